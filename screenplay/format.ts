@@ -1,0 +1,122 @@
+import type { Alignment, ElementType } from './element.ts';
+
+export type Paper = 'letter' | 'a4';
+
+/**
+ * How paragraphs of one type are set. Inches count from the left edge of the paper (right edge of the text
+ * included), spaceBefore is in lines of 12 points. Source: docs/format.md, "Styles".
+ */
+export interface ParagraphStyle {
+  leftInches: number;
+  rightInches: number;
+  /** Negative where the first line hangs to the left, as a parenthetical's bracket does. */
+  firstIndentInches: number;
+  spaceBeforeLines: number;
+  /** Line spacing: 1, 1.5 or 2. */
+  spacing: number;
+  alignment: Alignment;
+  startsNewPage: boolean;
+  /** FDX type name whose page-break rules hold for this type. */
+  paginateAs: string;
+  isAllCaps: boolean;
+  isBold: boolean;
+  isItalic: boolean;
+  isUnderlined: boolean;
+}
+
+/** How a whole script is set. */
+export interface ScriptFormat {
+  paper: Paper;
+  topMarginPoints: number;
+  bottomMarginPoints: number;
+  headerMarginPoints: number;
+  /** By FDX type name ("Scene Heading", "Action", …, "Shot", "New Act"). A missing type is set like Action. */
+  styles: Record<string, ParagraphStyle>;
+  moreText: string;
+  continuedText: string;
+  /** Print (CONT'D) after a cue whose speaker also had the speech before it in the same scene. */
+  continuesAutomatically: boolean;
+  sceneNumbersShown: boolean;
+}
+
+/** The FDX type name of each of our six types. */
+export const fdxTypeNames: Record<ElementType, string> = {
+  scene_heading: 'Scene Heading',
+  action: 'Action',
+  character: 'Character',
+  dialogue: 'Dialogue',
+  parenthetical: 'Parenthetical',
+  transition: 'Transition',
+};
+
+const plain: ParagraphStyle = {
+  leftInches: 1.5,
+  rightInches: 7.5,
+  firstIndentInches: 0,
+  spaceBeforeLines: 1,
+  spacing: 1,
+  alignment: 'Left',
+  startsNewPage: false,
+  paginateAs: 'Action',
+  isAllCaps: false,
+  isBold: false,
+  isItalic: false,
+  isUnderlined: false,
+};
+
+/** Final Draft's default screenplay template, versions 9 to 13, as measured (docs/format.md, "Styles"). */
+export const defaultStyles: Record<string, ParagraphStyle> = {
+  General: { ...plain, spaceBeforeLines: 0, paginateAs: 'General' },
+  'Scene Heading': { ...plain, spaceBeforeLines: 2, paginateAs: 'Scene Heading', isAllCaps: true },
+  Action: plain,
+  Character: { ...plain, leftInches: 3.5, rightInches: 7.25, paginateAs: 'Character', isAllCaps: true },
+  Parenthetical: {
+    ...plain,
+    leftInches: 3,
+    rightInches: 5.5,
+    firstIndentInches: -0.1,
+    spaceBeforeLines: 0,
+    paginateAs: 'Parenthetical',
+  },
+  Dialogue: { ...plain, leftInches: 2.5, rightInches: 6, spaceBeforeLines: 0, paginateAs: 'Dialogue' },
+  Transition: {
+    ...plain,
+    leftInches: 5.5,
+    rightInches: 7.1,
+    alignment: 'Right',
+    paginateAs: 'Transition',
+    isAllCaps: true,
+  },
+  Shot: { ...plain, paginateAs: 'Scene Heading', isAllCaps: true },
+  'Cast List': { ...plain, spaceBeforeLines: 0, isAllCaps: true },
+  'New Act': {
+    ...plain,
+    spaceBeforeLines: 0,
+    alignment: 'Center',
+    startsNewPage: true,
+    paginateAs: 'General',
+    isAllCaps: true,
+    isUnderlined: true,
+  },
+  'End of Act': {
+    ...plain,
+    spaceBeforeLines: 2,
+    alignment: 'Center',
+    paginateAs: 'Character',
+    isAllCaps: true,
+    isUnderlined: true,
+  },
+};
+
+/** A new script: US Letter, Final Draft's default template. */
+export const defaultFormat: ScriptFormat = {
+  paper: 'letter',
+  topMarginPoints: 72,
+  bottomMarginPoints: 72,
+  headerMarginPoints: 36,
+  styles: defaultStyles,
+  moreText: '(MORE)',
+  continuedText: "(CONT'D)",
+  continuesAutomatically: true,
+  sceneNumbersShown: false,
+};

@@ -1,0 +1,12 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+/** `npm run dev` serves the web from here and hands every call to the server on its usual port. */
+const server = `http://127.0.0.1:${process.env.PORT ?? 5000}`;
+
+export default defineConfig({
+  root: 'web',
+  plugins: [react()],
+  build: { outDir: '../dist/web', emptyOutDir: true, target: 'es2024', assetsInlineLimit: 0 },
+  server: { host: '127.0.0.1', port: 5173, proxy: { '/api': { target: server, ws: true }, '/uploads': server } },
+});
