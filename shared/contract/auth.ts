@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { date } from './fields.ts';
+
+/** The signed-in person, as the web sees them. Stripe ids never leave the server. */
+export const User = z.object({
+  id: z.string(),
+  email: z.string(),
+  firstName: z.string().nullable(),
+  lastName: z.string().nullable(),
+  profileImageUrl: z.string().nullable(),
+  creditBalance: z.number(),
+  subscriptionStatus: z.string().nullable(),
+  subscriptionCurrentPeriodEnd: date.nullable(),
+  isAdmin: z.boolean(),
+  createdAt: date,
+  updatedAt: date,
+});
+/** As the web receives it: dates are ISO text. */
+export type User = z.input<typeof User>;
+
+export const getCurrentUser = endpoint({
+  method: 'GET',
+  path: '/api/auth/user',
+  summary: 'The signed-in user',
+  reply: User,
+});
+
+/** Asks for a code and a link by mail; the answer is the same for every address (decision OQ-01). */
+export const requestLogin = endpoint({
+  method: 'POST',
+  path: '/api/login',
+  summary: 'Mail a sign-in code and link',
+  body: z.object({
+    email: z.string().trim().toLowerCase().max(254).pipe(z.email('Please enter a valid email address')),
+    invite: z.string().max(128).optional(),
+    returnTo: z.string().max(2000).optional(),
+  }),
+  reply: z.object({
+    sent: z.literal(true),
+    /** Only on a loopback server without SMTP: the mail itself, so that a first run needs nothing. */
+    devMail: z.object({ subject: z.string(), code: z.string(), link: z.string() }).optional(),
+  }),
+  status: 202,
+});
+
+export const verifyLogin = endpoint({
+  method: 'POST',
+  path: '/api/login/verify',
+  summary: 'Sign in with the mailed code',
+  body: z.object({
+    email: z.string().trim().toLowerCase().max(254).pipe(z.email('Please enter a valid email address')),
+    code: z
+      .string()
+      .trim()
+      .regex(/^\d{6}$/, 'Enter the six digits of the code'),
+  }),
+  reply: z.object({ redirectTo: z.string() }),
+});

@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { ProjectParams, projectIdCode } from '../projectId.ts';
+import { date, storableText } from './fields.ts';
+
+export const VoiceSettings = z.object({
+  stability: z.number().min(0).max(1),
+  similarity_boost: z.number().min(0).max(1),
+  style: z.number().min(0).max(1),
+  use_speaker_boost: z.boolean(),
+});
+
+export const characterTypes = ['protagonist', 'antagonist', 'supporting'] as const;
+
+export const Character = z.object({
+  id: z.number(),
+  projectId: z.number(),
+  name: z.string(),
+  role: z.string().nullable(),
+  age: z.number().nullable(),
+  description: z.string().nullable(),
+  arc: z.string().nullable(),
+  /** Style control for the avatar. */
+  visualAesthetic: z.string().nullable(),
+  characterType: z.enum(characterTypes),
+  voiceId: z.string().nullable(),
+  voiceSettings: VoiceSettings,
+  avatarUrl: z.string().nullable(),
+  avatarPrompt: z.string().nullable(),
+  displayOrder: z.number(),
+  createdAt: date,
+});
+export type Character = z.input<typeof Character>;
+
+export const listCharacters = endpoint({
+  method: 'GET',
+  path: '/api/projects/:id/characters',
+  summary: 'The characters in their display order',
+  params: ProjectParams,
+  reply: z.array(Character),
+});
+
+export const CharacterCreate = z.object({
+  name: storableText(100).trim().min(1, 'Character name is required'),
+  /** Must be the project of the path. */
+  projectId: projectIdCode.optional(),
+  role: storableText(200).nullish(),
+  age: z.number().int().min(0).max(999).nullish(),
+  description: storableText(10_000).nullish(),
+  arc: storableText(10_000).nullish(),
+  visualAesthetic: storableText(10_000).nullish(),
+  characterType: z.enum(characterTypes).default('supporting'),
+  voiceId: storableText(200).nullish(),
+  voiceSettings: VoiceSettings.optional(),
+});
+
+export const createCharacter = endpoint({
+  method: 'POST',
+  path: '/api/projects/:id/characters',
+  summary: 'A new character, last in the display order',
+  params: ProjectParams,
+  body: CharacterCreate,
+  reply: Character,
+  status: 201,
+});

@@ -1,0 +1,150 @@
+import { z } from 'zod';
+import { elementTypes } from '#screenplay/element.ts';
+import { endpoint } from '../endpoint.ts';
+import { ProjectParams } from '../projectId.ts';
+import { filledText, RowParams, rowId, storableText } from './fields.ts';
+import { Scene } from './scenes.ts';
+
+const LayoutOverride = z
+  .object({
+    leftInches: z.number(),
+    rightInches: z.number(),
+    firstIndentInches: z.number(),
+    spaceBeforeLines: z.number(),
+    spacing: z.number(),
+    alignment: z.enum(['Left', 'Center', 'Right', 'Full']),
+    startsNewPage: z.boolean(),
+  })
+  .partial();
+
+/** The part of screenplay/element.ts ElementExtras that layout needs; the rest stays on the server. */
+export const ElementExtras = z.object({
+  layout: LayoutOverride.optional(),
+  blanksBefore: z.array(z.object({ type: z.string(), layout: LayoutOverride.optional() })).optional(),
+});
+
+/** One typed paragraph of the script. */
+export const Element = z.object({
+  id: z.number(),
+  projectId: z.number(),
+  sceneId: z.number().nullable(),
+  elementType: z.enum(elementTypes),
+  /** With Fountain emphasis marks. */
+  content: z.string(),
+  characterName: z.string().nullable(),
+  parenthetical: z.string().nullable(),
+  soundEffectUrl: z.string().nullable(),
+  soundEffectText: z.string().nullable(),
+  dialogueAudioUrl: z.string().nullable(),
+  /** 0 to 1. */
+  audioVolume: z.number(),
+  /** 0 to 5. */
+  audioOverlapSeconds: z.number(),
+  /** Place in the script; list order is orderIndex, then id. */
+  orderIndex: z.number(),
+  sequenceNumber: z.number(),
+  /** Rises with every change of the element; a save names the one it was based on. */
+  version: z.number(),
+  originalType: z.string().nullable(),
+  dual: z.enum(['left', 'right']).nullable(),
+  extras: ElementExtras.nullable(),
+});
+export type Element = z.input<typeof Element>;
+
+/** What an edit did to the scenes around it. */
+const SceneChanges = {
+  /** Scenes that the edit made or changed. */
+  scenes: z.array(Scene),
+  /** Scenes that it merged into the one before. */
+  removedSceneIds: z.array(z.number()),
+};
+
+/**
+ * The list is answered as text that the database made, so its rows are not parsed here. It carries an ETag
+ * made of the project's revision: an unchanged script costs 304.
+ */
+export const listElements = endpoint({
+  method: 'GET',
+  path: '/api/projects/:id/script-elements',
+  summary: 'The script in order; sceneId and characterId narrow it together',
+  params: ProjectParams,
+  query: z.object({ sceneId: rowId.optional(), characterId: rowId.optional() }),
+  reply: z.array(Element),
+});
+
+export const ElementCreate = z.object({
+  elementType: z.enum(elementTypes),
+  content: filledText(20_000),
+  characterName: storableText(100).nullish(),
+  parenthetical: storableText(500).nullish(),
+  /** The scene at whose end it goes when no place is given. */
+  sceneId: z.number().int().positive().nullish(),
+  orderIndex: z
+    .number()
+    .int()
+    .min(-(2 ** 31))
+    .max(2 ** 31 - 1)
+    .optional(),
+  /** The element it stands after; null puts it first. Preferred over orderIndex (decision OQ-56). */
+  afterId: z.number().int().positive().nullable().optional(),
+  dual: z.enum(['left', 'right']).nullish(),
+});
+
+export const createElement = endpoint({
+  method: 'POST',
+  path: '/api/projects/:id/script-elements',
+  summary: 'A new element at a place',
+  params: ProjectParams,
+  body: ElementCreate,
+  reply: Element.extend({
+    /** Elements whose place had to change to make room. */
+    renumbered: z.array(z.object({ id: z.number(), orderIndex: z.number() })),
+    ...SceneChanges,
+  }),
+  status: 201,
+});
+
+export const ElementPatch = z
+  .strictObject({
+    elementType: z.enum(elementTypes),
+    content: filledText(20_000),
+    characterName: storableText(100).nullable(),
+    parenthetical: storableText(500).nullable(),
+    orderIndex: z
+      .number()
+      .int()
+      .min(-(2 ** 31))
+      .max(2 ** 31 - 1),
+    dual: z.enum(['left', 'right']).nullable(),
+    dialogueAudioUrl: z.null('Only null is accepted'),
+    soundEffectUrl: z.null('Only null is accepted'),
+    /** The version the change was based on; without it the last write wins (decision OQ-27). */
+    baseVersion: z.number().int().positive(),
+  })
+  .partial()
+  .refine((patch) => Object.keys(patch).some((key) => key !== 'baseVersion'), 'Nothing to change');
+
+export const updateElement = endpoint({
+  method: 'PATCH',
+  path: '/api/script-elements/:id',
+  summary: 'Change an element; a stale save is merged, a real conflict answers 409 with both texts',
+  params: RowParams,
+  body: ElementPatch,
+  reply: Element.extend(SceneChanges),
+});
+
+/** The body of the 409 of updateElement, beside message and error. */
+export const ElementConflict = z.object({
+  current: Element,
+  base: z.object({ content: z.string() }).nullable(),
+  yours: z.object({ content: z.string() }),
+});
+export type ElementConflict = z.input<typeof ElementConflict>;
+
+export const deleteElement = endpoint({
+  method: 'DELETE',
+  path: '/api/script-elements/:id',
+  summary: 'Delete an element',
+  params: RowParams,
+  status: 204,
+});

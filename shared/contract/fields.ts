@@ -1,0 +1,39 @@
+import { z } from 'zod';
+
+/** ISO-8601 text on the wire, Date inside (decision OQ-24). */
+export const date = z.codec(z.iso.datetime({ offset: true }), z.date(), {
+  decode: (text) => new Date(text),
+  encode: (value) => value.toISOString(),
+});
+
+/** A row id in a path or query: digits on the wire. */
+export const rowId = z.codec(z.union([z.string(), z.number()]), z.number().int().positive(), {
+  decode: (given, context) => {
+    const text = String(given);
+    if (/^[1-9]\d{0,9}$/.test(text) && Number(text) <= 2 ** 31 - 1) return Number(text);
+    context.issues.push({ code: 'custom', input: given, message: 'Must be a whole number above 0' });
+    return z.NEVER;
+  },
+  encode: (id) => id,
+});
+
+export const RowParams = z.object({ id: rowId });
+
+/**
+ * Text that Postgres can hold: NUL and halves of surrogate pairs are refused, since they could neither be
+ * stored nor given back as they came.
+ */
+export function storableText(limit: number): z.ZodString {
+  return z
+    .string()
+    .max(limit, `Must be at most ${limit} characters`)
+    .refine(
+      (text) => !text.includes('\0') && text.isWellFormed(),
+      'Contains characters that cannot be stored',
+    );
+}
+
+/** Text that must hold more than white space. */
+export function filledText(limit: number, message = 'Must not be empty'): z.ZodString {
+  return storableText(limit).refine((text) => text.trim() !== '', message);
+}

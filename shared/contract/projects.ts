@@ -1,0 +1,202 @@
+import { z } from 'zod';
+import { elementTypes } from '#screenplay/element.ts';
+import { endpoint } from '../endpoint.ts';
+import { ProjectParams } from '../projectId.ts';
+import { roles } from '../roles.ts';
+import { date, storableText } from './fields.ts';
+
+export const TitlePage = z.object({
+  title: storableText(1000),
+  credit: storableText(1000),
+  author: storableText(1000),
+  source: storableText(1000),
+  draftDate: storableText(1000),
+  contact: storableText(2000),
+  copyright: storableText(1000),
+  notes: storableText(5000),
+  more: z.array(z.object({ key: storableText(200), value: storableText(5000) })).max(100),
+});
+
+const ParagraphStyle = z.object({
+  leftInches: z.number(),
+  rightInches: z.number(),
+  firstIndentInches: z.number(),
+  spaceBeforeLines: z.number(),
+  spacing: z.number(),
+  alignment: z.enum(['Left', 'Center', 'Right', 'Full']),
+  startsNewPage: z.boolean(),
+  paginateAs: z.string(),
+  isAllCaps: z.boolean(),
+  isBold: z.boolean(),
+  isItalic: z.boolean(),
+  isUnderlined: z.boolean(),
+});
+
+/** screenplay/format.ts */
+export const ScriptFormat = z.object({
+  paper: z.enum(['letter', 'a4']),
+  topMarginPoints: z.number(),
+  bottomMarginPoints: z.number(),
+  headerMarginPoints: z.number(),
+  styles: z.record(z.string(), ParagraphStyle),
+  moreText: z.string(),
+  continuedText: z.string(),
+  continuesAutomatically: z.boolean(),
+  sceneNumbersShown: z.boolean(),
+});
+
+/** A project in a list. */
+export const ProjectSummary = z.object({
+  id: z.number(),
+  userId: z.string(),
+  /** The owner; the same as userId (api.md). */
+  ownerId: z.string(),
+  name: z.string(),
+  description: z.string().nullable(),
+  logline: z.string().nullable(),
+  synopsis: z.string().nullable(),
+  conceptImageUrl: z.string().nullable(),
+  conceptImagePrompt: z.string().nullable(),
+  conceptImageAspectRatio: z.string(),
+  sceneImagePromptTemplate: z.string().nullable(),
+  characterAvatarPromptTemplate: z.string().nullable(),
+  createdAt: date,
+  updatedAt: date,
+  /** The caller's role. */
+  role: z.enum(roles),
+});
+export type ProjectSummary = z.input<typeof ProjectSummary>;
+
+/** One project, with what its script is set by. */
+export const Project = ProjectSummary.extend({
+  /** Rises by one with every committed change. */
+  revision: z.number(),
+  titlePage: TitlePage,
+  format: ScriptFormat,
+});
+export type Project = z.input<typeof Project>;
+
+export const ProjectCreate = z.object({
+  name: storableText(200).trim().min(1, 'Project name is required'),
+  description: storableText(2000).nullish(),
+});
+
+export const ProjectPatch = z
+  .object({
+    name: storableText(200).trim().min(1, 'Project name is required'),
+    description: storableText(2000).nullable(),
+    logline: storableText(1000).nullable(),
+    synopsis: storableText(20_000).nullable(),
+    conceptImageAspectRatio: z.string().regex(/^\d+(\.\d+)?:\d+(\.\d+)?$/, 'Must look like 16:9'),
+    sceneImagePromptTemplate: storableText(10_000).nullable(),
+    characterAvatarPromptTemplate: storableText(10_000).nullable(),
+  })
+  .partial()
+  .refine((patch) => Object.keys(patch).length > 0, 'Nothing to change');
+
+export const listProjects = endpoint({
+  method: 'GET',
+  path: '/api/projects',
+  summary: 'Own projects and those shared with the caller, last edited first',
+  reply: z.array(ProjectSummary),
+});
+
+export const getProject = endpoint({
+  method: 'GET',
+  path: '/api/projects/:id',
+  summary: 'One project',
+  params: ProjectParams,
+  reply: Project,
+});
+
+export const createProject = endpoint({
+  method: 'POST',
+  path: '/api/projects',
+  summary: 'A new, empty project',
+  body: ProjectCreate,
+  reply: Project,
+  status: 201,
+});
+
+export const updateProject = endpoint({
+  method: 'PATCH',
+  path: '/api/projects/:id',
+  summary: 'Change fields of a project',
+  params: ProjectParams,
+  body: ProjectPatch,
+  reply: Project,
+});
+
+export const deleteProject = endpoint({
+  method: 'DELETE',
+  path: '/api/projects/:id',
+  summary: 'Delete a project and all that belongs to it',
+  params: ProjectParams,
+  status: 204,
+});
+
+/** What a reader of an import wants to know (screenplay/screenplay.ts, ImportReceipt). */
+export const ImportReceipt = z.object({
+  countsByType: z.record(z.enum(elementTypes), z.number()),
+  kept: z.array(z.string()),
+  uncertain: z.array(z.string()),
+});
+export type ImportReceipt = z.input<typeof ImportReceipt>;
+
+/** 10 MiB (spec platform §9). */
+export const importLimitBytes = 10 * 1024 * 1024;
+/** Multipart field of the file. */
+export const importField = 'scriptFile';
+
+export const importTexts = {
+  wrongName: 'Please select an FDX file.',
+  wrongNameTitle: 'Invalid file type',
+  tooLarge: 'File is larger than 10 MB.',
+  unreadable: 'The file could not be read as a Final Draft script.',
+  failedTitle: 'Import failed',
+  failed: 'Failed to import file',
+} as const;
+
+/** Whether a file name is one that can be imported: .fdx, and .fountain too (decision OQ-36). */
+export function isImportable(fileName: string): boolean {
+  return /\.(fdx|fountain)$/i.test(fileName);
+}
+
+/** Multipart upload of one file in the field `scriptFile`; a plain route reads it. */
+export const importScript = endpoint({
+  method: 'POST',
+  path: '/api/projects/import-file',
+  summary: 'A new project from a Final Draft or Fountain file (multipart field scriptFile, up to 10 MB)',
+  reply: z.object({
+    project: Project,
+    counts: z.object({ scenes: z.number(), elements: z.number(), characters: z.number() }),
+    receipt: ImportReceipt,
+  }),
+  status: 201,
+});
+
+export const exportPdf = endpoint({
+  method: 'GET',
+  path: '/api/projects/:id/export/pdf',
+  summary: 'The script as a PDF file',
+  params: ProjectParams,
+});
+
+export const exportFdx = endpoint({
+  method: 'GET',
+  path: '/api/projects/:id/export/fdx',
+  summary: 'The script as a Final Draft file',
+  params: ProjectParams,
+});
+
+export const exportFountain = endpoint({
+  method: 'GET',
+  path: '/api/projects/:id/export/fountain',
+  summary: 'The script as a Fountain file',
+  params: ProjectParams,
+});
+
+/** "My Film: Part 2", "pdf" → "My_Film__Part_2_script.pdf" (decision OQ-37). */
+export function exportFileName(projectName: string, extension: 'pdf' | 'fdx' | 'fountain'): string {
+  return `${projectName.replace(/[^A-Za-z0-9]/g, '_')}_script.${extension}`;
+}

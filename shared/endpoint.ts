@@ -1,0 +1,44 @@
+import type { z } from 'zod';
+
+/**
+ * One call of the API: what both sides agree on. The server mounts it (server/lib/mount.ts), the web calls it
+ * (web/lib/api.ts), and /api/openapi.json describes it.
+ */
+export interface EndpointShape {
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  /** With `:name` for each parameter. */
+  path: `/api/${string}`;
+  summary: string;
+  params?: z.ZodType;
+  query?: z.ZodType;
+  body?: z.ZodType;
+  /** Absent where the answer has no JSON body (204, a file, a page). */
+  reply?: z.ZodType;
+  /** 200 unless told. */
+  status?: 200 | 201 | 202 | 204;
+}
+
+/** Declares a call; the type keeps every schema. */
+export function endpoint<const E extends EndpointShape>(shape: E): E {
+  return shape;
+}
+
+type Part<E, K extends 'params' | 'query' | 'body', Side extends 'input' | 'output'> = E extends {
+  [key in K]: infer S extends z.ZodType;
+}
+  ? { [key in K]: Side extends 'input' ? z.input<S> : z.output<S> }
+  : unknown;
+
+/** What a caller sends: dates as ISO text, project ids in either form. */
+export type CallInput<E> = Part<E, 'params', 'input'> & Part<E, 'query', 'input'> & Part<E, 'body', 'input'>;
+
+/** What a handler receives: parsed, defaults filled, project ids as numbers, dates as Date. */
+export type HandlerInput<E> = Part<E, 'params', 'output'> &
+  Part<E, 'query', 'output'> &
+  Part<E, 'body', 'output'>;
+
+/** What a caller receives (dates as ISO text). */
+export type CallReply<E> = E extends { reply: infer S extends z.ZodType } ? z.input<S> : undefined;
+
+/** What a handler returns; the reply schema encodes it and drops every other column. */
+export type HandlerReply<E> = E extends { reply: infer S extends z.ZodType } ? z.output<S> : undefined;
