@@ -1,0 +1,144 @@
+import { eq, sql } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { aDatabase, clear } from '#test/db.ts';
+import { type Database, type Db, rows } from './client.ts';
+import { aiUsageLogs, conversationMessages, conversations } from './schema/ai.ts';
+import { creditTransactions } from './schema/billing.ts';
+import { userActivityLogs, users } from './schema/people.ts';
+import { acts, outlines, sequences, storyBeats, tensionPoints } from './schema/planning.ts';
+import { files, projectChanges, projectInvitations, projectShares, projects } from './schema/projects.ts';
+import { characters, comments, scenes, scriptElements, scriptHistory } from './schema/script.ts';
+
+let database: Database;
+let db: Db;
+beforeAll(async () => {
+  database = await aDatabase();
+  db = database.db;
+});
+beforeEach(() => clear(db));
+afterAll(() => database.close());
+
+/** Inserts one row and gives its id (0 where the table has another key). */
+async function one(table: PgTable, values: Record<string, unknown>): Promise<number> {
+  const [row] = await db.insert(table).values(values).returning();
+  return Number((row as { id?: unknown } | undefined)?.id ?? 0);
+}
+
+/** Night Ferry with one row in every table that belongs to a project. */
+async function nightFerry() {
+  const [olive] = await db.insert(users).values({ email: 'olive@nightferry.test' }).returning();
+  const userId = olive?.id ?? '';
+  const projectId = await one(projects, { userId, name: 'Night Ferry' });
+  const soon = new Date(Date.now() + 86_400_000);
+  await one(projectShares, { projectId, sharedWithEmail: 'eddie@nightferry.test', invitedBy: userId });
+  await one(projectInvitations, {
+    projectId,
+    email: 'eddie@nightferry.test',
+    inviteToken: 't',
+    expiresAt: soon,
+  });
+  await one(projectChanges, { projectId, rev: 1, entity: 'scenes', ids: [1] });
+  await one(files, { projectId, name: 'a.png', contentType: 'image/png', sizeBytes: 1 });
+  const actId = await one(acts, { projectId, number: 1, title: 'Setup', orderIndex: 0 });
+  const sequenceId = await one(sequences, { projectId, name: 'Boarding', orderIndex: 0 });
+  const beatId = await one(storyBeats, { projectId, actId, sequenceId, title: 'She boards', orderIndex: 0 });
+  const sceneId = await one(scenes, { projectId, sequenceId, sceneNumber: 1, heading: 'EXT. DECK - NIGHT' });
+  const element = { projectId, sceneId, elementType: 'action', content: 'MARA waits.', orderIndex: 10 };
+  const elementId = await one(scriptElements, element);
+  await one(tensionPoints, {
+    projectId,
+    storyBeatId: beatId,
+    sceneId,
+    scriptElementId: elementId,
+    tensionLevel: 1,
+    position: 0,
+  });
+  await one(outlines, { projectId, title: 'Opening', orderIndex: 0 });
+  await one(characters, { projectId, name: 'MARA' });
+  const comment = { projectId, userId, scriptElementId: elementId, content: 'Colder?' };
+  const commentId = await one(comments, comment);
+  await one(comments, { ...comment, content: 'Yes.', parentCommentId: commentId });
+  await one(scriptHistory, { projectId, elementId, action: 'create', userId });
+  const conversationId = await one(conversations, { projectId, userId, title: 'Pacing' });
+  await one(conversationMessages, { conversationId, role: 'user', content: 'Faster?' });
+  const usage = { userId, projectId, service: 'openai', feature: 'chat', model: 'built-in' };
+  const usageId = await one(aiUsageLogs, usage);
+  await one(userActivityLogs, { userId, projectId, action: 'project.create' });
+  await one(creditTransactions, {
+    userId,
+    type: 'usage',
+    amount: -1,
+    creditsAfter: 0,
+    relatedAiUsageId: usageId,
+  });
+  return { userId, projectId, actId, sequenceId, beatId, sceneId, elementId, commentId };
+}
+
+test('deleting a project deletes all that belongs to it; logs, ledger and files lose only the project', async () => {
+  const { projectId } = await nightFerry();
+  const ofProject = await rows<{ name: string }>(
+    db,
+    sql`select table_name as name from information_schema.columns
+      where table_schema = 'public' and column_name = 'project_id' order by 1`,
+  );
+  const kept = ['ai_usage_logs', 'files', 'user_activity_logs'];
+  const count = async (name: string) =>
+    (await rows<{ n: number }>(db, sql`select count(*) as n from ${sql.identifier(name)}`))[0]?.n;
+
+  for (const { name } of ofProject) expect(await count(name), name).toBeGreaterThan(0);
+  await db.delete(projects).where(eq(projects.id, projectId));
+  for (const { name } of ofProject) {
+    expect(await count(name), name).toBe(kept.includes(name) ? 1 : 0);
+    const left = await rows(db, sql`select 1 from ${sql.identifier(name)} where project_id is not null`);
+    expect(left, name).toEqual([]);
+  }
+  expect(await db.$count(conversationMessages)).toBe(0);
+  expect(await db.$count(creditTransactions)).toBe(1);
+});
+
+test('deleting a scene deletes its elements and keeps their comments, history and the plan', async () => {
+  const { sceneId } = await nightFerry();
+  await db.delete(scenes).where(eq(scenes.id, sceneId));
+  expect(await db.$count(scriptElements)).toBe(0);
+  expect(await db.select().from(comments)).toMatchObject([
+    { scriptElementId: null },
+    { scriptElementId: null },
+  ]);
+  expect(await db.$count(scriptHistory)).toBe(1);
+  expect(await db.select().from(tensionPoints)).toMatchObject([{ sceneId: null, scriptElementId: null }]);
+});
+
+test('deleting a sequence leaves its beats loose and its scenes without one', async () => {
+  const { sequenceId, beatId } = await nightFerry();
+  await db.delete(sequences).where(eq(sequences.id, sequenceId));
+  expect(await db.select().from(storyBeats)).toMatchObject([{ id: beatId, sequenceId: null }]);
+  expect(await db.select().from(scenes)).toMatchObject([{ sequenceId: null }]);
+});
+
+test('deleting an act deletes its beats, and tension points lose theirs', async () => {
+  const { actId } = await nightFerry();
+  await db.delete(acts).where(eq(acts.id, actId));
+  expect(await db.$count(storyBeats)).toBe(0);
+  expect(await db.select().from(tensionPoints)).toMatchObject([{ storyBeatId: null }]);
+});
+
+test('deleting a comment deletes its replies', async () => {
+  const { commentId } = await nightFerry();
+  await db.delete(comments).where(eq(comments.id, commentId));
+  expect(await db.$count(comments)).toBe(0);
+});
+
+test('a person with ledger entries cannot be deleted', async () => {
+  const { userId } = await nightFerry();
+  await expect(db.delete(users).where(eq(users.id, userId))).rejects.toMatchObject({
+    cause: { code: expect.stringMatching(/^(23001|23503)$/) }, // from Postgres 18 on, and before
+  });
+});
+
+test('clear empties every table and starts the ids again', async () => {
+  const before = await nightFerry();
+  await clear(db);
+  expect(await db.$count(users)).toBe(0);
+  expect((await nightFerry()).projectId).toBe(before.projectId);
+});

@@ -1,0 +1,40 @@
+import { fileURLToPath } from 'node:url';
+import type { SQL } from 'drizzle-orm';
+import type { PgAsyncDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
+import type { Env } from '#server/env.ts';
+
+/**
+ * The database, or a transaction on it: services take either. Inside `db.transaction(async (tx) => …)` use
+ * only `tx`: the embedded database has one connection, and the outer `db` would wait for it forever.
+ */
+export type Db = PgAsyncDatabase<PgQueryResultHKT>;
+
+export interface Database {
+  db: Db;
+  close: () => Promise<void>;
+  kind: 'embedded' | 'postgres';
+}
+
+export const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url));
+
+/**
+ * Opens and migrates: Postgres by DATABASE_URL, else PGlite inside this process, in DATA_DIR/pgdata.
+ * Throws StartError when the operator can mend it (directory held or not writable, server unreachable).
+ */
+export async function openDatabase(env: Pick<Env, 'databaseUrl' | 'dataDir'>): Promise<Database> {
+  if (env.databaseUrl !== null) {
+    const { openPostgres } = await import('./postgres.ts');
+    return { ...(await openPostgres(env.databaseUrl, migrationsFolder)), kind: 'postgres' };
+  }
+  const { openEmbedded } = await import('./embedded.ts');
+  return { ...(await openEmbedded(env.dataDir, migrationsFolder)), kind: 'embedded' };
+}
+
+/**
+ * Rows of a statement written by hand, alike on both engines: column names as in the SQL, bigint as number,
+ * numeric and times as text (UTC), json parsed.
+ */
+export async function rows<Row extends object>(db: Db, query: SQL): Promise<Row[]> {
+  const result = (await db.execute(query)) as { rows: Row[] };
+  return result.rows;
+}

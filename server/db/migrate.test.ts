@@ -1,0 +1,33 @@
+import os from 'node:os';
+import { expect, test } from 'vitest';
+import { StartError } from '#server/env.ts';
+import { anEmptyPostgres } from '#test/db.ts';
+import { openDatabase } from './client.ts';
+import { users } from './schema/people.ts';
+
+const open = (databaseUrl: string) => openDatabase({ databaseUrl, dataDir: os.tmpdir() });
+
+test('a Postgres that does not answer is one line that names DATABASE_URL', async () => {
+  const refusal = await open('postgres://nobody:hunter2@127.0.0.1:1/none').catch((error: unknown) => error);
+  expect(refusal).toBeInstanceOf(StartError);
+  expect((refusal as Error).message).toMatch(
+    /^DATABASE_URL should lead to a running Postgres: .*ECONNREFUSED/,
+  );
+  expect((refusal as Error).message).not.toContain('hunter2');
+});
+
+const url = process.env.TEST_DATABASE_URL;
+if (url)
+  test('nodes that start together on an empty Postgres migrate it once', async () => {
+    const empty = await anEmptyPostgres(url);
+    const nodes = await Promise.all([open(empty.url), open(empty.url), open(empty.url)]);
+    for (const { db, kind } of nodes) {
+      expect(kind).toBe('postgres');
+      expect(await db.$count(users)).toBe(0);
+    }
+    await Promise.all(nodes.map((node) => node.close()));
+    const again = await open(empty.url);
+    expect(await again.db.$count(users)).toBe(0);
+    await again.close();
+    await empty.drop();
+  });

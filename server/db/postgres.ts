@@ -1,0 +1,50 @@
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { migrate } from 'drizzle-orm/node-postgres/migrator';
+import pg from 'pg';
+import { StartError } from '#server/env.ts';
+
+// count(*) and sums of integers as numbers, as PGlite gives them; none of ours passes 2^53
+pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+
+/** Any constant known to every node: whoever holds it may migrate. */
+const migrationLock = 7_894_561;
+
+function settings(connectionString: string): pg.ClientConfig {
+  return { connectionString, application_name: 'cold-open', connectionTimeoutMillis: 10_000 };
+}
+
+/** Nodes that start together take turns; lock and migration live on one connection of their own. */
+async function migrateOnce(connectionString: string, migrationsFolder: string): Promise<void> {
+  const client = new pg.Client(settings(connectionString));
+  try {
+    await client.connect();
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message || ('code' in cause && cause.code) : cause;
+    throw new StartError(`DATABASE_URL should lead to a running Postgres: ${reason}`, { cause });
+  }
+  try {
+    const { rows } = await client.query<{ version: number }>(
+      "select current_setting('server_version_num')::int as version",
+    );
+    const version = Math.floor((rows[0]?.version ?? 0) / 10_000);
+    if (version < 15)
+      throw new StartError(`DATABASE_URL should lead to Postgres 15 or newer, not ${version}.`);
+    await client.query('select pg_advisory_lock($1)', [migrationLock]);
+    await migrate(drizzle({ client }), { migrationsFolder });
+  } finally {
+    await client.end(); // ends the lock, too
+  }
+}
+
+export async function openPostgres(connectionString: string, migrationsFolder: string) {
+  await migrateOnce(connectionString, migrationsFolder);
+  const pool = new pg.Pool({
+    ...settings(connectionString),
+    onConnect: async (client) => {
+      await client.query("set time zone 'UTC'"); // raw rows and json read alike on both engines
+    },
+  });
+  // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
+  pool.on('error', () => undefined);
+  return { db: drizzle({ client: pool }), close: () => pool.end() };
+}

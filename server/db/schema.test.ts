@@ -1,0 +1,77 @@
+import { is, sql } from 'drizzle-orm';
+import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { aDatabase } from '#test/db.ts';
+import { type Database, rows } from './client.ts';
+import * as ai from './schema/ai.ts';
+import * as billing from './schema/billing.ts';
+import * as people from './schema/people.ts';
+import * as planning from './schema/planning.ts';
+import * as projects from './schema/projects.ts';
+import * as script from './schema/script.ts';
+
+const tables = [ai, billing, people, planning, projects, script]
+  .flatMap((file) => Object.values<unknown>(file))
+  .filter((value) => is(value, PgTable))
+  .map(getTableConfig);
+
+let database: Database;
+beforeAll(async () => {
+  database = await aDatabase();
+});
+afterAll(() => database.close());
+
+test('every table of both documents is there, and those that decisions add', async () => {
+  expect(tables.map(({ name }) => name).sort()).toEqual(
+    [
+      'acts ai_pricing_history ai_service_pricing ai_usage_logs beta_signups characters comments',
+      'conversation_messages conversations credit_transactions custom_voices files login_tokens outbox',
+      'outlines payment_transactions project_changes project_invitations project_shares projects scenes',
+      'script_elements script_history sequences sessions story_beats system_metrics tension_points',
+      'user_activity_logs user_invitations users',
+    ]
+      .join(' ')
+      .split(' '),
+  );
+});
+
+test('the migrations make the tables that the schema describes', async () => {
+  const made = await rows<{ column: string; nullable: string }>(
+    database.db,
+    sql`select table_name || '.' || column_name as column, is_nullable as nullable
+      from information_schema.columns where table_schema = 'public'`,
+  );
+  const described = tables.flatMap((table) =>
+    table.columns.map((column) => ({
+      column: `${table.name}.${column.name}`,
+      nullable: column.notNull || column.primary ? 'NO' : 'YES',
+    })),
+  );
+  const inOrder = (list: typeof made) => list.map((entry) => `${entry.column} ${entry.nullable}`).sort();
+  expect(inOrder(made)).toEqual(inOrder(described));
+});
+
+test('every column is snake_case and every property its camelCase', () => {
+  for (const table of tables)
+    for (const column of table.columns) expect(column.name).toMatch(/^[a-z]+(_[a-z0-9]+)*$/);
+});
+
+test('every table of a project that is read as a list has an index that starts with the project', () => {
+  const withProject = tables.filter((table) => table.columns.some((column) => column.name === 'project_id'));
+  for (const table of withProject) {
+    const firsts = [
+      ...table.indexes.map((index) => index.config.columns[0]),
+      ...table.uniqueConstraints.map((constraint) => constraint.columns[0]),
+      ...table.primaryKeys.map((key) => key.columns[0]),
+    ].map((column) => (column && 'name' in column ? column.name : null));
+    expect(firsts, table.name).toContain('project_id');
+  }
+});
+
+test('every foreign key says what happens when its target goes', () => {
+  for (const table of tables)
+    for (const key of table.foreignKeys)
+      expect(key.onDelete, `${table.name} → ${getTableConfig(key.reference().foreignTable).name}`).toMatch(
+        /^(cascade|set null|restrict)$/,
+      );
+});

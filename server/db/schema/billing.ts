@@ -1,0 +1,112 @@
+import { sql } from 'drizzle-orm';
+import { boolean, check, index, integer, jsonb, snakeCase, text } from 'drizzle-orm/pg-core';
+import { aiUsageLogs } from './ai.ts';
+import { createdAt, credits, id, moment, oneOf, usd } from './columns.ts';
+import { users } from './people.ts';
+
+export const pricingTypes = ['per_token', 'per_character', 'per_request'] as const;
+export const creditTransactionTypes = ['purchase', 'subscription', 'usage', 'admin_grant', 'refund'] as const;
+export const paymentTypes = ['subscription', 'credit_purchase'] as const;
+export const paymentStatuses = ['pending', 'succeeded', 'failed', 'canceled'] as const;
+
+/** Retail prices in US dollars, edited by administrators (decisions OQ-39, OQ-49). */
+export const aiServicePricing = snakeCase.table(
+  'ai_service_pricing',
+  {
+    id: id(),
+    service: text().notNull(),
+    model: text().notNull(),
+    pricingType: text({ enum: pricingTypes }).notNull(),
+    inputCostPer1k: usd('input_cost_per_1k').notNull().default(0),
+    outputCostPer1k: usd('output_cost_per_1k').notNull().default(0),
+    fixedCostPerRequest: usd().notNull().default(0),
+    isActive: boolean().notNull().default(true),
+    effectiveFrom: createdAt(),
+    effectiveUntil: moment(),
+  },
+  (t) => [
+    oneOf('ai_service_pricing_type_check', t.pricingType, pricingTypes),
+    check(
+      'ai_service_pricing_costs_check',
+      sql`${t.inputCostPer1k} >= 0 and ${t.outputCostPer1k} >= 0 and ${t.fixedCostPerRequest} >= 0`,
+    ),
+    index('ai_service_pricing_service_idx').on(t.service, t.model),
+  ],
+);
+
+export const aiPricingHistory = snakeCase.table(
+  'ai_pricing_history',
+  {
+    id: id(),
+    pricingId: integer()
+      .notNull()
+      .references(() => aiServicePricing.id, { onDelete: 'cascade' }),
+    action: text().notNull(),
+    /** The whole row before the change. */
+    previousValues: jsonb().$type<Record<string, unknown>>().notNull(),
+    changedBy: text().references(() => users.id, { onDelete: 'set null' }),
+    reason: text().notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [index('ai_pricing_history_pricing_id_idx').on(t.pricingId, t.createdAt)],
+);
+
+/** The ledger. Who has entries cannot be deleted: the sum must stay explainable. */
+export const creditTransactions = snakeCase.table(
+  'credit_transactions',
+  {
+    id: id(),
+    userId: text()
+      .notNull()
+      .references(() => users.id, { onDelete: 'restrict' }),
+    type: text({ enum: creditTransactionTypes }).notNull(),
+    /** Signed; negative is spent. */
+    amount: credits().notNull(),
+    creditsAfter: credits().notNull(),
+    description: text(),
+    relatedAiUsageId: integer().references(() => aiUsageLogs.id, { onDelete: 'set null' }),
+    aiService: text(),
+    aiFeature: text(),
+    costInUsd: usd(),
+    adminUserId: text().references(() => users.id, { onDelete: 'set null' }),
+    reason: text(),
+    stripePaymentIntentId: text(),
+    metadata: jsonb().$type<Record<string, unknown>>(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    oneOf('credit_transactions_type_check', t.type, creditTransactionTypes),
+    check('credit_transactions_after_check', sql`${t.creditsAfter} >= 0`),
+    index('credit_transactions_user_id_idx').on(t.userId, t.createdAt, t.id),
+    index('credit_transactions_usage_idx').on(t.relatedAiUsageId),
+    index('credit_transactions_created_at_idx').on(t.createdAt),
+  ],
+);
+
+export const paymentTransactions = snakeCase.table(
+  'payment_transactions',
+  {
+    id: id(),
+    userId: text()
+      .notNull()
+      .references(() => users.id, { onDelete: 'restrict' }),
+    stripePaymentIntentId: text().unique(),
+    stripeCustomerId: text(),
+    stripeSubscriptionId: text(),
+    paymentType: text({ enum: paymentTypes }).notNull(),
+    /** US dollars, to the cent (decision OQ-48). */
+    amount: usd().notNull(),
+    creditsGranted: credits().notNull().default(0),
+    status: text({ enum: paymentStatuses }).notNull().default('pending'),
+    description: text(),
+    metadata: jsonb().$type<Record<string, unknown>>(),
+    processedAt: moment(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    oneOf('payment_transactions_type_check', t.paymentType, paymentTypes),
+    oneOf('payment_transactions_status_check', t.status, paymentStatuses),
+    index('payment_transactions_user_id_idx').on(t.userId, t.createdAt, t.id),
+    index('payment_transactions_subscription_idx').on(t.stripeSubscriptionId),
+  ],
+);

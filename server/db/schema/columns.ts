@@ -1,0 +1,40 @@
+import { sql } from 'drizzle-orm';
+import { check, customType, integer, numeric, type PgColumn, timestamp } from 'drizzle-orm/pg-core';
+
+/** Of an invitation to the product or to a project, and of a share. */
+export const invitationStatuses = ['pending', 'accepted', 'expired'] as const;
+
+/** Every row id except users.id and sessions.sid. */
+export const id = () => integer().primaryKey().generatedAlwaysAsIdentity();
+
+export const moment = () => timestamp({ withTimezone: true, mode: 'date' });
+
+export const createdAt = () => moment().notNull().defaultNow();
+
+/** Credits: two decimals, 1 credit = 2 US cents (decision OQ-24). Arithmetic on them belongs into SQL. */
+export const credits = () => numeric({ precision: 12, scale: 2, mode: 'number' });
+
+/** US dollars with four decimals: prices and costs. Arithmetic on them belongs into SQL. */
+export const usd = (name?: string) =>
+  name === undefined
+    ? numeric({ precision: 12, scale: 4, mode: 'number' })
+    : numeric(name, { precision: 12, scale: 4, mode: 'number' });
+
+/**
+ * A mail address. Whatever is written or compared through this column is trimmed and lower-cased first, so
+ * a plain unique index is case-insensitive and `eq(users.email, typed)` finds the person.
+ */
+export const emailAddress = customType<{ data: string; driverData: string }>({
+  dataType: () => 'text',
+  toDriver: (address) => address.trim().toLowerCase(),
+});
+
+/** Keeps a text column to the values of a list; null passes where the column allows it. */
+export function oneOf(name: string, column: PgColumn, values: readonly string[]) {
+  return check(name, sql`${column} in (${sql.raw(values.map((value) => `'${value}'`).join(', '))})`);
+}
+
+/** Keeps raw SQL, too, from storing an address that the unique index would not recognise. */
+export function isLowerCase(name: string, column: PgColumn) {
+  return check(name, sql`${column} = lower(${column})`);
+}

@@ -1,0 +1,190 @@
+import { sql } from 'drizzle-orm';
+import { check, doublePrecision, index, integer, jsonb, snakeCase, text } from 'drizzle-orm/pg-core';
+import {
+  createdAt,
+  credits,
+  emailAddress,
+  id,
+  invitationStatuses,
+  isLowerCase,
+  moment,
+  oneOf,
+} from './columns.ts';
+import { projects } from './projects.ts';
+
+export const betaStatuses = ['pending', 'approved', 'rejected'] as const;
+export const betaRoles = ['screenwriter', 'director', 'producer', 'student', 'other'] as const;
+export const betaExperiences = ['beginner', 'intermediate', 'advanced', 'professional'] as const;
+export const loginTokenKinds = ['mail', 'first-start'] as const;
+
+export const users = snakeCase.table(
+  'users',
+  {
+    /** A uuid; text, because that is what the documents and the sessions carry. */
+    id: text().primaryKey().default(sql`gen_random_uuid()::text`),
+    email: emailAddress().notNull().unique(),
+    firstName: text(),
+    lastName: text(),
+    profileImageUrl: text(),
+    /** Equals the sum of the user's credit_transactions (decision OQ-42). */
+    creditBalance: credits().notNull().default(0),
+    stripeCustomerId: text().unique(),
+    stripeSubscriptionId: text(),
+    /** The provider's word, or 'canceling' (decision OQ-47). */
+    subscriptionStatus: text(),
+    subscriptionCurrentPeriodEnd: moment(),
+    createdAt: createdAt(),
+    updatedAt: createdAt().$onUpdate(() => new Date()),
+  },
+  (t) => [
+    check('users_credit_balance_check', sql`${t.creditBalance} >= 0`),
+    isLowerCase('users_email_check', t.email),
+  ],
+);
+
+export const sessions = snakeCase.table(
+  'sessions',
+  {
+    /** SHA-256 of the cookie's value: a stolen database holds no usable session. */
+    sid: text().primaryKey(),
+    sess: jsonb().$type<Record<string, unknown>>().notNull(),
+    expire: moment().notNull(),
+  },
+  (t) => [
+    index('sessions_expire_idx').on(t.expire),
+    index('sessions_user_id_idx').on(sql`(${t.sess} ->> 'userId')`),
+  ],
+);
+
+/** One row per mailed code and link, and one for the link that a first start prints (decision OQ-01). */
+export const loginTokens = snakeCase.table(
+  'login_tokens',
+  {
+    id: id(),
+    kind: text({ enum: loginTokenKinds }).notNull().default('mail'),
+    /** SHA-256 of the link's token. */
+    hash: text().notNull().unique(),
+    email: emailAddress().notNull(),
+    /** Hash of the six-digit code; null where there is only a link. */
+    codeHash: text(),
+    /** The invitation this sign-in came with. */
+    invite: text(),
+    returnTo: text(),
+    /** Wrong codes so far; 5 end the row. */
+    tries: integer().notNull().default(0),
+    createdAt: createdAt(),
+    expiresAt: moment().notNull(),
+  },
+  (t) => [
+    oneOf('login_tokens_kind_check', t.kind, loginTokenKinds),
+    isLowerCase('login_tokens_email_check', t.email),
+    index('login_tokens_email_idx').on(t.email, t.createdAt),
+    index('login_tokens_expires_at_idx').on(t.expiresAt),
+  ],
+);
+
+export const betaSignups = snakeCase.table(
+  'beta_signups',
+  {
+    id: id(),
+    email: emailAddress().notNull().unique(),
+    firstName: text().notNull(),
+    lastName: text().notNull(),
+    role: text({ enum: betaRoles }).notNull(),
+    experience: text({ enum: betaExperiences }).notNull(),
+    previousWork: text(),
+    currentProjects: text(),
+    interests: jsonb().$type<string[]>().notNull().default([]),
+    reason: text().notNull(),
+    status: text({ enum: betaStatuses }).notNull().default('pending'),
+    inviteToken: text(),
+    invitedAt: moment(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    oneOf('beta_signups_role_check', t.role, betaRoles),
+    oneOf('beta_signups_experience_check', t.experience, betaExperiences),
+    oneOf('beta_signups_status_check', t.status, betaStatuses),
+    isLowerCase('beta_signups_email_check', t.email),
+    index('beta_signups_created_at_idx').on(t.createdAt),
+    index('beta_signups_invite_token_idx').on(t.inviteToken),
+  ],
+);
+
+export const userInvitations = snakeCase.table(
+  'user_invitations',
+  {
+    id: id(),
+    email: emailAddress().notNull().unique(),
+    inviteToken: text().notNull().unique(),
+    invitedBy: text().references(() => users.id, { onDelete: 'set null' }),
+    status: text({ enum: invitationStatuses }).notNull().default('pending'),
+    createdAt: createdAt(),
+    expiresAt: moment().notNull(),
+    acceptedAt: moment(),
+  },
+  (t) => [
+    oneOf('user_invitations_status_check', t.status, invitationStatuses),
+    isLowerCase('user_invitations_email_check', t.email),
+    index('user_invitations_created_at_idx').on(t.createdAt),
+  ],
+);
+
+/** Survives its user and its project (decision OQ-33). */
+export const userActivityLogs = snakeCase.table(
+  'user_activity_logs',
+  {
+    id: id(),
+    userId: text().references(() => users.id, { onDelete: 'set null' }),
+    projectId: integer().references(() => projects.id, { onDelete: 'set null' }),
+    /** Such as 'auth.login' or 'project.export' (decision OQ-28). */
+    action: text().notNull(),
+    details: jsonb().$type<Record<string, unknown>>(),
+    ipAddress: text(),
+    userAgent: text(),
+    /** Seconds; only on logout. */
+    sessionDuration: integer(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index('user_activity_logs_created_at_idx').on(t.createdAt, t.id),
+    index('user_activity_logs_user_id_idx').on(t.userId, t.createdAt),
+    index('user_activity_logs_project_id_idx').on(t.projectId),
+  ],
+);
+
+export const systemMetrics = snakeCase.table(
+  'system_metrics',
+  {
+    id: id(),
+    /** active_users, ai_requests or ai_cost, once an hour each (decision OQ-28). */
+    metricType: text().notNull(),
+    value: doublePrecision().notNull(),
+    unit: text(),
+    metadata: jsonb().$type<Record<string, unknown>>(),
+    createdAt: createdAt(),
+  },
+  (t) => [index('system_metrics_type_idx').on(t.metricType, t.createdAt)],
+);
+
+/** Mails to send, written in the transaction that causes them (decision OQ-31). */
+export const outbox = snakeCase.table(
+  'outbox',
+  {
+    id: id(),
+    to: emailAddress().notNull(),
+    subject: text().notNull(),
+    text: text().notNull(),
+    html: text(),
+    headers: jsonb().$type<Record<string, string>>(),
+    createdAt: createdAt(),
+    sentAt: moment(),
+    attempts: integer().notNull().default(0),
+    nextAttemptAt: createdAt(),
+    lastError: text(),
+  },
+  (t) => [
+    index('outbox_waiting_idx').on(t.nextAttemptAt).where(sql`${t.sentAt} is null`),
+    index('outbox_to_idx').on(t.to, t.createdAt),
+  ],
+);

@@ -1,0 +1,146 @@
+import { sql } from 'drizzle-orm';
+import { boolean, index, integer, jsonb, primaryKey, snakeCase, text, unique } from 'drizzle-orm/pg-core';
+import type { TitlePage } from '#screenplay/element.ts';
+import type { Paper, ScriptFormat } from '#screenplay/format.ts';
+import type { SourceExtras } from '#screenplay/screenplay.ts';
+import { createdAt, emailAddress, id, invitationStatuses, isLowerCase, moment, oneOf } from './columns.ts';
+import { users } from './people.ts';
+
+/** What a member may be; the owner is projects.userId and has no share. */
+export const shareRoles = ['viewer', 'commenter', 'editor'] as const;
+export const papers = ['letter', 'a4'] as const satisfies readonly Paper[];
+
+export const projects = snakeCase.table(
+  'projects',
+  {
+    id: id(),
+    /** The owner. */
+    userId: text()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    name: text().notNull(),
+    description: text(),
+    logline: text(),
+    synopsis: text(),
+    conceptImageUrl: text(),
+    conceptImagePrompt: text(),
+    conceptImageAspectRatio: text().notNull().default('16:9'),
+    /** Null or "": the default template (decision OQ-38). */
+    sceneImagePromptTemplate: text(),
+    characterAvatarPromptTemplate: text(),
+    /** Number of the last committed change; the next one is project_changes.rev (decision OQ-26). */
+    revision: integer().notNull().default(0),
+    /** Null: nothing but the project's name. */
+    titlePage: jsonb().$type<TitlePage>(),
+    paper: text({ enum: papers }).notNull().default('letter'),
+    showSceneNumbers: boolean().notNull().default(false),
+    /** Element settings of an imported file; null: defaultFormat. paper and showSceneNumbers win over it. */
+    format: jsonb().$type<ScriptFormat>(),
+    /** Parts of the imported file that only its own writer understands. */
+    sourceExtras: jsonb().$type<SourceExtras>(),
+    /** Being stored piece by piece; nobody sees it yet. What a crash leaves in this state is removed. */
+    isImporting: boolean().notNull().default(false),
+    createdAt: createdAt(),
+    updatedAt: createdAt(),
+  },
+  (t) => [
+    oneOf('projects_paper_check', t.paper, papers),
+    index('projects_user_id_idx').on(t.userId, t.updatedAt),
+  ],
+);
+
+/** The access list from the moment of inviting (decision OQ-10); its id is the calls' accessId. */
+export const projectShares = snakeCase.table(
+  'project_shares',
+  {
+    id: id(),
+    projectId: integer()
+      .notNull()
+      .references(() => projects.id, { onDelete: 'cascade' }),
+    /** Null until accepted. */
+    sharedWithUserId: text().references(() => users.id, { onDelete: 'cascade' }),
+    sharedWithEmail: emailAddress().notNull(),
+    role: text({ enum: shareRoles }).notNull().default('viewer'),
+    status: text({ enum: invitationStatuses }).notNull().default('pending'),
+    inviteToken: text(),
+    invitedBy: text().references(() => users.id, { onDelete: 'set null' }),
+    /** When it was (last) sent: the access list's invitedAt. */
+    createdAt: createdAt(),
+    acceptedAt: moment(),
+  },
+  (t) => [
+    oneOf('project_shares_role_check', t.role, shareRoles),
+    oneOf('project_shares_status_check', t.status, invitationStatuses),
+    isLowerCase('project_shares_email_check', t.sharedWithEmail),
+    unique('project_shares_email_key').on(t.projectId, t.sharedWithEmail),
+    unique('project_shares_user_key').on(t.projectId, t.sharedWithUserId),
+    index('project_shares_user_id_idx').on(t.sharedWithUserId, t.status),
+    index('project_shares_invite_token_idx').on(t.inviteToken),
+  ],
+);
+
+/** Token and lifetime of an invitation; the same token stands in project_shares (decision OQ-10). */
+export const projectInvitations = snakeCase.table(
+  'project_invitations',
+  {
+    id: id(),
+    projectId: integer()
+      .notNull()
+      .references(() => projects.id, { onDelete: 'cascade' }),
+    email: emailAddress().notNull(),
+    role: text({ enum: shareRoles }).notNull().default('viewer'),
+    inviteToken: text().notNull().unique(),
+    invitedBy: text().references(() => users.id, { onDelete: 'set null' }),
+    status: text({ enum: invitationStatuses }).notNull().default('pending'),
+    createdAt: createdAt(),
+    expiresAt: moment().notNull(),
+    acceptedAt: moment(),
+  },
+  (t) => [
+    oneOf('project_invitations_role_check', t.role, shareRoles),
+    oneOf('project_invitations_status_check', t.status, invitationStatuses),
+    isLowerCase('project_invitations_email_check', t.email),
+    unique('project_invitations_email_key').on(t.projectId, t.email),
+    index('project_invitations_pending_idx').on(t.email).where(sql`${t.status} = 'pending'`),
+  ],
+);
+
+/** What a browser that was away asks for; pruned after 24 hours (decision OQ-26). */
+export const projectChanges = snakeCase.table(
+  'project_changes',
+  {
+    projectId: integer()
+      .notNull()
+      .references(() => projects.id, { onDelete: 'cascade' }),
+    rev: integer().notNull(),
+    entity: text().notNull(),
+    ids: jsonb().$type<number[]>().notNull(),
+    /** users.id; no foreign key, since the row lives for a day. */
+    actor: text(),
+    at: createdAt(),
+  },
+  (t) => [primaryKey({ columns: [t.projectId, t.rev] }), index('project_changes_at_idx').on(t.at)],
+);
+
+/**
+ * What storage holds under /uploads/{name} (decision OQ-29). A project's file has its projectId, a profile
+ * picture or a person's own voice its userId. When that owner is deleted both are null: storage may drop it.
+ */
+export const files = snakeCase.table(
+  'files',
+  {
+    id: id(),
+    /** Random, with extension. */
+    name: text().notNull().unique(),
+    projectId: integer().references(() => projects.id, { onDelete: 'set null' }),
+    userId: text().references(() => users.id, { onDelete: 'set null' }),
+    contentType: text().notNull(),
+    sizeBytes: integer().notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index('files_project_id_idx').on(t.projectId),
+    index('files_user_id_idx').on(t.userId),
+    index('files_orphan_idx').on(t.createdAt).where(sql`${t.projectId} is null and ${t.userId} is null`),
+  ],
+);

@@ -1,0 +1,195 @@
+import { sql } from 'drizzle-orm';
+import {
+  type AnyPgColumn,
+  boolean,
+  check,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  snakeCase,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import { type DualColumn, type ElementExtras, elementTypes } from '#screenplay/element.ts';
+import { createdAt, id, moment, oneOf } from './columns.ts';
+import { users } from './people.ts';
+import { sequences } from './planning.ts';
+import { projects } from './projects.ts';
+
+export const dualColumns = ['left', 'right'] as const satisfies readonly DualColumn[];
+export const characterTypes = ['protagonist', 'antagonist', 'supporting'] as const;
+export const historyActions = ['create', 'update', 'delete'] as const;
+export const historyAuthors = ['user', 'ai'] as const;
+
+/** Field names are the voice vendor's, as the documents give them. */
+export interface VoiceSettings {
+  stability: number;
+  similarity_boost: number;
+  style: number;
+  use_speaker_boost: boolean;
+}
+
+export const defaultVoiceSettings: VoiceSettings = {
+  stability: 0.5,
+  similarity_boost: 0.5,
+  style: 0,
+  use_speaker_boost: true,
+};
+
+/** A scene is the stretch of script from its heading element to the next (decision OQ-51). */
+export const scenes = snakeCase.table(
+  'scenes',
+  {
+    id: id(),
+    projectId: integer()
+      .notNull()
+      .references(() => projects.id, { onDelete: 'cascade' }),
+    sequenceId: integer().references(() => sequences.id, { onDelete: 'set null' }),
+    /** Place in the script, 1..n, kept dense. */
+    sceneNumber: integer().notNull(),
+    /** What is printed beside the heading instead, such as "12A". */
+    displayNumber: text(),
+    heading: text().notNull(),
+    location: text(),
+    timeOfDay: text(),
+    pageNumber: integer(),
+    notes: text(),
+    actNumber: integer().notNull().default(1),
+    imageUrl: text(),
+    imagePrompt: text(),
+    videoUrl: text(),
+    videoPrompt: text(),
+    videoStatus: text(),
+  },
+  (t) => [
+    index('scenes_project_id_idx').on(t.projectId, t.sceneNumber, t.id),
+    index('scenes_sequence_id_idx').on(t.sequenceId),
+  ],
+);
+
+export const scriptElements = snakeCase.table(
+  'script_elements',
+  {
+    id: id(),
+    projectId: integer()
+      .notNull()
+      .references(() => projects.id, { onDelete: 'cascade' }),
+    sceneId: integer()
+      .notNull()
+      .references(() => scenes.id, { onDelete: 'cascade' }),
+    elementType: text({ enum: elementTypes }).notNull(),
+    content: text().notNull(),
+    characterName: text(),
+    parenthetical: text(),
+    soundEffectUrl: text(),
+    soundEffectText: text(),
+    dialogueAudioUrl: text(),
+    /** 0 to 1. */
+    audioVolume: doublePrecision().notNull().default(0.5),
+    audioOverlapSeconds: doublePrecision().notNull().default(0),
+    /** Reading order together with id (decision OQ-54). */
+    orderIndex: integer().notNull(),
+    sequenceNumber: integer().notNull().default(0),
+    /** Counts the saves; a save names the one it was based on (decision OQ-27). */
+    version: integer().notNull().default(1),
+    /** The FDX type name of an element that came in as none of the six. */
+    originalType: text(),
+    dual: text({ enum: dualColumns }),
+    extras: jsonb().$type<ElementExtras>(),
+  },
+  (t) => [
+    oneOf('script_elements_type_check', t.elementType, elementTypes),
+    oneOf('script_elements_dual_check', t.dual, dualColumns),
+    index('script_elements_project_id_idx').on(t.projectId, t.orderIndex, t.id),
+    index('script_elements_scene_id_idx').on(t.sceneId),
+  ],
+);
+
+export const characters = snakeCase.table(
+  'characters',
+  {
+    id: id(),
+    projectId: integer()
+      .notNull()
+      .references(() => projects.id, { onDelete: 'cascade' }),
+    name: text().notNull(),
+    role: text(),
+    age: integer(),
+    description: text(),
+    arc: text(),
+    visualAesthetic: text(),
+    characterType: text({ enum: characterTypes }).notNull().default('supporting'),
+    voiceId: text(),
+    voiceSettings: jsonb().$type<VoiceSettings>().notNull().default(defaultVoiceSettings),
+    avatarUrl: text(),
+    avatarPrompt: text(),
+    displayOrder: integer().notNull().default(0),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    oneOf('characters_type_check', t.characterType, characterTypes),
+    check('characters_age_check', sql`${t.age} >= 0`),
+    index('characters_project_id_idx').on(t.projectId, t.displayOrder, t.id),
+    // decision OQ-93: one character per name, whatever the case
+    uniqueIndex('characters_name_key').on(t.projectId, sql`lower(${t.name})`),
+  ],
+);
+
+/** Stays when its element goes (decision OQ-67). */
+export const comments = snakeCase.table(
+  'comments',
+  {
+    id: id(),
+    projectId: integer()
+      .notNull()
+      .references(() => projects.id, { onDelete: 'cascade' }),
+    userId: text().references(() => users.id, { onDelete: 'set null' }),
+    scriptElementId: integer().references(() => scriptElements.id, { onDelete: 'set null' }),
+    selectedText: text(),
+    content: text().notNull(),
+    isResolved: boolean().notNull().default(false),
+    /** Replies are one level deep. */
+    parentCommentId: integer().references((): AnyPgColumn => comments.id, { onDelete: 'cascade' }),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index('comments_project_id_idx').on(t.projectId, t.createdAt, t.id),
+    index('comments_script_element_id_idx').on(t.scriptElementId),
+    index('comments_parent_comment_id_idx').on(t.parentCommentId),
+  ],
+);
+
+/** One row per change of an element's text or kind, in the transaction of that change (decision OQ-74). */
+export const scriptHistory = snakeCase.table(
+  'script_history',
+  {
+    id: id(),
+    projectId: integer()
+      .notNull()
+      .references(() => projects.id, { onDelete: 'cascade' }),
+    /** No foreign key: history outlives the element. */
+    elementId: integer().notNull(),
+    action: text({ enum: historyActions }).notNull(),
+    changedBy: text({ enum: historyAuthors }).notNull().default('user'),
+    userId: text().references(() => users.id, { onDelete: 'set null' }),
+    timestamp: moment().notNull().defaultNow(),
+    /** script_elements.version after the change: previousContent of version n + 1 is the text of version n. */
+    version: integer().notNull().default(1),
+    previousContent: text(),
+    newContent: text(),
+    previousElementType: text({ enum: elementTypes }),
+    newElementType: text({ enum: elementTypes }),
+    previousCharacterName: text(),
+    newCharacterName: text(),
+    changeReason: text(),
+  },
+  (t) => [
+    oneOf('script_history_action_check', t.action, historyActions),
+    oneOf('script_history_changed_by_check', t.changedBy, historyAuthors),
+    oneOf('script_history_previous_type_check', t.previousElementType, elementTypes),
+    oneOf('script_history_new_type_check', t.newElementType, elementTypes),
+    index('script_history_project_id_idx').on(t.projectId, t.timestamp, t.id),
+    index('script_history_element_idx').on(t.projectId, t.elementId, t.version),
+  ],
+);

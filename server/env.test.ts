@@ -1,0 +1,181 @@
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { readEnv, StartError, type Variables } from './env.ts';
+
+const refusal = (variables: Variables) => {
+  try {
+    readEnv(variables);
+  } catch (error) {
+    expect(error).toBeInstanceOf(StartError);
+    return (error as StartError).message;
+  }
+  return 'no refusal';
+};
+
+test('without any variable everything has a value that runs', () => {
+  expect(readEnv({})).toEqual({
+    isProduction: false,
+    host: '127.0.0.1',
+    port: 5000,
+    publicUrl: 'http://127.0.0.1:5000',
+    dataDir: path.resolve('data'),
+    databaseUrl: null,
+    redisUrl: null,
+    s3: null,
+    smtpUrl: null,
+    mailFrom: 'Cold Open <no-reply@coldopen.local>',
+    adminEmails: ['writer@coldopen.local'],
+    oidc: null,
+    openai: null,
+    elevenlabs: null,
+    google: null,
+    stripe: null,
+    logLevel: 'info',
+    metricsPort: null,
+  });
+});
+
+test('an empty variable is as good as none', () => {
+  expect(readEnv({ PORT: '', DATABASE_URL: ' ', S3_BUCKET: '', LOG_LEVEL: '' })).toEqual(readEnv({}));
+});
+
+const s3 = {
+  S3_BUCKET: 'scripts',
+  S3_REGION: 'eu-north-1',
+  S3_ACCESS_KEY_ID: 'id',
+  S3_SECRET_ACCESS_KEY: 'secret',
+};
+const oidc = { OIDC_ISSUER: 'https://id.example/realm/', OIDC_CLIENT_ID: 'co', OIDC_CLIENT_SECRET: 's' };
+const stripe = { STRIPE_SECRET_KEY: 'sk', STRIPE_PUBLISHABLE_KEY: 'pk', STRIPE_WEBHOOK_SECRET: 'wh' };
+
+test.each<[string, Variables, object]>([
+  ['NODE_ENV', { NODE_ENV: 'production' }, { isProduction: true }],
+  ['PORT', { PORT: '8080' }, { port: 8080, publicUrl: 'http://127.0.0.1:8080' }],
+  ['HOST, all addresses', { HOST: '0.0.0.0' }, { host: '0.0.0.0', publicUrl: 'http://localhost:5000' }],
+  ['HOST, IPv6', { HOST: '::1' }, { host: '::1', publicUrl: 'http://[::1]:5000' }],
+  [
+    'PUBLIC_URL',
+    { PUBLIC_URL: 'https://Write.example.com/' },
+    { publicUrl: 'https://write.example.com', mailFrom: 'Cold Open <no-reply@write.example.com>' },
+  ],
+  ['DATA_DIR', { DATA_DIR: '/srv/cold-open' }, { dataDir: path.resolve('/srv/cold-open') }],
+  ['DATABASE_URL', { DATABASE_URL: 'postgres://a:b@db/x' }, { databaseUrl: 'postgres://a:b@db/x' }],
+  ['REDIS_URL', { REDIS_URL: 'rediss://cache:6380' }, { redisUrl: 'rediss://cache:6380' }],
+  [
+    'S3',
+    { ...s3, S3_ENDPOINT: 'http://127.0.0.1:9000/' },
+    {
+      s3: {
+        bucket: 'scripts',
+        region: 'eu-north-1',
+        endpoint: 'http://127.0.0.1:9000',
+        accessKeyId: 'id',
+        secretAccessKey: 'secret',
+      },
+    },
+  ],
+  ['SMTP_URL', { SMTP_URL: 'smtps://u:p@mail:465' }, { smtpUrl: 'smtps://u:p@mail:465' }],
+  ['MAIL_FROM', { MAIL_FROM: 'Desk <desk@nightferry.test>' }, { mailFrom: 'Desk <desk@nightferry.test>' }],
+  [
+    'ADMIN_EMAILS',
+    { ADMIN_EMAILS: 'Ada@NightFerry.test, olive@nightferry.test,' },
+    { adminEmails: ['ada@nightferry.test', 'olive@nightferry.test'] },
+  ],
+  [
+    'OIDC',
+    { ...oidc, OIDC_NAME: 'Ferry ID' },
+    { oidc: { issuer: 'https://id.example/realm', clientId: 'co', clientSecret: 's', name: 'Ferry ID' } },
+  ],
+  ['OIDC_NAME is optional', oidc, { oidc: expect.objectContaining({ name: 'single sign-on' }) }],
+  [
+    'OPENAI, by key',
+    { OPENAI_API_KEY: 'k', OPENAI_CHAT_MODEL: 'm', OPENAI_IMAGE_MODEL: 'i' },
+    { openai: { apiKey: 'k', baseUrl: null, chatModel: 'm', imageModel: 'i' } },
+  ],
+  [
+    'OPENAI, a server on this machine',
+    { OPENAI_BASE_URL: 'http://127.0.0.1:11434/v1' },
+    { openai: { apiKey: null, baseUrl: 'http://127.0.0.1:11434/v1', chatModel: null, imageModel: null } },
+  ],
+  [
+    'ELEVENLABS',
+    { ELEVENLABS_API_KEY: 'k', ELEVENLABS_BASE_URL: 'http://127.0.0.1:1' },
+    { elevenlabs: { apiKey: 'k', baseUrl: 'http://127.0.0.1:1' } },
+  ],
+  ['GOOGLE', { GOOGLE_API_KEY: 'k' }, { google: { apiKey: 'k', baseUrl: null } }],
+  [
+    'STRIPE',
+    { ...stripe, STRIPE_API_BASE: 'http://127.0.0.1:2' },
+    {
+      stripe: {
+        secretKey: 'sk',
+        publishableKey: 'pk',
+        webhookSecret: 'wh',
+        apiBase: 'http://127.0.0.1:2',
+      },
+    },
+  ],
+  ['LOG_LEVEL', { LOG_LEVEL: 'debug' }, { logLevel: 'debug' }],
+  ['METRICS_PORT', { METRICS_PORT: '9100' }, { metricsPort: 9100 }],
+])('%s is read', (_, variables, expected) => {
+  expect(readEnv(variables)).toMatchObject(expected);
+});
+
+test.each<[Variables, string]>([
+  [{ PORT: 'abc' }, 'PORT should be a whole number from 1 to 65535, not "abc".'],
+  [{ PORT: '0' }, 'PORT should be a whole number from 1 to 65535, not "0".'],
+  [{ PORT: '5000.5' }, 'PORT should be a whole number from 1 to 65535, not "5000.5".'],
+  [{ PORT: '65536' }, 'PORT should be a whole number from 1 to 65535, not "65536".'],
+  [{ METRICS_PORT: '-1' }, 'METRICS_PORT should be a whole number from 1 to 65535, not "-1".'],
+  [{ METRICS_PORT: '5000' }, 'METRICS_PORT should be another port than PORT, not "5000".'],
+  [{ HOST: 'http://x' }, 'HOST should be a host name or an address to listen on, not "http://x".'],
+  [{ PUBLIC_URL: 'write.example' }, 'PUBLIC_URL should be an address that starts with http:// or https://.'],
+  [
+    { PUBLIC_URL: 'https://write.example/app' },
+    'PUBLIC_URL should be an origin such as https://write.example.com, without a path.',
+  ],
+  [
+    { DATABASE_URL: 'mysql://u:p@h/d' },
+    'DATABASE_URL should be an address that starts with postgres:// or postgresql://.',
+  ],
+  [{ REDIS_URL: 'localhost' }, 'REDIS_URL should be an address that starts with redis:// or rediss://.'],
+  [{ SMTP_URL: 'http://mail' }, 'SMTP_URL should be an address that starts with smtp:// or smtps://.'],
+  [{ MAIL_FROM: 'Desk' }, 'MAIL_FROM should be an e-mail address, or Name <address>, not "Desk".'],
+  [
+    { ADMIN_EMAILS: 'ada@nightferry.test, olive' },
+    'ADMIN_EMAILS should be e-mail addresses, separated by commas, not "olive".',
+  ],
+  [{ S3_BUCKET: 'scripts' }, 'S3_REGION should be set, because S3_BUCKET is.'],
+  [{ ...s3, S3_SECRET_ACCESS_KEY: '' }, 'S3_SECRET_ACCESS_KEY should be set, because S3_BUCKET is.'],
+  [
+    { ...s3, S3_ENDPOINT: 'minio:9000' },
+    'S3_ENDPOINT should be an address that starts with http:// or https://.',
+  ],
+  [{ OIDC_CLIENT_ID: 'co' }, 'OIDC_ISSUER should be set, because OIDC_CLIENT_ID is.'],
+  [
+    { ...oidc, OIDC_ISSUER: 'id.example' },
+    'OIDC_ISSUER should be an address that starts with http:// or https://.',
+  ],
+  [{ OPENAI_CHAT_MODEL: 'm' }, 'OPENAI_API_KEY should be set, because OPENAI_CHAT_MODEL is.'],
+  [
+    { OPENAI_BASE_URL: 'ollama' },
+    'OPENAI_BASE_URL should be an address that starts with http:// or https://.',
+  ],
+  [
+    { ELEVENLABS_BASE_URL: 'http://127.0.0.1:1' },
+    'ELEVENLABS_API_KEY should be set, because ELEVENLABS_BASE_URL is.',
+  ],
+  [{ GOOGLE_BASE_URL: 'http://127.0.0.1:1' }, 'GOOGLE_API_KEY should be set, because GOOGLE_BASE_URL is.'],
+  [{ STRIPE_SECRET_KEY: 'sk' }, 'STRIPE_PUBLISHABLE_KEY should be set, because STRIPE_SECRET_KEY is.'],
+  [
+    { LOG_LEVEL: 'loud' },
+    'LOG_LEVEL should be one of trace, debug, info, warn, error, fatal, silent, not "loud".',
+  ],
+])('%o is refused in one line', (variables, line) => {
+  expect(refusal(variables)).toBe(line);
+});
+
+test('a refusal never repeats a password', () => {
+  expect(refusal({ DATABASE_URL: 'mysql://olive:hunter2@db/x' })).not.toContain('hunter2');
+  expect(refusal({ SMTP_URL: 'olive:hunter2@mail' })).not.toContain('hunter2');
+});

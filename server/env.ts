@@ -1,0 +1,211 @@
+import path from 'node:path';
+
+/** A reason not to start that the operator can mend: main prints the message alone and exits with 1. */
+export class StartError extends Error {
+  override name = 'StartError';
+}
+
+/** The run contract (docs/operating.md), parsed once. What is null is not configured; the rest runs as it is. */
+export interface Env {
+  isProduction: boolean;
+  host: string;
+  port: number;
+  /** Origin for links, mails and cookies, without a slash at the end. */
+  publicUrl: string;
+  /** Absolute. */
+  dataDir: string;
+  databaseUrl: string | null;
+  redisUrl: string | null;
+  s3: {
+    bucket: string;
+    region: string;
+    /** Null: Amazon's own. */
+    endpoint: string | null;
+    accessKeyId: string;
+    secretAccessKey: string;
+  } | null;
+  smtpUrl: string | null;
+  mailFrom: string;
+  /** Lower case; the first one gets the link of a first start. */
+  adminEmails: string[];
+  oidc: { issuer: string; clientId: string; clientSecret: string; name: string } | null;
+  /** By key, by address of a compatible server, or by both. */
+  openai: {
+    apiKey: string | null;
+    baseUrl: string | null;
+    chatModel: string | null;
+    imageModel: string | null;
+  } | null;
+  elevenlabs: { apiKey: string; baseUrl: string | null } | null;
+  google: { apiKey: string; baseUrl: string | null } | null;
+  stripe: { secretKey: string; publishableKey: string; webhookSecret: string; apiBase: string | null } | null;
+  logLevel: LogLevel;
+  metricsPort: number | null;
+}
+
+export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
+export type LogLevel = (typeof logLevels)[number];
+
+export type Variables = Record<string, string | undefined>;
+
+/** Throws StartError with one line that names the variable and what it should be. Never prints a secret. */
+export function readEnv(variables: Variables = process.env): Env {
+  const read = (name: string) => variables[name]?.trim() || null;
+
+  const host = read('HOST') ?? '127.0.0.1';
+  if (/[\s/]/.test(host)) throw shouldBe('HOST', 'a host name or an address to listen on', host);
+  const port = portOf('PORT', read('PORT')) ?? 5000;
+  const metricsPort = portOf('METRICS_PORT', read('METRICS_PORT'));
+  if (metricsPort === port) throw shouldBe('METRICS_PORT', 'another port than PORT', String(metricsPort));
+  const publicUrl = originOf('PUBLIC_URL', read('PUBLIC_URL')) ?? originHere(host, port);
+
+  const logLevel = read('LOG_LEVEL') ?? 'info';
+  if (!isLogLevel(logLevel)) throw shouldBe('LOG_LEVEL', `one of ${logLevels.join(', ')}`, logLevel);
+
+  const mailFrom = read('MAIL_FROM') ?? `Cold Open <no-reply@${mailDomain(publicUrl)}>`;
+  if (!isAddress(mailFrom.match(/<([^<>]+)>$/)?.[1] ?? mailFrom))
+    throw shouldBe('MAIL_FROM', 'an e-mail address, or Name <address>', mailFrom);
+
+  const s3 = together(read, {
+    bucket: 'S3_BUCKET',
+    region: 'S3_REGION',
+    accessKeyId: 'S3_ACCESS_KEY_ID',
+    secretAccessKey: 'S3_SECRET_ACCESS_KEY',
+  });
+  const oidc = together(read, {
+    issuer: 'OIDC_ISSUER',
+    clientId: 'OIDC_CLIENT_ID',
+    clientSecret: 'OIDC_CLIENT_SECRET',
+  });
+  const stripe = together(read, {
+    secretKey: 'STRIPE_SECRET_KEY',
+    publishableKey: 'STRIPE_PUBLISHABLE_KEY',
+    webhookSecret: 'STRIPE_WEBHOOK_SECRET',
+  });
+
+  return {
+    isProduction: read('NODE_ENV') === 'production',
+    host,
+    port,
+    publicUrl,
+    dataDir: path.resolve(read('DATA_DIR') ?? 'data'),
+    databaseUrl: urlOf('DATABASE_URL', read('DATABASE_URL'), ['postgres:', 'postgresql:']),
+    redisUrl: urlOf('REDIS_URL', read('REDIS_URL'), ['redis:', 'rediss:']),
+    s3: s3 && { ...s3, endpoint: webUrlOf('S3_ENDPOINT', read('S3_ENDPOINT')) },
+    smtpUrl: urlOf('SMTP_URL', read('SMTP_URL'), ['smtp:', 'smtps:']),
+    mailFrom,
+    adminEmails: addressesOf('ADMIN_EMAILS', read('ADMIN_EMAILS') ?? 'writer@coldopen.local'),
+    oidc: oidc && {
+      ...oidc,
+      issuer: webUrlOf('OIDC_ISSUER', oidc.issuer) ?? oidc.issuer,
+      name: read('OIDC_NAME') ?? 'single sign-on',
+    },
+    openai: openaiOf(read),
+    elevenlabs: vendorOf(read, 'ELEVENLABS'),
+    google: vendorOf(read, 'GOOGLE'),
+    stripe: stripe && { ...stripe, apiBase: webUrlOf('STRIPE_API_BASE', read('STRIPE_API_BASE')) },
+    logLevel,
+    metricsPort,
+  };
+}
+
+type Read = (name: string) => string | null;
+
+/** `value` is left out where it may hold a password. */
+function shouldBe(name: string, what: string, value?: string): StartError {
+  return new StartError(
+    `${name} should be ${what}${value === undefined ? '' : `, not ${JSON.stringify(value)}`}.`,
+  );
+}
+
+/** Variables that only make sense together: all of them, or null when none is set. */
+function together<Key extends string>(read: Read, names: Record<Key, string>): Record<Key, string> | null {
+  const keys = Object.keys(names) as Key[];
+  const given = keys.filter((key) => read(names[key]) !== null);
+  const first = given[0];
+  if (first === undefined) return null;
+  const missing = keys.find((key) => read(names[key]) === null);
+  if (missing !== undefined)
+    throw new StartError(`${names[missing]} should be set, because ${names[first]} is.`);
+  return Object.fromEntries(keys.map((key) => [key, read(names[key])])) as Record<Key, string>;
+}
+
+function portOf(name: string, value: string | null): number | null {
+  if (value === null) return null;
+  const port = Number(value);
+  if (!/^\d+$/.test(value) || port < 1 || port > 65_535)
+    throw shouldBe(name, 'a whole number from 1 to 65535', value);
+  return port;
+}
+
+function urlOf(name: string, value: string | null, protocols: string[]): string | null {
+  if (value === null) return null;
+  if (!URL.canParse(value) || !protocols.includes(new URL(value).protocol))
+    throw shouldBe(
+      name,
+      `an address that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
+    );
+  return value;
+}
+
+function webUrlOf(name: string, value: string | null): string | null {
+  return urlOf(name, value, ['http:', 'https:'])?.replace(/\/+$/, '') ?? null;
+}
+
+function originOf(name: string, value: string | null): string | null {
+  const address = webUrlOf(name, value);
+  if (address === null) return null;
+  const { origin, href } = new URL(address);
+  if (href !== `${origin}/`)
+    throw shouldBe(name, 'an origin such as https://write.example.com, without a path');
+  return origin;
+}
+
+/** Where a browser on this machine finds a server that listens on that host. */
+function originHere(host: string, port: number): string {
+  if (host === '0.0.0.0' || host === '::') return `http://localhost:${port}`;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+}
+
+/** An address literal is no mail domain. */
+function mailDomain(publicUrl: string): string {
+  const { hostname } = new URL(publicUrl);
+  return /[a-z]/.test(hostname) && hostname.includes('.') ? hostname : 'coldopen.local';
+}
+
+function isAddress(text: string): boolean {
+  return /^[^\s@<>,]+@[^\s@<>,]+$/.test(text);
+}
+
+function addressesOf(name: string, value: string): string[] {
+  const addresses = value.split(',').flatMap((part) => part.trim().toLowerCase() || []);
+  const wrong = addresses.find((address) => !isAddress(address));
+  if (wrong !== undefined || addresses.length === 0)
+    throw shouldBe(name, 'e-mail addresses, separated by commas', wrong ?? value);
+  return [...new Set(addresses)];
+}
+
+function openaiOf(read: Read): Env['openai'] {
+  const apiKey = read('OPENAI_API_KEY');
+  const baseUrl = webUrlOf('OPENAI_BASE_URL', read('OPENAI_BASE_URL'));
+  const chatModel = read('OPENAI_CHAT_MODEL');
+  const imageModel = read('OPENAI_IMAGE_MODEL');
+  if (apiKey !== null || baseUrl !== null) return { apiKey, baseUrl, chatModel, imageModel };
+  if (chatModel !== null || imageModel !== null)
+    throw new StartError(
+      `OPENAI_API_KEY should be set, because ${chatModel === null ? 'OPENAI_IMAGE_MODEL' : 'OPENAI_CHAT_MODEL'} is.`,
+    );
+  return null;
+}
+
+function vendorOf(read: Read, prefix: string): { apiKey: string; baseUrl: string | null } | null {
+  const apiKey = read(`${prefix}_API_KEY`);
+  const baseUrl = webUrlOf(`${prefix}_BASE_URL`, read(`${prefix}_BASE_URL`));
+  if (apiKey !== null) return { apiKey, baseUrl };
+  if (baseUrl === null) return null;
+  throw new StartError(`${prefix}_API_KEY should be set, because ${prefix}_BASE_URL is.`);
+}
+
+function isLogLevel(text: string): text is LogLevel {
+  return logLevels.some((level) => level === text);
+}

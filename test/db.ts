@@ -1,0 +1,124 @@
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { sql } from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/pglite';
+import { migrate } from 'drizzle-orm/pglite/migrator';
+import pg from 'pg';
+import { type Database, type Db, migrationsFolder, openDatabase, rows } from '#server/db/client.ts';
+
+/**
+ * An empty, migrated database for one test file: PGlite in memory, or a database of its own on the Postgres
+ * that TEST_DATABASE_URL names, so that the same tests run on both. Close it in afterAll.
+ */
+export async function aDatabase(): Promise<Database> {
+  const url = process.env.TEST_DATABASE_URL;
+  return url ? onPostgres(url) : inMemory();
+}
+
+/** Empties every table and restarts the ids: the same database, as new. */
+export async function clear(db: Db): Promise<void> {
+  const tables = await rows<{ name: string }>(
+    db,
+    sql`select quote_ident(tablename) as name from pg_tables where schemaname = 'public'`,
+  );
+  const names = tables.map((table) => table.name).join(', ');
+  await db.execute(sql.raw(`truncate ${names} restart identity cascade`));
+}
+
+/** Changes with the migrations and with PGlite, so that nothing made by others is ever reused. */
+function fingerprint(): string {
+  const hash = createHash('sha256').update(fs.readFileSync(path.resolve('package-lock.json')));
+  for (const name of fs.readdirSync(migrationsFolder).sort())
+    hash.update(name).update(fs.readFileSync(path.join(migrationsFolder, name, 'migration.sql')));
+  return hash.digest('hex').slice(0, 16);
+}
+
+let idle: PGlite | undefined;
+
+async function inMemory(): Promise<Database> {
+  let client = idle;
+  idle = undefined;
+  if (client) await clear(drizzle({ client }));
+  else client = await PGlite.create({ loadDataDir: await migratedCopy(), relaxedDurability: true });
+  const held = client;
+  const close = async () => {
+    if (idle) await held.close();
+    else idle = held;
+  };
+  return { db: drizzle({ client }), close, kind: 'embedded' };
+}
+
+/** Starting PGlite from nothing takes seconds, from a copy half a second: the first test file makes the copy. */
+async function migratedCopy(): Promise<Blob> {
+  const folder = path.resolve('node_modules/.cache/cold-open');
+  const file = path.join(folder, `test-db-${fingerprint()}.tar`);
+  if (fs.existsSync(file)) return fs.openAsBlob(file);
+  const client = await PGlite.create({ startParams: [...PGlite.defaultStartParams, '-c', 'timezone=UTC'] });
+  await migrate(drizzle({ client }), { migrationsFolder });
+  const copy = await client.dumpDataDir('none');
+  await client.close();
+  fs.mkdirSync(folder, { recursive: true });
+  for (const name of fs.readdirSync(folder))
+    if (name.startsWith('test-db-')) fs.rmSync(path.join(folder, name), { force: true });
+  const unfinished = path.join(folder, `${process.pid}.tmp`);
+  fs.writeFileSync(unfinished, Buffer.from(await copy.arrayBuffer()));
+  fs.renameSync(unfinished, file); // whole or not at all, whoever else is writing
+  return copy;
+}
+
+/** A database without any table, for tests of the migrations themselves. */
+export async function anEmptyPostgres(url: string): Promise<{ url: string; drop: () => Promise<void> }> {
+  const name = freshName();
+  await administer(url, (client) => client.query(`create database ${name}`));
+  return { url: withDatabase(url, name), drop: () => drop(url, name) };
+}
+
+function freshName(): string {
+  return `cold_open_test_${process.pid}_${process.hrtime.bigint()}`;
+}
+
+async function onPostgres(url: string): Promise<Database> {
+  const template = `cold_open_template_${fingerprint()}`;
+  const name = freshName();
+  await administer(url, async (client) => {
+    await client.query('select pg_advisory_lock(7894562)'); // test files of several processes take turns
+    const known = await client.query('select 1 from pg_database where datname = $1', [template]);
+    if (known.rowCount === 0) {
+      const making = `${name}_template`;
+      await client.query(`create database ${making}`);
+      const made = await openDatabase({ databaseUrl: withDatabase(url, making), dataDir: os.tmpdir() });
+      await made.close();
+      await client.query(`alter database ${making} rename to ${template}`);
+    }
+    await client.query(`create database ${name} template ${template}`);
+  });
+  const opened = await openDatabase({ databaseUrl: withDatabase(url, name), dataDir: os.tmpdir() });
+  const close = async () => {
+    await opened.close();
+    await drop(url, name);
+  };
+  return { ...opened, close };
+}
+
+function drop(url: string, name: string): Promise<void> {
+  return administer(url, (client) => client.query(`drop database ${name} with (force)`));
+}
+
+function withDatabase(url: string, name: string): string {
+  const address = new URL(url);
+  address.pathname = `/${name}`;
+  return address.href;
+}
+
+async function administer(url: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await work(client);
+  } finally {
+    await client.end();
+  }
+}
