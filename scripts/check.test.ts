@@ -1,0 +1,108 @@
+import { spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { crossingsIn, importsOf } from './check.ts';
+
+let root: string;
+beforeEach(() => {
+  root = fs.mkdtempSync(path.join(os.tmpdir(), 'cold-open-check-'));
+});
+afterEach(() => fs.rmSync(root, { recursive: true }));
+
+/** A made-up tree: file → the specifiers it imports, one a line. */
+function tree(files: Record<string, string[]>) {
+  for (const [file, specifiers] of Object.entries(files)) {
+    fs.mkdirSync(path.join(root, path.dirname(file)), { recursive: true });
+    const lines = specifiers.map((specifier) => `import type { X } from '${specifier}';\n`);
+    fs.writeFileSync(path.join(root, file), lines.join(''));
+  }
+}
+
+function crossings(files: Record<string, string[]>) {
+  tree(files);
+  return crossingsIn(root).map(({ file, line, imported }) => `${file}:${line} ${imported}`);
+}
+
+test('what the house allows is not printed', () => {
+  expect(
+    crossings({
+      'screenplay/fdx/parse.ts': ['../element.ts', '#screenplay/format.ts', 'saxes'],
+      'shared/contract/scenes.ts': ['zod', '../endpoint.ts', '#screenplay/element.ts'],
+      'server/app.ts': ['./scenes/scenes.routes.ts', './comments/comments.routes.ts', 'fastify'],
+      'server/db/client.ts': ['node:url', '#server/env.ts'],
+      'server/lib/access.ts': ['#server/db/client.ts', '#shared/roles.ts'],
+      'server/mail/outbox.ts': ['#server/db/schema/people.ts', 'nodemailer'],
+      'server/jobs/all.ts': ['#server/voices/designVoice.job.ts'],
+      'server/scenes/scenes.service.ts': [
+        './scenes.queries.ts',
+        '../comments/comments.service.ts',
+        '#server/lib/errors.ts',
+        '#server/realtime/hub.ts',
+      ],
+      'web/routes.tsx': ['./projects/ProjectsScreen.tsx', './script/ScriptView.tsx'],
+      'web/workspace/Workspace.tsx': ['../script/ScriptView.tsx'],
+      'web/script/ScriptView.tsx': ['../characters/characters.data.ts', '../ui/Button.tsx', 'react'],
+      'web/ui/Button.tsx': ['../lib/theme.ts', './button.module.css'],
+      'test/app.ts': ['#server/app.ts', '#web/lib/api.ts'],
+      'server/scenes/scenes.test.ts': ['../comments/comments.queries.ts', '#test/app.ts'],
+      'scripts/seed.ts': ['#test/world.ts'],
+    }),
+  ).toEqual([]);
+});
+
+test.each([
+  ['screenplay/merge.ts', '#shared/errors.ts'],
+  ['screenplay/merge.ts', 'node:fs'],
+  ['screenplay/merge.ts', 'react'],
+  ['shared/events.ts', '#server/db/client.ts'],
+  ['shared/events.ts', '../web/lib/api.ts'],
+  ['shared/events.ts', 'fastify'],
+  ['server/scenes/scenes.service.ts', '../comments/comments.queries.ts'],
+  ['server/scenes/scenes.routes.ts', '#server/comments/comments.routes.ts'],
+  ['server/scenes/scenes.routes.ts', '#web/lib/api.ts'],
+  ['server/scenes/scenes.routes.ts', '#test/db.ts'],
+  ['server/mail/outbox.ts', '../auth/auth.service.ts'],
+  ['server/mail/outbox.ts', '../storage/disk.ts'],
+  ['server/lib/mount.ts', '../auth/auth.service.ts'],
+  ['server/db/client.ts', '../lib/log.ts'],
+  ['web/script/ScriptView.tsx', '#server/env.ts'],
+  ['web/script/ScriptView.tsx', '../characters/CharacterCard.tsx'],
+  ['web/script/ScriptView.tsx', 'node:path'],
+  ['web/lib/api.ts', '../projects/projects.data.ts'],
+  ['web/ui/Button.tsx', '#shared/roles.ts'],
+])('%s may not import %s', (file, specifier) => {
+  expect(crossings({ [file]: [specifier] })).toEqual([`${file}:1 ${specifier}`]);
+});
+
+test('every way of importing is seen, with its line', () => {
+  const source = [
+    "import a from './a.ts';",
+    'import {',
+    '  type B,',
+    "} from './b.ts';",
+    "export type { C } from './c.ts';",
+    "import './d.css';",
+    "const e = await import('./e.ts');",
+    "type F = import('./f.ts').F;",
+    "// like import('./comment.ts')",
+    'const g = "from nothing";',
+    "export const h = 'not an import';",
+  ].join('\n');
+  expect(importsOf(source)).toEqual([
+    { specifier: './a.ts', line: 1 },
+    { specifier: './b.ts', line: 4 },
+    { specifier: './c.ts', line: 5 },
+    { specifier: './d.css', line: 6 },
+    { specifier: './e.ts', line: 7 },
+    { specifier: './f.ts', line: 8 },
+  ]);
+});
+
+test('the command prints file and line and exits with 1 when an arrow is crossed', () => {
+  tree({ 'shared/events.ts': ['zod', '#web/main.tsx'] });
+  const ran = spawnSync(process.execPath, ['scripts/check.ts', root], { encoding: 'utf8' });
+  expect(ran.status).toBe(1);
+  expect(ran.stdout).toContain('shared/events.ts:2  imports #web/main.tsx');
+});

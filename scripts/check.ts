@@ -1,0 +1,162 @@
+import fs from 'node:fs';
+import path from 'node:path';
+
+/**
+ * Draws the arrows of the house (docs/architecture.md, "Who imports whom") and prints every import, types
+ * included, that crosses them. Run: node scripts/check.ts [folder]
+ */
+interface Rule {
+  files: RegExp;
+  /** In words, for whoever reads the complaint. */
+  leansOn: string;
+  /** Paths in the repository that may be imported; `own` is replaced by the group of that name in `files`. */
+  paths: string[];
+  /** Packages that may be imported, node:… included. */
+  packages: RegExp;
+}
+
+const any = /^/;
+const notNode = /^(?!node:)/;
+const pure = ['screenplay/', 'shared/'];
+const ground = [...pure, 'server/lib/', 'server/db/', 'server/env\\.ts$'];
+const services = 'server/(ai|jobs|storage|mail|payments|realtime)/';
+
+/** The first rule whose `files` fits holds. */
+const rules: Rule[] = [
+  {
+    files: /\.(test|spec)\.tsx?$|^(test|scripts|bench)\/|^[^/]+$/,
+    leansOn: 'everything',
+    paths: [''],
+    packages: any,
+  },
+  {
+    files: /^screenplay\//,
+    leansOn: 'itself and pure libraries (saxes, node-diff3)',
+    paths: ['screenplay/'],
+    packages: /^(saxes|node-diff3)$/,
+  },
+  { files: /^shared\//, leansOn: 'screenplay/ and zod', paths: pure, packages: /^zod$/ },
+  {
+    files: /^server\/((main|app)\.ts|jobs\/all\.ts)$/,
+    leansOn: 'the whole server: it puts it together',
+    paths: [...pure, 'server/'],
+    packages: any,
+  },
+  { files: /^server\/env\.ts$/, leansOn: 'shared/', paths: pure, packages: any },
+  {
+    files: /^server\/db\//,
+    leansOn: 'shared/, screenplay/ and server/env.ts',
+    paths: [...pure, 'server/db/', 'server/env\\.ts$'],
+    packages: any,
+  },
+  {
+    files: /^server\/lib\//,
+    leansOn: 'shared/, screenplay/, server/db and server/env.ts',
+    paths: ground,
+    packages: any,
+  },
+  {
+    files: /^server\/(?<own>ai|jobs|storage|mail|payments|realtime)\//,
+    leansOn: 'shared/, server/lib, server/db and their vendor: features call them, they call no feature',
+    paths: [...ground, 'server/own/'],
+    packages: any,
+  },
+  {
+    files: /^server\/(?<own>[^/]+)\//,
+    leansOn:
+      "shared/, screenplay/, server/lib, server/db, what is handed in, and another feature's *.service.ts",
+    paths: [...ground, services, 'server/own/', 'server/[^/]+/[^/]+\\.service\\.ts$'],
+    packages: any,
+  },
+  {
+    files: /^web\/([^/]+|workspace\/.+|.+Screen\.tsx)$/,
+    leansOn: 'the whole web, shared/ and screenplay/: routes and screens compose panels',
+    paths: [...pure, 'web/'],
+    packages: notNode,
+  },
+  {
+    files: /^web\/lib\//,
+    leansOn: 'shared/, screenplay/ and web/lib',
+    paths: [...pure, 'web/lib/'],
+    packages: notNode,
+  },
+  {
+    files: /^web\/ui\//,
+    leansOn: 'web/lib: no domain words',
+    paths: ['web/lib/', 'web/ui/'],
+    packages: notNode,
+  },
+  {
+    files: /^web\/(?<own>[^/]+)\//,
+    leansOn: "shared/, screenplay/, web/lib, web/ui, and another feature's *.data.ts",
+    paths: [...pure, 'web/lib/', 'web/ui/', 'web/own/', 'web/[^/]+/[^/]+\\.data\\.ts$'],
+    packages: notNode,
+  },
+];
+
+export interface Crossing {
+  file: string;
+  line: number;
+  imported: string;
+  leansOn: string;
+}
+
+/** Every import below `root` that crosses a rule, in file order. */
+export function crossingsIn(root: string): Crossing[] {
+  return sourcesIn(root).flatMap((file) => {
+    const rule = rules.find((candidate) => candidate.files.test(file));
+    if (rule === undefined) return [];
+    return importsOf(fs.readFileSync(path.join(root, file), 'utf8'))
+      .filter(({ specifier }) => !isAllowed(rule, file, specifier))
+      .map(({ specifier, line }) => ({ file, line, imported: specifier, leansOn: rule.leansOn }));
+  });
+}
+
+function isAllowed(rule: Rule, file: string, specifier: string): boolean {
+  const target = pathOf(file, specifier);
+  if (target === null) return rule.packages.test(specifier);
+  const own = rule.files.exec(file)?.groups?.own ?? 'own';
+  return rule.paths.some((allowed) => new RegExp(`^${allowed.replace('own', own)}`).test(target));
+}
+
+/** Where in the repository a specifier leads; null for a package. */
+function pathOf(file: string, specifier: string): string | null {
+  if (specifier.startsWith('#')) return specifier.slice(1);
+  if (specifier.startsWith('.')) return path.posix.join(path.posix.dirname(file), specifier);
+  return null;
+}
+
+const statement = /^[ \t]*(?:import|export)\b(?:[^'"`;]*?\bfrom)?\s*(['"])(?<specifier>[^'"\n]+)\1/gm;
+const call = /^(?![ \t]*(?:\/\/|\*)).*?\bimport\(\s*(['"])(?<specifier>[^'"\n]+)\1/gm;
+
+/** import and export … from, bare imports, import() calls and import() types; each with its line. */
+export function importsOf(source: string): { specifier: string; line: number }[] {
+  return [...source.matchAll(statement), ...source.matchAll(call)]
+    .map((match) => ({
+      specifier: match.groups?.specifier ?? '',
+      line: source.slice(0, match.index + match[0].length).split('\n').length,
+    }))
+    .sort((a, b) => a.line - b.line);
+}
+
+function sourcesIn(root: string, folder = ''): string[] {
+  return fs
+    .readdirSync(path.join(root, folder), { withFileTypes: true })
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .flatMap((entry) => {
+      const file = path.posix.join(folder, entry.name);
+      if (entry.isDirectory())
+        return entry.name.startsWith('.') || ['node_modules', 'dist', 'data'].includes(file)
+          ? []
+          : sourcesIn(root, file);
+      return /\.(ts|tsx|mts|mjs|js)$/.test(entry.name) ? [file] : [];
+    });
+}
+
+if (import.meta.main) {
+  const crossings = crossingsIn(process.argv[2] ?? '.');
+  for (const { file, line, imported, leansOn } of crossings)
+    console.log(`${file}:${line}  imports ${imported}  (it leans on ${leansOn})`);
+  if (crossings.length > 0) process.exit(1);
+  console.log('Every import keeps to the house.');
+}

@@ -1,0 +1,155 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import fs from 'node:fs';
+import net from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+
+/** A Postgres of our own for the tests: empty, on 127.0.0.1, gone after stop. */
+export interface ThrowawayPostgres {
+  url: string;
+  version: number;
+  stop: () => Promise<void>;
+}
+
+const oldest = 15;
+
+/** The folder with postgres and initdb, the newest version there is; null when the machine has none. */
+export function findPostgres(): { bin: string; version: number } | null {
+  const packaged = ['/usr/lib/postgresql', '/opt/homebrew/opt', '/usr/local/opt', '/usr']
+    .filter((folder) => fs.existsSync(folder))
+    .flatMap((folder) => fs.readdirSync(folder).map((name) => path.join(folder, name, 'bin')));
+  const found = [...(process.env.PATH ?? '').split(path.delimiter), ...packaged]
+    .filter((bin) => fs.existsSync(path.join(bin, 'postgres')) && fs.existsSync(path.join(bin, 'initdb')))
+    .map((bin) => ({ bin: fs.realpathSync(path.join(bin, 'postgres')), version: versionOf(bin) }))
+    .map(({ bin, version }) => ({ bin: path.dirname(bin), version }))
+    .filter(({ version }) => version >= oldest)
+    .sort((a, b) => b.version - a.version);
+  return found[0] ?? null;
+}
+
+function versionOf(bin: string): number {
+  const answer = spawnSync(path.join(bin, 'postgres'), ['--version'], { encoding: 'utf8' });
+  return Number(answer.stdout?.match(/(\d+)(\.|\w|$)/)?.[1] ?? 0);
+}
+
+/** Null when there is no Postgres 15 or newer here. Throws with the server's own words when it will not start. */
+export async function startPostgres(): Promise<ThrowawayPostgres | null> {
+  const found = findPostgres();
+  if (found === null) return null;
+  const as = process.getuid?.() === 0 ? unprivileged() : {};
+  const dir = fs.mkdtempSync(path.join(roomFor(as), 'cold-open-pg-'));
+  if (as.uid !== undefined && as.gid !== undefined) fs.chownSync(dir, as.uid, as.gid);
+  const data = path.join(dir, 'data');
+  const options = { ...as, cwd: dir, env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' } };
+  try {
+    const flags = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'];
+    // as PGlite does: bytes decide the order, yet lower() knows more than ASCII
+    if (process.platform === 'linux') flags.push('--lc-ctype=C.UTF-8');
+    const made = spawnSync(path.join(found.bin, 'initdb'), flags, { ...options, encoding: 'utf8' });
+    if (made.status !== 0) throw new Error(`initdb failed: ${made.error?.message ?? made.stderr}`);
+    const port = await freePort();
+    const program = [path.join(found.bin, 'postgres'), ...serverFlags(data, dir, port)];
+    const server = spawn('/bin/sh', ['-c', guardian, 'sh', ...program], {
+      ...options,
+      env: { ...options.env, ROOM: dir },
+      detached: true, // Ctrl-C is for us; the server ends when we close its pipe
+      stdio: ['pipe', 'ignore', 'pipe'],
+    });
+    const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
+    const stop = () => stopped(server);
+    await answering(server, url).catch(async (error) => {
+      await stop();
+      throw error;
+    });
+    return { url, version: found.version, stop };
+  } catch (error) {
+    fs.rmSync(dir, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+/** Nothing in it is worth a wait for the disk. */
+function serverFlags(data: string, dir: string, port: number): string[] {
+  const settings = [
+    'listen_addresses=127.0.0.1',
+    `port=${port}`,
+    `unix_socket_directories=${dir}`,
+    'fsync=off',
+    'synchronous_commit=off',
+    'full_page_writes=off',
+    'max_connections=200',
+  ];
+  return ['-D', data, ...settings.flatMap((setting) => ['-c', setting])];
+}
+
+/** Postgres refuses to run as root: as its own user where there is one, else as nobody. */
+function unprivileged(): { uid?: number; gid?: number } {
+  const people = fs.readFileSync('/etc/passwd', 'utf8').split('\n');
+  for (const name of ['postgres', 'nobody']) {
+    const [, , uid, gid] = people.find((line) => line.startsWith(`${name}:`))?.split(':') ?? [];
+    if (uid !== undefined && gid !== undefined) return { uid: Number(uid), gid: Number(gid) };
+  }
+  throw new Error('neither a user "postgres" nor "nobody" is there to run the database server');
+}
+
+/** A temporary folder that another user can reach, which root's own may not be. */
+function roomFor(as: { uid?: number }): string {
+  const isOpen = (folder: string): boolean =>
+    (fs.statSync(folder).mode & 0o001) !== 0 &&
+    (path.dirname(folder) === folder || isOpen(path.dirname(folder)));
+  const candidates = [os.tmpdir(), '/tmp', '/var/tmp'].filter((folder) => fs.existsSync(folder));
+  const open = as.uid === undefined ? candidates[0] : candidates.find(isOpen);
+  if (open === undefined) throw new Error('no temporary folder that another user can reach');
+  return open;
+}
+
+async function freePort(): Promise<number> {
+  const server = net.createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  if (address === null || typeof address === 'string') throw new Error('no port given');
+  return address.port;
+}
+
+async function answering(server: ChildProcess, url: string): Promise<void> {
+  let words = '';
+  server.stderr?.on('data', (chunk: Buffer) => {
+    words = (words + chunk.toString()).slice(-2000);
+  });
+  for (let tries = 0; tries < 300; tries += 1) {
+    if (server.exitCode !== null) throw new Error(`postgres ended: ${words}`);
+    const client = new pg.Client({ connectionString: url });
+    const isUp = await client.connect().then(
+      () => true,
+      () => false,
+    );
+    await client.end().catch(() => undefined); // it may never have been connected
+    if (isUp) return;
+    await pause(100);
+  }
+  throw new Error(`postgres did not answer within 30 s: ${words}`);
+}
+
+/**
+ * Lives as long as the pipe on its standard input: when this process closes it, or dies in whatever way, the
+ * server shuts down and its folder goes.
+ */
+const guardian = `
+exec 3<&0
+"$@" < /dev/null 3<&- &
+server=$!
+( cat <&3 > /dev/null; kill -INT "$server" ) &
+wait "$server"
+cd / && rm -rf "$ROOM"
+`;
+
+async function stopped(guarded: ChildProcess): Promise<void> {
+  if (guarded.exitCode !== null || guarded.signalCode !== null) return;
+  const ended = once(guarded, 'exit');
+  guarded.stdin?.end();
+  await ended;
+}

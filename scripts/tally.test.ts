@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { add, ofPlaywright, ofStep, ofVitest, summary } from './tally.ts';
+
+const vitest = (passed: number, failed: number, pending = 0) => ({
+  numPassedTests: passed,
+  numFailedTests: failed,
+  numPendingTests: pending,
+});
+const playwright = (expected: number, unexpected: number, flaky = 0) => ({
+  stats: { expected, unexpected, flaky, skipped: 0 },
+});
+
+test('the last line sums checks, tests and journeys', () => {
+  const parts = [ofStep(0), ofStep(2), ofVitest(vitest(40, 0, 1), 0), ofPlaywright(playwright(2, 1, 1), 1)];
+  const total = parts.reduce(add);
+  expect(summary(total)).toBe('44 passed, 2 failed');
+  expect(total.skipped).toBe(1);
+});
+
+test('a runner that fails without a failed test counts as one failure', () => {
+  expect(ofVitest(vitest(40, 0), 1)).toEqual({ passed: 40, failed: 1, skipped: 0 });
+  expect(ofPlaywright(playwright(3, 0), 1).failed).toBe(1);
+});
+
+test('a runner that leaves no report, or ran nothing, has failed', () => {
+  expect(ofVitest(null, 0).failed).toBe(1);
+  expect(ofPlaywright({ stats: {} }, 0).failed).toBe(1);
+  expect(ofVitest(vitest(0, 0), 0).failed).toBe(1);
+  expect(ofPlaywright(playwright(0, 0), 0).failed).toBe(1);
+});
+
+test('failures are not counted twice', () => {
+  expect(ofVitest(vitest(1, 2), 1)).toEqual({ passed: 1, failed: 2, skipped: 0 });
+});

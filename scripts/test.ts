@@ -1,0 +1,129 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { add, type Counts, ofPlaywright, ofStep, ofVitest, summary } from './tally.ts';
+
+/**
+ * `npm test`, run by the launcher under the pinned Node: checks, tests on PGlite, server tests again on a
+ * Postgres of its own, and the browser journeys. Goes on after a failure; the last line counts everything.
+ * `npm run check` (--quick) leaves out Postgres and the browser.
+ */
+const isQuick = process.argv.includes('--quick');
+const reports = fs.mkdtempSync(path.join(os.tmpdir(), 'cold-open-test-'));
+const minutes = 60_000;
+const serverTests = ['--project', 'node', 'server/', 'test/'];
+/** About the embedded database itself. */
+const embeddedOnly = ['--exclude', 'server/db/crash.test.ts', '--exclude', 'server/db/embedded.test.ts'];
+let total: Counts = { passed: 0, failed: 0, skipped: 0 };
+const notRun: string[] = [];
+let running: ChildProcess | null = null;
+let interruptedBy: NodeJS.Signals | null = null;
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  process.on(signal, () => {
+    interruptedBy ??= signal;
+    running?.kill(signal);
+  });
+
+const { exitCode, signal } = await main().finally(() => fs.rmSync(reports, { recursive: true, force: true }));
+process.exit(signal === null ? exitCode : 128 + os.constants.signals[signal]);
+
+async function main(): Promise<{ exitCode: number; signal: NodeJS.Signals | null }> {
+  await check('Format and lint', 'node_modules/@biomejs/biome/bin/biome', 'check');
+  await check('Imports keep to the house', 'scripts/check.ts');
+  for (const project of ['screenplay', 'shared', 'server', 'web', '.'])
+    await check(`Types: ${project}`, 'node_modules/typescript/bin/tsc', '-p', project);
+  await check('Web build', 'scripts/launch.mjs', 'build');
+  await vitest('Tests', [], { TEST_DATABASE_URL: '' }); // on PGlite, whatever is set
+  if (!isQuick) await withPostgres();
+  return finish();
+}
+
+/** The server's tests and the browser journeys, with TEST_DATABASE_URL where a real Postgres can be had. */
+async function withPostgres(): Promise<void> {
+  if (interruptedBy !== null) return;
+  const postgres = await aPostgres();
+  try {
+    const env = postgres === null ? {} : { TEST_DATABASE_URL: postgres.url };
+    if (postgres !== null) await vitest('Server tests on Postgres', [...serverTests, ...embeddedOnly], env);
+    await playwright(env);
+  } finally {
+    await postgres?.stop();
+  }
+}
+
+async function aPostgres(): Promise<{ url: string; stop: () => Promise<void> } | null> {
+  const given = process.env.TEST_DATABASE_URL;
+  if (given) return { url: given, stop: async () => undefined };
+  const { startPostgres } = await import('./postgres.ts');
+  try {
+    const started = await startPostgres();
+    if (started === null) notRun.push('SERVER TESTS ON POSTGRES: no Postgres 15 or newer on this machine');
+    return started;
+  } catch (error) {
+    total = add(total, { passed: 0, failed: 1, skipped: 0 });
+    notRun.push(`SERVER TESTS ON POSTGRES: ${error instanceof Error ? error.message : error}`);
+    return null;
+  }
+}
+
+async function check(title: string, ...command: string[]): Promise<void> {
+  const code = await step(title, command);
+  if (code !== null) total = add(total, ofStep(code));
+}
+
+async function vitest(title: string, args: string[], env: Record<string, string> = {}): Promise<void> {
+  const report = path.join(reports, `${title.replaceAll(' ', '-')}.json`);
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  const code = await step(title, ['node_modules/vitest/vitest.mjs', 'run', ...args, ...reporters], env);
+  if (code !== null) total = add(total, ofVitest(readJson(report), code));
+}
+
+async function playwright(env: Record<string, string>): Promise<void> {
+  const report = path.join(reports, 'playwright.json');
+  const command = ['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json'];
+  const code = await step('Browser journeys', command, { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report });
+  if (code !== null) total = add(total, ofPlaywright(readJson(report), code));
+}
+
+/** One program under a heading; its exit code, or null when the run has been interrupted before it. */
+function step(title: string, command: string[], env: Record<string, string> = {}): Promise<number | null> {
+  if (interruptedBy !== null) return Promise.resolve(null);
+  console.log(`\n── ${title} ${'─'.repeat(Math.max(3, 90 - title.length))}`);
+  const started = Date.now();
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, command, {
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'inherit', 'inherit'],
+    });
+    running = child;
+    const limit = setTimeout(() => {
+      console.log(`\n${title} took longer than 8 minutes and was ended.`);
+      child.kill('SIGKILL');
+    }, 8 * minutes);
+    child.on('close', (code) => {
+      clearTimeout(limit);
+      running = null;
+      console.log(`   ${code === 0 ? 'ok' : 'FAILED'}, ${((Date.now() - started) / 1000).toFixed(1)} s`);
+      resolve(code ?? 1);
+    });
+  });
+}
+
+function readJson(file: string): unknown {
+  try {
+    return JSON.parse(fs.readFileSync(file, 'utf8'));
+  } catch {
+    return null; // no report: the tally counts that as a failure
+  }
+}
+
+function finish(): { exitCode: number; signal: NodeJS.Signals | null } {
+  console.log('');
+  for (const line of notRun) console.log(`!!! NOT RUN: ${line}`);
+  if (total.skipped > 0) console.log(`!!! ${total.skipped} skipped`);
+  if (interruptedBy !== null) console.log(`!!! interrupted by ${interruptedBy}`);
+  console.log(summary(total));
+  return { exitCode: total.failed > 0 || total.passed === 0 ? 1 : 0, signal: interruptedBy };
+}
