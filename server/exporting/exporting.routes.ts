@@ -1,0 +1,52 @@
+import type { FastifyInstance } from 'fastify';
+import { writeFdx } from '#screenplay/fdx/write.ts';
+import { writeFountain } from '#screenplay/fountain/write.ts';
+import type { Screenplay } from '#screenplay/screenplay.ts';
+import type { Db } from '#server/db/client.ts';
+import { record } from '#server/lib/activity.ts';
+import { mount } from '#server/lib/mount.ts';
+import { screenplayOf } from '#server/script/screenplay.service.ts';
+import { exportFdx, exportFileName, exportFountain, exportPdf } from '#shared/contract/projects.ts';
+import { makePdf } from './pdf.ts';
+
+/** The script as a file that other programs read. */
+const downloads = [
+  {
+    endpoint: exportPdf,
+    format: 'pdf',
+    contentType: 'application/pdf',
+    make: (title: string, screenplay: Screenplay) => makePdf({ ...screenplay, title }),
+  },
+  {
+    endpoint: exportFdx,
+    format: 'fdx',
+    contentType: 'application/xml; charset=utf-8',
+    make: async (_title: string, screenplay: Screenplay) => writeFdx(screenplay),
+  },
+  {
+    endpoint: exportFountain,
+    format: 'fountain',
+    contentType: 'text/plain; charset=utf-8',
+    make: async (_title: string, screenplay: Screenplay) => writeFountain(screenplay),
+  },
+] as const;
+
+export function exportingRoutes(app: FastifyInstance, { db }: { db: Db }): void {
+  for (const { endpoint, format, contentType, make } of downloads) {
+    mount(app, endpoint, { can: 'read' }, async ({ project, user, request, reply }) => {
+      const { name, screenplay } = await screenplayOf(db, project.id);
+      const file = await make(name, screenplay);
+      await record(db, request, {
+        userId: user.id,
+        projectId: project.id,
+        action: 'project.export',
+        details: { format },
+      });
+      return reply
+        .type(contentType)
+        .header('content-disposition', `attachment; filename="${exportFileName(name, format)}"`)
+        .header('cache-control', 'no-store')
+        .send(typeof file === 'string' ? file : Buffer.from(file.buffer, file.byteOffset, file.byteLength));
+    });
+  }
+}

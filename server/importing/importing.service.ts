@@ -1,0 +1,47 @@
+import type { Readable } from 'node:stream';
+import type { ParseResult } from '#screenplay/screenplay.ts';
+import type { Db } from '#server/db/client.ts';
+import { invalid, tooLarge } from '#server/lib/errors.ts';
+import { importTexts } from '#shared/contract/projects.ts';
+import { queue } from './queue.ts';
+import { readScript } from './readScript.ts';
+import { type StoredImport, storeScreenplay } from './store.ts';
+
+/** Two at a time: what becomes of a 10 MB file is a multiple of it. */
+const inTurn = queue(2);
+
+/**
+ * Reads an uploaded file and stores it as a new project. Throws invalid with the reason, and line and column
+ * where they are known, for a file that cannot be read; tooLarge above 10 MB. Nothing is stored then.
+ */
+export async function importFile(
+  db: Db,
+  userId: string,
+  fileName: string,
+  file: Readable & { truncated?: boolean },
+) {
+  // The whole upload comes first, so that a slow sender does not hold one of the turns.
+  const chunks: Uint8Array[] = await file.toArray();
+  if (file.truncated) throw tooLarge(importTexts.tooLarge);
+  return inTurn(async () => {
+    const result = await readScript(fileName, chunks);
+    if (!result.ok) throw invalid(reasonOf(result));
+    const { screenplay, notes, receipt } = result;
+    const name = nameOf(screenplay.titlePage.title, fileName);
+    const stored: StoredImport = await storeScreenplay(db, userId, name, screenplay, notes);
+    return { ...stored, receipt };
+  });
+}
+
+/** The documented sentence, and then what is wrong and where. */
+function reasonOf({ message, line, column }: Extract<ParseResult, { ok: false }>): string {
+  const place = line === null ? '' : ` (line ${line}${column === null ? '' : `, column ${column}`})`;
+  return `${importTexts.unreadable} ${message}${place}`;
+}
+
+/** Title of the title page on one line, else the file's name without its ending. */
+function nameOf(title: string, fileName: string): string {
+  const oneLine = title.replace(/\s+/g, ' ').trim();
+  const fromFile = fileName.replace(/\.(fdx|fountain)$/i, '').trim();
+  return (oneLine || fromFile || 'Untitled').slice(0, 200).toWellFormed();
+}

@@ -1,0 +1,60 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { parseFdx } from '#screenplay/fdx/parse.ts';
+import { writeFdx } from '#screenplay/fdx/write.ts';
+import { parseFountain } from '#screenplay/fountain/parse.ts';
+import { writeFountain } from '#screenplay/fountain/write.ts';
+import { users } from '#server/db/schema/people.ts';
+import { screenplayOf } from '#server/script/screenplay.service.ts';
+import { aDatabase } from '#test/db.ts';
+import { textHash } from '#test/fdx.ts';
+import { importFile } from './importing.service.ts';
+
+const corpus = process.env.CORPUS_DIR ?? '../shared/corpus';
+const files = fs.existsSync(corpus) ? fs.readdirSync(path.join(corpus, 'files')) : [];
+if (files.length === 0) console.warn(`No corpus at ${corpus}: its scripts are not imported by this test.`);
+
+const database = await aDatabase();
+const { db } = database;
+let userId = '';
+
+beforeAll(async () => {
+  const [user] = await db.insert(users).values({ email: 'olive@example.com' }).returning();
+  userId = user?.id ?? '';
+});
+afterAll(() => database.close());
+
+function importCorpus(name: string) {
+  return importFile(db, userId, name, Readable.from([fs.readFileSync(path.join(corpus, 'files', name))]));
+}
+
+describe.runIf(files.length > 0)('every corpus file comes through the database unharmed', () => {
+  const expected = JSON.parse(fs.readFileSync(path.join(corpus, 'expected.json'), 'utf8')) as Record<
+    string,
+    { textSha256?: string; scenes: number; nonEmpty?: number }
+  >;
+
+  test.each(files.filter((name) => name.endsWith('.fdx')))('%s', async (name) => {
+    const { projectId, counts, receipt } = await importCorpus(name);
+    const { screenplay } = await screenplayOf(db, projectId);
+    const exported = writeFdx(screenplay);
+    expect(textHash(exported)).toBe(expected[name]?.textSha256);
+    expect(screenplay.elements).toHaveLength(counts.elements);
+    expect(Object.values(receipt.countsByType).reduce((sum, count) => sum + count, 0)).toBe(counts.elements);
+    const again = parseFdx(Buffer.from(exported));
+    if (!again.ok) throw new Error(again.message);
+    expect(again.screenplay.titlePage).toEqual(screenplay.titlePage);
+    expect(again.screenplay.format).toEqual(screenplay.format);
+  });
+
+  test.each(files.filter((name) => name.endsWith('.fountain')))('%s', async (name) => {
+    const { projectId } = await importCorpus(name);
+    const { screenplay } = await screenplayOf(db, projectId);
+    const again = parseFountain(writeFountain(screenplay));
+    if (!again.ok) throw new Error(again.message);
+    const told = (elements: typeof screenplay.elements) => elements.map((e) => [e.elementType, e.content]);
+    expect(told(again.screenplay.elements)).toEqual(told(screenplay.elements));
+  });
+});

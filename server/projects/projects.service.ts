@@ -1,0 +1,83 @@
+import { and, eq, lt } from 'drizzle-orm';
+import { emptyTitlePage, type TitlePage } from '#screenplay/element.ts';
+import { defaultFormat, type ScriptFormat } from '#screenplay/format.ts';
+import type { Db } from '#server/db/client.ts';
+import { projects } from '#server/db/schema/projects.ts';
+import { notFound } from '#server/lib/errors.ts';
+import { changeProject } from '#server/lib/projectChange.ts';
+import type { createProject, updateProject } from '#shared/contract/projects.ts';
+import type { HandlerInput } from '#shared/endpoint.ts';
+import type { Role } from '#shared/roles.ts';
+import { type ProjectRow, projectById } from './projects.queries.ts';
+
+/** How the project's script is set: the imported element settings under the project's own choices. */
+export function formatOf(project: Pick<ProjectRow, 'format' | 'paper' | 'showSceneNumbers'>): ScriptFormat {
+  return {
+    ...(project.format ?? defaultFormat),
+    paper: project.paper,
+    sceneNumbersShown: project.showSceneNumbers,
+  };
+}
+
+/** Until somebody writes one, a title page holds the project's name. */
+export function titlePageOf(project: Pick<ProjectRow, 'titlePage' | 'name'>): TitlePage {
+  return project.titlePage ?? { ...emptyTitlePage, title: project.name };
+}
+
+/** A row as the calls answer it to someone of that role. */
+export function toldProject(project: ProjectRow, role: Role) {
+  return {
+    ...project,
+    ownerId: project.userId,
+    role,
+    format: formatOf(project),
+    titlePage: titlePageOf(project),
+  };
+}
+
+/** The row as it is stored, for features that work on the script as a whole. */
+export async function projectRow(db: Db, projectId: number): Promise<ProjectRow> {
+  const project = await projectById(db, projectId);
+  if (!project) throw notFound('Project');
+  return project;
+}
+
+export async function readProject(db: Db, projectId: number, role: Role) {
+  return toldProject(await projectRow(db, projectId), role);
+}
+
+export async function addProject(
+  db: Db,
+  userId: string,
+  { name, description }: HandlerInput<typeof createProject>['body'],
+) {
+  const [project] = await db
+    .insert(projects)
+    .values({ userId, name, description: description ?? null })
+    .returning();
+  if (!project) throw new Error('The database gave no row for a new project');
+  return toldProject(project, 'owner');
+}
+
+export function changeProjectFields(
+  db: Db,
+  where: { projectId: number; userId: string },
+  role: Role,
+  patch: HandlerInput<typeof updateProject>['body'],
+) {
+  return changeProject(db, where, async (change) => {
+    await change.tx.update(projects).set(patch).where(eq(projects.id, where.projectId));
+    change.changed('project', [where.projectId]);
+  }).then(() => readProject(db, where.projectId, role));
+}
+
+/** Everything that belongs to it goes with it; logs and ledger rows stay without it (decision OQ-33). */
+export async function removeProject(db: Db, projectId: number): Promise<void> {
+  await db.delete(projects).where(eq(projects.id, projectId));
+}
+
+/** Removes what a crash left of imports: they are invisible, and no import takes an hour. */
+export async function removeBrokenImports(db: Db): Promise<void> {
+  const anHourAgo = new Date(Date.now() - 3_600_000);
+  await db.delete(projects).where(and(eq(projects.isImporting, true), lt(projects.createdAt, anHourAgo)));
+}

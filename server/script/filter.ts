@@ -1,0 +1,46 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { belongsToSpeaker } from '#screenplay/cue.ts';
+import type { Db } from '#server/db/client.ts';
+import { characters, scenes } from '#server/db/schema/script.ts';
+import { notFound } from '#server/lib/errors.ts';
+import type { Element } from '#shared/contract/elements.ts';
+import { scriptJson } from './script.queries.ts';
+import { repairPlaces } from './script.service.ts';
+
+/** The script of one scene, of one character (decision OQ-60), or of that character in that scene, as JSON. */
+export async function narrowedScript(
+  db: Db,
+  where: { projectId: number; userId: string },
+  { sceneId, characterId }: { sceneId?: number | undefined; characterId?: number | undefined },
+): Promise<string> {
+  const { projectId } = where;
+  if (sceneId !== undefined) await sceneOf(db, projectId, sceneId);
+  const character = characterId === undefined ? null : await characterOf(db, projectId, characterId);
+  await repairPlaces(db, where);
+  const script = await scriptJson(
+    db,
+    projectId,
+    sceneId === undefined ? undefined : sql`e.scene_id = ${sceneId}`,
+  );
+  if (!character) return script;
+  const elements = JSON.parse(script) as Element[];
+  const spoken = belongsToSpeaker(elements, character.name);
+  return JSON.stringify(elements.filter((_, i) => spoken[i]));
+}
+
+async function sceneOf(db: Db, projectId: number, sceneId: number): Promise<void> {
+  const found = await db
+    .select({ id: scenes.id })
+    .from(scenes)
+    .where(and(eq(scenes.id, sceneId), eq(scenes.projectId, projectId)));
+  if (found.length === 0) throw notFound('Scene');
+}
+
+async function characterOf(db: Db, projectId: number, characterId: number) {
+  const [character] = await db
+    .select({ name: characters.name })
+    .from(characters)
+    .where(and(eq(characters.id, characterId), eq(characters.projectId, projectId)));
+  if (!character) throw notFound('Character');
+  return character;
+}

@@ -1,0 +1,133 @@
+import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
+import type { StretchElement, StretchScene } from '#screenplay/scenes.ts';
+import type { Db } from '#server/db/client.ts';
+import { rows } from '#server/db/client.ts';
+import { scenes, scriptElements, scriptHistory } from '#server/db/schema/script.ts';
+
+/** The columns of an element that its readers get; of extras only what layout needs. */
+const elementJson = sql`json_build_object(
+  'id', e.id, 'projectId', e.project_id, 'sceneId', e.scene_id, 'elementType', e.element_type,
+  'content', e.content, 'characterName', e.character_name, 'parenthetical', e.parenthetical,
+  'soundEffectUrl', e.sound_effect_url, 'soundEffectText', e.sound_effect_text,
+  'dialogueAudioUrl', e.dialogue_audio_url, 'audioVolume', e.audio_volume,
+  'audioOverlapSeconds', e.audio_overlap_seconds, 'orderIndex', e.order_index,
+  'sequenceNumber', e.sequence_number, 'version', e.version, 'originalType', e.original_type,
+  'dual', e.dual, 'extras', nullif(e.extras - 'fdx' - 'fountain', '{}'::jsonb))`;
+
+/**
+ * The script as one JSON text, made by the database: 4,000 elements cost one row. `where` narrows it
+ * further, with e for the element.
+ */
+export async function scriptJson(db: Db, projectId: number, where: SQL = sql`true`): Promise<string> {
+  const [row] = await rows<{ script: string }>(
+    db,
+    sql`select coalesce(json_agg(${elementJson} order by e.order_index, e.id), '[]')::text as script
+        from script_elements e where e.project_id = ${projectId} and ${where}`,
+  );
+  return row?.script ?? '[]';
+}
+
+/** Whether two elements share a place, which the next reader has repaired (spec workspace §4). */
+export async function hasDuplicatePlaces(db: Db, projectId: number): Promise<boolean> {
+  const found = await rows(
+    db,
+    sql`select 1 from script_elements where project_id = ${projectId}
+        group by order_index having count(*) > 1 limit 1`,
+  );
+  return found.length > 0;
+}
+
+/** An element as ordering and scenes see it. `content` is "" for all but headings. */
+export interface OutlinedElement extends StretchElement {
+  orderIndex: number;
+}
+
+/** The whole script in order with nothing but what ordering and scenes need: one row, a few milliseconds. */
+export async function outlineOf(db: Db, projectId: number): Promise<OutlinedElement[]> {
+  const [row] = await rows<{ outline: string }>(
+    db,
+    sql`select coalesce(json_agg(json_build_array(id, order_index, element_type, scene_id,
+          case when element_type = 'scene_heading' then content else '' end)
+          order by order_index, id), '[]')::text as outline
+        from script_elements where project_id = ${projectId}`,
+  );
+  const outline = JSON.parse(row?.outline ?? '[]') as [
+    number,
+    number,
+    StretchElement['elementType'],
+    number,
+    string,
+  ][];
+  return outline.map(([id, orderIndex, elementType, sceneId, content]) => ({
+    id,
+    orderIndex,
+    elementType,
+    sceneId,
+    content,
+  }));
+}
+
+export function stretchScenesOf(db: Db, projectId: number): Promise<StretchScene[]> {
+  return db
+    .select({ id: scenes.id, sceneNumber: scenes.sceneNumber, heading: scenes.heading })
+    .from(scenes)
+    .where(eq(scenes.projectId, projectId));
+}
+
+export type ElementRow = typeof scriptElements.$inferSelect;
+
+export async function elementById(db: Db, projectId: number, elementId: number) {
+  const [element] = await db
+    .select()
+    .from(scriptElements)
+    .where(and(eq(scriptElements.id, elementId), eq(scriptElements.projectId, projectId)));
+  return element;
+}
+
+export function elementsOf(db: Db, projectId: number): Promise<ElementRow[]> {
+  return db
+    .select()
+    .from(scriptElements)
+    .where(eq(scriptElements.projectId, projectId))
+    .orderBy(asc(scriptElements.orderIndex), asc(scriptElements.id));
+}
+
+/** Which project an element belongs to, for the door of calls that name only the element. */
+export async function projectOfElement(db: Db, { id }: { id: number }) {
+  const [found] = await db
+    .select({ projectId: scriptElements.projectId })
+    .from(scriptElements)
+    .where(eq(scriptElements.id, id));
+  return found;
+}
+
+/** Writes many new places in one statement. */
+export async function renumber(db: Db, projectId: number, places: { id: number; orderIndex: number }[]) {
+  if (places.length === 0) return;
+  await rows(
+    db,
+    sql`update script_elements e set order_index = p."orderIndex"
+        from json_to_recordset(${JSON.stringify(places)}::json) as p(id int, "orderIndex" int)
+        where e.id = p.id and e.project_id = ${projectId}`,
+  );
+}
+
+/** What version `version` of an element said, from its history; undefined when that is not known. */
+export async function elementAtVersion(db: Db, projectId: number, elementId: number, version: number) {
+  const [entry] = await db
+    .select({
+      elementType: scriptHistory.newElementType,
+      content: scriptHistory.newContent,
+      characterName: scriptHistory.newCharacterName,
+    })
+    .from(scriptHistory)
+    .where(
+      and(
+        eq(scriptHistory.projectId, projectId),
+        eq(scriptHistory.elementId, elementId),
+        eq(scriptHistory.version, version),
+      ),
+    )
+    .limit(1);
+  return entry;
+}

@@ -1,0 +1,51 @@
+import type { FastifyInstance } from 'fastify';
+import type { Db } from '#server/db/client.ts';
+import { mount } from '#server/lib/mount.ts';
+import { createElement, deleteElement, listElements, updateElement } from '#shared/contract/elements.ts';
+import { narrowedScript } from './filter.ts';
+import { projectOfElement, scriptJson } from './script.queries.ts';
+import { addElement, changeElement, removeElement, repairPlaces } from './script.service.ts';
+import { scriptCache } from './scriptCache.ts';
+
+const ofElement = { find: projectOfElement, thing: 'Element' } as const;
+
+export function scriptRoutes(app: FastifyInstance, { db }: { db: Db }): void {
+  const cache = scriptCache();
+
+  /** The list, as bytes; made once per revision. */
+  async function wholeScript(where: { projectId: number; userId: string }, revision: number) {
+    const known = cache.get(where.projectId, revision);
+    if (known) return known;
+    // A repair takes a revision of its own, so what is read after one is not kept under the old number.
+    const isRepaired = await repairPlaces(db, where);
+    const script = Buffer.from(await scriptJson(db, where.projectId));
+    if (!isRepaired) cache.put(where.projectId, revision, script);
+    return script;
+  }
+
+  mount(app, listElements, { can: 'read' }, async ({ project, user, query, request, reply }) => {
+    const where = { projectId: project.id, userId: user.id };
+    const { sceneId, characterId } = query;
+    const etag = `"${project.id}.${project.revision}.${sceneId ?? ''}.${characterId ?? ''}"`;
+    reply.header('etag', etag).header('cache-control', 'private, no-cache');
+    if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+    const script =
+      sceneId === undefined && characterId === undefined
+        ? await wholeScript(where, project.revision)
+        : await narrowedScript(db, where, query);
+    return reply.type('application/json; charset=utf-8').send(script);
+  });
+
+  mount(app, createElement, { can: 'write' }, async ({ project, user, body }) =>
+    addElement(db, { projectId: project.id, userId: user.id }, body),
+  );
+
+  mount(app, updateElement, { can: 'write', ...ofElement }, async ({ project, user, params, body }) =>
+    changeElement(db, { projectId: project.id, userId: user.id }, params.id, body),
+  );
+
+  mount(app, deleteElement, { can: 'write', ...ofElement }, async ({ project, user, params }) => {
+    await removeElement(db, { projectId: project.id, userId: user.id }, params.id);
+    return undefined;
+  });
+}

@@ -1,0 +1,286 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type ElementType, elementTypes } from '#screenplay/element.ts';
+import { sceneHeading } from '#screenplay/scenes.ts';
+import { users } from '#server/db/schema/people.ts';
+import { projectChanges, projects } from '#server/db/schema/projects.ts';
+import { comments, scenes, scriptElements, scriptHistory } from '#server/db/schema/script.ts';
+import { aDatabase } from '#test/db.ts';
+import { seeded } from '#test/random.ts';
+import { elementsOf, scriptJson } from './script.queries.ts';
+import { addElement, changeElement, removeElement, repairPlaces } from './script.service.ts';
+
+const database = await aDatabase();
+const { db } = database;
+let userId = '';
+let where = { projectId: 0, userId: '' };
+
+beforeAll(async () => {
+  const [user] = await db.insert(users).values({ email: 'olive@example.com' }).returning();
+  userId = user?.id ?? '';
+});
+beforeEach(async () => {
+  const [project] = await db.insert(projects).values({ userId, name: 'Night Ferry' }).returning();
+  where = { projectId: project?.id ?? 0, userId };
+});
+afterAll(() => database.close());
+
+function add(elementType: ElementType, content: string, more: object = {}) {
+  return addElement(db, where, { elementType, content, ...more });
+}
+
+const scenesOf = () =>
+  db.select().from(scenes).where(eq(scenes.projectId, where.projectId)).orderBy(scenes.sceneNumber);
+
+async function revision() {
+  const [project] = await db.select().from(projects).where(eq(projects.id, where.projectId));
+  return project?.revision;
+}
+
+/** Headings and scenes must never disagree (decision OQ-51). */
+async function expectScenesInStep() {
+  const elements = await elementsOf(db, where.projectId);
+  const stored = await scenesOf();
+  expect(stored.map((scene) => scene.sceneNumber)).toEqual(stored.map((_, i) => i + 1));
+  let at = -1;
+  for (const [i, element] of elements.entries()) {
+    if (i === 0 || element.elementType === 'scene_heading') at++;
+    expect(element.sceneId).toBe(stored[at]?.id);
+    if (element.elementType === 'scene_heading')
+      expect(stored[at]?.heading).toBe(sceneHeading(element.content).heading);
+    const before = elements[i - 1];
+    if (before) expect(element.orderIndex).toBeGreaterThan(before.orderIndex);
+  }
+  expect(stored).toHaveLength(at + 1);
+}
+
+describe('adding an element', () => {
+  test('a heading opens a scene with its location and time of day', async () => {
+    const element = await add('scene_heading', 'int. car deck - night');
+    expect(element).toMatchObject({ content: 'INT. CAR DECK - NIGHT', orderIndex: 10, version: 1 });
+    expect(element.scenes).toMatchObject([
+      { heading: 'INT. CAR DECK - NIGHT', location: 'CAR DECK', timeOfDay: 'NIGHT', sceneNumber: 1 },
+    ]);
+  });
+
+  test('a script without a scene takes nothing but a heading', async () => {
+    await expect(add('action', 'Rain.')).rejects.toMatchObject({ code: 'invalid' });
+    expect(await elementsOf(db, where.projectId)).toEqual([]);
+  });
+
+  test('between two neighbours it takes the midpoint, and numbers on where there is no room', async () => {
+    const heading = await add('scene_heading', 'INT. DECK');
+    const last = await add('action', 'Last.');
+    const middle = await add('action', 'Middle.', { afterId: heading.id });
+    expect(middle).toMatchObject({ orderIndex: 15, renumbered: [] });
+    await changeElement(db, where, middle.id, { orderIndex: 11 });
+    const squeezed = await add('action', 'Squeezed.', { afterId: heading.id });
+    expect(squeezed.orderIndex).toBe(20);
+    expect(squeezed.renumbered).toEqual([
+      { id: middle.id, orderIndex: 30 },
+      { id: last.id, orderIndex: 40 },
+    ]);
+  });
+
+  test('the end of a chosen scene is before the next heading', async () => {
+    const first = await add('scene_heading', 'INT. DECK');
+    await add('scene_heading', 'EXT. QUAY');
+    const element = await add('action', 'Still on deck.', { sceneId: first.sceneId });
+    const contents = (await elementsOf(db, where.projectId)).map((row) => row.content);
+    expect(contents).toEqual(['INT. DECK', 'Still on deck.', 'EXT. QUAY']);
+    expect(element.sceneId).toBe(first.sceneId);
+  });
+
+  test('another project’s element or scene is no place', async () => {
+    await add('scene_heading', 'INT. DECK');
+    await expect(add('action', 'Lost.', { afterId: 2_000_000 })).rejects.toMatchObject({ code: 'invalid' });
+    await expect(add('action', 'Lost.', { sceneId: 2_000_000 })).rejects.toMatchObject({ code: 'invalid' });
+  });
+
+  test('two at one place at the same moment end up adjacent', async () => {
+    const heading = await add('scene_heading', 'INT. DECK');
+    await Promise.all(['One.', 'Two.', 'Three.'].map((text) => add('action', text, { afterId: heading.id })));
+    const elements = await elementsOf(db, where.projectId);
+    expect(new Set(elements.map((element) => element.orderIndex)).size).toBe(4);
+    expect(elements[0]?.id).toBe(heading.id);
+  });
+
+  test('a dialogue’s speaker is kept in capitals', async () => {
+    await add('scene_heading', 'INT. DECK');
+    expect(await add('dialogue', 'Hold on.', { characterName: 'Mara' })).toMatchObject({
+      characterName: 'MARA',
+    });
+  });
+});
+
+describe('changing an element', () => {
+  test('a heading’s new text is the scene’s new heading', async () => {
+    const heading = await add('scene_heading', 'INT. DECK - DAY');
+    const changed = await changeElement(db, where, heading.id, { content: 'EXT. QUAY - NIGHT' });
+    expect(changed.version).toBe(2);
+    expect(await scenesOf()).toMatchObject([{ heading: 'EXT. QUAY - NIGHT', timeOfDay: 'NIGHT' }]);
+  });
+
+  test('a heading that becomes action merges its scene into the one before', async () => {
+    await add('scene_heading', 'INT. DECK');
+    const second = await add('scene_heading', 'EXT. QUAY');
+    await add('action', 'Gulls.');
+    const changed = await changeElement(db, where, second.id, { elementType: 'action' });
+    expect(changed.removedSceneIds).toEqual([second.sceneId]);
+    expect(changed.sceneId).not.toBe(second.sceneId);
+    await expectScenesInStep();
+  });
+
+  test('what changes nothing leaves no trace', async () => {
+    const heading = await add('scene_heading', 'INT. DECK');
+    const before = await revision();
+    const same = await changeElement(db, where, heading.id, {
+      content: 'INT. DECK',
+      elementType: 'scene_heading',
+    });
+    expect(same.version).toBe(1);
+    expect(await revision()).toBe(before);
+  });
+
+  test('an older base merges words that both changed apart from each other', async () => {
+    await add('scene_heading', 'INT. DECK');
+    const { id } = await add('action', 'Mara walks slowly to the rail and waits.');
+    await changeElement(db, where, id, {
+      content: 'Mara runs slowly to the rail and waits.',
+      baseVersion: 1,
+    });
+    const merged = await changeElement(db, where, id, {
+      content: 'Mara walks slowly to the rail and sings.',
+      baseVersion: 1,
+    });
+    expect(merged).toMatchObject({ content: 'Mara runs slowly to the rail and sings.', version: 3 });
+  });
+
+  test('the same words changed twice are a conflict that shows both and stores neither', async () => {
+    await add('scene_heading', 'INT. DECK');
+    const { id } = await add('action', 'Mara waits.');
+    await changeElement(db, where, id, { content: 'Mara sings.', baseVersion: 1 });
+    await expect(
+      changeElement(db, where, id, { content: 'Mara leaves.', baseVersion: 1 }),
+    ).rejects.toMatchObject({
+      code: 'conflict',
+      extra: {
+        current: { content: 'Mara sings.', version: 2 },
+        base: { content: 'Mara waits.' },
+        yours: { content: 'Mara leaves.' },
+      },
+    });
+    expect(await elementsOf(db, where.projectId)).toMatchObject([{}, { content: 'Mara sings.' }]);
+  });
+
+  test('without a base the last write wins, and history keeps what it overwrote', async () => {
+    await add('scene_heading', 'INT. DECK');
+    const { id } = await add('action', 'One.');
+    await changeElement(db, where, id, { content: 'Two.' });
+    await changeElement(db, where, id, { content: 'Three.' });
+    const history = await db
+      .select()
+      .from(scriptHistory)
+      .where(eq(scriptHistory.elementId, id))
+      .orderBy(scriptHistory.version);
+    expect(history).toMatchObject([
+      { action: 'create', newContent: 'One.', version: 1 },
+      { action: 'update', previousContent: 'One.', newContent: 'Two.', version: 2 },
+      { action: 'update', previousContent: 'Two.', newContent: 'Three.', version: 3 },
+    ]);
+  });
+
+  test('a type chosen by the writer forgets the type a file had', async () => {
+    await add('scene_heading', 'INT. DECK');
+    const { id } = await add('action', 'CLOSE ON: A ROPE');
+    await db.update(scriptElements).set({ originalType: 'Shot' }).where(eq(scriptElements.id, id));
+    expect(await changeElement(db, where, id, { content: 'CLOSE ON: A HAND' })).toMatchObject({
+      originalType: 'Shot',
+    });
+    expect(await changeElement(db, where, id, { elementType: 'transition' })).toMatchObject({
+      originalType: null,
+    });
+  });
+});
+
+describe('deleting an element', () => {
+  test('its comments stay and its text is in the history', async () => {
+    await add('scene_heading', 'INT. DECK');
+    const { id } = await add('action', 'Gone soon.');
+    await db
+      .insert(comments)
+      .values({ projectId: where.projectId, userId, scriptElementId: id, content: 'Why?' });
+    await removeElement(db, where, id);
+    expect(await db.select().from(comments).where(eq(comments.projectId, where.projectId))).toMatchObject([
+      { content: 'Why?', scriptElementId: null },
+    ]);
+    const [last] = await db.select().from(scriptHistory).where(eq(scriptHistory.action, 'delete')).limit(1);
+    expect(last).toMatchObject({ elementId: id, previousContent: 'Gone soon.', newContent: null });
+  });
+
+  test('one that is gone already is not found', async () => {
+    await expect(removeElement(db, where, 2_000_000)).rejects.toMatchObject({ code: 'not_found' });
+  });
+});
+
+test('places that elements share are numbered 1 to n, ties by id', async () => {
+  await add('scene_heading', 'INT. DECK');
+  const second = await add('action', 'Second.');
+  const third = await add('action', 'Third.');
+  await db.update(scriptElements).set({ orderIndex: 7 }).where(eq(scriptElements.projectId, where.projectId));
+  expect(await repairPlaces(db, where)).toBe(true);
+  const elements = await elementsOf(db, where.projectId);
+  expect(elements.map((element) => element.orderIndex)).toEqual([1, 2, 3]);
+  expect(elements.map((element) => element.id).slice(1)).toEqual([second.id, third.id]);
+  expect(await repairPlaces(db, where)).toBe(false);
+});
+
+test('every committed change has a revision of its own', async () => {
+  const heading = await add('scene_heading', 'INT. DECK');
+  await changeElement(db, where, heading.id, { content: 'INT. BRIDGE' });
+  const changes = await db
+    .select()
+    .from(projectChanges)
+    .where(eq(projectChanges.projectId, where.projectId))
+    .orderBy(projectChanges.rev);
+  expect(changes.map((change) => change.rev)).toEqual(changes.map((_, i) => i + 1));
+  expect(changes.at(-1)?.rev).toBe(await revision());
+});
+
+test('readers get of the extras only what layout needs', async () => {
+  await add('scene_heading', 'INT. DECK');
+  const { id } = await add('action', 'Rain.');
+  await db
+    .update(scriptElements)
+    .set({ extras: { layout: { startsNewPage: true }, fdx: { raw: '<Text/>' }, fountain: ['= x'] } })
+    .where(eq(scriptElements.id, id));
+  const script = JSON.parse(await scriptJson(db, where.projectId));
+  expect(script.map((element: { extras: unknown }) => element.extras)).toEqual([
+    null,
+    { layout: { startsNewPage: true } },
+  ]);
+});
+
+describe.each([1, 2, 3])('random edits, seed %i', (seed) => {
+  test('headings and scenes never disagree, places rise strictly', async () => {
+    const { below, chance, pick } = seeded(seed);
+    await add('scene_heading', 'INT. DECK');
+    for (let step = 0; step < 120; step++) {
+      const elements = await elementsOf(db, where.projectId);
+      const elementType = chance(0.4) ? 'scene_heading' : pick(elementTypes);
+      const content = `${elementType === 'scene_heading' ? 'INT. ' : ''}PLACE ${step}`;
+      if (elements.length === 0) {
+        await add('scene_heading', 'INT. AGAIN');
+        continue;
+      }
+      const { id } = pick(elements);
+      const edit = pick(['add', 'add', 'change', 'remove', 'move']);
+      if (edit === 'add') await add(elementType, content, { afterId: chance(0.1) ? null : id });
+      if (edit === 'change') await changeElement(db, where, id, { content, elementType });
+      if (edit === 'remove') await removeElement(db, where, id);
+      if (edit === 'move') await changeElement(db, where, id, { orderIndex: below(2000) });
+      if (step % 10 === 0) await expectScenesInStep();
+    }
+    await expectScenesInStep();
+  });
+});
