@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import {
+  belongsToSpeaker,
+  charactersOf,
+  isContinued,
+  isSameSpeaker,
+  parseCue,
+  type SpokenElement,
+  speakersOf,
+  writeCue,
+} from './cue.ts';
+import type { ElementType } from './element.ts';
+
+function lines(...rows: [ElementType, string, string?][]): SpokenElement[] {
+  return rows.map(([elementType, content, characterName]) => ({ elementType, content, characterName }));
+}
+
+test.each([
+  ['MARA', 'MARA', []],
+  ["MARA (V.O.) (CONT'D)", 'MARA', ['(V.O.)', "(CONT'D)"]],
+  ['HANS (on the radio)', 'HANS', ['(on the radio)']],
+  ['TOBIAS (O.S.', 'TOBIAS', ['(O.S.']],
+  ['**MARA** ^', 'MARA', []],
+  ['MARA (30) OLDER', 'MARA OLDER', ['(30)']],
+  ['(V.O.)', '', ['(V.O.)']],
+])('the cue "%s" names %s', (content, name, extensions) => {
+  expect(parseCue(content)).toEqual({ name, extensions });
+});
+
+test('name and extensions make the cue again', () => {
+  expect(writeCue(parseCue("MARA (V.O.) (CONT'D)"))).toBe("MARA (V.O.) (CONT'D)");
+});
+
+test('a stored continuation is seen in every spelling', () => {
+  for (const cue of ["MARA (CONT'D)", 'MARA (cont’d)', 'MARA (CONTINUED)', 'MARA (O.S.) (CONT.)']) {
+    expect(isContinued(cue)).toBe(true);
+  }
+  expect(isContinued('MARA (CONTROL ROOM)')).toBe(false);
+});
+
+test('case, apostrophes and extensions do not part a speaker', () => {
+  expect(isSameSpeaker("O'NEIL (V.O.)", 'O’Neil')).toBe(true);
+  expect(isSameSpeaker('MARA', 'MARIA')).toBe(false);
+});
+
+test('each character is named once, in the spelling of most cues, in order of appearance', () => {
+  const script = lines(
+    ['character', 'Mara'],
+    ['dialogue', 'Hold on.'],
+    ['character', 'TOBIAS (O.S.)'],
+    ['character', 'MARA (V.O.)'],
+    ['character', "MARA (CONT'D)"],
+    ['character', '(V.O.)'],
+    ['action', 'NELL'],
+  );
+  expect(charactersOf(script)).toEqual(['MARA', 'TOBIAS']);
+});
+
+test('a speech ends with action, a heading or the next cue', () => {
+  const script = lines(
+    ['character', 'MARA'],
+    ['parenthetical', '(low)'],
+    ['dialogue', 'Hold on.'],
+    ['action', 'She waits.'],
+    ['dialogue', 'Nobody says this.'],
+    ['dialogue', 'Tobias does.', 'TOBIAS'],
+  );
+  expect(speakersOf(script)).toEqual(['MARA', 'MARA', 'MARA', null, null, 'TOBIAS']);
+  expect(belongsToSpeaker(script, 'Mara')).toEqual([true, true, true, false, false, false]);
+});

@@ -1,0 +1,101 @@
+import type { ElementType } from './element.ts';
+import { plainText } from './emphasis.ts';
+
+/** A cue: who speaks, and what stands in brackets behind the name. */
+export interface Cue {
+  /** "" for a cue that names nobody. */
+  name: string;
+  /** With their brackets, as typed: "(V.O.)", "(CONT'D)", "(INTO PHONE)". */
+  extensions: string[];
+}
+
+/** What cues need to know of an element. */
+export interface SpokenElement {
+  elementType: ElementType;
+  content: string;
+  /** Who was chosen as the speaker; where it is missing, the cue above tells. */
+  characterName?: string | null | undefined;
+}
+
+// The second form is a bracket that is never closed.
+const group = /\([^()]*\)|\([^()]*$/g;
+
+/** Content of a cue → name and extensions. A closing ^ (Fountain's right column) is left out. */
+export function parseCue(content: string): Cue {
+  const text = plainText(content).replace(/\s+/g, ' ').trim().replace(/ ?\^$/, '');
+  const name = text.replace(group, ' ').replace(/\s+/g, ' ').trim();
+  return { name, extensions: text.match(group) ?? [] };
+}
+
+export function writeCue({ name, extensions }: Cue): string {
+  return [name, ...extensions].join(' ');
+}
+
+/** Whether a cue already says (CONT'D), in whatever spelling; print no second one. */
+export function isContinued(content: string): boolean {
+  return parseCue(content).extensions.some((extension) => continued.test(extension));
+}
+
+const continued = /^\(\s*cont(?:['’]?d|inued|\.)?\s*\)?$/i;
+
+/** What two spellings of one name share: case, kind of apostrophe and width of spaces do not count. */
+export function speakerKey(name: string): string {
+  return name.replace(/[‘’ʼ]/g, "'").replace(/\s+/g, ' ').trim().toUpperCase();
+}
+
+/** Whether a name, with or without extensions, is that of a character. */
+export function isSameSpeaker(a: string, b: string): boolean {
+  return speakerKey(parseCue(a).name) === speakerKey(parseCue(b).name);
+}
+
+/** The speaking characters in order of appearance, one name each: the spelling that most of their cues have. */
+export function charactersOf(elements: readonly SpokenElement[]): string[] {
+  const spellings = new Map<string, Map<string, number>>();
+  for (const element of elements) {
+    if (element.elementType !== 'character') continue;
+    const { name } = parseCue(element.content);
+    const key = speakerKey(name);
+    if (key === '') continue;
+    const counts = spellings.get(key) ?? new Map<string, number>();
+    spellings.set(key, counts.set(name, (counts.get(name) ?? 0) + 1));
+  }
+  return [...spellings.values()].map(mostFrequent);
+}
+
+/** The first of those that occur most. */
+function mostFrequent(counts: Map<string, number>): string {
+  let best = '';
+  for (const [name, count] of counts) if (best === '' || count > (counts.get(best) ?? 0)) best = name;
+  return best;
+}
+
+/**
+ * Who speaks, element by element: the name in a cue, and for the dialogue and parentheticals below it their
+ * own characterName or else that name. Null for all else; action, a heading and a transition end a speech.
+ */
+export function speakersOf(elements: readonly SpokenElement[]): (string | null)[] {
+  let speaker: string | null = null;
+  return elements.map(({ elementType, content, characterName }) => {
+    if (elementType === 'character') {
+      speaker = parseCue(content).name || null;
+      return speaker;
+    }
+    if (elementType === 'dialogue' || elementType === 'parenthetical') {
+      return (characterName && parseCue(characterName).name) || speaker;
+    }
+    speaker = null;
+    return null;
+  });
+}
+
+/** Which elements are that character's cues, parentheticals and dialogue (decision OQ-60). */
+export function belongsToSpeaker(elements: readonly SpokenElement[], name: string): boolean[] {
+  const key = speakerKey(parseCue(name).name);
+  const keys = new Map<string, string>();
+  return speakersOf(elements).map((speaker) => {
+    if (speaker === null || key === '') return false;
+    const known = keys.get(speaker) ?? speakerKey(speaker);
+    keys.set(speaker, known);
+    return known === key;
+  });
+}

@@ -1,0 +1,189 @@
+import { describe, expect, test } from 'vitest';
+import { action, cue, heading, line, script, type, writing } from '#test/script.ts';
+import { type ElementType, elementTypes } from './element.ts';
+import {
+  bottomInputType,
+  contentAs,
+  cycleType,
+  type FlowKey,
+  type FlowStep,
+  flowStep,
+  joinContents,
+  splitContent,
+  typeAfter,
+  typeWhileTyping,
+} from './flow.ts';
+
+describe('the type that comes next', () => {
+  test.each<[ElementType, ElementType]>([
+    ['scene_heading', 'action'],
+    ['action', 'action'],
+    ['character', 'dialogue'],
+    ['dialogue', 'action'],
+    ['parenthetical', 'dialogue'],
+    ['transition', 'transition'],
+  ])('after %s: %s', (before, after) => {
+    expect(typeAfter(before)).toBe(after);
+    expect(bottomInputType(before)).toBe(after);
+  });
+
+  test('an empty script begins with a scene heading', () => {
+    expect(bottomInputType(null)).toBe('scene_heading');
+  });
+});
+
+describe('Tab', () => {
+  test('goes through the six types in order and round', () => {
+    let current: ElementType = 'scene_heading';
+    const seen = elementTypes.map(() => {
+      current = cycleType(current, 1);
+      return current;
+    });
+    expect(seen).toEqual(['action', 'character', 'dialogue', 'parenthetical', 'transition', 'scene_heading']);
+  });
+
+  test('Shift+Tab goes the other way', () => {
+    for (const each of elementTypes) expect(cycleType(cycleType(each, 1), -1)).toBe(each);
+    expect(cycleType('scene_heading', -1)).toBe('transition');
+  });
+
+  test('changes the type of the line being written and its capitals', () => {
+    type('mara')
+      .press('Tab')
+      .expectType('character')
+      .expectText('MARA')
+      .press('Shift+Tab')
+      .expectType('action');
+  });
+});
+
+describe('Enter with the documented keys', () => {
+  test('a scene can be written without the mouse', () => {
+    type('int. deck')
+      .expectType('scene_heading')
+      .press('Enter')
+      .expectType('action')
+      .type('Rain.')
+      .press('Enter', 'Tab')
+      .expectType('character')
+      .type('Mara')
+      .press('Enter')
+      .expectType('dialogue')
+      .type('Hold on.')
+      .press('Enter')
+      .expectType('action')
+      .expectWritten(heading('INT. DECK'), action('Rain.'), cue('MARA'), line('Hold on.'));
+  });
+
+  test('on an empty line only closes the editor', () => {
+    writing('cycle').as('dialogue').press('Enter').expectStep({ does: 'close' }).expectWritten();
+    writing('cycle').as('action').type('   ').press('Enter').expectStep({ does: 'close' });
+  });
+
+  test('in the middle of a line saves', () => {
+    const { elements, caret } = script(cue('MARA'), line('Hold| on'));
+    const content = elements[1]?.content ?? '';
+    expect(flowStep('cycle', 'Enter', { type: 'dialogue', content, caret })).toEqual({ does: 'save' });
+  });
+});
+
+describe('the Final Draft keys', () => {
+  const onEmpty = (elementType: ElementType, key: FlowKey): FlowStep =>
+    flowStep('finalDraft', key, { type: elementType, content: '' });
+  const atEnd = (elementType: ElementType, key: FlowKey): FlowStep =>
+    flowStep('finalDraft', key, { type: elementType, content: 'filled' });
+
+  test.each<[ElementType, ElementType, ElementType]>([
+    ['scene_heading', 'action', 'action'],
+    ['action', 'action', 'character'],
+    ['character', 'dialogue', 'transition'],
+    ['parenthetical', 'dialogue', 'dialogue'],
+    ['dialogue', 'action', 'parenthetical'],
+    ['transition', 'scene_heading', 'scene_heading'],
+  ])('%s: Enter at the end gives %s, Tab on an empty line %s', (elementType, enter, tab) => {
+    expect(atEnd(elementType, 'Enter')).toEqual({ does: 'add', type: enter });
+    expect(onEmpty(elementType, 'Tab')).toEqual({ does: 'change', type: tab });
+    expect(onEmpty(elementType, 'Enter')).toEqual({ does: 'chooseType' });
+    if (elementType !== 'character') expect(atEnd(elementType, 'Tab')).toEqual({ does: 'add', type: tab });
+  });
+
+  test('Tab on a filled cue offers the extensions', () => {
+    expect(atEnd('character', 'Tab')).toEqual({ does: 'chooseExtension' });
+  });
+
+  test('Tab on a parenthetical that is only its brackets counts as empty', () => {
+    expect(flowStep('finalDraft', 'Tab', { type: 'parenthetical', content: '()' })).toEqual({
+      does: 'change',
+      type: 'dialogue',
+    });
+  });
+
+  test('Enter in the middle cuts the element in two of its type', () => {
+    expect(flowStep('finalDraft', 'Enter', { type: 'action', content: 'One. Two.', caret: 4 })).toEqual({
+      does: 'split',
+      before: 'One.',
+      after: 'Two.',
+    });
+    expect(flowStep('finalDraft', 'Enter', { type: 'action', content: 'One.', caret: 0 })).toEqual({
+      does: 'nothing',
+    });
+  });
+
+  test('Tab in the middle does nothing', () => {
+    expect(flowStep('finalDraft', 'Tab', { type: 'action', content: 'One. Two.', caret: 4 })).toEqual({
+      does: 'nothing',
+    });
+  });
+});
+
+describe('text that changes its type', () => {
+  test.each(['INT. D', 'ext. d', 'Int./Ext. d', 'INT/EXT d', 'I/E d', 'est. d', 'INT d'])(
+    'action that begins with %j becomes a heading',
+    (text) => {
+      type(text).expectType('scene_heading').expectText(text.toUpperCase());
+    },
+  );
+
+  test.each(['INTERIOR', 'Extra! Extra!', 'Into the', 'Establishing', 'A INT. B'])(
+    'action that begins with %j stays action',
+    (text) => {
+      type(text).expectType('action');
+    },
+  );
+
+  test('it happens once: a type that was chosen back stays', () => {
+    type('INT. ').press('Tab').expectType('action').type('more').expectType('action');
+  });
+
+  test('a bracket typed into an empty dialogue makes a parenthetical', () => {
+    writing('cycle').as('dialogue').type('(').expectType('parenthetical');
+    expect(typeWhileTyping('dialogue', 'Hold on', '(Hold on')).toBe('dialogue');
+  });
+});
+
+test('headings and cues are kept in capitals, the rest as typed', () => {
+  expect(elementTypes.filter((each) => contentAs(each, 'straße') === 'STRASSE')).toEqual([
+    'scene_heading',
+    'character',
+  ]);
+});
+
+describe('cutting and joining', () => {
+  test.each([
+    ['Hold on, **Tobias|, now**.', 'Hold on, **Tobias**', '**, now**.'],
+    ['a\\*|b', 'a\\*', 'b'],
+    ['a|\\*b', 'a', '\\*b'],
+    ['2 *| 3', '2 \\*', '3'],
+    ['*on|e* _two_', '*on*', '*e* _two_'],
+    ['**a|**', '**a**', ''],
+    ['One. | Two.', 'One.', 'Two.'],
+  ])('%j is cut at the caret', (withCaret, before, after) => {
+    const caret = withCaret.indexOf('|');
+    expect(splitContent(withCaret.replace('|', ''), caret)).toEqual([before, after]);
+  });
+
+  test('joined texts have one space between them and the caret after it', () => {
+    expect(joinContents('One.', 'Two.')).toEqual({ content: 'One. Two.', caret: 5 });
+    expect(joinContents('', 'Two.')).toEqual({ content: 'Two.', caret: 0 });
+  });
+});

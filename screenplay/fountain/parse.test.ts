@@ -1,0 +1,372 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { action, column, cue, element, heading, line, paren, transition } from '#test/script.ts';
+import { emptyTitlePage, type ScriptElement } from '../element.ts';
+import { parseFountain } from './parse.ts';
+
+function parsed(source: string | Uint8Array) {
+  const result = parseFountain(source);
+  if (!result.ok) throw new Error(result.message);
+  return result;
+}
+
+/** The elements without what only layout and export use. */
+function elementsOf(source: string | Uint8Array): ScriptElement[] {
+  return parsed(source).screenplay.elements.map((each) => ({ ...each, extras: null }));
+}
+
+describe('headings', () => {
+  test.each([
+    'INT. DECK - DAY',
+    'ext. deck',
+    'EST. HARBOUR',
+    'INT./EXT. CAR',
+    'INT/EXT CAR',
+    'I/E CAR',
+    'EXT - SEA',
+  ])('%s is one', (text) => {
+    expect(elementsOf(`${text}\n\nRain.`)).toEqual([heading(text), action('Rain.')]);
+  });
+
+  test.each([
+    'INTERIOR VIEW',
+    'EXTRA! EXTRA!',
+    'Into the night',
+    'ESTABLISHING',
+    '... and then',
+    '. NOT A HEADING',
+  ])('%s is none', (text) => {
+    expect(elementsOf(`${text}\n\nRain.`)).toEqual([action(text), action('Rain.')]);
+  });
+
+  test('a period forces one, and .45 calibre is one unless it is forced to be action', () => {
+    expect(elementsOf('.SNIPER SCOPE POV\n\n.45 calibre\n\n!.45 calibre')).toEqual([
+      heading('SNIPER SCOPE POV'),
+      heading('45 calibre'),
+      action('.45 calibre'),
+    ]);
+  });
+
+  test('text may follow at once when the heading is in capitals', () => {
+    expect(elementsOf('INT. DECK\nRain.\n\nInt. deck\nRain.')).toEqual([
+      heading('INT. DECK'),
+      action('Rain.'),
+      action('Int. deck\nRain.'),
+    ]);
+  });
+
+  test.each([
+    ['INT. DECK #12A#', 'INT. DECK', '12A'],
+    ['INT. DECK - DAY (1944) #I-1-A#', 'INT. DECK - DAY (1944)', 'I-1-A'],
+    ['INT. DECK #110.#', 'INT. DECK', '110.'],
+    ['.BELOW #1#', 'BELOW', '1'],
+  ])('%s has a number', (source, text, number) => {
+    expect(elementsOf(source)).toEqual([heading(text, number)]);
+    expect(parsed(source).screenplay.format.sceneNumbersShown).toBe(true);
+  });
+
+  test('# Act #1# is a section, not a number', () => {
+    expect(parsed('# Act #1#\n\nRain.').receipt).toMatchObject({ kept: ['1 section or synopsis'] });
+  });
+});
+
+describe('cues', () => {
+  test.each([
+    'MARA',
+    "JULIAN (cont'd)",
+    'MOM (O.S.) (into phone)',
+    'HANS (on the radio)',
+    'R2D2',
+    'ÉMILE',
+    'MARA & TOBIAS',
+  ])('%s with a line below is one', (name) => {
+    expect(elementsOf(`${name}\nHold on.`)).toEqual([cue(name), line('Hold on.')]);
+  });
+
+  test.each(['23', 'Mara', 'McAVOY', '東京', '...'])('%s with a line below is action', (text) => {
+    expect(elementsOf(`${text}\nHold on.`)).toEqual([action(`${text}\nHold on.`)]);
+  });
+
+  test('@ forces one and keeps its case, in any script', () => {
+    expect(elementsOf('@McAvoy\nHold on.\n\n@真理\n待って。')).toEqual([
+      cue('McAvoy'),
+      line('Hold on.'),
+      cue('真理'),
+      line('待って。'),
+    ]);
+  });
+
+  test('capitals with no line below are action', () => {
+    expect(elementsOf('THE BEAST.\n\nRain.\n\nMARA')).toEqual([
+      action('THE BEAST.'),
+      action('Rain.'),
+      action('MARA'),
+    ]);
+  });
+
+  test('SNAP! with a line below is a cue unless forced', () => {
+    expect(elementsOf('SNAP!\nThe rope goes.\n\n!SNAP!\nThe rope goes.')).toEqual([
+      cue('SNAP!'),
+      line('The rope goes.'),
+      action('SNAP!\nThe rope goes.'),
+    ]);
+  });
+});
+
+describe('speeches', () => {
+  test('alternate between brackets and lines, and keep the writer’s line breaks', () => {
+    expect(elementsOf('MARA\n(low)\nHold on.\nNow.\n(loud)  \nPlease.')).toEqual([
+      cue('MARA'),
+      paren('(low)'),
+      line('Hold on.\nNow.'),
+      paren('(loud)'),
+      line('Please.'),
+    ]);
+  });
+
+  test('two spaces are an empty line; a really empty one ends the speech', () => {
+    expect(elementsOf('MARA\nHold on.\n  \nPlease.\n\n(beat)\nRain.')).toEqual([
+      cue('MARA'),
+      line('Hold on.\n\nPlease.'),
+      action('(beat)\nRain.'),
+    ]);
+  });
+
+  test('marks that force elements are plain text within one', () => {
+    expect(elementsOf('MARA\n@home\n.38\n> right\n!now\n# one')).toEqual([
+      cue('MARA'),
+      line('@home\n.38\n> right\n!now\n# one'),
+    ]);
+  });
+
+  test('indents do not matter', () => {
+    expect(elementsOf('\t\tMARA\n\t\t\t(low)\n\t  Hold on.')).toEqual([
+      cue('MARA'),
+      paren('(low)'),
+      line('Hold on.'),
+    ]);
+  });
+
+  test('lyrics are lines of their own kind, and action outside a speech', () => {
+    const lyrics = { originalType: 'Lyrics' };
+    expect(elementsOf('GIRL\n~Forty-one\n~Forty-two\nHello.\n\n~La la')).toEqual([
+      cue('GIRL'),
+      element('dialogue', 'Forty-one\nForty-two', lyrics),
+      line('Hello.'),
+      element('action', 'La la', lyrics),
+    ]);
+  });
+});
+
+describe('dual dialogue', () => {
+  test('^ pairs a speech with the one just before', () => {
+    expect(elementsOf('MARA\nHold on.\n\nTOBIAS ^\n(loud)\nPlease.\n\nMARA\nYes?')).toEqual([
+      ...column('left', cue('MARA'), line('Hold on.')),
+      ...column('right', cue('TOBIAS'), paren('(loud)'), line('Please.')),
+      cue('MARA'),
+      line('Yes?'),
+    ]);
+  });
+
+  test('with nothing or with action before, it is a plain speech, and the receipt says so', () => {
+    const source = 'TOBIAS^\nPlease.\n\nRain.\n\nMARA ^\nHold on.';
+    expect(elementsOf(source)).toEqual([
+      cue('TOBIAS'),
+      line('Please.'),
+      action('Rain.'),
+      cue('MARA'),
+      line('Hold on.'),
+    ]);
+    expect(parsed(source).receipt.uncertain).toHaveLength(1);
+  });
+});
+
+describe('transitions', () => {
+  test('capitals that end in TO: stand alone', () => {
+    expect(elementsOf('CUT TO:\n\nINT. DECK')).toEqual([transition('CUT TO:'), heading('INT. DECK')]);
+  });
+
+  test.each(['FADE IN:', 'TITLE:', 'Cut to:', 'CUT TO: '])('%j is action', (text) => {
+    expect(elementsOf(`Rain.\n\n${text}\n\nRain.`)[1]).toEqual(action(text.trim()));
+  });
+
+  test('> forces one', () => {
+    expect(elementsOf('> FADE OUT.\n\n>Burn to pink')).toEqual([
+      transition('FADE OUT.'),
+      transition('Burn to pink'),
+    ]);
+  });
+});
+
+describe('action', () => {
+  test('keeps its line breaks and its indents', () => {
+    expect(elementsOf('Rain\n  on black\n\twater.\n\n\n\n   A lamp.')).toEqual([
+      action('Rain\n  on black\n    water.'),
+      action('   A lamp.'),
+    ]);
+  });
+
+  test('between > and < is centred', () => {
+    expect(parsed('> THE END <\n> or is it <').screenplay.elements).toEqual([
+      element('action', 'THE END\nor is it', { extras: { layout: { alignment: 'Center' } } }),
+    ]);
+  });
+
+  test('marks of emphasis stay in the text', () => {
+    expect(elementsOf('The \\*real\\* _Linnea_, **late**.')).toEqual([
+      action('The \\*real\\* _Linnea_, **late**.'),
+    ]);
+  });
+
+  test('a page break makes the next element start a page; == does not', () => {
+    expect(parsed('One.\n\n====\n\nTwo.\n\n==').screenplay.elements).toEqual([
+      action('One.'),
+      element('action', 'Two.', { extras: { layout: { startsNewPage: true } } }),
+      action('=='),
+    ]);
+  });
+});
+
+describe('what is not printed', () => {
+  test('notes come back with the element they stand in or behind', () => {
+    const { screenplay, notes } = parsed(
+      '[[first]]\n\nINT. DECK [[where?]]\n\nRain [[more\nof it\n  \nand more]] falls.\n\n[[alone]]\n\nMARA\n[[how?]]\nHold on.',
+    );
+    expect(screenplay.elements).toEqual([
+      heading('INT. DECK'),
+      action('Rain falls.'),
+      cue('MARA'),
+      line('Hold on.'),
+    ]);
+    expect(notes.map(({ elementIndex, text }) => [elementIndex, text])).toEqual([
+      [null, 'first'],
+      [0, 'where?'],
+      [1, 'more\nof it\n\nand more'],
+      [1, 'alone'],
+      [2, 'how?'],
+    ]);
+  });
+
+  test('a note with an empty line is no note', () => {
+    expect(elementsOf('Rain [[this\n\nis text]].')).toEqual([action('Rain [[this'), action('is text]].')]);
+  });
+
+  test('cut passages may hold anything and stand anywhere', () => {
+    const { screenplay, receipt } = parsed(
+      'CUT TO:\n/*\nINT. GONE\n\nGone.\n*/\nEXT. SEA\n\nThe /* very */ end.',
+    );
+    expect(elementsOf('CUT TO:\n/*\nINT. GONE\n*/\nEXT. SEA')).toEqual([
+      transition('CUT TO:'),
+      heading('EXT. SEA'),
+    ]);
+    expect(screenplay.elements[1]?.extras?.fountain).toEqual({ before: ['/*\nINT. GONE\n\nGone.\n*/'] });
+    expect(screenplay.elements[2]?.content).toBe('The end.');
+    expect(receipt.kept).toEqual(['2 cut passages']);
+  });
+
+  test('a cut passage without an end swallows nothing', () => {
+    expect(elementsOf('Rain /* and\n\nwind.')).toEqual([action('Rain /* and'), action('wind.')]);
+    expect(parsed('Rain /* and').receipt.uncertain).toHaveLength(1);
+  });
+
+  test('sections and synopses are kept where they stand, also at the end', () => {
+    const { screenplay } = parsed('# Act\n= What happens\nINT. DECK\n= Rain\nRain.\n\n# End');
+    expect(screenplay.elements.map((each) => [each.content, each.extras])).toEqual([
+      ['INT. DECK', { fountain: { before: ['# Act', '= What happens'] } }],
+      ['Rain.', { fountain: { before: ['= Rain'] } }],
+    ]);
+    expect(screenplay.source).toEqual({ fountain: { after: ['# End'] } });
+  });
+});
+
+describe('the title page', () => {
+  test('has known keys in any case and others, in one line or several', () => {
+    const { titlePage, elements } = parsed(
+      'title: Night Ferry\nAuthors:\n\tOlive\n   Eddie\nDATE: 3 March\nFormat: Feature\nContact: Pier 4\n    Harbour\n\nRain.',
+    ).screenplay;
+    expect(titlePage).toEqual({
+      ...emptyTitlePage,
+      title: 'Night Ferry',
+      author: 'Olive\nEddie',
+      draftDate: '3 March',
+      contact: 'Pier 4\nHarbour',
+      more: [{ key: 'Format', value: 'Feature' }],
+    });
+    expect(elements).toEqual([action('Rain.')]);
+  });
+
+  test.each(['FADE IN:', 'INT. X - DAY: NIGHT', 'Mara: Hello', 'Rain: more rain', '\nTitle: Ferry'])(
+    '%j is none',
+    (source) => {
+      expect(parsed(`${source}\n\nRain.`).screenplay.titlePage).toEqual(emptyTitlePage);
+      expect(elementsOf(`${source}\n\nRain.`)).toHaveLength(2);
+    },
+  );
+
+  test('lines below a bare key need no indent; a line that is no value ends it', () => {
+    const { titlePage, elements } = parsed('Title: Ferry\nContact:\nPier 4\nHarbour\n\nRain.').screenplay;
+    expect([titlePage.contact, elements.length]).toEqual(['Pier 4\nHarbour', 1]);
+    expect(elementsOf('Title: Ferry\nRain.')).toEqual([action('Rain.')]);
+  });
+
+  test('a note may stand above it', () => {
+    expect(parsed('[[draft]]\n\nTitle: Ferry\n\nRain.').screenplay.titlePage.title).toBe('Ferry');
+  });
+});
+
+describe('files', () => {
+  const bytes = (text: string) => new TextEncoder().encode(text);
+
+  test('line ends, a byte order mark and control characters do not matter', () => {
+    const wanted = [heading('INT. DECK'), cue('MARA'), line('Hold\non.')];
+    expect(elementsOf('\uFEFFINT. DECK\r\n\r\nMARA\r\nHold\r\non.\r\n')).toEqual(wanted);
+    expect(elementsOf('INT. DECK\r\rMARA\rHold\ron.')).toEqual(wanted);
+    expect(elementsOf('INT.\0 DECK\n\nMA\u0002RA\nHold\non.')).toEqual(wanted);
+  });
+
+  test('bytes are UTF-8, or UTF-16 with a byte order mark', () => {
+    expect(elementsOf(bytes('Häfen'))).toEqual([action('Häfen')]);
+    expect(elementsOf(new Uint8Array([0xff, 0xfe, 0x48, 0, 0xe4, 0]))).toEqual([action('Hä')]);
+    expect(elementsOf(new Uint8Array([0xfe, 0xff, 0, 0x48, 0, 0xe4]))).toEqual([action('Hä')]);
+  });
+
+  test('what cannot be read says why', () => {
+    expect(parseFountain('')).toMatchObject({ ok: false, kind: 'empty' });
+    expect(parseFountain(bytes(' \n\t\n'))).toMatchObject({ ok: false, kind: 'empty' });
+    expect(parseFountain(new Uint8Array([0x48, 0xe4, 0x66]))).toMatchObject({ ok: false, kind: 'encoding' });
+    expect(parseFountain(new Uint8Array(10 * 1024 * 1024 + 1))).toMatchObject({
+      ok: false,
+      kind: 'too-large',
+    });
+  });
+});
+
+test('the fixture has what its file shows', () => {
+  const { screenplay, notes, receipt } = parsed(
+    readFileSync(new URL('../fixtures/night-ferry.fountain', import.meta.url)),
+  );
+  expect(receipt.countsByType).toEqual({
+    scene_heading: 6,
+    action: 23,
+    character: 25,
+    dialogue: 26,
+    parenthetical: 5,
+    transition: 3,
+  });
+  expect(screenplay.elements.flatMap((each) => each.sceneNumber ?? [])).toEqual([
+    '1',
+    '2',
+    '3',
+    '3A',
+    '4',
+    '5',
+  ]);
+  expect(screenplay.elements.filter((each) => each.dual).map((each) => each.content)).toEqual([
+    'MARA',
+    'Hold on.',
+    'TOBIAS',
+    'Please.',
+  ]);
+  expect(notes).toHaveLength(1);
+  expect(receipt.kept).toEqual(['3 sections and synopses', '1 cut passage']);
+});

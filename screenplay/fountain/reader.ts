@@ -1,0 +1,299 @@
+import { type ElementType, emptyTitlePage, type ScriptElement, type TitlePage } from '../element.ts';
+import { defaultFormat } from '../format.ts';
+import type { ImportReceipt, Screenplay, ScriptNote } from '../screenplay.ts';
+import type { FountainElementExtras, FountainSourceExtras } from './extras.ts';
+import { cutSign, hasSigns, noteSign, type Revealed, seamSign, withoutSigns } from './hidden.ts';
+import { receiptOf } from './receipt.ts';
+import {
+  indentedLine,
+  isPageBreak,
+  isParenthetical,
+  kindOf,
+  type LineKind,
+  splitSceneNumber,
+  unescapeDot,
+  unescapeEnd,
+  unescapeSpeech,
+} from './rules.ts';
+import { readTitlePage } from './titlePage.ts';
+
+/** Lines of one of these kinds continue an element of that kind; any other line is an element of its own. */
+type BlockKind = 'action' | 'centered' | 'lyric' | 'dialogue' | 'none';
+
+/** One reading of one text, line by line. */
+export class FountainReader {
+  readonly #lines: readonly string[];
+  readonly #hidden: Revealed;
+  readonly #hasSigns: boolean;
+  readonly #elements: ScriptElement[] = [];
+  readonly #notes: ScriptNote[] = [];
+  readonly #counts: ImportReceipt['countsByType'] = {
+    scene_heading: 0,
+    action: 0,
+    character: 0,
+    dialogue: 0,
+    parenthetical: 0,
+    transition: 0,
+  };
+  #nextNote = 0;
+  #nextCut = 0;
+  /** Notes and the end of a dialogue that the present line holds. */
+  #lineNotes: string[] = [];
+  #hasSeam = false;
+  /** What is to stand before the next element. */
+  #blocksBefore: string[] = [];
+  #startsNewPage = false;
+  /** The element that a line of #openKind continues; always the last one. */
+  #open: ScriptElement | null = null;
+  #openKind: BlockKind = 'none';
+  #isInSpeech = false;
+  /** Index of the first element of the speech being read or just before; -1 when something else is there. */
+  #speechStart = -1;
+  #column: ScriptElement['dual'] = null;
+  #sectionCount = 0;
+  #loneDualCount = 0;
+
+  constructor(hidden: Revealed) {
+    this.#hidden = hidden;
+    this.#hasSigns = hasSigns(hidden.text);
+    this.#lines = hidden.text.split('\n');
+  }
+
+  read(): { screenplay: Screenplay; notes: ScriptNote[]; receipt: ImportReceipt } {
+    const lines = this.#lines;
+    const title = this.#readTitlePage();
+    let startsBlock = true;
+    for (let i = title.end; i < lines.length; i++) {
+      const raw = lines[i] ?? '';
+      const line = this.#hasSigns ? this.#reveal(raw) : raw;
+      const text = line.trim();
+      if (text === '') {
+        if (!this.#isInSpeech || (line === raw && raw !== '  ')) {
+          this.#close();
+          this.#isInSpeech = false;
+          startsBlock = true;
+        } else if (line === raw && this.#openKind !== 'none' && this.#open) {
+          this.#open.content += '\n';
+        }
+      } else if (this.#isInSpeech && !isPageBreak(text)) {
+        this.#addToSpeech(text);
+      } else {
+        this.#isInSpeech = false;
+        const endsBlock = this.#isBlank(i + 1);
+        const hasTextBelow = !endsBlock || this.#hasTextBelow(i);
+        let kind = kindOf(text, { startsBlock, endsBlock, hasTextBelow });
+        // A space behind the colon is Fountain's way to keep such a line from being a transition.
+        if (kind === 'transition' && raw.endsWith(' ')) kind = 'action';
+        startsBlock = this.#addLine(kind, line, text);
+      }
+      if (this.#hasSigns) this.#endLine();
+    }
+    this.#close();
+    return this.#result(title.page);
+  }
+
+  /** A title page stands at the very top; only notes and cut passages may be above it. */
+  #readTitlePage(): { page: TitlePage; end: number } {
+    const none = { page: { ...emptyTitlePage, more: [] }, end: 0 };
+    if (!this.#hasSigns) return readTitlePage(this.#lines, 0) ?? none;
+    const top = this.#lines.slice(0, 500).map(withoutSigns);
+    let start = 0;
+    if (hasSigns(this.#lines[0] ?? '')) while (start < top.length && top[start]?.trim() === '') start++;
+    const title = readTitlePage(top, start);
+    if (!title) return none;
+    for (let i = 0; i < title.end; i++) {
+      this.#reveal(this.#lines[i] ?? '');
+      this.#endLine();
+    }
+    return title;
+  }
+
+  /** Takes the signs out of a line and remembers what they stand for. */
+  #reveal(raw: string): string {
+    if (!hasSigns(raw)) return raw;
+    for (const sign of raw) {
+      if (sign === noteSign) this.#lineNotes.push(this.#hidden.notes[this.#nextNote++] ?? '');
+      else if (sign === cutSign) this.#blocksBefore.push(this.#hidden.cuts[this.#nextCut++] ?? '');
+      else if (sign === seamSign) this.#hasSeam = true;
+    }
+    return withoutSigns(raw);
+  }
+
+  /** Notes belong to the element that their line is part of, or else to the one before. */
+  #endLine(): void {
+    if (this.#lineNotes.length > 0) {
+      const elementIndex = this.#elements.length > 0 ? this.#elements.length - 1 : null;
+      for (const text of this.#lineNotes) this.#notes.push({ elementIndex, text, author: null });
+      this.#lineNotes = [];
+    }
+    if (this.#hasSeam) this.#close();
+    this.#hasSeam = false;
+  }
+
+  #isBlank(index: number): boolean {
+    const line = this.#lines[index];
+    if (line === undefined) return true;
+    return line.trim() === '' || (this.#hasSigns && withoutSigns(line).trim() === '');
+  }
+
+  /** Whether a speech could go on below line i: there is text, with nothing but hidden lines before it. */
+  #hasTextBelow(i: number): boolean {
+    let below = i + 1;
+    if (this.#lines[below] === '  ') return true;
+    while (this.#hasSigns && below < this.#lines.length) {
+      const line = this.#lines[below] ?? '';
+      if (!hasSigns(line) || withoutSigns(line).trim() !== '') break;
+      below++;
+    }
+    return !this.#isBlank(below);
+  }
+
+  /** Adds a line outside a speech. Returns whether the next line begins a block, whatever it is. */
+  #addLine(kind: LineKind, line: string, text: string): boolean {
+    switch (kind) {
+      case 'section':
+      case 'synopsis':
+        this.#close();
+        this.#sectionCount++;
+        this.#blocksBefore.push(text);
+        return true;
+      case 'page_break':
+        this.#close();
+        this.#startsNewPage = true;
+        return true;
+      case 'heading':
+      case 'forced_heading': {
+        const heading = splitSceneNumber(kind === 'heading' ? text : unescapeDot(text.slice(1)));
+        const element = this.#add('scene_heading', heading.text);
+        if (heading.sceneNumber !== null) element.sceneNumber = heading.sceneNumber;
+        return true;
+      }
+      case 'transition':
+      case 'forced_transition':
+        this.#add('transition', kind === 'transition' ? text : unescapeEnd(text.slice(1).trim(), '<'));
+        return true;
+      case 'cue':
+        this.#beginSpeech(text);
+        return true;
+      case 'forced_cue':
+        this.#beginSpeech(text.slice(1).trim());
+        return true;
+      case 'centered':
+        this.#addToBlock('centered', 'action', text.slice(1, -1).trim());
+        return false;
+      case 'lyric':
+        this.#addToBlock('lyric', 'action', text.slice(1).trim());
+        return false;
+      case 'action':
+        this.#addToBlock('action', 'action', indentedLine(line));
+        return false;
+      case 'forced_action':
+        this.#addToBlock('action', 'action', indentedLine(line.replace('!', '')));
+        return false;
+    }
+  }
+
+  #beginSpeech(cue: string): void {
+    this.#close();
+    const isDual = cue.endsWith('^') && !cue.endsWith('\\^');
+    const name = unescapeEnd(isDual ? cue.slice(0, -1).trim() : cue, '^');
+    this.#column = null;
+    if (isDual && this.#speechStart >= 0) {
+      for (let i = this.#speechStart; i < this.#elements.length; i++) {
+        const element = this.#elements[i];
+        if (element) element.dual ??= 'left';
+      }
+      this.#column = 'right';
+    } else if (isDual) {
+      this.#loneDualCount++;
+    }
+    this.#isInSpeech = true;
+    this.#speechStart = this.#elements.length;
+    // A bare @ is how the writer marks a speech that has no cue.
+    if (name !== '') this.#add('character', name);
+  }
+
+  #addToSpeech(text: string): void {
+    if (isParenthetical(text)) this.#add('parenthetical', text);
+    else if (text.startsWith('~')) this.#addToBlock('lyric', 'dialogue', text.slice(1).trim());
+    else this.#addToBlock('dialogue', 'dialogue', unescapeSpeech(text));
+  }
+
+  #addToBlock(kind: BlockKind, type: ElementType, line: string): void {
+    if (this.#open && this.#openKind === kind) {
+      this.#open.content += `\n${line}`;
+      return;
+    }
+    const element = this.#add(type, line);
+    if (kind === 'lyric') element.originalType = 'Lyrics';
+    if (kind === 'centered') {
+      element.extras = { ...element.extras, layout: { ...element.extras?.layout, alignment: 'Center' } };
+    }
+    this.#open = element;
+    this.#openKind = kind;
+  }
+
+  #add(elementType: ElementType, content: string): ScriptElement {
+    this.#close();
+    if (!this.#isInSpeech) this.#speechStart = -1;
+    const dual = this.#isInSpeech ? this.#column : null;
+    const element: ScriptElement = { elementType, content, dual, originalType: null, extras: null };
+    if (this.#startsNewPage) element.extras = { layout: { startsNewPage: true } };
+    if (this.#blocksBefore.length > 0) {
+      const extras: FountainElementExtras = { before: this.#blocksBefore };
+      element.extras = { ...element.extras, fountain: extras };
+      this.#blocksBefore = [];
+    }
+    this.#startsNewPage = false;
+    this.#elements.push(element);
+    this.#counts[elementType]++;
+    return element;
+  }
+
+  /** Ends the element that is open. */
+  #close(): void {
+    const open = this.#open;
+    this.#open = null;
+    this.#openKind = 'none';
+    if (!open || (open.content !== '' && !open.content.includes('\n'))) return;
+    open.content = open.content.trimEnd();
+    if (open.content === '') this.#drop(open);
+  }
+
+  /** Takes back the last element, which turned out to have no text. */
+  #drop(element: ScriptElement): void {
+    this.#elements.pop();
+    this.#counts[element.elementType]--;
+    this.#startsNewPage = element.extras?.layout?.startsNewPage ?? this.#startsNewPage;
+    const { before = [] } = (element.extras?.fountain ?? {}) as Partial<FountainElementExtras>;
+    for (const block of this.#blocksBefore) before.push(block);
+    this.#blocksBefore = before;
+    const last = this.#elements.length - 1;
+    for (let i = this.#notes.length - 1; i >= 0; i--) {
+      const note = this.#notes[i];
+      if (!note || (note.elementIndex ?? -1) <= last) break;
+      note.elementIndex = last < 0 ? null : last;
+    }
+  }
+
+  #result(titlePage: TitlePage): { screenplay: Screenplay; notes: ScriptNote[]; receipt: ImportReceipt } {
+    if (this.#startsNewPage) this.#blocksBefore.push('===');
+    const extras: FountainSourceExtras = { after: this.#blocksBefore };
+    const hasNumbers = this.#elements.some((element) => element.sceneNumber);
+    return {
+      screenplay: {
+        titlePage,
+        elements: this.#elements,
+        format: hasNumbers ? { ...defaultFormat, sceneNumbersShown: true } : defaultFormat,
+        source: extras.after.length > 0 ? { fountain: extras } : null,
+      },
+      notes: this.#notes,
+      receipt: receiptOf(this.#counts, {
+        sections: this.#sectionCount,
+        cuts: this.#nextCut,
+        loneDuals: this.#loneDualCount,
+        hasOpenCut: this.#hidden.hasOpenCut,
+      }),
+    };
+  }
+}

@@ -1,0 +1,270 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { type Random, seeded } from '#test/random.ts';
+import { element } from '#test/script.ts';
+import {
+  type ElementType,
+  elementTypes,
+  emptyTitlePage,
+  type ScriptElement,
+  type TitlePage,
+} from '../element.ts';
+import { parseFdx } from '../fdx/parse.ts';
+import { defaultFormat } from '../format.ts';
+import type { Screenplay, ScriptNote } from '../screenplay.ts';
+import { blocksOf } from './extras.ts';
+import { parseFountain } from './parse.ts';
+import { bracketed, indentedLine } from './rules.ts';
+import { writeFountain } from './write.ts';
+
+function read(source: string | Uint8Array): { screenplay: Screenplay; notes: ScriptNote[] } {
+  const result = parseFountain(source);
+  if (!result.ok) throw new Error(result.message);
+  return result;
+}
+
+function screenplayOf(elements: ScriptElement[], titlePage: TitlePage = emptyTitlePage): Screenplay {
+  return { titlePage, elements, format: defaultFormat, source: null };
+}
+
+/** What Fountain gives back of an element: see writeFountain. */
+function asKept(element: ScriptElement): [ElementType, string, string | null, string | null] {
+  const { elementType, content, sceneNumber, originalType, extras } = element;
+  const lines = content.trimEnd().split('\n');
+  const isPlain = originalType === null && !extras?.layout?.alignment;
+  const line = content.trim().replace(/\s*\n\s*/g, ' ');
+  const kept: Record<ElementType, string> = {
+    scene_heading: line,
+    character: line,
+    transition: line,
+    parenthetical: bracketed(line),
+    action: lines.map((each) => (isPlain ? indentedLine(each) : each.trim())).join('\n'),
+    dialogue: lines.map((each) => each.trim()).join('\n'),
+  };
+  return [elementType, kept[elementType], sceneNumber ?? null, extras?.layout?.alignment ?? originalType];
+}
+
+// Everything that means something at the start, the end or the middle of a Fountain line.
+const nasty = [
+  ...[
+    'INT. DECK - NIGHT',
+    'ext. sea',
+    'EST. 1910',
+    'I/E CAR',
+    'INTERIOR',
+    'FADE IN:',
+    'CUT TO:',
+    'Title: Ferry',
+  ],
+  ...[
+    'THE BEAST.',
+    'R2D2',
+    '23',
+    'MARA (cont’d)',
+    'McAvoy',
+    '東京',
+    'ÉMILE',
+    'ß',
+    '🎲',
+    'А',
+    'Contact:',
+    'A: B',
+  ],
+  ...[
+    '.',
+    '..',
+    '...',
+    '@',
+    '@@',
+    '!',
+    '!!',
+    '#',
+    '##',
+    '=',
+    '==',
+    '===',
+    '====',
+    '>',
+    '<',
+    '> x <',
+    '~',
+    '^',
+    '\\^',
+  ],
+  ...[
+    '#1#',
+    '#12A#',
+    '\\#',
+    '# #',
+    '(beat)',
+    '(',
+    ')',
+    '()',
+    '\\(x)',
+    '\\',
+    '\\\\',
+    '/*',
+    '*/',
+    '\\/*',
+    '/**/',
+  ],
+  ...[
+    '[[',
+    ']]',
+    '[[ ]]',
+    '[[note]]',
+    '\\[[',
+    '[',
+    ']',
+    '*',
+    '**',
+    '_',
+    '\\*',
+    '*on*',
+    '**a**/**b**',
+    '&',
+    '\u00a0x',
+  ],
+];
+const words = ['hold', 'on', 'Mara', 'RAIN', 'the', 'ferry', 'I', 'is', 'late', '—', '7'];
+
+const signs = [...'!@#>~.=<^()[]*/_\\: \n\n', '  ', '\u00a0', 'INT. ', 'TO:', 'a', 'B', 'ö', '字', '\t'];
+
+function nastyText(random: Random): string {
+  let text = '';
+  if (random.chance(0.3)) {
+    for (let length = 1 + random.below(12); length > 0; length--) text += random.pick(signs);
+  } else {
+    for (let length = 1 + random.below(4); length > 0; length--) {
+      text += random.chance(0.5) ? random.pick(nasty) : random.pick(words);
+      text += random.pick(['', ' ', ' ', '  ', '\n', '\n\n', '\n  ']);
+    }
+  }
+  const trimmed = (random.chance(0.3) ? text.toUpperCase() : text).trim();
+  return trimmed === '' ? 'x' : trimmed;
+}
+
+function nastyElement(random: Random): ScriptElement {
+  const type = random.pick(elementTypes);
+  const made = element(type, nastyText(random));
+  if (type === 'scene_heading' && random.chance(0.3)) {
+    made.sceneNumber = random.pick(['1', '12A', 'I-1-A', '14-16']);
+  }
+  if (type === 'action' && random.chance(0.1)) made.extras = { layout: { alignment: 'Center' } };
+  else if ((type === 'action' || type === 'dialogue') && random.chance(0.1)) made.originalType = 'Lyrics';
+  return made;
+}
+
+test.each(Array.from({ length: 20 }, (_, i) => i + 1))(
+  'types and texts of a nasty screenplay come back from Fountain (seed %i)',
+  (seed) => {
+    const random = seeded(seed);
+    for (let i = 0; i < 50; i++) {
+      const elements = Array.from({ length: 1 + random.below(12) }, () => nastyElement(random));
+      const notes: ScriptNote[] = [];
+      for (const [elementIndex] of elements.entries()) {
+        if (random.chance(0.1)) notes.push({ elementIndex, text: nastyText(random), author: null });
+      }
+      const fountain = writeFountain(screenplayOf(elements), notes);
+      const back = read(fountain);
+      expect(back.screenplay.elements.map(asKept), fountain).toEqual(elements.map(asKept));
+      expect(
+        back.notes.map((note) => note.elementIndex),
+        fountain,
+      ).toEqual(notes.map((note) => note.elementIndex));
+      expect(back.screenplay.titlePage).toEqual(emptyTitlePage);
+      expect(writeFountain(back.screenplay, back.notes)).toBe(fountain);
+    }
+  },
+);
+
+/** All that must survive reading, writing and reading again. */
+function facts({ screenplay, notes }: { screenplay: Screenplay; notes: ScriptNote[] }) {
+  return {
+    titlePage: screenplay.titlePage,
+    elements: screenplay.elements.map((each) => [
+      each.elementType,
+      each.content,
+      each.dual,
+      each.originalType,
+      each.sceneNumber ?? null,
+      each.extras?.layout ?? null,
+    ]),
+    notes,
+    kept: [...screenplay.elements.map((each) => each.extras?.fountain), screenplay.source?.fountain].flatMap(
+      (extras) => [...blocksOf(extras, 'before'), ...blocksOf(extras, 'after')],
+    ),
+  };
+}
+
+test.each(Array.from({ length: 20 }, (_, i) => i + 1))(
+  'any text that was read as Fountain is read the same again after writing (seed %i)',
+  (seed) => {
+    const random = seeded(seed);
+    for (let i = 0; i < 50; i++) {
+      let source = '';
+      for (let length = 5 + random.below(40); length > 0; length--) {
+        source += random.pick([random.pick(nasty), random.pick(words), random.pick(signs)]);
+        source += random.pick(['', ' ', '\n', '\n\n', '\n\n']);
+      }
+      const result = parseFountain(source);
+      if (!result.ok) continue;
+      const again = read(writeFountain(result.screenplay, result.notes));
+      expect(facts(again), source).toEqual(facts(result));
+    }
+  },
+);
+
+test.each([1, 2, 3, 4, 5])('title pages come back, whatever is on them (seed %i)', (seed) => {
+  const random = seeded(seed);
+  for (let i = 0; i < 200; i++) {
+    const page: TitlePage = { ...emptyTitlePage, more: [] };
+    for (const key of [
+      'title',
+      'credit',
+      'author',
+      'source',
+      'draftDate',
+      'contact',
+      'copyright',
+      'notes',
+    ] as const) {
+      if (random.chance(0.5)) page[key] = nastyText(random).replace(/[ \t\u00a0]*\n\s*/g, '\n');
+    }
+    if (random.chance(0.5))
+      page.more.push({ key: 'Revision', value: 'Blue' }, { key: 'Épisode 3', value: '' });
+    const elements = [element('action', nastyText(random))];
+    const back = read(writeFountain(screenplayOf(elements, page)));
+    expect(back.screenplay.titlePage).toEqual(page);
+    expect(back.screenplay.elements.map(asKept)).toEqual(elements.map(asKept));
+  }
+});
+
+const folder = join(process.env.CORPUS_DIR ?? '../shared/corpus', 'files');
+const corpus = existsSync(folder) ? readdirSync(folder) : [];
+if (corpus.length === 0) console.warn(`SKIPPED: no test scripts in ${folder}; set CORPUS_DIR`);
+
+describe.skipIf(corpus.length === 0)('the test scripts', () => {
+  test.each(corpus.filter((name) => name.endsWith('.fountain')))('%s comes back from Fountain', (name) => {
+    const first = read(readFileSync(join(folder, name)));
+    expect(first.screenplay.elements.length).toBeGreaterThan(0);
+    const written = writeFountain(first.screenplay, first.notes);
+    expect(facts(read(written))).toEqual(facts(first));
+    expect(written).not.toMatch(/\r|\uFEFF/);
+  });
+
+  test.each(corpus.filter((name) => name.endsWith('.fdx')))(
+    '%s keeps types and texts in Fountain',
+    (name) => {
+      const first = parseFdx(readFileSync(join(folder, name)));
+      if (!first.ok) throw new Error(first.message);
+      const { elements } = first.screenplay;
+      const back = read(writeFountain(first.screenplay)).screenplay.elements;
+      expect(back.map((each) => asKept(each).slice(0, 3))).toEqual(
+        elements.map((each) => asKept(each).slice(0, 3)),
+      );
+      expect(back.map((each) => each.dual)).toEqual(elements.map((each) => each.dual));
+    },
+  );
+});

@@ -1,0 +1,227 @@
+import type { ScriptElement } from '../element.ts';
+import type { ScriptFormat } from '../format.ts';
+import type { Screenplay, ScriptNote } from '../screenplay.ts';
+import { blocksOf } from './extras.ts';
+import { normalize } from './hidden.ts';
+import {
+  bracketed,
+  escapeDot,
+  escapeEnd,
+  escapeHidden,
+  escapeSpeech,
+  indentedLine,
+  joinSceneNumber,
+  kindOf,
+} from './rules.ts';
+import { readTitlePage, writeTitlePage } from './titlePage.ts';
+
+/**
+ * A screenplay as Fountain 1.1: LF, no byte order mark, blocks parted by one blank line, force marks only
+ * where a line would be read as something else. parseFountain gives back the types and texts, but
+ * - headings, cues, parentheticals and transitions become one line, and white space at line ends goes;
+ * - a parenthetical gets the brackets it lacks.
+ * Two things have no sign in Fountain: a speech without a cue gets the bare cue "@", and between two
+ * dialogues of one speech stands an empty note. Notes are written at their element, with their author.
+ * What Fountain cannot say (fonts, colours, right alignment, FDX types other than lyrics) is left out.
+ */
+export function writeFountain(
+  { titlePage, elements, format, source }: Screenplay,
+  notes: readonly ScriptNote[] = [],
+): string {
+  const title = writeTitlePage(titlePage);
+  const writer = new FountainWriter(elements, notes, format, title === '');
+  for (const text of writer.notesAt(null)) writer.addBlock(text);
+  for (let i = 0; i < elements.length; i++) writer.add(i);
+  const blocks = [...writer.end(), ...blocksOf(source?.fountain, 'after').map(writeKept)];
+  return `${[...(title === '' ? [] : [title]), ...blocks].join('\n\n')}\n`;
+}
+
+class FountainWriter {
+  readonly #elements: readonly ScriptElement[];
+  readonly #notes = new Map<number | null, string[]>();
+  readonly #format: ScriptFormat;
+  readonly #blocks: string[] = [];
+  /** The lines of the speech that is open. */
+  #speech: string[] | null = null;
+  /** Sections and cuts of elements within the speech; they would end it, so they come after. */
+  #afterSpeech: string[] = [];
+  /** What is written first could be read as a title page. */
+  #isAtTop: boolean;
+
+  constructor(
+    elements: readonly ScriptElement[],
+    notes: readonly ScriptNote[],
+    format: ScriptFormat,
+    isAtTop: boolean,
+  ) {
+    this.#elements = elements;
+    this.#format = format;
+    this.#isAtTop = isAtTop;
+    for (const note of notes) {
+      if (note.text.trim() === '') continue;
+      const written = writeNote(note);
+      const others = this.#notes.get(note.elementIndex);
+      if (others) others.push(written);
+      else this.#notes.set(note.elementIndex, [written]);
+    }
+  }
+
+  notesAt(elementIndex: number | null): string[] {
+    return this.#notes.get(elementIndex) ?? [];
+  }
+
+  addBlock(block: string): void {
+    this.#blocks.push(block);
+  }
+
+  add(index: number): void {
+    const element = this.#elements[index];
+    if (!element) return;
+    const content = escapeHidden(normalize(element.content)).trimEnd();
+    const before = blocksOf(element.extras?.fountain, 'before').map(writeKept);
+    if (element.extras?.layout?.startsNewPage) before.push('===');
+    const opensColumn = element.dual === 'right' && this.#elements[index - 1]?.dual === 'left';
+    if (isSpoken(element) && this.#speech && !opensColumn && content.trim() !== '') {
+      append(
+        this.#afterSpeech,
+        before.filter((block) => block !== '==='),
+      );
+      this.#addSpoken(element, content, this.#speech, index);
+      return;
+    }
+    this.#endSpeech();
+    append(this.#blocks, before);
+    if (content.trim() === '') append(this.#blocks, this.notesAt(index));
+    else if (isSpoken(element)) {
+      this.#speech = [opensColumn ? '@ ^' : '@'];
+      this.#isAtTop = false;
+      this.#addSpoken(element, content, this.#speech, index);
+    } else if (element.elementType === 'character') {
+      this.#speech = [this.#cue(element, content, index), ...this.notesAt(index)];
+    } else {
+      this.#blocks.push(this.#line(element, content));
+      append(this.#blocks, this.notesAt(index));
+    }
+  }
+
+  end(): string[] {
+    this.#endSpeech();
+    return this.#blocks;
+  }
+
+  #endSpeech(): void {
+    if (this.#speech) {
+      this.#blocks.push(this.#speech.join('\n'));
+      append(this.#blocks, this.#afterSpeech);
+    }
+    this.#speech = null;
+    this.#afterSpeech = [];
+  }
+
+  /** A heading, an action or a transition. */
+  #line(element: ScriptElement, content: string): string {
+    const mustForce = this.#mustForce(content);
+    if (element.elementType === 'action') return this.#action(element, content, mustForce);
+    const text = oneLine(content);
+    const alone = { startsBlock: true, endsBlock: true, hasTextBelow: false };
+    const kind = mustForce ? null : kindOf(text, alone);
+    if (element.elementType === 'transition') {
+      return kind === 'transition' ? text : `> ${escapeEnd(text, '<')}`;
+    }
+    const heading = joinSceneNumber(text, element.sceneNumber ?? null);
+    return kind === 'heading' ? heading : `.${escapeDot(heading)}`;
+  }
+
+  #action(element: ScriptElement, content: string, mustForce: boolean): string {
+    const lines = content.split('\n').map(indentedLine);
+    if (isLyric(element)) return lines.map((line) => `~${line.trim()}`).join('\n');
+    if (this.#isCentered(element)) return lines.map((line) => `> ${line.trim()} <`).join('\n');
+    const hasMore = lines.length > 1;
+    return lines
+      .map((line, i) => {
+        const around = { startsBlock: i === 0, endsBlock: !hasMore, hasTextBelow: hasMore };
+        const isPlain = line !== '' && kindOf(line.trimStart(), around) === 'action';
+        return isPlain && !(mustForce && i === 0) ? line : `!${line}`;
+      })
+      .join('\n');
+  }
+
+  #isCentered({ extras, originalType }: ScriptElement): boolean {
+    const alignment = extras?.layout?.alignment ?? this.#format.styles[originalType ?? 'Action']?.alignment;
+    return alignment === 'Center';
+  }
+
+  #cue(element: ScriptElement, content: string, index: number): string {
+    const text = escapeEnd(oneLine(content), '^');
+    const next = this.#elements[index + 1];
+    const hasSpeech = isSpoken(next) && next?.content.trim() !== '';
+    const endsBlock = !hasSpeech || this.notesAt(index).length > 0;
+    const kind = kindOf(text, { startsBlock: true, endsBlock, hasTextBelow: hasSpeech });
+    // What is spoken might look like a title page's second line.
+    const mustForce = this.#mustForce(`${text}\nTitle:`);
+    const cue = kind === 'cue' && !mustForce ? text : `@${text}`;
+    return element.dual === 'right' && this.#elements[index - 1]?.dual ? `${cue} ^` : cue;
+  }
+
+  #addSpoken(element: ScriptElement, content: string, speech: string[], index: number): void {
+    if (element.elementType === 'parenthetical') {
+      speech.push(bracketed(oneLine(content)));
+    } else {
+      const next = this.#elements[index + 1];
+      const lines = content.split('\n').map((line) => spokenLine(line.trim(), isLyric(element)));
+      // A lyric ends where plain dialogue begins; two of a kind need something between them.
+      if (next?.elementType === 'dialogue' && isLyric(next) === isLyric(element)) {
+        lines.push(`${lines.pop() ?? ''} [[ ]]`);
+      }
+      append(speech, lines);
+    }
+    append(speech, this.notesAt(index));
+  }
+
+  /** Whether the first block of the file would be read as a title page. */
+  #mustForce(content: string): boolean {
+    const isAtTop = this.#isAtTop;
+    this.#isAtTop = false;
+    return isAtTop && readTitlePage(content.split('\n'), 0) !== null;
+  }
+}
+
+/** As push with a spread, which has a limit. */
+function append(to: string[], from: readonly string[]): void {
+  for (const item of from) to.push(item);
+}
+
+function spokenLine(line: string, isLyric: boolean): string {
+  if (isLyric) return `~${line}`;
+  if (line === '') return '  ';
+  return escapeSpeech(line);
+}
+
+/** A section or synopsis; cut passages are kept with their marks, as they were. */
+function writeKept(block: string): string {
+  return block.startsWith('/*') ? block : escapeHidden(block);
+}
+
+function isSpoken(element: ScriptElement | undefined): boolean {
+  return element?.elementType === 'dialogue' || element?.elementType === 'parenthetical';
+}
+
+function isLyric({ originalType }: ScriptElement): boolean {
+  return originalType !== null && /^(?:lyrics?|singing)$/i.test(originalType);
+}
+
+function oneLine(content: string): string {
+  return content
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .join(' ');
+}
+
+/** A line of two spaces keeps a note open where it has an empty line. */
+function writeNote({ author, text }: ScriptNote): string {
+  const plain = normalize(author ? `${author}: ${text}` : text).trim();
+  const shown = plain.replace(/\]\]+/g, (row) => row.split('').join(' ')).replace(/(?<!\\)\\*\/\*/g, '\\$&');
+  const lines = shown.split('\n').map((line) => (line.trim() === '' ? '  ' : line.trimEnd()));
+  return `[[${lines.join('\n')}${shown.endsWith(']') ? ' ' : ''}]]`;
+}

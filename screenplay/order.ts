@@ -1,0 +1,125 @@
+/** One element and its place in the script. List order is orderIndex, then id (decision OQ-54). */
+export interface Placed {
+  id: number;
+  orderIndex: number;
+}
+
+/** Where new elements go, and what has to move out of their way. */
+export interface Placement {
+  /** Ascending, one for each new element. */
+  orderIndexes: number[];
+  /** Existing elements with a new number; only those whose number changes. */
+  renumbered: Placed[];
+}
+
+const step = 10; // spec workspace §4
+
+/** Script order: by orderIndex, ties by id. */
+export function compareOrder(a: Placed, b: Placed): number {
+  return a.orderIndex - b.orderIndex || a.id - b.id;
+}
+
+function isStrict(items: readonly Placed[]): boolean {
+  for (let i = 1; i < items.length; i++) {
+    if ((items[i - 1]?.orderIndex ?? 0) >= (items[i]?.orderIndex ?? 0)) return false;
+  }
+  return true;
+}
+
+/**
+ * Numbers the elements 1 to n, ties broken by id, when two share an orderIndex (spec workspace §4).
+ * Elements in any order → those whose number changes; empty when there is no duplicate.
+ */
+export function repairDuplicates(items: readonly Placed[]): Placed[] {
+  if (isStrict(items)) return [];
+  const sorted = items.toSorted(compareOrder);
+  if (isStrict(sorted)) return [];
+  return numbered(sorted, 1, 1);
+}
+
+/** Numbers `items` from `first` in steps of `by`; gives those that change. */
+function numbered(items: readonly Placed[], first: number, by: number): Placed[] {
+  const changed: Placed[] = [];
+  for (const [i, item] of items.entries()) {
+    const orderIndex = first + i * by;
+    if (item.orderIndex !== orderIndex) changed.push({ id: item.id, orderIndex });
+  }
+  return changed;
+}
+
+/** Position behind `afterId`; 0 for null, the very start. */
+function positionAfter(items: readonly Placed[], afterId: number | null): number {
+  if (afterId === null) return 0;
+  const index = items.findLastIndex((item) => item.id === afterId);
+  if (index < 0) throw new RangeError(`No element ${afterId} in this script`);
+  return index + 1;
+}
+
+/**
+ * Finds the numbers for `count` new elements after `afterId`, or at the very start for null.
+ * `items` is the whole script in order and without duplicates (repairDuplicates first).
+ * At the end: last + 10, + 20, … Between two: the midpoint (several share the gap evenly) when the gap has
+ * room; otherwise the new ones count on from their predecessor in steps of 10, and so do all that follow.
+ * Afterwards the numbers of the whole script rise strictly. Throws a RangeError on an unknown `afterId`.
+ * Source: spec workspace §4; 10, 11, 12 with one more after 10 become 10, new 20, 30, 40.
+ */
+export function placeAfter(items: readonly Placed[], afterId: number | null, count: number): Placement {
+  const position = positionAfter(items, afterId);
+  const previous = items[position - 1]?.orderIndex ?? 0;
+  const next = items[position]?.orderIndex;
+  const orderIndexes: number[] = [];
+  if (next !== undefined && next - previous > count) {
+    const gap = next - previous;
+    for (let i = 1; i <= count; i++) orderIndexes.push(previous + Math.floor((gap * i) / (count + 1)));
+    return { orderIndexes, renumbered: [] };
+  }
+  for (let i = 1; i <= count; i++) orderIndexes.push(previous + i * step);
+  const renumbered = numbered(items.slice(position), previous + (count + 1) * step, step);
+  return { orderIndexes, renumbered };
+}
+
+/** placeAfter for one new element. */
+export function insertAfter(
+  items: readonly Placed[],
+  afterId: number | null,
+): { orderIndex: number; renumbered: Placed[] } {
+  const { orderIndexes, renumbered } = placeAfter(items, afterId, 1);
+  return { orderIndex: orderIndexes[0] ?? step, renumbered };
+}
+
+/** The number behind the last element: last + 10; 10 in an empty script (null). */
+export function appendAtEnd(lastOrderIndex: number | null): number {
+  return (lastOrderIndex ?? 0) + step;
+}
+
+/**
+ * The number for an element from the bottom input: element count + 1000, or last + 10 where that would not
+ * be last (decision OQ-55). `count` is all elements of the project; `lastOrderIndex` is null for none.
+ */
+export function bottomInput(count: number, lastOrderIndex: number | null): number {
+  return Math.max(count + 1000, appendAtEnd(lastOrderIndex));
+}
+
+/**
+ * Moves elements, kept in their present order, to behind `afterId`, or to the very start for null.
+ * `items` as for placeAfter. Gives the pairs that change, moved and renumbered, in script order; empty when
+ * they already stand there. Throws a RangeError when `afterId` is unknown or among the moved.
+ */
+export function moveAfter(
+  items: readonly Placed[],
+  movedIds: readonly number[],
+  afterId: number | null,
+): Placed[] {
+  const ids = new Set(movedIds);
+  const moved = items.filter((item) => ids.has(item.id));
+  const rest = items.filter((item) => !ids.has(item.id));
+  const position = positionAfter(rest, afterId);
+  if (moved.every((item, i) => items[position + i] === item)) return [];
+  const { orderIndexes, renumbered } = placeAfter(rest, afterId, moved.length);
+  const changed = [...renumbered];
+  for (const [i, item] of moved.entries()) {
+    const orderIndex = orderIndexes[i] ?? item.orderIndex;
+    if (orderIndex !== item.orderIndex) changed.push({ id: item.id, orderIndex });
+  }
+  return changed.sort(compareOrder);
+}

@@ -1,0 +1,131 @@
+import { expect } from 'vitest';
+import type { DualColumn, ElementType, ScriptElement } from '#screenplay/element.ts';
+import {
+  contentAs,
+  type ElementKeys,
+  type FlowStep,
+  flowStep,
+  typeAfter,
+  typeWhileTyping,
+} from '#screenplay/flow.ts';
+
+/** Makes an element with nothing but type and text. */
+export function element(
+  elementType: ElementType,
+  content: string,
+  more: Partial<ScriptElement> = {},
+): ScriptElement {
+  return { elementType, content, dual: null, originalType: null, extras: null, ...more };
+}
+
+export const heading = (content: string, sceneNumber?: string): ScriptElement =>
+  element('scene_heading', content, sceneNumber === undefined ? {} : { sceneNumber });
+export const action = (content: string): ScriptElement => element('action', content);
+export const cue = (content: string): ScriptElement => element('character', content);
+export const line = (content: string): ScriptElement => element('dialogue', content);
+export const paren = (content: string): ScriptElement => element('parenthetical', content);
+export const transition = (content: string): ScriptElement => element('transition', content);
+
+/** The same elements as one column of a dual dialogue. */
+export function column(dual: DualColumn, ...elements: ScriptElement[]): ScriptElement[] {
+  return elements.map((each) => ({ ...each, dual }));
+}
+
+/** A script with a caret: where "|" stands in one of the texts. */
+export interface ScriptWithCaret {
+  elements: ScriptElement[];
+  /** Index of the element with the caret; null when no text has one. */
+  caretElement: number | null;
+  /** Offset into that element's content. */
+  caret: number;
+}
+
+/** Builds a script, as in script(cue('MARA'), line('Hold on|')). */
+export function script(...elements: ScriptElement[]): ScriptWithCaret {
+  const index = elements.findIndex((each) => each.content.includes('|'));
+  const caret = elements[index]?.content.indexOf('|') ?? 0;
+  return {
+    elements: elements.map((each, i) =>
+      i === index ? { ...each, content: each.content.replace('|', '') } : each,
+    ),
+    caretElement: index < 0 ? null : index,
+    caret,
+  };
+}
+
+/**
+ * Writes as a writer does, one line at a time, through the same rules as the editor:
+ * type('INT. DECK').press('Enter').expectType('action').
+ */
+export class WritingDriver {
+  readonly written: ScriptElement[] = [];
+  lastStep: FlowStep | null = null;
+  private elementType: ElementType = 'action';
+  private content = '';
+  private readonly keys: ElementKeys;
+
+  constructor(keys: ElementKeys) {
+    this.keys = keys;
+  }
+
+  /** Starts over with an empty line of this type. */
+  as(elementType: ElementType): this {
+    this.elementType = elementType;
+    this.content = '';
+    return this;
+  }
+
+  /** Types letter by letter at the end of the line. */
+  type(text: string): this {
+    for (const letter of text) {
+      const after = this.content + letter;
+      this.elementType = typeWhileTyping(this.elementType, this.content, after);
+      this.content = contentAs(this.elementType, after);
+    }
+    return this;
+  }
+
+  press(...keys: ('Enter' | 'Tab' | 'Shift+Tab')[]): this {
+    for (const key of keys) {
+      const step = flowStep(this.keys, key, { type: this.elementType, content: this.content });
+      this.lastStep = step;
+      if (step.does === 'add' || step.does === 'save') {
+        this.written.push(element(this.elementType, this.content));
+        this.as(step.does === 'add' ? step.type : typeAfter(this.elementType));
+      } else if (step.does === 'change') {
+        this.elementType = step.type;
+        this.content = contentAs(step.type, this.content);
+      }
+    }
+    return this;
+  }
+
+  expectType(elementType: ElementType): this {
+    expect(this.elementType).toBe(elementType);
+    return this;
+  }
+
+  expectText(content: string): this {
+    expect(this.content).toBe(content);
+    return this;
+  }
+
+  expectStep(step: FlowStep): this {
+    expect(this.lastStep).toEqual(step);
+    return this;
+  }
+
+  expectWritten(...elements: ScriptElement[]): this {
+    expect(this.written).toEqual(elements);
+    return this;
+  }
+}
+
+/** Types into an empty line of action, with the default keys. */
+export function type(text: string): WritingDriver {
+  return writing('cycle').type(text);
+}
+
+export function writing(keys: ElementKeys): WritingDriver {
+  return new WritingDriver(keys);
+}
