@@ -1,0 +1,237 @@
+import type { BlankParagraph, DualColumn, ElementExtras, ElementType, ScriptElement } from '../element.ts';
+import type { ScriptNote } from '../screenplay.ts';
+import { childrenToKeep, usualAttributes } from './keep.ts';
+import type { KeptDual, KeptParagraph } from './kept.ts';
+import { layoutOf } from './layoutOverride.ts';
+import { noteOf } from './notes.ts';
+import { Tally } from './receipt.ts';
+import { contentOf, lacksBrackets } from './text.ts';
+import { isKnownType, meaningOf, type TypeMeaning, typeNameOf } from './typeNames.ts';
+import { type Attribute, attributeOf, paragraphXml, type Run, type XmlNode } from './xml.ts';
+
+/** A Paragraph as the walker met it. */
+export interface SourceParagraph {
+  attributes: Attribute[];
+  /** Its runs, and XML of anything else. */
+  children: (Run | string)[];
+  /** Script notes that stand in it. */
+  notes: XmlNode[] | null;
+  /** Before which child its dual dialogue stands; -1 where it holds none. */
+  dualAt: number;
+}
+
+/** The dual dialogue being read. */
+interface Dual {
+  paragraphs: number;
+  cues: number;
+  /** Index of its first element; null while it has none. */
+  first: number | null;
+  blanksBefore: number;
+}
+
+interface Blank {
+  paragraph: BlankParagraph;
+  /** Null for one that the writer makes just so. */
+  xml: string | null;
+}
+
+/** Turns the paragraphs of Content, in order, into elements. */
+export class Collector {
+  readonly elements: ScriptElement[] = [];
+  readonly notes: ScriptNote[] = [];
+  readonly kept = new Tally();
+  readonly uncertain = new Tally();
+  /** Where each paragraph begins, in characters of the script as anchored notes count. */
+  readonly starts: number[] = [];
+  /** The element that each paragraph became, or that follows it. */
+  readonly startElements: number[] = [];
+  runAttributes: Attribute[] = [];
+  paragraphs = 0;
+  #meanings = new Map<string | undefined, TypeMeaning>();
+  #blanks: Blank[] = [];
+  #before = '';
+  #isInSpeech = false;
+  #dual: Dual | null = null;
+  #offset = 0;
+
+  /** Whether the dual dialogue being read has had a paragraph. */
+  get isDualBegun(): boolean {
+    return this.#dual !== null && this.#dual.paragraphs > 0;
+  }
+
+  beginDual(): void {
+    this.#dual = { paragraphs: 0, cues: 0, first: null, blanksBefore: this.#blanks.length };
+    this.#isInSpeech = false;
+  }
+
+  endDual(kept: KeptDual): void {
+    const dual = this.#dual;
+    this.#dual = null;
+    this.#isInSpeech = false;
+    if (!dual) return;
+    if (dual.cues > 2) {
+      const rest = 'of more than two speeches';
+      this.uncertain.add(`dual dialogue ${rest}`, `dual dialogues ${rest}`);
+    }
+    const element = dual.first === null ? undefined : this.elements[dual.first];
+    const isPlain = [...kept.outside, ...kept.inside].every((xml) => xml === '');
+    if (!element || (isPlain && kept.attributes.length === 0 && dual.cues >= 2)) return;
+    const extras = extrasOf(element);
+    keptBy(element).dual = kept;
+    if (layoutOf(kept.attributes)?.startsNewPage) extras.layout = { ...extras.layout, startsNewPage: true };
+  }
+
+  /** XML of an element of Content that is no paragraph. */
+  addForeign(xml: string): void {
+    this.#before += xml;
+  }
+
+  add(paragraph: SourceParagraph): void {
+    const { attributes, children } = paragraph;
+    const typeName = attributeOf(attributes, 'Type');
+    const meaning = this.#meaningOf(typeName);
+    const runs = isRuns(children) ? children : children.filter((child) => typeof child !== 'string');
+    if (this.#dual) this.#dual.paragraphs++;
+    if (this.paragraphs++ === 0) this.runAttributes = usualAttributes(runs[0]);
+    this.starts.push(this.#offset++);
+    this.startElements.push(this.elements.length);
+    for (const run of runs) this.#offset += run[0].length;
+    for (const note of paragraph.notes ?? []) this.notes.push(...noteOf(note, this.elements.length));
+
+    let { elementType, originalType } = meaning;
+    if (meaning.role === 'speech' && !this.#isInSpeech) {
+      elementType = 'action';
+      originalType = typeName ?? null;
+    }
+    const content = contentOf(elementType, runs);
+    if (content === '') {
+      this.#addBlank(paragraph);
+      return;
+    }
+    if (meaning.role === 'cue') this.#isInSpeech = true;
+    else if (meaning.role === 'other') this.#isInSpeech = false;
+    this.#judge(elementType, originalType, meaning, runs);
+
+    const element: ScriptElement = {
+      elementType,
+      content,
+      dual: this.#dual ? this.#columnOf(meaning) : null,
+      originalType,
+      extras: null,
+      sceneNumber: null,
+    };
+    if (attributes.length > 1) this.#keepAttributes(element, attributes);
+    if (typeName !== typeNameOf(elementType, originalType)) keptBy(element).type = typeName ?? null;
+    const keptChildren = childrenToKeep(content, children, runs, this.runAttributes);
+    if (keptChildren) keptBy(element).children = keptChildren;
+    if (this.#blanks.length > 0) this.#takeBlanks(element);
+    if (this.#before !== '') {
+      keptBy(element).before = this.#before;
+      this.#before = '';
+    }
+    this.elements.push(element);
+  }
+
+  /** XML of the paragraphs and foreign elements after the last element. */
+  rest(): string {
+    const blanks = this.#blanks.map(({ xml, paragraph }) => xml ?? plainBlankXml(paragraph.type));
+    return blanks.join('') + this.#before;
+  }
+
+  #meaningOf(name: string | undefined): TypeMeaning {
+    let meaning = this.#meanings.get(name);
+    if (!meaning) {
+      meaning = meaningOf(name);
+      this.#meanings.set(name, meaning);
+    }
+    return meaning;
+  }
+
+  #columnOf({ role }: TypeMeaning): DualColumn | null {
+    const dual = this.#dual;
+    if (!dual) return null;
+    if (role === 'cue') dual.cues++;
+    dual.first ??= this.elements.length;
+    return dual.cues > 1 ? 'right' : 'left';
+  }
+
+  #keepAttributes(element: ScriptElement, attributes: Attribute[]): void {
+    const others: Attribute[] = [];
+    for (const attribute of attributes) {
+      const [name, value] = attribute;
+      if (name === 'Type') continue;
+      if (name === 'Number' && element.elementType === 'scene_heading' && value !== '') {
+        element.sceneNumber = value;
+      } else others.push(attribute);
+    }
+    if (others.length === 0) return;
+    keptBy(element).attributes = others;
+    const layout = layoutOf(others);
+    if (layout) extrasOf(element).layout = layout;
+  }
+
+  #addBlank({ attributes, children }: SourceParagraph): void {
+    const type = attributeOf(attributes, 'Type') ?? 'General';
+    const layout = layoutOf(attributes);
+    const xml = paragraphXml(attributes, children);
+    this.#blanks.push({
+      paragraph: { type, ...(layout && { layout }) },
+      xml: xml === plainBlankXml(type) ? null : xml,
+    });
+  }
+
+  #takeBlanks(element: ScriptElement): void {
+    const blanks = this.#blanks;
+    this.#blanks = [];
+    extrasOf(element).blanksBefore = blanks.map((blank) => blank.paragraph);
+    if (blanks.some((blank) => blank.xml !== null)) keptBy(element).blanks = blanks.map((blank) => blank.xml);
+    const dual = this.#dual;
+    if (dual && dual.first === this.elements.length && blanks.length > dual.blanksBefore) {
+      keptBy(element).blanksInDual = blanks.length - dual.blanksBefore;
+    }
+  }
+
+  /** Notes for the receipt what looks uncertain and what is only kept. */
+  #judge(elementType: ElementType, originalType: string | null, meaning: TypeMeaning, runs: Run[]): void {
+    if (elementType !== meaning.elementType) {
+      const rest = 'of dialogue without a cue became action';
+      this.uncertain.add(`line ${rest}`, `lines ${rest}`);
+    } else if (elementType === 'parenthetical' && lacksBrackets(runs)) {
+      this.uncertain.add('parenthetical got its brackets', 'parentheticals got their brackets');
+    } else if (originalType !== null && !isKnownType(originalType)) {
+      const shown = originalType.length > 40 ? `${originalType.slice(0, 40)}…` : originalType;
+      const rest = `of type “${shown}” became action`;
+      this.uncertain.add(`paragraph ${rest}`, `paragraphs ${rest}`);
+    }
+    for (const run of runs) {
+      for (const [name, value] of run[1]) {
+        if (name === 'TagNumber') this.kept.add('tagged word', 'tagged words');
+        else if (name === 'RevisionID' && value !== '0' && value !== '') {
+          this.kept.add('revision mark', 'revision marks');
+        }
+      }
+    }
+  }
+}
+
+function isRuns(children: (Run | string)[]): children is Run[] {
+  for (const child of children) if (typeof child === 'string') return false;
+  return true;
+}
+
+/** A blank paragraph as most files write it. */
+export function plainBlankXml(type: string): string {
+  return paragraphXml([['Type', type]], [['', []]]);
+}
+
+function extrasOf(element: ScriptElement): ElementExtras {
+  element.extras ??= {};
+  return element.extras;
+}
+
+/** What the element keeps for the writer, to be added to. */
+export function keptBy(element: ScriptElement): KeptParagraph {
+  const extras = extrasOf(element);
+  extras.fdx ??= {};
+  return extras.fdx as KeptParagraph;
+}

@@ -1,0 +1,44 @@
+import { hasMarks } from '../emphasis.ts';
+import type { KeptParagraph } from './kept.ts';
+import { runsOf } from './text.ts';
+import { type Attribute, attributeOf, type Run } from './xml.ts';
+
+/** What a paragraph's element must remember of its children: undefined where the writer makes just those. */
+export function childrenToKeep(
+  content: string,
+  children: (Run | string)[],
+  runs: Run[],
+  usual: readonly Attribute[],
+): KeptParagraph['children'] {
+  const first = runs[0];
+  if (!first) return children;
+  const isBare = children.length === 1 && first[1].length === 0 && usual.length === 0;
+  if (isBare && first[0] === content && !hasMarks(content)) return undefined;
+  if (!runs.every((run) => hasUsualAttributes(run, usual)) || !isSameRuns(runs, runsOf(content, usual)))
+    return children;
+  if (runs.length === children.length) return undefined;
+  const from = children.indexOf(first);
+  const isTogether = children.slice(from, from + runs.length).every((child) => typeof child !== 'string');
+  return isTogether ? [...children.slice(0, from), null, ...children.slice(from + runs.length)] : children;
+}
+
+/** Fade In gives every run RevisionID="0", which says nothing; elements need not remember that. */
+export function usualAttributes(run: Run | undefined): Attribute[] {
+  const others = run?.[1].filter(([name]) => name !== 'Style') ?? [];
+  return others.length === 1 && attributeOf(others, 'RevisionID') === '0' ? others : [];
+}
+
+/** Whether it has nothing that the writer could not give it. */
+function hasUsualAttributes(run: Run, usual: readonly Attribute[]): boolean {
+  return run[1].every(([name, value]) => name === 'Style' || attributeOf(usual, name) === value);
+}
+
+function isSameRuns(a: readonly Run[], b: readonly Run[]): boolean {
+  return a.length === b.length && a.every((run, index) => isSameRun(run, b[index]));
+}
+
+/** The order of attributes does not count. */
+function isSameRun(a: Run, b: Run | undefined): boolean {
+  if (!b || a[0] !== b[0] || a[1].length !== b[1].length) return false;
+  return a[1].every(([name, value]) => attributeOf(b[1], name) === value);
+}

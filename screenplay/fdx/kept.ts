@@ -1,0 +1,57 @@
+import type { Attribute, Run } from './xml.ts';
+
+/**
+ * What ScriptElement.extras.fdx holds: all that the source paragraph had and the writer would not make again
+ * from the element alone. Plain data: it goes through JSON.
+ */
+export interface KeptParagraph {
+  /** The Type attribute where it is not the one the writer would choose; null for none. */
+  type?: string | null;
+  /** All attributes but Type and, on a heading, Number. */
+  attributes?: Attribute[];
+  /**
+   * What the paragraph holds, in order: its runs, XML of anything else, and null for "the element's text, as
+   * the writer writes it". Runs count only while they still give the element's content.
+   */
+  children?: (Run | string | null)[];
+  /** XML of the blank paragraphs before it; null for one the writer makes from extras.blanksBefore. */
+  blanks?: (string | null)[];
+  /** How many of those stand inside the dual dialogue that this element opens. */
+  blanksInDual?: number;
+  /** On the first element of a dual dialogue: what the file had around it. */
+  dual?: KeptDual;
+  /** XML of foreign elements of Content that stand before the paragraph. */
+  before?: string;
+  /** Where an anchored note begins in it: the paragraph's own place, in characters of the script. */
+  anchor?: Place;
+}
+
+/** A paragraph's place in the script, in characters as anchored notes count: one more for each paragraph's end. */
+export interface Place {
+  at: number;
+  length: number;
+}
+
+/** The paragraph around a dual dialogue, and XML of what else stands in it: before and after the speeches. */
+export interface KeptDual {
+  attributes: Attribute[];
+  /** Beside the DualDialogue. */
+  outside: [before: string, after: string];
+  /** In the DualDialogue. */
+  inside: [before: string, after: string];
+}
+
+/** What Screenplay.source.fdx holds. Plain data: it goes through JSON. */
+export interface KeptFile {
+  /** Attributes of the root. */
+  attributes: Attribute[];
+  /** XML of the root's children but Content, in order. */
+  parts: string[];
+  /** How many of the parts stand before Content. */
+  contentAt: number;
+  contentAttributes: Attribute[];
+  /** XML of what follows the last element in Content, such as blank paragraphs. */
+  rest: string;
+  /** Attributes that plain runs of this file carry, such as RevisionID="0" of Fade In. */
+  runAttributes: Attribute[];
+}

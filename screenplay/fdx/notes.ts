@@ -1,0 +1,19 @@
+import type { ScriptNote } from '../screenplay.ts';
+import { childNodes, paragraphText, type XmlNode } from './xml.ts';
+
+/** A ScriptNote, inline or anchored. Its name is its first line; one without name and text is no note. */
+export function noteOf(node: XmlNode, elementIndex: number | null): ScriptNote[] {
+  const lines = childNodes(node, 'Paragraph').map(paragraphText);
+  const name = node.attributes.Name?.trim() ?? '';
+  const body = lines.join('\n').replaceAll('\u00A0', ' ').trim();
+  const text = [name, body].filter((line) => line !== '').join('\n');
+  if (text === '') return [];
+  const author = node.attributes.WriterName ?? node.attributes.Author ?? '';
+  return [{ elementIndex, text, author: author.trim() || null }];
+}
+
+/** Range="start,end" of an anchored note, in characters of the script; null where it is not anchored. */
+export function rangeOf(node: XmlNode): { start: number; end: number } | null {
+  const match = /^\s*(\d+)\s*,\s*(\d+)\s*$/.exec(node.attributes.Range ?? '');
+  return match ? { start: Number(match[1]), end: Number(match[2]) } : null;
+}

@@ -1,0 +1,20 @@
+import type { ParseResult } from '../screenplay.ts';
+import { FdxReader } from './reader.ts';
+
+const pieceBytes = 64 * 1024;
+
+/**
+ * Reads a whole Final Draft file (.fdx).
+ * The six types map one to one; every other type becomes action that remembers its own name. All that has no
+ * field of ours stays in extras.fdx and source.fdx for writeFdx. Never throws: a bad file is a result with its
+ * reason, and line and column where known. A stored (CONT'D) stays in the cue as typed; layout must not print
+ * a second one. A server should feed an FdxReader instead and do other work between the pieces.
+ * Source: docs/format.md, "FDX".
+ */
+export function parseFdx(bytes: Uint8Array): ParseResult {
+  const reader = new FdxReader();
+  for (let at = 0; at < bytes.length; at += pieceBytes) {
+    if (!reader.write(bytes.subarray(at, at + pieceBytes))) break;
+  }
+  return reader.end();
+}

@@ -1,0 +1,50 @@
+import type { ScriptElement } from '../element.ts';
+import type { ImportReceipt } from '../screenplay.ts';
+
+/** Counts of what was met while reading, by what the receipt calls it. */
+export class Tally {
+  readonly #counts = new Map<string, { count: number; one: string; many: string }>();
+
+  /** `one` names the thing for a count of one and `many` for others; the order of first calls is kept. */
+  add(one: string, many: string, count = 1): void {
+    if (count === 0) return;
+    const line = this.#counts.get(one);
+    if (line) line.count += count;
+    else this.#counts.set(one, { count, one, many });
+  }
+
+  lines(): string[] {
+    return [...this.#counts.values()].map(({ count, one, many }) => `${count} ${count === 1 ? one : many}`);
+  }
+}
+
+export function receiptOf(elements: ScriptElement[], kept: Tally, uncertain: Tally): ImportReceipt {
+  const countsByType = {
+    scene_heading: 0,
+    action: 0,
+    character: 0,
+    dialogue: 0,
+    parenthetical: 0,
+    transition: 0,
+  };
+  for (const element of elements) countsByType[element.elementType]++;
+  return { countsByType, kept: kept.lines(), uncertain: uncertain.lines() };
+}
+
+/** Counts an element that we keep without showing it. */
+export function countKept(name: string, tally: Tally): void {
+  const words = counted.get(name);
+  if (words) tally.add(words[0], words[1]);
+}
+
+const counted = new Map<string, [one: string, many: string]>([
+  ['OmittedScene', ['omitted scene', 'omitted scenes']],
+  ['Summary', ['scene summary', 'scene summaries']],
+  ['CharacterArcBeat', ['character arc beat', 'character arc beats']],
+  ['Alts', ['set of alternate lines', 'sets of alternate lines']],
+  ['Picture', ['picture', 'pictures']],
+  ['LockedPage', ['locked page', 'locked pages']],
+  ['DeletedTextLocation', ['place of deleted text', 'places of deleted text']],
+  ['TagDefinition', ['tag', 'tags']],
+  ['ScriptNote', ['script note (also a comment)', 'script notes (also comments)']],
+]);

@@ -1,0 +1,153 @@
+import type { Alignment } from '../element.ts';
+import { defaultFormat, type Paper, type ParagraphStyle, type ScriptFormat } from '../format.ts';
+import { layoutOf, linePoints } from './layoutOverride.ts';
+import { attributesOf, childNode, type XmlNode } from './xml.ts';
+
+/** What PageLayout says. Final Draft before version 9 wrote no paper size: Letter. */
+export type PageSettings = Pick<
+  ScriptFormat,
+  'paper' | 'topMarginPoints' | 'bottomMarginPoints' | 'headerMarginPoints'
+>;
+export type BreakSettings = Pick<ScriptFormat, 'moreText' | 'continuedText' | 'continuesAutomatically'>;
+
+/** Inches. Final Draft writes A4 as 8.26 x 11.69. */
+const papers: Record<Paper, { width: string; height: string }> = {
+  letter: { width: '8.50', height: '11.00' },
+  a4: { width: '8.26', height: '11.69' },
+};
+
+export function pageSettingsOf(node: XmlNode): PageSettings {
+  const height = Number(childNode(node, 'PageSize')?.attributes.Height);
+  return {
+    paper: height > 11.3 && height < 12.5 ? 'a4' : 'letter',
+    topMarginPoints: points(node.attributes.TopMargin, defaultFormat.topMarginPoints),
+    bottomMarginPoints: points(node.attributes.BottomMargin, defaultFormat.bottomMarginPoints),
+    headerMarginPoints: points(node.attributes.HeaderMargin, defaultFormat.headerMarginPoints),
+  };
+}
+
+/** Margins beyond these leave no page to write on. */
+function points(value: string | undefined, fallback: number): number {
+  const number = Number(value);
+  return value && Number.isFinite(number) && number >= 0 && number <= 300 ? number : fallback;
+}
+
+export function writePageSettings(node: XmlNode, page: PageSettings): void {
+  node.attributes.TopMargin = `${page.topMarginPoints}`;
+  node.attributes.BottomMargin = `${page.bottomMarginPoints}`;
+  node.attributes.HeaderMargin = `${page.headerMarginPoints}`;
+  const { width, height } = papers[page.paper];
+  let size = childNode(node, 'PageSize');
+  if (!size) {
+    size = { name: 'PageSize', attributes: {}, children: [] };
+    node.children.unshift(size);
+  }
+  size.attributes = { Height: height, Width: width };
+}
+
+export function breakSettingsOf(node: XmlNode): BreakSettings {
+  const attributes = childNode(node, 'DialogueBreaks')?.attributes ?? {};
+  return {
+    moreText: attributes.DialogueBottom ?? defaultFormat.moreText,
+    continuedText: attributes.DialogueTop ?? defaultFormat.continuedText,
+    continuesAutomatically: attributes.AutomaticCharacterContinueds !== 'No',
+  };
+}
+
+export function writeBreakSettings(node: XmlNode, breaks: BreakSettings): void {
+  let dialogue = childNode(node, 'DialogueBreaks');
+  if (!dialogue) {
+    dialogue = {
+      name: 'DialogueBreaks',
+      attributes: { BottomOfPage: 'Yes', TopOfNext: 'Yes' },
+      children: [],
+    };
+    node.children.push(dialogue);
+  }
+  dialogue.attributes.AutomaticCharacterContinueds = breaks.continuesAutomatically ? 'Yes' : 'No';
+  dialogue.attributes.DialogueBottom = breaks.moreText;
+  dialogue.attributes.DialogueTop = breaks.continuedText;
+}
+
+const defaults = new Map(
+  Object.entries(defaultFormat.styles).map(([type, style]) => [type.toLowerCase(), style]),
+);
+
+/** Final Draft's default for a type; types it does not know are set like Action. */
+export function defaultStyleOf(type: string): ParagraphStyle {
+  return (defaults.get(type.trim().toLowerCase()) ?? defaults.get('action')) as ParagraphStyle;
+}
+
+/** One ElementSettings, on top of the default of its type. */
+export function styleOf(node: XmlNode): ParagraphStyle {
+  const fallback = defaultStyleOf(node.attributes.Type ?? '');
+  const spec = childNode(node, 'ParagraphSpec');
+  const layout = (spec && layoutOf(attributesOf(spec.attributes))) ?? {};
+  const font = childNode(node, 'FontSpec')?.attributes.Style;
+  const has = (style: string, otherwise: boolean) => (font === undefined ? otherwise : font.includes(style));
+  return {
+    ...fallback,
+    ...layout,
+    startsNewPage: spec ? layout.startsNewPage === true : fallback.startsNewPage,
+    paginateAs: childNode(node, 'Behavior')?.attributes.PaginateAs ?? fallback.paginateAs,
+    isAllCaps: has('AllCaps', fallback.isAllCaps),
+    isBold: has('Bold', fallback.isBold),
+    isItalic: has('Italic', fallback.isItalic),
+    isUnderlined: has('Underline', fallback.isUnderlined),
+  };
+}
+
+export function writeStyle(node: XmlNode, style: ParagraphStyle): void {
+  const font = part(node, 'FontSpec').attributes;
+  const other = (font.Style ?? '').split('+').filter((name) => !ownStyles.has(name) && name !== '');
+  const own = [
+    style.isBold && 'Bold',
+    style.isItalic && 'Italic',
+    style.isUnderlined && 'Underline',
+    style.isAllCaps && 'AllCaps',
+  ];
+  font.Style = [...own.filter((name) => name !== false), ...other].join('+');
+  Object.assign(part(node, 'ParagraphSpec').attributes, {
+    Alignment: style.alignment satisfies Alignment,
+    FirstIndent: style.firstIndentInches.toFixed(2),
+    LeftIndent: style.leftInches.toFixed(2),
+    RightIndent: style.rightInches.toFixed(2),
+    SpaceBefore: `${style.spaceBeforeLines * linePoints}`,
+    Spacing: `${style.spacing}`,
+    StartsNewPage: style.startsNewPage ? 'Yes' : 'No',
+  });
+  part(node, 'Behavior').attributes.PaginateAs = style.paginateAs;
+}
+
+const ownStyles = new Set(['Bold', 'Italic', 'Underline', 'AllCaps']);
+
+function part(node: XmlNode, name: string): XmlNode {
+  const found = childNode(node, name);
+  if (found) return found;
+  const made = { name, attributes: {}, children: [] };
+  node.children.push(made);
+  return made;
+}
+
+/** The format of a whole file: what its parts say, and Final Draft's default template for the rest. */
+export function formatOf(
+  nodes: XmlNode[],
+  typeNames: Iterable<string>,
+  sceneNumbersShown: boolean,
+): ScriptFormat {
+  const styles = new Map(Object.entries(defaultFormat.styles));
+  let format: ScriptFormat = { ...defaultFormat, sceneNumbersShown };
+  for (const node of nodes) {
+    const type = node.attributes.Type;
+    if (node.name === 'ElementSettings' && type) styles.set(type, styleOf(node));
+    else if (node.name === 'PageLayout') format = { ...format, ...pageSettingsOf(node) };
+    else if (node.name === 'MoresAndContinueds') format = { ...format, ...breakSettingsOf(node) };
+  }
+  // "End Of Act" is set like "End of Act".
+  const byLowerCase = new Map([...styles].map(([type, style]) => [type.toLowerCase(), style]));
+  for (const type of typeNames) {
+    const style = styles.has(type) ? undefined : byLowerCase.get(type.trim().toLowerCase());
+    if (style) styles.set(type, style);
+  }
+  return { ...format, styles: Object.fromEntries(styles) };
+}

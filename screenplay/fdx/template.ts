@@ -1,0 +1,177 @@
+import { charactersOf, parseCue } from '../cue.ts';
+import type { TitlePage } from '../element.ts';
+import { plainText } from '../emphasis.ts';
+import { defaultStyles, type ScriptFormat } from '../format.ts';
+import { parseHeading } from '../heading.ts';
+import type { Screenplay } from '../screenplay.ts';
+import { writeBreakSettings, writePageSettings, writeStyle } from './settings.ts';
+import { titleParagraphs } from './titlePage.ts';
+import { typeNameOf } from './typeNames.ts';
+import type { XmlNode } from './xml.ts';
+
+/** Parts of a file that Final Draft would have made, for scripts that came from elsewhere. */
+
+export function element(
+  name: string,
+  attributes: Record<string, string>,
+  ...children: (XmlNode | string)[]
+): XmlNode {
+  return { name, attributes, children };
+}
+
+const font = {
+  AdornmentStyle: '0',
+  Background: '#FFFFFFFFFFFF',
+  Color: '#000000000000',
+  Font: 'Courier Final Draft',
+  RevisionID: '0',
+  Size: '12',
+  Style: '',
+};
+
+// What Enter makes after each type, and the number of its shortcut, as Final Draft's default template has it.
+const behaviors: Record<string, [returnKey: string, shortcut: string]> = {
+  General: ['General', '0'],
+  'Scene Heading': ['Action', '1'],
+  Action: ['Action', '2'],
+  Character: ['Dialogue', '3'],
+  Parenthetical: ['Dialogue', '4'],
+  Dialogue: ['Action', '5'],
+  Transition: ['Scene Heading', '6'],
+  Shot: ['Action', '7'],
+  'Cast List': ['Action', '8'],
+  'New Act': ['Scene Heading', '9'],
+  'End of Act': ['New Act', ''],
+};
+
+const sixTypes = [
+  'General',
+  'Scene Heading',
+  'Action',
+  'Character',
+  'Parenthetical',
+  'Dialogue',
+  'Transition',
+];
+
+/** The style sheet: the usual types and whatever else the script uses. */
+export function elementSettings({ elements, format }: Screenplay): XmlNode[] {
+  const names = new Set(sixTypes);
+  for (const { elementType, originalType } of elements) names.add(typeNameOf(elementType, originalType));
+  return [...names].map((name) => elementSetting(name, format));
+}
+
+export function elementSetting(name: string, format: ScriptFormat): XmlNode {
+  const [returnKey, shortcut] = (Object.hasOwn(behaviors, name) && behaviors[name]) || ['Action', ''];
+  const node = element(
+    'ElementSettings',
+    { Type: name },
+    element('FontSpec', { ...font }),
+    element('ParagraphSpec', { Leading: 'Regular' }),
+    element('Behavior', { PaginateAs: 'Action', ReturnKey: returnKey, Shortcut: shortcut }),
+  );
+  const style = (Object.hasOwn(format.styles, name) && format.styles[name]) || defaultStyles.Action;
+  if (style) writeStyle(node, style);
+  return node;
+}
+
+export function pageLayout(format: ScriptFormat): XmlNode {
+  const node = element('PageLayout', {
+    BackgroundColor: '#FFFFFFFFFFFF',
+    BottomMargin: '',
+    BreakDialogueAndActionAtSentences: 'Yes',
+    DocumentLeading: 'Normal',
+    FooterMargin: '36',
+    ForegroundColor: '#000000000000',
+    HeaderMargin: '',
+    InvisiblesColor: '#808080808080',
+    TopMargin: '',
+    UsesSmartQuotes: 'Yes',
+  });
+  writePageSettings(node, format);
+  return node;
+}
+
+export function moresAndContinueds(format: ScriptFormat): XmlNode {
+  const breaks = element('DialogueBreaks', { BottomOfPage: 'Yes', TopOfNext: 'Yes' });
+  const scenes = element('SceneBreaks', {
+    ContinuedNumber: 'No',
+    SceneBottom: '(CONTINUED)',
+    SceneBottomOfPage: 'No',
+    SceneTop: 'CONTINUED:',
+    SceneTopOfNext: 'No',
+  });
+  const node = element('MoresAndContinueds', {}, element('FontSpec', { ...font }), breaks, scenes);
+  writeBreakSettings(node, format);
+  return node;
+}
+
+/** The page number at the top right with its period, not on the first page. */
+export function headerAndFooter(): XmlNode {
+  const spec = {
+    Alignment: 'Right',
+    FirstIndent: '0.00',
+    Leading: 'Regular',
+    LeftIndent: '1.25',
+    RightIndent: '-1.25',
+  };
+  const place = { ...spec, SpaceBefore: '0', Spacing: '1', StartsNewPage: 'No' };
+  const number = [element('DynamicLabel', { ...font, Type: 'Page #' }), element('Text', { ...font }, '.')];
+  return element(
+    'HeaderAndFooter',
+    {
+      FooterFirstPage: 'Yes',
+      FooterVisible: 'No',
+      HeaderFirstPage: 'No',
+      HeaderVisible: 'Yes',
+      StartingPage: '1',
+    },
+    element('Header', {}, element('Paragraph', place, ...number)),
+    element('Footer', {}, element('Paragraph', { ...place })),
+  );
+}
+
+export function titlePagePart(page: TitlePage): XmlNode {
+  return element('TitlePage', {}, element('Content', {}, ...titleParagraphs(page)));
+}
+
+/** Lists for typing ahead, from the script itself. */
+export function smartType({ elements }: Screenplay): XmlNode {
+  const extensions = new Set(['(V.O.)', '(O.S.)', '(O.C.)', "(CONT'D)", '(SUBTITLE)']);
+  const intros = new Set(['INT', 'EXT', 'I/E']);
+  const locations = new Set<string>();
+  const times = new Set([
+    'DAY',
+    'NIGHT',
+    'MORNING',
+    'AFTERNOON',
+    'EVENING',
+    'LATER',
+    'MOMENTS LATER',
+    'CONTINUOUS',
+  ]);
+  const transitions = new Set(['CUT TO:', 'FADE IN:', 'FADE OUT.', 'FADE TO:', 'DISSOLVE TO:', 'BACK TO:']);
+  for (const { elementType, content } of elements) {
+    if (elementType === 'transition') transitions.add(plainText(content));
+    else if (elementType === 'character')
+      for (const extension of parseCue(content).extensions) extensions.add(extension);
+    else if (elementType === 'scene_heading') {
+      const { intro, location, timeOfDay } = parseHeading(plainText(content));
+      if (intro) intros.add(intro.slice(0, -1));
+      if (location) locations.add(location);
+      if (timeOfDay) times.add(timeOfDay);
+    }
+  }
+  const list = (name: string, entry: string, values: Iterable<string>, attributes = {}) =>
+    element(name, attributes, ...[...values].map((value) => element(entry, {}, value)));
+  return element(
+    'SmartType',
+    {},
+    list('Characters', 'Character', charactersOf(elements)),
+    list('Extensions', 'Extension', extensions),
+    list('SceneIntros', 'SceneIntro', intros, { Separator: '. ' }),
+    list('Locations', 'Location', locations),
+    list('TimesOfDay', 'TimeOfDay', times, { Separator: ' - ' }),
+    list('Transitions', 'Transition', transitions),
+  );
+}

@@ -1,0 +1,130 @@
+import type { ElementType } from '../element.ts';
+import { escapeText, hasMarks, parseEmphasis, type Span, writeEmphasis } from '../emphasis.ts';
+import { type Attribute, attributeOf, type Run } from './xml.ts';
+
+// What takes no place in print: soft hyphen, zero width characters, byte order mark.
+const invisible = new Set([0xad, 0x200b, 0x200c, 0x200d, 0x2060, 0xfeff]);
+
+/**
+ * Runs of a paragraph → content of the element: NBSP becomes a space, the end is trimmed, headings, cues and
+ * transitions are set in capitals, a parenthetical gets the brackets it lacks, bold, italic and underline
+ * become marks. "" for a paragraph that prints as an empty line.
+ */
+export function contentOf(type: ElementType, runs: readonly Run[]): string {
+  const first = runs[0];
+  if (!first) return '';
+  if (runs.length === 1 && first[1].length === 0 && isAsTyped(type, first[0])) return first[0];
+  if (runs.length === 1 && styleOf(first) === '') return escapeText(trimmed(type, cased(type, first)));
+  let text = '';
+  const spans: Span[] = [];
+  for (const run of runs) {
+    const from = text.length;
+    text += cased(type, run);
+    const style = styleOf(run);
+    const span = {
+      from,
+      to: text.length,
+      isBold: style.includes('Bold'),
+      isItalic: style.includes('Italic'),
+      isUnderlined: style.includes('Underline'),
+    };
+    if (span.to > from && (span.isBold || span.isItalic || span.isUnderlined)) spans.push(span);
+  }
+  if (spans.length === 0) return escapeText(trimmed(type, text));
+  const whole = trimmed(type, text);
+  const shift = (hasBracketAdded(type, text) ? 1 : 0) - startOf(type, text);
+  for (const span of spans) {
+    span.from = clamp(span.from + shift, whole.length);
+    span.to = clamp(span.to + shift, whole.length);
+  }
+  return writeEmphasis({ text: whole, spans });
+}
+
+/** Content → the runs that the writer makes of it: Style and nothing else, on top of the file's usual attributes. */
+export function runsOf(content: string, usual: readonly Attribute[]): Run[] {
+  const plain = [...usual];
+  if (!hasMarks(content)) return [[content, plain]];
+  const { text, spans } = parseEmphasis(content);
+  const runs: Run[] = [];
+  let at = 0;
+  for (const span of spans) {
+    if (span.from > at) runs.push([text.slice(at, span.from), plain]);
+    const styles = [span.isBold && 'Bold', span.isItalic && 'Italic', span.isUnderlined && 'Underline'];
+    const style = styles.filter(Boolean).join('+');
+    runs.push([text.slice(span.from, span.to), [...usual, ['Style', style]]]);
+    at = span.to;
+  }
+  if (at < text.length || runs.length === 0) runs.push([text.slice(at), plain]);
+  return runs;
+}
+
+/** Whether a parenthetical of these runs is without one of its brackets. */
+export function lacksBrackets(runs: readonly Run[]): boolean {
+  const text = runs
+    .map((run) => run[0])
+    .join('')
+    .trim();
+  return !text.startsWith('(') || !text.endsWith(')');
+}
+
+// What may have to change on the way in: marks, NBSP, carriage returns.
+const unusual = /[*_\\\u00A0\r]/;
+
+// Faster than comparing with toUpperCase; text beyond ASCII goes the long way.
+const perhapsLower = /[a-z\u0080-\uFFFF]/;
+
+/** Whether the text of a plain run is content already, as that of most paragraphs is. */
+function isAsTyped(type: ElementType, text: string): boolean {
+  const last = text.length - 1;
+  if (last < 0 || unusual.test(text) || isCut(text, last, false)) return false;
+  if (type === 'action' || type === 'dialogue') return !isCut(text, 0, true);
+  if (type === 'parenthetical') return text.startsWith('(') && text.endsWith(')');
+  return !isCut(text, 0, false) && !perhapsLower.test(text);
+}
+
+function styleOf(run: Run): string {
+  return run[1].length === 0 ? '' : (attributeOf(run[1], 'Style') ?? '');
+}
+
+function capitals(text: string): string {
+  return perhapsLower.test(text) ? text.toUpperCase() : text;
+}
+
+function cased(type: ElementType, run: Run): string {
+  let text = run[0];
+  if (text.includes('\u00A0')) text = text.replaceAll('\u00A0', ' ');
+  if (text.includes('\r')) text = text.replace(/\r\n?/g, '\n');
+  const isUpper = type === 'scene_heading' || type === 'character' || type === 'transition';
+  return isUpper || (run[1].length > 0 && styleOf(run).includes('AllCaps')) ? capitals(text) : text;
+}
+
+/** How much is cut off the front. Action and dialogue keep the spaces they begin with; no other type does. */
+function startOf(type: ElementType, text: string): number {
+  const keepsSpaces = type === 'action' || type === 'dialogue';
+  let start = 0;
+  while (start < text.length && isCut(text, start, keepsSpaces)) start++;
+  return start;
+}
+
+function trimmed(type: ElementType, text: string): string {
+  let end = text.length;
+  while (end > 0 && isCut(text, end - 1, false)) end--;
+  const start = Math.min(startOf(type, text), end);
+  const core = end - start === text.length ? text : text.slice(start, end);
+  if (type !== 'parenthetical' || core === '') return core;
+  return `${core.startsWith('(') ? '' : '('}${core}${core.endsWith(')') ? '' : ')'}`;
+}
+
+function hasBracketAdded(type: ElementType, text: string): boolean {
+  return type === 'parenthetical' && text.charAt(startOf(type, text)) !== '(';
+}
+
+function isCut(text: string, index: number, keepsSpaces: boolean): boolean {
+  const code = text.charCodeAt(index);
+  if (code > 0x20 && code < 0x7f) return false;
+  return invisible.has(code) || (!keepsSpaces && /\s/.test(text.charAt(index)));
+}
+
+function clamp(offset: number, length: number): number {
+  return Math.max(0, Math.min(offset, length));
+}

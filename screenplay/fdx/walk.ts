@@ -1,0 +1,225 @@
+import type { SaxesParser, SaxesTagPlain } from 'saxes';
+import { isRead, type SourceFile } from './assemble.ts';
+import { Collector, type SourceParagraph } from './collect.ts';
+import { countKept } from './receipt.ts';
+import { Refusal } from './refusal.ts';
+import type { SourceWindow } from './sourceWindow.ts';
+import { type Attribute, childXml, type Run, type XmlNode, xmlText } from './xml.ts';
+
+/** The deepest real file has 8 levels. */
+export const maxDepth = 100;
+export const maxParagraphs = 100_000;
+
+/** What the innermost open element is to us. */
+type Place = 'prolog' | 'root' | 'content' | 'paragraph' | 'text' | 'dual' | 'kept';
+
+const noAttributes: Attribute[] = [];
+
+/** Follows the XML events of one file: the script goes to the collector, all else is kept as it stands. */
+export class Walker {
+  readonly file: SourceFile = { attributes: [], parts: [], contentAt: -1, contentAttributes: [], nodes: [] };
+  readonly collector = new Collector();
+  #parser: SaxesParser;
+  #window: SourceWindow;
+  #place: Place = 'prolog';
+  #depth = 0;
+  /** Attributes of the tag being read. */
+  #attributes: Attribute[] = [];
+  #paragraph: SourceParagraph | null = null;
+  /** Paragraphs around the current one: those that hold dual dialogue. */
+  #around: SourceParagraph[] = [];
+  #runText = '';
+  #runAttributes = noAttributes;
+  /** XML of what stands in the dual dialogue, before its first paragraph and after. */
+  #inDual: [string, string] = ['', ''];
+  #keptIn: Place = 'root';
+  #keptName = '';
+  #keptDepth = 0;
+  #omittedDepth = 0;
+  /** The open elements of a kept part that means something to us; empty for others. */
+  #keptNodes: XmlNode[] = [];
+
+  constructor(parser: SaxesParser, window: SourceWindow) {
+    this.#parser = parser;
+    this.#window = window;
+    parser.on('attribute', ({ name, value }) => {
+      if (this.#place !== 'kept') this.#attributes.push([name, value]);
+    });
+    parser.on('opentag', (tag) => this.#open(tag));
+    parser.on('text', (text) => this.#text(text));
+    parser.on('cdata', (text) => this.#text(text));
+    parser.on('closetag', () => this.#close());
+  }
+
+  #open(tag: SaxesTagPlain): void {
+    if (++this.#depth > maxDepth) {
+      throw new Refusal('too-deep', `The file is nested deeper than ${maxDepth} levels.`);
+    }
+    if (this.#place === 'kept') {
+      this.#openKept(tag);
+      return;
+    }
+    let attributes = noAttributes;
+    if (this.#attributes.length > 0) {
+      attributes = this.#attributes;
+      this.#attributes = [];
+    }
+    const { name } = tag;
+    switch (this.#place) {
+      case 'paragraph':
+        if (name === 'Text') {
+          this.#place = 'text';
+          this.#runText = '';
+          this.#runAttributes = attributes;
+        } else if (name === 'DualDialogue') this.#openDual();
+        else this.#keep(tag);
+        break;
+      case 'content':
+      case 'dual':
+        if (name === 'Paragraph') this.#openParagraph(attributes);
+        else this.#keep(tag);
+        break;
+      case 'root':
+        if (name === 'Content' && this.file.contentAt < 0) {
+          this.#place = 'content';
+          this.file.contentAt = this.file.parts.length;
+          this.file.contentAttributes = attributes;
+        } else this.#keep(tag);
+        break;
+      case 'prolog':
+        if (name !== 'FinalDraft') {
+          throw new Refusal('not-fdx', 'The file is XML, but not a Final Draft file.');
+        }
+        this.#place = 'root';
+        this.file.attributes = attributes;
+        break;
+      case 'text':
+        // Not seen in any real file: the text goes on after whatever stands inside it.
+        this.#endRun();
+        this.#keep(tag);
+    }
+  }
+
+  #text(text: string): void {
+    if (this.#place === 'text') this.#runText += text;
+    else if (this.#place === 'kept') this.#keptNodes.at(-1)?.children.push(text);
+    else if (this.#place === 'paragraph' && text.trim() !== '') this.#paragraph?.children.push(xmlText(text));
+  }
+
+  #close(): void {
+    this.#depth--;
+    switch (this.#place) {
+      case 'text':
+        this.#endRun();
+        this.#place = 'paragraph';
+        break;
+      case 'paragraph':
+        this.#closeParagraph();
+        break;
+      case 'kept':
+        this.#closeKept();
+        break;
+      case 'dual':
+        this.#paragraph = this.#around.pop() ?? null;
+        this.#place = 'paragraph';
+        break;
+      case 'content':
+        this.#place = 'root';
+    }
+  }
+
+  #openParagraph(attributes: Attribute[]): void {
+    if (this.collector.paragraphs >= maxParagraphs) {
+      const most = maxParagraphs.toLocaleString('en');
+      throw new Refusal('too-large', `The file has more than ${most} paragraphs.`);
+    }
+    this.#paragraph = { attributes, children: [], notes: null, dualAt: -1 };
+    this.#place = 'paragraph';
+  }
+
+  #closeParagraph(): void {
+    const paragraph = this.#paragraph;
+    const isNested = this.#around.length > 0;
+    this.#place = isNested ? 'dual' : 'content';
+    if (!paragraph) return;
+    if (paragraph.dualAt < 0) this.collector.add(paragraph);
+    else this.#closeAround(paragraph, isNested);
+  }
+
+  /** The paragraph that holds a dual dialogue is no line of the script; text in it, which no real file has, is. */
+  #closeAround(paragraph: SourceParagraph, isNested: boolean): void {
+    const { attributes, children, dualAt } = paragraph;
+    const runs = children.filter((child) => typeof child !== 'string');
+    const hasText = runs.some((run) => run[0].trim() !== '');
+    if (!isNested) {
+      const xmlOf = (child: Run | string) => (hasText && typeof child !== 'string' ? '' : childXml(child));
+      const before = children.slice(0, dualAt).map(xmlOf).join('');
+      const after = children.slice(dualAt).map(xmlOf).join('');
+      this.collector.endDual({ attributes, outside: [before, after], inside: this.#inDual });
+    }
+    if (hasText) this.collector.add({ ...paragraph, children: runs, notes: null });
+  }
+
+  #openDual(): void {
+    const paragraph = this.#paragraph;
+    if (!paragraph) return;
+    if (this.#around.length === 0) {
+      this.collector.beginDual();
+      this.#inDual = ['', ''];
+    }
+    paragraph.dualAt = paragraph.children.length;
+    this.#around.push(paragraph);
+    this.#place = 'dual';
+  }
+
+  #endRun(): void {
+    this.#paragraph?.children.push([this.#runText, this.#runAttributes]);
+    this.#runText = '';
+  }
+
+  #keep(tag: SaxesTagPlain): void {
+    this.#keptIn = this.#place;
+    this.#keptName = tag.name;
+    this.#place = 'kept';
+    this.#window.begin(this.#parser.position);
+    if (isRead(tag.name)) this.#keptNodes = [{ name: '', attributes: {}, children: [] }];
+    this.#openKept(tag);
+  }
+
+  #openKept({ name, attributes }: SaxesTagPlain): void {
+    this.#keptDepth++;
+    if (this.#omittedDepth === 0) {
+      countKept(name, this.collector.kept);
+      if (name === 'OmittedScene') this.#omittedDepth = this.#keptDepth;
+    }
+    if (this.#keptNodes.length === 0) return;
+    const node = { name, attributes, children: [] };
+    this.#keptNodes.at(-1)?.children.push(node);
+    this.#keptNodes.push(node);
+  }
+
+  #closeKept(): void {
+    if (this.#keptDepth === this.#omittedDepth) this.#omittedDepth = 0;
+    const node = this.#keptNodes.pop() ?? null;
+    if (--this.#keptDepth > 0) return;
+    this.#keptNodes = [];
+    this.#place = this.#keptIn;
+    this.#deliver(this.#window.end(this.#parser.position), node);
+  }
+
+  /** Hands a kept part to whatever it stands in. */
+  #deliver(xml: string, node: XmlNode | null): void {
+    if (this.#place === 'root') {
+      this.file.parts.push(xml);
+      if (node) this.file.nodes.push(node);
+    } else if (this.#place === 'content') this.collector.addForeign(xml);
+    else if (this.#place === 'dual') this.#inDual[this.collector.isDualBegun ? 1 : 0] += xml;
+    else if (this.#paragraph) {
+      this.#paragraph.children.push(xml);
+      if (node && this.#keptName === 'ScriptNote') {
+        this.#paragraph.notes ??= [];
+        this.#paragraph.notes.push(node);
+      }
+    }
+  }
+}

@@ -1,0 +1,167 @@
+import { emptyTitlePage } from '../element.ts';
+import { defaultFormat, type ScriptFormat } from '../format.ts';
+import type { Screenplay, ScriptNote } from '../screenplay.ts';
+import type { KeptFile } from './kept.ts';
+import { isSame } from './same.ts';
+import {
+  breakSettingsOf,
+  pageSettingsOf,
+  styleOf,
+  writeBreakSettings,
+  writePageSettings,
+  writeStyle,
+} from './settings.ts';
+import {
+  element,
+  elementSetting,
+  elementSettings,
+  headerAndFooter,
+  moresAndContinueds,
+  pageLayout,
+  smartType,
+  titlePagePart,
+} from './template.ts';
+import { firstPage, titlePageOf, titleParagraphs } from './titlePage.ts';
+import { type WrittenContent, writeContent } from './writeContent.ts';
+import { anchoredNotes, inlineNotes, newNotes } from './writeNotes.ts';
+import { attributesXml, childNode, nodeXml, parseNode, type XmlNode } from './xml.ts';
+
+const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="no" ?>\n';
+/** Final Draft 12. */
+const ownVersion = 5;
+
+/**
+ * Writes a Final Draft file (.fdx, UTF-8).
+ * A script that came from such a file gets back all that file had: a part is written as it was unless what we
+ * read from it has changed since, and then only that is changed in it. A script of our own gets the parts that
+ * Final Draft makes of its default template. `notes` are those of now; what the file still holds of its own is
+ * not written twice. An automatic (CONT'D) is never stored. Ranges of anchored notes follow their paragraphs;
+ * other places counted in characters (locked pages, deleted text) stay as they were.
+ * Source: docs/format.md, "Export".
+ */
+export function writeFdx(screenplay: Screenplay, notes: readonly ScriptNote[] = []): string {
+  const file = (screenplay.source?.fdx as KeptFile | undefined) ?? null;
+  const fresh = newNotes(screenplay, file, notes);
+  const attributes = file?.attributes ?? [
+    ['DocumentType', 'Script'],
+    ['Template', 'No'],
+    ['Version', `${ownVersion}`],
+  ];
+  const version = Number(attributes.find(([name]) => name === 'Version')?.[1]);
+  const isAnchored = !(version < ownVersion);
+  const inline = inlineNotes(isAnchored ? [] : fresh);
+  const content = writeContent(screenplay.elements, file?.runAttributes ?? [], inline);
+  const rest = file?.rest ? `    ${file.rest}\n` : '';
+  const contentXml = `  <Content${attributesXml(file?.contentAttributes ?? [])}>\n${content.xml}${rest}  </Content>\n`;
+  const parts = file
+    ? filedParts(screenplay, file, isAnchored ? fresh : [], content)
+    : ownParts(screenplay, fresh, content);
+  return [
+    declaration,
+    `<FinalDraft${attributesXml(attributes)}>\n`,
+    ...parts.before.map((xml) => `  ${xml}\n`),
+    contentXml,
+    ...parts.after.map((xml) => `  ${xml}\n`),
+    '</FinalDraft>\n',
+  ].join('');
+}
+
+interface Parts {
+  before: string[];
+  after: string[];
+}
+
+function ownParts(screenplay: Screenplay, notes: ScriptNote[], content: WrittenContent): Parts {
+  const { format, titlePage } = screenplay;
+  const after = [headerAndFooter(), pageLayout(format)];
+  if (!isSame(titlePage, emptyTitlePage)) after.push(titlePagePart(titlePage));
+  after.push(smartType(screenplay), moresAndContinueds(format));
+  if (notes.length > 0) after.push(anchoredNotes(null, notes, screenplay, content));
+  return { before: elementSettings(screenplay).map(nodeXml), after: after.map(nodeXml) };
+}
+
+/** The parts of the source file, brought up to date. */
+function filedParts(
+  screenplay: Screenplay,
+  file: KeptFile,
+  notes: ScriptNote[],
+  content: WrittenContent,
+): Parts {
+  const { format, titlePage } = screenplay;
+  const seen = new Set<string>();
+  const all = file.parts.map((xml) => {
+    const name = /^<([^\s/>]+)/.exec(xml)?.[1] ?? '';
+    if (!isUpdated(name)) return xml;
+    const node = parseNode(xml);
+    const type = node.attributes.Type ?? '';
+    const first = !seen.has(name);
+    seen.add(name).add(`${name} ${type}`);
+    if (name === 'TitlePage') return first ? updatedTitlePage(node, xml, screenplay) : xml;
+    if (name === 'ScriptNotes') return first ? nodeXml(anchoredNotes(node, notes, screenplay, content)) : xml;
+    return updatedSettings(node, xml, format);
+  });
+  const added: XmlNode[] = [];
+  if (!seen.has('TitlePage') && !isSame(titlePage, emptyTitlePage)) added.push(titlePagePart(titlePage));
+  if (!seen.has('PageLayout') && !isSame(page(format), page(defaultFormat))) added.push(pageLayout(format));
+  if (!seen.has('MoresAndContinueds') && !isSame(breaks(format), breaks(defaultFormat))) {
+    added.push(moresAndContinueds(format));
+  }
+  if (!seen.has('ScriptNotes') && notes.length > 0)
+    added.push(anchoredNotes(null, notes, screenplay, content));
+  for (const [name, style] of Object.entries(format.styles)) {
+    const usual = styleOf(element('ElementSettings', { Type: name }));
+    if (!seen.has(`ElementSettings ${name}`) && !isSame(style, usual) && !hasOtherCase(seen, name)) {
+      added.push(elementSetting(name, format));
+    }
+  }
+  return {
+    before: all.slice(0, file.contentAt),
+    after: [...all.slice(file.contentAt), ...added.map(nodeXml)],
+  };
+}
+
+const updated = new Set(['TitlePage', 'ScriptNotes', 'PageLayout', 'MoresAndContinueds', 'ElementSettings']);
+
+function isUpdated(name: string): boolean {
+  return updated.has(name);
+}
+
+/** "End Of Act" is set by the settings of "End of Act". */
+function hasOtherCase(seen: ReadonlySet<string>, name: string): boolean {
+  const wanted = `elementsettings ${name.trim().toLowerCase()}`;
+  return [...seen].some((part) => part.toLowerCase() === wanted);
+}
+
+function updatedTitlePage(node: XmlNode, xml: string, { titlePage }: Screenplay): string {
+  if (isSame(titlePageOf(node), titlePage)) return xml;
+  const content = childNode(node, 'Content') ?? element('Content', {});
+  if (!node.children.includes(content)) node.children.push(content);
+  const old = new Set<XmlNode | string>(firstPage(node));
+  const others = content.children.filter((child) => !old.has(child));
+  content.children = [...titleParagraphs(titlePage), ...others];
+  return nodeXml(node);
+}
+
+function updatedSettings(node: XmlNode, xml: string, format: ScriptFormat): string {
+  if (node.name === 'PageLayout') {
+    if (isSame(pageSettingsOf(node), page(format))) return xml;
+    writePageSettings(node, format);
+  } else if (node.name === 'MoresAndContinueds') {
+    if (isSame(breakSettingsOf(node), breaks(format))) return xml;
+    writeBreakSettings(node, format);
+  } else {
+    const type = node.attributes.Type ?? '';
+    const style = Object.hasOwn(format.styles, type) ? format.styles[type] : undefined;
+    if (!style || isSame(styleOf(node), style)) return xml;
+    writeStyle(node, style);
+  }
+  return nodeXml(node);
+}
+
+function page({ paper, topMarginPoints, bottomMarginPoints, headerMarginPoints }: ScriptFormat) {
+  return { paper, topMarginPoints, bottomMarginPoints, headerMarginPoints };
+}
+
+function breaks({ moreText, continuedText, continuesAutomatically }: ScriptFormat) {
+  return { moreText, continuedText, continuesAutomatically };
+}

@@ -1,0 +1,164 @@
+import type { BlankParagraph, ScriptElement } from '../element.ts';
+import type { KeptDual, KeptParagraph, Place } from './kept.ts';
+import { isLayoutAttribute, layoutAttributes, layoutOf } from './layoutOverride.ts';
+import { isSame } from './same.ts';
+import { contentOf, runsOf } from './text.ts';
+import { meaningOf, typeNameOf } from './typeNames.ts';
+import { type Attribute, attributesXml, paragraphText, paragraphXml, parseNode, type Run } from './xml.ts';
+
+/** The paragraphs of Content, and where things stand in them. */
+export interface WrittenContent {
+  xml: string;
+  /** Where each element begins and how long it is, in characters of the script as anchored notes count. */
+  places: Place[];
+}
+
+/**
+ * Elements → the paragraphs of Content. What the source paragraph had comes back from extras.fdx; its runs only
+ * while they still give the element's content.
+ * @param usual attributes that the file gives every run
+ * @param notes XML of new inline notes, by element index
+ */
+export function writeContent(
+  elements: readonly ScriptElement[],
+  usual: readonly Attribute[],
+  notes: ReadonlyMap<number, string>,
+): WrittenContent {
+  const parts: string[] = [];
+  const places: WrittenContent['places'] = [];
+  let offset = 0;
+  let dualEnd = -1;
+  let dualRest = '';
+  const addBlanks = (blanks: Blank[]) => {
+    for (const { xml, length } of blanks) {
+      parts.push(`    ${xml}\n`);
+      offset += length + 1;
+    }
+  };
+  for (const [index, element] of elements.entries()) {
+    const kept = keptOf(element);
+    if (index === dualEnd) parts.push(`    ${dualRest}\n`);
+    const blanks = blanksOf(element, kept);
+    const end = index >= dualEnd ? endOfDual(elements, index) : null;
+    const inside = end === null ? 0 : (kept.blanksInDual ?? 0);
+    if (kept.before) parts.push(`    ${kept.before}\n`);
+    addBlanks(blanks.slice(0, blanks.length - inside));
+    if (end !== null) {
+      dualEnd = end;
+      const dual = kept.dual ?? noDual;
+      dualRest = `${dual.inside[1]}</DualDialogue>${dual.outside[1]}</Paragraph>`;
+      const open = `<Paragraph${attributesXml(dual.attributes)}>${dual.outside[0]}<DualDialogue>`;
+      parts.push(`    ${open}${dual.inside[0]}\n`);
+    }
+    addBlanks(blanks.slice(blanks.length - inside));
+    const children = childrenOf(element, kept, usual);
+    const length = children.reduce(
+      (sum, child) => sum + (typeof child === 'string' ? 0 : child[0].length),
+      0,
+    );
+    const note = notes.get(index);
+    if (note !== undefined) children.unshift(note);
+    parts.push(`    ${paragraphXml(attributesFor(element, kept), children)}\n`);
+    places.push({ at: offset, length });
+    offset += length + 1;
+  }
+  if (dualEnd === elements.length) parts.push(`    ${dualRest}\n`);
+  return { xml: parts.join(''), places };
+}
+
+const noDual: KeptDual = { attributes: [], outside: ['', ''], inside: ['', ''] };
+
+export function keptOf(element: ScriptElement): KeptParagraph {
+  return (element.extras?.fdx as KeptParagraph | undefined) ?? {};
+}
+
+/** Where the dual dialogue ends that this element opens; null where it opens none. */
+function endOfDual(elements: readonly ScriptElement[], start: number): number | null {
+  const opens = elements[start];
+  if (opens?.dual !== 'left') return null;
+  let end = start + 1;
+  const goesOn = (column: 'left' | 'right') => {
+    const next = elements[end];
+    return next !== undefined && next.dual === column && !keptOf(next).dual;
+  };
+  while (goesOn('left')) end++;
+  const rightFrom = end;
+  while (goesOn('right')) end++;
+  return end > rightFrom || keptOf(opens).dual ? end : null;
+}
+
+interface Blank {
+  xml: string;
+  length: number;
+}
+
+function blanksOf(element: ScriptElement, kept: KeptParagraph): Blank[] {
+  const blanks = element.extras?.blanksBefore ?? [];
+  const raw = kept.blanks?.length === blanks.length ? kept.blanks : null;
+  return blanks.map((blank, index) => {
+    const xml = raw?.[index];
+    return xml ? { xml, length: paragraphText(parseNode(xml)).length } : { xml: blankXml(blank), length: 0 };
+  });
+}
+
+function blankXml({ type, layout }: BlankParagraph): string {
+  return paragraphXml([['Type', type], ...(layout ? layoutAttributes(layout) : [])], [['', []]]);
+}
+
+function attributesFor(element: ScriptElement, kept: KeptParagraph): Attribute[] {
+  const { elementType, sceneNumber } = element;
+  const isNumbered = elementType === 'scene_heading' && !!sceneNumber;
+  let attributes = kept.attributes ?? [];
+  if (isNumbered) attributes = attributes.filter(([name]) => name !== 'Number');
+  const layout = element.extras?.layout ?? null;
+  const before = layoutOf(attributes);
+  const around = layoutOf(kept.dual?.attributes ?? [])?.startsNewPage
+    ? { ...before, startsNewPage: true }
+    : before;
+  if (!isSame(around, layout)) {
+    const others = attributes.filter(([name]) => !isLayoutAttribute(name));
+    attributes = [...others, ...(layout ? layoutAttributes(layout) : [])];
+  }
+  const type = typeFor(element, kept);
+  return [
+    ...(isNumbered ? [['Number', sceneNumber] satisfies Attribute] : []),
+    ...attributes,
+    ...(type === null ? [] : [['Type', type] satisfies Attribute]),
+  ];
+}
+
+/** The name as the file had it while it says what the element still is, else ours; null for no name. */
+function typeFor({ elementType, originalType }: ScriptElement, kept: KeptParagraph): string | null {
+  const name = typeNameOf(elementType, originalType);
+  if (kept.type === undefined) return name;
+  const meaning = meaningOf(kept.type ?? undefined);
+  const isSameType =
+    meaning.elementType === elementType || (elementType === 'action' && meaning.role === 'speech');
+  return isSameType && (meaning.originalType ?? kept.type)?.trim().toLowerCase() === name.trim().toLowerCase()
+    ? kept.type
+    : name;
+}
+
+function childrenOf(
+  element: ScriptElement,
+  kept: KeptParagraph,
+  usual: readonly Attribute[],
+): (Run | string)[] {
+  const made = runsOf(element.content, usual);
+  if (!kept.children) return made;
+  const runs = kept.children.filter((child) => typeof child === 'object' && child !== null);
+  if (runs.length > 0 && contentOf(element.elementType, runs) === element.content) {
+    return kept.children.filter((child) => child !== null);
+  }
+  // The text is new, or was made by us before: it stands where the old began.
+  const children: (Run | string)[] = [];
+  let isPlaced = false;
+  for (const child of kept.children) {
+    if (typeof child === 'string') children.push(child);
+    else if (!isPlaced) {
+      children.push(...made);
+      isPlaced = true;
+    }
+  }
+  return isPlaced ? children : [...children, ...made];
+}

@@ -1,0 +1,94 @@
+import type { Screenplay, ScriptNote } from '../screenplay.ts';
+import type { KeptFile, Place } from './kept.ts';
+import { noteOf, rangeOf } from './notes.ts';
+import { element } from './template.ts';
+import { keptOf, type WrittenContent } from './writeContent.ts';
+import { childNodes, nodeXml, parseNode, type XmlNode } from './xml.ts';
+
+/** Notes that the file does not hold already, inside the script or beside it. */
+export function newNotes(
+  screenplay: Screenplay,
+  file: KeptFile | null,
+  notes: readonly ScriptNote[],
+): ScriptNote[] {
+  if (notes.length === 0) return [];
+  const known = new Set<string>();
+  const learn = (node: XmlNode) => {
+    for (const note of noteOf(node, null)) known.add(keyOf(note));
+  };
+  for (const part of file?.parts ?? []) {
+    if (/^<(Unanchored)?ScriptNotes\b/.test(part)) childNodes(parseNode(part), 'ScriptNote').forEach(learn);
+  }
+  for (const scriptElement of screenplay.elements) {
+    for (const child of keptOf(scriptElement).children ?? []) {
+      if (typeof child === 'string' && child.startsWith('<ScriptNote')) learn(parseNode(child));
+    }
+  }
+  return notes.filter((note) => !known.has(keyOf(note)));
+}
+
+function keyOf({ text, author }: ScriptNote): string {
+  return `${author ?? ''}\n${text}`;
+}
+
+/** Notes as they stand inside paragraphs in files up to version 4, by element. */
+export function inlineNotes(notes: readonly ScriptNote[]): Map<number, string> {
+  const byElement = new Map<number, string>();
+  for (const note of notes) {
+    const index = note.elementIndex ?? 0;
+    const author: Record<string, string> = note.author === null ? {} : { Author: note.author };
+    const xml = nodeXml(element('ScriptNote', author, ...noteParagraphs(note)));
+    byElement.set(index, (byElement.get(index) ?? '') + xml);
+  }
+  return byElement;
+}
+
+/**
+ * ScriptNotes of versions 5 and later: the file's own, moved along with the paragraphs they stand in, and the
+ * new ones. A note whose paragraph is gone keeps its old range.
+ */
+export function anchoredNotes(
+  part: XmlNode | null,
+  notes: readonly ScriptNote[],
+  screenplay: Screenplay,
+  { places }: WrittenContent,
+): XmlNode {
+  const node = part ?? element('ScriptNotes', {});
+  const moves: Move[] = [];
+  for (const [index, scriptElement] of screenplay.elements.entries()) {
+    const to = places[index];
+    const { anchor } = keptOf(scriptElement);
+    if (anchor && to) moves.push({ from: anchor, to });
+  }
+  for (const note of childNodes(node, 'ScriptNote')) moveNote(note, moves);
+  for (const note of notes) {
+    const place = note.elementIndex === null ? undefined : places[note.elementIndex];
+    const { at, length } = place ?? { at: 0, length: 0 };
+    const author: Record<string, string> = note.author === null ? {} : { WriterName: note.author };
+    node.children.push(
+      element('ScriptNote', { Name: '', Range: `${at},${at + length}`, ...author }, ...noteParagraphs(note)),
+    );
+  }
+  return node;
+}
+
+/** Where a paragraph with an anchored note stood in the source file and where it stands now. */
+interface Move {
+  from: Place;
+  to: Place;
+}
+
+/** Where the paragraph moved, or lost text, its note follows. */
+function moveNote(note: XmlNode, moves: Move[]): void {
+  const range = rangeOf(note);
+  const move =
+    range && moves.find(({ from }) => from.at <= range.start && range.start <= from.at + from.length);
+  if (!move || move.to.at === move.from.at) return;
+  const placeOf = (offset: number) => move.to.at + Math.min(offset - move.from.at, move.to.length);
+  const start = placeOf(range.start);
+  note.attributes.Range = `${start},${Math.max(start, placeOf(range.end))}`;
+}
+
+function noteParagraphs({ text }: ScriptNote): XmlNode[] {
+  return text.split('\n').map((line) => element('Paragraph', {}, element('Text', {}, line)));
+}

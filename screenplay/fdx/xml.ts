@@ -1,0 +1,152 @@
+import { SaxesParser } from 'saxes';
+
+/** One XML element with all that stands in it. Used for small parts of a file, never for the script itself. */
+export interface XmlNode {
+  name: string;
+  attributes: Record<string, string>;
+  children: (XmlNode | string)[];
+}
+
+/** A Text of a paragraph: its text as it stands in the file and its attributes. */
+export type Run = [text: string, attributes: Attribute[]];
+
+/** An attribute, in a form that survives JSON whatever its name is. */
+export type Attribute = [name: string, value: string];
+
+const references: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  '\t': '&#9;',
+  '\n': '&#10;',
+  '\r': '&#13;',
+};
+
+/** Text for between tags. Characters that XML 1.0 cannot hold are left out. */
+export function xmlText(text: string): string {
+  return suspect.test(text)
+    ? legal(text).replace(/[&<>\r]/g, (character) => references[character] ?? '')
+    : text;
+}
+
+/** Text for inside double quotes. */
+export function xmlAttribute(text: string): string {
+  return suspect.test(text) ? legal(text).replace(/[&<>"\t\n\r]/g, (it) => references[it] ?? '') : text;
+}
+
+// Most text has none of these and need not be looked at twice.
+const suspect = /[^\n -!#-%'-;=?-\uD7FF\uE000-\uFFFD]/;
+
+function legal(text: string): string {
+  return text.replace(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '');
+}
+
+export function attributesXml(attributes: Iterable<Attribute>): string {
+  let xml = '';
+  for (const [name, value] of attributes) xml += ` ${name}="${xmlAttribute(value)}"`;
+  return xml;
+}
+
+export function attributeOf(attributes: readonly Attribute[], name: string): string | undefined {
+  for (const attribute of attributes) if (attribute[0] === name) return attribute[1];
+  return undefined;
+}
+
+export function attributesOf(record: Record<string, string>): Attribute[] {
+  return Object.entries(record);
+}
+
+export function nodeXml(node: XmlNode): string {
+  const parts: string[] = [];
+  write(node, parts);
+  return parts.join('');
+}
+
+function write(node: XmlNode, parts: string[]): void {
+  parts.push(`<${node.name}${attributesXml(attributesOf(node.attributes))}`);
+  if (node.children.length === 0) {
+    parts.push('/>');
+    return;
+  }
+  parts.push('>');
+  for (const child of node.children) {
+    if (typeof child === 'string') parts.push(xmlText(child));
+    else write(child, parts);
+  }
+  parts.push(`</${node.name}>`);
+}
+
+/**
+ * A parser that throws on errors. All handlers are set at once and in one order, because the engine is much
+ * slower on parsers that grow different sets of them.
+ */
+export function newParser(): SaxesParser {
+  const parser = new SaxesParser();
+  for (const event of ['attribute', 'opentag', 'text', 'cdata', 'closetag', 'doctype'] as const) {
+    parser.on(event, ignore);
+  }
+  parser.on('error', (error) => {
+    throw error;
+  });
+  return parser;
+}
+
+function ignore(): void {}
+
+/** Reads back what nodeXml wrote. Throws on anything that is not one well-formed element. */
+export function parseNode(xml: string): XmlNode {
+  const parser = newParser();
+  const top: XmlNode = { name: '', attributes: {}, children: [] };
+  const open = [top];
+  parser.on('opentag', (tag) => {
+    const node: XmlNode = { name: tag.name, attributes: tag.attributes, children: [] };
+    open.at(-1)?.children.push(node);
+    open.push(node);
+  });
+  parser.on('text', (text) => {
+    open.at(-1)?.children.push(text);
+  });
+  parser.on('cdata', (text) => {
+    open.at(-1)?.children.push(text);
+  });
+  parser.on('closetag', () => {
+    open.pop();
+  });
+  parser.write(xml).close();
+  const root = childNodes(top)[0];
+  if (!root) throw new Error('no element');
+  return root;
+}
+
+/** The elements in a node, of one name or all. */
+export function childNodes(node: XmlNode, name?: string): XmlNode[] {
+  const nodes: XmlNode[] = [];
+  for (const child of node.children) {
+    if (typeof child !== 'string' && (name === undefined || child.name === name)) nodes.push(child);
+  }
+  return nodes;
+}
+
+export function childNode(node: XmlNode, name: string): XmlNode | null {
+  return childNodes(node, name)[0] ?? null;
+}
+
+/** The text of one FDX paragraph: its Text children, with no separator. */
+export function paragraphText(paragraph: XmlNode): string {
+  let text = '';
+  for (const run of childNodes(paragraph, 'Text')) {
+    for (const child of run.children) if (typeof child === 'string') text += child;
+  }
+  return text;
+}
+
+/** A whole Paragraph: its runs, and XML of anything else. */
+export function paragraphXml(attributes: Attribute[], children: (Run | string)[]): string {
+  const open = `<Paragraph${attributesXml(attributes)}`;
+  return children.length === 0 ? `${open}/>` : `${open}>${children.map(childXml).join('')}</Paragraph>`;
+}
+
+export function childXml(child: Run | string): string {
+  return typeof child === 'string' ? child : `<Text${attributesXml(child[1])}>${xmlText(child[0])}</Text>`;
+}

@@ -1,0 +1,6 @@
+/** What every host of this folder has beside the language itself: browsers, workers and Node. */
+declare class TextDecoder {
+  constructor(label?: string, options?: { fatal?: boolean; ignoreBOM?: boolean });
+  readonly encoding: string;
+  decode(bytes?: Uint8Array, options?: { stream?: boolean }): string;
+}
