@@ -55,14 +55,15 @@ async function inMemory(): Promise<Database> {
 async function migratedCopy(): Promise<Blob> {
   const folder = path.resolve('node_modules/.cache/cold-open');
   const file = path.join(folder, `test-db-${fingerprint()}.tar`);
-  if (fs.existsSync(file)) return fs.openAsBlob(file);
+  if (fs.existsSync(file)) return new Blob([fs.readFileSync(file)]);
   const client = await PGlite.create({ startParams: [...PGlite.defaultStartParams, '-c', 'timezone=UTC'] });
   await migrate(drizzle({ client }), { migrationsFolder });
   const copy = await client.dumpDataDir('none');
   await client.close();
   fs.mkdirSync(folder, { recursive: true });
   for (const name of fs.readdirSync(folder))
-    if (name.startsWith('test-db-')) fs.rmSync(path.join(folder, name), { force: true });
+    if (name.startsWith('test-db-') && name !== path.basename(file))
+      fs.rmSync(path.join(folder, name), { force: true });
   const unfinished = path.join(folder, `${process.pid}.tmp`);
   fs.writeFileSync(unfinished, Buffer.from(await copy.arrayBuffer()));
   fs.renameSync(unfinished, file); // whole or not at all, whoever else is writing

@@ -1,5 +1,7 @@
 import type { DualColumn, ScriptElement } from '../element.ts';
 import type { ScriptFormat } from '../format.ts';
+import type { PageMark } from './paginate.ts';
+import type { Paragraphs } from './paragraphs.ts';
 
 /** A printed line: offsets into the element's plain text (marks removed). Trailing spaces are outside. */
 export interface Line {
@@ -12,7 +14,7 @@ export interface Piece {
   elementIndex: number;
   /** Slot of its first line: 0 is the first body line of the page; slots are 12 points high. */
   slot: number;
-  /** Slots that one line takes: 1, or 2 for double-spaced dialogue. */
+  /** Slots that one line takes: 1, 1.5, or 2 for double-spaced dialogue. Slots may so be fractions. */
   spacing: number;
   lines: Line[];
   column: DualColumn | null;
@@ -44,6 +46,9 @@ export interface Pagination {
   /** Body lines of a full page: 54 on Letter, 58 on A4. */
   readonly linesPerPage: number;
   readonly pages: readonly PageStart[];
+  /** For this folder alone: what every paragraph measures, and for each page what it took to find its end. */
+  readonly paragraphs: Paragraphs;
+  readonly marks: readonly PageMark[];
 }
 
 /** A stretch of text at a place on the paper; points from the top left corner, y of the base line. */

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { action, column, cue, heading, line } from '#test/script.ts';
+import { defaultFormat } from '../format.ts';
+import { isContinuedAt } from './continued.ts';
+
+const speech = (name: string) => [cue(name), line('Hold on.')];
+
+/** Whether the last cue is continued. */
+function isLastContinued(elements: ReturnType<typeof speech>, format = defaultFormat): boolean {
+  return isContinuedAt(
+    elements,
+    format,
+    elements.map(({ elementType }) => elementType).lastIndexOf('character'),
+  );
+}
+
+test('a cue is continued when the cue before it in the scene has the same name', () => {
+  expect(isLastContinued([...speech('MARA'), action('She waits.'), ...speech('MARA')])).toBe(true);
+  expect(isLastContinued([...speech('MARA'), ...speech('MARA')])).toBe(true);
+  expect(isLastContinued([...speech('MARA'), ...speech('TOBIAS')])).toBe(false);
+  expect(isLastContinued([...speech('MARA'), ...speech('TOBIAS'), ...speech('MARA')])).toBe(false);
+  expect(isLastContinued(speech('MARA'))).toBe(false);
+});
+
+test('not across a scene heading', () => {
+  expect(isLastContinued([...speech('MARA'), heading('EXT. DECK - DAWN'), ...speech('MARA')])).toBe(false);
+});
+
+test('extensions, case and kind of apostrophe do not make another name', () => {
+  expect(isLastContinued([...speech('MARA (V.O.)'), ...speech('Mara')])).toBe(true);
+  expect(isLastContinued([...speech('MARA'), ...speech('MARA (O.S.)')])).toBe(true);
+  expect(isLastContinued([...speech("O'HARA"), ...speech('O’HARA')])).toBe(true);
+});
+
+test('a voice-over is not continued', () => {
+  expect(isLastContinued([...speech('MARA'), ...speech('MARA (V.O.)')])).toBe(false);
+  expect(isLastContinued([...speech('MARA'), ...speech('MARA (VO)')])).toBe(false);
+});
+
+test('a cue that says so itself gets no second one', () => {
+  for (const said of ["(CONT'D)", '(CONT’D)', "(cont'd)", '(Continued)', '(CONT.)']) {
+    expect(isLastContinued([...speech('MARA'), ...speech(`MARA ${said}`)])).toBe(false);
+  }
+});
+
+test('in a dual dialogue as elsewhere', () => {
+  const dual = [...column('left', ...speech('TOBIAS')), ...column('right', ...speech('MARA'))];
+  expect(isLastContinued([...dual, ...speech('MARA')])).toBe(true);
+});
+
+test('nothing is continued when the script does not want it, nor a cue without a name', () => {
+  const elements = [...speech('MARA'), ...speech('MARA')];
+  expect(isLastContinued(elements, { ...defaultFormat, continuesAutomatically: false })).toBe(false);
+  expect(isLastContinued([...speech('(V.O.)'), ...speech('(O.S.)')])).toBe(false);
+});

@@ -1,0 +1,35 @@
+import { pageOf, slotOf, slotsOn } from './pieces.ts';
+import { boxOf } from './sheet.ts';
+import type { Pagination } from './types.ts';
+
+/**
+ * Length of a stretch of elements, `to` not included, in eighths of a page: the slots it uses on its pages, with
+ * the space before its first line, rounded up, so that a scene has one eighth at least. An empty stretch has none.
+ * Source: docs/format.md, "Eighths".
+ */
+export function eighthsOf(pagination: Pagination, fromElementIndex: number, toElementIndex: number): number {
+  const { elements, linesPerPage, pages } = pagination;
+  const isToEnd = toElementIndex >= elements.length;
+  if (toElementIndex <= fromElementIndex || fromElementIndex >= elements.length) return 0;
+  const firstPage = pageOf(pagination, fromElementIndex);
+  const lastPage = isToEnd ? pages.length - 1 : pageOf(pagination, toElementIndex);
+  let slots = isToEnd ? slotsOn(pagination, lastPage) : topOf(pagination, toElementIndex);
+  for (let page = firstPage; page < lastPage; page++) slots += slotsOn(pagination, page);
+  slots -= topOf(pagination, fromElementIndex);
+  return Math.max(1, Math.ceil((slots / linesPerPage) * 8 - 1e-9));
+}
+
+/** Slot where the space before an element begins; 0 at the top of a page. */
+function topOf(pagination: Pagination, elementIndex: number): number {
+  const element = pagination.elements[elementIndex];
+  const slot = slotOf(pagination, elementIndex);
+  return element && slot > 0 ? Math.max(0, slot - boxOf(element, pagination.format).spaceBefore) : 0;
+}
+
+/** Eighths as they are written: "3/8", "1", "2 3/8". */
+export function writeEighths(eighths: number): string {
+  const pages = Math.floor(eighths / 8);
+  const rest = eighths % 8;
+  if (rest === 0) return `${pages}`;
+  return pages === 0 ? `${rest}/8` : `${pages} ${rest}/8`;
+}

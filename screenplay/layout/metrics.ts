@@ -1,0 +1,53 @@
+import type { Paper, ScriptFormat } from '../format.ts';
+
+export const pointsPerInch = 72;
+/** Height of a slot, that is of one line: 6 lines an inch. */
+export const linePoints = 12;
+/** Width of one printed character: 10 an inch. */
+export const cellPoints = 7.2;
+/** Base line of a line of text, counted from the top of its slot. */
+export const baselinePoints = 9;
+
+// Final Draft reckons with 7 points a character when it decides what fits a line (docs/format.md, "Wrapping").
+const fittingPoints = 7;
+
+const sheets: Record<Paper, { widthPoints: number; heightPoints: number }> = {
+  letter: { widthPoints: 612, heightPoints: 792 },
+  a4: { widthPoints: 595.28, heightPoints: 841.89 },
+};
+
+/** How many characters a line of this width holds; at least one. */
+export function capacityOf(widthInches: number): number {
+  const points = widthInches * pointsPerInch;
+  return Math.max(1, Math.ceil(points / fittingPoints - 1e-9) - 1);
+}
+
+/** Size of the paper and of the body on it, in points from the top left corner. */
+export interface PageBox {
+  widthPoints: number;
+  heightPoints: number;
+  /** Top of the first body line. */
+  topPoints: number;
+  /** Top of the line with the page number. */
+  headerPoints: number;
+  /** Body lines of a full page. */
+  linesPerPage: number;
+}
+
+const fewestLines = 10;
+
+/** Margins that leave fewer than ten lines count as slips: the page then has an inch above and below. */
+export function pageBoxOf(format: ScriptFormat): PageBox {
+  const { widthPoints, heightPoints } = sheets[format.paper];
+  const { topMarginPoints: top, bottomMarginPoints: bottom, headerMarginPoints: header } = format;
+  const lines = Math.floor((heightPoints - top - bottom) / linePoints);
+  const isUsable = top >= 0 && bottom >= 0 && lines >= fewestLines;
+  const topPoints = isUsable ? top : pointsPerInch;
+  return {
+    widthPoints,
+    heightPoints,
+    topPoints,
+    headerPoints: header >= 0 && header <= topPoints - linePoints ? header : topPoints / 2,
+    linesPerPage: isUsable ? lines : Math.floor((heightPoints - 2 * pointsPerInch) / linePoints),
+  };
+}

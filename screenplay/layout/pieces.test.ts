@@ -1,0 +1,170 @@
+import { describe, expect, test } from 'vitest';
+import { someScript } from '#test/randomScript.ts';
+import { action, column, cue, element, heading, line, paren } from '#test/script.ts';
+import type { ScriptElement } from '../element.ts';
+import { defaultFormat, type ScriptFormat } from '../format.ts';
+import { paginate } from './paginate.ts';
+import { pageOf, piecesOn, slotOf, slotsOn } from './pieces.ts';
+import { plainTextOf } from './text.ts';
+import type { Pagination, Piece } from './types.ts';
+
+const withoutSpaces = (text: string) => text.replace(/\s/g, '');
+
+function allPieces(pagination: Pagination): Piece[] {
+  return pagination.pages.flatMap((_, page) => piecesOn(pagination, page));
+}
+
+function expectSound(elements: readonly ScriptElement[], format: ScriptFormat): void {
+  const pagination = paginate(elements, format);
+  const printed = elements.map(() => '');
+  pagination.pages.forEach((_, page) => {
+    expect(slotsOn(pagination, page)).toBeLessThanOrEqual(pagination.linesPerPage);
+    const free = { left: 0, right: 0 };
+    for (const { elementIndex, slot, spacing, lines, column: side } of piecesOn(pagination, page)) {
+      const text = plainTextOf(elements[elementIndex] as ScriptElement);
+      printed[elementIndex] += lines.map(({ from, to }) => text.slice(from, to)).join('');
+      // Nothing stands on anything else, and nothing below the page.
+      expect(slot).toBeGreaterThanOrEqual(side === null ? Math.max(free.left, free.right) : free[side]);
+      const end = slot + lines.length * spacing;
+      expect(end).toBeLessThanOrEqual(pagination.linesPerPage);
+      if (side !== 'right') free.left = end;
+      if (side !== 'left') free.right = end;
+    }
+  });
+  expect(printed.map(withoutSpaces)).toEqual(elements.map((each) => withoutSpaces(plainTextOf(each))));
+  const order = allPieces(pagination).map(({ elementIndex }) => elementIndex);
+  expect(order).toEqual([...order].sort((a, b) => a - b));
+}
+
+describe('on any script', () => {
+  test.each([1, 2, 3, 4, 5, 6])(
+    'every character is printed once, in order, inside its page (seed %i)',
+    (seed) => {
+      expectSound(someScript(seed, 400), defaultFormat);
+      expectSound(someScript(seed, 200), { ...defaultFormat, paper: 'a4', bottomMarginPoints: 36 });
+    },
+  );
+
+  test('also where whole pages have no place to break', () => {
+    const text = (length: number) => 'ab cd-efg\n'.repeat(length);
+    const speech = [
+      cue('MARA'),
+      paren(`(${text(90)})`),
+      line(text(300)),
+      paren('(beat)'),
+      line('x'.repeat(9000)),
+    ];
+    expectSound(
+      [heading(text(70)), ...speech, action(text(200)), cue(text(60)), line(text(10))],
+      defaultFormat,
+    );
+    expectSound([...column('left', ...speech), ...column('right', ...speech)], defaultFormat);
+    expectSound(
+      [line(text(200)), action('夜間渡輪'.repeat(2000)), action('_a_ *b*\n'.repeat(400))],
+      defaultFormat,
+    );
+  });
+
+  test('pageOf and slotOf find the first line of every element', () => {
+    const elements = someScript(9, 500);
+    const pagination = paginate(elements, defaultFormat);
+    const found = elements.map((_, index) => [pageOf(pagination, index), slotOf(pagination, index)]);
+    const seen = new Map<number, [number, number]>();
+    pagination.pages.forEach((_, page) => {
+      for (const { elementIndex, slot } of piecesOn(pagination, page)) {
+        if (!seen.has(elementIndex)) seen.set(elementIndex, [page, slot]);
+      }
+    });
+    expect(found).toEqual(elements.map((_, index) => seen.get(index)));
+  });
+});
+
+describe('a speech that goes on on the next page', () => {
+  const filler = Array.from({ length: 48 }, () =>
+    element('action', 'One line.', { originalType: 'General' }),
+  );
+  const sentences = Array.from({ length: 8 }, (_, i) => `Sentence number ${i + 10} goes up to here.`).join(
+    ' ',
+  );
+
+  function broken(name: string, format = defaultFormat): [Piece | undefined, Piece | undefined] {
+    const pagination = paginate([...filler, cue(name), line(sentences)], format);
+    return [piecesOn(pagination, 0).at(-1), piecesOn(pagination, 1)[0]];
+  }
+
+  test('has (MORE) below its first half and its cue above the second', () => {
+    const [above, below] = broken('TOBIAS');
+    expect(above).toMatchObject({ elementIndex: 49, slot: 50, hasMore: true, repeatedCue: null });
+    expect(above?.lines).toHaveLength(4);
+    expect(below).toMatchObject({
+      elementIndex: 49,
+      slot: 0,
+      hasMore: false,
+      repeatedCue: "TOBIAS (CONT'D)",
+    });
+    expect(below?.lines).toHaveLength(4);
+  });
+
+  test('keeps the extensions of its cue, and never says (CONT’D) twice', () => {
+    expect(broken('Tobias (V.O.)')[1]?.repeatedCue).toBe("TOBIAS (V.O.) (CONT'D)");
+    expect(broken("TOBIAS (cont'd)")[1]?.repeatedCue).toBe("TOBIAS (CONT'D)");
+    expect(broken('TOBIAS (CONT’D)')[1]?.repeatedCue).toBe('TOBIAS (CONT’D)');
+  });
+
+  test('takes the words of the file', () => {
+    const format = { ...defaultFormat, continuedText: '(forts.)' };
+    expect(broken('TOBIAS', format)[1]?.repeatedCue).toBe('TOBIAS (forts.)');
+  });
+
+  test('is marked too where the break stands between two of its parts', () => {
+    const parts = [
+      cue('MARA'),
+      line('Hold on to the rail, whatever happens, and do not once look back'),
+      paren('(beat)'),
+      line('Go.'),
+    ];
+    const pagination = paginate([...filler, action('So.'), ...parts], defaultFormat);
+    expect(piecesOn(pagination, 0).at(-1)?.hasMore).toBe(true);
+    expect(piecesOn(pagination, 1)[0]).toMatchObject({ repeatedCue: "MARA (CONT'D)", elementIndex: 51 });
+  });
+});
+
+describe('pieces', () => {
+  test('have the offsets of their lines, without the spaces between', () => {
+    const elements = [action(`${'abcdefghi '.repeat(7)} end`)];
+    const [piece] = piecesOn(paginate(elements, defaultFormat), 0);
+    expect(piece?.lines).toEqual([
+      { from: 0, to: 59 },
+      { from: 60, to: 74 },
+    ]);
+  });
+
+  test('count without emphasis marks', () => {
+    const [piece] = piecesOn(paginate([action('*Hold* **on**.')], defaultFormat), 0);
+    expect(piece?.lines).toEqual([{ from: 0, to: 8 }]);
+  });
+
+  test('of a dual dialogue stand side by side', () => {
+    const elements = [
+      action('Both.'),
+      ...column('left', cue('MARA'), line('Now.')),
+      ...column('right', cue('TOBIAS'), paren('(low)'), line('Not yet.')),
+    ];
+    const pagination = paginate(elements, defaultFormat);
+    expect(piecesOn(pagination, 0).map(({ slot, column: side }) => [slot, side])).toEqual([
+      [0, null],
+      [2, 'left'],
+      [3, 'left'],
+      [2, 'right'],
+      [3, 'right'],
+      [4, 'right'],
+    ]);
+    expect(slotsOn(pagination, 0)).toBe(5);
+  });
+
+  test('are the same objects when asked for again', () => {
+    const pagination = paginate([action('One.')], defaultFormat);
+    expect(piecesOn(pagination, 0)).toBe(piecesOn(pagination, 0));
+    expect(piecesOn(pagination, 7)).toEqual([]);
+  });
+});

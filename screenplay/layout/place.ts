@@ -1,0 +1,132 @@
+import type { ScriptElement } from '../element.ts';
+import type { ScriptFormat } from '../format.ts';
+import { cellsOf } from './cells.ts';
+import { baselinePoints, cellPoints, linePoints, pageBoxOf, pointsPerInch } from './metrics.ts';
+import { piecesOn } from './pieces.ts';
+import { type Box, boxOf } from './sheet.ts';
+import { styledRuns } from './styledRuns.ts';
+import { printedText, styledTextOf } from './text.ts';
+import type { Pagination, Piece, TextRun } from './types.ts';
+
+// Inches from the left edge of the paper: docs/format.md, "The page".
+const leftNumberInches = 0.75;
+const rightNumberInches = 7.375;
+const pageNumberInches = 7.25;
+
+/** What a line of text that no element wrote is set like. */
+const plain = { isBold: false, isItalic: false, isUnderlined: false };
+
+/** Stands for the cue where only the place of cues is wanted. */
+const anyCue: ScriptElement = {
+  elementType: 'character',
+  content: '',
+  dual: null,
+  originalType: null,
+  extras: null,
+};
+
+/**
+ * Everything printed on a page of the script, each run with its place on the paper. Runs come in reading order:
+ * the page number, which the first page has none of, then the body; a line has one run per stretch of one style.
+ */
+export function placePage(pagination: Pagination, pageIndex: number): TextRun[] {
+  const runs: TextRun[] = [];
+  if (pageIndex > 0) {
+    const text = `${pageIndex + 1}.`;
+    runs.push({
+      ...plain,
+      text,
+      xPoints: pageNumberInches * pointsPerInch - text.length * cellPoints,
+      yPoints: pageBoxOf(pagination.format).headerPoints + baselinePoints,
+      role: 'page-number',
+      elementIndex: null,
+    });
+  }
+  for (const piece of piecesOn(pagination, pageIndex)) placePiece(piece, pagination, runs);
+  return runs;
+}
+
+function placePiece(piece: Piece, { elements, format }: Pagination, runs: TextRun[]): void {
+  const { elementIndex, lines, slot, spacing, column } = piece;
+  const element = elements[elementIndex] as ScriptElement;
+  const box = boxOf(element, format, column);
+  const { topPoints } = pageBoxOf(format);
+  const yOf = (at: number) => topPoints + at * linePoints + baselinePoints;
+  if (piece.repeatedCue !== null) {
+    runs.push(cueRun(piece.repeatedCue, 'continued', format, yOf(slot - 1), elementIndex));
+  }
+  const numbers = numberRuns(element, format, yOf(slot), elementIndex);
+  const isBegun = lines[0]?.from === 0;
+  if (isBegun) runs.push(...numbers.slice(0, 1));
+
+  const { text, spans } = styledTextOf(element);
+  let endPoints = 0;
+  lines.forEach((line, index) => {
+    const printed = printedText(text.slice(line.from, line.to), box.isAllCaps);
+    const xPoints = lineStart(printed, box, line.from === 0);
+    const yPoints = yOf(slot + index * spacing);
+    const base = { ...weightOf(box), xPoints, yPoints, role: 'text' as const, elementIndex };
+    for (const run of styledRuns(printed, line.from, spans, base)) runs.push(run);
+    endPoints = xPoints + cellsOf(printed) * cellPoints;
+  });
+  if (isBegun) runs.push(...numbers.slice(1));
+
+  if (piece.isContinued) {
+    const yPoints = yOf(slot + (lines.length - 1) * spacing);
+    const xPoints = endPoints + cellPoints;
+    runs.push({
+      ...weightOf(box),
+      text: format.continuedText,
+      xPoints,
+      yPoints,
+      role: 'continued',
+      elementIndex,
+    });
+  }
+  if (piece.hasMore && format.moreText !== '') {
+    runs.push(cueRun(format.moreText, 'more', format, yOf(slot + lines.length * spacing), elementIndex));
+  }
+}
+
+/** Where a line begins, in points from the left edge of the paper. */
+function lineStart(printed: string, box: Box, isFirst: boolean): number {
+  const left = box.leftInches * pointsPerInch;
+  const right = box.rightInches * pointsPerInch;
+  const width = cellsOf(printed) * cellPoints;
+  if (box.alignment === 'Right') return right - width;
+  if (box.alignment === 'Center') return (left + right - width) / 2;
+  return left + (isFirst ? box.firstIndentInches * pointsPerInch : 0);
+}
+
+/** A repeated cue or a (MORE), which stand where cues stand. */
+function cueRun(
+  text: string,
+  role: TextRun['role'],
+  format: ScriptFormat,
+  yPoints: number,
+  elementIndex: number,
+): TextRun {
+  const box = boxOf(anyCue, format);
+  const xPoints = lineStart(text, box, true);
+  return { ...(role === 'more' ? plain : weightOf(box)), text, xPoints, yPoints, role, elementIndex };
+}
+
+/** The scene number at the left and at the right of a heading; none where they are not shown. */
+function numberRuns(
+  { elementType, sceneNumber }: ScriptElement,
+  format: ScriptFormat,
+  yPoints: number,
+  elementIndex: number,
+): TextRun[] {
+  if (!format.sceneNumbersShown || elementType !== 'scene_heading' || !sceneNumber) return [];
+  const width = cellsOf(sceneNumber) * cellPoints;
+  const run = { ...plain, text: sceneNumber, yPoints, role: 'scene-number' as const, elementIndex };
+  return [
+    { ...run, xPoints: leftNumberInches * pointsPerInch },
+    { ...run, xPoints: rightNumberInches * pointsPerInch - width },
+  ];
+}
+
+function weightOf({ isBold, isItalic, isUnderlined }: Box) {
+  return { isBold, isItalic, isUnderlined };
+}

@@ -1,0 +1,58 @@
+const enders = new Set('.!?…');
+const closers = new Set('”"’\')]»');
+/** Those of Chinese and Japanese, which put no space behind a sentence. */
+const wideEnders = new Set('。！？');
+const wideClosers = new Set('」』）】”’');
+/** Short forms whose period does not end a sentence. */
+const shortForms = new Set(['mr.', 'mrs.', 'dr.', 'ms.', 'st.', 'jr.', 'sr.', 'vs.', 'int.', 'ext.']);
+const longestShortForm = 4;
+
+/**
+ * The last sentence end in a stretch of text: the offset behind its period and closing quotes, with white space
+ * and then more text behind it. `from < end ≤ to`; -1 where there is none.
+ * Source: docs/format.md, "Page breaks".
+ */
+export function lastSentenceEnd(text: string, from: number, to: number): number {
+  for (let end = to; end > from; end--) {
+    const isEnd = isSpace(text.charCodeAt(end)) ? isSentenceEnd(text, from, end) : isWideEnd(text, from, end);
+    if (isEnd && nextWord(text, end) < text.length) return end;
+  }
+  return -1;
+}
+
+/** Offset of the first character from here on that is not white space; the length where there is none. */
+export function nextWord(text: string, from: number): number {
+  let at = from;
+  while (at < text.length && isSpace(text.charCodeAt(at))) at++;
+  return at;
+}
+
+function isSentenceEnd(text: string, from: number, end: number): boolean {
+  const at = skipBack(text, from, end, closers);
+  if (at === from || !enders.has(text.charAt(at - 1))) return isWideEnd(text, from, end);
+  return at < end || !isShortForm(text, end);
+}
+
+function isWideEnd(text: string, from: number, end: number): boolean {
+  const next = text.charAt(end);
+  if (wideEnders.has(next) || wideClosers.has(next)) return false;
+  const at = skipBack(text, from, end, wideClosers);
+  return at > from && wideEnders.has(text.charAt(at - 1));
+}
+
+function skipBack(text: string, from: number, end: number, chars: Set<string>): number {
+  let at = end;
+  while (at > from && chars.has(text.charAt(at - 1))) at--;
+  return at;
+}
+
+function isShortForm(text: string, end: number): boolean {
+  let start = end - 1;
+  while (start > 0 && end - start <= longestShortForm + 1 && !isSpace(text.charCodeAt(start - 1))) start--;
+  return shortForms.has(text.slice(start, end).toLowerCase());
+}
+
+/** White space that separates words; a no-break space does not. NaN, past the end, is none. */
+function isSpace(unit: number): boolean {
+  return unit === 0x20 || (unit >= 9 && unit <= 13) || unit === 0x3000;
+}

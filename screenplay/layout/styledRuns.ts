@@ -1,0 +1,57 @@
+import type { Span } from '../emphasis.ts';
+import { cellsOf } from './cells.ts';
+import { cellPoints } from './metrics.ts';
+import type { TextRun } from './types.ts';
+
+/**
+ * One printed line → a run for each stretch of one style. `from` is the line's offset in the text that the spans
+ * count in; `base` says where the line begins and how its paragraph is set, to which the spans add. An empty line
+ * gives no run.
+ */
+export function styledRuns(
+  printed: string,
+  from: number,
+  spans: readonly Span[],
+  base: Omit<TextRun, 'text'>,
+): TextRun[] {
+  const runs: TextRun[] = [];
+  const to = from + printed.length;
+  let { xPoints } = base;
+  const add = (start: number, end: number, span: Span | null) => {
+    if (end <= start) return;
+    const text = printed.slice(start - from, end - from);
+    runs.push({
+      ...base,
+      text,
+      xPoints,
+      isBold: base.isBold || (span?.isBold ?? false),
+      isItalic: base.isItalic || (span?.isItalic ?? false),
+      isUnderlined: base.isUnderlined || (span?.isUnderlined ?? false),
+    });
+    xPoints += cellsOf(text) * cellPoints;
+  };
+  let at = from;
+  for (let index = firstSpanBehind(spans, from); index < spans.length; index++) {
+    const span = spans[index] as Span;
+    if (span.from >= to) break;
+    const start = Math.max(at, span.from);
+    const end = Math.min(span.to, to);
+    add(at, start, null);
+    add(start, end, span);
+    at = end;
+  }
+  add(at, to, null);
+  return runs;
+}
+
+/** Index of the first span that ends behind an offset. */
+function firstSpanBehind(spans: readonly Span[], offset: number): number {
+  let low = 0;
+  let high = spans.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((spans[middle] as Span).to <= offset) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

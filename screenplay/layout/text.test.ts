@@ -1,0 +1,39 @@
+import { describe, expect, test } from 'vitest';
+import { action } from '#test/script.ts';
+import { cellsOf } from './cells.ts';
+import { capitals, plainTextOf, printedText, styledTextOf } from './text.ts';
+
+describe('the text of an element', () => {
+  test('has no emphasis marks', () => {
+    expect(plainTextOf(action('*Hold* \\*on\\*'))).toBe('Hold *on*');
+    expect(styledTextOf(action('*Hold* on')).spans).toHaveLength(1);
+    expect(styledTextOf(action('Hold on'))).toEqual({ text: 'Hold on', spans: [] });
+  });
+
+  test('is parsed once for the same element', () => {
+    const element = action('*Hold* on');
+    expect(styledTextOf(element)).toBe(styledTextOf(element));
+  });
+
+  test('is printed with spaces for tabs, and in capitals where the style says so', () => {
+    expect(printedText('Hold\ton', false)).toBe('Hold on');
+    expect(printedText('Hold\ton', true)).toBe('HOLD ON');
+  });
+
+  test('is as long in capitals as it was', () => {
+    expect(capitals('straße ﬁne é')).toBe('STRAßE ﬁNE É');
+  });
+});
+
+test.each([
+  ['Hold on.', 8],
+  ['“Één…”', 6],
+  ['Привет', 6],
+  ['夜間', 4],
+  ['e\u0301', 1],
+  ['👩‍👩‍👧', 2],
+  ['👍🏽', 2],
+  ['soft\u00adhyphen', 10],
+])('%s takes %i cells', (text, cells) => {
+  expect(cellsOf(text)).toBe(cells);
+});

@@ -1,0 +1,152 @@
+import { describe, expect, test } from 'vitest';
+import { seeded } from '#test/random.ts';
+import { someText } from '#test/randomScript.ts';
+import { capacityOf } from './metrics.ts';
+import { linesOf } from './wrap.ts';
+import { wrapByCells } from './wrapByCells.ts';
+
+function wrapped(text: string, capacity: number, firstCapacity = capacity): string[] {
+  return linesOf(text, { capacity, firstCapacity }).map(({ from, to }) => text.slice(from, to));
+}
+
+describe('how many characters fit', () => {
+  test.each([
+    ['action', 6, 61],
+    ['dialogue', 3.5, 35],
+    ['parenthetical', 2.5, 25],
+    ['first line of a parenthetical', 2.6, 26],
+    ['cue', 3.75, 38],
+    ['transition', 1.6, 16],
+    ['half of a dual dialogue', 2.875, 29],
+  ])('%s, %f inches wide: %i', (_, inches, capacity) => {
+    expect(capacityOf(inches)).toBe(capacity);
+  });
+});
+
+describe('a line breaks', () => {
+  test('at the last space that fits', () => {
+    expect(wrapped('the ferry turns north', 9)).toEqual(['the ferry', 'turns', 'north']);
+  });
+
+  test('with spaces counted as typed inside, and dropped at its end', () => {
+    expect(wrapped('One.  Two', 9)).toEqual(['One.  Two']);
+    expect(wrapped('One.  Two', 8)).toEqual(['One.', 'Two']);
+    expect(wrapped('abc   ', 3)).toEqual(['abc']);
+    expect(wrapped('abc    def', 3)).toEqual(['abc', 'def']);
+  });
+
+  test('with leading spaces kept', () => {
+    expect(wrapped('  abc def', 5)).toEqual(['  abc', 'def']);
+  });
+
+  test('behind a hyphen inside a word', () => {
+    expect(wrapped('Fill-in-the-blank', 8)).toEqual(['Fill-in-', 'the-', 'blank']);
+    expect(wrapped('my father--he left', 12)).toEqual(['my father--', 'he left']);
+  });
+
+  test('not between hyphens', () => {
+    expect(wrapped('abcd--ef', 5)).toEqual(['abcd--', 'ef']);
+    expect(wrapped('ab abcd--ef', 7)).toEqual(['ab', 'abcd--', 'ef']);
+  });
+
+  test('one character past the edge when that is a hyphen', () => {
+    expect(wrapped('well-lit', 4)).toEqual(['well-', 'lit']);
+    expect(wrapped('well- lit', 4)).toEqual(['well-', 'lit']);
+    expect(wrapped('well-', 4)).toEqual(['well-']);
+    expect(wrapped('wells lit', 4)).toEqual(['well', 's', 'lit']);
+  });
+
+  test('at every line feed', () => {
+    expect(wrapped('a\n\nb\n', 9)).toEqual(['a', '', 'b', '']);
+    expect(wrapped('one two \nthree', 7)).toEqual(['one two', 'three']);
+  });
+
+  test('inside a word that is longer than a line', () => {
+    expect(wrapped('abcdefgh', 3)).toEqual(['abc', 'def', 'gh']);
+    expect(wrapped('a bcdefgh', 3)).toEqual(['a', 'bcd', 'efg', 'h']);
+  });
+
+  test('one character later on the first line when a bracket hangs', () => {
+    expect(wrapped('(abc def)', 7, 8)).toEqual(['(abc', 'def)']);
+    expect(wrapped('(ab cde) fg', 7, 8)).toEqual(['(ab cde)', 'fg']);
+  });
+
+  test('nowhere in an empty text, which is one line', () => {
+    expect(wrapped('', 10)).toEqual(['']);
+    expect(wrapped('   ', 10)).toEqual(['']);
+  });
+});
+
+describe('characters that take no cell or two', () => {
+  test('Chinese takes two cells each and breaks between any two', () => {
+    expect(wrapped('夜間渡輪駛向北方', 6)).toEqual(['夜間渡', '輪駛向', '北方']);
+  });
+
+  test('a closing sign stays with the character before it', () => {
+    expect(wrapped('夜間渡。輪', 6)).toEqual(['夜間', '渡。輪']);
+  });
+
+  test('an opening sign stays with the character behind it', () => {
+    expect(wrapped('夜間「渡輪', 6)).toEqual(['夜間', '「渡輪']);
+  });
+
+  test('Korean breaks at its spaces', () => {
+    expect(wrapped('밤의 연락선', 9)).toEqual(['밤의', '연락선']);
+  });
+
+  test('combining marks take none', () => {
+    expect(wrapped('e\u0301e\u0301e\u0301 e\u0301', 5)).toEqual(['e\u0301e\u0301e\u0301 e\u0301']);
+    expect(wrapped('e\u0301'.repeat(4), 3)).toEqual(['e\u0301'.repeat(3), 'e\u0301']);
+  });
+
+  test('a family joined by zero-width joiners is one picture of two cells', () => {
+    expect(wrapped('👩‍👩‍👧 ab', 5)).toEqual(['👩‍👩‍👧 ab']);
+    expect(wrapped('👩‍👩‍👧👩‍👩‍👧', 3)).toEqual(['👩‍👩‍👧', '👩‍👩‍👧']);
+  });
+});
+
+/** The rules again, word by word and slowly, to compare with. */
+function wrappedSlowly(text: string, capacity: number): string[] {
+  return text.split('\n').flatMap((stretch) => {
+    const lines: string[] = [];
+    let current = '';
+    for (const word of stretch.trimEnd().match(/\s*(?:[^\s-]*-+|[^\s-]+)/g) ?? []) {
+      const longer = current + (current === '' && lines.length > 0 ? word.trimStart() : word);
+      const isOver = longer.length - (longer.endsWith('-') ? 1 : 0) > capacity;
+      if (isOver && current !== '') lines.push(current);
+      current = isOver && current !== '' ? word.trimStart() : longer;
+    }
+    return [...lines, current];
+  });
+}
+
+test('the quick way, the way by cells and the slow way agree', () => {
+  const random = seeded(7);
+  for (let round = 0; round < 400; round++) {
+    const text = someText(random, random.below(200));
+    const capacity = 12 + random.below(60);
+    const bounds: number[] = [];
+    wrapByCells(text, 0, { capacity, firstCapacity: capacity }, Number.POSITIVE_INFINITY, bounds);
+    const byCells = Array.from({ length: bounds.length / 2 }, (_, at) =>
+      text.slice(bounds[2 * at], bounds[2 * at + 1]),
+    );
+    expect(wrapped(text, capacity)).toEqual(wrappedSlowly(text, capacity));
+    expect(byCells).toEqual(wrapped(text, capacity));
+  }
+});
+
+test('very long texts are wrapped as short ones are, in windows or not', () => {
+  const random = seeded(11);
+  const stretches = Array.from(
+    { length: 300 },
+    () => someText(random, 1 + random.below(300)) + ' '.repeat(random.below(90)),
+  );
+  const text = stretches.join('\n');
+  expect(wrapped(text, 35)).toEqual(stretches.flatMap((stretch) => wrappedSlowly(stretch, 35)));
+});
+
+test('a word of 200,000 characters breaks at the edge', () => {
+  const lines = linesOf('x'.repeat(200_000), { capacity: 61, firstCapacity: 61 });
+  expect(lines).toHaveLength(Math.ceil(200_000 / 61));
+  expect(lines.every(({ from, to }, index) => from === index * 61 && to <= from + 61)).toBe(true);
+});
