@@ -7,6 +7,17 @@ const server = `http://127.0.0.1:${process.env.PORT ?? 5000}`;
 export default defineConfig({
   root: 'web',
   plugins: [react()],
-  build: { outDir: '../dist/web', emptyOutDir: true, target: 'es2024', assetsInlineLimit: 0 },
-  server: { host: '127.0.0.1', port: 5173, proxy: { '/api': { target: server, ws: true }, '/uploads': server } },
+  build: {
+    outDir: '../dist/web',
+    emptyOutDir: true,
+    target: 'es2024',
+    assetsInlineLimit: 0,
+    // Two pages: the application, and the sign-in page that the server fills in (server/auth/page.ts).
+    rolldownOptions: { input: { app: 'web/index.html', signin: 'web/signin.html' } },
+  },
+  server: {
+    host: '127.0.0.1',
+    port: 5173,
+    proxy: { '/api': { target: server, ws: true }, '/uploads': server },
+  },
 });

@@ -8,6 +8,9 @@ import { StartError } from '#server/env.ts';
 import { openDatabase } from './client.ts';
 import { users } from './schema/people.ts';
 
+// each test makes a database from nothing, which takes seconds on a busy machine
+vi.setConfig({ testTimeout: 120_000 });
+
 let folder: string;
 beforeEach(() => {
   folder = fs.mkdtempSync(path.join(os.tmpdir(), 'cold-open-embedded-'));

@@ -9,6 +9,8 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 /** Any constant known to every node: whoever holds it may migrate. */
 const migrationLock = 7_894_561;
 
+const insufficientPrivilege = '42501';
+
 function settings(connectionString: string): pg.ClientConfig {
   return { connectionString, application_name: 'cold-open', connectionTimeoutMillis: 10_000 };
 }
@@ -16,6 +18,7 @@ function settings(connectionString: string): pg.ClientConfig {
 /** Nodes that start together take turns; lock and migration live on one connection of their own. */
 async function migrateOnce(connectionString: string, migrationsFolder: string): Promise<void> {
   const client = new pg.Client(settings(connectionString));
+  client.on('error', () => undefined); // a connection that breaks fails its query, which says so
   try {
     await client.connect();
   } catch (cause) {
@@ -31,6 +34,12 @@ async function migrateOnce(connectionString: string, migrationsFolder: string): 
       throw new StartError(`DATABASE_URL should lead to Postgres 15 or newer, not ${version}.`);
     await client.query('select pg_advisory_lock($1)', [migrationLock]);
     await migrate(drizzle({ client }), { migrationsFolder });
+  } catch (error) {
+    const cause = error instanceof Error ? error.cause : undefined;
+    if (!(cause instanceof pg.DatabaseError) || cause.code !== insufficientPrivilege) throw error;
+    throw new StartError(`DATABASE_URL should name a user who may create tables: ${cause.message}`, {
+      cause,
+    });
   } finally {
     await client.end(); // ends the lock, too
   }

@@ -7,31 +7,35 @@ import { record } from '#server/lib/activity.ts';
 import { mount } from '#server/lib/mount.ts';
 import { screenplayOf } from '#server/script/screenplay.service.ts';
 import { exportFdx, exportFileName, exportFountain, exportPdf } from '#shared/contract/projects.ts';
-import { makePdf } from './pdf.ts';
-
-/** The script as a file that other programs read. */
-const downloads = [
-  {
-    endpoint: exportPdf,
-    format: 'pdf',
-    contentType: 'application/pdf',
-    make: (title: string, screenplay: Screenplay) => makePdf({ ...screenplay, title }),
-  },
-  {
-    endpoint: exportFdx,
-    format: 'fdx',
-    contentType: 'application/xml; charset=utf-8',
-    make: async (_title: string, screenplay: Screenplay) => writeFdx(screenplay),
-  },
-  {
-    endpoint: exportFountain,
-    format: 'fountain',
-    contentType: 'text/plain; charset=utf-8',
-    make: async (_title: string, screenplay: Screenplay) => writeFountain(screenplay),
-  },
-] as const;
+import { PdfPrinter } from './pdf.ts';
 
 export function exportingRoutes(app: FastifyInstance, { db }: { db: Db }): void {
+  const printer = new PdfPrinter();
+  app.addHook('onClose', () => printer.close());
+
+  /** The script as a file that other programs read. */
+  const downloads = [
+    {
+      endpoint: exportPdf,
+      format: 'pdf',
+      contentType: 'application/pdf',
+      make: (title: string, { elements, format, titlePage }: Screenplay) =>
+        printer.print({ elements, format, titlePage, title }),
+    },
+    {
+      endpoint: exportFdx,
+      format: 'fdx',
+      contentType: 'application/xml; charset=utf-8',
+      make: async (_title: string, screenplay: Screenplay) => writeFdx(screenplay),
+    },
+    {
+      endpoint: exportFountain,
+      format: 'fountain',
+      contentType: 'text/plain; charset=utf-8',
+      make: async (_title: string, screenplay: Screenplay) => writeFountain(screenplay),
+    },
+  ] as const;
+
   for (const { endpoint, format, contentType, make } of downloads) {
     mount(app, endpoint, { can: 'read' }, async ({ project, user, request, reply }) => {
       const { name, screenplay } = await screenplayOf(db, project.id);

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { eq, sql } from 'drizzle-orm';
 import { charactersOf, speakersOf } from '#screenplay/cue.ts';
 import type { ScriptElement } from '#screenplay/element.ts';
@@ -53,6 +54,8 @@ export async function storeScreenplay(
         await storeNotes(tx, projectId, userId, notes);
         await tx.update(projects).set({ isImporting: false }).where(eq(projects.id, projectId));
       });
+      // The embedded database works in this thread: other requests get their turn between two pieces.
+      await setImmediate();
     }
   } catch (error) {
     await db.delete(projects).where(eq(projects.id, projectId));

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, lt } from 'drizzle-orm';
 import type { Db } from '#server/db/client.ts';
 import { projectChanges, projects } from '#server/db/schema/projects.ts';
 import { notFound } from './errors.ts';
@@ -54,4 +54,9 @@ export function changeProject<T>(
     }
     return result;
   });
+}
+
+/** A browser that was away for longer than a day reads everything anew (decision OQ-26). */
+export async function pruneChanges(db: Db): Promise<void> {
+  await db.delete(projectChanges).where(lt(projectChanges.at, new Date(Date.now() - 86_400_000)));
 }

@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto';
+import cookie from '@fastify/cookie';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import { authRoutes } from '#server/auth/auth.routes.ts';
+import { charactersRoutes } from '#server/characters/characters.routes.ts';
+import { exportingRoutes } from '#server/exporting/exporting.routes.ts';
+import { importingRoutes } from '#server/importing/importing.routes.ts';
+import { guard } from '#server/lib/access.ts';
+import type { Deps } from '#server/lib/deps.ts';
+import { answerError, answerErrors } from '#server/lib/errors.ts';
+import { healthRoutes } from '#server/lib/health.ts';
+import type { Metrics } from '#server/lib/metrics.ts';
+import { describeApi } from '#server/lib/openapi.ts';
+import { requestLog } from '#server/lib/requestLog.ts';
+import { secure } from '#server/lib/security.ts';
+import { serveWeb } from '#server/lib/web.ts';
+import { projectsRoutes } from '#server/projects/projects.routes.ts';
+import { scenesRoutes } from '#server/scenes/scenes.routes.ts';
+import { scriptRoutes } from '#server/script/script.routes.ts';
+
+/** The whole server, from the door to the last feature. main listens with it, tests inject into it. */
+export async function buildApp(deps: Deps, metrics?: Metrics): Promise<FastifyInstance> {
+  const { db, env, log } = deps;
+  const app: FastifyInstance = Fastify({
+    loggerInstance: log as FastifyBaseLogger,
+    // requestLog writes the lines: by route, without addresses.
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomUUID(),
+    bodyLimit: 1024 * 1024,
+    requestTimeout: 300_000,
+    // Only a proxy on this machine is believed when it says whom it speaks for.
+    trustProxy: 'loopback',
+    exposeHeadRoutes: false,
+    routerOptions: { maxParamLength: 500 },
+    frameworkErrors: (error, request, reply) => answerError(error, request, reply),
+  });
+
+  app.addHook('onRoute', ({ url, config }) => {
+    if (url.startsWith('/api') && config?.access === undefined) throw new Error(`${url} names no access`);
+  });
+  answerErrors(app);
+  requestLog(app);
+  metrics?.watch(app);
+  await secure(app, deps);
+  await app.register(cookie);
+  app.addHook('onRequest', guard({ db, publicUrl: env.publicUrl, adminEmails: env.adminEmails }));
+  await describeApi(app);
+
+  healthRoutes(app, deps);
+  await authRoutes(app, deps);
+  projectsRoutes(app, deps);
+  await importingRoutes(app, deps);
+  exportingRoutes(app, deps);
+  scriptRoutes(app, deps);
+  scenesRoutes(app, deps);
+  charactersRoutes(app, deps);
+
+  await serveWeb(app);
+  await app.ready();
+  return app;
+}

@@ -1,0 +1,36 @@
+import { and, eq, gt, sql } from 'drizzle-orm';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Db } from '#server/db/client.ts';
+import { sessions } from '#server/db/schema/people.ts';
+import { cookieOptions, hashOf, newSecret } from '#server/lib/session.ts';
+import type { OidcChecks } from './oidc.ts';
+
+/** What must be remembered while the browser is away at the provider. */
+export interface Journey extends Record<string, unknown> {
+  checks: OidcChecks;
+  invite: string | null;
+  returnTo: string | null;
+}
+
+const cookie = 'oidc';
+const minutes = 10;
+
+/** Keeps it beside the sessions, under a cookie of its own that lives as long. */
+export async function keepJourney(db: Db, journey: Journey, reply: FastifyReply, publicUrl: string) {
+  const secret = newSecret();
+  const expire = new Date(Date.now() + minutes * 60_000);
+  await db.insert(sessions).values({ sid: hashOf(secret), sess: { journey }, expire });
+  reply.setCookie(cookie, secret, { ...cookieOptions(publicUrl), path: '/api/login', maxAge: minutes * 60 });
+}
+
+/** Gives it back once; null when there is none, or it has been given. */
+export async function takeJourney(db: Db, request: FastifyRequest, reply: FastifyReply) {
+  const secret = request.cookies[cookie];
+  reply.clearCookie(cookie, { path: '/api/login' });
+  if (!secret) return null;
+  const [row] = await db
+    .delete(sessions)
+    .where(and(eq(sessions.sid, hashOf(secret)), gt(sessions.expire, sql`now()`)))
+    .returning();
+  return (row?.sess.journey as Journey | undefined) ?? null;
+}

@@ -1,0 +1,108 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { TrueTypeFont } from './trueType.ts';
+
+/** 0 regular, 1 bold, 2 italic, 3 both. */
+export type Style = 0 | 1 | 2 | 3;
+
+/** A font family that can print some characters. */
+export interface Family {
+  /** PostScript names by style; one alone where the bold and the slant are made from the regular. */
+  names: readonly string[];
+  /** Files, in the same order. */
+  files: readonly string[];
+  sizePoints: number;
+  /** Width of all glyphs in thousandths of an em, where they are meant to fill a cell. */
+  fixedWidth: number | null;
+  /** Its scripts are set in words, at the widths the font gives, not letter by letter into cells. */
+  isJoined: boolean;
+}
+
+const expo = '@expo-google-fonts';
+const dejavu = 'dejavu-fonts-ttf/ttf';
+
+/** The script's own font: 10 characters an inch at 12 points. */
+export const courier: Family = {
+  names: ['CourierPrime', 'CourierPrime-Bold', 'CourierPrime-Italic', 'CourierPrime-BoldItalic'],
+  files: ['400Regular', '700Bold', '400Regular_Italic', '700Bold_Italic'].map(
+    (style) => `${expo}/courier-prime/${style}/CourierPrime_${style}.ttf`,
+  ),
+  sizePoints: 12,
+  fixedWidth: 600,
+  isJoined: false,
+};
+
+const styles = ['', '-Bold', '-Oblique', '-BoldOblique'];
+
+/** Pictures; asked first where the text says that it wants a picture. */
+export const emoji = single('NotoEmoji', `${expo}/noto-emoji/400Regular/NotoEmoji_400Regular.ttf`, 11);
+
+/**
+ * Who prints what Courier Prime lacks, in the order in which they are asked. The last has a picture of 16 by 16
+ * dots for every character of the first plane; what it lacks too is printed as an empty box.
+ */
+export const fallbacks: readonly Family[] = [
+  // Greek, Cyrillic, Armenian, Georgian, Arabic, arrows, mathematics, boxes and blocks.
+  {
+    names: styles.map((style) => `DejaVuSansMono${style}`),
+    files: styles.map((style) => `${dejavu}/DejaVuSansMono${style}.ttf`),
+    sizePoints: 11.5,
+    fixedWidth: null,
+    isJoined: false,
+  },
+  // Chinese and Japanese.
+  single(
+    'ChocolateClassicalSans',
+    `${expo}/chocolate-classical-sans/400Regular/ChocolateClassicalSans_400Regular.ttf`,
+    12,
+  ),
+  // Korean.
+  {
+    names: ['NanumGothicCoding', 'NanumGothicCoding-Bold'],
+    files: [
+      `${expo}/nanum-gothic-coding/400Regular/NanumGothicCoding_400Regular.ttf`,
+      `${expo}/nanum-gothic-coding/700Bold/NanumGothicCoding_700Bold.ttf`,
+    ],
+    sizePoints: 12,
+    fixedWidth: null,
+    isJoined: false,
+  },
+  joined(
+    'TiroDevanagariHindi',
+    `${expo}/tiro-devanagari-hindi/400Regular/TiroDevanagariHindi_400Regular.ttf`,
+  ),
+  joined('TiroBangla', `${expo}/tiro-bangla/TiroBangla_400Regular.ttf`),
+  joined('NotoSansTelugu', `${expo}/noto-sans-telugu/400Regular/NotoSansTelugu_400Regular.ttf`),
+  joined('NotoSansThai', `${expo}/noto-sans-thai/400Regular/NotoSansThai_400Regular.ttf`),
+  // Hebrew, Lao, N'Ko, Tifinagh, Braille and more signs.
+  {
+    names: styles.map((style) => `DejaVuSans${style}`),
+    files: styles.map((style) => `${dejavu}/DejaVuSans${style}.ttf`),
+    sizePoints: 11.5,
+    fixedWidth: null,
+    isJoined: true,
+  },
+  emoji,
+  single('Unifont', '@fontsource/unifont/files/unifont-latin-400-normal.woff', 12),
+];
+
+function single(name: string, file: string, sizePoints: number): Family {
+  return { names: [name], files: [file], sizePoints, fixedWidth: null, isJoined: false };
+}
+
+function joined(name: string, file: string): Family {
+  return { ...single(name, file, 11), isJoined: true };
+}
+
+const { resolve } = createRequire(import.meta.url);
+const opened = new Map<string, TrueTypeFont>();
+
+/** Opens a font file of node_modules; each is read once per thread. */
+export function openFont(file: string): TrueTypeFont {
+  let font = opened.get(file);
+  if (!font) {
+    font = new TrueTypeFont(readFileSync(resolve(file)));
+    opened.set(file, font);
+  }
+  return font;
+}

@@ -1,0 +1,185 @@
+import { cellsOfCodePoint } from '#screenplay/layout/cells.ts';
+import { cellPoints } from '#screenplay/layout/metrics.ts';
+import type { TextRun } from '#screenplay/layout/types.ts';
+import { directionOf, hasRightToLeft, levelsOf, mirrored, visualOrder } from './bidi.ts';
+import type { Style } from './catalogue.ts';
+import type { DocumentFonts, Face } from './documentFonts.ts';
+import type { Shape } from './shaper.ts';
+
+/** Glyphs of one face, in a row from x; `show` is an operand of TJ, or several with the rise of each. */
+export interface GlyphRow {
+  face: Face;
+  xPoints: number;
+  /** 1, or less where glyphs are narrowed to fit their cells. */
+  widthScale: number;
+  parts: { show: string; riseUnits: number }[];
+}
+
+/** Letters that are drawn as one: a base with its marks, or a picture of several signs. */
+interface Cluster {
+  letters: string;
+  /** Where it begins in the line, in UTF-16 units. */
+  at: number;
+  cells: number;
+  level: number;
+  style: Style;
+  xPoints: number;
+  face: Face;
+  /** It is set with its neighbours, at the widths that the face gives. */
+  isJoined: boolean;
+}
+
+const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
+const joinedScripts = /[\p{Script=Arabic}\p{Script=Syriac}\p{Script=Nko}\p{Script=Mongolian}]/u;
+const blank = /^[\s\p{Cf}\p{Cc}\p{Z}]*$/u;
+
+export function styleOf(run: TextRun): Style {
+  return ((run.isBold ? 1 : 0) + (run.isItalic ? 2 : 0)) as Style;
+}
+
+/** Whether the shaper must be at hand when this text is composed: all but plain Latin, and common signs. */
+export function needsShaper(text: string): boolean {
+  return /[^\0-\u02ff\u2000-\u23ff\u2500-\u25ff]/.test(text);
+}
+
+/**
+ * Sets a line that Courier Prime alone cannot: every letter stands in its cell or cells, as the line breaking
+ * has reckoned, in the first face that has it; words of joined scripts are shaped as a whole and narrowed where
+ * their cells are too few. What is read from the right stands in that order.
+ * `runs` are the neighbouring runs of one line; `paragraph` is the text whose line it is.
+ */
+export function composeLine(
+  runs: readonly TextRun[],
+  paragraph: string,
+  fonts: DocumentFonts,
+  shape: Shape | null,
+): GlyphRow[] {
+  const line = runs.map(({ text }) => text).join('');
+  let clusters = clustersOf(runs, fonts);
+  if (hasRightToLeft(line)) clusters = turned(clusters, levelsOf(line, directionOf(paragraph)));
+  const rows: GlyphRow[] = [];
+  for (let from = 0; from < clusters.length; ) {
+    let to = from + 1;
+    while (to < clusters.length && belongTogether(clusters[to - 1] as Cluster, clusters[to] as Cluster)) to++;
+    const row = clusters.slice(from, to);
+    from = to;
+    const [first] = row;
+    if (shape && first && (first.isJoined || isComposed(first))) rows.push(shapedRow(row, first, shape));
+    else if (first) rows.push(cellRow(row, first));
+  }
+  return rows;
+}
+
+function clustersOf(runs: readonly TextRun[], fonts: DocumentFonts): Cluster[] {
+  const clusters: Cluster[] = [];
+  let runAt = 0;
+  for (const run of runs) {
+    const style = styleOf(run);
+    let xPoints = run.xPoints;
+    let before = 0;
+    for (const { segment, index } of segmenter.segment(run.text)) {
+      let cells = 0;
+      for (const char of segment) {
+        const codePoint = char.codePointAt(0) ?? 0;
+        cells += cellsOfCodePoint(codePoint, before);
+        before = codePoint;
+      }
+      // A tab, a no-break space and their like are drawn as a space, which every text reader understands.
+      const letters = blank.test(segment) ? ' ' : segment.normalize('NFC');
+      if (letters !== ' ' || cells > 0) {
+        const face = fonts.faceFor(letters, style);
+        const isJoined = face.family.isJoined || joinedScripts.test(letters);
+        clusters.push({ letters, at: runAt + index, cells, level: 0, style, xPoints, face, isJoined });
+      }
+      xPoints += cells * cellPoints;
+    }
+    runAt += run.text.length;
+  }
+  return clusters;
+}
+
+/** The clusters from left to right, each moved to where it then stands. */
+function turned(clusters: readonly Cluster[], levels: Uint8Array): Cluster[] {
+  let xPoints = clusters[0]?.xPoints ?? 0;
+  const ordered = visualOrder(clusters.map((cluster) => ({ ...cluster, level: levels[cluster.at] ?? 0 })));
+  for (const cluster of ordered) {
+    cluster.xPoints = xPoints;
+    xPoints += cluster.cells * cellPoints;
+  }
+  return ordered;
+}
+
+function belongTogether(left: Cluster, right: Cluster): boolean {
+  if (left.face !== right.face || left.isJoined !== right.isJoined) return false;
+  if ((left.level & 1) !== (right.level & 1)) return false;
+  if (Math.abs(left.xPoints + left.cells * cellPoints - right.xPoints) > 0.01) return false;
+  return left.isJoined || !(isComposed(left) || isComposed(right));
+}
+
+/** Whether it takes more than one glyph, or one glyph made of several characters. */
+function isComposed({ letters }: Cluster): boolean {
+  return letters.length > 1 && Array.from(letters).length > 1;
+}
+
+/** Each glyph in the middle of its cells; all are narrowed alike if one is too wide. */
+function cellRow(row: readonly Cluster[], { face, xPoints }: Cluster): GlyphRow {
+  const { embedded, family, font } = face;
+  const glyphs = row.map(({ letters, cells, level }) => {
+    const drawn = level & 1 ? mirrored(letters) : letters;
+    const glyph = font.glyphOf(drawn.codePointAt(0) ?? 0);
+    return { letters, glyph, roomPoints: cells * cellPoints, cells };
+  });
+  const pointsPerUnit = family.sizePoints / 1000;
+  let widthScale = 1;
+  for (const { glyph, roomPoints } of glyphs) {
+    const width = embedded.widthOf(glyph) * pointsPerUnit;
+    if (roomPoints > 0 && width > roomPoints) widthScale = Math.min(widthScale, roomPoints / width);
+  }
+  const unit = pointsPerUnit * widthScale;
+  let show = '';
+  let gapPoints = 0;
+  for (const { letters, glyph, roomPoints } of glyphs) {
+    const spare = roomPoints - embedded.widthOf(glyph) * unit;
+    show += shift((gapPoints + spare / 2) / unit) + literal(embedded.codeOf(glyph, letters));
+    gapPoints = spare / 2;
+  }
+  return { face, xPoints, widthScale, parts: [{ show, riseUnits: 0 }] };
+}
+
+/** Letters as their script wants them beside each other; a single cluster in the middle of its cells. */
+function shapedRow(row: readonly Cluster[], { face, level, xPoints }: Cluster, shape: Shape): GlyphRow {
+  const isRightToLeft = (level & 1) === 1;
+  const letters = row.map((cluster) => cluster.letters);
+  const glyphs = shape(face.font, (isRightToLeft ? letters.reverse() : letters).join(''), isRightToLeft);
+  const thousandths = 1000 / face.font.unitsPerEm;
+  const pointsPerUnit = face.family.sizePoints / 1000;
+  const width = glyphs.reduce((sum, { advance }) => sum + advance, 0) * thousandths * pointsPerUnit;
+  const room = row.reduce((sum, { cells }) => sum + cells, 0) * cellPoints;
+  const widthScale = room > 0 && width > room ? room / width : 1;
+  const spare = Math.max(0, room - width);
+  const start = row.length === 1 ? spare / 2 : isRightToLeft ? spare : 0;
+  const parts: GlyphRow['parts'] = [];
+  let gap = start / (pointsPerUnit * widthScale);
+  let part: GlyphRow['parts'][number] | undefined;
+  for (const { glyph, text, advance, offsetX, offsetY } of glyphs) {
+    const riseUnits = offsetY * thousandths;
+    if (part?.riseUnits !== riseUnits) {
+      part = { show: '', riseUnits };
+      parts.push(part);
+    }
+    const offset = offsetX * thousandths;
+    part.show += shift(gap + offset) + literal(face.embedded.codeOf(glyph, text));
+    gap = advance * thousandths - offset - face.embedded.widthOf(glyph);
+  }
+  return { face, xPoints, widthScale, parts };
+}
+
+/** A move to the right within TJ, in thousandths of an em. */
+function shift(units: number): string {
+  const rounded = Math.round(units * 10) / 10;
+  return rounded === 0 ? '' : String(-rounded);
+}
+
+function literal(codes: string): string {
+  return `(${codes})`;
+}

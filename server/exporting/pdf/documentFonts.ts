@@ -1,0 +1,92 @@
+import { courier, emoji, type Family, fallbacks, openFont, type Style } from './catalogue.ts';
+import { EmbeddedFont } from './embeddedFont.ts';
+import type { TrueTypeFont } from './trueType.ts';
+import type { PdfWriter } from './writer.ts';
+
+/** A family in one style, as a document draws it. */
+export interface Face {
+  family: Family;
+  font: TrueTypeFont;
+  embedded: EmbeddedFont;
+  /** The family has no bold or no italic of its own: strokes are thickened, letters slanted. */
+  isThickened: boolean;
+  isSlanted: boolean;
+}
+
+// A joiner, variation selectors and other signs that steer but are not drawn.
+const steering = /^(?:[\p{Cf}\p{Cc}]|\p{Variation_Selector})$/u;
+const pictureSelector = '\ufe0f';
+
+/** The fonts of one document: which face prints a text, and all that were used. */
+export class DocumentFonts {
+  readonly #pdf: PdfWriter;
+  readonly #embedded = new Map<string, EmbeddedFont>();
+  readonly #faces = new Map<Family, Face[]>();
+  readonly #chosen = new Map<string, Face>();
+
+  constructor(pdf: PdfWriter) {
+    this.#pdf = pdf;
+  }
+
+  /** The face that prints these few letters, which belong together. */
+  faceFor(letters: string, style: Style): Face {
+    const key = style + letters;
+    let face = this.#chosen.get(key);
+    if (!face) {
+      face = this.#choose(letters, style);
+      this.#chosen.set(key, face);
+    }
+    return face;
+  }
+
+  courier(style: Style): Face {
+    return this.#face(courier, style);
+  }
+
+  /** Entries of a page's font dictionary. */
+  get resources(): string {
+    return [...this.#embedded.values()].map(({ id }) => `/F${id} ${id} 0 R`).join('');
+  }
+
+  write(): void {
+    for (const font of this.#embedded.values()) font.write(this.#pdf);
+  }
+
+  #choose(letters: string, style: Style): Face {
+    const drawn = Array.from(letters).filter((char) => !steering.test(char));
+    const order = letters.includes(pictureSelector) ? [emoji, courier] : [courier];
+    const families = [...order, ...fallbacks];
+    const prints = (chars: string[]) =>
+      families.find((family) =>
+        chars.every((char) => this.#font(family, style).glyphOf(char.codePointAt(0) ?? 0)),
+      );
+    return this.#face(prints(drawn) ?? prints(drawn.slice(0, 1)) ?? courier, style);
+  }
+
+  #font(family: Family, style: Style): TrueTypeFont {
+    return openFont(family.files[fileIndex(family, style)] as string);
+  }
+
+  #face(family: Family, style: Style): Face {
+    const faces = this.#faces.get(family) ?? [];
+    this.#faces.set(family, faces);
+    faces[style] ??= this.#makeFace(family, style);
+    return faces[style];
+  }
+
+  #makeFace(family: Family, style: Style): Face {
+    const index = fileIndex(family, style);
+    const name = family.names[index] as string;
+    const font = this.#font(family, style);
+    const embedded = this.#embedded.get(name) ?? new EmbeddedFont(this.#pdf, name, font, family.fixedWidth);
+    this.#embedded.set(name, embedded);
+    const lacks = style & ~index;
+    return { family, font, embedded, isThickened: (lacks & 1) !== 0, isSlanted: (lacks & 2) !== 0 };
+  }
+}
+
+/** The style's own file, else that of its weight, else the only one. */
+function fileIndex(family: Family, style: Style): number {
+  if (style < family.files.length) return style;
+  return (style & 1) < family.files.length ? style & 1 : 0;
+}

@@ -1,0 +1,122 @@
+import type { ScriptElement } from '#screenplay/element.ts';
+import { cellsOf } from '#screenplay/layout/cells.ts';
+import { cellPoints } from '#screenplay/layout/metrics.ts';
+import type { TextRun } from '#screenplay/layout/types.ts';
+import { DocumentFonts } from './documentFonts.ts';
+import { type DocumentFacts, writeInfo, writeXmp } from './metadata.ts';
+import { writeOutline } from './outline.ts';
+import { PageContent, type Pen, penOf } from './pageContent.ts';
+import { type BookmarkedPage, ScriptStructure } from './scriptStructure.ts';
+import type { Shape } from './shaper.ts';
+import { Structure } from './structure.ts';
+import { decimal, PdfWriter, textString } from './writer.ts';
+
+/** All that is drawn: placed text, and the elements it belongs to. */
+export interface DrawnDocument {
+  /** The title page first, then the script's pages. */
+  pages: Iterable<readonly TextRun[]>;
+  elements: readonly ScriptElement[];
+  widthPoints: number;
+  heightPoints: number;
+  facts: DocumentFacts;
+  /** Null where no text needs it. */
+  shape: Shape | null;
+}
+
+export function drawDocument(document: DrawnDocument): Uint8Array {
+  const { facts } = document;
+  const pdf = new PdfWriter();
+  const fonts = new DocumentFonts(pdf);
+  const structure = new Structure(pdf);
+  const script = new ScriptStructure(document.elements, structure);
+  const pagesId = pdf.reserve();
+  const resourcesId = pdf.reserve();
+  const pen = penOf(fonts, document.shape);
+  const size = `${decimal(document.widthPoints)} ${decimal(document.heightPoints)}`;
+
+  const pageIds: number[] = [];
+  for (const runs of document.pages) {
+    const id = pdf.reserve();
+    const index = pageIds.push(id) - 1;
+    const page = { runs, index, id, heightPoints: document.heightPoints };
+    const content = drawPage(page, document.elements, pen, structure, script);
+    const contentId = pdf.putStream(Buffer.from(content, 'latin1'));
+    pdf.put(
+      `<</Type/Page/Parent ${pagesId} 0 R/MediaBox[0 0 ${size}]/Resources ${resourcesId} 0 R` +
+        `/Contents ${contentId} 0 R/StructParents ${index}/Tabs/S>>`,
+      id,
+    );
+  }
+  const lastPage = { id: pageIds.at(-1) ?? 0, heightPoints: document.heightPoints };
+  const outlineId = writeOutline(pdf, script.bookmarks(lastPage));
+  pdf.put(
+    `<</Type/Pages/Count ${pageIds.length}/Kids[${pageIds.map((id) => `${id} 0 R`).join(' ')}]>>`,
+    pagesId,
+  );
+  pdf.put(`<</Font<<${fonts.resources}>>>>`, resourcesId);
+  fonts.write();
+  structure.write();
+  const catalogId = pdf.put(
+    `<</Type/Catalog/Pages ${pagesId} 0 R/Lang ${textString(facts.language)}/MarkInfo<</Marked true>>` +
+      `/StructTreeRoot ${structure.rootId} 0 R/Metadata ${writeXmp(pdf, facts)} 0 R` +
+      `/ViewerPreferences<</DisplayDocTitle true>>` +
+      // The title page has no number; the script's own pages count from 1.
+      `/PageLabels<</Nums[0<<>>${pageIds.length > 1 ? '1<</S/D>>' : ''}]>>` +
+      `${outlineId === null ? '' : `/Outlines ${outlineId} 0 R`}>>`,
+  );
+  return pdf.finish(catalogId, writeInfo(pdf, facts));
+}
+
+interface DrawnPage extends BookmarkedPage {
+  runs: readonly TextRun[];
+  /** 0 is the title page. */
+  index: number;
+}
+
+/** The drawing commands of a page; tells the structure what is drawn. */
+function drawPage(
+  page: DrawnPage,
+  elements: readonly ScriptElement[],
+  pen: Pen,
+  structure: Structure,
+  script: ScriptStructure,
+): string {
+  const { runs } = page;
+  const content = new PageContent(page.heightPoints, pen);
+  let marked: unknown;
+  for (let from = 0; from < runs.length; ) {
+    const first = runs[from] as TextRun;
+    let to = from + 1;
+    while (to < runs.length && continues(runs[to - 1] as TextRun, runs[to] as TextRun)) to++;
+    const line = runs.slice(from, to);
+    from = to;
+    const owner = ownerOf(first);
+    if (owner !== marked) {
+      marked = owner;
+      if (owner === 'page') content.markArtifact();
+      else {
+        const block = script.blockOf(first, page);
+        content.mark(block.tag, structure.addPiece(block, page.index, page.id));
+      }
+    }
+    const paragraph = first.elementIndex === null ? undefined : elements[first.elementIndex]?.content;
+    content.drawLine(line, paragraph ?? first.text);
+  }
+  return content.finish();
+}
+
+/** Whether a run goes on where the one before it ends. */
+function continues(before: TextRun, run: TextRun): boolean {
+  return (
+    before.yPoints === run.yPoints &&
+    before.elementIndex === run.elementIndex &&
+    before.role === run.role &&
+    Math.abs(before.xPoints + cellsOf(before.text) * cellPoints - run.xPoints) < 0.1
+  );
+}
+
+/** What a run is part of: an element, a line of the title page, or only the page. */
+function ownerOf(run: TextRun): unknown {
+  if (run.role === 'title-page') return run;
+  return run.role === 'text' && run.elementIndex !== null ? run.elementIndex : 'page';
+}

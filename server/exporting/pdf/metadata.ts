@@ -1,0 +1,49 @@
+import { type PdfWriter, textString } from './writer.ts';
+
+/** What a document says of itself. */
+export interface DocumentFacts {
+  title: string;
+  author: string;
+  language: string;
+  /** Left out where the same script must always give the same bytes. */
+  createdAt: Date | null;
+}
+
+const product = 'Cold Open';
+
+/** Writes the information dictionary; its object number. */
+export function writeInfo(pdf: PdfWriter, { title, author, createdAt }: DocumentFacts): number {
+  const created = createdAt
+    ? `/CreationDate(D:${createdAt.toISOString().slice(0, 19).replace(/\D/g, '')}Z)`
+    : '';
+  const by = author ? `/Author ${textString(author)}` : '';
+  return pdf.put(`<</Title ${textString(title)}${by}/Creator(${product})/Producer(${product})${created}>>`);
+}
+
+/** Writes the same facts as XMP, which newer readers look at; its object number. */
+export function writeXmp(pdf: PdfWriter, { title, author, language, createdAt }: DocumentFacts): number {
+  const xml = [
+    '<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>',
+    '<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">',
+    '<rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/"',
+    ' xmlns:xmp="http://ns.adobe.com/xap/1.0/" xmlns:pdf="http://ns.adobe.com/pdf/1.3/">',
+    '<dc:format>application/pdf</dc:format>',
+    `<dc:title><rdf:Alt><rdf:li xml:lang="x-default">${escaped(title)}</rdf:li></rdf:Alt></dc:title>`,
+    author ? `<dc:creator><rdf:Seq><rdf:li>${escaped(author)}</rdf:li></rdf:Seq></dc:creator>` : '',
+    `<dc:language><rdf:Bag><rdf:li>${escaped(language)}</rdf:li></rdf:Bag></dc:language>`,
+    `<xmp:CreatorTool>${product}</xmp:CreatorTool><pdf:Producer>${product}</pdf:Producer>`,
+    createdAt ? `<xmp:CreateDate>${createdAt.toISOString().slice(0, 19)}Z</xmp:CreateDate>` : '',
+    '</rdf:Description></rdf:RDF></x:xmpmeta>',
+    '<?xpacket end="w"?>',
+  ].join('');
+  return pdf.putPlainStream(Buffer.from(xml), '/Type/Metadata/Subtype/XML');
+}
+
+/** Text fit for XML 1.0; characters that XML cannot hold are left out. */
+function escaped(text: string): string {
+  const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
+  return text
+    .toWellFormed()
+    .replace(/[^\t\n\r\u0020-\ufffd\u{10000}-\u{10ffff}]/gu, '')
+    .replace(/[&<>]/g, (char) => entities[char] ?? char);
+}

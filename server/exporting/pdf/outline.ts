@@ -1,0 +1,28 @@
+import { decimal, type PdfWriter, textString } from './writer.ts';
+
+export interface Bookmark {
+  title: string;
+  pageId: number;
+  /** From the bottom of the paper. */
+  topPoints: number;
+}
+
+/** Writes the list of bookmarks; the object number of its root, or null where there are none. */
+export function writeOutline(pdf: PdfWriter, bookmarks: readonly Bookmark[]): number | null {
+  if (bookmarks.length === 0) return null;
+  const rootId = pdf.reserve();
+  const ids = bookmarks.map(() => pdf.reserve());
+  const link = (key: string, id: number | undefined) => (id === undefined ? '' : `/${key} ${id} 0 R`);
+  bookmarks.forEach(({ title, pageId, topPoints }, index) => {
+    pdf.put(
+      `<</Title ${textString(title)}/Parent ${rootId} 0 R${link('Prev', ids[index - 1])}${link('Next', ids[index + 1])}` +
+        `/Dest[${pageId} 0 R/XYZ 0 ${decimal(topPoints)} null]>>`,
+      ids[index],
+    );
+  });
+  pdf.put(
+    `<</Type/Outlines${link('First', ids[0])}${link('Last', ids.at(-1))}/Count ${ids.length}>>`,
+    rootId,
+  );
+  return rootId;
+}

@@ -1,0 +1,135 @@
+import { cellsOf } from '#screenplay/layout/cells.ts';
+import { cellPoints } from '#screenplay/layout/metrics.ts';
+import type { TextRun } from '#screenplay/layout/types.ts';
+import { composeLine, type GlyphRow, styleOf } from './compose.ts';
+import type { DocumentFonts, Face } from './documentFonts.ts';
+import { PlainText } from './plainText.ts';
+import type { Shape } from './shaper.ts';
+import { decimal } from './writer.ts';
+
+/** What draws the text of a document. */
+export interface Pen {
+  fonts: DocumentFonts;
+  /** By style. */
+  plain: readonly PlainText[];
+  shape: Shape | null;
+}
+
+export function penOf(fonts: DocumentFonts, shape: Shape | null): Pen {
+  const plain = ([0, 1, 2, 3] as const).map((style) => new PlainText(() => fonts.courier(style)));
+  return { fonts, plain, shape };
+}
+
+// Courier Prime's own figures, from its post table: 185 and 130 of 2048, at 12 points.
+const underlineDropPoints = 1.1;
+const underlineThicknessPoints = 0.75;
+/** Slant of letters whose face has no italic: 11 degrees. */
+const slant = 0.2;
+/** Stroke around letters whose face has no bold. */
+const thickeningPoints = 0.4;
+
+const hundredths = (points: number) => Math.round(points * 100);
+
+/** The drawing commands of one page. Runs are given in reading order, between the marks that tell what they are. */
+export class PageContent {
+  readonly #heightPoints: number;
+  readonly #pen: Pen;
+  readonly #parts: string[] = ['BT'];
+  readonly #underlines: string[] = [];
+  #font = '';
+  // Where the current text line begins, in hundredths of a point.
+  #x = 0;
+  #y = 0;
+  #isMarked = false;
+  #isSlanted = false;
+  #isThickened = false;
+  #widthScale = 1;
+
+  constructor(heightPoints: number, pen: Pen) {
+    this.#heightPoints = heightPoints;
+    this.#pen = pen;
+  }
+
+  /** Begins what a tag of the document's structure stands for, as its piece number `markId` on this page. */
+  mark(tag: string, markId: number): void {
+    this.#mark(`/${tag}<</MCID ${markId}>>BDC`);
+  }
+
+  /** Begins what belongs to the page and not to the text. */
+  markArtifact(): void {
+    this.#mark('/Artifact<</Type/Pagination>>BDC');
+  }
+
+  /** Draws the runs of one line that follow each other; `paragraph` is the text whose line it is. */
+  drawLine(runs: readonly TextRun[], paragraph: string): void {
+    const codes = runs.map((run) => (this.#pen.plain[styleOf(run)] as PlainText).encode(run.text));
+    if (codes.includes(null)) {
+      const { fonts, shape } = this.#pen;
+      const y = runs[0]?.yPoints ?? 0;
+      for (const row of composeLine(runs, paragraph, fonts, shape)) this.#drawRow(row, y);
+    } else {
+      runs.forEach((run, index) => {
+        this.#draw(this.#pen.fonts.courier(styleOf(run)), run.xPoints, run.yPoints);
+        this.#parts.push(`(${codes[index]})Tj`);
+      });
+    }
+    for (const run of runs) if (run.isUnderlined) this.#underline(run);
+  }
+
+  /** The commands, one character a byte. */
+  finish(): string {
+    if (this.#isMarked) this.#parts.push('EMC');
+    this.#parts.push('ET');
+    if (this.#underlines.length > 0) {
+      this.#parts.push('/Artifact<</Type/Layout>>BDC', ...this.#underlines, 'f EMC');
+    }
+    return this.#parts.join('\n');
+  }
+
+  #mark(begin: string): void {
+    this.#parts.push(this.#isMarked ? `EMC ${begin}` : begin);
+    this.#isMarked = true;
+  }
+
+  #drawRow({ face, xPoints, widthScale, parts }: GlyphRow, yPoints: number): void {
+    this.#draw(face, xPoints, yPoints, widthScale);
+    for (const { show, riseUnits } of parts) {
+      const rise = (riseUnits * face.family.sizePoints) / 1000;
+      this.#parts.push(rise === 0 ? `[${show}]TJ` : `${decimal(rise)} Ts[${show}]TJ 0 Ts`);
+    }
+  }
+
+  /** Sets what differs from before: the face, its make-up and the place. */
+  #draw(face: Face, xPoints: number, yPoints: number, widthScale = 1): void {
+    const font = `/F${face.embedded.id} ${face.family.sizePoints} Tf`;
+    if (font !== this.#font) {
+      this.#parts.push(font);
+      this.#font = font;
+    }
+    if (widthScale !== this.#widthScale) {
+      this.#parts.push(`${decimal(100 * widthScale)} Tz`);
+      this.#widthScale = widthScale;
+    }
+    if (face.isThickened !== this.#isThickened) {
+      this.#parts.push(face.isThickened ? `2 Tr ${thickeningPoints} w` : '0 Tr');
+      this.#isThickened = face.isThickened;
+    }
+    const x = hundredths(xPoints);
+    const y = hundredths(this.#heightPoints) - hundredths(yPoints);
+    if (face.isSlanted || this.#isSlanted) {
+      this.#parts.push(`1 0 ${face.isSlanted ? slant : 0} 1 ${x / 100} ${y / 100} Tm`);
+      this.#isSlanted = face.isSlanted;
+    } else {
+      this.#parts.push(`${(x - this.#x) / 100} ${(y - this.#y) / 100} Td`);
+    }
+    this.#x = x;
+    this.#y = y;
+  }
+
+  #underline(run: TextRun): void {
+    const bottom = this.#heightPoints - run.yPoints - underlineDropPoints - underlineThicknessPoints / 2;
+    const width = cellsOf(run.text) * cellPoints;
+    const place = [run.xPoints, bottom, width, underlineThicknessPoints].map(decimal).join(' ');
+    this.#underlines.push(`${place} re`);
+  }
+}

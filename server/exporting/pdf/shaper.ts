@@ -1,0 +1,78 @@
+import type { Font } from 'harfbuzzjs';
+import type { TrueTypeFont } from './trueType.ts';
+
+/** A glyph in drawing order, from the left; distances in font units. */
+export interface ShapedGlyph {
+  glyph: number;
+  /** The text it stands for; "" where another glyph of the same letters has it. */
+  text: string;
+  advance: number;
+  offsetX: number;
+  offsetY: number;
+}
+
+/** Text of one font and direction, in reading order → its glyphs. */
+export type Shape = (font: TrueTypeFont, text: string, isRightToLeft: boolean) => ShapedGlyph[];
+
+let loading: Promise<Shape> | undefined;
+
+/** Loads HarfBuzz (WebAssembly), once per thread and only for scripts that need it. */
+export function loadShaper(): Promise<Shape> {
+  loading ??= import('harfbuzzjs').then((harfbuzz) => {
+    const fonts = new Map<TrueTypeFont, Font>();
+    const fontOf = (font: TrueTypeFont): Font => {
+      let known = fonts.get(font);
+      if (!known) {
+        known = new harfbuzz.Font(new harfbuzz.Face(new harfbuzz.Blob(font.file)));
+        fonts.set(font, known);
+      }
+      return known;
+    };
+    return (font, text, isRightToLeft) => {
+      const buffer = new harfbuzz.Buffer();
+      buffer.addText(text);
+      buffer.guessSegmentProperties();
+      buffer.setDirection(isRightToLeft ? harfbuzz.Direction.RTL : harfbuzz.Direction.LTR);
+      buffer.setFlags(harfbuzz.BufferFlag.REMOVE_DEFAULT_IGNORABLES);
+      harfbuzz.shape(fontOf(font), buffer);
+      const glyphs = buffer.getGlyphInfosAndPositions();
+      const texts = textsOf(
+        glyphs.map(({ cluster }) => cluster),
+        text,
+        isRightToLeft,
+      );
+      return glyphs.map((glyph, index) => ({
+        glyph: glyph.codepoint,
+        text: texts[index] ?? '',
+        advance: glyph.xAdvance ?? 0,
+        offsetX: glyph.xOffset ?? 0,
+        offsetY: glyph.yOffset ?? 0,
+      }));
+    };
+  });
+  return loading;
+}
+
+/**
+ * Shares out the text among glyphs, given where in the text each glyph's letters begin. Glyphs of the same
+ * letters get a character each, in reading order, and the last one what is left.
+ */
+function textsOf(clusters: number[], text: string, isRightToLeft: boolean): string[] {
+  const starts = [...new Set(clusters)].sort((a, b) => a - b);
+  const glyphsAt = new Map<number, number[]>();
+  clusters.forEach((start, index) => {
+    const indexes = glyphsAt.get(start);
+    if (indexes) indexes.push(index);
+    else glyphsAt.set(start, [index]);
+  });
+  const texts: string[] = [];
+  starts.forEach((start, order) => {
+    const indexes = glyphsAt.get(start) ?? [];
+    if (isRightToLeft) indexes.reverse();
+    const chars = Array.from(text.slice(start, starts[order + 1]));
+    indexes.forEach((index, place) => {
+      texts[index] = place === indexes.length - 1 ? chars.slice(place).join('') : (chars[place] ?? '');
+    });
+  });
+  return texts;
+}

@@ -1,0 +1,88 @@
+import { type PdfWriter, textString } from './writer.ts';
+
+interface StructureNode {
+  id: number;
+  tag: string;
+  title: string;
+  parent: StructureNode | null;
+  children: StructureNode[];
+  /** Its pieces on pages: object number of the page and number of the piece there. */
+  pieces: { pageId: number; markId: number }[];
+}
+
+/**
+ * What the text is, apart from where it stands: Document > Sect per scene > H1 and P. Readers for blind people
+ * follow it. Source: ISO 32000-1, 14.7 and 14.8.
+ */
+export class Structure {
+  readonly #pdf: PdfWriter;
+  readonly #rootId: number;
+  readonly #document: StructureNode;
+  /** By page: the nodes of its pieces, as object numbers, in the order of their numbers. */
+  readonly #pages: number[][] = [];
+
+  constructor(pdf: PdfWriter) {
+    this.#pdf = pdf;
+    this.#rootId = pdf.reserve();
+    this.#document = this.#node('Document', '', null);
+  }
+
+  get rootId(): number {
+    return this.#rootId;
+  }
+
+  addSection(title: string): StructureNode {
+    return this.#node('Sect', title, this.#document);
+  }
+
+  addBlock(tag: 'H1' | 'P', section: StructureNode | null): StructureNode {
+    return this.#node(tag, '', section ?? this.#document);
+  }
+
+  /** Number of the next piece of `node` on the page. */
+  addPiece(node: StructureNode, pageIndex: number, pageId: number): number {
+    const page = this.#pages[pageIndex] ?? [];
+    this.#pages[pageIndex] = page;
+    const markId = page.push(node.id) - 1;
+    node.pieces.push({ pageId, markId });
+    return markId;
+  }
+
+  write(): void {
+    this.#write(this.#document);
+    const pages = this.#pages.map((nodes, index) => {
+      const id = this.#pdf.put(`[${nodes.map((node) => `${node} 0 R`).join(' ')}]`);
+      return `${index} ${id} 0 R`;
+    });
+    const parents = this.#pdf.put(`<</Nums[${pages.join(' ')}]>>`);
+    this.#pdf.put(
+      `<</Type/StructTreeRoot/K ${this.#document.id} 0 R/ParentTree ${parents} 0 R` +
+        `/ParentTreeNextKey ${this.#pages.length}>>`,
+      this.#rootId,
+    );
+  }
+
+  #node(tag: string, title: string, parent: StructureNode | null): StructureNode {
+    const node = { id: this.#pdf.reserve(), tag, title, parent, children: [], pieces: [] };
+    parent?.children.push(node);
+    return node;
+  }
+
+  #write({ id, tag, title, parent, children, pieces }: StructureNode): void {
+    const pageId = pieces[0]?.pageId;
+    const kids = [
+      ...children.map((child) => `${child.id} 0 R`),
+      ...pieces.map((piece) =>
+        piece.pageId === pageId ? piece.markId : `<</Type/MCR/Pg ${piece.pageId} 0 R/MCID ${piece.markId}>>`,
+      ),
+    ];
+    this.#pdf.put(
+      `<</S/${tag}/P ${parent?.id ?? this.#rootId} 0 R${title ? `/T ${textString(title)}` : ''}` +
+        `${pageId === undefined ? '' : `/Pg ${pageId} 0 R`}/K[${kids.join(' ')}]>>`,
+      id,
+    );
+    for (const child of children) this.#write(child);
+  }
+}
+
+export type { StructureNode };

@@ -1,0 +1,27 @@
+import type { FastifyRequest } from 'fastify';
+import type { Db } from '#server/db/client.ts';
+import { userActivityLogs } from '#server/db/schema/people.ts';
+
+export interface Activity {
+  userId: string;
+  projectId?: number | null;
+  /** Such as 'auth.login' or 'project.export' (decision OQ-28). */
+  action: string;
+  details?: Record<string, unknown>;
+  /** On logout. */
+  sessionDurationSeconds?: number;
+}
+
+/** One line of the activity log, with where the request came from. */
+export async function record(db: Db, request: FastifyRequest, activity: Activity): Promise<void> {
+  const { userId, projectId = null, action, details = null, sessionDurationSeconds = null } = activity;
+  await db.insert(userActivityLogs).values({
+    userId,
+    projectId,
+    action,
+    details,
+    sessionDuration: sessionDurationSeconds,
+    ipAddress: request.ip,
+    userAgent: request.headers['user-agent']?.slice(0, 500) ?? null,
+  });
+}

@@ -1,0 +1,107 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type ErrorBody, type ErrorCode, errorStatuses, errorTexts } from '#shared/errors.ts';
+
+/** What a refusal may carry beside its message: fields by path, details, or a call's own documented parts. */
+export type RefusalExtra = Partial<Pick<ErrorBody, 'details' | 'fields'>> & Record<string, unknown>;
+
+/** A call that the server refuses for a reason the caller should know. Any other throw is a bug of ours. */
+export class Refusal extends Error {
+  readonly code: ErrorCode;
+  readonly extra: RefusalExtra;
+
+  constructor(code: ErrorCode, message: string, extra: RefusalExtra = {}, cause?: unknown) {
+    super(message, { cause });
+    this.code = code;
+    this.extra = extra;
+  }
+
+  get status(): number {
+    return errorStatuses[this.code];
+  }
+}
+
+export function invalid(message: string, fields?: Record<string, string>): Refusal {
+  return new Refusal('invalid', message, fields ? { fields } : {});
+}
+
+export function unauthorized(): Refusal {
+  return new Refusal('unauthorized', errorTexts.unauthorized);
+}
+
+export function forbidden(message: string = errorTexts.forbidden, details?: string): Refusal {
+  return new Refusal('forbidden', message, details ? { details } : {});
+}
+
+/** notFound('Scene') → 404 "Scene not found". */
+export function notFound(thing?: string): Refusal {
+  return new Refusal('not_found', thing ? `${thing} not found` : 'Not found');
+}
+
+/** `extra` stands in the body beside the message: what the caller needs to decide. */
+export function conflict(message: string, extra?: Record<string, unknown>): Refusal {
+  return new Refusal('conflict', message, extra);
+}
+
+export function gone(message: string): Refusal {
+  return new Refusal('gone', message);
+}
+
+export function tooLarge(message = 'That is larger than this server takes.'): Refusal {
+  return new Refusal('too_large', message);
+}
+
+export function unsupportedType(message = 'This call takes JSON.'): Refusal {
+  return new Refusal('unsupported_type', message);
+}
+
+/** The reply gets Retry-After. */
+export function tooManyRequests(retryAfterSeconds: number): Refusal {
+  return new Refusal('too_many_requests', errorTexts.tooManyRequests, { retryAfterSeconds });
+}
+
+/** A third party failed; the cause stays in the log. */
+export function upstream(vendor: string, cause: unknown, message: string): Refusal {
+  return new Refusal('upstream', message, {}, new Error(vendor, { cause }));
+}
+
+export function unavailable(message: string): Refusal {
+  return new Refusal('unavailable', message);
+}
+
+/** The one place that answers a call that failed. */
+export function answerErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => answerError(error, request, reply));
+}
+
+export function answerError(error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const refusal = error instanceof Refusal ? error : refusalOf(error);
+  if (refusal.status >= 500) request.log.error({ err: error }, 'request failed');
+  else if (refusal.cause) request.log.warn({ err: refusal.cause }, refusal.message);
+  return send(reply, refusal);
+}
+
+function send(reply: FastifyReply, refusal: Refusal): FastifyReply {
+  const { retryAfterSeconds, ...extra } = refusal.extra;
+  if (typeof retryAfterSeconds === 'number') reply.header('retry-after', retryAfterSeconds);
+  const body: ErrorBody = { code: refusal.code, message: refusal.message, error: refusal.message, ...extra };
+  return reply
+    .code(refusal.status)
+    .header('cache-control', 'no-store')
+    .removeHeader('content-disposition')
+    .type('application/json; charset=utf-8')
+    .send(body);
+}
+
+/**
+ * What Fastify and its plugins refuse before a handler runs, by the status they give. Anything else is our
+ * bug: its text stays in the log.
+ */
+function refusalOf(error: Error & { statusCode?: number; code?: string }): Refusal {
+  const isOfTheDoor = error.code?.startsWith('FST_') || error instanceof SyntaxError;
+  if (isOfTheDoor && error.statusCode === 413) return tooLarge();
+  if (isOfTheDoor && error.statusCode === 415) return unsupportedType();
+  if (isOfTheDoor && error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
+    return invalid('The request could not be read.', { body: 'Is not valid JSON' });
+  }
+  return new Refusal('internal', errorTexts.internal);
+}

@@ -1,0 +1,95 @@
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { EndpointShape, HandlerReply } from '#shared/endpoint.ts';
+import { type Access, admission, type Person, type ProjectAccess, type ProjectRule } from './access.ts';
+import { notFound, unauthorized, unsupportedType } from './errors.ts';
+import { explain } from './explain.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    endpoint?: EndpointShape;
+  }
+}
+
+type Parsed<E, K extends 'params' | 'query' | 'body'> = E extends { [key in K]: infer S extends z.ZodType }
+  ? z.output<S>
+  : undefined;
+
+type Admitted<A> = A extends 'open' | 'anyone'
+  ? { user: Person | null; project: null }
+  : A extends string
+    ? { user: Person; project: null }
+    : { user: Person; project: ProjectAccess };
+
+/** What a handler is handed: everything about the call, already checked. */
+export type Call<E, A> = Admitted<A> & {
+  params: Parsed<E, 'params'>;
+  query: Parsed<E, 'query'>;
+  body: Parsed<E, 'body'>;
+  request: FastifyRequest;
+  reply: FastifyReply;
+  log: FastifyBaseLogger;
+};
+
+/** Returns what the reply schema describes, or sends by itself (a file, a redirect) and returns `reply`. */
+export type Handler<E, A> = (call: Call<E, A>) => Promise<HandlerReply<E> | FastifyReply | undefined>;
+
+type AccessFor<E> = Exclude<Access, object> | ProjectRule<Parsed<E, 'params'>>;
+
+/**
+ * Makes an endpoint of the contract a route: checks who calls (access.ts), parses path, query and body,
+ * runs the handler, and answers what the reply schema lets through (unknown columns fall away).
+ */
+export function mount<const E extends EndpointShape, const A extends AccessFor<E>>(
+  app: FastifyInstance,
+  endpoint: E,
+  access: A,
+  handler: Handler<E, A>,
+): void {
+  const thing = typeof access === 'object' ? (access.thing ?? 'Project') : undefined;
+  const parseParams = (raw: unknown) => parseOr404(endpoint.params, raw, thing);
+
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    config: { endpoint, access: access as Access, parseParams },
+    handler: async (request, reply) => {
+      const { user, project } = admission(request);
+      if (access !== 'open' && access !== 'anyone' && !user) throw unauthorized();
+      const call = {
+        user,
+        project,
+        params: parseParams(request.params),
+        query: endpoint.query ? explain(endpoint.query, request.query) : undefined,
+        body: endpoint.body ? explain(endpoint.body, jsonBody(request)) : undefined,
+        request,
+        reply,
+        log: request.log,
+      };
+      const answer = await handler(call as unknown as Call<E, A>);
+      if (answer === reply || reply.sent) return reply;
+      if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+      reply.code(endpoint.status ?? 200);
+      if (!endpoint.reply) return reply.send();
+      return reply
+        .type('application/json; charset=utf-8')
+        .send(JSON.stringify(z.encode(endpoint.reply, answer as never)));
+    },
+  });
+}
+
+/** A path that names nothing is a 404, whatever is wrong with it (decision OQ-15). */
+function parseOr404(schema: z.ZodType | undefined, raw: unknown, thing: string | undefined): unknown {
+  if (!schema) return undefined;
+  const parsed = schema.safeParse(raw);
+  if (parsed.success) return parsed.data;
+  throw notFound(thing);
+}
+
+/** A call without a body is one with an empty one. */
+function jsonBody(request: FastifyRequest): unknown {
+  if (request.body !== undefined) return request.body;
+  const isMultipart = request.headers['content-type']?.startsWith('multipart/');
+  if (isMultipart) throw unsupportedType();
+  return {};
+}

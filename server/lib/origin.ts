@@ -1,0 +1,49 @@
+import type { onRequestAsyncHookHandler } from 'fastify';
+import type { Env } from '#server/env.ts';
+import { forbidden } from './errors.ts';
+
+const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
+const loopbackNames = ['localhost', '127.0.0.1', '[::1]'];
+const loopbackHosts = new Set(['localhost', '127.0.0.1', '::1']);
+const everyAddress = new Set(['0.0.0.0', '::']);
+
+type Address = Pick<Env, 'host' | 'port' | 'publicUrl'>;
+
+/** Whether only this machine can reach the server. */
+export function isLoopback({ host }: Pick<Env, 'host'>): boolean {
+  return loopbackHosts.has(host);
+}
+
+/** Whether an origin is the product's own: PUBLIC_URL, or any name of this machine when it listens there. */
+export function ownOrigins(address: Address): (origin: string, hostHeader: string | undefined) => boolean {
+  const own = new Set([address.publicUrl]);
+  const isOnEveryAddress = everyAddress.has(address.host);
+  if (isLoopback(address) || isOnEveryAddress) {
+    for (const name of loopbackNames) own.add(`http://${name}:${address.port}`);
+  }
+  // Listening everywhere without a PUBLIC_URL: nobody told us our name, so the one that was called counts.
+  const hasNoName = isOnEveryAddress && new URL(address.publicUrl).hostname === 'localhost';
+  return (origin, hostHeader) =>
+    own.has(origin) || (hasNoName && hostHeader !== undefined && origin === `http://${hostHeader}`);
+}
+
+/**
+ * Calls that change something must come from our own pages (decision OQ-03). Browsers say where a call
+ * comes from; programs that say nothing carry no one's cookies by accident, so they pass.
+ */
+export function refuseForeignOrigins(address: Address): onRequestAsyncHookHandler {
+  const isOwn = ownOrigins(address);
+  return async function checkOrigin(request) {
+    if (safeMethods.has(request.method)) return;
+    const { origin, host } = request.headers;
+    const site = request.headers['sec-fetch-site'];
+    const isForeign = origin === undefined ? isForeignSite(site) : !isOwn(origin, host);
+    if (isForeign) {
+      throw forbidden(undefined, `The page that asked is not one of ${address.publicUrl} (PUBLIC_URL).`);
+    }
+  };
+}
+
+function isForeignSite(site: string | string[] | undefined): boolean {
+  return site !== undefined && site !== 'same-origin' && site !== 'none';
+}

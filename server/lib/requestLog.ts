@@ -1,0 +1,22 @@
+import type { FastifyInstance } from 'fastify';
+import { admission } from './access.ts';
+
+/** One line per answered request, by route: an address itself may carry a token. */
+export function requestLog(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url;
+    const isCall = route?.startsWith('/api') && route !== '/api/health';
+    const line = {
+      method: request.method,
+      route: route ?? 'none',
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+      userId: admission(request).user?.id,
+    };
+    if (isCall) request.log.info(line, 'answered');
+    else request.log.debug(line, 'answered');
+  });
+}

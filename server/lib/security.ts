@@ -1,0 +1,57 @@
+import helmet from '@fastify/helmet';
+import rateLimit from '@fastify/rate-limit';
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from './deps.ts';
+import { tooManyRequests } from './errors.ts';
+import { refuseForeignOrigins } from './origin.ts';
+
+/** Far above what a room of writers behind one address does; it stops loops and scrapers. */
+const requestsPerMinute = 3000;
+
+/** Headers, origins and limits: what holds for every request, whatever it asks for. */
+export async function secure(app: FastifyInstance, { env, redis }: Pick<Deps, 'env' | 'redis'>) {
+  const isHttps = env.publicUrl.startsWith('https:');
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        'default-src': ["'self'"],
+        'script-src': ["'self'"],
+        'style-src': ["'self'"],
+        'img-src': ["'self'", 'data:', 'blob:'],
+        'media-src': ["'self'", 'blob:'],
+        'font-src': ["'self'"],
+        'connect-src': ["'self'"],
+        'worker-src': ["'self'", 'blob:'],
+        'object-src': ["'none'"],
+        'base-uri': ["'none'"],
+        'form-action': ["'self'"],
+        'frame-ancestors': ["'none'"],
+      },
+    },
+    strictTransportSecurity: isHttps && { maxAge: 31_536_000, includeSubDomains: false },
+    referrerPolicy: { policy: 'same-origin' },
+    xFrameOptions: { action: 'deny' },
+    // Only these two isolate a window from others; a plain-http origin may not use them.
+    crossOriginOpenerPolicy: isHttps && { policy: 'same-origin' },
+    originAgentCluster: isHttps,
+  });
+
+  await app.register(rateLimit, {
+    global: true,
+    max: requestsPerMinute,
+    timeWindow: 60_000,
+    ...(redis ? { redis, nameSpace: 'limit:', skipOnError: true } : {}),
+    // This machine itself: tests, benches, or a proxy that hides who is behind it.
+    allowList: (request) => /^(127\.|::1$|::ffff:127\.)/.test(request.ip),
+    addHeaders: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
+    addHeadersOnExceeding: {
+      'x-ratelimit-limit': false,
+      'x-ratelimit-remaining': false,
+      'x-ratelimit-reset': false,
+    },
+    errorResponseBuilder: (_request, { ttl }) => tooManyRequests(Math.ceil(ttl / 1000)),
+  });
+
+  app.addHook('onRequest', refuseForeignOrigins(env));
+}

@@ -1,0 +1,69 @@
+import { Redis } from 'ioredis';
+import { removeBrokenImports } from '#server/projects/projects.service.ts';
+import { buildApp } from './app.ts';
+import { firstStartLink } from './auth/login.service.ts';
+import { purgeExpired } from './auth/sessions.ts';
+import { openDatabase } from './db/client.ts';
+import { readEnv, StartError } from './env.ts';
+import { createLog } from './lib/log.ts';
+import { createMetrics, serveMetrics } from './lib/metrics.ts';
+import { pruneChanges } from './lib/projectChange.ts';
+import { mailSender } from './mail/outbox.ts';
+
+const housekeepingMs = 3_600_000;
+
+/** Reads the environment, opens what the server stands on, listens, and closes it all in turn at the end. */
+async function main(): Promise<void> {
+  const env = readEnv();
+  const log = createLog(env.logLevel);
+  const { db, close: closeDatabase } = await openDatabase(env);
+  const redis = env.redisUrl ? new Redis(env.redisUrl) : null;
+  redis?.on('error', (error) => log.error({ err: error }, 'redis'));
+  const mail = mailSender({ db, env, log });
+  const metrics = createMetrics();
+  const app = await buildApp({ db, env, log, redis, mail }, metrics);
+  const metricsServer =
+    env.metricsPort === null ? null : await serveMetrics(metrics.registry, env.host, env.metricsPort);
+
+  const housekeep = () =>
+    Promise.all([purgeExpired(db), pruneChanges(db), removeBrokenImports(db)]).catch((error) =>
+      log.error({ err: error }, 'housekeeping failed'),
+    );
+  await housekeep();
+  const timer = setInterval(housekeep, housekeepingMs).unref();
+
+  let isClosing = false;
+  const stop = async () => {
+    if (isClosing) return;
+    isClosing = true;
+    clearInterval(timer);
+    await app.close();
+    metricsServer?.close();
+    await mail.close();
+    redis?.disconnect();
+    await closeDatabase();
+    process.exit(0);
+  };
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, stop);
+
+  await app.listen({ host: env.host, port: env.port });
+  process.stdout.write(`Cold Open is ready at ${env.publicUrl}\n`);
+  const link = await firstStartLink(db, env);
+  if (link)
+    process.stdout.write(`Nobody has an account yet. Sign in once as ${env.adminEmails[0]}:\n${link}\n`);
+}
+
+main().catch((error: NodeJS.ErrnoException) => {
+  process.stderr.write(`${reasonOf(error)}\n`);
+  process.exit(1);
+});
+
+/** One line where the operator can mend it; everything where it is our bug. */
+function reasonOf(error: NodeJS.ErrnoException): string {
+  if (error instanceof StartError) return error.message;
+  if (error.code === 'EADDRINUSE') return `PORT ${process.env.PORT ?? 5000} is in use by another program.`;
+  if (error.code === 'EACCES' && error.syscall === 'listen')
+    return 'PORT needs more rights than this user has.';
+  if (error.code === 'EADDRNOTAVAIL') return `HOST ${process.env.HOST} is no address of this machine.`;
+  return error.stack ?? String(error);
+}

@@ -1,0 +1,19 @@
+/** What GET /api/login and its neighbours show; the server hands it to web/signin in an attribute. */
+export type SignInPage =
+  | {
+      kind: 'sign-in';
+      /** Filled in, and fixed when an invitation is bound to it. */
+      email: string;
+      isEmailFixed: boolean;
+      /** Goes back with the sign-in. */
+      invite: string | null;
+      returnTo: string | null;
+      /** Name of the identity provider, and where its button leads; null without one. */
+      provider: { name: string; address: string } | null;
+    }
+  | {
+      /** Something went wrong on the way; the link leads back to the form. */
+      kind: 'message';
+      title: string;
+      text: string;
+    };

@@ -1,0 +1,146 @@
+import './signin.css';
+import type { requestLogin, verifyLogin } from '#shared/contract/auth.ts';
+import type { SignInPage } from '#shared/contract/signInPage.ts';
+import type { CallInput, CallReply, EndpointShape } from '#shared/endpoint.ts';
+import type { ErrorBody } from '#shared/errors.ts';
+
+/*
+ * The sign-in page: no React and no contract at run time, so that it is there at once. The server says in the
+ * body's data-page what to show (shared/contract/signInPage.ts).
+ */
+
+function find<E extends Element>(selector: string, within: ParentNode = document): E {
+  const found = within.querySelector<E>(selector);
+  if (!found) throw new Error(`The sign-in page has no ${selector}`);
+  return found;
+}
+
+const page = JSON.parse(
+  document.body.dataset.page || '{"kind":"message","title":"","text":""}',
+) as SignInPage;
+const steps = {
+  'sign-in': find<HTMLElement>('[data-step="sign-in"]'),
+  code: find<HTMLElement>('[data-step="code"]'),
+  message: find<HTMLElement>('[data-step="message"]'),
+};
+const email = find<HTMLInputElement>('#email');
+const code = find<HTMLInputElement>('#code');
+
+function show(step: keyof typeof steps) {
+  for (const [name, section] of Object.entries(steps)) section.hidden = name !== step;
+}
+
+class Refused extends Error {}
+
+async function post<E extends EndpointShape>(path: E['path'], body: unknown): Promise<CallReply<E>> {
+  const response = await fetch(path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  }).catch(() => null);
+  if (!response) throw new Refused('The server cannot be reached. Check your connection and try again.');
+  const answer: unknown = await response.json().catch(() => ({}));
+  if (response.ok) return answer as CallReply<E>;
+  const { message, fields } = answer as Partial<ErrorBody>;
+  throw new Refused(Object.values(fields ?? {})[0] ?? message ?? 'Something went wrong. Please try again.');
+}
+
+/** Runs one call of a form: its button waits, its error is shown below the field. */
+async function submit(section: HTMLElement, field: HTMLInputElement, work: () => Promise<void>) {
+  const button = find<HTMLButtonElement>('button[type="submit"]', section);
+  const error = find<HTMLElement>('.error', section);
+  error.textContent = '';
+  field.removeAttribute('aria-invalid');
+  button.disabled = true;
+  try {
+    await work();
+  } catch (cause) {
+    error.textContent = cause instanceof Refused ? cause.message : 'Something went wrong. Please try again.';
+    field.setAttribute('aria-invalid', 'true');
+    field.focus();
+  } finally {
+    button.disabled = false;
+  }
+}
+
+async function sendCode() {
+  if (page.kind !== 'sign-in') return;
+  const body: CallInput<typeof requestLogin>['body'] = {
+    email: email.value,
+    ...(page.invite ? { invite: page.invite } : {}),
+    ...(page.returnTo ? { returnTo: page.returnTo } : {}),
+  };
+  const { devMail } = await post<typeof requestLogin>('/api/login', body);
+  find<HTMLElement>('[data-email]').textContent = email.value.trim();
+  const note = find<HTMLElement>('[data-dev]');
+  note.hidden = !devMail;
+  note.textContent = devMail
+    ? `No mail server is set up here, so this is the mail: the code is ${devMail.code}.`
+    : '';
+  code.value = '';
+  drawCode();
+  show('code');
+  code.focus();
+}
+
+/** The boxes show what the one field holds. */
+function drawCode() {
+  const boxes = [...document.querySelectorAll('.code i')];
+  for (const [i, box] of boxes.entries()) {
+    box.textContent = code.value.charAt(i);
+    box.classList.toggle('next', i === Math.min(code.value.length, boxes.length - 1));
+  }
+}
+
+async function signIn() {
+  if (!/^\d{6}$/.test(code.value)) throw new Refused('Enter the six digits of the code');
+  const { redirectTo } = await post<typeof verifyLogin>('/api/login/verify', {
+    email: email.value,
+    code: code.value,
+  });
+  location.assign(redirectTo);
+}
+
+find('form', steps['sign-in']).addEventListener('submit', (event) => {
+  event.preventDefault();
+  void submit(steps['sign-in'], email, sendCode);
+});
+find('form', steps.code).addEventListener('submit', (event) => {
+  event.preventDefault();
+  void submit(steps.code, code, signIn);
+});
+code.addEventListener('input', () => {
+  code.value = code.value.replace(/\D/g, '').slice(0, 6);
+  drawCode();
+  if (code.value.length === 6) void submit(steps.code, code, signIn);
+});
+find('[data-again]').addEventListener('click', () => {
+  void submit(steps.code, code, async () => {
+    await sendCode();
+    find<HTMLElement>('.status', steps.code).textContent = 'A new code is on its way.';
+  });
+});
+find('[data-other]').addEventListener('click', () => {
+  show('sign-in');
+  email.focus();
+  email.select();
+});
+
+if (page.kind === 'message') {
+  find<HTMLElement>('h1', steps.message).textContent = page.title;
+  find<HTMLElement>('.lead', steps.message).textContent = page.text;
+  show('message');
+} else {
+  email.value = page.email;
+  email.readOnly = page.isEmailFixed;
+  find<HTMLElement>('[data-other]').hidden = page.isEmailFixed;
+  const provider = find<HTMLElement>('[data-provider]');
+  provider.hidden = page.provider === null;
+  if (page.provider) {
+    const link = find<HTMLAnchorElement>('a', provider);
+    link.href = page.provider.address;
+    link.textContent = `Continue with ${page.provider.name}`;
+  }
+  show('sign-in');
+  if (!page.isEmailFixed) email.focus();
+}
