@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 
 /**
- * Draws the arrows of the house (docs/architecture.md, "Who imports whom") and prints every import, types
+ * Draws the arrows of the house (docs/architecture.md, the table) and prints every import, types
  * included, that crosses them. Run: node scripts/check.ts [folder]
  */
 interface Rule {

@@ -264,8 +264,6 @@ function tryLock() {
   }
 }
 
-// ── Files ─────────────────────────────────────────────────────────────────────────────────────────────────
-
 function readOrNull(file) {
   try {
     return fs.readFileSync(file, 'latin1');
