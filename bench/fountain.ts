@@ -1,48 +1,25 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { parseFountain } from '#screenplay/fountain/parse.ts';
 import { writeFountain } from '#screenplay/fountain/write.ts';
+import { corpusBytes, feature, hasCorpus } from './corpus.ts';
+import { compare, type Row } from './measure.ts';
+import { afterwritingParser, fountainJs } from './peers.ts';
 
-/** One measured figure: the median of its rounds. */
-export interface Row {
-  name: string;
-  ms: number;
-}
-
-const corpusFile = 'jc-vikings.fountain';
-const rounds = 100;
-const warmUpRounds = 20;
-
-/** Reading a feature-length Fountain file from its bytes, and writing it again. */
-export function run(): Row[] {
-  const path = join(process.env.CORPUS_DIR ?? '../shared/corpus', 'files', corpusFile);
-  if (!existsSync(path)) {
-    console.warn(`Fountain: no script at ${path}; set CORPUS_DIR.`);
-    return [];
-  }
-  const bytes = readFileSync(path);
+/** Reading a feature-length Fountain file from its bytes, beside other parsers, and writing it again. */
+export async function run({ hasPeers }: { hasPeers: boolean }): Promise<Row[]> {
+  if (!hasCorpus) return [];
+  const bytes = corpusBytes(feature.fountain);
   const result = parseFountain(bytes);
-  if (!result.ok) throw new Error(`${corpusFile}: ${result.message}`);
-  return [
-    { name: `${corpusFile}: parseFountain`, ms: median(() => void parseFountain(bytes)) },
-    {
-      name: `${corpusFile}: writeFountain`,
-      ms: median(() => void writeFountain(result.screenplay, result.notes)),
-    },
+  if (!result.ok) throw new Error(`${feature.fountain}: ${result.message}`);
+  const ours = [
+    { name: 'read', work: () => parseFountain(bytes) },
+    { name: 'write', work: () => writeFountain(result.screenplay, result.notes) },
   ];
-}
-
-function median(task: () => void): number {
-  for (let round = 0; round < warmUpRounds; round++) task();
-  const times: number[] = [];
-  for (let round = 0; round < rounds; round++) {
-    const start = performance.now();
-    task();
-    times.push(performance.now() - start);
-  }
-  return times.sort((a, b) => a - b)[rounds >> 1] ?? Number.NaN;
-}
-
-if (process.argv[1] === import.meta.filename) {
-  for (const { name, ms } of run()) console.log(`${name.padEnd(50)} ${ms.toFixed(2).padStart(8)} ms`);
+  if (!hasPeers) return compare(ours);
+  const parseAfterwriting = afterwritingParser();
+  const parseFountainJs = fountainJs();
+  return compare([
+    ...ours,
+    { name: 'read: afterwriting', of: 'peer' as const, work: () => parseAfterwriting(bytes.toString()) },
+    { name: 'read: fountain-js', of: 'peer' as const, work: () => parseFountainJs(bytes.toString()) },
+  ]);
 }

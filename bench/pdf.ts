@@ -1,0 +1,42 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PdfPrinter } from '#server/exporting/pdf.ts';
+import { corpusPath, corpusScreenplay, feature, hasCorpus } from './corpus.ts';
+import { compare, type Row } from './measure.ts';
+import { afterwritingPdf } from './peers.ts';
+
+/** A feature script as PDF: in the server's warm thread, and as a whole process beside another program's. */
+export async function run({ hasPeers }: { hasPeers: boolean }): Promise<Row[]> {
+  if (!hasCorpus) return [];
+  const printer = new PdfPrinter();
+  const { elements, format, titlePage } = corpusScreenplay(feature.fdx);
+  const rows = await compare(
+    [{ name: 'in the server', work: () => printer.print({ elements, format, titlePage, title: 'Feature' }) }],
+    { rounds: 20, warmUps: 8 },
+  );
+  await printer.close();
+  return [...rows, ...(await processes(hasPeers))];
+}
+
+/** File to file, everything included: start of the process, reading, breaking, drawing, writing. */
+async function processes(hasPeers: boolean): Promise<Row[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'cold-open-bench-'));
+  const program = join(import.meta.dirname, 'pdfFile.ts');
+  const ours = {
+    name: 'process from Fountain file to PDF file',
+    work: () =>
+      execFileSync(process.execPath, [program, corpusPath(feature.fountain), join(folder, 'ours.pdf')]),
+  };
+  const peer = {
+    name: 'process from Fountain file to PDF file: afterwriting',
+    of: 'peer' as const,
+    work: () => afterwritingPdf(corpusPath(feature.fountain), join(folder, 'peer.pdf')),
+  };
+  try {
+    return await compare(hasPeers ? [ours, peer] : [ours], { rounds: 5, warmUps: 1 });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

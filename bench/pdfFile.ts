@@ -1,0 +1,9 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { parseFountain } from '#screenplay/fountain/parse.ts';
+import { makePdf } from '#server/exporting/pdf/makePdf.ts';
+
+/** A Fountain file → a PDF file, as a program of its own: `node bench/pdfFile.ts script.fountain script.pdf`. */
+const [source = '', target = ''] = process.argv.slice(2);
+const result = parseFountain(readFileSync(source));
+if (!result.ok) throw new Error(result.message);
+writeFileSync(target, await makePdf({ ...result.screenplay, title: result.screenplay.titlePage.title }));

@@ -1,0 +1,85 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+
+const folder = join(import.meta.dirname, 'peers');
+
+/** Installs the other programs once; false, with a word, where the package registry cannot be reached. */
+export function installPeers(): boolean {
+  if (existsSync(join(folder, 'node_modules', 'afterwriting'))) return true;
+  console.log('Installing the programs to compare with (bench/peers) …');
+  const { status } = spawnSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], {
+    cwd: folder,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    shell: process.platform === 'win32',
+  });
+  if (status === 0) return true;
+  console.warn('!!! The other programs could not be installed: ours are measured alone.');
+  return false;
+}
+
+const require = createRequire(join(folder, 'package.json'));
+
+interface AfterwritingToken {
+  type: string;
+  text?: string;
+}
+
+/** afterwriting's parser: Fountain text → tokens. */
+export function afterwritingParser(): (text: string) => AfterwritingToken[] {
+  const { parser } = require('aw-parser');
+  // The program's own settings; without them it prints nothing.
+  const settings = {
+    print_headers: true,
+    print_actions: true,
+    print_dialogues: true,
+    use_dual_dialogue: true,
+    merge_multiple_empty_lines: true,
+  };
+  return (text) => parser.parse(text, settings).tokens;
+}
+
+/** fountain-js: Fountain text → tokens and HTML. */
+export function fountainJs(): (text: string) => unknown {
+  const { Fountain } = require('fountain-js');
+  return (text) => new Fountain().parse(text);
+}
+
+/** afterwriting's own PDF, from Fountain file to PDF file in a process of its own. */
+export function afterwritingPdf(source: string, target: string): void {
+  const program = join(folder, 'node_modules', 'afterwriting', 'awc.js');
+  execFileSync(process.execPath, [program, '--source', source, '--pdf', target, '--overwrite'], {
+    stdio: 'ignore',
+  });
+}
+
+/** afterwriting's line breaker: tokens → lines with page breaks, US Letter by its own profile. */
+export function afterwritingLiner(): (tokens: AfterwritingToken[]) => unknown {
+  const { Liner } = require('aw-liner');
+  const { helpers } = require('aw-parser');
+  const wide = { feed: 1.5, max: 61 };
+  const print = {
+    lines_per_page: 55,
+    dual_max_factor: 0.75,
+    scene_heading: wide,
+    action: wide,
+    shot: wide,
+    character: { feed: 3.5, max: 33 },
+    parenthetical: { feed: 3, max: 26 },
+    dialogue: { feed: 2.5, max: 36 },
+    transition: wide,
+    centered: wide,
+    synopsis: wide,
+    section: wide,
+    note: wide,
+    lyrics: wide,
+  };
+  return (tokens) =>
+    new Liner(helpers).line(tokens, {
+      print,
+      text_more: '(MORE)',
+      text_contd: "(CONT'D)",
+      split_dialogue: true,
+    });
+}

@@ -1,0 +1,33 @@
+import type { Row } from './measure.ts';
+import { installPeers } from './peers.ts';
+
+/*
+ * `npm run bench`: every figure of docs and README in one run, ours beside others. Times depend on the machine;
+ * the ratios of one run are what counts. `npm run bench -- fdx pdf` runs only those.
+ */
+const parts = ['fdx', 'fountain', 'pagination', 'pdf', 'list', 'keystroke'] as const;
+
+const asked = process.argv.slice(2);
+const unknown = asked.filter((name) => !parts.some((part) => part === name));
+if (unknown.length > 0) {
+  console.error(`No such bench: ${unknown.join(', ')}. Known: ${parts.join(', ')}.`);
+  process.exit(1);
+}
+const hasPeers = installPeers();
+for (const part of parts) {
+  if (asked.length > 0 && !asked.includes(part)) continue;
+  const { run }: { run: (options: { hasPeers: boolean }) => Promise<Row[]> } = await import(`./${part}.ts`);
+  const rows = await run({ hasPeers });
+  console.log(`\n── ${part} ${'─'.repeat(86 - part.length)}`);
+  if (rows.length === 0) console.log('   nothing to measure: set CORPUS_DIR to the folder of test scripts');
+  const first = rows[0]?.ms ?? Number.NaN;
+  for (const { name, ms, of } of rows) {
+    const mark = of === 'ours' ? ' ' : of === 'peer' ? '·' : '_';
+    console.log(`${mark} ${name.padEnd(72)} ${format(ms)} ms ${(ms / first).toFixed(2).padStart(8)} x`);
+  }
+}
+console.log('\n· another program   _ a floor   x: times the first row of its part');
+
+function format(ms: number): string {
+  return ms.toFixed(ms < 1 ? 3 : ms < 100 ? 2 : 0).padStart(9);
+}
