@@ -5,8 +5,9 @@ import type { PdfAnswer, PdfOrder } from './pdf.ts';
 /** Makes one PDF after the other, in the order in which they were asked for. */
 parentPort?.on('message', async ({ orderId, input }: PdfOrder) => {
   try {
-    const pdf = await makePdf(input);
-    answer({ orderId, pdf }, [pdf.buffer as ArrayBuffer]);
+    // A copy of its own: a small file may lie in memory that Node shares among buffers and never hands over.
+    const pdf = new Uint8Array(await makePdf(input));
+    answer({ orderId, pdf }, [pdf.buffer]);
   } catch (error) {
     answer({ orderId, failure: error instanceof Error ? (error.stack ?? error.message) : String(error) });
   }

@@ -2,7 +2,12 @@ import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import type { Db } from '#server/db/client.ts';
 import type { Env } from '#server/env.ts';
-import type { MailSender } from '#server/mail/outbox.ts';
+
+export interface MailSender {
+  /** Sends what is due now; called after a mail was queued. Resolves when the round is over. */
+  send(): Promise<void>;
+  close(): Promise<void>;
+}
 
 /** What main opens and features are handed; a feature names the parts it uses. */
 export interface Deps {

@@ -4,7 +4,7 @@ import { and, eq, isNull, lte, sql } from 'drizzle-orm';
 import { createTransport } from 'nodemailer';
 import type { Db } from '#server/db/client.ts';
 import { outbox } from '#server/db/schema/people.ts';
-import type { Deps } from '#server/lib/deps.ts';
+import type { Deps, MailSender } from '#server/lib/deps.ts';
 
 export interface Mail {
   to: string;
@@ -15,12 +15,6 @@ export interface Mail {
 /** Puts a mail into the outbox, in the transaction of what it tells of; the sender takes it from there. */
 export async function queueMail(tx: Db, mail: Mail): Promise<void> {
   await tx.insert(outbox).values(mail);
-}
-
-export interface MailSender {
-  /** Sends what is due now; called after a mail was queued. Resolves when the round is over. */
-  send(): Promise<void>;
-  close(): Promise<void>;
 }
 
 /** Minutes until the next try after the first, second, … failure; then the mail is given up. */

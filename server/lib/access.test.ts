@@ -1,0 +1,292 @@
+import { and, eq } from 'drizzle-orm';
+import type { InjectOptions } from 'fastify';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sessions } from '#server/db/schema/people.ts';
+import { projectShares } from '#server/db/schema/projects.ts';
+import { scriptElements } from '#server/db/schema/script.ts';
+import { encodeProjectId } from '#shared/projectId.ts';
+import { anApp, type Caller, mountedCalls, signIn, type TestApp } from '#test/app.ts';
+import { aShare, aUser, type ProjectRow, type UserRow } from '#test/factories.ts';
+import { upload } from '#test/upload.ts';
+import { aWorld, nightFerry, type World } from '#test/world.ts';
+import { hashOf, sessionEnd } from './session.ts';
+
+/** Columns of the role matrix (decisions.md); a share that is not accepted makes nobody a member. */
+const columns = [
+  'visitor',
+  'stranger',
+  'pending',
+  'expired',
+  'viewer',
+  'commenter',
+  'editor',
+  'owner',
+  'admin',
+] as const;
+type Column = (typeof columns)[number];
+
+interface Row {
+  /** As mounted. */
+  call: string;
+  /** Status of each column, in their order; one number: everybody gets it. */
+  expected: number | number[];
+  send?: (project: ProjectRow) => InjectOptions;
+}
+
+const everybody = (status: number) => status;
+const users = (status: number) => [401, ...Array(8).fill(status)];
+const members = (status: number) => [401, 404, 404, 404, status, status, status, status, 404];
+const editors = (status: number) => [401, 404, 404, 404, 403, 403, status, status, 404];
+const owners = (status: number) => [401, 404, 404, 404, 403, 403, 403, status, 404];
+
+const matrix: Row[] = [
+  { call: 'GET /api/health', expected: everybody(200) },
+  { call: 'GET /api/openapi.json', expected: everybody(200) },
+  // The form for a visitor, the way home for who is signed in.
+  { call: 'GET /api/login', expected: [200, ...Array(8).fill(302)] },
+  {
+    call: 'POST /api/login',
+    expected: everybody(202),
+    send: () => ({ payload: { email: `nobody${Math.random()}@example.com` } }),
+  },
+  {
+    call: 'POST /api/login/verify',
+    expected: everybody(400),
+    send: () => ({ payload: { email: 'nobody@example.com', code: '000000' } }),
+  },
+  { call: 'GET /api/login/verify', expected: everybody(400) },
+  // No provider is configured here.
+  { call: 'GET /api/login/oidc', expected: everybody(400) },
+  { call: 'GET /api/login/oidc/callback', expected: everybody(400) },
+  { call: 'GET /api/logout', expected: everybody(302) },
+  { call: 'GET /api/auth/user', expected: users(200) },
+  { call: 'GET /api/projects', expected: users(200) },
+  { call: 'POST /api/projects', expected: users(201), send: () => ({ payload: { name: 'Day Ferry' } }) },
+  {
+    call: 'POST /api/projects/import-file',
+    expected: users(201),
+    send: () => upload('ferry.fountain', 'INT. DECK - DAY\n\nWaves.\n'),
+  },
+  { call: 'GET /api/projects/:id', expected: members(200) },
+  { call: 'GET /api/projects/:id/export/pdf', expected: members(200) },
+  { call: 'GET /api/projects/:id/export/fdx', expected: members(200) },
+  { call: 'GET /api/projects/:id/export/fountain', expected: members(200) },
+  { call: 'GET /api/projects/:id/scenes', expected: members(200) },
+  { call: 'GET /api/projects/:id/script-elements', expected: members(200) },
+  { call: 'GET /api/projects/:id/characters', expected: members(200) },
+  {
+    call: 'PATCH /api/projects/:id',
+    expected: editors(200),
+    send: () => ({ payload: { name: 'Day Ferry' } }),
+  },
+  {
+    call: 'POST /api/projects/:id/script-elements',
+    expected: editors(201),
+    send: () => ({ payload: { elementType: 'action', content: 'The lamps go out.' } }),
+  },
+  {
+    call: 'PATCH /api/script-elements/:id',
+    expected: editors(200),
+    send: () => ({ payload: { content: 'The lamps go out.' } }),
+  },
+  { call: 'DELETE /api/script-elements/:id', expected: editors(204) },
+  {
+    call: 'POST /api/projects/:id/characters',
+    expected: editors(201),
+    send: () => ({ payload: { name: 'THE CAPTAIN' } }),
+  },
+  { call: 'DELETE /api/projects/:id', expected: owners(204) },
+];
+
+let server: TestApp;
+let world: World;
+let pending: UserRow;
+let expired: UserRow;
+
+beforeAll(async () => {
+  server = await anApp();
+  world = await aWorld(server.db);
+  pending = await aUser(server.db);
+  expired = await aUser(server.db);
+});
+afterAll(() => server.close());
+
+function callerOf(column: Column): Caller {
+  const { sam, vic, cora, eddie, olive, ada } = world;
+  if (column === 'visitor') return server.visitor;
+  const person = {
+    stranger: sam,
+    pending,
+    expired,
+    viewer: vic,
+    commenter: cora,
+    editor: eddie,
+    owner: olive,
+  };
+  return server.as(column === 'admin' ? ada : person[column]);
+}
+
+/** Night Ferry anew, shared as in the world and with two people who have not come in. */
+async function aSharedProject(): Promise<ProjectRow> {
+  const project = await nightFerry(server.db, world.olive);
+  const shares = [
+    [world.eddie, { role: 'editor' }],
+    [world.cora, { role: 'commenter' }],
+    [world.vic, { role: 'viewer' }],
+    [pending, { role: 'editor', status: 'pending' }],
+    [expired, { role: 'editor', status: 'expired' }],
+  ] as const;
+  for (const [person, share] of shares) await aShare(server.db, project, person, share);
+  return project;
+}
+
+async function addressOf(call: string, project: ProjectRow): Promise<Pick<InjectOptions, 'method' | 'url'>> {
+  const [method, path = ''] = call.split(' ') as ['GET', string];
+  const [element] = await server.db
+    .select()
+    .from(scriptElements)
+    .where(eq(scriptElements.projectId, project.id))
+    .limit(1);
+  const id = path.startsWith('/api/script-elements') ? element?.id : encodeProjectId(project.id);
+  return { method, url: path.replace(':id', String(id)) };
+}
+
+describe('the role matrix', () => {
+  test('names every call that is mounted, and no other', () => {
+    expect(matrix.map(({ call }) => call).sort()).toEqual(mountedCalls(server.app));
+  });
+
+  test.each(matrix)('$call', async ({ call, expected, send }) => {
+    let project = await aSharedProject();
+    const statuses: Partial<Record<Column, number>> = {};
+    for (const column of columns) {
+      // Whoever changed something gets out of the way of the next one.
+      if (statuses[column] === undefined && !call.startsWith('GET')) project = await aSharedProject();
+      const address = await addressOf(call, project);
+      const answer = await callerOf(column).inject({ ...address, ...send?.(project) });
+      statuses[column] = answer.statusCode;
+    }
+    const wanted = columns.map((column, i) => [
+      column,
+      typeof expected === 'number' ? expected : expected[i],
+    ]);
+    expect(statuses).toEqual(Object.fromEntries(wanted));
+  });
+});
+
+describe('the door', () => {
+  const open = /^GET \/api\/(health|openapi\.json|logout|login.*)$|^POST \/api\/login/;
+
+  test('answers every call of a visitor with 401 and the same body', async () => {
+    const closed = mountedCalls(server.app).filter((call) => !open.test(call));
+    expect(closed.length).toBeGreaterThan(10);
+    for (const call of closed) {
+      const answer = await server.visitor.inject(await addressOf(call, world.project));
+      expect([call, answer.statusCode]).toEqual([call, 401]);
+      expect(answer.json()).toEqual({ code: 'unauthorized', message: 'Unauthorized', error: 'Unauthorized' });
+      expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
+    }
+  });
+
+  test('looks for membership before the role, and for the role before the body', async () => {
+    const writes = matrix.filter(
+      ({ call, expected }) => Array.isArray(expected) && /:id/.test(call) && /^(POST|PATCH)/.test(call),
+    );
+    expect(writes).toHaveLength(4);
+    for (const { call } of writes) {
+      const bad = {
+        ...(await addressOf(call, world.project)),
+        payload: { name: 7, content: 7, elementType: 7 },
+      };
+      const statuses = [];
+      for (const name of ['sam', 'vic', 'eddie'] as const)
+        statuses.push((await server.as(world[name]).inject(bad)).statusCode);
+      expect([call, ...statuses]).toEqual([call, 404, 403, 400]);
+    }
+  });
+
+  test('finds a project by either form of its id', async () => {
+    const olive = server.as(world.olive);
+    const byNumber = await olive.get(`/api/projects/${world.project.id}`);
+    const byCode = await olive.get(world.projectUrl);
+    expect(byCode.json()).toEqual(byNumber.json());
+    expect(byCode.json()).toMatchObject({ id: world.project.id, role: 'owner', ownerId: world.olive.id });
+  });
+
+  test.each([
+    '0',
+    '-1',
+    '01',
+    '1.5',
+    '1e0',
+    'abc',
+    'P',
+    'P0',
+    'prQTbI',
+    'PrQT!I',
+    '2147483648',
+    '99999999999999999999',
+    'PzzzzzzzZZZZ',
+    '%00',
+    '%F0%9F%9A%A2',
+    '__proto__',
+    'constructor',
+    'x'.repeat(400),
+  ])('does not find the project %s', async (id) => {
+    for (const below of ['', '/scenes', '/script-elements', '/characters', '/export/pdf']) {
+      const answer = await server.as(world.olive).get(`/api/projects/${id}${below}`);
+      expect([below, answer.statusCode]).toEqual([below, 404]);
+      expect(answer.json()).toMatchObject({ code: 'not_found', message: 'Project not found' });
+    }
+  });
+
+  test.each(['0', 'abc', '2147483648', '2147483647', 'PrQTbI', '%00'])(
+    'does not find the element %s',
+    async (id) => {
+      const answer = await server.as(world.olive).patch(`/api/script-elements/${id}`, { content: 7 });
+      expect(answer.statusCode).toBe(404);
+      expect(answer.json()).toMatchObject({ message: 'Element not found', error: 'Element not found' });
+    },
+  );
+
+  test('takes a change of role with the next call', async () => {
+    const vic = server.as(world.vic);
+    const project = await aSharedProject();
+    const rename = () => vic.patch(`/api/projects/${project.id}`, { name: 'Day Ferry' });
+    expect((await rename()).statusCode).toBe(403);
+    const ofVic = and(
+      eq(projectShares.projectId, project.id),
+      eq(projectShares.sharedWithUserId, world.vic.id),
+    );
+    await server.db.update(projectShares).set({ role: 'editor' }).where(ofVic);
+    expect((await rename()).statusCode).toBe(200);
+    await server.db.delete(projectShares).where(ofVic);
+    expect((await rename()).statusCode).toBe(404);
+  });
+
+  test('gives an administrator who is a member what members have', async () => {
+    const project = await aSharedProject();
+    await aShare(server.db, project, world.ada, { role: 'viewer' });
+    const ada = server.as(world.ada);
+    expect((await ada.get(`/api/projects/${project.id}`)).json().role).toBe('viewer');
+    expect((await ada.patch(`/api/projects/${project.id}`, { name: 'Mine' })).statusCode).toBe(403);
+  });
+
+  test('lets nobody in with a made-up, an expired or an emptied session', async () => {
+    const { visitor, db } = server;
+    const project = { url: '/api/auth/user' };
+    const withCookie = (sid: string) => visitor.inject({ ...project, cookies: { sid } });
+    const sid = await signIn(db, world.olive.id);
+    expect((await withCookie(sid)).statusCode).toBe(200);
+    const ofOlive = eq(sessions.sid, hashOf(sid));
+    await db
+      .update(sessions)
+      .set({ expire: new Date(Date.now() - 1000) })
+      .where(ofOlive);
+    expect((await withCookie(sid)).statusCode).toBe(401);
+    expect((await withCookie(hashOf(sid))).statusCode).toBe(401);
+    expect((await withCookie('%00')).statusCode).toBe(401);
+    await db.insert(sessions).values({ sid: hashOf('journey'), sess: {}, expire: sessionEnd() });
+    expect((await withCookie('journey')).statusCode).toBe(401);
+  });
+});
