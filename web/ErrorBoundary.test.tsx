@@ -1,0 +1,47 @@
+import { screen as page, render } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { ErrorBoundary } from './ErrorBoundary.tsx';
+import { browserPage } from './lib/leave.ts';
+import { consoleLines, freshBrowser } from './lib/testing.ts';
+
+freshBrowser();
+
+function Broken({ error }: { error: Error }): never {
+  throw error;
+}
+
+function show(message: string, isInside = false) {
+  render(
+    <ErrorBoundary isInside={isInside}>
+      <Broken error={new Error(message)} />
+    </ErrorBoundary>,
+  );
+  expect(consoleLines.splice(0).join()).toContain(message); // React tells the console, for us
+}
+
+test('a screen that cannot be drawn gives way to plain words and a way back', () => {
+  show('undefined is not a function');
+  expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeTruthy();
+  expect(page.getByRole('link', { name: 'Go to your projects' }).getAttribute('href')).toBe('/');
+  expect(page.queryByText(/undefined is not a function/)).toBeNull();
+});
+
+for (const message of [
+  'Failed to fetch dynamically imported module: http://127.0.0.1/assets/a.js',
+  'error loading dynamically imported module: http://127.0.0.1/assets/a.js',
+  'Importing a module script failed.',
+  'Unable to preload CSS for /assets/a.css',
+]) {
+  test(`"${message}" offers to reload`, () => {
+    const reload = vi.spyOn(browserPage, 'reload').mockImplementation(() => undefined);
+    show(message);
+    expect(page.getByRole('heading', { name: 'A part of Cold Open could not be loaded' })).toBeTruthy();
+    page.getByRole('button', { name: 'Reload the page' }).click();
+    expect(reload).toHaveBeenCalledOnce();
+  });
+}
+
+test('inside of a page it adds no second main part', () => {
+  show('broken', true);
+  expect(page.queryByRole('main')).toBeNull();
+});

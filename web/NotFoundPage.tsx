@@ -1,0 +1,17 @@
+import { buttonClass } from './ui/Button.tsx';
+import { PlainPage } from './ui/PlainPage.tsx';
+
+/** The words are the specification's (platform §2). */
+export function NotFoundPage() {
+  return (
+    <PlainPage
+      title="404 Page Not Found"
+      text="Did you forget to add the page to the router?"
+      actions={
+        <a className={buttonClass({ kind: 'primary', size: 'large' })} href="/">
+          Go to the start page
+        </a>
+      }
+    />
+  );
+}

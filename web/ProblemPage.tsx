@@ -1,0 +1,46 @@
+import { browserPage } from './lib/leave.ts';
+import { Button, buttonClass } from './ui/Button.tsx';
+import { PlainPage } from './ui/PlainPage.tsx';
+
+interface ProblemPageProps {
+  error: unknown;
+  /** It stands in a page that has its own main part. */
+  isInside?: boolean;
+}
+
+/** What stands in place of a screen that could not be drawn. */
+export function ProblemPage({ error, isInside = false }: ProblemPageProps) {
+  const words = isLoadFailure(error)
+    ? {
+        title: 'A part of Cold Open could not be loaded',
+        text: 'The connection was lost, or a newer version has been installed. Reload the page to go on.',
+      }
+    : {
+        title: 'Something went wrong',
+        text: 'This screen could not be shown. What you saved is safe. Reload the page, or go back to your projects.',
+      };
+  return (
+    <PlainPage
+      {...words}
+      isInside={isInside}
+      actions={
+        <>
+          <Button kind="primary" size="large" onClick={() => browserPage.reload()}>
+            Reload the page
+          </Button>
+          <a className={buttonClass({ size: 'large' })} href="/">
+            Go to your projects
+          </a>
+        </>
+      }
+    />
+  );
+}
+
+/** Whether a lazily loaded file did not arrive: the words of Chromium, Firefox, Safari and the bundler. */
+function isLoadFailure(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    /dynamically imported module|importing a module script|unable to preload/i.test(error.message)
+  );
+}

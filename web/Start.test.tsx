@@ -1,0 +1,94 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { screen as page, render } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { browserPage } from './lib/leave.ts';
+import { createQueryClient } from './lib/queryClient.ts';
+import { aUser, freshBrowser, json, refusal, serve } from './lib/testing.ts';
+import { Start } from './Start.tsx';
+
+freshBrowser();
+beforeEach(() => {
+  vi.spyOn(browserPage, 'leaveTo').mockImplementation(() => undefined);
+});
+
+function open(address: string) {
+  window.history.replaceState(null, '', address);
+  return render(
+    <QueryClientProvider client={createQueryClient()}>
+      <Start />
+    </QueryClientProvider>,
+  );
+}
+
+const signedOut = { 'GET /api/auth/user': () => refusal(401, 'Unauthorized') };
+const signedIn = { 'GET /api/auth/user': () => json(aUser()), 'GET /api/projects': () => json([]) };
+
+test('a full-page spinner says "Loading..." while it is not known who is there', () => {
+  serve({ 'GET /api/auth/user': () => new Promise(() => undefined) });
+  open('/');
+  expect(page.getByRole('status').textContent).toBe('Loading...');
+});
+
+test('a visitor at / sees the landing page', async () => {
+  serve(signedOut);
+  open('/');
+  expect(await page.findByRole('heading', { level: 1 })).toBeTruthy();
+  expect(browserPage.leaveTo).not.toHaveBeenCalled();
+});
+
+test('a signed-in user at / sees the project manager', async () => {
+  serve(signedIn);
+  open('/');
+  expect(await page.findByText('No projects yet')).toBeTruthy();
+});
+
+test('the dashboard is the project manager', async () => {
+  serve(signedIn);
+  open('/dashboard?payment=success');
+  expect(await page.findByText('No projects yet')).toBeTruthy();
+});
+
+test('who is there is asked once, also when the answer is a failure', async () => {
+  const seen = serve({ 'GET /api/auth/user': () => refusal(500, 'Something went wrong.') });
+  open('/nope');
+  await page.findByRole('heading', { name: '404 Page Not Found' });
+  expect(seen.filter(({ path }) => path === '/api/auth/user')).toHaveLength(1);
+});
+
+for (const address of [
+  '/projects/PrQTbI',
+  '/projects/PrQTbI/script?panel=comments',
+  '/project/PrQTbI/script',
+  '/dashboard',
+  '/dashboard/PrQTbI?payment=success',
+]) {
+  test(`a visitor at ${address} leaves for the sign-in and comes back there`, async () => {
+    const seen = serve(signedOut);
+    open(address);
+    await vi.waitFor(() => expect(browserPage.leaveTo).toHaveBeenCalled());
+    expect(browserPage.leaveTo).toHaveBeenCalledExactlyOnceWith(
+      `/api/login?returnTo=${encodeURIComponent(address)}`,
+    );
+    expect(seen.map(({ path }) => path)).toEqual(['/api/auth/user']);
+  });
+}
+
+for (const [who, answers] of Object.entries({ 'a visitor': signedOut, 'a signed-in user': signedIn })) {
+  for (const address of [
+    '/nope',
+    '/projects',
+    '/account',
+    '/billing',
+    '/admin',
+    '/projects/PrQTbI/script/more',
+  ]) {
+    test(`${who} at ${address} sees the not-found page with a way home`, async () => {
+      serve(answers);
+      open(address);
+      expect(await page.findByRole('heading', { name: '404 Page Not Found' })).toBeTruthy();
+      expect(page.getByText('Did you forget to add the page to the router?')).toBeTruthy();
+      expect(page.getByRole('link', { name: 'Go to the start page' }).getAttribute('href')).toBe('/');
+      expect(browserPage.leaveTo).not.toHaveBeenCalled();
+    });
+  }
+}

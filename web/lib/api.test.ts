@@ -1,0 +1,159 @@
+import { expect, test, vi } from 'vitest';
+import { listElements } from '#shared/contract/elements.ts';
+import {
+  createProject,
+  deleteProject,
+  exportPdf,
+  getProject,
+  importScript,
+} from '#shared/contract/projects.ts';
+import { ApiError, call, download, messageOf, upload } from './api.ts';
+import { freshBrowser, json, refusal, serve } from './testing.ts';
+
+freshBrowser();
+
+const refused = async (response: Response): Promise<unknown> => {
+  serve({ 'GET /api/projects/PrQTbI': () => response });
+  return call(getProject, { params: { id: 'PrQTbI' } }).catch((error: unknown) => error);
+};
+
+test('a call sends credentials, its method and its body as JSON', async () => {
+  const seen = serve({ 'POST /api/projects': () => json({ id: 1 }, 201) });
+  await call(createProject, { body: { name: 'Night Ferry' } });
+  expect(seen[0]?.init).toMatchObject({
+    method: 'POST',
+    credentials: 'include',
+    headers: { 'content-type': 'application/json' },
+    body: '{"name":"Night Ferry"}',
+  });
+});
+
+test('a call without a body sends none and no content type', async () => {
+  const seen = serve({ 'DELETE /api/projects/PrQTbI': () => new Response(null, { status: 204 }) });
+  await call(deleteProject, { params: { id: 'PrQTbI' } });
+  expect(seen[0]?.init).not.toHaveProperty('body');
+  expect(seen[0]?.init).not.toHaveProperty('headers');
+});
+
+test('a numeric project id leaves encoded', async () => {
+  const seen = serve({});
+  await call(getProject, { params: { id: 42 } }).catch(() => undefined);
+  expect(seen[0]?.path).toBe('/api/projects/PrQTbx');
+});
+
+test('query fields that are given stand behind the path', async () => {
+  const seen = serve({ 'GET /api/projects/PrQTbI/script-elements?sceneId=7': () => json([]) });
+  const given = { params: { id: 1 }, query: { sceneId: 7, characterId: undefined } };
+  expect(await call(listElements, given)).toEqual([]);
+  expect(seen).toHaveLength(1);
+});
+
+test('204 gives undefined, since it has no body', async () => {
+  serve({ 'DELETE /api/projects/PrQTbI': () => new Response(null, { status: 204 }) });
+  expect(await call(deleteProject, { params: { id: 1 } })).toBeUndefined();
+});
+
+test('the message of a refusal is the status, a colon and the text of the body', async () => {
+  const error = await refused(new Response('No such thing', { status: 404, statusText: 'Not Found' }));
+  expect(error).toBeInstanceOf(ApiError);
+  expect(error).toMatchObject({ status: 404, message: '404: No such thing', body: undefined });
+});
+
+test('an empty body gives way to the status text', async () => {
+  const error = await refused(new Response('', { status: 401, statusText: 'Unauthorized' }));
+  expect(error).toMatchObject({ status: 401, message: '401: Unauthorized' });
+});
+
+test('a refusal keeps its parsed body', async () => {
+  const error = await refused(refusal(500, 'Something went wrong. Please try again.'));
+  expect(error).toMatchObject({ body: { message: 'Something went wrong. Please try again.' } });
+});
+
+test('what people read is the message, else the error, else the fallback, never raw text', () => {
+  const said = (body: string) => messageOf(new ApiError(400, 'Bad Request', body), 'Failed to import file');
+  expect(said('{"message":"Too big","error":"other"}')).toBe('Too big');
+  expect(said('{"error":"Broken"}')).toBe('Broken');
+  expect(said('{"message":7}')).toBe('Failed to import file');
+  expect(said('<html>502</html>')).toBe('Failed to import file');
+  expect(messageOf(new TypeError('Failed to fetch'), 'Failed to import file')).toBe('Failed to import file');
+});
+
+test('a download gives the file and its name', async () => {
+  const headers = { 'content-disposition': `attachment; filename="a.pdf"; filename*=UTF-8''N%C3%BC.pdf` };
+  serve({ 'GET /api/projects/PrQTbI/export/pdf': () => new Response('%PDF', { headers }) });
+  const { blob, fileName } = await download(exportPdf, { params: { id: 1 } }, { failure: 'No' });
+  expect(await blob.text()).toBe('%PDF');
+  expect(fileName).toBe('Nü.pdf');
+});
+
+test('a download that is refused raises the message given', async () => {
+  serve({ 'GET /api/projects/PrQTbI/export/pdf': () => refusal(500, 'Broken') });
+  const failure = 'Failed to export PDF';
+  await expect(download(exportPdf, { params: { id: 1 } }, { failure })).rejects.toThrow(
+    'Failed to export PDF',
+  );
+});
+
+/** XMLHttpRequest as far as an upload uses it; the test plays the server. */
+class FakeUpload {
+  static last: FakeUpload;
+  upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {};
+  onload?: () => void;
+  onerror?: () => void;
+  onabort?: () => void;
+  onloadend?: () => void;
+  status = 0;
+  statusText = '';
+  responseText = '';
+  withCredentials = false;
+  sent: FormData | undefined;
+  constructor() {
+    FakeUpload.last = this;
+  }
+  open = vi.fn();
+  send(form: FormData) {
+    this.sent = form;
+  }
+  abort() {
+    this.onabort?.();
+    this.onloadend?.();
+  }
+  answer(status: number, body: unknown) {
+    Object.assign(this, { status, responseText: JSON.stringify(body) });
+    this.onload?.();
+    this.onloadend?.();
+  }
+}
+
+const script = new File(['<FinalDraft/>'], 'night-ferry.fdx');
+
+test('an upload sends the file in its field with credentials and tells how far it is', async () => {
+  vi.stubGlobal('XMLHttpRequest', FakeUpload);
+  const fractions: number[] = [];
+  const answer = upload(importScript, script, 'scriptFile', { onProgress: (part) => fractions.push(part) });
+  const request = FakeUpload.last;
+  request.upload.onprogress?.({ loaded: 5, total: 20 });
+  request.answer(201, { project: { id: 1 } });
+  expect(await answer).toEqual({ project: { id: 1 } });
+  expect(request.open).toHaveBeenCalledWith('POST', '/api/projects/import-file');
+  expect(request.withCredentials).toBe(true);
+  expect(request.sent?.get('scriptFile')).toBeInstanceOf(File);
+  expect(fractions).toEqual([0.25]);
+});
+
+test('a refused upload rejects with the same error as a call', async () => {
+  vi.stubGlobal('XMLHttpRequest', FakeUpload);
+  const answer = upload(importScript, script, 'scriptFile');
+  FakeUpload.last.answer(413, { message: 'File is larger than 10 MB.' });
+  const error = await answer.catch((caught: unknown) => caught);
+  expect(error).toMatchObject({ status: 413 });
+  expect(messageOf(error, 'Failed to import file')).toBe('File is larger than 10 MB.');
+});
+
+test('an upload that is cancelled rejects with an AbortError', async () => {
+  vi.stubGlobal('XMLHttpRequest', FakeUpload);
+  const stop = new AbortController();
+  const answer = upload(importScript, script, 'scriptFile', { signal: stop.signal });
+  stop.abort();
+  await expect(answer).rejects.toMatchObject({ name: 'AbortError' });
+});

@@ -1,0 +1,158 @@
+import type { CallInput, CallReply, EndpointShape } from '#shared/endpoint.ts';
+import { encodeProjectId } from '#shared/projectCode.ts';
+
+/** A refusal by the server. The message is for the log (spec platform §7); people read `messageOf`. */
+export class ApiError extends Error {
+  readonly status: number;
+  /** The parsed JSON body, or undefined where the body was none. */
+  readonly body: unknown;
+
+  constructor(status: number, statusText: string, text: string) {
+    super(`${status}: ${text || statusText}`);
+    this.name = 'ApiError';
+    this.status = status;
+    this.body = parsed(text);
+  }
+}
+
+/** What the server says about a refusal, else the fallback; never raw text (decision OQ-22). */
+export function messageOf(error: unknown, fallback: string): string {
+  if (!(error instanceof ApiError) || typeof error.body !== 'object' || error.body === null) return fallback;
+  const said = { message: undefined, error: undefined, ...error.body };
+  return [said.message, said.error].find((text) => typeof text === 'string' && text !== '') ?? fallback;
+}
+
+interface CallOptions {
+  signal?: AbortSignal;
+}
+
+type CallArguments<E> =
+  unknown extends CallInput<E>
+    ? [input?: undefined, options?: CallOptions]
+    : [input: CallInput<E>, options?: CallOptions];
+
+/**
+ * A call by its address alone, for pages that do without the schemas:
+ * `const x: Address<typeof getX> = { method: 'GET', path: '/api/x' }`, which the compiler compares.
+ */
+export type Address<E extends EndpointShape> = Pick<E, 'method' | 'path'>;
+
+/** Sends one call of the contract. Rejects with ApiError, or with the browser's TypeError without a network. */
+export async function call<E extends EndpointShape>(
+  endpoint: E | Address<E>,
+  ...[input, options]: CallArguments<E>
+): Promise<CallReply<E>> {
+  const { params, query, body }: Parts = input ?? {};
+  const response = await fetch(addressOf(endpoint, params, query), {
+    method: endpoint.method,
+    credentials: 'include',
+    ...(body !== undefined && {
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    }),
+    ...(options?.signal && { signal: options.signal }),
+  });
+  const text = await response.text();
+  if (!response.ok) throw new ApiError(response.status, response.statusText, text);
+  return replyOf<E>(text);
+}
+
+interface UploadOptions extends CallOptions {
+  /** Share of the file sent, 0 to 1. */
+  onProgress?: (fraction: number) => void;
+}
+
+/** Sends one file as multipart; fetch cannot tell how much of it has left, XMLHttpRequest can. */
+export function upload<E extends EndpointShape>(
+  endpoint: E,
+  file: File,
+  fieldName: string,
+  { onProgress, signal }: UploadOptions = {},
+): Promise<CallReply<E>> {
+  const form = new FormData();
+  form.append(fieldName, file);
+  const request = new XMLHttpRequest();
+  return new Promise((resolve, reject) => {
+    const stop = () => request.abort();
+    const aborted = () => new DOMException('The upload was cancelled.', 'AbortError');
+    if (signal?.aborted) return reject(aborted());
+    signal?.addEventListener('abort', stop, { once: true });
+    request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0);
+    request.onabort = () => reject(aborted());
+    request.onerror = () => reject(new TypeError('Failed to fetch'));
+    request.onload = () => {
+      const { status, statusText, responseText } = request;
+      try {
+        if (status < 200 || status > 299) throw new ApiError(status, statusText, responseText);
+        resolve(replyOf<E>(responseText));
+      } catch (error) {
+        reject(error);
+      }
+    };
+    request.onloadend = () => signal?.removeEventListener('abort', stop);
+    request.open(endpoint.method, endpoint.path);
+    request.withCredentials = true;
+    request.send(form);
+  });
+}
+
+interface DownloadOptions extends CallOptions {
+  /** Message of the error that any answer but a success raises. */
+  failure: string;
+}
+
+/** Fetches a file; its name as the server gives it, or null. */
+export async function download<E extends EndpointShape>(
+  endpoint: E,
+  input: CallInput<E>,
+  { failure, signal }: DownloadOptions,
+): Promise<{ blob: Blob; fileName: string | null }> {
+  const { params, query }: Parts = input ?? {};
+  const response = await fetch(addressOf(endpoint, params, query), {
+    credentials: 'include',
+    ...(signal && { signal }),
+  });
+  if (!response.ok) throw new Error(failure);
+  return { blob: await response.blob(), fileName: fileNameOf(response.headers.get('content-disposition')) };
+}
+
+/** The parts of a CallInput, each where the contract has a schema for it. */
+interface Parts {
+  params?: object;
+  query?: object;
+  body?: unknown;
+}
+
+/** The path with its `:name` parts filled, project ids encoded (decision OQ-19), and the query behind it. */
+function addressOf({ path }: Pick<EndpointShape, 'path'>, params: object = {}, query: object = {}): string {
+  const values = new Map<string, unknown>(Object.entries(params));
+  const filled = path.replace(/:(\w+)/g, (part, name: string, at: number) => {
+    const value = values.get(name);
+    if (value === undefined) throw new Error(`${path} is called without ${part}`);
+    const isProjectId = path.slice(0, at) === '/api/projects/' && typeof value === 'number';
+    return encodeURIComponent(isProjectId ? encodeProjectId(value) : String(value));
+  });
+  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== null);
+  const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)]));
+  return search.size > 0 ? `${filled}?${search}` : filled;
+}
+
+/** The one place where text from the network takes the type of the contract, which the server enforces. */
+function replyOf<E>(text: string): CallReply<E> {
+  return (text === '' ? undefined : JSON.parse(text)) as CallReply<E>;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined; // not JSON: a proxy's page, or empty
+  }
+}
+
+/** RFC 6266: filename* (percent-encoded UTF-8) before filename. */
+function fileNameOf(disposition: string | null): string | null {
+  const encoded = disposition?.match(/filename\*=UTF-8''([^;]+)/i)?.[1];
+  if (encoded) return decodeURIComponent(encoded);
+  return disposition?.match(/filename="?([^";]+)"?/i)?.[1] ?? null;
+}

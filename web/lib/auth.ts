@@ -1,0 +1,32 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { getCurrentUser, User } from '#shared/contract/auth.ts';
+import { type Address, call } from './api.ts';
+
+/** Not the contract's object: its schemas would make a visitor's first page wait for them. */
+const currentUser: Address<typeof getCurrentUser> = { method: 'GET', path: '/api/auth/user' };
+
+export const currentUserQuery = queryOptions({
+  queryKey: ['auth', 'user'],
+  queryFn: ({ signal }) => call<typeof getCurrentUser>(currentUser, undefined, { signal }),
+  retry: false,
+  retryOnMount: false,
+});
+
+/** Signed in exactly when the user object is present (spec platform §4). */
+export function useAuth(): { user: User | null; isLoading: boolean } {
+  const { data, isPending } = useQuery(currentUserQuery);
+  return { user: data ?? null, isLoading: isPending };
+}
+
+export function useUser(): User | null {
+  return useAuth().user;
+}
+
+/** Signing in and out are navigations of the whole page, never calls (spec platform §7). */
+export const loginAddress = '/api/login';
+export const logoutAddress = '/api/logout';
+
+/** Where a visitor signs in to come back to `returnTo`, an address of ours (decision OQ-14). */
+export function loginFor(returnTo: string): string {
+  return `${loginAddress}?returnTo=${encodeURIComponent(returnTo)}`;
+}

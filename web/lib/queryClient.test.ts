@@ -1,0 +1,54 @@
+import { focusManager, onlineManager, QueryObserver } from '@tanstack/react-query';
+import { expect, test, vi } from 'vitest';
+import { createQueryClient } from './queryClient.ts';
+
+const queryKey = ['elements'];
+
+test('a query that fails is not tried again', async () => {
+  const client = createQueryClient();
+  const queryFn = vi.fn(() => Promise.reject(new Error('500: Broken')));
+  await expect(client.fetchQuery({ queryKey, queryFn })).rejects.toThrow('500: Broken');
+  expect(queryFn).toHaveBeenCalledOnce();
+});
+
+test('a mutation that fails is not tried again', async () => {
+  const client = createQueryClient();
+  const mutationFn = vi.fn(() => Promise.reject(new Error('500: Broken')));
+  const mutation = client.getMutationCache().build(client, { mutationFn });
+  await expect(mutation.execute(undefined)).rejects.toThrow('500: Broken');
+  expect(mutationFn).toHaveBeenCalledOnce();
+});
+
+test('data never grows stale: a second reader, focus and a new connection ask for nothing', async () => {
+  const client = createQueryClient();
+  client.mount();
+  const queryFn = vi.fn(async () => ['a line']);
+  await client.fetchQuery({ queryKey, queryFn });
+  const stop = new QueryObserver(client, { queryKey, queryFn }).subscribe(() => undefined);
+  focusManager.setFocused(false);
+  focusManager.setFocused(true);
+  onlineManager.setOnline(false);
+  onlineManager.setOnline(true);
+  await Promise.resolve();
+  expect(queryFn).toHaveBeenCalledOnce();
+  expect(client.defaultQueryOptions({ queryKey }).refetchInterval).toBe(false);
+  stop();
+  client.unmount();
+});
+
+test('what is invalidated is asked for again', async () => {
+  const client = createQueryClient();
+  const queryFn = vi.fn(async () => ['a line']);
+  const stop = new QueryObserver(client, { queryKey, queryFn }).subscribe(() => undefined);
+  await client.fetchQuery({ queryKey, queryFn });
+  await client.invalidateQueries({ queryKey });
+  expect(queryFn).toHaveBeenCalledTimes(2);
+  stop();
+});
+
+test('a server on this machine answers without a network', async () => {
+  const client = createQueryClient();
+  onlineManager.setOnline(false);
+  expect(await client.fetchQuery({ queryKey, queryFn: async () => 'here' })).toBe('here');
+  onlineManager.setOnline(true);
+});

@@ -1,0 +1,153 @@
+import { cleanup, configure } from '@testing-library/react';
+import { afterEach, beforeEach, expect, vi } from 'vitest';
+import { defaultFormat } from '#screenplay/format.ts';
+import type { User } from '#shared/contract/auth.ts';
+import type { Project } from '#shared/contract/projects.ts';
+
+/** What a double of the server saw. */
+export interface Seen {
+  method: string;
+  path: string;
+  init: RequestInit;
+}
+
+type Answer = Response | Promise<Response>;
+
+/**
+ * Stands in for the server at the HTTP edge: `'GET /api/projects': () => json([])`. A call that is not listed
+ * is answered 404. Returns the calls seen so far.
+ */
+export function serve(answers: Record<string, (seen: Seen) => Answer>): Seen[] {
+  const seen: Seen[] = [];
+  vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {
+    const call = { method: init.method ?? 'GET', path: address, init };
+    seen.push(call);
+    return (await answers[`${call.method} ${call.path}`]?.(call)) ?? refusal(404, 'Not found');
+  });
+  return seen;
+}
+
+export function json(body: unknown, status = 200): Response {
+  return new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
+}
+
+export function refusal(status: number, message: string): Response {
+  return json({ code: 'internal', message, error: message }, status);
+}
+
+/** The window's width in pixels and the system's theme, as media queries tell them; both can change. */
+export const screen = { widthPx: 1440, isDark: false };
+
+const mediaListeners = new Map<string, Set<() => void>>();
+
+function matches(query: string): boolean {
+  if (query.includes('prefers-color-scheme')) return screen.isDark;
+  const limit = Number(query.match(/max-width: ([\d.]+)px/)?.[1] ?? Number.NaN);
+  return screen.widthPx <= limit;
+}
+
+/** Changes the window or the system, and tells who listens. */
+export function changeScreen(change: Partial<typeof screen>): void {
+  Object.assign(screen, change);
+  for (const listeners of mediaListeners.values()) for (const listener of listeners) listener();
+}
+
+/** Nothing is laid out here, so nothing changes its size. */
+class NoResizes {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+}
+
+/** What reached the console as error or warning; a test that means it to happen empties the list. */
+export const consoleLines: string[] = [];
+
+/** A clean browser for every test of a file. Anything on the console fails the test. */
+export function freshBrowser(): void {
+  // The first test of a file waits for lazily loaded screens to be compiled.
+  configure({ asyncUtilTimeout: 10_000 });
+  beforeEach(() => {
+    Object.assign(screen, { widthPx: 1440, isDark: false });
+    localStorage.clear();
+    mediaListeners.clear();
+    vi.stubGlobal('matchMedia', (query: string) => {
+      const listeners = mediaListeners.get(query) ?? new Set();
+      mediaListeners.set(query, listeners);
+      return {
+        media: query,
+        get matches() {
+          return matches(query);
+        },
+        addEventListener: (_: string, listener: () => void) => listeners.add(listener),
+        removeEventListener: (_: string, listener: () => void) => listeners.delete(listener),
+      };
+    });
+    vi.stubGlobal('ResizeObserver', NoResizes);
+    vi.stubGlobal('scrollTo', () => undefined);
+    for (const channel of ['error', 'warn'] as const) {
+      vi.spyOn(console, channel).mockImplementation((...said) => {
+        consoleLines.push(`console.${channel}: ${said.join(' ')}`);
+      });
+    }
+  });
+  afterEach(() => {
+    cleanup();
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+    vi.restoreAllMocks();
+    expect(consoleLines.splice(0)).toEqual([]);
+  });
+}
+
+/** Olive, who owns what the tests open. */
+export function aUser(changes: Partial<User> = {}): User {
+  return {
+    id: 'olive',
+    email: 'olive@example.org',
+    firstName: 'Olive',
+    lastName: 'Lind',
+    profileImageUrl: null,
+    creditBalance: 0,
+    subscriptionStatus: null,
+    subscriptionCurrentPeriodEnd: null,
+    isAdmin: false,
+    createdAt: '2026-01-05T12:00:00Z',
+    updatedAt: '2026-01-05T12:00:00Z',
+    ...changes,
+  };
+}
+
+/** Night Ferry, as its owner gets it; the format is that of a new project. */
+export function aProject(changes: Partial<Project> = {}): Project {
+  return {
+    id: 1,
+    userId: 'olive',
+    ownerId: 'olive',
+    name: 'Night Ferry',
+    description: null,
+    logline: null,
+    synopsis: null,
+    conceptImageUrl: null,
+    conceptImagePrompt: null,
+    conceptImageAspectRatio: '16:9',
+    sceneImagePromptTemplate: null,
+    characterAvatarPromptTemplate: null,
+    createdAt: '2026-01-05T12:00:00Z',
+    updatedAt: '2026-01-05T12:00:00Z',
+    role: 'owner',
+    revision: 1,
+    titlePage: {
+      title: '',
+      credit: '',
+      author: '',
+      source: '',
+      draftDate: '',
+      contact: '',
+      copyright: '',
+      notes: '',
+      more: [],
+    },
+    format: defaultFormat,
+    ...changes,
+  };
+}

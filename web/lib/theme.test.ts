@@ -1,0 +1,90 @@
+import { readFileSync } from 'node:fs';
+import { act, renderHook } from '@testing-library/react';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { changeScreen, freshBrowser } from './testing.ts';
+import { currentTheme, setTheme, themeKey, useTheme, watchTheme } from './theme.ts';
+
+freshBrowser();
+beforeEach(() => {
+  document.documentElement.className = '';
+});
+
+const markers = () =>
+  ['light', 'dark'].filter((marker) => document.documentElement.classList.contains(marker));
+
+test('the theme is system until one is chosen', () => {
+  expect(currentTheme()).toBe('system');
+  localStorage.setItem('vite-ui-theme', 'sepia');
+  expect(currentTheme()).toBe('system');
+});
+
+test('a choice is kept under vite-ui-theme and marks the root with exactly one class', () => {
+  setTheme('dark');
+  expect(localStorage.getItem('vite-ui-theme')).toBe('dark');
+  expect(markers()).toEqual(['dark']);
+  setTheme('light');
+  expect(localStorage.getItem('vite-ui-theme')).toBe('light');
+  expect(markers()).toEqual(['light']);
+});
+
+test('with system the marker follows the operating system, also while the page is open', () => {
+  const stop = watchTheme();
+  expect(markers()).toEqual(['light']);
+  changeScreen({ isDark: true });
+  expect(markers()).toEqual(['dark']);
+  changeScreen({ isDark: false });
+  expect(markers()).toEqual(['light']);
+  stop();
+});
+
+test('a chosen theme does not follow the operating system', () => {
+  const stop = watchTheme();
+  setTheme('light');
+  changeScreen({ isDark: true });
+  expect(markers()).toEqual(['light']);
+  stop();
+});
+
+test('a choice in another tab arrives here', () => {
+  const stop = watchTheme();
+  const { result } = renderHook(() => useTheme());
+  act(() => {
+    localStorage.setItem(themeKey, 'dark');
+    window.dispatchEvent(new StorageEvent('storage', { key: themeKey, newValue: 'dark' }));
+  });
+  expect(result.current.theme).toBe('dark');
+  expect(markers()).toEqual(['dark']);
+  stop();
+});
+
+test('a browser without storage keeps the choice as long as the page', () => {
+  const refuse = () => {
+    throw new DOMException('denied', 'SecurityError');
+  };
+  const working = localStorage;
+  vi.stubGlobal('localStorage', { getItem: refuse, setItem: refuse });
+  setTheme('dark');
+  expect(currentTheme()).toBe('dark');
+  expect(markers()).toEqual(['dark']);
+  vi.stubGlobal('localStorage', working);
+  setTheme('system');
+});
+
+describe('the script that runs before the first paint', () => {
+  const source = readFileSync('web/public/theme.js', 'utf8');
+  const run = new Function('matchMedia', 'localStorage', 'document', source);
+
+  for (const stored of [null, 'light', 'dark', 'system', 'sepia']) {
+    for (const isDark of [false, true]) {
+      test(`agrees with the application on ${stored} and a ${isDark ? 'dark' : 'light'} system`, () => {
+        changeScreen({ isDark });
+        if (stored) localStorage.setItem(themeKey, stored);
+        run(window.matchMedia, localStorage, document);
+        const first = markers();
+        watchTheme()();
+        expect(first).toHaveLength(1);
+        expect(markers()).toEqual(first);
+      });
+    }
+  }
+});

@@ -1,0 +1,56 @@
+/** At most so many toasts at a time; the next one replaces it (spec platform §9). */
+export const toastLimit = 1;
+export const toastDurationMs = 5000;
+/** A dismissed toast is hidden at once and leaves the state after this time (spec platform §9, OQ-98). */
+export const toastRemoveDelayMs = 1_000_000;
+
+export interface ToastMessage {
+  title: string;
+  description?: string | undefined;
+  variant?: 'default' | 'destructive';
+  action?: { label: string; onClick: () => void };
+}
+
+export interface Toast extends ToastMessage {
+  id: number;
+  isOpen: boolean;
+}
+
+let toasts: readonly Toast[] = [];
+let lastId = 0;
+const removals = new Map<number, ReturnType<typeof setTimeout>>();
+const listeners = new Set<() => void>();
+
+/** Shows a toast; may be called from anywhere. */
+export function toast(message: ToastMessage): { id: number; dismiss: () => void } {
+  lastId += 1;
+  const id = lastId;
+  replace([{ ...message, id, isOpen: true }, ...toasts].slice(0, toastLimit));
+  return { id, dismiss: () => dismissToast(id) };
+}
+
+export function dismissToast(id: number): void {
+  replace(toasts.map((each) => (each.id === id ? { ...each, isOpen: false } : each)));
+  if (removals.has(id)) return;
+  removals.set(
+    id,
+    setTimeout(() => {
+      removals.delete(id);
+      replace(toasts.filter((each) => each.id !== id));
+    }, toastRemoveDelayMs),
+  );
+}
+
+export function currentToasts(): readonly Toast[] {
+  return toasts;
+}
+
+export function watchToasts(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function replace(next: readonly Toast[]): void {
+  toasts = next;
+  for (const listener of listeners) listener();
+}

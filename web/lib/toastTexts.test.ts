@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { toastTexts } from './toastTexts.ts';
+
+test('these are all the toasts, to the letter of the specification where it has one', () => {
+  const lines = Object.values<{ title: string; description?: string; variant?: string }>(toastTexts).map(
+    ({ title, description, variant }) => [title, description, variant].filter(Boolean).join(' | '),
+  );
+  expect(lines.toSorted()).toEqual([
+    'Export complete',
+    'Export failed | Failed to export your script. Please try again. | destructive',
+    'Export started',
+    'Failed to delete project | The project is still there. Please try again. | destructive',
+    'Import failed | Failed to import file | destructive',
+    'Invalid file type | Please select an FDX file. | destructive',
+    'Project created',
+    'Project deleted',
+    'Script imported',
+  ]);
+});
+
+test('success is never shown as a failure', () => {
+  for (const text of Object.values(toastTexts)) {
+    expect('variant' in text).toBe(/failed|invalid/i.test(text.title));
+  }
+});

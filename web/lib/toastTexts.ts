@@ -1,0 +1,29 @@
+import type { ToastMessage } from './toast.ts';
+
+/**
+ * Every toast of the product so far, to the letter of spec platform §8, spec workspace §8 and decision OQ-98.
+ * Where the description is a fallback, the server's own words replace it.
+ */
+export const toastTexts = {
+  projectCreated: { title: 'Project created' },
+  projectDeleted: { title: 'Project deleted' },
+  projectDeleteFailed: {
+    title: 'Failed to delete project',
+    description: 'The project is still there. Please try again.',
+    variant: 'destructive',
+  },
+  scriptImported: { title: 'Script imported' },
+  wrongFile: {
+    title: 'Invalid file type',
+    description: 'Please select an FDX file.',
+    variant: 'destructive',
+  },
+  importFailed: { title: 'Import failed', description: 'Failed to import file', variant: 'destructive' },
+  exportStarted: { title: 'Export started' },
+  exportComplete: { title: 'Export complete' },
+  exportFailed: {
+    title: 'Export failed',
+    description: 'Failed to export your script. Please try again.',
+    variant: 'destructive',
+  },
+} as const satisfies Record<string, ToastMessage>;

@@ -1,0 +1,61 @@
+import { FileText, FileUp } from 'lucide-react';
+import { Progress } from '#web/ui/Progress.tsx';
+import { sentText } from './bytes.ts';
+import styles from './ImportPanel.module.css';
+import type { ImportStep, ScriptImport } from './useScriptImport.ts';
+
+interface ImportPanelProps {
+  scriptImport: ScriptImport;
+  isDragging: boolean;
+}
+
+export function ImportPanel({
+  scriptImport: { step, note, isUnderWay, start },
+  isDragging,
+}: ImportPanelProps) {
+  return (
+    <div className={styles.panel}>
+      {/* Drops are taken anywhere on the page (useFileDrop.ts); this is where people aim. */}
+      <div className={styles.zone} data-over={isDragging || undefined}>
+        <FileUp size={24} strokeWidth={1.6} aria-hidden="true" />
+        <p className={styles.invitation}>Drop a Final Draft file here</p>
+        <p>
+          FDX or Fountain, up to 10 MB.{' '}
+          <label className={styles.choose}>
+            Choose a file
+            <input
+              type="file"
+              accept=".fdx,.fountain"
+              className={styles.input}
+              onChange={({ currentTarget }) => {
+                start([...(currentTarget.files ?? [])]);
+                currentTarget.value = ''; // the same file may be chosen again
+              }}
+            />
+          </label>
+        </p>
+      </div>
+      {isUnderWay && <Running step={step} />}
+      <p className={styles.note} role="status" data-problem={note?.isProblem || undefined}>
+        {note?.text}
+      </p>
+    </div>
+  );
+}
+
+function Running({ step }: { step: ImportStep }) {
+  if (step.name !== 'sending' && step.name !== 'reading') return null;
+  const fraction = step.name === 'sending' ? step.fraction : null;
+  return (
+    <div className={styles.running}>
+      <span className={styles.sheet}>
+        <FileText size={17} strokeWidth={1.6} aria-hidden="true" />
+      </span>
+      <p className={styles.fileName}>{step.file.name}</p>
+      <Progress label={`Importing ${step.file.name}`} fraction={fraction} />
+      <p className={styles.numbers}>
+        {fraction === null ? 'Reading the script…' : sentText(fraction, step.file.size)}
+      </p>
+    </div>
+  );
+}

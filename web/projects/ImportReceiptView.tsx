@@ -1,0 +1,63 @@
+import { elementLabels, elementTypes } from '#screenplay/element.ts';
+import styles from './ImportReceiptView.module.css';
+import type { ImportReply } from './projects.data.ts';
+
+const number = new Intl.NumberFormat('en-US');
+
+/** What an import found: how much of what, what only an export shows, and what to look at. */
+export function ImportReceiptView({ reply: { counts, receipt } }: { reply: ImportReply }) {
+  const figures = [
+    [counts.scenes === 1 ? 'Scene' : 'Scenes', counts.scenes],
+    [counts.elements === 1 ? 'Element' : 'Elements', counts.elements],
+    [counts.characters === 1 ? 'Character' : 'Characters', counts.characters],
+  ] as const;
+  return (
+    <div className={styles.receipt}>
+      <dl className={styles.figures}>
+        {figures.map(([label, count]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{number.format(count)}</dd>
+          </div>
+        ))}
+      </dl>
+      <dl className={styles.types} aria-label="Elements by type">
+        {elementTypes.map((type) => (
+          <div key={type}>
+            <dt>{elementLabels[type]}</dt>
+            <dd>{number.format(receipt.countsByType[type] ?? 0)}</dd>
+          </div>
+        ))}
+      </dl>
+      <Lines
+        title="Kept for export"
+        lines={receipt.kept}
+        none="The file holds nothing beyond the script itself."
+      />
+      <Lines title="Worth a look" lines={receipt.uncertain} none="Nothing looked uncertain." />
+    </div>
+  );
+}
+
+interface LinesProps {
+  title: string;
+  lines: string[];
+  none: string;
+}
+
+function Lines({ title, lines, none }: LinesProps) {
+  return (
+    <section>
+      <h3 className={styles.title}>{title}</h3>
+      {lines.length === 0 ? (
+        <p className={styles.none}>{none}</p>
+      ) : (
+        <ul className={styles.lines}>
+          {[...new Set(lines)].map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

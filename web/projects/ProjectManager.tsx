@@ -1,0 +1,101 @@
+import { useQuery } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { useRef, useState } from 'react';
+import type { ProjectSummary } from '#shared/contract/projects.ts';
+import { messageOf } from '#web/lib/api.ts';
+import { toast } from '#web/lib/toast.ts';
+import { toastTexts } from '#web/lib/toastTexts.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { DeleteDialog } from '#web/ui/DeleteDialog.tsx';
+import { ManagerHeader } from './ManagerHeader.tsx';
+import { NewProjectDialog, type NewProjectTab } from './NewProjectDialog.tsx';
+import { ProjectList } from './ProjectList.tsx';
+import styles from './ProjectManager.module.css';
+import { projectsQuery, useDeleteProject } from './projects.data.ts';
+import { useFileDrop } from './useFileDrop.ts';
+import { useScriptImport } from './useScriptImport.ts';
+
+export function ProjectManager() {
+  const projects = useQuery(projectsQuery());
+  const [openTab, setOpenTab] = useState<NewProjectTab | null>(null);
+  const [doomed, setDoomed] = useState<ProjectSummary | null>(null);
+  const deletion = useDeleteProject();
+  const scriptImport = useScriptImport();
+  const heading = useRef<HTMLHeadingElement>(null);
+
+  const importFiles = (files: File[]) => {
+    setOpenTab('import');
+    scriptImport.start(files);
+  };
+  const isDragging = useFileDrop(importFiles);
+
+  const closeNewProject = () => {
+    setOpenTab(null);
+    scriptImport.reset();
+  };
+
+  const remove = (project: ProjectSummary) =>
+    deletion.mutate(project.id, {
+      onSuccess: () => {
+        setDoomed(null);
+        toast(toastTexts.projectDeleted);
+        heading.current?.focus(); // the card that opened the dialog is gone
+      },
+      onError: (error) => {
+        const { projectDeleteFailed } = toastTexts;
+        toast({ ...projectDeleteFailed, description: messageOf(error, projectDeleteFailed.description) });
+      },
+    });
+
+  const isEmpty = projects.data?.length === 0;
+  return (
+    <div className={styles.page}>
+      <ManagerHeader />
+      <main>
+        <div className={styles.titleRow}>
+          <h1 className={styles.title} ref={heading} tabIndex={-1}>
+            Projects
+          </h1>
+          {!isEmpty && (
+            <Button
+              kind="primary"
+              className={styles.action}
+              icon={<Plus size={16} strokeWidth={1.6} aria-hidden="true" />}
+              onClick={() => setOpenTab('create')}
+            >
+              New Project
+            </Button>
+          )}
+        </div>
+        <ProjectList
+          projects={projects.data}
+          error={projects.error}
+          isRetrying={projects.isFetching}
+          onRetry={() => void projects.refetch()}
+          onNew={setOpenTab}
+          onDelete={setDoomed}
+        />
+      </main>
+      {isDragging && openTab === null && (
+        <div className={styles.dropHint} aria-hidden="true">
+          <p>Drop the script to import it</p>
+        </div>
+      )}
+      <NewProjectDialog
+        tab={openTab}
+        onTabChange={setOpenTab}
+        onClose={closeNewProject}
+        scriptImport={scriptImport}
+        isDragging={isDragging}
+      />
+      <DeleteDialog
+        open={doomed !== null}
+        onOpenChange={(open) => !open && setDoomed(null)}
+        itemType="project"
+        name={doomed?.name ?? ''}
+        isBusy={deletion.isPending}
+        onConfirm={() => doomed && remove(doomed)}
+      />
+    </div>
+  );
+}

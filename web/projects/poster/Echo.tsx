@@ -1,0 +1,40 @@
+import { fitTitle } from './fitTitle.ts';
+import styles from './Poster.module.css';
+import { TitleLines } from './TitleLines.tsx';
+
+const box = { width: 852, height: 330, largest: 146, leading: 0.84, mostLines: 4 };
+const strengths = [0.6, 0.4, 0.24, 0.12];
+
+/** The title at the top, and its last line sounding on below it until the frame ends. */
+export function Echo({ title }: { title: string }) {
+  const fitted = fitTitle(title, box);
+  const { lines, fontSize } = fitted;
+  const lineHeight = fontSize * box.leading;
+  const first = 28 + fontSize * 0.76;
+  const last = first + (lines.length - 1) * lineHeight;
+  const echoes = strengths
+    .map((opacity, index) => ({
+      opacity,
+      y: last + (index + 1) * fontSize * 0.66,
+      isSlanted: index % 2 === 0,
+    }))
+    .filter(({ y }) => y - fontSize * 0.7 < 400)
+    .reverse();
+  return (
+    <g className={styles.title} fontSize={fontSize}>
+      {echoes.map(({ opacity, y, isSlanted }) => (
+        <text
+          key={opacity}
+          className={styles.echo}
+          x="44"
+          y={y.toFixed(1)}
+          opacity={opacity}
+          fontStyle={isSlanted ? 'italic' : undefined}
+        >
+          {lines.at(-1)}
+        </text>
+      ))}
+      <TitleLines fitted={fitted} x={44} y={first} lineHeight={lineHeight} />
+    </g>
+  );
+}

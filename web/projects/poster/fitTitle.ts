@@ -1,0 +1,97 @@
+export interface TitleBox {
+  width: number;
+  height: number;
+  /** Font size is never above this. */
+  largest: number;
+  /** Distance of two baselines as a share of the font size. */
+  leading: number;
+  mostLines: number;
+}
+
+export interface FittedTitle {
+  lines: string[];
+  fontSize: number;
+}
+
+/**
+ * Breaks a title into the lines that let it be set largest in the box.
+ * Widths are estimated (advances of Newsreader at display size, rounded up), since a poster is drawn before
+ * anything can be measured; a word longer than a line allows is cut.
+ */
+export function fitTitle(title: string, box: TitleBox): FittedTitle {
+  const words = wordsOf(title);
+  let best: FittedTitle = { lines: [], fontSize: 0 };
+  for (let count = 1; count <= box.mostLines; count++) {
+    const lines = balanced(words, count);
+    const widest = Math.max(...lines.map(widthEm));
+    const fontSize = Math.min(box.largest, box.width / widest, box.height / (box.leading * lines.length));
+    if (fontSize > best.fontSize) best = { lines, fontSize };
+  }
+  return { ...best, fontSize: Math.floor(best.fontSize * 10) / 10 };
+}
+
+/** Wider than nearly every English word; a title typed without spaces is cut into even parts below this. */
+const widestWordEm = 10.5;
+
+function wordsOf(title: string): string[] {
+  return title.trim().split(/\s+/u).flatMap(partsOf);
+}
+
+function partsOf(word: string): string[] {
+  const count = Math.ceil(widthEm(word) / widestWordEm);
+  if (count <= 1) return [word];
+  const letters = [...graphemes.segment(word)].map(({ segment }) => segment);
+  const length = Math.ceil(letters.length / count);
+  const parts: string[] = [];
+  for (let at = 0; at < letters.length; at += length) parts.push(letters.slice(at, at + length).join(''));
+  return parts;
+}
+
+const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+
+/** At most `count` lines, the widest of them as narrow as can be. */
+function balanced(words: string[], count: number): string[] {
+  let low = Math.max(...words.map(widthEm));
+  let high = widthEm(words.join(' '));
+  while (high - low > 0.05) {
+    const middle = (low + high) / 2;
+    if (filled(words, middle).length <= count) high = middle;
+    else low = middle;
+  }
+  return filled(words, high);
+}
+
+function filled(words: string[], limitEm: number): string[] {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of words) {
+    const longer = line ? `${line} ${word}` : word;
+    if (line && widthEm(longer) > limitEm) {
+      lines.push(line);
+      line = word;
+    } else line = longer;
+  }
+  return [...lines, line];
+}
+
+/** Width of a text in ems. */
+function widthEm(text: string): number {
+  let width = 0;
+  for (const letter of text) width += advanceEm(letter);
+  return width;
+}
+
+function advanceEm(letter: string): number {
+  if (/[\s.,:;'’‘!|ijl]/.test(letter)) return 0.26;
+  if (/[frtI()[\]-]/.test(letter)) return 0.37;
+  if (/[MWÆŒ—…@%]/.test(letter)) return 1;
+  if (/[mw&]/.test(letter)) return 0.86;
+  if (/[\p{Lu}]/u.test(letter)) return 0.69;
+  if (
+    /[\u1100-\u11ff\u2e80-\ua4cf\uac00-\ud7ff\uf900-\ufaff\ufe30-\uff60]|\p{Extended_Pictographic}/u.test(
+      letter,
+    )
+  )
+    return 1.05;
+  return 0.51;
+}

@@ -1,0 +1,81 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { z } from 'zod';
+import {
+  createProject,
+  deleteProject,
+  getProject,
+  importField,
+  importScript,
+  listProjects,
+  type ProjectCreate,
+  type ProjectSummary,
+} from '#shared/contract/projects.ts';
+import type { CallReply } from '#shared/endpoint.ts';
+import { projectIdCode } from '#shared/projectId.ts';
+import { call, upload } from '#web/lib/api.ts';
+
+/** Last edited first. Whoever changes a project's content invalidates this list. */
+export function projectsQuery() {
+  return queryOptions({
+    queryKey: ['projects', 'list'],
+    queryFn: ({ signal }) => call(listProjects, undefined, { signal }),
+  });
+}
+
+/** One project, by the code in an address. One key per project, whichever form the address has (decision OQ-19). */
+export function projectQuery(code: string) {
+  return queryOptions({
+    queryKey: ['projects', 'one', projectIdCode.safeParse(code).data ?? code],
+    queryFn: ({ signal }) => call(getProject, { params: { id: code } }, { signal }),
+  });
+}
+
+export function useCreateProject() {
+  const addToList = useAddToList();
+  return useMutation({
+    mutationFn: (body: z.input<typeof ProjectCreate>) => call(createProject, { body }),
+    onSuccess: addToList,
+  });
+}
+
+interface ImportInput {
+  file: File;
+  /** Share of the file sent, 0 to 1. */
+  onProgress: (fraction: number) => void;
+  signal: AbortSignal;
+}
+
+export type ImportReply = CallReply<typeof importScript>;
+
+export function useImportScript() {
+  const addToList = useAddToList();
+  return useMutation({
+    mutationFn: ({ file, ...options }: ImportInput) => upload(importScript, file, importField, options),
+    onSuccess: ({ project }) => addToList(project),
+  });
+}
+
+export function useDeleteProject() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (projectId: number) => call(deleteProject, { params: { id: projectId } }),
+    onSuccess: (_, projectId) => {
+      const { queryKey } = projectsQuery();
+      queries.setQueryData(queryKey, (list) => list?.filter((project) => project.id !== projectId));
+      queries.removeQueries({ queryKey: ['projects', 'one', projectId] });
+    },
+  });
+}
+
+/** The newest project stands first, where the server would put it; the list is asked for again all the same. */
+function useAddToList() {
+  const queries = useQueryClient();
+  return (project: ProjectSummary) => {
+    const { queryKey } = projectsQuery();
+    queries.setQueryData(
+      queryKey,
+      (list) => list && [project, ...list.filter(({ id }) => id !== project.id)],
+    );
+    void queries.invalidateQueries({ queryKey });
+  };
+}

@@ -1,0 +1,39 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+
+/** Takes files dropped anywhere on the page. Answers whether files are being dragged over it. */
+export function useFileDrop(onFiles: (files: File[]) => void): boolean {
+  const [isDragging, setDragging] = useState(false);
+  const take = useEffectEvent(onFiles);
+  useEffect(() => {
+    const onDragOver = (event: DragEvent) => {
+      if (!holdsFiles(event)) return;
+      // Without this the browser would open the file in place of the page.
+      event.preventDefault();
+      if (event.dataTransfer) event.dataTransfer.dropEffect = 'copy';
+      setDragging(true);
+    };
+    const onDragLeave = (event: DragEvent) => {
+      if (event.relatedTarget === null) setDragging(false);
+    };
+    const onDrop = (event: DragEvent) => {
+      setDragging(false);
+      if (!holdsFiles(event)) return;
+      event.preventDefault();
+      const files = [...(event.dataTransfer?.files ?? [])];
+      if (files.length > 0) take(files);
+    };
+    window.addEventListener('dragover', onDragOver);
+    window.addEventListener('dragleave', onDragLeave);
+    window.addEventListener('drop', onDrop);
+    return () => {
+      window.removeEventListener('dragover', onDragOver);
+      window.removeEventListener('dragleave', onDragLeave);
+      window.removeEventListener('drop', onDrop);
+    };
+  }, []);
+  return isDragging;
+}
+
+function holdsFiles(event: DragEvent): boolean {
+  return [...(event.dataTransfer?.types ?? [])].includes('Files');
+}

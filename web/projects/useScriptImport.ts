@@ -1,0 +1,105 @@
+import { useEffect, useRef, useState } from 'react';
+import { importLimitBytes, importTexts, isImportable } from '#shared/contract/projects.ts';
+import { messageOf } from '#web/lib/api.ts';
+import { toast } from '#web/lib/toast.ts';
+import { toastTexts } from '#web/lib/toastTexts.ts';
+import { type ImportReply, useImportScript } from './projects.data.ts';
+
+export type ImportStep =
+  | { name: 'waiting' }
+  | { name: 'sending'; file: File; fraction: number }
+  /** The whole file has left; the server reads and stores it. */
+  | { name: 'reading'; file: File }
+  | { name: 'done'; fileName: string; reply: ImportReply };
+
+/** Something to tell beside the step: why a file was not taken, or that an import was stopped. */
+export interface ImportNote {
+  text: string;
+  isProblem: boolean;
+}
+
+export interface ScriptImport {
+  step: ImportStep;
+  note: ImportNote | null;
+  isUnderWay: boolean;
+  start: (files: File[]) => void;
+  cancel: () => void;
+  /** Back to the beginning; stops what is under way. */
+  reset: () => void;
+}
+
+export const importNotes = {
+  busy: 'A script is being imported already. Wait until it is done, or cancel it first.',
+  many: 'Please choose one file at a time.',
+  cancelled: 'Import cancelled.',
+} as const;
+
+/** One import at a time, from the choice of a file to its receipt. */
+export function useScriptImport(): ScriptImport {
+  const [step, setStep] = useState<ImportStep>({ name: 'waiting' });
+  const [note, setNote] = useState<ImportNote | null>(null);
+  const running = useRef<AbortController | null>(null);
+  const { mutateAsync: importScript } = useImportScript();
+
+  const stop = () => {
+    running.current?.abort();
+    running.current = null;
+  };
+  useEffect(() => () => running.current?.abort(), []);
+
+  const run = async (file: File) => {
+    const controller = new AbortController();
+    running.current = controller;
+    const { signal } = controller;
+    setNote(null);
+    setStep({ name: 'sending', file, fraction: 0 });
+    const onProgress = (fraction: number) => {
+      if (signal.aborted) return;
+      setStep(fraction < 1 ? { name: 'sending', file, fraction } : { name: 'reading', file });
+    };
+    try {
+      const reply = await importScript({ file, onProgress, signal });
+      if (signal.aborted) return;
+      setStep({ name: 'done', fileName: file.name, reply });
+      toast(toastTexts.scriptImported);
+    } catch (error) {
+      if (signal.aborted) return; // cancel() has told already
+      setStep({ name: 'waiting' });
+      fail(messageOf(error, importTexts.failed));
+    }
+    running.current = null;
+  };
+
+  const fail = (text: string) => {
+    setNote({ text, isProblem: true });
+    toast({ ...toastTexts.importFailed, description: text });
+  };
+
+  const start = (files: File[]) => {
+    const [file] = files;
+    if (!file) return;
+    if (running.current) return setNote({ text: importNotes.busy, isProblem: true });
+    setStep({ name: 'waiting' });
+    setNote(null);
+    if (files.length > 1) return setNote({ text: importNotes.many, isProblem: true });
+    if (!isImportable(file.name)) {
+      toast(toastTexts.wrongFile);
+      return;
+    }
+    if (file.size > importLimitBytes) return fail(importTexts.tooLarge);
+    void run(file);
+  };
+
+  const reset = () => {
+    stop();
+    setStep({ name: 'waiting' });
+    setNote(null);
+  };
+  const cancel = () => {
+    reset();
+    setNote({ text: importNotes.cancelled, isProblem: false });
+  };
+
+  const isUnderWay = step.name === 'sending' || step.name === 'reading';
+  return { step, note, isUnderWay, start, cancel, reset };
+}

@@ -1,0 +1,99 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Outlet,
+  type RouterHistory,
+  useLocation,
+} from '@tanstack/react-router';
+import { lazy, Suspense, useEffect } from 'react';
+import { loginFor, useUser } from './lib/auth.ts';
+import { browserPage } from './lib/leave.ts';
+import { NotFoundPage } from './NotFoundPage.tsx';
+import { ProblemPage } from './ProblemPage.tsx';
+import { Spinner } from './ui/Spinner.tsx';
+
+const Landing = lazy(() => import('./landing/Landing.tsx').then((file) => ({ default: file.Landing })));
+const ProjectManager = lazy(() =>
+  import('./projects/ProjectManager.tsx').then((file) => ({ default: file.ProjectManager })),
+);
+const Workspace = lazy(() =>
+  import('./workspace/Workspace.tsx').then((file) => ({ default: file.Workspace })),
+);
+
+const root = createRootRoute({
+  component: () => (
+    <Suspense fallback={<Spinner />}>
+      <Outlet />
+    </Suspense>
+  ),
+});
+
+const home = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  component: () => (useUser() ? <ProjectManager /> : <Landing />),
+});
+
+/** Every screen below asks for a signed-in user (decision OQ-14). */
+const signedIn = createRoute({ getParentRoute: () => root, id: 'signed-in', component: SignedIn });
+
+/** Both prefixes stay as they are; links of ours lead to /projects (decision OQ-20). */
+const projects = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/projects/$projectId/{-$view}',
+  component: () => <Workspace {...projects.useParams()} />,
+});
+
+const project = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/project/$projectId/{-$view}',
+  component: () => <Workspace {...project.useParams()} />,
+});
+
+/** Where payments return to: the manager, or the project named (decision OQ-21). */
+const dashboard = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/dashboard',
+  component: () => <ProjectManager />,
+});
+
+const dashboardProject = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/dashboard/$projectId',
+  component: () => <Workspace {...dashboardProject.useParams()} />,
+});
+
+const routeTree = root.addChildren([
+  home,
+  signedIn.addChildren([projects, project, dashboard, dashboardProject]),
+]);
+
+/** Every screen of spec platform §2 that exists; any other path is the not-found page. */
+export function createAppRouter(history?: RouterHistory) {
+  return createRouter({
+    routeTree,
+    ...(history && { history }),
+    // At the root, so that a path without a screen asks nobody to sign in.
+    notFoundMode: 'root',
+    defaultNotFoundComponent: NotFoundPage,
+    defaultPendingComponent: Spinner,
+    defaultErrorComponent: ProblemPage,
+  });
+}
+
+function SignedIn() {
+  const user = useUser();
+  const { href } = useLocation();
+  const isVisitor = !user;
+  useEffect(() => {
+    if (isVisitor) browserPage.leaveTo(loginFor(href));
+  }, [isVisitor, href]);
+  return isVisitor ? <Spinner /> : <Outlet />;
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createAppRouter>;
+  }
+}

@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Project } from '#shared/contract/projects.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { ScriptEditor } from './ScriptEditor.tsx';
+import styles from './ScriptView.module.css';
+import { charactersQuery, elementsQuery, scenesQuery } from './script.data.ts';
+
+const noCharacters: never[] = [];
+
+/** The script of a project, as pages. */
+export function ScriptView({ project }: { project: Project }) {
+  const scenes = useQuery(scenesQuery(project.id));
+  const elements = useQuery(elementsQuery(project.id));
+  // Names to offer; the script can be read and written without them.
+  const characters = useQuery(charactersQuery(project.id));
+
+  if (scenes.isPending) return <Waiting text="Loading scenes..." />;
+  if (elements.isPending) return <Waiting text="Loading script elements..." />;
+  if (scenes.isError || elements.isError) {
+    const again = () => Promise.all([scenes.refetch(), elements.refetch()]);
+    return (
+      <div className={styles.message} role="alert">
+        <p>Failed to fetch script elements</p>
+        <Button onClick={() => void again()}>Try again</Button>
+      </div>
+    );
+  }
+  return (
+    <ScriptEditor
+      key={project.id}
+      project={project}
+      elements={elements.data}
+      scenes={scenes.data}
+      characters={characters.data ?? noCharacters}
+    />
+  );
+}
+
+/** A sheet with nothing on it yet: what comes stands in the same place. */
+function Waiting({ text }: { text: string }) {
+  return (
+    <div className={styles.desk}>
+      <div className={styles.sheet}>
+        <p role="status">{text}</p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import { ChevronDown } from 'lucide-react';
+import type { Scene } from '#shared/contract/scenes.ts';
+import { Menu, MenuItem } from '#web/ui/Menu.tsx';
+import styles from './bars.module.css';
+
+interface ScriptBarProps {
+  scenes: readonly Scene[];
+  current: Scene | null;
+  onScene: (scene: Scene) => void;
+}
+
+/** The scene one is in, and the way to any other. */
+export function ScriptBar({ scenes, current, onScene }: ScriptBarProps) {
+  return (
+    <header className={styles.bar}>
+      {scenes.length > 0 && (
+        <Menu
+          align="start"
+          trigger={
+            <button type="button" className={styles.slug} aria-label="Go to a scene">
+              {current && <SceneName scene={current} />}
+              <ChevronDown size={16} strokeWidth={1.6} aria-hidden="true" />
+            </button>
+          }
+        >
+          {scenes.map((scene) => (
+            <MenuItem key={scene.id} onSelect={() => onScene(scene)}>
+              <span className={scene === current ? styles.here : styles.entry}>
+                <SceneName scene={scene} />
+              </span>
+            </MenuItem>
+          ))}
+        </Menu>
+      )}
+    </header>
+  );
+}
+
+function SceneName({ scene: { displayNumber, sceneNumber, heading } }: { scene: Scene }) {
+  return (
+    <>
+      <b>{displayNumber ?? sceneNumber}</b>
+      <span className={styles.heading}>{heading || 'Before the first scene'}</span>
+    </>
+  );
+}

@@ -1,0 +1,106 @@
+import { type ReactNode, type RefObject, useMemo } from 'react';
+import type { TitlePage } from '#screenplay/element.ts';
+import type { ScriptFormat } from '#screenplay/format.ts';
+import { pageOf } from '#screenplay/layout/pieces.ts';
+import type { Scene } from '#shared/contract/scenes.ts';
+import { rowsOf } from '../sheet/asPrinted.ts';
+import { type Book, pageIn, pagesNear } from '../sheet/book.ts';
+import { SheetPage } from '../sheet/SheetPage.tsx';
+import { TitleSheet } from '../sheet/TitleSheet.tsx';
+import styles from './Desk.module.css';
+import type { View } from './useView.ts';
+
+interface DeskProps {
+  desk: RefObject<HTMLDivElement | null>;
+  book: Book;
+  view: View;
+  onScroll: () => void;
+  format: ScriptFormat;
+  titlePage: TitlePage;
+  scenes: readonly Scene[];
+  canWrite: boolean;
+  /** Index of the element that has, or would get, the focus; -1 for none. */
+  currentIndex: number;
+  liveId: number | null;
+  /** The field and the tools in the margin. */
+  overlay: ReactNode;
+  /** Below the text of the last page. */
+  ending: ReactNode;
+}
+
+/** The sheets near the window, at the places where all sheets would have them. */
+export function Desk(props: DeskProps) {
+  const { desk, book, view, onScroll, format, titlePage, scenes, canWrite, currentIndex, liveId } = props;
+  const { measures, tops, bodies, titlePx } = book;
+  const sceneNumbers = useMemo(
+    () => (format.sceneNumbersShown ? new Map(scenes.map(numberEntry)) : null),
+    [format, scenes],
+  );
+  const currentId = rowsOf(book.pagination.elements)[currentIndex]?.id ?? null;
+  const pages = pagesToDraw(book, view, currentIndex);
+  const lastPage = bodies.length - 1;
+  return (
+    <div ref={desk} className={styles.desk} onScroll={onScroll} data-desk="">
+      <div
+        className={styles.stack}
+        style={{
+          height: tops.at(-1),
+          ['--inch' as string]: `${measures.inchPx}px`,
+          ['--script-size' as string]: `${measures.fontPx}px`,
+          ['--script-line' as string]: `${measures.linePx}px`,
+          ['--sheet' as string]: `${measures.sheetPx}px`,
+          ['--head' as string]: `${measures.headPx}px`,
+        }}
+      >
+        {titlePx > 0 && <TitleSheet titlePage={titlePage} format={format} measures={measures} />}
+        {pages.map((index) => {
+          const page = pageIn(book, index);
+          const has = (id: number | null) => page.pieces.some(({ element }) => element.id === id);
+          const isLast = index === lastPage;
+          const heightPx = measures.headPx + (bodies[index] ?? 0) + measures.footPx;
+          return (
+            <SheetPage
+              key={index}
+              page={page}
+              number={index + 1}
+              topPx={tops[index] ?? 0}
+              heightPx={isLast ? Math.max(heightPx, lastSheetInches * measures.inchPx) : heightPx}
+              measures={measures}
+              format={format}
+              sceneNumbers={sceneNumbers}
+              canWrite={canWrite}
+              liveId={has(liveId) ? liveId : null}
+              tabStopId={has(currentId) ? currentId : null}
+            >
+              {isLast && (
+                <>
+                  <div style={{ height: measures.headPx + (bodies[index] ?? 0) }} />
+                  {props.ending}
+                  <div className={styles.end} />
+                </>
+              )}
+            </SheetPage>
+          );
+        })}
+        {props.overlay}
+      </div>
+    </div>
+  );
+}
+
+/** The last sheet is never a mere strip. */
+const lastSheetInches = 7.3;
+
+function numberEntry({ id, displayNumber, sceneNumber }: Scene): [number, string] {
+  return [id, displayNumber ?? `${sceneNumber}`];
+}
+
+/** Those near the window, and that of the current element, which keeps the focus while one scrolls away from it. */
+function pagesToDraw(book: Book, { scrollPx, heightPx }: View, currentIndex: number): number[] {
+  const { first, last } = pagesNear(book, scrollPx, heightPx);
+  const pages = Array.from({ length: last - first + 1 }, (_page, index) => first + index);
+  if (currentIndex < 0) return pages;
+  const own = pageOf(book.pagination, currentIndex);
+  if (own < first) return [own, ...pages];
+  return own > last ? [...pages, own] : pages;
+}

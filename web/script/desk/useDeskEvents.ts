@@ -1,0 +1,60 @@
+import { type RefObject, useEffect, useRef } from 'react';
+import type { Element } from '#shared/contract/elements.ts';
+import { clickedText } from './clickedText.ts';
+
+interface DeskHandlers {
+  charPx: number;
+  elementOf: (id: number) => Element | undefined;
+  /** A click in an element's text; the offset counts in its content. */
+  onClick: (element: Element, offset: number) => void;
+  onHover: (element: Element) => void;
+  onFocus: (element: Element) => void;
+  /** Enter or an arrow key on the focused element; true when it was meant for the script. */
+  onKey: (key: string, element: Element) => boolean;
+}
+
+/** One listener of each kind for all elements: pages come and go, and thousands of handlers would with them. */
+export function useDeskEvents(desk: RefObject<HTMLElement | null>, handlers: DeskHandlers): void {
+  const latest = useRef(handlers);
+  latest.current = handlers;
+  useEffect(() => {
+    const node = desk.current;
+    if (!node) return;
+    const elementAt = (target: EventTarget | null): Element | undefined => {
+      if (!(target instanceof HTMLElement)) return undefined;
+      const piece = target.closest<HTMLElement>('[data-element]');
+      return piece ? latest.current.elementOf(Number(piece.dataset.element)) : undefined;
+    };
+    const onClick = (event: MouseEvent) => {
+      // Text that is being selected, to copy it, is left alone.
+      if (event.button !== 0 || document.getSelection()?.isCollapsed === false) return;
+      const { elementOf, charPx } = latest.current;
+      const clicked = clickedText(event, elementOf, charPx);
+      if (clicked) latest.current.onClick(clicked.element, clicked.offset);
+    };
+    const onOver = (event: PointerEvent) => {
+      const element = event.pointerType === 'touch' ? undefined : elementAt(event.target);
+      if (element) latest.current.onHover(element);
+    };
+    const onFocus = (event: FocusEvent) => {
+      const element = elementAt(event.target);
+      if (element) latest.current.onFocus(element);
+    };
+    const onKeyDown = (event: KeyboardEvent) => {
+      const isPiece = event.target instanceof HTMLElement && event.target.matches('[data-element]');
+      if (!isPiece || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+      const element = elementAt(event.target);
+      if (element && latest.current.onKey(event.key, element)) event.preventDefault();
+    };
+    node.addEventListener('click', onClick);
+    node.addEventListener('pointerover', onOver);
+    node.addEventListener('focusin', onFocus);
+    node.addEventListener('keydown', onKeyDown);
+    return () => {
+      node.removeEventListener('click', onClick);
+      node.removeEventListener('pointerover', onOver);
+      node.removeEventListener('focusin', onFocus);
+      node.removeEventListener('keydown', onKeyDown);
+    };
+  }, [desk]);
+}

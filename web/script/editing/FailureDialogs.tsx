@@ -1,0 +1,77 @@
+import type { Element } from '#shared/contract/elements.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import styles from './editing.module.css';
+
+interface ConflictDialogProps {
+  current: Element;
+  yours: string;
+  isBusy: boolean;
+  onKeepMine: () => void;
+  onTakeTheirs: () => void;
+  onClose: () => void;
+}
+
+/** Two people changed the same words; the writer's own stay until they decide (decision OQ-27). */
+export function ConflictDialog({ current, yours, isBusy, ...on }: ConflictDialogProps) {
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => open || on.onClose()}
+      role="alertdialog"
+      width="wide"
+      title="Changed by someone else"
+      description="While you were writing, someone else saved other words for this element. Which text should stay?"
+      footer={
+        <>
+          <Button disabled={isBusy} onClick={on.onTakeTheirs}>
+            Use their text
+          </Button>
+          <Button kind="primary" isBusy={isBusy} onClick={on.onKeepMine}>
+            Keep my text
+          </Button>
+        </>
+      }
+    >
+      <dl className={styles.texts}>
+        <dt>Your text</dt>
+        <dd>{yours}</dd>
+        <dt>Their text</dt>
+        <dd>{current.content}</dd>
+      </dl>
+    </Dialog>
+  );
+}
+
+interface GoneDialogProps {
+  yours: string;
+  onRestore: () => void;
+  onDiscard: () => void;
+  onClose: () => void;
+}
+
+/** The element was deleted meanwhile. */
+export function GoneDialog({ yours, onRestore, onDiscard, onClose }: GoneDialogProps) {
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      role="alertdialog"
+      title="Deleted by someone else"
+      description="This element was deleted while you were writing. Your text can come back as a new element in the same place."
+      footer={
+        <>
+          <Button onClick={onDiscard}>Discard my text</Button>
+          <Button kind="primary" onClick={onRestore}>
+            Put it back
+          </Button>
+        </>
+      }
+    >
+      <dl className={styles.texts}>
+        <dt>Your text</dt>
+        <dd>{yours}</dd>
+      </dl>
+    </Dialog>
+  );
+}

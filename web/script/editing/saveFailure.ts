@@ -1,0 +1,23 @@
+import type { Element } from '#shared/contract/elements.ts';
+import { ApiError, messageOf } from '#web/lib/api.ts';
+
+/** Why a text was not stored; it stays in the field meanwhile. */
+export type SaveFailure =
+  | { kind: 'failed'; message: string }
+  /** Somebody else changed the same words (decision OQ-27). */
+  | { kind: 'conflict'; current: Element }
+  /** Somebody else deleted the element. */
+  | { kind: 'gone' };
+
+export function saveFailureOf(error: unknown): SaveFailure {
+  if (error instanceof ApiError) {
+    if (error.status === 404) return { kind: 'gone' };
+    if (error.status === 409 && hasCurrent(error.body))
+      return { kind: 'conflict', current: error.body.current };
+  }
+  return { kind: 'failed', message: messageOf(error, 'Your text could not be saved. It is still here.') };
+}
+
+function hasCurrent(body: unknown): body is { current: Element } {
+  return typeof body === 'object' && body !== null && 'current' in body && typeof body.current === 'object';
+}

@@ -1,0 +1,43 @@
+import { useState } from 'react';
+import { elementLabels } from '#screenplay/element.ts';
+import type { Element } from '#shared/contract/elements.ts';
+import { messageOf } from '#web/lib/api.ts';
+import { DeleteDialog } from '#web/ui/DeleteDialog.tsx';
+import { useDeleteElement } from '../script.data.ts';
+
+const quotedLength = 100; // spec workspace §9
+
+/** What the delete dialog quotes: the type and the beginning of the text. */
+export function quoted({ elementType, content }: Pick<Element, 'elementType' | 'content'>): string {
+  return `${elementLabels[elementType]}: ${Array.from(content).slice(0, quotedLength).join('')}`;
+}
+
+export function useDeleting(projectId: number) {
+  const remove = useDeleteElement(projectId);
+  const [asked, setAsked] = useState<{ element: Element; index: number } | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  return {
+    ask: (element: Element, index: number) => setAsked({ element, index }),
+    failure,
+    dismiss: () => setFailure(null),
+    /** `onDeleted` receives the index at which the element stood. */
+    dialog: (onDeleted: (index: number) => void) =>
+      asked && (
+        <DeleteDialog
+          open
+          onOpenChange={(open) => open || setAsked(null)}
+          itemType={elementLabels[asked.element.elementType]}
+          name={quoted(asked.element)}
+          onConfirm={() => {
+            setAsked(null);
+            setFailure(null);
+            onDeleted(asked.index);
+            remove.mutate(asked.element, {
+              onError: (error) =>
+                setFailure(messageOf(error, 'The element could not be deleted. It is back in its place.')),
+            });
+          }}
+        />
+      ),
+  };
+}

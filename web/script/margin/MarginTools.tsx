@@ -1,0 +1,151 @@
+import { Check, Pencil, Plus, Trash2, X } from 'lucide-react';
+import { type ElementType, elementLabels, elementTypes, insertMenuTypes } from '#screenplay/element.ts';
+import { IconButton } from '#web/ui/IconButton.tsx';
+import { Menu, MenuItem, MenuRadioGroup, MenuRadioItem } from '#web/ui/Menu.tsx';
+import styles from './MarginTools.module.css';
+
+export interface ElementTools {
+  type: ElementType;
+  isLive: boolean;
+  isSaving: boolean;
+  canSave: boolean;
+  onEdit: () => void;
+  onSave: () => void;
+  onCancel: () => void;
+  onDelete: () => void;
+  onType: (type: ElementType) => void;
+  onInsert: (type: ElementType) => void;
+}
+
+interface MarginToolsProps extends ElementTools {
+  /** Where the element stands on the desk. */
+  topPx: number;
+  endPx: number;
+  linePx: number;
+  sheetLeftPx: number;
+  inchPx: number;
+}
+
+const barPx = 30;
+const plusPx = 18;
+
+/** What can be done with one element, in the margins of the sheet, where no text is. */
+export function MarginTools(props: MarginToolsProps) {
+  const { topPx, endPx, linePx, sheetLeftPx, inchPx, type, isLive } = props;
+  return (
+    <div className={styles.tools}>
+      <div
+        className={styles.bar}
+        role="toolbar"
+        aria-label="Element"
+        style={{ top: topPx + (linePx - barPx) / 2, left: sheetLeftPx + 12 }}
+      >
+        <ToolButtons {...props} />
+      </div>
+      <div className={styles.type} style={{ top: topPx + linePx / 2, left: sheetLeftPx + 7.58 * inchPx }}>
+        {isLive ? <TypeMenu {...props} /> : elementLabels[type]}
+      </div>
+      {!isLive && (
+        <div
+          className={styles.insert}
+          style={{ top: endPx + (linePx - plusPx) / 2, left: sheetLeftPx + 1.5 * inchPx - 25 }}
+        >
+          <Menu
+            align="start"
+            trigger={
+              <button type="button" className={styles.plus} aria-label="Insert an element below">
+                <Plus size={12} strokeWidth={1.8} aria-hidden="true" />
+              </button>
+            }
+          >
+            {insertMenuTypes.map((each) => (
+              <MenuItem key={each} onSelect={() => props.onInsert(each)}>
+                {elementLabels[each]}
+              </MenuItem>
+            ))}
+          </Menu>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** The same in a bar at the foot of a phone's screen. */
+export function FootTools(props: ElementTools) {
+  return (
+    <div className={styles.foot} role="toolbar" aria-label="Element">
+      {props.isLive ? (
+        <TypeMenu {...props} />
+      ) : (
+        <b className={styles.footType}>{elementLabels[props.type]}</b>
+      )}
+      <span className={styles.footButtons}>
+        {!props.isLive && (
+          <Menu
+            side="top"
+            trigger={
+              <button type="button" className={styles.footButton} aria-label="Insert an element below">
+                <Plus size={20} strokeWidth={1.6} aria-hidden="true" />
+              </button>
+            }
+          >
+            {insertMenuTypes.map((each) => (
+              <MenuItem key={each} onSelect={() => props.onInsert(each)}>
+                {elementLabels[each]}
+              </MenuItem>
+            ))}
+          </Menu>
+        )}
+        <ToolButtons {...props} />
+      </span>
+    </div>
+  );
+}
+
+function ToolButtons({ isLive, isSaving, canSave, onEdit, onSave, onCancel, onDelete }: ElementTools) {
+  const icon = { size: 15, strokeWidth: 1.6, 'aria-hidden': true } as const;
+  // Pressing a button must not take the caret out of the field.
+  const keep = { onMouseDown: (event: React.MouseEvent) => event.preventDefault() };
+  return (
+    <>
+      {isLive ? (
+        <>
+          <IconButton label="Save" disabled={!canSave || isSaving} onClick={onSave} {...keep}>
+            <Check {...icon} />
+          </IconButton>
+          <IconButton label="Cancel" onClick={onCancel} {...keep}>
+            <X {...icon} />
+          </IconButton>
+        </>
+      ) : (
+        <IconButton label="Edit" onClick={onEdit} {...keep}>
+          <Pencil {...icon} />
+        </IconButton>
+      )}
+      <IconButton label="Delete" onClick={onDelete} {...keep}>
+        <Trash2 {...icon} />
+      </IconButton>
+    </>
+  );
+}
+
+function TypeMenu({ type, onType }: Pick<ElementTools, 'type' | 'onType'>) {
+  return (
+    <Menu
+      align="end"
+      trigger={
+        <button type="button" className={styles.typeButton} aria-label={`Type: ${elementLabels[type]}`}>
+          {elementLabels[type]}
+        </button>
+      }
+    >
+      <MenuRadioGroup value={type} onValueChange={onType} label="Element type">
+        {elementTypes.map((each) => (
+          <MenuRadioItem key={each} value={each}>
+            {elementLabels[each]}
+          </MenuRadioItem>
+        ))}
+      </MenuRadioGroup>
+    </Menu>
+  );
+}

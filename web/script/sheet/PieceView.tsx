@@ -1,0 +1,106 @@
+import { memo, type ReactNode } from 'react';
+import { styledRuns } from '#screenplay/layout/styledRuns.ts';
+import { styledTextOf } from '#screenplay/layout/text.ts';
+import { asPrinted } from './asPrinted.ts';
+import type { DrawnLine, DrawnPiece } from './drawPage.ts';
+import { printable } from './lines.ts';
+import styles from './Sheet.module.css';
+
+interface PieceViewProps {
+  drawn: DrawnPiece;
+  /** Where (MORE), (CONT'D) and a repeated cue stand. */
+  cuePx: number;
+  moreText: string;
+  continuedText: string;
+  /** Of a heading, where numbers are shown. */
+  sceneNumber: string | null;
+  /** The field stands over it: the text is not drawn. */
+  isLive: boolean;
+  /** Tab reaches one element of the script; the arrow keys go on from there. */
+  isTabStop: boolean;
+}
+
+/** One element's lines on one page. Which lines is the paginator's business, never the browser's. */
+export const PieceView = memo(function PieceView(props: PieceViewProps) {
+  const { drawn, cuePx, moreText, continuedText, sceneNumber, isLive, isTabStop } = props;
+  const { element, piece, lines, topPx, pitchPx, box } = drawn;
+  const isBegun = lines[0]?.from === 0;
+  const weight = weightOf(box);
+  return (
+    <p
+      className={styles.piece}
+      style={{ top: topPx, height: lines.length * pitchPx }}
+      data-element={element.id}
+      data-column={piece.column ?? undefined}
+      data-live={isLive || undefined}
+      tabIndex={isTabStop && isBegun ? 0 : -1}
+    >
+      {piece.repeatedCue !== null && (
+        <span className={`${styles.printed} ${styles.above}`} style={{ left: cuePx }}>
+          {piece.repeatedCue}
+        </span>
+      )}
+      {sceneNumber !== null && isBegun && (
+        <span className={`${styles.sceneNumber} ${styles.leftNumber}`}>{sceneNumber}</span>
+      )}
+      {lines.map((line, index) => (
+        <span
+          key={line.from}
+          className={styles.line}
+          style={{ ...weight, marginLeft: line.leftPx, height: pitchPx }}
+          data-from={line.from}
+          data-to={line.to}
+        >
+          <span className={styles.run}>{runsOf(drawn, line)}</span>
+          {piece.isContinued && index === lines.length - 1 && (
+            <span className={styles.printed}> {continuedText}</span>
+          )}
+        </span>
+      ))}
+      {sceneNumber !== null && isBegun && (
+        <span className={`${styles.sceneNumber} ${styles.rightNumber}`} aria-hidden="true">
+          {sceneNumber}
+        </span>
+      )}
+      {piece.hasMore && moreText !== '' && (
+        <span className={styles.printed} style={{ position: 'absolute', left: cuePx }}>
+          {moreText}
+        </span>
+      )}
+    </p>
+  );
+});
+
+function weightOf({ isBold, isItalic, isUnderlined }: DrawnPiece['box']) {
+  return {
+    ...(isBold && { fontWeight: 700 }),
+    ...(isItalic && { fontStyle: 'italic' }),
+    ...(isUnderlined && { textDecoration: 'underline' }),
+  };
+}
+
+const plain = {
+  isBold: false,
+  isItalic: false,
+  isUnderlined: false,
+  xPoints: 0,
+  yPoints: 0,
+  role: 'text' as const,
+  elementIndex: null,
+};
+
+/** A line's text; an empty line keeps its height by its box. */
+function runsOf({ element, box }: DrawnPiece, { from, to }: DrawnLine): ReactNode {
+  const { text, spans } = styledTextOf(asPrinted(element));
+  const printed = printable(text.slice(from, to), box);
+  if (spans.length === 0) return printed;
+  return styledRuns(printed, from, spans, plain).map(
+    ({ text: run, isBold, isItalic, isUnderlined, xPoints }) => {
+      let node: ReactNode = run;
+      if (isUnderlined) node = <u>{node}</u>;
+      if (isItalic) node = <em>{node}</em>;
+      if (isBold) node = <strong>{node}</strong>;
+      return <span key={xPoints}>{node}</span>;
+    },
+  );
+}

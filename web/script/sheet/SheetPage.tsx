@@ -1,0 +1,65 @@
+import { memo, type ReactNode } from 'react';
+import type { ScriptFormat } from '#screenplay/format.ts';
+import type { DrawnPage } from './drawPage.ts';
+import type { Measures } from './measures.ts';
+import { PieceView } from './PieceView.tsx';
+import styles from './Sheet.module.css';
+
+interface SheetPageProps {
+  page: DrawnPage;
+  number: number;
+  topPx: number;
+  heightPx: number;
+  measures: Measures;
+  format: ScriptFormat;
+  /** Printed number of a scene by the id of its row; null where numbers are not shown. */
+  sceneNumbers: ReadonlyMap<number, string> | null;
+  canWrite: boolean;
+  /** Ids of the elements concerned, null when they stand on other pages. */
+  liveId: number | null;
+  tabStopId: number | null;
+  /** Below the last page's text. */
+  children?: ReactNode;
+}
+
+const cueInches = 3.5;
+
+/** One sheet of the script; the first one has no page number. */
+export const SheetPage = memo(function SheetPage(props: SheetPageProps) {
+  const { page, number, topPx, heightPx, measures, format, sceneNumbers, canWrite, liveId, tabStopId } =
+    props;
+  const { isPhone, inchPx } = measures;
+  const cuePx = isPhone ? 16 + (cueInches - 1.5) * inchPx : cueInches * inchPx;
+  return (
+    <article
+      className={canWrite ? `${styles.sheet} ${styles.canWrite}` : styles.sheet}
+      style={{ top: topPx, minHeight: heightPx }}
+      aria-label={`Page ${number}`}
+    >
+      {number > 1 && <span className={styles.number}>{number}.</span>}
+      <div className={styles.body}>
+        {page.pieces.map((drawn) => (
+          <PieceView
+            key={drawn.element.id}
+            drawn={drawn}
+            cuePx={cuePx}
+            moreText={format.moreText}
+            continuedText={format.continuedText}
+            sceneNumber={numberOf(drawn.element, sceneNumbers)}
+            isLive={drawn.element.id === liveId}
+            isTabStop={drawn.element.id === tabStopId}
+          />
+        ))}
+      </div>
+      {props.children}
+    </article>
+  );
+});
+
+function numberOf(
+  { elementType, sceneId }: DrawnPage['pieces'][number]['element'],
+  sceneNumbers: ReadonlyMap<number, string> | null,
+): string | null {
+  if (elementType !== 'scene_heading' || sceneId === null) return null;
+  return sceneNumbers?.get(sceneId) ?? null;
+}

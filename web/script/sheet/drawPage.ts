@@ -1,0 +1,136 @@
+import type { DualColumn } from '#screenplay/element.ts';
+import { piecesOn, slotsOn } from '#screenplay/layout/pieces.ts';
+import { type Box, boxOf } from '#screenplay/layout/sheet.ts';
+import { styledTextOf } from '#screenplay/layout/text.ts';
+import type { Pagination, Piece } from '#screenplay/layout/types.ts';
+import type { Element } from '#shared/contract/elements.ts';
+import { asPrinted, rowsOf } from './asPrinted.ts';
+import { columnOf, lineLeftPx, phoneLines, printable } from './lines.ts';
+import type { Measures } from './measures.ts';
+
+/** A line as it is drawn; offsets into the element's plain text. */
+export interface DrawnLine {
+  from: number;
+  to: number;
+  leftPx: number;
+}
+
+/** What one element has on one page. */
+export interface DrawnPiece {
+  element: Element;
+  box: Box;
+  piece: Piece;
+  /** From the first body line of the page. */
+  topPx: number;
+  /** From the top of one line to that of the next. */
+  pitchPx: number;
+  lines: DrawnLine[];
+}
+
+export interface DrawnPage {
+  pieces: DrawnPiece[];
+  /** From the first body line to below the last line or (MORE). */
+  bodyPx: number;
+}
+
+/** Lays out one page. On a phone pieces keep their gaps, and those below move as theirs grow. */
+export function drawPage(pagination: Pagination, pageIndex: number, measures: Measures): DrawnPage {
+  const { format } = pagination;
+  const elements = rowsOf(pagination.elements);
+  const { linePx, charPx, isPhone } = measures;
+  const pieces: DrawnPiece[] = [];
+  const flow = newFlow();
+  for (const piece of piecesOn(pagination, pageIndex)) {
+    const element = elements[piece.elementIndex];
+    if (!element) continue;
+    const box = boxOf(asPrinted(element), format, piece.column);
+    const column = columnOf(box, measures);
+    const { text } = styledTextOf(asPrinted(element));
+    const lines = isPhone ? phoneLines(text, piece.lines, column, charPx) : piece.lines;
+    const top = flow.place(piece, lines.length * piece.spacing);
+    pieces.push({
+      element,
+      box,
+      piece,
+      topPx: top * linePx,
+      pitchPx: piece.spacing * linePx,
+      lines: lines.map(({ from, to }) => ({
+        from,
+        to,
+        leftPx: lineLeftPx(printable(text.slice(from, to), box), box, column, from === 0, charPx),
+      })),
+    });
+  }
+  const more = pieces.at(-1)?.piece.hasMore && format.moreText !== '' ? 1 : 0;
+  const used = slotsOn(pagination, pageIndex) - flow.slotsPlaced() + flow.height();
+  return { pieces, bodyPx: Math.max(used, flow.height() + more) * linePx };
+}
+
+/** Goes down a page in lines, with a cursor for each column of a dual dialogue. */
+function newFlow() {
+  /** Where the next line would stand, in lines as drawn and in slots of the page. */
+  let at = { drawn: 0, slot: 0 };
+  let columns: Record<DualColumn, { drawn: number; slot: number }> | null = null;
+  const close = () => {
+    if (!columns) return;
+    const { left, right } = columns;
+    at = { drawn: Math.max(left.drawn, right.drawn), slot: Math.max(left.slot, right.slot) };
+    columns = null;
+  };
+  return {
+    /** Gives the line at which a piece of that many lines begins. */
+    place({ column, slot, lines, spacing }: Piece, height: number): number {
+      if (column === null || (column === 'left' && columns && columns.right.slot > columns.left.slot))
+        close();
+      if (column !== null) {
+        const top = at.drawn + slot - at.slot;
+        columns ??= { left: { drawn: top, slot }, right: { drawn: top, slot } };
+      }
+      const cursor = column !== null && columns ? columns[column] : at;
+      const top = cursor.drawn + slot - cursor.slot;
+      cursor.drawn = top + height;
+      cursor.slot = slot + lines.length * spacing;
+      return top;
+    },
+    height(): number {
+      close();
+      return at.drawn;
+    },
+    slotsPlaced(): number {
+      close();
+      return at.slot;
+    },
+  };
+}
+
+/** Takes over from an earlier drawing whatever is drawn the same, so that it is not drawn again. */
+export function keepSame(page: DrawnPage, earlier: DrawnPage | undefined): DrawnPage {
+  if (!earlier) return page;
+  const known = new Map(earlier.pieces.map((piece) => [piece.element.id, piece]));
+  const pieces = page.pieces.map((piece) => {
+    const before = known.get(piece.element.id);
+    return before && isSame(piece, before) ? before : piece;
+  });
+  const isUnchanged =
+    page.bodyPx === earlier.bodyPx &&
+    pieces.length === earlier.pieces.length &&
+    pieces.every((piece, index) => piece === earlier.pieces[index]);
+  return isUnchanged ? earlier : { pieces, bodyPx: page.bodyPx };
+}
+
+function isSame(a: DrawnPiece, b: DrawnPiece): boolean {
+  return (
+    a.element === b.element &&
+    a.box === b.box &&
+    a.topPx === b.topPx &&
+    a.pitchPx === b.pitchPx &&
+    a.piece.repeatedCue === b.piece.repeatedCue &&
+    a.piece.hasMore === b.piece.hasMore &&
+    a.piece.isContinued === b.piece.isContinued &&
+    a.lines.length === b.lines.length &&
+    a.lines.every((line, index) => {
+      const other = b.lines[index];
+      return other?.from === line.from && other.to === line.to && other.leftPx === line.leftPx;
+    })
+  );
+}

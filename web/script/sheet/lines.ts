@@ -1,0 +1,71 @@
+import { cellsOf } from '#screenplay/layout/cells.ts';
+import { type Box, paragraphKind } from '#screenplay/layout/sheet.ts';
+import { capitals } from '#screenplay/layout/text.ts';
+import type { Line } from '#screenplay/layout/types.ts';
+import { linesOf } from '#screenplay/layout/wrap.ts';
+import { type Measures, phoneMarginPx } from './measures.ts';
+
+/** Where lines of one box begin and end on the sheet. */
+export interface Column {
+  leftPx: number;
+  rightPx: number;
+  firstIndentPx: number;
+}
+
+const bodyLeftInches = 1.5;
+/** A speech is a little wider on a phone, where a few characters more make a line. */
+const phoneSpeechInches = 0.25;
+
+export function columnOf(box: Box, { isPhone, inchPx, sheetPx }: Measures): Column {
+  const { leftInches, rightInches, firstIndentInches, column, kind, alignment } = box;
+  if (!isPhone) {
+    return {
+      leftPx: leftInches * inchPx,
+      rightPx: rightInches * inchPx,
+      firstIndentPx: firstIndentInches * inchPx,
+    };
+  }
+  const xOf = (inches: number) => phoneMarginPx + (inches - bodyLeftInches) * inchPx;
+  const isSpeech =
+    column === null && (kind === paragraphKind.dialogue || kind === paragraphKind.parenthetical);
+  const right = xOf(rightInches + (isSpeech ? phoneSpeechInches : 0));
+  const left = alignment === 'Right' ? phoneMarginPx : xOf(leftInches);
+  return {
+    leftPx: Math.max(phoneMarginPx, left),
+    rightPx: Math.min(sheetPx - phoneMarginPx, right),
+    firstIndentPx: 0,
+  };
+}
+
+/** A piece's lines on a phone, broken anew by what the narrow column holds; on a page they are the paginator's. */
+export function phoneLines(text: string, lines: readonly Line[], column: Column, charPx: number): Line[] {
+  const first = lines[0];
+  const last = lines.at(-1);
+  if (!first || !last) return [];
+  const capacity = Math.max(1, Math.floor((column.rightPx - column.leftPx + 0.5) / charPx));
+  const part = text.slice(first.from, last.to);
+  return linesOf(part, { capacity, firstCapacity: capacity }).map(({ from, to }) => ({
+    from: from + first.from,
+    to: to + first.from,
+  }));
+}
+
+/** Where a printed line begins. */
+export function lineLeftPx(
+  printed: string,
+  box: Box,
+  column: Column,
+  isFirst: boolean,
+  charPx: number,
+): number {
+  const widthPx = cellsOf(printed) * charPx;
+  if (box.alignment === 'Right') return Math.max(0, column.rightPx - widthPx);
+  if (box.alignment === 'Center') return Math.max(0, (column.leftPx + column.rightPx - widthPx) / 2);
+  return column.leftPx + (isFirst ? column.firstIndentPx : 0);
+}
+
+/** Text as it is drawn: in capitals where the style says so, other white space as spaces. */
+export function printable(text: string, box: Box): string {
+  const spaced = text.replace(/[\t\v\f\r]/g, ' ');
+  return box.isAllCaps ? capitals(spaced) : spaced;
+}

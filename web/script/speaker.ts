@@ -1,0 +1,26 @@
+import { isSameSpeaker, parseCue } from '#screenplay/cue.ts';
+import { type ElementType, placeholders } from '#screenplay/element.ts';
+import type { Character } from '#shared/contract/characters.ts';
+import type { Element } from '#shared/contract/elements.ts';
+
+/** Who would speak a line at this place: the cue above, unless something other than a speech stands between. */
+export function speakerAt(elements: readonly Element[], index: number): string | null {
+  for (let before = index - 1; before >= 0; before--) {
+    const element = elements[before];
+    if (element?.elementType === 'character') return parseCue(element.content).name.toUpperCase() || null;
+    if (element?.elementType !== 'dialogue' && element?.elementType !== 'parenthetical') return null;
+  }
+  return null;
+}
+
+/** The name of a character to be made before this cue is stored; null where there is one, or nobody is named. */
+export function newSpeaker(
+  type: ElementType,
+  content: string,
+  characters: readonly Character[],
+): string | null {
+  if (type !== 'character' || content === placeholders.character) return null; // decision OQ-57
+  const { name } = parseCue(content);
+  if (name === '' || characters.some((character) => isSameSpeaker(character.name, name))) return null;
+  return name;
+}

@@ -1,0 +1,45 @@
+import styles from './Avatar.module.css';
+
+interface Person {
+  id: string;
+  email: string;
+  firstName: string | null;
+  lastName: string | null;
+  profileImageUrl: string | null;
+}
+
+/** A face, or initials on a colour that stays the same for a person. Their name stands beside it. */
+export function Avatar({ person, size }: { person: Person; size: number }) {
+  const box = { width: size, height: size };
+  if (person.profileImageUrl) {
+    return <img className={styles.face} src={person.profileImageUrl} alt="" style={box} />;
+  }
+  return (
+    <span
+      className={styles.face}
+      style={{ ...box, background: `var(--person-${colourOf(person.id)})`, fontSize: Math.round(size * 0.4) }}
+      aria-hidden="true"
+    >
+      {initialsOf(person)}
+    </span>
+  );
+}
+
+/** "OL" for Olive Lind, "OL" for olive@example.org, too. */
+export function initialsOf({ firstName, lastName, email }: Omit<Person, 'id' | 'profileImageUrl'>): string {
+  const names = [firstName, lastName].map((name) => name?.trim() ?? '').filter(Boolean);
+  const letters =
+    names.length > 1 ? names.map((name) => firstLetters(name, 1)) : [firstLetters(names[0] ?? email, 2)];
+  return letters.join('').toUpperCase();
+}
+
+function firstLetters(text: string, count: number): string {
+  return [...text].slice(0, count).join('');
+}
+
+/** 1 to 6 (tokens.css, people in the room). */
+function colourOf(personId: string): number {
+  let sum = 0;
+  for (const letter of personId) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 9973;
+  return (sum % 6) + 1;
+}

@@ -1,0 +1,47 @@
+import type { ComponentProps, ReactNode } from 'react';
+import styles from './Button.module.css';
+import { Spin } from './Spinner.tsx';
+
+export interface ButtonProps extends ComponentProps<'button'> {
+  /** One primary button per view at most. */
+  kind?: 'primary' | 'plain' | 'ghost' | 'danger';
+  size?: 'small' | 'large' | undefined;
+  icon?: ReactNode;
+  /** Work is under way: the button keeps its words and its width, and cannot be pressed. */
+  isBusy?: boolean;
+}
+
+export function Button({
+  kind = 'plain',
+  size,
+  icon,
+  isBusy = false,
+  className,
+  children,
+  disabled,
+  ...rest
+}: ButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={buttonClass({ kind, size, className })}
+      disabled={disabled || isBusy}
+      aria-busy={isBusy || undefined}
+    >
+      {isBusy ? <Spin /> : icon}
+      {children}
+    </button>
+  );
+}
+
+interface ButtonLook {
+  kind?: ButtonProps['kind'];
+  size?: ButtonProps['size'];
+  className?: string | undefined;
+}
+
+/** For links that look like buttons. */
+export function buttonClass({ kind = 'plain', size, className }: ButtonLook): string {
+  return [styles.button, styles[kind], size && styles[size], className].filter(Boolean).join(' ');
+}

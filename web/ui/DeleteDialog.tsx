@@ -1,0 +1,23 @@
+import { ConfirmDialog } from './ConfirmDialog.tsx';
+
+interface DeleteDialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  /** What it is, in lower case: "project". */
+  itemType: string;
+  name: string;
+  isBusy?: boolean;
+  onConfirm: () => void;
+}
+
+export function DeleteDialog({ itemType, name, ...rest }: DeleteDialogProps) {
+  return (
+    <ConfirmDialog
+      {...rest}
+      title={`Delete ${itemType}`}
+      text={`Are you sure you want to delete "${name}"? This action cannot be undone.`}
+      confirmLabel="Delete"
+      isDestructive
+    />
+  );
+}

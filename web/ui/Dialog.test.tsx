@@ -1,0 +1,94 @@
+import { screen as page, render, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { expect, test, vi } from 'vitest';
+import { freshBrowser } from '#web/lib/testing.ts';
+import { Button } from './Button.tsx';
+import { DeleteDialog } from './DeleteDialog.tsx';
+import { Dialog } from './Dialog.tsx';
+import { Menu, MenuItem } from './Menu.tsx';
+
+freshBrowser();
+
+function DeleteFromButton({ onConfirm = () => {}, isBusy = false }) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <Button onClick={() => setIsOpen(true)}>Ask</Button>
+      <DeleteDialog
+        open={isOpen}
+        onOpenChange={setIsOpen}
+        itemType="project"
+        name="Night Ferry"
+        isBusy={isBusy}
+        onConfirm={onConfirm}
+      />
+    </>
+  );
+}
+
+test('deleting is asked for with the name of the thing', async () => {
+  const user = userEvent.setup();
+  const onConfirm = vi.fn();
+  render(<DeleteFromButton onConfirm={onConfirm} />);
+  await user.click(page.getByRole('button', { name: 'Ask' }));
+  const dialog = page.getByRole('alertdialog', { name: 'Delete project' });
+  expect(dialog.textContent).toContain(
+    'Are you sure you want to delete "Night Ferry"? This action cannot be undone.',
+  );
+  await user.click(page.getByRole('button', { name: 'Delete' }));
+  expect(onConfirm).toHaveBeenCalledOnce();
+});
+
+test('Cancel and Escape close without deleting and give the focus back', async () => {
+  const user = userEvent.setup();
+  const onConfirm = vi.fn();
+  render(<DeleteFromButton onConfirm={onConfirm} />);
+  const button = page.getByRole('button', { name: 'Ask' });
+  for (const leave of [
+    () => user.click(page.getByRole('button', { name: 'Cancel' })),
+    () => user.keyboard('{Escape}'),
+  ]) {
+    await user.click(button);
+    await leave();
+    expect(page.queryByRole('alertdialog')).toBeNull();
+    await waitFor(() => expect(document.activeElement).toBe(button));
+  }
+  expect(onConfirm).not.toHaveBeenCalled();
+});
+
+test('while it deletes, the question stays', async () => {
+  const user = userEvent.setup();
+  const { rerender } = render(<DeleteFromButton />);
+  await user.click(page.getByRole('button', { name: 'Ask' }));
+  rerender(<DeleteFromButton isBusy />);
+  await user.keyboard('{Escape}');
+  expect(page.getByRole('alertdialog')).toBeTruthy();
+  expect(page.getByRole('button', { name: 'Delete' }).hasAttribute('disabled')).toBe(true);
+});
+
+function DialogFromMenu() {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <Menu trigger={<button type="button">More</button>}>
+        <MenuItem onSelect={() => setIsOpen(true)}>Rename</MenuItem>
+      </Menu>
+      <Dialog open={isOpen} onOpenChange={setIsOpen} title="Rename">
+        <input aria-label="Name" />
+      </Dialog>
+    </>
+  );
+}
+
+test('a dialog that a menu opened gives the focus back to the menu button', async () => {
+  const user = userEvent.setup();
+  render(<DialogFromMenu />);
+  const more = page.getByRole('button', { name: 'More' });
+  await user.click(more);
+  await user.click(page.getByRole('menuitem', { name: 'Rename' }));
+  const dialog = await page.findByRole('dialog', { name: 'Rename' });
+  await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true));
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(document.activeElement).toBe(more));
+});

@@ -1,0 +1,64 @@
+import { X } from 'lucide-react';
+import { Dialog as Radix } from 'radix-ui';
+import type { ReactNode } from 'react';
+import styles from './Dialog.module.css';
+import { returnFocus } from './returnFocus.ts';
+
+interface DialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: string;
+  /** Read out with the title. */
+  description?: ReactNode;
+  children?: ReactNode;
+  /** Buttons, the primary one last. */
+  footer?: ReactNode;
+  width?: 'form' | 'wide';
+  /** A question that must be answered: read out as an alert. */
+  role?: 'dialog' | 'alertdialog';
+}
+
+/**
+ * A modal window. The scrim is ours: Radix's overlay locks scrolling with a style element, which the content
+ * policy refuses; base.css locks it instead.
+ */
+export function Dialog({
+  open,
+  onOpenChange,
+  title,
+  description,
+  children,
+  footer,
+  width = 'form',
+  role = 'dialog',
+}: DialogProps) {
+  const described = description === undefined ? { 'aria-describedby': undefined } : {};
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <div className={styles.scrim} data-scroll-lock="" />
+        <Radix.Content
+          className={`${styles.dialog} ${styles[width]}`}
+          role={role}
+          aria-modal="true"
+          onCloseAutoFocus={returnFocus}
+          {...described}
+        >
+          <header className={styles.head}>
+            <Radix.Title className={styles.title}>{title}</Radix.Title>
+            <Radix.Close className={styles.close} aria-label="Close">
+              <X size={17} strokeWidth={1.6} aria-hidden="true" />
+            </Radix.Close>
+          </header>
+          <div className={styles.body}>
+            {description !== undefined && (
+              <Radix.Description className={styles.description}>{description}</Radix.Description>
+            )}
+            {children}
+          </div>
+          {footer && <footer className={styles.foot}>{footer}</footer>}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

@@ -1,0 +1,23 @@
+import type { ComponentProps, ReactNode } from 'react';
+import styles from './IconButton.module.css';
+import { Tooltip } from './Tooltip.tsx';
+
+interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label' | 'size'> {
+  /** What it does: the name for assistive technology and the tooltip. */
+  label: string;
+  size?: 'small' | undefined;
+  tooltipSide?: 'top' | 'right' | 'bottom' | 'left';
+  /** The icon. */
+  children: ReactNode;
+}
+
+export function IconButton({ label, size, tooltipSide, className, children, ...rest }: IconButtonProps) {
+  const look = [styles.button, size && styles[size], className].filter(Boolean).join(' ');
+  return (
+    <Tooltip text={label} {...(tooltipSide && { side: tooltipSide })}>
+      <button type="button" {...rest} aria-label={label} className={look}>
+        {children}
+      </button>
+    </Tooltip>
+  );
+}

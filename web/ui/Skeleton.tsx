@@ -1,0 +1,14 @@
+import type { CSSProperties } from 'react';
+import styles from './Skeleton.module.css';
+
+interface SkeletonProps {
+  /** Of what will stand here; numbers are pixels. */
+  width?: CSSProperties['width'];
+  height?: CSSProperties['height'];
+  aspectRatio?: CSSProperties['aspectRatio'];
+}
+
+/** A grey shape of what comes. The parent says "loading" to assistive technology. */
+export function Skeleton({ width = '100%', height, aspectRatio }: SkeletonProps) {
+  return <div className={styles.skeleton} style={{ width, height, aspectRatio }} aria-hidden="true" />;
+}

@@ -1,0 +1,35 @@
+import { Tabs as Radix } from 'radix-ui';
+import type { ReactNode } from 'react';
+import styles from './Tabs.module.css';
+
+interface TabsProps<Value extends string> {
+  value: Value;
+  onValueChange: (value: Value) => void;
+  /** What the tabs choose between, for assistive technology. */
+  label: string;
+  tabs: readonly { value: Value; label: string; content: ReactNode }[];
+}
+
+/** Underlined tabs, each above its content. */
+export function Tabs<Value extends string>({ value, onValueChange, label, tabs }: TabsProps<Value>) {
+  const choose = (chosen: string) => {
+    const tab = tabs.find((each) => each.value === chosen);
+    if (tab) onValueChange(tab.value);
+  };
+  return (
+    <Radix.Root value={value} onValueChange={choose}>
+      <Radix.List className={styles.list} aria-label={label}>
+        {tabs.map((tab) => (
+          <Radix.Trigger key={tab.value} className={styles.tab} value={tab.value}>
+            {tab.label}
+          </Radix.Trigger>
+        ))}
+      </Radix.List>
+      {tabs.map((tab) => (
+        <Radix.Content key={tab.value} className={styles.content} value={tab.value}>
+          {tab.content}
+        </Radix.Content>
+      ))}
+    </Radix.Root>
+  );
+}

@@ -1,0 +1,39 @@
+import { Tooltip as Radix } from 'radix-ui';
+import type { ReactNode } from 'react';
+import { useLandmark } from './landmark.ts';
+import styles from './Tooltip.module.css';
+
+/** Spec platform §9. */
+export const tooltipDelayMs = 700;
+export const tooltipSkipDelayMs = 300;
+
+export function TooltipProvider({ children }: { children: ReactNode }) {
+  return (
+    <Radix.Provider delayDuration={tooltipDelayMs} skipDelayDuration={tooltipSkipDelayMs}>
+      {children}
+    </Radix.Provider>
+  );
+}
+
+interface TooltipProps {
+  text: string;
+  side?: 'top' | 'right' | 'bottom' | 'left';
+  /** One element that takes a ref. */
+  children: ReactNode;
+}
+
+export function Tooltip({ text, side = 'top', children }: TooltipProps) {
+  const { button, landmark, find } = useLandmark();
+  return (
+    <Radix.Root onOpenChange={find}>
+      <Radix.Trigger asChild ref={button}>
+        {children}
+      </Radix.Trigger>
+      <Radix.Portal container={landmark}>
+        <Radix.Content className={styles.tooltip} side={side} sideOffset={6} collisionPadding={8}>
+          {text}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import { Tooltip } from '#web/ui/Tooltip.tsx';
+import styles from './Entry.module.css';
+
+interface EntryProps {
+  label: string;
+  isNarrow: boolean;
+  /** One link or button that takes a ref. */
+  children: ReactNode;
+}
+
+/** A row of the sidebar; in the narrow one a tooltip says its name. */
+export function Entry({ label, isNarrow, children }: EntryProps) {
+  return isNarrow ? (
+    <Tooltip text={label} side="right">
+      {children}
+    </Tooltip>
+  ) : (
+    children
+  );
+}
+
+export function entryClass(isNarrow: boolean): string {
+  return isNarrow ? `${styles.entry} ${styles.narrow}` : `${styles.entry}`;
+}

@@ -1,0 +1,44 @@
+import { ChevronDown, FileDown, FileText } from 'lucide-react';
+import type { Project } from '#shared/contract/projects.ts';
+import { IconButton } from '#web/ui/IconButton.tsx';
+import { Menu, MenuItem } from '#web/ui/Menu.tsx';
+import { Entry, entryClass } from './Entry.tsx';
+import styles from './ExportEntry.module.css';
+import { useExport } from './useExport.ts';
+
+/** PDF at a press; the other formats in a menu beside it. Every role may export (decision OQ-16). */
+export function ExportEntry({ project, isNarrow }: { project: Project; isNarrow: boolean }) {
+  const { exportScript, isExporting } = useExport(project);
+  const icon = <FileText size={16} strokeWidth={1.6} aria-hidden="true" />;
+  return (
+    <div className={isNarrow ? styles.narrow : styles.row}>
+      <Entry label="Export PDF" isNarrow={isNarrow}>
+        <button
+          className={entryClass(isNarrow)}
+          type="button"
+          disabled={isExporting}
+          aria-label={isNarrow ? 'Export PDF' : undefined}
+          onClick={() => exportScript('pdf')}
+        >
+          <FileDown size={16} strokeWidth={1.6} aria-hidden="true" />
+          {!isNarrow && 'Export PDF'}
+        </button>
+      </Entry>
+      <Menu
+        side={isNarrow ? 'right' : 'bottom'}
+        trigger={
+          <IconButton label="Other formats" size="small" className={styles.more} disabled={isExporting}>
+            <ChevronDown size={14} strokeWidth={1.6} aria-hidden="true" />
+          </IconButton>
+        }
+      >
+        <MenuItem icon={icon} onSelect={() => exportScript('fdx')}>
+          Export Final Draft (FDX)
+        </MenuItem>
+        <MenuItem icon={icon} onSelect={() => exportScript('fountain')}>
+          Export Fountain
+        </MenuItem>
+      </Menu>
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { X } from 'lucide-react';
+import { Dialog as Radix } from 'radix-ui';
+import type { Project } from '#shared/contract/projects.ts';
+import { returnFocus } from '#web/ui/returnFocus.ts';
+import { Wordmark } from '#web/ui/Wordmark.tsx';
+import { SidebarContent } from './SidebarContent.tsx';
+import styles from './SideMenu.module.css';
+import type { View } from './views.tsx';
+
+interface SideMenuProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  project: Project | null;
+  view: View;
+}
+
+/** The sidebar of a phone: it slides in over the view, holds the focus, and goes with Escape. */
+export function SideMenu({ open, onOpenChange, project, view }: SideMenuProps) {
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <div className={styles.scrim} data-scroll-lock="" />
+        <Radix.Content className={styles.menu} aria-describedby={undefined} onCloseAutoFocus={returnFocus}>
+          <div className={styles.head}>
+            <Radix.Title className={styles.title}>
+              <Wordmark />
+              <span className={styles.unseen}> menu</span>
+            </Radix.Title>
+            <Radix.Close className={styles.close} aria-label="Close the menu">
+              <X size={20} strokeWidth={1.6} aria-hidden="true" />
+            </Radix.Close>
+          </div>
+          <SidebarContent
+            project={project}
+            view={view}
+            isNarrow={false}
+            onLeave={() => onOpenChange(false)}
+          />
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

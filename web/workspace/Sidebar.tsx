@@ -1,0 +1,34 @@
+import { PanelLeftClose, PanelLeftOpen } from 'lucide-react';
+import type { Project } from '#shared/contract/projects.ts';
+import { IconButton } from '#web/ui/IconButton.tsx';
+import { Wordmark } from '#web/ui/Wordmark.tsx';
+import styles from './Sidebar.module.css';
+import { SidebarContent } from './SidebarContent.tsx';
+import type { View } from './views.tsx';
+
+interface SidebarProps {
+  project: Project | null;
+  view: View;
+  isNarrow: boolean;
+  onToggle: () => void;
+}
+
+export function Sidebar({ project, view, isNarrow, onToggle }: SidebarProps) {
+  const Icon = isNarrow ? PanelLeftOpen : PanelLeftClose;
+  return (
+    <aside className={isNarrow ? `${styles.side} ${styles.narrow}` : styles.side} aria-label="Project">
+      <div className={styles.brand}>
+        {!isNarrow && <Wordmark />}
+        <IconButton
+          label={isNarrow ? 'Widen the sidebar' : 'Narrow the sidebar'}
+          tooltipSide="right"
+          className={styles.toggle}
+          onClick={onToggle}
+        >
+          <Icon size={16} strokeWidth={1.6} aria-hidden="true" />
+        </IconButton>
+      </div>
+      <SidebarContent project={project} view={view} isNarrow={isNarrow} />
+    </aside>
+  );
+}

@@ -1,0 +1,95 @@
+import { Link } from '@tanstack/react-router';
+import { LibraryBig } from 'lucide-react';
+import type { Project } from '#shared/contract/projects.ts';
+import { encodeProjectId } from '#shared/projectCode.ts';
+import { useTimeAgo } from '#web/lib/useTimeAgo.ts';
+import { Poster } from '#web/projects/poster/Poster.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { Entry, entryClass } from './Entry.tsx';
+import { ExportEntry } from './ExportEntry.tsx';
+import styles from './SidebarContent.module.css';
+import { UserBlock } from './UserBlock.tsx';
+import { type View, views } from './views.tsx';
+
+interface SidebarContentProps {
+  project: Project | null;
+  view: View;
+  /** Icons alone, named by tooltips. */
+  isNarrow: boolean;
+  /** Another screen has been chosen. */
+  onLeave?: () => void;
+}
+
+/** The project, its views, what can be done with it, and who is here (spec platform §2). */
+export function SidebarContent({ project, view, isNarrow, onLeave }: SidebarContentProps) {
+  return (
+    <div className={isNarrow ? `${styles.content} ${styles.narrow}` : styles.content}>
+      {!isNarrow && (project ? <ProjectBlock project={project} /> : <ProjectSkeleton />)}
+      <nav className={styles.views} aria-label="Views">
+        {project &&
+          views.map(({ slug, label, icon: Icon }) => (
+            <Entry key={slug} label={label} isNarrow={isNarrow}>
+              <Link
+                className={entryClass(isNarrow)}
+                to="/projects/$projectId/{-$view}"
+                params={{ projectId: encodeProjectId(project.id), view: slug }}
+                aria-current={slug === view.slug ? 'page' : undefined}
+                {...(isNarrow && { 'aria-label': label })}
+                {...(onLeave && { onClick: onLeave })}
+              >
+                <Icon size={16} strokeWidth={1.6} aria-hidden="true" />
+                {!isNarrow && label}
+              </Link>
+            </Entry>
+          ))}
+      </nav>
+      <div className={styles.actions}>
+        {project && <ExportEntry project={project} isNarrow={isNarrow} />}
+        <Entry label="Manage Projects" isNarrow={isNarrow}>
+          <Link
+            className={entryClass(isNarrow)}
+            to="/"
+            {...(isNarrow && { 'aria-label': 'Manage Projects' })}
+          >
+            <LibraryBig size={16} strokeWidth={1.6} aria-hidden="true" />
+            {!isNarrow && 'Manage Projects'}
+          </Link>
+        </Entry>
+      </div>
+      <UserBlock role={project?.role} isNarrow={isNarrow} />
+    </div>
+  );
+}
+
+function ProjectBlock({ project }: { project: Project }) {
+  const lastEdited = useTimeAgo(project.updatedAt);
+  return (
+    <div className={styles.project}>
+      <div className={styles.picture}>
+        <Poster project={project} />
+      </div>
+      <p className={styles.name} title={project.name}>
+        {project.name}
+      </p>
+      <p className={styles.edited}>
+        Last edited <time dateTime={project.updatedAt}>{lastEdited}</time>
+      </p>
+    </div>
+  );
+}
+
+function ProjectSkeleton() {
+  return (
+    <div className={styles.project}>
+      <div className={styles.picture}>
+        <Skeleton aspectRatio={2.35} />
+      </div>
+      <div className={styles.name}>
+        <Skeleton width={120} height={24} />
+      </div>
+      <div className={styles.edited}>
+        <Skeleton width={150} height={16} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+import { Menu } from 'lucide-react';
+import type { Project } from '#shared/contract/projects.ts';
+import { IconButton } from '#web/ui/IconButton.tsx';
+import styles from './TopBar.module.css';
+
+interface TopBarProps {
+  project: Project | null;
+  onOpenMenu: () => void;
+}
+
+/** The bar of a phone, 48 px high. */
+export function TopBar({ project, onOpenMenu }: TopBarProps) {
+  return (
+    <header className={styles.bar}>
+      <IconButton label="Open the menu" tooltipSide="bottom" aria-haspopup="dialog" onClick={onOpenMenu}>
+        <Menu size={20} strokeWidth={1.6} aria-hidden="true" />
+      </IconButton>
+      <p className={styles.name}>{project?.name}</p>
+    </header>
+  );
+}

@@ -1,0 +1,37 @@
+import { LogOut } from 'lucide-react';
+import type { Role } from '#shared/roles.ts';
+import { logoutAddress, useUser } from '#web/lib/auth.ts';
+import { Avatar } from '#web/ui/Avatar.tsx';
+import { Entry, entryClass } from './Entry.tsx';
+import { roleLabel } from './roleLabel.ts';
+import { ThemeMenu } from './ThemeMenu.tsx';
+import styles from './UserBlock.module.css';
+
+/** Who is signed in, with which role here, and what belongs to them rather than to the project. */
+export function UserBlock({ role, isNarrow }: { role: Role | undefined; isNarrow: boolean }) {
+  const user = useUser();
+  return (
+    <div className={isNarrow ? `${styles.block} ${styles.narrow}` : styles.block}>
+      {user && (
+        <div className={styles.person}>
+          <Avatar person={user} size={isNarrow ? 28 : 30} />
+          {!isNarrow && (
+            <div className={styles.words}>
+              <p className={styles.email} title={user.email}>
+                {user.email}
+              </p>
+              <p className={styles.role}>{roleLabel(role)}</p>
+            </div>
+          )}
+        </div>
+      )}
+      <ThemeMenu isNarrow={isNarrow} />
+      <Entry label="Logout" isNarrow={isNarrow}>
+        <a className={entryClass(isNarrow)} href={logoutAddress} aria-label={isNarrow ? 'Logout' : undefined}>
+          <LogOut size={16} strokeWidth={1.6} aria-hidden="true" />
+          {!isNarrow && 'Logout'}
+        </a>
+      </Entry>
+    </div>
+  );
+}

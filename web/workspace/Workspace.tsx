@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
+import type { Project } from '#shared/contract/projects.ts';
+import { decodeProjectId } from '#shared/projectCode.ts';
+import { ErrorBoundary } from '#web/ErrorBoundary.tsx';
+import { NotFoundPage } from '#web/NotFoundPage.tsx';
+import { projectQuery } from '#web/projects/projects.data.ts';
+import { buttonClass } from '#web/ui/Button.tsx';
+import { PlainPage } from '#web/ui/PlainPage.tsx';
+import { PageSkeleton } from './PageSkeleton.tsx';
+import { Shell } from './Shell.tsx';
+import { type View, viewNamed } from './views.tsx';
+
+interface WorkspaceProps {
+  /** As the address has it, encoded. */
+  projectId: string;
+  view?: string | undefined;
+}
+
+/** One project: the shell around the view that the address names. */
+export function Workspace({ projectId, view: viewName }: WorkspaceProps) {
+  const view = viewNamed(viewName);
+  if (!view) return <NotFoundPage />;
+  if (!isProjectId(projectId)) return <ProjectNotFound />;
+  return <OpenProject projectId={projectId} view={view} />;
+}
+
+function OpenProject({ projectId, view }: { projectId: string; view: View }) {
+  const { data: project, isError } = useQuery(projectQuery(projectId));
+  if (!project && isError) return <ProjectNotFound />;
+  return (
+    <Shell project={project ?? null} view={view}>
+      {project ? <OpenView project={project} view={view} /> : <PageSkeleton />}
+    </Shell>
+  );
+}
+
+function OpenView({ project, view: { slug, label, Screen } }: { project: Project; view: View }) {
+  return (
+    <ErrorBoundary key={slug} isInside>
+      <title>{`${project.name}: ${label}`}</title>
+      <Suspense fallback={<PageSkeleton />}>
+        <Screen key={project.id} project={project} />
+      </Suspense>
+    </ErrorBoundary>
+  );
+}
+
+/** The same words whatever the reason (spec platform §2), so that nobody learns which projects exist. */
+function ProjectNotFound() {
+  return (
+    <PlainPage
+      title="Project not found"
+      text="It may have been deleted, or you may not have access to it."
+      actions={
+        <a className={buttonClass({ kind: 'primary', size: 'large' })} href="/">
+          Go to your projects
+        </a>
+      }
+    />
+  );
+}
+
+function isProjectId(code: string): boolean {
+  try {
+    decodeProjectId(code);
+    return true;
+  } catch {
+    return false; // not an address of ours
+  }
+}

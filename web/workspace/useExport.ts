@@ -1,0 +1,38 @@
+import { useMutation } from '@tanstack/react-query';
+import {
+  exportFdx,
+  exportFileName,
+  exportFountain,
+  exportPdf,
+  type Project,
+} from '#shared/contract/projects.ts';
+import { download } from '#web/lib/api.ts';
+import { saveFile } from '#web/lib/saveFile.ts';
+import { toast } from '#web/lib/toast.ts';
+import { toastTexts } from '#web/lib/toastTexts.ts';
+
+/** Spec platform §8: an answer that is no success raises "Failed to export PDF". */
+const formats = {
+  pdf: { endpoint: exportPdf, failure: 'Failed to export PDF' },
+  fdx: { endpoint: exportFdx, failure: 'Failed to export FDX' },
+  fountain: { endpoint: exportFountain, failure: 'Failed to export Fountain' },
+} as const;
+
+export type ExportFormat = keyof typeof formats;
+
+/** Fetches the script as a file and saves it; one at a time (spec platform §4: started, complete or failed). */
+export function useExport(project: Project) {
+  const { mutate, isPending } = useMutation({
+    mutationFn: (format: ExportFormat) => {
+      const { endpoint, failure } = formats[format];
+      return download(endpoint, { params: { id: project.id } }, { failure });
+    },
+    onMutate: () => void toast(toastTexts.exportStarted),
+    onSuccess: ({ blob, fileName }, format) => {
+      saveFile(blob, fileName ?? exportFileName(project.name, format));
+      toast(toastTexts.exportComplete);
+    },
+    onError: () => void toast(toastTexts.exportFailed),
+  });
+  return { exportScript: mutate, isExporting: isPending };
+}
