@@ -1,8 +1,8 @@
 import { screen as page, render } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { consoleLines, freshBrowser } from '#web/lib/testing.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { browserPage } from './lib/leave.ts';
-import { consoleLines, freshBrowser } from './lib/testing.ts';
 
 freshBrowser();
 

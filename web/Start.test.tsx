@@ -1,9 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { screen as page, render } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { aUser, freshBrowser, json, refusal, serve } from '#web/lib/testing.ts';
 import { browserPage } from './lib/leave.ts';
 import { createQueryClient } from './lib/queryClient.ts';
-import { aUser, freshBrowser, json, refusal, serve } from './lib/testing.ts';
 import { Start } from './Start.tsx';
 
 freshBrowser();

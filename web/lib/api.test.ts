@@ -7,8 +7,8 @@ import {
   getProject,
   importScript,
 } from '#shared/contract/projects.ts';
+import { freshBrowser, json, refusal, serve } from '#web/lib/testing.ts';
 import { ApiError, call, download, messageOf, upload } from './api.ts';
-import { freshBrowser, json, refusal, serve } from './testing.ts';
 
 freshBrowser();
 

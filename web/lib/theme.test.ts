@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { act, renderHook } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { changeScreen, freshBrowser } from './testing.ts';
+import { changeScreen, freshBrowser } from '#web/lib/testing.ts';
 import { currentTheme, setTheme, themeKey, useTheme, watchTheme } from './theme.ts';
 
 freshBrowser();

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ProjectSummary } from '#shared/contract/projects.ts';
 import { messageOf } from '#web/lib/api.ts';
 import { toast } from '#web/lib/toast.ts';
@@ -19,9 +19,14 @@ export function ProjectManager() {
   const projects = useQuery(projectsQuery());
   const [openTab, setOpenTab] = useState<NewProjectTab | null>(null);
   const [doomed, setDoomed] = useState<ProjectSummary | null>(null);
+  const [deletedId, setDeletedId] = useState<number | null>(null);
   const deletion = useDeleteProject();
   const scriptImport = useScriptImport();
   const heading = useRef<HTMLHeadingElement>(null);
+
+  useEffect(() => {
+    if (deletedId !== null) heading.current?.focus(); // the card that opened the dialog is gone
+  }, [deletedId]);
 
   const importFiles = (files: File[]) => {
     setOpenTab('import');
@@ -38,8 +43,8 @@ export function ProjectManager() {
     deletion.mutate(project.id, {
       onSuccess: () => {
         setDoomed(null);
+        setDeletedId(project.id);
         toast(toastTexts.projectDeleted);
-        heading.current?.focus(); // the card that opened the dialog is gone
       },
       onError: (error) => {
         const { projectDeleteFailed } = toastTexts;

@@ -207,9 +207,9 @@ export function ScriptEditor({ project, elements, scenes, characters }: ScriptEd
         type={live?.type ?? elements[focus.currentIndex]?.elementType ?? null}
         position={positionOf(book, live ? liveIndex : focus.currentIndex)}
       />
-      {deleting.dialog((index) => {
-        editing.close();
-        focus.focus(index);
+      {deleting.dialog(editing.close, (index, deletedId) => {
+        setHoveredId(null);
+        focus.focusPlace(index, deletedId);
       })}
     </div>
   );

@@ -3,6 +3,7 @@ import { Dialog as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
 import styles from './Dialog.module.css';
 import { returnFocus } from './returnFocus.ts';
+import { Scrim } from './Scrim.tsx';
 
 interface DialogProps {
   open: boolean;
@@ -18,10 +19,7 @@ interface DialogProps {
   role?: 'dialog' | 'alertdialog';
 }
 
-/**
- * A modal window. The scrim is ours: Radix's overlay locks scrolling with a style element, which the content
- * policy refuses; base.css locks it instead.
- */
+/** A modal window: it holds the focus, Escape closes it, and the focus returns to where it was. */
 export function Dialog({
   open,
   onOpenChange,
@@ -36,7 +34,7 @@ export function Dialog({
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
-        <div className={styles.scrim} data-scroll-lock="" />
+        <Scrim />
         <Radix.Content
           className={`${styles.dialog} ${styles[width]}`}
           role={role}

@@ -2,6 +2,7 @@ import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import type { Project } from '#shared/contract/projects.ts';
 import { returnFocus } from '#web/ui/returnFocus.ts';
+import { Scrim } from '#web/ui/Scrim.tsx';
 import { Wordmark } from '#web/ui/Wordmark.tsx';
 import { SidebarContent } from './SidebarContent.tsx';
 import styles from './SideMenu.module.css';
@@ -19,7 +20,7 @@ export function SideMenu({ open, onOpenChange, project, view }: SideMenuProps) {
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
-        <div className={styles.scrim} data-scroll-lock="" />
+        <Scrim />
         <Radix.Content className={styles.menu} aria-describedby={undefined} onCloseAutoFocus={returnFocus}>
           <div className={styles.head}>
             <Radix.Title className={styles.title}>

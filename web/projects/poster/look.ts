@@ -22,19 +22,17 @@ export interface Look {
   colours: (typeof colourSets)[number];
 }
 
-/** The same project always has the same poster; neighbours in a list rarely look alike. */
+/** The same project always has the same poster, and neighbours in a list look different. */
 export function lookOf(projectId: number): Look {
-  const hash = mixed(projectId);
+  const count = settings.length * colourSets.length;
+  const place = Math.floor(spread(projectId) * count);
   return {
-    setting: settings[hash % settings.length] ?? 'ledger',
-    colours: colourSets[Math.floor(hash / settings.length) % colourSets.length] ?? 'paper',
+    setting: settings[place % settings.length] ?? 'ledger',
+    colours: colourSets[Math.floor(place / settings.length)] ?? 'paper',
   };
 }
 
-/** A finalizer of MurmurHash3: every bit of the number moves every bit of the result. */
-function mixed(number: number): number {
-  let bits = number >>> 0;
-  bits = Math.imul(bits ^ (bits >>> 16), 0x85ebca6b);
-  bits = Math.imul(bits ^ (bits >>> 13), 0xc2b2ae35);
-  return (bits ^ (bits >>> 16)) >>> 0;
+/** Fibonacci hashing: numbers that follow each other land far apart in 0 to 1, and all of it is used evenly. */
+function spread(number: number): number {
+  return (Math.imul(number, 0x9e3779b1) >>> 0) / 2 ** 32;
 }

@@ -17,7 +17,8 @@ export function ScriptBar({ scenes, current, onScene }: ScriptBarProps) {
         <Menu
           align="start"
           trigger={
-            <button type="button" className={styles.slug} aria-label="Go to a scene">
+            <button type="button" className={styles.slug}>
+              <span className={styles.unseen}>Go to a scene:</span>
               {current && <SceneName scene={current} />}
               <ChevronDown size={16} strokeWidth={1.6} aria-hidden="true" />
             </button>

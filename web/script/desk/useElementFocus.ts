@@ -16,8 +16,10 @@ export function useElementFocus(
 ) {
   const [currentId, setCurrentId] = useState<number | null>(elements[0]?.id ?? null);
   const [wanted, setWanted] = useState<{ id: number } | null>(null);
+  // Asked for by functions made before the list has changed.
+  const latest = useRef(elements);
+  latest.current = elements;
   const found = elements.findIndex(({ id }) => id === currentId);
-  // After a delete the focus is on what stands in its place now, or on the last (spec workspace §4).
   const lastIndex = useRef(0);
   const currentIndex = found >= 0 ? found : Math.min(lastIndex.current, elements.length - 1);
   useEffect(() => {
@@ -57,6 +59,13 @@ export function useElementFocus(
       scrollTo(index, place);
       setWanted({ id: element.id });
     },
-    scrollTo,
+    /** After a delete: what stands there now, or the last (spec workspace §4). */
+    focusPlace(index: number, deletedId: number) {
+      const rest = latest.current.filter(({ id }) => id !== deletedId);
+      const element = rest[Math.min(index, rest.length - 1)];
+      if (!element) return;
+      setCurrentId(element.id);
+      setWanted({ id: element.id });
+    },
   };
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { elementLabels } from '#screenplay/element.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import { messageOf } from '#web/lib/api.ts';
@@ -16,12 +16,21 @@ export function useDeleting(projectId: number) {
   const remove = useDeleteElement(projectId);
   const [asked, setAsked] = useState<{ element: Element; index: number } | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
+  const afterwards = useRef<(() => void) | null>(null);
+  // A dialog that closes gives the focus back to where it was, in a task of its own: ours comes behind it.
+  useEffect(() => {
+    if (asked || !afterwards.current) return;
+    const move = afterwards.current;
+    afterwards.current = null;
+    const timer = setTimeout(move, 0);
+    return () => clearTimeout(timer);
+  }, [asked]);
   return {
     ask: (element: Element, index: number) => setAsked({ element, index }),
     failure,
     dismiss: () => setFailure(null),
-    /** `onDeleted` receives the index at which the element stood. */
-    dialog: (onDeleted: (index: number) => void) =>
+    /** `onDelete` runs at once; `moveFocus` when the dialog is gone, with the place where the element stood. */
+    dialog: (onDelete: () => void, moveFocus: (index: number, deletedId: number) => void) =>
       asked && (
         <DeleteDialog
           open
@@ -31,7 +40,8 @@ export function useDeleting(projectId: number) {
           onConfirm={() => {
             setAsked(null);
             setFailure(null);
-            onDeleted(asked.index);
+            onDelete();
+            afterwards.current = () => moveFocus(asked.index, asked.element.id);
             remove.mutate(asked.element, {
               onError: (error) =>
                 setFailure(messageOf(error, 'The element could not be deleted. It is back in its place.')),

@@ -97,10 +97,18 @@ export function useLiveElement(
     return store(sent, sent.base.version);
   };
 
-  const open = async (element: Element, selection: FirstSelection) => {
-    if (now.current.live?.base.id === element.id || !(await save())) return;
+  const show = (element: Element, selection: FirstSelection) => {
     const base = now.current.elements.find(({ id }) => id === element.id) ?? element;
     set({ base, type: base.elementType, text: base.content, selection });
+  };
+
+  /** At once where nothing has to be saved first: phones show their keyboard only within the tap. */
+  const open = async (element: Element, selection: FirstSelection) => {
+    const present = now.current.live;
+    if (present?.base.id === element.id) return;
+    if (present && isChanged(present) && !(await save())) return;
+    setFailure(null);
+    show(element, selection);
   };
 
   const leave = useRef(save);

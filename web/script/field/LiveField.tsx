@@ -34,6 +34,14 @@ export function LiveField(props: LiveFieldProps) {
     field.current.focus({ preventScroll: true });
     select(field.current, opening.current.selection);
   }, []);
+  // The menu of types takes the focus, and gives it back to its button in a task of its own.
+  const openedAs = useRef(type);
+  useEffect(() => {
+    if (openedAs.current === type) return;
+    openedAs.current = type;
+    const timer = setTimeout(() => field.current?.focus({ preventScroll: true }), 0);
+    return () => clearTimeout(timer);
+  }, [type]);
   useTypedCapitals(field, isUpperCased(type));
 
   return (

@@ -1,0 +1,106 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
+import { pino } from 'pino';
+import { buildApp } from '#server/app.ts';
+import type { Db } from '#server/db/client.ts';
+import { sessions } from '#server/db/schema/people.ts';
+import { type Env, readEnv, type Variables } from '#server/env.ts';
+import type { MailSender } from '#server/lib/deps.ts';
+import { createMetrics, type Metrics } from '#server/lib/metrics.ts';
+import { hashOf, newSecret, sessionEnd } from '#server/lib/session.ts';
+import { mailSender } from '#server/mail/outbox.ts';
+import { aDatabase } from './db.ts';
+
+/** One browser: what it sends carries its session, when it has one. */
+export interface Caller {
+  get(url: string, headers?: InjectOptions['headers']): Promise<LightMyRequestResponse>;
+  post(url: string, body?: object): Promise<LightMyRequestResponse>;
+  patch(url: string, body?: object): Promise<LightMyRequestResponse>;
+  delete(url: string): Promise<LightMyRequestResponse>;
+  /** Anything else, such as an upload. */
+  inject(options: InjectOptions): Promise<LightMyRequestResponse>;
+}
+
+export interface TestApp {
+  app: FastifyInstance;
+  db: Db;
+  env: Env;
+  mail: MailSender;
+  metrics: Metrics;
+  /** A browser in which that person is signed in. */
+  as(user: { id: string }): Caller;
+  /** A browser in which nobody is. */
+  visitor: Caller;
+  close(): Promise<void>;
+}
+
+/** The whole server on a database of its own, without a port. Close it in afterAll. */
+export async function anApp(variables: Variables = {}): Promise<TestApp> {
+  const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'cold-open-app-'));
+  const env = readEnv({ ADMIN_EMAILS: 'ada@example.com', DATA_DIR: dataDir, ...variables });
+  const database = await aDatabase();
+  const { db } = database;
+  const log = pino({ level: variables.LOG_LEVEL ?? 'silent' });
+  const mail = mailSender({ db, env, log });
+  const metrics = createMetrics();
+  const app = await buildApp({ db, env, log, redis: null, mail }, metrics);
+  return {
+    app,
+    db,
+    env,
+    mail,
+    metrics,
+    as: ({ id }) => callerOf(app, () => signIn(db, id)),
+    visitor: callerOf(app),
+    close: async () => {
+      await app.close();
+      await mail.close();
+      await database.close();
+      fs.rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Starts a session as a sign-in does; the value of its cookie. */
+export async function signIn(db: Db, userId: string): Promise<string> {
+  const secret = newSecret();
+  const sess = { userId, startedAt: new Date().toISOString() };
+  await db.insert(sessions).values({ sid: hashOf(secret), sess, expire: sessionEnd() });
+  return secret;
+}
+
+function callerOf(app: FastifyInstance, startSession?: () => Promise<string>): Caller {
+  let session: Promise<string> | undefined;
+  const inject = async (options: InjectOptions) => {
+    session ??= startSession?.();
+    const sid = await session;
+    return app.inject({ ...options, ...(sid ? { cookies: { sid, ...options.cookies } } : {}) });
+  };
+  const withBody = (method: 'POST' | 'PATCH') => (url: string, body?: object) =>
+    inject({ method, url, ...(body ? { payload: body } : {}) });
+  return {
+    inject,
+    get: (url, headers) => inject({ url, ...(headers ? { headers } : {}) }),
+    post: withBody('POST'),
+    patch: withBody('PATCH'),
+    delete: (url) => inject({ method: 'DELETE', url }),
+  };
+}
+
+/** Every call under /api that the app answers, as "GET /api/projects/:id"; read from its own router. */
+export function mountedCalls(app: FastifyInstance): string[] {
+  const path: string[] = [];
+  return app
+    .printRoutes({ commonPrefix: false })
+    .split('\n')
+    .flatMap((row) => {
+      const [, indent = '', part = '', methods = ''] = row.match(/^(.*)[└├]── (\S+) \((.+)\)$/) ?? [];
+      // A level of the tree is four characters deep.
+      path.splice(indent.length / 4, path.length, part);
+      const url = path.join('');
+      return url.startsWith('/api/') ? methods.split(', ').map((method) => `${method} ${url}`) : [];
+    })
+    .sort();
+}

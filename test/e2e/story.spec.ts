@@ -1,0 +1,206 @@
+import fs from 'node:fs';
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+import { hasMarks } from '#screenplay/emphasis.ts';
+import { parseFdx } from '#screenplay/fdx/parse.ts';
+import { parseFountain } from '#screenplay/fountain/parse.ts';
+import { paginate } from '#screenplay/layout/paginate.ts';
+import { placePage } from '#screenplay/layout/place.ts';
+import type { Screenplay } from '#screenplay/screenplay.ts';
+import { leafParagraphs } from '#test/fdx.ts';
+import { featureFile } from './featureFile.ts';
+import { pdfPages } from './pdfPages.ts';
+import { type RunningServer, startServer } from './server.ts';
+
+/*
+ * The main job, told once from the printed sign-in link to the three exported files: import a feature, read it as
+ * pages, change a line, add a scene, export.
+ */
+
+const newLine = 'The rain has stopped. Nobody noticed when.';
+const newHeading = 'INT. WHEELHOUSE - DAWN';
+const newAction = 'A kettle, a chart, a cold cup.';
+
+let server: RunningServer;
+
+test.beforeAll(async ({ browserName: _ }, { project }) => {
+  server = await startServer(project.name === 'postgres' ? 'postgres' : 'embedded');
+});
+test.afterAll(() => server.stop());
+
+test('from the printed link to three exports', async ({ page }, { project }) => {
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(error.message));
+  const feature = featureFile();
+  const original = read(feature.fdx);
+  let shots = 0;
+  /** Keeps a picture of the step, and has it checked for accessibility. */
+  async function look(name: string) {
+    await page.screenshot({ path: `test-results/story-${project.name}/${++shots}-${name}.png` });
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual(
+      [],
+    );
+  }
+
+  await test.step('sign in by the printed link', async () => {
+    await page.goto(server.signInLink);
+    await expect(page.getByText('No projects yet')).toBeVisible();
+    await look('no-projects');
+  });
+
+  await test.step('import a feature', async () => {
+    await page.getByRole('button', { name: 'New Project' }).first().click();
+    await page.getByRole('tab', { name: 'Import Script' }).click();
+    await look('import');
+    const file = { name: feature.name, mimeType: 'application/xml', buffer: feature.fdx };
+    await page.getByLabel('Choose a file').setInputFiles(file);
+    const receipt = page.getByRole('dialog');
+    await expect(receipt.getByText('Imported from')).toBeVisible();
+    await expect(receipt).toContainText(original.elements.length.toLocaleString('en-US'));
+    await look('receipt');
+    await receipt.getByRole('button', { name: 'Open script' }).click();
+  });
+
+  const before = paginate(original.elements, original.format);
+  await test.step('read it as pages', async () => {
+    await expect(page.getByText(`Page 1 of ${before.pages.length}`)).toBeVisible();
+    const first = page.getByRole('article', { name: 'Page 1', exact: true });
+    for (const { text } of placePage(before, 0).slice(0, 12)) await expect(first).toContainText(text.trim());
+    await look('script');
+  });
+
+  const action = original.elements.findIndex(
+    ({ elementType, content }, i) =>
+      i > 2 && elementType === 'action' && content.length > 60 && content.length < 400 && !hasMarks(content),
+  );
+  const changed = original.elements[action];
+  if (!changed) throw new Error('The script has no action to change');
+
+  await test.step('change a line', async () => {
+    const line = page.getByText(changed.content.slice(0, 30)).first();
+    await line.scrollIntoViewIfNeeded();
+    await line.click();
+    const field = page.getByRole('textbox', { name: 'Action', exact: true }).first();
+    await expect(field).toBeFocused();
+    await look('editing');
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.type(newLine);
+    const stored = saved(page, 'PATCH');
+    await page.keyboard.press('Enter');
+    expect((await stored).status()).toBe(200);
+    await expect(page.getByText(newLine)).toBeVisible();
+  });
+
+  await test.step('add a scene below it', async () => {
+    await page.getByText(newLine).hover();
+    await page.getByRole('button', { name: 'Insert an element below' }).first().click();
+    let stored = saved(page, 'POST');
+    await page.getByRole('menuitem', { name: 'Scene Heading' }).click();
+    expect((await stored).status()).toBe(201);
+    const field = page.getByRole('textbox', { name: 'Scene Heading', exact: true }).first();
+    await expect(field).toBeFocused();
+    await page.keyboard.type(newHeading.toLowerCase());
+    stored = saved(page, 'PATCH');
+    await page.keyboard.press('Enter');
+    expect((await stored).status()).toBe(200);
+    await expect(page.getByText(newHeading).first()).toBeVisible();
+    await look('new-scene');
+  });
+
+  await test.step('write on at the end', async () => {
+    await page.getByRole('button', { name: 'Go to a scene' }).click();
+    await page.getByRole('menuitem').last().click();
+    await page.keyboard.press('ControlOrMeta+End');
+    const area = page.getByRole('region', { name: 'Add an element' });
+    await area.scrollIntoViewIfNeeded();
+    await area.getByText('Action', { exact: true }).click();
+    await area.getByRole('textbox').fill(newAction);
+    const stored = saved(page, 'POST');
+    await area.getByRole('button', { name: 'Add Element' }).click();
+    expect((await stored).status()).toBe(201);
+    await expect(page.getByText(newAction)).toBeVisible();
+    await look('end');
+  });
+
+  await test.step('a reload shows what was stored', async () => {
+    await page.reload();
+    await expect(page.getByText(newLine)).toBeVisible();
+  });
+
+  const fdx = await test.step('export Final Draft: only what was changed has changed', async () => {
+    const file = await download(page, 'Export Final Draft (FDX)');
+    expect(file.name).toMatch(/^[A-Za-z0-9_]+_script\.fdx$/);
+    const given = leafParagraphs(feature.fdx.toString());
+    const expected = given.map(({ type, text }) => `${type}\t${text}`);
+    const at = expected.indexOf(`Action\t${sourceText(feature.fdx, changed.content)}`);
+    expected.splice(at, 1, `Action\t${newLine}`, `Scene Heading\t${newHeading}`);
+    expected.push(`Action\t${newAction}`);
+    expect(leafParagraphs(file.bytes.toString()).map(({ type, text }) => `${type}\t${text}`)).toEqual(
+      expected,
+    );
+    return read(file.bytes);
+  });
+
+  await test.step('export PDF: its pages are the paginator’s', async () => {
+    const file = await download(page, 'Export PDF');
+    expect(file.name).toMatch(/^[A-Za-z0-9_]+_script\.pdf$/);
+    const pagination = paginate(fdx.elements, fdx.format);
+    const pdf = await pdfPages(file.bytes);
+    const expected = pagination.pages.map((_, i) => wordsOf(placePage(pagination, i).map((run) => run.text)));
+    expect(pdf.slice(1).map(wordsOf)).toEqual(expected);
+    await expect(page.getByText('Export complete', { exact: true })).toBeVisible();
+  });
+
+  await test.step('export Fountain: the same words', async () => {
+    const file = await download(page, 'Export Fountain');
+    const result = parseFountain(file.bytes);
+    if (!result.ok) throw new Error(result.message);
+    expect(result.screenplay.elements.map(told)).toEqual(fdx.elements.map(told));
+  });
+
+  expect(complaints).toEqual([]);
+});
+
+function read(bytes: Uint8Array): Screenplay {
+  const result = parseFdx(bytes);
+  if (!result.ok) throw new Error(result.message);
+  return result.screenplay;
+}
+
+/** The answer to the next call that stores something of the script. */
+function saved(page: Page, method: 'POST' | 'PATCH') {
+  return page.waitForResponse(
+    (response) => response.url().includes('script-elements') && response.request().method() === method,
+  );
+}
+
+async function download(page: Page, format: string): Promise<{ name: string; bytes: Buffer }> {
+  if (format !== 'Export PDF') await page.getByRole('button', { name: 'Other formats' }).click();
+  const started = page.waitForEvent('download');
+  const role = format === 'Export PDF' ? 'button' : 'menuitem';
+  await page.getByRole(role, { name: format }).click();
+  const file = await started;
+  return { name: file.suggestedFilename(), bytes: fs.readFileSync(await file.path()) };
+}
+
+/** The text as the file itself has it: what we show may differ in marks and in white space at its ends. */
+function sourceText(fdx: Buffer, content: string): string {
+  const plain = (text: string) => text.replace(/[*_\\]/g, '').trim();
+  const found = leafParagraphs(fdx.toString()).find(
+    ({ type, text }) => type === 'Action' && plain(text) === plain(content),
+  );
+  return found?.text ?? content;
+}
+
+function wordsOf(texts: readonly string[]): string {
+  return texts.join('').replace(/\s+/g, '');
+}
+
+/** Fountain has one line for a heading, a cue and a transition, and single spaces in it. */
+function told({ elementType, content }: Screenplay['elements'][number]): string {
+  return `${elementType}: ${content.replace(/\s+/g, ' ').trim()}`;
+}

@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto';
+import type { Db } from '#server/db/client.ts';
+import { creditTransactions } from '#server/db/schema/billing.ts';
+import { betaSignups, userInvitations, users } from '#server/db/schema/people.ts';
+import { projectInvitations, projectShares, projects } from '#server/db/schema/projects.ts';
+import { characters, scenes, scriptElements } from '#server/db/schema/script.ts';
+
+export type UserRow = typeof users.$inferSelect;
+export type ProjectRow = typeof projects.$inferSelect;
+
+/** Every factory makes what its row needs above it, unless that is given, and takes any other column. */
+type Given<T extends { $inferInsert: object }> = Partial<T['$inferInsert']>;
+
+let made = 0;
+/** A name that nothing else in this process has. */
+const fresh = (kind: string) => `${kind}${++made}`;
+const inAWeek = () => new Date(Date.now() + 7 * 86_400_000);
+
+/** A person with an account, and with credits where they are wanted: then the ledger says so, too. */
+export async function aUser(
+  db: Db,
+  { credits = 0, ...given }: Given<typeof users> & { credits?: number } = {},
+) {
+  const [user] = await db
+    .insert(users)
+    .values({ email: `${fresh('writer')}@example.com`, creditBalance: credits, ...given })
+    .returning();
+  if (credits > 0) {
+    await db.insert(creditTransactions).values({
+      userId: required(user).id,
+      type: 'admin_grant',
+      amount: credits,
+      creditsAfter: credits,
+      description: 'Welcome',
+    });
+  }
+  return required(user);
+}
+
+export async function aProject(db: Db, given: Given<typeof projects> = {}) {
+  const userId = given.userId ?? (await aUser(db)).id;
+  const [project] = await db
+    .insert(projects)
+    .values({ name: 'Night Ferry', ...given, userId })
+    .returning();
+  return required(project);
+}
+
+/** An accepted share, unless another status is given. */
+export async function aShare(
+  db: Db,
+  project: { id: number },
+  user: { id: string; email: string },
+  given: Given<typeof projectShares> = {},
+) {
+  const [share] = await db
+    .insert(projectShares)
+    .values({
+      projectId: project.id,
+      sharedWithUserId: user.id,
+      sharedWithEmail: user.email,
+      status: 'accepted',
+      ...given,
+    })
+    .returning();
+  return required(share);
+}
+
+export async function aScene(db: Db, given: Given<typeof scenes> = {}) {
+  const projectId = given.projectId ?? (await aProject(db)).id;
+  const [scene] = await db
+    .insert(scenes)
+    .values({ heading: 'INT. CAR DECK - NIGHT', sceneNumber: 1, ...given, projectId })
+    .returning();
+  return required(scene);
+}
+
+export async function anElement(db: Db, given: Given<typeof scriptElements> = {}) {
+  const scene =
+    given.sceneId === undefined || given.projectId === undefined
+      ? await aScene(db, given.projectId === undefined ? {} : { projectId: given.projectId })
+      : { id: given.sceneId, projectId: given.projectId };
+  const [element] = await db
+    .insert(scriptElements)
+    .values({
+      elementType: 'scene_heading',
+      content: 'INT. CAR DECK - NIGHT',
+      orderIndex: 10,
+      ...given,
+      projectId: scene.projectId,
+      sceneId: scene.id,
+    })
+    .returning();
+  return required(element);
+}
+
+export async function aCharacter(db: Db, given: Given<typeof characters> = {}) {
+  const projectId = given.projectId ?? (await aProject(db)).id;
+  const [character] = await db
+    .insert(characters)
+    .values({ name: 'MARA', ...given, projectId })
+    .returning();
+  return required(character);
+}
+
+/** An invitation to the product, open for a week. */
+export async function anInvitation(db: Db, given: Given<typeof userInvitations> = {}) {
+  const [invitation] = await db
+    .insert(userInvitations)
+    .values({
+      email: `${fresh('guest')}@example.com`,
+      inviteToken: randomUUID(),
+      expiresAt: inAWeek(),
+      ...given,
+    })
+    .returning();
+  return required(invitation);
+}
+
+/** An invitation to a project, open for a week. */
+export async function aProjectInvitation(db: Db, given: Given<typeof projectInvitations> = {}) {
+  const projectId = given.projectId ?? (await aProject(db)).id;
+  const [invitation] = await db
+    .insert(projectInvitations)
+    .values({
+      email: `${fresh('guest')}@example.com`,
+      inviteToken: randomUUID(),
+      expiresAt: inAWeek(),
+      ...given,
+      projectId,
+    })
+    .returning();
+  return required(invitation);
+}
+
+export async function aBetaApplication(db: Db, given: Given<typeof betaSignups> = {}) {
+  const [signup] = await db
+    .insert(betaSignups)
+    .values({
+      email: `${fresh('guest')}@example.com`,
+      firstName: 'Greta',
+      lastName: 'Guest',
+      role: 'screenwriter',
+      experience: 'beginner',
+      reason: 'I write on ferries.',
+      ...given,
+    })
+    .returning();
+  return required(signup);
+}
+
+function required<Row>(row: Row | undefined): Row {
+  if (row === undefined) throw new Error('The database gave no row back');
+  return row;
+}

@@ -1,0 +1,123 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { once } from 'node:events';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import Provider from 'oidc-provider';
+
+/** What the provider says of the person who sits before it. */
+export interface Identity {
+  sub: string;
+  email?: string;
+  email_verified?: boolean;
+}
+
+export interface IdentityProvider {
+  /** Who signs in next. */
+  person: Identity;
+  /** Does in the browser's place all that happens at the provider; where it sends the browser back to. */
+  visit(address: string): Promise<URL>;
+  close(): Promise<void>;
+}
+
+export const clientId = 'cold-open';
+export const clientSecret = 'a secret of the test';
+
+export interface ProviderOptions {
+  redirectUri: string;
+  port: number;
+  clientAuthMethods?: string[];
+  /** Whether claims stand in the id token, as some providers have it, or only in the answer of userinfo. */
+  hasClaimsInToken?: boolean;
+}
+
+/** A real OpenID provider on this machine, whose people sign in without being asked. */
+export async function anIdentityProvider(options: ProviderOptions): Promise<IdentityProvider> {
+  const issuer = `http://127.0.0.1:${options.port}`;
+  const provider = new Provider(
+    issuer,
+    configurationOf(options, () => identity.person),
+  );
+  const answer = provider.callback();
+  const server = http.createServer((request, response) => {
+    if (!request.url?.startsWith('/interaction/')) return answer(request, response);
+    const result = { login: { accountId: identity.person.sub } };
+    return provider.interactionFinished(request, response, result, { mergeWithLastSubmission: false });
+  });
+  server.listen(options.port, '127.0.0.1');
+  await once(server, 'listening');
+  const identity: IdentityProvider = {
+    person: { sub: 'nobody' },
+    visit,
+    close: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+  return identity;
+}
+
+function configurationOf(options: ProviderOptions, person: () => Identity): object {
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const { redirectUri, clientAuthMethods = ['client_secret_basic'] } = options;
+  return {
+    clients: [
+      {
+        client_id: clientId,
+        client_secret: clientSecret,
+        redirect_uris: [redirectUri],
+        token_endpoint_auth_method: clientAuthMethods[0],
+      },
+    ],
+    jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), use: 'sig', alg: 'RS256' }] },
+    cookies: { keys: ['a key of the test'] },
+    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: [] },
+    clientAuthMethods,
+    conformIdTokenClaims: !options.hasClaimsInToken,
+    features: { devInteractions: { enabled: false } },
+    interactions: { url: (_context: unknown, { uid }: { uid: string }) => `/interaction/${uid}` },
+    pkce: { required: () => true },
+    findAccount: (_context: unknown, accountId: string) => ({ accountId, claims: person }),
+    // Nobody is asked whether Cold Open may know their address.
+    loadExistingGrant: async (context: GrantContext) => {
+      const { client, session, provider } = context.oidc;
+      const grant = new provider.Grant({ clientId: client.clientId, accountId: session.accountId });
+      grant.addOIDCScope('openid email profile');
+      await grant.save();
+      return grant;
+    },
+  };
+}
+
+interface GrantContext {
+  oidc: { client: { clientId: string }; session: { accountId: string }; provider: Provider };
+}
+
+/** Follows redirects with the provider's own cookies for as long as they stay there. */
+async function visit(address: string): Promise<URL> {
+  const { origin } = new URL(address);
+  const cookies = new Map<string, string>();
+  let url = new URL(address);
+  while (url.origin === origin) {
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const response = await fetch(url, { redirect: 'manual', headers: { cookie } });
+    const location = response.headers.get('location');
+    if (!location) throw new Error(`The provider answered ${response.status}: ${await response.text()}`);
+    for (const set of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = set.match(/^([^=]+)=([^;]*)/) ?? [];
+      cookies.set(name, value);
+    }
+    url = new URL(location, url);
+  }
+  return url;
+}
+
+/** A port that nothing listens on just now. */
+export async function freePort(): Promise<number> {
+  const probe = http.createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}

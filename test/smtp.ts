@@ -1,0 +1,88 @@
+import { once } from 'node:events';
+import net, { type AddressInfo, type Socket } from 'node:net';
+
+export interface ReceivedMail {
+  from: string;
+  to: string;
+  /** Headers and text, as they came. */
+  data: string;
+}
+
+export interface SmtpServer {
+  url: string;
+  received: ReceivedMail[];
+  /** While set, a recipient is answered with this line, such as "451 later". */
+  refusal: string | null;
+  /** Waited for before a mail is taken. */
+  beforeTaking: () => Promise<void>;
+  close(): Promise<void>;
+}
+
+/** A mail server for one test, on this machine: as much of SMTP as a sender needs (RFC 5321). */
+export async function anSmtpServer(): Promise<SmtpServer> {
+  const sockets = new Set<Socket>();
+  const server = net.createServer((socket) => {
+    sockets.add(socket.on('close', () => sockets.delete(socket)).on('error', () => socket.destroy()));
+    converse(socket, mailbox);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const mailbox: SmtpServer = {
+    url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    received: [],
+    refusal: null,
+    beforeTaking: async () => undefined,
+    close: async () => {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+  return mailbox;
+}
+
+function converse(socket: Socket, mailbox: SmtpServer): void {
+  let mail: ReceivedMail = { from: '', to: '', data: '' };
+  let isData = false;
+  let pending = '';
+  const say = (line: string) => socket.write(`${line}\r\n`);
+
+  function command(line: string): void {
+    const address = line.match(/<(.*)>/)?.[1] ?? '';
+    if (/^(EHLO|HELO)/i.test(line)) say('250 ferry.example');
+    else if (/^MAIL FROM/i.test(line)) {
+      mail = { from: address, to: '', data: '' };
+      say('250 ok');
+    } else if (/^RCPT TO/i.test(line)) {
+      mail.to = address;
+      say(mailbox.refusal ?? '250 ok');
+    } else if (/^DATA/i.test(line)) {
+      isData = true;
+      say('354 go on');
+    } else if (/^QUIT/i.test(line)) socket.end('221 bye\r\n');
+    else say('250 ok');
+  }
+
+  function dataLine(line: string): void {
+    if (line !== '.') {
+      mail.data += `${line.replace(/^\.\./, '.')}\n`;
+      return;
+    }
+    isData = false;
+    const complete = mail;
+    mailbox.beforeTaking().then(() => {
+      mailbox.received.push(complete);
+      say('250 taken');
+    });
+  }
+
+  say('220 ferry.example');
+  socket.on('data', (chunk) => {
+    const lines = (pending + chunk.toString('latin1')).split('\r\n');
+    pending = lines.pop() ?? '';
+    for (const line of lines) {
+      if (isData) dataLine(line);
+      else command(line);
+    }
+  });
+}

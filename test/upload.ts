@@ -1,0 +1,22 @@
+import type { InjectOptions } from 'fastify';
+
+/** A multipart request body, as a browser's form sends it. */
+export function multipart(parts: { field: string; fileName?: string; content: string | Uint8Array }[]) {
+  const boundary = '----night-ferry';
+  const chunks = parts.flatMap(({ field, fileName, content }) => {
+    const file = fileName === undefined ? '' : `; filename="${fileName}"`;
+    const type = fileName === undefined ? '' : 'Content-Type: application/octet-stream\r\n';
+    const head = `--${boundary}\r\nContent-Disposition: form-data; name="${field}"${file}\r\n${type}\r\n`;
+    return [Buffer.from(head), Buffer.from(content), Buffer.from('\r\n')];
+  });
+  return {
+    headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+    payload: Buffer.concat([...chunks, Buffer.from(`--${boundary}--\r\n`)]),
+  };
+}
+
+/** The import of one script file. */
+export function upload(fileName: string, content: string | Uint8Array): InjectOptions {
+  const form = multipart([{ field: 'scriptFile', fileName, content }]);
+  return { method: 'POST', url: '/api/projects/import-file', ...form };
+}

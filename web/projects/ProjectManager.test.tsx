@@ -1,0 +1,122 @@
+import { screen as page, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { Role } from '#shared/roles.ts';
+import { aProject, freshBrowser, json, refusal } from '#web/lib/testing.ts';
+import { openManager } from './testing.tsx';
+
+freshBrowser();
+
+const card = async (name: string) => {
+  const link = await page.findByRole('link', { name });
+  const article = link.closest('article');
+  if (!article) throw new Error(`${name} is not on a card`);
+  return within(article);
+};
+
+test('a card shows name, description and date, and leads to the project under its encoded id', async () => {
+  openManager([aProject({ description: 'One car too many.', updatedAt: '2026-01-05T12:00:00Z' })]);
+  const { getByRole, getByText, queryByText } = await card('Night Ferry');
+  expect(getByRole('link', { name: 'Night Ferry' }).getAttribute('href')).toBe('/projects/PrQTbI');
+  expect(getByText('One car too many.')).toBeTruthy();
+  expect(getByText('Updated January 5, 2026')).toBeTruthy();
+  expect(queryByText('owner')).toBeNull();
+});
+
+test('cards stand in the order of the server', async () => {
+  openManager([aProject({ id: 9, name: 'Low Season' }), aProject()]);
+  await card('Low Season');
+  expect(page.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
+    'Low Season',
+    'Night Ferry',
+  ]);
+});
+
+for (const role of ['viewer', 'commenter', 'editor'] satisfies Role[]) {
+  test(`a project shared with a ${role} says so and has no menu`, async () => {
+    openManager([aProject({ role })]);
+    const { getByText, queryByRole } = await card('Night Ferry');
+    expect(getByText(role)).toBeTruthy();
+    expect(queryByRole('button')).toBeNull();
+  });
+}
+
+test('six placeholders stand in while the list loads', async () => {
+  openManager([], { 'GET /api/projects': () => new Promise(() => undefined) });
+  const waiting = await page.findByRole('status', { name: 'Loading projects' });
+  expect(waiting.querySelectorAll('[data-placeholder]')).toHaveLength(6);
+});
+
+test('without projects the page says so and offers both ways to begin', async () => {
+  const { user } = openManager([]);
+  expect(await page.findByRole('heading', { name: 'No projects yet' })).toBeTruthy();
+  await user.click(page.getByRole('button', { name: 'Import Script' }));
+  expect(page.getByRole('tab', { name: 'Import Script' }).getAttribute('aria-selected')).toBe('true');
+  await user.click(page.getByRole('button', { name: 'Cancel' }));
+  await user.click(page.getByRole('button', { name: 'New Project' }));
+  expect(page.getByRole('tab', { name: 'Create New' }).getAttribute('aria-selected')).toBe('true');
+});
+
+test('a list that fails says why and can be tried again', async () => {
+  let isDown = true;
+  const { user } = openManager([], {
+    'GET /api/projects': () => (isDown ? refusal(503, 'The database is resting.') : json([aProject()])),
+  });
+  expect((await page.findByRole('alert')).textContent).toContain('The database is resting.');
+  isDown = false;
+  await user.click(page.getByRole('button', { name: 'Try Again' }));
+  expect(await card('Night Ferry')).toBeTruthy();
+});
+
+test('the way out is a plain link, and there is none to a page that does not exist', async () => {
+  openManager([]);
+  const logout = await page.findByRole('link', { name: 'Logout' });
+  expect(logout.getAttribute('href')).toBe('/api/logout');
+  expect(page.getAllByRole('link')).toEqual([logout]);
+});
+
+test('the theme menu changes the theme', async () => {
+  const { user } = openManager([]);
+  await user.click(await page.findByRole('button', { name: 'Theme: System' }));
+  await user.click(page.getByRole('menuitemradio', { name: 'Dark' }));
+  expect(document.documentElement.className).toBe('dark');
+});
+
+const askToDelete = async ({ user }: Pick<ReturnType<typeof openManager>, 'user'>) => {
+  await user.click(await page.findByRole('button', { name: 'More for Night Ferry' }));
+  await user.click(page.getByRole('menuitem', { name: 'Delete' }));
+  return within(page.getByRole('alertdialog', { name: 'Delete project' }));
+};
+
+test('deleting asks first, in the documented words, and Cancel changes nothing', async () => {
+  const { user, seen } = openManager([aProject()]);
+  const dialog = await askToDelete({ user });
+  expect(
+    dialog.getByText('Are you sure you want to delete "Night Ferry"? This action cannot be undone.'),
+  ).toBeTruthy();
+  await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+  expect(page.queryByRole('alertdialog')).toBeNull();
+  expect(seen.map(({ method }) => method)).toEqual(['GET']);
+});
+
+test('a deleted project leaves the list, and the focus goes to the heading', async () => {
+  const { user } = openManager([aProject(), aProject({ id: 2, name: 'Low Season' })], {
+    'DELETE /api/projects/PrQTbI': () => new Response(null, { status: 204 }),
+  });
+  const dialog = await askToDelete({ user });
+  await user.click(dialog.getByRole('button', { name: 'Delete' }));
+  expect(await page.findByText('Project deleted', { selector: 'div' })).toBeTruthy();
+  expect(page.queryByRole('link', { name: 'Night Ferry' })).toBeNull();
+  expect(await card('Low Season')).toBeTruthy();
+  expect(document.activeElement).toBe(page.getByRole('heading', { name: 'Projects' }));
+});
+
+test('a deletion that fails keeps the project and the question', async () => {
+  const { user } = openManager([aProject()], {
+    'DELETE /api/projects/PrQTbI': () => refusal(500, 'Something went wrong. Please try again.'),
+  });
+  const dialog = await askToDelete({ user });
+  await user.click(dialog.getByRole('button', { name: 'Delete' }));
+  expect(await page.findByText('Failed to delete project', { selector: 'div' })).toBeTruthy();
+  expect(page.getByText('Something went wrong. Please try again.', { selector: 'div' })).toBeTruthy();
+  expect(page.getByRole('alertdialog')).toBeTruthy();
+});

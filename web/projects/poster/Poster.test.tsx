@@ -1,0 +1,65 @@
+import { fireEvent, render } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { freshBrowser } from '#web/lib/testing.ts';
+import { colourSets } from './look.ts';
+import css from './Poster.module.css?raw';
+import { Poster } from './Poster.tsx';
+
+freshBrowser();
+
+const draw = (changes: Partial<Parameters<typeof Poster>[0]['project']> = {}) => {
+  const project = { id: 1, name: 'A House With No North', conceptImageUrl: null, ...changes };
+  return render(<Poster project={project} />).container;
+};
+
+test('without a concept image the title is the poster, word for word', () => {
+  for (let id = 1; id <= 36; id++) {
+    const lines = [...draw({ id }).querySelectorAll('text:not([opacity]):not([text-anchor])')];
+    expect(lines.map(({ textContent }) => textContent).join(' ')).toBe('A House With No North');
+  }
+});
+
+test('the same project gives the same poster', () => {
+  expect(draw({ id: 7 }).innerHTML).toBe(draw({ id: 7 }).innerHTML);
+});
+
+test('a concept image leads', () => {
+  const image = draw({ conceptImageUrl: '/uploads/ferry.png' }).querySelector('img');
+  expect(image?.getAttribute('src')).toBe('/uploads/ferry.png');
+});
+
+test('a concept image that cannot be shown gives way to the title', () => {
+  const container = draw({ conceptImageUrl: '/uploads/gone.png' });
+  const image = container.querySelector('img');
+  if (image) fireEvent.error(image);
+  expect(container.querySelector('img')).toBeNull();
+  expect(container.querySelector('svg')).not.toBeNull();
+});
+
+test('it is silent beside the name that it repeats', () => {
+  expect(draw().firstElementChild?.getAttribute('aria-hidden')).toBe('true');
+});
+
+test('every colour set exists, and its ink reads on its ground and its mark', () => {
+  for (const name of colourSets) {
+    const rule = css.match(new RegExp(`\\.${name} \\{([^}]*)\\}`))?.[1] ?? '';
+    const colour = (token: string) => rule.match(new RegExp(`--${token}: (#\\w{6})`, 'i'))?.[1] ?? '';
+    expect(contrast(colour('ink'), colour('ground')), `${name}: ink on ground`).toBeGreaterThan(4.5);
+    expect(contrast(colour('ink'), colour('mark')), `${name}: ink on mark`).toBeGreaterThan(4.5);
+    expect(contrast(colour('sign'), colour('ground')), `${name}: sign on ground`).toBeGreaterThan(4.5);
+  }
+});
+
+/** WCAG 2.2, contrast ratio of two #RRGGBB colours. */
+function contrast(one: string, other: string): number {
+  const [lighter = 0, darker = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a);
+  return (lighter + 0.05) / (darker + 0.05);
+}
+
+function luminance(colour: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const share = Number.parseInt(colour.slice(at, at + 2), 16) / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
