@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { date } from './fields.ts';
+import { date, storableText } from './fields.ts';
 
 /** The signed-in person, as the web sees them. Stripe ids never leave the server. */
 export const User = z.object({
@@ -33,8 +33,8 @@ export const requestLogin = endpoint({
   summary: 'Mail a sign-in code and link',
   body: z.object({
     email: z.string().trim().toLowerCase().max(254).pipe(z.email('Please enter a valid email address')),
-    invite: z.string().max(128).optional(),
-    returnTo: z.string().max(2000).optional(),
+    invite: storableText(128).optional(),
+    returnTo: storableText(2000).optional(),
   }),
   reply: z.object({
     sent: z.literal(true),

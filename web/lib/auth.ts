@@ -5,9 +5,15 @@ import { type Address, call } from './api.ts';
 /** Not the contract's object: its schemas would make a visitor's first page wait for them. */
 const currentUser: Address<typeof getCurrentUser> = { method: 'GET', path: '/api/auth/user' };
 
+/** The server marks the page it sends to a browser without a session (server/lib/web.ts). */
+function isVisitor(): boolean {
+  return document.body.dataset.visitor !== undefined;
+}
+
 export const currentUserQuery = queryOptions({
   queryKey: ['auth', 'user'],
-  queryFn: ({ signal }) => call<typeof getCurrentUser>(currentUser, undefined, { signal }),
+  queryFn: ({ signal }) =>
+    isVisitor() ? null : call<typeof getCurrentUser>(currentUser, undefined, { signal }),
   retry: false,
   retryOnMount: false,
 });

@@ -1,68 +1,11 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import type { ElementType } from '#screenplay/element.ts';
-import type { Project } from '#shared/contract/projects.ts';
-import { createQueryClient } from '#web/lib/queryClient.ts';
-import { TooltipProvider } from '#web/ui/Tooltip.tsx';
-import { ScriptView } from './ScriptView.tsx';
-import { ScriptServer } from './testing/scriptServer.ts';
-
-const scene: [ElementType, string][] = [
-  ['scene_heading', 'INT. CAR DECK - NIGHT'],
-  ['action', 'Mara takes the last ladder sideways.'],
-  ['character', 'MARA'],
-  ['dialogue', 'Two hundred and thirteen. Twice.'],
-];
+import { edit, elementOf, isShown, live, openScript as open, scene, write } from './testing/openScript.tsx';
 
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
 });
-
-async function open(lines: [ElementType, string][] = scene, project: Partial<Project> = {}) {
-  const server = new ScriptServer(
-    lines.map(([elementType, content]) => ({ elementType, content })),
-    project,
-  );
-  vi.stubGlobal('fetch', server.fetch);
-  const user = userEvent.setup();
-  render(
-    <QueryClientProvider client={createQueryClient()}>
-      <TooltipProvider>
-        <ScriptView project={server.project} />
-      </TooltipProvider>
-    </QueryClientProvider>,
-  );
-  await screen.findByLabelText('Page 1');
-  return { server, user };
-}
-
-const live = () => document.querySelector<HTMLElement>('[contenteditable]');
-const elements = () => [...document.querySelectorAll<HTMLElement>('[data-element]')];
-const isShown = (text: string) => elements().some((element) => element.textContent === text);
-const elementOf = (text: string) => {
-  const found = elements().find((element) => element.textContent === text);
-  if (!found) throw new Error(`No element "${text}"`);
-  return found;
-};
-
-/** Opens the element with the keyboard and gives the field. */
-function edit(text: string): HTMLElement {
-  const element = elementOf(text);
-  act(() => element.focus());
-  fireEvent.keyDown(element, { key: 'Enter' });
-  const opened = live();
-  if (!opened) throw new Error('No field');
-  return opened;
-}
-
-/** As if typed: the browser changes the text and tells so. */
-function write(into: HTMLElement, text: string): void {
-  into.textContent = text;
-  fireEvent.input(into);
-}
 
 test('Enter on the focused element edits it, and the field is named after the type', async () => {
   await open();
@@ -167,7 +110,7 @@ test('a new heading text changes the scene in the bar', async () => {
   write(opened, 'int. bridge - dawn');
   fireEvent.keyDown(opened, { key: 'Enter' });
   await waitFor(() => expect(live()).toBeNull());
-  const bar = screen.getByRole('button', { name: 'Go to a scene' });
+  const bar = screen.getByRole('button', { name: /^Go to a scene/ });
   expect(bar.textContent).toContain('INT. BRIDGE - DAWN');
 });
 
@@ -221,7 +164,11 @@ test('a text whose element was deleted meanwhile comes back in the same place', 
   const dialog = await screen.findByRole('alertdialog');
   await user.click(within(dialog).getByRole('button', { name: 'Put it back' }));
   await waitFor(() => expect(live()).toBeNull());
-  expect(server.sent.at(-1)?.body).toMatchObject({ content: 'Nobody moves.', elementType: 'action', afterId: 1 });
+  expect(server.sent.at(-1)?.body).toMatchObject({
+    content: 'Nobody moves.',
+    elementType: 'action',
+    afterId: 1,
+  });
   expect(server.elements.map(({ content }) => content)[1]).toBe('Nobody moves.');
 });
 

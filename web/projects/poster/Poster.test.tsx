@@ -1,8 +1,9 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { fireEvent, render } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { freshBrowser } from '#web/lib/testing.ts';
 import { colourSets } from './look.ts';
-import css from './Poster.module.css?raw';
 import { Poster } from './Poster.tsx';
 
 freshBrowser();
@@ -40,7 +41,8 @@ test('it is silent beside the name that it repeats', () => {
   expect(draw().firstElementChild?.getAttribute('aria-hidden')).toBe('true');
 });
 
-test('every colour set exists, and its ink reads on its ground and its mark', () => {
+test('every colour set exists, and its ink reads on its ground and its mark', async () => {
+  const css = await readFile(join(import.meta.dirname, 'Poster.module.css'), 'utf8');
   for (const name of colourSets) {
     const rule = css.match(new RegExp(`\\.${name} \\{([^}]*)\\}`))?.[1] ?? '';
     const colour = (token: string) => rule.match(new RegExp(`--${token}: (#\\w{6})`, 'i'))?.[1] ?? '';

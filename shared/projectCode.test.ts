@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { decodeProjectId, encodeProjectId, greatestProjectId } from './projectCode.ts';
+
+test('the codes are those of decision OQ-18', () => {
+  const vectors = {
+    1: 'PrQTbI',
+    2: 'PrQTbJ',
+    42: 'PrQTbx',
+    1000: 'PrQTrP',
+    123456: 'PrQziV',
+    2147483647: 'P3Cl6CI',
+  };
+  for (const [id, code] of Object.entries(vectors)) {
+    expect(encodeProjectId(Number(id))).toBe(code);
+    expect(decodeProjectId(code)).toBe(Number(id));
+  }
+});
+
+test('every id comes back from its code', () => {
+  const wrong = [];
+  for (let id = 1; id <= 100_000; id += 1) if (decodeProjectId(encodeProjectId(id)) !== id) wrong.push(id);
+  expect(wrong).toEqual([]);
+  expect(decodeProjectId(encodeProjectId(greatestProjectId))).toBe(greatestProjectId);
+});
+
+test('a code without its P, without digits, or of no possible id has an invalid format', () => {
+  for (const code of [
+    'rQTbI',
+    '',
+    'P',
+    'P0',
+    encodeProjectId(0),
+    encodeProjectId(greatestProjectId + 1),
+    'p1',
+    '12',
+  ]) {
+    expect(() => decodeProjectId(code)).toThrow('Invalid project ID format');
+  }
+});
+
+test('a character outside of the alphabet is named as such, after the P has been looked for', () => {
+  expect(() => decodeProjectId('PrQT-I')).toThrow('Invalid character in project ID');
+  expect(() => decodeProjectId('Night-Ferry')).toThrow('Invalid project ID format');
+});

@@ -1,0 +1,33 @@
+/**
+ * Project ids in addresses: "P" and the base-62 form of id + 789456123, most significant digit first
+ * (decision OQ-18). It hides small numbers; it is never an access check.
+ */
+const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const offset = 789_456_123;
+/** Of the column: a signed 32-bit whole number. */
+export const greatestProjectId = 2 ** 31 - 1;
+
+/** 1 → "PrQTbI". */
+export function encodeProjectId(projectId: number): string {
+  let rest = projectId + offset;
+  let digits = '';
+  while (rest > 0) {
+    digits = alphabet.charAt(rest % 62) + digits;
+    rest = Math.floor(rest / 62);
+  }
+  return `P${digits}`;
+}
+
+/** "PrQTbI" → 1. Throws an Error with the documented text when the code is none. */
+export function decodeProjectId(code: string): number {
+  if (!code.startsWith('P') || code.length < 2) throw new Error('Invalid project ID format');
+  let value = 0;
+  for (const digit of code.slice(1)) {
+    const worth = alphabet.indexOf(digit);
+    if (worth < 0) throw new Error('Invalid character in project ID');
+    value = value * 62 + worth;
+    if (value > greatestProjectId + offset) throw new Error('Invalid project ID format');
+  }
+  if (value <= offset) throw new Error('Invalid project ID format');
+  return value - offset;
+}

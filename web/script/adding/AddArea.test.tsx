@@ -1,0 +1,151 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+import { live, openScript, renderScript } from '../testing/openScript.tsx';
+import { ScriptServer } from '../testing/scriptServer.ts';
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const area = () => screen.getByRole('region', { name: 'Add an element' });
+const input = () => within(area()).getByRole('textbox');
+const button = () => within(area()).getByRole('button', { name: 'Add Element' });
+
+test('an empty script begins with a heading, and nothing else can be added', async () => {
+  const { server, user } = await openScript([]);
+  expect(screen.getByText('Start with a scene heading')).toBeTruthy();
+  expect(input().getAttribute('aria-label')).toBe('Scene Heading');
+  await user.click(screen.getByLabelText('Action'));
+  await user.type(input(), 'Night.{Enter}');
+  expect(server.sent).toEqual([]);
+  await user.click(screen.getByLabelText('Scene Heading'));
+  await user.type(input(), '{Enter}');
+  await waitFor(() => expect(server.elements).toHaveLength(1));
+  expect(server.scenes[0]?.heading).toBe('NIGHT.');
+});
+
+test('Add Element is disabled while the text is blank', async () => {
+  const { user } = await openScript();
+  expect(button()).toHaveProperty('disabled', true);
+  await user.type(input(), '   ');
+  expect(button()).toHaveProperty('disabled', true);
+  await user.type(input(), 'x');
+  expect(button()).toHaveProperty('disabled', false);
+});
+
+test('a new element is numbered element count + 1000, and the next type follows', async () => {
+  const { server, user } = await openScript();
+  expect(input().getAttribute('aria-label')).toBe('Action');
+  await user.type(input(), 'Nobody moves.{Enter}');
+  await waitFor(() => expect(input()).toHaveProperty('value', ''));
+  expect(server.sent[0]?.body).toEqual({ elementType: 'action', content: 'Nobody moves.', orderIndex: 1004 });
+  expect(input().getAttribute('aria-label')).toBe('Action');
+});
+
+test('Shift+Enter adds a line to the text', async () => {
+  const { server, user } = await openScript();
+  await user.type(input(), 'One{Shift>}{Enter}{/Shift}two');
+  expect(input()).toHaveProperty('value', 'One\ntwo');
+  expect(server.sent).toEqual([]);
+});
+
+test('Tab and Shift+Tab go through the types and stay in the input', async () => {
+  const { user } = await openScript();
+  await user.click(input());
+  await user.keyboard('{Tab}{Tab}');
+  expect(input().getAttribute('aria-label')).toBe('Dialogue');
+  await user.keyboard('{Shift>}{Tab}{/Shift}');
+  expect(input().getAttribute('aria-label')).toBe('Character');
+  expect(document.activeElement).toBe(input());
+});
+
+test('headings are capitals as typed, and the caret stays in the middle', async () => {
+  const { user } = await openScript();
+  await user.click(screen.getByLabelText('Scene Heading'));
+  await user.type(input(), 'int. deck');
+  expect(input()).toHaveProperty('value', 'INT. DECK');
+  await user.type(input(), 'car ', { initialSelectionStart: 5, initialSelectionEnd: 5 });
+  expect(input()).toHaveProperty('value', 'INT. CAR DECK');
+});
+
+test('a cue offers characters by name and role, and Enter takes the marked one', async () => {
+  const server = new ScriptServer([{ elementType: 'scene_heading', content: 'INT. DECK - DAY' }]);
+  server.addCharacter('TOBIAS', 'Deck hand');
+  renderScript(server);
+  const user = userEvent.setup();
+  await screen.findByLabelText('Page 1');
+  await user.click(screen.getByLabelText('Character'));
+  await user.type(input(), 'to');
+  const [option] = within(area()).getAllByRole('option');
+  expect(option?.textContent).toContain('Deck hand');
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(server.sent).toHaveLength(1));
+  expect(server.sent[0]?.body).toMatchObject({ elementType: 'character', content: 'TOBIAS' });
+  await waitFor(() => expect(input().getAttribute('aria-label')).toBe('Dialogue'));
+  expect(area().textContent).toContain('For: TOBIAS');
+});
+
+test('a name that nobody has makes a character first; one in other letters does not', async () => {
+  const { server, user } = await openScript();
+  await user.click(screen.getByLabelText('Character'));
+  await user.type(input(), 'nils (v.o.)');
+  expect(area().textContent).toContain('Press Enter to create "NILS" as a new character');
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(server.sent).toHaveLength(2));
+  expect(server.sent.map(({ path }) => path.split('/').at(-1))).toEqual(['characters', 'script-elements']);
+  expect(server.sent[0]?.body).toEqual({ name: 'NILS' });
+  expect(server.sent[1]?.body).toMatchObject({ content: 'NILS (V.O.)' });
+  await waitFor(() => expect(input()).toHaveProperty('value', ''));
+  await user.click(screen.getByLabelText('Character'));
+  await user.type(input(), 'Nils{Enter}');
+  await waitFor(() => expect(server.sent).toHaveLength(3));
+  expect(server.characters).toHaveLength(1);
+});
+
+test('dialogue is sent with the speaker of the cue above', async () => {
+  const { server, user } = await openScript([
+    ['scene_heading', 'INT. DECK - DAY'],
+    ['character', 'TOBIAS (O.S.)'],
+  ]);
+  expect(input().getAttribute('aria-label')).toBe('Dialogue');
+  expect(area().textContent).toContain('For: TOBIAS');
+  await user.type(input(), 'Hold on.{Enter}');
+  await waitFor(() => expect(server.sent).toHaveLength(1));
+  expect(server.sent[0]?.body).toMatchObject({ elementType: 'dialogue', characterName: 'TOBIAS' });
+});
+
+test('a refused element stays in the input, with the reason', async () => {
+  const { server, user } = await openScript();
+  server.refuseNext = { status: 500, body: { message: 'Something went wrong' } };
+  await user.type(input(), 'Nobody moves.{Enter}');
+  expect((await within(area()).findByRole('alert')).textContent).toBe('Something went wrong');
+  expect(input()).toHaveProperty('value', 'Nobody moves.');
+});
+
+test.for([
+  ['Scene Heading', 'NEW SCENE'],
+  ['Action', 'New action...'],
+  ['Character', 'CHARACTER NAME'],
+  ['Parenthetical', '(...)'],
+  ['Dialogue', 'New dialogue...'],
+  ['Transition', 'CUT TO:'],
+])('the insert menu puts a new %s below, opened for editing', async ([label, placeholder]) => {
+  const { server, user } = await openScript();
+  await user.click(screen.getByRole('button', { name: 'Insert an element below' }));
+  const items = await screen.findAllByRole('menuitem');
+  expect(items.map((item) => item.textContent)).toEqual([
+    'Scene Heading',
+    'Action',
+    'Character',
+    'Parenthetical',
+    'Dialogue',
+    'Transition',
+  ]);
+  await user.click(screen.getByRole('menuitem', { name: label ?? '' }));
+  await waitFor(() => expect(live()?.textContent).toBe(placeholder));
+  expect(live()?.getAttribute('aria-label')).toBe(label);
+  expect(document.getSelection()?.toString()).toBe(placeholder);
+  expect(server.sent).toMatchObject([{ method: 'POST', body: { content: placeholder, afterId: 1 } }]);
+});

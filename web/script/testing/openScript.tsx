@@ -1,0 +1,67 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { vi } from 'vitest';
+import type { ElementType } from '#screenplay/element.ts';
+import type { Project } from '#shared/contract/projects.ts';
+import { createQueryClient } from '#web/lib/queryClient.ts';
+import { TooltipProvider } from '#web/ui/Tooltip.tsx';
+import { ScriptView } from '../ScriptView.tsx';
+import { ScriptServer } from './scriptServer.ts';
+
+export const scene: [ElementType, string][] = [
+  ['scene_heading', 'INT. CAR DECK - NIGHT'],
+  ['action', 'Mara takes the last ladder sideways.'],
+  ['character', 'MARA'],
+  ['dialogue', 'Two hundred and thirteen. Twice.'],
+];
+
+/** Shows the view on a double of the server, and waits for the first page. */
+export async function openScript(lines = scene, project: Partial<Project> = {}) {
+  const server = new ScriptServer(
+    lines.map(([elementType, content]) => ({ elementType, content })),
+    project,
+  );
+  renderScript(server);
+  await screen.findByLabelText('Page 1');
+  return { server, user: userEvent.setup() };
+}
+
+export function renderScript(server: ScriptServer): void {
+  vi.stubGlobal('fetch', server.fetch);
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <TooltipProvider>
+        <ScriptView project={server.project} />
+      </TooltipProvider>
+    </QueryClientProvider>,
+  );
+}
+
+/** The field of the element being edited. */
+export const live = () => document.querySelector<HTMLElement>('[contenteditable]');
+
+const pieces = () => [...document.querySelectorAll<HTMLElement>('[data-element]')];
+export const isShown = (text: string) => pieces().some((piece) => piece.textContent === text);
+
+export function elementOf(text: string): HTMLElement {
+  const found = pieces().find((piece) => piece.textContent === text);
+  if (!found) throw new Error(`No element "${text}"`);
+  return found;
+}
+
+/** Opens the element with the keyboard and gives the field. */
+export function edit(text: string): HTMLElement {
+  const element = elementOf(text);
+  act(() => element.focus());
+  fireEvent.keyDown(element, { key: 'Enter' });
+  const opened = live();
+  if (!opened) throw new Error('No field');
+  return opened;
+}
+
+/** As if typed: the browser changes the text and tells so. */
+export function write(into: HTMLElement, text: string): void {
+  into.textContent = text;
+  fireEvent.input(into);
+}
