@@ -1,8 +1,9 @@
 import { memo } from 'react';
 import type { TitlePage } from '#screenplay/element.ts';
 import type { ScriptFormat } from '#screenplay/format.ts';
-import { linePoints, pointsPerInch } from '#screenplay/layout/metrics.ts';
+import { cellPoints, linePoints, pointsPerInch } from '#screenplay/layout/metrics.ts';
 import { placeTitlePage } from '#screenplay/layout/titlePage.ts';
+import type { TextRun } from '#screenplay/layout/types.ts';
 import type { Measures } from './measures.ts';
 import styles from './Sheet.module.css';
 
@@ -52,14 +53,28 @@ export const TitleSheet = memo(function TitleSheet({ titlePage, format, measures
 const mostBlankLines = 6;
 
 function linesOfTitle(titlePage: TitlePage, format: ScriptFormat) {
-  const runs = placeTitlePage(titlePage, format).sort((a, b) => a.yPoints - b.yPoints);
+  const runs = placeTitlePage(titlePage, format).sort(
+    (a, b) => a.yPoints - b.yPoints || a.xPoints - b.xPoints,
+  );
   let slot = mostBlankLines;
-  let before: number | null = null;
+  // On a phone what stands side by side at the foot of the page stands in one column.
+  let extraLines = 0;
+  let before: TextRun | null = null;
   return runs.map((run, index) => {
-    const blank = before === null ? 0 : Math.round((run.yPoints - before) / linePoints);
+    const blank = before === null ? 0 : Math.round((run.yPoints - before.yPoints) / linePoints);
+    if (before !== null && blank === 0 && run.xPoints > endOf(before) + 1) extraLines++;
     slot += Math.min(blank, mostBlankLines);
-    before = run.yPoints;
+    before = run;
     const at = slot;
-    return { run, key: `${index} ${run.xPoints}`, topPx: ({ linePx }: Measures) => at * linePx };
+    const phoneAt = slot + extraLines;
+    return {
+      run,
+      key: `${index} ${run.xPoints}`,
+      topPx: ({ linePx, isPhone }: Measures) => (isPhone ? phoneAt : at) * linePx,
+    };
   });
+}
+
+function endOf({ xPoints, text }: TextRun): number {
+  return xPoints + text.length * cellPoints;
 }
