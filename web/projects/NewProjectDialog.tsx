@@ -4,6 +4,7 @@ import { Tabs } from '#web/ui/Tabs.tsx';
 import { CreateForm } from './CreateForm.tsx';
 import { ImportPanel } from './ImportPanel.tsx';
 import { ImportReceiptView } from './ImportReceiptView.tsx';
+import styles from './NewProjectDialog.module.css';
 import { useCreation } from './useCreation.ts';
 import { useOpenProject } from './useOpenProject.ts';
 import type { ScriptImport } from './useScriptImport.ts';
@@ -43,7 +44,8 @@ export function NewProjectDialog(props: NewProjectDialogProps) {
         footer={
           <>
             <Button onClick={close}>Close</Button>
-            <Button kind="primary" autoFocus onClick={() => openProject(project.id)}>
+            {/* Of its own, or it would be the Cancel of before, which had its chance to take the focus. */}
+            <Button key="open" kind="primary" autoFocus onClick={() => openProject(project.id)}>
               Open script
             </Button>
           </>
@@ -61,6 +63,7 @@ export function NewProjectDialog(props: NewProjectDialogProps) {
       title="New Project"
       footer={
         <>
+          {isUnderWay && tab === 'create' && <p className={styles.reason}>A script is being imported.</p>}
           <Button
             kind="ghost"
             disabled={creation.isPending}

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { Ellipsis, Trash2 } from 'lucide-react';
 import type { ProjectSummary } from '#shared/contract/projects.ts';
 import { encodeProjectId } from '#shared/projectId.ts';
-import { may } from '#shared/roles.ts';
+import { may, type Role } from '#shared/roles.ts';
 import { longDate } from '#web/lib/dates.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { Menu, MenuItem } from '#web/ui/Menu.tsx';
@@ -14,6 +14,13 @@ interface ProjectCardProps {
   project: ProjectSummary;
   onDelete: () => void;
 }
+
+const roleNames: Record<Role, string> = {
+  viewer: 'Viewer',
+  commenter: 'Commenter',
+  editor: 'Editor',
+  owner: 'Owner',
+};
 
 /** The link in the heading covers the card; the menu lies above it. */
 export function ProjectCard({ project, onDelete }: ProjectCardProps) {
@@ -34,7 +41,7 @@ export function ProjectCard({ project, onDelete }: ProjectCardProps) {
             {name}
           </Link>
         </h2>
-        {role !== 'owner' && <span className={styles.role}>{role}</span>}
+        {role !== 'owner' && <span className={styles.role}>{roleNames[role]}</span>}
         {may(role, 'own') && (
           <Menu
             trigger={

@@ -1,4 +1,4 @@
-import { screen as page, within } from '@testing-library/react';
+import { act, screen as page, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { Role } from '#shared/roles.ts';
 import { aProject, freshBrowser, json, refusal } from '#web/lib/testing.ts';
@@ -19,7 +19,7 @@ test('a card shows name, description and date, and leads to the project under it
   expect(getByRole('link', { name: 'Night Ferry' }).getAttribute('href')).toBe('/projects/PrQTbI');
   expect(getByText('One car too many.')).toBeTruthy();
   expect(getByText('Updated January 5, 2026')).toBeTruthy();
-  expect(queryByText('owner')).toBeNull();
+  expect(queryByText('Owner')).toBeNull();
 });
 
 test('cards stand in the order of the server', async () => {
@@ -31,11 +31,15 @@ test('cards stand in the order of the server', async () => {
   ]);
 });
 
-for (const role of ['viewer', 'commenter', 'editor'] satisfies Role[]) {
+for (const [role, badge] of [
+  ['viewer', 'Viewer'],
+  ['commenter', 'Commenter'],
+  ['editor', 'Editor'],
+] satisfies [Role, string][]) {
   test(`a project shared with a ${role} says so and has no menu`, async () => {
     openManager([aProject({ role })]);
     const { getByText, queryByRole } = await card('Night Ferry');
-    expect(getByText(role)).toBeTruthy();
+    expect(getByText(badge)).toBeTruthy();
     expect(queryByRole('button')).toBeNull();
   });
 }
@@ -119,4 +123,15 @@ test('a deletion that fails keeps the project and the question', async () => {
   expect(await page.findByText('Failed to delete project', { selector: 'div' })).toBeTruthy();
   expect(page.getByText('Something went wrong. Please try again.', { selector: 'div' })).toBeTruthy();
   expect(page.getByRole('alertdialog')).toBeTruthy();
+});
+
+test('coming back shows what is known at once, and then what has changed meanwhile', async () => {
+  const list = [aProject({ updatedAt: '2026-01-05T12:00:00Z' })];
+  const { router } = openManager([], { 'GET /api/projects': () => json(list) });
+  await card('Night Ferry');
+  await act(() => router.navigate({ to: '/projects/$projectId/{-$view}', params: { projectId: 'PrQTbI' } }));
+  list[0] = aProject({ updatedAt: '2026-02-07T12:00:00Z' });
+  await act(() => router.navigate({ to: '/' }));
+  expect(page.queryByRole('status', { name: 'Loading projects' })).toBeNull();
+  expect(await page.findByText('Updated February 7, 2026')).toBeTruthy();
 });

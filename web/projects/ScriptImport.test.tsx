@@ -1,14 +1,9 @@
 import { act, fireEvent, screen as page, waitFor, within } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
-import { importLimitBytes, type Project } from '#shared/contract/projects.ts';
+import { expect, test } from 'vitest';
+import { importLimitBytes } from '#shared/contract/projects.ts';
 import { aProject, freshBrowser, json, refusal } from '#web/lib/testing.ts';
 import type { ImportReply } from './projects.data.ts';
 import { openManager, receiveUploads } from './testing.tsx';
-
-/** The workspace has tests of its own. */
-vi.mock('#web/script/ScriptView.tsx', () => ({
-  ScriptView: ({ project }: { project: Project }) => <p>Script of {project.name}</p>,
-}));
 
 freshBrowser();
 
@@ -107,7 +102,6 @@ test('the receipt tells counts, what was kept and what looked uncertain, and ope
   const list = [aProject()];
   const { upload, user, router } = await underWay({
     'GET /api/projects': () => json(list),
-    'GET /api/projects/PrQTbx': () => json(lowSeason),
   });
   list.unshift(lowSeason);
   act(() => upload.answer(201, reply));
@@ -135,7 +129,7 @@ test('the receipt tells counts, what was kept and what looked uncertain, and ope
   const open = receipt.getByRole('button', { name: 'Open script' });
   expect(document.activeElement).toBe(open);
   await user.click(open);
-  expect(await page.findByText('Script of Low Season')).toBeTruthy();
+  expect(await page.findByText('Workspace of PrQTbx')).toBeTruthy();
   expect(router.state.location.pathname).toBe('/projects/PrQTbx');
 });
 
@@ -181,9 +175,9 @@ test('after Cancel the dialog says so and takes another file', async () => {
 });
 
 test('leaving the page stops the upload', async () => {
-  const { upload, router } = await underWay({ 'GET /api/projects/PrQTbI': () => json(aProject()) });
+  const { upload, router } = await underWay();
   await act(() => router.navigate({ to: '/projects/$projectId/{-$view}', params: { projectId: 'PrQTbI' } }));
-  await page.findByText('Script of Night Ferry');
+  await page.findByText('Workspace of PrQTbI');
   expect(upload.isAborted).toBe(true);
 });
 
@@ -244,4 +238,11 @@ test('the browser never opens a dropped file itself, and dragged text stays its 
   const text = { dataTransfer: { types: ['text/plain'], files: [] } };
   expect(fireEvent.dragOver(document.body, text)).toBe(true);
   expect(fireEvent.drop(document.body, text)).toBe(true);
+});
+
+test('while a script is imported no project can be created beside it, and the dialog says why', async () => {
+  const { user } = await underWay();
+  await user.click(page.getByRole('tab', { name: 'Create New' }));
+  expect(page.getByText('A script is being imported.')).toBeTruthy();
+  expect(page.getByRole('button', { name: 'Create Project' })).toHaveProperty('disabled', true);
 });

@@ -14,18 +14,22 @@ import type { CallReply } from '#shared/endpoint.ts';
 import { projectIdCode } from '#shared/projectId.ts';
 import { call, upload } from '#web/lib/api.ts';
 
-/** Last edited first. Whoever changes a project's content invalidates this list. */
+/**
+ * Last edited first. Every edit in any project, by anyone, changes the order and the dates, so the list is asked
+ * for whenever it comes into view; what is known already shows meanwhile.
+ */
 export function projectsQuery() {
   return queryOptions({
     queryKey: ['projects', 'list'],
     queryFn: ({ signal }) => call(listProjects, undefined, { signal }),
+    refetchOnMount: 'always',
   });
 }
 
 /** One project, by the code in an address. One key per project, whichever form the address has (decision OQ-19). */
 export function projectQuery(code: string) {
   return queryOptions({
-    queryKey: ['projects', 'one', projectIdCode.safeParse(code).data ?? code],
+    queryKey: ['projects', projectIdCode.safeParse(code).data ?? code],
     queryFn: ({ signal }) => call(getProject, { params: { id: code } }, { signal }),
   });
 }
@@ -62,7 +66,8 @@ export function useDeleteProject() {
     onSuccess: (_, projectId) => {
       const { queryKey } = projectsQuery();
       queries.setQueryData(queryKey, (list) => list?.filter((project) => project.id !== projectId));
-      queries.removeQueries({ queryKey: ['projects', 'one', projectId] });
+      // The project itself and all that was read of it.
+      queries.removeQueries({ queryKey: ['projects', projectId] });
     },
   });
 }

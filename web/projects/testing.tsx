@@ -1,5 +1,12 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+  useParams,
+} from '@tanstack/react-router';
 import { render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { vi } from 'vitest';
@@ -8,9 +15,9 @@ import { currentUserQuery } from '#web/lib/auth.ts';
 import { createQueryClient } from '#web/lib/queryClient.ts';
 import { aUser, json, serve } from '#web/lib/testing.ts';
 import { currentToasts, dismissToast } from '#web/lib/toast.ts';
-import { createAppRouter } from '#web/routes.tsx';
 import { Toaster } from '#web/ui/Toaster.tsx';
 import { TooltipProvider } from '#web/ui/Tooltip.tsx';
+import { ProjectManager } from './ProjectManager.tsx';
 
 type Answers = Parameters<typeof serve>[0];
 
@@ -21,7 +28,7 @@ export function openManager(projects: ProjectSummary[], answers: Answers = {}) {
   const seen = serve({ 'GET /api/projects': () => json(projects), ...answers });
   const client = createQueryClient();
   client.setQueryData(currentUserQuery.queryKey, aUser());
-  const router = createAppRouter(createMemoryHistory({ initialEntries: ['/'] }));
+  const router = managerRouter();
   render(
     <QueryClientProvider client={client}>
       <TooltipProvider>
@@ -31,6 +38,21 @@ export function openManager(projects: ProjectSummary[], answers: Answers = {}) {
     </QueryClientProvider>,
   );
   return { seen, router, user: userEvent.setup({ applyAccept: false }) };
+}
+
+/** The manager, and in place of the workspace a line that says whose it would be. */
+function managerRouter() {
+  const root = createRootRoute();
+  const manager = createRoute({ getParentRoute: () => root, path: '/', component: ProjectManager });
+  const workspace = createRoute({
+    getParentRoute: () => root,
+    path: '/projects/$projectId/{-$view}',
+    component: () => <p>Workspace of {useParams({ strict: false }).projectId}</p>,
+  });
+  return createRouter({
+    routeTree: root.addChildren([manager, workspace]),
+    history: createMemoryHistory({ initialEntries: ['/'] }),
+  });
 }
 
 /** One upload, in the hands of the test. */

@@ -180,7 +180,6 @@ export function ScriptEditor({ project, elements, scenes, characters }: ScriptEd
         ending={
           canWrite && (
             <AddArea
-              key={elements.length === 0 ? 'first' : 'next'}
               lastType={elements.at(-1)?.elementType ?? null}
               characters={characters}
               speaker={speakerAt(elements, elements.length)}

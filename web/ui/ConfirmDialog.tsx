@@ -34,7 +34,7 @@ export function ConfirmDialog({
       description={text}
       footer={
         <>
-          <Button disabled={isBusy} onClick={() => onOpenChange(false)}>
+          <Button autoFocus disabled={isBusy} onClick={() => onOpenChange(false)}>
             Cancel
           </Button>
           <Button kind={isDestructive ? 'danger' : 'primary'} isBusy={isBusy} onClick={onConfirm}>

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { isSameSpeaker, parseCue, writeCue } from '#screenplay/cue.ts';
 import { type ElementType, elementLabels, isUpperCased } from '#screenplay/element.ts';
 import { bottomInputType, contentAs, cycleType, typeAfter } from '#screenplay/flow.ts';
@@ -44,6 +44,12 @@ export function AddArea(props: AddAreaProps) {
   const newName = type === 'character' && isListOpen ? newSpeaker(type, text, characters) : null;
   const isOffered = options.length > 0 || newName !== null;
   const isBlank = text.trim() === '';
+
+  // A script that has become empty begins again with a heading.
+  const isFirst = lastType === null;
+  useEffect(() => {
+    if (isFirst) setType(bottomInputType(null));
+  }, [isFirst]);
 
   // Capitals replace what was typed: the caret stays where it was.
   useLayoutEffect(() => {
@@ -92,7 +98,7 @@ export function AddArea(props: AddAreaProps) {
   const capacity = Math.max(1, Math.floor(widthPx / measures.charPx));
   return (
     <section className={styles.area} aria-label="Add an element">
-      {lastType === null && <p className={styles.hint}>Start with a scene heading</p>}
+      {isFirst && <p className={styles.hint}>Start with a scene heading</p>}
       <TypePicker type={type} onType={choose} />
       {(type === 'dialogue' || type === 'parenthetical') && speaker && (
         <p className={styles.speaker} style={{ marginLeft: column.leftPx }}>

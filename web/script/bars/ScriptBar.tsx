@@ -24,17 +24,22 @@ export function ScriptBar({ scenes, current, onScene }: ScriptBarProps) {
             </button>
           }
         >
-          {scenes.map((scene) => (
-            <MenuItem key={scene.id} onSelect={() => onScene(scene)}>
-              <span className={scene === current ? styles.here : styles.entry}>
-                <SceneName scene={scene} />
-              </span>
-            </MenuItem>
-          ))}
+          <SceneItems {...{ scenes, current, onScene }} />
         </Menu>
       )}
     </header>
   );
+}
+
+/** A component of its own, so that hundreds of entries are made only when the menu opens. */
+function SceneItems({ scenes, current, onScene }: ScriptBarProps) {
+  return scenes.map((scene) => (
+    <MenuItem key={scene.id} onSelect={() => onScene(scene)}>
+      <span className={scene === current ? styles.here : styles.entry}>
+        <SceneName scene={scene} />
+      </span>
+    </MenuItem>
+  ));
 }
 
 function SceneName({ scene: { displayNumber, sceneNumber, heading } }: { scene: Scene }) {
