@@ -38,6 +38,8 @@ export async function buildApp(deps: Deps, metrics?: Metrics): Promise<FastifyIn
   app.addHook('onRoute', ({ url, config }) => {
     if (url.startsWith('/api') && config?.access === undefined) throw new Error(`${url} names no access`);
   });
+  // JSON is the only text that calls take.
+  app.removeContentTypeParser('text/plain');
   answerErrors(app);
   requestLog(app);
   metrics?.watch(app);

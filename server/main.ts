@@ -53,17 +53,20 @@ async function main(): Promise<void> {
     process.stdout.write(`Nobody has an account yet. Sign in once as ${env.adminEmails[0]}:\n${link}\n`);
 }
 
-main().catch((error: NodeJS.ErrnoException) => {
+main().catch((error: ListenError) => {
   process.stderr.write(`${reasonOf(error)}\n`);
   process.exit(1);
 });
 
+type ListenError = NodeJS.ErrnoException & { port?: number };
+
 /** One line where the operator can mend it; everything where it is our bug. */
-function reasonOf(error: NodeJS.ErrnoException): string {
+function reasonOf(error: ListenError): string {
   if (error instanceof StartError) return error.message;
-  if (error.code === 'EADDRINUSE') return `PORT ${process.env.PORT ?? 5000} is in use by another program.`;
+  const name = String(error.port) === process.env.METRICS_PORT ? 'METRICS_PORT' : 'PORT';
+  if (error.code === 'EADDRINUSE') return `${name} ${error.port} is in use by another program.`;
   if (error.code === 'EACCES' && error.syscall === 'listen')
-    return 'PORT needs more rights than this user has.';
+    return `${name} needs more rights than this user has.`;
   if (error.code === 'EADDRNOTAVAIL') return `HOST ${process.env.HOST} is no address of this machine.`;
   return error.stack ?? String(error);
 }

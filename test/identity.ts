@@ -1,7 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { once } from 'node:events';
 import http from 'node:http';
-import type { AddressInfo } from 'node:net';
 import Provider from 'oidc-provider';
 
 /** What the provider says of the person who sits before it. */
@@ -110,14 +109,4 @@ async function visit(address: string): Promise<URL> {
     url = new URL(location, url);
   }
   return url;
-}
-
-/** A port that nothing listens on just now. */
-export async function freePort(): Promise<number> {
-  const probe = http.createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, 'close');
-  return port;
 }

@@ -86,10 +86,12 @@ export async function destination(
 ): Promise<string> {
   const invitation = invite ? await invitationOf(db, invite) : null;
   if (invite && invitation?.isToProject) return `/invite/${encodeURIComponent(invite)}`;
-  return returnTo && isOwnPath(returnTo) ? returnTo : '/';
+  // A header holds nothing but ASCII.
+  return returnTo && isOwnPath(returnTo) ? returnTo.replace(/[^!-~]+/g, encodeURIComponent) : '/';
 }
 
 /** A path of ours, as opposed to "//elsewhere.example" and what browsers read as that. */
 export function isOwnPath(path: string): boolean {
-  return /^\/(?![/\\])/.test(path) && !/[\p{Cc}\\]/u.test(path) && URL.canParse(path, 'http://localhost');
+  const startsWithOneSlash = /^\/(?!\/)/.test(path);
+  return startsWithOneSlash && !/[\p{Cc}\p{Cs}\\]/u.test(path) && URL.canParse(path, 'http://localhost');
 }

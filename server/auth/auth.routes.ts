@@ -5,7 +5,7 @@ import { admission } from '#server/lib/access.ts';
 import type { Deps } from '#server/lib/deps.ts';
 import { invalid, tooManyRequests, unauthorized } from '#server/lib/errors.ts';
 import { mount } from '#server/lib/mount.ts';
-import { isLoopback } from '#server/lib/origin.ts';
+import { isForeignSite, isFromHere } from '#server/lib/origin.ts';
 import { cookieOptions, sessionCookie } from '#server/lib/session.ts';
 import { getCurrentUser, requestLogin, verifyLogin } from '#shared/contract/auth.ts';
 import { accountOf, destination, invitationOf, isOwnPath } from './accounts.ts';
@@ -22,18 +22,22 @@ const mailsPerIp = 30;
 /** Codes are guessed by trying: 5 tries each, and no more than this from one place. */
 const triesPerIp = 60;
 
+/** As it comes: a name that is given twice is a list. */
 interface LoginQuery {
-  invite?: string;
-  returnTo?: string;
-  token?: string;
+  invite?: unknown;
+  returnTo?: unknown;
+  token?: unknown;
+}
+
+interface Aim {
+  invite: string | null;
+  returnTo: string | null;
 }
 
 export async function authRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
   const { db, env, mail, log } = deps;
   const origin: LoginOrigin = env;
   const identity: Provider | null = env.oidc ? provider(env.oidc, env.publicUrl) : null;
-  // On this machine alone, and where mail goes nowhere, the page shows the mail: a first run needs nothing.
-  const showsMail = isLoopback(env) && !env.smtpUrl;
 
   const isEverybody = () => false;
   const addressLimit = app.createRateLimit({
@@ -71,11 +75,12 @@ export async function authRoutes(app: FastifyInstance, deps: Deps): Promise<void
     '/api/login',
     { config: { access: 'anyone' } },
     async (request, reply) => {
-      const { invite = null, returnTo = null } = request.query;
-      if (!isUsable(invite) || (returnTo !== null && !isOwnPath(String(returnTo)))) {
+      const aim = aimOf(request.query);
+      if (!aim) {
         return refusePage(reply, 'This link leads elsewhere', 'It was not made by us, or a part is missing.');
       }
-      if (admission(request).user) return reply.redirect(await destination(db, { invite, returnTo }));
+      const { invite, returnTo } = aim;
+      if (admission(request).user) return reply.redirect(await destination(db, aim));
       const invitation = invite ? await invitationOf(db, invite) : null;
       const query = new URLSearchParams({ ...(invite && { invite }), ...(returnTo && { returnTo }) });
       return sendSignInPage(reply, {
@@ -102,7 +107,8 @@ export async function authRoutes(app: FastifyInstance, deps: Deps): Promise<void
       await mail.send();
       return made;
     });
-    if (showsMail) {
+    // On this machine alone, and where mail goes nowhere, the page shows the mail: a first run needs nothing.
+    if (!env.smtpUrl && isFromHere(env, request)) {
       const devMail = await sent;
       return devMail ? { sent: true as const, devMail } : { sent: true as const };
     }
@@ -139,8 +145,7 @@ export async function authRoutes(app: FastifyInstance, deps: Deps): Promise<void
   app.get('/api/logout', { config: { access: 'anyone' } }, async (request, reply) => {
     const { user } = admission(request);
     // Another site may send a browser here, but it may not sign its person out.
-    const isFromElsewhere = request.headers['sec-fetch-site'] === 'cross-site';
-    if (user && !isFromElsewhere) {
+    if (user && !isForeignSite(request.headers['sec-fetch-site'])) {
       await endSession(db, user, request);
       const { maxAge: _, ...options } = cookieOptions(env.publicUrl);
       reply.clearCookie(sessionCookie, options);
@@ -152,13 +157,13 @@ export async function authRoutes(app: FastifyInstance, deps: Deps): Promise<void
     '/api/login/oidc',
     { config: { access: 'open' } },
     async (request, reply) => {
-      const { invite = null, returnTo = null } = request.query;
-      if (!identity || !isUsable(invite) || (returnTo !== null && !isOwnPath(String(returnTo)))) {
+      const aim = aimOf(request.query);
+      if (!identity || !aim) {
         return refusePage(reply, 'This way in is closed', 'Sign in with your email instead.');
       }
       try {
         const { address, checks } = await identity.start();
-        await keepJourney(db, { checks, invite, returnTo }, reply, env.publicUrl);
+        await keepJourney(db, { checks, ...aim }, reply, env.publicUrl);
         return reply.redirect(address);
       } catch (error) {
         log.error({ err: error }, 'the identity provider did not answer');
@@ -205,6 +210,9 @@ export async function authRoutes(app: FastifyInstance, deps: Deps): Promise<void
   });
 }
 
-function isUsable(invite: unknown): boolean {
-  return invite === null || (typeof invite === 'string' && invite.length <= 128);
+/** What a sign-in is for, or null where the query asks for what cannot be. */
+function aimOf({ invite = null, returnTo = null }: LoginQuery): Aim | null {
+  const isInvite = invite === null || (typeof invite === 'string' && /^[\w-]{0,128}$/.test(invite));
+  const isPath = returnTo === null || (typeof returnTo === 'string' && isOwnPath(returnTo));
+  return isInvite && isPath ? { invite, returnTo } : null;
 }

@@ -32,7 +32,7 @@ export function provider(settings: NonNullable<Env['oidc']>, publicUrl: string):
 
   function discovered(): Promise<oidc.Configuration> {
     configuration ??= oidc
-      .discovery(new URL(issuer), clientId, clientSecret, undefined, {
+      .discovery(new URL(issuer), clientId, clientSecret, inTheWayItTakes(clientSecret), {
         // Plain http only where the operator wrote it: a provider on the same machine or network.
         ...(issuer.startsWith('http:') ? { execute: [oidc.allowInsecureRequests] } : {}),
         timeout: 10,
@@ -76,5 +76,14 @@ export function provider(settings: NonNullable<Env['oidc']>, publicUrl: string):
       const { email, email_verified: isVerified } = told;
       return typeof email === 'string' && isVerified === true ? email.trim().toLowerCase() : null;
     },
+  };
+}
+
+/** Proves who we are as the provider asks for it; one that says nothing means the Authorization header. */
+function inTheWayItTakes(clientSecret: string): oidc.ClientAuth {
+  const [inBody, inHeader] = [oidc.ClientSecretPost(clientSecret), oidc.ClientSecretBasic(clientSecret)];
+  return (server, ...request) => {
+    const isBodyTaken = server.token_endpoint_auth_methods_supported?.includes('client_secret_post');
+    return (isBodyTaken ? inBody : inHeader)(server, ...request);
   };
 }

@@ -1,8 +1,9 @@
 import multipart from '@fastify/multipart';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Db } from '#server/db/client.ts';
 import { record } from '#server/lib/activity.ts';
-import { invalid } from '#server/lib/errors.ts';
+import { departure } from '#server/lib/departure.ts';
+import { invalid, tooLarge } from '#server/lib/errors.ts';
 import { mount } from '#server/lib/mount.ts';
 import { readProject } from '#server/projects/projects.service.ts';
 import {
@@ -18,18 +19,19 @@ import { importFile } from './importing.service.ts';
 export async function importingRoutes(app: FastifyInstance, { db }: { db: Db }): Promise<void> {
   await app.register(async (scope) => {
     await scope.register(multipart, {
-      limits: { fileSize: importLimitBytes, files: 1, fields: 5, fieldSize: 1000, headerPairs: 100 },
+      limits: { fileSize: importLimitBytes, files: 2, fields: 5, fieldSize: 1000, headerPairs: 100 },
       throwFileSizeLimit: false,
     });
 
-    mount(scope, importScript, 'user', async ({ user, request }) => {
-      const upload = request.isMultipart() ? await request.file() : undefined;
-      if (!upload || upload.fieldname !== importField || !isImportable(upload.filename)) {
-        // What nobody wants is read to its end, so that the browser hears the answer.
-        upload?.file.resume();
-        throw invalid(importTexts.wrongName);
-      }
-      const { projectId, counts, receipt } = await importFile(db, user.id, upload.filename, upload.file);
+    mount(scope, importScript, 'user', async ({ user, request, reply }) => {
+      const upload = await readUpload(request);
+      const { projectId, counts, receipt } = await importFile(
+        db,
+        user.id,
+        upload.fileName,
+        upload.chunks,
+        departure(reply),
+      );
       await record(db, request, {
         userId: user.id,
         projectId,
@@ -39,4 +41,22 @@ export async function importingRoutes(app: FastifyInstance, { db }: { db: Db }):
       return { project: await readProject(db, projectId, 'owner'), counts, receipt };
     });
   });
+}
+
+/** The one script of a form, whole. Throws invalid where that is not what it holds, tooLarge above 10 MB. */
+async function readUpload(request: FastifyRequest): Promise<{ fileName: string; chunks: Uint8Array[] }> {
+  const uploads: { fileName: string; chunks: Uint8Array[] }[] = [];
+  const parts = request.isMultipart() ? request.files() : [];
+  for await (const { fieldname, filename, file } of parts) {
+    if (uploads.length > 0 || fieldname !== importField || !isImportable(filename)) {
+      // What nobody wants is read to its end, so that the browser hears the answer.
+      file.resume();
+      throw invalid(importTexts.wrongName);
+    }
+    uploads.push({ fileName: filename, chunks: await file.toArray() });
+    if (file.truncated) throw tooLarge(importTexts.tooLarge);
+  }
+  const [upload] = uploads;
+  if (!upload) throw invalid(importTexts.wrongName);
+  return upload;
 }

@@ -1,7 +1,6 @@
-import type { Readable } from 'node:stream';
 import type { ParseResult } from '#screenplay/screenplay.ts';
 import type { Db } from '#server/db/client.ts';
-import { invalid, tooLarge } from '#server/lib/errors.ts';
+import { invalid } from '#server/lib/errors.ts';
 import { importTexts } from '#shared/contract/projects.ts';
 import { queue } from './queue.ts';
 import { readScript } from './readScript.ts';
@@ -11,24 +10,23 @@ import { type StoredImport, storeScreenplay } from './store.ts';
 const inTurn = queue(2);
 
 /**
- * Reads an uploaded file and stores it as a new project. Throws invalid with the reason, and line and column
- * where they are known, for a file that cannot be read; tooLarge above 10 MB. Nothing is stored then.
+ * Reads an uploaded file and stores it as a new project. The whole file is there before it takes its turn, so
+ * that a slow sender holds up nobody. Throws invalid with the reason, and line and column where they are known,
+ * for a file that cannot be read, and when `signal` aborts; nothing is stored then.
  */
 export async function importFile(
   db: Db,
   userId: string,
   fileName: string,
-  file: Readable & { truncated?: boolean },
+  chunks: readonly Uint8Array[],
+  signal?: AbortSignal,
 ) {
-  // The whole upload comes first, so that a slow sender does not hold one of the turns.
-  const chunks: Uint8Array[] = await file.toArray();
-  if (file.truncated) throw tooLarge(importTexts.tooLarge);
   return inTurn(async () => {
     const result = await readScript(fileName, chunks);
     if (!result.ok) throw invalid(reasonOf(result));
     const { screenplay, notes, receipt } = result;
     const name = nameOf(screenplay.titlePage.title, fileName);
-    const stored: StoredImport = await storeScreenplay(db, userId, name, screenplay, notes);
+    const stored: StoredImport = await storeScreenplay(db, userId, name, screenplay, notes, signal);
     return { ...stored, receipt };
   });
 }

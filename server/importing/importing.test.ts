@@ -1,6 +1,5 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parseFdx } from '#screenplay/fdx/parse.ts';
 import { writeFdx } from '#screenplay/fdx/write.ts';
@@ -27,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 function importCorpus(name: string) {
-  return importFile(db, userId, name, Readable.from([fs.readFileSync(path.join(corpus, 'files', name))]));
+  return importFile(db, userId, name, [fs.readFileSync(path.join(corpus, 'files', name))]);
 }
 
 describe.runIf(files.length > 0)('every corpus file comes through the database unharmed', () => {

@@ -7,6 +7,7 @@ import type { Screenplay, ScriptNote } from '#screenplay/screenplay.ts';
 import type { Db } from '#server/db/client.ts';
 import { rows } from '#server/db/client.ts';
 import { projects } from '#server/db/schema/projects.ts';
+import { invalid } from '#server/lib/errors.ts';
 
 /** Elements that one statement stores; a feature script is one piece. */
 const pieceSize = 5000;
@@ -24,6 +25,7 @@ export interface StoredImport {
  * Stores a script as a new project of that user. It becomes visible as a whole or not at all: large scripts
  * are stored piece by piece, because the embedded database has one connection and a long transaction would
  * keep everybody else waiting; until the last piece the project is marked as importing and nobody sees it.
+ * An abort of `signal` leaves nothing behind.
  */
 export async function storeScreenplay(
   db: Db,
@@ -31,6 +33,7 @@ export async function storeScreenplay(
   name: string,
   screenplay: Screenplay,
   notes: readonly ScriptNote[],
+  signal?: AbortSignal,
 ): Promise<StoredImport> {
   const { elements } = screenplay;
   const places = elements.map((element, i) => ({ id: i + 1, sceneId: null, ...element }));
@@ -54,8 +57,10 @@ export async function storeScreenplay(
         await storeNotes(tx, projectId, userId, notes);
         await tx.update(projects).set({ isImporting: false }).where(eq(projects.id, projectId));
       });
-      // The embedded database works in this thread: other requests get their turn between two pieces.
+      // The embedded database works in this thread: other requests get their turn between two pieces, and
+      // whoever asked can say that it is not wanted any more.
       await setImmediate();
+      if (signal?.aborted) throw invalid('The import was cancelled.');
     }
   } catch (error) {
     await db.delete(projects).where(eq(projects.id, projectId));

@@ -1,4 +1,4 @@
-import type { onRequestAsyncHookHandler } from 'fastify';
+import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import type { Env } from '#server/env.ts';
 import { forbidden } from './errors.ts';
 
@@ -9,9 +9,24 @@ const everyAddress = new Set(['0.0.0.0', '::']);
 
 type Address = Pick<Env, 'host' | 'port' | 'publicUrl'>;
 
-/** Whether only this machine can reach the server. */
+/** Whether the server listens to this machine alone; a proxy may still pass the world on to it. */
 export function isLoopback({ host }: Pick<Env, 'host'>): boolean {
   return loopbackHosts.has(host);
+}
+
+/**
+ * Whether a request was made on this machine, for a server that is meant for this machine: it listens here, its
+ * PUBLIC_URL leads here, and no proxy speaks for somebody else.
+ */
+export function isFromHere(
+  address: Address,
+  { ip, headers }: Pick<FastifyRequest, 'ip' | 'headers'>,
+): boolean {
+  const isForHere = isLoopback(address) && loopbackNames.includes(new URL(address.publicUrl).hostname);
+  const isPassedOn = Object.keys(headers).some((name) =>
+    /^(x-forwarded-|x-real-ip$|forwarded$|via$)/.test(name),
+  );
+  return isForHere && !isPassedOn && /^(127\.|::1$|::ffff:127\.)/.test(ip);
 }
 
 /** Whether an origin is the product's own: PUBLIC_URL, or any name of this machine when it listens there. */
@@ -44,6 +59,7 @@ export function refuseForeignOrigins(address: Address): onRequestAsyncHookHandle
   };
 }
 
-function isForeignSite(site: string | string[] | undefined): boolean {
+/** Whether a browser says that the page of another site made the request. */
+export function isForeignSite(site: string | string[] | undefined): boolean {
   return site !== undefined && site !== 'same-origin' && site !== 'none';
 }

@@ -1,8 +1,9 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { answerError, notFound } from './errors.ts';
+import { sessionCookie } from './session.ts';
 
 export const webFolder = path.resolve(import.meta.dirname, '../../dist/web');
 
@@ -11,7 +12,21 @@ export const webFolder = path.resolve(import.meta.dirname, '../../dist/web');
  * time. Every other address a browser navigates to is a screen, which the page itself finds in its routes.
  */
 export async function serveWeb(app: FastifyInstance, folder = webFolder): Promise<void> {
-  const isBuilt = existsSync(path.join(folder, 'index.html'));
+  const index = path.join(folder, 'index.html');
+  const isBuilt = existsSync(index);
+  const page = isBuilt ? readFileSync(index, 'utf8') : '';
+  const visitorsPage = page.replace('<body>', '<body data-visitor>');
+
+  /** A browser without a session is told so at once: it need not ask who it is (web/lib/auth.ts). */
+  function sendPage(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+    const isVisitor = request.cookies[sessionCookie] === undefined;
+    return reply
+      .header('cache-control', 'no-cache')
+      .header('vary', 'cookie')
+      .type('text/html; charset=utf-8')
+      .send(isVisitor ? visitorsPage : page);
+  }
+
   if (isBuilt) {
     await app.register(fastifyStatic, {
       root: folder,
@@ -22,16 +37,12 @@ export async function serveWeb(app: FastifyInstance, folder = webFolder): Promis
         reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
       },
     });
-    app.get('/', (_request, reply) => sendPage(reply));
+    app.get('/', sendPage);
   }
   app.setNotFoundHandler((request, reply) => {
-    if (isBuilt && isNavigation(request)) return sendPage(reply);
+    if (isBuilt && isNavigation(request)) return sendPage(request, reply);
     return answerError(notFound(), request, reply);
   });
-}
-
-function sendPage(reply: FastifyReply): FastifyReply {
-  return reply.sendFile('index.html');
 }
 
 /** A screen's address, as opposed to a call, an upload or a missing file. */

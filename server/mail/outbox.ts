@@ -19,12 +19,17 @@ export async function queueMail(tx: Db, mail: Mail): Promise<void> {
 
 /** Minutes until the next try after the first, second, … failure; then the mail is given up. */
 const retryMinutes = [1, 5, 30, 120, 600];
+/** A mail whose sender died over it is taken by another after this: longer than any delivery can take. */
+const leaseMinutes = 5;
 const lookAgainMs = 30_000;
 const perRound = 20;
+
+type OutboxRow = typeof outbox.$inferSelect;
 
 /** Sends the outbox: by SMTP_URL, or as .eml files into DATA_DIR/outbox where there is no mail server. */
 export function mailSender({ db, env, log }: Pick<Deps, 'db' | 'env' | 'log'>): MailSender {
   const deliver = env.smtpUrl ? bySmtp(env.smtpUrl, env.mailFrom) : toFolder(env.dataDir, env.mailFrom);
+  let isClosing = false;
   let round: Promise<void> = Promise.resolve();
   const send = () => {
     round = round.then(sendDue).catch((error) => log.error({ err: error }, 'the outbox could not be read'));
@@ -33,41 +38,28 @@ export function mailSender({ db, env, log }: Pick<Deps, 'db' | 'env' | 'log'>): 
   const timer = setInterval(send, lookAgainMs).unref();
 
   async function sendDue(): Promise<void> {
-    for (let sent = 0; sent < perRound; sent++) {
-      // Several nodes may send: each takes a mail that nobody else holds.
-      const isMore = await db.transaction(async (tx) => {
-        const [mail] = await tx
-          .select()
-          .from(outbox)
-          .where(and(isNull(outbox.sentAt), lte(outbox.nextAttemptAt, sql`now()`)))
-          .orderBy(outbox.nextAttemptAt)
-          .limit(1)
-          .for('update', { skipLocked: true });
-        if (!mail) return false;
-        await tx
-          .update(outbox)
-          .set(await outcome(mail))
-          .where(eq(outbox.id, mail.id));
-        return true;
-      });
-      if (!isMore) return;
+    for (let sent = 0; sent < perRound && !isClosing; sent++) {
+      const mail = await takeDue(db);
+      if (!mail) return;
+      await db
+        .update(outbox)
+        .set(await outcome(mail))
+        .where(eq(outbox.id, mail.id));
     }
   }
 
-  async function outcome(mail: typeof outbox.$inferSelect) {
-    const attempts = mail.attempts + 1;
+  async function outcome({ attempts, ...mail }: OutboxRow): Promise<Partial<OutboxRow>> {
     try {
       const where = await deliver(mail);
       log.info({ mailId: mail.id, where }, 'mail sent');
-      return { attempts, sentAt: new Date(), lastError: null };
+      return { sentAt: new Date(), lastError: null };
     } catch (error) {
-      const minutes = retryMinutes[mail.attempts];
+      const minutes = retryMinutes[attempts - 1];
       log.warn({ err: error, mailId: mail.id, attempts, minutes }, 'mail not sent');
       return {
-        attempts,
         lastError: error instanceof Error ? error.message : String(error),
         // A year from now is never, and still says when.
-        nextAttemptAt: new Date(Date.now() + (minutes ?? 525_600) * 60_000),
+        nextAttemptAt: minutesFromNow(minutes ?? 525_600),
       };
     }
   }
@@ -75,16 +67,50 @@ export function mailSender({ db, env, log }: Pick<Deps, 'db' | 'env' | 'log'>): 
   return {
     send,
     close: async () => {
+      isClosing = true;
       clearInterval(timer);
       await round;
     },
   };
 }
 
-type Deliver = (mail: typeof outbox.$inferSelect) => Promise<string>;
+/**
+ * Takes the mail that is due longest, so that no other sender takes it, too. The transaction ends before the
+ * mail goes out: a slow mail server must not hold a connection, of which the embedded database has one.
+ */
+function takeDue(db: Db): Promise<OutboxRow | undefined> {
+  return db.transaction(async (tx) => {
+    const [mail] = await tx
+      .select()
+      .from(outbox)
+      .where(and(isNull(outbox.sentAt), lte(outbox.nextAttemptAt, sql`now()`)))
+      .orderBy(outbox.nextAttemptAt)
+      .limit(1)
+      .for('update', { skipLocked: true });
+    if (!mail) return undefined;
+    const [taken] = await tx
+      .update(outbox)
+      .set({ attempts: mail.attempts + 1, nextAttemptAt: minutesFromNow(leaseMinutes) })
+      .where(eq(outbox.id, mail.id))
+      .returning();
+    return taken;
+  });
+}
+
+function minutesFromNow(minutes: number): Date {
+  return new Date(Date.now() + minutes * 60_000);
+}
+
+/** Where the mail went. */
+type Deliver = (mail: Pick<OutboxRow, 'id' | 'to' | 'subject' | 'text'>) => Promise<string>;
 
 function bySmtp(url: string, from: string): Deliver {
-  const transport = createTransport({ url, connectionTimeout: 10_000, socketTimeout: 20_000 });
+  const transport = createTransport({
+    url,
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 20_000,
+  });
   return async ({ to, subject, text }) => {
     await transport.sendMail({ from, to, subject, text });
     return 'smtp';

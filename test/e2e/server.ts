@@ -14,7 +14,10 @@ export interface RunningServer {
 }
 
 /** The real server as its own process, on an empty database; listens on this machine alone. */
-export async function startServer(kind: 'embedded' | 'postgres'): Promise<RunningServer> {
+export async function startServer(
+  kind: 'embedded' | 'postgres',
+  variables: Record<string, string> = {},
+): Promise<RunningServer> {
   const dataDir = await fs.mkdtemp(path.join(os.tmpdir(), 'cold-open-e2e-'));
   const postgres = kind === 'postgres' ? await anEmptyPostgres(process.env.TEST_DATABASE_URL ?? '') : null;
   const port = await freePort();
@@ -24,6 +27,7 @@ export async function startServer(kind: 'embedded' | 'postgres'): Promise<Runnin
       PORT: String(port),
       DATA_DIR: dataDir,
       LOG_LEVEL: 'warn',
+      ...variables,
       ...(postgres ? { DATABASE_URL: postgres.url } : {}),
     },
     stdio: ['ignore', 'pipe', 'inherit'],

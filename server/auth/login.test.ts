@@ -1,0 +1,396 @@
+import { and, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  loginTokens,
+  outbox,
+  sessions,
+  userActivityLogs,
+  userInvitations,
+  users,
+} from '#server/db/schema/people.ts';
+import { projectInvitations } from '#server/db/schema/projects.ts';
+import { hashOf } from '#server/lib/session.ts';
+import { anApp, type TestApp } from '#test/app.ts';
+import { aBetaApplication, anInvitation, aProjectInvitation, aUser } from '#test/factories.ts';
+import { firstStartLink } from './login.service.ts';
+
+let server: TestApp;
+
+beforeAll(async () => {
+  server = await anApp();
+});
+afterAll(() => server.close());
+
+const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000);
+const ask = (email: string, more: object = {}) => server.visitor.post('/api/login', { email, ...more });
+const enter = (email: string, code: string) => server.visitor.post('/api/login/verify', { email, code });
+const userOf = async (email: string) =>
+  (await server.db.select().from(users).where(eq(users.email, email)))[0];
+const mailsTo = (email: string) => server.db.select().from(outbox).where(eq(outbox.to, email));
+const tokensOf = (email: string) => server.db.select().from(loginTokens).where(eq(loginTokens.email, email));
+
+/** Asks for a mail and reads it. */
+async function mailed(
+  email: string,
+  more: object = {},
+): Promise<{ code: string; link: string; path: string }> {
+  const answer = await ask(email, more);
+  const { devMail } = answer.json();
+  if (!devMail) throw new Error(`${email} got no mail`);
+  return { ...devMail, path: devMail.link.slice('http://127.0.0.1:5000'.length) };
+}
+
+/** Any other code than this. */
+const wrong = (code: string) => (code === '000000' ? '000001' : '000000');
+const refused = {
+  code: 'invalid',
+  message: 'That code is not right or has expired.',
+  error: expect.any(String),
+};
+
+describe('asking for a mail', () => {
+  test('an address with an account gets a code and a link', async () => {
+    const { email } = await aUser(server.db);
+    const answer = await ask(` ${email.toUpperCase()} `);
+    expect(answer.statusCode).toBe(202);
+    const { code, link, subject } = answer.json().devMail;
+    expect(code).toMatch(/^\d{6}$/);
+    expect(link).toMatch(/^http:\/\/127\.0\.0\.1:5000\/api\/login\/verify\?token=[\w-]{43}$/);
+    const [mail] = await mailsTo(email);
+    expect(mail).toMatchObject({ to: email, subject });
+    expect(mail?.text).toContain(code);
+    expect(mail?.text).toContain(link);
+  });
+
+  test('neither code nor link can be read in the database', async () => {
+    const { email } = await aUser(server.db);
+    const { code, link } = await mailed(email);
+    const [token] = await tokensOf(email);
+    expect(token?.hash).toBe(hashOf(link.split('token=')[1] ?? ''));
+    expect(JSON.stringify(token)).not.toContain(link.split('token=')[1]);
+    expect(token?.codeHash).not.toContain(code);
+    expect(token?.codeHash).toBe(hashOf(`${email}\n${code}`));
+  });
+
+  test('a stranger gets the same answer, but no mail, no row and no account', async () => {
+    const email = 'stranger@example.com';
+    const answer = await ask(email);
+    expect([answer.statusCode, answer.json()]).toEqual([202, { sent: true }]);
+    expect(await mailsTo(email)).toEqual([]);
+    expect(await tokensOf(email)).toEqual([]);
+    expect((await enter(email, '123456')).json()).toEqual(refused);
+    expect(await userOf(email)).toBeUndefined();
+  });
+
+  test('the mail is shown to this machine alone, and only where none is sent', async () => {
+    const { email } = await aUser(server.db);
+    const shows = async (options: object) => {
+      const payload = { email };
+      const answer = await server.app.inject({ method: 'POST', url: '/api/login', payload, ...options });
+      expect(answer.statusCode).toBe(202);
+      return 'devMail' in answer.json();
+    };
+    expect(await shows({})).toBe(true);
+    expect(await shows({ remoteAddress: '203.0.113.1' })).toBe(false);
+    expect(await shows({ headers: { 'x-forwarded-for': '203.0.113.1' } })).toBe(false);
+    expect(await shows({ headers: { 'x-forwarded-for': '127.0.0.1' } })).toBe(false);
+    expect(await mailsTo(email)).toHaveLength(4);
+  });
+
+  test.each([
+    { HOST: '0.0.0.0' },
+    { SMTP_URL: 'smtp://127.0.0.1:9' },
+    { PUBLIC_URL: 'https://write.example.com' },
+  ])('the mail is not shown with %j', async (variables) => {
+    const other = await anApp(variables);
+    try {
+      const { email } = await aUser(other.db);
+      const answers = [await other.visitor.post('/api/login', { email })];
+      answers.push(await other.visitor.post('/api/login', { email: 'nobody@example.com' }));
+      for (const answer of answers) expect([answer.statusCode, answer.json()]).toEqual([202, { sent: true }]);
+    } finally {
+      await other.close();
+    }
+  });
+
+  test.each([
+    [{}, 'email'],
+    [{ email: 'nonsense' }, 'email'],
+    [{ email: 7 }, 'email'],
+    [{ email: `${'x'.repeat(250)}@example.com` }, 'email'],
+    [{ email: 'a\0@example.com' }, 'email'],
+    [{ email: 'ada@example.com', invite: 'x'.repeat(129) }, 'invite'],
+    [{ email: 'ada@example.com', invite: 'a\0b' }, 'invite'],
+    [{ email: 'ada@example.com', returnTo: 'https://elsewhere.example' }, 'returnTo'],
+    [{ email: 'ada@example.com', returnTo: '//elsewhere.example' }, 'returnTo'],
+    [{ email: 'ada@example.com', returnTo: '/\\elsewhere.example' }, 'returnTo'],
+    [{ email: 'ada@example.com', returnTo: '/a\r\nset-cookie: sid=1' }, 'returnTo'],
+    [{ email: 'ada@example.com', returnTo: '/\ud800' }, 'returnTo'],
+    [{ email: 'ada@example.com', returnTo: ['/'] }, 'returnTo'],
+  ])('%j is refused', async (body, field) => {
+    const answer = await server.visitor.post('/api/login', body);
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json().fields).toHaveProperty(field);
+  });
+});
+
+describe('who may have an account', () => {
+  async function signsIn(email: string): Promise<boolean> {
+    const { devMail } = (await ask(email)).json();
+    if (!devMail) return false;
+    return (await enter(email, devMail.code)).statusCode === 200;
+  }
+
+  test('whoever is invited to the product; the invitation is used up then', async () => {
+    const { email } = await anInvitation(server.db);
+    expect(await userOf(email)).toBeUndefined();
+    expect(await signsIn(email)).toBe(true);
+    expect(await userOf(email)).toMatchObject({ creditBalance: 0 });
+    const [used] = await server.db.select().from(userInvitations).where(eq(userInvitations.email, email));
+    expect(used).toMatchObject({ status: 'accepted', acceptedAt: expect.any(Date) });
+  });
+
+  test('whoever is invited to a project; accepting it is another matter', async () => {
+    const { email } = await aProjectInvitation(server.db);
+    expect(await signsIn(email)).toBe(true);
+    const [open] = await server.db
+      .select()
+      .from(projectInvitations)
+      .where(eq(projectInvitations.email, email));
+    expect(open?.status).toBe('pending');
+  });
+
+  test('the administrators', async () => {
+    expect(await signsIn('Ada@Example.com')).toBe(true);
+    const ada = await userOf('ada@example.com');
+    const browser = server.as({ id: ada?.id ?? '' });
+    expect((await browser.get('/api/auth/user')).json()).toMatchObject({ isAdmin: true });
+  });
+
+  test('nobody whose invitation is over or taken', async () => {
+    const late = { expiresAt: ago(1) };
+    const invitations = [
+      await anInvitation(server.db, late),
+      await anInvitation(server.db, { status: 'expired' }),
+      await anInvitation(server.db, { status: 'accepted' }),
+      await aProjectInvitation(server.db, late),
+      await aProjectInvitation(server.db, { status: 'accepted' }),
+    ];
+    for (const { email } of invitations) expect([email, await signsIn(email)]).toEqual([email, false]);
+  });
+
+  test('nobody whose application waits', async () => {
+    const { email } = await aBetaApplication(server.db);
+    expect(await signsIn(email)).toBe(false);
+  });
+
+  test('nobody whose invitation ended between mail and code', async () => {
+    const { email } = await anInvitation(server.db);
+    const { code, path } = await mailed(email);
+    await server.db
+      .update(userInvitations)
+      .set({ expiresAt: ago(1) })
+      .where(eq(userInvitations.email, email));
+    expect((await server.visitor.get(path)).statusCode).toBe(400);
+    expect((await enter(email, code)).statusCode).toBe(400);
+    expect(await userOf(email)).toBeUndefined();
+  });
+
+  test('names come from the application, and are not taken from it later', async () => {
+    const { email } = await aBetaApplication(server.db, { firstName: 'Greta', lastName: 'Guest' });
+    await anInvitation(server.db, { email });
+    await signsIn(email);
+    expect(await userOf(email)).toMatchObject({ firstName: 'Greta', lastName: 'Guest' });
+    await server.db.update(users).set({ firstName: 'Margarete' }).where(eq(users.email, email));
+    await signsIn(email);
+    expect(await userOf(email)).toMatchObject({ firstName: 'Margarete' });
+  });
+});
+
+describe('the code', () => {
+  test('signs in and says where to go', async () => {
+    const { email, id } = await aUser(server.db);
+    const { code } = await mailed(email);
+    const answer = await enter(email.toUpperCase(), ` ${code} `);
+    expect([answer.statusCode, answer.json()]).toEqual([200, { redirectTo: '/' }]);
+    const sid = answer.cookies.find(({ name }) => name === 'sid')?.value ?? '';
+    const me = await server.visitor.inject({ url: '/api/auth/user', cookies: { sid } });
+    expect(me.json()).toMatchObject({ id, email });
+    const [login] = await server.db
+      .select()
+      .from(userActivityLogs)
+      .where(and(eq(userActivityLogs.userId, id), eq(userActivityLogs.action, 'auth.login')));
+    expect(login).toMatchObject({ ipAddress: '127.0.0.1' });
+  });
+
+  test('works once', async () => {
+    const { email } = await aUser(server.db);
+    const { code, path } = await mailed(email);
+    expect((await enter(email, code)).statusCode).toBe(200);
+    expect((await enter(email, code)).json()).toEqual(refused);
+    // With the code its link has had its use, too.
+    expect((await server.visitor.get(path)).statusCode).toBe(400);
+  });
+
+  test('works for ten minutes', async () => {
+    const { email } = await aUser(server.db);
+    const { code } = await mailed(email);
+    const [token] = await tokensOf(email);
+    const minutes = ((token?.expiresAt.getTime() ?? 0) - Date.now()) / 60_000;
+    expect(minutes).toBeGreaterThan(9.5);
+    expect(minutes).toBeLessThanOrEqual(10);
+    await server.db
+      .update(loginTokens)
+      .set({ expiresAt: ago(0) })
+      .where(eq(loginTokens.email, email));
+    expect((await enter(email, code)).json()).toEqual(refused);
+  });
+
+  test('may be mistyped four times', async () => {
+    const { email } = await aUser(server.db);
+    const { code } = await mailed(email);
+    for (let i = 0; i < 4; i++) expect((await enter(email, wrong(code))).json()).toEqual(refused);
+    expect((await enter(email, code)).statusCode).toBe(200);
+  });
+
+  test('is worth nothing after five wrong ones, even where they come at once', async () => {
+    const { email } = await aUser(server.db);
+    const { code } = await mailed(email);
+    await Promise.all(Array.from({ length: 8 }, () => enter(email, wrong(code))));
+    expect((await tokensOf(email))[0]?.tries).toBe(5);
+    expect((await enter(email, code)).json()).toEqual(refused);
+  });
+
+  test('is that of the last mail', async () => {
+    const { email } = await aUser(server.db);
+    const first = await mailed(email);
+    let last = await mailed(email);
+    if (last.code === first.code) last = await mailed(email);
+    expect((await enter(email, first.code)).statusCode).toBe(400);
+    expect((await enter(email, last.code)).statusCode).toBe(200);
+  });
+
+  test('of one person is of no use to another', async () => {
+    const [one, other] = [await aUser(server.db), await aUser(server.db)];
+    const { code } = await mailed(one.email);
+    const mine = await mailed(other.email);
+    if (mine.code === code) return;
+    expect((await enter(other.email, code)).json()).toEqual(refused);
+  });
+
+  test.each(['12345', '1234567', 'abcdef', '١٢٣٤٥٦', ''])('%j is none', async (code) => {
+    const answer = await enter('ada@example.com', code);
+    expect(answer.json().fields).toEqual({ code: 'Enter the six digits of the code' });
+  });
+});
+
+describe('the link', () => {
+  test('signs in once', async () => {
+    const { email } = await aUser(server.db);
+    const { path } = await mailed(email);
+    const first = await server.visitor.get(path);
+    expect([first.statusCode, first.headers.location]).toEqual([302, '/']);
+    expect(first.cookies[0]).toMatchObject({ name: 'sid', httpOnly: true });
+    const second = await server.visitor.get(path);
+    expect(second.statusCode).toBe(400);
+    expect(second.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(second.cookies).toEqual([]);
+  });
+
+  test('that a mail scanner has opened leaves the code as good as it was', async () => {
+    const { email } = await aUser(server.db);
+    const { code, path } = await mailed(email);
+    expect((await server.visitor.get(path)).statusCode).toBe(302);
+    expect((await enter(email, code)).statusCode).toBe(200);
+    expect((await enter(email, code)).statusCode).toBe(400);
+  });
+
+  test('of an earlier mail works until a code is used', async () => {
+    const { email } = await aUser(server.db);
+    const first = await mailed(email);
+    const second = await mailed(email);
+    expect((await server.visitor.get(first.path)).statusCode).toBe(302);
+    expect((await enter(email, second.code)).statusCode).toBe(200);
+    expect((await server.visitor.get(second.path)).statusCode).toBe(400);
+  });
+
+  test('opened twice at once signs in once', async () => {
+    const { email } = await aUser(server.db);
+    const { path } = await mailed(email);
+    const answers = await Promise.all([1, 2, 3].map(() => server.visitor.get(path)));
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([302, 400, 400]);
+  });
+
+  test.each([
+    '',
+    '?token=',
+    '?token=made-up',
+    '?token=a&token=b',
+    `?token=${'x'.repeat(5000)}`,
+    '?token=%00',
+  ])('with %j is none', async (query) => {
+    const answer = await server.visitor.get(`/api/login/verify${query}`);
+    expect(answer.statusCode).toBe(400);
+    expect(answer.body).toContain('This link does not work any more');
+  });
+});
+
+describe('where a sign-in leads', () => {
+  test.each(['/projects/PrQTbI/script?panel=chat', '/пристань', '/account#photo'])(
+    'back to %s',
+    async (returnTo) => {
+      const { email } = await aUser(server.db);
+      const { code, path } = await mailed(email, { returnTo });
+      const byLink = await server.visitor.get(path);
+      expect([byLink.statusCode, decodeURI(String(byLink.headers.location))]).toEqual([302, returnTo]);
+      expect(decodeURI((await enter(email, code)).json().redirectTo)).toBe(returnTo);
+    },
+  );
+
+  test('to the page of the invitation it came with', async () => {
+    const { email, inviteToken } = await aProjectInvitation(server.db);
+    const { code } = await mailed(email, { invite: inviteToken, returnTo: '/account' });
+    expect((await enter(email, code)).json()).toEqual({ redirectTo: `/invite/${inviteToken}` });
+  });
+
+  test('home with an invitation to the product, or with one that nobody knows', async () => {
+    const { email, inviteToken } = await anInvitation(server.db);
+    const { code } = await mailed(email, { invite: inviteToken });
+    expect((await enter(email, code)).json()).toEqual({ redirectTo: '/' });
+    const again = await mailed(email, { invite: 'unknown' });
+    expect((await enter(email, again.code)).json()).toEqual({ redirectTo: '/' });
+  });
+});
+
+describe('the link of a first start', () => {
+  test('is printed while there is no user, and works once', async () => {
+    const fresh = await anApp({ ADMIN_EMAILS: 'ada@example.com,second@example.com' });
+    try {
+      const earlier = await firstStartLink(fresh.db, fresh.env);
+      const link = (await firstStartLink(fresh.db, fresh.env)) ?? '';
+      const pathOf = (address: string | null) => (address ?? '').slice(fresh.env.publicUrl.length);
+      expect(pathOf(link)).toMatch(/^\/api\/login\/verify\?token=[\w-]{43}$/);
+      expect((await fresh.visitor.get(pathOf(earlier))).statusCode).toBe(400);
+      const answer = await fresh.visitor.get(pathOf(link));
+      expect([answer.statusCode, answer.headers.location]).toEqual([302, '/']);
+      const [ada] = await fresh.db.select().from(users);
+      expect(ada?.email).toBe('ada@example.com');
+      expect((await fresh.visitor.get(pathOf(link))).statusCode).toBe(400);
+      expect(await firstStartLink(fresh.db, fresh.env)).toBeNull();
+    } finally {
+      await fresh.close();
+    }
+  });
+
+  test('has no code that could be guessed', async () => {
+    const fresh = await anApp();
+    try {
+      await firstStartLink(fresh.db, fresh.env);
+      const guess = { email: 'ada@example.com', code: '000000' };
+      expect((await fresh.visitor.post('/api/login/verify', guess)).json()).toEqual(refused);
+      expect(await fresh.db.select().from(sessions)).toEqual([]);
+    } finally {
+      await fresh.close();
+    }
+  });
+});

@@ -1,0 +1,233 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { sessions, users } from '#server/db/schema/people.ts';
+import { anApp, type TestApp } from '#test/app.ts';
+import { anInvitation, aProjectInvitation, aUser } from '#test/factories.ts';
+import {
+  anIdentityProvider,
+  clientId,
+  clientSecret,
+  type IdentityProvider,
+  type ProviderOptions,
+} from '#test/identity.ts';
+import { freePort } from '#test/ports.ts';
+
+// The provider's advice to those who would run it for real.
+vi.hoisted(() => {
+  for (const level of ['warn', 'info'] as const) vi.spyOn(console, level).mockImplementation(() => undefined);
+});
+
+const callback = '/api/login/oidc/callback';
+
+let port: number;
+let server: TestApp;
+let identity: IdentityProvider;
+
+const startProvider = (options: Partial<ProviderOptions> = {}) =>
+  anIdentityProvider({ port, redirectUri: `http://127.0.0.1:5000${callback}`, ...options });
+
+beforeAll(async () => {
+  port = await freePort();
+  server = await anApp({
+    OIDC_ISSUER: `http://127.0.0.1:${port}`,
+    OIDC_CLIENT_ID: clientId,
+    OIDC_CLIENT_SECRET: clientSecret,
+    OIDC_NAME: 'Harbour Office',
+  });
+});
+beforeEach(async () => {
+  identity = await startProvider();
+});
+afterEach(() => identity.close());
+afterAll(() => server.close());
+
+/** The first half: to the provider. */
+async function leave(query = '') {
+  const answer = await server.visitor.get(`/api/login/oidc${query}`);
+  const cookie = answer.cookies.find(({ name }) => name === 'oidc');
+  return { answer, address: String(answer.headers.location), journey: cookie?.value ?? '' };
+}
+
+/** The second half: back from it. */
+function comeBack(from: URL, journey: string) {
+  const url = `${from.pathname}${from.search}`;
+  return server.visitor.inject({ url, cookies: { oidc: journey } });
+}
+
+async function signIn(query = '') {
+  const { address, journey } = await leave(query);
+  return comeBack(await identity.visit(address), journey);
+}
+
+const sidOf = (answer: Awaited<ReturnType<typeof signIn>>) =>
+  answer.cookies.find(({ name, value }) => name === 'sid' && value !== '')?.value;
+
+function expectRefused(answer: Awaited<ReturnType<typeof signIn>>, text: string) {
+  expect(answer.statusCode).toBe(400);
+  expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
+  expect(answer.body).toContain(text);
+  expect(sidOf(answer)).toBeUndefined();
+}
+
+test('the way to the provider is bound to this browser', async () => {
+  const { answer, address } = await leave();
+  expect(answer.statusCode).toBe(302);
+  const query = Object.fromEntries(new URL(address).searchParams);
+  expect(query).toMatchObject({
+    client_id: clientId,
+    redirect_uri: `http://127.0.0.1:5000${callback}`,
+    response_type: 'code',
+    code_challenge_method: 'S256',
+    code_challenge: expect.stringMatching(/^[\w-]{43}$/),
+    state: expect.stringMatching(/^[\w-]{20,}$/),
+    nonce: expect.stringMatching(/^[\w-]{20,}$/),
+  });
+  expect(query.scope?.split(' ')).toEqual(expect.arrayContaining(['openid', 'email']));
+  expect(answer.cookies[0]).toMatchObject({
+    name: 'oidc',
+    httpOnly: true,
+    sameSite: 'Lax',
+    path: '/api/login',
+    maxAge: 600,
+  });
+});
+
+test('the sign-in page names the provider, and hands on where the visitor was going', async () => {
+  const { body } = await server.visitor.get('/api/login?returnTo=/account');
+  expect(body).toContain('Harbour Office');
+  expect(body).toContain('/api/login/oidc?returnTo=%2Faccount');
+});
+
+test('a person with an account is signed in, by whatever way the account came to be', async () => {
+  const { id, email } = await aUser(server.db);
+  identity.person = { sub: 'olive', email: email.toUpperCase(), email_verified: true };
+  const answer = await signIn('?returnTo=/account');
+  expect([answer.statusCode, answer.headers.location]).toEqual([302, '/account']);
+  const me = await server.visitor.inject({ url: '/api/auth/user', cookies: { sid: sidOf(answer) ?? '' } });
+  expect(me.json()).toMatchObject({ id, email });
+});
+
+test('a provider with the address in its token, and another way to prove who asks', async () => {
+  await identity.close();
+  identity = await startProvider({ hasClaimsInToken: true, clientAuthMethods: ['client_secret_post'] });
+  const other = await anApp({
+    OIDC_ISSUER: `http://127.0.0.1:${port}`,
+    OIDC_CLIENT_ID: clientId,
+    OIDC_CLIENT_SECRET: clientSecret,
+  });
+  try {
+    identity.person = { sub: 'ada', email: 'ada@example.com', email_verified: true };
+    const start = await other.visitor.get('/api/login/oidc');
+    const back = await identity.visit(String(start.headers.location));
+    const cookies = { oidc: start.cookies[0]?.value ?? '' };
+    const answer = await other.visitor.inject({ url: `${back.pathname}${back.search}`, cookies });
+    expect([answer.statusCode, answer.headers.location]).toEqual([302, '/']);
+  } finally {
+    await other.close();
+  }
+});
+
+test('an invited person gets an account, and comes to the page of the invitation', async () => {
+  const { email, inviteToken } = await aProjectInvitation(server.db);
+  identity.person = { sub: 'greta', email, email_verified: true };
+  const answer = await signIn(`?invite=${inviteToken}`);
+  expect(answer.headers.location).toBe(`/invite/${inviteToken}`);
+  expect(await server.db.select().from(users).where(eq(users.email, email))).toHaveLength(1);
+});
+
+test('an invitation of another address is refused', async () => {
+  const { inviteToken } = await anInvitation(server.db);
+  const { email } = await aUser(server.db);
+  identity.person = { sub: 'olive', email, email_verified: true };
+  expectRefused(await signIn(`?invite=${inviteToken}`), 'sent to a different email address');
+});
+
+test.each([{ email_verified: false }, {}])(
+  'an address that is not verified is refused (%j)',
+  async (verified) => {
+    const { email } = await aUser(server.db);
+    identity.person = { sub: 'olive', email, ...verified };
+    expectRefused(await signIn(), 'Harbour Office has not verified your email address.');
+  },
+);
+
+test('a person without an address is refused', async () => {
+  identity.person = { sub: 'olive' };
+  expectRefused(await signIn(), 'Another email is needed');
+});
+
+test('a stranger is refused, and gets no account', async () => {
+  identity.person = { sub: 'sam', email: 'sam@example.com', email_verified: true };
+  expectRefused(await signIn(), 'Access is by invitation, and sam@example.com has none.');
+  expect(await server.db.select().from(users).where(eq(users.email, 'sam@example.com'))).toEqual([]);
+});
+
+test('coming back works once, and only in the browser that left', async () => {
+  const { email } = await aUser(server.db);
+  identity.person = { sub: 'olive', email, email_verified: true };
+  const { address, journey } = await leave();
+  const back = await identity.visit(address);
+  expectRefused(await comeBack(back, ''), 'The sign-in took too long');
+  expectRefused(await comeBack(back, 'made-up'), 'The sign-in took too long');
+  const other = await leave();
+  expectRefused(await comeBack(back, other.journey), 'The sign-in did not work');
+  expect((await comeBack(back, journey)).statusCode).toBe(302);
+  expectRefused(await comeBack(back, journey), 'The sign-in took too long');
+});
+
+test('a state or an issuer that is not the one we asked for is refused', async () => {
+  for (const [name, value] of [
+    ['state', 'another'],
+    ['iss', 'http://127.0.0.1:1'],
+    ['code', 'made-up'],
+  ] as const) {
+    const { email } = await aUser(server.db);
+    identity.person = { sub: name, email, email_verified: true };
+    const { address, journey } = await leave();
+    const back = await identity.visit(address);
+    back.searchParams.set(name, value);
+    expectRefused(await comeBack(back, journey), 'The sign-in did not work');
+  }
+});
+
+test('a journey that took too long has ended', async () => {
+  const { email } = await aUser(server.db);
+  identity.person = { sub: 'olive', email, email_verified: true };
+  const { address, journey } = await leave();
+  const back = await identity.visit(address);
+  await server.db.update(sessions).set({ expire: new Date(Date.now() - 1000) });
+  expectRefused(await comeBack(back, journey), 'The sign-in took too long');
+});
+
+test('a person who says no at the provider is told how to go on', async () => {
+  const { address, journey } = await leave();
+  const state = new URL(address).searchParams.get('state') ?? '';
+  const query = new URLSearchParams({ error: 'access_denied', state, iss: `http://127.0.0.1:${port}` });
+  const back = new URL(`http://127.0.0.1:5000${callback}?${query}`);
+  expectRefused(await comeBack(back, journey), 'Harbour Office did not confirm it. Start again.');
+});
+
+test('an address that leads elsewhere is refused before the provider is asked', async () => {
+  const { answer } = await leave('?returnTo=//elsewhere.example');
+  expect(answer.statusCode).toBe(400);
+  expect(answer.cookies).toEqual([]);
+});
+
+test('a provider that is down now is asked again later', async () => {
+  await identity.close();
+  const other = await anApp({
+    OIDC_ISSUER: `http://127.0.0.1:${port}`,
+    OIDC_CLIENT_ID: clientId,
+    OIDC_CLIENT_SECRET: clientSecret,
+    OIDC_NAME: 'Harbour Office',
+  });
+  try {
+    const down = await other.visitor.get('/api/login/oidc');
+    expect(down.statusCode).toBe(400);
+    expect(down.body).toContain('Harbour Office does not answer');
+    identity = await startProvider();
+    expect((await other.visitor.get('/api/login/oidc')).statusCode).toBe(302);
+  } finally {
+    await other.close();
+  }
+});

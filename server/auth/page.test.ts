@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { SignInPage } from '#shared/contract/signInPage.ts';
+import { anApp, type TestApp } from '#test/app.ts';
+import { anInvitation, aProjectInvitation, aUser } from '#test/factories.ts';
+
+let server: TestApp;
+
+beforeAll(async () => {
+  server = await anApp();
+});
+afterAll(() => server.close());
+
+/** What the page is told to show. */
+function shown(html: string): SignInPage {
+  const [, data = ''] = html.match(/<body data-page="([^"]*)"/) ?? [];
+  const text = data
+    .replace(/&quot;/g, '"')
+    .replace(/&lt;/g, '<')
+    .replace(/&gt;/g, '>')
+    .replace(/&amp;/g, '&');
+  return JSON.parse(text) as SignInPage;
+}
+
+const open = async (query = '') => {
+  const answer = await server.visitor.get(`/api/login${query}`);
+  expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
+  expect(answer.headers['cache-control']).toBe('no-store');
+  return { status: answer.statusCode, page: shown(answer.body), answer };
+};
+
+describe('the sign-in page', () => {
+  test('asks for an address, and makes no session', async () => {
+    const { status, page, answer } = await open();
+    expect(status).toBe(200);
+    expect(page).toEqual({
+      kind: 'sign-in',
+      email: '',
+      isEmailFixed: false,
+      invite: null,
+      returnTo: null,
+      provider: null,
+    });
+    expect(answer.cookies).toEqual([]);
+  });
+
+  test('keeps to the address of an invitation', async () => {
+    for (const { email, inviteToken } of [
+      await anInvitation(server.db),
+      await aProjectInvitation(server.db),
+    ]) {
+      const { page } = await open(`?invite=${inviteToken}`);
+      expect(page).toMatchObject({ email, isEmailFixed: true, invite: inviteToken });
+    }
+    expect((await open('?invite=unknown')).page).toMatchObject({ email: '', isEmailFixed: false });
+  });
+
+  test('hands on where the visitor was going', async () => {
+    const { page } = await open(`?returnTo=${encodeURIComponent('/projects/PrQTbI/script?panel=chat')}`);
+    expect(page).toMatchObject({ returnTo: '/projects/PrQTbI/script?panel=chat' });
+  });
+
+  test('shows what is in an address as text, whatever it is', async () => {
+    const returnTo = '/"><script>alert(1)</script>&quot;$&';
+    const { page, answer } = await open(`?returnTo=${encodeURIComponent(returnTo)}`);
+    expect(answer.body).not.toContain('<script>alert');
+    expect(page).toMatchObject({ returnTo });
+  });
+
+  test.each([
+    '?returnTo=https://elsewhere.example',
+    '?returnTo=//elsewhere.example',
+    '?returnTo=/%5Celsewhere.example',
+    '?returnTo=/%09/elsewhere.example',
+    '?returnTo=javascript:alert(1)',
+    '?returnTo=projects',
+    '?returnTo=',
+    '?returnTo=/a&returnTo=/b',
+    '?invite=a&invite=b',
+    `?invite=${'x'.repeat(129)}`,
+    '?invite=%00',
+  ])('of the address %s is a page that refuses', async (query) => {
+    const { status, page } = await open(query);
+    expect(status).toBe(400);
+    expect(page).toMatchObject({ kind: 'message', title: 'This link leads elsewhere' });
+  });
+
+  test('says that a provider is missing', async () => {
+    for (const path of ['/oidc', '/oidc/callback?code=x&state=y'])
+      expect((await open(path)).page.kind).toBe('message');
+  });
+});
+
+describe('whoever is signed in', () => {
+  test.each([
+    ['', '/'],
+    ['?returnTo=/account', '/account'],
+    ['?returnTo=/%D0%BF', '/%D0%BF'],
+    ['?invite=unknown', '/'],
+    ['?invite=unknown&returnTo=/account', '/account'],
+  ])('is sent on from /api/login%s to %s', async (query, to) => {
+    const answer = await server.as(await aUser(server.db)).get(`/api/login${query}`);
+    expect([answer.statusCode, answer.headers.location]).toEqual([302, to]);
+  });
+
+  test('is sent to the page of a project invitation', async () => {
+    const { inviteToken } = await aProjectInvitation(server.db);
+    const answer = await server
+      .as(await aUser(server.db))
+      .get(`/api/login?invite=${inviteToken}&returnTo=/account`);
+    expect(answer.headers.location).toBe(`/invite/${inviteToken}`);
+  });
+});

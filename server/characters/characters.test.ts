@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Character } from '#shared/contract/characters.ts';
+import { encodeProjectId } from '#shared/projectId.ts';
+import { anApp, type Caller, type TestApp } from '#test/app.ts';
+import { aProject } from '#test/factories.ts';
+import { aWorld, type World } from '#test/world.ts';
+
+let server: TestApp;
+let world: World;
+let olive: Caller;
+let projectId: number;
+let url: string;
+
+beforeAll(async () => {
+  server = await anApp();
+  world = await aWorld(server.db);
+  olive = server.as(world.olive);
+});
+beforeEach(async () => {
+  const project = await aProject(server.db, { userId: world.olive.id });
+  projectId = project.id;
+  url = `/api/projects/${encodeProjectId(projectId)}/characters`;
+});
+afterAll(() => server.close());
+
+const listed = async () => (await olive.get(url)).json() as Character[];
+
+describe('a character', () => {
+  test('needs a name and gets the rest', async () => {
+    const answer = await olive.post(url, { name: '  Mara ' });
+    expect(answer.statusCode).toBe(201);
+    expect(answer.json()).toEqual({
+      id: expect.any(Number),
+      projectId,
+      name: 'Mara',
+      role: null,
+      age: null,
+      description: null,
+      arc: null,
+      visualAesthetic: null,
+      characterType: 'supporting',
+      voiceId: null,
+      voiceSettings: { stability: 0.5, similarity_boost: 0.5, style: 0, use_speaker_boost: true },
+      avatarUrl: null,
+      avatarPrompt: null,
+      displayOrder: 0,
+      createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+    });
+    expect(await listed()).toEqual([answer.json()]);
+  });
+
+  test('keeps every field it is given', async () => {
+    const mara = {
+      name: 'MARA',
+      role: 'Deckhand',
+      age: 44,
+      description: 'Counts cars. Writes nothing down.',
+      arc: 'Learns to lose count.',
+      visualAesthetic: 'Oilskins',
+      characterType: 'protagonist',
+      voiceId: 'harbour-1',
+      voiceSettings: { stability: 0, similarity_boost: 1, style: 0.25, use_speaker_boost: false },
+    };
+    const answer = await olive.post(url, mara);
+    expect(answer.json()).toMatchObject(mara);
+    expect(await listed()).toEqual([answer.json()]);
+  });
+
+  test('comes last in the display order', async () => {
+    for (const name of ['MARA', 'TOBIAS', 'THE CAPTAIN']) await olive.post(url, { name });
+    expect((await listed()).map(({ name, displayOrder }) => [name, displayOrder])).toEqual([
+      ['MARA', 0],
+      ['TOBIAS', 1],
+      ['THE CAPTAIN', 2],
+    ]);
+  });
+
+  test('has a name that nobody else in the project has, in whatever case', async () => {
+    await olive.post(url, { name: 'MARA' });
+    const answer = await olive.post(url, { name: 'mara' });
+    expect([answer.statusCode, answer.json().message]).toEqual([
+      409,
+      'A character with this name already exists.',
+    ]);
+    expect(await listed()).toHaveLength(1);
+    const elsewhere = await aProject(server.db, { userId: world.olive.id });
+    expect((await olive.post(`/api/projects/${elsewhere.id}/characters`, { name: 'MARA' })).statusCode).toBe(
+      201,
+    );
+  });
+
+  test('may name its project, in either form, but no other', async () => {
+    const add = (name: string, given: unknown) => olive.post(url, { name, projectId: given });
+    expect((await add('MARA', projectId)).statusCode).toBe(201);
+    expect((await add('TOBIAS', encodeProjectId(projectId))).statusCode).toBe(201);
+    const other = await add('SAM', projectId + 1);
+    expect([other.statusCode, other.json().fields]).toEqual([
+      400,
+      { projectId: 'Must be the project of the address' },
+    ]);
+    const nonsense = await add('SAM', 'Pno!');
+    expect([nonsense.statusCode, nonsense.json().fields]).toEqual([
+      400,
+      { projectId: 'Invalid character in project ID' },
+    ]);
+  });
+
+  test('changes the project for whoever looks next', async () => {
+    const revision = async () => (await olive.get(`/api/projects/${projectId}`)).json().revision;
+    await olive.post(url, { name: 'MARA' });
+    expect(await revision()).toBe(1);
+    await olive.post(url, { name: 'MARA' });
+    expect(await revision()).toBe(1);
+  });
+});

@@ -1,0 +1,206 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { desc, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { parseFdx } from '#screenplay/fdx/parse.ts';
+import { parseFountain } from '#screenplay/fountain/parse.ts';
+import { paginate } from '#screenplay/layout/paginate.ts';
+import { userActivityLogs } from '#server/db/schema/people.ts';
+import { projects } from '#server/db/schema/projects.ts';
+import { screenplayOf } from '#server/script/screenplay.service.ts';
+import { anApp, type Caller, type TestApp } from '#test/app.ts';
+import { aProject } from '#test/factories.ts';
+import { pageAsText } from '#test/pagesAsText.ts';
+import { readPdf } from '#test/readPdf.ts';
+import { upload } from '#test/upload.ts';
+import { aWorld, nightFerry, type World } from '#test/world.ts';
+
+const vikings = path.resolve(process.env.CORPUS_DIR ?? '../shared/corpus', 'files/jc-vikings.fdx');
+const hasCorpus = fs.existsSync(vikings);
+if (!hasCorpus) console.warn(`No ${vikings}: a feature-length script is not exported. Set CORPUS_DIR.`);
+
+let server: TestApp;
+let world: World;
+let olive: Caller;
+
+beforeAll(async () => {
+  server = await anApp();
+  world = await aWorld(server.db);
+  olive = server.as(world.olive);
+});
+afterAll(() => server.close());
+
+const exported = (id: number, format: 'pdf' | 'fdx' | 'fountain') =>
+  olive.get(`/api/projects/${id}/export/${format}`);
+
+describe('the PDF of a script', () => {
+  test('has a title page, the script, bookmarks and page numbers', async () => {
+    const answer = await exported(world.project.id, 'pdf');
+    expect(answer.headers).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-disposition': 'attachment; filename="Night_Ferry_script.pdf"',
+      'content-length': String(answer.rawPayload.length),
+      'cache-control': 'no-store',
+    });
+    expect(answer.rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
+    const pdf = await readPdf(answer.rawPayload);
+    expect(pdf.pages).toHaveLength(2);
+    expect(pdf.pages[0]).toEqual(['NIGHT FERRY', 'Written by', 'Olive Owner']);
+    expect(pdf.pages[1]).toEqual(
+      expect.arrayContaining([
+        'EXT. HARBOUR - NIGHT',
+        'MARA',
+        '(waving a wet ticket)',
+        "TOBIAS (CONT'D)",
+        'CUT TO:',
+      ]),
+    );
+    expect(pdf.sizes).toEqual(Array(2).fill([612, 792]));
+    expect(pdf.labels).toEqual(['', '1']);
+    expect(pdf.outline).toEqual([
+      { title: '1. EXT. HARBOUR - NIGHT', page: 1 },
+      { title: '2. INT. CAR DECK - LATER', page: 1 },
+    ]);
+    expect(pdf.info).toMatchObject({ Title: 'Night Ferry', Author: 'Olive Owner', Language: 'en' });
+    expect(pdf.isTagged).toBe(true);
+    expect(pdf.tags[1]).toEqual(expect.arrayContaining(['H1', 'P']));
+  });
+
+  test('brings its fonts', async () => {
+    const { rawPayload } = await exported(world.project.id, 'pdf');
+    const { fonts } = await readPdf(rawPayload);
+    expect(fonts.size).toBeGreaterThan(0);
+    for (const [name, isEmbedded] of fonts)
+      expect([name, isEmbedded]).toEqual([expect.stringMatching(/CourierPrime/), true]);
+  });
+
+  test('is the same file every time', async () => {
+    const [first, second] = [
+      await exported(world.project.id, 'pdf'),
+      await exported(world.project.id, 'pdf'),
+    ];
+    expect(first.rawPayload.equals(second.rawPayload)).toBe(true);
+  });
+
+  test('without elements is its title page', async () => {
+    const { id } = await aProject(server.db, { userId: world.olive.id, name: 'Blank' });
+    const pdf = await readPdf((await exported(id, 'pdf')).rawPayload);
+    expect(pdf.pages).toEqual([['BLANK']]);
+    expect(pdf.outline).toEqual([]);
+  });
+
+  test('is as large as the paper of the project, and numbers scenes where the project shows it', async () => {
+    const { id } = await nightFerry(server.db, world.olive);
+    await server.db.update(projects).set({ paper: 'a4', showSceneNumbers: true }).where(eq(projects.id, id));
+    const pdf = await readPdf((await exported(id, 'pdf')).rawPayload);
+    for (const [width, height] of pdf.sizes) {
+      expect(width).toBeCloseTo(595.28, 0);
+      expect(height).toBeCloseTo(841.89, 0);
+    }
+    expect(pdf.pages[1]?.[0]).toMatch(/^1\s*EXT\. HARBOUR - NIGHT\s*1$/);
+  });
+
+  test('prints scripts of many hands: other alphabets, pictures, and names as long as they are', async () => {
+    const script = 'INT. ΛΙΜΑΝΙ - ΝΥΧΤΑ\n\nПричал. נמל. 夜の船. 🚢 mañana\n\nMARA\nक्या?\n';
+    const { project } = (await olive.inject(upload('harbours.fountain', script))).json();
+    const answer = await exported(project.id, 'pdf');
+    const text = (await readPdf(answer.rawPayload)).pages.flat().join('').replaceAll(' ', '');
+    for (const word of ['ΛΙΜΑΝΙ', 'Причал', '夜の船', 'mañana']) expect(text).toContain(word);
+  });
+
+  test.runIf(hasCorpus)('breaks a feature-length script where the paginator does', async () => {
+    const imported = await olive.inject(upload('vikings.fdx', fs.readFileSync(vikings)));
+    const { id } = imported.json().project;
+    const { screenplay } = await screenplayOf(server.db, id);
+    const pagination = paginate(screenplay.elements, screenplay.format);
+    const pdf = await readPdf((await exported(id, 'pdf')).rawPayload);
+    expect(pdf.pages).toHaveLength(pagination.pages.length + 1);
+    const words = (text: string) => text.replace(/[\s*_]+/g, '').slice(0, 60);
+    for (const [index] of pagination.pages.entries()) {
+      const wanted = pageAsText(pagination, index);
+      expect([index, words((pdf.pages[index + 1] ?? []).join(''))]).toEqual([index, words(wanted)]);
+    }
+    expect(pdf.outline.length).toBe(imported.json().counts.scenes);
+    expect(pdf.labels?.at(-1)).toBe(String(pagination.pages.length));
+  });
+});
+
+describe('the FDX and the Fountain of a script', () => {
+  test('say what the script says', async () => {
+    const fdx = await exported(world.project.id, 'fdx');
+    expect(fdx.headers).toMatchObject({
+      'content-type': 'application/xml; charset=utf-8',
+      'content-disposition': 'attachment; filename="Night_Ferry_script.fdx"',
+    });
+    const fountain = await exported(world.project.id, 'fountain');
+    expect(fountain.headers).toMatchObject({
+      'content-type': 'text/plain; charset=utf-8',
+      'content-disposition': 'attachment; filename="Night_Ferry_script.fountain"',
+    });
+    const script = (await olive.get(`${world.projectUrl}/script-elements`)).json();
+    const told = (elements: { elementType: string; content: string }[]) =>
+      elements.map(({ elementType, content }) => [elementType, content]);
+    for (const parsed of [parseFdx(fdx.rawPayload), parseFountain(fountain.rawPayload)]) {
+      if (!parsed.ok) throw new Error(parsed.message);
+      expect(told(parsed.screenplay.elements)).toEqual(told(script));
+      expect(parsed.screenplay.titlePage).toMatchObject({ title: 'Night Ferry', author: 'Olive Owner' });
+    }
+  });
+
+  test('of an empty script are files all the same', async () => {
+    const { id } = await aProject(server.db, { userId: world.olive.id, name: 'Blank' });
+    expect((await exported(id, 'fdx')).body).toContain('<FinalDraft');
+    expect((await exported(id, 'fountain')).body).toContain('Title: Blank');
+  });
+
+  test('of an edited script are those of the edit', async () => {
+    const { id } = await nightFerry(server.db, world.olive);
+    const [heading] = (await olive.get(`/api/projects/${id}/script-elements`)).json();
+    await olive.patch(`/api/script-elements/${heading.id}`, { content: 'EXT. PIER - <DAWN> & "RAIN"' });
+    expect((await exported(id, 'fountain')).body).toContain('EXT. PIER - <DAWN> & "RAIN"');
+    const parsed = parseFdx((await exported(id, 'fdx')).rawPayload);
+    expect(parsed.ok && parsed.screenplay.elements[0]?.content).toBe('EXT. PIER - <DAWN> & "RAIN"');
+    const pdf = await readPdf((await exported(id, 'pdf')).rawPayload);
+    expect(pdf.outline[0]?.title).toBe('1. EXT. PIER - <DAWN> & "RAIN"');
+  });
+});
+
+describe('an export', () => {
+  test.each([
+    ['My Film: Part 2', 'My_Film__Part_2_script'],
+    ['"quoted"; filename="x', '_quoted___filename__x_script'],
+    ['../../etc/passwd', '______etc_passwd_script'],
+    ['🚢 наш', '_______script'],
+    ['line\r\nbreak', 'line__break_script'],
+    ['x'.repeat(200), `${'x'.repeat(200)}_script`],
+  ])('of %j has a file name that every system takes', async (name, file) => {
+    const { id } = await aProject(server.db, { userId: world.olive.id, name });
+    for (const format of ['pdf', 'fdx', 'fountain'] as const) {
+      const { statusCode, headers } = await exported(id, format);
+      expect([statusCode, headers['content-disposition']]).toEqual([
+        200,
+        `attachment; filename="${file}.${format}"`,
+      ]);
+    }
+  });
+
+  test('is in the log, and changes nothing', async () => {
+    const before = (await olive.get(world.projectUrl)).json();
+    for (const format of ['pdf', 'fdx', 'fountain'] as const) {
+      await server.as(world.vic).get(`${world.projectUrl}/export/${format}`);
+      const [log] = await server.db
+        .select()
+        .from(userActivityLogs)
+        .orderBy(desc(userActivityLogs.id))
+        .limit(1);
+      const { id: projectId } = world.project;
+      expect(log).toMatchObject({
+        action: 'project.export',
+        userId: world.vic.id,
+        projectId,
+        details: { format },
+      });
+    }
+    expect((await olive.get(world.projectUrl)).json()).toEqual(before);
+  });
+});

@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest';
+import { directionOf, hasRightToLeft, levelsOf, mirrored, visualOrder } from './bidi.ts';
+
+describe('text that is read from the right', () => {
+  test.each([
+    ['Night Ferry', false],
+    ['Причал, 夜の船 🚢', false],
+    ['נמל', true],
+    ['Night ميناء', true],
+    ['turned \u202eabc\u202c', true],
+  ])('%j: %s', (text, expected) => {
+    expect(hasRightToLeft(text)).toBe(expected);
+  });
+
+  test.each([
+    ['Night נמל', 'ltr'],
+    ['נמל Night', 'rtl'],
+    ['12. "נמל', 'rtl'],
+    ['123', 'ltr'],
+    ['', 'ltr'],
+  ])('%j begins %s', (text, direction) => {
+    expect(directionOf(text)).toBe(direction);
+  });
+
+  test('has odd levels, numbers in it even ones', () => {
+    expect([...levelsOf('ab נמ 12', 'ltr')]).toEqual([0, 0, 0, 1, 1, 1, 2, 2]);
+    expect([...levelsOf('נמ ab', 'rtl')]).toEqual([1, 1, 1, 2, 2]);
+  });
+
+  test('turns its brackets', () => {
+    expect([...'()[]<>'].map(mirrored).join('')).toBe(')(][><');
+    expect(mirrored('a')).toBe('a');
+  });
+});
+
+describe('the order from the left', () => {
+  const ordered = (levels: number[]) =>
+    visualOrder(levels.map((level, i) => ({ level, i }))).map(({ i }) => i);
+
+  test.each([
+    [[], []],
+    [
+      [0, 0, 0],
+      [0, 1, 2],
+    ],
+    [
+      [1, 1, 1],
+      [2, 1, 0],
+    ],
+    [
+      [0, 1, 1, 0],
+      [0, 2, 1, 3],
+    ],
+    // A number in Hebrew in English keeps its own order.
+    [
+      [0, 1, 2, 2, 1, 0],
+      [0, 4, 2, 3, 1, 5],
+    ],
+    [
+      [2, 1],
+      [1, 0],
+    ],
+  ])('of levels %j is %j', (levels, expected) => {
+    expect(ordered(levels)).toEqual(expected);
+  });
+
+  test('leaves what it was given as it is', () => {
+    const stretches = [{ level: 1 }, { level: 1 }];
+    const before = [...stretches];
+    visualOrder(stretches);
+    expect(stretches).toEqual(before);
+  });
+});

@@ -1,0 +1,123 @@
+import { execFileSync } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { projects } from '#server/db/schema/projects.ts';
+import { anApp, type Caller, type TestApp } from '#test/app.ts';
+import { aUser, type UserRow } from '#test/factories.ts';
+import { upload } from '#test/upload.ts';
+
+interface Outcome {
+  expect: 'import' | 'error';
+  elements?: number;
+  kind?: string;
+  must?: string;
+  mustNot?: string;
+}
+
+interface HostileFile extends Outcome {
+  file: string;
+  bytes: number;
+  why: string;
+  /** Just as good. */
+  also?: Outcome;
+}
+
+const generator = path.resolve(process.env.CORPUS_DIR ?? '../shared/corpus', 'make-hostile.mjs');
+const hasCorpus = fs.existsSync(generator);
+if (!hasCorpus) console.warn(`No ${generator}: the hostile files are not uploaded. Set CORPUS_DIR.`);
+
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'hostile-upload-'));
+if (hasCorpus) execFileSync(process.execPath, [generator, folder]);
+const files: HostileFile[] = hasCorpus
+  ? JSON.parse(fs.readFileSync(path.join(folder, 'expected.json'), 'utf8'))
+  : [];
+
+let server: TestApp;
+let writer: UserRow;
+let browser: Caller;
+
+beforeAll(async () => {
+  server = await anApp();
+  writer = await aUser(server.db);
+  browser = server.as(writer);
+  await browser.get('/api/projects');
+});
+afterAll(async () => {
+  await server.close();
+  fs.rmSync(folder, { recursive: true, force: true });
+});
+
+/** Uploads a file, and asks for the project list again and again until that is done. */
+async function uploadAndMeanwhile(name: string) {
+  let isDone = false;
+  const importing = browser.inject(upload(name, fs.readFileSync(path.join(folder, name)))).finally(() => {
+    isDone = true;
+  });
+  let answeredMeanwhile = 0;
+  while (!isDone) {
+    const { statusCode } = await browser.get('/api/projects');
+    expect(statusCode).toBe(200);
+    if (!isDone) answeredMeanwhile++;
+    await setImmediate(); // as the sockets of a real server would
+  }
+  return { answer: await importing, answeredMeanwhile };
+}
+
+describe.runIf(hasCorpus)('hostile uploads', () => {
+  test.each(files.map((row) => [`${row.file}: ${row.why}`, row] as const))('%s', async (_, row) => {
+    const { answer, answeredMeanwhile } = await uploadAndMeanwhile(row.file);
+    const isImported = answer.statusCode === 201;
+    const outcome = [row, row.also].find((each) => each?.expect === (isImported ? 'import' : 'error'));
+    expect(outcome, `answered ${answer.statusCode} ${answer.body.slice(0, 300)}`).toBeDefined();
+    if (isImported) await expectImported(answer.json(), outcome ?? row, row.bytes);
+    else await expectRefused(answer.statusCode, answer.json(), outcome ?? row);
+    await server.db.delete(projects).where(eq(projects.userId, writer.id));
+    if (row.bytes > 2_000_000 && isImported) expect(answeredMeanwhile).toBeGreaterThan(3);
+  });
+});
+
+async function expectImported(body: Imported, outcome: Outcome, bytes: number) {
+  const { id } = body.project;
+  expect(body.counts.elements).toBe(outcome.elements);
+  const script = (await browser.get(`/api/projects/${id}/script-elements`)).json() as { content: string }[];
+  expect(script).toHaveLength(outcome.elements ?? -1);
+  const text = script
+    .map(({ content }) => content)
+    .join('\n')
+    .toUpperCase();
+  if (outcome.must) expect(text).toContain(outcome.must.toUpperCase());
+  if (outcome.mustNot) expect(text).not.toContain(outcome.mustNot.toUpperCase());
+  const formats = bytes < 1_000_000 ? ['pdf', 'fdx', 'fountain'] : ['fdx'];
+  for (const format of formats) {
+    const file = await browser.get(`/api/projects/${id}/export/${format}`);
+    expect([format, file.statusCode]).toEqual([format, 200]);
+  }
+}
+
+interface Imported {
+  project: { id: number };
+  counts: { elements: number };
+}
+
+async function expectRefused(status: number, body: { message: string; error: string }, { kind }: Outcome) {
+  const unreadable = 'The file could not be read as a Final Draft script. ';
+  const texts: Record<string, string> = {
+    extension: 'Please select an FDX file.',
+    'too-large': 'File is larger than 10 MB.',
+  };
+  expect(status).toBe(kind === 'too-large' ? 413 : 400);
+  expect(body.error).toBe(body.message);
+  const text = texts[kind ?? ''];
+  if (text) expect(body.message).toBe(text);
+  else {
+    expect(body.message.startsWith(unreadable)).toBe(true);
+    expect(body.message.length).toBeGreaterThan(unreadable.length + 10);
+    expect(body.message).not.toMatch(/\bat .*\.ts|node_modules|\/[a-z]+\//);
+  }
+  if (kind === 'malformed-xml') expect(body.message).toMatch(/\(line \d+/);
+  expect(await server.db.select().from(projects).where(eq(projects.userId, writer.id))).toEqual([]);
+}

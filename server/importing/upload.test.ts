@@ -1,0 +1,206 @@
+import { once } from 'node:events';
+import net, { type AddressInfo } from 'node:net';
+import { desc, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { userActivityLogs } from '#server/db/schema/people.ts';
+import { projects } from '#server/db/schema/projects.ts';
+import { comments, scriptHistory } from '#server/db/schema/script.ts';
+import { anApp, type Caller, signIn, type TestApp } from '#test/app.ts';
+import { aUser, type UserRow } from '#test/factories.ts';
+import { multipart, upload } from '#test/upload.ts';
+
+let server: TestApp;
+let writer: UserRow;
+let browser: Caller;
+
+beforeAll(async () => {
+  server = await anApp();
+});
+beforeEach(async () => {
+  writer = await aUser(server.db);
+  browser = server.as(writer);
+});
+afterAll(() => server.close());
+
+const ferry = 'INT. CAR DECK - NIGHT\n\nEngines.\n\nMARA\nForty-one.\n';
+/** Where the server listens, for what only a socket can show. */
+async function port(): Promise<number> {
+  if (!server.app.server.listening) await server.app.listen({ host: '127.0.0.1', port: 0 });
+  return (server.app.server.address() as AddressInfo).port;
+}
+
+const projectsStored = () => server.db.select().from(projects).where(eq(projects.userId, writer.id));
+
+async function expectRefused(
+  answer: Promise<Awaited<ReturnType<Caller['get']>>>,
+  status: number,
+  message: string,
+) {
+  const { statusCode, json } = await answer;
+  expect([statusCode, json().message, json().error]).toEqual([status, message, message]);
+  expect(await projectsStored()).toEqual([]);
+}
+
+/** As Final Draft would write it. */
+const fdx = (paragraphs: string, after = '') =>
+  `<?xml version="1.0" encoding="UTF-8"?><FinalDraft DocumentType="Script" Version="5"><Content>${paragraphs}</Content>${after}</FinalDraft>`;
+
+describe('an upload', () => {
+  test('becomes a project with its scenes, elements and characters', async () => {
+    const answer = await browser.inject(upload('Night Ferry.fountain', ferry));
+    expect(answer.statusCode).toBe(201);
+    const { project, counts, receipt } = answer.json();
+    expect(project).toMatchObject({ name: 'Night Ferry', role: 'owner', ownerId: writer.id });
+    expect(counts).toEqual({ scenes: 1, elements: 4, characters: 1 });
+    expect(receipt.countsByType).toMatchObject({ scene_heading: 1, action: 1, character: 1, dialogue: 1 });
+    const script = (await browser.get(`/api/projects/${project.id}/script-elements`)).json();
+    expect(
+      script.map((element: { content: string; orderIndex: number }) => [element.orderIndex, element.content]),
+    ).toEqual([
+      [10, 'INT. CAR DECK - NIGHT'],
+      [20, 'Engines.'],
+      [30, 'MARA'],
+      [40, 'Forty-one.'],
+    ]);
+    expect((await browser.get('/api/projects')).json()[0].id).toBe(project.id);
+    const [log] = await server.db.select().from(userActivityLogs).orderBy(desc(userActivityLogs.id)).limit(1);
+    expect(log).toMatchObject({
+      action: 'project.import',
+      projectId: project.id,
+      userId: writer.id,
+      details: counts,
+    });
+    const history = await server.db
+      .select()
+      .from(scriptHistory)
+      .where(eq(scriptHistory.projectId, project.id));
+    expect(history.map(({ action, changeReason }) => [action, changeReason])).toEqual(
+      Array(4).fill(['create', 'Import']),
+    );
+  });
+
+  test('is called as its title page says', async () => {
+    const answer = await browser.inject(upload('draft 7.fountain', `Title:\n  Night\n  Ferry\n\n${ferry}`));
+    expect(answer.json().project).toMatchObject({
+      name: 'Night Ferry',
+      titlePage: { title: 'Night\nFerry' },
+    });
+  });
+
+  test('keeps the notes of a file as comments that name their author', async () => {
+    const note =
+      '<ScriptNote ID="1" WriterName="Tobias"><Paragraph><Text>Too slow?</Text></Paragraph></ScriptNote>';
+    const file = fdx(`<Paragraph Type="Action">${note}<Text>Engines.</Text></Paragraph>`);
+    const answer = await browser.inject(upload('ferry.fdx', file));
+    const { id } = answer.json().project;
+    const [comment] = await server.db.select().from(comments).where(eq(comments.projectId, id));
+    expect(comment).toMatchObject({ userId: writer.id, content: expect.stringContaining('Too slow?') });
+  });
+
+  test.each(['ferry.txt', 'ferry.pdf', 'ferry.fdx.exe', 'fdx', '.fdx ', 'ferry'])(
+    'called %j is refused',
+    async (name) => {
+      await expectRefused(browser.inject(upload(name, ferry)), 400, 'Please select an FDX file.');
+    },
+  );
+
+  test.each([
+    'FERRY.FOUNTAIN',
+    'a/b\\c.fountain',
+    '.fountain',
+    '🚢 “ferry”.fountain',
+    `${'x'.repeat(300)}.fountain`,
+  ])('called %j is taken', async (name) => {
+    const answer = await browser.inject(upload(name, ferry));
+    expect(answer.statusCode).toBe(201);
+    expect(answer.json().project.name.length).toBeGreaterThan(0);
+    expect(answer.json().project.name.length).toBeLessThanOrEqual(200);
+  });
+
+  test('that is empty is refused with the reason', async () => {
+    for (const name of ['ferry.fdx', 'ferry.fountain']) {
+      const answer = await browser.inject(upload(name, ''));
+      expect(answer.statusCode).toBe(400);
+      expect(answer.json().message).toMatch(/^The file could not be read as a Final Draft script\. ./);
+    }
+    expect(await projectsStored()).toEqual([]);
+  });
+
+  test('that is broken is refused with line and column', async () => {
+    const answer = await browser.inject(upload('ferry.fdx', fdx('<Paragraph>\n<Text>Engines</Paragraph>')));
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json().message).toMatch(/\(line 2, column \d+\)$/);
+    expect(await projectsStored()).toEqual([]);
+  });
+
+  test('of ten megabytes is taken, of one byte more it is not', async () => {
+    const limit = 10 * 1024 * 1024;
+    const padding = (bytes: number) => `${ferry}\n/*${'x'.repeat(bytes - ferry.length - 5)}*/`;
+    await expectRefused(
+      browser.inject(upload('ferry.fountain', padding(limit + 1))),
+      413,
+      'File is larger than 10 MB.',
+    );
+    expect(Buffer.byteLength(padding(limit))).toBe(limit);
+    expect((await browser.inject(upload('ferry.fountain', padding(limit)))).statusCode).toBe(201);
+  });
+
+  test('in another field, without a file, or as no form at all is refused', async () => {
+    const text = 'Please select an FDX file.';
+    const file = { fileName: 'ferry.fountain', content: ferry };
+    const send = (parts: Parameters<typeof multipart>[0]) =>
+      browser.inject({ method: 'POST', url: '/api/projects/import-file', ...multipart(parts) });
+    await expectRefused(send([{ field: 'file', ...file }]), 400, text);
+    await expectRefused(send([{ field: 'scriptFile', content: ferry }]), 400, text);
+    await expectRefused(send([]), 400, text);
+    await expectRefused(browser.post('/api/projects/import-file', { scriptFile: ferry }), 400, text);
+  });
+
+  test('of two files at once is refused, and neither is stored', async () => {
+    const file = { field: 'scriptFile', fileName: 'ferry.fountain', content: ferry };
+    const both = multipart([file, { ...file, fileName: 'other.fountain' }]);
+    const answer = await browser.inject({ method: 'POST', url: '/api/projects/import-file', ...both });
+    expect(answer.statusCode).toBe(400);
+    expect(await projectsStored()).toEqual([]);
+  });
+
+  test('beside another becomes a project of its own', async () => {
+    const answers = await Promise.all(
+      ['one', 'two', 'three', 'four'].map((name) => browser.inject(upload(`${name}.fountain`, ferry))),
+    );
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([201, 201, 201, 201]);
+    const ids = answers.map((answer) => answer.json().project.id);
+    expect(new Set(ids).size).toBe(4);
+    for (const id of ids)
+      expect((await browser.get(`/api/projects/${id}/script-elements`)).json()).toHaveLength(4);
+  });
+
+  test('that is refused is heard to its end, so that the browser hears why', async () => {
+    const { headers, payload } = upload('ferry.txt', 'x'.repeat(9_000_000)) as ReturnType<typeof multipart>;
+    const cookie = `sid=${await signIn(server.db, writer.id)}`;
+    const answer = await fetch(`http://127.0.0.1:${await port()}/api/projects/import-file`, {
+      method: 'POST',
+      headers: { ...headers, cookie },
+      body: payload,
+    });
+    expect([answer.status, (await answer.json()).message]).toEqual([400, 'Please select an FDX file.']);
+  });
+
+  test('that is broken off leaves nothing behind, and the server as it was', async () => {
+    const { headers, payload } = upload('ferry.fountain', ferry.repeat(2000)) as ReturnType<typeof multipart>;
+    const cookie = `sid=${await signIn(server.db, writer.id)}`;
+    const socket = net.connect(await port(), '127.0.0.1');
+    const head = `POST /api/projects/import-file HTTP/1.1\r\nHost: x\r\nCookie: ${cookie}\r\nContent-Type: ${headers['content-type']}\r\nContent-Length: ${payload.length}\r\n\r\n`;
+    const closed = new Promise<void>((resolve) => {
+      server.app.server.once('request', (request) => request.once('close', resolve));
+    });
+    socket.write(head);
+    socket.write(payload.subarray(0, payload.length / 2));
+    await once(server.app.server, 'request');
+    socket.resetAndDestroy();
+    await closed;
+    expect(await projectsStored()).toEqual([]);
+    expect((await browser.inject(upload('ferry.fountain', ferry))).statusCode).toBe(201);
+    expect(await projectsStored()).toHaveLength(1);
+  });
+});

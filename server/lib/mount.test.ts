@@ -1,0 +1,209 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { anApp, type Caller, type TestApp } from '#test/app.ts';
+import { aWorld, type World } from '#test/world.ts';
+
+let server: TestApp;
+let world: World;
+let olive: Caller;
+
+beforeAll(async () => {
+  server = await anApp();
+  world = await aWorld(server.db);
+  olive = server.as(world.olive);
+});
+afterAll(() => server.close());
+
+const json = { 'content-type': 'application/json' };
+
+/** Sends exactly these bytes as the body of a new project. */
+function sendRaw(payload: string | Buffer, headers: Record<string, string> = json) {
+  return olive.inject({ method: 'POST', url: '/api/projects', headers, payload });
+}
+
+async function expectInvalid(answer: Promise<Awaited<ReturnType<typeof sendRaw>>>, fields: object) {
+  const { statusCode, headers, json } = await answer;
+  expect(json()).toMatchObject({ code: 'invalid', fields });
+  expect(json().error).toBe(json().message);
+  expect(statusCode).toBe(400);
+  expect(headers['content-type']).toBe('application/json; charset=utf-8');
+}
+
+describe('a body that is no JSON object', () => {
+  test.each([
+    ['a broken one', '{"name": "Night Fer'],
+    ['text', 'name=Night'],
+    ['nothing at all', ''],
+    ['a byte order mark alone', '\ufeff'],
+    ['bytes that are no UTF-8', Buffer.from([0x7b, 0xff, 0xfe, 0x7d])],
+    ['a number out of the grammar', '{"name": 0x10}'],
+    ['a prototype', '{"name": "x", "__proto__": {"isAdmin": true}}'],
+    ['a prototype in disguise', '{"name": "x", "\\u005f_proto__": {"isAdmin": true}}'],
+    ['a constructor', '{"name": "x", "constructor": {"prototype": {"isAdmin": true}}}'],
+  ])('%s is refused', async (_what, payload) => {
+    await expectInvalid(sendRaw(payload), { body: 'Is not valid JSON' });
+    expect(Object.prototype).not.toHaveProperty('isAdmin');
+  });
+
+  test.each(['null', '7', '"Night Ferry"', '[]', '[{"name":"Night Ferry"}]'])(
+    '%s is refused',
+    async (payload) => {
+      await expectInvalid(sendRaw(payload), { body: 'Must be an object' });
+    },
+  );
+
+  test('half a megabyte of brackets is refused', async () => {
+    await expectInvalid(sendRaw('['.repeat(250_000) + ']'.repeat(250_000)), { body: 'Must be an object' });
+    const deep = `{"name":${'{"name":'.repeat(50_000)}1${'}'.repeat(50_000)}}`;
+    await expectInvalid(sendRaw(deep), { name: 'Must be text' });
+  });
+
+  test('a body above a megabyte is too large', async () => {
+    const answer = await sendRaw(JSON.stringify({ name: 'x'.repeat(2 * 1024 * 1024) }));
+    expect(answer.statusCode).toBe(413);
+    expect(answer.json()).toMatchObject({
+      code: 'too_large',
+      message: 'That is larger than this server takes.',
+    });
+  });
+
+  test.each([
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'application/xml',
+    'nonsense',
+    'multipart/form-data; boundary=x',
+  ])('%s is a type that is not taken', async (type) => {
+    const answer = await sendRaw('{"name":"Night Ferry"}', { 'content-type': type });
+    expect(answer.statusCode).toBe(415);
+    expect(answer.json()).toMatchObject({ code: 'unsupported_type', message: 'This call takes JSON.' });
+  });
+
+  test('a parameter of the type does not matter', async () => {
+    const answer = await sendRaw('{"name":"Night Ferry"}', {
+      'content-type': 'application/json; charset=utf-8',
+    });
+    expect(answer.statusCode).toBe(201);
+  });
+
+  test('a project without a body lacks its name', async () => {
+    await expectInvalid(olive.post('/api/projects'), { name: 'Is required' });
+  });
+});
+
+describe('a field that is not what it should be', () => {
+  const create = (name: unknown) => olive.post('/api/projects', { name });
+  const unstorable = 'Contains characters that cannot be stored';
+
+  test.each([
+    [7, 'Must be text'],
+    [true, 'Must be text'],
+    [null, 'Must be text'],
+    [['Night Ferry'], 'Must be text'],
+    [{ $ne: '' }, 'Must be text'],
+    ['', 'Project name is required'],
+    ['  \t\n', 'Project name is required'],
+    ['x'.repeat(201), 'Must be at most 200 characters'],
+    ['Night\0Ferry', unstorable],
+    ['Night \ud83d Ferry', unstorable],
+    ['Night \udea2', unstorable],
+  ])('the name %j', async (name, message) => {
+    await expectInvalid(create(name), { name: message });
+  });
+
+  test('the message is the sentence of the field where there is one', async () => {
+    expect((await create('')).json().message).toBe('Project name is required');
+    expect((await create(7)).json().message).toBe('Some fields are not valid.');
+  });
+
+  test.each([
+    'x'.repeat(200),
+    '  Night Ferry  ',
+    '🚢 naïve “quotes”',
+    '<script>alert(1)</script>',
+    "'; drop table users; --",
+  ])('the name %j is fine, and comes back as it was', async (name) => {
+    const answer = await create(name);
+    expect(answer.statusCode).toBe(201);
+    expect((await olive.get(`/api/projects/${answer.json().id}`)).json().name).toBe(name.trim());
+  });
+
+  test('fields are named by their path, all of them', async () => {
+    const voiceSettings = { stability: 2, similarity_boost: 'high', style: 0 };
+    const answer = olive.post(`${world.projectUrl}/characters`, { name: '', age: 1.5, voiceSettings });
+    await expectInvalid(answer, {
+      name: 'Character name is required',
+      age: 'Must be a whole number',
+      'voiceSettings.stability': 'Must be at most 1',
+      'voiceSettings.similarity_boost': 'Must be a number',
+      'voiceSettings.use_speaker_boost': 'Is required',
+    });
+  });
+
+  const element = { elementType: 'action', content: 'Rain.' };
+  test.each([
+    [{ ...element, elementType: 'shot' }, { elementType: /^Must be one of scene_heading, / }],
+    [{ ...element, content: '   ' }, { content: 'Must not be empty' }],
+    [{ ...element, content: 'x'.repeat(20_001) }, { content: 'Must be at most 20000 characters' }],
+    [{ ...element, content: 'a\0b' }, { content: unstorable }],
+    [{ ...element, orderIndex: 1.5 }, { orderIndex: 'Must be a whole number' }],
+    [{ ...element, orderIndex: 2 ** 31 }, { orderIndex: 'Must be at most 2147483647' }],
+    [{ ...element, orderIndex: 1e308 }, { orderIndex: /./ }],
+    [{ ...element, afterId: 2 ** 53 }, { afterId: /./ }],
+    [{ ...element, sceneId: 2 ** 31 }, { sceneId: /./ }],
+    [{ ...element, afterId: '1' }, { afterId: 'Must be a number' }],
+  ])('of an element: %j', async (body, fields) => {
+    const patterns = Object.entries(fields).map(([field, text]) => [field, expect.stringMatching(text)]);
+    await expectInvalid(
+      olive.post(`${world.projectUrl}/script-elements`, body),
+      Object.fromEntries(patterns),
+    );
+  });
+
+  test.each([
+    'sceneId=abc',
+    'sceneId=',
+    'sceneId=1.5',
+    'sceneId=-1',
+    'characterId=0',
+    'sceneId=1&sceneId=2',
+    'characterId=2147483648',
+  ])('of a query: %s', async (query) => {
+    const [field = ''] = query.split('=');
+    await expectInvalid(olive.get(`${world.projectUrl}/script-elements?${query}`), {
+      [field]: expect.any(String),
+    });
+  });
+});
+
+test('what a reply does not describe does not leave the server', async () => {
+  const project = (await olive.get(world.projectUrl)).json();
+  expect(project).not.toHaveProperty('sourceExtras');
+  expect(project).not.toHaveProperty('isImporting');
+  const user = (await olive.get('/api/auth/user')).json();
+  expect(Object.keys(user).sort()).toEqual([
+    'createdAt',
+    'creditBalance',
+    'email',
+    'firstName',
+    'id',
+    'isAdmin',
+    'lastName',
+    'profileImageUrl',
+    'subscriptionCurrentPeriodEnd',
+    'subscriptionStatus',
+    'updatedAt',
+  ]);
+  expect(user).toMatchObject({ email: 'olive@example.com', creditBalance: 500, isAdmin: false });
+});
+
+test('an address that no call has answers 404, and never a page under /api', async () => {
+  for (const url of ['/api', '/api/', '/api/nothing', '/api/projects/', '/api/projects/1/nothing']) {
+    const answer = await olive.get(url, { accept: 'text/html' });
+    expect([url, answer.statusCode, answer.json().code]).toEqual([url, 404, 'not_found']);
+  }
+  for (const url of ['/api/%zz', '/%', '/api/projects/%E0%A4%A']) {
+    const { statusCode, json } = await olive.get(url);
+    expect([url, statusCode, json().code]).toEqual([url, 400, 'invalid']);
+  }
+  expect((await olive.inject({ method: 'DELETE', url: '/api/projects' })).statusCode).toBe(404);
+});

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { anApp, mountedCalls, type TestApp } from '#test/app.ts';
+
+interface Operation {
+  summary: string;
+  security: object[];
+  parameters?: { name: string; in: string; required: boolean; schema: object }[];
+  requestBody?: { content: Record<string, { schema: { type: string } }> };
+  responses: Record<string, { description: string; content?: Record<string, { schema: object }> }>;
+}
+
+/** Pages, redirects and documents, which are no calls of the contract. */
+const plainRoutes = [
+  'GET /api/health',
+  'GET /api/login',
+  'GET /api/login/oidc',
+  'GET /api/login/oidc/callback',
+  'GET /api/login/verify',
+  'GET /api/logout',
+  'GET /api/openapi.json',
+];
+
+let server: TestApp;
+let described: { openapi: string; info: object; paths: Record<string, Record<string, Operation>> };
+let operations: { call: string; path: string; operation: Operation }[];
+
+beforeAll(async () => {
+  server = await anApp();
+  described = (await server.visitor.get('/api/openapi.json')).json();
+  operations = Object.entries(described.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({
+      call: `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`,
+      path,
+      operation,
+    })),
+  );
+});
+afterAll(() => server.close());
+
+test('every mounted call is described, and nothing else', () => {
+  expect(described).toMatchObject({ openapi: '3.1.0', info: { title: 'Cold Open', version: '1' } });
+  const calls = operations.map(({ call }) => call);
+  expect([...calls, ...plainRoutes].sort()).toEqual(mountedCalls(server.app));
+});
+
+test('every call has a summary, its answer and the error body', () => {
+  for (const { call, operation } of operations) {
+    expect([call, operation.summary]).toEqual([call, expect.stringMatching(/^[A-Z]/)]);
+    const { default: refused, ...answers } = operation.responses;
+    expect([call, Object.keys(answers)]).toEqual([call, [expect.stringMatching(/^20[0-4]$/)]]);
+    expect(refused?.content?.['application/json']?.schema).toMatchObject({
+      required: ['code', 'message', 'error'],
+    });
+  }
+});
+
+test('the parameters of a path are described, all of them', () => {
+  for (const { call, path, operation } of operations) {
+    const inPath = (operation.parameters ?? []).filter((parameter) => parameter.in === 'path');
+    const names = inPath.map(({ name }) => `{${name}}`);
+    expect([call, names]).toEqual([call, path.match(/\{\w+\}/g) ?? []]);
+    for (const parameter of inPath) expect(parameter).toMatchObject({ required: true });
+  }
+});
+
+test('bodies are described as they travel: JSON objects, with dates as text', () => {
+  const bodies = operations.flatMap(({ operation }) => operation.requestBody ?? []);
+  expect(bodies.length).toBeGreaterThan(5);
+  for (const { content } of bodies) expect(content['application/json']?.schema.type).toBe('object');
+  const project = described.paths['/api/projects/{id}']?.get?.responses[200]?.content?.['application/json'];
+  expect(project?.schema).toMatchObject({
+    properties: {
+      updatedAt: { type: 'string', format: 'date-time' },
+      role: { enum: expect.arrayContaining(['owner']) },
+    },
+  });
+});
+
+test('it says which calls need a session', () => {
+  const isOpen = (call: string) =>
+    operations.find((each) => each.call === call)?.operation.security.length === 0;
+  expect(isOpen('POST /api/login')).toBe(true);
+  expect(isOpen('POST /api/login/verify')).toBe(true);
+  const closed = operations.filter(({ operation }) => operation.security.length > 0);
+  expect(closed).toHaveLength(operations.length - 2);
+});
+
+test('every reference leads somewhere', () => {
+  const text = JSON.stringify(described);
+  for (const [, target = ''] of text.matchAll(/"\$ref":"#\/([^"]+)"/g)) {
+    const found = target
+      .split('/')
+      .reduce((at: unknown, key) => (at as Record<string, unknown>)?.[key], described);
+    expect(found).toBeDefined();
+  }
+});

@@ -1,0 +1,192 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { anApp, mountedCalls, type TestApp } from '#test/app.ts';
+import { aWorld, type World } from '#test/world.ts';
+
+let server: TestApp;
+let world: World;
+
+beforeAll(async () => {
+  server = await anApp();
+  world = await aWorld(server.db);
+});
+afterAll(() => server.close());
+
+const own = ['http://127.0.0.1:5000', 'http://localhost:5000', 'http://[::1]:5000'];
+const foreign = [
+  'https://elsewhere.example',
+  'http://127.0.0.1:5001',
+  'https://127.0.0.1:5000',
+  'http://127.0.0.1',
+  'http://127.0.0.1:5000.elsewhere.example',
+  'null',
+  '',
+];
+
+describe('origins', () => {
+  test('a foreign page can call nothing that changes something', async () => {
+    const changing = mountedCalls(server.app).filter((call) => !call.startsWith('GET '));
+    expect(changing.length).toBeGreaterThan(8);
+    const olive = server.as(world.olive);
+    for (const call of changing) {
+      const [method, url = ''] = call.split(' ') as ['POST', string];
+      for (const headers of [{ origin: foreign[0] }, { 'sec-fetch-site': 'cross-site' }]) {
+        const answer = await olive.inject({ method, url: url.replace(':id', '1'), headers, payload: {} });
+        expect([call, answer.statusCode]).toEqual([call, 403]);
+        expect(answer.json()).toMatchObject({
+          message: "You don't have permission to do this.",
+          details: 'The page that asked is not one of http://127.0.0.1:5000 (PUBLIC_URL).',
+        });
+      }
+    }
+  });
+
+  const create = (headers: Record<string, string>) =>
+    server.as(world.olive).inject({
+      method: 'POST',
+      url: '/api/projects',
+      headers: { host: '127.0.0.1:5000', ...headers },
+      payload: { name: 'Day Ferry' },
+    });
+
+  test.each(foreign)('%j is foreign', async (origin) => {
+    expect((await create({ origin })).statusCode).toBe(403);
+  });
+
+  test.each(['cross-site', 'same-site', 'anything'])(
+    'a %s fetch without an origin is foreign',
+    async (site) => {
+      expect((await create({ 'sec-fetch-site': site })).statusCode).toBe(403);
+    },
+  );
+
+  test.each(own)('%s is our own', async (origin) => {
+    expect((await create({ origin })).statusCode).toBe(201);
+  });
+
+  test.each(['same-origin', 'none'])('a %s fetch is our own', async (site) => {
+    expect((await create({ 'sec-fetch-site': site })).statusCode).toBe(201);
+  });
+
+  test('a program that says nothing is let through', async () => {
+    expect((await create({})).statusCode).toBe(201);
+  });
+
+  test('foreign pages may link to what only reads', async () => {
+    const headers = { origin: 'https://elsewhere.example', 'sec-fetch-site': 'cross-site' };
+    expect((await server.as(world.olive).get('/api/projects', headers)).statusCode).toBe(200);
+  });
+});
+
+describe('headers', () => {
+  test.each(['/api/login', '/api/health', '/api/projects', '/nowhere.png'])(
+    '%s is protected',
+    async (url) => {
+      const { headers } = await server.visitor.get(url);
+      expect(headers).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'x-frame-options': 'DENY',
+        'referrer-policy': 'same-origin',
+        'cross-origin-resource-policy': 'same-origin',
+      });
+      const policy = String(headers['content-security-policy']);
+      for (const part of [
+        "default-src 'self'",
+        "script-src 'self'",
+        "object-src 'none'",
+        "frame-ancestors 'none'",
+      ])
+        expect(policy).toContain(part);
+      expect(policy).not.toMatch(/unsafe|\*|https?:/);
+      expect(headers).not.toHaveProperty('x-powered-by');
+      expect(headers).not.toHaveProperty('strict-transport-security');
+      expect(headers).not.toHaveProperty('access-control-allow-origin');
+    },
+  );
+
+  test('every answer names its request, and no two the same', async () => {
+    const ids = await Promise.all(
+      [1, 2].map(async () => (await server.visitor.get('/api/health')).headers['x-request-id']),
+    );
+    expect(ids[0]).toMatch(/^[0-9a-f-]{36}$/);
+    expect(ids[0]).not.toBe(ids[1]);
+  });
+
+  test('answers about people and scripts are not kept by anybody', async () => {
+    for (const url of ['/api/auth/user', '/api/projects', world.projectUrl])
+      expect((await server.as(world.olive).get(url)).headers['cache-control']).toBe('no-store');
+  });
+
+  test('behind https, browsers are told to stay there', async () => {
+    const https = await anApp({ PUBLIC_URL: 'https://write.example.com', HOST: '0.0.0.0' });
+    try {
+      const { headers } = await https.visitor.get('/api/health');
+      expect(headers['strict-transport-security']).toBe('max-age=31536000');
+      const foreignHere = await https.visitor.inject({
+        method: 'POST',
+        url: '/api/login',
+        headers: { origin: 'http://write.example.com' },
+        payload: { email: 'sam@example.com' },
+      });
+      expect(foreignHere.statusCode).toBe(403);
+    } finally {
+      await https.close();
+    }
+  });
+});
+
+describe('limits', () => {
+  const from = (remoteAddress: string, email: string) =>
+    server.visitor.inject({ method: 'POST', url: '/api/login', payload: { email }, remoteAddress });
+
+  const expectRefused = (answer: Awaited<ReturnType<typeof from>>) => {
+    expect(answer.statusCode).toBe(429);
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(3500);
+    expect(Number(answer.headers['retry-after'])).toBeLessThanOrEqual(3600);
+    expect(answer.json()).toEqual({
+      code: 'too_many_requests',
+      message: 'Too many requests. Please try again later.',
+      error: 'Too many requests. Please try again later.',
+    });
+  };
+
+  test.each(['olive@example.com', 'nobody@example.com'])('five mails an hour to %s', async (email) => {
+    for (let i = 1; i <= 5; i++) expect((await from(`203.0.113.${i}`, email)).statusCode).toBe(202);
+    expectRefused(await from('203.0.113.6', email));
+    expectRefused(await from('203.0.113.7', ` ${email.toUpperCase()} `));
+    expectRefused(await from('127.0.0.1', email));
+  });
+
+  test('thirty mails an hour from one place', async () => {
+    const statuses = [];
+    for (let i = 1; i <= 30; i++) statuses.push((await from('198.51.100.1', `n${i}@example.com`)).statusCode);
+    expect(new Set(statuses)).toEqual(new Set([202]));
+    expectRefused(await from('198.51.100.1', 'one-more@example.com'));
+    expect((await from('198.51.100.2', 'one-more@example.com')).statusCode).toBe(202);
+  });
+
+  test('sixty tried codes an hour from one place', async () => {
+    const guess = (remoteAddress: string) =>
+      server.visitor.inject({
+        method: 'POST',
+        url: '/api/login/verify',
+        payload: { email: 'olive@example.com', code: '123456' },
+        remoteAddress,
+      });
+    for (let i = 1; i <= 60; i++) expect((await guess('198.51.100.3')).statusCode).toBe(400);
+    expectRefused(await guess('198.51.100.3'));
+    const byLink = { url: '/api/login/verify?token=guess', remoteAddress: '198.51.100.3' };
+    expectRefused(await server.visitor.inject(byLink));
+  });
+
+  test('a loop from one address is stopped; a proxy on this machine speaks for others', async () => {
+    const ask = (options: object) => server.visitor.inject({ url: '/api/openapi.json/x', ...options });
+    const loop = { remoteAddress: '198.51.100.9' };
+    for (let i = 0; i < 3000; i++) await ask(loop);
+    const refused = await ask(loop);
+    expect(refused.statusCode).toBe(429);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    expect((await ask({ headers: { 'x-forwarded-for': '198.51.100.9' } })).statusCode).toBe(429);
+    const liar = { remoteAddress: '198.51.100.10', headers: { 'x-forwarded-for': '198.51.100.9' } };
+    expect((await ask(liar)).statusCode).toBe(404);
+  });
+});

@@ -1,0 +1,170 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { eq } from 'drizzle-orm';
+import { pino } from 'pino';
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { outbox } from '#server/db/schema/people.ts';
+import { readEnv, type Variables } from '#server/env.ts';
+import type { MailSender } from '#server/lib/deps.ts';
+import { aDatabase, clear } from '#test/db.ts';
+import { anSmtpServer, type SmtpServer } from '#test/smtp.ts';
+import { mailSender, queueMail } from './outbox.ts';
+
+const database = await aDatabase();
+const { db } = database;
+const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'cold-open-mail-'));
+const closing: { close(): Promise<void> }[] = [];
+
+beforeEach(() => clear(db));
+afterEach(async () => {
+  for (const each of closing.splice(0)) await each.close();
+});
+afterAll(async () => {
+  await database.close();
+  fs.rmSync(dataDir, { recursive: true });
+});
+
+function sender(variables: Variables = {}): MailSender {
+  const env = readEnv({ DATA_DIR: dataDir, MAIL_FROM: 'Night Ferry <ferry@example.com>', ...variables });
+  const mail = mailSender({ db, env, log: pino({ level: 'silent' }) });
+  closing.push(mail);
+  return mail;
+}
+
+async function smtp(): Promise<SmtpServer> {
+  const server = await anSmtpServer();
+  closing.push(server);
+  return server;
+}
+
+const toMara = {
+  to: 'mara@example.com',
+  subject: 'Your ticket – Thursday',
+  text: 'It is Thursday.\n.\nIt was.\n',
+};
+const queued = () => db.select().from(outbox).orderBy(outbox.id);
+const isDueNow = () => db.update(outbox).set({ nextAttemptAt: new Date(Date.now() - 1000) });
+
+describe('without a mail server', () => {
+  test('a mail becomes a file that only the operator can read', async () => {
+    await queueMail(db, toMara);
+    await sender().send();
+    const [mail] = await queued();
+    expect(mail).toMatchObject({ attempts: 1, lastError: null, sentAt: expect.any(Date) });
+    const file = path.join(dataDir, 'outbox', `${String(mail?.id).padStart(6, '0')}.eml`);
+    const text = fs.readFileSync(file, 'utf8');
+    expect(text).toContain('From: Night Ferry <ferry@example.com>');
+    expect(text).toContain('To: mara@example.com');
+    expect(text).toContain('It is Thursday.');
+    expect(fs.statSync(file).mode & 0o777).toBe(0o600);
+  });
+});
+
+describe('with a mail server', () => {
+  test('mails go out in the order in which they came', async () => {
+    const server = await smtp();
+    for (const subject of ['one', 'two', 'three']) await queueMail(db, { ...toMara, subject });
+    await sender({ SMTP_URL: server.url }).send();
+    expect(server.received.map(({ data }) => data.match(/^Subject: (.*)$/m)?.[1])).toEqual([
+      'one',
+      'two',
+      'three',
+    ]);
+    expect(server.received[0]).toMatchObject({ from: 'ferry@example.com', to: 'mara@example.com' });
+    expect(server.received[0]?.data).toContain('It is Thursday.\n.\nIt was.');
+  });
+
+  test('one that was sent is not sent again', async () => {
+    const server = await smtp();
+    await queueMail(db, toMara);
+    const mail = sender({ SMTP_URL: server.url });
+    await mail.send();
+    await isDueNow();
+    await mail.send();
+    expect(server.received).toHaveLength(1);
+  });
+
+  test('two senders never send the same mail', async () => {
+    const server = await smtp();
+    for (let i = 0; i < 12; i++) await queueMail(db, { ...toMara, subject: `mail ${i}` });
+    await Promise.all(
+      [sender({ SMTP_URL: server.url }), sender({ SMTP_URL: server.url })].map((each) => each.send()),
+    );
+    const subjects = server.received.map(({ data }) => data.match(/^Subject: (.*)$/m)?.[1]);
+    expect(subjects).toHaveLength(12);
+    expect(new Set(subjects).size).toBe(12);
+  });
+
+  test('a failure is tried again after 1, 5, 30, 120 and 600 minutes, and then given up', async () => {
+    const server = await smtp();
+    server.refusal = '451 the harbour is closed';
+    await queueMail(db, toMara);
+    const mail = sender({ SMTP_URL: server.url });
+    const waits = [];
+    for (let attempt = 1; attempt <= 6; attempt++) {
+      const before = Date.now();
+      await mail.send();
+      const [row] = await queued();
+      expect(row).toMatchObject({
+        attempts: attempt,
+        sentAt: null,
+        lastError: expect.stringContaining('harbour'),
+      });
+      waits.push(Math.round(((row?.nextAttemptAt.getTime() ?? 0) - before) / 60_000));
+      await mail.send(); // not due: nothing happens
+      expect((await queued())[0]?.attempts).toBe(attempt);
+      await isDueNow();
+    }
+    expect(waits).toEqual([1, 5, 30, 120, 600, 525_600]);
+    server.refusal = null;
+    await mail.send();
+    expect((await queued())[0]).toMatchObject({ attempts: 7, lastError: null, sentAt: expect.any(Date) });
+  });
+
+  test('one that nobody takes does not hold up the next', async () => {
+    const server = await smtp();
+    server.refusal = '550 no such passenger';
+    await queueMail(db, toMara);
+    const mail = sender({ SMTP_URL: server.url });
+    await mail.send();
+    server.refusal = null;
+    await queueMail(db, { ...toMara, to: 'tobias@example.com' });
+    await mail.send();
+    expect(server.received.map(({ to }) => to)).toEqual(['tobias@example.com']);
+  });
+
+  test('a mail server that is not there costs nothing but time', async () => {
+    const server = await anSmtpServer();
+    await server.close();
+    await queueMail(db, toMara);
+    await sender({ SMTP_URL: server.url }).send();
+    expect((await queued())[0]).toMatchObject({
+      attempts: 1,
+      sentAt: null,
+      lastError: expect.stringMatching(/ECONNREFUSED/),
+    });
+  });
+
+  test('the database is free while a mail is on its way', async () => {
+    const server = await smtp();
+    await queueMail(db, toMara);
+    const [row] = await queued();
+    const held = Promise.withResolvers<void>();
+    const asked = Promise.withResolvers<void>();
+    server.beforeTaking = () => {
+      asked.resolve();
+      return held.promise;
+    };
+    const sending = sender({ SMTP_URL: server.url }).send();
+    await asked.promise;
+    const [onItsWay] = await db
+      .select()
+      .from(outbox)
+      .where(eq(outbox.id, row?.id ?? 0));
+    expect(onItsWay).toMatchObject({ attempts: 1, sentAt: null });
+    held.resolve();
+    await sending;
+    expect((await queued())[0]?.sentAt).toBeInstanceOf(Date);
+  });
+});

@@ -1,0 +1,148 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import fs from 'node:fs';
+import net, { type AddressInfo } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, afterEach, expect, test } from 'vitest';
+import { anEmptyPostgres } from '#test/db.ts';
+import { freePort } from '#test/ports.ts';
+
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'cold-open-main-'));
+const postgres = process.env.TEST_DATABASE_URL ? await anEmptyPostgres(process.env.TEST_DATABASE_URL) : null;
+const running = new Set<ChildProcess>();
+
+afterEach(async () => {
+  for (const child of running) {
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+  }
+});
+afterAll(async () => {
+  await postgres?.drop();
+  fs.rmSync(folder, { recursive: true, force: true });
+});
+
+interface Started {
+  child: ChildProcess;
+  output: () => string;
+  errors: () => string;
+  /** Code and signal. */
+  ended: Promise<[number | null, NodeJS.Signals | null]>;
+}
+
+function start(variables: Record<string, string>): Started {
+  const { PATH = '' } = process.env;
+  const env = { PATH, LOG_LEVEL: 'warn', DATA_DIR: path.join(folder, 'data'), ...database(), ...variables };
+  const child = spawn(process.execPath, ['server/main.ts'], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  running.add(child);
+  const heard = { stdout: '', stderr: '' };
+  for (const stream of ['stdout', 'stderr'] as const)
+    child[stream].on('data', (chunk: Buffer) => {
+      heard[stream] += chunk;
+    });
+  const ended = (once(child, 'close') as Started['ended']).finally(() => running.delete(child));
+  return { child, output: () => heard.stdout, errors: () => heard.stderr, ended };
+}
+
+const database = (): Record<string, string> => (postgres ? { DATABASE_URL: postgres.url } : {});
+
+/** Waits until the server has printed this. */
+async function printed(
+  { child, output, errors, ended }: Started,
+  pattern: RegExp,
+): Promise<RegExpMatchArray> {
+  const gone = ended.then(() => 'gone' as const);
+  for (;;) {
+    const found = output().match(pattern);
+    if (found) return found;
+    if ((await Promise.race([once(child.stdout as NodeJS.EventEmitter, 'data'), gone])) === 'gone')
+      throw new Error(`The server ended: ${output()}${errors()}`);
+  }
+}
+
+async function expectRefusedToStart(started: Started, line: RegExp | string) {
+  expect(await started.ended).toEqual([1, null]);
+  expect(started.errors().trimEnd()).toMatch(line);
+  expect(started.errors().trimEnd()).not.toContain('\n');
+}
+
+test('a first start prints a link that signs the first administrator in; a stop ends it with 0', async () => {
+  const port = await freePort();
+  const server = start({ PORT: String(port), ADMIN_EMAILS: 'Ada@example.com' });
+  const [, link = ''] = await printed(server, /Sign in once as ada@example\.com:\n(http\S+)\n/);
+  expect(server.output()).toContain(`Cold Open is ready at http://127.0.0.1:${port}\n`);
+  const answer = await fetch(link, { redirect: 'manual' });
+  expect([answer.status, answer.headers.get('location')]).toEqual([302, '/']);
+  const cookie = answer.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+  const url = `http://127.0.0.1:${port}`;
+  const made = await fetch(`${url}/api/projects`, {
+    method: 'POST',
+    headers: { cookie, 'content-type': 'application/json' },
+    body: JSON.stringify({ name: 'Night Ferry' }),
+  });
+  expect(made.status).toBe(201);
+
+  // Killed at once: what was answered is there, nobody is asked to sign in anew, and no link is printed.
+  server.child.kill('SIGKILL');
+  expect(await server.ended).toEqual([null, 'SIGKILL']);
+  const again = start({ PORT: String(port), ADMIN_EMAILS: 'Ada@example.com' });
+  await printed(again, /is ready/);
+  const projects = await (await fetch(`${url}/api/projects`, { headers: { cookie } })).json();
+  expect(projects).toMatchObject([{ name: 'Night Ferry' }]);
+
+  // A request that has begun is finished before the end.
+  const whole = JSON.stringify({ name: 'Day Ferry' });
+  const socket = net.connect(port, '127.0.0.1');
+  const replied = once(socket, 'data');
+  socket.write(
+    `POST /api/projects HTTP/1.1\r\nHost: x\r\nCookie: ${cookie}\r\nContent-Type: application/json\r\nContent-Length: ${whole.length}\r\n\r\n${whole.slice(0, 5)}`,
+  );
+  await fetch(`${url}/api/health`);
+  again.child.kill('SIGTERM');
+  socket.write(whole.slice(5));
+  expect(String((await replied)[0])).toMatch(/^HTTP\/1\.1 201 /);
+  socket.end();
+  expect(await again.ended).toEqual([0, null]);
+  expect(again.output()).not.toContain('token=');
+  expect(again.errors()).toBe('');
+});
+
+test('a port in use is one line, and nothing is left behind', async () => {
+  const other = net.createServer().listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  const { port } = other.address() as AddressInfo;
+  await expectRefusedToStart(start({ PORT: String(port) }), `PORT ${port} is in use by another program.`);
+  other.close();
+});
+
+test.runIf(!postgres)('a held DATA_DIR is one line', async () => {
+  const dataDir = path.join(folder, 'held');
+  const first = start({ PORT: String(await freePort()), DATA_DIR: dataDir });
+  await printed(first, /is ready/);
+  const second = start({ PORT: String(await freePort()), DATA_DIR: dataDir });
+  await expectRefusedToStart(second, /DATA_DIR/);
+});
+
+test.each([
+  [{ PORT: 'abc' }, /^PORT should be a whole number from 1 to 65535, not "abc"\.$/],
+  [{ PUBLIC_URL: 'nonsense' }, /^PUBLIC_URL should be /],
+  [{ HOST: '203.0.113.1', PORT: '45999' }, /^HOST 203\.0\.113\.1 is no address of this machine\.$/],
+  [{ METRICS_PORT: '99999' }, /^METRICS_PORT should be /],
+])('%j is one line', async (variables, line) => {
+  await expectRefusedToStart(start(variables), line);
+});
+
+test('figures are served beside it, and a taken port of theirs is named', async () => {
+  const [port, metricsPort] = [await freePort(), await freePort()];
+  const server = start({ PORT: String(port), METRICS_PORT: String(metricsPort) });
+  await printed(server, /is ready/);
+  expect((await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).status).toBe(200);
+  const dataDir = path.join(folder, 'beside');
+  const second = start({
+    PORT: String(await freePort()),
+    METRICS_PORT: String(metricsPort),
+    DATA_DIR: dataDir,
+  });
+  await expectRefusedToStart(second, `METRICS_PORT ${metricsPort} is in use by another program.`);
+});

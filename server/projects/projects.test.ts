@@ -1,0 +1,180 @@
+import { and, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { userActivityLogs } from '#server/db/schema/people.ts';
+import { projects } from '#server/db/schema/projects.ts';
+import { characters, scenes, scriptElements, scriptHistory } from '#server/db/schema/script.ts';
+import { anApp, type Caller, type TestApp } from '#test/app.ts';
+import { aProject, aShare, aUser } from '#test/factories.ts';
+import { aWorld, nightFerry, type World } from '#test/world.ts';
+import { removeBrokenImports } from './projects.service.ts';
+
+let server: TestApp;
+let world: World;
+let olive: Caller;
+
+beforeAll(async () => {
+  server = await anApp();
+  world = await aWorld(server.db);
+  olive = server.as(world.olive);
+});
+afterAll(() => server.close());
+
+const activitiesOf = (action: string, userId: string) =>
+  server.db
+    .select()
+    .from(userActivityLogs)
+    .where(and(eq(userActivityLogs.action, action), eq(userActivityLogs.userId, userId)))
+    .orderBy(userActivityLogs.id);
+
+describe('the list', () => {
+  test('is of own and accepted projects with the role in each, last edited first', async () => {
+    const reader = await aUser(server.db);
+    const day = (date: number) => new Date(Date.UTC(2026, 0, date));
+    const own = await aProject(server.db, { userId: reader.id, name: 'Own', updatedAt: day(2) });
+    const shared = await aProject(server.db, { userId: world.olive.id, name: 'Shared', updatedAt: day(3) });
+    const older = await aProject(server.db, { userId: world.olive.id, name: 'Older', updatedAt: day(1) });
+    const closed = await aProject(server.db, { userId: world.olive.id, name: 'Closed' });
+    await aProject(server.db, { userId: reader.id, name: 'Half imported', isImporting: true });
+    await aShare(server.db, shared, reader, { role: 'editor' });
+    await aShare(server.db, older, reader, { role: 'viewer' });
+    await aShare(server.db, closed, reader, { status: 'pending' });
+    const answer = await server.as(reader).get('/api/projects');
+    const told = answer.json().map((p: Record<string, unknown>) => [p.id, p.name, p.role, p.ownerId]);
+    expect(told).toEqual([
+      [shared.id, 'Shared', 'editor', world.olive.id],
+      [own.id, 'Own', 'owner', reader.id],
+      [older.id, 'Older', 'viewer', world.olive.id],
+    ]);
+    const { id } = own;
+    await server.as(reader).patch(`/api/projects/${id}`, { description: 'Edited' });
+    expect((await server.as(reader).get('/api/projects')).json()[0]).toMatchObject({
+      id,
+      description: 'Edited',
+    });
+  });
+
+  test('is empty for somebody new, and carries nothing large', async () => {
+    expect((await server.as(await aUser(server.db)).get('/api/projects')).json()).toEqual([]);
+    const [first] = (await olive.get('/api/projects')).json();
+    for (const field of ['titlePage', 'format', 'sourceExtras']) expect(first).not.toHaveProperty(field);
+  });
+});
+
+describe('a project', () => {
+  test('begins empty, with its name on the title page, and is in the log', async () => {
+    const answer = await olive.post('/api/projects', { name: '  Day Ferry ', description: 'By daylight.' });
+    expect(answer.statusCode).toBe(201);
+    const project = answer.json();
+    expect(project).toMatchObject({
+      id: expect.any(Number),
+      name: 'Day Ferry',
+      description: 'By daylight.',
+      role: 'owner',
+      ownerId: world.olive.id,
+      userId: world.olive.id,
+      revision: 0,
+      conceptImageAspectRatio: '16:9',
+      titlePage: { title: 'Day Ferry', author: '' },
+      format: { paper: 'letter', sceneNumbersShown: false },
+    });
+    expect(new Date(project.createdAt).toISOString()).toBe(project.createdAt);
+    expect((await olive.get(`/api/projects/${project.id}`)).json()).toEqual(project);
+    expect((await olive.get(`/api/projects/${project.id}/script-elements`)).json()).toEqual([]);
+    expect((await activitiesOf('project.create', world.olive.id)).at(-1)).toMatchObject({
+      projectId: project.id,
+    });
+  });
+
+  test('that others may edit is changed field by field', async () => {
+    const project = await nightFerry(server.db, world.olive);
+    await aShare(server.db, project, world.eddie, { role: 'editor' });
+    const eddie = server.as(world.eddie);
+    const url = `/api/projects/${project.id}`;
+    const before = (await eddie.get(url)).json();
+    const patch = {
+      name: 'Night Crossing',
+      logline: 'A ticket for the wrong day.',
+      synopsis: 'x'.repeat(20_000),
+      conceptImageAspectRatio: '2.35:1',
+      sceneImagePromptTemplate: 'A frame of {{heading}}',
+      characterAvatarPromptTemplate: null,
+    };
+    const answer = await eddie.patch(url, patch);
+    expect(answer.statusCode).toBe(200);
+    const { updatedAt, ...rest } = answer.json();
+    expect(rest).toEqual({ ...withoutTime(before), ...patch, revision: before.revision + 1 });
+    expect(Date.parse(updatedAt)).toBeGreaterThanOrEqual(Date.parse(before.updatedAt));
+    expect((await eddie.patch(url, { logline: null })).json()).toMatchObject({
+      logline: null,
+      name: patch.name,
+    });
+    expect((await activitiesOf('project.update', world.eddie.id)).at(0)).toMatchObject({
+      projectId: project.id,
+      details: { fields: Object.keys(patch) },
+    });
+  });
+
+  test.each([
+    [{}, 'body', 'Nothing to change'],
+    [{ unknown: 1 }, 'body', 'Nothing to change'],
+    [{ name: '' }, 'name', 'Project name is required'],
+    [{ name: '   ' }, 'name', 'Project name is required'],
+    [{ name: null }, 'name', 'Must be text'],
+    [{ logline: 'x'.repeat(1001) }, 'logline', 'Must be at most 1000 characters'],
+    [{ synopsis: 'x'.repeat(20_001) }, 'synopsis', 'Must be at most 20000 characters'],
+    [{ conceptImageAspectRatio: 'wide' }, 'conceptImageAspectRatio', 'Must look like 16:9'],
+  ])('is not changed by %j', async (patch, field, message) => {
+    const before = (await olive.get(world.projectUrl)).json();
+    const answer = await olive.patch(world.projectUrl, patch);
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json().fields).toEqual({ [field]: message });
+    expect((await olive.get(world.projectUrl)).json()).toEqual(before);
+  });
+
+  test('cannot be given away, numbered or marked by a patch', async () => {
+    const patch = {
+      logline: 'Mine',
+      userId: world.sam.id,
+      ownerId: world.sam.id,
+      id: 1,
+      revision: 99,
+      isImporting: true,
+    };
+    const answer = await olive.patch(world.projectUrl, patch);
+    expect(answer.json()).toMatchObject({ id: world.project.id, userId: world.olive.id, logline: 'Mine' });
+    expect(answer.json().revision).toBeLessThan(99);
+  });
+
+  test('goes with all that is its own; the log remembers which it was', async () => {
+    const project = await nightFerry(server.db, world.olive);
+    const answer = await olive.delete(`/api/projects/${project.id}`);
+    expect([answer.statusCode, answer.body]).toEqual([204, '']);
+    expect((await olive.get(`/api/projects/${project.id}`)).statusCode).toBe(404);
+    expect((await olive.delete(`/api/projects/${project.id}`)).statusCode).toBe(404);
+    for (const table of [scenes, scriptElements, characters, scriptHistory])
+      expect(await server.db.select().from(table).where(eq(table.projectId, project.id))).toEqual([]);
+    expect((await activitiesOf('project.delete', world.olive.id)).at(-1)).toMatchObject({
+      projectId: null,
+      details: { projectId: project.id },
+    });
+    expect((await olive.get(world.projectUrl)).statusCode).toBe(200);
+  });
+
+  test('that is being imported is nobody’s yet; an hour later it is removed', async () => {
+    const importing = { userId: world.olive.id, isImporting: true };
+    const half = await aProject(server.db, importing);
+    const left = await aProject(server.db, { ...importing, createdAt: new Date(Date.now() - 3_700_000) });
+    for (const { id } of [half, left]) {
+      expect((await olive.get(`/api/projects/${id}`)).statusCode).toBe(404);
+      expect((await olive.delete(`/api/projects/${id}`)).statusCode).toBe(404);
+    }
+    await removeBrokenImports(server.db);
+    const stillThere = await server.db.select().from(projects).where(eq(projects.isImporting, true));
+    expect(stillThere.map(({ id }) => id)).toContain(half.id);
+    expect(stillThere.map(({ id }) => id)).not.toContain(left.id);
+  });
+});
+
+function withoutTime({ updatedAt: _, ...project }: { updatedAt: string }) {
+  return project;
+}

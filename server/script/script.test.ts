@@ -1,0 +1,319 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Element } from '#shared/contract/elements.ts';
+import { anApp, type Caller, type TestApp } from '#test/app.ts';
+import { aCharacter, aScene, aShare } from '#test/factories.ts';
+import { aWorld, nightFerry, type World } from '#test/world.ts';
+
+let server: TestApp;
+let world: World;
+let olive: Caller;
+let eddie: Caller;
+/** A Night Ferry for each test, shared with Eddie. */
+let url: string;
+let projectId: number;
+let script: Element[];
+
+beforeAll(async () => {
+  server = await anApp();
+  world = await aWorld(server.db);
+  olive = server.as(world.olive);
+  eddie = server.as(world.eddie);
+});
+beforeEach(async () => {
+  const project = await nightFerry(server.db, world.olive);
+  await aShare(server.db, project, world.eddie, { role: 'editor' });
+  projectId = project.id;
+  url = `/api/projects/${project.id}/script-elements`;
+  script = (await olive.get(url)).json();
+});
+afterAll(() => server.close());
+
+const texts = (elements: Element[]) => elements.map(({ content }) => content);
+const listed = async (query = '') => (await olive.get(url + query)).json() as Element[];
+const elementCalled = (content: string) => {
+  const found = script.find((element) => element.content === content);
+  if (!found) throw new Error(`No element says ${content}`);
+  return found;
+};
+const revision = async () => (await olive.get(`/api/projects/${projectId}`)).json().revision as number;
+
+describe('the script list', () => {
+  test('is the whole script in order', async () => {
+    expect(
+      script.map(({ elementType, content, orderIndex, version }) => [
+        elementType,
+        content,
+        orderIndex,
+        version,
+      ]),
+    ).toEqual([
+      ['scene_heading', 'EXT. HARBOUR - NIGHT', 10, 1],
+      ['action', 'Rain on black water. A ferry strains at her ropes.', 20, 1],
+      ['character', 'MARA', 30, 1],
+      ['dialogue', 'Forty-one. Forty-two.', 40, 1],
+      ['character', 'TOBIAS', 50, 1],
+      ['parenthetical', '(waving a wet ticket)', 60, 1],
+      ['dialogue', 'Wait! I have a ticket!', 70, 1],
+      ['scene_heading', 'INT. CAR DECK - LATER', 80, 1],
+      ['action', 'Engines. TOBIAS finds her between two vans.', 90, 1],
+      ['character', "TOBIAS (CONT'D)", 100, 1],
+      ['dialogue', 'You count everything?', 110, 1],
+      ['transition', 'CUT TO:', 120, 1],
+    ]);
+    expect(script.every((element) => element.projectId === projectId)).toBe(true);
+  });
+
+  test('that has not changed costs 304, whatever a proxy made of its tag', async () => {
+    const first = await olive.get(url);
+    const etag = String(first.headers.etag);
+    expect(first.headers['cache-control']).toBe('private, no-cache');
+    expect(first.headers['content-type']).toBe('application/json; charset=utf-8');
+    for (const tag of [etag, `W/${etag}`]) {
+      const again = await olive.get(url, { 'if-none-match': tag });
+      expect([again.statusCode, again.body]).toEqual([304, '']);
+    }
+    // Eddie's answer is the same one.
+    expect((await eddie.get(url, { 'if-none-match': etag })).statusCode).toBe(304);
+    expect((await eddie.get(url)).body).toBe(first.body);
+    expect(
+      (await olive.get(`${url}?sceneId=${script[0]?.sceneId}`, { 'if-none-match': etag })).statusCode,
+    ).toBe(200);
+  });
+
+  test('that has changed is answered anew, at once', async () => {
+    const line = elementCalled('You count everything?');
+    const changes = [
+      () => eddie.patch(`/api/script-elements/${line.id}`, { content: 'You count cars?' }),
+      () => eddie.post(url, { elementType: 'action', content: 'The lamps go out.' }),
+      () => eddie.delete(`/api/script-elements/${line.id}`),
+      () => eddie.patch(`/api/projects/${projectId}`, { name: 'Night Crossing' }),
+    ];
+    for (const change of changes) {
+      const before = await olive.get(url);
+      const revisionBefore = await revision();
+      expect((await change()).statusCode).toBeLessThan(300);
+      const after = await olive.get(url, { 'if-none-match': String(before.headers.etag) });
+      expect(after.statusCode).toBe(200);
+      expect(await revision()).toBeGreaterThan(revisionBefore);
+    }
+    expect(texts(await listed()).at(-1)).toBe('The lamps go out.');
+    expect(texts(await listed())).not.toContain('You count cars?');
+  });
+
+  test('in which two elements share a place is repaired before it is read', async () => {
+    await eddie.patch(`/api/script-elements/${elementCalled('CUT TO:').id}`, { orderIndex: 110 });
+    const repaired = await listed();
+    expect(repaired.map(({ orderIndex }) => orderIndex)).toEqual(script.map((_, i) => i + 1));
+    expect(texts(repaired)).toEqual(texts(script));
+    expect(await listed()).toEqual(repaired);
+  });
+});
+
+describe('the list of one scene or one character', () => {
+  test('of a scene is its stretch', async () => {
+    const { sceneId } = elementCalled('INT. CAR DECK - LATER');
+    expect(texts(await listed(`?sceneId=${sceneId}`))).toEqual(texts(script.slice(7)));
+  });
+
+  test('of a character is cues, parentheticals and lines, whatever their extension', async () => {
+    const cast = (await olive.get(`/api/projects/${projectId}/characters`)).json() as {
+      id: number;
+      name: string;
+    }[];
+    expect(cast.map(({ name }) => name)).toEqual(['MARA', 'TOBIAS']);
+    const tobias = cast[1]?.id;
+    const said = [
+      'TOBIAS',
+      '(waving a wet ticket)',
+      'Wait! I have a ticket!',
+      "TOBIAS (CONT'D)",
+      'You count everything?',
+    ];
+    expect(texts(await listed(`?characterId=${tobias}`))).toEqual(said);
+    const { sceneId } = elementCalled('INT. CAR DECK - LATER');
+    expect(texts(await listed(`?characterId=${tobias}&sceneId=${sceneId}`))).toEqual(said.slice(3));
+    const captain = await aCharacter(server.db, { projectId, name: 'THE CAPTAIN' });
+    expect(await listed(`?characterId=${captain.id}`)).toEqual([]);
+  });
+
+  test('of what another project has is not found', async () => {
+    const scene = await aScene(server.db);
+    const character = await aCharacter(server.db);
+    for (const [query, message] of [
+      [`?sceneId=${scene.id}`, 'Scene not found'],
+      [`?characterId=${character.id}`, 'Character not found'],
+      ['?sceneId=2147483647', 'Scene not found'],
+    ]) {
+      const answer = await olive.get(url + query);
+      expect([answer.statusCode, answer.json().message]).toEqual([404, message]);
+    }
+  });
+});
+
+describe('an element', () => {
+  test('is added behind another, in capitals where its type asks for them', async () => {
+    const after = elementCalled('Forty-one. Forty-two.');
+    const answer = await eddie.post(url, {
+      elementType: 'character',
+      content: 'mara (v.o.)',
+      afterId: after.id,
+    });
+    expect(answer.statusCode).toBe(201);
+    expect(answer.json()).toMatchObject({
+      content: 'MARA (V.O.)',
+      orderIndex: 45,
+      sceneId: after.sceneId,
+      version: 1,
+      renumbered: [],
+      scenes: [],
+      removedSceneIds: [],
+    });
+  });
+
+  test('that is a heading opens a scene, and the answer tells of it', async () => {
+    const after = elementCalled('Forty-one. Forty-two.');
+    const body = { elementType: 'scene_heading', content: 'int. bridge - night', afterId: after.id };
+    const { scenes, sceneId, id } = (await eddie.post(url, body)).json();
+    expect(scenes.find((scene: { id: number }) => scene.id === sceneId)).toMatchObject({
+      heading: 'INT. BRIDGE - NIGHT',
+      location: 'BRIDGE',
+      timeOfDay: 'NIGHT',
+      sceneNumber: 2,
+    });
+    const all = (await olive.get(`/api/projects/${projectId}/scenes`)).json();
+    expect(all.map((scene: { heading: string }) => scene.heading)).toEqual([
+      'EXT. HARBOUR - NIGHT',
+      'INT. BRIDGE - NIGHT',
+      'INT. CAR DECK - LATER',
+    ]);
+    const removed = await eddie.delete(`/api/script-elements/${id}`);
+    expect([removed.statusCode, removed.body]).toEqual([204, '']);
+    expect((await olive.get(`/api/projects/${projectId}/scenes`)).json()).toHaveLength(2);
+  });
+
+  test('has no room between neighbours: the answer names who moved', async () => {
+    const first = elementCalled('EXT. HARBOUR - NIGHT');
+    for (let i = 0; i < 5; i++) {
+      const answer = await eddie.post(url, {
+        elementType: 'action',
+        content: `Wave ${i}.`,
+        afterId: first.id,
+      });
+      const before = new Map(script.map((element) => [element.id, element.orderIndex]));
+      script = await listed();
+      const movedIds = answer.json().renumbered.map(({ id }: { id: number }) => id);
+      const really = script.filter(({ id, orderIndex }) => before.has(id) && before.get(id) !== orderIndex);
+      expect(really.map(({ id }) => id)).toEqual(movedIds);
+    }
+    expect(texts(script).slice(0, 6)).toEqual([
+      'EXT. HARBOUR - NIGHT',
+      'Wave 4.',
+      'Wave 3.',
+      'Wave 2.',
+      'Wave 1.',
+      'Wave 0.',
+    ]);
+  });
+
+  test('of another project is no place to stand after', async () => {
+    const other = await nightFerry(server.db, world.olive);
+    const [foreign] = (await olive.get(`/api/projects/${other.id}/script-elements`)).json();
+    const answer = await eddie.post(url, { elementType: 'action', content: 'Rain.', afterId: foreign.id });
+    expect([answer.statusCode, answer.json().fields]).toEqual([
+      400,
+      { afterId: 'No element of this project' },
+    ]);
+  });
+
+  test('cannot be the first of a script unless it is a heading', async () => {
+    const { id } = (await olive.post('/api/projects', { name: 'Blank' })).json();
+    const blank = `/api/projects/${id}/script-elements`;
+    const refused = await olive.post(blank, { elementType: 'action', content: 'Rain.' });
+    expect([refused.statusCode, refused.json().message]).toEqual([400, 'Start with a scene heading.']);
+    expect((await olive.post(blank, { elementType: 'scene_heading', content: 'INT. DECK' })).statusCode).toBe(
+      201,
+    );
+    expect((await olive.post(blank, { elementType: 'action', content: 'Rain.' })).statusCode).toBe(201);
+  });
+
+  test('two at one place at once both stay, one behind the other', async () => {
+    const after = elementCalled('CUT TO:');
+    const add = (caller: Caller, content: string) =>
+      caller.post(url, { elementType: 'action', content, afterId: after.id });
+    const answers = await Promise.all([add(olive, 'One.'), add(eddie, 'Two.'), add(olive, 'Three.')]);
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([201, 201, 201]);
+    const now = await listed();
+    expect(texts(now).slice(-3).sort()).toEqual(['One.', 'Three.', 'Two.']);
+    expect(new Set(now.map(({ orderIndex }) => orderIndex)).size).toBe(now.length);
+  });
+
+  test.each([
+    [{}, 'body', 'Nothing to change'],
+    [{ baseVersion: 1 }, 'body', 'Nothing to change'],
+    [{ content: 'x', sceneId: 1 }, 'body', 'Unknown: sceneId'],
+    [{ content: '  ' }, 'content', 'Must not be empty'],
+    [{ dialogueAudioUrl: '/uploads/x.mp3' }, 'dialogueAudioUrl', 'Only null is accepted'],
+    [{ content: 'x', baseVersion: 0 }, 'baseVersion', 'Must be at least 0'],
+  ])('is not changed by %j', async (patch, field, message) => {
+    const answer = await eddie.patch(`/api/script-elements/${script[1]?.id}`, patch);
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json().fields).toHaveProperty(field);
+    if (field !== 'baseVersion') expect(answer.json().fields[field]).toBe(message);
+    expect(await listed()).toEqual(script);
+  });
+});
+
+describe('two people in one element', () => {
+  const save = (caller: Caller, id: number, body: object) => caller.patch(`/api/script-elements/${id}`, body);
+
+  test('changes of different words are merged', async () => {
+    const { id } = elementCalled('Rain on black water. A ferry strains at her ropes.');
+    const first = await save(olive, id, {
+      content: 'Sleet on black water. A ferry strains at her ropes.',
+      baseVersion: 1,
+    });
+    expect(first.json()).toMatchObject({ version: 2 });
+    const second = await save(eddie, id, {
+      content: 'Rain on black water. A ferry strains at her chains.',
+      baseVersion: 1,
+    });
+    expect([second.statusCode, second.json().content, second.json().version]).toEqual([
+      200,
+      'Sleet on black water. A ferry strains at her chains.',
+      3,
+    ]);
+  });
+
+  test('changes of the same words answer 409 with all three texts, and store nothing', async () => {
+    const { id, content } = elementCalled('You count everything?');
+    await save(olive, id, { content: 'You count cars?', baseVersion: 1 });
+    const answer = await save(eddie, id, { content: 'You count people?', baseVersion: 1 });
+    expect(answer.statusCode).toBe(409);
+    const body = answer.json();
+    expect(body).toMatchObject({
+      code: 'conflict',
+      error: body.message,
+      base: { content },
+      yours: { content: 'You count people?' },
+      current: { id, content: 'You count cars?', version: 2, orderIndex: 110 },
+    });
+    expect((await listed()).find((element) => element.id === id)?.content).toBe('You count cars?');
+    const decided = await save(eddie, id, { content: 'You count people?', baseVersion: 2 });
+    expect(decided.statusCode).toBe(200);
+  });
+
+  test('without a base the last one wins', async () => {
+    const { id } = elementCalled('You count everything?');
+    await save(olive, id, { content: 'You count cars?' });
+    expect((await save(eddie, id, { content: 'You count people?' })).json().content).toBe(
+      'You count people?',
+    );
+  });
+
+  test('a save of what somebody deleted answers 404', async () => {
+    const { id } = elementCalled('You count everything?');
+    await olive.delete(`/api/script-elements/${id}`);
+    const answer = await save(eddie, id, { content: 'You count people?', baseVersion: 1 });
+    expect([answer.statusCode, answer.json().message]).toEqual([404, 'Element not found']);
+  });
+});

@@ -1,0 +1,109 @@
+import { expect, type Page } from '@playwright/test';
+import { encodeProjectId } from '#shared/projectCode.ts';
+import { newcomer, nightFerry, test, visitor } from './fixtures.ts';
+import { importProject } from './projects.ts';
+
+/* How one comes in, goes out, and finds a screen by its address. */
+
+test.describe('a visitor', () => {
+  test.use({ storageState: visitor });
+
+  test('is sent from a project to the sign-in, and told where the way leads', async ({ page }) => {
+    await page.goto('/projects/PrQTbI');
+    await page.waitForURL('**/api/login?**');
+    expect(new URL(page.url()).searchParams.get('returnTo')).toBe('/projects/PrQTbI');
+    await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  });
+
+  test('comes back to where they were going once they are signed in', async ({ page, quiet }) => {
+    quiet.expectRefusalOf(/\/api\/projects\//);
+    await page.goto('/projects/PzzzzZ/script');
+    await page.getByLabel('Email').fill(newcomer);
+    await page.getByRole('button', { name: 'Send code' }).click();
+    const note = page.getByText('so this is the mail: the code is');
+    await page.getByLabel('Code').fill((await note.textContent())?.match(/\d{6}/)?.[0] ?? '');
+    await page.waitForURL('**/projects/PzzzzZ/script');
+    await expect(page.getByRole('heading', { name: 'Project not found' })).toBeVisible();
+  });
+
+  test('signs in on another page of the server, not by a call', async ({ page }) => {
+    await page.goto('/');
+    const asked = page.waitForRequest('**/api/login');
+    await page.getByRole('link', { name: 'Login' }).first().click();
+    expect((await asked).isNavigationRequest()).toBe(true);
+    await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  });
+
+  test('sees the theme of the system, from the first paint on', async ({ page }) => {
+    await recordFirstTheme(page);
+    for (const colorScheme of ['dark', 'light'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await page.goto('/');
+      expect(await firstTheme(page)).toBe(colorScheme);
+    }
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await expect(page.locator('html')).toHaveClass('dark');
+  });
+});
+
+test('a chosen theme is kept, and is there from the first paint on', async ({ page }) => {
+  await recordFirstTheme(page);
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Theme: System' }).click();
+  await page.getByRole('menuitemradio', { name: 'Dark' }).click();
+  await expect(page.locator('html')).toHaveClass('dark');
+  expect(await page.evaluate(() => localStorage.getItem('vite-ui-theme'))).toBe('dark');
+  await page.reload();
+  expect(await firstTheme(page)).toBe('dark');
+  await expect(page.getByRole('button', { name: 'Theme: Dark' })).toBeVisible();
+  await expect(page.locator('html')).toHaveClass('dark');
+});
+
+test('both prefixes and unknown views open the script; links of ours lead to /projects', async ({ page }) => {
+  const project = await importProject(page.request, nightFerry);
+  const code = encodeProjectId(project.id);
+  for (const address of [`/project/${code}`, `/projects/${code}`, `/projects/${code}/xyz`]) {
+    await page.goto(address);
+    await expect(page.getByRole('article', { name: 'Page 1', exact: true })).toBeVisible();
+    expect(new URL(page.url()).pathname).toBe(address);
+  }
+  await page.goto(`/project/${code}/script`);
+  await page.getByRole('link', { name: 'Script Editor' }).click();
+  await page.waitForURL(`**/projects/${code}/script`);
+  await page.getByRole('link', { name: 'Manage Projects' }).click();
+  await page.getByRole('link', { name: project.name, exact: true }).first().click();
+  await page.waitForURL(`**/projects/${code}`);
+});
+
+test.describe('logging out', () => {
+  // A session of its own: the others go on with theirs.
+  test.use({ storageState: visitor });
+
+  test('ends the session', async ({ page }) => {
+    const mail = await page.request.post('/api/login', { data: { email: newcomer } });
+    const { devMail } = await mail.json();
+    await page.goto(devMail.link);
+    await expect(page.getByRole('heading', { name: 'Projects', exact: true })).toBeVisible();
+    const left = page.waitForRequest('**/api/logout');
+    await page.getByRole('link', { name: 'Logout' }).click();
+    expect((await left).isNavigationRequest()).toBe(true);
+    await expect(page.getByRole('link', { name: 'Login' }).first()).toBeVisible();
+    expect((await page.request.get('/api/projects')).status()).toBe(401);
+  });
+});
+
+/** Notes the classes of the root when the document is read, which is before anything is drawn by a script of ours. */
+async function recordFirstTheme(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    new MutationObserver((_changes, observer) => {
+      if (!document.body) return;
+      observer.disconnect();
+      sessionStorage.setItem('first-theme', document.documentElement.className);
+    }).observe(document, { childList: true, subtree: true });
+  });
+}
+
+function firstTheme(page: Page): Promise<string | null> {
+  return page.evaluate(() => sessionStorage.getItem('first-theme'));
+}

@@ -1,0 +1,55 @@
+import type { Page } from '@playwright/test';
+
+/** Left and top of every character that is seen, by its offset in the text; whole pixels. */
+type Places = Record<number, string>;
+
+/** Where the characters of an element stand on its pages, and where those of the open field do. */
+export function characterPlaces(page: Page, elementId: number): Promise<{ printed: Places; field: Places }> {
+  return page.evaluate((elementId) => {
+    const printed: Places = {};
+    const field: Places = {};
+    /** White space is not seen: where a line breaks it may hang anywhere. */
+    const note = (places: Places, node: Text, first: number) => {
+      for (let at = 0; at < node.data.length; at++) {
+        if (node.data[at]?.trim() === '') continue;
+        const range = document.createRange();
+        range.setStart(node, at);
+        range.setEnd(node, at + 1);
+        const { left, top } = range.getBoundingClientRect();
+        places[first + at] = `${Math.round(left)} ${Math.round(top)}`;
+      }
+    };
+    const textsOf = (node: Node) => {
+      const walker = document.createTreeWalker(node, NodeFilter.SHOW_TEXT);
+      const texts: Text[] = [];
+      while (walker.nextNode()) texts.push(walker.currentNode as Text);
+      return texts;
+    };
+    for (const line of document.querySelectorAll<HTMLElement>(`[data-element="${elementId}"] [data-from]`)) {
+      const run = line.firstElementChild;
+      let offset = Number(line.dataset.from);
+      for (const text of run ? textsOf(run) : []) {
+        note(printed, text, offset);
+        offset += text.data.length;
+      }
+    }
+    const editable = document.querySelector('[contenteditable]');
+    let offset = 0;
+    for (const text of editable ? textsOf(editable) : []) {
+      note(field, text, offset);
+      offset += text.data.length;
+    }
+    return { printed, field };
+  }, elementId);
+}
+
+/** The box of every piece of the script in the document, and how far the script is scrolled. */
+export function pieceBoxes(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const boxes = [...document.querySelectorAll<HTMLElement>('[data-element]')].map((piece) => {
+      const { left, top, width, height } = piece.getBoundingClientRect();
+      return `${piece.dataset.element}: ${left} ${top} ${width} ${height}`;
+    });
+    return [`scrolled ${document.querySelector('[data-desk]')?.scrollTop}`, ...boxes];
+  });
+}

@@ -1,0 +1,28 @@
+import type { BrowserContext } from '@playwright/test';
+
+export interface Console {
+  /** The browser itself reports every failed request: those to such an address are what the test is about. */
+  expectRefusalOf(address: RegExp): void;
+  /** Errors, warnings and breaches of the content policy so far, of all pages. */
+  complaints(): string[];
+}
+
+export function listenTo(context: BrowserContext): Console {
+  const heard: { text: string; address: string }[] = [];
+  const expected: RegExp[] = [];
+  context.on('console', (message) => {
+    if (!['error', 'warning'].includes(message.type())) return;
+    heard.push({ text: message.text(), address: message.location().url });
+  });
+  context.on('weberror', (error) => heard.push({ text: String(error.error()), address: '' }));
+  return {
+    expectRefusalOf: (address) => expected.push(address),
+    complaints: () =>
+      heard
+        .filter(
+          ({ text, address }) =>
+            !text.startsWith('Failed to load resource') || !expected.some((known) => known.test(address)),
+        )
+        .map(({ text, address }) => `${text} (${address})`),
+  };
+}

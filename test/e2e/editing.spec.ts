@@ -1,0 +1,205 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import type { Element } from '#shared/contract/elements.ts';
+import type { Project } from '#shared/contract/projects.ts';
+import { nightFerry, test } from './fixtures.ts';
+import { elementsOf, importProject, scenesOf, scriptAddress } from './projects.ts';
+
+/* What the keys do in an open element, and what happens when its text cannot simply be stored. */
+
+/** How an action of two lines begins. */
+const action = 'Chains. Diesel. Tobias squeezes';
+
+let project: Project;
+
+test.beforeEach(async ({ page }) => {
+  project = await importProject(page.request, nightFerry);
+  await page.goto(scriptAddress(project));
+  await expect(page.getByText(action)).toBeVisible();
+});
+
+test('Escape brings the text back and stores nothing', async ({ page }) => {
+  const before = await elementsOf(page.request, project);
+  await open(page, action);
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('Nothing of this stays.');
+  await page.keyboard.press('Escape');
+  await expect(field(page)).toHaveCount(0);
+  await expect(page.getByText(action)).toBeVisible();
+  await expect(page.getByText('Nothing of this stays.')).toHaveCount(0);
+  expect(await elementsOf(page.request, project)).toEqual(before);
+});
+
+test('Tab goes through the six types, forth and back', async ({ page }) => {
+  await open(page, action);
+  for (const name of ['Character', 'Dialogue', 'Parenthetical', 'Transition', 'Scene Heading', 'Action']) {
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('textbox', { name, exact: true }).first()).toBeFocused();
+  }
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Shift+Tab');
+  await expect(page.getByRole('textbox', { name: 'Transition', exact: true }).first()).toBeFocused();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('Cut to:');
+  await enter(page);
+  expect((await find(page, 'Cut to:')).elementType).toBe('transition');
+});
+
+test('Shift and Enter make a line break of the writer’s own', async ({ page }) => {
+  await open(page, action);
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('One line.');
+  await page.keyboard.press('Shift+Enter');
+  await page.keyboard.type('Another.');
+  await enter(page);
+  const { id } = await find(page, 'One line.\nAnother.');
+  await expect(page.locator(`[data-element="${id}"] [data-from]`)).toHaveText(['One line.', 'Another.']);
+});
+
+test('an empty text is not stored: the element is as before', async ({ page }) => {
+  const before = await elementsOf(page.request, project);
+  await open(page, action);
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.press('Delete');
+  await page.keyboard.press('Enter');
+  await expect(field(page)).toHaveCount(0);
+  await expect(page.getByText(action)).toBeVisible();
+  expect(await elementsOf(page.request, project)).toEqual(before);
+});
+
+test('an element is deleted after a question that quotes it', async ({ page }) => {
+  const element = await find(page, action);
+  await open(page, action);
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  const dialog = page.getByRole('alertdialog');
+  await expect(dialog.getByRole('heading')).toHaveText('Delete Action');
+  const quoted = `Action: ${element.content.slice(0, 100)}`;
+  await expect(dialog).toContainText(
+    `Are you sure you want to delete "${quoted}"? This action cannot be undone.`,
+  );
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog).toBeHidden();
+  expect(await find(page, action)).toEqual(element);
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  const deleted = page.waitForResponse((answer) => answer.request().method() === 'DELETE');
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  expect((await deleted).status()).toBe(204);
+  await expect(page.getByText(action)).toHaveCount(0);
+  expect((await elementsOf(page.request, project)).map(({ id }) => id)).not.toContain(element.id);
+});
+
+test('an edited heading is the scene’s new name', async ({ page }) => {
+  await open(page, 'INT. LINNEA - CAR DECK - CONTINUOUS');
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('ext. linnea - sun deck - dawn');
+  await enter(page);
+  const scene = (await scenesOf(page.request, project)).find(({ heading }) => heading.includes('SUN DECK'));
+  expect(scene).toMatchObject({ heading: 'EXT. LINNEA - SUN DECK - DAWN', timeOfDay: 'DAWN' });
+  await page.getByRole('button', { name: 'Go to a scene' }).click();
+  await expect(page.getByRole('menuitem', { name: 'EXT. LINNEA - SUN DECK - DAWN' })).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: 'CAR DECK - CONTINUOUS' })).toHaveCount(0);
+});
+
+for (const { choice, stays } of [
+  { choice: 'Keep my text', stays: 'My own words.' },
+  { choice: 'Use their text', stays: 'Quite other words.' },
+]) {
+  test(`two writers change the same words: "${choice}"`, async ({
+    page,
+    browser,
+    session,
+    server,
+    quiet,
+  }) => {
+    quiet.expectRefusalOf(/\/api\/script-elements\/\d+$/);
+    const context = await browser.newContext({ storageState: session, baseURL: server.url });
+    const other = await context.newPage();
+    await other.goto(scriptAddress(project));
+    await open(page, action);
+    await rewrite(other, 'Quite other words.');
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.type('My own words.');
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('alertdialog', { name: 'Changed by someone else' });
+    await expect(dialog.getByRole('definition')).toHaveText(['My own words.', 'Quite other words.']);
+    await dialog.getByRole('button', { name: choice }).click();
+    await expect(dialog).toBeHidden();
+    await expect(field(page)).toHaveCount(0);
+    await expect(page.getByText(stays)).toBeVisible();
+    await expect.poll(async () => (await elementsOf(page.request, project)).map(contentOf)).toContain(stays);
+    await context.close();
+  });
+}
+
+test('a save without a network keeps the text, and a second try stores it', async ({ page, quiet }) => {
+  quiet.expectRefusalOf(/\/api\/script-elements\/\d+$/);
+  await page.route('**/api/script-elements/*', (route) => route.abort());
+  await open(page, action);
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('Words that must not be lost.');
+  await page.keyboard.press('Enter');
+  const alert = page
+    .getByRole('alert')
+    .filter({ hasText: 'Your text could not be saved. It is still here.' });
+  await expect(alert).toBeVisible();
+  await expect(field(page)).toHaveText('Words that must not be lost.');
+  await page.unroute('**/api/script-elements/*');
+  await alert.getByRole('button', { name: 'Try again' }).click();
+  await expect(field(page)).toHaveCount(0);
+  await expect(alert).toBeHidden();
+  await find(page, 'Words that must not be lost.');
+});
+
+test('a text whose element was deleted meanwhile can be put back in its place', async ({ page, quiet }) => {
+  quiet.expectRefusalOf(/\/api\/script-elements\/\d+$/);
+  const before = await elementsOf(page.request, project);
+  const element = await find(page, action);
+  await open(page, action);
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('I was writing this.');
+  expect((await page.request.delete(`/api/script-elements/${element.id}`)).status()).toBe(204);
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('alertdialog', { name: 'Deleted by someone else' });
+  await expect(dialog.getByRole('definition')).toHaveText('I was writing this.');
+  await dialog.getByRole('button', { name: 'Put it back' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText('I was writing this.')).toBeVisible();
+  const after = await elementsOf(page.request, project);
+  const expected = before.map((each) => (each.id === element.id ? 'I was writing this.' : each.content));
+  expect(after.map(contentOf)).toEqual(expected);
+});
+
+/** The open element, not the field below the script. */
+function field(page: Page): Locator {
+  return page.locator('[contenteditable]');
+}
+
+async function open(page: Page, text: string): Promise<void> {
+  await page.getByRole('article').getByText(text).first().click();
+  await expect(field(page)).toBeFocused();
+}
+
+/** Stores what is in the open element. */
+async function enter(page: Page): Promise<void> {
+  const stored = page.waitForResponse((answer) => answer.request().method() === 'PATCH');
+  await page.keyboard.press('Enter');
+  expect((await stored).status()).toBe(200);
+  await expect(field(page)).toHaveCount(0);
+}
+
+async function rewrite(page: Page, text: string): Promise<void> {
+  await open(page, action);
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type(text);
+  await enter(page);
+}
+
+function contentOf({ content }: Element): string {
+  return content;
+}
+
+/** The stored element whose text begins so. */
+async function find(page: Page, text: string): Promise<Element> {
+  const found = (await elementsOf(page.request, project)).find(({ content }) => content.startsWith(text));
+  expect(found, `"${text}" is not stored`).toBeDefined();
+  return found as Element;
+}

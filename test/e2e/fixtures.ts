@@ -1,0 +1,53 @@
+import fs from 'node:fs';
+import { type BrowserContext, test as base, expect } from '@playwright/test';
+import { type Console, listenTo } from './console.ts';
+import { looks } from './looks.ts';
+import { type RunningServer, startServer } from './server.ts';
+
+type Session = Awaited<ReturnType<BrowserContext['storageState']>>;
+
+export const owner = 'olive@example.org';
+/** Somebody who signs in as part of a test. */
+export const newcomer = 'eddie@example.org';
+
+/** One server for all journeys of a run; the owner is signed in unless a test asks for a visitor. */
+export const test = base.extend<{ quiet: Console }, { server: RunningServer; session: Session }>({
+  server: [
+    async ({ browserName: _ }, use) => {
+      const people = [owner, newcomer, ...looks.map(({ email }) => email)];
+      const server = await startServer('embedded', { ADMIN_EMAILS: people.join() });
+      await use(server);
+      await server.stop();
+    },
+    { scope: 'worker' },
+  ],
+  session: [
+    async ({ browser, server }, use) => {
+      const context = await browser.newContext();
+      await context.request.get(server.signInLink);
+      await use(await context.storageState());
+      await context.close();
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ server }, use) => use(server.url),
+  storageState: async ({ session }, use) => use(session),
+  /** Every test ends with a silent console, but for the refusals that it asked for. */
+  quiet: [
+    async ({ context }, use) => {
+      const console = listenTo(context);
+      await use(console);
+      expect(console.complaints()).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+/** Without a session, as a browser that was never here. */
+export const visitor = { cookies: [], origins: [] };
+
+export const nightFerry = {
+  name: 'night-ferry.fountain',
+  mimeType: 'text/plain',
+  buffer: fs.readFileSync('screenplay/fixtures/night-ferry.fountain'),
+};

@@ -1,0 +1,81 @@
+import { expect, type Page } from '@playwright/test';
+import { nightFerry, test } from './fixtures.ts';
+import { listProjects, type ScriptFile } from './projects.ts';
+
+/* Files that are not taken, and an upload that is stopped: the documented words, and nothing stays behind. */
+
+const megabyte = 1024 * 1024;
+
+test.beforeEach(async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('button', { name: 'New Project' }).first().click();
+  await page.getByRole('tab', { name: 'Import Script' }).click();
+});
+
+test('a file with another name is refused before it is sent', async ({ page }) => {
+  const before = await listProjects(page.request);
+  await choose(page, fdx('', 'notes.txt'));
+  await seesToast(page, 'Invalid file type', 'Please select an FDX file.');
+  expect(await listProjects(page.request)).toEqual(before);
+});
+
+test('a file over 10 MB is refused before it is sent', async ({ page }) => {
+  const before = await listProjects(page.request);
+  await choose(page, fdx(' '.repeat(10 * megabyte + 1)));
+  await seesToast(page, 'Import failed', 'File is larger than 10 MB.');
+  expect(await listProjects(page.request)).toEqual(before);
+});
+
+for (const [what, file, reason] of [
+  ['a broken file', fdx('<FinalDraft>\n<Content>\n<Paragraph></Content>'), /damaged at line 3, column \d+/],
+  ['an empty file', fdx(''), 'The file is empty.'],
+] as const) {
+  test(`${what} is refused with the reason, and nothing is stored`, async ({ page, quiet }) => {
+    quiet.expectRefusalOf(/import-file$/);
+    const before = await listProjects(page.request);
+    await choose(page, file);
+    await seesToast(page, 'Import failed', reason);
+    await expect(page.getByRole('dialog').getByRole('status')).toContainText(reason);
+    expect(await listProjects(page.request)).toEqual(before);
+    await choose(page, nightFerry);
+    await expect(page.getByText('Imported from night-ferry.fountain')).toBeVisible();
+  });
+}
+
+test('a cancelled upload leaves nothing', async ({ page }) => {
+  const before = await listProjects(page.request);
+  const network = await page.context().newCDPSession(page);
+  await network.send('Network.enable');
+  await network.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 0,
+    downloadThroughput: -1,
+    uploadThroughput: megabyte / 2,
+  });
+  const stopped = page.waitForEvent('requestfailed', (request) => request.url().endsWith('import-file'));
+  const script = 'A wave. And another one.\n\n'.repeat(350_000);
+  await choose(page, { name: 'long.fountain', mimeType: 'text/plain', buffer: Buffer.from(script) });
+  await expect(page.getByRole('progressbar')).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await stopped;
+  await expect(page.getByText('Import cancelled.')).toBeVisible();
+  await expect(page.getByRole('progressbar')).toBeHidden();
+  expect(await listProjects(page.request)).toEqual(before);
+});
+
+function fdx(text: string, name = 'script.fdx'): ScriptFile {
+  return { name, mimeType: 'application/xml', buffer: Buffer.from(text) };
+}
+
+function choose(page: Page, file: ScriptFile) {
+  return page.getByLabel('Choose a file').setInputFiles(file);
+}
+
+async function seesToast(page: Page, title: string, description: string | RegExp) {
+  // The open dialog hides all else from assistive technology, which has heard the toast.
+  const toast = page.getByRole('listitem', { includeHidden: true }).filter({ hasText: title });
+  await expect(toast).toContainText(description);
+  await toast.getByRole('button', { name: 'Close', includeHidden: true }).click();
+  await expect(toast).toBeHidden();
+  await expect(page.getByRole('dialog', { name: 'New Project' })).toBeVisible();
+}

@@ -1,0 +1,62 @@
+import { expect, type Page } from '@playwright/test';
+import { decodeProjectId } from '#shared/projectCode.ts';
+import { test } from './fixtures.ts';
+import { elementsOf } from './projects.ts';
+
+test('a first scene is written without a mouse', async ({ page }) => {
+  const { keyboard } = page;
+  await page.goto('/');
+  const newProject = page.getByRole('button', { name: 'New Project' }).first();
+  await expect(newProject).toBeVisible();
+  await tabTo(page, newProject);
+  await keyboard.press('Enter');
+  await expect(page.getByLabel('Name')).toBeFocused();
+  await keyboard.type('Written by hand');
+  await keyboard.press('Enter');
+  await page.waitForURL('**/projects/P*');
+  const area = page.getByRole('region', { name: 'Add an element' });
+  const field = (name: string) => area.getByRole('textbox', { name, exact: true });
+  await expect(field('Scene Heading')).toBeVisible();
+  await tabTo(page, field('Scene Heading'));
+
+  /** Writes one element and waits until it is stored. */
+  async function write(text: string) {
+    await keyboard.type(text);
+    const stored = page.waitForResponse(
+      (answer) => answer.url().endsWith('script-elements') && answer.request().method() === 'POST',
+    );
+    await keyboard.press('Enter');
+    expect((await stored).status()).toBe(201);
+  }
+
+  await write('int. wheelhouse - dawn');
+  await expect(field('Action')).toBeFocused();
+  await write('A kettle, a chart, a cold cup.');
+  await expect(field('Action')).toBeFocused();
+  await keyboard.press('Tab');
+  await expect(field('Character')).toBeFocused();
+  await keyboard.type('mara');
+  await expect(area.getByText('Press Enter to create "MARA" as a new character')).toBeVisible();
+  await write('');
+  await expect(field('Dialogue')).toBeFocused();
+  await expect(area.getByText('For: MARA')).toBeVisible();
+  await write('Who made tea?');
+
+  const id = decodeProjectId(new URL(page.url()).pathname.split('/')[2] ?? '');
+  const elements = await elementsOf(page.request, { id });
+  expect(
+    elements.map(({ elementType, content, characterName }) => [elementType, content, characterName]),
+  ).toEqual([
+    ['scene_heading', 'INT. WHEELHOUSE - DAWN', null],
+    ['action', 'A kettle, a chart, a cold cup.', null],
+    ['character', 'MARA', null],
+    ['dialogue', 'Who made tea?', 'MARA'],
+  ]);
+});
+
+/** Presses Tab until the focus is there. */
+async function tabTo(page: Page, target: ReturnType<Page['locator']>): Promise<void> {
+  const isThere = () => target.evaluate((node) => node === document.activeElement);
+  for (let presses = 0; presses < 40 && !(await isThere()); presses++) await page.keyboard.press('Tab');
+  await expect(target).toBeFocused();
+}

@@ -1,0 +1,171 @@
+import { expect, type Page } from '@playwright/test';
+import { elementTypes } from '#screenplay/element.ts';
+import { hasMarks } from '#screenplay/emphasis.ts';
+import { piecesOn } from '#screenplay/layout/pieces.ts';
+import type { Element } from '#shared/contract/elements.ts';
+import type { Project } from '#shared/contract/projects.ts';
+import { characterPlaces, pieceBoxes } from './boxes.ts';
+import { featureFile } from './featureFile.ts';
+import { test } from './fixtures.ts';
+import { elementsOf, importProject, scenesOf, scriptAddress } from './projects.ts';
+import { drawnSheets, expectedSheet, expectPaginated, paginated, show } from './sheets.ts';
+
+/* The script on the screen is the script on paper: a feature is imported, and every line compared. */
+
+/** The most pages that any window needs in the document. */
+const mostPages = 6;
+
+/** A feature in a project of its own, opened. */
+async function openFeature(page: Page): Promise<{ project: Project; elements: Element[] }> {
+  const { name, fdx } = featureFile();
+  const project = await importProject(page.request, { name, mimeType: 'application/xml', buffer: fdx });
+  const elements = await elementsOf(page.request, project);
+  await page.goto(scriptAddress(project));
+  await expect(page.getByRole('article', { name: 'Page 1', exact: true })).toBeVisible();
+  await page.evaluate(() => document.fonts.ready);
+  return { project, elements };
+}
+
+test('every page has the lines of the paginator, and few pages are in the document', async ({ page }) => {
+  const { project, elements } = await openFeature(page);
+  const scenes = new Map((await scenesOf(page.request, project)).map((scene) => [scene.id, scene]));
+  const numbered = elements.map((element) => {
+    const scene = scenes.get(element.sceneId ?? -1);
+    return { ...element, sceneNumber: scene?.displayNumber ?? `${scene?.sceneNumber}` };
+  });
+  const pagination = paginated(numbered, project.format);
+  const { sheets, mostAtOnce } = await drawnSheets(page, true);
+  expect(sheets.map(({ number }) => number)).toEqual(pagination.pages.map((_start, index) => index + 1));
+  for (const sheet of sheets) expect(sheet).toEqual(expectedSheet(pagination, sheet.number - 1));
+  expect(mostAtOnce).toBeLessThanOrEqual(mostPages);
+});
+
+test('opening an element moves nothing', async ({ page }) => {
+  const { project, elements } = await openFeature(page);
+  const pagination = paginated(elements, project.format);
+  const isUsual = ({ content }: Element) => content !== '' && !hasMarks(content);
+  const candidates = elementTypes.flatMap((type) => {
+    const usual = elements.filter((element) => element.elementType === type && isUsual(element)).slice(3);
+    const long = usual.find(({ content }) => content.length > 100);
+    return long ?? usual[0] ?? [];
+  });
+  const cut = pagination.pages.find(
+    ({ elementIndex, offset }) => offset > 0 && isUsual(elements[elementIndex] as Element),
+  );
+  if (cut) candidates.push(elements[cut.elementIndex] as Element);
+  expect(candidates.length).toBeGreaterThan(4);
+
+  for (const element of candidates) {
+    await test.step(`${element.elementType}: ${element.content.slice(0, 30)}`, async () => {
+      await show(page, pagination, elements.indexOf(element));
+      const boxes = await pieceBoxes(page);
+      const { printed } = await characterPlaces(page, element.id);
+      await page.locator(`[data-element="${element.id}"] [data-from]`).first().click();
+      await expect(page.locator('[contenteditable]')).toBeFocused();
+      const open = await characterPlaces(page, element.id);
+      expect(open.field).toEqual(printed);
+      expect(open.printed).toEqual(printed);
+      expect(await pieceBoxes(page)).toEqual(boxes);
+      await page.keyboard.press('Escape');
+      await expect(page.locator('[contenteditable]')).toHaveCount(0);
+      expect(await characterPlaces(page, element.id)).toEqual({ printed, field: {} });
+      expect(await pieceBoxes(page)).toEqual(boxes);
+    });
+  }
+});
+
+test('while a speech grows over the end of its page, every keystroke’s lines are the paginator’s', async ({
+  page,
+}) => {
+  const { project, elements } = await openFeature(page);
+  const before = paginated(elements, project.format);
+  const index = lastSpeechOfAPage(elements, before);
+  const element = elements[index] as Element;
+  await show(page, before, index);
+  await page.locator(`[data-element="${element.id}"] [data-from]`).last().click();
+  await expect(page.getByRole('textbox', { name: 'Dialogue', exact: true }).first()).toBeFocused();
+  await page.keyboard.press('ControlOrMeta+End');
+
+  let content = element.content;
+  for (const sentence of [
+    ' The night-ferry, the well-known, ever-late night-ferry -- it sails.',
+    '  Two spaces.  And two   or three more, at the end of  a  line.',
+    ' Incomprehensibilities-notwithstanding-and-so-forth-without-end-or-any-room-to-breathe!',
+    ' We counted sixty-two. We counted again. Nobody counts a third time, not at night; not here.',
+    ' So sit down. Drink something. Say that you saw nothing, and mean it.',
+    ' It is a short crossing. It only feels long.',
+  ]) {
+    await page.keyboard.type(sentence);
+    content += sentence;
+    await expectPaginated(page, paginated(elements.with(index, { ...element, content }), project.format));
+    const { printed, field } = await characterPlaces(page, element.id);
+    expect(field).toEqual(printed);
+  }
+  const after = paginated(elements.with(index, { ...element, content }), project.format);
+  const cut = after.pages.findIndex(({ elementIndex, offset }) => elementIndex === index && offset > 0);
+  expect(cut).toBeGreaterThan(0);
+  await expect(page.getByRole('article', { name: `Page ${cut}`, exact: true })).toContainText('(MORE)');
+  await expect(page.getByRole('article', { name: `Page ${cut + 1}`, exact: true })).toContainText("(CONT'D)");
+
+  const stored = page.waitForResponse((answer) => answer.request().method() === 'PATCH');
+  await page.keyboard.press('Enter');
+  expect((await stored).status()).toBe(200);
+  await expect(page.locator('[contenteditable]')).toHaveCount(0);
+  await expectPaginated(page, after);
+  expect((await elementsOf(page.request, project))[index]?.content).toBe(content);
+});
+
+test('a script of 4,000 elements opens, and its last scene is edited', async ({ page }) => {
+  const scenes = Array.from({ length: 250 }, (_, number) => sceneText(number + 1));
+  const project = await importProject(page.request, {
+    name: 'long.fountain',
+    mimeType: 'text/plain',
+    buffer: Buffer.from(scenes.join('\n\n')),
+  });
+  const elements = await elementsOf(page.request, project);
+  expect(elements).toHaveLength(4000);
+  await page.goto(scriptAddress(project));
+  await page.getByRole('button', { name: 'Go to a scene' }).click();
+  await page.getByRole('menuitem', { name: 'INT. CABIN 250 - NIGHT' }).click();
+  const line = page.getByText('The door of cabin 250 is open.');
+  await expect(line).toBeInViewport();
+  await line.click();
+  await page.keyboard.press('ControlOrMeta+End');
+  await page.keyboard.type(' Nobody is inside.');
+  const stored = page.waitForResponse((answer) => answer.request().method() === 'PATCH');
+  await page.keyboard.press('Enter');
+  expect((await stored).status()).toBe(200);
+  await expect(page.getByText('The door of cabin 250 is open. Nobody is inside.')).toBeVisible();
+  expect(await page.locator('article').count()).toBeLessThanOrEqual(mostPages);
+});
+
+/** Sixteen elements. */
+function sceneText(number: number): string {
+  const exchange = (turn: number) => [
+    `MARA\nCabin ${number}, knock ${turn}.`,
+    'TOBIAS\n(listening)\nNobody.',
+  ];
+  const turns = [1, 2].flatMap(exchange);
+  return [
+    `INT. CABIN ${number} - NIGHT`,
+    `The door of cabin ${number} is open.`,
+    ...turns,
+    'She knocks again, for the record, and writes the number down.',
+    'MARA\nNext one.',
+    'CUT TO:',
+  ].join('\n\n');
+}
+
+/** Index of a speech of one element at the end of a page, from the third page on. */
+function lastSpeechOfAPage(elements: readonly Element[], pagination: ReturnType<typeof paginated>): number {
+  for (let page = 2; page < pagination.pages.length; page++) {
+    const last = piecesOn(pagination, page).at(-1);
+    const element = elements[last?.elementIndex ?? -1];
+    if (!last || !element || element.elementType !== 'dialogue' || last.hasMore) continue;
+    const isPlain = element.dual === null && element.originalType === null && !hasMarks(element.content);
+    const isWhole = last.lines[0]?.from === 0;
+    const isAlone = elements[last.elementIndex - 1]?.elementType === 'character';
+    if (isPlain && isWhole && isAlone) return last.elementIndex;
+  }
+  throw new Error('No page ends with a speech');
+}

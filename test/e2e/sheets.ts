@@ -1,0 +1,106 @@
+import { expect, type Page } from '@playwright/test';
+import type { ScriptElement } from '#screenplay/element.ts';
+import type { ScriptFormat } from '#screenplay/format.ts';
+import { paginate } from '#screenplay/layout/paginate.ts';
+import { pageOf, piecesOn } from '#screenplay/layout/pieces.ts';
+import { placePage } from '#screenplay/layout/place.ts';
+import type { Pagination } from '#screenplay/layout/types.ts';
+import type { Element } from '#shared/contract/elements.ts';
+
+/** A page of the script: what the browser has drawn, or what the paginator says. */
+export interface SheetLines {
+  number: number;
+  /** Element, first and last offset, as "812 0-34". */
+  lines: string[];
+  /** All that is printed on it, without white space. */
+  text: string;
+}
+
+export interface Drawn {
+  sheets: SheetLines[];
+  /** The most pages that were in the document at one time. */
+  mostAtOnce: number;
+}
+
+/** The pages in the document; `isWhole` goes through the script from top to bottom, a window at a time. */
+export function drawnSheets(page: Page, isWhole = false): Promise<Drawn> {
+  return page.evaluate(async (isWhole) => {
+    const desk = document.querySelector<HTMLElement>('[data-desk]');
+    if (!desk) throw new Error('There is no desk');
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    const found = new Map<number, { number: number; lines: string[]; text: string }>();
+    let mostAtOnce = 0;
+    const collect = () => {
+      const articles = [...desk.querySelectorAll('article[aria-label^="Page "]')];
+      mostAtOnce = Math.max(mostAtOnce, articles.length);
+      for (const article of articles) {
+        const number = Number(article.getAttribute('aria-label')?.replace('Page ', ''));
+        const pieces = [...article.querySelectorAll<HTMLElement>('[data-element]')];
+        const lines = pieces.flatMap((piece) =>
+          [...piece.querySelectorAll<HTMLElement>('[data-from]')].map(
+            ({ dataset }) => `${piece.dataset.element} ${dataset.from}-${dataset.to}`,
+          ),
+        );
+        const head =
+          article.firstElementChild?.tagName === 'SPAN' ? article.firstElementChild.textContent : '';
+        const text = [head, ...pieces.map((piece) => piece.textContent)].join('').replace(/\s+/g, '');
+        found.set(number, { number, lines, text });
+      }
+    };
+    if (isWhole) desk.scrollTop = 0;
+    for (;;) {
+      await frame();
+      await frame();
+      collect();
+      const before = desk.scrollTop;
+      if (isWhole) desk.scrollTop += desk.clientHeight;
+      if (desk.scrollTop === before) break;
+    }
+    return { sheets: [...found.values()].sort((a, b) => a.number - b.number), mostAtOnce };
+  }, isWhole);
+}
+
+/** The rows of the server as the paginator reads them. */
+export function paginated(elements: readonly Element[], format: ScriptFormat): Pagination {
+  return paginate(elements as readonly Element[] as readonly ScriptElement[], format);
+}
+
+export function expectedSheet(pagination: Pagination, pageIndex: number): SheetLines {
+  const elements = pagination.elements as readonly ScriptElement[] as readonly Element[];
+  const lines = piecesOn(pagination, pageIndex).flatMap(({ elementIndex, lines }) =>
+    lines.map(({ from, to }) => `${elements[elementIndex]?.id} ${from}-${to}`),
+  );
+  const runs = placePage(pagination, pageIndex).map(({ text }) => text);
+  return { number: pageIndex + 1, lines, text: runs.join('').replace(/\s+/g, '') };
+}
+
+/** Every page in the document is the paginator's. */
+export async function expectPaginated(page: Page, pagination: Pagination): Promise<void> {
+  await expect(async () => {
+    const { sheets } = await drawnSheets(page);
+    expect(sheets).toEqual(sheets.map(({ number }) => expectedSheet(pagination, number - 1)));
+  }).toPass();
+}
+
+/** Brings an element to the middle of the window, wherever it is. */
+export async function show(page: Page, pagination: Pagination, elementIndex: number): Promise<void> {
+  const id = (pagination.elements as readonly ScriptElement[] as readonly Element[])[elementIndex]?.id;
+  await page.evaluate(
+    async ({ id, number }) => {
+      const desk = document.querySelector<HTMLElement>('[data-desk]');
+      const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+      for (let tries = 0; desk && tries < 100; tries++) {
+        const node = desk.querySelector(`[data-element="${id}"]`);
+        if (node) return node.scrollIntoView({ block: 'center' });
+        const article = desk.querySelector<HTMLElement>('article[aria-label^="Page "]');
+        const first = Number(article?.getAttribute('aria-label')?.replace('Page ', ''));
+        desk.scrollTop += (number - first) * ((article?.offsetHeight ?? 0) + 24);
+        await frame();
+        await frame();
+      }
+      throw new Error(`Element ${id} was not found`);
+    },
+    { id, number: pageOf(pagination, elementIndex) + 1 },
+  );
+  await drawnSheets(page);
+}

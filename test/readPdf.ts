@@ -1,0 +1,74 @@
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
+
+export interface ReadPdf {
+  /** Lines of each page, from the top; a line is what stands at one height. */
+  pages: string[][];
+  /** Of every page, in points. */
+  sizes: [number, number][];
+  labels: string[] | null;
+  /** Bookmarks with the page each leads to, counted from 0. */
+  outline: { title: string; page: number }[];
+  info: Record<string, unknown>;
+  isTagged: boolean;
+  /** Of the first two pages, with whether the file brings them. */
+  fonts: Map<string, boolean>;
+  /** Tags of each page's structure, in reading order. */
+  tags: string[][];
+}
+
+/** What a reader of a PDF finds in it, by an independent program. */
+export async function readPdf(pdf: Uint8Array): Promise<ReadPdf> {
+  const loading = getDocument({ data: new Uint8Array(pdf), verbosity: 0, fontExtraProperties: true });
+  const document = await loading.promise;
+  try {
+    const read: ReadPdf = {
+      pages: [],
+      sizes: [],
+      labels: await document.getPageLabels(),
+      outline: [],
+      info: (await document.getMetadata()).info as Record<string, unknown>,
+      // A Map, whatever its type says.
+      isTagged:
+        ((await document.getMarkInfo()) as unknown as Map<string, boolean> | null)?.get('Marked') === true,
+      fonts: new Map(),
+      tags: [],
+    };
+    for (let number = 1; number <= document.numPages; number++) {
+      const page = await document.getPage(number);
+      const [, , width = 0, height = 0] = page.view;
+      read.sizes.push([width, height]);
+      const { items, styles } = await page.getTextContent();
+      const lines = new Map<number, string>();
+      for (const item of items) {
+        if (!('str' in item) || item.str === '') continue;
+        const y = Math.round(Number(item.transform[5]));
+        lines.set(y, (lines.get(y) ?? '') + item.str);
+      }
+      read.pages.push([...lines].sort(([a], [b]) => b - a).map(([, text]) => text));
+      read.tags.push(rolesOf((await page.getStructTree()) as TreeNode | null));
+      if (number > 2) continue;
+      await page.getOperatorList();
+      for (const id of Object.keys(styles)) {
+        const { name, missingFile } = page.commonObjs.get(id) as { name: string; missingFile: boolean };
+        read.fonts.set(name, !missingFile);
+      }
+    }
+    for (const { title, dest } of (await document.getOutline()) ?? []) {
+      const [target] = Array.isArray(dest) ? dest : [];
+      read.outline.push({ title, page: target ? await document.getPageIndex(target) : -1 });
+    }
+    return read;
+  } finally {
+    await loading.destroy();
+  }
+}
+
+interface TreeNode {
+  role?: string;
+  children?: TreeNode[];
+}
+
+function rolesOf(node: TreeNode | null): string[] {
+  if (!node?.role) return [];
+  return [node.role, ...(node.children ?? []).flatMap(rolesOf)];
+}
