@@ -1,3 +1,4 @@
+import { plainText } from '#screenplay/emphasis.ts';
 import type { ParseResult } from '#screenplay/screenplay.ts';
 import type { Db } from '#server/db/client.ts';
 import { invalid } from '#server/lib/errors.ts';
@@ -37,9 +38,9 @@ function reasonOf({ message, line, column }: Extract<ParseResult, { ok: false }>
   return `${importTexts.unreadable} ${message}${place}`;
 }
 
-/** Title of the title page on one line, else the file's name without its ending. */
+/** Title of the title page on one line and without marks of emphasis, else the file's name without its ending. */
 function nameOf(title: string, fileName: string): string {
-  const oneLine = title.replace(/\s+/g, ' ').trim();
+  const oneLine = plainText(title).replace(/\s+/g, ' ').trim();
   const fromFile = fileName.replace(/\.(fdx|fountain)$/i, '').trim();
   return (oneLine || fromFile || 'Untitled').slice(0, 200).toWellFormed();
 }

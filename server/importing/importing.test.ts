@@ -57,3 +57,9 @@ describe.runIf(files.length > 0)('every corpus file comes through the database u
     expect(told(again.screenplay.elements)).toEqual(told(screenplay.elements));
   });
 });
+
+test('marks of emphasis are no part of a project’s name', async () => {
+  const file = Buffer.from('Title:\n    _**NIGHT FERRY**_\n\nINT. DECK - NIGHT\n\nRain.\n');
+  const { projectId } = await importFile(db, userId, 'ferry.fountain', [file]);
+  expect((await screenplayOf(db, projectId)).name).toBe('NIGHT FERRY');
+});
