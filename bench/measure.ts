@@ -10,7 +10,7 @@ export interface Row {
 export interface Task<Input = void> {
   name: string;
   of?: Row['of'];
-  prepare?: (round: number) => Input;
+  prepare?: (round: number) => Input | Promise<Input>;
   work: (input: Input) => unknown;
 }
 
@@ -25,7 +25,7 @@ export async function compare<Input = void>(
   const times = tasks.map(() => [] as number[]);
   for (let round = -warmUps; round < rounds; round++) {
     for (const [i, { prepare, work }] of tasks.entries()) {
-      const input = prepare?.(round + warmUps) as Input;
+      const input = (await prepare?.(round + warmUps)) as Input;
       const start = performance.now();
       await work(input);
       if (round >= 0) times[i]?.push(performance.now() - start);

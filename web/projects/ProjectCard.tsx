@@ -2,8 +2,9 @@ import { Link } from '@tanstack/react-router';
 import { Ellipsis, Trash2 } from 'lucide-react';
 import type { ProjectSummary } from '#shared/contract/projects.ts';
 import { encodeProjectId } from '#shared/projectId.ts';
-import { may, type Role } from '#shared/roles.ts';
+import { may } from '#shared/roles.ts';
 import { longDate } from '#web/lib/dates.ts';
+import { roleLabel } from '#web/lib/roleLabel.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { Menu, MenuItem } from '#web/ui/Menu.tsx';
 import styles from './ProjectCard.module.css';
@@ -14,13 +15,6 @@ interface ProjectCardProps {
   project: ProjectSummary;
   onDelete: () => void;
 }
-
-const roleNames: Record<Role, string> = {
-  viewer: 'Viewer',
-  commenter: 'Commenter',
-  editor: 'Editor',
-  owner: 'Owner',
-};
 
 /** The link in the heading covers the card; the menu lies above it. */
 export function ProjectCard({ project, onDelete }: ProjectCardProps) {
@@ -41,7 +35,7 @@ export function ProjectCard({ project, onDelete }: ProjectCardProps) {
             {name}
           </Link>
         </h2>
-        {role !== 'owner' && <span className={styles.role}>{roleNames[role]}</span>}
+        {role !== 'owner' && <span className={styles.role}>{roleLabel(role)}</span>}
         {may(role, 'own') && (
           <Menu
             trigger={

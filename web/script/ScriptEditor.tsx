@@ -12,7 +12,7 @@ import { ScriptBar } from './bars/ScriptBar.tsx';
 import { StatusLine } from './bars/StatusLine.tsx';
 import styles from './desk/Desk.module.css';
 import { Desk } from './desk/Desk.tsx';
-import { elementInView, indexOfScene, positionOf, sceneAt } from './desk/position.ts';
+import { elementInView, indexOfScene, isSeen, positionOf, sceneAt } from './desk/position.ts';
 import { useDeskEvents } from './desk/useDeskEvents.ts';
 import { useElementFocus } from './desk/useElementFocus.ts';
 import { useView } from './desk/useView.ts';
@@ -22,8 +22,8 @@ import { useLiveElement } from './editing/useLiveElement.ts';
 import { LiveField } from './field/LiveField.tsx';
 import { shapeOf } from './field/shape.ts';
 import { FootTools, MarginTools } from './margin/MarginTools.tsx';
-import { asPrinted } from './sheet/asPrinted.ts';
 import { linesOnDesk } from './sheet/book.ts';
+import { columnOf } from './sheet/lines.ts';
 import { measuresFor } from './sheet/measures.ts';
 import { useBook } from './sheet/useBook.ts';
 import { speakerAt } from './speaker.ts';
@@ -124,15 +124,16 @@ export function ScriptEditor({ project, elements, scenes, characters }: ScriptEd
       if (created) edit(created, 'all');
     },
   };
-  const liveElement = liveIndex >= 0 ? (book.pagination.elements[liveIndex] as Element) : null;
+  const liveElement = book.pagination.elements[liveIndex];
+  const liveBox = live && liveElement ? boxOf(liveElement, format) : null;
   const inView = elementInView(book, view.scrollPx);
-  const viewIndex = inView ? indexOf(inView) : -1;
+  const hereIndex = isSeen(book, focus.currentIndex, view) || !inView ? focus.currentIndex : indexOf(inView);
 
   return (
     <div className={styles.view}>
       <ScriptBar
         scenes={scenes}
-        current={sceneAt(elements, scenes, viewIndex)}
+        current={sceneAt(elements, scenes, hereIndex)}
         onScene={(scene) => focus.focus(indexOfScene(elements, scene.id), 'top')}
       />
       <Desk
@@ -148,15 +149,19 @@ export function ScriptEditor({ project, elements, scenes, characters }: ScriptEd
         liveId={live?.base.id ?? null}
         overlay={
           <>
-            {live && liveElement && (
+            {live && liveBox && (
               <LiveField
                 key={live.base.id}
                 type={live.type}
-                box={boxOf(asPrinted(liveElement), format)}
-                shape={shapeOf(live.text, liveLines, measures)}
-                sheetPx={measures.sheetPx}
+                box={liveBox}
+                shape={shapeOf(
+                  live.text,
+                  liveLines,
+                  liveBox.alignment,
+                  columnOf(liveBox, measures),
+                  measures,
+                )}
                 leftPx={sheetLeftPx}
-                linePx={measures.linePx}
                 initialText={live.text}
                 selection={live.selection}
                 isSaving={editing.isSaving}

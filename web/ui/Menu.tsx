@@ -99,7 +99,3 @@ export function MenuRadioItem<Value extends string>({ value, icon, children }: M
     </Radix.RadioItem>
   );
 }
-
-export function MenuSeparator() {
-  return <Radix.Separator className={styles.separator} />;
-}

@@ -1,9 +1,9 @@
 import { LogOut } from 'lucide-react';
 import type { Role } from '#shared/roles.ts';
 import { logoutAddress, useUser } from '#web/lib/auth.ts';
+import { roleLabel } from '#web/lib/roleLabel.ts';
 import { Avatar } from '#web/ui/Avatar.tsx';
 import { Entry, entryClass } from './Entry.tsx';
-import { roleLabel } from './roleLabel.ts';
 import { ThemeMenu } from './ThemeMenu.tsx';
 import styles from './UserBlock.module.css';
 

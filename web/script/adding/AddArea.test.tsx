@@ -26,6 +26,25 @@ test('an empty script begins with a heading, and nothing else can be added', asy
   expect(server.scenes[0]?.heading).toBe('NIGHT.');
 });
 
+test('from a blank page one writes on without the mouse', async () => {
+  const { server, user } = await openScript([]);
+  await user.click(input());
+  await user.keyboard('int. deck - night{Enter}');
+  await waitFor(() => expect(input().getAttribute('aria-label')).toBe('Action'));
+  await user.keyboard('Nobody moves.{Enter}');
+  await waitFor(() => expect(server.elements).toHaveLength(2));
+  expect(server.elements.map(({ content }) => content)).toEqual(['INT. DECK - NIGHT', 'Nobody moves.']);
+});
+
+test('a script that loses its only element begins with a heading again', async () => {
+  const { user } = await openScript([['action', 'Nobody moves.']]);
+  expect(input().getAttribute('aria-label')).toBe('Action');
+  await user.click(screen.getByRole('button', { name: 'Delete' }));
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect(input().getAttribute('aria-label')).toBe('Scene Heading'));
+  expect(screen.getByText('Start with a scene heading')).toBeTruthy();
+});
+
 test('Add Element is disabled while the text is blank', async () => {
   const { user } = await openScript();
   expect(button()).toHaveProperty('disabled', true);

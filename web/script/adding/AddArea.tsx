@@ -32,6 +32,12 @@ interface AddAreaProps {
 export function AddArea(props: AddAreaProps) {
   const { lastType, characters, speaker, format, measures, onAdd, failure } = props;
   const [type, setType] = useState(() => bottomInputType(lastType));
+  // A script that loses its last element begins with a heading again (decision OQ-53).
+  const [wasEmpty, setWasEmpty] = useState(lastType === null);
+  if (wasEmpty !== (lastType === null)) {
+    setWasEmpty(!wasEmpty);
+    if (lastType === null) setType('scene_heading');
+  }
   const [text, setText] = useState('');
   const [isSaving, setIsSaving] = useState(false);
   const [isListOpen, setIsListOpen] = useState(false);

@@ -1,4 +1,5 @@
 import { ChevronDown } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import type { Scene } from '#shared/contract/scenes.ts';
 import { Menu, MenuItem } from '#web/ui/Menu.tsx';
 import styles from './bars.module.css';
@@ -33,8 +34,24 @@ export function ScriptBar({ scenes, current, onScene }: ScriptBarProps) {
 
 /** A component of its own, so that hundreds of entries are made only when the menu opens. */
 function SceneItems({ scenes, current, onScene }: ScriptBarProps) {
+  const chosen = useRef<Scene | null>(null);
+  const go = useRef(onScene);
+  go.current = onScene;
+  // A menu that closes gives the focus back to its button, in a task of its own: the scene comes behind it.
+  useEffect(
+    () => () => {
+      const scene = chosen.current;
+      if (scene) setTimeout(() => go.current(scene), 0);
+    },
+    [],
+  );
   return scenes.map((scene) => (
-    <MenuItem key={scene.id} onSelect={() => onScene(scene)}>
+    <MenuItem
+      key={scene.id}
+      onSelect={() => {
+        chosen.current = scene;
+      }}
+    >
       <span className={scene === current ? styles.here : styles.entry}>
         <SceneName scene={scene} />
       </span>

@@ -1,7 +1,7 @@
 import { pageOf, slotOf } from '#screenplay/layout/pieces.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import type { Scene } from '#shared/contract/scenes.ts';
-import { type Book, pageAt, pageIn } from '../sheet/book.ts';
+import { type Book, linesOnDesk, pageAt, pageIn } from '../sheet/book.ts';
 
 /** Where the writer is: what the status line tells. Numbers count from 1. */
 export interface Position {
@@ -30,6 +30,17 @@ export function elementInView(book: Book, scrollPx: number): Element | null {
   const { pieces } = pageIn(book, page);
   const piece = pieces.findLast(({ topPx }) => topPx <= withinPx) ?? pieces[0];
   return piece?.element ?? null;
+}
+
+/** Whether an element begins in the window. */
+export function isSeen(
+  book: Book,
+  index: number,
+  { scrollPx, heightPx }: { scrollPx: number; heightPx: number },
+): boolean {
+  if (index < 0 || index >= book.pagination.elements.length) return false;
+  const topPx = linesOnDesk(book, index)[0]?.topPx ?? -1;
+  return topPx >= scrollPx && topPx < scrollPx + heightPx;
 }
 
 /** The scene that stands at an element: that of the heading above it, or the opening. */

@@ -54,7 +54,7 @@ export function useLiveElement(
     now.current.isSaving = true;
     setIsSaving(true);
     try {
-      const content = contentAs(sent.type, sent.text);
+      const content = contentAs(sent.type, sent.text).trimEnd();
       const name = isRenamed(sent, content) ? newSpeaker(sent.type, content, now.current.characters) : null;
       if (name !== null) await createCharacter.mutateAsync(name);
       const change = { ...changeOf(sent, content, now.current.elements), baseVersion };

@@ -9,10 +9,8 @@ interface LiveFieldProps {
   type: ElementType;
   box: Box;
   shape: FieldShape;
-  sheetPx: number;
   /** Of the whole desk, where the sheet begins. */
   leftPx: number;
-  linePx: number;
   /** Read when the field opens; from then on the browser keeps the text. */
   initialText: string;
   selection: FirstSelection;
@@ -24,7 +22,7 @@ interface LiveFieldProps {
 
 /** The element being edited: its text, on the lines where the page has it, and nothing else on the page moves. */
 export function LiveField(props: LiveFieldProps) {
-  const { type, box, shape, sheetPx, leftPx, linePx, isSaving, describedBy, onText, onKeyDown } = props;
+  const { type, box, shape, leftPx, isSaving, describedBy, onText, onKeyDown } = props;
   const field = useRef<HTMLDivElement>(null);
   const opening = useRef({ text: props.initialText, selection: props.selection });
 
@@ -47,16 +45,30 @@ export function LiveField(props: LiveFieldProps) {
   return (
     <div
       className={styles.frame}
-      style={{ top: shape.topPx, left: leftPx, width: sheetPx, height: shape.heightPx }}
+      style={{
+        top: shape.topPx,
+        left: leftPx + shape.leftPx,
+        width: shape.widthPx,
+        height: shape.heightPx,
+        textAlign: shape.align,
+      }}
     >
-      {shape.rooms.map((room) => (
-        <LineRoom key={room.from} {...room} linePx={linePx} />
-      ))}
+      {shape.beside && (
+        <i
+          className={styles.beside}
+          style={{
+            float: shape.beside.side,
+            height: shape.heightPx,
+            shapeOutside: shape.beside.polygon,
+          }}
+        />
+      )}
       <EditableText
         ref={field}
         className={styles.text}
         style={{
           ...weightOf(box),
+          textIndent: shape.indentPx,
           textTransform: box.isAllCaps || isUpperCased(type) ? 'uppercase' : 'none',
         }}
         role="textbox"
@@ -76,26 +88,6 @@ export function LiveField(props: LiveFieldProps) {
 /** One plain text that the browser edits; a textarea would break its lines by rules of its own. */
 function EditableText(props: ComponentProps<'div'>) {
   return <div {...props} contentEditable="plaintext-only" suppressContentEditableWarning />;
-}
-
-function LineRoom({
-  gapPx,
-  leftPx,
-  rightPx,
-  linePx,
-}: {
-  gapPx: number;
-  leftPx: number;
-  rightPx: number;
-  linePx: number;
-}) {
-  return (
-    <>
-      {gapPx > 0 && <i className={styles.gap} style={{ height: gapPx }} />}
-      <i className={styles.before} style={{ height: linePx, width: leftPx }} />
-      <i className={styles.behind} style={{ height: linePx, width: rightPx }} />
-    </>
-  );
 }
 
 function weightOf({ isBold, isItalic, isUnderlined }: Box) {

@@ -49,9 +49,15 @@ export function select(field: HTMLElement, selection: FirstSelection): void {
   current?.addRange(range);
 }
 
-/** What is written in the field. Browsers end a text whose last line is empty with one line feed more. */
+/**
+ * What is written in the field. Some browsers break lines with an element; and they end a text whose last line is
+ * empty with one line feed more.
+ */
 export function textIn(field: HTMLElement): string {
-  return (field.textContent ?? '').replace(/\n$/, '');
+  const parts = [...field.childNodes].map((node) =>
+    node.nodeName === 'BR' ? '\n' : (node.textContent ?? ''),
+  );
+  return parts.join('').replace(/\n$/, '');
 }
 
 /** The other way round. */

@@ -15,6 +15,8 @@ export interface Column {
 const bodyLeftInches = 1.5;
 /** A speech is a little wider on a phone, where a few characters more make a line. */
 const phoneSpeechInches = 0.25;
+/** On paper lines may reach this far over their right indent (docs/format.md, "Wrapping"). */
+const overhangInches = 0.1;
 
 export function columnOf(box: Box, { isPhone, inchPx, sheetPx }: Measures): Column {
   const { leftInches, rightInches, firstIndentInches, column, kind, alignment } = box;
@@ -28,7 +30,7 @@ export function columnOf(box: Box, { isPhone, inchPx, sheetPx }: Measures): Colu
   const xOf = (inches: number) => phoneMarginPx + (inches - bodyLeftInches) * inchPx;
   const isSpeech =
     column === null && (kind === paragraphKind.dialogue || kind === paragraphKind.parenthetical);
-  const right = xOf(rightInches + (isSpeech ? phoneSpeechInches : 0));
+  const right = xOf(rightInches + (isSpeech ? phoneSpeechInches : overhangInches));
   const left = alignment === 'Right' ? phoneMarginPx : xOf(leftInches);
   return {
     leftPx: Math.max(phoneMarginPx, left),

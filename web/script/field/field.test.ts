@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest';
+import { parseEmphasis } from '#screenplay/emphasis.ts';
+import type { Element } from '#shared/contract/elements.ts';
+import { ScriptServer } from '../testing/scriptServer.ts';
+import { contentOffset, offsetInLine, textFor, textIn } from './caret.ts';
+import { shapeOf } from './shape.ts';
+
+const elementWith = (content: string): Element => {
+  const [element] = new ScriptServer([{ elementType: 'action', content }]).elements;
+  if (!element) throw new Error('No element');
+  return element;
+};
+
+test('a click belongs between the two characters it is nearest to, and never beside the line', () => {
+  const line = { from: 10, to: 20 };
+  expect(offsetInLine(line, 0, 10)).toBe(10);
+  expect(offsetInLine(line, 34, 10)).toBe(13);
+  expect(offsetInLine(line, 36, 10)).toBe(14);
+  expect(offsetInLine(line, -40, 10)).toBe(10);
+  expect(offsetInLine(line, 900, 10)).toBe(20);
+});
+
+test.for([
+  ['plain text', 3, 'pla|in text'],
+  ['a **bold** word', 2, 'a **|bold** word'],
+  ['a **bold** word', 6, 'a **bold**| word'],
+  ['2 \\* 3', 2, '2 \\|* 3'],
+  ['_all_', 3, '_all_|'],
+] as const)('in "%s" the caret at %i of the printed text is %s', ([content, plain, expected]) => {
+  const element = elementWith(content);
+  const offset = contentOffset(element, plain);
+  expect(`${content.slice(0, offset)}|${content.slice(offset)}`).toBe(expected);
+  expect(parseEmphasis(content).text.length).toBeGreaterThanOrEqual(plain);
+});
+
+test('a text that ends in an empty line has one line feed more in the field', () => {
+  expect(textFor('Hold on.')).toBe('Hold on.');
+  expect(textFor('Hold on.\n')).toBe('Hold on.\n\n');
+});
+
+test('line breaks of either kind are line feeds, and the last one only shows the empty line', () => {
+  const field = document.createElement('div');
+  field.innerHTML = 'One\ntwo<br>three<br>';
+  expect(textIn(field)).toBe('One\ntwo\nthree');
+  field.textContent = textFor('Hold on.\n');
+  expect(textIn(field)).toBe('Hold on.\n');
+  field.innerHTML = '<br>';
+  expect(textIn(field)).toBe('');
+});
+
+const sizes = { sheetPx: 816, linePx: 16, charPx: 10 };
+const column = { leftPx: 150, rightPx: 750 };
+
+test('each line has the room of its characters and of the spaces it breaks at; the last one all there is', () => {
+  const text = 'one two  three';
+  const lines = [
+    { from: 0, to: 7, topPx: 100, leftPx: 150 },
+    { from: 9, to: 14, topPx: 116, leftPx: 150 },
+  ];
+  const shape = shapeOf(text, lines, 'Left', column, sizes);
+  expect(shape).toMatchObject({ topPx: 100, heightPx: 32, leftPx: 150, widthPx: 666, align: 'left' });
+  expect(shape.beside?.side).toBe('right');
+  expect(shape.beside?.polygon).toContain('94px 1px, 94px 15px'); // 9 characters and a rest
+  expect(shape.beside?.polygon).toContain('666px 17px');
+});
+
+test('nothing may stand where a page ends', () => {
+  const lines = [
+    { from: 0, to: 3, topPx: 100, leftPx: 150 },
+    { from: 4, to: 7, topPx: 200, leftPx: 150 },
+  ];
+  const shape = shapeOf('one two', lines, 'Left', column, sizes);
+  expect(shape.heightPx).toBe(116);
+  expect(shape.beside?.polygon).toContain('0px 17px, 0px 99px');
+});
+
+test('a text set to the right has the float at its left', () => {
+  const lines = [{ from: 0, to: 7, topPx: 100, leftPx: 680 }];
+  const shape = shapeOf('CUT TO:', lines, 'Right', column, sizes);
+  expect(shape).toMatchObject({ align: 'right', leftPx: 0, widthPx: 750, beside: { side: 'left' } });
+});
+
+test('a bracket hangs to the left of the lines below it', () => {
+  const lines = [
+    { from: 0, to: 5, topPx: 100, leftPx: 140 },
+    { from: 6, to: 9, topPx: 116, leftPx: 150 },
+  ];
+  expect(shapeOf('(from the', lines, 'Left', column, sizes).indentPx).toBe(-10);
+});
