@@ -4,9 +4,12 @@ import fs from 'node:fs';
 import net, { type AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import { afterAll, afterEach, expect, test } from 'vitest';
+import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import { anEmptyPostgres } from '#test/db.ts';
 import { freePort } from '#test/ports.ts';
+
+// Whole processes, and an empty database for some of them.
+vi.setConfig({ testTimeout: 120_000 });
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'cold-open-main-'));
 const postgres = process.env.TEST_DATABASE_URL ? await anEmptyPostgres(process.env.TEST_DATABASE_URL) : null;
@@ -116,11 +119,11 @@ test('a port in use is one line, and nothing is left behind', async () => {
   other.close();
 });
 
-test.runIf(!postgres)('a held DATA_DIR is one line', async () => {
-  const dataDir = path.join(folder, 'held');
-  const first = start({ PORT: String(await freePort()), DATA_DIR: dataDir });
+test('a held DATA_DIR is one line', async () => {
+  const embedded = { DATABASE_URL: '', DATA_DIR: path.join(folder, 'held') };
+  const first = start({ ...embedded, PORT: String(await freePort()) });
   await printed(first, /is ready/);
-  const second = start({ PORT: String(await freePort()), DATA_DIR: dataDir });
+  const second = start({ ...embedded, PORT: String(await freePort()) });
   await expectRefusedToStart(second, /DATA_DIR/);
 });
 

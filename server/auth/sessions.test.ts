@@ -4,6 +4,7 @@ import { loginTokens, sessions, userActivityLogs } from '#server/db/schema/peopl
 import { hashOf, sessionEnd } from '#server/lib/session.ts';
 import { anApp, signIn, type TestApp } from '#test/app.ts';
 import { aUser, type UserRow } from '#test/factories.ts';
+import { mailed } from '#test/login.ts';
 import { purgeExpired } from './sessions.ts';
 
 let server: TestApp;
@@ -19,8 +20,7 @@ const hourMs = 3_600_000;
 
 /** Signs in by code in a browser that may already hold a session. */
 async function signInByCode(app: TestApp, email: string, cookies: Record<string, string> = {}) {
-  const { devMail } = (await app.visitor.post('/api/login', { email })).json();
-  const payload = { email, code: devMail.code };
+  const payload = { email, code: (await mailed(app, email)).code };
   const answer = await app.visitor.inject({ method: 'POST', url: '/api/login/verify', payload, cookies });
   const cookie = answer.cookies.find(({ name }) => name === 'sid');
   if (!cookie) throw new Error('No session was started');

@@ -153,6 +153,17 @@ describe('the FDX and the Fountain of a script', () => {
     expect((await exported(id, 'fountain')).body).toContain('Title: Blank');
   });
 
+  test('give a new scene no number that another has', async () => {
+    const numbered = 'INT. HOLD - NIGHT #1#\n\nINT. BRIDGE - NIGHT #2A#\n';
+    const { id } = (await olive.inject(upload('numbered.fountain', numbered))).json().project;
+    const [hold] = (await olive.get(`/api/projects/${id}/script-elements`)).json();
+    const body = { elementType: 'scene_heading', content: 'EXT. DECK - NIGHT', afterId: hold.id };
+    await olive.post(`/api/projects/${id}/script-elements`, body);
+    const parsed = parseFdx((await exported(id, 'fdx')).rawPayload);
+    const numbers = parsed.ok && parsed.screenplay.elements.map(({ sceneNumber }) => sceneNumber ?? null);
+    expect(numbers).toEqual(['1', null, '2A']);
+  });
+
   test('of an edited script are those of the edit', async () => {
     const { id } = await nightFerry(server.db, world.olive);
     const [heading] = (await olive.get(`/api/projects/${id}/script-elements`)).json();

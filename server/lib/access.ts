@@ -62,13 +62,6 @@ export function admission(request: FastifyRequest): Admission {
   return admissions.get(request) ?? { user: null, project: null };
 }
 
-/** The signed-in person of a route whose access is 'user' or more. */
-export function personOf(request: FastifyRequest): Person {
-  const { user } = admission(request);
-  if (!user) throw unauthorized();
-  return user;
-}
-
 export interface GuardOptions {
   db: Db;
   publicUrl: string;

@@ -101,7 +101,8 @@ function refusalOf(error: Error & { statusCode?: number; code?: string }): Refus
   if (isOfTheDoor && error.statusCode === 413) return tooLarge();
   if (isOfTheDoor && error.statusCode === 415) return unsupportedType();
   if (isOfTheDoor && error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
-    return invalid('The request could not be read.', { body: 'Is not valid JSON' });
+    const isOfBody = error.code?.startsWith('FST_ERR_CTP') || error instanceof SyntaxError;
+    return invalid('The request could not be read.', isOfBody ? { body: 'Is not valid JSON' } : undefined);
   }
   return new Refusal('internal', errorTexts.internal);
 }

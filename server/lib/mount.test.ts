@@ -146,7 +146,7 @@ describe('a field that is not what it should be', () => {
     [{ ...element, content: 'x'.repeat(20_001) }, { content: 'Must be at most 20000 characters' }],
     [{ ...element, content: 'a\0b' }, { content: unstorable }],
     [{ ...element, orderIndex: 1.5 }, { orderIndex: 'Must be a whole number' }],
-    [{ ...element, orderIndex: 2 ** 31 }, { orderIndex: 'Must be at most 2147483647' }],
+    [{ ...element, orderIndex: 2 ** 31 }, { orderIndex: /^Must be at most \d+$/ }],
     [{ ...element, orderIndex: 1e308 }, { orderIndex: /./ }],
     [{ ...element, afterId: 2 ** 53 }, { afterId: /./ }],
     [{ ...element, sceneId: 2 ** 31 }, { sceneId: /./ }],

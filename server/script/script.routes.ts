@@ -1,11 +1,21 @@
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '#server/db/client.ts';
 import { mount } from '#server/lib/mount.ts';
-import { createElement, deleteElement, listElements, updateElement } from '#shared/contract/elements.ts';
+import { hashOf } from '#server/lib/session.ts';
+import {
+  createElement,
+  deleteElement,
+  Element,
+  listElements,
+  updateElement,
+} from '#shared/contract/elements.ts';
 import { narrowedScript } from './filter.ts';
 import { projectOfElement, scriptJson } from './script.queries.ts';
 import { addElement, changeElement, removeElement, repairPlaces } from './script.service.ts';
 import { scriptCache } from './scriptCache.ts';
+
+/** Part of the list's tag: what a browser kept of elements with other fields is not what it asks for. */
+const shape = hashOf(Object.keys(Element.shape).join()).slice(0, 8);
 
 const ofElement = { find: projectOfElement, thing: 'Element' } as const;
 
@@ -26,7 +36,7 @@ export function scriptRoutes(app: FastifyInstance, { db }: { db: Db }): void {
   mount(app, listElements, { can: 'read' }, async ({ project, user, query, request, reply }) => {
     const where = { projectId: project.id, userId: user.id };
     const { sceneId, characterId } = query;
-    const etag = `"${project.id}.${project.revision}.${sceneId ?? ''}.${characterId ?? ''}"`;
+    const etag = `"${shape}.${project.id}.${project.revision}.${sceneId ?? ''}.${characterId ?? ''}"`;
     reply.header('etag', etag).header('cache-control', 'private, no-cache');
     // A proxy that compresses answers calls their tags weak.
     const known = request.headers['if-none-match']?.replace(/^W\//, '');

@@ -82,6 +82,18 @@ describe('adding an element', () => {
     ]);
   });
 
+  test('the answer tells of every place that changed, repaired ones too', async () => {
+    const heading = await add('scene_heading', 'INT. DECK');
+    const one = await add('action', 'One.');
+    const two = await add('action', 'Two.', { orderIndex: one.orderIndex });
+    const { renumbered } = await add('action', 'Between.', { afterId: heading.id });
+    expect(renumbered).toEqual([
+      { id: heading.id, orderIndex: 1 },
+      { id: one.id, orderIndex: 21 },
+      { id: two.id, orderIndex: 31 },
+    ]);
+  });
+
   test('the end of a chosen scene is before the next heading', async () => {
     const first = await add('scene_heading', 'INT. DECK');
     await add('scene_heading', 'EXT. QUAY');

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { isUpperCased } from '#screenplay/element.ts';
 import { mergeElement } from '#screenplay/merge.ts';
-import { type Placed, placeAfter, repairDuplicates } from '#screenplay/order.ts';
+import { compareOrder, type Placed, placeAfter, repairDuplicates } from '#screenplay/order.ts';
 import { touchesScenes } from '#screenplay/scenes.ts';
 import type { Db } from '#server/db/client.ts';
 import { scriptElements } from '#server/db/schema/script.ts';
@@ -36,11 +36,17 @@ const unstoredId = -1;
  */
 export function addElement(db: Db, where: Where, input: ElementInput) {
   return changeProject(db, where, async (change) => {
-    const outline = await orderedOutline(change);
-    const { orderIndex, renumbered } = placeFor(outline, input);
-    await renumber(change.tx, change.projectId, renumbered);
+    // A number that the caller chose is one of the numbers as they stand: it is not to be overtaken by a repair.
+    const isNumbered = input.afterId === undefined && input.orderIndex !== undefined;
+    const outline = await outlineOf(change.tx, change.projectId);
+    const repaired = isNumbered ? [] : await repair(change, outline);
+    const ordered = moved(outline, repaired);
+    const placement = placeFor(ordered, input);
+    const { orderIndex } = placement;
+    await renumber(change.tx, change.projectId, placement.renumbered);
+    const renumbered = together(repaired, placement.renumbered);
     const fields = normalised(input);
-    const { sceneId, scenes } = await sceneForNew(change, moved(outline, renumbered), {
+    const { sceneId, scenes } = await sceneForNew(change, moved(ordered, placement.renumbered), {
       id: unstoredId,
       orderIndex,
       elementType: fields.elementType,
@@ -69,17 +75,22 @@ function normalised({ elementType, content, characterName, parenthetical, dual }
   };
 }
 
-/** The script in order, after any places that two elements shared have been repaired. */
-async function orderedOutline(change: ProjectChange): Promise<OutlinedElement[]> {
-  const outline = await outlineOf(change.tx, change.projectId);
+/** Numbers the script anew where two elements share a place; those whose number changed. */
+async function repair(change: ProjectChange, outline: readonly OutlinedElement[]): Promise<Placed[]> {
   const repaired = repairDuplicates(outline);
-  if (repaired.length === 0) return outline;
+  if (repaired.length === 0) return repaired;
   await renumber(change.tx, change.projectId, repaired);
   change.changed(
     'element',
     repaired.map((place) => place.id),
   );
-  return moved(outline, repaired);
+  return repaired;
+}
+
+/** Two rounds of new places as one; an element moved in both has that of the second. */
+function together(first: readonly Placed[], second: readonly Placed[]): Placed[] {
+  const places = new Map([...first, ...second].map(({ id, orderIndex }) => [id, orderIndex]));
+  return Array.from(places, ([id, orderIndex]) => ({ id, orderIndex }));
 }
 
 function moved(outline: OutlinedElement[], places: readonly Placed[]): OutlinedElement[] {
@@ -151,7 +162,10 @@ export function changeElement(db: Db, where: Where, elementId: number, patch: El
     change.changed('element', [elementId]);
     const isMoved = before.orderIndex !== element.orderIndex;
     if (!isMoved && !touchesScenes(before, element, false)) return { ...element, ...noChangedScenes };
-    const { sceneOf, ...scenes } = await keepScenesInStep(change, await orderedOutline(change));
+    const { sceneOf, ...scenes } = await keepScenesInStep(
+      change,
+      await outlineOf(change.tx, change.projectId),
+    );
     return { ...element, sceneId: sceneOf(elementId) ?? element.sceneId, ...scenes };
   });
 }
@@ -215,9 +229,9 @@ export function removeElement(db: Db, where: Where, elementId: number): Promise<
     await change.tx.delete(scriptElements).where(eq(scriptElements.id, elementId));
     await recordHistory(change, element, null);
     change.changed('element', [elementId]);
-    const outline = await orderedOutline(change);
+    const outline = await outlineOf(change.tx, change.projectId);
     const firstHeading = outline.find(isHeading);
-    const isInOpening = !firstHeading || firstHeading.orderIndex > element.orderIndex;
+    const isInOpening = !firstHeading || compareOrder(firstHeading, element) > 0;
     if (!touchesScenes(element, null, isInOpening)) return noChangedScenes;
     const { scenes, removedSceneIds } = await keepScenesInStep(change, outline);
     return { scenes, removedSceneIds };
@@ -227,6 +241,8 @@ export function removeElement(db: Db, where: Where, elementId: number): Promise<
 /** Repairs places that elements share, before a reader sees them. True when there was something to repair. */
 export async function repairPlaces(db: Db, where: Where): Promise<boolean> {
   if (!(await hasDuplicatePlaces(db, where.projectId))) return false;
-  await changeProject(db, where, orderedOutline);
+  await changeProject(db, where, async (change) =>
+    repair(change, await outlineOf(change.tx, change.projectId)),
+  );
   return true;
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Element } from '#shared/contract/elements.ts';
 import { anApp, type Caller, type TestApp } from '#test/app.ts';
-import { aCharacter, aScene, aShare } from '#test/factories.ts';
+import { aShare } from '#test/factories.ts';
 import { aWorld, nightFerry, type World } from '#test/world.ts';
 
 let server: TestApp;
@@ -106,47 +106,6 @@ describe('the script list', () => {
     expect(repaired.map(({ orderIndex }) => orderIndex)).toEqual(script.map((_, i) => i + 1));
     expect(texts(repaired)).toEqual(texts(script));
     expect(await listed()).toEqual(repaired);
-  });
-});
-
-describe('the list of one scene or one character', () => {
-  test('of a scene is its stretch', async () => {
-    const { sceneId } = elementCalled('INT. CAR DECK - LATER');
-    expect(texts(await listed(`?sceneId=${sceneId}`))).toEqual(texts(script.slice(7)));
-  });
-
-  test('of a character is cues, parentheticals and lines, whatever their extension', async () => {
-    const cast = (await olive.get(`/api/projects/${projectId}/characters`)).json() as {
-      id: number;
-      name: string;
-    }[];
-    expect(cast.map(({ name }) => name)).toEqual(['MARA', 'TOBIAS']);
-    const tobias = cast[1]?.id;
-    const said = [
-      'TOBIAS',
-      '(waving a wet ticket)',
-      'Wait! I have a ticket!',
-      "TOBIAS (CONT'D)",
-      'You count everything?',
-    ];
-    expect(texts(await listed(`?characterId=${tobias}`))).toEqual(said);
-    const { sceneId } = elementCalled('INT. CAR DECK - LATER');
-    expect(texts(await listed(`?characterId=${tobias}&sceneId=${sceneId}`))).toEqual(said.slice(3));
-    const captain = await aCharacter(server.db, { projectId, name: 'THE CAPTAIN' });
-    expect(await listed(`?characterId=${captain.id}`)).toEqual([]);
-  });
-
-  test('of what another project has is not found', async () => {
-    const scene = await aScene(server.db);
-    const character = await aCharacter(server.db);
-    for (const [query, message] of [
-      [`?sceneId=${scene.id}`, 'Scene not found'],
-      [`?characterId=${character.id}`, 'Character not found'],
-      ['?sceneId=2147483647', 'Scene not found'],
-    ]) {
-      const answer = await olive.get(url + query);
-      expect([answer.statusCode, answer.json().message]).toEqual([404, message]);
-    }
   });
 });
 

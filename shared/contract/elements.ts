@@ -72,6 +72,9 @@ export const listElements = endpoint({
   reply: z.array(Element),
 });
 
+/** Far from the ends of the column, so that there is always room for more behind the last element. */
+const orderIndex = z.number().int().min(-1_000_000_000).max(1_000_000_000);
+
 export const ElementCreate = z.object({
   elementType: z.enum(elementTypes),
   content: filledText(20_000),
@@ -79,12 +82,7 @@ export const ElementCreate = z.object({
   parenthetical: storableText(500).nullish(),
   /** The scene at whose end it goes when no place is given. */
   sceneId: z.number().int().positive().nullish(),
-  orderIndex: z
-    .number()
-    .int()
-    .min(-(2 ** 31))
-    .max(2 ** 31 - 1)
-    .optional(),
+  orderIndex: orderIndex.optional(),
   /** The element it stands after; null puts it first. Preferred over orderIndex (decision OQ-56). */
   afterId: z.number().int().positive().nullable().optional(),
   dual: z.enum(['left', 'right']).nullish(),
@@ -110,11 +108,7 @@ export const ElementPatch = z
     content: filledText(20_000),
     characterName: storableText(100).nullable(),
     parenthetical: storableText(500).nullable(),
-    orderIndex: z
-      .number()
-      .int()
-      .min(-(2 ** 31))
-      .max(2 ** 31 - 1),
+    orderIndex,
     dual: z.enum(['left', 'right']).nullable(),
     dialogueAudioUrl: z.null('Only null is accepted'),
     soundEffectUrl: z.null('Only null is accepted'),

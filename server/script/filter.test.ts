@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Element } from '#shared/contract/elements.ts';
+import { anApp, type Caller, type TestApp } from '#test/app.ts';
+import { aCharacter, aScene } from '#test/factories.ts';
+import { aWorld } from '#test/world.ts';
+
+let server: TestApp;
+let olive: Caller;
+let projectId: number;
+let url: string;
+let script: Element[];
+
+beforeAll(async () => {
+  server = await anApp();
+  const world = await aWorld(server.db);
+  olive = server.as(world.olive);
+  projectId = world.project.id;
+  url = `${world.projectUrl}/script-elements`;
+  script = await listed();
+});
+afterAll(() => server.close());
+
+const listed = async (query = '') => (await olive.get(url + query)).json() as Element[];
+const texts = (elements: Element[]) => elements.map(({ content }) => content);
+/** The heading of the second scene. */
+const carDeck = () => script[7] as Element;
+
+describe('the list of one scene or one character', () => {
+  test('of a scene is its stretch', async () => {
+    const { sceneId } = carDeck();
+    expect(texts(await listed(`?sceneId=${sceneId}`))).toEqual(texts(script.slice(7)));
+  });
+
+  test('of a character is cues, parentheticals and lines, whatever their extension', async () => {
+    const cast = (await olive.get(`/api/projects/${projectId}/characters`)).json() as {
+      id: number;
+      name: string;
+    }[];
+    expect(cast.map(({ name }) => name)).toEqual(['MARA', 'TOBIAS']);
+    const tobias = cast[1]?.id;
+    const said = [
+      'TOBIAS',
+      '(waving a wet ticket)',
+      'Wait! I have a ticket!',
+      "TOBIAS (CONT'D)",
+      'You count everything?',
+    ];
+    expect(texts(await listed(`?characterId=${tobias}`))).toEqual(said);
+    const { sceneId } = carDeck();
+    expect(texts(await listed(`?characterId=${tobias}&sceneId=${sceneId}`))).toEqual(said.slice(3));
+    const captain = await aCharacter(server.db, { projectId, name: 'THE CAPTAIN' });
+    expect(await listed(`?characterId=${captain.id}`)).toEqual([]);
+  });
+
+  test('of what another project has is not found', async () => {
+    const scene = await aScene(server.db);
+    const character = await aCharacter(server.db);
+    for (const [query, message] of [
+      [`?sceneId=${scene.id}`, 'Scene not found'],
+      [`?characterId=${character.id}`, 'Character not found'],
+      ['?sceneId=2147483647', 'Scene not found'],
+    ]) {
+      const answer = await olive.get(url + query);
+      expect([answer.statusCode, answer.json().message]).toEqual([404, message]);
+    }
+  });
+});
