@@ -24,6 +24,11 @@ export interface ScriptNote {
   author: string | null;
 }
 
+/** Most paragraphs of a file that is read; a long feature has 5,000. */
+export const maxParagraphs = 100_000;
+/** Most notes of a file that is read. */
+export const maxNotes = 20_000;
+
 /** What a reader of the import wants to know. */
 export interface ImportReceipt {
   countsByType: Record<ElementType, number>;

@@ -1,7 +1,7 @@
 import type { ParseResult, ScriptNote } from '../screenplay.ts';
 import { type Collector, keptBy } from './collect.ts';
 import type { KeptFile } from './kept.ts';
-import { noteOf, rangeOf } from './notes.ts';
+import { lastAtOrBefore, noteOf, rangeOf } from './notes.ts';
 import { receiptOf } from './receipt.ts';
 import { formatOf } from './settings.ts';
 import { titlePageOf } from './titlePage.ts';
@@ -81,15 +81,4 @@ function anchoredNotes(node: XmlNode, { starts, startElements, elements }: Colle
     }
     return noteOf(note, elementIndex);
   });
-}
-
-function lastAtOrBefore(sorted: number[], value: number): number {
-  let low = 0;
-  let high = sorted.length - 1;
-  while (low < high) {
-    const middle = Math.ceil((low + high) / 2);
-    if ((sorted[middle] ?? 0) <= value) low = middle;
-    else high = middle - 1;
-  }
-  return low;
 }

@@ -17,3 +17,15 @@ export function rangeOf(node: XmlNode): { start: number; end: number } | null {
   const match = /^\s*(\d+)\s*,\s*(\d+)\s*$/.exec(node.attributes.Range ?? '');
   return match ? { start: Number(match[1]), end: Number(match[2]) } : null;
 }
+
+/** Index of the last of ascending values that is not above `value`; 0 when all are. */
+export function lastAtOrBefore(sorted: readonly number[], value: number): number {
+  let low = 0;
+  let high = sorted.length - 1;
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if ((sorted[middle] ?? 0) <= value) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}

@@ -63,6 +63,15 @@ describe('bytes', () => {
     expect(parseFdx(new TextEncoder().encode(crossed))).toMatchObject({ kind: 'malformed-xml', line: 3 });
   });
 
+  test('more notes than anybody reads are refused', () => {
+    const notes = '<ScriptNote><Paragraph><Text>?</Text></Paragraph></ScriptNote>'.repeat(20_001);
+    const noted = file(paragraph('Action', 'Rain.'), `<ScriptNotes>${notes}</ScriptNotes>`);
+    expect(parseFdx(new TextEncoder().encode(noted))).toMatchObject({
+      kind: 'too-large',
+      message: 'The file has more than 20,000 notes.',
+    });
+  });
+
   test('a reader that has failed wants no more', () => {
     const reader = new FdxReader();
     expect(reader.write(new TextEncoder().encode('PK zip'))).toBe(false);

@@ -1,4 +1,4 @@
-import type { ParseFailureKind, ParseResult } from '../screenplay.ts';
+import { maxNotes, type ParseFailureKind, type ParseResult } from '../screenplay.ts';
 import { assemble } from './assemble.ts';
 import { EncodingError, startsLikeXml, XmlDecoder } from './decode.ts';
 import { Refusal } from './refusal.ts';
@@ -56,7 +56,10 @@ export class FdxReader {
         throw new Refusal('no-content', 'The file has no script in it.');
       }
     });
-    return this.#failure ?? assemble(this.#walker.file, this.#walker.collector);
+    if (this.#failure) return this.#failure;
+    const result = assemble(this.#walker.file, this.#walker.collector);
+    if (!result.ok || result.notes.length <= maxNotes) return result;
+    return failure('too-large', `The file has more than ${maxNotes.toLocaleString('en')} notes.`);
   }
 
   #feed(text: string): void {

@@ -1,4 +1,5 @@
 import type { SaxesParser, SaxesTagPlain } from 'saxes';
+import { maxParagraphs } from '../screenplay.ts';
 import { isRead, type SourceFile } from './assemble.ts';
 import { Collector, type SourceParagraph } from './collect.ts';
 import { countKept } from './receipt.ts';
@@ -7,8 +8,7 @@ import type { SourceWindow } from './sourceWindow.ts';
 import { type Attribute, childXml, type Run, type XmlNode, xmlText } from './xml.ts';
 
 /** The deepest real file has 8 levels. */
-export const maxDepth = 100;
-export const maxParagraphs = 100_000;
+const maxDepth = 100;
 
 /** What the innermost open element is to us. */
 type Place = 'prolog' | 'root' | 'content' | 'paragraph' | 'text' | 'dual' | 'kept';

@@ -240,13 +240,17 @@ describe('a script that came from Final Draft', () => {
   });
 
   test('the range of a note follows its paragraph', () => {
+    const note = (range: string) =>
+      `<ScriptNote Range="${range}" Type="x"><Paragraph><Text>Why?</Text></Paragraph></ScriptNote>`;
     const anchored = `<FinalDraft Version="5"><Content>
       <Paragraph Type="Action"><Text>Wind.</Text></Paragraph><Paragraph Type="Action"><Text>Rain.</Text></Paragraph>
-      </Content><ScriptNotes><ScriptNote Range="8,10" Type="x"><Paragraph><Text>Why?</Text></Paragraph></ScriptNote></ScriptNotes></FinalDraft>`;
+      </Content><ScriptNotes>${note('0,4')}${note('6,8')}</ScriptNotes></FinalDraft>`;
     const { screenplay } = read(anchored);
+    const ranges = () =>
+      childNodes(part(writeFdx(screenplay), 'ScriptNotes')).map(({ attributes }) => attributes.Range);
+    expect(ranges()).toEqual(['0,4', '6,8']);
     screenplay.elements.unshift(action('Night.'));
-    const note = childNodes(part(writeFdx(screenplay), 'ScriptNotes'))[0];
-    expect(note?.attributes).toEqual({ Range: '15,17', Type: 'x' });
+    expect(ranges()).toEqual(['7,11', '13,15']);
   });
 });
 

@@ -1,6 +1,6 @@
 import type { Screenplay, ScriptNote } from '../screenplay.ts';
 import type { KeptFile, Place } from './kept.ts';
-import { noteOf, rangeOf } from './notes.ts';
+import { lastAtOrBefore, noteOf, rangeOf } from './notes.ts';
 import { element } from './template.ts';
 import { keptOf, type WrittenContent } from './writeContent.ts';
 import { childNodes, nodeXml, parseNode, type XmlNode } from './xml.ts';
@@ -60,7 +60,9 @@ export function anchoredNotes(
     const { anchor } = keptOf(scriptElement);
     if (anchor && to) moves.push({ from: anchor, to });
   }
-  for (const note of childNodes(node, 'ScriptNote')) moveNote(note, moves);
+  moves.sort((a, b) => a.from.at - b.from.at);
+  const starts = moves.map(({ from }) => from.at);
+  for (const note of childNodes(node, 'ScriptNote')) moveNote(note, moves, starts);
   for (const note of notes) {
     const place = note.elementIndex === null ? undefined : places[note.elementIndex];
     const { at, length } = place ?? { at: 0, length: 0 };
@@ -79,12 +81,18 @@ interface Move {
 }
 
 /** Where the paragraph moved, or lost text, its note follows. */
-function moveNote(note: XmlNode, moves: Move[]): void {
+function moveNote(note: XmlNode, moves: readonly Move[], starts: readonly number[]): void {
   const range = rangeOf(note);
-  const move =
-    range && moves.find(({ from }) => from.at <= range.start && range.start <= from.at + from.length);
-  if (!move || move.to.at === move.from.at) return;
-  const placeOf = (offset: number) => move.to.at + Math.min(offset - move.from.at, move.to.length);
+  const move = range && moves[lastAtOrBefore(starts, range.start)];
+  if (!move) return;
+  const { from, to } = move;
+  const end = from.at + from.length;
+  if (range.start < from.at || range.start > end) return;
+  // A length from the file counts the end of the paragraph, too.
+  if (to.at === from.at && to.length + 1 >= from.length) return;
+  // A range that goes on behind the paragraph keeps its length.
+  const placeOf = (offset: number) =>
+    to.at + (offset > end ? offset - from.at : Math.min(offset - from.at, to.length));
   const start = placeOf(range.start);
   note.attributes.Range = `${start},${Math.max(start, placeOf(range.end))}`;
 }

@@ -1,4 +1,4 @@
-import type { ParseFailureKind, ParseResult } from '../screenplay.ts';
+import { maxNotes, maxParagraphs, type ParseFailureKind, type ParseResult } from '../screenplay.ts';
 import { normalize, takeHidden } from './hidden.ts';
 import { FountainReader } from './reader.ts';
 
@@ -9,7 +9,8 @@ const sizeLimit = 10 * 1024 * 1024; // spec platform §7
  * - Single line breaks within a block stay in the text; of several blank lines between blocks one counts.
  *   White space at line ends goes; at line starts it stays in action, a tab as four spaces.
  * - Capitals are left as they are: a forced cue such as @McAvoy keeps its case.
- * - Notes come back as `notes`, at the element they stand in or behind; null before the first element.
+ * - Notes come back as `notes`, at the element they stand in or behind; null before the first element. They are
+ *   kept for writeFountain, too.
  * - Sections, synopses and cut passages are kept in extras.fountain of the element that follows.
  * - Centred text is action with extras.layout; a page break is startsNewPage of the next element; lyrics are
  *   dialogue, or action outside a speech, with originalType "Lyrics".
@@ -25,7 +26,14 @@ export function parseFountain(source: string | Uint8Array): ParseResult {
   }
   text = normalize(text);
   if (text.trim() === '') return failure('empty', 'The file is empty.');
-  return { ok: true, ...new FountainReader(takeHidden(text)).read() };
+  const script = new FountainReader(takeHidden(text)).read();
+  if (script.screenplay.elements.length > maxParagraphs) {
+    return failure('too-large', `The file has more than ${maxParagraphs.toLocaleString('en')} paragraphs.`);
+  }
+  if (script.notes.length > maxNotes) {
+    return failure('too-large', `The file has more than ${maxNotes.toLocaleString('en')} notes.`);
+  }
+  return { ok: true, ...script };
 }
 
 function decode(bytes: Uint8Array): string {

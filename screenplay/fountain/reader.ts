@@ -1,8 +1,9 @@
 import { type ElementType, emptyTitlePage, type ScriptElement, type TitlePage } from '../element.ts';
 import { defaultFormat } from '../format.ts';
 import type { ImportReceipt, Screenplay, ScriptNote } from '../screenplay.ts';
-import type { FountainElementExtras, FountainSourceExtras } from './extras.ts';
+import type { FountainElementExtras } from './extras.ts';
 import { cutSign, hasSigns, noteSign, type Revealed, seamSign, withoutSigns } from './hidden.ts';
+import { keepNotes } from './notes.ts';
 import { receiptOf } from './receipt.ts';
 import {
   indentedLine,
@@ -240,8 +241,8 @@ export class FountainReader {
     const element: ScriptElement = { elementType, content, dual, originalType: null, extras: null };
     if (this.#startsNewPage) element.extras = { layout: { startsNewPage: true } };
     if (this.#blocksBefore.length > 0) {
-      const extras: FountainElementExtras = { before: this.#blocksBefore };
-      element.extras = { ...element.extras, fountain: extras };
+      const fountain: FountainElementExtras = { before: this.#blocksBefore };
+      element.extras = { ...element.extras, fountain };
       this.#blocksBefore = [];
     }
     this.#startsNewPage = false;
@@ -265,7 +266,7 @@ export class FountainReader {
     this.#elements.pop();
     this.#counts[element.elementType]--;
     this.#startsNewPage = element.extras?.layout?.startsNewPage ?? this.#startsNewPage;
-    const { before = [] } = (element.extras?.fountain ?? {}) as Partial<FountainElementExtras>;
+    const { before = [] } = (element.extras?.fountain ?? {}) as FountainElementExtras;
     for (const block of this.#blocksBefore) before.push(block);
     this.#blocksBefore = before;
     const last = this.#elements.length - 1;
@@ -278,14 +279,13 @@ export class FountainReader {
 
   #result(titlePage: TitlePage): { screenplay: Screenplay; notes: ScriptNote[]; receipt: ImportReceipt } {
     if (this.#startsNewPage) this.#blocksBefore.push('===');
-    const extras: FountainSourceExtras = { after: this.#blocksBefore };
-    const hasNumbers = this.#elements.some((element) => element.sceneNumber);
+    const fountain = keepNotes(this.#elements, { after: this.#blocksBefore }, this.#notes);
     return {
       screenplay: {
         titlePage,
         elements: this.#elements,
-        format: hasNumbers ? { ...defaultFormat, sceneNumbersShown: true } : defaultFormat,
-        source: extras.after.length > 0 ? { fountain: extras } : null,
+        format: { ...defaultFormat, sceneNumbersShown: this.#elements.some((each) => each.sceneNumber) },
+        source: fountain.after.length > 0 || fountain.notes ? { fountain } : null,
       },
       notes: this.#notes,
       receipt: receiptOf(this.#counts, {

@@ -134,6 +134,16 @@ describe('notes', () => {
     );
   });
 
+  test('that came with the file go back into it once', () => {
+    const file = '[[all]]\n\nINT. DECK\n\n[[where?]]\n\nMARA\n[[who?]]\nHold on.\n';
+    const read = parseFountain(file);
+    if (!read.ok) throw new Error(read.message);
+    expect(writeFountain(read.screenplay)).toBe(file);
+    expect(writeFountain(read.screenplay, [...read.notes, note(2, 'new')])).toBe(
+      file.replace('Hold on.\n', 'Hold on.\n[[new]]\n'),
+    );
+  });
+
   test.each(['two\n\nparagraphs', 'a ]] b', 'ends in ]', '/* not cut */', '[[nested]]'])(
     '%j comes back',
     (text) => {

@@ -3,6 +3,7 @@ import type { ScriptFormat } from '../format.ts';
 import type { Screenplay, ScriptNote } from '../screenplay.ts';
 import { blocksOf } from './extras.ts';
 import { normalize } from './hidden.ts';
+import { allNotes, writeNote } from './notes.ts';
 import {
   bracketed,
   escapeDot,
@@ -21,7 +22,8 @@ import { readTitlePage, writeTitlePage } from './titlePage.ts';
  * - headings, cues, parentheticals and transitions become one line, and white space at line ends goes;
  * - a parenthetical gets the brackets it lacks.
  * Two things have no sign in Fountain: a speech without a cue gets the bare cue "@", and between two
- * dialogues of one speech stands an empty note. Notes are written at their element, with their author.
+ * dialogues of one speech stands an empty note. Notes are written at their element, with their author:
+ * those that came with the file, and of `notes` those that are new.
  * What Fountain cannot say (fonts, colours, right alignment, FDX types other than lyrics) is left out.
  */
 export function writeFountain(
@@ -29,7 +31,7 @@ export function writeFountain(
   notes: readonly ScriptNote[] = [],
 ): string {
   const title = writeTitlePage(titlePage);
-  const writer = new FountainWriter(elements, notes, format, title === '');
+  const writer = new FountainWriter(elements, allNotes(elements, source, notes), format, title === '');
   for (const text of writer.notesAt(null)) writer.addBlock(text);
   for (let i = 0; i < elements.length; i++) writer.add(i);
   const blocks = [...writer.end(), ...blocksOf(source?.fountain, 'after').map(writeKept)];
@@ -216,12 +218,4 @@ function oneLine(content: string): string {
     .map((line) => line.trim())
     .filter((line) => line !== '')
     .join(' ');
-}
-
-/** A line of two spaces keeps a note open where it has an empty line. */
-function writeNote({ author, text }: ScriptNote): string {
-  const plain = normalize(author ? `${author}: ${text}` : text).trim();
-  const shown = plain.replace(/\]\]+/g, (row) => row.split('').join(' ')).replace(/(?<!\\)\\*\/\*/g, '\\$&');
-  const lines = shown.split('\n').map((line) => (line.trim() === '' ? '  ' : line.trimEnd()));
-  return `[[${lines.join('\n')}${shown.endsWith(']') ? ' ' : ''}]]`;
 }

@@ -153,6 +153,12 @@ describe('the FDX and the Fountain of a script', () => {
     expect((await exported(id, 'fountain')).body).toContain('Title: Blank');
   });
 
+  test('have the notes and sections of the file that was imported', async () => {
+    const noted = '[[all]]\n\n# ACT ONE\n\nINT. HOLD - NIGHT\n\n[[Too dark?]]\n';
+    const { id } = (await olive.inject(upload('noted.fountain', noted))).json().project;
+    expect((await exported(id, 'fountain')).body).toBe(noted);
+  });
+
   test('give a new scene no number that another has', async () => {
     const numbered = 'INT. HOLD - NIGHT #1#\n\nINT. BRIDGE - NIGHT #2A#\n';
     const { id } = (await olive.inject(upload('numbered.fountain', numbered))).json().project;
