@@ -8,7 +8,7 @@ import { readEnv, StartError } from './env.ts';
 import { createLog } from './lib/log.ts';
 import { createMetrics, serveMetrics } from './lib/metrics.ts';
 import { pruneChanges } from './lib/projectChange.ts';
-import { mailSender } from './mail/outbox.ts';
+import { mailSender, pruneSent } from './mail/outbox.ts';
 
 const housekeepingMs = 3_600_000;
 
@@ -26,7 +26,7 @@ async function main(): Promise<void> {
     env.metricsPort === null ? null : await serveMetrics(metrics.registry, env.host, env.metricsPort);
 
   const housekeep = () =>
-    Promise.all([purgeExpired(db), pruneChanges(db), removeBrokenImports(db)]).catch((error) =>
+    Promise.all([purgeExpired(db), pruneChanges(db), pruneSent(db), removeBrokenImports(db)]).catch((error) =>
       log.error({ err: error }, 'housekeeping failed'),
     );
   await housekeep();

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Db } from '#server/db/client.ts';
 import { record } from '#server/lib/activity.ts';
 import { departure } from '#server/lib/departure.ts';
-import { invalid, tooLarge } from '#server/lib/errors.ts';
+import { invalid, tooLarge, unavailable } from '#server/lib/errors.ts';
 import { mount } from '#server/lib/mount.ts';
 import { readProject } from '#server/projects/projects.service.ts';
 import {
@@ -15,12 +15,24 @@ import {
 } from '#shared/contract/projects.ts';
 import { importFile } from './importing.service.ts';
 
+/** Uploads that are held in memory at once. */
+const mostInHand = 20;
+
 /** In a scope of its own: nothing else takes multipart bodies of this size. */
 export async function importingRoutes(app: FastifyInstance, { db }: { db: Db }): Promise<void> {
   await app.register(async (scope) => {
     await scope.register(multipart, {
       limits: { fileSize: importLimitBytes, files: 2, fields: 5, fieldSize: 1000, headerPairs: 100 },
       throwFileSizeLimit: false,
+    });
+
+    let inHand = 0;
+    scope.addHook('preHandler', async (_request, reply) => {
+      // Each holds up to 10 MB until its turn comes.
+      if (inHand >= mostInHand)
+        throw unavailable('Many scripts are being imported just now. Please try again in a minute.');
+      inHand++;
+      reply.raw.once('close', () => inHand--);
     });
 
     mount(scope, importScript, 'user', async ({ user, request, reply }) => {

@@ -23,6 +23,7 @@ export async function importFile(
   signal?: AbortSignal,
 ) {
   return inTurn(async () => {
+    if (signal?.aborted) throw invalid('The import was cancelled.');
     const result = await readScript(fileName, chunks);
     if (!result.ok) throw invalid(reasonOf(result));
     const { screenplay, notes, receipt } = result;

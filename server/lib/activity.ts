@@ -1,6 +1,8 @@
+import { sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { Db } from '#server/db/client.ts';
 import { userActivityLogs } from '#server/db/schema/people.ts';
+import { projects } from '#server/db/schema/projects.ts';
 
 export interface Activity {
   userId: string;
@@ -17,7 +19,8 @@ export async function record(db: Db, request: FastifyRequest, activity: Activity
   const { userId, projectId = null, action, details = null, sessionDurationSeconds = null } = activity;
   await db.insert(userActivityLogs).values({
     userId,
-    projectId,
+    // Null when the project has gone meanwhile.
+    projectId: sql`(select id from ${projects} where id = ${projectId})`,
     action,
     details,
     sessionDuration: sessionDurationSeconds,

@@ -9,7 +9,7 @@ import { readEnv, type Variables } from '#server/env.ts';
 import type { MailSender } from '#server/lib/deps.ts';
 import { aDatabase, clear } from '#test/db.ts';
 import { anSmtpServer, type SmtpServer } from '#test/smtp.ts';
-import { mailSender, queueMail } from './outbox.ts';
+import { mailSender, pruneSent, queueMail } from './outbox.ts';
 
 const database = await aDatabase();
 const { db } = database;
@@ -167,4 +167,17 @@ describe('with a mail server', () => {
     await sending;
     expect((await queued())[0]?.sentAt).toBeInstanceOf(Date);
   });
+});
+
+test('what was sent is forgotten after a day, what was not is kept', async () => {
+  const twoDaysAgo = new Date(Date.now() - 2 * 86_400_000);
+  const mail = { to: 'olive@example.com', subject: 'x', text: 'x' };
+  await db.insert(outbox).values([
+    { ...mail, subject: 'old', sentAt: twoDaysAgo },
+    { ...mail, subject: 'new', sentAt: new Date() },
+    { ...mail, subject: 'waiting', createdAt: twoDaysAgo },
+  ]);
+  await pruneSent(db);
+  const left = await db.select({ subject: outbox.subject }).from(outbox).orderBy(outbox.id);
+  expect(left.map(({ subject }) => subject)).toEqual(['new', 'waiting']);
 });

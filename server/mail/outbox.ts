@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { and, eq, isNull, lte, sql } from 'drizzle-orm';
+import { and, eq, isNull, lt, lte, sql } from 'drizzle-orm';
 import { createTransport } from 'nodemailer';
 import type { Db } from '#server/db/client.ts';
 import { outbox } from '#server/db/schema/people.ts';
@@ -15,6 +15,11 @@ export interface Mail {
 /** Puts a mail into the outbox, in the transaction of what it tells of; the sender takes it from there. */
 export async function queueMail(tx: Db, mail: Mail): Promise<void> {
   await tx.insert(outbox).values(mail);
+}
+
+/** A mail that has gone out is nobody's business a day later: it may hold a sign-in link. */
+export async function pruneSent(db: Db): Promise<void> {
+  await db.delete(outbox).where(lt(outbox.sentAt, sql`now() - interval '1 day'`));
 }
 
 /** Minutes until the next try after the first, second, … failure; then the mail is given up. */

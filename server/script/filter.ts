@@ -4,8 +4,7 @@ import type { Db } from '#server/db/client.ts';
 import { characters, scenes } from '#server/db/schema/script.ts';
 import { notFound } from '#server/lib/errors.ts';
 import type { Element } from '#shared/contract/elements.ts';
-import { scriptJson } from './script.queries.ts';
-import { repairPlaces } from './script.service.ts';
+import { readScript } from './script.service.ts';
 
 /** The script of one scene, of one character (decision OQ-60), or of that character in that scene, as JSON. */
 export async function narrowedScript(
@@ -16,12 +15,8 @@ export async function narrowedScript(
   const { projectId } = where;
   if (sceneId !== undefined) await sceneOf(db, projectId, sceneId);
   const character = characterId === undefined ? null : await characterOf(db, projectId, characterId);
-  await repairPlaces(db, where);
-  const script = await scriptJson(
-    db,
-    projectId,
-    sceneId === undefined ? undefined : sql`e.scene_id = ${sceneId}`,
-  );
+  const ofScene = sceneId === undefined ? undefined : sql`e.scene_id = ${sceneId}`;
+  const { script } = await readScript(db, where, ofScene);
   if (!character) return script;
   const elements = JSON.parse(script) as Element[];
   const spoken = belongsToSpeaker(elements, character.name);

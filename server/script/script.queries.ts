@@ -15,26 +15,21 @@ const elementJson = sql`json_build_object(
   'dual', e.dual, 'extras', nullif(e.extras - 'fdx' - 'fountain', '{}'::jsonb))`;
 
 /**
- * The script as one JSON text, made by the database: 4,000 elements cost one row. `where` narrows it
- * further, with e for the element.
+ * The script as one JSON text, made by the database: 4,000 elements cost one row. `where` narrows it further,
+ * with e for the element. `hasDuplicates`: two of these elements share a place (spec workspace §4).
  */
-export async function scriptJson(db: Db, projectId: number, where: SQL = sql`true`): Promise<string> {
-  const [row] = await rows<{ script: string }>(
+export async function scriptJson(
+  db: Db,
+  projectId: number,
+  where: SQL = sql`true`,
+): Promise<{ script: string; hasDuplicates: boolean }> {
+  const [row] = await rows<{ script: string; hasDuplicates: boolean }>(
     db,
-    sql`select coalesce(json_agg(${elementJson} order by e.order_index, e.id), '[]')::text as script
+    sql`select coalesce(json_agg(${elementJson} order by e.order_index, e.id), '[]')::text as script,
+          count(*) > count(distinct e.order_index) as "hasDuplicates"
         from script_elements e where e.project_id = ${projectId} and ${where}`,
   );
-  return row?.script ?? '[]';
-}
-
-/** Whether two elements share a place, which the next reader has repaired (spec workspace §4). */
-export async function hasDuplicatePlaces(db: Db, projectId: number): Promise<boolean> {
-  const found = await rows(
-    db,
-    sql`select 1 from script_elements where project_id = ${projectId}
-        group by order_index having count(*) > 1 limit 1`,
-  );
-  return found.length > 0;
+  return row ?? { script: '[]', hasDuplicates: false };
 }
 
 /** An element as ordering and scenes see it. `content` is "" for all but headings. */

@@ -10,8 +10,8 @@ import {
   updateElement,
 } from '#shared/contract/elements.ts';
 import { narrowedScript } from './filter.ts';
-import { projectOfElement, scriptJson } from './script.queries.ts';
-import { addElement, changeElement, removeElement, repairPlaces } from './script.service.ts';
+import { projectOfElement } from './script.queries.ts';
+import { addElement, changeElement, readScript, removeElement } from './script.service.ts';
 import { scriptCache } from './scriptCache.ts';
 
 /** Part of the list's tag: what a browser kept of elements with other fields is not what it asks for. */
@@ -26,11 +26,11 @@ export function scriptRoutes(app: FastifyInstance, { db }: { db: Db }): void {
   async function wholeScript(where: { projectId: number; userId: string }, revision: number) {
     const known = cache.get(where.projectId, revision);
     if (known) return known;
+    const { script, isRepaired } = await readScript(db, where);
+    const bytes = Buffer.from(script);
     // A repair takes a revision of its own, so what is read after one is not kept under the old number.
-    const isRepaired = await repairPlaces(db, where);
-    const script = Buffer.from(await scriptJson(db, where.projectId));
-    if (!isRepaired) cache.put(where.projectId, revision, script);
-    return script;
+    if (!isRepaired) cache.put(where.projectId, revision, bytes);
+    return bytes;
   }
 
   mount(app, listElements, { can: 'read' }, async ({ project, user, query, request, reply }) => {

@@ -7,8 +7,8 @@ import { projectChanges, projects } from '#server/db/schema/projects.ts';
 import { comments, scenes, scriptElements, scriptHistory } from '#server/db/schema/script.ts';
 import { aDatabase } from '#test/db.ts';
 import { seeded } from '#test/random.ts';
-import { elementsOf, scriptJson } from './script.queries.ts';
-import { addElement, changeElement, removeElement, repairPlaces } from './script.service.ts';
+import { elementsOf } from './script.queries.ts';
+import { addElement, changeElement, readScript, removeElement } from './script.service.ts';
 
 const database = await aDatabase();
 const { db } = database;
@@ -106,7 +106,11 @@ describe('adding an element', () => {
   test('another project’s element or scene is no place', async () => {
     await add('scene_heading', 'INT. DECK');
     await expect(add('action', 'Lost.', { afterId: 2_000_000 })).rejects.toMatchObject({ code: 'invalid' });
-    await expect(add('action', 'Lost.', { sceneId: 2_000_000 })).rejects.toMatchObject({ code: 'invalid' });
+    for (const place of [{}, { orderIndex: 5 }, { afterId: null }]) {
+      await expect(add('action', 'Lost.', { sceneId: 2_000_000, ...place })).rejects.toMatchObject({
+        code: 'invalid',
+      });
+    }
   });
 
   test('two at one place at the same moment end up adjacent', async () => {
@@ -240,11 +244,11 @@ test('places that elements share are numbered 1 to n, ties by id', async () => {
   const second = await add('action', 'Second.');
   const third = await add('action', 'Third.');
   await db.update(scriptElements).set({ orderIndex: 7 }).where(eq(scriptElements.projectId, where.projectId));
-  expect(await repairPlaces(db, where)).toBe(true);
+  expect((await readScript(db, where)).isRepaired).toBe(true);
   const elements = await elementsOf(db, where.projectId);
   expect(elements.map((element) => element.orderIndex)).toEqual([1, 2, 3]);
   expect(elements.map((element) => element.id).slice(1)).toEqual([second.id, third.id]);
-  expect(await repairPlaces(db, where)).toBe(false);
+  expect((await readScript(db, where)).isRepaired).toBe(false);
 });
 
 test('every committed change has a revision of its own', async () => {
@@ -266,7 +270,7 @@ test('readers get of the extras only what layout needs', async () => {
     .update(scriptElements)
     .set({ extras: { layout: { startsNewPage: true }, fdx: { raw: '<Text/>' }, fountain: ['= x'] } })
     .where(eq(scriptElements.id, id));
-  const script = JSON.parse(await scriptJson(db, where.projectId));
+  const script = JSON.parse((await readScript(db, where)).script);
   expect(script.map((element: { extras: unknown }) => element.extras)).toEqual([
     null,
     { layout: { startsNewPage: true } },

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import { isUpperCased } from '#screenplay/element.ts';
 import { mergeElement } from '#screenplay/merge.ts';
@@ -15,10 +15,10 @@ import {
   type ElementRow,
   elementAtVersion,
   elementById,
-  hasDuplicatePlaces,
   type OutlinedElement,
   outlineOf,
   renumber,
+  scriptJson,
 } from './script.queries.ts';
 import { type ChangedScenes, keepScenesInStep, noChangedScenes } from './stretches.ts';
 
@@ -104,14 +104,12 @@ function moved(outline: OutlinedElement[], places: readonly Placed[]): OutlinedE
  * or at the end of the script.
  */
 function placeFor(outline: OutlinedElement[], { afterId, orderIndex, sceneId }: ElementInput) {
-  if (afterId === undefined && orderIndex !== undefined) return { orderIndex, renumbered: [] };
-  let after = afterId;
-  if (after === undefined) {
-    const last =
-      sceneId == null ? outline.at(-1) : outline.findLast((element) => element.sceneId === sceneId);
-    if (sceneId != null && !last) throw invalid('Scene not found', { sceneId: 'No scene of this project' });
-    after = last?.id ?? null;
+  const lastOfScene = outline.findLast((element) => element.sceneId === sceneId);
+  if (sceneId != null && !lastOfScene) {
+    throw invalid('Scene not found', { sceneId: 'No scene of this project' });
   }
+  if (afterId === undefined && orderIndex !== undefined) return { orderIndex, renumbered: [] };
+  const after = afterId === undefined ? ((lastOfScene ?? outline.at(-1))?.id ?? null) : afterId;
   if (after !== null && !outline.some((element) => element.id === after)) {
     throw invalid('Element not found', { afterId: 'No element of this project' });
   }
@@ -238,11 +236,19 @@ export function removeElement(db: Db, where: Where, elementId: number): Promise<
   });
 }
 
-/** Repairs places that elements share, before a reader sees them. True when there was something to repair. */
-export async function repairPlaces(db: Db, where: Where): Promise<boolean> {
-  if (!(await hasDuplicatePlaces(db, where.projectId))) return false;
+/**
+ * The script as JSON for a reader, or of it what `narrow` asks for. Places that elements share are repaired
+ * first; `isRepaired` tells that this took a revision of its own.
+ */
+export async function readScript(
+  db: Db,
+  where: Where,
+  narrow?: SQL,
+): Promise<{ script: string; isRepaired: boolean }> {
+  const { script, hasDuplicates } = await scriptJson(db, where.projectId, narrow);
+  if (!hasDuplicates) return { script, isRepaired: false };
   await changeProject(db, where, async (change) =>
     repair(change, await outlineOf(change.tx, change.projectId)),
   );
-  return true;
+  return { script: (await scriptJson(db, where.projectId, narrow)).script, isRepaired: true };
 }
