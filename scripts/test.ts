@@ -99,9 +99,9 @@ function step(title: string, command: string[], env: Record<string, string> = {}
     });
     running = child;
     const limit = setTimeout(() => {
-      console.log(`\n${title} took longer than 8 minutes and was ended.`);
+      console.log(`\n${title} took longer than 12 minutes and was ended.`);
       child.kill('SIGKILL');
-    }, 8 * minutes);
+    }, 12 * minutes);
     child.on('close', (code) => {
       clearTimeout(limit);
       running = null;

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { encodeProjectId } from '#shared/projectCode.ts';
 import { newcomer, nightFerry, test, visitor } from './fixtures.ts';
+import { lookAt } from './lookAt.ts';
 import { importProject } from './projects.ts';
 
 /* How one comes in, goes out, and finds a screen by its address. */
@@ -32,6 +33,13 @@ test.describe('a visitor', () => {
     await page.getByRole('link', { name: 'Login' }).first().click();
     expect((await asked).isNavigationRequest()).toBe(true);
     await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  });
+
+  test('can stop what moves on the first page', async ({ page }) => {
+    await page.goto('/');
+    await page.getByRole('button', { name: 'Pause typing' }).click();
+    await expect(page.getByRole('button', { name: 'Go on typing' })).toBeVisible();
+    await lookAt(page, 'landing-paused');
   });
 
   test('sees the theme of the system, from the first paint on', async ({ page }) => {

@@ -1,7 +1,10 @@
 import type { Page } from '@playwright/test';
 
-/** Left and top of every character that is seen, by its offset in the text; whole pixels. */
-type Places = Record<number, string>;
+/** Left and top of every character that is seen, by its offset in the text; pixels. */
+export type Places = Record<number, [leftPx: number, topPx: number]>;
+
+/** Less than that nobody sees: lines of text are put on whole pixels in more than one way. */
+const tolerancePx = 1;
 
 /** Where the characters of an element stand on its pages, and where those of the open field do. */
 export function characterPlaces(page: Page, elementId: number): Promise<{ printed: Places; field: Places }> {
@@ -16,7 +19,7 @@ export function characterPlaces(page: Page, elementId: number): Promise<{ printe
         range.setStart(node, at);
         range.setEnd(node, at + 1);
         const { left, top } = range.getBoundingClientRect();
-        places[first + at] = `${Math.round(left)} ${Math.round(top)}`;
+        places[first + at] = [left, top];
       }
     };
     const textsOf = (node: Node) => {
@@ -43,12 +46,27 @@ export function characterPlaces(page: Page, elementId: number): Promise<{ printe
   }, elementId);
 }
 
-/** The box of every piece of the script in the document, and how far the script is scrolled. */
+/** Characters that one has and the other has not, or has somewhere else. */
+export function differences(a: Places, b: Places): string[] {
+  const offsets = new Set([...Object.keys(a), ...Object.keys(b)].map(Number));
+  return [...offsets].flatMap((offset) => {
+    const [here, there] = [a[offset], b[offset]];
+    const isSame =
+      here &&
+      there &&
+      Math.abs(here[0] - there[0]) <= tolerancePx &&
+      Math.abs(here[1] - there[1]) <= tolerancePx;
+    return isSame ? [] : `${offset}: ${here} and ${there}`;
+  });
+}
+
+/** The box of every piece of the script in the window, and how far the script is scrolled. */
 export function pieceBoxes(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    const boxes = [...document.querySelectorAll<HTMLElement>('[data-element]')].map((piece) => {
+    const boxes = [...document.querySelectorAll<HTMLElement>('[data-element]')].flatMap((piece) => {
       const { left, top, width, height } = piece.getBoundingClientRect();
-      return `${piece.dataset.element}: ${left} ${top} ${width} ${height}`;
+      const isSeen = top + height > 0 && top < window.innerHeight;
+      return isSeen ? `${piece.dataset.element}: ${left} ${top} ${width} ${height}` : [];
     });
     return [`scrolled ${document.querySelector('[data-desk]')?.scrollTop}`, ...boxes];
   });

@@ -112,11 +112,17 @@ for (const { name, email, viewport, theme, isPhone } of looks) {
         await look('projects');
         await page.getByRole('button', { name: 'More for Lighthouse' }).click();
         await page.getByRole('menuitem', { name: 'Delete' }).click();
-        await expect(page.getByRole('alertdialog', { name: 'Delete project' })).toBeVisible();
+        const dialog = page.getByRole('alertdialog', { name: 'Delete project' });
+        await expect(dialog).toContainText(
+          'Are you sure you want to delete "Lighthouse"? This action cannot be undone.',
+        );
         await look('projects-delete');
+        await dialog.getByRole('button', { name: 'Delete' }).click();
+        await expect(page.getByText('Project deleted', { exact: true })).toBeVisible();
+        await expect(page.getByRole('article')).toHaveCount(2);
         for (let number = 0; number < 40; number++) await createProject(page.request, longName);
         await page.reload();
-        await expect(page.getByRole('article')).toHaveCount(43);
+        await expect(page.getByRole('article')).toHaveCount(42);
         await look('projects-overfull');
       });
 

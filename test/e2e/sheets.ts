@@ -79,7 +79,7 @@ export async function expectPaginated(page: Page, pagination: Pagination): Promi
   await expect(async () => {
     const { sheets } = await drawnSheets(page);
     expect(sheets).toEqual(sheets.map(({ number }) => expectedSheet(pagination, number - 1)));
-  }).toPass();
+  }).toPass({ timeout: 10_000 });
 }
 
 /** Brings an element to the middle of the window, wherever it is. */
@@ -92,9 +92,12 @@ export async function show(page: Page, pagination: Pagination, elementIndex: num
       for (let tries = 0; desk && tries < 100; tries++) {
         const node = desk.querySelector(`[data-element="${id}"]`);
         if (node) return node.scrollIntoView({ block: 'center' });
-        const article = desk.querySelector<HTMLElement>('article[aria-label^="Page "]');
-        const first = Number(article?.getAttribute('aria-label')?.replace('Page ', ''));
-        desk.scrollTop += (number - first) * ((article?.offsetHeight ?? 0) + 24);
+        const seen = [...desk.querySelectorAll<HTMLElement>('article[aria-label^="Page "]')].find((each) => {
+          const { top, bottom } = each.getBoundingClientRect();
+          return bottom > 0 && top < window.innerHeight;
+        });
+        const seenNumber = Number(seen?.getAttribute('aria-label')?.replace('Page ', '') ?? 1);
+        desk.scrollTop += (number - seenNumber) * ((seen?.offsetHeight ?? 1000) + 24);
         await frame();
         await frame();
       }
