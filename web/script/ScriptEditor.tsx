@@ -22,6 +22,7 @@ import { useLiveElement } from './editing/useLiveElement.ts';
 import { LiveField } from './field/LiveField.tsx';
 import { shapeOf } from './field/shape.ts';
 import { FootTools, MarginTools } from './margin/MarginTools.tsx';
+import { sceneNumbersOf } from './sceneNumber.ts';
 import { linesOnDesk } from './sheet/book.ts';
 import { columnOf } from './sheet/lines.ts';
 import { measuresFor } from './sheet/measures.ts';
@@ -55,6 +56,7 @@ export function ScriptEditor({ project, elements, scenes, characters }: ScriptEd
   const deleting = useDeleting(project.id);
   const [hoveredId, setHoveredId] = useState<number | null>(null);
 
+  const sceneNumbers = useMemo(() => sceneNumbersOf(scenes), [scenes]);
   const indexes = useMemo(() => new Map(elements.map(({ id }, index) => [id, index])), [elements]);
   const indexOf = (element: Element) => indexes.get(element.id) ?? -1;
   const liveIndex = live ? indexOf(live.base) : -1;
@@ -133,6 +135,7 @@ export function ScriptEditor({ project, elements, scenes, characters }: ScriptEd
     <div className={styles.view}>
       <ScriptBar
         scenes={scenes}
+        sceneNumbers={sceneNumbers}
         current={sceneAt(elements, scenes, hereIndex)}
         onScene={(scene) => focus.focus(indexOfScene(elements, scene.id), 'top')}
       />
@@ -143,7 +146,7 @@ export function ScriptEditor({ project, elements, scenes, characters }: ScriptEd
         onScroll={onScroll}
         format={format}
         titlePage={titlePage}
-        scenes={scenes}
+        sceneNumbers={format.sceneNumbersShown ? sceneNumbers : null}
         canWrite={canWrite}
         currentIndex={focus.currentIndex}
         liveId={live?.base.id ?? null}

@@ -1,6 +1,7 @@
 import { act, cleanup, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
+import type { Scene } from '#shared/contract/scenes.ts';
 import { openScript, renderScript } from './testing/openScript.tsx';
 import { ScriptServer } from './testing/scriptServer.ts';
 
@@ -65,4 +66,20 @@ test('scene numbers stand in both margins where the project shows them', async (
   renderScript(server);
   const page = await screen.findByLabelText('Page 1');
   expect(page.querySelector('[data-element]')?.textContent).toBe('12AINT. CAR DECK - NIGHT12A');
+});
+
+test('where an import fixed numbers, a scene without one has none, on the page and in the menu', async () => {
+  const server = new ScriptServer([
+    { elementType: 'scene_heading', content: 'INT. CAR DECK - NIGHT' },
+    { elementType: 'scene_heading', content: 'INT. BRIDGE - NIGHT' },
+  ]);
+  server.project = { ...server.project, format: { ...server.project.format, sceneNumbersShown: true } };
+  server.scenes = server.scenes.with(0, { ...(server.scenes[0] as Scene), displayNumber: '12A' });
+  renderScript(server);
+  const page = await screen.findByLabelText('Page 1');
+  const headings = [...page.querySelectorAll('[data-element]')].map(({ textContent }) => textContent);
+  expect(headings).toEqual(['12AINT. CAR DECK - NIGHT12A', 'INT. BRIDGE - NIGHT']);
+  await userEvent.click(screen.getByRole('button', { name: /^Go to a scene/ }));
+  const entries = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent);
+  expect(entries).toEqual(['12AINT. CAR DECK - NIGHT', 'INT. BRIDGE - NIGHT']);
 });

@@ -1,4 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { compareOrder } from '#screenplay/order.ts';
+import { touchesScenes } from '#screenplay/scenes.ts';
 import { createCharacter, listCharacters } from '#shared/contract/characters.ts';
 import {
   createElement,
@@ -9,7 +11,9 @@ import {
 } from '#shared/contract/elements.ts';
 import { listScenes, type Scene } from '#shared/contract/scenes.ts';
 import type { CallInput, CallReply } from '#shared/endpoint.ts';
+import { encodeProjectId } from '#shared/projectCode.ts';
 import { call } from '#web/lib/api.ts';
+import { projectQuery } from '#web/projects/projects.data.ts';
 import { withElement, withoutElement, withScenes } from './elementCache.ts';
 
 export function elementsQuery(projectId: number) {
@@ -38,15 +42,22 @@ function useLists(projectId: number) {
   const client = useQueryClient();
   const elementsKey = elementsQuery(projectId).queryKey;
   const scenesKey = scenesQuery(projectId).queryKey;
+  const projectKey = projectQuery(encodeProjectId(projectId)).queryKey;
   return {
     /** A list on its way would bring back what is being changed. */
     quiet: () => client.cancelQueries({ queryKey: elementsKey }),
-    elements: () => client.getQueryData(elementsKey),
+    elements: () => client.getQueryData(elementsKey) ?? [],
     setElements: (change: (list: Element[]) => Element[]) =>
       client.setQueryData(elementsKey, (list) => list && change(list)),
     setScenes: (change: (list: Scene[]) => Scene[]) =>
       client.setQueryData(scenesKey, (list) => list && change(list)),
     refetchScenes: () => client.invalidateQueries({ queryKey: scenesKey }),
+    /** The sidebar says when the project was last edited; the server has just noted the same. */
+    markEdited: () =>
+      client.setQueryData(
+        projectKey,
+        (project) => project && { ...project, updatedAt: new Date().toISOString() },
+      ),
   };
 }
 
@@ -59,6 +70,7 @@ export function useCreateElement(projectId: number) {
     onSuccess: ({ renumbered, scenes, removedSceneIds, ...element }) => {
       lists.setElements((list) => withElement(list, element, renumbered));
       lists.setScenes((list) => withScenes(list, scenes, removedSceneIds));
+      lists.markEdited();
     },
   });
 }
@@ -73,6 +85,7 @@ export function useUpdateElement(projectId: number) {
     onSuccess: ({ scenes, removedSceneIds, ...element }: CallReply<typeof updateElement>) => {
       lists.setElements((list) => withElement(list, element, []));
       lists.setScenes((list) => withScenes(list, scenes, removedSceneIds));
+      lists.markEdited();
     },
   });
 }
@@ -88,9 +101,16 @@ export function useDeleteElement(projectId: number) {
     },
     onError: (_error, element) => lists.setElements((list) => withElement(list, element, [])),
     onSuccess: (_reply, element) => {
-      if (element.elementType === 'scene_heading') return lists.refetchScenes();
+      lists.markEdited();
+      // The reply is empty; a deleted heading, and the last text before the first, changes the scenes' numbers.
+      if (touchesScenes(element, null, isInOpening(lists.elements(), element))) return lists.refetchScenes();
     },
   });
+}
+
+/** Whether a place is before the first heading. */
+function isInOpening(list: readonly Element[], element: Element): boolean {
+  return !list.some((each) => each.elementType === 'scene_heading' && compareOrder(each, element) < 0);
 }
 
 /** For a text whose element is gone, and for the version that was saved meanwhile. */

@@ -6,12 +6,13 @@ import styles from './bars.module.css';
 
 interface ScriptBarProps {
   scenes: readonly Scene[];
+  sceneNumbers: ReadonlyMap<number, string>;
   current: Scene | null;
   onScene: (scene: Scene) => void;
 }
 
 /** The scene one is in, and the way to any other. */
-export function ScriptBar({ scenes, current, onScene }: ScriptBarProps) {
+export function ScriptBar({ scenes, sceneNumbers, current, onScene }: ScriptBarProps) {
   return (
     <header className={styles.bar}>
       {scenes.length > 0 && (
@@ -20,12 +21,12 @@ export function ScriptBar({ scenes, current, onScene }: ScriptBarProps) {
           trigger={
             <button type="button" className={styles.slug}>
               <span className={styles.unseen}>Go to a scene:</span>
-              {current && <SceneName scene={current} />}
+              {current && <SceneName scene={current} number={sceneNumbers.get(current.id)} />}
               <ChevronDown size={16} strokeWidth={1.6} aria-hidden="true" />
             </button>
           }
         >
-          <SceneItems {...{ scenes, current, onScene }} />
+          <SceneItems {...{ scenes, sceneNumbers, current, onScene }} />
         </Menu>
       )}
     </header>
@@ -33,7 +34,7 @@ export function ScriptBar({ scenes, current, onScene }: ScriptBarProps) {
 }
 
 /** A component of its own, so that hundreds of entries are made only when the menu opens. */
-function SceneItems({ scenes, current, onScene }: ScriptBarProps) {
+function SceneItems({ scenes, sceneNumbers, current, onScene }: ScriptBarProps) {
   const chosen = useRef<Scene | null>(null);
   const go = useRef(onScene);
   go.current = onScene;
@@ -53,17 +54,17 @@ function SceneItems({ scenes, current, onScene }: ScriptBarProps) {
       }}
     >
       <span className={scene === current ? styles.here : styles.entry}>
-        <SceneName scene={scene} />
+        <SceneName scene={scene} number={sceneNumbers.get(scene.id)} />
       </span>
     </MenuItem>
   ));
 }
 
-function SceneName({ scene: { displayNumber, sceneNumber, heading } }: { scene: Scene }) {
+function SceneName({ scene, number }: { scene: Scene; number: string | undefined }) {
   return (
     <>
-      <b>{displayNumber ?? sceneNumber}</b>
-      <span className={styles.heading}>{heading || 'Before the first scene'}</span>
+      <b>{number}</b>
+      <span className={styles.heading}>{scene.heading || 'Before the first scene'}</span>
     </>
   );
 }

@@ -1,8 +1,7 @@
-import { type ReactNode, type RefObject, useMemo } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import type { TitlePage } from '#screenplay/element.ts';
 import type { ScriptFormat } from '#screenplay/format.ts';
 import { pageOf } from '#screenplay/layout/pieces.ts';
-import type { Scene } from '#shared/contract/scenes.ts';
 import { rowsOf } from '../sheet/asPrinted.ts';
 import { type Book, pageIn, pagesNear } from '../sheet/book.ts';
 import { SheetPage } from '../sheet/SheetPage.tsx';
@@ -17,7 +16,8 @@ interface DeskProps {
   onScroll: () => void;
   format: ScriptFormat;
   titlePage: TitlePage;
-  scenes: readonly Scene[];
+  /** By scene; null where the project shows none. */
+  sceneNumbers: ReadonlyMap<number, string> | null;
   canWrite: boolean;
   /** Index of the element that has, or would get, the focus; -1 for none. */
   currentIndex: number;
@@ -30,12 +30,8 @@ interface DeskProps {
 
 /** The sheets near the window, at the places where all sheets would have them. */
 export function Desk(props: DeskProps) {
-  const { desk, book, view, onScroll, format, titlePage, scenes, canWrite, currentIndex, liveId } = props;
+  const { desk, book, view, onScroll, format, titlePage, canWrite, currentIndex, liveId } = props;
   const { measures, tops, bodies, titlePx } = book;
-  const sceneNumbers = useMemo(
-    () => (format.sceneNumbersShown ? new Map(scenes.map(numberEntry)) : null),
-    [format, scenes],
-  );
   const currentId = rowsOf(book.pagination.elements)[currentIndex]?.id ?? null;
   const pages = pagesToDraw(book, view, currentIndex);
   const lastPage = bodies.length - 1;
@@ -67,7 +63,7 @@ export function Desk(props: DeskProps) {
               heightPx={isLast ? Math.max(heightPx, lastSheetInches * measures.inchPx) : heightPx}
               measures={measures}
               format={format}
-              sceneNumbers={sceneNumbers}
+              sceneNumbers={props.sceneNumbers}
               canWrite={canWrite}
               liveId={has(liveId) ? liveId : null}
               tabStopId={has(currentId) ? currentId : null}
@@ -90,10 +86,6 @@ export function Desk(props: DeskProps) {
 
 /** The last sheet is never a mere strip. */
 const lastSheetInches = 7.3;
-
-function numberEntry({ id, displayNumber, sceneNumber }: Scene): [number, string] {
-  return [id, displayNumber ?? `${sceneNumber}`];
-}
 
 /** Those near the window, and that of the current element, which keeps the focus while one scrolls away from it. */
 function pagesToDraw(book: Book, { scrollPx, heightPx }: View, currentIndex: number): number[] {

@@ -3,6 +3,7 @@ import type { ElementType } from '#screenplay/element.ts';
 import { contentAs } from '#screenplay/flow.ts';
 import type { Character } from '#shared/contract/characters.ts';
 import type { Element } from '#shared/contract/elements.ts';
+import { type ToastMessage, toast } from '#web/lib/toast.ts';
 import type { FirstSelection } from '../field/caret.ts';
 import {
   type ElementChange,
@@ -23,9 +24,12 @@ export interface Live {
   selection: FirstSelection;
 }
 
+/** In a row, before another element opens: whoever goes on writing for so long stays in the field. */
+const mostSaves = 5;
+
 /**
  * Editing of one element at a time. The text lives here until the server has it: a save that fails leaves it in
- * the field, and a view that is left saves what is in it.
+ * the field, and a view that is left saves what is in it. One save runs at a time.
  */
 export function useLiveElement(
   projectId: number,
@@ -40,7 +44,15 @@ export function useLiveElement(
   const createCharacter = useCreateCharacter(projectId);
   const cache = useElementCache(projectId);
   // Keys come faster than renders and saves outlive them: both read what is written now.
-  const now = useRef({ live, isSaving, elements, characters });
+  const now = useRef({
+    live,
+    elements,
+    characters,
+    /** Whether the server has taken the text that is on its way. */
+    saving: null as Promise<boolean> | null,
+    /** Another element opens as soon as this one is stored. */
+    isOpening: false,
+  });
   now.current.elements = elements;
   now.current.characters = characters;
 
@@ -49,10 +61,20 @@ export function useLiveElement(
     setLive(next);
   };
 
-  const store = async (sent: Live, baseVersion: number): Promise<boolean> => {
-    if (now.current.isSaving) return false;
-    now.current.isSaving = true;
+  /** True when the server has taken the text, which may no longer be all that is in the field. */
+  const store = (sent: Live, baseVersion: number): Promise<boolean> => {
+    const saving = send(sent, baseVersion).finally(() => {
+      now.current.saving = null;
+      setIsSaving(false);
+    });
+    now.current.saving = saving;
     setIsSaving(true);
+    return saving;
+  };
+
+  const send = async (sent: Live, baseVersion: number): Promise<boolean> => {
+    // Escape closes the field while a save is on its way, and then another element may be in it.
+    const present = () => (now.current.live?.base.id === sent.base.id ? now.current.live : null);
     try {
       const content = contentAs(sent.type, sent.text).trimEnd();
       const name = isRenamed(sent, content) ? newSpeaker(sent.type, content, now.current.characters) : null;
@@ -66,18 +88,15 @@ export function useLiveElement(
         elementId: sent.base.id,
         ...change,
       });
+      const written = present();
+      if (!written) return true;
       setFailure(null);
       // Whoever went on writing meanwhile goes on from what is stored.
-      const present = now.current.live;
-      if (present && (present.text !== sent.text || present.type !== sent.type)) set({ ...present, base });
-      else set(null);
+      set(written.text !== sent.text || written.type !== sent.type ? { ...written, base } : null);
       return true;
     } catch (error) {
-      setFailure(saveFailureOf(error));
+      if (present()) setFailure(saveFailureOf(error));
       return false;
-    } finally {
-      now.current.isSaving = false;
-      setIsSaving(false);
     }
   };
 
@@ -86,15 +105,32 @@ export function useLiveElement(
     setFailure(null);
   };
 
-  /** Stores what changed and closes the field; false when it has to stay open. A blank text only closes. */
+  /** What is in the field and not stored. Where there is nothing, the field closes; a blank text only closes. */
+  const unsaved = (): Live | null => {
+    const present = now.current.live;
+    if (!present) return null;
+    if (present.text.trim() !== '' && isChanged(present)) return present;
+    close();
+    return null;
+  };
+
+  /** Stores what changed and closes the field; false when it stays open, or another element follows. */
   const save = async (): Promise<boolean> => {
-    const sent = now.current.live;
-    if (!sent) return true;
-    if (sent.text.trim() === '' || !isChanged(sent)) {
-      close();
-      return true;
+    if (now.current.saving) return false;
+    const sent = unsaved();
+    if (sent && !(await store(sent, sent.base.version))) return false;
+    return now.current.live === null && !now.current.isOpening;
+  };
+
+  /** As save, with what is on its way and what is written until it has arrived; false when something is left. */
+  const saveAll = async (): Promise<boolean> => {
+    for (let saves = 0; saves < mostSaves; saves++) {
+      while (now.current.saving) await now.current.saving;
+      const sent = unsaved();
+      if (!sent) return true;
+      if (!(await store(sent, sent.base.version))) return false;
     }
-    return store(sent, sent.base.version);
+    return now.current.live === null;
   };
 
   const show = (element: Element, selection: FirstSelection) => {
@@ -106,14 +142,19 @@ export function useLiveElement(
   const open = async (element: Element, selection: FirstSelection) => {
     const present = now.current.live;
     if (present?.base.id === element.id) return;
-    if (present && isChanged(present) && !(await save())) return;
+    if (present && (isChanged(present) || now.current.saving)) {
+      now.current.isOpening = true;
+      const isStored = await saveAll();
+      now.current.isOpening = false;
+      if (!isStored) return;
+    }
     setFailure(null);
     show(element, selection);
   };
 
-  const leave = useRef(save);
-  leave.current = save;
-  useEffect(() => () => void leave.current(), []);
+  const leave = useRef(() => {});
+  leave.current = () => void saveAll().then((isStored) => isStored || toast(saveFailed));
+  useEffect(() => () => leave.current(), []);
   useUnsavedWarning(live !== null && isChanged(live));
 
   return {
@@ -132,7 +173,7 @@ export function useLiveElement(
     dismissFailure: () => setFailure(null),
     /** Of two texts in conflict: stores the writer's own over the other. */
     keepMine: async (current: Element) => {
-      if (now.current.live) await store(now.current.live, current.version);
+      if (now.current.live && !now.current.saving) await store(now.current.live, current.version);
     },
     takeTheirs: (current: Element) => {
       cache.put(current);
@@ -163,6 +204,13 @@ export function useLiveElement(
     },
   };
 }
+
+// Spec platform §8: without its view no other place could tell it.
+const saveFailed: ToastMessage = {
+  title: 'Error',
+  description: 'Failed to save changes. Please try again.',
+  variant: 'destructive',
+};
 
 function isChanged({ base, type, text }: Live): boolean {
   return text !== base.content || type !== base.elementType;

@@ -1,4 +1,4 @@
-import { QueryClientProvider } from '@tanstack/react-query';
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { vi } from 'vitest';
@@ -22,20 +22,22 @@ export async function openScript(lines = scene, project: Partial<Project> = {}) 
     lines.map(([elementType, content]) => ({ elementType, content })),
     project,
   );
-  renderScript(server);
+  const client = renderScript(server);
   await screen.findByLabelText('Page 1');
-  return { server, user: userEvent.setup() };
+  return { server, client, user: userEvent.setup() };
 }
 
-export function renderScript(server: ScriptServer): void {
+export function renderScript(server: ScriptServer): QueryClient {
   vi.stubGlobal('fetch', server.fetch);
+  const client = createQueryClient();
   render(
-    <QueryClientProvider client={createQueryClient()}>
+    <QueryClientProvider client={client}>
       <TooltipProvider>
         <ScriptView project={server.project} />
       </TooltipProvider>
     </QueryClientProvider>,
   );
+  return client;
 }
 
 /** The field of the element being edited. */

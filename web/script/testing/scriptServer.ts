@@ -25,6 +25,7 @@ export class ScriptServer {
   /** Answers one writing call in place of the server, once. */
   refuseNext: { status: number; body: object } | null = null;
   #lastId = 0;
+  #held: Promise<void> | null = null;
 
   constructor(script: Partial<ScriptElement>[], project: Partial<Project> = {}) {
     this.project = { ...aProject(), ...project };
@@ -40,12 +41,23 @@ export class ScriptServer {
     return character;
   }
 
+  /** Writing calls are answered when what this gives is called. */
+  hold(): () => void {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#held = promise;
+    return () => {
+      this.#held = null;
+      resolve();
+    };
+  }
+
   readonly fetch = async (address: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
     const path = new URL(String(address), 'http://localhost').pathname;
     const method = init.method ?? 'GET';
     const body = typeof init.body === 'string' ? JSON.parse(init.body) : {};
     if (method === 'GET') return this.#read(path);
     this.sent.push({ method, path, body });
+    await this.#held;
     if (this.refuseNext) {
       const { status, body: refusal } = this.refuseNext;
       this.refuseNext = null;

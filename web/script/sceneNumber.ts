@@ -1,0 +1,17 @@
+import type { Scene } from '#shared/contract/scenes.ts';
+
+/**
+ * The numbers of scenes as the exports print them, by scene id. Where an import fixed numbers, a scene without one
+ * has none: its place in the script is the number of another by then.
+ */
+export function sceneNumbersOf(
+  scenes: readonly Pick<Scene, 'id' | 'sceneNumber' | 'displayNumber'>[],
+): ReadonlyMap<number, string> {
+  const isFixed = scenes.some(({ displayNumber }) => displayNumber !== null);
+  const numbers = new Map<number, string>();
+  for (const { id, sceneNumber, displayNumber } of scenes) {
+    const number = isFixed ? displayNumber : `${sceneNumber}`;
+    if (number) numbers.set(id, number);
+  }
+  return numbers;
+}

@@ -1,0 +1,80 @@
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import type { userEvent } from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { ElementType } from '#screenplay/element.ts';
+import { encodeProjectId } from '#shared/projectCode.ts';
+import { projectQuery } from '#web/projects/projects.data.ts';
+import { edit, elementOf, live, openScript, write } from './testing/openScript.tsx';
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const withOpening: [ElementType, string][] = [
+  ['action', 'A horn in the fog.'],
+  ['scene_heading', 'INT. CAR DECK - NIGHT'],
+  ['action', 'Nobody moves.'],
+];
+
+async function remove(text: string, user: ReturnType<typeof userEvent.setup>) {
+  act(() => elementOf(text).focus());
+  await user.click(screen.getByRole('button', { name: 'Delete' }));
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
+}
+
+test('without the text before the first heading, that heading is number 1', async () => {
+  const { user } = await openScript(withOpening);
+  await remove('A horn in the fog.', user);
+  const bar = screen.getByRole('button', { name: /^Go to a scene/ });
+  await waitFor(() => expect(bar.textContent).toContain('1INT. CAR DECK - NIGHT'));
+  await user.click(bar);
+  expect(await screen.findAllByRole('menuitem')).toHaveLength(1);
+});
+
+test('a deleted text below a heading costs no list of scenes', async () => {
+  const { server, client, user } = await openScript(withOpening);
+  const updatedAt = () => client.getQueryState(['projects', 1, 'scenes'])?.dataUpdateCount;
+  const before = updatedAt();
+  await remove('Nobody moves.', user);
+  await waitFor(() => expect(server.elements).toHaveLength(2));
+  await waitFor(() => expect(client.isMutating()).toBe(0));
+  expect(updatedAt()).toBe(before);
+});
+
+test('an edit, a new element and a delete each bring the project its date', async () => {
+  const { server, client, user } = await openScript();
+  const { queryKey } = projectQuery(encodeProjectId(server.project.id));
+  const isNew = () => client.getQueryData(queryKey)?.updatedAt !== server.project.updatedAt;
+  const edits = {
+    change: async () => {
+      const field = edit('Mara takes the last ladder sideways.');
+      write(field, 'Nobody moves.');
+      fireEvent.keyDown(field, { key: 'Enter' });
+      await waitFor(() => expect(live()).toBeNull());
+    },
+    add: async () => {
+      const area = within(screen.getByRole('region', { name: 'Add an element' }));
+      await user.type(area.getByRole('textbox'), 'A bell.{Enter}');
+      await waitFor(() => expect(server.elements).toHaveLength(5));
+    },
+    remove: () => remove('MARA', user),
+  };
+  for (const [name, make] of Object.entries(edits)) {
+    client.setQueryData(queryKey, server.project);
+    await make();
+    await waitFor(() => expect(isNew(), name).toBe(true));
+  }
+});
+
+test('an edit that is refused leaves the date of the project', async () => {
+  const { server, client } = await openScript();
+  const { queryKey } = projectQuery(encodeProjectId(server.project.id));
+  client.setQueryData(queryKey, server.project);
+  server.refuseNext = { status: 500, body: { message: 'Something went wrong' } };
+  const field = edit('Mara takes the last ladder sideways.');
+  write(field, 'Nobody moves.');
+  fireEvent.keyDown(field, { key: 'Enter' });
+  await screen.findByRole('alert');
+  expect(client.getQueryData(queryKey)).toEqual(server.project);
+});
