@@ -6,6 +6,7 @@ test('these are all the toasts, to the letter of the specification where it has 
     ({ title, description, variant }) => [title, description, variant].filter(Boolean).join(' | '),
   );
   expect(lines.toSorted()).toEqual([
+    'Error | Failed to save changes. Please try again. | destructive',
     'Export complete',
     'Export failed | Failed to export your script. Please try again. | destructive',
     'Export started',
@@ -20,6 +21,6 @@ test('these are all the toasts, to the letter of the specification where it has 
 
 test('success is never shown as a failure', () => {
   for (const text of Object.values(toastTexts)) {
-    expect('variant' in text).toBe(/failed|invalid/i.test(text.title));
+    expect('variant' in text).toBe(/failed|invalid|error/i.test(text.title));
   }
 });

@@ -26,4 +26,10 @@ export const toastTexts = {
     description: 'Failed to export your script. Please try again.',
     variant: 'destructive',
   },
+  /** Told where the view that could have told it is gone. */
+  saveFailed: {
+    title: 'Error',
+    description: 'Failed to save changes. Please try again.',
+    variant: 'destructive',
+  },
 } as const satisfies Record<string, ToastMessage>;

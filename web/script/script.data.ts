@@ -83,7 +83,10 @@ export function useUpdateElement(projectId: number) {
     mutationFn: ({ elementId, ...body }: ElementChange & { elementId: number }) =>
       call(updateElement, { params: { id: elementId }, body }),
     onSuccess: ({ scenes, removedSceneIds, ...element }: CallReply<typeof updateElement>) => {
-      lists.setElements((list) => withElement(list, element, []));
+      // An element that was deleted while its save was on its way stays away.
+      lists.setElements((list) =>
+        list.some((each) => each.id === element.id) ? withElement(list, element, []) : list,
+      );
       lists.setScenes((list) => withScenes(list, scenes, removedSceneIds));
       lists.markEdited();
     },

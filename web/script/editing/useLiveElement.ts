@@ -3,7 +3,8 @@ import type { ElementType } from '#screenplay/element.ts';
 import { contentAs } from '#screenplay/flow.ts';
 import type { Character } from '#shared/contract/characters.ts';
 import type { Element } from '#shared/contract/elements.ts';
-import { type ToastMessage, toast } from '#web/lib/toast.ts';
+import { toast } from '#web/lib/toast.ts';
+import { toastTexts } from '#web/lib/toastTexts.ts';
 import type { FirstSelection } from '../field/caret.ts';
 import {
   type ElementChange,
@@ -153,7 +154,7 @@ export function useLiveElement(
   };
 
   const leave = useRef(() => {});
-  leave.current = () => void saveAll().then((isStored) => isStored || toast(saveFailed));
+  leave.current = () => void saveAll().then((isStored) => isStored || toast(toastTexts.saveFailed));
   useEffect(() => () => leave.current(), []);
   useUnsavedWarning(live !== null && isChanged(live));
 
@@ -204,13 +205,6 @@ export function useLiveElement(
     },
   };
 }
-
-// Spec platform §8: without its view no other place could tell it.
-const saveFailed: ToastMessage = {
-  title: 'Error',
-  description: 'Failed to save changes. Please try again.',
-  variant: 'destructive',
-};
 
 function isChanged({ base, type, text }: Live): boolean {
   return text !== base.content || type !== base.elementType;
