@@ -4,15 +4,17 @@ import type { Db } from '#server/db/client.ts';
 import { rows } from '#server/db/client.ts';
 import { scenes, scriptElements, scriptHistory } from '#server/db/schema/script.ts';
 
-/** The columns of an element that its readers get; of extras only what layout needs. */
-const elementJson = sql`json_build_object(
-  'id', e.id, 'projectId', e.project_id, 'sceneId', e.scene_id, 'elementType', e.element_type,
-  'content', e.content, 'characterName', e.character_name, 'parenthetical', e.parenthetical,
-  'soundEffectUrl', e.sound_effect_url, 'soundEffectText', e.sound_effect_text,
-  'dialogueAudioUrl', e.dialogue_audio_url, 'audioVolume', e.audio_volume,
-  'audioOverlapSeconds', e.audio_overlap_seconds, 'orderIndex', e.order_index,
-  'sequenceNumber', e.sequence_number, 'version', e.version, 'originalType', e.original_type,
-  'dual', e.dual, 'extras', nullif(e.extras - 'fdx' - 'fountain', '{}'::jsonb))`;
+/**
+ * The columns of an element that its readers get; of extras only what layout needs. As a row that becomes JSON
+ * as a whole, which costs the database half of what naming every value of an object does.
+ */
+const toldColumns = sql`e.id, e.project_id as "projectId", e.scene_id as "sceneId",
+  e.element_type as "elementType", e.content, e.character_name as "characterName", e.parenthetical,
+  e.sound_effect_url as "soundEffectUrl", e.sound_effect_text as "soundEffectText",
+  e.dialogue_audio_url as "dialogueAudioUrl", e.audio_volume as "audioVolume",
+  e.audio_overlap_seconds as "audioOverlapSeconds", e.order_index as "orderIndex",
+  e.sequence_number as "sequenceNumber", e.version, e.original_type as "originalType", e.dual,
+  nullif(e.extras - 'fdx' - 'fountain', '{}'::jsonb) as extras`;
 
 /**
  * The script as one JSON text, made by the database: 4,000 elements cost one row. `where` narrows it further,
@@ -25,9 +27,12 @@ export async function scriptJson(
 ): Promise<{ script: string; hasDuplicates: boolean }> {
   const [row] = await rows<{ script: string; hasDuplicates: boolean }>(
     db,
-    sql`select coalesce(json_agg(${elementJson} order by e.order_index, e.id), '[]')::text as script,
-          count(*) > count(distinct e.order_index) as "hasDuplicates"
-        from script_elements e where e.project_id = ${projectId} and ${where}`,
+    sql`select coalesce(json_agg(told), '[]')::text as script,
+          count(*) > count(distinct told."orderIndex") as "hasDuplicates"
+        from (
+          select ${toldColumns} from script_elements e
+          where e.project_id = ${projectId} and ${where} order by e.order_index, e.id
+        ) told`,
   );
   return row ?? { script: '[]', hasDuplicates: false };
 }
