@@ -125,6 +125,6 @@ async function expectRefused(status: number, body: { message: string; error: str
     expect(body.message.length).toBeGreaterThan(unreadable.length + 10);
     expect(body.message).not.toMatch(/\bat .*\.ts|node_modules|\/[a-z]+\//);
   }
-  if (kind === 'malformed-xml') expect(body.message).toMatch(/\(line \d+/);
+  if (kind === 'malformed-xml') expect(body.message).toMatch(/line \d+, column \d+/);
   expect(await server.db.select().from(projects).where(eq(projects.userId, writer.id))).toEqual([]);
 }

@@ -35,7 +35,8 @@ export async function importFile(
 
 /** The documented sentence, and then what is wrong and where. */
 function reasonOf({ message, line, column }: Extract<ParseResult, { ok: false }>): string {
-  const place = line === null ? '' : ` (line ${line}${column === null ? '' : `, column ${column}`})`;
+  const isPlaceTold = line === null || message.includes(`line ${line}`);
+  const place = isPlaceTold ? '' : ` (line ${line}${column === null ? '' : `, column ${column}`})`;
   return `${importTexts.unreadable} ${message}${place}`;
 }
 

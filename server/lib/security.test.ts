@@ -179,12 +179,14 @@ describe('limits', () => {
   });
 
   test('a loop from one address is stopped; a proxy on this machine speaks for others', async () => {
-    const ask = (options: object) => server.visitor.inject({ url: '/api/openapi.json/x', ...options });
+    const ask = (options: object) => server.visitor.inject({ url: '/api/nothing', ...options });
     const loop = { remoteAddress: '198.51.100.9' };
     for (let i = 0; i < 3000; i++) await ask(loop);
     const refused = await ask(loop);
     expect(refused.statusCode).toBe(429);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    for (const url of ['/', '/projects/P1', '/api/health', '/api/projects'])
+      expect([url, (await ask({ ...loop, url })).statusCode]).toEqual([url, 429]);
     expect((await ask({ headers: { 'x-forwarded-for': '198.51.100.9' } })).statusCode).toBe(429);
     const liar = { remoteAddress: '198.51.100.10', headers: { 'x-forwarded-for': '198.51.100.9' } };
     expect((await ask(liar)).statusCode).toBe(404);

@@ -38,7 +38,8 @@ export async function secure(app: FastifyInstance, { env, redis }: Pick<Deps, 'e
   });
 
   await app.register(rateLimit, {
-    global: true,
+    // By the hook below instead of route by route: addresses that nothing answers count, too.
+    global: false,
     max: requestsPerMinute,
     timeWindow: 60_000,
     ...(redis ? { redis, nameSpace: 'limit:', skipOnError: true } : {}),
@@ -53,5 +54,6 @@ export async function secure(app: FastifyInstance, { env, redis }: Pick<Deps, 'e
     errorResponseBuilder: (_request, { ttl }) => tooManyRequests(Math.ceil(ttl / 1000)),
   });
 
+  app.addHook('onRequest', app.rateLimit());
   app.addHook('onRequest', refuseForeignOrigins(env));
 }

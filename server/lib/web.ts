@@ -30,14 +30,17 @@ export async function serveWeb(app: FastifyInstance, folder = webFolder): Promis
   if (isBuilt) {
     await app.register(fastifyStatic, {
       root: folder,
+      // A route for each file, and none for folders; the pages are sent below.
+      wildcard: false,
       index: false,
+      globIgnore: ['*.html'],
       cacheControl: false,
       setHeaders: (reply, file) => {
         const isHashed = path.relative(folder, file).startsWith('assets');
         reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
       },
     });
-    app.get('/', sendPage);
+    app.route({ method: ['GET', 'HEAD'], url: '/', handler: sendPage });
   }
   app.setNotFoundHandler((request, reply) => {
     if (isBuilt && isNavigation(request)) return sendPage(request, reply);

@@ -1,0 +1,90 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import cookie from '@fastify/cookie';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { answerErrors } from './errors.ts';
+import { serveWeb } from './web.ts';
+
+let folder: string;
+let app: FastifyInstance;
+
+beforeAll(async () => {
+  folder = fs.mkdtempSync(path.join(os.tmpdir(), 'cold-open-web-'));
+  fs.mkdirSync(path.join(folder, 'assets'));
+  fs.writeFileSync(path.join(folder, 'index.html'), '<html><body><p>Cold Open</p></body></html>');
+  fs.writeFileSync(path.join(folder, 'theme.js'), '"theme"');
+  fs.writeFileSync(path.join(folder, 'assets/main-a1b2.js'), '"main"');
+  app = Fastify({ exposeHeadRoutes: false });
+  answerErrors(app);
+  await app.register(cookie);
+  await serveWeb(app, folder);
+});
+
+afterAll(async () => {
+  await app.close();
+  fs.rmSync(folder, { recursive: true });
+});
+
+const inBrowser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+const anything = { accept: '*/*' };
+
+describe('the page', () => {
+  const screens = ['/', '/projects/PrQTbI', '/projects/PrQTbI/script', '/invite/a-token', '/no/such/screen'];
+
+  test.each(screens)('is what %s shows to a browser', async (url) => {
+    for (const method of ['GET', 'HEAD'] as const) {
+      const { statusCode, headers } = await app.inject({ method, url, headers: inBrowser });
+      expect([method, statusCode, headers['content-type']]).toEqual([
+        method,
+        200,
+        'text/html; charset=utf-8',
+      ]);
+      expect(headers).toMatchObject({ 'cache-control': 'no-cache', vary: 'cookie' });
+    }
+  });
+
+  test('at the root is for everybody, elsewhere for who asks for a page', async () => {
+    for (const method of ['GET', 'HEAD'] as const) {
+      expect((await app.inject({ method, url: '/', headers: anything })).statusCode).toBe(200);
+      expect((await app.inject({ method, url: '/projects/P1', headers: anything })).statusCode).toBe(404);
+    }
+  });
+
+  test('tells a browser without a session that nobody is signed in', async () => {
+    const visitor = await app.inject({ url: '/', headers: inBrowser });
+    const person = await app.inject({ url: '/', headers: inBrowser, cookies: { sid: 'any' } });
+    expect(visitor.body).toContain('<body data-visitor>');
+    expect(person.body).toContain('<body>');
+  });
+});
+
+describe('files', () => {
+  test('with a hash in their name are kept for a year, others are asked for again', async () => {
+    const hashed = await app.inject('/assets/main-a1b2.js');
+    expect([hashed.body, hashed.headers['cache-control']]).toEqual([
+      '"main"',
+      'public, max-age=31536000, immutable',
+    ]);
+    const plain = await app.inject('/theme.js');
+    expect([plain.body, plain.headers['cache-control']]).toEqual(['"theme"', 'no-cache']);
+  });
+
+  test('that are not there, folders, and what lies outside are a 404', async () => {
+    const missing = ['/favicon.ico', '/assets', '/assets/', '/assets/gone.js', '/uploads/gone.png', '/api'];
+    for (const url of [...missing, '/..%2f..%2fpackage.json', '/assets/..%2f..%2fpackage.json']) {
+      for (const method of ['GET', 'HEAD'] as const) {
+        const { statusCode } = await app.inject({ method, url, headers: anything });
+        expect([method, url, statusCode]).toEqual([method, url, 404]);
+      }
+    }
+  });
+
+  test('cannot be written', async () => {
+    for (const url of ['/', '/theme.js', '/projects/PrQTbI']) {
+      const { statusCode } = await app.inject({ method: 'POST', url, headers: inBrowser });
+      expect([url, statusCode]).toEqual([url, 404]);
+    }
+  });
+});
