@@ -170,6 +170,14 @@ for (const signal of forwarded)
       else if (!isSent) child.kill(signal);
   });
 
+// npm hands a signal to the shell it started us with, and that dies without a word. A parent that is gone is one.
+const parent = process.ppid;
+const watch = setInterval(() => {
+  if (process.ppid === parent || !process.env.npm_lifecycle_event) return;
+  clearInterval(watch);
+  process.emit('SIGTERM');
+}, 300).unref();
+
 /** Runs a program in the checkout, with the pinned Node first in PATH, and answers its exit code. */
 function run([program, ...args], { env = process.env, isRepeatable = false } = {}) {
   if (interrupted !== null) return Promise.resolve(codeOf(null, interrupted));

@@ -168,6 +168,27 @@ test('a signal is passed on, and the server may end in its own way', async () =>
   expect(await ended).toMatchObject({ code: 0 });
 });
 
+test('the end of the npm that started it ends the server, in its own way', async () => {
+  write(
+    'server/main.ts',
+    'process.on("SIGTERM", () => { console.log("ended"); process.exit(0); }); setInterval(() => {}, 1000); console.log("up");',
+  );
+  await launch('build').ended;
+  // As npm does it: by a shell, which is all that a signal to npm reaches.
+  const shell = spawn('sh', ['-c', `"${process.execPath}" scripts/launch.mjs start; :`], {
+    cwd: root,
+    env: { PATH: process.env.PATH, npm_lifecycle_event: 'start' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let output = '';
+  shell.stdout.on('data', (chunk: Buffer) => {
+    output += chunk.toString();
+    if (output.includes('up')) shell.kill('SIGKILL');
+  });
+  await once(shell, 'close'); // when nobody holds the pipe any more: launcher and server are gone, too
+  expect(output).toContain('ended');
+});
+
 test('a death by signal is 128 and its number', async () => {
   write('server/main.ts', 'process.kill(process.pid, "SIGKILL"); setInterval(() => {}, 1000);');
   expect(await start()).toMatchObject({ code: 137 });
