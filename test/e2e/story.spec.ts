@@ -1,5 +1,4 @@
 import fs from 'node:fs';
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { hasMarks } from '#screenplay/emphasis.ts';
 import { parseFdx } from '#screenplay/fdx/parse.ts';
@@ -37,14 +36,7 @@ test('from the printed link to three exports', async ({ page }, { project }) => 
   const feature = featureFile();
   const original = read(feature.fdx);
   let shots = 0;
-  /** Keeps a picture of the step, and has it checked for accessibility. */
-  async function look(name: string) {
-    await page.screenshot({ path: `test-results/story-${project.name}/${++shots}-${name}.png` });
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual(
-      [],
-    );
-  }
+  const look = (state: string) => lookAt(page, `story-${project.name}-${++shots}-${state}`);
 
   await test.step('sign in by the printed link', async () => {
     await page.goto(server.signInLink);
