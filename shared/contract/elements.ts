@@ -52,7 +52,7 @@ export const Element = z.object({
 export type Element = z.input<typeof Element>;
 
 /** What an edit did to the scenes around it. */
-const SceneChanges = {
+export const SceneChanges = {
   /** Scenes that the edit made or changed. */
   scenes: z.array(Scene),
   /** Scenes that it merged into the one before. */
@@ -75,6 +75,18 @@ export const listElements = endpoint({
 /** Far from the ends of the column, so that there is always room for more behind the last element. */
 const orderIndex = z.number().int().min(-1_000_000_000).max(1_000_000_000);
 
+/** What of an element a writer can change. */
+export const ElementFields = {
+  elementType: z.enum(elementTypes),
+  content: filledText(20_000),
+  characterName: storableText(100).nullable(),
+  parenthetical: storableText(500).nullable(),
+  dual: z.enum(['left', 'right']).nullable(),
+  /** Null: as its type is set. */
+  alignment: z.enum(['Left', 'Center', 'Right', 'Full']).nullable(),
+  startsNewPage: z.boolean(),
+};
+
 export const ElementCreate = z.object({
   elementType: z.enum(elementTypes),
   content: filledText(20_000),
@@ -86,6 +98,8 @@ export const ElementCreate = z.object({
   /** The element it stands after; null puts it first. Preferred over orderIndex (decision OQ-56). */
   afterId: z.number().int().positive().nullable().optional(),
   dual: z.enum(['left', 'right']).nullish(),
+  alignment: ElementFields.alignment.optional(),
+  startsNewPage: ElementFields.startsNewPage.optional(),
 });
 
 export const createElement = endpoint({
@@ -104,12 +118,8 @@ export const createElement = endpoint({
 
 export const ElementPatch = z
   .strictObject({
-    elementType: z.enum(elementTypes),
-    content: filledText(20_000),
-    characterName: storableText(100).nullable(),
-    parenthetical: storableText(500).nullable(),
+    ...ElementFields,
     orderIndex,
-    dual: z.enum(['left', 'right']).nullable(),
     dialogueAudioUrl: z.null('Only null is accepted'),
     soundEffectUrl: z.null('Only null is accepted'),
     /** The version the change was based on; without it the last write wins (decision OQ-27). */

@@ -7,6 +7,7 @@ import {
   index,
   integer,
   jsonb,
+  primaryKey,
   snakeCase,
   text,
   uniqueIndex,
@@ -149,6 +150,9 @@ export const comments = snakeCase.table(
     selectedText: text(),
     content: text().notNull(),
     isResolved: boolean().notNull().default(false),
+    /** Where the selected text stands in the element's plain text now; null when it is on the whole element, or gone. */
+    selectionStart: integer(),
+    selectionEnd: integer(),
     /** Replies are one level deep. */
     parentCommentId: integer().references((): AnyPgColumn => comments.id, { onDelete: 'cascade' }),
     createdAt: createdAt(),
@@ -159,6 +163,15 @@ export const comments = snakeCase.table(
     index('comments_parent_comment_id_idx').on(t.parentCommentId),
   ],
 );
+
+/** Rows that a change removed. */
+export interface KeptRows {
+  element?: typeof scriptElements.$inferSelect;
+  /** The scene that ended with its heading. */
+  scene?: typeof scenes.$inferSelect;
+  /** Comments that stood on the element. */
+  commentIds?: number[];
+}
 
 /** One row per change of an element's text or kind, in the transaction of that change (decision OQ-74). */
 export const scriptHistory = snakeCase.table(
@@ -182,7 +195,13 @@ export const scriptHistory = snakeCase.table(
     newElementType: text({ enum: elementTypes }),
     previousCharacterName: text(),
     newCharacterName: text(),
+    previousParenthetical: text(),
+    newParenthetical: text(),
     changeReason: text(),
+    /** The element it was put behind by a create, or stood behind before a delete; null: it was the first. */
+    afterElementId: integer(),
+    /** What bringing it back takes beyond the text: of a delete, and of an update that ended a heading. */
+    kept: jsonb().$type<KeptRows>(),
   },
   (t) => [
     oneOf('script_history_action_check', t.action, historyActions),
@@ -192,4 +211,58 @@ export const scriptHistory = snakeCase.table(
     index('script_history_project_id_idx').on(t.projectId, t.timestamp, t.id),
     index('script_history_element_idx').on(t.projectId, t.elementId, t.version),
   ],
+);
+
+/**
+ * One row per element that changed its place. The history does not tell moves (decision OQ-74); they are kept so
+ * that the script of any moment can be put together again (docs/decisions/0008).
+ */
+export const scriptMoves = snakeCase.table(
+  'script_moves',
+  {
+    id: id(),
+    projectId: integer()
+      .notNull()
+      .references(() => projects.id, { onDelete: 'cascade' }),
+    elementId: integer().notNull(),
+    /** The element it stood behind before; null: it was the first. */
+    afterElementId: integer(),
+    /** script_history.id of the newest entry of the project when it moved; 0 for none. */
+    historyId: integer().notNull(),
+    timestamp: moment().notNull().defaultNow(),
+  },
+  (t) => [index('script_moves_project_id_idx').on(t.projectId, t.id)],
+);
+
+/** A moment of the script with a name: nothing is copied, history leads back to it. */
+export const scriptVersions = snakeCase.table(
+  'script_versions',
+  {
+    id: id(),
+    projectId: integer()
+      .notNull()
+      .references(() => projects.id, { onDelete: 'cascade' }),
+    name: text().notNull(),
+    /** Newest script_history.id and script_moves.id of the project at that moment; 0 for none. */
+    historyId: integer().notNull(),
+    moveId: integer().notNull(),
+    userId: text().references(() => users.id, { onDelete: 'set null' }),
+    createdAt: createdAt(),
+  },
+  (t) => [index('script_versions_project_id_idx').on(t.projectId, t.historyId)],
+);
+
+/** Answers already given, so that a change sent twice is made once. */
+export const scriptRequests = snakeCase.table(
+  'script_requests',
+  {
+    projectId: integer()
+      .notNull()
+      .references(() => projects.id, { onDelete: 'cascade' }),
+    /** The Idempotency-Key of the call. */
+    key: text().notNull(),
+    reply: jsonb().notNull(),
+    at: createdAt(),
+  },
+  (t) => [primaryKey({ columns: [t.projectId, t.key] }), index('script_requests_at_idx').on(t.at)],
 );

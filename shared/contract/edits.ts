@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { ProjectParams } from '../projectId.ts';
+import { Element, ElementCreate, ElementFields, SceneChanges } from './elements.ts';
+import { storableText } from './fields.ts';
+
+const elementId = z.number().int().positive();
+/** The element behind which something goes; null: to the very start. */
+const afterId = elementId.nullable();
+
+/** New elements, in a row behind `afterId`. */
+const InsertEdit = z.object({
+  does: z.literal('insert'),
+  afterId,
+  elements: z
+    .array(
+      ElementCreate.omit({ sceneId: true, orderIndex: true, afterId: true }).extend({
+        /** The caller's own name for it, given back beside its id. */
+        key: z.number().int().optional(),
+      }),
+    )
+    .min(1),
+});
+
+const UpdateEdit = z.object({
+  does: z.literal('update'),
+  id: elementId,
+  fields: z
+    .strictObject(ElementFields)
+    .partial()
+    .refine((fields) => Object.keys(fields).length > 0, 'Nothing to change'),
+  /** The version the change was based on; without it the last write wins (decision OQ-27). */
+  baseVersion: z.number().int().positive().optional(),
+});
+
+const DeleteEdit = z.object({
+  does: z.literal('delete'),
+  id: elementId,
+  /** The version whose text is to go: other text in its place is a conflict. Without it whatever is there goes. */
+  baseVersion: z.number().int().positive().optional(),
+});
+
+/** Elements in script order, put behind another one. */
+const MoveEdit = z.object({ does: z.literal('move'), ids: z.array(elementId).min(1), afterId });
+
+/** A deleted element comes back with its id, and with what went with it: comments, and the scene of a heading. */
+const RestoreEdit = z.object({
+  does: z.literal('restore'),
+  id: elementId,
+  /** Without it, or when that element is gone, it goes where it stood. */
+  afterId: afterId.optional(),
+});
+
+export const ScriptEdit = z.discriminatedUnion('does', [
+  InsertEdit,
+  UpdateEdit,
+  DeleteEdit,
+  MoveEdit,
+  RestoreEdit,
+]);
+export type ScriptEdit = z.input<typeof ScriptEdit>;
+
+/** Elements that one call may name. */
+export const mostEdits = 20_000;
+
+/**
+ * Several edits as one: all of them, in their order, or none. A conflict answers 409 as updateElement does, with
+ * `editIndex`. With an Idempotency-Key header a call that is sent again is answered as the first time.
+ */
+export const changeScript = endpoint({
+  method: 'POST',
+  path: '/api/projects/:id/script-changes',
+  summary: 'Several edits of the script as one change',
+  params: ProjectParams,
+  body: z.object({
+    edits: z.array(ScriptEdit).min(1).max(mostEdits),
+    /** Told in the history: "Undo", "Replace all". */
+    reason: storableText(200).optional(),
+  }),
+  reply: z.object({
+    /** Every element that the edits made, changed, moved or brought back, as it is now. */
+    elements: z.array(Element),
+    removedIds: z.array(z.number()),
+    /** Elements whose place had to change to make room. */
+    renumbered: z.array(z.object({ id: z.number(), orderIndex: z.number() })),
+    /** Of inserted elements that named one. */
+    keys: z.array(z.object({ key: z.number(), id: z.number() })),
+    ...SceneChanges,
+  }),
+});
