@@ -30,13 +30,13 @@ export function mergeElement<T extends { content: string }>(base: T, theirs: T, 
   return conflict.length > 0 ? { merged: null, conflict } : { merged, conflict: null };
 }
 
-// A word, or a sign, with the space before it.
-const words = /\s*(?:[\p{L}\p{M}\p{N}]+(?:['’][\p{L}\p{M}\p{N}]+)*|\S)|\s+$/gu;
+/** A word, or a sign, with the space before it. */
+export const words = /\s*(?:[\p{L}\p{M}\p{N}]+(?:['’][\p{L}\p{M}\p{N}]+)*|\S)|\s+$/gu;
 const lines = /.*(?:\n|$)/g;
 
 // Comparing takes time in proportion to the pairs of equal parts. Beyond this many, some 50 ms, lines are
 // compared instead of words; when there still are more, the texts conflict.
-const mostPairs = 50_000;
+export const mostPairs = 50_000;
 
 /**
  * Merges two edits of a text by word; null where both changed the same words, or words that touch.
@@ -51,7 +51,7 @@ export function mergeText(base: string, theirs: string, ours: string): string | 
   return merged === null || merged === conflicting ? null : merged.replace(/^ /, '');
 }
 /** How many parts all three have in common at the start and, behind that, at the end. */
-function commonEnds(sides: number[][]): [head: number, tail: number] {
+export function commonEnds(sides: number[][]): [head: number, tail: number] {
   const [first = []] = sides;
   const shortest = Math.min(...sides.map((parts) => parts.length));
   let head = 0;
@@ -89,7 +89,8 @@ function mergeBy(pattern: RegExp, texts: string[]): string | typeof conflicting 
   return [...merged, ...end].map((part) => parts[part]).join('');
 }
 
-function pairsOf(a: number[], b: number[]): number {
+/** How many pairs of equal parts the two have. */
+export function pairsOf(a: number[], b: number[]): number {
   const counts = new Map<number, number>();
   for (const part of a) counts.set(part, (counts.get(part) ?? 0) + 1);
   return b.reduce((sum, part) => sum + (counts.get(part) ?? 0), 0);

@@ -3,7 +3,9 @@ import cookie from '@fastify/cookie';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { authRoutes } from '#server/auth/auth.routes.ts';
 import { charactersRoutes } from '#server/characters/characters.routes.ts';
+import { commentsRoutes } from '#server/comments/comments.routes.ts';
 import { exportingRoutes } from '#server/exporting/exporting.routes.ts';
+import { historyRoutes } from '#server/history/history.routes.ts';
 import { importingRoutes } from '#server/importing/importing.routes.ts';
 import { guard } from '#server/lib/access.ts';
 import type { Deps } from '#server/lib/deps.ts';
@@ -56,6 +58,8 @@ export async function buildApp(deps: Deps, metrics?: Metrics): Promise<FastifyIn
   scriptRoutes(app, deps);
   scenesRoutes(app, deps);
   charactersRoutes(app, deps);
+  commentsRoutes(app, deps);
+  historyRoutes(app, deps);
 
   await serveWeb(app);
   await app.ready();

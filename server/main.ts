@@ -9,6 +9,7 @@ import { createLog } from './lib/log.ts';
 import { createMetrics, serveMetrics } from './lib/metrics.ts';
 import { pruneChanges } from './lib/projectChange.ts';
 import { mailSender, pruneSent } from './mail/outbox.ts';
+import { pruneRequests } from './script/requests.ts';
 
 const housekeepingMs = 3_600_000;
 
@@ -26,9 +27,13 @@ async function main(): Promise<void> {
     env.metricsPort === null ? null : await serveMetrics(metrics.registry, env.host, env.metricsPort);
 
   const housekeep = () =>
-    Promise.all([purgeExpired(db), pruneChanges(db), pruneSent(db), removeBrokenImports(db)]).catch((error) =>
-      log.error({ err: error }, 'housekeeping failed'),
-    );
+    Promise.all([
+      purgeExpired(db),
+      pruneChanges(db),
+      pruneRequests(db),
+      pruneSent(db),
+      removeBrokenImports(db),
+    ]).catch((error) => log.error({ err: error }, 'housekeeping failed'));
   await housekeep();
   const timer = setInterval(housekeep, housekeepingMs).unref();
 

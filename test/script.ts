@@ -87,7 +87,7 @@ export class WritingDriver {
 
   press(...keys: ('Enter' | 'Tab' | 'Shift+Tab')[]): this {
     for (const key of keys) {
-      const step = flowStep(this.keys, key, { type: this.elementType, content: this.content });
+      const step = flowStep(this.keys, key, { type: this.elementType, text: this.content });
       this.lastStep = step;
       if (step.does === 'add' || step.does === 'save') {
         this.written.push(element(this.elementType, this.content));

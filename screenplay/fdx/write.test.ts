@@ -185,6 +185,16 @@ describe('a script that came from Final Draft', () => {
     expect(typeOf(1, { elementType: 'transition', content: 'WIND.' }, 1)).toBe('Transition');
   });
 
+  test('what belongs to a heading is not written of another type, and comes back with the heading', () => {
+    const written = (more: Partial<ScriptElement>) =>
+      paragraphs(edited(set(0, { content: 'INT. DECK', ...more })))[0] as XmlNode;
+    const action = written({ elementType: 'action', sceneNumber: '3' });
+    expect(action.attributes).toEqual({ Color: '#FF0000000000', Type: 'Action' });
+    expect(childNodes(action, 'SceneProperties')).toEqual([]);
+    expect(paragraphText(action)).toBe('INT. DECK');
+    expect(childNodes(written({}), 'SceneProperties')).toHaveLength(1);
+  });
+
   test('layout that the writer of the script changed wins over the attributes of the file', () => {
     const extrasOf = (screenplay: Screenplay) => screenplay.elements[1]?.extras ?? {};
     const fdx = edited((screenplay) =>

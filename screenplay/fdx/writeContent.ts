@@ -145,15 +145,16 @@ function childrenOf(
   usual: readonly Attribute[],
 ): (Run | string)[] {
   const made = runsOf(element.content, usual);
-  if (!kept.children) return made;
-  const runs = kept.children.filter((child) => typeof child === 'object' && child !== null);
+  const keptChildren = kept.children?.filter((child) => isOwn(child, element));
+  if (!keptChildren) return made;
+  const runs = keptChildren.filter((child) => typeof child === 'object' && child !== null);
   if (runs.length > 0 && contentOf(element.elementType, runs) === element.content) {
-    return kept.children.filter((child) => child !== null);
+    return keptChildren.filter((child) => child !== null);
   }
   // The text is new, or was made by us before: it stands where the old began.
   const children: (Run | string)[] = [];
   let isPlaced = false;
-  for (const child of kept.children) {
+  for (const child of keptChildren) {
     if (typeof child === 'string') children.push(child);
     else if (!isPlaced) {
       children.push(...made);
@@ -161,4 +162,10 @@ function childrenOf(
     }
   }
   return isPlaced ? children : [...children, ...made];
+}
+
+/** Length, page and title of a scene are no part of what was a heading once and is another of our types now. */
+function isOwn(child: Run | string | null, { elementType, originalType }: ScriptElement): boolean {
+  const isHeading = elementType === 'scene_heading' || originalType !== null;
+  return isHeading || typeof child !== 'string' || !child.startsWith('<SceneProperties');
 }

@@ -197,8 +197,8 @@ async function storeNotes(tx: Db, projectId: number, userId: string, notes: read
   }));
   await rows(
     tx,
-    sql`insert into comments (project_id, user_id, script_element_id, content)
-        select ${projectId}::int, ${userId}, e.id, n.content
+    sql`insert into comments (project_id, user_id, script_element_id, was_on_element, content)
+        select ${projectId}::int, ${userId}, e.id, e.id is not null, n.content
         from json_to_recordset(${JSON.stringify(piece)}::json) as n(place int, content text)
         left join script_elements e on e.project_id = ${projectId} and e.order_index = n.place`,
   );

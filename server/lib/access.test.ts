@@ -3,7 +3,7 @@ import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sessions } from '#server/db/schema/people.ts';
 import { projectShares } from '#server/db/schema/projects.ts';
-import { scriptElements } from '#server/db/schema/script.ts';
+import { comments, scriptElements } from '#server/db/schema/script.ts';
 import { encodeProjectId } from '#shared/projectId.ts';
 import { anApp, type Caller, mountedCalls, signIn, type TestApp } from '#test/app.ts';
 import { aShare, aUser, type ProjectRow, type UserRow } from '#test/factories.ts';
@@ -37,6 +37,7 @@ const everybody = (status: number) => status;
 const users = (status: number) => [401, ...Array(8).fill(status)];
 const members = (status: number) => [401, 404, 404, 404, status, status, status, status, 404];
 const editors = (status: number) => [401, 404, 404, 404, 403, 403, status, status, 404];
+const commenters = (status: number) => [401, 404, 404, 404, 403, status, status, status, 404];
 const owners = (status: number) => [401, 404, 404, 404, 403, 403, 403, status, 404];
 
 const matrix: Row[] = [
@@ -85,6 +86,21 @@ const matrix: Row[] = [
     send: () => ({ payload: { elementType: 'action', content: 'The lamps go out.' } }),
   },
   {
+    call: 'POST /api/projects/:id/script-changes',
+    expected: editors(200),
+    send: () => ({
+      payload: {
+        edits: [
+          {
+            does: 'insert',
+            afterId: null,
+            elements: [{ elementType: 'scene_heading', content: 'INT. BRIDGE' }],
+          },
+        ],
+      },
+    }),
+  },
+  {
     call: 'PATCH /api/script-elements/:id',
     expected: editors(200),
     send: () => ({ payload: { content: 'The lamps go out.' } }),
@@ -95,6 +111,15 @@ const matrix: Row[] = [
     expected: editors(201),
     send: () => ({ payload: { name: 'THE CAPTAIN' } }),
   },
+  { call: 'GET /api/projects/:id/comments', expected: members(200) },
+  {
+    call: 'POST /api/projects/:id/comments',
+    expected: commenters(201),
+    send: () => ({ payload: { content: 'Boots and a torch are enough.' } }),
+  },
+  // One of Cora's.
+  { call: 'PATCH /api/comments/:id/resolve', expected: commenters(200) },
+  { call: 'DELETE /api/comments/:id', expected: [401, 404, 404, 404, 403, 204, 403, 204, 404] },
   { call: 'DELETE /api/projects/:id', expected: owners(204) },
 ];
 
@@ -147,8 +172,17 @@ async function addressOf(call: string, project: ProjectRow): Promise<Pick<Inject
     .from(scriptElements)
     .where(eq(scriptElements.projectId, project.id))
     .limit(1);
-  const id = path.startsWith('/api/script-elements') ? element?.id : encodeProjectId(project.id);
+  const rowId = path.startsWith('/api/script-elements') ? element?.id : await commentIn(project, path);
+  const id = rowId ?? encodeProjectId(project.id);
   return { method, url: path.replace(':id', String(id)) };
+}
+
+/** A new thread of Cora's, where the path names a comment. */
+async function commentIn(project: ProjectRow, path: string): Promise<number | undefined> {
+  if (!path.startsWith('/api/comments')) return undefined;
+  const row = { projectId: project.id, userId: world.cora.id, content: 'Boots and a torch are enough.' };
+  const [comment] = await server.db.insert(comments).values(row).returning();
+  return comment?.id;
 }
 
 describe('the role matrix', () => {
@@ -190,9 +224,10 @@ describe('the door', () => {
 
   test('looks for membership before the role, and for the role before the body', async () => {
     const writes = matrix.filter(
-      ({ call, expected }) => Array.isArray(expected) && /:id/.test(call) && /^(POST|PATCH)/.test(call),
+      ({ call, expected, send }) =>
+        send && Array.isArray(expected) && /:id/.test(call) && /^(POST|PATCH)/.test(call),
     );
-    expect(writes).toHaveLength(4);
+    expect(writes).toHaveLength(6);
     for (const { call } of writes) {
       const bad = {
         ...(await addressOf(call, world.project)),

@@ -1,34 +1,59 @@
 import { scriptHistory } from '#server/db/schema/script.ts';
 import type { ProjectChange } from '#server/lib/projectChange.ts';
+import { insertRows } from './bulk.ts';
 import type { ElementRow } from './script.queries.ts';
 
-type Told = Pick<ElementRow, 'id' | 'version' | 'content' | 'elementType' | 'characterName'>;
+/** What a reader of the history is told of an element. */
+export type Told = Pick<ElementRow, 'content' | 'elementType' | 'characterName' | 'parenthetical'>;
 
-/**
- * Writes one history entry: null before is a creation, null after a deletion (decision OQ-74). Runs in the
- * transaction of the change it tells of.
- */
-export async function recordHistory(
+export function toldFields({ content, elementType, characterName, parenthetical }: Told): Told {
+  return { content, elementType, characterName, parenthetical };
+}
+
+/** One change of one element: null before is a creation, null after a deletion (decision OQ-74). */
+export interface HistoryEntry {
+  elementId: number;
+  before: Told | null;
+  after: Told | null;
+  /** Of the element once it is changed; a deletion counts, too. */
+  version: number;
+  afterElementId: number | null;
+  kept: (typeof scriptHistory.$inferInsert)['kept'];
+}
+
+/** Why a change was made and by whom, as history tells it. */
+export interface Telling {
+  reason?: string | null | undefined;
+  changedBy?: 'user' | 'ai';
+}
+
+/** Writes entries in their order, in the transaction of the change they tell of; their ids. */
+export function recordHistory(
   { tx, projectId, userId }: ProjectChange,
-  before: Told | null,
-  after: Told | null,
-  changeReason: string | null = null,
-) {
-  const element = after ?? before;
-  if (!element) return;
-  await tx.insert(scriptHistory).values({
-    projectId,
-    elementId: element.id,
-    action: before === null ? 'create' : after === null ? 'delete' : 'update',
-    changedBy: 'user',
-    userId,
-    version: after?.version ?? element.version + 1,
-    previousContent: before?.content ?? null,
-    newContent: after?.content ?? null,
-    previousElementType: before?.elementType ?? null,
-    newElementType: after?.elementType ?? null,
-    previousCharacterName: before?.characterName ?? null,
-    newCharacterName: after?.characterName ?? null,
-    changeReason,
-  });
+  entries: readonly HistoryEntry[],
+  { reason = null, changedBy = 'user' }: Telling,
+): Promise<number[]> {
+  return insertRows(
+    tx,
+    scriptHistory,
+    entries.map(({ elementId, before, after, version, afterElementId, kept }) => ({
+      projectId,
+      elementId,
+      action: before === null ? 'create' : after === null ? 'delete' : 'update',
+      changedBy,
+      userId,
+      version,
+      previousContent: before?.content ?? null,
+      newContent: after?.content ?? null,
+      previousElementType: before?.elementType ?? null,
+      newElementType: after?.elementType ?? null,
+      previousCharacterName: before?.characterName ?? null,
+      newCharacterName: after?.characterName ?? null,
+      previousParenthetical: before?.parenthetical ?? null,
+      newParenthetical: after?.parenthetical ?? null,
+      changeReason: reason,
+      afterElementId,
+      kept: kept ?? null,
+    })),
+  );
 }

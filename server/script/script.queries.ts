@@ -2,7 +2,8 @@ import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
 import type { StretchElement, StretchScene } from '#screenplay/scenes.ts';
 import type { Db } from '#server/db/client.ts';
 import { rows } from '#server/db/client.ts';
-import { scenes, scriptElements, scriptHistory } from '#server/db/schema/script.ts';
+import { scenes, scriptElements } from '#server/db/schema/script.ts';
+import { idIn } from './bulk.ts';
 
 /**
  * The columns of an element that its readers get; of extras only what layout needs. As a row that becomes JSON
@@ -76,12 +77,18 @@ export function stretchScenesOf(db: Db, projectId: number): Promise<StretchScene
 
 export type ElementRow = typeof scriptElements.$inferSelect;
 
-export async function elementById(db: Db, projectId: number, elementId: number) {
-  const [element] = await db
+/** Those elements, in script order. */
+export async function elementsById(
+  db: Db,
+  projectId: number,
+  elementIds: readonly number[],
+): Promise<ElementRow[]> {
+  if (elementIds.length === 0) return [];
+  return db
     .select()
     .from(scriptElements)
-    .where(and(eq(scriptElements.id, elementId), eq(scriptElements.projectId, projectId)));
-  return element;
+    .where(and(eq(scriptElements.projectId, projectId), idIn(scriptElements.id, elementIds)))
+    .orderBy(asc(scriptElements.orderIndex), asc(scriptElements.id));
 }
 
 export function elementsOf(db: Db, projectId: number): Promise<ElementRow[]> {
@@ -110,24 +117,4 @@ export async function renumber(db: Db, projectId: number, places: { id: number; 
         from json_to_recordset(${JSON.stringify(places)}::json) as p(id int, "orderIndex" int)
         where e.id = p.id and e.project_id = ${projectId}`,
   );
-}
-
-/** What version `version` of an element said, from its history; undefined when that is not known. */
-export async function elementAtVersion(db: Db, projectId: number, elementId: number, version: number) {
-  const [entry] = await db
-    .select({
-      elementType: scriptHistory.newElementType,
-      content: scriptHistory.newContent,
-      characterName: scriptHistory.newCharacterName,
-    })
-    .from(scriptHistory)
-    .where(
-      and(
-        eq(scriptHistory.projectId, projectId),
-        eq(scriptHistory.elementId, elementId),
-        eq(scriptHistory.version, version),
-      ),
-    )
-    .limit(1);
-  return entry;
 }

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Db } from '#server/db/client.ts';
 import { mount } from '#server/lib/mount.ts';
 import { hashOf } from '#server/lib/session.ts';
+import { changeScript } from '#shared/contract/edits.ts';
 import {
   createElement,
   deleteElement,
@@ -9,9 +10,11 @@ import {
   listElements,
   updateElement,
 } from '#shared/contract/elements.ts';
+import { applyEdits } from './edits.ts';
 import { narrowedScript } from './filter.ts';
+import { changeOnce } from './requests.ts';
 import { projectOfElement } from './script.queries.ts';
-import { addElement, changeElement, readScript, removeElement } from './script.service.ts';
+import { addElementIn, changeElement, readScript, removeElement } from './script.service.ts';
 import { scriptCache } from './scriptCache.ts';
 
 /** Part of the list's tag: what a browser kept of elements with other fields is not what it asks for. */
@@ -48,8 +51,14 @@ export function scriptRoutes(app: FastifyInstance, { db }: { db: Db }): void {
     return reply.type('application/json; charset=utf-8').send(script);
   });
 
-  mount(app, createElement, { can: 'write' }, async ({ project, user, body }) =>
-    addElement(db, { projectId: project.id, userId: user.id }, body),
+  mount(app, createElement, { can: 'write' }, async (call) =>
+    changeOnce(db, call, createElement, (change) => addElementIn(change, call.body)),
+  );
+
+  mount(app, changeScript, { can: 'write' }, async (call) =>
+    changeOnce(db, call, changeScript, (change) =>
+      applyEdits(change, call.body.edits, { reason: call.body.reason }),
+    ),
   );
 
   mount(app, updateElement, { can: 'write', ...ofElement }, async ({ project, user, params, body }) =>

@@ -1,9 +1,9 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm';
-import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { type NewScene, type SceneChanges, scenesInStep } from '#screenplay/scenes.ts';
-import { rows } from '#server/db/client.ts';
+import type { Db } from '#server/db/client.ts';
+import { sequences } from '#server/db/schema/planning.ts';
 import { scenes, scriptElements } from '#server/db/schema/script.ts';
 import type { ProjectChange } from '#server/lib/projectChange.ts';
+import { idIn, insertRows, updateRows } from './bulk.ts';
 import { type OutlinedElement, stretchScenesOf } from './script.queries.ts';
 
 export type SceneRow = typeof scenes.$inferSelect;
@@ -18,103 +18,111 @@ export const noChangedScenes: ChangedScenes = { scenes: [], removedSceneIds: [] 
 
 /**
  * Brings the scenes in step with the script as `outline` tells it (decision OQ-51): makes, renames, renumbers
- * and merges them, and moves elements to the scene they stand in. An element that is not stored yet has a
- * negative id; `sceneOf` of the answer tells the scene in which to store it.
+ * and merges them, and moves stored elements to the scene they stand in. `sceneOf` of the answer tells the scene
+ * of any element, also of one that is not stored yet.
  */
 export async function keepScenesInStep(
   change: ProjectChange,
   outline: readonly OutlinedElement[],
-): Promise<ChangedScenes & { sceneOf: (elementId: number) => number | undefined }> {
-  const changes = scenesInStep(outline, await stretchScenesOf(change.tx, change.projectId));
-  const created = await createScenes(change, changes.create);
+): Promise<ChangedScenes & { sceneOf: (elementId: number) => number }> {
+  const { tx, projectId } = change;
+  const changes = scenesInStep(outline, await stretchScenesOf(tx, projectId));
+  const createdIds = await createScenes(change, changes.create);
   const placed = new Map<number, number>();
-  for (const [i, scene] of changes.create.entries()) {
-    const row = created[i];
-    if (row) await moveInto(change, row.id, scene.elementIds, placed);
-  }
-  for (const { sceneId, elementIds } of changes.assign) await moveInto(change, sceneId, elementIds, placed);
-  const updated = await updateScenes(change, changes);
-  if (changes.remove.length > 0) {
-    await change.tx.delete(scenes).where(idIn(scenes.id, changes.remove));
-  }
-  const touched = [...created, ...updated];
-  if (touched.length + changes.remove.length > 0) {
-    change.changed('scene', [...touched.map((scene) => scene.id), ...changes.remove]);
+  for (const [i, sceneId] of createdIds.entries())
+    for (const elementId of changes.create[i]?.elementIds ?? []) placed.set(elementId, sceneId);
+  for (const { sceneId, elementIds } of changes.assign)
+    for (const elementId of elementIds) placed.set(elementId, sceneId);
+  await updateRows(
+    tx,
+    scriptElements,
+    Array.from(placed, ([id, sceneId]) => ({ id, sceneId })),
+  );
+  await updateScenes(change, changes);
+  if (changes.remove.length > 0) await tx.delete(scenes).where(idIn(scenes.id, changes.remove));
+  const touchedIds = [...createdIds, ...changes.update.map((scene) => scene.id)];
+  if (touchedIds.length + changes.remove.length > 0) {
+    change.changed('scene', [...touchedIds, ...changes.remove]);
   }
   const scenesById = new Map(outline.map((element) => [element.id, element.sceneId]));
   return {
-    scenes: touched,
+    scenes: await sceneRows(tx, touchedIds),
     removedSceneIds: changes.remove,
-    sceneOf: (elementId) => placed.get(elementId) ?? scenesById.get(elementId) ?? undefined,
+    sceneOf: (elementId) => {
+      const sceneId = placed.get(elementId) ?? scenesById.get(elementId);
+      if (sceneId == null) throw new Error('An element was given no scene');
+      return sceneId;
+    },
   };
 }
 
+/** The rows of those scenes in that order. */
+async function sceneRows(tx: Db, ids: readonly number[]): Promise<SceneRow[]> {
+  if (ids.length === 0) return [];
+  const found = await tx.select().from(scenes).where(idIn(scenes.id, ids));
+  const byId = new Map(found.map((scene) => [scene.id, scene]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
 /** New scenes take act and sequence of the scene they come after. */
-async function createScenes({ tx, projectId }: ProjectChange, create: NewScene[]): Promise<SceneRow[]> {
-  const made: SceneRow[] = [];
-  for (const { heading, location, timeOfDay, sceneNumber, afterSceneId } of create) {
-    const [before] =
-      afterSceneId === null ? [] : await tx.select().from(scenes).where(eq(scenes.id, afterSceneId));
-    made.push(
-      ...(await tx
-        .insert(scenes)
-        .values({
-          projectId,
-          heading,
-          location,
-          timeOfDay,
-          sceneNumber,
-          actNumber: before?.actNumber ?? 1,
-          sequenceId: before?.sequenceId ?? null,
-        })
-        .returning()),
-    );
-  }
-  return made;
+async function createScenes({ tx, projectId }: ProjectChange, create: NewScene[]): Promise<number[]> {
+  const before = await sceneRows(
+    tx,
+    create.flatMap(({ afterSceneId }) => afterSceneId ?? []),
+  );
+  const byId = new Map(before.map((scene) => [scene.id, scene]));
+  return insertRows(
+    tx,
+    scenes,
+    create.map(({ heading, location, timeOfDay, sceneNumber, afterSceneId }) => {
+      const { actNumber = 1, sequenceId = null } = byId.get(afterSceneId ?? 0) ?? {};
+      return { projectId, heading, location, timeOfDay, sceneNumber, actNumber, sequenceId };
+    }),
+  );
 }
 
-/** A heading is few rows; the numbers behind a new scene may be all of them, so they go in one statement. */
-async function updateScenes({ tx }: ProjectChange, { update }: SceneChanges): Promise<SceneRow[]> {
-  if (update.length === 0) return [];
-  const numbers = update.filter((scene) => scene.sceneNumber !== undefined);
-  if (numbers.length > 0) {
-    await rows(
-      tx,
-      sql`update scenes s set scene_number = n."sceneNumber"
-          from json_to_recordset(${JSON.stringify(numbers)}::json) as n(id int, "sceneNumber" int)
-          where s.id = n.id`,
-    );
-  }
-  for (const { id, sceneNumber: _, ...fields } of update) {
-    if (Object.keys(fields).length > 0) await tx.update(scenes).set(fields).where(eq(scenes.id, id));
-  }
-  return tx
-    .select()
-    .from(scenes)
-    .where(
-      idIn(
-        scenes.id,
-        update.map((scene) => scene.id),
-      ),
-    );
+/** A new scene may change the numbers of all behind it, so they go in one statement; so do headings. */
+async function updateScenes({ tx }: ProjectChange, { update }: SceneChanges): Promise<void> {
+  const numbers = update.flatMap(({ id, sceneNumber }) =>
+    sceneNumber === undefined ? [] : { id, sceneNumber },
+  );
+  await updateRows(tx, scenes, numbers);
+  const headings = update.flatMap(({ id, heading, location, timeOfDay }) =>
+    heading === undefined || location === undefined || timeOfDay === undefined
+      ? []
+      : { id, heading, location, timeOfDay },
+  );
+  await updateRows(tx, scenes, headings);
 }
 
-/** `column in (…)` for any number of ids: one parameter, where a list of parameters has a limit. */
-function idIn(column: AnyPgColumn, ids: readonly number[]): SQL {
-  return sql`${column} in (select value::int from json_array_elements_text(${JSON.stringify(ids)}::json))`;
-}
-
-async function moveInto(
-  { tx, projectId }: ProjectChange,
-  sceneId: number,
-  elementIds: readonly number[],
-  placed: Map<number, number>,
-) {
-  for (const elementId of elementIds) placed.set(elementId, sceneId);
-  const stored = elementIds.filter((elementId) => elementId > 0);
-  if (stored.length === 0) return;
-  await tx
-    .update(scriptElements)
-    .set({ sceneId })
-    .where(and(eq(scriptElements.projectId, projectId), idIn(scriptElements.id, stored)));
+/**
+ * Stores scenes that had ended with their heading again, with their ids; of one that stayed without its heading the
+ * heading comes back. A sequence that is gone by now is none.
+ */
+export async function bringBack({ tx, projectId }: ProjectChange, ended: readonly SceneRow[]): Promise<void> {
+  if (ended.length === 0) return;
+  const sequenceIds = ended.flatMap((scene) => scene.sequenceId ?? []);
+  const found = await tx.select({ id: sequences.id }).from(sequences).where(idIn(sequences.id, sequenceIds));
+  const known = new Set(found.map(({ id }) => id));
+  const ids = ended.map((scene) => scene.id);
+  const there = await tx.select().from(scenes).where(idIn(scenes.id, ids));
+  const stored = new Map(there.map((scene) => [scene.id, scene]));
+  await insertRows(
+    tx,
+    scenes,
+    ended
+      .filter((scene) => !stored.has(scene.id))
+      .map((scene) => ({
+        ...scene,
+        projectId,
+        sequenceId: scene.sequenceId !== null && known.has(scene.sequenceId) ? scene.sequenceId : null,
+      })),
+  );
+  await updateRows(
+    tx,
+    scenes,
+    ended
+      .filter((scene) => stored.get(scene.id)?.heading === '')
+      .map(({ id, heading, location, timeOfDay }) => ({ id, heading, location, timeOfDay })),
+  );
 }

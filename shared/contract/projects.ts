@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { elementTypes } from '#screenplay/element.ts';
+import type { Paper } from '#screenplay/format.ts';
 import { endpoint } from '../endpoint.ts';
 import { ProjectParams } from '../projectId.ts';
 import { roles } from '../roles.ts';
@@ -16,6 +17,10 @@ export const TitlePage = z.object({
   notes: storableText(5000),
   more: z.array(z.object({ key: storableText(200), value: storableText(5000) })).max(100),
 });
+
+export type TitlePage = z.input<typeof TitlePage>;
+
+const papers = ['letter', 'a4'] as const satisfies readonly Paper[];
 
 const ParagraphStyle = z.object({
   leftInches: z.number(),
@@ -34,7 +39,7 @@ const ParagraphStyle = z.object({
 
 /** screenplay/format.ts */
 export const ScriptFormat = z.object({
-  paper: z.enum(['letter', 'a4']),
+  paper: z.enum(papers),
   topMarginPoints: z.number(),
   bottomMarginPoints: z.number(),
   headerMarginPoints: z.number(),
@@ -90,6 +95,12 @@ export const ProjectPatch = z
     conceptImageAspectRatio: z.string().regex(/^\d+(\.\d+)?:\d+(\.\d+)?$/, 'Must look like 16:9'),
     sceneImagePromptTemplate: storableText(10_000).nullable(),
     characterAvatarPromptTemplate: storableText(10_000).nullable(),
+    /** Null: a title page of nothing but the project's name. */
+    titlePage: TitlePage.nullable(),
+    /** What pages are printed on; lines break the same on both, pages do not. */
+    paper: z.enum(papers),
+    /** Whether numbers stand beside headings; the numbers themselves are kept either way. */
+    showSceneNumbers: z.boolean(),
   })
   .partial()
   .refine((patch) => Object.keys(patch).length > 0, 'Nothing to change');

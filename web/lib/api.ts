@@ -24,6 +24,8 @@ export function messageOf(error: unknown, fallback: string): string {
 
 interface CallOptions {
   signal?: AbortSignal;
+  /** A call that is sent again under the same key is made once. */
+  idempotencyKey?: string;
 }
 
 type CallArguments<E> =
@@ -46,10 +48,11 @@ export async function call<E extends EndpointShape>(
   const response = await fetch(addressOf(endpoint, params, query), {
     method: endpoint.method,
     credentials: 'include',
-    ...(body !== undefined && {
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    }),
+    headers: {
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(options?.idempotencyKey && { 'idempotency-key': options.idempotencyKey }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
     ...(options?.signal && { signal: options.signal }),
   });
   const text = await response.text();

@@ -13,6 +13,7 @@ test('these are all the toasts, to the letter of the specification where it has 
     'Failed to delete project | The project is still there. Please try again. | destructive',
     'Import failed | Failed to import file | destructive',
     'Invalid file type | Please select an FDX file. | destructive',
+    'Not undone | Someone else has changed this since. Their words are kept.',
     'Project created',
     'Project deleted',
     'Script imported',

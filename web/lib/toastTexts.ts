@@ -26,6 +26,11 @@ export const toastTexts = {
     description: 'Failed to export your script. Please try again.',
     variant: 'destructive',
   },
+  /** Somebody else has changed the words that undo would have taken back. */
+  undoRefused: {
+    title: 'Not undone',
+    description: 'Someone else has changed this since. Their words are kept.',
+  },
   /** Told where the view that could have told it is gone. */
   saveFailed: {
     title: 'Error',

@@ -9,8 +9,10 @@ import {
   listProjects,
   type ProjectCreate,
   type ProjectSummary,
+  updateProject,
 } from '#shared/contract/projects.ts';
-import type { CallReply } from '#shared/endpoint.ts';
+import type { CallInput, CallReply } from '#shared/endpoint.ts';
+import { encodeProjectId } from '#shared/projectCode.ts';
 import { projectIdCode } from '#shared/projectId.ts';
 import { call, upload } from '#web/lib/api.ts';
 
@@ -56,6 +58,23 @@ export function useImportScript() {
   return useMutation({
     mutationFn: ({ file, ...options }: ImportInput) => upload(importScript, file, importField, options),
     onSuccess: ({ project }) => addToList(project),
+  });
+}
+
+export type ProjectChange = CallInput<typeof updateProject>['body'];
+
+/** Changes fields of a project; whoever shows it has the new values at once. */
+export function useUpdateProject(projectId: number) {
+  const queries = useQueryClient();
+  const { queryKey } = projectQuery(encodeProjectId(projectId));
+  return useMutation({
+    mutationFn: (body: ProjectChange) => call(updateProject, { params: { id: projectId }, body }),
+    onSuccess: async (project) => {
+      // An answer on its way would bring the old values back.
+      await queries.cancelQueries({ queryKey, exact: true });
+      queries.setQueryData(queryKey, project);
+      await queries.invalidateQueries({ queryKey: projectsQuery().queryKey });
+    },
   });
 }
 

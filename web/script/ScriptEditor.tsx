@@ -1,15 +1,15 @@
-import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
-import { cycleType } from '#screenplay/flow.ts';
-import { boxOf } from '#screenplay/layout/sheet.ts';
+import { useMemo, useRef, useState } from 'react';
+import { typeAfter } from '#screenplay/flow.ts';
 import type { Character } from '#shared/contract/characters.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import type { Project } from '#shared/contract/projects.ts';
 import type { Scene } from '#shared/contract/scenes.ts';
 import { may } from '#shared/roles.ts';
 import { AddArea } from './adding/AddArea.tsx';
-import { useAdding } from './adding/useAdding.ts';
+import { adding } from './adding/adding.ts';
 import { ScriptBar } from './bars/ScriptBar.tsx';
 import { StatusLine } from './bars/StatusLine.tsx';
+import { useChanges } from './changes/useChanges.ts';
 import styles from './desk/Desk.module.css';
 import { Desk } from './desk/Desk.tsx';
 import { elementInView, indexOfScene, isSeen, positionOf, sceneAt } from './desk/position.ts';
@@ -17,127 +17,151 @@ import { useDeskEvents } from './desk/useDeskEvents.ts';
 import { useElementFocus } from './desk/useElementFocus.ts';
 import { useView } from './desk/useView.ts';
 import { EditingProblems } from './editing/EditingProblems.tsx';
+import { LineOnPage } from './editing/LineOnPage.tsx';
+import { isBlank, withLive } from './editing/live.ts';
 import { useDeleting } from './editing/useDeleting.tsx';
-import { useLiveElement } from './editing/useLiveElement.ts';
-import { LiveField } from './field/LiveField.tsx';
-import { shapeOf } from './field/shape.ts';
+import { useLive } from './editing/useLive.ts';
+import { writingKeys } from './editing/writingKeys.ts';
+import type { LiveFieldHandle } from './field/liveText.ts';
 import { FootTools, MarginTools } from './margin/MarginTools.tsx';
+import { usePreferences } from './preferences/preferences.ts';
 import { sceneNumbersOf } from './sceneNumber.ts';
 import { linesOnDesk } from './sheet/book.ts';
-import { columnOf } from './sheet/lines.ts';
 import { measuresFor } from './sheet/measures.ts';
 import { useBook } from './sheet/useBook.ts';
 import { speakerAt } from './speaker.ts';
 
 interface ScriptEditorProps {
   project: Project;
-  elements: Element[];
   scenes: Scene[];
   characters: Character[];
 }
 
-const failureId = 'script-failure';
-
-/** The script as pages; one element at a time is edited in its place. */
-export function ScriptEditor({ project, elements, scenes, characters }: ScriptEditorProps) {
+/** The script as pages; one line at a time is written in its place. */
+export function ScriptEditor({ project, scenes, characters }: ScriptEditorProps) {
   const { format, titlePage } = project;
   const canWrite = may(project.role, 'write');
+  const canComment = may(project.role, 'comment');
+  const preferences = usePreferences();
   const desk = useRef<HTMLDivElement>(null);
+  const field = useRef<LiveFieldHandle>(null);
   const { view, onScroll } = useView(desk);
   const measures = useMemo(
     () => measuresFor(view.widthPx, view.isPhone, format),
     [view.widthPx, view.isPhone, format],
   );
-  const editing = useLiveElement(project.id, elements, characters);
-  const { live } = editing;
-  const book = useBook({ elements, format, titlePage }, live, measures);
-  const focus = useElementFocus(desk, book, elements);
-  const adding = useAdding(project.id, { elements, scenes, characters });
-  const deleting = useDeleting(project.id);
+  const { changes, elements, state, offered } = useChanges(project.id);
+  const { idOf } = changes.outbox;
+  const writing = useLive(changes);
+  const { live } = writing;
+  const rows = useMemo(() => withLive(elements, live), [elements, live]);
+  const book = useBook({ elements: rows, format, titlePage }, measures);
+  const focus = useElementFocus(desk, book, rows, idOf);
+  const deleting = useDeleting(changes);
   const [hoveredId, setHoveredId] = useState<number | null>(null);
 
   const sceneNumbers = useMemo(() => sceneNumbersOf(scenes), [scenes]);
-  const indexes = useMemo(() => new Map(elements.map(({ id }, index) => [id, index])), [elements]);
-  const indexOf = (element: Element) => indexes.get(element.id) ?? -1;
-  const liveIndex = live ? indexOf(live.base) : -1;
-  const toolIndex = live
-    ? liveIndex
-    : ((hoveredId !== null ? indexes.get(hoveredId) : undefined) ?? focus.currentIndex);
-  const toolElement = elements[toolIndex];
+  const indexes = useMemo(() => new Map(rows.map(({ id }, index) => [id, index])), [rows]);
+  const indexOf = (id: number | null) => (id === null ? -1 : (indexes.get(idOf(id)) ?? -1));
+  const liveIndex = live ? indexOf(live.id) : -1;
+  const hoveredIndex = indexOf(hoveredId);
+  const toolIndex = live ? liveIndex : hoveredIndex >= 0 ? hoveredIndex : focus.currentIndex;
+  const toolElement = rows[toolIndex];
 
+  const focusOn = (elementId: number | null) => {
+    if (elementId !== null) focus.focus(elementId);
+  };
   const edit = (element: Element, selection: number | 'all') => {
     focus.setCurrentId(element.id);
     setHoveredId(null);
-    void editing.open(element, selection);
+    writing.open(element, selection);
   };
-  const closeTo = (close: () => unknown) => {
-    const index = liveIndex;
-    close();
-    focus.focus(index);
+  const goBack = (step: () => number | null) => {
+    writing.save();
+    focusOn(step());
   };
-  const save = async () => {
-    const index = liveIndex;
-    if (await editing.save()) focus.focus(index);
-  };
-  const onFieldKey = (event: KeyboardEvent) => {
-    if (!live || event.nativeEvent.isComposing) return;
-    if (event.key === 'Enter' && !event.shiftKey) void save();
-    else if (event.key === 'Escape') closeTo(editing.close);
-    else if (event.key === 'Tab') editing.setType(cycleType(live.type, event.shiftKey ? -1 : 1));
-    else return;
-    event.preventDefault();
+  const undo = () => goBack(changes.undo);
+  const keys = writingKeys({
+    writing,
+    changes,
+    field,
+    rows,
+    book,
+    preferences,
+    focusOn,
+    undo,
+    chooseType: () => document.querySelector<HTMLElement>('[data-type-list] [aria-checked=true]')?.focus(),
+  });
+  const add = adding(changes, scenes, null);
+  const addBelow = (index: number) => {
+    const element = rows[index];
+    if (element) writing.openNew(element.id, typeAfter(element.elementType, preferences.afterDialogue));
   };
   const move = (index: number) => {
     setHoveredId(null);
-    focus.focus(index);
+    focusOn(rows[index]?.id ?? null);
     return true;
   };
   useDeskEvents(desk, {
     charPx: measures.charPx,
-    elementOf: (id) => elements[indexes.get(id) ?? -1],
+    elementOf: (id) => rows[indexes.get(id) ?? -1],
     onHover: ({ id }) => setHoveredId(id),
     onFocus: ({ id }) => focus.setCurrentId(id),
     onClick: (element, offset) => {
-      if (canWrite && element.id !== live?.base.id) edit(element, offset);
+      if (canWrite && element.id !== live?.id) edit(element, offset);
     },
-    onKey: (key, element) => {
-      if (key === 'ArrowDown') return move(Math.min(indexOf(element) + 1, elements.length - 1));
-      if (key === 'ArrowUp') return move(Math.max(indexOf(element) - 1, 0));
-      if (key === 'Enter' && canWrite) edit(element, element.content.length);
-      return key === 'Enter';
+    onKey: ({ key, shiftKey }, element) => {
+      const index = indexOf(element.id);
+      if (shiftKey) {
+        if (key !== 'Enter' || !canWrite) return false;
+        addBelow(index);
+        return true;
+      }
+      if (key === 'ArrowDown') return move(Math.min(index + 1, rows.length - 1));
+      if (key === 'ArrowUp') return move(Math.max(index - 1, 0));
+      if (!canWrite) return false;
+      if (key === 'Enter') edit(element, element.content.length);
+      else if (key === 'Delete' || key === 'Backspace') deleting.ask(element, index);
+      else return false;
+      return true;
     },
   });
 
-  const liveLines = live && liveIndex >= 0 ? linesOnDesk(book, liveIndex) : [];
-  const toolLines = live ? liveLines : canWrite && toolElement ? linesOnDesk(book, toolIndex) : [];
+  const toolLines = (live || canComment) && toolElement ? linesOnDesk(book, toolIndex) : [];
   const sheetLeftPx = (view.widthPx - measures.sheetPx) / 2;
   const tools = toolElement && {
     type: live?.type ?? toolElement.elementType,
     isLive: live !== null,
-    isSaving: editing.isSaving,
-    canSave: live !== null && live.text.trim() !== '',
+    isNew: live?.base === null,
+    canSave: live !== null && !isBlank(live),
+    canWrite,
+    onComment: () => {},
     onEdit: () => edit(toolElement, toolElement.content.length),
-    onSave: () => void save(),
-    onCancel: () => closeTo(editing.close),
-    onDelete: () => deleting.ask(toolElement, toolIndex),
-    onType: editing.setType,
-    onInsert: async (type: Element['elementType']) => {
-      const created = await adding.insertAfter(toolIndex, type);
-      if (created) edit(created, 'all');
+    onSave: () => focusOn(writing.save()),
+    onCancel: () => {
+      writing.close();
+      focusOn(live?.base === null ? live.afterId : toolElement.id);
     },
+    onDelete: () => deleting.ask(toolElement, toolIndex),
+    onType: (type: Element['elementType']) => {
+      writing.setType(type);
+      field.current?.focus();
+    },
+    onInsert: (type: Element['elementType']) => edit(add.insertAfter(toolElement.id, type), 'all'),
   };
-  const liveElement = book.pagination.elements[liveIndex];
-  const liveBox = live && liveElement ? boxOf(liveElement, format) : null;
   const inView = elementInView(book, view.scrollPx);
-  const hereIndex = isSeen(book, focus.currentIndex, view) || !inView ? focus.currentIndex : indexOf(inView);
+  const hereIndex = isSeen(book, focus.currentIndex, view) || !inView ? focus.currentIndex : indexOf(inView.id);
 
   return (
     <div className={styles.view}>
       <ScriptBar
         scenes={scenes}
         sceneNumbers={sceneNumbers}
-        current={sceneAt(elements, scenes, hereIndex)}
-        onScene={(scene) => focus.focus(indexOfScene(elements, scene.id), 'top')}
+        current={sceneAt(rows, scenes, hereIndex)}
+        onScene={(scene) => {
+          const element = rows[indexOfScene(rows, scene.id)];
+          if (element) focus.focus(element.id, 'top');
+        }}
       />
       <Desk
         desk={desk}
@@ -149,31 +173,25 @@ export function ScriptEditor({ project, elements, scenes, characters }: ScriptEd
         sceneNumbers={format.sceneNumbersShown ? sceneNumbers : null}
         canWrite={canWrite}
         currentIndex={focus.currentIndex}
-        liveId={live?.base.id ?? null}
+        liveId={live?.id ?? null}
         overlay={
           <>
-            {live && liveBox && (
-              <LiveField
-                key={live.base.id}
-                type={live.type}
-                box={liveBox}
-                shape={shapeOf(
-                  live.text,
-                  liveLines,
-                  liveBox.alignment,
-                  columnOf(liveBox, measures),
-                  measures,
-                )}
-                leftPx={sheetLeftPx}
-                initialText={live.text}
-                selection={live.selection}
-                isSaving={editing.isSaving}
-                describedBy={editing.failure?.kind === 'failed' ? failureId : undefined}
-                onText={editing.setText}
-                onKeyDown={onFieldKey}
+            {live && (
+              <LineOnPage
+                writing={writing}
+                live={live}
+                rows={rows}
+                index={liveIndex}
+                book={book}
+                characters={characters}
+                sheetLeftPx={sheetLeftPx}
+                field={field}
+                onKey={keys.onKey}
+                onFinished={keys.goOn}
+                onPaste={() => false}
               />
             )}
-            {canWrite && tools && toolLines.length > 0 && !measures.isPhone && (
+            {tools && toolLines.length > 0 && !measures.isPhone && (
               <MarginTools
                 {...tools}
                 topPx={toolLines[0]?.topPx ?? 0}
@@ -190,33 +208,34 @@ export function ScriptEditor({ project, elements, scenes, characters }: ScriptEd
             <AddArea
               lastType={elements.at(-1)?.elementType ?? null}
               characters={characters}
+              elements={elements}
               speaker={speakerAt(elements, elements.length)}
               format={format}
               measures={measures}
-              onAdd={adding.addAtEnd}
-              failure={adding.addFailure}
+              onAdd={add.addAtEnd}
+              isSaving={state.is === 'saving'}
+              elementKeys={preferences.elementKeys}
+              afterDialogue={preferences.afterDialogue}
             />
           )
         }
       />
       <EditingProblems
-        editing={editing}
-        failureId={failureId}
-        onRetry={save}
-        otherFailure={adding.insertFailure ?? deleting.failure}
-        onDismissOther={() => {
-          adding.dismiss();
-          deleting.dismiss();
-        }}
+        changes={changes}
+        state={state}
+        offered={offered}
+        onTakeUp={(line) => writing.takeUp(line)}
       />
-      {canWrite && tools && measures.isPhone && <FootTools {...tools} />}
+      {canComment && tools && measures.isPhone && <FootTools {...tools} />}
       <StatusLine
-        type={live?.type ?? elements[focus.currentIndex]?.elementType ?? null}
+        type={live?.type ?? rows[focus.currentIndex]?.elementType ?? null}
         position={positionOf(book, live ? liveIndex : focus.currentIndex)}
       />
-      {deleting.dialog(editing.close, (index, deletedId) => {
+      {deleting.dialog(writing.close, (index) => {
         setHoveredId(null);
-        focus.focusPlace(index, deletedId);
+        // What stands there now, or the last (spec workspace §4).
+        const rest = changes.elements();
+        focusOn(rest[Math.min(index, rest.length - 1)]?.id ?? null);
       })}
     </div>
   );

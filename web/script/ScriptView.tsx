@@ -29,7 +29,6 @@ export function ScriptView({ project }: { project: Project }) {
     <ScriptEditor
       key={project.id}
       project={project}
-      elements={elements.data}
       scenes={scenes.data}
       characters={characters.data ?? noCharacters}
     />

@@ -7,28 +7,36 @@ import type { Scene } from '#shared/contract/scenes.ts';
  * first object that changed, and pages are drawn anew only where theirs did.
  */
 
-/** The list with an element added or replaced, and with the new places of those that made room for it. */
-export function withElement(
-  list: Element[],
-  element: Element,
-  renumbered: readonly { id: number; orderIndex: number }[],
-): Element[] {
-  const places = new Map(renumbered.map(({ id, orderIndex }) => [id, orderIndex]));
-  const index = list.findIndex((each) => each.id === element.id);
-  const isInPlace = index >= 0 && list[index]?.orderIndex === element.orderIndex && places.size === 0;
-  if (isInPlace) return inTheirScenes(list.with(index, element));
-  const others = list
-    .filter((each) => each.id !== element.id)
-    .map((each) => {
-      const orderIndex = places.get(each.id);
-      return orderIndex === undefined || orderIndex === each.orderIndex ? each : { ...each, orderIndex };
-    });
-  return inTheirScenes([...others, element].sort(compareOrder));
+/** What the server answers to an edit of elements. */
+export interface ElementChanges {
+  /** Made, changed or moved, as they are now. */
+  elements: readonly Element[];
+  removedIds: readonly number[];
+  /** New places of those that made room. */
+  renumbered: readonly { id: number; orderIndex: number }[];
 }
 
-export function withoutElement(list: Element[], elementId: number): Element[] {
-  const rest = list.filter((each) => each.id !== elementId);
-  return rest.length === list.length ? list : inTheirScenes(rest);
+export function withChanges(
+  list: Element[],
+  { elements, removedIds, renumbered }: ElementChanges,
+): Element[] {
+  const changed = new Map(elements.map((element) => [element.id, element]));
+  const gone = new Set(removedIds);
+  const places = new Map(renumbered.map(({ id, orderIndex }) => [id, orderIndex]));
+  const kept = list.flatMap((each) => {
+    if (gone.has(each.id)) return [];
+    const element = changed.get(each.id);
+    changed.delete(each.id);
+    if (element) return [element];
+    const orderIndex = places.get(each.id);
+    return [orderIndex === undefined || orderIndex === each.orderIndex ? each : { ...each, orderIndex }];
+  });
+  const rows = [...kept, ...changed.values()];
+  const isInOrder = rows.every((row, index) => {
+    const before = rows[index - 1];
+    return !before || compareOrder(before, row) < 0;
+  });
+  return inTheirScenes(isInOrder ? rows : rows.sort(compareOrder));
 }
 
 /** Text stands in the scene of the heading above it; the opening keeps what it has (decision OQ-51). */

@@ -7,7 +7,8 @@ import { Scrim } from './Scrim.tsx';
 
 interface DialogProps {
   open: boolean;
-  onOpenChange: (open: boolean) => void;
+  /** Without it the window stays until one of its buttons was pressed. */
+  onOpenChange?: (open: boolean) => void;
   title: string;
   /** Read out with the title. */
   description?: ReactNode;
@@ -32,7 +33,7 @@ export function Dialog({
 }: DialogProps) {
   const described = description === undefined ? { 'aria-describedby': undefined } : {};
   return (
-    <Radix.Root open={open} onOpenChange={onOpenChange}>
+    <Radix.Root open={open} {...(onOpenChange && { onOpenChange })}>
       <Radix.Portal>
         <Scrim />
         <Radix.Content
@@ -44,9 +45,11 @@ export function Dialog({
         >
           <header className={styles.head}>
             <Radix.Title className={styles.title}>{title}</Radix.Title>
-            <Radix.Close className={styles.close} aria-label="Close">
-              <X size={17} strokeWidth={1.6} aria-hidden="true" />
-            </Radix.Close>
+            {onOpenChange && (
+              <Radix.Close className={styles.close} aria-label="Close">
+                <X size={17} strokeWidth={1.6} aria-hidden="true" />
+              </Radix.Close>
+            )}
           </header>
           <div className={styles.body}>
             {description !== undefined && (

@@ -147,6 +147,8 @@ export const comments = snakeCase.table(
       .references(() => projects.id, { onDelete: 'cascade' }),
     userId: text().references(() => users.id, { onDelete: 'set null' }),
     scriptElementId: integer().references(() => scriptElements.id, { onDelete: 'set null' }),
+    /** Set for good when it is made: with scriptElementId null the element is gone; false is on the script as a whole. */
+    wasOnElement: boolean().notNull().default(false),
     selectedText: text(),
     content: text().notNull(),
     isResolved: boolean().notNull().default(false),

@@ -135,14 +135,6 @@ test('dialogue is sent with the speaker of the cue above', async () => {
   expect(server.sent[0]?.body).toMatchObject({ elementType: 'dialogue', characterName: 'TOBIAS' });
 });
 
-test('a refused element stays in the input, with the reason', async () => {
-  const { server, user } = await openScript();
-  server.refuseNext = { status: 500, body: { message: 'Something went wrong' } };
-  await user.type(input(), 'Nobody moves.{Enter}');
-  expect((await within(area()).findByRole('alert')).textContent).toBe('Something went wrong');
-  expect(input()).toHaveProperty('value', 'Nobody moves.');
-});
-
 test.for([
   ['Scene Heading', 'NEW SCENE'],
   ['Action', 'New action...'],

@@ -1,98 +1,134 @@
-import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
-import { isSameSpeaker, parseCue, writeCue } from '#screenplay/cue.ts';
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { type ElementType, elementLabels, isUpperCased } from '#screenplay/element.ts';
-import { bottomInputType, contentAs, cycleType, typeAfter } from '#screenplay/flow.ts';
+import {
+  type AfterDialogue,
+  bottomInputType,
+  contentAs,
+  type ElementKeys,
+  type FlowKey,
+  flowStep,
+  typeAfter,
+  typeWhileTyping,
+} from '#screenplay/flow.ts';
 import type { ScriptFormat } from '#screenplay/format.ts';
 import { boxOf } from '#screenplay/layout/sheet.ts';
 import { linesOf } from '#screenplay/layout/wrap.ts';
 import type { Character } from '#shared/contract/characters.ts';
+import type { Element } from '#shared/contract/elements.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { CompletionList } from '../completion/CompletionList.tsx';
+import { completesLine, useCompletion } from '../completion/useCompletion.ts';
 import { columnOf } from '../sheet/lines.ts';
 import type { Measures } from '../sheet/measures.ts';
-import { newSpeaker } from '../speaker.ts';
 import styles from './AddArea.module.css';
-import { CharacterList, optionId } from './CharacterList.tsx';
-import { suggestionsFor } from './suggestions.ts';
 import { TypePicker } from './TypePicker.tsx';
+
+/** What stands in the input. */
+export interface AddLine {
+  type: ElementType;
+  text: string;
+  /** Offset into the text. */
+  caret: number;
+}
 
 interface AddAreaProps {
   /** Of the last element; null in an empty script. */
   lastType: ElementType | null;
+  /** The script, which the completions are taken from. */
+  elements: readonly Element[];
   characters: readonly Character[];
   /** Who would speak here. */
   speaker: string | null;
   format: ScriptFormat;
   measures: Measures;
-  /** Whether it was stored; its text stays otherwise. */
-  onAdd: (type: ElementType, content: string) => Promise<boolean>;
-  failure: string | null;
+  elementKeys?: ElementKeys;
+  afterDialogue?: AfterDialogue;
+  /** A line is on its way to the server. */
+  isSaving?: boolean;
+  /** Adds it to the script; false: nothing happened, and the line stays. */
+  onAdd: (type: ElementType, content: string) => boolean;
+  /** Told of every change, so that the text can be kept. */
+  onLine?: (line: AddLine) => void;
 }
 
 /** The line below the script where writing goes on (spec workspace §2). */
 export function AddArea(props: AddAreaProps) {
-  const { lastType, characters, speaker, format, measures, onAdd, failure } = props;
-  const [type, setType] = useState(() => bottomInputType(lastType));
-  // A script that loses its last element begins with a heading again (decision OQ-53).
-  const [wasEmpty, setWasEmpty] = useState(lastType === null);
-  if (wasEmpty !== (lastType === null)) {
-    setWasEmpty(!wasEmpty);
-    if (lastType === null) setType('scene_heading');
-  }
-  const [text, setText] = useState('');
-  const [isSaving, setIsSaving] = useState(false);
-  const [isListOpen, setIsListOpen] = useState(false);
-  const [active, setActive] = useState(0);
-  const caret = useRef<number | null>(null);
+  const { lastType, elements, characters, speaker, format, measures, isSaving = false } = props;
+  const { elementKeys = 'cycle', afterDialogue = 'action', onAdd, onLine } = props;
+  const [isFocused, setIsFocused] = useState(false);
+  const [line, setLine] = useState(() => lineOf(firstType(lastType, afterDialogue), ''));
+  const { type, text, caret } = line;
+  const newCaret = useRef<number | null>(null);
   const input = useRef<HTMLTextAreaElement>(null);
-  const id = useId();
-
-  const options = type === 'character' && isListOpen ? suggestionsFor(text, characters) : [];
-  const newName = type === 'character' && isListOpen ? newSpeaker(type, text, characters) : null;
-  const isOffered = options.length > 0 || newName !== null;
+  const picker = useRef<HTMLFieldSetElement>(null);
   const isBlank = text.trim() === '';
 
-  // A script that has become empty begins again with a heading.
-  const isFirst = lastType === null;
+  // The type follows the script while nobody writes here; without elements it is a heading (decision OQ-53).
+  const [before, setBefore] = useState(lastType);
+  if (before !== lastType) {
+    setBefore(lastType);
+    if (lastType === null || (isBlank && !isFocused))
+      setLine(lineOf(firstType(lastType, afterDialogue), text));
+  }
+  const tellLine = useRef(onLine);
+  tellLine.current = onLine;
   useEffect(() => {
-    if (isFirst) setType(bottomInputType(null));
-  }, [isFirst]);
+    tellLine.current?.(line);
+  }, [line]);
+
+  const put = (nextType: ElementType, nextText: string, nextCaret?: number) => {
+    const next = lineOf(nextType, nextText, nextCaret);
+    newCaret.current = next.caret;
+    setLine(next);
+  };
+  const addAs = (content: string, nextType: ElementType, rest = '') => {
+    if (content.trim() === '' || !onAdd(type, contentAs(type, content))) return;
+    put(nextType, rest, 0);
+    input.current?.focus();
+  };
+  const completion = useCompletion({
+    type,
+    text,
+    caret,
+    elements,
+    index: elements.length,
+    characters,
+    isEnabled: isFocused,
+    continuesAutomatically: format.continuesAutomatically,
+    onAccept: (accepted) => {
+      if (completesLine(accepted)) flow('Enter', lineOf(type, accepted.text));
+      else put(type, accepted.text, accepted.caret);
+    },
+  });
 
   // Capitals replace what was typed: the caret stays where it was.
   useLayoutEffect(() => {
-    if (caret.current !== null) input.current?.setSelectionRange(caret.current, caret.current);
-    caret.current = null;
+    if (newCaret.current !== null) input.current?.setSelectionRange(newCaret.current, newCaret.current);
+    newCaret.current = null;
   });
 
-  const change = (next: string, nextType = type) => {
-    setText(contentAs(nextType, next));
-    setIsListOpen(true);
-    setActive(0);
-  };
-  const choose = (next: ElementType) => {
-    setType(next);
-    change(text, next);
-  };
-  const add = async (content = text) => {
-    if (content.trim() === '' || isSaving) return;
-    setIsSaving(true);
-    const isStored = await onAdd(type, contentAs(type, content));
-    setIsSaving(false);
-    if (!isStored) return;
-    setText('');
-    setType(typeAfter(type));
-    setActive(0);
-    input.current?.focus();
+  const flow = (key: FlowKey, written: AddLine) => {
+    const step = flowStep(elementKeys, key, written, afterDialogue);
+    if (step.does === 'change') put(step.type, text, caret);
+    else if (step.does === 'add') addAs(written.text, step.type);
+    else if (step.does === 'save') addAs(written.text, typeAfter(type, afterDialogue));
+    else if (step.does === 'split')
+      addAs(
+        written.text.slice(0, written.caret).trimEnd(),
+        type,
+        written.text.slice(written.caret).trimStart(),
+      );
+    else if (step.does === 'chooseType') picker.current?.querySelector<HTMLElement>('input:checked')?.focus();
+    else if (step.does === 'chooseExtension') put(type, withBracket(text));
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return;
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step && options.length > 0) setActive((active + step + options.length) % options.length);
-    else if (event.key === 'Tab') choose(cycleType(type, event.shiftKey ? -1 : 1));
-    else if (event.key === 'Enter' && !event.shiftKey) void add(isBlank ? '' : cueOf(text, options[active]));
-    else if (event.key === 'Escape') {
-      if (isOffered) setIsListOpen(false);
-      else input.current?.blur();
-    } else return;
+    if (event.nativeEvent.isComposing || completion.onKey(event) !== null) return;
+    const written = { ...line, caret: input.current?.selectionEnd ?? caret };
+    if (event.key === 'Tab' && !event.altKey && !event.ctrlKey && !event.metaKey) {
+      flow(event.shiftKey ? 'Shift+Tab' : 'Tab', written);
+    } else if (event.key === 'Enter' && !event.shiftKey) flow('Enter', written);
+    else if (event.key === 'Escape') input.current?.blur();
+    else return;
     event.preventDefault();
     event.stopPropagation();
   };
@@ -104,8 +140,13 @@ export function AddArea(props: AddAreaProps) {
   const capacity = Math.max(1, Math.floor(widthPx / measures.charPx));
   return (
     <section className={styles.area} aria-label="Add an element">
-      {isFirst && <p className={styles.hint}>Start with a scene heading</p>}
-      <TypePicker type={type} onType={choose} />
+      {lastType === null && <p className={styles.hint}>Start with a scene heading</p>}
+      <TypePicker
+        ref={picker}
+        type={type}
+        onType={(next) => put(next, text)}
+        onDone={() => input.current?.focus()}
+      />
       {(type === 'dialogue' || type === 'parenthetical') && speaker && (
         <p className={styles.speaker} style={{ marginLeft: column.leftPx }}>
           For: <b>{speaker}</b>
@@ -123,44 +164,50 @@ export function AddArea(props: AddAreaProps) {
           value={text}
           aria-label={elementLabels[type]}
           placeholder={elementLabels[type]}
-          aria-autocomplete={type === 'character' ? 'list' : 'none'}
-          aria-controls={options.length > 0 ? id : undefined}
-          aria-activedescendant={options.length > 0 ? optionId(id, active) : undefined}
-          aria-describedby={failure ? `${id}-failure` : undefined}
-          onChange={(event) => {
-            caret.current = event.target.selectionStart;
-            change(event.target.value);
+          {...completion.fieldProps}
+          onChange={({ target: { value, selectionStart }, nativeEvent }) => {
+            // An input method composes undisturbed; its text is put right when it ends.
+            if (nativeEvent instanceof InputEvent && nativeEvent.isComposing) {
+              setLine({ type, text: value, caret: selectionStart });
+            } else put(typeWhileTyping(type, text, value), value, selectionStart);
+          }}
+          onCompositionEnd={({ currentTarget: { value, selectionStart } }) =>
+            put(type, value, selectionStart)
+          }
+          onSelect={({ currentTarget: { value, selectionEnd } }) => {
+            // It may be told of a text that has just been replaced.
+            setLine((now) =>
+              now.text === value && now.caret !== selectionEnd ? { ...now, caret: selectionEnd } : now,
+            );
           }}
           onKeyDown={onKeyDown}
-          onFocus={() => setIsListOpen(true)}
-          onBlur={() => setIsListOpen(false)}
+          onFocus={() => setIsFocused(true)}
+          onBlur={() => setIsFocused(false)}
         />
-        {isOffered && (
-          <CharacterList
-            id={id}
-            options={options}
-            activeIndex={active}
-            newName={options.length === 0 ? newName : null}
-            onChoose={({ name }) => void add(name)}
-          />
-        )}
+        <CompletionList completion={completion} characters={characters} />
       </div>
       <div className={styles.foot}>
-        <Button disabled={isBlank} isBusy={isSaving} onClick={() => void add()}>
+        <Button
+          disabled={isBlank}
+          isBusy={isSaving}
+          onClick={() => addAs(text, typeAfter(type, afterDialogue))}
+        >
           Add Element
         </Button>
-        {failure && (
-          <p id={`${id}-failure`} role="alert" className={styles.failure}>
-            {failure}
-          </p>
-        )}
       </div>
     </section>
   );
 }
 
-/** The chosen character's cue, with the extension that was typed; the text itself where it names them already. */
-function cueOf(text: string, chosen: Character | undefined): string {
-  if (!chosen || isSameSpeaker(chosen.name, text)) return text;
-  return writeCue({ name: chosen.name, extensions: parseCue(text).extensions });
+function lineOf(type: ElementType, text: string, caret = text.length): AddLine {
+  return { type, text: contentAs(type, text), caret };
+}
+
+/** A cue with the bracket of an extension opened; one that is open is closed. */
+function withBracket(text: string): string {
+  return /\([^()]*$/.test(text) ? `${text.trimEnd()})` : `${text.trimEnd()} (`;
+}
+
+function firstType(lastType: ElementType | null, afterDialogue: AfterDialogue): ElementType {
+  return lastType === 'dialogue' ? afterDialogue : bottomInputType(lastType);
 }

@@ -1,7 +1,9 @@
+import { plainTextOf } from '#screenplay/layout/text.ts';
 import type { Element } from '#shared/contract/elements.ts';
-import { contentOffset, offsetInLine } from '../field/caret.ts';
+import { offsetInLine } from '../field/caret.ts';
+import { asPrinted } from '../sheet/asPrinted.ts';
 
-/** The element under a click, and the offset into its content that the caret belongs at; null beside the text. */
+/** The element under a click, and the offset into its text that the caret belongs at; null beside the text. */
 export function clickedText(
   event: MouseEvent,
   elementOf: (id: number) => Element | undefined,
@@ -13,8 +15,8 @@ export function clickedText(
   if (!piece || !element) return null;
   const lines = [...piece.querySelectorAll<HTMLElement>('[data-from]')];
   const line = lines.find((each) => event.clientY < each.getBoundingClientRect().bottom) ?? lines.at(-1);
-  if (!line) return { element, offset: element.content.length };
+  if (!line) return { element, offset: plainTextOf(asPrinted(element)).length };
   const range = { from: Number(line.dataset.from), to: Number(line.dataset.to) };
   const x = event.clientX - line.getBoundingClientRect().left;
-  return { element, offset: contentOffset(element, offsetInLine(range, x, charPx)) };
+  return { element, offset: offsetInLine(range, x, charPx) };
 }

@@ -9,8 +9,8 @@ interface DeskHandlers {
   onClick: (element: Element, offset: number) => void;
   onHover: (element: Element) => void;
   onFocus: (element: Element) => void;
-  /** Enter or an arrow key on the focused element; true when it was meant for the script. */
-  onKey: (key: string, element: Element) => boolean;
+  /** A key on the focused element; true when it was meant for the script. */
+  onKey: (event: KeyboardEvent, element: Element) => boolean;
 }
 
 /** One listener of each kind for all elements: pages come and go, and thousands of handlers would with them. */
@@ -42,9 +42,9 @@ export function useDeskEvents(desk: RefObject<HTMLElement | null>, handlers: Des
     };
     const onKeyDown = (event: KeyboardEvent) => {
       const isPiece = event.target instanceof HTMLElement && event.target.matches('[data-element]');
-      if (!isPiece || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+      if (!isPiece || event.ctrlKey || event.metaKey || event.altKey) return;
       const element = elementAt(event.target);
-      if (element && latest.current.onKey(event.key, element)) event.preventDefault();
+      if (element && latest.current.onKey(event, element)) event.preventDefault();
     };
     node.addEventListener('click', onClick);
     node.addEventListener('pointerover', onOver);

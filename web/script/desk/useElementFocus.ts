@@ -10,62 +10,84 @@ const marginPx = 48;
  * until its page is drawn.
  */
 export function useElementFocus(
-  desk: RefObject<HTMLElement | null>,
+  desk: RefObject<HTMLDivElement | null>,
   book: Book,
-  elements: readonly Element[],
+  rows: readonly Element[],
+  idOf: (id: number) => number,
 ) {
-  const [currentId, setCurrentId] = useState<number | null>(elements[0]?.id ?? null);
-  const [wanted, setWanted] = useState<{ id: number } | null>(null);
-  // Asked for by functions made before the list has changed.
-  const latest = useRef(elements);
-  latest.current = elements;
-  const found = elements.findIndex(({ id }) => id === currentId);
+  const [current, setCurrentId] = useState<number | null>(rows[0]?.id ?? null);
+  const wanted = useRef<Wanted | null>(null);
+  const [, askAgain] = useState(0);
+  const currentId = current === null ? null : idOf(current);
+  const found = rows.findIndex(({ id }) => id === currentId);
   const lastIndex = useRef(0);
-  const currentIndex = found >= 0 ? found : Math.min(lastIndex.current, elements.length - 1);
+  const currentIndex = found >= 0 ? found : Math.min(lastIndex.current, rows.length - 1);
   useEffect(() => {
     lastIndex.current = currentIndex;
   }, [currentIndex]);
+  const focused = useFocused(desk);
 
   useLayoutEffect(() => {
-    if (!wanted || !desk.current) return;
-    const node = desk.current.querySelector<HTMLElement>(`[data-element="${wanted.id}"]`);
+    const isLost = focused.current !== null && document.activeElement === document.body;
+    const { id, place, takesFocus } = wanted.current ?? { id: isLost ? focused.current : null, place: null };
+    if (id === null || !desk.current) return;
+    const index = rows.findIndex((row) => row.id === idOf(id));
+    if (place !== null && index >= 0) scrollTo(desk.current, book, index, place);
+    const node = desk.current.querySelector<HTMLElement>(`[data-element="${idOf(id)}"]`);
     if (!node) return;
-    node.focus({ preventScroll: true });
-    setWanted(null);
+    wanted.current = null;
+    if (takesFocus !== false) node.focus({ preventScroll: true });
   });
 
-  const scrollTo = (index: number, place: 'near' | 'top') => {
-    const element = desk.current;
-    const lines = linesOnDesk(book, index);
-    const first = lines[0];
-    const last = lines.at(-1);
-    if (!element || !first || !last) return;
-    const endPx = last.topPx + book.measures.linePx;
-    if (place === 'top' || first.topPx - marginPx < element.scrollTop) {
-      element.scrollTop = first.topPx - marginPx;
-    } else if (endPx + marginPx > element.scrollTop + element.clientHeight) {
-      element.scrollTop = Math.min(first.topPx - marginPx, endPx + marginPx - element.clientHeight);
-    }
+  const want = (id: number, place: Wanted['place'], takesFocus: boolean) => {
+    setCurrentId(id);
+    wanted.current = { id, place, takesFocus };
+    askAgain((count) => count + 1);
   };
-
   return {
     currentIndex,
     setCurrentId,
-    /** Makes an element current, brings it into view and gives it the focus. */
-    focus(index: number, place: 'near' | 'top' = 'near') {
-      const element = elements[index];
-      if (!element) return;
-      setCurrentId(element.id);
-      scrollTo(index, place);
-      setWanted({ id: element.id });
-    },
-    /** After a delete: what stands there now, or the last (spec workspace §4). */
-    focusPlace(index: number, deletedId: number) {
-      const rest = latest.current.filter(({ id }) => id !== deletedId);
-      const element = rest[Math.min(index, rest.length - 1)];
-      if (!element) return;
-      setCurrentId(element.id);
-      setWanted({ id: element.id });
+    /** Makes an element current and brings it into view, as soon as it stands on a page. */
+    show: (id: number, place: 'near' | 'top' = 'near') => want(id, place, false),
+    /** The same, and gives it the focus. */
+    focus: (id: number, place: 'near' | 'top' = 'near') => want(id, place, true),
+    /** Nothing has the focus any more. */
+    leave() {
+      focused.current = null;
+      wanted.current = null;
     },
   };
+}
+
+interface Wanted {
+  id: number;
+  place: 'near' | 'top';
+  takesFocus: boolean;
+}
+
+/** The element that has the focus: its node is another one once the server has given it an id. */
+function useFocused(desk: RefObject<HTMLDivElement | null>) {
+  const focused = useRef<number | null>(null);
+  useEffect(() => {
+    const note = ({ target }: FocusEvent) => {
+      const isPiece = target instanceof HTMLElement && desk.current?.contains(target);
+      focused.current = isPiece && target.matches('[data-element]') ? Number(target.dataset.element) : null;
+    };
+    document.addEventListener('focusin', note);
+    return () => document.removeEventListener('focusin', note);
+  }, [desk]);
+  return focused;
+}
+
+function scrollTo(desk: HTMLElement, book: Book, index: number, place: 'near' | 'top'): void {
+  const lines = linesOnDesk(book, index);
+  const first = lines[0];
+  const last = lines.at(-1);
+  if (!first || !last) return;
+  const endPx = last.topPx + book.measures.linePx;
+  if (place === 'top' || first.topPx - marginPx < desk.scrollTop) {
+    desk.scrollTop = first.topPx - marginPx;
+  } else if (endPx + marginPx > desk.scrollTop + desk.clientHeight) {
+    desk.scrollTop = Math.min(first.topPx - marginPx, endPx + marginPx - desk.clientHeight);
+  }
 }

@@ -6,28 +6,25 @@ import styles from './editing.module.css';
 interface ConflictDialogProps {
   current: Element;
   yours: string;
-  isBusy: boolean;
   onKeepMine: () => void;
   onTakeTheirs: () => void;
-  onClose: () => void;
 }
 
 /** Two people changed the same words; the writer's own stay until they decide (decision OQ-27). */
-export function ConflictDialog({ current, yours, isBusy, ...on }: ConflictDialogProps) {
+export function ConflictDialog({ current, yours, ...on }: ConflictDialogProps) {
   return (
     <Dialog
       open
-      onOpenChange={(open) => open || on.onClose()}
       role="alertdialog"
       width="wide"
       title="Changed by someone else"
       description="While you were writing, someone else saved other words for this element. Which text should stay?"
       footer={
         <>
-          <Button disabled={isBusy} onClick={on.onTakeTheirs}>
+          <Button onClick={on.onTakeTheirs}>
             Use their text
           </Button>
-          <Button kind="primary" isBusy={isBusy} onClick={on.onKeepMine}>
+          <Button kind="primary" onClick={on.onKeepMine}>
             Keep my text
           </Button>
         </>
@@ -47,15 +44,13 @@ interface GoneDialogProps {
   yours: string;
   onRestore: () => void;
   onDiscard: () => void;
-  onClose: () => void;
 }
 
 /** The element was deleted meanwhile. */
-export function GoneDialog({ yours, onRestore, onDiscard, onClose }: GoneDialogProps) {
+export function GoneDialog({ yours, onRestore, onDiscard }: GoneDialogProps) {
   return (
     <Dialog
       open
-      onOpenChange={(open) => open || onClose()}
       role="alertdialog"
       title="Deleted by someone else"
       description="This element was deleted while you were writing. Your text can come back as a new element in the same place."

@@ -1,9 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { elementLabels } from '#screenplay/element.ts';
 import type { Element } from '#shared/contract/elements.ts';
-import { messageOf } from '#web/lib/api.ts';
 import { DeleteDialog } from '#web/ui/DeleteDialog.tsx';
-import { useDeleteElement } from '../script.data.ts';
+import type { ScriptChanges } from '../changes/scriptChanges.ts';
 
 const quotedLength = 100; // spec workspace §9
 
@@ -12,10 +11,8 @@ export function quoted({ elementType, content }: Pick<Element, 'elementType' | '
   return `${elementLabels[elementType]}: ${Array.from(content).slice(0, quotedLength).join('')}`;
 }
 
-export function useDeleting(projectId: number) {
-  const remove = useDeleteElement(projectId);
+export function useDeleting(changes: ScriptChanges) {
   const [asked, setAsked] = useState<{ element: Element; index: number } | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
   const afterwards = useRef<(() => void) | null>(null);
   // A dialog that closes gives the focus back to where it was, in a task of its own: ours comes behind it.
   useEffect(() => {
@@ -27,10 +24,8 @@ export function useDeleting(projectId: number) {
   }, [asked]);
   return {
     ask: (element: Element, index: number) => setAsked({ element, index }),
-    failure,
-    dismiss: () => setFailure(null),
     /** `onDelete` runs at once; `moveFocus` when the dialog is gone, with the place where the element stood. */
-    dialog: (onDelete: () => void, moveFocus: (index: number, deletedId: number) => void) =>
+    dialog: (onDelete: () => void, moveFocus: (index: number) => void) =>
       asked && (
         <DeleteDialog
           open
@@ -38,14 +33,11 @@ export function useDeleting(projectId: number) {
           itemType={elementLabels[asked.element.elementType]}
           name={quoted(asked.element)}
           onConfirm={() => {
+            const { element, index } = asked;
             setAsked(null);
-            setFailure(null);
             onDelete();
-            afterwards.current = () => moveFocus(asked.index, asked.element.id);
-            remove.mutate(asked.element, {
-              onError: (error) =>
-                setFailure(messageOf(error, 'The element could not be deleted. It is back in its place.')),
-            });
+            afterwards.current = () => moveFocus(index);
+            changes.run([{ does: 'delete', id: element.id, base: changes.baseOf(element) }], null);
           }}
         />
       ),

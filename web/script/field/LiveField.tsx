@@ -1,9 +1,18 @@
-import { type ComponentProps, type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react';
+import {
+  type ComponentProps,
+  type KeyboardEvent,
+  type Ref,
+  useEffect,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+} from 'react';
 import { type ElementType, elementLabels, isUpperCased } from '#screenplay/element.ts';
 import type { Box } from '#screenplay/layout/sheet.ts';
-import { type FirstSelection, select, textFor, textIn } from './caret.ts';
 import styles from './LiveField.module.css';
+import type { Clipboard, FirstSelection, LiveFieldHandle, LiveText, TextRange } from './liveText.ts';
 import type { FieldShape } from './shape.ts';
+import { useFieldText } from './useFieldText.ts';
 
 interface LiveFieldProps {
   type: ElementType;
@@ -12,26 +21,37 @@ interface LiveFieldProps {
   /** Of the whole desk, where the sheet begins. */
   leftPx: number;
   /** Read when the field opens; from then on the browser keeps the text. */
-  initialText: string;
+  initial: LiveText;
   selection: FirstSelection;
   isSaving: boolean;
   describedBy: string | undefined;
-  onText: (text: string) => void;
+  /** Shown while nothing is written. */
+  placeholder?: string;
+  /** The field's name; that of its type where none is given. */
+  label?: string;
+  /** For every change, typed or not. */
+  onText: (next: LiveText) => void;
+  onSelection?: (range: TextRange) => void;
   onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
+  /** True where the screen made something else of it than a part of this text. */
+  onPaste?: (clipboard: Clipboard) => boolean;
+  ref?: Ref<LiveFieldHandle>;
 }
 
 /** The element being edited: its text, on the lines where the page has it, and nothing else on the page moves. */
 export function LiveField(props: LiveFieldProps) {
-  const { type, box, shape, leftPx, isSaving, describedBy, onText, onKeyDown } = props;
+  const { type, box, shape, leftPx, isSaving, describedBy, placeholder, label } = props;
   const field = useRef<HTMLDivElement>(null);
-  const opening = useRef({ text: props.initialText, selection: props.selection });
-
-  useLayoutEffect(() => {
-    if (!field.current) return;
-    field.current.textContent = textFor(opening.current.text);
-    field.current.focus({ preventScroll: true });
-    select(field.current, opening.current.selection);
-  }, []);
+  const opening = useRef({ text: props.initial, selection: props.selection });
+  const editing = useFieldText(field, {
+    isInCapitals: isUpperCased(type),
+    box,
+    onText: props.onText,
+    onSelection: props.onSelection,
+    onPaste: props.onPaste,
+  });
+  useImperativeHandle(props.ref, () => editing.handle, [editing]);
+  useLayoutEffect(() => editing.open(opening.current.text, opening.current.selection), [editing]);
   // The menu of types takes the focus, and gives it back to its button in a task of its own.
   const openedAs = useRef(type);
   useEffect(() => {
@@ -40,7 +60,6 @@ export function LiveField(props: LiveFieldProps) {
     const timer = setTimeout(() => field.current?.focus({ preventScroll: true }), 0);
     return () => clearTimeout(timer);
   }, [type]);
-  useTypedCapitals(field, isUpperCased(type));
 
   return (
     <div
@@ -74,20 +93,24 @@ export function LiveField(props: LiveFieldProps) {
         role="textbox"
         tabIndex={0}
         aria-multiline="true"
-        aria-label={elementLabels[type]}
+        aria-label={label ?? elementLabels[type]}
+        aria-placeholder={placeholder}
         aria-busy={isSaving || undefined}
         aria-describedby={describedBy}
+        data-placeholder={placeholder}
+        data-underlined={box.isUnderlined || undefined}
         spellCheck
-        onInput={(event) => onText(textIn(event.currentTarget))}
-        onKeyDown={onKeyDown}
+        onInput={editing.onInput}
+        onPaste={editing.onPaste}
+        onKeyDown={props.onKeyDown}
       />
     </div>
   );
 }
 
-/** One plain text that the browser edits; a textarea would break its lines by rules of its own. */
+/** A row of styled texts that the browser edits; a textarea would break its lines by rules of its own. */
 function EditableText(props: ComponentProps<'div'>) {
-  return <div {...props} contentEditable="plaintext-only" suppressContentEditableWarning />;
+  return <div {...props} contentEditable suppressContentEditableWarning />;
 }
 
 function weightOf({ isBold, isItalic, isUnderlined }: Box) {
@@ -96,25 +119,4 @@ function weightOf({ isBold, isItalic, isUnderlined }: Box) {
     fontStyle: isItalic ? 'italic' : 'normal',
     textDecoration: isUnderlined ? 'underline' : 'none',
   };
-}
-
-/**
- * Letters typed into a heading or a cue are capitals in the text, too. The browser inserts them, so that its
- * undo knows of them; input methods compose undisturbed and are put right when the text is read.
- */
-function useTypedCapitals(field: React.RefObject<HTMLElement | null>, isOn: boolean): void {
-  useEffect(() => {
-    const element = field.current;
-    if (!element || !isOn) return;
-    const onBeforeInput = (event: InputEvent) => {
-      const text = event.data ?? event.dataTransfer?.getData('text/plain');
-      if (event.isComposing || !event.inputType.startsWith('insert') || !text) return;
-      const capitals = text.toUpperCase();
-      if (capitals === text || !event.cancelable) return;
-      event.preventDefault();
-      document.execCommand('insertText', false, capitals);
-    };
-    element.addEventListener('beforeinput', onBeforeInput);
-    return () => element.removeEventListener('beforeinput', onBeforeInput);
-  }, [field, isOn]);
 }

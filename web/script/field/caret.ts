@@ -1,32 +1,5 @@
-import { hasMarks } from '#screenplay/emphasis.ts';
-import { styledTextOf } from '#screenplay/layout/text.ts';
-import type { Element } from '#shared/contract/elements.ts';
-import { asPrinted } from '../sheet/asPrinted.ts';
-
-/** What is selected when a field opens: all of it, or a caret at an offset of the content. */
-export type FirstSelection = 'all' | number;
-
-/** Offset into an element's plain text → offset into its content, behind the marks that stand there. */
-export function contentOffset(element: Element, plainOffset: number): number {
-  const { content } = element;
-  if (!hasMarks(content)) return Math.min(plainOffset, content.length);
-  const { text } = styledTextOf(asPrinted(element));
-  let at = 0;
-  for (let plain = 0; at < content.length; at++) {
-    const isPrinted = content.charAt(at) === text.charAt(plain) && !isEscape(content, at, text, plain);
-    if (!isPrinted) continue;
-    if (plain === plainOffset) return at;
-    plain++;
-  }
-  return content.length;
-}
-
-/** A backslash before a mark is an escape, unless a backslash is printed there and no mark follows it. */
-function isEscape(content: string, at: number, text: string, plain: number): boolean {
-  if (content.charAt(at) !== '\\') return false;
-  const next = content.charAt(at + 1);
-  return /[*_\\]/.test(next) && text.charAt(plain + 1) !== next;
-}
+import { offsetAt, placeAt, type Reading } from './domText.ts';
+import type { FirstSelection, TextRange } from './liveText.ts';
 
 /** Column of a click in a line, from the line's left edge → offset, the nearer side of the character. */
 export function offsetInLine(line: { from: number; to: number }, xPx: number, charPx: number): number {
@@ -34,33 +7,30 @@ export function offsetInLine(line: { from: number; to: number }, xPx: number, ch
   return Math.min(line.to, Math.max(line.from, line.from + column));
 }
 
-/** Puts the selection of the document into an editable element that holds one text. */
-export function select(field: HTMLElement, selection: FirstSelection): void {
-  const range = document.createRange();
-  const node = field.firstChild;
-  if (selection === 'all' || !node) range.selectNodeContents(field);
-  else {
-    const offset = Math.min(selection, node.textContent?.length ?? 0);
-    range.setStart(node, offset);
-    range.collapse(true);
-  }
+/** Puts the selection of the document into a field. */
+export function select(field: HTMLElement, reading: Reading, selection: FirstSelection): void {
+  const { start, end } = rangeOf(selection, reading.live.text.length);
+  const from = placeAt(field, reading, start);
+  const to = end === start ? from : placeAt(field, reading, end);
+  document.getSelection()?.setBaseAndExtent(from.node, from.offset, to.node, to.offset);
+}
+
+/** What is selected in a field; null while the selection is elsewhere. */
+export function selectedIn(field: HTMLElement, reading: Reading): TextRange | null {
   const current = document.getSelection();
-  current?.removeAllRanges();
-  current?.addRange(range);
+  if (!current || current.rangeCount === 0) return null;
+  const { startContainer, startOffset, endContainer, endOffset } = current.getRangeAt(0);
+  if (!field.contains(startContainer) || !field.contains(endContainer)) return null;
+  const start = offsetAt(reading, startContainer, startOffset);
+  return {
+    start,
+    end: current.isCollapsed ? start : Math.max(start, offsetAt(reading, endContainer, endOffset)),
+  };
 }
 
-/**
- * What is written in the field. Some browsers break lines with an element; and they end a text whose last line is
- * empty with one line feed more.
- */
-export function textIn(field: HTMLElement): string {
-  const parts = [...field.childNodes].map((node) =>
-    node.nodeName === 'BR' ? '\n' : (node.textContent ?? ''),
-  );
-  return parts.join('').replace(/\n$/, '');
-}
-
-/** The other way round. */
-export function textFor(content: string): string {
-  return content.endsWith('\n') ? `${content}\n` : content;
+function rangeOf(selection: FirstSelection, length: number): TextRange {
+  const within = (offset: number) => Math.min(Math.max(0, offset), length);
+  if (selection === 'all') return { start: 0, end: length };
+  if (typeof selection === 'number') return { start: within(selection), end: within(selection) };
+  return { start: within(selection.start), end: within(selection.end) };
 }

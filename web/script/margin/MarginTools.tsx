@@ -1,4 +1,4 @@
-import { Check, Pencil, Plus, Trash2, X } from 'lucide-react';
+import { Check, MessageSquare, Pencil, Plus, Trash2, X } from 'lucide-react';
 import { type ElementType, elementLabels, elementTypes, insertMenuTypes } from '#screenplay/element.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { Menu, MenuItem, MenuRadioGroup, MenuRadioItem } from '#web/ui/Menu.tsx';
@@ -7,8 +7,11 @@ import styles from './MarginTools.module.css';
 export interface ElementTools {
   type: ElementType;
   isLive: boolean;
-  isSaving: boolean;
+  /** A line that is no element yet. */
+  isNew: boolean;
   canSave: boolean;
+  canWrite: boolean;
+  onComment: () => void;
   onEdit: () => void;
   onSave: () => void;
   onCancel: () => void;
@@ -43,9 +46,9 @@ export function MarginTools(props: MarginToolsProps) {
         <ToolButtons {...props} />
       </div>
       <div className={styles.type} style={{ top: topPx + linePx / 2, left: sheetLeftPx + 7.58 * inchPx }}>
-        {isLive ? <TypeMenu {...props} /> : elementLabels[type]}
+        {isLive ? props.isNew ? <TypeList {...props} /> : <TypeMenu {...props} /> : elementLabels[type]}
       </div>
-      {!isLive && (
+      {!isLive && props.canWrite && (
         <div
           className={styles.insert}
           style={{ top: endPx + (linePx - plusPx) / 2, left: sheetLeftPx + 1.5 * inchPx - 25 }}
@@ -80,7 +83,7 @@ export function FootTools(props: ElementTools) {
         <b className={styles.footType}>{elementLabels[props.type]}</b>
       )}
       <span className={styles.footButtons}>
-        {!props.isLive && (
+        {!props.isLive && props.canWrite && (
           <Menu
             side="top"
             trigger={
@@ -102,30 +105,73 @@ export function FootTools(props: ElementTools) {
   );
 }
 
-function ToolButtons({ isLive, isSaving, canSave, onEdit, onSave, onCancel, onDelete }: ElementTools) {
+function ToolButtons(props: ElementTools) {
+  const { isLive, isNew, canSave, canWrite } = props;
   const icon = { size: 15, strokeWidth: 1.6, 'aria-hidden': true } as const;
-  // Pressing a button must not take the caret out of the field.
+  // Pressing a button must not take the caret out of the field, nor the selection from the page.
   const keep = { onMouseDown: (event: React.MouseEvent) => event.preventDefault() };
   return (
     <>
-      {isLive ? (
+      {isLive && (
         <>
-          <IconButton label="Save" disabled={!canSave || isSaving} onClick={onSave} {...keep}>
+          <IconButton label="Save" disabled={!canSave} onClick={props.onSave} {...keep}>
             <Check {...icon} />
           </IconButton>
-          <IconButton label="Cancel" onClick={onCancel} {...keep}>
+          <IconButton label="Cancel" onClick={props.onCancel} {...keep}>
             <X {...icon} />
           </IconButton>
         </>
-      ) : (
-        <IconButton label="Edit" onClick={onEdit} {...keep}>
+      )}
+      {!isNew && (
+        <IconButton label="Add comment" onClick={props.onComment} {...keep}>
+          <MessageSquare {...icon} />
+        </IconButton>
+      )}
+      {!isLive && canWrite && (
+        <IconButton label="Edit" onClick={props.onEdit} {...keep}>
           <Pencil {...icon} />
         </IconButton>
       )}
-      <IconButton label="Delete" onClick={onDelete} {...keep}>
-        <Trash2 {...icon} />
-      </IconButton>
+      {!isNew && canWrite && (
+        <IconButton label="Delete" onClick={props.onDelete} {...keep}>
+          <Trash2 {...icon} />
+        </IconButton>
+      )}
     </>
+  );
+}
+
+/** The types of a new line, where no text is; Tab goes through them from the text. */
+function TypeList({ type, onType }: Pick<ElementTools, 'type' | 'onType'>) {
+  return (
+    <div className={styles.typeList} role="radiogroup" aria-label="Element type" data-type-list="">
+      {elementTypes.map((each) => (
+        <button
+          key={each}
+          type="button"
+          role="radio"
+          aria-checked={each === type}
+          tabIndex={each === type ? 0 : -1}
+          className={styles.typeOption}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => onType(each)}
+          onKeyDown={(event) => {
+            const step = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key];
+            const count = elementTypes.length;
+            const next = elementTypes[(elementTypes.indexOf(type) + (step ?? 0) + count) % count];
+            if (!step || !next) return;
+            event.preventDefault();
+            event.currentTarget.parentElement
+              ?.querySelectorAll<HTMLElement>('[role=radio]')
+              .item(elementTypes.indexOf(next))
+              .focus();
+            onType(next);
+          }}
+        >
+          {elementLabels[each]}
+        </button>
+      ))}
+    </div>
   );
 }
 

@@ -22,6 +22,7 @@ export async function openScript(lines = scene, project: Partial<Project> = {}) 
     lines.map(([elementType, content]) => ({ elementType, content })),
     project,
   );
+  localStorage.clear();
   const client = renderScript(server);
   await screen.findByLabelText('Page 1');
   return { server, client, user: userEvent.setup() };

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { action, cue, line, paren } from '#test/script.ts';
+import { castOf, wordsIn } from './cast.ts';
+
+test.each([
+  ['Two hundred and thirteen. Twice.', 5],
+  ["Don't -- stop.", 2],
+  ['A well-known, **bold** word…', 4],
+  ['  \n ', 0],
+  ['- - -', 0],
+  ['¿Qué? Ça va, 214?', 4],
+])('"%s" has %i words', (content, words) => {
+  expect(wordsIn(content)).toBe(words);
+});
+
+test('a part counts its speeches and the words of its dialogue', () => {
+  const parts = castOf([
+    cue('MARA'),
+    line('Forty-one. Forty-two.'),
+    paren('(to the van)'),
+    line('Forty-three.'),
+    action('She stops.'),
+    cue("MARA (CONT'D)"),
+    line('Twice.'),
+    cue('TOBIAS'),
+    line('You count everything?'),
+  ]);
+  expect([...parts.values()]).toEqual([
+    { name: 'MARA', speeches: [0, 5], last: 6, words: 4 },
+    { name: 'TOBIAS', speeches: [7], last: 8, words: 3 },
+  ]);
+});
+
+test('one person under two spellings is one part, named as most of the cues do', () => {
+  const parts = castOf([
+    cue('Mara'),
+    line('One.'),
+    cue('MARA'),
+    line('Two.'),
+    cue('MARA (V.O.)'),
+    line('3.'),
+  ]);
+  expect([...parts.keys()]).toEqual(['MARA']);
+  expect(parts.get('MARA')?.name).toBe('MARA');
+  expect(parts.get('MARA')?.speeches).toHaveLength(3);
+});
+
+test('a cue without dialogue is no part', () => {
+  expect(castOf([cue('MARA'), cue('TOBIAS'), action('Nobody speaks.')]).size).toBe(0);
+});
+
+test('dialogue that names its speaker counts for that one, and begins a speech of its own', () => {
+  const parts = castOf([cue('MARA'), line('One.'), { ...line('Two.'), characterName: 'TOBIAS' }]);
+  expect(parts.get('MARA')?.speeches).toEqual([0]);
+  expect(parts.get('TOBIAS')?.speeches).toEqual([2]);
+});

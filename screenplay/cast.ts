@@ -1,0 +1,58 @@
+import { charactersOf, type SpokenElement, speakerKey, speakersOf } from './cue.ts';
+import { hasMarks, plainText } from './emphasis.ts';
+
+/** What one person says in a script. */
+export interface SpeakingPart {
+  /** In the spelling that most of the cues have. */
+  name: string;
+  /** Index of the element with which each speech begins: the cue, or dialogue that names its speaker itself. */
+  speeches: number[];
+  /** Index of the last dialogue. */
+  last: number;
+  /** Of the dialogue alone. */
+  words: number;
+}
+
+/**
+ * Who speaks, by speakerKey, in order of appearance. A speech is a cue with dialogue below it; a parenthetical in
+ * between does not begin another. A cue without dialogue is no speech.
+ */
+export function castOf(elements: readonly SpokenElement[]): Map<string, SpeakingPart> {
+  const names = new Map(charactersOf(elements).map((name) => [speakerKey(name), name]));
+  const parts = new Map<string, SpeakingPart>();
+  /** The cue above that nobody has spoken below yet. */
+  let cue: { index: number; key: string } | null = null;
+  let running: string | null = null;
+  for (const [index, speaker] of speakersOf(elements).entries()) {
+    const element = elements[index];
+    const key = speaker === null ? null : speakerKey(speaker);
+    if (element?.elementType === 'character' || key === null) {
+      cue = key === null ? null : { index, key };
+      running = null;
+    }
+    if (element?.elementType !== 'dialogue' || key === null) continue;
+    const part = parts.get(key) ?? {
+      name: names.get(key) ?? key,
+      speeches: [],
+      last: index,
+      words: 0,
+    };
+    parts.set(key, part);
+    if (running !== key) part.speeches.push(cue?.key === key ? cue.index : index);
+    running = key;
+    cue = null;
+    part.last = index;
+    part.words += wordsIn(element.content);
+  }
+  return parts;
+}
+
+const letter = /[\p{L}\p{N}]/u;
+
+/** Words of a text with marks of emphasis: what stands between spaces and has a letter or a figure in it. */
+export function wordsIn(content: string): number {
+  const text = hasMarks(content) ? plainText(content) : content;
+  let words = 0;
+  for (const part of text.split(/\s+/)) if (letter.test(part)) words++;
+  return words;
+}

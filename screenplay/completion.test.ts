@@ -1,0 +1,268 @@
+import { describe, expect, test } from 'vitest';
+import { action, cue, heading, line, paren, transition } from '#test/script.ts';
+import { completionsFor, goesOn, withCompletion } from './completion.ts';
+import { smartListsOf } from './completionLists.ts';
+import type { ElementType, ScriptElement } from './element.ts';
+
+const ferry: ScriptElement[] = [
+  heading('INT. CAR DECK - NIGHT'),
+  cue('MARA'),
+  line('Two hundred and thirteen.'),
+  cue('TOBIAS (O.S.)'),
+  line('Count the cars.'),
+  transition('CUT TO:'),
+  heading('EXT. UPPER DECK - DAWN'),
+  cue("MARA (CONT'D)"),
+  line('Twice.'),
+  heading('INT. CAR DECK - LATER'),
+];
+
+interface Line {
+  /** With "|" where the caret is; at the end without one. */
+  typed: string;
+  type: ElementType;
+  elements?: ScriptElement[];
+  index?: number;
+  cast?: string[];
+  continuesAutomatically?: boolean;
+}
+
+function offer({ typed, type, elements = ferry, index = elements.length, ...rest }: Line) {
+  const at = typed.indexOf('|');
+  const text = typed.replace('|', '');
+  const caret = at < 0 ? text.length : at;
+  const found = completionsFor({
+    type,
+    text,
+    caret,
+    lists: smartListsOf(elements),
+    elements,
+    index,
+    ...rest,
+  });
+  return { ...found, text, caret, texts: found.options.map((option) => option.text) };
+}
+
+const inHeading = (typed: string, elements = ferry) => offer({ typed, type: 'scene_heading', elements });
+const inCue = (typed: string, more: Partial<Line> = {}) => offer({ typed, type: 'character', ...more });
+
+/** The line after the first option is accepted. */
+function accepted({ options, text, ...where }: ReturnType<typeof offer>) {
+  const [first] = options;
+  if (!first) throw new Error(`Nothing is offered for "${text}"`);
+  const after = withCompletion(text, { ...where, options }, first);
+  return `${after.text.slice(0, after.caret)}|${after.text.slice(after.caret)}`;
+}
+
+describe('a heading', () => {
+  test('completes in three steps: intro, location, time of day', () => {
+    expect(inHeading('i').texts).toEqual(['INT. ', 'INT./EXT. ', 'I/E. ']);
+    expect(accepted(inHeading('i'))).toBe('INT. |');
+    expect(accepted(inHeading('INT. c'))).toBe('INT. CAR DECK|');
+    expect(accepted(inHeading('INT. CAR DECK - n'))).toBe('INT. CAR DECK - NIGHT|');
+  });
+
+  test('offers the places that stood behind its intro first', () => {
+    expect(inHeading('INT. ').texts).toEqual(['CAR DECK', 'UPPER DECK']);
+    expect(inHeading('EXT. ').texts).toEqual(['UPPER DECK', 'CAR DECK']);
+    expect(inHeading('ext ').texts).toEqual(['UPPER DECK', 'CAR DECK']);
+  });
+
+  test('offers the places of the script by how often they stand in it', () => {
+    const elements = ['BRIDGE', 'GALLEY', 'GALLEY', 'MESS'].map((place) => heading(`INT. ${place} - DAY`));
+    expect(inHeading('INT. ', elements).texts).toEqual(['GALLEY', 'MESS', 'BRIDGE']);
+  });
+
+  test('offers times behind a dash: those of the script, then Final Draft’s', () => {
+    expect(inHeading('INT. BRIDGE - ').texts.slice(0, 5)).toEqual([
+      'LATER',
+      'DAWN',
+      'NIGHT',
+      'DAY',
+      'AFTERNOON',
+    ]);
+    expect(inHeading('INT. BRIDGE – mo').texts).toEqual(['MORNING', 'MOMENTS LATER']);
+    expect(inHeading('INT. BRIDGE -').texts).toEqual([]);
+  });
+
+  test('knows places that hold a dash themselves', () => {
+    const elements = [heading('INT. HOUSE - KITCHEN - DAY'), heading('INT. HOUSE - KITCHEN - DAY')];
+    expect(accepted(inHeading('INT. HOUSE - k', elements))).toBe('INT. HOUSE - KITCHEN|');
+    expect(accepted(inHeading('INT. HOUSE - KITCHEN - ', elements))).toBe('INT. HOUSE - KITCHEN - DAY|');
+  });
+
+  test('offers what looks like a time and stands once behind the times', () => {
+    const elements = [heading('INT. HOUSE - KITCHEN')];
+    expect(inHeading('INT. HOUSE - ', elements).texts).not.toContain('KITCHEN');
+    expect(inHeading('INT. HOUSE - K', elements).texts).toEqual(['KITCHEN']);
+  });
+
+  test('that is complete as typed offers nothing', () => {
+    for (const typed of [
+      'INT.',
+      'INT. CAR DECK',
+      'int. car deck',
+      'INT. CAR DECK - NIGHT',
+      'INT. X - CONTINUOUS',
+    ])
+      expect(inHeading(typed).texts).toEqual([]);
+  });
+
+  test('with a place typed past a known one is left alone', () => {
+    expect(inHeading('INT. CAR DE').texts).toEqual(['CAR DECK']);
+    expect(inHeading('INT. CAR DEALER').texts).toEqual([]);
+  });
+
+  test('goes on from INT./ to both', () => {
+    expect(accepted(inHeading('INT./'))).toBe('INT./EXT. |');
+    expect(inHeading('INT./EXT. ').texts).toEqual(['CAR DECK', 'UPPER DECK']);
+  });
+
+  test('with the caret before its time has only the place replaced', () => {
+    expect(accepted(inHeading('INT. up| - NIGHT'))).toBe('INT. UPPER DECK| - NIGHT');
+    expect(inHeading('INT. u|p').texts).toEqual([]);
+  });
+
+  test('offers nothing before anything is typed, nor where no intro stands', () => {
+    expect(inHeading('').texts).toEqual([]);
+    expect(inHeading('CAR').texts).toEqual([]);
+  });
+
+  test('does not offer the placeholder of an inserted heading', () => {
+    const elements = [heading('NEW SCENE'), heading('INT. NEST - DAY')];
+    expect(inHeading('INT. N', elements).texts).toEqual(['NEST']);
+  });
+
+  test('is read through its emphasis', () => {
+    expect(inHeading('INT. b', [heading('**INT. BRIDGE - DAY**')]).texts).toEqual(['BRIDGE']);
+  });
+});
+
+describe('a cue', () => {
+  test('offers the other speaker of a two-hander first', () => {
+    const talk = [heading('INT. DECK'), cue('MARA'), line('No.'), cue('TOBIAS'), line('Yes.')];
+    expect(inCue('', { elements: talk }).texts).toEqual(['MARA', 'TOBIAS']);
+    expect(inCue('', { elements: [...talk, cue('MARA'), line('No.')] }).texts).toEqual(['TOBIAS', 'MARA']);
+  });
+
+  test('then who spoke lately, then who speaks most, then who has not spoken', () => {
+    const elements = [
+      heading('INT. DECK'),
+      ...['VIC', 'VIC', 'OLIVE', 'VIC', 'OLIVE'].map(cue),
+      ...Array.from({ length: 400 }, () => action('Rain.')),
+      ...['EDDIE', 'CORA', 'MARA', 'EDDIE', 'TOBIAS'].map(cue),
+    ];
+    expect(inCue('', { elements, cast: ['Nils', 'mara'] }).texts).toEqual([
+      'EDDIE',
+      'TOBIAS',
+      'MARA',
+      'CORA',
+      'VIC',
+      'OLIVE',
+      'NILS',
+    ]);
+  });
+
+  test('counts only who stands above it', () => {
+    expect(inCue('', { index: 3 }).texts).toEqual(['MARA', 'TOBIAS']);
+    expect(inCue('', { index: 5 }).texts).toEqual(['MARA', 'TOBIAS']);
+    expect(inCue('', { index: 8 }).texts).toEqual(['TOBIAS', 'MARA']);
+  });
+
+  test('in a new scene offers who spoke last, since nobody is speaking yet', () => {
+    expect(inCue('').texts).toEqual(['MARA', 'TOBIAS']);
+  });
+
+  test('offers the only one who speaks, too', () => {
+    expect(inCue('', { elements: [cue('MARA'), line('No.')] }).texts).toEqual(['MARA']);
+  });
+
+  test('finds names by their beginning, then by a later word', () => {
+    const cast = ['DECK OFFICER', 'OFELIA', 'TOBIAS'];
+    expect(inCue('of', { elements: [], cast }).texts).toEqual(['OFELIA', 'DECK OFFICER']);
+    expect(accepted(inCue('to', { elements: [], cast }))).toBe('TOBIAS|');
+  });
+
+  test('lets a longer new name be typed past a match', () => {
+    expect(inCue('MAR').texts).toEqual(['MARA']);
+    expect(inCue('MARA').texts).toEqual([]);
+    expect(inCue('MARAT').texts).toEqual([]);
+    expect(inCue('MARTA').texts).toEqual([]);
+  });
+
+  test('knows names with other letters and apostrophes', () => {
+    const elements = [cue('ÉLODIE D’ARC'), cue('RENE\u0301E')];
+    expect(inCue("élodie d'", { elements }).texts).toEqual(['ÉLODIE D’ARC']);
+    expect(inCue('ren\u00e9', { elements }).texts).toEqual(['RENE\u0301E']);
+    expect(inCue('RENE', { elements: [cue('REN\u00c9E')] }).texts).toEqual([]);
+    expect(inCue("ÉLODIE D'ARC", { elements }).texts).toEqual([]);
+  });
+
+  test('offers extensions in its bracket, those of the script first', () => {
+    expect(inCue('MARA (').texts).toEqual(['(O.S.)', '(V.O.)', '(O.C.)', '(SUBTITLE)']);
+    expect(accepted(inCue('MARA (v'))).toBe('MARA (V.O.)|');
+    expect(accepted(inCue('MARA (s|)'))).toBe('MARA (SUBTITLE)|');
+    expect(accepted(inCue('MARA (O.S.) (v'))).toBe('MARA (O.S.) (V.O.)|');
+    expect(inCue('MARA (V.O.) (').texts).not.toContain('(V.O.)');
+    expect(inCue('MARA (V.O.)').texts).toEqual([]);
+  });
+
+  test('offers (CONT’D) only where it is not printed by itself', () => {
+    expect(inCue('MARA (c').texts).toEqual([]);
+    expect(inCue('MARA (c', { continuesAutomatically: false }).texts).toEqual(["(CONT'D)"]);
+  });
+
+  test('with the caret before its extension has only the name replaced', () => {
+    expect(accepted(inCue('to| (V.O.)'))).toBe('TOBIAS| (V.O.)');
+  });
+
+  test('does not offer the placeholder of an inserted cue', () => {
+    expect(inCue('', { elements: [cue('CHARACTER NAME')] }).texts).toEqual([]);
+  });
+});
+
+describe('a transition', () => {
+  const inTransition = (typed: string, elements = ferry) => offer({ typed, type: 'transition', elements });
+
+  test('offers those of the script, then Final Draft’s, by their beginning', () => {
+    const elements = [transition('CRASH CUT TO:')];
+    expect(inTransition('c', elements).texts).toEqual(['CRASH CUT TO:', 'CUT TO:', 'CUT TO BLACK.']);
+    expect(accepted(inTransition('diss'))).toBe('DISSOLVE TO:|');
+  });
+
+  test('that is complete, and one that is empty, offers nothing', () => {
+    expect(inTransition('cut to:').texts).toEqual([]);
+    expect(inTransition('').texts).toEqual([]);
+  });
+});
+
+test('action, dialogue and parentheticals are never completed', () => {
+  const types: ElementType[] = ['action', 'dialogue', 'parenthetical'];
+  for (const type of types) expect(offer({ typed: 'INT', type }).texts).toEqual([]);
+});
+
+test('only an option that goes on with the typed text needs no choosing', () => {
+  expect(goesOn('ma', { text: 'MARA', kind: 'name' })).toBe(true);
+  expect(goesOn('', { text: 'MARA', kind: 'name' })).toBe(false);
+  expect(goesOn('of', { text: 'DECK OFFICER', kind: 'name' })).toBe(false);
+});
+
+test('the lists follow the script from edit to edit', () => {
+  expect(smartListsOf(ferry).names.map(({ text }) => text)).toEqual(['MARA', 'TOBIAS']);
+  const edited = ferry.map((each) => (each.content === 'MARA' ? { ...each, content: 'MARTHA' } : each));
+  expect(smartListsOf(edited).names.map(({ text }) => text)).toEqual(['MARA', 'TOBIAS', 'MARTHA']);
+  expect(smartListsOf([...ferry, paren('(low)'), cue('NILS')]).names).toHaveLength(3);
+});
+
+test('the line being written is in no list, and does not make them anew', () => {
+  const before = [cue('MARA'), cue('M'), line('No.')];
+  const lists = smartListsOf(before, 1);
+  expect(lists.names.map(({ text }) => text)).toEqual(['MARA']);
+  expect(smartListsOf(before.with(1, cue('MA')), 1, lists)).toBe(lists);
+  expect(smartListsOf(before.with(2, cue('TOBIAS')), 1, lists).names).toHaveLength(2);
+  expect(smartListsOf(before, 0, lists).names.map(({ text }) => text)).toEqual(['M']);
+});
+
+test('a cue of a page’s length is no name', () => {
+  expect(smartListsOf([cue('A'.repeat(20_000)), cue('B'.repeat(200))]).names).toEqual([]);
+});

@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest';
+import { seeded } from '#test/random.ts';
+import { type TextRun, wordDifferences } from './diff.ts';
+
+/** Removed [-so-], added {+so+}. */
+function shown(runs: readonly TextRun[]): string {
+  const marks = { same: ['', ''], removed: ['[-', '-]'], added: ['{+', '+}'] } as const;
+  return runs.map(({ text, kind }) => marks[kind][0] + text + marks[kind][1]).join('');
+}
+
+const side = (runs: readonly TextRun[], gone: TextRun['kind']) =>
+  runs
+    .filter(({ kind }) => kind !== gone)
+    .map(({ text }) => text)
+    .join('');
+
+describe('words that differ', () => {
+  test.each([
+    ['Hold on.', 'Hold on.', 'Hold on.'],
+    ['', '', ''],
+    ['', 'Hold on.', '{+Hold on.+}'],
+    ['Hold on.', '', '[-Hold on.-]'],
+    ['Hold on, Tobias.', 'Wait on, Tobias.', '[-Hold-]{+Wait+} on, Tobias.'],
+    ['Hold on', 'Now hold on', '[-Hold-]{+Now hold+} on'],
+    ['hold on', 'Now hold on', '{+Now +}hold on'],
+    ['Now hold on', 'hold on', '[-Now -]hold on'],
+    ['Rain on water.', 'Rain on black water.', 'Rain on{+ black+} water.'],
+    ["You don't count.", "You can't count.", "You[- don't-]{+ can't+} count."],
+    ['one\ntwo', 'one\nthree', 'one[-\ntwo-]{+\nthree+}'],
+    ['字 一 二', '字 一 三', '字 一[- 二-]{+ 三+}'],
+    ['constructor a', 'constructor b', 'constructor[- a-]{+ b+}'],
+    ['🚢 sails', '🚢 sinks', '🚢[- sails-]{+ sinks+}'],
+  ])('%j to %j', (before, after, expected) => {
+    expect(shown(wordDifferences(before, after))).toBe(expected);
+  });
+
+  test('are one change when nothing but spaces and signs stands between them', () => {
+    expect(shown(wordDifferences('Rain, wind, night. He waits.', 'Snow, ice, dawn. He waits.'))).toBe(
+      '[-Rain, wind, night-]{+Snow, ice, dawn+}. He waits.',
+    );
+  });
+
+  test('are two where a word between them stayed', () => {
+    expect(shown(wordDifferences('Rain falls now.', 'Snow falls here.'))).toBe(
+      '[-Rain-]{+Snow+} falls[- now-]{+ here+}.',
+    );
+  });
+
+  test('of texts too long to compare are all but the equal ends', () => {
+    const long = 'a '.repeat(4000);
+    const runs = wordDifferences(`Start. ${long}one end.`, `Start. x ${long}y end.`);
+    expect(runs.map(({ kind }) => kind)).toEqual(['same', 'removed', 'added', 'same']);
+    expect(runs[0]?.text).toBe('Start.');
+    expect(runs.at(-1)?.text).toBe(' end.');
+  });
+});
+
+test.each([1, 2, 3])(
+  'what is not added is the first text, what is not removed the second (seed %i)',
+  (seed) => {
+    const random = seeded(seed);
+    const text = () =>
+      Array.from({ length: random.below(12) }, () =>
+        random.pick(['rain', 'Rain', ' ', '  ', '\n', ',', '.', 'the', '**', 'é', '🚢', ' wind', ' night']),
+      ).join('');
+    for (let i = 0; i < 2000; i++) {
+      const [before, after] = [text(), text()];
+      const runs = wordDifferences(before, after);
+      expect(side(runs, 'added')).toBe(before);
+      expect(side(runs, 'removed')).toBe(after);
+      expect(runs.every((run) => run.text !== '')).toBe(true);
+      for (const [k, run] of runs.entries()) expect(run.kind).not.toBe(runs[k + 1]?.kind);
+    }
+  },
+);

@@ -1,0 +1,185 @@
+import { describe, expect, test } from 'vitest';
+import type { ElementType } from './element.ts';
+import { escapeText, plainText } from './emphasis.ts';
+import { type FindableElement, type FindOptions, findIn } from './find.ts';
+import { mostCharacters, replaceIn } from './replace.ts';
+
+function element(content: string, elementType: ElementType = 'action', id = 1): FindableElement {
+  return { id, elementType, content };
+}
+
+function placesOf(content: string, query: string, options?: FindOptions): string[] {
+  const text = plainText(content);
+  return findIn([element(content)], query, options).map(({ start, end }) => text.slice(start, end));
+}
+
+describe('finding', () => {
+  test('an empty query is found nowhere', () => {
+    expect(placesOf('Rain on black water.', '')).toEqual([]);
+  });
+
+  test('capitals do not matter unless case is to match', () => {
+    expect(placesOf('MARA looks up. Mara waits.', 'mara')).toEqual(['MARA', 'Mara']);
+    expect(placesOf('MARA looks up. Mara waits.', 'Mara', { matchCase: true })).toEqual(['Mara']);
+  });
+
+  test('places come in script order and do not overlap', () => {
+    const found = findIn([element('aaaaa', 'action', 7), element('xaa', 'dialogue', 3)], 'aa');
+    expect(found).toEqual([
+      { elementId: 7, start: 0, end: 2 },
+      { elementId: 7, start: 2, end: 4 },
+      { elementId: 3, start: 1, end: 3 },
+    ]);
+  });
+
+  test('a word goes on with letters, digits and accents, not with an apostrophe', () => {
+    expect(placesOf('deck decks on-deck deck’s deck2 dećk', 'deck', { wholeWord: true })).toHaveLength(3);
+    expect(placesOf('naïve naïveté', 'naïve', { wholeWord: true })).toHaveLength(1);
+    expect(placesOf('(beat) off-beat', '(beat)', { wholeWord: true })).toHaveLength(1);
+  });
+
+  test('marks of emphasis are not searched, and a place may reach over them', () => {
+    expect(findIn([element('Hold **o**n, _Mara_.')], 'on, mara')).toEqual([
+      { elementId: 1, start: 5, end: 13 },
+    ]);
+    expect(placesOf('**bold**', '*')).toEqual([]);
+    expect(placesOf('5 \\* 3', '*')).toEqual(['*']);
+  });
+
+  test('typed quotation marks and spaces find typeset ones and line breaks', () => {
+    expect(placesOf('“Don’t”\nmove', `"don't" move`)).toEqual(['“Don’t”\nmove']);
+  });
+
+  test.each([
+    ['STRASSE, straße', 'Straße', ['STRASSE', 'straße']],
+    ['ß ss', 'ss', ['ß', 'ss']],
+    ['ßs', 's', ['s']],
+    ['İstanbul ıstanbul', 'istanbul', ['İstanbul', 'ıstanbul']],
+    ['İİİ deck', 'DECK', ['deck']],
+    ['ΟΔΟΣ οδος', 'οδός'.replace('ό', 'ο'), ['ΟΔΟΣ', 'οδος']],
+    ['Die ﬁnale 𐐀𐐨 x', '𐐨', ['𐐀', '𐐨']],
+    ['😀 deck 😀', '😀', ['😀', '😀']],
+  ])('in %s the query %s is found with its own offsets', (content, query, places) => {
+    expect(placesOf(content, query)).toEqual(places);
+  });
+
+  test('half of a pair is found in no pair', () => {
+    expect(placesOf('😀', '😀'.charAt(0))).toEqual([]);
+    expect(placesOf('😀', '😀'.charAt(1))).toEqual([]);
+  });
+});
+
+describe('replacing', () => {
+  const replace = (
+    content: string,
+    query: string,
+    by: string,
+    type: ElementType = 'action',
+    options?: FindOptions,
+  ) => {
+    const searched = element(content, type);
+    return replaceIn(searched, findIn([searched], query, options), by);
+  };
+
+  test('every place takes the new text', () => {
+    expect(replace('Mara and Mara.', 'mara', 'Nell')).toEqual({
+      does: 'change',
+      content: 'Nell and Nell.',
+    });
+  });
+
+  test('headings and cues stay in capitals', () => {
+    expect(replace('INT. DECK - DAY', 'deck', 'Bridge', 'scene_heading')).toEqual({
+      does: 'change',
+      content: 'INT. BRIDGE - DAY',
+    });
+    expect(replace('MARA', 'mara', 'Nell', 'character')).toEqual({ does: 'change', content: 'NELL' });
+  });
+
+  test('the new text has the style of the first character it replaces', () => {
+    expect(replace('Hold **on** now', 'on', 'off')).toEqual({ does: 'change', content: 'Hold **off** now' });
+    expect(replace('*Hold* on', 'hold on', 'Wait')).toEqual({ does: 'change', content: '*Wait*' });
+    expect(replace('Hold *on*, _Mara_', 'hold', 'Wait')).toEqual({
+      does: 'change',
+      content: 'Wait *on*, _Mara_',
+    });
+    expect(replace('**Mara waits**', 'mara', 'Nell')).toEqual({ does: 'change', content: '**Nell waits**' });
+  });
+
+  test('characters that could be marks are put in as they are printed', () => {
+    const replaced = replace('Count: one', 'one', '*one*');
+    expect(replaced.does === 'change' && plainText(replaced.content)).toBe('Count: *one*');
+  });
+
+  test('a text without marks is not written anew', () => {
+    expect(replace('5 * 3 of snake_case', 'of', 'by')).toEqual({
+      does: 'change',
+      content: '5 * 3 by snake_case',
+    });
+  });
+
+  test('what is replaced by itself changes nothing, in whatever style it is', () => {
+    expect(replace('M**ar**a', 'Mara', 'Mara')).toEqual({ does: 'nothing' });
+    expect(replace('MARA', 'mara', 'mara', 'character')).toEqual({ does: 'nothing' });
+  });
+
+  test('an element of which nothing would be left is told', () => {
+    expect(replace(' Mara ', 'Mara', '')).toEqual({ does: 'empty' });
+    expect(replace('**Mara**', 'Mara', ' ')).toEqual({ does: 'empty' });
+    expect(replace('(beat)', 'beat', '', 'parenthetical')).toEqual({ does: 'empty' });
+  });
+
+  test('a text longer than an element may hold is told', () => {
+    const content = 'a'.repeat(mostCharacters / 2);
+    expect(replace(content, 'a', 'bb')).toEqual({ does: 'change', content: 'bb'.repeat(content.length) });
+    expect(replace(`${content}c`, 'a', 'bb')).toEqual({ does: 'overfill', characters: mostCharacters + 1 });
+  });
+
+  test('what cannot be stored is not put in', () => {
+    expect(replace('Mara', 'mara', 'N\0el\ud800')).toEqual({ does: 'change', content: 'Nel\ufffd' });
+  });
+});
+
+/** The same numbers for the same seed. */
+function numbers(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+}
+
+const bits = ['a', 'B', 's', 'ß', 'İ', '😀', '𐐨', ' ', '*', '**', '_', '\\', 'é', 'ﬁ', '\n', "'", '’', 'Σ'];
+
+test.each([1, 2, 3])('in any text each place reads as the query, and the rest stays (seed %i)', (seed) => {
+  const next = numbers(seed);
+  const some = (most: number) =>
+    Array.from({ length: 1 + next(most) }, () => bits[next(bits.length)]).join('');
+  let places = 0;
+  for (let round = 0; round < 400; round++) {
+    const searched = element(some(24));
+    const text = plainText(searched.content);
+    const query = plainText(some(2));
+    const exact = findIn([searched], query, { matchCase: true });
+    const loose = findIn([searched], query);
+    for (const match of [...exact, ...loose]) {
+      const found = text.slice(match.start, match.end);
+      expect(found.isWellFormed()).toBe(true);
+      expect(findIn([element(escapeText(found))], query)).not.toEqual([]);
+    }
+    places += loose.length;
+    expect(loose.length).toBeGreaterThanOrEqual(exact.length > 0 ? 1 : 0);
+    const replaced = replaceIn(searched, loose, 'x y');
+    const wanted = loose.reduceRight(
+      (left, { start, end }) => `${left.slice(0, start)}x y${left.slice(end)}`,
+      text,
+    );
+    if (replaced.does === 'change') expect(plainText(replaced.content)).toBe(wanted);
+    else expect(loose.length).toBe(0);
+    for (const match of loose) {
+      const itself = replaceIn(searched, [match], text.slice(match.start, match.end));
+      expect(itself).toEqual({ does: 'nothing' });
+    }
+  }
+  expect(places).toBeGreaterThan(100);
+});

@@ -1,0 +1,178 @@
+import { parseEmphasis, writeEmphasis } from './emphasis.ts';
+import { contentAs } from './flow.ts';
+import { parseFountain } from './fountain/parse.ts';
+import { escapeHidden, isHeading } from './fountain/rules.ts';
+import { elementsInColumns, hasColumns } from './pastedColumns.ts';
+import { isCueLike, isTransitionLike, type PastedElement } from './pastedElement.ts';
+import { sliceStyled } from './styled.ts';
+
+/** Characters that one element may have. */
+export const longestContent = 20_000; // spec workspace §5
+
+/**
+ * Pasted text → the elements it becomes; null for text that goes into the element where it is pasted, which is a
+ * line, or lines without a blank one that do not read as a screenplay.
+ * - A screenplay is read as Fountain. Pages copied from a PDF or from Final Draft, where columns are spaces, are
+ *   read by their columns; their page numbers, (MORE) and (CONTINUED) go.
+ * - Anything else becomes action, a paragraph each; lines that a mail or a text file has broken are joined.
+ * - Nothing is lost: notes, cut passages, sections and title pages stay as text, and what is longer than an element
+ *   may be goes on in another one.
+ * Never throws. Takes time in proportion to the length.
+ */
+export function pastedElements(pasted: string): PastedElement[] | null {
+  const lines = filledLines(storable(pasted).replaceAll('\t', '    '));
+  if (lines.length < 2) return null;
+  if (hasColumns(lines)) return elementsOf(elementsInColumns(lines));
+  if (!lines.includes('')) {
+    const isScript = lines.some((line) => isHeading(line.trim(), false));
+    return isScript ? elementsOf(fountainElements(withBlankLines(lines).join('\n'))) : null;
+  }
+  return elementsOf(readsAsScreenplay(lines) ? fountainElements(withSpeeches(lines)) : paragraphsOf(lines));
+}
+
+/** Text as it can be stored: line feeds alone, and no control characters or halves of surrogate pairs. */
+export function storable(text: string): string {
+  const lines = text.replace(/\r\n?|[\u2028\u2029\u0085\v\f]/g, '\n').replaceAll('\u00a0', ' ');
+  const visible = lines.replace(/[^\P{Cc}\t\n]|[\ufeff\ufffe\uffff]/gu, '');
+  return visible.isWellFormed() ? visible : visible.replace(/\p{Surrogate}/gu, '');
+}
+
+/** Lines without the spaces at their ends, from the first that is not blank to the last. */
+function filledLines(text: string): string[] {
+  const lines = text.split('\n').map((line) => line.trimEnd());
+  const first = lines.findIndex((line) => line !== '');
+  const last = lines.findLastIndex((line) => line !== '');
+  return lines.slice(Math.max(0, first), last + 1);
+}
+
+function elementsOf(elements: readonly PastedElement[]): PastedElement[] {
+  return elements.flatMap((element) => {
+    const content = contentAs(element.elementType, element.content.trimEnd());
+    if (parseEmphasis(content).text.trim() === '') return [];
+    return piecesOf(content).map((piece) => ({ ...element, content: piece }));
+  });
+}
+
+const forced = /^(?:[.@]\p{L}|>\s*\S|~\s*\S|={3,}$|!\S)/u;
+
+/** A heading, a forced element, or two speeches: one line in capitals above others may be a chapter's name. */
+function readsAsScreenplay(lines: readonly string[]): boolean {
+  let cues = 0;
+  for (const [index, raw] of lines.entries()) {
+    const line = raw.trim();
+    if (line === '') continue;
+    const startsBlock = index === 0 || lines[index - 1]?.trim() === '';
+    if (!startsBlock) continue;
+    const endsBlock = (lines[index + 1] ?? '').trim() === '';
+    if (isHeading(line, endsBlock) || forced.test(line)) return true;
+    if (isTransitionLike(line)) return true;
+    if (!endsBlock && isCueLike(line) && ++cues === 2) return true;
+  }
+  return false;
+}
+
+/**
+ * Word processors give each paragraph a blank line, and a cue then stands alone: its speech is put below it again.
+ */
+function withSpeeches(lines: readonly string[]): string {
+  const isSpaced = lines.every((line, index) => index % 2 === 0 || line.trim() === '');
+  if (!isSpaced) return lines.join('\n');
+  const joined: string[] = [];
+  let isInSpeech = false;
+  for (const [index, line] of lines.entries()) {
+    const text = line.trim();
+    if (text === '') {
+      if (!isInSpeech) joined.push('');
+      continue;
+    }
+    joined.push(line);
+    const above: boolean = isInSpeech;
+    const isBracket: boolean = above && text.startsWith('(') && text.endsWith(')');
+    const isLast = index >= lines.length - 1;
+    isInSpeech = isBracket || (!above && !isLast && isCueLike(text) && !isHeading(text, true));
+  }
+  return joined.join('\n');
+}
+
+/** Lines without a blank one between: a heading and a cue begin something new, and so does what follows a heading. */
+function withBlankLines(lines: readonly string[]): string[] {
+  const spaced: string[] = [];
+  for (const line of lines) {
+    const text = line.trim();
+    const isOwn = isHeading(text, true) || isTransitionLike(text);
+    if (isOwn || isCueLike(text)) spaced.push('');
+    spaced.push(line);
+    if (isOwn) spaced.push('');
+  }
+  return spaced;
+}
+
+function fountainElements(text: string): PastedElement[] {
+  // A first line that is blank: what follows is no title page. Sections and synopses are not shown, so they are text.
+  const source = `\n${escapeHidden(text).replace(/^( *)(#|=(?!==+$))/gm, '$1!$2')}`;
+  const read = parseFountain(source);
+  if (!read.ok) return paragraphsOf(text.split('\n'));
+  return read.screenplay.elements.map(({ elementType, content, dual, extras }) => ({
+    elementType,
+    content,
+    ...(dual && { dual }),
+    ...(extras?.layout?.alignment && { alignment: extras.layout.alignment }),
+    ...(extras?.layout?.startsNewPage && { startsNewPage: true as const }),
+  }));
+}
+
+/** A paragraph of prose each. */
+function paragraphsOf(lines: readonly string[]): PastedElement[] {
+  const paragraphs: PastedElement[] = [];
+  let open: string[] = [];
+  for (const line of [...lines, '']) {
+    if (line.trim() !== '') open.push(line);
+    else if (open.length > 0) {
+      paragraphs.push({ elementType: 'action', content: unfolded(open) });
+      open = [];
+    }
+  }
+  return paragraphs;
+}
+
+/** Joins lines that are broken at a width: all but the last are about as long as a line of a page is. */
+function unfolded(lines: readonly string[]): string {
+  const isFolded = lines.length > 1 && lines.slice(0, -1).every(({ length }) => length >= 50 && length <= 90);
+  return isFolded ? lines.map((line) => line.trim()).join(' ') : lines.join('\n');
+}
+
+/** Cuts what is too long for an element, at the end of a sentence or else of a word; style goes on behind the cut. */
+function piecesOf(content: string): string[] {
+  if (content.length <= longestContent) return [content];
+  const styled = parseEmphasis(content);
+  const pieces: string[] = [];
+  let from = 0;
+  while (from < styled.text.length) {
+    let to = cutAt(styled.text, from, longestContent);
+    let piece = writeEmphasis(sliceStyled(styled, from, to));
+    // Marks and escapes take room, too.
+    for (let most = longestContent; piece.length > longestContent; ) {
+      most = Math.floor(most * 0.9);
+      to = cutAt(styled.text, from, most);
+      piece = writeEmphasis(sliceStyled(styled, from, to));
+    }
+    if (piece.trim() !== '') pieces.push(piece.trimEnd());
+    from = to;
+    while (styled.text.charAt(from) === ' ' || styled.text.charAt(from) === '\n') from++;
+  }
+  return pieces;
+}
+
+/** Where a piece ends that begins at `from`. */
+function cutAt(text: string, from: number, most: number): number {
+  if (text.length - from <= most) return text.length;
+  const room = text.slice(from, from + most + 1);
+  let sentence = 0;
+  for (const { index, 0: end } of room.matchAll(/[.!?…]["”’)]*(?=\s)|.(?=\n)/g))
+    sentence = index + end.length;
+  if (sentence > most / 2) return from + sentence;
+  const word = room.lastIndexOf(' ');
+  if (word > 0) return from + word;
+  const isPair = /[\uD800-\uDBFF]/.test(text.charAt(from + most - 1));
+  return from + most - (isPair ? 1 : 0);
+}

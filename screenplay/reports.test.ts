@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest';
+import { action, cue, element, heading, line } from '#test/script.ts';
+import type { ScriptElement } from './element.ts';
+import { defaultFormat } from './format.ts';
+import { paginate } from './layout/paginate.ts';
+import { reportOf, runningTime } from './reports.ts';
+
+const filler = (lines: number) =>
+  Array.from({ length: lines }, () => element('action', 'One line.', { originalType: 'General' }));
+const report = (elements: ScriptElement[]) => reportOf(elements, paginate(elements, defaultFormat));
+
+const ferry = [
+  action('Rain on black water.'),
+  heading('EXT. HARBOUR - NIGHT'),
+  cue('MARA'),
+  line('Forty-one. Forty-two.'),
+  cue('TOBIAS'),
+  line('Wait!'),
+  heading('INT. CAR DECK - LATER'),
+  ...filler(60),
+  cue('TOBIAS'),
+  line('You count everything?'),
+  heading('EXT. HARBOUR - DAY'),
+  cue('MARA'),
+  line('Twice.'),
+  heading('NIGHT FERRY'),
+];
+
+test('the whole script is counted', () => {
+  const { pages, scenes, words, eighths } = report(ferry);
+  expect({ pages, scenes, words }).toEqual({ pages: 2, scenes: 4, words: 147 });
+  expect(eighths).toBeGreaterThan(8);
+});
+
+test('characters come with speeches, words, scenes and pages, most words first', () => {
+  expect(report(ferry).characters).toEqual([
+    { name: 'TOBIAS', speeches: 2, words: 4, scenes: 2, firstPage: 1, lastPage: 2, first: 4 },
+    { name: 'MARA', speeches: 2, words: 3, scenes: 2, firstPage: 1, lastPage: 2, first: 2 },
+  ]);
+});
+
+test('two speeches in one scene are one scene', () => {
+  const { characters } = report([
+    heading('INT. BRIDGE - DAY'),
+    cue('MARA'),
+    line('One.'),
+    action('A pause.'),
+    cue('MARA'),
+    line('Two.'),
+  ]);
+  expect(characters).toMatchObject([{ speeches: 2, scenes: 1 }]);
+});
+
+test('scenes at one place are one location, whatever the hour', () => {
+  expect(report(ferry).locations).toMatchObject([
+    { place: 'CAR DECK', scenes: 1, first: 6 },
+    { place: 'HARBOUR', scenes: 2, first: 1 },
+    { place: 'NIGHT FERRY', scenes: 1 },
+  ]);
+});
+
+test('days and nights add up to all scenes with a heading', () => {
+  const { times, scenes } = report(ferry);
+  expect(times.map(({ setting, time, scenes }) => [setting, time, scenes])).toEqual([
+    ['int', 'night', 1],
+    ['ext', 'day', 1],
+    ['ext', 'night', 1],
+    [null, null, 1],
+  ]);
+  expect(times.reduce((sum, row) => sum + row.scenes, 0)).toBe(scenes);
+});
+
+test('the longest scene comes first, with its page', () => {
+  expect(report(ferry).longest[0]).toEqual({
+    sceneId: null,
+    heading: 'INT. CAR DECK - LATER',
+    page: 1,
+    eighths: 10,
+    first: 6,
+  });
+});
+
+test('an empty script has no figures', () => {
+  expect(report([])).toEqual({
+    pages: 0,
+    scenes: 0,
+    words: 0,
+    eighths: 0,
+    characters: [],
+    locations: [],
+    times: [],
+    longest: [],
+  });
+});
+
+test.each([
+  [0, '0 s'],
+  [1, '8 s'],
+  [8, '1 min'],
+  [30, '3 min 45 s'],
+  [384, '48 min'],
+  [479, '1 h'],
+  [896, '1 h 52 min'],
+])('%i eighths run %s', (eighths, time) => {
+  expect(runningTime(eighths)).toBe(time);
+});

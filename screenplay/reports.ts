@@ -1,0 +1,191 @@
+import { castOf, type SpeakingPart, wordsIn } from './cast.ts';
+import type { SpokenElement } from './cue.ts';
+import { eighthsOf } from './layout/eighths.ts';
+import { pageOf } from './layout/pieces.ts';
+import type { Pagination } from './layout/types.ts';
+import { sceneHeading } from './scenes.ts';
+import { type Stretch, stretchesOf } from './stretches.ts';
+import { type Setting, type Strip, stripsOf } from './strip.ts';
+
+/** The figures of a script. Places in it are indexes of elements. */
+export interface Report {
+  pages: number;
+  /** With a heading: the opening is none. */
+  scenes: number;
+  words: number;
+  /** Of the whole script; a page lasts about a minute. */
+  eighths: number;
+  /** Most words first. */
+  characters: CharacterReport[];
+  /** Most eighths first. */
+  locations: LocationReport[];
+  /** Those that occur, interiors first and days before nights. */
+  times: TimeReport[];
+  /** The ten longest, longest first. */
+  longest: SceneReport[];
+}
+
+export interface CharacterReport {
+  name: string;
+  speeches: number;
+  words: number;
+  /** Scenes in which they speak. */
+  scenes: number;
+  firstPage: number;
+  lastPage: number;
+  first: number;
+}
+
+export interface LocationReport {
+  place: string;
+  scenes: number;
+  eighths: number;
+  first: number;
+}
+
+export interface TimeReport {
+  setting: Setting | null;
+  time: 'day' | 'night' | null;
+  scenes: number;
+  eighths: number;
+  first: number;
+}
+
+export interface SceneReport {
+  sceneId: number | null;
+  heading: string;
+  page: number;
+  eighths: number;
+  first: number;
+}
+
+type ReportElement = SpokenElement & { sceneId?: number | null | undefined };
+
+interface Place {
+  stretch: Stretch;
+  heading: string;
+  strip: Strip;
+  eighths: number;
+}
+
+const mostLongest = 10;
+
+/** `pagination` is that of the same elements. One pass over the elements and one over the pages. */
+export function reportOf(elements: readonly ReportElement[], pagination: Pagination): Report {
+  const stretches = stretchesOf(elements);
+  const places = placesOf(elements, pagination, stretches);
+  let words = 0;
+  for (const { content } of elements) words += wordsIn(content);
+  const page = (index: number) => pageOf(pagination, index) + 1;
+  return {
+    pages: elements.length === 0 ? 0 : pagination.pages.length,
+    scenes: places.length,
+    words,
+    eighths: eighthsOf(pagination, 0, elements.length),
+    characters: [...castOf(elements).values()]
+      .map((part) => characterOf(part, stretches, page))
+      .sort((a, b) => b.words - a.words),
+    locations: locationsOf(places),
+    times: timesOf(places),
+    longest: [...places]
+      .sort((a, b) => b.eighths - a.eighths)
+      .slice(0, mostLongest)
+      .map(({ stretch, heading, eighths }) => ({
+        sceneId: stretch.sceneId,
+        heading,
+        page: page(stretch.from),
+        eighths,
+        first: stretch.from,
+      })),
+  };
+}
+
+function placesOf(
+  elements: readonly ReportElement[],
+  pagination: Pagination,
+  stretches: readonly Stretch[],
+): Place[] {
+  const scenes = stretches.filter(({ from }) => elements[from]?.elementType === 'scene_heading');
+  const headings = scenes.map(({ from }) => sceneHeading(elements[from]?.content ?? '').heading);
+  const strips = stripsOf(headings);
+  return scenes.map((stretch, index) => ({
+    stretch,
+    heading: headings[index] ?? '',
+    strip: strips[index] ?? { setting: null, time: null, place: '' },
+    eighths: eighthsOf(pagination, stretch.from, stretch.to),
+  }));
+}
+
+function characterOf(
+  { name, speeches, last, words }: SpeakingPart,
+  stretches: readonly Stretch[],
+  page: (index: number) => number,
+): CharacterReport {
+  const first = speeches[0] ?? last;
+  return {
+    name,
+    speeches: speeches.length,
+    words,
+    scenes: stretchesWith(speeches, stretches),
+    firstPage: page(first),
+    lastPage: page(last),
+    first,
+  };
+}
+
+/** How many stretches hold at least one of these places, which are in script order. */
+function stretchesWith(indexes: readonly number[], stretches: readonly Stretch[]): number {
+  let count = 0;
+  let end = 0;
+  let stretch = 0;
+  for (const index of indexes) {
+    if (index < end) continue;
+    while ((stretches[stretch]?.to ?? Number.POSITIVE_INFINITY) <= index) stretch++;
+    end = stretches[stretch]?.to ?? Number.POSITIVE_INFINITY;
+    count++;
+  }
+  return count;
+}
+
+function locationsOf(places: readonly Place[]): LocationReport[] {
+  const found = new Map<string, LocationReport>();
+  for (const { strip, stretch, eighths } of places) {
+    if (strip.place === '') continue;
+    const location = found.get(strip.place) ?? {
+      place: strip.place,
+      scenes: 0,
+      eighths: 0,
+      first: stretch.from,
+    };
+    found.set(strip.place, location);
+    location.scenes++;
+    location.eighths += eighths;
+  }
+  return [...found.values()].sort((a, b) => b.eighths - a.eighths);
+}
+
+const settings = ['int', 'ext', 'both', null] as const;
+const times = ['day', 'night', null] as const;
+
+function timesOf(places: readonly Place[]): TimeReport[] {
+  const all = settings.flatMap((setting) => times.map((time) => ({ setting, time })));
+  return all.flatMap(({ setting, time }) => {
+    const own = places.filter(({ strip }) => strip.setting === setting && strip.time === time);
+    const first = own[0]?.stretch.from;
+    if (first === undefined) return [];
+    const eighths = own.reduce((sum, place) => sum + place.eighths, 0);
+    return [{ setting, time, scenes: own.length, eighths, first }];
+  });
+}
+
+/** A page lasts a minute: "12 s", "3 min 45 s", "48 min", "1 h 52 min". */
+export function runningTime(eighths: number): string {
+  const seconds = Math.round(eighths * 7.5);
+  if (seconds < 60) return `${seconds} s`;
+  const minutes = Math.floor(seconds / 60);
+  if (minutes < 10) return seconds % 60 === 0 ? `${minutes} min` : `${minutes} min ${seconds % 60} s`;
+  const rounded = Math.round(seconds / 60);
+  if (rounded < 60) return `${rounded} min`;
+  const hours = Math.floor(rounded / 60);
+  return rounded % 60 === 0 ? `${hours} h` : `${hours} h ${rounded % 60} min`;
+}

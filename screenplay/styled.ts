@@ -1,0 +1,130 @@
+/*
+ * Changes of a text and its styled stretches. Offsets count in the plain text, as everywhere but in stored content.
+ */
+import type { Span, StyledText } from './emphasis.ts';
+
+export type Style = 'isBold' | 'isItalic' | 'isUnderlined';
+
+export const styles = ['isBold', 'isItalic', 'isUnderlined'] as const satisfies readonly Style[];
+
+/** Spans in order, none empty, and neighbours of one style as one: two equal texts then have equal spans. */
+export function settleSpans(spans: readonly Span[]): Span[] {
+  const settled: Span[] = [];
+  for (const span of spans) {
+    if (span.from >= span.to || !styles.some((style) => span[style])) continue;
+    const last = settled.at(-1);
+    if (last && last.to === span.from && isSameStyle(last, span)) last.to = span.to;
+    else settled.push({ ...span });
+  }
+  return settled;
+}
+
+/** A stretch of a text with its style; offsets beyond the text count as its ends. */
+export function sliceStyled({ text, spans }: StyledText, from: number, to = text.length): StyledText {
+  const start = Math.min(Math.max(0, from), text.length);
+  const end = Math.min(Math.max(start, to), text.length);
+  const inside = spans.map((span) => ({
+    ...span,
+    from: Math.max(span.from, start) - start,
+    to: Math.min(span.to, end) - start,
+  }));
+  return { text: text.slice(start, end), spans: settleSpans(inside) };
+}
+
+/** Texts in a row, with nothing between them. */
+export function concatStyled(...parts: readonly StyledText[]): StyledText {
+  let text = '';
+  const spans: Span[] = [];
+  for (const part of parts) {
+    for (const span of part.spans) {
+      spans.push({ ...span, from: span.from + text.length, to: span.to + text.length });
+    }
+    text += part.text;
+  }
+  return { text, spans: settleSpans(spans) };
+}
+
+/** Text without style. */
+export function unstyled(text: string): StyledText {
+  return { text, spans: [] };
+}
+
+/** Puts the second element's text behind the first's, one space between them, where the caret then belongs. */
+export function joinStyled(first: StyledText, second: StyledText): { styled: StyledText; caret: number } {
+  const before = sliceStyled(first, 0, first.text.trimEnd().length);
+  const after = sliceStyled(second, second.text.length - second.text.trimStart().length);
+  const gap = before.text !== '' && after.text !== '' ? ' ' : '';
+  const styled = concatStyled(before, unstyled(gap), after);
+  return { styled, caret: before.text.length + gap.length };
+}
+
+/** Cuts a text at the caret. Spaces at the cut and at the ends are dropped; style that reaches over it is in both. */
+export function splitStyled(styled: StyledText, caret: number): [before: StyledText, after: StyledText] {
+  return [trimStyled(sliceStyled(styled, 0, caret)), trimStyled(sliceStyled(styled, caret))];
+}
+
+/** Puts a text in place of a stretch of another. */
+export function replaceRange(styled: StyledText, from: number, to: number, insert: StyledText): StyledText {
+  return concatStyled(sliceStyled(styled, 0, from), insert, sliceStyled(styled, Math.max(from, to)));
+}
+
+/** Gives a stretch a style; where all of it has that style already, takes it away. Spaces do not count. */
+export function toggleStyle(styled: StyledText, from: number, to: number, style: Style): StyledText {
+  const inside = sliceStyled(styled, from, to);
+  const isOn = !hasStyle(inside, style);
+  const spans: Span[] = [];
+  let at = 0;
+  for (const span of [...inside.spans, { ...plain, from: inside.text.length, to: inside.text.length }]) {
+    spans.push({ ...plain, from: at, to: span.from, [style]: isOn }, { ...span, [style]: isOn });
+    at = span.to;
+  }
+  return replaceRange(styled, from, to, { text: inside.text, spans: settleSpans(spans) });
+}
+
+/** Whether all characters but spaces have a style; of spaces alone, whether all do. */
+export function hasStyle({ text, spans }: StyledText, style: Style): boolean {
+  const isIn = spans.filter((span) => span[style]);
+  if (isIn.length === 0) return false;
+  let at = 0;
+  const isBlank = text.trim() === '';
+  const isNothing = (gap: string) => (isBlank ? gap === '' : gap.trim() === '');
+  for (const { from, to } of isIn) {
+    if (!isNothing(text.slice(at, from))) return false;
+    at = to;
+  }
+  return isNothing(text.slice(at));
+}
+
+/** All capitals. A letter whose capital is longer, such as ß, moves what is behind it. */
+export function upperStyled({ text, spans }: StyledText): StyledText {
+  const upper = text.toUpperCase();
+  if (upper.length === text.length) return { text: upper, spans };
+  const lengthTo = (offset: number) => text.slice(0, offset).toUpperCase().length;
+  return {
+    text: upper,
+    spans: settleSpans(spans.map((span) => ({ ...span, from: lengthTo(span.from), to: lengthTo(span.to) }))),
+  };
+}
+
+export function isSameStyled(one: StyledText, other: StyledText): boolean {
+  return (
+    one.text === other.text &&
+    one.spans.length === other.spans.length &&
+    one.spans.every((span, index) => {
+      const twin = other.spans[index];
+      return twin !== undefined && span.from === twin.from && span.to === twin.to && isSameStyle(span, twin);
+    })
+  );
+}
+
+export const plain = { isBold: false, isItalic: false, isUnderlined: false } as const;
+
+function isSameStyle(one: Record<Style, boolean>, other: Record<Style, boolean>): boolean {
+  return styles.every((style) => one[style] === other[style]);
+}
+
+function trimStyled(styled: StyledText): StyledText {
+  const { text } = styled;
+  const start = text.length - text.trimStart().length;
+  return sliceStyled(styled, start, Math.max(start, text.trimEnd().length));
+}

@@ -1,0 +1,66 @@
+import { and, asc, eq, getColumns } from 'drizzle-orm';
+import type { Db } from '#server/db/client.ts';
+import { users } from '#server/db/schema/people.ts';
+import { comments, scriptElements } from '#server/db/schema/script.ts';
+
+const withAuthor = {
+  ...getColumns(comments),
+  user: { firstName: users.firstName, lastName: users.lastName, email: users.email },
+};
+
+/** Oldest first; user is null when the account is gone. */
+export function commentsOf(db: Db, projectId: number) {
+  return db
+    .select(withAuthor)
+    .from(comments)
+    .leftJoin(users, eq(users.id, comments.userId))
+    .where(eq(comments.projectId, projectId))
+    .orderBy(asc(comments.createdAt), asc(comments.id));
+}
+
+export async function commentById(db: Db, projectId: number, commentId: number) {
+  const [comment] = await db
+    .select(withAuthor)
+    .from(comments)
+    .leftJoin(users, eq(users.id, comments.userId))
+    .where(and(eq(comments.id, commentId), eq(comments.projectId, projectId)));
+  return comment;
+}
+
+/** Which project a comment belongs to, for the door of calls that name only the comment. */
+export async function projectOfComment(db: Db, { id }: { id: number }) {
+  const [found] = await db
+    .select({ projectId: comments.projectId })
+    .from(comments)
+    .where(eq(comments.id, id));
+  return found;
+}
+
+export async function insertComment(db: Db, row: typeof comments.$inferInsert): Promise<number> {
+  const [comment] = await db.insert(comments).values(row).returning({ id: comments.id });
+  if (!comment) throw new Error('The database gave no row for a new comment');
+  return comment.id;
+}
+
+export async function markResolved(db: Db, commentId: number): Promise<void> {
+  await db.update(comments).set({ isResolved: true }).where(eq(comments.id, commentId));
+}
+
+/** Its replies go with it; the ids of all of them. */
+export async function deleteThread(db: Db, commentId: number): Promise<number[]> {
+  const replies = await db
+    .delete(comments)
+    .where(eq(comments.parentCommentId, commentId))
+    .returning({ id: comments.id });
+  await db.delete(comments).where(eq(comments.id, commentId));
+  return [commentId, ...replies.map(({ id }) => id)];
+}
+
+/** What an element of that project says, with its emphasis marks. */
+export async function contentOf(db: Db, projectId: number, elementId: number) {
+  const [element] = await db
+    .select({ content: scriptElements.content })
+    .from(scriptElements)
+    .where(and(eq(scriptElements.id, elementId), eq(scriptElements.projectId, projectId)));
+  return element?.content;
+}

@@ -1,0 +1,34 @@
+import type { FastifyInstance } from 'fastify';
+import type { Db } from '#server/db/client.ts';
+import { record } from '#server/lib/activity.ts';
+import { mount } from '#server/lib/mount.ts';
+import { createComment, deleteComment, listComments, resolveComment } from '#shared/contract/comments.ts';
+import { commentsOf, projectOfComment } from './comments.queries.ts';
+import { addComment, removeComment, resolveThread } from './comments.service.ts';
+
+const ofComment = { find: projectOfComment, thing: 'Comment' } as const;
+
+export function commentsRoutes(app: FastifyInstance, { db }: { db: Db }): void {
+  mount(app, listComments, { can: 'read' }, async ({ project }) => commentsOf(db, project.id));
+
+  mount(app, createComment, { can: 'comment' }, async ({ project, user, body, request }) => {
+    const where = { projectId: project.id, userId: user.id };
+    const comment = await addComment(db, where, body);
+    await record(db, request, { ...where, action: 'comment.create', details: { commentId: comment.id } });
+    return comment;
+  });
+
+  mount(app, resolveComment, { can: 'comment', ...ofComment }, async ({ project, user, params, request }) => {
+    const where = { projectId: project.id, userId: user.id };
+    const { comment, isNew } = await resolveThread(db, { ...where, role: project.role }, params.id);
+    if (isNew) {
+      await record(db, request, { ...where, action: 'comment.resolve', details: { commentId: params.id } });
+    }
+    return comment;
+  });
+
+  mount(app, deleteComment, { can: 'comment', ...ofComment }, async ({ project, user, params }) => {
+    await removeComment(db, { projectId: project.id, userId: user.id, role: project.role }, params.id);
+    return undefined;
+  });
+}

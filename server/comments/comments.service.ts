@@ -1,0 +1,96 @@
+import { plainText } from '#screenplay/emphasis.ts';
+import type { Db } from '#server/db/client.ts';
+import { forbidden, invalid, notFound } from '#server/lib/errors.ts';
+import { changeProject, type ProjectChange } from '#server/lib/projectChange.ts';
+import type { createComment } from '#shared/contract/comments.ts';
+import type { HandlerInput } from '#shared/endpoint.ts';
+import { may, type Role } from '#shared/roles.ts';
+import { commentById, contentOf, deleteThread, insertComment, markResolved } from './comments.queries.ts';
+import { findSelection } from './selection.ts';
+
+type Where = { projectId: number; userId: string };
+type CommentInput = HandlerInput<typeof createComment>['body'];
+
+/** Starts a thread, or answers one: replies are one level deep (spec workspace §4). */
+export function addComment(db: Db, where: Where, { content, parentCommentId, ...place }: CommentInput) {
+  return changeProject(db, where, async (change) => {
+    const { tx, projectId, userId } = change;
+    const commentId = await insertComment(tx, {
+      projectId,
+      userId,
+      content,
+      ...(parentCommentId == null
+        ? await placeOf(change, place)
+        : { parentCommentId: await threadFor(change, parentCommentId) }),
+    });
+    change.changed('comment', [commentId]);
+    return stored(change, commentId);
+  });
+}
+
+async function threadFor({ tx, projectId }: ProjectChange, parentCommentId: number): Promise<number> {
+  const parent = await commentById(tx, projectId, parentCommentId);
+  if (!parent) throw invalid('Comment not found', { parentCommentId: 'No comment of this project' });
+  if (parent.parentCommentId !== null) throw invalid('Replies can only be one level deep.');
+  return parent.id;
+}
+
+async function placeOf(
+  { tx, projectId }: ProjectChange,
+  {
+    scriptElementId,
+    selectedText,
+    selectionStart,
+    selectionEnd,
+  }: Omit<CommentInput, 'content' | 'parentCommentId'>,
+) {
+  const quote = selectedText || null;
+  if (scriptElementId == null) return { selectedText: quote };
+  const content = await contentOf(tx, projectId, scriptElementId);
+  if (content === undefined) {
+    throw invalid('Element not found', { scriptElementId: 'No element of this project' });
+  }
+  const selection =
+    quote !== null && selectionStart != null && selectionEnd != null
+      ? findSelection(plainText(content), quote, { start: selectionStart, end: selectionEnd })
+      : null;
+  return {
+    scriptElementId,
+    wasOnElement: true,
+    selectedText: quote,
+    selectionStart: selection?.start ?? null,
+    selectionEnd: selection?.end ?? null,
+  };
+}
+
+/**
+ * Resolves a thread (decision OQ-66): owners and editors any, others those they started. `isNew` is false for one
+ * that was resolved already.
+ */
+export function resolveThread(db: Db, where: Where & { role: Role }, commentId: number) {
+  return changeProject(db, where, async (change) => {
+    const comment = await stored(change, commentId);
+    if (comment.parentCommentId !== null) throw invalid('Only whole threads can be resolved.');
+    const mayResolveAny = may(where.role, 'write');
+    if (!mayResolveAny && comment.userId !== where.userId) throw forbidden();
+    if (comment.isResolved) return { comment, isNew: false };
+    await markResolved(change.tx, commentId);
+    change.changed('comment', [commentId]);
+    return { comment: { ...comment, isResolved: true }, isNew: true };
+  });
+}
+
+/** Deletes a comment, for its author and the owner (decision OQ-65); a thread goes with its replies. */
+export function removeComment(db: Db, where: Where & { role: Role }, commentId: number): Promise<void> {
+  return changeProject(db, where, async (change) => {
+    const comment = await stored(change, commentId);
+    if (!may(where.role, 'own') && comment.userId !== where.userId) throw forbidden();
+    change.changed('comment', await deleteThread(change.tx, commentId));
+  });
+}
+
+async function stored({ tx, projectId }: ProjectChange, commentId: number) {
+  const comment = await commentById(tx, projectId, commentId);
+  if (!comment) throw notFound('Comment');
+  return comment;
+}

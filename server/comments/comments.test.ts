@@ -1,0 +1,377 @@
+import { desc, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { userActivityLogs, users } from '#server/db/schema/people.ts';
+import { projectChanges } from '#server/db/schema/projects.ts';
+import { scriptElements } from '#server/db/schema/script.ts';
+import type { Comment, CommentCreate } from '#shared/contract/comments.ts';
+import { anApp, type Caller, type TestApp } from '#test/app.ts';
+import { aProject, aShare, aUser } from '#test/factories.ts';
+import { upload } from '#test/upload.ts';
+import { aWorld, nightFerry, type World } from '#test/world.ts';
+
+let server: TestApp;
+let world: World;
+let olive: Caller;
+let eddie: Caller;
+let cora: Caller;
+let vic: Caller;
+/** A Night Ferry for each test, shared as in the world. */
+let projectId: number;
+let url: string;
+/** "Wait! I have a ticket!" */
+let line: typeof scriptElements.$inferSelect;
+
+beforeAll(async () => {
+  server = await anApp();
+  world = await aWorld(server.db);
+  [olive, eddie, cora, vic] = [world.olive, world.eddie, world.cora, world.vic].map(server.as) as [
+    Caller,
+    Caller,
+    Caller,
+    Caller,
+  ];
+});
+beforeEach(async () => {
+  const project = await nightFerry(server.db, world.olive);
+  await aShare(server.db, project, world.eddie, { role: 'editor' });
+  await aShare(server.db, project, world.cora, { role: 'commenter' });
+  await aShare(server.db, project, world.vic, { role: 'viewer' });
+  projectId = project.id;
+  url = `/api/projects/${projectId}/comments`;
+  line = await elementCalled('Wait! I have a ticket!');
+});
+afterAll(() => server.close());
+
+async function elementCalled(content: string) {
+  const script = await server.db.select().from(scriptElements).where(eq(scriptElements.projectId, projectId));
+  const found = script.find((element) => element.content === content);
+  if (!found) throw new Error(`No element says ${content}`);
+  return found;
+}
+
+const listed = async (who = vic) => (await who.get(url)).json() as Comment[];
+const resolve = (who: Caller, id: number) => who.patch(`/api/comments/${id}/resolve`);
+const remove = (who: Caller, id: number) => who.delete(`/api/comments/${id}`);
+const said = (content: string, more: Partial<CommentCreate> = {}) => ({ content, ...more });
+
+async function thread(who: Caller, body: CommentCreate = said('One suitcase?')): Promise<Comment> {
+  const answer = await who.post(url, body);
+  expect([answer.statusCode, answer.body]).toEqual([201, expect.any(String)]);
+  return answer.json();
+}
+
+async function refusedFor(who: Caller, body: object) {
+  const answer = await who.post(url, body);
+  const { message, fields } = answer.json();
+  return [answer.statusCode, message, fields];
+}
+
+describe('a comment', () => {
+  test('on the script as a whole has its author and no place', async () => {
+    const comment = await thread(cora, said('Could it rain less?'));
+    expect(comment).toEqual({
+      id: expect.any(Number),
+      projectId,
+      userId: world.cora.id,
+      scriptElementId: null,
+      wasOnElement: false,
+      selectedText: null,
+      selectionStart: null,
+      selectionEnd: null,
+      content: 'Could it rain less?',
+      isResolved: false,
+      parentCommentId: null,
+      createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+      user: { firstName: 'Cora', lastName: 'Commenter', email: 'cora@example.com' },
+    });
+    expect(await listed()).toEqual([comment]);
+  });
+
+  test('stands on an element', async () => {
+    const comment = await thread(cora, said('Louder.', { scriptElementId: line.id }));
+    expect(comment).toMatchObject({ scriptElementId: line.id, wasOnElement: true, selectedText: null });
+  });
+
+  test('stands on words of an element, whose emphasis marks do not count', async () => {
+    await eddie.patch(`/api/script-elements/${line.id}`, { content: 'Wait! I have a **ticket**!' });
+    const place = { scriptElementId: line.id, selectedText: 'ticket', selectionStart: 15, selectionEnd: 21 };
+    expect(await thread(cora, said('Wet.', place))).toMatchObject(place);
+    expect(await listed()).toMatchObject([place]);
+  });
+
+  test('on words that moved while it was written stands on them all the same', async () => {
+    const place = { scriptElementId: line.id, selectedText: 'ticket', selectionStart: 3, selectionEnd: 9 };
+    expect(await thread(cora, said('Wet.', place))).toMatchObject({ selectionStart: 15, selectionEnd: 21 });
+  });
+
+  test('on words that went while it was written stands on the element and quotes them', async () => {
+    const place = {
+      scriptElementId: line.id,
+      selectedText: 'passport',
+      selectionStart: 15,
+      selectionEnd: 23,
+    };
+    expect(await thread(cora, said('Wet.', place))).toMatchObject({
+      scriptElementId: line.id,
+      selectedText: 'passport',
+      selectionStart: null,
+      selectionEnd: null,
+    });
+  });
+
+  test.each([
+    ['no end', { selectedText: 'ticket', selectionStart: 15 }],
+    ['no start', { selectedText: 'ticket', selectionEnd: 21 }],
+    ['its end before its start', { selectedText: 'ticket', selectionStart: 21, selectionEnd: 15 }],
+    ['nothing in it', { selectedText: 'ticket', selectionStart: 15, selectionEnd: 15 }],
+    ['no text', { selectionStart: 15, selectionEnd: 21 }],
+    ['no element', { selectedText: 'ticket', selectionStart: 15, selectionEnd: 21, scriptElementId: null }],
+  ])('whose selection has %s is refused', async (_what, place) => {
+    const body = { content: 'Wet.', scriptElementId: line.id, ...place };
+    expect(await refusedFor(cora, body)).toEqual([
+      400,
+      'Needs selectionEnd behind it, selectedText and scriptElementId',
+      { selectionStart: 'Needs selectionEnd behind it, selectedText and scriptElementId' },
+    ]);
+  });
+
+  test.each(['', ' ', ' \n\t ', '\u00a0'])('of nothing but white space (%j) is refused', async (content) => {
+    expect(await refusedFor(cora, { content })).toEqual([
+      400,
+      'Must not be empty',
+      { content: 'Must not be empty' },
+    ]);
+    expect(await listed()).toEqual([]);
+  });
+
+  test('is 5,000 characters long at most, and so is what it quotes', async () => {
+    expect((await cora.post(url, said('x'.repeat(5000)))).statusCode).toBe(201);
+    const message = 'Must be at most 5000 characters';
+    expect(await refusedFor(cora, said('x'.repeat(5001)))).toEqual([400, message, { content: message }]);
+    const quoting = said('Long.', { selectedText: 'x'.repeat(5001) });
+    expect(await refusedFor(cora, quoting)).toEqual([400, message, { selectedText: message }]);
+  });
+
+  test('keeps every character it is given, and refuses what cannot be stored', async () => {
+    const content = '  Line one\nline two 🚢 שלום <b>&amp;</b> ';
+    expect((await thread(cora, { content })).content).toBe(content);
+    for (const bad of ['a\0b', 'a\ud800b'])
+      expect((await cora.post(url, { content: bad })).statusCode).toBe(400);
+  });
+
+  test('needs an element and a thread of its own project', async () => {
+    const elsewhere = await nightFerry(server.db, world.olive);
+    const there = (await olive.post(`/api/projects/${elsewhere.id}/comments`, said('There.'))).json();
+    const [theirs] = await server.db
+      .select()
+      .from(scriptElements)
+      .where(eq(scriptElements.projectId, elsewhere.id));
+    for (const scriptElementId of [theirs?.id ?? 0, 2 ** 31 - 1]) {
+      expect(await refusedFor(olive, said('Here.', { scriptElementId }))).toEqual([
+        400,
+        'Element not found',
+        { scriptElementId: 'No element of this project' },
+      ]);
+    }
+    expect(await refusedFor(olive, said('Here.', { parentCommentId: there.id }))).toEqual([
+      400,
+      'Comment not found',
+      { parentCommentId: 'No comment of this project' },
+    ]);
+    expect((await refusedFor(olive, said('Here.', { scriptElementId: 2 ** 40 })))[0]).toBe(400);
+  });
+
+  test('changes the project and is told in its activity', async () => {
+    const comment = await thread(cora);
+    const changes = await server.db
+      .select()
+      .from(projectChanges)
+      .where(eq(projectChanges.projectId, projectId));
+    expect(changes).toMatchObject([{ rev: 1, entity: 'comment', ids: [comment.id], actor: world.cora.id }]);
+    expect((await vic.get(`/api/projects/${projectId}`)).json().revision).toBe(1);
+    expect(await activity()).toMatchObject([
+      { action: 'comment.create', userId: world.cora.id, details: { commentId: comment.id } },
+    ]);
+  });
+});
+
+const activity = () =>
+  server.db
+    .select()
+    .from(userActivityLogs)
+    .where(eq(userActivityLogs.projectId, projectId))
+    .orderBy(desc(userActivityLogs.id));
+
+describe('the list', () => {
+  test('is flat and oldest first, threads and replies as they came', async () => {
+    const first = await thread(olive, said('First.'));
+    const second = await thread(cora, said('Second.'));
+    await thread(eddie, said('Answer to the first.', { parentCommentId: first.id }));
+    await thread(olive, said('Answer to the second.', { parentCommentId: second.id }));
+    expect((await listed()).map(({ content, parentCommentId }) => [content, parentCommentId])).toEqual([
+      ['First.', null],
+      ['Second.', null],
+      ['Answer to the first.', first.id],
+      ['Answer to the second.', second.id],
+    ]);
+  });
+
+  test('has no comment of another project', async () => {
+    await thread(cora);
+    const elsewhere = await aProject(server.db, { userId: world.olive.id });
+    expect((await olive.get(`/api/projects/${elsewhere.id}/comments`)).json()).toEqual([]);
+  });
+
+  test('keeps the comments of an account that is gone', async () => {
+    const gone = await aUser(server.db);
+    await aShare(server.db, { id: projectId }, gone, { role: 'commenter' });
+    await thread(server.as(gone));
+    await server.db.delete(users).where(eq(users.id, gone.id));
+    expect(await listed()).toMatchObject([{ userId: null, user: null, content: 'One suitcase?' }]);
+  });
+
+  test('keeps the comments of a deleted element and tells them from those that stood on none', async () => {
+    const place = { scriptElementId: line.id, selectedText: 'ticket', selectionStart: 15, selectionEnd: 21 };
+    await thread(cora, said('Wet.', place));
+    await thread(cora, said('Louder.', { scriptElementId: line.id }));
+    await thread(cora, said('Could it rain less?'));
+    await server.db.delete(scriptElements).where(eq(scriptElements.id, line.id));
+    const told = (await listed()).map(({ content, scriptElementId, wasOnElement, selectedText }) => [
+      content,
+      scriptElementId,
+      wasOnElement,
+      selectedText,
+    ]);
+    expect(told).toEqual([
+      ['Wet.', null, true, 'ticket'],
+      ['Louder.', null, true, null],
+      ['Could it rain less?', null, false, null],
+    ]);
+  });
+
+  test('has the notes of an imported file, on their elements', async () => {
+    const script = 'INT. DECK - DAY\n\nWaves. [[Too many?]]\n';
+    const { project } = (await olive.inject(upload('deck.fountain', script))).json();
+    expect((await olive.get(`/api/projects/${project.id}/comments`)).json()).toMatchObject([
+      { content: 'Too many?', scriptElementId: expect.any(Number), wasOnElement: true },
+    ]);
+  });
+});
+
+describe('a reply', () => {
+  test('belongs to its thread', async () => {
+    const { id } = await thread(olive);
+    const reply = await thread(cora, said('One.', { parentCommentId: id }));
+    expect(reply).toMatchObject({ parentCommentId: id, scriptElementId: null, isResolved: false });
+  });
+
+  test('to a reply is refused', async () => {
+    const { id } = await thread(olive);
+    const reply = await thread(cora, said('One.', { parentCommentId: id }));
+    expect(await refusedFor(olive, said('Then lift it.', { parentCommentId: reply.id }))).toEqual([
+      400,
+      'Replies can only be one level deep.',
+      undefined,
+    ]);
+  });
+
+  test('has no place of its own', async () => {
+    const { id } = await thread(olive);
+    const body = said('One.', { parentCommentId: id, scriptElementId: line.id });
+    expect((await refusedFor(cora, body)).slice(0, 2)).toEqual([
+      400,
+      'A reply stands where its thread does.',
+    ]);
+  });
+
+  test('of nothing but white space is refused', async () => {
+    const { id } = await thread(olive);
+    expect((await refusedFor(cora, said(' \n ', { parentCommentId: id })))[0]).toBe(400);
+  });
+});
+
+describe('resolving', () => {
+  test('marks the thread and leaves its replies as they are', async () => {
+    const { id } = await thread(cora);
+    await thread(olive, said('One.', { parentCommentId: id }));
+    const answer = await resolve(eddie, id);
+    expect([answer.statusCode, answer.json()]).toMatchObject([
+      200,
+      { id, isResolved: true, user: { firstName: 'Cora' } },
+    ]);
+    expect((await listed()).map(({ isResolved }) => isResolved)).toEqual([true, false]);
+  });
+
+  test('is for owners, editors and who started the thread', async () => {
+    for (const who of [olive, eddie, cora]) {
+      expect((await resolve(who, (await thread(cora)).id)).statusCode).toBe(200);
+    }
+    const { id } = await thread(olive);
+    for (const who of [cora, vic]) {
+      const answer = await resolve(who, id);
+      expect([answer.statusCode, answer.json().message]).toEqual([
+        403,
+        "You don't have permission to do this.",
+      ]);
+    }
+    expect((await listed()).at(-1)?.isResolved).toBe(false);
+  });
+
+  test('a reply is refused', async () => {
+    const { id } = await thread(cora);
+    const reply = await thread(cora, said('One.', { parentCommentId: id }));
+    for (const who of [olive, eddie, cora]) expect((await resolve(who, reply.id)).statusCode).toBe(400);
+  });
+
+  test('twice changes nothing more', async () => {
+    const { id } = await thread(cora);
+    await resolve(eddie, id);
+    const again = await resolve(olive, id);
+    expect([again.statusCode, again.json().isResolved]).toEqual([200, true]);
+    expect((await olive.get(`/api/projects/${projectId}`)).json().revision).toBe(2);
+    expect((await activity()).map(({ action, userId }) => [action, userId])).toEqual([
+      ['comment.resolve', world.eddie.id],
+      ['comment.create', world.cora.id],
+    ]);
+  });
+
+  test('what is not there answers 404', async () => {
+    for (const id of [2 ** 31 - 1, 'none']) {
+      const answer = await olive.patch(`/api/comments/${id}/resolve`);
+      expect([answer.statusCode, answer.json().message]).toEqual([404, 'Comment not found']);
+    }
+  });
+});
+
+describe('deleting', () => {
+  test('a thread takes its replies with it', async () => {
+    const { id } = await thread(cora);
+    const reply = await thread(olive, said('One.', { parentCommentId: id }));
+    const other = await thread(eddie, said('Stay.'));
+    expect((await remove(cora, id)).statusCode).toBe(204);
+    expect(await listed()).toEqual([other]);
+    const changes = await server.db
+      .select()
+      .from(projectChanges)
+      .where(eq(projectChanges.projectId, projectId))
+      .orderBy(desc(projectChanges.rev));
+    expect(changes[0]).toMatchObject({ rev: 4, entity: 'comment', ids: [id, reply.id] });
+  });
+
+  test('a reply leaves its thread', async () => {
+    const { id } = await thread(cora);
+    const reply = await thread(olive, said('One.', { parentCommentId: id }));
+    expect((await remove(olive, reply.id)).statusCode).toBe(204);
+    expect((await listed()).map((comment) => comment.id)).toEqual([id]);
+  });
+
+  test('is for the author and the owner', async () => {
+    const { id } = await thread(cora);
+    for (const who of [eddie, vic]) expect((await remove(who, id)).statusCode).toBe(403);
+    expect(await listed()).toHaveLength(1);
+    expect((await remove(olive, id)).statusCode).toBe(204);
+    expect((await remove(olive, id)).statusCode).toBe(404);
+    const theirs = await thread(olive);
+    expect((await remove(cora, theirs.id)).statusCode).toBe(403);
+  });
+});

@@ -1,0 +1,39 @@
+import type { FastifyInstance } from 'fastify';
+import type { Db } from '#server/db/client.ts';
+import { mount } from '#server/lib/mount.ts';
+import {
+  createVersion,
+  deleteVersion,
+  getScriptAt,
+  listHistory,
+  listVersions,
+  renameVersion,
+} from '#shared/contract/history.ts';
+import { historyOf } from './history.queries.ts';
+import { forgetVersion, giveName, nameVersion, readScriptAt } from './history.service.ts';
+import { projectOfVersion, versionsOf } from './versions.queries.ts';
+
+const ofVersion = { find: projectOfVersion, thing: 'Version' } as const;
+
+export function historyRoutes(app: FastifyInstance, { db }: { db: Db }): void {
+  mount(app, listHistory, { can: 'read' }, async ({ project, user, query }) =>
+    historyOf(db, project.id, user.id, query),
+  );
+
+  mount(app, getScriptAt, { can: 'read' }, async ({ project, query }) => readScriptAt(db, project.id, query));
+
+  mount(app, listVersions, { can: 'read' }, async ({ project }) => versionsOf(db, project.id));
+
+  mount(app, createVersion, { can: 'write' }, async ({ project, user, body }) =>
+    nameVersion(db, { projectId: project.id, userId: user.id }, body),
+  );
+
+  mount(app, renameVersion, { can: 'write', ...ofVersion }, async ({ params, body }) =>
+    giveName(db, params.id, body.name),
+  );
+
+  mount(app, deleteVersion, { can: 'write', ...ofVersion }, async ({ params }) => {
+    await forgetVersion(db, params.id);
+    return undefined;
+  });
+}

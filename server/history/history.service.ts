@@ -1,0 +1,63 @@
+import { and, eq } from 'drizzle-orm';
+import { scriptAt } from '#screenplay/past.ts';
+import type { Db } from '#server/db/client.ts';
+import { scriptHistory, scriptVersions } from '#server/db/schema/script.ts';
+import { invalid, notFound } from '#server/lib/errors.ts';
+import { changeProject } from '#server/lib/projectChange.ts';
+import { type Moment, momentOf, newestMoment, scriptSince } from './moments.queries.ts';
+import { versionById } from './versions.queries.ts';
+
+/** The script as it was at the end of a change; `moveId` names the last move that belongs to the moment. */
+export async function readScriptAt(
+  db: Db,
+  projectId: number,
+  asked: { historyId: number; moveId?: number | undefined },
+) {
+  const end = await momentOf(db, projectId, asked.historyId);
+  const at = { ...end, moveId: Math.min(asked.moveId ?? end.moveId, end.moveId) };
+  const { current, steps } = await scriptSince(db, projectId, at);
+  return { elements: scriptAt(current, steps), at };
+}
+
+/** Gives the script as it is, or as it was after a change, a name. */
+export function nameVersion(
+  db: Db,
+  where: { projectId: number; userId: string },
+  { name, historyId }: { name: string; historyId?: number | undefined },
+) {
+  return changeProject(db, where, async ({ tx, projectId, userId }) => {
+    const moment =
+      historyId === undefined
+        ? await newestMoment(tx, projectId)
+        : await momentOfEntry(tx, projectId, historyId);
+    const [made] = await tx
+      .insert(scriptVersions)
+      .values({ ...moment, name, projectId, userId })
+      .returning({ id: scriptVersions.id });
+    return found(made && (await versionById(tx, made.id)));
+  });
+}
+
+async function momentOfEntry(tx: Db, projectId: number, historyId: number): Promise<Moment> {
+  const known = await tx
+    .select({ id: scriptHistory.id })
+    .from(scriptHistory)
+    .where(and(eq(scriptHistory.id, historyId), eq(scriptHistory.projectId, projectId)));
+  if (known.length === 0) throw invalid('Change not found', { historyId: 'No change of this project' });
+  return momentOf(tx, projectId, historyId);
+}
+
+export async function giveName(db: Db, versionId: number, name: string) {
+  await db.update(scriptVersions).set({ name }).where(eq(scriptVersions.id, versionId));
+  return found(await versionById(db, versionId));
+}
+
+export async function forgetVersion(db: Db, versionId: number): Promise<void> {
+  await db.delete(scriptVersions).where(eq(scriptVersions.id, versionId));
+}
+
+/** Somebody else can have deleted it since the door let the call in. */
+function found<Row>(version: Row | undefined): Row {
+  if (version === undefined) throw notFound('Version');
+  return version;
+}

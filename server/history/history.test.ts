@@ -1,0 +1,276 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { scriptHistory } from '#server/db/schema/script.ts';
+import type { HistoryEntry } from '#shared/contract/history.ts';
+import { encodeProjectId } from '#shared/projectId.ts';
+import { anApp, type Caller, type TestApp } from '#test/app.ts';
+import { aProject, aShare } from '#test/factories.ts';
+import { aWorld, nightFerry, type World } from '#test/world.ts';
+
+type Row = typeof scriptHistory.$inferInsert;
+
+let server: TestApp;
+let world: World;
+let olive: Caller;
+let projectId: number;
+let url: string;
+
+beforeAll(async () => {
+  server = await anApp();
+  world = await aWorld(server.db);
+  olive = server.as(world.olive);
+});
+beforeEach(async () => {
+  const project = await aProject(server.db, { userId: world.olive.id });
+  await aShare(server.db, project, world.vic, { role: 'viewer' });
+  projectId = project.id;
+  url = `/api/projects/${encodeProjectId(projectId)}/script-history/paginated`;
+});
+afterAll(() => server.close());
+
+const noon = Date.parse('2026-11-20T12:00:00Z');
+let told = 0;
+
+/** Changes of Olive's, a minute apart, unless told otherwise. */
+async function tell(...entries: Partial<Row>[]): Promise<void> {
+  await server.db.insert(scriptHistory).values(
+    entries.map((entry) => ({
+      projectId,
+      elementId: 1,
+      action: 'update' as const,
+      userId: world.olive.id,
+      timestamp: new Date(noon + told++ * 60_000),
+      ...entry,
+    })),
+  );
+}
+
+interface Page {
+  history: HistoryEntry[];
+  hasMore: boolean;
+  totalCount: number;
+}
+
+async function page(query: Record<string, string | number> = {}, caller = olive): Promise<Page> {
+  const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
+  const answer = await caller.get(`${url}?${search}`);
+  expect(answer.statusCode).toBe(200);
+  return answer.json();
+}
+
+const texts = ({ history }: Page) => history.map(({ newContent }) => newContent);
+
+describe('the history', () => {
+  test('of a new project is empty', async () => {
+    expect(await page()).toEqual({ history: [], hasMore: false, totalCount: 0 });
+  });
+
+  test('tells each change whole, and nothing that only going back needs', async () => {
+    await tell({
+      elementId: 7,
+      previousContent: 'Wait!',
+      newContent: 'Stop!',
+      previousElementType: 'action',
+      newElementType: 'dialogue',
+      previousCharacterName: 'MARA',
+      newCharacterName: 'TOBIAS',
+      previousParenthetical: '(beat)',
+      newParenthetical: '(waving)',
+      changeReason: 'Undo',
+      timestamp: new Date(noon),
+      afterElementId: 6,
+      version: 3,
+    });
+    expect((await page()).history).toEqual([
+      {
+        id: expect.any(Number),
+        projectId,
+        elementId: 7,
+        action: 'update',
+        changedBy: 'user',
+        userId: world.olive.id,
+        userEmail: 'olive@example.com',
+        timestamp: '2026-11-20T12:00:00.000Z',
+        previousContent: 'Wait!',
+        newContent: 'Stop!',
+        previousElementType: 'action',
+        newElementType: 'dialogue',
+        previousCharacterName: 'MARA',
+        newCharacterName: 'TOBIAS',
+        previousParenthetical: '(beat)',
+        newParenthetical: '(waving)',
+        changeReason: 'Undo',
+      },
+    ]);
+  });
+
+  test('has the newest first; of one moment, the one made last', async () => {
+    const timestamp = new Date(noon + 86_400_000);
+    await tell({ newContent: 'one', timestamp }, { newContent: 'two', timestamp }, { newContent: 'zero' });
+    expect(texts(await page())).toEqual(['two', 'one', 'zero']);
+  });
+
+  test('of another project is not in it', async () => {
+    const other = await aProject(server.db, { userId: world.olive.id });
+    await tell({ projectId: other.id, newContent: 'elsewhere' }, { newContent: 'here' });
+    expect(texts(await page())).toEqual(['here']);
+  });
+
+  test('keeps the change of a person who is gone, without a name', async () => {
+    await tell({ userId: null });
+    expect((await page()).history).toMatchObject([{ userId: null, userEmail: null }]);
+  });
+});
+
+describe('pages', () => {
+  const forty5 = () => tell(...Array.from({ length: 45 }, (_, i) => ({ newContent: String(i) })));
+
+  test('have 20 changes from page 1 on, each change on one of them', async () => {
+    await forty5();
+    const pages = [await page(), await page({ page: 2 }), await page({ page: 3 })];
+    expect(pages.map(({ history, hasMore, totalCount }) => [history.length, hasMore, totalCount])).toEqual([
+      [20, true, 45],
+      [20, true, 45],
+      [5, false, 45],
+    ]);
+    expect(pages.flatMap(texts)).toEqual(Array.from({ length: 45 }, (_, i) => String(44 - i)));
+  });
+
+  test('can have another size; behind the last one there is nothing', async () => {
+    await forty5();
+    const all = await page({ pageSize: 45 });
+    expect([all.history.length, all.hasMore]).toEqual([45, false]);
+    expect((await page({ pageSize: 44 })).hasMore).toBe(true);
+    expect(await page({ page: 4 })).toEqual({ history: [], hasMore: false, totalCount: 45 });
+    expect((await page({ page: 2_147_483_647, pageSize: 100 })).history).toEqual([]);
+  });
+
+  test.each([
+    ['page', '0'],
+    ['page', '-1'],
+    ['page', '1.5'],
+    ['page', 'two'],
+    ['pageSize', '0'],
+    ['pageSize', '101'],
+    ['search', 'a'.repeat(201)],
+    ['action', 'move'],
+    ['changedBy', 'olive'],
+    ['elementId', 'x'],
+  ])('with %s %j are refused', async (name, value) => {
+    const answer = await olive.get(`${url}?${new URLSearchParams({ [name]: value })}`);
+    expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([400, [name]]);
+  });
+});
+
+describe('filters', () => {
+  beforeEach(() =>
+    tell(
+      { action: 'create', elementId: 1, newContent: 'Rain on BLACK water.' },
+      {
+        action: 'update',
+        elementId: 1,
+        previousContent: 'Rain.',
+        newContent: '100%_\\ rain',
+        changedBy: 'ai',
+      },
+      { action: 'delete', elementId: 2, previousContent: 'Été.', userId: world.eddie.id },
+      {
+        elementId: 3,
+        previousCharacterName: 'MARA',
+        newCharacterName: 'TOBIAS',
+        changeReason: 'Replace all',
+      },
+    ),
+  );
+
+  test.each([
+    [{ action: 'all' }, 4],
+    [{ action: 'create' }, 1],
+    [{ action: 'update' }, 2],
+    [{ action: 'delete' }, 1],
+    [{ changedBy: 'everyone' }, 4],
+    [{ changedBy: 'you' }, 2],
+    [{ changedBy: 'ai' }, 1],
+    [{ elementId: 1 }, 2],
+    [{ elementId: 99 }, 0],
+    [{ elementId: 1, action: 'create', changedBy: 'you', search: 'black' }, 1],
+    [{ elementId: 2, action: 'create' }, 0],
+  ])('%j let through %i', async (query, count) => {
+    const { history, totalCount } = await page(query);
+    expect([history.length, totalCount]).toEqual([count, count]);
+  });
+
+  test('"you" is whoever asks', async () => {
+    await aShare(server.db, { id: projectId }, world.eddie, { role: 'editor' });
+    const { history } = await page({ changedBy: 'you' }, server.as(world.eddie));
+    expect(history.map(({ userEmail }) => userEmail)).toEqual(['eddie@example.com']);
+  });
+
+  test.each([
+    ['', 4],
+    ['rain', 2],
+    ['RAIN.', 1],
+    ['black WATER', 1],
+    ['été', 1],
+    ['mara', 1],
+    ['tobias', 1],
+    ['replace', 1],
+    ['%', 1],
+    ['_', 1],
+    ['\\', 1],
+    ['100%_\\', 1],
+    ['r_in', 0],
+    ['r%n', 0],
+    ['create', 0],
+  ])('a search for %j finds %i', async (search, count) => {
+    expect((await page({ search })).totalCount).toBe(count);
+  });
+
+  test('a search for what no text can hold is refused', async () => {
+    expect((await olive.get(`${url}?search=a%00b`)).statusCode).toBe(400);
+  });
+});
+
+describe('who may read it', () => {
+  test('a viewer may, a stranger and a visitor may not', async () => {
+    await tell({ newContent: 'here' });
+    expect(texts(await page({}, server.as(world.vic)))).toEqual(['here']);
+    expect((await server.as(world.sam).get(url)).statusCode).toBe(404);
+    expect((await server.visitor.get(url)).statusCode).toBe(401);
+  });
+});
+
+describe('what is recorded', () => {
+  const scriptUrl = () => `/api/projects/${projectId}/script-elements`;
+  let script: { id: number; content: string; orderIndex: number }[];
+
+  beforeEach(async () => {
+    projectId = (await nightFerry(server.db, world.olive)).id;
+    url = `/api/projects/${projectId}/script-history/paginated`;
+    script = (await olive.get(scriptUrl())).json();
+  });
+  const recorded = async () => {
+    const { history } = await page({ changedBy: 'you', pageSize: 100 });
+    return history
+      .filter(({ changeReason }) => changeReason !== 'Import')
+      .map(({ action, previousContent, newContent }) => [action, previousContent, newContent]);
+  };
+
+  test('is one entry for each creation, change and deletion', async () => {
+    const { id } = (await olive.post(scriptUrl(), { elementType: 'action', content: 'Gulls.' })).json();
+    await olive.patch(`/api/script-elements/${id}`, { content: 'Gulls, far off.' });
+    await olive.delete(`/api/script-elements/${id}`);
+    expect(await recorded()).toEqual([
+      ['delete', 'Gulls, far off.', null],
+      ['update', 'Gulls.', 'Gulls, far off.'],
+      ['create', null, 'Gulls.'],
+    ]);
+  });
+
+  test('is nothing of a change of place, and of a change that changes nothing', async () => {
+    const [, rain] = script;
+    if (!rain) throw new Error('Night Ferry has rain');
+    await olive.patch(`/api/script-elements/${rain.id}`, { orderIndex: rain.orderIndex + 15 });
+    await olive.patch(`/api/script-elements/${rain.id}`, { content: rain.content });
+    expect(await recorded()).toEqual([]);
+  });
+});

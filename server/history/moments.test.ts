@@ -1,0 +1,287 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { scriptElements, scriptHistory, scriptMoves } from '#server/db/schema/script.ts';
+import type { PastElement, ScriptVersion } from '#shared/contract/history.ts';
+import { anApp, type Caller, type TestApp } from '#test/app.ts';
+import { aProject, aShare } from '#test/factories.ts';
+import { aWorld, nightFerry, type World } from '#test/world.ts';
+
+let server: TestApp;
+let world: World;
+let olive: Caller;
+/** A Night Ferry for each test, shared with Eddie, Cora and Vic. */
+let projectId: number;
+let url: string;
+let script: PastElement[];
+
+beforeAll(async () => {
+  server = await anApp();
+  world = await aWorld(server.db);
+  olive = server.as(world.olive);
+});
+beforeEach(async () => {
+  const project = await nightFerry(server.db, world.olive);
+  await aShare(server.db, project, world.eddie, { role: 'editor' });
+  await aShare(server.db, project, world.cora, { role: 'commenter' });
+  await aShare(server.db, project, world.vic, { role: 'viewer' });
+  projectId = project.id;
+  url = `/api/projects/${projectId}`;
+  script = await listed();
+});
+afterAll(() => server.close());
+
+const listed = async () => (await olive.get(`${url}/script-elements`)).json() as PastElement[];
+const texts = (elements: readonly { content: string }[]) => elements.map(({ content }) => content);
+
+/** Newest entry of the project; 0 for none. */
+async function newest(): Promise<number> {
+  const found = await server.db.select().from(scriptHistory).where(eq(scriptHistory.projectId, projectId));
+  return Math.max(0, ...found.map(({ id }) => id));
+}
+
+async function scriptAt(historyId: number, moveId?: number): Promise<PastElement[]> {
+  const move = moveId === undefined ? '' : `&moveId=${moveId}`;
+  const answer = await olive.get(`${url}/script-at?historyId=${historyId}${move}`);
+  expect(answer.statusCode).toBe(200);
+  return answer.json().elements;
+}
+
+const add = (content: string, afterId: number | null) =>
+  olive.post(`${url}/script-elements`, { elementType: 'action', content, afterId });
+const write = (id: number, fields: object) => olive.patch(`/api/script-elements/${id}`, fields);
+
+function elementCalled(content: string): PastElement {
+  const found = script.find((element) => element.content === content);
+  if (!found) throw new Error(`No element says ${content}`);
+  return found;
+}
+
+describe('the script at a moment', () => {
+  test('is what it was after each change', async () => {
+    const rain = elementCalled('Rain on black water. A ferry strains at her ropes.');
+    const line = elementCalled('Wait! I have a ticket!');
+    const changes = [
+      () => add('Gulls.', rain.id),
+      () => write(rain.id, { content: 'Rain.' }),
+      () => olive.delete(`/api/script-elements/${line.id}`),
+      () => write(rain.id, { elementType: 'dialogue', characterName: 'Mara', parenthetical: '(beat)' }),
+      () => olive.delete(`/api/script-elements/${script[0]?.id}`),
+    ];
+    const moments = [{ id: await newest(), texts: texts(script) }];
+    for (const change of changes) {
+      expect((await change()).statusCode).toBeLessThan(300);
+      moments.push({ id: await newest(), texts: texts(await listed()) });
+    }
+    for (const moment of moments) expect(texts(await scriptAt(moment.id))).toEqual(moment.texts);
+    const [first] = moments;
+    expect((await scriptAt(first?.id ?? 0)).find(({ id }) => id === rain.id)).toEqual({
+      id: rain.id,
+      elementType: 'action',
+      content: rain.content,
+      characterName: null,
+      parenthetical: null,
+      dual: null,
+    });
+  });
+
+  test('tells of an element that is gone what it said last', async () => {
+    const line = elementCalled('Wait! I have a ticket!');
+    const before = await newest();
+    await write(line.id, { content: 'Wait!' });
+    await olive.delete(`/api/script-elements/${line.id}`);
+    expect((await scriptAt(before)).find(({ id }) => id === line.id)).toMatchObject({
+      content: 'Wait! I have a ticket!',
+      gone: { elementType: 'dialogue', content: 'Wait!' },
+    });
+  });
+
+  test('is the end of a change: nobody saw the script between its entries', async () => {
+    const [heading, rain] = script;
+    const timestamp = new Date();
+    const before = await newest();
+    await server.db
+      .update(scriptElements)
+      .set({ content: 'Snow.' })
+      .where(eq(scriptElements.id, rain?.id ?? 0));
+    const entry = { projectId, action: 'update' as const, timestamp };
+    const made = await server.db
+      .insert(scriptHistory)
+      .values([
+        { ...entry, elementId: heading?.id ?? 0 },
+        { ...entry, elementId: rain?.id ?? 0, previousContent: rain?.content ?? '', newContent: 'Snow.' },
+      ])
+      .returning();
+    const [first, last] = made.map(({ id }) => id);
+    const answer = (await olive.get(`${url}/script-at?historyId=${first}`)).json();
+    expect([answer.at, answer.elements[1].content]).toEqual([{ historyId: last, moveId: 0 }, 'Snow.']);
+    expect((await scriptAt(before))[1]?.content).toBe(rain?.content);
+  });
+
+  test('of an id that is another project’s is that of the change before it', async () => {
+    const before = await newest();
+    const other = await nightFerry(server.db, world.olive);
+    await olive.delete(`/api/script-elements/${elementCalled('CUT TO:').id}`);
+    expect(texts(await scriptAt(before + 1))).toEqual(texts(script));
+    expect(texts(await scriptAt(2_000_000_000))).toEqual(texts(await listed()));
+    expect(other.id).not.toBe(projectId);
+  });
+
+  test('has the moves up to the next change, or up to the one that is named', async () => {
+    const [first, second, third] = script;
+    if (!first || !second || !third) throw new Error('Night Ferry is long enough');
+    const before = await newest();
+    await write(third.id, { content: 'TOBIAS' });
+    const after = await newest();
+    const put = (id: number, orderIndex: number) =>
+      server.db.update(scriptElements).set({ orderIndex }).where(eq(scriptElements.id, id));
+    const note = async (elementId: number, afterElementId: number, historyId: number) => {
+      const [move] = await server.db
+        .insert(scriptMoves)
+        .values({ projectId, elementId, afterElementId, historyId })
+        .returning();
+      return move?.id ?? 0;
+    };
+    await put(third.id, 15);
+    const one = await note(third.id, second.id, after);
+    await put(second.id, 500);
+    const two = await note(second.id, third.id, after);
+    const starts = async (historyId: number, moveId?: number) =>
+      (await scriptAt(historyId, moveId)).slice(0, 3).map(({ id }) => id);
+    expect(await starts(after)).toEqual([first.id, third.id, script[3]?.id]);
+    expect(await starts(after, two)).toEqual([first.id, third.id, script[3]?.id]);
+    expect(await starts(after, one)).toEqual([first.id, third.id, second.id]);
+    expect(await starts(after, 0)).toEqual([first.id, second.id, third.id]);
+    // A move that came later than the moment never belongs to it.
+    expect(texts(await scriptAt(before, two))).toEqual(texts(script));
+  });
+
+  test('before everything is empty, where all of it is recorded', async () => {
+    const project = await aProject(server.db, { userId: world.olive.id });
+    url = `/api/projects/${project.id}`;
+    projectId = project.id;
+    await olive.post(`${url}/script-elements`, {
+      elementType: 'scene_heading',
+      content: 'INT. BRIDGE - NIGHT',
+    });
+    expect(await scriptAt(0)).toEqual([]);
+    expect(texts(await scriptAt(await newest()))).toEqual(['INT. BRIDGE - NIGHT']);
+  });
+
+  test.each(['', '?historyId=-1', '?historyId=x', '?historyId=1&moveId=1.5'])(
+    '%j is refused',
+    async (query) => {
+      expect((await olive.get(`${url}/script-at${query}`)).statusCode).toBe(400);
+    },
+  );
+
+  test('is for whoever may read the script', async () => {
+    const at = `${url}/script-at?historyId=0`;
+    expect((await server.as(world.vic).get(at)).statusCode).toBe(200);
+    expect((await server.as(world.sam).get(at)).statusCode).toBe(404);
+    expect((await server.visitor.get(at)).statusCode).toBe(401);
+  });
+});
+
+describe('a version', () => {
+  const named = (name: string, more: object = {}) => olive.post(`${url}/script-versions`, { name, ...more });
+  const versions = async (caller = olive) =>
+    (await caller.get(`${url}/script-versions`)).json() as ScriptVersion[];
+
+  test('is the script as it is, by a name', async () => {
+    await write(script[1]?.id ?? 0, { content: 'Snow.' });
+    const answer = await named('  First draft ');
+    expect(answer.statusCode).toBe(201);
+    expect(answer.json()).toEqual({
+      id: expect.any(Number),
+      name: 'First draft',
+      historyId: await newest(),
+      moveId: 0,
+      userEmail: 'olive@example.com',
+      createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+    });
+    await write(script[1]?.id ?? 0, { content: 'Hail.' });
+    const [version] = await versions();
+    expect((await scriptAt(version?.historyId ?? 0, version?.moveId))[1]?.content).toBe('Snow.');
+  });
+
+  test('can be of an earlier change', async () => {
+    await write(script[1]?.id ?? 0, { content: 'Snow.' });
+    const historyId = await newest();
+    await write(script[1]?.id ?? 0, { content: 'Hail.' });
+    expect((await named('Snowed in', { historyId })).json()).toMatchObject({ historyId, moveId: 0 });
+    const refused = await named('Nothing', { historyId: historyId + 100 });
+    expect([refused.statusCode, refused.json().fields]).toEqual([
+      400,
+      { historyId: 'No change of this project' },
+    ]);
+  });
+
+  test('comes before those of earlier moments', async () => {
+    await write(script[1]?.id ?? 0, { content: 'Snow.' });
+    const historyId = await newest();
+    await write(script[1]?.id ?? 0, { content: 'Hail.' });
+    await named('Second draft');
+    await named('First draft', { historyId });
+    await named('Second draft, again');
+    expect((await versions()).map(({ name }) => name)).toEqual([
+      'Second draft, again',
+      'Second draft',
+      'First draft',
+    ]);
+  });
+
+  test.each([
+    ['nothing', '   '],
+    ['201 characters', 'a'.repeat(201)],
+    ['what cannot be stored', 'a\0b'],
+  ])('named with %s is refused', async (_, name) => {
+    const answer = await named(name);
+    expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([400, ['name']]);
+    expect(await versions()).toEqual([]);
+  });
+
+  test('is renamed and deleted; the script stays', async () => {
+    const { id } = (await named('First draft')).json();
+    const renamed = await server
+      .as(world.eddie)
+      .patch(`/api/script-versions/${id}`, { name: ' Blue draft ' });
+    expect([renamed.statusCode, renamed.json()]).toEqual([
+      200,
+      expect.objectContaining({ id, name: 'Blue draft' }),
+    ]);
+    expect((await olive.patch(`/api/script-versions/${id}`, { name: '' })).statusCode).toBe(400);
+    expect((await versions()).map(({ name }) => name)).toEqual(['Blue draft']);
+    const deleted = await server.as(world.eddie).delete(`/api/script-versions/${id}`);
+    expect([deleted.statusCode, deleted.body]).toEqual([204, '']);
+    expect(await versions()).toEqual([]);
+    expect((await olive.delete(`/api/script-versions/${id}`)).json().message).toBe('Version not found');
+    expect(texts(await listed())).toEqual(texts(script));
+  });
+
+  test('is read by viewers, named by editors, and unknown to strangers', async () => {
+    const { id } = (await named('First draft')).json();
+    for (const name of ['cora', 'vic'] as const) {
+      const caller = server.as(world[name]);
+      expect(await versions(caller)).toHaveLength(1);
+      const refused = [
+        await caller.post(`${url}/script-versions`, { name: 'Mine' }),
+        await caller.patch(`/api/script-versions/${id}`, { name: 'Mine' }),
+        await caller.delete(`/api/script-versions/${id}`),
+      ];
+      expect(refused.map(({ statusCode }) => statusCode)).toEqual([403, 403, 403]);
+    }
+    for (const [caller, status] of [
+      [server.as(world.sam), 404],
+      [server.visitor, 401],
+    ] as const) {
+      const refused = [
+        await caller.get(`${url}/script-versions`),
+        await caller.post(`${url}/script-versions`, { name: 'Mine' }),
+        await caller.patch(`/api/script-versions/${id}`, { name: 'Mine' }),
+        await caller.delete(`/api/script-versions/${id}`),
+      ];
+      expect(refused.map(({ statusCode }) => statusCode)).toEqual([status, status, status, status]);
+    }
+    expect((await versions()).map(({ name }) => name)).toEqual(['First draft']);
+  });
+});

@@ -1,0 +1,32 @@
+import { desc, eq, getColumns } from 'drizzle-orm';
+import type { Db } from '#server/db/client.ts';
+import { users } from '#server/db/schema/people.ts';
+import { scriptVersions } from '#server/db/schema/script.ts';
+
+function versions(db: Db) {
+  return db
+    .select({ ...getColumns(scriptVersions), userEmail: users.email })
+    .from(scriptVersions)
+    .leftJoin(users, eq(users.id, scriptVersions.userId));
+}
+
+/** Newest moment first; of the same moment, the one named last. */
+export function versionsOf(db: Db, projectId: number) {
+  return versions(db)
+    .where(eq(scriptVersions.projectId, projectId))
+    .orderBy(desc(scriptVersions.historyId), desc(scriptVersions.moveId), desc(scriptVersions.id));
+}
+
+export async function versionById(db: Db, versionId: number) {
+  const [version] = await versions(db).where(eq(scriptVersions.id, versionId));
+  return version;
+}
+
+/** Which project a version belongs to, for the door of calls that name only the version. */
+export async function projectOfVersion(db: Db, { id }: { id: number }) {
+  const [found] = await db
+    .select({ projectId: scriptVersions.projectId })
+    .from(scriptVersions)
+    .where(eq(scriptVersions.id, id));
+  return found;
+}

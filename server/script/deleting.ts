@@ -1,0 +1,37 @@
+import { touchesScenes } from '#screenplay/scenes.ts';
+import { notFound } from '#server/lib/errors.ts';
+import { type Draft, idBefore, isHeading, isInOpening, positionOf, tell } from './draft.ts';
+import type { DeleteEdit } from './edit.ts';
+import { type HistoryEntry, toldFields } from './history.ts';
+import { expectUnchanged } from './updating.ts';
+
+/** Deletes an element; its comments stay (decision OQ-67), its stretch merges when it was a heading. */
+export function remove(draft: Draft, edit: DeleteEdit): void {
+  const { rows, order } = draft;
+  const stored = rows.get(edit.id);
+  const position = positionOf(draft, edit.id);
+  const element = order[position];
+  if (!stored || !element) throw notFound('Element');
+  expectUnchanged(draft, stored, edit);
+  const commentIds = draft.commentIds.get(edit.id);
+  const entry: HistoryEntry = {
+    elementId: edit.id,
+    before: toldFields(stored),
+    after: null,
+    version: stored.version + 1,
+    afterElementId: idBefore(draft, position),
+    kept: {
+      element: { ...stored, sceneId: element.sceneId ?? stored.sceneId, orderIndex: element.orderIndex },
+      ...(commentIds ? { commentIds } : {}),
+    },
+  };
+  tell(draft, entry);
+  if (isHeading(stored) && element.sceneId !== null) {
+    draft.endings.push({ entry, sceneId: element.sceneId });
+  }
+  order.splice(position, 1);
+  rows.delete(edit.id);
+  draft.restoredIds.delete(edit.id);
+  draft.deletedIds.add(edit.id);
+  draft.isOutOfStep ||= touchesScenes(stored, null, isInOpening(draft, position));
+}

@@ -1,0 +1,507 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { scriptElements, scriptHistory, scriptMoves } from '#server/db/schema/script.ts';
+import type { ScriptEdit } from '#shared/contract/edits.ts';
+import type { Element } from '#shared/contract/elements.ts';
+import { anApp, type Caller, type TestApp } from '#test/app.ts';
+import { aShare } from '#test/factories.ts';
+import { aWorld, nightFerry, type World } from '#test/world.ts';
+
+let server: TestApp;
+let world: World;
+let olive: Caller;
+let eddie: Caller;
+let url: string;
+let projectId: number;
+let script: Element[];
+
+beforeAll(async () => {
+  server = await anApp();
+  world = await aWorld(server.db);
+  olive = server.as(world.olive);
+  eddie = server.as(world.eddie);
+});
+beforeEach(async () => {
+  const project = await nightFerry(server.db, world.olive);
+  await aShare(server.db, project, world.eddie, { role: 'editor' });
+  projectId = project.id;
+  url = `/api/projects/${project.id}`;
+  script = await listed();
+});
+afterAll(() => server.close());
+
+const listed = async () => (await olive.get(`${url}/script-elements`)).json() as Element[];
+const texts = async () => (await listed()).map(({ content }) => content);
+const send = (edits: ScriptEdit[], reason?: string) =>
+  eddie.post(`${url}/script-changes`, { edits, ...(reason ? { reason } : {}) });
+const done = async (...edits: ScriptEdit[]) => {
+  const answer = await send(edits);
+  expect([answer.statusCode, answer.statusCode === 200 ? '' : answer.body]).toEqual([200, '']);
+  return answer.json();
+};
+const called = (content: string) => {
+  const found = script.find((element) => element.content === content);
+  if (!found) throw new Error(`No element says ${content}`);
+  return found;
+};
+const history = () =>
+  server.db
+    .select()
+    .from(scriptHistory)
+    .where(eq(scriptHistory.projectId, projectId))
+    .orderBy(scriptHistory.id);
+const newestHistory = async () => (await history()).at(-1);
+const scenes = async () => (await olive.get(`${url}/scenes`)).json();
+const action = (content: string) => ({ elementType: 'action' as const, content });
+
+describe('several edits', () => {
+  test('are one change: an answer for all, scenes brought in step once', async () => {
+    const rain = called('Rain on black water. A ferry strains at her ropes.');
+    const cut = called('CUT TO:');
+    const line = called('Forty-one. Forty-two.');
+    const answer = await done(
+      {
+        does: 'insert',
+        afterId: rain.id,
+        elements: [
+          { elementType: 'scene_heading', content: 'int. bridge - night', key: 7 },
+          { ...action('The captain sleeps.'), key: 8 },
+        ],
+      },
+      { does: 'update', id: line.id, fields: { content: 'Forty-three.' } },
+      { does: 'delete', id: cut.id },
+    );
+    expect(answer.elements.map(({ content }: Element) => content)).toEqual([
+      'INT. BRIDGE - NIGHT',
+      'The captain sleeps.',
+      'Forty-three.',
+    ]);
+    expect(answer.removedIds).toEqual([cut.id]);
+    expect(answer.keys.map(({ key }: { key: number }) => key)).toEqual([7, 8]);
+    expect(answer.keys.map(({ id }: { id: number }) => id)).toEqual(
+      answer.elements.slice(0, 2).map(({ id }: Element) => id),
+    );
+    expect((await scenes()).map(({ heading }: { heading: string }) => heading)).toEqual([
+      'EXT. HARBOUR - NIGHT',
+      'INT. BRIDGE - NIGHT',
+      'INT. CAR DECK - LATER',
+    ]);
+    expect(await texts()).toEqual([
+      'EXT. HARBOUR - NIGHT',
+      'Rain on black water. A ferry strains at her ropes.',
+      'INT. BRIDGE - NIGHT',
+      'The captain sleeps.',
+      'MARA',
+      'Forty-three.',
+      'TOBIAS',
+      '(waving a wet ticket)',
+      'Wait! I have a ticket!',
+      'INT. CAR DECK - LATER',
+      'Engines. TOBIAS finds her between two vans.',
+      "TOBIAS (CONT'D)",
+      'You count everything?',
+    ]);
+    const stored = await listed();
+    expect(stored.find(({ id }) => id === line.id)?.sceneId).toBe(answer.elements[0].sceneId);
+  });
+
+  test('happen in their order', async () => {
+    const { id } = called('Forty-one. Forty-two.');
+    await done(
+      { does: 'update', id, fields: { content: 'One.' }, baseVersion: 1 },
+      { does: 'update', id, fields: { content: 'Two.' }, baseVersion: 2 },
+      { does: 'delete', id, baseVersion: 3 },
+      { does: 'restore', id },
+    );
+    expect((await listed()).find((element) => element.id === id)).toMatchObject({
+      content: 'Two.',
+      version: 5,
+      orderIndex: 40,
+    });
+    const told = (await history()).filter((entry) => entry.elementId === id);
+    expect(told.map(({ action: what, version }) => [what, version])).toEqual([
+      ['create', 1],
+      ['update', 2],
+      ['update', 3],
+      ['delete', 4],
+      ['create', 5],
+    ]);
+  });
+
+  test('are all made or none, and the refusal says which was refused', async () => {
+    const before = [await listed(), await scenes(), await history()];
+    const answer = await send([
+      { does: 'insert', afterId: null, elements: [{ elementType: 'scene_heading', content: 'INT. BRIDGE' }] },
+      { does: 'delete', id: called('MARA').id },
+      { does: 'update', id: 2_000_000, fields: { content: 'Gone.' } },
+    ]);
+    expect([answer.statusCode, answer.json().message, answer.json().editIndex]).toEqual([
+      404,
+      'Element not found',
+      2,
+    ]);
+    expect([await listed(), await scenes(), await history()]).toEqual(before);
+  });
+
+  test('are refused where a save conflicts, with all three texts', async () => {
+    const { id } = called('You count everything?');
+    await done({ does: 'update', id, fields: { content: 'You count cars?' }, baseVersion: 1 });
+    const answer = await send([
+      { does: 'insert', afterId: id, elements: [action('Silence.')] },
+      { does: 'update', id, fields: { content: 'You count people?' }, baseVersion: 1 },
+    ]);
+    expect(answer.statusCode).toBe(409);
+    expect(answer.json()).toMatchObject({
+      code: 'conflict',
+      editIndex: 1,
+      current: { id, content: 'You count cars?', version: 2 },
+      base: { content: 'You count everything?' },
+      yours: { content: 'You count people?' },
+    });
+    expect(await texts()).not.toContain('Silence.');
+  });
+
+  test('carry their reason into the history', async () => {
+    await send([{ does: 'insert', afterId: null, elements: [action('Black.')] }], 'Undo');
+    expect(await newestHistory()).toMatchObject({
+      action: 'create',
+      changedBy: 'user',
+      userId: world.eddie.id,
+      changeReason: 'Undo',
+    });
+  });
+
+  test.each([
+    [{ edits: [] }, 'edits'],
+    [{ edits: [{ does: 'insert', afterId: null, elements: [] }] }, 'edits.0.elements'],
+    [{ edits: [{ does: 'update', id: 1, fields: {} }] }, 'edits.0.fields'],
+    [{ edits: [{ does: 'update', id: 1, fields: { orderIndex: 3 } }] }, 'edits.0.fields'],
+    [{ edits: [{ does: 'burn', id: 1 }] }, 'edits.0.does'],
+    [
+      { edits: [{ does: 'insert', afterId: null, elements: [action('a\0b')] }] },
+      'edits.0.elements.0.content',
+    ],
+    [{ edits: [{ does: 'update', id: 1, fields: { content: '\ud800' } }] }, 'edits.0.fields.content'],
+    [
+      { edits: [{ does: 'insert', afterId: null, elements: [action('x'.repeat(20_001))] }] },
+      'edits.0.elements.0.content',
+    ],
+  ])('are not understood when wrong (%#)', async (body, field) => {
+    const answer = await eddie.post(`${url}/script-changes`, body);
+    expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([400, [field]]);
+    expect(await listed()).toEqual(script);
+  });
+});
+
+describe('inserting', () => {
+  test('opens an empty script with a heading and with nothing else', async () => {
+    const { id } = (await olive.post('/api/projects', { name: 'Blank' })).json();
+    const insert = (...elements: object[]) =>
+      olive.post(`/api/projects/${id}/script-changes`, {
+        edits: [{ does: 'insert', afterId: null, elements }],
+      });
+    const refused = await insert(action('Rain.'), { elementType: 'scene_heading', content: 'INT. DECK' });
+    expect([refused.statusCode, refused.json().message, refused.json().editIndex]).toEqual([
+      400,
+      'Start with a scene heading.',
+      0,
+    ]);
+    const made = await insert({ elementType: 'scene_heading', content: 'int. deck' }, action('Rain.'));
+    expect(made.json()).toMatchObject({
+      elements: [
+        { content: 'INT. DECK', orderIndex: 10 },
+        { content: 'Rain.', orderIndex: 20 },
+      ],
+      scenes: [{ heading: 'INT. DECK', sceneNumber: 1 }],
+    });
+  });
+
+  test('behind what is not in this script is refused', async () => {
+    const answer = await send([{ does: 'insert', afterId: 2_000_000, elements: [action('Rain.')] }]);
+    expect([answer.statusCode, answer.json().fields]).toEqual([
+      400,
+      { afterId: 'No element of this project' },
+    ]);
+  });
+
+  test('keeps alignment and page break where layout and export find them', async () => {
+    const { elements } = await done({
+      does: 'insert',
+      afterId: null,
+      elements: [{ ...action('ONE NIGHT ONLY'), alignment: 'Center', startsNewPage: true }],
+    });
+    expect(elements[0].extras).toEqual({ layout: { alignment: 'Center', startsNewPage: true } });
+    const fdx = (await olive.get(`${url}/export/fdx`)).body;
+    expect(fdx).toMatch(/Alignment="Center"[^>]*StartsNewPage="Yes"/);
+  });
+
+  test('2,000 elements at once is one change, in order and with their scenes', async () => {
+    const elements = Array.from({ length: 2000 }, (_, i) => ({
+      elementType: i % 20 === 0 ? ('scene_heading' as const) : ('action' as const),
+      content: i % 20 === 0 ? `INT. DECK ${i} - DAY` : `Beat ${i}.`,
+      key: i,
+    }));
+    const answer = await done({ does: 'insert', afterId: called('MARA').id, elements });
+    expect(answer.elements).toHaveLength(2000);
+    expect(answer.keys).toHaveLength(2000);
+    const now = await listed();
+    expect(now.map(({ content }) => content).slice(3, 2003)).toEqual(elements.map(({ content }) => content));
+    expect(now.every(({ orderIndex }, i) => i === 0 || orderIndex > (now[i - 1]?.orderIndex ?? 0))).toBe(
+      true,
+    );
+    expect((await scenes()).map(({ sceneNumber }: { sceneNumber: number }) => sceneNumber)).toEqual(
+      Array.from({ length: 102 }, (_, i) => i + 1),
+    );
+    const told = (await history()).slice(-2000);
+    expect(told.map(({ newContent }) => newContent)).toEqual(elements.map(({ content }) => content));
+    expect(told.map(({ afterElementId }) => afterElementId)).toEqual(now.slice(2, 2002).map(({ id }) => id));
+    expect((await olive.get(url)).json().revision).toBeLessThan(5);
+  });
+
+  test('20 at one place at once leave no two elements in one place', async () => {
+    const after = called('MARA');
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, i) =>
+        (i % 2 ? olive : eddie).post(`${url}/script-changes`, {
+          edits: [{ does: 'insert', afterId: after.id, elements: [action(`Wave ${i}.`)] }],
+        }),
+      ),
+    );
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(20).fill(200));
+    const stored = await server.db
+      .select()
+      .from(scriptElements)
+      .where(eq(scriptElements.projectId, projectId));
+    expect(new Set(stored.map(({ orderIndex }) => orderIndex)).size).toBe(script.length + 20);
+    expect((await texts()).slice(3, 23).sort()).toEqual(
+      Array.from({ length: 20 }, (_, i) => `Wave ${i}.`).sort(),
+    );
+  });
+});
+
+describe('updating', () => {
+  const rain = () => called('Rain on black water. A ferry strains at her ropes.');
+  const extras = async (id: number) =>
+    (await server.db.select().from(scriptElements).where(eq(scriptElements.id, id)))[0]?.extras;
+
+  test('alignment and page break leaves other extras alone and writes no history', async () => {
+    const { id } = rain();
+    const told = (await history()).length;
+    const others = { fdx: { type: 'Shot' }, layout: { leftInches: 2 } };
+    await server.db.update(scriptElements).set({ extras: others }).where(eq(scriptElements.id, id));
+    await done({ does: 'update', id, fields: { alignment: 'Right', startsNewPage: true, dual: 'left' } });
+    expect(await extras(id)).toEqual({
+      ...others,
+      layout: { leftInches: 2, alignment: 'Right', startsNewPage: true },
+    });
+    const { elements } = await done({
+      does: 'update',
+      id,
+      fields: { alignment: null, startsNewPage: false },
+    });
+    expect(await extras(id)).toEqual(others);
+    expect(elements[0]).toMatchObject({ version: 1, dual: 'left' });
+    expect(await history()).toHaveLength(told);
+  });
+
+  test('that leaves no layout leaves no extras', async () => {
+    const { id } = rain();
+    await done({ does: 'update', id, fields: { alignment: 'Center' } });
+    await done({ does: 'update', id, fields: { alignment: null } });
+    expect(await extras(id)).toBeNull();
+  });
+
+  test('keeps both sides of speaker and parenthetical in the history', async () => {
+    const { id } = called('Forty-one. Forty-two.');
+    await done({ does: 'update', id, fields: { characterName: 'Mara', parenthetical: '(low)' } });
+    await done({ does: 'update', id, fields: { parenthetical: null } });
+    const told = (await history()).slice(-2);
+    expect(told).toMatchObject([
+      { previousParenthetical: null, newParenthetical: '(low)', newCharacterName: 'MARA', version: 2 },
+      { previousParenthetical: '(low)', newParenthetical: null, afterElementId: null, version: 3 },
+    ]);
+  });
+
+  test('of a parenthetical that somebody else changed is merged, not overwritten', async () => {
+    const { id } = called('Forty-one. Forty-two.');
+    await done({ does: 'update', id, fields: { parenthetical: '(low)' }, baseVersion: 1 });
+    const { elements } = await done({
+      does: 'update',
+      id,
+      fields: { content: 'Forty-three.', parenthetical: null },
+      baseVersion: 1,
+    });
+    expect(elements[0]).toMatchObject({ content: 'Forty-three.', parenthetical: '(low)' });
+  });
+
+  test('that changes nothing answers the element and leaves no trace', async () => {
+    const { id, content } = rain();
+    const before = (await olive.get(url)).json().revision;
+    const { elements } = await done({ does: 'update', id, fields: { content } });
+    expect(elements).toMatchObject([{ id, version: 1 }]);
+    expect((await olive.get(url)).json().revision).toBe(before);
+  });
+});
+
+describe('deleting', () => {
+  test('is refused when the text is not the one that was to go', async () => {
+    const { id } = called('You count everything?');
+    await done({ does: 'update', id, fields: { content: 'You count cars?' } });
+    const answer = await send([{ does: 'delete', id, baseVersion: 1 }]);
+    expect([answer.statusCode, answer.json()]).toEqual([
+      409,
+      expect.objectContaining({
+        code: 'conflict',
+        editIndex: 0,
+        current: expect.objectContaining({ id, content: 'You count cars?', version: 2 }),
+        base: { content: 'You count everything?' },
+        yours: { content: '' },
+      }),
+    ]);
+  });
+
+  test('goes ahead when the text is the same again, whatever its version', async () => {
+    const { id } = called('You count everything?');
+    await done({ does: 'update', id, fields: { content: 'You count cars?' } });
+    await done({ does: 'update', id, fields: { content: 'You count everything?' } });
+    expect((await done({ does: 'delete', id, baseVersion: 1 })).removedIds).toEqual([id]);
+  });
+
+  test('keeps in the history all that bringing it back takes', async () => {
+    const { id } = called('INT. CAR DECK - LATER');
+    const [, scene] = await scenes();
+    const cue = called('Wait! I have a ticket!');
+    await done({ does: 'delete', id });
+    expect(await newestHistory()).toMatchObject({
+      action: 'delete',
+      version: 2,
+      afterElementId: cue.id,
+      kept: { element: { id, orderIndex: 80, sceneId: scene.id }, scene: { id: scene.id } },
+    });
+    await done({ does: 'delete', id: called('EXT. HARBOUR - NIGHT').id });
+    expect(await newestHistory()).toMatchObject({ afterElementId: null });
+  });
+
+  test('of all elements leaves a script without scenes', async () => {
+    const answer = await done(...script.map(({ id }) => ({ does: 'delete' as const, id })));
+    expect(answer.removedIds).toEqual(script.map(({ id }) => id));
+    expect([await listed(), await scenes()]).toEqual([[], []]);
+  });
+});
+
+describe('moving', () => {
+  const moves = () =>
+    server.db.select().from(scriptMoves).where(eq(scriptMoves.projectId, projectId)).orderBy(scriptMoves.id);
+
+  /** The order before moves, found by putting each element back behind the one it left. */
+  async function orderBefore(count: number) {
+    const ids = (await listed()).map(({ id }) => id);
+    for (const { elementId, afterElementId } of (await moves()).slice(-count).reverse()) {
+      ids.splice(ids.indexOf(elementId), 1);
+      ids.splice(afterElementId === null ? 0 : ids.indexOf(afterElementId) + 1, 0, elementId);
+    }
+    return ids;
+  }
+
+  test('takes a scene along, and its elements their places', async () => {
+    const ids = script.slice(7).map(({ id }) => id);
+    const answer = await done({ does: 'move', ids, afterId: null });
+    expect(answer.elements.map(({ id }: Element) => id)).toEqual(ids);
+    expect((await texts()).slice(0, 6)).toEqual([
+      'INT. CAR DECK - LATER',
+      'Engines. TOBIAS finds her between two vans.',
+      "TOBIAS (CONT'D)",
+      'You count everything?',
+      'CUT TO:',
+      'EXT. HARBOUR - NIGHT',
+    ]);
+    expect((await scenes()).map(({ heading }: { heading: string }) => heading)).toEqual([
+      'INT. CAR DECK - LATER',
+      'EXT. HARBOUR - NIGHT',
+    ]);
+    expect(await orderBefore((await moves()).length)).toEqual(script.map(({ id }) => id));
+  });
+
+  test.each([
+    ['up', [4, 5, 6], 0],
+    ['down', [1, 2, 3], 8],
+    ['together from far apart', [1, 5, 9], 11],
+    ['behind one of their neighbours', [2, 3, 6], 1],
+    ['all but one', [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10], 11],
+  ])('%s can be taken back move by move, and is no change of text', async (_, positions, after) => {
+    const idAt = (i: number) => script[i]?.id ?? 0;
+    const told = await history();
+    const newest = told.at(-1)?.id;
+    const ids = positions.map(idAt);
+    await done({ does: 'move', ids: ids.toReversed(), afterId: idAt(after) });
+    const now = (await listed()).map(({ id }) => id);
+    const from = now.indexOf(idAt(after)) + 1;
+    expect(now.slice(from, from + ids.length)).toEqual(ids);
+    expect(await orderBefore((await moves()).length)).toEqual(script.map(({ id }) => id));
+    expect((await moves()).every(({ historyId }) => historyId === newest)).toBe(true);
+    expect(await history()).toEqual(told);
+  });
+
+  test('to where they stand changes nothing', async () => {
+    const [first, second, third] = script.map(({ id }) => id) as [number, number, number];
+    const before = (await olive.get(url)).json().revision;
+    const answer = await done({ does: 'move', ids: [second, third], afterId: first });
+    expect(answer).toMatchObject({ elements: [{ id: second }, { id: third }], renumbered: [] });
+    expect([await listed(), await moves()]).toEqual([script, []]);
+    expect((await olive.get(url)).json().revision).toBe(before);
+  });
+
+  test('by a new number is noted, too, when it changes the order', async () => {
+    const { id } = called('CUT TO:');
+    await eddie.patch(`/api/script-elements/${id}`, { orderIndex: 200 });
+    expect(await moves()).toEqual([]);
+    await eddie.patch(`/api/script-elements/${id}`, { orderIndex: 15 });
+    expect(await moves()).toMatchObject([
+      { elementId: id, afterElementId: called('You count everything?').id },
+    ]);
+    expect(await orderBefore(1)).toEqual(script.map((element) => element.id));
+  });
+
+  test('between other edits knows what had been told by then', async () => {
+    const [a, b] = [called('MARA'), called('TOBIAS')];
+    await done(
+      { does: 'update', id: a.id, fields: { content: 'MARIA' } },
+      { does: 'move', ids: [b.id], afterId: null },
+      { does: 'update', id: b.id, fields: { content: 'TOBY' } },
+      { does: 'move', ids: [b.id], afterId: a.id },
+    );
+    const [first, second] = (await history()).slice(-2);
+    expect((await moves()).map(({ historyId }) => historyId)).toEqual([first?.id, second?.id]);
+  });
+
+  test.each([
+    [404, 'Element not found', { ids: [2_000_000], afterId: null }],
+    [400, 'Element not found', { ids: [1], afterId: 2_000_000 }],
+    [400, 'An element cannot be moved behind itself.', { ids: [1, 2], afterId: 2 }],
+  ])('is refused with %i %s', async (status, message, { ids, afterId }) => {
+    const idOf = (i: number | null) => (i === null || i > 1000 ? i : (script[i]?.id ?? null));
+    const answer = await send([{ does: 'move', ids: ids.map((i) => idOf(i) ?? 0), afterId: idOf(afterId) }]);
+    expect([answer.statusCode, answer.json().message]).toEqual([status, message]);
+  });
+});
+
+test('a viewer and a commenter cannot change the script', async () => {
+  const edits = [{ does: 'delete', id: script[0]?.id }];
+  for (const name of ['vic', 'cora'] as const) {
+    const answer = await server.as(world[name]).post(`${world.projectUrl}/script-changes`, { edits });
+    expect(answer.statusCode).toBe(403);
+  }
+});
+
+test('elements of another project are neither changed, deleted, moved nor brought back', async () => {
+  const other = (await olive.get(`${world.projectUrl}/script-elements`)).json() as Element[];
+  const id = other[1]?.id ?? 0;
+  const edits: ScriptEdit[] = [
+    { does: 'update', id, fields: { content: 'Mine.' } },
+    { does: 'delete', id },
+    { does: 'move', ids: [id], afterId: null },
+    { does: 'restore', id },
+  ];
+  for (const edit of edits) expect((await send([edit])).statusCode).toBe(404);
+  expect((await olive.get(`${world.projectUrl}/script-elements`)).json()).toEqual(other);
+});

@@ -1,0 +1,75 @@
+import { repairDuplicates } from '#screenplay/order.ts';
+import { Refusal } from '#server/lib/errors.ts';
+import type { ProjectChange } from '#server/lib/projectChange.ts';
+import { remove } from './deleting.ts';
+import type { Draft } from './draft.ts';
+import type { Edit } from './edit.ts';
+import type { Telling } from './history.ts';
+import { insert } from './inserting.ts';
+import { loadDraft } from './loading.ts';
+import { move } from './moving.ts';
+import { restore } from './restoring.ts';
+import { save } from './saving.ts';
+import { elementsById, outlineOf, renumber } from './script.queries.ts';
+import { update } from './updating.ts';
+
+/**
+ * Makes edits of a script as one change, in their order, within the transaction of that change; whatever the door,
+ * every edit of the script goes through here. Places are repaired first where elements share one, and scenes are
+ * brought in step once, at the end. Throws what refuses an edit, with its place among the edits as `editIndex`; the
+ * transaction then has to be undone.
+ */
+export async function applyEdits(change: ProjectChange, edits: readonly Edit[], telling: Telling = {}) {
+  const draft = await loadDraft(change, edits);
+  for (const [i, edit] of edits.entries()) {
+    try {
+      apply(draft, edit);
+    } catch (error) {
+      throw error instanceof Refusal ? atEdit(error, i) : error;
+    }
+  }
+  return saved(draft, telling);
+}
+
+/** One edit, as the calls for one element make it. */
+export async function applyEdit(change: ProjectChange, edit: Edit, telling: Telling = {}) {
+  const draft = await loadDraft(change, [edit]);
+  apply(draft, edit);
+  return saved(draft, telling);
+}
+
+async function saved(draft: Draft, telling: Telling) {
+  const { renumbered, historyIds, scenes, removedSceneIds } = await save(draft, telling);
+  const { tx, projectId } = draft.change;
+  return {
+    /** What the edits named, as it is now, in script order. */
+    elements: await elementsById(tx, projectId, [...draft.namedIds]),
+    removedIds: [...draft.deletedIds].filter((id) => !draft.restoredIds.has(id)),
+    renumbered: renumbered.filter(({ id }) => !draft.namedIds.has(id)),
+    keys: draft.keys,
+    scenes,
+    removedSceneIds,
+    /** Of the entries that tell of them, in the order of the edits. */
+    historyIds,
+  };
+}
+
+function apply(draft: Draft, edit: Edit): void {
+  if (edit.does === 'insert') insert(draft, edit);
+  else if (edit.does === 'update') update(draft, edit);
+  else if (edit.does === 'delete') remove(draft, edit);
+  else if (edit.does === 'move') move(draft, edit);
+  else restore(draft, edit);
+}
+
+function atEdit({ code, message, extra, cause }: Refusal, editIndex: number): Refusal {
+  return new Refusal(code, message, { ...extra, editIndex }, cause);
+}
+
+/** Numbers a script anew where two elements share a place. */
+export async function repairScript(change: ProjectChange): Promise<void> {
+  const places = repairDuplicates(await outlineOf(change.tx, change.projectId));
+  await renumber(change.tx, change.projectId, places);
+  const ids = places.map((place) => place.id);
+  if (ids.length > 0) change.changed('element', ids);
+}

@@ -1,0 +1,185 @@
+import { and, desc, eq, isNotNull, sql } from 'drizzle-orm';
+import type { Db } from '#server/db/client.ts';
+import { rows } from '#server/db/client.ts';
+import { comments, scriptElements, scriptHistory } from '#server/db/schema/script.ts';
+import type { ProjectChange } from '#server/lib/projectChange.ts';
+import { idIn } from './bulk.ts';
+import { type Draft, isHeading, type LastEntry, type PastTexts, repair } from './draft.ts';
+import type { Edit, UpdateEdit } from './edit.ts';
+import type { HistoryEntry } from './history.ts';
+import { type ElementRow, outlineOf } from './script.queries.ts';
+import type { SceneRow } from './stretches.ts';
+
+/** Loads what the edits need of the script, in a few statements however many they are. */
+export async function loadDraft(change: ProjectChange, edits: readonly Edit[]): Promise<Draft> {
+  const { tx, projectId } = change;
+  const updates = edits.filter((edit) => edit.does === 'update');
+  const deletedIds = edits.flatMap((edit) => (edit.does === 'delete' ? edit.id : []));
+  const storedRows = await rowsOf(tx, projectId, [...updates.map(({ id }) => id), ...deletedIds]);
+  const isPlain = edits.every((edit) => edit.does === 'update' && staysInPlace(edit, storedRows));
+  const order = isPlain ? [] : await outlineOf(tx, projectId);
+  const entries: HistoryEntry[] = [];
+  const draft: Draft = {
+    change,
+    order,
+    rows: new Map(storedRows),
+    storedRows,
+    storedPlaces: new Map(order.map(({ id, orderIndex }) => [id, orderIndex])),
+    created: [],
+    freeIds: await freeIds(tx, edits),
+    deletedIds: new Set(),
+    restoredIds: new Set(),
+    namedIds: new Set(),
+    changedIds: new Set(),
+    keys: [],
+    entries,
+    moves: [],
+    lastEntries: await lastEntries(tx, projectId, edits),
+    pastTexts: await pastTexts(tx, projectId, edits, storedRows, entries),
+    commentIds: await commentIdsOn(tx, projectId, deletedIds),
+    returning: [],
+    keptScenes: await keptScenes(tx, projectId, updates, storedRows),
+    scenesBack: new Map(),
+    endings: [],
+    isOutOfStep: false,
+  };
+  if (edits.some(needsRoom)) repair(draft);
+  return draft;
+}
+
+/** Whether an edit looks for a place. A number that the caller chose is one of the numbers as they stand. */
+function needsRoom(edit: Edit): boolean {
+  if (edit.does === 'insert') return edit.afterId !== undefined || edit.orderIndex === undefined;
+  return edit.does === 'move' || edit.does === 'restore';
+}
+
+/** Whether neither order nor scenes can change by an update, as by most: then the script need not be loaded. */
+function staysInPlace({ id, fields }: UpdateEdit, stored: ReadonlyMap<number, ElementRow>): boolean {
+  const row = stored.get(id);
+  const touchesHeadings = (row && isHeading(row)) || fields.elementType === 'scene_heading';
+  return fields.orderIndex === undefined && !touchesHeadings;
+}
+
+async function rowsOf(tx: Db, projectId: number, ids: readonly number[]) {
+  const found =
+    ids.length === 0
+      ? []
+      : await tx
+          .select()
+          .from(scriptElements)
+          .where(and(eq(scriptElements.projectId, projectId), idIn(scriptElements.id, ids)));
+  return new Map(found.map((row) => [row.id, row]));
+}
+
+/** Ids for all elements that the edits make: taken first, so that history and answer can name them. */
+async function freeIds(tx: Db, edits: readonly Edit[]): Promise<number[]> {
+  const count = edits.reduce((sum, edit) => sum + (edit.does === 'insert' ? edit.elements.length : 0), 0);
+  if (count === 0) return [];
+  const taken = await rows<{ id: number }>(
+    tx,
+    sql`select nextval(pg_get_serial_sequence('script_elements', 'id'))::int as id
+        from generate_series(1, ${count}::int)`,
+  );
+  return taken.map(({ id }) => id);
+}
+
+async function lastEntries(tx: Db, projectId: number, edits: readonly Edit[]) {
+  const ids = edits.flatMap((edit) => (edit.does === 'restore' ? edit.id : []));
+  if (ids.length === 0) return new Map<number, LastEntry>();
+  const found = await tx
+    .selectDistinctOn([scriptHistory.elementId], {
+      elementId: scriptHistory.elementId,
+      action: scriptHistory.action,
+      version: scriptHistory.version,
+      afterElementId: scriptHistory.afterElementId,
+      kept: scriptHistory.kept,
+    })
+    .from(scriptHistory)
+    .where(and(eq(scriptHistory.projectId, projectId), idIn(scriptHistory.elementId, ids)))
+    .orderBy(scriptHistory.elementId, desc(scriptHistory.id));
+  return new Map(
+    found.map(({ elementId, action, ...entry }): [number, LastEntry] => [
+      elementId,
+      { ...entry, isDeletion: action === 'delete' },
+    ]),
+  );
+}
+
+/** Reads what elements said at the versions that saves and deletions are based on. */
+async function pastTexts(
+  tx: Db,
+  projectId: number,
+  edits: readonly Edit[],
+  stored: ReadonlyMap<number, ElementRow>,
+  told: readonly HistoryEntry[],
+): Promise<PastTexts> {
+  const wanted = edits.flatMap((edit) => {
+    if (edit.does !== 'update' && edit.does !== 'delete') return [];
+    const version = stored.get(edit.id)?.version ?? 0;
+    if (edit.baseVersion === undefined || edit.baseVersion >= version) return [];
+    return { id: edit.id, version: edit.baseVersion };
+  });
+  const known = new Map<string, HistoryEntry['after']>();
+  if (wanted.length > 0) {
+    const found = await rows<{ id: number; version: number } & NonNullable<HistoryEntry['after']>>(
+      tx,
+      sql`select h.element_id as id, h.version, h.new_content as content, h.new_element_type as "elementType",
+            h.new_character_name as "characterName", h.new_parenthetical as parenthetical
+          from script_history h
+          join json_to_recordset(${JSON.stringify(wanted)}::json) as w(id int, version int)
+            on h.element_id = w.id and h.version = w.version
+          where h.project_id = ${projectId} and h.new_content is not null`,
+    );
+    for (const { id, version, ...text } of found) known.set(`${id} ${version}`, text);
+  }
+  return {
+    at(elementId, version) {
+      const now = told.findLast((entry) => entry.elementId === elementId && entry.version === version);
+      if (now) return now.after ?? undefined;
+      const row = stored.get(elementId);
+      if (row?.version === version) {
+        const { content, elementType, characterName, parenthetical } = row;
+        return { content, elementType, characterName, parenthetical };
+      }
+      return known.get(`${elementId} ${version}`) ?? undefined;
+    },
+  };
+}
+
+async function commentIdsOn(tx: Db, projectId: number, elementIds: readonly number[]) {
+  const byElement = new Map<number, number[]>();
+  if (elementIds.length === 0) return byElement;
+  const found = await tx
+    .select({ id: comments.id, elementId: comments.scriptElementId })
+    .from(comments)
+    .where(and(eq(comments.projectId, projectId), idIn(comments.scriptElementId, elementIds)))
+    .orderBy(comments.id);
+  for (const { id, elementId } of found) {
+    if (elementId === null) continue;
+    const ids = byElement.get(elementId);
+    if (ids) ids.push(id);
+    else byElement.set(elementId, [id]);
+  }
+  return byElement;
+}
+
+/** The scene that ended last with elements that the edits turn into headings again. */
+async function keptScenes(
+  tx: Db,
+  projectId: number,
+  updates: readonly UpdateEdit[],
+  stored: ReadonlyMap<number, ElementRow>,
+) {
+  const ids = updates.flatMap(({ id, fields }) => {
+    const row = stored.get(id);
+    return row && !isHeading(row) && fields.elementType === 'scene_heading' ? id : [];
+  });
+  if (ids.length === 0) return new Map<number, SceneRow>();
+  const scene = sql<SceneRow | null>`${scriptHistory.kept} -> 'scene'`;
+  const found = await tx
+    .selectDistinctOn([scriptHistory.elementId], { elementId: scriptHistory.elementId, scene })
+    .from(scriptHistory)
+    .where(and(eq(scriptHistory.projectId, projectId), idIn(scriptHistory.elementId, ids), isNotNull(scene)))
+    .orderBy(scriptHistory.elementId, desc(scriptHistory.id));
+  return new Map(found.flatMap((entry) => (entry.scene ? [[entry.elementId, entry.scene] as const] : [])));
+}

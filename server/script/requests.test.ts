@@ -1,0 +1,117 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { scriptRequests } from '#server/db/schema/script.ts';
+import type { Element } from '#shared/contract/elements.ts';
+import { anApp, type Caller, type TestApp } from '#test/app.ts';
+import { aShare } from '#test/factories.ts';
+import { aWorld, nightFerry, type World } from '#test/world.ts';
+import { pruneRequests } from './requests.ts';
+
+let server: TestApp;
+let world: World;
+let olive: Caller;
+let eddie: Caller;
+let url: string;
+let projectId: number;
+let script: Element[];
+
+beforeAll(async () => {
+  server = await anApp();
+  world = await aWorld(server.db);
+  olive = server.as(world.olive);
+  eddie = server.as(world.eddie);
+});
+beforeEach(async () => {
+  const project = await nightFerry(server.db, world.olive);
+  await aShare(server.db, project, world.eddie, { role: 'editor' });
+  projectId = project.id;
+  url = `/api/projects/${project.id}`;
+  script = await listed();
+});
+afterAll(() => server.close());
+
+const listed = async () => (await olive.get(`${url}/script-elements`)).json() as Element[];
+const post = (caller: Caller, path: string, key: string, payload: object) =>
+  caller.inject({ method: 'POST', url: url + path, payload, headers: { 'idempotency-key': key } });
+const change = (key: string, content = 'Silence.', caller = olive) =>
+  post(caller, '/script-changes', key, {
+    edits: [{ does: 'insert', afterId: null, elements: [{ elementType: 'action', content }] }],
+  });
+const add = (key: string, content = 'Silence.') =>
+  post(olive, '/script-elements', key, { elementType: 'action', content });
+const days = (count: number) => new Date(Date.now() - count * 86_400_000);
+const age = (count: number) =>
+  server.db
+    .update(scriptRequests)
+    .set({ at: days(count) })
+    .where(eq(scriptRequests.projectId, projectId));
+
+test.each([
+  ['several edits', change, 200],
+  ['a new element', add, 201],
+])('%s sent again are answered as the first time and made once', async (_, ask, status) => {
+  const first = await ask('key-1');
+  const revision = (await olive.get(url)).json().revision;
+  const again = await ask('key-1');
+  expect([first.statusCode, again.statusCode]).toEqual([status, status]);
+  expect(again.json()).toEqual(first.json());
+  expect(again.headers['content-type']).toBe(first.headers['content-type']);
+  expect(await listed()).toHaveLength(script.length + 1);
+  expect((await olive.get(url)).json().revision).toBe(revision);
+});
+
+test('two that arrive at the same moment make one element', async () => {
+  const answers = await Promise.all([change('same'), change('same', 'Silence.', eddie), change('same')]);
+  expect(new Set(answers.map(({ body }) => JSON.stringify(JSON.parse(body).keys))).size).toBe(1);
+  expect(new Set(answers.map((answer) => answer.json().elements[0].id)).size).toBe(1);
+  expect(await listed()).toHaveLength(script.length + 1);
+});
+
+test('a key with another body is answered as the first time', async () => {
+  const first = await add('mixed', 'One.');
+  const other = await change('mixed', 'Two.');
+  expect([other.statusCode, other.json()]).toEqual([201, first.json()]);
+  expect((await listed()).map(({ content }) => content)).not.toContain('Two.');
+});
+
+test('another key, or none, is another change; so is the same key in another project', async () => {
+  await change('a');
+  await change('b');
+  await olive.post(`${url}/script-elements`, { elementType: 'action', content: 'Silence.' });
+  expect(await listed()).toHaveLength(script.length + 3);
+  const other = await nightFerry(server.db, world.olive);
+  url = `/api/projects/${other.id}`;
+  await change('a');
+  expect(await listed()).toHaveLength(script.length + 1);
+});
+
+test('a change that was refused may be sent again with its key', async () => {
+  const wrong = await post(olive, '/script-changes', 'retry', { edits: [{ does: 'delete', id: 2_000_000 }] });
+  expect(wrong.statusCode).toBe(404);
+  expect((await change('retry')).statusCode).toBe(200);
+  expect(await listed()).toHaveLength(script.length + 1);
+});
+
+test('answers are kept for 30 days', async () => {
+  await change('old');
+  await age(29);
+  await pruneRequests(server.db);
+  await change('old');
+  expect(await listed()).toHaveLength(script.length + 1);
+  await age(31);
+  await change('old');
+  expect(await listed()).toHaveLength(script.length + 2);
+  await age(31);
+  await pruneRequests(server.db);
+  const kept = server.db.select().from(scriptRequests).where(eq(scriptRequests.projectId, projectId));
+  expect(await kept).toEqual([]);
+});
+
+test.each(['', 'x'.repeat(101), 'two words', 'clé'])('the key "%s" is refused', async (key) => {
+  const answer = await change(key);
+  expect([answer.statusCode, answer.json().fields]).toEqual([
+    400,
+    { 'Idempotency-Key': 'Must be 1 to 100 visible characters' },
+  ]);
+  expect(await listed()).toEqual(script);
+});

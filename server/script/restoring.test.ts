@@ -1,0 +1,298 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { sequences } from '#server/db/schema/planning.ts';
+import { comments, scenes, scriptElements, scriptHistory } from '#server/db/schema/script.ts';
+import type { ScriptEdit } from '#shared/contract/edits.ts';
+import type { Element } from '#shared/contract/elements.ts';
+import { anApp, type Caller, type TestApp } from '#test/app.ts';
+import { aWorld, nightFerry, type World } from '#test/world.ts';
+
+let server: TestApp;
+let world: World;
+let olive: Caller;
+let url: string;
+let projectId: number;
+let script: Element[];
+
+beforeAll(async () => {
+  server = await anApp();
+  world = await aWorld(server.db);
+  olive = server.as(world.olive);
+});
+beforeEach(async () => {
+  const project = await nightFerry(server.db, world.olive);
+  projectId = project.id;
+  url = `/api/projects/${project.id}`;
+  script = await listed();
+});
+afterAll(() => server.close());
+
+const listed = async () => (await olive.get(`${url}/script-elements`)).json() as Element[];
+const send = (...edits: ScriptEdit[]) => olive.post(`${url}/script-changes`, { edits });
+const done = async (...edits: ScriptEdit[]) => {
+  const answer = await send(...edits);
+  expect([answer.statusCode, answer.statusCode === 200 ? '' : answer.body]).toEqual([200, '']);
+  return answer.json();
+};
+const idOf = (content: string) => {
+  const found = script.find((element) => element.content === content);
+  if (!found) throw new Error(`No element says ${content}`);
+  return found.id;
+};
+const scenesNow = () =>
+  server.db.select().from(scenes).where(eq(scenes.projectId, projectId)).orderBy(scenes.sceneNumber);
+const commentsNow = () =>
+  server.db.select().from(comments).where(eq(comments.projectId, projectId)).orderBy(comments.id);
+const withoutVersion = (elements: Element[]) => elements.map(({ version: _, ...element }) => element);
+const onElement = (scriptElementId: number, content: string, more: object = {}) =>
+  server.db
+    .insert(comments)
+    .values({ projectId, userId: world.cora.id, scriptElementId, content, ...more })
+    .returning();
+
+describe('a deleted element', () => {
+  test('comes back as it was, with its id, one version on', async () => {
+    const id = idOf('Forty-one. Forty-two.');
+    const extras = {
+      layout: { alignment: 'Right' as const },
+      fdx: { attributes: [['Color', '#FF0000000000']] },
+    };
+    await server.db
+      .update(scriptElements)
+      .set({ extras, originalType: 'Lyrics', dual: 'left', parenthetical: '(low)' })
+      .where(eq(scriptElements.id, id));
+    const [before] = await server.db.select().from(scriptElements).where(eq(scriptElements.id, id));
+    await done({ does: 'delete', id });
+    const answer = await done({ does: 'restore', id });
+    expect(answer).toMatchObject({ elements: [{ id, version: 3 }], removedIds: [], renumbered: [] });
+    const [after] = await server.db.select().from(scriptElements).where(eq(scriptElements.id, id));
+    expect(after).toEqual({ ...before, version: 3 });
+    const told = await server.db
+      .select()
+      .from(scriptHistory)
+      .where(eq(scriptHistory.elementId, id))
+      .orderBy(scriptHistory.id);
+    expect(told.map(({ action, version }) => [action, version])).toEqual([
+      ['create', 1],
+      ['delete', 2],
+      ['create', 3],
+    ]);
+    expect(told[2]).toMatchObject({ newParenthetical: '(low)', afterElementId: idOf('MARA') });
+  });
+
+  test('can be deleted and brought back again, and changed in between', async () => {
+    const id = idOf('Forty-one. Forty-two.');
+    for (const content of ['One.', 'Two.']) {
+      await done({ does: 'delete', id });
+      await done({ does: 'restore', id });
+      await done({ does: 'update', id, fields: { content } });
+    }
+    expect((await listed()).find((element) => element.id === id)).toMatchObject({
+      content: 'Two.',
+      version: 7,
+    });
+  });
+
+  test('that is in the script already is a conflict', async () => {
+    const answer = await send({ does: 'restore', id: idOf('MARA') });
+    expect([answer.statusCode, answer.json().message]).toEqual([
+      409,
+      'This element is already in the script.',
+    ]);
+    await done({ does: 'delete', id: idOf('MARA') });
+    const twice = await send({ does: 'restore', id: idOf('MARA') }, { does: 'restore', id: idOf('MARA') });
+    expect([twice.statusCode, twice.json().editIndex]).toEqual([409, 1]);
+  });
+
+  test('that nobody knows is not found', async () => {
+    const answer = await send({ does: 'restore', id: 2_000_000 });
+    expect([answer.statusCode, answer.json().message]).toEqual([404, 'Element not found']);
+  });
+
+  test('whose row was not kept is not found', async () => {
+    const id = idOf('MARA');
+    await done({ does: 'delete', id });
+    await server.db.update(scriptHistory).set({ kept: null }).where(eq(scriptHistory.elementId, id));
+    expect((await send({ does: 'restore', id })).statusCode).toBe(404);
+  });
+});
+
+describe('its place', () => {
+  const place = async (id: number) => (await listed()).findIndex((element) => element.id === id);
+
+  test('is behind the element it stood behind, wherever that is now', async () => {
+    const [mara, line] = [idOf('MARA'), idOf('Forty-one. Forty-two.')];
+    await done({ does: 'delete', id: line });
+    await done({ does: 'move', ids: [mara], afterId: idOf('CUT TO:') });
+    await done({ does: 'restore', id: line });
+    expect(await place(line)).toBe((await place(mara)) + 1);
+  });
+
+  test('is by its number when that element is gone', async () => {
+    const [mara, line] = [idOf('MARA'), idOf('Forty-one. Forty-two.')];
+    await done({ does: 'delete', id: line }, { does: 'delete', id: mara });
+    await done({ does: 'restore', id: line });
+    expect(await place(line)).toBe(2);
+    expect((await listed())[2]?.orderIndex).toBe(40);
+  });
+
+  test('is the one that the call names, or where it stood when that one is gone', async () => {
+    const [mara, line, cut] = [idOf('MARA'), idOf('Forty-one. Forty-two.'), idOf('CUT TO:')];
+    await done({ does: 'delete', id: line });
+    await done({ does: 'restore', id: line, afterId: cut });
+    expect(await place(line)).toBe(11);
+    await done({ does: 'delete', id: line }, { does: 'delete', id: mara });
+    await done({ does: 'restore', id: line, afterId: mara });
+    expect(await place(line)).toBe(10);
+  });
+
+  test('was the very start', async () => {
+    const id = idOf('EXT. HARBOUR - NIGHT');
+    await done({ does: 'delete', id });
+    await done({ does: 'restore', id });
+    expect(withoutVersion(await listed())).toEqual(withoutVersion(script));
+  });
+});
+
+describe('its comments', () => {
+  test('come back to it, those on selected text to their text', async () => {
+    const id = idOf('Forty-one. Forty-two.');
+    const [whole] = await onElement(id, 'Why forty-one?');
+    await onElement(id, 'Too long.', { selectedText: 'Forty-two', selectionStart: 11, selectionEnd: 20 });
+    const [other] = await onElement(idOf('MARA'), 'Who?');
+    const before = await commentsNow();
+    await done({ does: 'delete', id });
+    expect((await commentsNow()).map(({ scriptElementId }) => scriptElementId)).toEqual([
+      null,
+      null,
+      other?.scriptElementId,
+    ]);
+    await done({ does: 'restore', id });
+    expect(await commentsNow()).toEqual(before);
+    expect(whole?.scriptElementId).toBe(id);
+  });
+
+  test('stay where they are when they were deleted or put elsewhere meanwhile', async () => {
+    const id = idOf('Forty-one. Forty-two.');
+    const [gone] = await onElement(id, 'Gone.');
+    const [elsewhere] = await onElement(id, 'Elsewhere.');
+    await done({ does: 'delete', id });
+    await server.db.delete(comments).where(eq(comments.id, gone?.id ?? 0));
+    await server.db
+      .update(comments)
+      .set({ scriptElementId: idOf('MARA') })
+      .where(eq(comments.id, elsewhere?.id ?? 0));
+    await done({ does: 'restore', id });
+    expect(await commentsNow()).toMatchObject([{ content: 'Elsewhere.', scriptElementId: idOf('MARA') }]);
+  });
+
+  test('on selected text follow an edit of it, and let go when it is gone', async () => {
+    const id = idOf('Forty-one. Forty-two.');
+    await onElement(id, 'Too long.', { selectedText: 'Forty-two', selectionStart: 11, selectionEnd: 20 });
+    await done({ does: 'update', id, fields: { content: '**Ninety** and forty-one. *Forty-two.*' } });
+    // Marks of emphasis are not counted.
+    expect(await commentsNow()).toMatchObject([{ selectionStart: 22, selectionEnd: 31 }]);
+    await olive.patch(`/api/script-elements/${id}`, { content: 'Forty-two.' });
+    expect(await commentsNow()).toMatchObject([{ selectionStart: 0, selectionEnd: 9 }]);
+    await olive.patch(`/api/script-elements/${id}`, { content: 'Nothing.' });
+    expect(await commentsNow()).toMatchObject([
+      { selectionStart: null, selectionEnd: null, scriptElementId: id, selectedText: 'Forty-two' },
+    ]);
+  });
+});
+
+describe('a heading', () => {
+  const deck = () => idOf('INT. CAR DECK - LATER');
+
+  /** The second scene with all that a writer gives a scene by hand. */
+  async function dress() {
+    const [sequence] = await server.db
+      .insert(sequences)
+      .values({ projectId, name: 'Crossing', orderIndex: 0 })
+      .returning();
+    const [, scene] = await scenesNow();
+    await server.db
+      .update(scenes)
+      .set({
+        notes: 'Wet vans.',
+        displayNumber: '12A',
+        actNumber: 2,
+        location: 'THE DECK',
+        imageUrl: '/uploads/deck.png',
+        sequenceId: sequence?.id ?? null,
+      })
+      .where(eq(scenes.id, scene?.id ?? 0));
+    return { sequenceId: sequence?.id ?? 0, before: await scenesNow() };
+  }
+
+  test('comes back with its scene, notes, numbers and all', async () => {
+    const { before } = await dress();
+    const removed = await done({ does: 'delete', id: deck() });
+    expect(removed.removedSceneIds).toEqual([before[1]?.id]);
+    expect(await scenesNow()).toHaveLength(1);
+    await done({ does: 'restore', id: deck() });
+    expect(await scenesNow()).toEqual(before);
+    expect(withoutVersion(await listed())).toEqual(withoutVersion(script));
+  });
+
+  test('does so when the type was changed and is changed back', async () => {
+    const { before } = await dress();
+    await done({ does: 'update', id: deck(), fields: { elementType: 'action' } });
+    expect(await scenesNow()).toHaveLength(1);
+    await olive.patch(`/api/script-elements/${deck()}`, { elementType: 'scene_heading' });
+    expect(await scenesNow()).toEqual(before);
+    expect(withoutVersion(await listed())).toEqual(withoutVersion(script));
+  });
+
+  test('does so when the whole scene was deleted', async () => {
+    const { before } = await dress();
+    const ids = script.slice(7).map(({ id }) => id);
+    await done(...ids.map((id) => ({ does: 'delete' as const, id })));
+    expect(await scenesNow()).toHaveLength(1);
+    await done(...ids.toReversed().map((id) => ({ does: 'restore' as const, id })));
+    expect(await scenesNow()).toEqual(before);
+    expect(withoutVersion(await listed())).toEqual(withoutVersion(script));
+  });
+
+  test('of the first scene takes its stretch back, with the location given by hand', async () => {
+    const [first] = await scenesNow();
+    await server.db
+      .update(scenes)
+      .set({ location: 'THE QUAY', notes: 'Rain machine.' })
+      .where(eq(scenes.id, first?.id ?? 0));
+    const before = await scenesNow();
+    await done({ does: 'delete', id: idOf('EXT. HARBOUR - NIGHT') });
+    expect(await scenesNow()).toMatchObject([{ id: first?.id, heading: '', location: '' }, {}]);
+    await done({ does: 'restore', id: idOf('EXT. HARBOUR - NIGHT') });
+    expect(await scenesNow()).toEqual(before);
+  });
+
+  test('comes back without a sequence that is gone', async () => {
+    const { before, sequenceId } = await dress();
+    await done({ does: 'delete', id: deck() });
+    await server.db.delete(sequences).where(eq(sequences.id, sequenceId));
+    await done({ does: 'restore', id: deck() });
+    expect(await scenesNow()).toEqual([before[0], { ...before[1], sequenceId: null }]);
+  });
+
+  test('leaves a scene that another heading has taken over to that one', async () => {
+    const before = await scenesNow();
+    const made = await done(
+      { does: 'delete', id: deck() },
+      {
+        does: 'insert',
+        afterId: idOf('Wait! I have a ticket!'),
+        elements: [{ elementType: 'scene_heading', content: 'INT. BRIDGE - NIGHT' }],
+      },
+    );
+    expect(made.elements[0].sceneId).toBe(before[1]?.id);
+    await done({ does: 'restore', id: deck(), afterId: idOf('CUT TO:') });
+    const now = await scenesNow();
+    expect(now.map(({ heading }) => heading)).toEqual([
+      'EXT. HARBOUR - NIGHT',
+      'INT. BRIDGE - NIGHT',
+      'INT. CAR DECK - LATER',
+    ]);
+    expect(now[2]?.id).not.toBe(before[1]?.id);
+  });
+});

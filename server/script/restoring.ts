@@ -1,0 +1,81 @@
+import { touchesScenes } from '#screenplay/scenes.ts';
+import { conflict, notFound } from '#server/lib/errors.ts';
+import { type Draft, idBefore, isHeading, isInOpening, type LastEntry, positionOf, tell } from './draft.ts';
+import type { RestoreEdit } from './edit.ts';
+import { toldFields } from './history.ts';
+import { placeBehind } from './inserting.ts';
+import type { ElementRow, OutlinedElement } from './script.queries.ts';
+import type { SceneRow } from './stretches.ts';
+
+/** Brings a deleted element back with its id, its comments, and the scene that ended with it. */
+export function restore(draft: Draft, edit: RestoreEdit): void {
+  const { id } = edit;
+  if (positionOf(draft, id) >= 0) throw conflict('This element is already in the script.');
+  const last = draft.lastEntries.get(id);
+  const kept = last?.kept?.element;
+  if (!last?.isDeletion || !kept) throw notFound('Element');
+  const { position, orderIndex } = placeFor(draft, edit, kept, last);
+  const row: ElementRow = { ...kept, orderIndex, version: last.version + 1 };
+  const isOpening = isInOpening(draft, position);
+  const sceneId = draft.order[position - 1]?.sceneId ?? null;
+  const element: OutlinedElement = {
+    id,
+    orderIndex,
+    elementType: row.elementType,
+    content: isHeading(row) ? row.content : '',
+    sceneId: isHeading(row) ? null : sceneId,
+  };
+  draft.isOutOfStep ||= sceneId === null || touchesScenes(null, row, isOpening);
+  if (isHeading(row)) bringSceneBack(draft, element, last.kept?.scene, kept.sceneId);
+  draft.order.splice(position, 0, element);
+  draft.rows.set(id, row);
+  draft.restoredIds.add(id);
+  draft.namedIds.add(id);
+  draft.returning.push(
+    ...(last.kept?.commentIds ?? []).map((commentId) => ({ id: commentId, scriptElementId: id })),
+  );
+  tell(draft, {
+    elementId: id,
+    before: null,
+    after: toldFields(row),
+    version: row.version,
+    afterElementId: idBefore(draft, position),
+    kept: null,
+  });
+}
+
+/** Behind the element that is named, else behind the one it stood behind, else where its number says. */
+function placeFor(draft: Draft, { afterId }: RestoreEdit, kept: ElementRow, last: LastEntry) {
+  const { order } = draft;
+  const isThere = (id: number | null | undefined) =>
+    id === null || (id !== undefined && positionOf(draft, id) >= 0);
+  const later = order.findIndex((element) => element.orderIndex > kept.orderIndex);
+  const byNumber = idBefore(draft, later < 0 ? order.length : later);
+  const behind = isThere(afterId) ? afterId : isThere(last.afterElementId) ? last.afterElementId : byNumber;
+  const position = behind == null ? 0 : positionOf(draft, behind) + 1;
+  // Its own number, where that is still free there, spares the others a new one.
+  const from = order[position - 1]?.orderIndex ?? Number.NEGATIVE_INFINITY;
+  const to = order[position]?.orderIndex ?? Number.POSITIVE_INFINITY;
+  if (from < kept.orderIndex && kept.orderIndex < to) return { position, orderIndex: kept.orderIndex };
+  const { orderIndexes } = placeBehind(draft, behind ?? null, 1);
+  return { position, orderIndex: orderIndexes[0] ?? kept.orderIndex };
+}
+
+/**
+ * Gives a heading that comes back the scene it had: the one that ended with it, or the one that lost its heading
+ * when it went and still is there. Neither when another heading has that scene now.
+ */
+export function bringSceneBack(
+  draft: Draft,
+  heading: OutlinedElement,
+  ended: SceneRow | undefined,
+  sceneId = ended?.id,
+): void {
+  if (sceneId === undefined) return;
+  const isTaken = draft.order.some(
+    (element) => element !== heading && isHeading(element) && element.sceneId === sceneId,
+  );
+  if (isTaken) return;
+  if (ended?.id === sceneId) draft.scenesBack.set(sceneId, ended);
+  heading.sceneId = sceneId;
+}

@@ -1,0 +1,158 @@
+import { z } from 'zod';
+import { elementTypes } from '#screenplay/element.ts';
+import { endpoint } from '../endpoint.ts';
+import { ProjectParams } from '../projectId.ts';
+import { date, RowParams, rowId, storableText } from './fields.ts';
+
+const elementType = z.enum(elementTypes);
+
+/** One change of one element (decision OQ-74). Previous values are null of a creation, new ones of a deletion. */
+export const HistoryEntry = z.object({
+  id: z.number(),
+  projectId: z.number(),
+  /** The element may be gone. */
+  elementId: z.number(),
+  action: z.enum(['create', 'update', 'delete']),
+  changedBy: z.enum(['user', 'ai']),
+  userId: z.string().nullable(),
+  /** Null when the person is gone. */
+  userEmail: z.string().nullable(),
+  timestamp: date,
+  previousContent: z.string().nullable(),
+  newContent: z.string().nullable(),
+  previousElementType: elementType.nullable(),
+  newElementType: elementType.nullable(),
+  previousCharacterName: z.string().nullable(),
+  newCharacterName: z.string().nullable(),
+  previousParenthetical: z.string().nullable(),
+  newParenthetical: z.string().nullable(),
+  /** Such as "Import", "Undo" or "Restore". */
+  changeReason: z.string().nullable(),
+});
+export type HistoryEntry = z.input<typeof HistoryEntry>;
+
+export const historyActions = ['all', 'create', 'update', 'delete'] as const;
+export const historyAuthors = ['everyone', 'you', 'ai'] as const;
+
+/** Spec workspace §9. */
+export const historyPageSize = 20;
+
+export const listHistory = endpoint({
+  method: 'GET',
+  path: '/api/projects/:id/script-history/paginated',
+  summary: 'Changes of the script, newest first',
+  params: ProjectParams,
+  query: z.object({
+    /** From 1. */
+    page: rowId.default(1),
+    pageSize: rowId.refine((size) => size <= 100, 'Must be at most 100').default(historyPageSize),
+    /** Anywhere in texts, character names and the reason, in whatever case; % and _ are letters like any other. */
+    search: storableText(200).optional(),
+    action: z.enum(historyActions).default('all'),
+    changedBy: z.enum(historyAuthors).default('everyone'),
+    elementId: rowId.optional(),
+  }),
+  reply: z.object({
+    history: z.array(HistoryEntry),
+    hasMore: z.boolean(),
+    /** Of all that the filters let through. */
+    totalCount: z.number(),
+  }),
+});
+
+/** An id of history, or 0 for the time before the first. */
+const momentId = z.codec(z.union([z.string(), z.number()]), z.number().int().min(0), {
+  decode: (given, context) => {
+    const text = String(given);
+    if (/^(0|[1-9]\d{0,9})$/.test(text) && Number(text) <= 2 ** 31 - 1) return Number(text);
+    context.issues.push({ code: 'custom', input: given, message: 'Must be a whole number from 0' });
+    return z.NEVER;
+  },
+  encode: (id) => id,
+});
+
+const ToldText = z.object({
+  elementType,
+  content: z.string(),
+  characterName: z.string().nullable(),
+  parenthetical: z.string().nullable(),
+});
+
+/** An element as it was (screenplay/past.ts). */
+export const PastElement = ToldText.extend({
+  id: z.number(),
+  dual: z.enum(['left', 'right']).nullable(),
+  /** Only of an element that is gone now: what it said last; null when it can only be written anew. */
+  gone: ToldText.nullable().optional(),
+});
+export type PastElement = z.input<typeof PastElement>;
+
+/**
+ * A moment is the end of a change: `historyId` names any entry of that change (0: before everything), and the
+ * moves up to the next entry belong to it unless `moveId` names the last that does.
+ */
+export const getScriptAt = endpoint({
+  method: 'GET',
+  path: '/api/projects/:id/script-at',
+  summary: 'The script as it was right after a change',
+  params: ProjectParams,
+  query: z.object({ historyId: momentId, moveId: momentId.optional() }),
+  reply: z.object({
+    elements: z.array(PastElement),
+    at: z.object({ historyId: z.number(), moveId: z.number() }),
+  }),
+});
+
+/** A moment of the script with a name. */
+export const ScriptVersion = z.object({
+  id: z.number(),
+  name: z.string(),
+  historyId: z.number(),
+  moveId: z.number(),
+  /** Who named it; null when the person is gone. */
+  userEmail: z.string().nullable(),
+  createdAt: date,
+});
+export type ScriptVersion = z.input<typeof ScriptVersion>;
+
+export const versionNameLimit = 200;
+const versionName = storableText(versionNameLimit).trim().min(1, 'A version needs a name');
+
+export const listVersions = endpoint({
+  method: 'GET',
+  path: '/api/projects/:id/script-versions',
+  summary: 'The named versions of the script, newest moment first',
+  params: ProjectParams,
+  reply: z.array(ScriptVersion),
+});
+
+export const createVersion = endpoint({
+  method: 'POST',
+  path: '/api/projects/:id/script-versions',
+  summary: 'Give the script as it is, or as it was, a name',
+  params: ProjectParams,
+  body: z.object({
+    name: versionName,
+    /** An entry of the change whose end is named; without it the script as it is now. */
+    historyId: z.number().int().positive().optional(),
+  }),
+  reply: ScriptVersion,
+  status: 201,
+});
+
+export const renameVersion = endpoint({
+  method: 'PATCH',
+  path: '/api/script-versions/:id',
+  summary: 'Rename a version',
+  params: RowParams,
+  body: z.object({ name: versionName }),
+  reply: ScriptVersion,
+});
+
+export const deleteVersion = endpoint({
+  method: 'DELETE',
+  path: '/api/script-versions/:id',
+  summary: 'Forget the name of a version; the script and its history stay',
+  params: RowParams,
+  status: 204,
+});

@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+import type { Comment } from '#shared/contract/comments.ts';
+import { longDate } from '#web/lib/dates.ts';
+import { useTimeAgo } from '#web/lib/useTimeAgo.ts';
+import { Avatar } from '#web/ui/Avatar.tsx';
+import { authorOf, faceOf } from './author.ts';
+import styles from './CommentThread.module.css';
+
+interface CommentHeadProps {
+  comment: Comment;
+  /** Width of the face in pixels. */
+  size: number;
+  /** What can be done with the comment. */
+  children?: ReactNode;
+}
+
+/** Who wrote it and when. */
+export function CommentHead({ comment, size, children }: CommentHeadProps) {
+  return (
+    <div className={styles.head}>
+      <Avatar person={faceOf(comment)} size={size} />
+      <p className={styles.names}>
+        <b>{authorOf(comment)}</b> <Ago iso={comment.createdAt} />
+      </p>
+      {children}
+    </div>
+  );
+}
+
+/** By itself, so that a minute that passes renders the time alone. */
+function Ago({ iso }: { iso: string }) {
+  return (
+    <time dateTime={iso} title={longDate(iso)}>
+      {useTimeAgo(iso)}
+    </time>
+  );
+}

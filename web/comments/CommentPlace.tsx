@@ -1,0 +1,42 @@
+import { elementLabels } from '#screenplay/element.ts';
+import { plainText } from '#screenplay/emphasis.ts';
+import type { Comment } from '#shared/contract/comments.ts';
+import type { Element } from '#shared/contract/elements.ts';
+import styles from './CommentThread.module.css';
+
+interface CommentPlaceProps {
+  comment: Comment;
+  /** What the comment stands on, when it is in the script. */
+  element: Element | undefined;
+  onGo: () => void;
+}
+
+/** The words that a thread is about, or the element; pressing them goes there. Nothing for one on the whole script. */
+export function CommentPlace({ comment, element, onGo }: CommentPlaceProps) {
+  const { selectedText, scriptElementId, wasOnElement } = comment;
+  if (element) {
+    return (
+      <button type="button" className={selectedText ? styles.quote : styles.place} onClick={onGo}>
+        <span className={styles.unseen}>Go to </span>
+        <span className={styles.words}>{selectedText ?? beginningOf(element)}</span>
+      </button>
+    );
+  }
+  return (
+    <>
+      {selectedText && (
+        <blockquote className={styles.quote}>
+          <span className={styles.words}>{selectedText}</span>
+        </blockquote>
+      )}
+      {wasOnElement && scriptElementId === null && <p className={styles.gone}>Element deleted</p>}
+    </>
+  );
+}
+
+/** More than fits into two lines of the panel. */
+const shownLength = 160;
+
+function beginningOf({ elementType, content }: Element): string {
+  return `${elementLabels[elementType]}: ${Array.from(plainText(content)).slice(0, shownLength).join('')}`;
+}

@@ -1,0 +1,110 @@
+import { Check, Trash2 } from 'lucide-react';
+import { memo } from 'react';
+import type { Comment } from '#shared/contract/comments.ts';
+import type { Element } from '#shared/contract/elements.ts';
+import type { Project } from '#shared/contract/projects.ts';
+import { may } from '#shared/roles.ts';
+import { useUser } from '#web/lib/auth.ts';
+import { IconButton } from '#web/ui/IconButton.tsx';
+import { authorOf } from './author.ts';
+import { CommentBox } from './CommentBox.tsx';
+import { CommentHead } from './CommentHead.tsx';
+import { CommentPlace } from './CommentPlace.tsx';
+import styles from './CommentThread.module.css';
+import { useCreateComment } from './comments.data.ts';
+import { draftKey } from './drafts.ts';
+import type { Thread } from './threads.ts';
+
+interface CommentThreadProps {
+  projectId: number;
+  role: Project['role'];
+  thread: Thread;
+  /** What it stands on, when that is in the script. */
+  element: Element | undefined;
+  isActive: boolean;
+  onGo: (elementId: number, threadId: number) => void;
+  onResolve: (threadId: number) => void;
+  onDelete: (comment: Comment) => void;
+}
+
+const icon = { size: 16, strokeWidth: 1.6, 'aria-hidden': true } as const;
+
+/** A comment with its replies. It can be given the focus, so that a reader goes on where a thread went away. */
+export const CommentThread = memo(function CommentThread({
+  projectId,
+  role,
+  thread: { comment, replies },
+  element,
+  isActive,
+  onGo,
+  onResolve,
+  onDelete,
+}: CommentThreadProps) {
+  const { id, content, isResolved } = comment;
+  const create = useCreateComment(projectId);
+  const userId = useUser()?.id;
+  const isOwn = (each: Comment) => userId !== undefined && each.userId === userId;
+  const canDelete = (each: Comment) => may(role, 'own') || (may(role, 'comment') && isOwn(each));
+  // decision OQ-66
+  const canResolve = may(role, 'write') || (may(role, 'comment') && isOwn(comment));
+  const remove = (each: Comment, what: string) =>
+    canDelete(each) && (
+      <IconButton
+        label={`Delete ${what}`}
+        size="small"
+        className={styles.tool}
+        onClick={() => onDelete(each)}
+      >
+        <Trash2 {...icon} />
+      </IconButton>
+    );
+  return (
+    <li
+      className={styles.thread}
+      data-thread={id}
+      tabIndex={-1}
+      aria-current={isActive || undefined}
+      aria-label={`Comment by ${authorOf(comment)}`}
+    >
+      <CommentHead comment={comment} size={24}>
+        <span className={styles.tools}>
+          {remove(comment, 'comment')}
+          {isResolved ? (
+            <span className={styles.resolved}>Resolved</span>
+          ) : (
+            canResolve && (
+              <IconButton label="Resolve" size="small" className={styles.tool} onClick={() => onResolve(id)}>
+                <Check {...icon} />
+              </IconButton>
+            )
+          )}
+        </span>
+      </CommentHead>
+      <CommentPlace comment={comment} element={element} onGo={() => element && onGo(element.id, id)} />
+      <p className={styles.text}>{content}</p>
+      {replies.length > 0 && (
+        <ul className={styles.replies}>
+          {replies.map((reply) => (
+            <li key={reply.id}>
+              <CommentHead comment={reply} size={22}>
+                <span className={styles.tools}>{remove(reply, 'reply')}</span>
+              </CommentHead>
+              <p className={styles.text}>{reply.content}</p>
+            </li>
+          ))}
+        </ul>
+      )}
+      {may(role, 'comment') && !isResolved && (
+        <div className={styles.answer}>
+          <CommentBox
+            draftKey={draftKey(projectId, id)}
+            label="Reply"
+            verb="Reply"
+            isCompact
+            onSend={(text) => create.mutateAsync({ content: text, parentCommentId: id })}
+          />
+        </div>
+      )}
+    </li>
+  );
+});

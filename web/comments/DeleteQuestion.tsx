@@ -1,0 +1,38 @@
+import type { Comment } from '#shared/contract/comments.ts';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+
+interface DeleteQuestionProps {
+  comment: Comment;
+  replyCount: number;
+  /** Closes it, whatever was answered. */
+  onClose: () => void;
+  onConfirm: () => void;
+}
+
+/** Asks before a comment goes, and says what goes with it (decision OQ-65). */
+export function DeleteQuestion({ comment, replyCount, onClose, onConfirm }: DeleteQuestionProps) {
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      title={comment.parentCommentId === null ? 'Delete comment' : 'Delete reply'}
+      text={questionFor(comment, replyCount)}
+      confirmLabel="Delete"
+      isDestructive
+      onConfirm={() => {
+        onClose();
+        onConfirm();
+      }}
+    />
+  );
+}
+
+const quotedLength = 100; // as the script's delete dialog, spec workspace §9
+
+function questionFor({ content }: Comment, replyCount: number): string {
+  const letters = Array.from(content.replace(/\s+/g, ' ').trim());
+  const quote = letters.slice(0, quotedLength).join('') + (letters.length > quotedLength ? '…' : '');
+  const replies = replyCount === 1 ? ' and its reply' : ` and its ${replyCount} replies`;
+  const also = replyCount > 0 ? replies : '';
+  return `Are you sure you want to delete "${quote}"${also}? This action cannot be undone.`;
+}

@@ -1,0 +1,30 @@
+import type { Thread } from './threads.ts';
+
+export interface MarkedRange {
+  threadId: number;
+  /** Offsets into the element's plain text. */
+  start: number;
+  end: number;
+}
+
+/** What the page shows of the threads on one element. */
+export interface CommentMarks {
+  /** Unresolved threads, with selected text or without. */
+  count: number;
+  /** In the order of the threads; they may overlap. */
+  ranges: MarkedRange[];
+}
+
+/** Unresolved threads by the element they stand on. */
+export function commentMarksOf(threads: readonly Thread[]): Map<number, CommentMarks> {
+  const marks = new Map<number, CommentMarks>();
+  for (const { comment } of threads) {
+    const { id, scriptElementId, selectionStart: start, selectionEnd: end, isResolved } = comment;
+    if (isResolved || scriptElementId === null) continue;
+    const mark = marks.get(scriptElementId) ?? { count: 0, ranges: [] };
+    mark.count += 1;
+    if (start !== null && end !== null) mark.ranges.push({ threadId: id, start, end });
+    marks.set(scriptElementId, mark);
+  }
+  return marks;
+}

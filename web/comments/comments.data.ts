@@ -1,0 +1,103 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  type Comment,
+  type CommentCreate,
+  createComment,
+  deleteComment,
+  listComments,
+  resolveComment,
+} from '#shared/contract/comments.ts';
+import { encodeProjectId } from '#shared/projectCode.ts';
+import { ApiError, call } from '#web/lib/api.ts';
+import { projectQuery } from '#web/projects/projects.data.ts';
+
+/** Others write comments, too, so the list is asked for whenever it comes into view; what is known shows meanwhile. */
+export function commentsQuery(projectId: number) {
+  return queryOptions({
+    queryKey: ['projects', projectId, 'comments'],
+    queryFn: ({ signal }) => call(listComments, { params: { id: projectId } }, { signal }),
+    refetchOnMount: 'always',
+  });
+}
+
+function useList(projectId: number) {
+  const client = useQueryClient();
+  const { queryKey } = commentsQuery(projectId);
+  const projectKey = projectQuery(encodeProjectId(projectId)).queryKey;
+  return {
+    change: (change: (list: Comment[]) => Comment[]) =>
+      client.setQueryData(queryKey, (list) => list && change(list)),
+    comments: () => client.getQueryData(queryKey) ?? [],
+    refetch: () => void client.invalidateQueries({ queryKey }),
+    /** What the server has stored stands in the list. An answer on its way may be older: it is asked for anew. */
+    settle: (change: (list: Comment[]) => Comment[]) => {
+      client.setQueryData(queryKey, (list) => list && change(list));
+      if (client.isFetching({ queryKey }) > 0) void client.invalidateQueries({ queryKey });
+      client.setQueryData(
+        projectKey,
+        (project) => project && { ...project, updatedAt: new Date().toISOString() },
+      );
+    },
+  };
+}
+
+/** As the server orders them: by ISO time, then by id. */
+function byAge(one: Comment, other: Comment): number {
+  if (one.createdAt === other.createdAt) return one.id - other.id;
+  return one.createdAt < other.createdAt ? -1 : 1;
+}
+
+function withComments(list: Comment[], added: readonly Comment[]): Comment[] {
+  const ids = new Set(added.map(({ id }) => id));
+  return [...list.filter(({ id }) => !ids.has(id)), ...added].sort(byAge);
+}
+
+export function useCreateComment(projectId: number) {
+  const list = useList(projectId);
+  return useMutation({
+    mutationFn: (body: CommentCreate) => call(createComment, { params: { id: projectId }, body }),
+    onSuccess: (comment) => list.settle((comments) => withComments(comments, [comment])),
+  });
+}
+
+/** Shows the thread as resolved at once, and as it was where the server refuses. */
+export function useResolveComment(projectId: number) {
+  const list = useList(projectId);
+  const mark = (commentId: number, isResolved: boolean) => (comments: Comment[]) =>
+    comments.map((each) => (each.id === commentId ? { ...each, isResolved } : each));
+  return useMutation({
+    mutationFn: (commentId: number) => call(resolveComment, { params: { id: commentId } }),
+    onMutate: (commentId) => {
+      list.change(mark(commentId, true));
+    },
+    onSuccess: (_comment, commentId) => list.settle(mark(commentId, true)),
+    onError: (_error, commentId) => {
+      list.change(mark(commentId, false));
+      list.refetch();
+    },
+  });
+}
+
+/** Takes a comment and its replies away at once, and puts them back where the server refuses. */
+export function useDeleteComment(projectId: number) {
+  const list = useList(projectId);
+  const isOf = (commentId: number) => (each: Comment) =>
+    each.id === commentId || each.parentCommentId === commentId;
+  const without = (commentId: number) => (comments: Comment[]) =>
+    comments.filter((each) => !isOf(commentId)(each));
+  return useMutation({
+    mutationFn: (commentId: number) =>
+      call(deleteComment, { params: { id: commentId } }).catch((error: unknown) => {
+        // Somebody else deleted it: that is what was wanted.
+        if (!(error instanceof ApiError && error.status === 404)) throw error;
+      }),
+    onMutate: (commentId) => {
+      const removed = list.comments().filter(isOf(commentId));
+      list.change(without(commentId));
+      return removed;
+    },
+    onSuccess: (_reply, commentId) => list.settle(without(commentId)),
+    onError: (_error, _commentId, removed) =>
+      list.change((comments) => withComments(comments, removed ?? [])),
+  });
+}

@@ -1,0 +1,74 @@
+import { useCallback, useSyncExternalStore } from 'react';
+
+const listeners = new Map<string, Set<() => void>>();
+/** Drafts on their way to the server. */
+const sending = new Set<string>();
+/** For browsers that refuse storage: the text then lasts as long as the page. */
+const unstored = new Map<string, string>();
+
+/** What is being written in one field: `threadId` is null for the panel's own one. */
+export function draftKey(projectId: number, threadId: number | null): string {
+  return `comment:${projectId}:${threadId ?? 'new'}`;
+}
+
+/** Text that is not sent yet. The tab keeps it, also when the field goes away or the page is loaded again. */
+export function useDraft(key: string) {
+  const watch = useCallback((listener: () => void) => subscribe(key, listener), [key]);
+  return {
+    text: useSyncExternalStore(watch, () => read(key)),
+    isSending: useSyncExternalStore(watch, () => sending.has(key)),
+  };
+}
+
+export function writeDraft(key: string, text: string): void {
+  try {
+    if (text === '') sessionStorage.removeItem(key);
+    else sessionStorage.setItem(key, text);
+    unstored.delete(key);
+  } catch {
+    unstored.set(key, text); // storage is off or full
+  }
+  announce(key);
+}
+
+/**
+ * Hands the text to `send` and forgets it once that is done; a failure leaves it and is thrown. False where there is
+ * nothing to send, or it is being sent already.
+ */
+export async function sendDraft(key: string, send: (text: string) => Promise<unknown>): Promise<boolean> {
+  const text = read(key);
+  if (text.trim() === '' || sending.has(key)) return false;
+  sending.add(key);
+  announce(key);
+  try {
+    await send(text);
+    writeDraft(key, '');
+    return true;
+  } finally {
+    sending.delete(key);
+    announce(key);
+  }
+}
+
+function read(key: string): string {
+  const text = unstored.get(key);
+  if (text !== undefined) return text;
+  try {
+    return sessionStorage.getItem(key) ?? '';
+  } catch {
+    return ''; // storage is off
+  }
+}
+
+function subscribe(key: string, listener: () => void): () => void {
+  const others = listeners.get(key) ?? new Set();
+  listeners.set(key, others.add(listener));
+  return () => {
+    others.delete(listener);
+    if (others.size === 0) listeners.delete(key);
+  };
+}
+
+function announce(key: string): void {
+  for (const listener of listeners.get(key) ?? []) listener();
+}

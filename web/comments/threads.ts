@@ -1,0 +1,40 @@
+import type { Comment } from '#shared/contract/comments.ts';
+
+export interface Thread {
+  /** What started it. */
+  comment: Comment;
+  /** Oldest first. */
+  replies: Comment[];
+}
+
+/** The flat list of the server → threads, in its order. A thread that did not change stays the same object. */
+export function threadsOf(comments: readonly Comment[], known: readonly Thread[] = []): Thread[] {
+  const replies = new Map<number, Comment[]>();
+  for (const comment of comments) {
+    if (comment.parentCommentId === null) continue;
+    const others = replies.get(comment.parentCommentId);
+    if (others) others.push(comment);
+    else replies.set(comment.parentCommentId, [comment]);
+  }
+  const before = new Map(known.map((thread) => [thread.comment.id, thread]));
+  return comments
+    .filter(({ parentCommentId }) => parentCommentId === null)
+    .map((comment) => {
+      const thread = { comment, replies: replies.get(comment.id) ?? [] };
+      const old = before.get(comment.id);
+      return old && isSame(old, thread) ? old : thread;
+    });
+}
+
+function isSame(one: Thread, other: Thread): boolean {
+  return (
+    one.comment === other.comment &&
+    one.replies.length === other.replies.length &&
+    one.replies.every((reply, i) => reply === other.replies[i])
+  );
+}
+
+/** What the badge counts: replies do not (decision OQ-64). */
+export function unresolvedCount(threads: readonly Thread[]): number {
+  return threads.filter(({ comment }) => !comment.isResolved).length;
+}

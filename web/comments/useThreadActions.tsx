@@ -1,0 +1,80 @@
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import type { Comment } from '#shared/contract/comments.ts';
+import { messageOf } from '#web/lib/api.ts';
+import { useDeleteComment, useResolveComment } from './comments.data.ts';
+import { DeleteQuestion } from './DeleteQuestion.tsx';
+import { threadIn } from './threadPlaces.ts';
+import type { Thread } from './threads.ts';
+
+/**
+ * Resolving and deleting in a list of threads. The focus moves on to the next thread, to the one before the last,
+ * and to the list when none is left.
+ */
+export function useThreadActions(
+  projectId: number,
+  visible: readonly Thread[],
+  list: RefObject<HTMLElement | null>,
+) {
+  const { mutateAsync: resolveThread } = useResolveComment(projectId);
+  const { mutateAsync: deleteThread } = useDeleteComment(projectId);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [asked, setAsked] = useState<Comment | null>(null);
+  const shown = useRef(visible);
+  const afterwards = useRef<(() => void) | null>(null);
+  useEffect(() => {
+    shown.current = visible;
+  });
+  // A dialog that closes gives the focus back to where it was, in a task of its own: ours comes behind it.
+  useEffect(() => {
+    if (asked || !afterwards.current) return;
+    const move = afterwards.current;
+    afterwards.current = null;
+    const timer = setTimeout(move, 0);
+    return () => clearTimeout(timer);
+  }, [asked]);
+
+  const neighbourOf = useCallback((threadId: number): number | null => {
+    const at = shown.current.findIndex(({ comment }) => comment.id === threadId);
+    return (shown.current[at + 1] ?? shown.current[at - 1])?.comment.id ?? null;
+  }, []);
+  const focus = useCallback(
+    (threadId: number | null) => (threadIn(list.current, threadId) ?? list.current)?.focus(),
+    [list],
+  );
+  const tell = useCallback((fallback: string) => {
+    setFailure(null);
+    return (error: unknown) => setFailure(messageOf(error, fallback));
+  }, []);
+
+  const resolve = useCallback(
+    (threadId: number) => {
+      focus(neighbourOf(threadId));
+      resolveThread(threadId).catch(tell('The comment could not be resolved. Please try again.'));
+    },
+    [focus, neighbourOf, resolveThread, tell],
+  );
+  const ask = useCallback((comment: Comment) => {
+    const opener = document.activeElement;
+    afterwards.current = () => opener instanceof HTMLElement && opener.focus();
+    setAsked(comment);
+  }, []);
+  const remove = (comment: Comment) => {
+    const next = comment.parentCommentId ?? neighbourOf(comment.id);
+    afterwards.current = () => focus(next);
+    deleteThread(comment.id).catch(tell('The comment could not be deleted. It is back in its place.'));
+  };
+  const replyCount = visible.find(({ comment }) => comment.id === asked?.id)?.replies.length ?? 0;
+  return {
+    failure,
+    resolve,
+    ask,
+    question: asked && (
+      <DeleteQuestion
+        comment={asked}
+        replyCount={replyCount}
+        onClose={() => setAsked(null)}
+        onConfirm={() => remove(asked)}
+      />
+    ),
+  };
+}

@@ -1,0 +1,103 @@
+import { useMemo, useState } from 'react';
+import { type TextRun, wordDifferences } from '#screenplay/diff.ts';
+import { type ElementType, elementLabels } from '#screenplay/element.ts';
+import type { HistoryEntry } from '#shared/contract/history.ts';
+import { useUser } from '#web/lib/auth.ts';
+import { useTimeAgo } from '#web/lib/useTimeAgo.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { authorOf } from './author.ts';
+import { EntryMenu } from './EntryMenu.tsx';
+import { excerpt } from './excerpt.ts';
+import styles from './HistoryEntryView.module.css';
+import type { EntryActions } from './useEntryActions.ts';
+import { WordRuns } from './WordRuns.tsx';
+
+interface HistoryEntryViewProps {
+  entry: HistoryEntry;
+  actions: EntryActions;
+  /** In the history of one element: restoring its text is what one came for, and stands beside the entry. */
+  isOfElement: boolean;
+}
+
+const verbs = { create: 'Created', update: 'Updated', delete: 'Deleted' } as const;
+
+/** One change: who, when, what, and how the words differ. */
+export function HistoryEntryView({ entry, actions, isOfElement }: HistoryEntryViewProps) {
+  const user = useUser();
+  const who = authorOf(entry, user?.id);
+  const when = useTimeAgo(entry.timestamp);
+  const restore = isOfElement ? actions.restoreText(entry) : null;
+  return (
+    <li className={styles.entry}>
+      <div className={styles.head}>
+        <p className={styles.names}>
+          <b>{who}</b>
+          <time dateTime={entry.timestamp} title={new Date(entry.timestamp).toLocaleString('en-US')}>
+            {when}
+          </time>
+        </p>
+        <div className={styles.tools}>
+          {restore && (
+            <Button size="small" onClick={restore}>
+              Restore
+            </Button>
+          )}
+          <EntryMenu entry={entry} actions={actions} label={`More for the change by ${who}, ${when}`} />
+        </div>
+      </div>
+      <p className={styles.what}>
+        <span className={styles.verb} data-action={entry.action}>
+          {verbs[entry.action]}
+        </span>{' '}
+        {facts(entry)}
+        {entry.changeReason && <span className={styles.reason}>{entry.changeReason}</span>}
+      </p>
+      <Words entry={entry} />
+    </li>
+  );
+}
+
+/** "Dialogue, MARA", and what it was where that changed. */
+function facts(entry: HistoryEntry): string {
+  const type = change(label(entry.previousElementType), label(entry.newElementType));
+  const speaker = change(entry.previousCharacterName, entry.newCharacterName);
+  const parenthetical = change(entry.previousParenthetical, entry.newParenthetical);
+  return [type, speaker, parenthetical].filter(Boolean).join(', ');
+}
+
+function label(type: ElementType | null): string | null {
+  return type && elementLabels[type];
+}
+
+function change(before: string | null, after: string | null): string {
+  if (before !== null && after !== null && before !== after) return `${before} → ${after}`;
+  return after ?? before ?? '';
+}
+
+/** A cut text can be opened. */
+function Words({ entry: { previousContent, newContent } }: { entry: HistoryEntry }) {
+  const runs = useMemo((): TextRun[] => {
+    if (previousContent !== null && newContent !== null) return wordDifferences(previousContent, newContent);
+    if (newContent !== null) return [{ text: newContent, kind: 'added' }];
+    return previousContent === null ? [] : [{ text: previousContent, kind: 'removed' }];
+  }, [previousContent, newContent]);
+  const cut = useMemo(() => excerpt(runs), [runs]);
+  const [isWhole, setWhole] = useState(false);
+  return (
+    <div className={styles.words}>
+      <p>
+        <WordRuns runs={isWhole ? runs : cut} />
+      </p>
+      {cut !== runs && (
+        <button
+          type="button"
+          className={styles.open}
+          aria-expanded={isWhole}
+          onClick={() => setWhole(!isWhole)}
+        >
+          {isWhole ? 'Show less' : 'Show all of it'}
+        </button>
+      )}
+    </div>
+  );
+}

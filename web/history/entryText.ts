@@ -1,0 +1,62 @@
+import type { PastElement, ToldText } from '#screenplay/past.ts';
+import type { ScriptEdit } from '#shared/contract/edits.ts';
+import type { Element } from '#shared/contract/elements.ts';
+import type { HistoryEntry } from '#shared/contract/history.ts';
+
+type Fields = Partial<ToldText>;
+
+/** What an element said before a change; null of a creation. */
+export function earlierText(entry: HistoryEntry): Fields | null {
+  const { previousContent, previousElementType, previousCharacterName, previousParenthetical } = entry;
+  if (previousContent === null || previousElementType === null) return null;
+  return {
+    content: previousContent,
+    elementType: previousElementType,
+    characterName: previousCharacterName,
+    ...(tellsParenthetical(entry) && { parenthetical: previousParenthetical }),
+  };
+}
+
+/** What it said after the change; of a deletion what it said last, for that is what one wants back. */
+export function textOf(entry: HistoryEntry): Fields | null {
+  if (entry.action === 'delete') return earlierText(entry);
+  const { newContent, newElementType, newCharacterName, newParenthetical } = entry;
+  if (newContent === null || newElementType === null) return null;
+  return {
+    content: newContent,
+    elementType: newElementType,
+    characterName: newCharacterName,
+    ...(tellsParenthetical(entry) && { parenthetical: newParenthetical }),
+  };
+}
+
+/** Old entries do not: then null on both sides says nothing. */
+function tellsParenthetical({ previousParenthetical, newParenthetical }: HistoryEntry): boolean {
+  return previousParenthetical !== null || newParenthetical !== null;
+}
+
+/** The edits that give an element that text; none when it says so already. `now` is undefined when it is gone. */
+export function editsToText(elementId: number, text: Fields, now: Element | undefined): ScriptEdit[] {
+  if (!now) {
+    return [
+      { does: 'restore', id: elementId },
+      { does: 'update', id: elementId, fields: text },
+    ];
+  }
+  const fields = Object.fromEntries(
+    Object.entries(text).filter(([name, value]) => now[name as keyof ToldText] !== value),
+  );
+  return Object.keys(fields).length > 0 ? [{ does: 'update', id: elementId, fields }] : [];
+}
+
+/** An element of now, as moments are compared. */
+export function asPast({
+  id,
+  elementType,
+  content,
+  characterName,
+  parenthetical,
+  dual,
+}: Element): PastElement {
+  return { id, elementType, content, characterName, parenthetical, dual };
+}

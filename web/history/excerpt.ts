@@ -1,0 +1,33 @@
+import type { TextRun } from '#screenplay/diff.ts';
+
+/** Letters of unchanged text that stay beside a change. */
+const besideLetters = 60;
+/** Letters of one stretch that are shown at first. */
+const mostLetters = 360;
+
+/**
+ * A long text cut to where it changed: what stayed the same keeps the words beside the changes. Gives the very runs
+ * where there is nothing to cut.
+ */
+export function excerpt(runs: readonly TextRun[]): readonly TextRun[] {
+  const cut = runs.map((run, index) => {
+    const isBetween = run.kind === 'same' && runs.length > 1;
+    if (run.text.length <= (isBetween ? besideLetters * 3 : mostLetters)) return run;
+    if (!isBetween) return { ...run, text: `${cutEnd(run.text, mostLetters)} …` };
+    const start = index === 0 ? '' : cutEnd(run.text, besideLetters);
+    const end = index === runs.length - 1 ? '' : cutStart(run.text, besideLetters);
+    return { ...run, text: `${start} … ${end}` };
+  });
+  return cut.every((run, index) => run === runs[index]) ? runs : cut;
+}
+
+/** At the end of a word, where one is near; never inside a letter of two units. */
+function cutEnd(text: string, letters: number): string {
+  const cut = text.slice(0, letters).replace(/[\uD800-\uDBFF]$/, '');
+  return cut.replace(/\s\S{0,20}$/, '');
+}
+
+function cutStart(text: string, letters: number): string {
+  const cut = text.slice(-letters).replace(/^[\uDC00-\uDFFF]/, '');
+  return cut.replace(/^\S{0,20}\s/, '');
+}

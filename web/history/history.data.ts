@@ -1,0 +1,125 @@
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
+import {
+  createVersion,
+  deleteVersion,
+  getScriptAt,
+  historyPageSize,
+  listHistory,
+  listVersions,
+  renameVersion,
+  type ScriptVersion,
+} from '#shared/contract/history.ts';
+import type { CallInput } from '#shared/endpoint.ts';
+import { ApiError, call } from '#web/lib/api.ts';
+
+/** All that is shown of a project's changes; to be invalidated whenever the script has changed. */
+export function historyKey(projectId: number) {
+  return ['projects', projectId, 'history'] as const;
+}
+
+type Query = CallInput<typeof listHistory>['query'];
+export interface HistoryFilters {
+  search: string;
+  action: NonNullable<Query['action']>;
+  changedBy: NonNullable<Query['changedBy']>;
+}
+
+export const noFilters: HistoryFilters = { search: '', action: 'all', changedBy: 'everyone' };
+
+/** Others write, too, so the list is asked for whenever it comes into view; what is known shows meanwhile. */
+export function historyQuery(projectId: number, elementId: number | null, filters: HistoryFilters) {
+  const { search, action, changedBy } = filters;
+  const query: Query = {
+    pageSize: historyPageSize,
+    ...(search !== '' && { search }),
+    ...(action !== 'all' && { action }),
+    ...(changedBy !== 'everyone' && { changedBy }),
+    ...(elementId !== null && { elementId }),
+  };
+  return infiniteQueryOptions({
+    queryKey: [...historyKey(projectId), query],
+    queryFn: ({ pageParam, signal }) =>
+      call(listHistory, { params: { id: projectId }, query: { page: pageParam, ...query } }, { signal }),
+    initialPageParam: 1,
+    getNextPageParam: (last, pages) => (last.hasMore ? pages.length + 1 : undefined),
+    placeholderData: keepPreviousData,
+    refetchOnMount: 'always',
+  });
+}
+
+/** A moment of the script: the end of a change, and the last move that belongs to it where that is known. */
+export interface Moment {
+  historyId: number;
+  moveId?: number | undefined;
+}
+
+/** What was does not change; what of it is gone since does. */
+export function scriptAtQuery(projectId: number, { historyId, moveId }: Moment) {
+  return queryOptions({
+    queryKey: ['projects', projectId, 'script-at', historyId, moveId ?? null],
+    queryFn: ({ signal }) =>
+      call(
+        getScriptAt,
+        { params: { id: projectId }, query: { historyId, ...(moveId !== undefined && { moveId }) } },
+        { signal },
+      ),
+    refetchOnMount: 'always',
+    gcTime: 60_000,
+  });
+}
+
+export function versionsQuery(projectId: number) {
+  return queryOptions({
+    queryKey: ['projects', projectId, 'versions'],
+    queryFn: ({ signal }) => call(listVersions, { params: { id: projectId } }, { signal }),
+    refetchOnMount: 'always',
+  });
+}
+
+function useVersionList(projectId: number) {
+  const client = useQueryClient();
+  const { queryKey } = versionsQuery(projectId);
+  return {
+    change: (change: (list: ScriptVersion[]) => ScriptVersion[]) =>
+      client.setQueryData(queryKey, (list) => list && change(list)),
+    refetch: () => client.invalidateQueries({ queryKey }),
+  };
+}
+
+export function useNameVersion(projectId: number) {
+  const list = useVersionList(projectId);
+  return useMutation({
+    mutationFn: (body: CallInput<typeof createVersion>['body']) =>
+      call(createVersion, { params: { id: projectId }, body }),
+    onSuccess: () => list.refetch(),
+  });
+}
+
+export function useRenameVersion(projectId: number) {
+  const list = useVersionList(projectId);
+  return useMutation({
+    mutationFn: ({ id, name }: { id: number; name: string }) =>
+      call(renameVersion, { params: { id }, body: { name } }),
+    onSuccess: (renamed) =>
+      list.change((versions) => versions.map((each) => (each.id === renamed.id ? renamed : each))),
+  });
+}
+
+export function useDeleteVersion(projectId: number) {
+  const list = useVersionList(projectId);
+  return useMutation({
+    mutationFn: (versionId: number) =>
+      call(deleteVersion, { params: { id: versionId } }).catch((error: unknown) => {
+        // Somebody else deleted it: that is what was wanted.
+        if (!(error instanceof ApiError && error.status === 404)) throw error;
+      }),
+    onSuccess: (_reply, versionId) =>
+      list.change((versions) => versions.filter(({ id }) => id !== versionId)),
+  });
+}

@@ -1,0 +1,69 @@
+import { useSyncExternalStore } from 'react';
+
+/** One value of this browser, kept between visits and the same in all tabs. */
+export interface StoredValue<Value> {
+  get: () => Value;
+  set: (value: Value) => void;
+  /** The value, and rendering again when this or another tab changes it. */
+  use: () => Value;
+}
+
+/**
+ * A value under one key of localStorage, as JSON. `parse` gets whatever is stored, undefined for nothing, and answers
+ * a value always: what is stored may be of an older version, or of somebody else.
+ */
+export function storedValue<Value>(key: string, parse: (stored: unknown) => Value): StoredValue<Value> {
+  const listeners = new Set<() => void>();
+  /** For browsers that refuse storage: the value then lasts as long as the page. */
+  let unstored: string | null = null;
+  // The same object as long as the same text is stored: React compares.
+  let known: { text: string | null; value: Value } | null = null;
+
+  const get = () => {
+    const text = unstored ?? read(key);
+    if (known?.text !== text) known = { text, value: parse(jsonOf(text)) };
+    return known.value;
+  };
+  const announce = () => {
+    for (const listener of listeners) listener();
+  };
+  const set = (value: Value) => {
+    const text = JSON.stringify(value);
+    try {
+      localStorage.setItem(key, text);
+      unstored = null;
+    } catch {
+      unstored = text; // storage is off or full
+    }
+    announce();
+  };
+  const onStorage = (event: StorageEvent) => {
+    if (event.key === key || event.key === null) announce();
+  };
+  const subscribe = (listener: () => void) => {
+    if (listeners.size === 0) window.addEventListener('storage', onStorage);
+    listeners.add(listener);
+    return () => {
+      listeners.delete(listener);
+      if (listeners.size === 0) window.removeEventListener('storage', onStorage);
+    };
+  };
+  return { get, set, use: () => useSyncExternalStore(subscribe, get) };
+}
+
+function read(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null; // storage is off
+  }
+}
+
+function jsonOf(text: string | null): unknown {
+  if (text === null) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined; // not of ours
+  }
+}

@@ -1,0 +1,291 @@
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { useState } from 'react';
+import { afterEach, expect, test } from 'vitest';
+import type { AfterDialogue, ElementKeys } from '#screenplay/flow.ts';
+import { defaultFormat } from '#screenplay/format.ts';
+import type { Character } from '#shared/contract/characters.ts';
+import type { Element } from '#shared/contract/elements.ts';
+import { measuresFor } from '../sheet/measures.ts';
+import { speakerAt } from '../speaker.ts';
+import { ScriptServer } from '../testing/scriptServer.ts';
+import { AddArea, type AddLine } from './AddArea.tsx';
+
+afterEach(cleanup);
+
+const opening: [Element['elementType'], string][] = [
+  ['scene_heading', 'INT. CAR DECK - NIGHT'],
+  ['character', 'MARA'],
+  ['dialogue', 'Two hundred and thirteen.'],
+  ['character', 'TOBIAS (O.S.)'],
+  ['dialogue', 'Count the cars.'],
+];
+
+interface Setting {
+  lines?: [Element['elementType'], string][];
+  keys?: ElementKeys;
+  afterDialogue?: AfterDialogue;
+  cast?: Character[];
+  isSaving?: boolean;
+  isTaken?: boolean;
+}
+
+const rowsOf = (lines: [Element['elementType'], string][]) =>
+  new ScriptServer(lines.map(([elementType, content]) => ({ elementType, content }))).elements;
+
+interface ScriptProps extends Setting {
+  added: [string, string][];
+  told: AddLine[];
+}
+
+/** The area on a script of its own, which takes what is added. */
+function Script({
+  lines = opening,
+  isTaken = true,
+  keys,
+  afterDialogue,
+  cast,
+  isSaving,
+  added,
+  told,
+}: ScriptProps) {
+  const [elements, setElements] = useState(() => rowsOf(lines));
+  return (
+    <AddArea
+      lastType={elements.at(-1)?.elementType ?? null}
+      elements={elements}
+      characters={cast ?? []}
+      speaker={speakerAt(elements, elements.length)}
+      format={defaultFormat}
+      measures={measuresFor(1000, false, defaultFormat)}
+      elementKeys={keys ?? 'cycle'}
+      afterDialogue={afterDialogue ?? 'action'}
+      isSaving={isSaving ?? false}
+      onLine={(line) => told.push(line)}
+      onAdd={(type, content) => {
+        if (!isTaken) return false;
+        added.push([type, content]);
+        setElements([...elements, ...rowsOf([[type, content]])]);
+        return true;
+      }}
+    />
+  );
+}
+
+function openArea(setting: Setting = {}) {
+  const added: [string, string][] = [];
+  const told: AddLine[] = [];
+  render(<Script {...setting} added={added} told={told} />);
+  return { added, told, user: userEvent.setup() };
+}
+
+const input = () => screen.getByRole<HTMLTextAreaElement>('textbox');
+const button = () => screen.getByRole('button', { name: 'Add Element' });
+const typeNow = () => input().getAttribute('aria-label');
+const options = () => screen.queryAllByRole('option').map((option) => option.textContent);
+const active = () => screen.queryByRole('option', { selected: true })?.textContent ?? null;
+
+const aCharacter = (name: string, more: Partial<Character> = {}): Character => ({
+  ...new ScriptServer([]).addCharacter(name),
+  ...more,
+});
+
+test('a scene is written without the mouse, with the words of the script offered', async () => {
+  const { added, user } = openArea();
+  await user.click(input());
+  await user.keyboard('ext. ');
+  expect([typeNow(), options()]).toEqual(['Scene Heading', ['CAR DECK']]);
+  await user.keyboard('c{Enter} - n{Tab}{Enter}');
+  await user.keyboard('Rain.{Enter}{Tab}');
+  expect(options()).toEqual(['TTOBIAS', 'MMARA']);
+  await user.keyboard('m{Enter}(low{Enter}Twice.{Enter}');
+  await user.keyboard('{Shift>}{Tab}{Tab}{/Shift}cu{Enter}');
+  expect(added).toEqual([
+    ['scene_heading', 'EXT. CAR DECK - NIGHT'],
+    ['action', 'Rain.'],
+    ['character', 'MARA'],
+    ['parenthetical', '(low'],
+    ['dialogue', 'Twice.'],
+    ['transition', 'CUT TO:'],
+  ]);
+  expect(document.activeElement).toBe(input());
+});
+
+test('after each line the type follows, and the field is empty again', async () => {
+  const { user } = openArea({ lines: [] });
+  await user.click(input());
+  const types = [];
+  for (const line of ['INT. DECK', 'Rain.']) {
+    await user.keyboard(`${line}{Enter}`);
+    types.push(typeNow());
+    expect(input().value).toBe('');
+  }
+  await user.keyboard('{Tab}MARA{Enter}');
+  types.push(typeNow());
+  await user.keyboard('(low{Enter}');
+  types.push(typeNow());
+  await user.keyboard('No.{Enter}');
+  types.push(typeNow());
+  expect(types).toEqual(['Action', 'Action', 'Dialogue', 'Dialogue', 'Action']);
+});
+
+test('with “After dialogue: Character” a speech leads to a cue, which offers the other speaker first', async () => {
+  const { user } = openArea({ afterDialogue: 'character' });
+  expect(typeNow()).toBe('Character');
+  await user.click(input());
+  expect(options()).toEqual(['MMARA', 'TTOBIAS']);
+  await user.keyboard('{ArrowDown}{Enter}');
+  expect(typeNow()).toBe('Dialogue');
+  await user.keyboard('Twice.{Enter}');
+  expect([typeNow(), options()]).toEqual(['Character', ['TTOBIAS', 'MMARA']]);
+});
+
+test('an empty cue leaves Enter and Tab their meaning until an arrow has chosen', async () => {
+  const { added, user } = openArea({ afterDialogue: 'character' });
+  await user.click(input());
+  expect([options().length, active()]).toEqual([2, null]);
+  await user.keyboard('{Enter}');
+  expect(added).toEqual([]);
+  await user.keyboard('{Tab}');
+  expect(typeNow()).toBe('Dialogue');
+});
+
+test('the Final Draft keys work as in Final Draft', async () => {
+  const { added, user } = openArea({ keys: 'finalDraft' });
+  await user.click(input());
+  expect(typeNow()).toBe('Action');
+  await user.keyboard('{Tab}');
+  expect(typeNow()).toBe('Character');
+  await user.keyboard('MARA{Enter}');
+  expect(typeNow()).toBe('Dialogue');
+  await user.keyboard('No.{Tab}');
+  expect(typeNow()).toBe('Parenthetical');
+  await user.keyboard('(low){Enter}Yes.{Enter}Rain.{Tab}');
+  expect(typeNow()).toBe('Character');
+  await user.keyboard('{Tab}CUT TO:{Enter}');
+  expect(typeNow()).toBe('Scene Heading');
+  expect(added.map(([type]) => type)).toEqual([
+    'character',
+    'dialogue',
+    'parenthetical',
+    'dialogue',
+    'action',
+    'transition',
+  ]);
+});
+
+test('with the Final Draft keys, Tab behind a name opens its extensions', async () => {
+  const { added, user } = openArea({ keys: 'finalDraft' });
+  await user.click(input());
+  await user.keyboard('{Tab}MARA{Tab}');
+  expect(input().value).toBe('MARA (');
+  expect(options()).toEqual(['(O.S.)', '(V.O.)', '(O.C.)', '(SUBTITLE)']);
+  await user.keyboard('v{Tab}');
+  expect(input().value).toBe('MARA (V.O.)');
+  await user.keyboard('{Enter}');
+  expect(added).toEqual([['character', 'MARA (V.O.)']]);
+});
+
+test('with the Final Draft keys, Enter on an empty line chooses a type by its letter', async () => {
+  const { user } = openArea({ keys: 'finalDraft' });
+  await user.click(input());
+  await user.keyboard('{Enter}');
+  expect(document.activeElement).toBe(screen.getByLabelText('Action', { selector: 'input' }));
+  await user.keyboard('t');
+  expect([typeNow(), document.activeElement]).toEqual(['Transition', input()]);
+  await user.keyboard('{Enter}{Escape}');
+  expect([typeNow(), document.activeElement]).toEqual(['Transition', input()]);
+});
+
+test('Enter in the middle of a line adds what stands before it', async () => {
+  const { added, user } = openArea();
+  await user.type(input(), 'One two', { initialSelectionStart: 0 });
+  input().setSelectionRange(3, 3);
+  await user.keyboard('{Enter}');
+  expect(added).toEqual([['action', 'One']]);
+  expect([input().value, input().selectionStart]).toEqual(['two', 0]);
+});
+
+test('INT. typed into action makes a heading, and a bracket at the start of dialogue a parenthetical', async () => {
+  const { user } = openArea({ lines: [['character', 'MARA']] });
+  await user.click(input());
+  await user.keyboard('(');
+  expect([typeNow(), input().value]).toEqual(['Parenthetical', '(']);
+  await user.keyboard('{Backspace}');
+  await user.click(screen.getByLabelText('Action'));
+  await user.type(input(), 'int.');
+  expect([typeNow(), input().value]).toEqual(['Scene Heading', 'INT.']);
+});
+
+test('a longer new name is typed past a match, and offered as a new character', async () => {
+  const { added, user } = openArea({ cast: [aCharacter('MARA'), aCharacter('TOBIAS')] });
+  await user.click(screen.getByLabelText('Character'));
+  await user.type(input(), 'mar');
+  expect(active()).toBe('MMARA');
+  await user.keyboard('tha');
+  expect(options()).toEqual([]);
+  expect(screen.getByRole('status').textContent).toBe('Press Enter to create "MARTHA" as a new character');
+  await user.keyboard('{Enter}');
+  expect(added).toEqual([['character', 'MARTHA']]);
+});
+
+test('Escape closes the list first, and only then leaves the field', async () => {
+  const { added, user } = openArea();
+  await user.click(screen.getByLabelText('Character'));
+  await user.type(input(), 'ma{Escape}');
+  expect([options(), document.activeElement]).toEqual([[], input()]);
+  await user.keyboard('{Enter}');
+  expect(added).toEqual([['character', 'MA']]);
+  await user.keyboard('{Escape}');
+  expect(document.activeElement).not.toBe(input());
+});
+
+test('a click takes an option and leaves the focus where it is', async () => {
+  const { added, user } = openArea({ cast: [aCharacter('NILS', { role: 'Cook', avatarUrl: '/nils.png' })] });
+  await user.click(screen.getByLabelText('Character'));
+  await user.type(input(), 'n');
+  const option = screen.getByRole('option');
+  expect(within(option).getByText('Cook')).toBeTruthy();
+  expect(option.querySelector('img')?.getAttribute('src')).toBe('/nils.png');
+  await user.click(option);
+  expect([input().value, document.activeElement, added]).toEqual(['NILS', input(), []]);
+});
+
+test('the list is gone while the field is not written in', async () => {
+  const { user } = openArea({ afterDialogue: 'character' });
+  expect(options()).toEqual([]);
+  await user.click(input());
+  expect(options()).toHaveLength(2);
+  await user.tab({ shift: true });
+  await user.keyboard('{Escape}{Escape}');
+  expect(options()).toEqual([]);
+});
+
+test('an input method composes undisturbed, and capitals follow', async () => {
+  openArea({ afterDialogue: 'character' });
+  fireEvent.compositionStart(input());
+  input().setSelectionRange(0, 0);
+  fireEvent.input(input(), { target: { value: 'é' }, isComposing: true });
+  expect(input().value).toBe('é');
+  fireEvent.compositionEnd(input());
+  expect(input().value).toBe('É');
+});
+
+test('a line that nothing takes stays', async () => {
+  const { user } = openArea({ isTaken: false });
+  await user.type(input(), 'Rain.{Enter}');
+  expect([typeNow(), input().value]).toEqual(['Action', 'Rain.']);
+});
+
+test('the button is disabled while a line is saved', () => {
+  openArea({ isSaving: true });
+  expect(button()).toHaveProperty('disabled', true);
+});
+
+test('whoever keeps unsaved text is told of it', async () => {
+  const { told, user } = openArea();
+  await user.type(input(), 'Ra');
+  expect(told.at(-1)).toEqual({ type: 'action', text: 'Ra', caret: 2 });
+  await user.keyboard('{Enter}');
+  expect(told.at(-1)).toEqual({ type: 'action', text: '', caret: 0 });
+});

@@ -1,0 +1,185 @@
+import { isUpperCased } from '#screenplay/element.ts';
+import type { Element } from '#shared/contract/elements.ts';
+
+/** What of an element a writer changes. */
+export type Fields = Pick<Element, 'elementType' | 'content' | 'characterName' | 'parenthetical' | 'dual'> & {
+  alignment: 'Left' | 'Center' | 'Right' | 'Full' | null;
+  startsNewPage: boolean;
+};
+
+/**
+ * What an update or a delete is based on: a version, or the key of an own change, whose result it was. Null: the
+ * last write wins.
+ */
+export type Base = number | string | null;
+
+/** An edit as the desk makes it. Elements that the server has not seen yet have negative ids. */
+export type Edit =
+  | {
+      does: 'insert';
+      afterId: number | null;
+      elements: Element[];
+      /** From the input below the script, which numbers by rules of its own (spec workspace §4). */
+      orderIndex?: number;
+      /** The filtered scene at whose end it goes. */
+      sceneId?: number;
+    }
+  | { does: 'update'; id: number; fields: Partial<Fields>; base: Base }
+  | { does: 'delete'; id: number; base: Base }
+  | { does: 'move'; ids: number[]; afterId: number | null }
+  | { does: 'restore'; afterId: number | null; element: Element };
+
+let lastLocalId = -Math.floor(Math.random() * 1e9) * 1000;
+
+/** A row of the desk that the server has not seen. Its id is unlike those of other tabs, whose changes may be taken over. */
+export function newRow(
+  fields: Partial<Element> & Pick<Element, 'elementType' | 'content'>,
+  before: Element | null,
+): Element {
+  lastLocalId -= 1;
+  return {
+    projectId: before?.projectId ?? 0,
+    sceneId: before?.sceneId ?? null,
+    characterName: null,
+    parenthetical: null,
+    soundEffectUrl: null,
+    soundEffectText: null,
+    dialogueAudioUrl: null,
+    audioVolume: 0.5,
+    audioOverlapSeconds: 0,
+    orderIndex: (before?.orderIndex ?? 0) + 0.5,
+    sequenceNumber: 0,
+    version: 0,
+    originalType: null,
+    dual: null,
+    extras: null,
+    ...fields,
+    id: lastLocalId,
+  };
+}
+
+export function fieldsOf(element: Element): Fields {
+  const { elementType, content, characterName, parenthetical, dual, extras } = element;
+  return {
+    elementType,
+    content,
+    characterName,
+    parenthetical,
+    dual,
+    alignment: extras?.layout?.alignment ?? null,
+    startsNewPage: extras?.layout?.startsNewPage ?? false,
+  };
+}
+
+/** The row as it is with other fields, before the server has answered. */
+export function rowWith(element: Element, { alignment, startsNewPage, ...fields }: Partial<Fields>): Element {
+  const row = { ...element, ...fields };
+  if (isUpperCased(row.elementType)) row.content = row.content.toUpperCase();
+  if (row.elementType !== element.elementType) row.originalType = null;
+  if (alignment === undefined && startsNewPage === undefined) return row;
+  const { alignment: _, startsNewPage: __, ...layout } = row.extras?.layout ?? {};
+  const now = { ...fieldsOf(element), ...(alignment !== undefined && { alignment }) };
+  row.extras = {
+    ...row.extras,
+    layout: {
+      ...layout,
+      ...(now.alignment && { alignment: now.alignment }),
+      ...((startsNewPage ?? now.startsNewPage) && { startsNewPage: true }),
+    },
+  };
+  return row;
+}
+
+function indexBehind(list: readonly Element[], afterId: number | null): number {
+  if (afterId === null) return 0;
+  const index = list.findIndex(({ id }) => id === afterId);
+  return index < 0 ? list.length : index + 1;
+}
+
+/** One row per edit and row it changes: what an edit leaves alone, and what it made before, stay the same objects. */
+const updated = new WeakMap<Edit, { from: Element; to: Element }>();
+
+/** The script with an edit made. Elements that are gone are no error: somebody else may have deleted them. */
+export function withEdit(list: Element[], edit: Edit): Element[] {
+  switch (edit.does) {
+    case 'insert':
+      return list.toSpliced(indexBehind(list, edit.afterId), 0, ...edit.elements);
+    case 'restore':
+      if (list.some(({ id }) => id === edit.element.id)) return list;
+      return list.toSpliced(indexBehind(list, edit.afterId), 0, edit.element);
+    case 'delete':
+      return list.filter(({ id }) => id !== edit.id);
+    case 'move': {
+      const ids = new Set(edit.ids);
+      const rest = list.filter(({ id }) => !ids.has(id));
+      const moved = list.filter(({ id }) => ids.has(id));
+      return rest.toSpliced(indexBehind(rest, edit.afterId), 0, ...moved);
+    }
+    case 'update': {
+      const index = list.findIndex(({ id }) => id === edit.id);
+      const from = list[index];
+      if (!from) return list;
+      const known = updated.get(edit);
+      const to = known?.from === from ? known.to : rowWith(from, edit.fields);
+      updated.set(edit, { from, to });
+      return list.with(index, to);
+    }
+  }
+}
+
+export function withEdits(list: Element[], edits: readonly Edit[]): Element[] {
+  return edits.reduce(withEdit, list);
+}
+
+/** The edits that take `edits` back, for a script as it was before them; `key` names the change they are part of. */
+export function inverseOf(list: Element[], edits: readonly Edit[], key: string): Edit[] {
+  const back: Edit[] = [];
+  let now = list;
+  for (const edit of edits) {
+    back.unshift(...inverse(now, edit, key));
+    now = withEdit(now, edit);
+  }
+  return back;
+}
+
+function inverse(list: Element[], edit: Edit, key: string): Edit[] {
+  const before = (id: number) => list[list.findIndex((each) => each.id === id) - 1]?.id ?? null;
+  const find = (id: number) => list.find((each) => each.id === id);
+  switch (edit.does) {
+    case 'insert':
+      return edit.elements.map(({ id }) => ({ does: 'delete' as const, id, base: key })).reverse();
+    case 'restore':
+      return [{ does: 'delete', id: edit.element.id, base: key }];
+    case 'delete': {
+      const element = find(edit.id);
+      return element ? [{ does: 'restore', element, afterId: before(edit.id) }] : [];
+    }
+    case 'update': {
+      const element = find(edit.id);
+      if (!element) return [];
+      const old: Partial<Record<string, unknown>> = fieldsOf(element);
+      const fields = Object.fromEntries(Object.keys(edit.fields).map((field) => [field, old[field]]));
+      return [{ does: 'update', id: edit.id, fields, base: key }];
+    }
+    case 'move': {
+      // In their order, so that whatever one stood behind is in its old place already.
+      const moved = list.filter(({ id }) => edit.ids.includes(id));
+      return moved.map(({ id }) => ({ does: 'move' as const, ids: [id], afterId: before(id) }));
+    }
+  }
+}
+
+/** The element that an edit is about, to show it to the writer. */
+export function elementIdOf(edit: Edit): number | null {
+  switch (edit.does) {
+    case 'insert':
+      return edit.elements[0]?.id ?? edit.afterId;
+    case 'restore':
+      return edit.element.id;
+    case 'delete':
+    case 'update':
+      return edit.id;
+    case 'move':
+      return edit.ids[0] ?? null;
+  }
+}

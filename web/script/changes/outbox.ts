@@ -1,0 +1,179 @@
+import { ApiError } from '#web/lib/api.ts';
+import { type SaveFailure, saveFailureOf } from '../editing/saveFailure.ts';
+import type { Edit } from './edit.ts';
+
+/** Edits that belong together: one step to undo, one call. */
+export interface Change {
+  /** Names it to the server, which makes a change once however often it is sent. */
+  key: string;
+  /** What the history tells of it and undo names: "Replace all". */
+  label: string | null;
+  edits: Edit[];
+  /** A writer's own, or one that takes another back. */
+  kind: 'edit' | 'undo';
+}
+
+/** What a change came to. */
+export interface Outcome {
+  /** Puts it into the lists; called when the change leaves the queue, so that no element is seen twice. */
+  apply(): void;
+  /** Ids of new elements, by their local ones. */
+  ids: Map<number, number>;
+  /** Versions of the elements it touched. */
+  versions: Map<number, number>;
+}
+
+export type SendState =
+  | { is: 'saved' }
+  | { is: 'saving' }
+  /** No connection, or the server cannot; tried again by itself. */
+  | { is: 'waiting'; reason: 'offline' | 'server' | 'signedOut' }
+  /** The writer has to decide about the first change. */
+  | { is: 'refused'; change: Change; failure: SaveFailure };
+
+export interface Resolver {
+  /** The server's id of an element. */
+  idOf(id: number): number;
+  /** The version that an edit is based on; undefined: whatever is there. */
+  versionOf(edit: { id: number; base: number | string | null }): number | undefined;
+}
+
+interface OutboxOptions {
+  send(change: Change, resolver: Resolver): Promise<Outcome>;
+  /** Called with what the server does not have yet, whenever that changes. */
+  keep(pending: readonly Change[]): void;
+  /** True: nobody need decide, the change is given up. */
+  giveUp(change: Change, failure: SaveFailure): boolean;
+  onSent(change: Change): void;
+}
+
+const retryDelaysMs = [1000, 2000, 5000, 10_000, 30_000];
+
+/**
+ * Changes on their way to the server, one after the other in their order. What cannot be sent now is sent later;
+ * what the server refuses stops the queue until the writer has decided.
+ */
+export class Outbox {
+  #pending: readonly Change[] = [];
+  #state: SendState = { is: 'saved' };
+  #failures = 0;
+  #isSending = false;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  readonly #ids = new Map<number, number>();
+  /** By change and element. */
+  readonly #versions = new Map<string, Map<number, number>>();
+  readonly #listeners = new Set<() => void>();
+  readonly #options: OutboxOptions;
+
+  constructor(options: OutboxOptions) {
+    this.#options = options;
+  }
+
+  get pending(): readonly Change[] {
+    return this.#pending;
+  }
+
+  get state(): SendState {
+    return this.#state;
+  }
+
+  readonly watch = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  push(change: Change): void {
+    this.#set([...this.#pending, change]);
+    void this.#run();
+  }
+
+  /** The server's id where it has given one, else the local one. */
+  readonly idOf = (id: number): number => this.#ids.get(id) ?? id;
+
+  /** Sends at once what waits, such as when the network is back. */
+  readonly retry = (): void => {
+    clearTimeout(this.#timer);
+    if (this.#state.is === 'refused') this.#state = { is: 'saving' };
+    this.#notify();
+    void this.#run();
+  };
+
+  /** Puts another change in the place of the one that was refused; null gives it up. */
+  decide(replacement: Change | null): void {
+    if (this.#state.is !== 'refused') return;
+    const { change } = this.#state;
+    this.#state = { is: 'saving' };
+    this.#set(this.#pending.flatMap((each) => (each === change ? (replacement ?? []) : each)));
+    void this.#run();
+  }
+
+  async #run(): Promise<void> {
+    if (this.#isSending || this.#state.is === 'refused') return;
+    this.#isSending = true;
+    clearTimeout(this.#timer);
+    while (this.#pending[0]) {
+      const change = this.#pending[0];
+      if (this.#state.is === 'saved') this.#become({ is: 'saving' });
+      try {
+        const outcome = await this.#options.send(change, this.#resolver());
+        this.#failures = 0;
+        for (const [local, id] of outcome.ids) this.#ids.set(local, id);
+        this.#versions.set(change.key, outcome.versions);
+        outcome.apply();
+        this.#options.onSent(change);
+        this.#drop(change);
+      } catch (error) {
+        const waiting = waitingFor(error);
+        if (waiting) {
+          this.#become({ is: 'waiting', reason: waiting });
+          const delayMs = retryDelaysMs[Math.min(this.#failures++, retryDelaysMs.length - 1)];
+          this.#timer = setTimeout(this.retry, delayMs);
+          break;
+        }
+        const failure = saveFailureOf(error);
+        if (this.#options.giveUp(change, failure)) this.#drop(change);
+        else {
+          this.#become({ is: 'refused', change, failure });
+          break;
+        }
+      }
+    }
+    this.#isSending = false;
+    if (this.#pending.length === 0) this.#become({ is: 'saved' });
+  }
+
+  #drop(change: Change): void {
+    this.#set(this.#pending.filter((each) => each !== change));
+  }
+
+  #resolver(): Resolver {
+    return {
+      idOf: this.idOf,
+      versionOf: ({ id, base }) =>
+        typeof base === 'string' ? this.#versions.get(base)?.get(this.idOf(id)) : (base ?? undefined),
+    };
+  }
+
+  #become(state: SendState): void {
+    this.#state = state;
+    this.#notify();
+  }
+
+  #set(pending: readonly Change[]): void {
+    this.#pending = pending;
+    this.#options.keep(pending);
+    this.#notify();
+  }
+
+  #notify(): void {
+    for (const listener of this.#listeners) listener();
+  }
+
+}
+
+/** Whether a failure passes by itself; null when it does not. */
+function waitingFor(error: unknown): 'offline' | 'server' | 'signedOut' | null {
+  if (!(error instanceof ApiError)) return 'offline';
+  if (error.status === 401) return 'signedOut';
+  return error.status >= 500 || error.status === 429 || error.status === 408 ? 'server' : null;
+}

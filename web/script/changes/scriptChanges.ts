@@ -1,0 +1,216 @@
+import { hashKey, type QueryClient } from '@tanstack/react-query';
+import { mergeText } from '#screenplay/merge.ts';
+import type { Element } from '#shared/contract/elements.ts';
+import { toast } from '#web/lib/toast.ts';
+import { toastTexts } from '#web/lib/toastTexts.ts';
+import { elementsQuery } from '../script.data.ts';
+import { type Edit, elementIdOf, inverseOf, withEdits } from './edit.ts';
+import { type Keeper, type KeptLine, openKeeper } from './kept.ts';
+import { type Change, Outbox } from './outbox.ts';
+import { sender } from './send.ts';
+
+/** How to take a change back. */
+interface Step {
+  key: string;
+  label: string;
+  back: Edit[];
+}
+
+const mostSteps = 500;
+
+/**
+ * The script as the desk shows it: what the server has, with the changes on their way to it; and the way back and
+ * forth over the changes made here. Lives as long as the view of one project.
+ */
+export class ScriptChanges {
+  readonly outbox: Outbox;
+  readonly keeper: Keeper;
+  #past: Step[] = [];
+  #future: Step[] = [];
+  #offered: readonly KeptLine[] = [];
+  #shown: { stored: Element[]; pending: readonly Change[]; elements: Element[] } | null = null;
+  readonly #client: QueryClient;
+  readonly #key: ReturnType<typeof elementsQuery>['queryKey'];
+  readonly #listeners = new Set<() => void>();
+  /** Edits with the ids that the server gave since; each the same object from then on. */
+  readonly #resolved = new WeakMap<Edit, Edit>();
+
+  constructor(client: QueryClient, projectId: number, userId: string) {
+    this.#client = client;
+    this.#key = elementsQuery(projectId).queryKey;
+    this.keeper = openKeeper(userId, projectId);
+    const send = sender(client, projectId);
+    this.outbox = new Outbox({
+      send,
+      keep: (pending) => this.keeper.keepChanges(pending),
+      giveUp: ({ kind }) => {
+        if (kind === 'undo') toast(toastTexts.undoRefused);
+        return kind === 'undo';
+      },
+      onSent: (change) => this.#keepOthersWords(change),
+    });
+  }
+
+  /** The same array until something changes. */
+  readonly elements = (): Element[] => {
+    const stored = this.#client.getQueryData(this.#key) ?? [];
+    const { pending } = this.outbox;
+    if (this.#shown?.stored !== stored || this.#shown.pending !== pending) {
+      const elements = pending.reduce((list, { edits }) => withEdits(list, this.#withIds(edits)), stored);
+      this.#shown = { stored, pending, elements };
+    }
+    return this.#shown.elements;
+  };
+
+  readonly watch = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    const hash = hashKey(this.#key);
+    const unwatch = [
+      this.outbox.watch(listener),
+      this.#client.getQueryCache().subscribe(({ query, type }) => {
+        if (type === 'updated' && query.queryHash === hash) listener();
+      }),
+    ];
+    return () => {
+      this.#listeners.delete(listener);
+      for (const end of unwatch) end();
+    };
+  };
+
+  /** Makes a change: seen at once, on its way to the server, one step to undo. */
+  readonly run = (edits: Edit[], label: string | null = null): void => {
+    if (edits.length === 0) return;
+    const step = this.#push(edits, label, 'edit');
+    this.#past = [...this.#past, step].slice(-mostSteps);
+    this.#future = [];
+    this.#notify();
+  };
+
+  get undoLabel(): string | null {
+    return this.#past.at(-1)?.label ?? null;
+  }
+
+  get redoLabel(): string | null {
+    return this.#future.at(-1)?.label ?? null;
+  }
+
+  /** Takes the last change back, as a new one; gives the element to show, null when there is nothing to undo. */
+  readonly undo = (): number | null => this.#goBack(this.#past, this.#future, 'Undo');
+  readonly redo = (): number | null => this.#goBack(this.#future, this.#past, 'Redo');
+
+  #goBack(from: Step[], to: Step[], reason: string): number | null {
+    const step = from.pop();
+    if (!step) return null;
+    to.push({ ...this.#push(step.back, reason, 'undo'), label: step.label });
+    this.#notify();
+    const [edit] = step.back;
+    return edit ? elementIdOf(edit) : null;
+  }
+
+  #push(given: Edit[], label: string | null, kind: Change['kind']): Step {
+    const edits = this.#withIds(given);
+    const key = crypto.randomUUID();
+    const back = inverseOf(this.elements(), edits, key);
+    this.outbox.push({ key, label, edits, kind });
+    return { key, label: label ?? 'edit', back };
+  }
+
+  /** What somebody else has stored meanwhile. */
+  putStored(element: Element): void {
+    this.#client.setQueryData(this.#key, (list) => list?.map((each) => (each.id === element.id ? element : each)));
+  }
+
+  /** For an element that somebody else has deleted. */
+  removeStored(elementId: number): void {
+    this.#client.setQueryData(this.#key, (list) => list?.filter(({ id }) => id !== elementId));
+  }
+
+  /** What an edit of an element is based on: its own last change where that is still on its way. */
+  baseOf(element: Element): number | string {
+    const own = this.outbox.pending.findLast(({ edits }) =>
+      edits.some((edit) => touches(edit, element.id, this.outbox.idOf)),
+    );
+    return own?.key ?? element.version;
+  }
+
+  /** Other tabs' changes, and lines nobody stored. */
+  adopt(): void {
+    void this.keeper.takeLeftOvers((changes, lines) => {
+      for (const change of changes) this.outbox.push(change);
+      this.offer([...this.#offered, ...lines]);
+    });
+  }
+
+  get offered(): readonly KeptLine[] {
+    return this.#offered;
+  }
+
+  readonly offer = (lines: readonly KeptLine[]): void => {
+    this.#offered = lines;
+    this.keeper.keepOffered(lines);
+    this.#notify();
+  };
+
+  /** Local ids that have become real ones. */
+  #withIds(edits: readonly Edit[]): Edit[] {
+    const { idOf } = this.outbox;
+    return edits.map((edit) => {
+      const known = this.#resolved.get(edit) ?? edit;
+      const resolved = withIdsOf(known, idOf);
+      if (resolved !== known) this.#resolved.set(edit, resolved);
+      return resolved;
+    });
+  }
+
+  /** What somebody else wrote meanwhile was merged in; taking the change back must leave it there. */
+  #keepOthersWords(change: Change): void {
+    const stored = this.#client.getQueryData(this.#key) ?? [];
+    const sent = change.edits.filter((edit) => edit.does === 'update');
+    for (const step of [...this.#past, ...this.#future]) {
+      if (step.key !== change.key) continue;
+      step.back = step.back.map((edit) => {
+        if (edit.does !== 'update' || edit.fields.content === undefined) return edit;
+        const id = this.outbox.idOf(edit.id);
+        const mine = sent.find((each) => this.outbox.idOf(each.id) === id)?.fields.content;
+        const theirs = stored.find((each) => each.id === id)?.content;
+        if (mine === undefined || theirs === undefined || mine === theirs) return edit;
+        const content = mergeText(mine, theirs, edit.fields.content) ?? edit.fields.content;
+        return { ...edit, fields: { ...edit.fields, content } };
+      });
+    }
+  }
+
+  #notify(): void {
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+function touches(edit: Edit, elementId: number, idOf: (id: number) => number): boolean {
+  if (edit.does === 'insert') return edit.elements.some(({ id }) => idOf(id) === elementId);
+  if (edit.does === 'restore') return idOf(edit.element.id) === elementId;
+  return edit.does === 'update' && idOf(edit.id) === elementId;
+}
+
+function withIdsOf(edit: Edit, idOf: (id: number) => number): Edit {
+  const afterOf = (id: number | null) => (id === null ? null : idOf(id));
+  switch (edit.does) {
+    case 'insert':
+      return edit.afterId !== null && idOf(edit.afterId) !== edit.afterId
+        ? { ...edit, afterId: idOf(edit.afterId) }
+        : edit;
+    case 'restore': {
+      const id = idOf(edit.element.id);
+      const afterId = afterOf(edit.afterId);
+      if (id === edit.element.id && afterId === edit.afterId) return edit;
+      return { ...edit, afterId, element: id === edit.element.id ? edit.element : { ...edit.element, id } };
+    }
+    case 'move': {
+      const afterId = afterOf(edit.afterId);
+      if (afterId === edit.afterId && edit.ids.every((id) => idOf(id) === id)) return edit;
+      return { ...edit, ids: edit.ids.map(idOf), afterId };
+    }
+    case 'update':
+    case 'delete':
+      return idOf(edit.id) === edit.id ? edit : { ...edit, id: idOf(edit.id) };
+  }
+}

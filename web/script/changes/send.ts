@@ -1,0 +1,198 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { createCharacter } from '#shared/contract/characters.ts';
+import { changeScript, type ScriptEdit } from '#shared/contract/edits.ts';
+import { createElement, deleteElement, updateElement } from '#shared/contract/elements.ts';
+import type { CallReply } from '#shared/endpoint.ts';
+import { ApiError, call } from '#web/lib/api.ts';
+import { charactersQuery, scriptLists } from '../script.data.ts';
+import { newSpeaker } from '../speaker.ts';
+import { type Edit, fieldsOf } from './edit.ts';
+import type { Change, Outcome, Resolver } from './outbox.ts';
+
+/** Text of one call, well under the 1 MB that the server takes. */
+const mostCharacters = 300_000;
+
+/**
+ * Sends a change and puts what it came to into the lists. One edit goes by the call that the documents have for
+ * it; several go as one. Rejects as `call` does, and may then be sent again.
+ */
+export function sender(client: QueryClient, projectId: number) {
+  const lists = scriptLists(client, projectId);
+
+  return async (change: Change, resolver: Resolver): Promise<Outcome> => {
+    await lists.quiet();
+    await createSpeakers(change.edits);
+    const [edit, ...others] = change.edits;
+    const isAlone = edit !== undefined && others.length === 0 && change.kind === 'edit';
+    if (isAlone && edit.does === 'insert' && edit.elements.length === 1) return insert(edit, change, resolver);
+    if (isAlone && edit.does === 'update') return update(edit, resolver);
+    if (isAlone && edit.does === 'delete') return remove(edit, resolver);
+    return batch(change, resolver);
+  };
+
+  async function insert(edit: Edit & { does: 'insert' }, change: Change, { idOf }: Resolver): Promise<Outcome> {
+    const [row] = edit.elements;
+    if (!row) return nothing();
+    const place =
+      edit.orderIndex === undefined
+        ? { afterId: edit.afterId === null ? null : idOf(edit.afterId) }
+        : { orderIndex: edit.orderIndex, ...(edit.sceneId !== undefined && { sceneId: edit.sceneId }) };
+    const reply = await call(
+      createElement,
+      { params: { id: projectId }, body: { ...createdFields(row), ...place } },
+      { idempotencyKey: change.key },
+    );
+    const { renumbered, scenes, removedSceneIds, ...element } = reply;
+    return {
+      apply: () => lists.put({ elements: [element], removedIds: [], renumbered, scenes, removedSceneIds }),
+      ids: new Map([[row.id, element.id]]),
+      versions: new Map([[element.id, element.version]]),
+    };
+  }
+
+  async function update(edit: Edit & { does: 'update' }, resolver: Resolver): Promise<Outcome> {
+    const baseVersion = resolver.versionOf(edit);
+    const reply = await call(updateElement, {
+      params: { id: resolver.idOf(edit.id) },
+      body: { ...edit.fields, ...(baseVersion !== undefined && { baseVersion }) },
+    });
+    const { scenes, removedSceneIds, ...element } = reply;
+    return {
+      apply: () =>
+        lists.put({ elements: [element], removedIds: [], renumbered: [], scenes, removedSceneIds }),
+      ids: new Map(),
+      versions: new Map([[element.id, element.version]]),
+    };
+  }
+
+  async function remove(edit: Edit & { does: 'delete' }, { idOf }: Resolver): Promise<Outcome> {
+    const id = idOf(edit.id);
+    try {
+      await call(deleteElement, { params: { id } });
+    } catch (error) {
+      if (!(error instanceof ApiError && error.status === 404)) throw error; // gone is what was wanted
+    }
+    return { ...nothing(), apply: () => lists.removed(id) };
+  }
+
+  /** A long paste takes several calls; each is made once, so the whole can be sent again. */
+  async function batch({ key, label, edits }: Change, resolver: Resolver): Promise<Outcome> {
+    const replies: CallReply<typeof changeScript>[] = [];
+    const outcome: Outcome = { ...nothing(), apply: () => replies.forEach(lists.put) };
+    const known: Resolver = { ...resolver, idOf: (id) => outcome.ids.get(id) ?? resolver.idOf(id) };
+    for (const [index, part] of inParts(edits).entries()) {
+      const reply = await call(
+        changeScript,
+        {
+          params: { id: projectId },
+          body: { edits: part.map((edit) => wireEdit(edit, known)), ...(label !== null && { reason: label }) },
+        },
+        { idempotencyKey: `${key}.${index}` },
+      );
+      for (const { key: local, id } of reply.keys) outcome.ids.set(local, id);
+      for (const { id, version } of reply.elements) outcome.versions.set(id, version);
+      replies.push(reply);
+    }
+    return outcome;
+  }
+
+  /** Whoever speaks for the first time becomes a character (spec workspace §5). */
+  async function createSpeakers(edits: readonly Edit[]): Promise<void> {
+    for (const { elementType, content } of edits.flatMap((edit) => writtenBy(edit))) {
+      const known = client.getQueryData(charactersQuery(projectId).queryKey) ?? [];
+      const name = newSpeaker(elementType, content, known);
+      if (name === null || name.length > longestName) continue;
+      try {
+        const character = await call(createCharacter, { params: { id: projectId }, body: { name } });
+        client.setQueryData(charactersQuery(projectId).queryKey, (list) => list && [...list, character]);
+      } catch (error) {
+        if (!(error instanceof ApiError && error.status === 409)) throw error;
+        // Somebody else has just made them.
+        await client.invalidateQueries({ queryKey: charactersQuery(projectId).queryKey });
+      }
+    }
+  }
+
+  function writtenBy(edit: Edit) {
+    if (edit.does === 'insert') return edit.elements;
+    if (edit.does !== 'update' || edit.fields.content === undefined) return [];
+    const stored = lists.elements().find(({ id }) => id === edit.id);
+    return [{ elementType: edit.fields.elementType ?? stored?.elementType ?? 'action', content: edit.fields.content }];
+  }
+}
+
+const longestName = 100;
+const nothing = (): Outcome => ({ apply: () => {}, ids: new Map(), versions: new Map() });
+
+function createdFields(row: Parameters<typeof fieldsOf>[0]) {
+  const { characterName, parenthetical, dual, alignment, startsNewPage, elementType, content } = fieldsOf(row);
+  return {
+    elementType,
+    content,
+    ...(characterName !== null && { characterName }),
+    ...(parenthetical !== null && { parenthetical }),
+    ...(dual !== null && { dual }),
+    ...(alignment !== null && { alignment }),
+    ...(startsNewPage && { startsNewPage }),
+  };
+}
+
+function wireEdit(edit: Edit, resolver: Resolver): ScriptEdit {
+  const { idOf } = resolver;
+  const afterId = 'afterId' in edit && edit.afterId !== null ? idOf(edit.afterId) : null;
+  switch (edit.does) {
+    case 'insert':
+      return {
+        does: 'insert',
+        afterId,
+        elements: edit.elements.map((row) => ({ ...createdFields(row), key: row.id })),
+      };
+    case 'restore':
+      return { does: 'restore', id: idOf(edit.element.id), afterId };
+    case 'move':
+      return { does: 'move', ids: edit.ids.map(idOf), afterId };
+    case 'update':
+    case 'delete': {
+      const baseVersion = resolver.versionOf(edit);
+      const based = { id: idOf(edit.id), ...(baseVersion !== undefined && { baseVersion }) };
+      return edit.does === 'delete'
+        ? { does: 'delete', ...based }
+        : { does: 'update', ...based, fields: edit.fields };
+    }
+  }
+}
+
+/** Edits as calls can carry them: rows of a long insert follow each other. */
+function inParts(edits: readonly Edit[]): Edit[][] {
+  const parts: Edit[][] = [[]];
+  let room = mostCharacters;
+  const add = (edit: Edit, size: number) => {
+    if (size > room && parts.at(-1)?.length) {
+      parts.push([]);
+      room = mostCharacters;
+    }
+    parts.at(-1)?.push(edit);
+    room -= size;
+  };
+  for (const edit of edits) {
+    if (edit.does !== 'insert') {
+      add(edit, edit.does === 'update' ? (edit.fields.content?.length ?? 0) + 100 : 100);
+      continue;
+    }
+    let afterId = edit.afterId;
+    let rows: typeof edit.elements = [];
+    let size = 0;
+    for (const row of edit.elements) {
+      if (size + row.content.length > mostCharacters && rows.length > 0) {
+        add({ ...edit, afterId, elements: rows }, size);
+        afterId = rows.at(-1)?.id ?? afterId;
+        rows = [];
+        size = 0;
+      }
+      rows.push(row);
+      size += row.content.length + 100;
+    }
+    add({ ...edit, afterId, elements: rows }, size);
+  }
+  return parts;
+}

@@ -1,0 +1,159 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { useState } from 'react';
+import { afterEach, expect, test } from 'vitest';
+import type { ElementType } from '#screenplay/element.ts';
+import type { Element } from '#shared/contract/elements.ts';
+import { ScriptServer } from '../testing/scriptServer.ts';
+import { CompletionList } from './CompletionList.tsx';
+import { type AcceptedCompletion, useCompletion } from './useCompletion.ts';
+
+afterEach(cleanup);
+
+const rows = new ScriptServer([
+  { elementType: 'scene_heading', content: 'INT. CAR DECK - NIGHT' },
+  { elementType: 'character', content: 'MARA' },
+  { elementType: 'character', content: 'TOBIAS' },
+]).elements;
+
+const nobody = new ScriptServer([]).characters;
+
+interface LineProps {
+  type: ElementType;
+  opened?: string;
+  elements?: Element[];
+  index?: number;
+  accepted: AcceptedCompletion[];
+  passed: string[];
+}
+
+/** A line as the page has one: it says its text to the completion, and takes the keys that are left. */
+function Line({ type, opened = '', elements = rows, index = elements.length, accepted, passed }: LineProps) {
+  const [line, setLine] = useState({ text: opened, caret: opened.length });
+  const completion = useCompletion({
+    type,
+    ...line,
+    elements,
+    index,
+    characters: nobody,
+    isEnabled: true,
+    onAccept: (each) => {
+      accepted.push(each);
+      setLine(each);
+    },
+  });
+  return (
+    <>
+      <input
+        {...completion.fieldProps}
+        value={line.text}
+        onChange={({ target }) => setLine({ text: target.value, caret: target.value.length })}
+        onKeyDown={(event) => {
+          if (completion.onKey(event) === null) passed.push(event.key);
+        }}
+      />
+      <CompletionList completion={completion} characters={nobody} leftPx={40} topPx={16} />
+    </>
+  );
+}
+
+function openLine(type: ElementType, more: Partial<LineProps> = {}) {
+  const accepted: AcceptedCompletion[] = [];
+  const passed: string[] = [];
+  render(<Line type={type} accepted={accepted} passed={passed} {...more} />);
+  return { accepted, passed };
+}
+
+const field = () => screen.getByRole<HTMLInputElement>('textbox');
+const write = (text: string) => fireEvent.change(field(), { target: { value: text } });
+const press = (key: string, more: object = {}) => fireEvent.keyDown(field(), { key, ...more });
+const listbox = () => screen.queryByRole('listbox');
+const active = () => screen.queryByRole('option', { selected: true });
+
+test('a list does not open over a line that is only looked at', () => {
+  openLine('scene_heading', { opened: 'INT. C' });
+  expect(listbox()).toBeNull();
+  write('INT. CA');
+  expect(listbox()?.getAttribute('aria-label')).toBe('Locations');
+});
+
+test('keys that accept nothing keep their meaning', () => {
+  const { accepted, passed } = openLine('character');
+  expect([screen.getAllByRole('option').length, active()]).toEqual([2, null]);
+  for (const key of ['Enter', 'Tab', 'a', 'ArrowLeft']) press(key);
+  press('ArrowDown', { shiftKey: true });
+  write('M');
+  press('Enter', { shiftKey: true });
+  press('Tab', { shiftKey: true });
+  press('Enter', { ctrlKey: true });
+  expect(accepted).toEqual([]);
+  expect(passed).toEqual(['Enter', 'Tab', 'a', 'ArrowLeft', 'ArrowDown', 'Enter', 'Tab', 'Enter']);
+});
+
+test('the arrows go round the list, and the field says which option is meant', () => {
+  const { accepted, passed } = openLine('character');
+  press('ArrowUp');
+  expect(active()?.textContent).toContain('TOBIAS');
+  press('ArrowDown');
+  expect(active()?.textContent).toContain('MARA');
+  expect(field().getAttribute('aria-activedescendant')).toBe(active()?.id);
+  expect(field().getAttribute('aria-controls')).toBe(listbox()?.id);
+  expect(press('Tab')).toBe(false);
+  expect(accepted).toEqual([{ text: 'MARA', caret: 4, option: { text: 'MARA', kind: 'name' }, key: 'Tab' }]);
+  expect([listbox(), passed]).toEqual([null, []]);
+});
+
+test('what is chosen is forgotten when the line changes', () => {
+  openLine('transition');
+  write('F');
+  press('ArrowDown');
+  expect(active()?.textContent).toBe('FADE OUT.');
+  write('FA');
+  expect(active()?.textContent).toBe('FADE IN:');
+  expect(active()?.querySelector('b')?.textContent).toBe('FA');
+});
+
+test('Escape closes the list until the line changes, and is then the page’s', () => {
+  const { passed } = openLine('transition');
+  write('F');
+  expect(press('Escape')).toBe(false);
+  expect(listbox()).toBeNull();
+  press('Escape');
+  press('Enter');
+  expect(passed).toEqual(['Escape', 'Enter']);
+  write('FA');
+  expect(listbox()).toBeTruthy();
+});
+
+test('an input method keeps its keys', () => {
+  const { accepted, passed } = openLine('transition');
+  write('F');
+  press('Enter', { isComposing: true });
+  press('ArrowDown', { keyCode: 229 });
+  expect([accepted, passed, active()?.textContent]).toEqual([[], ['Enter', 'ArrowDown'], 'FADE IN:']);
+});
+
+test('a click accepts, and the field keeps the focus', () => {
+  const { accepted } = openLine('scene_heading');
+  field().focus();
+  write('i');
+  const [option] = screen.getAllByRole('option');
+  if (!option) throw new Error('No option');
+  expect(fireEvent.mouseDown(option, { button: 2 })).toBe(false);
+  expect(accepted).toEqual([]);
+  expect(fireEvent.mouseDown(option)).toBe(false);
+  expect([field().value, document.activeElement]).toEqual(['INT. ', field()]);
+  expect(screen.getByRole('option').textContent).toBe('CAR DECK');
+  expect(active()).toBeNull();
+});
+
+test('a name being written is not its own completion', () => {
+  const elements = [...rows, ...new ScriptServer([{ elementType: 'character', content: 'TOB' }]).elements];
+  openLine('character', { opened: 'TO', elements, index: rows.length });
+  write('TOB');
+  expect(active()?.textContent).toContain('TOBIAS');
+});
+
+test('the list stands where it is put', () => {
+  openLine('character');
+  expect(listbox()?.parentElement?.style.top).toBe('16px');
+});

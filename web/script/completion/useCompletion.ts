@@ -1,0 +1,166 @@
+import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react';
+import { type CompletionOption, completionsFor, goesOn, withCompletion } from '#screenplay/completion.ts';
+import { type SmartLists, smartListsOf } from '#screenplay/completionLists.ts';
+import type { ElementType } from '#screenplay/element.ts';
+import type { Character } from '#shared/contract/characters.ts';
+import type { Element } from '#shared/contract/elements.ts';
+import { newSpeaker } from '../speaker.ts';
+
+export interface AcceptedCompletion {
+  /** The whole line, and where its caret goes. */
+  text: string;
+  caret: number;
+  option: CompletionOption;
+  /** What accepted it; null for a click. */
+  key: 'Enter' | 'Tab' | null;
+}
+
+interface CompletionInput {
+  type: ElementType;
+  text: string;
+  /** Offset into `text`. */
+  caret: number;
+  elements: readonly Element[];
+  /** Place of the line among the elements, which may hold it; those before it stand above. */
+  index: number;
+  characters: readonly Character[];
+  /** Whether the line has the focus. */
+  isEnabled: boolean;
+  /** Of the script's format: (CONT'D) that is printed by itself is not offered. */
+  continuesAutomatically?: boolean;
+  onAccept: (accepted: AcceptedCompletion) => void;
+}
+
+export interface Completion {
+  /** Of the listbox. */
+  id: string;
+  options: CompletionOption[];
+  /** -1 where none is chosen; Enter and Tab then keep their meaning. */
+  activeIndex: number;
+  isOpen: boolean;
+  /** What the options complete. */
+  typed: string;
+  /** Who is made a character by Enter; null where somebody is known by that name, or would be accepted. */
+  newName: string | null;
+  /** What a key did to the list; null for a key that is not for it. Handled keys are kept from the page. */
+  onKey: (event: KeyboardEvent) => 'accepted' | 'moved' | 'closed' | null;
+  accept: (index: number) => { text: string; caret: number } | null;
+  /** Closes it until the line changes. */
+  dismiss: () => void;
+  /** For the field, which keeps the focus. */
+  fieldProps: {
+    'aria-autocomplete': 'list' | 'none';
+    'aria-controls': string | undefined;
+    'aria-activedescendant': string | undefined;
+  };
+}
+
+export const optionId = (listId: string, index: number) => `${listId}-${index}`;
+
+const isCompleted = (type: ElementType) =>
+  type === 'scene_heading' || type === 'character' || type === 'transition';
+
+/** What the list remembers while a line stays as it is. */
+interface Seen {
+  line: string;
+  /** The line was changed since it came into view: a list does not open over what is only being read. */
+  isTouched: boolean;
+  isDismissed: boolean;
+  /** Chosen with the arrows; null before. */
+  chosen: number | null;
+}
+
+/** The list of what a line being typed could become. It opens while typing, and at an empty cue. */
+export function useCompletion(input: CompletionInput): Completion {
+  const { type, text, caret, elements, index, characters, isEnabled, onAccept } = input;
+  const { continuesAutomatically = true } = input;
+  const id = useId();
+  const line = `${type} ${text}`;
+  const [seen, setSeen] = useState<Seen>({ line, isTouched: false, isDismissed: false, chosen: null });
+  if (seen.line !== line) setSeen({ line, isTouched: true, isDismissed: false, chosen: null });
+
+  const isWanted = isEnabled && isCompleted(type);
+  const known = useRef<SmartLists | null>(null);
+  const lists = useMemo(
+    () => (isWanted ? smartListsOf(elements, index, known.current) : null),
+    [isWanted, elements, index],
+  );
+  known.current = lists ?? known.current;
+  const cast = useMemo(() => characters.map(({ name }) => name), [characters]);
+  const isListening = isWanted && !seen.isDismissed && (seen.isTouched || isEmptyCue(type, text));
+  const found = useMemo(() => {
+    if (!isListening || !lists) return none;
+    return completionsFor({ type, text, caret, lists, elements, index, cast, continuesAutomatically });
+  }, [isListening, lists, type, text, caret, elements, index, cast, continuesAutomatically]);
+
+  const { options } = found;
+  const typed = text.slice(found.from, caret);
+  const isOpen = options.length > 0;
+  const first = options[0];
+  const goesOnByItself = first !== undefined && goesOn(typed, first);
+  const activeIndex = isOpen ? (seen.chosen ?? (goesOnByItself ? 0 : -1)) : -1;
+  const newName = isListening && activeIndex < 0 ? newSpeaker(type, text, characters) : null;
+
+  const dismiss = () => setSeen({ ...seen, line, isDismissed: true });
+  const take = (at: number, key: AcceptedCompletion['key']) => {
+    const option = options[at];
+    if (!option) return null;
+    const after = withCompletion(text, found, option);
+    onAccept({ ...after, option, key });
+    return after;
+  };
+  const answer = (event: KeyboardEvent) => {
+    const { key } = event;
+    // An input method has these keys while it composes; some browsers tell so by this code alone.
+    if (event.nativeEvent.isComposing || event.keyCode === 229) return null;
+    if (event.shiftKey || event.altKey || event.ctrlKey || event.metaKey) return null;
+    if (key === 'Escape' && (isOpen || newName !== null)) {
+      dismiss();
+      return 'closed';
+    }
+    if ((key === 'ArrowDown' || key === 'ArrowUp') && isOpen) {
+      const chosen = key === 'ArrowDown' ? activeIndex + 1 : Math.max(activeIndex, 0) - 1;
+      setSeen({ ...seen, line, chosen: (chosen + options.length) % options.length });
+      return 'moved';
+    }
+    if ((key === 'Enter' || key === 'Tab') && activeIndex >= 0) {
+      take(activeIndex, key);
+      return 'accepted';
+    }
+    return null;
+  };
+
+  return {
+    id,
+    options,
+    activeIndex,
+    isOpen,
+    typed,
+    newName,
+    accept: (at) => take(at, null),
+    dismiss,
+    onKey: (event) => {
+      const did = answer(event);
+      if (did === null) return null;
+      event.preventDefault();
+      event.stopPropagation();
+      return did;
+    },
+    fieldProps: {
+      'aria-autocomplete': isCompleted(type) ? 'list' : 'none',
+      'aria-controls': isOpen ? id : undefined,
+      'aria-activedescendant': activeIndex >= 0 ? optionId(id, activeIndex) : undefined,
+    },
+  };
+}
+
+const none = { from: 0, to: 0, options: [] };
+
+function isEmptyCue(type: ElementType, text: string): boolean {
+  return type === 'character' && text === '';
+}
+
+/** Whether all is said with this, so that the Enter that accepts it goes on to the next line, too. */
+export function completesLine({ option: { kind }, key }: AcceptedCompletion): boolean {
+  return key === 'Enter' && (kind === 'name' || kind === 'transition');
+}

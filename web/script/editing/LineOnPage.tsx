@@ -1,0 +1,99 @@
+import { type KeyboardEvent, type RefObject, useState } from 'react';
+import { elementLabels } from '#screenplay/element.ts';
+import { typeWhileTyping } from '#screenplay/flow.ts';
+import { boxOf } from '#screenplay/layout/sheet.ts';
+import { unstyled } from '#screenplay/styled.ts';
+import type { Character } from '#shared/contract/characters.ts';
+import type { Element } from '#shared/contract/elements.ts';
+import { CompletionList } from '../completion/CompletionList.tsx';
+import { completesLine, useCompletion } from '../completion/useCompletion.ts';
+import { LiveField } from '../field/LiveField.tsx';
+import type { Clipboard, LiveFieldHandle, LiveText } from '../field/liveText.ts';
+import { shapeOf } from '../field/shape.ts';
+import { type Book, linesOnDesk } from '../sheet/book.ts';
+import { columnOf } from '../sheet/lines.ts';
+import type { Live } from './live.ts';
+import type { Writing } from './useLive.ts';
+
+interface LineOnPageProps {
+  writing: Writing;
+  live: Live;
+  /** With the line being written among them; the book is made of it. */
+  rows: readonly Element[];
+  index: number;
+  book: Book;
+  characters: readonly Character[];
+  sheetLeftPx: number;
+  field: RefObject<LiveFieldHandle | null>;
+  /** True: the key was one of writing's own. */
+  onKey: (event: KeyboardEvent) => boolean;
+  /** The line is whole; writing goes on with the next. */
+  onFinished: () => void;
+  /** True: it became elements. */
+  onPaste: (clipboard: Clipboard) => boolean;
+}
+
+/** The line being written, in its place on the page, with what completes it. */
+export function LineOnPage(props: LineOnPageProps) {
+  const { writing, live, rows, index, book, characters, sheetLeftPx, field } = props;
+  const { measures, pagination } = book;
+  const { format } = pagination;
+  const [caret, setCaret] = useState<number | null>(null);
+  const at = caret ?? live.text.text.length;
+  const completion = useCompletion({
+    type: live.type,
+    text: live.text.text,
+    caret: at,
+    elements: rows,
+    index,
+    characters,
+    isEnabled: caret !== null,
+    continuesAutomatically: format.continuesAutomatically,
+    onAccept: (accepted) => {
+      field.current?.replace(unstyled(accepted.text), accepted.caret);
+      if (completesLine(accepted)) props.onFinished();
+    },
+  });
+  const lines = linesOnDesk(book, index);
+  const element = pagination.elements[index];
+  if (!element) return null;
+  const box = boxOf(element, format);
+  const column = columnOf(box, measures);
+  const row = Math.max(0, lines.findLastIndex(({ from }) => from <= at));
+  const line = lines[row];
+  return (
+    <>
+      <LiveField
+        key={live.key}
+        ref={field}
+        type={live.type}
+        box={box}
+        shape={shapeOf(live.text.text, lines, box.alignment, column, measures)}
+        leftPx={sheetLeftPx}
+        initial={live.text}
+        selection={live.selection}
+        isSaving={false}
+        describedBy={undefined}
+        placeholder={live.base === null ? elementLabels[live.type] : ''}
+        onText={(text) => writing.setText(text, typeWhileTyping(live.type, live.text.text, text.text))}
+        onSelection={({ start, end }) => setCaret(start === end ? start : null)}
+        onKeyDown={(event) => {
+          if (completion.onKey(event) !== null) return;
+          if (props.onKey(event)) {
+            event.preventDefault();
+            event.stopPropagation();
+          }
+        }}
+        onPaste={props.onPaste}
+      />
+      {completion.isOpen && line && (
+        <CompletionList
+          completion={completion}
+          characters={characters}
+          leftPx={sheetLeftPx + line.leftPx}
+          topPx={line.topPx + measures.linePx + 4}
+        />
+      )}
+    </>
+  );
+}

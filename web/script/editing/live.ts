@@ -1,0 +1,95 @@
+import { type ElementType, isUpperCased } from '#screenplay/element.ts';
+import { parseEmphasis, writeEmphasis } from '#screenplay/emphasis.ts';
+import { contentAs } from '#screenplay/flow.ts';
+import type { Element } from '#shared/contract/elements.ts';
+import { type Base, type Edit, newRow } from '../changes/edit.ts';
+import type { KeptLine } from '../changes/kept.ts';
+import type { FirstSelection, LiveText } from '../field/liveText.ts';
+import { speakerAt } from '../speaker.ts';
+
+/** The line in the field: an element of the script, or a new one. */
+export interface Live extends KeptLine {
+  /** Names the field as long as it is open, whatever ids the server gives meanwhile. */
+  key: number;
+  /** Of the element; a local one for a new line. */
+  id: number;
+  selection: FirstSelection;
+  /** What a save is based on. */
+  basedOn: Base;
+}
+
+let lastKey = 0;
+
+export function liveOf(element: Element, selection: FirstSelection, basedOn: Base): Live {
+  const { id, elementType: type, content } = element;
+  const text = parseEmphasis(content);
+  return { key: ++lastKey, id, base: element, afterId: null, type, text, selection, basedOn };
+}
+
+export function newLive(
+  afterId: number | null,
+  type: ElementType,
+  text: LiveText = { text: '', spans: [] },
+  caret = text.text.length,
+): Live {
+  const { id } = newRow({ elementType: type, content: '' }, null);
+  return { key: ++lastKey, id, base: null, afterId, type, text, selection: caret, basedOn: null };
+}
+
+/** What is in the field as an element keeps it. */
+export function contentOf({ type, text }: Pick<Live, 'type' | 'text'>): string {
+  return contentAs(type, writeEmphasis(text)).trimEnd();
+}
+
+export function isBlank({ text }: Pick<Live, 'text'>): boolean {
+  return text.text.trim() === '';
+}
+
+export function isUnsaved(live: Pick<Live, 'base' | 'type' | 'text'>): boolean {
+  if (isBlank(live)) return false;
+  return live.base === null || live.type !== live.base.elementType || contentOf(live) !== live.base.content;
+}
+
+/** The script as it is while that line is written: with it in its place. */
+export function withLive(elements: Element[], live: Live | null): Element[] {
+  if (!live) return elements;
+  const content = isUpperCased(live.type)
+    ? writeEmphasis({ ...live.text, text: live.text.text.toUpperCase() })
+    : writeEmphasis(live.text);
+  const index = elements.findIndex(({ id }) => id === live.id);
+  const element = elements[index];
+  if (element) return elements.with(index, { ...element, elementType: live.type, content });
+  if (live.base !== null) return elements;
+  const at = live.afterId === null ? 0 : elements.findIndex(({ id }) => id === live.afterId) + 1;
+  const before = elements[at - 1] ?? null;
+  return elements.toSpliced(at, 0, { ...newRow({ elementType: live.type, content }, before), id: live.id });
+}
+
+/** What storing the line takes; none where nothing was written or changed. */
+export function editsOf(live: Live, elements: readonly Element[]): Edit[] {
+  if (!isUnsaved(live)) return [];
+  const { base, type } = live;
+  const content = contentOf(live);
+  const index = elements.findIndex(({ id }) => id === live.id);
+  if (base === null) {
+    const at = live.afterId === null ? 0 : elements.findIndex(({ id }) => id === live.afterId) + 1;
+    const row = newRow({ elementType: type, content, ...spokenBy(type, elements, at) }, elements[at - 1] ?? null);
+    return [{ does: 'insert', afterId: live.afterId, elements: [{ ...row, id: live.id }] }];
+  }
+  const fields = {
+    content,
+    ...(type !== base.elementType && { elementType: type }),
+    // Speaker and parenthetical travel with dialogue only (spec workspace §5).
+    ...(type === 'dialogue' && {
+      characterName: (base.characterName ?? speakerAt(elements, index))?.toUpperCase() ?? null,
+      parenthetical: base.parenthetical,
+    }),
+  };
+  return [{ does: 'update', id: live.id, fields, base: live.basedOn }];
+}
+
+/** Dialogue says who speaks: the cue above (spec workspace §5). */
+export function spokenBy(type: ElementType, elements: readonly Element[], index: number) {
+  const characterName = type === 'dialogue' ? speakerAt(elements, index) : null;
+  return characterName === null ? {} : { characterName };
+}

@@ -1,0 +1,125 @@
+import { useEffect, useRef, useState } from 'react';
+import type { ElementType } from '#screenplay/element.ts';
+import type { Element } from '#shared/contract/elements.ts';
+import type { KeptLine } from '../changes/kept.ts';
+import type { ScriptChanges } from '../changes/scriptChanges.ts';
+import type { FirstSelection, LiveText } from '../field/liveText.ts';
+import { editsOf, isUnsaved, type Live, liveOf, newLive } from './live.ts';
+
+/** Between two notes of what is being written, in case the page goes away. */
+const keepEveryMs = 300;
+
+/**
+ * One line at a time is written, in its place on the page. It is stored when the writer goes on: the change is seen
+ * at once and sent in the background, so that writing never waits.
+ */
+export function useLive(changes: ScriptChanges) {
+  const [written, setWritten] = useState<Live | null>(null);
+  const live = withIds(written, changes);
+  // Keys come faster than renders: what they act on is what is written now.
+  const now = useRef(live);
+  now.current = live;
+  const set = (next: Live | null) => {
+    now.current = next;
+    setWritten(next);
+  };
+
+  /** Stores what is in the field; the id of its element, null where nothing was written. */
+  const store = (label: string | null = null): number | null => {
+    const present = withIds(now.current, changes);
+    if (!present) return null;
+    changes.run(editsOf(present, changes.elements()), label);
+    return present.base === null && !isUnsaved(present) ? null : present.id;
+  };
+  const close = () => set(null);
+  const save = (): number | null => {
+    const id = store();
+    close();
+    return id;
+  };
+
+  useKept(changes, live);
+  useUnsavedWarning(changes, live);
+  const leave = useRef(() => {});
+  leave.current = () => void store();
+  useEffect(() => () => leave.current(), []);
+
+  return {
+    live,
+    /** As it is between two renders. */
+    present: () => withIds(now.current, changes),
+    open(element: Element, selection: FirstSelection) {
+      if (withIds(now.current, changes)?.id === element.id) return;
+      store();
+      const current = changes.elements().find(({ id }) => id === element.id) ?? element;
+      set(liveOf(current, selection, changes.baseOf(current)));
+    },
+    /** A new line behind an element; what was in the field is stored first. */
+    openNew(afterId: number | null, type: ElementType, text?: LiveText, caret?: number) {
+      store();
+      set(newLive(afterId, type, text, caret));
+    },
+    /** A line that a page which went away left unsaved. */
+    takeUp(line: KeptLine) {
+      store();
+      const base = changes.elements().find(({ id }) => id === line.base?.id);
+      if (line.base && base)
+        set({ ...liveOf(base, line.text.text.length, line.base.version), base: line.base, ...rest(line) });
+      else set(newLive(line.base ? before(changes.elements(), line.base) : line.afterId, line.type, line.text));
+    },
+    save,
+    close,
+    setText: (text: LiveText, type?: ElementType) =>
+      now.current && set({ ...now.current, text, type: type ?? now.current.type }),
+    setType: (type: ElementType) => now.current && set({ ...now.current, type }),
+  };
+}
+
+export type Writing = ReturnType<typeof useLive>;
+
+const rest = ({ type, text }: KeptLine) => ({ type, text });
+
+/** The element that stands before the place of one that is gone. */
+function before(elements: readonly Element[], { orderIndex }: Element): number | null {
+  return elements.findLast((each) => each.orderIndex < orderIndex)?.id ?? null;
+}
+
+/** Elements get other ids when the server has them; the same object as long as they have not. */
+function withIds(live: Live | null, { outbox: { idOf } }: ScriptChanges): Live | null {
+  if (!live) return null;
+  const id = idOf(live.id);
+  const afterId = live.afterId === null ? null : idOf(live.afterId);
+  return id === live.id && afterId === live.afterId ? live : { ...live, id, afterId };
+}
+
+/** Notes what is being written, now and then and when the page may go away. */
+function useKept({ keeper }: ScriptChanges, live: Live | null): void {
+  const latest = useRef(live);
+  latest.current = live;
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => {
+    const keep = () => {
+      clearTimeout(timer.current);
+      timer.current = undefined;
+      const line = latest.current;
+      keeper.keepLine(line && isUnsaved(line) ? lineOf(line) : null);
+    };
+    if (live === null) keep();
+    else timer.current ??= setTimeout(keep, keepEveryMs);
+    window.addEventListener('pagehide', keep);
+    return () => window.removeEventListener('pagehide', keep);
+  }, [keeper, live]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+}
+
+const lineOf = ({ base, afterId, type, text }: Live) => ({ base, afterId, type, text });
+
+function useUnsavedWarning({ outbox }: ScriptChanges, live: Live | null): void {
+  useEffect(() => {
+    const warn = (event: BeforeUnloadEvent) => {
+      if (outbox.pending.length > 0 || (live && isUnsaved(live))) event.preventDefault();
+    };
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, [outbox, live]);
+}

@@ -1,0 +1,30 @@
+import type { StyledText } from '#screenplay/emphasis.ts';
+import type { Style } from '#screenplay/styled.ts';
+
+/** What is in the field: the text as it is printed, without marks, and its styled stretches. */
+export type LiveText = StyledText;
+
+/** Offsets into the text; equal where nothing is selected. */
+export interface TextRange {
+  start: number;
+  end: number;
+}
+
+/** What is selected when a field opens: all of it, a caret at an offset of the text, or a stretch. */
+export type FirstSelection = 'all' | number | TextRange;
+
+/** What was pasted: as text, and as HTML where the source gave it ("" where not). */
+export interface Clipboard {
+  text: string;
+  html: string;
+}
+
+/** What the screen does to an open field. */
+export interface LiveFieldHandle {
+  selection(): TextRange;
+  /** A change that was not typed, as one step of the browser's undo where it can be one. */
+  replace(next: LiveText, selection: TextRange | number): void;
+  /** For the selection, or for what is typed next where nothing is selected. */
+  toggle(style: Style): void;
+  focus(): void;
+}

@@ -1,0 +1,144 @@
+import { ListFilter } from 'lucide-react';
+import { useMemo } from 'react';
+import { castOf } from '#screenplay/cast.ts';
+import { parseCue, speakerKey } from '#screenplay/cue.ts';
+import type { Character, characterTypes } from '#shared/contract/characters.ts';
+import type { Element } from '#shared/contract/elements.ts';
+import { NothingHere } from './NothingHere.tsx';
+import styles from './rows.module.css';
+import { rowAt } from './SceneRow.tsx';
+import { useRows } from './useRows.ts';
+
+interface CharacterListProps {
+  characters: readonly Character[];
+  elements: readonly Element[];
+  chosenId: number | null;
+  search: string;
+  canWrite: boolean;
+  onChoose: (character: Character) => void;
+}
+
+type CharacterType = (typeof characterTypes)[number];
+
+/** Spec workspace §2, character colours. */
+const typeThemes = { protagonist: 'green', antagonist: 'red', supporting: 'blue' } as const satisfies Record<
+  CharacterType,
+  string
+>;
+const typeLabels = {
+  protagonist: 'Protagonist',
+  antagonist: 'Antagonist',
+  supporting: 'Supporting',
+} as const satisfies Record<CharacterType, string>;
+
+const rowPx = 46;
+
+/** All characters in their display order, with what they say in the script. */
+export function CharacterList(props: CharacterListProps) {
+  const { characters, elements, chosenId, search, canWrite, onChoose } = props;
+  const cast = useMemo(() => castOf(elements), [elements]);
+  const found = useMemo(
+    () => characters.filter((character) => isFound(character, search)),
+    [characters, search],
+  );
+  const chosen = found.findIndex(({ id }) => id === chosenId);
+  const { list, onScroll, shown, stop, onRowKey, onRowFocus } = useRows(found.length, rowPx, chosen);
+  return (
+    <>
+      <div className={styles.castHead} aria-hidden="true">
+        <span>Character</span>
+        <span>Speeches</span>
+        <span>Words</span>
+      </div>
+      <div ref={list} className={styles.window} onScroll={onScroll}>
+        {characters.length === 0 && (
+          <NothingHere
+            title="No characters yet"
+            text={
+              canWrite
+                ? 'Write a character name above a line of dialogue, and the character appears here.'
+                : 'Characters appear here when the script has some.'
+            }
+          />
+        )}
+        {characters.length > 0 && found.length === 0 && (
+          <NothingHere title="No character found" text={`No name or role has "${search}".`} />
+        )}
+        {found.length > 0 && (
+          <ul className={styles.list} style={{ height: found.length * rowPx }} aria-label="Characters">
+            {shown.map((index) => {
+              const character = found[index];
+              if (!character) return null;
+              const part = cast.get(speakerKey(parseCue(character.name).name));
+              const speeches = part?.speeches.length ?? 0;
+              const words = part?.words ?? 0;
+              return (
+                <li
+                  key={character.id}
+                  className={styles.row}
+                  style={rowAt(index, rowPx)}
+                  aria-setsize={found.length}
+                  aria-posinset={index + 1}
+                >
+                  <button
+                    type="button"
+                    className={styles.person}
+                    data-row={index}
+                    tabIndex={index === stop ? 0 : -1}
+                    aria-pressed={character.id === chosenId}
+                    aria-label={says(character, speeches, words)}
+                    onClick={() => onChoose(character)}
+                    onKeyDown={onRowKey}
+                    onFocus={() => onRowFocus(index)}
+                  >
+                    <Face character={character} />
+                    <span className={styles.who}>
+                      <span className={styles.name}>
+                        {character.name}
+                        {character.id === chosenId && (
+                          <ListFilter size={13} strokeWidth={1.6} aria-hidden="true" />
+                        )}
+                      </span>
+                      <span className={styles.role} data-theme={typeThemes[character.characterType]}>
+                        <i className={styles.dot} />
+                        {[typeLabels[character.characterType], character.role].filter(Boolean).join(', ')}
+                      </span>
+                    </span>
+                    <span className={styles.page}>{speeches}</span>
+                    <span className={styles.page}>{words}</span>
+                  </button>
+                </li>
+              );
+            })}
+          </ul>
+        )}
+      </div>
+    </>
+  );
+}
+
+function Face({ character }: { character: Character }) {
+  if (character.avatarUrl) return <img className={styles.face} src={character.avatarUrl} alt="" />;
+  return (
+    <span
+      className={styles.face}
+      style={{ background: `var(--person-${(character.id % 6) + 1})` }}
+      aria-hidden="true"
+    >
+      {[...character.name][0]?.toUpperCase()}
+    </span>
+  );
+}
+
+function says({ name, characterType, role }: Character, speeches: number, words: number): string {
+  const counts = [
+    `${speeches} ${speeches === 1 ? 'speech' : 'speeches'}`,
+    `${words} ${words === 1 ? 'word' : 'words'}`,
+  ];
+  return [name, typeLabels[characterType], role, ...counts].filter(Boolean).join(', ');
+}
+
+function isFound({ name, role }: Character, search: string): boolean {
+  const sought = search.trim().toUpperCase();
+  return [name, role].some((text) => text?.toUpperCase().includes(sought));
+}

@@ -1,0 +1,39 @@
+import { X } from 'lucide-react';
+import type { Character } from '#shared/contract/characters.ts';
+import type { Scene } from '#shared/contract/scenes.ts';
+import { Button } from '#web/ui/Button.tsx';
+import styles from './FilterBanner.module.css';
+import { isFiltered, type ScriptFilter } from './filter.ts';
+import { sceneName } from './sceneName.ts';
+
+interface FilterBannerProps {
+  filter: ScriptFilter;
+  scenes: readonly Scene[];
+  sceneNumbers: ReadonlyMap<number, string>;
+  characters: readonly Character[];
+  onClear: () => void;
+}
+
+/** Says what the script is narrowed to, above the desk (spec workspace §2). */
+export function FilterBanner({ filter, scenes, sceneNumbers, characters, onClear }: FilterBannerProps) {
+  if (!isFiltered(filter)) return null;
+  const scene = scenes.find(({ id }) => id === filter.sceneId);
+  const character = characters.find(({ id }) => id === filter.characterId);
+  const name = scene ? (sceneNumbers.get(scene.id) ?? sceneName(scene)) : (character?.name ?? '');
+  return (
+    <div className={styles.banner}>
+      <p className={styles.text} role="status">
+        {filter.sceneId !== null ? 'Filtering by Scene' : 'Filtering by Character'} <b>{name}</b>
+      </p>
+      <Button
+        kind="ghost"
+        size="small"
+        className={styles.clear}
+        icon={<X size={15} strokeWidth={1.6} aria-hidden="true" />}
+        onClick={onClear}
+      >
+        Clear filter
+      </Button>
+    </div>
+  );
+}

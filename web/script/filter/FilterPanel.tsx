@@ -1,0 +1,88 @@
+import { Search } from 'lucide-react';
+import { Tabs as Radix } from 'radix-ui';
+import { useState } from 'react';
+import type { Pagination } from '#screenplay/layout/types.ts';
+import type { Character } from '#shared/contract/characters.ts';
+import type { Element } from '#shared/contract/elements.ts';
+import type { Scene } from '#shared/contract/scenes.ts';
+import { CharacterList } from './CharacterList.tsx';
+import styles from './FilterPanel.module.css';
+import { type ScriptFilter, withCharacter, withScene } from './filter.ts';
+import { SceneList } from './SceneList.tsx';
+
+interface FilterPanelProps {
+  scenes: readonly Scene[];
+  sceneNumbers: ReadonlyMap<number, string>;
+  elements: readonly Element[];
+  /** May be behind the script while one types. */
+  pagination: Pagination;
+  characters: readonly Character[];
+  filter: ScriptFilter;
+  /** The scene one is in. */
+  currentSceneId: number | null;
+  onFilter: (filter: ScriptFilter) => void;
+  canWrite: boolean;
+  onDeleteScene: (scene: Scene) => unknown;
+  onMoveScene: (scene: Scene, direction: 'up' | 'down') => unknown;
+}
+
+type Segment = 'scenes' | 'characters';
+
+/** The navigator: what is chosen here is what the script shows, until it is chosen again. */
+export function FilterPanel(props: FilterPanelProps) {
+  const { filter, onFilter } = props;
+  const [segment, setSegment] = useState<Segment>(filter.characterId === null ? 'scenes' : 'characters');
+  const [search, setSearch] = useState({ scenes: '', characters: '' });
+  return (
+    <Radix.Root
+      className={styles.panel}
+      value={segment}
+      onValueChange={(chosen) => setSegment(chosen === 'characters' ? 'characters' : 'scenes')}
+    >
+      <div className={styles.head}>
+        <Radix.List className={styles.segments} aria-label="Filter by">
+          <Radix.Trigger className={styles.segment} value="scenes">
+            Scenes
+          </Radix.Trigger>
+          <Radix.Trigger className={styles.segment} value="characters">
+            Characters
+          </Radix.Trigger>
+        </Radix.List>
+        <label className={styles.search}>
+          <Search size={15} strokeWidth={1.6} aria-hidden="true" />
+          <input
+            type="search"
+            aria-label={`Search ${segment}`}
+            placeholder="Search"
+            value={search[segment]}
+            onChange={({ target }) => setSearch({ ...search, [segment]: target.value })}
+          />
+        </label>
+      </div>
+      <Radix.Content className={styles.content} value="scenes" tabIndex={-1}>
+        <SceneList
+          scenes={props.scenes}
+          sceneNumbers={props.sceneNumbers}
+          pagination={props.pagination}
+          currentSceneId={props.currentSceneId}
+          chosenId={filter.sceneId}
+          search={search.scenes}
+          canWrite={props.canWrite}
+          onChoose={({ id }) => onFilter(withScene(filter, id))}
+          onDelete={props.onDeleteScene}
+          onMove={props.onMoveScene}
+        />
+      </Radix.Content>
+      <Radix.Content className={styles.content} value="characters" tabIndex={-1}>
+        <CharacterList
+          characters={props.characters}
+          elements={props.elements}
+          chosenId={filter.characterId}
+          search={search.characters}
+          canWrite={props.canWrite}
+          onChoose={({ id }) => onFilter(withCharacter(filter, id))}
+        />
+      </Radix.Content>
+    </Radix.Root>
+  );
+}

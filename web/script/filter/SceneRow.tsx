@@ -1,0 +1,116 @@
+import { ArrowDown, ArrowUp, Ellipsis, ListFilter, Trash2 } from 'lucide-react';
+import { type CSSProperties, type KeyboardEvent, memo } from 'react';
+import { writeEighths } from '#screenplay/layout/eighths.ts';
+import type { StripColour } from '#screenplay/strip.ts';
+import type { Scene } from '#shared/contract/scenes.ts';
+import { IconButton } from '#web/ui/IconButton.tsx';
+import { Menu, MenuItem } from '#web/ui/Menu.tsx';
+import styles from './rows.module.css';
+import { sceneName } from './sceneName.ts';
+
+/** What can be done with the scenes of a list; the same object while the list lives, so that rows are kept. */
+export interface SceneActions {
+  choose: (scene: Scene) => void;
+  move: (scene: Scene, direction: 'up' | 'down') => void;
+  remove: (scene: Scene) => void;
+}
+
+interface SceneRowProps {
+  scene: Scene;
+  number: string | undefined;
+  colour: StripColour | null;
+  /** Null while the pages are being made. */
+  page: number | null;
+  eighths: number | null;
+  isCurrent: boolean;
+  isChosen: boolean;
+  /** Null for those who cannot write. */
+  moves: 'both' | 'up' | 'down' | 'none' | null;
+  actions: SceneActions;
+  index: number;
+  isStop: boolean;
+  onRowKey: (event: KeyboardEvent<HTMLElement>) => void;
+  onRowFocus: (index: number) => void;
+}
+
+/** A scene as a strip board has it. */
+export const SceneRow = memo(function SceneRow(props: SceneRowProps) {
+  const { scene, number, colour, page, eighths, isCurrent, isChosen, moves, actions, index, isStop } = props;
+  const tabIndex = isStop ? 0 : -1;
+  const wholePages = eighths === null ? 0 : Math.floor(eighths / 8);
+  const rest = eighths === null ? 0 : eighths % 8;
+  const label = number === undefined ? sceneName(scene) : `Scene ${number}: ${sceneName(scene)}`;
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.scene}
+        data-row={index}
+        tabIndex={tabIndex}
+        aria-label={`${label}${saysLength(page, eighths)}`}
+        aria-pressed={isChosen}
+        aria-current={isCurrent || undefined}
+        onClick={() => actions.choose(scene)}
+        onKeyDown={props.onRowKey}
+        onFocus={() => props.onRowFocus(index)}
+      >
+        <i className={styles.strip} data-strip={colour ?? undefined} />
+        <span className={styles.number}>{number}</span>
+        <span className={styles.heading}>{sceneName(scene)}</span>
+        {isChosen && <ListFilter className={styles.mark} size={13} strokeWidth={1.6} aria-hidden="true" />}
+        <span className={styles.page}>{page}</span>
+        <span className={styles.eighths}>
+          <span>{wholePages > 0 && wholePages}</span>
+          <span>{rest > 0 && `${rest}/8`}</span>
+        </span>
+      </button>
+      {moves !== null && (
+        <Menu
+          trigger={
+            <IconButton
+              label={`Actions for ${number === undefined ? sceneName(scene) : `scene ${number}`}`}
+              size="small"
+              className={styles.more}
+              tabIndex={tabIndex}
+            >
+              <Ellipsis size={16} strokeWidth={1.6} aria-hidden="true" />
+            </IconButton>
+          }
+        >
+          <MenuItem
+            icon={<ArrowUp size={16} strokeWidth={1.6} aria-hidden="true" />}
+            disabled={moves !== 'both' && moves !== 'up'}
+            onSelect={() => actions.move(scene, 'up')}
+          >
+            Move up
+          </MenuItem>
+          <MenuItem
+            icon={<ArrowDown size={16} strokeWidth={1.6} aria-hidden="true" />}
+            disabled={moves !== 'both' && moves !== 'down'}
+            onSelect={() => actions.move(scene, 'down')}
+          >
+            Move down
+          </MenuItem>
+          <MenuItem
+            icon={<Trash2 size={16} strokeWidth={1.6} aria-hidden="true" />}
+            isDestructive
+            onSelect={() => actions.remove(scene)}
+          >
+            Delete scene…
+          </MenuItem>
+        </Menu>
+      )}
+    </>
+  );
+});
+
+function saysLength(page: number | null, eighths: number | null): string {
+  if (page === null || eighths === null) return '';
+  return `, page ${page}, ${writeEighths(eighths)} ${eighths <= 8 ? 'page' : 'pages'} long`;
+}
+
+/** Rows of a list stand at their places, so that only those near the window need be in the document. */
+export const rowAt = (index: number, rowPx: number): CSSProperties => ({
+  top: index * rowPx,
+  height: rowPx,
+});

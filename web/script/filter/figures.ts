@@ -1,0 +1,35 @@
+import { eighthsOf } from '#screenplay/layout/eighths.ts';
+import { pageOf } from '#screenplay/layout/pieces.ts';
+import type { Pagination } from '#screenplay/layout/types.ts';
+import { type Stretch, stretchesOf } from '#screenplay/stretches.ts';
+import { rowsOf } from '../sheet/asPrinted.ts';
+
+/** Where a scene begins and how long it is. */
+export interface SceneFigures {
+  /** Counts from 1. */
+  page: number;
+  eighths: number;
+}
+
+/**
+ * Figures of scenes by id; null for a scene that this pagination does not have. Each is measured when it is first
+ * asked for, so that a list pays for the rows it shows.
+ */
+export function figuresIn(pagination: Pagination): (sceneId: number) => SceneFigures | null {
+  const stretches = new Map<number, Stretch>();
+  for (const stretch of stretchesOf(rowsOf(pagination.elements))) {
+    const { sceneId } = stretch;
+    if (sceneId !== null && !stretches.has(sceneId)) stretches.set(sceneId, stretch);
+  }
+  const known = new Map<number, SceneFigures>();
+  return (sceneId) => {
+    const stretch = stretches.get(sceneId);
+    if (!stretch) return null;
+    const figures = known.get(sceneId) ?? {
+      page: pageOf(pagination, stretch.from) + 1,
+      eighths: eighthsOf(pagination, stretch.from, stretch.to),
+    };
+    known.set(sceneId, figures);
+    return figures;
+  };
+}

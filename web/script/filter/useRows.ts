@@ -1,0 +1,145 @@
+import {
+  type KeyboardEvent,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+
+interface Rows {
+  list: RefObject<HTMLDivElement | null>;
+  onScroll: () => void;
+  /** Indexes of the rows to be in the document, in order. */
+  shown: number[];
+  /** The one row that Tab stops at. */
+  stop: number;
+  onRowKey: (event: KeyboardEvent<HTMLElement>) => void;
+  onRowFocus: (index: number) => void;
+  /** The focus is about to be lost with a row: the row in its place takes it. */
+  expectFocus: () => void;
+}
+
+// Before the first layout, and where there is none.
+const unmeasuredPx = 900;
+const rowsAround = 8;
+
+/**
+ * A long list of rows of one height: those near the window are in the document, and the arrow keys, Home and End go
+ * from row to row. A row is an element with its index in data-row. `current` is kept in view while it changes.
+ */
+export function useRows(count: number, rowPx: number, current: number): Rows {
+  const list = useRef<HTMLDivElement>(null);
+  const [view, setView] = useState({ first: 0, rows: Math.ceil(unmeasuredPx / rowPx) });
+  const [chosenStop, setStop] = useState<number | null>(null);
+  const stop = Math.max(0, Math.min(chosenStop ?? Math.max(current, 0), count - 1));
+
+  const read = useCallback(() => {
+    const element = list.current;
+    if (!element || element.clientHeight === 0) return;
+    const next = {
+      first: Math.floor(element.scrollTop / rowPx),
+      rows: Math.ceil(element.clientHeight / rowPx),
+    };
+    setView((last) => (last.first === next.first && last.rows === next.rows ? last : next));
+  }, [rowPx]);
+  useLayoutEffect(() => {
+    read();
+    const element = list.current;
+    if (!element || typeof ResizeObserver === 'undefined') return;
+    const observer = new ResizeObserver(read);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [read]);
+
+  const reveal = useCallback(
+    (index: number, place: 'nearest' | 'middle') => {
+      const element = list.current;
+      if (!element || index < 0) return;
+      const topPx = index * rowPx;
+      const roomPx = element.clientHeight - rowPx;
+      const isAbove = topPx < element.scrollTop;
+      if (!isAbove && topPx <= element.scrollTop + roomPx) return;
+      if (place === 'middle') element.scrollTop = Math.max(0, topPx - roomPx / 2);
+      else element.scrollTop = isAbove ? topPx : topPx - roomPx;
+      read();
+    },
+    [rowPx, read],
+  );
+  // Whoever is in the list reads it; the list then stays where it is.
+  useEffect(() => {
+    if (!list.current?.contains(document.activeElement)) reveal(current, 'middle');
+  }, [current, reveal]);
+
+  const pendingFocus = useRef<number | null>(null);
+  useLayoutEffect(() => {
+    if (pendingFocus.current === null) return;
+    const row = list.current?.querySelector<HTMLElement>(`[data-row="${pendingFocus.current}"]`);
+    pendingFocus.current = null;
+    row?.focus({ preventScroll: true });
+  });
+  const expectFocus = useFocusKept(list, count, stop);
+
+  const move = useRef<(key: string) => boolean>(() => false);
+  move.current = (key) => {
+    const page = Math.max(1, view.rows - 1);
+    const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: page, PageUp: -page };
+    const step = steps[key] ?? (key === 'Home' ? -count : key === 'End' ? count : null);
+    if (step === null) return false;
+    const next = Math.max(0, Math.min(count - 1, stop + step));
+    pendingFocus.current = next;
+    reveal(next, 'nearest');
+    setStop(next);
+    return true;
+  };
+  const onRowKey = useCallback((event: KeyboardEvent<HTMLElement>) => {
+    if (!event.altKey && !event.ctrlKey && !event.metaKey && move.current(event.key)) event.preventDefault();
+  }, []);
+
+  return {
+    list,
+    onScroll: read,
+    shown: rowsShown(view, count, stop),
+    stop,
+    onRowKey,
+    onRowFocus: setStop,
+    expectFocus,
+  };
+}
+
+/** A row that goes while it has the focus leaves it to the row in its place. */
+function useFocusKept(list: RefObject<HTMLDivElement | null>, count: number, stop: number): () => void {
+  const hadFocus = useRef(false);
+  useLayoutEffect(() => {
+    const take = () => {
+      const isLost = document.activeElement === null || document.activeElement === document.body;
+      if (!hadFocus.current || !isLost || count === 0) return;
+      list.current?.querySelector<HTMLElement>(`[data-row="${stop}"]`)?.focus();
+    };
+    take();
+    // The dialog that asked goes a moment later, and takes the focus with it.
+    const later = setTimeout(take, 0);
+    return () => clearTimeout(later);
+  }, [list, count, stop]);
+  useEffect(() => {
+    const element = list.current;
+    const note = ({ target }: FocusEvent) => {
+      hadFocus.current = target instanceof Node && element?.contains(target) === true;
+    };
+    document.addEventListener('focusin', note);
+    return () => document.removeEventListener('focusin', note);
+  }, [list]);
+  return useCallback(() => {
+    hadFocus.current = true;
+  }, []);
+}
+
+/** Those near the window, and the one that Tab stops at, wherever it is. */
+function rowsShown({ first, rows }: { first: number; rows: number }, count: number, stop: number): number[] {
+  const from = Math.max(0, Math.min(first, count) - rowsAround);
+  const to = Math.min(count, first + rows + rowsAround);
+  const shown = Array.from({ length: Math.max(0, to - from) }, (_row, index) => from + index);
+  if (count > 0 && stop < from) return [stop, ...shown];
+  return count > 0 && stop >= to ? [...shown, stop] : shown;
+}

@@ -1,0 +1,123 @@
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { type FindOptions, findIn, type Match } from '#screenplay/find.ts';
+import type { Searched } from './replacing.ts';
+
+interface FindHandlers {
+  onMatches: (matches: readonly Match[], activeIndex: number) => void;
+  onGo: (match: Match) => void;
+}
+
+/** A place in the script: an element, where it stood in case it goes, and an offset into its plain text. */
+interface Place {
+  elementId: number;
+  index: number;
+  offset: number;
+}
+
+const nowhere: Place = { elementId: -1, index: 0, offset: 0 };
+
+/**
+ * Searching: what is looked for, the places, and the one that one is at, which is the first from the place where the
+ * search stands. The script may change meanwhile, through others too.
+ */
+export function useFind(
+  elements: readonly Searched[],
+  initialQuery: string,
+  startId: number | null,
+  handlers: FindHandlers,
+) {
+  const [query, setQuery] = useState(initialQuery);
+  const [options, setOptions] = useState<Required<FindOptions>>({ matchCase: false, wholeWord: false });
+  const indexes = useMemo(() => new Map(elements.map(({ id }, index) => [id, index])), [elements]);
+  const [place, setPlace] = useState<Place>(() =>
+    startId === null ? nowhere : { elementId: startId, index: indexes.get(startId) ?? 0, offset: 0 },
+  );
+  // Letters are drawn as they are typed; a long script is searched when there is time.
+  const searched = useDeferredValue(query);
+  const { matchCase, wholeWord } = options;
+  const matches = useMemo(
+    () => findIn(elements, searched, { matchCase, wholeWord }),
+    [elements, searched, matchCase, wholeWord],
+  );
+  const activeIndex = useMemo(() => firstFrom(matches, place, indexes), [matches, place, indexes]);
+  const active = matches[activeIndex] ?? null;
+  /** Whether the script shows the active place. */
+  const isThere = useRef(false);
+  /** Whether it has to, as soon as the places are known. */
+  const isToGo = useRef(false);
+  const latest = useRef(handlers);
+  latest.current = handlers;
+
+  const go = (match: Match) => {
+    isToGo.current = false;
+    isThere.current = true;
+    latest.current.onGo(match);
+  };
+  const goThere = useRef(go);
+  goThere.current = go;
+
+  useEffect(() => {
+    latest.current.onMatches(matches, activeIndex);
+    const match = matches[activeIndex];
+    if (isToGo.current && match) goThere.current(match);
+  }, [matches, activeIndex]);
+  useEffect(() => () => latest.current.onMatches([], -1), []);
+
+  const placeOf = ({ elementId, start }: Match): Place => ({
+    elementId,
+    index: indexes.get(elementId) ?? 0,
+    offset: start,
+  });
+  /** The next place, or the one before; over the ends of the script. The first time, the one that is shown as active. */
+  const step = (direction: 1 | -1) => {
+    const count = matches.length;
+    const next = isThere.current ? (activeIndex + direction + count) % count : activeIndex;
+    const match = matches[next];
+    if (!match) return;
+    setPlace(placeOf(match));
+    go(match);
+  };
+
+  return {
+    query,
+    options,
+    matches,
+    active,
+    activeIndex,
+    /** The places are those of an earlier query. */
+    isSearching: searched !== query,
+    hasGone: () => isThere.current,
+    step,
+    search: (text: string) => {
+      isToGo.current = true;
+      setQuery(text);
+    },
+    choose: (change: FindOptions) => {
+      isToGo.current = true;
+      setOptions({ ...options, ...change });
+    },
+    /** Goes on behind a place whose text has become so long. */
+    goOnBehind: (match: Match, length: number) => {
+      isToGo.current = true;
+      setPlace({ ...placeOf(match), offset: match.start + length });
+    },
+  };
+}
+
+/** Index of the first match from a place on, over the end of the script; -1 where there is none. */
+function firstFrom(
+  matches: readonly Match[],
+  place: Place,
+  indexes: ReadonlyMap<number, number>,
+): number {
+  if (matches.length === 0) return -1;
+  const from = indexes.get(place.elementId);
+  const index = from ?? place.index;
+  // An element that is gone left its place to the next.
+  const offset = from === undefined ? 0 : place.offset;
+  const found = matches.findIndex(({ elementId, start }) => {
+    const own = indexes.get(elementId) ?? 0;
+    return own > index || (own === index && start >= offset);
+  });
+  return Math.max(found, 0);
+}

@@ -1,0 +1,124 @@
+import { elementLabels, elementTypes } from '#screenplay/element.ts';
+import type { ElementKeys } from '#screenplay/flow.ts';
+import { type Chord, isMac } from './shortcut.ts';
+
+/** Where a key works: on a focused element, in the text of one, or on the whole script screen. */
+export type KeyPlace = 'page' | 'writing' | 'screen';
+
+export interface ScriptKey {
+  /** Any of these; the first is the one that is told. */
+  keys: readonly Chord[];
+  does: string;
+  /** Where one key does several things in one place: when it does this. */
+  when?: string;
+  place: KeyPlace;
+}
+
+export interface KeyGroup {
+  title: string;
+  keys: readonly ScriptKey[];
+}
+
+/** Keys that commands have too; menus and tooltips tell them. */
+export const commandKeys = {
+  undo: { keys: [['Mod', 'Z']], does: 'Undo', place: 'screen' },
+  redo: { keys: [['Mod', 'Shift', 'Z'], ...offMac([['Ctrl', 'Y']])], does: 'Redo', place: 'screen' },
+  find: { keys: [['Mod', 'F']], does: 'Find', place: 'screen' },
+  // On a Mac Cmd+H hides the program, whatever a page says.
+  replace: {
+    keys: isMac() ? [['Alt', 'Mod', 'F']] : [['Mod', 'H']],
+    does: 'Find and replace',
+    place: 'screen',
+  },
+  nextMatch: { keys: [['Mod', 'G']], does: 'Next match', place: 'screen' },
+  previousMatch: { keys: [['Mod', 'Shift', 'G']], does: 'Previous match', place: 'screen' },
+  palette: { keys: [['Mod', 'K']], does: 'Go to anything, and every command', place: 'screen' },
+  save: { keys: [['Mod', 'S']], does: 'Save', place: 'screen' },
+  keys: { keys: [['?']], does: 'This list', place: 'page' },
+  bold: { keys: [['Mod', 'B']], does: 'Bold', place: 'writing' },
+  italic: { keys: [['Mod', 'I']], does: 'Italic', place: 'writing' },
+  underline: { keys: [['Mod', 'U']], does: 'Underline', place: 'writing' },
+  dual: { keys: [['Mod', 'D']], does: 'Dual dialogue, and back', place: 'writing' },
+  edit: { keys: [['Enter']], does: 'Edit', place: 'page' },
+  addBelow: { keys: [['Shift', 'Enter']], does: 'Add after this', place: 'page' },
+  comments: { keys: [['C']], does: 'Comments', place: 'page' },
+  delete: { keys: [['Delete'], ['Backspace']], does: 'Delete', place: 'page' },
+} as const satisfies Record<string, ScriptKey>;
+
+export type CommandKey = keyof typeof commandKeys;
+
+/** Ctrl or Cmd and a digit: the types in Tab order. */
+export const typeKeys: readonly ScriptKey[] = elementTypes.map((type, index) => ({
+  keys: [['Mod', `${index + 1}`]],
+  does: elementLabels[type],
+  place: 'writing',
+}));
+
+const moving: readonly ScriptKey[] = [
+  { keys: [['ArrowUp']], does: 'Previous element', place: 'page' },
+  { keys: [['ArrowDown']], does: 'Next element', place: 'page' },
+  {
+    keys: [['ArrowUp'], ['ArrowLeft']],
+    does: 'Into the element before',
+    when: 'At the start of the text',
+    place: 'writing',
+  },
+  {
+    keys: [['ArrowDown'], ['ArrowRight']],
+    does: 'Into the element after',
+    when: 'At the end of the text',
+    place: 'writing',
+  },
+  { keys: [['Escape']], does: 'Clear the selection', place: 'page' },
+];
+
+/** Enter and Tab while writing, as screenplay/flow.ts has them. */
+const writing: Record<ElementKeys, readonly ScriptKey[]> = {
+  cycle: [
+    { keys: [['Enter']], does: 'Save, and add the next', when: 'At the end', place: 'writing' },
+    { keys: [['Enter']], does: 'Cut the element in two', when: 'In the middle', place: 'writing' },
+    { keys: [['Tab']], does: 'Next type', place: 'writing' },
+    { keys: [['Shift', 'Tab']], does: 'Previous type', place: 'writing' },
+  ],
+  finalDraft: [
+    { keys: [['Enter']], does: 'Save, and add the next', when: 'At the end', place: 'writing' },
+    { keys: [['Enter']], does: 'Cut the element in two', when: 'In the middle', place: 'writing' },
+    { keys: [['Enter']], does: 'Choose a type', when: 'Nothing written yet', place: 'writing' },
+    { keys: [['Tab']], does: 'Add the type that Tab leads to', when: 'At the end', place: 'writing' },
+    { keys: [['Tab']], does: 'Change to that type', when: 'Nothing written yet', place: 'writing' },
+    { keys: [['Tab']], does: 'Extension, such as (V.O.)', when: 'Behind a name', place: 'writing' },
+    { keys: [['Shift', 'Tab']], does: 'Previous type', place: 'writing' },
+  ],
+};
+
+const alwaysWriting: readonly ScriptKey[] = [
+  { keys: [['Shift', 'Enter']], does: 'New line in the element', place: 'writing' },
+  {
+    keys: [['Backspace']],
+    does: 'Join with the element before',
+    when: 'At the start of the text',
+    place: 'writing',
+  },
+  { keys: [['Escape']], does: 'Cancel', place: 'writing' },
+];
+
+/** Every key of the script screen, as the preference has them. */
+export function keyGroups(elementKeys: ElementKeys): readonly KeyGroup[] {
+  const { undo, redo, find, replace, nextMatch, previousMatch, palette, save } = commandKeys;
+  const { edit, addBelow, comments, bold, italic, underline, dual } = commandKeys;
+  return [
+    { title: 'Moving about', keys: moving },
+    { title: 'Elements', keys: [edit, addBelow, commandKeys.delete, ...typeKeys] },
+    { title: 'While writing', keys: [...writing[elementKeys], ...alwaysWriting] },
+    { title: 'Formatting', keys: [bold, italic, underline, dual] },
+    { title: 'Panels', keys: [comments] },
+    {
+      title: 'Everything',
+      keys: [undo, redo, save, find, replace, nextMatch, previousMatch, palette, commandKeys.keys],
+    },
+  ];
+}
+
+function offMac(keys: readonly Chord[]): readonly Chord[] {
+  return isMac() ? [] : keys;
+}

@@ -1,0 +1,141 @@
+import { screen as page, render, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { useRef } from 'react';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { freshBrowser } from '#web/lib/testing.ts';
+import { CommentMarks } from './CommentMarks.tsx';
+import { type Mark, useMarks } from './useMarks.ts';
+
+freshBrowser();
+
+class FakeHighlight {
+  priority = 0;
+  readonly ranges: AbstractRange[];
+  constructor(...ranges: AbstractRange[]) {
+    this.ranges = ranges;
+  }
+}
+
+const highlights = new Map<string, FakeHighlight>();
+
+beforeEach(() => {
+  highlights.clear();
+  vi.stubGlobal('Highlight', FakeHighlight);
+  vi.stubGlobal('CSS', { highlights });
+});
+
+/** The texts that are painted as this kind, in order. */
+function painted(kind: Mark['kind']): string[] {
+  return (highlights.get(`script-${kind}`)?.ranges ?? []).map(({ startContainer, startOffset, endOffset }) =>
+    (startContainer.textContent ?? '').slice(startOffset, endOffset),
+  );
+}
+
+interface Drawn {
+  id: number;
+  lines: { from: number; to: number; runs: string[] }[];
+}
+
+function Pages({ drawn, marks, revision = 0 }: { drawn: Drawn[]; marks: Mark[]; revision?: number }) {
+  const desk = useRef<HTMLDivElement>(null);
+  useMarks(desk, revision, marks);
+  return (
+    <div ref={desk}>
+      {drawn.map(({ id, lines }) => (
+        <p key={id} data-element={id}>
+          {lines.map(({ from, to, runs }) => (
+            <span key={from} data-from={from} data-to={to}>
+              <span>
+                {runs.map((run) => (
+                  <em key={run}>{run}</em>
+                ))}
+              </span>
+              <span> (CONT’D)</span>
+            </span>
+          ))}
+        </p>
+      ))}
+    </div>
+  );
+}
+
+/** "Rain on black water." broken before "black", with "on" and "water" in a style. */
+const rain: Drawn = {
+  id: 7,
+  lines: [
+    { from: 0, to: 7, runs: ['Rain ', 'on'] },
+    { from: 8, to: 20, runs: ['black ', 'water', '.'] },
+  ],
+};
+
+function mark(kind: Mark['kind'], start: number, end: number, elementId = 7): Mark {
+  return { kind, elementId, start, end };
+}
+
+describe('marks', () => {
+  test('stand on the characters that their offsets say, in every line and run', () => {
+    render(<Pages drawn={[rain]} marks={[mark('found', 2, 16), mark('found-here', 5, 7)]} />);
+    expect(painted('found')).toEqual(['in ', 'on', 'black ', 'wa']);
+    expect(painted('found-here')).toEqual(['on']);
+  });
+
+  test('never reach over the end of a line into what is printed beside it', () => {
+    render(<Pages drawn={[rain]} marks={[mark('comment', 0, 999)]} />);
+    expect(painted('comment').join('')).toBe('Rain onblack water.');
+  });
+
+  test('of elements that are not drawn are not painted', () => {
+    render(<Pages drawn={[rain]} marks={[mark('found', 0, 4, 8)]} />);
+    expect(highlights.size).toBe(0);
+  });
+
+  test('change with the marks and with the pages', () => {
+    const { rerender } = render(<Pages drawn={[rain]} marks={[mark('found', 0, 4)]} />);
+    rerender(<Pages drawn={[rain]} marks={[mark('comment', 0, 4)]} />);
+    expect(painted('found')).toEqual([]);
+    expect(painted('comment')).toEqual(['Rain']);
+    const snow = { id: 7, lines: [{ from: 0, to: 4, runs: ['Snow'] }] };
+    rerender(<Pages drawn={[snow]} marks={[mark('comment', 0, 4)]} revision={1} />);
+    expect(painted('comment')).toEqual(['Snow']);
+  });
+
+  test('of a page that scrolling brings are painted', async () => {
+    render(<Pages drawn={[rain]} marks={[mark('found', 0, 4), mark('found', 0, 2, 9)]} />);
+    const piece = document.createElement('p');
+    piece.dataset.element = '9';
+    piece.innerHTML = '<span data-from="0" data-to="2"><span>No</span></span>';
+    document.querySelector('[data-element]')?.parentElement?.append(piece);
+    await waitFor(() => expect(painted('found')).toEqual(['Rain', 'No']));
+  });
+
+  test('the place one is at lies over all others', () => {
+    render(<Pages drawn={[rain]} marks={[mark('found-here', 0, 4), mark('comment', 0, 4)]} />);
+    const over = highlights.get('script-found-here')?.priority ?? 0;
+    expect(over).toBeGreaterThan(highlights.get('script-comment')?.priority ?? 0);
+  });
+
+  test('go with the screen', () => {
+    const { unmount } = render(<Pages drawn={[rain]} marks={[mark('found', 0, 4)]} />);
+    unmount();
+    expect(highlights.size).toBe(0);
+  });
+
+  test('are left out by a browser that cannot paint them', () => {
+    vi.stubGlobal('CSS', {});
+    vi.stubGlobal('Highlight', undefined);
+    render(<Pages drawn={[rain]} marks={[mark('found', 0, 4)]} />);
+    expect(page.getByText('water')).toBeTruthy();
+  });
+});
+
+test('a comment mark is a button that tells how many there are', async () => {
+  const user = userEvent.setup();
+  const onOpen = vi.fn();
+  const row = { elementId: 7, topPx: 64, leftPx: 700, count: 3, label: '3 comments' };
+  render(<CommentMarks rows={[row]} onOpen={onOpen} />);
+  const button = page.getByRole('button', { name: '3 comments' });
+  expect(button.textContent).toBe('3');
+  expect(button.style.top).toBe('64px');
+  await user.click(button);
+  expect(onOpen).toHaveBeenCalledWith(7);
+});

@@ -1,0 +1,96 @@
+import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
+import './marks.css';
+import { drawnStretches } from './ranges.ts';
+
+/** A stretch of an element's printed text that stands out; offsets count in the text without marks of emphasis. */
+export interface Mark {
+  kind: MarkKind;
+  elementId: number;
+  start: number;
+  end: number;
+}
+
+/** From the faintest to the strongest: where two meet, the later is seen. */
+export const markKinds = ['comment', 'comment-active', 'found', 'found-here'] as const;
+export type MarkKind = (typeof markKinds)[number];
+
+/** Its name in marks.css. */
+export const highlightName = (kind: MarkKind) => `script-${kind}`;
+
+/**
+ * Paints marks over the drawn pages. They are painted by the browser and are no part of the document, so that
+ * nothing moves and no page is drawn anew; a browser that cannot paints none. Only elements that are in the document
+ * are looked at: `revision` is anything that changes with what is drawn, and pages that scrolling brings are seen.
+ */
+export function useMarks(
+  desk: RefObject<HTMLElement | null>,
+  revision: unknown,
+  marks: readonly Mark[],
+): void {
+  const byElement = useMemo(() => Map.groupBy(marks, ({ elementId }) => elementId), [marks]);
+
+  const painted = useRef<{ revision: unknown; byElement: unknown } | null>(null);
+  useLayoutEffect(() => {
+    const last = painted.current;
+    if (!desk.current || (last?.revision === revision && last?.byElement === byElement)) return;
+    painted.current = { revision, byElement };
+    paint(desk.current, byElement);
+  });
+
+  useEffect(() => {
+    const node = desk.current;
+    if (!node || byElement.size === 0 || !canPaint()) return;
+    let frame = 0;
+    const observer = new MutationObserver(() => {
+      frame ||= requestAnimationFrame(() => {
+        frame = 0;
+        paint(node, byElement);
+      });
+    });
+    observer.observe(node, { childList: true, subtree: true, characterData: true });
+    return () => {
+      observer.disconnect();
+      cancelAnimationFrame(frame);
+    };
+  }, [desk, byElement]);
+
+  useEffect(() => erase, []);
+}
+
+function canPaint(): boolean {
+  return typeof CSS !== 'undefined' && 'highlights' in CSS && typeof Highlight !== 'undefined';
+}
+
+function paint(desk: HTMLElement, marks: ReadonlyMap<number, readonly Mark[]>): void {
+  if (!canPaint()) return;
+  const ranges = new Map<MarkKind, AbstractRange[]>();
+  if (marks.size > 0) {
+    for (const { mark, stretch } of drawnStretches(desk, marks)) {
+      const { node, from, to } = stretch;
+      // Static: hundreds of live ones would be kept up to date with every change of the document.
+      const range = new StaticRange({
+        startContainer: node,
+        startOffset: from,
+        endContainer: node,
+        endOffset: to,
+      });
+      const own = ranges.get(mark.kind);
+      if (own) own.push(range);
+      else ranges.set(mark.kind, [range]);
+    }
+  }
+  for (const [priority, kind] of markKinds.entries()) {
+    const own = ranges.get(kind);
+    if (!own) {
+      CSS.highlights.delete(highlightName(kind));
+      continue;
+    }
+    const highlight = new Highlight(...own);
+    highlight.priority = priority;
+    CSS.highlights.set(highlightName(kind), highlight);
+  }
+}
+
+function erase(): void {
+  if (canPaint()) for (const kind of markKinds) CSS.highlights.delete(highlightName(kind));
+}

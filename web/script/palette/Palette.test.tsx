@@ -1,0 +1,225 @@
+import { screen as page, render, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { useState } from 'react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { Character } from '#shared/contract/characters.ts';
+import type { Scene } from '#shared/contract/scenes.ts';
+import { freshBrowser } from '#web/lib/testing.ts';
+import { Palette } from './Palette.tsx';
+import type { Command } from './results.ts';
+
+freshBrowser();
+
+const aScene = (id: number, heading: string) => ({ id, sceneNumber: id, heading }) as Scene;
+const scenes = [
+  aScene(1, 'EXT. HARBOUR - NIGHT'),
+  aScene(2, 'INT. CAR DECK - LATER'),
+  ...Array.from({ length: 60 }, (_, index) => aScene(index + 3, `INT. CABIN ${index + 300} - DAY`)),
+];
+const sceneNumbers = new Map(scenes.map(({ id }) => [id, id === 2 ? '1A' : `${id}`]));
+const characters = ['MARA', 'TOBIAS'].map(
+  (name, index) => ({ id: index + 1, name, role: null }) as Character,
+);
+const done = vi.fn();
+
+const commands: Command[] = [
+  { id: 'find', label: 'Find', keys: ['Mod', 'F'], group: 'Search', run: () => done('find') },
+  { id: 'replace', label: 'Find and replace', group: 'Search', run: () => done('replace') },
+  { id: 'bold', label: 'Bold', group: 'Format', run: () => done('bold') },
+  { id: 'undo', label: 'Undo', group: 'Edit', isEnabled: false, run: () => done('undo') },
+];
+
+function Screen() {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <button type="button" onClick={() => setIsOpen(true)}>
+        Open
+      </button>
+      {isOpen && (
+        <Palette
+          commands={commands}
+          scenes={scenes}
+          sceneNumbers={sceneNumbers}
+          characters={characters}
+          views={[{ label: 'Script Editor', href: '/projects/P1/script' }]}
+          onScene={(scene) => done('scene', scene.id, document.activeElement?.textContent)}
+          onCharacter={(character) => done('character', character.name)}
+          onView={(href) => done('view', href)}
+          onClose={() => setIsOpen(false)}
+        />
+      )}
+    </>
+  );
+}
+
+async function open() {
+  const user = userEvent.setup();
+  render(<Screen />);
+  await user.click(page.getByRole('button', { name: 'Open' }));
+  return user;
+}
+
+const input = () => page.getByRole('combobox');
+const options = () => page.queryAllByRole('option');
+const names = () => options().map((option) => option.textContent);
+function active(): string | null | undefined {
+  const selected = options().filter((option) => option.getAttribute('aria-selected') === 'true');
+  expect(selected.map(({ id }) => id)).toEqual([input().getAttribute('aria-activedescendant')]);
+  return selected[0]?.textContent;
+}
+const closed = () => waitFor(() => expect(page.queryByRole('dialog')).toBeNull());
+
+beforeEach(() => {
+  done.mockClear();
+});
+
+test('it opens with the focus in the query and every command that can be done', async () => {
+  await open();
+  await waitFor(() => expect(document.activeElement).toBe(input()));
+  expect(page.getByRole('dialog', { name: 'Command palette' })).toBeTruthy();
+  expect(page.getAllByRole('group').map((group) => group.textContent)).toEqual([
+    'SearchFindCtrl+FCtrlFFind and replace',
+    'FormatBold',
+  ]);
+});
+
+test('Enter goes to the scene once the palette is closed and the focus is back', async () => {
+  const user = await open();
+  await user.keyboard('harb');
+  expect(active()).toBe('1EXT. HARBOUR - NIGHT');
+  await user.keyboard('{Enter}');
+  await closed();
+  await waitFor(() => expect(done).toHaveBeenCalledWith('scene', 1, 'Open'));
+  expect(done).toHaveBeenCalledOnce();
+});
+
+test('a number goes to the scene that has it', async () => {
+  const user = await open();
+  await user.keyboard('31');
+  expect(active()).toBe('31INT. CABIN 328 - DAY');
+  await user.clear(input());
+  await user.keyboard('#1a');
+  expect(active()).toBe('1AINT. CAR DECK - LATER');
+  await user.clear(input());
+  await user.keyboard('scene 5{Enter}');
+  await waitFor(() => expect(done).toHaveBeenCalledWith('scene', 5, 'Open'));
+});
+
+test('the matched letters are bold', async () => {
+  const user = await open();
+  await user.keyboard('cadl');
+  const [first] = options();
+  expect([...(first?.querySelectorAll('b') ?? [])].map((bold) => bold.textContent)).toEqual(['CA', 'D', 'L']);
+});
+
+test('characters and views are found too', async () => {
+  const user = await open();
+  await user.keyboard('tob{Enter}');
+  await waitFor(() => expect(done).toHaveBeenCalledWith('character', 'TOBIAS'));
+  await user.click(page.getByRole('button', { name: 'Open' }));
+  await user.keyboard('script ed{Enter}');
+  await waitFor(() => expect(done).toHaveBeenCalledWith('view', '/projects/P1/script'));
+});
+
+test('the keys go through the results and wrap at the ends', async () => {
+  const user = await open();
+  const [first, second, last] = ['FindCtrl+FCtrlF', 'Find and replace', 'Bold'];
+  expect(active()).toBe(first);
+  for (const [key, now] of [
+    ['ArrowDown', second],
+    ['End', last],
+    ['ArrowDown', first],
+    ['ArrowUp', last],
+    ['Home', first],
+    ['PageDown', last],
+    ['PageUp', first],
+  ]) {
+    await user.keyboard(`{${key}}`);
+    expect(active()).toBe(now);
+  }
+  expect(document.activeElement).toBe(input());
+});
+
+test('Escape closes, gives the focus back and does nothing', async () => {
+  const user = await open();
+  await user.keyboard('{Escape}');
+  await closed();
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Open'));
+  expect(done).not.toHaveBeenCalled();
+});
+
+test('a click chooses as Enter does', async () => {
+  const user = await open();
+  await user.click(page.getByRole('option', { name: /^Bold/ }));
+  await waitFor(() => expect(done).toHaveBeenCalledWith('bold'));
+});
+
+test('what was chosen lately stands first the next time', async () => {
+  const user = await open();
+  await user.keyboard('bold{Enter}');
+  await waitFor(() => expect(done).toHaveBeenCalled());
+  await user.click(page.getByRole('button', { name: 'Open' }));
+  expect(page.getAllByRole('group')[0]?.textContent).toBe('RecentBold');
+  expect(names().filter((name) => name === 'Bold')).toHaveLength(1);
+});
+
+test('a command that cannot be done now is not offered', async () => {
+  const user = await open();
+  await user.keyboard('undo');
+  expect(names()).not.toContain('Undo');
+});
+
+test('nothing found is said', async () => {
+  const user = await open();
+  await user.keyboard('zzz');
+  expect(options()).toHaveLength(0);
+  expect(page.getByText(/Nothing here is called “zzz”/)).toBeTruthy();
+  expect(page.getByText('Nothing found', { selector: '[role=status]' })).toBeTruthy();
+  await user.keyboard('{Enter}');
+  expect(page.getByRole('dialog')).toBeTruthy();
+});
+
+test('of very many scenes the best are shown, and how many more there are', async () => {
+  const user = await open();
+  await user.keyboard('cabin');
+  const group = page.getByRole('group', { name: 'Scenes' });
+  expect(within(group).getAllByRole('option')).toHaveLength(50);
+  expect(within(group).getByText('10 more. Type on to narrow them down.')).toBeTruthy();
+});
+
+/** Opened by a key, while a text is being written. */
+function Shortcut() {
+  const [isOpen, setIsOpen] = useState(true);
+  return isOpen ? (
+    <Palette
+      commands={commands}
+      scenes={[]}
+      sceneNumbers={new Map()}
+      characters={[]}
+      views={[]}
+      onScene={done}
+      onCharacter={done}
+      onView={done}
+      onClose={() => setIsOpen(false)}
+    />
+  ) : null;
+}
+
+test('the caret of a text being written is where it was', async () => {
+  const field = document.createElement('div');
+  field.contentEditable = 'true';
+  field.tabIndex = 0;
+  field.textContent = 'Nobody moves.';
+  document.body.append(field);
+  const user = userEvent.setup();
+  field.focus();
+  document.getSelection()?.collapse(field.firstChild, 6);
+  render(<Shortcut />);
+  await waitFor(() => expect(document.activeElement).toBe(input()));
+  document.getSelection()?.removeAllRanges();
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(document.activeElement).toBe(field));
+  expect(document.getSelection()?.focusOffset).toBe(6);
+  field.remove();
+});

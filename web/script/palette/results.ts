@@ -1,0 +1,164 @@
+import type { Character } from '#shared/contract/characters.ts';
+import type { Scene } from '#shared/contract/scenes.ts';
+import { storedValue } from '#web/lib/storage.ts';
+import type { Chord } from '../keys/shortcut.ts';
+import { type Fit, fitOf, type Matchable, matchable } from './match.ts';
+
+/** Something the script screen can do. */
+export interface Command {
+  id: string;
+  label: string;
+  keys?: Chord;
+  /** Heading under which it stands while nothing is typed. */
+  group: string;
+  /** What cannot be done now is not offered. */
+  isEnabled?: boolean;
+  run: () => void;
+}
+
+export interface PaletteView {
+  label: string;
+  href: string;
+}
+
+export interface PaletteContents {
+  commands: readonly Command[];
+  scenes: readonly Scene[];
+  /** By scene id. */
+  sceneNumbers: ReadonlyMap<number, string>;
+  characters: readonly Character[];
+  views: readonly PaletteView[];
+  /** Said at the end of a scene's line, by scene id: "p. 17, 1 7/8". */
+  sceneDetails?: ReadonlyMap<number, string>;
+  onScene: (scene: Scene) => void;
+  onCharacter: (character: Character) => void;
+  onView: (href: string) => void;
+}
+
+export type EntryKind = 'Commands' | 'Scenes' | 'Characters' | 'Views';
+
+/** One line of the palette. */
+export interface Entry {
+  /** The same from visit to visit. */
+  key: string;
+  kind: EntryKind;
+  label: string;
+  /** Heading while nothing is typed. */
+  group: string;
+  /** Of a scene. */
+  number?: string;
+  detail?: string;
+  chord?: Chord;
+  text: Matchable;
+  act: () => void;
+}
+
+export interface Result {
+  entry: Entry;
+  /** Offsets of the label's matched characters. */
+  at: readonly number[];
+}
+
+export interface ResultGroup {
+  title: string;
+  results: Result[];
+  /** Results that are not shown. */
+  more: number;
+}
+
+const kinds: readonly EntryKind[] = ['Commands', 'Scenes', 'Characters', 'Views'];
+const mostPerGroup = 50;
+const mostRecent = 4;
+
+export function entriesOf(contents: PaletteContents): Entry[] {
+  const { commands, scenes, sceneNumbers, sceneDetails, characters, views } = contents;
+  return [
+    ...commands
+      .filter(({ isEnabled }) => isEnabled !== false)
+      .map(({ id, label, group, keys, run }) => ({
+        ...entry('Commands', id, label, run),
+        group,
+        ...(keys && { chord: keys }),
+      })),
+    ...scenes.map((scene) => {
+      const number = sceneNumbers.get(scene.id);
+      const detail = sceneDetails?.get(scene.id);
+      const label = scene.heading || 'Before the first scene';
+      return {
+        ...entry('Scenes', `${scene.id}`, label, () => contents.onScene(scene)),
+        ...(number !== undefined && { number }),
+        ...(detail !== undefined && { detail }),
+      };
+    }),
+    ...characters.map((character) => ({
+      ...entry('Characters', `${character.id}`, character.name, () => contents.onCharacter(character)),
+      ...(character.role && { detail: character.role }),
+    })),
+    ...views.map(({ label, href }) => entry('Views', href, label, () => contents.onView(href))),
+  ];
+}
+
+function entry(kind: EntryKind, id: string, label: string, act: () => void): Entry {
+  return { key: `${kind}:${id}`, kind, label, group: kind, text: matchable(label), act };
+}
+
+/** What fits the query, the best group and the best of each group first. */
+export function resultsOf(entries: readonly Entry[], query: string): ResultGroup[] {
+  const wantedNumber = /^(?:scene\s*|#\s*)?(\d+[a-z]*)$/i.exec(query.trim())?.[1]?.toUpperCase();
+  const found = new Map<EntryKind, { result: Result; score: number }[]>();
+  for (const each of entries) {
+    const fit = fitOfNumber(wantedNumber, each.number) ?? fitOf(query, each.text);
+    if (!fit) continue;
+    const own = found.get(each.kind) ?? [];
+    own.push({ result: { entry: each, at: fit.at }, score: fit.score });
+    found.set(each.kind, own);
+  }
+  const best = (kind: EntryKind) => found.get(kind)?.[0]?.score ?? Number.NEGATIVE_INFINITY;
+  for (const own of found.values()) own.sort((a, b) => b.score - a.score);
+  return kinds
+    .filter((kind) => found.has(kind))
+    .toSorted((a, b) => best(b) - best(a))
+    .map((kind) => {
+      const own = found.get(kind) ?? [];
+      const results = own.slice(0, mostPerGroup).map(({ result }) => result);
+      return { title: kind, results, more: own.length - results.length };
+    });
+}
+
+/** A number that is meant stands above every text that has its digits in it; one that begins so, behind it. */
+function fitOfNumber(wanted: string | undefined, number: string | undefined): Fit | null {
+  if (wanted === undefined || number === undefined) return null;
+  const own = number.toUpperCase();
+  if (own === wanted) return { score: 10_000, at: [] };
+  return own.startsWith(wanted) ? { score: 1000 - own.length, at: [] } : null;
+}
+
+/** While nothing is typed: what was chosen lately, and every command under its heading. */
+export function offersOf(entries: readonly Entry[], recent: readonly string[]): ResultGroup[] {
+  const byKey = new Map(entries.map((each) => [each.key, each]));
+  const lately = recent.flatMap((key) => byKey.get(key) ?? []).slice(0, mostRecent);
+  const groups = new Map<string, Entry[]>(lately.length > 0 ? [['Recent', lately]] : []);
+  for (const each of entries) {
+    if (each.kind !== 'Commands' || lately.includes(each)) continue;
+    groups.set(each.group, [...(groups.get(each.group) ?? []), each]);
+  }
+  return [...groups].map(([title, own]) => ({
+    title,
+    results: own.map((each) => ({ entry: each, at: [] })),
+    more: 0,
+  }));
+}
+
+const mostKept = 12;
+
+const recentKeys = storedValue<readonly string[]>('script-palette-recent', (stored) =>
+  Array.isArray(stored) ? stored.filter((key) => typeof key === 'string').slice(0, mostKept) : [],
+);
+
+export function recentChoices(): readonly string[] {
+  return recentKeys.get();
+}
+
+export function rememberChoice(key: string): void {
+  recentKeys.set([key, ...recentKeys.get().filter((each) => each !== key)].slice(0, mostKept));
+}

@@ -1,0 +1,32 @@
+import styles from './Count.module.css';
+
+interface CountProps {
+  count: number;
+  /** What is counted; read out, not shown. */
+  of?: string | undefined;
+  isUrgent?: boolean | undefined;
+  className?: string | undefined;
+}
+
+const mostShown = 99;
+
+/** A number on a small square; nothing at 0. */
+export function Count({ count, of, isUrgent = false, className }: CountProps) {
+  if (count <= 0) return null;
+  const look = [styles.count, isUrgent && styles.urgent, className].filter(Boolean).join(' ');
+  return (
+    <>
+      <span className={look} aria-hidden={of !== undefined || undefined}>
+        {count > mostShown ? `${mostShown}+` : count}
+      </span>
+      {of !== undefined && (
+        <>
+          {' '}
+          <span className={styles.unseen}>
+            {count} {of}
+          </span>
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import { MessagesSquare } from 'lucide-react';
+import { Tooltip } from '#web/ui/Tooltip.tsx';
+import { Count } from './Count.tsx';
+import styles from './PanelButtons.module.css';
+
+interface PanelButtonsProps {
+  /** Opens the assistant side panel. */
+  onOpen: () => void;
+  /** Opens it on the comments tab. */
+  onComments: () => void;
+  /** Comments that wait for an answer; 0 shows no badge. */
+  unresolved: number;
+  isPanelOpen: boolean;
+}
+
+/** Float over the desk while the panel is closed (spec workspace §2). */
+export function PanelButtons({ onOpen, onComments, unresolved, isPanelOpen }: PanelButtonsProps) {
+  if (isPanelOpen) return null;
+  return (
+    <div className={styles.buttons}>
+      {unresolved > 0 && (
+        <Tooltip text="Open comments">
+          <button type="button" className={styles.badge} onClick={onComments}>
+            <Count
+              count={unresolved}
+              of={unresolved === 1 ? 'unresolved comment' : 'unresolved comments'}
+              isUrgent
+            />
+          </button>
+        </Tooltip>
+      )}
+      <Tooltip text="Open assistant">
+        <button
+          type="button"
+          className={styles.open}
+          aria-label="Open assistant"
+          data-opens-panel=""
+          onClick={onOpen}
+        >
+          <MessagesSquare size={20} strokeWidth={1.6} aria-hidden="true" />
+        </button>
+      </Tooltip>
+    </div>
+  );
+}

@@ -1,0 +1,99 @@
+import { X } from 'lucide-react';
+import { Dialog as Radix } from 'radix-ui';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useIsPhone } from '#web/lib/media.ts';
+import { IconButton } from '#web/ui/IconButton.tsx';
+import { returnFocus } from '#web/ui/returnFocus.ts';
+import { Scrim } from '#web/ui/Scrim.tsx';
+import type { Panel } from './address.ts';
+import { PanelTabs } from './PanelTabs.tsx';
+import styles from './SidePanel.module.css';
+
+interface SidePanelProps {
+  isOpen: boolean;
+  panel: Panel;
+  onPanel: (panel: Panel) => void;
+  onClose: () => void;
+  filter: ReactNode;
+  chat: ReactNode;
+  history: ReactNode;
+  /** Comments that wait for an answer; 0 shows none. */
+  unresolved: number;
+}
+
+/** Beside the script, or on phones over everything (spec workspace §2). Only the chosen tab is made. */
+export function SidePanel(props: SidePanelProps) {
+  const isPhone = useIsPhone();
+  return isPhone ? <OverlayPanel {...props} /> : <BesidePanel {...props} />;
+}
+
+/** It goes with Escape, holds the focus, and gives it back. */
+function OverlayPanel(props: SidePanelProps) {
+  return (
+    <Radix.Root open={props.isOpen} onOpenChange={(open) => !open && props.onClose()}>
+      <Radix.Portal>
+        <Scrim />
+        <Radix.Content
+          className={styles.overlay}
+          aria-describedby={undefined}
+          aria-modal="true"
+          onCloseAutoFocus={returnFocus}
+        >
+          <Radix.Title className={styles.unseen}>Side panel</Radix.Title>
+          <Tabs {...props} />
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
+
+function BesidePanel(props: SidePanelProps) {
+  const { isOpen } = props;
+  const aside = useRef<HTMLElement>(null);
+  const hadFocus = useRef(false);
+  // Closed from within, the focus goes to what opens the panel again.
+  useEffect(() => {
+    if (isOpen || !hadFocus.current) return;
+    hadFocus.current = false;
+    document.querySelector<HTMLElement>('[data-opens-panel]')?.focus();
+  }, [isOpen]);
+  if (!isOpen) return null;
+  return (
+    <aside ref={aside} className={styles.beside} aria-label="Side panel">
+      <Tabs
+        {...props}
+        onClose={() => {
+          hadFocus.current = aside.current?.contains(document.activeElement) ?? false;
+          props.onClose();
+        }}
+      />
+    </aside>
+  );
+}
+
+function Tabs({ panel, onPanel, onClose, filter, chat, history, unresolved }: SidePanelProps) {
+  return (
+    <PanelTabs
+      label="Side panel"
+      value={panel}
+      onValue={onPanel}
+      tabs={[
+        { value: 'navigator', label: 'Filter', content: filter },
+        {
+          value: 'chat',
+          label: 'Chat',
+          count: unresolved,
+          counted: unresolved === 1 ? 'unresolved comment' : 'unresolved comments',
+          isUrgent: true,
+          content: chat,
+        },
+        { value: 'history', label: 'History', content: history },
+      ]}
+      end={
+        <IconButton label="Close the panel" size="small" className={styles.close} onClick={onClose}>
+          <X size={16} strokeWidth={1.6} aria-hidden="true" />
+        </IconButton>
+      }
+    />
+  );
+}

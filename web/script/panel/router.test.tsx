@@ -1,0 +1,86 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { screen as page, render, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Project } from '#shared/contract/projects.ts';
+import { currentUserQuery } from '#web/lib/auth.ts';
+import { createQueryClient } from '#web/lib/queryClient.ts';
+import { aProject, aUser, freshBrowser, json, serve } from '#web/lib/testing.ts';
+import { createAppRouter } from '#web/routes.tsx';
+import { TooltipProvider } from '#web/ui/Tooltip.tsx';
+import { usePanel } from './usePanel.ts';
+
+let draws = 0;
+
+vi.mock('#web/script/ScriptView.tsx', () => ({
+  ScriptView: ({ project }: { project: Project }) => {
+    draws++;
+    return (
+      <>
+        <p>Script of {project.name}</p>
+        <Panel />
+      </>
+    );
+  },
+}));
+
+function Panel() {
+  const { panel, assistantTab, open } = usePanel();
+  return (
+    <button type="button" onClick={() => open('chat', 'comments')}>
+      {panel}, {assistantTab}
+    </button>
+  );
+}
+
+freshBrowser();
+
+const { replaceState, pushState } = window.history;
+let destroy = () => {};
+beforeEach(() => window.history.replaceState(null, '', '/'));
+afterEach(() => {
+  destroy();
+  // The router puts its own in their place.
+  Object.assign(window.history, { replaceState, pushState });
+});
+
+async function openAt(address: string) {
+  window.history.pushState(null, '', address);
+  serve({ 'GET /api/projects/PrQTbI': () => json(aProject()), 'GET /api/projects': () => json([]) });
+  const client = createQueryClient();
+  client.setQueryData(currentUserQuery.queryKey, aUser());
+  const router = createAppRouter();
+  destroy = () => router.history.destroy();
+  render(
+    <QueryClientProvider client={client}>
+      <TooltipProvider>
+        <RouterProvider router={router} />
+      </TooltipProvider>
+    </QueryClientProvider>,
+  );
+  await page.findByText('Script of Night Ferry');
+  return router;
+}
+
+test('choosing a tab leaves the route, other parameters and what is drawn around it alone, and back works', async () => {
+  const user = userEvent.setup();
+  const router = await openAt('/projects/PrQTbI/script?draft=2&panel=navigator');
+  const before = draws;
+  await user.click(page.getByRole('button', { name: 'navigator, chat' }));
+  expect(page.getByRole('button', { name: 'chat, comments' })).toBeTruthy();
+  await waitFor(() => expect(router.state.location.search).toMatchObject({ panel: 'chat' }));
+  expect(window.location.pathname).toBe('/projects/PrQTbI/script');
+  expect(window.location.search).toBe('?draft=2&panel=chat&assistantTab=comments');
+  expect(draws).toBe(before);
+  await router.invalidate();
+  expect(window.location.search).toBe('?draft=2&panel=chat&assistantTab=comments');
+  window.history.back();
+  await waitFor(() => expect(window.location.pathname).toBe('/'));
+});
+
+test('a reload keeps the panel and the tab', async () => {
+  await openAt('/projects/PrQTbI/script?panel=chat&assistantTab=suggestions');
+  expect(page.getByRole('button', { name: 'chat, suggestions' })).toBeTruthy();
+  expect(window.location.search).toBe('?panel=chat&assistantTab=suggestions');
+});

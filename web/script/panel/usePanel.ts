@@ -1,0 +1,99 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useIsPhone, useMedia } from '#web/lib/media.ts';
+import {
+  type AssistantTab,
+  isSameAddress,
+  type Panel,
+  type PanelAddress,
+  readAddress,
+  writeAddress,
+} from './address.ts';
+
+export const panelKey = 'cold-open-panel';
+
+/** Decision OQ-61. */
+const watchMs = 100;
+
+export interface PanelState {
+  panel: Panel;
+  assistantTab: AssistantTab;
+  isOpen: boolean;
+  /** It lies over the script, as on phones, and not beside it. */
+  isOverlay: boolean;
+  /** Without a tab, that of the address stays. */
+  open: (panel: Panel, assistantTab?: AssistantTab) => void;
+  close: () => void;
+}
+
+/**
+ * The side panel as the address has it. An address that names a panel shows it. Any other leaves phones with the
+ * script alone, and wide screens with what was last chosen in this browser; at first there is a panel where the
+ * page has room beside it.
+ */
+export function usePanel(): PanelState {
+  const { address, change } = usePanelAddress();
+  const [chosen, setChosen] = useState(stored);
+  const isOverlay = useIsPhone();
+  const isTight = useMedia('(max-width: 1279.98px)');
+  const isLeftOpen = chosen === null ? !isTight : chosen === 'open';
+
+  const choose = useCallback(
+    (next: 'open' | 'closed') => {
+      if (isOverlay) return;
+      setChosen(next);
+      try {
+        localStorage.setItem(panelKey, next);
+      } catch {
+        // storage is off: the choice lasts as long as the page
+      }
+    },
+    [isOverlay],
+  );
+  const open = useCallback(
+    (panel: Panel, assistantTab?: AssistantTab) => {
+      choose('open');
+      change({ panel, assistantTab });
+    },
+    [choose, change],
+  );
+  const close = useCallback(() => {
+    choose('closed');
+    change({ panel: null });
+  }, [choose, change]);
+
+  const { panel, assistantTab, isNamed } = address;
+  return { panel, assistantTab, isOpen: isNamed || (!isOverlay && isLeftOpen), isOverlay, open, close };
+}
+
+/** Follows the address, whoever changes it. */
+function usePanelAddress(): { address: PanelAddress; change: typeof writeAddress } {
+  const [address, setAddress] = useState(readAddress);
+  const last = useRef(address);
+  const follow = useCallback(() => {
+    const next = readAddress();
+    if (isSameAddress(last.current, next)) return;
+    last.current = next;
+    setAddress(next);
+  }, []);
+  useEffect(() => {
+    const watch = setInterval(follow, watchMs);
+    return () => clearInterval(watch);
+  }, [follow]);
+  const change = useCallback(
+    (changes: Parameters<typeof writeAddress>[0]) => {
+      writeAddress(changes);
+      follow();
+    },
+    [follow],
+  );
+  return { address, change };
+}
+
+function stored(): 'open' | 'closed' | null {
+  try {
+    const choice = localStorage.getItem(panelKey);
+    return choice === 'open' || choice === 'closed' ? choice : null;
+  } catch {
+    return null; // storage is off
+  }
+}

@@ -1,0 +1,27 @@
+import { parseEmphasis, type StyledText } from '#screenplay/emphasis.ts';
+import { storable } from '#screenplay/pasted.ts';
+import { textOfHtml } from './html.ts';
+
+interface Clipboard {
+  text: string;
+  html: string;
+}
+
+/**
+ * What was pasted as a part of one element: paragraphs become lines. Fountain marks are read as such; text without
+ * any style takes that of the text `around` it, as typed text does.
+ */
+export function inlineOf({ text, html }: Clipboard, around: StyledText): StyledText {
+  const marked = html === '' ? storable(text) : storable(textOfHtml(html));
+  const styled = parseEmphasis(inOneBlock(marked === '' ? storable(text) : marked));
+  const [style] = around.spans;
+  if (!style || styled.spans.length > 0 || styled.text === '') return styled;
+  return { text: styled.text, spans: [{ ...style, from: 0, to: styled.text.length }] };
+}
+
+function inOneBlock(text: string): string {
+  return text
+    .replaceAll('\t', '    ')
+    .replace(/\n[ \n]*\n/g, '\n')
+    .replace(/^\n+|\n+$/g, '');
+}

@@ -1,0 +1,84 @@
+import { Dialog } from '#web/ui/Dialog.tsx';
+import styles from './PreferencesDialog.module.css';
+import { type AfterDialogue, type Preferences, usePreferences } from './preferences.ts';
+
+interface Choice<Value extends string> {
+  value: Value;
+  label: string;
+  does: string;
+}
+
+const elementKeys: readonly Choice<Preferences['elementKeys']>[] = [
+  { value: 'cycle', label: 'Cycle', does: 'Tab goes through the six types, Shift+Tab back.' },
+  {
+    value: 'finalDraft',
+    label: 'Final Draft',
+    does: 'Tab and Enter go to the type that usually comes next.',
+  },
+];
+
+const afterDialogue: readonly Choice<AfterDialogue>[] = [
+  { value: 'action', label: 'Action', does: 'Enter after a speech goes on with action.' },
+  { value: 'character', label: 'Character', does: 'Enter after a speech goes on with the next speaker.' },
+];
+
+/** A choice holds as soon as it is made. */
+export function PreferencesDialog({ onClose }: { onClose: () => void }) {
+  const preferences = usePreferences();
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title="Writing preferences"
+      description="They hold in this browser, for every script you write."
+    >
+      <Choices
+        name="elementKeys"
+        legend="Element keys"
+        choices={elementKeys}
+        value={preferences.elementKeys}
+        onChoose={(value) => preferences.set({ elementKeys: value })}
+      />
+      <Choices
+        name="afterDialogue"
+        legend="After dialogue"
+        choices={afterDialogue}
+        value={preferences.afterDialogue}
+        onChoose={(value) => preferences.set({ afterDialogue: value })}
+      />
+    </Dialog>
+  );
+}
+
+interface ChoicesProps<Value extends string> {
+  name: string;
+  legend: string;
+  choices: readonly Choice<Value>[];
+  value: Value;
+  onChoose: (value: Value) => void;
+}
+
+function Choices<Value extends string>({ name, legend, choices, value, onChoose }: ChoicesProps<Value>) {
+  return (
+    <fieldset className={styles.group}>
+      <legend className={styles.legend}>{legend}</legend>
+      {choices.map((choice) => {
+        const id = `${name}-${choice.value}`;
+        return (
+          <div key={choice.value} className={styles.choice}>
+            <input
+              id={id}
+              type="radio"
+              name={name}
+              checked={choice.value === value}
+              aria-describedby={`${id}-does`}
+              onChange={() => onChoose(choice.value)}
+            />
+            <label htmlFor={id}>{choice.label}</label>
+            <p id={`${id}-does`}>{choice.does}</p>
+          </div>
+        );
+      })}
+    </fieldset>
+  );
+}

@@ -1,0 +1,34 @@
+import type { ElementKeys } from '#screenplay/flow.ts';
+import { storedValue } from '#web/lib/storage.ts';
+
+/** The type that Enter opens after a speech. */
+export type AfterDialogue = 'action' | 'character';
+
+/** How this writer's keys work; kept in the browser, for every script (decision OQ-58). */
+export interface Preferences {
+  elementKeys: ElementKeys;
+  afterDialogue: AfterDialogue;
+}
+
+export const preferencesKey = 'script-preferences';
+
+const stored = storedValue<Preferences>(preferencesKey, (value) => {
+  const given: Partial<Record<keyof Preferences, unknown>> =
+    typeof value === 'object' && value !== null ? value : {};
+  return {
+    elementKeys: given.elementKeys === 'finalDraft' ? 'finalDraft' : 'cycle',
+    afterDialogue: given.afterDialogue === 'character' ? 'character' : 'action',
+  };
+});
+
+export function usePreferences(): Preferences & { set: (patch: Partial<Preferences>) => void } {
+  return { ...stored.use(), set: setPreferences };
+}
+
+export function currentPreferences(): Preferences {
+  return stored.get();
+}
+
+function setPreferences(patch: Partial<Preferences>): void {
+  stored.set({ ...stored.get(), ...patch });
+}

@@ -1,0 +1,51 @@
+import { useId } from 'react';
+import type { Paper } from '#screenplay/format.ts';
+import styles from './settings.module.css';
+
+interface PageSettingsProps {
+  paper: Paper;
+  showSceneNumbers: boolean;
+  isReadOnly: boolean;
+  onChange: (change: { paper?: Paper; showSceneNumbers?: boolean }) => void;
+}
+
+const papers: readonly { value: Paper; label: string; size: string }[] = [
+  { value: 'letter', label: 'Letter', size: '8.5 × 11 in' },
+  { value: 'a4', label: 'A4', size: '210 × 297 mm' },
+];
+
+export function PageSettings({ paper, showSceneNumbers, isReadOnly, onChange }: PageSettingsProps) {
+  const hintId = useId();
+  return (
+    <fieldset className={styles.page} disabled={isReadOnly}>
+      <fieldset className={styles.papers}>
+        <legend className={styles.label}>Paper</legend>
+        {papers.map(({ value, label, size }) => (
+          <label key={value} className={styles.choice}>
+            <input
+              type="radio"
+              name="paper"
+              checked={value === paper}
+              onChange={() => onChange({ paper: value })}
+            />
+            {label} <span className={styles.size}>{size}</span>
+          </label>
+        ))}
+      </fieldset>
+      <div>
+        <label className={styles.choice}>
+          <input
+            type="checkbox"
+            checked={showSceneNumbers}
+            aria-describedby={hintId}
+            onChange={({ target }) => onChange({ showSceneNumbers: target.checked })}
+          />
+          Show scene numbers
+        </label>
+        <p id={hintId} className={styles.hint}>
+          Fixed numbers such as 12A are kept either way.
+        </p>
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,130 @@
+import { type FormEvent, useEffect, useId, useState } from 'react';
+import type { TitlePage } from '#screenplay/element.ts';
+import type { Paper } from '#screenplay/format.ts';
+import type { Project } from '#shared/contract/projects.ts';
+import { messageOf } from '#web/lib/api.ts';
+import { type ProjectChange, useUpdateProject } from '#web/projects/projects.data.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { PageSettings } from './PageSettings.tsx';
+import styles from './settings.module.css';
+import { TitlePageForm, titleBoxes } from './TitlePageForm.tsx';
+import { TitlePreview } from './TitlePreview.tsx';
+
+interface ScriptSettingsDialogProps {
+  project: Project;
+  canWrite: boolean;
+  onClose: () => void;
+}
+
+interface Draft {
+  paper: Paper;
+  showSceneNumbers: boolean;
+  titlePage: TitlePage;
+}
+
+/** Paper, scene numbers and title page of a script. */
+export function ScriptSettingsDialog({ project, canWrite, onClose }: ScriptSettingsDialogProps) {
+  const update = useUpdateProject(project.id);
+  // What the form opened with: what others change meanwhile is not undone by saving.
+  const [opened] = useState(() => draftOf(project));
+  const [draft, setDraft] = useState(opened);
+  const [isAsking, setIsAsking] = useState(false);
+  const formId = useId();
+  const change = changeOf(opened, draft, project);
+  const isChanged = Object.keys(change).length > 0;
+  useWarning(isChanged);
+
+  const close = () => {
+    if (isChanged) setIsAsking(true);
+    else onClose();
+  };
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    if (isChanged) update.mutate(change, { onSuccess: onClose });
+    else onClose();
+  };
+  return (
+    <>
+      <Dialog
+        open
+        onOpenChange={close}
+        title="Script settings"
+        width="wide"
+        footer={
+          canWrite ? (
+            <>
+              {update.isError && (
+                <p className={styles.failure} role="alert">
+                  {messageOf(update.error, 'The settings could not be saved. Try again.')}
+                </p>
+              )}
+              <Button disabled={update.isPending} onClick={onClose}>
+                Cancel
+              </Button>
+              <Button kind="primary" type="submit" form={formId} isBusy={update.isPending}>
+                Save
+              </Button>
+            </>
+          ) : (
+            <Button onClick={onClose}>Close</Button>
+          )
+        }
+      >
+        <form id={formId} onSubmit={save}>
+          <PageSettings
+            paper={draft.paper}
+            showSceneNumbers={draft.showSceneNumbers}
+            isReadOnly={!canWrite}
+            onChange={(change) => setDraft({ ...draft, ...change })}
+          />
+          <h3 className={styles.legend}>Title page</h3>
+          <div className={styles.titlePage}>
+            <TitlePageForm
+              titlePage={draft.titlePage}
+              isReadOnly={!canWrite}
+              onChange={(field, text) =>
+                setDraft({ ...draft, titlePage: { ...draft.titlePage, [field]: text } })
+              }
+            />
+            <TitlePreview titlePage={draft.titlePage} format={{ ...project.format, paper: draft.paper }} />
+          </div>
+        </form>
+      </Dialog>
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setIsAsking}
+        title="Discard changes"
+        text="The changes to the script settings are not saved. Discard them?"
+        confirmLabel="Discard"
+        isDestructive
+        onConfirm={onClose}
+      />
+    </>
+  );
+}
+
+function draftOf({ format, titlePage }: Project): Draft {
+  return { paper: format.paper, showSceneNumbers: format.sceneNumbersShown, titlePage };
+}
+
+/** What saving sends: only what the writer has changed. */
+function changeOf(opened: Draft, draft: Draft, { titlePage }: Project): ProjectChange {
+  const changed = titleBoxes.filter(({ field }) => draft.titlePage[field] !== opened.titlePage[field]);
+  const texts = Object.fromEntries(changed.map(({ field }) => [field, draft.titlePage[field]]));
+  return {
+    ...(draft.paper !== opened.paper && { paper: draft.paper }),
+    ...(draft.showSceneNumbers !== opened.showSceneNumbers && { showSceneNumbers: draft.showSceneNumbers }),
+    ...(changed.length > 0 && { titlePage: { ...titlePage, ...texts } }),
+  };
+}
+
+function useWarning(isUnsaved: boolean): void {
+  useEffect(() => {
+    if (!isUnsaved) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, [isUnsaved]);
+}
