@@ -30,6 +30,7 @@ describe('a stretch of text', () => {
     ['keeps a part of a word', 'The |light|house.', 'The old |light|house.'],
     ['follows its word, not an equal letter', 'A |rail| and a rope.', 'A wet |rail| and a rope.'],
     ['counts astral characters as the editor does', '🚢 |ferry|.', '🚢🚢 |ferry|.'],
+    ['stays when the text is put in capitals', 'Mara |holds on|.', 'MARA |HOLDS ON|.'],
     ['of white space alone stays', 'One|  |two.', 'Now one|  |two.'],
     ['may be the whole text', '|Rain.|', '|Rain.|'],
   ])('%s', (_, before, after) => {

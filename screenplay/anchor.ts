@@ -20,7 +20,9 @@ const mostPairs = 50_000;
  */
 export function moveAnchor(before: string, after: string, { start, end }: Anchor): Anchor | null {
   if (start < 0 || end > before.length || start >= end) return null;
-  if (before === after) return { start, end };
+  // A text put in capitals, as headings are, is still that text.
+  const isSameText = before.length === after.length && before.toUpperCase() === after.toUpperCase();
+  if (isSameText) return { start, end };
   const needsWord = wordCharacter.test(before.slice(start, end));
   let from = -1;
   let to = -1;

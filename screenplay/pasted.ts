@@ -15,19 +15,23 @@ export const longestContent = 20_000; // spec workspace §5
  * - A screenplay is read as Fountain. Pages copied from a PDF or from Final Draft, where columns are spaces, are
  *   read by their columns; their page numbers, (MORE) and (CONTINUED) go.
  * - Anything else becomes action, a paragraph each; lines that a mail or a text file has broken are joined.
+ * - Text that is too long for one element becomes several, whatever it is.
  * - Nothing is lost: notes, cut passages, sections and title pages stay as text, and what is longer than an element
  *   may be goes on in another one.
  * Never throws. Takes time in proportion to the length.
  */
 export function pastedElements(pasted: string): PastedElement[] | null {
   const lines = filledLines(storable(pasted).replaceAll('\t', '    '));
-  if (lines.length < 2) return null;
+  const isTooLong = lines.join('\n').length > longestContent;
+  if (lines.length < 2 && !isTooLong) return null;
   if (hasColumns(lines)) return elementsOf(elementsInColumns(lines));
-  if (!lines.includes('')) {
-    const isScript = lines.some((line) => isHeading(line.trim(), false));
-    return isScript ? elementsOf(fountainElements(withBlankLines(lines).join('\n'))) : null;
+  if (lines.includes('')) {
+    return elementsOf(readsAsScreenplay(lines) ? fountainElements(withSpeeches(lines)) : paragraphsOf(lines));
   }
-  return elementsOf(readsAsScreenplay(lines) ? fountainElements(withSpeeches(lines)) : paragraphsOf(lines));
+  if (lines.some((line) => isHeading(line.trim(), false))) {
+    return elementsOf(fountainElements(withBlankLines(lines).join('\n')));
+  }
+  return isTooLong ? elementsOf(paragraphsIn(lines)) : null;
 }
 
 /** Text as it can be stored: line feeds alone, and no control characters or halves of surrogate pairs. */
@@ -48,7 +52,7 @@ function filledLines(text: string): string[] {
 function elementsOf(elements: readonly PastedElement[]): PastedElement[] {
   return elements.flatMap((element) => {
     const content = contentAs(element.elementType, element.content.trimEnd());
-    if (parseEmphasis(content).text.trim() === '') return [];
+    if (content.trim() === '') return [];
     return piecesOf(content).map((piece) => ({ ...element, content: piece }));
   });
 }
@@ -135,10 +139,22 @@ function paragraphsOf(lines: readonly string[]): PastedElement[] {
   return paragraphs;
 }
 
-/** Joins lines that are broken at a width: all but the last are about as long as a line of a page is. */
+/** Of long lines each is a paragraph; short ones belong together. */
+function paragraphsIn(lines: readonly string[]): PastedElement[] {
+  const length = lines.reduce((sum, line) => sum + line.length, 0);
+  const paragraphs = length > lines.length * 90 ? lines : [lines.join('\n')];
+  return paragraphs.map((content) => ({ elementType: 'action', content }));
+}
+
+/** Joins lines that were broken at a width: they are about as long as a line of a page is. */
 function unfolded(lines: readonly string[]): string {
-  const isFolded = lines.length > 1 && lines.slice(0, -1).every(({ length }) => length >= 50 && length <= 90);
-  return isFolded ? lines.map((line) => line.trim()).join(' ') : lines.join('\n');
+  let text = '';
+  for (const [index, line] of lines.entries()) {
+    const before = lines[index - 1]?.length ?? 0;
+    const isBroken = before >= 50 && before <= 90;
+    text += index === 0 ? line : isBroken ? ` ${line.trimStart()}` : `\n${line}`;
+  }
+  return text;
 }
 
 /** Cuts what is too long for an element, at the end of a sentence or else of a word; style goes on behind the cut. */
@@ -152,7 +168,7 @@ function piecesOf(content: string): string[] {
     let piece = writeEmphasis(sliceStyled(styled, from, to));
     // Marks and escapes take room, too.
     for (let most = longestContent; piece.length > longestContent; ) {
-      most = Math.floor(most * 0.9);
+      most = Math.floor((most * 0.95 * longestContent) / piece.length);
       to = cutAt(styled.text, from, most);
       piece = writeEmphasis(sliceStyled(styled, from, to));
     }

@@ -88,7 +88,8 @@ function isClosed(elements: readonly PastedElement[]): boolean {
 function marginOf(lines: readonly string[]): number {
   let margin = Number.POSITIVE_INFINITY;
   for (const line of lines) {
-    if (line.trim() !== '' && !isFurniture(line.trim())) margin = Math.min(margin, indentOf(line));
+    const text = line.trim();
+    if (text !== '' && !isFurniture(text)) margin = Math.min(margin, line.indexOf(withoutNumbers(text)));
   }
   return Number.isFinite(margin) ? margin : 0;
 }
@@ -104,6 +105,8 @@ function isFurniture(text: string): boolean {
 
 /** A heading without the numbers that stand on both sides of it. */
 function withoutNumbers(text: string): string {
+  if (!/^\w{1,6}\.? /.test(text)) return text;
   const match = /^(\w{1,6})\.? +(\S.*\S) +\1\.?$/.exec(text) ?? /^(\d{1,4}[A-Z]?)\.? +(\S.*)$/.exec(text);
-  return match?.[2]?.trim() ?? text;
+  const heading = match?.[2]?.trim() ?? '';
+  return isHeading(heading, true) ? heading : text;
 }

@@ -2,6 +2,7 @@
  * Changes of a text and its styled stretches. Offsets count in the plain text, as everywhere but in stored content.
  */
 import type { Span, StyledText } from './emphasis.ts';
+import { firstSpanBehind } from './layout/styledRuns.ts';
 
 export type Style = 'isBold' | 'isItalic' | 'isUnderlined';
 
@@ -23,11 +24,12 @@ export function settleSpans(spans: readonly Span[]): Span[] {
 export function sliceStyled({ text, spans }: StyledText, from: number, to = text.length): StyledText {
   const start = Math.min(Math.max(0, from), text.length);
   const end = Math.min(Math.max(start, to), text.length);
-  const inside = spans.map((span) => ({
-    ...span,
-    from: Math.max(span.from, start) - start,
-    to: Math.min(span.to, end) - start,
-  }));
+  const inside: Span[] = [];
+  for (let index = firstSpanBehind(spans, start); index < spans.length; index++) {
+    const span = spans[index];
+    if (!span || span.from >= end) break;
+    inside.push({ ...span, from: Math.max(span.from, start) - start, to: Math.min(span.to, end) - start });
+  }
   return { text: text.slice(start, end), spans: settleSpans(inside) };
 }
 
@@ -49,12 +51,22 @@ export function unstyled(text: string): StyledText {
   return { text, spans: [] };
 }
 
-/** Puts the second element's text behind the first's, one space between them, where the caret then belongs. */
+/** Puts the second element's text behind the first's, one space between them; the caret belongs behind it. */
 export function joinStyled(first: StyledText, second: StyledText): { styled: StyledText; caret: number } {
   const before = sliceStyled(first, 0, first.text.trimEnd().length);
   const after = sliceStyled(second, second.text.length - second.text.trimStart().length);
   const gap = before.text !== '' && after.text !== '' ? ' ' : '';
-  const styled = concatStyled(before, unstyled(gap), after);
+  const [last, next] = [before.spans.at(-1), after.spans[0]];
+  const isBetween = last?.to === before.text.length && next?.from === 0;
+  const style = (each: Style) => isBetween && last[each] && next[each];
+  const space: Span = {
+    from: 0,
+    to: gap.length,
+    isBold: style('isBold'),
+    isItalic: style('isItalic'),
+    isUnderlined: style('isUnderlined'),
+  };
+  const styled = concatStyled(before, { text: gap, spans: [space] }, after);
   return { styled, caret: before.text.length + gap.length };
 }
 
@@ -123,7 +135,8 @@ function isSameStyle(one: Record<Style, boolean>, other: Record<Style, boolean>)
   return styles.every((style) => one[style] === other[style]);
 }
 
-function trimStyled(styled: StyledText): StyledText {
+/** Without the spaces at its ends. */
+export function trimStyled(styled: StyledText): StyledText {
   const { text } = styled;
   const start = text.length - text.trimStart().length;
   return sliceStyled(styled, start, Math.max(start, text.trimEnd().length));

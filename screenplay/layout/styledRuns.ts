@@ -45,7 +45,7 @@ export function styledRuns(
 }
 
 /** Index of the first span that ends behind an offset. */
-function firstSpanBehind(spans: readonly Span[], offset: number): number {
+export function firstSpanBehind(spans: readonly Span[], offset: number): number {
   let low = 0;
   let high = spans.length;
   while (low < high) {

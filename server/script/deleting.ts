@@ -26,6 +26,10 @@ export function remove(draft: Draft, edit: DeleteEdit): void {
     },
   };
   tell(draft, entry);
+  // A scene that was to come back with it stays gone.
+  const wanted = draft.scenesWanted.get(edit.id)?.ended;
+  if (wanted) entry.kept = { ...entry.kept, scene: wanted };
+  draft.scenesWanted.delete(edit.id);
   if (isHeading(stored) && element.sceneId !== null) {
     draft.endings.push({ entry, sceneId: element.sceneId });
   }

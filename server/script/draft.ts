@@ -1,4 +1,4 @@
-import { compareOrder, type Placed, repairDuplicates } from '#screenplay/order.ts';
+import { type Placed, repairDuplicates } from '#screenplay/order.ts';
 import type { ProjectChange } from '#server/lib/projectChange.ts';
 import type { HistoryEntry } from './history.ts';
 import type { ElementRow, OutlinedElement } from './script.queries.ts';
@@ -55,8 +55,11 @@ export interface Draft {
   returning: { id: number; scriptElementId: number }[];
   /** Scenes that ended with a heading that may come back by an update. */
   keptScenes: ReadonlyMap<number, SceneRow>;
-  /** Scenes that come back with their heading, by id. */
-  scenesBack: Map<number, SceneRow>;
+  /**
+   * Headings that come back → the scene each had: one that ended with it, or one that lost its heading when it went.
+   * Given at the end, unless another heading has it by then.
+   */
+  scenesWanted: Map<number, { sceneId: number; ended: SceneRow | undefined }>;
   /** Entries of headings that end, whose scene may end with them. */
   endings: { entry: HistoryEntry; sceneId: number }[];
   /** Whether scenes have to be brought in step. */
@@ -87,12 +90,11 @@ export function isInOpening({ order }: Draft, position: number): boolean {
   return firstHeading < 0 || firstHeading >= position;
 }
 
-/** Gives elements new numbers and puts the script in their order. */
+/** Gives elements new numbers; those of the script have to rise as before, or to be sorted. */
 export function setPlaces(draft: Draft, places: readonly Placed[]): void {
   if (places.length === 0) return;
   const byId = new Map(places.map(({ id, orderIndex }) => [id, orderIndex]));
   for (const element of draft.order) element.orderIndex = byId.get(element.id) ?? element.orderIndex;
-  draft.order.sort(compareOrder);
 }
 
 /** Numbers the script anew where two elements share a place. */

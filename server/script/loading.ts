@@ -39,7 +39,7 @@ export async function loadDraft(change: ProjectChange, edits: readonly Edit[]): 
     commentIds: await commentIdsOn(tx, projectId, deletedIds),
     returning: [],
     keptScenes: await keptScenes(tx, projectId, updates, storedRows),
-    scenesBack: new Map(),
+    scenesWanted: new Map(),
     endings: [],
     isOutOfStep: false,
   };

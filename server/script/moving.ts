@@ -22,6 +22,7 @@ export function move(draft: Draft, { ids, afterId }: MoveEdit): void {
   if (places.length === 0) return;
   noteMoves(draft, moved, afterId);
   setPlaces(draft, places);
+  draft.order.sort(compareOrder);
   draft.isOutOfStep = true;
 }
 

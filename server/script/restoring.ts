@@ -5,7 +5,6 @@ import type { RestoreEdit } from './edit.ts';
 import { toldFields } from './history.ts';
 import { placeBehind } from './inserting.ts';
 import type { ElementRow, OutlinedElement } from './script.queries.ts';
-import type { SceneRow } from './stretches.ts';
 
 /** Brings a deleted element back with its id, its comments, and the scene that ended with it. */
 export function restore(draft: Draft, edit: RestoreEdit): void {
@@ -26,7 +25,7 @@ export function restore(draft: Draft, edit: RestoreEdit): void {
     sceneId: isHeading(row) ? null : sceneId,
   };
   draft.isOutOfStep ||= sceneId === null || touchesScenes(null, row, isOpening);
-  if (isHeading(row)) bringSceneBack(draft, element, last.kept?.scene, kept.sceneId);
+  if (isHeading(row)) draft.scenesWanted.set(id, { sceneId: kept.sceneId, ended: last.kept?.scene });
   draft.order.splice(position, 0, element);
   draft.rows.set(id, row);
   draft.restoredIds.add(id);
@@ -59,23 +58,4 @@ function placeFor(draft: Draft, { afterId }: RestoreEdit, kept: ElementRow, last
   if (from < kept.orderIndex && kept.orderIndex < to) return { position, orderIndex: kept.orderIndex };
   const { orderIndexes } = placeBehind(draft, behind ?? null, 1);
   return { position, orderIndex: orderIndexes[0] ?? kept.orderIndex };
-}
-
-/**
- * Gives a heading that comes back the scene it had: the one that ended with it, or the one that lost its heading
- * when it went and still is there. Neither when another heading has that scene now.
- */
-export function bringSceneBack(
-  draft: Draft,
-  heading: OutlinedElement,
-  ended: SceneRow | undefined,
-  sceneId = ended?.id,
-): void {
-  if (sceneId === undefined) return;
-  const isTaken = draft.order.some(
-    (element) => element !== heading && isHeading(element) && element.sceneId === sceneId,
-  );
-  if (isTaken) return;
-  if (ended?.id === sceneId) draft.scenesBack.set(sceneId, ended);
-  heading.sceneId = sceneId;
 }

@@ -3,7 +3,7 @@ import { isSame } from '#screenplay/fdx/same.ts';
 import { comments, scenes, scriptElements, scriptHistory, scriptMoves } from '#server/db/schema/script.ts';
 import { followText } from './anchors.ts';
 import { idIn, insertRows, updateRows } from './bulk.ts';
-import type { Draft } from './draft.ts';
+import { type Draft, isHeading } from './draft.ts';
 import { recordHistory, type Telling } from './history.ts';
 import { renumber } from './script.queries.ts';
 import { bringBack, keepScenesInStep, noChangedScenes, type SceneRow } from './stretches.ts';
@@ -19,7 +19,7 @@ export async function save(draft: Draft, telling: Telling) {
   });
   await renumber(tx, projectId, renumbered);
   const ended = await endedScenes(draft);
-  await bringBack(change, [...draft.scenesBack.values()]);
+  await giveScenesBack(draft);
   const { sceneOf, ...changedScenes } = draft.isOutOfStep
     ? await keepScenesInStep(change, draft.order)
     : { sceneOf: sceneAsPlaced(draft), ...noChangedScenes };
@@ -51,11 +51,34 @@ function sceneAsPlaced({ order }: Draft): (elementId: number) => number {
 }
 
 /** The scenes whose heading went, as they are before scenes are brought in step. */
-async function endedScenes({ change: { tx }, endings, scenesBack }: Draft): Promise<Map<number, SceneRow>> {
+async function endedScenes({ change: { tx }, endings }: Draft): Promise<Map<number, SceneRow>> {
   if (endings.length === 0) return new Map();
   const ids = endings.map(({ sceneId }) => sceneId);
   const found = await tx.select().from(scenes).where(idIn(scenes.id, ids));
-  return new Map([...scenesBack.values(), ...found].map((scene) => [scene.id, scene]));
+  return new Map(found.map((scene) => [scene.id, scene]));
+}
+
+/** Gives headings that came back the scene they had, unless another heading has it now. */
+async function giveScenesBack({ change, order, scenesWanted, storedPlaces, restoredIds }: Draft) {
+  if (scenesWanted.size === 0) return;
+  const back = order.filter((element) => isHeading(element) && scenesWanted.has(element.id));
+  const taken = new Set(
+    order.flatMap((element) => (isHeading(element) && !back.includes(element) ? element.sceneId : [])),
+  );
+  const ended: SceneRow[] = [];
+  const moved: { id: number; sceneId: number }[] = [];
+  for (const element of back) {
+    const wanted = scenesWanted.get(element.id);
+    if (!wanted || taken.has(wanted.sceneId)) continue;
+    element.sceneId = wanted.sceneId;
+    taken.add(wanted.sceneId);
+    if (wanted.ended?.id === wanted.sceneId) ended.push(wanted.ended);
+    const { id } = element;
+    if (storedPlaces.has(id) && !restoredIds.has(id)) moved.push({ id, sceneId: wanted.sceneId });
+  }
+  await bringBack(change, ended);
+  // Now, since an element goes with the scene that it is said to stand in when that is removed.
+  await updateRows(change.tx, scriptElements, moved);
 }
 
 async function storeElements(draft: Draft, sceneOf: (elementId: number) => number) {

@@ -10,7 +10,6 @@ import type { DeleteEdit, UpdateEdit } from './edit.ts';
 import { withLayout } from './elementFields.ts';
 import { type HistoryEntry, type Told, toldFields } from './history.ts';
 import { moveTo } from './moving.ts';
-import { bringSceneBack } from './restoring.ts';
 import type { ElementRow } from './script.queries.ts';
 
 /**
@@ -46,7 +45,8 @@ export function update(draft: Draft, edit: UpdateEdit): void {
   draft.isOutOfStep = true;
   element.elementType = after.elementType;
   element.content = isHeading(after) ? after.content : '';
-  if (!isHeading(before)) bringSceneBack(draft, element, draft.keptScenes.get(before.id));
+  const ended = draft.keptScenes.get(before.id);
+  if (ended && !isHeading(before)) draft.scenesWanted.set(before.id, { sceneId: ended.id, ended });
 }
 
 /** Whether `after` gives any field another value than `before` has. */

@@ -1,7 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import { elementTypes } from '#screenplay/element.ts';
-import { hasMarks } from '#screenplay/emphasis.ts';
+import { hasMarks, plainText } from '#screenplay/emphasis.ts';
 import { contentAs } from '#screenplay/flow.ts';
+import type { Pagination } from '#screenplay/layout/types.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import type { Project } from '#shared/contract/projects.ts';
 import { characterPlaces, differences, pieceBoxes } from './boxes.ts';
@@ -35,9 +36,13 @@ async function openFeature(page: Page): Promise<{ project: Project; elements: El
     return { ...element, sceneNumber: scene?.displayNumber ?? `${scene?.sceneNumber}` };
   });
   await page.goto(scriptAddress(project));
+  await expectDrawn(page);
+  return { project, elements };
+}
+
+async function expectDrawn(page: Page): Promise<void> {
   await expect(page.getByRole('article', { name: 'Page 1', exact: true })).toBeVisible();
   await page.evaluate(() => document.fonts.ready);
-  return { project, elements };
 }
 
 test('every page has the lines of the paginator, and few pages are in the document', async ({ page }) => {
@@ -60,21 +65,25 @@ test('opening an element moves nothing', async ({ page }) => {
   expect(candidates.length).toBeGreaterThan(4);
 
   for (const element of candidates) {
-    await test.step(`${element.elementType}: ${element.content.slice(0, 30)}`, async () => {
-      await show(page, pagination, elements.indexOf(element));
-      const boxes = await pieceBoxes(page);
-      const { printed } = await characterPlaces(page, element.id);
-      await page.locator(`[data-element="${element.id}"] [data-from]`).first().click();
-      await expect(page.locator('[contenteditable]')).toBeFocused();
-      const open = await characterPlaces(page, element.id);
-      expect(differences(open.field, printed)).toEqual([]);
-      expect(open.printed).toEqual(printed);
-      expect(await pieceBoxes(page)).toEqual(boxes);
-      await page.keyboard.press('Escape');
-      await expect(page.locator('[contenteditable]')).toHaveCount(0);
-      expect(await characterPlaces(page, element.id)).toEqual({ printed, field: {} });
-      expect(await pieceBoxes(page)).toEqual(boxes);
-    });
+    await expectOpensInPlace(page, pagination, element, elements.indexOf(element));
+  }
+});
+
+test('opening an element with bold, italic and underlined text moves nothing and shows no marks', async ({
+  page,
+}) => {
+  const { project, elements } = await openFeature(page);
+  const styled = oneOfEachType(elements).map((element) => ({ ...element, content: styledLike(element) }));
+  for (const { id, content } of styled) {
+    const answer = await page.request.patch(`/api/script-elements/${id}`, { data: { content } });
+    expect(answer.status()).toBe(200);
+  }
+  await page.reload();
+  await expectDrawn(page);
+  const shown = elements.map((element) => styled.find(({ id }) => id === element.id) ?? element);
+  const pagination = paginated(shown, project.format);
+  for (const element of styled) {
+    await expectOpensInPlace(page, pagination, element, shown.indexOf(element));
   }
 });
 
@@ -186,6 +195,38 @@ function sceneText(number: number): string {
 }
 
 /** Where characters of the text and of the page are the same, one by one. */
+/** Opens and closes an element: no letter of it and nothing else moves. */
+async function expectOpensInPlace(page: Page, pagination: Pagination, element: Element, index: number) {
+  await test.step(`${element.elementType}: ${element.content.slice(0, 30)}`, async () => {
+    await show(page, pagination, index);
+    const boxes = await pieceBoxes(page);
+    const { printed } = await characterPlaces(page, element.id);
+    await page.locator(`[data-element="${element.id}"] [data-from]`).first().click();
+    const field = page.locator('[contenteditable]');
+    await expect(field).toBeFocused();
+    expect(await field.textContent()).toBe(plainText(element.content));
+    const open = await characterPlaces(page, element.id);
+    expect(differences(open.field, printed)).toEqual([]);
+    expect(open.printed).toEqual(printed);
+    expect(await pieceBoxes(page)).toEqual(boxes);
+    await page.keyboard.press('Escape');
+    await expect(field).toHaveCount(0);
+    expect(await characterPlaces(page, element.id)).toEqual({ printed, field: {} });
+    expect(await pieceBoxes(page)).toEqual(boxes);
+  });
+}
+
+/** The text of an element with a style on every other word, in turn, and one from word to word. */
+function styledLike({ content }: Element): string {
+  const marks = ['**', '*', '_', '***'];
+  const words = content.split(' ');
+  const styled = words.map((word, index) => {
+    const mark = index % 2 === 0 && word.trim() === word && word !== '' ? marks[(index / 2) % 4] : '';
+    return `${mark}${word}${mark}`;
+  });
+  return styled.join(' ');
+}
+
 function isUsual({ content }: Element): boolean {
   return content !== '' && !hasMarks(content);
 }

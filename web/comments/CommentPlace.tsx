@@ -17,7 +17,7 @@ export function CommentPlace({ comment, element, onGo }: CommentPlaceProps) {
   if (element) {
     return (
       <button type="button" className={selectedText ? styles.quote : styles.place} onClick={onGo}>
-        <span className={styles.unseen}>Go to </span>
+        <span className={styles.unseen}>Go to</span>{' '}
         <span className={styles.words}>{selectedText ?? beginningOf(element)}</span>
       </button>
     );

@@ -4,25 +4,26 @@ import type { Comment } from '#shared/contract/comments.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import type { Project } from '#shared/contract/projects.ts';
 import { may } from '#shared/roles.ts';
-import { useUser } from '#web/lib/auth.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { authorOf } from './author.ts';
 import { CommentBox } from './CommentBox.tsx';
 import { CommentHead } from './CommentHead.tsx';
 import { CommentPlace } from './CommentPlace.tsx';
 import styles from './CommentThread.module.css';
-import { useCreateComment } from './comments.data.ts';
 import { draftKey } from './drafts.ts';
 import type { Thread } from './threads.ts';
 
 interface CommentThreadProps {
   projectId: number;
   role: Project['role'];
+  /** Who looks at it. */
+  userId: string | undefined;
   thread: Thread;
   /** What it stands on, when that is in the script. */
   element: Element | undefined;
   isActive: boolean;
   onGo: (elementId: number, threadId: number) => void;
+  onReply: (threadId: number, content: string) => Promise<unknown>;
   onResolve: (threadId: number) => void;
   onDelete: (comment: Comment) => void;
 }
@@ -33,16 +34,16 @@ const icon = { size: 16, strokeWidth: 1.6, 'aria-hidden': true } as const;
 export const CommentThread = memo(function CommentThread({
   projectId,
   role,
+  userId,
   thread: { comment, replies },
   element,
   isActive,
   onGo,
+  onReply,
   onResolve,
   onDelete,
 }: CommentThreadProps) {
   const { id, content, isResolved } = comment;
-  const create = useCreateComment(projectId);
-  const userId = useUser()?.id;
   const isOwn = (each: Comment) => userId !== undefined && each.userId === userId;
   const canDelete = (each: Comment) => may(role, 'own') || (may(role, 'comment') && isOwn(each));
   // decision OQ-66
@@ -101,7 +102,7 @@ export const CommentThread = memo(function CommentThread({
             label="Reply"
             verb="Reply"
             isCompact
-            onSend={(text) => create.mutateAsync({ content: text, parentCommentId: id })}
+            onSend={(text) => onReply(id, text)}
           />
         </div>
       )}

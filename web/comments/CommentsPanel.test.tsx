@@ -42,8 +42,8 @@ describe('the list', () => {
     openPanel(server);
     expect(screen.getByRole('status').textContent).toBe('Loading comments...');
     await act(async () => resolve(json([aComment()])));
+    await waitFor(() => expect(threads()).toHaveLength(1));
     expect(screen.queryByText('Loading comments...')).toBeNull();
-    expect(threads()).toHaveLength(1);
   });
 
   test('without comments says so, and asks for the first', async () => {
@@ -156,7 +156,7 @@ describe('a new comment', () => {
     await waitFor(() => expect(threads()).toHaveLength(2));
     expect(threads()[1]?.textContent).toContain('One suitcase?');
     expect(server.sent).toEqual([
-      { method: 'POST', path: '/projects/PaacyIyA/comments', body: { content: 'One suitcase?' } },
+      { method: 'POST', path: '/projects/PrQTbI/comments', body: { content: 'One suitcase?' } },
     ]);
     expect(input().value).toBe('');
     expect(counts()).toBe('2 unresolved, 0 resolved');

@@ -1,17 +1,17 @@
 import { Eye, EyeOff } from 'lucide-react';
-import { useMemo, useRef, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import type { CommentCreate } from '#shared/contract/comments.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import type { Project } from '#shared/contract/projects.ts';
 import { may } from '#shared/roles.ts';
+import { useUser } from '#web/lib/auth.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { CommentFoot } from './CommentFoot.tsx';
 import styles from './CommentsPanel.module.css';
-import { CommentThread } from './CommentThread.tsx';
 import { useCreateComment } from './comments.data.ts';
 import { NoThreads } from './NoThreads.tsx';
+import { ThreadList } from './ThreadList.tsx';
 import type { CommentTarget } from './target.ts';
-import { useShown } from './threadPlaces.ts';
 import { unresolvedCount } from './threads.ts';
 import { useThreadActions } from './useThreadActions.tsx';
 import { useThreads } from './useThreads.ts';
@@ -34,20 +34,25 @@ const icon = { size: 14, strokeWidth: 1.6, 'aria-hidden': true } as const;
 export function CommentsPanel(props: CommentsPanelProps) {
   const { project, elements, target, onClearTarget, activeThreadId, onGo } = props;
   const { query, threads } = useThreads(project.id);
-  const create = useCreateComment(project.id);
+  const { mutateAsync: create } = useCreateComment(project.id);
+  const userId = useUser()?.id;
   const [isShowingResolved, setShowingResolved] = useState(false);
   const [newThreadId, setNewThreadId] = useState<number | null>(null);
   const list = useRef<HTMLElement>(null);
-  const byId = useMemo(() => new Map(elements.map((element) => [element.id, element])), [elements]);
-  const visible = threads.filter(
-    ({ comment }) => isShowingResolved || !comment.isResolved || comment.id === activeThreadId,
+  const visible = useMemo(
+    () =>
+      threads.filter(
+        ({ comment }) => isShowingResolved || !comment.isResolved || comment.id === activeThreadId,
+      ),
+    [threads, isShowingResolved, activeThreadId],
   );
-  const isVisible = (threadId: number | null) => visible.some(({ comment }) => comment.id === threadId);
-  useShown(list, activeThreadId, isVisible(activeThreadId));
-  useShown(list, newThreadId, isVisible(newThreadId));
   const { failure, resolve, ask, question } = useThreadActions(project.id, visible, list);
 
-  const start = async (body: CommentCreate) => setNewThreadId((await create.mutateAsync(body)).id);
+  const start = async (body: CommentCreate) => setNewThreadId((await create(body)).id);
+  const reply = useCallback(
+    (threadId: number, content: string) => create({ content, parentCommentId: threadId }),
+    [create],
+  );
   const unresolved = unresolvedCount(threads);
   const canComment = may(project.role, 'comment');
 
@@ -74,21 +79,20 @@ export function CommentsPanel(props: CommentsPanelProps) {
       )}
       <section ref={list} className={styles.list} aria-label="Comments" tabIndex={-1}>
         {visible.length > 0 ? (
-          <ul>
-            {visible.map((thread) => (
-              <CommentThread
-                key={thread.comment.id}
-                projectId={project.id}
-                role={project.role}
-                thread={thread}
-                element={byId.get(thread.comment.scriptElementId ?? 0)}
-                isActive={thread.comment.id === activeThreadId}
-                onGo={onGo}
-                onResolve={resolve}
-                onDelete={ask}
-              />
-            ))}
-          </ul>
+          <ThreadList
+            frame={list}
+            threads={visible}
+            elements={elements}
+            activeThreadId={activeThreadId}
+            newThreadId={newThreadId}
+            projectId={project.id}
+            role={project.role}
+            userId={userId}
+            onGo={onGo}
+            onReply={reply}
+            onResolve={resolve}
+            onDelete={ask}
+          />
         ) : (
           <NoThreads
             isLoading={query.isPending}

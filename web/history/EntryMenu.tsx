@@ -2,21 +2,18 @@ import { Bookmark, CornerUpLeft, Ellipsis, GitCompareArrows, History, Redo2, Und
 import type { HistoryEntry } from '#shared/contract/history.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { Menu, MenuItem } from '#web/ui/Menu.tsx';
-import type { EntryActions } from './useEntryActions.ts';
+import { entrySide, now } from './side.ts';
+import { useHistoryTools, useRestoring } from './tools.ts';
 
 interface EntryMenuProps {
   entry: HistoryEntry;
-  actions: EntryActions;
   label: string;
 }
 
 const icon = { size: 16, strokeWidth: 1.6, 'aria-hidden': true } as const;
 
 /** What can be done with a change; for readers, only looking. */
-export function EntryMenu({ entry, actions, label }: EntryMenuProps) {
-  const go = actions.go(entry);
-  const restore = actions.restoreText(entry);
-  const restoreEarlier = actions.restoreEarlier(entry);
+export function EntryMenu({ entry, label }: EntryMenuProps) {
   return (
     <Menu
       trigger={
@@ -25,32 +22,53 @@ export function EntryMenu({ entry, actions, label }: EntryMenuProps) {
         </IconButton>
       }
     >
-      <MenuItem icon={<CornerUpLeft {...icon} />} disabled={!go} onSelect={() => go?.()}>
+      <Items entry={entry} />
+    </Menu>
+  );
+}
+
+/** Drawn while the menu is open. */
+function Items({ entry }: { entry: HistoryEntry }) {
+  const { elements, canWrite, go, ask } = useHistoryTools();
+  const { restore, restoreEarlier } = useRestoring(entry);
+  return (
+    <>
+      <MenuItem
+        icon={<CornerUpLeft {...icon} />}
+        disabled={!elements.has(entry.elementId)}
+        onSelect={() => go(entry.elementId)}
+      >
         Go to element
       </MenuItem>
-      {actions.canWrite && (
+      {canWrite && (
         <MenuItem icon={<Redo2 {...icon} />} disabled={!restore} onSelect={() => restore?.()}>
           Restore this text
         </MenuItem>
       )}
-      {actions.canWrite && entry.action === 'update' && (
+      {canWrite && entry.action === 'update' && (
         <MenuItem icon={<Undo2 {...icon} />} disabled={!restoreEarlier} onSelect={() => restoreEarlier?.()}>
           Restore the earlier text
         </MenuItem>
       )}
-      {actions.canWrite && (
-        <MenuItem icon={<History {...icon} />} onSelect={() => actions.restoreScript(entry)}>
+      {canWrite && (
+        <MenuItem
+          icon={<History {...icon} />}
+          onSelect={() => ask({ asks: 'restore', side: entrySide(entry) })}
+        >
           Restore the script to this moment
         </MenuItem>
       )}
-      <MenuItem icon={<GitCompareArrows {...icon} />} onSelect={() => actions.compare(entry)}>
+      <MenuItem
+        icon={<GitCompareArrows {...icon} />}
+        onSelect={() => ask({ asks: 'compare', before: entrySide(entry), after: now })}
+      >
         Show changes since
       </MenuItem>
-      {actions.canWrite && (
-        <MenuItem icon={<Bookmark {...icon} />} onSelect={() => actions.name(entry)}>
+      {canWrite && (
+        <MenuItem icon={<Bookmark {...icon} />} onSelect={() => ask({ asks: 'name', historyId: entry.id })}>
           Name this version
         </MenuItem>
       )}
-    </Menu>
+    </>
   );
 }

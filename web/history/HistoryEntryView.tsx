@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { memo, useMemo, useState } from 'react';
 import { type TextRun, wordDifferences } from '#screenplay/diff.ts';
 import { type ElementType, elementLabels } from '#screenplay/element.ts';
 import type { HistoryEntry } from '#shared/contract/history.ts';
@@ -9,12 +9,11 @@ import { authorOf } from './author.ts';
 import { EntryMenu } from './EntryMenu.tsx';
 import { excerpt } from './excerpt.ts';
 import styles from './HistoryEntryView.module.css';
-import type { EntryActions } from './useEntryActions.ts';
+import { useRestoring } from './tools.ts';
 import { WordRuns } from './WordRuns.tsx';
 
 interface HistoryEntryViewProps {
   entry: HistoryEntry;
-  actions: EntryActions;
   /** In the history of one element: restoring its text is what one came for, and stands beside the entry. */
   isOfElement: boolean;
 }
@@ -22,11 +21,13 @@ interface HistoryEntryViewProps {
 const verbs = { create: 'Created', update: 'Updated', delete: 'Deleted' } as const;
 
 /** One change: who, when, what, and how the words differ. */
-export function HistoryEntryView({ entry, actions, isOfElement }: HistoryEntryViewProps) {
+export const HistoryEntryView = memo(function HistoryEntryView({
+  entry,
+  isOfElement,
+}: HistoryEntryViewProps) {
   const user = useUser();
   const who = authorOf(entry, user?.id);
   const when = useTimeAgo(entry.timestamp);
-  const restore = isOfElement ? actions.restoreText(entry) : null;
   return (
     <li className={styles.entry}>
       <div className={styles.head}>
@@ -37,12 +38,8 @@ export function HistoryEntryView({ entry, actions, isOfElement }: HistoryEntryVi
           </time>
         </p>
         <div className={styles.tools}>
-          {restore && (
-            <Button size="small" onClick={restore}>
-              Restore
-            </Button>
-          )}
-          <EntryMenu entry={entry} actions={actions} label={`More for the change by ${who}, ${when}`} />
+          {isOfElement && <RestoreButton entry={entry} />}
+          <EntryMenu entry={entry} label={`More for the change by ${who}, ${when}`} />
         </div>
       </div>
       <p className={styles.what}>
@@ -50,10 +47,25 @@ export function HistoryEntryView({ entry, actions, isOfElement }: HistoryEntryVi
           {verbs[entry.action]}
         </span>{' '}
         {facts(entry)}
-        {entry.changeReason && <span className={styles.reason}>{entry.changeReason}</span>}
+        {entry.changeReason && (
+          <>
+            {' '}
+            <span className={styles.reason}>{entry.changeReason}</span>
+          </>
+        )}
       </p>
       <Words entry={entry} />
     </li>
+  );
+});
+
+function RestoreButton({ entry }: { entry: HistoryEntry }) {
+  const { restore } = useRestoring(entry);
+  if (!restore) return null;
+  return (
+    <Button size="small" onClick={restore}>
+      Restore
+    </Button>
   );
 }
 

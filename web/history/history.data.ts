@@ -49,7 +49,7 @@ export function historyQuery(projectId: number, elementId: number | null, filter
     initialPageParam: 1,
     getNextPageParam: (last, pages) => (last.hasMore ? pages.length + 1 : undefined),
     placeholderData: keepPreviousData,
-    refetchOnMount: 'always',
+    staleTime: 0,
   });
 }
 
@@ -78,7 +78,7 @@ export function versionsQuery(projectId: number) {
   return queryOptions({
     queryKey: ['projects', projectId, 'versions'],
     queryFn: ({ signal }) => call(listVersions, { params: { id: projectId } }, { signal }),
-    refetchOnMount: 'always',
+    staleTime: 0,
   });
 }
 

@@ -73,7 +73,7 @@ export function useUpdateProject(projectId: number) {
       // An answer on its way would bring the old values back.
       await queries.cancelQueries({ queryKey, exact: true });
       queries.setQueryData(queryKey, project);
-      await queries.invalidateQueries({ queryKey: projectsQuery().queryKey });
+      void queries.invalidateQueries({ queryKey: projectsQuery().queryKey });
     },
   });
 }

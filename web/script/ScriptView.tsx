@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Project } from '#shared/contract/projects.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { ScriptEditor } from './ScriptEditor.tsx';
+import { ScriptScreen } from './ScriptScreen.tsx';
 import styles from './ScriptView.module.css';
 import { charactersQuery, elementsQuery, scenesQuery } from './script.data.ts';
 
@@ -26,7 +26,7 @@ export function ScriptView({ project }: { project: Project }) {
     );
   }
   return (
-    <ScriptEditor
+    <ScriptScreen
       key={project.id}
       project={project}
       scenes={scenes.data}

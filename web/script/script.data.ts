@@ -58,7 +58,10 @@ export function scriptLists(client: QueryClient, projectId: number) {
     removed(elementId: number) {
       const list = client.getQueryData(elementsKey) ?? [];
       const element = list.find(({ id }) => id === elementId);
-      client.setQueryData(elementsKey, withChanges(list, { elements: [], removedIds: [elementId], renumbered: [] }));
+      client.setQueryData(
+        elementsKey,
+        withChanges(list, { elements: [], removedIds: [elementId], renumbered: [] }),
+      );
       markEdited();
       if (element && touchesScenes(element, null, isInOpening(list, element)))
         void client.invalidateQueries({ queryKey: scenesKey });

@@ -15,7 +15,8 @@ interface DialogProps {
   children?: ReactNode;
   /** Buttons, the primary one last. */
   footer?: ReactNode;
-  width?: 'form' | 'wide';
+  /** Full: for two columns of script. */
+  width?: 'form' | 'wide' | 'full';
   /** A question that must be answered: read out as an alert. */
   role?: 'dialog' | 'alertdialog';
 }

@@ -99,3 +99,7 @@ export function MenuRadioItem<Value extends string>({ value, icon, children }: M
     </Radix.RadioItem>
   );
 }
+
+export function MenuSeparator() {
+  return <Radix.Separator className={styles.separator} />;
+}

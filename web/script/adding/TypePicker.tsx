@@ -1,4 +1,4 @@
-import type { KeyboardEvent, Ref } from 'react';
+import { type KeyboardEvent, type Ref, useId } from 'react';
 import { type ElementType, elementLabels, elementTypes } from '#screenplay/element.ts';
 import styles from './AddArea.module.css';
 
@@ -8,10 +8,13 @@ interface TypePickerProps {
   /** The writer has chosen with the keyboard and goes on writing. */
   onDone: () => void;
   ref: Ref<HTMLFieldSetElement>;
+  /** One below the other, in a margin. */
+  isColumn?: boolean;
 }
 
 /** The six types; in the text below, Tab goes through them. A type's first letter chooses it. */
-export function TypePicker({ type, onType, onDone, ref }: TypePickerProps) {
+export function TypePicker({ type, onType, onDone, ref, isColumn = false }: TypePickerProps) {
+  const name = useId();
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     const letter = event.key.toLowerCase();
@@ -23,21 +26,21 @@ export function TypePicker({ type, onType, onDone, ref }: TypePickerProps) {
     onDone();
   };
   return (
-    <fieldset ref={ref} className={styles.types} onKeyDown={onKeyDown}>
+    <fieldset ref={ref} className={isColumn ? styles.typeColumn : styles.types} onKeyDown={onKeyDown}>
       <legend className={styles.unseen}>Element type</legend>
       {elementTypes.map((each) => (
         <label key={each} className={each === type ? styles.chosen : styles.type}>
           <input
             className={styles.unseen}
             type="radio"
-            name="new-element-type"
+            name={name}
             checked={each === type}
             onChange={() => onType(each)}
           />
           {elementLabels[each]}
         </label>
       ))}
-      <kbd className={styles.key}>Tab</kbd>
+      {!isColumn && <kbd className={styles.key}>Tab</kbd>}
     </fieldset>
   );
 }

@@ -1,6 +1,5 @@
 import { type ElementType, placeholders } from '#screenplay/element.ts';
 import { contentAs } from '#screenplay/flow.ts';
-import { bottomInput } from '#screenplay/order.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import type { Scene } from '#shared/contract/scenes.ts';
 import { newRow } from '../changes/edit.ts';
@@ -23,9 +22,7 @@ export function adding(changes: ScriptChanges, scenes: readonly Scene[], sceneId
         does: 'insert',
         afterId: last?.id ?? null,
         elements: [row],
-        ...(!isInMiddle && {
-          orderIndex: bottomInput(elements.length, lastNumber(elements)),
-        }),
+        ...(!isInMiddle && { isBelow: true }),
       },
     ]);
     return true;
@@ -45,10 +42,4 @@ export function adding(changes: ScriptChanges, scenes: readonly Scene[], sceneId
   };
 
   return { addAtEnd, insertAfter };
-}
-
-/** Rows on their way to the server have numbers between two; the next whole one is theirs. */
-function lastNumber(elements: readonly Element[]): number | null {
-  const last = elements.at(-1);
-  return last ? Math.ceil(last.orderIndex) : null;
 }

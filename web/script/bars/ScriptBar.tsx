@@ -1,18 +1,41 @@
-import { ChevronDown } from 'lucide-react';
+import { ChevronDown, ChevronsUpDown, Ellipsis, Image, PanelRight, Redo2, Undo2 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { Scene } from '#shared/contract/scenes.ts';
-import { Menu, MenuItem } from '#web/ui/Menu.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { IconButton } from '#web/ui/IconButton.tsx';
+import { Menu, MenuItem, MenuSeparator } from '#web/ui/Menu.tsx';
+import type { SendState } from '../changes/outbox.ts';
+import { shortcutLabel } from '../keys/shortcut.ts';
+import type { Command } from '../palette/results.ts';
 import styles from './bars.module.css';
+import { SaveState } from './SaveState.tsx';
 
-interface ScriptBarProps {
+interface SceneMenuProps {
   scenes: readonly Scene[];
   sceneNumbers: ReadonlyMap<number, string>;
   current: Scene | null;
   onScene: (scene: Scene) => void;
 }
 
-/** The scene one is in, and the way to any other. */
-export function ScriptBar({ scenes, sceneNumbers, current, onScene }: ScriptBarProps) {
+interface ScriptBarProps extends SceneMenuProps {
+  state: SendState;
+  onRetry: () => void;
+  canWrite: boolean;
+  commands: readonly Command[];
+  /** Null while no scene has an image. */
+  images: { areShown: boolean; onShow: (areShown: boolean) => void } | null;
+  isPanelOpen: boolean;
+  onPanel: () => void;
+}
+
+const icon = { size: 16, strokeWidth: 1.6, 'aria-hidden': true } as const;
+
+/** The scene one is in, the way to any other, and what can be done with the script. */
+export function ScriptBar(props: ScriptBarProps) {
+  const { scenes, sceneNumbers, current, onScene, commands, images, canWrite } = props;
+  const command = (id: string) => commands.find((each) => each.id === id);
+  const undo = command('undo');
+  const redo = command('redo');
   return (
     <header className={styles.bar}>
       {scenes.length > 0 && (
@@ -29,12 +52,93 @@ export function ScriptBar({ scenes, sceneNumbers, current, onScene }: ScriptBarP
           <SceneItems {...{ scenes, sceneNumbers, current, onScene }} />
         </Menu>
       )}
+      <div className={styles.actions}>
+        {canWrite && <SaveState state={props.state} onRetry={props.onRetry} />}
+        {undo && (
+          <IconButton label={undo.label} disabled={undo.isEnabled === false} onClick={undo.run}>
+            <Undo2 {...icon} />
+          </IconButton>
+        )}
+        {redo && (
+          <IconButton label={redo.label} disabled={redo.isEnabled === false} onClick={redo.run}>
+            <Redo2 {...icon} />
+          </IconButton>
+        )}
+        {canWrite && (
+          <Menu
+            trigger={
+              <button type="button" className={styles.menuButton}>
+                Format
+                <ChevronsUpDown size={14} strokeWidth={1.6} aria-hidden="true" />
+              </button>
+            }
+          >
+            <CommandItems commands={commands.filter(({ group }) => group === 'Format')} />
+          </Menu>
+        )}
+        {images && (
+          <Button
+            size="small"
+            icon={<Image {...icon} />}
+            aria-pressed={images.areShown}
+            onClick={() => images.onShow(!images.areShown)}
+          >
+            {images.areShown ? 'Hide Images' : 'View Images'}
+          </Button>
+        )}
+        <Menu
+          trigger={
+            <button type="button" className={styles.iconMenu} aria-label="More">
+              <Ellipsis {...icon} />
+            </button>
+          }
+        >
+          <CommandItems
+            commands={commands.filter(
+              ({ id, group }) => ['find', 'replace'].includes(id) || group === 'Script',
+            )}
+          />
+          <MenuSeparator />
+          <CommandItems commands={commands.filter(({ group }) => group === 'Help')} />
+        </Menu>
+        <IconButton
+          label={props.isPanelOpen ? 'Close the panel' : 'Open the panel'}
+          aria-expanded={props.isPanelOpen}
+          onClick={props.onPanel}
+        >
+          <PanelRight {...icon} />
+        </IconButton>
+      </div>
     </header>
   );
 }
 
+/** What is chosen runs when the menu has given the focus back. */
+function CommandItems({ commands }: { commands: readonly Command[] }) {
+  const chosen = useRef<(() => void) | null>(null);
+  useEffect(
+    () => () => {
+      const run = chosen.current;
+      if (run) setTimeout(run, 0);
+    },
+    [],
+  );
+  return commands.map((command) => (
+    <MenuItem
+      key={command.id}
+      disabled={command.isEnabled === false}
+      onSelect={() => {
+        chosen.current = command.run;
+      }}
+    >
+      <span className={styles.command}>{command.label}</span>
+      {command.keys && <kbd className={styles.chord}>{shortcutLabel(command.keys)}</kbd>}
+    </MenuItem>
+  ));
+}
+
 /** A component of its own, so that hundreds of entries are made only when the menu opens. */
-function SceneItems({ scenes, sceneNumbers, current, onScene }: ScriptBarProps) {
+function SceneItems({ scenes, sceneNumbers, current, onScene }: SceneMenuProps) {
   const chosen = useRef<Scene | null>(null);
   const go = useRef(onScene);
   go.current = onScene;

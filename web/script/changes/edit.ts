@@ -7,6 +7,9 @@ export type Fields = Pick<Element, 'elementType' | 'content' | 'characterName' |
   startsNewPage: boolean;
 };
 
+/** Those that change; an absent one and `undefined` are the same. */
+export type ChangedFields = { [Field in keyof Fields]?: Fields[Field] | undefined };
+
 /**
  * What an update or a delete is based on: a version, or the key of an own change, whose result it was. Null: the
  * last write wins.
@@ -20,14 +23,15 @@ export type Edit =
       afterId: number | null;
       elements: Element[];
       /** From the input below the script, which numbers by rules of its own (spec workspace §4). */
-      orderIndex?: number;
+      isBelow?: boolean;
       /** The filtered scene at whose end it goes. */
       sceneId?: number;
     }
-  | { does: 'update'; id: number; fields: Partial<Fields>; base: Base }
+  | { does: 'update'; id: number; fields: ChangedFields; base: Base }
   | { does: 'delete'; id: number; base: Base }
   | { does: 'move'; ids: number[]; afterId: number | null }
-  | { does: 'restore'; afterId: number | null; element: Element };
+  /** Without the element, which only the server knows, it is seen when the server has answered. */
+  | { does: 'restore'; id: number; afterId: number | null; element: Element | null };
 
 let lastLocalId = -Math.floor(Math.random() * 1e9) * 1000;
 
@@ -72,22 +76,27 @@ export function fieldsOf(element: Element): Fields {
 }
 
 /** The row as it is with other fields, before the server has answered. */
-export function rowWith(element: Element, { alignment, startsNewPage, ...fields }: Partial<Fields>): Element {
-  const row = { ...element, ...fields };
+export function rowWith(element: Element, { alignment, startsNewPage, ...fields }: ChangedFields): Element {
+  const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+  const row: Element = { ...element, ...given };
   if (isUpperCased(row.elementType)) row.content = row.content.toUpperCase();
   if (row.elementType !== element.elementType) row.originalType = null;
-  if (alignment === undefined && startsNewPage === undefined) return row;
-  const { alignment: _, startsNewPage: __, ...layout } = row.extras?.layout ?? {};
-  const now = { ...fieldsOf(element), ...(alignment !== undefined && { alignment }) };
-  row.extras = {
-    ...row.extras,
-    layout: {
-      ...layout,
-      ...(now.alignment && { alignment: now.alignment }),
-      ...((startsNewPage ?? now.startsNewPage) && { startsNewPage: true }),
-    },
+  const before = fieldsOf(element);
+  const now = {
+    alignment: alignment === undefined ? before.alignment : alignment,
+    startsNewPage: startsNewPage ?? before.startsNewPage,
   };
-  return row;
+  if (now.alignment === before.alignment && now.startsNewPage === before.startsNewPage) return row;
+  const { alignment: _, startsNewPage: __, ...others } = row.extras?.layout ?? {};
+  const layout = {
+    ...others,
+    ...(now.alignment && { alignment: now.alignment }),
+    ...(now.startsNewPage && { startsNewPage: true }),
+  };
+  const { layout: ___, ...kept } = row.extras ?? {};
+  const extras = Object.keys(layout).length > 0 ? { ...kept, layout } : kept;
+  // As the server does, which keeps no empty objects.
+  return { ...row, extras: Object.keys(extras).length > 0 ? extras : null };
 }
 
 function indexBehind(list: readonly Element[], afterId: number | null): number {
@@ -105,7 +114,7 @@ export function withEdit(list: Element[], edit: Edit): Element[] {
     case 'insert':
       return list.toSpliced(indexBehind(list, edit.afterId), 0, ...edit.elements);
     case 'restore':
-      if (list.some(({ id }) => id === edit.element.id)) return list;
+      if (edit.element === null || list.some(({ id }) => id === edit.id)) return list;
       return list.toSpliced(indexBehind(list, edit.afterId), 0, edit.element);
     case 'delete':
       return list.filter(({ id }) => id !== edit.id);
@@ -149,16 +158,21 @@ function inverse(list: Element[], edit: Edit, key: string): Edit[] {
     case 'insert':
       return edit.elements.map(({ id }) => ({ does: 'delete' as const, id, base: key })).reverse();
     case 'restore':
-      return [{ does: 'delete', id: edit.element.id, base: key }];
+      return [{ does: 'delete', id: edit.id, base: key }];
     case 'delete': {
       const element = find(edit.id);
-      return element ? [{ does: 'restore', element, afterId: before(edit.id) }] : [];
+      return element ? [{ does: 'restore', id: edit.id, element, afterId: before(edit.id) }] : [];
     }
     case 'update': {
       const element = find(edit.id);
       if (!element) return [];
       const old: Partial<Record<string, unknown>> = fieldsOf(element);
-      const fields = Object.fromEntries(Object.keys(edit.fields).map((field) => [field, old[field]]));
+      // Another type may have put the text into capitals.
+      const changed = new Set([
+        ...Object.keys(edit.fields),
+        ...('elementType' in edit.fields ? ['content'] : []),
+      ]);
+      const fields = Object.fromEntries([...changed].map((field) => [field, old[field]]));
       return [{ does: 'update', id: edit.id, fields, base: key }];
     }
     case 'move': {
@@ -175,11 +189,37 @@ export function elementIdOf(edit: Edit): number | null {
     case 'insert':
       return edit.elements[0]?.id ?? edit.afterId;
     case 'restore':
-      return edit.element.id;
     case 'delete':
     case 'update':
       return edit.id;
     case 'move':
       return edit.ids[0] ?? null;
+  }
+}
+
+/** Local ids that have become real ones; the same edit where it has none. */
+export function withRealIds(edit: Edit, idOf: (id: number) => number): Edit {
+  const afterOf = (id: number | null) => (id === null ? null : idOf(id));
+  switch (edit.does) {
+    case 'insert': {
+      const afterId = afterOf(edit.afterId);
+      return afterId === edit.afterId ? edit : { ...edit, afterId };
+    }
+    case 'restore': {
+      const id = idOf(edit.id);
+      const afterId = afterOf(edit.afterId);
+      if (id === edit.id) return afterId === edit.afterId ? edit : { ...edit, afterId };
+      return { ...edit, id, afterId, element: edit.element && { ...edit.element, id } };
+    }
+    case 'move': {
+      const afterId = afterOf(edit.afterId);
+      if (afterId === edit.afterId && edit.ids.every((id) => idOf(id) === id)) return edit;
+      return { ...edit, ids: edit.ids.map(idOf), afterId };
+    }
+    case 'update':
+    case 'delete': {
+      const id = idOf(edit.id);
+      return id === edit.id ? edit : { ...edit, id };
+    }
   }
 }

@@ -1,5 +1,5 @@
-import type { StyledText } from '#screenplay/emphasis.ts';
 import type { ElementType } from '#screenplay/element.ts';
+import type { StyledText } from '#screenplay/emphasis.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import type { Change } from './outbox.ts';
 

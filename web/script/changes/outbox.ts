@@ -1,6 +1,7 @@
 import { ApiError } from '#web/lib/api.ts';
 import { type SaveFailure, saveFailureOf } from '../editing/saveFailure.ts';
-import type { Edit } from './edit.ts';
+import { type Edit, withRealIds } from './edit.ts';
+import { withoutChange } from './givenUp.ts';
 
 /** Edits that belong together: one step to undo, one call. */
 export interface Change {
@@ -45,6 +46,8 @@ interface OutboxOptions {
   /** True: nobody need decide, the change is given up. */
   giveUp(change: Change, failure: SaveFailure): boolean;
   onSent(change: Change): void;
+  /** The change will not be made; another one in its place, or none. */
+  onDecided(change: Change, replacement: Change | null): void;
 }
 
 const retryDelaysMs = [1000, 2000, 5000, 10_000, 30_000];
@@ -103,7 +106,7 @@ export class Outbox {
     if (this.#state.is !== 'refused') return;
     const { change } = this.#state;
     this.#state = { is: 'saving' };
-    this.#set(this.#pending.flatMap((each) => (each === change ? (replacement ?? []) : each)));
+    this.#giveUp(change, replacement);
     void this.#run();
   }
 
@@ -121,7 +124,8 @@ export class Outbox {
         this.#versions.set(change.key, outcome.versions);
         outcome.apply();
         this.#options.onSent(change);
-        this.#drop(change);
+        this.#set(this.#pending.slice(1).map((each) => this.#resolved(each, change.key)));
+        if (this.#state.is === 'waiting') this.#become({ is: 'saving' });
       } catch (error) {
         const waiting = waitingFor(error);
         if (waiting) {
@@ -131,7 +135,7 @@ export class Outbox {
           break;
         }
         const failure = saveFailureOf(error);
-        if (this.#options.giveUp(change, failure)) this.#drop(change);
+        if (this.#options.giveUp(change, failure)) this.#giveUp(change, null);
         else {
           this.#become({ is: 'refused', change, failure });
           break;
@@ -142,8 +146,21 @@ export class Outbox {
     if (this.#pending.length === 0) this.#become({ is: 'saved' });
   }
 
-  #drop(change: Change): void {
-    this.#set(this.#pending.filter((each) => each !== change));
+  #giveUp(change: Change, replacement: Change | null): void {
+    this.#options.onDecided(change, replacement);
+    const waiting = this.#pending.filter((each) => each !== change);
+    this.#set(replacement ? [replacement, ...waiting] : withoutChange(waiting, change));
+  }
+
+  /** In the server's words, as far as they are known: another tab may have to send it. */
+  #resolved(change: Change, sentKey: string): Change {
+    const versions = this.#versions.get(sentKey);
+    const edits = change.edits.map((edit) => {
+      const real = withRealIds(edit, this.idOf);
+      if (!('base' in real) || real.base !== sentKey) return real;
+      return { ...real, base: versions?.get(real.id) ?? null };
+    });
+    return edits.every((edit, index) => edit === change.edits[index]) ? change : { ...change, edits };
   }
 
   #resolver(): Resolver {
@@ -168,7 +185,6 @@ export class Outbox {
   #notify(): void {
     for (const listener of this.#listeners) listener();
   }
-
 }
 
 /** Whether a failure passes by itself; null when it does not. */

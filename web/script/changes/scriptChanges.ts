@@ -4,7 +4,7 @@ import type { Element } from '#shared/contract/elements.ts';
 import { toast } from '#web/lib/toast.ts';
 import { toastTexts } from '#web/lib/toastTexts.ts';
 import { elementsQuery } from '../script.data.ts';
-import { type Edit, elementIdOf, inverseOf, withEdits } from './edit.ts';
+import { type Edit, elementIdOf, inverseOf, withEdits, withRealIds } from './edit.ts';
 import { type Keeper, type KeptLine, openKeeper } from './kept.ts';
 import { type Change, Outbox } from './outbox.ts';
 import { sender } from './send.ts';
@@ -48,6 +48,7 @@ export class ScriptChanges {
         return kind === 'undo';
       },
       onSent: (change) => this.#keepOthersWords(change),
+      onDecided: (change, replacement) => this.#stepInstead(change, replacement),
     });
   }
 
@@ -81,7 +82,7 @@ export class ScriptChanges {
   readonly run = (edits: Edit[], label: string | null = null): void => {
     if (edits.length === 0) return;
     const step = this.#push(edits, label, 'edit');
-    this.#past = [...this.#past, step].slice(-mostSteps);
+    if (step.back.length > 0) this.#past = [...this.#past, step].slice(-mostSteps);
     this.#future = [];
     this.#notify();
   };
@@ -100,11 +101,28 @@ export class ScriptChanges {
 
   #goBack(from: Step[], to: Step[], reason: string): number | null {
     const step = from.pop();
-    if (!step) return null;
-    to.push({ ...this.#push(step.back, reason, 'undo'), label: step.label });
+    const [edit] = this.#withIds(step?.back ?? []);
+    if (!step || !edit) return null;
+    const id = elementIdOf(edit);
+    const index = this.elements().findIndex((each) => each.id === id);
+    const back = this.#push(step.back, reason, 'undo');
+    if (back.back.length > 0) to.push({ ...back, label: step.label });
     this.#notify();
-    const [edit] = step.back;
-    return edit ? elementIdOf(edit) : null;
+    const elements = this.elements();
+    const isThere = elements.some((each) => each.id === id);
+    return isThere ? id : (elements[Math.max(index - 1, 0)]?.id ?? null);
+  }
+
+  /** A change that is given up cannot be taken back; of another in its place it is that one that can be. */
+  #stepInstead(change: Change, replacement: Change | null): void {
+    const stored = this.#client.getQueryData(this.#key) ?? [];
+    const instead = (steps: Step[]) =>
+      steps.flatMap((step) => {
+        if (step.key !== change.key) return step;
+        return replacement ? { ...step, back: inverseOf(stored, replacement.edits, step.key) } : [];
+      });
+    this.#past = instead(this.#past);
+    this.#future = instead(this.#future);
   }
 
   #push(given: Edit[], label: string | null, kind: Change['kind']): Step {
@@ -117,7 +135,9 @@ export class ScriptChanges {
 
   /** What somebody else has stored meanwhile. */
   putStored(element: Element): void {
-    this.#client.setQueryData(this.#key, (list) => list?.map((each) => (each.id === element.id ? element : each)));
+    this.#client.setQueryData(this.#key, (list) =>
+      list?.map((each) => (each.id === element.id ? element : each)),
+    );
   }
 
   /** For an element that somebody else has deleted. */
@@ -156,7 +176,7 @@ export class ScriptChanges {
     const { idOf } = this.outbox;
     return edits.map((edit) => {
       const known = this.#resolved.get(edit) ?? edit;
-      const resolved = withIdsOf(known, idOf);
+      const resolved = withRealIds(known, idOf);
       if (resolved !== known) this.#resolved.set(edit, resolved);
       return resolved;
     });
@@ -187,30 +207,6 @@ export class ScriptChanges {
 
 function touches(edit: Edit, elementId: number, idOf: (id: number) => number): boolean {
   if (edit.does === 'insert') return edit.elements.some(({ id }) => idOf(id) === elementId);
-  if (edit.does === 'restore') return idOf(edit.element.id) === elementId;
-  return edit.does === 'update' && idOf(edit.id) === elementId;
-}
-
-function withIdsOf(edit: Edit, idOf: (id: number) => number): Edit {
-  const afterOf = (id: number | null) => (id === null ? null : idOf(id));
-  switch (edit.does) {
-    case 'insert':
-      return edit.afterId !== null && idOf(edit.afterId) !== edit.afterId
-        ? { ...edit, afterId: idOf(edit.afterId) }
-        : edit;
-    case 'restore': {
-      const id = idOf(edit.element.id);
-      const afterId = afterOf(edit.afterId);
-      if (id === edit.element.id && afterId === edit.afterId) return edit;
-      return { ...edit, afterId, element: id === edit.element.id ? edit.element : { ...edit.element, id } };
-    }
-    case 'move': {
-      const afterId = afterOf(edit.afterId);
-      if (afterId === edit.afterId && edit.ids.every((id) => idOf(id) === id)) return edit;
-      return { ...edit, ids: edit.ids.map(idOf), afterId };
-    }
-    case 'update':
-    case 'delete':
-      return idOf(edit.id) === edit.id ? edit : { ...edit, id: idOf(edit.id) };
-  }
+  const isOne = edit.does === 'update' || edit.does === 'restore';
+  return isOne && idOf(edit.id) === elementId;
 }

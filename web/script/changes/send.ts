@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { bottomInput } from '#screenplay/order.ts';
 import { createCharacter } from '#shared/contract/characters.ts';
 import { changeScript, type ScriptEdit } from '#shared/contract/edits.ts';
 import { createElement, deleteElement, updateElement } from '#shared/contract/elements.ts';
@@ -21,22 +22,33 @@ export function sender(client: QueryClient, projectId: number) {
 
   return async (change: Change, resolver: Resolver): Promise<Outcome> => {
     await lists.quiet();
-    await createSpeakers(change.edits);
+    // What is taken back or joined names nobody for the first time.
+    if (change.kind === 'edit' && !change.edits.some(({ does }) => does === 'delete'))
+      await createSpeakers(change.edits);
     const [edit, ...others] = change.edits;
     const isAlone = edit !== undefined && others.length === 0 && change.kind === 'edit';
-    if (isAlone && edit.does === 'insert' && edit.elements.length === 1) return insert(edit, change, resolver);
+    if (isAlone && edit.does === 'insert' && edit.elements.length === 1)
+      return insert(edit, change, resolver);
     if (isAlone && edit.does === 'update') return update(edit, resolver);
     if (isAlone && edit.does === 'delete') return remove(edit, resolver);
     return batch(change, resolver);
   };
 
-  async function insert(edit: Edit & { does: 'insert' }, change: Change, { idOf }: Resolver): Promise<Outcome> {
+  async function insert(
+    edit: Edit & { does: 'insert' },
+    change: Change,
+    { idOf }: Resolver,
+  ): Promise<Outcome> {
     const [row] = edit.elements;
     if (!row) return nothing();
-    const place =
-      edit.orderIndex === undefined
-        ? { afterId: edit.afterId === null ? null : idOf(edit.afterId) }
-        : { orderIndex: edit.orderIndex, ...(edit.sceneId !== undefined && { sceneId: edit.sceneId }) };
+    const stored = lists.elements();
+    // What was added before has its number by now.
+    const place = edit.isBelow
+      ? {
+          orderIndex: bottomInput(stored.length, stored.at(-1)?.orderIndex ?? null),
+          ...(edit.sceneId !== undefined && { sceneId: edit.sceneId }),
+        }
+      : { afterId: edit.afterId === null ? null : idOf(edit.afterId) };
     const reply = await call(
       createElement,
       { params: { id: projectId }, body: { ...createdFields(row), ...place } },
@@ -85,7 +97,10 @@ export function sender(client: QueryClient, projectId: number) {
         changeScript,
         {
           params: { id: projectId },
-          body: { edits: part.map((edit) => wireEdit(edit, known)), ...(label !== null && { reason: label }) },
+          body: {
+            edits: part.map((edit) => wireEdit(edit, known)),
+            ...(label !== null && { reason: label }),
+          },
         },
         { idempotencyKey: `${key}.${index}` },
       );
@@ -117,7 +132,12 @@ export function sender(client: QueryClient, projectId: number) {
     if (edit.does === 'insert') return edit.elements;
     if (edit.does !== 'update' || edit.fields.content === undefined) return [];
     const stored = lists.elements().find(({ id }) => id === edit.id);
-    return [{ elementType: edit.fields.elementType ?? stored?.elementType ?? 'action', content: edit.fields.content }];
+    return [
+      {
+        elementType: edit.fields.elementType ?? stored?.elementType ?? 'action',
+        content: edit.fields.content,
+      },
+    ];
   }
 }
 
@@ -125,7 +145,8 @@ const longestName = 100;
 const nothing = (): Outcome => ({ apply: () => {}, ids: new Map(), versions: new Map() });
 
 function createdFields(row: Parameters<typeof fieldsOf>[0]) {
-  const { characterName, parenthetical, dual, alignment, startsNewPage, elementType, content } = fieldsOf(row);
+  const { characterName, parenthetical, dual, alignment, startsNewPage, elementType, content } =
+    fieldsOf(row);
   return {
     elementType,
     content,
@@ -148,7 +169,7 @@ function wireEdit(edit: Edit, resolver: Resolver): ScriptEdit {
         elements: edit.elements.map((row) => ({ ...createdFields(row), key: row.id })),
       };
     case 'restore':
-      return { does: 'restore', id: idOf(edit.element.id), afterId };
+      return { does: 'restore', id: idOf(edit.id), afterId };
     case 'move':
       return { does: 'move', ids: edit.ids.map(idOf), afterId };
     case 'update':

@@ -36,10 +36,17 @@ export function CompletionList({ completion, characters, leftPx, topPx }: Comple
       list.current.scrollTop = offsetTop + offsetHeight - clientHeight;
   }, [activeIndex]);
   const [first] = options;
-  if (!first && newName === null) return null;
+  const isShown = first !== undefined || newName !== null;
   const isPlaced = leftPx !== undefined && topPx !== undefined;
+  const frame = useRef<HTMLDivElement>(null);
+  // Below a line at the end of the desk it would open out of sight.
+  useLayoutEffect(() => {
+    if (isShown && !isPlaced) frame.current?.scrollIntoView?.({ block: 'nearest' });
+  }, [isShown, isPlaced]);
+  if (!isShown) return null;
   return (
     <div
+      ref={frame}
       className={isPlaced ? styles.placed : styles.below}
       style={isPlaced ? { top: topPx, left: `max(8px, min(${leftPx}px, 100% - 324px))` } : undefined}
     >

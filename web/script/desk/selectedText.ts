@@ -13,7 +13,8 @@ export function selectedText(desk: HTMLElement | null): SelectedText | null {
   const range = selection.getRangeAt(0);
   const start = placeOf(range.startContainer, range.startOffset);
   const end = placeOf(range.endContainer, range.endOffset);
-  if (!start || !end || start.elementId !== end.elementId || !desk.contains(range.startContainer)) return null;
+  if (!start || !end || start.elementId !== end.elementId || !desk.contains(range.startContainer))
+    return null;
   if (start.offset >= end.offset) return null;
   const text = selection.toString().replace(/\s+/g, ' ').trim();
   return text === '' ? null : { elementId: start.elementId, start: start.offset, end: end.offset, text };
@@ -29,7 +30,9 @@ function placeOf(node: Node, offset: number): { elementId: number; offset: numbe
     // Between two lines, such as at the end of a triple click.
     const lines = [...piece.querySelectorAll<HTMLElement>('[data-from]')];
     const at = lines[Math.min(offset, lines.length - 1)];
-    return at ? { elementId, offset: Number(offset >= lines.length ? at.dataset.to : at.dataset.from) } : null;
+    return at
+      ? { elementId, offset: Number(offset >= lines.length ? at.dataset.to : at.dataset.from) }
+      : null;
   }
   const before = document.createRange();
   before.setStart(line, 0);

@@ -21,9 +21,7 @@ export function ConflictDialog({ current, yours, ...on }: ConflictDialogProps) {
       description="While you were writing, someone else saved other words for this element. Which text should stay?"
       footer={
         <>
-          <Button onClick={on.onTakeTheirs}>
-            Use their text
-          </Button>
+          <Button onClick={on.onTakeTheirs}>Use their text</Button>
           <Button kind="primary" onClick={on.onKeepMine}>
             Keep my text
           </Button>

@@ -8,7 +8,7 @@ import type { Element } from '#shared/contract/elements.ts';
 import { CompletionList } from '../completion/CompletionList.tsx';
 import { completesLine, useCompletion } from '../completion/useCompletion.ts';
 import { LiveField } from '../field/LiveField.tsx';
-import type { Clipboard, LiveFieldHandle, LiveText } from '../field/liveText.ts';
+import type { Clipboard, LiveFieldHandle } from '../field/liveText.ts';
 import { shapeOf } from '../field/shape.ts';
 import { type Book, linesOnDesk } from '../sheet/book.ts';
 import { columnOf } from '../sheet/lines.ts';
@@ -59,7 +59,10 @@ export function LineOnPage(props: LineOnPageProps) {
   if (!element) return null;
   const box = boxOf(element, format);
   const column = columnOf(box, measures);
-  const row = Math.max(0, lines.findLastIndex(({ from }) => from <= at));
+  const row = Math.max(
+    0,
+    lines.findLastIndex(({ from }) => from <= at),
+  );
   const line = lines[row];
   return (
     <>
@@ -86,7 +89,7 @@ export function LineOnPage(props: LineOnPageProps) {
         }}
         onPaste={props.onPaste}
       />
-      {completion.isOpen && line && (
+      {(completion.isOpen || completion.newName !== null) && line && (
         <CompletionList
           completion={completion}
           characters={characters}

@@ -47,11 +47,14 @@ export function isBlank({ text }: Pick<Live, 'text'>): boolean {
 
 export function isUnsaved(live: Pick<Live, 'base' | 'type' | 'text'>): boolean {
   if (isBlank(live)) return false;
-  return live.base === null || live.type !== live.base.elementType || contentOf(live) !== live.base.content;
+  const { base, type } = live;
+  if (base === null || type !== base.elementType) return true;
+  // Imported text may have other marks, or spaces, for what reads the same: to look at it is not to change it.
+  return contentOf(live) !== contentOf({ type, text: parseEmphasis(base.content) });
 }
 
 /** The script as it is while that line is written: with it in its place. */
-export function withLive(elements: Element[], live: Live | null): Element[] {
+export function withLive(elements: readonly Element[], live: Live | null): readonly Element[] {
   if (!live) return elements;
   const content = isUpperCased(live.type)
     ? writeEmphasis({ ...live.text, text: live.text.text.toUpperCase() })
@@ -73,7 +76,10 @@ export function editsOf(live: Live, elements: readonly Element[]): Edit[] {
   const index = elements.findIndex(({ id }) => id === live.id);
   if (base === null) {
     const at = live.afterId === null ? 0 : elements.findIndex(({ id }) => id === live.afterId) + 1;
-    const row = newRow({ elementType: type, content, ...spokenBy(type, elements, at) }, elements[at - 1] ?? null);
+    const row = newRow(
+      { elementType: type, content, ...spokenBy(type, elements, at) },
+      elements[at - 1] ?? null,
+    );
     return [{ does: 'insert', afterId: live.afterId, elements: [{ ...row, id: live.id }] }];
   }
   const fields = {
@@ -86,6 +92,14 @@ export function editsOf(live: Live, elements: readonly Element[]): Edit[] {
     }),
   };
   return [{ does: 'update', id: live.id, fields, base: live.basedOn }];
+}
+
+/** The rest of a line that was cut: an element of its own behind it. */
+export function rowBehind(line: Live, elements: readonly Element[]): Element {
+  const { type, base } = line;
+  const at = elements.findIndex(({ id }) => id === (base === null ? line.afterId : line.id)) + 1;
+  const fields = { elementType: type, content: contentOf(line), dual: base?.dual ?? null };
+  return newRow({ ...fields, ...spokenBy(type, elements, at) }, elements[at - 1] ?? null);
 }
 
 /** Dialogue says who speaks: the cue above (spec workspace §5). */

@@ -41,7 +41,10 @@ export function useLive(changes: ScriptChanges) {
   useKept(changes, live);
   useUnsavedWarning(changes, live);
   const leave = useRef(() => {});
-  leave.current = () => void store();
+  leave.current = () => {
+    store();
+    changes.keeper.keepLine(null);
+  };
   useEffect(() => () => leave.current(), []);
 
   return {
@@ -62,10 +65,18 @@ export function useLive(changes: ScriptChanges) {
     /** A line that a page which went away left unsaved. */
     takeUp(line: KeptLine) {
       store();
-      const base = changes.elements().find(({ id }) => id === line.base?.id);
-      if (line.base && base)
+      const { idOf } = changes.outbox;
+      const elements = changes.elements();
+      const find = (id: number | undefined) =>
+        elements.find((each) => id !== undefined && each.id === idOf(id));
+      const base = find(line.base?.id);
+      if (line.base && base) {
         set({ ...liveOf(base, line.text.text.length, line.base.version), base: line.base, ...rest(line) });
-      else set(newLive(line.base ? before(changes.elements(), line.base) : line.afterId, line.type, line.text));
+        return;
+      }
+      const behind = line.base ? before(elements, line.base) : line.afterId;
+      const isThere = behind === null || find(behind);
+      set(newLive(isThere ? behind : (elements.at(-1)?.id ?? null), line.type, line.text));
     },
     save,
     close,

@@ -9,7 +9,7 @@ import type { ScriptChanges } from '../changes/scriptChanges.ts';
 import type { LiveFieldHandle } from '../field/liveText.ts';
 import type { Preferences } from '../preferences/preferences.ts';
 import { type Book, linesOnDesk } from '../sheet/book.ts';
-import { editsOf, isBlank, isUnsaved, type Live } from './live.ts';
+import { editsOf, isBlank, isUnsaved, type Live, rowBehind } from './live.ts';
 import type { Writing } from './useLive.ts';
 
 interface Desk {
@@ -24,6 +24,7 @@ interface Desk {
   focusOn(elementId: number | null): void;
   chooseType(): void;
   undo(): void;
+  redo(): void;
 }
 
 const plainKey = ({ ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent) =>
@@ -88,12 +89,13 @@ export function writingKeys(desk: Desk) {
       return true;
     }
     // What was typed is the browser's to undo; before that, the script's.
-    if (key === 'z' && !event.shiftKey && !isUnsaved(live) && !(live.base && isBlank(live))) {
-      writing.close();
-      desk.undo();
-      return true;
-    }
-    return false;
+    const isTouched = isUnsaved(live) || (live.base !== null && isBlank(live));
+    const isRedo = (key === 'z' && event.shiftKey) || (key === 'y' && !event.shiftKey);
+    if (isTouched || !(key === 'z' || isRedo)) return false;
+    writing.close();
+    if (isRedo) desk.redo();
+    else desk.undo();
+    return true;
   }
 
   function step(live: Live, key: 'Enter' | 'Tab' | 'Shift+Tab', caret: number): boolean {
@@ -123,71 +125,83 @@ export function writingKeys(desk: Desk) {
         desk.chooseType();
         return true;
       case 'chooseExtension':
-        field.current?.replace({ ...live.text, text: `${live.text.text.trimEnd()} (` }, live.text.text.trimEnd().length + 2);
+        field.current?.replace(
+          { ...live.text, text: `${live.text.text.trimEnd()} (` },
+          live.text.text.trimEnd().length + 2,
+        );
         return true;
       case 'nothing':
         return true;
     }
   }
 
-  /** Both halves are one step to undo. */
+  /** Both halves are elements at once, and one step to undo. */
   function split(live: Live, caret: number): void {
+    const { changes } = desk;
     const [before, after] = splitStyled(live.text, caret);
-    const first = { ...live, text: before };
-    const rest: Live = { ...live, base: null, afterId: live.id, text: after };
-    const elements = desk.changes.elements();
-    const edits = editsOf(first, elements);
+    const elements = changes.elements();
+    const edits = editsOf({ ...live, text: before }, elements);
+    const rest = rowBehind({ ...live, text: after }, elements);
+    const [first] = edits;
     writing.close();
-    if (before.text === '') return;
-    if (edits.length > 0) desk.changes.run(edits, 'Split');
-    writing.openNew(live.id, rest.type, after, 0);
+    if (first?.does === 'insert') changes.run([{ ...first, elements: [...first.elements, rest] }], 'Split');
+    else changes.run([...edits, { does: 'insert', afterId: live.id, elements: [rest] }], 'Split');
+    writing.open(rest, 0);
   }
 
   function joinBefore(live: Live): boolean {
-    const index = rows.findIndex(({ id }) => id === live.id);
-    const previous = rows[index - 1];
-    if (!previous) return false;
-    const { styled, caret } = joinStyled(parseEmphasis(previous.content), live.text);
-    join(previous, styled, live.base === null ? null : live.id, caret);
+    const { before } = neighbours(live);
+    if (!before) return false;
+    const { styled, caret } = joinStyled(parseEmphasis(before.content), live.text);
+    join(live, before.id, live.base === null ? null : live.id, styled, caret);
     return true;
   }
 
   function joinBehind(live: Live): boolean {
-    if (live.base === null) return false;
-    const index = rows.findIndex(({ id }) => id === live.id);
-    const next = rows[index + 1];
-    if (!next) return false;
-    const { styled } = joinStyled(live.text, parseEmphasis(next.content));
-    const present = { ...live, text: styled };
-    const caret = live.text.text.length;
-    const edits = editsOf(present, desk.changes.elements());
-    writing.close();
-    desk.changes.run([...edits, { does: 'delete', id: next.id, base: desk.changes.baseOf(next) }], 'Join');
-    const joined = desk.changes.elements().find(({ id }) => id === live.id);
-    if (joined) writing.open(joined, caret);
+    const { behind } = neighbours(live);
+    if (live.base === null || !behind) return false;
+    const { styled } = joinStyled(live.text, parseEmphasis(behind.content));
+    join(live, live.id, behind.id, styled, live.text.text.length);
     return true;
   }
 
-  /** Puts the text into the element before, in place of both. */
-  function join(into: Element, text: Live['text'], goneId: number | null, caret: number): void {
+  /** One text in place of two; what was written into one of them before is a step of its own to undo. */
+  function join(live: Live, intoId: number, goneId: number | null, text: Live['text'], caret: number): void {
     const { changes } = desk;
+    if (live.base !== null) writing.save();
+    writing.close();
+    const find = (id: number | null) => changes.elements().find((each) => each.id === id);
+    const [into, gone] = [find(intoId), find(goneId)];
     const content = writeEmphasis(text);
     const edits: Edit[] = [];
-    if (content !== into.content)
+    if (into && content !== into.content)
       edits.push({ does: 'update', id: into.id, fields: { content }, base: changes.baseOf(into) });
-    const gone = goneId === null ? undefined : changes.elements().find(({ id }) => id === goneId);
     if (gone) edits.push({ does: 'delete', id: gone.id, base: changes.baseOf(gone) });
-    writing.close();
     changes.run(edits, 'Join');
-    const joined = changes.elements().find(({ id }) => id === into.id);
+    const joined = find(intoId);
     if (joined) writing.open(joined, caret);
+  }
+
+  /** What stands directly around the line, where that is shown. */
+  function neighbours(live: Live): { before: Element | undefined; behind: Element | undefined } {
+    const elements = desk.changes.elements();
+    const isShown = (element: Element | undefined) => rows.some(({ id }) => id === element?.id);
+    const index = elements.findIndex(({ id }) => id === (live.base === null ? live.afterId : live.id));
+    const [before, behind] =
+      live.base === null
+        ? [elements[index], elements[index + 1]]
+        : [elements[index - 1], elements[index + 1]];
+    return { before: isShown(before) ? before : undefined, behind: isShown(behind) ? behind : undefined };
   }
 
   /** Arrow keys go on into the neighbour at the edges of the text. */
   function leave(live: Live, key: string, caret: number): boolean {
     const index = rows.findIndex(({ id }) => id === live.id);
     const lines = linesOnDesk(desk.book, index);
-    const row = Math.max(0, lines.findLastIndex(({ from }) => from <= caret));
+    const row = Math.max(
+      0,
+      lines.findLastIndex(({ from }) => from <= caret),
+    );
     const isBack = key === 'ArrowUp' || key === 'ArrowLeft';
     const isAtEdge =
       key === 'ArrowLeft'

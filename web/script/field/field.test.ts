@@ -1,15 +1,6 @@
 import { expect, test } from 'vitest';
-import { parseEmphasis } from '#screenplay/emphasis.ts';
-import type { Element } from '#shared/contract/elements.ts';
-import { ScriptServer } from '../testing/scriptServer.ts';
-import { contentOffset, offsetInLine, textFor, textIn } from './caret.ts';
+import { offsetInLine } from './caret.ts';
 import { shapeOf } from './shape.ts';
-
-const elementWith = (content: string): Element => {
-  const [element] = new ScriptServer([{ elementType: 'action', content }]).elements;
-  if (!element) throw new Error('No element');
-  return element;
-};
 
 test('a click belongs between the two characters it is nearest to, and never beside the line', () => {
   const line = { from: 10, to: 20 };
@@ -18,34 +9,6 @@ test('a click belongs between the two characters it is nearest to, and never bes
   expect(offsetInLine(line, 36, 10)).toBe(14);
   expect(offsetInLine(line, -40, 10)).toBe(10);
   expect(offsetInLine(line, 900, 10)).toBe(20);
-});
-
-test.for([
-  ['plain text', 3, 'pla|in text'],
-  ['a **bold** word', 2, 'a **|bold** word'],
-  ['a **bold** word', 6, 'a **bold**| word'],
-  ['2 \\* 3', 2, '2 \\|* 3'],
-  ['_all_', 3, '_all_|'],
-] as const)('in "%s" the caret at %i of the printed text is %s', ([content, plain, expected]) => {
-  const element = elementWith(content);
-  const offset = contentOffset(element, plain);
-  expect(`${content.slice(0, offset)}|${content.slice(offset)}`).toBe(expected);
-  expect(parseEmphasis(content).text.length).toBeGreaterThanOrEqual(plain);
-});
-
-test('a text that ends in an empty line has one line feed more in the field', () => {
-  expect(textFor('Hold on.')).toBe('Hold on.');
-  expect(textFor('Hold on.\n')).toBe('Hold on.\n\n');
-});
-
-test('line breaks of either kind are line feeds, and the last one only shows the empty line', () => {
-  const field = document.createElement('div');
-  field.innerHTML = 'One\ntwo<br>three<br>';
-  expect(textIn(field)).toBe('One\ntwo\nthree');
-  field.textContent = textFor('Hold on.\n');
-  expect(textIn(field)).toBe('Hold on.\n');
-  field.innerHTML = '<br>';
-  expect(textIn(field)).toBe('');
 });
 
 const sizes = { sheetPx: 816, linePx: 16, charPx: 10 };

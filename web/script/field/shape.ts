@@ -3,9 +3,9 @@ import { cellsOf } from '#screenplay/layout/cells.ts';
 import type { PlacedLine } from '../sheet/book.ts';
 
 /*
- * The field's text is one plain text in one node; the browser breaks it. A float beside it has the shape of what
- * no line may reach: every line is left just the room it has on the page, and none where a page ends. So the
- * caret, selections, spelling, undo and input methods are the browser's own, and no line moves.
+ * The field's text is one row of letters, some of them styled; the browser breaks it. A float beside it has the
+ * shape of what no line may reach: every line is left just the room it has on the page, and none where a page ends.
+ * So the caret, selections, spelling, undo and input methods are the browser's own, and no line moves.
  */
 
 /** Where the field stands on the desk, and the shape of the float in it. */
@@ -37,7 +37,7 @@ interface Row {
 /** Room that a line has beyond its characters, in characters: enough for rounding, too little for another. */
 const slack = 0.4;
 
-/** `text` is what the offsets of the lines count in; `column` is where the box stands on the sheet. */
+/** `text` is the field's, without marks: the offsets of the lines count in it; `column` is where the box stands on the sheet. */
 export function shapeOf(
   text: string,
   lines: readonly PlacedLine[],

@@ -6,7 +6,7 @@ import type { Character, characterTypes } from '#shared/contract/characters.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import { NothingHere } from './NothingHere.tsx';
 import styles from './rows.module.css';
-import { rowAt } from './SceneRow.tsx';
+import { rowAt, Unseen } from './SceneRow.tsx';
 import { useRows } from './useRows.ts';
 
 interface CharacterListProps {
@@ -86,7 +86,6 @@ export function CharacterList(props: CharacterListProps) {
                     data-row={index}
                     tabIndex={index === stop ? 0 : -1}
                     aria-pressed={character.id === chosenId}
-                    aria-label={says(character, speeches, words)}
                     onClick={() => onChoose(character)}
                     onKeyDown={onRowKey}
                     onFocus={() => onRowFocus(index)}
@@ -98,14 +97,16 @@ export function CharacterList(props: CharacterListProps) {
                         {character.id === chosenId && (
                           <ListFilter size={13} strokeWidth={1.6} aria-hidden="true" />
                         )}
-                      </span>
+                      </span>{' '}
                       <span className={styles.role} data-theme={typeThemes[character.characterType]}>
                         <i className={styles.dot} />
                         {[typeLabels[character.characterType], character.role].filter(Boolean).join(', ')}
                       </span>
-                    </span>
-                    <span className={styles.page}>{speeches}</span>
-                    <span className={styles.page}>{words}</span>
+                    </span>{' '}
+                    <span className={styles.page}>{speeches}</span>{' '}
+                    <Unseen text={speeches === 1 ? 'speech' : 'speeches'} />{' '}
+                    <span className={styles.page}>{words}</span>{' '}
+                    <Unseen text={words === 1 ? 'word' : 'words'} />
                   </button>
                 </li>
               );
@@ -128,14 +129,6 @@ function Face({ character }: { character: Character }) {
       {[...character.name][0]?.toUpperCase()}
     </span>
   );
-}
-
-function says({ name, characterType, role }: Character, speeches: number, words: number): string {
-  const counts = [
-    `${speeches} ${speeches === 1 ? 'speech' : 'speeches'}`,
-    `${words} ${words === 1 ? 'word' : 'words'}`,
-  ];
-  return [name, typeLabels[characterType], role, ...counts].filter(Boolean).join(', ');
 }
 
 function isFound({ name, role }: Character, search: string): boolean {

@@ -42,7 +42,7 @@ export function SceneList(props: SceneListProps) {
     [scenes, sceneNumbers, search],
   );
   const current = found.findIndex(({ id }) => id === currentSceneId);
-  const { list, onScroll, shown, stop, onRowKey, onRowFocus, expectFocus } = useRows(
+  const { list, onScroll, shown, stop, onRowKey, onRowFocus, focusLater } = useRows(
     found.length,
     rowPx,
     current,
@@ -54,7 +54,10 @@ export function SceneList(props: SceneListProps) {
   const [actions] = useState<SceneActions>(() => ({
     choose: (scene) => latest.current.onChoose(scene),
     move: (scene, direction) => void latest.current.onMove(scene, direction),
-    remove: setDoomed,
+    remove: (scene, index) => {
+      onRowFocus(index);
+      setDoomed(scene);
+    },
   }));
   const doomedNumber = doomed ? sceneNumbers.get(doomed.id) : undefined;
 
@@ -124,14 +127,18 @@ export function SceneList(props: SceneListProps) {
       <Legend count={scenes.filter(({ heading }) => heading !== '').length} />
       <ConfirmDialog
         open={doomed !== null}
-        onOpenChange={(open) => !open && setDoomed(null)}
+        onOpenChange={(open) => {
+          if (open) return;
+          setDoomed(null);
+          focusLater();
+        }}
         title={doomedNumber === undefined ? 'Delete scene' : `Delete scene ${doomedNumber}`}
         text="Are you sure you want to delete this scene? This will also delete all script elements in this scene."
         confirmLabel="Delete"
         isDestructive
         onConfirm={() => {
           setDoomed(null);
-          expectFocus();
+          focusLater();
           if (doomed) void props.onDelete(doomed);
         }}
       />

@@ -1,6 +1,5 @@
 import { ArrowDown, ArrowUp, Ellipsis, ListFilter, Trash2 } from 'lucide-react';
 import { type CSSProperties, type KeyboardEvent, memo } from 'react';
-import { writeEighths } from '#screenplay/layout/eighths.ts';
 import type { StripColour } from '#screenplay/strip.ts';
 import type { Scene } from '#shared/contract/scenes.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
@@ -12,7 +11,7 @@ import { sceneName } from './sceneName.ts';
 export interface SceneActions {
   choose: (scene: Scene) => void;
   move: (scene: Scene, direction: 'up' | 'down') => void;
-  remove: (scene: Scene) => void;
+  remove: (scene: Scene, index: number) => void;
 }
 
 interface SceneRowProps {
@@ -39,7 +38,6 @@ export const SceneRow = memo(function SceneRow(props: SceneRowProps) {
   const tabIndex = isStop ? 0 : -1;
   const wholePages = eighths === null ? 0 : Math.floor(eighths / 8);
   const rest = eighths === null ? 0 : eighths % 8;
-  const label = number === undefined ? sceneName(scene) : `Scene ${number}: ${sceneName(scene)}`;
   return (
     <>
       <button
@@ -47,7 +45,6 @@ export const SceneRow = memo(function SceneRow(props: SceneRowProps) {
         className={styles.scene}
         data-row={index}
         tabIndex={tabIndex}
-        aria-label={`${label}${saysLength(page, eighths)}`}
         aria-pressed={isChosen}
         aria-current={isCurrent || undefined}
         onClick={() => actions.choose(scene)}
@@ -55,13 +52,13 @@ export const SceneRow = memo(function SceneRow(props: SceneRowProps) {
         onFocus={() => props.onRowFocus(index)}
       >
         <i className={styles.strip} data-strip={colour ?? undefined} />
-        <span className={styles.number}>{number}</span>
+        <Unseen text={number === undefined ? '' : 'Scene'} /> <span className={styles.number}>{number}</span>{' '}
         <span className={styles.heading}>{sceneName(scene)}</span>
-        {isChosen && <ListFilter className={styles.mark} size={13} strokeWidth={1.6} aria-hidden="true" />}
-        <span className={styles.page}>{page}</span>
+        {isChosen && <ListFilter className={styles.mark} size={13} strokeWidth={1.6} aria-hidden="true" />}{' '}
+        <Unseen text={page === null ? '' : 'page'} /> <span className={styles.page}>{page}</span>{' '}
+        <Unseen text={eighths === null ? '' : 'length'} />{' '}
         <span className={styles.eighths}>
-          <span>{wholePages > 0 && wholePages}</span>
-          <span>{rest > 0 && `${rest}/8`}</span>
+          <span>{wholePages > 0 && wholePages}</span> <span>{rest > 0 && `${rest}/8`}</span>
         </span>
       </button>
       {moves !== null && (
@@ -94,7 +91,7 @@ export const SceneRow = memo(function SceneRow(props: SceneRowProps) {
           <MenuItem
             icon={<Trash2 size={16} strokeWidth={1.6} aria-hidden="true" />}
             isDestructive
-            onSelect={() => actions.remove(scene)}
+            onSelect={() => actions.remove(scene, index)}
           >
             Delete scene…
           </MenuItem>
@@ -104,9 +101,9 @@ export const SceneRow = memo(function SceneRow(props: SceneRowProps) {
   );
 });
 
-function saysLength(page: number | null, eighths: number | null): string {
-  if (page === null || eighths === null) return '';
-  return `, page ${page}, ${writeEighths(eighths)} ${eighths <= 8 ? 'page' : 'pages'} long`;
+/** Says what a bare figure is; heard, not seen. */
+export function Unseen({ text }: { text: string }) {
+  return text !== '' && <span className={styles.unseen}>{text}</span>;
 }
 
 /** Rows of a list stand at their places, so that only those near the window need be in the document. */

@@ -17,8 +17,8 @@ interface Rows {
   stop: number;
   onRowKey: (event: KeyboardEvent<HTMLElement>) => void;
   onRowFocus: (index: number) => void;
-  /** The focus is about to be lost with a row: the row in its place takes it. */
-  expectFocus: () => void;
+  /** Gives the focus to that row as soon as the dialog before it has gone. */
+  focusLater: () => void;
 }
 
 // Before the first layout, and where there is none.
@@ -75,11 +75,15 @@ export function useRows(count: number, rowPx: number, current: number): Rows {
   const pendingFocus = useRef<number | null>(null);
   useLayoutEffect(() => {
     if (pendingFocus.current === null) return;
-    const row = list.current?.querySelector<HTMLElement>(`[data-row="${pendingFocus.current}"]`);
+    focusRow(list.current, pendingFocus.current);
     pendingFocus.current = null;
-    row?.focus({ preventScroll: true });
   });
-  const expectFocus = useFocusKept(list, count, stop);
+  useFocusKept(list, stop);
+  const stopNow = useRef(stop);
+  stopNow.current = stop;
+  const focusLater = useCallback(() => {
+    setTimeout(() => focusRow(list.current, stopNow.current), 0);
+  }, []);
 
   const move = useRef<(key: string) => boolean>(() => false);
   move.current = (key) => {
@@ -104,35 +108,31 @@ export function useRows(count: number, rowPx: number, current: number): Rows {
     stop,
     onRowKey,
     onRowFocus: setStop,
-    expectFocus,
+    focusLater,
   };
 }
 
 /** A row that goes while it has the focus leaves it to the row in its place. */
-function useFocusKept(list: RefObject<HTMLDivElement | null>, count: number, stop: number): () => void {
-  const hadFocus = useRef(false);
+function useFocusKept(list: RefObject<HTMLDivElement | null>, stop: number): void {
+  const holder = useRef<Node | null>(null);
   useLayoutEffect(() => {
-    const take = () => {
-      const isLost = document.activeElement === null || document.activeElement === document.body;
-      if (!hadFocus.current || !isLost || count === 0) return;
-      list.current?.querySelector<HTMLElement>(`[data-row="${stop}"]`)?.focus();
-    };
-    take();
-    // The dialog that asked goes a moment later, and takes the focus with it.
-    const later = setTimeout(take, 0);
-    return () => clearTimeout(later);
-  }, [list, count, stop]);
+    if (!holder.current || holder.current.isConnected) return;
+    holder.current = null;
+    const isLost = document.activeElement === null || document.activeElement === document.body;
+    if (isLost) focusRow(list.current, stop);
+  });
   useEffect(() => {
     const element = list.current;
     const note = ({ target }: FocusEvent) => {
-      hadFocus.current = target instanceof Node && element?.contains(target) === true;
+      holder.current = target instanceof Node && element?.contains(target) ? target : null;
     };
     document.addEventListener('focusin', note);
     return () => document.removeEventListener('focusin', note);
   }, [list]);
-  return useCallback(() => {
-    hadFocus.current = true;
-  }, []);
+}
+
+function focusRow(list: HTMLElement | null, index: number): void {
+  list?.querySelector<HTMLElement>(`[data-row="${index}"]`)?.focus({ preventScroll: true });
 }
 
 /** Those near the window, and the one that Tab stops at, wherever it is. */

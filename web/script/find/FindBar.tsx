@@ -18,8 +18,8 @@ import { useFind } from './useFind.ts';
 export interface FindControls {
   next: () => void;
   previous: () => void;
-  /** Puts the focus into the query, and another query into it. */
-  focus: (query?: string) => void;
+  /** Puts the focus into the query, and another query into it; for replacing it opens the field for the new text. */
+  focus: (query?: string, withReplace?: boolean) => void;
 }
 
 interface FindBarProps {
@@ -46,13 +46,13 @@ const overfilled = 'The element would have more than 20,000 characters. It stays
 
 /** Finds in the script, and replaces. */
 export function FindBar(props: FindBarProps) {
-  const { elements, canWrite, withReplace, onReplace, onClose } = props;
-  const find = useFind(elements, props.initialQuery, props.startId ?? null, props);
-  const { query, options, matches, active, activeIndex } = find;
+  const { canWrite, withReplace, onReplace, onClose } = props;
+  const find = useFind(props.elements, props.initialQuery, props.startId ?? null, props);
+  const { query, options, elements, matches, active, activeIndex } = find;
   const [isReplacing, setIsReplacing] = useState(withReplace);
   const [replacement, setReplacement] = useState('');
   const [isPreviewing, setIsPreviewing] = useState(false);
-  const [emptied, setEmptied] = useState<ScriptEdit[] | null>(null);
+  const [asksToDelete, setAsksToDelete] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
   const [note, setNote] = useState<string | null>(null);
   const input = useRef<HTMLInputElement>(null);
@@ -73,8 +73,9 @@ export function FindBar(props: FindBarProps) {
   useImperativeHandle(props.ref, () => ({
     next: () => find.step(1),
     previous: () => find.step(-1),
-    focus: (text) => {
+    focus: (text, opensReplace = false) => {
       if (text) search(text);
+      if (opensReplace) setIsReplacing(true);
       focusQuery();
     },
   }));
@@ -112,11 +113,13 @@ export function FindBar(props: FindBarProps) {
     const plan = planOf(new Map([[element.id, element]]), [active], replacement, deletes);
     if (plan.overfilled.length > 0) return setNote(overfilled);
     if (plan.emptied.length > 0 && !deletes) {
-      return setEmptied(planOf(new Map([[element.id, element]]), [active], replacement, true).edits);
+      return setAsksToDelete(true);
     }
-    setEmptied(null);
     setNote(null);
-    if (plan.edits.length > 0 && !(await send(plan.edits, 'Replace'))) return;
+    if (plan.edits.length === 0) return find.step(1);
+    const isDone = await send(plan.edits, 'Replace');
+    setAsksToDelete(false);
+    if (!isDone) return;
     find.goOnBehind(active, asStored(element, replacement).length);
   };
   const replaceAll = async (edits: ScriptEdit[], places: number) => {
@@ -125,7 +128,7 @@ export function FindBar(props: FindBarProps) {
     setNote(places === 1 ? '1 place replaced' : `${places} places replaced`);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing || isPreviewing || emptied) return;
+    if (event.nativeEvent.isComposing || isPreviewing || asksToDelete) return;
     if (isPressed(event, ['Escape'])) close();
     else if (matchesAny(event, commandKeys.nextMatch.keys)) step(1);
     else if (matchesAny(event, commandKeys.previousMatch.keys)) step(-1);
@@ -135,7 +138,7 @@ export function FindBar(props: FindBarProps) {
   };
 
   return (
-    <search className={styles.bar} aria-label="Find in the script" onKeyDown={onKeyDown}>
+    <section className={styles.bar} aria-label="Find in the script" onKeyDown={onKeyDown}>
       <div className={styles.row}>
         {canWrite && (
           <IconButton
@@ -164,7 +167,7 @@ export function FindBar(props: FindBarProps) {
           }}
         />
         <span className={note === overfilled ? styles.problem : styles.count} role="status">
-          {note ?? countText(query, find.isSearching, activeIndex, matches.length)}
+          {note ?? countText(query, activeIndex, matches.length)}
         </span>
         <IconButton
           size="small"
@@ -224,8 +227,8 @@ export function FindBar(props: FindBarProps) {
         />
       )}
       <ConfirmDialog
-        open={emptied !== null}
-        onOpenChange={() => setEmptied(null)}
+        open={asksToDelete}
+        onOpenChange={setAsksToDelete}
         title="Delete the element?"
         text="No text would be left in it."
         confirmLabel="Delete"
@@ -233,13 +236,13 @@ export function FindBar(props: FindBarProps) {
         isBusy={isBusy}
         onConfirm={() => void replaceHere(true)}
       />
-    </search>
+    </section>
   );
 }
 
 const icon = { size: 16, strokeWidth: 1.6, 'aria-hidden': true } as const;
 
-function countText(query: string, isSearching: boolean, activeIndex: number, count: number): string {
-  if (query === '' || isSearching) return '';
+function countText(query: string, activeIndex: number, count: number): string {
+  if (query === '') return '';
   return count === 0 ? 'No matches' : `${activeIndex + 1} of ${count}`;
 }

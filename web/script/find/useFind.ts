@@ -21,26 +21,31 @@ const nowhere: Place = { elementId: -1, index: 0, offset: 0 };
  * search stands. The script may change meanwhile, through others too.
  */
 export function useFind(
-  elements: readonly Searched[],
+  script: readonly Searched[],
   initialQuery: string,
   startId: number | null,
   handlers: FindHandlers,
 ) {
   const [query, setQuery] = useState(initialQuery);
   const [options, setOptions] = useState<Required<FindOptions>>({ matchCase: false, wholeWord: false });
+  // Letters are drawn as they are typed, here and in the script; a long script is searched when there is time.
+  const searched = useDeferredValue(query);
+  const elements = useDeferredValue(script);
   const indexes = useMemo(() => new Map(elements.map(({ id }, index) => [id, index])), [elements]);
   const [place, setPlace] = useState<Place>(() =>
     startId === null ? nowhere : { elementId: startId, index: indexes.get(startId) ?? 0, offset: 0 },
   );
-  // Letters are drawn as they are typed; a long script is searched when there is time.
-  const searched = useDeferredValue(query);
   const { matchCase, wholeWord } = options;
-  const matches = useMemo(
-    () => findIn(elements, searched, { matchCase, wholeWord }),
-    [elements, searched, matchCase, wholeWord],
+  const matches = useKept(
+    useMemo(
+      () => findIn(elements, searched, { matchCase, wholeWord }),
+      [elements, searched, matchCase, wholeWord],
+    ),
   );
   const activeIndex = useMemo(() => firstFrom(matches, place, indexes), [matches, place, indexes]);
   const active = matches[activeIndex] ?? null;
+  /** The places are those of an earlier query or script. */
+  const isSearching = searched !== query || elements !== script;
   /** Whether the script shows the active place. */
   const isThere = useRef(false);
   /** Whether it has to, as soon as the places are known. */
@@ -49,18 +54,19 @@ export function useFind(
   latest.current = handlers;
 
   const go = (match: Match) => {
-    isToGo.current = false;
     isThere.current = true;
     latest.current.onGo(match);
   };
-  const goThere = useRef(go);
-  goThere.current = go;
-
+  const told = useRef<{ matches: readonly Match[]; activeIndex: number } | null>(null);
   useEffect(() => {
-    latest.current.onMatches(matches, activeIndex);
-    const match = matches[activeIndex];
-    if (isToGo.current && match) goThere.current(match);
-  }, [matches, activeIndex]);
+    if (told.current?.matches !== matches || told.current.activeIndex !== activeIndex) {
+      told.current = { matches, activeIndex };
+      latest.current.onMatches(matches, activeIndex);
+    }
+    if (!isToGo.current || isSearching) return;
+    isToGo.current = false;
+    if (active) go(active);
+  });
   useEffect(() => () => latest.current.onMatches([], -1), []);
 
   const placeOf = ({ elementId, start }: Match): Place => ({
@@ -70,6 +76,7 @@ export function useFind(
   });
   /** The next place, or the one before; over the ends of the script. The first time, the one that is shown as active. */
   const step = (direction: 1 | -1) => {
+    if (isSearching) return;
     const count = matches.length;
     const next = isThere.current ? (activeIndex + direction + count) % count : activeIndex;
     const match = matches[next];
@@ -81,11 +88,12 @@ export function useFind(
   return {
     query,
     options,
+    /** The script that the places are of. */
+    elements,
     matches,
     active,
     activeIndex,
-    /** The places are those of an earlier query. */
-    isSearching: searched !== query,
+    isSearching,
     hasGone: () => isThere.current,
     step,
     search: (text: string) => {
@@ -105,11 +113,7 @@ export function useFind(
 }
 
 /** Index of the first match from a place on, over the end of the script; -1 where there is none. */
-function firstFrom(
-  matches: readonly Match[],
-  place: Place,
-  indexes: ReadonlyMap<number, number>,
-): number {
+function firstFrom(matches: readonly Match[], place: Place, indexes: ReadonlyMap<number, number>): number {
   if (matches.length === 0) return -1;
   const from = indexes.get(place.elementId);
   const index = from ?? place.index;
@@ -120,4 +124,22 @@ function firstFrom(
     return own > index || (own === index && start >= offset);
   });
   return Math.max(found, 0);
+}
+
+/** The same list as long as the same places are in it: most typing moves none. */
+function useKept(matches: readonly Match[]): readonly Match[] {
+  const kept = useRef(matches);
+  if (!areSame(kept.current, matches)) kept.current = matches;
+  return kept.current;
+}
+
+function areSame(some: readonly Match[], others: readonly Match[]): boolean {
+  if (some === others) return true;
+  return (
+    some.length === others.length &&
+    some.every(({ elementId, start, end }, index) => {
+      const other = others[index];
+      return other?.elementId === elementId && other.start === start && other.end === end;
+    })
+  );
 }

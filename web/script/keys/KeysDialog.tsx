@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { ElementKeys } from '#screenplay/flow.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
+import { useKeptCaret } from '../palette/keepCaret.ts';
 import { KeyCaps } from './KeyCaps.tsx';
 import styles from './KeysDialog.module.css';
 import { type KeyGroup, keyGroups, type ScriptKey } from './keys.ts';
@@ -19,6 +20,7 @@ const settings: Record<ElementKeys, string> = { cycle: 'Cycle', finalDraft: 'Fin
 
 /** Every key of the script screen. */
 export function KeysDialog({ elementKeys, onPreferences, onClose }: KeysDialogProps) {
+  useKeptCaret();
   const [query, setQuery] = useState('');
   const groups = groupsWith(keyGroups(elementKeys), query);
   return (

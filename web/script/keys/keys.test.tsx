@@ -1,4 +1,4 @@
-import { screen as page, render, within } from '@testing-library/react';
+import { screen as page, render, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { freshBrowser } from '#web/lib/testing.ts';
@@ -63,6 +63,15 @@ describe('a chord', () => {
     expect(keyCaps(['Alt', 'Mod', 'F'])).toEqual(['⌥', '⌘', 'F']);
   });
 
+  test('is another on a Mac where the system has taken it', async () => {
+    onMac();
+    vi.resetModules();
+    const mac = await import('./keys.ts');
+    expect(mac.commandKeys.replace.keys).toEqual([['Alt', 'Mod', 'F']]);
+    expect(mac.commandKeys.redo.keys).toEqual([['Mod', 'Shift', 'Z']]);
+    expect(commandKeys.redo.keys).toContainEqual(['Ctrl', 'Y']);
+  });
+
   test('asks for its modifiers and no other', () => {
     expect(matches(press('Z', { ctrlKey: true, shiftKey: true }), ['Mod', 'Z'])).toBe(false);
     expect(matches(press('Z', { ctrlKey: true, shiftKey: true }), ['Mod', 'Shift', 'Z'])).toBe(true);
@@ -114,6 +123,25 @@ describe('the list', () => {
     expect(page.getAllByRole('term')).toHaveLength(1);
     await user.type(search, 'zz');
     expect(page.getByRole('status').textContent).toBe('No key does that. Try another word.');
+  });
+
+  test('leaves the caret of a text being written where it was', async () => {
+    const user = userEvent.setup();
+    const field = document.createElement('div');
+    field.tabIndex = 0;
+    field.textContent = 'Nobody moves.';
+    document.body.append(field);
+    field.focus();
+    document.getSelection()?.collapse(field.firstChild, 6);
+    const { unmount } = render(
+      <KeysDialog elementKeys="cycle" onPreferences={onPreferences} onClose={() => unmount()} />,
+    );
+    await waitFor(() => expect(document.activeElement).not.toBe(field));
+    document.getSelection()?.removeAllRanges();
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(document.getSelection()?.focusOffset).toBe(6));
+    expect(document.activeElement).toBe(field);
+    field.remove();
   });
 
   test('leads to the preferences, and Escape closes it', async () => {

@@ -1,7 +1,9 @@
-import { Check, MessageSquare, Pencil, Plus, Trash2, X } from 'lucide-react';
+import { Check, History, MessageSquare, Pencil, Plus, Trash2, X } from 'lucide-react';
+import type { Ref } from 'react';
 import { type ElementType, elementLabels, elementTypes, insertMenuTypes } from '#screenplay/element.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { Menu, MenuItem, MenuRadioGroup, MenuRadioItem } from '#web/ui/Menu.tsx';
+import { TypePicker } from '../adding/TypePicker.tsx';
 import styles from './MarginTools.module.css';
 
 export interface ElementTools {
@@ -12,11 +14,14 @@ export interface ElementTools {
   canSave: boolean;
   canWrite: boolean;
   onComment: () => void;
+  onHistory: () => void;
   onEdit: () => void;
   onSave: () => void;
   onCancel: () => void;
   onDelete: () => void;
   onType: (type: ElementType) => void;
+  /** Writing goes on. */
+  onTypeChosen: () => void;
   onInsert: (type: ElementType) => void;
 }
 
@@ -27,6 +32,9 @@ interface MarginToolsProps extends ElementTools {
   linePx: number;
   sheetLeftPx: number;
   inchPx: number;
+  typePicker: Ref<HTMLFieldSetElement>;
+  /** Something else is told at the right of the line. */
+  hasMarks: boolean;
 }
 
 const barPx = 30;
@@ -46,7 +54,17 @@ export function MarginTools(props: MarginToolsProps) {
         <ToolButtons {...props} />
       </div>
       <div className={styles.type} style={{ top: topPx + linePx / 2, left: sheetLeftPx + 7.58 * inchPx }}>
-        {isLive ? props.isNew ? <TypeList {...props} /> : <TypeMenu {...props} /> : elementLabels[type]}
+        {isLive && !props.isNew && <TypeMenu {...props} />}
+        {isLive && props.isNew && (
+          <TypePicker
+            ref={props.typePicker}
+            isColumn
+            type={type}
+            onType={props.onType}
+            onDone={props.onTypeChosen}
+          />
+        )}
+        {!isLive && !props.hasMarks && elementLabels[type]}
       </div>
       {!isLive && props.canWrite && (
         <div
@@ -132,46 +150,17 @@ function ToolButtons(props: ElementTools) {
           <Pencil {...icon} />
         </IconButton>
       )}
+      {!isNew && !isLive && (
+        <IconButton label="History of this element" onClick={props.onHistory} {...keep}>
+          <History {...icon} />
+        </IconButton>
+      )}
       {!isNew && canWrite && (
         <IconButton label="Delete" onClick={props.onDelete} {...keep}>
           <Trash2 {...icon} />
         </IconButton>
       )}
     </>
-  );
-}
-
-/** The types of a new line, where no text is; Tab goes through them from the text. */
-function TypeList({ type, onType }: Pick<ElementTools, 'type' | 'onType'>) {
-  return (
-    <div className={styles.typeList} role="radiogroup" aria-label="Element type" data-type-list="">
-      {elementTypes.map((each) => (
-        <button
-          key={each}
-          type="button"
-          role="radio"
-          aria-checked={each === type}
-          tabIndex={each === type ? 0 : -1}
-          className={styles.typeOption}
-          onMouseDown={(event) => event.preventDefault()}
-          onClick={() => onType(each)}
-          onKeyDown={(event) => {
-            const step = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key];
-            const count = elementTypes.length;
-            const next = elementTypes[(elementTypes.indexOf(type) + (step ?? 0) + count) % count];
-            if (!step || !next) return;
-            event.preventDefault();
-            event.currentTarget.parentElement
-              ?.querySelectorAll<HTMLElement>('[role=radio]')
-              .item(elementTypes.indexOf(next))
-              .focus();
-            onType(next);
-          }}
-        >
-          {elementLabels[each]}
-        </button>
-      ))}
-    </div>
   );
 }
 

@@ -1,3 +1,5 @@
+import { useEffect, useState } from 'react';
+
 /**
  * Notes where the caret stands in the text being written, for something that takes the focus and gives it back: a
  * browser puts the caret of an editable element that gets the focus at its start. Call it before the focus moves.
@@ -13,4 +15,10 @@ export function keepCaret(): () => void {
     selection?.removeAllRanges();
     selection?.addRange(range);
   };
+}
+
+/** For a dialog of web/ui, which gives the focus back in a task of its own once it is gone: the caret comes behind. */
+export function useKeptCaret(): void {
+  const [putBack] = useState(keepCaret);
+  useEffect(() => () => void setTimeout(() => setTimeout(putBack, 0), 0), [putBack]);
 }

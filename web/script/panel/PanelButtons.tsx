@@ -1,4 +1,5 @@
 import { MessagesSquare } from 'lucide-react';
+import { useIsPhone } from '#web/lib/media.ts';
 import { Tooltip } from '#web/ui/Tooltip.tsx';
 import { Count } from './Count.tsx';
 import styles from './PanelButtons.module.css';
@@ -15,7 +16,9 @@ interface PanelButtonsProps {
 
 /** Float over the desk while the panel is closed (spec workspace §2). */
 export function PanelButtons({ onOpen, onComments, unresolved, isPanelOpen }: PanelButtonsProps) {
-  if (isPanelOpen) return null;
+  const isPhone = useIsPhone();
+  // Under an overlay they stay, to have the focus back from it.
+  if (isPanelOpen && !isPhone) return null;
   return (
     <div className={styles.buttons}>
       {unresolved > 0 && (

@@ -1,4 +1,4 @@
-import { act, fireEvent, screen as page, render, renderHook, within } from '@testing-library/react';
+import { act, fireEvent, screen as page, render, renderHook, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { type ReactNode, useState } from 'react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
@@ -184,7 +184,7 @@ describe('the side panel', () => {
     await user.keyboard('{Escape}');
     expect(page.queryByRole('dialog')).toBeNull();
     expect(window.location.search).toBe('');
-    expect(page.getByRole('button', { name: 'Open assistant' })).toBeTruthy();
+    await waitFor(() => expect(document.activeElement).toBe(opener));
   });
 
   test('turns from one into the other with the width of the window', () => {

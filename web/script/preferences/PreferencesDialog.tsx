@@ -1,6 +1,8 @@
+import type { AfterDialogue } from '#screenplay/flow.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
+import { useKeptCaret } from '../palette/keepCaret.ts';
 import styles from './PreferencesDialog.module.css';
-import { type AfterDialogue, type Preferences, usePreferences } from './preferences.ts';
+import { type Preferences, usePreferences } from './preferences.ts';
 
 interface Choice<Value extends string> {
   value: Value;
@@ -24,6 +26,7 @@ const afterDialogue: readonly Choice<AfterDialogue>[] = [
 
 /** A choice holds as soon as it is made. */
 export function PreferencesDialog({ onClose }: { onClose: () => void }) {
+  useKeptCaret();
   const preferences = usePreferences();
   return (
     <Dialog

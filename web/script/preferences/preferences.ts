@@ -1,8 +1,5 @@
-import type { ElementKeys } from '#screenplay/flow.ts';
+import type { AfterDialogue, ElementKeys } from '#screenplay/flow.ts';
 import { storedValue } from '#web/lib/storage.ts';
-
-/** The type that Enter opens after a speech. */
-export type AfterDialogue = 'action' | 'character';
 
 /** How this writer's keys work; kept in the browser, for every script (decision OQ-58). */
 export interface Preferences {

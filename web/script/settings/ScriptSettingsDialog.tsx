@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useId, useState } from 'react';
-import type { TitlePage } from '#screenplay/element.ts';
+import { emptyTitlePage, type TitlePage } from '#screenplay/element.ts';
 import type { Paper } from '#screenplay/format.ts';
 import type { Project } from '#shared/contract/projects.ts';
 import { messageOf } from '#web/lib/api.ts';
@@ -88,7 +88,12 @@ export function ScriptSettingsDialog({ project, canWrite, onClose }: ScriptSetti
                 setDraft({ ...draft, titlePage: { ...draft.titlePage, [field]: text } })
               }
             />
-            <TitlePreview titlePage={draft.titlePage} format={{ ...project.format, paper: draft.paper }} />
+            <TitlePreview
+              titlePage={
+                isBlank(draft.titlePage) ? { ...emptyTitlePage, title: project.name } : draft.titlePage
+              }
+              format={{ ...project.format, paper: draft.paper }}
+            />
           </div>
         </form>
       </Dialog>
@@ -113,11 +118,17 @@ function draftOf({ format, titlePage }: Project): Draft {
 function changeOf(opened: Draft, draft: Draft, { titlePage }: Project): ProjectChange {
   const changed = titleBoxes.filter(({ field }) => draft.titlePage[field] !== opened.titlePage[field]);
   const texts = Object.fromEntries(changed.map(({ field }) => [field, draft.titlePage[field]]));
+  const written = { ...titlePage, ...texts };
   return {
     ...(draft.paper !== opened.paper && { paper: draft.paper }),
     ...(draft.showSceneNumbers !== opened.showSceneNumbers && { showSceneNumbers: draft.showSceneNumbers }),
-    ...(changed.length > 0 && { titlePage: { ...titlePage, ...texts } }),
+    ...(changed.length > 0 && { titlePage: isBlank(written) ? null : written }),
   };
+}
+
+/** Nothing is on it: the project's name is then printed. */
+function isBlank({ more, ...texts }: TitlePage): boolean {
+  return more.length === 0 && Object.values(texts).every((text) => text.trim() === '');
 }
 
 function useWarning(isUnsaved: boolean): void {

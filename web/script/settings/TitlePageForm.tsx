@@ -15,7 +15,13 @@ interface Box {
 
 /** In the order in which they stand on the page; lengths as in shared/contract/projects.ts. */
 export const titleBoxes: readonly Box[] = [
-  { field: 'title', label: 'Title', rows: 2, maxLength: 1000 },
+  {
+    field: 'title',
+    label: 'Title',
+    hint: 'An empty title page shows the project’s name.',
+    rows: 2,
+    maxLength: 1000,
+  },
   { field: 'credit', label: 'Credit', hint: 'Such as “Written by”.', rows: 1, maxLength: 1000 },
   { field: 'author', label: 'Author', hint: 'One name a line.', rows: 2, maxLength: 1000 },
   { field: 'source', label: 'Source', hint: 'Such as “Based on the novel by …”.', rows: 2, maxLength: 1000 },

@@ -1,12 +1,13 @@
 import { pageOf } from '#screenplay/layout/pieces.ts';
 import type { Pagination } from '#screenplay/layout/types.ts';
-import { type DrawnPage, drawPage, keepSame } from './drawPage.ts';
+import { type DrawnPage, drawPage, type Insets, keepSame, noInsets } from './drawPage.ts';
 import type { Measures } from './measures.ts';
 
 /** All sheets of a script, one below the other. Tops are known without drawing, so only pages near the window are. */
 export interface Book {
   pagination: Pagination;
   measures: Measures;
+  insets: Insets;
   /** Height of the title page's sheet and the gap below it; 0 without one. */
   titlePx: number;
   /** Of each page, from its first body line to below the last. */
@@ -19,9 +20,18 @@ export interface Book {
 }
 
 /** With an earlier book only the pages that an edit reached are measured again. */
-export function makeBook(pagination: Pagination, measures: Measures, titlePx: number, earlier?: Book): Book {
-  const isComparable = earlier?.measures === measures && earlier.pagination.format === pagination.format;
-  const bodies = bodiesOf(pagination, measures, isComparable ? earlier : undefined);
+export function makeBook(
+  pagination: Pagination,
+  measures: Measures,
+  titlePx: number,
+  earlier?: Book,
+  insets: Insets = noInsets,
+): Book {
+  const isComparable =
+    earlier?.measures === measures &&
+    earlier.insets === insets &&
+    earlier.pagination.format === pagination.format;
+  const bodies = bodiesOf(pagination, measures, insets, isComparable ? earlier : undefined);
   const { deskTopPx, headPx, footPx, gapPx } = measures;
   const tops = [deskTopPx + titlePx];
   for (const [index, body] of bodies.entries()) {
@@ -29,12 +39,17 @@ export function makeBook(pagination: Pagination, measures: Measures, titlePx: nu
     tops.push((tops[index] ?? 0) + headPx + body + footPx + (isLast ? 0 : gapPx));
   }
   const previous = isComparable ? new Map([...earlier.previous, ...earlier.drawn]) : new Map();
-  return { pagination, measures, titlePx, bodies, tops, drawn: new Map(), previous };
+  return { pagination, measures, insets, titlePx, bodies, tops, drawn: new Map(), previous };
 }
 
-function bodiesOf(pagination: Pagination, measures: Measures, earlier: Book | undefined): number[] {
+function bodiesOf(
+  pagination: Pagination,
+  measures: Measures,
+  insets: Insets,
+  earlier: Book | undefined,
+): number[] {
   const { pages, elements } = pagination;
-  const measure = (page: number) => drawPage(pagination, page, measures).bodyPx;
+  const measure = (page: number) => drawPage(pagination, page, measures, insets).bodyPx;
   if (!earlier) return pages.map((_page, index) => measure(index));
   const before = earlier.pagination;
   if (before === pagination) return earlier.bodies;
@@ -79,7 +94,10 @@ function bodiesOf(pagination: Pagination, measures: Measures, earlier: Book | un
 export function pageIn(book: Book, pageIndex: number): DrawnPage {
   let page = book.drawn.get(pageIndex);
   if (!page) {
-    page = keepSame(drawPage(book.pagination, pageIndex, book.measures), book.previous.get(pageIndex));
+    page = keepSame(
+      drawPage(book.pagination, pageIndex, book.measures, book.insets),
+      book.previous.get(pageIndex),
+    );
     book.drawn.set(pageIndex, page);
   }
   return page;

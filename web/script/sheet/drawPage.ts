@@ -33,13 +33,23 @@ export interface DrawnPage {
   bodyPx: number;
 }
 
+/** Room in front of elements, in pixels by id: where something stands that is no text. */
+export type Insets = ReadonlyMap<number, number>;
+export const noInsets: Insets = new Map();
+
 /** Lays out one page. On a phone pieces keep their gaps, and those below move as theirs grow. */
-export function drawPage(pagination: Pagination, pageIndex: number, measures: Measures): DrawnPage {
+export function drawPage(
+  pagination: Pagination,
+  pageIndex: number,
+  measures: Measures,
+  insets: Insets = noInsets,
+): DrawnPage {
   const { format } = pagination;
   const elements = rowsOf(pagination.elements);
   const { linePx, charPx, isPhone } = measures;
   const pieces: DrawnPiece[] = [];
   const flow = newFlow();
+  let insetPx = 0;
   for (const piece of piecesOn(pagination, pageIndex)) {
     const element = elements[piece.elementIndex];
     if (!element) continue;
@@ -48,11 +58,12 @@ export function drawPage(pagination: Pagination, pageIndex: number, measures: Me
     const { text } = styledTextOf(asPrinted(element));
     const lines = isPhone ? phoneLines(text, piece.lines, column, charPx) : piece.lines;
     const top = flow.place(piece, lines.length * piece.spacing);
+    if (piece.lines[0]?.from === 0) insetPx += insets.get(element.id) ?? 0;
     pieces.push({
       element,
       box,
       piece,
-      topPx: top * linePx,
+      topPx: top * linePx + insetPx,
       pitchPx: piece.spacing * linePx,
       lines: lines.map(({ from, to }) => ({
         from,
@@ -63,7 +74,7 @@ export function drawPage(pagination: Pagination, pageIndex: number, measures: Me
   }
   const more = pieces.at(-1)?.piece.hasMore && format.moreText !== '' ? 1 : 0;
   const used = slotsOn(pagination, pageIndex) - flow.slotsPlaced() + flow.height();
-  return { pieces, bodyPx: Math.max(used, flow.height() + more) * linePx };
+  return { pieces, bodyPx: Math.max(used, flow.height() + more) * linePx + insetPx };
 }
 
 /** Goes down a page in lines, with a cursor for each column of a dual dialogue. */

@@ -5,23 +5,25 @@ import { paginate } from '#screenplay/layout/paginate.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import { printedOf } from './asPrinted.ts';
 import { type Book, makeBook } from './book.ts';
+import type { Insets } from './drawPage.ts';
 import type { Measures } from './measures.ts';
 import { titleSheetPx } from './TitleSheet.tsx';
 
 interface Script {
-  elements: Element[];
+  elements: readonly Element[];
   format: ScriptFormat;
   titlePage: TitlePage;
+  insets: Insets;
 }
 
 /** The script as sheets; each book starts from the last. */
-export function useBook({ elements, format, titlePage }: Script, measures: Measures): Book {
+export function useBook({ elements, format, titlePage, insets }: Script, measures: Measures): Book {
   const last = useRef<Book | undefined>(undefined);
   return useMemo(() => {
     const pagination = paginate(printedOf(elements), format, last.current?.pagination);
     const headPx = titleSheetPx(titlePage, format, measures);
     const titlePx = headPx > 0 ? headPx + measures.gapPx : 0;
-    last.current = makeBook(pagination, measures, titlePx, last.current);
+    last.current = makeBook(pagination, measures, titlePx, last.current, insets);
     return last.current;
-  }, [elements, format, titlePage, measures]);
+  }, [elements, format, titlePage, measures, insets]);
 }

@@ -63,8 +63,14 @@ export function edit(text: string): HTMLElement {
   return opened;
 }
 
-/** As if typed: the browser changes the text and tells so. */
+/** As if typed: the browser changes the text, leaves the caret behind it, and tells so. */
 export function write(into: HTMLElement, text: string): void {
   into.textContent = text;
+  putCaret(into, text.length);
   fireEvent.input(into);
+}
+
+/** As if clicked, or gone to with the arrow keys. */
+export function putCaret(into: HTMLElement, offset: number): void {
+  document.getSelection()?.setPosition(into.firstChild ?? into, offset);
 }

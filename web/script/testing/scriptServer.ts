@@ -1,9 +1,11 @@
 import type { ScriptElement } from '#screenplay/element.ts';
 import { emptyTitlePage } from '#screenplay/element.ts';
 import { defaultFormat } from '#screenplay/format.ts';
-import { compareOrder, insertAfter } from '#screenplay/order.ts';
+import { mergeText } from '#screenplay/merge.ts';
+import { compareOrder, insertAfter, moveAfter, type Placed } from '#screenplay/order.ts';
 import { scenesInStep } from '#screenplay/scenes.ts';
 import type { Character } from '#shared/contract/characters.ts';
+import type { ScriptEdit } from '#shared/contract/edits.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import type { Project } from '#shared/contract/projects.ts';
 import type { Scene } from '#shared/contract/scenes.ts';
@@ -24,7 +26,16 @@ export class ScriptServer {
   readonly sent: Sent[] = [];
   /** Answers one writing call in place of the server, once. */
   refuseNext: { status: number; body: object } | null = null;
+  /** No call arrives. */
+  isOffline = false;
+  /** The next writing call is made, but its answer is lost on the way. */
+  losesAnswer = false;
   #lastId = 0;
+  /** Answers by Idempotency-Key. */
+  readonly #answered = new Map<string, Response>();
+  /** Texts by element and version. */
+  readonly #past = new Map<string, string>();
+  readonly #deleted = new Map<number, Element>();
   #held: Promise<void> | null = null;
 
   constructor(script: Partial<ScriptElement>[], project: Partial<Project> = {}) {
@@ -52,6 +63,7 @@ export class ScriptServer {
   }
 
   readonly fetch = async (address: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
+    if (this.isOffline) throw new TypeError('Failed to fetch');
     const path = new URL(String(address), 'http://localhost').pathname;
     const method = init.method ?? 'GET';
     const body = typeof init.body === 'string' ? JSON.parse(init.body) : {};
@@ -63,8 +75,18 @@ export class ScriptServer {
       this.refuseNext = null;
       return Response.json(refusal, { status });
     }
-    return this.#write(method, path, body);
+    const key = new Headers(init.headers).get('idempotency-key') ?? '';
+    const response = this.#answered.get(key)?.clone() ?? this.#write(method, path, body);
+    if (key !== '' && response.ok) this.#answered.set(key, response.clone());
+    if (!this.losesAnswer) return response;
+    this.losesAnswer = false;
+    throw new TypeError('Failed to fetch');
   };
+
+  /** Somebody else writes. */
+  change(id: number, content: string): void {
+    this.#update(id, { content });
+  }
 
   #read(path: string): Response {
     if (path.endsWith('/script-elements')) return Response.json(this.elements);
@@ -78,30 +100,128 @@ export class ScriptServer {
       return Response.json(this.addCharacter(String(body.name)), { status: 201 });
     }
     if (path.endsWith('/script-elements')) return this.#create(body);
+    if (path.endsWith('/script-changes')) return this.#changeAll(body.edits as ScriptEdit[]);
     const id = Number(path.split('/').at(-1));
-    const element = this.elements.find((each) => each.id === id);
-    if (!element) return Response.json({ code: 'not_found', message: 'Not found' }, { status: 404 });
     if (method === 'DELETE') {
-      this.elements = this.elements.filter((each) => each.id !== id);
+      const refusal = this.#remove(id);
       this.#settle();
-      return new Response(null, { status: 204 });
+      return refusal ?? new Response(null, { status: 204 });
     }
-    const { baseVersion: _, ...patch } = body;
-    Object.assign(element, patch, { version: element.version + 1 });
-    return Response.json({ ...element, ...this.#settle() });
+    const { baseVersion, ...patch } = body;
+    const refusal = this.#update(id, patch, baseVersion as number | undefined);
+    return refusal ?? Response.json({ ...this.#find(id), ...this.#settle() });
   }
 
   #create({ afterId, orderIndex, ...fields }: Record<string, unknown>): Response {
     const isPlaced = typeof afterId === 'number' || afterId === null;
-    const place = isPlaced ? insertAfter(this.elements, afterId) : null;
-    for (const { id, orderIndex: next } of place?.renumbered ?? []) {
-      const moved = this.elements.find((each) => each.id === id);
-      if (moved) moved.orderIndex = next;
-    }
-    const element = this.#row(fields, place?.orderIndex ?? Number(orderIndex));
-    this.elements = [...this.elements, element].sort(compareOrder);
+    const renumbered: Placed[] = [];
+    const element = isPlaced
+      ? this.#insert(fields, afterId, renumbered)
+      : this.#add(this.#row(fields, Number(orderIndex)));
     const changes = this.#settle();
-    return Response.json({ ...element, renumbered: place?.renumbered ?? [], ...changes }, { status: 201 });
+    return Response.json({ ...element, renumbered, ...changes }, { status: 201 });
+  }
+
+  /** All or none, as one call. */
+  #changeAll(edits: readonly ScriptEdit[]): Response {
+    const [elements, scenes] = structuredClone([this.elements, this.scenes] as const);
+    const touched = new Set<number>();
+    const removedIds: number[] = [];
+    const renumbered: Placed[] = [];
+    const keys: { key: number; id: number }[] = [];
+    for (const edit of edits) {
+      const refusal = this.#change(edit, { touched, removedIds, renumbered, keys });
+      if (!refusal) continue;
+      Object.assign(this, { elements, scenes });
+      return refusal;
+    }
+    const changes = this.#settle();
+    const made = this.elements.filter(({ id }) => touched.has(id));
+    return Response.json({ elements: made, removedIds, renumbered, keys, ...changes });
+  }
+
+  #change(
+    edit: ScriptEdit,
+    made: {
+      touched: Set<number>;
+      removedIds: number[];
+      renumbered: Placed[];
+      keys: { key: number; id: number }[];
+    },
+  ): Response | null {
+    if (edit.does === 'insert') {
+      let { afterId } = edit;
+      for (const { key, ...fields } of edit.elements) {
+        const { id } = this.#insert(fields, afterId, made.renumbered);
+        made.touched.add(id);
+        if (key !== undefined) made.keys.push({ key, id });
+        afterId = id;
+      }
+      return null;
+    }
+    if (edit.does === 'move') {
+      for (const place of moveAfter(this.elements, edit.ids, edit.afterId)) {
+        Object.assign(this.#find(place.id) ?? {}, place);
+        made.touched.add(place.id);
+      }
+      this.elements.sort(compareOrder);
+      return null;
+    }
+    if (edit.does === 'delete') {
+      made.removedIds.push(edit.id);
+      return this.#remove(edit.id, edit.baseVersion);
+    }
+    made.touched.add(edit.id);
+    if (edit.does === 'update') return this.#update(edit.id, edit.fields, edit.baseVersion);
+    const deleted = this.#deleted.get(edit.id);
+    if (!deleted) return notFound();
+    const { orderIndex, renumbered } = insertAfter(this.elements, edit.afterId ?? null);
+    this.#renumber(renumbered, made.renumbered);
+    this.#add({ ...deleted, orderIndex, version: deleted.version + 1 });
+    return null;
+  }
+
+  #insert(fields: Partial<Element>, afterId: number | null, moved: Placed[]): Element {
+    const { orderIndex, renumbered } = insertAfter(this.elements, afterId);
+    this.#renumber(renumbered, moved);
+    return this.#add(this.#row(fields, orderIndex));
+  }
+
+  #renumber(places: readonly Placed[], moved: Placed[]): void {
+    for (const place of places) Object.assign(this.#find(place.id) ?? {}, place);
+    moved.push(...places);
+  }
+
+  #add(element: Element): Element {
+    this.elements = [...this.elements, element].sort(compareOrder);
+    return element;
+  }
+
+  /** Merges a save that is based on an older text, or refuses it with both. */
+  #update(id: number, fields: Partial<Element>, baseVersion?: number): Response | null {
+    const element = this.#find(id);
+    if (!element) return notFound();
+    const base = this.#past.get(`${id} ${baseVersion}`);
+    const { content = element.content } = fields;
+    const merged = base === undefined ? content : mergeText(base, element.content, content);
+    if (merged === null) return conflict(element, content);
+    this.#past.set(`${id} ${element.version}`, element.content);
+    Object.assign(element, fields, { content: merged, version: element.version + 1 });
+    return null;
+  }
+
+  #remove(id: number, baseVersion?: number): Response | null {
+    const element = this.#find(id);
+    if (!element) return notFound();
+    const base = this.#past.get(`${id} ${baseVersion}`);
+    if (base !== undefined && base !== element.content) return conflict(element, '');
+    this.#deleted.set(id, element);
+    this.elements = this.elements.filter((each) => each !== element);
+    return null;
+  }
+
+  #find(id: number): Element | undefined {
+    return this.elements.find((each) => each.id === id);
   }
 
   #row(fields: Partial<Element> | Partial<ScriptElement>, orderIndex: number): Element {
@@ -131,6 +251,14 @@ export class ScriptServer {
     return { scenes: changed, removedSceneIds: remove };
   }
 }
+
+const notFound = () => Response.json({ code: 'not_found', message: 'Not found' }, { status: 404 });
+
+const conflict = (current: Element, yours: string) =>
+  Response.json(
+    { code: 'conflict', message: 'Changed meanwhile', current, base: null, yours: { content: yours } },
+    { status: 409 },
+  );
 
 const aRow = (): Omit<Element, 'id' | 'orderIndex'> => ({
   projectId: 1,

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { speechAt, toggleDual } from './dual.ts';
+import type { DualColumn, ElementType } from './element.ts';
+
+const types: Record<string, ElementType> = {
+  a: 'action',
+  c: 'character',
+  p: 'parenthetical',
+  d: 'dialogue',
+};
+
+/** "acd cd" with L and R below for the columns. */
+function script(letters: string, columns = ''): { elementType: ElementType; dual: DualColumn | null }[] {
+  return Array.from(letters, (letter, index) => ({
+    elementType: types[letter] ?? 'action',
+    dual: ({ L: 'left', R: 'right' } as const)[columns[index] ?? ''] ?? null,
+  }));
+}
+
+/** The columns after the command, "." for none. */
+function after(letters: string, columns: string, index: number): string | null {
+  const elements = script(letters, columns);
+  const changes = toggleDual(elements, index);
+  if (!changes) return null;
+  for (const { index: at, dual } of changes) elements[at] = { ...elements[at], dual } as (typeof elements)[0];
+  return elements.map(({ dual }) => (dual === 'left' ? 'L' : dual === 'right' ? 'R' : '.')).join('');
+}
+
+test('a speech is its cue with all that is said below it', () => {
+  const elements = script('acpdda');
+  for (const index of [1, 2, 3, 4]) expect(speechAt(elements, index)).toEqual({ start: 1, end: 5 });
+  expect(speechAt(elements, 0)).toBeNull();
+  expect(speechAt(elements, 5)).toBeNull();
+  expect(speechAt(script('ad'), 1)).toBeNull();
+});
+
+test('a speech stands beside the one before it, from wherever in it', () => {
+  for (const index of [3, 4, 5]) expect(after('acdcpda', '', index)).toBe(index < 3 ? null : '.LLRRR.');
+});
+
+test('the first of two speeches stands beside the one behind it', () => {
+  expect(after('acdcda', '', 2)).toBe('.LLRR.');
+});
+
+test('the command takes the block apart again, from either column', () => {
+  for (const index of [1, 2, 3, 4]) expect(after('acdcda', '.LLRR.', index)).toBe('......');
+});
+
+test('neighbouring blocks are left as they are', () => {
+  expect(after('cdcdcdcd', 'LLRRLLRR', 3)).toBe('....LLRR');
+  expect(after('cdcdcdcd', 'LLRRLLRR', 4)).toBe('LLRR....');
+  expect(after('cdcdcd', 'LLRR..', 4)).toBeNull();
+});
+
+test('without a second speech there is nothing to set beside', () => {
+  expect(after('acda', '', 1)).toBeNull();
+  expect(after('cdacd', '', 0)).toBeNull();
+  expect(after('acd', '', 0)).toBeNull();
+});

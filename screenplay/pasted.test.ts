@@ -1,0 +1,183 @@
+import { describe, expect, test } from 'vitest';
+import { elementTypes } from './element.ts';
+import { longestContent, pastedElements, storable } from './pasted.ts';
+
+/** As "action: Rain." */
+const pasted = (text: string) =>
+  pastedElements(text)?.map(({ elementType, content }) => `${elementType}: ${content}`) ?? null;
+
+const lettersOf = (text: string) => text.replace(/\s/g, '').length;
+
+describe('what stays in the element', () => {
+  test.each([
+    '',
+    ' \n ',
+    'Hold on.',
+    'INT. DECK - NIGHT',
+    '\n\nHold on.\n\n',
+    'Roses are red\nViolets are blue',
+  ])('%j', (text) => {
+    expect(pastedElements(text)).toBeNull();
+  });
+});
+
+describe('a screenplay', () => {
+  const scene = [
+    'scene_heading: INT. DECK - NIGHT',
+    'action: Rain.',
+    'character: MARA',
+    'parenthetical: (quietly)',
+    'dialogue: Hold on.',
+    'transition: CUT TO:',
+  ];
+
+  test('in Fountain becomes its elements', () => {
+    expect(pasted('int. deck - night\n\nRain.\n\nMARA\n(quietly)\nHold on.\n\nCUT TO:\n')).toEqual(scene);
+  });
+
+  test('with a blank line behind every paragraph, as word processors give it', () => {
+    expect(pasted('INT. DECK - NIGHT\n\nRain.\n\nMARA\n\n(quietly)\n\nHold on.\n\nCUT TO:')).toEqual(scene);
+  });
+
+  test('without any blank line', () => {
+    expect(pasted('INT. DECK - NIGHT\nRain.\nMARA\n(quietly)\nHold on.\nCUT TO:')).toEqual(scene);
+  });
+
+  test('with the line ends of Windows', () => {
+    expect(pasted('INT. DECK - NIGHT\r\n\r\nRain.\r\n')).toEqual(scene.slice(0, 2));
+  });
+
+  test('of two columns, with centred text and a page break', () => {
+    expect(pastedElements('MARA\nNo.\n\nTOBIAS ^\nYes.\n\n> THE END <\n\n===\n\nEXT. SEA - DAY')).toEqual([
+      { elementType: 'character', content: 'MARA', dual: 'left' },
+      { elementType: 'dialogue', content: 'No.', dual: 'left' },
+      { elementType: 'character', content: 'TOBIAS', dual: 'right' },
+      { elementType: 'dialogue', content: 'Yes.', dual: 'right' },
+      { elementType: 'action', content: 'THE END', alignment: 'Center' },
+      { elementType: 'scene_heading', content: 'EXT. SEA - DAY', startsNewPage: true },
+    ]);
+  });
+
+  test('loses no title page, note, cut passage, section or synopsis', () => {
+    const text =
+      'Title: Night Ferry\n\nINT. DECK - DAY\n\nRain [[hard]] /* or not */.\n\n# Act one\n\n= They sail.';
+    expect(pasted(text)).toEqual([
+      'action: Title: Night Ferry',
+      'scene_heading: INT. DECK - DAY',
+      'action: Rain [[hard]] /* or not */.',
+      'action: # Act one',
+      'action: = They sail.',
+    ]);
+  });
+
+  test('copied from pages is read by its columns, and its lines are whole again', () => {
+    const pages = [
+      '12    INT. LINNEA - CAR DECK - NIGHT                    12',
+      '',
+      '      Chains. Diesel. Tobias squeezes between two lorries and',
+      '      holds a lamp up. A *clank*.',
+      '',
+      '                          MARA',
+      '                    (not looking',
+      '                    up)',
+      '                Two hundred and thirteen. Twice. And we',
+      '                never count a third time.',
+      '                          (MORE)',
+      '',
+      '                                                        23.',
+      '',
+      '      CONTINUED:',
+      "                          MARA (CONT'D)",
+      '                Not at night.',
+      '      He nods.',
+      '                                              CUT TO:',
+    ];
+    expect(pasted(pages.join('\n'))).toEqual([
+      'scene_heading: INT. LINNEA - CAR DECK - NIGHT',
+      'action: Chains. Diesel. Tobias squeezes between two lorries and holds a lamp up. A \\*clank\\*.',
+      'character: MARA',
+      'parenthetical: (not looking up)',
+      'dialogue: Two hundred and thirteen. Twice. And we never count a third time.',
+      "character: MARA (CONT'D)",
+      'dialogue: Not at night.',
+      'action: He nods.',
+      'transition: CUT TO:',
+    ]);
+  });
+});
+
+describe('prose', () => {
+  test('becomes action, a paragraph each', () => {
+    expect(pasted('It was **night**.\n\n\nThe sea lay flat.')).toEqual([
+      'action: It was **night**.',
+      'action: The sea lay flat.',
+    ]);
+  });
+
+  test('with one line in capitals is no screenplay', () => {
+    expect(pasted('THE CROSSING\nIt was night.\n\nThe sea lay flat.')).toEqual([
+      'action: THE CROSSING\nIt was night.',
+      'action: The sea lay flat.',
+    ]);
+  });
+
+  test('whose lines a text file has broken is joined again; short lines are the writer’s own', () => {
+    const broken =
+      'It was a night that nobody on board would later be able to describe,\nand that nobody forgot.';
+    expect(pasted(`${broken}\n\nA poem\nof lines.`)).toEqual([
+      `action: ${broken.replace('\n', ' ')}`,
+      'action: A poem\nof lines.',
+    ]);
+  });
+
+  test('as long as a novel loses no letter', () => {
+    const novel = 'The night ferry sails at ten, whatever the sea may think of it.\n\n'.repeat(32_000);
+    const elements = pastedElements(novel) ?? [];
+    expect(elements).toHaveLength(32_000);
+    expect(lettersOf(elements.map(({ content }) => content).join(''))).toBe(lettersOf(novel));
+  });
+});
+
+describe('what is too long for an element', () => {
+  test('goes on in the next one, behind a sentence', () => {
+    const text = 'Hold on to it. '.repeat(3000);
+    const elements = pastedElements(text) ?? [];
+    expect(elements).toHaveLength(3);
+    for (const { content } of elements) {
+      expect(content.length).toBeLessThanOrEqual(longestContent);
+      expect(content).toMatch(/^Hold .* it\.$/);
+    }
+    expect(lettersOf(elements.map(({ content }) => content).join(''))).toBe(lettersOf(text));
+  });
+
+  test('keeps its style on both sides of the cut', () => {
+    const elements = pastedElements(`**${'Hold on to it. '.repeat(3000).trim()}**`) ?? [];
+    expect(elements).toHaveLength(3);
+    for (const { content } of elements) expect(content).toMatch(/^\*\*Hold .* it\.\*\*$/);
+  });
+
+  test('is cut between characters, also where there is no space', () => {
+    const elements = pastedElements(`${'😀'.repeat(15_000)}\n\n${'*'.repeat(30_000)}`) ?? [];
+    for (const { content } of elements) {
+      expect(content.isWellFormed()).toBe(true);
+      expect(content.length).toBeLessThanOrEqual(longestContent);
+    }
+    expect(elements.map(({ content }) => content).join('')).toContain('😀'.repeat(10_000));
+  });
+
+  test('is cut when its capitals make it so', () => {
+    const elements = pastedElements(`int. ${'ß'.repeat(19_000)}\n\nRain.`) ?? [];
+    expect(elements.every(({ content }) => content.length <= longestContent)).toBe(true);
+    expect(elements.map(({ content }) => content).join('')).toContain('S'.repeat(18_000));
+  });
+});
+
+test('what cannot be stored is left out', () => {
+  expect(storable('a\0b\ud800c\udc00d\u0007e\ufefff\r\ng\rh\u2028i\u00a0j😀')).toBe('abcdef\ng\nh\ni j😀');
+});
+
+test('every type can be pasted', () => {
+  const text = 'INT. DECK - DAY\n\nRain.\n\nMARA\n(low)\nHold on.\n\nCUT TO:';
+  const types = new Set(pastedElements(text)?.map(({ elementType }) => elementType));
+  expect(types).toEqual(new Set(elementTypes));
+});

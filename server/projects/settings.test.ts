@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { emptyTitlePage, type TitlePage } from '#screenplay/element.ts';
+import { parseFdx } from '#screenplay/fdx/parse.ts';
+import { parseFountain } from '#screenplay/fountain/parse.ts';
+import { anApp, type Caller, type TestApp } from '#test/app.ts';
+import { aShare } from '#test/factories.ts';
+import { readPdf } from '#test/readPdf.ts';
+import { upload } from '#test/upload.ts';
+import { aWorld, nightFerry, type World } from '#test/world.ts';
+
+let server: TestApp;
+let world: World;
+let olive: Caller;
+/** A Night Ferry of each test's own. */
+let url: string;
+let project: Awaited<ReturnType<typeof nightFerry>>;
+
+beforeAll(async () => {
+  server = await anApp();
+  world = await aWorld(server.db);
+  olive = server.as(world.olive);
+});
+beforeEach(async () => {
+  project = await nightFerry(server.db, world.olive);
+  url = `/api/projects/${project.id}`;
+});
+afterAll(() => server.close());
+
+const titlePage: TitlePage = {
+  title: 'NIGHT CROSSING',
+  credit: 'Written by',
+  author: 'Olive Owner\nEddie Editor',
+  source: 'Based on a ticket for the wrong day',
+  draftDate: 'Second draft, 4 May 2026',
+  contact: 'Olive Owner\n12 Harbour Row',
+  copyright: '© 2026 Olive Owner',
+  notes: 'For reading only',
+  more: [],
+};
+
+const withTitle = (change: Partial<TitlePage>) => ({ titlePage: { ...titlePage, ...change } });
+
+describe('the title page', () => {
+  test('is told as it was written', async () => {
+    const answer = await olive.patch(url, { titlePage });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json().titlePage).toEqual(titlePage);
+    expect((await olive.get(url)).json().titlePage).toEqual(titlePage);
+  });
+
+  test('goes into all three exports', async () => {
+    await olive.patch(url, { titlePage });
+    const parsed = [
+      parseFdx((await olive.get(`${url}/export/fdx`)).rawPayload),
+      parseFountain((await olive.get(`${url}/export/fountain`)).rawPayload),
+    ];
+    for (const each of parsed) expect(each.ok && each.screenplay.titlePage).toEqual(titlePage);
+    const pdf = await readPdf((await olive.get(`${url}/export/pdf`)).rawPayload);
+    // What stands side by side at the foot of the page is read as one line.
+    expect(pdf.pages[0]).toEqual([
+      'NIGHT CROSSING',
+      'Written by',
+      'Olive Owner',
+      'Eddie Editor',
+      'Based on a ticket for the wrong day',
+      'Olive Owner',
+      '12 Harbour RowSecond draft, 4 May 2026',
+      '© 2026 Olive OwnerFor reading only',
+    ]);
+    expect((await olive.get(`${url}/export/fountain`)).body).toContain(
+      'Author:\n    Olive Owner\n    Eddie Editor\n',
+    );
+  });
+
+  test('that was imported is replaced in the file that goes out', async () => {
+    const fdx = (await olive.get(`${url}/export/fdx`)).body;
+    const { id } = (await olive.inject(upload('ferry.fdx', fdx))).json().project;
+    await olive.patch(`/api/projects/${id}`, { titlePage });
+    const again = parseFdx((await olive.get(`/api/projects/${id}/export/fdx`)).rawPayload);
+    expect(again.ok && again.screenplay.titlePage).toEqual(titlePage);
+  });
+
+  test('keeps keys that no field holds', async () => {
+    const source = 'Title: Hold\nRevision: Blue\n\nINT. HOLD - NIGHT\n';
+    const { id } = (await olive.inject(upload('hold.fountain', source))).json().project;
+    const { titlePage: before } = (await olive.get(`/api/projects/${id}`)).json();
+    await olive.patch(`/api/projects/${id}`, { titlePage: { ...before, author: 'Olive Owner' } });
+    expect((await olive.get(`/api/projects/${id}/export/fountain`)).body).toContain('Revision: Blue');
+  });
+
+  test('of null is the project’s name again, whatever it is called later', async () => {
+    await olive.patch(url, { titlePage });
+    const answer = await olive.patch(url, { titlePage: null, name: 'Day Ferry' });
+    expect(answer.json().titlePage).toEqual({ ...emptyTitlePage, title: 'Day Ferry' });
+  });
+
+  test('that is empty prints the project’s name', async () => {
+    await olive.patch(url, { titlePage: emptyTitlePage });
+    expect((await olive.get(url)).json().titlePage).toEqual(emptyTitlePage);
+    const pdf = await readPdf((await olive.get(`${url}/export/pdf`)).rawPayload);
+    expect(pdf.pages[0]).toEqual(['NIGHT FERRY']);
+  });
+});
+
+describe('paper and scene numbers', () => {
+  test('are told with the format, and change nothing else of it', async () => {
+    const { format } = (await olive.get(url)).json();
+    const answer = await olive.patch(url, { paper: 'a4', showSceneNumbers: true });
+    expect(answer.json().format).toEqual({ ...format, paper: 'a4', sceneNumbersShown: true });
+    const pdf = await readPdf((await olive.get(`${url}/export/pdf`)).rawPayload);
+    expect(pdf.sizes[0]).toEqual([595.28, 841.89]);
+    expect((await olive.patch(url, { paper: 'letter' })).json().format).toEqual({
+      ...format,
+      sceneNumbersShown: true,
+    });
+  });
+
+  test('leave fixed numbers such as 12A as they are', async () => {
+    const source = 'INT. HOLD - NIGHT #12#\n\nINT. BRIDGE - NIGHT #12A#\n';
+    const { id } = (await olive.inject(upload('numbered.fountain', source))).json().project;
+    const numbers = async () =>
+      (await olive.get(`/api/projects/${id}/scenes`))
+        .json()
+        .map(({ displayNumber }: { displayNumber: string | null }) => displayNumber);
+    for (const showSceneNumbers of [true, false]) {
+      await olive.patch(`/api/projects/${id}`, { showSceneNumbers });
+      expect(await numbers()).toEqual(['12', '12A']);
+    }
+  });
+});
+
+describe('the script settings', () => {
+  test('are changed by owner and editors, and by nobody else', async () => {
+    for (const [person, role] of [
+      [world.eddie, 'editor'],
+      [world.cora, 'commenter'],
+      [world.vic, 'viewer'],
+    ] as const)
+      await aShare(server.db, project, person, { role });
+    const patch = { titlePage, paper: 'a4', showSceneNumbers: true };
+    const before = (await olive.get(url)).json();
+    expect((await server.as(world.cora).patch(url, patch)).statusCode).toBe(403);
+    expect((await server.as(world.vic).patch(url, patch)).statusCode).toBe(403);
+    expect((await server.as(world.sam).patch(url, patch)).statusCode).toBe(404);
+    expect((await olive.get(url)).json()).toEqual(before);
+    expect((await server.as(world.eddie).patch(url, patch)).statusCode).toBe(200);
+    expect((await server.as(world.vic).get(url)).json().titlePage).toEqual(titlePage);
+  });
+
+  test.each<[string, object, string]>([
+    ['a paper that no printer has', { paper: 'a5' }, 'paper'],
+    ['no paper', { paper: null }, 'paper'],
+    ['a switch that is text', { showSceneNumbers: 'yes' }, 'showSceneNumbers'],
+    ['half a title page', { titlePage: { author: 'Olive' } }, 'titlePage.title'],
+    ['a title that is too long', withTitle({ title: 'x'.repeat(1001) }), 'titlePage.title'],
+    ['a contact that is too long', withTitle({ contact: 'x'.repeat(2001) }), 'titlePage.contact'],
+    ['notes that are too long', withTitle({ notes: 'x'.repeat(5001) }), 'titlePage.notes'],
+    ['NUL', withTitle({ author: 'NUL \0' }), 'titlePage.author'],
+    ['half a character', withTitle({ author: 'half \ud83d' }), 'titlePage.author'],
+    ['too many keys', withTitle({ more: Array(101).fill({ key: 'a', value: 'b' }) }), 'titlePage.more'],
+  ])('are not changed by %s', async (_, patch, field) => {
+    const before = (await olive.get(url)).json();
+    const answer = await olive.patch(url, patch);
+    expect(answer.statusCode).toBe(400);
+    expect(Object.keys(answer.json().fields)).toContain(field);
+    expect((await olive.get(url)).json()).toEqual(before);
+  });
+
+  test('at their longest are kept whole', async () => {
+    const longest = {
+      ...titlePage,
+      title: 'x'.repeat(1000),
+      contact: 'é'.repeat(2000),
+      notes: '🚢'.repeat(2500),
+    };
+    expect((await olive.patch(url, { titlePage: longest })).json().titlePage).toEqual(longest);
+  });
+});

@@ -1,0 +1,117 @@
+import { useMemo, useState } from 'react';
+import type { ComparedRow } from '#screenplay/compare.ts';
+import { elementLabels } from '#screenplay/element.ts';
+import type { PastElement } from '#screenplay/past.ts';
+import { Button } from '#web/ui/Button.tsx';
+import styles from './ComparedRows.module.css';
+import { foldUnchanged } from './folding.ts';
+import { WordRuns } from './WordRuns.tsx';
+
+/** Rows drawn at a time: a script of 4,000 elements of which all differ stays quick. */
+const portion = 200;
+
+/** The sign beside a row, so that the colour is not all that tells. */
+const signs = {
+  same: { sign: '', says: '' },
+  changed: { sign: '~', says: 'Changed' },
+  added: { sign: '+', says: 'Added' },
+  removed: { sign: '−', says: 'Removed' },
+  moved: { sign: '↕', says: 'Moved' },
+} as const;
+
+/** Two scripts side by side; what is the same is folded away, but for a line beside each change. */
+export function ComparedRows({ rows }: { rows: readonly ComparedRow[] }) {
+  const [opened, setOpened] = useState<ReadonlySet<number>>(new Set());
+  const [shown, setShown] = useState(portion);
+  const items = useMemo(() => foldUnchanged(rows, opened), [rows, opened]);
+  const rest = items.length - shown;
+  return (
+    <>
+      <ol className={styles.rows}>
+        {items.slice(0, shown).map((item) =>
+          'row' in item ? (
+            <Row key={keyOf(item.row)} row={item.row} />
+          ) : (
+            <li key={`fold ${item.fold.first}`} className={styles.fold}>
+              <button type="button" onClick={() => setOpened(new Set([...opened, item.fold.first]))}>
+                … {item.fold.count.toLocaleString('en-US')} unchanged elements
+              </button>
+            </li>
+          ),
+        )}
+      </ol>
+      {rest > 0 && (
+        <div className={styles.more}>
+          <Button size="small" onClick={() => setShown(shown + portion)}>
+            Show {Math.min(rest, portion).toLocaleString('en-US')} more of {rest.toLocaleString('en-US')}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** A moved element has two rows. */
+function keyOf({ before, after }: ComparedRow): string {
+  return `${before?.id ?? ''} ${after?.id ?? ''}`;
+}
+
+function Row({ row }: { row: ComparedRow }) {
+  const { kind, before, after, runs } = row;
+  const { sign, says } = signs[kind];
+  return (
+    <li className={styles.row} data-kind={kind}>
+      <span className={styles.sign} aria-hidden="true">
+        {sign}
+      </span>
+      {says && <span className={styles.unseen}>{says}: </span>}
+      <div className={styles.cell}>
+        {before && (
+          <Text
+            element={before}
+            other={kind === 'changed' ? after : null}
+            isWhole={kind === 'removed' ? 'removed' : null}
+            runs={kind === 'changed' ? (runs?.filter((run) => run.kind !== 'added') ?? null) : null}
+          />
+        )}
+      </div>
+      <div className={styles.cell}>
+        {after && (
+          <Text
+            element={after}
+            other={kind === 'changed' ? before : null}
+            isWhole={kind === 'added' ? 'added' : null}
+            runs={runs?.filter((run) => run.kind !== 'removed') ?? null}
+          />
+        )}
+      </div>
+    </li>
+  );
+}
+
+interface TextProps {
+  element: PastElement;
+  /** The same element on the other side, where they differ. */
+  other: PastElement | null;
+  /** All of it came or went. */
+  isWhole: 'added' | 'removed' | null;
+  runs: ComparedRow['runs'];
+}
+
+function Text({ element, other, isWhole, runs }: TextProps) {
+  const { elementType, content, characterName, parenthetical } = element;
+  const facts = other && [
+    other.elementType !== elementType && elementLabels[elementType],
+    other.characterName !== characterName && (characterName ?? 'no character'),
+    other.parenthetical !== parenthetical && (parenthetical ?? 'no parenthetical'),
+  ];
+  const told = facts?.filter(Boolean).join(', ');
+  return (
+    <div className={styles.text} data-type={elementType}>
+      {told && <p className={styles.facts}>{told}</p>}
+      <p>
+        <WordRuns runs={runs ?? [{ text: content, kind: isWhole ?? 'same' }]} />
+      </p>
+    </div>
+  );
+}

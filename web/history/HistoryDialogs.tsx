@@ -1,0 +1,106 @@
+import { useState } from 'react';
+import type { ScriptEdit } from '#shared/contract/edits.ts';
+import type { Element } from '#shared/contract/elements.ts';
+import type { ScriptVersion } from '#shared/contract/history.ts';
+import { messageOf } from '#web/lib/api.ts';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { CompareDialog } from './CompareDialog.tsx';
+import { useDeleteVersion, useNameVersion, useRenameVersion } from './history.data.ts';
+import { NameDialog } from './NameDialog.tsx';
+import type { Question } from './question.ts';
+import { RestoreDialog } from './RestoreDialog.tsx';
+
+interface HistoryDialogsProps {
+  projectId: number;
+  elements: readonly Element[];
+  question: Question;
+  onChange: (edits: ScriptEdit[], label: string) => Promise<void>;
+  onClose: () => void;
+}
+
+/** The dialog that is open. */
+export function HistoryDialogs({ projectId, elements, question, onChange, onClose }: HistoryDialogsProps) {
+  const name = useNameVersion(projectId);
+  const rename = useRenameVersion(projectId);
+  switch (question.asks) {
+    case 'restore':
+      return (
+        <RestoreDialog
+          projectId={projectId}
+          elements={elements}
+          side={question.side}
+          onChange={onChange}
+          onClose={onClose}
+        />
+      );
+    case 'compare':
+      return (
+        <CompareDialog
+          projectId={projectId}
+          elements={elements}
+          before={question.before}
+          after={question.after}
+          onClose={onClose}
+        />
+      );
+    case 'name': {
+      const { historyId } = question;
+      return (
+        <NameDialog
+          title="Name this version"
+          description={
+            historyId === undefined
+              ? 'The script as it is now.'
+              : 'The script as it was right after this change.'
+          }
+          verb="Name"
+          onName={(given) => name.mutateAsync({ name: given, ...(historyId !== undefined && { historyId }) })}
+          onClose={onClose}
+        />
+      );
+    }
+    case 'rename':
+      return (
+        <NameDialog
+          title="Rename version"
+          description="The script and its history stay as they are."
+          verb="Rename"
+          initialName={question.version.name}
+          onName={(given) => rename.mutateAsync({ id: question.version.id, name: given })}
+          onClose={onClose}
+        />
+      );
+    case 'delete':
+      return <DeleteVersion projectId={projectId} version={question.version} onClose={onClose} />;
+  }
+}
+
+interface DeleteVersionProps {
+  projectId: number;
+  version: ScriptVersion;
+  onClose: () => void;
+}
+
+function DeleteVersion({ projectId, version, onClose }: DeleteVersionProps) {
+  const remove = useDeleteVersion(projectId);
+  const [failure, setFailure] = useState('');
+  const question = `Are you sure you want to delete "${version.name}"? Only the name goes: the script and its history stay.`;
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={onClose}
+      title="Delete version"
+      text={failure || question}
+      confirmLabel={failure ? 'Try again' : 'Delete'}
+      isDestructive
+      isBusy={remove.isPending}
+      onConfirm={() =>
+        remove.mutate(version.id, {
+          onSuccess: onClose,
+          onError: (error) =>
+            setFailure(messageOf(error, `"${version.name}" could not be deleted. Please try again.`)),
+        })
+      }
+    />
+  );
+}

@@ -1,0 +1,112 @@
+import { useMemo, useState } from 'react';
+import type { ScriptEdit } from '#shared/contract/edits.ts';
+import type { Element } from '#shared/contract/elements.ts';
+import type { Project } from '#shared/contract/projects.ts';
+import { messageOf } from '#web/lib/api.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Tabs } from '#web/ui/Tabs.tsx';
+import { Changes } from './Changes.tsx';
+import { HistoryDialogs } from './HistoryDialogs.tsx';
+import styles from './HistoryPanel.module.css';
+import type { Question } from './question.ts';
+import { HistoryToolsProvider } from './tools.ts';
+import { Versions } from './Versions.tsx';
+
+interface HistoryPanelProps {
+  project: Project;
+  /** The whole script, in order, whatever is filtered. */
+  elements: readonly Element[];
+  /** The element whose history is shown; null: the whole script. It may be gone by now. */
+  element: { id: number; content: string } | null;
+  onWholeScript: () => void;
+  onGo: (elementId: number) => void;
+  /** Makes the edits as one change; rejects where that fails. */
+  onChange: (edits: ScriptEdit[], label: string) => Promise<void>;
+  canWrite: boolean;
+}
+
+/** Spec workspace §9. */
+const shownLetters = 30;
+
+/** What was changed, by whom and when; the way back to it; and the versions of the script that have a name. */
+export function HistoryPanel(props: HistoryPanelProps) {
+  const { project, elements, element, onWholeScript, onGo, onChange, canWrite } = props;
+  const [view, setView] = useState<'changes' | 'versions'>('changes');
+  const [question, setQuestion] = useState<Question | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const restore = async (edits: ScriptEdit[]) => {
+    setFailure(null);
+    try {
+      await onChange(edits, 'Restore');
+    } catch (error) {
+      setFailure(messageOf(error, 'The text could not be restored. Please try again.'));
+    }
+  };
+  const byId = useMemo(() => new Map(elements.map((each) => [each.id, each])), [elements]);
+  const tools = {
+    elements: byId,
+    canWrite,
+    go: onGo,
+    restore: (edits: ScriptEdit[]) => void restore(edits),
+    ask: setQuestion,
+  };
+  const changes = (
+    <Changes key={element?.id ?? 'all'} projectId={project.id} elementId={element?.id ?? null} />
+  );
+  const title = element ? 'Element History' : 'Script History';
+
+  return (
+    <section className={styles.panel} aria-label={title}>
+      <header className={styles.head}>
+        <div className={styles.titles}>
+          <h2>{title}</h2>
+          {element && (
+            <q className={styles.quote} data-cut={[...element.content].length > shownLetters}>
+              {[...element.content].slice(0, shownLetters).join('')}
+            </q>
+          )}
+        </div>
+        {element && (
+          <Button size="small" onClick={onWholeScript}>
+            Whole script
+          </Button>
+        )}
+      </header>
+      {failure && (
+        <p className={styles.failure} role="alert">
+          {failure}
+        </p>
+      )}
+      <HistoryToolsProvider value={tools}>
+        {element ? (
+          changes
+        ) : (
+          <div className={styles.views}>
+            <Tabs
+              label="History"
+              value={view}
+              onValueChange={setView}
+              tabs={[
+                { value: 'changes', label: 'Changes', content: changes },
+                {
+                  value: 'versions',
+                  label: 'Versions',
+                  content: <Versions projectId={project.id} canWrite={canWrite} onAsk={setQuestion} />,
+                },
+              ]}
+            />
+          </div>
+        )}
+      </HistoryToolsProvider>
+      {question && (
+        <HistoryDialogs
+          projectId={project.id}
+          elements={elements}
+          question={question}
+          onChange={onChange}
+          onClose={() => setQuestion(null)}
+        />
+      )}
+    </section>
+  );
+}

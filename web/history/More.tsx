@@ -1,0 +1,52 @@
+import { useEffect, useRef } from 'react';
+import { Button } from '#web/ui/Button.tsx';
+import styles from './More.module.css';
+
+interface MoreProps {
+  query: {
+    hasNextPage: boolean;
+    isFetching: boolean;
+    isFetchNextPageError: boolean;
+    fetchNextPage: () => Promise<unknown>;
+  };
+}
+
+/** Spec workspace §9. */
+const threshold = 0.1;
+
+/** The end of what is loaded of a list: when it comes into view, the next page is asked for. */
+export function More({ query }: MoreProps) {
+  const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = query;
+  const end = useRef<HTMLDivElement>(null);
+  const canLoad = hasNextPage && !isFetching && !isFetchNextPageError;
+
+  // Watched anew after each page: an end that is still in view then is told of again.
+  useEffect(() => {
+    if (!canLoad || !end.current) return;
+    const observer = new IntersectionObserver(
+      (seen) => {
+        if (seen.some(({ isIntersecting }) => isIntersecting)) void fetchNextPage();
+      },
+      { threshold },
+    );
+    observer.observe(end.current);
+    return () => observer.disconnect();
+  }, [canLoad, fetchNextPage]);
+
+  if (!hasNextPage) return null;
+  if (isFetchNextPageError) {
+    return (
+      <div className={styles.end} role="alert">
+        <p>Failed to load script history</p>
+        <Button size="small" isBusy={isFetching} onClick={() => void fetchNextPage()}>
+          Try again
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <div ref={end} className={styles.end}>
+      <p>Loading more...</p>
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { editsTo } from '#screenplay/restoring.ts';
+import { mostEdits, type ScriptEdit } from '#shared/contract/edits.ts';
+import type { Element } from '#shared/contract/elements.ts';
+import { messageOf } from '#web/lib/api.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import dialog from './dialogs.module.css';
+import { asPast } from './entryText.ts';
+import { scriptAtQuery } from './history.data.ts';
+import { countEdits, restoringText } from './restoringText.ts';
+import type { Side } from './side.ts';
+
+interface RestoreDialogProps {
+  projectId: number;
+  elements: readonly Element[];
+  side: Side;
+  onChange: (edits: ScriptEdit[], label: string) => Promise<void>;
+  onClose: () => void;
+}
+
+/** Asks before the whole script goes back to a moment, and says how much changes by that. */
+export function RestoreDialog({ projectId, elements, side, onChange, onClose }: RestoreDialogProps) {
+  const moment = side.moment ?? { historyId: 0 };
+  const { data, isError, isFetching, refetch } = useQuery(scriptAtQuery(projectId, moment));
+  // What was read before somebody deleted an element does not know what that element said.
+  const past = isFetching ? undefined : data;
+  const edits = useMemo(() => past && editsTo(elements.map(asPast), past.elements), [elements, past]);
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const isTooMuch = edits !== undefined && countEdits(edits).named > mostEdits;
+  const canRestore = edits !== undefined && edits.length > 0 && !isTooMuch;
+
+  const restore = async () => {
+    if (!edits) return;
+    setBusy(true);
+    setFailure(null);
+    try {
+      await onChange(edits, 'Restore');
+      onClose();
+    } catch (error) {
+      setFailure(messageOf(error, 'The script could not be restored. Please try again.'));
+      setBusy(false);
+    }
+  };
+
+  return (
+    <Dialog
+      open
+      onOpenChange={() => {
+        if (!isBusy) onClose();
+      }}
+      role="alertdialog"
+      title={`Restore the script: ${side.label}`}
+      description={
+        isError && !isFetching
+          ? 'The script at that moment could not be read. Check your connection and try again.'
+          : edits === undefined
+            ? 'Reading the script as it was...'
+            : edits.length === 0
+              ? 'The script reads now as it did then. There is nothing to restore.'
+              : isTooMuch
+                ? `More than ${mostEdits.toLocaleString('en-US')} elements would change, which is more than one change can hold. Compare the two instead, and restore what you need.`
+                : `${restoringText(edits)} It is one change, and can be undone.`
+      }
+      footer={
+        <>
+          <Button autoFocus disabled={isBusy} onClick={onClose}>
+            {canRestore || edits === undefined ? 'Cancel' : 'Close'}
+          </Button>
+          {isError ? (
+            <Button isBusy={isFetching} onClick={() => void refetch()}>
+              Try again
+            </Button>
+          ) : (
+            (canRestore || edits === undefined) && (
+              <Button kind="primary" disabled={!canRestore} isBusy={isBusy} onClick={() => void restore()}>
+                Restore
+              </Button>
+            )
+          )}
+        </>
+      }
+    >
+      {failure && (
+        <p className={dialog.failure} role="alert">
+          {failure}
+        </p>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,145 @@
+import { useQuery } from '@tanstack/react-query';
+import { Bookmark, Ellipsis, GitCompareArrows, History, Pencil, Trash2 } from 'lucide-react';
+import type { ScriptVersion } from '#shared/contract/history.ts';
+import { useUser } from '#web/lib/auth.ts';
+import { useTimeAgo } from '#web/lib/useTimeAgo.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { IconButton } from '#web/ui/IconButton.tsx';
+import { Menu, MenuItem } from '#web/ui/Menu.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { versionsQuery } from './history.data.ts';
+import { Message } from './Message.tsx';
+import type { Question } from './question.ts';
+import { now, versionSide } from './side.ts';
+import styles from './Versions.module.css';
+
+interface VersionsProps {
+  projectId: number;
+  canWrite: boolean;
+  onAsk: (question: Question) => void;
+}
+
+const icon = { size: 16, strokeWidth: 1.6, 'aria-hidden': true } as const;
+
+/** The moments of the script that have a name, newest first. */
+export function Versions({ projectId, canWrite, onAsk }: VersionsProps) {
+  const { data, isPending, isFetching, refetch } = useQuery(versionsQuery(projectId));
+  const [newest, older] = data ?? [];
+  const compare = () => {
+    if (newest)
+      onAsk({
+        asks: 'compare',
+        before: versionSide(older ?? newest),
+        after: older ? versionSide(newest) : now,
+      });
+  };
+  return (
+    <>
+      {(canWrite || newest) && (
+        <div className={styles.bar}>
+          {canWrite && (
+            <Button
+              size="small"
+              icon={<Bookmark {...icon} size={14} />}
+              onClick={() => onAsk({ asks: 'name' })}
+            >
+              Name this version…
+            </Button>
+          )}
+          {newest && (
+            <Button size="small" icon={<GitCompareArrows {...icon} size={14} />} onClick={compare}>
+              Compare…
+            </Button>
+          )}
+        </div>
+      )}
+      <section className={styles.list} aria-label="Versions" tabIndex={-1}>
+        {isPending ? (
+          <div role="status" aria-label="Loading versions">
+            {[1, 2, 3].map((row) => (
+              <div key={row} className={styles.row}>
+                <Skeleton width="60%" height={32} />
+              </div>
+            ))}
+          </div>
+        ) : !data ? (
+          <Message
+            title="Failed to load versions"
+            text="Please try refreshing the page"
+            onRetry={() => void refetch()}
+            isRetrying={isFetching}
+          />
+        ) : data.length > 0 ? (
+          <ul>
+            {data.map((version) => (
+              <Version key={version.id} version={version} canWrite={canWrite} onAsk={onAsk} />
+            ))}
+          </ul>
+        ) : (
+          <Message
+            title="No versions yet"
+            text={
+              canWrite
+                ? 'Name the script as it is now, to compare it with later ones or to come back to it'
+                : 'Named versions of the script will appear here'
+            }
+          />
+        )}
+      </section>
+    </>
+  );
+}
+
+interface VersionProps {
+  version: ScriptVersion;
+  canWrite: boolean;
+  onAsk: (question: Question) => void;
+}
+
+function Version({ version, canWrite, onAsk }: VersionProps) {
+  const user = useUser();
+  const when = useTimeAgo(version.createdAt);
+  const who = version.userEmail && version.userEmail === user?.email ? 'You' : version.userEmail;
+  const side = versionSide(version);
+  return (
+    <li className={styles.row}>
+      <div className={styles.facts}>
+        <p className={styles.name}>{version.name}</p>
+        <p className={styles.made}>
+          {who ?? 'Another user'}, <time dateTime={version.createdAt}>{when}</time>
+        </p>
+      </div>
+      <Menu
+        trigger={
+          <IconButton size="small" label={`More for ${version.name}`}>
+            <Ellipsis {...icon} />
+          </IconButton>
+        }
+      >
+        <MenuItem
+          icon={<GitCompareArrows {...icon} />}
+          onSelect={() => onAsk({ asks: 'compare', before: side, after: now })}
+        >
+          Compare with now
+        </MenuItem>
+        {canWrite && (
+          <>
+            <MenuItem icon={<History {...icon} />} onSelect={() => onAsk({ asks: 'restore', side })}>
+              Restore this version
+            </MenuItem>
+            <MenuItem icon={<Pencil {...icon} />} onSelect={() => onAsk({ asks: 'rename', version })}>
+              Rename
+            </MenuItem>
+            <MenuItem
+              icon={<Trash2 {...icon} />}
+              isDestructive
+              onSelect={() => onAsk({ asks: 'delete', version })}
+            >
+              Delete
+            </MenuItem>
+          </>
+        )}
+      </Menu>
+    </li>
+  );
+}

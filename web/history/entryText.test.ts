@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest';
+import { asPast, earlierText, editsToText, textOf } from './entryText.ts';
+import { anElement, anEntry } from './testing.tsx';
+
+describe('the text of a change', () => {
+  test('is what it made, and before that what was there', () => {
+    const entry = anEntry(1, {
+      newElementType: 'dialogue',
+      newCharacterName: 'MARA',
+      newParenthetical: '(beat)',
+    });
+    expect(textOf(entry)).toEqual({
+      content: 'Rain on black water.',
+      elementType: 'dialogue',
+      characterName: 'MARA',
+      parenthetical: '(beat)',
+    });
+    expect(earlierText(entry)).toEqual({
+      content: 'Rain.',
+      elementType: 'action',
+      characterName: null,
+      parenthetical: null,
+    });
+  });
+
+  test('of a deletion is what went; of a creation there is none before', () => {
+    const deletion = anEntry(1, { action: 'delete', newContent: null, newElementType: null });
+    expect(textOf(deletion)).toMatchObject({ content: 'Rain.' });
+    const creation = anEntry(1, { action: 'create', previousContent: null, previousElementType: null });
+    expect(earlierText(creation)).toBeNull();
+  });
+
+  test('says nothing of parentheticals where the entry knows of none', () => {
+    expect(textOf(anEntry(1))).not.toHaveProperty('parenthetical');
+  });
+});
+
+describe('giving an element a text', () => {
+  const text = { content: 'Rain.', elementType: 'action' as const };
+
+  test('changes only what differs', () => {
+    expect(editsToText(1, text, anElement(1, 'Snow.'))).toEqual([
+      { does: 'update', id: 1, fields: { content: 'Rain.' } },
+    ]);
+    expect(editsToText(1, text, anElement(1, 'Rain.'))).toEqual([]);
+  });
+
+  test('brings it back first where it is gone', () => {
+    expect(editsToText(1, text, undefined)).toEqual([
+      { does: 'restore', id: 1 },
+      { does: 'update', id: 1, fields: text },
+    ]);
+  });
+});
+
+test('an element is compared by what history tells of it', () => {
+  expect(asPast(anElement(1, 'Rain.', { dual: 'left' }))).toEqual({
+    id: 1,
+    elementType: 'action',
+    content: 'Rain.',
+    characterName: null,
+    parenthetical: null,
+    dual: 'left',
+  });
+});

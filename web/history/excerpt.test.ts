@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import type { TextRun } from '#screenplay/diff.ts';
+import { excerpt } from './excerpt.ts';
+
+const run = (kind: TextRun['kind'], text: string): TextRun => ({ kind, text });
+const long = 'word '.repeat(200).trim();
+
+test('what is short stays as it is', () => {
+  const runs = [run('same', 'Hold '), run('removed', 'on'), run('added', 'off')];
+  expect(excerpt(runs)).toBe(runs);
+  const whole = [run('added', 'a'.repeat(360))];
+  expect(excerpt(whole)).toBe(whole);
+});
+
+test('long unchanged text keeps the words beside the changes', () => {
+  const [first, , between, , last] = excerpt([
+    run('same', `${long} start `),
+    run('removed', 'x'),
+    run('same', ` near ${long} far `),
+    run('added', 'y'),
+    run('same', ` end ${long}`),
+  ]).map(({ text }) => text);
+  expect(first).toMatch(/^ … (word )+start $/);
+  expect(between).toMatch(/^ near( word)+ … (word )+far $/);
+  expect(last).toMatch(/^ end( word)+ … $/);
+  for (const text of [first, between, last]) expect(text?.length).toBeLessThan(130);
+});
+
+test('a long text that came or went is cut at its end, between letters', () => {
+  expect(excerpt([run('added', long)])[0]?.text).toMatch(/^(word )+… ?$|word …$/);
+  const ships = excerpt([run('removed', '🚢'.repeat(300))])[0]?.text ?? '';
+  expect(ships.isWellFormed()).toBe(true);
+  expect(excerpt([run('removed', `a${'🚢'.repeat(300)}`)])[0]?.text.isWellFormed()).toBe(true);
+});

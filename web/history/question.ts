@@ -1,0 +1,11 @@
+import type { ScriptVersion } from '#shared/contract/history.ts';
+import type { Side } from './side.ts';
+
+/** A dialog that the history has opened. */
+export type Question =
+  | { asks: 'restore'; side: Side }
+  | { asks: 'compare'; before: Side; after: Side }
+  /** The script as it is now, or as it was after a change. */
+  | { asks: 'name'; historyId?: number }
+  | { asks: 'rename'; version: ScriptVersion }
+  | { asks: 'delete'; version: ScriptVersion };

@@ -1,0 +1,20 @@
+import type { HistoryEntry, ScriptVersion } from '#shared/contract/history.ts';
+import { timeAgo } from '#web/lib/dates.ts';
+import type { Moment } from './history.data.ts';
+
+/** A script that can be compared: a moment of it, or as it is now (null). */
+export interface Side {
+  key: string;
+  label: string;
+  moment: Moment | null;
+}
+
+export const now: Side = { key: 'now', label: 'Now', moment: null };
+
+export function versionSide({ id, name, historyId, moveId }: ScriptVersion): Side {
+  return { key: `version ${id}`, label: name, moment: { historyId, moveId } };
+}
+
+export function entrySide({ id, timestamp }: HistoryEntry): Side {
+  return { key: `entry ${id}`, label: timeAgo(timestamp), moment: { historyId: id } };
+}

@@ -1,0 +1,40 @@
+import { createContext, useContext } from 'react';
+import type { ScriptEdit } from '#shared/contract/edits.ts';
+import type { Element } from '#shared/contract/elements.ts';
+import type { HistoryEntry } from '#shared/contract/history.ts';
+import { earlierText, editsToText, textOf } from './entryText.ts';
+import type { Question } from './question.ts';
+
+/**
+ * What can be done in the panel. A context, so that a change of the script draws only the open menu anew and not
+ * every entry that is loaded.
+ */
+export interface HistoryTools {
+  elements: ReadonlyMap<number, Element>;
+  canWrite: boolean;
+  go: (elementId: number) => void;
+  /** Makes the edits, and says so where that fails. */
+  restore: (edits: ScriptEdit[]) => void;
+  ask: (question: Question) => void;
+}
+
+const context = createContext<HistoryTools | null>(null);
+
+export const HistoryToolsProvider = context.Provider;
+
+export function useHistoryTools(): HistoryTools {
+  const tools = useContext(context);
+  if (!tools) throw new Error('Outside of the history panel');
+  return tools;
+}
+
+/** Restores the text of a change, or the one before it; null where there is nothing to restore. */
+export function useRestoring(entry: HistoryEntry): Record<'restore' | 'restoreEarlier', (() => void) | null> {
+  const { elements, canWrite, restore } = useHistoryTools();
+  const restoring = (text: ReturnType<typeof textOf>) => {
+    if (!canWrite || !text) return null;
+    const edits = editsToText(entry.elementId, text, elements.get(entry.elementId));
+    return edits.length > 0 ? () => restore(edits) : null;
+  };
+  return { restore: restoring(textOf(entry)), restoreEarlier: restoring(earlierText(entry)) };
+}

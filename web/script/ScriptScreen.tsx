@@ -1,0 +1,250 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useRef, useState } from 'react';
+import { plainText } from '#screenplay/emphasis.ts';
+import type { Match } from '#screenplay/find.ts';
+import type { Character } from '#shared/contract/characters.ts';
+import type { Project } from '#shared/contract/projects.ts';
+import type { Scene } from '#shared/contract/scenes.ts';
+import { CommentsPanel } from '#web/comments/CommentsPanel.tsx';
+import { commentMarksOf } from '#web/comments/commentMarks.ts';
+import { commentsQuery } from '#web/comments/comments.data.ts';
+import type { CommentTarget } from '#web/comments/target.ts';
+import { threadsOf, unresolvedCount } from '#web/comments/threads.ts';
+import { HistoryPanel } from '#web/history/HistoryPanel.tsx';
+import { useUpdateProject } from '#web/projects/projects.data.ts';
+import { ScriptBar } from './bars/ScriptBar.tsx';
+import { StatusLine } from './bars/StatusLine.tsx';
+import { fromCall } from './changes/fromCall.ts';
+import { scriptCommands, type Window } from './commands.ts';
+import styles from './desk/Desk.module.css';
+import { Pages } from './desk/Pages.tsx';
+import { indexOfScene, positionOf } from './desk/position.ts';
+import { selectedText } from './desk/selectedText.ts';
+import { useScriptDesk } from './desk/useScriptDesk.ts';
+import { EditingProblems } from './editing/EditingProblems.tsx';
+import { useDeleting } from './editing/useDeleting.tsx';
+import { FilterBanner } from './filter/FilterBanner.tsx';
+import { noFilter } from './filter/filter.ts';
+import { FindBar, type FindControls } from './find/FindBar.tsx';
+import type { Mark } from './marks/useMarks.ts';
+import { PanelButtons } from './panel/PanelButtons.tsx';
+import { usePanel } from './panel/usePanel.ts';
+import { usePaste } from './paste/usePaste.tsx';
+import { ScriptPanel } from './ScriptPanel.tsx';
+import { ScriptWindows } from './ScriptWindows.tsx';
+import { useScreenKeys } from './useScreenKeys.ts';
+
+interface ScriptScreenProps {
+  project: Project;
+  scenes: Scene[];
+  characters: Character[];
+}
+
+const noMarks: readonly Mark[] = [];
+/** Other places that the palette leads to. */
+const views = [{ label: 'Manage Projects', href: '/' }];
+
+/** The script screen: the pages, and around them the bar, the panel and the windows. */
+export function ScriptScreen({ project, scenes, characters }: ScriptScreenProps) {
+  const script = useScriptDesk(project, scenes, characters);
+  const { changes, writing, rows, current } = script;
+  const panel = usePanel();
+  const deleting = useDeleting(changes);
+  const updateProject = useUpdateProject(project.id);
+  const [open, setOpen] = useState<Window | null>(null);
+  const [finding, setFinding] = useState<{ withReplace: boolean; query: string } | null>(null);
+  const [found, setFound] = useState(noMarks);
+  const finder = useRef<FindControls>(null);
+  const [target, setTarget] = useState<CommentTarget | null>(null);
+  const [activeThreadId, setActiveThreadId] = useState<number | null>(null);
+  const [historyId, setHistoryId] = useState<number | null>(null);
+
+  const { data: comments } = useQuery(commentsQuery(project.id));
+  const threads = useMemo(() => threadsOf(comments ?? []), [comments]);
+  const marks = useMemo(() => commentMarksOf(threads), [threads]);
+  const unresolved = unresolvedCount(threads);
+
+  const comment = () => {
+    const element = script.current;
+    if (element) setTarget(script.targetOf(element));
+    panel.open('chat', 'comments');
+  };
+  const history = (elementId: number | null) => {
+    setHistoryId(elementId);
+    panel.open('history');
+  };
+  const goToScene = (sceneId: number) => {
+    const list = script.rows;
+    const element =
+      list[indexOfScene(list, sceneId)] ?? script.elements.find((each) => each.sceneId === sceneId);
+    if (!element) return;
+    if (!list.includes(element)) script.setFilter(noFilter);
+    script.focus.focus(element.id, 'top');
+  };
+  /** Goes to an element, out of the filter if that hides it. */
+  const go = (elementId: number) => {
+    if (!rows.some(({ id }) => id === elementId)) script.setFilter(noFilter);
+    script.focus.focus(elementId, 'top');
+    if (panel.isOverlay) panel.close();
+  };
+  const hasImages = scenes.some(({ imageUrl }) => imageUrl !== null);
+  const commands = scriptCommands(script, {
+    open: setOpen,
+    find: (withReplace) => {
+      const query = selectedText(script.desk.current)?.text ?? '';
+      if (finding) finder.current?.focus(query || undefined);
+      setFinding({ withReplace: withReplace || (finding?.withReplace ?? false), query: query.slice(0, 200) });
+    },
+    nextMatch: () => (finding ? finder.current?.next() : setFinding({ withReplace: false, query: '' })),
+    previousMatch: () =>
+      finding ? finder.current?.previous() : setFinding({ withReplace: false, query: '' }),
+    comment,
+    history: () => history(current?.id ?? null),
+    askToDelete: () => current && deleting.ask(current, script.currentIndex),
+    toggleSceneNumbers: () => updateProject.mutate({ showSceneNumbers: !project.format.sceneNumbersShown }),
+    toggleImages: hasImages ? () => script.setAreImagesShown(!script.areImagesShown) : null,
+  });
+  useScreenKeys(commands);
+  const paste = usePaste(script);
+
+  const showMatches = (matches: readonly Match[], activeIndex: number) =>
+    setFound(
+      matches.map(({ elementId, start, end }, index) => ({
+        kind: index === activeIndex ? 'found-here' : 'found',
+        elementId,
+        start,
+        end,
+      })),
+    );
+  const historyElement = historyId === null ? null : script.elements.find(({ id }) => id === historyId);
+
+  return (
+    <div className={styles.screen}>
+      <div className={styles.view}>
+        <ScriptBar
+          scenes={scenes}
+          sceneNumbers={script.sceneNumbers}
+          current={script.here}
+          onScene={({ id }) => goToScene(id)}
+          state={script.state}
+          onRetry={changes.outbox.retry}
+          canWrite={script.canWrite}
+          commands={commands}
+          images={hasImages ? { areShown: script.areImagesShown, onShow: script.setAreImagesShown } : null}
+          isPanelOpen={panel.isOpen}
+          onPanel={() => (panel.isOpen ? panel.close() : panel.open(panel.panel))}
+        />
+        <FilterBanner
+          filter={script.filter}
+          scenes={scenes}
+          sceneNumbers={script.sceneNumbers}
+          characters={characters}
+          onClear={() => script.setFilter(noFilter)}
+        />
+        {finding && (
+          <FindBar
+            ref={finder}
+            elements={rows}
+            canWrite={script.canWrite}
+            initialQuery={finding.query}
+            withReplace={finding.withReplace}
+            startId={current?.id ?? null}
+            onMatches={showMatches}
+            onGo={({ elementId }) => script.focus.show(elementId)}
+            onReplace={(edits, label) => {
+              writing.save();
+              changes.run(fromCall(edits, changes), label);
+            }}
+            onClose={(at) => {
+              setFinding(null);
+              if (at) script.focusOn(at.elementId);
+            }}
+          />
+        )}
+        <Pages
+          script={script}
+          deleting={deleting}
+          threads={marks}
+          activeThreadId={activeThreadId}
+          found={found}
+          onComment={comment}
+          onHistory={() => history(script.current?.id ?? null)}
+          onThreads={(elementId) => {
+            const thread = threads.find(
+              ({ comment: { scriptElementId, isResolved } }) => scriptElementId === elementId && !isResolved,
+            );
+            setActiveThreadId(thread?.comment.id ?? null);
+            panel.open('chat', 'comments');
+          }}
+          onPaste={paste.onPaste}
+        />
+        <PanelButtons
+          isPanelOpen={panel.isOpen}
+          unresolved={unresolved}
+          onOpen={() => panel.open('chat')}
+          onComments={() => panel.open('chat', 'comments')}
+        />
+        <EditingProblems
+          changes={changes}
+          state={script.state}
+          offered={script.offered}
+          onTakeUp={writing.takeUp}
+        />
+        {paste.notice}
+        <StatusLine
+          type={script.live?.type ?? current?.elementType ?? null}
+          position={positionOf(script.book, script.currentIndex)}
+        />
+      </div>
+      <ScriptPanel
+        script={script}
+        panel={panel}
+        unresolved={unresolved}
+        comments={
+          <CommentsPanel
+            project={project}
+            elements={script.elements}
+            target={target}
+            onClearTarget={() => setTarget(null)}
+            activeThreadId={activeThreadId}
+            onGo={(elementId, threadId) => {
+              setActiveThreadId(threadId);
+              go(elementId);
+            }}
+          />
+        }
+        history={
+          <HistoryPanel
+            project={project}
+            elements={script.elements}
+            element={
+              historyId === null
+                ? null
+                : { id: historyId, content: historyElement ? plainText(historyElement.content) : '' }
+            }
+            onWholeScript={() => setHistoryId(null)}
+            onGo={go}
+            onChange={async (edits, label) => {
+              writing.save();
+              changes.run(fromCall(edits, changes), label);
+            }}
+            canWrite={script.canWrite}
+          />
+        }
+      />
+      <ScriptWindows
+        script={script}
+        commands={commands}
+        views={views}
+        open={open}
+        onOpen={setOpen}
+        onScene={goToScene}
+      />
+      {deleting.dialog(writing.close, (index) => {
+        // What stands there now, or the last (spec workspace §4).
+        const rest = changes.elements();
+        script.focusOn(rest[Math.min(index, rest.length - 1)]?.id ?? null);
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import type { scriptCommands, Window } from './commands.ts';
+import type { ScriptDesk } from './desk/useScriptDesk.ts';
+import { withCharacter } from './filter/filter.ts';
+import { KeysDialog } from './keys/KeysDialog.tsx';
+import { Palette } from './palette/Palette.tsx';
+import type { PaletteView } from './palette/results.ts';
+import { PreferencesDialog } from './preferences/PreferencesDialog.tsx';
+import { ReportsDialog } from './reports/ReportsDialog.tsx';
+import { ScriptSettingsDialog } from './settings/ScriptSettingsDialog.tsx';
+
+interface ScriptWindowsProps {
+  script: ScriptDesk;
+  commands: ReturnType<typeof scriptCommands>;
+  views: readonly PaletteView[];
+  open: Window | null;
+  onOpen: (window: Window | null) => void;
+  onScene: (sceneId: number) => void;
+}
+
+/** The dialogs of the script screen; one at a time. */
+export function ScriptWindows({ script, commands, views, open, onOpen, onScene }: ScriptWindowsProps) {
+  const close = () => onOpen(null);
+  const { project, scenes, sceneNumbers, characters, filter } = script;
+  switch (open) {
+    case 'palette':
+      return (
+        <Palette
+          commands={commands.filter(({ id }) => id !== 'palette')}
+          scenes={scenes}
+          sceneNumbers={sceneNumbers}
+          characters={characters}
+          views={views}
+          onScene={({ id }) => onScene(id)}
+          onCharacter={({ id }) => script.setFilter(withCharacter(filter, id))}
+          onView={(href) => window.location.assign(href)}
+          onClose={close}
+        />
+      );
+    case 'keys':
+      return (
+        <KeysDialog
+          elementKeys={script.preferences.elementKeys}
+          onPreferences={() => onOpen('preferences')}
+          onClose={close}
+        />
+      );
+    case 'preferences':
+      return <PreferencesDialog onClose={close} />;
+    case 'reports':
+      return (
+        <ReportsDialog
+          pagination={script.book.pagination}
+          sceneNumbers={sceneNumbers}
+          onGo={(elementId) => script.focus.focus(elementId, 'top')}
+          onClose={close}
+        />
+      );
+    case 'settings':
+      return <ScriptSettingsDialog project={project} canWrite={script.canWrite} onClose={close} />;
+    case null:
+      return null;
+  }
+}

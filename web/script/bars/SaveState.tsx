@@ -1,0 +1,57 @@
+import { Check, CloudOff, LoaderCircle } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import type { SendState } from '../changes/outbox.ts';
+import styles from './bars.module.css';
+
+const waitingTexts = {
+  offline: 'No connection. Kept on this device',
+  server: 'The server does not answer. Kept on this device',
+  signedOut: 'Signed out. Kept on this device',
+} as const;
+
+const icon = { size: 14, strokeWidth: 1.6, 'aria-hidden': true } as const;
+/** A save that takes no longer is not worth a word. */
+const patienceMs = 400;
+
+/** Whether the server has everything, said quietly. */
+export function SaveState({ state, onRetry }: { state: SendState; onRetry: () => void }) {
+  const isSlow = useIsSlow(state.is === 'saving');
+  if (state.is === 'waiting')
+    return (
+      <span className={styles.unsaved} role="status">
+        <CloudOff {...icon} />
+        <span className={styles.saveText}>{waitingTexts[state.reason]}</span>
+        {state.reason === 'signedOut' ? (
+          <a className={styles.retry} href="/api/login?returnTo=/" target="_blank" rel="noreferrer">
+            Sign in
+          </a>
+        ) : null}
+        <button type="button" className={styles.retry} onClick={onRetry}>
+          Try now
+        </button>
+      </span>
+    );
+  if (state.is === 'refused')
+    return (
+      <span className={styles.unsaved} role="status">
+        <CloudOff {...icon} />
+        <span className={styles.saveText}>Not saved</span>
+      </span>
+    );
+  return (
+    <span className={styles.saved} role="status">
+      {isSlow ? <LoaderCircle {...icon} /> : <Check {...icon} />}
+      <span className={styles.saveText}>{isSlow ? 'Saving' : 'Saved'}</span>
+    </span>
+  );
+}
+
+function useIsSlow(isSaving: boolean): boolean {
+  const [isSlow, setIsSlow] = useState(false);
+  useEffect(() => {
+    if (!isSaving) return setIsSlow(false);
+    const timer = setTimeout(() => setIsSlow(true), patienceMs);
+    return () => clearTimeout(timer);
+  }, [isSaving]);
+  return isSlow;
+}

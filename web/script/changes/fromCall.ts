@@ -1,0 +1,28 @@
+import type { ScriptEdit } from '#shared/contract/edits.ts';
+import type { Edit } from './edit.ts';
+import type { ScriptChanges } from './scriptChanges.ts';
+
+/** Edits as the call has them, made by a panel of the script as it is shown → edits of the desk. */
+export function fromCall(edits: readonly ScriptEdit[], changes: ScriptChanges): Edit[] {
+  const rows = new Map(changes.elements().map((element) => [element.id, element]));
+  const baseOf = (id: number, baseVersion: number | undefined) => {
+    const row = rows.get(id);
+    return row ? changes.baseOf(row) : (baseVersion ?? null);
+  };
+  return edits.flatMap((edit): Edit[] => {
+    switch (edit.does) {
+      case 'update':
+        return [
+          { does: 'update', id: edit.id, fields: edit.fields, base: baseOf(edit.id, edit.baseVersion) },
+        ];
+      case 'delete':
+        return [{ does: 'delete', id: edit.id, base: baseOf(edit.id, edit.baseVersion) }];
+      case 'move':
+        return [edit];
+      case 'restore':
+        return [{ does: 'restore', id: edit.id, afterId: edit.afterId ?? null, element: null }];
+      default:
+        return []; // panels change and bring back; new elements come from the desk
+    }
+  });
+}

@@ -1,0 +1,115 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { KeptLine } from './kept.ts';
+import { openKeeper } from './kept.ts';
+import type { Change } from './outbox.ts';
+
+beforeEach(() => {
+  localStorage.clear();
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+const change = (key: string): Change => ({
+  key,
+  label: null,
+  edits: [{ does: 'delete', id: 7, base: 'one' }],
+  kind: 'edit',
+});
+const line = (text: string): KeptLine => ({
+  base: null,
+  afterId: 7,
+  type: 'dialogue',
+  text: { text, spans: [] },
+});
+
+async function leftOvers(userId = 'eddie', projectId = 1) {
+  const taken: { changes: Change[]; lines: KeptLine[] } = { changes: [], lines: [] };
+  const keeper = openKeeper(userId, projectId);
+  await keeper.takeLeftOvers((changes, lines) => Object.assign(taken, { changes, lines }));
+  return { ...taken, keeper };
+}
+
+/** The locks of a browser, for tabs that can be closed. */
+function stubLocks() {
+  const held = new Set<string>();
+  vi.stubGlobal('navigator', {
+    locks: {
+      request: async (name: string, work: () => Promise<void>) => {
+        held.add(name);
+        await work();
+        held.delete(name);
+      },
+      query: async () => ({ held: [...held].map((name) => ({ name })) }),
+    },
+  });
+}
+
+test('what a tab left is handed over once, with lines that nobody stored', async () => {
+  const dead = openKeeper('eddie', 1);
+  dead.keepChanges([change('one'), change('two')]);
+  dead.keepLine(line('A bell.'));
+  dead.keepOffered([line('A horn.')]);
+  const { changes, lines } = await leftOvers();
+  expect(changes).toEqual([change('one'), change('two')]);
+  expect(lines).toEqual([line('A horn.'), line('A bell.')]);
+  expect(await leftOvers()).toMatchObject({ changes: [], lines: [] });
+});
+
+test('it is forgotten there only when it is kept here', async () => {
+  openKeeper('eddie', 1).keepChanges([change('one')]);
+  const keeper = openKeeper('eddie', 1);
+  const kept: number[] = [];
+  await keeper.takeLeftOvers((changes) => {
+    keeper.keepChanges(changes);
+    kept.push(Object.keys(localStorage).length);
+  });
+  expect(kept).toEqual([2]);
+  expect(Object.values(localStorage)).toHaveLength(1);
+});
+
+test('what the server has, or the writer decided about, leaves nothing behind', () => {
+  const keeper = openKeeper('eddie', 1);
+  keeper.keepChanges([change('one')]);
+  keeper.keepLine(line('A bell.'));
+  keeper.keepOffered([line('A horn.')]);
+  expect(Object.keys(localStorage)).toHaveLength(1);
+  keeper.keepChanges([]);
+  keeper.keepLine(null);
+  expect(Object.keys(localStorage)).toHaveLength(1);
+  keeper.keepOffered([]);
+  expect(Object.keys(localStorage)).toEqual([]);
+});
+
+test('another person, and another script, are not concerned', async () => {
+  openKeeper('eddie', 1).keepChanges([change('one')]);
+  expect((await leftOvers('olive', 1)).changes).toEqual([]);
+  expect((await leftOvers('eddie', 2)).changes).toEqual([]);
+  expect((await leftOvers('eddie', 1)).changes).toHaveLength(1);
+});
+
+test('a tab that is still open keeps what it has', async () => {
+  stubLocks();
+  const open = openKeeper('eddie', 1);
+  open.keepChanges([change('one')]);
+  expect((await leftOvers()).changes).toEqual([]);
+  open.close();
+  expect((await leftOvers()).changes).toHaveLength(1);
+});
+
+test('a note cut off in the middle is skipped', async () => {
+  openKeeper('eddie', 1).keepChanges([change('one')]);
+  localStorage.setItem('cold-open:kept:eddie:1:broken', '{"changes":[{"ke');
+  expect((await leftOvers()).changes).toEqual([change('one')]);
+  expect(Object.keys(localStorage)).toEqual([]);
+});
+
+test.for(['setItem', 'removeItem', 'getItem'] as const)('a browser whose %s is refused is no error', async (name) => {
+  vi.spyOn(Storage.prototype, name).mockImplementation(() => {
+    throw new DOMException('Full', 'QuotaExceededError');
+  });
+  const keeper = openKeeper('eddie', 1);
+  expect(() => keeper.keepChanges([change('one')])).not.toThrow();
+  await expect(leftOvers()).resolves.toBeTruthy();
+});

@@ -1,0 +1,143 @@
+import { elementLabels, elementTypes } from '#screenplay/element.ts';
+import type { ScriptDesk } from './desk/useScriptDesk.ts';
+import { commandKeys, typeKeys } from './keys/keys.ts';
+import { type Chord, type KeyPress, matchesAny } from './keys/shortcut.ts';
+import type { Command } from './palette/results.ts';
+
+export type Window = 'palette' | 'keys' | 'preferences' | 'reports' | 'settings';
+
+interface Actions {
+  open: (window: Window) => void;
+  find: (withReplace: boolean) => void;
+  nextMatch: () => void;
+  previousMatch: () => void;
+  comment: () => void;
+  history: () => void;
+  askToDelete: () => void;
+  toggleSceneNumbers: () => void;
+  /** Null while no scene has an image. */
+  toggleImages: (() => void) | null;
+}
+
+type ScriptCommand = Command & {
+  /** All its keys; the first is the one that is told. */
+  chords: readonly Chord[];
+};
+
+/** Everything the script screen can do, by a name: for the palette, the menus and the keys. */
+export function scriptCommands(script: ScriptDesk, act: Actions): ScriptCommand[] {
+  const { canWrite, canComment, changes, current, live, preferences } = script;
+  const list: ScriptCommand[] = [];
+  const add = (
+    group: string,
+    id: keyof typeof commandKeys | null,
+    label: string,
+    run: () => void,
+    isEnabled = true,
+  ) => {
+    const key = id && commandKeys[id];
+    const chords: readonly Chord[] = key ? key.keys : [];
+    list.push({
+      id: id ?? label,
+      label,
+      group,
+      run,
+      isEnabled,
+      chords,
+      ...(chords[0] && { keys: chords[0] }),
+    });
+  };
+  if (canWrite) {
+    add('Edit', 'undo', named('Undo', changes.undoLabel), script.undo, changes.undoLabel !== null);
+    add('Edit', 'redo', named('Redo', changes.redoLabel), script.redo, changes.redoLabel !== null);
+    add('Edit', 'save', 'Save', () => script.focusOn(script.writing.save()), live !== null);
+  }
+  add('Edit', 'find', 'Find…', () => act.find(false));
+  if (canWrite) add('Edit', 'replace', 'Find and replace…', () => act.find(true));
+  add('Edit', 'nextMatch', 'Next match', act.nextMatch);
+  add('Edit', 'previousMatch', 'Previous match', act.previousMatch);
+  if (canWrite) {
+    add(
+      'Elements',
+      'edit',
+      'Edit this element',
+      () => current && script.edit(current, current.content.length),
+      current !== null && !live,
+    );
+    add(
+      'Elements',
+      'addBelow',
+      'Add after this element',
+      () => current && script.addBelow(current),
+      current !== null,
+    );
+    add(
+      'Elements',
+      'delete',
+      'Delete this element…',
+      act.askToDelete,
+      current !== null && live?.base !== null,
+    );
+    for (const [index, type] of elementTypes.entries()) {
+      const chords = typeKeys[index]?.keys ?? [];
+      list.push({
+        id: `type-${type}`,
+        label: `Change to ${elementLabels[type]}`,
+        group: 'Elements',
+        run: () => script.setType(type),
+        isEnabled: current !== null && (live?.type ?? current.elementType) !== type,
+        chords,
+        ...(chords[0] && { keys: chords[0] }),
+      });
+    }
+    const { field } = script;
+    add('Format', 'bold', 'Bold', () => field.current?.toggle('isBold'), live !== null);
+    add('Format', 'italic', 'Italic', () => field.current?.toggle('isItalic'), live !== null);
+    add('Format', 'underline', 'Underline', () => field.current?.toggle('isUnderlined'), live !== null);
+    add('Format', 'dual', 'Dual dialogue', script.toggleDual, script.canBeDual);
+    add('Format', null, 'Centred text', script.toggleCentred, current !== null);
+    add('Format', null, 'Start on a new page', script.togglePageBreak, current !== null);
+  }
+  if (canComment) add('Panels', 'comments', 'Comment on this element', act.comment, current !== null);
+  add('Panels', null, 'History of this element', act.history, current !== null);
+  add('Script', null, 'Reports…', () => act.open('reports'));
+  add('Script', null, canWrite ? 'Title page and paper…' : 'Title page…', () => act.open('settings'));
+  if (canWrite) {
+    const isShown = script.project.format.sceneNumbersShown;
+    add('Script', null, isShown ? 'Hide scene numbers' : 'Show scene numbers', act.toggleSceneNumbers);
+  }
+  const { toggleImages } = act;
+  if (toggleImages) add('Script', null, script.areImagesShown ? 'Hide Images' : 'View Images', toggleImages);
+  if (canWrite) {
+    add('Script', null, 'Writing preferences…', () => act.open('preferences'));
+    const isCycle = preferences.elementKeys === 'cycle';
+    add('Script', null, `Element keys: ${isCycle ? 'Final Draft' : 'Cycle'}`, () =>
+      preferences.set({ elementKeys: isCycle ? 'finalDraft' : 'cycle' }),
+    );
+  }
+  add('Help', 'keys', 'Keyboard shortcuts', () => act.open('keys'));
+  add('Help', 'palette', 'Go to anything…', () => act.open('palette'));
+  return list;
+}
+
+function named(label: string, what: string | null): string {
+  return what === null || what === 'edit' ? label : `${label}: ${what}`;
+}
+
+/** Where the keyboard is: in the line being written, in some other field, or neither. */
+export type KeyboardPlace = 'line' | 'field' | 'page';
+
+/** What a key does wherever it is pressed. */
+const everywhere = new Set(['find', 'replace', 'nextMatch', 'previousMatch', 'palette', 'save']);
+/** The field's own, and those of a focused element (desk/Pages.tsx). */
+const elsewhere = new Set(['bold', 'italic', 'underline', 'edit', 'addBelow', 'delete', 'comments']);
+
+/** The command that a key pressed anywhere on the screen stands for. */
+export function commandOf(event: KeyPress, commands: readonly ScriptCommand[], where: KeyboardPlace) {
+  return commands.find(({ chords, id, isEnabled }) => {
+    if (isEnabled === false || elsewhere.has(id) || !matchesAny(event, chords)) return false;
+    if (where === 'page' || everywhere.has(id)) return true;
+    // Text that is typed has an undo of its own, and ? is a letter of it.
+    return where === 'line' && id !== 'undo' && id !== 'redo' && id !== 'keys';
+  });
+}

@@ -1,0 +1,226 @@
+import { useMemo, useState } from 'react';
+import { AddArea } from '../adding/AddArea.tsx';
+import { LineOnPage } from '../editing/LineOnPage.tsx';
+import { isBlank } from '../editing/live.ts';
+import type { useDeleting } from '../editing/useDeleting.tsx';
+import type { Clipboard } from '../field/liveText.ts';
+import { FootTools, MarginTools } from '../margin/MarginTools.tsx';
+import { CommentMarks } from '../marks/CommentMarks.tsx';
+import { type Mark, useMarks } from '../marks/useMarks.ts';
+import { linesOnDesk, pageIn, pagesNear } from '../sheet/book.ts';
+import { SceneImages } from '../sheet/SceneImages.tsx';
+import { speakerAt } from '../speaker.ts';
+import { Desk } from './Desk.tsx';
+import { useDeskEvents } from './useDeskEvents.ts';
+import type { ScriptDesk } from './useScriptDesk.ts';
+
+/** Of the unresolved threads on one element. */
+interface ThreadMarks {
+  count: number;
+  /** What was selected for them; offsets count in its plain text. */
+  ranges: readonly { threadId: number; start: number; end: number }[];
+}
+
+interface PagesProps {
+  script: ScriptDesk;
+  deleting: ReturnType<typeof useDeleting>;
+  /** Unresolved threads by element. */
+  threads: ReadonlyMap<number, ThreadMarks>;
+  activeThreadId: number | null;
+  found: readonly Mark[];
+  onComment: () => void;
+  onHistory: () => void;
+  onThreads: (elementId: number) => void;
+  /** True: it became elements. */
+  onPaste: (clipboard: Clipboard) => boolean;
+}
+
+/** The pages, with the line being written, the tools beside it and what is marked on them. */
+export function Pages(props: PagesProps) {
+  const { script, deleting, threads, activeThreadId, found, onComment } = props;
+  const { project, book, view, measures, live, liveIndex, rows, canWrite, canComment, writing } = script;
+  const { format, titlePage } = project;
+  const [hoveredId, setHoveredId] = useState<number | null>(null);
+  const hoveredIndex = script.indexOf(hoveredId);
+  const toolIndex = live ? liveIndex : hoveredIndex >= 0 ? hoveredIndex : script.focus.currentIndex;
+  const toolElement = rows[toolIndex];
+  const sheetLeftPx = (view.widthPx - measures.sheetPx) / 2;
+
+  const move = (index: number) => {
+    setHoveredId(null);
+    script.focusOn(rows[index]?.id ?? null);
+    return true;
+  };
+  useDeskEvents(script.desk, {
+    charPx: measures.charPx,
+    elementOf: (id) => rows[script.indexOf(id)],
+    onHover: ({ id }) => setHoveredId(id),
+    onFocus: ({ id }) => script.focus.setCurrentId(id),
+    onClick: (element, offset) => {
+      setHoveredId(null);
+      if (canWrite && element.id !== live?.id) script.edit(element, offset);
+    },
+    onKey: ({ key, shiftKey }, element) => {
+      const index = script.indexOf(element.id);
+      if (shiftKey) {
+        if (key === 'Enter' && canWrite) script.addBelow(element);
+        return key === 'Enter' && canWrite;
+      }
+      if (key === 'ArrowDown') return move(Math.min(index + 1, rows.length - 1));
+      if (key === 'ArrowUp') return move(Math.max(index - 1, 0));
+      if (key === 'Escape') {
+        script.focus.leave();
+        (document.activeElement as HTMLElement | null)?.blur();
+        return true;
+      }
+      if (key.toLowerCase() === 'c' && canComment) {
+        onComment();
+        return true;
+      }
+      if (!canWrite) return false;
+      if (key === 'Enter') script.edit(element, element.content.length);
+      else if (key === 'Delete' || key === 'Backspace') deleting.ask(element, index);
+      else return false;
+      return true;
+    },
+  });
+
+  const marks = useMemo(
+    () => [
+      ...found,
+      ...[...threads].flatMap(([elementId, { ranges }]) =>
+        ranges.map(
+          ({ threadId, start, end }): Mark => ({
+            kind: threadId === activeThreadId ? 'comment-active' : 'comment',
+            elementId,
+            start,
+            end,
+          }),
+        ),
+      ),
+    ],
+    [found, threads, activeThreadId],
+  );
+  useMarks(script.desk, book, marks);
+
+  const toolLines = (live || canComment) && toolElement ? linesOnDesk(book, toolIndex) : [];
+  const tools = toolElement && {
+    type: live?.type ?? toolElement.elementType,
+    isLive: live !== null,
+    isNew: live?.base === null,
+    canSave: live !== null && !isBlank(live),
+    canWrite,
+    onComment: () => {
+      script.focus.setCurrentId(toolElement.id);
+      onComment();
+    },
+    onHistory: () => {
+      script.focus.setCurrentId(toolElement.id);
+      props.onHistory();
+    },
+    onEdit: () => script.edit(toolElement, toolElement.content.length),
+    onSave: () => script.focusOn(writing.save()),
+    onCancel: () => {
+      writing.close();
+      script.focusOn(live?.base === null ? live.afterId : toolElement.id);
+    },
+    onDelete: () => deleting.ask(toolElement, toolIndex),
+    onType: script.setType,
+    onTypeChosen: () => script.field.current?.focus(),
+    onInsert: (type: Parameters<typeof script.setType>[0]) => script.insertBelow(toolElement, type),
+  };
+
+  return (
+    <>
+      <Desk
+        desk={script.desk}
+        book={book}
+        view={view}
+        onScroll={script.onScroll}
+        format={format}
+        titlePage={titlePage}
+        sceneNumbers={format.sceneNumbersShown ? script.sceneNumbers : null}
+        canWrite={canWrite}
+        currentIndex={script.focus.currentIndex}
+        liveId={live?.id ?? null}
+        overlay={
+          <>
+            {live && (
+              <LineOnPage
+                key={live.key}
+                writing={writing}
+                live={live}
+                rows={rows}
+                index={liveIndex}
+                book={book}
+                characters={script.characters}
+                sheetLeftPx={sheetLeftPx}
+                field={script.field}
+                onKey={script.keys.onKey}
+                onFinished={script.keys.goOn}
+                onPaste={props.onPaste}
+              />
+            )}
+            <SceneImages book={book} view={view} images={script.images} sheetLeftPx={sheetLeftPx} />
+            {!measures.isPhone && (
+              <CommentMarks rows={markRows(script, threads, sheetLeftPx)} onOpen={props.onThreads} />
+            )}
+            {tools && toolLines.length > 0 && !measures.isPhone && (
+              <MarginTools
+                {...tools}
+                topPx={toolLines[0]?.topPx ?? 0}
+                endPx={(toolLines.at(-1)?.topPx ?? 0) + measures.linePx}
+                linePx={measures.linePx}
+                sheetLeftPx={sheetLeftPx}
+                inchPx={measures.inchPx}
+                typePicker={script.typePicker}
+                hasMarks={threads.has(toolElement.id)}
+              />
+            )}
+          </>
+        }
+        ending={
+          canWrite && (
+            <AddArea
+              lastType={script.filtered.elements.at(-1)?.elementType ?? null}
+              characters={script.characters}
+              elements={script.elements}
+              speaker={speakerAt(script.filtered.elements, script.filtered.elements.length)}
+              format={format}
+              measures={measures}
+              onAdd={script.adds.addAtEnd}
+              isSaving={script.state.is === 'saving'}
+              elementKeys={script.preferences.elementKeys}
+              afterDialogue={script.preferences.afterDialogue}
+            />
+          )
+        }
+      />
+      {canComment && tools && measures.isPhone && <FootTools {...tools} />}
+    </>
+  );
+}
+
+/** Where the comments of the elements near the window are told, in the right margin. */
+function markRows(
+  { book, view, measures, live }: ScriptDesk,
+  threads: PagesProps['threads'],
+  sheetLeftPx: number,
+) {
+  const { first, last } = pagesNear(book, view.scrollPx, view.heightPx);
+  const found = [];
+  for (let page = first; page <= last; page++) {
+    for (const { element, piece, topPx, lines } of pageIn(book, page).pieces) {
+      const marks = threads.get(element.id);
+      if (!marks || element.id === live?.id || lines[0]?.from !== 0 || piece.column === 'left') continue;
+      found.push({
+        elementId: element.id,
+        topPx: (book.tops[page] ?? 0) + measures.headPx + topPx,
+        leftPx: sheetLeftPx + 7.58 * measures.inchPx,
+        count: marks.count,
+        label: marks.count === 1 ? '1 comment' : `${marks.count} comments`,
+      });
+    }
+  }
+  return found;
+}

@@ -1,0 +1,249 @@
+import { useMemo, useRef, useState } from 'react';
+import { speakersOf } from '#screenplay/cue.ts';
+import { toggleDual } from '#screenplay/dual.ts';
+import { type ElementType, elementLabels } from '#screenplay/element.ts';
+import { typeAfter } from '#screenplay/flow.ts';
+import type { Character } from '#shared/contract/characters.ts';
+import type { Element } from '#shared/contract/elements.ts';
+import type { Project } from '#shared/contract/projects.ts';
+import type { Scene } from '#shared/contract/scenes.ts';
+import { may } from '#shared/roles.ts';
+import { adding } from '../adding/adding.ts';
+import { fieldsOf } from '../changes/edit.ts';
+import { useChanges } from '../changes/useChanges.ts';
+import { withLive } from '../editing/live.ts';
+import { useLive } from '../editing/useLive.ts';
+import { writingKeys } from '../editing/writingKeys.ts';
+import type { FirstSelection, LiveFieldHandle } from '../field/liveText.ts';
+import { isFiltered, noFilter, type ScriptFilter } from '../filter/filter.ts';
+import { useFilteredElements } from '../filter/useFilteredElements.ts';
+import { usePreferences } from '../preferences/preferences.ts';
+import { sceneNumbersOf } from '../sceneNumber.ts';
+import { measuresFor } from '../sheet/measures.ts';
+import { insetsOf, sceneImages } from '../sheet/sceneImages.ts';
+import { useBook } from '../sheet/useBook.ts';
+import { elementInView, isSeen, sceneAt } from './position.ts';
+import { selectedText } from './selectedText.ts';
+import { useElementFocus } from './useElementFocus.ts';
+import { useView } from './useView.ts';
+
+const noImages: ReadonlyMap<number, Scene> = new Map();
+
+/** The script on the desk: what is shown and written, and everything that can be done with it. */
+export function useScriptDesk(project: Project, scenes: Scene[], characters: Character[]) {
+  const { format, titlePage } = project;
+  const canWrite = may(project.role, 'write');
+  const canComment = may(project.role, 'comment');
+  const preferences = usePreferences();
+  const desk = useRef<HTMLDivElement>(null);
+  const field = useRef<LiveFieldHandle>(null);
+  const typePicker = useRef<HTMLFieldSetElement>(null);
+  const { view, onScroll } = useView(desk);
+  const measures = useMemo(
+    () => measuresFor(view.widthPx, view.isPhone, format),
+    [view.widthPx, view.isPhone, format],
+  );
+  const { changes, elements, state, offered } = useChanges(project.id);
+  const { idOf } = changes.outbox;
+  const [filter, setFilter] = useState<ScriptFilter>(noFilter);
+  const filtered = useFilteredElements(project.id, elements, filter);
+  const writing = useLive(changes);
+  const { live } = writing;
+  const rows = useMemo(() => withLive(filtered.elements, live), [filtered.elements, live]);
+  const [areImagesShown, setAreImagesShown] = useState(false);
+  const images = useMemo(
+    () => (areImagesShown ? sceneImages(elements, scenes) : noImages),
+    [areImagesShown, elements, scenes],
+  );
+  const insets = useMemo(() => insetsOf(images, measures), [images, measures]);
+  const book = useBook({ elements: rows, format, titlePage, insets }, measures);
+  const focus = useElementFocus(desk, book, rows, idOf);
+  const sceneNumbers = useMemo(() => sceneNumbersOf(scenes), [scenes]);
+  const indexes = useMemo(() => new Map(rows.map(({ id }, index) => [id, index])), [rows]);
+  const indexOf = (id: number | null) => (id === null ? -1 : (indexes.get(idOf(id)) ?? -1));
+  const liveIndex = live ? indexOf(live.id) : -1;
+  const currentIndex = live ? liveIndex : focus.currentIndex;
+  const current = rows[currentIndex] ?? null;
+
+  const focusOn = (elementId: number | null) => {
+    if (elementId !== null) focus.focus(elementId);
+  };
+  const edit = (element: Element, selection: FirstSelection) => {
+    focus.setCurrentId(element.id);
+    writing.open(element, selection);
+  };
+  const goBack = (step: () => number | null) => {
+    writing.save();
+    const id = step();
+    // What is undone may be hidden by the filter.
+    if (id !== null && isFiltered(filter) && !rows.some((row) => row.id === idOf(id))) setFilter(noFilter);
+    focusOn(id);
+  };
+  const undo = () => goBack(changes.undo);
+  const redo = () => goBack(changes.redo);
+  const keys = writingKeys({
+    writing,
+    changes,
+    field,
+    rows,
+    book,
+    preferences,
+    focusOn,
+    undo,
+    redo,
+    chooseType: () => typePicker.current?.querySelector<HTMLElement>(':checked')?.focus(),
+  });
+  const adds = adding(changes, scenes, filter.sceneId);
+
+  /** Runs edits of the element that is current; what is being written is stored first and stays open. */
+  const changeCurrent = (make: (element: Element, index: number, list: Element[]) => void) => {
+    const present = writing.present();
+    const range = field.current?.selection();
+    if (present) writing.save();
+    const list = changes.elements();
+    const id = present ? idOf(present.id) : current?.id;
+    const index = list.findIndex((each) => each.id === id);
+    const element = list[index];
+    if (!element) return;
+    make(element, index, list);
+    const now = changes.elements().find((each) => each.id === element.id);
+    if (present && now) edit(now, range ?? now.content.length);
+  };
+
+  const inView = elementInView(book, view.scrollPx);
+  const hereIndex =
+    live || isSeen(book, focus.currentIndex, view) || !inView ? currentIndex : indexOf(inView.id);
+
+  return {
+    project,
+    scenes,
+    characters,
+    canWrite,
+    canComment,
+    preferences,
+    desk,
+    field,
+    typePicker,
+    view,
+    onScroll,
+    measures,
+    changes,
+    state,
+    offered,
+    /** The whole script, whatever is filtered; without the line being written. */
+    elements,
+    filter,
+    setFilter,
+    filtered,
+    /** Of scenes, by the element above which each stands; none where they are hidden. */
+    images,
+    areImagesShown,
+    setAreImagesShown,
+    writing,
+    live,
+    /** What is shown, with the line being written among it; the book is made of it. */
+    rows,
+    book,
+    focus,
+    focusOn,
+    sceneNumbers,
+    indexOf,
+    liveIndex,
+    currentIndex,
+    current,
+    /** The scene that one is in, or looks at. */
+    here: sceneAt(rows, scenes, hereIndex),
+    keys,
+    adds,
+    edit,
+    undo,
+    redo,
+    addBelow(element: Element) {
+      writing.openNew(element.id, typeAfter(element.elementType, preferences.afterDialogue));
+    },
+    insertBelow(element: Element, type: ElementType) {
+      edit(adds.insertAfter(element.id, type), 'all');
+    },
+    setType(type: ElementType) {
+      if (live) {
+        writing.setType(type);
+      } else {
+        changeCurrent((element) => {
+          const { elementType, content } = { ...fieldsOf(element), elementType: type };
+          changes.run(
+            [
+              {
+                does: 'update',
+                id: element.id,
+                fields: { elementType, content },
+                base: changes.baseOf(element),
+              },
+            ],
+            `Change to ${elementLabels[type]}`,
+          );
+        });
+      }
+    },
+    toggleDual: () =>
+      changeCurrent((_element, index, list) => {
+        const columns = toggleDual(list, index) ?? [];
+        changes.run(
+          columns.flatMap(({ index: at, dual }) => {
+            const part = list[at];
+            if (!part || part.dual === dual) return [];
+            return [{ does: 'update' as const, id: part.id, fields: { dual }, base: changes.baseOf(part) }];
+          }),
+          'Dual dialogue',
+        );
+      }),
+    canBeDual: current !== null && toggleDual(rows, currentIndex) !== null,
+    toggleCentred: () =>
+      changeCurrent((element) => {
+        const alignment = fieldsOf(element).alignment === 'Center' ? null : ('Center' as const);
+        const base = changes.baseOf(element);
+        changes.run([{ does: 'update', id: element.id, fields: { alignment }, base }], 'Centred text');
+      }),
+    togglePageBreak: () =>
+      changeCurrent((element) => {
+        const startsNewPage = !fieldsOf(element).startsNewPage;
+        const base = changes.baseOf(element);
+        changes.run([{ does: 'update', id: element.id, fields: { startsNewPage }, base }], 'Page break');
+      }),
+    /** What a new comment would be on: what is selected, or else the element. */
+    targetOf(element: Element) {
+      const index = indexOf(element.id);
+      const speaker = speakersOf(rows)[index];
+      const number = element.sceneId === null ? undefined : sceneNumbers.get(element.sceneId);
+      const what = [
+        speaker && element.elementType !== 'character' ? titled(speaker) : null,
+        elementLabels[element.elementType].toLowerCase(),
+      ];
+      const label = [...what, number ? `scene ${number}` : null].filter(Boolean).join(', ');
+      const chosen = chosenText(element);
+      return {
+        elementId: element.id,
+        label: label.charAt(0).toUpperCase() + label.slice(1),
+        selectedText: chosen?.text ?? null,
+        selectionStart: chosen?.start ?? null,
+        selectionEnd: chosen?.end ?? null,
+      };
+    },
+  };
+
+  function chosenText(element: Element) {
+    if (live && live.id === element.id) {
+      const { start, end } = field.current?.selection() ?? { start: 0, end: 0 };
+      const text = live.text.text.slice(start, end);
+      return text.trim() === '' ? null : { text, start, end };
+    }
+    const selected = selectedText(desk.current);
+    return selected?.elementId === element.id ? selected : null;
+  }
+}
+
+export type ScriptDesk = ReturnType<typeof useScriptDesk>;
+
+/** "TOBIAS REHN" → "Tobias Rehn". */
+function titled(name: string): string {
+  return name.toLowerCase().replace(/(^|[\s'’-])\p{L}/gu, (start) => start.toUpperCase());
+}

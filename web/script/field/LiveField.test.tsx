@@ -1,0 +1,229 @@
+import { act, cleanup, fireEvent, render } from '@testing-library/react';
+import { createRef } from 'react';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { ElementType } from '#screenplay/element.ts';
+import { parseEmphasis, writeEmphasis } from '#screenplay/emphasis.ts';
+import { defaultFormat } from '#screenplay/format.ts';
+import { boxOf } from '#screenplay/layout/sheet.ts';
+import { element } from '#test/script.ts';
+import { LiveField } from './LiveField.tsx';
+import type { FirstSelection, LiveFieldHandle, LiveText, TextRange } from './liveText.ts';
+
+afterEach(cleanup);
+
+const shape = {
+  topPx: 0,
+  heightPx: 16,
+  leftPx: 0,
+  widthPx: 600,
+  indentPx: 0,
+  align: 'left' as const,
+  beside: null,
+};
+
+/** Opens a field; `written` is what it tells, as content. */
+function open(
+  content: string,
+  selection: FirstSelection,
+  { type = 'action' as ElementType, isBold = false, isTaken = false } = {},
+) {
+  const written: string[] = [];
+  const ranges: TextRange[] = [];
+  const onPaste = vi.fn(() => isTaken);
+  const handle = createRef<LiveFieldHandle>();
+  const { getByRole } = render(
+    <LiveField
+      ref={handle}
+      type={type}
+      box={{ ...boxOf(element(type, content), defaultFormat), isBold }}
+      shape={shape}
+      leftPx={0}
+      initial={parseEmphasis(content)}
+      selection={selection}
+      isSaving={false}
+      describedBy={undefined}
+      placeholder="New action..."
+      onText={(next: LiveText) => written.push(writeEmphasis(next))}
+      onSelection={(range) => ranges.push(range)}
+      onKeyDown={() => {}}
+      onPaste={onPaste}
+    />,
+  );
+  const field = getByRole('textbox');
+  const live = () => {
+    if (!handle.current) throw new Error('No field');
+    return handle.current;
+  };
+  /** As a browser asks before it edits; false when it may not. */
+  const ask = (inputType: string, data: string | null = null) => {
+    let isAllowed = false;
+    const input = new InputEvent('beforeinput', { inputType, data, bubbles: true, cancelable: true });
+    act(() => {
+      isAllowed = field.dispatchEvent(input);
+    });
+    return isAllowed;
+  };
+  const paste = (text: string, html = '') => {
+    const data: Record<string, string> = { 'text/plain': text, 'text/html': html };
+    fireEvent.paste(field, { clipboardData: { getData: (kind: string) => data[kind] ?? '' } });
+  };
+  return { field, live, written, ranges, ask, paste, onPaste };
+}
+
+test('a field shows styled text, has the focus and the selection it was opened with', () => {
+  const { field, live } = open('A **bold** word', { start: 2, end: 6 });
+  expect(field.innerHTML).toBe('A <b>bold</b> word');
+  expect(document.activeElement).toBe(field);
+  expect(live().selection()).toEqual({ start: 2, end: 6 });
+  expect(field.getAttribute('aria-label')).toBe('Action');
+});
+
+test.each([
+  ['insertText', 'deleteContentBackward', 'deleteWordForward', 'insertReplacementText'],
+  ['historyUndo', 'historyRedo', 'insertLineBreak', 'deleteByCut'],
+])('what edits text is the browser’s: %s, %s, %s, %s', (...inputTypes) => {
+  const { ask } = open('Hold on', 2);
+  for (const inputType of inputTypes) expect(ask(inputType, 'x'), inputType).toBe(true);
+});
+
+test.each([
+  [
+    'insertOrderedList',
+    'insertUnorderedList',
+    'insertLink',
+    'insertHorizontalRule',
+    'insertFromPasteAsQuotation',
+  ],
+  ['formatJustifyCenter', 'formatFontColor', 'formatFontName', 'formatIndent', 'formatStrikeThrough'],
+  ['formatRemove', 'formatBackColor', 'formatSuperscript', 'formatSetBlockTextDirection', 'insertParagraph'],
+])('nothing else is: %s, %s, %s, %s, %s', (...inputTypes) => {
+  const { ask, field } = open('Hold on', 2);
+  for (const inputType of inputTypes) expect(ask(inputType), inputType).toBe(false);
+  expect(field.innerHTML).toBe('Hold on');
+});
+
+test.each([
+  ['formatBold', '**Hold** on'],
+  ['formatItalic', '*Hold* on'],
+  ['formatUnderline', '_Hold_ on'],
+])('%s gives the selection its style, and takes it away', (inputType, content) => {
+  const { ask, written, live } = open('Hold on', { start: 0, end: 4 });
+  expect(ask(inputType)).toBe(false);
+  expect(written.at(-1)).toBe(content);
+  expect(live().selection()).toEqual({ start: 0, end: 4 });
+  ask(inputType);
+  expect(written.at(-1)).toBe('Hold on');
+});
+
+test('a style that the whole box has is not written', () => {
+  const { ask, live, written, field } = open('INT. DECK', 'all', { type: 'scene_heading', isBold: true });
+  ask('formatBold');
+  act(() => live().toggle('isBold'));
+  expect(written).toEqual([]);
+  expect(field.innerHTML).toBe('INT. DECK');
+});
+
+test('a style chosen at the caret is that of what is typed next', () => {
+  const { ask, live, written } = open('Hold on', 4);
+  act(() => live().toggle('isBold'));
+  expect(written).toEqual([]);
+  expect(ask('insertText', '!')).toBe(false);
+  expect(written.at(-1)).toBe('Hold**!** on');
+  expect(live().selection()).toEqual({ start: 5, end: 5 });
+  expect(ask('insertText', '?')).toBe(true);
+});
+
+test('typing over several styles takes the first one', () => {
+  const { ask, written } = open('one **two** three', { start: 5, end: 9 });
+  ask('insertText', 'X');
+  expect(written.at(-1)).toBe('one **tX**hree');
+});
+
+test('deleting over several styles keeps those of the rest', () => {
+  const { ask, written } = open('one **two** three', { start: 2, end: 5 });
+  expect(ask('deleteContentBackward')).toBe(false);
+  expect(written.at(-1)).toBe('on**wo** three');
+});
+
+test('what an input method writes is left to it, and has the chosen style when it is done', () => {
+  const { field, live, written } = open('ab', 1);
+  act(() => live().toggle('isItalic'));
+  fireEvent.compositionStart(field);
+  const input = { inputType: 'insertCompositionText', data: '日本', isComposing: true };
+  expect(
+    field.dispatchEvent(new InputEvent('beforeinput', { ...input, bubbles: true, cancelable: true })),
+  ).toBe(true);
+  const text = field.firstChild;
+  if (!(text instanceof Text)) throw new Error('No text');
+  text.insertData(1, '日本');
+  document.getSelection()?.collapse(text, 3);
+  fireEvent(field, new InputEvent('input', { ...input, bubbles: true }));
+  expect(written.at(-1)).toBe('a日本b');
+  fireEvent.compositionEnd(field);
+  expect(written.at(-1)).toBe('a*日本*b');
+});
+
+test('markup that is not ours is understood and drawn anew; the caret stays', () => {
+  const { field, live, written } = open('Hold on', 0);
+  field.innerHTML = 'Hold <span style="font-weight: 700">on</span>';
+  document.getSelection()?.collapse(field.querySelector('span')?.firstChild ?? field, 1);
+  fireEvent.input(field);
+  expect(written.at(-1)).toBe('Hold **on**');
+  expect(field.innerHTML).toBe('Hold <b>on</b>');
+  expect(live().selection()).toEqual({ start: 6, end: 6 });
+});
+
+test('a change that was not typed is written and told once', () => {
+  const { field, live, written } = open('MA', 2);
+  act(() => live().replace(parseEmphasis('MARA **(V.O.)**'), 4));
+  expect(field.innerHTML).toBe('MARA <b>(V.O.)</b>');
+  expect(written).toEqual(['MARA **(V.O.)**']);
+  expect(live().selection()).toEqual({ start: 4, end: 4 });
+});
+
+test('pasted text is part of the element, where the screen takes nothing else', () => {
+  const { paste, onPaste, written, live } = open('Hold on', 4);
+  paste(' it now', '<p style="color: red"> <i>it</i> now</p>');
+  expect(onPaste).toHaveBeenCalledWith({ text: ' it now', html: '<p style="color: red"> <i>it</i> now</p>' });
+  expect(written.at(-1)).toBe('Hold*it* now on');
+  expect(live().selection()).toEqual({ start: 10, end: 10 });
+});
+
+test('what the screen takes is not put into the text', () => {
+  const { paste, written } = open('Hold on', 4, { isTaken: true });
+  paste('INT. DECK\n\nRain.');
+  expect(written).toEqual([]);
+});
+
+test('a paste without text, such as of a picture, leaves what is selected', () => {
+  const { paste, written, field } = open('Hold on', 'all');
+  paste('', '<img src="x">');
+  expect(written).toEqual([]);
+  expect(field.textContent).toBe('Hold on');
+});
+
+test('a caret that moves is told, and forgets the style chosen for it', () => {
+  const { field, live, ask, ranges } = open('Hold on', 4);
+  act(() => live().toggle('isBold'));
+  document.getSelection()?.collapse(field.firstChild, 2);
+  expect(live().selection()).toEqual({ start: 2, end: 2 });
+  fireEvent(document, new Event('selectionchange'));
+  expect(ranges).toEqual([{ start: 2, end: 2 }]);
+  expect(ask('insertText', '!')).toBe(true);
+});
+
+test('pasted text is capitals in a heading', () => {
+  const { paste, written } = open('INT. ', 5, { type: 'scene_heading' });
+  paste('deck **straße** - night');
+  expect(written.at(-1)).toBe('INT. DECK **STRASSE** - NIGHT');
+});
+
+test('an empty field says what belongs there', () => {
+  const { field, written } = open('', 0);
+  expect(field.hasAttribute('data-empty')).toBe(true);
+  expect(field.getAttribute('aria-placeholder')).toBe('New action...');
+  field.textContent = 'R';
+  fireEvent.input(field);
+  expect(written).toEqual(['R']);
+  expect(field.hasAttribute('data-empty')).toBe(false);
+});

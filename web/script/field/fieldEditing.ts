@@ -1,0 +1,303 @@
+import type { ClipboardEvent, RefObject } from 'react';
+import {
+  isSameStyled,
+  plain,
+  replaceRange,
+  type Style,
+  sliceStyled,
+  toggleStyle,
+  upperStyled,
+} from '#screenplay/styled.ts';
+import { inlineOf } from '../paste/inline.ts';
+import { select, selectedIn } from './caret.ts';
+import { drawField, isMixed, offsetAt, type Reading, readField } from './domText.ts';
+import { formats, ruleFor } from './inputRules.ts';
+import type { Clipboard, FirstSelection, LiveFieldHandle, LiveText, TextRange } from './liveText.ts';
+import { command, writeField } from './writeField.ts';
+
+export interface FieldOptions {
+  isInCapitals: boolean;
+  /** What all of the text looks like anyway: no style of its own. */
+  box: Readonly<Record<Style, boolean>>;
+  onText: (next: LiveText) => void;
+  onSelection: ((range: TextRange) => void) | undefined;
+  onPaste: ((clipboard: Clipboard) => boolean) | undefined;
+}
+
+type NextStyle = Readonly<Record<Style, boolean>>;
+
+/**
+ * The text in a field while the browser edits it. Letters typed into a heading or a cue are capitals in the text,
+ * too; input methods compose undisturbed, and what they wrote is put right when the text is stored. What browsers
+ * would do with style attributes is done here instead: the page's policy forbids those.
+ */
+export class FieldEditing {
+  private readonly field: RefObject<HTMLElement | null>;
+  private readonly options: RefObject<FieldOptions>;
+  /** The last selection in the field: it counts while the focus is on a button. */
+  private selected: TextRange = { start: 0, end: 0 };
+  /** The selection as the screen knows it. */
+  private told: TextRange = { start: 0, end: 0 };
+  /** Chosen for what is typed next; a caret that goes elsewhere forgets it. */
+  private next: { at: number; style: NextStyle } | null = null;
+  /** What an input method found when it began. */
+  private composing: { live: LiveText; range: TextRange; style: NextStyle } | null = null;
+  /** The stretch of this text that is being dragged. */
+  private dragged: TextRange | null = null;
+  /** Commands of our own make events, too. */
+  private isWriting = false;
+
+  constructor(field: RefObject<HTMLElement | null>, options: RefObject<FieldOptions>) {
+    this.field = field;
+    this.options = options;
+  }
+
+  readonly handle: LiveFieldHandle = {
+    selection: () => this.selection(),
+    replace: (next, selection) => this.replace(next, selection),
+    toggle: (style) => this.toggle(style),
+    focus: () => this.focus(),
+  };
+
+  open(live: LiveText, selection: FirstSelection): void {
+    const element = this.field.current;
+    if (!element) return;
+    drawField(element, live);
+    element.toggleAttribute('data-empty', live.text === '');
+    element.focus({ preventScroll: true });
+    select(element, readField(element), selection);
+    this.told = this.selection();
+  }
+
+  readonly onInput = (event: { nativeEvent: Event }): void => {
+    const element = this.field.current;
+    if (!element || this.isWriting) return;
+    const reading = readField(element);
+    const isComposing = event.nativeEvent instanceof InputEvent && event.nativeEvent.isComposing;
+    if (!isComposing) tidy(element, reading);
+    this.tell(reading.live);
+  };
+
+  readonly onPaste = (event: ClipboardEvent<HTMLElement>): void => {
+    event.preventDefault();
+    this.take(clipboardOf(event.clipboardData));
+  };
+
+  readonly onBeforeInput = (event: InputEvent): void => {
+    if (this.isWriting) return;
+    const rule = ruleFor(event.inputType);
+    if (rule === 'browser') {
+      if (!event.isComposing && event.cancelable) this.writeInstead(event);
+      return;
+    }
+    event.preventDefault();
+    const style = formats[event.inputType];
+    if (style) this.toggle(style);
+    else if (rule === 'lineBreak') command('insertLineBreak');
+    else if (rule === 'insert' && event.dataTransfer) this.take(clipboardOf(event.dataTransfer));
+  };
+
+  readonly onDragStart = (): void => {
+    this.dragged = this.selection();
+  };
+
+  readonly onDragEnd = (): void => {
+    this.dragged = null;
+  };
+
+  /** As with what is pasted, browsers would drop style attributes. */
+  readonly onDrop = (event: DragEvent): void => {
+    const element = this.field.current;
+    if (!element || !event.dataTransfer) return;
+    event.preventDefault();
+    const reading = readField(element);
+    const place = document.caretPositionFromPoint?.(event.clientX, event.clientY);
+    const isInside = place && element.contains(place.offsetNode);
+    const at = isInside ? offsetAt(reading, place.offsetNode, place.offset) : reading.live.text.length;
+    const moved = event.ctrlKey || event.altKey ? null : this.dragged;
+    this.dragged = null;
+    if (!moved) {
+      element.focus({ preventScroll: true });
+      select(element, reading, at);
+      this.take(clipboardOf(event.dataTransfer));
+      return;
+    }
+    if (at >= moved.start && at <= moved.end) return;
+    const length = moved.end - moved.start;
+    const start = at > moved.end ? at - length : at;
+    const rest = replaceRange(reading.live, moved.start, moved.end, nothing);
+    const piece = sliceStyled(reading.live, moved.start, moved.end);
+    this.replace(replaceRange(rest, start, start, piece), { start, end: start + length });
+  };
+
+  readonly onSelectionChange = (): void => {
+    const element = this.field.current;
+    if (!element || this.isWriting || document.activeElement !== element) return;
+    const { start, end } = this.selection();
+    if (this.told.start === start && this.told.end === end) return;
+    if (start !== this.next?.at && !this.composing) this.next = null;
+    this.tellSelection();
+  };
+
+  private selection(): TextRange {
+    const element = this.field.current;
+    const found = element && selectedIn(element, readField(element));
+    if (found) this.selected = found;
+    return this.selected;
+  }
+
+  private focus(): void {
+    const element = this.field.current;
+    if (!element) return;
+    const selection = this.selection();
+    element.focus({ preventScroll: true });
+    select(element, readField(element), selection);
+  }
+
+  private replace(next: LiveText, selection: TextRange | number): void {
+    const element = this.field.current;
+    if (!element) return;
+    this.focus();
+    this.next = null;
+    this.isWriting = true;
+    try {
+      writeField(element, next, selection);
+    } finally {
+      this.isWriting = false;
+    }
+    this.tell(next);
+    this.tellSelection();
+  }
+
+  /** Browsers undo a style with style attributes, which the page's policy forbids; so we say what is written. */
+  private toggle(style: Style): void {
+    const element = this.field.current;
+    // What all of the box has already cannot be seen to change.
+    if (!element || this.options.current.box[style]) return;
+    this.focus();
+    const { live } = readField(element);
+    const { start, end } = this.selected;
+    if (start !== end) {
+      this.replace(toggleStyle(live, start, end, style), { start, end });
+      return;
+    }
+    const now = this.styleFor(live, this.selected);
+    this.next = { at: start, style: { ...now, [style]: !now[style] } };
+  }
+
+  /**
+   * Inputs that browsers would do with style attributes, or without capitals: text in a style chosen for it, and
+   * whatever replaces or deletes a stretch of several styles.
+   */
+  private writeInstead(event: InputEvent): void {
+    const element = this.field.current;
+    if (!element) return;
+    const isInsert = event.inputType === 'insertText' || event.inputType === 'insertReplacementText';
+    const isDelete = event.inputType.startsWith('delete');
+    if (!isInsert && !isDelete) return;
+    const text = isInsert ? (event.data ?? event.dataTransfer?.getData('text/plain') ?? '') : '';
+    if (isInsert && text === '') return;
+    const reading = readField(element);
+    const range = targetOf(element, reading, event) ?? this.selection();
+    const isStyled = isInsert && this.next?.at === range.start;
+    if (isStyled || isMixed(reading.live, range)) {
+      event.preventDefault();
+      const style = this.styleFor(reading.live, range);
+      this.insert({ text, spans: [{ ...style, from: 0, to: text.length }] }, range);
+      return;
+    }
+    const capitals = text.toUpperCase();
+    if (!this.options.current.isInCapitals || capitals === text) return;
+    event.preventDefault();
+    select(element, reading, range);
+    command('insertText', capitals);
+  }
+
+  readonly onCompositionStart = (): void => {
+    const element = this.field.current;
+    if (!element) return;
+    const { live } = readField(element);
+    const range = this.selection();
+    this.composing = { live, range, style: this.styleFor(live, range) };
+  };
+
+  /** Input methods write as they like; what they wrote gets its style when they are done. */
+  readonly onCompositionEnd = (): void => {
+    const element = this.field.current;
+    const composed = this.composing;
+    this.composing = null;
+    if (!element || !composed) return;
+    const { live, range, style } = composed;
+    const reading = readField(element);
+    const now = reading.live;
+    tidy(element, reading);
+    const { end } = this.selection();
+    const text = now.text.slice(range.start, end);
+    const spans = [{ ...style, from: 0, to: text.length }];
+    const expected = replaceRange(live, range.start, range.end, { text, spans });
+    if (expected.text === now.text && !isSameStyled(expected, now)) this.replace(expected, end);
+  };
+
+  /** Pasted or dropped: made something of by the screen, or a part of this text. */
+  private take(clipboard: Clipboard): void {
+    const element = this.field.current;
+    if (!element || this.options.current.onPaste?.(clipboard)) return;
+    const { live } = readField(element);
+    const { start, end } = this.selection();
+    const around = sliceStyled(live, start < end ? start : start - 1, start < end ? start + 1 : start);
+    const inline = inlineOf(clipboard, around);
+    if (inline.text !== '') this.insert(inline);
+  }
+
+  private insert(styled: LiveText, { start, end } = this.selection()): void {
+    const element = this.field.current;
+    if (!element) return;
+    const { live } = readField(element);
+    const insert = this.options.current.isInCapitals ? upperStyled(styled) : styled;
+    this.replace(replaceRange(live, start, end, insert), start + insert.text.length);
+  }
+
+  /** The style of what is typed in place of a stretch, or at a caret. */
+  private styleFor(live: LiveText, range: TextRange): NextStyle {
+    return this.next?.at === range.start ? this.next.style : styleOfTyped(live, range);
+  }
+
+  private tellSelection(): void {
+    this.told = this.selection();
+    this.options.current.onSelection?.(this.told);
+  }
+
+  private tell(live: LiveText): void {
+    this.field.current?.toggleAttribute('data-empty', live.text === '');
+    this.options.current.onText(live);
+  }
+}
+
+/** Markup that is not ours goes; with it goes what the browser could have undone. */
+function tidy(field: HTMLElement, reading: Reading): void {
+  if (!reading.isForeign) return;
+  const selection = selectedIn(field, reading);
+  drawField(field, reading.live);
+  if (selection) select(field, readField(field), selection);
+}
+
+const nothing: LiveText = { text: '', spans: [] };
+
+/** The style that typed text takes: that of the first character it replaces, or of the one before it. */
+function styleOfTyped({ spans }: LiveText, { start, end }: TextRange): NextStyle {
+  const at = start < end ? start : start - 1;
+  const { isBold, isItalic, isUnderlined } = spans.find(({ from, to }) => from <= at && at < to) ?? plain;
+  return { isBold, isItalic, isUnderlined };
+}
+
+/** What an input is about to replace or delete; null where the browser does not say. */
+function targetOf(field: HTMLElement, reading: Reading, event: InputEvent): TextRange | null {
+  const [target] = typeof event.getTargetRanges === 'function' ? event.getTargetRanges() : [];
+  if (!target || !field.contains(target.startContainer) || !field.contains(target.endContainer)) return null;
+  const start = offsetAt(reading, target.startContainer, target.startOffset);
+  return { start, end: Math.max(start, offsetAt(reading, target.endContainer, target.endOffset)) };
+}
+
+function clipboardOf(data: DataTransfer): Clipboard {
+  return { text: data.getData('text/plain'), html: data.getData('text/html') };
+}

@@ -1,0 +1,19 @@
+import { parseEmphasis } from '#screenplay/emphasis.ts';
+import { pastedElements } from '#screenplay/pasted.ts';
+import type { PastedElement } from '#screenplay/pastedElement.ts';
+import { textOfHtml } from './html.ts';
+
+/**
+ * The elements that a paste becomes; null for what is a part of one element. HTML knows what is bold, and text knows
+ * its columns and lines: HTML counts where it has a style and finds no fewer elements.
+ */
+export function elementsIn({ text, html }: { text: string; html: string }): PastedElement[] | null {
+  const plain = pastedElements(text);
+  const styled = html === '' ? null : pastedElements(textOfHtml(html));
+  if (!plain || !styled) return plain ?? styled;
+  return styled.length >= plain.length && styled.some(hasStyle) ? styled : plain;
+}
+
+function hasStyle({ content }: PastedElement): boolean {
+  return parseEmphasis(content).spans.length > 0;
+}

@@ -1,0 +1,66 @@
+import { useState } from 'react';
+import { parseEmphasis } from '#screenplay/emphasis.ts';
+import { pastedElements } from '#screenplay/pasted.ts';
+import { sliceStyled, trimStyled } from '#screenplay/styled.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { type Edit, newRow, rowWith } from '../changes/edit.ts';
+import type { ScriptDesk } from '../desk/useScriptDesk.ts';
+import { editsOf, isBlank } from '../editing/live.ts';
+import { Notice } from '../editing/Notice.tsx';
+import type { Clipboard } from '../field/liveText.ts';
+import { textOfHtml } from './html.ts';
+
+/** Paragraphs that are pasted become elements, behind what stands before the caret; one step to undo. */
+export function usePaste(script: ScriptDesk) {
+  const { writing, field, changes } = script;
+  const [count, setCount] = useState<number | null>(null);
+
+  const onPaste = ({ text, html }: Clipboard): boolean => {
+    const live = writing.present();
+    // Text of programs that set no structure in their HTML reads better as text.
+    const made = pastedElements(text) ?? (html === '' ? null : pastedElements(textOfHtml(html)));
+    if (!live || !made || made.length === 0) return false;
+    const { start, end } = field.current?.selection() ?? { start: 0, end: 0 };
+    const head = { ...live, text: trimStyled(sliceStyled(live.text, 0, start)) };
+    const tail = trimStyled(sliceStyled(live.text, end));
+    const list = changes.elements();
+    const edits: Edit[] = isBlank(head) ? [] : editsOf(head, list);
+    // An element whose text begins with what is pasted becomes the first of it.
+    const isReplaced = isBlank(head) && live.base !== null;
+    const afterId = isBlank(head) && live.base === null ? live.afterId : live.id;
+    const at = list.find(({ id }) => id === afterId) ?? null;
+    const rows = made.map(({ alignment = null, startsNewPage = false, ...element }) =>
+      rowWith(newRow(element, at), { alignment, startsNewPage }),
+    );
+    const rest = tail.text === '' ? null : newRow({ elementType: live.type, content: '' }, at);
+    writing.close();
+    edits.push({ does: 'insert', afterId, elements: rows });
+    if (isReplaced && live.base) edits.push({ does: 'delete', id: live.id, base: changes.baseOf(live.base) });
+    changes.run(edits, 'Paste');
+    const last = changes.elements().find(({ id }) => id === rows.at(-1)?.id);
+    if (rest) writing.openNew(rows.at(-1)?.id ?? afterId, live.type, tail, 0);
+    else if (last) writing.open(last, parseEmphasis(last.content).text.length);
+    if (rows.length > 1) setCount(rows.length);
+    return true;
+  };
+
+  return {
+    onPaste,
+    notice: count !== null && (
+      <Notice text={`Pasted as ${count.toLocaleString('en-US')} elements.`}>
+        <Button
+          size="small"
+          onClick={() => {
+            setCount(null);
+            script.undo();
+          }}
+        >
+          Undo
+        </Button>
+        <Button size="small" kind="ghost" onClick={() => setCount(null)}>
+          Close
+        </Button>
+      </Notice>
+    ),
+  };
+}

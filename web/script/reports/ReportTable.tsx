@@ -1,0 +1,146 @@
+import { ArrowDown, ArrowUp, Copy } from 'lucide-react';
+import { type ReactNode, useId, useState } from 'react';
+import { Button } from '#web/ui/Button.tsx';
+import { toCsv } from './csv.ts';
+import styles from './ReportTable.module.css';
+
+export interface Column<Row> {
+  label: string;
+  /** What it is sorted by. Numbers stand at the right, and sort from the largest first. */
+  value: (row: Row) => string | number;
+  /** Where that is not what is shown. */
+  shown?: (row: Row) => ReactNode;
+  /** Where neither is what a spreadsheet should have. */
+  copied?: (row: Row) => string | number;
+}
+
+interface ReportTableProps<Row> {
+  /** What the table lists, for assistive technology. */
+  label: string;
+  /** The first names the row. */
+  columns: readonly [Column<Row>, ...Column<Row>[]];
+  rows: readonly Row[];
+  keyOf: (row: Row) => string | number;
+  onRow: (row: Row) => void;
+}
+
+interface Sort {
+  column: number;
+  isDescending: boolean;
+}
+
+/** A table sorted as its columns are clicked; a row leads to its place in the script. */
+export function ReportTable<Row>({ label, columns, rows, keyOf, onRow }: ReportTableProps<Row>) {
+  const [sort, setSort] = useState<Sort | null>(null);
+  const sorted = sort ? sortedBy(rows, columns[sort.column] ?? columns[0], sort.isDescending) : rows;
+  const isNumber = ({ value }: Column<Row>) => rows[0] !== undefined && typeof value(rows[0]) === 'number';
+  const sortBy = (column: number) => {
+    const first = columns[column];
+    const isFirstDescending = first !== undefined && isNumber(first);
+    setSort({
+      column,
+      isDescending: sort?.column === column ? !sort.isDescending : isFirstDescending,
+    });
+  };
+  return (
+    <>
+      <table className={styles.table} aria-label={label}>
+        <thead>
+          <tr>
+            {columns.map((column, index) => (
+              <th
+                key={column.label}
+                scope="col"
+                className={isNumber(column) ? styles.figure : undefined}
+                aria-sort={sort?.column === index ? (sort.isDescending ? 'descending' : 'ascending') : 'none'}
+              >
+                <button type="button" className={styles.sort} onClick={() => sortBy(index)}>
+                  {column.label}
+                  <SortMark sort={sort?.column === index ? sort : null} />
+                </button>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {sorted.map((row) => (
+            <tr key={keyOf(row)}>
+              {columns.map((column, index) => {
+                const content = column.shown?.(row) ?? column.value(row);
+                if (index > 0) {
+                  return (
+                    <td key={column.label} className={isNumber(column) ? styles.figure : undefined}>
+                      {content}
+                    </td>
+                  );
+                }
+                return (
+                  <th key={column.label} scope="row">
+                    <button type="button" className={styles.go} onClick={() => onRow(row)}>
+                      {content}
+                    </button>
+                  </th>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <CopyButton
+        text={() =>
+          toCsv([
+            columns.map((column) => column.label),
+            ...sorted.map((row) => columns.map((column) => (column.copied ?? column.value)(row))),
+          ])
+        }
+      />
+    </>
+  );
+}
+
+function SortMark({ sort }: { sort: Sort | null }) {
+  if (!sort) return null;
+  const Mark = sort.isDescending ? ArrowDown : ArrowUp;
+  return <Mark size={12} strokeWidth={1.6} aria-hidden="true" />;
+}
+
+/** Equal rows stay in the order of the report. */
+function sortedBy<Row>(rows: readonly Row[], { value }: Column<Row>, isDescending: boolean): Row[] {
+  const sorted = [...rows].sort((a, b) => {
+    const [x, y] = [value(a), value(b)];
+    const order =
+      typeof x === 'number' && typeof y === 'number'
+        ? x - y
+        : String(x).localeCompare(String(y), undefined, { numeric: true });
+    return isDescending ? -order : order;
+  });
+  return sorted;
+}
+
+function CopyButton({ text }: { text: () => string }) {
+  const [said, setSaid] = useState('');
+  const id = useId();
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text());
+      setSaid('Copied');
+    } catch {
+      setSaid('The browser did not allow copying. Mark the table and copy it instead.');
+    }
+  };
+  return (
+    <p className={styles.copy}>
+      <Button
+        size="small"
+        icon={<Copy size={14} strokeWidth={1.6} aria-hidden="true" />}
+        aria-describedby={id}
+        onClick={() => void copy()}
+      >
+        Copy as CSV
+      </Button>
+      <span id={id} role="status">
+        {said}
+      </span>
+    </p>
+  );
+}

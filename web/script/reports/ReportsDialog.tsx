@@ -1,0 +1,65 @@
+import { useMemo, useState } from 'react';
+import type { Pagination } from '#screenplay/layout/types.ts';
+import { type Report, reportOf } from '#screenplay/reports.ts';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { Tabs } from '#web/ui/Tabs.tsx';
+import { rowsOf } from '../sheet/asPrinted.ts';
+import { Overview } from './Overview.tsx';
+import styles from './ReportsDialog.module.css';
+import { CharacterTable, LocationTable, TimeTable } from './tables.tsx';
+
+interface ReportsDialogProps {
+  /** The script as it stands on the desk. */
+  pagination: Pagination;
+  sceneNumbers: ReadonlyMap<number, string>;
+  /** Called when the dialog has gone. */
+  onGo: (elementId: number) => void;
+  onClose: () => void;
+}
+
+type Tab = 'overview' | 'characters' | 'locations' | 'times';
+
+/** What a writer, and a production, wants to know of a script. Mounted while it is open. */
+export function ReportsDialog({ pagination, sceneNumbers, onGo, onClose }: ReportsDialogProps) {
+  const elements = rowsOf(pagination.elements);
+  const report = useMemo(() => reportOf(elements, pagination), [elements, pagination]);
+  const [tab, setTab] = useState<Tab>('overview');
+  const go = (index: number) => {
+    const element = elements[index];
+    onClose();
+    // The dialog holds the focus until it has gone, which is before the next task.
+    if (element) setTimeout(() => onGo(element.id), 0);
+  };
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()} title="Reports" width="wide">
+      {elements.length === 0 ? (
+        <p className={styles.nothing}>
+          There is nothing to count yet. Write the first line of the script, and its figures appear here.
+        </p>
+      ) : (
+        <Tabs label="Reports" value={tab} onValueChange={setTab} tabs={tabsOf(report, sceneNumbers, go)} />
+      )}
+    </Dialog>
+  );
+}
+
+function tabsOf(report: Report, sceneNumbers: ReadonlyMap<number, string>, go: (index: number) => void) {
+  return [
+    {
+      value: 'overview',
+      label: 'Overview',
+      content: <Overview report={report} sceneNumbers={sceneNumbers} onGo={go} />,
+    },
+    {
+      value: 'characters',
+      label: 'Characters',
+      content: <CharacterTable rows={report.characters} onGo={go} />,
+    },
+    {
+      value: 'locations',
+      label: 'Locations',
+      content: <LocationTable rows={report.locations} onGo={go} />,
+    },
+    { value: 'times', label: 'Day and night', content: <TimeTable rows={report.times} onGo={go} /> },
+  ] as const;
+}

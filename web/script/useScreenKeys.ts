@@ -1,0 +1,28 @@
+import { useEffect, useRef } from 'react';
+import { commandOf, type KeyboardPlace, type scriptCommands } from './commands.ts';
+
+type Commands = ReturnType<typeof scriptCommands>;
+
+/** Keys that work wherever the focus is on the screen. A dialog has the keyboard to itself. */
+export function useScreenKeys(commands: Commands): void {
+  const latest = useRef(commands);
+  latest.current = commands;
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.isComposing) return;
+      if (document.querySelector('[aria-modal="true"]')) return;
+      const command = commandOf(event, latest.current, placeOf(event.target));
+      if (!command) return;
+      event.preventDefault();
+      command.run();
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, []);
+}
+
+function placeOf(target: EventTarget | null): KeyboardPlace {
+  if (!(target instanceof HTMLElement)) return 'page';
+  if (target.isContentEditable) return 'line';
+  return target.matches('input, textarea, select') ? 'field' : 'page';
+}
