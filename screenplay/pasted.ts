@@ -158,7 +158,7 @@ function unfolded(lines: readonly string[]): string {
 }
 
 /** Cuts what is too long for an element, at the end of a sentence or else of a word; style goes on behind the cut. */
-function piecesOf(content: string): string[] {
+export function piecesOf(content: string): string[] {
   if (content.length <= longestContent) return [content];
   const styled = parseEmphasis(content);
   const pieces: string[] = [];

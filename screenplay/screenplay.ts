@@ -24,6 +24,11 @@ export interface ScriptNote {
   author: string | null;
 }
 
+/** A note in one text, as it becomes a comment: "author: text". */
+export function textWithAuthor({ text, author }: Pick<ScriptNote, 'text' | 'author'>): string {
+  return author ? `${author}: ${text}` : text;
+}
+
 /** Most paragraphs of a file that is read; a long feature has 5,000. */
 export const maxParagraphs = 100_000;
 /** Most notes of a file that is read. */

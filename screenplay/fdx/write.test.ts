@@ -249,6 +249,17 @@ describe('a script that came from Final Draft', () => {
     expect(read(edited(() => {}, notes)).notes).toEqual([notes[1], notes[0]]);
   });
 
+  test('a note of its own that came in as a text with its author is not written twice, either', () => {
+    const file = source.replace('<ScriptNote ID="1">', '<ScriptNote ID="1" WriterName="Tobias">');
+    const { screenplay } = read(file);
+    const comment = { elementIndex: 3, text: 'Tobias: Why?', author: 'Olive' };
+    expect(read(writeFdx(screenplay, [comment])).notes).toEqual([
+      { elementIndex: 3, text: 'Why?', author: 'Tobias' },
+    ]);
+    // Somebody says the same: the file's note stands for one of the two.
+    expect(read(writeFdx(screenplay, [comment, comment])).notes).toHaveLength(2);
+  });
+
   test('the range of a note follows its paragraph', () => {
     const note = (range: string) =>
       `<ScriptNote Range="${range}" Type="x"><Paragraph><Text>Why?</Text></Paragraph></ScriptNote>`;

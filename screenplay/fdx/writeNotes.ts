@@ -1,11 +1,14 @@
-import type { Screenplay, ScriptNote } from '../screenplay.ts';
+import { type Screenplay, type ScriptNote, textWithAuthor } from '../screenplay.ts';
 import type { KeptFile, Place } from './kept.ts';
 import { lastAtOrBefore, noteOf, rangeOf } from './notes.ts';
 import { element } from './template.ts';
 import { keptOf, type WrittenContent } from './writeContent.ts';
 import { childNodes, nodeXml, parseNode, type XmlNode } from './xml.ts';
 
-/** Notes that the file does not hold already, inside the script or beside it. */
+/**
+ * Notes that the file does not hold already, inside the script or beside it. One of the file's that came in with
+ * its author before the text, as comments of ours have it, is the file's, too; each of them stands for one.
+ */
 export function newNotes(
   screenplay: Screenplay,
   file: KeptFile | null,
@@ -13,8 +16,13 @@ export function newNotes(
 ): ScriptNote[] {
   if (notes.length === 0) return [];
   const known = new Set<string>();
+  const imported = new Map<string, number>();
   const learn = (node: XmlNode) => {
-    for (const note of noteOf(node, null)) known.add(keyOf(note));
+    for (const note of noteOf(node, null)) {
+      const text = textWithAuthor(note);
+      known.add(keyOf(note));
+      imported.set(text, (imported.get(text) ?? 0) + 1);
+    }
   };
   for (const part of file?.parts ?? []) {
     if (/^<(Unanchored)?ScriptNotes\b/.test(part)) childNodes(parseNode(part), 'ScriptNote').forEach(learn);
@@ -24,7 +32,12 @@ export function newNotes(
       if (typeof child === 'string' && child.startsWith('<ScriptNote')) learn(parseNode(child));
     }
   }
-  return notes.filter((note) => !known.has(keyOf(note)));
+  return notes.filter((note) => {
+    if (known.has(keyOf(note))) return false;
+    const left = imported.get(note.text) ?? 0;
+    if (left > 0) imported.set(note.text, left - 1);
+    return left === 0;
+  });
 }
 
 function keyOf({ text, author }: ScriptNote): string {

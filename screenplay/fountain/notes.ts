@@ -1,5 +1,5 @@
 import type { ScriptElement } from '../element.ts';
-import type { Screenplay, ScriptNote } from '../screenplay.ts';
+import { type Screenplay, type ScriptNote, textWithAuthor } from '../screenplay.ts';
 import { blocksOf, type FountainElementExtras, type FountainSourceExtras } from './extras.ts';
 import { normalize } from './hidden.ts';
 
@@ -47,8 +47,8 @@ export function allNotes(
 }
 
 /** A line of two spaces keeps a note open where it has an empty line. */
-export function writeNote({ author, text }: ScriptNote): string {
-  const plain = normalize(author ? `${author}: ${text}` : text).trim();
+export function writeNote(note: ScriptNote): string {
+  const plain = normalize(textWithAuthor(note)).trim();
   const shown = plain.replace(/\]\]+/g, (row) => row.split('').join(' ')).replace(/(?<!\\)\\*\/\*/g, '\\$&');
   const lines = shown.split('\n').map((line) => (line.trim() === '' ? '  ' : line.trimEnd()));
   return `[[${lines.join('\n')}${shown.endsWith(']') ? ' ' : ''}]]`;

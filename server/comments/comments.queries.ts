@@ -1,5 +1,6 @@
-import { and, asc, eq, getColumns } from 'drizzle-orm';
+import { and, asc, eq, getColumns, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/client.ts';
+import { rows } from '#server/db/client.ts';
 import { users } from '#server/db/schema/people.ts';
 import { comments, scriptElements } from '#server/db/schema/script.ts';
 
@@ -63,4 +64,20 @@ export async function contentOf(db: Db, projectId: number, elementId: number) {
     .from(scriptElements)
     .where(and(eq(scriptElements.id, elementId), eq(scriptElements.projectId, projectId)));
   return element?.content;
+}
+
+/** Open threads on elements, oldest first; the index is that of the element in script order. */
+export function openThreadsOf(db: Db, projectId: number) {
+  return rows<{ index: number; content: string; firstName: string | null; lastName: string | null }>(
+    db,
+    sql`select e.index, c.content, u.first_name as "firstName", u.last_name as "lastName"
+        from comments c
+        join (
+          select id, (row_number() over (order by order_index, id))::int - 1 as index
+          from script_elements where project_id = ${projectId}
+        ) e on e.id = c.script_element_id
+        left join users u on u.id = c.user_id
+        where c.project_id = ${projectId} and not c.is_resolved and c.parent_comment_id is null
+        order by c.created_at, c.id`,
+  );
 }

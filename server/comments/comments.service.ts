@@ -1,11 +1,19 @@
 import { plainText } from '#screenplay/emphasis.ts';
+import type { ScriptNote } from '#screenplay/screenplay.ts';
 import type { Db } from '#server/db/client.ts';
 import { forbidden, invalid, notFound } from '#server/lib/errors.ts';
 import { changeProject, type ProjectChange } from '#server/lib/projectChange.ts';
 import type { createComment } from '#shared/contract/comments.ts';
 import type { HandlerInput } from '#shared/endpoint.ts';
 import { may, type Role } from '#shared/roles.ts';
-import { commentById, contentOf, deleteThread, insertComment, markResolved } from './comments.queries.ts';
+import {
+  commentById,
+  contentOf,
+  deleteThread,
+  insertComment,
+  markResolved,
+  openThreadsOf,
+} from './comments.queries.ts';
 import { findSelection } from './selection.ts';
 
 type Where = { projectId: number; userId: string };
@@ -93,4 +101,14 @@ async function stored({ tx, projectId }: ProjectChange, commentId: number) {
   const comment = await commentById(tx, projectId, commentId);
   if (!comment) throw notFound('Comment');
   return comment;
+}
+
+/** Open threads as the notes of a file, by the name of who wrote them; an address goes into no file. */
+export async function notesOf(db: Db, projectId: number): Promise<ScriptNote[]> {
+  const threads = await openThreadsOf(db, projectId);
+  return threads.map(({ index, content, firstName, lastName }) => ({
+    elementIndex: index,
+    text: content,
+    author: [firstName, lastName].filter((name) => name?.trim()).join(' ') || null,
+  }));
 }

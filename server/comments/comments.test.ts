@@ -24,12 +24,10 @@ let line: typeof scriptElements.$inferSelect;
 beforeAll(async () => {
   server = await anApp();
   world = await aWorld(server.db);
-  [olive, eddie, cora, vic] = [world.olive, world.eddie, world.cora, world.vic].map(server.as) as [
-    Caller,
-    Caller,
-    Caller,
-    Caller,
-  ];
+  olive = server.as(world.olive);
+  eddie = server.as(world.eddie);
+  cora = server.as(world.cora);
+  vic = server.as(world.vic);
 });
 beforeEach(async () => {
   const project = await nightFerry(server.db, world.olive);

@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { writeFdx } from '#screenplay/fdx/write.ts';
 import { writeFountain } from '#screenplay/fountain/write.ts';
-import type { Screenplay } from '#screenplay/screenplay.ts';
+import type { Screenplay, ScriptNote } from '#screenplay/screenplay.ts';
+import { notesOf } from '#server/comments/comments.service.ts';
 import type { Db } from '#server/db/client.ts';
 import { record } from '#server/lib/activity.ts';
 import { mount } from '#server/lib/mount.ts';
@@ -12,6 +13,13 @@ import { PdfPrinter } from './pdf.ts';
 export function exportingRoutes(app: FastifyInstance, { db }: { db: Db }): void {
   const printer = new PdfPrinter();
   app.addHook('onClose', () => printer.close());
+
+  /** Both of one moment: notes name their elements by number. */
+  const read = (projectId: number) =>
+    db.transaction(
+      async (tx) => ({ ...(await screenplayOf(tx, projectId)), notes: await notesOf(tx, projectId) }),
+      { isolationLevel: 'repeatable read', accessMode: 'read only' },
+    );
 
   /** The script as a file that other programs read. */
   const downloads = [
@@ -26,20 +34,22 @@ export function exportingRoutes(app: FastifyInstance, { db }: { db: Db }): void 
       endpoint: exportFdx,
       format: 'fdx',
       contentType: 'application/xml; charset=utf-8',
-      make: async (_title: string, screenplay: Screenplay) => writeFdx(screenplay),
+      make: async (_title: string, screenplay: Screenplay, notes: ScriptNote[]) =>
+        writeFdx(screenplay, notes),
     },
     {
       endpoint: exportFountain,
       format: 'fountain',
       contentType: 'text/plain; charset=utf-8',
-      make: async (_title: string, screenplay: Screenplay) => writeFountain(screenplay),
+      make: async (_title: string, screenplay: Screenplay, notes: ScriptNote[]) =>
+        writeFountain(screenplay, notes),
     },
   ] as const;
 
   for (const { endpoint, format, contentType, make } of downloads) {
     mount(app, endpoint, { can: 'read' }, async ({ project, user, request, reply }) => {
-      const { name, screenplay } = await screenplayOf(db, project.id);
-      const file = await make(name, screenplay);
+      const { name, screenplay, notes } = await read(project.id);
+      const file = await make(name, screenplay, notes);
       await record(db, request, {
         userId: user.id,
         projectId: project.id,

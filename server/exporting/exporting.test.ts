@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parseFdx } from '#screenplay/fdx/parse.ts';
 import { parseFountain } from '#screenplay/fountain/parse.ts';
 import { paginate } from '#screenplay/layout/paginate.ts';
+import type { ParseResult } from '#screenplay/screenplay.ts';
 import { userActivityLogs } from '#server/db/schema/people.ts';
 import { projects } from '#server/db/schema/projects.ts';
 import { screenplayOf } from '#server/script/screenplay.service.ts';
@@ -158,6 +159,58 @@ describe('the FDX and the Fountain of a script', () => {
     const { id } = (await olive.inject(upload('noted.fountain', noted))).json().project;
     expect((await exported(id, 'fountain')).body).toBe(noted);
   });
+
+  test('have the open threads that stand on elements as notes, by who wrote them', async () => {
+    const { id } = await nightFerry(server.db, world.olive);
+    const script = (await olive.get(`/api/projects/${id}/script-elements`)).json() as { id: number }[];
+    const say = async (content: string, more: object = {}) =>
+      (await olive.post(`/api/projects/${id}/comments`, { content, ...more })).json().id as number;
+    const on = (index: number) => ({ scriptElementId: script[index]?.id });
+    await say('Louder.\nMuch.', on(6));
+    const thread = await say('Less rain. \u0001 <&>', on(1));
+    await say('No.', { parentCommentId: thread });
+    await say('Shorter?');
+    await olive.patch(`/api/comments/${await say('Done.', on(3))}/resolve`);
+    await say('Gone.', on(11));
+    await olive.delete(`/api/script-elements/${script[11]?.id}`);
+
+    const told = (parsed: ParseResult) => parsed.ok && parsed.notes;
+    expect(told(parseFdx((await exported(id, 'fdx')).rawPayload))).toEqual([
+      { elementIndex: 6, text: 'Louder.\nMuch.', author: 'Olive Owner' },
+      { elementIndex: 1, text: 'Less rain.  <&>', author: 'Olive Owner' },
+    ]);
+    expect(told(parseFountain((await exported(id, 'fountain')).rawPayload))).toEqual([
+      { elementIndex: 1, text: 'Olive Owner: Less rain.  <&>', author: null },
+      { elementIndex: 6, text: 'Olive Owner: Louder.\nMuch.', author: null },
+    ]);
+  });
+
+  test.each(['4', '5'])(
+    'have the notes of an FDX file of version %s once, and new ones beside them',
+    async (version) => {
+      const note = (text: string, more: string) =>
+        `<ScriptNote ${more}><Paragraph><Text>${text}</Text></Paragraph></ScriptNote>`;
+      const notes = note('Too slow?', 'WriterName="Tobias" Range="12,20"') + note('Wet.', 'Range="12,20"');
+      const [inside, beside] = version === '4' ? [notes, ''] : ['', `<ScriptNotes>${notes}</ScriptNotes>`];
+      const file = `<?xml version="1.0"?><FinalDraft DocumentType="Script" Version="${version}"><Content>
+      <Paragraph Type="Scene Heading"><Text>INT. DECK -</Text></Paragraph>
+      <Paragraph Type="Action">${inside}<Text>Engines.</Text></Paragraph></Content>${beside}</FinalDraft>`;
+      const { id } = (await olive.inject(upload('noted.fdx', file))).json().project;
+      const [, action] = (await olive.get(`/api/projects/${id}/script-elements`)).json();
+      const url = `/api/projects/${id}/comments`;
+      expect((await olive.get(url)).json()).toHaveLength(2);
+      for (const content of ['Wet.', 'Louder.'])
+        await olive.post(url, { content, scriptElementId: action.id });
+      const parsed = parseFdx((await exported(id, 'fdx')).rawPayload);
+      const told = parsed.ok ? parsed.notes.map(({ text, author }) => [author, text]) : [];
+      expect(told.toSorted()).toEqual([
+        [null, 'Wet.'],
+        ['Olive Owner', 'Louder.'],
+        ['Olive Owner', 'Wet.'],
+        ['Tobias', 'Too slow?'],
+      ]);
+    },
+  );
 
   test('give a new scene no number that another has', async () => {
     const numbered = 'INT. HOLD - NIGHT #1#\n\nINT. BRIDGE - NIGHT #2A#\n';

@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import { charactersOf, speakersOf } from '#screenplay/cue.ts';
 import type { ScriptElement } from '#screenplay/element.ts';
 import { type NewScene, scenesInStep } from '#screenplay/scenes.ts';
-import type { Screenplay, ScriptNote } from '#screenplay/screenplay.ts';
+import { type Screenplay, type ScriptNote, textWithAuthor } from '#screenplay/screenplay.ts';
 import type { Db } from '#server/db/client.ts';
 import { rows } from '#server/db/client.ts';
 import { projects } from '#server/db/schema/projects.ts';
@@ -191,9 +191,9 @@ async function storeCharacters(tx: Db, projectId: number, names: readonly string
 /** Script notes of the file become comments of the importing user; who wrote them stands in front. */
 async function storeNotes(tx: Db, projectId: number, userId: string, notes: readonly ScriptNote[]) {
   if (notes.length === 0) return;
-  const piece = notes.map(({ elementIndex, text, author }) => ({
-    place: elementIndex === null ? null : (elementIndex + 1) * step,
-    content: author ? `${author}: ${text}` : text,
+  const piece = notes.map((note) => ({
+    place: note.elementIndex === null ? null : (note.elementIndex + 1) * step,
+    content: textWithAuthor(note),
   }));
   await rows(
     tx,

@@ -112,8 +112,11 @@ test('while one writes in an element of any type, its letters stand where they w
       await seesPrinted(
         `And first-of-all  ${element.content}\nlast, a line that goes on and on until it is wider than any column`,
       );
+      const field = page.locator('[contenteditable]');
       await page.keyboard.press('Escape');
-      await expect(page.locator('[contenteditable]')).toHaveCount(0);
+      // What completes a cue closes first.
+      if ((await field.count()) > 0) await page.keyboard.press('Escape');
+      await expect(field).toHaveCount(0);
     });
   }
 });

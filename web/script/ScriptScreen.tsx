@@ -92,7 +92,7 @@ export function ScriptScreen({ project, scenes, characters }: ScriptScreenProps)
     open: setOpen,
     find: (withReplace) => {
       const query = selectedText(script.desk.current)?.text ?? '';
-      if (finding) finder.current?.focus(query || undefined);
+      if (finding) finder.current?.focus(query || undefined, withReplace);
       setFinding({ withReplace: withReplace || (finding?.withReplace ?? false), query: query.slice(0, 200) });
     },
     nextMatch: () => (finding ? finder.current?.next() : setFinding({ withReplace: false, query: '' })),

@@ -1,11 +1,16 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { edit, elementOf, isShown, live, openScript as open, scene, write } from './testing/openScript.tsx';
+import type { ScriptServer } from './testing/scriptServer.ts';
 
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
 });
+
+/** Waits until the server has it. */
+const stored = (server: ScriptServer, content: string) =>
+  waitFor(() => expect(server.elements.map((each) => each.content)).toContain(content));
 
 test('Enter on the focused element edits it, and the field is named after the type', async () => {
   await open();
@@ -19,7 +24,8 @@ test('Enter saves the text with the version it is based on', async () => {
   const opened = edit('Mara takes the last ladder sideways.');
   write(opened, 'Mara takes the ladder.');
   fireEvent.keyDown(opened, { key: 'Enter' });
-  await waitFor(() => expect(live()).toBeNull());
+  expect(isShown('Mara takes the ladder.')).toBe(true);
+  await stored(server, 'Mara takes the ladder.');
   expect(server.sent).toEqual([
     {
       method: 'PATCH',
@@ -27,7 +33,6 @@ test('Enter saves the text with the version it is based on', async () => {
       body: { content: 'Mara takes the ladder.', baseVersion: 1 },
     },
   ]);
-  expect(isShown('Mara takes the ladder.')).toBe(true);
 });
 
 test('Shift+Enter is left to the browser, which adds a line', async () => {
@@ -81,7 +86,7 @@ test('Tab goes through the six types, and the type is saved with the text', asyn
   expect(seen).toEqual(['Character', 'Dialogue', 'Parenthetical', 'Transition', 'Scene Heading', 'Action']);
   fireEvent.keyDown(opened, { key: 'Tab', shiftKey: true });
   fireEvent.keyDown(opened, { key: 'Enter' });
-  await waitFor(() => expect(live()).toBeNull());
+  await stored(server, 'MARA TAKES THE LAST LADDER SIDEWAYS.');
   expect(server.sent[0]?.body).toEqual({
     elementType: 'scene_heading',
     content: 'MARA TAKES THE LAST LADDER SIDEWAYS.',
@@ -95,7 +100,7 @@ test('dialogue alone is sent with its speaker, in capitals', async () => {
   const opened = edit('Two hundred and thirteen. Twice.');
   write(opened, 'Twice.');
   fireEvent.keyDown(opened, { key: 'Enter' });
-  await waitFor(() => expect(live()).toBeNull());
+  await stored(server, 'Twice.');
   expect(server.sent[0]?.body).toEqual({
     content: 'Twice.',
     characterName: 'MARA',
@@ -109,67 +114,108 @@ test('a new heading text changes the scene in the bar', async () => {
   const opened = edit('INT. CAR DECK - NIGHT');
   write(opened, 'int. bridge - dawn');
   fireEvent.keyDown(opened, { key: 'Enter' });
-  await waitFor(() => expect(live()).toBeNull());
   const bar = screen.getByRole('button', { name: /^Go to a scene/ });
-  expect(bar.textContent).toContain('INT. BRIDGE - DAWN');
+  await waitFor(() => expect(bar.textContent).toContain('INT. BRIDGE - DAWN'));
 });
 
-test('a failed save keeps the text in the field and can be tried again', async () => {
+const action = 'Mara takes the last ladder sideways.';
+const refused = { status: 422, body: { code: 'invalid', message: 'Too much text' } };
+
+/** Writes over the action and stores it; nothing stays open. */
+function storeAction(text: string): void {
+  const opened = edit(action);
+  write(opened, text);
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+}
+
+test('a refused text stays on the page, and can be tried again', async () => {
   const { server, user } = await open();
-  const opened = edit('Mara takes the last ladder sideways.');
-  write(opened, 'Nobody moves.');
-  server.refuseNext = { status: 500, body: { code: 'internal', message: 'Something went wrong' } };
-  fireEvent.keyDown(opened, { key: 'Enter' });
+  server.refuseNext = refused;
+  storeAction('Nobody moves.');
   const alert = await screen.findByRole('alert');
-  expect(alert.textContent).toContain('Something went wrong');
-  expect(live()?.textContent).toBe('Nobody moves.');
+  expect(alert.textContent).toContain('Too much text');
+  expect(isShown('Nobody moves.')).toBe(true);
   await user.click(within(alert).getByRole('button', { name: 'Try again' }));
-  await waitFor(() => expect(live()).toBeNull());
-  expect(server.elements[1]?.content).toBe('Nobody moves.');
+  await stored(server, 'Nobody moves.');
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+});
+
+test('a refused text can be copied, and discarded', async () => {
+  const { server, user } = await open();
+  server.refuseNext = refused;
+  storeAction('Nobody moves.');
+  await user.click(await screen.findByRole('button', { name: 'Copy my text' }));
+  expect(await navigator.clipboard.readText()).toBe('Nobody moves.');
+  await user.click(screen.getByRole('button', { name: 'Discard' }));
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(isShown(action)).toBe(true);
+  expect(server.sent).toHaveLength(1);
+});
+
+test('what is written behind a refused line is stored when that is discarded', async () => {
+  const { server, user } = await open();
+  server.refuseNext = refused;
+  const opened = edit(action);
+  fireEvent.keyDown(opened, { key: 'Enter' });
+  for (const text of ['A bell.', 'A horn.']) {
+    const next = live();
+    if (!next) throw new Error('No new line');
+    write(next, text);
+    fireEvent.keyDown(next, { key: 'Enter' });
+  }
+  await user.click(await screen.findByRole('button', { name: 'Discard' }));
+  await stored(server, 'A horn.');
+  expect(server.elements.map(({ content }) => content).slice(1, 3)).toEqual([action, 'A horn.']);
+  expect(isShown('A bell.')).toBe(false);
 });
 
 test('a conflict shows both texts; keeping mine saves over the newer version', async () => {
   const { server, user } = await open();
-  const opened = edit('Mara takes the last ladder sideways.');
-  write(opened, 'Mara takes my ladder.');
-  const [, element] = server.elements;
-  if (!element) throw new Error('No element');
-  Object.assign(element, { content: 'Mara takes their ladder.', version: 7 });
-  server.refuseNext = {
-    status: 409,
-    body: {
-      code: 'conflict',
-      message: 'Changed meanwhile',
-      current: { ...element },
-      base: { content: 'Mara takes the last ladder sideways.' },
-      yours: { content: 'Mara takes my ladder.' },
-    },
-  };
-  fireEvent.keyDown(opened, { key: 'Enter' });
+  server.change(2, 'Mara takes their ladder.');
+  storeAction('Mara takes my ladder.');
   const dialog = await screen.findByRole('alertdialog');
   expect(dialog.textContent).toContain('Mara takes my ladder.');
   expect(dialog.textContent).toContain('Mara takes their ladder.');
-  expect(live()?.textContent).toBe('Mara takes my ladder.');
+  expect(isShown('Mara takes my ladder.')).toBe(true);
   await user.click(within(dialog).getByRole('button', { name: 'Keep my text' }));
-  await waitFor(() => expect(live()).toBeNull());
-  expect(server.sent.at(-1)?.body).toEqual({ content: 'Mara takes my ladder.', baseVersion: 7 });
+  await stored(server, 'Mara takes my ladder.');
+  expect(server.sent.at(-1)?.body).toEqual({ content: 'Mara takes my ladder.', baseVersion: 2 });
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+});
+
+test('after a conflict their text can stay', async () => {
+  const { server, user } = await open();
+  server.change(2, 'Mara takes their ladder.');
+  storeAction('Mara takes my ladder.');
+  const dialog = await screen.findByRole('alertdialog');
+  await user.click(within(dialog).getByRole('button', { name: 'Use their text' }));
+  expect(isShown('Mara takes their ladder.')).toBe(true);
+  expect(server.sent).toHaveLength(1);
 });
 
 test('a text whose element was deleted meanwhile comes back in the same place', async () => {
   const { server, user } = await open();
-  const opened = edit('Mara takes the last ladder sideways.');
-  write(opened, 'Nobody moves.');
   server.elements.splice(1, 1);
-  fireEvent.keyDown(opened, { key: 'Enter' });
+  storeAction('Nobody moves.');
   const dialog = await screen.findByRole('alertdialog');
   await user.click(within(dialog).getByRole('button', { name: 'Put it back' }));
-  await waitFor(() => expect(live()).toBeNull());
+  await stored(server, 'Nobody moves.');
   expect(server.sent.at(-1)?.body).toMatchObject({
     content: 'Nobody moves.',
     elementType: 'action',
     afterId: 1,
   });
   expect(server.elements.map(({ content }) => content)[1]).toBe('Nobody moves.');
+});
+
+test('a text whose element was deleted meanwhile can be discarded with it', async () => {
+  const { server, user } = await open();
+  server.elements.splice(1, 1);
+  storeAction('Nobody moves.');
+  const dialog = await screen.findByRole('alertdialog');
+  await user.click(within(dialog).getByRole('button', { name: 'Discard my text' }));
+  expect(isShown('Nobody moves.')).toBe(false);
+  expect(isShown(action)).toBe(false);
 });
 
 test('the delete dialog has the documented words; Cancel sends nothing', async () => {
@@ -195,14 +241,39 @@ test('Delete removes the element, and the focus is on what stands in its place',
   expect(isShown('Mara takes the last ladder sideways.')).toBe(false);
 });
 
-test('an element whose delete is refused is back', async () => {
+test('an element whose delete is refused is back when the delete is discarded', async () => {
   const { server, user } = await open();
   act(() => elementOf('Mara takes the last ladder sideways.').focus());
-  server.refuseNext = { status: 500, body: { message: 'Something went wrong' } };
+  server.refuseNext = { status: 403, body: { message: 'You can only read this' } };
   await user.click(screen.getByRole('button', { name: 'Delete' }));
   await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
-  expect((await screen.findByRole('alert')).textContent).toContain('Something went wrong');
+  expect((await screen.findByRole('alert')).textContent).toContain('You can only read this');
+  await user.click(screen.getByRole('button', { name: 'Discard' }));
   expect(isShown('Mara takes the last ladder sideways.')).toBe(true);
+});
+
+test('after the last element is deleted, the focus is on the one that is last now', async () => {
+  const { user } = await open();
+  act(() => elementOf('Two hundred and thirteen. Twice.').focus());
+  await user.keyboard('{Delete}');
+  const dialog = await screen.findByRole('alertdialog', { name: 'Delete Dialogue' });
+  await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('MARA'));
+});
+
+test.for(['Delete', 'Backspace'])('%s on the focused element asks', async (key) => {
+  await open();
+  act(() => elementOf('MARA').focus());
+  fireEvent.keyDown(elementOf('MARA'), { key });
+  expect(await screen.findByRole('alertdialog', { name: 'Delete Character' })).toBeTruthy();
+});
+
+test('the delete dialog quotes 100 characters at most', async () => {
+  const { user } = await open([...scene, ['action', 'x'.repeat(150)]]);
+  act(() => elementOf('Two hundred and thirteen. Twice.').focus());
+  await user.keyboard('{ArrowDown}{Delete}');
+  const dialog = await screen.findByRole('alertdialog');
+  expect(dialog.textContent).toContain(`"Action: ${'x'.repeat(100)}"`);
 });
 
 test('the arrow keys go from element to element and stop at the ends', async () => {
@@ -214,14 +285,35 @@ test('the arrow keys go from element to element and stop at the ends', async () 
   expect(document.activeElement?.textContent).toBe('Two hundred and thirteen. Twice.');
 });
 
-test.for(['viewer', 'commenter'] as const)('a %s reads, and sees nothing to write with', async (role) => {
-  await open(scene, { role });
+function tryToWrite(): void {
   const element = elementOf('MARA');
   act(() => element.focus());
-  fireEvent.keyDown(element, { key: 'Enter' });
+  for (const key of ['Enter', 'Delete', 'Backspace']) fireEvent.keyDown(element, { key });
+  fireEvent.keyDown(element, { key: 'Enter', shiftKey: true });
   fireEvent.click(element);
+}
+
+const toolNames = () =>
+  within(screen.getByRole('toolbar', { name: 'Element' }))
+    .getAllByRole('button')
+    .map((button) => button.getAttribute('aria-label'));
+
+test.for(['viewer', 'commenter'] as const)('a %s reads, and sees nothing to write with', async (role) => {
+  await open(scene, { role });
+  tryToWrite();
   expect(live()).toBeNull();
   expect(screen.queryByRole('textbox')).toBeNull();
-  expect(screen.queryByRole('toolbar')).toBeNull();
-  expect(screen.queryByRole('button', { name: 'Add Element' })).toBeNull();
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+  for (const name of ['Add Element', 'Insert an element below', 'Edit', 'Delete', 'Save'])
+    expect(screen.queryByRole('button', { name }), name).toBeNull();
+});
+
+test('a commenter can comment on an element, a viewer cannot', async () => {
+  await open(scene, { role: 'commenter' });
+  tryToWrite();
+  expect(toolNames()).toEqual(['Add comment']);
+  cleanup();
+  await open(scene, { role: 'viewer' });
+  tryToWrite();
+  expect(screen.queryByRole('toolbar', { name: 'Element' })).toBeNull();
 });

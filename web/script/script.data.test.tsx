@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import type { ElementType } from '#screenplay/element.ts';
 import { encodeProjectId } from '#shared/projectCode.ts';
 import { projectQuery } from '#web/projects/projects.data.ts';
-import { edit, elementOf, live, openScript, write } from './testing/openScript.tsx';
+import { edit, elementOf, isShown, openScript, write } from './testing/openScript.tsx';
 
 afterEach(() => {
   cleanup();
@@ -38,7 +38,7 @@ test('a deleted text below a heading costs no list of scenes', async () => {
   const before = updatedAt();
   await remove('Nobody moves.', user);
   await waitFor(() => expect(server.elements).toHaveLength(2));
-  await waitFor(() => expect(client.isMutating()).toBe(0));
+  await waitFor(() => expect(isShown('Nobody moves.')).toBe(false));
   expect(updatedAt()).toBe(before);
 });
 
@@ -51,7 +51,7 @@ test('an edit, a new element and a delete each bring the project its date', asyn
       const field = edit('Mara takes the last ladder sideways.');
       write(field, 'Nobody moves.');
       fireEvent.keyDown(field, { key: 'Enter' });
-      await waitFor(() => expect(live()).toBeNull());
+      await waitFor(() => expect(server.elements[1]?.content).toBe('Nobody moves.'));
     },
     add: async () => {
       const area = within(screen.getByRole('region', { name: 'Add an element' }));
@@ -71,7 +71,7 @@ test('an edit that is refused leaves the date of the project', async () => {
   const { server, client } = await openScript();
   const { queryKey } = projectQuery(encodeProjectId(server.project.id));
   client.setQueryData(queryKey, server.project);
-  server.refuseNext = { status: 500, body: { message: 'Something went wrong' } };
+  server.refuseNext = { status: 422, body: { message: 'Too much text' } };
   const field = edit('Mara takes the last ladder sideways.');
   write(field, 'Nobody moves.');
   fireEvent.keyDown(field, { key: 'Enter' });

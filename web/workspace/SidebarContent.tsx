@@ -33,6 +33,8 @@ export function SidebarContent({ project, view, isNarrow, onLeave }: SidebarCont
                 className={entryClass(isNarrow)}
                 to="/projects/$projectId/{-$view}"
                 params={{ projectId: encodeProjectId(project.id), view: slug }}
+                // Within a view its state in the address stays (spec workspace §2).
+                search={slug === view.slug}
                 aria-current={slug === view.slug ? 'page' : undefined}
                 {...(isNarrow && { 'aria-label': label })}
                 {...(onLeave && { onClick: onLeave })}

@@ -1,5 +1,6 @@
 import { Check, CloudOff, LoaderCircle } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { loginFor } from '#web/lib/auth.ts';
 import type { SendState } from '../changes/outbox.ts';
 import styles from './bars.module.css';
 
@@ -22,7 +23,12 @@ export function SaveState({ state, onRetry }: { state: SendState; onRetry: () =>
         <CloudOff {...icon} />
         <span className={styles.saveText}>{waitingTexts[state.reason]}</span>
         {state.reason === 'signedOut' ? (
-          <a className={styles.retry} href="/api/login?returnTo=/" target="_blank" rel="noreferrer">
+          <a
+            className={styles.retry}
+            href={loginFor(window.location.pathname)}
+            target="_blank"
+            rel="noreferrer"
+          >
             Sign in
           </a>
         ) : null}

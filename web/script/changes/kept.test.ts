@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { KeptLine } from './kept.ts';
-import { openKeeper } from './kept.ts';
+import { type KeptLine, openKeeper } from './kept.ts';
 import type { Change } from './outbox.ts';
 
 beforeEach(() => {
@@ -95,7 +94,7 @@ test('a tab that is still open keeps what it has', async () => {
   open.keepChanges([change('one')]);
   expect((await leftOvers()).changes).toEqual([]);
   open.close();
-  expect((await leftOvers()).changes).toHaveLength(1);
+  await vi.waitFor(async () => expect((await leftOvers()).changes).toHaveLength(1));
 });
 
 test('a note cut off in the middle is skipped', async () => {
@@ -105,11 +104,14 @@ test('a note cut off in the middle is skipped', async () => {
   expect(Object.keys(localStorage)).toEqual([]);
 });
 
-test.for(['setItem', 'removeItem', 'getItem'] as const)('a browser whose %s is refused is no error', async (name) => {
-  vi.spyOn(Storage.prototype, name).mockImplementation(() => {
-    throw new DOMException('Full', 'QuotaExceededError');
-  });
-  const keeper = openKeeper('eddie', 1);
-  expect(() => keeper.keepChanges([change('one')])).not.toThrow();
-  await expect(leftOvers()).resolves.toBeTruthy();
-});
+test.for(['setItem', 'removeItem', 'getItem'] as const)(
+  'a browser whose %s is refused is no error',
+  async (name) => {
+    vi.spyOn(Storage.prototype, name).mockImplementation(() => {
+      throw new DOMException('Full', 'QuotaExceededError');
+    });
+    const keeper = openKeeper('eddie', 1);
+    expect(() => keeper.keepChanges([change('one')])).not.toThrow();
+    await expect(leftOvers()).resolves.toBeTruthy();
+  },
+);

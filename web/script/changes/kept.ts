@@ -15,6 +15,8 @@ export interface KeptLine {
 interface Kept {
   changes: readonly Change[];
   line: KeptLine | null;
+  /** In the input below the script. */
+  bottom: KeptLine | null;
   /** Lines that other tabs left, until the writer has decided about them. */
   offered: readonly KeptLine[];
 }
@@ -23,6 +25,7 @@ interface Kept {
 export interface Keeper {
   keepChanges(changes: readonly Change[]): void;
   keepLine(line: KeptLine | null): void;
+  keepBottom(line: KeptLine | null): void;
   keepOffered(lines: readonly KeptLine[]): void;
   /** Hands over what tabs left that were closed or died, and only then forgets it there. */
   takeLeftOvers(take: (changes: Change[], lines: KeptLine[]) => void): Promise<void>;
@@ -35,19 +38,21 @@ const prefix = 'cold-open:kept';
 export function openKeeper(userId: string, projectId: number): Keeper {
   const family = `${prefix}:${userId}:${projectId}:`;
   const own = family + crypto.randomUUID();
-  let kept: Kept = { changes: [], line: null, offered: [] };
+  let kept: Kept = { changes: [], line: null, bottom: null, offered: [] };
   let release = () => {};
   // Held as long as this page lives, however it ends: so others can tell what was left behind.
   void navigator.locks?.request(own, () => new Promise<void>((resolve) => (release = resolve)));
 
   const write = (next: Partial<Kept>) => {
     kept = { ...kept, ...next };
-    if (kept.changes.length + kept.offered.length === 0 && kept.line === null) remove(own);
+    const lines = [kept.line, kept.bottom, ...kept.offered].filter((line) => line !== null);
+    if (kept.changes.length + lines.length === 0) remove(own);
     else store(own, JSON.stringify(kept));
   };
   return {
     keepChanges: (changes) => write({ changes }),
     keepLine: (line) => write({ line }),
+    keepBottom: (bottom) => write({ bottom }),
     keepOffered: (offered) => write({ offered }),
     async takeLeftOvers(take) {
       const held = await heldLocks();
@@ -56,7 +61,9 @@ export function openKeeper(userId: string, projectId: number): Keeper {
       if (left.length > 0) {
         take(
           left.flatMap(({ changes }) => changes),
-          left.flatMap(({ line, offered }) => [...offered, ...(line ? [line] : [])]),
+          left.flatMap(({ line, bottom, offered }) =>
+            [...offered, line, bottom].filter((each) => each !== null),
+          ),
         );
       }
       for (const key of keys) remove(key);

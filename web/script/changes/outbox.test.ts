@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '#web/lib/api.ts';
 import type { SaveFailure } from '../editing/saveFailure.ts';
 import { type Edit, newRow } from './edit.ts';
-import { type Change, type Outcome, Outbox, type Resolver } from './outbox.ts';
+import { type Change, Outbox, type Outcome, type Resolver } from './outbox.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -151,24 +151,27 @@ test('what is written while waiting is sent behind what waits', async () => {
   expect(sent).toEqual(['one', 'one', 'two']);
 });
 
-test.for([400, 403, 413, 422])('a refusal with %i stops the queue until the writer decides', async (status) => {
-  const { outbox, sent, replies } = anOutbox();
-  const first = change('one');
-  outbox.push(first);
-  outbox.push(change('two'));
-  await replies(refusal(status, { message: 'Not so.' }));
-  const failure = { kind: 'failed', message: 'Not so.' };
-  expect(outbox.state).toEqual({ is: 'refused', change: first, failure });
-  outbox.push(change('three'));
-  await vi.advanceTimersByTimeAsync(60_000);
-  expect(sent).toEqual(['one']);
-  outbox.retry();
-  await replies();
-  await replies();
-  await replies();
-  expect(sent).toEqual(['one', 'one', 'two', 'three']);
-  expect(outbox.state).toEqual({ is: 'saved' });
-});
+test.for([400, 403, 413, 422])(
+  'a refusal with %i stops the queue until the writer decides',
+  async (status) => {
+    const { outbox, sent, replies } = anOutbox();
+    const first = change('one');
+    outbox.push(first);
+    outbox.push(change('two'));
+    await replies(refusal(status, { message: 'Not so.' }));
+    const failure = { kind: 'failed', message: 'Not so.' };
+    expect(outbox.state).toEqual({ is: 'refused', change: first, failure });
+    outbox.push(change('three'));
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(sent).toEqual(['one']);
+    outbox.retry();
+    await replies();
+    await replies();
+    await replies();
+    expect(sent).toEqual(['one', 'one', 'two', 'three']);
+    expect(outbox.state).toEqual({ is: 'saved' });
+  },
+);
 
 test('given up, the change is not sent again, and those behind it are', async () => {
   const { outbox, sent, replies } = anOutbox();

@@ -61,6 +61,7 @@ export class Outbox {
   #state: SendState = { is: 'saved' };
   #failures = 0;
   #isSending = false;
+  #isApplying = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
   readonly #ids = new Map<number, number>();
   /** By change and element. */
@@ -74,6 +75,11 @@ export class Outbox {
 
   get pending(): readonly Change[] {
     return this.#pending;
+  }
+
+  /** What the first change came to is being put into the lists; it has not left the queue yet. */
+  get isApplying(): boolean {
+    return this.#isApplying;
   }
 
   get state(): SendState {
@@ -122,7 +128,7 @@ export class Outbox {
         this.#failures = 0;
         for (const [local, id] of outcome.ids) this.#ids.set(local, id);
         this.#versions.set(change.key, outcome.versions);
-        outcome.apply();
+        this.#apply(outcome);
         this.#options.onSent(change);
         this.#set(this.#pending.slice(1).map((each) => this.#resolved(each, change.key)));
         if (this.#state.is === 'waiting') this.#become({ is: 'saving' });
@@ -144,6 +150,15 @@ export class Outbox {
     }
     this.#isSending = false;
     if (this.#pending.length === 0) this.#become({ is: 'saved' });
+  }
+
+  #apply(outcome: Outcome): void {
+    this.#isApplying = true;
+    try {
+      outcome.apply();
+    } finally {
+      this.#isApplying = false;
+    }
   }
 
   #giveUp(change: Change, replacement: Change | null): void {

@@ -69,7 +69,7 @@ export class ScriptChanges {
     const unwatch = [
       this.outbox.watch(listener),
       this.#client.getQueryCache().subscribe(({ query, type }) => {
-        if (type === 'updated' && query.queryHash === hash) listener();
+        if (type === 'updated' && query.queryHash === hash && !this.outbox.isApplying) listener();
       }),
     ];
     return () => {

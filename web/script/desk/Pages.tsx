@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react';
+import { unstyled } from '#screenplay/styled.ts';
 import { AddArea } from '../adding/AddArea.tsx';
 import { LineOnPage } from '../editing/LineOnPage.tsx';
 import { isBlank } from '../editing/live.ts';
@@ -189,6 +190,13 @@ export function Pages(props: PagesProps) {
               format={format}
               measures={measures}
               onAdd={script.adds.addAtEnd}
+              onLine={({ type, text }) =>
+                script.changes.keeper.keepBottom(
+                  text.trim() === ''
+                    ? null
+                    : { base: null, afterId: script.elements.at(-1)?.id ?? null, type, text: unstyled(text) },
+                )
+              }
               isSaving={script.state.is === 'saving'}
               elementKeys={script.preferences.elementKeys}
               afterDialogue={script.preferences.afterDialogue}

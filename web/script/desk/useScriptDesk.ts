@@ -59,8 +59,10 @@ export function useScriptDesk(project: Project, scenes: Scene[], characters: Cha
   const book = useBook({ elements: rows, format, titlePage, insets }, measures);
   const focus = useElementFocus(desk, book, rows, idOf);
   const sceneNumbers = useMemo(() => sceneNumbersOf(scenes), [scenes]);
-  const indexes = useMemo(() => new Map(rows.map(({ id }, index) => [id, index])), [rows]);
-  const indexOf = (id: number | null) => (id === null ? -1 : (indexes.get(idOf(id)) ?? -1));
+  const indexOf = (elementId: number | null) => {
+    const wanted = elementId === null ? null : idOf(elementId);
+    return wanted === null ? -1 : rows.findIndex(({ id }) => id === wanted);
+  };
   const liveIndex = live ? indexOf(live.id) : -1;
   const currentIndex = live ? liveIndex : focus.currentIndex;
   const current = rows[currentIndex] ?? null;

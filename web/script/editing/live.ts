@@ -1,6 +1,7 @@
 import { type ElementType, isUpperCased } from '#screenplay/element.ts';
 import { parseEmphasis, writeEmphasis } from '#screenplay/emphasis.ts';
 import { contentAs } from '#screenplay/flow.ts';
+import { piecesOf, storable } from '#screenplay/pasted.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import { type Base, type Edit, newRow } from '../changes/edit.ts';
 import type { KeptLine } from '../changes/kept.ts';
@@ -36,9 +37,9 @@ export function newLive(
   return { key: ++lastKey, id, base: null, afterId, type, text, selection: caret, basedOn: null };
 }
 
-/** What is in the field as an element keeps it. */
+/** What is in the field as an element keeps it; a stray half of a sign cannot be stored. */
 export function contentOf({ type, text }: Pick<Live, 'type' | 'text'>): string {
-  return contentAs(type, writeEmphasis(text)).trimEnd();
+  return contentAs(type, storable(writeEmphasis(text))).trimEnd();
 }
 
 export function isBlank({ text }: Pick<Live, 'text'>): boolean {
@@ -68,19 +69,25 @@ export function withLive(elements: readonly Element[], live: Live | null): reado
   return elements.toSpliced(at, 0, { ...newRow({ elementType: live.type, content }, before), id: live.id });
 }
 
-/** What storing the line takes; none where nothing was written or changed. */
+/**
+ * What storing the line takes; none where nothing was written or changed. A text that is too long for one element goes
+ * on in the next.
+ */
 export function editsOf(live: Live, elements: readonly Element[]): Edit[] {
   if (!isUnsaved(live)) return [];
   const { base, type } = live;
-  const content = contentOf(live);
+  const [content = '', ...more] = piecesOf(contentOf(live));
   const index = elements.findIndex(({ id }) => id === live.id);
   if (base === null) {
     const at = live.afterId === null ? 0 : elements.findIndex(({ id }) => id === live.afterId) + 1;
-    const row = newRow(
-      { elementType: type, content, ...spokenBy(type, elements, at) },
-      elements[at - 1] ?? null,
+    const before = elements[at - 1] ?? null;
+    const spoken = spokenBy(type, elements, at);
+    const rows = [content, ...more].map((piece) =>
+      newRow({ elementType: type, content: piece, ...spoken }, before),
     );
-    return [{ does: 'insert', afterId: live.afterId, elements: [{ ...row, id: live.id }] }];
+    const [first, ...others] = rows;
+    if (!first) return [];
+    return [{ does: 'insert', afterId: live.afterId, elements: [{ ...first, id: live.id }, ...others] }];
   }
   const fields = {
     content,
@@ -91,7 +98,10 @@ export function editsOf(live: Live, elements: readonly Element[]): Edit[] {
       parenthetical: base.parenthetical,
     }),
   };
-  return [{ does: 'update', id: live.id, fields, base: live.basedOn }];
+  const update: Edit = { does: 'update', id: live.id, fields, base: live.basedOn };
+  if (more.length === 0) return [update];
+  const rows = more.map((piece) => newRow({ elementType: type, content: piece }, base));
+  return [update, { does: 'insert', afterId: live.id, elements: rows }];
 }
 
 /** The rest of a line that was cut: an element of its own behind it. */

@@ -48,9 +48,11 @@ function Screen({
   seen,
   canWrite = true,
   currentIndex = 0,
-}: Options & { server: ScriptServer; seen: Seen }) {
+  lost,
+}: Options & { server: ScriptServer; seen: Seen; lost?: string }) {
   const [filter, setFilter] = useState(noFilter);
-  const [scenes, setScenes] = useState(server.scenes);
+  const [kept, setScenes] = useState(server.scenes);
+  const scenes = kept.filter(({ heading }) => heading !== lost);
   const shared = { scenes, sceneNumbers: sceneNumbersOf(scenes), characters: server.characters, filter };
   return (
     <main>
@@ -82,12 +84,15 @@ function open(script: Script = ferry, options: Options = {}) {
     Object.assign(server.addCharacter('Tobias'), { characterType: 'antagonist' });
   }
   const seen: Seen = { filters: [], deleted: [], moved: [] };
-  render(
+  const screen = (lost: string) => (
     <TooltipProvider>
-      <Screen server={server} seen={seen} {...options} />
-    </TooltipProvider>,
+      <Screen server={server} seen={seen} lost={lost} {...options} />
+    </TooltipProvider>
   );
-  return { server, ...seen, user: userEvent.setup() };
+  const { rerender } = render(screen('none'));
+  /** Someone else takes that scene away. */
+  const lose = (heading: string) => rerender(screen(heading));
+  return { server, ...seen, lose, user: userEvent.setup() };
 }
 
 const rows = () => page.getAllByRole('button').filter((button) => button.hasAttribute('data-row'));
@@ -244,10 +249,10 @@ describe('the menu of a scene', () => {
 });
 
 test('a row that is taken away while it has the focus leaves it to the row in its place', async () => {
-  const { user, server } = open();
+  const { user, lose } = open();
   await user.click(row(/CAR DECK/));
   expect(nameOf(document.activeElement)).toContain('CAR DECK');
-  act(() => server.change(server.scenes.filter(({ heading }) => !heading.includes('CAR DECK'))));
+  lose('INT. CAR DECK - DAY');
   expect(nameOf(document.activeElement)).toContain('STAIRS');
 });
 

@@ -233,7 +233,7 @@ describe('replacing one place', () => {
       'Replace',
     );
     await waitFor(() => expect(count()).toBe('1 of 4'));
-    expect(shownAt()?.elementId).toBe(2);
+    await waitFor(() => expect(shownAt()?.elementId).toBe(2));
   });
 
   test('does not find itself again', async () => {
@@ -241,7 +241,7 @@ describe('replacing one place', () => {
     await user.type(input(), 'a');
     await user.type(withText(), 'aa{Enter}');
     await waitFor(() => expect(count()).toBe('3 of 3'));
-    expect(shownAt()).toEqual({ elementId: 1, start: 4, end: 5 });
+    await waitFor(() => expect(shownAt()).toEqual({ elementId: 1, start: 4, end: 5 }));
   });
 
   test('that would leave no text asks before it deletes', async () => {
@@ -253,7 +253,7 @@ describe('replacing one place', () => {
     await user.click(within(question).getByRole('button', { name: 'Delete' }));
     expect(onReplace).toHaveBeenCalledWith([{ does: 'delete', id: 4, baseVersion: 5 }], 'Replace');
     await waitFor(() => expect(page.queryByRole('alertdialog')).toBeNull());
-    expect(count()).toBe('3 of 4');
+    await waitFor(() => expect(count()).toBe('3 of 4'));
   });
 
   test('that would make the element too long is refused with the reason', async () => {

@@ -6,6 +6,7 @@ import type { ElementType } from '#screenplay/element.ts';
 import type { Project } from '#shared/contract/projects.ts';
 import { createQueryClient } from '#web/lib/queryClient.ts';
 import { TooltipProvider } from '#web/ui/Tooltip.tsx';
+import { panelKey } from '../panel/usePanel.ts';
 import { ScriptView } from '../ScriptView.tsx';
 import { ScriptServer } from './scriptServer.ts';
 
@@ -23,6 +24,7 @@ export async function openScript(lines = scene, project: Partial<Project> = {}) 
     project,
   );
   localStorage.clear();
+  localStorage.setItem(panelKey, 'closed'); // what stands beside the script has tests of its own
   const client = renderScript(server);
   await screen.findByLabelText('Page 1');
   return { server, client, user: userEvent.setup() };
@@ -30,6 +32,11 @@ export async function openScript(lines = scene, project: Partial<Project> = {}) 
 
 export function renderScript(server: ScriptServer): QueryClient {
   vi.stubGlobal('fetch', server.fetch);
+  vi.stubGlobal('matchMedia', () => ({
+    matches: false,
+    addEventListener: () => {},
+    removeEventListener: () => {},
+  }));
   const client = createQueryClient();
   render(
     <QueryClientProvider client={client}>

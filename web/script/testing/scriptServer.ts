@@ -92,7 +92,9 @@ export class ScriptServer {
     if (path.endsWith('/script-elements')) return Response.json(this.elements);
     if (path.endsWith('/scenes')) return Response.json(this.scenes);
     if (path.endsWith('/characters')) return Response.json(this.characters);
-    return Response.json(this.project);
+    if (/^\/api\/projects\/\w+$/.test(path)) return Response.json(this.project);
+    if (path === '/api/auth/user') return Response.json({ id: 'eddie', firstName: 'Eddie' });
+    return Response.json([]); // no comments
   }
 
   #write(method: string, path: string, body: Record<string, unknown>): Response {
@@ -181,7 +183,7 @@ export class ScriptServer {
     return null;
   }
 
-  #insert(fields: Partial<Element>, afterId: number | null, moved: Placed[]): Element {
+  #insert(fields: object, afterId: number | null, moved: Placed[]): Element {
     const { orderIndex, renumbered } = insertAfter(this.elements, afterId);
     this.#renumber(renumbered, moved);
     return this.#add(this.#row(fields, orderIndex));
@@ -198,7 +200,7 @@ export class ScriptServer {
   }
 
   /** Merges a save that is based on an older text, or refuses it with both. */
-  #update(id: number, fields: Partial<Element>, baseVersion?: number): Response | null {
+  #update(id: number, fields: { content?: string | undefined }, baseVersion?: number): Response | null {
     const element = this.#find(id);
     if (!element) return notFound();
     const base = this.#past.get(`${id} ${baseVersion}`);
@@ -224,8 +226,8 @@ export class ScriptServer {
     return this.elements.find((each) => each.id === id);
   }
 
-  #row(fields: Partial<Element> | Partial<ScriptElement>, orderIndex: number): Element {
-    return { ...aRow(), ...fields, id: ++this.#lastId, orderIndex } as Element;
+  #row(fields: object, orderIndex: number): Element {
+    return { ...aRow(), ...fields, id: ++this.#lastId, orderIndex };
   }
 
   #settle(): { scenes: Scene[]; removedSceneIds: number[] } {
