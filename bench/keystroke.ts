@@ -1,112 +1,99 @@
-import { chromium, type Page } from '@playwright/test';
-import { emptyTitlePage } from '#screenplay/element.ts';
-import { defaultFormat } from '#screenplay/format.ts';
-import { writeFountain } from '#screenplay/fountain/write.ts';
-import { encodeProjectId } from '#shared/projectId.ts';
-import { chromiumPath } from '#test/e2e/chromium.ts';
-import { startServer } from '#test/e2e/server.ts';
-import { someScript } from '#test/randomScript.ts';
+import type { Page } from '@playwright/test';
+import { type Bench, openBench, openScript, type StoredScript, scriptOf, storedScript } from './browser.ts';
 import type { Row } from './measure.ts';
+import { proseMirrorPages } from './proseMirror.ts';
+import { type Place, p50, p95, placeOn, typeInTurns } from './typing.ts';
 
-const sizes = [10, 4_000, 20_000];
-/** Lines typed in each place, after one to warm up. */
+/** Lines of 40 letters typed in each place, after one to warm up. */
 const rounds = 5;
-const viewport = { width: 1440, height: 900 };
 
 /**
- * From a key to the frame that shows its letter, in Chromium, in scripts of three sizes: the 95th percentile.
- * The floor is an empty page with one plain text field.
+ * From a key to the frame that shows its letter, in Chromium, in the middle of scripts of several sizes: the 95th
+ * percentile, and the median of the same keys. Beside it the same text in ProseMirror; the floor is an empty page
+ * with one editable text.
  */
-export async function run(): Promise<Row[]> {
-  const server = await startServer('embedded');
-  const browser = await chromium.launch({
-    executablePath: await chromiumPath(),
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--disable-frame-rate-limit',
-      '--disable-gpu-vsync',
-      '--no-first-run',
-      '--disable-background-networking',
-    ],
-  });
+export async function run({ hasPeers }: { hasPeers: boolean }): Promise<Row[]> {
+  const bench = await openBench();
+  const peer = hasPeers ? await proseMirrorPages(scriptOf) : null;
   try {
-    const context = await browser.newContext({ viewport, baseURL: server.url });
-    const page = await context.newPage();
-    await page.goto(server.signInLink);
-    const places: Place[] = [];
-    for (const size of sizes) places.push(await inScript(await context.newPage(), size));
-    places.push(await inPlainField(await context.newPage()));
-    // In turns, so that other work on the machine meets all of them alike.
-    for (let round = 0; round <= rounds; round++) for (const place of places) await type(place, round > 0);
-    return places.map(({ name, of, times }) => ({ name, of, ms: p95(times) }));
+    const short = await inOurs(bench, 10);
+    const long = await inOurs(bench, 4000);
+    const longest = await inElement(bench, await storedScript(bench, 20_000), 'closed');
+    const floor = await inEmptyPage(await bench.newPage());
+    const peers = peer
+      ? [
+          await inPeer(await bench.newPage(), peer.address(10), 10),
+          await inPeer(await bench.newPage(), peer.address(4000), 4000),
+        ]
+      : [];
+    const places = [...short.all, ...long.all, longest, ...peers, floor];
+    await typeInTurns(places, rounds);
+    const [peerShort, peerLong] = peers;
+    const { closed, open, newLine } = long;
+    return [
+      ...places.map((place) => ({ name: place.name, of: place.of, figure: p95(place) })),
+      ...places.map((place) => ({ name: `${place.name}: median`, of: place.of, figure: p50(place) })),
+      ratio('p95, 4,000 ÷ 10 elements, panel closed', closed, short.closed),
+      ratio('p95, 4,000 ÷ 10 elements, panel open', open, short.open),
+      ratio('p95, 4,000 ÷ 10 elements, a new line', newLine, short.newLine),
+      ratio('p95, 20,000 ÷ 10 elements, panel closed', longest, short.closed),
+      ratio('p95, 4,000 elements, panel closed ÷ the empty page', closed, floor),
+      ratio('p95, 4,000 elements, panel open ÷ the empty page', open, floor),
+      ...(peerShort && peerLong
+        ? [
+            ratio('p95, 10 elements, panel closed ÷ ProseMirror', short.closed, peerShort),
+            ratio('p95, 4,000 elements, panel closed ÷ ProseMirror', closed, peerLong),
+            ratio('p95, 4,000 elements, panel open ÷ ProseMirror', open, peerLong),
+          ]
+        : []),
+    ];
   } finally {
-    await browser.close();
-    await server.stop();
+    peer?.stop();
+    await bench.stop();
   }
 }
 
-/** Where letters are typed. */
-interface Place extends Pick<Row, 'name' | 'of'> {
-  page: Page;
-  times: number[];
+function ratio(name: string, one: Place, other: Place): Row {
+  return { name, of: one.of, unit: '×', figure: p95(one) / p95(other) };
 }
 
-async function inScript(page: Page, size: number): Promise<Place> {
-  const elements = someScript(7, size);
-  const text = writeFountain({ titlePage: emptyTitlePage, elements, format: defaultFormat, source: null });
-  const answer = await page.request.post('/api/projects/import-file', {
-    multipart: {
-      scriptFile: { name: `${size}.fountain`, mimeType: 'text/plain', buffer: Buffer.from(text) },
-    },
-  });
-  if (!answer.ok()) throw new Error(`Import of ${size} elements: ${answer.status()} ${await answer.text()}`);
-  const { project, counts } = await answer.json();
-  await page.goto(`/projects/${encodeProjectId(project.id)}/script`);
-  // In the middle of the script: pages follow, and have to be broken anew.
-  await page.locator('[data-element]').first().waitFor();
-  await page.locator('[data-desk]').evaluate((node) => node.scrollTo(0, node.scrollHeight / 2));
-  await page.locator('[data-element]').nth(4).locator('[data-from]').first().click();
+/** The places in a script of that many elements. */
+async function inOurs(bench: Bench, size: number) {
+  const closed = await inElement(bench, await storedScript(bench, size), 'closed');
+  const open = await inElement(bench, await storedScript(bench, size), 'open');
+  const newLine = await inNewLine(bench, await storedScript(bench, size));
+  return { closed, open, newLine, all: [closed, open, newLine] };
+}
+
+async function inElement(bench: Bench, script: StoredScript, panel: 'open' | 'closed'): Promise<Place> {
+  const page = await openScript(bench, script, panel);
+  await page.locator(`[data-element="${script.middle.id}"] [data-from]`).first().click();
   await page.keyboard.press('ControlOrMeta+End');
-  await watchKeys(page);
-  return { name: `keystroke to paint, p95, ${counts.elements} elements`, of: 'ours', page, times: [] };
+  return placeOn(page, `${counted(script)}, panel ${panel}`, 'ours');
 }
 
-async function inPlainField(page: Page): Promise<Place> {
-  await page.setContent('<textarea rows="4" cols="60"></textarea>');
-  await page.locator('textarea').click();
-  await watchKeys(page);
-  return { name: 'keystroke to paint, p95, an empty page with one text field', of: 'floor', page, times: [] };
+async function inNewLine(bench: Bench, script: StoredScript): Promise<Place> {
+  const page = await openScript(bench, script);
+  await page.locator(`[data-element="${script.middle.id}"]`).first().focus();
+  await page.keyboard.press('Shift+Enter');
+  await page.getByRole('textbox', { name: 'Action' }).and(page.locator('[data-empty]')).first().waitFor();
+  return placeOn(page, `${counted(script)}, a new line`, 'ours');
 }
 
-/** Keeps on the page, for each key, the milliseconds until behind the frame that shows its letter. */
-function watchKeys(page: Page): Promise<void> {
-  return page.evaluate(() => {
-    const times: number[] = [];
-    Object.assign(window, { keystrokeTimes: times });
-    const onKey = ({ timeStamp }: KeyboardEvent) =>
-      requestAnimationFrame(() => {
-        // The first task behind a frame begins when the frame is painted.
-        const { port1, port2 } = new MessageChannel();
-        port1.onmessage = () => times.push(performance.now() - timeStamp);
-        port2.postMessage(null);
-      });
-    document.addEventListener('keydown', onKey, { capture: true });
-  });
+const counted = ({ elements }: StoredScript) => `keystroke to paint, p95, ${elements.length} elements`;
+
+async function inPeer(page: Page, address: string, size: number): Promise<Place> {
+  await page.goto(address);
+  const elements = scriptOf(size);
+  const middle = elements.findIndex(
+    ({ elementType }, index) => elementType === 'action' && index >= elements.length / 2 - 1,
+  );
+  await page.evaluate(`window.putCaretBehind(${middle})`);
+  return placeOn(page, `keystroke to paint, p95, ${elements.length} elements, ProseMirror`, 'peer');
 }
 
-async function type({ page, times }: Place, isMeasured: boolean): Promise<void> {
-  await page.bringToFront();
-  for (const key of 'the rain has stopped and nobody noticed ') {
-    await page.keyboard.press(key);
-    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
-  }
-  const measured: number[] = await page.evaluate('window.keystrokeTimes.splice(0)');
-  if (isMeasured) times.push(...measured);
-}
-
-function p95(times: number[]): number {
-  const sorted = times.toSorted((a, b) => a - b);
-  return sorted[Math.floor(sorted.length * 0.95)] ?? Number.NaN;
+async function inEmptyPage(page: Page): Promise<Place> {
+  await page.setContent('<p contenteditable>A text.</p>');
+  await page.locator('p').click();
+  return placeOn(page, 'keystroke to paint, p95, an empty page with one editable text', 'floor');
 }

@@ -76,5 +76,6 @@ async function answered(reader: Caller, url: string, status: number, headers: Re
 }
 
 if (process.argv[1] === import.meta.filename) {
-  for (const { name, ms } of await run()) console.log(`${name.padEnd(60)} ${ms.toFixed(2).padStart(8)} ms`);
+  for (const { name, figure } of await run())
+    console.log(`${name.padEnd(60)} ${figure.toFixed(2).padStart(8)} ms`);
 }

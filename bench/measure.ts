@@ -1,7 +1,9 @@
-/** One measured figure: the median of its rounds. */
+/** One measured figure: the median of its rounds, where it does not say otherwise. */
 export interface Row {
   name: string;
-  ms: number;
+  figure: number;
+  /** Milliseconds where none is told; ×: a ratio of two others. */
+  unit?: 'MB' | 'count' | '×';
   /** Whose it is: ours, another program's, or a floor that nobody can be faster than. */
   of: 'ours' | 'peer' | 'floor';
 }
@@ -31,9 +33,15 @@ export async function compare<Input = void>(
       if (round >= 0) times[i]?.push(performance.now() - start);
     }
   }
-  return tasks.map(({ name, of = 'ours' }, i) => ({ name, of, ms: median(times[i] ?? []) }));
+  return tasks.map(({ name, of = 'ours' }, i) => ({ name, of, figure: median(times[i] ?? []) }));
 }
 
-export function median(times: number[]): number {
-  return times.sort((a, b) => a - b)[times.length >> 1] ?? Number.NaN;
+export function median(times: readonly number[]): number {
+  return quantile(times, 0.5);
+}
+
+/** The value that such a share of all lies below. */
+export function quantile(times: readonly number[], share: number): number {
+  const sorted = times.toSorted((a, b) => a - b);
+  return sorted[Math.floor(sorted.length * share)] ?? Number.NaN;
 }

@@ -7,7 +7,9 @@ const folder = join(import.meta.dirname, 'peers');
 
 /** Installs the other programs once; false, with a word, where the package registry cannot be reached. */
 export function installPeers(): boolean {
-  if (existsSync(join(folder, 'node_modules', 'afterwriting'))) return true;
+  if (['afterwriting', 'prosemirror-view'].every((name) => existsSync(join(folder, 'node_modules', name)))) {
+    return true;
+  }
   console.log('Installing the programs to compare with (bench/peers) …');
   const { status } = spawnSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], {
     cwd: folder,

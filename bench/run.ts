@@ -5,7 +5,7 @@ import { installPeers } from './peers.ts';
  * `npm run bench`: every figure of docs and README in one run, ours beside others. Times depend on the machine;
  * the ratios of one run are what counts. `npm run bench -- fdx pdf` runs only those.
  */
-const parts = ['fdx', 'fountain', 'pagination', 'pdf', 'list', 'keystroke'] as const;
+const parts = ['fdx', 'fountain', 'pagination', 'pdf', 'list', 'keystroke', 'desk'] as const;
 
 const asked = process.argv.slice(2);
 const unknown = asked.filter((name) => !parts.some((part) => part === name));
@@ -20,10 +20,11 @@ for (const part of parts) {
   const rows = await run({ hasPeers });
   console.log(`\n── ${part} ${'─'.repeat(86 - part.length)}`);
   if (rows.length === 0) console.log('   nothing to measure: set CORPUS_DIR to the folder of test scripts');
-  const first = rows[0]?.ms ?? Number.NaN;
-  for (const { name, ms, of } of rows) {
+  const first = rows[0]?.figure ?? Number.NaN;
+  for (const { name, figure, of, unit } of rows) {
     const mark = of === 'ours' ? ' ' : of === 'peer' ? '·' : '_';
-    console.log(`${mark} ${name.padEnd(72)} ${format(ms)} ms ${(ms / first).toFixed(2).padStart(8)} x`);
+    const ratio = unit ? '' : `${(figure / first).toFixed(2).padStart(8)} x`;
+    console.log(`${mark} ${name.padEnd(76)} ${format(figure)} ${(unit ?? 'ms').padEnd(5)} ${ratio}`);
   }
 }
 console.log('\n· another program   _ a floor   x: times the first row of its part');
@@ -31,6 +32,6 @@ console.log('\n· another program   _ a floor   x: times the first row of its pa
 // A browser or a database that is slow to close must not keep the figures' reader waiting.
 process.exit(0);
 
-function format(ms: number): string {
-  return ms.toFixed(ms < 1 ? 3 : ms < 100 ? 2 : 0).padStart(9);
+function format(figure: number): string {
+  return figure.toFixed(figure < 1 ? 3 : figure < 100 ? 2 : 0).padStart(9);
 }

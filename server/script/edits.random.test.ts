@@ -1,9 +1,9 @@
-import { eq } from 'drizzle-orm';
+import { eq, max } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ElementType, elementTypes, isUpperCased } from '#screenplay/element.ts';
 import { mergeElement } from '#screenplay/merge.ts';
 import { sceneHeading } from '#screenplay/scenes.ts';
-import { scenes as sceneTable } from '#server/db/schema/script.ts';
+import { scriptHistory, scriptMoves, scenes as storedScenes } from '#server/db/schema/script.ts';
 import type { ScriptEdit } from '#shared/contract/edits.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import type { Scene } from '#shared/contract/scenes.ts';
@@ -45,20 +45,39 @@ interface Step {
   scenes: Scene[] | null;
 }
 
+/** A script as it was when history had come so far. */
+interface Moment {
+  historyId: number;
+  moveId: number;
+  texts: unknown[];
+}
+
+/** What history keeps of an element. */
+const toldOf = ({ id, elementType, content, characterName, parenthetical }: Text) => ({
+  id,
+  elementType,
+  content,
+  characterName,
+  parenthetical,
+});
+
 /** A script as two writers change it, and beside it what it has to be. */
 class Desk {
   script: Text[] = [];
   scenes: Scene[] | null = null;
   steps: Step[] = [];
+  moments: Moment[] = [];
   readonly random: Random;
+  readonly projectId: number;
   readonly url: string;
   readonly olive: Caller;
   readonly eddie: Caller;
   #count = 0;
 
-  constructor(random: Random, url: string) {
+  constructor(random: Random, projectId: number) {
     this.random = random;
-    this.url = url;
+    this.projectId = projectId;
+    this.url = `/api/projects/${projectId}`;
     this.olive = server.as(world.olive);
     this.eddie = server.as(world.eddie);
   }
@@ -227,6 +246,65 @@ class Desk {
     }
   }
 
+  /** Notes the script and how far its history has come. */
+  async remember() {
+    const { projectId } = this;
+    const newest = async (table: typeof scriptHistory | typeof scriptMoves) =>
+      (
+        await server.db
+          .select({ id: max(table.id) })
+          .from(table)
+          .where(eq(table.projectId, projectId))
+      )[0]?.id ?? 0;
+    const [historyId, moveId] = [await newest(scriptHistory), await newest(scriptMoves)];
+    this.moments.push({ historyId, moveId, texts: this.script.map(toldOf) });
+  }
+
+  /** Going back through history and moves, the newest first, gives the script of every moment. */
+  async goBack() {
+    const { db } = server;
+    const told = await db.select().from(scriptHistory).where(eq(scriptHistory.projectId, this.projectId));
+    const moves = await db.select().from(scriptMoves).where(eq(scriptMoves.projectId, this.projectId));
+    told.sort((a, b) => a.id - b.id);
+    moves.sort((a, b) => a.id - b.id);
+    const script = this.script.map(toldOf);
+    const take = (id: number) =>
+      script.splice(
+        script.findIndex((element) => element.id === id),
+        1,
+      );
+    const put = (afterId: number | null, ...elements: typeof script) => {
+      const behind = afterId === null ? -1 : script.findIndex((element) => element.id === afterId);
+      expect(behind === -1).toBe(afterId === null);
+      script.splice(behind + 1, 0, ...elements);
+    };
+    for (const moment of this.moments.toReversed()) {
+      for (;;) {
+        const move = moves.at(-1);
+        const entry = told.at(-1);
+        if (move && move.id > moment.moveId && move.historyId >= (entry?.id ?? 0)) {
+          moves.pop();
+          put(move.afterElementId, ...take(move.elementId));
+          continue;
+        }
+        if (!entry || entry.id <= moment.historyId) break;
+        told.pop();
+        if (entry.action !== 'delete') expect(script.some(({ id }) => id === entry.elementId)).toBe(true);
+        const before = {
+          id: entry.elementId,
+          elementType: entry.previousElementType ?? 'action',
+          content: entry.previousContent ?? '',
+          characterName: entry.previousCharacterName,
+          parenthetical: entry.previousParenthetical,
+        };
+        if (entry.action === 'create') take(entry.elementId);
+        else if (entry.action === 'delete') put(entry.afterElementId, before);
+        else Object.assign(script.find(({ id }) => id === entry.elementId) ?? {}, before);
+      }
+      expect(script).toEqual(moment.texts);
+    }
+  }
+
   /** The order rises and is the model's; there is a scene for each heading, and each element stands in its stretch. */
   async check(): Promise<Scene[]> {
     const elements = await this.elements();
@@ -261,16 +339,17 @@ function hasHeading({ heading }: Scene): boolean {
 }
 
 describe.each([11, 12, 13, 14, 15, 16, 17, 18])('130 random steps of two writers, seed %i', (seed) => {
-  test('order, scenes, merges and undo hold', async () => {
+  test('order, scenes, merges, undo and history hold', async () => {
     const project = await nightFerry(server.db, world.olive);
     await aShare(server.db, project, world.eddie, { role: 'editor' });
     await server.db
-      .update(sceneTable)
+      .update(storedScenes)
       .set({ notes: 'Rain machine.', displayNumber: '12A', actNumber: 2 })
-      .where(eq(sceneTable.projectId, project.id));
-    const desk = new Desk(seeded(seed), `/api/projects/${project.id}`);
+      .where(eq(storedScenes.projectId, project.id));
+    const desk = new Desk(seeded(seed), project.id);
     await desk.load();
     for (let step = 1; step <= 130; step++) {
+      if (step % 8 === 0) await desk.remember();
       if (step % 25 === 0) await desk.staleSave();
       else if (step % 6 === 0) await desk.undo();
       else {
@@ -279,5 +358,6 @@ describe.each([11, 12, 13, 14, 15, 16, 17, 18])('130 random steps of two writers
       }
     }
     await desk.check();
+    await desk.goBack();
   });
 });

@@ -1,11 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { scriptElements, scriptHistory, scriptMoves } from '#server/db/schema/script.ts';
+import { changeProject } from '#server/lib/projectChange.ts';
 import type { ScriptEdit } from '#shared/contract/edits.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import { anApp, type Caller, type TestApp } from '#test/app.ts';
 import { aShare } from '#test/factories.ts';
 import { aWorld, nightFerry, type World } from '#test/world.ts';
+import { applyEdits } from './edits.ts';
 
 let server: TestApp;
 let world: World;
@@ -171,6 +173,20 @@ describe('several edits', () => {
     });
   });
 
+  test('by the assistant are told as its own, in the name of who asked', async () => {
+    const where = { projectId, userId: world.eddie.id };
+    const edit = { does: 'update', id: called('MARA').id, fields: { content: 'MARIA' } } as const;
+    const { historyIds } = await changeProject(server.db, where, (change) =>
+      applyEdits(change, [edit], { changedBy: 'ai', reason: 'A rounder name' }),
+    );
+    expect(historyIds).toEqual([(await newestHistory())?.id]);
+    expect(await newestHistory()).toMatchObject({
+      changedBy: 'ai',
+      userId: world.eddie.id,
+      changeReason: 'A rounder name',
+    });
+  });
+
   test.each([
     [{ edits: [] }, 'edits'],
     [{ edits: [{ does: 'insert', afterId: null, elements: [] }] }, 'edits.0.elements'],
@@ -332,6 +348,18 @@ describe('updating', () => {
       baseVersion: 1,
     });
     expect(elements[0]).toMatchObject({ content: 'Forty-three.', parenthetical: '(low)' });
+  });
+
+  test('by the calls for one element sets them, too', async () => {
+    const made = await eddie.post(`${url}/script-elements`, {
+      ...action('ONE NIGHT ONLY'),
+      alignment: 'Center',
+      startsNewPage: true,
+    });
+    expect(made.json().extras).toEqual({ layout: { alignment: 'Center', startsNewPage: true } });
+    const changed = await eddie.patch(`/api/script-elements/${made.json().id}`, { startsNewPage: false });
+    expect(changed.json()).toMatchObject({ extras: { layout: { alignment: 'Center' } }, version: 1 });
+    expect(changed.json().extras.layout).not.toHaveProperty('startsNewPage');
   });
 
   test('that changes nothing answers the element and leaves no trace', async () => {

@@ -1,6 +1,7 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sequences } from '#server/db/schema/planning.ts';
+import { projectChanges } from '#server/db/schema/projects.ts';
 import { comments, scenes, scriptElements, scriptHistory } from '#server/db/schema/script.ts';
 import type { ScriptEdit } from '#shared/contract/edits.ts';
 import type { Element } from '#shared/contract/elements.ts';
@@ -170,6 +171,21 @@ describe('its comments', () => {
     await done({ does: 'restore', id });
     expect(await commentsNow()).toEqual(before);
     expect(whole?.scriptElementId).toBe(id);
+  });
+
+  test('are said to have changed, to everybody who shows them', async () => {
+    const id = idOf('Forty-one. Forty-two.');
+    const [comment] = await onElement(id, 'Why?');
+    const told = () =>
+      server.db
+        .select({ ids: projectChanges.ids })
+        .from(projectChanges)
+        .where(and(eq(projectChanges.projectId, projectId), eq(projectChanges.entity, 'comment')));
+    await done({ does: 'delete', id: idOf('MARA') });
+    expect(await told()).toEqual([]);
+    await done({ does: 'delete', id });
+    await done({ does: 'restore', id });
+    expect(await told()).toEqual([{ ids: [comment?.id] }, { ids: [comment?.id] }]);
   });
 
   test('stay where they are when they were deleted or put elsewhere meanwhile', async () => {

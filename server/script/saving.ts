@@ -63,7 +63,7 @@ async function giveScenesBack({ change, order, scenesWanted, storedPlaces, resto
   if (scenesWanted.size === 0) return;
   const back = order.filter((element) => isHeading(element) && scenesWanted.has(element.id));
   const taken = new Set(
-    order.flatMap((element) => (isHeading(element) && !back.includes(element) ? element.sceneId : [])),
+    order.flatMap((element) => (isHeading(element) && !scenesWanted.has(element.id) ? element.sceneId : [])),
   );
   const ended: SceneRow[] = [];
   const moved: { id: number; sceneId: number }[] = [];

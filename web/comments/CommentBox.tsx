@@ -44,14 +44,13 @@ export function CommentBox({
   const send = async () => {
     if (!canSend) return;
     setFailure(null);
+    // The button that was pressed cannot hold the focus while it is disabled.
+    field.current?.focus();
     try {
       await sendDraft(draftKey, onSend);
     } catch (error) {
       setFailure(messageOf(error, 'It could not be sent. Check your connection and try again.'));
     }
-    // The button that was pressed cannot hold the focus while it is disabled.
-    const active = document.activeElement;
-    if (active === null || active === document.body) field.current?.focus();
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return;

@@ -243,6 +243,14 @@ describe('a new comment', () => {
     expect(document.activeElement).toBe(input());
   });
 
+  test('gives the focus back to the field when the button sent it', async () => {
+    openPanel(new CommentServer());
+    await user.type(input(), 'One suitcase?');
+    await user.click(sendButton());
+    await waitFor(() => expect(threads()).toHaveLength(1));
+    expect(document.activeElement).toBe(input());
+  });
+
   test('is sent once, however often it is asked to go', async () => {
     const server = new CommentServer();
     const { promise, resolve } = Promise.withResolvers<Response>();

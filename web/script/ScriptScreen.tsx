@@ -20,8 +20,9 @@ import styles from './desk/Desk.module.css';
 import { Pages } from './desk/Pages.tsx';
 import { indexOfScene, positionOf } from './desk/position.ts';
 import { selectedText } from './desk/selectedText.ts';
-import { useScriptDesk } from './desk/useScriptDesk.ts';
+import { type ScriptDesk, useScriptDesk } from './desk/useScriptDesk.ts';
 import { EditingProblems } from './editing/EditingProblems.tsx';
+import { isBlank } from './editing/live.ts';
 import { useDeleting } from './editing/useDeleting.tsx';
 import { FilterBanner } from './filter/FilterBanner.tsx';
 import { noFilter } from './filter/filter.ts';
@@ -194,6 +195,7 @@ export function ScriptScreen({ project, scenes, characters }: ScriptScreenProps)
         <StatusLine
           type={script.live?.type ?? current?.elementType ?? null}
           position={positionOf(script.book, script.currentIndex)}
+          hints={hintsOf(script)}
         />
       </div>
       <ScriptPanel
@@ -247,4 +249,19 @@ export function ScriptScreen({ project, scenes, characters }: ScriptScreenProps)
       })}
     </div>
   );
+}
+
+/** The keys that matter now. */
+function hintsOf({ live, canWrite, canComment }: ScriptDesk) {
+  if (live)
+    return [
+      { key: 'Enter', does: live.base === null && isBlank(live) ? 'close' : 'next' },
+      { key: 'Tab', does: 'type' },
+      { key: 'Esc', does: 'cancel' },
+    ];
+  return [
+    ...(canWrite ? [{ key: 'Enter', does: 'edit' }] : []),
+    ...(canComment ? [{ key: 'C', does: 'comment' }] : []),
+    { key: '?', does: 'keys' },
+  ];
 }

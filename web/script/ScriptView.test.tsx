@@ -293,11 +293,6 @@ function tryToWrite(): void {
   fireEvent.click(element);
 }
 
-const toolNames = () =>
-  within(screen.getByRole('toolbar', { name: 'Element' }))
-    .getAllByRole('button')
-    .map((button) => button.getAttribute('aria-label'));
-
 test.for(['viewer', 'commenter'] as const)('a %s reads, and sees nothing to write with', async (role) => {
   await open(scene, { role });
   tryToWrite();
@@ -308,12 +303,11 @@ test.for(['viewer', 'commenter'] as const)('a %s reads, and sees nothing to writ
     expect(screen.queryByRole('button', { name }), name).toBeNull();
 });
 
-test('a commenter can comment on an element, a viewer cannot', async () => {
-  await open(scene, { role: 'commenter' });
+test.for([
+  ['commenter', true],
+  ['viewer', false],
+] as const)('whether a %s can comment on an element: %s', async ([role, can]) => {
+  await open(scene, { role });
   tryToWrite();
-  expect(toolNames()).toEqual(['Add comment']);
-  cleanup();
-  await open(scene, { role: 'viewer' });
-  tryToWrite();
-  expect(screen.queryByRole('toolbar', { name: 'Element' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Add comment' }) !== null).toBe(can);
 });

@@ -50,7 +50,7 @@ test('an edit, a new element and a delete each bring the project its date', asyn
     change: async () => {
       const field = edit('Mara takes the last ladder sideways.');
       write(field, 'Nobody moves.');
-      fireEvent.keyDown(field, { key: 'Enter' });
+      await user.click(screen.getByRole('button', { name: 'Save' }));
       await waitFor(() => expect(server.elements[1]?.content).toBe('Nobody moves.'));
     },
     add: async () => {

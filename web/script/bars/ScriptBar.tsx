@@ -1,6 +1,7 @@
 import { ChevronDown, ChevronsUpDown, Ellipsis, Image, PanelRight, Redo2, Undo2 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { Scene } from '#shared/contract/scenes.ts';
+import { useIsPhone } from '#web/lib/media.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { Menu, MenuItem, MenuSeparator } from '#web/ui/Menu.tsx';
@@ -33,6 +34,7 @@ const icon = { size: 16, strokeWidth: 1.6, 'aria-hidden': true } as const;
 /** The scene one is in, the way to any other, and what can be done with the script. */
 export function ScriptBar(props: ScriptBarProps) {
   const { scenes, sceneNumbers, current, onScene, commands, images, canWrite } = props;
+  const isPhone = useIsPhone();
   const command = (id: string) => commands.find((each) => each.id === id);
   const undo = command('undo');
   const redo = command('redo');
@@ -64,7 +66,7 @@ export function ScriptBar(props: ScriptBarProps) {
             <Redo2 {...icon} />
           </IconButton>
         )}
-        {canWrite && (
+        {canWrite && !isPhone && (
           <Menu
             trigger={
               <button type="button" className={styles.menuButton}>
@@ -98,16 +100,20 @@ export function ScriptBar(props: ScriptBarProps) {
               ({ id, group }) => ['find', 'replace'].includes(id) || group === 'Script',
             )}
           />
+          {isPhone && <MenuSeparator />}
+          {isPhone && <CommandItems commands={commands.filter(({ group }) => group === 'Format')} />}
           <MenuSeparator />
           <CommandItems commands={commands.filter(({ group }) => group === 'Help')} />
         </Menu>
-        <IconButton
-          label={props.isPanelOpen ? 'Close the panel' : 'Open the panel'}
-          aria-expanded={props.isPanelOpen}
-          onClick={props.onPanel}
-        >
-          <PanelRight {...icon} />
-        </IconButton>
+        {!isPhone && (
+          <IconButton
+            label={props.isPanelOpen ? 'Close the panel' : 'Open the panel'}
+            aria-expanded={props.isPanelOpen}
+            onClick={props.onPanel}
+          >
+            <PanelRight {...icon} />
+          </IconButton>
+        )}
       </div>
     </header>
   );

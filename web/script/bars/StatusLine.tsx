@@ -2,8 +2,15 @@ import { type ElementType, elementLabels } from '#screenplay/element.ts';
 import type { Position } from '../desk/position.ts';
 import styles from './bars.module.css';
 
+interface StatusLineProps {
+  type: ElementType | null;
+  position: Position;
+  /** What the next keys do. */
+  hints: readonly { key: string; does: string }[];
+}
+
 /** Where the writer is. */
-export function StatusLine({ type, position }: { type: ElementType | null; position: Position }) {
+export function StatusLine({ type, position, hints }: StatusLineProps) {
   const { page, pages, line, linesPerPage } = position;
   return (
     <footer className={styles.status}>
@@ -13,6 +20,13 @@ export function StatusLine({ type, position }: { type: ElementType | null; posit
       </span>
       <span>
         Line {line} of {linesPerPage}
+      </span>
+      <span className={styles.hints}>
+        {hints.map(({ key, does }) => (
+          <span key={key}>
+            <kbd className={styles.hintKey}>{key}</kbd> {does}
+          </span>
+        ))}
       </span>
     </footer>
   );

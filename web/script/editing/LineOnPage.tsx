@@ -2,7 +2,7 @@ import { type KeyboardEvent, type RefObject, useState } from 'react';
 import { elementLabels } from '#screenplay/element.ts';
 import { typeWhileTyping } from '#screenplay/flow.ts';
 import { boxOf } from '#screenplay/layout/sheet.ts';
-import { unstyled } from '#screenplay/styled.ts';
+import { replaceRange, unstyled } from '#screenplay/styled.ts';
 import type { Character } from '#shared/contract/characters.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import { CompletionList } from '../completion/CompletionList.tsx';
@@ -50,7 +50,10 @@ export function LineOnPage(props: LineOnPageProps) {
     isEnabled: caret !== null,
     continuesAutomatically: format.continuesAutomatically,
     onAccept: (accepted) => {
-      field.current?.replace(unstyled(accepted.text), accepted.caret);
+      const { text, caret: end, option } = accepted;
+      const start = end - option.text.length;
+      const replacedTo = live.text.text.length - (text.length - end);
+      field.current?.replace(replaceRange(live.text, start, replacedTo, unstyled(option.text)), end);
       if (completesLine(accepted)) props.onFinished();
     },
   });
@@ -75,8 +78,7 @@ export function LineOnPage(props: LineOnPageProps) {
         leftPx={sheetLeftPx}
         initial={live.text}
         selection={live.selection}
-        isSaving={false}
-        describedBy={undefined}
+        list={completion.fieldProps}
         placeholder={live.base === null ? elementLabels[live.type] : ''}
         onText={(text) => writing.setText(text, typeWhileTyping(live.type, live.text.text, text.text))}
         onSelection={({ start, end }) => setCaret(start === end ? start : null)}

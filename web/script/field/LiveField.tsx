@@ -9,6 +9,7 @@ import {
 } from 'react';
 import { type ElementType, elementLabels, isUpperCased } from '#screenplay/element.ts';
 import type { Box } from '#screenplay/layout/sheet.ts';
+import type { Completion } from '../completion/useCompletion.ts';
 import styles from './LiveField.module.css';
 import type { Clipboard, FirstSelection, LiveFieldHandle, LiveText, TextRange } from './liveText.ts';
 import type { FieldShape } from './shape.ts';
@@ -23,8 +24,8 @@ interface LiveFieldProps {
   /** Read when the field opens; from then on the browser keeps the text. */
   initial: LiveText;
   selection: FirstSelection;
-  isSaving: boolean;
-  describedBy: string | undefined;
+  /** Of a list that completes the line, which keeps the focus. */
+  list?: Completion['fieldProps'];
   /** Shown while nothing is written. */
   placeholder?: string;
   /** The field's name; that of its type where none is given. */
@@ -40,7 +41,7 @@ interface LiveFieldProps {
 
 /** The element being edited: its text, on the lines where the page has it, and nothing else on the page moves. */
 export function LiveField(props: LiveFieldProps) {
-  const { type, box, shape, leftPx, isSaving, describedBy, placeholder, label } = props;
+  const { type, box, shape, leftPx, placeholder, label } = props;
   const field = useRef<HTMLDivElement>(null);
   const opening = useRef({ text: props.initial, selection: props.selection });
   const editing = useFieldText(field, {
@@ -95,8 +96,7 @@ export function LiveField(props: LiveFieldProps) {
         aria-multiline="true"
         aria-label={label ?? elementLabels[type]}
         aria-placeholder={placeholder}
-        aria-busy={isSaving || undefined}
-        aria-describedby={describedBy}
+        {...props.list}
         data-placeholder={placeholder}
         data-underlined={box.isUnderlined || undefined}
         spellCheck

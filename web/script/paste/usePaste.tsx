@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { parseEmphasis } from '#screenplay/emphasis.ts';
-import { pastedElements } from '#screenplay/pasted.ts';
 import { sliceStyled, trimStyled } from '#screenplay/styled.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { type Edit, newRow, rowWith } from '../changes/edit.ts';
@@ -8,7 +7,7 @@ import type { ScriptDesk } from '../desk/useScriptDesk.ts';
 import { editsOf, isBlank } from '../editing/live.ts';
 import { Notice } from '../editing/Notice.tsx';
 import type { Clipboard } from '../field/liveText.ts';
-import { textOfHtml } from './html.ts';
+import { elementsIn } from './elementsIn.ts';
 
 /** Paragraphs that are pasted become elements, behind what stands before the caret; one step to undo. */
 export function usePaste(script: ScriptDesk) {
@@ -17,8 +16,7 @@ export function usePaste(script: ScriptDesk) {
 
   const onPaste = ({ text, html }: Clipboard): boolean => {
     const live = writing.present();
-    // Text of programs that set no structure in their HTML reads better as text.
-    const made = pastedElements(text) ?? (html === '' ? null : pastedElements(textOfHtml(html)));
+    const made = elementsIn({ text, html });
     if (!live || !made || made.length === 0) return false;
     const { start, end } = field.current?.selection() ?? { start: 0, end: 0 };
     const head = { ...live, text: trimStyled(sliceStyled(live.text, 0, start)) };

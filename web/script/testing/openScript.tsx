@@ -51,6 +51,12 @@ export function renderScript(server: ScriptServer): QueryClient {
 /** The field of the element being edited. */
 export const live = () => document.querySelector<HTMLElement>('[contenteditable]');
 
+export function liveField(): HTMLElement {
+  const field = live();
+  if (!field) throw new Error('No field');
+  return field;
+}
+
 const pieces = () => [...document.querySelectorAll<HTMLElement>('[data-element]')];
 export const isShown = (text: string) => pieces().some((piece) => piece.textContent === text);
 
@@ -65,9 +71,7 @@ export function edit(text: string): HTMLElement {
   const element = elementOf(text);
   act(() => element.focus());
   fireEvent.keyDown(element, { key: 'Enter' });
-  const opened = live();
-  if (!opened) throw new Error('No field');
-  return opened;
+  return liveField();
 }
 
 /** As if typed: the browser changes the text, leaves the caret behind it, and tells so. */

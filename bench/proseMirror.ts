@@ -1,0 +1,76 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+import { build } from 'vite';
+import type { ScriptElement } from '#screenplay/element.ts';
+
+/** A server of our own for the pages of another program; listens on this machine alone. */
+export interface PeerPages {
+  /** The page with that many of the elements. */
+  address(size: number): string;
+  stop(): void;
+}
+
+/** ProseMirror with a script in it, type by type in the columns of a screenplay page. */
+export async function proseMirrorPages(
+  scriptOf: (size: number) => readonly ScriptElement[],
+): Promise<PeerPages> {
+  const program = await bundled('proseMirrorPage.mjs');
+  const server = createServer((request, response) => {
+    const size = Number(request.url?.slice(1));
+    if (!Number.isInteger(size) || size < 1) {
+      response.writeHead(404).end();
+      return;
+    }
+    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' });
+    response.end(pageOf(program, scriptOf(size)));
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('No port was given');
+  return {
+    address: (size) => `http://127.0.0.1:${address.port}/${size}`,
+    stop() {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+async function bundled(file: string): Promise<string> {
+  const result = await build({
+    configFile: false,
+    root: join(import.meta.dirname, 'peers'),
+    logLevel: 'warn',
+    build: { write: false, rolldownOptions: { input: file, output: { format: 'iife' } } },
+  });
+  const [made] = [result].flat();
+  const chunk = made && 'output' in made ? made.output[0] : undefined;
+  if (!chunk) throw new Error(`${file} could not be bundled`);
+  return chunk.code;
+}
+
+/** Inside a script element only this must not stand. */
+const inScriptTag = (text: string) => text.replaceAll('</', '<\\/');
+
+function pageOf(program: string, elements: readonly ScriptElement[]): string {
+  const data = elements.map(({ elementType, content }) => ({ elementType, content }));
+  return `<!doctype html>
+<html lang="en">
+<title>ProseMirror</title>
+<style>
+  body { margin: 0; background: #eee }
+  #desk { width: 8.5in; margin: auto; background: #fff; font: 12pt/1 'Courier New', Courier, monospace }
+  .ProseMirror { padding: 1in; padding-left: 1.5in; outline: none; white-space: pre-wrap; word-wrap: break-word }
+  p { margin: 0 0 12pt }
+  .scene_heading, .character, .transition { text-transform: uppercase }
+  .character { margin: 0 0 0 2in }
+  .parenthetical { margin: 0 2in 0 1.5in }
+  .dialogue { margin: 0 1.5in 12pt 1in }
+  .transition { text-align: right }
+</style>
+<div id="desk"></div>
+<script type="application/json" id="elements">${inScriptTag(JSON.stringify(data))}</script>
+<script>${inScriptTag(program)}</script>
+</html>`;
+}

@@ -1,0 +1,366 @@
+import { eq, max } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type ElementType, elementTypes, isUpperCased } from '#screenplay/element.ts';
+import { mergeElement } from '#screenplay/merge.ts';
+import { sceneHeading } from '#screenplay/scenes.ts';
+import { scriptHistory, scriptMoves, scenes as storedScenes } from '#server/db/schema/script.ts';
+import type { ScriptEdit } from '#shared/contract/edits.ts';
+import type { Element } from '#shared/contract/elements.ts';
+import type { Scene } from '#shared/contract/scenes.ts';
+import { anApp, type Caller, type TestApp } from '#test/app.ts';
+import { aShare } from '#test/factories.ts';
+import { type Random, seeded } from '#test/random.ts';
+import { aWorld, nightFerry, type World } from '#test/world.ts';
+
+let server: TestApp;
+let world: World;
+
+beforeAll(async () => {
+  server = await anApp();
+  world = await aWorld(server.db);
+});
+afterAll(() => server.close());
+
+/** What of an element edits can change, and undo has to bring back. */
+type Text = Pick<
+  Element,
+  'id' | 'elementType' | 'content' | 'characterName' | 'parenthetical' | 'dual' | 'extras'
+>;
+
+const textOf = ({ id, elementType, content, characterName, parenthetical, dual, extras }: Element): Text => ({
+  id,
+  elementType,
+  content,
+  characterName,
+  parenthetical,
+  dual,
+  extras,
+});
+
+/** A step that was taken: what takes it back, and the script there was before. */
+interface Step {
+  inverse: ScriptEdit[];
+  script: Text[];
+  /** Null where they were not read. */
+  scenes: Scene[] | null;
+}
+
+/** A script as it was when history had come so far. */
+interface Moment {
+  historyId: number;
+  moveId: number;
+  texts: unknown[];
+}
+
+/** What history keeps of an element. */
+const toldOf = ({ id, elementType, content, characterName, parenthetical }: Text) => ({
+  id,
+  elementType,
+  content,
+  characterName,
+  parenthetical,
+});
+
+/** A script as two writers change it, and beside it what it has to be. */
+class Desk {
+  script: Text[] = [];
+  scenes: Scene[] | null = null;
+  steps: Step[] = [];
+  moments: Moment[] = [];
+  readonly random: Random;
+  readonly projectId: number;
+  readonly url: string;
+  readonly olive: Caller;
+  readonly eddie: Caller;
+  #count = 0;
+
+  constructor(random: Random, projectId: number) {
+    this.random = random;
+    this.projectId = projectId;
+    this.url = `/api/projects/${projectId}`;
+    this.olive = server.as(world.olive);
+    this.eddie = server.as(world.eddie);
+  }
+
+  async elements() {
+    return (await this.olive.get(`${this.url}/script-elements`)).json() as Element[];
+  }
+
+  async load() {
+    this.script = (await this.elements()).map(textOf);
+    await this.check();
+  }
+
+  /** Sends edits that have to succeed. */
+  async send(edits: ScriptEdit[]) {
+    const caller = this.random.chance(0.5) ? this.olive : this.eddie;
+    const answer = await caller.post(`${this.url}/script-changes`, { edits });
+    expect([answer.statusCode, answer.statusCode === 200 ? '' : [edits, answer.body]]).toEqual([200, '']);
+    return answer.json() as { elements: Element[]; keys: { key: number; id: number }[] };
+  }
+
+  /** One step of one to three edits; what takes each back stands in front of what takes back those before it. */
+  async step() {
+    const script = this.script.map((element) => ({ ...element }));
+    const { scenes } = this;
+    const edits: ScriptEdit[] = [];
+    const inverse: ScriptEdit[] = [];
+    const count = this.random.chance(0.3) ? 3 : 1;
+    for (let i = 0; i < count; i++) {
+      const { edit, back } = this.someEdit();
+      edits.push(edit);
+      inverse.unshift(...back);
+    }
+    const { keys } = await this.send(edits);
+    this.scenes = null;
+    const stored = new Map(keys.map(({ key, id }) => [key, id]));
+    const idOf = (id: number) => stored.get(id) ?? id;
+    for (const element of this.script) element.id = idOf(element.id);
+    this.steps.push({ inverse: inverse.map((edit) => named(edit, idOf)), script, scenes });
+  }
+
+  /** An edit of elements that are stored, made in the model, and what takes it back. */
+  someEdit(): { edit: ScriptEdit; back: ScriptEdit[] } {
+    const stored = this.script.filter(({ id }) => id > 0);
+    const { pick, chance } = this.random;
+    const kind =
+      stored.length < 4
+        ? 'insert'
+        : pick(['insert', 'insert', 'update', 'type', 'delete', 'delete', 'move'] as const);
+    if (kind === 'insert') return this.insert(stored);
+    const element = pick(stored);
+    if (kind === 'move') return this.move(stored);
+    if (kind === 'delete') return this.remove(element);
+    if (kind === 'type') return this.update(element, { elementType: pick(elementTypes) });
+    if (chance(0.3))
+      return this.update(element, { parenthetical: chance(0.5) ? '(low)' : null, dual: 'left' });
+    return this.update(element, { content: this.words(element.elementType) });
+  }
+
+  insert(stored: Text[]) {
+    const { pick, chance, below } = this.random;
+    const isEmpty = this.script.length === 0;
+    const afterId = stored.length === 0 || chance(0.1) ? null : pick(stored).id;
+    const made = Array.from({ length: 1 + below(3) }, (_, i): Text => {
+      const elementType = (isEmpty && i === 0) || chance(0.3) ? 'scene_heading' : pick(elementTypes);
+      const content = this.words(elementType);
+      const none = { characterName: null, parenthetical: null, dual: null, extras: null };
+      // Until the server gives it an id, its own name.
+      return { id: -++this.#count, elementType, content, ...none };
+    });
+    this.script.splice(this.after(afterId), 0, ...made);
+    const edit: ScriptEdit = {
+      does: 'insert',
+      afterId,
+      elements: made.map(({ id, elementType, content }) => ({ elementType, content, key: id })),
+    };
+    const back = made.map(({ id }): ScriptEdit => ({ does: 'delete', id }));
+    return { edit, back };
+  }
+
+  update(element: Text, fields: Partial<Pick<Text, 'elementType' | 'content' | 'parenthetical' | 'dual'>>) {
+    const { id, elementType, content, parenthetical, dual } = element;
+    Object.assign(element, fields);
+    if (isUpperCased(element.elementType)) element.content = element.content.toUpperCase();
+    const edit: ScriptEdit = { does: 'update', id, fields };
+    const back: ScriptEdit[] = [
+      { does: 'update', id, fields: { elementType, content, parenthetical, dual } },
+    ];
+    return { edit, back };
+  }
+
+  remove(element: Text) {
+    const at = this.script.indexOf(element);
+    const before = this.script[at - 1]?.id ?? null;
+    this.script.splice(at, 1);
+    const { id } = element;
+    const edit: ScriptEdit = { does: 'delete', id };
+    const back: ScriptEdit[] = [
+      { does: 'restore', id, ...(this.random.chance(0.5) ? { afterId: before } : {}) },
+    ];
+    return { edit, back };
+  }
+
+  move(stored: Text[]) {
+    const { below } = this.random;
+    const from = below(stored.length);
+    const moved = stored.slice(from, from + 1 + below(4));
+    const rest = stored.filter((element) => !moved.includes(element));
+    const afterId = rest[below(rest.length + 1)]?.id ?? null;
+    const back: ScriptEdit[] = [];
+    let behind = afterId;
+    for (const element of moved) {
+      const at = this.script.indexOf(element);
+      const before = this.script[at - 1]?.id ?? null;
+      back.unshift({ does: 'move', ids: [element.id], afterId: before });
+      this.script.splice(at, 1);
+      this.script.splice(this.after(behind), 0, element);
+      behind = element.id;
+    }
+    const edit: ScriptEdit = { does: 'move', ids: moved.map(({ id }) => id), afterId };
+    return { edit, back };
+  }
+
+  after(id: number | null): number {
+    return id === null ? 0 : this.script.findIndex((element) => element.id === id) + 1;
+  }
+
+  words(elementType: ElementType): string {
+    const { pick } = this.random;
+    const text = Array.from({ length: 5 }, () => pick(['rain', 'rail', 'ferry', 'lamp', 'Mara', 'waits']));
+    const content = elementType === 'scene_heading' ? `INT. ${text.join(' ')} - NIGHT` : `${text.join(' ')}.`;
+    return isUpperCased(elementType) ? content.toUpperCase() : content;
+  }
+
+  /** Two writers save the same element, the second without knowing of the first. */
+  async staleSave() {
+    const element = this.random.pick(await this.elements());
+    const base = { content: element.content };
+    const words = base.content.split(' ');
+    const saying = (at: number, word: string) => ({ content: words.with(at, word).join(' ') });
+    const ours = saying(this.random.below(words.length), 'SINGS');
+    const theirs = saying(this.random.below(words.length), 'LEAVES');
+    const save = (caller: Caller, fields: { content: string }) =>
+      caller.post(`${this.url}/script-changes`, {
+        edits: [{ does: 'update', id: element.id, fields, baseVersion: element.version }],
+      });
+    await save(this.olive, theirs);
+    const answer = await save(this.eddie, ours);
+    const { merged } = mergeElement(base, theirs, ours);
+    expect([element, ours, theirs, answer.statusCode]).toEqual([element, ours, theirs, merged ? 200 : 409]);
+    const model = this.script.find(({ id }) => id === element.id);
+    if (model) model.content = merged?.content ?? theirs.content;
+    await this.check();
+    this.steps = [];
+  }
+
+  /** Takes back the last steps, the newest first: the script is what it was, letter by letter. */
+  async undo() {
+    for (let left = 1 + this.random.below(4); left > 0; left--) {
+      const step = this.steps.pop();
+      if (!step) return;
+      if (step.inverse.length > 0) await this.send(step.inverse);
+      this.script = step.script;
+      const scenes = await this.check();
+      if (step.scenes) expect(scenes.filter(hasHeading)).toEqual(step.scenes.filter(hasHeading));
+    }
+  }
+
+  /** Notes the script and how far its history has come. */
+  async remember() {
+    const { projectId } = this;
+    const newest = async (table: typeof scriptHistory | typeof scriptMoves) =>
+      (
+        await server.db
+          .select({ id: max(table.id) })
+          .from(table)
+          .where(eq(table.projectId, projectId))
+      )[0]?.id ?? 0;
+    const [historyId, moveId] = [await newest(scriptHistory), await newest(scriptMoves)];
+    this.moments.push({ historyId, moveId, texts: this.script.map(toldOf) });
+  }
+
+  /** Going back through history and moves, the newest first, gives the script of every moment. */
+  async goBack() {
+    const { db } = server;
+    const told = await db.select().from(scriptHistory).where(eq(scriptHistory.projectId, this.projectId));
+    const moves = await db.select().from(scriptMoves).where(eq(scriptMoves.projectId, this.projectId));
+    told.sort((a, b) => a.id - b.id);
+    moves.sort((a, b) => a.id - b.id);
+    const script = this.script.map(toldOf);
+    const take = (id: number) =>
+      script.splice(
+        script.findIndex((element) => element.id === id),
+        1,
+      );
+    const put = (afterId: number | null, ...elements: typeof script) => {
+      const behind = afterId === null ? -1 : script.findIndex((element) => element.id === afterId);
+      expect(behind === -1).toBe(afterId === null);
+      script.splice(behind + 1, 0, ...elements);
+    };
+    for (const moment of this.moments.toReversed()) {
+      for (;;) {
+        const move = moves.at(-1);
+        const entry = told.at(-1);
+        if (move && move.id > moment.moveId && move.historyId >= (entry?.id ?? 0)) {
+          moves.pop();
+          put(move.afterElementId, ...take(move.elementId));
+          continue;
+        }
+        if (!entry || entry.id <= moment.historyId) break;
+        told.pop();
+        if (entry.action !== 'delete') expect(script.some(({ id }) => id === entry.elementId)).toBe(true);
+        const before = {
+          id: entry.elementId,
+          elementType: entry.previousElementType ?? 'action',
+          content: entry.previousContent ?? '',
+          characterName: entry.previousCharacterName,
+          parenthetical: entry.previousParenthetical,
+        };
+        if (entry.action === 'create') take(entry.elementId);
+        else if (entry.action === 'delete') put(entry.afterElementId, before);
+        else Object.assign(script.find(({ id }) => id === entry.elementId) ?? {}, before);
+      }
+      expect(script).toEqual(moment.texts);
+    }
+  }
+
+  /** The order rises and is the model's; there is a scene for each heading, and each element stands in its stretch. */
+  async check(): Promise<Scene[]> {
+    const elements = await this.elements();
+    expect(elements.map(textOf)).toEqual(this.script);
+    const scenes: Scene[] = (await this.olive.get(`${this.url}/scenes`)).json();
+    expect(scenes.map(({ sceneNumber }) => sceneNumber)).toEqual(scenes.map((_, i) => i + 1));
+    let at = -1;
+    for (const [i, element] of elements.entries()) {
+      const isHeading = element.elementType === 'scene_heading';
+      if (i === 0 || isHeading) at++;
+      const scene = scenes[at];
+      expect(element.sceneId).toBe(scene?.id);
+      if (isHeading) expect(scene?.heading).toBe(sceneHeading(element.content).heading);
+      else if (i === 0) expect(scene?.heading).toBe('');
+      expect(element.orderIndex).toBeGreaterThan(elements[i - 1]?.orderIndex ?? Number.NEGATIVE_INFINITY);
+    }
+    expect(scenes).toHaveLength(at + 1);
+    this.scenes = scenes;
+    return scenes;
+  }
+}
+
+/** The edit with the ids that the server gave new elements. */
+function named(edit: ScriptEdit, idOf: (id: number) => number): ScriptEdit {
+  if (edit.does === 'delete') return { ...edit, id: idOf(edit.id) };
+  if (edit.does !== 'move' && edit.does !== 'restore') return edit;
+  return edit.afterId == null ? edit : { ...edit, afterId: idOf(edit.afterId) };
+}
+
+function hasHeading({ heading }: Scene): boolean {
+  return heading !== '';
+}
+
+describe.each(Array.from({ length: 24 }, (_, i) => 100 + i))(
+  '130 random steps of two writers, seed %i',
+  (seed) => {
+    test('order, scenes, merges, undo and history hold', async () => {
+      const project = await nightFerry(server.db, world.olive);
+      await aShare(server.db, project, world.eddie, { role: 'editor' });
+      await server.db
+        .update(storedScenes)
+        .set({ notes: 'Rain machine.', displayNumber: '12A', actNumber: 2 })
+        .where(eq(storedScenes.projectId, project.id));
+      const desk = new Desk(seeded(seed), project.id);
+      await desk.load();
+      for (let step = 1; step <= 130; step++) {
+        if (step % 8 === 0) await desk.remember();
+        if (step % 25 === 0) await desk.staleSave();
+        else if (step % 6 === 0) await desk.undo();
+        else {
+          await desk.step();
+          if (step % 3 === 0) await desk.check();
+        }
+      }
+      await desk.check();
+      await desk.goBack();
+    });
+  },
+);
