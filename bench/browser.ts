@@ -1,4 +1,4 @@
-import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
+import { type Browser, type BrowserContext, chromium, type Locator, type Page } from '@playwright/test';
 import { emptyTitlePage, type ScriptElement } from '#screenplay/element.ts';
 import { defaultFormat } from '#screenplay/format.ts';
 import { writeFountain } from '#screenplay/fountain/write.ts';
@@ -57,8 +57,6 @@ export function scriptOf(size: number): ScriptElement[] {
 export interface StoredScript {
   address: string;
   elements: Element[];
-  /** In the middle of the script: pages follow, and have to be broken anew. */
-  middle: Element;
 }
 
 /** Imports a script of its own for whoever asks. */
@@ -72,38 +70,40 @@ export async function storedScript({ context }: Bench, size: number): Promise<St
   const file = { name: `${size}.fountain`, mimeType: 'text/plain', buffer: Buffer.from(text) };
   const project = await importProject(context.request, file);
   const elements = await elementsOf(context.request, project);
-  const middle = elements.find(
-    ({ elementType }, index) => elementType === 'action' && index >= elements.length / 2 - 1,
-  );
-  if (!middle) throw new Error(`A script of ${size} elements has no action in its middle`);
-  return { address: scriptAddress(project), elements, middle };
+  return { address: scriptAddress(project), elements };
+}
+
+/** Where a script is written. */
+interface Opened {
+  page: Page;
+  /** An action in the middle of the script: pages follow, and have to be broken anew. */
+  action: Locator;
 }
 
 /** Opens the script in the browser, with its middle in the window. */
 export async function openScript(
   bench: Bench,
-  { address, middle, elements }: StoredScript,
+  { address, elements }: StoredScript,
   panel: 'open' | 'closed' = 'closed',
-): Promise<Page> {
+): Promise<Opened> {
   const page = await bench.newPage();
   await page.addInitScript(`localStorage.setItem('cold-open-panel', '${panel}')`);
   await page.goto(address);
   await page.locator('[data-element]').first().waitFor();
   await page.evaluate(() => document.fonts.ready);
-  await bringIntoView(page, middle.id, elements.indexOf(middle) / elements.length);
-  return page;
-}
-
-/** Pages far from the window are not in the document: scrolls to about there, and around, until the element is. */
-async function bringIntoView(page: Page, elementId: number, share: number): Promise<void> {
-  const desk = page.locator('[data-desk]');
-  const element = page.locator(`[data-element="${elementId}"]`).first();
-  for (const off of [0, -0.02, 0.02, -0.04, 0.04]) {
-    await desk.evaluate((node, at) => node.scrollTo(0, node.scrollHeight * at), share + off);
-    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 50))));
-    if ((await element.count()) === 0) continue;
-    await element.scrollIntoViewIfNeeded();
-    return;
-  }
-  throw new Error(`Element ${elementId} is not near ${share} of the script`);
+  await page.locator('[data-desk]').evaluate(async (desk) => {
+    desk.scrollTo(0, desk.scrollHeight / 2);
+    // The pages there are drawn with the next frame.
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  });
+  const shown = await page
+    .locator('[data-element]')
+    .evaluateAll((nodes) => nodes.map((node) => Number(node.getAttribute('data-element'))));
+  const types = new Map(elements.map(({ id, elementType }) => [id, elementType]));
+  const actions = shown.filter((id) => types.get(id) === 'action');
+  const id = actions[actions.length >> 1];
+  if (id === undefined) throw new Error('There is no action in the middle of the script');
+  const action = page.locator(`[data-element="${id}"]`).first();
+  await action.scrollIntoViewIfNeeded();
+  return { page, action };
 }

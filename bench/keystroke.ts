@@ -66,15 +66,15 @@ async function inOurs(bench: Bench, size: number) {
 }
 
 async function inElement(bench: Bench, script: StoredScript, panel: 'open' | 'closed'): Promise<Place> {
-  const page = await openScript(bench, script, panel);
-  await page.locator(`[data-element="${script.middle.id}"] [data-from]`).first().click();
+  const { page, action } = await openScript(bench, script, panel);
+  await action.locator('[data-from]').first().click();
   await page.keyboard.press('ControlOrMeta+End');
   return placeOn(page, `${counted(script)}, panel ${panel}`, 'ours');
 }
 
 async function inNewLine(bench: Bench, script: StoredScript): Promise<Place> {
-  const page = await openScript(bench, script);
-  await page.locator(`[data-element="${script.middle.id}"]`).first().focus();
+  const { page, action } = await openScript(bench, script);
+  await action.focus();
   await page.keyboard.press('Shift+Enter');
   await page.getByRole('textbox', { name: 'Action' }).and(page.locator('[data-empty]')).first().waitFor();
   return placeOn(page, `${counted(script)}, a new line`, 'ours');

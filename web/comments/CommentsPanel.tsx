@@ -1,5 +1,5 @@
 import { Eye, EyeOff } from 'lucide-react';
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { CommentCreate } from '#shared/contract/comments.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import type { Project } from '#shared/contract/projects.ts';
@@ -53,6 +53,12 @@ export function CommentsPanel(props: CommentsPanelProps) {
     (threadId: number, content: string) => create({ content, parentCommentId: threadId }),
     [create],
   );
+  // The same function always: hundreds of threads are not drawn again with every render of the screen.
+  const latestGo = useRef(onGo);
+  useEffect(() => {
+    latestGo.current = onGo;
+  });
+  const go = useCallback((elementId: number, threadId: number) => latestGo.current(elementId, threadId), []);
   const unresolved = unresolvedCount(threads);
   const canComment = may(project.role, 'comment');
 
@@ -88,7 +94,7 @@ export function CommentsPanel(props: CommentsPanelProps) {
             projectId={project.id}
             role={project.role}
             userId={userId}
-            onGo={onGo}
+            onGo={go}
             onReply={reply}
             onResolve={resolve}
             onDelete={ask}

@@ -7,6 +7,7 @@ import { listScenes, type Scene } from '#shared/contract/scenes.ts';
 import { encodeProjectId } from '#shared/projectCode.ts';
 import { call } from '#web/lib/api.ts';
 import { projectQuery } from '#web/projects/projects.data.ts';
+import { followText } from './commentPlaces.ts';
 import { type ElementChanges, withChanges, withScenes } from './elementCache.ts';
 
 export function elementsQuery(projectId: number) {
@@ -50,6 +51,7 @@ export function scriptLists(client: QueryClient, projectId: number) {
       removedSceneIds,
       ...changes
     }: ElementChanges & { scenes: readonly Scene[]; removedSceneIds: readonly number[] }) {
+      followText(client, projectId, client.getQueryData(elementsKey) ?? [], changes);
       client.setQueryData(elementsKey, (list) => list && withChanges(list, changes));
       client.setQueryData(scenesKey, (list) => list && withScenes(list, scenes, removedSceneIds));
       markEdited();
@@ -63,6 +65,7 @@ export function scriptLists(client: QueryClient, projectId: number) {
         withChanges(list, { elements: [], removedIds: [elementId], renumbered: [] }),
       );
       markEdited();
+      followText(client, projectId, list, { elements: [], removedIds: [elementId] });
       if (element && touchesScenes(element, null, isInOpening(list, element)))
         void client.invalidateQueries({ queryKey: scenesKey });
     },

@@ -2,6 +2,7 @@ import { useMemo, useRef, useState } from 'react';
 import { speakersOf } from '#screenplay/cue.ts';
 import { toggleDual } from '#screenplay/dual.ts';
 import { type ElementType, elementLabels } from '#screenplay/element.ts';
+import { plainText } from '#screenplay/emphasis.ts';
 import { typeAfter } from '#screenplay/flow.ts';
 import type { Character } from '#shared/contract/characters.ts';
 import type { Element } from '#shared/contract/elements.ts';
@@ -239,7 +240,9 @@ export function useScriptDesk(project: Project, scenes: Scene[], characters: Cha
       return text.trim() === '' ? null : { text, start, end };
     }
     const selected = selectedText(desk.current);
-    return selected?.elementId === element.id ? selected : null;
+    if (selected?.elementId !== element.id) return null;
+    const { start, end } = selected;
+    return { start, end, text: plainText(element.content).slice(start, end) };
   }
 }
 
