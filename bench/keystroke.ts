@@ -31,7 +31,7 @@ export async function run({ hasPeers }: { hasPeers: boolean }): Promise<Row[]> {
     const [peerShort, peerLong] = peers;
     const { closed, open, newLine } = long;
     return [
-      ...places.map((place) => ({ name: place.name, of: place.of, figure: p95(place) })),
+      ...places.map((place) => ({ name: `${place.name}: p95`, of: place.of, figure: p95(place) })),
       ...places.map((place) => ({ name: `${place.name}: median`, of: place.of, figure: p50(place) })),
       ratio('p95, 4,000 ÷ 10 elements, panel closed', closed, short.closed),
       ratio('p95, 4,000 ÷ 10 elements, panel open', open, short.open),
@@ -80,7 +80,7 @@ async function inNewLine(bench: Bench, script: StoredScript): Promise<Place> {
   return placeOn(page, `${counted(script)}, a new line`, 'ours');
 }
 
-const counted = ({ elements }: StoredScript) => `keystroke to paint, p95, ${elements.length} elements`;
+const counted = ({ elements }: StoredScript) => `keystroke to paint, ${elements.length} elements`;
 
 async function inPeer(page: Page, address: string, size: number): Promise<Place> {
   await page.goto(address);
@@ -89,11 +89,11 @@ async function inPeer(page: Page, address: string, size: number): Promise<Place>
     ({ elementType }, index) => elementType === 'action' && index >= elements.length / 2 - 1,
   );
   await page.evaluate(`window.putCaretBehind(${middle})`);
-  return placeOn(page, `keystroke to paint, p95, ${elements.length} elements, ProseMirror`, 'peer');
+  return placeOn(page, `keystroke to paint, ${elements.length} elements, ProseMirror`, 'peer');
 }
 
 async function inEmptyPage(page: Page): Promise<Place> {
   await page.setContent('<p contenteditable>A text.</p>');
   await page.locator('p').click();
-  return placeOn(page, 'keystroke to paint, p95, an empty page with one editable text', 'floor');
+  return placeOn(page, 'keystroke to paint, an empty page with one editable text', 'floor');
 }

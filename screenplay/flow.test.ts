@@ -78,10 +78,17 @@ describe('Enter with the documented keys', () => {
     writing('cycle').as('action').type('   ').press('Enter').expectStep({ does: 'close' });
   });
 
-  test('in the middle of a line saves', () => {
+  test('in the middle of a line cuts it, and before its first letter saves it', () => {
     const { elements, caret } = script(cue('MARA'), line('Hold| on'));
     const text = elements[1]?.content ?? '';
-    expect(flowStep('cycle', 'Enter', { type: 'dialogue', text, caret })).toEqual({ does: 'save' });
+    expect(flowStep('cycle', 'Enter', { type: 'dialogue', text, caret })).toEqual({ does: 'split' });
+    expect(flowStep('cycle', 'Enter', { type: 'dialogue', text, caret: 0 })).toEqual({ does: 'save' });
+  });
+
+  test.each(['cycle', 'finalDraft'] as const)('after dialogue goes where the preference says (%s)', (keys) => {
+    const said = { type: 'dialogue', text: 'Hold on.' } as const;
+    expect(flowStep(keys, 'Enter', said)).toEqual({ does: 'add', type: 'action' });
+    expect(flowStep(keys, 'Enter', said, 'character')).toEqual({ does: 'add', type: 'character' });
   });
 });
 

@@ -3,7 +3,7 @@ import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sessions } from '#server/db/schema/people.ts';
 import { projectShares } from '#server/db/schema/projects.ts';
-import { comments, scriptElements } from '#server/db/schema/script.ts';
+import { comments, scriptElements, scriptVersions } from '#server/db/schema/script.ts';
 import { encodeProjectId } from '#shared/projectId.ts';
 import { anApp, type Caller, mountedCalls, signIn, type TestApp } from '#test/app.ts';
 import { aShare, aUser, type ProjectRow, type UserRow } from '#test/factories.ts';
@@ -120,6 +120,24 @@ const matrix: Row[] = [
   // One of Cora's.
   { call: 'PATCH /api/comments/:id/resolve', expected: commenters(200) },
   { call: 'DELETE /api/comments/:id', expected: [401, 404, 404, 404, 403, 204, 403, 204, 404] },
+  { call: 'GET /api/projects/:id/script-history/paginated', expected: members(200) },
+  {
+    call: 'GET /api/projects/:id/script-at',
+    expected: members(200),
+    send: () => ({ query: { historyId: '0' } }),
+  },
+  { call: 'GET /api/projects/:id/script-versions', expected: members(200) },
+  {
+    call: 'POST /api/projects/:id/script-versions',
+    expected: editors(201),
+    send: () => ({ payload: { name: 'First draft' } }),
+  },
+  {
+    call: 'PATCH /api/script-versions/:id',
+    expected: editors(200),
+    send: () => ({ payload: { name: 'Second draft' } }),
+  },
+  { call: 'DELETE /api/script-versions/:id', expected: editors(204) },
   { call: 'DELETE /api/projects/:id', expected: owners(204) },
 ];
 
@@ -172,7 +190,9 @@ async function addressOf(call: string, project: ProjectRow): Promise<Pick<Inject
     .from(scriptElements)
     .where(eq(scriptElements.projectId, project.id))
     .limit(1);
-  const rowId = path.startsWith('/api/script-elements') ? element?.id : await commentIn(project, path);
+  const rowId = path.startsWith('/api/script-elements')
+    ? element?.id
+    : ((await commentIn(project, path)) ?? (await versionIn(project, path)));
   const id = rowId ?? encodeProjectId(project.id);
   return { method, url: path.replace(':id', String(id)) };
 }
@@ -183,6 +203,14 @@ async function commentIn(project: ProjectRow, path: string): Promise<number | un
   const row = { projectId: project.id, userId: world.cora.id, content: 'Boots and a torch are enough.' };
   const [comment] = await server.db.insert(comments).values(row).returning();
   return comment?.id;
+}
+
+/** A new version, where the path names one. */
+async function versionIn(project: ProjectRow, path: string): Promise<number | undefined> {
+  if (!path.startsWith('/api/script-versions')) return undefined;
+  const row = { projectId: project.id, name: 'First draft', historyId: 0, moveId: 0 };
+  const [version] = await server.db.insert(scriptVersions).values(row).returning();
+  return version?.id;
 }
 
 describe('the role matrix', () => {
@@ -227,7 +255,7 @@ describe('the door', () => {
       ({ call, expected, send }) =>
         send && Array.isArray(expected) && /:id/.test(call) && /^(POST|PATCH)/.test(call),
     );
-    expect(writes).toHaveLength(6);
+    expect(writes).toHaveLength(8);
     for (const { call } of writes) {
       const bad = {
         ...(await addressOf(call, world.project)),

@@ -26,7 +26,7 @@ export interface Move {
  */
 export interface Draft {
   change: ProjectChange;
-  /** The whole script in order, as the edits so far leave it. Empty where no edit can move anything or touch a scene. */
+  /** The whole script in order, as the edits so far leave it. Empty where no edit can move anything or touch scenes. */
   order: OutlinedElement[];
   /** Elements that edits name and that are there, as the edits so far leave them. */
   rows: Map<number, ElementRow>;
@@ -56,8 +56,8 @@ export interface Draft {
   /** Scenes that ended with a heading that may come back by an update. */
   keptScenes: ReadonlyMap<number, SceneRow>;
   /**
-   * Headings that come back → the scene each had: one that ended with it, or one that lost its heading when it went.
-   * Given at the end, unless another heading has it by then.
+   * Headings that come back → the scene each had: one that ended with it, or one that lost its heading when it
+   * went. Given at the end, unless another heading has it by then.
    */
   scenesWanted: Map<number, { sceneId: number; ended: SceneRow | undefined }>;
   /** Entries of headings that end, whose scene may end with them. */

@@ -359,5 +359,5 @@ describe.each([11, 12, 13, 14, 15, 16, 17, 18])('130 random steps of two writers
     }
     await desk.check();
     await desk.goBack();
-  });
+  }, 120_000);
 });

@@ -8,7 +8,7 @@ import { recordHistory, type Telling } from './history.ts';
 import { renumber } from './script.queries.ts';
 import { bringBack, keepScenesInStep, noChangedScenes, type SceneRow } from './stretches.ts';
 
-/** Stores what the edits made of the script, and what is told of it; every kind of write is one statement or a few. */
+/** Stores what the edits made of the script, and what is told of it; each kind of write is one statement or a few. */
 export async function save(draft: Draft, telling: Telling) {
   const { change, storedPlaces, deletedIds, restoredIds } = draft;
   const { tx, projectId } = change;

@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect, type Locator, type Page, type Response } from '@playwright/test';
 import type { Element } from '#shared/contract/elements.ts';
 import type { Project } from '#shared/contract/projects.ts';
 import { nightFerry, test } from './fixtures.ts';
@@ -6,6 +6,8 @@ import { elementsOf, importProject, scenesOf, scriptAddress } from './projects.t
 
 /* What the keys do in an open element, and what happens when its text cannot simply be stored. */
 
+/** An action of one line. */
+const line = 'She blows the whistle. The ramp, already rising, stops.';
 /** How an action of two lines begins. */
 const action = 'Chains. Diesel. Tobias squeezes';
 
@@ -39,9 +41,9 @@ test('Tab goes through the six types, forth and back', async ({ page }) => {
   await page.keyboard.press('Shift+Tab');
   await expect(page.getByRole('textbox', { name: 'Transition', exact: true }).first()).toBeFocused();
   await page.keyboard.press('ControlOrMeta+a');
-  await page.keyboard.type('Cut to:');
+  await page.keyboard.type('Cut to black:');
   await enter(page);
-  expect((await find(page, 'Cut to:')).elementType).toBe('transition');
+  expect((await find(page, 'Cut to black:')).elementType).toBe('transition');
 });
 
 test('Shift and Enter make a line break of the writer’s own', async ({ page }) => {
@@ -64,6 +66,97 @@ test('an empty text is not stored: the element is as before', async ({ page }) =
   await expect(field(page)).toHaveCount(0);
   await expect(page.getByText(action)).toBeVisible();
   expect(await elementsOf(page.request, project)).toEqual(before);
+});
+
+test('Enter at the end stores the line and opens the next; an empty one leaves nothing', async ({ page }) => {
+  const before = await elementsOf(page.request, project);
+  await open(page, line);
+  await page.keyboard.press('ControlOrMeta+End');
+  await page.keyboard.press('Enter');
+  await expect(field(page)).toHaveAccessibleName('Action');
+  await expect(field(page)).toHaveText('');
+  await page.keyboard.type('Once.');
+  const created = page.waitForResponse((answer) => answer.request().method() === 'POST');
+  await page.keyboard.press('Enter');
+  expect((await created).status()).toBe(201);
+  await expect(field(page)).toHaveText('');
+  await page.keyboard.press('Enter');
+  await expect(field(page)).toHaveCount(0);
+  const expected = before.map(contentOf);
+  expected.splice(expected.indexOf(line) + 1, 0, 'Once.');
+  expect((await elementsOf(page.request, project)).map(contentOf)).toEqual(expected);
+});
+
+test('Enter in the middle makes two of one, and Backspace at the start one of two', async ({ page }) => {
+  const before = (await elementsOf(page.request, project)).map(contentOf);
+  const index = before.indexOf(line);
+  const [first, second] = ['She blows the whistle.', 'The ramp, already rising, stops.'];
+  await open(page, line);
+  await page.keyboard.press('ControlOrMeta+Home');
+  for (const _letter of first) await page.keyboard.press('ArrowRight');
+  let changed = saved(page);
+  await page.keyboard.press('Enter');
+  expect((await changed).status()).toBe(200);
+  await expect(field(page)).toHaveText(second);
+  await expect(field(page)).toBeFocused();
+  expect((await elementsOf(page.request, project)).map(contentOf)).toEqual(before.toSpliced(index, 1, first, second));
+  changed = saved(page);
+  await page.keyboard.press('Backspace');
+  expect((await changed).status()).toBe(200);
+  await expect(field(page)).toHaveText(line);
+  await page.keyboard.type(' Still.');
+  await page.keyboard.press('Escape');
+  expect((await elementsOf(page.request, project)).map(contentOf)).toEqual(before);
+});
+
+test('arrow keys go on into the neighbour, and what was written is stored on the way', async ({ page }) => {
+  await open(page, line);
+  await page.keyboard.press('ControlOrMeta+End');
+  await page.keyboard.type(' Wait.');
+  const stored = page.waitForResponse((answer) => answer.request().method() === 'PATCH');
+  await page.keyboard.press('ArrowDown');
+  expect((await stored).status()).toBe(200);
+  await expect(field(page)).toHaveText('CUT TO:');
+  await page.keyboard.press('ControlOrMeta+Home');
+  await page.keyboard.press('ArrowLeft');
+  await expect(field(page)).toHaveText(`${line} Wait.`);
+});
+
+test('a line becomes a heading by INT. and a parenthetical by a bracket', async ({ page }) => {
+  await open(page, line);
+  await page.keyboard.press('ControlOrMeta+End');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('int. bridge - night');
+  await expect(field(page)).toHaveAccessibleName('Scene Heading');
+  await expect(field(page)).toHaveText('INT. BRIDGE - NIGHT');
+  await enter(page, 'POST');
+  expect((await scenesOf(page.request, project)).map(({ heading }) => heading)).toContain('INT. BRIDGE - NIGHT');
+  await open(page, 'After you.');
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.press('Delete');
+  await page.keyboard.type('(');
+  await expect(field(page)).toHaveAccessibleName('Parenthetical');
+});
+
+test('bold, italic and underlined by keys are stored as marks and shown without them', async ({ page }) => {
+  await open(page, action);
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.press('Delete');
+  for (const [key, word] of [
+    ['b', 'Loud'],
+    ['i', 'far'],
+    ['u', 'now'],
+  ]) {
+    await page.keyboard.press(`ControlOrMeta+${key}`);
+    await page.keyboard.type(`${word}`);
+    await page.keyboard.press(`ControlOrMeta+${key}`);
+    await page.keyboard.type(' ');
+  }
+  await page.keyboard.type('gone.');
+  await expect(field(page)).toHaveText('Loud far now gone.');
+  await enter(page);
+  const { id } = await find(page, '**Loud** *far* _now_ gone.');
+  await expect(page.locator(`[data-element="${id}"] [data-from]`)).toHaveText('Loud far now gone.');
 });
 
 test('an element is deleted after a question that quotes it', async ({ page }) => {
@@ -123,29 +216,27 @@ for (const { choice, stays } of [
     await expect(dialog.getByRole('definition')).toHaveText(['My own words.', 'Quite other words.']);
     await dialog.getByRole('button', { name: choice }).click();
     await expect(dialog).toBeHidden();
-    await expect(field(page)).toHaveCount(0);
     await expect(page.getByText(stays)).toBeVisible();
     await expect.poll(async () => (await elementsOf(page.request, project)).map(contentOf)).toContain(stays);
     await context.close();
   });
 }
 
-test('a save without a network keeps the text, and a second try stores it', async ({ page, quiet }) => {
+test('a save without a network keeps the text on the page, and a second try stores it', async ({ page, quiet }) => {
   quiet.expectRefusalOf(/\/api\/script-elements\/\d+$/);
   await page.route('**/api/script-elements/*', (route) => route.abort());
   await open(page, action);
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type('Words that must not be lost.');
   await page.keyboard.press('Enter');
-  const alert = page
-    .getByRole('alert')
-    .filter({ hasText: 'Your text could not be saved. It is still here.' });
-  await expect(alert).toBeVisible();
-  await expect(field(page)).toHaveText('Words that must not be lost.');
+  await expect(page.getByRole('status').filter({ hasText: 'No connection. Kept on this device' })).toBeVisible();
+  await expect(page.getByRole('article').getByText('Words that must not be lost.')).toBeVisible();
+  await expect(field(page)).toHaveText('');
   await page.unroute('**/api/script-elements/*');
-  await alert.getByRole('button', { name: 'Try again' }).click();
-  await expect(field(page)).toHaveCount(0);
-  await expect(alert).toBeHidden();
+  const stored = page.waitForResponse((answer) => answer.request().method() === 'PATCH');
+  await page.getByRole('button', { name: 'Try now' }).click();
+  expect((await stored).status()).toBe(200);
+  await expect(page.getByRole('status').filter({ hasText: 'Saved' })).toBeVisible();
   await find(page, 'Words that must not be lost.');
 });
 
@@ -178,12 +269,19 @@ async function open(page: Page, text: string): Promise<void> {
   await expect(field(page)).toBeFocused();
 }
 
-/** Stores what is in the open element. */
-async function enter(page: Page): Promise<void> {
-  const stored = page.waitForResponse((answer) => answer.request().method() === 'PATCH');
+/** Stores what is in the open element, and closes the line that opens behind it. */
+async function enter(page: Page, method: 'PATCH' | 'POST' = 'PATCH'): Promise<void> {
+  const stored = page.waitForResponse((answer) => answer.request().method() === method);
   await page.keyboard.press('Enter');
-  expect((await stored).status()).toBe(200);
+  expect((await stored).ok()).toBe(true);
+  await expect(field(page)).toHaveText('');
+  await page.keyboard.press('Escape');
   await expect(field(page)).toHaveCount(0);
+}
+
+/** The answer to the next change of several elements. */
+function saved(page: Page): Promise<Response> {
+  return page.waitForResponse((answer) => answer.url().endsWith('/script-changes'));
 }
 
 async function rewrite(page: Page, text: string): Promise<void> {

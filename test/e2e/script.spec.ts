@@ -148,7 +148,7 @@ test('while a speech grows over the end of its page, every keystroke’s lines a
   await expect(page.getByRole('article', { name: `Page ${cut + 1}`, exact: true })).toContainText("(CONT'D)");
 
   const stored = page.waitForResponse((answer) => answer.request().method() === 'PATCH');
-  await page.keyboard.press('Enter');
+  await page.keyboard.press('ControlOrMeta+s');
   expect((await stored).status()).toBe(200);
   await expect(page.locator('[contenteditable]')).toHaveCount(0);
   await expectPaginated(page, after);
@@ -173,7 +173,7 @@ test('a script of 4,000 elements opens, and its last scene is edited', async ({ 
   await page.keyboard.press('ControlOrMeta+End');
   await page.keyboard.type(' Nobody is inside.');
   const stored = page.waitForResponse((answer) => answer.request().method() === 'PATCH');
-  await page.keyboard.press('Enter');
+  await page.keyboard.press('ControlOrMeta+s');
   expect((await stored).status()).toBe(200);
   await expect(page.locator('[contenteditable]')).toHaveCount(0);
   await expect(page.getByText('The door of cabin 250 is open. Nobody is inside.')).toBeVisible();
@@ -197,7 +197,6 @@ function sceneText(number: number): string {
   ].join('\n\n');
 }
 
-/** Where characters of the text and of the page are the same, one by one. */
 /** Opens and closes an element: no letter of it and nothing else moves. */
 async function expectOpensInPlace(page: Page, pagination: Pagination, element: Element, index: number) {
   await test.step(`${element.elementType}: ${element.content.slice(0, 30)}`, async () => {

@@ -8,6 +8,7 @@ import { placePage } from '#screenplay/layout/place.ts';
 import type { Screenplay } from '#screenplay/screenplay.ts';
 import { leafParagraphs } from '#test/fdx.ts';
 import { featureFile } from './featureFile.ts';
+import { lookAt } from './lookAt.ts';
 import { pdfPages } from './pdfPages.ts';
 import { type RunningServer, startServer } from './server.ts';
 
@@ -85,6 +86,7 @@ test('from the printed link to three exports', async ({ page }, { project }) => 
     await page.keyboard.press('Enter');
     expect((await stored).status()).toBe(200);
     await expect(page.getByText(newLine)).toBeVisible();
+    await closeNext(page);
   });
 
   await test.step('add a scene below it', async () => {
@@ -101,6 +103,7 @@ test('from the printed link to three exports', async ({ page }, { project }) => 
     expect((await stored).status()).toBe(200);
     await expect(page.getByText(newHeading).first()).toBeVisible();
     await look('new-scene');
+    await closeNext(page);
   });
 
   await test.step('write on at the end', async () => {
@@ -161,6 +164,14 @@ function read(bytes: Uint8Array): Screenplay {
   const result = parseFdx(bytes);
   if (!result.ok) throw new Error(result.message);
   return result.screenplay;
+}
+
+/** Enter has opened a line for what comes next. */
+async function closeNext(page: Page): Promise<void> {
+  const field = page.locator('[contenteditable]');
+  await expect(field).toHaveText('');
+  await page.keyboard.press('Escape');
+  await expect(field).toHaveCount(0);
 }
 
 /** The answer to the next call that stores something of the script. */

@@ -270,6 +270,8 @@ describe('versions', () => {
         historyId: 5,
       }),
     );
+    // Where it can be seen.
+    await vi.waitFor(() => expect(names()).toEqual(['Short rain']));
   });
 
   test('that the server refuses stay in the dialog, with its words', async () => {

@@ -15,11 +15,20 @@ interface HistoryDialogsProps {
   elements: readonly Element[];
   question: Question;
   onChange: (edits: ScriptEdit[], label: string) => Promise<void>;
+  /** The script has a new version. */
+  onNamed: () => void;
   onClose: () => void;
 }
 
 /** The dialog that is open. */
-export function HistoryDialogs({ projectId, elements, question, onChange, onClose }: HistoryDialogsProps) {
+export function HistoryDialogs({
+  projectId,
+  elements,
+  question,
+  onChange,
+  onNamed,
+  onClose,
+}: HistoryDialogsProps) {
   const name = useNameVersion(projectId);
   const rename = useRenameVersion(projectId);
   switch (question.asks) {
@@ -54,7 +63,10 @@ export function HistoryDialogs({ projectId, elements, question, onChange, onClos
               : 'The script as it was right after this change.'
           }
           verb="Name"
-          onName={(given) => name.mutateAsync({ name: given, ...(historyId !== undefined && { historyId }) })}
+          onName={async (given) => {
+            await name.mutateAsync({ name: given, ...(historyId !== undefined && { historyId }) });
+            onNamed();
+          }}
           onClose={onClose}
         />
       );

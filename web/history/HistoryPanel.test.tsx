@@ -217,7 +217,13 @@ describe('filters', () => {
     expect(server.pagesAsked).toHaveLength(2);
     await act(() => vi.advanceTimersByTimeAsync(100));
     expect(screen.getByText('3 changes')).toBeTruthy();
-    expect(server.pagesAsked.map(({ query }) => query.search)).toEqual([undefined, 'black']);
+    const searches = () => server.pagesAsked.map(({ query }) => query.search);
+    expect(searches()).toEqual([undefined, 'black']);
+    // Cleared at once; what is typed next does not bring the old search back.
+    fireEvent.change(search(), { target: { value: '' } });
+    fireEvent.change(search(), { target: { value: 'grey' } });
+    await act(() => vi.advanceTimersByTimeAsync(400));
+    expect(searches()).toEqual([undefined, 'black', undefined, 'grey']);
   });
 });
 

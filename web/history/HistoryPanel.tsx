@@ -104,6 +104,7 @@ export function HistoryPanel(props: HistoryPanelProps) {
           elements={elements}
           question={question}
           onChange={onChange}
+          onNamed={() => setView('versions')}
           onClose={() => setQuestion(null)}
         />
       )}

@@ -4,6 +4,10 @@ import { useEffect, useState } from 'react';
 export function useDebounced(value: string, delayMs: number): string {
   const [settled, setSettled] = useState(value);
   useEffect(() => {
+    if (value === '') {
+      setSettled('');
+      return;
+    }
     const timer = setTimeout(() => setSettled(value), delayMs);
     return () => clearTimeout(timer);
   }, [value, delayMs]);

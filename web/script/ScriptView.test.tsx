@@ -183,6 +183,16 @@ test('a conflict shows both texts; keeping mine saves over the newer version', a
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
 });
 
+test('my text that stayed can be taken back: theirs is there again', async () => {
+  const { server, user } = await open();
+  server.change(2, 'Mara takes their ladder.');
+  storeAction('Mara takes my ladder.');
+  await user.click(await screen.findByRole('button', { name: 'Keep my text' }));
+  await stored(server, 'Mara takes my ladder.');
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  await stored(server, 'Mara takes their ladder.');
+});
+
 test('after a conflict their text can stay', async () => {
   const { server, user } = await open();
   server.change(2, 'Mara takes their ladder.');

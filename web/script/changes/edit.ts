@@ -176,9 +176,15 @@ function inverse(list: Element[], edit: Edit, key: string): Edit[] {
       return [{ does: 'update', id: edit.id, fields, base: key }];
     }
     case 'move': {
-      // In their order, so that whatever one stood behind is in its old place already.
-      const moved = list.filter(({ id }) => edit.ids.includes(id));
-      return moved.map(({ id }) => ({ does: 'move' as const, ids: [id], afterId: before(id) }));
+      // Run by run in their order, so that whatever one stood behind is in its old place already.
+      const runs: { ids: number[]; afterId: number | null }[] = [];
+      for (const { id } of list.filter((each) => edit.ids.includes(each.id))) {
+        const afterId = before(id);
+        const run = runs.at(-1);
+        if (run && run.ids.at(-1) === afterId) run.ids.push(id);
+        else runs.push({ ids: [id], afterId });
+      }
+      return runs.map((run) => ({ does: 'move' as const, ...run }));
     }
   }
 }

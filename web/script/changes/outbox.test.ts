@@ -201,7 +201,7 @@ test('an undo that is refused is given up, without a question', async () => {
   const { outbox, given, replies } = anOutbox();
   outbox.push(change('undo', [{ does: 'delete', id: 7, base: null }], 'undo'));
   await replies(refusal(404));
-  expect(given).toEqual([{ kind: 'gone' }]);
+  expect(given).toEqual([{ kind: 'gone', editIndex: 0 }]);
   expect(outbox.state).toEqual({ is: 'saved' });
 });
 

@@ -1,6 +1,6 @@
 import { ApiError } from '#web/lib/api.ts';
 import { type SaveFailure, saveFailureOf } from '../editing/saveFailure.ts';
-import { type Edit, withRealIds } from './edit.ts';
+import { type Edit, elementIdOf, withRealIds } from './edit.ts';
 import { withoutChange } from './givenUp.ts';
 
 /** Edits that belong together: one step to undo, one call. */
@@ -164,7 +164,9 @@ export class Outbox {
   #giveUp(change: Change, replacement: Change | null): void {
     this.#options.onDecided(change, replacement);
     const waiting = this.#pending.filter((each) => each !== change);
-    this.#set(replacement ? [replacement, ...waiting] : withoutChange(waiting, change));
+    const made = new Set(replacement?.edits.map(elementIdOf));
+    const edits = change.edits.filter((edit) => !made.has(elementIdOf(edit)));
+    this.#set([...(replacement ? [replacement] : []), ...withoutChange(waiting, { ...change, edits })]);
   }
 
   /** In the server's words, as far as they are known: another tab may have to send it. */

@@ -292,6 +292,19 @@ test('a new change ends what could be brought again', async () => {
   await settled();
 });
 
+test('of several edits, a delete of what somebody else has deleted is left out', async () => {
+  const { server, changes, texts, settled } = await opened();
+  server.elements.splice(2, 1);
+  const edits = ['Nobody moves.', 'MARA', 'Two hundred and thirteen. Twice.'];
+  changes.run(
+    edits.map((text) => removal(changes, text)),
+    'Delete scene',
+  );
+  await settled();
+  expect(stored(server)).toEqual(['INT. CAR DECK - NIGHT']);
+  expect(texts()).toEqual(['INT. CAR DECK - NIGHT']);
+});
+
 test('what is given up cannot be undone', async () => {
   const { server, changes, texts } = await opened();
   server.refuseNext = { status: 422, body: { message: 'Not so.' } };

@@ -5,6 +5,7 @@ import { changeScript, type ScriptEdit } from '#shared/contract/edits.ts';
 import { createElement, deleteElement, updateElement } from '#shared/contract/elements.ts';
 import type { CallReply } from '#shared/endpoint.ts';
 import { ApiError, call } from '#web/lib/api.ts';
+import { editIndexOf } from '../editing/saveFailure.ts';
 import { charactersQuery, scriptLists } from '../script.data.ts';
 import { newSpeaker } from '../speaker.ts';
 import { type Edit, fieldsOf } from './edit.ts';
@@ -90,25 +91,40 @@ export function sender(client: QueryClient, projectId: number) {
   /** A long paste takes several calls; each is made once, so the whole can be sent again. */
   async function batch({ key, label, edits }: Change, resolver: Resolver): Promise<Outcome> {
     const replies: CallReply<typeof changeScript>[] = [];
-    const outcome: Outcome = { ...nothing(), apply: () => replies.forEach(lists.put) };
+    const goneIds: number[] = [];
+    const apply = () => {
+      for (const reply of replies) lists.put(reply);
+      for (const id of goneIds) lists.removed(id);
+    };
+    const outcome: Outcome = { ...nothing(), apply };
     const known: Resolver = { ...resolver, idOf: (id) => outcome.ids.get(id) ?? resolver.idOf(id) };
     for (const [index, part] of inParts(edits).entries()) {
-      const reply = await call(
-        changeScript,
-        {
-          params: { id: projectId },
-          body: {
-            edits: part.map((edit) => wireEdit(edit, known)),
-            ...(label !== null && { reason: label }),
-          },
-        },
-        { idempotencyKey: `${key}.${index}` },
-      );
+      const wanted = part.map((edit) => wireEdit(edit, known));
+      const reply = await changed(wanted, label, `${key}.${index}`, goneIds);
+      if (!reply) continue;
       for (const { key: local, id } of reply.keys) outcome.ids.set(local, id);
       for (const { id, version } of reply.elements) outcome.versions.set(id, version);
       replies.push(reply);
     }
     return outcome;
+  }
+
+  /** A delete of what somebody else has deleted is left out, and noted; null where nothing else was wanted. */
+  async function changed(edits: ScriptEdit[], label: string | null, key: string, goneIds: number[]) {
+    let wanted = edits;
+    while (wanted.length > 0) {
+      const body = { edits: wanted, ...(label !== null && { reason: label }) };
+      try {
+        return await call(changeScript, { params: { id: projectId }, body }, { idempotencyKey: key });
+      } catch (error) {
+        const index = error instanceof ApiError && error.status === 404 ? editIndexOf(error) : null;
+        const gone = index === null ? undefined : wanted[index];
+        if (index === null || gone?.does !== 'delete') throw error;
+        goneIds.push(gone.id);
+        wanted = wanted.toSpliced(index, 1);
+      }
+    }
+    return null;
   }
 
   /** Whoever speaks for the first time becomes a character (spec workspace §5). */

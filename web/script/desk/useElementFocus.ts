@@ -21,7 +21,7 @@ export function useElementFocus(
   const currentId = current === null ? null : idOf(current);
   const found = rows.findIndex(({ id }) => id === currentId);
   const lastIndex = useRef(0);
-  const currentIndex = found >= 0 ? found : Math.min(lastIndex.current, rows.length - 1);
+  const currentIndex = found >= 0 ? found : Math.min(Math.max(lastIndex.current, 0), rows.length - 1);
   useEffect(() => {
     lastIndex.current = currentIndex;
   }, [currentIndex]);

@@ -1,10 +1,11 @@
 import { Button } from '#web/ui/Button.tsx';
-import { newRow } from '../changes/edit.ts';
+import { type Edit, newRow } from '../changes/edit.ts';
 import type { KeptLine } from '../changes/kept.ts';
-import type { SendState } from '../changes/outbox.ts';
+import type { Change, SendState } from '../changes/outbox.ts';
 import type { ScriptChanges } from '../changes/scriptChanges.ts';
 import { ConflictDialog, GoneDialog } from './FailureDialogs.tsx';
 import { Notice } from './Notice.tsx';
+import type { SaveFailure } from './saveFailure.ts';
 
 interface EditingProblemsProps {
   changes: ScriptChanges;
@@ -47,29 +48,26 @@ type RefusedState = SendState & { is: 'refused' };
 /** The first change that is not taken: what comes after it waits. */
 function Refused({ changes, change, failure }: { changes: ScriptChanges } & RefusedState) {
   const { outbox } = changes;
-  const currentId = failure.kind === 'conflict' ? failure.current.id : null;
-  const edit = change.edits.find(
-    (each) => each.does === 'update' && (currentId === null || outbox.idOf(each.id) === currentId),
-  );
+  const edit = refusedEdit(changes, change, failure);
   const yours = edit?.does === 'update' ? (edit.fields.content ?? '') : textOf(change.edits);
+  // Texts that have nothing to do with each other; of others, all or none.
+  const others = change.edits.every(({ does }) => does === 'update')
+    ? change.edits.filter((each) => each !== edit)
+    : [];
+  const decide = (edits: Edit[]) => outbox.decide(edits.length > 0 ? { ...change, edits } : null);
   if (failure.kind === 'conflict' && edit?.does === 'update')
     return (
       <ConflictDialog
         current={failure.current}
         yours={yours}
-        onKeepMine={() =>
-          outbox.decide({
-            ...change,
-            edits: change.edits.map((each) =>
-              each.does === 'update' && outbox.idOf(each.id) === failure.current.id
-                ? { ...each, base: failure.current.version }
-                : each,
-            ),
-          })
-        }
+        onKeepMine={() => {
+          changes.putStored(failure.current);
+          const base = failure.current.version;
+          decide(change.edits.map((each) => (each === edit ? { ...edit, base } : each)));
+        }}
         onTakeTheirs={() => {
           changes.putStored(failure.current);
-          outbox.decide(null);
+          decide(others);
         }}
       />
     );
@@ -82,17 +80,14 @@ function Refused({ changes, change, failure }: { changes: ScriptChanges } & Refu
           const index = list.findIndex(({ id }) => id === outbox.idOf(edit.id));
           const lost = list[index];
           const before = list[index - 1] ?? null;
-          if (!lost) return outbox.decide(null);
+          if (!lost) return decide(others);
           changes.removeStored(lost.id);
           const row = newRow({ ...lost, content: yours }, before);
-          outbox.decide({
-            ...change,
-            edits: [{ does: 'insert', afterId: before?.id ?? null, elements: [row] }],
-          });
+          decide([...others, { does: 'insert', afterId: before?.id ?? null, elements: [row] }]);
         }}
         onDiscard={() => {
           changes.removeStored(outbox.idOf(edit.id));
-          outbox.decide(null);
+          decide(others);
         }}
       />
     );
@@ -111,6 +106,12 @@ function Refused({ changes, change, failure }: { changes: ScriptChanges } & Refu
       </Button>
     </Notice>
   );
+}
+
+function refusedEdit({ outbox }: ScriptChanges, { edits }: Change, failure: SaveFailure): Edit | undefined {
+  if (failure.kind === 'gone') return edits[failure.editIndex];
+  if (failure.kind === 'failed') return edits.find(({ does }) => does === 'update');
+  return edits.find((edit) => edit.does === 'update' && outbox.idOf(edit.id) === failure.current.id);
 }
 
 function textOf(edits: RefusedState['change']['edits']): string {

@@ -38,7 +38,8 @@ export function LineOnPage(props: LineOnPageProps) {
   const { writing, live, rows, index, book, characters, sheetLeftPx, field } = props;
   const { measures, pagination } = book;
   const { format } = pagination;
-  const [caret, setCaret] = useState<number | null>(null);
+  // A field tells of changes only: where it opens is known before.
+  const [caret, setCaret] = useState(typeof live.selection === 'number' ? live.selection : null);
   const at = caret ?? live.text.text.length;
   const completion = useCompletion({
     type: live.type,

@@ -6,16 +6,22 @@ export type SaveFailure =
   | { kind: 'failed'; message: string }
   /** Somebody else changed the same words (decision OQ-27). */
   | { kind: 'conflict'; current: Element }
-  /** Somebody else deleted the element. */
-  | { kind: 'gone' };
+  /** Somebody else deleted the element of one of the edits. */
+  | { kind: 'gone'; editIndex: number };
 
 export function saveFailureOf(error: unknown): SaveFailure {
   if (error instanceof ApiError) {
-    if (error.status === 404) return { kind: 'gone' };
+    if (error.status === 404) return { kind: 'gone', editIndex: editIndexOf(error) ?? 0 };
     if (error.status === 409 && hasCurrent(error.body))
       return { kind: 'conflict', current: error.body.current };
   }
   return { kind: 'failed', message: messageOf(error, 'Your text could not be saved. It is still here.') };
+}
+
+/** Which of several edits was refused. */
+export function editIndexOf({ body }: ApiError): number | null {
+  if (typeof body !== 'object' || body === null || !('editIndex' in body)) return null;
+  return typeof body.editIndex === 'number' ? body.editIndex : null;
 }
 
 function hasCurrent(body: unknown): body is { current: Element } {

@@ -40,8 +40,6 @@ function open(
       leftPx={0}
       initial={parseEmphasis(content)}
       selection={selection}
-      isSaving={false}
-      describedBy={undefined}
       placeholder="New action..."
       onText={(next: LiveText) => written.push(writeEmphasis(next))}
       onSelection={(range) => ranges.push(range)}

@@ -89,7 +89,7 @@ describe('what becomes elements', () => {
 });
 
 describe('what becomes a part of an element', () => {
-  const nothing = { text: '', spans: [] };
+  const nothing: StyledText = { text: '', spans: [] };
   const contentOf = (clipboard: { text: string; html: string }, around = nothing) =>
     writeEmphasis(inlineOf(clipboard, around));
 

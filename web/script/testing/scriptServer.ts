@@ -1,5 +1,4 @@
-import type { ScriptElement } from '#screenplay/element.ts';
-import { emptyTitlePage } from '#screenplay/element.ts';
+import { emptyTitlePage, isUpperCased, type ScriptElement } from '#screenplay/element.ts';
 import { defaultFormat } from '#screenplay/format.ts';
 import { mergeText } from '#screenplay/merge.ts';
 import { compareOrder, insertAfter, moveAfter, type Placed } from '#screenplay/order.ts';
@@ -78,7 +77,7 @@ export class ScriptServer {
       return Response.json(refusal, { status });
     }
     const key = new Headers(init.headers).get('idempotency-key') ?? '';
-    const response = this.#answered.get(key)?.clone() ?? this.#write(method, path, body);
+    const response = this.#answered.get(key)?.clone() ?? (await this.#write(method, path, body));
     if (key !== '' && response.ok) this.#answered.set(key, response.clone());
     if (this.isSilent) return new Promise(() => {});
     if (!this.losesAnswer) return response;
@@ -100,7 +99,7 @@ export class ScriptServer {
     return Response.json([]); // no comments
   }
 
-  #write(method: string, path: string, body: Record<string, unknown>): Response {
+  async #write(method: string, path: string, body: Record<string, unknown>): Promise<Response> {
     if (path.endsWith('/characters')) {
       return Response.json(this.addCharacter(String(body.name)), { status: 201 });
     }
@@ -128,17 +127,17 @@ export class ScriptServer {
   }
 
   /** All or none, as one call. */
-  #changeAll(edits: readonly ScriptEdit[]): Response {
+  async #changeAll(edits: readonly ScriptEdit[]): Promise<Response> {
     const [elements, scenes] = structuredClone([this.elements, this.scenes] as const);
     const touched = new Set<number>();
     const removedIds: number[] = [];
     const renumbered: Placed[] = [];
     const keys: { key: number; id: number }[] = [];
-    for (const edit of edits) {
+    for (const [editIndex, edit] of edits.entries()) {
       const refusal = this.#change(edit, { touched, removedIds, renumbered, keys });
       if (!refusal) continue;
       Object.assign(this, { elements, scenes });
-      return refusal;
+      return Response.json({ ...(await refusal.json()), editIndex }, { status: refusal.status });
     }
     const changes = this.#settle();
     const made = this.elements.filter(({ id }) => touched.has(id));
@@ -212,6 +211,7 @@ export class ScriptServer {
     if (merged === null) return conflict(element, content);
     this.#past.set(`${id} ${element.version}`, element.content);
     Object.assign(element, fields, { content: merged, version: element.version + 1 });
+    Object.assign(element, inCapitals(element));
     return null;
   }
 
@@ -230,7 +230,7 @@ export class ScriptServer {
   }
 
   #row(fields: object, orderIndex: number): Element {
-    return { ...aRow(), ...fields, id: ++this.#lastId, orderIndex };
+    return inCapitals({ ...aRow(), ...fields, id: ++this.#lastId, orderIndex });
   }
 
   #settle(): { scenes: Scene[]; removedSceneIds: number[] } {
@@ -256,6 +256,9 @@ export class ScriptServer {
     return { scenes: changed, removedSceneIds: remove };
   }
 }
+
+const inCapitals = (row: Element): Element =>
+  isUpperCased(row.elementType) ? { ...row, content: row.content.toUpperCase() } : row;
 
 const notFound = () => Response.json({ code: 'not_found', message: 'Not found' }, { status: 404 });
 

@@ -1,0 +1,56 @@
+import type { Page } from '@playwright/test';
+
+/** What is waited for: an element in the window that these words of CSS fit. */
+interface Awaited {
+  selector: string;
+  /** The event whose time the clock starts at. */
+  from: 'keydown' | 'click';
+  /** Of a key; any where none is told. */
+  key?: string;
+}
+
+/** Milliseconds from an event to behind the frame in which something stands in the window. */
+export async function arrivalOf(page: Page, awaited: Awaited, act: () => Promise<void>): Promise<number> {
+  await page.evaluate(watch, awaited);
+  await act();
+  return page.evaluate<number>('window.arrival');
+}
+
+function watch({ selector, from, key }: Awaited): void {
+  const arrival = new Promise<number>((resolve) => {
+    const isThere = () =>
+      [...document.querySelectorAll(selector)].some((node) => {
+        const { top, bottom, height } = node.getBoundingClientRect();
+        return height > 0 && top >= 0 && bottom <= window.innerHeight;
+      });
+    const onEvent = (event: Event) => {
+      if (key !== undefined && !(event instanceof KeyboardEvent && event.key === key)) return;
+      document.removeEventListener(from, onEvent, { capture: true });
+      const look = () => {
+        if (!isThere()) return requestAnimationFrame(look);
+        // The first task behind a frame begins when the frame is painted.
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = () => resolve(performance.now() - event.timeStamp);
+        return port2.postMessage(null);
+      };
+      requestAnimationFrame(look);
+    };
+    document.addEventListener(from, onEvent, { capture: true });
+  });
+  Object.assign(window, { arrival });
+}
+
+/** For `addInitScript`: keeps how long after the start of the navigation the first page's text was painted. */
+export function watchFirstPage(selector: string): void {
+  const arrival = new Promise<number>((resolve) => {
+    const look = () => {
+      const text = document.querySelector(selector)?.textContent ?? '';
+      if (text === '') return requestAnimationFrame(look);
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = () => resolve(performance.now());
+      return port2.postMessage(null);
+    };
+    requestAnimationFrame(look);
+  });
+  Object.assign(window, { arrival });
+}

@@ -1,0 +1,180 @@
+import type { CDPSession, Page } from '@playwright/test';
+import type { Element } from '#shared/contract/elements.ts';
+import { arrivalOf, watchFirstPage } from './arrival.ts';
+import { type Bench, openBench, openScript, type StoredScript, scriptOf, storedScript } from './browser.ts';
+import { median, quantile, type Row } from './measure.ts';
+import { proseMirrorPages } from './proseMirror.ts';
+
+const size = 4000;
+const opens = 7;
+const jumps = 12;
+const inserts = 20;
+const edits = { first: 100, last: 1000 };
+
+/**
+ * What a writer waits for in a script of 4,000 elements, in Chromium: opening it, going to a scene far away, a new
+ * line in the middle and how often the server is asked for it, and the memory that 1,000 edits take.
+ */
+export async function run({ hasPeers }: { hasPeers: boolean }): Promise<Row[]> {
+  const bench = await openBench();
+  try {
+    const script = await storedScript(bench, size);
+    return [
+      ...(await opening(bench, script, hasPeers)),
+      ...(await jumping(bench, script)),
+      ...(await inserting(bench, script)),
+      ...(await remembering(bench, script)),
+    ];
+  } finally {
+    await bench.stop();
+  }
+}
+
+/** From the start of the navigation to text on the first page; what carries a hash is in the browser's cache. */
+async function opening(bench: Bench, script: StoredScript, hasPeers: boolean): Promise<Row[]> {
+  const short = await storedScript(bench, 10);
+  const peer = hasPeers ? await proseMirrorPages(scriptOf) : null;
+  const drawn = '[data-element] [data-from]';
+  const tries = [
+    { of: 'ours', name: `open, ${script.elements.length} elements`, address: script.address, drawn },
+    { of: 'ours', name: `open, ${short.elements.length} elements`, address: short.address, drawn },
+    ...(peer
+      ? [{ of: 'peer', name: 'open, the page alone, ProseMirror', address: peer.address(size), drawn: 'p' }]
+      : []),
+  ] as const;
+  const rows: Row[] = [];
+  for (const { of, name, address, drawn: selector } of tries) {
+    const page = await bench.newPage();
+    await page.addInitScript(watchFirstPage, selector);
+    const times: number[] = [];
+    for (let round = 0; round <= opens; round++) {
+      await page.goto(address);
+      const time = await page.evaluate<number>('window.arrival');
+      if (round > 0) times.push(time);
+    }
+    await page.close();
+    rows.push({ of, name: `${name}, to the first page`, figure: median(times) });
+  }
+  peer?.stop();
+  return rows;
+}
+
+/** To and fro between the ends of the script, so that no page is drawn already. */
+async function jumping(bench: Bench, script: StoredScript): Promise<Row[]> {
+  const headings = script.elements.filter(({ elementType }) => elementType === 'scene_heading');
+  const { page } = await openScript(bench, script, 'open');
+  const byPalette: number[] = [];
+  for (let round = 0; round < jumps; round++) {
+    const scene = round % 2 === 0 ? headings.length - 5 - round : 5 + round;
+    const heading = headings[scene];
+    if (!heading) throw new Error(`There is no scene ${scene + 1}`);
+    await page.keyboard.press('ControlOrMeta+k');
+    await page.getByRole('combobox').fill(`${scene + 1}`);
+    await page
+      .getByRole('option', { name: `${scene + 1}` })
+      .first()
+      .waitFor();
+    const awaited = { selector: textOf(heading), from: 'keydown', key: 'Enter' } as const;
+    byPalette.push(await arrivalOf(page, awaited, () => page.keyboard.press('Enter')));
+  }
+  const byPanel: number[] = [];
+  const list = page.getByRole('list', { name: 'Scenes' });
+  for (let round = 0; round < jumps; round++) {
+    const isFar = round % 2 === 0;
+    const heading = isFar ? headings.at(-1) : headings[1];
+    if (!heading) throw new Error('There are too few scenes');
+    // The list draws the rows near its window, too.
+    await list.getByRole('button', { pressed: false }).and(page.locator('[data-row]')).first().focus();
+    await page.keyboard.press(isFar ? 'End' : 'Home');
+    if (!isFar) for (const _ of [1]) await page.keyboard.press('ArrowDown');
+    const row = page.locator('[data-row]:focus');
+    const awaited = { selector: textOf(heading), from: 'click' } as const;
+    byPanel.push(await arrivalOf(page, awaited, () => row.click()));
+    await row.click();
+  }
+  await page.close();
+  return [
+    { of: 'ours', name: 'jump to a far scene, palette: median', figure: median(byPalette) },
+    { of: 'ours', name: 'jump to a far scene, palette: p95', figure: quantile(byPalette, 0.95) },
+    { of: 'ours', name: 'jump to a far scene, Filter panel: median', figure: median(byPanel) },
+    { of: 'ours', name: 'jump to a far scene, Filter panel: p95', figure: quantile(byPanel, 0.95) },
+  ];
+}
+
+const textOf = ({ id }: Element) => `[data-element="${id}"] [data-from]`;
+/** The line that Enter opens. */
+const emptyLine = '[data-desk] [role="textbox"][data-empty]';
+
+/** Enter at the end of a line that was typed in the middle: it is stored, and the next line is on the screen. */
+async function inserting(bench: Bench, script: StoredScript): Promise<Row[]> {
+  const { page, action } = await openScript(bench, script, 'open');
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname.startsWith('/api/')) calls.push(request.method());
+  });
+  await action.locator('[data-from]').first().click();
+  await page.keyboard.press('ControlOrMeta+End');
+  const opened: number[] = [];
+  const stored: number[] = [];
+  const enter = () => page.keyboard.press('Enter');
+  const awaited = { selector: emptyLine, from: 'keydown', key: 'Enter' } as const;
+  for (let round = 0; round < inserts; round++) {
+    if (round === 0) opened.push(await arrivalOf(page, awaited, enter));
+    calls.length = 0;
+    await page.keyboard.insertText('A bell, far off. Then nothing.');
+    const answered = page.waitForResponse((response) => response.request().method() === 'POST');
+    stored.push(await arrivalOf(page, awaited, enter));
+    await answered;
+    await page.waitForTimeout(50);
+    const posts = calls.filter((method) => method !== 'GET').length;
+    if (posts !== 1) throw new Error(`One line took ${posts} requests: ${calls.join(', ')}`);
+  }
+  const reads = calls.filter((method) => method === 'GET').length;
+  await page.close();
+  return [
+    { of: 'ours', name: 'Enter, a new line in the middle on screen: first', figure: median(opened) },
+    { of: 'ours', name: 'Enter, a line stored and the next on screen: median', figure: median(stored) },
+    { of: 'ours', name: 'Enter, a line stored and the next on screen: p95', figure: quantile(stored, 0.95) },
+    { of: 'ours', name: 'Enter: writing requests to the server for each', unit: 'count', figure: 1 },
+    { of: 'ours', name: 'Enter: reading requests after the last', unit: 'count', figure: reads },
+  ];
+}
+
+/** The heap after 100 and after 1,000 typed lines, and that of the same script opened anew. */
+async function remembering(bench: Bench, script: StoredScript): Promise<Row[]> {
+  const { page, action } = await openScript(bench, script, 'open');
+  const tool = await bench.context.newCDPSession(page);
+  await action.locator('[data-from]').first().click();
+  await page.keyboard.press('ControlOrMeta+End');
+  await page.keyboard.press('Enter');
+  const write = async (count: number) => {
+    for (let edit = 0; edit < count; edit++) {
+      await page.keyboard.insertText('A bell, far off. Then nothing.');
+      await page.keyboard.press('Enter');
+    }
+    await page.locator('header [role="status"]').getByText('Saved', { exact: true }).waitFor();
+  };
+  await write(edits.first);
+  const first = await heapOf(page, tool);
+  await write(edits.last - edits.first);
+  const last = await heapOf(page, tool);
+  await page.keyboard.press('Escape');
+  await page.reload();
+  await page.locator('[data-element]').first().waitFor();
+  const anew = await heapOf(page, tool);
+  await page.close();
+  return [
+    { of: 'ours', name: `memory after ${edits.first} lines`, unit: 'MB', figure: first },
+    { of: 'ours', name: `memory after ${edits.last} lines`, unit: 'MB', figure: last },
+    { of: 'floor', name: 'memory of the same script, opened anew', unit: 'MB', figure: anew },
+    { of: 'ours', name: `memory, ${edits.last} ÷ ${edits.first} lines`, unit: '×', figure: last / first },
+    { of: 'ours', name: `memory, ${edits.last} lines ÷ opened anew`, unit: '×', figure: last / anew },
+  ];
+}
+
+async function heapOf(page: Page, tool: CDPSession): Promise<number> {
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 200))));
+  for (let round = 0; round < 3; round++) await tool.send('HeapProfiler.collectGarbage');
+  const { usedSize } = await tool.send('Runtime.getHeapUsage');
+  return usedSize / 1e6;
+}

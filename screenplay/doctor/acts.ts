@@ -1,0 +1,66 @@
+import { parseHeading } from '../heading.ts';
+import type { ActFacts, SceneFacts } from './facts.ts';
+import type { DoctorAct, DoctorElement } from './input.ts';
+
+const numberWords = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
+const romans = ['', 'i', 'ii', 'iii', 'iv', 'v', 'vi', 'vii', 'viii', 'ix', 'x'];
+
+/** "two", "2", "II" → 2; null for anything else. */
+export function readNumber(text: string): number | null {
+  const word = text.trim().toLowerCase();
+  if (/^\d{1,4}$/.test(word)) return Number(word);
+  const spelled = numberWords.indexOf(word);
+  if (spelled >= 0) return spelled;
+  const roman = romans.indexOf(word);
+  return roman > 0 ? roman : null;
+}
+
+/** 2 → "two"; figures above ten. */
+export function spell(number: number): string {
+  return numberWords[number] ?? `${number}`;
+}
+
+const actLine = /^\s*act\s+(\w+)\s*$/i;
+
+/**
+ * The acts: as the scenes are sorted into them, or else between the script's own act lines ("ACT TWO"). Empty
+ * where nothing tells: scenes that are all in act one were never sorted.
+ */
+export function actsOf(
+  elements: readonly DoctorElement[],
+  scenes: readonly SceneFacts[],
+  rows: readonly DoctorAct[],
+): ActFacts[] {
+  const sorted = new Set(scenes.map(({ actNumber }) => actNumber).filter((number) => number !== null));
+  const numbers = sorted.size > 1 ? scenes.map(({ actNumber }) => actNumber) : actsFromLines(elements, scenes);
+  const titles = new Map(rows.map(({ number, title }) => [number, title]));
+  const acts = new Map<number, ActFacts>();
+  for (const [index, scene] of scenes.entries()) {
+    const number = numbers[index] ?? null;
+    if (number === null) continue;
+    const act = acts.get(number) ?? {
+      number,
+      title: titles.get(number) ?? '',
+      scenes: [],
+      eighths: 0,
+      firstPage: scene.page,
+      lastPage: scene.page,
+    };
+    acts.set(number, act);
+    act.scenes.push(index);
+    act.eighths += scene.eighths;
+    act.lastPage = scene.page;
+  }
+  return [...acts.values()].sort((a, b) => a.number - b.number);
+}
+
+/** The act in force where each scene begins, by lines that say so; all null without such lines. */
+function actsFromLines(elements: readonly DoctorElement[], scenes: readonly SceneFacts[]): (number | null)[] {
+  const lines: { index: number; number: number }[] = [];
+  for (const [index, { content, elementType }] of elements.entries()) {
+    if (elementType === 'dialogue' || content.length > 40) continue;
+    const number = readNumber(actLine.exec(content.replace(/[*_\\]/g, ''))?.[1] ?? '');
+    if (number !== null && parseHeading(content).intro === '') lines.push({ index, number });
+  }
+  return scenes.map(({ from }) => lines.findLast(({ index }) => index <= from)?.number ?? null);
+}

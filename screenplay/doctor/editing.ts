@@ -1,0 +1,75 @@
+import { parseEmphasis, type StyledText, writeEmphasis } from '../emphasis.ts';
+import { replaceRange, sliceStyled } from '../styled.ts';
+import { articleBefore } from './language/nouns.ts';
+import type { Edit } from './rule.ts';
+
+/** The text with the edits made. Edits are in order and do not overlap. */
+export function applyEdits(text: string, edits: readonly Edit[]): string {
+  let result = '';
+  let at = 0;
+  for (const edit of edits) {
+    result += text.slice(at, edit.from) + edit.text;
+    at = edit.to;
+  }
+  return result + text.slice(at);
+}
+
+/**
+ * Content with marks of emphasis, edited: new words have the style of those they stand for. Null where that is not
+ * certain: a stretch of several styles, or marks that would not come back as they were written.
+ */
+export function editContent(content: string, edits: readonly Edit[]): string | null {
+  const styled = parseEmphasis(content);
+  if (styled.spans.length === 0 && styled.text === content) return applyEdits(content, edits);
+  if (writeEmphasis(styled) !== content) return null;
+  let result: StyledText = styled;
+  for (const { from, to, text } of [...edits].reverse()) {
+    const style = uniformStyle(styled, from, to);
+    if (style === undefined) return null;
+    const spans = style === null || text === '' ? [] : [{ ...style, from: 0, to: text.length }];
+    result = replaceRange(result, from, to, { text, spans });
+  }
+  return writeEmphasis(result);
+}
+
+/** The one style of a stretch, null for none; undefined where it changes inside. */
+function uniformStyle(styled: StyledText, from: number, to: number) {
+  const { spans } = sliceStyled(styled, from, to);
+  const first = spans[0];
+  if (first === undefined) return null;
+  return spans.length === 1 && first.from === 0 && first.to === to - from ? first : undefined;
+}
+
+/**
+ * Deletes a stretch of words with the space that belongs to it; the first letter behind it becomes a capital where it
+ * now begins the sentence, and "a" and "an" in front of it follow the word behind it.
+ */
+export function deletion(text: string, from: number, to: number, sentenceFrom: number): Edit[] {
+  let end = to;
+  while (end < text.length && /[ \t]/.test(text.charAt(end))) end++;
+  let start = from;
+  // At the end of a clause the space in front goes instead of the one behind.
+  if (/^(?:[,.;:!?…]|$|\n)/.test(text.slice(end, end + 1))) {
+    end = to;
+    while (start > sentenceFrom && /[ \t]/.test(text.charAt(start - 1))) start--;
+  }
+  const isOpening = text.slice(sentenceFrom, start).replace(/["'“‘(]/g, '') === '';
+  const next = text.charAt(end);
+  if (isOpening && /\p{Ll}/u.test(next)) return [{ from: start, to: end + 1, text: next.toUpperCase() }];
+  const article = /(?<![\p{L}\p{N}])(an?) $/iu.exec(text.slice(sentenceFrom, start));
+  const word = /^[\p{L}\p{N}'’-]+/u.exec(text.slice(end))?.[0];
+  const edits: Edit[] = [];
+  if (article && word !== undefined) {
+    const written = article[1] ?? '';
+    const right = articleBefore(word);
+    if (right !== written.toLowerCase()) {
+      const at = sentenceFrom + article.index;
+      edits.push({ from: at, to: at + written.length, text: /^A/.test(written) ? capital(right) : right });
+    }
+  }
+  return [...edits, { from: start, to: end, text: '' }];
+}
+
+function capital(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
+}

@@ -1,0 +1,17 @@
+/** What the doctor found, in the shape of a suggestion (spec workspace §3, decisions OQ-70 and OQ-71). */
+export interface Finding {
+  ruleId: string;
+  /** Null for what concerns nobody's line, such as a listed character who never occurs. */
+  elementId: number | null;
+  type: 'replace' | 'modify' | 'insert_before' | 'insert_after';
+  /** What was found, in one line. */
+  description: string;
+  /** Why it matters, for the writer. */
+  reasoning: string;
+  /** 0 to 1: how often a professional would agree. */
+  confidence: number;
+  /** The words it is about, as they stand in the content; for replace all of it. */
+  originalContent: string;
+  /** Null where the doctor has no rewrite that is certainly right. */
+  suggestedContent: string | null;
+}

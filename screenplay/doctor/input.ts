@@ -1,0 +1,49 @@
+import type { ScriptElement } from '../element.ts';
+import type { ScriptFormat } from '../format.ts';
+import type { Pagination } from '../layout/types.ts';
+
+/** One element as the doctor reads it: a row of the script, in order. */
+export interface DoctorElement extends ScriptElement {
+  id: number;
+  sceneId?: number | null | undefined;
+  /** Who was chosen as the speaker; where it is missing, the cue above tells. */
+  characterName?: string | null | undefined;
+}
+
+/** What is kept about a scene beyond its text. */
+export interface DoctorScene {
+  id: number;
+  sceneNumber: number;
+  displayNumber?: string | null | undefined;
+  actNumber?: number | null | undefined;
+}
+
+export interface DoctorCharacter {
+  name: string;
+  role?: string | null | undefined;
+  description?: string | null | undefined;
+}
+
+export interface DoctorAct {
+  number: number;
+  title: string;
+}
+
+export interface DoctorBeat {
+  title: string;
+  description?: string | null | undefined;
+  actNumber?: number | null | undefined;
+  pageNumber?: number | null | undefined;
+}
+
+/** All that the doctor looks at. Only the elements are needed. */
+export interface ProjectInput {
+  elements: readonly DoctorElement[];
+  scenes?: readonly DoctorScene[] | undefined;
+  characters?: readonly DoctorCharacter[] | undefined;
+  acts?: readonly DoctorAct[] | undefined;
+  beats?: readonly DoctorBeat[] | undefined;
+  format?: ScriptFormat | undefined;
+  /** That of the same elements, where there is one already. */
+  pagination?: Pagination | undefined;
+}

@@ -1,0 +1,131 @@
+import { castOf } from '../cast.ts';
+import { parseCue, speakerKey, speakersOf } from '../cue.ts';
+import { defaultFormat } from '../format.ts';
+import { eighthsOf } from '../layout/eighths.ts';
+import { paginate } from '../layout/paginate.ts';
+import { pageOf } from '../layout/pieces.ts';
+import { plainTextOf } from '../layout/text.ts';
+import type { Pagination } from '../layout/types.ts';
+import { reportOf } from '../reports.ts';
+import { sceneHeading } from '../scenes.ts';
+import { stretchesOf } from '../stretches.ts';
+import { stripsOf } from '../strip.ts';
+import { actsOf } from './acts.ts';
+import type { PersonFacts, ProjectFacts, SceneFacts } from './facts.ts';
+import type { DoctorElement, DoctorScene, ProjectInput } from './input.ts';
+import { NameFinder } from './names.ts';
+
+/** Facts with what finds names in them; the same object everywhere. */
+export interface ReadProject extends ProjectFacts {
+  names: NameFinder;
+}
+
+/** Reads a project once; rules and answers work on what this gives. Takes time in proportion to its length. */
+export function readProject(input: ProjectInput): ReadProject {
+  const { elements } = input;
+  const format = input.format ?? defaultFormat;
+  const pagination = input.pagination ?? paginate(elements, format);
+  const texts = elements.map(plainTextOf);
+  const people = peopleOf(input);
+  const speakers = speakersOf(elements).map((name) => (name === null ? null : speakerKey(name)));
+  const names = new NameFinder(new Map([...people].map(([key, { name }]) => [key, name])));
+  const scenes = scenesOf(elements, input.scenes ?? [], pagination);
+  const sceneAt: number[] = [];
+  for (const [index, { from, to }] of scenes.entries()) for (let at = from; at < to; at++) sceneAt[at] = index;
+  const facts: ReadProject = {
+    elements,
+    texts,
+    speakers,
+    sceneAt,
+    indexOfId: new Map(elements.map(({ id }, index) => [id, index])),
+    scenes,
+    people,
+    acts: actsOf(elements, scenes, input.acts ?? []),
+    beats: input.beats ?? [],
+    report: reportOf(elements, pagination),
+    format,
+    names,
+    isName: (word) => names.has(word),
+  };
+  placePeople(facts);
+  return facts;
+}
+
+/** Those who speak, in order of appearance, and those who are only in the character list. */
+function peopleOf({ elements, characters = [] }: ProjectInput): Map<string, PersonFacts> {
+  const people = new Map<string, PersonFacts>();
+  for (const [key, { name, speeches, words }] of castOf(elements)) {
+    if (key === '') continue;
+    const isVoice = speeches.every((index) => /\(\s*(?:V|O)\.?\s*[OSC]/i.test(elements[index]?.content ?? ''));
+    people.set(key, { key, name, listed: null, speeches, words, mentions: [], scenes: [], isVoice });
+  }
+  for (const listed of characters) {
+    const name = parseCue(listed.name).name;
+    const key = speakerKey(name);
+    if (key === '') continue;
+    const known = people.get(key);
+    if (known) known.listed ??= listed;
+    else {
+      people.set(key, { key, name, listed, speeches: [], words: 0, mentions: [], scenes: [], isVoice: false });
+    }
+  }
+  return people;
+}
+
+function scenesOf(
+  elements: readonly DoctorElement[],
+  rows: readonly DoctorScene[],
+  pagination: Pagination,
+): SceneFacts[] {
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const stretches = stretchesOf(elements);
+  const headings = stretches.map(({ from }) => {
+    const first = elements[from];
+    return first?.elementType === 'scene_heading' ? first : null;
+  });
+  const parts = headings.map((element) => sceneHeading(element?.content ?? ''));
+  const strips = stripsOf(parts.map(({ heading }) => heading));
+  const own = headings.map((element, index) => {
+    const row = byId.get(stretches[index]?.sceneId ?? -1);
+    return row?.displayNumber ?? element?.sceneNumber ?? null;
+  });
+  const isFixed = own.some((number) => number !== null);
+  return stretches.map(({ from, to, sceneId }, index) => {
+    const row = byId.get(sceneId ?? -1);
+    return {
+      number: isFixed ? (own[index] ?? null) : `${row?.sceneNumber ?? index + 1}`,
+      heading: parts[index]?.heading ?? '',
+      strip: strips[index] ?? { setting: null, time: null, place: '' },
+      timeOfDay: parts[index]?.timeOfDay ?? '',
+      actNumber: row?.actNumber ?? null,
+      from,
+      to,
+      eighths: eighthsOf(pagination, from, to),
+      page: pageOf(pagination, from) + 1,
+      speakers: new Map(),
+      seen: new Set(),
+    };
+  });
+}
+
+/** Notes who speaks and who is named in each scene. */
+function placePeople({ elements, texts, sceneAt, scenes, people, names }: ReadProject): void {
+  for (const person of people.values()) {
+    for (const index of person.speeches) {
+      const speakers = scenes[sceneAt[index] ?? -1]?.speakers;
+      speakers?.set(person.key, (speakers.get(person.key) ?? 0) + 1);
+    }
+  }
+  for (const [index, element] of elements.entries()) {
+    if (element.elementType !== 'action') continue;
+    for (const { key } of names.in(texts[index] ?? '')) {
+      const person = people.get(key);
+      if (person && person.mentions.at(-1) !== index) person.mentions.push(index);
+      scenes[sceneAt[index] ?? -1]?.seen.add(key);
+    }
+  }
+  for (const person of people.values()) {
+    const places = [...person.speeches, ...person.mentions].map((index) => sceneAt[index] ?? -1);
+    person.scenes = [...new Set(places)].filter((index) => index >= 0).sort((a, b) => a - b);
+  }
+}

@@ -1,0 +1,82 @@
+import type { ElementType } from '../element.ts';
+import type { ReadProject } from './project.ts';
+import type { DoctorElement } from './input.ts';
+import type { Stretch } from './language/sentences.ts';
+
+/** A change of a stretch of text; offsets count in the text without marks. */
+export interface Edit {
+  from: number;
+  to: number;
+  text: string;
+}
+
+/** One element under a rule's eyes. */
+export interface Line {
+  index: number;
+  element: DoctorElement;
+  /** Without marks of emphasis. */
+  text: string;
+  sentences: readonly Stretch[];
+  facts: ReadProject;
+}
+
+/** A weakness in one line. */
+export interface Fault {
+  /** What of the text it is about; edits lie within it. */
+  from: number;
+  to: number;
+  description: string;
+  /** The rewrite, in order and not overlapping; null where there is none that is certainly right. */
+  edits: readonly Edit[] | null;
+  /** Where it differs from the rule's. */
+  confidence?: number;
+  /** Names that the rewrite leaves out on purpose, as a rule against calling names does. */
+  drops?: readonly string[];
+}
+
+/** A weakness that only the whole script shows. `index` is null where it is about no line. */
+export interface ScriptFault extends Fault {
+  index: number | null;
+}
+
+interface RuleBase {
+  /** In kebab case; never changes, since interfaces and histories keep it. */
+  id: string;
+  /** A few words for a list: "Camera talk". */
+  name: string;
+  /** Why it matters, for the writer. */
+  reason: string;
+  /** 0 to 1: how often a professional would agree. */
+  confidence: number;
+}
+
+export interface LineRule extends RuleBase {
+  scope: 'line';
+  types: readonly ElementType[];
+  find(line: Line): Fault[];
+}
+
+export interface ScriptRule extends RuleBase {
+  scope: 'script';
+  find(facts: ReadProject): ScriptFault[];
+}
+
+export type Rule = LineRule | ScriptRule;
+
+/** A fault that covers a sentence. */
+export function inSentence(
+  { from, to }: Stretch,
+  description: string,
+  edits: readonly Edit[] | null,
+  more: Pick<Fault, 'confidence' | 'drops'> = {},
+): Fault {
+  return { from, to, description, edits, ...more };
+}
+
+/** The words of a fault as it quotes them: short, in one line. */
+export function quoted(text: string, longest = 60): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  if (line.length <= longest) return `“${line}”`;
+  const cut = line.slice(0, longest).replace(/\s+\S*$/, '');
+  return `“${cut}…”`;
+}

@@ -1,0 +1,44 @@
+import { isShouted } from '../language/sentences.ts';
+import { verbWith } from '../language/verbs.ts';
+import { inSentence, type LineRule, quoted } from '../rule.ts';
+
+const begins = /\b(starts|begins|start|begin) (?:to (\p{Ll}+)|(\p{Ll}+ing))\b/u;
+const guard =
+  /\b(?:but|when|while|until|before|then stops?|stops?|halts?|as|if|not|never|again|too late|finally|slowly)\b|n['’]t\b|["“”?]/i;
+const breaksOff = /^(?:but|then|stops?|before|halts?|he stops|she stops|they stop|suddenly)\b/i;
+// Of a sleep or a change the beginning is what counts.
+const changes = new Set(
+  'sink die wake cry fall rise shake melt tremble bleed grow glow understand think feel see hear know rain'.split(' '),
+);
+
+/** "starts to walk" → "walks". */
+export const beginning: LineRule = {
+  scope: 'line',
+  id: 'begins-to',
+  name: 'Begins to, starts to',
+  reason:
+    'Whoever starts to do something does it. “Begins to” and “starts to” are worth their room only where the action is broken off.',
+  confidence: 0.65,
+  types: ['action'],
+  find({ sentences }) {
+    return sentences.flatMap((sentence, index) => {
+      const match = begins.exec(sentence.text);
+      if (!match || isShouted(sentence.text) || guard.test(sentence.text)) return [];
+      if (breaksOff.test(sentences[index + 1]?.text ?? '')) return [];
+      const [whole, start = '', infinitive, ing] = match;
+      const verb = infinitive ? verbWith('base', infinitive) : verbWith('ing', ing ?? '');
+      if (!verb || changes.has(verb.base)) return [];
+      const before = sentence.text.slice(0, match.index);
+      const text = start.endsWith('s') ? verb.third : verb.base;
+      // A second infinitive may hang on the same "begins".
+      const isJoined = new RegExp(`^[^.]*\\b(?:and|or) (?:to )?\\p{Ll}+(?:ing)?\\b`, 'u').test(
+        sentence.text.slice(match.index + whole.length),
+      );
+      const isNoun = /\b(?:the|a|an|his|her|its|their|to|from)\s$/i.test(before);
+      if (isNoun) return [];
+      const from = sentence.from + match.index;
+      const edits = isJoined ? null : [{ from, to: from + whole.length, text }];
+      return [inSentence(sentence, `${quoted(whole)} can be ${quoted(text)}`, edits)];
+    });
+  },
+};

@@ -1,0 +1,37 @@
+import { isShouted, wordsOf } from '../language/sentences.ts';
+import { verbWith } from '../language/verbs.ts';
+import { inSentence, type LineRule, quoted } from '../rule.ts';
+
+const shape = /^(\p{Lu}\p{Ll}+ing)\b([^,;:.!?"“”()—–]*), ([\p{L}'’-]+) (\p{Ll}+)\b([^,;:"“”()]*)$/u;
+const pronoun = /^(?:he|she|it|they)$/i;
+const waiting = new Set(['stand', 'sit', 'lie', 'kneel', 'hang', 'crouch', 'lean']);
+
+/** "Closing the door, Mara turns." → "Mara closes the door and turns." */
+export const openingIng: LineRule = {
+  scope: 'line',
+  id: 'opening-ing',
+  name: 'Opens on an -ing phrase',
+  reason:
+    'The reader meets the action before the one who does it, and the two blur into one moment. Name who acts, then what they do, in order.',
+  confidence: 0.65,
+  types: ['action'],
+  find({ sentences, facts }) {
+    return sentences.flatMap((sentence) => {
+      const match = shape.exec(sentence.text);
+      if (!match || isShouted(sentence.text)) return [];
+      const [, ing = '', object = '', subject = '', third = '', rest = ''] = match;
+      const [first, second] = [verbWith('ing', ing), verbWith('third', third)];
+      if (!first || !second || !(facts.isName(subject) || pronoun.test(subject))) return [];
+      if (/\b(?:and|or|but|while|as|when|his own|himself|herself)\b/i.test(object)) return [];
+      const isOne = !/^they$/i.test(subject);
+      // Two postures or two names in the opening: whose hand, whose door is not certain any more.
+      const isPlain = isOne && !waiting.has(first.base) && facts.names.in(object).length === 0 && wordsOf(object).length <= 8;
+      const name = subject.charAt(0).toUpperCase() + subject.slice(1);
+      const text = `${name} ${first.third}${object} and ${third}${rest}`;
+      const isJoined = /\band\b/.test(rest);
+      const edits =
+        isPlain && !isJoined ? [{ from: sentence.from, to: sentence.to, text }] : null;
+      return [inSentence(sentence, `${quoted(`${ing}${object},`)} comes before who does it`, edits)];
+    });
+  },
+};

@@ -1,0 +1,113 @@
+import { isShouted, type Stretch, wordsOf } from '../language/sentences.ts';
+import { conjugate, type VerbForm, verbWith } from '../language/verbs.ts';
+import { type Edit, inSentence, type Line, type LineRule, quoted } from '../rule.ts';
+import { strongVerbs } from './strongVerbs.ts';
+
+const degree =
+  /^(?:very|so|too|more|as|less|rather|quite|really|almost|not|never|nearly|how|is|are|to|equally|just)$/i;
+const subjects = /^(?:they|we|both|men|women|passengers|sailors|to|children|guards|and)$/i;
+
+/** "walks slowly" → "shuffles". */
+export const weakAdverb: LineRule = {
+  scope: 'line',
+  id: 'weak-adverb',
+  name: 'Weak verb with an adverb',
+  reason: 'One exact verb shows more than a plain one with an adverb to prop it up. Take it if it fits the person.',
+  confidence: 0.65,
+  types: ['action'],
+  find(line) {
+    return line.sentences.flatMap((sentence) => {
+      if (isShouted(sentence.text) || /\b(?:not|never)\b|n['’]t\b|["“”?]/i.test(sentence.text)) return [];
+      const words = wordsOf(sentence.text);
+      for (const at of words.keys()) {
+        const hit = behind(sentence, words, at, line) ?? before(sentence, words, at);
+        if (hit) return [inSentence(sentence, hit.description, hit.edits)];
+      }
+      return [];
+    });
+  },
+};
+
+interface Hit {
+  description: string;
+  edits: Edit[];
+}
+
+/** The verb at a place, where it is one of the table, and in which form. */
+function weakVerbAt(words: readonly Stretch[], at: number): { base: string; form: VerbForm } | null {
+  const word = words[at]?.text ?? '';
+  if (!/^\p{Ll}+$/u.test(word)) return null;
+  const third = verbWith('third', word);
+  if (third && strongVerbs.has(third.base)) return { base: third.base, form: 'third' };
+  const base = verbWith('base', word);
+  if (base && strongVerbs.has(base.base) && subjects.test(words[at - 1]?.text ?? '')) {
+    return { base: base.base, form: 'base' };
+  }
+  return null;
+}
+
+/** "walks slowly", "closes the door loudly". */
+function behind(sentence: Stretch, words: readonly Stretch[], at: number, { facts }: Line): Hit | null {
+  const verb = weakVerbAt(words, at);
+  if (!verb) return null;
+  for (let to = at + 1; to <= at + 4 && to < words.length; to++) {
+    const word = words[to] as Stretch;
+    if (/[^\p{L}\p{N} '’-]/u.test(sentence.text.slice((words[at] as Stretch).to, word.from))) return null;
+    const strong = strongVerbs.get(verb.base)?.get(word.text.toLowerCase());
+    if (!strong) {
+      if (/^(?:and|but|to|at|who|that|as|into|from|with)$/i.test(word.text)) return null;
+      continue;
+    }
+    if (degree.test(words[to - 1]?.text ?? '') || !isEnd(sentence, words, to)) return null;
+    const object = sentence.text.slice((words[at] as Stretch).to, word.from).trim();
+    if ((object !== '') !== (strong.takesObject === true)) return null;
+    if (object !== '' && !/^(?:the|a|an|his|her|its|their|it|him|them|one)\b/i.test(object) && !facts.isName(object)) {
+      return null;
+    }
+    let end = word.to;
+    if (strong.swallows) {
+      const next = words[to + 1];
+      if (next?.text !== strong.swallows) return null;
+      end = next.to;
+    }
+    const from = words[at] as Stretch;
+    const text = conjugated(strong.verb, verb.form);
+    const edits: Edit[] = [{ from: sentence.from + from.from, to: sentence.from + from.to, text }];
+    // Without an object the adverb follows at once; with one it stands behind it.
+    const gap = object === '' ? from.to : word.from - 1;
+    edits.push({ from: sentence.from + gap, to: sentence.from + end, text: '' });
+    return { description: `${quoted(sentence.text.slice(from.from, end))} could be ${quoted(text)}`, edits };
+  }
+  return null;
+}
+
+/** "slowly walks", "quickly takes the ticket". */
+function before(sentence: Stretch, words: readonly Stretch[], at: number): Hit | null {
+  const [adverb, word] = [words[at], words[at + 1]];
+  const verb = weakVerbAt(words, at + 1);
+  if (!adverb || !word || verb?.form !== 'third' || degree.test(words[at - 1]?.text ?? '')) return null;
+  if (sentence.text.slice(adverb.to, word.from) !== ' ' || at === 0) return null;
+  const strong = strongVerbs.get(verb.base)?.get(adverb.text);
+  if (!strong || /^(?:and|but|then|,)$/.test(words[at - 1]?.text ?? '') || strong.swallows) return null;
+  const next = words[at + 2]?.text ?? '';
+  const hasObject = /^(?:the|a|an|his|her|its|their|it|him|them)$/i.test(next);
+  if (hasObject !== (strong.takesObject === true)) return null;
+  const text = conjugated(strong.verb, verb.form);
+  const edits = [{ from: sentence.from + adverb.from, to: sentence.from + word.to, text }];
+  return { description: `${quoted(sentence.text.slice(adverb.from, word.to))} could be ${quoted(text)}`, edits };
+}
+
+/** Not "slowly, carefully", "slowly and with care", "slowly enough". */
+function isEnd(sentence: Stretch, words: readonly Stretch[], at: number): boolean {
+  const word = words[at] as Stretch;
+  const next = words[at + 1];
+  if (!next) return true;
+  if (/^, \p{Ll}+ly\b/u.test(sentence.text.slice(word.to))) return false;
+  return !/^(?:and|but|or|enough|than|so|yet)$/i.test(next.text) || /^,/.test(sentence.text.slice(word.to));
+}
+
+/** "drop into" is conjugated in its first word. */
+function conjugated(verb: string, form: VerbForm): string {
+  const [first = '', ...rest] = verb.split(' ');
+  return [conjugate(first)[form], ...rest].join(' ');
+}

@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { editsTo } from '#screenplay/restoring.ts';
+import type { ScriptEdit } from '#shared/contract/edits.ts';
+import type { Element } from '#shared/contract/elements.ts';
+import type { PastElement, ScriptVersion } from '#shared/contract/history.ts';
+import { anApp, type Caller, type TestApp } from '#test/app.ts';
+import { type Random, seeded } from '#test/random.ts';
+import { aWorld, nightFerry, type World } from '#test/world.ts';
+
+let server: TestApp;
+let world: World;
+let olive: Caller;
+let url: string;
+
+beforeAll(async () => {
+  server = await anApp();
+  world = await aWorld(server.db);
+  olive = server.as(world.olive);
+});
+afterAll(() => server.close());
+
+const listed = async () => (await olive.get(`${url}/script-elements`)).json() as Element[];
+
+async function change(edits: ScriptEdit[], reason?: string): Promise<void> {
+  const answer = await olive.post(`${url}/script-changes`, { edits, reason });
+  expect([answer.statusCode, answer.json().message]).toEqual([200, undefined]);
+}
+
+async function scriptAt({ historyId, moveId }: ScriptVersion): Promise<PastElement[]> {
+  return (await olive.get(`${url}/script-at?historyId=${historyId}&moveId=${moveId}`)).json().elements;
+}
+
+const told = ({ id, elementType, content, characterName, parenthetical }: PastElement | Element) => ({
+  id,
+  elementType,
+  content,
+  characterName,
+  parenthetical,
+});
+
+/** One to three edits that go together; the first heading stays, so that there always is a scene. */
+function someEdits(script: readonly Element[], random: Random): ScriptEdit[] {
+  const free = script.slice(1).map(({ id }) => id);
+  const edits: ScriptEdit[] = [];
+  for (let i = 0; i < 1 + random.below(3); i++) {
+    const [id] = free.length > 0 ? free.splice(random.below(free.length), 1) : [];
+    const anchors = [script[0]?.id ?? 0, ...free];
+    const kind = id === undefined ? 0 : random.below(4);
+    if (kind === 0 || id === undefined) {
+      const elementType = random.chance(0.3) ? 'scene_heading' : 'action';
+      const elements = [{ elementType, content: `INT. PLACE ${random.below(100)} - DAY` } as const];
+      edits.push({ does: 'insert', afterId: random.pick(anchors), elements });
+    } else if (kind === 1) edits.push({ does: 'delete', id });
+    else if (kind === 2) edits.push({ does: 'move', ids: [id], afterId: random.pick(anchors) });
+    else
+      edits.push({
+        does: 'update',
+        id,
+        fields: { content: `WORDS ${random.below(100)}`, elementType: 'action' },
+      });
+  }
+  return edits;
+}
+
+test.each([1, 2, 3])(
+  'every version of a random history is read, and restored, as it was (seed %i)',
+  async (seed) => {
+    const random = seeded(seed);
+    const project = await nightFerry(server.db, world.olive);
+    url = `/api/projects/${project.id}`;
+    const versions: { version: ScriptVersion; script: Element[] }[] = [];
+    for (let i = 0; i < 25; i++) {
+      await change(someEdits(await listed(), random));
+      const version = (await olive.post(`${url}/script-versions`, { name: `Draft ${i}` })).json();
+      versions.push({ version, script: await listed() });
+    }
+    for (const { version, script } of versions) {
+      expect((await scriptAt(version)).map(told)).toEqual(script.map(told));
+    }
+    for (let i = 0; i < 6; i++) {
+      const { version, script } = random.pick(versions);
+      const edits: ScriptEdit[] = editsTo(await listed(), await scriptAt(version));
+      if (edits.length > 0) await change(edits, 'Restore');
+      expect((await listed()).map(told)).toEqual(script.map(told));
+    }
+    // What was named before the script went back is still what it was.
+    for (const { version, script } of versions) {
+      expect((await scriptAt(version)).map(told)).toEqual(script.map(told));
+    }
+  },
+);

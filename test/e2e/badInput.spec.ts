@@ -1,0 +1,252 @@
+import { expect, type Page } from '@playwright/test';
+import type { Project } from '#shared/contract/projects.ts';
+import { test } from './fixtures.ts';
+import { createProject, elementsOf, importProject, scriptAddress } from './projects.ts';
+import { area, expectStored, field, open, stored } from './writing.ts';
+
+/* What nobody meant to do: too much, too long, twice, or in signs that no screenplay has. Nothing is lost or doubled. */
+
+const heading = 'INT. PURSER’S OFFICE - NIGHT';
+const line = 'A desk, a lamp, a ledger.';
+const longest = 20_000;
+
+async function openDesk(page: Page): Promise<Project> {
+  return openFountain(page, `${heading}\n\n${line}\n`, line);
+}
+
+async function openFountain(page: Page, text: string, seen: string): Promise<Project> {
+  const file = { name: 'desk.fountain', mimeType: 'text/plain', buffer: Buffer.from(text) };
+  const project = await importProject(page.request, file);
+  await page.goto(scriptAddress(project));
+  await expect(page.getByRole('article').getByText(seen).first()).toBeVisible();
+  return project;
+}
+
+test('a novel of 2 MB is pasted, an element for each paragraph, and taken back in one step', async ({ page }) => {
+  const project = await openDesk(page);
+  const paragraphs = Array.from({ length: 4000 }, (_, number) => paragraph(number, 510));
+  const novel = paragraphs.join('\n\n');
+  expect(novel.length).toBeGreaterThan(2_000_000);
+  await open(page, line);
+  await page.keyboard.press('ControlOrMeta+End');
+  await paste(page, { text: novel });
+  const notice = page.getByRole('alert').filter({ hasText: 'Pasted as 4,000 elements.' });
+  await expect(notice).toBeVisible();
+  await expectStored(page, project, [heading, line, ...paragraphs]);
+  await notice.getByRole('button', { name: 'Undo' }).click();
+  await expectStored(page, project, [heading, line]);
+  await expect(page.getByText(/^Page 1 of 1$/)).toBeVisible();
+});
+
+test('pasted HTML keeps its words and styles, and runs nothing', async ({ page }) => {
+  const project = await openDesk(page);
+  await open(page, line);
+  await page.keyboard.press('ControlOrMeta+End');
+  await paste(page, {
+    text: 'He runs.\n\nShe waits.',
+    html: `<style>p { color: red }</style><script>window.wasRun = true</script>
+      <p style="color: red" onclick="window.wasRun = true">He <b>runs</b>.</p>
+      <p>She <i>waits</i>.<img src="x" onerror="window.wasRun = true"></p>`,
+  });
+  await expect
+    .poll(async () => (await elementsOf(page.request, project)).map(({ content }) => content))
+    .toEqual([heading, line, 'He **runs**.', 'She *waits*.']);
+  await expect(field(page)).toHaveText('She waits.');
+  await paste(page, { text: ' Still.', html: '<b style="x"> Still.</b><iframe src="javascript:top.wasRun = true">' });
+  await expect(field(page)).toHaveText('She waits. Still.');
+  const answer = stored(page);
+  await page.keyboard.press('ControlOrMeta+s');
+  expect((await answer).status()).toBe(200);
+  expect((await elementsOf(page.request, project)).at(-1)?.content).toBe('She *waits*. **Still.**');
+  expect(await page.evaluate(() => 'wasRun' in window)).toBe(false);
+});
+
+test('a pasted screenplay becomes elements, on the page and in the input below an empty script', async ({
+  page,
+  context,
+}) => {
+  const pasted = 'EXT. PIER - DAWN\n\nGulls.\n\nMARA\n(to them)\nForty-one.\n\nCUT TO:\n';
+  const made = [
+    ['scene_heading', 'EXT. PIER - DAWN'],
+    ['action', 'Gulls.'],
+    ['character', 'MARA'],
+    ['parenthetical', '(to them)'],
+    ['dialogue', 'Forty-one.'],
+    ['transition', 'CUT TO:'],
+  ];
+  const rows = async (project: Project) =>
+    (await elementsOf(page.request, project)).map(({ elementType, content }) => [elementType, content]);
+  const project = await openDesk(page);
+  await open(page, line);
+  await page.keyboard.press('ControlOrMeta+Home');
+  for (const _letter of 'A desk,') await page.keyboard.press('ArrowRight');
+  await paste(page, { text: pasted });
+  await expect
+    .poll(() => rows(project))
+    .toEqual([['scene_heading', heading], ['action', 'A desk,'], ...made]);
+  await expect(field(page)).toHaveText('a lamp, a ledger.');
+  await page.keyboard.press('ControlOrMeta+s');
+  await expect
+    .poll(() => rows(project))
+    .toEqual([['scene_heading', heading], ['action', 'A desk,'], ...made, ['action', 'a lamp, a ledger.']]);
+
+  const empty = await createProject(page.request, 'An empty desk');
+  await page.goto(scriptAddress(empty));
+  await area(page).getByRole('textbox').click();
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.evaluate((text) => navigator.clipboard.writeText(text), pasted);
+  await page.keyboard.press('ControlOrMeta+v');
+  await expect.poll(() => rows(empty)).toEqual(made);
+});
+
+test('emoji, text from right to left and signs that cannot be stored', async ({ page }) => {
+  const project = await openDesk(page);
+  const text = '👩‍🚀 waves 🇺🇦. שלום, עולם. مرحبا. e\u0301tude 漢字 👍🏽';
+  await open(page, line);
+  await page.keyboard.press('ControlOrMeta+End');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type(text);
+  await page.keyboard.press('Enter');
+  await expectStored(page, project, [heading, line, text]);
+  await paste(page, { text: 'One\u0000 two\ud83d three\udc00\u0007.' });
+  await expect(field(page)).toHaveText(/^One/);
+  await page.keyboard.press('Enter');
+  await expectStored(page, project, [heading, line, text, 'One two three.']);
+  await page.reload();
+  await expect(page.getByText('One two three.')).toBeVisible();
+  await expect(page.getByText('👩‍🚀 waves')).toBeVisible();
+  await area(page).getByRole('textbox').fill('🎻'.repeat(3));
+  await page.keyboard.press('Enter');
+  await expectStored(page, project, [heading, line, text, 'One two three.', '🎻🎻🎻']);
+});
+
+test('a text of 20,001 characters goes on in a second element, wherever it is written', async ({ page }) => {
+  const project = await openDesk(page);
+  const text = words(longest + 1);
+  await open(page, line);
+  await page.keyboard.press('ControlOrMeta+End');
+  await page.keyboard.press('Enter');
+  await page.keyboard.insertText(text);
+  await page.keyboard.press('Enter');
+  await expectLong(page, project, [heading, line], text);
+  await page.keyboard.press('Escape');
+  await area(page).getByRole('textbox').fill(text);
+  await area(page).getByRole('button', { name: 'Add Element' }).click();
+  await expectLong(page, project, [heading, line, text], text);
+});
+
+test('a script of one action of 20,000 characters is read and written', async ({ page }) => {
+  const text = words(longest - 6);
+  const project = await openFountain(page, `!${text}\n`, text.slice(0, 30));
+  await page.getByRole('article').getByText(text.slice(0, 30)).first().click();
+  await expect(field(page)).toBeFocused();
+  await page.keyboard.press('ControlOrMeta+End');
+  await page.keyboard.type(' Done.');
+  const answer = stored(page);
+  await page.keyboard.press('ControlOrMeta+s');
+  expect((await answer).status()).toBe(200);
+  await expectStored(page, project, [`${text} Done.`]);
+  await expect(page.getByText('Done.')).toBeVisible();
+});
+
+test('what is pressed twice, or held down, happens once', async ({ page }) => {
+  const project = await openDesk(page);
+  const expected = [heading, line];
+
+  await test.step('Add Element', async () => {
+    await area(page).getByRole('textbox').fill('Once.');
+    await area(page).getByRole('button', { name: 'Add Element' }).dblclick();
+    expected.push('Once.');
+    await expectStored(page, project, expected);
+  });
+
+  await test.step('Enter below the script', async () => {
+    await area(page).getByRole('textbox').fill('Held.');
+    await hold(page, 'Enter');
+    expected.push('Held.');
+    await expectStored(page, project, expected);
+  });
+
+  await test.step('Save', async () => {
+    await open(page, line);
+    await page.keyboard.press('ControlOrMeta+End');
+    await page.keyboard.type(' No purser.');
+    await page.getByRole('toolbar', { name: 'Element' }).getByRole('button', { name: 'Save' }).dblclick();
+    expected[1] = `${line} No purser.`;
+    await expectStored(page, project, expected);
+  });
+
+  await test.step('Enter on the page', async () => {
+    await closeField(page);
+    await open(page, 'Once.');
+    await page.keyboard.press('ControlOrMeta+End');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('Twice.');
+    await hold(page, 'Enter');
+    expected.splice(3, 0, 'Twice.');
+    await expectStored(page, project, expected);
+  });
+
+  await test.step('Insert', async () => {
+    await closeField(page);
+    await page.getByRole('article').getByText('Held.').hover();
+    await page.getByRole('button', { name: 'Insert an element below' }).first().click();
+    await page.getByRole('menuitem', { name: 'Action' }).dblclick();
+    expected.push('New action...');
+    await expectStored(page, project, expected);
+  });
+
+  await test.step('Delete', async () => {
+    await closeField(page);
+    await page.getByRole('article').getByText('New action...').hover();
+    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).dblclick();
+    expected.pop();
+    await expectStored(page, project, expected);
+  });
+});
+
+/** As if it came from the clipboard, with whatever a program may put there. */
+async function paste(page: Page, clipboard: { text: string; html?: string }): Promise<void> {
+  await page.evaluate(({ text, html }) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', text);
+    if (html) clipboardData.setData('text/html', html);
+    document.activeElement?.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+    );
+  }, clipboard);
+}
+
+/** The key repeats, as it does when a finger rests on it. */
+async function hold(page: Page, key: string): Promise<void> {
+  for (let repeats = 0; repeats < 12; repeats++) await page.keyboard.down(key);
+  await page.keyboard.up(key);
+}
+
+/** However many lists and lines are open. */
+async function closeField(page: Page): Promise<void> {
+  for (let presses = 0; presses < 3 && (await field(page).count()) > 0; presses++)
+    await page.keyboard.press('Escape');
+  await expect(field(page)).toHaveCount(0);
+}
+
+/** Behind these elements the text stands in two, and nothing of it is missing. */
+async function expectLong(page: Page, project: Project, before: readonly string[], text: string): Promise<void> {
+  const read = async () => (await elementsOf(page.request, project)).map(({ content }) => content);
+  const count = before.reduce((sum, each) => sum + (each.length > longest ? 2 : 1), 2);
+  await expect.poll(async () => (await read()).length, { timeout: 30_000 }).toBe(count);
+  const elements = await read();
+  for (const content of elements) expect(content.length).toBeLessThanOrEqual(longest);
+  expect(elements.join(' ')).toBe([...before, text].join(' '));
+}
+
+function paragraph(number: number, length: number): string {
+  return `Paragraph ${number}. ${words(length)}`;
+}
+
+/** A sentence after the other, without a space at the end. */
+function words(length: number): string {
+  const text = 'The ferry sails at six and nobody is on the quay. '.repeat(Math.ceil(length / 50)).slice(0, length - 1);
+  return `${text.trimEnd().padEnd(length - 1, 'y')}.`;
+}

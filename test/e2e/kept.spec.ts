@@ -1,0 +1,259 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import type { Project } from '#shared/contract/projects.ts';
+import { nightFerry, owner, test } from './fixtures.ts';
+import { elementsOf, importProject, scriptAddress } from './projects.ts';
+import { area, expectStored, field, open, rewrite, stored, textsOf } from './writing.ts';
+
+/* Nothing is lost: without a network, without a session, with the page reloaded, closed or crashed, in two tabs. */
+
+const line = 'She blows the whistle. The ramp, already rising, stops.';
+
+let project: Project;
+/** As the script was imported. */
+let before: string[];
+
+test.beforeEach(async ({ page }) => {
+  project = await importProject(page.request, nightFerry);
+  before = textsOf(await elementsOf(page.request, project));
+  await openScript(page);
+});
+
+test('what is written without a network is kept, and stored once and in order when it is back', async ({
+  page,
+  context,
+  quiet,
+}) => {
+  quiet.expectRefusalOf(/\/api\//);
+  await context.setOffline(true);
+  await open(page, line);
+  await page.keyboard.press('ControlOrMeta+End');
+  await page.keyboard.type(' She waits.');
+  await writeOn(page, ['One.', 'Two.', 'Three.']);
+  await expect(state(page, 'No connection. Kept on this device')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Try now' })).toBeVisible();
+  for (const text of ['One.', 'Two.', 'Three.'])
+    await expect(page.getByRole('article').getByText(text, { exact: true })).toBeVisible();
+  await area(page).getByRole('textbox').fill('The end.');
+  await area(page).getByRole('button', { name: 'Add Element' }).click();
+  await expect(page.getByRole('article').getByText('The end.', { exact: true })).toBeVisible();
+
+  await context.setOffline(false);
+  const index = before.indexOf(line);
+  const expected = [...before.with(index, `${line} She waits.`), 'The end.'];
+  expected.splice(index + 1, 0, 'One.', 'Two.', 'Three.');
+  await expectStored(page, project, expected);
+  await expect(state(page, 'Saved')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('Three.', { exact: true })).toBeVisible();
+  await expectStored(page, project, expected);
+});
+
+test('a line whose answer is lost on the way is stored once', async ({ page, quiet }) => {
+  quiet.expectRefusalOf(/\/script-elements$/);
+  const calls: string[] = [];
+  await page.route('**/script-elements', async (route) => {
+    calls.push(route.request().headers()['idempotency-key'] ?? '');
+    if (calls.length > 2) return route.continue();
+    await route.fetch();
+    await route.abort();
+  });
+  await open(page, line);
+  await page.keyboard.press('ControlOrMeta+End');
+  await writeOn(page, ['Only once.']);
+  await expect(page.getByRole('button', { name: 'Try now' })).toBeVisible();
+  await page.getByRole('button', { name: 'Try now' }).click();
+  await expect.poll(() => calls.length, { timeout: 30_000 }).toBeGreaterThan(2);
+  await expect(page.getByRole('button', { name: 'Try now' })).toBeHidden({ timeout: 30_000 });
+  expect(new Set(calls).size).toBe(1);
+  expect(calls[0]).not.toBe('');
+  await expectStored(page, project, before.toSpliced(before.indexOf(line) + 1, 0, 'Only once.'));
+});
+
+test('a reload in the middle of a line offers it again, and puts it back in its place', async ({ page }) => {
+  page.on('dialog', (dialog) => dialog.accept());
+  await open(page, line);
+  await page.keyboard.press('ControlOrMeta+End');
+  await page.keyboard.type(' And starts again.');
+  await page.reload();
+  const offer = page.getByRole('alert').filter({ hasText: 'You were writing this when the page closed:' });
+  await expect(offer).toContainText(`“${line} And starts again.”`);
+  await offer.getByRole('button', { name: 'Put it back' }).click();
+  await expect(field(page)).toHaveText(`${line} And starts again.`);
+  await expect(offer).toBeHidden();
+
+  const answer = stored(page);
+  await page.keyboard.press('Enter');
+  expect((await answer).status()).toBe(200);
+  await page.keyboard.type('A new line');
+  await page.reload();
+  await expect(offer).toContainText('“A new line”');
+  await offer.getByRole('button', { name: 'Put it back' }).click();
+  await expect(field(page)).toHaveText('A new line');
+  await page.keyboard.type(', finished.');
+  await page.keyboard.press('Enter');
+  const index = before.indexOf(line);
+  const expected = before.with(index, `${line} And starts again.`).toSpliced(index + 1, 0, 'A new line, finished.');
+  await expectStored(page, project, expected);
+
+  await page.keyboard.press('Escape');
+  await area(page).getByRole('textbox').fill('Below the script');
+  await page.reload();
+  await expect(offer).toContainText('“Below the script”');
+  await offer.getByRole('button', { name: 'Discard' }).click();
+  await expect(offer).toBeHidden();
+  await page.reload();
+  await expect(page.getByText(line)).toBeVisible();
+  await expect(offer).toBeHidden();
+  await expectStored(page, project, expected);
+});
+
+test('closing asks while something is on its way or in the field, and not otherwise', async ({ page, quiet }) => {
+  quiet.expectRefusalOf(/\/api\//);
+  await open(page, line);
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('Not yet stored.');
+  await expectAsked(page);
+  await page.route('**/api/**', (route) => route.abort());
+  await page.keyboard.press('ControlOrMeta+s');
+  await expect(state(page, 'No connection. Kept on this device')).toBeVisible();
+  await expectAsked(page);
+  await page.unroute('**/api/**');
+  await page.getByRole('button', { name: 'Try now' }).click();
+  await expect(state(page, 'Saved')).toBeVisible();
+  await expectStored(page, project, before.with(before.indexOf(line), 'Not yet stored.'));
+  const closed = page.waitForEvent('close');
+  await page.close({ runBeforeUnload: true });
+  await closed;
+});
+
+test('a new tab takes over what a crashed one left, and what a living one holds it leaves alone', async ({
+  page,
+  context,
+  quiet,
+}) => {
+  quiet.expectRefusalOf(/\/api\//);
+  await page.route('**/api/**', (route) => route.abort());
+  await open(page, line);
+  await page.keyboard.press('ControlOrMeta+End');
+  await page.keyboard.type(' Then nothing.');
+  await writeOn(page, ['Left behind.', 'And this.']);
+  await page.keyboard.type('Half a li');
+  await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toContain('Half a li');
+
+  const second = await context.newPage();
+  await openScript(second);
+  await expect(second.getByText('Left behind.')).toHaveCount(0);
+  await second.close();
+  await expectStored(page, project, before);
+
+  const crashed = page.waitForEvent('crash');
+  const session = await context.newCDPSession(page);
+  void session.send('Page.crash').catch(() => {});
+  await crashed;
+
+  const third = await context.newPage();
+  await openScript(third);
+  const index = before.indexOf(line);
+  const expected = before
+    .with(index, `${line} Then nothing.`)
+    .toSpliced(index + 1, 0, 'Left behind.', 'And this.');
+  await expectStored(third, project, expected);
+  await expect(third.getByRole('alert')).toContainText('“Half a li”');
+  await third.getByRole('button', { name: 'Put it back' }).click();
+  await expect(field(third)).toHaveText('Half a li');
+  await third.keyboard.type('ne.');
+  await third.keyboard.press('Enter');
+  await expectStored(third, project, expected.toSpliced(index + 3, 0, 'Half a line.'));
+
+  const fourth = await context.newPage();
+  await openScript(fourth);
+  await expect(fourth.getByText('Half a line.')).toBeVisible();
+  await expect(fourth.getByRole('alert')).toHaveCount(0);
+  await expectStored(fourth, project, expected.toSpliced(index + 3, 0, 'Half a line.'));
+});
+
+test('two tabs: changes of different words are merged, of the same words both texts are shown', async ({
+  page,
+  context,
+  quiet,
+}) => {
+  quiet.expectRefusalOf(/\/api\/script-elements\/\d+$/);
+  const other = await context.newPage();
+  await openScript(other);
+  await open(page, line);
+  await page.keyboard.press('ControlOrMeta+End');
+  await page.keyboard.type(' Everything does.');
+  await rewrite(other, line, line.replace('whistle', 'horn'));
+  await page.keyboard.press('ControlOrMeta+s');
+  const merged = `${line.replace('whistle', 'horn')} Everything does.`;
+  await expectStored(page, project, before.with(before.indexOf(line), merged));
+  await expect(page.getByRole('article').getByText('She blows the horn.')).toBeVisible();
+
+  await other.reload();
+  await open(page, 'She blows the horn.');
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('Mine.');
+  await rewrite(other, 'She blows the horn.', 'Theirs.');
+  await page.keyboard.press('ControlOrMeta+s');
+  const dialog = page.getByRole('alertdialog', { name: 'Changed by someone else' });
+  await expect(dialog.getByRole('definition')).toHaveText(['Mine.', 'Theirs.']);
+  await dialog.getByRole('button', { name: 'Keep my text' }).click();
+  await expectStored(page, project, before.with(before.indexOf(line), 'Mine.'));
+});
+
+test('without a session the text is kept, and sent when one has signed in again', async ({ page, context, quiet }) => {
+  quiet.expectRefusalOf(/\/api\//);
+  await context.clearCookies();
+  await open(page, line);
+  await page.keyboard.press('ControlOrMeta+End');
+  await page.keyboard.type(' Who are you?');
+  await writeOn(page, ['Nobody answers.']);
+  await expect(state(page, 'Signed out. Kept on this device')).toBeVisible();
+  await expect(page.getByRole('article').getByText('Nobody answers.')).toBeVisible();
+
+  const opened = context.waitForEvent('page');
+  await page.getByRole('link', { name: 'Sign in' }).click();
+  const login = await opened;
+  await login.getByLabel('Email').fill(owner);
+  await login.getByRole('button', { name: 'Send code' }).click();
+  const note = login.getByText('so this is the mail: the code is');
+  await login.getByLabel('Code').fill((await note.textContent())?.match(/\d{6}/)?.[0] ?? '');
+  await expect(login.getByText(line)).toBeVisible();
+  await login.close();
+
+  const retry = page.getByRole('button', { name: 'Try now' });
+  if (await retry.isVisible()) await retry.click();
+  const index = before.indexOf(line);
+  const expected = before.with(index, `${line} Who are you?`).toSpliced(index + 1, 0, 'Nobody answers.');
+  await expectStored(page, project, expected);
+  await expect(state(page, 'Saved')).toBeVisible();
+});
+
+async function openScript(page: Page): Promise<void> {
+  await page.goto(scriptAddress(project));
+  await expect(page.getByRole('article').getByText('It was.')).toBeVisible();
+}
+
+/** From the end of an open element: each on a line of its own behind it, and one more that is empty. */
+async function writeOn(page: Page, texts: readonly string[]): Promise<void> {
+  for (const text of texts) {
+    await page.keyboard.press('Enter');
+    await expect(field(page)).toHaveText('');
+    await page.keyboard.type(text);
+  }
+  await page.keyboard.press('Enter');
+  await expect(field(page)).toHaveText('');
+}
+
+function state(page: Page, text: string): Locator {
+  return page.getByRole('status').filter({ hasText: text });
+}
+
+/** The browser asks before it closes the page, and the page stays. */
+async function expectAsked(page: Page): Promise<void> {
+  const asked = page.waitForEvent('dialog');
+  await page.close({ runBeforeUnload: true });
+  const dialog = await asked;
+  expect(dialog.type()).toBe('beforeunload');
+  await dialog.dismiss();
+}

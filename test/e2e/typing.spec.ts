@@ -1,0 +1,242 @@
+import { expect, type Page } from '@playwright/test';
+import type { ScriptElement } from '#screenplay/element.ts';
+import type { ElementKeys } from '#screenplay/flow.ts';
+import { paginate } from '#screenplay/layout/paginate.ts';
+import { placePage } from '#screenplay/layout/place.ts';
+import { encodeProjectId } from '#shared/projectId.ts';
+import { test } from './fixtures.ts';
+import { pdfPages } from './pdfPages.ts';
+import { createProject, elementsOf, scenesOf, scriptAddress } from './projects.ts';
+import { area, field, tabTo } from './writing.ts';
+
+/*
+ * A page of screenplay by keyboard only, in both settings of the preference "Element keys": a heading, action, a
+ * two-hander with a parenthetical, a transition and the next scene, with what repeats completed.
+ */
+
+type Key = { press: string } | { type: string } | { completes: string };
+
+const press = (...keys: string[]): Key[] => keys.map((key) => ({ press: key }));
+const type = (text: string): Key => ({ type: text });
+/** The completion that is accepted must be there, and chosen. */
+const completes = (text: string): Key => ({ completes: text });
+
+const opening: Record<ElementKeys, readonly Key[]> = {
+  cycle: [type('int. harbour office - night'), ...press('Enter'), type('Rain on the window.'), ...press('Enter')],
+  finalDraft: [type('int. harbour office - night'), ...press('Tab'), type('Rain on the window.'), ...press('Enter')],
+};
+
+const rest: Record<ElementKeys, readonly Key[]> = {
+  cycle: [
+    type('Two mugs, one chair.'),
+    ...press('Enter', 'Tab'),
+    type('mara'),
+    ...press('Enter'),
+    type('You took the last boat.'),
+    ...press('Enter', 'Tab'),
+    type('tobias'),
+    ...press('Enter'),
+    type('(not looking up)'),
+    ...press('Enter'),
+    type('It took me.'),
+    ...press('Enter', 'Tab', 'ArrowDown'),
+    completes('MARA'),
+    ...press('Enter'),
+    type('Then give it back.'),
+    ...press('Enter', 'Tab'),
+    type('t'),
+    completes('TOBIAS'),
+    ...press('Enter'),
+    type('It sails at six.'),
+    ...press('Enter', 'Shift+Tab', 'Shift+Tab'),
+    type('cut'),
+    completes('CUT TO:'),
+    ...press('Enter', 'Tab'),
+    type('int. h'),
+    completes('HARBOUR OFFICE'),
+    ...press('Tab'),
+    type(' - n'),
+    completes('NIGHT'),
+    ...press('Tab', 'Enter'),
+    type('Nobody. The mugs are still warm.'),
+    ...press('Enter'),
+  ],
+  finalDraft: [
+    type('Two mugs, one chair.'),
+    ...press('Tab'),
+    type('mara'),
+    ...press('Enter'),
+    type('You took the last boat.'),
+    ...press('Enter', 'Tab'),
+    type('tobias'),
+    ...press('Enter', 'Tab'),
+    type('(not looking up)'),
+    ...press('Enter'),
+    type('It took me.'),
+    ...press('Enter', 'Tab', 'ArrowDown'),
+    completes('MARA'),
+    ...press('Enter'),
+    type('Then give it back.'),
+    ...press('Enter', 'Tab'),
+    type('t'),
+    completes('TOBIAS'),
+    ...press('Tab', 'Enter'),
+    type('It sails at six.'),
+    ...press('Enter', 'Tab', 'Tab'),
+    type('cut'),
+    completes('CUT TO:'),
+    ...press('Enter'),
+    type('int. h'),
+    completes('HARBOUR OFFICE'),
+    ...press('Tab'),
+    type(' - n'),
+    completes('NIGHT'),
+    ...press('Tab', 'Enter'),
+    type('Nobody. The mugs are still warm.'),
+    ...press('Enter'),
+  ],
+};
+
+const written: [type: string, content: string, characterName: string | null][] = [
+  ['scene_heading', 'INT. HARBOUR OFFICE - NIGHT', null],
+  ['action', 'Rain on the window.', null],
+  ['action', 'Two mugs, one chair.', null],
+  ['character', 'MARA', null],
+  ['dialogue', 'You took the last boat.', 'MARA'],
+  ['character', 'TOBIAS', null],
+  ['parenthetical', '(not looking up)', null],
+  ['dialogue', 'It took me.', 'TOBIAS'],
+  ['character', 'MARA', null],
+  ['dialogue', 'Then give it back.', 'MARA'],
+  ['character', 'TOBIAS', null],
+  ['dialogue', 'It sails at six.', 'TOBIAS'],
+  ['transition', 'CUT TO:', null],
+  ['scene_heading', 'INT. HARBOUR OFFICE - NIGHT', null],
+  ['action', 'Nobody. The mugs are still warm.', null],
+];
+
+for (const { keys, label } of [
+  { keys: 'cycle', label: 'Cycle' },
+  { keys: 'finalDraft', label: 'Final Draft' },
+] as const) {
+  test(`a page is written by keyboard only, taken back and made again: ${label}`, async ({ page }) => {
+    const project = await createProject(page.request, 'Written by hand');
+    const rows = async () =>
+      (await elementsOf(page.request, project)).map((each) => [
+        each.elementType,
+        each.content,
+        each.characterName,
+      ]);
+    await page.goto(scriptAddress(project));
+    await expect(page.getByText('Start with a scene heading')).toBeVisible();
+
+    if (keys === 'finalDraft') await test.step('the preference is set', () => chooseFinalDraft(page));
+
+    await test.step('the first lines are written below the script', async () => {
+      await tabTo(page, area(page).getByRole('textbox', { name: 'Scene Heading', exact: true }));
+      await play(page, opening[keys]);
+      await expect.poll(rows).toEqual(written.slice(0, 2));
+    });
+
+    await test.step('the others on the page, one behind the other', async () => {
+      await page.keyboard.press('Escape');
+      await tabTo(page, page.locator('[data-element][tabindex="0"]'), 'Shift+Tab');
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('Enter');
+      await expect(field(page)).toHaveText('Rain on the window.');
+      await page.keyboard.press('Enter');
+      await expect(field(page)).toHaveText('');
+      await play(page, rest[keys]);
+      await page.keyboard.press('Escape');
+      await expect(field(page)).toHaveCount(0);
+      await expect.poll(rows, { timeout: 60_000 }).toEqual(written);
+    });
+
+    await test.step('two scenes are there, and the PDF has the page', async () => {
+      const scenes = await scenesOf(page.request, project);
+      expect(scenes.map(({ heading, timeOfDay }) => [heading, timeOfDay])).toEqual([
+        ['INT. HARBOUR OFFICE - NIGHT', 'NIGHT'],
+        ['INT. HARBOUR OFFICE - NIGHT', 'NIGHT'],
+      ]);
+      const pdf = await page.request.get(`/api/projects/${encodeProjectId(project.id)}/export/pdf`);
+      const [, ...printed] = (await pdfPages(await pdf.body())).map(wordsOf);
+      const elements = await elementsOf(page.request, project);
+      const pagination = paginate(elements as readonly object[] as readonly ScriptElement[], project.format);
+      expect(printed).toEqual([wordsOf(placePage(pagination, 0).map(({ text }) => text))]);
+      expect(printed[0]).toContain(wordsOf(written.map(([, content]) => content)));
+    });
+
+    await test.step('a reload shows the same', async () => {
+      const drawn = () => page.locator('[data-element]').allInnerTexts();
+      const before = (await drawn()).map((text) => text.trim());
+      await page.reload();
+      await expect(page.getByText('Nobody. The mugs are still warm.')).toBeVisible();
+      expect((await drawn()).map((text) => text.trim())).toEqual(before);
+    });
+  });
+
+  test(`all of a page is undone and redone by keys: ${label}`, async ({ page }) => {
+    const project = await createProject(page.request, 'Back and forth');
+    const texts = async () => (await elementsOf(page.request, project)).map(({ content }) => content);
+    await page.goto(scriptAddress(project));
+    await expect(page.getByText('Start with a scene heading')).toBeVisible();
+    if (keys === 'finalDraft') await chooseFinalDraft(page);
+    await area(page).getByRole('textbox').click();
+    await play(page, opening[keys]);
+    await page.keyboard.press('Escape');
+    await page.getByRole('article').getByText('Rain on the window.').click();
+    await page.keyboard.press('ControlOrMeta+End');
+    await page.keyboard.press('Enter');
+    await play(page, rest[keys]);
+    await page.keyboard.press('Escape');
+    const whole = written.map(([, content]) => content);
+    await expect.poll(texts, { timeout: 60_000 }).toEqual(whole);
+    const scenes = await scenesOf(page.request, project);
+
+    await pressWhile(page, 'ControlOrMeta+z', 'Undo');
+    await expect(page.getByText('Start with a scene heading')).toBeVisible();
+    await expect.poll(texts, { timeout: 60_000 }).toEqual([]);
+    await pressWhile(page, 'ControlOrMeta+Shift+z', 'Redo');
+    await expect.poll(texts, { timeout: 60_000 }).toEqual(whole);
+    const again = await elementsOf(page.request, project);
+    expect(again.map(({ elementType, content, characterName }) => [elementType, content, characterName])).toEqual(
+      written,
+    );
+    expect((await scenesOf(page.request, project)).map(({ heading }) => heading)).toEqual(
+      scenes.map(({ heading }) => heading),
+    );
+  });
+}
+
+async function play(page: Page, keys: readonly Key[]): Promise<void> {
+  for (const key of keys) {
+    if ('press' in key) await page.keyboard.press(key.press);
+    else if ('type' in key) await page.keyboard.type(key.type);
+    else await expect(page.getByRole('option', { selected: true })).toHaveText(new RegExp(`${key.completes}$`));
+  }
+}
+
+/** By the palette, the keys sheet's neighbour. */
+async function chooseFinalDraft(page: Page): Promise<void> {
+  await page.keyboard.press('ControlOrMeta+k');
+  await expect(page.getByRole('combobox')).toBeFocused();
+  await page.keyboard.type('writing preferences');
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Writing preferences' });
+  await expect(dialog).toBeVisible();
+  await tabTo(page, dialog.getByRole('radio', { name: 'Cycle' }));
+  await page.keyboard.press('ArrowDown');
+  await expect(dialog.getByRole('radio', { name: 'Final Draft' })).toBeChecked();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+}
+
+async function pressWhile(page: Page, key: string, name: 'Undo' | 'Redo'): Promise<void> {
+  const button = page.getByRole('button', { name: new RegExp(`^${name}`) });
+  for (let presses = 0; presses < 60 && (await button.isEnabled()); presses++) await page.keyboard.press(key);
+  await expect(button).toBeDisabled();
+}
+
+function wordsOf(texts: readonly string[]): string {
+  return texts.join('').replace(/\s+/g, '');
+}

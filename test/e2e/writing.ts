@@ -1,0 +1,64 @@
+import { expect, type Locator, type Page, type Response } from '@playwright/test';
+import { hasMarks, plainText } from '#screenplay/emphasis.ts';
+import type { Element } from '#shared/contract/elements.ts';
+import type { Project } from '#shared/contract/projects.ts';
+import { elementsOf } from './projects.ts';
+
+/** What journeys do while they write. */
+
+/** The line being written on the page, not the input below the script. */
+export function field(page: Page): Locator {
+  return page.locator('[contenteditable]');
+}
+
+/** Opens the element that begins so. */
+export async function open(page: Page, text: string): Promise<void> {
+  await page.getByRole('article').getByText(text).first().click();
+  await expect(field(page)).toBeFocused();
+}
+
+/** The input below the script. */
+export function area(page: Page): Locator {
+  return page.getByRole('region', { name: 'Add an element' });
+}
+
+/** The answer to the next call that changes the script. */
+export function stored(page: Page): Promise<Response> {
+  return page.waitForResponse(
+    (answer) =>
+      /\/api\/(?:projects\/\w+\/)?script-(?:elements|changes)/.test(answer.url()) &&
+      answer.request().method() !== 'GET',
+  );
+}
+
+/** Writes it over the text of the element that begins so, and waits until that is stored. */
+export async function rewrite(page: Page, text: string, next: string): Promise<void> {
+  await open(page, text);
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type(next);
+  const answer = stored(page);
+  await page.keyboard.press('ControlOrMeta+s');
+  expect((await answer).ok()).toBe(true);
+  await expect(field(page)).toHaveCount(0);
+}
+
+export function textsOf(elements: readonly Element[]): string[] {
+  return elements.map(({ content }) => (hasMarks(content) ? plainText(content) : content));
+}
+
+/** The server has these texts, in this order and no others. */
+export async function expectStored(
+  page: Page,
+  project: Pick<Project, 'id'>,
+  texts: readonly string[],
+): Promise<void> {
+  const read = async () => textsOf(await elementsOf(page.request, project));
+  await expect.poll(read, { timeout: 60_000 }).toEqual(texts);
+}
+
+/** Presses Tab, or another key, until the focus is there. */
+export async function tabTo(page: Page, target: Locator, key = 'Tab'): Promise<void> {
+  const isThere = () => target.evaluate((node) => node === document.activeElement);
+  for (let presses = 0; presses < 60 && !(await isThere()); presses++) await page.keyboard.press(key);
+  await expect(target).toBeFocused();
+}

@@ -1,0 +1,107 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { ElementType } from '#screenplay/element.ts';
+import { createQueryClient } from '#web/lib/queryClient.ts';
+import { ScriptChanges } from '../changes/scriptChanges.ts';
+import { elementsQuery, scenesQuery } from '../script.data.ts';
+import { ScriptServer } from '../testing/scriptServer.ts';
+import { adding } from './adding.ts';
+
+beforeEach(() => {
+  localStorage.clear();
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+const twoScenes: [ElementType, string][] = [
+  ['scene_heading', 'INT. CAR DECK - NIGHT'],
+  ['character', 'MARA'],
+  ['scene_heading', 'INT. BRIDGE - NIGHT'],
+  ['action', 'A kettle.'],
+];
+
+async function adder(lines = twoScenes, sceneIndex: number | null = null) {
+  const server = new ScriptServer(lines.map(([elementType, content]) => ({ elementType, content })));
+  vi.stubGlobal('fetch', server.fetch);
+  const client = createQueryClient();
+  await Promise.all([client.fetchQuery(elementsQuery(1)), client.fetchQuery(scenesQuery(1))]);
+  const changes = new ScriptChanges(client, 1, 'eddie');
+  const sceneId = sceneIndex === null ? null : (server.scenes[sceneIndex]?.id ?? null);
+  const settled = () => vi.waitFor(() => expect(changes.outbox.state.is).toBe('saved'));
+  return { server, changes, settled, ...adding(changes, server.scenes, sceneId) };
+}
+
+const stored = (server: ScriptServer) => server.elements.map(({ content }) => content);
+const numbers = (server: ScriptServer) => server.sent.map(({ body }) => body.orderIndex);
+
+test('the first line below has the number of elements and 1000', async () => {
+  const { server, addAtEnd, settled } = await adder();
+  expect(addAtEnd('action', 'A bell.')).toBe(true);
+  await settled();
+  expect(server.sent[0]?.body).toEqual({ elementType: 'action', content: 'A bell.', orderIndex: 1004 });
+});
+
+test('lines below come in the order in which they were written, however fast', async () => {
+  const { server, changes, addAtEnd, settled } = await adder();
+  const release = server.hold();
+  const lines = Array.from({ length: 12 }, (_, index) => `Bell ${index + 1}.`);
+  for (const line of lines) addAtEnd('action', line);
+  expect(
+    changes
+      .elements()
+      .slice(4)
+      .map(({ content }) => content),
+  ).toEqual(lines);
+  release();
+  await settled();
+  expect(stored(server).slice(4)).toEqual(lines);
+  expect(numbers(server).slice(0, 3)).toEqual([1004, 1014, 1024]);
+});
+
+test('a line below stands behind those that were inserted above and are still on their way', async () => {
+  const { server, insertAfter, addAtEnd, settled } = await adder();
+  for (const element of server.elements) element.orderIndex += 5000;
+  const release = server.hold();
+  const first = insertAfter(4, 'action');
+  const second = insertAfter(first.id, 'transition');
+  addAtEnd('action', 'A bell.');
+  insertAfter(second.id, 'dialogue');
+  release();
+  await settled();
+  expect(stored(server).slice(4)).toEqual(['New action...', 'CUT TO:', 'New dialogue...', 'A bell.']);
+});
+
+test('in a script without scenes only a heading begins, and opens the first', async () => {
+  const { server, addAtEnd, settled } = await adder([]);
+  for (const type of ['action', 'character', 'dialogue', 'parenthetical', 'transition'] as const)
+    expect(addAtEnd(type, 'A bell.')).toBe(false);
+  expect(server.sent).toEqual([]);
+  expect(addAtEnd('scene_heading', 'INT. CAR DECK - NIGHT')).toBe(true);
+  await settled();
+  expect(server.scenes.map(({ heading }) => heading)).toEqual(['INT. CAR DECK - NIGHT']);
+});
+
+test('in a chosen scene a line goes to its end, and says who speaks there', async () => {
+  const { server, addAtEnd, settled } = await adder(twoScenes, 0);
+  addAtEnd('dialogue', 'Twice.');
+  await settled();
+  expect(server.sent[0]?.body).toMatchObject({ afterId: 2, characterName: 'MARA' });
+  expect(stored(server)[2]).toBe('Twice.');
+  expect(server.elements[2]?.sceneId).toBe(server.scenes[0]?.id);
+});
+
+test('in the last scene, chosen or not, a line goes to the end of the script', async () => {
+  const { server, addAtEnd, settled } = await adder(twoScenes, 1);
+  addAtEnd('action', 'A bell.');
+  await settled();
+  expect(server.elements.at(-1)).toMatchObject({ content: 'A bell.', sceneId: server.scenes[1]?.id });
+});
+
+test('what is inserted stands behind its element with its placeholder, and makes no character', async () => {
+  const { server, insertAfter, settled } = await adder();
+  insertAfter(1, 'character');
+  insertAfter(null, 'transition');
+  await settled();
+  expect(stored(server).slice(0, 3)).toEqual(['CUT TO:', 'INT. CAR DECK - NIGHT', 'CHARACTER NAME']);
+  expect(server.characters).toEqual([]);
+});

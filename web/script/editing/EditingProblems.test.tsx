@@ -1,0 +1,88 @@
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { useSyncExternalStore } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createQueryClient } from '#web/lib/queryClient.ts';
+import type { Edit } from '../changes/edit.ts';
+import { ScriptChanges } from '../changes/scriptChanges.ts';
+import { elementsQuery } from '../script.data.ts';
+import { ScriptServer } from '../testing/scriptServer.ts';
+import { EditingProblems } from './EditingProblems.tsx';
+
+beforeEach(() => {
+  localStorage.clear();
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const texts = ['INT. CAR DECK - NIGHT', 'A bell.', 'A horn.', 'A kettle.'];
+
+function Problems({ changes }: { changes: ScriptChanges }) {
+  const state = useSyncExternalStore(changes.watch, () => changes.outbox.state);
+  return <EditingProblems changes={changes} state={state} offered={[]} onTakeUp={() => {}} />;
+}
+
+/** Three texts replaced in one change, the second of which `meanwhile` stands in the way of. */
+async function replaceAll(meanwhile: (server: ScriptServer) => void) {
+  const server = new ScriptServer(
+    texts.map((content, index) => ({ elementType: index === 0 ? 'scene_heading' : 'action', content })),
+  );
+  vi.stubGlobal('fetch', server.fetch);
+  const client = createQueryClient();
+  await client.fetchQuery(elementsQuery(1));
+  const changes = new ScriptChanges(client, 1, 'eddie');
+  render(<Problems changes={changes} />);
+  meanwhile(server);
+  const edits = [2, 3, 4].map(
+    (id): Edit => ({ does: 'update', id, fields: { content: `New ${id}.` }, base: 1 }),
+  );
+  changes.run(edits, 'Replace all');
+  await screen.findByRole('alertdialog');
+  return { server, changes, user: userEvent.setup() };
+}
+
+const gone = (server: ScriptServer) => server.elements.splice(2, 1);
+
+test.for([
+  ['Use their text', ['New 2.', 'Two horns.', 'New 4.']],
+  ['Keep my text', ['New 2.', 'New 3.', 'New 4.']],
+] as const)('"%s" is about one of several texts; the others are stored', async ([choice, after]) => {
+  const { server, changes, user } = await replaceAll((each) => each.change(3, 'Two horns.'));
+  await user.click(screen.getByRole('button', { name: choice }));
+  await waitFor(() => expect(server.elements.slice(1).map(({ content }) => content)).toEqual(after));
+  await waitFor(() => expect(changes.outbox.state.is).toBe('saved'));
+  expect(
+    changes
+      .elements()
+      .slice(1)
+      .map(({ content }) => content),
+  ).toEqual(after);
+});
+
+test.for([
+  ['Put it back', ['New 2.', 'New 3.', 'New 4.']],
+  ['Discard my text', ['New 2.', 'New 4.']],
+] as const)('"%s" is about the one that is gone; the others are stored', async ([choice, after]) => {
+  const { server, changes, user } = await replaceAll(gone);
+  expect(screen.getByRole('alertdialog').textContent).toContain('New 3.');
+  await user.click(screen.getByRole('button', { name: choice }));
+  await waitFor(() => expect(server.elements.slice(1).map(({ content }) => content)).toEqual(after));
+  await waitFor(() => expect(changes.outbox.state.is).toBe('saved'));
+  expect(
+    changes
+      .elements()
+      .slice(1)
+      .map(({ content }) => content),
+  ).toEqual(after);
+});
+
+test('what was decided is what undo takes back', async () => {
+  const { server, changes, user } = await replaceAll(gone);
+  await user.click(screen.getByRole('button', { name: 'Put it back' }));
+  await waitFor(() => expect(changes.outbox.state.is).toBe('saved'));
+  changes.undo();
+  await waitFor(() => expect(changes.outbox.state.is).toBe('saved'));
+  expect(server.elements.map(({ content }) => content)).toEqual([texts[0], 'A bell.', 'A kettle.']);
+});
