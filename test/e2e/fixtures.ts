@@ -51,3 +51,36 @@ export const nightFerry = {
   mimeType: 'text/plain',
   buffer: fs.readFileSync('screenplay/fixtures/night-ferry.fountain'),
 };
+
+/** Two scenes of it that fit on one page. */
+export const onePage = {
+  name: 'one-page.fountain',
+  mimeType: 'text/plain',
+  buffer: Buffer.from(`EXT. HARBOUR - NIGHT
+
+Rain on black water.
+
+MARA
+Forty-one. Forty-two.
+
+TOBIAS
+(waving a wet ticket)
+Wait! I have a ticket!
+
+MARA
+It was Thursday.
+
+She blows the whistle. The ramp, already rising, stops.
+
+CUT TO:
+
+INT. LINNEA - CAR DECK - CONTINUOUS
+
+Chains. Diesel.
+
+TOBIAS
+After you.
+
+Nobody laughs.
+`),
+};

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { Project } from '#shared/contract/projects.ts';
-import { nightFerry, owner, test } from './fixtures.ts';
+import { onePage, owner, test } from './fixtures.ts';
 import { elementsOf, importProject, scriptAddress } from './projects.ts';
 import { area, expectStored, field, open, rewrite, stored, textsOf } from './writing.ts';
 
@@ -13,7 +13,7 @@ let project: Project;
 let before: string[];
 
 test.beforeEach(async ({ page }) => {
-  project = await importProject(page.request, nightFerry);
+  project = await importProject(page.request, onePage);
   before = textsOf(await elementsOf(page.request, project));
   await openScript(page);
 });
@@ -231,7 +231,7 @@ test('without a session the text is kept, and sent when one has signed in again'
 
 async function openScript(page: Page): Promise<void> {
   await page.goto(scriptAddress(project));
-  await expect(page.getByRole('article').getByText('It was.')).toBeVisible();
+  await expect(page.getByRole('article').getByText('Nobody laughs.')).toBeVisible();
 }
 
 /** From the end of an open element: each on a line of its own behind it, and one more that is empty. */

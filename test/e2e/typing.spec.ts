@@ -140,7 +140,7 @@ for (const { keys, label } of [
 
     await test.step('the others on the page, one behind the other', async () => {
       await page.keyboard.press('Escape');
-      await tabTo(page, page.locator('[data-element][tabindex="0"]'), 'Shift+Tab');
+      await tabTo(page, page.locator('[data-element][tabindex="0"]'));
       await page.keyboard.press('ArrowDown');
       await page.keyboard.press('Enter');
       await expect(field(page)).toHaveText('Rain on the window.');

@@ -21,6 +21,7 @@ bear bore borne, lie lay lain
 `;
 
 export const regularVerbs = `
+look talk breathe loosen pour smoulder cause turn raise whine
 accept ache admire adjust aim answer applaud approach argue arrange ask attack bang bark bathe beam beg+ blink
 boil bounce bow brush call carry carve cast chase chat+ check cheer chew chop+ chuckle claw clap+ clean clear
 climb close clutch collect comb complain cook cough count crack crawl cross crouch cry dance dart deliver

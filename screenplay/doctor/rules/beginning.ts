@@ -31,7 +31,7 @@ export const beginning: LineRule = {
       const before = sentence.text.slice(0, match.index);
       const text = start.endsWith('s') ? verb.third : verb.base;
       // A second infinitive may hang on the same "begins".
-      const isJoined = new RegExp(`^[^.]*\\b(?:and|or) (?:to )?\\p{Ll}+(?:ing)?\\b`, 'u').test(
+      const isJoined = /\b(?:and|or) \p{Ll}/u.test(
         sentence.text.slice(match.index + whole.length),
       );
       const isNoun = /\b(?:the|a|an|his|her|its|their|to|from)\s$/i.test(before);

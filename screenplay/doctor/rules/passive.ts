@@ -9,7 +9,7 @@ const somewhere = /\b(is|are) (being )?(\p{Ll}+) by ((?:the |an? |two |three |hi
 const withoutAgent = /\b(is|are) being (\p{Ll}+)\b/u;
 
 const actors =
-  /^(?:man|woman|boy|girl|child|guard|captain|sailor|sailors|passenger|passengers|driver|officer|officers|policeman|stranger|crowd|nurse|doctor|waiter|steward|stewardess|mate|engineer|deckhand|deckhands|crew|men|women|children|police|dog|horse|gull|gulls|wind|waves|wave|storm|rain|sea|current|figure|somebody|someone|customs|mechanic|cook|barman|mother|father|brother|sister|old|young)$/i;
+  /^(?:man|woman|boy|girl|child|guard|captain|sailor|sailors|passenger|passengers|driver|officer|officers|policeman|stranger|crowd|nurse|doctor|waiter|steward|stewardess|mate|engineer|deckhand|deckhands|crew|men|women|children|police|dog|horse|gull|gulls|wind|waves|wave|storm|rain|sea|current|figure|somebody|someone|customs|mechanic|cook|barman|mother|father|brother|sister)$/i;
 const me: Record<string, string> = { him: 'he', her: 'she', them: 'they', it: 'it' };
 const I: Record<string, string> = { he: 'him', she: 'her', they: 'them', it: 'it' };
 // Of these the participle mostly tells a state and "by" a place.

@@ -1,13 +1,13 @@
 /** The verb that stands for a weaker one and its adverb. */
 export interface StrongVerb {
   verb: string;
-  /** The weak verb has its object between itself and the adverb: "closes the door loudly". */
-  takesObject?: true;
+  /** Whether the weak verb has its object between itself and the adverb: "closes the door loudly". */
+  object: 'none' | 'needed' | 'either';
   /** A word behind the adverb that goes too: "looks closely at" → "studies". */
   swallows?: string;
 }
 
-// weak verb, adverbs separated by strokes, strong verb; "+" the verb has an object, "-at" a word that goes.
+// weak verb, adverbs separated by strokes, strong verb; "+" it has an object, "?" it may have one, "-at" a word goes.
 const table = `
 walk slowly shuffle
 walk quickly|hurriedly|hastily hurry
@@ -25,7 +25,7 @@ run quickly|fast sprint
 run wildly bolt
 move slowly creep
 move quickly|swiftly dart
-move quietly|silently|stealthily steal
+move quietly|silently|stealthily creep
 move unsteadily lurch
 go quickly|hurriedly hurry
 come quickly hurry
@@ -51,10 +51,8 @@ cry uncontrollably sob
 breathe heavily|hard pant
 breathe deeply inhale
 turn quickly|suddenly|sharply whirl
-close loudly|violently slam +
-shut loudly|violently slam +
-close loudly slam
-shut loudly slam
+close loudly|violently slam ?
+shut loudly|violently slam ?
 hold tightly|firmly grip +
 hit hard|repeatedly pound +
 pull hard|sharply|suddenly yank +
@@ -87,14 +85,9 @@ function read(text: string): Map<string, Map<string, StrongVerb>> {
     const [weak = '', adverbs = '', verb = '', mark = ''] = row.split(' ');
     const own = verbs.get(weak) ?? new Map<string, StrongVerb>();
     verbs.set(weak, own);
-    for (const adverb of adverbs.split('|')) {
-      const key = mark === '+' || !own.has(adverb) ? adverb : `${adverb} alone`;
-      own.set(key, {
-        verb,
-        ...(mark === '+' ? { takesObject: true as const } : {}),
-        ...(mark.startsWith('-') ? { swallows: mark.slice(1) } : {}),
-      });
-    }
+    const object = mark === '+' ? 'needed' : mark === '?' ? 'either' : 'none';
+    const swallowed = mark.startsWith('-') ? { swallows: mark.slice(1) } : {};
+    for (const adverb of adverbs.split('|')) own.set(adverb, { verb, object, ...swallowed });
   }
   return verbs;
 }

@@ -22,7 +22,7 @@ export const thereIs: LineRule = {
       const verb = verbWith('ing', ing);
       if (!verb || notInPhrase.test(phrase)) return [];
       const rest = sentence.text.slice(whole.length);
-      const isPlain = !/\band \p{Ll}+ing\b|["“?]|^ (?:and|or)\b|^-/u.test(rest) && !/^ [\p{Ll}]+s\b/u.test(rest);
+      const isPlain = !/\band \p{Ll}+ing\b|["“?]|^ (?:and|or)\b|^-/u.test(rest);
       const text = `${phrase.charAt(0).toUpperCase()}${phrase.slice(1)}${be === 'is' ? verb.third : verb.base}`;
       const edits = isPlain ? [{ from: sentence.from, to: sentence.from + whole.length, text }] : null;
       return [inSentence(sentence, `${quoted(whole)} can begin with its subject`, edits)];

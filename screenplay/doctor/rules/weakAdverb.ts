@@ -5,7 +5,7 @@ import { strongVerbs } from './strongVerbs.ts';
 
 const degree =
   /^(?:very|so|too|more|as|less|rather|quite|really|almost|not|never|nearly|how|is|are|to|equally|just)$/i;
-const subjects = /^(?:they|we|both|men|women|passengers|sailors|to|children|guards|and)$/i;
+const subjects = /^(?:they|we|both|men|women|passengers|sailors|to|children|guards)$/i;
 
 /** "walks slowly" → "shuffles". */
 export const weakAdverb: LineRule = {
@@ -60,7 +60,7 @@ function behind(sentence: Stretch, words: readonly Stretch[], at: number, { fact
     }
     if (degree.test(words[to - 1]?.text ?? '') || !isEnd(sentence, words, to)) return null;
     const object = sentence.text.slice((words[at] as Stretch).to, word.from).trim();
-    if ((object !== '') !== (strong.takesObject === true)) return null;
+    if (strong.object !== 'either' && (object !== '') !== (strong.object === 'needed')) return null;
     if (object !== '' && !/^(?:the|a|an|his|her|its|their|it|him|them|one)\b/i.test(object) && !facts.isName(object)) {
       return null;
     }
@@ -91,7 +91,7 @@ function before(sentence: Stretch, words: readonly Stretch[], at: number): Hit |
   if (!strong || /^(?:and|but|then|,)$/.test(words[at - 1]?.text ?? '') || strong.swallows) return null;
   const next = words[at + 2]?.text ?? '';
   const hasObject = /^(?:the|a|an|his|her|its|their|it|him|them)$/i.test(next);
-  if (hasObject !== (strong.takesObject === true)) return null;
+  if (strong.object !== 'either' && hasObject !== (strong.object === 'needed')) return null;
   const text = conjugated(strong.verb, verb.form);
   const edits = [{ from: sentence.from + adverb.from, to: sentence.from + word.to, text }];
   return { description: `${quoted(sentence.text.slice(adverb.from, word.to))} could be ${quoted(text)}`, edits };

@@ -1,5 +1,5 @@
 import type { ScriptEdit } from '#shared/contract/edits.ts';
-import type { Edit } from './edit.ts';
+import { type Edit, newRow, rowWith } from './edit.ts';
 import type { ScriptChanges } from './scriptChanges.ts';
 
 /** Edits as the call has them, made by a panel of the script as it is shown → edits of the desk. */
@@ -21,8 +21,31 @@ export function fromCall(edits: readonly ScriptEdit[], changes: ScriptChanges): 
         return [edit];
       case 'restore':
         return [{ does: 'restore', id: edit.id, afterId: edit.afterId ?? null, element: null }];
+      case 'insert': {
+        const before = edit.afterId === null ? null : (rows.get(edit.afterId) ?? null);
+        const made = edit.elements.map(({ alignment, startsNewPage, key: _, ...fields }) =>
+          rowWith(newRow(written(fields), before), { alignment, startsNewPage }),
+        );
+        return [{ does: 'insert', afterId: edit.afterId, elements: made }];
+      }
       default:
-        return []; // panels change and bring back; new elements come from the desk
+        return [];
     }
   });
+}
+
+type NewFields = Omit<
+  (ScriptEdit & { does: 'insert' })['elements'][number],
+  'alignment' | 'startsNewPage' | 'key'
+>;
+
+/** What is not given is null, as rows have it. */
+function written({ elementType, content, characterName, parenthetical, dual }: NewFields) {
+  return {
+    elementType,
+    content,
+    characterName: characterName ?? null,
+    parenthetical: parenthetical ?? null,
+    dual: dual ?? null,
+  };
 }

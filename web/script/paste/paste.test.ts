@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseEmphasis, writeEmphasis } from '#screenplay/emphasis.ts';
+import { parseEmphasis, type StyledText, writeEmphasis } from '#screenplay/emphasis.ts';
 import { pastedElements } from '#screenplay/pasted.ts';
 import { elementsIn } from './elementsIn.ts';
 import { textOfHtml } from './html.ts';

@@ -1,0 +1,40 @@
+import { conjugate } from '../language/verbs.ts';
+import { isShouted } from '../language/sentences.ts';
+import { type Fault, inSentence, type LineRule, quoted } from '../rule.ts';
+
+const subject = "([\\p{L}][\\p{L}'’-]*)";
+const senses = new RegExp(
+  `\\b${subject} ((?:can )?(?:sees?|hears?|notices?|realises?|realizes?|observes?|feels?|watches|knows?) (?:that|how)|notices?) `,
+  'u',
+);
+const able = new RegExp(`\\b${subject} can (see|hear|smell|feel|taste)\\b`, 'u');
+const pronoun = /^(?:he|she|it|they)$/i;
+
+/** "Mara can see the quay" → "Mara sees the quay"; "Mara sees that …" is named only: whose eyes they are may matter. */
+export const filter: LineRule = {
+  scope: 'line',
+  id: 'filter',
+  name: 'Filtering verb',
+  reason:
+    'The sentence shows somebody perceiving instead of what there is to perceive. Show the thing; the reader looks through the person’s eyes anyway.',
+  confidence: 0.6,
+  types: ['action'],
+  find({ sentences, facts }) {
+    return sentences.flatMap((sentence): Fault[] => {
+      const { text } = sentence;
+      if (isShouted(text) || /["“”?]|\bnot\b|n['’]t\b|\b[Nn](?:o|obody|either|or)\b/.test(text)) return [];
+      const isSomebody = (word: string) => facts.isName(word) || pronoun.test(word);
+      const capable = able.exec(text);
+      if (capable && isSomebody(capable[1] ?? '')) {
+        const [whole, who = '', verb = ''] = capable;
+        const form = /^they$/i.test(who) ? verb : conjugate(verb).third;
+        const from = sentence.from + capable.index;
+        const edits = [{ from, to: from + whole.length, text: `${who} ${form}` }];
+        return [inSentence(sentence, `${quoted(whole)} can be ${quoted(`${who} ${form}`)}`, edits, { confidence: 0.7 })];
+      }
+      const match = senses.exec(text);
+      if (!match || !isSomebody(match[1] ?? '')) return [];
+      return [inSentence(sentence, `${quoted(match[0])} stands between the reader and the picture`, null)];
+    });
+  },
+};

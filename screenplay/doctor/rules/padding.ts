@@ -1,0 +1,62 @@
+import { deletion } from '../editing.ts';
+import { isShouted, type Stretch } from '../language/sentences.ts';
+import { type Edit, type Fault, inSentence, type LineRule, quoted } from '../rule.ts';
+
+interface Pad {
+  pattern: RegExp;
+  /** What stands in its place; "" deletes it. */
+  text: string;
+}
+
+const pads: readonly Pad[] = [
+  { pattern: /\bin order (to)\b/i, text: 'to' },
+  { pattern: /\bdue to the fact that\b/i, text: 'because' },
+  { pattern: /\bin spite of the fact that\b/i, text: 'although' },
+  { pattern: /\bat this point in time\b/i, text: 'now' },
+  { pattern: /\bfor the purpose of\b/i, text: 'for' },
+  { pattern: /\bin the direction of\b/i, text: 'towards' },
+  { pattern: /\bin close proximity to\b/i, text: 'near' },
+  { pattern: /\ba large number of\b/i, text: 'many' },
+  { pattern: /\bmakes (?:his|her|their) way (to|into|through|across|towards?|along|down|up)\b/i, text: '=goes' },
+  { pattern: /\bSuddenly, (?=\p{L})/u, text: '' },
+  { pattern: /(?<=\p{L} )suddenly (?=\p{Ll}+s\b)/u, text: '' },
+  {
+    pattern:
+      /(?<!\b(?:the|this|that|these|those|his|her|its|their|my|your|our|so|not|too|how)\s)(?<!n['’]t\s)\b(?:very|extremely|incredibly|really) (?=(?!much\b|well\b|few\b|little\b|many\b|end\b|first\b|last\b|same\b|next\b|moment\b|thing\b|soon\b|often\b)\p{Ll})/u,
+    text: '',
+  },
+];
+
+/** "a very old ferry" → "an old ferry". */
+export const padding: LineRule = {
+  scope: 'line',
+  id: 'padding',
+  name: 'Padding',
+  reason: 'These words weigh nothing. Without them the line is shorter and says the same.',
+  confidence: 0.7,
+  types: ['action'],
+  find({ sentences, text }) {
+    return sentences.flatMap((sentence): Fault[] => {
+      if (isShouted(sentence.text) || /["“”]|\b[Nn]ot\b|n['’]t\b/.test(sentence.text)) return [];
+      for (const pad of pads) {
+        const match = pad.pattern.exec(sentence.text);
+        if (match) return [inSentence(sentence, describe(match[0], pad), editsFor(text, sentence, match, pad))];
+      }
+      return [];
+    });
+  },
+};
+
+function describe(found: string, { text }: Pad): string {
+  return text === '' ? `${quoted(found.replace(/,\s*$/, ''))} adds nothing` : `${quoted(found)} can be shorter`;
+}
+
+function editsFor(text: string, sentence: Stretch, match: RegExpExecArray, pad: Pad): Edit[] {
+  const from = sentence.from + match.index;
+  const to = from + match[0].length;
+  if (pad.text === '') return deletion(text, from, to, sentence.from);
+  // "=goes" keeps the word behind it: "makes her way to" → "goes to".
+  const word = pad.text.startsWith('=') ? `${pad.text.slice(1)} ${match[1] ?? ''}` : pad.text;
+  const isOpening = match.index === 0;
+  return [{ from, to, text: isOpening ? word.charAt(0).toUpperCase() + word.slice(1) : word }];
+}
