@@ -13,8 +13,18 @@ interface Awaited {
 export async function arrivalOf(page: Page, awaited: Awaited, act: () => Promise<void>): Promise<number> {
   await page.evaluate(watch, awaited);
   await act();
-  return page.evaluate<number>('window.arrival');
+  return arrived(page, awaited.selector);
 }
+
+/** What the page's own watch tells. */
+export async function arrived(page: Page, selector: string): Promise<number> {
+  const late = new Promise<null>((resolve) => setTimeout(resolve, patienceMs, null));
+  const time = await Promise.race([page.evaluate<number>('window.arrival'), late]);
+  if (time === null) throw new Error(`${selector} did not come into the window of ${page.url()}`);
+  return time;
+}
+
+const patienceMs = 20_000;
 
 function watch({ selector, from, key }: Awaited): void {
   const arrival = new Promise<number>((resolve) => {

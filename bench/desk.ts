@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from '@playwright/test';
 import type { Element } from '#shared/contract/elements.ts';
-import { arrivalOf, watchFirstPage } from './arrival.ts';
+import { arrivalOf, arrived, watchFirstPage } from './arrival.ts';
 import { type Bench, openBench, openScript, type StoredScript, scriptOf, storedScript } from './browser.ts';
 import { median, quantile, type Row } from './measure.ts';
 import { proseMirrorPages } from './proseMirror.ts';
@@ -8,7 +8,7 @@ import { proseMirrorPages } from './proseMirror.ts';
 const size = 4000;
 const opens = 7;
 const jumps = 12;
-const inserts = 20;
+const inserts = 16;
 const edits = { first: 100, last: 1000 };
 
 /**
@@ -35,13 +35,20 @@ async function opening(bench: Bench, script: StoredScript, hasPeers: boolean): P
   const short = await storedScript(bench, 10);
   const peer = hasPeers ? await proseMirrorPages(scriptOf) : null;
   const drawn = '[data-element] [data-from]';
-  const tries = [
+  const tries: (Pick<Row, 'of' | 'name'> & { address: string; drawn: string })[] = [
     { of: 'ours', name: `open, ${script.elements.length} elements`, address: script.address, drawn },
     { of: 'ours', name: `open, ${short.elements.length} elements`, address: short.address, drawn },
     ...(peer
-      ? [{ of: 'peer', name: 'open, the page alone, ProseMirror', address: peer.address(size), drawn: 'p' }]
+      ? [
+          {
+            of: 'peer' as const,
+            name: 'open, the page alone, ProseMirror',
+            address: peer.address(size),
+            drawn: 'p',
+          },
+        ]
       : []),
-  ] as const;
+  ];
   const rows: Row[] = [];
   for (const { of, name, address, drawn: selector } of tries) {
     const page = await bench.newPage();
@@ -49,7 +56,7 @@ async function opening(bench: Bench, script: StoredScript, hasPeers: boolean): P
     const times: number[] = [];
     for (let round = 0; round <= opens; round++) {
       await page.goto(address);
-      const time = await page.evaluate<number>('window.arrival');
+      const time = await arrived(page, selector);
       if (round > 0) times.push(time);
     }
     await page.close();
@@ -112,6 +119,8 @@ async function inserting(bench: Bench, script: StoredScript): Promise<Row[]> {
   page.on('request', (request) => {
     if (new URL(request.url()).pathname.startsWith('/api/')) calls.push(request.method());
   });
+  // Room below for all of the lines.
+  await action.evaluate((node) => node.scrollIntoView({ block: 'start' }));
   await action.locator('[data-from]').first().click();
   await page.keyboard.press('ControlOrMeta+End');
   const opened: number[] = [];

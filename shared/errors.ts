@@ -30,6 +30,8 @@ export interface ErrorBody {
 /** Texts that are the same wherever they are needed (api.md, general rules). */
 export const errorTexts = {
   unauthorized: 'Unauthorized',
+  outOfCredits: "You're out of credits. Get started with a subscription or purchase credits directly.",
+  aiUnavailable: 'This AI feature is currently unavailable.',
   forbidden: "You don't have permission to do this.",
   notAdministrator: "You don't have permission to access the admin dashboard.",
   tooManyRequests: 'Too many requests. Please try again later.',

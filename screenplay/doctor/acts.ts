@@ -32,7 +32,8 @@ export function actsOf(
   rows: readonly DoctorAct[],
 ): ActFacts[] {
   const sorted = new Set(scenes.map(({ actNumber }) => actNumber).filter((number) => number !== null));
-  const numbers = sorted.size > 1 ? scenes.map(({ actNumber }) => actNumber) : actsFromLines(elements, scenes);
+  const numbers =
+    sorted.size > 1 ? scenes.map(({ actNumber }) => actNumber) : actsFromLines(elements, scenes);
   const titles = new Map(rows.map(({ number, title }) => [number, title]));
   const acts = new Map<number, ActFacts>();
   for (const [index, scene] of scenes.entries()) {

@@ -1,4 +1,4 @@
-import { editContent, applyEdits } from './editing.ts';
+import { applyEdits, editContent } from './editing.ts';
 import type { Finding } from './finding.ts';
 import { sentencesOf } from './language/sentences.ts';
 import type { ReadProject } from './project.ts';
@@ -16,7 +16,10 @@ export interface ExamineOptions {
 }
 
 /** All findings, in script order; those about no line come last. The same project gives the same findings. */
-export function examine(facts: ReadProject, { elementIds, rules = allRules }: ExamineOptions = {}): Finding[] {
+export function examine(
+  facts: ReadProject,
+  { elementIds, rules = allRules }: ExamineOptions = {},
+): Finding[] {
   const wanted = elementIds && new Set(elementIds.map((id) => facts.indexOfId.get(id)));
   const found: { index: number; finding: Finding }[] = [];
   const lineRules = rules.filter((rule) => rule.scope === 'line');

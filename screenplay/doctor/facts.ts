@@ -1,7 +1,7 @@
-import type { DoctorBeat, DoctorCharacter, DoctorElement } from './input.ts';
 import type { ScriptFormat } from '../format.ts';
 import type { Report } from '../reports.ts';
 import type { Strip } from '../strip.ts';
+import type { DoctorBeat, DoctorCharacter, DoctorElement } from './input.ts';
 
 /** One scene with what stands in it. Places are indexes of elements. */
 export interface SceneFacts {

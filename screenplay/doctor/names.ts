@@ -5,65 +5,112 @@ const noName = new Set(
   `THE A AN OF AND MR MRS MS DR SIR OLD YOUNG LITTLE BIG FIRST SECOND THIRD MAN WOMAN BOY GIRL VOICE NO ONE TWO
    SAINT LADY LORD HER HIS WITH IN ON AT FOR TO`.split(/\s+/),
 );
-const part = /[\p{L}\p{N}][\p{L}\p{N}'’-]*/gu;
+const word = /[\p{L}\p{N}]+(?:['’-][\p{L}\p{N}]+)*/gu;
+const possessive = /['’]S$/;
 
 /** The words by which a text may call somebody: the whole name, and its parts that are names themselves. */
 export function callsOf(name: string): string[] {
-  const parts = name.match(part) ?? [];
-  const own = parts.filter((each) => each.length > 2 && !noName.has(each.toUpperCase()) && !/^\d+$/.test(each));
+  const parts = name.match(word) ?? [];
+  const own = parts.filter(
+    (each) => each.length > 2 && !noName.has(each.toUpperCase()) && !/^\d+$/.test(each),
+  );
   return [...new Set([name, ...own])];
 }
 
-/** Finds names in texts: as they are written in capitals, or with a capital letter ("MARA", "Mara", "McAvoy"). */
-export class NameFinder {
-  readonly #keys = new Map<string, string>();
-  readonly #pattern: RegExp | null;
+/** Where somebody is named in a text. */
+export interface Naming {
+  key: string;
+  from: number;
+  to: number;
+}
 
-  /** Names by key; of two people with one name part, that part names neither. */
+interface Call {
+  key: string;
+  /** In capitals. */
+  words: string[];
+}
+
+/** Finds names in texts: written in capitals or with a capital letter ("MARA", "Mara's", "McAvoy"). */
+export class NameFinder {
+  readonly #calls = new Map<string, string>();
+  /** By their first word, longest first. */
+  readonly #byFirst = new Map<string, Call[]>();
+
+  /** Names by key; a part that two people share names neither. */
   constructor(names: ReadonlyMap<string, string>) {
     const shared = new Set<string>();
     for (const [key, name] of names) {
-      for (const call of callsOf(name)) {
-        const known = speakerKey(call);
-        if (this.#keys.has(known) && this.#keys.get(known) !== key) shared.add(known);
-        else this.#keys.set(known, key);
+      for (const call of callsOf(name).map(normal)) {
+        if (this.#calls.has(call) && this.#calls.get(call) !== key) shared.add(call);
+        else this.#calls.set(call, key);
       }
     }
     for (const [key, name] of names) {
-      this.#keys.set(speakerKey(name), key);
-      shared.delete(speakerKey(name));
+      this.#calls.set(normal(name), key);
+      shared.delete(normal(name));
     }
-    for (const call of shared) this.#keys.delete(call);
-    const calls = [...this.#keys.keys()].sort((a, b) => b.length - a.length).map(escaped);
-    const edge = '[\\p{L}\\p{N}]';
-    this.#pattern =
-      calls.length === 0 ? null : new RegExp(`(?<!${edge})(?:${calls.join('|')})(?!${edge})`, 'giu');
+    for (const call of shared) this.#calls.delete(call);
+    for (const [call, key] of this.#calls) {
+      const words = call.split(' ');
+      const first = words[0] ?? '';
+      if (first === '') continue;
+      this.#byFirst.set(first, [...(this.#byFirst.get(first) ?? []), { key, words }]);
+    }
+    for (const calls of this.#byFirst.values()) calls.sort((a, b) => b.words.length - a.words.length);
   }
 
   /** Whether a text, whole, calls one of the people. */
   has(text: string): boolean {
-    return this.#keys.has(speakerKey(text));
+    const call = normal(text);
+    return call !== '' && this.#calls.has(call);
   }
 
   /** Who is named in a text, with places. Names in small letters do not count. */
-  in(text: string): { key: string; from: number; to: number }[] {
-    if (this.#pattern === null) return [];
-    const found: { key: string; from: number; to: number }[] = [];
-    for (const { index, 0: call } of text.matchAll(this.#pattern)) {
-      const key = this.#keys.get(speakerKey(call));
-      if (key === undefined || /^\p{Ll}/u.test(call)) continue;
-      found.push({ key, from: index, to: index + call.length });
+  in(text: string): Naming[] {
+    return /\p{Lu}/u.test(text) ? this.#find(text, false) : [];
+  }
+
+  /** Who is named in a question, in order; small letters count, since people type in a hurry. */
+  asked(text: string): string[] {
+    return [...new Set(this.#find(text, true).map(({ key }) => key))];
+  }
+
+  #find(text: string, withSmall: boolean): Naming[] {
+    const words = [...text.matchAll(word)];
+    const found: Naming[] = [];
+    for (let at = 0; at < words.length; at++) {
+      const first = words[at] as RegExpExecArray;
+      if (!withSmall && !/^[\p{Lu}\p{N}]/u.test(first[0])) continue;
+      const call = this.#callAt(words, at);
+      if (!call) continue;
+      const last = words[at + call.words.length - 1] as RegExpExecArray;
+      const length =
+        possessive.test(upper(last[0])) && !possessive.test(call.words.at(-1) ?? '')
+          ? last[0].length - 2
+          : last[0].length;
+      found.push({ key: call.key, from: first.index, to: last.index + length });
+      at += call.words.length - 1;
     }
     return found;
   }
 
-  /** As `in`, with names in small letters too: for questions, which people type in a hurry. */
-  asked(text: string): string[] {
-    const found = Array.from(text.matchAll(this.#pattern ?? /$^/g), ({ 0: call }) => this.#keys.get(speakerKey(call)));
-    return [...new Set(found.filter((key) => key !== undefined))];
+  #callAt(words: readonly RegExpExecArray[], at: number): Call | undefined {
+    const first = upper(words[at]?.[0] ?? '');
+    const candidates = this.#byFirst.get(first) ?? this.#byFirst.get(first.replace(possessive, ''));
+    return candidates?.find(({ words: own }) =>
+      own.every((each, index) => {
+        const found = upper(words[at + index]?.[0] ?? '');
+        return found === each || found.replace(possessive, '') === each;
+      }),
+    );
   }
 }
 
-function escaped(text: string): string {
-  return text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&').replace(/'/g, "['’]");
+function upper(text: string): string {
+  return text.replaceAll('’', "'").toUpperCase();
+}
+
+/** The words of a name in capitals, one space between. */
+function normal(name: string): string {
+  return (speakerKey(name).match(word) ?? []).join(' ');
 }

@@ -31,7 +31,8 @@ export function readProject(input: ProjectInput): ReadProject {
   const names = new NameFinder(new Map([...people].map(([key, { name }]) => [key, name])));
   const scenes = scenesOf(elements, input.scenes ?? [], pagination);
   const sceneAt: number[] = [];
-  for (const [index, { from, to }] of scenes.entries()) for (let at = from; at < to; at++) sceneAt[at] = index;
+  for (const [index, { from, to }] of scenes.entries())
+    for (let at = from; at < to; at++) sceneAt[at] = index;
   const facts: ReadProject = {
     elements,
     texts,
@@ -56,7 +57,9 @@ function peopleOf({ elements, characters = [] }: ProjectInput): Map<string, Pers
   const people = new Map<string, PersonFacts>();
   for (const [key, { name, speeches, words }] of castOf(elements)) {
     if (key === '') continue;
-    const isVoice = speeches.every((index) => /\(\s*(?:V|O)\.?\s*[OSC]/i.test(elements[index]?.content ?? ''));
+    const isVoice = speeches.every((index) =>
+      /\(\s*(?:V|O)\.?\s*[OSC]/i.test(elements[index]?.content ?? ''),
+    );
     people.set(key, { key, name, listed: null, speeches, words, mentions: [], scenes: [], isVoice });
   }
   for (const listed of characters) {
@@ -66,7 +69,16 @@ function peopleOf({ elements, characters = [] }: ProjectInput): Map<string, Pers
     const known = people.get(key);
     if (known) known.listed ??= listed;
     else {
-      people.set(key, { key, name, listed, speeches: [], words: 0, mentions: [], scenes: [], isVoice: false });
+      people.set(key, {
+        key,
+        name,
+        listed,
+        speeches: [],
+        words: 0,
+        mentions: [],
+        scenes: [],
+        isVoice: false,
+      });
     }
   }
   return people;

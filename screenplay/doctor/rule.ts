@@ -1,7 +1,7 @@
 import type { ElementType } from '../element.ts';
-import type { ReadProject } from './project.ts';
 import type { DoctorElement } from './input.ts';
 import type { Stretch } from './language/sentences.ts';
+import type { ReadProject } from './project.ts';
 
 /** A change of a stretch of text; offsets count in the text without marks. */
 export interface Edit {

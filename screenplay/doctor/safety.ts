@@ -9,13 +9,26 @@ const numberWord =
  * The last look at a rewrite, whatever rule made it: names, figures and denials must be those of the original, and
  * the text must be a text. `drops` are keys of names left out on purpose.
  */
-export function isSafe(before: string, after: string, names: NameFinder, drops: readonly string[] = []): boolean {
+export function isSafe(
+  before: string,
+  after: string,
+  names: NameFinder,
+  drops: readonly string[] = [],
+): boolean {
   if (after.trim() === '' || after === before) return false;
   if (!isSame(before.match(digits) ?? [], after.match(digits) ?? [])) return false;
   if (!isSame(small(before.match(numberWord)), small(after.match(numberWord)))) return false;
   // A line put into capitals names those whom it named in small letters.
-  const own = keysIn(isShouted(after) ? before.toUpperCase() : before, names).filter((key) => !drops.includes(key));
-  if (!isSame(own, keysIn(after, names).filter((key) => !drops.includes(key)))) return false;
+  const own = keysIn(isShouted(after) ? before.toUpperCase() : before, names).filter(
+    (key) => !drops.includes(key),
+  );
+  if (
+    !isSame(
+      own,
+      keysIn(after, names).filter((key) => !drops.includes(key)),
+    )
+  )
+    return false;
   return isTidy(before, after);
 }
 

@@ -28,6 +28,11 @@ export function unauthorized(): Refusal {
   return new Refusal('unauthorized', errorTexts.unauthorized);
 }
 
+/** What a call needs at least, and what its payer has (decision OQ-41). */
+export function outOfCredits(required: number, creditBalance: number): Refusal {
+  return new Refusal('out_of_credits', errorTexts.outOfCredits, { required, creditBalance });
+}
+
 export function forbidden(message: string = errorTexts.forbidden, details?: string): Refusal {
   return new Refusal('forbidden', message, details ? { details } : {});
 }

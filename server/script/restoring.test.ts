@@ -246,7 +246,8 @@ describe('a heading', () => {
     const removed = await done({ does: 'delete', id: deck() });
     expect(removed.removedSceneIds).toEqual([before[1]?.id]);
     expect(await scenesNow()).toHaveLength(1);
-    await done({ does: 'restore', id: deck() });
+    const back = await done({ does: 'restore', id: deck() });
+    expect(back.scenes).toMatchObject([{ id: before[1]?.id, displayNumber: '12A', notes: 'Wet vans.' }]);
     expect(await scenesNow()).toEqual(before);
     expect(withoutVersion(await listed())).toEqual(withoutVersion(script));
   });

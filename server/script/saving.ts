@@ -19,9 +19,9 @@ export async function save(draft: Draft, telling: Telling) {
   });
   await renumber(tx, projectId, renumbered);
   const ended = await endedScenes(draft);
-  await giveScenesBack(draft);
+  const backIds = await giveScenesBack(draft);
   const { sceneOf, ...changedScenes } = draft.isOutOfStep
-    ? await keepScenesInStep(change, draft.order)
+    ? await keepScenesInStep(change, draft.order, backIds)
     : { sceneOf: sceneAsPlaced(draft), ...noChangedScenes };
   await storeElements(draft, sceneOf);
   for (const { entry, sceneId } of draft.endings) {
@@ -58,9 +58,10 @@ async function endedScenes({ change: { tx }, endings }: Draft): Promise<Map<numb
   return new Map(found.map((scene) => [scene.id, scene]));
 }
 
-/** Gives headings that came back the scene they had, unless another heading has it now. */
-async function giveScenesBack({ change, order, scenesWanted, storedPlaces, restoredIds }: Draft) {
-  if (scenesWanted.size === 0) return;
+/** Gives headings that came back the scene they had, unless another heading has it now; the scenes that came back. */
+async function giveScenesBack(draft: Draft): Promise<number[]> {
+  const { change, order, scenesWanted, storedPlaces, restoredIds } = draft;
+  if (scenesWanted.size === 0) return [];
   const back = order.filter((element) => isHeading(element) && scenesWanted.has(element.id));
   const taken = new Set(
     order.flatMap((element) => (isHeading(element) && !scenesWanted.has(element.id) ? element.sceneId : [])),
@@ -79,6 +80,7 @@ async function giveScenesBack({ change, order, scenesWanted, storedPlaces, resto
   await bringBack(change, ended);
   // Now, since an element goes with the scene that it is said to stand in when that is removed.
   await updateRows(change.tx, scriptElements, moved);
+  return ended.map(({ id }) => id);
 }
 
 async function storeElements(draft: Draft, sceneOf: (elementId: number) => number) {

@@ -19,11 +19,12 @@ export const noChangedScenes: ChangedScenes = { scenes: [], removedSceneIds: [] 
 /**
  * Brings the scenes in step with the script as `outline` tells it (decision OQ-51): makes, renames, renumbers
  * and merges them, and moves stored elements to the scene they stand in. `sceneOf` of the answer tells the scene
- * of any element, also of one that is not stored yet.
+ * of any element, also of one that is not stored yet. Scenes that came back are told as changed ones are.
  */
 export async function keepScenesInStep(
   change: ProjectChange,
   outline: readonly OutlinedElement[],
+  backIds: readonly number[] = [],
 ): Promise<ChangedScenes & { sceneOf: (elementId: number) => number }> {
   const { tx, projectId } = change;
   const changes = scenesInStep(outline, await stretchScenesOf(tx, projectId));
@@ -40,7 +41,8 @@ export async function keepScenesInStep(
   );
   await updateScenes(change, changes);
   if (changes.remove.length > 0) await tx.delete(scenes).where(idIn(scenes.id, changes.remove));
-  const touchedIds = [...createdIds, ...changes.update.map((scene) => scene.id)];
+  const updatedIds = changes.update.map((scene) => scene.id);
+  const touchedIds = [...new Set([...createdIds, ...backIds, ...updatedIds])];
   if (touchedIds.length + changes.remove.length > 0) {
     change.changed('scene', [...touchedIds, ...changes.remove]);
   }

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import type { Project } from '#shared/contract/projects.ts';
 import { test } from './fixtures.ts';
 import { createProject, elementsOf, importProject, scriptAddress } from './projects.ts';
-import { area, expectStored, field, open, stored } from './writing.ts';
+import { area, expectStored, field, open, stored, toEnd } from './writing.ts';
 
 /* What nobody meant to do: too much, too long, twice, or in signs that no screenplay has. Nothing is lost or doubled. */
 
@@ -22,7 +22,9 @@ async function openFountain(page: Page, text: string, seen: string): Promise<Pro
   return project;
 }
 
-test('a novel of 2 MB is pasted, an element for each paragraph, and taken back in one step', async ({ page }) => {
+test('a novel of 2 MB is pasted, an element for each paragraph, and taken back in one step', async ({
+  page,
+}) => {
   const project = await openDesk(page);
   const paragraphs = Array.from({ length: 4000 }, (_, number) => paragraph(number, 510));
   const novel = paragraphs.join('\n\n');
@@ -52,7 +54,10 @@ test('pasted HTML keeps its words and styles, and runs nothing', async ({ page }
     .poll(async () => (await elementsOf(page.request, project)).map(({ content }) => content))
     .toEqual([heading, line, 'He **runs**.', 'She *waits*.']);
   await expect(field(page)).toHaveText('She waits.');
-  await paste(page, { text: ' Still.', html: '<b style="x"> Still.</b><iframe src="javascript:top.wasRun = true">' });
+  await paste(page, {
+    text: ' Still.',
+    html: '<b style="x"> Still.</b><iframe src="javascript:top.wasRun = true">',
+  });
   await expect(field(page)).toHaveText('She waits. Still.');
   const answer = stored(page);
   await page.keyboard.press('ControlOrMeta+s');
@@ -130,6 +135,7 @@ test('a text of 20,001 characters goes on in a second element, wherever it is wr
   await page.keyboard.press('Enter');
   await expectLong(page, project, [heading, line], text);
   await page.keyboard.press('Escape');
+  await toEnd(page);
   await area(page).getByRole('textbox').fill(text);
   await area(page).getByRole('button', { name: 'Add Element' }).click();
   await expectLong(page, project, [heading, line, text], text);
@@ -224,15 +230,20 @@ async function hold(page: Page, key: string): Promise<void> {
   await page.keyboard.up(key);
 }
 
-/** However many lists and lines are open. */
+/** What the last key or click has opened, if it has. */
 async function closeField(page: Page): Promise<void> {
-  for (let presses = 0; presses < 3 && (await field(page).count()) > 0; presses++)
-    await page.keyboard.press('Escape');
+  const cancel = page.getByRole('toolbar', { name: 'Element' }).getByRole('button', { name: 'Cancel' });
+  if ((await field(page).count()) > 0) await cancel.click();
   await expect(field(page)).toHaveCount(0);
 }
 
 /** Behind these elements the text stands in two, and nothing of it is missing. */
-async function expectLong(page: Page, project: Project, before: readonly string[], text: string): Promise<void> {
+async function expectLong(
+  page: Page,
+  project: Project,
+  before: readonly string[],
+  text: string,
+): Promise<void> {
   const read = async () => (await elementsOf(page.request, project)).map(({ content }) => content);
   const count = before.reduce((sum, each) => sum + (each.length > longest ? 2 : 1), 2);
   await expect.poll(async () => (await read()).length, { timeout: 30_000 }).toBe(count);
@@ -247,6 +258,8 @@ function paragraph(number: number, length: number): string {
 
 /** A sentence after the other, without a space at the end. */
 function words(length: number): string {
-  const text = 'The ferry sails at six and nobody is on the quay. '.repeat(Math.ceil(length / 50)).slice(0, length - 1);
+  const text = 'The ferry sails at six and nobody is on the quay. '
+    .repeat(Math.ceil(length / 50))
+    .slice(0, length - 1);
   return `${text.trimEnd().padEnd(length - 1, 'y')}.`;
 }

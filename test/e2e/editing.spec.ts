@@ -99,7 +99,9 @@ test('Enter in the middle makes two of one, and Backspace at the start one of tw
   expect((await changed).status()).toBe(200);
   await expect(field(page)).toHaveText(second);
   await expect(field(page)).toBeFocused();
-  expect((await elementsOf(page.request, project)).map(contentOf)).toEqual(before.toSpliced(index, 1, first, second));
+  expect((await elementsOf(page.request, project)).map(contentOf)).toEqual(
+    before.toSpliced(index, 1, first, second),
+  );
   changed = saved(page);
   await page.keyboard.press('Backspace');
   expect((await changed).status()).toBe(200);
@@ -130,7 +132,9 @@ test('a line becomes a heading by INT. and a parenthetical by a bracket', async 
   await expect(field(page)).toHaveAccessibleName('Scene Heading');
   await expect(field(page)).toHaveText('INT. BRIDGE - NIGHT', { ignoreCase: true });
   await enter(page, 'POST');
-  expect((await scenesOf(page.request, project)).map(({ heading }) => heading)).toContain('INT. BRIDGE - NIGHT');
+  expect((await scenesOf(page.request, project)).map(({ heading }) => heading)).toContain(
+    'INT. BRIDGE - NIGHT',
+  );
   await open(page, 'After you.');
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.press('Delete');
@@ -222,14 +226,19 @@ for (const { choice, stays } of [
   });
 }
 
-test('a save without a network keeps the text on the page, and a second try stores it', async ({ page, quiet }) => {
+test('a save without a network keeps the text on the page, and a second try stores it', async ({
+  page,
+  quiet,
+}) => {
   quiet.expectRefusalOf(/\/api\/script-elements\/\d+$/);
   await page.route('**/api/script-elements/*', (route) => route.abort());
   await open(page, action);
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type('Words that must not be lost.');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('status').filter({ hasText: 'No connection. Kept on this device' })).toBeVisible();
+  await expect(
+    page.getByRole('status').filter({ hasText: 'No connection. Kept on this device' }),
+  ).toBeVisible();
   await expect(page.getByRole('article').getByText('Words that must not be lost.')).toBeVisible();
   await expect(field(page)).toHaveText('');
   await page.unroute('**/api/script-elements/*');

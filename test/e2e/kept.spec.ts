@@ -92,7 +92,9 @@ test('a reload in the middle of a line offers it again, and puts it back in its 
   await page.keyboard.type(', finished.');
   await page.keyboard.press('Enter');
   const index = before.indexOf(line);
-  const expected = before.with(index, `${line} And starts again.`).toSpliced(index + 1, 0, 'A new line, finished.');
+  const expected = before
+    .with(index, `${line} And starts again.`)
+    .toSpliced(index + 1, 0, 'A new line, finished.');
   await expectStored(page, project, expected);
 
   await page.keyboard.press('Escape');
@@ -107,7 +109,10 @@ test('a reload in the middle of a line offers it again, and puts it back in its 
   await expectStored(page, project, expected);
 });
 
-test('closing asks while something is on its way or in the field, and not otherwise', async ({ page, quiet }) => {
+test('closing asks while something is on its way or in the field, and not otherwise', async ({
+  page,
+  quiet,
+}) => {
   quiet.expectRefusalOf(/\/api\//);
   await open(page, line);
   await page.keyboard.press('ControlOrMeta+a');
@@ -201,7 +206,11 @@ test('two tabs: changes of different words are merged, of the same words both te
   await expectStored(page, project, before.with(before.indexOf(line), 'Mine.'));
 });
 
-test('without a session the text is kept, and sent when one has signed in again', async ({ page, context, quiet }) => {
+test('without a session the text is kept, and sent when one has signed in again', async ({
+  page,
+  context,
+  quiet,
+}) => {
   quiet.expectRefusalOf(/\/api\//);
   await context.clearCookies();
   await open(page, line);

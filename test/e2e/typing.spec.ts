@@ -22,8 +22,18 @@ const type = (text: string): Key => ({ type: text });
 const completes = (text: string): Key => ({ completes: text });
 
 const opening: Record<ElementKeys, readonly Key[]> = {
-  cycle: [type('int. harbour office - night'), ...press('Enter'), type('Rain on the window.'), ...press('Enter')],
-  finalDraft: [type('int. harbour office - night'), ...press('Tab'), type('Rain on the window.'), ...press('Enter')],
+  cycle: [
+    type('int. harbour office - night'),
+    ...press('Enter'),
+    type('Rain on the window.'),
+    ...press('Enter'),
+  ],
+  finalDraft: [
+    type('int. harbour office - night'),
+    ...press('Tab'),
+    type('Rain on the window.'),
+    ...press('Enter'),
+  ],
 };
 
 const rest: Record<ElementKeys, readonly Key[]> = {
@@ -199,9 +209,9 @@ for (const { keys, label } of [
     await pressWhile(page, 'ControlOrMeta+Shift+z', 'Redo');
     await expect.poll(texts, { timeout: 60_000 }).toEqual(whole);
     const again = await elementsOf(page.request, project);
-    expect(again.map(({ elementType, content, characterName }) => [elementType, content, characterName])).toEqual(
-      written,
-    );
+    expect(
+      again.map(({ elementType, content, characterName }) => [elementType, content, characterName]),
+    ).toEqual(written);
     expect((await scenesOf(page.request, project)).map(({ heading }) => heading)).toEqual(
       scenes.map(({ heading }) => heading),
     );
@@ -212,7 +222,8 @@ async function play(page: Page, keys: readonly Key[]): Promise<void> {
   for (const key of keys) {
     if ('press' in key) await page.keyboard.press(key.press);
     else if ('type' in key) await page.keyboard.type(key.type);
-    else await expect(page.getByRole('option', { selected: true })).toHaveText(new RegExp(`${key.completes}$`));
+    else
+      await expect(page.getByRole('option', { selected: true })).toHaveText(new RegExp(`${key.completes}$`));
   }
 }
 

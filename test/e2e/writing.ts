@@ -22,6 +22,14 @@ export function area(page: Page): Locator {
   return page.getByRole('region', { name: 'Add an element' });
 }
 
+/** Brings the input below the script into the document, however long the script is. */
+export async function toEnd(page: Page): Promise<void> {
+  await expect(async () => {
+    await page.locator('[data-desk]').evaluate((desk) => desk.scrollTo(0, desk.scrollHeight));
+    await expect(area(page)).toBeInViewport({ timeout: 1000 });
+  }).toPass();
+}
+
 /** The answer to the next call that changes the script. */
 export function stored(page: Page): Promise<Response> {
   return page.waitForResponse(

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Element } from '#shared/contract/elements.ts';
-import { type ElementChanges, withChanges, withScenes } from './elementCache.ts';
+import { type ElementChanges, openingOf, withChanges, withScenes } from './elementCache.ts';
 import { ScriptServer } from './testing/scriptServer.ts';
 
 const { elements: list, scenes } = new ScriptServer([
@@ -61,6 +61,21 @@ test('without its heading text belongs to the scene before', () => {
   const now = after({ removedIds: [third.id] });
   expect(now.at(-1)).toEqual({ ...fourth, sceneId: first.sceneId });
   expect(now[0]).toBe(first);
+});
+
+test('text that no heading stands above any more is in the opening', () => {
+  const opening = [{ ...second, sceneId: 55 }, { ...first, orderIndex: 25 }, third, fourth];
+  const now = withChanges(list, { elements: opening, removedIds: [], renumbered: [] }, 55);
+  expect(now.map(({ sceneId }) => sceneId)).toEqual([55, first.sceneId, third.sceneId, third.sceneId]);
+  const last = { ...fourth, orderIndex: 5 };
+  expect(withChanges(now, { elements: [last], removedIds: [], renumbered: [] }, 55)[0]?.sceneId).toBe(55);
+});
+
+test('the opening is the scene without a heading', () => {
+  const [one] = scenes;
+  if (!one) throw new Error('A scene is expected');
+  expect(openingOf([one, { ...one, id: 55, heading: '' }])).toBe(55);
+  expect(openingOf(scenes)).toBe(null);
 });
 
 test('removing what is not there changes nothing', () => {

@@ -16,9 +16,11 @@ export interface ElementChanges {
   renumbered: readonly { id: number; orderIndex: number }[];
 }
 
+/** `openingId`: the scene of text before the first heading; null where that stays in the one it has. */
 export function withChanges(
   list: Element[],
   { elements, removedIds, renumbered }: ElementChanges,
+  openingId: number | null = null,
 ): Element[] {
   const changed = new Map(elements.map((element) => [element.id, element]));
   const gone = new Set(removedIds);
@@ -36,12 +38,12 @@ export function withChanges(
     const before = rows[index - 1];
     return !before || compareOrder(before, row) < 0;
   });
-  return inTheirScenes(isInOrder ? rows : rows.sort(compareOrder));
+  return inTheirScenes(isInOrder ? rows : rows.sort(compareOrder), openingId);
 }
 
-/** Text stands in the scene of the heading above it; the opening keeps what it has (decision OQ-51). */
-function inTheirScenes(list: Element[]): Element[] {
-  let sceneId: number | null = null;
+/** Text stands in the scene of the heading above it (decision OQ-51). */
+function inTheirScenes(list: Element[], openingId: number | null): Element[] {
+  let sceneId = openingId;
   return list.map((element) => {
     if (element.elementType === 'scene_heading') {
       sceneId = element.sceneId;
@@ -49,6 +51,11 @@ function inTheirScenes(list: Element[]): Element[] {
     }
     return sceneId === null || element.sceneId === sceneId ? element : { ...element, sceneId };
   });
+}
+
+/** The scene of what stands before the first heading (screenplay/scenes.ts). */
+export function openingOf(scenes: readonly Scene[] = []): number | null {
+  return scenes.find(({ heading }) => heading === '')?.id ?? null;
 }
 
 /** The scenes in script order, with those changed, made and merged by an edit. */

@@ -42,6 +42,16 @@ test('a deleted text below a heading costs no list of scenes', async () => {
   expect(updatedAt()).toBe(before);
 });
 
+test('without a heading its text is in the scene before, before anything else is sent', async () => {
+  const { server, client, user } = await openScript([...withOpening, ['action', 'A kettle.']]);
+  const [opening] = server.scenes;
+  await remove('INT. CAR DECK - NIGHT', user);
+  await waitFor(() => expect(server.elements).toHaveLength(3));
+  await waitFor(() => expect(client.getQueryData(['projects', 1, 'scenes'])).toEqual(server.scenes));
+  expect(server.elements.map(({ sceneId }) => sceneId)).toEqual(Array(3).fill(opening?.id));
+  expect(client.getQueryData(['projects', 1, 'elements'])).toEqual(server.elements);
+});
+
 test('an edit, a new element and a delete each bring the project its date', async () => {
   const { server, client, user } = await openScript();
   const { queryKey } = projectQuery(encodeProjectId(server.project.id));

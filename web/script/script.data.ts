@@ -8,7 +8,7 @@ import { encodeProjectId } from '#shared/projectCode.ts';
 import { call } from '#web/lib/api.ts';
 import { projectQuery } from '#web/projects/projects.data.ts';
 import { followText } from './commentPlaces.ts';
-import { type ElementChanges, withChanges, withScenes } from './elementCache.ts';
+import { type ElementChanges, openingOf, withChanges, withScenes } from './elementCache.ts';
 
 export function elementsQuery(projectId: number) {
   return queryOptions({
@@ -52,24 +52,28 @@ export function scriptLists(client: QueryClient, projectId: number) {
       ...changes
     }: ElementChanges & { scenes: readonly Scene[]; removedSceneIds: readonly number[] }) {
       followText(client, projectId, client.getQueryData(elementsKey) ?? [], changes);
-      client.setQueryData(elementsKey, (list) => list && withChanges(list, changes));
       client.setQueryData(scenesKey, (list) => list && withScenes(list, scenes, removedSceneIds));
-      markEdited();
+      change(changes);
     },
-    /** The answer to a delete is empty; a heading, and the last text before the first, changes the scenes' numbers. */
-    removed(elementId: number) {
+    /** Whether the scenes change with these elements: the answer to a delete is empty. */
+    haveScenes(ids: readonly number[]): boolean {
       const list = client.getQueryData(elementsKey) ?? [];
-      const element = list.find(({ id }) => id === elementId);
-      client.setQueryData(
-        elementsKey,
-        withChanges(list, { elements: [], removedIds: [elementId], renumbered: [] }),
-      );
-      markEdited();
-      followText(client, projectId, list, { elements: [], removedIds: [elementId] });
-      if (element && touchesScenes(element, null, isInOpening(list, element)))
-        void client.invalidateQueries({ queryKey: scenesKey });
+      return list.some((each) => ids.includes(each.id) && touchesScenes(each, null, isInOpening(list, each)));
+    },
+    /** Without some elements; `scenes` where those changed with them. */
+    removed(removedIds: readonly number[], scenes: Scene[] | null) {
+      const changes = { elements: [], removedIds, renumbered: [] };
+      followText(client, projectId, client.getQueryData(elementsKey) ?? [], changes);
+      if (scenes) client.setQueryData(scenesKey, scenes);
+      change(changes);
     },
   };
+
+  function change(changes: ElementChanges): void {
+    const openingId = openingOf(client.getQueryData(scenesKey));
+    client.setQueryData(elementsKey, (list) => list && withChanges(list, changes, openingId));
+    markEdited();
+  }
 }
 
 /** Whether a place is before the first heading. */

@@ -1,15 +1,21 @@
 export type GrammaticalNumber = 'one' | 'many';
 
 const one = new Set(
-  'a an one another each every he she it this that someone somebody everyone everybody nobody nothing something'.split(' '),
+  'a an one another each every he she it this that someone somebody everyone everybody nobody nothing something'.split(
+    ' ',
+  ),
 );
 const many = new Set(
-  'they two three four five six seven eight nine ten eleven twelve several both many few these those dozens'.split(' '),
+  'they two three four five six seven eight nine ten eleven twelve several both many few these those dozens'.split(
+    ' ',
+  ),
 );
 const open = new Set('the his her its their my your our some no'.split(' '));
 const oddPlurals = new Set('men women people children police feet teeth geese mice crew cattle'.split(' '));
 const singularInS = new Set(
-  'lens bus gas glass boss dress mess bass cross compass canvas series chaos atlas iris census news means'.split(' '),
+  'lens bus gas glass boss dress mess bass cross compass canvas series chaos atlas iris census news means'.split(
+    ' ',
+  ),
 );
 const pluralForm = /[^siu]s$/;
 

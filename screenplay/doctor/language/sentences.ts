@@ -5,7 +5,8 @@ export interface Stretch {
   text: string;
 }
 
-const shortForms = /(?:^|[\s("'“‘])(?:Mr|Mrs|Ms|Dr|St|Jr|Sr|vs|No|Lt|Sgt|Capt|Prof|INT|EXT|etc|a\.m|p\.m|\p{Lu})\.$/u;
+const shortForms =
+  /(?:^|[\s("'“‘])(?:Mr|Mrs|Ms|Dr|St|Jr|Sr|vs|No|Lt|Sgt|Capt|Prof|INT|EXT|etc|a\.m|p\.m|\p{Lu})\.$/u;
 const ender = /[.!?…]+["'”’)\]]*(?=\s|$)|\n+/g;
 const lowerCase = /^\s*["'“‘(]?\p{Ll}/u;
 
@@ -51,5 +52,8 @@ export function isShouted(text: string): boolean {
 
 /** Capital at the beginning; quotation marks and brackets in front stay. */
 export function capitalised(text: string): string {
-  return text.replace(/^([^\p{L}\p{N}]*)(\p{Ll})/u, (_, before: string, letter: string) => before + letter.toUpperCase());
+  return text.replace(
+    /^([^\p{L}\p{N}]*)(\p{Ll})/u,
+    (_, before: string, letter: string) => before + letter.toUpperCase(),
+  );
 }

@@ -37,7 +37,11 @@ export function conjugate(base: string): Verb {
 function regular(base: string, doubles: boolean): Verb {
   const stem = doubles ? base + base.slice(-1) : base;
   const endsInE = /[^eoy]e$/.test(base);
-  const past = /[^aeiou]y$/.test(base) ? `${base.slice(0, -1)}ied` : /e$/.test(base) ? `${base}d` : `${stem}ed`;
+  const past = /[^aeiou]y$/.test(base)
+    ? `${base.slice(0, -1)}ied`
+    : /e$/.test(base)
+      ? `${base}d`
+      : `${stem}ed`;
   const ing = /ie$/.test(base)
     ? `${base.slice(0, -2)}ying`
     : endsInE && !keepsE.has(base)

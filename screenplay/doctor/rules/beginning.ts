@@ -8,7 +8,9 @@ const guard =
 const breaksOff = /^(?:but|then|stops?|before|halts?|he stops|she stops|they stop|suddenly)\b/i;
 // Of a sleep or a change the beginning is what counts.
 const changes = new Set(
-  'sink die wake cry fall rise shake melt tremble bleed grow glow understand think feel see hear know rain'.split(' '),
+  'stand sit kneel lie turn open close leave sink die wake cry fall rise shake melt tremble bleed grow glow understand think feel see hear know rain'.split(
+    ' ',
+  ),
 );
 
 /** "starts to walk" → "walks". */
@@ -31,9 +33,7 @@ export const beginning: LineRule = {
       const before = sentence.text.slice(0, match.index);
       const text = start.endsWith('s') ? verb.third : verb.base;
       // A second infinitive may hang on the same "begins".
-      const isJoined = /\b(?:and|or) \p{Ll}/u.test(
-        sentence.text.slice(match.index + whole.length),
-      );
+      const isJoined = /\b(?:and|or) \p{Ll}/u.test(sentence.text.slice(match.index + whole.length));
       const isNoun = /\b(?:the|a|an|his|her|its|their|to|from)\s$/i.test(before);
       if (isNoun) return [];
       const from = sentence.from + match.index;

@@ -3,9 +3,10 @@ import { capitalised, isShouted, type Stretch } from '../language/sentences.ts';
 import { verbWith } from '../language/verbs.ts';
 import { type Edit, type Fault, inSentence, type LineRule, quoted } from '../rule.ts';
 
-const we = /\b[Ww]e (?:can |now |also |then )?(see|hear|watch|find|notice|glimpse|discover|follow|pan|track|dolly|zoom|tilt|push in|pull back|move in|drift)\b/;
+const we =
+  /\b[Ww]e (?:can |now |also |then )?(see|hear|watch|find|notice|glimpse|discover|follow|pan|track|dolly|zoom|tilt|push in|pull back|move in|drift)\b/;
 const camera =
-  /\b(?:the|our|THE) (?:camera|CAMERA) \p{L}+|\b(?:Camera|CAMERA) (?:pans|PANS|tilts|TILTS|tracks|TRACKS|dollies|DOLLIES|zooms|ZOOMS|moves|MOVES|pushes|PUSHES|pulls|PULLS|follows|FOLLOWS|finds|FINDS|holds|HOLDS|lingers|LINGERS|circles|CIRCLES|drifts|DRIFTS|glides|GLIDES)\b/u;
+  /\b(?:[Tt]he camera|THE CAMERA|[Oo]ur camera|Camera|CAMERA) (?:pans|PANS|tilts|TILTS|tracks|TRACKS|dollies|DOLLIES|zooms|ZOOMS|moves|MOVES|pushes|PUSHES|pulls|PULLS|follows|FOLLOWS|finds|FINDS|holds|HOLDS|lingers|LINGERS|circles|CIRCLES|drifts|DRIFTS|glides|GLIDES)\b/u;
 const shot =
   /(?:^|[.!?:–—-] )(?:EXTREME )?(?:CLOSE[- ]?UP|CLOSE ON|TIGHT ON|WIDE SHOT|LONG SHOT|CRANE SHOT|TRACKING SHOT|DOLLY SHOT|ZOOM (?:IN|OUT|TO|ON)|PAN (?:TO|ACROSS|LEFT|RIGHT|UP|DOWN|OVER)|TILT (?:UP|DOWN|TO)|DOLLY (?:IN|OUT|TO)|RACK FOCUS|SMASH ZOOM|Zoom (?:in|out)|Pan (?:to|across|left|right)|Tilt (?:up|down)|Dolly (?:in|out)|Rack focus)\b/;
 
@@ -39,7 +40,8 @@ const opening = /^We (?:can |now |also |then )?(see|find|glimpse|hear|watch) (th
 const sounds =
   /\b(?:footsteps|whistles?|engines?|thunder|voices?|music|knock(?:ing)?|screams?|shouts?|bells?|horns?|sirens?|laughter|gulls|chains|crying|singing|sobbing|applause|gunshots?|whispers?|crash|bang|splash|echo|hum|roar|click)$/i;
 const clause = /^(?:the|a|an|his|her|its|their|he|she|it|they|there|nobody|somebody|[A-Z][\p{L}'’-]*)\b/u;
-const preposition = /^(?:in|on|at|with|by|from|under|over|behind|near|inside|outside|between|beside|through|across|of|around|among|beneath|above|below)$/;
+const preposition =
+  /^(?:in|on|at|with|by|from|under|over|behind|near|inside|outside|between|beside|through|across|of|around|among|beneath|above|below)$/;
 const participleOf = /^(.+?) (\p{Ll}+ing)\b(.*)$/u;
 
 /** The sentence without "We see"; null where what is left is not certainly a sentence. */
@@ -48,7 +50,9 @@ function withoutUs(sentence: Stretch, isName: (word: string) => boolean): Edit[]
   if (!match) return null;
   const [, verb = '', that, rest = ''] = match;
   if (/\b(?:we|us|our)\b/i.test(rest)) return null;
-  const replace = (text: string): Edit[] => [{ from: sentence.from, to: sentence.to, text: capitalised(text) }];
+  const replace = (text: string): Edit[] => [
+    { from: sentence.from, to: sentence.to, text: capitalised(text) },
+  ];
   if (that) return clause.test(rest) ? replace(rest) : null;
   const isHeard = verb === 'hear';
   const going = participleOf.exec(rest);
@@ -57,13 +61,15 @@ function withoutUs(sentence: Stretch, isName: (word: string) => boolean): Edit[]
     const found = verbWith('ing', ing);
     const number = numberOf(phrase, isName);
     const isPlain = !/\b(?:and|or) \p{Ll}+ing\b|,/u.test(tail);
-    if (found && number && isPlain) return replace(`${phrase} ${number === 'one' ? found.third : found.base}${tail}`);
+    if (found && number && isPlain)
+      return replace(`${phrase} ${number === 'one' ? found.third : found.base}${tail}`);
     return null;
   }
   const bare = bareClause(rest, isName);
   if (bare) return replace(bare);
   const phrase = rest.replace(/[.!…]+$/, '');
-  if (/\b\p{Ll}+ing\b|[,;:]|\b(?:and|but|as|who|which|that|how|what|where|if|her|him|them)\b/iu.test(phrase)) return null;
+  if (/\b\p{Ll}+ing\b|[,;:]|\b(?:and|but|as|who|which|that|how|what|where|if|her|him|them)\b/iu.test(phrase))
+    return null;
   if (isHeard) return sounds.test(phrase) && isNounPhrase(phrase, isName) ? replace(rest) : null;
   return isNounPhrase(phrase, isName) ? replace(rest) : null;
 }
@@ -79,7 +85,10 @@ function bareClause(rest: string, isName: (word: string) => boolean): string | n
     if (!verb || number === null || /^(?:an?|the|his|her|its|their)$/i.test(subject)) continue;
     const next = words[at + 1] ?? '';
     // "the car park": a noun that looks like a verb, with nothing behind it that only a verb has.
-    const isVerb = next === '' ? isName(subject) : /^(?:up|down|away|back|into|out|off|to|the|a|an|his|her|past)$/.test(next) || isName(subject);
+    const isVerb =
+      next === ''
+        ? isName(subject)
+        : /^(?:up|down|away|back|into|out|off|to|the|a|an|his|her|past)$/.test(next) || isName(subject);
     if (!isVerb || /\band\b/.test(rest)) return null;
     const mark = /[.!]$/.exec(word)?.[0] ?? '';
     const form = number === 'one' ? verb.third : verb.base;
@@ -95,5 +104,7 @@ function isNounPhrase(phrase: string, isName: (word: string) => boolean): boolea
   const head = (at < 0 ? words : words.slice(0, at)).join(' ');
   if (words.length > 12) return false;
   if (isName(head)) return true;
-  return /^(?:an?|the|his|its|their|two|three|four|five|six|seven|eight|nine|ten|footsteps|laughter|thunder|music|voices|gulls)\b/i.test(head);
+  return /^(?:an?|the|his|its|their|two|three|four|five|six|seven|eight|nine|ten|footsteps|laughter|thunder|music|voices|gulls)\b/i.test(
+    head,
+  );
 }

@@ -1,13 +1,13 @@
-import { conjugate } from '../language/verbs.ts';
 import { isShouted } from '../language/sentences.ts';
+import { conjugate } from '../language/verbs.ts';
 import { type Fault, inSentence, type LineRule, quoted } from '../rule.ts';
 
-const subject = "([\\p{L}][\\p{L}'’-]*)";
+const subject = "^([\\p{L}][\\p{L}'’-]*)";
 const senses = new RegExp(
-  `\\b${subject} ((?:can )?(?:sees?|hears?|notices?|realises?|realizes?|observes?|feels?|watches|knows?) (?:that|how)|notices?) `,
+  `${subject} ((?:can )?(?:sees?|hears?|notices?|realises?|realizes?|observes?|feels?|watches|knows?) (?:that|how)|notices?) `,
   'u',
 );
-const able = new RegExp(`\\b${subject} can (see|hear|smell|feel|taste)\\b`, 'u');
+const able = new RegExp(`${subject} can (see|hear|smell|feel|taste)\\b`, 'u');
 const pronoun = /^(?:he|she|it|they)$/i;
 
 /** "Mara can see the quay" → "Mara sees the quay"; "Mara sees that …" is named only: whose eyes they are may matter. */
@@ -30,7 +30,11 @@ export const filter: LineRule = {
         const form = /^they$/i.test(who) ? verb : conjugate(verb).third;
         const from = sentence.from + capable.index;
         const edits = [{ from, to: from + whole.length, text: `${who} ${form}` }];
-        return [inSentence(sentence, `${quoted(whole)} can be ${quoted(`${who} ${form}`)}`, edits, { confidence: 0.7 })];
+        return [
+          inSentence(sentence, `${quoted(whole)} can be ${quoted(`${who} ${form}`)}`, edits, {
+            confidence: 0.7,
+          }),
+        ];
       }
       const match = senses.exec(text);
       if (!match || !isSomebody(match[1] ?? '')) return [];

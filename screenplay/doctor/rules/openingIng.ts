@@ -25,12 +25,15 @@ export const openingIng: LineRule = {
       if (/\b(?:and|or|but|while|as|when|his own|himself|herself)\b/i.test(object)) return [];
       const isOne = !/^they$/i.test(subject);
       // Two postures or two names in the opening: whose hand, whose door is not certain any more.
-      const isPlain = isOne && !waiting.has(first.base) && facts.names.in(object).length === 0 && wordsOf(object).length <= 8;
+      const isPlain =
+        isOne &&
+        !waiting.has(first.base) &&
+        facts.names.in(object).length === 0 &&
+        wordsOf(object).length <= 8;
       const name = subject.charAt(0).toUpperCase() + subject.slice(1);
       const text = `${name} ${first.third}${object} and ${third}${rest}`;
       const isJoined = /\band\b/.test(rest);
-      const edits =
-        isPlain && !isJoined ? [{ from: sentence.from, to: sentence.to, text }] : null;
+      const edits = isPlain && !isJoined ? [{ from: sentence.from, to: sentence.to, text }] : null;
       return [inSentence(sentence, `${quoted(`${ing}${object},`)} comes before who does it`, edits)];
     });
   },

@@ -9,15 +9,17 @@ interface Pad {
 }
 
 const pads: readonly Pad[] = [
-  { pattern: /\bin order (to)\b/i, text: 'to' },
+  { pattern: /\bin order to\b/i, text: 'to' },
   { pattern: /\bdue to the fact that\b/i, text: 'because' },
   { pattern: /\bin spite of the fact that\b/i, text: 'although' },
   { pattern: /\bat this point in time\b/i, text: 'now' },
   { pattern: /\bfor the purpose of\b/i, text: 'for' },
   { pattern: /\bin the direction of\b/i, text: 'towards' },
   { pattern: /\bin close proximity to\b/i, text: 'near' },
-  { pattern: /\ba large number of\b/i, text: 'many' },
-  { pattern: /\bmakes (?:his|her|their) way (to|into|through|across|towards?|along|down|up)\b/i, text: '=goes' },
+  {
+    pattern: /\bmakes (?:his|her|their) way (to|into|through|across|towards?|along|down|up)\b/i,
+    text: '=goes',
+  },
   { pattern: /\bSuddenly, (?=\p{L})/u, text: '' },
   { pattern: /(?<=\p{L} )suddenly (?=\p{Ll}+s\b)/u, text: '' },
   {
@@ -40,15 +42,18 @@ export const padding: LineRule = {
       if (isShouted(sentence.text) || /["“”]|\b[Nn]ot\b|n['’]t\b/.test(sentence.text)) return [];
       for (const pad of pads) {
         const match = pad.pattern.exec(sentence.text);
-        if (match) return [inSentence(sentence, describe(match[0], pad), editsFor(text, sentence, match, pad))];
+        if (match)
+          return [inSentence(sentence, described(match[0], pad), editsFor(text, sentence, match, pad))];
       }
       return [];
     });
   },
 };
 
-function describe(found: string, { text }: Pad): string {
-  return text === '' ? `${quoted(found.replace(/,\s*$/, ''))} adds nothing` : `${quoted(found)} can be shorter`;
+function described(found: string, { text }: Pad): string {
+  return text === ''
+    ? `${quoted(found.replace(/,\s*$/, ''))} adds nothing`
+    : `${quoted(found)} can be shorter`;
 }
 
 function editsFor(text: string, sentence: Stretch, match: RegExpExecArray, pad: Pad): Edit[] {

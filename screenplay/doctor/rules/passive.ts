@@ -1,5 +1,5 @@
 import { numberOf } from '../language/nouns.ts';
-import { isShouted, capitalised } from '../language/sentences.ts';
+import { capitalised, isShouted } from '../language/sentences.ts';
 import { verbWith } from '../language/verbs.ts';
 import { inSentence, type LineRule, quoted } from '../rule.ts';
 
@@ -34,7 +34,8 @@ export const passive: LineRule = {
       if (match && verb && !states.has(verb.base) && isActor(match[4] ?? '', isName)) {
         const [, object = '', , , agent = '', mark = ''] = match;
         const rewritten = turned(object, verb, agent, isName);
-        const edits = rewritten && [{ from: sentence.from, to: sentence.to, text: `${rewritten}${mark}` }];
+        const edits =
+          rewritten === null ? null : [{ from: sentence.from, to: sentence.to, text: `${rewritten}${mark}` }];
         return [inSentence(sentence, `${quoted(text)} is in the passive`, edits)];
       }
       const inside = somewhere.exec(text);

@@ -1,4 +1,4 @@
-import { wordsOf, isShouted, type Stretch } from '../language/sentences.ts';
+import { isShouted, type Stretch, wordsOf } from '../language/sentences.ts';
 import { verbWith } from '../language/verbs.ts';
 import { type Edit, inSentence, type LineRule, quoted } from '../rule.ts';
 
@@ -15,7 +15,9 @@ const lasting = new Set(
    shuffle sigh sing sip sit sketch skip sleep smile smoke smoulder snarl sniff snore sob speak spin sprint squint stagger
    stamp stand stare stir stitch stoop stroke stroll struggle study stumble sway sweat sweep swim swing talk tap taste tiptoe
    toss tow trace trail trudge tug tumble twist type wade wail wait walk wander wash watch wave wear weep weigh whimper
-   whisper whistle wipe wobble work wrestle write yawn yell tremble steer signal point hide hammer polish`.split(/\s+/),
+   whisper whistle wipe wobble work wrestle write yawn yell tremble steer signal point hide hammer polish`.split(
+    /\s+/,
+  ),
 );
 
 // Words by which the writer says that one thing goes on while another happens, or what is not so.
@@ -71,20 +73,28 @@ function rewrite(sentence: Stretch, words: readonly Stretch[], at: number, verbA
   const edits: Edit[] = [];
   const change = (word: Stretch) => {
     const verb = verbWith('ing', word.text);
-    edits.push({ from: sentence.from + word.from, to: sentence.from + word.to, text: verb?.[form] ?? word.text });
+    edits.push({
+      from: sentence.from + word.from,
+      to: sentence.from + word.to,
+      text: verb?.[form] ?? word.text,
+    });
   };
   // "is slowly walking" → "slowly walks"; "She's walking" → "She walks".
   const pronoun = /^(.+)['’](?:s|re)$/.exec(be.text)?.[1];
   const next = words[at + 1] as Stretch;
-  edits.push({ from: sentence.from + be.from, to: sentence.from + next.from, text: pronoun ? `${pronoun} ` : '' });
+  edits.push({
+    from: sentence.from + be.from,
+    to: sentence.from + next.from,
+    text: pronoun ? `${pronoun} ` : '',
+  });
   change(words[verbAt] as Stretch);
   for (let index = verbAt + 1; index < words.length; index++) {
     const word = words[index] as Stretch;
     if (/^(?:is|are)$/i.test(word.text)) return null;
     if (!/^\p{Ll}+ing$/u.test(word.text) || word.text.length < 5 || ingNouns.has(word.text)) continue;
     const before = words[index - 1]?.text ?? '';
-    const isJoined = /^(?:and|or|but|then)$/.test(before) || isAdverb(words[index - 1]);
-    if (!isJoined) continue;
+    const earlier = isAdverb(words[index - 1]) ? (words[index - 2]?.text ?? '') : before;
+    if (!/^(?:and|or|but|then)$/.test(earlier)) continue;
     const verb = verbWith('ing', word.text);
     const between = sentence.text.slice((words[verbAt] as Stretch).to, word.from);
     if (before !== 'and' || !verb || !lasting.has(verb.base) || between.includes(',')) return null;

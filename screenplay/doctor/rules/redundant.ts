@@ -1,5 +1,5 @@
-import { isShouted } from '../language/sentences.ts';
 import { deletion } from '../editing.ts';
+import { isShouted } from '../language/sentences.ts';
 import { type Fault, inSentence, type LineRule, quoted } from '../rule.ts';
 
 /** What stands in the first group stays; the second says it again. */

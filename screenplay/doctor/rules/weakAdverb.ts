@@ -12,7 +12,8 @@ export const weakAdverb: LineRule = {
   scope: 'line',
   id: 'weak-adverb',
   name: 'Weak verb with an adverb',
-  reason: 'One exact verb shows more than a plain one with an adverb to prop it up. Take it if it fits the person.',
+  reason:
+    'One exact verb shows more than a plain one with an adverb to prop it up. Take it if it fits the person.',
   confidence: 0.65,
   types: ['action'],
   find(line) {
@@ -61,7 +62,11 @@ function behind(sentence: Stretch, words: readonly Stretch[], at: number, { fact
     if (degree.test(words[to - 1]?.text ?? '') || !isEnd(sentence, words, to)) return null;
     const object = sentence.text.slice((words[at] as Stretch).to, word.from).trim();
     if (strong.object !== 'either' && (object !== '') !== (strong.object === 'needed')) return null;
-    if (object !== '' && !/^(?:the|a|an|his|her|its|their|it|him|them|one)\b/i.test(object) && !facts.isName(object)) {
+    if (
+      object !== '' &&
+      !/^(?:the|a|an|his|her|its|their|it|him|them|one)\b/i.test(object) &&
+      !facts.isName(object)
+    ) {
       return null;
     }
     let end = word.to;
@@ -94,7 +99,10 @@ function before(sentence: Stretch, words: readonly Stretch[], at: number): Hit |
   if (strong.object !== 'either' && hasObject !== (strong.object === 'needed')) return null;
   const text = conjugated(strong.verb, verb.form);
   const edits = [{ from: sentence.from + adverb.from, to: sentence.from + word.to, text }];
-  return { description: `${quoted(sentence.text.slice(adverb.from, word.to))} could be ${quoted(text)}`, edits };
+  return {
+    description: `${quoted(sentence.text.slice(adverb.from, word.to))} could be ${quoted(text)}`,
+    edits,
+  };
 }
 
 /** Not "slowly, carefully", "slowly and with care", "slowly enough". */

@@ -1,9 +1,11 @@
-import { boolean, index, integer, jsonb, snakeCase, text } from 'drizzle-orm/pg-core';
-import { createdAt, id, moment, oneOf, usd } from './columns.ts';
+import { sql } from 'drizzle-orm';
+import { boolean, check, index, integer, jsonb, snakeCase, text, unique } from 'drizzle-orm/pg-core';
+import { createdAt, credits, id, moment, oneOf, usd } from './columns.ts';
 import { users } from './people.ts';
 import { projects } from './projects.ts';
 
 export const messageRoles = ['user', 'assistant'] as const;
+export const aiRequestStates = ['running', 'done', 'failed'] as const;
 
 /** One row per attempt, whether it worked or not; survives its payer and its project (decision OQ-33). */
 export const aiUsageLogs = snakeCase.table(
@@ -31,6 +33,48 @@ export const aiUsageLogs = snakeCase.table(
     index('ai_usage_logs_created_at_idx').on(t.createdAt, t.id),
     index('ai_usage_logs_user_id_idx').on(t.userId, t.createdAt),
     index('ai_usage_logs_project_id_idx').on(t.projectId),
+  ],
+);
+
+/**
+ * One row per AI call that was begun, by the id that its caller gave it: what it holds of the balance while it runs, and
+ * afterwards what it was answered, so that the same id is answered alike and charged once. Kept for a day.
+ */
+export const aiRequests = snakeCase.table(
+  'ai_requests',
+  {
+    id: id(),
+    userId: text()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    projectId: integer().references(() => projects.id, { onDelete: 'set null' }),
+    requestId: text().notNull(),
+    service: text().notNull(),
+    feature: text().notNull(),
+    model: text().notNull(),
+    /** What was asked, such as 'chat'. */
+    task: text().notNull(),
+    state: text({ enum: aiRequestStates }).notNull().default('running'),
+    reserved: credits().notNull().default(0),
+    /** A call that is still running then belongs to a process that died. */
+    expiresAt: moment().notNull(),
+    /** The answer, or the refusal. */
+    outcome: jsonb().$type<unknown>(),
+    usageId: integer()
+      .unique()
+      .references(() => aiUsageLogs.id, { onDelete: 'set null' }),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    oneOf('ai_requests_state_check', t.state, aiRequestStates),
+    check(
+      'ai_requests_reserved_check',
+      sql`${t.reserved} >= 0 and (${t.state} = 'running' or ${t.reserved} = 0)`,
+    ),
+    unique('ai_requests_user_id_request_id_key').on(t.userId, t.requestId),
+    index('ai_requests_running_idx').on(t.expiresAt).where(sql`${t.state} = 'running'`),
+    index('ai_requests_created_at_idx').on(t.createdAt),
+    index('ai_requests_project_id_idx').on(t.projectId),
   ],
 );
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, integer, jsonb, snakeCase, text } from 'drizzle-orm/pg-core';
+import { boolean, check, index, integer, jsonb, snakeCase, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { aiUsageLogs } from './ai.ts';
 import { createdAt, credits, id, moment, oneOf, usd } from './columns.ts';
 import { users } from './people.ts';
@@ -79,6 +79,8 @@ export const creditTransactions = snakeCase.table(
     check('credit_transactions_after_check', sql`${t.creditsAfter} >= 0`),
     index('credit_transactions_user_id_idx').on(t.userId, t.createdAt, t.id),
     index('credit_transactions_usage_idx').on(t.relatedAiUsageId),
+    // One AI call is paid for once.
+    uniqueIndex('credit_transactions_usage_once_idx').on(t.relatedAiUsageId).where(sql`${t.type} = 'usage'`),
     index('credit_transactions_created_at_idx').on(t.createdAt),
   ],
 );

@@ -28,6 +28,8 @@ export const users = snakeCase.table(
     profileImageUrl: text(),
     /** Equals the sum of the user's credit_transactions (decision OQ-42). */
     creditBalance: credits().notNull().default(0),
+    /** Part of the balance that running AI calls hold: the sum of their ai_requests.reserved. */
+    reservedCredits: credits().notNull().default(0),
     stripeCustomerId: text().unique(),
     stripeSubscriptionId: text(),
     /** The provider's word, or 'canceling' (decision OQ-47). */
@@ -38,6 +40,7 @@ export const users = snakeCase.table(
   },
   (t) => [
     check('users_credit_balance_check', sql`${t.creditBalance} >= 0`),
+    check('users_reserved_credits_check', sql`${t.reservedCredits} between 0 and ${t.creditBalance}`),
     isLowerCase('users_email_check', t.email),
   ],
 );

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type ClipboardEvent, type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { type ElementType, elementLabels, isUpperCased } from '#screenplay/element.ts';
 import {
   type AfterDialogue,
@@ -13,11 +13,13 @@ import {
 import type { ScriptFormat } from '#screenplay/format.ts';
 import { boxOf } from '#screenplay/layout/sheet.ts';
 import { linesOf } from '#screenplay/layout/wrap.ts';
+import type { PastedElement } from '#screenplay/pastedElement.ts';
 import type { Character } from '#shared/contract/characters.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { CompletionList } from '../completion/CompletionList.tsx';
 import { completesLine, useCompletion } from '../completion/useCompletion.ts';
+import { elementsIn } from '../paste/elementsIn.ts';
 import { columnOf } from '../sheet/lines.ts';
 import type { Measures } from '../sheet/measures.ts';
 import styles from './AddArea.module.css';
@@ -47,6 +49,8 @@ interface AddAreaProps {
   isSaving?: boolean;
   /** Adds it to the script; false: nothing happened, and the line stays. */
   onAdd: (type: ElementType, content: string) => boolean;
+  /** What was pasted is more than a part of the line. */
+  onPaste?: (made: readonly PastedElement[]) => void;
   /** Told of every change, so that the text can be kept. */
   onLine?: (line: AddLine) => void;
 }
@@ -54,7 +58,7 @@ interface AddAreaProps {
 /** The line below the script where writing goes on (spec workspace §2). */
 export function AddArea(props: AddAreaProps) {
   const { lastType, elements, characters, speaker, format, measures, isSaving = false } = props;
-  const { elementKeys = 'cycle', afterDialogue = 'action', onAdd, onLine } = props;
+  const { elementKeys = 'cycle', afterDialogue = 'action', onAdd, onPaste, onLine } = props;
   const [isFocused, setIsFocused] = useState(false);
   const [line, setLine] = useState(() => lineOf(firstType(lastType, afterDialogue), ''));
   const { type, text, caret } = line;
@@ -121,6 +125,19 @@ export function AddArea(props: AddAreaProps) {
     else if (step.does === 'chooseType') picker.current?.querySelector<HTMLElement>('input:checked')?.focus();
     else if (step.does === 'chooseExtension') put(type, withBracket(text));
   };
+  const paste = (event: ClipboardEvent<HTMLTextAreaElement>) => {
+    const { clipboardData: data, currentTarget } = event;
+    const made = elementsIn({ text: data.getData('text/plain'), html: data.getData('text/html') });
+    const last = made?.at(-1);
+    if (!made || !last || !onPaste) return;
+    // What stands before the caret is an element of its own, and what stands behind it goes on below.
+    const head = text.slice(0, currentTarget.selectionStart).trimEnd();
+    const rest = text.slice(currentTarget.selectionEnd).trimStart();
+    if (head !== '' && !onAdd(type, contentAs(type, head))) return;
+    event.preventDefault();
+    onPaste(made);
+    put(rest === '' ? typeAfter(last.elementType, afterDialogue) : type, rest, 0);
+  };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing || completion.onKey(event) !== null) return;
     const written = { ...line, caret: input.current?.selectionEnd ?? caret };
@@ -181,6 +198,7 @@ export function AddArea(props: AddAreaProps) {
             );
           }}
           onKeyDown={onKeyDown}
+          onPaste={paste}
           onFocus={() => setIsFocused(true)}
           onBlur={() => setIsFocused(false)}
         />

@@ -1,31 +1,54 @@
 import { type ElementType, placeholders } from '#screenplay/element.ts';
 import { contentAs } from '#screenplay/flow.ts';
+import { piecesOf, storable } from '#screenplay/pasted.ts';
+import type { PastedElement } from '#screenplay/pastedElement.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import type { Scene } from '#shared/contract/scenes.ts';
-import { newRow } from '../changes/edit.ts';
+import { newRow, rowWith } from '../changes/edit.ts';
 import type { ScriptChanges } from '../changes/scriptChanges.ts';
 import { spokenBy } from '../editing/live.ts';
 
 /** New elements from the input below the script, and from the menu between two. */
 export function adding(changes: ScriptChanges, scenes: readonly Scene[], sceneId: number | null) {
-  /** From the bottom input; false where nothing happens: without any scene only a heading can begin (decision OQ-53). */
+  /** Where what is added below goes: to the end of the script, or of the scene that is shown. */
+  const endOf = (elements: readonly Element[]) => {
+    const ofScene = sceneId === null ? -1 : elements.findLastIndex((each) => each.sceneId === sceneId);
+    const at = ofScene >= 0 ? ofScene + 1 : elements.length;
+    return { at, last: elements[at - 1] ?? null, isInMiddle: at < elements.length };
+  };
+
+  /**
+   * From the bottom input; false where nothing happens: without any scene only a heading can begin (decision OQ-53).
+   * A text that is too long for one element goes on in the next.
+   */
   const addAtEnd = (type: ElementType, content: string): boolean => {
     const elements = changes.elements();
+    const text = storable(content);
+    if (text.trim() === '') return false;
     if (elements.length === 0 && scenes.length === 0 && type !== 'scene_heading') return false;
-    const ofScene = sceneId === null ? -1 : elements.findLastIndex((each) => each.sceneId === sceneId);
-    const last = (ofScene >= 0 ? elements[ofScene] : elements.at(-1)) ?? null;
-    const at = ofScene >= 0 ? ofScene + 1 : elements.length;
-    const row = newRow({ elementType: type, content, ...spokenBy(type, elements, at) }, last);
-    const isInMiddle = ofScene >= 0 && ofScene < elements.length - 1;
+    const { at, last, isInMiddle } = endOf(elements);
+    const spoken = spokenBy(type, elements, at);
+    const rows = piecesOf(text).map((piece) =>
+      newRow({ elementType: type, content: piece, ...spoken }, last),
+    );
     changes.run([
       {
         does: 'insert',
         afterId: last?.id ?? null,
-        elements: [row],
+        elements: rows,
         ...(!isInMiddle && { isBelow: true }),
       },
     ]);
     return true;
+  };
+
+  /** What was pasted into the bottom input. */
+  const pasteAtEnd = (made: readonly PastedElement[]): void => {
+    const { last } = endOf(changes.elements());
+    const rows = made.map(({ alignment = null, startsNewPage = false, ...element }) =>
+      rowWith(newRow(element, last), { alignment, startsNewPage }),
+    );
+    changes.run([{ does: 'insert', afterId: last?.id ?? null, elements: rows }], 'Paste');
   };
 
   /** From the insert menu: with its placeholder, which makes no character (decision OQ-57). */
@@ -41,5 +64,5 @@ export function adding(changes: ScriptChanges, scenes: readonly Scene[], sceneId
     return row;
   };
 
-  return { addAtEnd, insertAfter };
+  return { addAtEnd, pasteAtEnd, insertAfter };
 }

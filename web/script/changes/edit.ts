@@ -30,8 +30,11 @@ export type Edit =
   | { does: 'update'; id: number; fields: ChangedFields; base: Base }
   | { does: 'delete'; id: number; base: Base }
   | { does: 'move'; ids: number[]; afterId: number | null }
-  /** Without the element, which only the server knows, it is seen when the server has answered. */
-  | { does: 'restore'; id: number; afterId: number | null; element: Element | null };
+  /**
+   * Without the element, which only the server knows, it is seen when the server has answered; without `afterId` it
+   * goes where it stood.
+   */
+  | { does: 'restore'; id: number; afterId: number | null | undefined; element: Element | null };
 
 let lastLocalId = -Math.floor(Math.random() * 1e9) * 1000;
 
@@ -115,7 +118,7 @@ export function withEdit(list: Element[], edit: Edit): Element[] {
       return list.toSpliced(indexBehind(list, edit.afterId), 0, ...edit.elements);
     case 'restore':
       if (edit.element === null || list.some(({ id }) => id === edit.id)) return list;
-      return list.toSpliced(indexBehind(list, edit.afterId), 0, edit.element);
+      return list.toSpliced(indexBehind(list, edit.afterId ?? null), 0, edit.element);
     case 'delete':
       return list.filter(({ id }) => id !== edit.id);
     case 'move': {
@@ -213,7 +216,7 @@ export function withRealIds(edit: Edit, idOf: (id: number) => number): Edit {
     }
     case 'restore': {
       const id = idOf(edit.id);
-      const afterId = afterOf(edit.afterId);
+      const afterId = edit.afterId === undefined ? undefined : afterOf(edit.afterId);
       if (id === edit.id) return afterId === edit.afterId ? edit : { ...edit, afterId };
       return { ...edit, id, afterId, element: edit.element && { ...edit.element, id } };
     }

@@ -20,7 +20,7 @@ export function fromCall(edits: readonly ScriptEdit[], changes: ScriptChanges): 
       case 'move':
         return [edit];
       case 'restore':
-        return [{ does: 'restore', id: edit.id, afterId: edit.afterId ?? null, element: null }];
+        return [{ does: 'restore', id: edit.id, afterId: edit.afterId, element: null }];
       case 'insert': {
         const before = edit.afterId === null ? null : (rows.get(edit.afterId) ?? null);
         const made = edit.elements.map(({ alignment, startsNewPage, key: _, ...fields }) =>

@@ -21,7 +21,9 @@ export function withoutChange(waiting: readonly Change[], gone: Change): Change[
     return lost ? placeOf(lost.afterId) : id;
   };
   const without = (edit: Edit): Edit[] => {
-    if (edit.does === 'insert' || edit.does === 'restore') return [placed(edit, placeOf(edit.afterId))];
+    if (edit.does === 'insert') return [placed(edit, placeOf(edit.afterId))];
+    if (edit.does === 'restore')
+      return edit.afterId === undefined ? [edit] : [placed(edit, placeOf(edit.afterId))];
     if (edit.does === 'move') {
       const ids = edit.ids.filter((id) => !rows.has(id));
       return ids.length > 0 ? [{ ...edit, ids, afterId: placeOf(edit.afterId) }] : [];
@@ -42,6 +44,6 @@ export function withoutChange(waiting: readonly Change[], gone: Change): Change[
   });
 }
 
-function placed<E extends Edit & { afterId: number | null }>(edit: E, afterId: number | null): E {
+function placed<E extends Edit & { does: 'insert' | 'restore' }>(edit: E, afterId: number | null): E {
   return afterId === edit.afterId ? edit : { ...edit, afterId };
 }

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { ElementType } from '#screenplay/element.ts';
 import type { Element } from '#shared/contract/elements.ts';
-import { type Random, seeded } from '#test/random.ts';
+import { seeded } from '#test/random.ts';
+import { writeSomething } from '#test/someWriting.ts';
 import { createQueryClient } from '#web/lib/queryClient.ts';
 import { currentToasts, dismissToast } from '#web/lib/toast.ts';
 import { charactersQuery, elementsQuery, scenesQuery } from '../script.data.ts';
@@ -38,7 +39,7 @@ async function opened(
   const changes = new ScriptChanges(client, 1, 'eddie');
   const texts = () => changes.elements().map(({ content }) => content);
   const settled = () => vi.waitFor(() => expect(changes.outbox.state.is).toBe('saved'));
-  return { server, changes, texts, settled };
+  return { server, client, changes, texts, settled };
 }
 
 const stored = (server: ScriptServer) => server.elements.map(({ content }) => content);
@@ -400,45 +401,14 @@ test('the dead tab may have died between two of its changes', async () => {
   expect(stored(server)).toHaveLength(6);
 });
 
-/** One thing that a writer does; `step` makes its text one of a kind. */
-function writeSomething(random: Random, changes: ScriptChanges, step: number): void {
-  const elements = changes.elements();
-  const element = random.pick(elements);
-  const base = changes.baseOf(element);
-  const kind = random.below(10);
-  if (kind < 3) insert(changes, element.content, `Line ${step}.`);
-  else if (kind < 5) write(changes, element.content, `Text ${step}.`);
-  else if (kind === 5 && elements.length > 3) changes.run([{ does: 'delete', id: element.id, base }]);
-  else if (kind === 6) {
-    const row = newRow({ elementType: 'action', content: `Rest ${step}.` }, element);
-    changes.run(
-      [
-        { does: 'update', id: element.id, fields: { content: `Half ${step}.` }, base },
-        { does: 'insert', afterId: element.id, elements: [row] },
-      ],
-      'Split',
-    );
-  } else if (kind === 7) {
-    const others = elements.filter(({ id }) => id !== element.id);
-    const ids = others.filter(() => random.chance(0.3)).map(({ id }) => id);
-    changes.run(ids.length > 0 ? [{ does: 'move', ids, afterId: element.id }] : []);
-  } else if (random.chance(0.7)) changes.undo();
-  else changes.redo();
-}
-
-test.for([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12])(
+test.for([1, 2, 3, 4, 5, 6])(
   'whatever the network does, the server ends with what is shown (seed %i)',
   async (seed) => {
     const random = seeded(seed);
-    const { server, changes, texts } = await opened();
+    const { server, client, changes, texts } = await opened();
     const online = () => {
       Object.assign(server, { isOffline: false, losesAnswer: false });
       return vi.waitFor(() => {
-        if (changes.outbox.state.is === 'refused')
-          console.log(
-            JSON.stringify(changes.outbox.state),
-            JSON.stringify(server.elements.map((e) => [e.id, e.version, e.content])),
-          );
         if (changes.outbox.state.is === 'waiting') changes.outbox.retry();
         expect(changes.outbox.state.is).toBe('saved');
       });
@@ -454,8 +424,8 @@ test.for([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12])(
     await online();
     expect(toasts()).toEqual([]);
     expect(texts()).toEqual(shown);
-    expect(stored(server)).toEqual(shown);
-    expect(changes.elements().map(({ id }) => id)).toEqual(server.elements.map(({ id }) => id));
+    expect(changes.elements()).toEqual(server.elements);
+    expect(client.getQueryData(scenesQuery(1).queryKey)).toEqual(server.scenes);
     while (changes.undoLabel !== null) changes.undo();
     await online();
     expect(stored(server)).toEqual(original);

@@ -3,6 +3,7 @@ import { bottomInput } from '#screenplay/order.ts';
 import { createCharacter } from '#shared/contract/characters.ts';
 import { changeScript, type ScriptEdit } from '#shared/contract/edits.ts';
 import { createElement, deleteElement, updateElement } from '#shared/contract/elements.ts';
+import { listScenes, type Scene } from '#shared/contract/scenes.ts';
 import type { CallReply } from '#shared/endpoint.ts';
 import { ApiError, call } from '#web/lib/api.ts';
 import { editIndexOf } from '../editing/saveFailure.ts';
@@ -85,16 +86,18 @@ export function sender(client: QueryClient, projectId: number) {
     } catch (error) {
       if (!(error instanceof ApiError && error.status === 404)) throw error; // gone is what was wanted
     }
-    return { ...nothing(), apply: () => lists.removed(id) };
+    const scenes = await scenesWithout([id]);
+    return { ...nothing(), apply: () => lists.removed([id], scenes) };
   }
 
   /** A long paste takes several calls; each is made once, so the whole can be sent again. */
   async function batch({ key, label, edits }: Change, resolver: Resolver): Promise<Outcome> {
     const replies: CallReply<typeof changeScript>[] = [];
     const goneIds: number[] = [];
+    let scenes: Scene[] | null = null;
     const apply = () => {
       for (const reply of replies) lists.put(reply);
-      for (const id of goneIds) lists.removed(id);
+      if (goneIds.length > 0) lists.removed(goneIds, scenes);
     };
     const outcome: Outcome = { ...nothing(), apply };
     const known: Resolver = { ...resolver, idOf: (id) => outcome.ids.get(id) ?? resolver.idOf(id) };
@@ -106,7 +109,13 @@ export function sender(client: QueryClient, projectId: number) {
       for (const { id, version } of reply.elements) outcome.versions.set(id, version);
       replies.push(reply);
     }
+    scenes = await scenesWithout(goneIds);
     return outcome;
+  }
+
+  /** Asked for before the next change goes, which would change them again; null where they stay as they are. */
+  async function scenesWithout(ids: readonly number[]): Promise<Scene[] | null> {
+    return lists.haveScenes(ids) ? call(listScenes, { params: { id: projectId } }) : null;
   }
 
   /** A delete of what somebody else has deleted is left out, and noted; null where nothing else was wanted. */
@@ -176,7 +185,7 @@ function createdFields(row: Parameters<typeof fieldsOf>[0]) {
 
 function wireEdit(edit: Edit, resolver: Resolver): ScriptEdit {
   const { idOf } = resolver;
-  const afterId = 'afterId' in edit && edit.afterId !== null ? idOf(edit.afterId) : null;
+  const afterId = 'afterId' in edit && edit.afterId != null ? idOf(edit.afterId) : null;
   switch (edit.does) {
     case 'insert':
       return {
@@ -185,7 +194,7 @@ function wireEdit(edit: Edit, resolver: Resolver): ScriptEdit {
         elements: edit.elements.map((row) => ({ ...createdFields(row), key: row.id })),
       };
     case 'restore':
-      return { does: 'restore', id: idOf(edit.id), afterId };
+      return { does: 'restore', id: idOf(edit.id), ...(edit.afterId !== undefined && { afterId }) };
     case 'move':
       return { does: 'move', ids: edit.ids.map(idOf), afterId };
     case 'update':

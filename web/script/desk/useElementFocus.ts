@@ -85,6 +85,10 @@ function scrollTo(desk: HTMLElement, book: Book, index: number, place: 'near' | 
   const last = lines.at(-1);
   if (!first || !last) return;
   const endPx = last.topPx + book.measures.linePx;
+  const isTaller = endPx - first.topPx + 2 * marginPx > desk.clientHeight;
+  const isSeen = first.topPx < desk.scrollTop + desk.clientHeight && endPx > desk.scrollTop;
+  // Whoever has written at the end of a long one stays there.
+  if (place === 'near' && isTaller && isSeen) return;
   if (place === 'top' || first.topPx - marginPx < desk.scrollTop) {
     desk.scrollTop = first.topPx - marginPx;
   } else if (endPx + marginPx > desk.scrollTop + desk.clientHeight) {

@@ -141,7 +141,8 @@ function ToolButtons(props: ElementTools) {
         </>
       )}
       {!isNew && (
-        <IconButton label="Add comment" onClick={props.onComment} {...keep}>
+        // What was Save under the first press of a double click is this under the second.
+        <IconButton label="Add comment" onClick={({ detail }) => detail < 2 && props.onComment()} {...keep}>
           <MessageSquare {...icon} />
         </IconButton>
       )}

@@ -12,11 +12,18 @@ interface Clipboard {
  * any style takes that of the text `around` it, as typed text does.
  */
 export function inlineOf({ text, html }: Clipboard, around: StyledText): StyledText {
-  const marked = html === '' ? storable(text) : storable(textOfHtml(html));
+  const marked = html === '' ? '' : withEdges(storable(textOfHtml(html)), text);
   const styled = parseEmphasis(inOneBlock(marked === '' ? storable(text) : marked));
   const [style] = around.spans;
   if (!style || styled.spans.length > 0 || styled.text === '') return styled;
   return { text: styled.text, spans: [{ ...style, from: 0, to: styled.text.length }] };
+}
+
+/** HTML has no spaces at the edges of a paragraph; of words that were copied with one, the text knows it. */
+function withEdges(marked: string, text: string): string {
+  if (marked === '') return marked;
+  const [start, end] = [/^[ \u00a0]/.test(text) ? ' ' : '', /[ \u00a0]$/.test(text) ? ' ' : ''];
+  return `${start}${marked.trim()}${end}`;
 }
 
 function inOneBlock(text: string): string {

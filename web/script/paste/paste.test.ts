@@ -98,6 +98,10 @@ describe('what becomes a part of an element', () => {
     expect(contentOf({ text: 'a b', html: '<img src="x">' })).toBe('a b');
   });
 
+  test('keeps the spaces around words that were copied with them', () => {
+    expect(contentOf({ text: ' b ', html: '<meta charset="utf-8"><b> b </b>' })).toBe(' **b** ');
+  });
+
   test('has Fountain marks as style', () => {
     expect(inlineOf({ text: 'a **b**', html: '' }, nothing)).toEqual(parseEmphasis('a **b**'));
   });

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { parseEmphasis } from '#screenplay/emphasis.ts';
+import type { PastedElement } from '#screenplay/pastedElement.ts';
 import { sliceStyled, trimStyled } from '#screenplay/styled.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { type Edit, newRow, rowWith } from '../changes/edit.ts';
@@ -42,8 +43,15 @@ export function usePaste(script: ScriptDesk) {
     return true;
   };
 
+  /** Into the input below the script. */
+  const onPasteBelow = (made: readonly PastedElement[]) => {
+    script.adds.pasteAtEnd(made);
+    if (made.length > 1) setCount(made.length);
+  };
+
   return {
     onPaste,
+    onPasteBelow,
     notice: count !== null && (
       <Notice text={`Pasted as ${count.toLocaleString('en-US')} elements.`}>
         <Button

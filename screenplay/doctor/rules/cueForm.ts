@@ -1,0 +1,76 @@
+import { parseCue } from '../../cue.ts';
+import { type Fault, type Line, type LineRule, quoted } from '../rule.ts';
+import { differences } from './headingForm.ts';
+
+const places: Record<string, string> = { VO: '(V.O.)', OS: '(O.S.)', OC: '(O.C.)' };
+
+/** A cue as it should be typed: "Mara vo" → "MARA (V.O.)". */
+export const cueForm: LineRule = {
+  scope: 'line',
+  id: 'cue-form',
+  name: 'Cue form',
+  reason:
+    'A cue is the name in capitals with (V.O.), (O.S.) or (CONT’D) in brackets behind it; anything else counts as somebody else.',
+  confidence: 0.9,
+  types: ['character'],
+  find(line) {
+    const text = line.text.trim();
+    const { form, faults } = inForm(text, line);
+    if (faults.length === 0 || form === '') return [];
+    const description = `${quoted(text)}: ${faults.join(', ')}`;
+    const fault: Fault = { from: 0, to: line.text.length, description, edits: differences(line.text, form) };
+    return [fault];
+  },
+};
+
+function inForm(text: string, { element }: Line): { form: string; faults: string[] } {
+  const faults: string[] = [];
+  let form = text;
+  if (/[:;,]$/.test(form)) {
+    faults.push(`${quoted(form.slice(-1))} at the end`);
+    form = form.slice(0, -1).trimEnd();
+  }
+  // "V.O." and "VO" without brackets, then with brackets but without periods or without the closing one.
+  const bare = /^(.*[\p{L}\p{N}.]) +(V\. ?O\.?|V\/O|VO|O\. ?S\.?|O\/S|OS|O\. ?C\.?|OC)$/iu.exec(form);
+  if (bare) {
+    const extension = places[(bare[2] ?? '').toUpperCase().replace(/[^VOSC]/g, '')];
+    const isSpelled = /[./]/.test(bare[2] ?? '') || (bare[2] ?? '') === 'VO' || (bare[2] ?? '') === 'OS';
+    if (extension && isSpelled) {
+      faults.push(`${extension} needs brackets and periods`);
+      form = `${bare[1]} ${extension}`;
+    }
+  }
+  form = form.replace(
+    /\((V|O)(\.?)\s?\/?(O|S|C)(\.?)(\)?)$/i,
+    (whole, first: string, a: string, second: string, b: string, end: string) => {
+      const right = places[`${first}${second}`.toUpperCase()];
+      if (!right || (a === '.' && b === '.' && end === ')' && whole.length === right.length)) return whole;
+      faults.push(`${right} needs ${end === ')' ? 'periods' : 'its closing bracket'}`);
+      return right;
+    },
+  );
+  form = form.replace(/(?<=\S)\(/g, (bracket) => {
+    faults.push('no space in front of the bracket');
+    return ` ${bracket}`;
+  });
+  if (/\([^()]*$/.test(form) && !/\)/.test(form.slice(form.lastIndexOf('(')))) {
+    faults.push('the bracket is not closed');
+    form = `${form})`;
+  }
+  const { name } = parseCue(form);
+  if (/\p{Ll}/u.test(name) && !isKnownForm(name, element.originalType)) {
+    faults.push('not in capitals');
+    const at = form.indexOf(name);
+    if (at >= 0) form = form.slice(0, at) + name.toUpperCase() + form.slice(at + name.length);
+  }
+  return { form, faults };
+}
+
+/** McAvoy, O'Neill and DeWitt keep their small letters among capitals. */
+function isKnownForm(name: string, originalType: string | null): boolean {
+  return (
+    originalType !== null ||
+    /^(?:Mc|Mac|de|De|Le|La|von|van|Van|O['’])\p{Lu}/u.test(name) ||
+    /\p{Lu}{2}/u.test(name)
+  );
+}

@@ -1,0 +1,88 @@
+import { parseCue } from '../../cue.ts';
+import type { PersonFacts } from '../facts.ts';
+import { isSlip, isSwap, squashed } from '../language/spelling.ts';
+import type { ReadProject } from '../project.ts';
+import { quoted, type ScriptFault, type ScriptRule } from '../rule.ts';
+
+/** TOBAIS, who speaks once in a script full of TOBIAS. */
+export const cueName: ScriptRule = {
+  scope: 'script',
+  id: 'cue-name',
+  name: 'Name misspelled',
+  reason:
+    'A cue in another spelling is another person to every cast list, and the speech is missing from the actor’s part.',
+  confidence: 0.85,
+  find(facts) {
+    const people = [...facts.people.values()].filter(({ speeches }) => speeches.length > 0);
+    // Whom another name may be a slip for: those who speak often, and those of the same letters.
+    const often = people.filter(({ speeches }) => speeches.length >= 3);
+    const byLetters = Map.groupBy(people, ({ key }) => squashed(key));
+    return people.flatMap((person) => {
+      const candidates = [...(byLetters.get(squashed(person.key)) ?? []), ...often];
+      const meant = candidates.find((other) => isMisspelling(person, other));
+      return meant ? person.speeches.map((index) => faultAt(facts, index, person, meant)) : [];
+    });
+  },
+};
+
+function isMisspelling(person: PersonFacts, other: PersonFacts): boolean {
+  // Whom the character list describes is meant to be somebody.
+  if (person === other || person.listed?.description || person.listed?.role) return false;
+  if (/\d/.test(person.key + other.key)) return false;
+  const [few, all] = [person.speeches.length, other.speeches.length];
+  const [a, b] = [squashed(person.key), squashed(other.key)];
+  if (a === b) return few < all || (few === all && (person.speeches[0] ?? 0) > (other.speeches[0] ?? 0));
+  if (few > 2 || all < 3 * few || a.length < 5 || !isSlip(a, b) || `${a}S` === b || `${b}S` === a)
+    return false;
+  // A person of their own is also named by the action.
+  return isSwap(a, b) || (a.length >= 6 && person.mentions.length === 0);
+}
+
+function faultAt(
+  { texts, elements }: ReadProject,
+  index: number,
+  person: PersonFacts,
+  meant: PersonFacts,
+): ScriptFault {
+  const text = texts[index] ?? '';
+  const { name } = parseCue(text);
+  const at = elements[index]?.elementType === 'character' ? text.indexOf(name) : -1;
+  return {
+    index,
+    from: 0,
+    to: text.length,
+    description: `${quoted(name)} is probably ${quoted(meant.name)}, who speaks ${meant.speeches.length} times`,
+    edits: at < 0 || name === '' ? null : [{ from: at, to: at + name.length, text: meant.name }],
+    drops: [person.key, meant.key],
+  };
+}
+
+/** MARA and MARTA: two people whom a reader will mix up. Said once, at the later one's first cue. */
+export const similarNames: ScriptRule = {
+  scope: 'script',
+  id: 'similar-names',
+  name: 'Names too much alike',
+  reason:
+    'Readers know people by the shape of their names. Two that begin alike and look alike cost a second reading on every page.',
+  confidence: 0.6,
+  find(facts) {
+    const people = [...facts.people.values()].filter(({ speeches }) => speeches.length > 0);
+    const byInitial = Map.groupBy(people, ({ key }) => key.charAt(0));
+    return people.flatMap((person): ScriptFault[] => {
+      const others = byInitial.get(person.key.charAt(0)) ?? [];
+      const like = others.slice(0, others.indexOf(person)).find((other) => isAlike(person, other));
+      const at = person.speeches[0];
+      if (!like || at === undefined) return [];
+      const description = `${quoted(person.name)} and ${quoted(like.name)} look alike`;
+      return [{ index: at, from: 0, to: (facts.texts[at] ?? '').length, description, edits: null }];
+    });
+  },
+};
+
+function isAlike(one: PersonFacts, other: PersonFacts): boolean {
+  const [a, b] = [one.key, other.key];
+  if (Math.abs(a.length - b.length) > 1) return false;
+  if (!/^\p{L}{3,}$/u.test(a) || !/^\p{L}{3,}$/u.test(b) || a[0] !== b[0]) return false;
+  if (`${a}S` === b || `${b}S` === a || isMisspelling(one, other) || isMisspelling(other, one)) return false;
+  return isSlip(a, b);
+}

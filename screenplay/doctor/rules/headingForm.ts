@@ -1,0 +1,127 @@
+import type { Line, LineRule } from '../rule.ts';
+import { type Fault, quoted } from '../rule.ts';
+
+const times =
+  'DAY|NIGHT|MORNING|AFTERNOON|EVENING|NOON|MIDNIGHT|DAWN|DUSK|SUNRISE|SUNSET|CONTINUOUS|CONTINUED|LATER|SAME TIME|SAME';
+const parts =
+  'A|AN|ONE|TWO|THREE|FEW|SOME|SEVERAL|MOMENTS?|SECONDS?|MINUTES?|HOURS?|DAYS?|WEEKS?|MONTHS?|YEARS?|BIT|LITTLE|SHORT|WHILE|MUCH|THE|NEXT|LATE|EARLY|SAME|THAT|LATER';
+const phrase = `(?:(?:${parts}) )*(?:${times})`;
+// Behind these words the time belongs to what is before it: "OPENING NIGHT", "BOXING DAY".
+const bound =
+  /\b(?:LAST|OPENING|OF|EVERY|FIRST|BOXING|MARKET|WEDDING|INDEPENDENCE|CHRISTMAS|MOTHER'S|FATHER'S|GOOD|PRESENT|MID|THIS|FRIDAY|SATURDAY|SUNDAY|MONDAY|TUESDAY|WEDNESDAY|THURSDAY|EACH|ALL|PAY|PLAY|RAINY|SNOW|TWELFTH|STARRY|SOMETIME|IN|AT|BY|FOR|AND|HALF)$/i;
+const intro = /^(INT\.?\/EXT|EXT\.?\/INT|INT|EXT|EST)([.:,]?)(\s*)(?<![A-Z])(?=\S)/i;
+const shortIntro = /^(?:I\/E|E\/I)\.? /i;
+
+/** A slug line as it should be typed: "int car deck-night" → "INT. CAR DECK - NIGHT". */
+export const headingForm: LineRule = {
+  scope: 'line',
+  id: 'heading-form',
+  name: 'Heading form',
+  reason:
+    'Schedules and breakdowns read headings by machine: INT. or EXT. with its period, the place, a dash with a space on both sides, the time, all in capitals.',
+  confidence: 0.9,
+  types: ['scene_heading'],
+  find(line) {
+    const text = line.text.trim();
+    if (text === '' || text.includes('\n')) return [];
+    const { form, faults, isCommaOnly } = inForm(text, line);
+    if (faults.length === 0) return [];
+    const whole: Fault = {
+      from: 0,
+      to: line.text.length,
+      description: `${quoted(text)}: ${faults.join(', ')}`,
+      edits: form === null ? null : differences(line.text, form),
+    };
+    // A comma in front of the time is an older custom, and some keep to it.
+    return [form === null || isCommaOnly ? { ...whole, confidence: 0.7 } : whole];
+  },
+};
+
+interface Form {
+  /** Null where the right form is not certain. */
+  form: string | null;
+  faults: string[];
+  isCommaOnly?: boolean;
+}
+
+function inForm(text: string, line: Line): Form {
+  const opening = intro.exec(text);
+  if (!opening && !shortIntro.test(text)) return withoutIntro(text, line);
+  const faults: string[] = [];
+  let form = text;
+  const [whole = '', name = '', sign = '', space = ''] = opening ?? [];
+  if (opening && (sign !== '.' || space === '')) {
+    faults.push(sign === '.' ? 'no space behind the period' : `no period behind ${name.toUpperCase()}`);
+    form = `${name}. ${form.slice(whole.length)}`;
+  }
+  if (/[^.]\.$/.test(form) && !/(?:\b\p{Lu}\.){2,}$|\b[AP]\.M\.$/iu.test(form)) {
+    faults.push('a period at the end');
+    form = form.slice(0, -1);
+  }
+  const dashed = dashedTime(form) ?? barelyTimed(form);
+  if (dashed) {
+    faults.push(dashed.fault);
+    form = dashed.form;
+  }
+  const isCommaOnly = faults.length === 1 && dashed?.isComma === true;
+  if (/\p{Ll}/u.test(form)) faults.unshift('not in capitals');
+  return { form: form.toUpperCase(), faults, isCommaOnly };
+}
+
+const dash = `(?<=[\\p{L}\\p{N})'’])(?<!\\b(?:MID|ALL|GOOD|TO))( *)[-–—]{1,3}( *)(${phrase})$`;
+const dashBeforeTime = new RegExp(dash, 'iu');
+
+/** "CAR DECK-NIGHT", "CAR DECK- NIGHT". */
+function dashedTime(form: string) {
+  const match = dashBeforeTime.exec(form);
+  const [, before = '', behind = '', time = ''] = match ?? [];
+  if (!match || (before !== '' && behind !== '')) return null;
+  const fixed = `${form.slice(0, match.index)} - ${time}`;
+  return { form: fixed, fault: 'the dash needs a space on both sides', isComma: false };
+}
+
+const spacedTime = new RegExp(`^(\\S+ .*?[\\p{L}\\p{N})'’])(,?)\\.? (${phrase})$`, 'iu');
+
+/** "CAR DECK NIGHT", "CAR DECK, NIGHT". */
+function barelyTimed(form: string) {
+  const match = spacedTime.exec(form);
+  const [, place = '', comma = '', time = ''] = match ?? [];
+  if (!match || / [-–—]+ /.test(form) || /[-–—]$/.test(place) || bound.test(place)) return null;
+  return { form: `${place} - ${time}`, fault: 'no dash in front of the time', isComma: comma !== '' };
+}
+
+const special =
+  /\b(?:MONTAGE|FLASHBACK|INTERCUT|SERIES|BACK TO|LATER|TITLE|BLACK|SUPER|CREDITS|DREAM|END|OMITTED|SCENE|VARIOUS|STOCK)\b/i;
+
+const timed = new RegExp(`^(.+?) [-–—]+ ${phrase}$`, 'i');
+
+/** A heading that tells the time but not whether it is inside: known from the other scenes at that place. */
+function withoutIntro(text: string, { facts }: Line): Form {
+  const match = timed.exec(text);
+  if (!match || special.test(match[1] ?? '')) return { form: null, faults: [] };
+  const place = (match[1] ?? '').toUpperCase();
+  const settings = new Set(
+    facts.scenes
+      .filter(({ strip }) => strip.place === place && strip.setting !== null)
+      .map(({ strip }) => strip.setting),
+  );
+  const [setting] = settings;
+  const isKnown = settings.size === 1 && setting !== 'both';
+  const form = isKnown ? `${setting === 'int' ? 'INT' : 'EXT'}. ${text.toUpperCase()}` : null;
+  return { form, faults: ['neither INT. nor EXT.'] };
+}
+
+/** One edit between what both texts begin and end with, so that emphasis elsewhere stays. */
+export function differences(before: string, after: string): { from: number; to: number; text: string }[] {
+  let head = 0;
+  while (head < before.length && head < after.length && before[head] === after[head]) head++;
+  let tail = 0;
+  while (
+    tail < before.length - head &&
+    tail < after.length - head &&
+    before[before.length - 1 - tail] === after[after.length - 1 - tail]
+  ) {
+    tail++;
+  }
+  return [{ from: head, to: before.length - tail, text: after.slice(head, after.length - tail) }];
+}

@@ -1,0 +1,88 @@
+import type { SceneFacts } from '../facts.ts';
+import { isSlip, squashed } from '../language/spelling.ts';
+import type { ReadProject } from '../project.ts';
+import { quoted, type ScriptFault, type ScriptRule } from '../rule.ts';
+
+interface Place {
+  name: string;
+  letters: string;
+  scenes: SceneFacts[];
+}
+
+/** INT. CARDECK where other scenes are in the CAR DECK: to the spelling that most scenes have. */
+export const headingPlace: ScriptRule = {
+  scope: 'script',
+  id: 'heading-place',
+  name: 'One place, two spellings',
+  reason: 'Two spellings are two places to a schedule, and the set is built twice. Keep one.',
+  confidence: 0.85,
+  find(facts) {
+    const places = placesOf(facts.scenes);
+    return places.flatMap((place) => {
+      const same = places.filter(
+        (other) => other !== place && isBefore(other, place) && isSamePlace(place, other),
+      );
+      const [other] = same;
+      return other ? place.scenes.map((scene) => faultAt(scene, place, other, facts)) : [];
+    });
+  },
+};
+
+function placesOf(scenes: readonly SceneFacts[]): Place[] {
+  const places = new Map<string, Place>();
+  for (const scene of scenes) {
+    const name = scene.strip.place;
+    if (name === '') continue;
+    const place = places.get(name) ?? { name, letters: squashed(name), scenes: [] };
+    places.set(name, place);
+    place.scenes.push(scene);
+  }
+  return [...places.values()];
+}
+
+/** Whether the first is the spelling to keep: more scenes have it, or as many and it came first. */
+function isBefore(one: Place, other: Place): boolean {
+  if (one.scenes.length !== other.scenes.length) return one.scenes.length > other.scenes.length;
+  return (one.scenes[0]?.from ?? 0) < (other.scenes[0]?.from ?? 0);
+}
+
+const shortest = 6;
+
+function isSamePlace(one: Place, other: Place): boolean {
+  const [a, b] = [one.letters, other.letters];
+  if (Math.abs(a.length - b.length) > 1) return false;
+  if (a === b) return a.length >= 4;
+  if (a.length < shortest || b.length < shortest || /\d/.test(a + b)) return false;
+  // A plural or another initial letter is another place: CABIN and CABINS, BOAT HOUSE and GOAT HOUSE, DECK A and B.
+  if (!isSlip(a, b) || a[0] !== b[0] || `${a}S` === b || `${b}S` === a) return false;
+  return differingWord(one.name, other.name) >= 5;
+}
+
+/** Letters of the one word in which two names differ; 0 where they differ in more. */
+function differingWord(one: string, other: string): number {
+  const [a, b] = [one.split(/[^\p{L}\p{N}']+/u), other.split(/[^\p{L}\p{N}']+/u)];
+  if (a.length !== b.length) return 0;
+  const differing = a.filter((word, index) => word !== b[index]);
+  return differing.length === 1 ? (differing[0]?.length ?? 0) : 0;
+}
+
+function faultAt(scene: SceneFacts, place: Place, other: Place, { texts }: ReadProject): ScriptFault {
+  const text = texts[scene.from] ?? '';
+  const at = text.toUpperCase().indexOf(place.name);
+  const isExact = place.letters === other.letters;
+  // Of two spellings that occur equally often nobody knows which is meant, unless only spaces part them.
+  const isCertain = at >= 0 && (isExact || other.scenes.length >= 2 * place.scenes.length);
+  const from = Math.max(at, 0);
+  return {
+    index: scene.from,
+    from: 0,
+    to: text.length,
+    description: `${quoted(place.name)} is ${quoted(other.name)} in ${scenesInWords(other.scenes.length)}`,
+    edits: isCertain ? [{ from, to: from + place.name.length, text: other.name }] : null,
+    confidence: isExact ? 0.85 : 0.7,
+  };
+}
+
+function scenesInWords(count: number): string {
+  return count === 1 ? 'another scene' : `${count} other scenes`;
+}

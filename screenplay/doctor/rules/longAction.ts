@@ -1,0 +1,88 @@
+import { boxOf } from '../../layout/sheet.ts';
+import { linesOf } from '../../layout/wrap.ts';
+import { isShouted } from '../language/sentences.ts';
+import type { Edit, Line, LineRule } from '../rule.ts';
+
+/** Printed lines from which on a block is cut up. */
+const mostLines = 4;
+
+/** More than four printed lines of action: split where a sentence ends. */
+export const longAction: LineRule = {
+  scope: 'line',
+  id: 'long-action',
+  name: 'Long action block',
+  reason:
+    'More than four lines in one block are skimmed. Every paragraph is a shot: give each picture its own, and the page reads at the speed of the film.',
+  confidence: 0.8,
+  types: ['action'],
+  find(line) {
+    const { text, element, facts, sentences } = line;
+    if (element.dual !== null || /\n\s*\n/.test(text)) return [];
+    const lines = linesIn(text, line);
+    if (lines <= mostLines || isShouted(text)) return [];
+    const edits = sentences.length < 2 ? null : splits(line);
+    const description = `${lines} printed lines in one block${edits ? `; it could be ${edits.length + 1}` : ''}`;
+    const layout = boxOf(element, facts.format);
+    if (layout.spacing !== 1) return [];
+    return [
+      { from: 0, to: text.length, description, edits, confidence: edits ? (lines > 6 ? 0.85 : 0.75) : 0.65 },
+    ];
+  },
+};
+
+function linesIn(text: string, { element, facts }: Line): number {
+  return linesOf(text.trim(), boxOf(element, facts.format)).length;
+}
+
+/** An empty line at the ends of sentences, so that the parts are near one length; null where none falls well. */
+function splits(line: Line): Edit[] | null {
+  const { sentences, text } = line;
+  const ends = sentences
+    .slice(0, -1)
+    .map(({ to }, index) => ({ to, next: sentences[index + 1]?.from ?? to, index }))
+    .filter(({ to }) => isBalanced(text.slice(0, to)));
+  const start = sentences[0]?.from ?? 0;
+  const finish = sentences.at(-1)?.to ?? text.length;
+  const parts = Math.ceil(linesIn(text, line) / mostLines);
+  for (let count = parts; count <= parts + 1; count++) {
+    const cuts = evenly(ends, start, finish, count);
+    if (cuts === null) continue;
+    const bounds = [start, ...cuts.flatMap(({ to, next }) => [to, next]), finish];
+    const areShort = cuts.concat({ to: finish, next: finish, index: -1 }).every((_, index) => {
+      return linesIn(text.slice(bounds[index * 2], bounds[index * 2 + 1]), line) <= mostLines;
+    });
+    if (areShort) return cuts.map(({ to, next }) => ({ from: to, to: next, text: '\n\n' }));
+  }
+  return null;
+}
+
+interface SentenceEnd {
+  to: number;
+  next: number;
+}
+
+/** The ends nearest to equal parts; null where two parts would share one. */
+function evenly<T extends SentenceEnd>(
+  ends: readonly T[],
+  start: number,
+  finish: number,
+  parts: number,
+): T[] | null {
+  const chosen: T[] = [];
+  for (let part = 1; part < parts; part++) {
+    const wanted = start + ((finish - start) * part) / parts;
+    const behind = chosen.at(-1)?.to ?? start;
+    const best = ends
+      .filter(({ to }) => to > behind)
+      .sort((a, b) => Math.abs(a.to - wanted) - Math.abs(b.to - wanted))[0];
+    if (!best) return null;
+    chosen.push(best);
+  }
+  return chosen;
+}
+
+/** Whether no quotation or bracket is open. */
+function isBalanced(text: string): boolean {
+  const count = (sign: string) => text.split(sign).length - 1;
+  return count('"') % 2 === 0 && count('“') === count('”') && count('(') === count(')');
+}

@@ -1,0 +1,38 @@
+import { wordsIn } from '../../cast.ts';
+import type { ScriptFault, ScriptRule } from '../rule.ts';
+
+/** Words of an unbroken speech from which on it is one; three quarters of a minute. */
+const long = 110;
+
+/** A speech that nobody interrupts, with an action line or without one in between not counted. */
+export const monologue: ScriptRule = {
+  scope: 'script',
+  id: 'monologue',
+  name: 'Monologue',
+  reason:
+    'A speech of this length stops the film unless it is its finest moment. Who listens, what do they do meanwhile, where would they break in?',
+  confidence: 0.6,
+  find({ elements, speakers, people }) {
+    const faults: ScriptFault[] = [];
+    let start = -1;
+    let words = 0;
+    const end = () => {
+      const element = elements[start];
+      const who = people.get(speakers[start] ?? '')?.name ?? 'Somebody';
+      if (element && words >= long) {
+        const description = `${who} speaks ${words} words without a break`;
+        faults.push({ index: start, from: 0, to: element.content.length, description, edits: null });
+      }
+      start = -1;
+      words = 0;
+    };
+    for (const [index, { elementType, content }] of elements.entries()) {
+      if (elementType === 'dialogue') {
+        if (start < 0) start = index;
+        words += wordsIn(content);
+      } else if (elementType !== 'parenthetical') end();
+    }
+    end();
+    return faults;
+  },
+};

@@ -1,0 +1,66 @@
+import { wordsIn } from '../../cast.ts';
+import { type Fault, type LineRule, quoted, type ScriptFault, type ScriptRule } from '../rule.ts';
+
+const mostInSpeech = 2;
+const mostWords = 8;
+
+/** Two parentheticals in a row, or more than two in one speech. */
+export const stackedParentheticals: ScriptRule = {
+  scope: 'script',
+  id: 'stacked-parentheticals',
+  name: 'Stacked parentheticals',
+  reason:
+    'Each one stops the actor and tells them how to do their work. Keep the one without which the line would be misread; put movement into the action.',
+  confidence: 0.8,
+  find({ elements, texts }) {
+    const faults: ScriptFault[] = [];
+    let inSpeech = 0;
+    for (const [index, { elementType }] of elements.entries()) {
+      if (elementType === 'character') inSpeech = 0;
+      if (elementType !== 'parenthetical') continue;
+      inSpeech++;
+      const isSecond = elements[index - 1]?.elementType === 'parenthetical';
+      if (!isSecond && inSpeech !== mostInSpeech + 1) continue;
+      const text = texts[index] ?? '';
+      const description = isSecond
+        ? `${quoted(text)} follows another parenthetical`
+        : `${quoted(text)} is the third parenthetical of this speech`;
+      faults.push({ index, from: 0, to: text.length, description, edits: null });
+    }
+    return faults;
+  },
+};
+
+/** "quietly" → "(quietly)"; and one that is a whole action. */
+export const parentheticalForm: LineRule = {
+  scope: 'line',
+  id: 'parenthetical-form',
+  name: 'Parenthetical',
+  reason: 'A parenthetical stands in brackets and takes a few words; whatever needs more is action.',
+  confidence: 0.85,
+  types: ['parenthetical'],
+  find({ text }) {
+    const from = text.length - text.trimStart().length;
+    const to = text.trimEnd().length;
+    const inner = text.slice(from, to);
+    const faults: Fault[] = [];
+    if (/^[^()]+$|^\([^()]*$|^[^()]*\)$/.test(inner) && !inner.includes('\n')) {
+      const edits = [
+        ...(inner.startsWith('(') ? [] : [{ from, to: from, text: '(' }]),
+        ...(inner.endsWith(')') ? [] : [{ from: to, to, text: ')' }]),
+      ];
+      faults.push({
+        from: 0,
+        to: text.length,
+        description: `${quoted(inner)} needs both brackets`,
+        edits,
+        confidence: 0.9,
+      });
+    }
+    if (wordsIn(text) > mostWords) {
+      const description = `${quoted(inner)} is long enough to be action`;
+      faults.push({ from: 0, to: text.length, description, edits: null, confidence: 0.65 });
+    }
+    return faults;
+  },
+};

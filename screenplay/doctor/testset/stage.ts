@@ -1,0 +1,49 @@
+import type { ElementType } from '../../element.ts';
+import type { DoctorElement } from '../input.ts';
+
+/** Puts a line on a stage that has no weakness of its own; gives the script and the line's id. */
+export function staged(type: ElementType, text: string): { elements: DoctorElement[]; id: number } {
+  const script: [ElementType, string][] = [
+    ['scene_heading', 'INT. CAR DECK - NIGHT'],
+    ['action', 'MARA, TOBIAS, the CAPTAIN and the GIRL wait.'],
+    ...speech('MARA', 'Forty-one. Forty-two.'),
+    ...speech('TOBIAS', 'Wait for me!'),
+    ...speech('CAPTAIN', 'We sail.'),
+    ...speech('GIRL', 'Forty-three.'),
+    ...speech('TOBIAS', 'One more!'),
+    ...speech('MARA', 'It was Thursday.'),
+    ...speech('TOBIAS', 'Yes.'),
+    ['scene_heading', 'INT. CAR DECK - DAY'],
+    ['action', 'Chains.'],
+    ...around(type, text),
+  ];
+  const elements = script.map(([elementType, content], index) => element(index + 1, elementType, content));
+  return { elements, id: elements.findLast(({ content }) => content === text)?.id ?? -1 };
+}
+
+function around(type: ElementType, text: string): [ElementType, string][] {
+  if (type === 'dialogue') return speech('MARA', text);
+  if (type === 'character') return speech(text, 'Six. On Thursday.');
+  if (type === 'parenthetical') {
+    return [
+      ['character', 'MARA'],
+      ['parenthetical', text],
+      ['dialogue', 'Six. On Thursday.'],
+    ];
+  }
+  return [
+    [type, text],
+    ['action', 'Rain.'],
+  ];
+}
+
+function speech(cue: string, line: string): [ElementType, string][] {
+  return [
+    ['character', cue],
+    ['dialogue', line],
+  ];
+}
+
+export function element(id: number, elementType: ElementType, content: string): DoctorElement {
+  return { id, elementType, content, dual: null, originalType: null, extras: null };
+}

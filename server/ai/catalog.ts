@@ -1,0 +1,57 @@
+import type { aiServicePricing } from '#server/db/schema/billing.ts';
+
+/**
+ * Models as of 20 November 2026 and what we ask for them (decision OQ-39). Only where to start from: OPENAI_CHAT_MODEL and
+ * OPENAI_IMAGE_MODEL choose others, administrators change prices.
+ */
+export const defaultModels = { chat: 'gpt-6.1-terra', image: 'gpt-image-2.6-flare' } as const;
+
+type Seed = Omit<typeof aiServicePricing.$inferInsert, 'id'>;
+
+const chatModels = [defaultModels.chat, 'gpt-6.1-sol', 'gpt-6-astra', 'gpt-6-sol', 'gpt-6-luna'];
+const imageModels = [defaultModels.image, 'gpt-image-2.6-sunburst'];
+
+export const firstPrices: Seed[] = [
+  ...chatModels.map(textPrice),
+  ...imageModels.map(imagePrice),
+  { service: 'elevenlabs', model: 'eleven_v4', pricingType: 'per_character', inputCostPer1k: 0.5 },
+  {
+    service: 'elevenlabs',
+    model: 'eleven_multilingual_v2',
+    pricingType: 'per_character',
+    inputCostPer1k: 0.5,
+  },
+  {
+    service: 'elevenlabs',
+    model: 'eleven_text_to_sound_v2',
+    pricingType: 'per_request',
+    fixedCostPerRequest: 0.4,
+  },
+  { service: 'elevenlabs', model: 'eleven_ttv_v3', pricingType: 'per_request', fixedCostPerRequest: 0.5 },
+  {
+    service: 'google_veo',
+    model: 'veo-3.1-generate-001',
+    pricingType: 'per_request',
+    fixedCostPerRequest: 3,
+    isActive: false,
+  },
+];
+
+export function textPrice(model: string): Seed {
+  return {
+    service: 'openai',
+    model,
+    pricingType: 'per_token',
+    inputCostPer1k: 0.02,
+    outputCostPer1k: 0.06,
+  };
+}
+
+export function imagePrice(model: string): Seed {
+  return { service: 'openai', model, pricingType: 'per_request', fixedCostPerRequest: 0.4 };
+}
+
+/** A model that somebody runs on a machine of their own costs nothing until an administrator says so. */
+export function ownModelPrice(model: string): Seed {
+  return { service: 'openai', model, pricingType: 'per_token' };
+}

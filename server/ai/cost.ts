@@ -1,0 +1,70 @@
+import type { aiServicePricing } from '#server/db/schema/billing.ts';
+
+export type PriceRow = typeof aiServicePricing.$inferSelect;
+export type Price = Pick<
+  PriceRow,
+  'pricingType' | 'inputCostPer1k' | 'outputCostPer1k' | 'fixedCostPerRequest'
+>;
+
+/** What a call used, or may use. Counts are whole and not negative. */
+export interface Amounts {
+  inputTokens: number;
+  outputTokens: number;
+  /** Of text that is spoken. */
+  characters: number;
+}
+
+/** Money owed for a call: retail US dollars with four decimals, and credits with two; both rounded up. */
+export interface Cost {
+  usd: number;
+  credits: number;
+}
+
+/** Ten-millionths of a dollar: what one token costs when 1,000 cost a ten-thousandth, the smallest price. */
+type Tiny = bigint;
+const tinyPerUsd4: Tiny = 1_000n;
+/** 1 credit = 2 US cents, so a hundredth of a credit is 0.0002 dollars. */
+const tinyPerCentiCredit: Tiny = 2_000n;
+
+/**
+ * Price × use, exact to the last digit. Whatever has a price costs at least 0.01 credits; what has none costs
+ * nothing (decision OQ-42).
+ */
+export function costOf(price: Price, used: Amounts): Cost {
+  const tiny = tinyCost(price, used);
+  const least = isFree(price) ? 0n : tinyPerCentiCredit;
+  const owed = tiny > least ? tiny : least;
+  return {
+    usd: Number(roundUp(owed, tinyPerUsd4)) / 10_000,
+    credits: Number(roundUp(owed, tinyPerCentiCredit)) / 100,
+  };
+}
+
+/** What that many credits are worth; for a charge that stopped at what was held. */
+export function usdOf(credits: number): number {
+  return (Math.round(credits * 100) * 2) / 10_000;
+}
+
+export function isFree({
+  pricingType,
+  inputCostPer1k,
+  outputCostPer1k,
+  fixedCostPerRequest,
+}: Price): boolean {
+  if (pricingType === 'per_request') return fixedCostPerRequest === 0;
+  return inputCostPer1k === 0 && (pricingType === 'per_character' || outputCostPer1k === 0);
+}
+
+function tinyCost(price: Price, used: Amounts): Tiny {
+  if (price.pricingType === 'per_request') return usd4(price.fixedCostPerRequest) * tinyPerUsd4;
+  if (price.pricingType === 'per_character') return BigInt(used.characters) * usd4(price.inputCostPer1k);
+  return (
+    BigInt(used.inputTokens) * usd4(price.inputCostPer1k) +
+    BigInt(used.outputTokens) * usd4(price.outputCostPer1k)
+  );
+}
+
+/** Prices have four decimals, so they are whole numbers of ten-thousandths. */
+const usd4 = (usd: number) => BigInt(Math.round(usd * 10_000));
+
+const roundUp = (amount: bigint, unit: bigint) => (amount + unit - 1n) / unit;

@@ -1,0 +1,68 @@
+import { conflict, Refusal, upstream } from '#server/lib/errors.ts';
+
+const texts = {
+  unreachable: 'The AI service could not be reached. Nothing was charged.',
+  key: 'The AI service did not accept the key of this server. Please tell an administrator.',
+  forbidden: 'The AI service does not allow this to this server. Please tell an administrator.',
+  model: 'The AI service does not know the chosen model. Please tell an administrator.',
+  quota: "This server's account at the AI service is used up. Please tell an administrator.",
+  busy: 'The AI service has too much to do. Please try again in a moment.',
+  broken: 'The AI service had a problem of its own. Please try again in a moment.',
+  slow: 'The AI service took too long. Nothing was charged.',
+  refused: 'The AI service declined to answer this. Nothing was charged.',
+  filtered: 'The AI service stopped this because of its content rules. Nothing was charged.',
+  tooLong: 'This is more text than the model can read at once. Please select less.',
+  request: 'The AI service did not take this request. Nothing was charged.',
+  garbled: 'The AI service gave an answer that could not be used. Nothing was charged.',
+  cut: 'The connection to the AI service broke off. Nothing was charged.',
+  empty: 'The AI service gave an empty answer. Nothing was charged.',
+  stopped: 'Stopped before there was an answer. Nothing was charged.',
+  died: 'The server stopped during this request. Nothing was charged.',
+} as const;
+
+export type FailureKind = keyof typeof texts;
+
+export interface FailureFacts {
+  status?: number;
+  /** The vendor's own short code, where it is one. */
+  code?: string | null;
+  /** The vendor's name for the request. */
+  vendorRequestId?: string | null;
+  retryAfterSeconds?: number;
+  /** What the calls before it used, for the log. */
+  details?: Record<string, unknown>;
+}
+
+/**
+ * A model that gave no usable answer. It never carries words of the vendor: those may hold a key or a prompt.
+ */
+export class ModelFailure extends Error {
+  override name = 'ModelFailure';
+  readonly kind: FailureKind;
+  readonly facts: FailureFacts;
+
+  constructor(kind: FailureKind, facts: FailureFacts = {}) {
+    super([kind, facts.status, facts.code, facts.vendorRequestId].filter(Boolean).join(' '));
+    this.kind = kind;
+    this.facts = facts;
+  }
+
+  /** What stands in ai_usage_logs. */
+  get summary(): string {
+    return `${texts[this.kind]} (${this.message})`;
+  }
+
+  /** What the caller is told: 502, or 409 for what the caller ended (decision OQ-30). */
+  refusal(service: string): Refusal {
+    if (this.kind === 'stopped') return conflict(texts.stopped);
+    const { retryAfterSeconds } = this.facts;
+    const refusal = upstream(service, this, texts[this.kind]);
+    return retryAfterSeconds === undefined
+      ? refusal
+      : new Refusal('upstream', refusal.message, { retryAfterSeconds }, refusal.cause);
+  }
+}
+
+export function failureText(kind: FailureKind): string {
+  return texts[kind];
+}

@@ -1,0 +1,109 @@
+import type { z } from 'zod';
+import type { Env } from '#server/env.ts';
+import { type BuiltinEngine, builtinPictures, builtinText } from './builtin/engine.ts';
+import { openai } from './openai.ts';
+
+/** What the product needs from models. Features reach them through metered.ts only. */
+export interface Models {
+  text: TextEngine;
+  pictures: PictureEngine;
+}
+
+/** Named as the price table and the usage log name them (platform §9). */
+export const services = ['openai', 'elevenlabs', 'google_veo'] as const;
+export type Service = (typeof services)[number];
+
+export interface Engine {
+  /** Whose place it takes; a built-in engine keeps the documented name (decision OQ-30). */
+  service: Service;
+  model: string;
+  /** Labelled "Built-in"; costs nothing. */
+  isBuiltIn: boolean;
+}
+
+export interface TextEngine extends Engine {
+  /** Answers in prose; tells every piece of it as it comes. */
+  reply(question: Question, run: Run): Promise<Answer<string>>;
+  /** Answers in the shape that is asked for; what comes back fits it. */
+  analyse<T>(question: Analysis<T>, run: Run): Promise<Answer<T>>;
+}
+
+export interface PictureEngine extends Engine {
+  draw(order: PictureOrder, run: Run): Promise<Answer<Picture>>;
+}
+
+/** One question: in words for a language model, and as facts for the built-in engine. */
+export interface Question {
+  /** What is asked, such as 'chat'; stands in the log, and tells the built-in engine what `facts` are. */
+  task: string;
+  system: string;
+  messages: Message[];
+  /** Reasoning included. */
+  maxOutputTokens: number;
+  facts?: unknown;
+}
+
+export interface Message {
+  role: 'user' | 'assistant';
+  content: string;
+}
+
+/** A question whose answer is data. */
+export interface Analysis<T> extends Question {
+  /** Must be an object; descriptions of its fields reach the model. */
+  shape: z.ZodType<T>;
+}
+
+export interface PictureOrder {
+  task: string;
+  prompt: string;
+  ratio: Ratio;
+  facts?: unknown;
+}
+
+/** Width to height, as projects store it. */
+export const ratios = ['2.35:1', '16:9', '4:3', '1:1', '3:4', '9:16'] as const;
+export type Ratio = (typeof ratios)[number];
+
+export interface Picture {
+  bytes: Uint8Array;
+  mediaType: 'image/png' | 'image/jpeg' | 'image/webp' | 'image/svg+xml';
+}
+
+export interface Run {
+  /** Aborted when the writer stops the call, or when its time is over. */
+  signal: AbortSignal;
+  /** A name for the payer that says nothing about the person. */
+  payer: string;
+  onText(piece: string): void;
+}
+
+export interface Answer<T> {
+  value: T;
+  usage: Usage;
+  ending: Ending;
+  /** For the usage log: counts and names, never text of the writer or the model. */
+  details: Record<string, unknown>;
+}
+
+/**
+ * How an answer ended: by itself, at the length that was asked for, because the writer stopped it, or because the
+ * connection or the time ran out; then `value` is what had come.
+ */
+export type Ending = 'whole' | 'length' | 'stopped' | 'cut';
+
+export interface Usage {
+  inputTokens: number;
+  outputTokens: number;
+  /** The model did not say, so characters were counted. */
+  isEstimated: boolean;
+}
+
+/** Vendors by key or address, else what is built in. */
+export function modelsFor(env: Pick<Env, 'openai'>, builtin: BuiltinEngine): Models {
+  const vendor = env.openai ? openai(env.openai) : null;
+  return {
+    text: vendor?.text ?? builtinText(builtin),
+    pictures: vendor?.pictures ?? builtinPictures(builtin),
+  };
+}

@@ -1,0 +1,58 @@
+import { and, desc, eq, gt, isNull, lte, or, sql } from 'drizzle-orm';
+import type { Db } from '#server/db/client.ts';
+import { aiServicePricing } from '#server/db/schema/billing.ts';
+import type { Env } from '#server/env.ts';
+import { firstPrices, imagePrice, ownModelPrice, textPrice } from './catalog.ts';
+import type { PriceRow } from './cost.ts';
+import type { Service } from './models.ts';
+import { isOpenAi, settingsOf } from './openai/settings.ts';
+
+/** The price that holds now, or null: then the feature is unavailable (decision OQ-49). */
+export async function priceNow(db: Db, service: Service, model: string): Promise<PriceRow | null> {
+  const now = sql`now()`;
+  const [row] = await db
+    .select()
+    .from(aiServicePricing)
+    .where(
+      and(
+        eq(aiServicePricing.service, service),
+        eq(aiServicePricing.model, model),
+        aiServicePricing.isActive,
+        lte(aiServicePricing.effectiveFrom, now),
+        or(isNull(aiServicePricing.effectiveUntil), gt(aiServicePricing.effectiveUntil, now)),
+      ),
+    )
+    .orderBy(desc(aiServicePricing.effectiveFrom), desc(aiServicePricing.id))
+    .limit(1);
+  return row ?? null;
+}
+
+/**
+ * Gives every model of the catalog, and those that the environment names, a price unless they have or had one.
+ * What administrators changed or switched off stays as it is.
+ */
+export async function seedPrices(db: Db, env: Pick<Env, 'openai'>): Promise<void> {
+  await db.transaction(async (tx) => {
+    // Several nodes may start at once: one after the other.
+    await tx.execute(sql`lock table ${aiServicePricing} in share row exclusive mode`);
+    const known = await tx
+      .select({ service: aiServicePricing.service, model: aiServicePricing.model })
+      .from(aiServicePricing);
+    const has = new Set(known.map(({ service, model }) => `${service} ${model}`));
+    const missing = [...firstPrices, ...pricesOfChosen(env)].filter(({ service, model }) => {
+      const name = `${service} ${model}`;
+      return !has.has(name) && has.add(name);
+    });
+    if (missing.length > 0) await tx.insert(aiServicePricing).values(missing);
+  });
+}
+
+function pricesOfChosen({ openai }: Pick<Env, 'openai'>) {
+  if (!openai) return [];
+  const { baseUrl, chatModel, imageModel } = settingsOf(openai);
+  const isOwn = !isOpenAi(baseUrl);
+  return [
+    isOwn ? ownModelPrice(chatModel) : textPrice(chatModel),
+    ...(imageModel === null ? [] : [isOwn ? ownModelPrice(imageModel) : imagePrice(imageModel)]),
+  ];
+}

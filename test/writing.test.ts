@@ -1,0 +1,86 @@
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import type { Element } from '#shared/contract/elements.ts';
+import { createQueryClient } from '#web/lib/queryClient.ts';
+import { currentToasts } from '#web/lib/toast.ts';
+import { ScriptChanges } from '#web/script/changes/scriptChanges.ts';
+import { charactersQuery, elementsQuery, scenesQuery } from '#web/script/script.data.ts';
+import { anApp, type TestApp } from './app.ts';
+import { seeded } from './random.ts';
+import { writeSomething } from './someWriting.ts';
+import { aWorld, nightFerry, type World } from './world.ts';
+
+let server: TestApp;
+let world: World;
+beforeAll(async () => {
+  server = await anApp();
+  world = await aWorld(server.db);
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+afterAll(() => server.close());
+
+/** A browser's fetch that ends in the server, or loses a call on the way there or back. */
+function aNetwork() {
+  const olive = server.as(world.olive);
+  const network = { isOffline: false, losesAnswer: false };
+  vi.stubGlobal('fetch', async (url: string, { method = 'GET', headers, body }: RequestInit = {}) => {
+    if (network.isOffline) throw new TypeError('Failed to fetch');
+    const { payload, statusCode } = await olive.inject({
+      method: method as 'GET',
+      url,
+      headers: Object.fromEntries(new Headers(headers)),
+      ...(typeof body === 'string' && { payload: body }),
+    });
+    const isLost = network.losesAnswer && method !== 'GET';
+    if (isLost) network.losesAnswer = false;
+    if (isLost) throw new TypeError('Failed to fetch');
+    return new Response(statusCode === 204 ? null : payload, { status: statusCode });
+  });
+  return network;
+}
+
+test.for([1, 2, 3, 4, 5, 6])(
+  'what a desk shows is what the server has, however the network was (seed %i)',
+  async (seed) => {
+    const random = seeded(seed);
+    const { id } = await nightFerry(server.db, world.olive);
+    const network = aNetwork();
+    const client = createQueryClient();
+    await client.fetchQuery(elementsQuery(id));
+    await client.fetchQuery(scenesQuery(id));
+    await client.fetchQuery(charactersQuery(id));
+    const stored = async () =>
+      (await server.as(world.olive).get(`/api/projects/${id}/script-elements`)).json() as Element[];
+    const texts = (list: Element[]) => list.map((each) => [each.id, each.elementType, each.content]);
+    const original = await stored();
+    const changes = new ScriptChanges(client, id, world.olive.id);
+    const settled = () => {
+      Object.assign(network, { isOffline: false, losesAnswer: false });
+      return vi.waitFor(
+        () => {
+          if (changes.outbox.state.is === 'waiting') changes.outbox.retry();
+          expect(changes.outbox.state).toEqual({ is: 'saved' });
+        },
+        { timeout: 20_000 },
+      );
+    };
+
+    for (let step = 1; step <= 40; step++) {
+      Object.assign(network, { isOffline: random.chance(0.2), losesAnswer: random.chance(0.2) });
+      writeSomething(random, changes, step);
+      if (random.chance(0.2)) await settled();
+    }
+    const shown = changes.elements().map(({ content }) => content);
+    await settled();
+    expect(changes.elements().map(({ content }) => content)).toEqual(shown);
+    expect(changes.elements()).toEqual(await stored());
+    const fresh = createQueryClient();
+    expect(client.getQueryData(scenesQuery(id).queryKey)).toEqual(await fresh.fetchQuery(scenesQuery(id)));
+
+    while (changes.undoLabel !== null) changes.undo();
+    await settled();
+    expect(texts(await stored())).toEqual(texts(original));
+    expect(currentToasts()).toEqual([]);
+  },
+);
