@@ -183,7 +183,7 @@ test('pasted text is part of the element, where the screen takes nothing else', 
   const { paste, onPaste, written, live } = open('Hold on', 4);
   paste(' it now', '<p style="color: red"> <i>it</i> now</p>');
   expect(onPaste).toHaveBeenCalledWith({ text: ' it now', html: '<p style="color: red"> <i>it</i> now</p>' });
-  expect(written.at(-1)).toBe('Hold*it* now on');
+  expect(written.at(-1)).toBe('Hold *it* now on');
   expect(live().selection()).toEqual({ start: 10, end: 10 });
 });
 

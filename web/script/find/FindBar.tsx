@@ -67,6 +67,13 @@ export function FindBar(props: FindBarProps) {
     input.current?.focus();
     input.current?.select();
   }, []);
+  // The button that opened the preview rests now, and cannot have the focus back.
+  const hasReplaced = useRef(false);
+  useEffect(() => {
+    if (isPreviewing || !hasReplaced.current) return;
+    hasReplaced.current = false;
+    input.current?.focus();
+  }, [isPreviewing]);
   useEffect(() => {
     if (withReplace) setIsReplacing(true);
   }, [withReplace]);
@@ -124,6 +131,7 @@ export function FindBar(props: FindBarProps) {
   };
   const replaceAll = async (edits: ScriptEdit[], places: number) => {
     if (!(await send(edits, 'Replace all'))) return;
+    hasReplaced.current = true;
     setIsPreviewing(false);
     setNote(places === 1 ? '1 place replaced' : `${places} places replaced`);
   };
