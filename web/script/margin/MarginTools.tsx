@@ -37,6 +37,8 @@ interface MarginToolsProps extends ElementTools {
   hasMarks: boolean;
 }
 
+/** Where the right margin begins: behind the longest line of action, which has 61 characters. */
+export const marginInches = 7.64;
 const barPx = 30;
 const plusPx = 18;
 
@@ -53,7 +55,7 @@ export function MarginTools(props: MarginToolsProps) {
       >
         <ToolButtons {...props} />
       </div>
-      <div className={styles.type} style={{ top: topPx + linePx / 2, left: sheetLeftPx + 7.58 * inchPx }}>
+      <div className={styles.type} style={{ top: topPx + linePx / 2, left: sheetLeftPx + marginInches * inchPx }}>
         {isLive && !props.isNew && <TypeMenu {...props} />}
         {isLive && props.isNew && (
           <TypePicker
