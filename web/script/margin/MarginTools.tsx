@@ -55,7 +55,10 @@ export function MarginTools(props: MarginToolsProps) {
       >
         <ToolButtons {...props} />
       </div>
-      <div className={styles.type} style={{ top: topPx + linePx / 2, left: sheetLeftPx + marginInches * inchPx }}>
+      <div
+        className={styles.type}
+        style={{ top: topPx + linePx / 2, left: sheetLeftPx + marginInches * inchPx }}
+      >
         {isLive && !props.isNew && <TypeMenu {...props} />}
         {isLive && props.isNew && (
           <TypePicker
