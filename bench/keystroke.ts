@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { type Bench, openBench, openScript, type StoredScript, scriptOf, storedScript } from './browser.ts';
-import type { Row } from './measure.ts';
+import { median, type Row } from './measure.ts';
 import { proseMirrorPages } from './proseMirror.ts';
 import { type Place, p50, p95, placeOn, typeInTurns } from './typing.ts';
 
@@ -9,8 +9,9 @@ const rounds = 5;
 
 /**
  * From a key to the frame that shows its letter, in Chromium, in the middle of scripts of several sizes: the 95th
- * percentile, and the median of the same keys. Beside it the same text in ProseMirror; the floor is an empty page
- * with one editable text.
+ * percentile, the median of the same keys, and the work of the page's main thread for each, which other programs on
+ * the machine do not disturb. Beside it the same text in ProseMirror; the floor is an empty page with one editable
+ * text.
  */
 export async function run({ hasPeers }: { hasPeers: boolean }): Promise<Row[]> {
   const bench = await openBench();
@@ -33,10 +34,13 @@ export async function run({ hasPeers }: { hasPeers: boolean }): Promise<Row[]> {
     return [
       ...places.map((place) => ({ name: `${place.name}: p95`, of: place.of, figure: p95(place) })),
       ...places.map((place) => ({ name: `${place.name}: median`, of: place.of, figure: p50(place) })),
+      ...places.map(({ name, of, work }) => ({ name: `${name}: work`, of, figure: median(work) })),
       ratio('p95, 4,000 ÷ 10 elements, panel closed', closed, short.closed),
       ratio('p95, 4,000 ÷ 10 elements, panel open', open, short.open),
       ratio('p95, 4,000 ÷ 10 elements, a new line', newLine, short.newLine),
       ratio('p95, 20,000 ÷ 10 elements, panel closed', longest, short.closed),
+      workRatio('work, 4,000 ÷ 10 elements, panel closed', closed, short.closed),
+      workRatio('work, 4,000 ÷ 10 elements, panel open', open, short.open),
       ratio('p95, 4,000 elements, panel closed ÷ the empty page', closed, floor),
       ratio('p95, 4,000 elements, panel open ÷ the empty page', open, floor),
       ...(peerShort && peerLong
@@ -44,6 +48,7 @@ export async function run({ hasPeers }: { hasPeers: boolean }): Promise<Row[]> {
             ratio('p95, 10 elements, panel closed ÷ ProseMirror', short.closed, peerShort),
             ratio('p95, 4,000 elements, panel closed ÷ ProseMirror', closed, peerLong),
             ratio('p95, 4,000 elements, panel open ÷ ProseMirror', open, peerLong),
+            workRatio('work, 4,000 elements, panel open ÷ ProseMirror', open, peerLong),
           ]
         : []),
     ];
@@ -55,6 +60,10 @@ export async function run({ hasPeers }: { hasPeers: boolean }): Promise<Row[]> {
 
 function ratio(name: string, one: Place, other: Place): Row {
   return { name, of: one.of, unit: '×', figure: p95(one) / p95(other) };
+}
+
+function workRatio(name: string, one: Place, other: Place): Row {
+  return { name, of: one.of, unit: '×', figure: median(one.work) / median(other.work) };
 }
 
 /** The places in a script of that many elements. */

@@ -1,10 +1,13 @@
-import type { Page } from '@playwright/test';
+import type { CDPSession, Page } from '@playwright/test';
 import { quantile, type Row } from './measure.ts';
 
 /** Where letters are typed; the caret stands there. */
 export interface Place extends Pick<Row, 'name' | 'of'> {
   page: Page;
+  tool: CDPSession;
   times: number[];
+  /** Milliseconds that the page's main thread worked, for each key of a line: other programs are not in it. */
+  work: number[];
 }
 
 /** Keeps on the page, for each key, the milliseconds until behind the frame that shows its letter. */
@@ -21,7 +24,9 @@ export async function placeOn(page: Page, name: string, of: Row['of']): Promise<
       });
     document.addEventListener('keydown', onKey, { capture: true });
   });
-  return { name, of, page, times: [] };
+  const tool = await page.context().newCDPSession(page);
+  await tool.send('Performance.enable', { timeDomain: 'threadTicks' });
+  return { name, of, page, tool, times: [], work: [] };
 }
 
 /** Types in all places in turns, so that other work on the machine meets all of them alike. */
@@ -33,16 +38,25 @@ export async function typeInTurns(places: readonly Place[], rounds: number): Pro
   }
 }
 
-async function type({ page, times, name }: Place, isMeasured: boolean): Promise<void> {
+async function type({ page, tool, times, work, name }: Place, isMeasured: boolean): Promise<void> {
   await page.bringToFront();
   const text = 'the rain has stopped and nobody noticed ';
+  const before = await workOf(tool);
   for (const key of text) {
     await page.keyboard.press(key);
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
   }
   const measured: number[] = await page.evaluate('window.keystrokeTimes.splice(0)');
   if (measured.length < text.length - 1) throw new Error(`${name}: only ${measured.length} keys came`);
-  if (isMeasured) times.push(...measured);
+  if (!isMeasured) return;
+  times.push(...measured);
+  work.push(((await workOf(tool)) - before) / text.length);
+}
+
+async function workOf(tool: CDPSession): Promise<number> {
+  const { metrics } = await tool.send('Performance.getMetrics');
+  const seconds = metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN;
+  return seconds * 1000;
 }
 
 export const p95 = ({ times }: Place) => quantile(times, 0.95);

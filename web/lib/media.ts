@@ -1,19 +1,20 @@
-import { useCallback, useSyncExternalStore } from 'react';
+import { useCallback, useMemo, useSyncExternalStore } from 'react';
 
 /** Spec platform §9. */
 export const phoneBelowPx = 768;
 
 /** Whether a media query holds, followed while it changes. */
 export function useMedia(query: string): boolean {
+  // Asked once: a browser takes its time over each.
+  const media = useMemo(() => window.matchMedia(query), [query]);
   const watch = useCallback(
     (listener: () => void) => {
-      const media = window.matchMedia(query);
       media.addEventListener('change', listener);
       return () => media.removeEventListener('change', listener);
     },
-    [query],
+    [media],
   );
-  return useSyncExternalStore(watch, () => window.matchMedia(query).matches);
+  return useSyncExternalStore(watch, () => media.matches);
 }
 
 export function useIsPhone(): boolean {

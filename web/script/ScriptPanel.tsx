@@ -12,6 +12,7 @@ import { ChatFrame } from './panel/ChatFrame.tsx';
 import { SidePanel } from './panel/SidePanel.tsx';
 import type { PanelState } from './panel/usePanel.ts';
 import { printedOf, rowsOf } from './sheet/asPrinted.ts';
+import { useSettled } from './useSettled.ts';
 
 interface ScriptPanelProps {
   script: ScriptDesk;
@@ -20,6 +21,9 @@ interface ScriptPanelProps {
   comments: ReactNode;
   history: ReactNode;
 }
+
+/** Page numbers and lengths in the panel wait until nobody has typed for so long. */
+const restMs = 200;
 
 /** What stands beside the pages: the way through them, what is said of them, and what was changed. */
 export function ScriptPanel(props: ScriptPanelProps) {
@@ -31,7 +35,7 @@ export function ScriptPanel(props: ScriptPanelProps) {
     [isNarrowed, elements, project.format, book.pagination],
   );
   // Lists may be behind what is typed.
-  const pagination = useDeferredValue(whole);
+  const pagination = useDeferredValue(useSettled(whole, restMs));
   useRefetched(script);
 
   const narrow = (next: ScriptFilter) => {

@@ -33,6 +33,7 @@ import { usePanel } from './panel/usePanel.ts';
 import { usePaste } from './paste/usePaste.tsx';
 import { ScriptPanel } from './ScriptPanel.tsx';
 import { ScriptWindows } from './ScriptWindows.tsx';
+import { useKeptCommands } from './useKeptCommands.ts';
 import { useScreenKeys } from './useScreenKeys.ts';
 
 interface ScriptScreenProps {
@@ -88,7 +89,12 @@ export function ScriptScreen({ project, scenes, characters }: ScriptScreenProps)
     script.focus.focus(elementId, 'top');
     if (panel.isOverlay) panel.close();
   };
+  const { areImagesShown, setAreImagesShown } = script;
   const hasImages = scenes.some(({ imageUrl }) => imageUrl !== null);
+  const images = useMemo(
+    () => (hasImages ? { areShown: areImagesShown, onShow: setAreImagesShown } : null),
+    [hasImages, areImagesShown, setAreImagesShown],
+  );
   const commands = scriptCommands(script, {
     open: setOpen,
     find: (withReplace) => {
@@ -106,6 +112,7 @@ export function ScriptScreen({ project, scenes, characters }: ScriptScreenProps)
     toggleImages: hasImages ? () => script.setAreImagesShown(!script.areImagesShown) : null,
   });
   useScreenKeys(commands);
+  const keptCommands = useKeptCommands(commands);
   const paste = usePaste(script);
 
   const showMatches = (matches: readonly Match[], activeIndex: number) =>
@@ -130,8 +137,8 @@ export function ScriptScreen({ project, scenes, characters }: ScriptScreenProps)
           state={script.state}
           onRetry={changes.outbox.retry}
           canWrite={script.canWrite}
-          commands={commands}
-          images={hasImages ? { areShown: script.areImagesShown, onShow: script.setAreImagesShown } : null}
+          commands={keptCommands}
+          images={images}
           isPanelOpen={panel.isOpen}
           onPanel={() => (panel.isOpen ? panel.close() : panel.open(panel.panel))}
         />

@@ -10,9 +10,9 @@ export function useScreenKeys(commands: Commands): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing) return;
-      if (document.querySelector('[aria-modal="true"]')) return;
       const command = commandOf(event, latest.current, placeOf(event.target));
-      if (!command) return;
+      // Looked for last: most keys are letters, and the page is large.
+      if (!command || document.querySelector('[aria-modal="true"]')) return;
       event.preventDefault();
       command.run();
     };

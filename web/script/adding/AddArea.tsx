@@ -16,6 +16,7 @@ import { linesOf } from '#screenplay/layout/wrap.ts';
 import type { PastedElement } from '#screenplay/pastedElement.ts';
 import type { Character } from '#shared/contract/characters.ts';
 import type { Element } from '#shared/contract/elements.ts';
+import { calm } from '#web/lib/calm.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { CompletionList } from '../completion/CompletionList.tsx';
 import { completesLine, useCompletion } from '../completion/useCompletion.ts';
@@ -49,6 +50,8 @@ interface AddAreaProps {
   isSaving?: boolean;
   /** Adds it to the script; false: nothing happened, and the line stays. */
   onAdd: (type: ElementType, content: string) => boolean;
+  /** Escape: the keyboard goes back to the page. */
+  onLeave?: () => void;
   /** What was pasted is more than a part of the line. */
   onPaste?: (made: readonly PastedElement[]) => void;
   /** Told of every change, so that the text can be kept. */
@@ -56,9 +59,9 @@ interface AddAreaProps {
 }
 
 /** The line below the script where writing goes on (spec workspace §2). */
-export function AddArea(props: AddAreaProps) {
+export const AddArea = calm(function AddArea(props: AddAreaProps) {
   const { lastType, elements, characters, speaker, format, measures, isSaving = false } = props;
-  const { elementKeys = 'cycle', afterDialogue = 'action', onAdd, onPaste, onLine } = props;
+  const { elementKeys = 'cycle', afterDialogue = 'action', onAdd, onPaste, onLeave, onLine } = props;
   const [isFocused, setIsFocused] = useState(false);
   const [line, setLine] = useState(() => lineOf(firstType(lastType, afterDialogue), ''));
   const { type, text, caret } = line;
@@ -125,6 +128,10 @@ export function AddArea(props: AddAreaProps) {
     else if (step.does === 'chooseType') picker.current?.querySelector<HTMLElement>('input:checked')?.focus();
     else if (step.does === 'chooseExtension') put(type, withBracket(text));
   };
+  const leave = () => {
+    input.current?.blur();
+    onLeave?.();
+  };
   const paste = (event: ClipboardEvent<HTMLTextAreaElement>) => {
     const { clipboardData: data, currentTarget } = event;
     const made = elementsIn({ text: data.getData('text/plain'), html: data.getData('text/html') });
@@ -144,7 +151,7 @@ export function AddArea(props: AddAreaProps) {
     if (event.key === 'Tab' && !event.altKey && !event.ctrlKey && !event.metaKey) {
       flow(event.shiftKey ? 'Shift+Tab' : 'Tab', written);
     } else if (event.key === 'Enter' && !event.shiftKey) flow('Enter', written);
-    else if (event.key === 'Escape') input.current?.blur();
+    else if (event.key === 'Escape') leave();
     else return;
     event.preventDefault();
     event.stopPropagation();
@@ -215,7 +222,7 @@ export function AddArea(props: AddAreaProps) {
       </div>
     </section>
   );
-}
+});
 
 function lineOf(type: ElementType, text: string, caret = text.length): AddLine {
   return { type, text: contentAs(type, text), caret };

@@ -68,6 +68,9 @@ function Script({
         setElements([...elements, ...rowsOf([[type, content]])]);
         return true;
       }}
+      onPaste={(made) => {
+        for (const { elementType, content } of made) added.push([elementType, content]);
+      }}
     />
   );
 }
@@ -288,4 +291,27 @@ test('whoever keeps unsaved text is told of it', async () => {
   expect(told.at(-1)).toEqual({ type: 'action', text: 'Ra', caret: 2 });
   await user.keyboard('{Enter}');
   expect(told.at(-1)).toEqual({ type: 'action', text: '', caret: 0 });
+});
+
+test('a pasted screenplay becomes elements behind what stands before the caret, and the rest goes on below', async () => {
+  const { added, user } = openArea();
+  await user.click(input());
+  await user.keyboard('Rain. Sun.{ArrowLeft>5/}');
+  const data: Record<string, string> = { 'text/plain': 'EXT. PIER - DAWN\n\nMARA\nForty-one.\n' };
+  fireEvent.paste(input(), { clipboardData: { getData: (type: string) => data[type] ?? '' } });
+  expect(added).toEqual([
+    ['action', 'Rain.'],
+    ['scene_heading', 'EXT. PIER - DAWN'],
+    ['character', 'MARA'],
+    ['dialogue', 'Forty-one.'],
+  ]);
+  expect([typeNow(), input().value]).toEqual(['Action', 'Sun.']);
+});
+
+test('pasted words stay a part of the line', async () => {
+  const { added, user } = openArea();
+  await user.click(input());
+  await user.keyboard('Rain');
+  await user.paste(' and sun.');
+  expect([added, input().value]).toEqual([[], 'Rain and sun.']);
 });

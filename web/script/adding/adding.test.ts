@@ -105,3 +105,34 @@ test('what is inserted stands behind its element with its placeholder, and makes
   expect(stored(server).slice(0, 3)).toEqual(['CUT TO:', 'INT. CAR DECK - NIGHT', 'CHARACTER NAME']);
   expect(server.characters).toEqual([]);
 });
+
+test('a text that is too long for one element goes on in the next, and nothing of it is lost', async () => {
+  const { server, addAtEnd, settled } = await adder();
+  const text = 'The ferry sails at six. '.repeat(1000).trim();
+  addAtEnd('action', text);
+  await settled();
+  const added = stored(server).slice(4);
+  expect(added.map(({ length }) => length <= 20_000)).toEqual([true, true]);
+  expect(added.join(' ')).toBe(text);
+});
+
+test('signs that cannot be stored are left out, and a text of nothing else is none', async () => {
+  const { server, addAtEnd, settled } = await adder();
+  expect(addAtEnd('action', '\0\ud83d')).toBe(false);
+  expect(addAtEnd('action', 'One\0 bell\udc00.')).toBe(true);
+  await settled();
+  expect(stored(server).slice(4)).toEqual(['One bell.']);
+});
+
+test('what is pasted below goes to the end of the chosen scene in one change', async () => {
+  const { server, changes, pasteAtEnd, settled } = await adder(twoScenes, 0);
+  pasteAtEnd([
+    { elementType: 'dialogue', content: 'Twice.' },
+    { elementType: 'action', content: 'A bell.' },
+  ]);
+  await settled();
+  expect(stored(server).slice(2, 4)).toEqual(['Twice.', 'A bell.']);
+  changes.undo();
+  await settled();
+  expect(stored(server)).toHaveLength(4);
+});

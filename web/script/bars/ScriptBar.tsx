@@ -1,6 +1,7 @@
 import { ChevronDown, ChevronsUpDown, Ellipsis, Image, PanelRight, Redo2, Undo2 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { Scene } from '#shared/contract/scenes.ts';
+import { calm } from '#web/lib/calm.tsx';
 import { useIsPhone } from '#web/lib/media.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
@@ -32,7 +33,7 @@ interface ScriptBarProps extends SceneMenuProps {
 const icon = { size: 16, strokeWidth: 1.6, 'aria-hidden': true } as const;
 
 /** The scene one is in, the way to any other, and what can be done with the script. */
-export function ScriptBar(props: ScriptBarProps) {
+export const ScriptBar = calm(function ScriptBar(props: ScriptBarProps) {
   const { scenes, sceneNumbers, current, onScene, commands, images, canWrite } = props;
   const isPhone = useIsPhone();
   const command = (id: string) => commands.find((each) => each.id === id);
@@ -117,7 +118,7 @@ export function ScriptBar(props: ScriptBarProps) {
       </div>
     </header>
   );
-}
+});
 
 /** What is chosen runs when the menu has given the focus back. */
 function CommandItems({ commands }: { commands: readonly Command[] }) {

@@ -156,6 +156,7 @@ export function Pages(props: PagesProps) {
                 book={book}
                 characters={script.characters}
                 sheetLeftPx={sheetLeftPx}
+                desk={script.desk}
                 field={script.field}
                 onKey={script.keys.onKey}
                 onFinished={script.keys.goOn}

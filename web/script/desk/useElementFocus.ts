@@ -89,9 +89,13 @@ function scrollTo(desk: HTMLElement, book: Book, index: number, place: 'near' | 
   const isSeen = first.topPx < desk.scrollTop + desk.clientHeight && endPx > desk.scrollTop;
   // Whoever has written at the end of a long one stays there.
   if (place === 'near' && isTaller && isSeen) return;
-  if (place === 'top' || first.topPx - marginPx < desk.scrollTop) {
-    desk.scrollTop = first.topPx - marginPx;
-  } else if (endPx + marginPx > desk.scrollTop + desk.clientHeight) {
-    desk.scrollTop = Math.min(first.topPx - marginPx, endPx + marginPx - desk.clientHeight);
-  }
+  if (place === 'top') desk.scrollTop = first.topPx - marginPx;
+  else reveal(desk, first.topPx, endPx);
+}
+
+/** Scrolls no further than it takes to see a stretch of the desk with some room around it; its start counts most. */
+export function reveal(desk: HTMLElement, topPx: number, endPx: number): void {
+  if (topPx - marginPx < desk.scrollTop) desk.scrollTop = topPx - marginPx;
+  else if (endPx + marginPx > desk.scrollTop + desk.clientHeight)
+    desk.scrollTop = Math.min(topPx - marginPx, endPx + marginPx - desk.clientHeight);
 }

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type RefObject, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useLayoutEffect, useState } from 'react';
 import { elementLabels } from '#screenplay/element.ts';
 import { typeWhileTyping } from '#screenplay/flow.ts';
 import { boxOf } from '#screenplay/layout/sheet.ts';
@@ -7,6 +7,7 @@ import type { Character } from '#shared/contract/characters.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import { CompletionList } from '../completion/CompletionList.tsx';
 import { completesLine, useCompletion } from '../completion/useCompletion.ts';
+import { reveal } from '../desk/useElementFocus.ts';
 import { LiveField } from '../field/LiveField.tsx';
 import type { Clipboard, LiveFieldHandle } from '../field/liveText.ts';
 import { shapeOf } from '../field/shape.ts';
@@ -24,6 +25,7 @@ interface LineOnPageProps {
   book: Book;
   characters: readonly Character[];
   sheetLeftPx: number;
+  desk: RefObject<HTMLElement | null>;
   field: RefObject<LiveFieldHandle | null>;
   /** True: the key was one of writing's own. */
   onKey: (event: KeyboardEvent) => boolean;
@@ -59,15 +61,16 @@ export function LineOnPage(props: LineOnPageProps) {
     },
   });
   const lines = linesOnDesk(book, index);
-  const element = pagination.elements[index];
-  if (!element) return null;
-  const box = boxOf(element, format);
-  const column = columnOf(box, measures);
   const row = Math.max(
     0,
     lines.findLastIndex(({ from }) => from <= at),
   );
   const line = lines[row];
+  useInView(props.desk, line?.topPx ?? null, measures.linePx);
+  const element = pagination.elements[index];
+  if (!element) return null;
+  const box = boxOf(element, format);
+  const column = columnOf(box, measures);
   return (
     <>
       <LiveField
@@ -102,4 +105,15 @@ export function LineOnPage(props: LineOnPageProps) {
       )}
     </>
   );
+}
+
+/** The line with the caret stays in the window while one writes, and a new one comes into it. */
+function useInView(desk: RefObject<HTMLElement | null>, topPx: number | null, linePx: number): void {
+  useLayoutEffect(() => {
+    if (!desk.current || topPx === null) return;
+    const { scrollTop, clientHeight } = desk.current;
+    // What is seen stays where it is: an element that is opened moves nothing.
+    const isSeen = topPx >= scrollTop && topPx + linePx <= scrollTop + clientHeight;
+    if (!isSeen) reveal(desk.current, topPx, topPx + linePx);
+  }, [desk, topPx, linePx]);
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ElementType } from '#screenplay/element.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import type { KeptLine } from '../changes/kept.ts';
@@ -108,29 +108,35 @@ function useKept({ keeper }: ScriptChanges, live: Live | null): void {
   const latest = useRef(live);
   latest.current = live;
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const keep = useCallback(() => {
+    clearTimeout(timer.current);
+    timer.current = undefined;
+    const line = latest.current;
+    keeper.keepLine(line && isUnsaved(line) ? lineOf(line) : null);
+  }, [keeper]);
   useEffect(() => {
-    const keep = () => {
-      clearTimeout(timer.current);
-      timer.current = undefined;
-      const line = latest.current;
-      keeper.keepLine(line && isUnsaved(line) ? lineOf(line) : null);
-    };
     if (live === null) keep();
     else timer.current ??= setTimeout(keep, keepEveryMs);
+  }, [keep, live]);
+  useEffect(() => {
     window.addEventListener('pagehide', keep);
     return () => window.removeEventListener('pagehide', keep);
-  }, [keeper, live]);
+  }, [keep]);
   useEffect(() => () => clearTimeout(timer.current), []);
 }
 
 const lineOf = ({ base, afterId, type, text }: Live) => ({ base, afterId, type, text });
 
 function useUnsavedWarning({ outbox }: ScriptChanges, live: Live | null): void {
+  const latest = useRef(live);
+  latest.current = live;
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent) => {
-      if (outbox.pending.length > 0 || (live && isUnsaved(live))) event.preventDefault();
+      const line = latest.current;
+      if (outbox.pending.length > 0 || (line && isUnsaved(line))) event.preventDefault();
     };
+    // Not anew at every key: browsers tell other processes of each.
     window.addEventListener('beforeunload', warn);
     return () => window.removeEventListener('beforeunload', warn);
-  }, [outbox, live]);
+  }, [outbox]);
 }

@@ -184,7 +184,7 @@ test('pasted text is part of the element, where the screen takes nothing else', 
   paste(' it now', '<p style="color: red"> <i>it</i> now</p>');
   expect(onPaste).toHaveBeenCalledWith({ text: ' it now', html: '<p style="color: red"> <i>it</i> now</p>' });
   expect(written.at(-1)).toBe('Hold *it* now on');
-  expect(live().selection()).toEqual({ start: 10, end: 10 });
+  expect(live().selection()).toEqual({ start: 11, end: 11 });
 });
 
 test('what the screen takes is not put into the text', () => {

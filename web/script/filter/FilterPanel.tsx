@@ -5,6 +5,7 @@ import type { Pagination } from '#screenplay/layout/types.ts';
 import type { Character } from '#shared/contract/characters.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import type { Scene } from '#shared/contract/scenes.ts';
+import { calm } from '#web/lib/calm.tsx';
 import { CharacterList } from './CharacterList.tsx';
 import styles from './FilterPanel.module.css';
 import { type ScriptFilter, withCharacter, withScene } from './filter.ts';
@@ -29,7 +30,7 @@ interface FilterPanelProps {
 type Segment = 'scenes' | 'characters';
 
 /** The navigator: what is chosen here is what the script shows, until it is chosen again. */
-export function FilterPanel(props: FilterPanelProps) {
+export const FilterPanel = calm(function FilterPanel(props: FilterPanelProps) {
   const { filter, onFilter } = props;
   const [segment, setSegment] = useState<Segment>(filter.characterId === null ? 'scenes' : 'characters');
   const [search, setSearch] = useState({ scenes: '', characters: '' });
@@ -85,4 +86,4 @@ export function FilterPanel(props: FilterPanelProps) {
       </Radix.Content>
     </Radix.Root>
   );
-}
+});

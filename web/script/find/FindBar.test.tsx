@@ -309,6 +309,7 @@ describe('replacing all', () => {
     ]);
     await waitFor(() => expect(page.queryByRole('dialog')).toBeNull());
     expect(count()).toBe('4 places replaced');
+    await waitFor(() => expect(document.activeElement).toBe(page.getByRole('textbox', { name: 'Find' })));
   });
 
   test('all places are left out and taken in at once', async () => {

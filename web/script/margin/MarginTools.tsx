@@ -1,6 +1,7 @@
 import { Check, History, MessageSquare, Pencil, Plus, Trash2, X } from 'lucide-react';
 import type { Ref } from 'react';
 import { type ElementType, elementLabels, elementTypes, insertMenuTypes } from '#screenplay/element.ts';
+import { calm } from '#web/lib/calm.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { Menu, MenuItem, MenuRadioGroup, MenuRadioItem } from '#web/ui/Menu.tsx';
 import { TypePicker } from '../adding/TypePicker.tsx';
@@ -43,7 +44,7 @@ const barPx = 30;
 const plusPx = 18;
 
 /** What can be done with one element, in the margins of the sheet, where no text is. */
-export function MarginTools(props: MarginToolsProps) {
+export const MarginTools = calm(function MarginTools(props: MarginToolsProps) {
   const { topPx, endPx, linePx, sheetLeftPx, inchPx, type, isLive } = props;
   return (
     <div className={styles.tools}>
@@ -94,7 +95,7 @@ export function MarginTools(props: MarginToolsProps) {
       )}
     </div>
   );
-}
+});
 
 /** The same in a bar at the foot of a phone's screen. */
 export function FootTools(props: ElementTools) {

@@ -1,4 +1,5 @@
 import { MessagesSquare } from 'lucide-react';
+import { calm } from '#web/lib/calm.tsx';
 import { useIsPhone } from '#web/lib/media.ts';
 import { Tooltip } from '#web/ui/Tooltip.tsx';
 import { Count } from './Count.tsx';
@@ -15,7 +16,8 @@ interface PanelButtonsProps {
 }
 
 /** Float over the desk while the panel is closed (spec workspace §2). */
-export function PanelButtons({ onOpen, onComments, unresolved, isPanelOpen }: PanelButtonsProps) {
+export const PanelButtons = calm(function PanelButtons(props: PanelButtonsProps) {
+  const { onOpen, onComments, unresolved, isPanelOpen } = props;
   const isPhone = useIsPhone();
   // Under an overlay they stay, to have the focus back from it.
   if (isPanelOpen && !isPhone) return null;
@@ -45,4 +47,4 @@ export function PanelButtons({ onOpen, onComments, unresolved, isPanelOpen }: Pa
       </Tooltip>
     </div>
   );
-}
+});
