@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import type { Project } from '#shared/contract/projects.ts';
 import { test } from './fixtures.ts';
+import { lookAt } from './lookAt.ts';
 import { createProject, elementsOf, importProject, scriptAddress } from './projects.ts';
 import { area, expectStored, field, open, stored, toEnd } from './writing.ts';
 
@@ -34,6 +35,7 @@ test('a novel of 2 MB is pasted, an element for each paragraph, and taken back i
   await paste(page, { text: novel });
   const notice = page.getByRole('alert').filter({ hasText: 'Pasted as 4,000 elements.' });
   await expect(notice).toBeVisible();
+  await lookAt(page, 'pasted');
   await expectStored(page, project, [heading, line, ...paragraphs]);
   await notice.getByRole('button', { name: 'Undo' }).click();
   await expectStored(page, project, [heading, line]);

@@ -1,8 +1,10 @@
-import { expect, type Locator, type Page, type Response } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import type { Element } from '#shared/contract/elements.ts';
 import type { Project } from '#shared/contract/projects.ts';
 import { nightFerry, test } from './fixtures.ts';
+import { lookAt } from './lookAt.ts';
 import { elementsOf, importProject, scenesOf, scriptAddress } from './projects.ts';
+import { field, open, rewrite, stored } from './writing.ts';
 
 /* What the keys do in an open element, and what happens when its text cannot simply be stored. */
 
@@ -94,7 +96,7 @@ test('Enter in the middle makes two of one, and Backspace at the start one of tw
   await open(page, line);
   await page.keyboard.press('ControlOrMeta+Home');
   for (const _letter of first) await page.keyboard.press('ArrowRight');
-  let changed = saved(page);
+  let changed = stored(page);
   await page.keyboard.press('Enter');
   expect((await changed).status()).toBe(200);
   await expect(field(page)).toHaveText(second);
@@ -102,7 +104,7 @@ test('Enter in the middle makes two of one, and Backspace at the start one of tw
   expect((await elementsOf(page.request, project)).map(contentOf)).toEqual(
     before.toSpliced(index, 1, first, second),
   );
-  changed = saved(page);
+  changed = stored(page);
   await page.keyboard.press('Backspace');
   expect((await changed).status()).toBe(200);
   await expect(field(page)).toHaveText(line);
@@ -115,9 +117,9 @@ test('arrow keys go on into the neighbour, and what was written is stored on the
   await open(page, line);
   await page.keyboard.press('ControlOrMeta+End');
   await page.keyboard.type(' Wait.');
-  const stored = page.waitForResponse((answer) => answer.request().method() === 'PATCH');
+  const answer = page.waitForResponse((answer) => answer.request().method() === 'PATCH');
   await page.keyboard.press('ArrowDown');
-  expect((await stored).status()).toBe(200);
+  expect((await answer).status()).toBe(200);
   await expect(field(page)).toHaveText('CUT TO:');
   await page.keyboard.press('ControlOrMeta+Home');
   await page.keyboard.press('ArrowLeft');
@@ -212,12 +214,13 @@ for (const { choice, stays } of [
     const other = await context.newPage();
     await other.goto(scriptAddress(project));
     await open(page, action);
-    await rewrite(other, 'Quite other words.');
+    await rewrite(other, action, 'Quite other words.');
     await page.keyboard.press('ControlOrMeta+a');
     await page.keyboard.type('My own words.');
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('alertdialog', { name: 'Changed by someone else' });
     await expect(dialog.getByRole('definition')).toHaveText(['My own words.', 'Quite other words.']);
+    await lookAt(page, `conflict-${choice.split(' ')[0]?.toLowerCase()}`);
     await dialog.getByRole('button', { name: choice }).click();
     await expect(dialog).toBeHidden();
     await expect(page.getByText(stays)).toBeVisible();
@@ -242,9 +245,9 @@ test('a save without a network keeps the text on the page, and a second try stor
   await expect(page.getByRole('article').getByText('Words that must not be lost.')).toBeVisible();
   await expect(field(page)).toHaveText('');
   await page.unroute('**/api/script-elements/*');
-  const stored = page.waitForResponse((answer) => answer.request().method() === 'PATCH');
+  const answer = page.waitForResponse((answer) => answer.request().method() === 'PATCH');
   await page.getByRole('button', { name: 'Try now' }).click();
-  expect((await stored).status()).toBe(200);
+  expect((await answer).status()).toBe(200);
   await expect(page.getByRole('status').filter({ hasText: 'Saved' })).toBeVisible();
   await find(page, 'Words that must not be lost.');
 });
@@ -268,36 +271,14 @@ test('a text whose element was deleted meanwhile can be put back in its place', 
   expect(after.map(contentOf)).toEqual(expected);
 });
 
-/** The open element, not the field below the script. */
-function field(page: Page): Locator {
-  return page.locator('[contenteditable]');
-}
-
-async function open(page: Page, text: string): Promise<void> {
-  await page.getByRole('article').getByText(text).first().click();
-  await expect(field(page)).toBeFocused();
-}
-
 /** Stores what is in the open element, and closes the line that opens behind it. */
 async function enter(page: Page, method: 'PATCH' | 'POST' = 'PATCH'): Promise<void> {
-  const stored = page.waitForResponse((answer) => answer.request().method() === method);
+  const answer = page.waitForResponse((each) => each.request().method() === method);
   await page.keyboard.press('Enter');
-  expect((await stored).ok()).toBe(true);
+  expect((await answer).ok()).toBe(true);
   await expect(field(page)).toHaveText('');
   await page.keyboard.press('Escape');
   await expect(field(page)).toHaveCount(0);
-}
-
-/** The answer to the next change of several elements. */
-function saved(page: Page): Promise<Response> {
-  return page.waitForResponse((answer) => answer.url().endsWith('/script-changes'));
-}
-
-async function rewrite(page: Page, text: string): Promise<void> {
-  await open(page, action);
-  await page.keyboard.press('ControlOrMeta+a');
-  await page.keyboard.type(text);
-  await enter(page);
 }
 
 function contentOf({ content }: Element): string {

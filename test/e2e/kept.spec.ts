@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { Project } from '#shared/contract/projects.ts';
 import { onePage, owner, test } from './fixtures.ts';
+import { lookAt } from './lookAt.ts';
 import { elementsOf, importProject, scriptAddress } from './projects.ts';
 import { area, expectStored, field, open, rewrite, stored, textsOf } from './writing.ts';
 
@@ -77,6 +78,7 @@ test('a reload in the middle of a line offers it again, and puts it back in its 
   await page.reload();
   const offer = page.getByRole('alert').filter({ hasText: 'You were writing this when the page closed:' });
   await expect(offer).toContainText(`“${line} And starts again.”`);
+  await lookAt(page, 'offered');
   await offer.getByRole('button', { name: 'Put it back' }).click();
   await expect(field(page)).toHaveText(`${line} And starts again.`);
   await expect(offer).toBeHidden();
@@ -219,6 +221,7 @@ test('without a session the text is kept, and sent when one has signed in again'
   await writeOn(page, ['Nobody answers.']);
   await expect(state(page, 'Signed out. Kept on this device')).toBeVisible();
   await expect(page.getByRole('article').getByText('Nobody answers.')).toBeVisible();
+  await lookAt(page, 'signed-out');
 
   const opened = context.waitForEvent('page');
   await page.getByRole('link', { name: 'Sign in' }).click();

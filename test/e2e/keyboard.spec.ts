@@ -1,7 +1,8 @@
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { decodeProjectId } from '#shared/projectCode.ts';
 import { test } from './fixtures.ts';
 import { elementsOf } from './projects.ts';
+import { tabTo } from './writing.ts';
 
 test('a first scene is written without a mouse', async ({ page }) => {
   const { keyboard } = page;
@@ -53,10 +54,3 @@ test('a first scene is written without a mouse', async ({ page }) => {
     ['dialogue', 'Who made tea?', 'MARA'],
   ]);
 });
-
-/** Presses Tab until the focus is there. */
-async function tabTo(page: Page, target: ReturnType<Page['locator']>): Promise<void> {
-  const isThere = () => target.evaluate((node) => node === document.activeElement);
-  for (let presses = 0; presses < 40 && !(await isThere()); presses++) await page.keyboard.press('Tab');
-  await expect(target).toBeFocused();
-}

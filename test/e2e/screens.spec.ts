@@ -1,9 +1,11 @@
 import { expect, type Page } from '@playwright/test';
+import type { Project } from '#shared/contract/projects.ts';
 import { encodeProjectId, greatestProjectId } from '#shared/projectCode.ts';
 import { nightFerry, test } from './fixtures.ts';
 import { lookAt } from './lookAt.ts';
 import { looks } from './looks.ts';
-import { createProject, scriptAddress } from './projects.ts';
+import { createProject, elementsOf, importProject, scriptAddress } from './projects.ts';
+import { field, open, stored } from './writing.ts';
 
 /*
  * Every screen and state in every size and theme: a picture of each is kept, axe finds nothing, the console is
@@ -18,17 +20,15 @@ const brokenFile = {
 };
 
 for (const { name, email, viewport, theme, isPhone } of looks) {
+  const themeAt = (origin: string) => [{ origin, localStorage: [{ name: 'vite-ui-theme', value: theme }] }];
+
   test.describe(name, () => {
     test.use({
       viewport,
       contextOptions: { reducedMotion: 'reduce' },
       // The other system preference, so that it is the stored choice that shows.
       colorScheme: theme === 'dark' ? 'light' : 'dark',
-      storageState: async ({ server }, use) =>
-        use({
-          cookies: [],
-          origins: [{ origin: server.url, localStorage: [{ name: 'vite-ui-theme', value: theme }] }],
-        }),
+      storageState: async ({ server }, use) => use({ cookies: [], origins: themeAt(server.url) }),
     });
 
     test('every screen', async ({ page, quiet }) => {
@@ -139,7 +139,164 @@ for (const { name, email, viewport, theme, isPhone } of looks) {
 
       await expect(page.locator('html')).toHaveClass(theme);
     });
+
+    test.describe('around the script', () => {
+      test.use({
+        storageState: async ({ server, session }, use) => use({ ...session, origins: themeAt(server.url) }),
+      });
+
+      test('every panel and window', async ({ page, quiet }) => {
+        const look = (state: string) => lookAt(page, `${state}-${name}`);
+        const panel = isPhone
+          ? page.getByRole('dialog', { name: 'Side panel' })
+          : page.getByRole('complementary', { name: 'Side panel' });
+        const more = async (item: string) => {
+          await page.getByRole('button', { name: 'More', exact: true }).click();
+          await page.getByRole('menuitem', { name: item }).click();
+        };
+
+        await test.step('with nothing in them', async () => {
+          await page.goto(
+            `${scriptAddress(await createProject(page.request, 'A blank page'))}?panel=navigator`,
+          );
+          await expect(panel.getByText('No scenes yet')).toBeVisible();
+          await look('panel-scenes-empty');
+          await showPanel(page, '?panel=chat&assistantTab=comments');
+          await expect(panel.getByText('No comments yet')).toBeVisible();
+          await look('panel-comments-empty');
+          await showPanel(page, '?panel=history');
+          await expect(panel.getByText('No script changes yet')).toBeVisible();
+          await look('panel-history-empty');
+        });
+
+        const project = await importProject(page.request, nightFerry);
+        await test.step('a new line, and what it could become', async () => {
+          await page.goto(scriptAddress(project));
+          await open(page, 'She blows the whistle.');
+          await page.keyboard.press('ControlOrMeta+End');
+          await page.keyboard.press('Enter');
+          await expect(field(page)).toHaveText('');
+          await look('script-line');
+          await page.keyboard.type('int. l');
+          await expect(page.getByRole('option').first()).toBeVisible();
+          await look('script-completion');
+          await page.keyboard.press('Escape');
+          await page.keyboard.press('Escape');
+          await expect(field(page)).toHaveCount(0);
+        });
+
+        await test.step('without a network', async () => {
+          quiet.expectRefusalOf(/\/api\/script-elements\//);
+          await page.route('**/api/script-elements/*', (route) => route.abort());
+          await open(page, 'She blows the whistle.');
+          await page.keyboard.press('ControlOrMeta+End');
+          await page.keyboard.type(' Please.');
+          await page.keyboard.press('ControlOrMeta+s');
+          await expect(page.getByRole('button', { name: 'Try now' })).toBeVisible();
+          await look('script-offline');
+          await page.unroute('**/api/script-elements/*');
+          const answer = stored(page);
+          await page.getByRole('button', { name: 'Try now' }).click();
+          expect((await answer).ok()).toBe(true);
+        });
+
+        await test.step('with all that a script has', async () => {
+          await addComment(page, project);
+          await page.reload();
+          await expect(page.getByText('She blows the whistle.')).toBeVisible();
+          await look('script-comments');
+          await showPanel(page, '?panel=navigator');
+          await expect(panel.getByRole('list', { name: 'Scenes' })).toBeVisible();
+          await look('panel-scenes');
+          await panel.getByRole('tab', { name: 'Characters' }).click();
+          await expect(panel.getByRole('list', { name: 'Characters' })).toBeVisible();
+          await look('panel-characters');
+          await showPanel(page, '?panel=chat&assistantTab=comments');
+          await expect(panel.getByText('Is she breathing?')).toBeVisible();
+          await look('panel-comments');
+          await showPanel(page, '?panel=history');
+          await expect(panel.locator('ins').first()).toHaveText('Please.');
+          await look('panel-history');
+          await panel.getByRole('tab', { name: 'Versions' }).click();
+          await panel.getByRole('button', { name: 'Name this version…' }).click();
+          await page
+            .getByRole('dialog', { name: 'Name this version' })
+            .getByLabel('Name')
+            .fill('First draft');
+          await look('version-name');
+          await page.getByRole('button', { name: 'Name', exact: true }).click();
+          await panel.getByRole('button', { name: 'Compare…' }).click();
+          await expect(
+            page.getByRole('dialog', { name: 'Compare' }).getByText('No differences'),
+          ).toBeVisible();
+          await look('compare');
+          await page.keyboard.press('Escape');
+          await expect(page.getByRole('dialog', { name: 'Compare' })).toBeHidden();
+          await look('panel-versions');
+          await panel.getByRole('button', { name: 'Close the panel' }).click();
+          await expect(panel).toBeHidden();
+        });
+
+        await test.step('every window', async () => {
+          await page.keyboard.press('ControlOrMeta+h');
+          const bar = page.getByRole('region', { name: 'Find in the script' });
+          await bar.getByRole('textbox', { name: 'Find', exact: true }).fill('Thursday');
+          await bar.getByRole('textbox', { name: 'Replace with' }).fill('Friday');
+          await look('find');
+          await bar.getByRole('button', { name: 'Replace all…' }).click();
+          await expect(page.getByRole('dialog', { name: 'Replace all' })).toBeVisible();
+          await look('replace-all');
+          await page.keyboard.press('Escape');
+          await bar.getByRole('button', { name: 'Close' }).click();
+          await page.keyboard.press('ControlOrMeta+k');
+          await page.getByRole('combobox').fill('sa');
+          await look('palette');
+          await page.keyboard.press('Escape');
+          await more('Keyboard shortcuts');
+          await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible();
+          await look('keys');
+          await page.getByRole('button', { name: 'Preferences' }).click();
+          await expect(page.getByRole('dialog', { name: 'Writing preferences' })).toBeVisible();
+          await look('preferences');
+          await page.keyboard.press('Escape');
+          await more('Reports…');
+          await expect(page.getByRole('dialog', { name: 'Reports' })).toBeVisible();
+          await look('reports');
+          await page.getByRole('tab', { name: 'Characters' }).click();
+          await look('reports-characters');
+          await page.keyboard.press('Escape');
+          await more('Title page and paper…');
+          await expect(page.getByRole('dialog', { name: 'Script settings' })).toBeVisible();
+          await look('settings');
+          await page.keyboard.press('Escape');
+        });
+
+        await expect(page.locator('html')).toHaveClass(theme);
+      });
+    });
   });
+}
+
+/** As a link inside the page would. */
+async function showPanel(page: Page, query: string): Promise<void> {
+  await page.evaluate((search) => history.replaceState(history.state, '', search), query);
+}
+
+/** On words, which are marked on the page. */
+async function addComment(page: Page, project: Project): Promise<void> {
+  const element = (await elementsOf(page.request, project)).find(({ content }) =>
+    content.startsWith('Chains.'),
+  );
+  const answer = await page.request.post(`/api/projects/${encodeProjectId(project.id)}/comments`, {
+    data: {
+      content: 'Louder than the rest?',
+      scriptElementId: element?.id,
+      selectedText: 'Diesel',
+      selectionStart: 8,
+      selectionEnd: 14,
+    },
+  });
+  expect(answer.status()).toBe(201);
 }
 
 async function seesNotFound(page: Page) {

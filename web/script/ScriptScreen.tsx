@@ -66,8 +66,7 @@ export function ScriptScreen({ project, scenes, characters }: ScriptScreenProps)
   const marks = useMemo(() => commentMarksOf(threads), [threads]);
   const unresolved = unresolvedCount(threads);
 
-  const comment = () => {
-    const element = script.current;
+  const comment = (element = script.current) => {
     if (element) setTarget(script.targetOf(element));
     panel.open('chat', 'comments');
   };
@@ -105,7 +104,7 @@ export function ScriptScreen({ project, scenes, characters }: ScriptScreenProps)
     nextMatch: () => (finding ? finder.current?.next() : setFinding({ withReplace: false, query: '' })),
     previousMatch: () =>
       finding ? finder.current?.previous() : setFinding({ withReplace: false, query: '' }),
-    comment,
+    comment: () => comment(),
     history: () => history(current?.id ?? null),
     askToDelete: () => current && deleting.ask(current, script.currentIndex),
     toggleSceneNumbers: () => updateProject.mutate({ showSceneNumbers: !project.format.sceneNumbersShown }),
@@ -176,7 +175,7 @@ export function ScriptScreen({ project, scenes, characters }: ScriptScreenProps)
           activeThreadId={activeThreadId}
           found={found}
           onComment={comment}
-          onHistory={() => history(script.current?.id ?? null)}
+          onHistory={({ id }) => history(id)}
           onThreads={(elementId) => {
             const thread = threads.find(
               ({ comment: { scriptElementId, isResolved } }) => scriptElementId === elementId && !isResolved,
@@ -185,6 +184,7 @@ export function ScriptScreen({ project, scenes, characters }: ScriptScreenProps)
             panel.open('chat', 'comments');
           }}
           onPaste={paste.onPaste}
+          onPasteBelow={paste.onPasteBelow}
         />
         <PanelButtons
           isPanelOpen={panel.isOpen}

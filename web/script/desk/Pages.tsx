@@ -1,5 +1,7 @@
 import { useMemo, useState } from 'react';
+import type { PastedElement } from '#screenplay/pastedElement.ts';
 import { unstyled } from '#screenplay/styled.ts';
+import type { Element } from '#shared/contract/elements.ts';
 import { AddArea } from '../adding/AddArea.tsx';
 import { LineOnPage } from '../editing/LineOnPage.tsx';
 import { isBlank } from '../editing/live.ts';
@@ -29,11 +31,12 @@ interface PagesProps {
   threads: ReadonlyMap<number, ThreadMarks>;
   activeThreadId: number | null;
   found: readonly Mark[];
-  onComment: () => void;
-  onHistory: () => void;
+  onComment: (element: Element) => void;
+  onHistory: (element: Element) => void;
   onThreads: (elementId: number) => void;
   /** True: it became elements. */
   onPaste: (clipboard: Clipboard) => boolean;
+  onPasteBelow: (made: readonly PastedElement[]) => void;
 }
 
 /** The pages, with the line being written, the tools beside it and what is marked on them. */
@@ -75,7 +78,7 @@ export function Pages(props: PagesProps) {
         return true;
       }
       if (key.toLowerCase() === 'c' && canComment) {
-        onComment();
+        onComment(element);
         return true;
       }
       if (!canWrite) return false;
@@ -113,11 +116,11 @@ export function Pages(props: PagesProps) {
     canWrite,
     onComment: () => {
       script.focus.setCurrentId(toolElement.id);
-      onComment();
+      onComment(toolElement);
     },
     onHistory: () => {
       script.focus.setCurrentId(toolElement.id);
-      props.onHistory();
+      props.onHistory(toolElement);
     },
     onEdit: () => script.edit(toolElement, toolElement.content.length),
     onSave: () => script.focusOn(writing.save()),
@@ -191,6 +194,8 @@ export function Pages(props: PagesProps) {
               format={format}
               measures={measures}
               onAdd={script.adds.addAtEnd}
+              onPaste={props.onPasteBelow}
+              onLeave={() => script.focusOn(script.rows.at(-1)?.id ?? null)}
               onLine={({ type, text }) =>
                 script.changes.keeper.keepBottom(
                   text.trim() === ''

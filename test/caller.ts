@@ -1,0 +1,41 @@
+import { pino } from 'pino';
+import { metered } from '#server/ai/metered.ts';
+import { seedPrices } from '#server/ai/prices.ts';
+import { type Db, openDatabase } from '#server/db/client.ts';
+import { aUser } from './factories.ts';
+import { answers, type Scripted, scriptedModels } from './models.ts';
+
+/**
+ * A process to be killed (server/ai/crash.test.ts): node test/caller.ts DATA_DIR. Makes AI calls of one person on the
+ * embedded database, ten at a time, and prints the number of each answer that it got. Every third model never answers.
+ */
+if (import.meta.main) await main(process.argv[2] ?? '');
+
+async function main(dataDir: string): Promise<void> {
+  const { db } = await openDatabase({ dataDir, databaseUrl: null });
+  await seedPrices(db, { openai: null });
+  const { id: userId } = await aUser(db, { email: `${process.pid}@nightferry.test`, credits: 5000 });
+  let next = 0;
+  const call = async () => {
+    for (;;) {
+      const n = next++;
+      const answered = oneCall(db, userId, n);
+      console.log(`asked ${n}`);
+      if (n % 3 !== 0) console.log(`answered ${n} ${await answered}`);
+    }
+  };
+  await Promise.all(Array.from({ length: 10 }, call));
+}
+
+async function oneCall(db: Db, userId: string, n: number): Promise<number> {
+  const models = scriptedModels();
+  const never: Scripted = () => new Promise(() => undefined);
+  models.script(n % 3 === 0 ? never : answers('Forty-one.'));
+  const ai = metered({ db, models, log: pino({ level: 'silent' }) });
+  const question = { task: 'chat', system: '', messages: [], maxOutputTokens: 500 };
+  const { credits } = await ai.reply('chat', question, {
+    ...{ userId, projectId: null, requestId: String(n) },
+    keep: (_tx, { value }) => value,
+  });
+  return credits;
+}

@@ -1,0 +1,41 @@
+import { sql } from 'drizzle-orm';
+import { type Db, rows } from '#server/db/client.ts';
+
+interface Account {
+  email: string;
+  balance: number;
+  sum: number;
+  reserved: number;
+  held: number;
+  least: number;
+}
+
+/**
+ * What does not add up, in words; empty when the books are right: the sum of the transactions is the balance, the running
+ * calls hold what is reserved, every line says the balance after it, and nothing was ever below 0.
+ */
+export async function errorsInBooks(db: Db): Promise<string[]> {
+  const accounts = await rows<Account>(
+    db,
+    sql`select email, credit_balance::float8 as balance, reserved_credits::float8 as reserved,
+      (select coalesce(sum(amount), 0)::float8 from credit_transactions where user_id = users.id) as sum,
+      (select coalesce(min(credits_after), 0)::float8 from credit_transactions where user_id = users.id) as least,
+      (select coalesce(sum(reserved), 0)::float8 from ai_requests where user_id = users.id) as held
+      from users`,
+  );
+  const wrongLines = await rows<{ id: number }>(
+    db,
+    sql`select id from (
+      select id, credits_after, sum(amount) over (partition by user_id order by id) as running from credit_transactions
+    ) as lines where credits_after <> running`,
+  );
+  return [
+    ...accounts
+      .filter(
+        ({ balance, sum, reserved, held, least }) =>
+          balance !== sum || reserved !== held || least < 0 || reserved > balance,
+      )
+      .map((account) => JSON.stringify(account)),
+    ...wrongLines.map(({ id }) => `transaction ${id} does not say the balance after it`),
+  ];
+}

@@ -1,0 +1,75 @@
+import type { Answer, Models, Picture, PictureOrder, Question, Run } from '#server/ai/models.ts';
+
+/** What the model does with one call; `calls` counts them. */
+export interface ScriptedModels extends Models {
+  calls: number;
+  /** How the next calls are answered; the last one stays. */
+  script(...answers: Scripted[]): void;
+}
+
+export type Scripted = (run: Run, question: Question | PictureOrder) => Promise<Answer<string>>;
+
+/** Models that do what a test says, under the name of a model that has a price, or built in. */
+export function scriptedModels({ isBuiltIn = false } = {}): ScriptedModels {
+  let scripted: Scripted[] = [answers('Forty-one.')];
+  const next: Scripted = (run, question) => {
+    models.calls += 1;
+    const [first, ...rest] = scripted;
+    if (rest.length > 0) scripted = rest;
+    if (!first) throw new Error('nothing is scripted');
+    return first(run, question);
+  };
+  const identity = { service: 'openai', isBuiltIn } as const;
+  const models: ScriptedModels = {
+    calls: 0,
+    script: (...answers) => {
+      scripted = answers;
+    },
+    text: {
+      ...identity,
+      model: isBuiltIn ? 'built-in' : 'gpt-6.1-terra',
+      reply: (question, run) => next(run, question),
+      analyse: async (question, run) => {
+        const { value, ...rest } = await next(run, question);
+        return { ...rest, value: question.shape.parse(JSON.parse(value)) };
+      },
+    },
+    pictures: {
+      ...identity,
+      model: isBuiltIn ? 'built-in' : 'gpt-image-2.6-flare',
+      draw: async (order, run) => {
+        const { value, ...rest } = await next(run, order);
+        const picture: Picture = { bytes: Buffer.from(value), mediaType: 'image/png' };
+        return { ...rest, value: picture };
+      },
+    },
+  };
+  return models;
+}
+
+/** Says this, having used 1,000 tokens in and 500 out, unless told otherwise. */
+export function answers(value: string, more: Partial<Answer<string>> = {}): Scripted {
+  return async (run) => {
+    run.onText(value);
+    const usage = { inputTokens: 1000, outputTokens: 500, isEstimated: false };
+    return { value, usage, ending: 'whole', details: {}, ...more };
+  };
+}
+
+export function throws(error: Error): Scripted {
+  return async () => {
+    throw error;
+  };
+}
+
+/** A call that the test ends: `asked` resolves when it is on its way. */
+export function heldCall(answer: Scripted = answers('Forty-one.')) {
+  const asked = Promise.withResolvers<void>();
+  const held = Promise.withResolvers<void>();
+  const scripted: Scripted = async (run, question) => {
+    asked.resolve();
+    await held.promise;
+    return answer(run, question);
+  };
+  return { scripted, asked: asked.promise, answer: held.resolve };
+}

@@ -1,0 +1,254 @@
+import { once } from 'node:events';
+import fs from 'node:fs';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { z } from 'zod';
+
+/** What a call sent; as much of it as tests look at. */
+export interface Asked {
+  path: string;
+  headers: http.IncomingHttpHeaders;
+  body: {
+    [field: string]: unknown;
+    messages: { role: string; content: string }[];
+    response_format?: { type: string; json_schema?: { name: string; strict: boolean; schema: object } };
+  };
+}
+
+/** One way to answer: well, or badly. */
+export type Behaviour = (out: Out, asked: Asked) => void | Promise<void>;
+
+export interface Out {
+  json(status: number, body: object, headers?: http.OutgoingHttpHeaders): void;
+  /** Starts a stream; events go through `event`, checked, or `raw`, as they are. */
+  stream(): void;
+  event(data: object): void;
+  raw(text: string): void;
+  end(): void;
+  /** Breaks the connection, after what was written went out. */
+  cut(): Promise<void>;
+}
+
+export interface OpenAiServer {
+  /** For OPENAI_BASE_URL. */
+  url: string;
+  asked: Asked[];
+  /** What was sent or answered against the vendor's document (test/vendors/openai.json). */
+  problems: string[];
+  /** How the next calls are answered, in order. */
+  next(...behaviours: Behaviour[]): void;
+  /** Between tests: what was asked, what was wrong with it, and what would have come next are forgotten. */
+  reset(): void;
+  close(): Promise<void>;
+}
+
+const operations = contract();
+
+/** A server on this machine that speaks OpenAI's protocol and misbehaves when it is told to. */
+export async function anOpenAiServer(): Promise<OpenAiServer> {
+  const waiting: Behaviour[] = [];
+  const problems: string[] = [];
+  const asked: Asked[] = [];
+  const server = http.createServer(async (request, reply) => {
+    const parts: Buffer[] = [];
+    for await (const part of request) parts.push(part as Buffer);
+    const path = (request.url ?? '').replace(/^\/v1/, '');
+    const body = JSON.parse(Buffer.concat(parts).toString()) as Asked['body'];
+    const call: Asked = { path, headers: request.headers, body };
+    const operation = operations[path];
+    asked.push(call);
+    if (!operation) problems.push(`no such call: ${path}`);
+    else problems.push(...operation.checkRequest(body));
+    const behave = waiting.shift();
+    if (!behave) problems.push(`an unexpected call: ${path}`);
+    await behave?.(
+      outFor(reply, (status, type, data) => {
+        problems.push(...(operation?.checkAnswer(status, type, data) ?? []));
+      }),
+      call,
+    );
+    if (!behave) reply.writeHead(500).end();
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
+    asked,
+    problems,
+    next: (...behaviours) => void waiting.push(...behaviours),
+    reset: () => {
+      for (const list of [waiting, problems, asked]) list.length = 0;
+    },
+    close: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+function outFor(
+  reply: http.ServerResponse,
+  check: (status: number, type: string, data: object) => void,
+): Out {
+  return {
+    json: (status, body, headers = {}) => {
+      check(status, 'application/json', body);
+      reply.writeHead(status, { 'content-type': 'application/json', 'x-request-id': 'req_7', ...headers });
+      reply.end(JSON.stringify(body));
+    },
+    stream: () => {
+      reply.writeHead(200, { 'content-type': 'text/event-stream', 'x-request-id': 'req_7' });
+      reply.flushHeaders();
+    },
+    event: (data) => {
+      check(200, 'text/event-stream', data);
+      reply.write(`data: ${JSON.stringify(data)}\n\n`);
+    },
+    raw: (text) => void reply.write(text),
+    end: () => void reply.end(),
+    cut: () =>
+      new Promise((resolve) => {
+        if (!reply.headersSent) {
+          reply.destroy();
+          return resolve();
+        }
+        // A comment is called back once everything before it has left.
+        reply.write(':\n', () => {
+          reply.destroy();
+          resolve();
+        });
+      }),
+  };
+}
+
+interface Told {
+  finish?: 'stop' | 'length' | 'content_filter';
+  refusal?: string;
+  /** Left out where null. */
+  usage?: { prompt_tokens: number; completion_tokens: number } | null;
+}
+
+const used = { prompt_tokens: 120, completion_tokens: 30 };
+
+/** A streamed answer, a piece per word. */
+export function says(text: string, { finish = 'stop', refusal, usage = used }: Told = {}): Behaviour {
+  return (out) => {
+    out.stream();
+    out.event(chunk({ role: 'assistant', content: '' }));
+    for (const piece of text.match(/\s*\S+\s*$|\s*\S+/g) ?? []) out.event(chunk({ content: piece }));
+    if (refusal) out.event(chunk({ refusal }));
+    out.event(chunk({}, finish));
+    if (usage) out.event({ ...chunk({}), choices: [], usage: withTotal(usage) });
+    out.raw('data: [DONE]\n\n');
+    out.end();
+  };
+}
+
+/** The first words, and then whatever `after` does. */
+export function begins(text: string, after: Behaviour): Behaviour {
+  return async (out, asked) => {
+    out.stream();
+    out.event(chunk({ role: 'assistant', content: text }));
+    await after(out, asked);
+  };
+}
+
+/** The same answer from a server that does not stream. */
+export function saysAtOnce(text: string, usage: Told['usage'] = used): Behaviour {
+  return (out) =>
+    out.json(200, {
+      ...{ id: 'chatcmpl-1', object: 'chat.completion', created: 1, model: 'test' },
+      choices: [
+        {
+          ...{ index: 0, finish_reason: 'stop', logprobs: null },
+          message: { role: 'assistant', content: text, refusal: null },
+        },
+      ],
+      ...(usage ? { usage: withTotal(usage) } : {}),
+    });
+}
+
+/** OpenAI's own words and codes; `message` holds what must never get out. */
+export function refuses(
+  status: number,
+  code: string | null,
+  headers: http.OutgoingHttpHeaders = {},
+  message = 'Incorrect API key provided: sk-secret. See MARA.',
+): Behaviour {
+  return (out) =>
+    out.json(status, { error: { message, type: 'invalid_request_error', param: null, code } }, headers);
+}
+
+export function draws(bytes: Uint8Array): Behaviour {
+  return (out) =>
+    out.json(200, {
+      created: 1,
+      data: [{ b64_json: Buffer.from(bytes).toString('base64') }],
+      usage: {
+        ...{ input_tokens: 40, output_tokens: 1100, total_tokens: 1140 },
+        input_tokens_details: { image_tokens: 0, text_tokens: 40 },
+      },
+    });
+}
+
+export const hangsUp: Behaviour = (out) => out.cut();
+
+export function chunk(delta: object, finish: string | null = null): object {
+  return {
+    ...{ id: 'chatcmpl-1', object: 'chat.completion.chunk', created: 1, model: 'test' },
+    choices: [{ index: 0, delta, finish_reason: finish }],
+  };
+}
+
+const withTotal = (usage: NonNullable<Told['usage']>) => ({
+  ...usage,
+  total_tokens: usage.prompt_tokens + usage.completion_tokens,
+});
+
+interface Operation {
+  checkRequest(body: object): string[];
+  checkAnswer(status: number, type: string, data: object): string[];
+}
+
+type Schema = Parameters<typeof z.fromJSONSchema>[0] & object;
+type Content = Record<string, { schema: Schema } | undefined>;
+interface Document {
+  paths: Record<
+    string,
+    { post: { requestBody: { content: Content }; responses: Record<string, { content: Content }> } }
+  >;
+  components: { schemas: Record<string, Schema & { properties?: object }> };
+}
+
+/** The vendor's document as checks, by path. */
+function contract(): Record<string, Operation> {
+  const text = fs.readFileSync(new URL('./vendors/openai.json', import.meta.url), 'utf8');
+  const { paths, components } = JSON.parse(text.replaceAll('#/components/schemas/', '#/$defs/')) as Document;
+  const $defs = components.schemas;
+  const checked = new Map<object, z.ZodType>();
+  const check = (label: string, schema: Schema | undefined, value: object): string[] => {
+    if (!schema) return [`${label}: not in the document`];
+    const shape = checked.get(schema) ?? z.fromJSONSchema({ ...schema, $defs } as Schema);
+    checked.set(schema, shape);
+    const { error } = shape.safeParse(value);
+    return error ? [`${label}: ${z.prettifyError(error)}`] : [];
+  };
+  const operationOf = (path: string, { post }: Document['paths'][string]): Operation => {
+    const asked = post.requestBody.content['application/json']?.schema as Schema & { $ref?: string };
+    const known = new Set(Object.keys($defs[asked.$ref?.split('/').at(-1) ?? '']?.properties ?? {}));
+    return {
+      checkRequest: (body) => [
+        ...check(`${path} request`, asked, body),
+        ...Object.keys(body)
+          .filter((key) => !known.has(key))
+          .map((key) => `${path} request: unknown ${key}`),
+      ],
+      checkAnswer: (status, type, data) => {
+        const response = post.responses[status] ?? post.responses.default;
+        return check(`${path} answer ${status}`, response?.content[type]?.schema, data);
+      },
+    };
+  };
+  return Object.fromEntries(Object.entries(paths).map(([path, item]) => [path, operationOf(path, item)]));
+}
