@@ -2,13 +2,14 @@ import { applyEdits, editContent } from './editing.ts';
 import type { Finding } from './finding.ts';
 import { sentencesOf } from './language/sentences.ts';
 import type { ReadProject } from './project.ts';
-import type { Fault, Line, LineRule, Rule } from './rule.ts';
+import type { Fault, Line, LineRule, Rule, ScriptFault, ScriptRule } from './rule.ts';
 import { rules as allRules } from './rules/all.ts';
 import { isSafe } from './safety.ts';
 
 /** Longer lines are pasted matter, and no rule has anything to say on them but that they are long. */
 const longestLine = 20_000;
 
+/** What to examine; without any of it, all elements by all rules. */
 export interface ExamineOptions {
   /** Only these elements; findings of the whole script about other lines are left out. */
   elementIds?: readonly number[];
@@ -29,7 +30,7 @@ export function examine(
   }
   for (const rule of rules) {
     if (rule.scope !== 'script') continue;
-    for (const fault of rule.find(facts)) {
+    for (const fault of scriptFaults(facts, rule)) {
       if (wanted && (fault.index === null || !wanted.has(fault.index))) continue;
       const finding = findingOf(facts, fault.index, rule, fault);
       found.push({ index: fault.index ?? facts.elements.length, finding });
@@ -37,6 +38,17 @@ export function examine(
   }
   found.sort((a, b) => a.index - b.index);
   return once(found.map(({ finding }) => finding));
+}
+
+// Questions about single lines come in rows, and what the whole script shows is the same for all of them.
+const known = new WeakMap<ReadProject, Map<ScriptRule, ScriptFault[]>>();
+
+function scriptFaults(facts: ReadProject, rule: ScriptRule): ScriptFault[] {
+  const byRule = known.get(facts) ?? new Map<ScriptRule, ScriptFault[]>();
+  known.set(facts, byRule);
+  const faults = byRule.get(rule) ?? rule.find(facts);
+  byRule.set(rule, faults);
+  return faults;
 }
 
 /** What the rules find in one line. */
@@ -75,13 +87,15 @@ type Rewrite = Pick<Finding, 'type' | 'originalContent' | 'suggestedContent'>;
 /** The rewrite as a change of the stored content; null where it is not certainly right. */
 function rewriteOf(content: string, text: string, fault: Fault, { names }: ReadProject): Rewrite | null {
   const { edits, from, to, drops } = fault;
-  if (edits === null || !isSafe(text, applyEdits(text, edits), names, drops)) return null;
+  if (edits === null) return null;
   const part = text.slice(from, to);
+  const inside = edits.map((edit) => ({ ...edit, from: edit.from - from, to: edit.to - from }));
+  const rewritten = applyEdits(part, inside);
+  if (!isSafe(part, rewritten, names, drops)) return null;
   const isWhole = from === 0 && to >= text.trimEnd().length;
   // "modify" changes the first occurrence in the content, so the words must be there as they are printed.
   if (!isWhole && content === text && content.indexOf(part) === from) {
-    const inside = edits.map((edit) => ({ ...edit, from: edit.from - from, to: edit.to - from }));
-    return { type: 'modify', originalContent: part, suggestedContent: applyEdits(part, inside) };
+    return { type: 'modify', originalContent: part, suggestedContent: rewritten };
   }
   const edited = editContent(content, edits);
   if (edited === null || edited.trim() === content.trim()) return null;
@@ -95,13 +109,16 @@ function placeOf(content: string, text: string, { from, to }: Fault): Rewrite {
   return { type: 'modify', originalContent: isThere ? part : content.trim(), suggestedContent: null };
 }
 
-/** Without those that say of the same words what an earlier one says. */
+/**
+ * Without those that say of the same words what an earlier one says. So of several rewrites of a whole line by one
+ * rule the first is left, since applying it makes the others stale; the next look finds them.
+ */
 function once(findings: readonly Finding[]): Finding[] {
-  const known = new Set<string>();
+  const told = new Set<string>();
   return findings.filter(({ ruleId, elementId, originalContent, description }) => {
     const key = [ruleId, elementId, originalContent, elementId === null ? description : ''].join('\u0000');
-    if (known.has(key)) return false;
-    known.add(key);
+    if (told.has(key)) return false;
+    told.add(key);
     return true;
   });
 }

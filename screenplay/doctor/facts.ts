@@ -1,7 +1,7 @@
 import type { ScriptFormat } from '../format.ts';
 import type { Report } from '../reports.ts';
 import type { Strip } from '../strip.ts';
-import type { DoctorBeat, DoctorCharacter, DoctorElement } from './input.ts';
+import type { DoctorAct, DoctorBeat, DoctorCharacter, DoctorElement } from './input.ts';
 
 /** One scene with what stands in it. Places are indexes of elements. */
 export interface SceneFacts {
@@ -67,9 +67,13 @@ export interface ProjectFacts {
   people: ReadonlyMap<string, PersonFacts>;
   /** Empty where nothing tells of acts. */
   acts: readonly ActFacts[];
+  /** As the plan has them, whatever the script tells. */
+  plannedActs: readonly DoctorAct[];
   beats: readonly DoctorBeat[];
   report: Report;
   format: ScriptFormat;
+  /** The printed page on which an element begins, from 1. */
+  pageAt(index: number): number;
   /** Whether a word, in any case, is the name of one of the people or a part of it. */
   isName(word: string): boolean;
 }

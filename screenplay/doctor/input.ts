@@ -18,17 +18,23 @@ export interface DoctorScene {
   actNumber?: number | null | undefined;
 }
 
+/** A character card. One with a role or a description is meant to be somebody. */
 export interface DoctorCharacter {
   name: string;
   role?: string | null | undefined;
   description?: string | null | undefined;
 }
 
+/** An act of the plan; which scenes are in it, the scenes tell. */
 export interface DoctorAct {
   number: number;
   title: string;
+  /** Where the plan puts it; said where the scenes do not tell. */
+  startPage?: number | null | undefined;
+  endPage?: number | null | undefined;
 }
 
+/** A beat of the plan. */
 export interface DoctorBeat {
   title: string;
   description?: string | null | undefined;
@@ -46,4 +52,10 @@ export interface ProjectInput {
   format?: ScriptFormat | undefined;
   /** That of the same elements, where there is one already. */
   pagination?: Pagination | undefined;
+}
+
+/** What a writer has selected: an element, and maybe some of its text. */
+export interface Selection {
+  elementId: number | null;
+  text?: string | null | undefined;
 }

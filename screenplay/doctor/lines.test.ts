@@ -3,6 +3,9 @@ import type { ElementType } from '../element.ts';
 import { examine } from './examine.ts';
 import type { Finding } from './finding.ts';
 import { readProject } from './project.ts';
+import { cleanAction } from './testset/cleanAction.ts';
+import { cleanCues, cleanHeadings, cleanParentheticals } from './testset/cleanForm.ts';
+import { cleanSpeech } from './testset/cleanSpeech.ts';
 import type { WeakLine } from './testset/line.ts';
 import { staged } from './testset/stage.ts';
 import { weakAction } from './testset/weakAction.ts';
@@ -38,4 +41,28 @@ describe.each(weak)('weak %s', (type, lines) => {
     expect(findings.map(({ ruleId }) => ruleId)).toEqual([rule]);
     expect(findings.map((finding) => applied(text, finding))).toEqual([becomes]);
   });
+});
+
+const clean: [ElementType, readonly string[]][] = [
+  ['action', cleanAction],
+  ['dialogue', cleanSpeech],
+  ['scene_heading', cleanHeadings],
+  ['character', cleanCues],
+  ['parenthetical', cleanParentheticals],
+];
+
+describe.each(clean)('clean %s', (type, lines) => {
+  test.each(lines)('%s', (text) => {
+    expect(findingsIn(type, text)).toEqual([]);
+  });
+});
+
+test('the set has at least 150 lines of each kind, none twice', () => {
+  for (const lines of [
+    weak.flatMap(([, own]) => own.map(([, text]) => text)),
+    clean.flatMap(([, own]) => own),
+  ]) {
+    expect(lines.length).toBeGreaterThanOrEqual(150);
+    expect(new Set(lines).size).toBe(lines.length);
+  }
 });

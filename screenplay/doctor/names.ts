@@ -8,8 +8,12 @@ const noName = new Set(
 const word = /[\p{L}\p{N}]+(?:['’-][\p{L}\p{N}]+)*/gu;
 const possessive = /['’]S$/;
 
+/** Longer cues are no names but lines that slipped into the wrong type. */
+const longestName = 100;
+
 /** The words by which a text may call somebody: the whole name, and its parts that are names themselves. */
 export function callsOf(name: string): string[] {
+  if (name.length > longestName) return [];
   const parts = name.match(word) ?? [];
   const own = parts.filter(
     (each) => each.length > 2 && !noName.has(each.toUpperCase()) && !/^\d+$/.test(each),
@@ -46,7 +50,9 @@ export class NameFinder {
       }
     }
     for (const [key, name] of names) {
-      this.#calls.set(normal(name), key);
+      if (name.length > longestName) continue;
+      // "MARA:", a slip, does not take the name from MARA.
+      if (normal(name) === key || !this.#calls.has(normal(name))) this.#calls.set(normal(name), key);
       shared.delete(normal(name));
     }
     for (const call of shared) this.#calls.delete(call);
@@ -54,7 +60,9 @@ export class NameFinder {
       const words = call.split(' ');
       const first = words[0] ?? '';
       if (first === '') continue;
-      this.#byFirst.set(first, [...(this.#byFirst.get(first) ?? []), { key, words }]);
+      const calls = this.#byFirst.get(first) ?? [];
+      calls.push({ key, words });
+      this.#byFirst.set(first, calls);
     }
     for (const calls of this.#byFirst.values()) calls.sort((a, b) => b.words.length - a.words.length);
   }

@@ -42,9 +42,11 @@ export function readProject(input: ProjectInput): ReadProject {
     scenes,
     people,
     acts: actsOf(elements, scenes, input.acts ?? []),
+    plannedActs: input.acts ?? [],
     beats: input.beats ?? [],
     report: reportOf(elements, pagination),
     format,
+    pageAt: (index) => pageOf(pagination, index) + 1,
     names,
     isName: (word) => names.has(word),
   };
@@ -122,11 +124,12 @@ function scenesOf(
 
 /** Notes who speaks and who is named in each scene. */
 function placePeople({ elements, texts, sceneAt, scenes, people, names }: ReadProject): void {
-  for (const person of people.values()) {
-    for (const index of person.speeches) {
-      const speakers = scenes[sceneAt[index] ?? -1]?.speakers;
-      speakers?.set(person.key, (speakers.get(person.key) ?? 0) + 1);
-    }
+  const speeches = [...people.values()].flatMap(({ key, speeches }) =>
+    speeches.map((index) => ({ key, index })),
+  );
+  for (const { key, index } of speeches.sort((a, b) => a.index - b.index)) {
+    const speakers = scenes[sceneAt[index] ?? -1]?.speakers;
+    speakers?.set(key, (speakers.get(key) ?? 0) + 1);
   }
   for (const [index, element] of elements.entries()) {
     if (element.elementType !== 'action') continue;

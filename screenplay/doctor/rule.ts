@@ -50,17 +50,20 @@ interface RuleBase {
   confidence: number;
 }
 
+/** Finds weaknesses in one element at a time, of the types it names. */
 export interface LineRule extends RuleBase {
   scope: 'line';
   types: readonly ElementType[];
   find(line: Line): Fault[];
 }
 
+/** Finds what takes more than one element to see. */
 export interface ScriptRule extends RuleBase {
   scope: 'script';
   find(facts: ReadProject): ScriptFault[];
 }
 
+/** Either kind. */
 export type Rule = LineRule | ScriptRule;
 
 /** A fault that covers a sentence. */

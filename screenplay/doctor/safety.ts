@@ -3,7 +3,7 @@ import type { NameFinder } from './names.ts';
 
 const digits = /\d+(?:[.,:]\d+)*/g;
 const numberWord =
-  /\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand|million|first|second|third|half|twice|no|not|never|nobody|nothing)\b|n['’]t\b/gi;
+  /\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand|million|first|second|third|half|twice|no|not|cannot|never|nobody|nothing)\b|n['’]t\b/gi;
 
 /**
  * The last look at a rewrite, whatever rule made it: names, figures and denials must be those of the original, and
@@ -37,7 +37,7 @@ function keysIn(text: string, names: NameFinder): string[] {
 }
 
 function small(words: RegExpMatchArray | null): string[] {
-  return (words ?? []).map((word) => (/^n['’]t$/i.test(word) ? 'not' : word.toLowerCase())).sort();
+  return (words ?? []).map((word) => (/^(?:n['’]t|cannot)$/i.test(word) ? 'not' : word.toLowerCase())).sort();
 }
 
 function isSame(one: readonly string[], other: readonly string[]): boolean {

@@ -1,3 +1,4 @@
+/** Whether a verb stands as in "she walks" or as in "they walk". */
 export type GrammaticalNumber = 'one' | 'many';
 
 const one = new Set(

@@ -7,7 +7,8 @@ export interface Stretch {
 
 const shortForms =
   /(?:^|[\s("'“‘])(?:Mr|Mrs|Ms|Dr|St|Jr|Sr|vs|No|Lt|Sgt|Capt|Prof|INT|EXT|etc|a\.m|p\.m|\p{Lu})\.$/u;
-const ender = /[.!?…]+["'”’)\]]*(?=\s|$)|\n+/g;
+// It may only begin where a row of signs does: a row of thousands is then read once.
+const ender = /(?<![.!?…])[.!?…]+["'”’)\]]*(?=\s|$)|\n+/g;
 const lowerCase = /^\s*["'“‘(]?\p{Ll}/u;
 
 /**

@@ -20,8 +20,9 @@ come came come, become became become, begin+ began begun, get+ got got, go went 
 bear bore borne, lie lay lain
 `;
 
+/** Verbs that follow the rules. A plus as above. */
 export const regularVerbs = `
-look talk breathe loosen pour smoulder cause turn raise whine
+look talk breathe step head appear pause settle exit reveal vanish spill force smear disappear arrive loosen pour smoulder cause turn raise whine
 accept ache admire adjust aim answer applaud approach argue arrange ask attack bang bark bathe beam beg+ blink
 boil bounce bow brush call carry carve cast chase chat+ check cheer chew chop+ chuckle claw clap+ clean clear
 climb close clutch collect comb complain cook cough count crack crawl cross crouch cry dance dart deliver

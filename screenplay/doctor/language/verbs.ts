@@ -4,6 +4,7 @@
  */
 import { irregularVerbs, regularVerbs } from './verbList.ts';
 
+/** A verb in the forms that rewrites need. */
 export interface Verb {
   base: string;
   /** "walks": he, she, it, now. */
@@ -14,6 +15,7 @@ export interface Verb {
   ing: string;
 }
 
+/** One of them. */
 export type VerbForm = keyof Verb;
 
 const byForm: Record<'base' | 'third' | 'past' | 'participle' | 'ing', Map<string, Verb>> = {

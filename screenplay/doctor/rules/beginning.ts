@@ -4,11 +4,11 @@ import { inSentence, type LineRule, quoted } from '../rule.ts';
 
 const begins = /\b(starts|begins|start|begin) (?:to (\p{Ll}+)|(\p{Ll}+ing))\b/u;
 const guard =
-  /\b(?:but|when|while|until|before|then stops?|stops?|halts?|as|if|not|never|again|too late|finally|slowly)\b|n['’]t\b|["“”?]/i;
+  /\b(?:but|when|while|until|before|then|stops?|halts?|as|if|not|never|again|too late|finally|slowly)\b|n['’]t\b|["“”?]/i;
 const breaksOff = /^(?:but|then|stops?|before|halts?|he stops|she stops|they stop|suddenly)\b/i;
 // Of a sleep or a change the beginning is what counts.
 const changes = new Set(
-  'stand sit kneel lie turn open close leave sink die wake cry fall rise shake melt tremble bleed grow glow understand think feel see hear know rain'.split(
+  'say speak ask answer tell stand sit kneel lie turn open close leave sink die wake cry fall rise shake melt tremble bleed grow glow understand think feel see hear know rain'.split(
     ' ',
   ),
 );

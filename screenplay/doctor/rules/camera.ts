@@ -84,12 +84,13 @@ function bareClause(rest: string, isName: (word: string) => boolean): string | n
     const number = verb && /^\p{Ll}/u.test(word) ? numberOf(subject, isName) : null;
     if (!verb || number === null || /^(?:an?|the|his|her|its|their)$/i.test(subject)) continue;
     const next = words[at + 1] ?? '';
-    // "the car park": a noun that looks like a verb, with nothing behind it that only a verb has.
-    const isVerb =
-      next === ''
-        ? isName(subject)
-        : /^(?:up|down|away|back|into|out|off|to|the|a|an|his|her|past)$/.test(next) || isName(subject);
-    if (!isVerb || /\band\b/.test(rest)) return null;
+    // "the car park": a noun that looks like a verb. Of many it is written the same, whichever it is.
+    const isSure =
+      number === 'many' ||
+      isName(subject) ||
+      /^(?:up|down|away|back|into|out|off|to|the|a|an|his|her|past)$/.test(next);
+    const isClause = isSure && (next !== '' || number === 'many' || isName(subject));
+    if (!isClause || /\band\b/.test(rest)) return null;
     const mark = /[.!]$/.exec(word)?.[0] ?? '';
     const form = number === 'one' ? verb.third : verb.base;
     return [...words.slice(0, at), form + mark, ...words.slice(at + 1)].join(' ');
@@ -97,12 +98,18 @@ function bareClause(rest: string, isName: (word: string) => boolean): string | n
   return null;
 }
 
+function isVerb(word: string): boolean {
+  return /^\p{Ll}/u.test(word) && (verbWith('base', word) ?? verbWith('third', word)) !== undefined;
+}
+
 /** A noun phrase, with a phrase of place behind it or not. */
 function isNounPhrase(phrase: string, isName: (word: string) => boolean): boolean {
   const words = phrase.split(' ');
   const at = words.findIndex((word) => preposition.test(word));
   const head = (at < 0 ? words : words.slice(0, at)).join(' ');
-  if (words.length > 12) return false;
+  // "the captain wave": what could be a verb makes it a clause.
+  if (words.length > 12 || words.slice(2).some((word) => isVerb(word)) || isVerb(words[0] ?? ''))
+    return false;
   if (isName(head)) return true;
   return /^(?:an?|the|his|its|their|two|three|four|five|six|seven|eight|nine|ten|footsteps|laughter|thunder|music|voices|gulls)\b/i.test(
     head,

@@ -1,5 +1,5 @@
-import { parseCue } from '../../cue.ts';
-import { type Fault, type Line, type LineRule, quoted } from '../rule.ts';
+import { parseCue, speakerKey } from '../../cue.ts';
+import { type LineRule, quoted } from '../rule.ts';
 import { differences } from './headingForm.ts';
 
 const places: Record<string, string> = { VO: '(V.O.)', OS: '(O.S.)', OC: '(O.C.)' };
@@ -15,15 +15,26 @@ export const cueForm: LineRule = {
   types: ['character'],
   find(line) {
     const text = line.text.trim();
-    const { form, faults } = inForm(text, line);
+    const isPerson = (name: string) => line.facts.people.has(speakerKey(name));
+    const { form, faults } = inForm(text, line.element.originalType, isPerson);
     if (faults.length === 0 || form === '') return [];
     const description = `${quoted(text)}: ${faults.join(', ')}`;
-    const fault: Fault = { from: 0, to: line.text.length, description, edits: differences(line.text, form) };
-    return [fault];
+    const edits = differences(line.text, form);
+    const drops = [speakerKey(parseCue(text).name), speakerKey(parseCue(form).name)];
+    return [{ from: 0, to: line.text.length, description, edits, drops }];
   },
 };
 
-function inForm(text: string, { element }: Line): { form: string; faults: string[] } {
+/** Whom a cue names once it is typed as it should be. */
+export function keyInForm(cue: string): string {
+  return speakerKey(parseCue(inForm(cue.trim(), null, () => true).form).name);
+}
+
+function inForm(
+  text: string,
+  originalType: string | null,
+  isPerson: (name: string) => boolean,
+): { form: string; faults: string[] } {
   const faults: string[] = [];
   let form = text;
   if (/[:;,]$/.test(form)) {
@@ -34,7 +45,9 @@ function inForm(text: string, { element }: Line): { form: string; faults: string
   const bare = /^(.*[\p{L}\p{N}.]) +(V\. ?O\.?|V\/O|VO|O\. ?S\.?|O\/S|OS|O\. ?C\.?|OC)$/iu.exec(form);
   if (bare) {
     const extension = places[(bare[2] ?? '').toUpperCase().replace(/[^VOSC]/g, '')];
-    const isSpelled = /[./]/.test(bare[2] ?? '') || (bare[2] ?? '') === 'VO' || (bare[2] ?? '') === 'OS';
+    // MR. VO may be a man; without periods it must be somebody who also speaks without it.
+    const isSpelled =
+      /[./]/.test(bare[2] ?? '') || (/^(?:VO|OS|OC)$/.test(bare[2] ?? '') && isPerson(bare[1] ?? ''));
     if (extension && isSpelled) {
       faults.push(`${extension} needs brackets and periods`);
       form = `${bare[1]} ${extension}`;
@@ -58,7 +71,7 @@ function inForm(text: string, { element }: Line): { form: string; faults: string
     form = `${form})`;
   }
   const { name } = parseCue(form);
-  if (/\p{Ll}/u.test(name) && !isKnownForm(name, element.originalType)) {
+  if (/\p{Ll}/u.test(name) && !isKnownForm(name, originalType)) {
     faults.push('not in capitals');
     const at = form.indexOf(name);
     if (at >= 0) form = form.slice(0, at) + name.toUpperCase() + form.slice(at + name.length);

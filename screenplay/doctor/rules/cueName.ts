@@ -3,6 +3,7 @@ import type { PersonFacts } from '../facts.ts';
 import { isSlip, isSwap, squashed } from '../language/spelling.ts';
 import type { ReadProject } from '../project.ts';
 import { quoted, type ScriptFault, type ScriptRule } from '../rule.ts';
+import { keyInForm } from './cueForm.ts';
 
 /** TOBAIS, who speaks once in a script full of TOBIAS. */
 export const cueName: ScriptRule = {
@@ -13,17 +14,32 @@ export const cueName: ScriptRule = {
     'A cue in another spelling is another person to every cast list, and the speech is missing from the actor’s part.',
   confidence: 0.85,
   find(facts) {
-    const people = [...facts.people.values()].filter(({ speeches }) => speeches.length > 0);
-    // Whom another name may be a slip for: those who speak often, and those of the same letters.
-    const often = people.filter(({ speeches }) => speeches.length >= 3);
-    const byLetters = Map.groupBy(people, ({ key }) => squashed(key));
-    return people.flatMap((person) => {
-      const candidates = [...(byLetters.get(squashed(person.key)) ?? []), ...often];
-      const meant = candidates.find((other) => isMisspelling(person, other));
-      return meant ? person.speeches.map((index) => faultAt(facts, index, person, meant)) : [];
-    });
+    return misspellings(facts).flatMap(([person, meant]) =>
+      person.speeches.map((index) => faultAt(facts, index, person, meant)),
+    );
   },
 };
+
+/** Who is probably another, and whom. Cues that are only ill typed count as those whom they mean. */
+export function misspellings(facts: ReadProject): [person: PersonFacts, meant: PersonFacts][] {
+  const people = [...facts.people.values()].filter(
+    (person) => person.speeches.length > 0 && !isIllTyped(person, facts),
+  );
+  // Whom another name may be a slip for: those who speak often, and those of the same letters.
+  const often = people.filter(({ speeches }) => speeches.length >= 3);
+  const byLetters = Map.groupBy(people, ({ key }) => squashed(key));
+  return people.flatMap((person) => {
+    const candidates = [...(byLetters.get(squashed(person.key)) ?? []), ...often];
+    const meant = candidates.find((other) => isMisspelling(person, other));
+    return meant ? [[person, meant]] : [];
+  });
+}
+
+/** "MARA:" and "MARA VO" are MARA; another rule says how they should be typed. */
+export function isIllTyped(person: PersonFacts, facts: ReadProject): boolean {
+  const key = keyInForm(person.name);
+  return key !== person.key && facts.people.has(key);
+}
 
 function isMisspelling(person: PersonFacts, other: PersonFacts): boolean {
   // Whom the character list describes is meant to be somebody.
@@ -66,7 +82,10 @@ export const similarNames: ScriptRule = {
     'Readers know people by the shape of their names. Two that begin alike and look alike cost a second reading on every page.',
   confidence: 0.6,
   find(facts) {
-    const people = [...facts.people.values()].filter(({ speeches }) => speeches.length > 0);
+    const slips = new Set(misspellings(facts).map(([person]) => person));
+    const people = [...facts.people.values()].filter((person) => {
+      return person.speeches.length > 0 && !slips.has(person) && !isIllTyped(person, facts);
+    });
     const byInitial = Map.groupBy(people, ({ key }) => key.charAt(0));
     return people.flatMap((person): ScriptFault[] => {
       const others = byInitial.get(person.key.charAt(0)) ?? [];
@@ -83,6 +102,6 @@ function isAlike(one: PersonFacts, other: PersonFacts): boolean {
   const [a, b] = [one.key, other.key];
   if (Math.abs(a.length - b.length) > 1) return false;
   if (!/^\p{L}{3,}$/u.test(a) || !/^\p{L}{3,}$/u.test(b) || a[0] !== b[0]) return false;
-  if (`${a}S` === b || `${b}S` === a || isMisspelling(one, other) || isMisspelling(other, one)) return false;
+  if (`${a}S` === b || `${b}S` === a) return false;
   return isSlip(a, b);
 }

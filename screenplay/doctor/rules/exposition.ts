@@ -2,10 +2,10 @@ import { deletion } from '../editing.ts';
 import { type Fault, inSentence, type LineRule, quoted } from '../rule.ts';
 
 const tells: readonly RegExp[] = [
-  /\bas (?:you|we)(?: both| all)?(?: well| already| very well)? know\b/i,
-  /\bas (?:you|we)(?: both| all)? (?:remember|recall)\b/i,
-  /\bas I(?:['’]ve| have)? (?:told you|said)(?: before| earlier| already)?\b/i,
-  /\bas you(?:['’]re| are) (?:well )?aware\b/i,
+  /\bas (?:you|we)(?: both| all)?(?: well| already| very well)? know(?=[,.!]|$)/i,
+  /\bas (?:you|we)(?: both| all)? (?:remember|recall)(?=[,.!]|$)/i,
+  /\bas I(?:['’]ve| have)? (?:told you|said)(?: before| earlier| already)?(?=[,.!]|$)/i,
+  /\bas you(?:['’]re| are) (?:well )?aware(?=[,.!]|$)/i,
   /\byou already know (?:that|who)\b/i,
   /\blike I (?:told you|said)(?: before| earlier)?(?=,)/i,
 ];
@@ -24,9 +24,8 @@ export const exposition: LineRule = {
   types: ['dialogue'],
   find({ sentences, text }) {
     return sentences.flatMap((sentence): Fault[] => {
-      if (/\?["”]?$/.test(sentence.text)) return [];
       const match = tells.map((tell) => tell.exec(sentence.text)).find((found) => found !== null);
-      if (match) {
+      if (match && !/\?["”]?$/.test(sentence.text)) {
         const from = sentence.from + match.index;
         const to = from + match[0].length;
         return [
@@ -54,7 +53,12 @@ function cut(text: string, from: number, to: number, sentence: { from: number; t
   if (isOpening && /^, \p{L}/u.test(after) && !/^, (?:and|but|or|so)\b/.test(after)) {
     return deletion(text, from, to + 1, sentence.from);
   }
-  if (/, $/.test(before) && /^,/.test(after)) return deletion(text, from - 2, to + 1, sentence.from);
+  // "You know, as I said, …": without it the opening would run into the rest.
+  const isInterjection = /^(?:you know|well|look|no|yes|so|and|but|now|listen|oh|see|right|okay), $/i.test(
+    before,
+  );
+  if (/, $/.test(before) && /^,/.test(after) && !isInterjection)
+    return [{ from: from - 2, to: to + 1, text: '' }];
   if (/, $/.test(before) && /^[.!]$/.test(after)) return [{ from: from - 2, to, text: '' }];
   return null;
 }

@@ -98,7 +98,8 @@ const timed = new RegExp(`^(.+?) [-–—]+ ${phrase}$`, 'i');
 /** A heading that tells the time but not whether it is inside: known from the other scenes at that place. */
 function withoutIntro(text: string, { facts }: Line): Form {
   const match = timed.exec(text);
-  if (!match || special.test(match[1] ?? '')) return { form: null, faults: [] };
+  if (!match || special.test(match[1] ?? '') || /\b(?:INT|EXT)\b/i.test(text))
+    return { form: null, faults: [] };
   const place = (match[1] ?? '').toUpperCase();
   const settings = new Set(
     facts.scenes

@@ -5,6 +5,8 @@ import type { Edit, Line, LineRule } from '../rule.ts';
 
 /** Printed lines from which on a block is cut up. */
 const mostLines = 4;
+/** A block of more is pasted matter that its writer will not have cut up by rule. */
+const mostSentences = 60;
 
 /** More than four printed lines of action: split where a sentence ends. */
 export const longAction: LineRule = {
@@ -20,7 +22,7 @@ export const longAction: LineRule = {
     if (element.dual !== null || /\n\s*\n/.test(text)) return [];
     const lines = linesIn(text, line);
     if (lines <= mostLines || isShouted(text)) return [];
-    const edits = sentences.length < 2 ? null : splits(line);
+    const edits = sentences.length < 2 || sentences.length > mostSentences ? null : splits(line);
     const description = `${lines} printed lines in one block${edits ? `; it could be ${edits.length + 1}` : ''}`;
     const layout = boxOf(element, facts.format);
     if (layout.spacing !== 1) return [];

@@ -19,6 +19,10 @@ export const nameCalling: ScriptRule = {
   },
 };
 
+// To call these is manners, not a habit.
+const title =
+  /^(?:captain|doctor|dr|sir|madam|officer|sergeant|lieutenant|commander|major|colonel|general|admiral|chief|boss|coach|judge|professor|father|mother|mum|mom|dad|sister|brother|nurse|your \w+)$/i;
+
 function inScene(facts: ReadProject, from: number, to: number): ScriptFault[] {
   const counts = new Map<string, number>();
   const faults: ScriptFault[] = [];
@@ -27,7 +31,7 @@ function inScene(facts: ReadProject, from: number, to: number): ScriptFault[] {
     if (facts.elements[index]?.elementType !== 'dialogue' || speaker === null) continue;
     const text = facts.texts[index] ?? '';
     for (const { key, call, sentence, edits } of callsIn(text, facts)) {
-      if (key === speaker) continue;
+      if (key === speaker || title.test(call)) continue;
       const habit = `${speaker}\u0000${key}`;
       const count = (counts.get(habit) ?? 0) + 1;
       counts.set(habit, count);

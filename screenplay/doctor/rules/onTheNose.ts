@@ -36,15 +36,17 @@ export const onTheNose: LineRule = {
         return [];
       const match = patterns.map((pattern) => pattern.exec(sentence.text)).find((found) => found !== null);
       if (!match) return [];
+      if (/\bhappy (?:you|that|he|she|we|they)\b/i.test(sentence.text)) return [];
       const others = sentences.filter((each) => each !== sentence);
       const isPlain =
         /[.!]$/.test(sentence.text) && !/[,;:—–]|\b(?:and|but|because|that|so that)\b/.test(sentence.text);
       // A sentence behind that begins with its echo ("Because …", "So are you.") needs it.
       const next = sentences[sentences.indexOf(sentence) + 1];
-      const isNeeded = /^(?:because|so|and|but|that|this|it|too|at|about|which|me|why|not)\b/i.test(
-        next?.text ?? '',
-      );
-      const canCut = others.length > 0 && isPlain && !isNeeded;
+      const isNeeded =
+        /^(?:I am|I was|I do|I['’]m not|because|so|and|but|that|this|it|too|at|about|which|me|why|not)\b/i.test(
+          next?.text ?? '',
+        );
+      const canCut = others.length > 0 && match.index === 0 && isPlain && !isNeeded;
       const edits = canCut ? deletion(text, sentence.from, sentence.to, 0) : null;
       const fault = inSentence(sentence, `${quoted(match[0])} says the feeling outright`, edits);
       // The whole line, so that the suggestion shows what is left.

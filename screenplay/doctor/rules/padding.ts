@@ -21,10 +21,13 @@ const pads: readonly Pad[] = [
     text: '=goes',
   },
   { pattern: /\bSuddenly, (?=\p{L})/u, text: '' },
-  { pattern: /(?<=\p{L} )suddenly (?=\p{Ll}+s\b)/u, text: '' },
+  {
+    pattern: /(?<=\p{L} )suddenly (?=(?!as\b|across\b|is\b|has\b|was\b|always\b|\p{Ll}+wards\b)\p{Ll}+s\b)/u,
+    text: '',
+  },
   {
     pattern:
-      /(?<!\b(?:the|this|that|these|those|his|her|its|their|my|your|our|so|not|too|how)\s)(?<!n['’]t\s)\b(?:very|extremely|incredibly|really) (?=(?!much\b|well\b|few\b|little\b|many\b|end\b|first\b|last\b|same\b|next\b|moment\b|thing\b|soon\b|often\b)\p{Ll})/u,
+      /(?<!\b(?:the|this|that|these|those|his|her|its|their|my|your|our|so|not|too|how)\s)(?<!n['’]t\s)\b(?:very|extremely|incredibly|really) (?=(?!much\b|well\b|few\b|little\b|many\b|end\b|first\b|last\b|same\b|next\b|moment\b|thing\b|soon\b|often\b|own\b|a\b|an\b|the\b|in\b|at\b|on\b|is\b|are\b|do\b|does\b|as\b|like\b)\p{Ll})/u,
     text: '',
   },
 ];
@@ -39,7 +42,8 @@ export const padding: LineRule = {
   types: ['action'],
   find({ sentences, text }) {
     return sentences.flatMap((sentence): Fault[] => {
-      if (isShouted(sentence.text) || /["“”]|\b[Nn]ot\b|n['’]t\b/.test(sentence.text)) return [];
+      if (isShouted(sentence.text) || /["“”?]|\b(?:[Nn]ot|[Nn]ever|[Hh]ardly)\b|n['’]t\b/.test(sentence.text))
+        return [];
       for (const pad of pads) {
         const match = pad.pattern.exec(sentence.text);
         if (match)
@@ -59,7 +63,13 @@ function described(found: string, { text }: Pad): string {
 function editsFor(text: string, sentence: Stretch, match: RegExpExecArray, pad: Pad): Edit[] {
   const from = sentence.from + match.index;
   const to = from + match[0].length;
-  if (pad.text === '') return deletion(text, from, to, sentence.from);
+  if (pad.text === '') {
+    // "very cold and very deep": all of them at once.
+    const all = [...sentence.text.matchAll(new RegExp(pad.pattern, 'gu'))];
+    return all.flatMap(({ index, 0: word }) => {
+      return deletion(text, sentence.from + index, sentence.from + index + word.length, sentence.from);
+    });
+  }
   // "=goes" keeps the word behind it: "makes her way to" → "goes to".
   const word = pad.text.startsWith('=') ? `${pad.text.slice(1)} ${match[1] ?? ''}` : pad.text;
   const isOpening = match.index === 0;

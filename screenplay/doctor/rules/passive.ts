@@ -66,12 +66,14 @@ function turned(
   agent: string,
   isName: (word: string) => boolean,
 ): string | null {
-  if (/\b(?:who|that|which|and|there|what|of)\b/i.test(`${object} ${agent}`)) return null;
+  const unclear = /\b(?:who|that|which|there|what|of)\b/i;
+  if (unclear.test(object) || unclear.test(agent)) return null;
   const subject = me[agent.toLowerCase()] ?? agent;
   const number = numberOf(subject, isName);
   const isObjectPlain = isName(object) || numberOf(object, isName) !== null;
   if (number === null || !isObjectPlain) return null;
-  const target = isName(object) ? object : (I[object.toLowerCase()] ?? lowered(object));
+  const target =
+    isName(object) || / and /.test(object) ? object : (I[object.toLowerCase()] ?? lowered(object));
   return `${capitalised(subject)} ${number === 'one' ? verb.third : verb.base} ${target}`;
 }
 

@@ -2,6 +2,7 @@ import type { PersonFacts } from '../facts.ts';
 import { isShouted, wordsOf } from '../language/sentences.ts';
 import type { ReadProject } from '../project.ts';
 import { quoted, type ScriptFault, type ScriptRule } from '../rule.ts';
+import { isIllTyped, misspellings } from './cueName.ts';
 
 /** Somebody of the character list who never occurs, and somebody who speaks but whom no action line shows. */
 export const unseenCharacter: ScriptRule = {
@@ -13,8 +14,10 @@ export const unseenCharacter: ScriptRule = {
   confidence: 0.6,
   find(facts) {
     const words = smallWordsOf(facts);
+    const slips = new Set(misspellings(facts).map(([person]) => person));
     return [...facts.people.values()].flatMap((person): ScriptFault[] => {
-      if (person.mentions.length > 0 || person.isVoice) return [];
+      if (person.mentions.length > 0 || person.isVoice || slips.has(person) || isIllTyped(person, facts))
+        return [];
       const at = person.speeches[0];
       if (at === undefined) {
         return [nowhere(`${quoted(person.name)} is in the character list and nowhere in the script`)];

@@ -1,34 +1,21 @@
 import { isShouted, type Stretch, wordsOf } from '../language/sentences.ts';
 import { verbWith } from '../language/verbs.ts';
 import { type Edit, inSentence, type LineRule, quoted } from '../rule.ts';
-
-// Verbs of which "is walking" and "walks" tell the same picture. Those of a change that "is" only begins
-// (sink, die, leave) are not among them.
-const lasting = new Set(
-  `ache aim argue bang bark beat bleed blink blow boil burn carry chase chat chew chop chuckle clap clean climb cling
-   clutch collect comb cook cough count crawl creep cross crouch cry dance dig draw drift drink drip drive drum dry eat
-   face feed fight flicker float flow fly fumble gallop gasp gaze giggle glare gleam glow grin grip groan grope growl
-   grumble guard gulp hang haul hold hover howl hum hunt inspect jog juggle kneel knit knock laugh lead lean lick lie
-   limp listen load lug march measure mend mop mumble murmur mutter nod pace pack paddle paint pant patrol pedal peel
-   peer plead play plod pound pour pray press pull pump push race rain rattle read rehearse rest ride ring rinse rock
-   row rub rummage run sail scan scowl scrape scratch scream scribble scrub search sew shake shave shine shiver shout
-   shuffle sigh sing sip sit sketch skip sleep smile smoke smoulder snarl sniff snore sob speak spin sprint squint stagger
-   stamp stand stare stir stitch stoop stroke stroll struggle study stumble sway sweat sweep swim swing talk tap taste tiptoe
-   toss tow trace trail trudge tug tumble twist type wade wail wait walk wander wash watch wave wear weep weigh whimper
-   whisper whistle wipe wobble work wrestle write yawn yell tremble steer signal point hide hammer polish`.split(
-    /\s+/,
-  ),
-);
+import { lastingVerbs } from './lastingVerbs.ts';
 
 // Words by which the writer says that one thing goes on while another happens, or what is not so.
 const guard =
-  /\b(?:when|while|as|until|till|before|after|already|still|just|always|forever|constantly|about|if|whether|what|who|where|why|how|not|never|only|busy|there)\b|n['’]t\b|\?|["“”]/i;
+  /\b(?:when|while|as|until|till|before|after|already|still|just|always|forever|constantly|about|if|whether|what|where|why|how|not|never|only|busy|there|now)\b|n['’]t\b|\?|["“”]/i;
+const idioms =
+  /\b(?:running (?:late|low|out|dry|short|for)|standing (?:trial|by|in for)|playing dead|working out|looking forward)\b/i;
 const workNouns =
   /\b(?:job|task|plan|idea|problem|goal|trick|hobby|thing|secret|point|part|duty|worst|best|work|answer|rule|dream|aim|habit|favourite|favorite)\s*$/i;
 const ingNouns = new Set(
   `thing nothing something everything anything morning evening ceiling king ring wing string spring railing building
    clothing lighting opening landing crossing wedding painting drawing during being`.split(/\s+/),
 );
+/** "Tobias is not." leans on the verb before it. */
+const leaning = /\b(?:is|are|isn['’]t|aren['’]t|too|neither|not)[.!]$/i;
 
 /** "Mara is walking" → "Mara walks". */
 export const progressive: LineRule = {
@@ -40,15 +27,19 @@ export const progressive: LineRule = {
   confidence: 0.8,
   types: ['action'],
   find({ sentences }) {
-    return sentences.flatMap((sentence) => {
-      if (isShouted(sentence.text) || guard.test(sentence.text)) return [];
+    return sentences.flatMap((sentence, index) => {
+      if (isShouted(sentence.text) || guard.test(sentence.text) || idioms.test(sentence.text)) return [];
+      if (leaning.test(sentences[index + 1]?.text ?? '')) return [];
       const words = wordsOf(sentence.text);
-      const at = words.findIndex((_, index) => isProgressive(words, index));
-      const verbAt = at < 0 ? -1 : isAdverb(words[at + 1]) ? at + 2 : at + 1;
-      const [be, ing] = [words[at], words[verbAt]];
-      if (!be || !ing || workNouns.test(sentence.text.slice(0, be.from))) return [];
-      const edits = rewrite(sentence, words, at, verbAt);
-      const description = `${quoted(sentence.text.slice(be.from, ing.to))} can be the plain verb`;
+      const all = [...words.keys()].filter((at) => at > 0 && isProgressive(words, at));
+      const pronoun = isProgressive(words, 0) && /['’]/.test(words[0]?.text ?? '') ? [0] : [];
+      const places = [...pronoun, ...all];
+      const [first] = places;
+      const be = words[first ?? -1];
+      if (first === undefined || !be || workNouns.test(sentence.text.slice(0, be.from))) return [];
+      const ing = words[verbAt(words, first)];
+      const edits = rewrite(sentence, words, places);
+      const description = `${quoted(sentence.text.slice(be.from, ing?.to))} can be the plain verb`;
       return [inSentence(sentence, description, edits, edits ? {} : { confidence: 0.6 })];
     });
   },
@@ -57,48 +48,85 @@ export const progressive: LineRule = {
 function isProgressive(words: readonly Stretch[], at: number): boolean {
   const be = words[at]?.text ?? '';
   if (!/^(?:is|are|(?:he|she|it)['’]s|(?:they|we)['’]re)$/i.test(be)) return false;
-  const ing = isAdverb(words[at + 1]) ? words[at + 2] : words[at + 1];
+  const ing = words[verbAt(words, at)];
   const verb = ing && /ing$/.test(ing.text) ? verbWith('ing', ing.text) : undefined;
-  return verb !== undefined && lasting.has(verb.base);
+  return verb !== undefined && lastingVerbs.has(verb.base);
+}
+
+/** Behind "is", and behind "slowly" in "is slowly walking". */
+function verbAt(words: readonly Stretch[], at: number): number {
+  return isAdverb(words[at + 1]) ? at + 2 : at + 1;
 }
 
 function isAdverb(word: Stretch | undefined): boolean {
   return word !== undefined && /^\p{Ll}+ly$/u.test(word.text);
 }
 
-/** Null where the sentence goes on with more -ing forms of which it is not certain what they belong to. */
-function rewrite(sentence: Stretch, words: readonly Stretch[], at: number, verbAt: number): Edit[] | null {
-  const be = words[at] as Stretch;
-  const form = /^are$|re$/i.test(be.text) ? 'base' : 'third';
+/** Null where the sentence goes on with words of which it is not certain what they belong to. */
+function rewrite(sentence: Stretch, words: readonly Stretch[], places: readonly number[]): Edit[] | null {
   const edits: Edit[] = [];
-  const change = (word: Stretch) => {
-    const verb = verbWith('ing', word.text);
+  for (const [index, at] of places.entries()) {
+    const be = words[at] as Stretch;
+    const next = words[at + 1] as Stretch;
+    const form = /^are$|re$/i.test(be.text) ? 'base' : 'third';
+    // "is slowly walking" → "slowly walks"; "She's walking" → "She walks".
+    const pronoun = /^(.+)['’](?:s|re)$/.exec(be.text)?.[1];
     edits.push({
-      from: sentence.from + word.from,
-      to: sentence.from + word.to,
-      text: verb?.[form] ?? word.text,
+      from: sentence.from + be.from,
+      to: sentence.from + next.from,
+      text: pronoun ? `${pronoun} ` : '',
     });
-  };
-  // "is slowly walking" → "slowly walks"; "She's walking" → "She walks".
-  const pronoun = /^(.+)['’](?:s|re)$/.exec(be.text)?.[1];
-  const next = words[at + 1] as Stretch;
-  edits.push({
-    from: sentence.from + be.from,
-    to: sentence.from + next.from,
-    text: pronoun ? `${pronoun} ` : '',
-  });
-  change(words[verbAt] as Stretch);
-  for (let index = verbAt + 1; index < words.length; index++) {
-    const word = words[index] as Stretch;
-    if (/^(?:is|are)$/i.test(word.text)) return null;
-    if (!/^\p{Ll}+ing$/u.test(word.text) || word.text.length < 5 || ingNouns.has(word.text)) continue;
-    const before = words[index - 1]?.text ?? '';
-    const earlier = isAdverb(words[index - 1]) ? (words[index - 2]?.text ?? '') : before;
-    if (!/^(?:and|or|but|then)$/.test(earlier)) continue;
-    const verb = verbWith('ing', word.text);
-    const between = sentence.text.slice((words[verbAt] as Stretch).to, word.from);
-    if (before !== 'and' || !verb || !lasting.has(verb.base) || between.includes(',')) return null;
-    change(word);
+    const joined = joinedVerbs(sentence, words, verbAt(words, at), places[index + 1] ?? words.length);
+    if (joined === null) return null;
+    for (const word of joined) {
+      const text = verbWith('ing', word.text)?.[form] ?? word.text;
+      edits.push({ from: sentence.from + word.from, to: sentence.from + word.to, text });
+    }
   }
   return edits;
+}
+
+/** The verb and those that "and" joins to it, up to the next one; null where that is not certain. */
+function joinedVerbs(
+  sentence: Stretch,
+  words: readonly Stretch[],
+  at: number,
+  end: number,
+): Stretch[] | null {
+  const verb = words[at] as Stretch;
+  const joined = [verb];
+  for (let index = at + 1; index < Math.min(end, words.length); index++) {
+    const word = words[index] as Stretch;
+    const isBehindAdverb = isAdverb(words[index - 1]);
+    const before = words[isBehindAdverb ? index - 2 : index - 1]?.text ?? '';
+    if (!/^(?:and|or|but|then|yet)$/.test(before)) continue;
+    if (isIng(word)) {
+      const other = verbWith('ing', word.text);
+      const between = sentence.text.slice(verb.to, word.from);
+      if (before !== 'and' || isBehindAdverb || !other || !lastingVerbs.has(other.base)) return null;
+      if (between.includes(',')) return null;
+      joined.push(word);
+    } else if (isPredicate(word, index === at + 2)) return null;
+  }
+  return joined;
+}
+
+function isIng({ text }: Stretch): boolean {
+  return /^\p{Ll}+ing$/u.test(text) && text.length >= 5 && !ingNouns.has(text);
+}
+
+const predicate =
+  /^(?:cold|wet|angry|tired|alone|drunk|happy|sad|asleep|awake|afraid|pale|late|hungry|thirsty|old|ready|naked|barefoot|silent|quiet|calm|sick|dead|alive|warm|hot|numb|blind|in|on|at|out|off|up|down|under|behind|not|no|is|are|\p{Ll}+(?:ed|ful|less|ous))$/u;
+const subject =
+  /^(?:the|a|an|he|she|it|they|his|her|its|their|two|three|nobody|somebody|nothing|everything)$|^\p{Lu}/u;
+
+/** Whether a word behind "and" may lean on "is" as the verb does: "is waiting and cold". */
+function isPredicate({ text }: Stretch, isNext: boolean): boolean {
+  if (predicate.test(text)) return true;
+  return (
+    isNext &&
+    !subject.test(text) &&
+    verbWith('third', text) === undefined &&
+    verbWith('base', text) === undefined
+  );
 }

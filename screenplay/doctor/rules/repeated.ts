@@ -45,6 +45,7 @@ export const doubledWord: LineRule = {
           /\b(?:what|who|that|it|which)\b/i.test(sentence.text)
         )
           continue;
+        if (isSpeech && /\.\.|…|--|—/.test(sentence.text)) continue;
         if (/^\p{Lu}/u.test(again) && /^\p{Ll}/u.test(word)) continue;
         const to = sentence.from + match.index + whole.length;
         const edits = [{ from: to - again.length - 1, to, text: '' }];

@@ -43,7 +43,6 @@ talk loudly shout
 talk endlessly ramble
 laugh quietly|softly chuckle
 laugh loudly roar
-laugh nervously giggle
 smile broadly|widely beam
 cry loudly wail
 cry quietly|softly weep

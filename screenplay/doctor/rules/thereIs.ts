@@ -1,10 +1,12 @@
 import { isShouted } from '../language/sentences.ts';
 import { verbWith } from '../language/verbs.ts';
 import { inSentence, type LineRule, quoted } from '../rule.ts';
+import { lastingVerbs } from './lastingVerbs.ts';
 
 const opening =
   /^There (is|are) ((?:an?|one|two|three|four|five|six|seven|eight|nine|ten|several|some) (?:[\p{L}\p{N}'’-]+ ){1,4}?)(\p{Ll}+ing)\b/u;
-const notInPhrase = /\b(?:who|that|which|in|on|at|with|by|to|from|of|and|or|nothing|no|under|behind|near)\b/i;
+const notInPhrase =
+  /\b(?:who|that|which|in|on|at|with|by|to|from|of|and|or|nothing|no|under|behind|near|there|here)\b/i;
 
 /** "There is a man standing at the rail." → "A man stands at the rail." */
 export const thereIs: LineRule = {
@@ -20,7 +22,7 @@ export const thereIs: LineRule = {
       if (!match || isShouted(sentence.text)) return [];
       const [whole, be, phrase = '', ing = ''] = match;
       const verb = verbWith('ing', ing);
-      if (!verb || notInPhrase.test(phrase)) return [];
+      if (!verb || !lastingVerbs.has(verb.base) || notInPhrase.test(phrase)) return [];
       const rest = sentence.text.slice(whole.length);
       const isPlain = !/\band \p{Ll}+ing\b|["“?]|^ (?:and|or)\b|^-/u.test(rest);
       const text = `${phrase.charAt(0).toUpperCase()}${phrase.slice(1)}${be === 'is' ? verb.third : verb.base}`;

@@ -14,7 +14,7 @@ export const weakAdverb: LineRule = {
   name: 'Weak verb with an adverb',
   reason:
     'One exact verb shows more than a plain one with an adverb to prop it up. Take it if it fits the person.',
-  confidence: 0.65,
+  confidence: 0.6,
   types: ['action'],
   find(line) {
     return line.sentences.flatMap((sentence) => {
@@ -110,7 +110,7 @@ function isEnd(sentence: Stretch, words: readonly Stretch[], at: number): boolea
   const word = words[at] as Stretch;
   const next = words[at + 1];
   if (!next) return true;
-  if (/^, \p{Ll}+ly\b/u.test(sentence.text.slice(word.to))) return false;
+  if (/^,? (?:\p{Ll}+ly|then|and then|but|faster|slower)\b/u.test(sentence.text.slice(word.to))) return false;
   return !/^(?:and|but|or|enough|than|so|yet)$/i.test(next.text) || /^,/.test(sentence.text.slice(word.to));
 }
 

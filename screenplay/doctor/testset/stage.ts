@@ -44,6 +44,7 @@ function speech(cue: string, line: string): [ElementType, string][] {
   ];
 }
 
+/** An element with nothing but id, type and text. */
 export function element(id: number, elementType: ElementType, content: string): DoctorElement {
   return { id, elementType, content, dual: null, originalType: null, extras: null };
 }

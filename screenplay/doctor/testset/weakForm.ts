@@ -1,5 +1,6 @@
 import type { WeakLine } from './line.ts';
 
+/** Headings with one fault each. */
 export const weakHeadings: readonly WeakLine[] = [
   ['heading-form', 'int. car deck - night', 'INT. CAR DECK - NIGHT'],
   ['heading-form', 'INT CAR DECK - NIGHT', 'INT. CAR DECK - NIGHT'],
@@ -26,6 +27,7 @@ export const weakHeadings: readonly WeakLine[] = [
   ['heading-place', 'INT. CAR-DECK - DAY', 'INT. CAR DECK - DAY'],
 ];
 
+/** Cues with one fault each. */
 export const weakCues: readonly WeakLine[] = [
   ['cue-form', 'Mara', 'MARA'],
   ['cue-form', 'mara', 'MARA'],
@@ -34,7 +36,7 @@ export const weakCues: readonly WeakLine[] = [
   ['cue-form', 'MARA O.S.', 'MARA (O.S.)'],
   ['cue-form', 'MARA (VO)', 'MARA (V.O.)'],
   ['cue-form', 'TOBIAS (OS)', 'TOBIAS (O.S.)'],
-  ['cue-form', 'TOBIAS (v.o.)', 'TOBIAS (V.O.)'],
+  ['cue-form', 'TOBIAS (V.O)', 'TOBIAS (V.O.)'],
   ['cue-form', 'TOBIAS(V.O.)', 'TOBIAS (V.O.)'],
   ['cue-form', 'TOBIAS (V.O.', 'TOBIAS (V.O.)'],
   ['cue-form', '*Mara*', '*MARA*'],
@@ -42,6 +44,7 @@ export const weakCues: readonly WeakLine[] = [
   ['cue-name', "TOBAIS (CONT'D)", "TOBIAS (CONT'D)"],
 ];
 
+/** Parentheticals with one fault each. */
 export const weakParentheticals: readonly WeakLine[] = [
   ['parenthetical-form', 'quietly', '(quietly)'],
   ['parenthetical-form', '(to the horse', '(to the horse)'],

@@ -1,0 +1,161 @@
+import { examine } from '../examine.ts';
+import type { Finding } from '../finding.ts';
+import { improve, touching } from '../improve/improve.ts';
+import type { Selection } from '../input.ts';
+import type { ReadProject } from '../project.ts';
+import { rules } from '../rules/all.ts';
+import { type Asked, readQuestion } from './asked.ts';
+import { offered, paragraphs, told } from './context.ts';
+import { peopleQuestions } from './people.ts';
+import { promptReply } from './prompts.ts';
+import { counted, listed, quote, sceneInFull, speechText } from './prose.ts';
+import type { Question } from './question.ts';
+import { quoteQuestions } from './quotes.ts';
+import { sceneQuestions } from './scenes.ts';
+import { scriptQuestions } from './script.ts';
+
+/** What the doctor says to a question. */
+export interface Answer {
+  /** Plain text in paragraphs; never empty. */
+  text: string;
+  /** The suggestions the text speaks of; they may have no rewrite. */
+  findings: Finding[];
+  /** False where the question was none the doctor knows; the text then says what it can do. */
+  understood: boolean;
+}
+
+/** Answers a quick prompt, a question of fact, or a wish for suggestions; says so where it cannot. Never throws. */
+export function answer(question: string, facts: ReadProject, selection: Selection | null = null): Answer {
+  const asked = readQuestion(question, facts, selection);
+  const reply = promptReply(question);
+  if (reply) {
+    const { text, findings } = reply(facts, asked.selected);
+    return {
+      text: tidy(text),
+      findings: selection ? findings.filter(touching(selection)) : findings,
+      understood: true,
+    };
+  }
+  if (greeting.test(asked.words)) return { text: whatICan('', facts), findings: [], understood: true };
+  const check = checkReply(asked, selection);
+  if (check) return check;
+  const text = factReply(asked);
+  if (text !== null) return { text: tidy(text), findings: [], understood: true };
+  return { text: whatICan(question, facts), findings: [], understood: false };
+}
+
+function factReply(asked: Asked): string | null {
+  const isAboutScene = asked.scene !== null || asked.unknownScene !== null;
+  const order: (readonly Question[])[] = isAboutScene
+    ? [personInScene, sceneQuestions, peopleQuestions, scriptQuestions]
+    : asked.act !== null
+      ? [scriptQuestions, peopleQuestions, sceneQuestions]
+      : [quoteQuestions, peopleQuestions, sceneQuestions, scriptQuestions];
+  for (const { fits, reply } of order.flat()) {
+    const text = fits.test(asked.words) ? reply(asked) : null;
+    if (text !== null) return text;
+  }
+  return null;
+}
+
+/** "What does Mara say in scene 5?" */
+const personInScene: readonly Question[] = [
+  {
+    fits: /./,
+    reply({ people: [person], scene, facts }) {
+      if (!person || !scene) return null;
+      const speeches = person.speeches.filter((index) => index >= scene.from && index < scene.to);
+      const place = sceneInFull(scene);
+      if (speeches.length === 0) {
+        return scene.seen.has(person.key)
+          ? `${person.name} is in ${place}, but does not speak there.`
+          : `${person.name} is not in ${place}.`;
+      }
+      const first = speeches.slice(0, 3).map((index) => quote(speechText(facts, index), 80));
+      const begin = speeches.length > 3 ? 'beginning with ' : '';
+      return `${person.name} has ${counted(speeches.length, 'speech', 'speeches')} in ${place}: ${begin}${listed(first)}.`;
+    },
+  },
+];
+
+const greeting =
+  /^(?:help|hi|hello|hey|what can (?:you|i) (?:do|ask)(?: you)?|what do you do|who are you|what are you|how do you work)$/;
+const checking =
+  /^(?:please )?(?:can you |could you )?(?:check|examine|review|proofread|find|look for|show(?: me)?|any|are there|what(?:'s| is| are)|list)\b.*\b(?:script|scene|line|element|weakness(?:es)?|problems?|mistakes?|errors?|typos?|faults?|wrong|issues?|clich[eé]s?)\b/;
+const wishing =
+  /^(?:please )?(?:can you |could you )?(?:improve|rewrite|rephrase|fix|polish|edit|shorten|tighten|correct|suggest improvements)\b/;
+
+/** A wish for suggestions in other words than a quick prompt's. */
+function checkReply(asked: Asked, selection: Selection | null): Answer | null {
+  const { words, facts, scene } = asked;
+  if (wishing.test(words) && asked.selected === null) {
+    return {
+      text: 'Select a line of the script first, and ask again: I rewrite one line at a time.',
+      findings: [],
+      understood: true,
+    };
+  }
+  if (wishing.test(words) && selection) {
+    const findings = improve(selection, facts);
+    const body =
+      findings.length === 0
+        ? 'I looked at this line by all my rules and have no rewrite I could stand by.'
+        : `I looked at this line by all my rules. ${told(findings)}`;
+    return { text: paragraphs(body, offered(findings)), findings, understood: true };
+  }
+  if (
+    !checking.test(words) ||
+    !/\b(?:check|examine|review|proofread|weakness|problem|mistake|error|typo|fault|wrong|issue|clich)/.test(
+      words,
+    )
+  )
+    return null;
+  const elementIds = scene ? facts.elements.slice(scene.from, scene.to).map(({ id }) => id) : undefined;
+  const all = examine(facts, elementIds ? { elementIds } : {});
+  const findings = /clich/.test(words) ? all.filter(({ ruleId }) => ruleId === 'cliche') : all;
+  const where = scene
+    ? sceneInFull(scene)
+    : `the whole script (${counted(facts.elements.length, 'element')})`;
+  if (findings.length === 0)
+    return {
+      text: `I looked at ${where} by ${rules.length} rules and found nothing to say against it.`,
+      findings,
+      understood: true,
+    };
+  const byRule = rules
+    .map(({ id, name }) => ({
+      name: name.toLowerCase(),
+      count: findings.filter(({ ruleId }) => ruleId === id).length,
+    }))
+    .filter(({ count }) => count > 0)
+    .sort((a, b) => b.count - a.count);
+  const text = `I looked at ${where} by ${rules.length} rules and found ${counted(findings.length, 'thing')}: ${listed(
+    byRule.map(({ name, count }) => `${name} (${count})`),
+    30,
+  )}.`;
+  return {
+    text: paragraphs(text, offered(findings)),
+    findings: findings.slice(0, mostFindings),
+    understood: true,
+  };
+}
+
+/** More suggestions at once nobody reads. */
+const mostFindings = 50;
+
+/** One full stop at the end of a quotation. */
+function tidy(text: string): string {
+  return text.replace(/([.!?…]”)\.(?=\s|$)/g, '$1');
+}
+
+function whatICan(question: string, facts: ReadProject): string {
+  const unknown = question
+    .slice(1, 300)
+    .match(/(?<=[\s“"'(])\p{Lu}[\p{L}'’-]{2,}/gu)
+    ?.find(
+      (word) =>
+        facts.names.asked(word).length === 0 && !/^(?:What|Who|Where|When|How|Which|Why|INT|EXT)$/.test(word),
+    );
+  const nobody = unknown && facts.people.size > 0 ? `I find nobody called ${unknown} in this script. ` : '';
+  return `${nobody}I am the built-in script doctor: I read the script by rule and know no more than it says. I can tell you who speaks most, where somebody first appears, who is in a scene and what it begins with, which scenes are at night or at a place, and how long the script, an act or a scene is. With a line selected I can check it, tighten it and say what weakens it; ask “Check the script” for everything.`;
+}

@@ -1,0 +1,86 @@
+import { examine } from '../examine.ts';
+import type { SceneFacts } from '../facts.ts';
+import type { Finding } from '../finding.ts';
+import { variantsOf } from '../improve/variants.ts';
+import type { DoctorElement } from '../input.ts';
+import type { ReadProject } from '../project.ts';
+import { rules } from '../rules/all.ts';
+import { capital, sceneInFull } from './prose.ts';
+
+/** What a craft prompt works on. */
+export interface Place {
+  facts: ReadProject;
+  index: number;
+  element: DoctorElement;
+  text: string;
+  scene: SceneFacts;
+  /** The name of who speaks it; null for all that is no speech. */
+  speaker: string | null;
+}
+
+/** What a prompt gives: prose, and the suggestions it speaks of. */
+export interface Advice {
+  text: string;
+  findings: Finding[];
+}
+
+/** The selected element with its surroundings; null without one. */
+export function placeAt(facts: ReadProject, index: number | null): Place | null {
+  const element = index === null ? undefined : facts.elements[index];
+  const scene = index === null ? undefined : facts.scenes[facts.sceneAt[index] ?? -1];
+  if (index === null || !element || !scene) return null;
+  const key = facts.speakers[index] ?? null;
+  const speaker = key === null ? null : (facts.people.get(key)?.name ?? key);
+  return { facts, index, element, text: facts.texts[index] ?? '', scene, speaker };
+}
+
+/** Findings of these rules about one line, those with a rewrite first. */
+export function findingsAt({ facts, element }: Place, ruleIds?: readonly string[]): Finding[] {
+  const chosen = ruleIds ? rules.filter(({ id }) => ruleIds.includes(id)) : rules;
+  return rewritesFirst(examine(facts, { elementIds: [element.id], rules: chosen }));
+}
+
+/** Findings of these rules in a whole scene. */
+export function findingsInScene({ facts, scene }: Place, ruleIds: readonly string[]): Finding[] {
+  const elementIds = facts.elements.slice(scene.from, scene.to).map(({ id }) => id);
+  return examine(facts, { elementIds, rules: rules.filter(({ id }) => ruleIds.includes(id)) });
+}
+
+/** Ways to write the line anew, without those that are a single finding's rewrite already. */
+export function variantsAt({ facts, index }: Place, findings: readonly Finding[]): Finding[] {
+  const known = new Set(findings.map(({ suggestedContent }) => suggestedContent));
+  return variantsOf(facts, index).filter(({ suggestedContent }) => !known.has(suggestedContent));
+}
+
+/** Findings with a rewrite before those without; else in their order. */
+export function rewritesFirst(findings: readonly Finding[]): Finding[] {
+  return [...findings].sort(
+    (a, b) => Number(b.suggestedContent !== null) - Number(a.suggestedContent !== null),
+  );
+}
+
+/** The findings in prose: "“is walking” can be the plain verb." Each once. */
+export function told(findings: readonly Finding[], most = 5): string {
+  const lines = [...new Set(findings.map(({ description }) => `${capital(description)}.`))];
+  const rest = lines.length > most ? ` And ${lines.length - most} more.` : '';
+  return lines.slice(0, most).join(' ') + rest;
+}
+
+/** "I looked at this line and its 2 neighbours in scene 5 (INT. SALOON - NIGHT)." */
+export function lookedAt({ scene }: Place, what = 'this line and its scene'): string {
+  return `I looked at ${what}: ${sceneInFull(scene)}.`;
+}
+
+/** How many suggestions there are, and where; said at the end of an advice. */
+export function offered(findings: readonly Finding[]): string {
+  const count = findings.filter(({ suggestedContent }) => suggestedContent !== null).length;
+  if (count === 0) return '';
+  return count === 1
+    ? 'One rewrite is among the suggestions.'
+    : `${count} rewrites are among the suggestions.`;
+}
+
+/** Joins the parts of an advice that are there. */
+export function paragraphs(...parts: readonly string[]): string {
+  return parts.filter((part) => part !== '').join('\n\n');
+}

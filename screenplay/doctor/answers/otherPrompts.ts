@@ -1,0 +1,109 @@
+import { elementLabels } from '../../element.ts';
+import { examine } from '../examine.ts';
+import type { Finding } from '../finding.ts';
+import { visual } from './actionPrompts.ts';
+import {
+  type Advice,
+  findingsAt,
+  findingsInScene,
+  lookedAt,
+  offered,
+  type Place,
+  paragraphs,
+  told,
+  variantsAt,
+} from './context.ts';
+import { lengthInWords, quote, sceneInFull } from './prose.ts';
+import { castInWords } from './scenes.ts';
+
+const formats = [
+  'heading-form',
+  'missing-time',
+  'heading-place',
+  'cue-form',
+  'cue-name',
+  'lost-speech',
+  'parenthetical-form',
+  'stacked-parentheticals',
+  'introduction',
+  'doubled-word',
+];
+
+/** What an element of this kind does on the page, and whether it does. */
+function note(place: Place): string {
+  const { element, scene, facts, text } = place;
+  switch (element.elementType) {
+    case 'scene_heading':
+      return `${sceneInFull(scene)} runs ${lengthInWords(scene.eighths)}. ${castInWords(scene, facts)}`;
+    case 'transition':
+      return /^(?:CUT TO|CUT):?$/i.test(text.trim())
+        ? 'A new heading is a cut already; CUT TO: is needed only where the cut itself is the point.'
+        : 'A transition draws attention to itself. Keep it where the change of place or time means something.';
+    case 'parenthetical':
+      return 'Ask whether the line would be misread without it. If not, it can go.';
+    case 'character':
+      return castInWords(scene, facts);
+    default:
+      return '';
+  }
+}
+
+/** "Improve this element": all that the rules find in it. */
+export function improveElement(place: Place): Advice {
+  const own = findingsAt(place);
+  const findings = [...own, ...variantsAt(place, own)];
+  const label = elementLabels[place.element.elementType].toLowerCase();
+  const body = own.length === 0 ? `By my rules there is nothing wrong with this ${label}.` : told(own);
+  return {
+    text: paragraphs(lookedAt(place, `this ${label} and its scene`), body, note(place), offered(findings)),
+    findings,
+  };
+}
+
+/** "Check the formatting": the form of this element and of its scene. */
+export function checkFormatting(place: Place): Advice {
+  const own = findingsAt(place, formats);
+  const scene = findingsInScene(place, formats).filter(({ elementId }) => elementId !== place.element.id);
+  const findings = [...own, ...scene];
+  const here = own.length === 0 ? `${quote(place.text, 60)} is set as it should be.` : told(own);
+  const around =
+    scene.length === 0 ? 'The rest of the scene is in form, too.' : `Elsewhere in the scene: ${told(scene)}`;
+  return { text: paragraphs(lookedAt(place), `${here} ${around}`, offered(findings)), findings };
+}
+
+/** "Suggest an alternative": only rewrites; where there are none it says so. */
+export function alternative(place: Place): Advice {
+  const own = findingsAt(place).filter(({ suggestedContent }) => suggestedContent !== null);
+  const findings = [...own, ...variantsAt(place, own)];
+  const body =
+    findings.length === 0
+      ? 'I have no other wording for it that I could stand by: I rewrite only what is certain by rule, and here no rule applies.'
+      : told(findings);
+  return { text: paragraphs(lookedAt(place), body, note(place), offered(findings)), findings };
+}
+
+/** "Make it more cinematic": what the scene tells and could show. */
+export function cinematic(place: Place): Advice {
+  if (place.element.elementType === 'action') return visual(place);
+  const ids = [
+    'camera-talk',
+    'filter',
+    'passive',
+    'there-is',
+    'progressive',
+    'long-action',
+    'monologue',
+    'stacked-parentheticals',
+  ];
+  const elementIds = place.facts.elements.slice(place.scene.from, place.scene.to).map(({ id }) => id);
+  const findings: Finding[] = examine(place.facts, { elementIds }).filter(({ ruleId }) =>
+    ids.includes(ruleId),
+  );
+  const body =
+    findings.length === 0
+      ? 'Nothing in the scene tells what it could show, as far as my rules see.'
+      : `In the scene: ${told(findings)}`;
+  const craft =
+    'What carries a picture is the action around this line: who moves, what changes place, what is seen first and what is kept back.';
+  return { text: paragraphs(lookedAt(place), body, craft, offered(findings)), findings };
+}

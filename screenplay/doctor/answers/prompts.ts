@@ -1,0 +1,100 @@
+import type { ReadProject } from '../project.ts';
+import { sensory, tension, tighten, visual } from './actionPrompts.ts';
+import { entrance, innerConflict, motivation, reaction } from './characterPrompts.ts';
+import { type Advice, type Place, placeAt } from './context.ts';
+import { distinctVoice, natural, sharper, speechAt, subtext } from './dialoguePrompts.ts';
+import { conflict, pacing, twist, whatNext } from './generalPrompts.ts';
+import { alternative, checkFormatting, cinematic, improveElement } from './otherPrompts.ts';
+
+/** The quick prompts, four a context, to the letter (decision OQ-73). */
+export const quickPrompts = {
+  general: [
+    'What could happen next?',
+    'Help me with the pacing',
+    'Suggest a plot twist',
+    'Strengthen the conflict',
+  ],
+  dialogue: [
+    'Make this dialogue more natural',
+    'Add subtext',
+    'Make it shorter and sharper',
+    'Give this character a distinct voice',
+  ],
+  action: ['Make this more visual', 'Tighten this description', 'Raise the tension', 'Add sensory detail'],
+  character: [
+    'Deepen the motivation',
+    'How would this character react?',
+    'Suggest a memorable entrance',
+    'Give an inner conflict',
+  ],
+  other: ['Improve this element', 'Check the formatting', 'Suggest an alternative', 'Make it more cinematic'],
+} as const;
+
+/** One of the quick prompts. */
+export type QuickPrompt = (typeof quickPrompts)[keyof typeof quickPrompts][number];
+
+type Reply = (facts: ReadProject, selected: number | null) => Advice;
+
+/** A prompt that needs a line; without one it says so. */
+function atLine(reply: (place: Place) => Advice): Reply {
+  return (facts, selected) => {
+    const place = placeAt(facts, selected);
+    return place
+      ? reply(place)
+      : {
+          text: 'Select a line of the script first, and ask again: this question is about one line and those around it.',
+          findings: [],
+        };
+  };
+}
+
+/** A prompt about a speech. */
+function atSpeech(reply: (place: Place) => Advice): Reply {
+  return atLine((place) => {
+    const speech = speechAt(place);
+    return speech
+      ? reply(speech)
+      : {
+          text: 'This question is about a speech, and the selected line is none. Select a line of dialogue, and ask again.',
+          findings: [],
+        };
+  });
+}
+
+const replies: Record<QuickPrompt, Reply> = {
+  'What could happen next?': whatNext,
+  'Help me with the pacing': pacing,
+  'Suggest a plot twist': twist,
+  'Strengthen the conflict': conflict,
+  'Make this dialogue more natural': atSpeech(natural),
+  'Add subtext': atSpeech(subtext),
+  'Make it shorter and sharper': atSpeech(sharper),
+  'Give this character a distinct voice': atSpeech(distinctVoice),
+  'Make this more visual': atLine(visual),
+  'Tighten this description': atLine(tighten),
+  'Raise the tension': atLine(tension),
+  'Add sensory detail': atLine(sensory),
+  'Deepen the motivation': atLine(motivation),
+  'How would this character react?': atLine(reaction),
+  'Suggest a memorable entrance': atLine(entrance),
+  'Give an inner conflict': atLine(innerConflict),
+  'Improve this element': atLine(improveElement),
+  'Check the formatting': atLine(checkFormatting),
+  'Suggest an alternative': atLine(alternative),
+  'Make it more cinematic': atLine(cinematic),
+};
+
+const byWords = new Map(Object.entries(replies).map(([prompt, reply]) => [plain(prompt), reply]));
+
+/** The reply to a quick prompt; undefined for any other question. */
+export function promptReply(question: string): Reply | undefined {
+  return byWords.get(plain(question));
+}
+
+function plain(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(/[.?!]+$/, '');
+}

@@ -1,0 +1,84 @@
+import { plainText } from '../../emphasis.ts';
+import { writeEighths } from '../../layout/eighths.ts';
+import { runningTime } from '../../reports.ts';
+import type { SceneFacts } from '../facts.ts';
+import type { ReadProject } from '../project.ts';
+
+/** "Mara, Tobias and the girl"; of long lists the first ones and how many more. */
+export function listed(items: readonly string[], most = 12): string {
+  if (items.length > most + 1) {
+    return `${items.slice(0, most).join(', ')} and ${items.length - most} more`;
+  }
+  if (items.length < 2) return items[0] ?? '';
+  return `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`;
+}
+
+/** "1 scene", "12 scenes", "no scenes". */
+export function counted(count: number, noun: string, plural = `${noun}s`): string {
+  return `${count === 0 ? 'no' : count} ${count === 1 ? noun : plural}`;
+}
+
+/** "scene 5", "the opening", "the scene INT. SALOON - NIGHT". */
+export function sceneName({ number, heading }: SceneFacts): string {
+  if (heading === '') return 'the opening';
+  return number === null ? `the scene ${heading}` : `scene ${number}`;
+}
+
+/** "scene 5 (INT. SALOON - NIGHT)". */
+export function sceneInFull(scene: SceneFacts): string {
+  if (scene.heading === '' || scene.number === null) return sceneName(scene);
+  return `scene ${scene.number} (${scene.heading})`;
+}
+
+/** "scenes 1, 4 and 7"; the opening and scenes without number are named. */
+export function sceneNames(scenes: readonly SceneFacts[], most = 24): string {
+  const numbered = scenes.filter(({ heading, number }) => heading !== '' && number !== null);
+  const others = scenes.filter((scene) => !numbered.includes(scene)).map(sceneName);
+  const numbers = numbered.map(({ number }) => number ?? '');
+  const first =
+    numbers.length === 0 ? [] : [`${numbers.length === 1 ? 'scene' : 'scenes'} ${listed(numbers, most)}`];
+  return listed([...first, ...others], most);
+}
+
+/** "2 3/8 pages (2 min 58 s)". A page lasts about a minute. */
+export function lengthInWords(eighths: number): string {
+  return `${writeEighths(eighths)} ${eighths <= 8 ? 'page' : 'pages'} (about ${runningTime(eighths)})`;
+}
+
+/** A text in quotation marks: one line, cut at a word. */
+export function quote(text: string, longest = 90): string {
+  const line = plainText(text).replace(/\s+/g, ' ').trim();
+  if (line.length <= longest) return `“${line}”`;
+  return `“${line.slice(0, longest).replace(/\s+\S*$/, '')}…”`;
+}
+
+/** With a capital letter at the beginning. */
+export function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** "36%"; 0% of nothing. */
+export function percent(part: number, whole: number): string {
+  return whole === 0 ? '0%' : `${Math.round((part / whole) * 100)}%`;
+}
+
+/** The scene in which an element stands. */
+export function sceneOf({ scenes, sceneAt }: ReadProject, index: number): SceneFacts | undefined {
+  return scenes[sceneAt[index] ?? -1];
+}
+
+/** Names of the people with these keys, in the script's spelling. */
+export function namesOf({ people }: ReadProject, keys: Iterable<string>): string[] {
+  return [...keys].map((key) => people.get(key)?.name ?? key);
+}
+
+/** Text of a dialogue from which a speech begins: its lines in a row. */
+export function speechText({ elements, texts }: ReadProject, from: number): string {
+  const lines: string[] = [];
+  for (let index = from; index < elements.length; index++) {
+    const type = elements[index]?.elementType;
+    if (type === 'dialogue') lines.push(texts[index] ?? '');
+    else if (type !== 'parenthetical' && !(type === 'character' && index === from)) break;
+  }
+  return lines.join(' ').replace(/\s+/g, ' ').trim();
+}

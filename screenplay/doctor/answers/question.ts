@@ -1,0 +1,7 @@
+import type { Asked } from './asked.ts';
+
+/** One kind of question: the words it is known by, and its answer; null where it turns out to be another kind. */
+export interface Question {
+  fits: RegExp;
+  reply(asked: Asked): string | null;
+}

@@ -1,0 +1,36 @@
+import { listed, namesOf, quote, sceneName, sceneOf } from './prose.ts';
+import type { Question } from './question.ts';
+
+const asking =
+  /^who (?:says|said|asks|asked|shouts|shouted|speaks the (?:line|words)|has the line) ["'“‘]?(.{3,200}?)["'”’]?$/;
+const most = 5;
+
+/** "Who says 'After you'?" */
+export const quoteQuestions: readonly Question[] = [
+  {
+    fits: asking,
+    reply({ words, facts }) {
+      const wanted = plain(asking.exec(words)?.[1] ?? '');
+      if (wanted.length < 3) return null;
+      const found = facts.elements.flatMap(({ elementType }, index): string[] => {
+        if (elementType !== 'dialogue' || !plain(facts.texts[index] ?? '').includes(wanted)) return [];
+        const scene = sceneOf(facts, index);
+        const who = namesOf(facts, [facts.speakers[index] ?? ''])[0] || 'Somebody';
+        return [
+          `${who} in ${scene ? sceneName(scene) : 'the script'} (${quote(facts.texts[index] ?? '', 80)})`,
+        ];
+      });
+      if (found.length === 0) return `Nobody says ${quote(wanted)} in this script.`;
+      return `${listed(found, most)} ${found.length === 1 ? 'says' : 'say'} it.`;
+    },
+  },
+];
+
+/** Small letters and single spaces, without signs. */
+function plain(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N} ]+/gu, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+}

@@ -1,0 +1,295 @@
+import { describe, expect, test } from 'vitest';
+import type { ElementType } from '../element.ts';
+import { answer } from './answers/answer.ts';
+import { examine } from './examine.ts';
+import { improve } from './improve/improve.ts';
+import { readProject } from './project.ts';
+import { rules } from './rules/all.ts';
+import { elementsOf } from './testset/nightFerry.ts';
+import { element } from './testset/stage.ts';
+
+const examined = (fountain: string) => examine(readProject({ elements: elementsOf(fountain) }));
+const found = (fountain: string) =>
+  examined(fountain).map(({ ruleId, elementId, suggestedContent }) => [ruleId, elementId, suggestedContent]);
+
+/** Speeches in turn, behind a heading and a line that shows everybody. */
+function talk(...speeches: [cue: string, line: string][]): string {
+  const cast = [...new Set(speeches.map(([cue]) => cue))].join(', ');
+  const lines = speeches.map(([cue, line]) => `${cue}\n${line}`);
+  return [`INT. SALOON - NIGHT`, `${cast}.`, ...lines].join('\n\n');
+}
+
+describe('what only the script shows', () => {
+  test('a name is called for the third time in a scene', () => {
+    const script = talk(
+      ['MARA', 'Hold on, Tobias.'],
+      ['TOBIAS', 'I hold.'],
+      ['MARA', 'Tobias, the ramp.'],
+      ['TOBIAS', 'It is up.'],
+      ['MARA', 'Come here, Tobias. The clock has stopped.'],
+      ['TOBIAS', 'When?'],
+      ['MARA', 'Tobias, it never went.'],
+      ['TOBIAS', 'Mara, Tobias and the girl: three.'],
+    );
+    expect(found(script)).toEqual([
+      ['name-calling', 12, 'Come here.'],
+      ['name-calling', 16, 'It never went.'],
+    ]);
+  });
+
+  test('a title is manners, not a habit', () => {
+    const calls = ['Yes, Captain.', 'No, Captain.', 'Now, Captain.'].flatMap((line): [string, string][] => [
+      ['MARA', line],
+      ['CAPTAIN', 'Go.'],
+    ]);
+    expect(found(talk(...calls))).toEqual([]);
+  });
+
+  test('names in a new scene are counted anew', () => {
+    const scene =
+      'INT. SALOON - NIGHT\n\nMARA and TOBIAS.\n\nMARA\nHold on, Tobias.\n\nTOBIAS\nWait.\n\nMARA\nTobias, the ramp.';
+    expect(found(`${scene}\n\n${scene}`)).toEqual([]);
+  });
+
+  test('a speech of 110 words is a monologue, parentheticals or not', () => {
+    const half = Array.from({ length: 11 }, () => 'Nine cups stand here.').join(' ');
+    const speech = `MARA\n${half}\n(beat)\n${half}`;
+    const script = `INT. SALOON - NIGHT\n\nMARA.\n\n${speech}\n${half}`;
+    expect(found(script)).toEqual([['monologue', 4, null]]);
+    expect(found(`INT. SALOON - NIGHT\n\nMARA.\n\n${speech}`)).toEqual([]);
+  });
+
+  test('two parentheticals in a row, and the third of a speech', () => {
+    const script = 'INT. SALOON - NIGHT\n\nMARA.\n\nMARA\n(quietly)\n(to the girl)\nSix.\n(beat)\nSeven.';
+    expect(found(script)).toEqual([
+      ['stacked-parentheticals', 5, null],
+      ['stacked-parentheticals', 7, null],
+    ]);
+  });
+
+  test('MARTA, who looks like MARA, is told of once', () => {
+    const script = talk(['MARA', 'One.'], ['MARTA', 'Two.'], ['MARA', 'Three.'], ['MARTA', 'Four.']);
+    expect(found(script)).toEqual([['similar-names', 5, null]]);
+  });
+
+  test('guards by number and a person with a card are no misspellings', () => {
+    expect(found(talk(['GUARD 1', 'One.'], ['GUARD 2', 'Two.'], ['GUARD 1', 'Three.']))).toEqual([]);
+    const elements = elementsOf(
+      talk(
+        ['TOBIAS', 'One.'],
+        ['TOBAIS', 'No.'],
+        ['TOBIAS', 'Two.'],
+        ['TOBAIS', 'Yes.'],
+        ['TOBIAS', 'Three.'],
+        ['TOBIAS', 'Four.'],
+        ['TOBIAS', 'Five.'],
+        ['TOBIAS', 'Six.'],
+      ),
+    );
+    const slips = examine(readProject({ elements }));
+    expect(slips.map(({ suggestedContent }) => suggestedContent)).toEqual(['TOBIAS', 'TOBIAS']);
+    const listed = examine(readProject({ elements, characters: [{ name: 'TOBAIS', role: 'his twin' }] }));
+    expect(listed.map(({ ruleId }) => ruleId)).toEqual(['similar-names']);
+  });
+
+  test('somebody who speaks and is never shown, unless only the voice is there', () => {
+    expect(found('INT. SALOON - NIGHT\n\nTea.\n\nMARA\nSix.')).toEqual([['unseen-character', 3, null]]);
+    expect(found('INT. SALOON - NIGHT\n\nTea.\n\nMARA (V.O.)\nSix.')).toEqual([]);
+    expect(found('INT. SALOON - NIGHT\n\nThe steward pours tea.\n\nSTEWARD\nSix.')).toEqual([]);
+  });
+
+  test('a listed character who is nowhere, and one who never speaks', () => {
+    const elements = elementsOf('INT. SALOON - NIGHT\n\nIngrid hides.\n\nIngrid waits.\n\nIngrid eats.');
+    const characters = [{ name: 'INGRID' }, { name: 'OLAF' }];
+    const findings = examine(readProject({ elements, characters }));
+    expect(
+      findings.map(({ ruleId, elementId, originalContent }) => [ruleId, elementId, originalContent]),
+    ).toEqual([
+      ['silent-character', 2, 'Ingrid'],
+      ['unseen-character', null, ''],
+    ]);
+  });
+
+  test('the first appearance is put into capitals, once', () => {
+    const script = 'INT. SALOON - NIGHT\n\nTea. Mara counts. Mara stops.\n\nMARA\nSix.';
+    expect(examined(script)).toMatchObject([
+      { ruleId: 'introduction', type: 'modify', originalContent: 'Mara', suggestedContent: 'MARA' },
+    ]);
+  });
+
+  test('a cue without a speech and a speech without a cue', () => {
+    const elements = [
+      element(1, 'scene_heading', 'INT. SALOON - NIGHT'),
+      element(2, 'dialogue', 'Six.'),
+      element(3, 'action', 'MARA waits.'),
+      element(4, 'character', 'MARA'),
+      element(5, 'action', 'Tea.'),
+    ];
+    expect(examine(readProject({ elements })).map(({ ruleId, elementId }) => [ruleId, elementId])).toEqual([
+      ['lost-speech', 2],
+      ['lost-speech', 4],
+    ]);
+  });
+
+  test('times of day are missed only where the script gives them', () => {
+    const scenes = (...headings: string[]) => headings.map((heading) => `${heading}\n\nRain.`).join('\n\n');
+    expect(found(scenes('INT. HOLD - DAY', 'INT. BRIDGE', 'INT. SALOON - DAY'))).toEqual([
+      ['missing-time', 3, null],
+    ]);
+    expect(found(scenes('INT. HOLD', 'INT. BRIDGE', 'INT. SALOON', 'EXT. QUAY - DAY'))).toEqual([]);
+  });
+
+  test('of two spellings the one of most scenes is kept', () => {
+    const scenes = ['INT. WHEELHOUSE - DAY', 'INT. WHEELHOSE - DAY', 'INT. WHEELHOUSE - NIGHT'];
+    expect(found(scenes.map((heading) => `${heading}\n\nRain.`).join('\n\n'))).toEqual([
+      ['heading-place', 3, 'INT. WHEELHOUSE - DAY'],
+    ]);
+  });
+});
+
+describe('how a rewrite is given', () => {
+  test('as the words it changes, where they are the first of their kind', () => {
+    expect(examined('INT. HOLD - DAY\n\nRain. The lamps are swinging.')).toEqual([
+      {
+        ruleId: 'progressive',
+        elementId: 2,
+        type: 'modify',
+        description: '“are swinging” can be the plain verb',
+        reasoning: expect.stringContaining('The -ing form'),
+        confidence: 0.8,
+        originalContent: 'The lamps are swinging.',
+        suggestedContent: 'The lamps swing.',
+      },
+    ]);
+  });
+
+  test('as the whole line where the same words stand earlier', () => {
+    const line = 'No: The lamps swing. The lamps are swinging. The lamps are swinging.';
+    expect(examined(`INT. HOLD - DAY\n\n${line}`)).toMatchObject([
+      { type: 'modify', originalContent: 'The lamps are swinging.' },
+      {
+        type: 'replace',
+        originalContent: line,
+        suggestedContent: 'No: The lamps swing. The lamps are swinging. The lamps swing.',
+      },
+    ]);
+  });
+
+  test('never where marks would not come back as they are', () => {
+    const elements = [
+      element(1, 'scene_heading', 'INT. HOLD - DAY'),
+      element(2, 'action', '*Rain* on 2 * 3 hatches. The lamps are swinging.'),
+    ];
+    expect(examine(readProject({ elements }))).toMatchObject([
+      { ruleId: 'progressive', suggestedContent: null },
+    ]);
+  });
+
+  test('names, figures and denials are those of the original', () => {
+    for (const text of [
+      'We see that the 3 lamps of the 40 are out.',
+      'Forty-one cars are waiting.',
+      'There are nine men sitting.',
+      'Nobody sees 41. The 9 cups are *not* swinging, they are standing.',
+    ]) {
+      for (const { originalContent, suggestedContent } of examined(`INT. HOLD - DAY\n\n${text}`)) {
+        const figures = /\d+|forty|one|nine/gi;
+        expect(suggestedContent?.toLowerCase().match(figures)).toEqual(
+          originalContent.toLowerCase().match(figures),
+        );
+      }
+    }
+  });
+});
+
+const hostile = [
+  '',
+  ' ',
+  '\n\n\n',
+  '🚢🌊👩‍👩‍👧 is walking 🚢',
+  'שלום is walking עולם. ‮abc',
+  '***_**_*__\\\\*',
+  '((((((((',
+  '“““““',
+  'a'.repeat(20_000),
+  'is walking '.repeat(1800),
+  'We see '.repeat(2800),
+  ', you know'.repeat(2000),
+  'INT. '.repeat(4000),
+  'A. '.repeat(6600),
+  'There is a '.repeat(1800),
+  ' - '.repeat(6600),
+  'The lamps are swinging. '.repeat(800),
+  `${'.'.repeat(19_000)}x`,
+  '.” '.repeat(6000),
+  `A${' '.repeat(19_000)}B`,
+  'Look, I am so angry. '.repeat(900),
+  'very cold '.repeat(2000),
+  '\u0000\uD800',
+  '$& $1 $` is walking.',
+  '🚢'.repeat(10_000),
+];
+const types: ElementType[] = [
+  'scene_heading',
+  'action',
+  'character',
+  'parenthetical',
+  'dialogue',
+  'transition',
+];
+
+describe('every text', () => {
+  test('is examined, improved and asked about without an error, with whole findings', () => {
+    const elements = hostile.flatMap((text, row) =>
+      types.map((type, at) => element(row * 6 + at + 1, type, text)),
+    );
+    const facts = readProject({ elements, characters: hostile.map((name) => ({ name })) });
+    for (const finding of examine(facts)) {
+      expect(finding.confidence).toBeGreaterThan(0);
+      expect(finding.confidence).toBeLessThanOrEqual(1);
+      const content = elements.find(({ id }) => id === finding.elementId)?.content ?? '';
+      expect(content.includes(finding.originalContent)).toBe(true);
+      expect(finding.suggestedContent).not.toBe(finding.originalContent);
+    }
+    for (const { id } of elements) improve({ elementId: id }, facts);
+    for (const text of hostile) expect(answer(text, facts, { elementId: 1, text }).text).not.toBe('');
+  });
+
+  test('gives each finding once and the same ones every time', () => {
+    const script =
+      'INT. HOLD - DAY\n\nThe lamps are swinging. The lamps are swinging. MARA is watched by MARA.\n\nMARA\nAs you know, as you know, I am so sad.\n\nint. hold - day\n\nWe see rain.';
+    const once = examined(script);
+    expect(once.length).toBeGreaterThan(3);
+    expect(new Set(once.map((finding) => JSON.stringify(finding))).size).toBe(once.length);
+    expect(examined(script)).toEqual(once);
+  });
+
+  test('thousands of names and places take no more than their share', () => {
+    const elements = Array.from({ length: 6000 }, (_, index) =>
+      element(
+        index + 1,
+        types[index % 3 === 0 ? 0 : index % 3 === 1 ? 2 : 4] ?? 'action',
+        `INT. ROOM ${'ABCDEFGHIJ'.charAt(index % 10)}${index} - DAY`,
+      ),
+    );
+    expect(() => examine(readProject({ elements }))).not.toThrow();
+  });
+});
+
+test('every rule has a name of its own, a reason and an honest confidence', () => {
+  expect(new Set(rules.map(({ id }) => id)).size).toBe(rules.length);
+  for (const { id, name, reason, confidence } of rules) {
+    expect(id).toMatch(/^[a-z]+(?:-[a-z]+)*$/);
+    expect(name).not.toBe('');
+    expect(reason.length).toBeLessThan(240);
+    expect(confidence).toBeGreaterThanOrEqual(0.5);
+    expect(confidence).toBeLessThan(1);
+  }
+});
+
+test('only the asked elements are examined', () => {
+  const elements = elementsOf('INT. HOLD - DAY\n\nThe lamps are swinging.\n\nThe horse is chewing.');
+  const findings = examine(readProject({ elements }), { elementIds: [3] });
+  expect(findings.map(({ elementId }) => elementId)).toEqual([3]);
+  expect(examine(readProject({ elements }), { elementIds: [99] })).toEqual([]);
+});

@@ -1,0 +1,113 @@
+import { describe, expect, test } from 'vitest';
+import type { ElementType } from '../../element.ts';
+import { readProject } from '../project.ts';
+import { staged } from '../testset/stage.ts';
+import { improve } from './improve.ts';
+
+/** Rewrites of a line by what they are called. */
+function ways(type: ElementType, text: string, selected?: string): [string, string | null][] {
+  const { elements, id } = staged(type, text);
+  return improve({ elementId: id, text: selected }, readProject({ elements })).map(
+    ({ ruleId, description, suggestedContent }) => [
+      ruleId === 'variant' ? description : ruleId,
+      suggestedContent,
+    ],
+  );
+}
+
+describe('speech', () => {
+  test.each([
+    ['Well, I think we should go.', 'We should go.'],
+    ['Look, the ramp is up.', 'The ramp is up.'],
+    ['I suppose that the captain sleeps.', 'The captain sleeps.'],
+    ['I just want a cup of tea.', 'I want a cup of tea.'],
+    ['It was cold, you know.', 'It was cold.'],
+    ['It was, I mean, cold.', 'It was cold.'],
+    ['She is kind of tall.', 'She is tall.'],
+    ['A very old ferry, this one.', 'An old ferry, this one.'],
+    ['Do you think you could hold the lamp?', 'Could you hold the lamp?'],
+    ['We wait in order to count.', 'We wait to count.'],
+  ])('%s → %s', (text, shorter) => {
+    expect(ways('dialogue', text)).toContainEqual(['Without hedges and fillers', shorter]);
+  });
+
+  test.each([
+    ['I do not swim.', "I don't swim."],
+    ['I am cold. You are not.', "I'm cold. You aren't."],
+    ['It is Thursday.', "It's Thursday."],
+    ['We will wait. She cannot.', "We'll wait. She can't."],
+    ['They have gone.', "They've gone."],
+    ['That is what he is.', "That's what he is."],
+    ['*I am* cold.', "*I'm* cold."],
+    ['It is late, and it isn’t ours.', 'It’s late, and it isn’t ours.'],
+  ])('%s → %s', (text, spoken) => {
+    expect(ways('dialogue', text)).toContainEqual(['As people speak', spoken]);
+  });
+
+  test.each([
+    'So it is.',
+    'There he is now.',
+    'The man he is today.',
+    'No, I mean the paintings.',
+    'I never really knew him.',
+    'I do so.',
+    'Yes, I am.',
+    'I know what it is you want.',
+    'We have a rope. They have work to do.',
+    'Do you know the way?',
+    'I think so.',
+    'This very night.',
+    'Just a cello.',
+    'I do *not* swim.',
+    'Look at the clock.',
+    'Well water.',
+  ])('%s has no other wording', (text) => {
+    expect(ways('dialogue', text)).toEqual([]);
+  });
+
+  test('up to three variants, none twice, each a whole line', () => {
+    const found = ways('dialogue', 'Well, I think it is late. I am so angry. As you know, we do not wait.');
+    const variants = found.filter(([name]) => !/^[a-z]/.test(name));
+    expect(variants).toEqual([
+      ['Without hedges and fillers', 'It is late. I am so angry. As you know, we do not wait.'],
+      ['As people speak', "Well, I think it's late. I'm so angry. As you know, we don't wait."],
+      ['Without what is said outright', 'Well, I think it is late. We do not wait.'],
+    ]);
+  });
+});
+
+describe('action', () => {
+  test('all rewrites together, then exact verbs, then one picture a paragraph', () => {
+    const text =
+      'Mara is walking slowly past the long row of cars and looks at none of them. Suddenly, Tobias starts to run down the ramp. He shrugs his shoulders at her.';
+    expect(ways('action', text).slice(-3)).toEqual([
+      [
+        'Tighter',
+        'Mara walks slowly past the long row of cars and looks at none of them. Tobias runs down the ramp. He shrugs at her.',
+      ],
+      [
+        'Tighter, with exact verbs',
+        'Mara shuffles past the long row of cars and looks at none of them. Tobias runs down the ramp. He shrugs at her.',
+      ],
+      [
+        'One picture a paragraph',
+        'Mara shuffles past the long row of cars and looks at none of them.\n\nTobias runs down the ramp.\n\nHe shrugs at her.',
+      ],
+    ]);
+  });
+
+  test('a single rewrite of the whole line is not given twice', () => {
+    expect(ways('action', 'The lamps are swinging.')).toEqual([['progressive', 'The lamps swing.']]);
+  });
+
+  test('of a selected text only what touches it', () => {
+    const text = 'The lamps are swinging. The horse is chewing.';
+    expect(ways('action', text, 'horse is').map(([name]) => name)).toEqual(['progressive', 'Tighter']);
+  });
+});
+
+test('nothing selected, nothing offered', () => {
+  const facts = readProject({ elements: staged('action', 'The lamps are swinging.').elements });
+  expect(improve({ elementId: null }, facts)).toEqual([]);
+  expect(improve({ elementId: 999 }, facts)).toEqual([]);
+});

@@ -1,0 +1,120 @@
+import { deletion } from '../editing.ts';
+import { sentencesOf } from '../language/sentences.ts';
+import { verbWith } from '../language/verbs.ts';
+import type { Edit } from '../rule.ts';
+
+/** Words at the head of a sentence that only clear the throat. */
+const openings: readonly RegExp[] = [
+  /^["“]?((?:Well|Look|Listen|So|Okay|OK|Oh|You know|You know what|I mean|See|Anyway|Honestly|Frankly|Actually|Basically|To be honest|To tell you the truth|If you ask me|Let me tell you|The thing is|The truth is|The point is), )(?=\p{L})/u,
+  /^["“]?((?:I think|I guess|I suppose|I believe|It seems to me that|I feel like|The thing is that|I just think) (?:that )?)(?=(?:we|you|he|she|it|they|the|this|that|there|somebody|nobody|I)\b)/iu,
+];
+
+/** Fillers inside a sentence; the group goes. */
+const fillers: readonly RegExp[] = [
+  /(, you know)(?=,|[.!]$)/i,
+  /(, I mean)(?=,|[.!]$)/i,
+  /(, to be honest)(?=,|[.!]$)/i,
+  /(, if you ask me)(?=[.!]$)/i,
+  /(, if you know what I mean)(?=[.!]$)/i,
+  /(, or something)(?=[.!]$)/i,
+  /(, I guess)(?=[.!]$)/i,
+  /(, I suppose)(?=[.!]$)/i,
+  /\b(?:I|you|we|they) (just|really|actually) (?=(?:want|wanted|need|needed|think|thought|hope|hoped|wish|wished|like|love|believe|thought|had to|have to)\b)/i,
+  /(?:['’]m|['’]s|['’]re|\bis|\bare|\bam|\bwas|\bwere|\bfeel|\bfelt) ((?:kind|sort) of) (?=\p{Ll})/iu,
+  /(?:['’]m|['’]s|['’]re|\bis|\bare|\bam|\bwas|\bwere) (actually|literally|honestly) (?=\p{Ll})/iu,
+  /(?<!\b(?:the|this|that|these|those|my|your|his|her|its|our|their|so|not|too|how|very)\s)(?<!n['’]t\s)\b(very|really) (?=(?!very\b|much\b|well\b|few\b|little\b|many\b|end\b|first\b|last\b|same\b|next\b|soon\b|often\b)\p{Ll}+\b)/iu,
+];
+
+const requests: readonly [RegExp, string][] = [
+  [/^Do you think (?:that )?you could /, 'Could you '],
+  [/^Do you think (?:that )?you can /, 'Can you '],
+  [/\bin order to\b/i, 'to'],
+  [/\bat this point in time\b/i, 'now'],
+  [/\bdue to the fact that\b/i, 'because'],
+];
+
+/** The line without hedges and fillers: one change a sentence and round. No edits where there is nothing to cut. */
+export function trimsOf(text: string): Edit[] {
+  return sentencesOf(text).flatMap((sentence): Edit[] => {
+    const isDenied = /\b(?:not|never|hardly|nobody|no one)\b|n['’]t\b/i.test(sentence.text);
+    for (const opening of openings) {
+      const found = opening.exec(sentence.text)?.[1];
+      if (found === undefined || (isDenied && /^I (?:think|believe|suppose)/i.test(found))) continue;
+      const from = sentence.from + sentence.text.indexOf(found);
+      return deletion(text, from, from + found.length, from);
+    }
+    for (const [pattern, shorter] of requests) {
+      const match = pattern.exec(sentence.text);
+      if (!match) continue;
+      const from = sentence.from + match.index;
+      return [{ from, to: from + match[0].length, text: match.index === 0 ? capital(shorter) : shorter }];
+    }
+    for (const filler of fillers) {
+      if (isDenied && !filler.source.startsWith('(,')) continue;
+      const match = filler.exec(sentence.text);
+      const goes = match?.[1];
+      if (!match || goes === undefined) continue;
+      const from = sentence.from + match.index + match[0].indexOf(goes);
+      const to = from + goes.length;
+      // ", you know," takes both commas with it.
+      if (goes.startsWith(',')) return [{ from, to: text.charAt(to) === ',' ? to + 1 : to, text: '' }];
+      return deletion(text, from, to, sentence.from);
+    }
+    return [];
+  });
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+const short: readonly [RegExp, string][] = [
+  [
+    /\b([Ii]s|[Aa]re|[Dd]o|[Dd]oes|[Dd]id|[Ww]as|[Ww]ere|[Hh]as|[Hh]ave|[Hh]ad|[Ww]ould|[Cc]ould|[Ss]hould) not\b(?= \p{Ll}|[.!,])/u,
+    "n't",
+  ],
+  [/\b([Cc])annot\b/, "an't"],
+  [/\b([Ww])ill not\b/, "on't"],
+  [/\b(I) am(?= (?!I\b)\p{Ll})/u, "'m"],
+  [/\b([Yy]ou|[Ww]e|[Tt]hey) are(?= \p{Ll})/u, "'re"],
+  [/\b([Ii]t|[Hh]e|[Ss]he|[Tt]hat|[Tt]here) is(?= \p{L})/u, "'s"],
+  [/\b(I|[Yy]ou|[Ww]e|[Tt]hey|[Hh]e|[Ss]he|[Ii]t) will(?= \p{Ll})/u, "'ll"],
+  [/\b(I|[Yy]ou|[Ww]e|[Tt]hey) have(?= \p{Ll})/u, "'ve"],
+];
+// "I know what it is you want", "the man he is", "there she is now": a verb that bears the stress stays whole. So only
+// where the pronoun begins a clause.
+const clauseStart =
+  /(?:^|[,.;:!?…—–-]|["“‘(]|\b(?:and|but|so|because|that|if|when|while|or|then|think|know|say|says|said|guess|hope|sure|believe|swear|see|mean|means|feel|tell you|told you|now))\s*$/iu;
+
+/** "I do not know" → "I don't know", as people speak. One change a sentence and round. */
+export function contractionsOf(text: string): Edit[] {
+  const apostrophe = text.includes('’') ? '’' : "'";
+  return sentencesOf(text).flatMap((sentence): Edit[] => {
+    for (const [pattern, ending] of short) {
+      for (const match of sentence.text.matchAll(new RegExp(pattern, 'gu'))) {
+        const before = sentence.text.slice(0, match.index);
+        const next = sentence.text.slice(match.index + match[0].length).match(/^ (\p{L}+)/u)?.[1] ?? '';
+        const isVerbal = / have$/.test(match[0]) ? isDone(next) : !/ will$/.test(match[0]) || isBase(next);
+        const isClause = / not$|nnot$/.test(match[0]) || clauseStart.test(before);
+        if (!isClause || !isVerbal) continue;
+        const from = sentence.from + match.index;
+        const text = `${match[1]}${ending.replace("'", apostrophe)}`;
+        return [{ from, to: from + match[0].length, text }];
+      }
+    }
+    return [];
+  });
+}
+
+function isBase(word: string): boolean {
+  return (
+    verbWith('base', word) !== undefined ||
+    /^(?:be|have|do|not|need|want|like|try|start|stay|never|always)$/.test(word)
+  );
+}
+
+/** "gone", not "work" or "cut", which may be things that somebody has. */
+function isDone(word: string): boolean {
+  if (/^(?:been|had|done|never|always|already)$/.test(word)) return true;
+  return verbWith('participle', word) !== undefined && verbWith('base', word) === undefined;
+}

@@ -1,0 +1,196 @@
+import { wordsIn } from '../../cast.ts';
+import { plainText } from '../../emphasis.ts';
+import { applyEdits, editContent } from '../editing.ts';
+import { examineLine } from '../examine.ts';
+import type { Finding } from '../finding.ts';
+import { sentencesOf } from '../language/sentences.ts';
+import type { ReadProject } from '../project.ts';
+import type { Edit, LineRule } from '../rule.ts';
+import { rules } from '../rules/all.ts';
+import { isSafe } from '../safety.ts';
+import { contractionsOf, trimsOf } from './trims.ts';
+
+/** A way to write a line anew: content → content, null where it changes nothing. */
+type Way = (content: string) => string | null;
+
+const mostRounds = 12;
+const mostVariants = 3;
+
+/** The content with edits made again and again until there are none; null where nothing changed or is not safe. */
+function repeated(facts: ReadProject, editsOf: (text: string) => readonly Edit[]): Way {
+  return (content) => {
+    let result = content;
+    for (let round = 0; round < mostRounds; round++) {
+      const text = plainText(result);
+      const edits = editsOf(text);
+      if (edits.length === 0 || !isSafe(text, applyEdits(text, edits), facts.names)) break;
+      const edited = editContent(result, edits);
+      if (edited === null) break;
+      result = edited;
+    }
+    return result === content ? null : result;
+  };
+}
+
+/** The content with all rewrites that these rules offer for it, one after the other. */
+function byRules(facts: ReadProject, index: number, ruleIds: readonly string[]): Way {
+  const chosen = rules.filter((rule): rule is LineRule => rule.scope === 'line' && ruleIds.includes(rule.id));
+  return (content) => {
+    let result = content;
+    for (let round = 0; round < mostRounds; round++) {
+      const finding = examineLine(withContent(facts, index, result), index, chosen).find(
+        ({ suggestedContent }) => suggestedContent !== null,
+      );
+      const next = finding && applied(result, finding);
+      if (next === undefined || next === result) break;
+      result = next;
+    }
+    return result === content ? null : result;
+  };
+}
+
+/** What content becomes when a suggestion is applied (decision OQ-71). */
+export function applied(content: string, { type, originalContent, suggestedContent }: Finding): string {
+  if (suggestedContent === null) return content;
+  return type === 'modify' ? content.replace(originalContent, () => suggestedContent) : suggestedContent;
+}
+
+/** The same project with one line in other words; counts and places stay those of the script. */
+export function withContent(facts: ReadProject, index: number, content: string): ReadProject {
+  const element = facts.elements[index];
+  if (!element) return facts;
+  return {
+    ...facts,
+    elements: facts.elements.with(index, { ...element, content }),
+    texts: facts.texts.with(index, plainText(content)),
+  };
+}
+
+/** Rules whose rewrites make action shorter and change nothing of what it says. */
+export const tightening = [
+  'doubled-word',
+  'camera-talk',
+  'there-is',
+  'progressive',
+  'opening-ing',
+  'passive',
+  'begins-to',
+  'redundant',
+  'padding',
+  'filter',
+];
+const speechCuts = ['exposition', 'on-the-nose'];
+
+interface Variant {
+  description: string;
+  reasoning: string;
+  confidence: number;
+  way: Way;
+}
+
+/** Up to three ways to write one line anew, the boldest last; none where the doctor knows none. */
+export function variantsOf(facts: ReadProject, index: number): Finding[] {
+  const element = facts.elements[index];
+  if (!element || element.content.trim() === '' || element.content.length > 4000) return [];
+  const variants =
+    element.elementType === 'dialogue'
+      ? speechVariants(facts, index)
+      : element.elementType === 'action'
+        ? actionVariants(facts, index)
+        : [];
+  const found: Finding[] = [];
+  for (const { way, ...told } of variants) {
+    const suggested = way(element.content)?.trim();
+    if (suggested === undefined || suggested === '' || suggested === element.content.trim()) continue;
+    if (found.some(({ suggestedContent }) => suggestedContent === suggested) || found.length === mostVariants)
+      continue;
+    found.push({
+      ruleId: 'variant',
+      elementId: element.id,
+      type: 'replace',
+      ...told,
+      originalContent: element.content.trim(),
+      suggestedContent: suggested,
+    });
+  }
+  return found;
+}
+
+function speechVariants(facts: ReadProject, index: number): Variant[] {
+  const shorter = repeated(facts, trimsOf);
+  const spoken = repeated(facts, contractionsOf);
+  const cut = byRules(facts, index, speechCuts);
+  return [
+    {
+      description: 'Without hedges and fillers',
+      reasoning: 'What is left is what the character wants to say; the rest was clearing the throat.',
+      confidence: 0.7,
+      way: shorter,
+    },
+    {
+      description: 'As people speak',
+      reasoning:
+        'Spoken English runs these words together; written out they sound stiff, unless that is the character.',
+      confidence: 0.65,
+      way: spoken,
+    },
+    {
+      description: 'Without what is said outright',
+      reasoning: 'The line no longer explains itself; the scene has to show it.',
+      confidence: 0.6,
+      way: cut,
+    },
+    {
+      description: 'Shortest: all cuts together',
+      reasoning: 'Every cut that leaves whole sentences.',
+      confidence: 0.6,
+      way: inTurn(cut, shorter, spoken),
+    },
+  ];
+}
+
+function actionVariants(facts: ReadProject, index: number): Variant[] {
+  const tight = byRules(facts, index, tightening);
+  const strong = byRules(facts, index, [...tightening, 'weak-adverb']);
+  return [
+    {
+      description: 'Tighter',
+      reasoning: 'The same picture in fewer words: plain verbs, nothing said twice.',
+      confidence: 0.75,
+      way: tight,
+    },
+    {
+      description: 'Tighter, with exact verbs',
+      reasoning: 'One exact verb in place of a plain one with its adverb.',
+      confidence: 0.65,
+      way: strong,
+    },
+    {
+      description: 'One picture a paragraph',
+      reasoning: 'Every paragraph reads as a shot; short ones read fast.',
+      confidence: 0.55,
+      way: inTurn(strong, shots),
+    },
+  ];
+}
+
+/** One way after the other. */
+function inTurn(...ways: Way[]): Way {
+  return (content) => {
+    const result = ways.reduce((text, way) => way(text) ?? text, content);
+    return result === content ? null : result;
+  };
+}
+
+const mostShots = 6;
+const shortestBlock = 100;
+
+/** Each sentence in a paragraph of its own. */
+export function shots(content: string): string | null {
+  const sentences = sentencesOf(content);
+  const isPlain = plainText(content) === content && !/["“(\n]/.test(content);
+  if (!isPlain || sentences.length < 2 || sentences.length > mostShots) return null;
+  // Short blocks and fragments are shots already.
+  if (content.length < shortestBlock || sentences.some(({ text }) => wordsIn(text) < 3)) return null;
+  return sentences.map(({ text }) => text).join('\n\n');
+}

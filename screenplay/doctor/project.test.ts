@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest';
+import { readProject } from './project.ts';
+import { elementsOf, nightFerry } from './testset/nightFerry.ts';
+
+describe('facts of Night Ferry', () => {
+  const facts = readProject(nightFerry());
+  const person = (name: string) => facts.people.get(name);
+  const headings = (scenes: readonly number[]) => scenes.map((index) => facts.scenes[index]?.number);
+
+  test('who speaks, how often and where', () => {
+    expect(
+      [...facts.people.values()].map(({ name, speeches, words }) => [name, speeches.length, words]),
+    ).toEqual([
+      ['MARA', 4, 14],
+      ['TOBIAS', 4, 17],
+      ['CAPTAIN', 1, 8],
+      ['STOKER', 1, 3],
+      ['INGRID', 0, 0],
+    ]);
+    expect(headings(person('TOBIAS')?.scenes ?? [])).toEqual(['1', '2', '3']);
+  });
+
+  test('who is named by the action without speaking there', () => {
+    expect(facts.scenes.map(({ seen, speakers }) => [...seen].filter((key) => !speakers.has(key)))).toEqual([
+      [],
+      [],
+      [],
+      [],
+      [],
+    ]);
+    expect([...(facts.scenes[2]?.speakers ?? [])]).toEqual([
+      ['CAPTAIN', 1],
+      ['MARA', 1],
+      ['TOBIAS', 1],
+    ]);
+  });
+
+  test('the card of a character goes with the person of the script', () => {
+    expect(person('MARA')?.listed?.role).toBe('Loadmaster');
+    expect(person('INGRID')).toMatchObject({ speeches: [], mentions: [], scenes: [] });
+  });
+
+  test('acts are those into which the scenes are sorted', () => {
+    expect(facts.acts.map(({ number, title, scenes }) => [number, title, scenes])).toEqual([
+      [1, 'Boarding', [0, 1]],
+      [2, 'The Crossing', [2, 3]],
+      [3, 'Land', [4]],
+    ]);
+    expect(facts.acts.reduce((sum, { eighths }) => sum + eighths, 0)).toBe(
+      facts.scenes.reduce((sum, { eighths }) => sum + eighths, 0),
+    );
+  });
+
+  test('every element stands in a scene and on a page', () => {
+    expect(facts.sceneAt).toHaveLength(facts.elements.length);
+    expect(facts.pageAt(0)).toBe(1);
+    expect(facts.pageAt(facts.elements.length - 1)).toBe(facts.report.pages);
+  });
+});
+
+test('scenes have the script’s own numbers where it has any, and their place without', () => {
+  const numbers = (fountain: string) =>
+    readProject({ elements: elementsOf(fountain) }).scenes.map(({ number }) => number);
+  expect(numbers('Rain.\n\nINT. HOLD - DAY\n\nRain.')).toEqual(['1', '2']);
+  expect(numbers('INT. HOLD - DAY #7#\n\nRain.\n\nINT. BRIDGE - DAY\n\nRain.')).toEqual(['7', null]);
+});
+
+test('LATER goes on with the time of the scene above', () => {
+  const elements = elementsOf('EXT. QUAY - NIGHT\n\nRain.\n\nINT. HOLD - LATER\n\nRain.');
+  expect(readProject({ elements }).scenes.map(({ strip }) => strip.time)).toEqual(['night', 'night']);
+});
+
+test('voices from elsewhere are voices', () => {
+  const elements = elementsOf(
+    'INT. HOLD - DAY\n\nRain.\n\nMARA (V.O.)\nSix.\n\nTOBIAS (O.S.)\nSeven.\n\nTOBIAS\nEight.',
+  );
+  const { people } = readProject({ elements });
+  expect([people.get('MARA')?.isVoice, people.get('TOBIAS')?.isVoice]).toEqual([true, false]);
+});
