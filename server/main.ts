@@ -1,5 +1,7 @@
 import { Redis } from 'ioredis';
 import { removeBrokenImports } from '#server/projects/projects.service.ts';
+import { seedPrices } from './ai/prices.ts';
+import { pruneAiRequests, releaseStale } from './ai/requests.ts';
 import { buildApp } from './app.ts';
 import { firstStartLink } from './auth/login.service.ts';
 import { purgeExpired } from './auth/sessions.ts';
@@ -12,12 +14,14 @@ import { mailSender, pruneSent } from './mail/outbox.ts';
 import { pruneRequests } from './script/requests.ts';
 
 const housekeepingMs = 3_600_000;
+/** Credits that a dead process held come back this soon after their lease. */
+const releasingMs = 60_000;
 
 /** Reads the environment, opens what the server stands on, listens, and closes it all in turn at the end. */
 async function main(): Promise<void> {
   const env = readEnv();
   const log = createLog(env.logLevel);
-  const { db, close: closeDatabase } = await openDatabase(env);
+  const { db, close: closeDatabase, kind } = await openDatabase(env);
   const redis = env.redisUrl ? new Redis(env.redisUrl) : null;
   redis?.on('error', (error) => log.error({ err: error }, 'redis'));
   const mail = mailSender({ db, env, log });
@@ -26,11 +30,19 @@ async function main(): Promise<void> {
   const metricsServer =
     env.metricsPort === null ? null : await serveMetrics(metrics.registry, env.host, env.metricsPort);
 
+  await seedPrices(db, env);
+  // Nobody else is on an embedded database: what ran there when it was left runs no more.
+  await releaseStale(db, kind === 'embedded' ? 'all' : new Date());
+  const releasing = setInterval(() => {
+    releaseStale(db, new Date()).catch((error) => log.error({ err: error }, 'stale calls were not released'));
+  }, releasingMs).unref();
+
   const housekeep = () =>
     Promise.all([
       purgeExpired(db),
       pruneChanges(db),
       pruneRequests(db),
+      pruneAiRequests(db),
       pruneSent(db),
       removeBrokenImports(db),
     ]).catch((error) => log.error({ err: error }, 'housekeeping failed'));
@@ -42,6 +54,7 @@ async function main(): Promise<void> {
     if (isClosing) return;
     isClosing = true;
     clearInterval(timer);
+    clearInterval(releasing);
     await app.close();
     metricsServer?.close();
     await mail.close();

@@ -5,7 +5,7 @@ import type { Env } from '#server/env.ts';
 import { firstPrices, imagePrice, ownModelPrice, textPrice } from './catalog.ts';
 import type { PriceRow } from './cost.ts';
 import type { Service } from './models.ts';
-import { isOpenAi, settingsOf } from './openai/settings.ts';
+import { settingsOf } from './openai/settings.ts';
 
 /** The price that holds now, or null: then the feature is unavailable (decision OQ-49). */
 export async function priceNow(db: Db, service: Service, model: string): Promise<PriceRow | null> {
@@ -49,10 +49,9 @@ export async function seedPrices(db: Db, env: Pick<Env, 'openai'>): Promise<void
 
 function pricesOfChosen({ openai }: Pick<Env, 'openai'>) {
   if (!openai) return [];
-  const { baseUrl, chatModel, imageModel } = settingsOf(openai);
-  const isOwn = !isOpenAi(baseUrl);
+  const { isOpenAi, chatModel, imageModel } = settingsOf(openai);
   return [
-    isOwn ? ownModelPrice(chatModel) : textPrice(chatModel),
-    ...(imageModel === null ? [] : [isOwn ? ownModelPrice(imageModel) : imagePrice(imageModel)]),
+    isOpenAi ? textPrice(chatModel) : ownModelPrice(chatModel),
+    ...(imageModel === null ? [] : [isOpenAi ? imagePrice(imageModel) : ownModelPrice(imageModel)]),
   ];
 }

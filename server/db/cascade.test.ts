@@ -3,12 +3,21 @@ import type { PgTable } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { aDatabase, clear } from '#test/db.ts';
 import { type Database, type Db, rows } from './client.ts';
-import { aiUsageLogs, conversationMessages, conversations } from './schema/ai.ts';
+import { aiRequests, aiUsageLogs, conversationMessages, conversations } from './schema/ai.ts';
 import { creditTransactions } from './schema/billing.ts';
 import { userActivityLogs, users } from './schema/people.ts';
 import { acts, outlines, sequences, storyBeats, tensionPoints } from './schema/planning.ts';
 import { files, projectChanges, projectInvitations, projectShares, projects } from './schema/projects.ts';
-import { characters, comments, scenes, scriptElements, scriptHistory } from './schema/script.ts';
+import {
+  characters,
+  comments,
+  scenes,
+  scriptElements,
+  scriptHistory,
+  scriptMoves,
+  scriptRequests,
+  scriptVersions,
+} from './schema/script.ts';
 
 let database: Database;
 let db: Db;
@@ -60,10 +69,14 @@ async function nightFerry() {
   const commentId = await one(comments, comment);
   await one(comments, { ...comment, content: 'Yes.', parentCommentId: commentId });
   await one(scriptHistory, { projectId, elementId, action: 'create', userId });
+  await one(scriptMoves, { projectId, elementId, historyId: 1 });
+  await one(scriptVersions, { projectId, name: 'First draft', historyId: 1, moveId: 1, userId });
+  await one(scriptRequests, { projectId, key: 'k', reply: {} });
   const conversationId = await one(conversations, { projectId, userId, title: 'Pacing' });
   await one(conversationMessages, { conversationId, role: 'user', content: 'Faster?' });
   const usage = { userId, projectId, service: 'openai', feature: 'chat', model: 'built-in' };
   const usageId = await one(aiUsageLogs, usage);
+  await one(aiRequests, { ...usage, usageId, requestId: 'r', task: 'chat', expiresAt: soon });
   await one(userActivityLogs, { userId, projectId, action: 'project.create' });
   await one(creditTransactions, {
     userId,
@@ -82,7 +95,7 @@ test('deleting a project deletes all that belongs to it; logs, ledger and files 
     sql`select table_name as name from information_schema.columns
       where table_schema = 'public' and column_name = 'project_id' order by 1`,
   );
-  const kept = ['ai_usage_logs', 'files', 'user_activity_logs'];
+  const kept = ['ai_requests', 'ai_usage_logs', 'files', 'user_activity_logs'];
   const count = async (name: string) =>
     (await rows<{ n: number }>(db, sql`select count(*) as n from ${sql.identifier(name)}`))[0]?.n;
 

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { type Db, rows } from '#server/db/client.ts';
 import { creditTransactions } from '#server/db/schema/billing.ts';
 import { users } from '#server/db/schema/people.ts';
@@ -11,25 +11,36 @@ import { users } from '#server/db/schema/people.ts';
 export type LedgerEntry = Omit<typeof creditTransactions.$inferInsert, 'id' | 'creditsAfter' | 'createdAt'>;
 
 /**
- * Holds up to `most` of what nobody else holds, if that is at least `least`. One statement, so that calls side by
- * side never hold the same credit. Gives what is held now; null: there is not enough, and nothing is held.
+ * Holds up to `most` of what nobody else holds, if that is at least `least`; needs a transaction. Gives what is held
+ * now; null: there is not enough, and nothing is held.
  */
 export async function reserve(
   tx: Db,
   userId: string,
   { least, most }: { least: number; most: number },
 ): Promise<number | null> {
-  const [held] = await rows<{ reserved: string }>(
+  if (await hold(tx, userId, most)) return most;
+  // Locked and read anew: no condition of an update can say how much it found. `no key`, because rows that point at
+  // the user, written by others in transactions of their own, must not stand in the way.
+  const [free] = await rows<{ amount: string }>(
     tx,
-    sql`with free as (
-        select id, least(${most}::numeric, credit_balance - reserved_credits) as amount
-        from users where id = ${userId} for update
-      )
-      update users set reserved_credits = reserved_credits + free.amount
-      from free where users.id = free.id and free.amount >= ${least}::numeric
-      returning free.amount as reserved`,
+    sql`select least(${most}::numeric, credit_balance - reserved_credits) as amount
+      from users where id = ${userId} for no key update`,
   );
-  return held ? Number(held.reserved) : null;
+  const amount = Number(free?.amount ?? 0);
+  return amount >= least && (await hold(tx, userId, amount)) ? amount : null;
+}
+
+/** One conditional update, so that calls side by side never hold the same credit. */
+async function hold(tx: Db, userId: string, amount: number): Promise<boolean> {
+  const held = await tx
+    .update(users)
+    .set({ reservedCredits: sql`${users.reservedCredits} + ${amount}::numeric` })
+    .where(
+      and(eq(users.id, userId), sql`${users.creditBalance} - ${users.reservedCredits} >= ${amount}::numeric`),
+    )
+    .returning({ id: users.id });
+  return held.length > 0;
 }
 
 /** Gives back what was held. */

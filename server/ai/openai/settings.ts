@@ -6,6 +6,8 @@ import { defaultModels } from '../catalog.ts';
 export interface Settings {
   /** Without a slash at the end. */
   baseUrl: string;
+  /** OpenAI itself: it takes fields that servers like it do not know, and refuses one that they need. */
+  isOpenAi: boolean;
   apiKey: string | null;
   chatModel: string;
   /** Null: this server draws nothing. */
@@ -23,11 +25,13 @@ const openAiUrl = 'https://api.openai.com/v1';
 
 export function settingsOf(env: NonNullable<Env['openai']>): Settings {
   const baseUrl = env.baseUrl ?? openAiUrl;
+  const isOpenAi = /(^|\.)openai\.com$/.test(new URL(baseUrl).hostname);
   return {
     baseUrl,
+    isOpenAi,
     apiKey: env.apiKey,
     chatModel: env.chatModel ?? defaultModels.chat,
-    imageModel: env.imageModel ?? (isOpenAi(baseUrl) ? defaultModels.image : null),
+    imageModel: env.imageModel ?? (isOpenAi ? defaultModels.image : null),
     firstTextMs: 120_000,
     idleMs: 60_000,
     imageMs: 240_000,
@@ -35,9 +39,4 @@ export function settingsOf(env: NonNullable<Env['openai']>): Settings {
       await wait(ms, undefined, { signal });
     },
   };
-}
-
-/** OpenAI itself takes fields that servers like it do not know, and refuses one that they need. */
-export function isOpenAi(baseUrl: string): boolean {
-  return /(^|\.)openai\.com$/.test(new URL(baseUrl).hostname);
 }

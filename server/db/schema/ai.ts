@@ -38,7 +38,8 @@ export const aiUsageLogs = snakeCase.table(
 
 /**
  * One row per AI call that was begun, by the id that its caller gave it: what it holds of the balance while it runs, and
- * afterwards what it was answered, so that the same id is answered alike and charged once. Kept for a day.
+ * afterwards what it was answered, so that the same id is answered alike and charged once. Kept for a day, also
+ * without its project: what a running call holds must find its way back.
  */
 export const aiRequests = snakeCase.table(
   'ai_requests',

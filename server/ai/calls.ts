@@ -1,0 +1,60 @@
+import type { Db } from '#server/db/client.ts';
+import type { Analysis, Ending, Engine, Picture, PictureOrder, Question, Service } from './models.ts';
+import type { Size } from './size.ts';
+
+/** As the price list and the usage log name them (decision OQ-39). */
+export type TextFeature = 'chat' | 'script_analysis';
+export type PictureFeature = 'image_generation';
+export type AiFeature = TextFeature | PictureFeature;
+
+/** Who asks, who pays, and what becomes of the answer. */
+export interface Call<A, T> {
+  /** The acting user pays (decision OQ-40). */
+  userId: string;
+  projectId: number | null;
+  /** Of the caller's making, 1 to 100 visible characters; the same one again is answered alike and charged once. */
+  requestId: string;
+  /** Aborted when the writer stops it. What had come by then is an answer; without a word of it nothing is paid. */
+  signal?: AbortSignal;
+  onText?: (piece: string) => void;
+  /** For the usage log: which parts of the project were sent and their size; never text. */
+  about?: Record<string, unknown>;
+  /**
+   * Stores the answer, in the transaction that charges for it: both happen or neither. What it gives is what callers get,
+   * as JSON, now and for the same request id. A refusal it throws is the answer, and nothing is paid.
+   */
+  keep(tx: Db, answer: Kept<A>): Promise<T> | T;
+}
+
+export interface Kept<A> {
+  value: A;
+  ending: Ending;
+  credits: number;
+}
+
+export interface Metered<T> {
+  value: T;
+  ending: Ending;
+  /** What was paid. */
+  credits: number;
+  /** What the payer has now. */
+  creditBalance: number;
+  usageId: number;
+  service: Service;
+  model: string;
+  isBuiltIn: boolean;
+}
+
+/** Credits. Exact, or the most that a call can cost. */
+export type ShownPrice = { exact: number } | { upTo: number };
+
+/** What features are handed; metered.ts makes it. */
+export interface Ai {
+  reply<T>(feature: TextFeature, question: Question, call: Call<string, T>): Promise<Metered<T>>;
+  analyse<A, T>(feature: TextFeature, question: Analysis<A>, call: Call<A, T>): Promise<Metered<T>>;
+  draw<T>(feature: PictureFeature, order: PictureOrder, call: Call<Picture, T>): Promise<Metered<T>>;
+  /** To show before the press. Null: there is no price, and the feature is unavailable. */
+  priceOf(feature: AiFeature, size?: Size): Promise<ShownPrice | null>;
+  /** Who would serve it. */
+  engineOf(feature: AiFeature): Engine;
+}

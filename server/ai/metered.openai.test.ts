@@ -1,0 +1,132 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Database, Db } from '#server/db/client.ts';
+import { aiRequests, aiUsageLogs } from '#server/db/schema/ai.ts';
+import { aiServicePricing, creditTransactions } from '#server/db/schema/billing.ts';
+import { readEnv } from '#server/env.ts';
+import { Refusal } from '#server/lib/errors.ts';
+import { createLog } from '#server/lib/log.ts';
+import { aDatabase, clear } from '#test/db.ts';
+import { errorsInBooks } from '#test/ledger.ts';
+import {
+  anOpenAiServer,
+  type Behaviour,
+  begins,
+  draws,
+  hangsUp,
+  type OpenAiServer,
+  refuses,
+  says,
+} from '#test/openaiServer.ts';
+import { aWorld, type World } from '#test/world.ts';
+import type { Ai, Call } from './calls.ts';
+import { textPrice } from './catalog.ts';
+import { metered } from './metered.ts';
+import { openai } from './openai.ts';
+import { seedPrices } from './prices.ts';
+import { sizeOf } from './size.ts';
+
+let server: OpenAiServer;
+let database: Database;
+let db: Db;
+let world: World;
+let ai: Ai;
+let lines: string[];
+beforeAll(async () => {
+  server = await anOpenAiServer();
+  database = await aDatabase();
+  db = database.db;
+});
+afterAll(async () => {
+  await server.close();
+  await database.close();
+});
+beforeEach(async () => {
+  await clear(db);
+  server.reset();
+  world = await aWorld(db);
+  const env = readEnv({
+    OPENAI_API_KEY: 'sk-secret',
+    OPENAI_BASE_URL: server.url,
+    OPENAI_CHAT_MODEL: 'local',
+    OPENAI_IMAGE_MODEL: 'gpt-image-2.6-flare',
+  });
+  await seedPrices(db, env);
+  if (!env.openai) throw new Error('no vendor');
+  const { text, pictures } = openai(env.openai, {
+    wait: async () => undefined,
+    idleMs: 30,
+    firstTextMs: 2000,
+  });
+  if (!pictures) throw new Error('no pictures');
+  lines = [];
+  const log = createLog('trace', { write: (line) => lines.push(line) });
+  ai = metered({ db, models: { text, pictures }, log });
+});
+
+const question = {
+  task: 'chat',
+  system: 'You read screenplays.',
+  messages: [{ role: 'user' as const, content: 'What does MARA count?' }],
+  maxOutputTokens: 500,
+};
+const aCall = (): Call<string, string> => ({
+  ...{ userId: world.olive.id, projectId: world.project.id, requestId: 'one' },
+  keep: (_tx, { value }) => value,
+});
+const charges = () => db.select().from(creditTransactions).where(eq(creditTransactions.type, 'usage'));
+
+test('a model of one of ours is free until an administrator gives it a price', async () => {
+  expect(await ai.priceOf('chat', sizeOf(question))).toEqual({ exact: 0 });
+  server.next(says('Lights.'));
+  expect(await ai.reply('chat', question, aCall())).toMatchObject({ credits: 0, creditBalance: 500 });
+  expect(await db.select().from(aiUsageLogs)).toMatchObject([{ totalTokens: 150, cost: 0, success: true }]);
+  expect(await charges()).toEqual([]);
+});
+
+test('what is shown before the press is what is charged at most for text, and exactly for a picture', async () => {
+  await db.update(aiServicePricing).set(textPrice('local')).where(eq(aiServicePricing.model, 'local'));
+  server.next(says('She counts the lights.'));
+  // at most 31 tokens × 0.02 / 1,000 and 500 × 0.06 / 1,000 dollars; used are 120 and 30
+  expect(await ai.priceOf('chat', sizeOf(question))).toEqual({ upTo: 1.53 });
+  expect(await ai.reply('chat', question, aCall())).toMatchObject({ credits: 0.21 });
+
+  server.next(draws(Buffer.from('\x89PNG', 'latin1')));
+  const order = { task: 'concept', prompt: 'A ferry', ratio: '2.35:1' } as const;
+  expect(await ai.priceOf('image_generation')).toEqual({ exact: 20 });
+  const drawn = await ai.draw('image_generation', order, {
+    ...{ userId: world.olive.id, projectId: null, requestId: 'two' },
+    keep: (_tx, { value }) => value.mediaType,
+  });
+  expect(drawn).toMatchObject({ value: 'image/png', credits: 20, creditBalance: 479.79 });
+  expect(server.problems).toEqual([]);
+});
+
+const never: Behaviour = () => undefined;
+test.each<[string, Behaviour[], number | 'cut']>([
+  ['refuses the key', [refuses(401, 'invalid_api_key')], 502],
+  ['has too much to do', Array(3).fill(refuses(429, 'rate_limit_exceeded', { 'retry-after': '2' })), 502],
+  ['breaks', Array(3).fill(refuses(500, 'server_error')), 502],
+  ['hangs up', [hangsUp, hangsUp, hangsUp], 502],
+  ['declines', [says('', { refusal: 'I cannot help with MARA.' })], 502],
+  ['says nothing', [says('')], 502],
+  ['talks nonsense', [(out) => out.json(200, { choices: 'sk-secret' })], 502],
+  ['breaks off', [begins('She counts', hangsUp)], 'cut'],
+  ['goes silent', [begins('She counts', never)], 'cut'],
+])(
+  'a server that %s costs nothing, is logged once, and its words stay out of everything',
+  async (_what, behaviours, expected) => {
+    await db.update(aiServicePricing).set(textPrice('local')).where(eq(aiServicePricing.model, 'local'));
+    server.next(...behaviours);
+    const outcome = await ai.reply('chat', question, aCall()).catch((error: unknown) => error);
+    if (expected === 'cut') expect(outcome).toMatchObject({ value: 'She counts', ending: 'cut', credits: 0 });
+    else expect((outcome as Refusal).status).toBe(expected);
+    const logs = await db.select().from(aiUsageLogs);
+    expect(logs).toMatchObject([{ success: false, cost: 0, errorMessage: expect.any(String) }]);
+    expect(await charges()).toEqual([]);
+    expect(await errorsInBooks(db)).toEqual([]);
+    const told = outcome instanceof Refusal ? [outcome.message, outcome.extra] : [];
+    const everything = JSON.stringify([logs, await db.select().from(aiRequests), lines, told]);
+    expect(everything).not.toMatch(/sk-secret|MARA|You read/);
+  },
+);

@@ -1,0 +1,484 @@
+import { and, eq } from 'drizzle-orm';
+import { pino } from 'pino';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import type { Database, Db } from '#server/db/client.ts';
+import { aiRequests, aiUsageLogs } from '#server/db/schema/ai.ts';
+import { aiPricingHistory, aiServicePricing, creditTransactions } from '#server/db/schema/billing.ts';
+import { userActivityLogs, users } from '#server/db/schema/people.ts';
+import { projects } from '#server/db/schema/projects.ts';
+import { conflict, type Refusal } from '#server/lib/errors.ts';
+import { aDatabase, clear } from '#test/db.ts';
+import { errorsInBooks } from '#test/ledger.ts';
+import { answers, heldCall, type ScriptedModels, scriptedModels, throws } from '#test/models.ts';
+import { aWorld, type World } from '#test/world.ts';
+import type { Ai, Call } from './calls.ts';
+import { usdOf } from './cost.ts';
+import { ModelFailure } from './failure.ts';
+import { metered } from './metered.ts';
+import type { Question } from './models.ts';
+import { seedPrices } from './prices.ts';
+import { releaseStale } from './requests.ts';
+import { sizeOf } from './size.ts';
+
+const log = pino({ level: 'silent' });
+let database: Database;
+let db: Db;
+let world: World;
+let models: ScriptedModels;
+let ai: Ai;
+beforeAll(async () => {
+  database = await aDatabase();
+  db = database.db;
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  await clear(db);
+  world = await aWorld(db);
+  await seedPrices(db, { openai: null });
+  models = scriptedModels();
+  ai = metered({ db, models, log, limits: { callMs: 60_000, graceMs: 10 } });
+});
+
+const question: Question = {
+  task: 'chat',
+  system: 'You read screenplays.',
+  messages: [{ role: 'user', content: 'What does MARA count?' }],
+  maxOutputTokens: 2000,
+};
+
+let asked = 0;
+/** A call of Olive's in Night Ferry whose answer is kept as it is. */
+const aCall = (more: Partial<Call<string, string>> = {}): Call<string, string> => ({
+  userId: world.olive.id,
+  projectId: world.project.id,
+  requestId: `r${++asked}`,
+  keep: (_tx, { value }) => value,
+  ...more,
+});
+
+const usage = () => db.select().from(aiUsageLogs).orderBy(aiUsageLogs.id);
+const charges = () => db.select().from(creditTransactions).where(eq(creditTransactions.type, 'usage'));
+const balanceOf = async (id: string) =>
+  (await db.select().from(users).where(eq(users.id, id)))[0]?.creditBalance;
+const reservedOf = async (id: string) =>
+  (await db.select().from(users).where(eq(users.id, id)))[0]?.reservedCredits;
+const refusalOf = (work: Promise<unknown>): Promise<Refusal> =>
+  work.then(
+    (value) => expect.fail(`answered ${JSON.stringify(value)}`),
+    (error) => error as Refusal,
+  );
+async function expectNothingPaid() {
+  expect(await charges()).toEqual([]);
+  expect([await balanceOf(world.olive.id), await reservedOf(world.olive.id)]).toEqual([500, 0]);
+}
+
+describe('an answer', () => {
+  test('is paid by what was used, logged once and written into the ledger', async () => {
+    const result = await ai.reply('chat', question, aCall({ requestId: 'first', about: { scenes: 2 } }));
+    // 1,000 × 0.02 / 1,000 + 500 × 0.06 / 1,000 = 0.05 dollars
+    expect(result).toEqual({
+      ...{ value: 'Forty-one.', ending: 'whole', credits: 2.5, creditBalance: 497.5 },
+      ...{ usageId: expect.any(Number), service: 'openai', model: 'gpt-6.1-terra', isBuiltIn: false },
+    });
+    expect(await usage()).toEqual([
+      expect.objectContaining({
+        ...{ id: result.usageId, userId: world.olive.id, projectId: world.project.id, service: 'openai' },
+        ...{ feature: 'chat', model: 'gpt-6.1-terra', inputTokens: 1000, outputTokens: 500 },
+        ...{ totalTokens: 1500, cost: 0.05, success: true, errorMessage: null },
+        requestDuration: expect.any(Number),
+        metadata: expect.objectContaining({
+          ...{ task: 'chat', requestId: 'first', scenes: 2, ending: 'whole', isEstimated: false },
+          price: expect.objectContaining({ inputCostPer1k: 0.02, outputCostPer1k: 0.06 }),
+        }),
+      }),
+    ]);
+    expect(await charges()).toEqual([
+      expect.objectContaining({
+        ...{ userId: world.olive.id, amount: -2.5, creditsAfter: 497.5, costInUsd: 0.05 },
+        ...{ relatedAiUsageId: result.usageId, aiService: 'openai', aiFeature: 'chat' },
+      }),
+    ]);
+    expect(await errorsInBooks(db)).toEqual([]);
+  });
+
+  test('is heard while it comes', async () => {
+    const pieces: string[] = [];
+    await ai.reply('chat', question, aCall({ onText: (piece) => pieces.push(piece) }));
+    expect(pieces).toEqual(['Forty-one.']);
+  });
+
+  test('as data is checked, and kept as the caller wants it', async () => {
+    models.script(answers('{"lines":["She waits."]}'));
+    const analysis = { ...question, shape: z.object({ lines: z.array(z.string()) }) };
+    const { value } = await ai.analyse('script_analysis', analysis, {
+      ...aCall(),
+      keep: (_tx, { value: { lines }, credits }) => ({ count: lines.length, credits }),
+    });
+    expect(value).toEqual({ count: 1, credits: 2.5 });
+  });
+
+  test('as a picture costs exactly what its row says, whatever it used', async () => {
+    models.script(answers('pixels'));
+    const { credits, value } = await ai.draw(
+      'image_generation',
+      { task: 'concept', prompt: 'A ferry', ratio: '2.35:1' },
+      { ...aCall(), keep: (_tx, { value: { bytes } }) => bytes.length },
+    );
+    expect([credits, value]).toEqual([20, 6]);
+    expect(await charges()).toEqual([expect.objectContaining({ amount: -20, costInUsd: 0.4 })]);
+  });
+
+  test('is kept in the transaction that pays for it', async () => {
+    const keep: Call<string, string>['keep'] = async (tx, { value }) => {
+      await tx.insert(userActivityLogs).values({ userId: world.olive.id, action: value });
+      return value;
+    };
+    await ai.reply('chat', question, aCall({ keep }));
+    const failing = aCall({
+      keep: async (tx, answer) => {
+        await keep(tx, answer);
+        throw conflict('The scene was changed meanwhile.');
+      },
+    });
+    const refusal = await refusalOf(ai.reply('chat', question, failing));
+    expect([refusal.status, refusal.message]).toEqual([409, 'The scene was changed meanwhile.']);
+    expect(await db.select().from(userActivityLogs)).toHaveLength(1);
+    expect(await charges()).toHaveLength(1);
+    expect((await usage()).map(({ success }) => success)).toEqual([true, false]);
+    expect(await errorsInBooks(db)).toEqual([]);
+  });
+
+  test('that was cut off is kept, and costs nothing', async () => {
+    models.script(answers('Forty-', { ending: 'cut' }));
+    expect(await ai.reply('chat', question, aCall())).toMatchObject({
+      ...{ value: 'Forty-', ending: 'cut', credits: 0, creditBalance: 500 },
+    });
+    expect(await usage()).toMatchObject([
+      { success: false, cost: 0, errorMessage: expect.stringContaining('broke off') },
+    ]);
+    await expectNothingPaid();
+  });
+
+  test.each(['length', 'stopped'] as const)('that ended by %s is paid for what came', async (ending) => {
+    models.script(
+      answers('Forty-', { ending, usage: { inputTokens: 100, outputTokens: 2, isEstimated: true } }),
+    );
+    expect(await ai.reply('chat', question, aCall())).toMatchObject({
+      value: 'Forty-',
+      ending,
+      credits: 0.11,
+    });
+    expect(await usage()).toMatchObject([{ success: true, metadata: { ending, isEstimated: true } }]);
+  });
+
+  test('never costs more than was shown, whatever the model says it used', async () => {
+    models.script(answers('Much.', { usage: { inputTokens: 9e6, outputTokens: 9e6, isEstimated: false } }));
+    const shown = await ai.priceOf('chat', sizeOf(question));
+    const { credits } = await ai.reply('chat', question, aCall());
+    expect(shown).toEqual({ upTo: credits });
+    expect(await usage()).toMatchObject([{ cost: usdOf(credits) }]);
+  });
+
+  test('never costs more than there is', async () => {
+    await db.update(users).set({ creditBalance: 1.3 }).where(eq(users.id, world.olive.id));
+    await db
+      .update(creditTransactions)
+      .set({ amount: 1.3, creditsAfter: 1.3 })
+      .where(eq(creditTransactions.userId, world.olive.id));
+    expect(await ai.reply('chat', question, aCall())).toMatchObject({ credits: 1.3, creditBalance: 0 });
+    expect(await usage()).toMatchObject([{ cost: 0.026, success: true }]);
+    expect(await errorsInBooks(db)).toEqual([]);
+  });
+
+  test('of a project that went meanwhile is paid without it', async () => {
+    const call = heldCall();
+    models.script(call.scripted);
+    const answer = ai.reply('chat', question, aCall());
+    await call.asked;
+    await db.delete(projects).where(eq(projects.id, world.project.id));
+    call.answer();
+    expect(await answer).toMatchObject({ credits: 2.5 });
+    expect(await usage()).toMatchObject([{ projectId: null, success: true }]);
+  });
+});
+
+describe('the built-in engine', () => {
+  test('costs nothing, needs no price and no credits, and is logged under its name', async () => {
+    await db.delete(aiServicePricing);
+    ai = metered({ db, models: scriptedModels({ isBuiltIn: true }), log });
+    const result = await ai.reply('chat', question, aCall({ userId: world.nell.id }));
+    expect(result).toMatchObject({ credits: 0, creditBalance: 0, model: 'built-in', isBuiltIn: true });
+    expect(await usage()).toMatchObject([{ service: 'openai', model: 'built-in', cost: 0, success: true }]);
+    expect(await charges()).toEqual([]);
+    expect(await ai.priceOf('chat', sizeOf(question))).toEqual({ exact: 0 });
+  });
+});
+
+describe('without enough credits', () => {
+  test('Nell is told what she needs and has; no model is called and nothing is written', async () => {
+    const refusal = await refusalOf(ai.reply('chat', question, aCall({ userId: world.nell.id })));
+    expect([refusal.status, refusal.message, refusal.extra]).toEqual([
+      402,
+      "You're out of credits. Get started with a subscription or purchase credits directly.",
+      { required: 0.03, creditBalance: 0 },
+    ]);
+    expect(models.calls).toBe(0);
+    expect([await usage(), await charges(), await db.select().from(aiRequests)]).toEqual([[], [], []]);
+    expect(await db.select().from(aiPricingHistory)).toEqual([]);
+  });
+
+  test('the same request sent twice at once is refused twice', async () => {
+    const call = aCall({ userId: world.nell.id });
+    const both = await Promise.all([1, 2].map(() => refusalOf(ai.reply('chat', question, call))));
+    expect(both.map(({ status }) => status)).toEqual([402, 402]);
+  });
+
+  test('a picture needs its whole price', async () => {
+    await ai.draw(
+      'image_generation',
+      { task: 'concept', prompt: 'A ferry', ratio: '16:9' },
+      { ...aCall(), keep: () => null },
+    );
+    await db.update(aiServicePricing).set({ fixedCostPerRequest: 9.7 });
+    const refusal = await refusalOf(
+      ai.draw(
+        'image_generation',
+        { task: 'concept', prompt: 'A ferry', ratio: '16:9' },
+        { ...aCall(), keep: () => null },
+      ),
+    );
+    expect(refusal.extra).toEqual({ required: 485, creditBalance: 480 });
+  });
+
+  test('the same request goes through once there are credits', async () => {
+    const call = aCall({ userId: world.nell.id });
+    await refusalOf(ai.reply('chat', question, call));
+    await db.update(users).set({ creditBalance: 50 }).where(eq(users.id, world.nell.id));
+    expect(await ai.reply('chat', question, call)).toMatchObject({ credits: 2.5, creditBalance: 47.5 });
+  });
+});
+
+describe('a price', () => {
+  test.each([
+    ['is missing', {}],
+    ['is switched off', { isActive: false }],
+    ['is over', { effectiveUntil: new Date(Date.now() - 1000) }],
+    ['is still to come', { effectiveFrom: new Date(Date.now() + 60_000) }],
+  ])('that %s makes the feature unavailable', async (what, change) => {
+    if (what === 'is missing') await db.delete(aiServicePricing);
+    else await db.update(aiServicePricing).set(change);
+    const refusal = await refusalOf(ai.reply('chat', question, aCall()));
+    expect([refusal.status, refusal.message]).toEqual([503, 'This AI feature is currently unavailable.']);
+    expect(await ai.priceOf('chat', sizeOf(question))).toBeNull();
+    expect([models.calls, await usage()]).toEqual([0, []]);
+  });
+
+  test('that changes holds for calls that start afterwards', async () => {
+    const call = heldCall();
+    models.script(call.scripted);
+    const before = ai.reply('chat', question, aCall());
+    await call.asked;
+    await db.update(aiServicePricing).set({ outputCostPer1k: 0.6 });
+    call.answer();
+    expect(await before).toMatchObject({ credits: 2.5 });
+    expect(await ai.reply('chat', question, aCall())).toMatchObject({ credits: 16 });
+  });
+
+  test('is shown before the press: exact for a picture, at most for text', async () => {
+    expect(await ai.priceOf('image_generation')).toEqual({ exact: 20 });
+    const long = { ...question, system: 'M'.repeat(3000), messages: [] };
+    // (1,000 + 8) × 0.02 / 1,000 + 2,000 × 0.06 / 1,000 = 0.14016 dollars
+    expect(await ai.priceOf('chat', sizeOf(long))).toEqual({ upTo: 7.01 });
+  });
+});
+
+describe('a failure', () => {
+  test.each([
+    [
+      'of the vendor',
+      new ModelFailure('broken', { status: 500, code: 'server_error' }),
+      502,
+      /problem of its own.*broken 500 server_error/,
+    ],
+    ['to answer in time', new ModelFailure('slow'), 502, /took too long/],
+    ['of ours', new Error('MARA: sk-secret'), 500, /^Something went wrong/],
+  ])('%s costs nothing and is logged once', async (_whose, error, status, told) => {
+    models.script(throws(error));
+    const refusal = await refusalOf(ai.reply('chat', question, aCall()));
+    expect(refusal.status).toBe(status);
+    expect(await usage()).toMatchObject([
+      { success: false, cost: 0, errorMessage: expect.stringMatching(told) },
+    ]);
+    expect(JSON.stringify([await usage(), await db.select().from(aiRequests)])).not.toMatch(/MARA|sk-secret/);
+    await expectNothingPaid();
+    expect(await errorsInBooks(db)).toEqual([]);
+  });
+
+  test('is an empty answer, too', async () => {
+    models.script(answers(''));
+    expect((await refusalOf(ai.reply('chat', question, aCall()))).status).toBe(502);
+    await expectNothingPaid();
+  });
+
+  test('is a stop before the first word', async () => {
+    const stop = new AbortController();
+    models.script(async ({ signal }) => {
+      stop.abort();
+      signal.throwIfAborted();
+      return expect.fail('went on');
+    });
+    const refusal = await refusalOf(ai.reply('chat', question, aCall({ signal: stop.signal })));
+    expect(refusal.status).toBe(409);
+    expect(await usage()).toMatchObject([{ success: false, metadata: { failure: 'stopped' } }]);
+    await expectNothingPaid();
+  });
+
+  test('is an engine that does not listen, when it is stopped or its time is over', async () => {
+    ai = metered({ db, models, log, limits: { callMs: 20, graceMs: 10 } });
+    models.script(() => new Promise(() => undefined));
+    expect((await refusalOf(ai.reply('chat', question, aCall()))).message).toContain('took too long');
+    const stopped = aCall({ signal: AbortSignal.abort() });
+    expect((await refusalOf(ai.reply('chat', question, stopped))).message).toContain('Stopped');
+    await expectNothingPaid();
+  });
+});
+
+test('a database that fails at the end gives no answer, and the credits come back later', async () => {
+  let isBroken = false;
+  const failing = new Proxy(db, {
+    get: (target, name) => {
+      if (isBroken && name === 'transaction') throw new Error('connection lost');
+      const value: unknown = Reflect.get(target, name);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+  models.script(async (run, asked) => {
+    isBroken = true;
+    return answers('Forty-one.')(run, asked);
+  });
+  const refusal = await refusalOf(metered({ db: failing, models, log }).reply('chat', question, aCall()));
+  expect(refusal.status).toBe(500);
+  expect(await reservedOf(world.olive.id)).toBeGreaterThan(0);
+  expect(await errorsInBooks(db)).toEqual([]);
+  expect(await releaseStale(db, 'all')).toBe(1);
+  await expectNothingPaid();
+});
+
+describe('the same request id', () => {
+  test('is answered alike, without asking or charging again', async () => {
+    const call = aCall();
+    const first = await ai.reply('chat', question, call);
+    models.script(answers('Something else.'));
+    expect(await ai.reply('chat', question, call)).toEqual(first);
+    expect([models.calls, (await charges()).length, (await usage()).length]).toEqual([1, 1, 1]);
+  });
+
+  test('at the same time is one call', async () => {
+    const call = aCall();
+    const results = await Promise.all(Array.from({ length: 20 }, () => ai.reply('chat', question, call)));
+    expect(new Set(results.map((result) => JSON.stringify(result))).size).toBe(1);
+    expect([models.calls, (await charges()).length, (await usage()).length]).toEqual([1, 1, 1]);
+  });
+
+  test('on several nodes is one call', async () => {
+    const nodes = Array.from({ length: 4 }, () => metered({ db, models, log }));
+    const call = aCall();
+    const results = await Promise.all(nodes.map((node) => node.reply('chat', question, call)));
+    expect(new Set(results.map((result) => JSON.stringify(result))).size).toBe(1);
+    expect([models.calls, (await charges()).length, (await usage()).length]).toEqual([1, 1, 1]);
+  });
+
+  test('that failed fails alike', async () => {
+    models.script(throws(new ModelFailure('busy', { status: 429, retryAfterSeconds: 3 })), answers('Late.'));
+    const call = aCall();
+    const first = await refusalOf(ai.reply('chat', question, call));
+    const second = await refusalOf(ai.reply('chat', question, call));
+    for (const { status, message, extra } of [first, second])
+      expect([status, message, extra]).toEqual([
+        502,
+        'The AI service has too much to do. Please try again in a moment.',
+        { retryAfterSeconds: 3 },
+      ]);
+    expect(models.calls).toBe(1);
+  });
+
+  test('tells the balance of now', async () => {
+    const call = aCall();
+    await ai.reply('chat', question, call);
+    await ai.reply('chat', question, aCall());
+    expect(await ai.reply('chat', question, call)).toMatchObject({ credits: 2.5, creditBalance: 495 });
+  });
+
+  test('of two people are two calls, and for another task it is refused', async () => {
+    const call = aCall();
+    await ai.reply('chat', question, call);
+    await ai.reply('chat', question, { ...call, userId: world.eddie.id });
+    expect(models.calls).toBe(2);
+    const other = await refusalOf(ai.reply('chat', { ...question, task: 'improvements' }, call));
+    expect(other.status).toBe(409);
+  });
+
+  test('lets one who waits stop waiting, and the call go on', async () => {
+    const held = heldCall();
+    models.script(held.scripted);
+    const call = aCall();
+    const first = ai.reply('chat', question, call);
+    await held.asked;
+    const stop = new AbortController();
+    const second = refusalOf(ai.reply('chat', question, { ...call, signal: stop.signal }));
+    stop.abort();
+    expect((await second).status).toBe(409);
+    held.answer();
+    expect(await first).toMatchObject({ value: 'Forty-one.', credits: 2.5 });
+  });
+
+  test.each(['', ' ', 'a b', 'x'.repeat(101), 'é'])(
+    'must be visible characters: %j is refused',
+    async (requestId) => {
+      expect((await refusalOf(ai.reply('chat', question, aCall({ requestId })))).status).toBe(400);
+    },
+  );
+});
+
+describe('a call whose process died', () => {
+  const inTenMinutes = () => new Date(Date.now() + 600_000);
+
+  test('gives its credits back when its lease is over, and is logged once', async () => {
+    const held = heldCall();
+    models.script(held.scripted);
+    const call = aCall();
+    const late = refusalOf(ai.reply('chat', question, call));
+    await held.asked;
+    expect(await reservedOf(world.olive.id)).toBeGreaterThan(0);
+    expect(await releaseStale(db, new Date())).toBe(0);
+    expect(await Promise.all([releaseStale(db, inTenMinutes()), releaseStale(db, inTenMinutes())])).toContain(
+      1,
+    );
+    expect(await reservedOf(world.olive.id)).toBe(0);
+    // It was only slow: its answer comes too late to be paid, and is not given.
+    held.answer();
+    expect((await late).message).toContain('The server stopped during this request.');
+    expect(await usage()).toMatchObject([{ success: false, cost: 0 }]);
+    await expectNothingPaid();
+    expect(await releaseStale(db, 'all')).toBe(0);
+  });
+
+  test('is ended by whoever asks for it again', async () => {
+    const held = heldCall();
+    models.script(held.scripted);
+    const call = aCall();
+    const first = refusalOf(ai.reply('chat', question, call));
+    await held.asked;
+    await db
+      .update(aiRequests)
+      .set({ expiresAt: new Date(0) })
+      .where(and(eq(aiRequests.userId, call.userId), eq(aiRequests.requestId, call.requestId)));
+    const otherNode = metered({ db, models, log });
+    const again = await refusalOf(otherNode.reply('chat', question, call));
+    expect(again.message).toContain('The server stopped during this request.');
+    held.answer();
+    await first;
+    await expectNothingPaid();
+  });
+});

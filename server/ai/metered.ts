@@ -1,0 +1,246 @@
+import { createHash } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import type { Db } from '#server/db/client.ts';
+import { conflict, invalid, Refusal, unavailable } from '#server/lib/errors.ts';
+import { balanceOf } from '#server/lib/ledger.ts';
+import { errorTexts } from '#shared/errors.ts';
+import type { Ai, AiFeature, Call, Metered } from './calls.ts';
+import { costOf, type Price, type PriceRow, usdOf } from './cost.ts';
+import { ModelFailure } from './failure.ts';
+import type { Answer, Engine, Models, Run } from './models.ts';
+import { priceNow } from './prices.ts';
+import { begin, fail, outcomeOf, releaseStale, settle, type Used } from './requests.ts';
+import { noSize, type Size, sizeOf } from './size.ts';
+import { type Limits, withinLimit } from './withinLimit.ts';
+
+interface Parts {
+  db: Db;
+  models: Models;
+  log: Logger;
+  limits?: Limits;
+}
+
+const usualLimits: Limits = { callMs: 300_000, graceMs: 2_000 };
+/** For settling a call that ended at its limit, before others believe its process dead. */
+const leaseOverLimitMs = 60_000;
+const lookAgainMs = 250;
+
+const free: Price = {
+  pricingType: 'per_request',
+  inputCostPer1k: 0,
+  outputCostPer1k: 0,
+  fixedCostPerRequest: 0,
+};
+
+/** The only way to a model: price → hold credits → call → log → charge or give back (docs/decisions/0010). */
+export function metered({ db, models, log, limits = usualLimits }: Parts): Ai {
+  /** Calls of this process, by user and request id. Each resolves when its outcome is written. */
+  const running = new Map<string, Promise<void>>();
+
+  const engineOf = (feature: AiFeature): Engine =>
+    feature === 'image_generation' ? models.pictures : models.text;
+
+  async function priceRowOf({ service, model, isBuiltIn }: Engine): Promise<PriceRow | typeof free | null> {
+    return isBuiltIn ? free : priceNow(db, service, model);
+  }
+
+  async function once<A, T>(job: Job<A, T>): Promise<Metered<T>> {
+    const { userId, requestId } = job.call;
+    if (!/^[\x21-\x7e]{1,100}$/.test(requestId)) throw invalid('The request id cannot be used.');
+    const key = `${userId} ${requestId}`;
+    const other = running.get(key);
+    if (other) {
+      await orAborted(other, job.call.signal);
+      // It is written down now, or was refused before it began, and then this one is, too.
+      return once(job);
+    }
+    const ended = Promise.withResolvers<void>();
+    running.set(key, ended.promise);
+    try {
+      return (await isNew(job)) ? await run(job) : await recorded(job);
+    } finally {
+      running.delete(key);
+      ended.resolve();
+    }
+  }
+
+  async function isNew<A, T>(job: Job<A, T>): Promise<boolean> {
+    return (await outcomeOf(db, job.call.userId, job.call.requestId)) === null;
+  }
+
+  async function run<A, T>(job: Job<A, T>): Promise<Metered<T>> {
+    const { call, engine, feature, task, size } = job;
+    const price = await priceRowOf(engine);
+    if (!price) throw unavailable(errorTexts.aiUnavailable);
+    const { userId, projectId, requestId } = call;
+    const least = costOf(price, { ...size, inputTokens: size.likelyInputTokens, outputTokens: 0 }).credits;
+    const most = mostOf(price, size);
+    const hold = most > 0 ? { least, most } : null;
+    const id = await begin(db, {
+      ...{ userId, projectId, requestId, feature, task, engine, hold },
+      leaseMs: limits.callMs + leaseOverLimitMs,
+    });
+    if (id === null) return recorded(job);
+    const started = performance.now();
+    const elapsed = () => Math.round(performance.now() - started);
+    const metadata: Record<string, unknown> = { ...call.about, isBuiltIn: engine.isBuiltIn, upTo: most };
+    if ('id' in price) metadata.price = priceForLog(price);
+    try {
+      const answer = await withinLimit(limits, call.signal, (signal) =>
+        job.ask({
+          signal,
+          payer: nameOf(userId),
+          onText: (piece) => {
+            metadata.firstTextMs ??= elapsed();
+            call.onText?.(piece);
+          },
+        }),
+      );
+      const { value, usage, ending } = answer;
+      if (value === '') throw new ModelFailure('empty', { details: answer.details });
+      const used: Used = {
+        ...{ inputTokens: usage.inputTokens, outputTokens: usage.outputTokens },
+        requestDuration: elapsed(),
+        metadata: { ...metadata, ...answer.details, ending, isEstimated: usage.isEstimated },
+      };
+      if (ending === 'cut') used.errorMessage = new ModelFailure('cut').summary;
+      const cost = costOf(price, { ...size, ...usage });
+      const isSettled = await settle(db, id, {
+        used,
+        owed:
+          ending === 'cut'
+            ? null
+            : {
+                credits: cost.credits,
+                usd: (credits) => (credits < cost.credits ? usdOf(credits) : cost.usd),
+              },
+        keep: async (tx, credits) => {
+          const kept = await call.keep(tx, { value, ending, credits });
+          const { service, model, isBuiltIn } = engine;
+          return { value: kept ?? null, ending, service, model, isBuiltIn };
+        },
+      });
+      if (!isSettled) log.warn({ task, requestId }, 'an answer came after its call was given up');
+    } catch (error) {
+      await giveBack(id, error, { requestDuration: elapsed(), metadata }, job);
+    }
+    return recorded(job);
+  }
+
+  /** The outcome tells the caller; only if it cannot be written, this does, and a job gives the credits back later. */
+  async function giveBack<A, T>(id: number, error: unknown, used: Used, job: Job<A, T>): Promise<void> {
+    const failure = error instanceof ModelFailure ? error : null;
+    const refusal = refusalOf(error, job.engine.service);
+    log.warn({ err: error, task: job.task, requestId: job.call.requestId }, 'an AI call failed');
+    try {
+      await fail(db, id, refusal, {
+        ...used,
+        errorMessage: failure?.summary ?? refusal.message,
+        metadata: { ...used.metadata, ...failure?.facts.details, failure: failure?.kind ?? 'ours' },
+      });
+    } catch (failing) {
+      log.error(
+        { err: failing, task: job.task, requestId: job.call.requestId },
+        'credits are held until later',
+      );
+      throw refusal;
+    }
+  }
+
+  /** What was written down about this request id; waits for a call that another process is making. */
+  async function recorded<A, T>({ call, feature, task }: Job<A, T>): Promise<Metered<T>> {
+    const { userId, requestId, signal } = call;
+    for (;;) {
+      const outcome = await outcomeOf(db, userId, requestId);
+      if (!outcome) throw conflict('This request is not known any more. Please ask again.');
+      if (outcome.feature !== feature || outcome.task !== task)
+        throw conflict('This request id was used for something else.');
+      if (outcome.state === 'failed') {
+        const { code, message, extra } = outcome.refusal;
+        throw new Refusal(code, message, extra);
+      }
+      if (outcome.state === 'done')
+        return {
+          ...(outcome.answer as Omit<Metered<T>, 'creditBalance'>),
+          creditBalance: await balanceOf(db, userId),
+        };
+      if (outcome.isStale) await releaseStale(db, new Date());
+      await orAborted(wait(lookAgainMs), signal);
+    }
+  }
+
+  return {
+    reply: (feature, question, call) =>
+      once({
+        ...{ feature, call, engine: models.text, task: question.task, size: sizeOf(question) },
+        ask: (run) => models.text.reply(question, run),
+      }),
+    analyse: (feature, question, call) =>
+      once({
+        ...{ feature, call, engine: models.text, task: question.task, size: sizeOf(question) },
+        ask: (run) => models.text.analyse(question, run),
+      }),
+    draw: (feature, order, call) =>
+      once({
+        ...{ feature, call, engine: models.pictures, task: order.task, size: noSize },
+        ask: (run) => models.pictures.draw(order, run),
+      }),
+    priceOf: async (feature, size = noSize) => {
+      const price = await priceRowOf(engineOf(feature));
+      if (!price) return null;
+      const most = mostOf(price, size);
+      return price.pricingType === 'per_token' && most > 0 ? { upTo: most } : { exact: most };
+    },
+    engineOf,
+  };
+}
+
+interface Job<A, T> {
+  feature: AiFeature;
+  task: string;
+  engine: Engine;
+  size: Size;
+  call: Call<A, T>;
+  ask(run: Run): Promise<Answer<A>>;
+}
+
+function mostOf(price: Price, { mostInputTokens, mostOutputTokens, characters }: Size): number {
+  return costOf(price, { inputTokens: mostInputTokens, outputTokens: mostOutputTokens, characters }).credits;
+}
+
+/** Prices are changed in place, so a charge keeps the one that it was made of. */
+function priceForLog({
+  id,
+  pricingType,
+  inputCostPer1k,
+  outputCostPer1k,
+  fixedCostPerRequest,
+}: PriceRow): object {
+  return { id, pricingType, inputCostPer1k, outputCostPer1k, fixedCostPerRequest };
+}
+
+function refusalOf(error: unknown, service: string): Refusal {
+  if (error instanceof ModelFailure) return error.refusal(service);
+  if (error instanceof Refusal) return error;
+  return new Refusal('internal', errorTexts.internal);
+}
+
+/** The vendor can tell people apart, and no more than that. */
+function nameOf(userId: string): string {
+  return createHash('sha256').update(`cold-open ${userId}`).digest('base64url').slice(0, 32);
+}
+
+/** For a caller that waits for what another one started: it may stop waiting, the call goes on. */
+async function orAborted(work: Promise<unknown>, signal: AbortSignal | undefined): Promise<void> {
+  if (!signal) return void (await work);
+  const aborted = Promise.withResolvers<never>();
+  const stop = () => aborted.reject(new ModelFailure('stopped').refusal(''));
+  if (signal.aborted) stop();
+  signal.addEventListener('abort', stop, { once: true });
+  try {
+    await Promise.race([work, aborted.promise]);
+  } finally {
+    signal.removeEventListener('abort', stop);
+  }
+}

@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { readEnv, type Variables } from '#server/env.ts';
+import type { BuiltinEngine } from './builtin/engine.ts';
+import { modelsFor, type Run } from './models.ts';
+
+const builtin: BuiltinEngine = {
+  reply: async function* ({ facts }) {
+    yield 'She counts ';
+    yield String(facts);
+  },
+  analyse: ({ facts }) => ({ lines: [facts] }),
+  draw: () => ({ bytes: new Uint8Array([1]), mediaType: 'image/svg+xml' }),
+};
+const question = { task: 'chat', system: '', messages: [], maxOutputTokens: 10, facts: 'lights' };
+const names = (variables: Variables) => {
+  const { text, pictures } = modelsFor(readEnv(variables), builtin);
+  return [text, pictures].map(({ service, model, isBuiltIn }) => [service, model, isBuiltIn].join(' '));
+};
+const aRun = (onText: Run['onText'] = () => undefined, signal = new AbortController().signal): Run => ({
+  ...{ onText, signal },
+  payer: 'somebody',
+});
+
+describe('who serves is decided by the environment', () => {
+  test.each<[string, Variables, string[]]>([
+    ['nothing', {}, ['openai built-in true', 'openai built-in true']],
+    ['a key', { OPENAI_API_KEY: 'sk-1' }, ['openai gpt-6.1-terra false', 'openai gpt-image-2.6-flare false']],
+    [
+      'models of its own choice',
+      { OPENAI_API_KEY: 'sk-1', OPENAI_CHAT_MODEL: 'gpt-6-astra', OPENAI_IMAGE_MODEL: 'brush' },
+      ['openai gpt-6-astra false', 'openai brush false'],
+    ],
+    [
+      'a server of its own that only writes',
+      { OPENAI_BASE_URL: 'http://127.0.0.1:11434/v1/', OPENAI_CHAT_MODEL: 'llama' },
+      ['openai llama false', 'openai built-in true'],
+    ],
+    [
+      "a name that only looks like OpenAI's",
+      { OPENAI_BASE_URL: 'https://notopenai.com/v1', OPENAI_CHAT_MODEL: 'llama' },
+      ['openai llama false', 'openai built-in true'],
+    ],
+  ])('%s', (_what, variables, expected) => {
+    expect(names(variables)).toEqual(expected);
+  });
+});
+
+describe('the built-in engine', () => {
+  const { text, pictures } = modelsFor({ openai: null }, builtin);
+  const nothing = { inputTokens: 0, outputTokens: 0, isEstimated: false };
+
+  test('answers from the facts, in pieces, and uses nothing', async () => {
+    const pieces: string[] = [];
+    const answer = await text.reply(
+      question,
+      aRun((piece) => pieces.push(piece)),
+    );
+    expect(pieces).toEqual(['She counts ', 'lights']);
+    expect(answer).toEqual({ value: 'She counts lights', usage: nothing, ending: 'whole', details: {} });
+  });
+
+  test('stops when it is told to, and keeps what it said', async () => {
+    const stop = new AbortController();
+    const answer = await text.reply(
+      question,
+      aRun(() => stop.abort(), stop.signal),
+    );
+    expect(answer).toMatchObject({ value: 'She counts ', ending: 'stopped' });
+  });
+
+  test('gives data that fits, or fails', async () => {
+    const shape = z.object({ lines: z.array(z.string()) });
+    expect((await text.analyse({ ...question, shape }, aRun())).value).toEqual({ lines: ['lights'] });
+    await expect(text.analyse({ ...question, facts: 7, shape }, aRun())).rejects.toThrow();
+  });
+
+  test('draws', async () => {
+    const { value } = await pictures.draw({ task: 'concept', prompt: '', ratio: '1:1' }, aRun());
+    expect(value.mediaType).toBe('image/svg+xml');
+  });
+});

@@ -1,0 +1,594 @@
+import { Readable } from 'node:stream';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { createLog } from '#server/lib/log.ts';
+import {
+  anOpenAiServer,
+  type Behaviour,
+  begins,
+  chunk,
+  draws,
+  hangsUp,
+  type OpenAiServer,
+  refuses,
+  says,
+  saysAtOnce,
+} from '#test/openaiServer.ts';
+import type { ModelFailure } from './failure.ts';
+import type { Question, Run } from './models.ts';
+import type { Settings } from './openai/settings.ts';
+import { eventData } from './openai/sse.ts';
+import { openai } from './openai.ts';
+
+let server: OpenAiServer;
+let waits: number[] = [];
+beforeAll(async () => {
+  server = await anOpenAiServer();
+});
+afterAll(() => server.close());
+afterEach(() => {
+  const problems = [...server.problems];
+  server.reset();
+  waits = [];
+  expect(problems).toEqual([]);
+});
+
+const question: Question = {
+  task: 'chat',
+  system: 'You read screenplays.',
+  messages: [{ role: 'user', content: 'What does MARA count?' }],
+  maxOutputTokens: 500,
+};
+
+const env = () => ({ apiKey: 'sk-secret', baseUrl: server.url, chatModel: 'local', imageModel: 'brush' });
+const engines = (tuned: Partial<Settings> = {}) =>
+  openai(env(), { wait: async (ms) => void waits.push(ms), ...tuned });
+
+function aRun(signal = new AbortController().signal) {
+  const pieces: string[] = [];
+  const run: Run = { signal, payer: 'somebody', onText: (piece) => pieces.push(piece) };
+  return { run, pieces };
+}
+
+async function failureOf(work: Promise<unknown>): Promise<ModelFailure> {
+  return work.then(
+    (value) => expect.fail(`answered ${JSON.stringify(value)}`),
+    (error) => error as ModelFailure,
+  );
+}
+
+const reply = (...behaviours: Behaviour[]) => {
+  server.next(...behaviours);
+  return engines().text.reply(question, aRun().run);
+};
+
+describe('a reply', () => {
+  test('comes in pieces, and whole at the end, with what it used', async () => {
+    server.next(says('She counts the lights.'));
+    const { run, pieces } = aRun();
+    const answer = await engines().text.reply(question, run);
+    expect(pieces).toEqual(['She', ' counts', ' the', ' lights.']);
+    expect(answer).toEqual({
+      value: 'She counts the lights.',
+      usage: { inputTokens: 120, outputTokens: 30, isEstimated: false },
+      ending: 'whole',
+      details: { vendorRequestId: 'req_7' },
+    });
+  });
+
+  test('is asked for with the key, and with what servers like OpenAI understand', async () => {
+    await reply(says('Lights.'));
+    expect(server.asked[0]?.headers.authorization).toBe('Bearer sk-secret');
+    expect(server.asked[0]?.body).toEqual({
+      model: 'local',
+      messages: [
+        { role: 'system', content: 'You read screenplays.' },
+        { role: 'user', content: 'What does MARA count?' },
+      ],
+      stream: true,
+      stream_options: { include_usage: true },
+      max_tokens: 500,
+    });
+  });
+
+  test('is asked of OpenAI itself with its own fields', async () => {
+    server.next(says('Lights.'));
+    await engines({ isOpenAi: true, chatModel: 'gpt-6.1-terra' }).text.reply(question, aRun().run);
+    expect(server.asked[0]?.body).toMatchObject({
+      model: 'gpt-6.1-terra',
+      max_completion_tokens: 500,
+      safety_identifier: 'somebody',
+      reasoning_effort: 'low',
+    });
+    expect(server.asked[0]?.body).not.toHaveProperty('max_tokens');
+  });
+
+  test('without a key sends none', async () => {
+    server.next(says('Lights.'));
+    await openai({ ...env(), apiKey: null }).text.reply(question, aRun().run);
+    expect(server.asked[0]?.headers).not.toHaveProperty('authorization');
+  });
+
+  test('from a server that does not stream is one piece', async () => {
+    server.next(saysAtOnce('She counts the lights.'));
+    const { run, pieces } = aRun();
+    const { value, ending } = await engines().text.reply(question, run);
+    expect([value, ending, pieces]).toEqual(['She counts the lights.', 'whole', ['She counts the lights.']]);
+  });
+
+  test('whose model did not say what it used is estimated from its characters, and marked', async () => {
+    const { usage } = await reply(says('12345678', { usage: null }));
+    // 21 + 21 characters asked, 8 answered
+    expect(usage).toEqual({ inputTokens: 12, outputTokens: 2, isEstimated: true });
+  });
+
+  test.each([
+    [{ prompt_tokens: -5, completion_tokens: 3 }],
+    [{ prompt_tokens: 1e15, completion_tokens: 3 }],
+    [{ prompt_tokens: 0, completion_tokens: 0 }],
+  ])('does not believe it used %o', async (usage) => {
+    expect((await reply(says('12345678', { usage }))).usage.isEstimated).toBe(true);
+  });
+
+  test('at the length that was asked for says so', async () => {
+    expect(await reply(says('She counts', { finish: 'length' }))).toMatchObject({
+      value: 'She counts',
+      ending: 'length',
+    });
+  });
+
+  test('leaves out what the model thinks aloud, however it is cut into pieces', async () => {
+    server.next(async (out) => {
+      out.stream();
+      for (const piece of ['\n<th', 'ink>MARA', ' again?</thi', 'nk>', '\n\nShe <think>', 's.'])
+        out.event(chunk({ content: piece }));
+      out.event(chunk({ reasoning_content: 'hm' }));
+      out.event(chunk({}, 'stop'));
+      out.end();
+    });
+    const { run, pieces } = aRun();
+    expect((await engines().text.reply(question, run)).value).toBe('She <think>s.');
+    expect(pieces.join('')).toBe('She <think>s.');
+  });
+
+  test('loses characters that no database takes', async () => {
+    expect((await reply(says('She\u0000 counts\u001b lights.\ud800'))).value).toBe(
+      'She counts lights.\ufffd',
+    );
+  });
+
+  test('is understood in any cut of its bytes, line ends and comments', async () => {
+    const event = (delta: object, finish?: string) => JSON.stringify(chunk(delta, finish));
+    const bytes = Buffer.from(
+      `: hello\r\n\r\ndata: ${event({ content: 'Façade' })}\r\n\r\nevent: x\rdata:${event({ content: ' …' }, 'stop')}\r\rdata: [DONE]`,
+    );
+    for (const size of [1, 2, 7, bytes.length]) {
+      const data: string[] = [];
+      const parts = Array.from({ length: Math.ceil(bytes.length / size) }, (_, i) =>
+        bytes.subarray(i * size, (i + 1) * size),
+      );
+      for await (const one of eventData(Readable.from(parts))) data.push(one);
+      expect(data).toEqual([event({ content: 'Façade' }), event({ content: ' …' }, 'stop'), '[DONE]']);
+    }
+  });
+});
+
+describe('an answer that breaks off', () => {
+  test('keeps the part that came', async () => {
+    expect(await reply(begins('She counts', hangsUp))).toMatchObject({
+      value: 'She counts',
+      ending: 'cut',
+      usage: { isEstimated: true },
+    });
+  });
+
+  test('by an end of the stream without a word of it is cut, too', async () => {
+    expect(await reply(begins('She counts', (out) => out.end()))).toMatchObject({ ending: 'cut' });
+  });
+
+  test('by an error in the stream keeps the part that came', async () => {
+    const answer = await reply(
+      begins('She counts', (out) => {
+        out.raw('data: {"error":{"message":"overloaded sk-secret"}}\n\n');
+        out.end();
+      }),
+    );
+    expect(answer).toMatchObject({ value: 'She counts', ending: 'cut' });
+  });
+
+  test('by something that is no JSON keeps the part that came', async () => {
+    expect(await reply(begins('She counts', (out) => out.raw('data: {"choi\n\n')))).toMatchObject({
+      ending: 'cut',
+    });
+  });
+
+  test('only after it said how it ended is whole', async () => {
+    server.next(async (out) => {
+      out.stream();
+      out.event(chunk({ content: 'Lights.' }, 'stop'));
+      await out.cut();
+    });
+    expect(await engines().text.reply(question, aRun().run)).toMatchObject({
+      value: 'Lights.',
+      ending: 'whole',
+    });
+  });
+
+  test('before its first word is a failure, and is not asked again once bytes came', async () => {
+    const failure = await failureOf(
+      reply(async (out) => {
+        out.stream();
+        await out.cut();
+      }),
+    );
+    expect([failure.kind, server.asked.length]).toEqual(['cut', 1]);
+  });
+
+  test('because it went silent keeps the part that came', async () => {
+    server.next(begins('She counts', () => undefined));
+    expect(await engines({ idleMs: 30 }).text.reply(question, aRun().run)).toMatchObject({
+      value: 'She counts',
+      ending: 'cut',
+    });
+  });
+
+  test('because the writer stops it keeps the part that came', async () => {
+    const stop = new AbortController();
+    server.next(begins('She counts', () => undefined));
+    const { run } = aRun(stop.signal);
+    const answer = await engines().text.reply(question, { ...run, onText: () => stop.abort() });
+    expect(answer).toMatchObject({ value: 'She counts', ending: 'stopped', usage: { isEstimated: true } });
+  });
+
+  test('because the writer stops it before a word is no answer', async () => {
+    const stop = new AbortController();
+    server.next(() => stop.abort());
+    const failure = await failureOf(engines().text.reply(question, aRun(stop.signal).run));
+    expect([failure.kind, server.asked.length]).toEqual(['stopped', 1]);
+  });
+});
+
+describe('waiting for the first word', () => {
+  test('ends after a while, and the question is not asked twice', async () => {
+    server.next(() => undefined);
+    const failure = await failureOf(engines({ firstTextMs: 30 }).text.reply(question, aRun().run));
+    expect([failure.kind, server.asked.length]).toEqual(['slow', 1]);
+  });
+
+  test('is given to a server that loads its model first', async () => {
+    const asked = Promise.withResolvers<void>();
+    const loaded = Promise.withResolvers<void>();
+    server.next(async (out, call) => {
+      asked.resolve();
+      await loaded.promise;
+      await says('Lights.')(out, call);
+    });
+    const answer = engines({ idleMs: 1 }).text.reply(question, aRun().run);
+    await asked.promise;
+    loaded.resolve();
+    expect((await answer).value).toBe('Lights.');
+  });
+});
+
+describe('a refusal', () => {
+  test.each([
+    ['a key it does not accept', refuses(401, 'invalid_api_key'), 'key'],
+    ['something this server may not do', refuses(403, null), 'forbidden'],
+    ['a model it does not know', refuses(404, 'model_not_found'), 'model'],
+    ['an account without money', refuses(429, 'insufficient_quota'), 'quota'],
+    ['more text than it reads', refuses(400, 'context_length_exceeded'), 'tooLong'],
+    ['what its rules forbid', refuses(400, 'content_policy_violation'), 'filtered'],
+    ['anything else', refuses(400, 'invalid_value'), 'request'],
+    ['an address that leads elsewhere', refuses(302, null, { location: 'http://127.0.0.1:9/' }), 'request'],
+  ] as const)('for %s is told once and not tried again', async (_what, behaviour, kind) => {
+    const failure = await failureOf(reply(behaviour));
+    expect([failure.kind, server.asked.length]).toEqual([kind, 1]);
+  });
+
+  test('by the model is one, also when it began to answer', async () => {
+    expect((await failureOf(reply(says('', { refusal: 'I cannot.' })))).kind).toBe('refused');
+    expect((await failureOf(reply(says('Well', { refusal: 'no.' })))).kind).toBe('refused');
+  });
+
+  test('by a content filter in the middle is one', async () => {
+    expect((await failureOf(reply(says('Blood', { finish: 'content_filter' })))).kind).toBe('filtered');
+  });
+
+  test('is an empty answer, too', async () => {
+    expect((await failureOf(reply(says('')))).kind).toBe('empty');
+    expect((await failureOf(reply(saysAtOnce('<think>only this</think>')))).kind).toBe('empty');
+  });
+
+  test.each([
+    ['detail', '{"detail":"sk-secret"}'],
+    ['a word', '{"error":"sk-secret"}'],
+    ['a number as code', '{"error":{"code":500,"message":"sk-secret"}}'],
+    ['a page', '<html>sk-secret</html>'],
+    ['nothing', ''],
+  ])('that says it as %s is understood', async (_shape, body) => {
+    const odd: Behaviour = (out) => {
+      out.stream();
+      out.raw(body);
+      out.end();
+    };
+    expect((await failureOf(reply(odd))).kind).toMatch(/garbled|cut|broken/);
+  });
+
+  test('says nothing of the key, the question or the words of the vendor, neither to people nor to the log', async () => {
+    const lines: string[] = [];
+    const log = createLog('trace', { write: (line) => lines.push(line) });
+    const failure = await failureOf(reply(refuses(401, 'invalid_api_key')));
+    const refusal = failure.refusal('openai');
+    log.warn({ err: refusal }, 'failed');
+    const told = JSON.stringify([failure.summary, refusal.message, refusal.extra, lines]);
+    expect(told).toContain('401 invalid_api_key req_7');
+    expect(told).not.toMatch(/sk-secret|MARA|127\.0\.0\.1/);
+    expect([refusal.status, refusal.message]).toEqual([
+      502,
+      'The AI service did not accept the key of this server. Please tell an administrator.',
+    ]);
+  });
+});
+
+describe('trying again', () => {
+  test.each([
+    ['too many requests', refuses(429, 'rate_limit_exceeded')],
+    ['an error of the server', refuses(500, 'server_error')],
+    ['a gateway that lost its server', refuses(503, null)],
+    ['a connection that broke before an answer', (async (out) => out.cut()) as Behaviour],
+  ])('helps against %s', async (_what, behaviour) => {
+    const cutsBare: Behaviour = behaviour;
+    expect((await reply(cutsBare, says('Lights.'))).value).toBe('Lights.');
+    expect(server.asked).toHaveLength(2);
+  });
+
+  test('waits as long as the server wants', async () => {
+    await reply(
+      refuses(429, 'rate_limit_exceeded', { 'retry-after': '7' }),
+      refuses(429, 'rate_limit_exceeded', { 'retry-after-ms': '1500', 'retry-after': '9' }),
+      says('Lights.'),
+    );
+    expect(waits).toEqual([7000, 1500]);
+  });
+
+  test('grows from half a second otherwise', async () => {
+    await reply(refuses(500, null), refuses(500, null), says('Lights.'));
+    expect(waits[0]).toBeGreaterThanOrEqual(500);
+    expect(waits[0]).toBeLessThan(626);
+    expect(waits[1]).toBeGreaterThanOrEqual(1000);
+  });
+
+  test('ends after the third time, and says when it may be worth it', async () => {
+    const busy = refuses(429, 'rate_limit_exceeded', { 'retry-after': '3' });
+    const failure = await failureOf(reply(busy, busy, busy));
+    expect([failure.kind, server.asked.length]).toEqual(['busy', 3]);
+    expect(failure.refusal('openai')).toMatchObject({ status: 502, extra: { retryAfterSeconds: 3 } });
+  });
+
+  test('does not make a writer wait for minutes', async () => {
+    const failure = await failureOf(reply(refuses(429, null, { 'retry-after': '90' })));
+    expect([failure.kind, failure.facts.retryAfterSeconds, waits]).toEqual(['busy', 90, []]);
+  });
+
+  test('is left when the server says so, and ends when the writer stops', async () => {
+    await failureOf(reply(refuses(500, null, { 'x-should-retry': 'false' })));
+    expect(server.asked).toHaveLength(1);
+    const stop = new AbortController();
+    server.next(refuses(500, null));
+    const wait = async (_ms: number, signal: AbortSignal) => {
+      stop.abort();
+      signal.throwIfAborted();
+    };
+    const failure = await failureOf(engines({ wait }).text.reply(question, aRun(stop.signal).run));
+    expect([failure.kind, server.asked.length]).toEqual(['stopped', 2]);
+  });
+
+  test('ends when nobody listens there', async () => {
+    const gone = await anOpenAiServer();
+    await gone.close();
+    const { text } = openai({ ...env(), baseUrl: gone.url }, { wait: async () => undefined });
+    const failure = await failureOf(text.reply(question, aRun().run));
+    expect([failure.kind, failure.facts.code]).toEqual(['unreachable', 'ECONNREFUSED']);
+  });
+});
+
+describe('an analysis', () => {
+  const shape = z.object({
+    suggestions: z.array(
+      z.object({
+        line: z.string().min(1).describe('The line as it is'),
+        confidence: z.number().min(0).max(1),
+        note: z.string().max(20).optional(),
+      }),
+    ),
+  });
+  const analysis = { ...question, task: 'improvements', shape };
+  const good = { suggestions: [{ line: 'She waits.', confidence: 0.8 }] };
+  const fits = says(JSON.stringify(good));
+  const analyse = (...behaviours: Behaviour[]) => {
+    server.next(...behaviours);
+    return engines().text.analyse(analysis, aRun().run);
+  };
+
+  test('is asked for by a strict schema, and comes back as data', async () => {
+    const answer = await analyse(fits);
+    expect(answer).toMatchObject({
+      value: good,
+      ending: 'whole',
+      usage: { inputTokens: 120, outputTokens: 30, isEstimated: false },
+      details: { mode: 'json_schema', repairs: 0 },
+    });
+    expect(server.asked[0]?.body.response_format).toEqual({
+      type: 'json_schema',
+      json_schema: {
+        name: 'improvements',
+        strict: true,
+        schema: {
+          type: 'object',
+          properties: {
+            suggestions: {
+              type: 'array',
+              items: {
+                type: 'object',
+                properties: {
+                  line: { type: 'string', description: 'The line as it is' },
+                  confidence: { type: 'number', minimum: 0, maximum: 1 },
+                  note: { anyOf: [{ type: 'string' }, { type: 'null' }] },
+                },
+                required: ['line', 'confidence', 'note'],
+                additionalProperties: false,
+              },
+            },
+          },
+          required: ['suggestions'],
+          additionalProperties: false,
+        },
+      },
+    });
+  });
+
+  test('takes null for what may be missing', async () => {
+    const withNull = { suggestions: [{ line: 'She waits.', confidence: 0.8, note: null }] };
+    expect((await analyse(says(JSON.stringify(withNull)))).value).toEqual(good);
+  });
+
+  test('falls back to a JSON object, and to text, and remembers what the server takes', async () => {
+    const { text } = engines();
+    const noFormat = refuses(400, null, {}, 'response_format is not supported');
+    server.next(noFormat, noFormat, says(`Sure!\n\`\`\`json\n${JSON.stringify(good)}\n\`\`\``), fits);
+    expect((await text.analyse(analysis, aRun().run)).value).toEqual(good);
+    await text.analyse(analysis, aRun().run);
+    expect(server.asked.map(({ body }) => body.response_format?.type)).toEqual([
+      'json_schema',
+      'json_object',
+      undefined,
+      undefined,
+    ]);
+    expect(server.asked[1]?.body.messages[0]?.content).toContain('"minLength":1');
+  });
+
+  test('that does not fit is mended, and only the answer that fits is paid', async () => {
+    const misfit = says('{"suggestions":[{"line":"","confidence":7}]}');
+    const answer = await analyse(
+      says('not json', { usage: { prompt_tokens: 100, completion_tokens: 9 } }),
+      misfit,
+      says(JSON.stringify(good), { usage: { prompt_tokens: 400, completion_tokens: 25 } }),
+    );
+    expect(answer.usage).toEqual({ inputTokens: 100, outputTokens: 25, isEstimated: false });
+    expect(answer.details).toMatchObject({
+      repairs: 2,
+      wasted: [
+        { inputTokens: 100, outputTokens: 9 },
+        { inputTokens: 120, outputTokens: 30 },
+      ],
+    });
+    const [, again, third] = server.asked.map(({ body }) => body.messages);
+    expect(again?.slice(-2)).toEqual([
+      { role: 'assistant', content: 'not json' },
+      { role: 'user', content: expect.stringContaining('It is not JSON.') },
+    ]);
+    expect(third?.at(-1)?.content).toContain('suggestions.0.confidence');
+    expect(third).toHaveLength(4);
+  });
+
+  test('is mended twice and no more', async () => {
+    const failure = await failureOf(analyse(says('no'), says('no'), says('no')));
+    expect([failure.kind, server.asked.length]).toEqual(['garbled', 3]);
+    expect(failure.facts.details).toMatchObject({ repairs: 3 });
+  });
+
+  test('that was cut at its length is not asked for again', async () => {
+    const failure = await failureOf(analyse(says('{"suggestions":[', { finish: 'length' })));
+    expect([failure.kind, server.asked.length]).toEqual(['garbled', 1]);
+  });
+
+  test('that broke off is no answer', async () => {
+    expect((await failureOf(analyse(begins('{"sugg', hangsUp)))).kind).toBe('cut');
+  });
+
+  test('is refused as a reply is', async () => {
+    expect((await failureOf(analyse(says('', { refusal: 'I cannot.' })))).kind).toBe('refused');
+  });
+
+  test('cannot smuggle in what was not asked for', async () => {
+    const more = { ...good, __proto__: { admin: true }, tool: 'delete', nested: '\u0000' };
+    expect((await analyse(says(JSON.stringify(more).replace('"tool"', '"__proto__"')))).value).toEqual(good);
+  });
+
+  test('so deep that it would break a reader is not JSON', async () => {
+    const deep = says('['.repeat(100_000));
+    const tiny = { ...analysis, maxOutputTokens: 100_000 };
+    server.next(deep, deep, deep);
+    expect((await failureOf(engines().text.analyse(tiny, aRun().run))).kind).toBe('garbled');
+  });
+});
+
+describe('a picture', () => {
+  const png = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.from('pixels')]);
+  const order = { task: 'concept', prompt: 'A ferry at night', ratio: '2.35:1' } as const;
+  const draw = (tuned: Partial<Settings>, ...behaviours: Behaviour[]) => {
+    server.next(...behaviours);
+    const { pictures } = engines(tuned);
+    if (!pictures) throw new Error('no pictures');
+    return pictures.draw(order, aRun().run);
+  };
+
+  test('comes as bytes, with what it used', async () => {
+    const answer = await draw({}, draws(png));
+    expect(answer).toMatchObject({
+      value: { mediaType: 'image/png' },
+      usage: { inputTokens: 40, outputTokens: 1100, isEstimated: false },
+      details: { size: '1504x640', sizeBytes: png.length },
+    });
+    expect(Buffer.from(answer.value.bytes).equals(png)).toBe(true);
+    expect(server.asked[0]?.body).toEqual({
+      model: 'brush',
+      prompt: 'A ferry at night',
+      n: 1,
+      size: '1504x640',
+      response_format: 'b64_json',
+    });
+  });
+
+  test('is asked of OpenAI itself with its own fields', async () => {
+    await draw({ isOpenAi: true }, draws(png));
+    expect(server.asked[0]?.body).toMatchObject({ output_format: 'webp', safety_identifier: 'somebody' });
+    expect(server.asked[0]?.body).not.toHaveProperty('response_format');
+  });
+
+  test.each([
+    ['something else than a picture', draws(Buffer.from('<svg onload="alert(1)"/>'))],
+    [
+      'an address',
+      ((out) => out.json(200, { created: 1, data: [{ url: 'http://127.0.0.1/x.png' }] })) as Behaviour,
+    ],
+    ['nothing', ((out) => out.json(200, { created: 1, data: [] })) as Behaviour],
+  ])('that is %s is no picture', async (_what, behaviour) => {
+    expect((await failureOf(draw({}, behaviour))).kind).toBe('garbled');
+  });
+
+  test('is tried again only while no answer came', async () => {
+    await draw({}, refuses(500, null), hangsUp, draws(png));
+    expect(server.asked).toHaveLength(3);
+    const half: Behaviour = async (out) => {
+      out.stream();
+      out.raw('{"created":1');
+      await out.cut();
+    };
+    expect((await failureOf(draw({}, half))).kind).toBe('cut');
+    expect(server.asked).toHaveLength(4);
+  });
+
+  test('that the rules forbid is refused', async () => {
+    expect((await failureOf(draw({}, refuses(400, 'moderation_blocked')))).kind).toBe('filtered');
+  });
+
+  test('takes its time, and no longer', async () => {
+    expect((await failureOf(draw({ imageMs: 30 }, () => undefined))).kind).toBe('slow');
+  });
+
+  test('is drawn by a compatible server only where a model for it is named', () => {
+    expect(openai({ ...env(), imageModel: null }).pictures).toBeNull();
+    expect(openai({ ...env(), baseUrl: null, imageModel: null }).pictures?.model).toBe('gpt-image-2.6-flare');
+  });
+});

@@ -1,0 +1,42 @@
+import type { Env } from '#server/env.ts';
+import type { Answer, PictureEngine, Question, Run, TextEngine } from './models.ts';
+import { analyse, type JsonMode } from './openai/analyse.ts';
+import { chat } from './openai/chat.ts';
+import { draw } from './openai/images.ts';
+import { type Settings, settingsOf } from './openai/settings.ts';
+
+/**
+ * OpenAI, or any server that speaks its protocol: Ollama, LM Studio, vLLM, llama.cpp. `pictures` is null where no
+ * model for them is named. `tuned` is for tests that cannot wait as long as we do.
+ */
+export function openai(
+  env: NonNullable<Env['openai']>,
+  tuned: Partial<Settings> = {},
+): { text: TextEngine; pictures: PictureEngine | null } {
+  const settings = { ...settingsOf(env), ...tuned };
+  const { chatModel, imageModel } = settings;
+  const known = new Map<string, JsonMode>();
+  const vendor = { service: 'openai', isBuiltIn: false } as const;
+  return {
+    text: {
+      ...vendor,
+      model: chatModel,
+      reply: (question, run) => reply(settings, question, run),
+      analyse: (question, run) => analyse(settings, known, question, run),
+    },
+    pictures:
+      imageModel === null
+        ? null
+        : { ...vendor, model: imageModel, draw: (order, run) => draw(settings, imageModel, order, run) },
+  };
+}
+
+async function reply(settings: Settings, question: Question, run: Run): Promise<Answer<string>> {
+  const { system, messages, maxOutputTokens } = question;
+  const { text, usage, ending, vendorRequestId } = await chat(
+    settings,
+    { system, messages, maxOutputTokens },
+    run,
+  );
+  return { value: text, usage, ending, details: { vendorRequestId } };
+}

@@ -1,0 +1,115 @@
+import type { z } from 'zod';
+import { ModelFailure } from '../failure.ts';
+import type { Analysis, Answer, Message, Run, Usage } from '../models.ts';
+import { jsonSchemaOf } from '../size.ts';
+import { chat, type Prompt, type Said } from './chat.ts';
+import { strictSchema, withoutNulls } from './schema.ts';
+import { FormatRefused } from './send.ts';
+import type { Settings } from './settings.ts';
+import { clean } from './text.ts';
+
+/** Ways to ask for JSON, best first; a server that refuses one is asked by the next. */
+export type JsonMode = 'json_schema' | 'json_object' | 'text';
+
+const repairs = 2;
+/** Of what did not fit, as much as helps the model to mend it. */
+const toldProblems = 8;
+const shownBack = 20_000;
+
+/** Asks for JSON, checks it, and lets the model mend it. Remembers in `known` what the server takes for each task. */
+export async function analyse<T>(
+  settings: Settings,
+  known: Map<string, JsonMode>,
+  question: Analysis<T>,
+  run: Run,
+): Promise<Answer<T>> {
+  const schema = jsonSchemaOf(question.shape);
+  const silent: Run = { ...run, onText: () => undefined };
+  const wasted: Usage[] = [];
+  let mended: Message[] = [];
+  let firstInput: number | null = null;
+  for (;;) {
+    const mode = known.get(question.task) ?? 'json_schema';
+    const details = () => ({ mode, repairs: wasted.length, wasted: wasted.map(amounts) });
+    let said: Said;
+    try {
+      const prompt = promptOf(question, schema, mode);
+      said = await chat(settings, { ...prompt, messages: [...prompt.messages, ...mended] }, silent);
+    } catch (error) {
+      if (error instanceof FormatRefused && mode !== 'text') {
+        known.set(question.task, mode === 'json_schema' ? 'json_object' : 'text');
+        continue;
+      }
+      throw error instanceof ModelFailure
+        ? new ModelFailure(error.kind, { ...error.facts, details: details() })
+        : error;
+    }
+    const { text, usage, ending, vendorRequestId } = said;
+    firstInput ??= usage.inputTokens;
+    if (ending === 'stopped' || ending === 'cut') throw new ModelFailure(ending, { details: details() });
+    const read = readJson(text, schema, question.shape);
+    if (read.ok)
+      return {
+        value: read.value,
+        // The mending is ours to pay for: the prompt as it was first, and the answer that fits.
+        usage: { ...usage, inputTokens: Math.min(usage.inputTokens, firstInput) },
+        ending: 'whole',
+        details: { ...details(), vendorRequestId },
+      };
+    wasted.push(usage);
+    // Half an answer is no nearer to its end the next time.
+    if (ending === 'length' || wasted.length > repairs)
+      throw new ModelFailure('garbled', { vendorRequestId, details: details() });
+    mended = [
+      { role: 'assistant', content: text.slice(0, shownBack) },
+      {
+        role: 'user',
+        content: `That does not fit what was asked for:\n${read.problems}\nAnswer again with the whole JSON and nothing else.`,
+      },
+    ];
+  }
+}
+
+function promptOf(question: Analysis<unknown>, schema: Record<string, unknown>, mode: JsonMode): Prompt {
+  const { system, messages, maxOutputTokens } = question;
+  if (mode === 'json_schema') {
+    const name = question.task.replace(/[^A-Za-z0-9_-]/g, '_').slice(0, 64);
+    const jsonSchema = { name, strict: true, schema: strictSchema(schema) };
+    return {
+      ...{ system, messages, maxOutputTokens },
+      responseFormat: { type: 'json_schema', json_schema: jsonSchema },
+    };
+  }
+  const told = `${system}\n\nAnswer with one JSON object that fits this JSON schema, and with nothing else:\n${JSON.stringify(schema)}`;
+  return {
+    ...{ system: told, messages, maxOutputTokens },
+    ...(mode === 'json_object' ? { responseFormat: { type: 'json_object' } } : {}),
+  };
+}
+
+type Read<T> = { ok: true; value: T } | { ok: false; problems: string };
+
+/** The JSON in a model's text, as data that fits; fences and talk around it are forgiven. */
+function readJson<T>(text: string, schema: Record<string, unknown>, shape: z.ZodType<T>): Read<T> {
+  const body = text.split('</think>').at(-1) ?? '';
+  const value = parse(body.trim()) ?? parse(body.slice(body.indexOf('{'), body.lastIndexOf('}') + 1));
+  if (value === undefined) return { ok: false, problems: '- It is not JSON.' };
+  const result = shape.safeParse(withoutNulls(value, schema));
+  if (result.success) return { ok: true, value: result.data };
+  const problems = result.error.issues
+    .slice(0, toldProblems)
+    .map(({ path, message }) => `- ${path.join('.') || 'the whole'}: ${message}`);
+  return { ok: false, problems: problems.join('\n') };
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text, (_key, value: unknown) =>
+      typeof value === 'string' ? clean(value).toWellFormed() : value,
+    );
+  } catch {
+    return undefined; // the caller asks again
+  }
+}
+
+const amounts = ({ inputTokens, outputTokens }: Usage) => ({ inputTokens, outputTokens });

@@ -1,0 +1,208 @@
+import { z } from 'zod';
+import { ModelFailure } from '../failure.ts';
+import type { Ending, Message, Run, Usage } from '../models.ts';
+import { likelyTokens } from '../size.ts';
+import { requestIdOf } from './errors.ts';
+import { readText, send } from './send.ts';
+import type { Settings } from './settings.ts';
+import { eventData } from './sse.ts';
+import { clean, withoutThinking } from './text.ts';
+import { reasonFor, watchdog } from './watchdog.ts';
+
+export interface Prompt {
+  system: string;
+  messages: Message[];
+  maxOutputTokens: number;
+  responseFormat?: object;
+}
+
+export interface Said {
+  text: string;
+  ending: Ending;
+  usage: Usage;
+  vendorRequestId: string | null;
+}
+
+const count = z.int().min(0).max(100_000_000);
+const usageShape = z.object({ prompt_tokens: count, completion_tokens: count });
+
+/** As much as we read of an answer, or of one piece of it; whatever else servers add is let be. */
+const part = z.object({
+  content: z.string().nullish(),
+  refusal: z.string().nullish(),
+  reasoning_content: z.string().nullish(),
+});
+const chunkShape = z.object({
+  choices: z
+    .array(z.object({ delta: part.nullish(), message: part.nullish(), finish_reason: z.string().nullish() }))
+    .nullish(),
+  usage: z.unknown().optional(),
+  error: z.unknown().optional(),
+});
+
+const longestWhole = 8_000_000;
+/** More than any model writes with so many tokens: the server has gone mad. */
+const charactersPerToken = 20;
+
+/**
+ * One call of /chat/completions, streamed where the server streams. Throws ModelFailure when there is no word of an
+ * answer, or none that may be used; an answer that broke off comes back with its ending.
+ */
+export async function chat(settings: Settings, prompt: Prompt, run: Run): Promise<Said> {
+  const dog = watchdog(run.signal, settings.firstTextMs);
+  try {
+    const response = await send(settings, '/chat/completions', bodyOf(settings, prompt, run), dog);
+    const heard = listen(prompt, run);
+    const vendorRequestId = requestIdOf(response.headers);
+    const failed = await hear(response, heard, dog.signal, () =>
+      dog.beat(heard.hasText() ? settings.idleMs : settings.firstTextMs),
+    );
+    return { ...heard.end(failed), vendorRequestId };
+  } finally {
+    dog.stop();
+  }
+}
+
+function bodyOf(settings: Settings, prompt: Prompt, run: Run): object {
+  const { chatModel: model, isOpenAi } = settings;
+  const body = {
+    model,
+    messages: [{ role: 'system', content: prompt.system }, ...prompt.messages],
+    stream: true,
+    stream_options: { include_usage: true },
+    ...(prompt.responseFormat ? { response_format: prompt.responseFormat } : {}),
+  };
+  if (!isOpenAi) return { ...body, max_tokens: prompt.maxOutputTokens };
+  return {
+    ...body,
+    max_completion_tokens: prompt.maxOutputTokens,
+    safety_identifier: run.payer,
+    ...(/^(gpt-[5-9]|o\d)/.test(model) ? { reasoning_effort: 'low' } : {}),
+  };
+}
+
+/** Feeds every piece of the body to `heard`. Gives why it broke off; null: it did not. */
+async function hear(
+  response: Response,
+  heard: Listener,
+  signal: AbortSignal,
+  beat: () => void,
+): Promise<ModelFailure | null> {
+  try {
+    if (!response.headers.get('content-type')?.includes('event-stream')) {
+      heard.take(await readText(response, longestWhole));
+      heard.done();
+      return null;
+    }
+    for await (const data of eventData(beating(response.body, beat))) {
+      if (data === '[DONE]') heard.done();
+      else heard.take(data);
+      if (heard.isDone()) break;
+    }
+    return null;
+  } catch (error) {
+    if (signal.aborted) return reasonFor(signal);
+    if (error instanceof ModelFailure) return error;
+    return new ModelFailure('cut');
+  }
+}
+
+async function* beating(body: Response['body'], beat: () => void): AsyncGenerator<Uint8Array> {
+  for await (const bytes of body ?? []) {
+    yield bytes;
+    // Only now is it known whether there were words in it.
+    beat();
+  }
+}
+
+interface Listener {
+  take(data: string): void;
+  done(): void;
+  isDone(): boolean;
+  hasText(): boolean;
+  end(broken: ModelFailure | null): Omit<Said, 'vendorRequestId'>;
+}
+
+/** Puts an answer together from its pieces. */
+function listen(prompt: Prompt, run: Run): Listener {
+  const thinking = withoutThinking();
+  const longest = prompt.maxOutputTokens * charactersPerToken + 10_000;
+  let text = '';
+  let written = 0;
+  let refusal = '';
+  let finish: string | null = null;
+  let isDone = false;
+  let told: z.infer<typeof usageShape> | null = null;
+
+  function say(piece: string): void {
+    const cleaned = clean(piece);
+    if (cleaned === '') return;
+    text += cleaned;
+    run.onText(cleaned);
+  }
+
+  function take(data: string): void {
+    const { choices, usage, error } = read(data);
+    if (error) throw new ModelFailure('broken');
+    told = usageShape.safeParse(usage).data ?? told;
+    const choice = choices?.[0];
+    const said = choice?.delta ?? choice?.message;
+    if (said?.content) say(thinking.push(said.content));
+    written += (said?.content?.length ?? 0) + (said?.reasoning_content?.length ?? 0);
+    refusal += said?.refusal ?? '';
+    finish = choice?.finish_reason ?? finish;
+    if (written > longest) {
+      finish = 'length';
+      isDone = true;
+    }
+  }
+
+  function end(broken: ModelFailure | null): Omit<Said, 'vendorRequestId'> {
+    say(thinking.end());
+    // Once it has said how it ended, only the counts can have been lost.
+    const ending = finish === 'length' ? 'length' : endingOf(broken, isDone || finish !== null);
+    if (finish === 'content_filter') throw new ModelFailure('filtered');
+    if (refusal !== '') throw new ModelFailure('refused');
+    if (text.trim() === '') {
+      if (finish === null && broken) throw broken;
+      throw new ModelFailure(finish === null && !isDone ? 'cut' : 'empty');
+    }
+    const isTold = told !== null && told.prompt_tokens + told.completion_tokens > 0;
+    const usage: Usage =
+      isTold && told
+        ? { inputTokens: told.prompt_tokens, outputTokens: told.completion_tokens, isEstimated: false }
+        : { inputTokens: tokensOf(prompt), outputTokens: tokensIn(written), isEstimated: true };
+    return { text: text.toWellFormed(), ending, usage };
+  }
+
+  return {
+    take,
+    end,
+    done: () => {
+      isDone = true;
+    },
+    isDone: () => isDone,
+    hasText: () => text !== '',
+  };
+}
+
+function endingOf(broken: ModelFailure | null, isComplete: boolean): Ending {
+  if (isComplete) return 'whole';
+  return broken?.kind === 'stopped' ? 'stopped' : 'cut';
+}
+
+function read(data: string): z.infer<typeof chunkShape> {
+  try {
+    return chunkShape.parse(JSON.parse(data));
+  } catch {
+    throw new ModelFailure('garbled');
+  }
+}
+
+const tokensIn = (characters: number) => Math.ceil(characters / 4);
+
+function tokensOf({ system, messages }: Prompt): number {
+  return [system, ...messages.map(({ content }) => content)]
+    .map(likelyTokens)
+    .reduce((total, tokens) => total + tokens, 0);
+}

@@ -1,0 +1,84 @@
+import { type FailureFacts, type FailureKind, ModelFailure } from '../failure.ts';
+
+/** What a server said when it refused. `words` is for deciding here and goes no further. */
+export interface Said {
+  status: number;
+  code: string | null;
+  words: string;
+  headers: Headers;
+}
+
+/** Reads any shape of error: OpenAI's, a string, `detail`, `message`; a number or a word as code. */
+export function readError(status: number, headers: Headers, body: string): Said {
+  let value: unknown = null;
+  try {
+    value = JSON.parse(body);
+  } catch {} // a page of some proxy: its status says enough
+  const error = field(value, 'error') ?? value;
+  const code = field(error, 'code') ?? field(error, 'type');
+  const isCode = /^[a-z][a-z0-9_.-]{0,59}$/i.test(String(code));
+  return { status, headers, code: isCode ? String(code) : null, words: body.slice(0, 10_000).toLowerCase() };
+}
+
+function field(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
+}
+
+export function failureOf(said: Said): ModelFailure {
+  const retryAfterSeconds = Math.ceil((retryAfterMs(said.headers) ?? 0) / 1000);
+  const facts: FailureFacts = {
+    status: said.status,
+    code: said.code,
+    vendorRequestId: requestIdOf(said.headers),
+    ...(retryAfterSeconds > 0 && retryAfterSeconds <= 3600 ? { retryAfterSeconds } : {}),
+  };
+  return new ModelFailure(kindOf(said), facts);
+}
+
+function kindOf({ status, code, words }: Said): FailureKind {
+  if (isUsedUp(code, words)) return 'quota';
+  if (status === 401) return 'key';
+  if (status === 404 || code === 'model_not_found') return 'model';
+  if (code === 'context_length_exceeded' || /context (length|window|size)/.test(words)) return 'tooLong';
+  if (/content_(policy|filter)|moderation_blocked|content_policy_violation/.test(`${code} ${words}`))
+    return 'filtered';
+  if (status === 403) return 'forbidden';
+  if (status === 429) return 'busy';
+  if (status === 408) return 'slow';
+  if (status >= 500) return 'broken';
+  return 'request';
+}
+
+const isUsedUp = (code: string | null, words: string) =>
+  code === 'insufficient_quota' || (code === null && words.includes('insufficient_quota'));
+
+/** Refused before any work was done, and maybe not the next time. */
+export function mayBeTriedAgain({ status, code, words, headers }: Said): boolean {
+  const wish = headers.get('x-should-retry');
+  if (wish === 'true') return true;
+  if (wish === 'false' || isUsedUp(code, words)) return false;
+  return status === 408 || status === 409 || status === 429 || (status >= 500 && status !== 501);
+}
+
+/** The server does not know the kind of answer that was asked for. */
+export function isAboutFormat({ status, words }: Said): boolean {
+  return (
+    (status === 400 || status === 422 || status === 500 || status === 501) &&
+    /response_format|json_schema|json_object|json schema|structured output|grammar/.test(words)
+  );
+}
+
+export function retryAfterMs(headers: Headers): number | null {
+  const ms = Number(headers.get('retry-after-ms') ?? Number.NaN);
+  if (Number.isFinite(ms) && ms >= 0) return ms;
+  const after = headers.get('retry-after');
+  if (after === null) return null;
+  const seconds = Number(after);
+  const wait = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(after) - Date.now();
+  return Number.isFinite(wait) && wait >= 0 ? wait : null;
+}
+
+export function requestIdOf(headers: Headers): string | null {
+  const id = headers.get('x-request-id');
+  return id !== null && /^[\w.-]{1,100}$/.test(id) ? id : null;
+}

@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { ModelFailure } from '../failure.ts';
+import type { Answer, Picture, PictureOrder, Ratio, Run } from '../models.ts';
+import { requestIdOf } from './errors.ts';
+import { readText, send } from './send.ts';
+import type { Settings } from './settings.ts';
+import { reasonFor, watchdog } from './watchdog.ts';
+
+/** Multiples of 16, about a megapixel. */
+const sizes: Record<Ratio, string> = {
+  '2.35:1': '1504x640',
+  '16:9': '1536x864',
+  '4:3': '1280x960',
+  '1:1': '1024x1024',
+  '3:4': '960x1280',
+  '9:16': '864x1536',
+};
+
+const longestPrompt = 32_000;
+const largestAnswer = 60_000_000;
+
+const count = z.int().min(0).max(100_000_000);
+const answerShape = z.object({
+  data: z.array(z.object({ b64_json: z.string().min(1) })).min(1),
+  usage: z.object({ input_tokens: count, output_tokens: count }).nullish().catch(null),
+});
+
+/** One picture by /images/generations. It is the bytes or nothing: addresses in an answer are not followed. */
+export async function draw(
+  settings: Settings,
+  model: string,
+  { prompt, ratio }: PictureOrder,
+  run: Run,
+): Promise<Answer<Picture>> {
+  const dog = watchdog(run.signal, settings.imageMs);
+  try {
+    const order = { model, prompt: prompt.slice(0, longestPrompt).toWellFormed(), n: 1, size: sizes[ratio] };
+    const body = settings.isOpenAi
+      ? { ...order, quality: 'medium', output_format: 'webp', safety_identifier: run.payer }
+      : { ...order, response_format: 'b64_json' };
+    const response = await send(settings, '/images/generations', body, dog);
+    const { data, usage } = await read(response, dog.signal);
+    const bytes = Buffer.from(data[0]?.b64_json ?? '', 'base64');
+    const mediaType = typeOf(bytes);
+    if (!mediaType) throw new ModelFailure('garbled');
+    return {
+      value: { bytes, mediaType },
+      usage: {
+        inputTokens: usage?.input_tokens ?? 0,
+        outputTokens: usage?.output_tokens ?? 0,
+        isEstimated: !usage,
+      },
+      ending: 'whole',
+      details: {
+        size: sizes[ratio],
+        sizeBytes: bytes.length,
+        vendorRequestId: requestIdOf(response.headers),
+      },
+    };
+  } finally {
+    dog.stop();
+  }
+}
+
+async function read(response: Response, signal: AbortSignal): Promise<z.infer<typeof answerShape>> {
+  let text: string;
+  try {
+    text = await readText(response, largestAnswer);
+  } catch (error) {
+    if (signal.aborted) throw reasonFor(signal);
+    throw error instanceof ModelFailure ? error : new ModelFailure('cut');
+  }
+  try {
+    return answerShape.parse(JSON.parse(text));
+  } catch {
+    throw new ModelFailure('garbled', { vendorRequestId: requestIdOf(response.headers) });
+  }
+}
+
+/** By what the bytes are, whatever the server calls them. */
+function typeOf(bytes: Buffer): Picture['mediaType'] | null {
+  if (bytes.subarray(0, 4).toString('latin1') === '\x89PNG') return 'image/png';
+  if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return 'image/jpeg';
+  const isRiff = bytes.subarray(0, 4).toString('latin1') === 'RIFF';
+  return isRiff && bytes.subarray(8, 12).toString('latin1') === 'WEBP' ? 'image/webp' : null;
+}

@@ -1,0 +1,82 @@
+import { ModelFailure } from '../failure.ts';
+import { failureOf, isAboutFormat, mayBeTriedAgain, readError, retryAfterMs } from './errors.ts';
+import type { Settings } from './settings.ts';
+import { reasonFor, type Watchdog } from './watchdog.ts';
+
+const tries = 3;
+/** Who should wait longer than this is told so instead. */
+const longestWaitMs = 20_000;
+
+/** The server takes no such response_format. */
+export class FormatRefused extends ModelFailure {}
+
+/**
+ * Posts and gives the answer once its head is there and good. Tries again while no byte of an answer was received, or
+ * when the server refused before it worked: then nothing can be billed twice. Throws ModelFailure.
+ */
+export async function send(
+  { baseUrl, apiKey, wait }: Pick<Settings, 'baseUrl' | 'apiKey' | 'wait'>,
+  path: string,
+  body: object,
+  dog: Watchdog,
+): Promise<Response> {
+  const request: RequestInit = {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      accept: 'text/event-stream, application/json',
+      ...(apiKey === null ? {} : { authorization: `Bearer ${apiKey}` }),
+    },
+    body: JSON.stringify(body),
+    // A key goes to the configured address and nowhere else.
+    redirect: 'manual',
+    signal: dog.signal,
+  };
+  for (let attempt = 1; ; attempt += 1) {
+    const { failure, waitMs, response } = await once(`${baseUrl}${path}`, request, dog, attempt);
+    if (response) return response;
+    if (waitMs === null || attempt === tries || waitMs > longestWaitMs) throw failure;
+    await wait(waitMs, dog.signal).catch(() => {
+      throw reasonFor(dog.signal);
+    });
+  }
+}
+
+type Outcome =
+  | { response: Response; failure?: never; waitMs?: never }
+  | { response?: never; failure: ModelFailure; waitMs: number | null };
+
+async function once(url: string, request: RequestInit, dog: Watchdog, attempt: number): Promise<Outcome> {
+  const backOffMs = 500 * 2 ** (attempt - 1) * (1 + Math.random() / 4);
+  let response: Response;
+  try {
+    response = await fetch(url, request);
+  } catch (error) {
+    if (dog.signal.aborted) throw reasonFor(dog.signal);
+    return { failure: new ModelFailure('unreachable', { code: codeOf(error) }), waitMs: backOffMs };
+  }
+  if (response.ok) return { response };
+  const text = await readText(response, 65_536).catch(() => '');
+  const said = readError(response.status, response.headers, text);
+  if (isAboutFormat(said)) throw new FormatRefused('request', { status: said.status, code: said.code });
+  const waitMs = mayBeTriedAgain(said) ? (retryAfterMs(said.headers) ?? backOffMs) : null;
+  return { failure: failureOf(said), waitMs };
+}
+
+/** Such as ECONNREFUSED: names no address and no key. */
+function codeOf(error: unknown): string | null {
+  const cause = error instanceof Error ? (error.cause as { code?: unknown } | undefined) : undefined;
+  return typeof cause?.code === 'string' ? cause.code : null;
+}
+
+/** The whole body; throws when it is longer than `most` bytes. */
+export async function readText(response: Response, most: number): Promise<string> {
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  for await (const part of response.body ?? []) {
+    length += part.length;
+    if (length > most) throw new ModelFailure('garbled');
+    parts.push(part);
+  }
+  return Buffer.concat(parts).toString('utf8');
+}

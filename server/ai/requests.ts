@@ -1,0 +1,204 @@
+import { and, eq, lt, sql } from 'drizzle-orm';
+import type { Db } from '#server/db/client.ts';
+import { aiRequests, aiUsageLogs } from '#server/db/schema/ai.ts';
+import { outOfCredits, type Refusal } from '#server/lib/errors.ts';
+import { balanceOf, post, release, reserve } from '#server/lib/ledger.ts';
+import type { ErrorCode } from '#shared/errors.ts';
+import { ModelFailure } from './failure.ts';
+import type { Engine } from './models.ts';
+
+/** One call of a writer, from what it holds of the balance to what it was answered (docs/decisions/0010). */
+export interface Begin {
+  userId: string;
+  projectId: number | null;
+  requestId: string;
+  feature: string;
+  task: string;
+  engine: Engine;
+  /** After this a call that still runs belongs to a process that died. */
+  leaseMs: number;
+  /** Null: it costs nothing. */
+  hold: { least: number; most: number } | null;
+}
+
+/** What a call used and what became of it; the part of ai_usage_logs that is known at its end. */
+export type Used = Pick<
+  typeof aiUsageLogs.$inferInsert,
+  'inputTokens' | 'outputTokens' | 'requestDuration' | 'errorMessage' | 'metadata'
+>;
+
+export type Outcome =
+  | { state: 'done'; answer: unknown; feature: string; task: string }
+  | { state: 'failed'; refusal: RecordedRefusal; feature: string; task: string }
+  | { state: 'running'; isStale: boolean; feature: string; task: string };
+
+interface RecordedRefusal {
+  code: ErrorCode;
+  message: string;
+  extra: Record<string, unknown>;
+}
+
+type RequestRow = typeof aiRequests.$inferSelect;
+
+/**
+ * Writes the call down and holds its credits, both or neither. Gives the row's id, or null when the same user
+ * began a call with this request id before. Throws outOfCredits.
+ */
+export function begin(db: Db, call: Begin): Promise<number | null> {
+  const { userId, projectId, requestId, feature, task, hold } = call;
+  const { service, model } = call.engine;
+  return db.transaction(async (tx) => {
+    const [request] = await tx
+      .insert(aiRequests)
+      .values({
+        ...{ userId, projectId, requestId, feature, task, service, model },
+        expiresAt: sql`now() + make_interval(secs => ${call.leaseMs / 1000}::float8)`,
+      })
+      .onConflictDoNothing()
+      .returning({ id: aiRequests.id });
+    if (!request) return null;
+    if (hold) {
+      const reserved = await reserve(tx, userId, hold);
+      if (reserved === null) throw outOfCredits(hold.least, await balanceOf(tx, userId));
+      await tx.update(aiRequests).set({ reserved }).where(eq(aiRequests.id, request.id));
+    }
+    return request.id;
+  });
+}
+
+export interface Settlement {
+  used: Used;
+  /** What it costs; no more than was held is taken. Null: nothing, and the log says that it failed. */
+  owed: { credits: number; usd: (credits: number) => number } | null;
+  /**
+   * Runs in the same transaction, so that what is kept and what is paid are one. It comes first: it may lock a
+   * project, which is no longer possible side by side once the log points at it.
+   */
+  keep(tx: Db, credits: number): Promise<object>;
+}
+
+/**
+ * Ends a call that was answered: log, charge and outcome in one transaction. False: it had been given up as stale,
+ * and nothing was written.
+ */
+export function settle(db: Db, id: number, { used, owed, keep }: Settlement): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const request = await running(tx, id);
+    if (!request) return false;
+    const credits = owed ? Math.min(owed.credits, request.reserved) : 0;
+    const costUsd = owed ? owed.usd(credits) : 0;
+    const answer = await keep(tx, credits);
+    const usageId = await logUse(tx, request, { ...used, cost: costUsd, success: owed !== null });
+    await close(tx, request, { state: 'done', outcome: { ...answer, credits, usageId }, usageId });
+    if (credits > 0)
+      await post(tx, {
+        userId: request.userId,
+        type: 'usage',
+        amount: -credits,
+        description: `${request.feature}: ${request.task}`,
+        relatedAiUsageId: usageId,
+        aiService: request.service,
+        aiFeature: request.feature,
+        costInUsd: costUsd,
+      });
+    return true;
+  });
+}
+
+/** Ends a call that was not answered: it costs nothing, and the log says why. */
+export function fail(db: Db, id: number, refusal: Refusal, used: Used): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const request = await running(tx, id);
+    if (!request) return false;
+    const usageId = await logUse(tx, request, { ...used, success: false });
+    const { code, message, extra } = refusal;
+    await close(tx, request, { state: 'failed', outcome: { code, message, extra }, usageId });
+    return true;
+  });
+}
+
+/**
+ * Ends the calls of processes that died: what they held is free again. 'all': every call that runs, for a start
+ * on a database that no other process uses. How many there were.
+ */
+export async function releaseStale(db: Db, now: Date | 'all'): Promise<number> {
+  const stale = await db
+    .select({ id: aiRequests.id })
+    .from(aiRequests)
+    .where(and(eq(aiRequests.state, 'running'), now === 'all' ? undefined : lt(aiRequests.expiresAt, now)));
+  const died = new ModelFailure('died');
+  let released = 0;
+  for (const { id } of stale)
+    if (await fail(db, id, died.refusal('server'), { errorMessage: died.summary })) released += 1;
+  return released;
+}
+
+/** An answer is given again for a day; then nobody asks with that id any more. */
+export async function pruneAiRequests(db: Db): Promise<void> {
+  await db
+    .delete(aiRequests)
+    .where(
+      and(sql`${aiRequests.state} <> 'running'`, lt(aiRequests.createdAt, sql`now() - interval '1 day'`)),
+    );
+}
+
+/** What became of the call with that request id. */
+export async function outcomeOf(db: Db, userId: string, requestId: string): Promise<Outcome | null> {
+  const [request] = await db
+    .select({
+      state: aiRequests.state,
+      outcome: aiRequests.outcome,
+      feature: aiRequests.feature,
+      task: aiRequests.task,
+      isStale: sql<boolean>`${aiRequests.expiresAt} < now()`,
+    })
+    .from(aiRequests)
+    .where(and(eq(aiRequests.userId, userId), eq(aiRequests.requestId, requestId)));
+  if (!request) return null;
+  const { state, outcome, isStale, ...asked } = request;
+  if (state === 'running') return { state, isStale, ...asked };
+  return state === 'done'
+    ? { state, answer: outcome, ...asked }
+    : { state, refusal: outcome as RecordedRefusal, ...asked };
+}
+
+/** The row, held until the transaction ends; undefined when the call has ended already. */
+async function running(tx: Db, id: number): Promise<RequestRow | undefined> {
+  const [request] = await tx
+    .select()
+    .from(aiRequests)
+    .where(and(eq(aiRequests.id, id), eq(aiRequests.state, 'running')))
+    .for('update');
+  return request;
+}
+
+async function logUse(
+  tx: Db,
+  { userId, projectId, service, feature, model, task, requestId }: RequestRow,
+  used: Used & { success: boolean; cost?: number },
+): Promise<number> {
+  const [log] = await tx
+    .insert(aiUsageLogs)
+    .values({
+      ...{ userId, projectId, service, feature, model },
+      ...used,
+      totalTokens: (used.inputTokens ?? 0) + (used.outputTokens ?? 0),
+      metadata: { task, requestId, ...used.metadata },
+    })
+    .returning({ id: aiUsageLogs.id });
+  if (!log) throw new Error('The usage of a call was not logged');
+  return log.id;
+}
+
+/** The user's row comes last, so that calls side by side hold it as briefly as can be. */
+async function close(
+  tx: Db,
+  { id, userId, reserved }: RequestRow,
+  end: Pick<typeof aiRequests.$inferInsert, 'state' | 'outcome' | 'usageId'>,
+): Promise<void> {
+  await tx
+    .update(aiRequests)
+    .set({ ...end, reserved: 0 })
+    .where(eq(aiRequests.id, id));
+  if (reserved > 0) await release(tx, userId, reserved);
+}

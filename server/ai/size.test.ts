@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { noSize, sizeOf } from './size.ts';
+
+const question = {
+  task: 'chat',
+  system: 'You read screenplays.',
+  messages: [{ role: 'user' as const, content: 'Why?' }],
+  maxOutputTokens: 700,
+};
+
+test('a question is counted with every message, and with the room for its answer', () => {
+  expect(sizeOf(question)).toEqual({
+    // 21 and 4 characters, and 8 tokens around each message
+    ...{ likelyInputTokens: 6 + 1 + 16, mostInputTokens: 7 + 2 + 16 },
+    ...{ mostOutputTokens: 700, characters: 0 },
+  });
+});
+
+test('the shape of an answer is asked for, too, and counts', () => {
+  const shape = z.object({ reason: z.string().describe('Why the line is weak, in one sentence') });
+  const plain = sizeOf(question);
+  expect(sizeOf({ ...question, shape }).likelyInputTokens).toBeGreaterThan(plain.likelyInputTokens + 20);
+});
+
+test('more is held than is likely, and for scripts whose letters are several tokens much more', () => {
+  const of = (system: string) => sizeOf({ ...question, system, messages: [] });
+  const english = of('Rain on black water. A ferry strains at her ropes.');
+  expect(english.mostInputTokens).toBeGreaterThan(english.likelyInputTokens);
+  // 13 characters of three bytes each
+  expect(of('黑水上的雨。渡轮拉紧缆绳。').mostInputTokens).toBe(13 + 8);
+});
+
+test('what is not text has no size', () => {
+  expect(Object.values(noSize)).toEqual([0, 0, 0, 0]);
+});
