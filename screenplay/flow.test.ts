@@ -85,11 +85,14 @@ describe('Enter with the documented keys', () => {
     expect(flowStep('cycle', 'Enter', { type: 'dialogue', text, caret: 0 })).toEqual({ does: 'save' });
   });
 
-  test.each(['cycle', 'finalDraft'] as const)('after dialogue goes where the preference says (%s)', (keys) => {
-    const said = { type: 'dialogue', text: 'Hold on.' } as const;
-    expect(flowStep(keys, 'Enter', said)).toEqual({ does: 'add', type: 'action' });
-    expect(flowStep(keys, 'Enter', said, 'character')).toEqual({ does: 'add', type: 'character' });
-  });
+  test.each(['cycle', 'finalDraft'] as const)(
+    'after dialogue goes where the preference says (%s)',
+    (keys) => {
+      const said = { type: 'dialogue', text: 'Hold on.' } as const;
+      expect(flowStep(keys, 'Enter', said)).toEqual({ does: 'add', type: 'action' });
+      expect(flowStep(keys, 'Enter', said, 'character')).toEqual({ does: 'add', type: 'character' });
+    },
+  );
 });
 
 describe('the Final Draft keys', () => {
