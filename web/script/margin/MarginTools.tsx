@@ -42,6 +42,7 @@ interface MarginToolsProps extends ElementTools {
 export const marginInches = 7.64;
 const barPx = 30;
 const plusPx = 18;
+const buttonPx = 27;
 
 /** What can be done with one element, in the margins of the sheet, where no text is. */
 export const MarginTools = calm(function MarginTools(props: MarginToolsProps) {
@@ -52,7 +53,7 @@ export const MarginTools = calm(function MarginTools(props: MarginToolsProps) {
         className={styles.bar}
         role="toolbar"
         aria-label="Element"
-        style={{ top: topPx + (linePx - barPx) / 2, left: sheetLeftPx + 12 }}
+        style={{ top: topPx + (linePx - barPx) / 2, left: sheetLeftPx + barLeftPx(props) }}
       >
         <ToolButtons {...props} />
       </div>
@@ -96,6 +97,13 @@ export const MarginTools = calm(function MarginTools(props: MarginToolsProps) {
     </div>
   );
 });
+
+/** From the sheet's edge; where the page is drawn small, as far to the left as the buttons need to stand off the text. */
+function barLeftPx({ inchPx, isLive, isNew, canWrite }: MarginToolsProps): number {
+  const hasFour = !isNew && (isLive || canWrite);
+  const widthPx = (hasFour ? 4 : 2) * buttonPx + 2;
+  return Math.min(12, 1.5 * inchPx - 8 - widthPx);
+}
 
 /** The same in a bar at the foot of a phone's screen. */
 export function FootTools(props: ElementTools) {
