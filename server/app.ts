@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import cookie from '@fastify/cookie';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import type { Ai } from '#server/ai/calls.ts';
+import { assistantRoutes } from '#server/assistant/assistant.routes.ts';
 import { authRoutes } from '#server/auth/auth.routes.ts';
 import { charactersRoutes } from '#server/characters/characters.routes.ts';
 import { commentsRoutes } from '#server/comments/comments.routes.ts';
@@ -20,8 +22,11 @@ import { projectsRoutes } from '#server/projects/projects.routes.ts';
 import { scenesRoutes } from '#server/scenes/scenes.routes.ts';
 import { scriptRoutes } from '#server/script/script.routes.ts';
 
+/** What the server is put together from. */
+export type AppDeps = Deps & { ai: Ai };
+
 /** The whole server, from the door to the last feature. main listens with it, tests inject into it. */
-export async function buildApp(deps: Deps, metrics?: Metrics): Promise<FastifyInstance> {
+export async function buildApp(deps: AppDeps, metrics?: Metrics): Promise<FastifyInstance> {
   const { db, env, log } = deps;
   const app: FastifyInstance = Fastify({
     loggerInstance: log as FastifyBaseLogger,
@@ -60,6 +65,7 @@ export async function buildApp(deps: Deps, metrics?: Metrics): Promise<FastifyIn
   charactersRoutes(app, deps);
   commentsRoutes(app, deps);
   historyRoutes(app, deps);
+  assistantRoutes(app, deps);
 
   await serveWeb(app);
   await app.ready();

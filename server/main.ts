@@ -1,5 +1,8 @@
 import { Redis } from 'ioredis';
 import { removeBrokenImports } from '#server/projects/projects.service.ts';
+import { builtin } from './ai/builtin/builtin.ts';
+import { metered } from './ai/metered.ts';
+import { modelsFor } from './ai/models.ts';
 import { seedPrices } from './ai/prices.ts';
 import { pruneAiRequests, releaseStale } from './ai/requests.ts';
 import { buildApp } from './app.ts';
@@ -25,8 +28,9 @@ async function main(): Promise<void> {
   const redis = env.redisUrl ? new Redis(env.redisUrl) : null;
   redis?.on('error', (error) => log.error({ err: error }, 'redis'));
   const mail = mailSender({ db, env, log });
+  const ai = metered({ db, models: modelsFor(env, builtin), log });
   const metrics = createMetrics();
-  const app = await buildApp({ db, env, log, redis, mail }, metrics);
+  const app = await buildApp({ db, env, log, redis, mail, ai }, metrics);
   const metricsServer =
     env.metricsPort === null ? null : await serveMetrics(metrics.registry, env.host, env.metricsPort);
 

@@ -3,6 +3,9 @@ import os from 'node:os';
 import path from 'node:path';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import { pino } from 'pino';
+import { builtin } from '#server/ai/builtin/builtin.ts';
+import { metered } from '#server/ai/metered.ts';
+import { type Models, modelsFor } from '#server/ai/models.ts';
 import { buildApp } from '#server/app.ts';
 import type { Db } from '#server/db/client.ts';
 import { sessions } from '#server/db/schema/people.ts';
@@ -36,8 +39,11 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
-/** The whole server on a database of its own, without a port. Close it in afterAll. */
-export async function anApp(variables: Variables = {}): Promise<TestApp> {
+/**
+ * The whole server on a database of its own, without a port. Close it in afterAll. Models are those of the variables, and so
+ * the built-in engine unless they name another.
+ */
+export async function anApp(variables: Variables = {}, models?: Models): Promise<TestApp> {
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'cold-open-app-'));
   const env = readEnv({ ADMIN_EMAILS: 'ada@example.com', DATA_DIR: dataDir, ...variables });
   const database = await aDatabase();
@@ -45,7 +51,8 @@ export async function anApp(variables: Variables = {}): Promise<TestApp> {
   const log = pino({ level: variables.LOG_LEVEL ?? 'silent' });
   const mail = mailSender({ db, env, log });
   const metrics = createMetrics();
-  const app = await buildApp({ db, env, log, redis: null, mail }, metrics);
+  const ai = metered({ db, models: models ?? modelsFor(env, builtin), log });
+  const app = await buildApp({ db, env, log, redis: null, mail, ai }, metrics);
   return {
     app,
     db,

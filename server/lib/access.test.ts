@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { conversations } from '#server/db/schema/ai.ts';
 import { sessions } from '#server/db/schema/people.ts';
 import { projectShares } from '#server/db/schema/projects.ts';
 import { comments, scriptElements, scriptVersions } from '#server/db/schema/script.ts';
@@ -30,7 +31,7 @@ interface Row {
   call: string;
   /** Status of each column, in their order; one number: everybody gets it. */
   expected: number | number[];
-  send?: (project: ProjectRow) => InjectOptions;
+  send?: (project: ProjectRow) => InjectOptions | Promise<InjectOptions>;
 }
 
 const everybody = (status: number) => status;
@@ -138,8 +139,36 @@ const matrix: Row[] = [
     send: () => ({ payload: { name: 'Second draft' } }),
   },
   { call: 'DELETE /api/script-versions/:id', expected: editors(204) },
+  { call: 'GET /api/projects/:id/ai', expected: members(200) },
+  { call: 'GET /api/projects/:id/conversations', expected: members(200) },
+  { call: 'GET /api/projects/:id/conversations/paginated', expected: members(200) },
+  { call: 'POST /api/projects/:id/conversations', expected: commenters(201) },
+  // One of Cora's, and nobody else's business.
+  { call: 'GET /api/conversations/:id', expected: [401, 404, 404, 404, 404, 200, 404, 404, 404] },
+  { call: 'DELETE /api/conversations/:id', expected: [401, 404, 404, 404, 404, 204, 404, 404, 404] },
+  {
+    call: 'POST /api/projects/:id/ai-chat',
+    expected: commenters(200),
+    send: () => ({ payload: { message: 'Who speaks most?' } }),
+  },
+  { call: 'POST /api/projects/:id/generate-improvements', expected: commenters(200) },
+  {
+    call: 'POST /api/projects/:id/apply-improvement',
+    expected: editors(200),
+    send: async (project) => ({ payload: await aSuggestionFor(project) }),
+  },
   { call: 'DELETE /api/projects/:id', expected: owners(204) },
 ];
+
+/** What could be done with the script's first element. */
+async function aSuggestionFor(project: ProjectRow) {
+  const element = await firstElement(project);
+  return {
+    ...{ id: 'one', type: 'insert_after', description: 'Weather', confidence: 0.8, reasoning: '' },
+    ...{ originalContent: '', suggestedContent: 'Rain.', elementType: 'action', characterName: null },
+    elementId: element?.id,
+  };
+}
 
 let server: TestApp;
 let world: World;
@@ -185,16 +214,30 @@ async function aSharedProject(): Promise<ProjectRow> {
 
 async function addressOf(call: string, project: ProjectRow): Promise<Pick<InjectOptions, 'method' | 'url'>> {
   const [method, path = ''] = call.split(' ') as ['GET', string];
+  const rowId = path.startsWith('/api/script-elements')
+    ? (await firstElement(project))?.id
+    : ((await commentIn(project, path)) ??
+      (await versionIn(project, path)) ??
+      (await conversationIn(project, path)));
+  const id = rowId ?? encodeProjectId(project.id);
+  return { method, url: path.replace(':id', String(id)) };
+}
+
+async function firstElement(project: ProjectRow) {
   const [element] = await server.db
     .select()
     .from(scriptElements)
     .where(eq(scriptElements.projectId, project.id))
     .limit(1);
-  const rowId = path.startsWith('/api/script-elements')
-    ? element?.id
-    : ((await commentIn(project, path)) ?? (await versionIn(project, path)));
-  const id = rowId ?? encodeProjectId(project.id);
-  return { method, url: path.replace(':id', String(id)) };
+  return element;
+}
+
+/** A new conversation of Cora's, where the path names one. */
+async function conversationIn(project: ProjectRow, path: string): Promise<number | undefined> {
+  if (!path.startsWith('/api/conversations')) return undefined;
+  const row = { projectId: project.id, userId: world.cora.id, title: 'Why forty-one?' };
+  const [conversation] = await server.db.insert(conversations).values(row).returning();
+  return conversation?.id;
 }
 
 /** A new thread of Cora's, where the path names a comment. */
@@ -225,7 +268,7 @@ describe('the role matrix', () => {
       // Whoever changed something gets out of the way of the next one.
       if (statuses[column] === undefined && !call.startsWith('GET')) project = await aSharedProject();
       const address = await addressOf(call, project);
-      const answer = await callerOf(column).inject({ ...address, ...send?.(project) });
+      const answer = await callerOf(column).inject({ ...address, ...(await send?.(project)) });
       statuses[column] = answer.statusCode;
     }
     const wanted = columns.map((column, i) => [
@@ -255,7 +298,7 @@ describe('the door', () => {
       ({ call, expected, send }) =>
         send && Array.isArray(expected) && /:id/.test(call) && /^(POST|PATCH)/.test(call),
     );
-    expect(writes).toHaveLength(8);
+    expect(writes).toHaveLength(10);
     for (const { call } of writes) {
       const bad = {
         ...(await addressOf(call, world.project)),

@@ -4,9 +4,13 @@ import { notFound } from '#server/lib/errors.ts';
 import { changeProject, type ProjectChange } from '#server/lib/projectChange.ts';
 import type { createElement, updateElement } from '#shared/contract/elements.ts';
 import type { HandlerInput } from '#shared/endpoint.ts';
+import type { Edit as ScriptEdit } from './edit.ts';
 import { applyEdit, repairScript } from './edits.ts';
+import type { Telling } from './history.ts';
 import { type ElementRow, scriptJson } from './script.queries.ts';
 import type { ChangedScenes } from './stretches.ts';
+
+export type { ScriptEdit };
 
 type Where = { projectId: number; userId: string };
 type ElementInput = HandlerInput<typeof createElement>['body'];
@@ -47,6 +51,11 @@ export function changeElement(db: Db, where: Where, elementId: number, patch: El
     const { elements, scenes, removedSceneIds } = await applyEdit(change, edit);
     return { ...one(elements), scenes, removedSceneIds };
   });
+}
+
+/** One edit of whatever kind within a transaction, for other features; what is told of it goes into the history. */
+export function editScript(change: ProjectChange, edit: ScriptEdit, telling: Telling) {
+  return applyEdit(change, edit, telling);
 }
 
 function one(elements: readonly ElementRow[]): ElementRow {

@@ -1,4 +1,5 @@
 import type { CallInput, CallReply, EndpointShape } from '#shared/endpoint.ts';
+import { type ErrorCode, errorStatuses } from '#shared/errors.ts';
 import { encodeProjectId } from '#shared/projectCode.ts';
 
 /** A refusal by the server. The message is for the log (spec platform §7); people read `messageOf`. */
@@ -60,6 +61,79 @@ export async function call<E extends EndpointShape>(
   const text = await response.text();
   if (!response.ok) throw new ApiError(response.status, response.statusText, text);
   return replyOf<E>(text);
+}
+
+interface StreamOptions extends CallOptions {
+  /** Each event before the last one, its data read. */
+  onEvent: (event: string, data: unknown) => void;
+}
+
+/**
+ * Sends one call that answers as server-sent events: `done` ends it with the reply, `error` with a refusal. What the
+ * server answers as JSON is taken as by `call`. Without an end it rejects with TypeError, as without a network.
+ */
+export async function stream<E extends EndpointShape>(
+  endpoint: E,
+  input: CallInput<E>,
+  { onEvent, signal, idempotencyKey }: StreamOptions,
+): Promise<CallReply<E>> {
+  const { params, query, body }: Parts = input ?? {};
+  const response = await fetch(addressOf(endpoint, params, query), {
+    method: endpoint.method,
+    credentials: 'include',
+    headers: {
+      accept: 'text/event-stream',
+      'content-type': 'application/json',
+      ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
+    },
+    body: JSON.stringify(body),
+    ...(signal && { signal }),
+  });
+  const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') ?? false;
+  if (!response.ok || !isStream || !response.body) {
+    const text = await response.text();
+    if (!response.ok) throw new ApiError(response.status, response.statusText, text);
+    return replyOf<E>(text);
+  }
+  for await (const { event, data } of eventsOf(response.body)) {
+    if (event === 'done') return replyOf<E>(data);
+    if (event === 'error') throw refusalOf(data);
+    onEvent(event, parsed(data));
+  }
+  throw new TypeError('The answer broke off');
+}
+
+/** Server-sent events, however they are cut into pieces; comments and other fields are left out. */
+async function* eventsOf(body: ReadableStream<Uint8Array>) {
+  const reader = body.getReader();
+  const decoder = new TextDecoder();
+  let pending = '';
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      pending += decoder.decode(value, { stream: true });
+      const blocks = pending.split(/\r?\n\r?\n/);
+      pending = blocks.pop() ?? '';
+      for (const block of blocks) {
+        const lines = block.split(/\r?\n/);
+        const valuesOf = (field: string) =>
+          lines.filter((line) => line.startsWith(field)).map((line) => line.slice(field.length).trimStart());
+        const data = valuesOf('data:');
+        if (data.length > 0) yield { event: valuesOf('event:')[0] ?? 'message', data: data.join('\n') };
+      }
+    }
+  } finally {
+    await reader.cancel().catch(() => undefined); // an aborted one is closed already
+  }
+}
+
+/** An error that came after the answer had begun: its code stands for the status. */
+function refusalOf(data: string): ApiError {
+  const body = parsed(data);
+  const code = typeof body === 'object' && body !== null && 'code' in body ? body.code : undefined;
+  const known = Object.keys(errorStatuses).find((each): each is ErrorCode => each === code) ?? 'internal';
+  return new ApiError(errorStatuses[known], known, data);
 }
 
 interface UploadOptions extends CallOptions {

@@ -13,7 +13,9 @@ test('these are all the toasts, to the letter of the specification where it has 
     'Failed to delete project | The project is still there. Please try again. | destructive',
     'Import failed | Failed to import file | destructive',
     'Invalid file type | Please select an FDX file. | destructive',
+    'Message not sent | Please try again. | destructive',
     'Not undone | Someone else has changed this since. Their words are kept.',
+    "Out of credits | You're out of credits. Get started with a subscription or purchase credits directly. | destructive",
     'Project created',
     'Project deleted',
     'Script imported',
@@ -22,6 +24,6 @@ test('these are all the toasts, to the letter of the specification where it has 
 
 test('success is never shown as a failure', () => {
   for (const text of Object.values(toastTexts)) {
-    expect('variant' in text).toBe(/failed|invalid|error/i.test(text.title));
+    expect('variant' in text).toBe(/failed|invalid|error|not sent|out of/i.test(text.title));
   }
 });

@@ -1,3 +1,4 @@
+import { errorTexts } from '#shared/errors.ts';
 import type { ToastMessage } from './toast.ts';
 
 /**
@@ -35,6 +36,18 @@ export const toastTexts = {
   saveFailed: {
     title: 'Error',
     description: 'Failed to save changes. Please try again.',
+    variant: 'destructive',
+  },
+  /** Decision OQ-69: the text is back in the input. */
+  messageNotSent: {
+    title: 'Message not sent',
+    description: 'Please try again.',
+    variant: 'destructive',
+  },
+  /** Decision OQ-41; shown with the action "Buy Credits". */
+  outOfCredits: {
+    title: 'Out of credits',
+    description: errorTexts.outOfCredits,
     variant: 'destructive',
   },
 } as const satisfies Record<string, ToastMessage>;

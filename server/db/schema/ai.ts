@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, jsonb, snakeCase, text, unique } from 'drizzle-orm/pg-core';
+import type { MessageContext } from '#shared/contract/assistant.ts';
 import { createdAt, credits, id, moment, oneOf, usd } from './columns.ts';
 import { users } from './people.ts';
 import { projects } from './projects.ts';
@@ -108,7 +109,7 @@ export const conversationMessages = snakeCase.table(
     content: text().notNull(),
     timestamp: moment().notNull().defaultNow(),
     /** What the writer had selected; for a reply also its suggestions (decision OQ-72). */
-    context: jsonb().$type<Record<string, unknown>>(),
+    context: jsonb().$type<MessageContext>(),
   },
   (t) => [
     oneOf('conversation_messages_role_check', t.role, messageRoles),

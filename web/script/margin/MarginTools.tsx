@@ -47,13 +47,14 @@ const buttonPx = 27;
 /** What can be done with one element, in the margins of the sheet, where no text is. */
 export const MarginTools = calm(function MarginTools(props: MarginToolsProps) {
   const { topPx, endPx, linePx, sheetLeftPx, inchPx, type, isLive } = props;
+  const barTopPx = topPx + (linePx - barPx) / 2;
   return (
     <div className={styles.tools}>
       <div
         className={styles.bar}
         role="toolbar"
         aria-label="Element"
-        style={{ top: topPx + (linePx - barPx) / 2, left: sheetLeftPx + barLeftPx(props) }}
+        style={{ top: barTopPx, left: sheetLeftPx + barLeftPx(props) }}
       >
         <ToolButtons {...props} />
       </div>
@@ -76,7 +77,10 @@ export const MarginTools = calm(function MarginTools(props: MarginToolsProps) {
       {!isLive && props.canWrite && (
         <div
           className={styles.insert}
-          style={{ top: endPx + (linePx - plusPx) / 2, left: sheetLeftPx + 1.5 * inchPx - 25 }}
+          style={{
+            top: Math.max(endPx + (linePx - plusPx) / 2, barTopPx + barPx + 1),
+            left: sheetLeftPx + 1.5 * inchPx - 25,
+          }}
         >
           <Menu
             align="start"
