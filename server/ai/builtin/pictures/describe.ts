@@ -1,0 +1,56 @@
+import { crowd, type Light, type Shot } from './shot.ts';
+import type { Inside, Outside, Weather } from './words.ts';
+
+const outsideNames: Record<Outside, string> = {
+  street: 'street',
+  harbour: 'harbour',
+  sea: 'open sea',
+  deck: 'ship’s deck',
+  beach: 'beach',
+  forest: 'forest',
+  field: 'field',
+  mountain: 'mountains',
+  desert: 'desert',
+  skyline: 'city from a roof',
+  road: 'road',
+  house: 'house from outside',
+  station: 'station platform',
+  open: 'open place',
+};
+
+const insideNames: Record<Inside, string> = {
+  room: 'living room',
+  bedroom: 'bedroom',
+  kitchen: 'kitchen',
+  bar: 'bar',
+  office: 'office',
+  corridor: 'corridor',
+  car: 'car from the back seat',
+  cabin: 'cabin',
+  hold: 'hold',
+  hall: 'great hall',
+  cell: 'cell',
+  ward: 'hospital room',
+  interior: 'room',
+};
+
+const times: Record<Light, string> = { day: 'by day', night: 'at night', dusk: 'at dusk', dawn: 'at dawn' };
+const weathers: Record<Weather, string> = {
+  clear: '',
+  rain: ' in rain',
+  snow: ' in snow',
+  fog: ' in fog',
+  storm: ' in a storm',
+};
+const counts = ['nobody', 'one person', 'two people', 'three people', 'four people', 'five people'];
+
+/** What a picture shows, for those who do not see it: "Harbour at night in rain, two people". */
+export function described(shot: Shot): string {
+  const place = shot.setting === 'ext' ? outsideNames[shot.outside] : insideNames[shot.inside];
+  const who = shot.people >= crowd ? 'a crowd' : (counts[shot.people] ?? '');
+  const first = place.charAt(0).toUpperCase() + place.slice(1);
+  // Weather does not come in: it is seen through a window.
+  const weather = weathers[shot.weather];
+  const seen = shot.setting === 'ext' || weather === '' ? weather : `,${weather.replace(' in', '')} outside`;
+  return `${first} ${times[shot.light]}${seen}, ${who}`;
+}

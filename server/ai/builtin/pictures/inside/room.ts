@@ -1,0 +1,346 @@
+import { darker, lighter, mix } from '../colour.ts';
+import { glow, halo } from '../sky.ts';
+import { isDark, type Stage, seen } from '../stage.ts';
+import { circle, hill, type Point, part, polygon, rect, stroke, strokes, tag } from '../svg.ts';
+import { weatherBehind } from '../weather.ts';
+
+/** Where the back wall of a room stands, and how far apart its side walls are. */
+export interface Room {
+  depth: number;
+  /** Half the distance between the side walls. */
+  half: number;
+  /** Of the ceiling, above the eye. */
+  top: number;
+}
+
+export const plainRoom: Room = { depth: 2.2, half: 1, top: 1 };
+
+/** Widths in a room are told in heights, so that a table is a table in every format. */
+export function wide(stage: Stage, units: number): number {
+  return units * Math.min(0.9, stage.height / stage.width);
+}
+
+/** Walls, ceiling and floor in one-point perspective. */
+export function shell(stage: Stage, space: Room = plainRoom): string {
+  const { colours, id } = stage;
+  const { depth, half, top } = space;
+  const near = 0.3;
+  const wallAt = (side: number) =>
+    polygon(
+      [
+        seen(stage, side * half, top, near),
+        seen(stage, side * half, top, depth),
+        seen(stage, side * half, -1, depth),
+        seen(stage, side * half, -1, near),
+      ],
+      side < 0 ? colours.side : darker(colours.side, 0.1),
+    );
+  const flat = (y: number, fill: string) =>
+    polygon(
+      [
+        seen(stage, -half, y, near),
+        seen(stage, -half, y, depth),
+        seen(stage, half, y, depth),
+        seen(stage, half, y, near),
+      ],
+      fill,
+    );
+  const boards = Array.from({ length: 15 }, (_, index): readonly Point[] => {
+    const x = (index / 14) * 2 * half - half;
+    return [seen(stage, x, -1, near), seen(stage, x, -1, depth)];
+  });
+  const [left, upper] = seen(stage, -half, top, depth);
+  const [right, lower] = seen(stage, half, -1, depth);
+  const skirting: Point[] = [
+    seen(stage, -half, -1, near),
+    seen(stage, -half, -1, depth),
+    seen(stage, half, -1, depth),
+    seen(stage, half, -1, near),
+  ];
+  const shade = tag(
+    'linearGradient',
+    { id: `${id}wall`, x1: '0', y1: '0', x2: '0', y2: '1' },
+    tag('stop', { offset: '0', 'stop-color': darker(colours.wall, 0.14) }) +
+      tag('stop', { offset: '1', 'stop-color': lighter(colours.wall, 0.06) }),
+  );
+  return part(
+    'room',
+    tag('defs', {}, shade + glow(`${id}lamp`, colours.lamp)) +
+      rect(0, 0, stage.width, stage.height, colours.side) +
+      flat(top, colours.ceiling) +
+      flat(-1, colours.floor) +
+      strokes(boards, darker(colours.floor, 0.3), 1, { opacity: '.5' }) +
+      wallAt(-1) +
+      wallAt(1) +
+      rect(left, upper, right - left, lower - upper, `url(#${id}wall)`) +
+      dado(stage, space) +
+      stroke(skirting, darker(colours.wood, 0.1), 3),
+  );
+}
+
+/** The lower part of the walls, in another tone, with a rail above it. */
+function dado(stage: Stage, { depth, half }: Room): string {
+  const { colours } = stage;
+  const [low, high, near] = [-1, -0.56, 0.3];
+  const rail: Point[] = [
+    seen(stage, -half, high, near),
+    seen(stage, -half, high, depth),
+    seen(stage, half, high, depth),
+    seen(stage, half, high, near),
+  ];
+  const foot: Point[] = [
+    seen(stage, half, low, near),
+    seen(stage, half, low, depth),
+    seen(stage, -half, low, depth),
+    seen(stage, -half, low, near),
+  ];
+  const tone = mix(colours.wood, colours.side, 0.3);
+  // Panels, closer together the farther they are.
+  const panels = [0.9, 1.1, 1.35, 1.65, 2].flatMap((at) => {
+    const z = (at / 2.2) * depth;
+    return [-half, half].map((x): readonly Point[] => [seen(stage, x, low, z), seen(stage, x, high, z)]);
+  });
+  return part(
+    'dado',
+    polygon([...rail, ...foot], tone, { opacity: '.3' }) +
+      strokes(panels, tone, 1.2, { opacity: '.5' }) +
+      stroke(rail, tone, 2.2, { opacity: '.8' }),
+  );
+}
+
+/** A window in the back wall: what the light outside is, and its weather. x and y as in `seen`. */
+export function windowIn(
+  stage: Stage,
+  from: number,
+  to: number,
+  low: number,
+  high: number,
+  depth = plainRoom.depth,
+): string {
+  const { colours, shot } = stage;
+  const [left, top] = seen(stage, from, high, depth);
+  const [right, bottom] = seen(stage, to, low, depth);
+  const area = { left, top, width: right - left, height: bottom - top };
+  const frame = shot.light === 'night' ? darker(colours.wood, 0.1) : lighter(colours.wall, 0.5);
+  const edge: Point[] = [0, 0.3, 0.55, 0.8, 1].map((share, index) => [
+    left + share * area.width,
+    bottom - area.height * (index % 2 === 0 ? 0.16 : 0.3),
+  ]);
+  const view = hill(edge, bottom, mix(colours.pane, colours.mid, 0.45));
+  const moon =
+    shot.light === 'night' && shot.weather === 'clear'
+      ? circle(
+          left + area.width * 0.7,
+          top + area.height * 0.28,
+          Math.min(area.width, area.height) * 0.09,
+          '#F0EDDA',
+        )
+      : '';
+  return (
+    part(
+      'window',
+      rect(left, top, area.width, area.height, colours.pane) +
+        moon +
+        view +
+        weatherBehind(stage, area) +
+        strokes(
+          [
+            [
+              [left + area.width / 2, top],
+              [left + area.width / 2, bottom],
+            ],
+            [
+              [left, top + area.height * 0.4],
+              [right, top + area.height * 0.4],
+            ],
+          ],
+          frame,
+          3,
+        ) +
+        rect(left, top, area.width, area.height, 'none', { stroke: frame, 'stroke-width': 5 }) +
+        rect(left - 6, bottom + 2, area.width + 12, 5, frame),
+      { 'data-light': shot.light },
+    ) + beam(stage, from, to, depth)
+  );
+}
+
+/** What light a window lays on the floor. */
+function beam(stage: Stage, from: number, to: number, depth: number): string {
+  const { shot } = stage;
+  if (shot.weather !== 'clear') return '';
+  const drift = (from + to) / 2 > 0 ? -0.35 : 0.35;
+  const colour = shot.light === 'night' ? '#A9C4DD' : shot.light === 'dusk' ? '#F2B878' : '#FFF7DE';
+  return part(
+    'beam',
+    polygon(
+      [
+        seen(stage, from + drift * 0.4, -1, depth * 0.94),
+        seen(stage, to + drift * 0.4, -1, depth * 0.94),
+        seen(stage, to + drift * 1.4, -1, 0.95),
+        seen(stage, from + drift * 1.4, -1, 0.95),
+      ],
+      colour,
+      { opacity: shot.light === 'night' ? '.14' : '.4' },
+    ),
+  );
+}
+
+/** A door in the back wall, a little open where it is dark: light comes through. */
+export function door(stage: Stage, x: number, depth = plainRoom.depth): string {
+  const { colours } = stage;
+  const half = wide(stage, 0.27);
+  const [left, top] = seen(stage, x - half, 0.22, depth);
+  const [right, bottom] = seen(stage, x + half, -1, depth);
+  const leaf = mix(colours.wood, colours.wall, isDark(stage) ? 0.15 : 0.3);
+  return part(
+    'door',
+    rect(left - 4, top - 4, right - left + 8, bottom - top + 4, darker(colours.wood, 0.15)) +
+      rect(left, top, right - left, bottom - top, leaf) +
+      rect(
+        left + (right - left) * 0.16,
+        top + (bottom - top) * 0.08,
+        (right - left) * 0.68,
+        (bottom - top) * 0.34,
+        darker(leaf, 0.14),
+      ) +
+      rect(
+        left + (right - left) * 0.16,
+        top + (bottom - top) * 0.52,
+        (right - left) * 0.68,
+        (bottom - top) * 0.38,
+        darker(leaf, 0.14),
+      ) +
+      circle(right - (right - left) * 0.1, (top + bottom) / 2, 2.4, colours.lamp),
+  );
+}
+
+/** A lamp that hangs from the ceiling; lit when it is dark outside. */
+export function lamp(stage: Stage, x: number, depth: number, drop = 0.5, top = plainRoom.top): string {
+  const { colours, height } = stage;
+  const [px, from] = seen(stage, x, top, depth);
+  const [, to] = seen(stage, x, top - drop, depth);
+  const size = (height * 0.075) / depth;
+  const lit = isDark(stage);
+  const cone = polygon(
+    [
+      [px - size * 0.9, to + size * 0.4],
+      [px + size * 0.9, to + size * 0.4],
+      [px + size * 5.2, to + height * 0.62],
+      [px - size * 5.2, to + height * 0.62],
+    ],
+    colours.lamp,
+    { opacity: '.1' },
+  );
+  return part(
+    'lamp',
+    (lit ? cone + halo(stage, px, to + size * 0.4, height * 0.36, '.75') : '') +
+      stroke(
+        [
+          [px, from],
+          [px, to],
+        ],
+        colours.wood,
+        1.6,
+      ) +
+      polygon(
+        [
+          [px - size * 0.25, to - size * 0.3],
+          [px + size * 0.25, to - size * 0.3],
+          [px + size, to + size * 0.42],
+          [px - size, to + size * 0.42],
+        ],
+        mix(colours.wood, colours.accent, 0.35),
+      ) +
+      (lit ? rect(px - size * 0.8, to + size * 0.42, size * 1.6, 3, '#FFF0C9') : ''),
+    { 'data-lit': lit ? 'yes' : 'no' },
+  );
+}
+
+/** A thing with six sides. x and z from, to; y low, high; z counts from the camera. */
+export function block(
+  stage: Stage,
+  [left, right]: readonly [number, number],
+  [low, high]: readonly [number, number],
+  [near, far]: readonly [number, number],
+  fill: string,
+): string {
+  const face = (points: readonly (readonly [number, number, number])[], colour: string) =>
+    polygon(
+      points.map(([x, y, z]) => seen(stage, x, y, z)),
+      colour,
+    );
+  let all = '';
+  if (high < 0)
+    all += face(
+      [
+        [left, high, near],
+        [right, high, near],
+        [right, high, far],
+        [left, high, far],
+      ],
+      lighter(fill, 0.16),
+    );
+  if (low > 0)
+    all += face(
+      [
+        [left, low, near],
+        [right, low, near],
+        [right, low, far],
+        [left, low, far],
+      ],
+      darker(fill, 0.3),
+    );
+  if (left > 0)
+    all += face(
+      [
+        [left, low, near],
+        [left, high, near],
+        [left, high, far],
+        [left, low, far],
+      ],
+      darker(fill, 0.22),
+    );
+  if (right < 0)
+    all += face(
+      [
+        [right, low, near],
+        [right, high, near],
+        [right, high, far],
+        [right, low, far],
+      ],
+      darker(fill, 0.22),
+    );
+  return (
+    all +
+    face(
+      [
+        [left, low, near],
+        [right, low, near],
+        [right, high, near],
+        [left, high, near],
+      ],
+      fill,
+    )
+  );
+}
+
+/** A picture on the back wall. */
+export function picture(stage: Stage, x: number, y: number, size: number): string {
+  const { colours } = stage;
+  const [left, top] = seen(stage, x - wide(stage, size), y + size * 0.7, plainRoom.depth);
+  const [right, bottom] = seen(stage, x + wide(stage, size), y - size * 0.7, plainRoom.depth);
+  const ground = mix(colours.wall, colours.accent, 0.22);
+  return part(
+    'picture',
+    rect(left, top, right - left, bottom - top, ground, { stroke: colours.wood, 'stroke-width': 3 }) +
+      hill(
+        [
+          [left + 1.5, bottom - (bottom - top) * 0.3],
+          [(left + right) / 2, bottom - (bottom - top) * 0.55],
+          [right - 1.5, bottom - (bottom - top) * 0.25],
+        ],
+        bottom - 1.5,
+        darker(ground, 0.35),
+      ),
+  );
+}

@@ -1,0 +1,185 @@
+import { describe, expect, it } from 'vitest';
+import { drawConcept } from './concept.ts';
+import type { Drawing } from './drawing.ts';
+import { drawPortrait } from './portrait/portrait.ts';
+import { drawScene } from './scene.ts';
+import { sizeOf } from './size.ts';
+import { read } from './testing.ts';
+
+const places = [
+  ...[
+    'STREET',
+    'HARBOUR',
+    'SEA',
+    'FERRY DECK',
+    'BEACH',
+    'FOREST',
+    'FIELD',
+    'MOUNTAIN',
+    'DESERT',
+    'ROOF',
+    'ROAD',
+    'HOUSE',
+    'STATION',
+    'ZORBLAX',
+  ].map((place) => `EXT. ${place}`),
+  ...[
+    'ROOM',
+    'BEDROOM',
+    'KITCHEN',
+    'BAR',
+    'OFFICE',
+    'CORRIDOR',
+    'CAR',
+    'CABIN',
+    'CAR DECK',
+    'WAREHOUSE',
+    'CHURCH',
+    'CELL',
+    'HOSPITAL',
+    'ZORBLAX',
+  ].map((place) => `INT. ${place}`),
+];
+const ratios = ['1:4', '9:16', '3:4', '1:1', '4:3', '16:9', '2.35:1', '4:1'];
+const texts = ['', 'A storm. A crowd. A scream.', 'Snow. They whisper to each other.', 'Rain. Alone.'];
+
+const hostile = [
+  '</title></svg><script>alert(1)</script>',
+  '"><image href="https://example.com/x.png" onload="alert(1)"/>',
+  "' onclick='alert(1)",
+  '<![CDATA[ ]]> &amp; &#0; &bogus;',
+  '<style>*{}</style><foreignObject/>',
+  `EXT. ${'A'.repeat(20_000)} - NIGHT`,
+  '🎬'.repeat(5000),
+  '\uD83C broken \uDF00 \u0000\u0008\u001F \uFFFE',
+  '\u202Eright to left\u202C',
+];
+
+function expectHarmless(drawing: Drawing) {
+  const { elements, source, text } = read(drawing);
+  const allowed = [
+    'svg',
+    'title',
+    'desc',
+    'defs',
+    'clipPath',
+    'linearGradient',
+    'radialGradient',
+    'stop',
+    'g',
+    'rect',
+    'circle',
+    'ellipse',
+    'path',
+  ];
+  expect(elements.map(({ name }) => name).filter((name) => !allowed.includes(name))).toEqual([]);
+  const attributes = elements.flatMap((element) => Object.entries(element.attributes));
+  expect(attributes.filter(([name]) => /^on|href|^style$|^class$/i.test(name))).toEqual([]);
+  // References lead to the file itself.
+  expect(attributes.filter(([, value]) => /url\((?!#)|javascript:|data:/.test(value))).toEqual([]);
+  expect(attributes.filter(([, value]) => /NaN|Infinity|undefined/.test(value))).toEqual([]);
+  expect(source.length).toBeLessThan(60_000);
+  expect(text.length).toBeLessThan(700);
+}
+
+/** Everything that is drawn lies behind a clip of the frame's own size; references find what they name. */
+function expectFramed(drawing: Drawing) {
+  const { elements } = read(drawing);
+  const [svg, ...rest] = elements;
+  const { width, height } = drawing;
+  expect(svg?.attributes).toMatchObject({ viewBox: `0 0 ${width} ${height}` });
+  const clip = rest.findIndex(({ name }) => name === 'clipPath');
+  expect(rest[clip + 1]?.attributes).toEqual({ width: String(width), height: String(height) });
+  const ids = rest.flatMap(({ attributes }) => attributes.id ?? []);
+  expect(new Set(ids).size).toBe(ids.length);
+  const used = rest.flatMap(({ attributes }) =>
+    Object.values(attributes).flatMap((value) => /^url\(#(.+)\)$/.exec(value)?.[1] ?? []),
+  );
+  expect(used.filter((id) => !ids.includes(id))).toEqual([]);
+}
+
+describe('every picture', () => {
+  it.each(ratios)('fits a frame of %s, wherever the scene is', (ratio) => {
+    const size = sizeOf(ratio);
+    for (const place of places) {
+      for (const [index, text] of texts.entries()) {
+        const heading = `${place} - ${['DAY', 'NIGHT', 'DUSK', 'DAWN'][index]}`;
+        const drawing = drawScene({ heading, text, ratio });
+        expect(drawing).toMatchObject(size);
+        expectHarmless(drawing);
+        expectFramed(drawing);
+      }
+    }
+  });
+
+  it.each(ratios)('has its people within a frame of %s', (ratio) => {
+    for (const place of places) {
+      for (const count of [1, 2, 3, 5, 12]) {
+        const drawing = drawScene({
+          heading: `${place} - DAY`,
+          characters: Array.from({ length: count }, (_, index) => `P${index}`),
+          ratio,
+        });
+        const { elements } = read(drawing);
+        const inks = elements.filter(
+          ({ attributes }) => attributes.cx !== undefined && attributes.opacity === '.35',
+        );
+        for (const { attributes } of inks.slice(-count)) {
+          const [x, y, half] = [attributes.cx, attributes.cy, attributes.rx].map(Number);
+          expect((x ?? 0) - (half ?? 0)).toBeGreaterThanOrEqual(0);
+          expect((x ?? 0) + (half ?? 0)).toBeLessThanOrEqual(drawing.width);
+          expect(y).toBeLessThanOrEqual(drawing.height);
+        }
+      }
+    }
+  });
+
+  it.each([
+    ['8:1', 4],
+    ['1:9', 0.25],
+    ['nonsense', 16 / 9],
+    ['0:0', 16 / 9],
+    ['1:0', 16 / 9],
+    [Number.NaN, 16 / 9],
+    [-2, 16 / 9],
+    ['2.35:1', 2.35],
+    [2.35, 2.35],
+  ])('asked for %s is %d wide to 1 high', (ratio, share) => {
+    const { width, height } = sizeOf(ratio);
+    expect(width / height).toBeCloseTo(share, 1);
+  });
+
+  it.each(hostile.map((text, index) => [index, text] as const))(
+    'shows hostile text %i as text, and little of it',
+    (_, text) => {
+      const type = 'supporting' as const;
+      const all = [
+        drawScene({ heading: text, text, characters: [text], ratio: '16:9' }),
+        drawScene({ heading: `EXT. ${text} - NIGHT`, text: text.repeat(20), ratio: '16:9' }),
+        drawPortrait({
+          name: text,
+          characterType: type,
+          role: text,
+          description: text,
+          age: 1e9,
+          ratio: '3:4',
+        }),
+        drawConcept({ title: text, logline: text, synopsis: text }),
+      ];
+      for (const drawing of all) {
+        expectHarmless(drawing);
+        expectFramed(drawing);
+        expect(drawing.alt.length).toBeLessThan(200);
+        expect(drawing.mediaType).toBe('image/svg+xml');
+      }
+    },
+  );
+
+  it('reads no more of an endless text than it needs', () => {
+    const long = `${'a '.repeat(4000)} A crowd in the rain.`;
+    const { named } = read(
+      drawScene({ heading: 'EXT. FIELD - DAY', text: `Snow. ${long.repeat(40)}`, ratio: 1 }),
+    );
+    expect([named('snow').length, named('rain').length, named('figure').length]).toEqual([1, 0, 0]);
+  });
+});

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import type { PictureOrder } from '../../models.ts';
+import { drawConcept } from './concept.ts';
+import type { Drawing } from './drawing.ts';
+import { drawPortrait } from './portrait/portrait.ts';
+import { drawScene } from './scene.ts';
+
+/** What the built-in engine draws from. */
+export const pictureFacts = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('scene'),
+    heading: z.string(),
+    text: z.string().optional(),
+    characters: z.array(z.string()).optional(),
+    timeBefore: z.enum(['day', 'night']).optional(),
+    framed: z.boolean().optional(),
+  }),
+  z.object({
+    kind: z.literal('portrait'),
+    name: z.string(),
+    characterType: z.enum(['protagonist', 'antagonist', 'supporting']),
+    age: z.number().nullish(),
+    role: z.string().nullish(),
+    description: z.string().nullish(),
+  }),
+  z.object({
+    kind: z.literal('concept'),
+    title: z.string(),
+    logline: z.string().nullish(),
+    synopsis: z.string().nullish(),
+  }),
+]);
+export type PictureFacts = z.infer<typeof pictureFacts>;
+
+/** An order without facts is drawn from its prompt: the first line is taken for a heading. */
+export function drawOrder({
+  prompt,
+  ratio,
+  facts,
+}: Pick<PictureOrder, 'prompt' | 'ratio' | 'facts'>): Drawing {
+  const known = pictureFacts.safeParse(facts);
+  if (!known.success) return drawScene({ heading: prompt.split('\n', 1)[0] ?? '', text: prompt, ratio });
+  const { data } = known;
+  switch (data.kind) {
+    case 'portrait':
+      return drawPortrait({ ...data, ratio });
+    case 'concept':
+      return drawConcept({ ...data, ratio });
+    default: {
+      const { heading, text, characters, timeBefore, framed } = data;
+      return drawScene({
+        heading,
+        ratio,
+        ...(text !== undefined && { text }),
+        ...(characters && { characters }),
+        ...(timeBefore && { timeBefore }),
+        ...(framed !== undefined && { framed }),
+      });
+    }
+  }
+}

@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest';
+import { drawConcept } from './concept.ts';
+import { drawOrder } from './order.ts';
+import type { PortraitInput } from './portrait/features.ts';
+import { drawPortrait } from './portrait/portrait.ts';
+import { drawScene } from './scene.ts';
+import { read } from './testing.ts';
+
+const mara: PortraitInput = { name: 'MARA', characterType: 'protagonist', ratio: '3:4' };
+const drawn = (more: Partial<PortraitInput>) => read(drawPortrait({ ...mara, ...more }));
+const traits = (more: Partial<PortraitInput>) => drawn(more).named('portrait')[0]?.attributes;
+
+describe('a portrait', () => {
+  it('is the same to the byte for the same character, however the name is written', () => {
+    expect(drawPortrait({ ...mara }).bytes).toEqual(drawPortrait({ ...mara }).bytes);
+    expect(drawn({ name: 'Mara' }).named('portrait')).toEqual(drawn({}).named('portrait'));
+  });
+
+  it('differs from character to character', () => {
+    const names = ['MARA', 'TOBIAS', 'INES', 'VEGA', 'OLD MAN', 'CAPTAIN', 'GUARD', 'NURSE'];
+    expect(new Set(names.map((name) => drawn({ name }).source)).size).toBe(names.length);
+    const shapes = names.map((name) => JSON.stringify(traits({ name })));
+    expect(new Set(shapes).size).toBeGreaterThan(3);
+  });
+
+  it('has the colour of the type of character', () => {
+    const ground = (characterType: PortraitInput['characterType']) => {
+      const [first] = drawn({ characterType }).elements.filter(({ name }) => name === 'stop');
+      const colour = first?.attributes['stop-color'] ?? '';
+      const parts = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
+      return ['red', 'green', 'blue'][parts.indexOf(Math.max(...parts))];
+    };
+    expect([ground('protagonist'), ground('antagonist'), ground('supporting')]).toEqual([
+      'green',
+      'red',
+      'blue',
+    ]);
+  });
+
+  it.each([
+    [9, 'child'],
+    [22, 'young'],
+    [45, 'grown'],
+    [80, 'old'],
+    [null, 'grown'],
+  ])('of someone who is %s is %s', (age, years) => {
+    expect(traits({ age })?.['data-years']).toBe(years);
+  });
+
+  it.each([
+    ['He is bald.', 'bald'],
+    ['Curly red hair.', 'curly'],
+    ['Long hair, a coat.', 'long'],
+    ['A police officer.', 'cap'],
+    ['Her hair in a bun.', 'bun'],
+  ])('takes "%s" at its word', (description, hair) => {
+    for (const name of ['MARA', 'TOBIAS', 'VEGA'])
+      expect(traits({ name, description })?.['data-hair']).toBe(hair);
+  });
+
+  it('has a beard and glasses where the text has them, and tells so', () => {
+    const description = 'A man with a beard and glasses.';
+    const { named } = drawn({ description });
+    expect([named('beard').length, named('glasses').length]).toEqual([1, 1]);
+    expect(drawPortrait({ ...mara, description }).alt).toMatch(
+      /^Portrait of MARA, protagonist: .*a beard, glasses$/,
+    );
+    expect(drawn({ age: 8, description: 'A girl.' }).named('beard')).toHaveLength(0);
+  });
+});
+
+describe('a concept image', () => {
+  const film = {
+    title: 'Night Ferry',
+    logline: 'An officer has one night to find who is hiding on the car deck.',
+  };
+
+  it('is 2.35 to 1 without a frame', () => {
+    const drawing = drawConcept(film);
+    expect(drawing.width / drawing.height).toBeCloseTo(2.35, 2);
+    expect(read(drawing).named('edge')).toHaveLength(0);
+  });
+
+  it('shows the place and the hour of the film, and someone small in it', () => {
+    const drawing = drawConcept(film);
+    expect(drawing.alt).toBe('Open sea at night, one person');
+    expect(read(drawing).named('ferry')).toHaveLength(1);
+    expect(drawConcept({ title: 'Salt', logline: 'Two brothers cross the desert in summer.' }).alt).toBe(
+      'Desert by day, two people',
+    );
+    expect(drawConcept({ title: 'Untitled' }).alt).toBe('City from a roof at dusk, one person');
+  });
+
+  it('is another for another film in the same place', () => {
+    expect(drawConcept(film).bytes).not.toEqual(drawConcept({ ...film, logline: 'By night.' }).bytes);
+  });
+});
+
+describe('an order', () => {
+  const order = { prompt: 'EXT. FOREST - DAY\nTwo men in the snow.', ratio: '16:9' } as const;
+
+  it('is drawn from its facts', () => {
+    const facts = { kind: 'scene', heading: 'INT. BAR - NIGHT', text: 'Rain.', characters: ['MARA'] };
+    expect(drawOrder({ ...order, facts })).toEqual(
+      drawScene({ heading: 'INT. BAR - NIGHT', text: 'Rain.', characters: ['MARA'], ratio: '16:9' }),
+    );
+    expect(
+      drawOrder({ ...order, facts: { kind: 'portrait', name: 'MARA', characterType: 'protagonist' } }).alt,
+    ).toMatch(/^Portrait of MARA/);
+    expect(drawOrder({ ...order, facts: { kind: 'concept', title: 'Night Ferry' } }).alt).toMatch(
+      /^Open sea/,
+    );
+  });
+
+  it('without facts is drawn from its prompt', () => {
+    expect(drawOrder(order).alt).toBe('Forest by day in snow, two people');
+    expect(drawOrder({ ...order, facts: { kind: 'film' } }).alt).toBe('Forest by day in snow, two people');
+    expect(drawOrder({ ...order, prompt: '' }).alt).toBe('Open place by day, nobody');
+  });
+});

@@ -1,0 +1,25 @@
+/** Of a drawing, in units of its viewBox. */
+export interface Size {
+  width: number;
+  height: number;
+}
+
+/** All formats have about the same area, so pen strokes weigh the same in each. */
+const area = 376_000;
+const narrowest = 1 / 4;
+const widest = 4;
+
+/** "2.35:1" or a number, width to height; anything else is 16:9. From 1:4 to 4:1. */
+export function sizeOf(ratio: string | number): Size {
+  const share = Math.min(widest, Math.max(narrowest, shareOf(ratio) ?? 16 / 9));
+  const height = Math.round(Math.sqrt(area / share));
+  return { width: Math.round(height * share), height };
+}
+
+function shareOf(ratio: string | number): number | null {
+  if (typeof ratio === 'number') return Number.isFinite(ratio) && ratio > 0 ? ratio : null;
+  const [, width = '', height = ''] =
+    /^\s*(\d{1,5}(?:\.\d{1,5})?)\s*[:/x]\s*(\d{1,5}(?:\.\d{1,5})?)\s*$/.exec(ratio) ?? [];
+  const share = Number(width) / Number(height);
+  return Number.isFinite(share) && share > 0 ? share : null;
+}

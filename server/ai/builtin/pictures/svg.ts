@@ -1,0 +1,113 @@
+/** A point of a drawing, in units of its viewBox. */
+export type Point = readonly [x: number, y: number];
+export type Attributes = Record<string, string | number | undefined>;
+
+/** Text → what may stand in XML: well formed, no controls, markup escaped, at most `longest` characters. */
+export function escaped(text: string, longest = 200): string {
+  // Cut before work is put into it: a text may be as long as it likes.
+  const plain = text
+    .slice(0, longest * 4)
+    .toWellFormed()
+    .replace(/[\p{Cc}\uFFFE\uFFFF]+/gu, ' ')
+    .trim();
+  const letters = [...plain];
+  const kept = letters.length > longest ? `${letters.slice(0, longest - 1).join('')}…` : plain;
+  return kept
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;');
+}
+
+/** A tenth of a unit is finer than a screen shows, and keeps a file small. */
+export function short(value: number): number {
+  const rounded = Math.round(value * 10) / 10;
+  return Object.is(rounded, -0) ? 0 : rounded;
+}
+
+/** One element. Values of attributes are ours: numbers, colours, paths, names. */
+export function tag(name: string, attributes: Attributes, content = ''): string {
+  const list = Object.entries(attributes)
+    .filter((entry): entry is [string, string | number] => entry[1] !== undefined)
+    .map(([key, value]) => ` ${key}="${typeof value === 'number' ? short(value) : value}"`)
+    .join('');
+  return content === '' ? `<${name}${list}/>` : `<${name}${list}>${content}</${name}>`;
+}
+
+/** What belongs together, by the name of what it shows; nothing where there is nothing. */
+export function part(name: string, content: string, more: Attributes = {}): string {
+  return content === '' ? '' : tag('g', { 'data-part': name, ...more }, content);
+}
+
+export function rect(x: number, y: number, width: number, height: number, fill: string, more?: Attributes) {
+  return tag('rect', { x, y, width: Math.max(0, width), height: Math.max(0, height), fill, ...more });
+}
+
+export function circle(cx: number, cy: number, r: number, fill: string, more?: Attributes): string {
+  return tag('circle', { cx, cy, r, fill, ...more });
+}
+
+export function ellipse(cx: number, cy: number, rx: number, ry: number, fill: string, more?: Attributes) {
+  return tag('ellipse', { cx, cy, rx, ry, fill, ...more });
+}
+
+export function polygon(points: readonly Point[], fill: string, more?: Attributes): string {
+  return tag('path', { d: `${lines(points)}Z`, fill, ...more });
+}
+
+/** A line through points, drawn with a pen. */
+export function stroke(points: readonly Point[], colour: string, width: number, more?: Attributes): string {
+  return tag('path', { d: lines(points), fill: 'none', stroke: colour, 'stroke-width': width, ...more });
+}
+
+export function shape(d: string, fill: string, more?: Attributes): string {
+  return tag('path', { d, fill, ...more });
+}
+
+/** Many pen strokes of one kind as one path. */
+export function strokes(
+  all: readonly (readonly Point[])[],
+  colour: string,
+  width: number,
+  more?: Attributes,
+) {
+  if (all.length === 0) return '';
+  const d = all.map(lines).join('');
+  return tag('path', { d, fill: 'none', stroke: colour, 'stroke-width': width, ...more });
+}
+
+/** Many rectangles of one colour as one path. */
+export function rects(
+  all: readonly (readonly [number, number, number, number])[],
+  fill: string,
+  more?: Attributes,
+) {
+  if (all.length === 0) return '';
+  const d = all
+    .map(
+      ([x, y, width, height]) =>
+        `M${short(x)} ${short(y)}h${short(width)}v${short(height)}h${short(-width)}Z`,
+    )
+    .join('');
+  return tag('path', { d, fill, ...more });
+}
+
+function lines(points: readonly Point[]): string {
+  return points.map(([x, y], index) => `${index === 0 ? 'M' : 'L'}${short(x)} ${short(y)}`).join('');
+}
+
+/** A soft line through points, closed along the bottom at `floor`. */
+export function hill(points: readonly Point[], floor: number, fill: string, more?: Attributes): string {
+  const first = points[0];
+  const last = points.at(-1);
+  if (!first || !last) return '';
+  let d = `M${short(first[0])} ${short(floor)}L${short(first[0])} ${short(first[1])}`;
+  for (const [index, [x, y]] of points.entries()) {
+    const next = points[index + 1];
+    if (!next) break;
+    const middle = (x + next[0]) / 2;
+    d += `C${short(middle)} ${short(y)} ${short(middle)} ${short(next[1])} ${short(next[0])} ${short(next[1])}`;
+  }
+  return tag('path', { d: `${d}L${short(last[0])} ${short(floor)}Z`, fill, ...more });
+}

@@ -1,0 +1,25 @@
+import { SaxesParser } from 'saxes';
+import type { Drawing } from './drawing.ts';
+
+interface Element {
+  name: string;
+  attributes: Record<string, string>;
+}
+
+/** A drawing as a browser would read it. Throws where it is not well formed. */
+export function read({ bytes }: Pick<Drawing, 'bytes'>) {
+  const source = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  const elements: Element[] = [];
+  let text = '';
+  const parser = new SaxesParser();
+  parser.on('error', (error) => {
+    throw error;
+  });
+  parser.on('opentag', ({ name, attributes }) => elements.push({ name, attributes }));
+  parser.on('text', (more) => {
+    text += more;
+  });
+  parser.write(source).close();
+  const named = (name: string) => elements.filter(({ attributes }) => attributes['data-part'] === name);
+  return { source, elements, text, named };
+}
