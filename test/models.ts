@@ -1,8 +1,9 @@
 import type { Answer, Models, Picture, PictureOrder, Question, Run } from '#server/ai/models.ts';
 
-/** What the model does with one call; `calls` counts them. */
+/** What the model does with one call; `calls` counts them, `questions` holds what was asked. */
 export interface ScriptedModels extends Models {
   calls: number;
+  questions: (Question | PictureOrder)[];
   /** How the next calls are answered; the last one stays. */
   script(...answers: Scripted[]): void;
 }
@@ -14,6 +15,7 @@ export function scriptedModels({ isBuiltIn = false } = {}): ScriptedModels {
   let scripted: Scripted[] = [answers('Forty-one.')];
   const next: Scripted = (run, question) => {
     models.calls += 1;
+    models.questions.push(question);
     const [first, ...rest] = scripted;
     if (rest.length > 0) scripted = rest;
     if (!first) throw new Error('nothing is scripted');
@@ -22,6 +24,7 @@ export function scriptedModels({ isBuiltIn = false } = {}): ScriptedModels {
   const identity = { service: 'openai', isBuiltIn } as const;
   const models: ScriptedModels = {
     calls: 0,
+    questions: [],
     script: (...answers) => {
       scripted = answers;
     },

@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest';
+import { chat } from '#shared/contract/assistant.ts';
 import { listElements } from '#shared/contract/elements.ts';
 import {
   createProject,
@@ -8,7 +9,7 @@ import {
   importScript,
 } from '#shared/contract/projects.ts';
 import { freshBrowser, json, refusal, serve } from '#web/lib/testing.ts';
-import { ApiError, call, download, messageOf, upload } from './api.ts';
+import { ApiError, call, download, messageOf, stream, upload } from './api.ts';
 
 freshBrowser();
 
@@ -92,6 +93,58 @@ test('a download that is refused raises the message given', async () => {
   await expect(download(exportPdf, { params: { id: 1 } }, { failure })).rejects.toThrow(
     'Failed to export PDF',
   );
+});
+
+const asStream = (text: string) =>
+  new Response(text, { headers: { 'content-type': 'text/event-stream; charset=utf-8' } });
+/** Asks, and what comes of it: the events before the last, and the reply or what was thrown. */
+const streamed = async (response: Response) => {
+  const seen = serve({ 'POST /api/projects/PrQTbI/ai-chat': () => response });
+  const events: [string, unknown][] = [];
+  const onEvent = (event: string, data: unknown) => events.push([event, data]);
+  const input = { params: { id: 1 }, body: { message: 'Why?' } };
+  const end = await stream(chat, input, { onEvent, idempotencyKey: 'k1' }).catch((error: unknown) => error);
+  return { seen, events, end };
+};
+
+test('a stream asks for events under its key, hands them over, and ends with the reply', async () => {
+  const { seen, events, end } = await streamed(
+    asStream(
+      ': alive\n\nevent: delta\r\ndata: {"text":"Zoë"}\r\n\r\ndata: nothing\n\nevent: done\ndata: {"a":\ndata: 1}\n\nevent: delta\ndata: {}\n\n',
+    ),
+  );
+  expect(seen[0]?.init.headers).toEqual({
+    accept: 'text/event-stream',
+    'content-type': 'application/json',
+    'idempotency-key': 'k1',
+  });
+  expect(events).toEqual([
+    ['delta', { text: 'Zoë' }],
+    ['message', undefined],
+  ]);
+  expect(end).toEqual({ a: 1 });
+});
+
+test('a stream that is answered as JSON gives that', async () => {
+  expect((await streamed(json({ a: 1 }))).end).toEqual({ a: 1 });
+  expect((await streamed(refusal(403, 'No'))).end).toMatchObject({ status: 403, body: { message: 'No' } });
+});
+
+test('an error within a stream is a refusal with the status of its code', async () => {
+  const error = async (data: string) => (await streamed(asStream(`event: error\ndata: ${data}\n\n`))).end;
+  const refused = await error('{"code":"out_of_credits","required":6}');
+  expect(refused).toBeInstanceOf(ApiError);
+  expect(refused).toMatchObject({ status: 402, body: { required: 6 } });
+  expect(await error('{"code":"other"}')).toMatchObject({ status: 500 });
+  expect(await error('no JSON')).toMatchObject({ status: 500 });
+});
+
+test('a stream that breaks off before its end is a failure of the network', async () => {
+  const { events, end } = await streamed(
+    asStream('event: delta\ndata: {"text":"a"}\n\nevent: done\ndata: {'),
+  );
+  expect(events).toEqual([['delta', { text: 'a' }]]);
+  expect(end).toBeInstanceOf(TypeError);
 });
 
 /** XMLHttpRequest as far as an upload uses it; the test plays the server. */

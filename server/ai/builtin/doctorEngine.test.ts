@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import { quickPrompts } from '#screenplay/doctor/answers/prompts.ts';
+import type { DoctorElement, Selection } from '#screenplay/doctor/input.ts';
+import { readProject } from '#screenplay/doctor/project.ts';
+import { nightFerry } from '#screenplay/doctor/testset/nightFerry.ts';
+import { chatQuestion } from '../prompts/chat.ts';
+import { Improvements, improvementsQuestion } from '../prompts/improvements.ts';
+import { splitAnswer } from '../prompts/suggestions.ts';
+import { type DoctorFacts, doctorEngine } from './doctorEngine.ts';
+
+const { elements, ...rest } = nightFerry();
+const last = Math.max(...elements.map(({ id }) => id));
+const weak: DoctorElement = {
+  ...{ id: last + 1, dual: null, originalType: null, extras: null },
+  elementType: 'action',
+  content: 'We see that Mara is slowly walking to the rail. There is a lamp that is burning.',
+};
+const project = readProject({ ...rest, elements: [...elements, weak] });
+const onWeak: Selection = { elementId: weak.id };
+
+async function answerTo(message: string, selection: Selection | null = null) {
+  const facts: DoctorFacts = { project, selection, message };
+  const given = { context: '', history: [], elementId: null, selectedText: null, message, facts };
+  const pieces: string[] = [];
+  for await (const piece of doctorEngine.reply(chatQuestion(given))) pieces.push(piece);
+  return { pieces, ...splitAnswer(pieces.join('')) };
+}
+
+test('a question of fact about Night Ferry is answered in words, one by one', async () => {
+  const { pieces, prose, suggestions } = await answerTo('Where does Mara first appear?');
+  expect(prose).toContain('EXT. HARBOUR - NIGHT');
+  expect(pieces.length).toBe(prose.split(/\s+/).length);
+  expect(suggestions).toEqual([]);
+});
+
+test('every quick prompt is answered, with suggestions only for what is there', async () => {
+  for (const prompt of Object.values(quickPrompts).flat()) {
+    const { prose, suggestions } = await answerTo(prompt, onWeak);
+    expect([prompt, prose]).toEqual([prompt, expect.stringMatching(/\S/)]);
+    for (const { elementId, originalContent } of suggestions) {
+      const element = project.elements.find(({ id }) => id === elementId);
+      expect([prompt, element?.content]).toEqual([prompt, expect.stringContaining(originalContent)]);
+    }
+  }
+});
+
+test('a weak line is improved in several ways, in the shape that models answer in', async () => {
+  const facts: DoctorFacts = { project, selection: onWeak, message: '' };
+  const question = improvementsQuestion({ context: '', elementId: weak.id, selectedText: null, facts });
+  const { suggestions } = Improvements.parse(doctorEngine.analyse(question));
+  expect(suggestions.length).toBeGreaterThan(2);
+  for (const { elementId } of suggestions) expect(elementId).toBe(weak.id);
+});
+
+test('without a selection the surest of the whole script come first, and not too many', () => {
+  const facts: DoctorFacts = { project, selection: null, message: '' };
+  const question = improvementsQuestion({ context: '', elementId: null, selectedText: null, facts });
+  const { suggestions } = Improvements.parse(doctorEngine.analyse(question));
+  const confidences = suggestions.map(({ confidence }) => confidence);
+  expect(confidences).toEqual([...confidences].sort((a, b) => b - a));
+  expect(suggestions.length).toBeLessThanOrEqual(20);
+  expect(suggestions.map(({ elementId }) => elementId)).toContain(weak.id);
+});

@@ -1,0 +1,105 @@
+import { z } from 'zod';
+
+/**
+ * A suggestion as a model gives it. Wide on purpose: one that is wrong is dropped when it is checked against the script,
+ * and the others stay.
+ */
+export const ModelSuggestion = z.object({
+  type: z.string().describe('One of: replace, modify, insert_before, insert_after'),
+  elementId: z.number().describe('The number in brackets before the element'),
+  originalContent: z
+    .string()
+    .describe('replace: all of the element; modify: the words to change, exactly as they stand; else ""'),
+  suggestedContent: z.string().describe('What stands there instead, or the text of the new element'),
+  description: z.string().describe('What changes, in a few words'),
+  reasoning: z.string().describe('Why it is better, in one or two sentences'),
+  confidence: z.number().describe('0 to 1: how likely a professional would agree'),
+  elementType: z.string().optional().describe('Only for insertions: the type of the new element'),
+  characterName: z.string().optional().describe('Only for an inserted dialogue: who speaks'),
+});
+export type ModelSuggestion = z.infer<typeof ModelSuggestion>;
+
+/** Between these stand the suggestions of an answer that is prose otherwise. */
+export const opening = '<suggestions>';
+export const closing = '</suggestions>';
+
+export const suggestionRules = `A suggestion is an object with these fields:
+- type: "replace" (a whole element in other words), "modify" (some words of it), "insert_before" or "insert_after" (a new element).
+- elementId: the number that stands in brackets before the element.
+- originalContent: for replace all of the element, for modify the words to change, both copied exactly; for insertions "".
+- suggestedContent: the new words, without the bracketed number and without the type.
+- description: what changes, in a few words. reasoning: why it is better, in one or two sentences.
+- confidence: 0 to 1.
+- elementType: for insertions scene_heading, action, character, dialogue, parenthetical or transition. characterName: who speaks an inserted dialogue.
+Several suggestions for one element are variants of which the writer takes one. Suggest only what you would stand by.`;
+
+export interface ProseSplitter {
+  /** What of it may be shown now. */
+  push(piece: string): string;
+  /** The rest of the prose, once nothing more comes. */
+  end(): string;
+}
+
+/** Holds back the suggestions of an answer that comes in pieces, and whatever may be the beginning of them. */
+export function proseSplitter(): ProseSplitter {
+  let held = '';
+  let isOver = false;
+  return {
+    push(piece) {
+      if (isOver) return '';
+      held += piece;
+      const at = held.indexOf(opening);
+      isOver = at >= 0;
+      const shown = isOver ? held.slice(0, at).trimEnd() : held.slice(0, held.length - mayBegin(held));
+      held = held.slice(shown.length);
+      return shown;
+    },
+    end: () => (isOver ? '' : held.trimEnd()),
+  };
+}
+
+/** How many characters at the end may be the beginning of the mark; white space before it waits, too. */
+function mayBegin(text: string): number {
+  const at = text.lastIndexOf('<');
+  const isBeginning = at >= 0 && opening.startsWith(text.slice(at));
+  const prose = isBeginning ? text.slice(0, at) : text;
+  return text.length - prose.trimEnd().length;
+}
+
+/** An answer that has come → its prose, and what it suggests; what is no JSON suggests nothing. */
+export function splitAnswer(answer: string): { prose: string; suggestions: ModelSuggestion[] } {
+  const at = answer.indexOf(opening);
+  if (at < 0) return { prose: answer.trim(), suggestions: [] };
+  const rest = answer.slice(at + opening.length);
+  // The last one: suggested words may hold the mark, too.
+  const end = rest.lastIndexOf(closing);
+  const block = end < 0 ? rest : rest.slice(0, end);
+  return { prose: answer.slice(0, at).trim(), suggestions: suggestionsIn(block) };
+}
+
+function suggestionsIn(block: string): ModelSuggestion[] {
+  const list = parsed(block.replace(/^\s*```(?:json)?|```\s*$/g, ''));
+  if (!Array.isArray(list)) return [];
+  return list.flatMap((item) => ModelSuggestion.safeParse(withoutNulls(item)).data ?? []);
+}
+
+/** Models give null for what they were free to leave out. */
+function withoutNulls(item: unknown): unknown {
+  if (typeof item !== 'object' || item === null) return item;
+  return Object.fromEntries(Object.entries(item).filter(([, value]) => value !== null));
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null; // cut off, or never JSON: an answer without suggestions is an answer
+  }
+}
+
+/** Prose and suggestions as one answer, for an engine that speaks to us as models do. */
+export function joinAnswer(prose: string, suggestions: readonly ModelSuggestion[]): string {
+  const text = prose.replaceAll(opening, 'suggestions');
+  if (suggestions.length === 0) return text;
+  return `${text}\n\n${opening}${JSON.stringify(suggestions)}${closing}`;
+}

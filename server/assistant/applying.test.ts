@@ -1,0 +1,286 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Suggestion } from '#shared/contract/assistant.ts';
+import type { Element } from '#shared/contract/elements.ts';
+import { anApp, type Caller, type TestApp } from '#test/app.ts';
+import { aShare } from '#test/factories.ts';
+import { aWorld, nightFerry, type World } from '#test/world.ts';
+
+let server: TestApp;
+let world: World;
+let eddie: Caller;
+/** A Night Ferry for each test, shared with Eddie and Cora. */
+let url: string;
+let script: Element[];
+
+beforeAll(async () => {
+  server = await anApp();
+  world = await aWorld(server.db);
+  eddie = server.as(world.eddie);
+});
+beforeEach(async () => {
+  const project = await nightFerry(server.db, world.olive);
+  await aShare(server.db, project, world.eddie, { role: 'editor' });
+  await aShare(server.db, project, world.cora, { role: 'commenter' });
+  url = `/api/projects/${project.id}`;
+  script = await listed();
+});
+afterAll(() => server.close());
+
+const listed = async () => (await eddie.get(`${url}/script-elements`)).json() as Element[];
+const texts = async () => (await listed()).map(({ content }) => content);
+const history = async () => (await eddie.get(`${url}/script-history/paginated?changedBy=ai`)).json().history;
+const apply = (suggestion: object, caller = eddie) => caller.post(`${url}/apply-improvement`, suggestion);
+const elementCalled = (content: string) => {
+  const found = script.find((element) => element.content === content);
+  if (!found) throw new Error(`No element says ${content}`);
+  return found;
+};
+
+/** About the rain, unless told otherwise. */
+function suggestion(given: Partial<Suggestion> = {}): Suggestion {
+  const { id, content } = elementCalled('Rain on black water. A ferry strains at her ropes.');
+  return {
+    id: 'one',
+    type: 'replace',
+    description: 'Tighter',
+    confidence: 0.8,
+    reasoning: 'Short reads fast.',
+    originalContent: content,
+    suggestedContent: 'Rain. A ferry strains at her ropes.',
+    elementId: id,
+    elementType: 'action',
+    characterName: null,
+    ...given,
+  };
+}
+
+describe('replace', () => {
+  test('puts the suggested text in place of the whole, and answers with the element', async () => {
+    const given = suggestion();
+    const answer = await apply(given);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json()).toMatchObject({
+      success: true,
+      element: { id: given.elementId, content: given.suggestedContent, version: 2, elementType: 'action' },
+    });
+    expect(await texts()).toContain(given.suggestedContent);
+    expect(await texts()).toHaveLength(script.length);
+  });
+
+  test('minds no white space around the original', async () => {
+    const { originalContent } = suggestion();
+    expect((await apply(suggestion({ originalContent: `\n${originalContent}  ` }))).statusCode).toBe(200);
+  });
+
+  test('keeps headings in capitals', async () => {
+    const heading = elementCalled('EXT. HARBOUR - NIGHT');
+    const answer = await apply(
+      suggestion({
+        elementId: heading.id,
+        elementType: 'scene_heading',
+        originalContent: heading.content,
+        suggestedContent: 'ext. quay - night',
+      }),
+    );
+    expect(answer.json().element.content).toBe('EXT. QUAY - NIGHT');
+    const scenes = (await eddie.get(`${url}/scenes`)).json();
+    expect(scenes[0].heading).toBe('EXT. QUAY - NIGHT');
+  });
+});
+
+describe('modify', () => {
+  test('changes the first occurrence of the words and nothing else', async () => {
+    const speech = elementCalled('Forty-one. Forty-two.');
+    const answer = await apply(
+      suggestion({
+        type: 'modify',
+        elementId: speech.id,
+        originalContent: 'Forty-',
+        suggestedContent: 'Fifty-',
+      }),
+    );
+    expect(answer.json().element.content).toBe('Fifty-one. Forty-two.');
+  });
+
+  test('takes the suggested words as they are', async () => {
+    const answer = await apply(
+      suggestion({ type: 'modify', originalContent: 'black water', suggestedContent: "$& $1 $' <b>ink</b>" }),
+    );
+    expect(answer.json().element.content).toBe("Rain on $& $1 $' <b>ink</b>. A ferry strains at her ropes.");
+  });
+
+  test('needs words to change', async () => {
+    expect((await apply(suggestion({ type: 'modify', originalContent: '' }))).statusCode).toBe(409);
+  });
+
+  test('does not make an element longer than elements can be', async () => {
+    const answer = await apply(
+      suggestion({ type: 'modify', originalContent: 'Rain', suggestedContent: 'x'.repeat(20_000) }),
+    );
+    expect(answer.statusCode).toBe(400);
+    expect(await texts()).toEqual(script.map(({ content }) => content));
+  });
+});
+
+describe('insertions', () => {
+  test('put a new element before or behind the one they name, in its scene', async () => {
+    const cue = elementCalled('TOBIAS');
+    const answer = await apply(
+      suggestion({
+        type: 'insert_before',
+        elementId: cue.id,
+        elementType: 'character',
+        originalContent: '',
+        suggestedContent: 'mara',
+      }),
+    );
+    const { element } = answer.json();
+    expect(element).toMatchObject({ elementType: 'character', content: 'MARA', sceneId: cue.sceneId });
+    const speech = await apply(
+      suggestion({
+        type: 'insert_after',
+        elementId: element.id,
+        elementType: 'dialogue',
+        originalContent: '',
+        suggestedContent: 'Forty-three.',
+        characterName: 'Mara',
+      }),
+    );
+    expect(speech.json().element).toMatchObject({ elementType: 'dialogue', characterName: 'MARA' });
+    expect((await texts()).slice(2, 7)).toEqual([
+      'MARA',
+      'Forty-one. Forty-two.',
+      'MARA',
+      'Forty-three.',
+      'TOBIAS',
+    ]);
+  });
+
+  test('there is a place before the first element and behind the last', async () => {
+    const first = script[0];
+    const last = script.at(-1);
+    if (!first || !last) throw new Error('The script is empty');
+    const transition = { elementType: 'transition', originalContent: '' } as const;
+    await apply(
+      suggestion({ ...transition, type: 'insert_before', elementId: first.id, suggestedContent: 'FADE IN:' }),
+    );
+    await apply(
+      suggestion({ ...transition, type: 'insert_after', elementId: last.id, suggestedContent: 'FADE OUT.' }),
+    );
+    const after = await texts();
+    expect([after[0], after.at(-1)]).toEqual(['FADE IN:', 'FADE OUT.']);
+    expect(after).toHaveLength(script.length + 2);
+  });
+
+  test('the same one can be made twice: there is no text that it depends on', async () => {
+    const given = suggestion({ type: 'insert_after', originalContent: '', suggestedContent: 'Thunder.' });
+    await apply(given);
+    await apply(given);
+    expect((await texts()).filter((text) => text === 'Thunder.')).toHaveLength(2);
+  });
+});
+
+describe('history', () => {
+  test('tells a change as the assistant’s, with both texts, the reason and who took it', async () => {
+    const given = suggestion();
+    const { historyEntryId } = (await apply(given)).json();
+    expect(await history()).toEqual([
+      expect.objectContaining({
+        id: historyEntryId,
+        action: 'update',
+        changedBy: 'ai',
+        userId: world.eddie.id,
+        elementId: given.elementId,
+        previousContent: given.originalContent,
+        newContent: given.suggestedContent,
+        changeReason: 'Tighter',
+      }),
+    ]);
+  });
+
+  test('tells an insertion as a creation', async () => {
+    const { historyEntryId, element } = (
+      await apply(suggestion({ type: 'insert_after', originalContent: '', suggestedContent: 'Thunder.' }))
+    ).json();
+    expect(await history()).toEqual([
+      expect.objectContaining({
+        id: historyEntryId,
+        action: 'create',
+        elementId: element.id,
+        changedBy: 'ai',
+      }),
+    ]);
+  });
+});
+
+describe('a stale suggestion', () => {
+  const stale = {
+    code: 'conflict',
+    message: 'This element changed since the suggestion was made.',
+    error: 'This element changed since the suggestion was made.',
+  };
+
+  test.each(['replace', 'modify'] as const)('to %s is refused once the text is gone', async (type) => {
+    const given = suggestion({ type });
+    await eddie.patch(`/api/script-elements/${given.elementId}`, { content: 'Snow.' });
+    const answer = await apply(given);
+    expect([answer.statusCode, answer.json()]).toEqual([409, stale]);
+    expect(await texts()).toContain('Snow.');
+    expect(await history()).toEqual([]);
+  });
+
+  test.each(['replace', 'modify'] as const)('is one to %s that was made already', async (type) => {
+    const given = suggestion({ type });
+    expect((await apply(given)).statusCode).toBe(200);
+    expect((await apply(given)).statusCode).toBe(409);
+    expect(await history()).toHaveLength(1);
+  });
+
+  test('of two that arrive together one is made', async () => {
+    const answers = await Promise.all([apply(suggestion()), apply(suggestion())]);
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
+    expect(await history()).toHaveLength(1);
+  });
+
+  test('about an element that is gone is not found', async () => {
+    for (const type of ['replace', 'modify', 'insert_before', 'insert_after'] as const) {
+      const given = suggestion({ type });
+      if (type === 'replace') await eddie.delete(`/api/script-elements/${given.elementId}`);
+      const answer = await apply(given);
+      expect([type, answer.statusCode, answer.json().message]).toEqual([type, 404, 'Element not found']);
+    }
+  });
+});
+
+test('one that changes nothing is refused', async () => {
+  const { originalContent } = suggestion();
+  const answer = await apply(suggestion({ suggestedContent: originalContent }));
+  expect([answer.statusCode, answer.json().message]).toEqual([400, 'This suggestion changes nothing.']);
+});
+
+test('an element of another project is not found', async () => {
+  const given = suggestion();
+  const other = await nightFerry(server.db, world.eddie);
+  const answer = await eddie.post(`/api/projects/${other.id}/apply-improvement`, given);
+  expect(answer.statusCode).toBe(404);
+});
+
+test.each<[string, object]>([
+  ['no element', { elementId: undefined }],
+  ['an element that no database has', { elementId: 2 ** 40 }],
+  ['an unknown type', { type: 'delete' }],
+  ['blank words', { suggestedContent: ' \n' }],
+  ['too many words', { suggestedContent: 'x'.repeat(20_001) }],
+  ['what cannot be stored', { suggestedContent: 'Rain\0.' }],
+  ['a confidence above 1', { confidence: 1.1 }],
+  ['an unknown element type', { type: 'insert_after', elementType: 'shot' }],
+])('%s is refused', async (_what, given) => {
+  expect((await apply({ ...suggestion(), ...given })).statusCode).toBe(400);
+  expect(await history()).toEqual([]);
+});
+
+test('is for editors, and costs nothing', async () => {
+  expect((await apply(suggestion(), server.as(world.cora))).statusCode).toBe(403);
+  await apply(suggestion());
+  expect((await eddie.get('/api/auth/user')).json().creditBalance).toBe(500);
+});

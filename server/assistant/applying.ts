@@ -1,0 +1,56 @@
+import type { Db } from '#server/db/client.ts';
+import { conflict, invalid, notFound } from '#server/lib/errors.ts';
+import { changeProject } from '#server/lib/projectChange.ts';
+import { editScript, type ScriptEdit } from '#server/script/script.service.ts';
+import { contentLimit, type Suggestion, staleSuggestion } from '#shared/contract/assistant.ts';
+import { changed } from './changed.ts';
+import type { Where } from './conversations.queries.ts';
+import { elementIn, idBefore } from './project.queries.ts';
+
+type ElementRow = NonNullable<Awaited<ReturnType<typeof elementIn>>>;
+
+/**
+ * Makes the change that a suggestion proposes, as the assistant's and for the caller (decision OQ-71). Throws a
+ * conflict when the element says something else by now, and so also when a change is made a second time.
+ */
+export function applySuggestion(db: Db, where: Where, suggestion: Suggestion) {
+  return changeProject(db, where, async (change) => {
+    const element = await elementIn(change.tx, where.projectId, suggestion.elementId);
+    if (!element) throw notFound('Element');
+    const edit = isInsertion(suggestion)
+      ? await insertion(change.tx, element, suggestion)
+      : update(element, suggestion);
+    const reason = suggestion.description.trim() || null;
+    const { elements, historyIds } = await editScript(change, edit, { reason, changedBy: 'ai' });
+    const [after] = elements;
+    const [historyEntryId] = historyIds;
+    if (!after || historyEntryId === undefined) throw invalid('This suggestion changes nothing.');
+    return { success: true as const, element: after, historyEntryId };
+  });
+}
+
+function isInsertion({ type }: Suggestion): boolean {
+  return type === 'insert_before' || type === 'insert_after';
+}
+
+async function insertion(tx: Db, element: ElementRow, suggestion: Suggestion): Promise<ScriptEdit> {
+  const { type, elementType, suggestedContent: content, characterName } = suggestion;
+  return {
+    does: 'insert',
+    afterId: type === 'insert_after' ? element.id : await idBefore(tx, element),
+    elements: [
+      { elementType, content, ...(elementType === 'dialogue' && characterName ? { characterName } : {}) },
+    ],
+  };
+}
+
+function update({ id, content }: ElementRow, suggestion: Suggestion): ScriptEdit {
+  const after = changed(content, suggestion);
+  if (after === null) throw conflict(staleSuggestion);
+  if (after.length > contentLimit) {
+    throw invalid('The element would become too long.', {
+      suggestedContent: `The element can hold ${contentLimit} characters`,
+    });
+  }
+  return { does: 'update', id, fields: { content: after } };
+}

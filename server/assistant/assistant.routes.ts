@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Ai } from '#server/ai/calls.ts';
+import type { Db } from '#server/db/client.ts';
+import { record } from '#server/lib/activity.ts';
+import { departure } from '#server/lib/departure.ts';
+import { invalid } from '#server/lib/errors.ts';
+import { mount } from '#server/lib/mount.ts';
+import { hashOf } from '#server/lib/session.ts';
+import {
+  applyImprovement,
+  ChatReply,
+  chat,
+  createConversation,
+  deleteConversation,
+  getAiState,
+  getConversation,
+  improve,
+  listConversations,
+  pageConversations,
+} from '#shared/contract/assistant.ts';
+import { applySuggestion } from './applying.ts';
+import { aiStateOf, ask, suggestImprovements } from './assistant.service.ts';
+import { conversationsOf, insertConversation, projectOfConversation } from './conversations.queries.ts';
+import { readConversation, removeConversation } from './conversations.ts';
+import { eventStream } from './eventStream.ts';
+
+const ofConversation = { find: projectOfConversation, thing: 'Conversation' } as const;
+
+interface Caller {
+  project: { id: number };
+  user: { id: string };
+}
+
+export function assistantRoutes(app: FastifyInstance, { db, ai }: { db: Db; ai: Ai }): void {
+  const whereOf = ({ project, user }: Caller) => ({ projectId: project.id, userId: user.id });
+
+  mount(app, getAiState, { can: 'read' }, async (call) => aiStateOf({ db, ai }, whereOf(call)));
+
+  mount(app, listConversations, { can: 'read' }, async (call) => conversationsOf(db, whereOf(call)));
+
+  mount(app, pageConversations, { can: 'read' }, async (call) => {
+    const { limit, offset } = call.query;
+    const found = await conversationsOf(db, whereOf(call), { limit: limit + 1, offset });
+    return { conversations: found.slice(0, limit), hasMore: found.length > limit };
+  });
+
+  mount(app, createConversation, { can: 'comment' }, async (call) =>
+    insertConversation(db, { ...whereOf(call), title: call.body.title }),
+  );
+
+  mount(app, getConversation, { can: 'read', ...ofConversation }, async (call) =>
+    readConversation(db, whereOf(call), call.params.id),
+  );
+
+  mount(app, deleteConversation, { can: 'read', ...ofConversation }, async (call) => {
+    await removeConversation(db, whereOf(call), call.params.id);
+    return undefined;
+  });
+
+  mount(app, chat, { can: 'comment' }, async (call) => {
+    const { request, reply, body } = call;
+    const where = whereOf(call);
+    const asked = (onText?: (text: string) => void) =>
+      ask({ db, ai }, where, body, {
+        ...{ requestId: requestIdOf(call, request), signal: departure(reply), onText },
+        onKept: (tx, details) => record(tx, request, { ...where, action: 'ai.chat', details }),
+      });
+    if (!wantsEvents(request)) return ChatReply.parse(await asked());
+    const events = eventStream(reply);
+    try {
+      const answer = await asked((text) => events.send('delta', { text }));
+      // An answer that was made before, or that has no prose, did not come in pieces.
+      if (!events.hasSpoken()) events.send('delta', { text: answer.message.content });
+      for (const suggestion of answer.suggestions) events.send('suggestion', { suggestion });
+      events.send('done', answer);
+    } catch (error) {
+      if (!events.isOpen()) throw error;
+      events.fail(error);
+    } finally {
+      events.end();
+    }
+    return reply;
+  });
+
+  mount(app, improve, { can: 'comment' }, async (call) =>
+    suggestImprovements({ db, ai }, whereOf(call), call.body, {
+      requestId: requestIdOf(call, call.request),
+      signal: departure(call.reply),
+    }),
+  );
+
+  mount(app, applyImprovement, { can: 'write' }, async (call) =>
+    applySuggestion(db, whereOf(call), call.body),
+  );
+}
+
+function wantsEvents({ headers }: FastifyRequest): boolean {
+  return /(?:^|,)\s*text\/event-stream\b/i.test(headers.accept ?? '');
+}
+
+/** The caller's own key, which names a call within its project, or one that nobody sends again. */
+function requestIdOf({ project }: Caller, { headers }: FastifyRequest): string {
+  const key = headers['idempotency-key'];
+  if (key === undefined) return randomUUID();
+  if (typeof key !== 'string' || !/^[\x21-\x7e]{1,100}$/.test(key)) {
+    throw invalid('The Idempotency-Key cannot be used.', {
+      'Idempotency-Key': 'Must be 1 to 100 visible characters',
+    });
+  }
+  return hashOf(`${project.id} ${key}`);
+}

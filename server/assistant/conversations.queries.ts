@@ -1,0 +1,98 @@
+import { and, asc, desc, eq } from 'drizzle-orm';
+import type { Db } from '#server/db/client.ts';
+import { conversationMessages, conversations } from '#server/db/schema/ai.ts';
+import { projects } from '#server/db/schema/projects.ts';
+
+/** A member, in a project. */
+export interface Where {
+  projectId: number;
+  userId: string;
+}
+
+/** Latest first; all of them without a limit. */
+export async function conversationsOf(
+  db: Db,
+  { projectId, userId }: Where,
+  page?: { limit: number; offset: number },
+) {
+  const query = db
+    .select()
+    .from(conversations)
+    .where(and(eq(conversations.projectId, projectId), eq(conversations.userId, userId)))
+    .orderBy(desc(conversations.updatedAt), desc(conversations.id));
+  return page ? query.limit(page.limit).offset(page.offset) : query;
+}
+
+/** Which project a conversation belongs to, for the door of calls that name only the conversation. */
+export async function projectOfConversation(db: Db, { id }: { id: number }) {
+  const [found] = await db
+    .select({ projectId: conversations.projectId })
+    .from(conversations)
+    .where(eq(conversations.id, id));
+  return found;
+}
+
+function isOwn({ projectId, userId }: Where, conversationId: number) {
+  return and(
+    eq(conversations.id, conversationId),
+    eq(conversations.projectId, projectId),
+    eq(conversations.userId, userId),
+  );
+}
+
+/** Only the caller's own, about that project. */
+export async function conversationById(db: Db, where: Where, conversationId: number) {
+  const [conversation] = await db.select().from(conversations).where(isOwn(where, conversationId));
+  return conversation;
+}
+
+/** Oldest first. */
+export function messagesOf(db: Db, conversationId: number) {
+  return db
+    .select()
+    .from(conversationMessages)
+    .where(eq(conversationMessages.conversationId, conversationId))
+    .orderBy(asc(conversationMessages.timestamp), asc(conversationMessages.id));
+}
+
+export async function insertConversation(db: Db, row: typeof conversations.$inferInsert) {
+  const [conversation] = await db.insert(conversations).values(row).returning();
+  if (!conversation) throw new Error('The database gave no row for a new conversation');
+  return conversation;
+}
+
+/** Undefined when it is not there, or somebody else's; else it is held until the transaction ends. */
+export async function updateConversation(
+  tx: Db,
+  where: Where,
+  conversationId: number,
+  fields: Partial<typeof conversations.$inferInsert>,
+) {
+  const [conversation] = await tx
+    .update(conversations)
+    .set(fields)
+    .where(isOwn(where, conversationId))
+    .returning();
+  return conversation;
+}
+
+/** Its messages go with it. */
+export async function deleteConversationRow(db: Db, conversationId: number): Promise<void> {
+  await db.delete(conversations).where(eq(conversations.id, conversationId));
+}
+
+/** The rows, in the order in which they were given. */
+export async function insertMessages(db: Db, rows: (typeof conversationMessages.$inferInsert)[]) {
+  const inserted = await db.insert(conversationMessages).values(rows).returning();
+  return inserted.sort((a, b) => a.id - b.id);
+}
+
+/** Keeps the project until the transaction ends; false when it is gone already. */
+export async function holdProject(tx: Db, projectId: number): Promise<boolean> {
+  const found = await tx
+    .select({ id: projects.id })
+    .from(projects)
+    .where(eq(projects.id, projectId))
+    .for('key share');
+  return found.length > 0;
+}

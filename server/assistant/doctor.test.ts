@@ -1,0 +1,183 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { aiUsageLogs, conversationMessages } from '#server/db/schema/ai.ts';
+import type { ChatReply, Suggestion } from '#shared/contract/assistant.ts';
+import type { Element } from '#shared/contract/elements.ts';
+import { anApp, type Caller, type TestApp } from '#test/app.ts';
+import { clear } from '#test/db.ts';
+import { eventsIn, replyIn } from '#test/events.ts';
+import { aProject, aShare } from '#test/factories.ts';
+import { aWorld, type World } from '#test/world.ts';
+
+/** Without any key: the script doctor answers, through the same calls as a model. */
+let server: TestApp;
+let world: World;
+let cora: Caller;
+let eddie: Caller;
+let url: string;
+let script: Element[];
+
+beforeAll(async () => {
+  server = await anApp();
+});
+beforeEach(async () => {
+  await clear(server.db);
+  world = await aWorld(server.db);
+  cora = server.as(world.cora);
+  eddie = server.as(world.eddie);
+  url = world.projectUrl;
+  script = (await eddie.get(`${url}/script-elements`)).json();
+});
+afterAll(() => server.close());
+
+const asked = async (body: object, caller = cora) =>
+  (await caller.post(`${url}/ai-chat`, body)).json() as ChatReply;
+const selected = ({ id, elementType, content, characterName }: Element) => ({
+  selectedElement: { id, elementType, content, characterName },
+});
+/** A line with weaknesses that the doctor knows, behind the rain. */
+async function aWeakLine(): Promise<Element> {
+  const answer = await eddie.post(`${url}/script-elements`, {
+    elementType: 'action',
+    content: 'We see Tobias is slowly walking to the rail. There is a lamp that is burning.',
+    afterId: script[1]?.id,
+  });
+  return answer.json();
+}
+
+test('says who it is, and that it costs nothing', async () => {
+  expect((await cora.get(`${url}/ai`)).json()).toEqual({
+    engine: { service: 'openai', model: 'built-in', isBuiltIn: true },
+    price: { exact: 0 },
+    creditBalance: 500,
+  });
+});
+
+describe('a question', () => {
+  test('is answered from the script', async () => {
+    const { message, suggestions, creditBalance } = await asked({ message: 'Who speaks most?' });
+    expect(message).toMatchObject({ role: 'assistant', content: expect.stringContaining('TOBIAS') });
+    expect([suggestions, creditBalance]).toEqual([[], 500]);
+  });
+
+  test('about a selected line is answered with suggestions that can be made', async () => {
+    const line = await aWeakLine();
+    const { message, suggestions, conversationId } = await asked({
+      message: 'Tighten this description',
+      ...selected(line),
+    });
+    expect(message.content).not.toContain('<suggestions>');
+    expect(suggestions.length).toBeGreaterThan(1);
+    for (const suggestion of suggestions)
+      expect(suggestion).toMatchObject({ elementId: line.id, elementType: 'action' });
+    const [first] = suggestions as [Suggestion];
+    const made = await eddie.post(`${url}/apply-improvement`, first);
+    expect(made.statusCode).toBe(200);
+    expect(made.json().element.content).toContain(first.suggestedContent);
+    const { messages } = (await cora.get(`/api/conversations/${conversationId}`)).json();
+    expect(messages[0].context).toMatchObject({ selectedElement: { id: line.id } });
+    expect(messages[1].context).toMatchObject({ suggestions, ending: 'whole', credits: 0 });
+  });
+
+  test('streams its answer in words, then its suggestions, then the whole', async () => {
+    const line = await aWeakLine();
+    const answer = await cora.inject({
+      method: 'POST',
+      url: `${url}/ai-chat`,
+      headers: { accept: 'text/event-stream' },
+      payload: { message: 'Tighten this description', ...selected(line) },
+    });
+    expect(answer.headers['content-type']).toBe('text/event-stream; charset=utf-8');
+    const events = eventsIn(answer.body);
+    const deltas = events.filter(({ event }) => event === 'delta');
+    const { message, suggestions } = replyIn(events);
+    expect(deltas.length).toBeGreaterThan(5);
+    expect(deltas.map(({ data }) => data.text).join('')).toBe(message.content);
+    expect(events.slice(deltas.length, -1)).toEqual(
+      suggestions.map((suggestion) => ({ event: 'suggestion', data: { suggestion } })),
+    );
+  });
+
+  test('without a line selected is told to select one', async () => {
+    const { message, suggestions } = await asked({ message: 'Make this more visual' });
+    expect(message.content).toMatch(/^Select a line/);
+    expect(suggestions).toEqual([]);
+  });
+
+  test('about an empty script is answered, too', async () => {
+    const project = await aProject(server.db, { userId: world.cora.id });
+    const answer = await cora.post(`/api/projects/${project.id}/ai-chat`, { message: 'How long is it?' });
+    expect(answer.json().message.content).toBe('The script is empty.');
+  });
+
+  test('leaves a line in the usage log, without any text of it', async () => {
+    await asked({ message: 'Where does Tobias first appear?' });
+    const [log] = await server.db.select().from(aiUsageLogs);
+    expect(log).toMatchObject({ userId: world.cora.id, projectId: world.project.id, success: true, cost: 0 });
+    expect(log?.metadata).toMatchObject({ task: 'chat', given: { scenes: 2, size: expect.any(Number) } });
+    expect(JSON.stringify(log)).not.toMatch(/tobias|HARBOUR/i);
+  });
+});
+
+describe('improvements', () => {
+  const improve = async (body: object, caller = cora) => caller.post(`${url}/generate-improvements`, body);
+
+  test('are of the selected line', async () => {
+    const line = await aWeakLine();
+    const { suggestions, creditBalance } = (await improve(selected(line))).json();
+    expect(creditBalance).toBe(500);
+    expect(suggestions.length).toBeGreaterThan(1);
+    for (const suggestion of suggestions) expect(suggestion.elementId).toBe(line.id);
+  });
+
+  test('are of the selected words where there are any', async () => {
+    const line = await aWeakLine();
+    const { suggestions } = (await improve({ ...selected(line), selectedText: 'We see' })).json();
+    expect(suggestions.length).toBeGreaterThan(0);
+    for (const { originalContent } of suggestions) expect(originalContent).toContain('We see');
+  });
+
+  test('are of the whole script without a selection', async () => {
+    const line = await aWeakLine();
+    const { suggestions } = (await improve({})).json();
+    expect(suggestions.map(({ elementId }: Suggestion) => elementId)).toContain(line.id);
+  });
+
+  test('of a line without a weakness are none', async () => {
+    const line = script.find(({ content }) => content === 'Forty-one. Forty-two.') as Element;
+    expect((await improve(selected(line))).json()).toEqual({ suggestions: [], creditBalance: 500 });
+  });
+
+  test('need a script', async () => {
+    const project = await aProject(server.db, { userId: world.olive.id });
+    await aShare(server.db, project, world.cora, { role: 'commenter' });
+    const answer = await cora.post(`/api/projects/${project.id}/generate-improvements`, {});
+    expect([answer.statusCode, answer.json().message]).toEqual([
+      400,
+      'There is no script content to improve yet.',
+    ]);
+  });
+});
+
+test('a selected element that is gone is not found, and nothing is stored', async () => {
+  const [line] = script as [Element];
+  const { id } = await aWeakLine();
+  await eddie.delete(`/api/script-elements/${id}`);
+  for (const path of ['ai-chat', 'generate-improvements']) {
+    const body = {
+      message: 'Improve this element',
+      selectedElement: { ...selected(line).selectedElement, id },
+    };
+    const answer = await cora.post(`${url}/${path}`, body);
+    expect([answer.statusCode, answer.json().message]).toEqual([404, 'Element not found']);
+  }
+  expect(await server.db.select().from(conversationMessages)).toEqual([]);
+});
+
+test('what the caller says of the selected element is not believed', async () => {
+  const line = script[1] as Element;
+  const answer = await cora.post(`${url}/generate-improvements`, {
+    selectedElement: { id: line.id, elementType: 'dialogue', content: 'We see that he is walking slowly.' },
+  });
+  for (const suggestion of answer.json().suggestions)
+    expect(line.content).toContain(suggestion.originalContent);
+});

@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { ModelFailure } from '#server/ai/failure.ts';
+import { seedPrices } from '#server/ai/prices.ts';
+import { aiUsageLogs, conversations } from '#server/db/schema/ai.ts';
+import type { Element } from '#shared/contract/elements.ts';
+import { anApp, type Caller, type TestApp } from '#test/app.ts';
+import { clear } from '#test/db.ts';
+import { errorsInBooks } from '#test/ledger.ts';
+import { answers, scriptedModels, throws } from '#test/models.ts';
+import { aWorld, nightFerry, type World } from '#test/world.ts';
+
+/** A model that has a price: 1,000 tokens in and 500 out cost 2.5 credits. */
+const models = scriptedModels();
+let server: TestApp;
+let world: World;
+let cora: Caller;
+let url: string;
+let line: Element;
+
+beforeAll(async () => {
+  server = await anApp({}, models);
+});
+beforeEach(async () => {
+  await clear(server.db);
+  await seedPrices(server.db, server.env);
+  world = await aWorld(server.db);
+  cora = server.as(world.cora);
+  url = `${world.projectUrl}/generate-improvements`;
+  const script = (await cora.get(`${world.projectUrl}/script-elements`)).json() as Element[];
+  line = script.find(({ content }) => content === 'Forty-one. Forty-two.') as Element;
+  models.script(answers(JSON.stringify({ suggestions: [shorter()] })));
+});
+afterAll(() => server.close());
+
+const shorter = () => ({
+  type: 'modify',
+  elementId: line.id,
+  originalContent: 'Forty-one. ',
+  suggestedContent: '…',
+  description: 'Shorter',
+  reasoning: 'One number says it.',
+  confidence: 0.8,
+});
+const improve = (body: object = {}, headers: Record<string, string> = {}, caller = cora) =>
+  caller.inject({ method: 'POST', url, headers, payload: body });
+const balance = async () => (await cora.get('/api/auth/user')).json().creditBalance as number;
+
+test('are paid for as a chat, and belong to no conversation', async () => {
+  const { suggestions, creditBalance } = (
+    await improve({ selectedElement: { ...line }, selectedText: 'Forty-one.' })
+  ).json();
+  expect(suggestions).toEqual([
+    { ...shorter(), ...{ id: expect.any(String), elementType: 'dialogue', characterName: 'MARA' } },
+  ]);
+  expect([creditBalance, await balance()]).toEqual([497.5, 497.5]);
+  expect(await server.db.select().from(conversations)).toEqual([]);
+  const [log] = await server.db.select().from(aiUsageLogs);
+  expect(log).toMatchObject({ feature: 'chat', success: true, userId: world.cora.id });
+  expect(log?.metadata).toMatchObject({ task: 'improvements', elementId: line.id });
+  expect(JSON.stringify(log)).not.toContain('Forty');
+  expect(await errorsInBooks(server.db)).toEqual([]);
+});
+
+test('the model is told what is selected, or that nothing is', async () => {
+  await improve({ selectedElement: { ...line }, selectedText: 'Forty-one.' });
+  await improve({ selectedText: 'Forty-one.' });
+  await improve();
+  const asked = models.questions.slice(-3).map((question) => {
+    const [message] = 'messages' in question ? question.messages : [];
+    return message?.content.split('</project>\n\n')[1];
+  });
+  expect(asked).toEqual([
+    `Selected is the element [${line.id}], and of it these words: "Forty-one.".\n\nImprove what is selected, in several variants where there are several good ones.`,
+    'Selected are these words: "Forty-one."\n\nImprove what is selected, in several variants where there are several good ones.',
+    'Improve what needs it most.',
+  ]);
+});
+
+test('none at all are an answer, too', async () => {
+  models.script(answers('{"suggestions":[]}'));
+  expect((await improve()).json()).toEqual({ suggestions: [], creditBalance: 497.5 });
+});
+
+test('the same Idempotency-Key is answered as the first time and paid once', async () => {
+  const before = models.calls;
+  const first = await improve({}, { 'idempotency-key': 'one' });
+  const again = await improve({}, { 'idempotency-key': 'one' });
+  expect(again.json()).toEqual(first.json());
+  expect([models.calls - before, await balance()]).toEqual([1, 497.5]);
+});
+
+test('a key that was used for a question is refused', async () => {
+  models.script(answers('Forty-one.'));
+  const headers = { 'idempotency-key': 'one' };
+  await cora.inject({
+    method: 'POST',
+    url: `${world.projectUrl}/ai-chat`,
+    headers,
+    payload: { message: 'Why forty-one?' },
+  });
+  expect((await improve({}, headers)).statusCode).toBe(409);
+});
+
+describe('cost nothing', () => {
+  test('where the service fails', async () => {
+    models.script(throws(new ModelFailure('garbled')));
+    expect((await improve()).statusCode).toBe(502);
+    expect(await balance()).toBe(500);
+  });
+
+  test('and are not made without credits', async () => {
+    const { id } = await nightFerry(server.db, world.nell);
+    url = `/api/projects/${id}/generate-improvements`;
+    const answer = await improve({}, {}, server.as(world.nell));
+    expect([answer.statusCode, answer.json().code]).toEqual([402, 'out_of_credits']);
+  });
+
+  test('and are unavailable where the model has no price', async () => {
+    await server.db.execute('delete from ai_service_pricing');
+    const answer = await improve();
+    expect([answer.statusCode, answer.json().message]).toEqual([
+      503,
+      'This AI feature is currently unavailable.',
+    ]);
+  });
+});
+
+test('are not for viewers', async () => {
+  expect((await improve({}, {}, server.as(world.vic))).statusCode).toBe(403);
+});
+
+test.each<[string, object]>([
+  ['a selected text that is too long', { selectedText: 'x'.repeat(5001) }],
+  [
+    'an element that no database has',
+    { selectedElement: { id: 2 ** 40, elementType: 'action', content: '' } },
+  ],
+])('%s is refused', async (_what, body) => {
+  expect((await improve(body)).statusCode).toBe(400);
+});

@@ -1,0 +1,79 @@
+import { and, asc, desc, eq, lt, or } from 'drizzle-orm';
+import type { Db } from '#server/db/client.ts';
+import { acts, storyBeats } from '#server/db/schema/planning.ts';
+import { characters, scenes, scriptElements } from '#server/db/schema/script.ts';
+
+/** What the assistant reads of the script, in order. */
+export function readElements(db: Db, projectId: number) {
+  const { id, sceneId, elementType, content, characterName, dual, originalType, extras } = scriptElements;
+  return db
+    .select({ id, sceneId, elementType, content, characterName, dual, originalType, extras })
+    .from(scriptElements)
+    .where(eq(scriptElements.projectId, projectId))
+    .orderBy(asc(scriptElements.orderIndex), asc(scriptElements.id));
+}
+
+export function readScenes(db: Db, projectId: number) {
+  const { id, sceneNumber, displayNumber, actNumber } = scenes;
+  return db
+    .select({ id, sceneNumber, displayNumber, actNumber })
+    .from(scenes)
+    .where(eq(scenes.projectId, projectId));
+}
+
+export function readCast(db: Db, projectId: number) {
+  const { name, role, description } = characters;
+  return db
+    .select({ name, role, description })
+    .from(characters)
+    .where(eq(characters.projectId, projectId))
+    .orderBy(asc(characters.displayOrder), asc(characters.id));
+}
+
+export function readActs(db: Db, projectId: number) {
+  const { number, title, startPage, endPage } = acts;
+  return db
+    .select({ number, title, startPage, endPage })
+    .from(acts)
+    .where(eq(acts.projectId, projectId))
+    .orderBy(asc(acts.orderIndex), asc(acts.id));
+}
+
+export function readBeats(db: Db, projectId: number) {
+  const { title, description, actNumber, pageNumber } = storyBeats;
+  return db
+    .select({ title, description, actNumber, pageNumber })
+    .from(storyBeats)
+    .where(eq(storyBeats.projectId, projectId))
+    .orderBy(asc(storyBeats.actNumber), asc(storyBeats.orderIndex), asc(storyBeats.id));
+}
+
+export async function elementIn(db: Db, projectId: number, elementId: number) {
+  const [element] = await db
+    .select()
+    .from(scriptElements)
+    .where(and(eq(scriptElements.id, elementId), eq(scriptElements.projectId, projectId)));
+  return element;
+}
+
+/** The element before that one; null for the first. */
+export async function idBefore(
+  db: Db,
+  { projectId, orderIndex, id }: { projectId: number; orderIndex: number; id: number },
+): Promise<number | null> {
+  const [before] = await db
+    .select({ id: scriptElements.id })
+    .from(scriptElements)
+    .where(
+      and(
+        eq(scriptElements.projectId, projectId),
+        or(
+          lt(scriptElements.orderIndex, orderIndex),
+          and(eq(scriptElements.orderIndex, orderIndex), lt(scriptElements.id, id)),
+        ),
+      ),
+    )
+    .orderBy(desc(scriptElements.orderIndex), desc(scriptElements.id))
+    .limit(1);
+  return before?.id ?? null;
+}

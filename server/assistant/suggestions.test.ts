@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'vitest';
+import { readProject } from '#screenplay/doctor/project.ts';
+import { nightFerry } from '#screenplay/doctor/testset/nightFerry.ts';
+import type { ModelSuggestion } from '#server/ai/prompts/suggestions.ts';
+import { checkedSuggestions } from './suggestions.ts';
+
+const { elements } = nightFerry();
+const facts = readProject({ elements });
+const speech = elements.find(({ content }) => content === 'Forty-one. Forty-two.');
+const heading = elements.find(({ elementType }) => elementType === 'scene_heading');
+if (!speech || !heading) throw new Error('Night Ferry has lost its lines');
+
+const good: ModelSuggestion = {
+  type: 'replace',
+  elementId: speech.id,
+  originalContent: 'Forty-one. Forty-two.',
+  suggestedContent: 'Forty-two.',
+  description: 'Shorter',
+  reasoning: 'One number says it.',
+  confidence: 0.9,
+};
+const check = (given: Partial<ModelSuggestion>) => checkedSuggestions([{ ...good, ...given }], facts)[0];
+
+test('a good one gets an id of its own, and the type and speaker of its element', () => {
+  const suggestion = check({});
+  expect(suggestion).toEqual({
+    ...good,
+    id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    elementType: 'dialogue',
+    characterName: null,
+  });
+  expect(check({})?.id).not.toBe(suggestion?.id);
+});
+
+describe('what cannot be done is dropped', () => {
+  test.each<[string, Partial<ModelSuggestion>]>([
+    ['an unknown type', { type: 'delete' }],
+    ['an element of no script', { elementId: 4711 }],
+    ['no element', { elementId: 0.5 }],
+    ['words that the element does not say', { originalContent: 'Forty-three.' }],
+    ['words that stand nowhere', { type: 'modify', originalContent: 'Forty-three.' }],
+    ['a change of no words', { type: 'modify', originalContent: '' }],
+    ['the words that are there already', { suggestedContent: ' Forty-one. Forty-two. ' }],
+    ['nothing to put there', { suggestedContent: ' \n ' }],
+    ['more than an element holds', { suggestedContent: 'x'.repeat(20_001) }],
+    ['what cannot be stored', { suggestedContent: 'Forty\0two.' }],
+    ['an insertion of no type', { type: 'insert_after' }],
+    ['an insertion of an unknown type', { type: 'insert_after', elementType: 'shot' }],
+    ['a confidence that is no number', { confidence: Number.NaN }],
+  ])('%s', (_what, given) => {
+    expect(check(given)).toBeUndefined();
+  });
+});
+
+test('confidence is kept between 0 and 1', () => {
+  expect([7, 1, 0.5, 0, -3].map((confidence) => check({ confidence })?.confidence)).toEqual([
+    1, 1, 0.5, 0, 0,
+  ]);
+});
+
+test('headings and cues are suggested in capitals', () => {
+  const suggestion = check({
+    elementId: heading.id,
+    originalContent: heading.content,
+    suggestedContent: 'ext. quay - night',
+  });
+  expect(suggestion?.suggestedContent).toBe('EXT. QUAY - NIGHT');
+  expect(
+    check({
+      elementId: heading.id,
+      originalContent: heading.content,
+      suggestedContent: heading.content.toLowerCase(),
+    }),
+  ).toBeUndefined();
+  expect(check({ type: 'insert_after', elementType: 'character', suggestedContent: 'mara' })).toMatchObject({
+    originalContent: '',
+    suggestedContent: 'MARA',
+    elementType: 'character',
+  });
+});
+
+test('markup is text like any other', () => {
+  const suggestedContent = '<img src=x onerror=alert(1)> **Forty-two.**';
+  expect(check({ suggestedContent })?.suggestedContent).toBe(suggestedContent);
+});
+
+test('long words about it are cut, and missing ones replaced', () => {
+  const { description, reasoning } =
+    check({ description: 'd'.repeat(600), reasoning: 'r'.repeat(3000) }) ?? {};
+  expect([description?.length, reasoning?.length]).toEqual([500, 2000]);
+  expect(check({ description: ' \n ' })?.description).toBe('A suggestion');
+});
+
+test('no more than twenty are offered', () => {
+  const many = Array.from({ length: 50 }, (_, i) => ({ ...good, suggestedContent: `Number ${i}.` }));
+  expect(checkedSuggestions(many, facts)).toHaveLength(20);
+});

@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import { elementTypes, isUpperCased } from '#screenplay/element.ts';
+import type { ModelSuggestion } from '#server/ai/prompts/suggestions.ts';
+import { Suggestion, suggestionTypes } from '#shared/contract/assistant.ts';
+import { changed } from './changed.ts';
+import type { ProjectRead } from './project.ts';
+
+/** More at once nobody reads. */
+const mostSuggestions = 20;
+
+const Type = z.enum(suggestionTypes);
+const ElementType = z.enum(elementTypes);
+
+/**
+ * What a model suggests, as far as it can be done: a known type, an element of this project, words that are really
+ * there, and something that changes. The rest is dropped (decision OQ-70). Everything in it is text, never markup.
+ */
+export function checkedSuggestions(
+  given: readonly ModelSuggestion[],
+  facts: ProjectRead['facts'],
+): Suggestion[] {
+  return given.flatMap((suggestion) => checked(suggestion, facts) ?? []).slice(0, mostSuggestions);
+}
+
+function checked(given: ModelSuggestion, { elements, indexOfId }: ProjectRead['facts']): Suggestion | null {
+  const element = elements[indexOfId.get(given.elementId) ?? -1];
+  const type = Type.safeParse(given.type).data;
+  const isInsertion = type === 'insert_before' || type === 'insert_after';
+  const elementType = isInsertion ? ElementType.safeParse(given.elementType).data : element?.elementType;
+  if (!element || !type || !elementType || !Number.isFinite(given.confidence)) return null;
+  const words = given.suggestedContent.trim();
+  const suggestion = {
+    id: randomUUID(),
+    type,
+    description: inShort(given.description, 500) || 'A suggestion',
+    confidence: Math.min(Math.max(given.confidence, 0), 1),
+    reasoning: inShort(given.reasoning, 2000),
+    originalContent: isInsertion ? '' : originalOf(type, given.originalContent),
+    suggestedContent: isUpperCased(elementType) ? words.toUpperCase() : words,
+    elementId: element.id,
+    elementType,
+    characterName: isInsertion ? given.characterName?.trim() || null : (element.characterName ?? null),
+  };
+  if (!isInsertion && !doesChange(element.content, suggestion)) return null;
+  return Suggestion.safeParse(suggestion).data ?? null;
+}
+
+/** Words within an element keep the spaces around them; a whole element has none. */
+function originalOf(type: Suggestion['type'], original: string): string {
+  return type === 'modify' ? original : original.trim();
+}
+
+function doesChange(content: string, suggestion: Suggestion): boolean {
+  const result = changed(content, suggestion);
+  return result !== null && result.trim() !== '' && result.trim() !== content.trim();
+}
+
+/** One line, cut where it is too long. */
+function inShort(text: string, limit: number): string {
+  return text.replace(/\s+/g, ' ').trim().slice(0, limit).toWellFormed();
+}
