@@ -19,6 +19,9 @@ interface ScriptPanelProps {
   panel: PanelState;
   unresolved: number;
   comments: ReactNode;
+  assistant: ReactNode;
+  suggestions: ReactNode;
+  suggested: number;
   history: ReactNode;
 }
 
@@ -97,6 +100,14 @@ export function ScriptPanel(props: ScriptPanelProps) {
               counted: unresolved === 1 ? 'unresolved comment' : 'unresolved comments',
               isUrgent: true,
               content: props.comments,
+            },
+            { value: 'chat', label: 'Assistant', content: props.assistant },
+            {
+              value: 'suggestions',
+              label: 'Suggestions',
+              count: props.suggested,
+              counted: props.suggested === 1 ? 'suggestion' : 'suggestions',
+              content: props.suggestions,
             },
           ]}
         />

@@ -1,16 +1,23 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
 import { plainText } from '#screenplay/emphasis.ts';
 import type { Match } from '#screenplay/find.ts';
+import { applyImprovement, type Suggestion } from '#shared/contract/assistant.ts';
 import type { Character } from '#shared/contract/characters.ts';
 import type { Project } from '#shared/contract/projects.ts';
 import type { Scene } from '#shared/contract/scenes.ts';
+import { AssistantPanel } from '#web/assistant/AssistantPanel.tsx';
+import type { AssistantContext } from '#web/assistant/context.ts';
+import { SuggestionsPanel } from '#web/assistant/SuggestionsPanel.tsx';
+import { useAssistant, useSuggestionCount } from '#web/assistant/useAssistant.ts';
 import { CommentsPanel } from '#web/comments/CommentsPanel.tsx';
 import { commentMarksOf } from '#web/comments/commentMarks.ts';
 import { commentsQuery } from '#web/comments/comments.data.ts';
 import type { CommentTarget } from '#web/comments/target.ts';
 import { threadsOf, unresolvedCount } from '#web/comments/threads.ts';
 import { HistoryPanel } from '#web/history/HistoryPanel.tsx';
+import { historyKey } from '#web/history/history.data.ts';
+import { call } from '#web/lib/api.ts';
 import { useUpdateProject } from '#web/projects/projects.data.ts';
 import { ScriptBar } from './bars/ScriptBar.tsx';
 import { StatusLine } from './bars/StatusLine.tsx';
@@ -50,6 +57,7 @@ const views = [{ label: 'Manage Projects', href: '/' }];
 export function ScriptScreen({ project, scenes, characters }: ScriptScreenProps) {
   const script = useScriptDesk(project, scenes, characters);
   const { changes, writing, rows, current } = script;
+  const client = useQueryClient();
   const panel = usePanel();
   const deleting = useDeleting(changes);
   const updateProject = useUpdateProject(project.id);
@@ -59,6 +67,9 @@ export function ScriptScreen({ project, scenes, characters }: ScriptScreenProps)
   const finder = useRef<FindControls>(null);
   const [target, setTarget] = useState<CommentTarget | null>(null);
   const [activeThreadId, setActiveThreadId] = useState<number | null>(null);
+  const [asked, setAsked] = useState<AssistantContext | null>(null);
+  const assistant = useAssistant(project.id, asked);
+  const suggested = useSuggestionCount(assistant);
   const [historyId, setHistoryId] = useState<number | null>(null);
 
   const { data: comments } = useQuery(commentsQuery(project.id));
@@ -69,6 +80,22 @@ export function ScriptScreen({ project, scenes, characters }: ScriptScreenProps)
   const comment = (element = script.current) => {
     if (element) setTarget(script.targetOf(element));
     panel.open('chat', 'comments');
+  };
+  const ask = (element = script.current) => {
+    if (element) {
+      const { elementId, label, selectedText } = script.targetOf(element);
+      const { elementType, content, characterName } = element;
+      setAsked({ elementId, label, selectedText, elementType, content: plainText(content), characterName });
+    }
+    panel.open('chat', 'chat');
+  };
+  /** What is on its way goes first: a suggestion is about what the server has. */
+  const apply = async (suggestion: Suggestion, group: string | null = null) => {
+    writing.save();
+    await changes.outbox.settled();
+    const { element } = await call(applyImprovement, { params: { id: project.id }, body: suggestion });
+    changes.took(element, 'Suggestion', group);
+    void client.invalidateQueries({ queryKey: historyKey(project.id) });
   };
   const history = (elementId: number | null) => {
     setHistoryId(elementId);
@@ -105,6 +132,8 @@ export function ScriptScreen({ project, scenes, characters }: ScriptScreenProps)
     previousMatch: () =>
       finding ? finder.current?.previous() : setFinding({ withReplace: false, query: '' }),
     comment: () => comment(),
+    ask: () => ask(),
+    suggestions: () => panel.open('chat', 'suggestions'),
     history: () => history(current?.id ?? null),
     askToDelete: () => current && deleting.ask(current, script.currentIndex),
     toggleSceneNumbers: () => updateProject.mutate({ showSceneNumbers: !project.format.sceneNumbersShown }),
@@ -175,6 +204,8 @@ export function ScriptScreen({ project, scenes, characters }: ScriptScreenProps)
           activeThreadId={activeThreadId}
           found={found}
           onComment={comment}
+          onAsk={ask}
+          onSuggestions={() => panel.open('chat', 'suggestions')}
           onHistory={({ id }) => history(id)}
           onThreads={(elementId) => {
             const thread = threads.find(
@@ -220,6 +251,28 @@ export function ScriptScreen({ project, scenes, characters }: ScriptScreenProps)
               setActiveThreadId(threadId);
               go(elementId);
             }}
+          />
+        }
+        suggested={suggested}
+        assistant={
+          <AssistantPanel
+            project={project}
+            assistant={assistant}
+            context={asked}
+            onGo={go}
+            onClearContext={() => setAsked(null)}
+            onSuggestions={() => panel.open('chat', 'suggestions')}
+          />
+        }
+        suggestions={
+          <SuggestionsPanel
+            project={project}
+            assistant={assistant}
+            context={asked}
+            isWritable={script.canWrite}
+            onGo={go}
+            onClearContext={() => setAsked(null)}
+            onApply={apply}
           />
         }
         history={

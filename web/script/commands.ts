@@ -12,6 +12,8 @@ interface Actions {
   nextMatch: () => void;
   previousMatch: () => void;
   comment: () => void;
+  ask: () => void;
+  suggestions: () => void;
   history: () => void;
   askToDelete: () => void;
   toggleSceneNumbers: () => void;
@@ -98,7 +100,11 @@ export function scriptCommands(script: ScriptDesk, act: Actions): ScriptCommand[
     add('Format', null, 'Centred text', script.toggleCentred, current !== null);
     add('Format', null, 'Start on a new page', script.togglePageBreak, current !== null);
   }
-  if (canComment) add('Panels', 'comments', 'Comment on this element', act.comment, current !== null);
+  if (canComment) {
+    add('Panels', 'comments', 'Comment on this element', act.comment, current !== null);
+    add('Panels', 'ask', 'Ask the assistant about this element', act.ask, current !== null);
+    add('Panels', 'suggestions', 'Suggestions', act.suggestions);
+  }
   add('Panels', null, 'History of this element', act.history, current !== null);
   add('Script', null, 'Reports…', () => act.open('reports'));
   add('Script', null, canWrite ? 'Title page and paper…' : 'Title page…', () => act.open('settings'));
@@ -130,7 +136,17 @@ export type KeyboardPlace = 'line' | 'field' | 'page';
 /** What a key does wherever it is pressed. */
 const everywhere = new Set(['find', 'replace', 'nextMatch', 'previousMatch', 'palette', 'save']);
 /** The field's own, and those of a focused element (desk/Pages.tsx). */
-const elsewhere = new Set(['bold', 'italic', 'underline', 'edit', 'addBelow', 'delete', 'comments']);
+const elsewhere = new Set([
+  'bold',
+  'italic',
+  'underline',
+  'edit',
+  'addBelow',
+  'delete',
+  'comments',
+  'ask',
+  'suggestions',
+]);
 
 /** The command that a key pressed anywhere on the screen stands for. */
 export function commandOf(event: KeyPress, commands: readonly ScriptCommand[], where: KeyboardPlace) {

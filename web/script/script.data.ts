@@ -60,6 +60,11 @@ export function scriptLists(client: QueryClient, projectId: number) {
       const list = client.getQueryData(elementsKey) ?? [];
       return list.some((each) => ids.includes(each.id) && touchesScenes(each, null, isInOpening(list, each)));
     },
+    /** Where an answer does not tell all that the server has changed. */
+    refetch() {
+      void client.invalidateQueries({ queryKey: elementsKey, exact: true });
+      void client.invalidateQueries({ queryKey: scenesKey });
+    },
     /** Without some elements; `scenes` where those changed with them. */
     removed(removedIds: readonly number[], scenes: Scene[] | null) {
       const changes = { elements: [], removedIds, renumbered: [] };

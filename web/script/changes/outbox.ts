@@ -107,6 +107,21 @@ export class Outbox {
     void this.#run();
   };
 
+  /** When the server has everything; rejects where it cannot have it now. */
+  settled(): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const look = () => {
+        if (this.#pending.length === 0) resolve();
+        else if (this.#state.is === 'waiting' || this.#state.is === 'refused')
+          reject(new Error('Not saved yet'));
+        else return;
+        unwatch();
+      };
+      const unwatch = this.watch(look);
+      look();
+    });
+  }
+
   /** Puts another change in the place of the one that was refused; null gives it up. */
   decide(replacement: Change | null): void {
     if (this.#state.is !== 'refused') return;

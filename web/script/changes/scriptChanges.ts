@@ -3,7 +3,7 @@ import { mergeText } from '#screenplay/merge.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import { toast } from '#web/lib/toast.ts';
 import { toastTexts } from '#web/lib/toastTexts.ts';
-import { elementsQuery } from '../script.data.ts';
+import { elementsQuery, scriptLists } from '../script.data.ts';
 import { type Edit, elementIdOf, inverseOf, withEdits, withRealIds } from './edit.ts';
 import { type Keeper, type KeptLine, openKeeper } from './kept.ts';
 import { type Change, Outbox } from './outbox.ts';
@@ -31,12 +31,14 @@ export class ScriptChanges {
   #shown: { stored: Element[]; pending: readonly Change[]; elements: Element[] } | null = null;
   readonly #client: QueryClient;
   readonly #key: ReturnType<typeof elementsQuery>['queryKey'];
+  readonly #projectId: number;
   readonly #listeners = new Set<() => void>();
   /** Edits with the ids that the server gave since; each the same object from then on. */
   readonly #resolved = new WeakMap<Edit, Edit>();
 
   constructor(client: QueryClient, projectId: number, userId: string) {
     this.#client = client;
+    this.#projectId = projectId;
     this.#key = elementsQuery(projectId).queryKey;
     this.keeper = openKeeper(userId, projectId);
     const send = sender(client, projectId);
@@ -83,6 +85,31 @@ export class ScriptChanges {
     if (edits.length === 0) return;
     const step = this.#push(edits, label, 'edit');
     if (step.back.length > 0) this.#past = [...this.#past, step].slice(-mostSteps);
+    this.#future = [];
+    this.#notify();
+  };
+
+  /**
+   * A change that the server has made by another call, such as a suggestion that was accepted: seen, and one step to
+   * undo. Those of one group are one step.
+   */
+  readonly took = (element: Element, label: string, group: string | null = null): void => {
+    const before = this.elements().find(({ id }) => id === element.id);
+    const { elementType, content, characterName } = before ?? element;
+    const base = element.version;
+    const back: Edit = before
+      ? { does: 'update', id: element.id, fields: { elementType, content, characterName }, base }
+      : { does: 'delete', id: element.id, base };
+    const lists = scriptLists(this.#client, this.#projectId);
+    lists.put({ elements: [element], removedIds: [], renumbered: [], scenes: [], removedSceneIds: [] });
+    // A new element may have moved others, and a heading has its scene; the answer tells of neither.
+    if (!before || element.elementType === 'scene_heading') lists.refetch();
+    const last = this.#past.at(-1);
+    if (last && group !== null && last.key === group) last.back = [back, ...last.back];
+    else
+      this.#past = [...this.#past, { key: group ?? crypto.randomUUID(), label, back: [back] }].slice(
+        -mostSteps,
+      );
     this.#future = [];
     this.#notify();
   };

@@ -32,6 +32,8 @@ interface PagesProps {
   activeThreadId: number | null;
   found: readonly Mark[];
   onComment: (element: Element) => void;
+  onAsk: (element: Element) => void;
+  onSuggestions: () => void;
   onHistory: (element: Element) => void;
   onThreads: (elementId: number) => void;
   /** True: it became elements. */
@@ -81,6 +83,14 @@ export function Pages(props: PagesProps) {
         onComment(element);
         return true;
       }
+      if (key.toLowerCase() === 'a' && canComment) {
+        props.onAsk(element);
+        return true;
+      }
+      if (key.toLowerCase() === 's' && canComment) {
+        props.onSuggestions();
+        return true;
+      }
       if (!canWrite) return false;
       if (key === 'Enter') script.edit(element, element.content.length);
       else if (key === 'Delete' || key === 'Backspace') deleting.ask(element, index);
@@ -117,6 +127,10 @@ export function Pages(props: PagesProps) {
     onComment: () => {
       script.focus.setCurrentId(toolElement.id);
       onComment(toolElement);
+    },
+    onAsk: () => {
+      script.focus.setCurrentId(toolElement.id);
+      props.onAsk(toolElement);
     },
     onHistory: () => {
       script.focus.setCurrentId(toolElement.id);

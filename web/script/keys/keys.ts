@@ -42,6 +42,8 @@ export const commandKeys = {
   edit: { keys: [['Enter']], does: 'Edit', place: 'page' },
   addBelow: { keys: [['Shift', 'Enter']], does: 'Add after this', place: 'page' },
   comments: { keys: [['C']], does: 'Comments', place: 'page' },
+  ask: { keys: [['A']], does: 'Ask the assistant about this', place: 'page' },
+  suggestions: { keys: [['S']], does: 'Suggestions', place: 'page' },
   delete: { keys: [['Delete'], ['Backspace']], does: 'Delete', place: 'page' },
 } as const satisfies Record<string, ScriptKey>;
 
@@ -105,13 +107,13 @@ const alwaysWriting: readonly ScriptKey[] = [
 /** Every key of the script screen, as the preference has them. */
 export function keyGroups(elementKeys: ElementKeys): readonly KeyGroup[] {
   const { undo, redo, find, replace, nextMatch, previousMatch, palette, save } = commandKeys;
-  const { edit, addBelow, comments, bold, italic, underline, dual } = commandKeys;
+  const { edit, addBelow, comments, ask, suggestions, bold, italic, underline, dual } = commandKeys;
   return [
     { title: 'Moving about', keys: moving },
     { title: 'Elements', keys: [edit, addBelow, commandKeys.delete, ...typeKeys] },
     { title: 'While writing', keys: [...writing[elementKeys], ...alwaysWriting] },
     { title: 'Formatting', keys: [bold, italic, underline, dual] },
-    { title: 'Panels', keys: [comments] },
+    { title: 'Panels', keys: [comments, ask, suggestions] },
     {
       title: 'Everything',
       keys: [undo, redo, save, find, replace, nextMatch, previousMatch, palette, commandKeys.keys],

@@ -1,4 +1,4 @@
-import { Check, History, MessageSquare, Pencil, Plus, Trash2, X } from 'lucide-react';
+import { Check, History, MessageSquare, Pencil, Plus, Sparkles, Trash2, X } from 'lucide-react';
 import type { Ref } from 'react';
 import { type ElementType, elementLabels, elementTypes, insertMenuTypes } from '#screenplay/element.ts';
 import { calm } from '#web/lib/calm.tsx';
@@ -15,6 +15,7 @@ export interface ElementTools {
   canSave: boolean;
   canWrite: boolean;
   onComment: () => void;
+  onAsk: () => void;
   onHistory: () => void;
   onEdit: () => void;
   onSave: () => void;
@@ -104,8 +105,8 @@ export const MarginTools = calm(function MarginTools(props: MarginToolsProps) {
 
 /** From the sheet's edge; where the page is drawn small, as far to the left as the buttons need to stand off the text. */
 function barLeftPx({ inchPx, isLive, isNew, canWrite }: MarginToolsProps): number {
-  const hasFour = !isNew && (isLive || canWrite);
-  const widthPx = (hasFour ? 4 : 2) * buttonPx + 2;
+  const count = isNew ? 2 : isLive || canWrite ? 5 : 3;
+  const widthPx = count * buttonPx + 2;
   return Math.min(12, 1.5 * inchPx - 8 - widthPx);
 }
 
@@ -162,6 +163,11 @@ function ToolButtons(props: ElementTools) {
         // What was Save under the first press of a double click is this under the second.
         <IconButton label="Add comment" onClick={({ detail }) => detail < 2 && props.onComment()} {...keep}>
           <MessageSquare {...icon} />
+        </IconButton>
+      )}
+      {!isNew && (
+        <IconButton label="Ask assistant" onClick={props.onAsk} {...keep}>
+          <Sparkles {...icon} />
         </IconButton>
       )}
       {!isLive && canWrite && (

@@ -1,0 +1,736 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { elementTypes } from '#screenplay/element.ts';
+import { currentUserQuery } from '#web/lib/auth.ts';
+import { browserPage } from '#web/lib/leave.ts';
+import { freshBrowser, json, refusal } from '#web/lib/testing.ts';
+import { currentToasts, dismissToast } from '#web/lib/toast.ts';
+import { conversationsQuery } from './assistant.data.ts';
+import { quickPrompts } from './prompts.ts';
+import {
+  AssistantServer,
+  aContext,
+  aConversation,
+  aMessage,
+  aSuggestion,
+  builtIn,
+  chatPath,
+  openAssistant,
+  priced,
+} from './testing.tsx';
+
+freshBrowser();
+beforeEach(() => {
+  for (const { id } of currentToasts()) dismissToast(id);
+});
+
+const user = userEvent.setup();
+const input = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Ask the assistant' });
+const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>('button', { name });
+const log = () => screen.getByRole('log');
+const toasts = () => currentToasts().filter(({ isOpen }) => isOpen);
+const thinking = () => screen.queryByText('Thinking');
+
+async function askFor(server: AssistantServer, text: string): Promise<void> {
+  const before = server.replies.length;
+  await user.type(input(), `${text}{Enter}`);
+  await waitFor(() => expect(server.replies.length).toBe(before + 1));
+}
+
+const outOfCredits = (): Response =>
+  json({ code: 'out_of_credits', message: "You're out of credits.", required: 6, creditBalance: 0 }, 402);
+
+describe('a question', () => {
+  test('is answered piece by piece, with Thinking until the first of them', async () => {
+    const server = new AssistantServer();
+    const { client } = openAssistant(server);
+    await askFor(server, 'Who speaks most?');
+    expect(server.asked[0]?.body).toEqual({ message: 'Who speaks most?' });
+    expect(server.asked[0]?.headers.get('accept')).toBe('text/event-stream');
+    expect(within(log()).getByText('Who speaks most?')).toBeTruthy();
+    expect(thinking()).toBeTruthy();
+    await act(async () => server.reply.say('Mara '));
+    expect(await within(log()).findByText('Mara')).toBeTruthy();
+    expect(thinking()).toBeNull();
+    await act(async () => server.reply.say('does.'));
+    expect(await within(log()).findByText('Mara does.')).toBeTruthy();
+    await act(async () => server.reply.done('Mara does.'));
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Stop' })).toBeNull());
+    expect(within(log()).getAllByText('Mara does.')).toHaveLength(1);
+    expect(client.getQueryData(currentUserQuery.queryKey)?.creditBalance).toBe(411.5);
+  });
+
+  test('is read though its events come cut anywhere', async () => {
+    const server = new AssistantServer();
+    openAssistant(server);
+    await askFor(server, 'Who?');
+    const event = `: kept alive\n\nevent: delta\ndata: ${JSON.stringify({ text: 'Zoë 🚢 sails.' })}\n\n`;
+    await act(async () => {
+      for (const piece of event) server.reply.raw(piece);
+    });
+    expect(await within(log()).findByText('Zoë 🚢 sails.')).toBeTruthy();
+  });
+
+  test('goes on in the conversation of the answer', async () => {
+    const server = new AssistantServer();
+    openAssistant(server);
+    await askFor(server, 'One?');
+    await act(async () => server.reply.done('Yes.', { conversationId: 50 }));
+    await screen.findByText('Yes.');
+    await askFor(server, 'Two?');
+    expect(server.asked[1]?.body).toEqual({ message: 'Two?', conversationId: 50 });
+    const keys = server.asked.map(({ headers }) => headers.get('idempotency-key'));
+    expect(new Set(keys).size).toBe(2);
+    expect(keys).not.toContain(null);
+  });
+
+  test('carries the selected element and the selected text', async () => {
+    const server = new AssistantServer();
+    openAssistant(server, { context: aContext({ selectedText: 'one suitcase' }) });
+    await askFor(server, 'Why one?');
+    expect(server.asked[0]?.body).toEqual({
+      message: 'Why one?',
+      selectedElement: {
+        id: 7,
+        elementType: 'dialogue',
+        content: 'She came aboard with *one suitcase*.',
+        characterName: 'TOBIAS',
+      },
+      selectedText: 'one suitcase',
+    });
+  });
+
+  test.each(['', ' ', ' \n\t '])('of nothing but white space (%j) is not sent', async (text) => {
+    const server = new AssistantServer();
+    openAssistant(server);
+    await user.click(input());
+    fireEvent.change(input(), { target: { value: text } });
+    expect(button('Send').disabled).toBe(true);
+    await user.keyboard('{Enter}');
+    expect(server.asked).toEqual([]);
+  });
+
+  test('is not sent while an answer is on its way', async () => {
+    const server = new AssistantServer();
+    openAssistant(server);
+    await askFor(server, 'One?');
+    expect(input().readOnly).toBe(true);
+    for (const prompt of quickPrompts.general) expect(button(prompt).disabled).toBe(true);
+    fireEvent.change(input(), { target: { value: 'Two?' } });
+    fireEvent.keyDown(input(), { key: 'Enter' });
+    expect(server.asked).toHaveLength(1);
+    await act(async () => server.reply.done('Yes.'));
+    await waitFor(() => expect(input().readOnly).toBe(false));
+    expect(document.activeElement).toBe(input());
+  });
+
+  test('goes with Enter, and Shift with Enter begins a line', async () => {
+    const server = new AssistantServer();
+    openAssistant(server);
+    await user.type(input(), 'One.{Shift>}{Enter}{/Shift}Two.');
+    expect([input().value, server.asked]).toEqual(['One.\nTwo.', []]);
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(server.asked[0]?.body).toEqual({ message: 'One.\nTwo.' }));
+    expect(input().value).toBe('');
+  });
+
+  test('does not go with the Enter that ends a composition', async () => {
+    const server = new AssistantServer();
+    openAssistant(server);
+    await user.type(input(), '船');
+    fireEvent.keyDown(input(), { key: 'Enter', isComposing: true });
+    expect(server.asked).toEqual([]);
+  });
+
+  test('of more than 8,000 characters says so before it is sent', () => {
+    const server = new AssistantServer();
+    openAssistant(server);
+    fireEvent.change(input(), { target: { value: 'x'.repeat(8001) } });
+    expect(screen.getByRole('alert').textContent).toBe('8,001 characters. 8,000 are the most.');
+    fireEvent.keyDown(input(), { key: 'Enter' });
+    expect([button('Send').disabled, server.asked]).toEqual([true, []]);
+  });
+
+  test('goes on while the panel is away', async () => {
+    const server = new AssistantServer();
+    const { change } = openAssistant(server);
+    await askFor(server, 'One?');
+    change({ tab: 'suggestions' });
+    await act(async () => server.reply.done('Yes.', { suggestions: [aSuggestion({ description: 'Less' })] }));
+    expect(await screen.findByText('Less')).toBeTruthy();
+    change({ tab: 'chat' });
+    expect(within(log()).getByText('Yes.')).toBeTruthy();
+  });
+});
+
+describe('an answer', () => {
+  test('is text: markup in it shows as it is', async () => {
+    const server = new AssistantServer();
+    openAssistant(server);
+    const hostile = '<img src=x onerror="alert(1)"> **bold** <script>alert(2)</script>';
+    await askFor(server, '<b>One?</b>');
+    await act(async () => server.reply.say(hostile));
+    expect(await within(log()).findByText(hostile)).toBeTruthy();
+    await act(async () => server.reply.done(hostile));
+    await waitFor(() => expect(input().readOnly).toBe(false));
+    expect(within(log()).getByText(hostile)).toBeTruthy();
+    expect(within(log()).getByText('<b>One?</b>')).toBeTruthy();
+    expect(log().querySelector('img, script, b')).toBeNull();
+  });
+
+  test('stands in paragraphs, whose lines stay lines', async () => {
+    const server = new AssistantServer();
+    openAssistant(server);
+    await askFor(server, 'How?');
+    await act(async () => server.reply.done('Two ways:\n- one\n- two\n\nTake the first.'));
+    const first = await within(log()).findByText(/Two ways/);
+    expect([first.tagName, first.textContent]).toEqual(['P', 'Two ways:\n- one\n- two']);
+    expect(within(log()).getByText('Take the first.').tagName).toBe('P');
+  });
+
+  test('leads to the suggestions that came with it', async () => {
+    const server = new AssistantServer();
+    const onSuggestions = vi.fn();
+    openAssistant(server, { onSuggestions });
+    await askFor(server, 'How?');
+    await act(async () => server.reply.done('So.', { suggestions: [aSuggestion(), aSuggestion()] }));
+    await user.click(await screen.findByRole('button', { name: 'Show 2 suggestions' }));
+    expect(onSuggestions).toHaveBeenCalledOnce();
+  });
+
+  test('tells what of the project was read for it', async () => {
+    const server = new AssistantServer();
+    openAssistant(server);
+    const given = {
+      scenes: ['INT. CAR DECK - NIGHT'],
+      summarizedScenes: 40,
+      omittedScenes: 0,
+      characters: ['MARA', 'TOBIAS'],
+      beats: 1,
+      size: 12_400,
+    };
+    await askFor(server, 'How?');
+    await act(async () => server.reply.done('So.', { context: { given } } as object));
+    expect(await screen.findByText('Read 1 scene in full, 12,400 characters of text')).toBeTruthy();
+    expect(screen.getByText('Scenes: INT. CAR DECK - NIGHT')).toBeTruthy();
+    expect(screen.getByText('Cast: MARA, TOBIAS')).toBeTruthy();
+    expect(screen.getByText('Also: 40 scenes in one line, 1 beat')).toBeTruthy();
+  });
+
+  test('that is stopped keeps what had come', async () => {
+    const server = new AssistantServer();
+    openAssistant(server);
+    await askFor(server, 'How?');
+    await act(async () => server.reply.say('Tobias already'));
+    await screen.findByText('Tobias already');
+    await user.click(button('Stop'));
+    await screen.findByText('Stopped.');
+    expect(server.reply.isAborted).toBe(true);
+    expect(within(log()).getByText('Tobias already')).toBeTruthy();
+    expect([input().value, input().readOnly, toasts()]).toEqual(['', false, []]);
+    expect(document.activeElement).toBe(input());
+  });
+
+  test('that is stopped leaves its conversation open, though its number never came', async () => {
+    const server = new AssistantServer();
+    openAssistant(server);
+    await askFor(server, 'How?');
+    await user.click(button('Stop'));
+    await screen.findByText('Stopped.');
+    server.conversations = [aConversation({ id: 77, title: 'How?' })];
+    await askFor(server, 'And then?');
+    expect(server.asked[1]?.body).toEqual({ message: 'And then?', conversationId: 77 });
+  });
+});
+
+describe('a failure', () => {
+  const breakOff = async (server: AssistantServer) => {
+    server.reply.say('Tob');
+    server.reply.end();
+  };
+  test.each([
+    ['a refusal', (server: AssistantServer) => server.reply.send('error', { code: 'upstream' })],
+    ['a cut stream', breakOff],
+  ])('(%s, once it has begun) gives the text back and says so', async (_what, fail) => {
+    const server = new AssistantServer();
+    openAssistant(server);
+    await askFor(server, 'How?');
+    await act(async () => fail(server));
+    await waitFor(() => expect(input().value).toBe('How?'));
+    expect(toasts()).toMatchObject([
+      { title: 'Message not sent', description: 'Please try again.', variant: 'destructive' },
+    ]);
+    expect([log().textContent?.includes('How?'), thinking(), input().readOnly]).toEqual([false, null, false]);
+  });
+
+  test('before the first word gives the text back and says so', async () => {
+    const server = new AssistantServer();
+    server.instead = ({ path }) => (path === chatPath ? refusal(502, 'Broken') : undefined);
+    openAssistant(server);
+    await user.type(input(), 'How?{Enter}');
+    await waitFor(() => expect(input().value).toBe('How?'));
+    expect(toasts()).toMatchObject([{ title: 'Message not sent' }]);
+  });
+
+  test('for want of the conversation, deleted elsewhere, begins another', async () => {
+    const server = new AssistantServer();
+    openAssistant(server);
+    await askFor(server, 'One?');
+    await act(async () => server.reply.done('Yes.'));
+    await screen.findByText('Yes.');
+    server.instead = ({ path }) => (path === chatPath ? refusal(404, 'Conversation not found') : undefined);
+    await user.type(input(), 'Two?{Enter}');
+    await waitFor(() => expect(input().value).toBe('Two?'));
+    server.instead = null;
+    await user.type(input(), '{Enter}');
+    await waitFor(() => expect(server.asked).toHaveLength(3));
+    expect(server.asked.map(({ body }) => body?.conversationId)).toEqual([undefined, 50, undefined]);
+  });
+
+  test('after which the same text is sent again is paid for once', async () => {
+    const server = new AssistantServer();
+    openAssistant(server);
+    await askFor(server, 'How?');
+    await act(async () => breakOff(server));
+    await waitFor(() => expect(input().value).toBe('How?'));
+    await user.type(input(), '{Enter}');
+    await waitFor(() => expect(server.asked).toHaveLength(2));
+    const keys = server.asked.map(({ headers }) => headers.get('idempotency-key'));
+    expect(keys[1]).toBe(keys[0]);
+  });
+
+  test.each([
+    ['as an answer', outOfCredits, null],
+    ['within the stream', null, { code: 'out_of_credits', message: "You're out of credits." }],
+  ])('for want of credits (%s) offers to buy some', async (_how, answer, event) => {
+    const server = new AssistantServer();
+    server.ai = priced;
+    if (answer) server.instead = ({ path }) => (path === chatPath ? answer() : undefined);
+    openAssistant(server);
+    await user.type(input(), 'How?{Enter}');
+    if (event) {
+      await waitFor(() => expect(server.replies).toHaveLength(1));
+      await act(async () => server.reply.send('error', event));
+    }
+    await waitFor(() => expect(toasts()).toHaveLength(1));
+    const [shown] = toasts();
+    expect(shown).toMatchObject({
+      description: "You're out of credits. Get started with a subscription or purchase credits directly.",
+      variant: 'destructive',
+      action: { label: 'Buy Credits' },
+    });
+    const leave = vi.spyOn(browserPage, 'leaveTo').mockImplementation(() => undefined);
+    shown?.action?.onClick();
+    expect(leave.mock.calls).toEqual([['/buy-credits']]);
+    expect(input().value).toBe('How?');
+  });
+});
+
+describe('quick prompts', () => {
+  test.each([
+    ['general', null],
+    ['dialogue', 'dialogue'],
+    ['action', 'action'],
+    ['character', 'character'],
+    ['other', 'scene_heading'],
+    ['other', 'parenthetical'],
+    ['other', 'transition'],
+  ] as const)('are the four of %s for %s', (kind, elementType) => {
+    openAssistant(new AssistantServer(), { context: elementType && aContext({ elementType }) });
+    const group = screen.getByRole('region', { name: 'Quick prompts' });
+    expect(
+      within(group)
+        .getAllByRole('button')
+        .map((each) => each.textContent),
+    ).toEqual([...quickPrompts[kind]]);
+    expect(elementType === null || elementTypes.includes(elementType)).toBe(true);
+  });
+
+  test('are these, to the letter', () => {
+    expect(quickPrompts).toEqual({
+      general: [
+        'What could happen next?',
+        'Help me with the pacing',
+        'Suggest a plot twist',
+        'Strengthen the conflict',
+      ],
+      dialogue: [
+        'Make this dialogue more natural',
+        'Add subtext',
+        'Make it shorter and sharper',
+        'Give this character a distinct voice',
+      ],
+      action: [
+        'Make this more visual',
+        'Tighten this description',
+        'Raise the tension',
+        'Add sensory detail',
+      ],
+      character: [
+        'Deepen the motivation',
+        'How would this character react?',
+        'Suggest a memorable entrance',
+        'Give an inner conflict',
+      ],
+      other: [
+        'Improve this element',
+        'Check the formatting',
+        'Suggest an alternative',
+        'Make it more cinematic',
+      ],
+    });
+  });
+
+  test('are sent by a press, and leave what is being written', async () => {
+    const server = new AssistantServer();
+    openAssistant(server);
+    await user.type(input(), 'Half a thou');
+    await user.click(button('Suggest a plot twist'));
+    await waitFor(() => expect(server.asked[0]?.body).toEqual({ message: 'Suggest a plot twist' }));
+    expect(input().value).toBe('Half a thou');
+  });
+});
+
+describe('the context', () => {
+  test('is the selected element, as it reads on the page; a press goes there', async () => {
+    const onGo = vi.fn();
+    openAssistant(new AssistantServer(), { context: aContext(), onGo });
+    await user.click(button(/^Go to Tobias, dialogue, scene 31/));
+    expect(screen.getByText('She came aboard with one suitcase.').tagName).toBe('Q');
+    expect(onGo.mock.calls).toEqual([[7]]);
+  });
+
+  test('is the selected text', () => {
+    openAssistant(new AssistantServer(), { context: aContext({ selectedText: 'one suitcase' }) });
+    expect(screen.getByText('one suitcase').tagName).toBe('Q');
+    expect(screen.getByText('Words of Tobias, dialogue, scene 31')).toBeTruthy();
+    expect(document.activeElement).toBe(input());
+  });
+
+  test('can be taken away, and the conversation stays', async () => {
+    const server = new AssistantServer();
+    openAssistant(server, { context: aContext() });
+    await askFor(server, 'One?');
+    await act(async () => server.reply.done('Yes.'));
+    await screen.findByText('Yes.');
+    await user.click(button('Ask about the whole script instead'));
+    expect(screen.queryByText(/^Tobias, dialogue/)).toBeNull();
+    expect(document.activeElement).toBe(input());
+    await askFor(server, 'Two?');
+    expect(server.asked[1]?.body).toEqual({ message: 'Two?', conversationId: 50 });
+  });
+
+  test.each([
+    ['a different element', { elementId: 8 }],
+    ['new text', { selectedText: 'aboard' }],
+  ])('of %s begins a new conversation', async (_what, changes) => {
+    const server = new AssistantServer();
+    const { change } = openAssistant(server, { context: aContext() });
+    await askFor(server, 'One?');
+    await act(async () => server.reply.done('Yes.'));
+    await screen.findByText('Yes.');
+    change({ context: aContext(changes) });
+    expect(screen.queryByText('Yes.')).toBeNull();
+    expect(server.sent.filter(({ method, path }) => method === 'POST' && path !== chatPath)).toEqual([]);
+    await askFor(server, 'Two?');
+    expect(server.asked[1]?.body).not.toHaveProperty('conversationId');
+  });
+
+  test('of the same words, typed on in, goes on', async () => {
+    const server = new AssistantServer();
+    const { change } = openAssistant(server, { context: aContext() });
+    await askFor(server, 'One?');
+    await act(async () => server.reply.done('Yes.'));
+    await screen.findByText('Yes.');
+    change({ context: aContext({ content: 'She came aboard.' }) });
+    await askFor(server, 'Two?');
+    expect(server.asked[1]?.body).toMatchObject({
+      conversationId: 50,
+      selectedElement: { content: 'She came aboard.' },
+    });
+  });
+
+  test('that changes while an answer is on its way leaves that to the history', async () => {
+    const server = new AssistantServer();
+    const { change } = openAssistant(server, { context: aContext() });
+    await askFor(server, 'One?');
+    const first = server.reply;
+    change({ context: aContext({ elementId: 8 }) });
+    expect([thinking(), input().readOnly]).toEqual([null, false]);
+    await askFor(server, 'Two?');
+    await act(async () => first.done('Late.'));
+    await act(async () => server.reply.say('Prompt.'));
+    await screen.findByText('Prompt.');
+    expect([screen.queryByText('Late.'), first.isAborted]).toEqual([null, false]);
+  });
+});
+
+describe('the price', () => {
+  test('of the built-in engine is none', async () => {
+    openAssistant(new AssistantServer());
+    expect(await screen.findByText('Built-in, no credits')).toBeTruthy();
+    expect(screen.queryByText(/left/)).toBeNull();
+  });
+
+  test('stands there before the press, with who answers and what is left after it', async () => {
+    const server = new AssistantServer();
+    server.ai = priced;
+    openAssistant(server);
+    expect(await screen.findByText('Up to 0.12 credits')).toBeTruthy();
+    expect([screen.queryByText('gpt-test'), screen.queryByText('412 credits left')]).not.toContain(null);
+    await askFor(server, 'One?');
+    await act(async () => server.reply.done('Yes.'));
+    expect(await screen.findByText('411.5 credits left')).toBeTruthy();
+  });
+
+  test('of more than there is comes with a way to buy credits', async () => {
+    const server = new AssistantServer();
+    server.ai = { ...priced, creditBalance: 0.11 };
+    openAssistant(server);
+    const link = await screen.findByRole('link', { name: 'Buy Credits' });
+    expect(link.getAttribute('href')).toBe('/buy-credits');
+  });
+
+  test('that is missing makes the assistant unavailable', async () => {
+    const server = new AssistantServer();
+    server.ai = { ...builtIn, price: null };
+    openAssistant(server);
+    expect(await screen.findByText('This AI feature is currently unavailable.')).toBeTruthy();
+    await user.type(input(), 'How?{Enter}');
+    expect([server.asked, button('Send').disabled]).toEqual([[], true]);
+  });
+});
+
+describe('New', () => {
+  const created = (server: AssistantServer) =>
+    server.sent.filter(({ method, path }) => method === 'POST' && path.endsWith('/conversations'));
+
+  test('clears the chat, and the next message goes to the conversation it made', async () => {
+    const server = new AssistantServer();
+    openAssistant(server);
+    await askFor(server, 'One?');
+    await act(async () => server.reply.done('Yes.'));
+    await screen.findByText('Yes.');
+    await user.click(button('New'));
+    expect(screen.queryByText('Yes.')).toBeNull();
+    await waitFor(() => expect(screen.queryByText('Loading conversation...')).toBeNull());
+    expect(server.conversations.map(({ title }) => title)).toEqual(['New Conversation']);
+    await askFor(server, 'Two?');
+    expect(server.asked[1]?.body).toEqual({ message: 'Two?', conversationId: server.conversations[0]?.id });
+    expect(screen.getByText('New Conversation')).toBeTruthy();
+    await act(async () => server.reply.done('No.'));
+    await waitFor(() => expect(screen.getAllByText('Two?')).toHaveLength(2));
+    expect(screen.queryByText('New Conversation')).toBeNull();
+  });
+
+  test('makes no second conversation while the first is empty', async () => {
+    const server = new AssistantServer();
+    openAssistant(server);
+    for (let i = 0; i < 3; i++) {
+      await user.click(button('New'));
+      await waitFor(() => expect(screen.queryByText('Loading conversation...')).toBeNull());
+    }
+    expect(created(server)).toHaveLength(1);
+  });
+
+  test('that the server refuses leaves an empty chat to write in', async () => {
+    const server = new AssistantServer();
+    server.instead = ({ method, path }) =>
+      method === 'POST' && path.endsWith('/conversations') ? refusal(500, 'Broken') : undefined;
+    openAssistant(server);
+    await user.click(button('New'));
+    await waitFor(() => expect(screen.queryByText('Loading conversation...')).toBeNull());
+    await askFor(server, 'One?');
+    expect(server.asked[0]?.body).toEqual({ message: 'One?' });
+  });
+});
+
+describe('the history', () => {
+  const rows = () =>
+    within(screen.getByRole('region', { name: 'Conversation history' })).getAllByRole('listitem');
+  const offsets = (server: AssistantServer) =>
+    server.sent.flatMap(({ path }) => path.match(/paginated.*offset=(\d+)/)?.[1] ?? []);
+  /** Scrolls until so many pixels are left below. */
+  const scrollTo = (leftPx: number) => {
+    const list = screen.getByRole('region', { name: 'Conversation history' });
+    Object.defineProperties(list, {
+      clientHeight: { value: 300, configurable: true },
+      scrollHeight: { value: 1000, configurable: true },
+      scrollTop: { value: 700 - leftPx, configurable: true, writable: true },
+    });
+    fireEvent.scroll(list);
+  };
+  const withTalks = (count: number) => {
+    const server = new AssistantServer();
+    server.conversations = Array.from({ length: count }, (_, i) => aConversation({ title: `Talk no. ${i}` }));
+    return server;
+  };
+
+  test('lists titles with how long ago they were written in', async () => {
+    const server = new AssistantServer();
+    const updatedAt = new Date(Date.now() - 4 * 60_000).toISOString();
+    server.conversations = [aConversation({ title: 'The ticket', updatedAt })];
+    openAssistant(server);
+    await user.click(button('History'));
+    expect(await screen.findByRole('button', { name: 'The ticket 4 minutes ago' })).toBeTruthy();
+    expect(button('History').getAttribute('aria-pressed')).toBe('true');
+  });
+
+  test('opens a conversation with its messages, and goes on in it', async () => {
+    const server = new AssistantServer();
+    server.conversations = [aConversation({ id: 5, title: 'The ticket' })];
+    const given = { scenes: [], summarizedScenes: 2, omittedScenes: 0, characters: [], beats: 0, size: 300 };
+    server.messages = [
+      aMessage({ role: 'user', content: 'Why one?', context: { given } }),
+      aMessage({ content: 'A return.', context: { ending: 'length' } }),
+    ];
+    openAssistant(server);
+    await user.click(button('History'));
+    await user.click(await screen.findByRole('button', { name: /^The ticket/ }));
+    expect(await within(log()).findByText('A return.')).toBeTruthy();
+    expect(within(log()).getByText('Why one?')).toBeTruthy();
+    expect(screen.getAllByText('Read no scene in full, 300 characters of text')).toHaveLength(1);
+    expect(screen.getByText('The answer reached its longest length.')).toBeTruthy();
+    await askFor(server, 'And?');
+    expect(server.asked[0]?.body).toEqual({ message: 'And?', conversationId: 5 });
+  });
+
+  test('says when a conversation could not be loaded', async () => {
+    const server = withTalks(1);
+    openAssistant(server);
+    await user.click(button('History'));
+    const row = await screen.findByRole('button', { name: /^Talk no. 0/ });
+    server.conversations = [];
+    await user.click(row);
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'The conversation could not be loaded. Please try again.',
+    );
+  });
+
+  test('loads 45 conversations by 20, the next when 50 px are left', async () => {
+    const server = withTalks(45);
+    openAssistant(server);
+    await user.click(button('History'));
+    await waitFor(() => expect(rows()).toHaveLength(20));
+    scrollTo(51);
+    expect(offsets(server)).toEqual(['0']);
+    scrollTo(50);
+    await waitFor(() => expect(rows()).toHaveLength(40));
+    expect(screen.queryByText('All conversations loaded')).toBeNull();
+    scrollTo(0);
+    await waitFor(() => expect(rows()).toHaveLength(45));
+    expect(offsets(server)).toEqual(['0', '20', '40']);
+    expect(screen.getByText('All conversations loaded')).toBeTruthy();
+    scrollTo(0);
+    expect(offsets(server)).toHaveLength(3);
+  });
+
+  test.each([
+    [20, 0],
+    [21, 1],
+  ])('of %i conversations says %i times that all are loaded', async (count, times) => {
+    openAssistant(withTalks(count));
+    await user.click(button('History'));
+    await waitFor(() => expect(rows()).toHaveLength(20));
+    scrollTo(0);
+    await waitFor(() => expect(rows()).toHaveLength(count));
+    expect(screen.queryAllByText('All conversations loaded')).toHaveLength(times);
+  });
+
+  test('of none says what to do', async () => {
+    openAssistant(new AssistantServer());
+    await user.click(button('History'));
+    expect(
+      await screen.findByText('No conversations yet. Ask a question, and it is kept here.'),
+    ).toBeTruthy();
+  });
+
+  test('that could not be loaded can be asked for again', async () => {
+    const server = withTalks(1);
+    server.instead = ({ path }) => (path.includes('paginated') ? refusal(500, 'Broken') : undefined);
+    openAssistant(server);
+    await user.click(button('History'));
+    expect((await screen.findByRole('alert')).textContent).toContain('Conversations could not be loaded.');
+    server.instead = null;
+    await user.click(button('Try again'));
+    await waitFor(() => expect(rows()).toHaveLength(1));
+  });
+
+  test('deletes a conversation once that is confirmed', async () => {
+    const server = withTalks(2);
+    const { client } = openAssistant(server);
+    await user.click(button('History'));
+    await user.click(await screen.findByRole('button', { name: 'Delete Talk no. 1' }));
+    const dialog = screen.getByRole('alertdialog');
+    expect(dialog.textContent).toContain(
+      'Are you sure you want to delete "Talk no. 1"? This action cannot be undone.',
+    );
+    expect(server.conversations).toHaveLength(2);
+    await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(rows()).toHaveLength(1));
+    expect(server.conversations.map(({ title }) => title)).toEqual(['Talk no. 0']);
+    expect(client.getQueryData(conversationsQuery(1).queryKey)?.pages).toHaveLength(1);
+    const list = screen.getByRole('region', { name: 'Conversation history' });
+    await waitFor(() => expect(document.activeElement).toBe(list));
+  });
+
+  test('keeps a conversation that could not be deleted, and says so', async () => {
+    const server = withTalks(1);
+    server.instead = ({ method }) => (method === 'DELETE' ? refusal(500, 'It is locked.') : undefined);
+    openAssistant(server);
+    await user.click(button('History'));
+    await user.click(await screen.findByRole('button', { name: 'Delete Talk no. 0' }));
+    await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
+    expect((await screen.findByRole('alert')).textContent).toBe('It is locked.');
+    expect(rows()).toHaveLength(1);
+  });
+
+  test('of the open conversation, deleted, leaves a new one', async () => {
+    const server = new AssistantServer();
+    openAssistant(server);
+    await askFor(server, 'One?');
+    server.conversations = [aConversation({ id: 50, title: 'One?' })];
+    await act(async () => server.reply.done('Yes.'));
+    await screen.findByText('Yes.');
+    await user.click(button('History'));
+    await user.click(await screen.findByRole('button', { name: 'Delete One?' }));
+    await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(server.conversations.map(({ title }) => title)).toEqual(['New Conversation']));
+    await user.click(button('History'));
+    expect(screen.queryByText('Yes.')).toBeNull();
+  });
+
+  test('of an open conversation without messages, deleted, makes another', async () => {
+    const server = new AssistantServer();
+    openAssistant(server);
+    await user.click(button('New'));
+    await waitFor(() => expect(server.conversations).toHaveLength(1));
+    const [empty] = server.conversations;
+    await user.click(button('History'));
+    await user.click(await screen.findByRole('button', { name: 'Delete New Conversation' }));
+    await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(server.sent.filter(({ method }) => method === 'DELETE')).toHaveLength(1));
+    await waitFor(() => expect(server.conversations[0]?.id).toBeGreaterThan(empty?.id ?? 0));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    await askFor(server, 'One?');
+    expect(server.asked[0]?.body?.conversationId).toBe(server.conversations[0]?.id);
+  });
+
+  test('shows titles and names of any length and kind as text', async () => {
+    const server = new AssistantServer();
+    const title = `<b>${'x'.repeat(60)}</b>`;
+    server.conversations = [aConversation({ title })];
+    openAssistant(server, { context: aContext({ label: `${'Y'.repeat(60)}, dialogue` }) });
+    await user.click(button('History'));
+    expect((await screen.findByText(title)).getAttribute('title')).toBe(title);
+    expect(screen.getByText(`${'Y'.repeat(60)}, dialogue`)).toBeTruthy();
+  });
+});
+
+test('who may only read sees no input and no New, and the history', async () => {
+  openAssistant(new AssistantServer(), { role: 'viewer' });
+  expect(screen.queryByRole('textbox')).toBeNull();
+  expect(screen.queryByRole('button', { name: 'New' })).toBeNull();
+  expect(button('History')).toBeTruthy();
+});

@@ -1,0 +1,118 @@
+import { memo, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
+import styles from './ChatLog.module.css';
+import { Given } from './Given.tsx';
+import type { ChatMessage, SessionState } from './sessionState.ts';
+
+interface ChatLogProps {
+  state: SessionState;
+  /** Leads to the suggestions that came with a reply. */
+  onSuggestions: (() => void) | undefined;
+}
+
+/** So near to the end the log follows what is being written. */
+const followPx = 60;
+
+/** The conversation, the newest at the end, which stays in view unless the reader has scrolled away from it. */
+export function ChatLog({ state, onSuggestions }: ChatLogProps) {
+  const { messages, writing, isOpening, conversationId, suggestions } = state;
+  const offered = useMemo(() => new Set(suggestions.map(({ id }) => id)), [suggestions]);
+  const log = useRef<HTMLDivElement>(null);
+  const isFollowing = useRef(true);
+  const count = messages.length;
+  useEffect(() => {
+    if (count > 0 || conversationId !== null) isFollowing.current = true;
+  }, [count, conversationId]);
+  useLayoutEffect(() => {
+    const frame = log.current;
+    if (frame && isFollowing.current) frame.scrollTop = frame.scrollHeight;
+  });
+  const onScroll = () => {
+    const frame = log.current;
+    if (!frame) return;
+    isFollowing.current = frame.scrollHeight - frame.scrollTop - frame.clientHeight <= followPx;
+  };
+
+  return (
+    <section className={styles.frame} aria-label="Conversation">
+      <div
+        ref={log}
+        className={styles.log}
+        role="log"
+        // It scrolls, also by keyboard.
+        tabIndex={count > 0 ? 0 : -1}
+        aria-label="Messages"
+        aria-busy={writing !== null}
+        onScroll={onScroll}
+      >
+        {messages.map((message) => (
+          <Message key={message.key} message={message} offered={offered} onSuggestions={onSuggestions} />
+        ))}
+        {writing !== null && writing !== '' && <Prose className={styles.reply} text={writing} />}
+        {isOpening && <p className={styles.note}>Loading conversation...</p>}
+        {count === 0 && writing === null && !isOpening && (
+          <div className={styles.empty}>
+            <p className={styles.title}>Ask about your script</p>
+            <p>Select a line or some words to ask about those, or ask about the whole.</p>
+          </div>
+        )}
+      </div>
+      <p className={styles.thinking} role="status">
+        {writing === '' && (
+          <>
+            <i aria-hidden="true" />
+            Thinking
+          </>
+        )}
+      </p>
+    </section>
+  );
+}
+
+interface MessageProps {
+  message: ChatMessage;
+  /** Ids of the suggestions that are still to be decided on. */
+  offered: ReadonlySet<string>;
+  onSuggestions: ChatLogProps['onSuggestions'];
+}
+
+/** Drawn once, while the words of the next one come. */
+const Message = memo(({ message, offered, onSuggestions }: MessageProps) => {
+  const { role, content, ending, suggestionIds, given } = message;
+  const suggestionCount = suggestionIds.filter((id) => offered.has(id)).length;
+  const note = ending && endings[ending];
+  if (role === 'user') return <Prose className={styles.question} text={content} name="You" />;
+  return (
+    <div className={styles.answer}>
+      {content !== '' && <Prose className={styles.reply} text={content} name="Assistant" />}
+      {note && <p className={styles.note}>{note}</p>}
+      {suggestionCount > 0 && onSuggestions && (
+        <button type="button" className={styles.suggestions} onClick={onSuggestions}>
+          {suggestionCount === 1 ? 'Show 1 suggestion' : `Show ${suggestionCount} suggestions`}
+        </button>
+      )}
+      {given && <Given given={given} />}
+    </div>
+  );
+});
+
+const endings = {
+  whole: null,
+  length: 'The answer reached its longest length.',
+  stopped: 'Stopped.',
+  cut: 'The answer broke off. It cost nothing.',
+} as const;
+
+/** Text in paragraphs; lines stay lines, and markup stays text. */
+function Prose({ className, text, name }: { className: string | undefined; text: string; name?: string }) {
+  const paragraphs = text.trim().split(/\n\s*\n/);
+  let at = 0;
+  return (
+    <div className={className}>
+      {name && <span className={styles.unseen}>{name}: </span>}
+      {paragraphs.map((paragraph) => {
+        at += 1;
+        return <p key={at}>{paragraph}</p>;
+      })}
+    </div>
+  );
+}

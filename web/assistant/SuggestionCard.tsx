@@ -1,0 +1,120 @@
+import { Check } from 'lucide-react';
+import { useId, useMemo } from 'react';
+import { wordDifferences } from '#screenplay/diff.ts';
+import { elementLabels } from '#screenplay/element.ts';
+import type { Suggestion } from '#shared/contract/assistant.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { confidenceColour, confidencePercent, confidenceWord } from './confidence.ts';
+import styles from './SuggestionCard.module.css';
+import { Words } from './Words.tsx';
+
+interface SuggestionCardProps {
+  suggestion: Suggestion;
+  /** The one that Tab reaches. */
+  isCurrent: boolean;
+  isApplying: boolean;
+  /** May be accepted and rejected. */
+  isWritable: boolean;
+  onGo: (elementId: number) => void;
+  onAccept: () => void;
+  onReject: () => void;
+  onFocus: () => void;
+}
+
+export const typeLabels: Record<Suggestion['type'], string> = {
+  replace: 'Replace',
+  modify: 'Modify',
+  insert_before: 'Insert before',
+  insert_after: 'Insert after',
+};
+
+const icon = { size: 14, strokeWidth: 1.6, 'aria-hidden': true } as const;
+
+/** A change that is proposed: what, how sure, why, and in which words. */
+export function SuggestionCard(props: SuggestionCardProps) {
+  const { suggestion, isCurrent, isApplying, isWritable, onGo, onAccept, onReject, onFocus } = props;
+  const { id, type, description, confidence, reasoning, elementId } = suggestion;
+  const titleId = useId();
+  const percent = confidencePercent(confidence);
+  return (
+    <article
+      className={styles.card}
+      aria-labelledby={titleId}
+      aria-busy={isApplying || undefined}
+      data-suggestion={id}
+      // The arrows move between the cards, so that Tab passes them as one.
+      tabIndex={isCurrent ? 0 : -1}
+      onFocus={onFocus}
+    >
+      <header className={styles.head}>
+        <span className={styles.type}>{typeLabels[type]}</span>
+        <h2 className={styles.title} id={titleId}>
+          {description}
+        </h2>
+        <span className={styles.confidence} data-colour={confidenceColour(confidence)}>
+          <svg className={styles.bar} viewBox="0 0 100 12" preserveAspectRatio="none" aria-hidden="true">
+            <rect width="100" height="12" />
+            <rect className={styles.share} width={percent} height="12" />
+          </svg>
+          {percent}%<span className={styles.word}>{confidenceWord(confidence)} confidence</span>
+        </span>
+      </header>
+      {reasoning !== '' && <p className={styles.reasoning}>{reasoning}</p>}
+      <Detail suggestion={suggestion} />
+      <footer className={styles.foot}>
+        {isWritable && (
+          <>
+            <Button size="small" icon={<Check {...icon} />} isBusy={isApplying} onClick={onAccept}>
+              Accept
+            </Button>
+            <Button kind="ghost" size="small" disabled={isApplying} onClick={onReject}>
+              Reject
+            </Button>
+          </>
+        )}
+        <Button kind="ghost" size="small" className={styles.show} onClick={() => onGo(elementId)}>
+          Show in script
+        </Button>
+      </footer>
+    </article>
+  );
+}
+
+function Detail({ suggestion }: { suggestion: Suggestion }) {
+  const { type, originalContent, suggestedContent, elementType, characterName } = suggestion;
+  const isInsertion = type === 'insert_before' || type === 'insert_after';
+  const runs = useMemo(
+    () => (isInsertion ? [] : wordDifferences(originalContent, suggestedContent)),
+    [isInsertion, originalContent, suggestedContent],
+  );
+  return (
+    <details className={styles.detail} open>
+      <summary>Original and suggested</summary>
+      <dl className={styles.texts}>
+        <dt>Original</dt>
+        <dd>
+          {isInsertion ? (
+            <span className={styles.none}>Nothing is changed; a new element comes {insertions[type]}.</span>
+          ) : (
+            <Words runs={runs} without="added" />
+          )}
+        </dd>
+        <dt>Suggested</dt>
+        <dd>
+          {isInsertion ? (
+            <>
+              <span className={styles.none}>
+                {[elementLabels[elementType], characterName].filter(Boolean).join(', ')}
+              </span>
+              <ins className={styles.added}>{suggestedContent}</ins>
+            </>
+          ) : (
+            <Words runs={runs} without="removed" />
+          )}
+        </dd>
+      </dl>
+    </details>
+  );
+}
+
+const insertions = { insert_before: 'before it', insert_after: 'after it' } as const;

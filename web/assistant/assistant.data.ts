@@ -1,0 +1,120 @@
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
+import {
+  type ChatReply,
+  type Conversation,
+  chat,
+  conversationPageSize,
+  createConversation,
+  deleteConversation,
+  getAiState,
+  getConversation,
+  improve,
+  pageConversations,
+  type Suggestion,
+} from '#shared/contract/assistant.ts';
+import type { CallInput, CallReply } from '#shared/endpoint.ts';
+import { ApiError, call, stream } from '#web/lib/api.ts';
+import { currentUserQuery } from '#web/lib/auth.ts';
+
+/** Changes with every message, so it is asked for whenever the history comes into view. */
+export function conversationsQuery(projectId: number) {
+  return infiniteQueryOptions({
+    queryKey: ['projects', projectId, 'conversations'],
+    queryFn: ({ pageParam, signal }) => {
+      const query = { limit: conversationPageSize, offset: pageParam };
+      return call(pageConversations, { params: { id: projectId }, query }, { signal });
+    },
+    initialPageParam: 0,
+    getNextPageParam: (last, pages) => (last.hasMore ? pages.length * conversationPageSize : undefined),
+    staleTime: 0,
+  });
+}
+
+/** Who answers, and at which price. */
+export function aiStateQuery(projectId: number) {
+  return queryOptions({
+    queryKey: ['projects', projectId, 'ai'],
+    queryFn: ({ signal }) => call(getAiState, { params: { id: projectId } }, { signal }),
+    refetchOnMount: 'always',
+  });
+}
+
+export const readConversation = (conversationId: number) =>
+  call(getConversation, { params: { id: conversationId } });
+
+export async function readLatestConversation(projectId: number): Promise<Conversation | undefined> {
+  const query = { limit: 1, offset: 0 };
+  const { conversations } = await call(pageConversations, { params: { id: projectId }, query });
+  return conversations[0];
+}
+
+export const startConversation = (projectId: number) =>
+  call(createConversation, { params: { id: projectId }, body: {} });
+
+type Question = CallInput<typeof chat>['body'];
+
+interface Asking {
+  signal: AbortSignal;
+  idempotencyKey: string;
+  onText: (text: string) => void;
+}
+
+/** Asks, and hands over the reply as it is written; resolves with all of it. */
+export function ask(projectId: number, body: Question, { onText, ...options }: Asking): Promise<ChatReply> {
+  const onEvent = (event: string, data: unknown) => {
+    const text = typeof data === 'object' && data !== null && 'text' in data ? data.text : undefined;
+    if (event === 'delta' && typeof text === 'string') onText(text);
+  };
+  return stream(chat, { params: { id: projectId }, body }, { onEvent, ...options });
+}
+
+export function suggest(
+  projectId: number,
+  body: CallInput<typeof improve>['body'],
+  options: { signal: AbortSignal; idempotencyKey: string },
+): Promise<{ suggestions: Suggestion[]; creditBalance: number }> {
+  return call(improve, { params: { id: projectId }, body }, options);
+}
+
+/** What a call left of the credits, wherever they are shown. */
+export function showBalance(client: QueryClient, projectId: number, creditBalance: number): void {
+  client.setQueryData(aiStateQuery(projectId).queryKey, (state) => state && { ...state, creditBalance });
+  client.setQueryData(currentUserQuery.queryKey, (user) => user && { ...user, creditBalance });
+}
+
+export function refreshConversations(client: QueryClient, projectId: number): void {
+  void client.invalidateQueries({ queryKey: conversationsQuery(projectId).queryKey });
+}
+
+type Page = CallReply<typeof pageConversations>;
+
+/** Takes the conversation out of the list once the server has deleted it; the pages behind it move up. */
+export function useDeleteConversation(projectId: number) {
+  const client = useQueryClient();
+  const queryKey: readonly unknown[] = conversationsQuery(projectId).queryKey;
+  const without = (page: Page, conversationId: number): Page => ({
+    ...page,
+    conversations: page.conversations.filter(({ id }) => id !== conversationId),
+  });
+  return useMutation({
+    mutationFn: (conversationId: number) =>
+      call(deleteConversation, { params: { id: conversationId } }).catch((error: unknown) => {
+        // Gone already: that is what was wanted.
+        if (!(error instanceof ApiError && error.status === 404)) throw error;
+      }),
+    onSuccess: (_reply, conversationId) => {
+      client.setQueryData<InfiniteData<Page, number>>(
+        queryKey,
+        (list) => list && { ...list, pages: list.pages.map((page) => without(page, conversationId)) },
+      );
+      refreshConversations(client, projectId);
+    },
+  });
+}

@@ -1,0 +1,17 @@
+/** Spec workspace §9: green at 0.8 or more, yellow at 0.6 or more, red below. */
+export function confidenceColour(confidence: number): 'green' | 'yellow' | 'red' {
+  if (confidence >= 0.8) return 'green';
+  return confidence >= 0.6 ? 'yellow' : 'red';
+}
+
+/** Never rounded up into the next colour: 0.799 is yellow, and reads 79%. */
+export function confidencePercent(confidence: number): number {
+  return Math.floor(Number((confidence * 100).toFixed(6)));
+}
+
+const words = { green: 'High', yellow: 'Medium', red: 'Low' } as const;
+
+/** What the colour says, for those who do not see it. */
+export function confidenceWord(confidence: number): string {
+  return words[confidenceColour(confidence)];
+}

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { type AiState, balanceText, isLow, priceText } from './price.ts';
+
+const state = (changes: Partial<AiState> = {}): AiState => ({
+  engine: { service: 'openai', model: 'gpt-test', isBuiltIn: false },
+  price: { upTo: 0.12 },
+  creditBalance: 412,
+  ...changes,
+});
+const isBuiltIn = { service: 'builtin', model: 'Script doctor', isBuiltIn: true };
+
+test.each([
+  ['Built-in, no credits', state({ engine: isBuiltIn, price: { exact: 0 } })],
+  ['Up to 0.12 credits', state()],
+  ['Up to 0.3 credits', state({ price: { upTo: 0.1 + 0.2 } })],
+  ['Up to 0.13 credits', state({ price: { upTo: 0.1201 } })],
+  ['1 credit', state({ price: { exact: 1 } })],
+  ['1,200 credits', state({ price: { exact: 1200 } })],
+  [null, state({ price: null })],
+])('a price reads %j', (text, given) => {
+  expect(priceText(given)).toBe(text);
+});
+
+test.each([
+  ['412 credits left', 412],
+  ['0.11 credits left', 0.119],
+  ['0.3 credits left', 0.1 + 0.2],
+  ['0.29 credits left', 0.29],
+  ['0 credits left', 0],
+])('a balance reads %j, never more than it is', (text, creditBalance) => {
+  expect(balanceText(state({ creditBalance }))).toBe(text);
+});
+
+test('a balance is low when it may not pay for the next call', () => {
+  expect(isLow(state({ creditBalance: 0.12 }))).toBe(false);
+  expect(isLow(state({ creditBalance: 0.11 }))).toBe(true);
+  expect(isLow(state({ creditBalance: 0, price: { exact: 0.01 } }))).toBe(true);
+  expect(isLow(state({ creditBalance: 0, engine: isBuiltIn, price: { exact: 0 } }))).toBe(false);
+  expect(isLow(state({ creditBalance: 0, price: null }))).toBe(false);
+});

@@ -1,0 +1,72 @@
+import type { ConversationMessage, GivenContext, Suggestion } from '#shared/contract/assistant.ts';
+
+/** A message as the chat shows it. */
+export interface ChatMessage {
+  key: string;
+  role: 'user' | 'assistant';
+  /** Text, never markup. */
+  content: string;
+  ending?: 'whole' | 'length' | 'stopped' | 'cut' | undefined;
+  /** Of a reply: ids of the suggestions that came with it. */
+  suggestionIds: readonly string[];
+  /** Of a reply: what of the project the model was given. */
+  given?: GivenContext | undefined;
+}
+
+export interface SessionState {
+  /** Null: the next message starts one. */
+  conversationId: number | null;
+  title: string | null;
+  messages: readonly ChatMessage[];
+  /** What stands in the input. */
+  draft: string;
+  /** A reply is on its way: what has come of it. */
+  writing: string | null;
+  /** A conversation of the history is being read. */
+  isOpening: boolean;
+  /** Why something did not work, where no toast tells. */
+  problem: string | null;
+  suggestions: readonly Suggestion[];
+  applied: number;
+  rejected: number;
+  isSuggesting: boolean;
+  /** Improvements were asked for, and there were none. */
+  isWithoutSuggestions: boolean;
+  /** Ids of those that are being applied. */
+  applying: ReadonlySet<string>;
+}
+
+export const fresh: SessionState = {
+  conversationId: null,
+  title: null,
+  messages: [],
+  draft: '',
+  writing: null,
+  isOpening: false,
+  problem: null,
+  suggestions: [],
+  applied: 0,
+  rejected: 0,
+  isSuggesting: false,
+  isWithoutSuggestions: false,
+  applying: new Set(),
+};
+
+/** What a reply was made of is stored with its question. */
+export function shownAll(messages: readonly ConversationMessage[]): ChatMessage[] {
+  return messages.map((message, index) => {
+    const given = message.context?.given ?? messages[index - 1]?.context?.given;
+    return { ...shown(message), given: message.role === 'assistant' ? given : undefined };
+  });
+}
+
+export function shown({ id, role, content, context }: ConversationMessage): ChatMessage {
+  const suggestionIds = context?.suggestions?.map(({ id: each }) => each) ?? [];
+  const { ending, given } = context ?? {};
+  return { key: `stored ${id}`, role, content, ending, suggestionIds, given };
+}
+
+/** As the server names a conversation that a message starts (decision OQ-68). */
+export function titleFrom(message: string): string {
+  return message.trim().slice(0, 50);
+}
