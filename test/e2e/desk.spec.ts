@@ -116,6 +116,7 @@ test('a scene is deleted from its list, and undo brings back its elements, comme
   expect(await numbersOf(page)).toEqual(numbered);
   await expect(scene(page, '3A')).toBeVisible();
   await panel(page).getByRole('tab', { name: 'Chat' }).click();
+  await panel(page).getByRole('tab', { name: 'Comments' }).click();
   await expect(panel(page).getByText('Too dark?')).toBeVisible();
   await panel(page).getByRole('button', { name: 'Go to Action: Pistons.' }).click();
   await expect(page.getByRole('article').getByText('Pistons.')).toBeInViewport();

@@ -34,6 +34,7 @@ test('a viewer reads, and finds nothing to write or to comment with', async ({ p
   await expect(page.getByRole('toolbar', { name: 'Element' })).toHaveCount(0);
   expect(await commandsOf(page)).toEqual([...readers, ...readersScript]);
   await page.getByRole('tab', { name: 'Chat' }).click();
+  await page.getByRole('tab', { name: 'Comments' }).click();
   await expect(page.getByText('No comments yet')).toBeVisible();
   await expect(page.getByRole('textbox')).toHaveCount(0);
   await page.getByRole('tab', { name: 'History' }).click();
@@ -50,8 +51,9 @@ test('a commenter comments, and that is all', async ({ page, quiet }) => {
   await expectNothingToWrite(page);
   await page.getByRole('article').getByText(line).hover();
   const tools = page.getByRole('toolbar', { name: 'Element' }).getByRole('button');
-  await expect(tools).toHaveCount(2);
+  await expect(tools).toHaveCount(3);
   await expect(tools.first()).toHaveAccessibleName('Add comment');
+  await expect(tools.nth(1)).toHaveAccessibleName('Ask assistant');
   await expect(tools.last()).toHaveAccessibleName('History of this element');
   await tools.first().click();
   await expect(page.getByRole('textbox', { name: 'Add a comment' })).toBeFocused();
