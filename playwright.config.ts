@@ -13,7 +13,8 @@ export default defineConfig({
   use: {
     viewport: { width: 1440, height: 900 },
     actionTimeout: 15_000,
-    trace: 'retain-on-failure',
+    // A trace costs every test a tenth of its time: TRACE=1 keeps those of failures, to look into one.
+    trace: process.env.TRACE ? 'retain-on-failure' : 'off',
     launchOptions: {
       executablePath: await chromiumPath(),
       // The packaged browser's own list would switch protections off; these only keep it quiet and offline.
