@@ -116,15 +116,17 @@ test('closing asks while something is on its way or in the field, and not otherw
   quiet,
 }) => {
   quiet.expectRefusalOf(/\/api\//);
+  let isDown = false;
+  await page.route('**/api/**', (route) => (isDown ? route.abort() : route.continue()));
   await open(page, line);
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type('Not yet stored.');
   await expectAsked(page);
-  await page.route('**/api/**', (route) => route.abort());
+  isDown = true;
   await page.keyboard.press('ControlOrMeta+s');
   await expect(state(page, 'No connection. Kept on this device')).toBeVisible();
   await expectAsked(page);
-  await page.unroute('**/api/**');
+  isDown = false;
   await page.getByRole('button', { name: 'Try now' }).click();
   await expect(state(page, 'Saved')).toBeVisible();
   await expectStored(page, project, before.with(before.indexOf(line), 'Not yet stored.'));
