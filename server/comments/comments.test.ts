@@ -2,7 +2,7 @@ import { desc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { userActivityLogs, users } from '#server/db/schema/people.ts';
 import { projectChanges } from '#server/db/schema/projects.ts';
-import { scriptElements } from '#server/db/schema/script.ts';
+import { comments, scriptElements } from '#server/db/schema/script.ts';
 import type { Comment, CommentCreate } from '#shared/contract/comments.ts';
 import { anApp, type Caller, type TestApp } from '#test/app.ts';
 import { aProject, aShare, aUser } from '#test/factories.ts';
@@ -298,6 +298,12 @@ describe('resolving', () => {
       { id, isResolved: true, user: { firstName: 'Cora' } },
     ]);
     expect((await listed()).map(({ isResolved }) => isResolved)).toEqual([true, false]);
+    const stored = await server.db
+      .select()
+      .from(comments)
+      .where(eq(comments.projectId, projectId))
+      .orderBy(comments.id);
+    expect(stored.map(({ isResolved }) => isResolved)).toEqual([true, false]);
   });
 
   test('is for owners, editors and who started the thread', async () => {

@@ -1,5 +1,6 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { scriptHistory } from '#server/db/schema/script.ts';
+import { scriptElements, scriptHistory } from '#server/db/schema/script.ts';
 import type { HistoryEntry } from '#shared/contract/history.ts';
 import { encodeProjectId } from '#shared/projectId.ts';
 import { anApp, type Caller, type TestApp } from '#test/app.ts';
@@ -272,5 +273,29 @@ describe('what is recorded', () => {
     await olive.patch(`/api/script-elements/${rain.id}`, { orderIndex: rain.orderIndex + 15 });
     await olive.patch(`/api/script-elements/${rain.id}`, { content: rain.content });
     expect(await recorded()).toEqual([]);
+  });
+
+  test('is nothing of sound that is taken away, of order, and of what stays the same, in the database', async () => {
+    const [, rain] = script;
+    if (!rain) throw new Error('Night Ferry has rain');
+    const sounds = { dialogueAudioUrl: '/uploads/rain.mp3', soundEffectUrl: '/uploads/thunder.mp3' };
+    const ofRain = eq(scriptElements.id, rain.id);
+    await server.db.update(scriptElements).set(sounds).where(ofRain);
+    const entries = () => server.db.$count(scriptHistory, eq(scriptHistory.projectId, projectId));
+    const before = await entries();
+    expect(before).toBeGreaterThan(0);
+    for (const patch of [
+      { dialogueAudioUrl: null },
+      { soundEffectUrl: null },
+      { orderIndex: 95 },
+      { content: rain.content, elementType: 'action' },
+    ]) {
+      expect((await olive.patch(`/api/script-elements/${rain.id}`, patch)).statusCode).toBe(200);
+    }
+    const [stored] = await server.db.select().from(scriptElements).where(ofRain);
+    expect(stored).toMatchObject({ dialogueAudioUrl: null, soundEffectUrl: null, orderIndex: 95 });
+    expect(await entries()).toBe(before);
+    await olive.patch(`/api/script-elements/${rain.id}`, { content: 'Sleet.' });
+    expect(await entries()).toBe(before + 1);
   });
 });

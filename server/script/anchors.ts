@@ -1,9 +1,9 @@
 import { and, eq, isNotNull } from 'drizzle-orm';
 import { moveAnchor } from '#screenplay/anchor.ts';
 import { plainText } from '#screenplay/emphasis.ts';
+import { idIn, updateRows } from '#server/db/bulk.ts';
 import { comments } from '#server/db/schema/script.ts';
 import type { ProjectChange } from '#server/lib/projectChange.ts';
-import { idIn, updateRows } from './bulk.ts';
 
 /** An element whose text changed. */
 export interface ChangedText {

@@ -295,6 +295,24 @@ describe('inserting', () => {
   });
 });
 
+test('inserts and moves to one place at once leave no two elements in one place', async () => {
+  const after = called('MARA');
+  const movedIds = [8, 9, 10].map((i) => script[i]?.id ?? 0);
+  const answers = await Promise.all([
+    ...Array.from({ length: 12 }, (_, i) =>
+      (i % 2 ? olive : eddie).post(`${url}/script-elements`, { ...action(`Wave ${i}.`), afterId: after.id }),
+    ),
+    ...movedIds.map((id) => send([{ does: 'move', ids: [id], afterId: after.id }])),
+  ]);
+  for (const { statusCode } of answers) expect(statusCode).toBeLessThan(300);
+  const stored = await server.db.select().from(scriptElements).where(eq(scriptElements.projectId, projectId));
+  expect(stored).toHaveLength(script.length + 12);
+  expect(new Set(stored.map(({ orderIndex }) => orderIndex)).size).toBe(stored.length);
+  const now = await listed();
+  const from = now.findIndex(({ id }) => id === after.id) + 1;
+  expect(now.slice(from, from + 15).filter(({ id }) => movedIds.includes(id))).toHaveLength(3);
+});
+
 describe('updating', () => {
   const rain = () => called('Rain on black water. A ferry strains at her ropes.');
   const extras = async (id: number) =>

@@ -1,6 +1,6 @@
+import { insertRows } from '#server/db/bulk.ts';
 import { scriptHistory } from '#server/db/schema/script.ts';
 import type { ProjectChange } from '#server/lib/projectChange.ts';
-import { insertRows } from './bulk.ts';
 import type { ElementRow } from './script.queries.ts';
 
 /** What a reader of the history is told of an element. */

@@ -1,9 +1,9 @@
 import { and, desc, eq, isNotNull, sql } from 'drizzle-orm';
+import { idIn } from '#server/db/bulk.ts';
 import type { Db } from '#server/db/client.ts';
 import { rows } from '#server/db/client.ts';
 import { comments, scriptElements, scriptHistory } from '#server/db/schema/script.ts';
 import type { ProjectChange } from '#server/lib/projectChange.ts';
-import { idIn } from './bulk.ts';
 import { type Draft, isHeading, type LastEntry, type PastTexts, repair } from './draft.ts';
 import type { Edit, UpdateEdit } from './edit.ts';
 import type { HistoryEntry } from './history.ts';

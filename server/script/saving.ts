@@ -1,8 +1,8 @@
 import { and, eq, isNull, lt, max } from 'drizzle-orm';
 import { isSame } from '#screenplay/fdx/same.ts';
+import { idIn, insertRows, updateRows } from '#server/db/bulk.ts';
 import { comments, scenes, scriptElements, scriptHistory, scriptMoves } from '#server/db/schema/script.ts';
 import { followText } from './anchors.ts';
-import { idIn, insertRows, updateRows } from './bulk.ts';
 import { type Draft, isHeading } from './draft.ts';
 import { recordHistory, type Telling } from './history.ts';
 import { renumber } from './script.queries.ts';

@@ -1,9 +1,9 @@
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
 import type { StretchElement, StretchScene } from '#screenplay/scenes.ts';
+import { idIn } from '#server/db/bulk.ts';
 import type { Db } from '#server/db/client.ts';
 import { rows } from '#server/db/client.ts';
 import { scenes, scriptElements } from '#server/db/schema/script.ts';
-import { idIn } from './bulk.ts';
 
 /**
  * The columns of an element that its readers get; of extras only what layout needs. As a row that becomes JSON

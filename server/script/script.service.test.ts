@@ -251,6 +251,24 @@ test('places that elements share are numbered 1 to n, ties by id', async () => {
   expect((await readScript(db, where)).isRepaired).toBe(false);
 });
 
+test('5, 5, 7 become 1, 2, 3 in the database', async () => {
+  const ids: number[] = [];
+  for (const heading of ['INT. DECK', 'INT. BRIDGE', 'EXT. QUAY'])
+    ids.push((await add('scene_heading', heading)).id);
+  for (const [i, orderIndex] of [5, 5, 7].entries())
+    await db
+      .update(scriptElements)
+      .set({ orderIndex })
+      .where(eq(scriptElements.id, ids[i] ?? 0));
+  await readScript(db, where);
+  const stored = await db
+    .select({ id: scriptElements.id, orderIndex: scriptElements.orderIndex })
+    .from(scriptElements)
+    .where(eq(scriptElements.projectId, where.projectId))
+    .orderBy(scriptElements.id);
+  expect(stored).toEqual(ids.map((id, i) => ({ id, orderIndex: i + 1 })));
+});
+
 test('every committed change has a revision of its own', async () => {
   const heading = await add('scene_heading', 'INT. DECK');
   await changeElement(db, where, heading.id, { content: 'INT. BRIDGE' });

@@ -1,4 +1,7 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { elementTypes } from '#screenplay/element.ts';
+import { scriptElements } from '#server/db/schema/script.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import { anApp, type Caller, type TestApp } from '#test/app.ts';
 import { aShare } from '#test/factories.ts';
@@ -129,6 +132,54 @@ describe('an element', () => {
     });
   });
 
+  test.each(elementTypes)('can be %s', async (elementType) => {
+    const answer = await eddie.post(url, { elementType, content: 'A bell.' });
+    expect([answer.statusCode, answer.json().elementType]).toEqual([201, elementType]);
+    expect((await listed()).at(-1)?.elementType).toBe(elementType);
+  });
+
+  test.each(['shot', 'Action', 'sceneHeading', '', null, 1])('cannot be %j', async (elementType) => {
+    const id = elementCalled('Forty-one. Forty-two.').id;
+    for (const answer of [
+      await eddie.post(url, { elementType, content: 'A bell.' }),
+      await eddie.patch(`/api/script-elements/${id}`, { elementType }),
+    ]) {
+      expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([400, ['elementType']]);
+    }
+    expect((await eddie.post(url, { content: 'A bell.' })).statusCode).toBe(400);
+    expect(await listed()).toEqual(script);
+  });
+
+  test('is stored in capitals, when it is changed too, where its type asks for them', async () => {
+    const change = async (content: string, patch: object) => {
+      const { id } = elementCalled(content);
+      expect((await eddie.patch(`/api/script-elements/${id}`, patch)).statusCode).toBe(200);
+      const [row] = await server.db.select().from(scriptElements).where(eq(scriptElements.id, id));
+      return row;
+    };
+    expect(await change('TOBIAS', { content: 'tobias (o.s.)' })).toMatchObject({ content: 'TOBIAS (O.S.)' });
+    const heading = 'INT. CAR DECK - LATER';
+    expect(await change(heading, { content: 'int. bridge - dawn' })).toMatchObject({
+      content: 'INT. BRIDGE - DAWN',
+    });
+    const engines = 'Engines. TOBIAS finds her between two vans.';
+    expect(await change(engines, { elementType: 'scene_heading' })).toMatchObject({
+      content: engines.toUpperCase(),
+    });
+    expect(await change('You count everything?', { content: 'You count cars?' })).toMatchObject({
+      content: 'You count cars?',
+    });
+  });
+
+  test('that is dialogue has its speaker in capitals, added and changed', async () => {
+    const body = { elementType: 'dialogue', content: 'Hold on.', characterName: 'Mara Rehn' };
+    const { id, characterName } = (await eddie.post(url, body)).json();
+    expect(characterName).toBe('MARA REHN');
+    await eddie.patch(`/api/script-elements/${id}`, { characterName: 'Tobias' });
+    const [row] = await server.db.select().from(scriptElements).where(eq(scriptElements.id, id));
+    expect(row?.characterName).toBe('TOBIAS');
+  });
+
   test('that is a heading opens a scene, and the answer tells of it', async () => {
     const after = elementCalled('Forty-one. Forty-two.');
     const body = { elementType: 'scene_heading', content: 'int. bridge - night', afterId: after.id };
@@ -148,6 +199,31 @@ describe('an element', () => {
     const removed = await eddie.delete(`/api/script-elements/${id}`);
     expect([removed.statusCode, removed.body]).toEqual([204, '']);
     expect((await olive.get(`/api/projects/${projectId}/scenes`)).json()).toHaveLength(2);
+  });
+
+  test.each([
+    ['the midpoint', [10, 20, 30], 15, [20, 30]],
+    ['the midpoint', [10, 12, 30], 11, [12, 30]],
+    ['the next step of 10, and later ones follow', [10, 11, 12], 20, [30, 40]],
+  ])('between neighbours gets %s: %j and %i', async (_what, before, orderIndex, later) => {
+    const { id } = (await olive.post('/api/projects', { name: 'Steps' })).json();
+    const steps = `/api/projects/${id}/script-elements`;
+    const ids: number[] = [];
+    for (const index of before) {
+      const body = { elementType: 'scene_heading', content: `INT. ${index}`, orderIndex: index };
+      ids.push((await olive.post(steps, body)).json().id);
+    }
+    const added = await olive.post(steps, { elementType: 'action', content: 'A bell.', afterId: ids[0] });
+    expect(added.json().orderIndex).toBe(orderIndex);
+    const now = (await olive.get(steps)).json() as Element[];
+    expect(now.map((element) => [element.content, element.orderIndex])).toEqual([
+      ['INT. 10', 10],
+      ['A bell.', orderIndex],
+      [`INT. ${before[1]}`, later[0]],
+      [`INT. ${before[2]}`, later[1]],
+    ]);
+    const last = await olive.post(steps, { elementType: 'action', content: 'A horn.', afterId: ids[2] });
+    expect(last.json().orderIndex).toBe((later[1] ?? 0) + 10);
   });
 
   test('has no room between neighbours: the answer names who moved', async () => {

@@ -1,9 +1,9 @@
 import { type NewScene, type SceneChanges, scenesInStep } from '#screenplay/scenes.ts';
+import { idIn, insertRows, updateRows } from '#server/db/bulk.ts';
 import type { Db } from '#server/db/client.ts';
 import { sequences } from '#server/db/schema/planning.ts';
 import { scenes, scriptElements } from '#server/db/schema/script.ts';
 import type { ProjectChange } from '#server/lib/projectChange.ts';
-import { idIn, insertRows, updateRows } from './bulk.ts';
 import { type OutlinedElement, stretchScenesOf } from './script.queries.ts';
 
 export type SceneRow = typeof scenes.$inferSelect;

@@ -70,15 +70,18 @@ test('the script is narrowed to a scene and to a character', async ({ page }) =>
   await expect(page.getByText('Forty-one. Forty-two.')).toHaveCount(1);
 });
 
-test('at 767 pixels the panel lies over the script, at 768 beside it; a chosen scene closes it', async ({
+test('at 767 pixels the panel lies over all of the window, at 768 beside the script; at 600 a chosen scene closes it', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 768, height: 900 });
   await openFerry(page, '?panel=navigator');
   await expect(page.getByRole('complementary', { name: 'Side panel' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Side panel' })).toHaveCount(0);
   await page.setViewportSize({ width: 767, height: 900 });
   const overlay = page.getByRole('dialog', { name: 'Side panel' });
   await expect(overlay).toBeVisible();
+  await expect.poll(() => overlay.boundingBox()).toEqual({ x: 0, y: 0, width: 767, height: 900 });
+  await page.setViewportSize({ width: 600, height: 900 });
   await overlay.getByRole('button', { name: /^Scene 3 / }).click();
   await expect(overlay).toBeHidden();
   await expect(page.getByRole('status').filter({ hasText: 'Filtering by Scene 3' })).toBeVisible();

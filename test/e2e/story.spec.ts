@@ -40,7 +40,7 @@ test('from the printed link to three exports', async ({ page }, { project }) => 
   const look = (state: string) => lookAt(page, `story-${project.name}-${++shots}-${state}`);
 
   await test.step('sign in by the printed link', async () => {
-    await page.goto(server.signInLink);
+    await page.goto(await server.signInLink());
     await expect(page.getByText('No projects yet')).toBeVisible();
     await look('no-projects');
   });
@@ -109,6 +109,7 @@ test('from the printed link to three exports', async ({ page }, { project }) => 
   await test.step('write on at the end', async () => {
     await page.getByRole('button', { name: 'Go to a scene' }).click();
     await page.getByRole('menuitem').last().click();
+    await expect(page.locator('[data-element]:focus')).toBeVisible();
     await page.keyboard.press('ControlOrMeta+End');
     const area = page.getByRole('region', { name: 'Add an element' });
     await area.scrollIntoViewIfNeeded();

@@ -151,6 +151,9 @@ describe('a new comment', () => {
   test('is written at the foot and stands at the end of the list', async () => {
     const server = new CommentServer([aComment()]);
     openPanel(server);
+    await waitFor(() => expect(threads()).toHaveLength(1));
+    const isBehind = threads()[0]?.compareDocumentPosition(input()) === Node.DOCUMENT_POSITION_FOLLOWING;
+    expect(isBehind).toBe(true);
     await user.type(input(), 'One suitcase?');
     await user.click(sendButton());
     await waitFor(() => expect(threads()).toHaveLength(2));

@@ -6,6 +6,7 @@ import type { Project } from '#shared/contract/projects.ts';
 import { may } from '#shared/roles.ts';
 import { useUser } from '#web/lib/auth.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { PanelProblem } from '#web/ui/PanelProblem.tsx';
 import { CommentFoot } from './CommentFoot.tsx';
 import styles from './CommentsPanel.module.css';
 import { useCreateComment } from './comments.data.ts';
@@ -78,11 +79,7 @@ export function CommentsPanel(props: CommentsPanelProps) {
           </Button>
         </div>
       )}
-      {failure && (
-        <p className={styles.failure} role="alert">
-          {failure}
-        </p>
-      )}
+      <PanelProblem text={failure} />
       <section ref={list} className={styles.list} aria-label="Comments" tabIndex={-1}>
         {visible.length > 0 ? (
           <ThreadList

@@ -1,6 +1,15 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { edit, elementOf, isShown, live, openScript as open, scene, write } from './testing/openScript.tsx';
+import {
+  edit,
+  elementOf,
+  isShown,
+  live,
+  openScript as open,
+  renderScript,
+  scene,
+  write,
+} from './testing/openScript.tsx';
 import type { ScriptServer } from './testing/scriptServer.ts';
 
 afterEach(() => {
@@ -83,7 +92,13 @@ test('Tab goes through the six types, and the type is saved with the text', asyn
     fireEvent.keyDown(opened, { key: 'Tab' });
     seen.push(opened.getAttribute('aria-label'));
   }
-  expect(seen).toEqual(['Character', 'Dialogue', 'Parenthetical', 'Transition', 'Scene Heading', 'Action']);
+  const types = ['Character', 'Dialogue', 'Parenthetical', 'Transition', 'Scene Heading', 'Action'];
+  expect(seen).toEqual(types);
+  for (let step = 0; step < 6; step++) {
+    fireEvent.keyDown(opened, { key: 'Tab', shiftKey: true });
+    seen.unshift(opened.getAttribute('aria-label'));
+  }
+  expect(seen.slice(0, 6)).toEqual(['Action', ...types.slice(0, 5)]);
   fireEvent.keyDown(opened, { key: 'Tab', shiftKey: true });
   fireEvent.keyDown(opened, { key: 'Enter' });
   await stored(server, 'MARA TAKES THE LAST LADDER SIDEWAYS.');
@@ -107,6 +122,34 @@ test('dialogue alone is sent with its speaker, in capitals', async () => {
     parenthetical: null,
     baseVersion: 1,
   });
+});
+
+test('a speaker that came in small letters is sent in capitals', async () => {
+  const { server } = await open();
+  for (const element of server.elements) element.characterName = 'Mara Rehn';
+  cleanup();
+  renderScript(server);
+  await screen.findByLabelText('Page 1');
+  const opened = edit('Two hundred and thirteen. Twice.');
+  write(opened, 'Once.');
+  fireEvent.keyDown(opened, { key: 'Enter' });
+  await stored(server, 'Once.');
+  expect(server.sent[0]?.body).toMatchObject({ characterName: 'MARA REHN' });
+});
+
+test.for([
+  ['INT. CAR DECK - NIGHT', 'int. bridge - dawn', true],
+  ['MARA', 'tobias', true],
+  ['Two hundred and thirteen. Twice.', 'Once.', false],
+] as const)('whether "%s" is in capitals as it is edited', async ([text, next, isUpper]) => {
+  const { server } = await open();
+  const opened = edit(text);
+  write(opened, next);
+  expect(opened.style.textTransform).toBe(isUpper ? 'uppercase' : 'none');
+  const expected = isUpper ? next.toUpperCase() : next;
+  expect(isShown(expected)).toBe(true);
+  fireEvent.keyDown(opened, { key: 'Enter' });
+  await stored(server, expected);
 });
 
 test('a new heading text changes the scene in the bar', async () => {

@@ -106,6 +106,8 @@ export function scriptCommands(script: ScriptDesk, act: Actions): ScriptCommand[
     add('Panels', 'suggestions', 'Suggestions', act.suggestions);
   }
   add('Panels', null, 'History of this element', act.history, current !== null);
+  add('Script', 'toStart', 'Go to the start', () => script.goToEdge('start'), script.rows.length > 0);
+  add('Script', 'toEnd', 'Go to the end', () => script.goToEdge('end'), script.rows.length > 0);
   add('Script', null, 'Reports…', () => act.open('reports'));
   add('Script', null, canWrite ? 'Title page and paper…' : 'Title page…', () => act.open('settings'));
   if (canWrite) {
@@ -135,6 +137,8 @@ export type KeyboardPlace = 'line' | 'field' | 'page';
 
 /** What a key does wherever it is pressed. */
 const everywhere = new Set(['find', 'replace', 'nextMatch', 'previousMatch', 'palette', 'save']);
+/** Text that is typed has an undo, a start and an end of its own, and ? is a letter of it. */
+const notInText = new Set(['undo', 'redo', 'keys', 'toStart', 'toEnd']);
 /** The field's own, and those of a focused element (desk/Pages.tsx). */
 const elsewhere = new Set([
   'bold',
@@ -153,7 +157,6 @@ export function commandOf(event: KeyPress, commands: readonly ScriptCommand[], w
   return commands.find(({ chords, id, isEnabled }) => {
     if (isEnabled === false || elsewhere.has(id) || !matchesAny(event, chords)) return false;
     if (where === 'page' || everywhere.has(id)) return true;
-    // Text that is typed has an undo of its own, and ? is a letter of it.
-    return where === 'line' && id !== 'undo' && id !== 'redo' && id !== 'keys';
+    return where === 'line' && !notInText.has(id);
   });
 }

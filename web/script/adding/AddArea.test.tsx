@@ -45,6 +45,20 @@ test('a script that loses its only element begins with a heading again', async (
   expect(screen.getByText('Start with a scene heading')).toBeTruthy();
 });
 
+test('the area stands behind the script: the types, the input, the button', async () => {
+  await openScript();
+  const types = within(area()).getByRole('group', { name: 'Element type' });
+  const last = [...document.querySelectorAll('[data-element]')].at(-1);
+  const inOrder = [last, types, input(), button()];
+  const inDocument = [...document.querySelectorAll('*')].filter((node) => inOrder.includes(node));
+  expect(inDocument).toEqual(inOrder);
+  expect(
+    within(types)
+      .getAllByRole('radio')
+      .map((radio) => radio.closest('label')?.textContent),
+  ).toEqual(['Scene Heading', 'Action', 'Character', 'Dialogue', 'Parenthetical', 'Transition']);
+});
+
 test('Add Element is disabled while the text is blank', async () => {
   const { user } = await openScript();
   expect(button()).toHaveProperty('disabled', true);
@@ -52,6 +66,21 @@ test('Add Element is disabled while the text is blank', async () => {
   expect(button()).toHaveProperty('disabled', true);
   await user.type(input(), 'x');
   expect(button()).toHaveProperty('disabled', false);
+});
+
+test('Add Element is disabled while a line is on its way', async () => {
+  const { server, user } = await openScript();
+  const release = server.hold();
+  await user.type(input(), 'Nobody moves.');
+  await user.click(button());
+  await user.type(input(), 'A bell.');
+  expect(button()).toHaveProperty('disabled', true);
+  await user.click(button());
+  expect(server.sent).toHaveLength(1);
+  release();
+  await waitFor(() => expect(button()).toHaveProperty('disabled', false));
+  await user.click(button());
+  await waitFor(() => expect(server.elements.at(-1)?.content).toBe('A bell.'));
 });
 
 test('a new element is numbered element count + 1000, and the next type follows', async () => {
@@ -73,11 +102,26 @@ test('Shift+Enter adds a line to the text', async () => {
 test('Tab and Shift+Tab go through the types and stay in the input', async () => {
   const { user } = await openScript();
   await user.click(input());
-  await user.keyboard('{Tab}{Tab}');
-  expect(input().getAttribute('aria-label')).toBe('Dialogue');
-  await user.keyboard('{Shift>}{Tab}{/Shift}');
-  expect(input().getAttribute('aria-label')).toBe('Character');
+  const after = async (keys: string) => {
+    await user.keyboard(keys);
+    return input().getAttribute('aria-label');
+  };
+  const types = ['Action', 'Character', 'Dialogue', 'Parenthetical', 'Transition', 'Scene Heading'];
+  for (const type of types.slice(1)) expect(await after('{Tab}')).toBe(type);
+  expect(await after('{Tab}')).toBe('Action');
+  expect(await after('{Shift>}{Tab}{/Shift}')).toBe('Scene Heading');
+  for (const type of types.toReversed().slice(1)) expect(await after('{Shift>}{Tab}{/Shift}')).toBe(type);
   expect(document.activeElement).toBe(input());
+});
+
+test('cues are capitals as typed, and no other text is', async () => {
+  const { user } = await openScript();
+  await user.type(input(), 'mara');
+  expect(input()).toHaveProperty('value', 'mara');
+  await user.click(screen.getByLabelText('Character'));
+  expect(input()).toHaveProperty('value', 'MARA');
+  await user.type(input(), ' rehn');
+  expect(input()).toHaveProperty('value', 'MARA REHN');
 });
 
 test('headings are capitals as typed, and the caret stays in the middle', async () => {
@@ -133,6 +177,45 @@ test('dialogue is sent with the speaker of the cue above', async () => {
   await user.type(input(), 'Hold on.{Enter}');
   await waitFor(() => expect(server.sent).toHaveLength(1));
   expect(server.sent[0]?.body).toMatchObject({ elementType: 'dialogue', characterName: 'TOBIAS' });
+});
+
+test('behind a cue, dialogue and parentheticals say whose they are, and nothing else does', async () => {
+  const { user } = await openScript([
+    ['scene_heading', 'INT. DECK - DAY'],
+    ['character', 'TOBIAS (O.S.)'],
+  ]);
+  const said: string[] = [];
+  for (const label of ['Scene Heading', 'Action', 'Character', 'Dialogue', 'Parenthetical', 'Transition']) {
+    await user.click(screen.getByLabelText(label));
+    if (area().textContent.includes('For: TOBIAS')) said.push(label);
+    else expect(area().textContent).not.toContain('For:');
+  }
+  expect(said).toEqual(['Dialogue', 'Parenthetical']);
+});
+
+test('a script that was left behind a cue goes on with dialogue when it is opened again', async () => {
+  const { server, user } = await openScript();
+  await user.click(screen.getByLabelText('Character'));
+  await user.type(input(), 'MARA{Enter}');
+  await waitFor(() => expect(server.elements).toHaveLength(5));
+  await user.click(screen.getByLabelText('Action'));
+  cleanup();
+  renderScript(server);
+  await screen.findByLabelText('Page 1');
+  expect(input().getAttribute('aria-label')).toBe('Dialogue');
+  expect(area().textContent).toContain('For: MARA');
+});
+
+test('below three elements the next is number 1003', async () => {
+  const { server, user } = await openScript([
+    ['scene_heading', 'INT. DECK - DAY'],
+    ['action', 'A bell.'],
+    ['action', 'A horn.'],
+  ]);
+  await user.type(input(), 'Nobody moves.');
+  await user.click(button());
+  await waitFor(() => expect(server.sent).toHaveLength(1));
+  expect(server.sent[0]?.body).toMatchObject({ orderIndex: 1003 });
 });
 
 test.for([

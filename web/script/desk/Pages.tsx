@@ -3,6 +3,7 @@ import type { PastedElement } from '#screenplay/pastedElement.ts';
 import { unstyled } from '#screenplay/styled.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import { AddArea } from '../adding/AddArea.tsx';
+import { audioOf, useElementAudio } from '../audio/useElementAudio.ts';
 import { LineOnPage } from '../editing/LineOnPage.tsx';
 import { isBlank } from '../editing/live.ts';
 import type { useDeleting } from '../editing/useDeleting.tsx';
@@ -50,6 +51,7 @@ export function Pages(props: PagesProps) {
   const hoveredIndex = script.indexOf(hoveredId);
   const toolIndex = live ? liveIndex : hoveredIndex >= 0 ? hoveredIndex : script.focus.currentIndex;
   const toolElement = rows[toolIndex];
+  const audio = useElementAudio();
   const sheetLeftPx = (view.widthPx - measures.sheetPx) / 2;
 
   const move = (index: number) => {
@@ -77,6 +79,10 @@ export function Pages(props: PagesProps) {
       if (key === 'Escape') {
         script.focus.leave();
         (document.activeElement as HTMLElement | null)?.blur();
+        return true;
+      }
+      if (key === ' ') {
+        audio.toggle(element);
         return true;
       }
       if (key.toLowerCase() === 'c' && canComment) {
@@ -124,6 +130,9 @@ export function Pages(props: PagesProps) {
     isNew: live?.base === null,
     canSave: live !== null && !isBlank(live),
     canWrite,
+    hasAudio: audioOf(toolElement) !== null,
+    isPlaying: audio.playingId === toolElement.id,
+    onAudio: () => audio.toggle(toolElement),
     onComment: () => {
       script.focus.setCurrentId(toolElement.id);
       onComment(toolElement);

@@ -149,6 +149,12 @@ export function useScriptDesk(project: Project, scenes: Scene[], characters: Cha
     book,
     focus,
     focusOn,
+    /** All the way up, or down to the field below the last element. */
+    goToEdge(edge: 'start' | 'end') {
+      const node = desk.current;
+      if (node) node.scrollTop = edge === 'start' ? 0 : node.scrollHeight;
+      focusOn((edge === 'start' ? rows[0] : rows.at(-1))?.id ?? null);
+    },
     sceneNumbers,
     indexOf,
     liveIndex,

@@ -32,6 +32,8 @@ export const commandKeys = {
   },
   nextMatch: { keys: [['Mod', 'G']], does: 'Next match', place: 'screen' },
   previousMatch: { keys: [['Mod', 'Shift', 'G']], does: 'Previous match', place: 'screen' },
+  toStart: { keys: [['Mod', 'Home']], does: 'To the start of the script', place: 'page' },
+  toEnd: { keys: [['Mod', 'End']], does: 'To the end of the script', place: 'page' },
   palette: { keys: [['Mod', 'K']], does: 'Go to anything, and every command', place: 'screen' },
   save: { keys: [['Mod', 'S']], does: 'Save', place: 'screen' },
   keys: { keys: [['?']], does: 'This list', place: 'page' },
@@ -44,6 +46,7 @@ export const commandKeys = {
   comments: { keys: [['C']], does: 'Comments', place: 'page' },
   ask: { keys: [['A']], does: 'Ask the assistant about this', place: 'page' },
   suggestions: { keys: [['S']], does: 'Suggestions', place: 'page' },
+  play: { keys: [[' ']], does: 'Play its sound, or stop it', place: 'page' },
   delete: { keys: [['Delete'], ['Backspace']], does: 'Delete', place: 'page' },
 } as const satisfies Record<string, ScriptKey>;
 
@@ -59,6 +62,8 @@ export const typeKeys: readonly ScriptKey[] = elementTypes.map((type, index) => 
 const moving: readonly ScriptKey[] = [
   { keys: [['ArrowUp']], does: 'Previous element', place: 'page' },
   { keys: [['ArrowDown']], does: 'Next element', place: 'page' },
+  commandKeys.toStart,
+  commandKeys.toEnd,
   {
     keys: [['ArrowUp'], ['ArrowLeft']],
     does: 'Into the element before',
@@ -110,7 +115,7 @@ export function keyGroups(elementKeys: ElementKeys): readonly KeyGroup[] {
   const { edit, addBelow, comments, ask, suggestions, bold, italic, underline, dual } = commandKeys;
   return [
     { title: 'Moving about', keys: moving },
-    { title: 'Elements', keys: [edit, addBelow, commandKeys.delete, ...typeKeys] },
+    { title: 'Elements', keys: [edit, addBelow, commandKeys.play, commandKeys.delete, ...typeKeys] },
     { title: 'While writing', keys: [...writing[elementKeys], ...alwaysWriting] },
     { title: 'Formatting', keys: [bold, italic, underline, dual] },
     { title: 'Panels', keys: [comments, ask, suggestions] },

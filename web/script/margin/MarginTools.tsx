@@ -1,4 +1,4 @@
-import { Check, History, MessageSquare, Pencil, Plus, Sparkles, Trash2, X } from 'lucide-react';
+import { Check, History, MessageSquare, Pencil, Play, Plus, Sparkles, Square, Trash2, X } from 'lucide-react';
 import type { Ref } from 'react';
 import { type ElementType, elementLabels, elementTypes, insertMenuTypes } from '#screenplay/element.ts';
 import { calm } from '#web/lib/calm.tsx';
@@ -14,6 +14,10 @@ export interface ElementTools {
   isNew: boolean;
   canSave: boolean;
   canWrite: boolean;
+  /** Something of it is to be heard. */
+  hasAudio: boolean;
+  isPlaying: boolean;
+  onAudio: () => void;
   onComment: () => void;
   onAsk: () => void;
   onHistory: () => void;
@@ -104,8 +108,8 @@ export const MarginTools = calm(function MarginTools(props: MarginToolsProps) {
 });
 
 /** From the sheet's edge; where the page is drawn small, as far to the left as the buttons need to stand off the text. */
-function barLeftPx({ inchPx, isLive, isNew, canWrite }: MarginToolsProps): number {
-  const count = isNew ? 2 : isLive || canWrite ? 5 : 3;
+function barLeftPx({ inchPx, isLive, isNew, canWrite, hasAudio }: MarginToolsProps): number {
+  const count = (isNew ? 2 : isLive || canWrite ? 5 : 3) + (hasAudio && !isLive ? 1 : 0);
   const widthPx = count * buttonPx + 2;
   return Math.min(12, 1.5 * inchPx - 8 - widthPx);
 }
@@ -143,7 +147,7 @@ export function FootTools(props: ElementTools) {
 }
 
 function ToolButtons(props: ElementTools) {
-  const { isLive, isNew, canSave, canWrite } = props;
+  const { isLive, isNew, canSave, canWrite, hasAudio, isPlaying } = props;
   const icon = { size: 15, strokeWidth: 1.6, 'aria-hidden': true } as const;
   // Pressing a button must not take the caret out of the field, nor the selection from the page.
   const keep = { onMouseDown: (event: React.MouseEvent) => event.preventDefault() };
@@ -158,6 +162,11 @@ function ToolButtons(props: ElementTools) {
             <X {...icon} />
           </IconButton>
         </>
+      )}
+      {!isLive && hasAudio && (
+        <IconButton label={isPlaying ? 'Stop' : 'Play'} onClick={props.onAudio} {...keep}>
+          {isPlaying ? <Square {...icon} /> : <Play {...icon} />}
+        </IconButton>
       )}
       {!isNew && (
         // What was Save under the first press of a double click is this under the second.

@@ -1,5 +1,4 @@
-import { emptyTitlePage, isUpperCased, type ScriptElement } from '#screenplay/element.ts';
-import { defaultFormat } from '#screenplay/format.ts';
+import { isUpperCased, type ScriptElement } from '#screenplay/element.ts';
 import { mergeText } from '#screenplay/merge.ts';
 import { compareOrder, insertAfter, moveAfter, type Placed } from '#screenplay/order.ts';
 import { scenesInStep } from '#screenplay/scenes.ts';
@@ -8,6 +7,7 @@ import type { ScriptEdit } from '#shared/contract/edits.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import type { Project } from '#shared/contract/projects.ts';
 import type { Scene } from '#shared/contract/scenes.ts';
+import { aProject } from '#web/lib/testing.ts';
 
 export interface Sent {
   method: string;
@@ -322,25 +322,4 @@ const aCharacter = (): Character => ({
   avatarPrompt: null,
   displayOrder: 0,
   createdAt: '2026-01-05T10:00:00.000Z',
-});
-
-const aProject = (): Project => ({
-  id: 1,
-  userId: 'olive',
-  ownerId: 'olive',
-  name: 'Night Ferry',
-  description: null,
-  logline: null,
-  synopsis: null,
-  conceptImageUrl: null,
-  conceptImagePrompt: null,
-  conceptImageAspectRatio: '16:9',
-  sceneImagePromptTemplate: null,
-  characterAvatarPromptTemplate: null,
-  createdAt: '2026-01-05T10:00:00.000Z',
-  updatedAt: '2026-01-05T10:00:00.000Z',
-  role: 'owner',
-  revision: 1,
-  titlePage: emptyTitlePage,
-  format: defaultFormat,
 });

@@ -1,0 +1,33 @@
+import { act, cleanup, waitFor } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { openScreen } from '../testing/openScreen.ts';
+import { edit, elementOf, liveField } from '../testing/openScript.tsx';
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const first = 'INT. CAR DECK - NIGHT';
+const action = 'Mara takes the last ladder sideways.';
+
+test('the keys for the start and the end of the script work wherever no text is typed', async () => {
+  const { user, server } = await openScreen();
+  const last = server.elements.at(-1)?.content ?? '';
+  act(() => document.body.focus());
+  await user.keyboard('{Control>}{End}{/Control}');
+  await waitFor(() => expect(document.activeElement).toBe(elementOf(last)));
+  await user.keyboard('{Control>}{Home}{/Control}');
+  await waitFor(() => expect(document.activeElement).toBe(elementOf(first)));
+});
+
+test('in a text they move the caret', async () => {
+  const { user } = await openScreen();
+  edit(action);
+  const field = liveField();
+  // jsdom does not know which elements are edited.
+  Object.defineProperty(field, 'isContentEditable', { value: true });
+  act(() => field.focus());
+  await user.keyboard('{Control>}{Home}{/Control}');
+  expect(document.activeElement).toBe(field);
+});

@@ -1,0 +1,64 @@
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { openScreen } from '../testing/openScreen.ts';
+import { elementOf, live, liveField } from '../testing/openScript.tsx';
+
+afterEach(() => {
+  const field = live();
+  if (field) fireEvent.keyDown(field, { key: 'Escape' });
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const action = 'Mara takes the last ladder sideways.';
+const speech = 'Two hundred and thirteen. Twice.';
+const tools = () => within(screen.getByRole('toolbar', { name: 'Element' }));
+const context = () => screen.getByRole('region', { name: 'What the assistant is asked about' });
+
+/** Opens the script, whose action has the focus, with the pointer on its speech. */
+async function openOverSpeech() {
+  const opened = await openScreen();
+  act(() => elementOf(action).focus());
+  fireEvent.pointerOver(elementOf(speech));
+  return opened;
+}
+
+test('the element under the pointer has tools to comment, to ask, to edit, to look back and to delete', async () => {
+  await openOverSpeech();
+  const names = tools()
+    .getAllByRole('button')
+    .map(({ ariaLabel }) => ariaLabel);
+  expect(names).toEqual(['Add comment', 'Ask assistant', 'Edit', 'History of this element', 'Delete']);
+});
+
+test('Edit opens it', async () => {
+  const { user } = await openOverSpeech();
+  await user.click(tools().getByRole('button', { name: 'Edit' }));
+  expect(liveField().textContent).toBe(speech);
+  expect(document.activeElement).toBe(live());
+});
+
+test('Add comment opens the comments, to write one on it', async () => {
+  const { user } = await openOverSpeech();
+  await user.click(tools().getByRole('button', { name: 'Add comment' }));
+  expect(window.location.search).toBe('?panel=chat&assistantTab=comments');
+  expect(screen.getByText('On Mara, dialogue, scene 1')).toBeTruthy();
+});
+
+test('Ask assistant opens the assistant, which is asked about its content', async () => {
+  const { user } = await openOverSpeech();
+  await user.click(tools().getByRole('button', { name: 'Ask assistant' }));
+  expect(window.location.search).toBe('?panel=chat&assistantTab=chat');
+  expect(within(context()).getByText(speech)).toBeTruthy();
+});
+
+test('Delete asks about it, and about no other', async () => {
+  const { server, user } = await openOverSpeech();
+  await user.click(tools().getByRole('button', { name: 'Delete' }));
+  const dialog = await screen.findByRole('alertdialog', { name: 'Delete Dialogue' });
+  expect(dialog.textContent).toContain(speech);
+  await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
+  await vi.waitFor(() =>
+    expect(server.sent).toMatchObject([{ method: 'DELETE', path: '/api/script-elements/4' }]),
+  );
+});
