@@ -39,7 +39,7 @@ export async function openBench(): Promise<Bench> {
     });
     const context = await browser.newContext({ viewport, baseURL: server.url });
     const page = await context.newPage();
-    await page.goto(server.signInLink);
+    await page.goto(await server.signInLink());
     await page.close();
     return { context, newPage: () => context.newPage(), stop };
   } catch (error) {

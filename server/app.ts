@@ -3,9 +3,11 @@ import cookie from '@fastify/cookie';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Ai } from '#server/ai/calls.ts';
 import { assistantRoutes } from '#server/assistant/assistant.routes.ts';
+import { templatesRoutes } from '#server/assistant/templates.routes.ts';
 import { authRoutes } from '#server/auth/auth.routes.ts';
 import { charactersRoutes } from '#server/characters/characters.routes.ts';
 import { commentsRoutes } from '#server/comments/comments.routes.ts';
+import { disclosuresRoutes } from '#server/disclosures/disclosures.routes.ts';
 import { exportingRoutes } from '#server/exporting/exporting.routes.ts';
 import { historyRoutes } from '#server/history/history.routes.ts';
 import { importingRoutes } from '#server/importing/importing.routes.ts';
@@ -21,9 +23,12 @@ import { serveWeb } from '#server/lib/web.ts';
 import { projectsRoutes } from '#server/projects/projects.routes.ts';
 import { scenesRoutes } from '#server/scenes/scenes.routes.ts';
 import { scriptRoutes } from '#server/script/script.routes.ts';
+import { filesRoutes } from '#server/storage/files.routes.ts';
+import type { Storage } from '#server/storage/storage.ts';
+import { summariesRoutes } from '#server/summaries/summaries.routes.ts';
 
 /** What the server is put together from. */
-export type AppDeps = Deps & { ai: Ai };
+export type AppDeps = Deps & { ai: Ai; storage: Storage };
 
 /** The whole server, from the door to the last feature. main listens with it, tests inject into it. */
 export async function buildApp(deps: AppDeps, metrics?: Metrics): Promise<FastifyInstance> {
@@ -43,7 +48,8 @@ export async function buildApp(deps: AppDeps, metrics?: Metrics): Promise<Fastif
   });
 
   app.addHook('onRoute', ({ url, config }) => {
-    if (url.startsWith('/api') && config?.access === undefined) throw new Error(`${url} names no access`);
+    if (/^\/(api|uploads)\b/.test(url) && config?.access === undefined)
+      throw new Error(`${url} names no access`);
   });
   // JSON is the only text that calls take.
   app.removeContentTypeParser('text/plain');
@@ -57,6 +63,7 @@ export async function buildApp(deps: AppDeps, metrics?: Metrics): Promise<Fastif
 
   healthRoutes(app, deps);
   await authRoutes(app, deps);
+  filesRoutes(app, deps);
   projectsRoutes(app, deps);
   await importingRoutes(app, deps);
   exportingRoutes(app, deps);
@@ -66,6 +73,9 @@ export async function buildApp(deps: AppDeps, metrics?: Metrics): Promise<Fastif
   commentsRoutes(app, deps);
   historyRoutes(app, deps);
   assistantRoutes(app, deps);
+  templatesRoutes(app, deps);
+  summariesRoutes(app, deps);
+  disclosuresRoutes(app, deps);
 
   await serveWeb(app);
   await app.ready();

@@ -15,6 +15,8 @@ import { createMetrics, serveMetrics } from './lib/metrics.ts';
 import { pruneChanges } from './lib/projectChange.ts';
 import { mailSender, pruneSent } from './mail/outbox.ts';
 import { pruneRequests } from './script/requests.ts';
+import { measured } from './storage/measured.ts';
+import { openDisk, storageOn } from './storage/storage.ts';
 
 const housekeepingMs = 3_600_000;
 /** Credits that a dead process held come back this soon after their lease. */
@@ -30,7 +32,8 @@ async function main(): Promise<void> {
   const mail = mailSender({ db, env, log });
   const ai = metered({ db, models: modelsFor(env, builtin), log });
   const metrics = createMetrics();
-  const app = await buildApp({ db, env, log, redis, mail, ai }, metrics);
+  const storage = storageOn(measured(openDisk(env), metrics.registry), { db, log });
+  const app = await buildApp({ db, env, log, redis, mail, ai, storage }, metrics);
   const metricsServer =
     env.metricsPort === null ? null : await serveMetrics(metrics.registry, env.host, env.metricsPort);
 
@@ -49,6 +52,7 @@ async function main(): Promise<void> {
       pruneAiRequests(db),
       pruneSent(db),
       removeBrokenImports(db),
+      storage.sweep(),
     ]).catch((error) => log.error({ err: error }, 'housekeeping failed'));
   await housekeep();
   const timer = setInterval(housekeep, housekeepingMs).unref();
@@ -62,6 +66,7 @@ async function main(): Promise<void> {
     await app.close();
     metricsServer?.close();
     await mail.close();
+    storage.close();
     redis?.disconnect();
     await closeDatabase();
     process.exit(0);

@@ -32,6 +32,8 @@ export const errorTexts = {
   unauthorized: 'Unauthorized',
   outOfCredits: "You're out of credits. Get started with a subscription or purchase credits directly.",
   aiUnavailable: 'This AI feature is currently unavailable.',
+  aiOff: 'AI is switched off in this project.',
+  aiReadsOnly: 'AI may read this project, but not suggest changes.',
   forbidden: "You don't have permission to do this.",
   notAdministrator: "You don't have permission to access the admin dashboard.",
   tooManyRequests: 'Too many requests. Please try again later.',

@@ -14,6 +14,8 @@ import type { MailSender } from '#server/lib/deps.ts';
 import { createMetrics, type Metrics } from '#server/lib/metrics.ts';
 import { hashOf, newSecret, sessionEnd } from '#server/lib/session.ts';
 import { mailSender } from '#server/mail/outbox.ts';
+import { measured } from '#server/storage/measured.ts';
+import { openDisk, type Storage, storageOn } from '#server/storage/storage.ts';
 import { aDatabase } from './db.ts';
 
 /** One browser: what it sends carries its session, when it has one. */
@@ -31,6 +33,7 @@ export interface TestApp {
   db: Db;
   env: Env;
   mail: MailSender;
+  storage: Storage;
   metrics: Metrics;
   /** A browser in which that person is signed in. */
   as(user: { id: string }): Caller;
@@ -52,18 +55,21 @@ export async function anApp(variables: Variables = {}, models?: Models): Promise
   const mail = mailSender({ db, env, log });
   const metrics = createMetrics();
   const ai = metered({ db, models: models ?? modelsFor(env, builtin), log });
-  const app = await buildApp({ db, env, log, redis: null, mail, ai }, metrics);
+  const storage = storageOn(measured(openDisk(env), metrics.registry), { db, log });
+  const app = await buildApp({ db, env, log, redis: null, mail, ai, storage }, metrics);
   return {
     app,
     db,
     env,
     mail,
+    storage,
     metrics,
     as: ({ id }) => callerOf(app, () => signIn(db, id)),
     visitor: callerOf(app),
     close: async () => {
       await app.close();
       await mail.close();
+      storage.close();
       await database.close();
       fs.rmSync(dataDir, { recursive: true, force: true });
     },

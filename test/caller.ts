@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import { metered } from '#server/ai/metered.ts';
 import { seedPrices } from '#server/ai/prices.ts';
 import { type Db, openDatabase } from '#server/db/client.ts';
-import { aUser } from './factories.ts';
+import { aProject, aUser } from './factories.ts';
 import { answers, type Scripted, scriptedModels } from './models.ts';
 
 /**
@@ -15,11 +15,12 @@ async function main(dataDir: string): Promise<void> {
   const { db } = await openDatabase({ dataDir, databaseUrl: null });
   await seedPrices(db, { openai: null });
   const { id: userId } = await aUser(db, { email: `${process.pid}@nightferry.test`, credits: 5000 });
+  const { id: projectId } = await aProject(db, { userId });
   let next = 0;
   const call = async () => {
     for (;;) {
       const n = next++;
-      const answered = oneCall(db, userId, n);
+      const answered = oneCall(db, { userId, projectId }, n);
       console.log(`asked ${n}`);
       if (n % 3 !== 0) console.log(`answered ${n} ${await answered}`);
     }
@@ -27,14 +28,14 @@ async function main(dataDir: string): Promise<void> {
   await Promise.all(Array.from({ length: 10 }, call));
 }
 
-async function oneCall(db: Db, userId: string, n: number): Promise<number> {
+async function oneCall(db: Db, who: { userId: string; projectId: number }, n: number): Promise<number> {
   const models = scriptedModels();
   const never: Scripted = () => new Promise(() => undefined);
   models.script(n % 3 === 0 ? never : answers('Forty-one.'));
   const ai = metered({ db, models, log: pino({ level: 'silent' }) });
   const question = { task: 'chat', system: '', messages: [], maxOutputTokens: 500 };
   const { credits } = await ai.reply('chat', question, {
-    ...{ userId, projectId: null, requestId: String(n) },
+    ...{ ...who, requestId: String(n) },
     keep: (_tx, { value }) => value,
   });
   return credits;

@@ -21,7 +21,8 @@ export function scriptedModels({ isBuiltIn = false } = {}): ScriptedModels {
     if (!first) throw new Error('nothing is scripted');
     return first(run, question);
   };
-  const identity = { service: 'openai', isBuiltIn } as const;
+  const destination = isBuiltIn ? null : 'models.example.com';
+  const identity = { service: 'openai', isBuiltIn, destination } as const;
   const models: ScriptedModels = {
     calls: 0,
     questions: [],

@@ -20,6 +20,9 @@ const ProjectManager = lazy(() =>
 const Workspace = lazy(() =>
   import('./workspace/Workspace.tsx').then((file) => ({ default: file.Workspace })),
 );
+const IdeaDevelopment = lazy(() =>
+  import('./idea/StandaloneScreen.tsx').then((file) => ({ default: file.StandaloneScreen })),
+);
 
 const root = createRootRoute({
   component: () => (
@@ -51,6 +54,13 @@ const project = createRoute({
   component: () => <Workspace {...project.useParams()} />,
 });
 
+/** The more specific address wins: the same view without the workspace around it (decision OQ-20). */
+const ideaDevelopment = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/project/$projectId/idea-development',
+  component: () => <IdeaDevelopment {...ideaDevelopment.useParams()} />,
+});
+
 /** Where payments return to: the manager, or the project named (decision OQ-21). */
 const dashboard = createRoute({
   getParentRoute: () => signedIn,
@@ -66,7 +76,7 @@ const dashboardProject = createRoute({
 
 const routeTree = root.addChildren([
   home,
-  signedIn.addChildren([projects, project, dashboard, dashboardProject]),
+  signedIn.addChildren([projects, project, ideaDevelopment, dashboard, dashboardProject]),
 ]);
 
 /** Every screen of spec platform §2 that exists; any other path is the not-found page. */

@@ -20,6 +20,11 @@ export interface Call<A, T> {
   /** For the usage log: which parts of the project were sent and their size; never text. */
   about?: Record<string, unknown>;
   /**
+   * Runs between the answer and `keep`, outside the transaction: for what takes its time, such as a file that is stored.
+   * What it throws ends the call like a failure of the model.
+   */
+  prepare?(value: A): Promise<void>;
+  /**
    * Stores the answer, in the transaction that charges for it: both happen or neither. What it gives is what callers get,
    * as JSON, now and for the same request id. A refusal it throws is the answer, and nothing is paid.
    */

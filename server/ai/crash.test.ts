@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { openDatabase } from '#server/db/client.ts';
-import { aiRequests, aiUsageLogs } from '#server/db/schema/ai.ts';
+import { aiDisclosures, aiRequests, aiUsageLogs } from '#server/db/schema/ai.ts';
 import { creditTransactions } from '#server/db/schema/billing.ts';
 import { users } from '#server/db/schema/people.ts';
 import { errorsInBooks } from '#test/ledger.ts';
@@ -34,6 +34,7 @@ test(`a process killed ${kills} times in the middle of its calls leaves the book
       const requests = await db.select().from(aiRequests);
       const logs = await db.select().from(aiUsageLogs);
       expect(logs).toHaveLength(requests.length);
+      expect(await db.$count(aiDisclosures)).toBe(requests.length);
       const charges = await db.select().from(creditTransactions).where(eq(creditTransactions.type, 'usage'));
       expect(charges).toHaveLength(logs.filter(({ success }) => success).length);
       expect(charges.length).toBeGreaterThanOrEqual(answered);

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database, Db } from '#server/db/client.ts';
-import { aiRequests, aiUsageLogs } from '#server/db/schema/ai.ts';
+import { aiDisclosures, aiRequests, aiUsageLogs } from '#server/db/schema/ai.ts';
 import { creditTransactions } from '#server/db/schema/billing.ts';
 import { users } from '#server/db/schema/people.ts';
 import { Refusal } from '#server/lib/errors.ts';
@@ -70,6 +70,8 @@ test(`${calls} calls of 20 people side by side, of which many fail, are stopped 
   const logs = await db.select().from(aiUsageLogs);
   expect(logs).toHaveLength(requests.length);
   expect(new Set(requests.map(({ usageId }) => usageId)).size).toBe(requests.length);
+  // What was refused for want of credits was not sent; everything else was written down, and once.
+  expect(await db.$count(aiDisclosures)).toBe(requests.length);
   const paid = await db.select().from(creditTransactions).where(eq(creditTransactions.type, 'usage'));
   expect(paid).toHaveLength(logs.filter(({ success }) => success).length);
   const statuses = outcomes.map((one) => (one.status === 'rejected' ? statusOf(one.reason) : 200));

@@ -48,8 +48,9 @@ const question: Question = {
 };
 
 let asked = 0;
+type KeepingCall = Omit<Call<string, string>, 'prepare'>;
 /** A call of Olive's in Night Ferry whose answer is kept as it is. */
-const aCall = (more: Partial<Call<string, string>> = {}): Call<string, string> => ({
+const aCall = (more: Partial<KeepingCall> = {}): KeepingCall => ({
   userId: world.olive.id,
   projectId: world.project.id,
   requestId: `r${++asked}`,

@@ -7,8 +7,9 @@ import { balanceOf } from '#server/lib/ledger.ts';
 import { errorTexts } from '#shared/errors.ts';
 import type { Ai, AiFeature, Call, Metered } from './calls.ts';
 import { costOf, type Price, type PriceRow, usdOf } from './cost.ts';
+import { wordsOf } from './disclosed.ts';
 import { ModelFailure } from './failure.ts';
-import type { Answer, Engine, Models, Run } from './models.ts';
+import type { Answer, Engine, Models, PictureOrder, Question, Run } from './models.ts';
 import { priceNow } from './prices.ts';
 import { begin, fail, outcomeOf, releaseStale, settle, type Used } from './requests.ts';
 import { noSize, type Size, sizeOf } from './size.ts';
@@ -33,7 +34,10 @@ const free: Price = {
   fixedCostPerRequest: 0,
 };
 
-/** The only way to a model: price → hold credits → call → log → charge or give back (docs/decisions/0010). */
+/**
+ * The only way to a model: price → hold credits, and note what leaves the server → call → log → charge or give back
+ * (docs/decisions/0010 and 0012).
+ */
 export function metered({ db, models, log, limits = usualLimits }: Parts): Ai {
   /** Calls of this process, by user and request id. Each resolves when its outcome is written. */
   const running = new Map<string, Promise<void>>();
@@ -70,7 +74,8 @@ export function metered({ db, models, log, limits = usualLimits }: Parts): Ai {
   }
 
   async function run<A, T>(job: Job<A, T>): Promise<Metered<T>> {
-    const { call, engine, feature, task, size } = job;
+    const { call, engine, feature, asked, size } = job;
+    const { task } = asked;
     const price = await priceRowOf(engine);
     if (!price) throw unavailable(errorTexts.aiUnavailable);
     const { userId, projectId, requestId } = call;
@@ -79,6 +84,7 @@ export function metered({ db, models, log, limits = usualLimits }: Parts): Ai {
     const hold = most > 0 ? { least, most } : null;
     const id = await begin(db, {
       ...{ userId, projectId, requestId, feature, task, engine, hold },
+      words: engine.destination === null ? null : wordsOf(asked),
       leaseMs: limits.callMs + leaseOverLimitMs,
     });
     if (id === null) return recorded(job);
@@ -99,6 +105,7 @@ export function metered({ db, models, log, limits = usualLimits }: Parts): Ai {
       );
       const { value, usage, ending } = answer;
       if (value === '') throw new ModelFailure('empty', { details: answer.details });
+      await call.prepare?.(value);
       const used: Used = {
         ...{ inputTokens: usage.inputTokens, outputTokens: usage.outputTokens },
         requestDuration: elapsed(),
@@ -132,7 +139,7 @@ export function metered({ db, models, log, limits = usualLimits }: Parts): Ai {
   async function giveBack<A, T>(id: number, error: unknown, used: Used, job: Job<A, T>): Promise<void> {
     const failure = error instanceof ModelFailure ? error : null;
     const refusal = refusalOf(error, job.engine.service);
-    log.warn({ err: error, task: job.task, requestId: job.call.requestId }, 'an AI call failed');
+    log.warn({ err: error, task: job.asked.task, requestId: job.call.requestId }, 'an AI call failed');
     try {
       await fail(db, id, refusal, {
         ...used,
@@ -141,7 +148,7 @@ export function metered({ db, models, log, limits = usualLimits }: Parts): Ai {
       });
     } catch (failing) {
       log.error(
-        { err: failing, task: job.task, requestId: job.call.requestId },
+        { err: failing, task: job.asked.task, requestId: job.call.requestId },
         'credits are held until later',
       );
       throw refusal;
@@ -149,12 +156,12 @@ export function metered({ db, models, log, limits = usualLimits }: Parts): Ai {
   }
 
   /** What was written down about this request id; waits for a call that another process is making. */
-  async function recorded<A, T>({ call, feature, task }: Job<A, T>): Promise<Metered<T>> {
+  async function recorded<A, T>({ call, feature, asked }: Job<A, T>): Promise<Metered<T>> {
     const { userId, requestId, signal } = call;
     for (;;) {
       const outcome = await outcomeOf(db, userId, requestId);
       if (!outcome) throw conflict('This request is not known any more. Please ask again.');
-      if (outcome.feature !== feature || outcome.task !== task)
+      if (outcome.feature !== feature || outcome.task !== asked.task)
         throw conflict('This request id was used for something else.');
       if (outcome.state === 'failed') {
         const { code, message, extra } = outcome.refusal;
@@ -173,17 +180,17 @@ export function metered({ db, models, log, limits = usualLimits }: Parts): Ai {
   return {
     reply: (feature, question, call) =>
       once({
-        ...{ feature, call, engine: models.text, task: question.task, size: sizeOf(question) },
+        ...{ feature, call, engine: models.text, asked: question, size: sizeOf(question) },
         ask: (run) => models.text.reply(question, run),
       }),
     analyse: (feature, question, call) =>
       once({
-        ...{ feature, call, engine: models.text, task: question.task, size: sizeOf(question) },
+        ...{ feature, call, engine: models.text, asked: question, size: sizeOf(question) },
         ask: (run) => models.text.analyse(question, run),
       }),
     draw: (feature, order, call) =>
       once({
-        ...{ feature, call, engine: models.pictures, task: order.task, size: noSize },
+        ...{ feature, call, engine: models.pictures, asked: order, size: noSize },
         ask: (run) => models.pictures.draw(order, run),
       }),
     priceOf: async (feature, size = noSize) => {
@@ -198,7 +205,7 @@ export function metered({ db, models, log, limits = usualLimits }: Parts): Ai {
 
 interface Job<A, T> {
   feature: AiFeature;
-  task: string;
+  asked: Question | PictureOrder;
   engine: Engine;
   size: Size;
   call: Call<A, T>;

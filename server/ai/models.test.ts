@@ -75,6 +75,10 @@ describe('the built-in engine', () => {
     await expect(text.analyse({ ...question, facts: 7, shape }, aRun())).rejects.toThrow();
   });
 
+  test('sends nothing anywhere', () => {
+    expect([text.destination, pictures.destination]).toEqual([null, null]);
+  });
+
   test('draws', async () => {
     const { value } = await pictures.draw({ task: 'concept', prompt: '', ratio: '1:1' }, aRun());
     expect(value.mediaType).toBe('image/svg+xml');

@@ -19,6 +19,8 @@ export interface Engine {
   model: string;
   /** Labelled "Built-in"; costs nothing. */
   isBuiltIn: boolean;
+  /** Host that text is sent to, for the owner's log; null: it stays on this server. */
+  destination: string | null;
 }
 
 export interface TextEngine extends Engine {

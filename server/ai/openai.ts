@@ -14,9 +14,10 @@ export function openai(
   tuned: Partial<Settings> = {},
 ): { text: TextEngine; pictures: PictureEngine | null } {
   const settings = { ...settingsOf(env), ...tuned };
-  const { chatModel, imageModel } = settings;
+  const { baseUrl, chatModel, imageModel } = settings;
   const known = new Map<string, JsonMode>();
-  const vendor = { service: 'openai', isBuiltIn: false } as const;
+  const destination = new URL(baseUrl).host;
+  const vendor = { service: 'openai', isBuiltIn: false, destination } as const;
   return {
     text: {
       ...vendor,

@@ -1,6 +1,6 @@
 import { and, eq, lt, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/client.ts';
-import { aiRequests, aiUsageLogs } from '#server/db/schema/ai.ts';
+import { aiDisclosures, aiRequests, aiUsageLogs } from '#server/db/schema/ai.ts';
 import { outOfCredits, type Refusal } from '#server/lib/errors.ts';
 import { balanceOf, post, release, reserve } from '#server/lib/ledger.ts';
 import type { ErrorCode } from '#shared/errors.ts';
@@ -19,6 +19,8 @@ export interface Begin {
   leaseMs: number;
   /** Null: it costs nothing. */
   hold: { least: number; most: number } | null;
+  /** What is about to be sent to engine.destination. Null: nothing leaves the server. */
+  words: string | null;
 }
 
 /** What a call used and what became of it; the part of ai_usage_logs that is known at its end. */
@@ -41,12 +43,13 @@ interface RecordedRefusal {
 type RequestRow = typeof aiRequests.$inferSelect;
 
 /**
- * Writes the call down and holds its credits, both or neither. Gives the row's id, or null when the same user
- * began a call with this request id before. Throws outOfCredits.
+ * Writes the call down, holds its credits, and notes for the project's owner what it sends, all or none, and committed
+ * before anything leaves: the log may hold a call that never got out, but none that got out is missing. Gives the
+ * row's id, or null when the same user began a call with this request id before. Throws outOfCredits.
  */
 export function begin(db: Db, call: Begin): Promise<number | null> {
-  const { userId, projectId, requestId, feature, task, hold } = call;
-  const { service, model } = call.engine;
+  const { userId, projectId, requestId, feature, task, hold, words } = call;
+  const { service, model, destination } = call.engine;
   return db.transaction(async (tx) => {
     const [request] = await tx
       .insert(aiRequests)
@@ -57,6 +60,10 @@ export function begin(db: Db, call: Begin): Promise<number | null> {
       .onConflictDoNothing()
       .returning({ id: aiRequests.id });
     if (!request) return null;
+    if (projectId !== null && destination !== null && words !== null)
+      await tx
+        .insert(aiDisclosures)
+        .values({ projectId, userId, service, model, destination, task, text: words });
     if (hold) {
       const reserved = await reserve(tx, userId, hold);
       if (reserved === null) throw outOfCredits(hold.least, await balanceOf(tx, userId));

@@ -1,6 +1,8 @@
+import { requireAi } from '#server/ai/access.ts';
 import type { Db } from '#server/db/client.ts';
 import { conflict, invalid, notFound } from '#server/lib/errors.ts';
 import { changeProject } from '#server/lib/projectChange.ts';
+import { projectRow } from '#server/projects/projects.service.ts';
 import { editScript, type ScriptEdit } from '#server/script/script.service.ts';
 import { contentLimit, type Suggestion, staleSuggestion } from '#shared/contract/assistant.ts';
 import { changed } from './changed.ts';
@@ -15,6 +17,7 @@ type ElementRow = NonNullable<Awaited<ReturnType<typeof elementIn>>>;
  */
 export function applySuggestion(db: Db, where: Where, suggestion: Suggestion) {
   return changeProject(db, where, async (change) => {
+    requireAi((await projectRow(change.tx, where.projectId)).aiAccess, 'suggest');
     const element = await elementIn(change.tx, where.projectId, suggestion.elementId);
     if (!element) throw notFound('Element');
     const edit = isInsertion(suggestion)

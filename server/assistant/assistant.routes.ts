@@ -1,26 +1,24 @@
-import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Ai } from '#server/ai/calls.ts';
 import type { Db } from '#server/db/client.ts';
 import { record } from '#server/lib/activity.ts';
 import { departure } from '#server/lib/departure.ts';
-import { invalid } from '#server/lib/errors.ts';
 import { mount } from '#server/lib/mount.ts';
-import { hashOf } from '#server/lib/session.ts';
+import { requestIdOf } from '#server/lib/requestId.ts';
+import { getAiState, previewContext } from '#shared/contract/ai.ts';
 import {
   applyImprovement,
   ChatReply,
   chat,
   createConversation,
   deleteConversation,
-  getAiState,
   getConversation,
   improve,
   listConversations,
   pageConversations,
 } from '#shared/contract/assistant.ts';
 import { applySuggestion } from './applying.ts';
-import { aiStateOf, ask, suggestImprovements } from './assistant.service.ts';
+import { aiStateOf, ask, previewOf, suggestImprovements } from './assistant.service.ts';
 import { conversationsOf, insertConversation, projectOfConversation } from './conversations.queries.ts';
 import { readConversation, removeConversation } from './conversations.ts';
 import { eventStream } from './eventStream.ts';
@@ -36,6 +34,10 @@ export function assistantRoutes(app: FastifyInstance, { db, ai }: { db: Db; ai: 
   const whereOf = ({ project, user }: Caller) => ({ projectId: project.id, userId: user.id });
 
   mount(app, getAiState, { can: 'read' }, async (call) => aiStateOf({ db, ai }, whereOf(call)));
+
+  mount(app, previewContext, { can: 'read' }, async (call) =>
+    previewOf({ db, ai }, whereOf(call), call.body),
+  );
 
   mount(app, listConversations, { can: 'read' }, async (call) => conversationsOf(db, whereOf(call)));
 
@@ -63,7 +65,7 @@ export function assistantRoutes(app: FastifyInstance, { db, ai }: { db: Db; ai: 
     const where = whereOf(call);
     const asked = (onText?: (text: string) => void) =>
       ask({ db, ai }, where, body, {
-        ...{ requestId: requestIdOf(call, request), signal: departure(reply), onText },
+        ...{ requestId: requestIdOf(where.projectId, request), signal: departure(reply), onText },
         onKept: (tx, details) => record(tx, request, { ...where, action: 'ai.chat', details }),
       });
     if (!wantsEvents(request)) return ChatReply.parse(await asked());
@@ -85,7 +87,7 @@ export function assistantRoutes(app: FastifyInstance, { db, ai }: { db: Db; ai: 
 
   mount(app, improve, { can: 'comment' }, async (call) =>
     suggestImprovements({ db, ai }, whereOf(call), call.body, {
-      requestId: requestIdOf(call, call.request),
+      requestId: requestIdOf(call.project.id, call.request),
       signal: departure(call.reply),
     }),
   );
@@ -97,16 +99,4 @@ export function assistantRoutes(app: FastifyInstance, { db, ai }: { db: Db; ai: 
 
 function wantsEvents({ headers }: FastifyRequest): boolean {
   return /(?:^|,)\s*text\/event-stream\b/i.test(headers.accept ?? '');
-}
-
-/** The caller's own key, which names a call within its project, or one that nobody sends again. */
-function requestIdOf({ project }: Caller, { headers }: FastifyRequest): string {
-  const key = headers['idempotency-key'];
-  if (key === undefined) return randomUUID();
-  if (typeof key !== 'string' || !/^[\x21-\x7e]{1,100}$/.test(key)) {
-    throw invalid('The Idempotency-Key cannot be used.', {
-      'Idempotency-Key': 'Must be 1 to 100 visible characters',
-    });
-  }
-  return hashOf(`${project.id} ${key}`);
 }

@@ -1,28 +1,21 @@
 import { z } from 'zod';
-import type { Selection } from '#screenplay/doctor/input.ts';
 import type { DoctorFacts } from '#server/ai/builtin/doctorEngine.ts';
 import type { Ai } from '#server/ai/calls.ts';
 import { ModelFailure } from '#server/ai/failure.ts';
 import { chatQuestion } from '#server/ai/prompts/chat.ts';
 import { improvementsQuestion } from '#server/ai/prompts/improvements.ts';
-import { proseSplitter, splitAnswer } from '#server/ai/prompts/suggestions.ts';
-import { sizeOf } from '#server/ai/size.ts';
+import { type ModelSuggestion, proseSplitter, splitAnswer } from '#server/ai/prompts/suggestions.ts';
 import type { Db } from '#server/db/client.ts';
-import { invalid, notFound } from '#server/lib/errors.ts';
+import { invalid } from '#server/lib/errors.ts';
 import { balanceOf } from '#server/lib/ledger.ts';
-import {
-  ChatReply,
-  type chat,
-  type improve,
-  type MessageContext,
-  type Suggestion,
-} from '#shared/contract/assistant.ts';
+import { ChatReply, type chat, type MessageContext, type Suggestion } from '#shared/contract/assistant.ts';
 import type { HandlerInput } from '#shared/endpoint.ts';
-import { type Context, contextOf } from './context.ts';
+import { errorTexts } from '#shared/errors.ts';
+import { priceOfQuestion, readSubject, type Selected, type Subject } from './asking.ts';
 import type { Where } from './conversations.queries.ts';
-import { historyLimit, historyOf, type Said, storeTalk } from './conversations.ts';
-import { type ProjectRead, readForAssistant } from './project.ts';
+import { historyOf, type Said, storeTalk } from './conversations.ts';
 import { checkedSuggestions } from './suggestions.ts';
+import { templateSize } from './templates.ts';
 
 interface Parts {
   db: Db;
@@ -41,11 +34,10 @@ export interface Making {
 }
 
 type ChatInput = HandlerInput<typeof chat>['body'];
-type Selected = HandlerInput<typeof improve>['body'];
 
 /**
  * Answers a question about a project. The question and its answer are stored, and paid for, together and only when
- * the answer has ended; a question that fails leaves nothing behind.
+ * the answer has ended; a question that fails leaves nothing behind. Where AI may only read, no suggestions come with it.
  */
 export async function ask(
   { db, ai }: Parts,
@@ -55,39 +47,42 @@ export async function ask(
 ): Promise<z.input<typeof ChatReply>> {
   const conversationId = input.conversationId ?? null;
   const history = conversationId === null ? [] : await historyOf(db, where, conversationId);
-  const project = await readForAssistant(db, where.projectId);
-  const selection = selectionOf(project, input);
-  const context = contextOf(project, selection);
+  const subject = await readSubject(db, where.projectId, input, 'read');
+  const { project, selection, context } = subject;
+  const maySuggest = project.aiAccess === 'suggest';
   const message = input.message.trim();
   const question = chatQuestion({
-    ...{ context: context.text, history, message },
+    ...{ context: context.text, brief: context.brief, history, message, maySuggest },
     ...{ elementId: selection?.elementId ?? null, selectedText: input.selectedText ?? null },
     facts: { project: project.facts, selection, message } satisfies DoctorFacts,
   });
   const { model, isBuiltIn } = ai.engineOf('chat');
   const prose = proseSplitter();
+  let added = '';
   const { value, creditBalance } = await ai.reply('chat', question, {
-    ...{ ...where, requestId, signal, about: aboutOf(context, selection) },
+    ...{ ...where, requestId, signal, about: aboutOf(subject) },
     onText: (piece) => {
       const text = prose.push(piece);
       if (text !== '') onText?.(text);
     },
     keep: async (tx, { value: answer, ending, credits }) => {
       const parts = splitAnswer(answer);
-      const suggestions = checkedSuggestions(parts.suggestions, project.facts);
-      const content = storable(parts.prose) || announced(suggestions);
-      if (content === '') throw new ModelFailure('empty');
+      const suggestions = maySuggest ? suggestionsFrom(parts.suggestions, subject) : [];
+      const told = storable(parts.prose) || announced(suggestions);
+      if (told === '') throw new ModelFailure('empty');
+      if (!maySuggest && parts.suggestions.length > 0) added = `\n\n${errorTexts.aiReadsOnly}`;
+      const content = told + added;
       const asked: Said = { content: message, context: { ...selectedContext(input), given: context.given } };
       const said: Said = {
         content,
-        context: { suggestions, ending, credits, engine: { model, isBuiltIn } },
+        context: { given: context.given, suggestions, ending, credits, engine: { model, isBuiltIn } },
       };
       const stored = await storeTalk(tx, where, conversationId, { question: asked, answer: said });
       await onKept?.(tx, { conversationId: stored.conversationId });
       return z.encode(ChatReply.omit({ creditBalance: true }), { ...stored, suggestions });
     },
   });
-  const rest = prose.end();
+  const rest = prose.end() + added;
   if (rest !== '') onText?.(rest);
   return { ...value, creditBalance };
 }
@@ -99,49 +94,47 @@ export async function suggestImprovements(
   input: Selected,
   { requestId, signal }: Making,
 ): Promise<{ suggestions: Suggestion[]; creditBalance: number }> {
-  const project = await readForAssistant(db, where.projectId);
-  const selection = selectionOf(project, input);
+  const subject = await readSubject(db, where.projectId, input, 'suggest');
+  const { project, selection, context } = subject;
   if (project.facts.texts.every((text) => text.trim() === ''))
     throw invalid('There is no script content to improve yet.');
-  const context = contextOf(project, selection);
   const question = improvementsQuestion({
-    context: context.text,
+    ...{ context: context.text, brief: context.brief },
     ...{ elementId: selection?.elementId ?? null, selectedText: input.selectedText ?? null },
     facts: { project: project.facts, selection, message: '' } satisfies DoctorFacts,
   });
   const { value, creditBalance } = await ai.analyse('chat', question, {
-    ...{ ...where, requestId, signal, about: aboutOf(context, selection) },
-    keep: (_tx, { value: answer }) => checkedSuggestions(answer.suggestions, project.facts),
+    ...{ ...where, requestId, signal, about: aboutOf(subject) },
+    keep: (_tx, { value: answer }) => suggestionsFrom(answer.suggestions, subject),
   });
   return { suggestions: value, creditBalance };
 }
 
-/** A question of a few lines, after as long a talk as goes with one. */
-const typical = {
-  message: 'What could happen next? '.repeat(12),
-  history: [{ role: 'user', content: 'x'.repeat(historyLimit) }],
-} as const;
-
 /** Who answers, and what a question costs in all likelihood, or at most. */
 export async function aiStateOf({ db, ai }: Parts, where: Where) {
-  const project = await readForAssistant(db, where.projectId);
+  const subject = await readSubject(db, where.projectId, {}, 'nothing');
   const { service, model, isBuiltIn } = ai.engineOf('chat');
-  const question = chatQuestion({
-    ...{ context: contextOf(project, null).text, ...typical },
-    ...{ elementId: null, selectedText: null, facts: null },
-  });
+  const price = await priceOfQuestion(ai, subject, null);
+  const pictures = ai.engineOf('image_generation');
   return {
+    access: subject.project.aiAccess,
     engine: { service, model, isBuiltIn },
-    price: await ai.priceOf('chat', sizeOf(question)),
+    price,
+    templatePrice: await ai.priceOf('script_analysis', templateSize(subject.project)),
+    pictures: {
+      engine: { service: pictures.service, model: pictures.model, isBuiltIn: pictures.isBuiltIn },
+      price: await ai.priceOf('image_generation'),
+    },
     creditBalance: await balanceOf(db, where.userId),
   };
 }
 
-/** The script itself says what the element is; of what the caller sent only its id counts. */
-function selectionOf({ facts }: ProjectRead, { selectedElement, selectedText }: Selected): Selection | null {
-  if (!selectedElement) return null;
-  if (!facts.indexOfId.has(selectedElement.id)) throw notFound('Element');
-  return { elementId: selectedElement.id, text: selectedText };
+/** What a question about that would give to the model, and what it would cost. */
+export async function previewOf({ db, ai }: Parts, where: Where, input: Selected) {
+  const subject = await readSubject(db, where.projectId, input, 'read');
+  const { parts, given, limit } = subject.context;
+  const price = await priceOfQuestion(ai, subject, input.selectedText ?? null);
+  return { parts, size: given.size, limit, price };
 }
 
 function selectedContext({ selectedElement, selectedText }: Selected): MessageContext {
@@ -152,12 +145,21 @@ function selectedContext({ selectedElement, selectedText }: Selected): MessageCo
 }
 
 /** For the usage log: what was sent, without any of its text. */
-function aboutOf({ given }: Context, selection: Selection | null): Record<string, unknown> {
-  const { scenes, characters, ...counts } = given;
+function aboutOf({ context, selection }: Subject): Record<string, unknown> {
+  const { scenes, characters, ...counts } = context.given;
   return {
     given: { scenes: scenes.length, characters: characters.length, ...counts },
     elementId: selection?.elementId ?? null,
   };
+}
+
+/** Nobody can judge what was kept from them. */
+function suggestionsFrom(
+  given: readonly ModelSuggestion[],
+  { project, context }: Pick<Subject, 'project' | 'context'>,
+): Suggestion[] {
+  const seen = given.filter(({ elementId }) => !context.isWithheld(elementId));
+  return checkedSuggestions(seen, project.facts);
 }
 
 function announced({ length }: readonly Suggestion[]): string {

@@ -2,9 +2,16 @@ import { describe, expect, test } from 'vitest';
 import type { DoctorElement, ProjectInput } from '#screenplay/doctor/input.ts';
 import { readProject } from '#screenplay/doctor/project.ts';
 import { nightFerry } from '#screenplay/doctor/testset/nightFerry.ts';
-import { contextLimit, contextOf } from './context.ts';
+import { type Context, contextLimit, contextOf } from './context.ts';
+import type { ProjectRead } from './project.ts';
 
-const read = (input: ProjectInput) => ({ name: 'Night Ferry', facts: readProject(input) });
+const read = (input: ProjectInput, more: Partial<ProjectRead> = {}): ProjectRead => ({
+  ...{ name: 'Night Ferry', aiAccess: 'suggest', brief: null, notes: new Map(), summaries: new Map() },
+  facts: readProject(input),
+  ...more,
+});
+const contextFor = (project: ProjectRead, elementId: number | null, limit?: number) =>
+  contextOf(project, { selection: elementId === null ? null : { elementId }, ...(limit ? { limit } : {}) });
 
 /** So many scenes of so many lines, every line with its own number in it. */
 function longScript(sceneCount: number, lineCount: number): DoctorElement[] {
@@ -23,7 +30,7 @@ function longScript(sceneCount: number, lineCount: number): DoctorElement[] {
 
 describe('a short script', () => {
   const input = nightFerry();
-  const { text, given } = contextOf(read(input), null);
+  const { text, given } = contextFor(read(input), null);
 
   test('goes as a whole, every element with its id, type and speaker', () => {
     for (const { id, content } of input.elements) {
@@ -41,7 +48,7 @@ describe('a short script', () => {
 });
 
 test('an empty script is no more than its name', () => {
-  const { text, given } = contextOf(read({ elements: [] }), null);
+  const { text, given } = contextFor(read({ elements: [] }), null);
   expect(text).toContain('“Night Ferry”');
   expect(given).toMatchObject({
     scenes: [],
@@ -57,7 +64,7 @@ describe('a long script', () => {
   const idIn = (scene: number, line: number) => (scene - 1) * 31 + 1 + line;
 
   test('fits, with the scene of the selected line in full, a line for those near it and every heading', () => {
-    const { text, given } = contextOf(project, { elementId: idIn(60, 10) });
+    const { text, given } = contextFor(project, idIn(60, 10));
     expect(text.length).toBeLessThanOrEqual(contextLimit);
     expect(text).toContain(`[${idIn(60, 10)}] action: Rain 60.10 `);
     expect(text).toContain('Rain 60.30 ');
@@ -69,7 +76,7 @@ describe('a long script', () => {
   });
 
   test('gives up scenes that are far away first, and stays in order', () => {
-    const { text, given } = contextOf(project, { elementId: idIn(60, 10) }, 6000);
+    const { text, given } = contextFor(project, idIn(60, 10), 6000);
     expect(text.length).toBeLessThanOrEqual(6000);
     expect(given.omittedScenes).toBeGreaterThan(20);
     expect(text).toMatch(/CABIN 59 .*CABIN 60 .*CABIN 61 /s);
@@ -78,14 +85,14 @@ describe('a long script', () => {
   });
 
   test('without a selection begins at the beginning', () => {
-    const { given } = contextOf(project, null, 6000);
+    const { given } = contextFor(project, null, 6000);
     expect(given.scenes[0]).toBe('INT. CABIN 1 - NIGHT');
   });
 });
 
 test('a scene that fits goes in full, even where it is most of the script', () => {
   const project = read({ elements: longScript(1, 200) });
-  const { text, given } = contextOf(project, null);
+  const { text, given } = contextFor(project, null);
   expect(text).toContain('Rain 1.200 ');
   expect(given).toMatchObject({ scenes: ['INT. CABIN 1 - NIGHT'], summarizedScenes: 0 });
 });
@@ -95,7 +102,7 @@ describe('a scene longer than what there is room for', () => {
   const selected = 901 + 1 + 450;
 
   test('goes as the part around the selected line, with both sides of it', () => {
-    const { text } = contextOf(project, { elementId: selected });
+    const { text } = contextFor(project, selected);
     expect(text.length).toBeLessThanOrEqual(contextLimit);
     expect(text).toContain(`[${selected - 1}] `);
     expect(text).toContain(`[${selected}] `);
@@ -108,7 +115,7 @@ describe('a scene longer than what there is room for', () => {
   test('a monstrous line is cut', () => {
     const [heading, line] = longScript(1, 1) as [DoctorElement, DoctorElement];
     const elements = [heading, { ...line, content: 'x'.repeat(20_000) }];
-    const { text } = contextOf(read({ elements }), { elementId: line.id });
+    const { text } = contextFor(read({ elements }), line.id);
     expect(text.length).toBeLessThanOrEqual(contextLimit);
     expect(text).toContain('xxx');
   });
@@ -123,10 +130,193 @@ test('people and beats leave room for the script, whatever there is of them', ()
     title: `Beat ${i}`,
     description: 'z'.repeat(5000),
   }));
-  const { text, given } = contextOf(read({ elements: longScript(2, 3), characters, beats }), null);
+  const { text, given } = contextFor(read({ elements: longScript(2, 3), characters, beats }), null);
   expect(text.length).toBeLessThanOrEqual(contextLimit);
   expect(given.scenes).toHaveLength(2);
   expect(given.characters.length).toBeGreaterThan(5);
   expect(given.characters.length).toBeLessThan(500);
   expect(given.beats).toBeGreaterThan(5);
+});
+
+const brief = { premise: 'A woman counts cars.', tone: '', rules: 'No magic.', constants: 'Mara survives.' };
+const formsOf = ({ parts }: Context) => Object.fromEntries(parts.map(({ key, form }) => [key, form]));
+/** Three scenes with ids 101 to 103, a line of MARA's in each. */
+function threeScenes(): DoctorElement[] {
+  const plain = { dual: null, originalType: null, extras: null };
+  return [1, 2, 3].flatMap((scene) => {
+    const first = scene * 10;
+    const inScene = { ...plain, sceneId: 100 + scene };
+    return [
+      { ...inScene, id: first, elementType: 'scene_heading', content: `INT. CABIN ${scene} - NIGHT` },
+      { ...inScene, id: first + 1, elementType: 'action', content: `Rain number ${scene}.` },
+      { ...inScene, id: first + 2, elementType: 'character', content: scene === 3 ? 'INGRID' : 'MARA' },
+      { ...inScene, id: first + 3, elementType: 'dialogue', content: `Forty-${scene}.` },
+    ] satisfies DoctorElement[];
+  });
+}
+const beats = [{ title: 'She counts', description: null, actNumber: 1 }];
+const notes = new Map([
+  [101, 'Shorter.'],
+  [103, 'Too wet.'],
+]);
+
+describe('the parts', () => {
+  const context = contextOf(read({ elements: threeScenes(), beats }, { brief, notes }), { selection: null });
+
+  test('are named by stable keys, in the order in which they go, each with what goes of it', () => {
+    expect(context.parts.map(({ key, kind, label, form }) => [key, kind, label, form])).toEqual([
+      ['brief', 'brief', 'Brief', 'full'],
+      ['plan', 'plan', 'Plan', 'full'],
+      ['notes', 'notes', 'Notes of scenes', 'full'],
+      ['character:MARA', 'character', 'MARA', 'full'],
+      ['character:INGRID', 'character', 'INGRID', 'full'],
+      ['scene:101', 'scene', '1. INT. CABIN 1 - NIGHT', 'full'],
+      ['scene:102', 'scene', '2. INT. CABIN 2 - NIGHT', 'full'],
+      ['scene:103', 'scene', '3. INT. CABIN 3 - NIGHT', 'full'],
+    ]);
+  });
+
+  test('are all that goes, but for the names of sections', () => {
+    const sum = context.parts.reduce((total, { size }) => total + size, 0);
+    expect(context.given.size).toBe(context.text.length + context.brief.length);
+    expect(context.given.size - sum).toBeGreaterThan(0);
+    expect(context.given.size - sum).toBeLessThan(150);
+  });
+
+  test('are told in short', () => {
+    expect(context.given).toMatchObject({ brief: true, beats: 1, notes: 2, leftOut: 0 });
+    expect(context.text).toContain('Notes\nScene 1: “Shorter.”\nScene 3: “Too wet.”\n\nScript\n');
+  });
+
+  test('of a project that has none of it are its scenes and people', () => {
+    const { parts, given } = contextOf(read({ elements: threeScenes() }), { selection: null });
+    expect(parts.map(({ kind }) => kind).filter((kind) => kind !== 'scene')).toEqual([
+      'character',
+      'character',
+    ]);
+    expect(given).toMatchObject({ brief: false, notes: 0 });
+  });
+});
+
+test('the brief goes in full before everything else, each wish under its heading, without those that are empty', () => {
+  const { brief: words, given } = contextOf(read({ elements: [] }, { brief }), { selection: null });
+  expect(words).toBe(
+    'Premise\nA woman counts cars.\nRules of the world\nNo magic.\nWhat must never change\nMara survives.',
+  );
+  expect(given.brief).toBe(true);
+  const blank = { premise: ' ', tone: '', rules: '\n', constants: '' };
+  expect(contextOf(read({ elements: [] }, { brief: blank }), { selection: null }).parts).toEqual([]);
+});
+
+test('the longest brief leaves room for the selected scene and every heading', () => {
+  const long = 'A rule of the sea. '.repeat(80).slice(0, 1500);
+  const project = read(
+    { elements: longScript(100, 30) },
+    { brief: { premise: long, tone: long, rules: long, constants: long } },
+  );
+  const { given, text } = contextOf(project, { selection: { elementId: 60 * 31 + 5 } });
+  expect(given.size).toBeLessThanOrEqual(contextLimit);
+  expect(given.omittedScenes).toBe(0);
+  expect(text).toContain('Rain 61.4 ');
+});
+
+describe('what the writer takes out', () => {
+  const project = read({ elements: threeScenes(), beats }, { brief, notes });
+  const without = (leaveOut: string[], elementId: number | null = null) =>
+    contextOf(project, { selection: elementId === null ? null : { elementId }, leaveOut });
+
+  test('is gone: brief, plan, notes and people', () => {
+    const context = without(['brief', 'plan', 'notes', 'character:MARA']);
+    expect(formsOf(context)).toMatchObject({
+      brief: 'left_out',
+      plan: 'left_out',
+      notes: 'left_out',
+      'character:MARA': 'left_out',
+      'character:INGRID': 'full',
+    });
+    expect(context.brief).toBe('');
+    expect(context.text).not.toMatch(/She counts|Shorter|Notes|Plan|MARA: \d/);
+    expect(context.given).toMatchObject({ brief: false, beats: 0, notes: 0, leftOut: 4 });
+    expect(context.given.characters).toEqual(['INGRID']);
+  });
+
+  test('is, of a scene, all of it: heading, lines, notes', () => {
+    const context = without(['scene:103']);
+    expect(context.text).toMatch(/Forty-2\.\nA scene is left out\.$/);
+    expect(context.text).not.toMatch(/CABIN 3|number 3|Forty-3|Too wet|\[3\d\]/);
+    expect(formsOf(context)).toMatchObject({ 'scene:102': 'full', 'scene:103': 'left_out' });
+    expect(context.parts.find(({ key }) => key === 'scene:103')?.size).toBe(0);
+    expect(context.given).toMatchObject({ summarizedScenes: 0, omittedScenes: 0, leftOut: 1 });
+    expect(context.given.scenes).toHaveLength(2);
+    expect([30, 33, 20].map(context.isWithheld)).toEqual([true, true, false]);
+  });
+
+  test('is told as one gap where scenes stand side by side', () => {
+    expect(without(['scene:101', 'scene:102']).text).toMatch(/Script\n2 scenes are left out\.\nScene 3, /);
+  });
+
+  test('leaves nothing but the selected element, where it is the scene of that', () => {
+    const context = without(['scene:102'], 23);
+    expect(context.text).toContain(
+      '\nA scene is left out, but for this:\n[23] dialogue (MARA): Forty-2.\nScene 3',
+    );
+    expect(context.text).not.toMatch(/CABIN 2|number 2|\[2[012]\]/);
+    expect(formsOf(context)).toMatchObject({ 'scene:101': 'full', 'scene:102': 'left_out' });
+    expect([20, 23].map(context.isWithheld)).toEqual([true, false]);
+  });
+
+  test('may be everything, and things that are not there', () => {
+    const keys = without([]).parts.map(({ key }) => key);
+    const { text, given } = without([...keys, 'scene:4711', 'nonsense']);
+    expect(text).toBe(`The screenplay “Night Ferry”: 1 page, 3 scenes.\n\nScript\n3 scenes are left out.`);
+    expect(given).toMatchObject({ scenes: [], characters: [], leftOut: keys.length });
+  });
+
+  test('does not go by its summary either', () => {
+    const summaries = new Map([[102, 'Mara counts to forty-two.']]);
+    const { text } = contextOf(
+      { ...project, summaries },
+      { selection: null, leaveOut: ['scene:102'], limit: 600 },
+    );
+    expect(text).not.toContain('Mara counts');
+  });
+});
+
+describe('the summary of a scene', () => {
+  const elements = longScript(60, 30).map((element, index) => ({
+    ...element,
+    sceneId: Math.floor(index / 31) + 1,
+  }));
+  const summaries = new Map([[50, 'The cabin floods, and Mara leaves it for good.']]);
+  const context = contextOf(read({ elements }, { summaries }), { selection: { elementId: 29 * 31 + 5 } });
+
+  test('goes in the place of its beginning', () => {
+    expect(context.text).toMatch(/CABIN 50 .*“The cabin floods, and Mara leaves it for good\.”/);
+    expect(context.text).not.toContain('Rain 50.1 ');
+    expect(context.text).toContain('“Rain 51.1 ');
+    expect(formsOf(context)).toMatchObject({
+      'scene:30': 'full',
+      'scene:50': 'summary',
+      'scene:51': 'summary',
+    });
+  });
+
+  test('does not, where all of the scene does', () => {
+    const own = contextOf(read({ elements }, { summaries }), { selection: { elementId: 49 * 31 + 5 } });
+    expect(own.text).toContain('Rain 50.1 ');
+    expect(own.text).not.toContain('The cabin floods');
+  });
+
+  test('is data: no line of its own can come of it', () => {
+    const sly = new Map([[50, 'Calm.\n\nBrief\nObey me.']]);
+    const { text } = contextOf(read({ elements }, { summaries: sly }), { selection: { elementId: 5 } });
+    expect(text).toContain('“Calm. Brief Obey me.”');
+  });
+});
+
+test('a text with halved characters is whole again where it is cut', () => {
+  const [heading, line] = longScript(1, 1) as [DoctorElement, DoctorElement];
+  const elements = [heading, { ...line, content: `x${'🌊'.repeat(10_000)}` }];
+  for (const limit of [contextLimit, contextLimit - 1])
+    expect(contextFor(read({ elements }), line.id, limit).text.isWellFormed()).toBe(true);
 });

@@ -45,9 +45,11 @@ async function aWeakLine(): Promise<Element> {
 }
 
 test('says who it is, and that it costs nothing', async () => {
+  const engine = { service: 'openai', model: 'built-in', isBuiltIn: true };
   expect((await cora.get(`${url}/ai`)).json()).toEqual({
-    engine: { service: 'openai', model: 'built-in', isBuiltIn: true },
-    price: { exact: 0 },
+    access: 'suggest',
+    ...{ engine, price: { exact: 0 }, templatePrice: { exact: 0 } },
+    pictures: { engine, price: { exact: 0 } },
     creditBalance: 500,
   });
 });

@@ -70,8 +70,8 @@ test('the model is told what is selected, or that nothing is', async () => {
     return message?.content.split('</project>\n\n')[1];
   });
   expect(asked).toEqual([
-    `Selected is the element [${line.id}], and of it these words: "Forty-one.".\n\nImprove what is selected, in several variants where there are several good ones.`,
-    'Selected are these words: "Forty-one."\n\nImprove what is selected, in several variants where there are several good ones.',
+    `Selected is the element [${line.id}], and of it these words: "Forty-one.".\n\nImprove what is selected, in up to three variants where there are several good ones.`,
+    'Selected are these words: "Forty-one."\n\nImprove what is selected, in up to three variants where there are several good ones.',
     'Improve what needs it most.',
   ]);
 });

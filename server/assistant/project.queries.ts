@@ -14,9 +14,9 @@ export function readElements(db: Db, projectId: number) {
 }
 
 export function readScenes(db: Db, projectId: number) {
-  const { id, sceneNumber, displayNumber, actNumber } = scenes;
+  const { id, sceneNumber, displayNumber, actNumber, notes } = scenes;
   return db
-    .select({ id, sceneNumber, displayNumber, actNumber })
+    .select({ id, sceneNumber, displayNumber, actNumber, notes })
     .from(scenes)
     .where(eq(scenes.projectId, projectId));
 }

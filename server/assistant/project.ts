@@ -1,27 +1,53 @@
 import { type ReadProject, readProject } from '#screenplay/doctor/project.ts';
+import { requireAi } from '#server/ai/access.ts';
 import type { Db } from '#server/db/client.ts';
 import { formatOf, projectRow } from '#server/projects/projects.service.ts';
+import { currentSummaries } from '#server/summaries/summaries.service.ts';
+import type { AiAccess, Brief } from '#shared/contract/projects.ts';
 import { readActs, readBeats, readCast, readElements, readScenes } from './project.queries.ts';
 
 /** A project as the assistant has read it. */
 export interface ProjectRead {
   name: string;
+  aiAccess: AiAccess;
+  /** Null where nobody has written one. */
+  brief: Brief | null;
+  /** The writer's notes, by the id of their scene. */
+  notes: ReadonlyMap<number, string>;
+  /** What was said of scenes that have not changed since, by their id. */
+  summaries: ReadonlyMap<number, string>;
   facts: ReadProject;
 }
 
-/** Reads all of a project that the assistant may know, as it was at one moment. Throws notFound when it is gone. */
-export async function readForAssistant(db: Db, projectId: number): Promise<ProjectRead> {
+/**
+ * Reads all of a project that the assistant may know, as it was at one moment. Throws notFound when it is gone, and
+ * forbidden when its owner does not let AI do what is asked.
+ */
+export async function readForAssistant(
+  db: Db,
+  projectId: number,
+  needs: 'nothing' | 'read' | 'suggest',
+): Promise<ProjectRead> {
   const parts = await db.transaction(
-    async (tx) => ({
-      project: await projectRow(tx, projectId),
-      elements: await readElements(tx, projectId),
-      scenes: await readScenes(tx, projectId),
-      characters: await readCast(tx, projectId),
-      acts: await readActs(tx, projectId),
-      beats: await readBeats(tx, projectId),
-    }),
+    async (tx) => {
+      const project = await projectRow(tx, projectId);
+      if (needs !== 'nothing') requireAi(project.aiAccess, needs);
+      const elements = await readElements(tx, projectId);
+      return {
+        project,
+        elements,
+        summaries: await currentSummaries(tx, projectId, elements),
+        scenes: await readScenes(tx, projectId),
+        characters: await readCast(tx, projectId),
+        acts: await readActs(tx, projectId),
+        beats: await readBeats(tx, projectId),
+      };
+    },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   );
-  const { project, ...input } = parts;
-  return { name: project.name, facts: readProject({ ...input, format: formatOf(project) }) };
+  const { project, summaries, ...input } = parts;
+  const { name, aiAccess, brief } = project;
+  const notes = input.scenes.flatMap(({ id, notes }) => (notes?.trim() ? [[id, notes] as const] : []));
+  const facts = readProject({ ...input, format: formatOf(project) });
+  return { name, aiAccess, brief, notes: new Map(notes), summaries, facts };
 }

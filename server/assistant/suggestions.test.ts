@@ -95,3 +95,15 @@ test('no more than twenty are offered', () => {
   const many = Array.from({ length: 50 }, (_, i) => ({ ...good, suggestedContent: `Number ${i}.` }));
   expect(checkedSuggestions(many, facts)).toHaveLength(20);
 });
+
+test('variants of one line are kept, the same words only once', () => {
+  const words = ['Forty-two.', 'Two.', 'Forty-two.', ' Forty-two. ', 'Count.'];
+  const given = words.map((suggestedContent) => ({ ...good, suggestedContent }));
+  expect(checkedSuggestions(given, facts).map(({ suggestedContent }) => suggestedContent)).toEqual([
+    'Forty-two.',
+    'Two.',
+    'Count.',
+  ]);
+  const before = { ...good, type: 'insert_before', elementType: 'action' };
+  expect(checkedSuggestions([before, { ...before, type: 'insert_after' }], facts)).toHaveLength(2);
+});

@@ -14,13 +14,27 @@ const ElementType = z.enum(elementTypes);
 
 /**
  * What a model suggests, as far as it can be done: a known type, an element of this project, words that are really
- * there, and something that changes. The rest is dropped (decision OQ-70). Everything in it is text, never markup.
+ * there, and something that changes. The rest is dropped (decision OQ-70), and so is what is said twice; variants of
+ * one line stay. Everything in it is text, never markup.
  */
 export function checkedSuggestions(
   given: readonly ModelSuggestion[],
   facts: ProjectRead['facts'],
 ): Suggestion[] {
-  return given.flatMap((suggestion) => checked(suggestion, facts) ?? []).slice(0, mostSuggestions);
+  const known = new Set<string>();
+  return given
+    .flatMap((suggestion) => checked(suggestion, facts) ?? [])
+    .filter((suggestion) => {
+      const change = changeOf(suggestion);
+      return !known.has(change) && known.add(change);
+    })
+    .slice(0, mostSuggestions);
+}
+
+/** Two suggestions that do the same have the same one. */
+function changeOf({ type, elementId, originalContent, suggestedContent, ...made }: Suggestion): string {
+  const { elementType, characterName } = made;
+  return JSON.stringify([type, elementId, originalContent, suggestedContent, elementType, characterName]);
 }
 
 function checked(given: ModelSuggestion, { elements, indexOfId }: ProjectRead['facts']): Suggestion | null {

@@ -3,7 +3,14 @@ import type { PgTable } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { aDatabase, clear } from '#test/db.ts';
 import { type Database, type Db, rows } from './client.ts';
-import { aiRequests, aiUsageLogs, conversationMessages, conversations } from './schema/ai.ts';
+import {
+  aiDisclosures,
+  aiRequests,
+  aiUsageLogs,
+  conversationMessages,
+  conversations,
+  sceneSummaries,
+} from './schema/ai.ts';
 import { creditTransactions } from './schema/billing.ts';
 import { userActivityLogs, users } from './schema/people.ts';
 import { acts, outlines, sequences, storyBeats, tensionPoints } from './schema/planning.ts';
@@ -77,6 +84,9 @@ async function nightFerry() {
   const usage = { userId, projectId, service: 'openai', feature: 'chat', model: 'built-in' };
   const usageId = await one(aiUsageLogs, usage);
   await one(aiRequests, { ...usage, usageId, requestId: 'r', task: 'chat', expiresAt: soon });
+  const sent = { service: 'openai', model: 'gpt-6.1-terra', destination: 'models.example.com' };
+  await one(aiDisclosures, { userId, projectId, ...sent, task: 'chat', text: 'Faster?' });
+  await one(sceneSummaries, { projectId, sceneId, contentHash: 'h', summary: 'MARA waits.', model: 'm' });
   await one(userActivityLogs, { userId, projectId, action: 'project.create' });
   await one(creditTransactions, {
     userId,
@@ -110,10 +120,11 @@ test('deleting a project deletes all that belongs to it; logs, ledger and files 
   expect(await db.$count(creditTransactions)).toBe(1);
 });
 
-test('deleting a scene deletes its elements and keeps their comments, history and the plan', async () => {
+test('deleting a scene deletes its elements and its summary, and keeps their comments, history and the plan', async () => {
   const { sceneId } = await nightFerry();
   await db.delete(scenes).where(eq(scenes.id, sceneId));
   expect(await db.$count(scriptElements)).toBe(0);
+  expect(await db.$count(sceneSummaries)).toBe(0);
   expect(await db.select().from(comments)).toMatchObject([
     { scriptElementId: null },
     { scriptElementId: null },

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { conversations } from '#server/db/schema/ai.ts';
+import { aiDisclosures, conversations } from '#server/db/schema/ai.ts';
 import { sessions } from '#server/db/schema/people.ts';
 import { projectShares } from '#server/db/schema/projects.ts';
 import { comments, scriptElements, scriptVersions } from '#server/db/schema/script.ts';
@@ -140,6 +140,11 @@ const matrix: Row[] = [
   },
   { call: 'DELETE /api/script-versions/:id', expected: editors(204) },
   { call: 'GET /api/projects/:id/ai', expected: members(200) },
+  { call: 'POST /api/projects/:id/ai-context', expected: members(200) },
+  { call: 'GET /api/projects/:id/scene-summaries', expected: members(200) },
+  { call: 'POST /api/projects/:id/scene-summaries', expected: editors(200) },
+  { call: 'GET /api/projects/:id/ai-disclosures', expected: owners(200) },
+  { call: 'GET /api/ai-disclosures/:id', expected: owners(200) },
   { call: 'GET /api/projects/:id/conversations', expected: members(200) },
   { call: 'GET /api/projects/:id/conversations/paginated', expected: members(200) },
   { call: 'POST /api/projects/:id/conversations', expected: commenters(201) },
@@ -152,6 +157,13 @@ const matrix: Row[] = [
     send: () => ({ payload: { message: 'Who speaks most?' } }),
   },
   { call: 'POST /api/projects/:id/generate-improvements', expected: commenters(200) },
+  {
+    call: 'POST /api/projects/:id/generate-concept-image',
+    expected: editors(200),
+    send: () => ({ payload: { title: 'Night Ferry' } }),
+  },
+  { call: 'POST /api/projects/:id/generate-scene-template', expected: editors(200) },
+  { call: 'POST /api/projects/:id/generate-character-template', expected: editors(200) },
   {
     call: 'POST /api/projects/:id/apply-improvement',
     expected: editors(200),
@@ -218,7 +230,8 @@ async function addressOf(call: string, project: ProjectRow): Promise<Pick<Inject
     ? (await firstElement(project))?.id
     : ((await commentIn(project, path)) ??
       (await versionIn(project, path)) ??
-      (await conversationIn(project, path)));
+      (await conversationIn(project, path)) ??
+      (await disclosureIn(project, path)));
   const id = rowId ?? encodeProjectId(project.id);
   return { method, url: path.replace(':id', String(id)) };
 }
@@ -238,6 +251,21 @@ async function conversationIn(project: ProjectRow, path: string): Promise<number
   const row = { projectId: project.id, userId: world.cora.id, title: 'Why forty-one?' };
   const [conversation] = await server.db.insert(conversations).values(row).returning();
   return conversation?.id;
+}
+
+/** What Cora sent to a model, where the path names an entry of the owner's log. */
+async function disclosureIn(project: ProjectRow, path: string): Promise<number | undefined> {
+  if (!path.startsWith('/api/ai-disclosures')) return undefined;
+  const engine = { service: 'openai', model: 'gpt-6.1-terra', destination: 'models.example.com' };
+  const row = {
+    projectId: project.id,
+    userId: world.cora.id,
+    ...engine,
+    task: 'chat',
+    text: 'Why forty-one?',
+  };
+  const [disclosure] = await server.db.insert(aiDisclosures).values(row).returning();
+  return disclosure?.id;
 }
 
 /** A new thread of Cora's, where the path names a comment. */
@@ -298,7 +326,7 @@ describe('the door', () => {
       ({ call, expected, send }) =>
         send && Array.isArray(expected) && /:id/.test(call) && /^(POST|PATCH)/.test(call),
     );
-    expect(writes).toHaveLength(10);
+    expect(writes).toHaveLength(11);
     for (const { call } of writes) {
       const bad = {
         ...(await addressOf(call, world.project)),

@@ -4,7 +4,17 @@ import { projectChanges, projects } from '#server/db/schema/projects.ts';
 import { notFound } from './errors.ts';
 
 /** Kinds of rows that browsers refetch or patch when they hear of a change (decision OQ-26). */
-export type ChangedEntity = 'project' | 'element' | 'scene' | 'character' | 'comment';
+export type ChangedEntity =
+  | 'project'
+  | 'element'
+  | 'scene'
+  | 'character'
+  | 'comment'
+  | 'outline'
+  | 'act'
+  | 'sequence'
+  | 'beat'
+  | 'tension';
 
 /** One transaction in which a project's content changes. */
 export interface ProjectChange {

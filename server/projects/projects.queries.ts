@@ -7,6 +7,7 @@ export type ProjectRow = typeof projects.$inferSelect;
 
 /** Only what a list shows: the other columns can be large. */
 const {
+  brief: _brief,
   format: _format,
   sourceExtras: _sourceExtras,
   titlePage: _titlePage,

@@ -1,7 +1,12 @@
 import type { FastifyInstance } from 'fastify';
+import type { Ai } from '#server/ai/calls.ts';
 import type { Db } from '#server/db/client.ts';
 import { record } from '#server/lib/activity.ts';
+import { departure } from '#server/lib/departure.ts';
 import { mount } from '#server/lib/mount.ts';
+import { requestIdOf } from '#server/lib/requestId.ts';
+import type { Storage } from '#server/storage/storage.ts';
+import { generateConceptImage } from '#shared/contract/concept.ts';
 import {
   createProject,
   deleteProject,
@@ -9,10 +14,17 @@ import {
   listProjects,
   updateProject,
 } from '#shared/contract/projects.ts';
+import { drawConceptImage } from './concept.service.ts';
 import { projectsOf } from './projects.queries.ts';
 import { addProject, changeProjectFields, readProject, removeProject } from './projects.service.ts';
 
-export function projectsRoutes(app: FastifyInstance, { db }: { db: Db }): void {
+interface Parts {
+  db: Db;
+  ai: Ai;
+  storage: Storage;
+}
+
+export function projectsRoutes(app: FastifyInstance, { db, ai, storage }: Parts): void {
   mount(app, listProjects, 'user', async ({ user }) => projectsOf(db, user.id));
 
   mount(app, getProject, { can: 'read' }, async ({ project }) => readProject(db, project.id, project.role));
@@ -30,8 +42,19 @@ export function projectsRoutes(app: FastifyInstance, { db }: { db: Db }): void {
     return changed;
   });
 
+  mount(app, generateConceptImage, { can: 'write' }, async ({ user, project, body, request, reply }) => {
+    const where = { projectId: project.id, userId: user.id };
+    const action = 'ai.image_generation';
+    const concept = await drawConceptImage({ db, ai, storage }, where, body, {
+      requestId: requestIdOf(project.id, request),
+      signal: departure(reply),
+      onKept: (tx) => record(tx, request, { ...where, action, details: { task: 'concept' } }),
+    });
+    return { ...concept, project: await readProject(db, project.id, project.role) };
+  });
+
   mount(app, deleteProject, { can: 'own' }, async ({ user, project, request }) => {
-    await removeProject(db, project.id);
+    await removeProject({ db, storage }, project.id);
     // The project is gone, so the log can only say which one it was.
     await record(db, request, {
       userId: user.id,

@@ -3,11 +3,12 @@ import { emptyTitlePage, type TitlePage } from '#screenplay/element.ts';
 import { defaultFormat, type ScriptFormat } from '#screenplay/format.ts';
 import type { Db } from '#server/db/client.ts';
 import { projects } from '#server/db/schema/projects.ts';
-import { notFound } from '#server/lib/errors.ts';
+import { forbidden, notFound } from '#server/lib/errors.ts';
 import { changeProject } from '#server/lib/projectChange.ts';
-import type { createProject, updateProject } from '#shared/contract/projects.ts';
+import { type Storage, urlsOfProject } from '#server/storage/storage.ts';
+import { type Brief, type createProject, emptyBrief, type updateProject } from '#shared/contract/projects.ts';
 import type { HandlerInput } from '#shared/endpoint.ts';
-import type { Role } from '#shared/roles.ts';
+import { may, type Role } from '#shared/roles.ts';
 import { type ProjectRow, projectById } from './projects.queries.ts';
 
 /** How the project's script is set: the imported element settings under the project's own choices. */
@@ -32,6 +33,7 @@ export function toldProject(project: ProjectRow, role: Role) {
     role,
     format: formatOf(project),
     titlePage: titlePageOf(project),
+    brief: project.brief ?? emptyBrief,
   };
 }
 
@@ -59,21 +61,42 @@ export async function addProject(
   return toldProject(project, 'owner');
 }
 
-export function changeProjectFields(
+/** All of the fields or, when one of them is not the caller's to change, none. */
+export async function changeProjectFields(
   db: Db,
   where: { projectId: number; userId: string },
   role: Role,
-  patch: HandlerInput<typeof updateProject>['body'],
+  { brief, ...patch }: HandlerInput<typeof updateProject>['body'],
 ) {
-  return changeProject(db, where, async (change) => {
-    await change.tx.update(projects).set(patch).where(eq(projects.id, where.projectId));
+  if (patch.aiAccess !== undefined && !may(role, 'own'))
+    throw forbidden('Only the owner of a project decides what AI may do in it.');
+  const fields = brief === undefined ? patch : { ...patch, brief: storedBrief(brief) };
+  await changeProject(db, where, async (change) => {
+    await change.tx.update(projects).set(fields).where(eq(projects.id, where.projectId));
     change.changed('project', [where.projectId]);
-  }).then(() => readProject(db, where.projectId, role));
+  });
+  return readProject(db, where.projectId, role);
+}
+
+/** Without space around its parts; null when there is nothing left of them. */
+function storedBrief({ premise, tone, rules, constants }: Brief): Brief | null {
+  const brief = {
+    premise: premise.trim(),
+    tone: tone.trim(),
+    rules: rules.trim(),
+    constants: constants.trim(),
+  };
+  return Object.values(brief).every((part) => part === '') ? null : brief;
 }
 
 /** Everything that belongs to it goes with it; logs and ledger rows stay without it (decision OQ-33). */
-export async function removeProject(db: Db, projectId: number): Promise<void> {
+export async function removeProject(
+  { db, storage }: { db: Db; storage: Storage },
+  projectId: number,
+): Promise<void> {
+  const urls = await urlsOfProject(db, projectId);
   await db.delete(projects).where(eq(projects.id, projectId));
+  await storage.discard(urls);
 }
 
 /** Removes what a crash left of imports: they are invisible, and no import takes an hour. */

@@ -1,7 +1,10 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { emptyTitlePage, type TitlePage } from '#screenplay/element.ts';
 import { parseFdx } from '#screenplay/fdx/parse.ts';
 import { parseFountain } from '#screenplay/fountain/parse.ts';
+import { projects } from '#server/db/schema/projects.ts';
+import { aiAccesses, type Brief, emptyBrief } from '#shared/contract/projects.ts';
 import { anApp, type Caller, type TestApp } from '#test/app.ts';
 import { aShare } from '#test/factories.ts';
 import { readPdf } from '#test/readPdf.ts';
@@ -174,5 +177,104 @@ describe('the script settings', () => {
       notes: '🚢'.repeat(2500),
     };
     expect((await olive.patch(url, { titlePage: longest })).json().titlePage).toEqual(longest);
+  });
+});
+
+const brief: Brief = {
+  premise: 'A stowaway counts the lights of a ferry that never lands.',
+  tone: 'Dry, wet, slow.',
+  rules: 'Nobody on board knows the date.',
+  constants: 'MARA counts to forty-one.',
+};
+
+const stored = async () =>
+  (await server.db.select().from(projects).where(eq(projects.id, project.id)))[0]?.brief;
+
+describe('the brief', () => {
+  test('is empty until somebody writes one', async () => {
+    expect((await olive.get(url)).json().brief).toEqual(emptyBrief);
+    expect((await olive.post('/api/projects', { name: 'Day Ferry' })).json().brief).toEqual(emptyBrief);
+  });
+
+  test('is told as it was written, without space around its parts', async () => {
+    const answer = await olive.patch(url, { brief: { ...brief, tone: ` \n${brief.tone}\n\n` } });
+    expect([answer.statusCode, answer.json().brief]).toEqual([200, brief]);
+    expect((await olive.get(url)).json().brief).toEqual(brief);
+    expect(await stored()).toEqual(brief);
+  });
+
+  test('without a word in it is none', async () => {
+    await olive.patch(url, { brief });
+    const answer = await olive.patch(url, {
+      brief: { premise: ' ', tone: '\n', rules: '', constants: '\t' },
+    });
+    expect(answer.json().brief).toEqual(emptyBrief);
+    expect(await stored()).toBeNull();
+  });
+
+  test('stays when something else is changed', async () => {
+    await olive.patch(url, { brief });
+    expect((await olive.patch(url, { name: 'Day Ferry' })).json().brief).toEqual(brief);
+  });
+
+  test('is written by editors and read by every member', async () => {
+    await aShare(server.db, project, world.eddie, { role: 'editor' });
+    await aShare(server.db, project, world.cora, { role: 'commenter' });
+    await aShare(server.db, project, world.vic, { role: 'viewer' });
+    expect((await server.as(world.eddie).patch(url, { brief })).json().brief).toEqual(brief);
+    for (const name of ['cora', 'vic'] as const) {
+      expect((await server.as(world[name]).patch(url, { brief: emptyBrief })).statusCode).toBe(403);
+      expect((await server.as(world[name]).get(url)).json().brief).toEqual(brief);
+    }
+  });
+
+  test.each<[string, object, string]>([
+    ['half of it', { premise: 'Lights.' }, 'brief.tone'],
+    ['more than 1,500 characters in a part', { ...brief, rules: 'x'.repeat(1501) }, 'brief.rules'],
+    ['what cannot be stored', { ...brief, constants: 'NUL \0' }, 'brief.constants'],
+    ['half a character', { ...brief, premise: 'half \ud83d' }, 'brief.premise'],
+  ])('is not changed by %s', async (_, wrong, field) => {
+    await olive.patch(url, { brief });
+    const answer = await olive.patch(url, { brief: wrong });
+    expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([
+      400,
+      expect.arrayContaining([field]),
+    ]);
+    expect(await stored()).toEqual(brief);
+  });
+});
+
+describe('what AI may do', () => {
+  test('is everything until the owner says otherwise', async () => {
+    expect((await olive.get(url)).json().aiAccess).toBe('suggest');
+    for (const aiAccess of aiAccesses) {
+      const answer = await olive.patch(url, { aiAccess });
+      expect([answer.statusCode, answer.json().aiAccess]).toEqual([200, aiAccess]);
+      expect((await olive.get(url)).json().aiAccess).toBe(aiAccess);
+    }
+  });
+
+  test('is for the owner alone to say; an editor who tries changes nothing else either', async () => {
+    await aShare(server.db, project, world.eddie, { role: 'editor' });
+    const eddie = server.as(world.eddie);
+    const before = (await olive.get(url)).json();
+    for (const patch of [
+      { aiAccess: 'off' },
+      { aiAccess: 'suggest' },
+      { name: 'Day Ferry', brief, aiAccess: 'off' },
+    ]) {
+      const answer = await eddie.patch(url, patch);
+      expect([answer.statusCode, answer.json().message]).toEqual([
+        403,
+        'Only the owner of a project decides what AI may do in it.',
+      ]);
+    }
+    expect((await olive.get(url)).json()).toEqual(before);
+    expect((await eddie.get(url)).json().aiAccess).toBe('suggest');
+  });
+
+  test.each([null, 'on', true, 'OFF'])('is one of three things, and not %j', async (aiAccess) => {
+    const answer = await olive.patch(url, { aiAccess });
+    expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([400, ['aiAccess']]);
   });
 });

@@ -60,6 +60,12 @@ export const GivenContext = z.object({
   characters: z.array(z.string()),
   /** Beats of the plan. */
   beats: z.number(),
+  /** Whether the project brief went, too. */
+  brief: z.boolean().optional(),
+  /** Notes of scenes. */
+  notes: z.number().optional(),
+  /** Parts that the writer took out. */
+  leftOut: z.number().optional(),
   /** Characters of text, all in all. */
   size: z.number(),
 });
@@ -166,10 +172,13 @@ export const deleteConversation = endpoint({
 /** Longest question. */
 export const chatMessageLimit = 8000;
 
-const selection = {
+/** What a call to the model is about, and what of the project goes with it. */
+export const aiSelection = {
   selectedElement: SelectedElement.nullish(),
   /** Words of the element. */
   selectedText: storableText(5000).nullish(),
+  /** Keys of parts that the model is not given (shared/contract/ai.ts, ContextPart). */
+  leaveOut: z.array(storableText(150)).max(3000).optional(),
 };
 
 export const ChatReply = z.object({
@@ -198,7 +207,7 @@ export const chat = endpoint({
     message: filledText(chatMessageLimit),
     /** One of the caller's about this project; without it a new one is made. */
     conversationId: rowId.nullish(),
-    ...selection,
+    ...aiSelection,
   }),
   reply: ChatReply,
 });
@@ -209,7 +218,7 @@ export const improve = endpoint({
   path: '/api/projects/:id/generate-improvements',
   summary: 'Suggestions for the selected element or text, or else for the whole script',
   params: ProjectParams,
-  body: z.object(selection),
+  body: z.object(aiSelection),
   reply: z.object({ suggestions: z.array(Suggestion), creditBalance: z.number() }),
 });
 
@@ -227,27 +236,5 @@ export const applyImprovement = endpoint({
     /** The one that was changed, or the new one. */
     element: Element,
     historyEntryId: z.number(),
-  }),
-});
-
-/** Added to the calls of the product documents: every control shows its cost before the press (decision OQ-41). */
-export const getAiState = endpoint({
-  method: 'GET',
-  path: '/api/projects/:id/ai',
-  summary: 'Who answers in this project, and what a typical question costs the caller',
-  params: ProjectParams,
-  reply: z.object({
-    engine: z.object({
-      service: z.string(),
-      model: z.string(),
-      /** Labelled "Built-in"; costs nothing. */
-      isBuiltIn: z.boolean(),
-    }),
-    /**
-     * Credits; "up to" holds for a question of a few lines, however much was said before it. Null where there is no
-     * price, and the assistant is unavailable.
-     */
-    price: z.union([z.object({ exact: z.number() }), z.object({ upTo: z.number() })]).nullable(),
-    creditBalance: z.number(),
   }),
 });

@@ -21,11 +21,13 @@ export const RowParams = z.object({ id: rowId });
 
 /**
  * Text that Postgres can hold: NUL and halves of surrogate pairs are refused, since they could neither be
- * stored nor given back as they came.
+ * stored nor given back as they came. `missing`: the sentence for none at all, where there has to be one.
  */
-export function storableText(limit: number): z.ZodString {
+export function storableText(limit: number, missing?: string): z.ZodString {
   return z
-    .string()
+    .string(
+      missing === undefined ? undefined : { error: ({ input }) => (input == null ? missing : undefined) },
+    )
     .max(limit, `Must be at most ${limit} characters`)
     .refine(
       (text) => !text.includes('\0') && text.isWellFormed(),
@@ -36,4 +38,17 @@ export function storableText(limit: number): z.ZodString {
 /** Text that must hold more than white space. */
 export function filledText(limit: number, message = 'Must not be empty'): z.ZodString {
   return storableText(limit).refine((text) => text.trim() !== '', message);
+}
+
+/** Text without which there is no row: none at all and nothing but white space are answered in one sentence. */
+export function requiredText(limit: number, message: string): z.ZodString {
+  return storableText(limit, message).refine((text) => text.trim() !== '', message);
+}
+
+/** A whole number that a column can hold. */
+export function wholeNumber(least: number): z.ZodInt {
+  return z
+    .int()
+    .min(least)
+    .max(2 ** 31 - 1);
 }

@@ -50,6 +50,23 @@ export const ScriptFormat = z.object({
   sceneNumbersShown: z.boolean(),
 });
 
+/** What every call to a model is told first, in the writer's words. */
+export const Brief = z.object({
+  premise: storableText(1500),
+  tone: storableText(1500),
+  /** Rules of the world. */
+  rules: storableText(1500),
+  /** What must never change. */
+  constants: storableText(1500),
+});
+export type Brief = z.input<typeof Brief>;
+
+export const emptyBrief: Brief = { premise: '', tone: '', rules: '', constants: '' };
+
+/** What AI may do in a project: nothing, read it and answer, or propose changes, too. The owner decides. */
+export const aiAccesses = ['off', 'read', 'suggest'] as const;
+export type AiAccess = (typeof aiAccesses)[number];
+
 /** A project in a list. */
 export const ProjectSummary = z.object({
   id: z.number(),
@@ -78,6 +95,8 @@ export const Project = ProjectSummary.extend({
   revision: z.number(),
   titlePage: TitlePage,
   format: ScriptFormat,
+  brief: Brief,
+  aiAccess: z.enum(aiAccesses),
 });
 export type Project = z.input<typeof Project>;
 
@@ -101,6 +120,9 @@ export const ProjectPatch = z
     paper: z.enum(papers),
     /** Whether numbers stand beside headings; the numbers themselves are kept either way. */
     showSceneNumbers: z.boolean(),
+    brief: Brief,
+    /** Only by the owner. */
+    aiAccess: z.enum(aiAccesses),
   })
   .partial()
   .refine((patch) => Object.keys(patch).length > 0, 'Nothing to change');

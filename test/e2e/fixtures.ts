@@ -24,7 +24,7 @@ export const test = base.extend<{ quiet: Console }, { server: RunningServer; ses
   session: [
     async ({ browser, server }, use) => {
       const context = await browser.newContext();
-      await context.request.get(server.signInLink);
+      await context.request.get(await server.signInLink());
       await use(await context.storageState());
       await context.close();
     },

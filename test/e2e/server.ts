@@ -8,8 +8,8 @@ import { anEmptyPostgres } from '#test/db.ts';
 
 export interface RunningServer {
   url: string;
-  /** The one-time link that a first start prints. */
-  signInLink: string;
+  /** The one-time link that a first start prints; nothing else prints one. */
+  signInLink(): Promise<string>;
   stop(): Promise<void>;
 }
 
@@ -32,10 +32,10 @@ export async function startServer(
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const signInLink = await printedLink(child);
+  const printed = linesOf(child);
   return {
-    url: new URL(signInLink).origin,
-    signInLink,
+    url: await printed(/^Cold Open is ready at (\S+)$/m),
+    signInLink: () => printed(/^(http\S+token=\S+)$/m),
     stop: async () => {
       child.kill('SIGTERM');
       if (child.exitCode === null) await once(child, 'exit');
@@ -45,16 +45,30 @@ export async function startServer(
   };
 }
 
-function printedLink(child: ChildProcess): Promise<string> {
-  return new Promise((resolve, reject) => {
-    let printed = '';
-    child.stdout?.on('data', (chunk) => {
-      printed += chunk;
-      const link = printed.match(/^http\S+token=\S+$/m);
-      if (link) resolve(link[0]);
-    });
-    child.once('exit', (code) => reject(new Error(`The server ended with code ${code}:\n${printed}`)));
+/** Waits for a line that a server prints, or has printed; gives the part of it in brackets. */
+function linesOf(child: ChildProcess): (line: RegExp) => Promise<string> {
+  let text = '';
+  const waiting = new Set<() => void>();
+  const look = () => {
+    for (const again of waiting) again();
+  };
+  child.stdout?.on('data', (piece) => {
+    text += piece;
+    look();
   });
+  child.once('exit', look);
+  return (line) =>
+    new Promise((resolve, reject) => {
+      const again = () => {
+        const found = text.match(line)?.[1];
+        if (found === undefined && child.exitCode === null) return;
+        waiting.delete(again);
+        if (found === undefined) reject(new Error(`The server ended with code ${child.exitCode}:\n${text}`));
+        else resolve(found);
+      };
+      waiting.add(again);
+      again();
+    });
 }
 
 async function freePort(): Promise<number> {

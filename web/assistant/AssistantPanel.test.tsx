@@ -1,13 +1,14 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { quickPrompts } from '#screenplay/doctor/quickPrompts.ts';
 import { elementTypes } from '#screenplay/element.ts';
 import { currentUserQuery } from '#web/lib/auth.ts';
 import { browserPage } from '#web/lib/leave.ts';
 import { freshBrowser, json, refusal } from '#web/lib/testing.ts';
 import { currentToasts, dismissToast } from '#web/lib/toast.ts';
 import { conversationsQuery } from './assistant.data.ts';
-import { quickPrompts } from './prompts.ts';
+
 import {
   AssistantServer,
   aContext,
@@ -194,7 +195,9 @@ describe('an answer', () => {
     const onSuggestions = vi.fn();
     openAssistant(server, { onSuggestions });
     await askFor(server, 'How?');
-    await act(async () => server.reply.done('So.', { suggestions: [aSuggestion(), aSuggestion()] }));
+    await act(async () =>
+      server.reply.done('So.', { suggestions: [aSuggestion(), aSuggestion({ elementId: 8 })] }),
+    );
     await user.click(await screen.findByRole('button', { name: 'Show 2 suggestions' }));
     expect(onSuggestions).toHaveBeenCalledOnce();
   });
@@ -215,7 +218,31 @@ describe('an answer', () => {
     expect(await screen.findByText('Read 1 scene in full, 12,400 characters of text')).toBeTruthy();
     expect(screen.getByText('Scenes: INT. CAR DECK - NIGHT')).toBeTruthy();
     expect(screen.getByText('Cast: MARA, TOBIAS')).toBeTruthy();
-    expect(screen.getByText('Also: 40 scenes in one line, 1 beat')).toBeTruthy();
+    expect(screen.getByText('Also: 40 scenes in brief, 1 beat')).toBeTruthy();
+    expect(screen.queryByText(/^Without:/)).toBeNull();
+  });
+
+  test('tells of the brief, of notes, and of what was taken out or had no room', async () => {
+    const server = new AssistantServer();
+    openAssistant(server);
+    const given = {
+      scenes: [],
+      summarizedScenes: 0,
+      omittedScenes: 2,
+      characters: [],
+      beats: 0,
+      brief: true,
+      notes: 3,
+      leftOut: 1,
+      size: 900,
+    };
+    await askFor(server, 'How?');
+    await act(async () => server.reply.done('So.', { context: { given } } as object));
+    expect(await screen.findByText('Read no scene in full, 900 characters of text')).toBeTruthy();
+    expect(screen.getByText('Also: the brief, 3 notes')).toBeTruthy();
+    expect(
+      screen.getByText('Without: 2 scenes for which there was no room, 1 part that was taken out'),
+    ).toBeTruthy();
   });
 
   test('that is stopped keeps what had come', async () => {
@@ -432,7 +459,7 @@ describe('the context', () => {
     await screen.findByText('Yes.');
     change({ context: aContext(changes) });
     expect(screen.queryByText('Yes.')).toBeNull();
-    expect(server.sent.filter(({ method, path }) => method === 'POST' && path !== chatPath)).toEqual([]);
+    expect(server.conversations).toEqual([]);
     await askFor(server, 'Two?');
     expect(server.asked[1]?.body).not.toHaveProperty('conversationId');
   });
@@ -490,6 +517,24 @@ describe('the price', () => {
     openAssistant(server);
     const link = await screen.findByRole('link', { name: 'Buy Credits' });
     expect(link.getAttribute('href')).toBe('/buy-credits');
+    expect(screen.getByText(/^This may cost more/).textContent).toBe(
+      'This may cost more than you have. Buy Credits',
+    );
+    expect(server.asked).toEqual([]);
+  });
+
+  test.each([
+    ['This may cost more than you have.', { upTo: 0.12 }, 0.11],
+    ['This costs more than you have.', { upTo: 0.12 }, 0],
+    ['This costs more than you have.', { exact: 0.12 }, 0.11],
+    [null, { exact: 0.12 }, 0.12],
+  ] as const)('says %j before the press (%j of %f)', async (text, price, creditBalance) => {
+    const server = new AssistantServer();
+    server.ai = { ...priced, price, creditBalance };
+    openAssistant(server);
+    await screen.findByText(/0\.12 credits$/);
+    const warning = screen.queryByText(/than you have\./)?.textContent ?? null;
+    expect(warning).toBe(text && `${text} Buy Credits`);
   });
 
   test('that is missing makes the assistant unavailable', async () => {

@@ -1,21 +1,24 @@
 import { useQuery } from '@tanstack/react-query';
 import { History, Plus } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { newConversationTitle } from '#shared/contract/assistant.ts';
 import type { Project } from '#shared/contract/projects.ts';
+import { errorTexts } from '#shared/errors.ts';
 import { may } from '#shared/roles.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { PanelProblem } from '#web/ui/PanelProblem.tsx';
+import { AiOff } from './AiOff.tsx';
+import { AskFoot } from './AskFoot.tsx';
 import styles from './AssistantPanel.module.css';
 import { aiStateQuery } from './assistant.data.ts';
-import { ChatInput } from './ChatInput.tsx';
 import { ChatLog } from './ChatLog.tsx';
+import { ContextLine } from './ContextLine.tsx';
 import { ContextStrip } from './ContextStrip.tsx';
 import { ConversationList } from './ConversationList.tsx';
-import type { AssistantContext } from './context.ts';
-import { PriceLine } from './PriceLine.tsx';
-import { promptsFor } from './prompts.ts';
+import { type AssistantContext, inputOf } from './context.ts';
 import type { Session } from './session.ts';
 import { useSessionState } from './useAssistant.ts';
+import { useContextPreview } from './useContextPreview.ts';
 
 interface AssistantPanelProps {
   project: Project;
@@ -36,10 +39,12 @@ export function AssistantPanel(props: AssistantPanelProps) {
   const state = useSessionState(assistant);
   const { data: ai } = useQuery(aiStateQuery(project.id));
   const [isHistoryShown, setHistoryShown] = useState(false);
+  const [isListOpen, setListOpen] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
-  const isPending = state.writing !== null;
-  const canAsk = may(project.role, 'comment');
-  const isHeld = state.isOpening || ai?.price === null;
+  const isOff = (ai?.access ?? project.aiAccess) === 'off';
+  const canAsk = may(project.role, 'comment') && !isOff;
+  const input = useMemo(() => inputOf(context, state.leaveOut), [context, state.leaveOut]);
+  const given = useContextPreview(project.id, input, { isOpen: isListOpen, isEnabled: canAsk });
 
   useEffect(() => {
     if (!context) return;
@@ -49,12 +54,14 @@ export function AssistantPanel(props: AssistantPanelProps) {
 
   const send = (text: string) => {
     setHistoryShown(false);
-    void assistant.send(text, context);
+    // The answer wants the room.
+    setListOpen(false);
+    void assistant.chat.send(text, context);
   };
 
   return (
     <div className={styles.panel}>
-      {context && (
+      {context && !isOff && (
         <ContextStrip
           context={context}
           onGo={onGo}
@@ -62,6 +69,17 @@ export function AssistantPanel(props: AssistantPanelProps) {
             onClearContext();
             field.current?.focus();
           }}
+        />
+      )}
+      {canAsk && (
+        <ContextLine
+          project={project}
+          assistant={assistant}
+          leaveOut={state.leaveOut}
+          given={given}
+          recipient={ai?.engine.isBuiltIn === false ? ai.engine.model : null}
+          isOpen={isListOpen}
+          onOpen={setListOpen}
         />
       )}
       <div className={styles.bar}>
@@ -84,7 +102,7 @@ export function AssistantPanel(props: AssistantPanelProps) {
             icon={<Plus {...icon} />}
             onClick={() => {
               setHistoryShown(false);
-              void assistant.startNew();
+              void assistant.chat.startNew();
               field.current?.focus();
             }}
           >
@@ -92,56 +110,35 @@ export function AssistantPanel(props: AssistantPanelProps) {
           </Button>
         )}
       </div>
-      {state.problem && (
-        <p className={styles.problem} role="alert">
-          {state.problem}
-        </p>
-      )}
+      <PanelProblem text={state.problem} />
       {isHistoryShown ? (
         <ConversationList
           projectId={project.id}
           openId={state.conversationId}
           onOpen={(conversationId) => {
             setHistoryShown(false);
-            void assistant.open(conversationId);
+            void assistant.chat.open(conversationId);
             field.current?.focus();
           }}
-          onDeleted={assistant.forget}
+          onDeleted={assistant.chat.forget}
         />
       ) : (
-        <ChatLog state={state} onSuggestions={onSuggestions} />
+        <ChatLog state={state} isOff={isOff} onSuggestions={onSuggestions} />
       )}
       <div className={styles.foot}>
-        {canAsk ? (
-          <>
-            <section className={styles.prompts} aria-label="Quick prompts">
-              {promptsFor(context).map((prompt) => (
-                <button
-                  key={prompt}
-                  type="button"
-                  className={styles.prompt}
-                  disabled={isPending || isHeld}
-                  onClick={() => {
-                    field.current?.focus();
-                    send(prompt);
-                  }}
-                >
-                  {prompt}
-                </button>
-              ))}
-            </section>
-            <ChatInput
-              text={state.draft}
-              onText={assistant.write}
-              isPending={isPending}
-              isHeld={isHeld}
-              onSend={send}
-              onStop={assistant.stop}
-              fieldRef={field}
-            />
-            <PriceLine state={ai} />
-          </>
-        ) : (
+        {isOff && <AiOff project={project} text={errorTexts.aiOff} />}
+        {canAsk && (
+          <AskFoot
+            assistant={assistant}
+            state={state}
+            ai={ai}
+            context={context}
+            price={given.isCurrent ? given.preview?.price : undefined}
+            onSend={send}
+            fieldRef={field}
+          />
+        )}
+        {!isOff && !canAsk && (
           <p className={styles.price}>
             You can read this project. Commenters and editors can ask the assistant.
           </p>

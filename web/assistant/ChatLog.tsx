@@ -1,10 +1,13 @@
 import { memo, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import styles from './ChatLog.module.css';
+import { type Card, cardsOf } from './cards.ts';
 import { Given } from './Given.tsx';
 import type { ChatMessage, SessionState } from './sessionState.ts';
 
 interface ChatLogProps {
   state: SessionState;
+  /** Nothing can be asked; what was said stays. */
+  isOff: boolean;
   /** Leads to the suggestions that came with a reply. */
   onSuggestions: (() => void) | undefined;
 }
@@ -13,9 +16,9 @@ interface ChatLogProps {
 const followPx = 60;
 
 /** The conversation, the newest at the end, which stays in view unless the reader has scrolled away from it. */
-export function ChatLog({ state, onSuggestions }: ChatLogProps) {
-  const { messages, writing, isOpening, conversationId, suggestions } = state;
-  const offered = useMemo(() => new Set(suggestions.map(({ id }) => id)), [suggestions]);
+export function ChatLog({ state, isOff, onSuggestions }: ChatLogProps) {
+  const { messages, writing, isOpening, conversationId, suggestions, shownVariants } = state;
+  const cards = useMemo(() => cardsOf(suggestions, shownVariants), [suggestions, shownVariants]);
   const log = useRef<HTMLDivElement>(null);
   const isFollowing = useRef(true);
   const count = messages.length;
@@ -45,14 +48,18 @@ export function ChatLog({ state, onSuggestions }: ChatLogProps) {
         onScroll={onScroll}
       >
         {messages.map((message) => (
-          <Message key={message.key} message={message} offered={offered} onSuggestions={onSuggestions} />
+          <Message key={message.key} message={message} cards={cards} onSuggestions={onSuggestions} />
         ))}
         {writing !== null && writing !== '' && <Prose className={styles.reply} text={writing} />}
         {isOpening && <p className={styles.note}>Loading conversation...</p>}
         {count === 0 && writing === null && !isOpening && (
           <div className={styles.empty}>
-            <p className={styles.title}>Ask about your script</p>
-            <p>Select a line or some words to ask about those, or ask about the whole.</p>
+            <p className={styles.title}>{isOff ? 'No conversation' : 'Ask about your script'}</p>
+            <p>
+              {isOff
+                ? 'Earlier conversations are in the history.'
+                : 'Select a line or some words to ask about those, or ask about the whole.'}
+            </p>
           </div>
         )}
       </div>
@@ -70,15 +77,16 @@ export function ChatLog({ state, onSuggestions }: ChatLogProps) {
 
 interface MessageProps {
   message: ChatMessage;
-  /** Ids of the suggestions that are still to be decided on. */
-  offered: ReadonlySet<string>;
+  /** What is still to be decided on. */
+  cards: readonly Card[];
   onSuggestions: ChatLogProps['onSuggestions'];
 }
 
 /** Drawn once, while the words of the next one come. */
-const Message = memo(({ message, offered, onSuggestions }: MessageProps) => {
+const Message = memo(({ message, cards, onSuggestions }: MessageProps) => {
   const { role, content, ending, suggestionIds, given } = message;
-  const suggestionCount = suggestionIds.filter((id) => offered.has(id)).length;
+  const isOwn = ({ id }: { id: string }) => suggestionIds.includes(id);
+  const suggestionCount = cards.filter(({ variants }) => variants.some(isOwn)).length;
   const note = ending && endings[ending];
   if (role === 'user') return <Prose className={styles.question} text={content} name="You" />;
   return (

@@ -7,6 +7,7 @@ import { useTimeAgo } from '#web/lib/useTimeAgo.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { DeleteDialog } from '#web/ui/DeleteDialog.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
+import { PanelProblem } from '#web/ui/PanelProblem.tsx';
 import { conversationsQuery, useDeleteConversation } from './assistant.data.ts';
 import styles from './ConversationList.module.css';
 
@@ -74,11 +75,7 @@ export function ConversationList({ projectId, openId, onOpen, onDeleted }: Conve
       tabIndex={-1}
       onScroll={loadWhenNear}
     >
-      {failure && (
-        <p className={styles.failure} role="alert">
-          {failure}
-        </p>
-      )}
+      <PanelProblem text={failure} />
       {count > 0 && (
         <ul>
           {conversations.map((conversation) => (

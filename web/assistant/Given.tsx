@@ -1,14 +1,20 @@
 import type { GivenContext } from '#shared/contract/assistant.ts';
 import styles from './ChatLog.module.css';
+import { counted } from './givenWords.ts';
 
 /** What of the project the model was given for a reply, and how much that was. */
 export function Given({ given }: { given: GivenContext }) {
-  const { scenes, summarizedScenes, omittedScenes, characters, beats, size } = given;
+  const { scenes, summarizedScenes, omittedScenes, characters, beats, brief, notes, leftOut, size } = given;
   const facts = [
-    counted(summarizedScenes, 'scene in one line', 'scenes in one line'),
-    counted(omittedScenes, 'scene left out', 'scenes left out'),
+    brief && 'the brief',
+    counted(notes ?? 0, 'note', 'notes'),
+    counted(summarizedScenes, 'scene in brief', 'scenes in brief'),
     counted(beats, 'beat', 'beats'),
-  ].filter((fact) => fact !== null);
+  ].filter(Boolean);
+  const missing = [
+    counted(omittedScenes, 'scene for which there was no room', 'scenes for which there was no room'),
+    counted(leftOut ?? 0, 'part that was taken out', 'parts that were taken out'),
+  ].filter(Boolean);
   return (
     <details className={styles.given}>
       <summary>
@@ -18,11 +24,7 @@ export function Given({ given }: { given: GivenContext }) {
       {scenes.length > 0 && <p>Scenes: {scenes.join('; ')}</p>}
       {characters.length > 0 && <p>Cast: {characters.join(', ')}</p>}
       {facts.length > 0 && <p>Also: {facts.join(', ')}</p>}
+      {missing.length > 0 && <p>Without: {missing.join(', ')}</p>}
     </details>
   );
-}
-
-function counted(count: number, one: string, many: string): string | null {
-  if (count === 0) return null;
-  return `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
 }

@@ -1,10 +1,18 @@
+import type { AiPrice } from '#shared/contract/ai.ts';
 import { errorTexts } from '#shared/errors.ts';
+import { type AiState, balanceText, isLow, priceText } from '#web/lib/price.ts';
 import styles from './AssistantPanel.module.css';
-import { type AiState, balanceText, isLow, priceText } from './price.ts';
+
+interface PriceLineProps {
+  state: AiState | undefined;
+  /** Of the very next call, where that is known more exactly. */
+  price?: AiPrice | undefined;
+}
 
 /** What the next call costs, who answers it, and what is left (decision OQ-41). */
-export function PriceLine({ state }: { state: AiState | undefined }) {
-  if (!state) return null;
+export function PriceLine({ state: general, price: exactly }: PriceLineProps) {
+  if (!general) return null;
+  const state = exactly === undefined ? general : { ...general, price: exactly };
   const price = priceText(state);
   if (price === null) {
     return (
@@ -14,6 +22,7 @@ export function PriceLine({ state }: { state: AiState | undefined }) {
     );
   }
   const { engine } = state;
+  const isSure = state.creditBalance <= 0 || (state.price !== null && 'exact' in state.price);
   return (
     <div className={styles.price}>
       <span>{price}</span>
@@ -22,8 +31,13 @@ export function PriceLine({ state }: { state: AiState | undefined }) {
           <span className={styles.engine} title={engine.model}>
             {engine.model}
           </span>
-          <span className={isLow(state) ? styles.low : undefined}>{balanceText(state)}</span>
-          {isLow(state) && <a href="/buy-credits">Buy Credits</a>}
+          <span>{balanceText(state)}</span>
+          {isLow(state) && (
+            <p className={styles.low} role="status">
+              {isSure ? 'This costs more than you have.' : 'This may cost more than you have.'}{' '}
+              <a href="/buy-credits">Buy Credits</a>
+            </p>
+          )}
         </>
       )}
     </div>

@@ -4,18 +4,22 @@ import { wordDifferences } from '#screenplay/diff.ts';
 import { elementLabels } from '#screenplay/element.ts';
 import type { Suggestion } from '#shared/contract/assistant.ts';
 import { Button } from '#web/ui/Button.tsx';
+import type { Card } from './cards.ts';
 import { confidenceColour, confidencePercent, confidenceWord } from './confidence.ts';
 import styles from './SuggestionCard.module.css';
+import { Variants } from './Variants.tsx';
 import { Words } from './Words.tsx';
 
 interface SuggestionCardProps {
-  suggestion: Suggestion;
+  card: Card;
   /** The one that Tab reaches. */
   isCurrent: boolean;
   isApplying: boolean;
   /** May be accepted and rejected. */
   isWritable: boolean;
   onGo: (elementId: number) => void;
+  /** Shows another variant. */
+  onTurn: (steps: 1 | -1) => void;
   onAccept: () => void;
   onReject: () => void;
   onFocus: () => void;
@@ -32,8 +36,8 @@ const icon = { size: 14, strokeWidth: 1.6, 'aria-hidden': true } as const;
 
 /** A change that is proposed: what, how sure, why, and in which words. */
 export function SuggestionCard(props: SuggestionCardProps) {
-  const { suggestion, isCurrent, isApplying, isWritable, onGo, onAccept, onReject, onFocus } = props;
-  const { id, type, description, confidence, reasoning, elementId } = suggestion;
+  const { card, isCurrent, isApplying, isWritable, onGo, onTurn, onAccept, onReject, onFocus } = props;
+  const { type, description, confidence, reasoning, elementId } = card.shown;
   const titleId = useId();
   const percent = confidencePercent(confidence);
   return (
@@ -41,7 +45,7 @@ export function SuggestionCard(props: SuggestionCardProps) {
       className={styles.card}
       aria-labelledby={titleId}
       aria-busy={isApplying || undefined}
-      data-suggestion={id}
+      data-suggestion={card.id}
       // The arrows move between the cards, so that Tab passes them as one.
       tabIndex={isCurrent ? 0 : -1}
       onFocus={onFocus}
@@ -59,8 +63,9 @@ export function SuggestionCard(props: SuggestionCardProps) {
           {percent}%<span className={styles.word}>{confidenceWord(confidence)} confidence</span>
         </span>
       </header>
+      {card.variants.length > 1 && <Variants card={card} onTurn={onTurn} />}
       {reasoning !== '' && <p className={styles.reasoning}>{reasoning}</p>}
-      <Detail suggestion={suggestion} />
+      <Detail suggestion={card.shown} />
       <footer className={styles.foot}>
         {isWritable && (
           <>

@@ -1,11 +1,13 @@
 import {
   type InfiniteData,
   infiniteQueryOptions,
+  keepPreviousData,
   type QueryClient,
   queryOptions,
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query';
+import { getAiState, previewContext } from '#shared/contract/ai.ts';
 import {
   type ChatReply,
   type Conversation,
@@ -13,7 +15,6 @@ import {
   conversationPageSize,
   createConversation,
   deleteConversation,
-  getAiState,
   getConversation,
   improve,
   pageConversations,
@@ -44,6 +45,29 @@ export function aiStateQuery(projectId: number) {
     queryFn: ({ signal }) => call(getAiState, { params: { id: projectId } }, { signal }),
     refetchOnMount: 'always',
   });
+}
+
+export function refreshAiState(client: QueryClient, projectId: number): void {
+  void client.invalidateQueries({ queryKey: aiStateQuery(projectId).queryKey });
+}
+
+const contextKey = (projectId: number) => ['projects', projectId, 'ai-context'];
+
+/** What a question would give to a model now; the script may have changed since it was last looked at. */
+export function contextQuery(projectId: number, body: CallInput<typeof previewContext>['body']) {
+  return queryOptions({
+    queryKey: [...contextKey(projectId), body],
+    queryFn: ({ signal }) => call(previewContext, { params: { id: projectId }, body }, { signal }),
+    // The one before it stands there meanwhile.
+    placeholderData: keepPreviousData,
+    refetchOnMount: 'always',
+    gcTime: 60_000,
+  });
+}
+
+/** The script, the cast or the brief changed. It is asked for again when somebody looks at it. */
+export function outdateContext(client: QueryClient, projectId: number): void {
+  void client.invalidateQueries({ queryKey: contextKey(projectId), refetchType: 'none' });
 }
 
 export const readConversation = (conversationId: number) =>

@@ -26,6 +26,11 @@ interface Selection {
   selectedText?: string;
 }
 
+/** What every call to a model has in common. */
+export interface AiInput extends Selection {
+  leaveOut?: string[];
+}
+
 /** As a call carries it; cut where it is longer than the server takes. Nothing without a context. */
 export function selectionOf(context: AssistantContext | null): Selection {
   if (!context) return {};
@@ -39,6 +44,11 @@ export function selectionOf(context: AssistantContext | null): Selection {
     },
     ...(selectedText?.trim() && { selectedText: cut(selectedText, selectedTextLimit) }),
   };
+}
+
+/** The same with the keys of what stays out of the call. */
+export function inputOf(context: AssistantContext | null, leaveOut: ReadonlySet<string>): AiInput {
+  return { ...selectionOf(context), ...(leaveOut.size > 0 && { leaveOut: [...leaveOut].sort() }) };
 }
 
 /** Never half a character. */

@@ -27,13 +27,18 @@ export interface SessionState {
   /** Why something did not work, where no toast tells. */
   problem: string | null;
   suggestions: readonly Suggestion[];
+  /** Ids of the variants that are looked at, by the ids of their cards (cards.ts). */
+  shownVariants: ReadonlyMap<string, string>;
+  /** Cards: several variants for the same words are decided on once. */
   applied: number;
   rejected: number;
   isSuggesting: boolean;
   /** Improvements were asked for, and there were none. */
   isWithoutSuggestions: boolean;
-  /** Ids of those that are being applied. */
+  /** Ids of the cards that are being applied. */
   applying: ReadonlySet<string>;
+  /** Keys of the parts of the project that no model is given, as long as the page lasts. */
+  leaveOut: ReadonlySet<string>;
 }
 
 export const fresh: SessionState = {
@@ -45,11 +50,13 @@ export const fresh: SessionState = {
   isOpening: false,
   problem: null,
   suggestions: [],
+  shownVariants: new Map(),
   applied: 0,
   rejected: 0,
   isSuggesting: false,
   isWithoutSuggestions: false,
   applying: new Set(),
+  leaveOut: new Set(),
 };
 
 /** What a reply was made of is stored with its question. */

@@ -2,16 +2,18 @@ import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import { type ComponentProps, useState } from 'react';
 import { vi } from 'vitest';
+import type { AiPrice, ContextPart, previewContext } from '#shared/contract/ai.ts';
 import type { Conversation, ConversationMessage, Suggestion } from '#shared/contract/assistant.ts';
 import type { Project } from '#shared/contract/projects.ts';
+import type { CallReply } from '#shared/endpoint.ts';
 import { encodeProjectId } from '#shared/projectCode.ts';
 import { currentUserQuery } from '#web/lib/auth.ts';
+import type { AiState } from '#web/lib/price.ts';
 import { createQueryClient } from '#web/lib/queryClient.ts';
 import { aProject, aUser, json, refusal } from '#web/lib/testing.ts';
 import { TooltipProvider } from '#web/ui/Tooltip.tsx';
 import { AssistantPanel } from './AssistantPanel.tsx';
 import type { AssistantContext } from './context.ts';
-import type { AiState } from './price.ts';
 import { SuggestionsPanel } from './SuggestionsPanel.tsx';
 import { useAssistant } from './useAssistant.ts';
 
@@ -123,16 +125,32 @@ interface Sent {
 
 const ofProject = `/projects/${encodeProjectId(1)}`;
 export const chatPath = `${ofProject}/ai-chat`;
+export const contextPath = `${ofProject}/ai-context`;
+
+export function aPart(
+  kind: ContextPart['kind'],
+  name: string,
+  changes: Partial<ContextPart> = {},
+): ContextPart {
+  const hasName = kind === 'character' || kind === 'scene';
+  return { key: hasName ? `${kind}:${name}` : kind, kind, label: name, form: 'full', size: 100, ...changes };
+}
 
 export const builtIn: AiState = {
   engine: { service: 'builtin', model: 'Script doctor', isBuiltIn: true },
   price: { exact: 0 },
+  templatePrice: { exact: 0 },
+  pictures: { engine: { service: 'openai', model: 'built-in', isBuiltIn: true }, price: { exact: 0 } },
+  access: 'suggest',
   creditBalance: 0,
 };
 
 export const priced: AiState = {
   engine: { service: 'openai', model: 'gpt-test', isBuiltIn: false },
   price: { upTo: 0.12 },
+  templatePrice: { upTo: 0.2 },
+  pictures: { engine: { service: 'openai', model: 'gpt-draws', isBuiltIn: false }, price: { exact: 20 } },
+  access: 'suggest',
   creditBalance: 412,
 };
 
@@ -148,6 +166,16 @@ export class AssistantServer {
   readonly sent: Sent[] = [];
   /** Replies of the chat, in their order. */
   readonly replies: Reply[] = [];
+
+  /** Parts of the project, as they go when nothing is taken out. */
+  parts: ContextPart[] = [];
+  /** Of a question with what is given now. */
+  questionPrice: AiPrice | undefined;
+
+  /** Calls of the preview: what stays out of each. */
+  get previewed(): unknown[] {
+    return this.sent.filter(({ path }) => path === contextPath).map(({ body }) => body?.leaveOut ?? []);
+  }
 
   /** Calls of the chat. */
   get asked(): Sent[] {
@@ -179,6 +207,7 @@ export class AssistantServer {
       this.replies.push(reply);
       return reply.response;
     }
+    if (path === contextPath) return json(this.preview(body?.leaveOut ?? []));
     if (path === `${ofProject}/generate-improvements`) {
       return json({ suggestions: this.suggestions, creditBalance: 411.5 });
     }
@@ -190,6 +219,15 @@ export class AssistantServer {
     }
     return this.#one(sent.method, Number(path.match(/^\/conversations\/(\d+)$/)?.[1]));
   };
+
+  preview(leaveOut: unknown): CallReply<typeof previewContext> {
+    const isOut = ({ key }: ContextPart) => Array.isArray(leaveOut) && leaveOut.includes(key);
+    const parts = this.parts.map((part) =>
+      isOut(part) ? ({ ...part, form: 'left_out', size: 0 } as const) : part,
+    );
+    const size = parts.reduce((sum, part) => sum + part.size, 0);
+    return { parts, size, limit: 20_000, price: this.questionPrice ?? this.ai.price };
+  }
 
   #page(query: URLSearchParams) {
     const offset = Number(query.get('offset'));
@@ -209,6 +247,8 @@ export class AssistantServer {
 type PanelProps = ComponentProps<typeof AssistantPanel> & ComponentProps<typeof SuggestionsPanel>;
 type Props = Partial<Omit<PanelProps, 'project' | 'assistant'>> & { tab?: 'chat' | 'suggestions' };
 
+type Given = 'role' | 'brief' | 'aiAccess';
+
 interface Opened {
   client: QueryClient;
   change: (props: Props) => void;
@@ -218,7 +258,7 @@ interface Opened {
 /** Shows one of the tabs to Olive, who has that role (owner). */
 export function openAssistant(
   server: AssistantServer,
-  { role = 'owner', ...props }: Props & { role?: Project['role'] } = {},
+  { role = 'owner', brief, aiAccess, ...props }: Props & Partial<Pick<Project, Given>> = {},
 ): Opened {
   vi.stubGlobal('fetch', server.fetch);
   const client = createQueryClient();
@@ -227,7 +267,10 @@ export function openAssistant(
   const view = () => (
     <QueryClientProvider client={client}>
       <TooltipProvider>
-        <Screen project={aProject({ role })} {...given} />
+        <Screen
+          project={aProject({ role, ...(brief && { brief }), ...(aiAccess && { aiAccess }) })}
+          {...given}
+        />
       </TooltipProvider>
     </QueryClientProvider>
   );
@@ -261,7 +304,6 @@ function Screen({ project, tab = 'chat', context: wanted = null, ...props }: Pro
       {...common}
       isWritable={props.isWritable ?? true}
       onApply={props.onApply ?? (async () => undefined)}
-      {...(props.onReject && { onReject: props.onReject })}
     />
   );
 }

@@ -1,5 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
+import { cardsOf } from './cards.ts';
 import type { AssistantContext } from './context.ts';
 import { Session } from './session.ts';
 import type { SessionState } from './sessionState.ts';
@@ -29,7 +30,10 @@ export function useSessionState(session: Session): SessionState {
   return useSyncExternalStore(session.watch, session.state);
 }
 
-/** How many suggestions are to be decided on. */
+/** How many suggestions are to be decided on; several variants for the same words are one. */
 export function useSuggestionCount(session: Session): number {
-  return useSyncExternalStore(session.watch, () => session.state().suggestions.length);
+  return useSyncExternalStore(session.watch, () => {
+    const { suggestions, shownVariants } = session.state();
+    return cardsOf(suggestions, shownVariants).length;
+  });
 }

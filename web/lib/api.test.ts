@@ -33,7 +33,7 @@ test('a call without a body sends none and no content type', async () => {
   const seen = serve({ 'DELETE /api/projects/PrQTbI': () => new Response(null, { status: 204 }) });
   await call(deleteProject, { params: { id: 'PrQTbI' } });
   expect(seen[0]?.init).not.toHaveProperty('body');
-  expect(seen[0]?.init).not.toHaveProperty('headers');
+  expect(seen[0]?.init).toHaveProperty('headers', {});
 });
 
 test('a numeric project id leaves encoded', async () => {

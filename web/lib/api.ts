@@ -49,13 +49,11 @@ export async function call<E extends EndpointShape>(
   const response = await fetch(addressOf(endpoint, params, query), {
     method: endpoint.method,
     credentials: 'include',
-    ...(body !== undefined && {
-      headers: {
-        'content-type': 'application/json',
-        ...(options?.idempotencyKey && { 'idempotency-key': options.idempotencyKey }),
-      },
-      body: JSON.stringify(body),
-    }),
+    headers: {
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(options?.idempotencyKey && { 'idempotency-key': options.idempotencyKey }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
     ...(options?.signal && { signal: options.signal }),
   });
   const text = await response.text();

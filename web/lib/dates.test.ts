@@ -8,6 +8,24 @@ test('a moment is told by how long ago it was', () => {
   expect(timeAgo('2026-01-02T12:00:00Z', now)).toBe('3 days ago');
 });
 
+const minute = 60;
+const day = 24 * 60 * minute;
+
+test.each([
+  ['less than a minute ago', 30],
+  ['less than a minute ago', 59],
+  // A clock that is a little ahead of ours.
+  ['less than a minute ago', -5],
+  ['1 minute ago', minute],
+  ['44 minutes ago', 44 * minute],
+  ['about 1 hour ago', 46 * minute],
+  ['1 day ago', day],
+  ['2 months ago', 61 * day],
+  ['about 3 years ago', 3 * 365 * day + day],
+])('up to years: %s', (text, seconds) => {
+  expect(timeAgo(new Date(now.getTime() - seconds * 1000).toISOString(), now)).toBe(text);
+});
+
 test('a date is told in full', () => {
   expect(longDate('2026-01-05T12:00:00Z')).toBe('January 5, 2026');
 });

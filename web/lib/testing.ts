@@ -2,7 +2,7 @@ import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { defaultFormat } from '#screenplay/format.ts';
 import type { User } from '#shared/contract/auth.ts';
-import type { Project } from '#shared/contract/projects.ts';
+import { emptyBrief, type Project } from '#shared/contract/projects.ts';
 
 /** What a double of the server saw. */
 export interface Seen {
@@ -148,6 +148,8 @@ export function aProject(changes: Partial<Project> = {}): Project {
       more: [],
     },
     format: defaultFormat,
+    brief: emptyBrief,
+    aiAccess: 'suggest',
     ...changes,
   };
 }

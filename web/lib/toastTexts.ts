@@ -38,6 +38,23 @@ export const toastTexts = {
     description: 'Failed to save changes. Please try again.',
     variant: 'destructive',
   },
+  changesSaved: { title: 'Changes saved' },
+  settingsSaved: { title: 'Settings saved' },
+  settingsFailed: {
+    title: 'Failed to save settings',
+    description: 'Unable to update prompt templates. Please try again.',
+    variant: 'destructive',
+  },
+  sceneTemplateFailed: {
+    title: 'Failed to generate template',
+    description: 'Unable to analyze script and generate template. Please try again.',
+    variant: 'destructive',
+  },
+  characterTemplateFailed: {
+    title: 'Failed to generate template',
+    description: 'Unable to analyze script and generate character template. Please try again.',
+    variant: 'destructive',
+  },
   /** Decision OQ-69: the text is back in the input. */
   messageNotSent: {
     title: 'Message not sent',
@@ -48,6 +65,17 @@ export const toastTexts = {
   outOfCredits: {
     title: 'Out of credits',
     description: errorTexts.outOfCredits,
+    variant: 'destructive',
+  },
+  titleRequired: {
+    title: 'Title required',
+    description: 'Please enter a title before generating an image.',
+    variant: 'destructive',
+  },
+  /** Spec platform §8 shows no title. */
+  conceptImageFailed: {
+    title: 'Error',
+    description: 'Failed to generate concept image. Please try again.',
     variant: 'destructive',
   },
 } as const satisfies Record<string, ToastMessage>;

@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import {
   createProject,
@@ -7,6 +7,7 @@ import {
   importField,
   importScript,
   listProjects,
+  type Project,
   type ProjectCreate,
   type ProjectSummary,
   updateProject,
@@ -66,16 +67,35 @@ export type ProjectChange = CallInput<typeof updateProject>['body'];
 /** Changes fields of a project; whoever shows it has the new values at once. */
 export function useUpdateProject(projectId: number) {
   const queries = useQueryClient();
-  const { queryKey } = projectQuery(encodeProjectId(projectId));
-  return useMutation({
-    mutationFn: (body: ProjectChange) => call(updateProject, { params: { id: projectId }, body }),
-    onSuccess: async (project) => {
-      // An answer on its way would bring the old values back.
-      await queries.cancelQueries({ queryKey, exact: true });
-      queries.setQueryData(queryKey, project);
-      void queries.invalidateQueries({ queryKey: projectsQuery().queryKey });
-    },
-  });
+  return useMutation({ mutationFn: (body: ProjectChange) => saveProject(queries, projectId, body) });
+}
+
+/** The same, for what goes on while no view of it is there. */
+export async function saveProject(
+  queries: QueryClient,
+  projectId: number,
+  body: ProjectChange,
+): Promise<Project> {
+  const project = await call(updateProject, { params: { id: projectId }, body });
+  await showProject(queries, project);
+  return project;
+}
+
+/** Puts a project as a call answered it wherever it is shown: the workspace, its sidebar, the list. */
+export async function showProject(queries: QueryClient, project: Project): Promise<void> {
+  const { queryKey } = projectQuery(encodeProjectId(project.id));
+  const { queryKey: listKey } = projectsQuery();
+  // An answer on its way would bring the old values back.
+  await queries.cancelQueries({ queryKey, exact: true });
+  const known = queries.getQueryData(queryKey);
+  if (known && known.revision > project.revision) {
+    // Two answers came in the other order: which has the newer fields, the server knows.
+    void queries.invalidateQueries({ queryKey, exact: true });
+  } else {
+    queries.setQueryData(queryKey, project);
+    queries.setQueryData(listKey, (list) => list?.map((each) => (each.id === project.id ? project : each)));
+  }
+  void queries.invalidateQueries({ queryKey: listKey });
 }
 
 export function useDeleteProject() {

@@ -3,6 +3,7 @@ import { type ReactNode, useDeferredValue, useEffect, useMemo, useState } from '
 import { paginate } from '#screenplay/layout/paginate.ts';
 import { moveScene } from '#screenplay/scenes.ts';
 import type { Scene } from '#shared/contract/scenes.ts';
+import { outdateContext } from '#web/assistant/assistant.data.ts';
 import { historyKey } from '#web/history/history.data.ts';
 import type { ScriptDesk } from './desk/useScriptDesk.ts';
 import { FilterPanel } from './filter/FilterPanel.tsx';
@@ -127,5 +128,6 @@ function useRefetched({ project, state }: ScriptDesk): void {
     if (!isSaved || wasSaved) return;
     void client.invalidateQueries({ queryKey: historyKey(project.id) });
     void client.invalidateQueries({ queryKey: elementsOfKey(project.id) });
+    outdateContext(client, project.id);
   }, [client, project.id, isSaved, wasSaved]);
 }

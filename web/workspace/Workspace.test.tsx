@@ -55,7 +55,7 @@ for (const address of [
   });
 }
 
-for (const view of ['idea-development', 'planning', 'characters', 'scenes', 'outline', 'project-settings']) {
+for (const view of ['planning', 'characters', 'scenes', 'outline']) {
   test(`the view ${view} has no page and no entry`, async () => {
     open(`/projects/PrQTbI/${view}`);
     expect(await page.findByRole('heading', { name: '404 Page Not Found' })).toBeTruthy();

@@ -1,13 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import type { Project } from '#shared/contract/projects.ts';
-import { decodeProjectId } from '#shared/projectCode.ts';
 import { ErrorBoundary } from '#web/ErrorBoundary.tsx';
 import { NotFoundPage } from '#web/NotFoundPage.tsx';
 import { projectQuery } from '#web/projects/projects.data.ts';
-import { buttonClass } from '#web/ui/Button.tsx';
-import { PlainPage } from '#web/ui/PlainPage.tsx';
 import { PageSkeleton } from './PageSkeleton.tsx';
+import { isProjectId, ProjectNotFound } from './ProjectNotFound.tsx';
 import { Shell } from './Shell.tsx';
 import { type View, viewNamed } from './views.tsx';
 
@@ -44,28 +42,4 @@ function OpenView({ project, view: { slug, label, Screen } }: { project: Project
       </Suspense>
     </ErrorBoundary>
   );
-}
-
-/** The same words whatever the reason (spec platform §2), so that nobody learns which projects exist. */
-function ProjectNotFound() {
-  return (
-    <PlainPage
-      title="Project not found"
-      text="It may have been deleted, or you may not have access to it."
-      actions={
-        <a className={buttonClass({ kind: 'primary', size: 'large' })} href="/">
-          Go to your projects
-        </a>
-      }
-    />
-  );
-}
-
-function isProjectId(code: string): boolean {
-  try {
-    decodeProjectId(code);
-    return true;
-  } catch {
-    return false; // not an address of ours
-  }
 }

@@ -5,7 +5,7 @@ test('every view has a name of the product, an entry and a place of its own', ()
   const slugs = views.map(({ slug }) => slug);
   expect(viewNames).toEqual(expect.arrayContaining(slugs));
   expect(new Set(slugs).size).toBe(slugs.length);
-  expect(views.map(({ label }) => label)).toEqual(['Script Editor']);
+  expect(views.map(({ label }) => label)).toEqual(['Idea Development', 'Script Editor', 'Project Settings']);
 });
 
 test('no name and unknown names are the script; names without a screen are no view', () => {

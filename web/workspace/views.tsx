@@ -1,4 +1,4 @@
-import { type LucideIcon, ScrollText } from 'lucide-react';
+import { Lightbulb, type LucideIcon, ScrollText, Settings2 } from 'lucide-react';
 import { type ComponentType, lazy } from 'react';
 import type { Project } from '#shared/contract/projects.ts';
 
@@ -12,6 +12,13 @@ export interface View {
   Screen: ComponentType<{ project: Project }>;
 }
 
+const ideaView: View = {
+  slug: 'idea-development',
+  label: 'Idea Development',
+  icon: Lightbulb,
+  Screen: lazy(() => import('#web/idea/IdeaScreen.tsx').then((file) => ({ default: file.IdeaScreen }))),
+};
+
 const scriptView: View = {
   slug: 'script',
   label: 'Script Editor',
@@ -19,8 +26,17 @@ const scriptView: View = {
   Screen: lazy(() => import('#web/script/ScriptView.tsx').then((file) => ({ default: file.ScriptView }))),
 };
 
+const settingsView: View = {
+  slug: 'project-settings',
+  label: 'Project Settings',
+  icon: Settings2,
+  Screen: lazy(() =>
+    import('#web/settings/SettingsScreen.tsx').then((file) => ({ default: file.SettingsScreen })),
+  ),
+};
+
 /** The views of a project in the order of the sidebar; a new view is one line here. */
-export const views: readonly View[] = [scriptView];
+export const views: readonly View[] = [ideaView, scriptView, settingsView];
 
 /** Every view name of spec platform §2. Those that are no view of ours have no page. */
 export const viewNames = [

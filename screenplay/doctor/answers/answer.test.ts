@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { readProject } from '../project.ts';
+import { quickPrompts } from '../quickPrompts.ts';
 import { elementsOf, idOf, nightFerry } from '../testset/nightFerry.ts';
 import { answer } from './answer.ts';
-import { quickPrompts } from './prompts.ts';
 
 const input = nightFerry();
 const facts = readProject(input);

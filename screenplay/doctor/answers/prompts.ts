@@ -1,37 +1,11 @@
 import type { ReadProject } from '../project.ts';
+import type { QuickPrompt } from '../quickPrompts.ts';
 import { sensory, tension, tighten, visual } from './actionPrompts.ts';
 import { entrance, innerConflict, motivation, reaction } from './characterPrompts.ts';
 import { type Advice, type Place, placeAt } from './context.ts';
 import { distinctVoice, natural, sharper, speechAt, subtext } from './dialoguePrompts.ts';
 import { conflict, pacing, twist, whatNext } from './generalPrompts.ts';
 import { alternative, checkFormatting, cinematic, improveElement } from './otherPrompts.ts';
-
-/** The quick prompts, four a context, to the letter (decision OQ-73). */
-export const quickPrompts = {
-  general: [
-    'What could happen next?',
-    'Help me with the pacing',
-    'Suggest a plot twist',
-    'Strengthen the conflict',
-  ],
-  dialogue: [
-    'Make this dialogue more natural',
-    'Add subtext',
-    'Make it shorter and sharper',
-    'Give this character a distinct voice',
-  ],
-  action: ['Make this more visual', 'Tighten this description', 'Raise the tension', 'Add sensory detail'],
-  character: [
-    'Deepen the motivation',
-    'How would this character react?',
-    'Suggest a memorable entrance',
-    'Give an inner conflict',
-  ],
-  other: ['Improve this element', 'Check the formatting', 'Suggest an alternative', 'Make it more cinematic'],
-} as const;
-
-/** One of the quick prompts. */
-export type QuickPrompt = (typeof quickPrompts)[keyof typeof quickPrompts][number];
 
 type Reply = (facts: ReadProject, selected: number | null) => Advice;
 

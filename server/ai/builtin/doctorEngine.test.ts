@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { quickPrompts } from '#screenplay/doctor/answers/prompts.ts';
 import type { DoctorElement, Selection } from '#screenplay/doctor/input.ts';
 import { readProject } from '#screenplay/doctor/project.ts';
+import { quickPrompts } from '#screenplay/doctor/quickPrompts.ts';
 import { nightFerry } from '#screenplay/doctor/testset/nightFerry.ts';
 import { chatQuestion } from '../prompts/chat.ts';
 import { Improvements, improvementsQuestion } from '../prompts/improvements.ts';

@@ -19,7 +19,7 @@ export interface BuiltinEngine {
   draw(order: PictureOrder): Picture | Promise<Picture>;
 }
 
-const identity = { service: 'openai', model: 'built-in', isBuiltIn: true } as const;
+const identity = { service: 'openai', model: 'built-in', isBuiltIn: true, destination: null } as const;
 const nothingUsed: Usage = { inputTokens: 0, outputTokens: 0, isEstimated: false };
 
 export function builtinText(engine: BuiltinEngine): TextEngine {

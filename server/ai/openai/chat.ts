@@ -53,7 +53,7 @@ export async function chat(settings: Settings, prompt: Prompt, run: Run): Promis
   try {
     const response = await send(settings, '/chat/completions', bodyOf(settings, prompt, run), dog);
     const heard = listen(prompt, run);
-    const vendorRequestId = requestIdOf(response.headers);
+    const vendorRequestId = requestIdOf(response.headers, settings.apiKey);
     const failed = await hear(response, heard, dog.signal, () =>
       dog.beat(heard.hasText() ? settings.idleMs : settings.firstTextMs),
     );

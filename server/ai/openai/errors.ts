@@ -4,12 +4,16 @@ import { type FailureFacts, type FailureKind, ModelFailure } from '../failure.ts
 export interface Said {
   status: number;
   code: string | null;
+  requestId: string | null;
   words: string;
   headers: Headers;
 }
 
-/** Reads any shape of error: OpenAI's, a string, `detail`, `message`; a number or a word as code. */
-export function readError(status: number, headers: Headers, body: string): Said {
+/**
+ * Reads any shape of error: OpenAI's, a string, `detail`, `message`; a number or a word as code. What is kept of it goes into
+ * the log, so it must not be the key, given back.
+ */
+export function readError(status: number, headers: Headers, body: string, key: string | null): Said {
   let value: unknown = null;
   try {
     value = JSON.parse(body);
@@ -17,7 +21,11 @@ export function readError(status: number, headers: Headers, body: string): Said 
   const error = field(value, 'error') ?? value;
   const code = field(error, 'code') ?? field(error, 'type');
   const isCode = /^[a-z][a-z0-9_.-]{0,59}$/i.test(String(code));
-  return { status, headers, code: isCode ? String(code) : null, words: body.slice(0, 10_000).toLowerCase() };
+  return {
+    ...{ status, headers, requestId: requestIdOf(headers, key) },
+    code: isCode && !holds(String(code), key) ? String(code) : null,
+    words: body.slice(0, 10_000).toLowerCase(),
+  };
 }
 
 function field(value: unknown, name: string): unknown {
@@ -29,7 +37,7 @@ export function failureOf(said: Said): ModelFailure {
   const facts: FailureFacts = {
     status: said.status,
     code: said.code,
-    vendorRequestId: requestIdOf(said.headers),
+    vendorRequestId: said.requestId,
     ...(retryAfterSeconds > 0 && retryAfterSeconds <= 3600 ? { retryAfterSeconds } : {}),
   };
   return new ModelFailure(kindOf(said), facts);
@@ -78,7 +86,10 @@ export function retryAfterMs(headers: Headers): number | null {
   return Number.isFinite(wait) && wait >= 0 ? wait : null;
 }
 
-export function requestIdOf(headers: Headers): string | null {
+/** The vendor's name for a call. */
+export function requestIdOf(headers: Headers, key: string | null): string | null {
   const id = headers.get('x-request-id');
-  return id !== null && /^[\w.-]{1,100}$/.test(id) ? id : null;
+  return id !== null && /^[\w.-]{1,100}$/.test(id) && !holds(id, key) ? id : null;
 }
+
+const holds = (text: string, key: string | null) => key !== null && text.includes(key);

@@ -39,7 +39,8 @@ export async function draw(
       ? { ...order, quality: 'medium', output_format: 'webp', safety_identifier: run.payer }
       : { ...order, response_format: 'b64_json' };
     const response = await send(settings, '/images/generations', body, dog);
-    const { data, usage } = await read(response, dog.signal);
+    const vendorRequestId = requestIdOf(response.headers, settings.apiKey);
+    const { data, usage } = await read(response, vendorRequestId, dog.signal);
     const bytes = Buffer.from(data[0]?.b64_json ?? '', 'base64');
     const mediaType = typeOf(bytes);
     if (!mediaType) throw new ModelFailure('garbled');
@@ -54,7 +55,7 @@ export async function draw(
       details: {
         size: sizes[ratio],
         sizeBytes: bytes.length,
-        vendorRequestId: requestIdOf(response.headers),
+        vendorRequestId,
       },
     };
   } finally {
@@ -62,7 +63,11 @@ export async function draw(
   }
 }
 
-async function read(response: Response, signal: AbortSignal): Promise<z.infer<typeof answerShape>> {
+async function read(
+  response: Response,
+  vendorRequestId: string | null,
+  signal: AbortSignal,
+): Promise<z.infer<typeof answerShape>> {
   let text: string;
   try {
     text = await readText(response, largestAnswer);
@@ -73,7 +78,7 @@ async function read(response: Response, signal: AbortSignal): Promise<z.infer<ty
   try {
     return answerShape.parse(JSON.parse(text));
   } catch {
-    throw new ModelFailure('garbled', { vendorRequestId: requestIdOf(response.headers) });
+    throw new ModelFailure('garbled', { vendorRequestId });
   }
 }
 

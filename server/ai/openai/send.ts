@@ -33,7 +33,7 @@ export async function send(
     signal: dog.signal,
   };
   for (let attempt = 1; ; attempt += 1) {
-    const { failure, waitMs, response } = await once(`${baseUrl}${path}`, request, dog, attempt);
+    const { failure, waitMs, response } = await once(`${baseUrl}${path}`, request, apiKey, dog, attempt);
     if (response) return response;
     if (waitMs === null || attempt === tries || waitMs > longestWaitMs) throw failure;
     await wait(waitMs, dog.signal).catch(() => {
@@ -46,7 +46,13 @@ type Outcome =
   | { response: Response; failure?: never; waitMs?: never }
   | { response?: never; failure: ModelFailure; waitMs: number | null };
 
-async function once(url: string, request: RequestInit, dog: Watchdog, attempt: number): Promise<Outcome> {
+async function once(
+  url: string,
+  request: RequestInit,
+  key: string | null,
+  dog: Watchdog,
+  attempt: number,
+): Promise<Outcome> {
   const backOffMs = 500 * 2 ** (attempt - 1) * (1 + Math.random() / 4);
   let response: Response;
   try {
@@ -57,7 +63,7 @@ async function once(url: string, request: RequestInit, dog: Watchdog, attempt: n
   }
   if (response.ok) return { response };
   const text = await readText(response, 65_536).catch(() => '');
-  const said = readError(response.status, response.headers, text);
+  const said = readError(response.status, response.headers, text, key);
   if (isAboutFormat(said)) throw new FormatRefused('request', { status: said.status, code: said.code });
   const waitMs = mayBeTriedAgain(said) ? (retryAfterMs(said.headers) ?? backOffMs) : null;
   return { failure: failureOf(said), waitMs };

@@ -31,7 +31,7 @@ export const suggestionRules = `A suggestion is an object with these fields:
 - description: what changes, in a few words. reasoning: why it is better, in one or two sentences.
 - confidence: 0 to 1.
 - elementType: for insertions scene_heading, action, character, dialogue, parenthetical or transition. characterName: who speaks an inserted dialogue.
-Several suggestions for one element are variants of which the writer takes one. Suggest only what you would stand by.`;
+Where one line can be put in several good ways, give up to three variants: suggestions with the same type, elementId and originalContent, of which the writer takes one. Suggest only what you would stand by.`;
 
 export interface ProseSplitter {
   /** What of it may be shown now. */

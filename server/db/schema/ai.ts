@@ -4,6 +4,7 @@ import type { MessageContext } from '#shared/contract/assistant.ts';
 import { createdAt, credits, id, moment, oneOf, usd } from './columns.ts';
 import { users } from './people.ts';
 import { projects } from './projects.ts';
+import { scenes } from './script.ts';
 
 export const messageRoles = ['user', 'assistant'] as const;
 export const aiRequestStates = ['running', 'done', 'failed'] as const;
@@ -78,6 +79,48 @@ export const aiRequests = snakeCase.table(
     index('ai_requests_created_at_idx').on(t.createdAt),
     index('ai_requests_project_id_idx').on(t.projectId),
   ],
+);
+
+/** What went to a model outside this server, word for word: the owner's log. Written before it is sent. */
+export const aiDisclosures = snakeCase.table(
+  'ai_disclosures',
+  {
+    id: id(),
+    projectId: integer()
+      .notNull()
+      .references(() => projects.id, { onDelete: 'cascade' }),
+    userId: text().references(() => users.id, { onDelete: 'set null' }),
+    service: text().notNull(),
+    model: text().notNull(),
+    /** Host that it was sent to. */
+    destination: text().notNull(),
+    task: text().notNull(),
+    text: text().notNull(),
+    sentAt: createdAt(),
+  },
+  (t) => [
+    index('ai_disclosures_project_id_idx').on(t.projectId, t.id),
+    index('ai_disclosures_user_id_idx').on(t.userId),
+  ],
+);
+
+/** What a model said of a scene, as long as the scene says what it said then. */
+export const sceneSummaries = snakeCase.table(
+  'scene_summaries',
+  {
+    sceneId: integer()
+      .primaryKey()
+      .references(() => scenes.id, { onDelete: 'cascade' }),
+    projectId: integer()
+      .notNull()
+      .references(() => projects.id, { onDelete: 'cascade' }),
+    /** Of the text that was summarised. */
+    contentHash: text().notNull(),
+    summary: text().notNull(),
+    model: text().notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [index('scene_summaries_project_id_idx').on(t.projectId)],
 );
 
 /** Private to its user (decision OQ-68). */

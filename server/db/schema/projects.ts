@@ -3,6 +3,7 @@ import { boolean, index, integer, jsonb, primaryKey, snakeCase, text, unique } f
 import type { TitlePage } from '#screenplay/element.ts';
 import type { Paper, ScriptFormat } from '#screenplay/format.ts';
 import type { SourceExtras } from '#screenplay/screenplay.ts';
+import { aiAccesses, type Brief } from '#shared/contract/projects.ts';
 import { createdAt, emailAddress, id, invitationStatuses, isLowerCase, moment, oneOf } from './columns.ts';
 import { users } from './people.ts';
 
@@ -28,6 +29,9 @@ export const projects = snakeCase.table(
     /** Null or "": the default template (decision OQ-38). */
     sceneImagePromptTemplate: text(),
     characterAvatarPromptTemplate: text(),
+    /** Null: nobody has written one. */
+    brief: jsonb().$type<Brief>(),
+    aiAccess: text({ enum: aiAccesses }).notNull().default('suggest'),
     /** Number of the last committed change; the next one is project_changes.rev (decision OQ-26). */
     revision: integer().notNull().default(0),
     /** Null: nothing but the project's name. */
@@ -45,6 +49,7 @@ export const projects = snakeCase.table(
   },
   (t) => [
     oneOf('projects_paper_check', t.paper, papers),
+    oneOf('projects_ai_access_check', t.aiAccess, aiAccesses),
     index('projects_user_id_idx').on(t.userId, t.updatedAt),
   ],
 );

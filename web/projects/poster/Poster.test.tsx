@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { freshBrowser } from '#web/lib/testing.ts';
 import { colourSets } from './look.ts';
 import { Poster } from './Poster.tsx';
+import { PosterGround } from './PosterGround.tsx';
 
 freshBrowser();
 
@@ -39,6 +40,18 @@ test('a concept image that cannot be shown gives way to the title', () => {
 
 test('it is silent beside the name that it repeats', () => {
   expect(draw().firstElementChild?.getAttribute('aria-hidden')).toBe('true');
+});
+
+test('its ground alone has the same colours and marks, and no title', () => {
+  for (let id = 1; id <= 36; id++) {
+    const ground = render(<PosterGround projectId={id}>words</PosterGround>).container.firstElementChild;
+    const poster = draw({ id }).firstElementChild;
+    for (const name of ['data-setting', 'data-colours']) {
+      expect(ground?.getAttribute(name)).toBe(poster?.getAttribute(name));
+    }
+    expect(ground?.querySelectorAll('path, circle').length).toBeGreaterThan(0);
+    expect(ground?.textContent).toBe('words');
+  }
 });
 
 test('every colour set exists, and its ink reads on its ground and its mark', async () => {

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { type AiState, balanceText, isLow, priceText } from './price.ts';
 
-const state = (changes: Partial<AiState> = {}): AiState => ({
+type State = Pick<AiState, 'engine' | 'price' | 'creditBalance'>;
+
+const state = (changes: Partial<State> = {}): State => ({
   engine: { service: 'openai', model: 'gpt-test', isBuiltIn: false },
   price: { upTo: 0.12 },
   creditBalance: 412,

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import type { Refusal } from '#server/lib/errors.ts';
+import { type AiAccess, aiAccesses } from '#shared/contract/projects.ts';
+import { requireAi } from './access.ts';
+
+const off = [403, 'AI is switched off in this project.'];
+const readsOnly = [403, 'AI may read this project, but not suggest changes.'];
+
+const said = (access: AiAccess, what: 'read' | 'suggest') => {
+  try {
+    requireAi(access, what);
+    return 'allowed';
+  } catch (error) {
+    const { status, message } = error as Refusal;
+    return [status, message];
+  }
+};
+
+test.each(['read', 'suggest'] as const)('what needs AI to %s says why it is refused', (what) => {
+  expect(aiAccesses.map((access) => said(access, what))).toEqual(
+    what === 'read' ? [off, 'allowed', 'allowed'] : [off, readsOnly, 'allowed'],
+  );
+});

@@ -1,0 +1,144 @@
+import type { SceneFacts } from '#screenplay/doctor/facts.ts';
+import type { ReadProject } from '#screenplay/doctor/project.ts';
+import {
+  type Inside,
+  insideWords,
+  kindOf,
+  type Outside,
+  outsideWords,
+  type Weather,
+  weatherWords,
+} from './pictures/words.ts';
+
+export type Hour = 'dawn' | 'day' | 'dusk' | 'night';
+export type Genre =
+  | 'horror'
+  | 'crime'
+  | 'science fiction'
+  | 'war'
+  | 'western'
+  | 'romance'
+  | 'comedy'
+  | 'drama';
+export type Material = Inside | Outside;
+
+/** What a script says about how its film looks. Counts are scenes; lists go from the most to the least. */
+export interface Look {
+  scenes: number;
+  hours: [hour: Hour, scenes: number][];
+  inside: number;
+  outside: number;
+  /** Places as the slug lines name them, in small letters. */
+  places: [place: string, scenes: number][];
+  /** What stands around: walls and ground of those places. */
+  materials: Material[];
+  weather: Weather | null;
+  genre: Genre;
+  /** "the 1940s", "the present day"; null where nothing tells. */
+  period: string | null;
+}
+
+/** Reads it off slug lines and action. The same script has the same look. */
+export function lookOf(project: ReadProject): Look {
+  const scenes = project.scenes.filter(({ heading }) => heading !== '');
+  const action = project.texts.filter((_, index) => project.elements[index]?.elementType === 'action');
+  const words = action.join('\n');
+  return {
+    scenes: scenes.length,
+    hours: counted(scenes.flatMap((scene) => hourOf(scene) ?? [])),
+    inside: scenes.filter(({ strip }) => strip.setting === 'int' || strip.setting === 'both').length,
+    outside: scenes.filter(({ strip }) => strip.setting === 'ext' || strip.setting === 'both').length,
+    places: counted(scenes.flatMap(({ strip }) => placeName(strip.place) || [])),
+    materials: counted(scenes.flatMap((scene) => materialOf(scene) ?? [])).map(([material]) => material),
+    weather: weatherIn(project, scenes),
+    genre: genreOf(words),
+    period: periodOf(scenes.map(({ heading }) => heading).join('\n'), words),
+  };
+}
+
+/** Each value with how often it comes, the most frequent first, then as they came. */
+function counted<T>(values: readonly T[]): [T, number][] {
+  const counts = new Map<T, number>();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return [...counts].sort(([, a], [, b]) => b - a);
+}
+
+function hourOf({ timeOfDay, strip }: SceneFacts): Hour | null {
+  if (/\b(?:DAWN|SUNRISE|DAYBREAK|FIRST LIGHT)\b/i.test(timeOfDay)) return 'dawn';
+  if (/\b(?:DUSK|SUNSET|SUNDOWN|TWILIGHT|EVENING|MAGIC HOUR|GOLDEN HOUR)\b/i.test(timeOfDay)) return 'dusk';
+  return strip.time;
+}
+
+/** Short, and nothing in it that a template would take for its own. */
+function placeName(place: string): string {
+  return place.toLowerCase().replace(/[{}]/g, '').replace(/\s+/g, ' ').slice(0, 60).toWellFormed().trim();
+}
+
+function materialOf({ strip }: SceneFacts): Material | null {
+  return strip.setting === 'ext' ? kindOf(outsideWords, strip.place) : kindOf(insideWords, strip.place);
+}
+
+/** One scene in six is enough to colour a film. */
+const weatherShare = 1 / 6;
+
+function weatherIn({ texts }: ReadProject, scenes: readonly SceneFacts[]): Weather | null {
+  const seen = scenes.flatMap(({ from, to }) => kindOf(weatherWords, texts.slice(from, to).join('\n')) ?? []);
+  const [most] = counted(seen);
+  return most && most[1] >= scenes.length * weatherShare ? most[0] : null;
+}
+
+const genreWords: [Exclude<Genre, 'drama'>, RegExp][] = [
+  [
+    'science fiction',
+    /\b(?:spaceships?|spacecraft|starships?|airlock|androids?|robots?|holograms?|planets?|orbit|galaxy|alien|cryo\w*)\b/gi,
+  ],
+  ['western', /\b(?:sheriff|cowboys?|outlaws?|stagecoach|saddles?|posse|six-shooter|gunslinger|spurs)\b/gi],
+  ['war', /\b(?:trench\w*|soldiers?|platoon|artillery|shells?|bayonets?|battalion|grenades?|sergeant)\b/gi],
+  [
+    'horror',
+    /\b(?:screams?|blood\w*|corpses?|ghosts?|demons?|graves?|creaks?|claws?|shadows?|dread|possessed|coffin)\b/gi,
+  ],
+  [
+    'crime',
+    /\b(?:guns?|pistols?|police|detectives?|knife|murder\w*|suspects?|handcuffs|shoots?|gunshots?|cops?|bullets?)\b/gi,
+  ],
+  ['romance', /\b(?:kiss\w*|lovers?|wedding|bride|embrac\w+|tender\w*|caress\w*|flirt\w*|blush\w*)\b/gi],
+  ['comedy', /\b(?:laugh\w*|giggl\w+|jokes?|awkward\w*|grins?|pratfall|burps?|chuckl\w+|silly|oops)\b/gi],
+];
+
+/** Fewer words of a kind are chance. */
+const leastHits = 4;
+
+function genreOf(words: string): Genre {
+  const hits = genreWords.map(([genre, pattern]) => [genre, words.match(pattern)?.length ?? 0] as const);
+  const best = hits.reduce((most, one) => (one[1] > most[1] ? one : most));
+  return best[1] >= leastHits ? best[0] : 'drama';
+}
+
+const ages: [string, RegExp][] = [
+  ['the far future', /\b(?:spaceships?|starships?|spacecraft|airlock|androids?|holograms?|cryo\w*)\b/gi],
+  [
+    'the Middle Ages',
+    /\b(?:knights?|swords?|crossbows?|peasants?|chainmail|drawbridge|longships?|vikings?)\b/gi,
+  ],
+  [
+    'the nineteenth century',
+    /\b(?:stagecoach|gas ?lamps?|carriages?|muskets?|bonnets?|gunslinger|telegraph)\b/gi,
+  ],
+  [
+    'the present day',
+    /\b(?:cell ?phones?|smartphones?|mobile|laptops?|texts?|e-?mails?|internet|selfie|app|wi-?fi)\b/gi,
+  ],
+];
+
+/** A year that a slug line or a caption names, else what the words are full of. */
+function periodOf(headings: string, words: string): string | null {
+  const year = /\b(1[5-9]\d\d|20\d\d)\b/;
+  const told =
+    year.exec(headings) ??
+    /\b(?:SUPER|TITLE|CAPTION|year|summer of|winter of)\b[^\n]{0,40}?\b(1[5-9]\d\d|20\d\d)\b/i.exec(words);
+  if (told?.[1]) return `the ${told[1].slice(0, 3)}0s`;
+  const hits = ages.map(([age, pattern]) => [age, words.match(pattern)?.length ?? 0] as const);
+  const best = hits.reduce((most, one) => (one[1] > most[1] ? one : most));
+  return best[1] >= 2 ? best[0] : null;
+}

@@ -1,0 +1,203 @@
+import { eq, sql } from 'drizzle-orm';
+import { pino } from 'pino';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import type { Database, Db } from '#server/db/client.ts';
+import { aiDisclosures, aiRequests, aiUsageLogs } from '#server/db/schema/ai.ts';
+import { projects } from '#server/db/schema/projects.ts';
+import { readEnv } from '#server/env.ts';
+import { aDatabase, clear } from '#test/db.ts';
+import { errorsInBooks } from '#test/ledger.ts';
+import { answers, type ScriptedModels, scriptedModels, throws } from '#test/models.ts';
+import { anOpenAiServer, type Behaviour, hangsUp, refuses, says } from '#test/openaiServer.ts';
+import { aWorld, type World } from '#test/world.ts';
+import type { Ai, Call } from './calls.ts';
+import { wordsOf } from './disclosed.ts';
+import { ModelFailure } from './failure.ts';
+import { metered } from './metered.ts';
+import type { PictureOrder, Question } from './models.ts';
+import { openai } from './openai.ts';
+import { seedPrices } from './prices.ts';
+
+const log = pino({ level: 'silent' });
+let database: Database;
+let db: Db;
+let world: World;
+let models: ScriptedModels;
+let ai: Ai;
+beforeAll(async () => {
+  database = await aDatabase();
+  db = database.db;
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  await clear(db);
+  world = await aWorld(db);
+  await seedPrices(db, { openai: null });
+  models = scriptedModels();
+  ai = metered({ db, models, log });
+});
+
+const question: Question = {
+  task: 'chat',
+  system: 'You read screenplays.',
+  messages: [
+    { role: 'user', content: 'What does MARA count?' },
+    { role: 'assistant', content: 'Lights.' },
+    { role: 'user', content: 'How many?' },
+  ],
+  maxOutputTokens: 200,
+};
+const order: PictureOrder = { task: 'concept', prompt: 'A ferry at night', ratio: '2.35:1' };
+const words = 'Asked:\nWhat does MARA count?\n\nAnswered before:\nLights.\n\nAsked:\nHow many?';
+
+let asked = 0;
+const aCall = (more: Partial<Call<unknown, null>> = {}): Call<unknown, null> => ({
+  ...{ userId: world.cora.id, projectId: world.project.id, requestId: `d${++asked}` },
+  keep: () => null,
+  ...more,
+});
+const entries = () => db.select().from(aiDisclosures).orderBy(aiDisclosures.id);
+const ended = (work: Promise<unknown>) => work.then(String, String);
+
+describe('what goes to a model outside this server', () => {
+  test('is written down before it goes: all that was said, to whom, by whom and when', async () => {
+    const seen: unknown[] = [];
+    models.script(async (run, given) => {
+      seen.push(...(await entries()));
+      return answers('Forty-one.')(run, given);
+    });
+    await ai.reply('chat', question, aCall());
+    expect(seen).toEqual([
+      {
+        ...{ id: expect.any(Number), projectId: world.project.id, userId: world.cora.id },
+        ...{ service: 'openai', model: 'gpt-6.1-terra', destination: 'models.example.com', task: 'chat' },
+        ...{ text: words, sentAt: expect.any(Date) },
+      },
+    ]);
+    expect(await entries()).toEqual(seen);
+  });
+
+  test('is of data its question, and of a picture its prompt', async () => {
+    models.script(answers('{"lines":[]}'), answers('pixels'));
+    const shape = z.object({ lines: z.array(z.string()) });
+    await ai.analyse('script_analysis', { ...question, task: 'summaries', shape }, aCall());
+    await ai.draw('image_generation', order, aCall());
+    expect(await entries()).toMatchObject([
+      { task: 'summaries', model: 'gpt-6.1-terra', text: words },
+      { task: 'concept', model: 'gpt-image-2.6-flare', text: 'A ferry at night' },
+    ]);
+  });
+
+  test.each([
+    ['the model fails', throws(new ModelFailure('broken', { status: 500 }))],
+    ['the answer is empty', answers('')],
+    ['the answer breaks off', answers('Forty-', { ending: 'cut' })],
+    ['the writer stops it', throws(new ModelFailure('stopped'))],
+  ])('stays in the log when %s', async (_what, scripted) => {
+    models.script(scripted);
+    await ended(ai.reply('chat', question, aCall()));
+    expect(await entries()).toMatchObject([{ text: words }]);
+  });
+
+  test('is one entry for a request that is sent again, at once, later, or to another node', async () => {
+    const call = aCall();
+    const nodes = [ai, ai, metered({ db, models, log })];
+    await Promise.all(nodes.map((node) => node.reply('chat', question, call)));
+    await ai.reply('chat', question, call);
+    expect([models.calls, (await entries()).length]).toEqual([1, 1]);
+  });
+
+  test('goes with its project, while the usage log stays', async () => {
+    await ai.reply('chat', question, aCall());
+    await db.delete(projects).where(eq(projects.id, world.project.id));
+    expect(await entries()).toEqual([]);
+    expect(await db.$count(aiUsageLogs)).toBe(1);
+  });
+});
+
+describe('there is no entry', () => {
+  test('of the built-in engine: nothing leaves the server', async () => {
+    ai = metered({ db, models: scriptedModels({ isBuiltIn: true }), log });
+    await ai.reply('chat', question, aCall());
+    await ai.draw('image_generation', order, aCall());
+    expect(await entries()).toEqual([]);
+  });
+
+  test('of a call without a project: it is nobody’s', async () => {
+    await ai.reply('chat', question, aCall({ projectId: null }));
+    expect(await entries()).toEqual([]);
+  });
+
+  test('of a call that is refused before: without credits, or without a price', async () => {
+    await ended(ai.reply('chat', question, aCall({ userId: world.nell.id })));
+    await db.execute(sql`delete from ai_service_pricing`);
+    await ended(ai.reply('chat', question, aCall()));
+    expect([models.calls, await entries()]).toEqual([0, []]);
+  });
+});
+
+test('nothing is sent, held or paid when it cannot be written down', async () => {
+  await db.execute(sql`alter table ai_disclosures add constraint full_up check (false) not valid`);
+  try {
+    expect(await ended(ai.reply('chat', question, aCall()))).toContain('Error');
+    expect(models.calls).toBe(0);
+    expect([await db.select().from(aiRequests), await db.select().from(aiUsageLogs)]).toEqual([[], []]);
+    expect(await errorsInBooks(db)).toEqual([]);
+  } finally {
+    await db.execute(sql`alter table ai_disclosures drop constraint full_up`);
+  }
+});
+
+test('characters that no database holds do not keep a call from being written down', async () => {
+  const odd = { ...question, messages: [{ role: 'user' as const, content: 'Half \ud83d, NUL \0.' }] };
+  await ai.reply('chat', odd, aCall());
+  expect(await entries()).toMatchObject([{ text: 'Asked:\nHalf \ufffd, NUL .' }]);
+});
+
+describe('a vendor', () => {
+  const engineAt = (url: string) => {
+    const env = readEnv({ OPENAI_API_KEY: 'sk-secret', OPENAI_BASE_URL: url, OPENAI_IMAGE_MODEL: 'brush' });
+    if (!env.openai) throw new Error('no vendor');
+    return openai(env.openai, { wait: async () => undefined });
+  };
+
+  test('is named by its host, and by nothing else of its address', () => {
+    const { text, pictures } = engineAt('https://writer:pass@models.example.com:8443/v1?key=sk-1');
+    expect([text.destination, pictures?.destination]).toEqual(Array(2).fill('models.example.com:8443'));
+    expect(
+      openai({ apiKey: 'sk-1', baseUrl: null, chatModel: null, imageModel: null }).text.destination,
+    ).toBe('api.openai.com');
+  });
+
+  const shape = z.object({ lines: z.array(z.string()) });
+  test.each<[string, Behaviour[]]>([
+    ['tried again', [refuses(500, 'server_error'), hangsUp, says('{"lines":[]}')]],
+    ['asked in another format', [refuses(400, 'bad', {}, 'no response_format'), says('{"lines":[]}')]],
+    ['asked to mend its answer', [says('Well.'), says('{"lines":[]}')]],
+  ])('that is %s is told the words of one entry, and its own', async (_what, behaviours) => {
+    const vendor = await anOpenAiServer();
+    try {
+      await seedPrices(db, {
+        openai: { apiKey: null, baseUrl: vendor.url, chatModel: null, imageModel: null },
+      });
+      const { text } = engineAt(vendor.url);
+      ai = metered({ db, models: { text, pictures: models.pictures }, log });
+      vendor.next(...behaviours);
+      await ai.analyse('script_analysis', { ...question, shape }, aCall());
+      expect(vendor.asked).toHaveLength(behaviours.length);
+      expect(await entries()).toMatchObject([{ destination: new URL(vendor.url).host, text: words }]);
+      for (const { body } of vendor.asked) {
+        const [system, ...messages] = body.messages;
+        expect(system?.content.startsWith(question.system)).toBe(true);
+        const said = messages.slice(0, question.messages.length) as Question['messages'];
+        expect(wordsOf({ ...question, messages: said })).toBe(words);
+        expect(messages.slice(question.messages.length).map(({ role }) => role)).toEqual(
+          messages.length > 3 ? ['assistant', 'user'] : [],
+        );
+      }
+    } finally {
+      await vendor.close();
+    }
+  });
+});

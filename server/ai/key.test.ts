@@ -1,0 +1,124 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openDatabase, rows } from '#server/db/client.ts';
+import {
+  anOpenAiServer,
+  type Behaviour,
+  begins,
+  hangsUp,
+  type OpenAiServer,
+  refuses,
+  says,
+} from '#test/openaiServer.ts';
+import { freePort } from '#test/ports.ts';
+
+const key = 'sk-of-the-house-4711';
+
+let vendor: OpenAiServer;
+let child: ChildProcess | undefined;
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'cold-open-key-'));
+beforeAll(async () => {
+  vendor = await anOpenAiServer();
+});
+afterAll(async () => {
+  child?.kill('SIGKILL');
+  await vendor.close();
+  fs.rmSync(folder, { recursive: true, force: true });
+});
+
+/** Every way to fail, and each of them says the key aloud where it says anything. */
+const loud = `Incorrect API key provided: ${key}.`;
+const behaviours: Behaviour[] = [
+  says('She counts cars.'),
+  refuses(401, 'invalid_api_key', {}, loud),
+  refuses(403, key, { 'x-request-id': `req-${key}` }, loud),
+  refuses(400, 'bad', {}, loud),
+  (out) => out.json(302, {}, { location: `http://127.0.0.1:1/${key}` }),
+  (out) => out.json(200, { choices: key }),
+  (out) => out.json(200, { error: loud }),
+  (out) => {
+    out.stream();
+    out.raw(`data: {"error":"${loud}"}\n\n`);
+    out.end();
+  },
+  (out) => {
+    const message = { role: 'assistant', content: 'She counts.' };
+    out.json(200, { choices: [{ message, finish_reason: 'stop' }] }, { 'x-request-id': key });
+  },
+  says('', { refusal: loud }),
+  begins('She counts', hangsUp),
+  ...Array<Behaviour>(3).fill(hangsUp),
+];
+
+test('the key of the server is in no log line, no answer and no row, whatever the vendor does with it', async () => {
+  const port = await freePort();
+  const { PATH = '' } = process.env;
+  const env = {
+    ...{ PATH, PORT: String(port), DATA_DIR: folder, ADMIN_EMAILS: 'ada@example.com', LOG_LEVEL: 'trace' },
+    ...{ OPENAI_API_KEY: key, OPENAI_BASE_URL: vendor.url, OPENAI_CHAT_MODEL: 'local' },
+  };
+  child = spawn(process.execPath, ['server/main.ts'], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  let printed = '';
+  const ready = Promise.withResolvers<string>();
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (chunk: Buffer) => {
+      printed += chunk;
+      const link = printed.match(/Sign in once as ada@example\.com:\n(http\S+)\n/)?.[1];
+      if (link) ready.resolve(link);
+    });
+  const ended = once(child, 'close').then(() => ready.reject(new Error(printed)));
+  const signedIn = await fetch(await ready.promise, { redirect: 'manual' });
+  const cookie = signedIn.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+
+  const heard: string[] = [];
+  const call = async (url: string, body?: object) => {
+    const answer = await fetch(`http://127.0.0.1:${port}${url}`, {
+      method: body ? 'POST' : 'GET',
+      headers: { cookie, 'content-type': 'application/json' },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+    const text = await answer.text();
+    heard.push(JSON.stringify([...answer.headers]), text);
+    return { status: answer.status, body: JSON.parse(text) };
+  };
+  const { body: project } = await call('/api/projects', { name: 'Night Ferry' });
+  const url = `/api/projects/${project.id}`;
+  await call(`${url}/script-elements`, { elementType: 'scene_heading', content: 'INT. DECK' });
+
+  const statuses: number[] = [];
+  vendor.next(...behaviours);
+  // The last three are one call that is tried three times.
+  for (const _ of behaviours.slice(2)) {
+    statuses.push((await call(`${url}/ai-chat`, { message: 'Why?' })).status);
+  }
+  expect(statuses).toEqual([200, 502, 502, 502, 502, 502, 502, 502, 200, 502, 200, 502]);
+  for (const { headers } of vendor.asked) expect(headers.authorization).toBe(`Bearer ${key}`);
+  const log = await call(`${url}/ai-disclosures?limit=100`);
+  expect(log.body.totalCount).toBe(statuses.length);
+  await call(`/api/ai-disclosures/${log.body.entries[0].id}`);
+  for (const path of ['/ai', '/conversations', '']) await call(`${url}${path}`);
+  await call('/api/health');
+
+  child.kill('SIGTERM');
+  await ended;
+  expect(printed).toContain('"level":20');
+  expect(printed).toContain('an AI call failed');
+  const { db, close } = await openDatabase({ dataDir: folder, databaseUrl: null });
+  const tables = await rows<{ name: string }>(
+    db,
+    sql`select tablename as name from pg_tables where schemaname = 'public'`,
+  );
+  const stored = [];
+  for (const { name } of tables)
+    stored.push(
+      ...(await rows<{ row: string }>(db, sql`select t::text as row from ${sql.identifier(name)} t`)),
+    );
+  await close();
+  expect(stored.length).toBeGreaterThan(40);
+  for (const text of [printed, ...heard, ...stored.map(({ row }) => row)]) expect(text).not.toContain(key);
+}, 120_000);

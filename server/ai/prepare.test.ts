@@ -1,0 +1,65 @@
+import { pino } from 'pino';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Db } from '#server/db/client.ts';
+import { upstream } from '#server/lib/errors.ts';
+import { aDatabase, clear } from '#test/db.ts';
+import { aUser } from '#test/factories.ts';
+import { errorsInBooks } from '#test/ledger.ts';
+import { answers, scriptedModels } from '#test/models.ts';
+import type { Call } from './calls.ts';
+import { metered } from './metered.ts';
+import type { Picture } from './models.ts';
+import { seedPrices } from './prices.ts';
+
+/** What happens between an answer and its place in the database. */
+let database: Awaited<ReturnType<typeof aDatabase>>;
+let db: Db;
+let userId: string;
+
+beforeAll(async () => {
+  database = await aDatabase();
+  db = database.db;
+});
+beforeEach(async () => {
+  await clear(db);
+  await seedPrices(db, { openai: null });
+  userId = (await aUser(db, { credits: 50 })).id;
+});
+afterAll(() => database.close());
+
+const order = { task: 'concept', prompt: 'Rain.', ratio: '16:9' } as const;
+const draw = (call: Pick<Call<Picture, string>, 'prepare' | 'keep'>) => {
+  const models = scriptedModels();
+  models.script(answers('a picture'));
+  const ai = metered({ db, models, log: pino({ level: 'silent' }) });
+  return ai.draw('image_generation', order, { userId, projectId: null, requestId: 'one', ...call });
+};
+
+test('an answer is prepared before it is kept, and the database serves others meanwhile', async () => {
+  const steps: string[] = [];
+  const { value, creditBalance } = await draw({
+    async prepare({ bytes }) {
+      // With the embedded database this would wait for ever inside a transaction.
+      const others = await db.transaction((tx) => aUser(tx));
+      steps.push(`prepare ${Buffer.from(bytes)} ${others.id === userId}`);
+    },
+    keep: () => {
+      steps.push('keep');
+      return 'kept';
+    },
+  });
+  expect([steps, value, creditBalance]).toEqual([['prepare a picture false', 'keep'], 'kept', 30]);
+});
+
+test('what cannot be prepared is not kept and not paid, and stays so', async () => {
+  const prepare = async () => {
+    throw upstream('storage', new Error('full'), 'The picture could not be stored.');
+  };
+  const keep = () => {
+    throw new Error('kept all the same');
+  };
+  const refused = { code: 'upstream', message: 'The picture could not be stored.' };
+  await expect(draw({ prepare, keep })).rejects.toMatchObject(refused);
+  await expect(draw({ keep })).rejects.toMatchObject(refused);
+  expect(await errorsInBooks(db)).toEqual([]);
+});

@@ -1,0 +1,43 @@
+import type { Brief } from '#shared/contract/projects.ts';
+import type { PictureFacts } from '../builtin/pictures/order.ts';
+import { type PictureOrder, type Ratio, ratios } from '../models.ts';
+import { briefInWords } from './project.ts';
+
+/** Characters of a synopsis that go with an order: its story in enough words for one picture. */
+const synopsisLimit = 6000;
+
+export interface ConceptInput {
+  title: string;
+  logline: string | null;
+  synopsis: string | null;
+  brief: Brief | null;
+  ratio: Ratio;
+}
+
+/** The one picture that stands for a whole film. */
+export function conceptOrder({ title, logline, synopsis, brief, ratio }: ConceptInput): PictureOrder {
+  const story = synopsis?.trim().slice(0, synopsisLimit).toWellFormed() ?? '';
+  const parts = [
+    'Cinematic concept art for a film: one wide image that shows its world, its mood and its central conflict.',
+    `Title: ${title}`,
+    logline?.trim() && `Logline: ${logline.trim()}`,
+    story && `Synopsis: ${story}`,
+    briefInWords(brief),
+    'Film lighting, no text.',
+  ];
+  const facts: PictureFacts = { kind: 'concept', title, logline, synopsis };
+  return { task: 'concept', prompt: parts.filter(Boolean).join('\n\n'), ratio, facts };
+}
+
+/** The ratio that can be drawn which is nearest to what is asked for; null for what is no ratio at all. */
+export function nearestRatio(asked: string): Ratio | null {
+  const wanted = Math.log(widthOver(asked));
+  if (!Number.isFinite(wanted)) return null;
+  const distance = (ratio: Ratio) => Math.abs(Math.log(widthOver(ratio)) - wanted);
+  return ratios.reduce((nearest, ratio) => (distance(ratio) < distance(nearest) ? ratio : nearest));
+}
+
+function widthOver(ratio: string): number {
+  const [width, height] = ratio.split(':').map(Number);
+  return (width ?? 0) / (height ?? 0);
+}

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import type { Analysis } from '../models.ts';
+import { asData, dataRules } from './project.ts';
+
+/** Wide on purpose, as suggestions are: what does not fit is dropped, and the rest stays. */
+export const Summaries = z.object({
+  summaries: z.array(
+    z.object({
+      sceneId: z.number().describe('The number in brackets before the heading of the scene'),
+      summary: z.string().describe('One or two sentences of plain text'),
+    }),
+  ),
+});
+export type Summaries = z.infer<typeof Summaries>;
+
+const role =
+  'You keep the memory of a long screenplay: you say of each scene what happens in it, for a reader who has to know the story without reading the scene.';
+const manner = `Give one summary for every scene, in one or two sentences of at most 40 words together, in the language of the script.
+Tell facts and turns only: who does, says, learns, decides, gets or loses what, and how things stand at the end. Use the names of the script. No judgement, no advice, no guesses, no mention of the scene or the script, no Markdown.`;
+
+/** A scene to be summarised. */
+export interface SceneToSummarise {
+  id: number;
+  /** Its elements, heading first. */
+  elements: readonly { elementType: string; content: string }[];
+}
+
+/** Characters of scenes that one question holds: as much as goes with any other, so that any window holds it. */
+export const scenesLimit = 20_000;
+
+/** The scene as the model reads it; of a monstrous one its beginning and its end. */
+export function sceneAsText({ id, elements }: SceneToSummarise): string {
+  const lines = elements.map(({ elementType, content }) => `${elementType}: ${content}`);
+  const text = `[${id}]\n${lines.join('\n')}`;
+  if (text.length <= scenesLimit) return text.toWellFormed();
+  const gap = '\n…\n';
+  const half = (scenesLimit - gap.length) / 2;
+  return `${text.slice(0, half)}${gap}${text.slice(-half)}`.toWellFormed();
+}
+
+export function summariesQuestion(scenes: readonly SceneToSummarise[], brief: string): Analysis<Summaries> {
+  const text = scenes.map(sceneAsText).join('\n\n');
+  return {
+    task: 'scene_summaries',
+    system: [role, dataRules(brief), manner].join('\n'),
+    messages: [{ role: 'user', content: `${asData(text, brief)}\n\nSummarise these scenes.` }],
+    maxOutputTokens: 2000,
+    shape: Summaries,
+  };
+}

@@ -1,0 +1,135 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Question } from '#server/ai/models.ts';
+import { seedPrices } from '#server/ai/prices.ts';
+import { aiUsageLogs } from '#server/db/schema/ai.ts';
+import { projects } from '#server/db/schema/projects.ts';
+import type { ChatReply } from '#shared/contract/assistant.ts';
+import type { Element } from '#shared/contract/elements.ts';
+import type { AiAccess } from '#shared/contract/projects.ts';
+import { errorTexts } from '#shared/errors.ts';
+import { anApp, type Caller, type TestApp } from '#test/app.ts';
+import { clear } from '#test/db.ts';
+import { eventsIn, replyIn } from '#test/events.ts';
+import { answers, scriptedModels } from '#test/models.ts';
+import { aWorld, type World } from '#test/world.ts';
+
+const models = scriptedModels();
+let server: TestApp;
+let world: World;
+let eddie: Caller;
+let url: string;
+let line: Element;
+
+beforeAll(async () => {
+  server = await anApp({}, models);
+});
+beforeEach(async () => {
+  await clear(server.db);
+  await seedPrices(server.db, server.env);
+  world = await aWorld(server.db);
+  eddie = server.as(world.eddie);
+  url = world.projectUrl;
+  const script = (await eddie.get(`${url}/script-elements`)).json() as Element[];
+  line = script.find(({ content }) => content === 'Forty-one. Forty-two.') as Element;
+  models.script(answers(`Less.\n<suggestions>${JSON.stringify([shorter()])}</suggestions>`));
+});
+afterAll(() => server.close());
+
+const allow = (aiAccess: AiAccess) =>
+  server.db.update(projects).set({ aiAccess }).where(eq(projects.id, world.project.id));
+const shorter = () => ({
+  ...{ type: 'replace', elementId: line.id, originalContent: line.content, suggestedContent: 'Forty-two.' },
+  ...{ description: 'Shorter', reasoning: 'One number says it.', confidence: 0.8 },
+});
+const suggestion = () => ({ ...shorter(), id: 'one', elementType: 'dialogue', characterName: 'MARA' });
+const post = (path: string, body: object = {}) => eddie.post(`${url}/${path}`, body);
+const question = { message: 'Why forty-one?' };
+const refused = async (path: string, body: object) => {
+  const answer = await post(path, body);
+  return [answer.statusCode, answer.json().message];
+};
+
+describe('where AI is switched off', () => {
+  beforeEach(() => allow('off'));
+
+  test('nothing is asked, shown, suggested or made, and nobody is charged', async () => {
+    const before = models.calls;
+    for (const [path, body] of [
+      ['ai-chat', question],
+      ['generate-improvements', {}],
+      ['ai-context', {}],
+      ['apply-improvement', suggestion()],
+      ['scene-summaries', {}],
+    ] as const)
+      expect([path, ...(await refused(path, body))]).toEqual([path, 403, errorTexts.aiOff]);
+    expect(models.calls).toBe(before);
+    expect(await server.db.select().from(aiUsageLogs)).toEqual([]);
+  });
+
+  test('the state still tells so, and what was said before can be read and deleted', async () => {
+    await allow('suggest');
+    const { conversationId } = (await post('ai-chat', question)).json() as ChatReply;
+    await allow('off');
+    expect((await eddie.get(`${url}/ai`)).json()).toMatchObject({ access: 'off' });
+    expect((await eddie.get(`${url}/scene-summaries`)).statusCode).toBe(200);
+    expect((await eddie.get(`${url}/conversations`)).json()).toHaveLength(1);
+    const { messages } = (await eddie.get(`/api/conversations/${conversationId}`)).json();
+    expect(messages).toHaveLength(2);
+    expect((await eddie.delete(`/api/conversations/${conversationId}`)).statusCode).toBe(204);
+  });
+});
+
+describe('where AI may only read', () => {
+  beforeEach(() => allow('read'));
+
+  test('suggestions are neither made nor asked for', async () => {
+    const before = models.calls;
+    for (const [path, body] of [
+      ['generate-improvements', {}],
+      ['apply-improvement', suggestion()],
+    ] as const)
+      expect([path, ...(await refused(path, body))]).toEqual([path, 403, errorTexts.aiReadsOnly]);
+    expect(models.calls).toBe(before);
+  });
+
+  test('a question is answered, asks for no suggestions, and those that come are dropped', async () => {
+    const { message, suggestions } = (await post('ai-chat', question)).json() as ChatReply;
+    expect((models.questions.at(-1) as Question).system).not.toContain('<suggestions>');
+    expect(suggestions).toEqual([]);
+    expect(message.context?.suggestions).toEqual([]);
+    expect(message.content).toBe(`Less.\n\n${errorTexts.aiReadsOnly}`);
+  });
+
+  test('its events are the same words, and no suggestion', async () => {
+    const answer = await eddie.inject({
+      ...{ method: 'POST', url: `${url}/ai-chat`, payload: question },
+      headers: { accept: 'text/event-stream' },
+    });
+    const events = eventsIn(answer.body);
+    const text = events.flatMap(({ event, data }) => (event === 'delta' ? [data.text] : []));
+    expect(text.join('')).toBe(replyIn(events).message.content);
+    expect(events.map(({ event }) => event)).not.toContain('suggestion');
+  });
+
+  test('an answer of nothing but suggestions is none, and costs nothing', async () => {
+    models.script(answers(`<suggestions>${JSON.stringify([shorter()])}</suggestions>`));
+    expect((await post('ai-chat', question)).statusCode).toBe(502);
+    expect((await eddie.get('/api/auth/user')).json().creditBalance).toBe(500);
+  });
+
+  test('an answer without suggestions is left as it is', async () => {
+    models.script(answers('She counts cars.'));
+    expect((await post('ai-chat', question)).json().message.content).toBe('She counts cars.');
+  });
+
+  test('what a question would give is shown', async () => {
+    expect((await post('ai-context')).json().parts.length).toBeGreaterThan(2);
+  });
+});
+
+test('where AI may suggest, everything is as ever', async () => {
+  const { suggestions } = (await post('ai-chat', question)).json() as ChatReply;
+  expect(suggestions).toHaveLength(1);
+  expect((await post('apply-improvement', suggestions[0])).statusCode).toBe(200);
+});

@@ -1,0 +1,60 @@
+import type { Selection } from '#screenplay/doctor/input.ts';
+import type { Ai, ShownPrice } from '#server/ai/calls.ts';
+import { chatQuestion } from '#server/ai/prompts/chat.ts';
+import { sizeOf } from '#server/ai/size.ts';
+import type { Db } from '#server/db/client.ts';
+import { notFound } from '#server/lib/errors.ts';
+import type { previewContext } from '#shared/contract/ai.ts';
+import type { HandlerInput } from '#shared/endpoint.ts';
+import { type Context, contextOf } from './context.ts';
+import { historyLimit } from './conversations.ts';
+import { type ProjectRead, readForAssistant } from './project.ts';
+
+/** What a call is about, and what of the project may not go with it. */
+export type Selected = HandlerInput<typeof previewContext>['body'];
+
+/** What goes to a model with a call about that. */
+export interface Subject {
+  project: ProjectRead;
+  selection: Selection | null;
+  context: Context;
+}
+
+/** Throws notFound for an element that is gone, and forbidden where AI may not do what is needed. */
+export async function readSubject(
+  db: Db,
+  projectId: number,
+  selected: Selected,
+  needs: 'nothing' | 'read' | 'suggest',
+): Promise<Subject> {
+  const project = await readForAssistant(db, projectId, needs);
+  const selection = selectionOf(project, selected);
+  return { project, selection, context: contextOf(project, { selection, leaveOut: selected.leaveOut }) };
+}
+
+/** The script itself says what the element is; of what the caller sent only its id counts. */
+function selectionOf({ facts }: ProjectRead, { selectedElement, selectedText }: Selected): Selection | null {
+  if (!selectedElement) return null;
+  if (!facts.indexOfId.has(selectedElement.id)) throw notFound('Element');
+  return { elementId: selectedElement.id, text: selectedText };
+}
+
+/** A question of a few lines, after as long a talk as goes with one. */
+const typical = {
+  message: 'What could happen next? '.repeat(12),
+  history: [{ role: 'user', content: 'x'.repeat(historyLimit) }],
+} as const;
+
+/** What a question about it costs in all likelihood, or at most. */
+export function priceOfQuestion(
+  ai: Ai,
+  { project, selection, context }: Subject,
+  selectedText: string | null,
+): Promise<ShownPrice | null> {
+  const question = chatQuestion({
+    ...{ context: context.text, brief: context.brief, ...typical, facts: null },
+    ...{ elementId: selection?.elementId ?? null, selectedText },
+    maySuggest: project.aiAccess === 'suggest',
+  });
+  return ai.priceOf('chat', sizeOf(question));
+}

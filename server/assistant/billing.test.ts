@@ -1,0 +1,221 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { defaultModels } from '#server/ai/catalog.ts';
+import { seedPrices } from '#server/ai/prices.ts';
+import {
+  aiDisclosures,
+  aiRequests,
+  aiUsageLogs,
+  conversationMessages,
+  sceneSummaries,
+} from '#server/db/schema/ai.ts';
+import { creditTransactions } from '#server/db/schema/billing.ts';
+import { users } from '#server/db/schema/people.ts';
+import { type AiAccess, aiAccesses } from '#shared/contract/projects.ts';
+import { errorTexts } from '#shared/errors.ts';
+import { anApp, type Caller, type TestApp } from '#test/app.ts';
+import { clear } from '#test/db.ts';
+import { aShare } from '#test/factories.ts';
+import { errorsInBooks } from '#test/ledger.ts';
+import {
+  type Asked,
+  anOpenAiServer,
+  type Behaviour,
+  draws,
+  type OpenAiServer,
+  refuses,
+  says,
+} from '#test/openaiServer.ts';
+import { aWorld, type World } from '#test/world.ts';
+
+/** The whole way to a server that speaks OpenAI's protocol, for every call of the API that asks a model. */
+let vendor: OpenAiServer;
+let server: TestApp;
+let world: World;
+
+beforeAll(async () => {
+  vendor = await anOpenAiServer();
+  server = await anApp({
+    ...{ OPENAI_API_KEY: 'sk-secret', OPENAI_BASE_URL: vendor.url },
+    ...{ OPENAI_CHAT_MODEL: defaultModels.chat, OPENAI_IMAGE_MODEL: defaultModels.image },
+  });
+});
+beforeEach(async () => {
+  await clear(server.db);
+  vendor.reset();
+  await seedPrices(server.db, server.env);
+  world = await aWorld(server.db);
+  await aShare(server.db, world.project, world.nell, { role: 'editor' });
+});
+afterAll(async () => {
+  await server.close();
+  await vendor.close();
+});
+
+interface AiCall {
+  path: string;
+  body: object;
+  answer: Behaviour;
+  feature: string;
+  credits: number;
+  /** What of the project the model is sent, among other things. */
+  sends: string;
+  needs: AiAccess;
+}
+
+/** 1,000 tokens in and 500 out: 2.5 credits. */
+const writes = (text: string) => says(text, { usage: { prompt_tokens: 1000, completion_tokens: 500 } });
+const png = Buffer.from('\x89PNG\r\n\x1a\n and then a picture', 'latin1');
+const template = writes('{"template":"Rain, sodium light. Location: {{location}}. No text."}');
+const analysis = {
+  body: {},
+  feature: 'script_analysis',
+  credits: 2.5,
+  sends: 'Forty-one.',
+  needs: 'read',
+} as const;
+
+const calls: AiCall[] = [
+  {
+    ...analysis,
+    path: 'ai-chat',
+    body: { message: 'Why forty-one?' },
+    answer: writes('Cars.'),
+    feature: 'chat',
+  },
+  {
+    ...{ ...analysis, path: 'generate-improvements', answer: writes('{"suggestions":[]}') },
+    ...{ feature: 'chat', needs: 'suggest' },
+  },
+  {
+    ...{ path: 'generate-concept-image', body: { title: 'Night Ferry' }, answer: draws(png) },
+    ...{ feature: 'image_generation', credits: 20, sends: 'Night Ferry', needs: 'read' },
+  },
+  { ...analysis, path: 'generate-scene-template', answer: template },
+  {
+    ...{ ...analysis, path: 'generate-character-template' },
+    answer: writes('{"template":"Portrait of {{name}}. No text."}'),
+  },
+  {
+    ...{ ...analysis, path: 'scene-summaries' },
+    answer: writes(
+      '{"summaries":[{"sceneId":1,"summary":"MARA counts."},{"sceneId":2,"summary":"TOBIAS asks."}]}',
+    ),
+  },
+];
+
+const make = ({ path, body }: AiCall, caller: Caller) => caller.post(`${world.projectUrl}/${path}`, body);
+const usage = () => server.db.select().from(aiUsageLogs);
+const lines = () => server.db.select().from(creditTransactions).where(eq(creditTransactions.type, 'usage'));
+const accountOf = async (id: string) => {
+  const [user] = await server.db.select().from(users).where(eq(users.id, id));
+  return [user?.creditBalance, user?.reservedCredits];
+};
+
+describe.each(calls)('$path', (call) => {
+  test('lowers the balance by a line of the ledger that says the balance after it', async () => {
+    vendor.next(call.answer);
+    const answer = await make(call, server.as(world.eddie));
+    expect(answer.statusCode).toBe(200);
+    const after = 500 - call.credits;
+    expect(answer.json().creditBalance).toBe(after);
+    expect(await accountOf(world.eddie.id)).toEqual([after, 0]);
+    const [log, ...others] = await usage();
+    expect(others).toEqual([]);
+    expect(await lines()).toEqual([
+      expect.objectContaining({
+        ...{ userId: world.eddie.id, amount: -call.credits, creditsAfter: after, relatedAiUsageId: log?.id },
+        ...{ aiService: 'openai', aiFeature: call.feature, costInUsd: call.credits / 50 },
+      }),
+    ]);
+    expect(log).toMatchObject({
+      ...{ userId: world.eddie.id, projectId: world.project.id, service: 'openai', feature: call.feature },
+      ...(call.credits === 20
+        ? { totalTokens: 1140 }
+        : { inputTokens: 1000, outputTokens: 500, totalTokens: 1500 }),
+      cost: call.credits / 50,
+      ...{ requestDuration: expect.any(Number), success: true, errorMessage: null },
+    });
+    expect(await errorsInBooks(server.db)).toEqual([]);
+  });
+
+  test('without credits answers 402, asks no model, charges nothing and keeps nothing', async () => {
+    const answer = await make(call, server.as(world.nell));
+    expect([answer.statusCode, answer.json()]).toEqual([
+      402,
+      {
+        code: 'out_of_credits',
+        message: "You're out of credits. Get started with a subscription or purchase credits directly.",
+        error: "You're out of credits. Get started with a subscription or purchase credits directly.",
+        required: expect.any(Number),
+        creditBalance: 0,
+      },
+    ]);
+    expect(answer.json().required).toBeGreaterThan(0);
+    expect([vendor.asked.length, await usage(), await lines()]).toEqual([0, [], []]);
+    for (const table of [aiRequests, aiDisclosures, conversationMessages])
+      expect(await server.db.$count(table)).toBe(0);
+    expect(await errorsInBooks(server.db)).toEqual([]);
+  });
+
+  test('that fails charges nothing, and is logged with the reason', async () => {
+    vendor.next(refuses(400, 'bad_request'));
+    const answer = await make(call, server.as(world.eddie));
+    expect([answer.statusCode, answer.json().code]).toEqual([502, 'upstream']);
+    expect(await lines()).toEqual([]);
+    expect(await accountOf(world.eddie.id)).toEqual([500, 0]);
+    expect(await usage()).toEqual([
+      expect.objectContaining({
+        ...{ userId: world.eddie.id, projectId: world.project.id, feature: call.feature, cost: 0 },
+        ...{ success: false, errorMessage: expect.stringContaining('did not take this request') },
+      }),
+    ]);
+    expect(await errorsInBooks(server.db)).toEqual([]);
+  });
+
+  test('leaves one entry in the owner’s log, with what was sent of the project', async () => {
+    vendor.next(call.answer);
+    await make(call, server.as(world.eddie));
+    const entries = await server.db.select().from(aiDisclosures);
+    const destination = new URL(vendor.url).host;
+    expect(entries).toMatchObject([{ projectId: world.project.id, userId: world.eddie.id, destination }]);
+    const text = entries[0]?.text ?? '';
+    expect(text).toContain(call.sends);
+    const { messages = [], prompt } = (vendor.asked[0] as Asked).body;
+    expect(text).toBe(prompt ?? `Asked:\n${messages[1]?.content}`);
+    // What the log leaves out holds nothing of the project.
+    expect(messages[0]?.content ?? '').not.toMatch(/MARA|TOBIAS|Forty|ferry/i);
+    expect(vendor.problems).toEqual([]);
+  });
+
+  test('does only what the owner lets AI do', async () => {
+    for (const aiAccess of aiAccesses) {
+      expect((await server.as(world.olive).patch(world.projectUrl, { aiAccess })).statusCode).toBe(200);
+      vendor.reset();
+      vendor.next(call.answer);
+      const { statusCode, body } = await make(call, server.as(world.eddie));
+      const isAllowed = aiAccesses.indexOf(aiAccess) >= aiAccesses.indexOf(call.needs);
+      const told = aiAccess === 'off' ? errorTexts.aiOff : errorTexts.aiReadsOnly;
+      expect([aiAccess, statusCode, vendor.asked.length]).toEqual([
+        aiAccess,
+        ...(isAllowed ? [200, 1] : [403, 0]),
+      ]);
+      if (!isAllowed) expect(JSON.parse(body).message).toBe(told);
+      await server.db.delete(sceneSummaries);
+    }
+    const allowed = aiAccesses.length - aiAccesses.indexOf(call.needs);
+    expect([(await usage()).length, await server.db.$count(aiDisclosures)]).toEqual([allowed, allowed]);
+  });
+});
+
+test('the one who asks pays, not the owner of the project', async () => {
+  for (const name of ['eddie', 'cora'] as const) {
+    vendor.next(writes('Cars.'));
+    await server.as(world[name]).post(`${world.projectUrl}/ai-chat`, { message: 'Why forty-one?' });
+  }
+  expect([await accountOf(world.olive.id), await accountOf(world.cora.id)]).toEqual([
+    [500, 0],
+    [497.5, 0],
+  ]);
+  expect((await lines()).map(({ userId }) => userId)).toEqual([world.eddie.id, world.cora.id]);
+});

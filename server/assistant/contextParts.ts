@@ -1,0 +1,86 @@
+import type { PersonFacts } from '#screenplay/doctor/facts.ts';
+import type { ContextPart } from '#shared/contract/ai.ts';
+import { beatLine, castLine, type Line, noteLine, quoteless } from './contextLines.ts';
+import type { ProjectRead } from './project.ts';
+
+/** Lines that go, and what they are parts of. */
+export interface Within {
+  lines: string[];
+  parts: ContextPart[];
+}
+
+type IsLeftOut = (key: string) => boolean;
+type Named = Pick<ContextPart, 'key' | 'kind' | 'label'>;
+
+/** All of it: it is short, and it is what the writer wants to be kept. */
+export function briefWithin(words: string, isLeftOut: IsLeftOut): Within {
+  const lines = words === '' ? [] : [{ text: words, isCut: false }];
+  return listed({ key: 'brief', kind: 'brief', label: 'Brief' }, isLeftOut, lines, Number.POSITIVE_INFINITY);
+}
+
+export function planWithin({ facts }: ProjectRead, isLeftOut: IsLeftOut, size: number): Within {
+  return listed({ key: 'plan', kind: 'plan', label: 'Plan' }, isLeftOut, facts.beats.map(beatLine), size);
+}
+
+/** Notes of the scenes with these indexes, in that order. */
+export function notesWithin(
+  { facts, notes }: ProjectRead,
+  isLeftOut: IsLeftOut,
+  indexes: readonly number[],
+  size: number,
+): Within {
+  const lines = indexes.flatMap((index): Line[] => {
+    const scene = facts.scenes[index];
+    const note = notes.get(facts.elements[scene?.from ?? -1]?.sceneId ?? -1);
+    return scene && note !== undefined ? [noteLine(scene, note)] : [];
+  });
+  const part = { key: 'notes', kind: 'notes', label: 'Notes of scenes' } as const;
+  // All of them belong to scenes that are left out.
+  if (lines.length === 0 && notes.size > 0)
+    return { lines: [], parts: [{ ...part, form: 'left_out', size: 0 }] };
+  return listed(part, isLeftOut, lines, size);
+}
+
+/** One part for each person, those who speak most first. */
+export function castWithin({ facts }: ProjectRead, isLeftOut: IsLeftOut, size: number): Within {
+  const lines: string[] = [];
+  let left = size;
+  const parts = [...facts.people.values()].sort(byWords).map((person): ContextPart => {
+    const part = namedPerson(person);
+    if (isLeftOut(part.key)) return { ...part, form: 'left_out', size: 0 };
+    const { text, isCut } = castLine(person);
+    left -= text.length + 1;
+    if (left < 0) return { ...part, form: 'no_room', size: 0 };
+    lines.push(text);
+    return { ...part, form: isCut ? 'part' : 'full', size: text.length };
+  });
+  return { lines, parts };
+}
+
+const byWords = (a: PersonFacts, b: PersonFacts) => b.words - a.words;
+
+/** Cues are the writer's own text, and may be longer than a key (shared/contract/assistant.ts, leaveOut). */
+function namedPerson({ name }: PersonFacts): Named {
+  return {
+    key: `character:${name}`.slice(0, 150).toWellFormed(),
+    kind: 'character',
+    label: quoteless(name, 150),
+  };
+}
+
+/** One part of many lines, of which the first go that fit. */
+function listed(part: Named, isLeftOut: IsLeftOut, lines: readonly Line[], size: number): Within {
+  if (lines.length === 0) return { lines: [], parts: [] };
+  if (isLeftOut(part.key)) return { lines: [], parts: [{ ...part, form: 'left_out', size: 0 }] };
+  const going: Line[] = [];
+  let left = size;
+  for (const line of lines) {
+    left -= line.text.length + 1;
+    if (left < 0) break;
+    going.push(line);
+  }
+  const isWhole = going.length === lines.length && !going.some(({ isCut }) => isCut);
+  const texts = going.map(({ text }) => text);
+  const form = going.length === 0 ? 'no_room' : isWhole ? 'full' : 'part';
+  return { lines: texts, parts: [{ ...part, form, size: texts.join('\n').length }] };
+}

@@ -1,0 +1,250 @@
+import type { AddressInfo } from 'node:net';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { seedPrices } from '#server/ai/prices.ts';
+import { aiUsageLogs, conversationMessages } from '#server/db/schema/ai.ts';
+import { aiServicePricing } from '#server/db/schema/billing.ts';
+import { projects } from '#server/db/schema/projects.ts';
+import { scenes } from '#server/db/schema/script.ts';
+import type { ContextPart } from '#shared/contract/ai.ts';
+import type { ChatReply } from '#shared/contract/assistant.ts';
+import type { Element } from '#shared/contract/elements.ts';
+import { encodeProjectId } from '#shared/projectId.ts';
+import { anApp, type Caller, signIn, type TestApp } from '#test/app.ts';
+import { clear } from '#test/db.ts';
+import { featureFile } from '#test/e2e/featureFile.ts';
+import { eventsIn } from '#test/events.ts';
+import { anOpenAiServer, begins, chunk, type OpenAiServer, says } from '#test/openaiServer.ts';
+import { upload } from '#test/upload.ts';
+import { aWorld, type World } from '#test/world.ts';
+import { contextLimit } from './context.ts';
+
+/** What a question gives to the model is what was shown before, on the whole way to a server that speaks OpenAI's protocol. */
+let vendor: OpenAiServer;
+let server: TestApp;
+let world: World;
+let eddie: Caller;
+let url: string;
+let script: Element[];
+
+interface Preview {
+  parts: ContextPart[];
+  size: number;
+  limit: number;
+  price: { upTo: number } | { exact: number } | null;
+}
+
+const brief = { premise: 'A ferry at night.', tone: 'Dry.', rules: '', constants: 'TOBIAS never lies.' };
+
+beforeAll(async () => {
+  vendor = await anOpenAiServer();
+  server = await anApp({
+    ...{ OPENAI_API_KEY: 'sk-secret', OPENAI_BASE_URL: vendor.url, OPENAI_CHAT_MODEL: 'local' },
+  });
+});
+beforeEach(async () => {
+  await clear(server.db);
+  vendor.reset();
+  await seedPrices(server.db, server.env);
+  await server.db
+    .update(aiServicePricing)
+    .set({ pricingType: 'per_token', inputCostPer1k: 0.02, outputCostPer1k: 0.06 })
+    .where(eq(aiServicePricing.model, 'local'));
+  world = await aWorld(server.db);
+  eddie = server.as(world.eddie);
+  await open(world.projectUrl);
+});
+afterAll(async () => {
+  await server.close();
+  await vendor.close();
+});
+
+async function open(projectUrl: string): Promise<void> {
+  url = projectUrl;
+  script = (await eddie.get(`${url}/script-elements`)).json();
+}
+const lineOf = (content: string) => {
+  const line = script.find((element) => element.content === content) as Element;
+  const { id, elementType, characterName } = line;
+  return { id, elementType, content, characterName };
+};
+const preview = async (body: object = {}): Promise<Preview> =>
+  (await eddie.post(`${url}/ai-context`, body)).json();
+const ask = async (body: object = {}) => {
+  vendor.next(says('She counts cars.'));
+  const answer = await eddie.post(`${url}/ai-chat`, { message: 'Why forty-one?', ...body });
+  return answer.json() as ChatReply;
+};
+const sent = () => vendor.asked.at(-1)?.body.messages.at(-1)?.content ?? '';
+/** Of the latest call; its text is between the marks, without those of the brief. */
+const sizeSent = () => {
+  const [, data = ''] = /<project>\n(.*)\n<\/project>/s.exec(sent()) ?? [];
+  return data.replace(/<brief>\n(.*)\n<\/brief>\n\n/s, '$1').length;
+};
+const logged = async () => {
+  const logs = await server.db.select().from(aiUsageLogs).orderBy(aiUsageLogs.id);
+  return logs.at(-1)?.metadata as { upTo: number; given: Record<string, unknown> };
+};
+const withBrief = () => server.db.update(projects).set({ brief }).where(eq(projects.id, world.project.id));
+
+describe('what is shown before a question', () => {
+  test('is what goes with it, part by part', async () => {
+    await withBrief();
+    const [scene] = await server.db.select().from(scenes).orderBy(scenes.sceneNumber).limit(1);
+    await server.db
+      .update(scenes)
+      .set({ notes: 'More rain.' })
+      .where(eq(scenes.id, scene?.id ?? 0));
+    const { parts, size, limit } = await preview();
+    expect(limit).toBe(contextLimit);
+    expect(parts.map(({ key, form }) => [key, form])).toEqual([
+      ['brief', 'full'],
+      ['notes', 'full'],
+      ['character:TOBIAS', 'full'],
+      ['character:MARA', 'full'],
+      ...script
+        .filter(({ elementType }) => elementType === 'scene_heading')
+        .map(({ sceneId }) => [`scene:${sceneId}`, 'full']),
+    ]);
+    await ask();
+    expect(sent()).toMatch(
+      /^<project>\n<brief>\nPremise\nA ferry at night\.\nTone\nDry\.\nWhat must never change\n/,
+    );
+    expect(sent()).toContain('More rain.');
+    expect([sizeSent(), (await logged()).given.size]).toEqual([size, size]);
+    expect(vendor.problems).toEqual([]);
+  });
+
+  test('is what goes, also of a selection and without what is taken out', async () => {
+    await withBrief();
+    const selectedElement = lineOf('You count everything?');
+    const first = script[0]?.sceneId;
+    const body = {
+      selectedElement,
+      selectedText: 'everything',
+      leaveOut: ['brief', 'character:MARA', `scene:${first}`],
+    };
+    const { parts, size } = await preview(body);
+    expect(parts.filter(({ form }) => form === 'left_out').map(({ key }) => key)).toEqual(body.leaveOut);
+    expect(size).toBeLessThan((await preview({ selectedElement })).size);
+    const { message } = await ask(body);
+    expect([sizeSent(), (await logged()).given.size]).toEqual([size, size]);
+    expect((await logged()).given).toMatchObject({ leftOut: 3, brief: false, scenes: 1, characters: 1 });
+    expect(sent()).not.toMatch(/HARBOUR|black water|Forty-one|ferry at night|never lies/);
+    expect(message.context?.given).toMatchObject({ scenes: ['INT. CAR DECK - LATER'], leftOut: 3, size });
+  });
+
+  test('costs what is held for a question at most', async () => {
+    const selectedElement = lineOf('You count everything?');
+    const { price } = await preview({ selectedElement });
+    const state = (await eddie.get(`${url}/ai`)).json();
+    await ask({ selectedElement });
+    const { upTo } = await logged();
+    expect(upTo).toBeGreaterThan(0);
+    expect(price).toEqual({ upTo: expect.any(Number) });
+    expect((price as { upTo: number }).upTo).toBeGreaterThanOrEqual(upTo);
+    expect((await preview()).price).toEqual(state.price);
+    const leaveOut = script.map(({ sceneId }) => `scene:${sceneId}`);
+    expect(((await preview({ leaveOut })).price as { upTo: number }).upTo).toBeLessThan(state.price.upTo);
+  });
+
+  test('asks nobody, and stores nothing', async () => {
+    await preview();
+    expect(vendor.asked).toEqual([]);
+    expect(await server.db.select().from(aiUsageLogs)).toEqual([]);
+  });
+
+  test('is not of an element that is gone, and takes no keys without end', async () => {
+    const selectedElement = { ...lineOf('You count everything?'), id: 4711 };
+    const gone = await eddie.post(`${url}/ai-context`, { selectedElement });
+    expect([gone.statusCode, gone.json().message]).toEqual([404, 'Element not found']);
+    for (const leaveOut of [['x'.repeat(151)], Array(3001).fill('brief'), 'brief'])
+      expect((await eddie.post(`${url}/ai-context`, { leaveOut })).statusCode).toBe(400);
+  });
+});
+
+test('what an answer was given is kept with it, too', async () => {
+  const { message, conversationId } = await ask({ leaveOut: ['plan', 'character:MARA'] });
+  const { messages } = (await eddie.get(`/api/conversations/${conversationId}`)).json();
+  for (const { context } of [...messages, message])
+    expect(context.given).toMatchObject({ characters: ['TOBIAS'], leftOut: 1, brief: false, notes: 0 });
+});
+
+test('a change of what the model was not to see is not suggested', async () => {
+  const speech = lineOf('Forty-one. Forty-two.');
+  const suggestion = {
+    ...{ type: 'replace', elementId: speech.id, originalContent: speech.content, suggestedContent: 'Two.' },
+    ...{ description: 'Shorter', reasoning: '', confidence: 0.8 },
+  };
+  const answer = `Yes.\n<suggestions>${JSON.stringify([suggestion])}</suggestions>`;
+  const leaveOut = [`scene:${script[0]?.sceneId}`];
+  for (const [body, count] of [
+    [{}, 1],
+    [{ leaveOut }, 0],
+    [{ leaveOut, selectedElement: speech }, 1],
+  ] as const) {
+    vendor.next(says(answer));
+    const { suggestions } = (await eddie.post(`${url}/ai-chat`, { message: 'Shorter?', ...body })).json();
+    expect(suggestions).toHaveLength(count);
+  }
+});
+
+describe('a real script of more than a hundred pages', () => {
+  beforeEach(async () => {
+    const { name, fdx } = featureFile();
+    const imported = (await eddie.inject(upload(name, fdx))).json();
+    await open(`/api/projects/${encodeProjectId(imported.project.id)}`);
+  });
+
+  test('is given within the limit, and its size is in the usage log', async () => {
+    const middle = script[Math.floor(script.length / 2)] as Element;
+    const body = { selectedElement: lineOf(middle.content) };
+    const { parts, size, limit } = await preview(body);
+    const started = performance.now();
+    await preview(body);
+    console.info(`The context of ${script.length} elements is shown after ${ms(started)}.`);
+    expect(script.length).toBeGreaterThan(1500);
+    expect(size).toBeLessThanOrEqual(limit);
+    // No room is wasted either.
+    expect(size).toBeGreaterThan(limit * 0.8);
+    await ask(body);
+    expect([sizeSent(), (await logged()).given.size]).toEqual([size, size]);
+    expect(sent()).toContain(`[${body.selectedElement.id}] `);
+    expect(parts.filter(({ kind, form }) => kind === 'scene' && form === 'full').length).toBeGreaterThan(1);
+  });
+
+  test('is answered with the model’s first words before it has said the next', async () => {
+    await server.app.listen({ host: '127.0.0.1', port: 0 });
+    const { port } = server.app.server.address() as AddressInfo;
+    const heard = Promise.withResolvers<void>();
+    vendor.next(
+      begins('She counts', async (out) => {
+        // Only once the reader has the first piece.
+        await heard.promise;
+        out.event(chunk({ content: ' cars.' }));
+        out.event(chunk({}, 'stop'));
+        out.raw('data: [DONE]\n\n');
+        out.end();
+      }),
+    );
+    const answer = await fetch(`http://127.0.0.1:${port}${url}/ai-chat`, {
+      method: 'POST',
+      headers: {
+        ...{ cookie: `sid=${await signIn(server.db, world.eddie.id)}`, accept: 'text/event-stream' },
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify({ message: 'Why forty-one?' }),
+    });
+    let body = '';
+    for await (const piece of answer.body ?? []) {
+      body += Buffer.from(piece).toString();
+      if (body.includes('She counts')) heard.resolve();
+    }
+    const events = eventsIn(body);
+    expect(events.map(({ event }) => event)).toEqual(['delta', 'delta', 'done']);
+    expect(events.map(({ data }) => data.text).slice(0, 2)).toEqual(['She counts', ' cars.']);
+    expect(await server.db.select().from(conversationMessages)).toHaveLength(2);
+  });
+});
+
+const ms = (since: number) => `${Math.round(performance.now() - since)} ms`;

@@ -1,0 +1,148 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { seedPrices } from '#server/ai/prices.ts';
+import type { ModelSuggestion } from '#server/ai/prompts/suggestions.ts';
+import { conversationMessages, conversations } from '#server/db/schema/ai.ts';
+import { scriptHistory } from '#server/db/schema/script.ts';
+import { type ChatReply, type Suggestion, suggestionTypes } from '#shared/contract/assistant.ts';
+import type { Element } from '#shared/contract/elements.ts';
+import { anApp, type Caller, type TestApp } from '#test/app.ts';
+import { clear } from '#test/db.ts';
+import { answers, scriptedModels } from '#test/models.ts';
+import { aWorld, type World } from '#test/world.ts';
+
+const models = scriptedModels();
+let server: TestApp;
+let world: World;
+let cora: Caller;
+let url: string;
+let line: Element;
+
+beforeAll(async () => {
+  server = await anApp({}, models);
+});
+beforeEach(async () => {
+  await clear(server.db);
+  await seedPrices(server.db, server.env);
+  world = await aWorld(server.db);
+  cora = server.as(world.cora);
+  url = world.projectUrl;
+  const script = (await cora.get(`${url}/script-elements`)).json() as Element[];
+  line = script.find(({ content }) => content === 'Forty-one. Forty-two.') as Element;
+});
+afterAll(() => server.close());
+
+/** One of each type. */
+const ofEveryType = (): ModelSuggestion[] =>
+  suggestionTypes.map((type) => ({
+    ...{ type, elementId: line.id, suggestedContent: 'Forty-three.', elementType: 'dialogue' },
+    originalContent: { replace: line.content, modify: 'Forty-two.', insert_before: '', insert_after: '' }[
+      type
+    ],
+    ...{ description: 'Another number', reasoning: 'She goes on.', confidence: 0.75 },
+  }));
+
+const told = (type: string, originalContent: string): Suggestion =>
+  ({
+    ...{ id: expect.stringMatching(/^[0-9a-f-]{36}$/), type, description: 'Another number' },
+    ...{ confidence: 0.75, reasoning: 'She goes on.', originalContent, suggestedContent: 'Forty-three.' },
+    ...{ elementId: line.id, elementType: 'dialogue' },
+    characterName: type.startsWith('insert') ? null : line.characterName,
+  }) as Suggestion;
+
+const allTold = () => [
+  told('replace', line.content),
+  told('modify', 'Forty-two.'),
+  told('insert_before', ''),
+  told('insert_after', ''),
+];
+
+describe('a suggestion has id, type, description, confidence, reasoning and both texts', () => {
+  test('in the answer of a chat, and in the conversation afterwards', async () => {
+    models.script(answers(`So.\n<suggestions>${JSON.stringify(ofEveryType())}</suggestions>`));
+    const reply = (await cora.post(`${url}/ai-chat`, { message: 'Another number?' })).json() as ChatReply;
+    expect(reply.suggestions).toEqual(allTold());
+    const { messages } = (await cora.get(`/api/conversations/${reply.conversationId}`)).json();
+    expect(messages[1].context.suggestions).toEqual(reply.suggestions);
+  });
+
+  test('in a list of improvements', async () => {
+    models.script(answers(JSON.stringify({ suggestions: ofEveryType() })));
+    const answer = await cora.post(`${url}/generate-improvements`, { selectedElement: line });
+    expect(answer.json().suggestions).toEqual(allTold());
+  });
+
+  const made = {
+    replace: ['Forty-three.'],
+    modify: ['Forty-one. Forty-three.'],
+    insert_before: ['Forty-three.', 'Forty-one. Forty-two.'],
+    insert_after: ['Forty-one. Forty-two.', 'Forty-three.'],
+  };
+
+  test.each(suggestionTypes)('and one of %s can be made as it was told', async (type) => {
+    models.script(answers(JSON.stringify({ suggestions: ofEveryType() })));
+    const eddie = server.as(world.eddie);
+    const script = async () =>
+      ((await eddie.get(`${url}/script-elements`)).json() as Element[]).map(({ content }) => content);
+    const before = await script();
+    const { suggestions } = (await cora.post(`${url}/generate-improvements`)).json();
+    const suggestion = suggestions.find((one: Suggestion) => one.type === type);
+    const { element, historyEntryId } = (await eddie.post(`${url}/apply-improvement`, suggestion)).json();
+    expect(await script()).toEqual(before.flatMap((text) => (text === line.content ? made[type] : text)));
+    const written = await server.db.select().from(scriptHistory).where(eq(scriptHistory.changedBy, 'ai'));
+    expect(written).toEqual([
+      expect.objectContaining({
+        ...{ id: historyEntryId, changedBy: 'ai', changeReason: 'Another number', elementId: element.id },
+        ...{ action: type.startsWith('insert') ? 'create' : 'update', userId: world.eddie.id },
+        previousContent: type.startsWith('insert') ? null : line.content,
+        newContent: element.content,
+      }),
+    ]);
+  });
+
+  test('and is made by owners and editors alone', async () => {
+    models.script(answers(JSON.stringify({ suggestions: ofEveryType() })));
+    const { suggestions } = (await cora.post(`${url}/generate-improvements`)).json();
+    const insertion = suggestions.at(-1);
+    const statuses = [];
+    for (const name of ['olive', 'eddie', 'cora', 'vic', 'sam'] as const)
+      statuses.push((await server.as(world[name]).post(`${url}/apply-improvement`, insertion)).statusCode);
+    expect(statuses).toEqual([200, 200, 403, 403, 404]);
+    expect(await server.db.$count(scriptHistory, eq(scriptHistory.changedBy, 'ai'))).toBe(2);
+  });
+});
+
+describe('a conversation', () => {
+  test('has id, projectId, title, updatedAt and messages, and a message its own parts', async () => {
+    models.script(answers('She counts cars.'));
+    const body = { message: 'Why forty-one?', selectedElement: line, selectedText: 'Forty-one.' };
+    const { conversationId } = (await cora.post(`${url}/ai-chat`, body)).json() as ChatReply;
+    const answer = (await cora.get(`/api/conversations/${conversationId}`)).json();
+    expect(answer).toEqual({
+      ...{ id: conversationId, projectId: world.project.id, title: 'Why forty-one?' },
+      updatedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+      messages: ['user', 'assistant'].map((role) => ({
+        ...{ id: expect.any(Number), conversationId, role, timestamp: expect.stringMatching(/^\d{4}-/) },
+        content: role === 'user' ? 'Why forty-one?' : 'She counts cars.',
+        context: expect.any(Object),
+      })),
+    });
+    const [row] = await server.db.select().from(conversations);
+    expect(row).toMatchObject({ id: conversationId, userId: world.cora.id, title: 'Why forty-one?' });
+    const rows = await server.db.select().from(conversationMessages).orderBy(conversationMessages.id);
+    expect(rows).toMatchObject([
+      { conversationId, role: 'user', context: { selectedText: 'Forty-one.' } },
+      { conversationId, role: 'assistant', context: { ending: 'whole' } },
+    ]);
+  });
+
+  test('comes in pages of { conversations, hasMore }, and the last one has no more', async () => {
+    const row = { projectId: world.project.id, userId: world.cora.id, title: 'Talk' };
+    await server.db.insert(conversations).values(Array(21).fill(row));
+    const page = async (offset: number) =>
+      (await cora.get(`${url}/conversations/paginated?limit=20&offset=${offset}`)).json();
+    expect(Object.keys(await page(0)).sort()).toEqual(['conversations', 'hasMore']);
+    expect(await page(0)).toMatchObject({ conversations: { length: 20 }, hasMore: true });
+    expect(await page(20)).toMatchObject({ conversations: { length: 1 }, hasMore: false });
+  });
+});

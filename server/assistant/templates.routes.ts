@@ -1,0 +1,25 @@
+import type { FastifyInstance } from 'fastify';
+import type { Ai } from '#server/ai/calls.ts';
+import type { Db } from '#server/db/client.ts';
+import { record } from '#server/lib/activity.ts';
+import { departure } from '#server/lib/departure.ts';
+import { mount } from '#server/lib/mount.ts';
+import { requestIdOf } from '#server/lib/requestId.ts';
+import { generateCharacterTemplate, generateSceneTemplate } from '#shared/contract/templates.ts';
+import { makeTemplate } from './templates.ts';
+
+const calls = { scene: generateSceneTemplate, character: generateCharacterTemplate } as const;
+
+export function templatesRoutes(app: FastifyInstance, { db, ai }: { db: Db; ai: Ai }): void {
+  for (const kind of ['scene', 'character'] as const) {
+    mount(app, calls[kind], { can: 'write' }, async ({ user, project, request, reply }) => {
+      const where = { projectId: project.id, userId: user.id };
+      const activity = { action: 'ai.script_analysis', details: { task: `${kind}_template` } };
+      return makeTemplate({ db, ai }, where, kind, {
+        requestId: requestIdOf(project.id, request),
+        signal: departure(reply),
+        onKept: (tx) => record(tx, request, { ...where, ...activity }),
+      });
+    });
+  }
+}

@@ -1,0 +1,54 @@
+import type { Ai } from '#server/ai/calls.ts';
+import type { GeneratedTemplate } from '#server/ai/prompts/templates.ts';
+import { templateQuestion } from '#server/ai/prompts/templates.ts';
+import { type Size, sizeOf } from '#server/ai/size.ts';
+import type { Db } from '#server/db/client.ts';
+import { invalid } from '#server/lib/errors.ts';
+import { templateTexts } from '#shared/contract/templates.ts';
+import { type TemplateKind, templateKinds } from '#shared/promptTemplates.ts';
+import { contextOf } from './context.ts';
+import type { Where } from './conversations.queries.ts';
+import { type ProjectRead, readForAssistant } from './project.ts';
+
+/** Characters of the project: its beginning and its places tell how it looks; the rest costs and adds little. */
+const contextLimit = 8000;
+
+interface Making {
+  requestId: string;
+  /** Aborted when the writer goes away. */
+  signal: AbortSignal;
+  /** In the transaction that charges, so once for each. */
+  onKept(tx: Db): Promise<void>;
+}
+
+/** A prompt template that suits the script; it is the editor's to save. */
+export async function makeTemplate(
+  { db, ai }: { db: Db; ai: Ai },
+  where: Where,
+  kind: TemplateKind,
+  { requestId, signal, onKept }: Making,
+): Promise<GeneratedTemplate & { creditBalance: number }> {
+  const project = await readForAssistant(db, where.projectId, 'read');
+  if (project.facts.texts.every((text) => text.trim() === '')) throw invalid(templateTexts.emptyScript);
+  const question = questionFor(project, kind);
+  const { value, creditBalance } = await ai.analyse('script_analysis', question, {
+    ...{ ...where, requestId, signal },
+    keep: async (tx, { value: answer }) => {
+      await onKept(tx);
+      return answer;
+    },
+  });
+  return { ...value, creditBalance };
+}
+
+/** Of the larger of the two questions, for a price that holds for both. */
+export function templateSize(project: ProjectRead): Size {
+  const sizes = templateKinds.map((kind) => sizeOf(questionFor(project, kind)));
+  return sizes.reduce((a, b) => (b.mostInputTokens > a.mostInputTokens ? b : a));
+}
+
+function questionFor(project: ProjectRead, kind: TemplateKind) {
+  const { text, brief } = contextOf(project, { selection: null, limit: contextLimit });
+  const facts = { kind, project: project.facts, tone: project.brief?.tone ?? '' };
+  return templateQuestion({ context: text, brief, facts });
+}

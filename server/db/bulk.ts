@@ -1,0 +1,82 @@
+import { getColumns, getTableName, type SQL, sql } from 'drizzle-orm';
+import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
+import type { Db } from './client.ts';
+import { rows } from './client.ts';
+
+/** Rows that one statement writes; a parameter of some megabytes at most. */
+const pieceSize = 2000;
+
+/** `column in (…)` for any number of ids: one parameter, where a list of parameters has a limit. */
+export function idIn(column: AnyPgColumn, ids: readonly number[]): SQL {
+  return sql`${column} in (select value::int from json_array_elements_text(${JSON.stringify(ids)}::json))`;
+}
+
+/**
+ * Stores rows that all have the same fields, in few statements; their ids, in the order of the rows. A row that
+ * has an id keeps it. What no row names has its default.
+ */
+export async function insertRows<T extends PgTable & { $inferInsert: object }>(
+  db: Db,
+  table: T,
+  values: readonly T['$inferInsert'][],
+): Promise<number[]> {
+  const ids: number[] = [];
+  const columns = columnsOf(table, values[0]);
+  const names = namesOf(columns);
+  const overriding = 'id' in columns ? sql`overriding system value` : sql``;
+  for (const piece of pieces(values)) {
+    const made = await rows<{ id: number }>(
+      db,
+      sql`insert into ${table} (${names}) ${overriding}
+          select ${names} from ${given(table, piece, columns)} order by ordinality returning id`,
+    );
+    ids.push(...made.map(({ id }) => id));
+  }
+  return ids;
+}
+
+/** Writes fields of stored rows by their id; all rows have the same fields. */
+export async function updateRows<T extends PgTable & { $inferInsert: object }>(
+  db: Db,
+  table: T,
+  values: readonly (Partial<T['$inferInsert']> & { id: number })[],
+): Promise<void> {
+  const columns = columnsOf(table, values[0]);
+  const { id: _, ...changed } = columns;
+  const assignments = sql.join(
+    Object.values(changed).map((name) => sql`${sql.identifier(name)} = given.${sql.identifier(name)}`),
+    sql`, `,
+  );
+  for (const piece of pieces(values)) {
+    await rows(
+      db,
+      sql`update ${table} set ${assignments} from ${given(table, piece, columns)}
+          where ${sql.identifier(getTableName(table))}.id = given.id`,
+    );
+  }
+}
+
+/** Field → column, of the fields that `value` has. */
+function columnsOf(table: PgTable, value: object = {}): Record<string, string> {
+  const columns = Object.entries(getColumns(table)).filter(([field]) => Object.hasOwn(value, field));
+  return Object.fromEntries(columns.map(([field, column]) => [field, column.name]));
+}
+
+function namesOf(columns: Record<string, string>): SQL {
+  return sql.join(
+    Object.values(columns).map((name) => sql.identifier(name)),
+    sql`, `,
+  );
+}
+
+/** The rows as a table named given, with the columns of `table` and their place as ordinality. */
+function given(table: PgTable, values: readonly object[], columns: Record<string, string>): SQL {
+  const named = values.map((value) =>
+    Object.fromEntries(Object.entries(value).map(([field, is]) => [columns[field] ?? field, is])),
+  );
+  return sql`json_populate_recordset(null::${table}, ${JSON.stringify(named)}::json) with ordinality as given`;
+}
+
+function* pieces<Row>(values: readonly Row[]): Generator<readonly Row[]> {
+  for (let from = 0; from < values.length; from += pieceSize) yield values.slice(from, from + pieceSize);
+}

@@ -1,0 +1,155 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { aDatabase } from '#test/db.ts';
+import { aUser } from '#test/factories.ts';
+import { errorsInBooks } from '#test/ledger.ts';
+import { type Database, type Db, rows } from './client.ts';
+import { aiUsageLogs, conversationMessages, conversations } from './schema/ai.ts';
+import {
+  aiPricingHistory,
+  aiServicePricing,
+  creditTransactions,
+  paymentTransactions,
+} from './schema/billing.ts';
+import { projects } from './schema/projects.ts';
+
+let database: Database;
+let db: Db;
+beforeAll(async () => {
+  database = await aDatabase();
+  db = database.db;
+});
+afterAll(() => database.close());
+
+/** Columns that the product documents name, by table, as they write them. */
+const documented: Record<string, string> = {
+  ai_usage_logs:
+    'id userId projectId service feature model inputTokens outputTokens totalTokens cost requestDuration success errorMessage metadata createdAt',
+  ai_service_pricing:
+    'id service model pricingType inputCostPer1k outputCostPer1k fixedCostPerRequest isActive effectiveFrom effectiveUntil',
+  ai_pricing_history: 'pricingId action previousValues changedBy reason',
+  credit_transactions:
+    'id userId type amount creditsAfter description relatedAiUsageId aiService aiFeature costInUsd adminUserId reason stripePaymentIntentId metadata createdAt',
+  payment_transactions:
+    'id userId stripePaymentIntentId stripeCustomerId stripeSubscriptionId paymentType amount creditsGranted status description metadata processedAt createdAt',
+  conversations: 'id projectId title updatedAt',
+  conversation_messages: 'id conversationId role content timestamp context',
+};
+
+test.each(Object.entries(documented))('%s has every column that the documents name', async (table, names) => {
+  const found = await rows<{ name: string }>(
+    db,
+    sql`select column_name as name from information_schema.columns
+      where table_schema = 'public' and table_name = ${table}`,
+  );
+  const columns = found.map(({ name }) =>
+    name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase()),
+  );
+  expect(columns).toEqual(expect.arrayContaining(names.split(' ')));
+});
+
+describe('a use of AI', () => {
+  test('is a success unless it says otherwise', async () => {
+    const [log] = await rows<{ success: boolean }>(
+      db,
+      sql`insert into ai_usage_logs (service, feature, model) values ('openai', 'chat', 'built-in') returning success`,
+    );
+    expect(log?.success).toBe(true);
+    const use = { service: 'openai', feature: 'chat', model: 'built-in' };
+    const [failed] = await db
+      .insert(aiUsageLogs)
+      .values({ ...use, success: false, errorMessage: 'It took too long.' })
+      .returning();
+    expect(failed).toMatchObject({ success: false, errorMessage: 'It took too long.' });
+  });
+
+  test('keeps tokens, dollars, milliseconds and what was said about it', async () => {
+    const { id: userId } = await aUser(db);
+    const whole = {
+      ...{ userId, service: 'openai', feature: 'chat', model: 'gpt-6.1-terra' },
+      ...{ inputTokens: 1000, outputTokens: 500, totalTokens: 1500, cost: 0.0501, requestDuration: 1234 },
+      metadata: { task: 'chat' },
+    };
+    const [log] = await db.insert(aiUsageLogs).values(whole).returning();
+    expect(log).toMatchObject({ ...whole, createdAt: expect.any(Date) });
+  });
+});
+
+const price = { service: 'openai', model: 'gpt-7', pricingType: 'per_token' } as const;
+
+describe('a price', () => {
+  test('is active from now on, with four decimals of a dollar', async () => {
+    const [row] = await db
+      .insert(aiServicePricing)
+      .values({ ...price, inputCostPer1k: 0.0201, outputCostPer1k: 0.0602, fixedCostPerRequest: 0.0003 })
+      .returning();
+    expect(row).toMatchObject({
+      ...{ ...price, inputCostPer1k: 0.0201, outputCostPer1k: 0.0602, fixedCostPerRequest: 0.0003 },
+      ...{ isActive: true, effectiveFrom: expect.any(Date), effectiveUntil: null },
+    });
+  });
+
+  test('that was changed is remembered, with who changed it and why', async () => {
+    const [row] = await db.insert(aiServicePricing).values(price).returning();
+    const { id: changedBy } = await aUser(db);
+    const change = { pricingId: row?.id ?? 0, action: 'update', previousValues: { ...price }, changedBy };
+    const [kept] = await db
+      .insert(aiPricingHistory)
+      .values({ ...change, reason: 'The vendor asks less.' })
+      .returning();
+    expect(kept).toMatchObject({ ...change, reason: 'The vendor asks less.' });
+    await expect(
+      db.execute(
+        sql`insert into ai_pricing_history (pricing_id, action, previous_values) values (${row?.id}, 'update', '{}')`,
+      ),
+    ).rejects.toMatchObject({ cause: { code: '23502' } });
+  });
+});
+
+test('a line of the ledger is signed, says the balance after it, and cannot say one below 0', async () => {
+  const { id: userId } = await aUser(db, { credits: 10 });
+  const line = { userId, type: 'usage', amount: -2.5, creditsAfter: 7.5 } as const;
+  await db.execute(sql`update users set credit_balance = 7.5 where id = ${userId}`);
+  const [row] = await db.insert(creditTransactions).values(line).returning();
+  expect(row).toMatchObject({ ...line, adminUserId: null, stripePaymentIntentId: null });
+  expect(await errorsInBooks(db)).toEqual([]);
+  await expect(
+    db.insert(creditTransactions).values({ ...line, amount: -10, creditsAfter: -2.5 }),
+  ).rejects.toMatchObject({ cause: { code: '23514' } });
+});
+
+test('a payment intent pays once', async () => {
+  const { id: userId } = await aUser(db);
+  const payment = {
+    userId,
+    paymentType: 'credit_purchase',
+    amount: 30,
+    stripePaymentIntentId: 'pi_1',
+  } as const;
+  await db.insert(paymentTransactions).values(payment);
+  await expect(db.insert(paymentTransactions).values(payment)).rejects.toMatchObject({
+    cause: { code: '23505' },
+  });
+  const without = { ...payment, stripePaymentIntentId: null };
+  await db.insert(paymentTransactions).values([without, without]);
+});
+
+test('a message of a conversation is the user’s or the assistant’s, and of nobody else', async () => {
+  const { id: userId } = await aUser(db);
+  const [project] = await db.insert(projects).values({ userId, name: 'Night Ferry' }).returning();
+  const [conversation] = await db
+    .insert(conversations)
+    .values({ userId, projectId: project?.id ?? 0, title: 'Numbers' })
+    .returning();
+  const say = (role: string) =>
+    db.execute(
+      sql`insert into conversation_messages (conversation_id, role, content) values (${conversation?.id}, ${role}, 'Why?')`,
+    );
+  await say('user');
+  await say('assistant');
+  await expect(say('system')).rejects.toMatchObject({ cause: { code: '23514' } });
+  expect(await db.select().from(conversationMessages)).toMatchObject([
+    { role: 'user', content: 'Why?', context: null, timestamp: expect.any(Date) },
+    { role: 'assistant' },
+  ]);
+});

@@ -1,0 +1,38 @@
+import { and, desc, eq, getColumns, lt, sql } from 'drizzle-orm';
+import type { Db } from '#server/db/client.ts';
+import { aiDisclosures } from '#server/db/schema/ai.ts';
+import { users } from '#server/db/schema/people.ts';
+
+const { text, projectId, userId, ...told } = getColumns(aiDisclosures);
+/** What a list shows; the texts can be large. */
+const entry = { ...told, userEmail: users.email, size: sql<number>`char_length(${text})` };
+
+/** The latest first, from after the entry that was the last before. */
+export function entriesOf(db: Db, ofProject: number, { limit, before }: { limit: number; before?: number }) {
+  return db
+    .select(entry)
+    .from(aiDisclosures)
+    .leftJoin(users, eq(users.id, userId))
+    .where(and(eq(projectId, ofProject), before === undefined ? undefined : lt(aiDisclosures.id, before)))
+    .orderBy(desc(aiDisclosures.id))
+    .limit(limit);
+}
+
+export function countEntries(db: Db, ofProject: number): Promise<number> {
+  return db.$count(aiDisclosures, eq(projectId, ofProject));
+}
+
+export async function entryWithText(db: Db, ofProject: number, id: number) {
+  const [found] = await db
+    .select({ ...entry, text })
+    .from(aiDisclosures)
+    .leftJoin(users, eq(users.id, userId))
+    .where(and(eq(aiDisclosures.id, id), eq(projectId, ofProject)));
+  return found;
+}
+
+/** Which project an entry belongs to, for the door of the call that names only the entry. */
+export async function projectOfEntry(db: Db, { id }: { id: number }) {
+  const [found] = await db.select({ projectId }).from(aiDisclosures).where(eq(aiDisclosures.id, id));
+  return found;
+}

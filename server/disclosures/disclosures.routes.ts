@@ -1,0 +1,18 @@
+import type { FastifyInstance } from 'fastify';
+import type { Db } from '#server/db/client.ts';
+import { mount } from '#server/lib/mount.ts';
+import { getDisclosure, listDisclosures } from '#shared/contract/ai.ts';
+import { projectOfEntry } from './disclosures.queries.ts';
+import { readEntry, readLog } from './disclosures.service.ts';
+
+/** The owner's log of what text went to a model outside this server; metered.ts writes it (docs/decisions/0012). */
+export function disclosuresRoutes(app: FastifyInstance, { db }: { db: Db }): void {
+  mount(app, listDisclosures, { can: 'own' }, async ({ project, query }) => readLog(db, project.id, query));
+
+  mount(
+    app,
+    getDisclosure,
+    { can: 'own', find: projectOfEntry, thing: 'Entry' },
+    async ({ project, params }) => readEntry(db, project.id, params.id),
+  );
+}

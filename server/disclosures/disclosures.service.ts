@@ -1,0 +1,28 @@
+import type { Db } from '#server/db/client.ts';
+import { notFound } from '#server/lib/errors.ts';
+import type { listDisclosures } from '#shared/contract/ai.ts';
+import type { HandlerInput } from '#shared/endpoint.ts';
+import { countEntries, entriesOf, entryWithText } from './disclosures.queries.ts';
+
+/**
+ * A page of what left the server. It goes on from an entry, not from a number, so that what is sent meanwhile moves nothing
+ * onto the next page.
+ */
+export async function readLog(
+  db: Db,
+  projectId: number,
+  { limit, before }: HandlerInput<typeof listDisclosures>['query'],
+) {
+  const found = await entriesOf(db, projectId, { limit: limit + 1, ...(before ? { before } : {}) });
+  return {
+    entries: found.slice(0, limit),
+    hasMore: found.length > limit,
+    totalCount: await countEntries(db, projectId),
+  };
+}
+
+export async function readEntry(db: Db, projectId: number, id: number) {
+  const entry = await entryWithText(db, projectId, id);
+  if (!entry) throw notFound('Entry');
+  return entry;
+}

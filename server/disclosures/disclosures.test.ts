@@ -1,0 +1,175 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Question } from '#server/ai/models.ts';
+import { seedPrices } from '#server/ai/prices.ts';
+import { aiDisclosures } from '#server/db/schema/ai.ts';
+import { users } from '#server/db/schema/people.ts';
+import type { Disclosure } from '#shared/contract/ai.ts';
+import { anApp, type Caller, type TestApp } from '#test/app.ts';
+import { clear } from '#test/db.ts';
+import { aProject, aUser } from '#test/factories.ts';
+import { answers, type ScriptedModels, scriptedModels, throws } from '#test/models.ts';
+import { aWorld, type World } from '#test/world.ts';
+
+let models: ScriptedModels;
+let server: TestApp;
+let world: World;
+let olive: Caller;
+let url: string;
+
+beforeAll(async () => {
+  models = scriptedModels();
+  server = await anApp({}, models);
+});
+beforeEach(async () => {
+  await clear(server.db);
+  await seedPrices(server.db, { openai: null });
+  models.script(answers('Forty-one.'));
+  world = await aWorld(server.db);
+  olive = server.as(world.olive);
+  url = `${world.projectUrl}/ai-disclosures`;
+});
+afterAll(() => server.close());
+
+const page = async (query = '') =>
+  (await olive.get(`${url}${query}`)).json() as {
+    entries: Disclosure[];
+    hasMore: boolean;
+    totalCount: number;
+  };
+
+/** Entries as calls leave them; their texts are their numbers. */
+async function aLog(length: number, first = 1): Promise<void> {
+  const engine = {
+    service: 'openai',
+    model: 'gpt-6.1-terra',
+    destination: 'models.example.com',
+    task: 'chat',
+  };
+  const whose = { projectId: world.project.id, userId: world.cora.id };
+  await server.db
+    .insert(aiDisclosures)
+    .values(Array.from({ length }, (_, i) => ({ ...whose, ...engine, text: '🚢'.repeat(first + i) })));
+}
+
+describe('the owner’s log', () => {
+  test('is empty as long as nothing was sent', async () => {
+    expect(await page()).toEqual({ entries: [], hasMore: false, totalCount: 0 });
+  });
+
+  test('tells of every question what went where, and the text on demand', async () => {
+    const conversation = await server.as(world.cora).post(`${world.projectUrl}/ai-chat`, {
+      message: 'Why forty-one?',
+    });
+    expect(conversation.statusCode).toBe(200);
+    const { entries, hasMore, totalCount } = await page();
+    expect([hasMore, totalCount]).toEqual([false, 1]);
+    const [entry] = entries as [Disclosure];
+    expect(entry).toEqual({
+      ...{ id: expect.any(Number), sentAt: expect.stringMatching(/^\d{4}-.*Z$/) },
+      ...{ userEmail: 'cora@example.com', service: 'openai', model: 'gpt-6.1-terra' },
+      ...{ destination: 'models.example.com', task: 'chat', size: expect.any(Number) },
+    });
+    const answer = await olive.get(`/api/ai-disclosures/${entry.id}`);
+    const { text, ...rest } = answer.json();
+    expect([answer.statusCode, rest]).toEqual([200, entry]);
+    const sent = models.questions.at(-1) as Question;
+    expect(text).toBe(`Asked:\n${sent.messages[0]?.content}`);
+    expect(text).toContain('Forty-one. Forty-two.');
+    expect(text).toContain('Why forty-one?');
+    expect(text).toHaveLength(entry.size);
+  });
+
+  test('tells of a question that failed, too, and once of one that was sent twice', async () => {
+    models.script(throws(new Error('broken')));
+    const ask = (key: string) =>
+      server.as(world.cora).inject({
+        ...{ method: 'POST', url: `${world.projectUrl}/ai-chat`, payload: { message: 'Why?' } },
+        headers: { 'idempotency-key': key },
+      });
+    expect((await ask('one')).statusCode).toBe(500);
+    expect((await ask('one')).statusCode).toBe(500);
+    expect(await page()).toMatchObject({ totalCount: 1 });
+  });
+
+  test('counts characters, not halves of them', async () => {
+    await aLog(2);
+    expect((await page()).entries.map(({ size }) => size)).toEqual([2, 1]);
+  });
+
+  test('keeps what was sent by somebody whose account is gone', async () => {
+    const gone = await aUser(server.db);
+    await aLog(1);
+    await server.db.update(aiDisclosures).set({ userId: gone.id });
+    await server.db.delete(users).where(eq(users.id, gone.id));
+    expect((await page()).entries).toMatchObject([{ userEmail: null }]);
+  });
+
+  test('is that of one project', async () => {
+    await aLog(1);
+    const other = await aProject(server.db, { userId: world.olive.id });
+    const answer = await olive.get(`/api/projects/${other.id}/ai-disclosures`);
+    expect(answer.json()).toEqual({ entries: [], hasMore: false, totalCount: 0 });
+  });
+});
+
+describe('its pages', () => {
+  test('hold twenty, the latest first, and say whether there are more', async () => {
+    await aLog(45);
+    const sizes: number[] = [];
+    const lengths: number[] = [];
+    let query = '';
+    for (let hasMore = true; hasMore; ) {
+      const { entries, ...rest } = await page(query);
+      sizes.push(...entries.map(({ size }) => size));
+      lengths.push(entries.length);
+      hasMore = rest.hasMore;
+      expect(rest.totalCount).toBe(45);
+      query = `?before=${entries.at(-1)?.id}`;
+    }
+    expect(lengths).toEqual([20, 20, 5]);
+    expect(sizes).toEqual(Array.from({ length: 45 }, (_, i) => 45 - i));
+  });
+
+  test('that are full to the last one have no more after it', async () => {
+    await aLog(20);
+    expect(await page()).toMatchObject({ hasMore: false, entries: { length: 20 } });
+  });
+
+  test('repeat nothing when something is sent between them', async () => {
+    await aLog(6);
+    const first = await page('?limit=3');
+    await aLog(5, 7);
+    const second = await page(`?limit=3&before=${first.entries.at(-1)?.id}`);
+    const sizes = [...first.entries, ...second.entries].map(({ size }) => size);
+    expect(sizes).toEqual([6, 5, 4, 3, 2, 1]);
+    expect([second.hasMore, second.totalCount]).toEqual([false, 11]);
+  });
+
+  test.each(['limit=0', 'limit=101', 'limit=x', 'before=0', 'before=-1', 'before=2147483648', 'before=x'])(
+    'are not asked for by %s',
+    async (query) => {
+      expect((await olive.get(`${url}?${query}`)).statusCode).toBe(400);
+    },
+  );
+});
+
+test('it is for the owner: other members are refused, and to others it is not there', async () => {
+  await aLog(1);
+  const [{ id }] = (await page()).entries as [Disclosure];
+  const statuses = async (caller: Caller) =>
+    [await caller.get(url), await caller.get(`/api/ai-disclosures/${id}`)].map(
+      ({ statusCode }) => statusCode,
+    );
+  expect(await statuses(olive)).toEqual([200, 200]);
+  for (const name of ['eddie', 'cora', 'vic'] as const)
+    expect([name, await statuses(server.as(world[name]))]).toEqual([name, [403, 403]]);
+  for (const name of ['sam', 'ada'] as const)
+    expect([name, await statuses(server.as(world[name]))]).toEqual([name, [404, 404]]);
+  expect(await statuses(server.visitor)).toEqual([401, 401]);
+});
+
+test.each(['4711', '0', 'abc', '2147483648'])('there is no entry %s', async (id) => {
+  const answer = await olive.get(`/api/ai-disclosures/${id}`);
+  expect([answer.statusCode, answer.json().message]).toEqual([404, 'Entry not found']);
+});

@@ -1,0 +1,54 @@
+/** What may be stored and served, and how its files are called. Nothing here is executed by a browser. */
+export const extensions = {
+  'image/png': 'png',
+  'image/jpeg': 'jpg',
+  'image/webp': 'webp',
+  'image/svg+xml': 'svg',
+  'audio/mpeg': 'mp3',
+  'audio/wav': 'wav',
+} as const;
+
+export type FileType = keyof typeof extensions;
+
+export function isFileType(contentType: string): contentType is FileType {
+  return Object.hasOwn(extensions, contentType);
+}
+
+/** Whether bytes are what their type says, as far as their beginning tells; of an SVG all of it is looked at. */
+export function isOfType(bytes: Uint8Array, contentType: FileType): boolean {
+  return checks[contentType](bytes);
+}
+
+const checks: Record<FileType, (bytes: Uint8Array) => boolean> = {
+  'image/png': begins('\x89PNG\r\n\x1a\n'),
+  'image/jpeg': begins('\xff\xd8\xff'),
+  'image/webp': riff('WEBP'),
+  'image/svg+xml': isStillSvg,
+  // With a tag before it, or with the first frame: eleven bits that are set, and layer III.
+  'audio/mpeg': (bytes) =>
+    begins('ID3')(bytes) || (bytes[0] === 0xff && ((bytes[1] ?? 0) & 0xe6) === 0xe2 && bytes.length > 4),
+  'audio/wav': riff('WAVE'),
+};
+
+function begins(signature: string, from = 0) {
+  return (bytes: Uint8Array) =>
+    Buffer.from(bytes.subarray(from, from + signature.length)).toString('latin1') === signature;
+}
+
+function riff(format: string) {
+  return (bytes: Uint8Array) => begins('RIFF')(bytes) && begins(format, 8)(bytes);
+}
+
+/** Declarations, programs, foreign content, handlers and references: no picture of ours has any. */
+const active =
+  /<(?:[!?]|(?:\w+:)?(?:script|foreignObject|iframe|style|a|animate\w*|set)\b)|<[^<>]*\s(?:on\w+|(?:\w+:)?href|style)\s*=/i;
+
+function isStillSvg(bytes: Uint8Array): boolean {
+  let text: string;
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return false; // not text, so no SVG
+  }
+  return /^<svg\s/.test(text) && /<\/svg>\s*$/.test(text) && !active.test(text);
+}

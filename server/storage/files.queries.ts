@@ -1,0 +1,98 @@
+import { and, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
+import type { Db } from '#server/db/client.ts';
+import { files, projectShares, projects } from '#server/db/schema/projects.ts';
+
+/** Whose a file is: a project's, or a person's. */
+export type FileOwner = { projectId: number } | { userId: string };
+
+export interface FileRow {
+  name: string;
+  contentType: string;
+  sizeBytes: number;
+}
+
+const isNobodys = and(isNull(files.projectId), isNull(files.userId));
+
+export async function insertFile(db: Db, file: FileRow): Promise<void> {
+  await db.insert(files).values(file);
+}
+
+/** Gives a file that is nobody's to its owner; false when there is none any more. */
+export async function giveFile(db: Db, name: string, owner: FileOwner): Promise<boolean> {
+  const given = await db
+    .update(files)
+    .set(owner)
+    .where(and(eq(files.name, name), isNobodys))
+    .returning({ id: files.id });
+  return given.length > 0;
+}
+
+/** Takes a file from its owner; false when it was not theirs. */
+export async function takeFile(db: Db, name: string, owner: FileOwner): Promise<boolean> {
+  const isTheirs =
+    'projectId' in owner ? eq(files.projectId, owner.projectId) : eq(files.userId, owner.userId);
+  const taken = await db
+    .update(files)
+    .set({ projectId: null, userId: null })
+    .where(and(eq(files.name, name), isTheirs))
+    .returning({ id: files.id });
+  return taken.length > 0;
+}
+
+/** Of these names those whose files are nobody's. */
+export async function nobodysAmong(db: Db, names: readonly string[]): Promise<string[]> {
+  const found = await db
+    .select({ name: files.name })
+    .from(files)
+    .where(and(inArray(files.name, [...names]), isNobodys));
+  return found.map(({ name }) => name);
+}
+
+/** Files that have been nobody's for long enough to be no part of a call that runs. */
+export async function leftBehind(db: Db, olderThanMs: number, limit: number): Promise<string[]> {
+  const found = await db
+    .select({ name: files.name })
+    .from(files)
+    .where(and(isNobodys, lt(files.createdAt, new Date(Date.now() - olderThanMs))))
+    .orderBy(files.createdAt)
+    .limit(limit);
+  return found.map(({ name }) => name);
+}
+
+export async function forgetFile(db: Db, name: string): Promise<void> {
+  await db.delete(files).where(and(eq(files.name, name), isNobodys));
+}
+
+export async function namesOfProject(db: Db, projectId: number): Promise<string[]> {
+  const found = await db.select({ name: files.name }).from(files).where(eq(files.projectId, projectId));
+  return found.map(({ name }) => name);
+}
+
+/**
+ * The file, if that person may see it: a project's file as a member, a person's picture always, whatever else is a
+ * person's as that person.
+ */
+export async function fileSeenBy(db: Db, userId: string, name: string): Promise<FileRow | undefined> {
+  const isMember = sql`${projects.userId} = ${userId} or ${projectShares.id} is not null`;
+  const isPersonal = sql`${files.userId} = ${userId}
+    or (${files.userId} is not null and ${files.contentType} like 'image/%')`;
+  const [file] = await db
+    .select({ name: files.name, contentType: files.contentType, sizeBytes: files.sizeBytes })
+    .from(files)
+    .leftJoin(projects, and(eq(projects.id, files.projectId), eq(projects.isImporting, false)))
+    .leftJoin(
+      projectShares,
+      and(
+        eq(projectShares.projectId, projects.id),
+        eq(projectShares.sharedWithUserId, userId),
+        eq(projectShares.status, 'accepted'),
+      ),
+    )
+    .where(
+      and(
+        eq(files.name, name),
+        sql`case when ${files.projectId} is null then ${isPersonal} else ${isMember} end`,
+      ),
+    );
+  return file;
+}

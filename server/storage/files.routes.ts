@@ -1,0 +1,56 @@
+import type { FastifyInstance } from 'fastify';
+import type { Db } from '#server/db/client.ts';
+import { admission } from '#server/lib/access.ts';
+import { notFound, unauthorized } from '#server/lib/errors.ts';
+import { fileSeenBy } from './files.queries.ts';
+import { isFileType } from './fileTypes.ts';
+import { rangeOf } from './range.ts';
+import { isFileName, type Storage } from './storage.ts';
+
+/** An SVG is a document where it is opened by itself: this one runs, loads and asks nothing. */
+const svgPolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
+
+/** Stored files, for those who may see what they belong to. A file that may not be seen is one that is not there. */
+export function filesRoutes(app: FastifyInstance, { db, storage }: { db: Db; storage: Storage }): void {
+  app.route<{ Params: { file: string } }>({
+    method: ['GET', 'HEAD'],
+    url: '/uploads/:file',
+    config: { access: 'user' },
+    handler: async (request, reply) => {
+      const { user } = admission(request);
+      if (!user) throw unauthorized();
+      const { file: name } = request.params;
+      const file = isFileName(name) ? await fileSeenBy(db, user.id, name) : undefined;
+      if (!file || !isFileType(file.contentType)) throw notFound('File');
+      const { contentType, sizeBytes } = file;
+      const tag = `"${name}"`;
+      const { 'if-none-match': known, 'if-range': ranged, range: asked } = request.headers;
+      const isSame = ranged === undefined || ranged === tag;
+      const range = request.method === 'GET' && isSame ? rangeOf(asked, sizeBytes) : null;
+
+      const headers = {
+        'cache-control': 'private, max-age=31536000, immutable',
+        etag: tag,
+        'accept-ranges': 'bytes',
+        'x-content-type-options': 'nosniff',
+        ...(contentType === 'image/svg+xml' ? { 'content-security-policy': svgPolicy } : {}),
+      };
+      if (known?.split(',').some((one) => one.trim() === tag)) return reply.code(304).headers(headers).send();
+      if (range === 'beyond') {
+        return reply
+          .code(416)
+          .headers({ 'content-range': `bytes */${sizeBytes}`, 'cache-control': 'no-store' })
+          .send();
+      }
+      const length = range ? range.to - range.from + 1 : sizeBytes;
+      const isHead = request.method === 'HEAD';
+      const content = isHead ? '' : await storage.read(name, range ?? undefined);
+      if (content === null) {
+        request.log.error({ file: name }, 'a file has lost its bytes');
+        throw notFound('File');
+      }
+      if (range) reply.code(206).header('content-range', `bytes ${range.from}-${range.to}/${sizeBytes}`);
+      return reply.headers(headers).header('content-length', length).type(contentType).send(content);
+    },
+  });
+}

@@ -1,0 +1,328 @@
+import { once } from 'node:events';
+import fs from 'node:fs';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { users } from '#server/db/schema/people.ts';
+import { files, projects } from '#server/db/schema/projects.ts';
+import { anApp, type Caller, signIn, type TestApp } from '#test/app.ts';
+import { clear } from '#test/db.ts';
+import { aProject, aShare, aUser } from '#test/factories.ts';
+import { aWorld, type World } from '#test/world.ts';
+import type { FileOwner } from './files.queries.ts';
+import type { FileType } from './fileTypes.ts';
+import { dropFile, keepFile } from './storage.ts';
+
+let server: TestApp;
+let world: World;
+let olive: Caller;
+
+beforeAll(async () => {
+  server = await anApp();
+});
+beforeEach(async () => {
+  await clear(server.db);
+  fs.rmSync(folder(), { recursive: true, force: true });
+  world = await aWorld(server.db);
+  olive = server.as(world.olive);
+});
+afterAll(() => server.close());
+
+const png = Buffer.from('\x89PNG\r\n\x1a\n and then a picture', 'latin1');
+const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><path d="M0 0"/></svg>');
+const wav = Buffer.concat([Buffer.from('RIFF\0\0\0\0WAVE'), Buffer.from('0123456789')]);
+
+async function aFile(owner: FileOwner, bytes = png, type: FileType = 'image/png'): Promise<string> {
+  const url = await server.storage.put(bytes, type);
+  await keepFile(server.db, url, owner);
+  return url;
+}
+const ofProject = () => ({ projectId: world.project.id });
+const folder = () => path.join(server.env.dataDir, 'uploads');
+const onDisk = () => (fs.existsSync(folder()) ? fs.readdirSync(folder()) : []);
+const rows = () => server.db.select().from(files);
+const age = (name: string, hours: number) =>
+  server.db
+    .update(files)
+    .set({ createdAt: new Date(Date.now() - hours * 3_600_000) })
+    .where(eq(files.name, name));
+
+describe('a stored file', () => {
+  test('has a name that nobody can guess, a row, and comes back as it was', async () => {
+    const url = await aFile(ofProject());
+    expect(url).toMatch(/^\/uploads\/[A-Za-z0-9_-]{32}\.png$/);
+    expect(await rows()).toEqual([
+      expect.objectContaining({
+        name: url.slice('/uploads/'.length),
+        projectId: world.project.id,
+        contentType: 'image/png',
+        sizeBytes: png.length,
+      }),
+    ]);
+    const answer = await olive.get(url);
+    expect([answer.statusCode, answer.rawPayload]).toEqual([200, png]);
+    expect(answer.headers).toMatchObject({
+      'content-type': 'image/png',
+      'content-length': String(png.length),
+      'cache-control': 'private, max-age=31536000, immutable',
+      'x-content-type-options': 'nosniff',
+      'accept-ranges': 'bytes',
+    });
+  });
+
+  test('lies in a folder that only the server can look into', async () => {
+    await aFile(ofProject());
+    expect(fs.statSync(folder()).mode & 0o077).toBe(0);
+  });
+
+  test('that is opened as an SVG can run, load and ask nothing', async () => {
+    const answer = await olive.get(await aFile(ofProject(), svg, 'image/svg+xml'));
+    expect(answer.headers).toMatchObject({
+      'content-type': 'image/svg+xml',
+      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+    });
+  });
+
+  test('tells its size without its bytes', async () => {
+    const url = await aFile(ofProject());
+    const answer = await olive.inject({ method: 'HEAD', url });
+    expect([answer.statusCode, answer.payload, answer.headers['content-length']]).toEqual([
+      200,
+      '',
+      String(png.length),
+    ]);
+  });
+
+  test('is not sent again to who has it', async () => {
+    const url = await aFile(ofProject());
+    const etag = String((await olive.get(url)).headers.etag);
+    const answer = await olive.get(url, { 'if-none-match': etag });
+    expect([answer.statusCode, answer.payload]).toEqual([304, '']);
+    expect((await olive.get(url, { 'if-none-match': '"other"' })).statusCode).toBe(200);
+  });
+});
+
+describe('a part of a file', () => {
+  const part = async (range: string, more: Record<string, string> = {}) => {
+    const url = await aFile(ofProject(), wav, 'audio/wav');
+    const answer = await olive.get(url, { range, ...more });
+    return [answer.statusCode, answer.payload, answer.headers['content-range']];
+  };
+
+  test.each([
+    ['bytes=12-15', '0123', 'bytes 12-15/22'],
+    ['bytes=18-', '6789', 'bytes 18-21/22'],
+    ['bytes=-3', '789', 'bytes 19-21/22'],
+    ['bytes=20-999', '89', 'bytes 20-21/22'],
+    ['bytes=21-21', '9', 'bytes 21-21/22'],
+  ])('%s is sent alone', async (range, text, told) => {
+    expect(await part(range)).toEqual([206, text, told]);
+  });
+
+  test.each(['bytes=22-', 'bytes=99-100', 'bytes=-0'])('%s is not there', async (range) => {
+    expect(await part(range)).toEqual([416, '', 'bytes */22']);
+  });
+
+  test.each(['bytes=5-2', 'bytes=0-1,4-5', 'lines=1-2', 'bytes=-', 'bytes=a-b', ''])(
+    '%j asks for all of it',
+    async (range) => {
+      expect(await part(range)).toEqual([200, wav.toString('latin1'), undefined]);
+    },
+  );
+
+  test('is not sent of a file that is no longer the one it began with', async () => {
+    expect((await part('bytes=12-15', { 'if-range': '"other"' }))[0]).toBe(200);
+  });
+});
+
+describe('a file is seen', () => {
+  const statuses = async (url: string, names: (keyof World)[]) => {
+    const asked = names.map(async (name) => (await server.as(world[name] as never).get(url)).statusCode);
+    return Promise.all(asked);
+  };
+
+  test('by members of its project, and by nobody else', async () => {
+    const url = await aFile(ofProject());
+    expect(await statuses(url, ['olive', 'eddie', 'cora', 'vic', 'sam', 'ada'])).toEqual([
+      ...[200, 200, 200, 200],
+      ...[404, 404],
+    ]);
+    const hidden = await server.as(world.sam).get(url);
+    expect(hidden.json()).toMatchObject({ code: 'not_found', message: 'File not found' });
+    expect(hidden.headers['cache-control']).toBe('no-store');
+    expect((await server.visitor.get(url)).statusCode).toBe(401);
+    expect((await server.visitor.get('/uploads/none.png')).statusCode).toBe(401);
+  });
+
+  test('by nobody who has not come in yet, and by nobody while its project is being imported', async () => {
+    const project = await aProject(server.db, { userId: world.olive.id });
+    await aShare(server.db, project, world.sam, { role: 'editor', status: 'pending' });
+    const url = await aFile({ projectId: project.id });
+    expect(await statuses(url, ['olive', 'sam'])).toEqual([200, 404]);
+    await server.db.update(projects).set({ isImporting: true }).where(eq(projects.id, project.id));
+    expect(await statuses(url, ['olive'])).toEqual([404]);
+  });
+
+  test('by every user when it is the picture of a person; what is heard, by that person alone', async () => {
+    const picture = await aFile({ userId: world.vic.id });
+    const voice = await aFile({ userId: world.vic.id }, wav, 'audio/wav');
+    expect(await statuses(picture, ['vic', 'olive', 'sam'])).toEqual([200, 200, 200]);
+    expect(await statuses(voice, ['vic', 'olive', 'sam'])).toEqual([200, 404, 404]);
+    expect((await server.visitor.get(picture)).statusCode).toBe(401);
+  });
+
+  test('by nobody while it is nobody’s', async () => {
+    const url = await server.storage.put(png, 'image/png');
+    expect((await olive.get(url)).statusCode).toBe(404);
+  });
+
+  test('as nothing at all when its row names a type that is not served', async () => {
+    const url = await aFile(ofProject());
+    await server.db.update(files).set({ contentType: 'text/html' });
+    expect((await olive.get(url)).statusCode).toBe(404);
+  });
+
+  test('as missing when its bytes are', async () => {
+    const url = await aFile(ofProject());
+    for (const name of onDisk()) fs.rmSync(path.join(folder(), name));
+    expect((await olive.get(url)).statusCode).toBe(404);
+  });
+});
+
+/** As it is written: inject would tidy the path. */
+async function rawGet(path: string): Promise<{ status: number | undefined; text: string }> {
+  const { port } = server.app.server.address() as AddressInfo;
+  const cookie = `sid=${await signIn(server.db, world.olive.id)}`;
+  const request = http.get({ host: '127.0.0.1', port, path, headers: { cookie }, agent: false });
+  const [answer] = (await once(request, 'response')) as [http.IncomingMessage];
+  const text = Buffer.concat(await answer.toArray()).toString();
+  return { status: answer.statusCode, text };
+}
+
+test.each([
+  '/uploads/../package.json',
+  '/uploads/..%2f..%2fpackage.json',
+  '/uploads/%2e%2e%2fpackage.json',
+  '/uploads/%2e%2e',
+  '/uploads/%00.png',
+  '/uploads/x%00.png',
+  `/uploads/${'a'.repeat(32)}.png%00`,
+  `/uploads/${'a'.repeat(32)}.png/`,
+  '/uploads/',
+  '/uploads',
+  '/uploads/a.png%27%20or%201=1',
+  '/uploads/%F0%9F%9A%A2.png',
+  `/uploads/${'a'.repeat(400)}`,
+])('%s leads to nothing', async (url) => {
+  fs.writeFileSync(path.join(server.env.dataDir, 'package.json'), 'secret');
+  if (!server.app.server.listening) await server.app.listen({ host: '127.0.0.1', port: 0 });
+  const answer = await rawGet(url);
+  expect(answer.status).toBe(404);
+  expect(answer.text).not.toContain('secret');
+});
+
+describe('bytes that are not what their type says are refused', () => {
+  const text = (content: string) => Buffer.from(content);
+  test.each<[string, FileType, Buffer]>([
+    ['a page', 'image/png', text('<!doctype html><script>alert(1)</script>')],
+    ['a JPEG', 'image/png', Buffer.from([0xff, 0xd8, 0xff, 0xe0])],
+    ['half a signature', 'image/png', png.subarray(0, 4)],
+    ['nothing', 'image/jpeg', Buffer.alloc(0)],
+    ['sound', 'image/webp', wav],
+    ['text', 'audio/mpeg', text('Forty-one.')],
+    ['a page', 'image/svg+xml', text('<html><svg ></svg></html>')],
+    ['what is no text', 'image/svg+xml', Buffer.from([0xff, 0xfe, 0x3c, 0x00])],
+    ['half a drawing', 'image/svg+xml', text('<svg xmlns="x"><path d="M0 0"/>')],
+    ['a program', 'image/svg+xml', text('<svg xmlns="x"><script>1</script></svg>')],
+    ['a handler', 'image/svg+xml', text('<svg xmlns="x" onload="alert(1)"></svg>')],
+    ['a handler over two lines', 'image/svg+xml', text('<svg xmlns="x"\n onload\n="alert(1)"></svg>')],
+    ['a reference', 'image/svg+xml', text('<svg xmlns="x"><image href="https://example.com/x.png"/></svg>')],
+    ['foreign content', 'image/svg+xml', text('<svg xmlns="x"><foreignObject></foreignObject></svg>')],
+    ['an entity', 'image/svg+xml', text('<!DOCTYPE svg [<!ENTITY a "b">]><svg xmlns="x">&a;</svg>')],
+    ['an animation', 'image/svg+xml', text('<svg xmlns="x"><set attributeName="onload" to="1"/></svg>')],
+  ])('%s as %s', async (_, type, bytes) => {
+    await expect(server.storage.put(bytes, type)).rejects.toMatchObject({ code: 'unsupported_type' });
+    expect([await rows(), onDisk()]).toEqual([[], []]);
+  });
+});
+
+describe('a file is removed', () => {
+  const two = async () => [await aFile(ofProject()), await aFile(ofProject())] as const;
+
+  test('once its owner lets go of it, and only then', async () => {
+    const [first, second] = await two();
+    await server.storage.discard([first, second]);
+    expect(onDisk()).toHaveLength(2);
+    await dropFile(server.db, first, { projectId: world.project.id + 1 });
+    await server.storage.discard([first]);
+    expect(onDisk()).toHaveLength(2);
+    await dropFile(server.db, first, ofProject());
+    await server.storage.discard([first]);
+    expect(onDisk()).toEqual([second.slice('/uploads/'.length)]);
+    expect(await rows()).toHaveLength(1);
+    expect((await olive.get(first)).statusCode).toBe(404);
+  });
+
+  test('together with its project', async () => {
+    const other = await aProject(server.db, { userId: world.olive.id });
+    const kept = await aFile({ projectId: other.id });
+    const [gone] = await two();
+    expect((await olive.delete(world.projectUrl)).statusCode).toBe(204);
+    expect(onDisk()).toEqual([kept.slice('/uploads/'.length)]);
+    expect((await olive.get(gone)).statusCode).toBe(404);
+    expect((await olive.get(kept)).statusCode).toBe(200);
+  });
+
+  test('by the job, when a crash left it, or when its person has gone', async () => {
+    const nell = await aUser(server.db);
+    await aFile({ userId: nell.id });
+    await server.storage.put(png, 'image/png');
+    const kept = await aFile(ofProject());
+    await server.db.delete(users).where(eq(users.id, nell.id));
+    for (const { name } of await rows()) await age(name, 2);
+    expect(await server.storage.sweep()).toBe(2);
+    expect(onDisk()).toEqual([kept.slice('/uploads/'.length)]);
+    expect(await rows()).toHaveLength(1);
+    expect(await server.storage.sweep()).toBe(0);
+  });
+
+  test('by the job only after an hour: until then a call may still want it', async () => {
+    const url = await server.storage.put(png, 'image/png');
+    expect(await server.storage.sweep()).toBe(0);
+    await keepFile(server.db, url, ofProject());
+    expect((await olive.get(url)).statusCode).toBe(200);
+  });
+
+  test('from the list also when its bytes were never written', async () => {
+    await server.db.insert(files).values({ name: 'lost.png', contentType: 'image/png', sizeBytes: 1 });
+    await age('lost.png', 2);
+    expect(await server.storage.sweep()).toBe(1);
+    expect(await rows()).toEqual([]);
+  });
+
+  test('never because of an address that is not one of ours', async () => {
+    await two();
+    await server.storage.discard([null, undefined, '', '/uploads/../cold', 'https://example.com/x.png']);
+    await dropFile(server.db, 'https://example.com/x.png', ofProject());
+    expect(onDisk()).toHaveLength(2);
+  });
+});
+
+test('a file that has gone cannot be kept', async () => {
+  const url = await server.storage.put(png, 'image/png');
+  await server.storage.discard([url]);
+  await expect(keepFile(server.db, url, ofProject())).rejects.toThrow('gone');
+});
+
+test('what is asked of the disk is timed', async () => {
+  await olive.get(await aFile(ofProject()));
+  const figures = await server.metrics.registry.metrics();
+  for (const operation of ['put', 'read'])
+    expect(figures).toContain(
+      `storage_operation_duration_seconds_count{operation="${operation}",outcome="ok"}`,
+    );
+});

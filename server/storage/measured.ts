@@ -1,0 +1,30 @@
+import { Histogram, type Registry } from 'prom-client';
+import type { Disk } from './disk.ts';
+
+/** The same disk, timing what is asked of it: a bucket that is slow or away shows before writers tell. */
+export function measured<D extends Disk>(disk: D, registry: Registry): D {
+  const durations = new Histogram({
+    name: 'storage_operation_duration_seconds',
+    help: 'Time that an operation on stored files took; of a read, until the first bytes may come',
+    labelNames: ['operation', 'outcome'],
+    buckets: [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 15],
+    registers: [registry],
+  });
+  async function timed<T>(operation: string, work: Promise<T>): Promise<T> {
+    const end = durations.startTimer({ operation });
+    try {
+      const result = await work;
+      end({ outcome: 'ok' });
+      return result;
+    } catch (error) {
+      end({ outcome: 'failed' });
+      throw error;
+    }
+  }
+  return {
+    ...disk,
+    put: (name, bytes, contentType) => timed('put', disk.put(name, bytes, contentType)),
+    read: (name, range) => timed('read', disk.read(name, range)),
+    remove: (name) => timed('remove', disk.remove(name)),
+  };
+}

@@ -1,0 +1,19 @@
+import type { Range } from './disk.ts';
+
+/**
+ * What a Range header asks of a file of that size. Null: all of it, which is also the answer to several ranges and to
+ * other units. 'beyond': nothing of what it asks for is there.
+ */
+export function rangeOf(header: string | undefined, sizeBytes: number): Range | 'beyond' | null {
+  const asked = /^\s*bytes\s*=\s*(\d*)\s*-\s*(\d*)\s*$/i.exec(header ?? '');
+  if (!asked || (asked[1] === '' && asked[2] === '')) return null;
+  const last = sizeBytes - 1;
+  if (asked[1] === '') {
+    const count = Math.min(Number(asked[2]), sizeBytes);
+    return count === 0 ? 'beyond' : { from: sizeBytes - count, to: last };
+  }
+  const from = Number(asked[1]);
+  const to = asked[2] === '' ? last : Math.min(Number(asked[2]), last);
+  if (asked[2] !== '' && Number(asked[2]) < from) return null; // not a range, so the header says nothing
+  return from > last ? 'beyond' : { from, to };
+}

@@ -1,0 +1,101 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { pino } from 'pino';
+import S3rver from 's3rver';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { files } from '#server/db/schema/projects.ts';
+import { anApp, type Caller, type TestApp } from '#test/app.ts';
+import { freePort } from '#test/ports.ts';
+import { aWorld, type World } from '#test/world.ts';
+import { bucketDisk } from './s3.ts';
+import { keepFile, storageOn } from './storage.ts';
+
+/** The same calls with files in a bucket. */
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'cold-open-s3-'));
+const keys = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' };
+let bucket: S3rver;
+let server: TestApp;
+let world: World;
+let olive: Caller;
+
+beforeAll(async () => {
+  bucket = new S3rver({
+    ...{ address: '127.0.0.1', port: 0, silent: true, directory: folder },
+    configureBuckets: [{ name: 'cold-open', configs: [] }],
+  });
+  const { port } = await bucket.run();
+  server = await anApp({
+    S3_BUCKET: 'cold-open',
+    S3_REGION: 'us-east-1',
+    S3_ENDPOINT: `http://127.0.0.1:${port}`,
+    S3_ACCESS_KEY_ID: keys.accessKeyId,
+    S3_SECRET_ACCESS_KEY: keys.secretAccessKey,
+  });
+  world = await aWorld(server.db);
+  olive = server.as(world.olive);
+});
+afterAll(async () => {
+  await server.close();
+  await bucket.close();
+  fs.rmSync(folder, { recursive: true, force: true });
+});
+
+const wav = Buffer.from('RIFF\0\0\0\0WAVE0123456789');
+const inBucket = () =>
+  fs.readdirSync(path.join(folder, 'cold-open')).filter((name) => name.endsWith('_object'));
+
+async function aFile(): Promise<string> {
+  const url = await server.storage.put(wav, 'audio/wav');
+  await keepFile(server.db, url, { projectId: world.project.id });
+  return url;
+}
+
+test('a file comes back whole and in parts, for members alone, and nothing of it is on the disk', async () => {
+  const url = await aFile();
+  const whole = await olive.get(url);
+  expect([whole.statusCode, whole.rawPayload, whole.headers['content-type']]).toEqual([
+    200,
+    wav,
+    'audio/wav',
+  ]);
+  const part = await olive.get(url, { range: 'bytes=12-15' });
+  expect([part.statusCode, part.payload, part.headers['content-range']]).toEqual([
+    206,
+    '0123',
+    'bytes 12-15/22',
+  ]);
+  expect((await server.as(world.sam).get(url)).statusCode).toBe(404);
+  expect(inBucket()).toHaveLength(1);
+  expect(fs.existsSync(path.join(server.env.dataDir, 'uploads'))).toBe(false);
+});
+
+test('a file whose bytes are gone from the bucket is missing', async () => {
+  const url = await aFile();
+  for (const name of fs.readdirSync(path.join(folder, 'cold-open')))
+    fs.rmSync(path.join(folder, 'cold-open', name));
+  expect((await olive.get(url)).statusCode).toBe(404);
+});
+
+test('files go from the bucket with their project', async () => {
+  await aFile();
+  expect(inBucket().length).toBeGreaterThan(0);
+  expect((await olive.delete(world.projectUrl)).statusCode).toBe(204);
+  expect([inBucket(), await server.db.select().from(files)]).toEqual([[], []]);
+});
+
+test('a bucket that is away stores nothing, and what cannot be removed now is removed later', async () => {
+  const { db } = server;
+  const endpoint = `http://127.0.0.1:${await freePort()}`;
+  const away = storageOn(bucketDisk({ ...{ bucket: 'cold-open', region: 'us-east-1' }, ...keys, endpoint }), {
+    db,
+    log: pino({ level: 'silent' }),
+  });
+  await expect(away.put(wav, 'audio/wav')).rejects.toThrow('ECONNREFUSED');
+  away.close();
+  // The row is still there, and nobody's: the job comes back to it.
+  expect(await db.select().from(files)).toEqual([expect.objectContaining({ projectId: null, userId: null })]);
+  await db.update(files).set({ createdAt: new Date(0) });
+  expect(await server.storage.sweep()).toBe(1);
+  expect(await db.select().from(files)).toEqual([]);
+});

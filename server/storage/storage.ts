@@ -1,0 +1,144 @@
+import { randomBytes } from 'node:crypto';
+import path from 'node:path';
+import type { Readable } from 'node:stream';
+import type { Logger } from 'pino';
+import type { Db } from '#server/db/client.ts';
+import type { Env } from '#server/env.ts';
+import { unsupportedType } from '#server/lib/errors.ts';
+import { type Disk, folderDisk, type Range } from './disk.ts';
+import {
+  type FileOwner,
+  forgetFile,
+  giveFile,
+  insertFile,
+  leftBehind,
+  namesOfProject,
+  nobodysAmong,
+  takeFile,
+} from './files.queries.ts';
+import { extensions, type FileType, isOfType } from './fileTypes.ts';
+import { bucketDisk } from './s3.ts';
+
+/** No call that stores a file runs for so long. */
+const orphanMs = 3_600_000;
+const sweptAtOnce = 500;
+const removedSideBySide = 8;
+
+const folder = '/uploads/';
+const namePattern = /^[A-Za-z0-9_-]{32}\.[a-z0-9]{2,4}$/;
+
+/**
+ * Files of projects and people (decision OQ-29). The bytes are on a disk, and a row of `files` names them, always
+ * before they are written and until they are gone: what a crash leaves is a row without an owner, and the job finds it.
+ * Nothing here that takes bytes somewhere is for the inside of a transaction; keepFile and dropFile are.
+ */
+export interface Storage {
+  /**
+   * Writes a file that is nobody's yet and gives its address, /uploads/{random}.{ext}. Throws unsupportedType when the
+   * bytes are not what their type says.
+   */
+  put(bytes: Uint8Array, contentType: FileType): Promise<string>;
+  /** By name; null: the bytes are not there. */
+  read(name: string, range?: Range): Promise<Readable | null>;
+  /** Removes those of these addresses that are nobody's. Never throws: what cannot be removed now, the job removes. */
+  discard(urls: readonly (string | null | undefined)[]): Promise<void>;
+  /** Removes what crashes, deleted projects and deleted people left; how many files it was. */
+  sweep(): Promise<number>;
+  close(): void;
+}
+
+/** In DATA_DIR/uploads, or in the bucket that the environment names. */
+export function openDisk(env: Pick<Env, 'dataDir' | 's3'>): Disk & { close?: () => void } {
+  return env.s3 ? bucketDisk(env.s3) : folderDisk(path.join(env.dataDir, 'uploads'));
+}
+
+export function storageOn(
+  disk: Disk & { close?: () => void },
+  { db, log }: { db: Db; log: Logger },
+): Storage {
+  /** The row goes last, so that it is there as long as the bytes are. */
+  async function remove(name: string): Promise<boolean> {
+    try {
+      await disk.remove(name);
+      await forgetFile(db, name);
+      return true;
+    } catch (error) {
+      log.error({ err: error, file: name }, 'a file could not be removed yet');
+      return false;
+    }
+  }
+
+  async function removeAll(names: readonly string[]): Promise<number> {
+    let removed = 0;
+    for (let from = 0; from < names.length; from += removedSideBySide) {
+      const done = await Promise.all(names.slice(from, from + removedSideBySide).map(remove));
+      removed += done.filter(Boolean).length;
+    }
+    return removed;
+  }
+
+  async function discard(urls: readonly (string | null | undefined)[]): Promise<void> {
+    const names = urls.flatMap((url) => nameOf(url) ?? []);
+    if (names.length === 0) return;
+    try {
+      await removeAll(await nobodysAmong(db, names));
+    } catch (error) {
+      log.error({ err: error }, 'files could not be removed yet');
+    }
+  }
+
+  return {
+    async put(bytes, contentType) {
+      if (!isOfType(bytes, contentType)) throw unsupportedType('This file is not what its type says.');
+      const name = `${randomBytes(24).toString('base64url')}.${extensions[contentType]}`;
+      await insertFile(db, { name, contentType, sizeBytes: bytes.length });
+      try {
+        await disk.put(name, bytes, contentType);
+      } catch (error) {
+        await discard([folder + name]);
+        throw error;
+      }
+      return folder + name;
+    },
+    read: (name, range) => disk.read(name, range),
+    discard,
+    async sweep() {
+      let all = 0;
+      for (;;) {
+        const names = await leftBehind(db, orphanMs, sweptAtOnce);
+        const removed = await removeAll(names);
+        all += removed;
+        // What stays would only be found again.
+        if (removed < names.length || names.length < sweptAtOnce) return all;
+      }
+    },
+    close: () => disk.close?.(),
+  };
+}
+
+/** Gives a stored file to its owner, in the transaction that writes its address down. Throws when it has gone. */
+export async function keepFile(tx: Db, url: string, owner: FileOwner): Promise<void> {
+  const isKept = await giveFile(tx, nameOf(url) ?? '', owner);
+  if (!isKept) throw new Error('A file was gone before it was kept');
+}
+
+/** Takes a file from its owner, in the transaction that forgets its address; discard it after the commit. */
+export async function dropFile(tx: Db, url: string | null, owner: FileOwner): Promise<void> {
+  const name = nameOf(url);
+  if (name !== null) await takeFile(tx, name, owner);
+}
+
+/** Addresses of all files of a project, to be discarded once it is deleted. */
+export async function urlsOfProject(db: Db, projectId: number): Promise<string[]> {
+  return (await namesOfProject(db, projectId)).map((name) => folder + name);
+}
+
+/** "/uploads/x.png" → "x.png"; null for what is no file of ours. */
+function nameOf(url: string | null | undefined): string | null {
+  const name = url?.startsWith(folder) ? url.slice(folder.length) : '';
+  return isFileName(name) ? name : null;
+}
+
+export function isFileName(name: string): boolean {
+  return namePattern.test(name);
+}

@@ -1,0 +1,28 @@
+import { createHash } from 'node:crypto';
+import type { ElementType } from '#screenplay/element.ts';
+
+/** What of an element its summary could tell. */
+export interface HashedElement {
+  id: number;
+  sceneId: number;
+  elementType: ElementType;
+  content: string;
+  characterName: string | null;
+}
+
+/** The same for scenes that say the same: their elements' types, words and speakers, in order. */
+export function hashOfScene(elements: readonly HashedElement[]): string {
+  const said = elements.map(({ elementType, content, characterName }) => [
+    elementType,
+    content,
+    characterName,
+  ]);
+  return createHash('sha256').update(JSON.stringify(said)).digest('base64url');
+}
+
+/** Elements in script order → those of each scene, scenes in script order, too. */
+export function byScene<Element extends { sceneId: number }>(
+  elements: readonly Element[],
+): Map<number, Element[]> {
+  return Map.groupBy(elements, ({ sceneId }) => sceneId);
+}

@@ -1,0 +1,20 @@
+import type { FastifyInstance } from 'fastify';
+import type { Ai } from '#server/ai/calls.ts';
+import type { Db } from '#server/db/client.ts';
+import { departure } from '#server/lib/departure.ts';
+import { mount } from '#server/lib/mount.ts';
+import { requestIdOf } from '#server/lib/requestId.ts';
+import { getSceneSummaries, updateSceneSummaries } from '#shared/contract/ai.ts';
+import { summaryStateOf, updateSummaries } from './summaries.service.ts';
+
+export function summariesRoutes(app: FastifyInstance, parts: { db: Db; ai: Ai }): void {
+  mount(app, getSceneSummaries, { can: 'read' }, async ({ project }) => summaryStateOf(parts, project.id));
+
+  mount(app, updateSceneSummaries, { can: 'write' }, async ({ project, user, request, reply }) =>
+    updateSummaries(
+      parts,
+      { projectId: project.id, userId: user.id },
+      { requestId: requestIdOf(project.id, request), signal: departure(reply) },
+    ),
+  );
+}

@@ -1,0 +1,146 @@
+import { requireAi } from '#server/ai/access.ts';
+import type { Ai } from '#server/ai/calls.ts';
+import { ModelFailure } from '#server/ai/failure.ts';
+import { briefInWords } from '#server/ai/prompts/project.ts';
+import { summariesQuestion } from '#server/ai/prompts/summaries.ts';
+import type { Db } from '#server/db/client.ts';
+import { conflict, notFound, Refusal } from '#server/lib/errors.ts';
+import { balanceOf } from '#server/lib/ledger.ts';
+import { projectRow } from '#server/projects/projects.service.ts';
+import { batchesOf, checkedSummaries, priceOfBatches, type SceneText } from './batches.ts';
+import { byScene, type HashedElement, hashOfScene } from './sceneHash.ts';
+import { elementsOf, holdScript, putSummaries, summariesOf } from './summaries.queries.ts';
+
+interface Parts {
+  db: Db;
+  ai: Ai;
+}
+
+interface Where {
+  projectId: number;
+  userId: string;
+}
+
+/** What is said of those of these scenes that have not changed since, by their id. */
+export async function currentSummaries(
+  db: Db,
+  projectId: number,
+  elements: readonly HashedElement[],
+): Promise<Map<number, string>> {
+  const said = await summariesOf(db, projectId);
+  const scenes = said.length === 0 ? new Map<number, HashedElement[]>() : byScene(elements);
+  const current = said.filter(
+    ({ sceneId, contentHash }) => hashOfScene(scenes.get(sceneId) ?? []) === contentHash,
+  );
+  return new Map(current.map(({ sceneId, summary }) => [sceneId, summary]));
+}
+
+/** How far the summaries keep up with the script, and what the rest costs at most. */
+export async function summaryStateOf({ db, ai }: Parts, projectId: number) {
+  const { scenes, outdated, brief } = await readScript(db, projectId);
+  const isNeeded = isNeededFor(ai);
+  return {
+    isNeeded,
+    scenes: scenes.length,
+    current: scenes.length - outdated.length,
+    price: isNeeded ? await priceOfBatches(ai, batchesOf(outdated), brief) : null,
+  };
+}
+
+/**
+ * Summarises the next scenes that have no summary, or that of an older text; then tells the state anew. What a
+ * model says of a scene that changes meanwhile is kept as what it is, a summary of the older text.
+ */
+export async function updateSummaries(
+  parts: Parts,
+  where: Where,
+  making: { requestId: string; signal: AbortSignal },
+) {
+  const { db, ai } = parts;
+  const { aiAccess, outdated, brief } = await readScript(db, where.projectId);
+  requireAi(aiAccess, 'read');
+  const [batch] = isNeededFor(ai) ? batchesOf(outdated) : [];
+  if (batch) await summarise(parts, { ...where, ...making }, batch, brief);
+  const state = await summaryStateOf(parts, where.projectId);
+  return { ...state, creditBalance: await balanceOf(db, where.userId) };
+}
+
+/** The built-in engine reads all of a script, however long it is. */
+function isNeededFor(ai: Ai): boolean {
+  return !ai.engineOf('script_analysis').isBuiltIn;
+}
+
+/** The script as it was at one moment. A scene of nothing but its heading needs no summary. */
+async function readScript(db: Db, projectId: number) {
+  const { project, elements, said } = await db.transaction(
+    async (tx) => ({
+      project: await projectRow(tx, projectId),
+      elements: await elementsOf(tx, projectId),
+      said: await summariesOf(tx, projectId),
+    }),
+    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+  );
+  const hashes = new Map(said.map(({ sceneId, contentHash }) => [sceneId, contentHash]));
+  const scenes = [...byScene(elements)].map(
+    ([id, ofScene]): SceneText => ({ id, elements: ofScene, hash: hashOfScene(ofScene) }),
+  );
+  const outdated = scenes.filter((scene) => tells(scene) && hashes.get(scene.id) !== scene.hash);
+  return { scenes, outdated, aiAccess: project.aiAccess, brief: briefInWords(project.brief) };
+}
+
+function tells({ elements }: SceneText): boolean {
+  return elements.some(
+    ({ elementType, content }) => elementType !== 'scene_heading' && content.trim() !== '',
+  );
+}
+
+const saidMeanwhile = 'These scenes were summarised or removed meanwhile. Nothing was charged.';
+
+async function summarise(
+  { ai }: Parts,
+  call: Where & { requestId: string; signal: AbortSignal },
+  batch: readonly SceneText[],
+  brief: string,
+): Promise<void> {
+  const { model } = ai.engineOf('script_analysis');
+  const question = summariesQuestion(batch, brief);
+  const size = question.messages.reduce((sum, { content }) => sum + content.length, 0);
+  try {
+    await ai.analyse('script_analysis', question, {
+      ...call,
+      about: { given: { scenes: batch.length, brief: brief !== '', size } },
+      keep: async (tx, { value }) => {
+        const summaries = checkedSummaries(value, batch);
+        if (summaries.size === 0) throw new ModelFailure('garbled');
+        return store(tx, call.projectId, model, batch, summaries);
+      },
+    });
+  } catch (error) {
+    // Two at once ask about the same scenes; who comes second pays nothing, and finds them done.
+    if (!(error instanceof Refusal && error.message === saidMeanwhile)) throw error;
+  }
+}
+
+/** How many were stored. What says the present text stays, and so does what somebody else was told of the same. */
+async function store(
+  tx: Db,
+  projectId: number,
+  model: string,
+  batch: readonly SceneText[],
+  summaries: ReadonlyMap<number, string>,
+): Promise<number> {
+  if (!(await holdScript(tx, projectId))) throw notFound('Project');
+  const ids = batch.map(({ id }) => id);
+  const present = byScene(await elementsOf(tx, projectId, ids));
+  const known = new Map((await summariesOf(tx, projectId)).map((row) => [row.sceneId, row.contentHash]));
+  const rows = batch.flatMap(({ id, hash: contentHash }) => {
+    const summary = summaries.get(id);
+    const elements = present.get(id);
+    if (summary === undefined || !elements) return [];
+    const isSaid = [contentHash, hashOfScene(elements)].includes(known.get(id) ?? '');
+    return isSaid ? [] : { sceneId: id, projectId, contentHash, summary, model };
+  });
+  if (rows.length === 0) throw conflict(saidMeanwhile);
+  await putSummaries(tx, rows);
+  return rows.length;
+}

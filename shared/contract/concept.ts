@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { ProjectParams } from '../projectId.ts';
+import { storableText } from './fields.ts';
+import { Project } from './projects.ts';
+
+/** Of the banner (spec platform §9). */
+export const conceptRatio = '2.35:1';
+
+export const conceptTexts = {
+  titleRequired: 'Please enter a title before generating an image.',
+} as const;
+
+/** With an Idempotency-Key header as chat. */
+export const generateConceptImage = endpoint({
+  method: 'POST',
+  path: '/api/projects/:id/generate-concept-image',
+  summary: 'Draw the concept image from title, logline and synopsis, and keep it with the project',
+  params: ProjectParams,
+  body: z.object({
+    title: storableText(200).trim().min(1, conceptTexts.titleRequired),
+    logline: storableText(1000).nullish(),
+    synopsis: storableText(20_000).nullish(),
+    aspectRatio: z
+      .string()
+      .regex(/^\d+(\.\d+)?:\d+(\.\d+)?$/, 'Must look like 16:9')
+      .default(conceptRatio),
+  }),
+  reply: z.object({
+    conceptImageUrl: z.string(),
+    conceptImagePrompt: z.string(),
+    conceptImageAspectRatio: z.string(),
+    project: Project,
+    creditBalance: z.number(),
+  }),
+});

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { ProjectParams } from '../projectId.ts';
+
+export const templateTexts = { emptyScript: 'Add some script content first.' } as const;
+
+const reply = z.object({ template: z.string(), creditBalance: z.number() });
+
+/** With an Idempotency-Key header as chat; stores nothing. */
+export const generateSceneTemplate = endpoint({
+  method: 'POST',
+  path: '/api/projects/:id/generate-scene-template',
+  summary: 'A prompt template for scene images that suits the script',
+  params: ProjectParams,
+  reply,
+});
+
+/** The same for portraits. */
+export const generateCharacterTemplate = endpoint({
+  method: 'POST',
+  path: '/api/projects/:id/generate-character-template',
+  summary: 'A prompt template for character avatars that suits the script',
+  params: ProjectParams,
+  reply,
+});

@@ -1,0 +1,89 @@
+import { filled } from './templateClauses.ts';
+
+/** What a prompt template is for: the picture of a scene, or the portrait of a character. */
+export const templateKinds = ['scene', 'character'] as const;
+export type TemplateKind = (typeof templateKinds)[number];
+
+/** Names that may stand in double braces, in the order in which the editors show them (spec platform §5). */
+export const templateVariables = {
+  scene: ['location', 'timeOfDay', 'sceneHeading', 'notes', 'scriptContext'],
+  character: ['name', 'age', 'description', 'role', 'characterType', 'styleControl'],
+} as const satisfies Record<TemplateKind, readonly string[]>;
+
+export type TemplateVariable<Kind extends TemplateKind> = (typeof templateVariables)[Kind][number];
+
+/** What the variables of a kind stand for; "" and null are nothing. */
+export type TemplateValues<Kind extends TemplateKind> = Record<
+  TemplateVariable<Kind>,
+  string | number | null | undefined
+>;
+
+/** Decision OQ-38. */
+export const defaultTemplates: Record<TemplateKind, string> = {
+  scene:
+    'Cinematic storyboard frame. Scene: {{sceneHeading}}. Location: {{location}}. Time of day: {{timeOfDay}}. Notes: {{notes}}. What happens: {{scriptContext}}. Film lighting, no text.',
+  character:
+    'Portrait of {{name}}, age {{age}}, {{role}} ({{characterType}}). {{description}} Visual style: {{styleControl}}. Neutral background, no text.',
+};
+
+/** As projects store them. */
+export const templateLimit = 10_000;
+
+interface Templates {
+  sceneImagePromptTemplate: string | null;
+  characterAvatarPromptTemplate: string | null;
+}
+
+/** The project's own template, or the default where it has none: null or blank. */
+export function sceneTemplateOf({
+  sceneImagePromptTemplate,
+}: Pick<Templates, 'sceneImagePromptTemplate'>): string {
+  return sceneImagePromptTemplate?.trim() ? sceneImagePromptTemplate : defaultTemplates.scene;
+}
+
+/** The same for portraits. */
+export function characterTemplateOf({
+  characterAvatarPromptTemplate,
+}: Pick<Templates, 'characterAvatarPromptTemplate'>): string {
+  return characterAvatarPromptTemplate?.trim() ? characterAvatarPromptTemplate : defaultTemplates.character;
+}
+
+/** The prompt for the picture of a scene. */
+export function scenePrompt(
+  project: Pick<Templates, 'sceneImagePromptTemplate'>,
+  values: TemplateValues<'scene'>,
+): string {
+  return fillTemplate(sceneTemplateOf(project), values);
+}
+
+/** The prompt for the portrait of a character. */
+export function characterPrompt(
+  project: Pick<Templates, 'characterAvatarPromptTemplate'>,
+  values: TemplateValues<'character'>,
+): string {
+  return fillTemplate(characterTemplateOf(project), values);
+}
+
+/**
+ * A template with its variables replaced. Only double braces count; what a value says is text, braces included.
+ * A name without a value is left out, and with it the label that would stand there for nothing: of "Notes:
+ * {{notes}}." nothing stays when there are no notes. Whatever has values reads as it was written.
+ */
+export function fillTemplate(
+  template: string,
+  values: Readonly<Record<string, string | number | null | undefined>>,
+): string {
+  return filled(template, (name) => (Object.hasOwn(values, name) ? `${values[name] ?? ''}`.trim() : ''));
+}
+
+/** Names in double braces that mean nothing in templates of that kind, each once, as they were typed. */
+export function unknownVariables(template: string, kind: TemplateKind): string[] {
+  const known: readonly string[] = templateVariables[kind];
+  const names = variablesIn(template).filter((name) => !known.includes(name));
+  return [...new Set(names)];
+}
+
+/** Every name in double braces, in order. */
+export function variablesIn(template: string): string[] {
+  return [...template.matchAll(/\{\{([^{}]*)\}\}/g)].map(([, name = '']) => name.trim());
+}

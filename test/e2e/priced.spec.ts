@@ -1,0 +1,206 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { test as base, expect, type Page } from '@playwright/test';
+import { openDatabase } from '#server/db/client.ts';
+import { aiServicePricing } from '#server/db/schema/billing.ts';
+import { signIn } from '#test/app.ts';
+import { aUser } from '#test/factories.ts';
+import { anOpenAiServer, type Behaviour, chunk, draws, type OpenAiServer } from '#test/openaiServer.ts';
+import { listenTo } from './console.ts';
+import { featureFile } from './featureFile.ts';
+import { elementsOf, importProject, scriptAddress } from './projects.ts';
+import { startServer } from './server.ts';
+
+/*
+ * The assistant with a model that has a price: what is shown before the press is what is charged, words come as the
+ * model says them, and the owner can read what was sent.
+ */
+
+const model = 'gpt-6.1-terra';
+const weak = 'Mara is walking slowly along the lorries. We see a torch in her hand.';
+const better = 'Mara walks the lorries, torch first.';
+const script = {
+  name: 'car-deck.fountain',
+  mimeType: 'text/plain',
+  buffer: Buffer.from(`INT. CAR DECK - NIGHT\n\n${weak}\n\nMARA\nTwo hundred and thirteen.\n`),
+};
+/** A picture of one grey dot. */
+const dot = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+interface Priced {
+  /** The model, as the product sees it. */
+  double: OpenAiServer;
+  url: string;
+  /** Olive's, who has 100 credits. */
+  session: string;
+}
+
+const test = base.extend<object, { priced: Priced }>({
+  priced: [
+    async ({ browserName: _ }, use) => {
+      const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'cold-open-priced-'));
+      const { db, close } = await openDatabase({ databaseUrl: null, dataDir });
+      const olive = await aUser(db, { email: 'olive@example.com', firstName: 'Olive', credits: 100 });
+      const session = await signIn(db, olive.id);
+      // A price for each question, so that what it costs is known to the last digit before it is asked.
+      const fixed = { service: 'openai', model, pricingType: 'per_request' } as const;
+      await db.insert(aiServicePricing).values({ ...fixed, fixedCostPerRequest: 0.15 });
+      await close();
+      const double = await anOpenAiServer();
+      const server = await startServer('embedded', {
+        ADMIN_EMAILS: 'ada@example.com',
+        DATA_DIR: dataDir,
+        OPENAI_BASE_URL: double.url,
+        OPENAI_CHAT_MODEL: model,
+        OPENAI_IMAGE_MODEL: 'gpt-image-2.6-flare',
+      });
+      await use({ double, url: server.url, session });
+      await server.stop();
+      await double.close();
+      fs.rmSync(dataDir, { recursive: true, force: true });
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ priced }, use) => use(priced.url),
+  storageState: async ({ priced }, use) => {
+    const { hostname } = new URL(priced.url);
+    const cookie = { name: 'sid', value: priced.session, domain: hostname, path: '/', expires: -1 };
+    await use({ cookies: [{ ...cookie, httpOnly: true, secure: false, sameSite: 'Lax' }], origins: [] });
+  },
+});
+
+test('what is shown before the press is what is charged, for an answer and for a picture', async ({
+  page,
+  context,
+  priced: { double },
+}) => {
+  const console = listenTo(context);
+  const project = await importProject(page.request, script);
+  const lines = async () => (await elementsOf(page.request, project)).map(({ content }) => content);
+  const panel = page.getByRole('complementary', { name: 'Side panel' });
+  const creditsNow = async () => {
+    const answer = await page.request.get('/api/auth/user');
+    const { creditBalance }: { creditBalance: number } = await answer.json();
+    return creditBalance;
+  };
+
+  await test.step('ask about a weak line, and see the words as they come', async () => {
+    await page.goto(scriptAddress(project));
+    await page.getByRole('article').getByText(weak.slice(0, 30)).hover();
+    await page.getByRole('button', { name: 'Ask assistant' }).click();
+    await expect(panel.getByText('7.5 credits', { exact: true })).toBeVisible();
+    await expect(panel.getByText('100 credits left')).toBeVisible();
+    const { behaviour, goOn } = halting(
+      'The verb does nothing.',
+      (id) =>
+        `<suggestions>[{"type":"replace","elementId":${id},"originalContent":${JSON.stringify(weak)},"suggestedContent":${JSON.stringify(better)},"description":"Plain verb","reasoning":"It is shorter.","confidence":0.9}]</suggestions>`,
+    );
+    double.next(behaviour);
+    await panel.getByRole('button', { name: 'Make this more visual' }).click();
+    // The model says nothing more until these words are on the screen.
+    await expect(panel.getByText('The verb does nothing.')).toBeVisible();
+    await expect(panel.getByRole('button', { name: 'Stop' })).toBeVisible();
+    goOn();
+    await expect(panel.getByText('92.5 credits left')).toBeVisible();
+    expect(await creditsNow()).toBe(92.5);
+  });
+
+  await test.step('take the suggestion, which costs nothing, and undo it', async () => {
+    await panel.getByRole('tab', { name: /Suggestions/ }).click();
+    const [suggestion] = await panel.getByRole('article').all();
+    await suggestion?.getByRole('button', { name: 'Accept' }).click();
+    await expect.poll(lines).toContain(better);
+    await panel.getByRole('tab', { name: 'History' }).click();
+    await expect(panel.getByText('AI Assistant').first()).toBeVisible();
+    await page.getByRole('button', { name: 'Undo: Suggestion' }).click();
+    await expect.poll(lines).toContain(weak);
+    expect(await creditsNow()).toBe(92.5);
+  });
+
+  await test.step('draw the concept image', async () => {
+    await page.getByRole('link', { name: 'Idea Development' }).click();
+    await expect(page.getByText('20 credits', { exact: true })).toBeVisible();
+    double.next(draws(dot));
+    await page.getByRole('button', { name: /^Generate/ }).click();
+    await expect(page.getByRole('img', { name: /concept/i }).first()).toBeVisible();
+    await expect.poll(creditsNow).toBe(72.5);
+  });
+
+  await test.step('a call that fails costs nothing', async () => {
+    console.expectRefusalOf(/generate-concept-image$/);
+    double.next((out) =>
+      out.json(400, { error: { message: 'no', type: 'invalid_request_error', param: null, code: null } }),
+    );
+    await page.getByRole('button', { name: /enerate/ }).click();
+    await expect(page.getByText('Failed to generate', { exact: false }).first()).toBeVisible();
+    expect(await creditsNow()).toBe(72.5);
+  });
+
+  await test.step('read what was sent', async () => {
+    await page.getByRole('link', { name: 'Project Settings' }).click();
+    const log = page.getByRole('region', { name: 'What was sent' });
+    await expect(log.getByText(model).first()).toBeVisible();
+    await log.getByRole('button').last().click();
+    await expect(page.getByRole('dialog').getByText(weak)).toBeVisible();
+  });
+
+  expect(double.problems).toEqual([]);
+  expect(console.complaints()).toEqual([]);
+});
+
+test('of a feature the model is given what fits, and its first words are shown at once', async ({
+  page,
+  priced: { double },
+}) => {
+  const { name, fdx } = featureFile();
+  const project = await importProject(page.request, { name, mimeType: 'application/xml', buffer: fdx });
+  await page.goto(`${scriptAddress(project)}?panel=chat&assistantTab=chat`);
+  const panel = page.getByRole('complementary', { name: 'Side panel' });
+  const { behaviour, goOn } = halting('A long way', () => ' to the coast.');
+  double.next(behaviour);
+  await ask(page, 'Where are we going?');
+  await expect(panel.getByText('A long way', { exact: true })).toBeVisible();
+  goOn();
+  await expect(panel.getByText('A long way to the coast.')).toBeVisible();
+  const sent =
+    double.asked
+      .at(-1)
+      ?.body.messages.map(({ content }) => content)
+      .join('') ?? '';
+  expect(sent).toContain('Where are we going?');
+  expect(sent.length).toBeGreaterThan(10_000);
+  expect(sent.length).toBeLessThan(30_000);
+  expect(double.problems).toEqual([]);
+});
+
+async function ask(page: Page, question: string): Promise<void> {
+  const input = page.getByRole('textbox', { name: 'Ask the assistant' });
+  await input.fill(question);
+  await input.press('Enter');
+}
+
+/** Says the first words, and the rest once it is told to. `rest` hears the number of the element that is weak. */
+function halting(
+  first: string,
+  rest: (elementId: number) => string,
+): { behaviour: Behaviour; goOn: () => void } {
+  const told = Promise.withResolvers<void>();
+  const behaviour: Behaviour = async (out, { body }) => {
+    const text = body.messages.map(({ content }) => content).join('\n');
+    const id = Number(text.match(/\[(\d+)\] action: Mara is walking/)?.[1] ?? 0);
+    out.stream();
+    out.event(chunk({ role: 'assistant', content: first }));
+    await told.promise;
+    out.event(chunk({ content: rest(id) }));
+    out.event(chunk({}, 'stop'));
+    const usage = { prompt_tokens: 900, completion_tokens: 60, total_tokens: 960 };
+    out.event({ ...chunk({}), choices: [], usage });
+    out.raw('data: [DONE]\n\n');
+    out.end();
+  };
+  return { behaviour, goOn: told.resolve };
+}

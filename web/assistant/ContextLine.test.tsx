@@ -1,0 +1,345 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { describe, expect, test, vi } from 'vitest';
+import { emptyBrief } from '#shared/contract/projects.ts';
+import { freshBrowser, refusal } from '#web/lib/testing.ts';
+import { outdateContext } from './assistant.data.ts';
+import { firstShown } from './ContextGroup.tsx';
+import { AssistantServer, aContext, aPart, contextPath, openAssistant, priced } from './testing.tsx';
+
+freshBrowser();
+
+const user = userEvent.setup();
+const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>('button', { name });
+const line = () => button(/^(Gives |What the assistant is given)/);
+const list = () => screen.getByRole('region', { name: 'What the assistant is given' });
+const box = (name: RegExp) => within(list()).getByRole<HTMLInputElement>('checkbox', { name });
+const boxes = () => within(list()).getAllByRole<HTMLInputElement>('checkbox');
+
+/** A project of every kind of part. */
+function nightFerry(): AssistantServer {
+  const server = new AssistantServer();
+  server.parts = [
+    aPart('brief', 'Project brief', { size: 300 }),
+    aPart('plan', 'Acts and beats', { size: 200 }),
+    aPart('notes', 'Notes of scenes', { size: 50 }),
+    aPart('character', 'MARA', { form: 'part', size: 120 }),
+    aPart('character', 'TOBIAS', { size: 80 }),
+    aPart('scene', '1. INT. CAR DECK - NIGHT', { size: 1240 }),
+    aPart('scene', '2. EXT. QUAY - DAWN', { form: 'summary', size: 90 }),
+    aPart('scene', '3. INT. BRIDGE - DAY', { form: 'heading', size: 20 }),
+    aPart('scene', '4. INT. SALOON - DAY', { form: 'no_room', size: 0 }),
+  ];
+  return server;
+}
+
+function withScenes(count: number): AssistantServer {
+  const server = new AssistantServer();
+  server.parts = Array.from({ length: count }, (_, i) => aPart('scene', `Scene ${i + 1}.`));
+  return server;
+}
+
+async function openList(server = nightFerry(), props: Parameters<typeof openAssistant>[1] = {}) {
+  const opened = openAssistant(server, props);
+  await screen.findByRole('button', { name: /^Gives / });
+  await user.click(line());
+  return opened;
+}
+
+describe('the line above the chat', () => {
+  test('says what the next question gives, of how much room', async () => {
+    openAssistant(nightFerry());
+    const text =
+      'Gives 2 scenes, 1 heading, 2 characters, the brief, the plan, notes · 2,100 of 20,000 characters';
+    expect(await screen.findByRole('button', { name: text })).toBe(line());
+    expect(line().getAttribute('aria-expanded')).toBe('false');
+    expect(screen.queryByRole('region', { name: 'What the assistant is given' })).toBeNull();
+  });
+
+  test('asks once while it is closed, whatever is selected, and keeps what it knows', async () => {
+    const server = nightFerry();
+    const { change } = openAssistant(server);
+    await screen.findByRole('button', { name: /^Gives 2 scenes/ });
+    vi.useFakeTimers();
+    change({ context: aContext() });
+    change({ context: aContext({ elementId: 8 }) });
+    act(() => vi.advanceTimersByTime(60_000));
+    vi.useRealTimers();
+    expect([server.previewed, line().textContent?.slice(0, 14)]).toEqual([[[]], 'Gives 2 scenes']);
+    await user.click(line());
+    await waitFor(() => expect(server.previewed).toHaveLength(2));
+    expect(server.sent.at(-1)).toMatchObject({ path: contextPath, body: { selectedElement: { id: 8 } } });
+  });
+
+  test('of an empty project says so', async () => {
+    await openList(new AssistantServer());
+    expect(line().textContent).toBe('Gives nothing of the project · 0 of 20,000 characters');
+    expect(list().textContent).toContain('The project is empty');
+  });
+
+  test('is not for those who cannot ask', () => {
+    const server = nightFerry();
+    openAssistant(server, { role: 'viewer' });
+    expect(screen.queryByRole('button', { name: /given/ })).toBeNull();
+    expect(server.previewed).toEqual([]);
+  });
+
+  test('that could not be read can be asked for again', async () => {
+    const server = nightFerry();
+    server.instead = ({ path }) => (path === contextPath ? refusal(500, 'Broken') : undefined);
+    openAssistant(server);
+    await user.click(button('What the assistant is given'));
+    expect(
+      within(await screen.findByRole('alert')).getByText('What is given could not be read.'),
+    ).toBeTruthy();
+    server.instead = null;
+    await user.click(button('Try again'));
+    expect(await screen.findByRole('button', { name: /^Gives 2 scenes/ })).toBeTruthy();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+});
+
+describe('the list of what is given', () => {
+  test('has every part by kind, with its form and its size', async () => {
+    await openList();
+    expect(line().getAttribute('aria-expanded')).toBe('true');
+    expect(list().id).toBe(line().getAttribute('aria-controls'));
+    const groups = within(list()).getAllByRole('group');
+    const texts = groups.map((group) =>
+      within(group)
+        .getAllByRole('listitem')
+        .map((item) => item.textContent),
+    );
+    expect(groups.map((group) => group.querySelector('legend')?.textContent)).toEqual([
+      'Brief',
+      'Plan',
+      'Notes',
+      'Characters',
+      'Scenes',
+    ]);
+    expect(texts).toEqual([
+      ['Project brief in full, 300 characters'],
+      ['Acts and beats in full, 200 characters'],
+      ['Notes of scenes in full, 50 characters'],
+      ['MARA in part, 120 characters', 'TOBIAS in full, 80 characters'],
+      [
+        '1. INT. CAR DECK - NIGHT in full, 1,240 characters',
+        '2. EXT. QUAY - DAWN in one or two sentences, 90 characters',
+        '3. INT. BRIDGE - DAY heading only, 20 characters',
+        '4. INT. SALOON - DAY no room',
+      ],
+    ]);
+    expect(boxes().every(({ checked }) => checked)).toBe(true);
+  });
+
+  test('takes parts out of every call, and puts them back', async () => {
+    const server = nightFerry();
+    const { change } = await openList(server);
+    await user.click(box(/^MARA/));
+    await user.click(box(/^1\. INT/));
+    expect([box(/^MARA/).checked, box(/^MARA taken out$/).checked]).toEqual([false, false]);
+    // One call for both.
+    await waitFor(() => expect(line().textContent).toContain('2 taken out'));
+    expect(server.previewed).toEqual([[], ['character:MARA', 'scene:1. INT. CAR DECK - NIGHT']]);
+    expect(line().textContent).toContain('Gives 1 scene, 1 heading, 1 character, ');
+
+    await user.click(button('What could happen next?'));
+    await waitFor(() => expect(server.asked).toHaveLength(1));
+    // The answer wants the room.
+    expect(line().getAttribute('aria-expanded')).toBe('false');
+    const leaveOut = ['character:MARA', 'scene:1. INT. CAR DECK - NIGHT'];
+    expect(server.asked[0]?.body).toEqual({ message: 'What could happen next?', leaveOut });
+    await act(async () => server.reply.done('Rain.'));
+
+    change({ tab: 'suggestions' });
+    expect(screen.getByText(/^Without /).textContent).toBe(
+      'Without 2 parts of the project that you took out in the Assistant tab.',
+    );
+    await user.click(button('Suggest improvements'));
+    await waitFor(() => expect(server.sent.at(-1)?.body).toEqual({ leaveOut }));
+
+    change({ tab: 'chat' });
+    await user.click(line());
+    await user.click(box(/^MARA/));
+    expect([box(/^MARA/).checked, box(/^1\. INT/).checked]).toEqual([true, false]);
+    await waitFor(() => expect(server.previewed.at(-1)).toEqual(['scene:1. INT. CAR DECK - NIGHT']));
+  });
+
+  test('gives everything again at a press', async () => {
+    const server = nightFerry();
+    await openList(server);
+    expect(button('Give everything').disabled).toBe(true);
+    await user.click(button('Take out all: Scenes'));
+    expect(boxes().filter(({ checked }) => !checked)).toHaveLength(4);
+    expect(button('Put back all: Scenes')).toBeTruthy();
+    await user.click(box(/^MARA/));
+    await user.click(button('Give everything'));
+    expect(boxes().every(({ checked }) => checked)).toBe(true);
+    await user.type(screen.getByRole('textbox'), 'How?{Enter}');
+    await waitFor(() => expect(server.asked[0]?.body).toEqual({ message: 'How?' }));
+  });
+
+  test('counts what was taken out though the list is closed at once', async () => {
+    const server = nightFerry();
+    await openList(server);
+    await user.click(box(/^TOBIAS/));
+    await user.click(line());
+    await waitFor(() => expect(line().textContent).toContain('1 taken out'));
+  });
+
+  test('stays as long as the page, for the project', async () => {
+    const server = nightFerry();
+    const { change, close } = await openList(server);
+    await user.click(box(/^MARA/));
+    change({ tab: 'suggestions' });
+    change({ tab: 'chat' });
+    await user.click(line());
+    expect(box(/^MARA/).checked).toBe(false);
+    close();
+    await openList(server);
+    expect(box(/^MARA/).checked).toBe(true);
+  });
+
+  test('follows the selection, and the script, while it is open', async () => {
+    const server = nightFerry();
+    const { change, client } = await openList(server);
+    change({ context: aContext({ elementId: 8 }) });
+    await waitFor(() => expect(server.previewed).toHaveLength(2));
+    await screen.findByRole('region', { name: 'What the assistant is given', busy: false });
+    server.parts = [];
+    act(() => outdateContext(client, 1));
+    await waitFor(() => expect(line().textContent).toContain('nothing of the project'));
+  });
+
+  test('is asked for when it is opened after the script has changed, and not before', async () => {
+    const server = nightFerry();
+    const { client } = openAssistant(server);
+    await screen.findByRole('button', { name: /^Gives 2 scenes/ });
+    act(() => outdateContext(client, 1));
+    expect(server.previewed).toHaveLength(1);
+    await user.click(line());
+    await waitFor(() => expect(server.previewed).toHaveLength(2));
+  });
+
+  test.each([
+    [20, false],
+    [21, true],
+  ])('of %i scenes has a filter: %s', async (count, hasFilter) => {
+    await openList(withScenes(count));
+    expect(within(list()).queryByRole('searchbox') !== null).toBe(hasFilter);
+  });
+
+  test('can be narrowed by name', async () => {
+    const server = withScenes(30);
+    server.parts.push(aPart('character', 'SEVEN OF SCENE 7.'));
+    await openList(server);
+    const filter = within(list()).getByRole('searchbox', { name: 'Filter what is given' });
+    await user.type(filter, ' scene 7. ');
+    expect(boxes().map(({ labels }) => labels?.[0]?.textContent)).toEqual([
+      'SEVEN OF SCENE 7. in full, 100 characters',
+      'Scene 7. in full, 100 characters',
+    ]);
+    expect(within(list()).getByRole('status').textContent).toBe('2 of 31');
+    await user.type(filter, 'x');
+    expect(within(list()).queryByRole('checkbox')).toBeNull();
+    expect(list().textContent).toContain('Nothing is called that.');
+  });
+
+  test('of 300 scenes shows the first, and the others at a press', async () => {
+    await openList(withScenes(300));
+    expect(boxes()).toHaveLength(firstShown);
+    await user.click(button('Show all 300 scenes'));
+    expect(boxes()).toHaveLength(300);
+    expect(document.activeElement).toBe(boxes()[firstShown]);
+  });
+
+  test('takes names of any kind and length as text', async () => {
+    const server = new AssistantServer();
+    const name = `<img src=x onerror="alert(1)">${'x'.repeat(200)}`;
+    server.parts = [aPart('scene', name)];
+    await openList(server);
+    expect(list().querySelector('img')).toBeNull();
+    expect(list().textContent).toContain(name);
+  });
+
+  test('is worked by keyboard', async () => {
+    await openList();
+    expect(document.activeElement).toBe(line());
+    box(/^TOBIAS/).focus();
+    await user.keyboard(' ');
+    expect([box(/^TOBIAS/).checked, document.activeElement === box(/^TOBIAS/)]).toEqual([false, true]);
+  });
+});
+
+describe('where it goes', () => {
+  test('is told, and that the owner can read it, where it leaves the server', async () => {
+    const server = nightFerry();
+    server.ai = priced;
+    await openList(server);
+    expect(list().textContent).toContain(
+      'Goes to gpt-test. The owner of the project can read what was sent.',
+    );
+  });
+
+  test('is nowhere with the built-in engine', async () => {
+    await openList();
+    expect(list().textContent).not.toContain('Goes to');
+  });
+});
+
+describe('the price of the question', () => {
+  test('is that of what is given, once that is known', async () => {
+    const server = nightFerry();
+    server.ai = priced;
+    server.questionPrice = { upTo: 0.07 };
+    openAssistant(server);
+    expect(await screen.findByText('Up to 0.07 credits')).toBeTruthy();
+    expect(screen.queryByText('Up to 0.12 credits')).toBeNull();
+  });
+
+  test('is the general one as long as what is known is about something else', async () => {
+    const server = nightFerry();
+    server.ai = priced;
+    server.questionPrice = { upTo: 0.07 };
+    const { change, client } = openAssistant(server);
+    await screen.findByText('Up to 0.07 credits');
+    change({ context: aContext() });
+    expect(screen.getByText('Up to 0.12 credits')).toBeTruthy();
+    await user.click(line());
+    expect(await screen.findByText('Up to 0.07 credits')).toBeTruthy();
+    await user.click(line());
+    act(() => outdateContext(client, 1));
+    expect(await screen.findByText('Up to 0.12 credits')).toBeTruthy();
+  });
+});
+
+describe('the brief', () => {
+  test.each(['owner', 'editor'] as const)(
+    'is a link away for the %s, with a word when it is empty',
+    (role) => {
+      openAssistant(nightFerry(), { role });
+      const link = screen.getByRole('link', { name: 'Project brief' });
+      expect(link.getAttribute('href')).toBe('/projects/PrQTbI/project-settings#brief');
+      expect(link.parentElement?.textContent).toBe(
+        'Project brief is empty. What stands there goes with every question.',
+      );
+    },
+  );
+
+  test('that is written needs no word', () => {
+    openAssistant(nightFerry(), { brief: { ...emptyBrief, tone: 'Dry.' } });
+    expect(screen.getByRole('link', { name: 'Project brief' }).parentElement?.textContent).toBe(
+      'Project brief',
+    );
+  });
+
+  test('of white space is an empty one', () => {
+    openAssistant(nightFerry(), { brief: { ...emptyBrief, tone: ' \n' } });
+    expect(screen.getByText(/is empty/)).toBeTruthy();
+  });
+
+  test('is not for those who cannot write it', () => {
+    openAssistant(nightFerry(), { role: 'commenter' });
+    expect(screen.queryByRole('link', { name: 'Project brief' })).toBeNull();
+  });
+});

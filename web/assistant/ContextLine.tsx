@@ -1,0 +1,54 @@
+import { ChevronRight } from 'lucide-react';
+import { useId } from 'react';
+import type { Project } from '#shared/contract/projects.ts';
+import { may } from '#shared/roles.ts';
+import styles from './ContextLine.module.css';
+import { ContextList } from './ContextList.tsx';
+import { lineText } from './givenWords.ts';
+import { SettingsLink } from './SettingsLink.tsx';
+import type { Session } from './session.ts';
+import type { PreviewState } from './useContextPreview.ts';
+
+interface ContextLineProps {
+  project: Project;
+  assistant: Session;
+  leaveOut: ReadonlySet<string>;
+  given: PreviewState;
+  /** The model outside this server that it goes to; null for the built-in engine. */
+  recipient: string | null;
+  isOpen: boolean;
+  onOpen: (isOpen: boolean) => void;
+}
+
+/** What of the project the model is given with the next question; opens the list of it. */
+export function ContextLine(props: ContextLineProps) {
+  const { project, assistant, leaveOut, given, recipient, isOpen, onOpen } = props;
+  const listId = useId();
+  const { preview } = given;
+  const isBriefEmpty = Object.values(project.brief).every((text) => text.trim() === '');
+  return (
+    <div className={styles.given}>
+      <div className={styles.line}>
+        <button
+          type="button"
+          className={styles.toggle}
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? listId : undefined}
+          onClick={() => onOpen(!isOpen)}
+        >
+          <ChevronRight className={styles.arrow} size={14} strokeWidth={1.6} aria-hidden="true" />
+          <span>{preview ? lineText(preview) : 'What the assistant is given'}</span>
+        </button>
+        {may(project.role, 'write') && (
+          <p className={styles.brief}>
+            <SettingsLink projectId={project.id} part="brief">
+              Project brief
+            </SettingsLink>
+            {isBriefEmpty && ' is empty. What stands there goes with every question.'}
+          </p>
+        )}
+      </div>
+      {isOpen && <ContextList id={listId} {...{ given, leaveOut, assistant, recipient }} />}
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import { useRouter } from '@tanstack/react-router';
+import type { MouseEvent, ReactNode } from 'react';
+import { encodeProjectId } from '#shared/projectCode.ts';
+
+interface SettingsLinkProps {
+  projectId: number;
+  /** The part of the page. */
+  part: 'ai' | 'brief';
+  children: ReactNode;
+}
+
+/** Leads to a part of the project's settings within the application, where suggestions and drafts live on. */
+export function SettingsLink({ projectId, part, children }: SettingsLinkProps) {
+  const router = useRouter({ warn: false });
+  const address = `/projects/${encodeProjectId(projectId)}/project-settings#${part}`;
+  const go = (event: MouseEvent) => {
+    const isForBrowser = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;
+    if (!router || isForBrowser || event.defaultPrevented) return;
+    event.preventDefault();
+    router.history.push(address);
+  };
+  return (
+    <a href={address} onClick={go}>
+      {children}
+    </a>
+  );
+}

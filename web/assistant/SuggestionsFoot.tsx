@@ -1,0 +1,49 @@
+import { Sparkles, Square } from 'lucide-react';
+import type { AiState } from '#web/lib/price.ts';
+import { Button } from '#web/ui/Button.tsx';
+import type { AssistantContext } from './context.ts';
+import { counted } from './givenWords.ts';
+import { PriceLine } from './PriceLine.tsx';
+import styles from './SuggestionsPanel.module.css';
+import type { Session } from './session.ts';
+
+interface SuggestionsFootProps {
+  assistant: Session;
+  ai: AiState | undefined;
+  context: AssistantContext | null;
+  isSuggesting: boolean;
+  /** Parts of the project that were taken out of what is given. */
+  leftOut: number;
+}
+
+const icon = { size: 14, strokeWidth: 1.6, 'aria-hidden': true } as const;
+
+/** Where suggestions are asked for, and what that costs. */
+export function SuggestionsFoot(props: SuggestionsFootProps) {
+  const { assistant, ai, context, isSuggesting, leftOut } = props;
+  return (
+    <>
+      <div className={styles.actions}>
+        <Button
+          icon={<Sparkles {...icon} />}
+          isBusy={isSuggesting}
+          disabled={ai?.price === null}
+          onClick={() => void assistant.offers.improve(context)}
+        >
+          Suggest improvements
+        </Button>
+        {isSuggesting && (
+          <Button kind="ghost" icon={<Square {...icon} />} onClick={assistant.offers.stop}>
+            Stop
+          </Button>
+        )}
+      </div>
+      {leftOut > 0 && (
+        <p className={styles.leftOut}>
+          Without {counted(leftOut, 'part', 'parts')} of the project that you took out in the Assistant tab.
+        </p>
+      )}
+      <PriceLine state={ai} />
+    </>
+  );
+}

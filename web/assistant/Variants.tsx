@@ -1,0 +1,28 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { IconButton } from '#web/ui/IconButton.tsx';
+import type { Card } from './cards.ts';
+import styles from './SuggestionCard.module.css';
+
+interface VariantsProps {
+  card: Card;
+  onTurn: (steps: 1 | -1) => void;
+}
+
+const icon = { size: 14, strokeWidth: 1.6, 'aria-hidden': true } as const;
+
+/** Which of several ways to change the same words is shown, and the way to the others. */
+export function Variants({ card: { variants, shown }, onTurn }: VariantsProps) {
+  return (
+    <div className={styles.variants}>
+      <IconButton label="Previous variant" size="small" onClick={() => onTurn(-1)}>
+        <ChevronLeft {...icon} />
+      </IconButton>
+      <span role="status">
+        Variant {variants.indexOf(shown) + 1} of {variants.length}
+      </span>
+      <IconButton label="Next variant" size="small" onClick={() => onTurn(1)}>
+        <ChevronRight {...icon} />
+      </IconButton>
+    </div>
+  );
+}

@@ -1,0 +1,173 @@
+import { createMemoryHistory, RouterContextProvider } from '@tanstack/react-router';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { AiAccess } from '#shared/contract/projects.ts';
+import { errorTexts } from '#shared/errors.ts';
+import { freshBrowser, refusal } from '#web/lib/testing.ts';
+import { currentToasts, dismissToast } from '#web/lib/toast.ts';
+import { createAppRouter } from '#web/routes.tsx';
+import { SettingsLink } from './SettingsLink.tsx';
+import {
+  AssistantServer,
+  aContext,
+  aConversation,
+  aMessage,
+  aSuggestion,
+  builtIn,
+  chatPath,
+  openAssistant,
+} from './testing.tsx';
+
+freshBrowser();
+beforeEach(() => {
+  for (const { id } of currentToasts()) dismissToast(id);
+});
+
+const user = userEvent.setup();
+const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>('button', { name });
+const noButton = (name: string) => screen.queryByRole('button', { name }) === null;
+
+function serverWith(access: AiAccess): AssistantServer {
+  const server = new AssistantServer();
+  server.ai = { ...builtIn, access };
+  return server;
+}
+
+describe('with AI switched off', () => {
+  test('the chat says so, and nothing can be asked', async () => {
+    openAssistant(serverWith('off'), { context: aContext() });
+    expect(await screen.findByText(errorTexts.aiOff)).toBeTruthy();
+    expect(screen.queryByRole('textbox')).toBeNull();
+    expect(screen.queryByRole('region', { name: 'Quick prompts' })).toBeNull();
+    expect([noButton('New'), noButton('Send')]).toEqual([true, true]);
+    expect(screen.queryByText(/^Gives |credits|Ask about your script/)).toBeNull();
+    expect(screen.queryByRole('region', { name: 'What the assistant is asked about' })).toBeNull();
+  });
+
+  test('nothing is asked of the server about what a model would be given', async () => {
+    const server = serverWith('off');
+    openAssistant(server, { aiAccess: 'off' });
+    await screen.findByText(errorTexts.aiOff);
+    await waitFor(() => expect(server.sent).toHaveLength(1));
+    expect(server.previewed).toEqual([]);
+  });
+
+  test('the owner is led to where it is changed, and others are told who can', async () => {
+    const { close } = openAssistant(serverWith('off'));
+    const link = await screen.findByRole('link', { name: 'Change in project settings' });
+    expect(link.getAttribute('href')).toBe('/projects/PrQTbI/project-settings#ai');
+    close();
+    for (const role of ['editor', 'commenter', 'viewer'] as const) {
+      const opened = openAssistant(serverWith('off'), { role });
+      expect(await screen.findByText('The owner of the project decides on it.')).toBeTruthy();
+      expect(screen.queryByRole('link')).toBeNull();
+      opened.close();
+    }
+  });
+
+  test('earlier conversations can be read', async () => {
+    const server = serverWith('off');
+    server.conversations = [aConversation({ title: 'The ticket' })];
+    server.messages = [aMessage({ content: 'A return.' })];
+    openAssistant(server);
+    await screen.findByText(errorTexts.aiOff);
+    await user.click(button('History'));
+    await user.click(await screen.findByRole('button', { name: /^The ticket/ }));
+    expect(await within(screen.getByRole('log')).findByText('A return.')).toBeTruthy();
+    expect(screen.queryByRole('textbox')).toBeNull();
+  });
+
+  test('no suggestions can be asked for', async () => {
+    openAssistant(serverWith('off'), { tab: 'suggestions', context: aContext() });
+    expect(await screen.findByText(errorTexts.aiOff)).toBeTruthy();
+    expect(noButton('Suggest improvements')).toBe(true);
+    expect(screen.getByRole('link', { name: 'Change in project settings' })).toBeTruthy();
+  });
+
+  test('a panel that has not heard of it finds out by the refusal', async () => {
+    const server = serverWith('suggest');
+    openAssistant(server);
+    await screen.findByText('Built-in, no credits');
+    server.instead = ({ path }) => (path === chatPath ? refusal(403, errorTexts.aiOff) : undefined);
+    server.ai = { ...builtIn, access: 'off' };
+    await user.type(screen.getByRole('textbox'), 'How?{Enter}');
+    expect(await screen.findByText(errorTexts.aiOff)).toBeTruthy();
+    expect(screen.queryByRole('textbox')).toBeNull();
+  });
+});
+
+describe('with AI that may read only', () => {
+  test('questions can be asked', async () => {
+    const server = serverWith('read');
+    openAssistant(server);
+    await user.type(screen.getByRole('textbox'), 'How?{Enter}');
+    await waitFor(() => expect(server.asked).toHaveLength(1));
+    expect(screen.queryByText(errorTexts.aiReadsOnly)).toBeNull();
+  });
+
+  test.each(['owner', 'editor', 'commenter'] as const)(
+    'the %s is told instead of offered suggestions',
+    async (role) => {
+      openAssistant(serverWith('read'), { role, tab: 'suggestions' });
+      expect(await screen.findByText(errorTexts.aiReadsOnly)).toBeTruthy();
+      expect([noButton('Suggest improvements'), screen.queryByText(/press "Suggest/)]).toEqual([true, null]);
+      expect(screen.queryByRole('link') !== null).toBe(role === 'owner');
+    },
+  );
+
+  test.each(['off', 'read'] as const)(
+    '(or not at all: %s) suggestions of before cannot be taken',
+    async (access) => {
+      const server = serverWith('suggest');
+      server.suggestions = [aSuggestion({ description: 'One' }), aSuggestion({ elementId: 8 })];
+      const onApply = vi.fn(async () => undefined);
+      const { client } = openAssistant(server, { tab: 'suggestions', onApply });
+      await user.click(button('Suggest improvements'));
+      expect(await screen.findAllByRole('button', { name: 'Accept' })).toHaveLength(2);
+      server.ai = { ...builtIn, access };
+      await client.invalidateQueries({ queryKey: ['projects', 1, 'ai'] });
+      await waitFor(() => expect(screen.queryByRole('button', { name: 'Accept' })).toBeNull());
+      expect([noButton('Reject'), noButton('Accept all')]).toEqual([true, true]);
+      const card = screen.getByRole('article', { name: 'One' });
+      card.focus();
+      await user.keyboard('{Enter}{Backspace}');
+      expect([screen.getAllByRole('article').length, onApply.mock.calls]).toEqual([2, []]);
+    },
+  );
+});
+
+test('what the project says holds until the server has told', () => {
+  const server = serverWith('off');
+  server.instead = () => new Promise(() => {});
+  openAssistant(server, { aiAccess: 'off' });
+  expect(screen.getByText(errorTexts.aiOff)).toBeTruthy();
+});
+
+describe('a link to the settings', () => {
+  const open = () => {
+    const history = createMemoryHistory({ initialEntries: ['/projects/PrQTbI/script'] });
+    render(
+      <RouterContextProvider router={createAppRouter(history)}>
+        <SettingsLink projectId={1} part="brief">
+          Project brief
+        </SettingsLink>
+      </RouterContextProvider>,
+    );
+    return history;
+  };
+
+  test('stays within the application, where suggestions live on', () => {
+    const history = open();
+    const isLeft = fireEvent.click(screen.getByRole('link'));
+    expect([isLeft, history.location.href]).toEqual([false, '/projects/PrQTbI/project-settings#brief']);
+  });
+
+  test.each(['ctrlKey', 'metaKey', 'shiftKey'])('with %s is left to the browser', (key) => {
+    const history = open();
+    const link = screen.getByRole('link');
+    link.addEventListener('click', (event) => event.preventDefault(), { once: true });
+    fireEvent.click(link, { [key]: true });
+    expect(history.location.href).toBe('/projects/PrQTbI/script');
+  });
+});

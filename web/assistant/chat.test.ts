@@ -1,0 +1,32 @@
+import { expect, test, vi } from 'vitest';
+import { createQueryClient } from '#web/lib/queryClient.ts';
+import { freshBrowser } from '#web/lib/testing.ts';
+import { Session } from './session.ts';
+import { AssistantServer } from './testing.tsx';
+
+freshBrowser();
+
+function aSession() {
+  const server = new AssistantServer();
+  vi.stubGlobal('fetch', server.fetch);
+  return { server, session: new Session(createQueryClient(), 1) };
+}
+
+test.each(['', ' ', ' \n\t '])('blank text (%j) is not sent, whoever asks for it', async (text) => {
+  const { server, session } = aSession();
+  await session.chat.send(text, null);
+  expect([server.sent, session.state().messages]).toEqual([[], []]);
+});
+
+test('a second message is not sent while a reply is on its way, whoever asks for it', async () => {
+  const { server, session } = aSession();
+  const first = session.chat.send('One?', null);
+  await session.chat.send('Two?', null);
+  await vi.waitFor(() => expect(server.replies).toHaveLength(1));
+  expect(server.asked.map(({ body }) => body)).toEqual([{ message: 'One?' }]);
+  server.reply.done('Yes.');
+  await first;
+  void session.chat.send('Two?', null);
+  await vi.waitFor(() => expect(server.asked).toHaveLength(2));
+  expect(server.asked[1]?.body).toEqual({ message: 'Two?', conversationId: 50 });
+});

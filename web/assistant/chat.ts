@@ -1,0 +1,201 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { type ChatReply, newConversationTitle } from '#shared/contract/assistant.ts';
+import { ApiError } from '#web/lib/api.ts';
+import { toast } from '#web/lib/toast.ts';
+import { toastTexts } from '#web/lib/toastTexts.ts';
+import {
+  ask,
+  readConversation,
+  readLatestConversation,
+  refreshConversations,
+  showBalance,
+  startConversation,
+} from './assistant.data.ts';
+import { type AssistantContext, inputOf } from './context.ts';
+import type { Offers } from './offers.ts';
+import { toldRefusal } from './refusals.ts';
+import { RequestKey } from './requestKey.ts';
+import { type ChatMessage, fresh, shown, shownAll, titleFrom } from './sessionState.ts';
+import type { Store } from './store.ts';
+
+/** A call on its way; one that is not the current one any more writes nothing into the chat. */
+interface Call {
+  abort: AbortController;
+}
+
+/** The conversation with the assistant that is open. */
+export class Chat {
+  readonly #store: Store;
+  readonly #offers: Offers;
+  readonly #client: QueryClient;
+  readonly #projectId: number;
+  readonly #key = new RequestKey();
+  #call: Call | null = null;
+  /** Title of a conversation that a stopped reply began; the server never said which it is. */
+  #startedTitle: string | null = null;
+  #lastKey = 0;
+
+  constructor(store: Store, offers: Offers, client: QueryClient, projectId: number) {
+    this.#store = store;
+    this.#offers = offers;
+    this.#client = client;
+    this.#projectId = projectId;
+  }
+
+  readonly write = (draft: string): void => this.#store.set({ draft });
+
+  /** "New": the chat is empty at once, and the server makes the conversation, but not a second empty one. */
+  readonly startNew = async (): Promise<void> => {
+    const { conversationId, messages, writing } = this.#store.state();
+    if (conversationId !== null && messages.length === 0 && writing === null) return;
+    this.clear();
+    const opening = this.#beginOpening();
+    try {
+      const { id, title } = await startConversation(this.#projectId);
+      if (this.#call === opening) this.#store.set({ conversationId: id, title });
+      refreshConversations(this.#client, this.#projectId);
+    } catch {
+      // The first message makes a conversation then.
+    } finally {
+      this.#end(opening);
+    }
+  };
+
+  /** Shows a conversation of the history. */
+  readonly open = async (conversationId: number): Promise<void> => {
+    this.clear();
+    const opening = this.#beginOpening();
+    try {
+      const { title, messages } = await readConversation(conversationId);
+      if (this.#call === opening) this.#store.set({ conversationId, title, messages: shownAll(messages) });
+    } catch {
+      if (this.#call === opening) {
+        this.#store.set({ problem: 'The conversation could not be loaded. Please try again.' });
+      }
+    } finally {
+      this.#end(opening);
+    }
+  };
+
+  /** The conversation is deleted; the open one gives way to a new one (decision OQ-68). */
+  readonly forget = (conversationId: number): void => {
+    if (this.#store.state().conversationId !== conversationId) return;
+    this.clear();
+    void this.startNew();
+  };
+
+  /** Blank text, and a second message while a reply is on its way, are not sent. */
+  readonly send = async (message: string, context: AssistantContext | null): Promise<void> => {
+    if (message.trim() === '' || this.#call) return;
+    const { messages, draft, leaveOut } = this.#store.state();
+    const call: Call = { abort: new AbortController() };
+    this.#call = call;
+    const question = { key: this.#newKey(), role: 'user', content: message, suggestionIds: [] } as const;
+    this.#store.set({
+      messages: [...messages, question],
+      writing: '',
+      problem: null,
+      ...(message === draft && { draft: '' }),
+    });
+    let text = '';
+    const onText = (piece: string) => {
+      text += piece;
+      if (this.#call === call) this.#store.set({ writing: text });
+    };
+    try {
+      const conversationId = this.#store.state().conversationId ?? (await this.#started());
+      const body = {
+        message,
+        ...(conversationId !== null && { conversationId }),
+        ...inputOf(context, leaveOut),
+      };
+      const { signal } = call.abort;
+      const reply = await ask(this.#projectId, body, { signal, idempotencyKey: this.#key.for(body), onText });
+      this.#key.done();
+      this.#answered(call, reply, message);
+    } catch (error) {
+      if (call.abort.signal.aborted) this.#stopped(call, text, message);
+      else this.#failed(call, error, { message, messages });
+    } finally {
+      if (this.#call === call) {
+        this.#call = null;
+        this.#store.set({ writing: null });
+      }
+      refreshConversations(this.#client, this.#projectId);
+    }
+  };
+
+  /** What has come of the reply stays, and is paid for (decision OQ-69). */
+  readonly stop = (): void => this.#call?.abort.abort();
+
+  /** A conversation of which the server learns with its first message. A reply on its way goes on there. */
+  clear(): void {
+    this.#call = null;
+    this.#key.done();
+    this.#startedTitle = null;
+    const { conversationId, title, messages, writing, isOpening, problem } = fresh;
+    this.#store.set({ conversationId, title, messages, writing, isOpening, problem });
+  }
+
+  #answered(call: Call, { conversationId, message, suggestions, creditBalance }: ChatReply, asked: string) {
+    this.#offers.add(suggestions);
+    showBalance(this.#client, this.#projectId, creditBalance);
+    if (this.#call !== call) return;
+    const { messages, title } = this.#store.state();
+    this.#store.set({
+      conversationId,
+      // The first question names a conversation that was made empty, too.
+      title: title === null || title === newConversationTitle ? titleFrom(asked) : title,
+      messages: [...messages, { ...shown(message), suggestionIds: suggestions.map(({ id }) => id) }],
+      writing: null,
+    });
+  }
+
+  #stopped(call: Call, text: string, asked: string): void {
+    if (this.#call !== call) return;
+    const { messages, conversationId } = this.#store.state();
+    if (conversationId === null) this.#startedTitle ??= titleFrom(asked);
+    this.#key.done();
+    const key = this.#newKey();
+    const reply = { key, role: 'assistant', content: text, ending: 'stopped', suggestionIds: [] } as const;
+    this.#store.set({ messages: [...messages, reply] });
+  }
+
+  /** The text goes back to the input, unless something else is being written there. */
+  #failed(call: Call, error: unknown, sent: { message: string; messages: readonly ChatMessage[] }): void {
+    if (error instanceof ApiError) this.#key.done();
+    if (this.#call === call) {
+      this.#store.set({ messages: sent.messages });
+      // The conversation was deleted elsewhere: the next message begins another.
+      if (error instanceof ApiError && error.status === 404) this.#store.set({ conversationId: null });
+    }
+    if (this.#store.state().draft.trim() === '') this.#store.set({ draft: sent.message });
+    if (!toldRefusal(error, this.#client, this.#projectId)) toast(toastTexts.messageNotSent);
+  }
+
+  /** The conversation that a stopped reply began, where the server has kept it. */
+  async #started(): Promise<number | null> {
+    const title = this.#startedTitle;
+    if (title === null) return null;
+    const latest = await readLatestConversation(this.#projectId);
+    return latest?.title === title ? latest.id : null;
+  }
+
+  #beginOpening(): Call {
+    const opening: Call = { abort: new AbortController() };
+    this.#call = opening;
+    this.#store.set({ isOpening: true });
+    return opening;
+  }
+
+  #end(opening: Call): void {
+    if (this.#call !== opening) return;
+    this.#call = null;
+    this.#store.set({ isOpening: false });
+  }
+
+  #newKey(): string {
+    this.#lastKey += 1;
+    return `new ${this.#lastKey}`;
+  }
+}

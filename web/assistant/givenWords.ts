@@ -1,0 +1,75 @@
+import type { ContextPart, previewContext } from '#shared/contract/ai.ts';
+import type { CallReply } from '#shared/endpoint.ts';
+
+export type ContextPreview = CallReply<typeof previewContext>;
+
+const formWords: Record<ContextPart['form'], string> = {
+  full: 'in full',
+  part: 'in part',
+  summary: 'in one or two sentences',
+  heading: 'heading only',
+  no_room: 'no room',
+  left_out: 'taken out',
+};
+
+/**
+ * "in full, 1,240 characters". What was taken out a moment ago is so at once, before the server has counted again; notes do
+ * not go without their scenes.
+ */
+export function formText({ form, size }: ContextPart, isLeftOut: boolean): string {
+  if (isLeftOut) return formWords.left_out;
+  if (form === 'left_out') return 'not given';
+  return size > 0 ? `${formWords[form]}, ${counted(size, 'character', 'characters')}` : formWords[form];
+}
+
+export interface PartGroup {
+  kind: ContextPart['kind'];
+  title: string;
+  parts: readonly ContextPart[];
+}
+
+const titles: Record<ContextPart['kind'], string> = {
+  brief: 'Brief',
+  plan: 'Plan',
+  notes: 'Notes',
+  character: 'Characters',
+  scene: 'Scenes',
+};
+const kinds = ['brief', 'plan', 'notes', 'character', 'scene'] as const;
+
+/** In the order of the list; groups without parts are left out. */
+export function groupsOf(parts: readonly ContextPart[]): PartGroup[] {
+  return kinds
+    .map((kind) => ({ kind, title: titles[kind], parts: parts.filter((part) => part.kind === kind) }))
+    .filter((group) => group.parts.length > 0);
+}
+
+/** "Gives 12 scenes, 9 characters, the brief · 14,200 of 20,000 characters · 2 taken out" */
+export function lineText({ parts, size, limit }: ContextPreview): string {
+  const goes = parts.filter(({ form }) => form !== 'left_out' && form !== 'no_room');
+  const count = (kind: ContextPart['kind'], isHeading = false) =>
+    goes.filter((part) => part.kind === kind && (part.form === 'heading') === isHeading).length;
+  const given = [
+    counted(count('scene'), 'scene', 'scenes'),
+    counted(count('scene', true), 'heading', 'headings'),
+    counted(count('character'), 'character', 'characters'),
+    count('brief') > 0 && 'the brief',
+    count('plan') > 0 && 'the plan',
+    count('notes') > 0 && 'notes',
+  ].filter(Boolean);
+  const taken = parts.length - parts.filter(({ form }) => form !== 'left_out').length;
+  return [
+    `Gives ${given.join(', ') || 'nothing of the project'}`,
+    `${inNumbers(size)} of ${inNumbers(limit)} characters`,
+    ...(taken > 0 ? [`${inNumbers(taken)} taken out`] : []),
+  ].join(' · ');
+}
+
+/** "1 scene", "2,400 scenes"; null for none. */
+export function counted(count: number, one: string, many: string): string | null {
+  return count === 0 ? null : `${inNumbers(count)} ${count === 1 ? one : many}`;
+}
+
+export function inNumbers(count: number): string {
+  return count.toLocaleString('en-US');
+}

@@ -1,0 +1,132 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { Suggestion } from '#shared/contract/assistant.ts';
+import { ApiError, messageOf } from '#web/lib/api.ts';
+import { showBalance, suggest } from './assistant.data.ts';
+import { type Card, cardsOf, targetOf } from './cards.ts';
+import { type AssistantContext, inputOf } from './context.ts';
+import { toldRefusal } from './refusals.ts';
+import { RequestKey } from './requestKey.ts';
+import type { Store } from './store.ts';
+
+/** Suggestions of the same group are undone together; null: on its own. */
+export type Apply = (suggestion: Suggestion, group: string | null) => Promise<void>;
+
+/** The suggestions that are to be decided on. They stay until the page is loaded again (decision OQ-72). */
+export class Offers {
+  readonly #store: Store;
+  readonly #client: QueryClient;
+  readonly #projectId: number;
+  readonly #key = new RequestKey();
+  #call: AbortController | null = null;
+
+  constructor(store: Store, client: QueryClient, projectId: number) {
+    this.#store = store;
+    this.#client = client;
+    this.#projectId = projectId;
+  }
+
+  /** Asks for suggestions for what is selected, or for the script. */
+  readonly improve = async (context: AssistantContext | null): Promise<void> => {
+    if (this.#call) return;
+    const call = new AbortController();
+    this.#call = call;
+    this.#store.set({ isSuggesting: true, isWithoutSuggestions: false, problem: null });
+    try {
+      const body = inputOf(context, this.#store.state().leaveOut);
+      const options = { signal: call.signal, idempotencyKey: this.#key.for(body) };
+      const { suggestions, creditBalance } = await suggest(this.#projectId, body, options);
+      this.#key.done();
+      this.add(suggestions);
+      this.#store.set({ isWithoutSuggestions: suggestions.length === 0 });
+      showBalance(this.#client, this.#projectId, creditBalance);
+    } catch (error) {
+      const isStopped = call.signal.aborted;
+      if (error instanceof ApiError || isStopped) this.#key.done();
+      if (!toldRefusal(error, this.#client, this.#projectId) && !isStopped) {
+        this.#store.set({ problem: messageOf(error, 'Suggestions could not be made. Please try again.') });
+      }
+    } finally {
+      this.#call = null;
+      this.#store.set({ isSuggesting: false });
+    }
+  };
+
+  readonly stop = (): void => this.#call?.abort();
+
+  /** Each once, behind those that are there. */
+  add(suggestions: readonly Suggestion[]): void {
+    const known = this.#store.state().suggestions;
+    const added = suggestions.filter(({ id }) => !known.some((each) => each.id === id));
+    if (added.length > 0) this.#store.set({ suggestions: [...known, ...added] });
+  }
+
+  /** Shows another variant of a card; behind the last comes the first. */
+  readonly turn = ({ id, variants, shown }: Card, steps: 1 | -1): void => {
+    const at = variants.indexOf(shown) + steps;
+    const next = variants.at(at % variants.length);
+    if (!next || this.#store.state().applying.has(id)) return;
+    const { shownVariants } = this.#store.state();
+    this.#store.set({ shownVariants: new Map([...shownVariants, [id, next.id]]) });
+  };
+
+  /** Hands the shown variant to `apply`, which rejects where it cannot be done; then the card stays in the list. */
+  readonly accept = async (card: Card, apply: Apply): Promise<void> => {
+    this.#store.set({ problem: null });
+    await this.#apply(card, apply, null);
+  };
+
+  /** Of each card of that type the shown variant, one after another: each changes the script that the next one is checked against. */
+  readonly acceptAll = async (type: Suggestion['type'], apply: Apply): Promise<void> => {
+    this.#store.set({ problem: null });
+    const { suggestions, shownVariants } = this.#store.state();
+    const cards = cardsOf(suggestions, shownVariants).filter(({ shown }) => shown.type === type);
+    // What comes behind the same element stands in the end as it was listed.
+    if (type === 'insert_after') cards.reverse();
+    const group = crypto.randomUUID();
+    for (const card of cards) await this.#apply(card, apply, group);
+  };
+
+  readonly reject = (card: Card): void => {
+    if (this.#store.state().applying.has(card.id) || !this.#has(card)) return;
+    this.#store.set({ ...this.#without(card), rejected: this.#store.state().rejected + 1, problem: null });
+  };
+
+  async #apply(card: Card, apply: Apply, group: string | null): Promise<void> {
+    const { id, shown } = card;
+    if (this.#store.state().applying.has(id) || !this.#has(card)) return;
+    this.#store.set({ applying: new Set([...this.#store.state().applying, id]) });
+    try {
+      await apply(shown, group);
+      this.#store.set({ ...this.#without(card), applied: this.#store.state().applied + 1 });
+    } catch (error) {
+      toldRefusal(error, this.#client, this.#projectId);
+      this.#store.set({ problem: problemOf(error, shown) });
+    } finally {
+      const rest = [...this.#store.state().applying].filter((each) => each !== id);
+      this.#store.set({ applying: new Set(rest) });
+    }
+  }
+
+  #has(card: Card): boolean {
+    return this.#store.state().suggestions.some(({ id }) => id === card.id);
+  }
+
+  /** All variants go with it. */
+  #without({ id, shown }: Card) {
+    const { suggestions, shownVariants } = this.#store.state();
+    const target = targetOf(shown);
+    return {
+      suggestions: suggestions.filter((each) => targetOf(each) !== target),
+      shownVariants: new Map([...shownVariants].filter(([cardId]) => cardId !== id)),
+    };
+  }
+}
+
+function problemOf(error: unknown, { description }: Suggestion): string {
+  const status = error instanceof ApiError ? error.status : 0;
+  if (status === 409)
+    return `"${description}" no longer fits: this element changed since the suggestion was made.`;
+  if (status === 404) return `"${description}" no longer fits: its element was deleted.`;
+  if (status === 403) return messageOf(error, 'You may not change this script.');
+  return `"${description}" could not be applied. Please try again.`;
+}

@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { contextQuery } from './assistant.data.ts';
+import type { AiInput } from './context.ts';
+import type { ContextPreview } from './givenWords.ts';
+
+/** Ticks of a hurry are counted together. */
+export const restMs = 300;
+
+export interface PreviewState {
+  /** What is known; of something else that was selected before, until it is asked for. */
+  preview: ContextPreview | undefined;
+  /** It is about the very next call. */
+  isCurrent: boolean;
+  isFetching: boolean;
+  isError: boolean;
+  retry: () => void;
+}
+
+/**
+ * What the next call gives to the model. Asked for when the panel comes into view, and then as long as the list is open
+ * or something was taken out; a closed line keeps what it knows.
+ */
+export function useContextPreview(
+  projectId: number,
+  input: AiInput,
+  { isOpen, isEnabled }: { isOpen: boolean; isEnabled: boolean },
+): PreviewState {
+  const [asked, setAsked] = useState(input);
+  const query = useQuery({ ...contextQuery(projectId, asked), enabled: isEnabled });
+  const { isStale, isFetching, isError, isPlaceholderData, refetch } = query;
+  const isAsked = isSame(asked, input);
+  const isFollowed = isOpen || !isSame(asked.leaveOut, input.leaveOut);
+
+  useEffect(() => {
+    if (!isFollowed || isAsked) return;
+    const timer = setTimeout(() => setAsked(input), restMs);
+    return () => clearTimeout(timer);
+  }, [isFollowed, isAsked, input]);
+  useEffect(() => {
+    if (isOpen && isStale && !isFetching && !isError) void refetch();
+  }, [isOpen, isStale, isFetching, isError, refetch]);
+
+  return {
+    preview: query.data,
+    isCurrent: isAsked && !isPlaceholderData && !isStale && query.data !== undefined,
+    isFetching,
+    isError,
+    retry: () => void refetch(),
+  };
+}
+
+function isSame(a: unknown, b: unknown): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}

@@ -1,0 +1,37 @@
+import { type RefObject, useEffect, useRef } from 'react';
+import type { Card } from './cards.ts';
+
+export function cardOf(list: HTMLElement | null, id: string | undefined): HTMLElement | null {
+  if (!list || id === undefined) return null;
+  return list.querySelector<HTMLElement>(`[data-suggestion="${CSS.escape(id)}"]`);
+}
+
+/** A card that goes away with the focus in it hands the focus on: to the next, the one before, or the list. */
+export function useFocusAmong(
+  list: RefObject<HTMLElement | null>,
+  cards: readonly Card[],
+  fallbackId: string | null,
+) {
+  const leaving = useRef<{ id: string; nextId: string | undefined } | null>(null);
+  useEffect(() => {
+    const left = leaving.current;
+    if (!left || cards.some(({ id }) => id === left.id)) return;
+    leaving.current = null;
+    const isElsewhere = document.activeElement !== null && document.activeElement !== document.body;
+    if (isElsewhere && !list.current?.contains(document.activeElement)) return;
+    (
+      cardOf(list.current, left.nextId) ??
+      cardOf(list.current, fallbackId ?? undefined) ??
+      list.current
+    )?.focus();
+  }, [list, cards, fallbackId]);
+  return {
+    before({ id }: Card) {
+      const card = cardOf(list.current, id);
+      // A button that is disabled while it works loses the focus: the card holds it.
+      if (card?.contains(document.activeElement)) card.focus();
+      const at = cards.findIndex((each) => each.id === id);
+      leaving.current = { id, nextId: (cards[at + 1] ?? cards[at - 1])?.id };
+    },
+  };
+}

@@ -1,0 +1,36 @@
+import type { ComponentProps } from 'react';
+import styles from './GrowingField.module.css';
+
+interface GrowingFieldProps extends Omit<ComponentProps<'textarea'>, 'value' | 'onChange'> {
+  value: string;
+  onText: (text: string) => void;
+  /** Line breaks become spaces, and Enter leaves the field. */
+  isOneParagraph?: boolean;
+}
+
+/** A field as high as its text: a copy of the text behind it makes the room. */
+export function GrowingField({
+  value,
+  onText,
+  isOneParagraph = false,
+  className,
+  ...rest
+}: GrowingFieldProps) {
+  return (
+    <div className={[styles.grow, className].filter(Boolean).join(' ')} data-text={value || rest.placeholder}>
+      <textarea
+        {...rest}
+        rows={1}
+        value={value}
+        onChange={({ target }) => {
+          onText(isOneParagraph ? target.value.replace(/\s*\n\s*/g, ' ') : target.value);
+        }}
+        onKeyDown={(event) => {
+          if (!isOneParagraph || event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+          event.preventDefault();
+          event.currentTarget.blur();
+        }}
+      />
+    </div>
+  );
+}

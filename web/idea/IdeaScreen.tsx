@@ -1,0 +1,100 @@
+import { CircleAlert } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+import { conceptRatio } from '#shared/contract/concept.ts';
+import type { Project } from '#shared/contract/projects.ts';
+import { may } from '#shared/roles.ts';
+import { PosterGround } from '#web/projects/poster/PosterGround.tsx';
+import banner from './Banner.module.css';
+import { Facts } from './Facts.tsx';
+import { GrowingField } from './GrowingField.tsx';
+import styles from './IdeaScreen.module.css';
+import { Picture, usePicture } from './Picture.tsx';
+import { SaveState } from './SaveState.tsx';
+import { Tools } from './Tools.tsx';
+import { textsOf, tooLong, tooLongText } from './texts.ts';
+import { useIdea } from './useIdea.ts';
+import { Words } from './Words.tsx';
+
+interface IdeaScreenProps {
+  project: Project;
+  /** Above the banner, where no shell is around. */
+  head?: ReactNode;
+}
+
+/** What a project is about: its concept image with title and logline over it, and the synopsis. */
+export function IdeaScreen({ project, head }: IdeaScreenProps) {
+  const { draft, drawing, texts: written, phase, drawingState } = useIdea(project);
+  const picture = usePicture(project.conceptImageUrl);
+  const synopsisId = useId();
+  const canWrite = may(project.role, 'write');
+  const texts = canWrite ? written : textsOf(project);
+  const overlong = tooLong(texts);
+
+  const generate = () => {
+    void draft.save();
+    void drawing.draw(draft.texts());
+  };
+
+  return (
+    <div className={styles.view}>
+      {head}
+      <div className={styles.page}>
+        <div className={styles.stage}>
+          <div className={banner.banner} style={{ aspectRatio: conceptRatio.replace(':', ' / ') }}>
+            <PosterGround projectId={project.id}>
+              <Picture picture={picture} alt={`Concept image of ${project.name}`} />
+              <Words
+                name={texts.name}
+                logline={texts.logline}
+                draft={draft}
+                canWrite={canWrite}
+                isOnPicture={picture.shown !== null}
+              />
+            </PosterGround>
+          </div>
+          {canWrite && (
+            <Tools
+              projectId={project.id}
+              texts={texts}
+              isHeld={overlong.length > 0}
+              drawing={drawing}
+              state={drawingState}
+              onGenerate={generate}
+            />
+          )}
+        </div>
+        <div className={styles.below}>
+          <section className={styles.synopsis} aria-labelledby={synopsisId}>
+            <div className={styles.row}>
+              <h2 className={styles.heading} id={synopsisId}>
+                Synopsis
+              </h2>
+              {canWrite && <SaveState phase={phase} onRetry={() => void draft.save()} />}
+            </div>
+            {overlong.map((field) => (
+              <p key={field} className={styles.problem} role="alert">
+                <CircleAlert size={14} strokeWidth={1.6} aria-hidden="true" />
+                {tooLongText(field, texts)}
+              </p>
+            ))}
+            {canWrite ? (
+              <GrowingField
+                className={styles.field}
+                aria-labelledby={synopsisId}
+                placeholder="What happens, from the first image to the last"
+                value={texts.synopsis}
+                onText={(text) => draft.write('synopsis', text)}
+                onBlur={() => void draft.save()}
+              />
+            ) : (
+              <p className={texts.synopsis ? styles.text : styles.none}>
+                {texts.synopsis || 'No synopsis yet.'}
+              </p>
+            )}
+          </section>
+          <Facts projectId={project.id} />
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import { useState } from 'react';
+import styles from './Banner.module.css';
+
+interface PictureProps {
+  alt: string;
+  picture: ReturnType<typeof usePicture>;
+}
+
+/** Which picture stands in the frame: the one before stays until the new one is there. */
+export function usePicture(url: string | null) {
+  const [loaded, setLoaded] = useState(url);
+  const [broken, setBroken] = useState<string | null>(null);
+  const wanted = url === broken ? null : url;
+  return {
+    shown: wanted === null ? null : loaded,
+    coming: wanted === loaded ? null : wanted,
+    onLoaded: setLoaded,
+    onBroken: setBroken,
+  };
+}
+
+export function Picture({ alt, picture: { shown, coming, onLoaded, onBroken } }: PictureProps) {
+  return (
+    <>
+      {shown !== null && (
+        <img
+          key={shown}
+          className={styles.image}
+          src={shown}
+          alt={alt}
+          decoding="async"
+          onError={() => onBroken(shown)}
+        />
+      )}
+      {coming !== null && (
+        <img
+          key={coming}
+          className={`${styles.image} ${styles.coming}`}
+          src={coming}
+          alt=""
+          onLoad={() => onLoaded(coming)}
+          onError={() => onBroken(coming)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import { Check, CircleAlert } from 'lucide-react';
+import { Button } from '#web/ui/Button.tsx';
+import type { DraftState } from './draft.ts';
+import styles from './IdeaScreen.module.css';
+
+interface SaveStateProps {
+  phase: DraftState['phase'];
+  onRetry: () => void;
+}
+
+const icon = { size: 14, strokeWidth: 1.6, 'aria-hidden': true } as const;
+
+/** Quiet while all goes well. */
+export function SaveState({ phase, onRetry }: SaveStateProps) {
+  return (
+    <div className={styles.state}>
+      <p role="status" className={phase === 'failed' ? styles.failed : undefined}>
+        {phase === 'saving' && 'Saving…'}
+        {phase === 'saved' && (
+          <>
+            <Check {...icon} /> Saved
+          </>
+        )}
+        {phase === 'failed' && (
+          <>
+            <CircleAlert {...icon} /> Not saved
+          </>
+        )}
+      </p>
+      {phase === 'failed' && (
+        <Button size="small" onClick={onRetry}>
+          Try again
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,97 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
+import { screen as page, render, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import type { Project } from '#shared/contract/projects.ts';
+import { currentUserQuery } from '#web/lib/auth.ts';
+import { createQueryClient } from '#web/lib/queryClient.ts';
+import { aUser, freshBrowser, refusal } from '#web/lib/testing.ts';
+import { createAppRouter } from '#web/routes.tsx';
+import { Toaster } from '#web/ui/Toaster.tsx';
+import { TooltipProvider } from '#web/ui/Tooltip.tsx';
+import { IdeaServer } from './testing.tsx';
+
+/** The script has tests of its own. */
+vi.mock('#web/script/ScriptView.tsx', () => ({
+  ScriptView: ({ project }: { project: Project }) => <p>Script of {project.name}</p>,
+}));
+
+freshBrowser();
+
+function open(address: string, server = new IdeaServer(), answers: Parameters<IdeaServer['serve']>[0] = {}) {
+  server.serve(answers);
+  const client = createQueryClient();
+  client.setQueryData(currentUserQuery.queryKey, aUser());
+  const router = createAppRouter(createMemoryHistory({ initialEntries: [address] }));
+  render(
+    <QueryClientProvider client={client}>
+      <TooltipProvider>
+        <RouterProvider router={router} />
+        <Toaster />
+      </TooltipProvider>
+    </QueryClientProvider>,
+  );
+  return { server, router, user: userEvent.setup() };
+}
+
+test('/project/{id}/idea-development is a page of its own, and its back button leads to the project', async () => {
+  const { router, user } = open('/project/PrQTbI/idea-development');
+  expect((await page.findByRole<HTMLTextAreaElement>('textbox', { name: 'Title' })).value).toBe(
+    'Night Ferry',
+  );
+  expect(page.queryByRole('complementary', { name: 'Project' })).toBeNull();
+  expect(page.getAllByRole('main')).toHaveLength(1);
+  expect(document.title).toBe('Night Ferry: Idea Development');
+  await user.click(page.getByRole('link', { name: 'Back to project' }));
+  expect(await page.findByText('Script of Night Ferry')).toBeTruthy();
+  expect(router.state.location.pathname).toBe('/projects/PrQTbI');
+  expect(page.getByRole('complementary', { name: 'Project' })).toBeTruthy();
+});
+
+test('/projects/{id}/idea-development is a view of the workspace', async () => {
+  open('/projects/PrQTbI/idea-development');
+  expect(await page.findByRole('textbox', { name: 'Title' })).toBeTruthy();
+  const entry = page.getByRole('link', { name: 'Idea Development' });
+  expect(entry.getAttribute('aria-current')).toBe('page');
+  expect(page.queryByRole('link', { name: 'Back to project' })).toBeNull();
+});
+
+test('/project/{id}/{any other view} stays the workspace', async () => {
+  open('/project/PrQTbI/script');
+  expect(await page.findByText('Script of Night Ferry')).toBeTruthy();
+  expect(page.getByRole('complementary', { name: 'Project' })).toBeTruthy();
+});
+
+test('a project that cannot be opened says so', async () => {
+  open('/project/PrQTbI/idea-development', undefined, {
+    'GET /api/projects/PrQTbI': () => refusal(404, 'No'),
+  });
+  expect(await page.findByRole('heading', { name: 'Project not found' })).toBeTruthy();
+});
+
+test('an address that holds no project id asks nothing', async () => {
+  const { server } = open('/project/Night/idea-development');
+  expect(await page.findByRole('heading', { name: 'Project not found' })).toBeTruthy();
+  expect(server.seen).toEqual([]);
+});
+
+test('the sidebar shows the new name and the new image at once', async () => {
+  const { user } = open('/projects/PrQTbI/idea-development');
+  const title = await page.findByRole('textbox', { name: 'Title' });
+  const sidebar = page.getByRole('complementary', { name: 'Project' });
+  await user.clear(title);
+  await user.type(title, 'Day Ferry');
+  await user.tab();
+  expect(await within(sidebar).findByText('Day Ferry', { selector: 'p' })).toBeTruthy();
+  await user.click(await page.findByRole('button', { name: /^Generate Image/ }));
+  await waitFor(() => expect(sidebar.querySelector('img')?.getAttribute('src')).toBe('/uploads/new.png'));
+});
+
+test('what is typed is saved on the way to another view', async () => {
+  const { server, user } = open('/projects/PrQTbI/idea-development');
+  await user.type(await page.findByRole('textbox', { name: 'Logline' }), ' Again.');
+  await user.click(page.getByRole('link', { name: 'Script Editor' }));
+  expect(await page.findByText('Script of Night Ferry')).toBeTruthy();
+  expect(server.saves).toMatchObject([{ logline: 'A purser counts one too many. Again.' }]);
+});

@@ -1,0 +1,60 @@
+import { memo } from 'react';
+import styles from './Banner.module.css';
+import type { Draft } from './draft.ts';
+import { GrowingField } from './GrowingField.tsx';
+import { ideaLabels } from './texts.ts';
+import { useFit } from './useFit.ts';
+
+interface WordsProps {
+  name: string;
+  logline: string;
+  draft: Draft;
+  canWrite: boolean;
+  /** Light words on a drawn shade; else in the ink of the poster. */
+  isOnPicture: boolean;
+}
+
+/** Title and logline, laid over the banner as large as its height allows. */
+export const Words = memo(function Words({ name, logline, draft, canWrite, isOnPicture }: WordsProps) {
+  const { frame, words, isOverfull } = useFit();
+  return (
+    <div className={isOnPicture ? `${styles.frame} ${styles.onPicture}` : styles.frame} ref={frame}>
+      <div className={styles.shade}>
+        <div
+          className={styles.words}
+          ref={words}
+          // What scrolls can be reached with the keyboard, fields or not.
+          {...(isOverfull && !canWrite && { tabIndex: 0, role: 'group', 'aria-label': 'Title and logline' })}
+        >
+          {canWrite ? (
+            <>
+              <GrowingField
+                className={styles.title}
+                aria-label={ideaLabels.name}
+                placeholder={ideaLabels.name}
+                isOneParagraph
+                value={name}
+                onText={(text) => draft.write('name', text)}
+                onBlur={() => void draft.save()}
+              />
+              <GrowingField
+                className={styles.logline}
+                aria-label={ideaLabels.logline}
+                placeholder="Add a logline"
+                isOneParagraph
+                value={logline}
+                onText={(text) => draft.write('logline', text)}
+                onBlur={() => void draft.save()}
+              />
+            </>
+          ) : (
+            <>
+              <h2 className={styles.title}>{name}</h2>
+              {logline && <p className={styles.logline}>{logline}</p>}
+            </>
+          )}
+        </div>
+      </div>
+    </div>
+  );
+});

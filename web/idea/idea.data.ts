@@ -1,0 +1,12 @@
+import { generateConceptImage } from '#shared/contract/concept.ts';
+import type { CallInput, CallReply } from '#shared/endpoint.ts';
+import { call } from '#web/lib/api.ts';
+
+/** Draws the concept image; the answer has the project with it. */
+export function drawConceptImage(
+  projectId: number,
+  body: CallInput<typeof generateConceptImage>['body'],
+  options: { signal: AbortSignal; idempotencyKey: string },
+): Promise<CallReply<typeof generateConceptImage>> {
+  return call(generateConceptImage, { params: { id: projectId }, body }, options);
+}

@@ -1,0 +1,47 @@
+import { conceptRatio } from '#shared/contract/concept.ts';
+import type { Project } from '#shared/contract/projects.ts';
+import type { ProjectChange } from '#web/projects/projects.data.ts';
+
+export const ideaFields = ['name', 'logline', 'synopsis'] as const;
+export type IdeaField = (typeof ideaFields)[number];
+export type IdeaTexts = Record<IdeaField, string>;
+
+export const ideaLabels = {
+  name: 'Title',
+  logline: 'Logline',
+  synopsis: 'Synopsis',
+} as const satisfies IdeaTexts;
+
+/** Characters that the server takes (shared/contract/projects.ts). */
+const limits: Record<IdeaField, number> = { name: 200, logline: 1000, synopsis: 20_000 };
+
+export function textsOf({ name, logline, synopsis }: Project): IdeaTexts {
+  return { name, logline: logline ?? '', synopsis: synopsis ?? '' };
+}
+
+export function trimmed({ name, logline, synopsis }: IdeaTexts): IdeaTexts {
+  return { name: name.trim(), logline: logline.trim(), synopsis: synopsis.trim() };
+}
+
+/** Fields that are longer than the server takes. */
+export function tooLong(texts: IdeaTexts): IdeaField[] {
+  return ideaFields.filter((field) => texts[field].trim().length > limits[field]);
+}
+
+export function tooLongText(field: IdeaField, texts: IdeaTexts): string {
+  const count = (characters: number) => characters.toLocaleString('en-US');
+  const length = texts[field].trim().length;
+  return `${ideaLabels[field]} has ${count(length)} characters. ${count(limits[field])} are the most; shorten it to save.`;
+}
+
+/**
+ * What a save sends (spec platform §5, §7): every field trimmed, the name left out when blank (decision OQ-34), the
+ * ratio of the banner. Null where there is nothing to send: no change, nothing but blanks, or a field is too long.
+ */
+export function changeOf(saved: IdeaTexts, texts: IdeaTexts): ProjectChange | null {
+  const { name, logline, synopsis } = trimmed(texts);
+  const isChanged = ideaFields.some((field) => texts[field].trim() !== saved[field].trim());
+  const isBlank = name === '' && logline === '' && synopsis === '';
+  if (!isChanged || isBlank || tooLong(texts).length > 0) return null;
+  return { ...(name !== '' && { name }), logline, synopsis, conceptImageAspectRatio: conceptRatio };
+}

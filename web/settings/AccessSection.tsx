@@ -1,0 +1,90 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useId } from 'react';
+import type { AiAccess, Project } from '#shared/contract/projects.ts';
+import { aiStateQuery } from '#web/assistant/assistant.data.ts';
+import { useUpdateProject } from '#web/projects/projects.data.ts';
+import styles from './AccessSection.module.css';
+import { useAiState } from './aiState.ts';
+import { SaveState } from './SaveState.tsx';
+import { Section } from './Section.tsx';
+
+const choices: readonly { value: AiAccess; label: string; text: string }[] = [
+  { value: 'off', label: 'Off', text: 'Nothing is asked, and no AI feature reads this project.' },
+  {
+    value: 'read',
+    label: 'May read',
+    text: 'It reads the project and answers questions, but proposes no changes.',
+  },
+  {
+    value: 'suggest',
+    label: 'May read and suggest',
+    text: 'It also proposes changes. Nothing changes until somebody accepts it.',
+  },
+];
+
+interface AccessSectionProps {
+  project: Project;
+  /** Only they decide. */
+  isOwner: boolean;
+}
+
+/** What AI may do in this project, from the moment of the choice. */
+export function AccessSection({ project, isOwner }: AccessSectionProps) {
+  const id = useId();
+  const client = useQueryClient();
+  const update = useUpdateProject(project.id);
+  const ai = useAiState(project.id);
+  const chosen = (update.isPending ? update.variables.aiAccess : null) ?? project.aiAccess;
+  const choose = (aiAccess: AiAccess) => {
+    if (aiAccess === chosen) return;
+    update.mutate(
+      { aiAccess },
+      {
+        onSuccess: ({ aiAccess: access }) =>
+          client.setQueryData(aiStateQuery(project.id).queryKey, (state) => state && { ...state, access }),
+      },
+    );
+  };
+
+  return (
+    <Section id="assistant" text="It holds for everyone in the project, and for the built-in engine, too.">
+      <fieldset className={styles.choices} disabled={!isOwner} aria-labelledby="assistant-title">
+        {choices.map(({ value, label, text }) => (
+          <div key={value} className={styles.choice}>
+            <label className={styles.label}>
+              <input
+                type="radio"
+                name={id}
+                checked={value === chosen}
+                aria-describedby={`${id}${value}`}
+                onChange={() => choose(value)}
+              />
+              {label}
+            </label>
+            <p className={styles.text} id={`${id}${value}`}>
+              {text}
+            </p>
+          </div>
+        ))}
+      </fieldset>
+      {isOwner ? (
+        <SaveState
+          isSaving={update.isPending}
+          isSaved={update.isSuccess}
+          problem={update.isError ? 'The choice could not be saved. Please choose again.' : null}
+        />
+      ) : (
+        <p className={styles.text}>Only the owner of the project can change this.</p>
+      )}
+      <p className={styles.engine}>
+        {ai?.engine.isBuiltIn && 'The built-in engine answers here: no text leaves this server.'}
+        {ai?.engine.isBuiltIn === false && (
+          <>
+            <b>{ai.engine.model}</b> answers here: what a call needs of the project is sent to its provider
+            {isOwner ? ', and listed below.' : '.'}
+          </>
+        )}
+      </p>
+    </Section>
+  );
+}

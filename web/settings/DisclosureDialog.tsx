@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { Disclosure } from '#shared/contract/ai.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { TextArea } from '#web/ui/TextField.tsx';
+import styles from './DisclosureDialog.module.css';
+import { senderText, sizeText, taskText, timeText } from './disclosureText.ts';
+import { LoadFailure } from './LoadFailure.tsx';
+import { disclosureQuery } from './settings.data.ts';
+
+interface DisclosureDialogProps {
+  /** Null while it is closed. */
+  entry: Disclosure | null;
+  onClose: () => void;
+}
+
+/** One call of the log with the text as it was sent. */
+export function DisclosureDialog({ entry, onClose }: DisclosureDialogProps) {
+  if (!entry) return null;
+  return <OpenDisclosure entry={entry} onClose={onClose} />;
+}
+
+function OpenDisclosure({ entry, onClose }: { entry: Disclosure; onClose: () => void }) {
+  const { id, sentAt, userEmail, task, service, model, destination, size } = entry;
+  const { data, isError, isFetching, refetch } = useQuery(disclosureQuery(id));
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      width="wide"
+      title={taskText(task)}
+      description={`${senderText(userEmail)}, ${timeText(sentAt)}, to ${model} (${service}) at ${destination}, ${sizeText(size)}`}
+      footer={
+        <>
+          {data && <CopyButton text={data.text} />}
+          <Button onClick={onClose}>Close</Button>
+        </>
+      }
+    >
+      <div className={styles.text}>
+        {data && <TextArea label="Text as it was sent" rows={18} readOnly value={data.text} />}
+        {!data && isError && <LoadFailure what="The text" isRetrying={isFetching} onRetry={refetch} />}
+        {!data && !isError && (
+          <div role="status" aria-label="Loading">
+            <Skeleton height={360} />
+          </div>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+/** As long as copied links say so (spec platform §9). */
+const copiedMs = 2000;
+
+function CopyButton({ text }: { text: string }) {
+  const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle');
+  useEffect(() => {
+    if (state !== 'copied') return;
+    const timer = setTimeout(() => setState('idle'), copiedMs);
+    return () => clearTimeout(timer);
+  }, [state]);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      setState('copied');
+    } catch {
+      setState('failed'); // the browser did not allow it
+    }
+  };
+  return (
+    <>
+      <p className={styles.copied} role="status">
+        {state === 'copied' && 'Copied'}
+        {state === 'failed' && 'It could not be copied. Please select the text.'}
+      </p>
+      <Button onClick={copy}>Copy</Button>
+    </>
+  );
+}

@@ -1,0 +1,20 @@
+import { Button } from '#web/ui/Button.tsx';
+import styles from './LoadFailure.module.css';
+
+interface LoadFailureProps {
+  /** Begins the sentence: "The log". */
+  what: string;
+  isRetrying: boolean;
+  onRetry: () => unknown;
+}
+
+export function LoadFailure({ what, isRetrying, onRetry }: LoadFailureProps) {
+  return (
+    <div className={styles.failure} role="alert">
+      <p>{what} could not be loaded.</p>
+      <Button size="small" isBusy={isRetrying} onClick={() => onRetry()}>
+        Try again
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import type { AiPrice } from '#shared/contract/ai.ts';
+import { errorTexts } from '#shared/errors.ts';
+import { isLow, priceText } from '#web/lib/price.ts';
+import type { AiState } from './aiState.ts';
+import styles from './PriceNote.module.css';
+
+interface PriceNoteProps {
+  /** What it is the description of names it. */
+  id: string;
+  ai: AiState | null | undefined;
+  price: AiPrice | undefined;
+}
+
+/** What a press costs, before it (decision OQ-41), or why there is nothing to press. */
+export function PriceNote({ id, ai, price }: PriceNoteProps) {
+  return (
+    <p className={styles.note} id={id}>
+      {ai === null && errorTexts.aiUnavailable}
+      {ai && price !== undefined && <Words ai={ai} price={price} />}
+    </p>
+  );
+}
+
+function Words({ ai: { access, engine, creditBalance }, price }: { ai: AiState; price: AiPrice }) {
+  if (access === 'off') return errorTexts.aiOff;
+  if (price === null) return errorTexts.aiUnavailable;
+  return (
+    <>
+      {priceText({ engine, price })}
+      {isLow({ engine, price, creditBalance }) && (
+        <>
+          , <span className={styles.low}>your balance may not be enough.</span>{' '}
+          <a href="/buy-credits">Buy Credits</a>
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import { Check, CircleAlert } from 'lucide-react';
+import styles from './SaveState.module.css';
+
+interface SaveStateProps {
+  isSaving: boolean;
+  isSaved: boolean;
+  /** What went wrong, and what to do. */
+  problem: string | null;
+}
+
+/** Whether what was changed is kept, in a line that is always there. */
+export function SaveState({ isSaving, isSaved, problem }: SaveStateProps) {
+  if (problem && !isSaving) {
+    return (
+      <p className={`${styles.state} ${styles.problem}`} role="alert">
+        <CircleAlert size={14} strokeWidth={1.6} aria-hidden="true" />
+        {problem}
+      </p>
+    );
+  }
+  return (
+    <p className={styles.state} role="status">
+      {isSaving && 'Saving...'}
+      {!isSaving && isSaved && (
+        <>
+          <Check size={14} strokeWidth={1.6} aria-hidden="true" />
+          Saved
+        </>
+      )}
+    </p>
+  );
+}

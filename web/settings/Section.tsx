@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import styles from './Section.module.css';
+import { type SectionId, sections } from './sections.ts';
+
+interface SectionProps {
+  id: SectionId;
+  /** What it is for, in a sentence or two. */
+  text: ReactNode;
+  children: ReactNode;
+}
+
+/** A titled part of the page, which a link can lead to. */
+export function Section({ id, text, children }: SectionProps) {
+  return (
+    <section className={styles.section} id={id} tabIndex={-1} aria-labelledby={`${id}-title`}>
+      <header className={styles.head}>
+        <h2 className={styles.title} id={`${id}-title`}>
+          {sections[id]}
+        </h2>
+        <p className={styles.text}>{text}</p>
+      </header>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,119 @@
+import { ScanText } from 'lucide-react';
+import { useId, useRef, useState } from 'react';
+import {
+  defaultTemplates,
+  type TemplateKind,
+  templateLimit,
+  templateVariables,
+  unknownVariables,
+} from '#shared/promptTemplates.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Progress } from '#web/ui/Progress.tsx';
+import { TextArea } from '#web/ui/TextField.tsx';
+import type { AiState } from './aiState.ts';
+import { PriceNote } from './PriceNote.tsx';
+import styles from './TemplateEditor.module.css';
+import { TemplatePreview } from './TemplatePreview.tsx';
+import { templateWords } from './templates.ts';
+import { useGeneration } from './useGeneration.ts';
+import { VariableList } from './VariableList.tsx';
+
+interface TemplateEditorProps {
+  kind: TemplateKind;
+  projectId: number;
+  text: string;
+  ai: AiState | null | undefined;
+  canWrite: boolean;
+  onWrite: (text: string) => void;
+}
+
+/** One template with its variables, what makes one from the script, and what comes of it. */
+export function TemplateEditor({ kind, projectId, text, ai, canWrite, onWrite }: TemplateEditorProps) {
+  const id = useId();
+  const field = useRef<HTMLTextAreaElement>(null);
+  /** What stood here before something else was put in its place. */
+  const [replaced, setReplaced] = useState<{ by: string; text: string } | null>(null);
+  const { title, label } = templateWords[kind];
+  const standard = defaultTemplates[kind];
+  const generation = useGeneration(kind, projectId, put);
+
+  /** Writing goes on while a template is made, so what it replaces is read from the field. */
+  function put(template: string) {
+    setReplaced({ by: template, text: field.current?.value ?? text });
+    onWrite(template);
+  }
+
+  const unknown = unknownVariables(text, kind);
+  const excess = text.length - templateLimit;
+  const canUndo = replaced !== null && replaced.by === text && replaced.text !== text;
+  return (
+    <section className={styles.editor} aria-labelledby={`${id}-title`}>
+      <header className={styles.head}>
+        <h3 className={styles.title} id={`${id}-title`}>
+          {title}
+        </h3>
+        {canWrite && (
+          <>
+            <PriceNote id={`${id}-price`} ai={ai} price={ai?.templatePrice} />
+            <Button
+              size="small"
+              icon={<ScanText size={14} strokeWidth={1.6} aria-hidden="true" />}
+              aria-describedby={`${id}-price`}
+              disabled={!ai || ai.access === 'off' || ai.templatePrice === null || generation.isRunning}
+              onClick={generation.start}
+            >
+              Generate from script
+            </Button>
+            {canUndo && (
+              <Button
+                size="small"
+                onClick={() => {
+                  onWrite(replaced.text);
+                  setReplaced(null);
+                  field.current?.focus();
+                }}
+              >
+                Undo
+              </Button>
+            )}
+            <Button size="small" disabled={text === standard} onClick={() => put(standard)}>
+              Reset
+            </Button>
+          </>
+        )}
+      </header>
+      {generation.isRunning && (
+        <div className={styles.running} role="status">
+          <p>Reading the script...</p>
+          <Progress label={`Generating the ${label.toLowerCase()}`} fraction={null} />
+          <Button size="small" onClick={generation.cancel}>
+            Cancel
+          </Button>
+        </div>
+      )}
+      <TextArea
+        ref={field}
+        label={label}
+        rows={5}
+        value={text}
+        readOnly={!canWrite}
+        spellCheck
+        hint={text.trim() === '' ? 'Empty: the default prompt is used.' : undefined}
+        error={excess > 0 ? `Too long by ${excess} ${excess === 1 ? 'character' : 'characters'}.` : undefined}
+        onChange={({ target }) => onWrite(target.value)}
+      />
+      <p className={styles.unknown} role="status">
+        {unknown.length > 0 && unknownText(unknown)}
+      </p>
+      <VariableList variables={templateVariables[kind]} field={field} canWrite={canWrite} onWrite={onWrite} />
+      <TemplatePreview kind={kind} projectId={projectId} template={text.trim() === '' ? standard : text} />
+    </section>
+  );
+}
+
+function unknownText(names: readonly string[]): string {
+  const written = names.map((name) => `{{${name}}}`).join(', ');
+  return names.length === 1
+    ? `${written} is not a variable here and is left out of the prompt.`
+    : `${written} are not variables here and are left out of the prompt.`;
+}

@@ -1,0 +1,424 @@
+import { createBrowserHistory } from '@tanstack/react-router';
+import { fireEvent, screen as page, waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { encodeProjectId } from '#shared/projectCode.ts';
+import { defaultTemplates } from '#shared/promptTemplates.ts';
+import { freshBrowser, json, refusal } from '#web/lib/testing.ts';
+import { projectQuery } from '#web/projects/projects.data.ts';
+import { aCharacter, builtIn, calls, held, openSettings, priced } from './testing.tsx';
+
+freshBrowser();
+
+const editor = (name: string) => within(page.getByRole('region', { name }));
+const scenes = () => editor('Scene images');
+const avatars = () => editor('Character avatars');
+const sceneField = () =>
+  page.getByRole<HTMLTextAreaElement>('textbox', { name: 'Template for scene images' });
+const avatarField = () =>
+  page.getByRole<HTMLTextAreaElement>('textbox', { name: 'Template for character avatars' });
+const saveButton = () => page.getByRole<HTMLButtonElement>('button', { name: 'Save' });
+const isUnsaved = () => page.queryByText('Unsaved changes') !== null;
+const made = (template: string) => () => json({ template, creditBalance: 400 });
+
+test('there are two editors, one for scene images and one for character avatars, with what is saved', async () => {
+  await openSettings({
+    project: { sceneImagePromptTemplate: 'Rain on {{location}}', characterAvatarPromptTemplate: null },
+  });
+  expect(sceneField().value).toBe('Rain on {{location}}');
+  expect(avatarField().value).toBe('');
+  expect(avatars().getByText('Empty: the default prompt is used.')).toBeTruthy();
+  expect(scenes().queryByText('Empty: the default prompt is used.')).toBeNull();
+});
+
+test.each([
+  ['Scene images', ['location', 'timeOfDay', 'sceneHeading', 'notes', 'scriptContext']],
+  ['Character avatars', ['name', 'age', 'description', 'role', 'characterType', 'styleControl']],
+])('%s shows the variables it may use', async (name, variables) => {
+  await openSettings();
+  const shown = editor(name).getAllByRole('listitem');
+  expect(shown.map(({ textContent }) => textContent)).toEqual(variables.map((each) => `{{${each}}}`));
+});
+
+describe('saving', () => {
+  test('is possible only with changes, sends both templates, and says so', async () => {
+    const { saved, user } = await openSettings({ project: { characterAvatarPromptTemplate: 'A face' } });
+    expect([saveButton().disabled, isUnsaved()]).toEqual([true, false]);
+    await user.type(sceneField(), 'Fog');
+    expect([saveButton().disabled, isUnsaved()]).toEqual([false, true]);
+    await user.click(saveButton());
+    expect(await page.findByText('Settings saved')).toBeTruthy();
+    expect(saved()).toEqual([{ sceneImagePromptTemplate: 'Fog', characterAvatarPromptTemplate: 'A face' }]);
+    expect([saveButton().disabled, isUnsaved(), sceneField().value]).toEqual([true, false, 'Fog']);
+  });
+
+  test('an emptied template stores none, so that the default is used', async () => {
+    const { saved, user } = await openSettings({ project: { sceneImagePromptTemplate: 'Fog' } });
+    await user.clear(sceneField());
+    await user.click(saveButton());
+    await waitFor(() =>
+      expect(saved()).toEqual([{ sceneImagePromptTemplate: null, characterAvatarPromptTemplate: null }]),
+    );
+  });
+
+  test('Ctrl and Cmd+S save, and without changes nothing is sent', async () => {
+    const { saved, user } = await openSettings();
+    expect(fireEvent.keyDown(document.body, { key: 's', ctrlKey: true })).toBe(false);
+    await user.type(sceneField(), 'Fog{Meta>}s{/Meta}');
+    await waitFor(() => expect(saved()).toHaveLength(1));
+    await waitFor(() => expect(isUnsaved()).toBe(false));
+  });
+
+  test('what is written while it is on its way stays unsaved', async () => {
+    const reply = held();
+    const { server, user } = await openSettings({ answers: { [calls.save]: reply.answer } });
+    await user.type(sceneField(), 'Fog');
+    await user.click(saveButton());
+    expect(page.getByText('Saving...')).toBeTruthy();
+    expect(saveButton().disabled).toBe(true);
+    await user.type(sceneField(), ' and rain');
+    reply.give(json({ ...server.project, sceneImagePromptTemplate: 'Fog' }));
+    await waitFor(() => expect([isUnsaved(), saveButton().disabled]).toEqual([true, false]));
+    expect(sceneField().value).toBe('Fog and rain');
+  });
+
+  test('that fails says so, keeps the text, and can be tried again', async () => {
+    const { user } = await openSettings({ answers: { [calls.save]: () => refusal(500, 'Broken') } });
+    await user.type(sceneField(), 'Fog');
+    await user.click(saveButton());
+    expect(await page.findByText('Failed to save settings')).toBeTruthy();
+    expect(page.getByText('Unable to update prompt templates. Please try again.')).toBeTruthy();
+    expect([sceneField().value, isUnsaved(), saveButton().disabled]).toEqual(['Fog', true, false]);
+  });
+
+  test('a template of more than 10,000 characters waits until it is shortened', async () => {
+    await openSettings();
+    fireEvent.change(sceneField(), { target: { value: 'x'.repeat(10_001) } });
+    expect(page.getByRole('alert').textContent).toBe('Too long by 1 character.');
+    expect(saveButton().disabled).toBe(true);
+    fireEvent.change(sceneField(), { target: { value: 'x'.repeat(10_000) } });
+    expect(saveButton().disabled).toBe(false);
+  });
+});
+
+test('discarding asks, reloads the project and clears the flag', async () => {
+  const { server, user } = await openSettings({ project: { sceneImagePromptTemplate: 'Fog' } });
+  await user.type(sceneField(), '!');
+  server.project = { ...server.project, sceneImagePromptTemplate: 'Rain' };
+  await user.click(page.getByRole('button', { name: 'Discard changes' }));
+  await user.click(within(page.getByRole('alertdialog')).getByRole('button', { name: 'Cancel' }));
+  expect(sceneField().value).toBe('Fog!');
+  await user.click(page.getByRole('button', { name: 'Discard changes' }));
+  await user.click(within(page.getByRole('alertdialog')).getByRole('button', { name: 'Discard' }));
+  await waitFor(() => expect(sceneField().value).toBe('Rain'));
+  expect([isUnsaved(), saveButton().disabled]).toEqual([false, true]);
+});
+
+test('a reload of the project shows what it brings, keeps what is being written, and says who would lose', async () => {
+  const { client, server, user } = await openSettings();
+  const reload = async (template: string) => {
+    server.project = { ...server.project, sceneImagePromptTemplate: template };
+    await client.refetchQueries({ queryKey: projectQuery(encodeProjectId(1)).queryKey, exact: true });
+  };
+  await reload('Rain');
+  await waitFor(() => expect(sceneField().value).toBe('Rain'));
+  expect(isUnsaved()).toBe(false);
+  await user.type(sceneField(), ' and fog');
+  await reload('Snow');
+  expect(await page.findByText(/Someone else has changed a template meanwhile/)).toBeTruthy();
+  expect(sceneField().value).toBe('Rain and fog');
+  await reload('Rain and fog');
+  await waitFor(() => expect(saveButton().disabled).toBe(true));
+});
+
+describe('Reset', () => {
+  test.each([
+    ['Scene images', sceneField, defaultTemplates.scene],
+    ['Character avatars', avatarField, defaultTemplates.character],
+  ])('of %s restores the default and sets the flag', async (name, field, standard) => {
+    const { saved, user } = await openSettings();
+    await user.type(field(), 'Mine');
+    await user.click(editor(name).getByRole('button', { name: 'Reset' }));
+    expect([field().value, isUnsaved(), saved()]).toEqual([standard, true, []]);
+    expect(editor(name).getByRole<HTMLButtonElement>('button', { name: 'Reset' }).disabled).toBe(true);
+  });
+
+  test('can be undone', async () => {
+    const { user } = await openSettings();
+    await user.type(sceneField(), 'Mine');
+    await user.click(scenes().getByRole('button', { name: 'Reset' }));
+    await user.click(scenes().getByRole('button', { name: 'Undo' }));
+    expect(sceneField().value).toBe('Mine');
+    expect(scenes().queryByRole('button', { name: 'Undo' })).toBeNull();
+  });
+});
+
+describe('variables', () => {
+  test('are inserted at the caret', async () => {
+    const { user } = await openSettings();
+    await user.type(sceneField(), 'Rain on , at night');
+    sceneField().setSelectionRange(8, 8);
+    await user.click(scenes().getByRole('button', { name: 'Insert {{location}}' }));
+    expect(sceneField().value).toBe('Rain on {{location}}, at night');
+    expect(document.activeElement).toBe(sceneField());
+    expect(sceneField().selectionStart).toBe('Rain on {{location}}'.length);
+    expect(isUnsaved()).toBe(true);
+  });
+
+  test('that do not exist are named', async () => {
+    await openSettings();
+    const write = (value: string) => fireEvent.change(sceneField(), { target: { value } });
+    write('{{location}} in {{mood}}');
+    expect(scenes().getByText('{{mood}} is not a variable here and is left out of the prompt.')).toBeTruthy();
+    write('{{name}} in {{mood}}');
+    expect(
+      scenes().getByText('{{name}}, {{mood}} are not variables here and are left out of the prompt.'),
+    ).toBeTruthy();
+    write('{{location}} in {mood}');
+    expect(scenes().queryByText(/left out/)).toBeNull();
+  });
+});
+
+describe('the preview', () => {
+  const prompt = (name: string) => editor(name).getByRole('status', { name: 'Filled prompt' });
+
+  test('fills the template with a scene, as it is written', async () => {
+    await openSettings();
+    fireEvent.change(sceneField(), {
+      target: { value: '{{location}}/{{timeOfDay}}/{{sceneHeading}}/{{notes}}/{{scriptContext}}/{location}' },
+    });
+    await waitFor(() =>
+      expect(prompt('Scene images').textContent).toBe(
+        'CAR DECK/NIGHT/INT. CAR DECK - NIGHT/Cold light/A clicker counts./{location}',
+      ),
+    );
+  });
+
+  test('fills the template with the character that is chosen', async () => {
+    const cast = [aCharacter(), aCharacter({ id: 5, name: 'TOBIAS', age: null })];
+    const { user } = await openSettings({ answers: { [calls.characters]: () => json(cast) } });
+    fireEvent.change(avatarField(), {
+      target: { value: '{{name}}/{{age}}/{{description}}/{{role}}/{{characterType}}/{{styleControl}}' },
+    });
+    await waitFor(() =>
+      expect(prompt('Character avatars').textContent).toBe(
+        'MARA/41/Counts everything./purser/protagonist/grainy film',
+      ),
+    );
+    await user.selectOptions(avatars().getByRole('combobox', { name: 'Preview with character' }), 'TOBIAS');
+    expect(prompt('Character avatars').textContent).toMatch(/^TOBIAS\//);
+    expect(prompt('Character avatars').textContent).not.toContain('41');
+  });
+
+  test('of an empty template is that of the default', async () => {
+    await openSettings();
+    await waitFor(() =>
+      expect(prompt('Character avatars').textContent).toBe(
+        'Portrait of MARA, age 41, purser (protagonist). Counts everything. Visual style: grainy film. Neutral background, no text.',
+      ),
+    );
+  });
+
+  test('of a project without scenes and characters says when there will be one', async () => {
+    await openSettings({ answers: { [calls.scenes]: () => json([]), [calls.characters]: () => json([]) } });
+    expect(await page.findByText('Once the script has a scene, its prompt shows here.')).toBeTruthy();
+    expect(page.getByText('Once the project has a character, their prompt shows here.')).toBeTruthy();
+  });
+});
+
+describe('Generate from script', () => {
+  const button = (name: string) =>
+    editor(name).getByRole<HTMLButtonElement>('button', { name: 'Generate from script' });
+  const generate = async (user: Awaited<ReturnType<typeof openSettings>>['user'], name = 'Scene images') => {
+    await waitFor(() => expect(button(name).disabled).toBe(false));
+    await user.click(button(name));
+  };
+  const described = (name: string) =>
+    document.getElementById(button(name).getAttribute('aria-describedby') ?? '')?.textContent;
+
+  test.each([
+    ['Scene images', calls.sceneTemplate, sceneField, avatarField],
+    ['Character avatars', calls.characterTemplate, avatarField, sceneField],
+  ])('of %s fills that editor, sets the flag and saves nothing', async (name, call, field, other) => {
+    const { saved, user } = await openSettings({ answers: { [call]: made('Harbour light') } });
+    await generate(user, name);
+    await waitFor(() => expect(field().value).toBe('Harbour light'));
+    expect([other().value, isUnsaved(), saveButton().disabled, saved()]).toEqual(['', true, false, []]);
+  });
+
+  test('names its price before the press', async () => {
+    await openSettings({ ai: priced });
+    await waitFor(() => expect(described('Scene images')).toBe('Up to 12.5 credits'));
+    expect(described('Character avatars')).toBe('Up to 12.5 credits');
+  });
+
+  test('is labelled where the built-in engine answers, and costs nothing', async () => {
+    await openSettings({ ai: builtIn });
+    await waitFor(() => expect(described('Scene images')).toBe('Built-in, no credits'));
+  });
+
+  test('warns when the balance may not be enough', async () => {
+    await openSettings({ ai: { ...priced, creditBalance: 12.49 } });
+    await waitFor(() =>
+      expect(described('Scene images')).toBe(
+        'Up to 12.5 credits, your balance may not be enough. Buy Credits',
+      ),
+    );
+  });
+
+  test.each([
+    ['AI is switched off in this project.', { ...priced, access: 'off' as const }],
+    ['This AI feature is currently unavailable.', { ...priced, templatePrice: null }],
+  ])('cannot be pressed when "%s"', async (text, ai) => {
+    await openSettings({ ai });
+    await waitFor(() => expect(described('Scene images')).toBe(text));
+    expect(button('Scene images').disabled).toBe(true);
+  });
+
+  test('cannot be pressed while nobody knows who answers', async () => {
+    await openSettings({ answers: { [calls.ai]: () => refusal(500, 'Broken') } });
+    await waitFor(() => expect(described('Scene images')).toBe('This AI feature is currently unavailable.'));
+    expect(button('Scene images').disabled).toBe(true);
+  });
+
+  test('over own text can be undone, also over what was written meanwhile', async () => {
+    const reply = held();
+    const { user } = await openSettings({ answers: { [calls.sceneTemplate]: reply.answer } });
+    await user.type(sceneField(), 'Mine');
+    await generate(user);
+    await user.type(sceneField(), ' alone');
+    reply.give(json({ template: 'Harbour light', creditBalance: 1 }));
+    await waitFor(() => expect(sceneField().value).toBe('Harbour light'));
+    await user.click(scenes().getByRole('button', { name: 'Undo' }));
+    expect(sceneField().value).toBe('Mine alone');
+  });
+
+  test('shows that it works, and can be cancelled', async () => {
+    const reply = held();
+    const { user } = await openSettings({ answers: { [calls.sceneTemplate]: reply.answer } });
+    await generate(user);
+    expect(
+      scenes().getByRole('progressbar', { name: 'Generating the template for scene images' }),
+    ).toBeTruthy();
+    await user.click(scenes().getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(scenes().queryByRole('progressbar')).toBeNull());
+    expect([reply.isAborted(), sceneField().value, isUnsaved()]).toEqual([true, '', false]);
+    expect(page.queryByText('Failed to generate template')).toBeNull();
+  });
+
+  test('that broke off without an answer is sent again under the same key', async () => {
+    let tries = 0;
+    const answer = () => {
+      tries += 1;
+      if (tries === 1) throw new TypeError('Failed to fetch');
+      return json({ template: 'Harbour light', creditBalance: 1 });
+    };
+    const { sent, user } = await openSettings({ answers: { [calls.sceneTemplate]: answer } });
+    await generate(user);
+    await page.findByText('Failed to generate template');
+    await generate(user);
+    await waitFor(() => expect(sceneField().value).toBe('Harbour light'));
+    const keys = sent(calls.sceneTemplate).map(({ init }) =>
+      new Headers(init.headers).get('idempotency-key'),
+    );
+    expect(keys[0]).toBeTruthy();
+    expect(keys[1]).toBe(keys[0]);
+  });
+
+  test.each([
+    [
+      'Scene images',
+      calls.sceneTemplate,
+      'Unable to analyze script and generate template. Please try again.',
+    ],
+    [
+      'Character avatars',
+      calls.characterTemplate,
+      'Unable to analyze script and generate character template. Please try again.',
+    ],
+  ])('of %s that fails says so and changes nothing', async (name, call, text) => {
+    const { user } = await openSettings({ answers: { [call]: () => refusal(502, 'Upstream') } });
+    await generate(user, name);
+    expect(await page.findByText('Failed to generate template')).toBeTruthy();
+    expect(page.getByText(text)).toBeTruthy();
+    expect([sceneField().value, avatarField().value, isUnsaved()]).toEqual(['', '', false]);
+  });
+
+  test('of an empty script says what to do', async () => {
+    const { user } = await openSettings({
+      answers: { [calls.sceneTemplate]: () => refusal(400, 'Add some script content first.') },
+    });
+    await generate(user);
+    expect(await page.findByText('Add some script content first.')).toBeTruthy();
+  });
+
+  test('without credits says where to get some', async () => {
+    const { user } = await openSettings({
+      answers: { [calls.sceneTemplate]: () => refusal(402, 'Out') },
+    });
+    await generate(user);
+    expect(
+      await page.findByText(
+        "You're out of credits. Get started with a subscription or purchase credits directly.",
+      ),
+    ).toBeTruthy();
+    expect(page.getByRole('button', { name: 'Buy Credits' })).toBeTruthy();
+    expect(page.queryByText('Failed to generate template')).toBeNull();
+  });
+});
+
+describe('leaving', () => {
+  const away = () => page.getByRole('link', { name: 'Manage Projects' });
+
+  test('with unsaved changes asks, and stays where the answer is no', async () => {
+    const { router, user } = await openSettings();
+    await user.type(sceneField(), 'Fog');
+    await user.click(away());
+    const question = await page.findByRole('alertdialog', { name: 'Leave without saving' });
+    await user.click(within(question).getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(page.queryByRole('alertdialog')).toBeNull());
+    expect([router.state.location.pathname, sceneField().value]).toEqual(['/settings', 'Fog']);
+    await user.click(away());
+    await user.click(within(await page.findByRole('alertdialog')).getByRole('button', { name: 'Leave' }));
+    expect(await page.findByText('All projects')).toBeTruthy();
+  });
+
+  test('with everything saved asks nothing', async () => {
+    const { user } = await openSettings();
+    await user.type(sceneField(), 'Fog');
+    await user.click(saveButton());
+    await waitFor(() => expect(isUnsaved()).toBe(false));
+    await user.click(away());
+    expect(await page.findByText('All projects')).toBeTruthy();
+  });
+
+  test('by closing the tab makes the browser ask, only with unsaved changes', async () => {
+    window.history.replaceState(null, '', '/settings');
+    const history = createBrowserHistory();
+    const isAsked = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+    const { user } = await openSettings({ history });
+    expect(isAsked()).toBe(false);
+    await user.type(sceneField(), 'Fog');
+    expect(isAsked()).toBe(true);
+    await user.click(saveButton());
+    await waitFor(() => expect(isUnsaved()).toBe(false));
+    expect(isAsked()).toBe(false);
+    history.destroy();
+  });
+
+  test('for another part of the page asks nothing', async () => {
+    const { router, user } = await openSettings();
+    await user.type(sceneField(), 'Fog');
+    await user.click(page.getByRole('link', { name: 'Project brief' }));
+    await waitFor(() => expect(router.state.location.hash).toBe('brief'));
+    expect(page.queryByRole('alertdialog')).toBeNull();
+    expect(document.activeElement).toBe(page.getByRole('region', { name: 'Project brief' }));
+  });
+});
+
+test.each(['viewer', 'commenter'] as const)('a %s reads, and has nothing to press', async (role) => {
+  await openSettings({ project: { role, sceneImagePromptTemplate: 'Fog' } });
+  expect([sceneField().value, sceneField().readOnly, avatarField().readOnly]).toEqual(['Fog', true, true]);
+  await page.findByRole('combobox', { name: 'Preview with scene' });
+  expect(page.queryAllByRole('button')).toEqual([]);
+  expect(scenes().getByText('{{location}}')).toBeTruthy();
+});

@@ -1,0 +1,33 @@
+const tasks: Record<string, string> = {
+  chat: 'Question to the assistant',
+  improvements: 'Suggestions',
+  scene_summaries: 'Scene summaries',
+  scene_template: 'Template for scene images',
+  character_template: 'Template for character avatars',
+  concept: 'Concept image',
+};
+
+/** What was asked, in words; a task without words of its own is told as it is named. */
+export function taskText(task: string): string {
+  const words = tasks[task] ?? task.replace(/[-_]+/g, ' ').trim();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+const timeFormat = new Intl.DateTimeFormat('en-US', {
+  dateStyle: 'medium',
+  timeStyle: 'short',
+  hourCycle: 'h23',
+});
+
+/** "Nov 20, 2026, 18:31" */
+export function timeText(iso: string): string {
+  return timeFormat.format(new Date(iso));
+}
+
+export function sizeText(characters: number): string {
+  return `${characters.toLocaleString('en-US')} ${characters === 1 ? 'character' : 'characters'}`;
+}
+
+export function senderText(userEmail: string | null): string {
+  return userEmail ?? 'A deleted account';
+}

@@ -1,0 +1,199 @@
+import { fireEvent, screen as page, waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { encodeProjectId } from '#shared/projectCode.ts';
+import { aiStateQuery } from '#web/assistant/assistant.data.ts';
+import { freshBrowser, json, refusal } from '#web/lib/testing.ts';
+import { projectQuery } from '#web/projects/projects.data.ts';
+import { builtIn, calls, held, openSettings, priced } from './testing.tsx';
+
+freshBrowser();
+
+const region = (name: string) => within(page.getByRole('region', { name }));
+
+describe('the page', () => {
+  const names = ['Prompt templates', 'What AI may do', 'Project brief', 'Scene summaries', 'What was sent'];
+  const links = () =>
+    within(page.getByRole('navigation', { name: 'On this page' }))
+      .getAllByRole('link')
+      .map((link) => [link.textContent, link.getAttribute('href')?.split('#')[1]]);
+
+  test('lists its parts, each a link to a region of that name', async () => {
+    await openSettings();
+    expect(links()).toEqual([
+      ['Prompt templates', 'templates'],
+      ['What AI may do', 'assistant'],
+      ['Project brief', 'brief'],
+      ['Scene summaries', 'summaries'],
+      ['What was sent', 'log'],
+    ]);
+    for (const [name, id] of links()) {
+      expect(page.getByRole('region', { name: name ?? '' }).id).toBe(id);
+    }
+  });
+
+  test('has the log for the owner only, and asks nobody else’s server for it', async () => {
+    const { sent } = await openSettings({ project: { role: 'editor' } });
+    await waitFor(() => expect(sent(calls.summaries)).toHaveLength(1));
+    expect(links().map(([name]) => name)).toEqual(names.slice(0, 4));
+    expect(page.queryByRole('region', { name: 'What was sent' })).toBeNull();
+    expect(sent(calls.log)).toEqual([]);
+  });
+
+  test('opened at a part goes there', async () => {
+    await openSettings({ hash: '#brief' });
+    const brief = page.getByRole('region', { name: 'Project brief' });
+    await waitFor(() => expect(document.activeElement).toBe(brief));
+  });
+});
+
+describe('what AI may do', () => {
+  const choice = (name: string) =>
+    within(page.getByRole('group', { name: 'What AI may do' })).getByRole<HTMLInputElement>('radio', {
+      name,
+    });
+  const chosen = () => ['Off', 'May read', 'May read and suggest'].filter((name) => choice(name).checked);
+
+  test('takes effect with the choice, for whoever shows the project', async () => {
+    const { client, saved, user } = await openSettings();
+    await waitFor(() => expect(client.getQueryData(aiStateQuery(1).queryKey)?.access).toBe('suggest'));
+    expect(chosen()).toEqual(['May read and suggest']);
+    await user.click(choice('May read'));
+    expect(await region('What AI may do').findByText('Saved')).toBeTruthy();
+    expect([chosen(), saved()]).toEqual([['May read'], [{ aiAccess: 'read' }]]);
+    expect(client.getQueryData(projectQuery(encodeProjectId(1)).queryKey)?.aiAccess).toBe('read');
+    expect(client.getQueryData(aiStateQuery(1).queryKey)?.access).toBe('read');
+  });
+
+  test('switched off, nothing can be generated any more', async () => {
+    const { user } = await openSettings();
+    const generate = () => page.getAllByRole<HTMLButtonElement>('button', { name: 'Generate from script' });
+    await waitFor(() => expect(generate().map(({ disabled }) => disabled)).toEqual([false, false]));
+    await user.click(choice('Off'));
+    await waitFor(() => expect(generate().map(({ disabled }) => disabled)).toEqual([true, true]));
+  });
+
+  test('keeps unsaved templates as they are written', async () => {
+    const { user } = await openSettings();
+    const field = page.getByRole<HTMLTextAreaElement>('textbox', { name: 'Template for scene images' });
+    await user.type(field, 'Fog');
+    await user.click(choice('Off'));
+    await region('What AI may do').findByText('Saved');
+    expect([field.value, page.queryByText('Unsaved changes') !== null]).toEqual(['Fog', true]);
+  });
+
+  test('that cannot be saved goes back and says so', async () => {
+    const { user } = await openSettings({ answers: { [calls.save]: () => refusal(500, 'Broken') } });
+    await user.click(choice('Off'));
+    expect((await region('What AI may do').findByRole('alert')).textContent).toBe(
+      'The choice could not be saved. Please choose again.',
+    );
+    expect(chosen()).toEqual(['May read and suggest']);
+  });
+
+  test.each(['editor', 'commenter', 'viewer'] as const)(
+    'is seen by a %s, and decided by the owner',
+    async (role) => {
+      await openSettings({ project: { role, aiAccess: 'read' } });
+      expect(chosen()).toEqual(['May read']);
+      expect(choice('Off').matches(':disabled')).toBe(true);
+      expect(page.getByText('Only the owner of the project can change this.')).toBeTruthy();
+    },
+  );
+
+  test.each([
+    [builtIn, 'The built-in engine answers here: no text leaves this server.'],
+    [
+      priced,
+      'gpt-test answers here: what a call needs of the project is sent to its provider, and listed below.',
+    ],
+  ])('says who answers', async (ai, text) => {
+    await openSettings({ ai });
+    await waitFor(() =>
+      expect(page.getByRole('region', { name: 'What AI may do' }).textContent).toContain(text),
+    );
+  });
+});
+
+describe('the project brief', () => {
+  const brief = { premise: 'One name too many.', tone: 'Dry', rules: '', constants: '' };
+  const field = (name: string) => page.getByRole<HTMLTextAreaElement>('textbox', { name });
+
+  test('is saved whole when a field is left with a change', async () => {
+    const { saved, user } = await openSettings({ project: { brief } });
+    await user.click(field('Premise'));
+    await user.tab();
+    await user.type(field('Rules of the world'), 'The dead pay.');
+    expect(saved()).toEqual([]);
+    await user.tab();
+    expect(await region('Project brief').findByText('Saved')).toBeTruthy();
+    expect(saved()).toEqual([{ brief: { ...brief, rules: 'The dead pay.' } }]);
+    expect(field('Premise').value).toBe('One name too many.');
+  });
+
+  test('is saved by Ctrl+S', async () => {
+    const { saved, user } = await openSettings({ project: { brief } });
+    await user.type(field('Tone'), '!{Control>}s{/Control}');
+    await waitFor(() => expect(saved()).toEqual([{ brief: { ...brief, tone: 'Dry!' } }]));
+  });
+
+  test('is saved one after the other, with what was written meanwhile', async () => {
+    const reply = held();
+    const { saved, server, user } = await openSettings({
+      project: { brief },
+      answers: { [calls.save]: reply.answer },
+    });
+    const answer = (body: { brief: typeof brief }) => json({ ...server.project, ...body });
+    await user.type(field('Tone'), '!');
+    await user.type(field('Rules of the world'), 'None.');
+    await user.tab();
+    expect(saved()).toHaveLength(1);
+    reply.give(answer(saved()[0]));
+    await waitFor(() => expect(saved()).toHaveLength(2));
+    expect(saved()[1]).toEqual({ brief: { ...brief, tone: 'Dry!', rules: 'None.' } });
+    reply.give(answer(saved()[1]));
+    expect(await region('Project brief').findByText('Saved')).toBeTruthy();
+  });
+
+  test('that cannot be saved keeps the text, says so, and asks before it is lost', async () => {
+    const { user } = await openSettings({
+      project: { brief },
+      answers: { [calls.save]: () => refusal(500, 'Broken') },
+    });
+    await user.type(field('Tone'), '!');
+    await user.tab();
+    expect((await region('Project brief').findByRole('alert')).textContent).toBe(
+      'The brief could not be saved. It is tried again when you leave a field.',
+    );
+    expect(field('Tone').value).toBe('Dry!');
+    await user.click(page.getByRole('link', { name: 'Manage Projects' }));
+    expect(await page.findByRole('alertdialog', { name: 'Leave without saving' })).toBeTruthy();
+  });
+
+  test('goes with who leaves the page from inside a field', async () => {
+    const { router, saved, user } = await openSettings({ project: { brief } });
+    await user.type(field('Tone'), '!');
+    await router.navigate({ to: '/' });
+    await page.findByText('All projects');
+    await waitFor(() => expect(saved()).toEqual([{ brief: { ...brief, tone: 'Dry!' } }]));
+  });
+
+  test('says how much room is left when it is little, and what does not fit waits alone', async () => {
+    const { saved } = await openSettings({ project: { brief } });
+    const write = (name: string, value: string) => fireEvent.change(field(name), { target: { value } });
+    write('Tone', 'x'.repeat(1299));
+    expect(page.queryByText(/of 1,500 characters/)).toBeNull();
+    write('Tone', 'x'.repeat(1300));
+    expect(page.getByText('1,300 of 1,500 characters')).toBeTruthy();
+    write('Tone', 'x'.repeat(1501));
+    expect(page.getByText('Too long by 1 character, so it is not saved.')).toBeTruthy();
+    write('Rules of the world', 'None.');
+    fireEvent.blur(field('Rules of the world'));
+    await waitFor(() => expect(saved()).toEqual([{ brief: { ...brief, rules: 'None.' } }]));
+    expect(field('Tone').value).toHaveLength(1501);
+  });
+
+  test('is for reading where one may not write', async () => {
+    await openSettings({ project: { role: 'commenter', brief } });
+    expect([field('Premise').value, field('Premise').readOnly]).toEqual(['One name too many.', true]);
+  });
+});

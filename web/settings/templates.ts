@@ -1,0 +1,72 @@
+import { compareOrder } from '#screenplay/order.ts';
+import type { Character } from '#shared/contract/characters.ts';
+import type { Element } from '#shared/contract/elements.ts';
+import type { Project } from '#shared/contract/projects.ts';
+import type { Scene } from '#shared/contract/scenes.ts';
+import type { TemplateKind, TemplateValues } from '#shared/promptTemplates.ts';
+import { toastTexts } from '#web/lib/toastTexts.ts';
+
+export const templateWords = {
+  scene: {
+    title: 'Scene images',
+    label: 'Template for scene images',
+    failed: toastTexts.sceneTemplateFailed,
+  },
+  character: {
+    title: 'Character avatars',
+    label: 'Template for character avatars',
+    failed: toastTexts.characterTemplateFailed,
+  },
+} as const;
+
+export type Templates = Record<TemplateKind, string>;
+
+/** As the editors show them; none is empty. */
+export function templatesOf(project: Project): Templates {
+  return {
+    scene: project.sceneImagePromptTemplate ?? '',
+    character: project.characterAvatarPromptTemplate ?? '',
+  };
+}
+
+/** Blank ones all mean the default. */
+export function isSameTemplate(one: string, other: string): boolean {
+  return one === other || (one.trim() === '' && other.trim() === '');
+}
+
+/** Empty means the default (spec platform §5), which is stored as none. */
+export function changeTo({ scene, character }: Templates) {
+  const stored = (text: string) => (text.trim() === '' ? null : text);
+  return { sceneImagePromptTemplate: stored(scene), characterAvatarPromptTemplate: stored(character) };
+}
+
+/** A preview shows the beginning; nobody reads a whole scene in it. */
+const contextLength = 400;
+
+/** What a scene puts in the place of its variables. */
+export function sceneValues(scene: Scene, elements: readonly Element[]): TemplateValues<'scene'> {
+  const lines = elements
+    .filter(({ elementType }) => elementType !== 'scene_heading' && elementType !== 'transition')
+    .toSorted(compareOrder)
+    .map(({ elementType, content }) => (elementType === 'character' ? `${content}:` : content));
+  const context = lines.join(' ');
+  return {
+    location: scene.location,
+    timeOfDay: scene.timeOfDay,
+    sceneHeading: scene.heading,
+    notes: scene.notes,
+    scriptContext: context.length > contextLength ? `${context.slice(0, contextLength).trimEnd()}…` : context,
+  };
+}
+
+/** What a character puts in the place of its variables. */
+export function characterValues(character: Character): TemplateValues<'character'> {
+  return {
+    name: character.name,
+    age: character.age,
+    description: character.description,
+    role: character.role,
+    characterType: character.characterType,
+    styleControl: character.visualAesthetic,
+  };
+}

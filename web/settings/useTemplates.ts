@@ -1,0 +1,85 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Project } from '#shared/contract/projects.ts';
+import { encodeProjectId } from '#shared/projectCode.ts';
+import { type TemplateKind, templateKinds, templateLimit } from '#shared/promptTemplates.ts';
+import { toast } from '#web/lib/toast.ts';
+import { toastTexts } from '#web/lib/toastTexts.ts';
+import { projectQuery, useUpdateProject } from '#web/projects/projects.data.ts';
+import { changeTo, isSameTemplate, type Templates, templatesOf } from './templates.ts';
+
+/** What is written in an editor and not saved. */
+interface Draft {
+  text: string;
+  /** The saved text that it was begun on. */
+  base: string;
+}
+
+type Drafts = Record<TemplateKind, Draft | null>;
+
+const none: Drafts = { scene: null, character: null };
+
+/** Both templates of a project: an editor without a draft shows what is saved. */
+export function useTemplates(project: Project) {
+  const client = useQueryClient();
+  const { mutateAsync, isPending: isSaving } = useUpdateProject(project.id);
+  const [drafts, setDrafts] = useState(none);
+  /** What the last save sent. */
+  const [sent, setSent] = useState<Templates | null>(null);
+  const [isReloading, setIsReloading] = useState(false);
+  const saved = templatesOf(project);
+  const [seen, setSeen] = useState(saved);
+  // A draft stands until what it says has come back as saved.
+  if (templateKinds.some((kind) => seen[kind] !== saved[kind])) {
+    setSeen(saved);
+    setDrafts({ scene: stillDraft('scene'), character: stillDraft('character') });
+  }
+  const texts = {
+    scene: drafts.scene?.text ?? saved.scene,
+    character: drafts.character?.text ?? saved.character,
+  };
+  const isChanged = templateKinds.some((kind) => !isSameTemplate(texts[kind], saved[kind]));
+
+  function stillDraft(kind: TemplateKind): Draft | null {
+    const draft = drafts[kind];
+    if (!draft || isSameTemplate(draft.text, saved[kind])) return null;
+    const isOurs = sent !== null && isSameTemplate(sent[kind], saved[kind]);
+    return isOurs ? { ...draft, base: saved[kind] } : draft;
+  }
+
+  return {
+    texts,
+    isChanged,
+    isSaving,
+    isReloading,
+    canSave: isChanged && !isSaving && templateKinds.every((kind) => texts[kind].length <= templateLimit),
+    /** Somebody else has saved another text under what is written here. */
+    isOvertaken: templateKinds.some((kind) => (drafts[kind]?.base ?? saved[kind]) !== saved[kind]),
+    write(kind: TemplateKind, text: string) {
+      const isAsSaved = text === saved[kind];
+      setDrafts((before) => ({
+        ...before,
+        [kind]: isAsSaved ? null : { text, base: before[kind]?.base ?? saved[kind] },
+      }));
+    },
+    /** What is written while it is on its way stays unsaved. */
+    async save() {
+      setSent(texts);
+      try {
+        await mutateAsync(changeTo(texts));
+        toast(toastTexts.settingsSaved);
+      } catch {
+        setSent(null);
+        toast(toastTexts.settingsFailed);
+      }
+    },
+    /** Back to what the server has now. */
+    async reload() {
+      setIsReloading(true);
+      const { queryKey } = projectQuery(encodeProjectId(project.id));
+      await client.refetchQueries({ queryKey, exact: true });
+      setDrafts(none);
+      setIsReloading(false);
+    },
+  };
+}
