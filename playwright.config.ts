@@ -5,7 +5,8 @@ import { chromiumPath } from './test/e2e/chromium.ts';
 export default defineConfig({
   testDir: 'test/e2e',
   outputDir: 'test-results',
-  workers: 1,
+  // A server and a browser each; screens.spec.ts, the longest, is shared out between them.
+  workers: 2,
   fullyParallel: false,
   forbidOnly: Boolean(process.env.CI),
   timeout: 180_000,

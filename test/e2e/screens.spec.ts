@@ -19,6 +19,14 @@ const brokenFile = {
   buffer: Buffer.from('<FinalDraft DocumentType="Script">\n<Content>\n<Paragraph Type="Action"></Content>'),
 };
 
+/** Something for the assistant to find. */
+const withWeakLine = {
+  ...nightFerry,
+  buffer: Buffer.concat([nightFerry.buffer, Buffer.from('\n\nMara is walking slowly along the lorries.\n')]),
+};
+
+test.describe.configure({ mode: 'parallel' });
+
 for (const { name, email, viewport, theme, isPhone } of looks) {
   const themeAt = (origin: string) => [{ origin, localStorage: [{ name: 'vite-ui-theme', value: theme }] }];
 
@@ -169,7 +177,7 @@ for (const { name, email, viewport, theme, isPhone } of looks) {
           await look('panel-history-empty');
         });
 
-        const project = await importProject(page.request, nightFerry);
+        const project = await importProject(page.request, withWeakLine);
         await test.step('a new line, and what it could become', async () => {
           await page.goto(scriptAddress(project));
           await open(page, 'She blows the whistle.');
@@ -237,6 +245,28 @@ for (const { name, email, viewport, theme, isPhone } of looks) {
           await expect(panel).toBeHidden();
         });
 
+        await test.step('with the assistant', async () => {
+          await showPanel(page, '?panel=chat&assistantTab=chat');
+          const given = panel.getByRole('button', { name: /^Gives / });
+          await given.click();
+          await panel.getByRole('checkbox').first().click();
+          await expect(panel.getByText('1 taken out')).toBeVisible();
+          await look('assistant-given');
+          await given.click();
+          await panel.getByRole('button', { name: 'Help me with the pacing' }).click();
+          await expect(panel.getByText(/^Read .+ in full/)).toBeVisible();
+          await look('assistant-answer');
+          await panel.getByRole('button', { name: 'History', exact: true }).click();
+          await expect(panel.getByRole('button', { name: /^Delete/ }).first()).toBeVisible();
+          await look('assistant-history');
+          await panel.getByRole('tab', { name: /^Suggestions/ }).click();
+          await panel.getByRole('button', { name: 'Suggest improvements' }).click();
+          await expect(panel.getByRole('article').first()).toBeVisible();
+          await look('assistant-suggestions');
+          await panel.getByRole('button', { name: 'Close the panel' }).click();
+          await expect(panel).toBeHidden();
+        });
+
         await test.step('every window', async () => {
           await page.keyboard.press('ControlOrMeta+h');
           const bar = page.getByRole('region', { name: 'Find in the script' });
@@ -269,6 +299,42 @@ for (const { name, email, viewport, theme, isPhone } of looks) {
           await expect(page.getByRole('dialog', { name: 'Script settings' })).toBeVisible();
           await look('settings');
           await page.keyboard.press('Escape');
+        });
+
+        const code = encodeProjectId(project.id);
+        await test.step('the idea', async () => {
+          await page.goto(`/projects/${code}/idea-development`);
+          await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue(/night ferry/i);
+          await look('idea-empty');
+          await page
+            .getByRole('textbox', { name: 'Logline' })
+            .fill('A purser counts one passenger too many.');
+          await page.getByRole('textbox', { name: 'Synopsis' }).fill('She counts them again.\n\nAnd again.');
+          await page.getByRole('button', { name: /^Generate/ }).click();
+          await expect(page.getByRole('img', { name: /^Concept image/ })).toBeVisible();
+          await look('idea');
+          await page.goto(`/project/${code}/idea-development`);
+          await expect(page.getByRole('link', { name: 'Back to project' })).toBeVisible();
+          await look('idea-alone');
+        });
+
+        await test.step('the settings of the project', async () => {
+          await page.goto(`/projects/${code}/project-settings`);
+          const template = page.getByRole('textbox', { name: 'Template for scene images' });
+          await template.fill('Fog over {{location}}, {{mood}}');
+          await expect(page.getByText('Unsaved changes')).toBeVisible();
+          await look('project-settings');
+          await page.getByRole('button', { name: 'Save', exact: true }).click();
+          await expect(page.getByText('Settings saved', { exact: true })).toBeVisible();
+          await page.getByRole('region', { name: 'Project brief' }).scrollIntoViewIfNeeded();
+          await look('project-settings-brief');
+          await page.getByText('Off', { exact: true }).click();
+          await expect(
+            page.getByRole('region', { name: 'What AI may do' }).getByText('Saved', { exact: true }),
+          ).toBeVisible();
+          await page.goto(`${scriptAddress(project)}?panel=chat&assistantTab=chat`);
+          await expect(panel.getByText('AI is switched off in this project.')).toBeVisible();
+          await look('assistant-off');
         });
 
         await expect(page.locator('html')).toHaveClass(theme);
