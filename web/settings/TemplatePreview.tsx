@@ -22,7 +22,9 @@ type KindPreviewProps = Omit<TemplatePreviewProps, 'kind'>;
 function ScenePreview({ projectId, template }: KindPreviewProps) {
   const { data: scenes, isError } = useQuery(scenesQuery(projectId));
   const [chosenId, setChosenId] = useState<number | null>(null);
-  const chosen = scenes?.find(({ id }) => id === chosenId) ?? scenes?.[0];
+  // What stands before the first heading makes no picture.
+  const pictured = scenes?.filter(({ heading }) => heading !== '');
+  const chosen = pictured?.find(({ id }) => id === chosenId) ?? pictured?.[0];
   const { data: elements } = useQuery({
     ...sceneElementsQuery(projectId, chosen?.id ?? 0),
     enabled: chosen !== undefined,
@@ -30,7 +32,7 @@ function ScenePreview({ projectId, template }: KindPreviewProps) {
   return (
     <Preview
       label="Preview with scene"
-      options={(scenes ?? []).map(({ id, sceneNumber, displayNumber, heading }) => ({
+      options={(pictured ?? []).map(({ id, sceneNumber, displayNumber, heading }) => ({
         id,
         name: `${displayNumber ?? sceneNumber} ${heading}`,
       }))}
@@ -39,7 +41,7 @@ function ScenePreview({ projectId, template }: KindPreviewProps) {
       prompt={chosen && fillTemplate(template, sceneValues(chosen, elements ?? []))}
       without={withoutText(
         isError,
-        scenes,
+        pictured,
         'The scenes',
         'Once the script has a scene, its prompt shows here.',
       )}

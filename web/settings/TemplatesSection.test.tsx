@@ -5,7 +5,7 @@ import { encodeProjectId } from '#shared/projectCode.ts';
 import { defaultTemplates } from '#shared/promptTemplates.ts';
 import { freshBrowser, json, refusal } from '#web/lib/testing.ts';
 import { projectQuery } from '#web/projects/projects.data.ts';
-import { aCharacter, builtIn, calls, held, openSettings, priced } from './testing.tsx';
+import { aCharacter, aScene, builtIn, calls, held, openSettings, priced } from './testing.tsx';
 
 freshBrowser();
 
@@ -216,6 +216,14 @@ describe('the preview', () => {
         'Portrait of MARA, age 41, purser (protagonist). Counts everything. Visual style: grainy film. Neutral background, no text.',
       ),
     );
+  });
+
+  test('offers no place for what stands before the first heading', async () => {
+    const opening = aScene({ id: 2, sceneNumber: 1, heading: '', location: null, timeOfDay: null });
+    const scene = aScene({ sceneNumber: 2 });
+    await openSettings({ answers: { [calls.scenes]: () => json([opening, scene]) } });
+    const choice = await page.findByRole<HTMLSelectElement>('combobox', { name: 'Preview with scene' });
+    expect([...choice.options].map(({ text }) => text)).toEqual(['2 INT. CAR DECK - NIGHT']);
   });
 
   test('of a project without scenes and characters says when there will be one', async () => {
