@@ -17,8 +17,9 @@ export interface Bench {
   stop(): Promise<void>;
 }
 
-export async function openBench(): Promise<Bench> {
-  const server = await startServer('embedded');
+/** With these variables in the server's environment. */
+export async function openBench(variables: Record<string, string> = {}): Promise<Bench> {
+  const server = await startServer('embedded', variables);
   let browser: Browser | null = null;
   const stop = async () => {
     await browser?.close();
