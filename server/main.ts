@@ -1,8 +1,8 @@
 import { Redis } from 'ioredis';
 import { removeBrokenImports } from '#server/projects/projects.service.ts';
 import { builtin } from './ai/builtin/builtin.ts';
+import { modelsFor } from './ai/engines.ts';
 import { metered } from './ai/metered.ts';
-import { modelsFor } from './ai/models.ts';
 import { seedPrices } from './ai/prices.ts';
 import { pruneAiRequests, releaseStale } from './ai/requests.ts';
 import { buildApp } from './app.ts';

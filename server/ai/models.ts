@@ -1,7 +1,4 @@
 import type { z } from 'zod';
-import type { Env } from '#server/env.ts';
-import { type BuiltinEngine, builtinPictures, builtinText } from './builtin/engine.ts';
-import { openai } from './openai.ts';
 
 /** What the product needs from models. Features reach them through metered.ts only. */
 export interface Models {
@@ -99,13 +96,4 @@ export interface Usage {
   outputTokens: number;
   /** The model did not say, so characters were counted. */
   isEstimated: boolean;
-}
-
-/** Vendors by key or address, else what is built in. */
-export function modelsFor(env: Pick<Env, 'openai'>, builtin: BuiltinEngine): Models {
-  const vendor = env.openai ? openai(env.openai) : null;
-  return {
-    text: vendor?.text ?? builtinText(builtin),
-    pictures: vendor?.pictures ?? builtinPictures(builtin),
-  };
 }

@@ -3,8 +3,9 @@ import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aiDisclosures, conversations } from '#server/db/schema/ai.ts';
 import { sessions } from '#server/db/schema/people.ts';
+import { acts, outlines, sequences, storyBeats } from '#server/db/schema/planning.ts';
 import { projectShares } from '#server/db/schema/projects.ts';
-import { comments, scriptElements, scriptVersions } from '#server/db/schema/script.ts';
+import { characters, comments, scriptElements, scriptVersions } from '#server/db/schema/script.ts';
 import { encodeProjectId } from '#shared/projectId.ts';
 import { anApp, type Caller, mountedCalls, signIn, type TestApp } from '#test/app.ts';
 import { aShare, aUser, type ProjectRow, type UserRow } from '#test/factories.ts';
@@ -112,6 +113,77 @@ const matrix: Row[] = [
     expected: editors(201),
     send: () => ({ payload: { name: 'THE CAPTAIN' } }),
   },
+  {
+    call: 'PATCH /api/characters/:id',
+    expected: editors(200),
+    send: () => ({ payload: { name: 'THE CAPTAIN' } }),
+  },
+  { call: 'DELETE /api/characters/:id', expected: editors(204) },
+  {
+    call: 'POST /api/characters/reorder',
+    expected: editors(200),
+    send: async (project) => ({ payload: { characterIds: (await charactersIn(project)).reverse() } }),
+  },
+  { call: 'GET /api/projects/:id/outlines', expected: members(200) },
+  {
+    call: 'POST /api/projects/:id/outlines',
+    expected: editors(201),
+    send: () => ({ payload: { title: 'Boarding' } }),
+  },
+  {
+    call: 'PATCH /api/outlines/:id',
+    expected: editors(200),
+    send: () => ({ payload: { title: 'Casting off' } }),
+  },
+  { call: 'DELETE /api/outlines/:id', expected: editors(204) },
+  {
+    call: 'PATCH /api/projects/:id/outlines/reorder',
+    expected: editors(200),
+    send: () => ({ payload: { outlineIds: [] } }),
+  },
+  { call: 'GET /api/projects/:id/acts', expected: members(200) },
+  {
+    call: 'POST /api/projects/:id/acts',
+    expected: editors(201),
+    send: () => ({ payload: { title: 'Setup' } }),
+  },
+  {
+    call: 'PATCH /api/acts/:id',
+    expected: editors(200),
+    send: () => ({ payload: { title: 'Departure' } }),
+  },
+  { call: 'DELETE /api/acts/:id', expected: editors(204) },
+  { call: 'GET /api/projects/:id/sequences', expected: members(200) },
+  {
+    call: 'POST /api/projects/:id/sequences',
+    expected: editors(201),
+    send: async (project) => {
+      await anActIn(project);
+      return { payload: { name: 'Boarding' } };
+    },
+  },
+  {
+    call: 'PATCH /api/sequences/:id',
+    expected: editors(200),
+    send: () => ({ payload: { name: 'Casting off' } }),
+  },
+  { call: 'DELETE /api/sequences/:id', expected: editors(204) },
+  { call: 'GET /api/projects/:id/story-beats', expected: members(200) },
+  {
+    call: 'POST /api/projects/:id/story-beats',
+    expected: editors(201),
+    send: async (project) => {
+      await anActIn(project);
+      return { payload: { title: 'She boards', actNumber: 1 } };
+    },
+  },
+  {
+    call: 'PATCH /api/story-beats/:id',
+    expected: editors(200),
+    send: () => ({ payload: { title: 'She stays' } }),
+  },
+  { call: 'DELETE /api/story-beats/:id', expected: editors(204) },
+  { call: 'GET /api/projects/:id/tension-points', expected: members(200) },
   { call: 'GET /api/projects/:id/comments', expected: members(200) },
   {
     call: 'POST /api/projects/:id/comments',
@@ -231,7 +303,8 @@ async function addressOf(call: string, project: ProjectRow): Promise<Pick<Inject
     : ((await commentIn(project, path)) ??
       (await versionIn(project, path)) ??
       (await conversationIn(project, path)) ??
-      (await disclosureIn(project, path)));
+      (await disclosureIn(project, path)) ??
+      (await plannedIn(project, path)));
   const id = rowId ?? encodeProjectId(project.id);
   return { method, url: path.replace(':id', String(id)) };
 }
@@ -274,6 +347,45 @@ async function commentIn(project: ProjectRow, path: string): Promise<number | un
   const row = { projectId: project.id, userId: world.cora.id, content: 'Boots and a torch are enough.' };
   const [comment] = await server.db.insert(comments).values(row).returning();
   return comment?.id;
+}
+
+async function charactersIn(project: ProjectRow): Promise<number[]> {
+  const ofProject = eq(characters.projectId, project.id);
+  const found = await server.db.select({ id: characters.id }).from(characters).where(ofProject);
+  return found.map(({ id }) => id);
+}
+
+async function anActIn(project: ProjectRow): Promise<number> {
+  const row = { projectId: project.id, number: 1, title: 'Setup', orderIndex: 0 };
+  const [act] = await server.db.insert(acts).values(row).returning();
+  return act?.id ?? 0;
+}
+
+/** A new part of the plan, or one of the characters, where the path names one. */
+async function plannedIn(project: ProjectRow, path: string): Promise<number | undefined> {
+  const { db } = server;
+  const place = { projectId: project.id, orderIndex: 0 };
+  if (path === '/api/characters/:id') return (await charactersIn(project))[0];
+  if (path.startsWith('/api/outlines')) {
+    const [item] = await db
+      .insert(outlines)
+      .values({ ...place, title: 'Boarding' })
+      .returning();
+    return item?.id;
+  }
+  if (!/^\/api\/(acts|sequences|story-beats)/.test(path)) return undefined;
+  const actId = await anActIn(project);
+  if (path.startsWith('/api/acts')) return actId;
+  const [sequence] = await db
+    .insert(sequences)
+    .values({ ...place, name: 'Boarding' })
+    .returning();
+  if (path.startsWith('/api/sequences')) return sequence?.id;
+  const [beat] = await db
+    .insert(storyBeats)
+    .values({ ...place, actId, title: 'She boards' })
+    .returning();
+  return beat?.id;
 }
 
 /** A new version, where the path names one. */
@@ -326,11 +438,11 @@ describe('the door', () => {
       ({ call, expected, send }) =>
         send && Array.isArray(expected) && /:id/.test(call) && /^(POST|PATCH)/.test(call),
     );
-    expect(writes).toHaveLength(11);
+    expect(writes).toHaveLength(21);
     for (const { call } of writes) {
       const bad = {
         ...(await addressOf(call, world.project)),
-        payload: { name: 7, content: 7, elementType: 7 },
+        payload: { name: 7, title: 7, content: 7, elementType: 7 },
       };
       const statuses = [];
       for (const name of ['sam', 'vic', 'eddie'] as const)
@@ -367,7 +479,8 @@ describe('the door', () => {
     'constructor',
     'x'.repeat(400),
   ])('does not find the project %s', async (id) => {
-    for (const below of ['', '/scenes', '/script-elements', '/characters', '/export/pdf']) {
+    const planned = ['/outlines', '/acts', '/sequences', '/story-beats', '/tension-points'];
+    for (const below of ['', '/scenes', '/script-elements', '/characters', '/export/pdf', ...planned]) {
       const answer = await server.as(world.olive).get(`/api/projects/${id}${below}`);
       expect([below, answer.statusCode]).toEqual([below, 404]);
       expect(answer.json()).toMatchObject({ code: 'not_found', message: 'Project not found' });

@@ -5,6 +5,7 @@ import type { Db } from '#server/db/client.ts';
 import { sessions, users } from '#server/db/schema/people.ts';
 import { projectShares, projects } from '#server/db/schema/projects.ts';
 import type { Role } from '#shared/roles.ts';
+import { shareOf } from './membership.ts';
 
 /** Decision OQ-03: seven days, counted anew while the person keeps coming. */
 export const sessionDays = 7;
@@ -65,14 +66,7 @@ export function doorOf(db: Db) {
     .from(sessions)
     .innerJoin(users, eq(users.id, sql`${sessions.sess} ->> 'userId'`))
     .leftJoin(projects, and(eq(projects.id, sql.placeholder('projectId')), eq(projects.isImporting, false)))
-    .leftJoin(
-      projectShares,
-      and(
-        eq(projectShares.projectId, projects.id),
-        eq(projectShares.sharedWithUserId, users.id),
-        eq(projectShares.status, 'accepted'),
-      ),
-    )
+    .leftJoin(projectShares, shareOf(users.id))
     .where(and(eq(sessions.sid, sql.placeholder('sid')), gt(sessions.expire, sql`now()`)))
     .limit(1)
     .prepare('door');

@@ -1,6 +1,7 @@
 import { and, desc, eq, getColumns, or, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/client.ts';
 import { projectShares, projects } from '#server/db/schema/projects.ts';
+import { shareOf } from '#server/lib/membership.ts';
 import type { Role } from '#shared/roles.ts';
 
 export type ProjectRow = typeof projects.$inferSelect;
@@ -19,14 +20,7 @@ export async function projectsOf(db: Db, userId: string) {
   const found = await db
     .select({ ...summary, shareRole: projectShares.role })
     .from(projects)
-    .leftJoin(
-      projectShares,
-      and(
-        eq(projectShares.projectId, projects.id),
-        eq(projectShares.sharedWithUserId, userId),
-        eq(projectShares.status, 'accepted'),
-      ),
-    )
+    .leftJoin(projectShares, shareOf(userId))
     .where(
       and(
         eq(projects.isImporting, false),

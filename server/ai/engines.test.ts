@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { readEnv, type Variables } from '#server/env.ts';
 import type { BuiltinEngine } from './builtin/engine.ts';
-import { modelsFor, type Run } from './models.ts';
+import { modelsFor } from './engines.ts';
+import type { Run } from './models.ts';
 
 const builtin: BuiltinEngine = {
   reply: async function* ({ facts }) {
