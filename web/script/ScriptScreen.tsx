@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useMemo, useRef, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { plainText } from '#screenplay/emphasis.ts';
-import type { Match } from '#screenplay/find.ts';
 import { applyImprovement, type Suggestion } from '#shared/contract/assistant.ts';
 import type { Character } from '#shared/contract/characters.ts';
 import type { Project } from '#shared/contract/projects.ts';
 import type { Scene } from '#shared/contract/scenes.ts';
+import { encodeProjectId } from '#shared/projectCode.ts';
 import { AssistantPanel } from '#web/assistant/AssistantPanel.tsx';
 import type { AssistantContext } from '#web/assistant/context.ts';
 import { SuggestionsPanel } from '#web/assistant/SuggestionsPanel.tsx';
@@ -19,6 +19,7 @@ import { HistoryPanel } from '#web/history/HistoryPanel.tsx';
 import { historyKey } from '#web/history/history.data.ts';
 import { call } from '#web/lib/api.ts';
 import { useUpdateProject } from '#web/projects/projects.data.ts';
+import { views } from '#web/workspace/views.tsx';
 import { ScriptBar } from './bars/ScriptBar.tsx';
 import { StatusLine } from './bars/StatusLine.tsx';
 import { fromCall } from './changes/fromCall.ts';
@@ -26,15 +27,14 @@ import { scriptCommands, type Window } from './commands.ts';
 import styles from './desk/Desk.module.css';
 import { Pages } from './desk/Pages.tsx';
 import { indexOfScene, positionOf } from './desk/position.ts';
-import { selectedText } from './desk/selectedText.ts';
 import { type ScriptDesk, useScriptDesk } from './desk/useScriptDesk.ts';
 import { EditingProblems } from './editing/EditingProblems.tsx';
 import { isBlank } from './editing/live.ts';
 import { useDeleting } from './editing/useDeleting.tsx';
 import { FilterBanner } from './filter/FilterBanner.tsx';
 import { noFilter } from './filter/filter.ts';
-import { FindBar, type FindControls } from './find/FindBar.tsx';
-import type { Mark } from './marks/useMarks.ts';
+import { useFinding } from './find/useFinding.tsx';
+import type { PaletteView } from './palette/results.ts';
 import { PanelButtons } from './panel/PanelButtons.tsx';
 import { usePanel } from './panel/usePanel.ts';
 import { usePaste } from './paste/usePaste.tsx';
@@ -49,9 +49,14 @@ interface ScriptScreenProps {
   characters: Character[];
 }
 
-const noMarks: readonly Mark[] = [];
 /** Other places that the palette leads to. */
-const views = [{ label: 'Manage Projects', href: '/' }];
+function viewsOf(projectId: number): readonly PaletteView[] {
+  const others = views.filter(({ slug }) => slug !== 'script');
+  return [
+    ...others.map(({ label, slug }) => ({ label, href: `/projects/${encodeProjectId(projectId)}/${slug}` })),
+    { label: 'Manage Projects', href: '/' },
+  ];
+}
 
 /** The script screen: the pages, and around them the bar, the panel and the windows. */
 export function ScriptScreen({ project, scenes, characters }: ScriptScreenProps) {
@@ -62,9 +67,7 @@ export function ScriptScreen({ project, scenes, characters }: ScriptScreenProps)
   const deleting = useDeleting(changes);
   const updateProject = useUpdateProject(project.id);
   const [open, setOpen] = useState<Window | null>(null);
-  const [finding, setFinding] = useState<{ withReplace: boolean; query: string } | null>(null);
-  const [found, setFound] = useState(noMarks);
-  const finder = useRef<FindControls>(null);
+  const finding = useFinding(script);
   const [target, setTarget] = useState<CommentTarget | null>(null);
   const [activeThreadId, setActiveThreadId] = useState<number | null>(null);
   const [asked, setAsked] = useState<AssistantContext | null>(null);
@@ -123,14 +126,9 @@ export function ScriptScreen({ project, scenes, characters }: ScriptScreenProps)
   );
   const commands = scriptCommands(script, {
     open: setOpen,
-    find: (withReplace) => {
-      const query = selectedText(script.desk.current)?.text ?? '';
-      if (finding) finder.current?.focus(query || undefined, withReplace);
-      setFinding({ withReplace: withReplace || (finding?.withReplace ?? false), query: query.slice(0, 200) });
-    },
-    nextMatch: () => (finding ? finder.current?.next() : setFinding({ withReplace: false, query: '' })),
-    previousMatch: () =>
-      finding ? finder.current?.previous() : setFinding({ withReplace: false, query: '' }),
+    find: finding.open,
+    nextMatch: finding.next,
+    previousMatch: finding.previous,
     comment: () => comment(),
     ask: () => ask(),
     suggestions: () => panel.open('chat', 'suggestions'),
@@ -143,15 +141,6 @@ export function ScriptScreen({ project, scenes, characters }: ScriptScreenProps)
   const keptCommands = useKeptCommands(commands);
   const paste = usePaste(script);
 
-  const showMatches = (matches: readonly Match[], activeIndex: number) =>
-    setFound(
-      matches.map(({ elementId, start, end }, index) => ({
-        kind: index === activeIndex ? 'found-here' : 'found',
-        elementId,
-        start,
-        end,
-      })),
-    );
   const historyElement = historyId === null ? null : script.elements.find(({ id }) => id === historyId);
 
   return (
@@ -177,32 +166,13 @@ export function ScriptScreen({ project, scenes, characters }: ScriptScreenProps)
           characters={characters}
           onClear={() => script.setFilter(noFilter)}
         />
-        {finding && (
-          <FindBar
-            ref={finder}
-            elements={rows}
-            canWrite={script.canWrite}
-            initialQuery={finding.query}
-            withReplace={finding.withReplace}
-            startId={current?.id ?? null}
-            onMatches={showMatches}
-            onGo={({ elementId }) => script.focus.show(elementId)}
-            onReplace={(edits, label) => {
-              writing.save();
-              changes.run(fromCall(edits, changes), label);
-            }}
-            onClose={(at) => {
-              setFinding(null);
-              if (at) script.focusOn(at.elementId);
-            }}
-          />
-        )}
+        {finding.bar}
         <Pages
           script={script}
           deleting={deleting}
           threads={marks}
           activeThreadId={activeThreadId}
-          found={found}
+          found={finding.found}
           onComment={comment}
           onAsk={ask}
           onSuggestions={() => panel.open('chat', 'suggestions')}
@@ -297,7 +267,7 @@ export function ScriptScreen({ project, scenes, characters }: ScriptScreenProps)
       <ScriptWindows
         script={script}
         commands={commands}
-        views={views}
+        views={viewsOf(project.id)}
         open={open}
         onOpen={setOpen}
         onScene={goToScene}

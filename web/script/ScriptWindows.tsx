@@ -1,3 +1,4 @@
+import { useNavigate } from '@tanstack/react-router';
 import type { scriptCommands, Window } from './commands.ts';
 import type { ScriptDesk } from './desk/useScriptDesk.ts';
 import { withCharacter } from './filter/filter.ts';
@@ -19,6 +20,7 @@ interface ScriptWindowsProps {
 
 /** The dialogs of the script screen; one at a time. */
 export function ScriptWindows({ script, commands, views, open, onOpen, onScene }: ScriptWindowsProps) {
+  const navigate = useNavigate();
   const close = () => onOpen(null);
   const { project, scenes, sceneNumbers, characters, filter } = script;
   switch (open) {
@@ -32,7 +34,7 @@ export function ScriptWindows({ script, commands, views, open, onOpen, onScene }
           views={views}
           onScene={({ id }) => onScene(id)}
           onCharacter={({ id }) => script.setFilter(withCharacter(filter, id))}
-          onView={(href) => window.location.assign(href)}
+          onView={(href) => void navigate({ href })}
           onClose={close}
         />
       );
