@@ -123,7 +123,7 @@ export function AssistantPanel(props: AssistantPanelProps) {
           onDeleted={assistant.chat.forget}
         />
       ) : (
-        <ChatLog state={state} isOff={isOff} onSuggestions={onSuggestions} />
+        <ChatLog state={state} isOff={isOff} isTight={isListOpen} onSuggestions={onSuggestions} />
       )}
       <div className={styles.foot}>
         {isOff && <AiOff project={project} text={errorTexts.aiOff} />}

@@ -8,6 +8,8 @@ interface ChatLogProps {
   state: SessionState;
   /** Nothing can be asked; what was said stays. */
   isOff: boolean;
+  /** Something else takes the room that an invitation needs. */
+  isTight: boolean;
   /** Leads to the suggestions that came with a reply. */
   onSuggestions: (() => void) | undefined;
 }
@@ -16,7 +18,7 @@ interface ChatLogProps {
 const followPx = 60;
 
 /** The conversation, the newest at the end, which stays in view unless the reader has scrolled away from it. */
-export function ChatLog({ state, isOff, onSuggestions }: ChatLogProps) {
+export function ChatLog({ state, isOff, isTight, onSuggestions }: ChatLogProps) {
   const { messages, writing, isOpening, conversationId, suggestions, shownVariants } = state;
   const cards = useMemo(() => cardsOf(suggestions, shownVariants), [suggestions, shownVariants]);
   const log = useRef<HTMLDivElement>(null);
@@ -52,7 +54,7 @@ export function ChatLog({ state, isOff, onSuggestions }: ChatLogProps) {
         ))}
         {writing !== null && writing !== '' && <Prose className={styles.reply} text={writing} />}
         {isOpening && <p className={styles.note}>Loading conversation...</p>}
-        {count === 0 && writing === null && !isOpening && (
+        {count === 0 && writing === null && !isOpening && !isTight && (
           <div className={styles.empty}>
             <p className={styles.title}>{isOff ? 'No conversation' : 'Ask about your script'}</p>
             <p>

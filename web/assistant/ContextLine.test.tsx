@@ -271,6 +271,14 @@ describe('the list of what is given', () => {
   });
 });
 
+test('the list takes the room of the invitation to ask', async () => {
+  openAssistant(nightFerry());
+  expect(await screen.findByText('Ask about your script')).toBeTruthy();
+  await screen.findByRole('button', { name: /^Gives / });
+  await user.click(line());
+  expect(screen.queryByText('Ask about your script')).toBeNull();
+});
+
 describe('where it goes', () => {
   test('is told, and that the owner can read it, where it leaves the server', async () => {
     const server = nightFerry();
