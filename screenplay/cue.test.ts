@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import {
   belongsToSpeaker,
+  characterNamed,
   charactersOf,
   isContinued,
   isSameSpeaker,
@@ -41,6 +42,28 @@ test('a stored continuation is seen in every spelling', () => {
 test('case, apostrophes and extensions do not part a speaker', () => {
   expect(isSameSpeaker("O'NEIL (V.O.)", 'O’Neil')).toBe(true);
   expect(isSameSpeaker('MARA', 'MARIA')).toBe(false);
+});
+
+test.each([
+  ['John', 'JOHN'],
+  ['JOHN (V.O.)', 'JOHN'],
+  ['john smith', 'JOHN SMITH'],
+  ['SMITH', 'JOHN SMITH'],
+  ['YOUNG TOBIAS', 'TOBIAS'],
+  ['THE CAPTAIN', 'THE MATE'],
+  ['O’NEIL', "O'NEIL"],
+  ['MARA', undefined],
+  ['(V.O.)', undefined],
+  ['  ', undefined],
+])('the name %j means %s', (name, character) => {
+  const cast = ['JOHN SMITH', 'JOHN', 'TOBIAS', 'THE MATE', "O'NEIL", ' '].map((each) => ({ name: each }));
+  expect(characterNamed(cast, name)?.name).toBe(character);
+});
+
+test('the name itself goes before a longer one that comes first', () => {
+  const cast = [{ name: 'MARA SENIOR' }, { name: 'Mara' }];
+  expect(characterNamed(cast, 'MARA (CONT’D)')).toBe(cast[1]);
+  expect(characterNamed([], 'MARA')).toBeUndefined();
 });
 
 test('each character is named once, in the spelling of most cues, in order of appearance', () => {

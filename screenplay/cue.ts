@@ -48,6 +48,28 @@ export function isSameSpeaker(a: string, b: string): boolean {
   return speakerKey(parseCue(a).name) === speakerKey(parseCue(b).name);
 }
 
+/**
+ * The character whom a name in the script means: the one of that name, in whatever case and with whatever extensions;
+ * else the first whose name holds it or is held by it; else the first that begins with the same word. Undefined: none.
+ * Source: spec workspace §5.
+ */
+export function characterNamed<Named extends { name: string }>(
+  characters: readonly Named[],
+  name: string,
+): Named | undefined {
+  const wanted = speakerKey(parseCue(name).name);
+  if (wanted === '') return undefined;
+  const known = characters
+    .map((character) => ({ character, key: speakerKey(parseCue(character.name).name) }))
+    .filter(({ key }) => key !== '');
+  const [firstWord] = wanted.split(' ');
+  const found =
+    known.find(({ key }) => key === wanted) ??
+    known.find(({ key }) => key.includes(wanted) || wanted.includes(key)) ??
+    known.find(({ key }) => key.split(' ')[0] === firstWord);
+  return found?.character;
+}
+
 /** The speaking characters in order of appearance, one name each: the spelling that most of their cues have. */
 export function charactersOf(elements: readonly SpokenElement[]): string[] {
   const spellings = new Map<string, Map<string, number>>();

@@ -21,8 +21,8 @@ export function closedUp<Row extends Placed>(rows: readonly Row[]): Row[] {
  */
 export function putAt<Row extends Placed>(siblings: readonly Row[], row: Row, at?: number): Row[] {
   const others = siblings.filter(({ id }) => id !== row.id).sort(compareOrder);
-  const place = Math.min(at ?? others.length, others.length);
-  return dense(others.toSpliced(place, 0, row));
+  // A place beyond the end is the end to toSpliced, too.
+  return dense(others.toSpliced(at ?? others.length, 0, row));
 }
 
 /** Whether `ids` names each of the rows once and nothing else. */

@@ -1,6 +1,10 @@
-import { asc, eq } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
+import { idIn } from '#server/db/bulk.ts';
 import type { Db } from '#server/db/client.ts';
+import { projectShares, projects } from '#server/db/schema/projects.ts';
 import { characters } from '#server/db/schema/script.ts';
+import { shareOf } from '#server/lib/membership.ts';
+import type { Role } from '#shared/roles.ts';
 
 export function charactersOf(db: Db, projectId: number) {
   return db
@@ -8,4 +12,48 @@ export function charactersOf(db: Db, projectId: number) {
     .from(characters)
     .where(eq(characters.projectId, projectId))
     .orderBy(asc(characters.displayOrder), asc(characters.createdAt), asc(characters.id));
+}
+
+/** The places of the characters alone, in order. */
+export function characterPlaces(db: Db, projectId: number) {
+  return db
+    .select({ id: characters.id, orderIndex: characters.displayOrder })
+    .from(characters)
+    .where(eq(characters.projectId, projectId))
+    .orderBy(asc(characters.displayOrder), asc(characters.createdAt), asc(characters.id));
+}
+
+export async function characterById(db: Db, characterId: number) {
+  const [character] = await db.select().from(characters).where(eq(characters.id, characterId));
+  return character;
+}
+
+/** Which project a character belongs to, for the door of calls that name only the character. */
+export async function projectOfCharacter(db: Db, { id }: { id: number }) {
+  const [found] = await db
+    .select({ projectId: characters.projectId })
+    .from(characters)
+    .where(eq(characters.id, id));
+  return found;
+}
+
+/** Of these characters those in projects that the person may see, with what the person is there. */
+export async function charactersSeenBy(db: Db, userId: string, ids: readonly number[]) {
+  const found = await db
+    .select({
+      id: characters.id,
+      projectId: characters.projectId,
+      ownerId: projects.userId,
+      shareRole: projectShares.role,
+    })
+    .from(characters)
+    .innerJoin(projects, and(eq(projects.id, characters.projectId), eq(projects.isImporting, false)))
+    .leftJoin(projectShares, shareOf(userId))
+    .where(
+      and(idIn(characters.id, ids), sql`(${projects.userId} = ${userId} or ${projectShares.id} is not null)`),
+    );
+  return found.map(({ id, projectId, ownerId, shareRole }) => {
+    const role: Role = ownerId === userId ? 'owner' : (shareRole ?? 'viewer');
+    return { id, projectId, role };
+  });
 }

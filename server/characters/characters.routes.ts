@@ -1,14 +1,38 @@
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '#server/db/client.ts';
 import { mount } from '#server/lib/mount.ts';
-import { createCharacter, listCharacters } from '#shared/contract/characters.ts';
-import { charactersOf } from './characters.queries.ts';
-import { addCharacter } from './characters.service.ts';
+import type { Storage } from '#server/storage/storage.ts';
+import {
+  createCharacter,
+  deleteCharacter,
+  listCharacters,
+  reorderCharacters,
+  updateCharacter,
+} from '#shared/contract/characters.ts';
+import { charactersOf, projectOfCharacter } from './characters.queries.ts';
+import { addCharacter, changeCharacter, orderCharacters, removeCharacter } from './characters.service.ts';
 
-export function charactersRoutes(app: FastifyInstance, { db }: { db: Db }): void {
+const ofCharacter = { find: projectOfCharacter, thing: 'Character' } as const;
+
+export function charactersRoutes(app: FastifyInstance, { db, storage }: { db: Db; storage: Storage }): void {
   mount(app, listCharacters, { can: 'read' }, async ({ project }) => charactersOf(db, project.id));
 
   mount(app, createCharacter, { can: 'write' }, async ({ project, user, body }) =>
     addCharacter(db, { projectId: project.id, userId: user.id }, body),
   );
+
+  // The project is that of the characters, and the door reads no bodies.
+  mount(app, reorderCharacters, 'user', async ({ user, body }) => {
+    await orderCharacters(db, user.id, body.characterIds);
+    return { success: true as const };
+  });
+
+  mount(app, updateCharacter, { can: 'write', ...ofCharacter }, async ({ project, user, params, body }) =>
+    changeCharacter(db, { projectId: project.id, userId: user.id }, params.id, body),
+  );
+
+  mount(app, deleteCharacter, { can: 'write', ...ofCharacter }, async ({ project, user, params }) => {
+    await removeCharacter({ db, storage }, { projectId: project.id, userId: user.id }, params.id);
+    return undefined;
+  });
 }

@@ -1,44 +1,149 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
+import { changedRows, closedUp, dense, isWholeOrder, putAt } from '#screenplay/dense.ts';
+import type { Placed } from '#screenplay/order.ts';
+import { updateRows } from '#server/db/bulk.ts';
 import type { Db } from '#server/db/client.ts';
 import { characters } from '#server/db/schema/script.ts';
 import { isUniqueViolation } from '#server/db/violations.ts';
-import { conflict, invalid } from '#server/lib/errors.ts';
-import { changeProject } from '#server/lib/projectChange.ts';
-import type { createCharacter } from '#shared/contract/characters.ts';
+import { conflict, forbidden, invalid, notFound } from '#server/lib/errors.ts';
+import { changeProject, type ProjectChange } from '#server/lib/projectChange.ts';
+import { dropFile, type Storage } from '#server/storage/storage.ts';
+import type { createCharacter, updateCharacter } from '#shared/contract/characters.ts';
 import type { HandlerInput } from '#shared/endpoint.ts';
+import { may } from '#shared/roles.ts';
+import { characterById, characterPlaces, charactersSeenBy } from './characters.queries.ts';
+
+type Where = { projectId: number; userId: string };
+
+/** What a character is among the others before it is stored. */
+const unstored = 0;
 
 /** Adds a character behind the others. Names are one per project, whatever their case (decision OQ-93). */
 export async function addCharacter(
   db: Db,
-  where: { projectId: number; userId: string },
+  where: Where,
   { projectId, ...fields }: HandlerInput<typeof createCharacter>['body'],
 ) {
-  if (projectId !== undefined && projectId !== where.projectId) {
-    throw invalid('Another project', { projectId: 'Must be the project of the address' });
-  }
-  try {
-    return await changeProject(db, where, async (change) => {
-      const [last] = await change.tx
-        .select({ order: sql<number>`coalesce(max(${characters.displayOrder}), -1)::int` })
-        .from(characters)
-        .where(eq(characters.projectId, where.projectId));
+  expectProject(where, projectId, 'Must be the project of the address');
+  return withOwnName(() =>
+    changeProject(db, where, async (change) => {
+      const before = await characterPlaces(change.tx, where.projectId);
+      const after = putAt(before, { id: unstored, orderIndex: 0 });
       const [character] = await change.tx
         .insert(characters)
         .values({
           ...fields,
           voiceSettings: fields.voiceSettings ?? undefined,
           projectId: where.projectId,
-          displayOrder: (last?.order ?? -1) + 1,
+          displayOrder: after.length - 1,
         })
         .returning();
       if (!character) throw new Error('The database gave no row for a new character');
-      change.changed('character', [character.id]);
+      change.changed('character', [character.id, ...(await storePlaces(change, before, after))]);
       return character;
-    });
+    }),
+  );
+}
+
+/** A new name is the character's alone: the script keeps the name it has. */
+export async function changeCharacter(
+  db: Db,
+  where: Where,
+  characterId: number,
+  { projectId, ...fields }: HandlerInput<typeof updateCharacter>['body'],
+) {
+  expectProject(where, projectId, 'Must be the project of the character');
+  return withOwnName(() =>
+    changeProject(db, where, async (change) => {
+      await stored(change, characterId);
+      await change.tx.update(characters).set(fields).where(eq(characters.id, characterId));
+      change.changed('character', [characterId]);
+      return stored(change, characterId);
+    }),
+  );
+}
+
+/** Takes its picture along, once it is gone; what it says in the script stays. */
+export async function removeCharacter(
+  { db, storage }: { db: Db; storage: Storage },
+  where: Where,
+  characterId: number,
+): Promise<void> {
+  const picture = await changeProject(db, where, async (change) => {
+    const { tx, projectId } = change;
+    const { avatarUrl } = await stored(change, characterId);
+    await tx.delete(characters).where(eq(characters.id, characterId));
+    await dropFile(tx, avatarUrl, { projectId });
+    const before = await characterPlaces(tx, projectId);
+    change.changed('character', [characterId, ...(await storePlaces(change, before, closedUp(before)))]);
+    return avatarUrl;
+  });
+  await storage.discard([picture]);
+}
+
+/**
+ * Puts the characters of a project into that order. The list says which project it is (decision OQ-94): not found when
+ * it names a character that this person may not see, forbidden when one may not be changed, and invalid when it is not
+ * all characters of one project.
+ */
+export async function orderCharacters(
+  db: Db,
+  userId: string,
+  characterIds: readonly number[],
+): Promise<void> {
+  const seen = await charactersSeenBy(db, userId, characterIds);
+  if (seen.length < new Set(characterIds).size) throw notFound('Character');
+  if (!seen.every(({ role }) => may(role, 'write'))) throw forbidden();
+  const [projectId, ...others] = new Set(seen.map((character) => character.projectId));
+  if (projectId === undefined || others.length > 0) throw notWhole();
+  await changeProject(db, { projectId, userId }, async (change) => {
+    const before = await characterPlaces(change.tx, projectId);
+    if (!isWholeOrder(before, characterIds)) throw notWhole();
+    const places = new Map(before.map((place) => [place.id, place]));
+    const after = dense(characterIds.flatMap((id) => places.get(id) ?? []));
+    const moved = await storePlaces(change, before, after);
+    if (moved.length > 0) change.changed('character', moved);
+  });
+}
+
+function notWhole() {
+  return invalid('The list must contain every character exactly once.');
+}
+
+function expectProject({ projectId }: Where, named: number | undefined, sentence: string): void {
+  if (named !== undefined && named !== projectId) throw invalid('Another project', { projectId: sentence });
+}
+
+/** Runs a write that gives a character its name; a conflict where somebody else in the project has it. */
+async function withOwnName<T>(write: () => Promise<T>): Promise<T> {
+  try {
+    return await write();
   } catch (error) {
     if (isUniqueViolation(error, 'characters_name_key')) {
       throw conflict('A character with this name already exists.');
     }
     throw error;
   }
+}
+
+/** Writes who has another place; their ids. */
+async function storePlaces(
+  { tx }: ProjectChange,
+  before: readonly Placed[],
+  after: readonly Placed[],
+): Promise<number[]> {
+  const moved = changedRows(before, after);
+  await updateRows(
+    tx,
+    characters,
+    moved.map(({ id, orderIndex }) => ({ id, displayOrder: orderIndex })),
+  );
+  return moved.map(({ id }) => id);
+}
+
+/** Somebody else can have deleted it since the door let the call in. */
+async function stored({ tx }: ProjectChange, characterId: number) {
+  const character = await characterById(tx, characterId);
+  if (!character) throw notFound('Character');
+  return character;
 }

@@ -66,6 +66,13 @@ describe('a character', () => {
     expect(await listed()).toEqual([answer.json()]);
   });
 
+  test('is in the list under either form of the project’s id', async () => {
+    await olive.post(url, { name: 'MARA' });
+    const byNumber = await olive.get(`/api/projects/${projectId}/characters`);
+    expect(byNumber.json()).toMatchObject([{ name: 'MARA' }]);
+    expect((await olive.get(url)).json()).toEqual(byNumber.json());
+  });
+
   test('comes last in the display order', async () => {
     for (const name of ['MARA', 'TOBIAS', 'THE CAPTAIN']) await olive.post(url, { name });
     expect((await listed()).map(({ name, displayOrder }) => [name, displayOrder])).toEqual([

@@ -44,6 +44,7 @@ export async function storeScreenplay(
   const names = charactersOf(elements).filter((name) => name.length <= nameLimit);
 
   const projectId = await startProject(db, userId, name, screenplay);
+  let characters = 0;
   try {
     for (let from = 0; from === 0 || from < elements.length; from += pieceSize) {
       const to = Math.min(from + pieceSize, elements.length);
@@ -53,7 +54,7 @@ export async function storeScreenplay(
         await storeElements(tx, projectId, elements, sceneNumbers, speakers, from, to);
         await storeHistory(tx, projectId, userId, from, to);
         if (!isLast) return;
-        await storeCharacters(tx, projectId, names);
+        characters = await storeCharacters(tx, projectId, names);
         await storeNotes(tx, projectId, userId, notes);
         await tx.update(projects).set({ isImporting: false }).where(eq(projects.id, projectId));
       });
@@ -68,7 +69,7 @@ export async function storeScreenplay(
   }
   return {
     projectId,
-    counts: { scenes: create.length, elements: elements.length, characters: names.length },
+    counts: { scenes: create.length, elements: elements.length, characters },
   };
 }
 
@@ -175,17 +176,26 @@ async function storeHistory(tx: Db, projectId: number, userId: string, from: num
   );
 }
 
-async function storeCharacters(tx: Db, projectId: number, names: readonly string[]) {
-  if (names.length === 0) return;
-  await rows(
+/**
+ * Displayed in the order in which they appear; how many they are. Of names that differ here and not to the database,
+ * such as DİLARA and DILARA, the first is kept.
+ */
+async function storeCharacters(tx: Db, projectId: number, names: readonly string[]): Promise<number> {
+  if (names.length === 0) return 0;
+  const stored = await rows(
     tx,
     sql`insert into characters (project_id, name, display_order)
-        select ${projectId}::int, c.name, c.place
-        from json_to_recordset(${JSON.stringify(names.map((name, place) => ({ name, place })))}::json)
-          as c(name text, place int)
+        select ${projectId}::int, c.name, (row_number() over (order by c.place))::int - 1
+        from (
+          select distinct on (lower(n.name)) n.name, n.place
+          from json_to_recordset(${JSON.stringify(names.map((name, place) => ({ name, place })))}::json)
+            as n(name text, place int)
+          order by lower(n.name), n.place
+        ) c
         order by c.place
-        on conflict do nothing`,
+        returning id`,
   );
+  return stored.length;
 }
 
 /** Script notes of the file become comments of the importing user; who wrote them stands in front. */

@@ -79,6 +79,23 @@ describe('an upload', () => {
     );
   });
 
+  test('has its characters in the order in which they appear, without a gap', async () => {
+    const speeches = ['MARA', 'DİLARA', 'DILARA (O.S.)', 'TOBIAS', 'MARA (V.O.)'].map(
+      (cue) => `${cue}\nOne.\n`,
+    );
+    const answer = await browser.inject(upload('ferry.fountain', `INT. DECK\n\n${speeches.join('\n')}`));
+    const { project, counts } = answer.json();
+    const cast = (await browser.get(`/api/projects/${project.id}/characters`)).json();
+    expect(
+      cast.map(({ displayOrder, name }: { displayOrder: number; name: string }) => [displayOrder, name]),
+    ).toEqual([
+      [0, 'MARA'],
+      [1, 'DİLARA'],
+      [2, 'TOBIAS'],
+    ]);
+    expect(counts.characters).toBe(3);
+  });
+
   test('is called as its title page says', async () => {
     const answer = await browser.inject(upload('draft 7.fountain', `Title:\n  Night\n  Ferry\n\n${ferry}`));
     expect(answer.json().project).toMatchObject({

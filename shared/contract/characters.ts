@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { ProjectParams, projectIdCode } from '../projectId.ts';
-import { date, storableText } from './fields.ts';
+import { date, RowParams, rowId, storableText } from './fields.ts';
 
 export const VoiceSettings = z.object({
   stability: z.number().min(0).max(1),
@@ -40,18 +40,23 @@ export const listCharacters = endpoint({
   reply: z.array(Character),
 });
 
-export const CharacterCreate = z.object({
+const fields = {
   name: storableText(100).trim().min(1, 'Character name is required'),
-  /** Must be the project of the path. */
+  /** Must be the project of the character. */
   projectId: projectIdCode.optional(),
   role: storableText(200).nullish(),
   age: z.number().int().min(0).max(999).nullish(),
   description: storableText(10_000).nullish(),
   arc: storableText(10_000).nullish(),
   visualAesthetic: storableText(10_000).nullish(),
-  characterType: z.enum(characterTypes).default('supporting'),
+  characterType: z.enum(characterTypes),
   voiceId: storableText(200).nullish(),
   voiceSettings: VoiceSettings.optional(),
+};
+
+export const CharacterCreate = z.object({
+  ...fields,
+  characterType: fields.characterType.default('supporting'),
 });
 
 export const createCharacter = endpoint({
@@ -62,4 +67,37 @@ export const createCharacter = endpoint({
   body: CharacterCreate,
   reply: Character,
   status: 201,
+});
+
+export const CharacterPatch = z
+  .object(fields)
+  .partial()
+  .refine(({ projectId: _, ...patch }) => Object.keys(patch).length > 0, 'Nothing to change');
+
+export const updateCharacter = endpoint({
+  method: 'PATCH',
+  path: '/api/characters/:id',
+  summary: 'Change fields of a character; the script keeps the name it has',
+  params: RowParams,
+  body: CharacterPatch,
+  reply: Character,
+});
+
+export const deleteCharacter = endpoint({
+  method: 'DELETE',
+  path: '/api/characters/:id',
+  summary: 'Delete a character and its picture; the script is not touched',
+  params: RowParams,
+  status: 204,
+});
+
+export const reorderCharacters = endpoint({
+  method: 'POST',
+  path: '/api/characters/reorder',
+  summary: 'Put the characters of a project into another display order',
+  body: z.object({
+    /** Every character of one project exactly once. */
+    characterIds: z.array(rowId).min(1, 'The list must contain every character exactly once.'),
+  }),
+  reply: z.object({ success: z.literal(true) }),
 });

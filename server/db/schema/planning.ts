@@ -1,21 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { check, doublePrecision, index, integer, snakeCase, text } from 'drizzle-orm/pg-core';
+import { colorThemes } from '#shared/contract/acts.ts';
 import { id, oneOf } from './columns.ts';
 import { projects } from './projects.ts';
 import { scenes, scriptElements } from './script.ts';
-
-/** The eight of the forms, and teal (decision OQ-86). */
-export const colorThemes = [
-  'green',
-  'blue',
-  'purple',
-  'orange',
-  'red',
-  'yellow',
-  'indigo',
-  'pink',
-  'teal',
-] as const;
 
 /** Numbers and places are kept dense by the services, under the project lock (decisions OQ-81 to OQ-85). */
 export const acts = snakeCase.table(

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import type { ElementType } from './element.ts';
+import { renamedSpeaker } from './renaming.ts';
+
+function lines(...rows: [ElementType, string, string?][]) {
+  return rows.map(([elementType, content, characterName = null], i) => ({
+    ...{ id: i + 1, elementType, content },
+    characterName: characterName as string | null,
+  }));
+}
+
+test('cues and named speeches get the new name, and nothing else does', () => {
+  const script = lines(
+    ['scene_heading', 'INT. MARA’S CABIN'],
+    ['action', 'MARA waits.'],
+    ['character', 'MARA'],
+    ['parenthetical', '(low)', 'MARA'],
+    ['dialogue', 'I am Mara.', 'Mara'],
+    ['character', 'MARIA'],
+    ['dialogue', 'And I am not.', 'MARIA'],
+    ['dialogue', 'Nobody.'],
+  );
+  expect(renamedSpeaker(script, 'Mara', ' Marina  Voss ')).toEqual([
+    { id: 3, fields: { content: 'MARINA VOSS' } },
+    { id: 4, fields: { characterName: 'MARINA VOSS' } },
+    { id: 5, fields: { characterName: 'MARINA VOSS' } },
+  ]);
+});
+
+test.each([
+  ["MARA (V.O.) (CONT'D)", "MARINA (V.O.) (CONT'D)"],
+  ['MARA(O.S.)', 'MARINA(O.S.)'],
+  ['MARA (O.S.', 'MARINA (O.S.'],
+  ['  MARA ', '  MARINA '],
+  ['**MARA** ^', '**MARINA** ^'],
+  ['_MARA_ (V.O.)', '_MARINA_ (V.O.)'],
+  ['(30) MARA', 'MARINA (30)'],
+])('the cue %j becomes %j', (cue, renamed) => {
+  expect(renamedSpeaker(lines(['character', cue]), 'mara', 'Marina')).toEqual([
+    { id: 1, fields: { content: renamed } },
+  ]);
+});
+
+test('a name whose parts stand around a bracket is written anew', () => {
+  expect(renamedSpeaker(lines(['character', 'MARA (30) OLDER']), 'MARA OLDER', 'MARINA')).toEqual([
+    { id: 1, fields: { content: 'MARINA (30)' } },
+  ]);
+});
+
+test.each([
+  ['MARA', 'mara'],
+  ['MARA', ' '],
+  ['', 'MARA'],
+  ['(V.O.)', 'MARA'],
+])('from %j to %j there is nothing to do', (from, to) => {
+  expect(renamedSpeaker(lines(['character', 'MARA'], ['dialogue', 'I am.', 'MARA']), from, to)).toEqual([]);
+});
+
+test('a new spelling of the same name is a new name', () => {
+  expect(renamedSpeaker(lines(['character', "O'NEIL (V.O.)"]), 'O’Neil', 'O’Neil')).toEqual([
+    { id: 1, fields: { content: 'O’NEIL (V.O.)' } },
+  ]);
+});

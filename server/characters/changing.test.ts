@@ -1,0 +1,200 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { files, projectChanges } from '#server/db/schema/projects.ts';
+import { characters } from '#server/db/schema/script.ts';
+import { keepFile } from '#server/storage/storage.ts';
+import type { Character } from '#shared/contract/characters.ts';
+import { encodeProjectId } from '#shared/projectId.ts';
+import { anApp, type Caller, type TestApp } from '#test/app.ts';
+import { aProject } from '#test/factories.ts';
+import { aWorld, nightFerry, type World } from '#test/world.ts';
+
+let server: TestApp;
+let world: World;
+let olive: Caller;
+/** A Night Ferry for each test: MARA and TOBIAS. */
+let projectId: number;
+let mara: Character;
+let tobias: Character;
+
+beforeAll(async () => {
+  server = await anApp();
+  world = await aWorld(server.db);
+  olive = server.as(world.olive);
+});
+beforeEach(async () => {
+  projectId = (await nightFerry(server.db, world.olive)).id;
+  [mara, tobias] = (await listed()) as [Character, Character];
+});
+afterAll(() => server.close());
+
+const listed = async () => (await olive.get(`/api/projects/${projectId}/characters`)).json() as Character[];
+const change = (body: object, { id } = mara) => olive.patch(`/api/characters/${id}`, body);
+const changesTold = () =>
+  server.db
+    .select({ entity: projectChanges.entity, ids: projectChanges.ids, actor: projectChanges.actor })
+    .from(projectChanges)
+    .where(eq(projectChanges.projectId, projectId))
+    .orderBy(projectChanges.rev);
+
+describe('changing a character', () => {
+  test('sets what is named and leaves the rest', async () => {
+    const fields = {
+      name: 'Mara Voss',
+      role: 'Deckhand',
+      age: 44,
+      description: 'Counts cars.',
+      arc: 'Learns to lose count.',
+      visualAesthetic: 'Oilskins',
+      characterType: 'protagonist',
+      voiceId: 'harbour-1',
+      voiceSettings: { stability: 0, similarity_boost: 1, style: 0.25, use_speaker_boost: false },
+    };
+    for (const [field, value] of Object.entries(fields)) {
+      const answer = await change({ [field]: value });
+      expect([field, answer.statusCode, answer.json()[field]]).toEqual([field, 200, value]);
+    }
+    expect(await listed()).toEqual([{ ...mara, ...fields }, tobias]);
+    const none = {
+      role: null,
+      age: null,
+      description: null,
+      arc: null,
+      visualAesthetic: null,
+      voiceId: null,
+    };
+    expect((await change(none)).json()).toEqual({ ...mara, ...fields, ...none });
+  });
+
+  test('is told, with who did it', async () => {
+    await change({ age: 44 });
+    expect(await changesTold()).toEqual([{ entity: 'character', ids: [mara.id], actor: world.olive.id }]);
+  });
+
+  test('trims the name, and may change nothing but its case', async () => {
+    expect((await change({ name: '  Mara ' })).json().name).toBe('Mara');
+  });
+
+  test('to a name that another one has is a conflict, in whatever case', async () => {
+    const answer = await change({ name: 'tobias', age: 44 });
+    expect([answer.statusCode, answer.json().message]).toEqual([
+      409,
+      'A character with this name already exists.',
+    ]);
+    expect(await listed()).toEqual([mara, tobias]);
+    expect(await changesTold()).toEqual([]);
+  });
+
+  test('leaves the script as it is', async () => {
+    const script = async () => (await olive.get(`/api/projects/${projectId}/script-elements`)).json();
+    const before = await script();
+    await change({ name: 'Marina' });
+    expect(await script()).toEqual(before);
+  });
+
+  test.each([
+    [{}, 'Nothing to change', { body: 'Nothing to change' }],
+    [{ displayOrder: 1, avatarUrl: '/uploads/x.png' }, 'Nothing to change', { body: 'Nothing to change' }],
+    [{ name: ' ' }, 'Character name is required', { name: 'Character name is required' }],
+    [{ name: 'M'.repeat(101) }, 'Must be at most 100 characters', { name: 'Must be at most 100 characters' }],
+    [{ role: 'R'.repeat(201) }, 'Must be at most 200 characters', { role: 'Must be at most 200 characters' }],
+    [{ age: 4.5 }, 'Some fields are not valid.', { age: 'Must be a whole number' }],
+    [{ age: -1 }, 'Some fields are not valid.', { age: 'Must be at least 0' }],
+    [{ age: 1000 }, 'Some fields are not valid.', { age: 'Must be at most 999' }],
+    [{ age: '44' }, 'Some fields are not valid.', { age: 'Must be a number' }],
+    [
+      { characterType: 'ghost' },
+      'Some fields are not valid.',
+      { characterType: 'Must be one of protagonist, antagonist, supporting' },
+    ],
+    [
+      { voiceSettings: { stability: 2, similarity_boost: 0, style: 0, use_speaker_boost: true } },
+      'Some fields are not valid.',
+      { 'voiceSettings.stability': 'Must be at most 1' },
+    ],
+    [
+      { arc: 'A'.repeat(10_001) },
+      'Must be at most 10000 characters',
+      { arc: 'Must be at most 10000 characters' },
+    ],
+  ])('refuses %j', async (body, message, fields) => {
+    const answer = await change(body);
+    expect([answer.statusCode, answer.json().message, answer.json().fields]).toEqual([400, message, fields]);
+    expect(await listed()).toEqual([mara, tobias]);
+  });
+
+  test('may name its project, in either form, but no other', async () => {
+    expect((await change({ age: 44, projectId })).statusCode).toBe(200);
+    expect((await change({ age: 45, projectId: encodeProjectId(projectId) })).statusCode).toBe(200);
+    const other = await change({ age: 46, projectId: world.project.id });
+    expect([other.statusCode, other.json().fields]).toEqual([
+      400,
+      { projectId: 'Must be the project of the character' },
+    ]);
+  });
+
+  test.each(['0', 'abc', '2147483648', '2147483647'])('does not find the character %s', async (id) => {
+    for (const answer of [
+      await olive.patch(`/api/characters/${id}`, { age: 44 }),
+      await olive.delete(`/api/characters/${id}`),
+    ])
+      expect([answer.statusCode, answer.json().message]).toEqual([404, 'Character not found']);
+  });
+});
+
+describe('deleting a character', () => {
+  const remove = ({ id } = mara) => olive.delete(`/api/characters/${id}`);
+
+  test('closes the display order up and tells who moved', async () => {
+    const added = await olive.post(`/api/projects/${projectId}/characters`, { name: 'THE CAPTAIN' });
+    const captain: Character = added.json();
+    const answer = await remove();
+    expect([answer.statusCode, answer.body]).toEqual([204, '']);
+    expect(await listed()).toEqual([
+      { ...tobias, displayOrder: 0 },
+      { ...captain, displayOrder: 1 },
+    ]);
+    expect((await changesTold()).at(-1)).toMatchObject({ ids: [mara.id, tobias.id, captain.id] });
+    expect((await remove()).statusCode).toBe(404);
+  });
+
+  test('leaves the script as it is', async () => {
+    const script = async () => (await olive.get(`/api/projects/${projectId}/script-elements`)).json();
+    const before = await script();
+    await remove();
+    expect(await script()).toEqual(before);
+  });
+
+  test('takes its picture along, and no other', async () => {
+    const { db, storage } = server;
+    const png = Buffer.from('\x89PNG\r\n\x1a\n and then a picture', 'latin1');
+    const urls: string[] = [];
+    for (const { id } of [mara, tobias]) {
+      const avatarUrl = await storage.put(png, 'image/png');
+      await keepFile(db, avatarUrl, { projectId });
+      await db.update(characters).set({ avatarUrl }).where(eq(characters.id, id));
+      urls.push(avatarUrl);
+    }
+    const names = async () =>
+      (await db.select().from(files).where(eq(files.projectId, projectId))).map(
+        ({ name }) => `/uploads/${name}`,
+      );
+    expect((await names()).sort()).toEqual([...urls].sort());
+    await remove();
+    expect(await names()).toEqual([urls[1]]);
+    expect(await storage.read(urls[0]?.slice('/uploads/'.length) ?? '')).toBeNull();
+    expect((await olive.get(urls[0] ?? '')).statusCode).toBe(404);
+    expect((await olive.get(urls[1] ?? '')).statusCode).toBe(200);
+  });
+
+  test('takes no file that belongs to somebody else', async () => {
+    const { db, storage } = server;
+    const other = await aProject(db, { userId: world.sam.id });
+    const png = Buffer.from('\x89PNG\r\n\x1a\n and then a picture', 'latin1');
+    const avatarUrl = await storage.put(png, 'image/png');
+    await keepFile(db, avatarUrl, { projectId: other.id });
+    await db.update(characters).set({ avatarUrl }).where(eq(characters.id, mara.id));
+    expect((await remove()).statusCode).toBe(204);
+    expect((await server.as(world.sam).get(avatarUrl)).statusCode).toBe(200);
+  });
+});

@@ -1,0 +1,44 @@
+import { asc, eq } from 'drizzle-orm';
+import type { Db } from '#server/db/client.ts';
+import { outlines } from '#server/db/schema/planning.ts';
+
+export function outlineOf(db: Db, projectId: number) {
+  return db
+    .select()
+    .from(outlines)
+    .where(eq(outlines.projectId, projectId))
+    .orderBy(asc(outlines.orderIndex), asc(outlines.id));
+}
+
+/** The places of the items alone, in order. */
+export function outlinePlaces(db: Db, projectId: number) {
+  return db
+    .select({ id: outlines.id, orderIndex: outlines.orderIndex })
+    .from(outlines)
+    .where(eq(outlines.projectId, projectId))
+    .orderBy(asc(outlines.orderIndex), asc(outlines.id));
+}
+
+export async function outlineItemById(db: Db, itemId: number) {
+  const [item] = await db.select().from(outlines).where(eq(outlines.id, itemId));
+  return item;
+}
+
+/** Which project an item belongs to, for the door of calls that name only the item. */
+export async function projectOfOutlineItem(db: Db, { id }: { id: number }) {
+  const [found] = await db
+    .select({ projectId: outlines.projectId })
+    .from(outlines)
+    .where(eq(outlines.id, id));
+  return found;
+}
+
+export async function insertOutlineItem(db: Db, row: typeof outlines.$inferInsert): Promise<number> {
+  const [item] = await db.insert(outlines).values(row).returning({ id: outlines.id });
+  if (!item) throw new Error('The database gave no row for a new outline item');
+  return item.id;
+}
+
+export async function deleteOutlineRow(db: Db, itemId: number): Promise<void> {
+  await db.delete(outlines).where(eq(outlines.id, itemId));
+}

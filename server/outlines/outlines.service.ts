@@ -1,0 +1,104 @@
+import { eq } from 'drizzle-orm';
+import { changedRows, closedUp, dense, isWholeOrder, putAt } from '#screenplay/dense.ts';
+import type { Placed } from '#screenplay/order.ts';
+import { updateRows } from '#server/db/bulk.ts';
+import type { Db } from '#server/db/client.ts';
+import { outlines } from '#server/db/schema/planning.ts';
+import { invalid, notFound } from '#server/lib/errors.ts';
+import { changeProject, type ProjectChange } from '#server/lib/projectChange.ts';
+import type { createOutline, updateOutline } from '#shared/contract/outlines.ts';
+import type { HandlerInput } from '#shared/endpoint.ts';
+import {
+  deleteOutlineRow,
+  insertOutlineItem,
+  outlineItemById,
+  outlineOf,
+  outlinePlaces,
+} from './outlines.queries.ts';
+
+type Where = { projectId: number; userId: string };
+
+/** What an item is among its siblings before it is stored. */
+const unstored = 0;
+
+export function addOutlineItem(
+  db: Db,
+  where: Where,
+  { orderIndex: at, ...fields }: HandlerInput<typeof createOutline>['body'],
+) {
+  return changeProject(db, where, async (change) => {
+    const { tx, projectId } = change;
+    const before = await outlinePlaces(tx, projectId);
+    const after = putAt(before, { id: unstored, orderIndex: 0 }, at);
+    const orderIndex = after.find(({ id }) => id === unstored)?.orderIndex ?? 0;
+    const id = await insertOutlineItem(tx, { ...fields, projectId, orderIndex });
+    change.changed('outline', [id, ...(await storePlaces(change, before, after))]);
+    return stored(change, id);
+  });
+}
+
+/** Changes fields, moves it, or both. */
+export function changeOutlineItem(
+  db: Db,
+  where: Where,
+  itemId: number,
+  { orderIndex, ...fields }: HandlerInput<typeof updateOutline>['body'],
+) {
+  return changeProject(db, where, async (change) => {
+    const { tx, projectId } = change;
+    await stored(change, itemId);
+    const isEdited = Object.keys(fields).length > 0;
+    if (isEdited) await tx.update(outlines).set(fields).where(eq(outlines.id, itemId));
+    const before = await outlinePlaces(tx, projectId);
+    const after =
+      orderIndex === undefined ? before : putAt(before, { id: itemId, orderIndex: 0 }, orderIndex);
+    const moved = await storePlaces(change, before, after);
+    const ids = new Set(isEdited ? [itemId, ...moved] : moved);
+    if (ids.size > 0) change.changed('outline', [...ids]);
+    return stored(change, itemId);
+  });
+}
+
+export function removeOutlineItem(db: Db, where: Where, itemId: number): Promise<void> {
+  return changeProject(db, where, async (change) => {
+    const { tx, projectId } = change;
+    await stored(change, itemId);
+    await deleteOutlineRow(tx, itemId);
+    const before = await outlinePlaces(tx, projectId);
+    change.changed('outline', [itemId, ...(await storePlaces(change, before, closedUp(before)))]);
+  });
+}
+
+/** The items in that order; it has to name all of them, so that nobody orders what they have not seen (decision OQ-92). */
+export function reorderOutline(db: Db, where: Where, outlineIds: readonly number[]) {
+  return changeProject(db, where, async (change) => {
+    const { tx, projectId } = change;
+    const before = await outlinePlaces(tx, projectId);
+    if (!isWholeOrder(before, outlineIds)) {
+      throw invalid('The list must contain every outline item exactly once.');
+    }
+    const places = new Map(before.map((item) => [item.id, item]));
+    const after = dense(outlineIds.flatMap((id) => places.get(id) ?? []));
+    const moved = await storePlaces(change, before, after);
+    if (moved.length > 0) change.changed('outline', moved);
+    return outlineOf(tx, projectId);
+  });
+}
+
+/** Writes what has another place; the ids. */
+async function storePlaces(
+  { tx }: ProjectChange,
+  before: readonly Placed[],
+  after: readonly Placed[],
+): Promise<number[]> {
+  const moved = changedRows(before, after).map(({ id, orderIndex }) => ({ id, orderIndex }));
+  await updateRows(tx, outlines, moved);
+  return moved.map(({ id }) => id);
+}
+
+/** Somebody else can have deleted it since the door let the call in. */
+async function stored({ tx }: ProjectChange, itemId: number) {
+  const item = await outlineItemById(tx, itemId);
+  if (!item) throw notFound('Outline item');
+  return item;
+}

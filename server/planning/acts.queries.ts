@@ -1,0 +1,31 @@
+import { and, asc, eq } from 'drizzle-orm';
+import type { Db } from '#server/db/client.ts';
+import { acts } from '#server/db/schema/planning.ts';
+
+export function actsOf(db: Db, projectId: number) {
+  return db
+    .select()
+    .from(acts)
+    .where(eq(acts.projectId, projectId))
+    .orderBy(asc(acts.orderIndex), asc(acts.number), asc(acts.id));
+}
+
+export async function actById(db: Db, projectId: number, actId: number) {
+  const [act] = await db
+    .select()
+    .from(acts)
+    .where(and(eq(acts.id, actId), eq(acts.projectId, projectId)));
+  return act;
+}
+
+/** Which project an act belongs to, for the door of calls that name only the act. */
+export async function projectOfAct(db: Db, { id }: { id: number }) {
+  const [found] = await db.select({ projectId: acts.projectId }).from(acts).where(eq(acts.id, id));
+  return found;
+}
+
+export async function insertAct(db: Db, row: typeof acts.$inferInsert): Promise<number> {
+  const [act] = await db.insert(acts).values(row).returning({ id: acts.id });
+  if (!act) throw new Error('The database gave no row for a new act');
+  return act.id;
+}

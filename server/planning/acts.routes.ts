@@ -1,0 +1,25 @@
+import type { FastifyInstance } from 'fastify';
+import type { Db } from '#server/db/client.ts';
+import { mount } from '#server/lib/mount.ts';
+import { createAct, deleteAct, listActs, updateAct } from '#shared/contract/acts.ts';
+import { actsOf, projectOfAct } from './acts.queries.ts';
+import { addAct, changeAct, removeAct } from './acts.service.ts';
+
+const ofAct = { find: projectOfAct, thing: 'Act' } as const;
+
+export function actsRoutes(app: FastifyInstance, { db }: { db: Db }): void {
+  mount(app, listActs, { can: 'read' }, async ({ project }) => actsOf(db, project.id));
+
+  mount(app, createAct, { can: 'write' }, async ({ project, user, body }) =>
+    addAct(db, { projectId: project.id, userId: user.id }, body),
+  );
+
+  mount(app, updateAct, { can: 'write', ...ofAct }, async ({ project, user, params, body }) =>
+    changeAct(db, { projectId: project.id, userId: user.id }, params.id, body),
+  );
+
+  mount(app, deleteAct, { can: 'write', ...ofAct }, async ({ project, user, params }) => {
+    await removeAct(db, { projectId: project.id, userId: user.id }, params.id);
+    return undefined;
+  });
+}

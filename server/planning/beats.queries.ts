@@ -1,0 +1,40 @@
+import { and, asc, eq, sql } from 'drizzle-orm';
+import type { Db } from '#server/db/client.ts';
+import { storyBeats } from '#server/db/schema/planning.ts';
+
+/** Act by act, loose beats before those of sequences. */
+export function beatsOf(db: Db, projectId: number) {
+  return db
+    .select()
+    .from(storyBeats)
+    .where(eq(storyBeats.projectId, projectId))
+    .orderBy(
+      asc(storyBeats.actNumber),
+      sql`${storyBeats.sequenceId} nulls first`,
+      asc(storyBeats.orderIndex),
+      asc(storyBeats.id),
+    );
+}
+
+export async function beatById(db: Db, projectId: number, beatId: number) {
+  const [beat] = await db
+    .select()
+    .from(storyBeats)
+    .where(and(eq(storyBeats.id, beatId), eq(storyBeats.projectId, projectId)));
+  return beat;
+}
+
+/** Which project a beat belongs to, for the door of calls that name only the beat. */
+export async function projectOfBeat(db: Db, { id }: { id: number }) {
+  const [found] = await db
+    .select({ projectId: storyBeats.projectId })
+    .from(storyBeats)
+    .where(eq(storyBeats.id, id));
+  return found;
+}
+
+export async function insertBeat(db: Db, row: typeof storyBeats.$inferInsert): Promise<number> {
+  const [beat] = await db.insert(storyBeats).values(row).returning({ id: storyBeats.id });
+  if (!beat) throw new Error('The database gave no row for a new story beat');
+  return beat.id;
+}

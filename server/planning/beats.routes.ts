@@ -1,0 +1,25 @@
+import type { FastifyInstance } from 'fastify';
+import type { Db } from '#server/db/client.ts';
+import { mount } from '#server/lib/mount.ts';
+import { createBeat, deleteBeat, listBeats, updateBeat } from '#shared/contract/beats.ts';
+import { beatsOf, projectOfBeat } from './beats.queries.ts';
+import { addBeat, changeBeat, removeBeat } from './beats.service.ts';
+
+const ofBeat = { find: projectOfBeat, thing: 'Story beat' } as const;
+
+export function beatsRoutes(app: FastifyInstance, { db }: { db: Db }): void {
+  mount(app, listBeats, { can: 'read' }, async ({ project }) => beatsOf(db, project.id));
+
+  mount(app, createBeat, { can: 'write' }, async ({ project, user, body }) =>
+    addBeat(db, { projectId: project.id, userId: user.id }, body),
+  );
+
+  mount(app, updateBeat, { can: 'write', ...ofBeat }, async ({ project, user, params, body }) =>
+    changeBeat(db, { projectId: project.id, userId: user.id }, params.id, body),
+  );
+
+  mount(app, deleteBeat, { can: 'write', ...ofBeat }, async ({ project, user, params }) => {
+    await removeBeat(db, { projectId: project.id, userId: user.id }, params.id);
+    return undefined;
+  });
+}

@@ -1,0 +1,88 @@
+import { eq } from 'drizzle-orm';
+import * as plans from '#screenplay/plan.ts';
+import type { Db } from '#server/db/client.ts';
+import { storyBeats } from '#server/db/schema/planning.ts';
+import { invalid, notFound } from '#server/lib/errors.ts';
+import { changeProject, type ProjectChange } from '#server/lib/projectChange.ts';
+import type { createBeat, updateBeat } from '#shared/contract/beats.ts';
+import type { HandlerInput } from '#shared/endpoint.ts';
+import { beatById, insertBeat } from './beats.queries.ts';
+import { planOf, storePlan } from './plan.ts';
+
+type Where = { projectId: number; userId: string };
+
+/** What a row is in a plan before it is stored. */
+const unstored = 0;
+
+export function addBeat(
+  db: Db,
+  where: Where,
+  { actNumber, sequenceId = null, orderIndex: at, ...fields }: HandlerInput<typeof createBeat>['body'],
+) {
+  return changeProject(db, where, async (change) => {
+    const { tx, projectId } = change;
+    const before = await planOf(tx, projectId);
+    const home = { actNumber, sequenceId };
+    expectHome(before, home);
+    const after = plans.addBeat(before, unstored, home, at);
+    const place = after.beats.find(({ id }) => id === unstored);
+    if (!place) throw new Error('A new story beat has no place');
+    const { actId, orderIndex } = place;
+    const id = await insertBeat(tx, { ...fields, ...home, projectId, actId, orderIndex });
+    await storePlan(change, before, after, { entity: 'beat', id });
+    return stored(change, id);
+  });
+}
+
+/**
+ * Changes fields, moves it, or both (decision OQ-85). Into another act it goes without its sequence, unless one of that
+ * act is named.
+ */
+export function changeBeat(
+  db: Db,
+  where: Where,
+  beatId: number,
+  { actNumber, sequenceId, orderIndex, ...fields }: HandlerInput<typeof updateBeat>['body'],
+) {
+  return changeProject(db, where, async (change) => {
+    const { tx, projectId } = change;
+    const beat = await stored(change, beatId);
+    const isEdited = Object.keys(fields).length > 0;
+    if (isEdited) await tx.update(storyBeats).set(fields).where(eq(storyBeats.id, beatId));
+    const before = await planOf(tx, projectId);
+    const home = {
+      actNumber: actNumber ?? beat.actNumber,
+      sequenceId:
+        sequenceId === undefined && (actNumber ?? beat.actNumber) === beat.actNumber
+          ? beat.sequenceId
+          : (sequenceId ?? null),
+    };
+    expectHome(before, home);
+    const after = plans.moveBeat(before, beatId, home, orderIndex);
+    await storePlan(change, before, after, isEdited ? { entity: 'beat', id: beatId } : undefined);
+    return stored(change, beatId);
+  });
+}
+
+export function removeBeat(db: Db, where: Where, beatId: number): Promise<void> {
+  return changeProject(db, where, async (change) => {
+    await stored(change, beatId);
+    const before = await planOf(change.tx, where.projectId);
+    await storePlan(change, before, plans.removeBeat(before, beatId));
+  });
+}
+
+/** Refuses a home that is not there (decision OQ-84). */
+function expectHome(plan: plans.Plan, home: plans.BeatHome): void {
+  const problem = plans.homeProblem(plan, home);
+  if (problem === 'no act') throw notFound('Act');
+  if (problem === 'no sequence') throw notFound('Sequence');
+  if (problem) throw invalid('This sequence is not in that act.', { sequenceId: 'Is in another act' });
+}
+
+/** Somebody else can have deleted it since the door let the call in. */
+async function stored({ tx, projectId }: ProjectChange, beatId: number) {
+  const beat = await beatById(tx, projectId, beatId);
+  if (!beat) throw notFound('Story beat');
+  return beat;
+}

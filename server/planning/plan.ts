@@ -1,0 +1,105 @@
+import { asc, eq } from 'drizzle-orm';
+import { changedRows } from '#screenplay/dense.ts';
+import type { Plan } from '#screenplay/plan.ts';
+import { idIn, updateRows } from '#server/db/bulk.ts';
+import type { Db } from '#server/db/client.ts';
+import { acts, sequences, storyBeats, tensionPoints } from '#server/db/schema/planning.ts';
+import { scenes } from '#server/db/schema/script.ts';
+import type { ChangedEntity, ProjectChange } from '#server/lib/projectChange.ts';
+
+/** The plan as it is stored, without its texts. */
+export async function planOf(db: Db, projectId: number): Promise<Plan> {
+  return {
+    acts: await db
+      .select({ id: acts.id, number: acts.number, orderIndex: acts.orderIndex })
+      .from(acts)
+      .where(eq(acts.projectId, projectId))
+      .orderBy(asc(acts.orderIndex), asc(acts.number)),
+    sequences: await db
+      .select({ id: sequences.id, actNumber: sequences.actNumber, orderIndex: sequences.orderIndex })
+      .from(sequences)
+      .where(eq(sequences.projectId, projectId)),
+    beats: await db
+      .select({
+        id: storyBeats.id,
+        actId: storyBeats.actId,
+        actNumber: storyBeats.actNumber,
+        sequenceId: storyBeats.sequenceId,
+        orderIndex: storyBeats.orderIndex,
+      })
+      .from(storyBeats)
+      .where(eq(storyBeats.projectId, projectId)),
+    scenes: await db
+      .select({ id: scenes.id, actNumber: scenes.actNumber, sequenceId: scenes.sequenceId })
+      .from(scenes)
+      .where(eq(scenes.projectId, projectId)),
+  };
+}
+
+/** A row that a call is about: it is told first, whether or not its place changed. */
+export interface Named {
+  entity: 'act' | 'sequence' | 'beat';
+  id: number;
+}
+
+/**
+ * Writes what a plan came to be: rows with another place or home, and those that went. What is in the plan anew is the
+ * caller's to insert. Tells browsers of every row that is not as it was.
+ */
+export async function storePlan(
+  change: ProjectChange,
+  before: Plan,
+  after: Plan,
+  named?: Named,
+): Promise<void> {
+  const { tx } = change;
+  const moved = {
+    act: changedRows(before.acts, after.acts),
+    sequence: changedRows(before.sequences, after.sequences),
+    beat: changedRows(before.beats, after.beats),
+    scene: changedRows(before.scenes, after.scenes),
+  };
+  await updateRows(tx, acts, moved.act);
+  await updateRows(tx, sequences, moved.sequence);
+  await updateRows(tx, storyBeats, moved.beat);
+  await updateRows(tx, scenes, moved.scene);
+  const gone = {
+    act: goneIds(before.acts, after.acts),
+    sequence: goneIds(before.sequences, after.sequences),
+    beat: goneIds(before.beats, after.beats),
+  };
+  const tension = gone.beat.length > 0 ? await pointsOn(tx, gone.beat) : [];
+  if (gone.beat.length > 0) await tx.delete(storyBeats).where(idIn(storyBeats.id, gone.beat));
+  if (gone.sequence.length > 0) await tx.delete(sequences).where(idIn(sequences.id, gone.sequence));
+  if (gone.act.length > 0) await tx.delete(acts).where(idIn(acts.id, gone.act));
+
+  const touched: [ChangedEntity, number[]][] = [
+    ['act', [...idsOf(moved.act), ...gone.act]],
+    ['sequence', [...idsOf(moved.sequence), ...gone.sequence]],
+    ['beat', [...idsOf(moved.beat), ...gone.beat]],
+    ['scene', idsOf(moved.scene)],
+    ['tension', tension],
+  ];
+  const first = named ? (touched.find(([entity]) => entity === named.entity)?.[1] ?? []) : [];
+  if (named) change.changed(named.entity, [...new Set([named.id, ...first])]);
+  for (const [entity, ids] of touched)
+    if (entity !== named?.entity && ids.length > 0) change.changed(entity, ids);
+}
+
+function goneIds(before: readonly { id: number }[], after: readonly { id: number }[]): number[] {
+  const left = new Set(idsOf(after));
+  return idsOf(before).filter((id) => !left.has(id));
+}
+
+function idsOf(rows: readonly { id: number }[]): number[] {
+  return rows.map(({ id }) => id);
+}
+
+/** Points that lose their beat when those go. */
+async function pointsOn(tx: Db, beatIds: readonly number[]): Promise<number[]> {
+  const found = await tx
+    .select({ id: tensionPoints.id })
+    .from(tensionPoints)
+    .where(idIn(tensionPoints.storyBeatId, beatIds));
+  return idsOf(found);
+}

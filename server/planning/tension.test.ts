@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { acts, storyBeats, tensionPoints } from '#server/db/schema/planning.ts';
+import { anApp, type TestApp } from '#test/app.ts';
+import { aProject } from '#test/factories.ts';
+import { aWorld, type World } from '#test/world.ts';
+
+let server: TestApp;
+let world: World;
+
+beforeAll(async () => {
+  server = await anApp();
+  world = await aWorld(server.db);
+});
+afterAll(() => server.close());
+
+const listed = async () => (await server.as(world.vic).get(`${world.projectUrl}/tension-points`)).json();
+
+test('tension points are read in story order, by every member and for nothing', async () => {
+  expect(await listed()).toEqual([]);
+  const { db } = server;
+  const projectId = world.project.id;
+  const [act] = await db
+    .insert(acts)
+    .values({ projectId, number: 1, title: 'Setup', orderIndex: 0 })
+    .returning();
+  const row = { projectId, actId: act?.id ?? 0, title: 'She boards', orderIndex: 0 };
+  const [beat] = await db.insert(storyBeats).values(row).returning();
+  const elsewhere = await aProject(db);
+  await db.insert(tensionPoints).values([
+    { projectId, tensionLevel: 1, position: 1, context: 'The ramp goes down.' },
+    { projectId, tensionLevel: 0, position: 0.25, storyBeatId: beat?.id },
+    { projectId, tensionLevel: 0.5, position: 0.25, pageNumber: 3 },
+    { projectId: elsewhere.id, tensionLevel: 0.5, position: 0 },
+  ]);
+  const point = {
+    ...{ id: expect.any(Number), projectId, storyBeatId: null, sceneId: null, scriptElementId: null },
+    ...{ pageNumber: null, context: null, analysisType: 'ai_generated' },
+  };
+  expect(await listed()).toEqual([
+    { ...point, tensionLevel: 0, position: 0.25, storyBeatId: beat?.id },
+    { ...point, tensionLevel: 0.5, position: 0.25, pageNumber: 3 },
+    { ...point, tensionLevel: 1, position: 1, context: 'The ramp goes down.' },
+  ]);
+});
+
+test.each([
+  { tensionLevel: 1.01, position: 0 },
+  { tensionLevel: -0.01, position: 0 },
+  { tensionLevel: 0, position: 1.01 },
+  { tensionLevel: 0, position: -0.01 },
+])('no point is stored with %j', async (point) => {
+  const row = { projectId: world.project.id, ...point };
+  await expect(server.db.insert(tensionPoints).values(row)).rejects.toMatchObject({
+    cause: { code: '23514' },
+  });
+});

@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { ProjectParams } from '../projectId.ts';
+import { RowParams, requiredText, storableText, wholeNumber } from './fields.ts';
+
+/** Of acts and sequences. Forms offer all but the last, which scenes are also shown in (decision OQ-86). */
+export const colorThemes = [
+  'green',
+  'blue',
+  'purple',
+  'orange',
+  'red',
+  'yellow',
+  'indigo',
+  'pink',
+  'teal',
+] as const;
+
+export const Act = z.object({
+  id: z.number(),
+  projectId: z.number(),
+  /** 1 to n; what sequences, beats and scenes name it by. */
+  number: z.number(),
+  title: z.string(),
+  subtitle: z.string().nullable(),
+  /** Pages of the script; nothing says that they rise, or that acts do not overlap. */
+  startPage: z.number(),
+  endPage: z.number(),
+  colorTheme: z.enum(colorThemes),
+  /** 0 to n-1. */
+  orderIndex: z.number(),
+});
+export type Act = z.input<typeof Act>;
+
+export const listActs = endpoint({
+  method: 'GET',
+  path: '/api/projects/:id/acts',
+  summary: 'The acts in their order',
+  params: ProjectParams,
+  reply: z.array(Act),
+});
+
+const title = requiredText(200, 'Title is required');
+const subtitle = storableText(300).nullish();
+const page = wholeNumber(1);
+const colorTheme = z.enum(colorThemes);
+
+export const ActCreate = z.object({
+  title,
+  subtitle,
+  startPage: page.default(1),
+  endPage: page.default(30),
+  colorTheme: colorTheme.default('blue'),
+  /** One that is not used yet; the act gets the next number. */
+  number: wholeNumber(1).optional(),
+  /** Among the acts; without it, or beyond the end, the last. */
+  orderIndex: wholeNumber(0).optional(),
+});
+
+export const createAct = endpoint({
+  method: 'POST',
+  path: '/api/projects/:id/acts',
+  summary: 'A new act, with the next number',
+  params: ProjectParams,
+  body: ActCreate,
+  reply: Act,
+  status: 201,
+});
+
+export const ActPatch = z
+  .object({ title, subtitle, startPage: page, endPage: page, colorTheme })
+  .partial()
+  .refine((patch) => Object.keys(patch).length > 0, 'Nothing to change');
+
+export const updateAct = endpoint({
+  method: 'PATCH',
+  path: '/api/acts/:id',
+  summary: 'Change fields of an act',
+  params: RowParams,
+  body: ActPatch,
+  reply: Act,
+});
+
+export const deleteAct = endpoint({
+  method: 'DELETE',
+  path: '/api/acts/:id',
+  summary: 'Delete an act with its sequences and beats; the acts that are left are numbered anew',
+  params: RowParams,
+  status: 204,
+});

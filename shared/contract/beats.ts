@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { ProjectParams } from '../projectId.ts';
+import { RowParams, requiredText, rowId, storableText, wholeNumber } from './fields.ts';
+
+/** Something that happens in the story: in an act, and there in a sequence or loose. */
+export const StoryBeat = z.object({
+  id: z.number(),
+  projectId: z.number(),
+  /** The act that has actNumber. */
+  actId: z.number(),
+  /** Null: a loose beat of its act. */
+  sequenceId: z.number().nullable(),
+  title: z.string(),
+  description: z.string().nullable(),
+  actNumber: z.number(),
+  /** Stored and answered only (decision OQ-84). */
+  beatType: z.string().nullable(),
+  pageNumber: z.number().nullable(),
+  /** 0 to n-1 within its sequence, or among the loose beats of its act. */
+  orderIndex: z.number(),
+});
+export type StoryBeat = z.input<typeof StoryBeat>;
+
+export const listBeats = endpoint({
+  method: 'GET',
+  path: '/api/projects/:id/story-beats',
+  summary: 'The story beats: act by act, loose ones first, in their order',
+  params: ProjectParams,
+  reply: z.array(StoryBeat),
+});
+
+const title = requiredText(300, 'Title is required');
+const description = storableText(10_000).nullish();
+/** Of an act that is there. */
+const actNumber = wholeNumber(1);
+/** Within the sequence, or among the loose beats; beyond the end it is the end. */
+const orderIndex = wholeNumber(0);
+
+export const BeatCreate = z.object({
+  title,
+  description,
+  actNumber,
+  /** Without it the last. */
+  orderIndex: orderIndex.optional(),
+  /** A sequence of that act; null or none: a loose beat. */
+  sequenceId: rowId.nullish(),
+});
+
+export const createBeat = endpoint({
+  method: 'POST',
+  path: '/api/projects/:id/story-beats',
+  summary: 'A new story beat; those from its place on make room',
+  params: ProjectParams,
+  body: BeatCreate,
+  reply: StoryBeat,
+  status: 201,
+});
+
+/** actNumber, sequenceId and orderIndex move it; what is not named of the three stays as far as it can. */
+export const BeatPatch = z
+  .object({
+    title,
+    description,
+    actNumber,
+    orderIndex,
+    /** Null: out of its sequence. */
+    sequenceId: rowId.nullable(),
+  })
+  .partial()
+  .refine((patch) => Object.keys(patch).length > 0, 'Nothing to change');
+
+export const updateBeat = endpoint({
+  method: 'PATCH',
+  path: '/api/story-beats/:id',
+  summary: 'Change a story beat, or move it: the beats it leaves close up, those it joins make room',
+  params: RowParams,
+  body: BeatPatch,
+  reply: StoryBeat,
+});
+
+export const deleteBeat = endpoint({
+  method: 'DELETE',
+  path: '/api/story-beats/:id',
+  summary: 'Delete a story beat; those behind it close up',
+  params: RowParams,
+  status: 204,
+});

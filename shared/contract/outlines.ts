@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { ProjectParams } from '../projectId.ts';
+import { RowParams, requiredText, rowId, storableText, wholeNumber } from './fields.ts';
+
+/** One item of the outline. */
+export const OutlineItem = z.object({
+  id: z.number(),
+  projectId: z.number(),
+  title: z.string(),
+  content: z.string().nullable(),
+  /** 0 to n-1. */
+  orderIndex: z.number(),
+});
+export type OutlineItem = z.input<typeof OutlineItem>;
+
+export const listOutlines = endpoint({
+  method: 'GET',
+  path: '/api/projects/:id/outlines',
+  summary: 'The outline, item by item',
+  params: ProjectParams,
+  reply: z.array(OutlineItem),
+});
+
+const title = requiredText(300, 'Title is required');
+const content = storableText(20_000).nullish();
+/** Beyond the end it is the end. */
+const orderIndex = wholeNumber(0);
+
+export const OutlineCreate = z.object({
+  title,
+  content,
+  /** Without it the last. */
+  orderIndex: orderIndex.optional(),
+});
+
+export const createOutline = endpoint({
+  method: 'POST',
+  path: '/api/projects/:id/outlines',
+  summary: 'A new outline item; those from its place on make room',
+  params: ProjectParams,
+  body: OutlineCreate,
+  reply: OutlineItem,
+  status: 201,
+});
+
+export const OutlinePatch = z
+  .object({ title, content, orderIndex })
+  .partial()
+  .refine((patch) => Object.keys(patch).length > 0, 'Nothing to change');
+
+export const updateOutline = endpoint({
+  method: 'PATCH',
+  path: '/api/outlines/:id',
+  summary: 'Change an outline item, or move it',
+  params: RowParams,
+  body: OutlinePatch,
+  reply: OutlineItem,
+});
+
+export const deleteOutline = endpoint({
+  method: 'DELETE',
+  path: '/api/outlines/:id',
+  summary: 'Delete an outline item; those behind it close up',
+  params: RowParams,
+  status: 204,
+});
+
+export const reorderOutlines = endpoint({
+  method: 'PATCH',
+  path: '/api/projects/:id/outlines/reorder',
+  summary: 'Put the outline into another order',
+  params: ProjectParams,
+  body: z.object({
+    /** Every item of the project exactly once. */
+    outlineIds: z.array(rowId),
+  }),
+  reply: z.array(OutlineItem),
+});
