@@ -11,7 +11,7 @@ import { field } from './writing.ts';
 
 const line = 'Rain on black water. A ferry strains at her ropes.';
 const readers = ['Find…', 'Next match', 'Previous match', 'History of this element'];
-const readersScript = ['Reports…', 'Title page…', 'Keyboard shortcuts'];
+const readersScript = ['Go to the start', 'Go to the end', 'Reports…', 'Title page…', 'Keyboard shortcuts'];
 
 let app: TestApp;
 let world: World;
