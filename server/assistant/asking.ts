@@ -1,6 +1,7 @@
 import type { Selection } from '#screenplay/doctor/input.ts';
 import type { Ai, ShownPrice } from '#server/ai/calls.ts';
 import { chatQuestion } from '#server/ai/prompts/chat.ts';
+import { improvementsQuestion } from '#server/ai/prompts/improvements.ts';
 import { sizeOf } from '#server/ai/size.ts';
 import type { Db } from '#server/db/client.ts';
 import { notFound } from '#server/lib/errors.ts';
@@ -39,11 +40,23 @@ function selectionOf({ facts }: ProjectRead, { selectedElement, selectedText }: 
   return { elementId: selectedElement.id, text: selectedText };
 }
 
+/** Characters of a long action, and of the words around its number. */
+const likelySelection = 600;
+
 /** A question of a few lines, after as long a talk as goes with one. */
 const typical = {
   message: 'What could happen next? '.repeat(12),
   history: [{ role: 'user', content: 'x'.repeat(historyLimit) }],
 } as const;
+
+/** What suggestions about it cost, or cost at most. */
+export function priceOfImprovements(ai: Ai, { context }: Subject): Promise<ShownPrice | null> {
+  const question = improvementsQuestion({
+    ...{ context: context.text, brief: context.brief, facts: null },
+    ...{ elementId: null, selectedText: 'x'.repeat(likelySelection) },
+  });
+  return ai.priceOf('chat', sizeOf(question));
+}
 
 /** What a question about it costs in all likelihood, or at most. */
 export function priceOfQuestion(

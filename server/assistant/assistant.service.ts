@@ -11,7 +11,7 @@ import { balanceOf } from '#server/lib/ledger.ts';
 import { ChatReply, type chat, type MessageContext, type Suggestion } from '#shared/contract/assistant.ts';
 import type { HandlerInput } from '#shared/endpoint.ts';
 import { errorTexts } from '#shared/errors.ts';
-import { priceOfQuestion, readSubject, type Selected, type Subject } from './asking.ts';
+import { priceOfImprovements, priceOfQuestion, readSubject, type Selected, type Subject } from './asking.ts';
 import type { Where } from './conversations.queries.ts';
 import { historyOf, type Said, storeTalk } from './conversations.ts';
 import { checkedSuggestions } from './suggestions.ts';
@@ -120,6 +120,7 @@ export async function aiStateOf({ db, ai }: Parts, where: Where) {
     access: subject.project.aiAccess,
     engine: { service, model, isBuiltIn },
     price,
+    improvementsPrice: await priceOfImprovements(ai, subject),
     templatePrice: await ai.priceOf('script_analysis', templateSize(subject.project)),
     pictures: {
       engine: { service: pictures.service, model: pictures.model, isBuiltIn: pictures.isBuiltIn },

@@ -48,7 +48,7 @@ test('says who it is, and that it costs nothing', async () => {
   const engine = { service: 'openai', model: 'built-in', isBuiltIn: true };
   expect((await cora.get(`${url}/ai`)).json()).toEqual({
     access: 'suggest',
-    ...{ engine, price: { exact: 0 }, templatePrice: { exact: 0 } },
+    ...{ engine, price: { exact: 0 }, improvementsPrice: { exact: 0 }, templatePrice: { exact: 0 } },
     pictures: { engine, price: { exact: 0 } },
     creditBalance: 500,
   });

@@ -138,3 +138,14 @@ test.each<[string, object]>([
 ])('%s is refused', async (_what, body) => {
   expect((await improve(body)).statusCode).toBe(400);
 });
+
+test('cost at most what was shown before, for a selection and for the whole script', async () => {
+  const { improvementsPrice } = (await cora.get(`${world.projectUrl}/ai`)).json();
+  for (const selected of [{}, { selectedElement: line, selectedText: line.content }]) {
+    expect((await cora.post(url, selected)).statusCode).toBe(200);
+    const logs = await server.db.select().from(aiUsageLogs).orderBy(aiUsageLogs.id);
+    const held = Number(logs.at(-1)?.metadata?.upTo);
+    expect(held).toBeGreaterThan(0);
+    expect(improvementsPrice.upTo).toBeGreaterThanOrEqual(held);
+  }
+});

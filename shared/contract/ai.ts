@@ -28,6 +28,8 @@ export const getAiState = endpoint({
     engine: AiEngine,
     /** Of a question: "up to" holds for one of a few lines, however much was said before it. */
     price: AiPrice,
+    /** Of suggestions for what is selected, or for the whole script. */
+    improvementsPrice: AiPrice,
     /** Of a prompt template that is made from the script. */
     templatePrice: AiPrice,
     pictures: z.object({ engine: AiEngine, price: AiPrice }),

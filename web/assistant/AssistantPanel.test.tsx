@@ -5,7 +5,7 @@ import { quickPrompts } from '#screenplay/doctor/quickPrompts.ts';
 import { elementTypes } from '#screenplay/element.ts';
 import { currentUserQuery } from '#web/lib/auth.ts';
 import { browserPage } from '#web/lib/leave.ts';
-import { freshBrowser, json, refusal } from '#web/lib/testing.ts';
+import { builtIn, freshBrowser, json, priced, refusal } from '#web/lib/testing.ts';
 import { currentToasts, dismissToast } from '#web/lib/toast.ts';
 import { conversationsQuery } from './assistant.data.ts';
 
@@ -15,10 +15,8 @@ import {
   aConversation,
   aMessage,
   aSuggestion,
-  builtIn,
   chatPath,
   openAssistant,
-  priced,
 } from './testing.tsx';
 
 freshBrowser();

@@ -2,10 +2,10 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
 import { emptyBrief } from '#shared/contract/projects.ts';
-import { freshBrowser, refusal } from '#web/lib/testing.ts';
+import { freshBrowser, priced, refusal } from '#web/lib/testing.ts';
 import { outdateContext } from './assistant.data.ts';
 import { firstShown } from './ContextGroup.tsx';
-import { AssistantServer, aContext, aPart, contextPath, openAssistant, priced } from './testing.tsx';
+import { AssistantServer, aContext, aPart, contextPath, openAssistant } from './testing.tsx';
 
 freshBrowser();
 

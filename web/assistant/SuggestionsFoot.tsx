@@ -27,7 +27,7 @@ export function SuggestionsFoot(props: SuggestionsFootProps) {
         <Button
           icon={<Sparkles {...icon} />}
           isBusy={isSuggesting}
-          disabled={ai?.price === null}
+          disabled={ai?.improvementsPrice === null}
           onClick={() => void assistant.offers.improve(context)}
         >
           Suggest improvements
@@ -43,7 +43,7 @@ export function SuggestionsFoot(props: SuggestionsFootProps) {
           Without {counted(leftOut, 'part', 'parts')} of the project that you took out in the Assistant tab.
         </p>
       )}
-      <PriceLine state={ai} />
+      <PriceLine state={ai} price={ai?.improvementsPrice} />
     </>
   );
 }

@@ -3,9 +3,9 @@ import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Suggestion } from '#shared/contract/assistant.ts';
 import { ApiError } from '#web/lib/api.ts';
-import { freshBrowser, json, refusal } from '#web/lib/testing.ts';
+import { builtIn, freshBrowser, json, priced, refusal } from '#web/lib/testing.ts';
 import { currentToasts, dismissToast } from '#web/lib/toast.ts';
-import { AssistantServer, aContext, aSuggestion, builtIn, openAssistant, priced } from './testing.tsx';
+import { AssistantServer, aContext, aSuggestion, openAssistant } from './testing.tsx';
 
 freshBrowser();
 beforeEach(() => {
@@ -398,7 +398,7 @@ describe('suggestions', () => {
     const server = new AssistantServer();
     server.ai = priced;
     await openWith([aSuggestion()], {}, server);
-    expect(screen.getByText('Up to 0.12 credits')).toBeTruthy();
+    expect(screen.getByText('Up to 0.15 credits')).toBeTruthy();
     expect(await screen.findByText('411.5 credits left')).toBeTruthy();
   });
 
@@ -415,7 +415,7 @@ describe('suggestions', () => {
 
   test('without a price cannot be asked for', async () => {
     const server = new AssistantServer();
-    server.ai = { ...builtIn, price: null };
+    server.ai = { ...builtIn, improvementsPrice: null };
     openAssistant(server, { tab: 'suggestions' });
     expect(await screen.findByText('This AI feature is currently unavailable.')).toBeTruthy();
     expect(button('Suggest improvements').disabled).toBe(true);

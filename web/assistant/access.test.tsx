@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { AiAccess } from '#shared/contract/projects.ts';
 import { errorTexts } from '#shared/errors.ts';
-import { freshBrowser, refusal } from '#web/lib/testing.ts';
+import { builtIn, freshBrowser, refusal } from '#web/lib/testing.ts';
 import { currentToasts, dismissToast } from '#web/lib/toast.ts';
 import { createAppRouter } from '#web/routes.tsx';
 import { SettingsLink } from './SettingsLink.tsx';
@@ -14,7 +14,6 @@ import {
   aConversation,
   aMessage,
   aSuggestion,
-  builtIn,
   chatPath,
   openAssistant,
 } from './testing.tsx';

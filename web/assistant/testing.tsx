@@ -8,9 +8,8 @@ import type { Project } from '#shared/contract/projects.ts';
 import type { CallReply } from '#shared/endpoint.ts';
 import { encodeProjectId } from '#shared/projectCode.ts';
 import { currentUserQuery } from '#web/lib/auth.ts';
-import type { AiState } from '#web/lib/price.ts';
 import { createQueryClient } from '#web/lib/queryClient.ts';
-import { aProject, aUser, json, refusal } from '#web/lib/testing.ts';
+import { aProject, aUser, builtIn, json, refusal } from '#web/lib/testing.ts';
 import { TooltipProvider } from '#web/ui/Tooltip.tsx';
 import { AssistantPanel } from './AssistantPanel.tsx';
 import type { AssistantContext } from './context.ts';
@@ -135,24 +134,6 @@ export function aPart(
   const hasName = kind === 'character' || kind === 'scene';
   return { key: hasName ? `${kind}:${name}` : kind, kind, label: name, form: 'full', size: 100, ...changes };
 }
-
-export const builtIn: AiState = {
-  engine: { service: 'builtin', model: 'Script doctor', isBuiltIn: true },
-  price: { exact: 0 },
-  templatePrice: { exact: 0 },
-  pictures: { engine: { service: 'openai', model: 'built-in', isBuiltIn: true }, price: { exact: 0 } },
-  access: 'suggest',
-  creditBalance: 0,
-};
-
-export const priced: AiState = {
-  engine: { service: 'openai', model: 'gpt-test', isBuiltIn: false },
-  price: { upTo: 0.12 },
-  templatePrice: { upTo: 0.2 },
-  pictures: { engine: { service: 'openai', model: 'gpt-draws', isBuiltIn: false }, price: { exact: 20 } },
-  access: 'suggest',
-  creditBalance: 412,
-};
 
 /** Stands in for the assistant's calls; a double at the HTTP edge. */
 export class AssistantServer {

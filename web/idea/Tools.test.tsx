@@ -4,18 +4,17 @@ import { aiStateQuery } from '#web/assistant/assistant.data.ts';
 import { currentUserQuery } from '#web/lib/auth.ts';
 import { browserPage } from '#web/lib/leave.ts';
 import { createQueryClient } from '#web/lib/queryClient.ts';
-import { freshBrowser, json, refusal } from '#web/lib/testing.ts';
+import { builtIn, freshBrowser, json, priced, refusal } from '#web/lib/testing.ts';
 import { currentToasts } from '#web/lib/toast.ts';
 import { projectQuery, projectsQuery } from '#web/projects/projects.data.ts';
 import { Drawing } from './drawing.ts';
-import { aiState, IdeaServer, openIdea } from './testing.tsx';
+import { IdeaServer, openIdea } from './testing.tsx';
 
 freshBrowser();
 
 const title = () => page.getByRole<HTMLTextAreaElement>('textbox', { name: 'Title' });
 const generate = () => page.findByRole<HTMLButtonElement>('button', { name: /^Generate Image/ });
 const failure = 'Failed to generate concept image. Please try again.';
-const builtIn = { engine: { service: 'openai', model: 'built-in', isBuiltIn: true }, price: { exact: 0 } };
 
 describe('the control', () => {
   test('says the price before it is pressed', async () => {
@@ -25,7 +24,7 @@ describe('the control', () => {
 
   test('says that the built-in engine draws', async () => {
     const server = new IdeaServer();
-    server.ai = { ...aiState, pictures: builtIn };
+    server.ai = { ...priced, pictures: builtIn.pictures };
     openIdea(server);
     expect((await generate()).textContent).toBe('Generate Image Built-in, no credits');
   });
@@ -41,7 +40,7 @@ describe('the control', () => {
 
   test('warns when the credits may not be enough', async () => {
     const server = new IdeaServer();
-    server.ai = { ...aiState, creditBalance: 3 };
+    server.ai = { ...priced, creditBalance: 3 };
     openIdea(server);
     expect((await page.findByRole('link', { name: 'Buy Credits' })).getAttribute('href')).toBe(
       '/buy-credits',
@@ -51,7 +50,7 @@ describe('the control', () => {
 
   test('gives way to an explanation where AI is off', async () => {
     const server = new IdeaServer();
-    server.ai = { ...aiState, access: 'off' };
+    server.ai = { ...priced, access: 'off' };
     openIdea(server);
     expect(await page.findByText(/^AI is switched off in this project\./)).toBeTruthy();
     expect(page.queryByRole('button', { name: /^Generate/ })).toBeNull();
@@ -68,7 +67,7 @@ describe('the control', () => {
 
   test('gives way to an explanation where there is no price', async () => {
     const server = new IdeaServer();
-    server.ai = { ...aiState, pictures: { ...aiState.pictures, price: null } };
+    server.ai = { ...priced, pictures: { ...priced.pictures, price: null } };
     openIdea(server);
     expect(await page.findByText('This AI feature is currently unavailable.')).toBeTruthy();
     expect(page.queryByRole('button', { name: /^Generate/ })).toBeNull();
@@ -211,7 +210,7 @@ describe('generating', () => {
     const server = new IdeaServer();
     const { user } = openIdea(server);
     await generate();
-    server.ai = { ...aiState, access: 'off' };
+    server.ai = { ...priced, access: 'off' };
     server.instead = () => refusal(403, 'AI is switched off in this project.');
     await user.click(await generate());
     await waitFor(() => expect(page.queryByRole('button', { name: /^Generate/ })).toBeNull());

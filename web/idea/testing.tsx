@@ -3,30 +3,20 @@ import { act, render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { Project } from '#shared/contract/projects.ts';
 import { currentUserQuery } from '#web/lib/auth.ts';
-import type { AiState } from '#web/lib/price.ts';
 import { createQueryClient } from '#web/lib/queryClient.ts';
-import { aProject, aUser, json, type Seen, serve } from '#web/lib/testing.ts';
+import { aProject, aUser, json, priced, type Seen, serve } from '#web/lib/testing.ts';
 import { currentToasts, dismissToast } from '#web/lib/toast.ts';
 import { projectQuery } from '#web/projects/projects.data.ts';
 import { Toaster } from '#web/ui/Toaster.tsx';
 import { TooltipProvider } from '#web/ui/Tooltip.tsx';
 import { IdeaScreen } from './IdeaScreen.tsx';
 
-export const aiState: AiState = {
-  access: 'suggest',
-  engine: { service: 'openai', model: 'gpt-test', isBuiltIn: false },
-  price: { upTo: 0.12 },
-  templatePrice: { upTo: 0.2 },
-  pictures: { engine: { service: 'openai', model: 'gpt-draws', isBuiltIn: false }, price: { exact: 20 } },
-  creditBalance: 412,
-};
-
 const path = '/api/projects/PrQTbI';
 
 /** The server's side of one project; a test may put other answers in the place of these. */
 export class IdeaServer {
   project: Project;
-  ai = aiState;
+  ai = priced;
   /** Answers a save, or an image, in place of the server. */
   instead: ((seen: Seen) => Response | Promise<Response>) | null = null;
   seen: Seen[] = [];

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { defaultFormat } from '#screenplay/format.ts';
 import type { User } from '#shared/contract/auth.ts';
 import { emptyBrief, type Project } from '#shared/contract/projects.ts';
+import type { AiState } from './price.ts';
 
 /** What a double of the server saw. */
 export interface Seen {
@@ -153,3 +154,25 @@ export function aProject(changes: Partial<Project> = {}): Project {
     ...changes,
   };
 }
+
+/** What AI may do in a project, and who answers, without a key. */
+export const builtIn: AiState = {
+  access: 'suggest',
+  engine: { service: 'openai', model: 'built-in', isBuiltIn: true },
+  price: { exact: 0 },
+  improvementsPrice: { exact: 0 },
+  templatePrice: { exact: 0 },
+  pictures: { engine: { service: 'openai', model: 'built-in', isBuiltIn: true }, price: { exact: 0 } },
+  creditBalance: 0,
+};
+
+/** The same with models that have a price. */
+export const priced: AiState = {
+  access: 'suggest',
+  engine: { service: 'openai', model: 'gpt-test', isBuiltIn: false },
+  price: { upTo: 0.12 },
+  improvementsPrice: { upTo: 0.15 },
+  templatePrice: { upTo: 12.5 },
+  pictures: { engine: { service: 'openai', model: 'gpt-draws', isBuiltIn: false }, price: { exact: 20 } },
+  creditBalance: 412,
+};

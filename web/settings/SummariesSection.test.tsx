@@ -1,8 +1,8 @@
 import { screen as page, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { currentUserQuery } from '#web/lib/auth.ts';
-import { freshBrowser, json, refusal } from '#web/lib/testing.ts';
-import { builtIn, calls, held, openSettings, priced } from './testing.tsx';
+import { builtIn, freshBrowser, json, priced, refusal } from '#web/lib/testing.ts';
+import { calls, held, openSettings } from './testing.tsx';
 
 freshBrowser();
 

@@ -3,9 +3,9 @@ import { fireEvent, screen as page, waitFor, within } from '@testing-library/rea
 import { describe, expect, test } from 'vitest';
 import { encodeProjectId } from '#shared/projectCode.ts';
 import { defaultTemplates } from '#shared/promptTemplates.ts';
-import { freshBrowser, json, refusal } from '#web/lib/testing.ts';
+import { builtIn, freshBrowser, json, priced, refusal } from '#web/lib/testing.ts';
 import { projectQuery } from '#web/projects/projects.data.ts';
-import { aCharacter, aScene, builtIn, calls, held, openSettings, priced } from './testing.tsx';
+import { aCharacter, aScene, calls, held, openSettings } from './testing.tsx';
 
 freshBrowser();
 

@@ -2,9 +2,9 @@ import { fireEvent, screen as page, waitFor, within } from '@testing-library/rea
 import { describe, expect, test } from 'vitest';
 import { encodeProjectId } from '#shared/projectCode.ts';
 import { aiStateQuery } from '#web/assistant/assistant.data.ts';
-import { freshBrowser, json, refusal } from '#web/lib/testing.ts';
+import { builtIn, freshBrowser, json, priced, refusal } from '#web/lib/testing.ts';
 import { projectQuery } from '#web/projects/projects.data.ts';
-import { builtIn, calls, held, openSettings, priced } from './testing.tsx';
+import { calls, held, openSettings } from './testing.tsx';
 
 freshBrowser();
 

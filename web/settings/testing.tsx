@@ -19,7 +19,7 @@ import type { Scene } from '#shared/contract/scenes.ts';
 import { encodeProjectId } from '#shared/projectCode.ts';
 import { currentUserQuery } from '#web/lib/auth.ts';
 import { createQueryClient } from '#web/lib/queryClient.ts';
-import { aProject, aUser, json, type Seen, serve } from '#web/lib/testing.ts';
+import { aProject, aUser, builtIn, json, type Seen, serve } from '#web/lib/testing.ts';
 import { currentToasts, dismissToast } from '#web/lib/toast.ts';
 import { projectQuery } from '#web/projects/projects.data.ts';
 import { Toaster } from '#web/ui/Toaster.tsx';
@@ -42,24 +42,6 @@ export const calls = {
   scenes: `GET ${at}/scenes`,
   characters: `GET ${at}/characters`,
 } as const;
-
-export const builtIn: AiState = {
-  engine: { service: 'openai', model: 'built-in', isBuiltIn: true },
-  price: { exact: 0 },
-  templatePrice: { exact: 0 },
-  pictures: { engine: { service: 'openai', model: 'built-in', isBuiltIn: true }, price: { exact: 0 } },
-  access: 'suggest',
-  creditBalance: 0,
-};
-
-export const priced: AiState = {
-  engine: { service: 'openai', model: 'gpt-test', isBuiltIn: false },
-  price: { upTo: 5 },
-  templatePrice: { upTo: 12.5 },
-  pictures: { engine: { service: 'openai', model: 'gpt-draws', isBuiltIn: false }, price: { exact: 20 } },
-  access: 'suggest',
-  creditBalance: 412,
-};
 
 export function aScene(changes: Partial<Scene> = {}): Scene {
   return {

@@ -1,13 +1,11 @@
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { belongsToSpeaker } from '#screenplay/cue.ts';
-import type { getAiState } from '#shared/contract/ai.ts';
 import type { Suggestion } from '#shared/contract/assistant.ts';
 import type { Comment } from '#shared/contract/comments.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import type { AiAccess } from '#shared/contract/projects.ts';
-import type { CallReply } from '#shared/endpoint.ts';
-import { json } from '#web/lib/testing.ts';
+import { builtIn, json } from '#web/lib/testing.ts';
 import { panelKey } from '../panel/usePanel.ts';
 import { renderScript, scene } from './openScript.tsx';
 import { ScriptServer } from './scriptServer.ts';
@@ -99,12 +97,3 @@ export function aComment(id: number, changes: Partial<Comment> = {}): Comment {
     ...changes,
   };
 }
-
-const builtIn: CallReply<typeof getAiState> = {
-  engine: { service: 'builtin', model: 'Script doctor', isBuiltIn: true },
-  price: { exact: 0 },
-  templatePrice: { exact: 0 },
-  pictures: { engine: { service: 'openai', model: 'built-in', isBuiltIn: true }, price: { exact: 0 } },
-  access: 'suggest',
-  creditBalance: 0,
-};
