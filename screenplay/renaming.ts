@@ -37,7 +37,7 @@ export function renamedSpeaker(elements: readonly NamedElement[], from: string, 
 
 function cueWith(cue: NamedElement, name: string): string {
   const text = searchedText(cue);
-  const end = text.search(/\s*(?:\(|\^\s*$|$)/);
+  const end = text.search(/(?<!\s)\s*(?:\(|\^\s*$|$)/);
   const start = text.search(/\S/);
   const isWhole = speakerKey(text.slice(start, end)) === speakerKey(parseCue(cue.content).name);
   // A name that goes on behind a bracket, as in MARA (30) OLDER, is written anew as a whole.

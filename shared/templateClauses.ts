@@ -32,7 +32,7 @@ export function filled(template: string, valueFor: (name: string) => string): st
 }
 
 /** A mark closes a clause where a space or the end follows: "2.35:1" is one word. */
-const closing = /([.,;!?]+(?=\s|$)|\n+)/;
+const closing = /((?<![.,;!?])[.,;!?]+(?=\s|$)|\n+)/;
 
 function clausesOf(template: string, valueFor: (name: string) => string): Clause[] {
   const clauses: Clause[] = [{ pieces: [], end: '' }];

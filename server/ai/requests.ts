@@ -1,8 +1,9 @@
 import { and, eq, lt, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/client.ts';
 import { aiDisclosures, aiRequests, aiUsageLogs } from '#server/db/schema/ai.ts';
-import { outOfCredits, type Refusal } from '#server/lib/errors.ts';
+import { notFound, outOfCredits, type Refusal } from '#server/lib/errors.ts';
 import { balanceOf, post, release, reserve } from '#server/lib/ledger.ts';
+import { holdProject } from '#server/lib/projectChange.ts';
 import type { ErrorCode } from '#shared/errors.ts';
 import { ModelFailure } from './failure.ts';
 import type { Engine } from './models.ts';
@@ -51,6 +52,7 @@ export function begin(db: Db, call: Begin): Promise<number | null> {
   const { userId, projectId, requestId, feature, task, hold, words } = call;
   const { service, model, destination } = call.engine;
   return db.transaction(async (tx) => {
+    if (projectId !== null && !(await holdProject(tx, projectId))) throw notFound('Project');
     const [request] = await tx
       .insert(aiRequests)
       .values({

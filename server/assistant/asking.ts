@@ -40,9 +40,6 @@ function selectionOf({ facts }: ProjectRead, { selectedElement, selectedText }: 
   return { elementId: selectedElement.id, text: selectedText };
 }
 
-/** Characters of a long action, and of the words around its number. */
-const likelySelection = 600;
-
 /** A question of a few lines, after as long a talk as goes with one. */
 const typical = {
   message: 'What could happen next? '.repeat(12),
@@ -50,10 +47,14 @@ const typical = {
 } as const;
 
 /** What suggestions about it cost, or cost at most. */
-export function priceOfImprovements(ai: Ai, { context }: Subject): Promise<ShownPrice | null> {
+export function priceOfImprovements(
+  ai: Ai,
+  { selection, context }: Subject,
+  selectedText: string | null,
+): Promise<ShownPrice | null> {
   const question = improvementsQuestion({
     ...{ context: context.text, brief: context.brief, facts: null },
-    ...{ elementId: null, selectedText: 'x'.repeat(likelySelection) },
+    ...{ elementId: selection?.elementId ?? null, selectedText },
   });
   return ai.priceOf('chat', sizeOf(question));
 }

@@ -85,12 +85,15 @@ export function assistantRoutes(app: FastifyInstance, { db, ai }: { db: Db; ai: 
     return reply;
   });
 
-  mount(app, improve, { can: 'comment' }, async (call) =>
-    suggestImprovements({ db, ai }, whereOf(call), call.body, {
+  mount(app, improve, { can: 'comment' }, async (call) => {
+    const where = whereOf(call);
+    const details = { task: 'improvements' };
+    return suggestImprovements({ db, ai }, where, call.body, {
       requestId: requestIdOf(call.project.id, call.request),
       signal: departure(call.reply),
-    }),
-  );
+      onKept: (tx) => record(tx, call.request, { ...where, action: 'ai.chat', details }),
+    });
+  });
 
   mount(app, applyImprovement, { can: 'write' }, async (call) =>
     applySuggestion(db, whereOf(call), call.body),

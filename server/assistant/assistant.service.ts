@@ -30,7 +30,7 @@ export interface Making {
   /** Hears the prose as it comes. */
   onText?: ((piece: string) => void) | undefined;
   /** In the transaction that keeps the answer, so once for each. */
-  onKept?: (tx: Db, kept: { conversationId: number }) => Promise<void>;
+  onKept?: (tx: Db, kept: { conversationId?: number }) => Promise<void>;
 }
 
 type ChatInput = HandlerInput<typeof chat>['body'];
@@ -92,7 +92,7 @@ export async function suggestImprovements(
   { db, ai }: Parts,
   where: Where,
   input: Selected,
-  { requestId, signal }: Making,
+  { requestId, signal, onKept }: Making,
 ): Promise<{ suggestions: Suggestion[]; creditBalance: number }> {
   const subject = await readSubject(db, where.projectId, input, 'suggest');
   const { project, selection, context } = subject;
@@ -105,7 +105,10 @@ export async function suggestImprovements(
   });
   const { value, creditBalance } = await ai.analyse('chat', question, {
     ...{ ...where, requestId, signal, about: aboutOf(subject) },
-    keep: (_tx, { value: answer }) => suggestionsFrom(answer.suggestions, subject),
+    keep: async (tx, { value: answer }) => {
+      await onKept?.(tx, {});
+      return suggestionsFrom(answer.suggestions, subject);
+    },
   });
   return { suggestions: value, creditBalance };
 }
@@ -120,7 +123,7 @@ export async function aiStateOf({ db, ai }: Parts, where: Where) {
     access: subject.project.aiAccess,
     engine: { service, model, isBuiltIn },
     price,
-    improvementsPrice: await priceOfImprovements(ai, subject),
+    improvementsPrice: await priceOfImprovements(ai, subject, null),
     templatePrice: await ai.priceOf('script_analysis', templateSize(subject.project)),
     pictures: {
       engine: { service: pictures.service, model: pictures.model, isBuiltIn: pictures.isBuiltIn },
@@ -134,8 +137,10 @@ export async function aiStateOf({ db, ai }: Parts, where: Where) {
 export async function previewOf({ db, ai }: Parts, where: Where, input: Selected) {
   const subject = await readSubject(db, where.projectId, input, 'read');
   const { parts, given, limit } = subject.context;
-  const price = await priceOfQuestion(ai, subject, input.selectedText ?? null);
-  return { parts, size: given.size, limit, price };
+  const words = input.selectedText ?? null;
+  const price = await priceOfQuestion(ai, subject, words);
+  const improvementsPrice = await priceOfImprovements(ai, subject, words);
+  return { parts, size: given.size, limit, price, improvementsPrice };
 }
 
 function selectedContext({ selectedElement, selectedText }: Selected): MessageContext {

@@ -1,7 +1,6 @@
 import { and, asc, desc, eq } from 'drizzle-orm';
 import type { Db } from '#server/db/client.ts';
 import { conversationMessages, conversations } from '#server/db/schema/ai.ts';
-import { projects } from '#server/db/schema/projects.ts';
 
 /** A member, in a project. */
 export interface Where {
@@ -85,14 +84,4 @@ export async function deleteConversationRow(db: Db, conversationId: number): Pro
 export async function insertMessages(db: Db, rows: (typeof conversationMessages.$inferInsert)[]) {
   const inserted = await db.insert(conversationMessages).values(rows).returning();
   return inserted.sort((a, b) => a.id - b.id);
-}
-
-/** Keeps the project until the transaction ends; false when it is gone already. */
-export async function holdProject(tx: Db, projectId: number): Promise<boolean> {
-  const found = await tx
-    .select({ id: projects.id })
-    .from(projects)
-    .where(eq(projects.id, projectId))
-    .for('key share');
-  return found.length > 0;
 }

@@ -1,10 +1,10 @@
 import type { Db } from '#server/db/client.ts';
 import { notFound } from '#server/lib/errors.ts';
+import { holdProject } from '#server/lib/projectChange.ts';
 import { type MessageContext, newConversationTitle, type Suggestion } from '#shared/contract/assistant.ts';
 import {
   conversationById,
   deleteConversationRow,
-  holdProject,
   insertConversation,
   insertMessages,
   messagesOf,

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ModelFailure } from '#server/ai/failure.ts';
 import { seedPrices } from '#server/ai/prices.ts';
 import { aiUsageLogs, conversations } from '#server/db/schema/ai.ts';
+import { userActivityLogs } from '#server/db/schema/people.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import { anApp, type Caller, type TestApp } from '#test/app.ts';
 import { clear } from '#test/db.ts';
@@ -140,12 +141,30 @@ test.each<[string, object]>([
 });
 
 test('cost at most what was shown before, for a selection and for the whole script', async () => {
-  const { improvementsPrice } = (await cora.get(`${world.projectUrl}/ai`)).json();
-  for (const selected of [{}, { selectedElement: line, selectedText: line.content }]) {
+  // Quotes are two characters each where words are quoted.
+  const long = '"Forty-one." '.repeat(380);
+  const edit = `/api/script-elements/${line.id}`;
+  expect((await server.as(world.olive).patch(edit, { content: long })).statusCode).toBe(200);
+  const selectedElement = { ...line, content: long };
+  for (const selected of [{}, { selectedElement, selectedText: long.trim() }]) {
+    const { improvementsPrice } = (await cora.post(`${world.projectUrl}/ai-context`, selected)).json();
     expect((await cora.post(url, selected)).statusCode).toBe(200);
     const logs = await server.db.select().from(aiUsageLogs).orderBy(aiUsageLogs.id);
     const held = Number(logs.at(-1)?.metadata?.upTo);
     expect(held).toBeGreaterThan(0);
     expect(improvementsPrice.upTo).toBeGreaterThanOrEqual(held);
   }
+});
+
+test('are told of in the activity log, once each', async () => {
+  await cora.post(url, {});
+  const rows = await server.db.select().from(userActivityLogs);
+  expect(rows).toMatchObject([
+    {
+      userId: world.cora.id,
+      projectId: world.project.id,
+      action: 'ai.chat',
+      details: { task: 'improvements' },
+    },
+  ]);
 });

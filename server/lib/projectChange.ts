@@ -70,3 +70,13 @@ export function changeProject<T>(
 export async function pruneChanges(db: Db): Promise<void> {
   await db.delete(projectChanges).where(lt(projectChanges.at, new Date(Date.now() - 86_400_000)));
 }
+
+/** Keeps the project until the transaction ends; false when it is gone already. */
+export async function holdProject(tx: Db, projectId: number): Promise<boolean> {
+  const found = await tx
+    .select({ id: projects.id })
+    .from(projects)
+    .where(eq(projects.id, projectId))
+    .for('key share');
+  return found.length > 0;
+}

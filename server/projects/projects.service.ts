@@ -2,6 +2,7 @@ import { and, eq, lt } from 'drizzle-orm';
 import { emptyTitlePage, type TitlePage } from '#screenplay/element.ts';
 import { defaultFormat, type ScriptFormat } from '#screenplay/format.ts';
 import type { Db } from '#server/db/client.ts';
+import { aiRequests } from '#server/db/schema/ai.ts';
 import { projects } from '#server/db/schema/projects.ts';
 import { forbidden, notFound } from '#server/lib/errors.ts';
 import { changeProject } from '#server/lib/projectChange.ts';
@@ -95,7 +96,15 @@ export async function removeProject(
   projectId: number,
 ): Promise<void> {
   const urls = await urlsOfProject(db, projectId);
-  await db.delete(projects).where(eq(projects.id, projectId));
+  await db.transaction(async (tx) => {
+    // A call to a model that ends holds its own row first and the project then: in the other order two wait for each other.
+    await tx
+      .select({ id: aiRequests.id })
+      .from(aiRequests)
+      .where(eq(aiRequests.projectId, projectId))
+      .for('update');
+    await tx.delete(projects).where(eq(projects.id, projectId));
+  });
   await storage.discard(urls);
 }
 

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Ai } from '#server/ai/calls.ts';
 import type { Db } from '#server/db/client.ts';
+import { record } from '#server/lib/activity.ts';
 import { departure } from '#server/lib/departure.ts';
 import { mount } from '#server/lib/mount.ts';
 import { requestIdOf } from '#server/lib/requestId.ts';
@@ -10,11 +11,13 @@ import { summaryStateOf, updateSummaries } from './summaries.service.ts';
 export function summariesRoutes(app: FastifyInstance, parts: { db: Db; ai: Ai }): void {
   mount(app, getSceneSummaries, { can: 'read' }, async ({ project }) => summaryStateOf(parts, project.id));
 
-  mount(app, updateSceneSummaries, { can: 'write' }, async ({ project, user, request, reply }) =>
-    updateSummaries(
-      parts,
-      { projectId: project.id, userId: user.id },
-      { requestId: requestIdOf(project.id, request), signal: departure(reply) },
-    ),
-  );
+  mount(app, updateSceneSummaries, { can: 'write' }, async ({ project, user, request, reply }) => {
+    const where = { projectId: project.id, userId: user.id };
+    const details = { task: 'scene_summaries' };
+    return updateSummaries(parts, where, {
+      requestId: requestIdOf(project.id, request),
+      signal: departure(reply),
+      onKept: (tx) => record(tx, request, { ...where, action: 'ai.script_analysis', details }),
+    });
+  });
 }

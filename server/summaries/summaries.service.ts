@@ -51,11 +51,7 @@ export async function summaryStateOf({ db, ai }: Parts, projectId: number) {
  * Summarises the next scenes that have no summary, or that of an older text; then tells the state anew. What a
  * model says of a scene that changes meanwhile is kept as what it is, a summary of the older text.
  */
-export async function updateSummaries(
-  parts: Parts,
-  where: Where,
-  making: { requestId: string; signal: AbortSignal },
-) {
+export async function updateSummaries(parts: Parts, where: Where, making: Making) {
   const { db, ai } = parts;
   const { aiAccess, outdated, brief } = await readScript(db, where.projectId);
   requireAi(aiAccess, 'read');
@@ -94,11 +90,18 @@ function tells({ elements }: SceneText): boolean {
   );
 }
 
+/** How a call is made; `onKept` runs in the transaction that keeps the summaries. */
+interface Making {
+  requestId: string;
+  signal: AbortSignal;
+  onKept: (tx: Db) => Promise<void>;
+}
+
 const saidMeanwhile = 'These scenes were summarised or removed meanwhile. Nothing was charged.';
 
 async function summarise(
   { ai }: Parts,
-  call: Where & { requestId: string; signal: AbortSignal },
+  { onKept, ...call }: Where & Making,
   batch: readonly SceneText[],
   brief: string,
 ): Promise<void> {
@@ -112,7 +115,9 @@ async function summarise(
       keep: async (tx, { value }) => {
         const summaries = checkedSummaries(value, batch);
         if (summaries.size === 0) throw new ModelFailure('garbled');
-        return store(tx, call.projectId, model, batch, summaries);
+        const stored = await store(tx, call.projectId, model, batch, summaries);
+        await onKept(tx);
+        return stored;
       },
     });
   } catch (error) {

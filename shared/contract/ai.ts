@@ -28,7 +28,7 @@ export const getAiState = endpoint({
     engine: AiEngine,
     /** Of a question: "up to" holds for one of a few lines, however much was said before it. */
     price: AiPrice,
-    /** Of suggestions for what is selected, or for the whole script. */
+    /** Of suggestions for the whole script. */
     improvementsPrice: AiPrice,
     /** Of a prompt template that is made from the script. */
     templatePrice: AiPrice,
@@ -66,6 +66,8 @@ export const previewContext = endpoint({
     size: z.number(),
     limit: z.number(),
     price: AiPrice,
+    /** Of suggestions about the same. */
+    improvementsPrice: AiPrice,
   }),
 });
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { ProjectParams, projectIdCode } from '../projectId.ts';
-import { date, RowParams, rowId, storableText } from './fields.ts';
+import { date, nameText, RowParams, rowId, storableText } from './fields.ts';
 
 export const VoiceSettings = z.object({
   stability: z.number().min(0).max(1),
@@ -41,7 +41,7 @@ export const listCharacters = endpoint({
 });
 
 const fields = {
-  name: storableText(100).trim().min(1, 'Character name is required'),
+  name: nameText(100, 'Character name is required'),
   /** Must be the project of the character. */
   projectId: projectIdCode.optional(),
   role: storableText(200).nullish(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { ProjectParams } from '../projectId.ts';
-import { storableText } from './fields.ts';
+import { nameText, storableText } from './fields.ts';
 import { Project } from './projects.ts';
 
 /** Of the banner (spec platform §9). */
@@ -18,7 +18,7 @@ export const generateConceptImage = endpoint({
   summary: 'Draw the concept image from title, logline and synopsis, and keep it with the project',
   params: ProjectParams,
   body: z.object({
-    title: storableText(200).trim().min(1, conceptTexts.titleRequired),
+    title: nameText(200, conceptTexts.titleRequired),
     logline: storableText(1000).nullish(),
     synopsis: storableText(20_000).nullish(),
     aspectRatio: z

@@ -45,6 +45,14 @@ export function requiredText(limit: number, message: string): z.ZodString {
   return storableText(limit, message).refine((text) => text.trim() !== '', message);
 }
 
+/** A name or a title in one line's length, without space around it; none at all and a blank one are answered alike. */
+export function nameText(limit: number, message: string): z.ZodPipe<z.ZodString, z.ZodString> {
+  return z
+    .string({ error: ({ input }) => (input == null ? message : undefined) })
+    .trim()
+    .pipe(storableText(limit).min(1, message));
+}
+
 /** A whole number that a column can hold. */
 export function wholeNumber(least: number): z.ZodInt {
   return z

@@ -1,4 +1,5 @@
 import { Sparkles, Square } from 'lucide-react';
+import type { AiPrice } from '#shared/contract/ai.ts';
 import type { AiState } from '#web/lib/price.ts';
 import { Button } from '#web/ui/Button.tsx';
 import type { AssistantContext } from './context.ts';
@@ -14,13 +15,15 @@ interface SuggestionsFootProps {
   isSuggesting: boolean;
   /** Parts of the project that were taken out of what is given. */
   leftOut: number;
+  /** Of suggestions about exactly this, once it is known. */
+  price: AiPrice | undefined;
 }
 
 const icon = { size: 14, strokeWidth: 1.6, 'aria-hidden': true } as const;
 
 /** Where suggestions are asked for, and what that costs. */
 export function SuggestionsFoot(props: SuggestionsFootProps) {
-  const { assistant, ai, context, isSuggesting, leftOut } = props;
+  const { assistant, ai, context, isSuggesting, leftOut, price = ai?.improvementsPrice } = props;
   return (
     <>
       <div className={styles.actions}>
@@ -43,7 +46,7 @@ export function SuggestionsFoot(props: SuggestionsFootProps) {
           Without {counted(leftOut, 'part', 'parts')} of the project that you took out in the Assistant tab.
         </p>
       )}
-      <PriceLine state={ai} price={ai?.improvementsPrice} />
+      <PriceLine state={ai} price={price} />
     </>
   );
 }

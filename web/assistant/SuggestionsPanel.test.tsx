@@ -413,6 +413,14 @@ describe('suggestions', () => {
     expect(server.sent.map(({ path }) => path)).not.toContain(improving);
   });
 
+  test('show the price of what is selected, once that is known', async () => {
+    const server = new AssistantServer();
+    server.ai = priced;
+    server.offerPrice = { upTo: 0.31 };
+    openAssistant(server, { tab: 'suggestions' });
+    expect(await screen.findByText('Up to 0.31 credits')).toBeTruthy();
+  });
+
   test('without a price cannot be asked for', async () => {
     const server = new AssistantServer();
     server.ai = { ...builtIn, improvementsPrice: null };

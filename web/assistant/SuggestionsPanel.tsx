@@ -10,13 +10,14 @@ import { AiOff } from './AiOff.tsx';
 import { aiStateQuery } from './assistant.data.ts';
 import { ContextStrip } from './ContextStrip.tsx';
 import { type Card, cardsOf } from './cards.ts';
-import type { AssistantContext } from './context.ts';
+import { type AssistantContext, inputOf } from './context.ts';
 import type { Apply } from './offers.ts';
 import { SuggestionCard } from './SuggestionCard.tsx';
 import { SuggestionsFoot } from './SuggestionsFoot.tsx';
 import styles from './SuggestionsPanel.module.css';
 import type { Session } from './session.ts';
 import { useSessionState } from './useAssistant.ts';
+import { useContextPreview } from './useContextPreview.ts';
 import { cardOf, useFocusAmong } from './useFocusAmong.ts';
 
 interface SuggestionsPanelProps {
@@ -49,6 +50,10 @@ export function SuggestionsPanel(props: SuggestionsPanelProps) {
   const access = ai?.access ?? project.aiAccess;
   const canAsk = may(project.role, 'comment') && access === 'suggest';
   const canDecide = isWritable && access === 'suggest';
+  const input = useMemo(() => inputOf(context, state.leaveOut), [context, state.leaveOut]);
+  // The built-in engine costs nothing, whatever it is given.
+  const isPriced = canAsk && ai?.engine.isBuiltIn === false;
+  const given = useContextPreview(project.id, input, { isOpen: isPriced, isEnabled: isPriced });
   const keptFocus = useFocusAmong(list, cards, current?.id ?? null);
 
   const accept = async (card: Card) => {
@@ -136,6 +141,7 @@ export function SuggestionsPanel(props: SuggestionsPanelProps) {
               context={context}
               isSuggesting={isSuggesting}
               leftOut={state.leaveOut.size}
+              price={given.isCurrent ? given.preview?.improvementsPrice : undefined}
             />
           ) : (
             <AiOff project={project} text={access === 'off' ? errorTexts.aiOff : errorTexts.aiReadsOnly} />

@@ -152,6 +152,8 @@ export class AssistantServer {
   parts: ContextPart[] = [];
   /** Of a question with what is given now. */
   questionPrice: AiPrice | undefined;
+  /** What suggestions about a selection cost, where that is not what they cost in general. */
+  offerPrice: AiPrice | undefined;
 
   /** Calls of the preview: what stays out of each. */
   get previewed(): unknown[] {
@@ -207,7 +209,11 @@ export class AssistantServer {
       isOut(part) ? ({ ...part, form: 'left_out', size: 0 } as const) : part,
     );
     const size = parts.reduce((sum, part) => sum + part.size, 0);
-    return { parts, size, limit: 20_000, price: this.questionPrice ?? this.ai.price };
+    const { price, improvementsPrice } = this.ai;
+    return {
+      ...{ parts, size, limit: 20_000, price: this.questionPrice ?? price },
+      improvementsPrice: this.offerPrice ?? improvementsPrice,
+    };
   }
 
   #page(query: URLSearchParams) {

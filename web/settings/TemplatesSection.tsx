@@ -65,17 +65,18 @@ function SaveBar({ templates }: { templates: ReturnType<typeof useTemplates> }) 
   const { isChanged, isSaving, isReloading, isOvertaken, canSave, save, reload } = templates;
   return (
     <div className={isChanged ? `${styles.bar} ${styles.changed}` : styles.bar}>
-      <p className={styles.state} role="status">
-        {stateText(templates)}
-      </p>
+      {/* At the left: toasts come at the right. */}
+      <Button kind="primary" disabled={!canSave} isBusy={isSaving} onClick={save}>
+        Save
+      </Button>
       {isChanged && (
         <Button disabled={isSaving} isBusy={isReloading} onClick={() => setIsAsking(true)}>
           Discard changes
         </Button>
       )}
-      <Button kind="primary" disabled={!canSave} isBusy={isSaving} onClick={save}>
-        Save
-      </Button>
+      <p className={styles.state} role="status">
+        {stateText(templates)}
+      </p>
       <ConfirmDialog
         open={isAsking}
         onOpenChange={setIsAsking}

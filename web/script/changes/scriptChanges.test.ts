@@ -433,3 +433,33 @@ test.for([1, 2, 3, 4, 5, 6])(
     expect(kept()).toEqual([]);
   },
 );
+
+test('suggestions of one group that change one element are undone, redone and undone as one', async () => {
+  const { server, changes, texts, settled } = await opened();
+  const took = (content: string) => {
+    const row = server.elements.find(({ elementType }) => elementType === 'action') as Element;
+    Object.assign(row, { content, version: row.version + 1 });
+    changes.took({ ...row }, 'Suggestion', 'all');
+  };
+  for (const content of ['Nobody moves now.', 'Nobody stirs now.', 'No one stirs now.']) took(content);
+  const accepted = texts();
+  for (const wanted of [original, accepted, original, accepted]) {
+    if (wanted === original) changes.undo();
+    else changes.redo();
+    await settled();
+    expect([texts(), stored(server)]).toEqual([wanted, wanted]);
+  }
+});
+
+test('an element that a group has made and then changed is gone with one undo', async () => {
+  const { server, changes, texts, settled } = await opened();
+  const made: Element = { ...(server.elements[1] as Element), id: 900, orderIndex: 25, content: 'Rain.' };
+  server.elements.splice(2, 0, made);
+  changes.took({ ...made }, 'Suggestion', 'all');
+  Object.assign(made, { content: 'Hard rain.', version: made.version + 1 });
+  changes.took({ ...made }, 'Suggestion', 'all');
+  expect(texts()).toContain('Hard rain.');
+  changes.undo();
+  await settled();
+  expect([texts(), stored(server)]).toEqual([original, original]);
+});

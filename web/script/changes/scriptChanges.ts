@@ -105,7 +105,7 @@ export class ScriptChanges {
     // A new element may have moved others, and a heading has its scene; the answer tells of neither.
     if (!before || element.elementType === 'scene_heading') lists.refetch();
     const last = this.#past.at(-1);
-    if (last && group !== null && last.key === group) last.back = [back, ...last.back];
+    if (last && group !== null && last.key === group) last.back = withBack(last.back, back);
     else
       this.#past = [...this.#past, { key: group ?? crypto.randomUUID(), label, back: [back] }].slice(
         -mostSteps,
@@ -218,7 +218,8 @@ export class ScriptChanges {
       step.back = step.back.map((edit) => {
         if (edit.does !== 'update' || edit.fields.content === undefined) return edit;
         const id = this.outbox.idOf(edit.id);
-        const mine = sent.find((each) => this.outbox.idOf(each.id) === id)?.fields.content;
+        // Of several the last is what was stored.
+        const mine = sent.findLast((each) => this.outbox.idOf(each.id) === id)?.fields.content;
         const theirs = stored.find((each) => each.id === id)?.content;
         if (mine === undefined || theirs === undefined || mine === theirs) return edit;
         const content = mergeText(mine, theirs, edit.fields.content) ?? edit.fields.content;
@@ -230,6 +231,14 @@ export class ScriptChanges {
   #notify(): void {
     for (const listener of this.#listeners) listener();
   }
+}
+
+/** One step back for each element: it leads to what stood before the first change of the group. */
+function withBack(steps: readonly Edit[], back: Edit): Edit[] {
+  if (back.does !== 'update') return [back, ...steps];
+  const isSame = (edit: Edit) => (edit.does === 'update' || edit.does === 'delete') && edit.id === back.id;
+  if (!steps.some(isSame)) return [back, ...steps];
+  return steps.map((edit) => (isSame(edit) ? { ...edit, base: back.base } : edit));
 }
 
 function touches(edit: Edit, elementId: number, idOf: (id: number) => number): boolean {
