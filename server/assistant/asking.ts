@@ -1,4 +1,5 @@
 import type { Selection } from '#screenplay/doctor/input.ts';
+import { type ReadProject, readProject } from '#screenplay/doctor/project.ts';
 import type { Ai, ShownPrice } from '#server/ai/calls.ts';
 import { chatQuestion } from '#server/ai/prompts/chat.ts';
 import { improvementsQuestion } from '#server/ai/prompts/improvements.ts';
@@ -8,6 +9,7 @@ import { notFound } from '#server/lib/errors.ts';
 import type { previewContext } from '#shared/contract/ai.ts';
 import type { HandlerInput } from '#shared/endpoint.ts';
 import { type Context, contextOf } from './context.ts';
+import { characterKey } from './contextParts.ts';
 import { historyLimit } from './conversations.ts';
 import { type ProjectRead, readForAssistant } from './project.ts';
 
@@ -45,6 +47,19 @@ const typical = {
   message: 'What could happen next? '.repeat(12),
   history: [{ role: 'user', content: 'x'.repeat(historyLimit) }],
 } as const;
+
+/** For the built-in engine, which reads facts in the place of words: those of what was not taken out. */
+export function factsOf({ project, context }: Subject, leaveOut: readonly string[] = []): ReadProject {
+  if (leaveOut.length === 0) return project.facts;
+  const isOut = new Set(leaveOut);
+  const { elements, characters = [], acts = [], beats = [], ...rest } = project.input;
+  return readProject({
+    ...rest,
+    elements: elements.filter(({ id }) => !context.isWithheld(id)),
+    characters: characters.filter(({ name }) => !isOut.has(characterKey(name))),
+    ...(isOut.has('plan') ? {} : { acts, beats }),
+  });
+}
 
 /** What suggestions about it cost, or cost at most. */
 export function priceOfImprovements(

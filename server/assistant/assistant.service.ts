@@ -11,7 +11,14 @@ import { balanceOf } from '#server/lib/ledger.ts';
 import { ChatReply, type chat, type MessageContext, type Suggestion } from '#shared/contract/assistant.ts';
 import type { HandlerInput } from '#shared/endpoint.ts';
 import { errorTexts } from '#shared/errors.ts';
-import { priceOfImprovements, priceOfQuestion, readSubject, type Selected, type Subject } from './asking.ts';
+import {
+  factsOf,
+  priceOfImprovements,
+  priceOfQuestion,
+  readSubject,
+  type Selected,
+  type Subject,
+} from './asking.ts';
 import type { Where } from './conversations.queries.ts';
 import { historyOf, type Said, storeTalk } from './conversations.ts';
 import { checkedSuggestions } from './suggestions.ts';
@@ -54,7 +61,7 @@ export async function ask(
   const question = chatQuestion({
     ...{ context: context.text, brief: context.brief, history, message, maySuggest },
     ...{ elementId: selection?.elementId ?? null, selectedText: input.selectedText ?? null },
-    facts: { project: project.facts, selection, message } satisfies DoctorFacts,
+    facts: { project: factsOf(subject, input.leaveOut), selection, message } satisfies DoctorFacts,
   });
   const { model, isBuiltIn } = ai.engineOf('chat');
   const prose = proseSplitter();
@@ -101,7 +108,7 @@ export async function suggestImprovements(
   const question = improvementsQuestion({
     ...{ context: context.text, brief: context.brief },
     ...{ elementId: selection?.elementId ?? null, selectedText: input.selectedText ?? null },
-    facts: { project: project.facts, selection, message: '' } satisfies DoctorFacts,
+    facts: { project: factsOf(subject, input.leaveOut), selection, message: '' } satisfies DoctorFacts,
   });
   const { value, creditBalance } = await ai.analyse('chat', question, {
     ...{ ...where, requestId, signal, about: aboutOf(subject) },

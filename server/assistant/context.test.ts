@@ -8,6 +8,7 @@ import type { ProjectRead } from './project.ts';
 const read = (input: ProjectInput, more: Partial<ProjectRead> = {}): ProjectRead => ({
   ...{ name: 'Night Ferry', aiAccess: 'suggest', brief: null, notes: new Map(), summaries: new Map() },
   facts: readProject(input),
+  input,
   ...more,
 });
 const contextFor = (project: ProjectRead, elementId: number | null, limit?: number) =>

@@ -41,6 +41,11 @@ export function notesWithin(
   return listed(part, isLeftOut, lines, size);
 }
 
+/** Short enough for a call to name it. */
+export function characterKey(name: string): string {
+  return `character:${name}`.slice(0, 150).toWellFormed();
+}
+
 /** One part for each person, those who speak most first. */
 export function castWithin({ facts }: ProjectRead, isLeftOut: IsLeftOut, size: number): Within {
   const lines: string[] = [];
@@ -62,7 +67,7 @@ const byWords = (a: PersonFacts, b: PersonFacts) => b.words - a.words;
 /** Cues are the writer's own text, and may be longer than a key (shared/contract/assistant.ts, leaveOut). */
 function namedPerson({ name }: PersonFacts): Named {
   return {
-    key: `character:${name}`.slice(0, 150).toWellFormed(),
+    key: characterKey(name),
     kind: 'character',
     label: quoteless(name, 150),
   };

@@ -183,3 +183,13 @@ test('what the caller says of the selected element is not believed', async () =>
   for (const suggestion of answer.json().suggestions)
     expect(line.content).toContain(suggestion.originalContent);
 });
+
+test('a question is answered without the parts that were taken out', async () => {
+  const { parts } = (await cora.post(`${url}/ai-context`, {})).json() as { parts: { key: string }[] };
+  const leaveOut = parts.map(({ key }) => key);
+  const message = 'Where does Tobias first appear?';
+  const answered = async (body: object) =>
+    (await cora.post(`${url}/ai-chat`, { message, ...body })).json().message.content as string;
+  expect(await answered({})).toContain('Wait! I have a ticket!');
+  expect(await answered({ leaveOut })).not.toMatch(/ticket|scene 1|page/i);
+});

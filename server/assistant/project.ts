@@ -1,3 +1,4 @@
+import type { ProjectInput } from '#screenplay/doctor/input.ts';
 import { type ReadProject, readProject } from '#screenplay/doctor/project.ts';
 import { requireAi } from '#server/ai/access.ts';
 import type { Db } from '#server/db/client.ts';
@@ -17,6 +18,8 @@ export interface ProjectRead {
   /** What was said of scenes that have not changed since, by their id. */
   summaries: ReadonlyMap<number, string>;
   facts: ReadProject;
+  /** What the facts were read from. */
+  input: ProjectInput;
 }
 
 /**
@@ -48,6 +51,6 @@ export async function readForAssistant(
   const { project, summaries, ...input } = parts;
   const { name, aiAccess, brief } = project;
   const notes = input.scenes.flatMap(({ id, notes }) => (notes?.trim() ? [[id, notes] as const] : []));
-  const facts = readProject({ ...input, format: formatOf(project) });
-  return { name, aiAccess, brief, notes: new Map(notes), summaries, facts };
+  const read = { ...input, format: formatOf(project) };
+  return { name, aiAccess, brief, notes: new Map(notes), summaries, facts: readProject(read), input: read };
 }
