@@ -39,9 +39,12 @@ function riff(format: string) {
   return (bytes: Uint8Array) => begins('RIFF')(bytes) && begins(format, 8)(bytes);
 }
 
-/** Declarations, programs, foreign content, handlers and references: no picture of ours has any. */
+/** Declarations, programs, foreign content, handlers and references to elsewhere: no picture of ours has any. */
 const active =
-  /<(?:[!?]|(?:\w+:)?(?:script|foreignObject|iframe|style|a|animate\w*|set)\b)|<[^<>]*\s(?:on\w+|(?:\w+:)?href|style)\s*=/i;
+  /<(?:[!?]|(?:script|foreignObject|iframe|style|a|animate\w*|set)\b)|<[^<>]*(?:\s(?:on\w+|(?:\w+:)?href|style)\s*=|url\((?!#))/i;
+
+/** What stands from one "<" to the next: a tag without a prefix, its values in double quotes and without ">", and text. */
+const plainTag = /^\/?[a-z][\w-]*(?:\s+[a-z][\w:-]*="[^">]*")*\s*\/?>[^>]*$/i;
 
 function isStillSvg(bytes: Uint8Array): boolean {
   let text: string;
@@ -50,5 +53,7 @@ function isStillSvg(bytes: Uint8Array): boolean {
   } catch {
     return false; // not text, so no SVG
   }
-  return /^<svg\s/.test(text) && /<\/svg>\s*$/.test(text) && !active.test(text);
+  const tags = text.split('<').slice(1);
+  const isSvg = /^<svg\s/.test(text) && /<\/svg>\s*$/.test(text);
+  return isSvg && tags.every((tag) => plainTag.test(tag)) && !active.test(text);
 }
