@@ -1,5 +1,5 @@
 import { darker, lighter, mix } from '../colour.ts';
-import { road } from '../outside/land.ts';
+import { road } from '../outside/road.ts';
 import { glow, sky } from '../sky.ts';
 import { isDark, type Stage } from '../stage.ts';
 import { ellipse, type Point, part, polygon, rect, shape, short, stroke, tag } from '../svg.ts';

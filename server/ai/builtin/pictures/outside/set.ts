@@ -3,7 +3,10 @@ import type { Stage } from '../stage.ts';
 import { part, tag } from '../svg.ts';
 import { fog, lightning } from '../weather.ts';
 import type { Outside } from '../words.ts';
-import { desert, field, forest, mountain, open, road } from './land.ts';
+import { forest } from './forest.ts';
+import { desert, field, open } from './land.ts';
+import { mountain } from './mountain.ts';
+import { road } from './road.ts';
 import { beach, deck, harbour, sea } from './sea.ts';
 import { house, skyline, station, street } from './town.ts';
 
