@@ -2,7 +2,7 @@ import { ListFilter } from 'lucide-react';
 import { Popover as Radix } from 'radix-ui';
 import { useId } from 'react';
 import { Button } from '#web/ui/Button.tsx';
-import { useLandmark } from '#web/ui/landmark.ts';
+import { useFloating } from '#web/ui/floating.ts';
 import styles from './FilterPopover.module.css';
 import type { HistoryFilters } from './history.data.ts';
 
@@ -18,10 +18,10 @@ const authors = { everyone: 'Everyone', you: 'You', ai: 'AI Assistant' } as cons
 
 /** Which changes are shown: by what they did and by who made them (spec workspace §2). */
 export function FilterPopover({ filters, onChange }: FilterPopoverProps) {
-  const { button, landmark, find } = useLandmark();
+  const { button, landmark, root } = useFloating();
   const count = Number(filters.action !== 'all') + Number(filters.changedBy !== 'everyone');
   return (
-    <Radix.Root onOpenChange={find}>
+    <Radix.Root {...root}>
       <Radix.Trigger asChild ref={button}>
         <Button size="small" icon={<ListFilter size={14} strokeWidth={1.6} aria-hidden="true" />}>
           {count > 0 ? `Filter (${count})` : 'Filter'}

@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react';
 import { DropdownMenu as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
-import { useLandmark } from './landmark.ts';
+import { useFloating } from './floating.ts';
 import styles from './Menu.module.css';
 
 interface MenuProps {
@@ -14,9 +14,9 @@ interface MenuProps {
 
 /** Not modal: a modal one locks scrolling with a style element, which the content policy refuses. */
 export function Menu({ trigger, children, side = 'bottom', align = 'end' }: MenuProps) {
-  const { button, landmark, find } = useLandmark();
+  const { button, landmark, root } = useFloating();
   return (
-    <Radix.Root modal={false} onOpenChange={find}>
+    <Radix.Root modal={false} {...root}>
       <Radix.Trigger asChild ref={button}>
         {trigger}
       </Radix.Trigger>

@@ -1,6 +1,6 @@
 import { Tooltip as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
-import { useLandmark } from './landmark.ts';
+import { useFloating } from './floating.ts';
 import styles from './Tooltip.module.css';
 
 /** Spec platform §9. */
@@ -23,9 +23,9 @@ interface TooltipProps {
 }
 
 export function Tooltip({ text, side = 'top', children }: TooltipProps) {
-  const { button, landmark, find } = useLandmark();
+  const { button, landmark, root } = useFloating();
   return (
-    <Radix.Root onOpenChange={find}>
+    <Radix.Root {...root}>
       <Radix.Trigger asChild ref={button}>
         {children}
       </Radix.Trigger>

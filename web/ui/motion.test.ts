@@ -1,0 +1,26 @@
+import fs from 'node:fs';
+import { expect, test } from 'vitest';
+
+/** Their animations run for as long as they are there, or are switched off with motion itself. */
+const withAnimation = [
+  'assistant/ChatLog.module.css',
+  'ui/Progress.module.css',
+  'ui/Spinner.module.css',
+  'ui/Toaster.module.css',
+];
+
+test('what opens and closes has transitions and no animation, whose end may never come', () => {
+  const files = fs.globSync('**/*.css', { cwd: 'web' });
+  expect(files.length).toBeGreaterThan(50);
+  const animated = files.filter((file) =>
+    /^\s*animation(-name)?:/m.test(fs.readFileSync(`web/${file}`, 'utf8')),
+  );
+  expect(animated.sort()).toEqual(withAnimation);
+});
+
+test('a toast has an animation only where motion is wanted', () => {
+  const css = fs.readFileSync('web/ui/Toaster.module.css', 'utf8');
+  const [before = '', within = ''] = css.split('@media (prefers-reduced-motion: no-preference)');
+  expect(before).not.toMatch(/animation:/);
+  expect(within.match(/animation: \w+/g)).toEqual(['animation: enter', 'animation: leave', 'animation: swipe']);
+});
