@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Suggestion } from '#shared/contract/assistant.ts';
 import { ApiError } from '#web/lib/api.ts';
-import { builtIn, freshBrowser, json, priced, refusal } from '#web/lib/testing.ts';
+import { builtIn, freshBrowser, isOff, json, priced, refusal } from '#web/lib/testing.ts';
 import { currentToasts, dismissToast } from '#web/lib/toast.ts';
 import { AssistantServer, aContext, aSuggestion, openAssistant } from './testing.tsx';
 
@@ -344,9 +344,9 @@ describe('suggestions', () => {
     openAssistant(server, { tab: 'suggestions' });
     await user.click(button('Suggest improvements'));
     expect(screen.getByText('Reading the script...')).toBeTruthy();
-    expect(button('Suggest improvements').disabled).toBe(true);
+    expect(isOff(button('Suggest improvements'))).toBe(true);
     await user.click(button('Stop'));
-    await waitFor(() => expect(button('Suggest improvements').disabled).toBe(false));
+    await waitFor(() => expect(isOff(button('Suggest improvements'))).toBe(false));
     expect([problem(), screen.queryByText('Reading the script...')]).toEqual([undefined, null]);
   });
 
@@ -358,7 +358,7 @@ describe('suggestions', () => {
     for (let times = 1; times <= 3; times++) {
       if (times === 2) server.instead = null;
       await user.click(button('Suggest improvements'));
-      await waitFor(() => expect(button('Suggest improvements').disabled).toBe(false));
+      await waitFor(() => expect(isOff(button('Suggest improvements'))).toBe(false));
     }
     const keys = server.sent
       .filter(({ path }) => path === improving)
@@ -378,7 +378,7 @@ describe('suggestions', () => {
     openAssistant(server, { tab: 'suggestions' });
     await user.click(button('Suggest improvements'));
     await waitFor(() => expect(problem()).toBe(message));
-    expect(button('Suggest improvements').disabled).toBe(false);
+    expect(isOff(button('Suggest improvements'))).toBe(false);
   });
 
   test('without the credits for them offer to buy some', async () => {
@@ -426,7 +426,7 @@ describe('suggestions', () => {
     server.ai = { ...builtIn, improvementsPrice: null };
     openAssistant(server, { tab: 'suggestions' });
     expect(await screen.findByText('This AI feature is currently unavailable.')).toBeTruthy();
-    expect(button('Suggest improvements').disabled).toBe(true);
+    expect(isOff(button('Suggest improvements'))).toBe(true);
   });
 
   test('are not asked for by those who may only read', () => {

@@ -3,7 +3,7 @@ import { fireEvent, screen as page, waitFor, within } from '@testing-library/rea
 import { describe, expect, test } from 'vitest';
 import { encodeProjectId } from '#shared/projectCode.ts';
 import { defaultTemplates } from '#shared/promptTemplates.ts';
-import { builtIn, freshBrowser, json, priced, refusal } from '#web/lib/testing.ts';
+import { builtIn, freshBrowser, isOff, json, priced, refusal } from '#web/lib/testing.ts';
 import { projectQuery } from '#web/projects/projects.data.ts';
 import { aCharacter, aScene, calls, held, openSettings } from './testing.tsx';
 
@@ -42,13 +42,13 @@ test.each([
 describe('saving', () => {
   test('is possible only with changes, sends both templates, and says so', async () => {
     const { saved, user } = await openSettings({ project: { characterAvatarPromptTemplate: 'A face' } });
-    expect([saveButton().disabled, isUnsaved()]).toEqual([true, false]);
+    expect([isOff(saveButton()), isUnsaved()]).toEqual([true, false]);
     await user.type(sceneField(), 'Fog');
-    expect([saveButton().disabled, isUnsaved()]).toEqual([false, true]);
+    expect([isOff(saveButton()), isUnsaved()]).toEqual([false, true]);
     await user.click(saveButton());
     expect(await page.findByText('Settings saved')).toBeTruthy();
     expect(saved()).toEqual([{ sceneImagePromptTemplate: 'Fog', characterAvatarPromptTemplate: 'A face' }]);
-    expect([saveButton().disabled, isUnsaved(), sceneField().value]).toEqual([true, false, 'Fog']);
+    expect([isOff(saveButton()), isUnsaved(), sceneField().value]).toEqual([true, false, 'Fog']);
   });
 
   test('an emptied template stores none, so that the default is used', async () => {
@@ -74,10 +74,10 @@ describe('saving', () => {
     await user.type(sceneField(), 'Fog');
     await user.click(saveButton());
     expect(page.getByText('Saving...')).toBeTruthy();
-    expect(saveButton().disabled).toBe(true);
+    expect(isOff(saveButton())).toBe(true);
     await user.type(sceneField(), ' and rain');
     reply.give(json({ ...server.project, sceneImagePromptTemplate: 'Fog' }));
-    await waitFor(() => expect([isUnsaved(), saveButton().disabled]).toEqual([true, false]));
+    await waitFor(() => expect([isUnsaved(), isOff(saveButton())]).toEqual([true, false]));
     expect(sceneField().value).toBe('Fog and rain');
   });
 
@@ -87,16 +87,16 @@ describe('saving', () => {
     await user.click(saveButton());
     expect(await page.findByText('Failed to save settings')).toBeTruthy();
     expect(page.getByText('Unable to update prompt templates. Please try again.')).toBeTruthy();
-    expect([sceneField().value, isUnsaved(), saveButton().disabled]).toEqual(['Fog', true, false]);
+    expect([sceneField().value, isUnsaved(), isOff(saveButton())]).toEqual(['Fog', true, false]);
   });
 
   test('a template of more than 10,000 characters waits until it is shortened', async () => {
     await openSettings();
     fireEvent.change(sceneField(), { target: { value: 'x'.repeat(10_001) } });
     expect(page.getByRole('alert').textContent).toBe('Too long by 1 character.');
-    expect(saveButton().disabled).toBe(true);
+    expect(isOff(saveButton())).toBe(true);
     fireEvent.change(sceneField(), { target: { value: 'x'.repeat(10_000) } });
-    expect(saveButton().disabled).toBe(false);
+    expect(isOff(saveButton())).toBe(false);
   });
 });
 
@@ -110,7 +110,7 @@ test('discarding asks, reloads the project and clears the flag', async () => {
   await user.click(page.getByRole('button', { name: 'Discard changes' }));
   await user.click(within(page.getByRole('alertdialog')).getByRole('button', { name: 'Discard' }));
   await waitFor(() => expect(sceneField().value).toBe('Rain'));
-  expect([isUnsaved(), saveButton().disabled]).toEqual([false, true]);
+  expect([isUnsaved(), isOff(saveButton())]).toEqual([false, true]);
 });
 
 test('a reload of the project shows what it brings, keeps what is being written, and says who would lose', async () => {
@@ -127,7 +127,7 @@ test('a reload of the project shows what it brings, keeps what is being written,
   expect(await page.findByText(/Someone else has changed a template meanwhile/)).toBeTruthy();
   expect(sceneField().value).toBe('Rain and fog');
   await reload('Rain and fog');
-  await waitFor(() => expect(saveButton().disabled).toBe(true));
+  await waitFor(() => expect(isOff(saveButton())).toBe(true));
 });
 
 describe('Reset', () => {
@@ -139,7 +139,7 @@ describe('Reset', () => {
     await user.type(field(), 'Mine');
     await user.click(editor(name).getByRole('button', { name: 'Reset' }));
     expect([field().value, isUnsaved(), saved()]).toEqual([standard, true, []]);
-    expect(editor(name).getByRole<HTMLButtonElement>('button', { name: 'Reset' }).disabled).toBe(true);
+    expect(isOff(editor(name).getByRole('button', { name: 'Reset' }))).toBe(true);
   });
 
   test('can be undone', async () => {
@@ -250,7 +250,7 @@ describe('Generate from script', () => {
     const { saved, user } = await openSettings({ answers: { [call]: made('Harbour light') } });
     await generate(user, name);
     await waitFor(() => expect(field().value).toBe('Harbour light'));
-    expect([other().value, isUnsaved(), saveButton().disabled, saved()]).toEqual(['', true, false, []]);
+    expect([other().value, isUnsaved(), isOff(saveButton()), saved()]).toEqual(['', true, false, []]);
   });
 
   test('names its price before the press', async () => {

@@ -1,5 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
 import styles from './Button.module.css';
+import { usePressable } from './pressable.ts';
 import { Spin } from './Spinner.tsx';
 
 export interface ButtonProps extends ComponentProps<'button'> {
@@ -18,15 +19,19 @@ export function Button({
   isBusy = false,
   className,
   children,
-  disabled,
+  disabled = false,
+  onClick,
+  onFocus,
+  onBlur,
   ...rest
 }: ButtonProps) {
+  const pressable = usePressable(disabled || isBusy, { onClick, onFocus, onBlur });
   return (
     <button
       type="button"
       {...rest}
       className={buttonClass({ kind, size, className })}
-      disabled={disabled || isBusy}
+      {...pressable}
       aria-busy={isBusy || undefined}
     >
       {isBusy ? <Spin /> : icon}

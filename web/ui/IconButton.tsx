@@ -1,5 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
 import styles from './IconButton.module.css';
+import { usePressable } from './pressable.ts';
 import { Tooltip } from './Tooltip.tsx';
 
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label' | 'size'> {
@@ -11,11 +12,23 @@ interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label' | 
   children: ReactNode;
 }
 
-export function IconButton({ label, size, tooltipSide, className, children, ...rest }: IconButtonProps) {
+export function IconButton({
+  label,
+  size,
+  tooltipSide,
+  className,
+  children,
+  disabled = false,
+  onClick,
+  onFocus,
+  onBlur,
+  ...rest
+}: IconButtonProps) {
+  const pressable = usePressable(disabled, { onClick, onFocus, onBlur });
   const look = [styles.button, size && styles[size], className].filter(Boolean).join(' ');
   return (
     <Tooltip text={label} {...(tooltipSide && { side: tooltipSide })}>
-      <button type="button" {...rest} aria-label={label} className={look}>
+      <button type="button" {...rest} {...pressable} aria-label={label} className={look}>
         {children}
       </button>
     </Tooltip>
