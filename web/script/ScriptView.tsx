@@ -14,9 +14,8 @@ export function ScriptView({ project }: { project: Project }) {
   // Names to offer; the script can be read and written without them.
   const characters = useQuery(charactersQuery(project.id));
 
-  if (scenes.isPending) return <Waiting text="Loading scenes..." />;
-  if (elements.isPending) return <Waiting text="Loading script elements..." />;
-  if (scenes.isError || elements.isError) {
+  // What is shown already stays when it could not be asked for again.
+  if (scenes.isLoadingError || elements.isLoadingError) {
     const again = () => Promise.all([scenes.refetch(), elements.refetch()]);
     return (
       <div className={styles.message} role="alert">
@@ -25,6 +24,8 @@ export function ScriptView({ project }: { project: Project }) {
       </div>
     );
   }
+  if (scenes.isPending) return <Waiting text="Loading scenes..." />;
+  if (elements.isPending) return <Waiting text="Loading script elements..." />;
   return (
     <ScriptScreen
       key={project.id}

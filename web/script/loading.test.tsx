@@ -2,6 +2,7 @@ import { act, cleanup, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Scene } from '#shared/contract/scenes.ts';
+import { elementsQuery, scenesQuery } from './script.data.ts';
 import { openScript, renderScript } from './testing/openScript.tsx';
 import { ScriptServer } from './testing/scriptServer.ts';
 
@@ -46,6 +47,19 @@ test('a script that cannot be fetched says so and can be tried again', async () 
   isDown = false;
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByLabelText('Page 1')).toBeTruthy();
+});
+
+test('a script that is open stays when asking for it again fails', async () => {
+  const { server, client, user } = await openScript([['scene_heading', 'INT. CAR DECK - NIGHT']]);
+  await user.keyboard('?');
+  await screen.findByRole('dialog', { name: 'Keys' });
+  vi.stubGlobal('fetch', async () => Response.json({ message: 'Down' }, { status: 503 }));
+  for (const query of [scenesQuery, elementsQuery]) {
+    const { queryKey } = query(server.project.id);
+    await act(() => client.refetchQueries({ queryKey }));
+    expect(client.getQueryState(queryKey)?.status).toBe('error');
+  }
+  expect(screen.getByRole('dialog', { name: 'Keys' })).toBeTruthy();
 });
 
 test('choosing a scene brings its heading the focus', async () => {
