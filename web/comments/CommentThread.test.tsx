@@ -219,7 +219,9 @@ describe('deleting', () => {
     await user.click(screen.getByRole('button', { name: 'Delete' }));
     const message = 'The comment could not be deleted. It is back in its place.';
     expect((await screen.findByRole('alert')).textContent).toBe(message);
-    expect(threads().map(({ dataset }) => Number(dataset.thread))).toEqual(comments.map(({ id }) => id));
+    await waitFor(() =>
+      expect(threads().map(({ dataset }) => Number(dataset.thread))).toEqual(comments.map(({ id }) => id)),
+    );
   });
 
   test('what somebody else deleted already is no failure', async () => {

@@ -60,6 +60,9 @@ class NoResizes {
   disconnect() {}
 }
 
+// Before any test: dnd-kit looks for it when it is imported, which is why this file is imported first.
+globalThis.ResizeObserver ??= NoResizes;
+
 /** What reached the console as error or warning; a test that means it to happen empties the list. */
 export const consoleLines: string[] = [];
 
@@ -83,7 +86,6 @@ export function freshBrowser(): void {
         removeEventListener: (_: string, listener: () => void) => listeners.delete(listener),
       };
     });
-    vi.stubGlobal('ResizeObserver', NoResizes);
     vi.stubGlobal('scrollTo', () => undefined);
     for (const channel of ['error', 'warn'] as const) {
       vi.spyOn(console, channel).mockImplementation((...said) => {
@@ -93,9 +95,10 @@ export function freshBrowser(): void {
   });
   afterEach(() => {
     cleanup();
+    // Before real time comes back: a spy that stands in front of a timer would put the one that stood still there.
+    vi.restoreAllMocks();
     vi.useRealTimers();
     vi.unstubAllGlobals();
-    vi.restoreAllMocks();
     expect(consoleLines.splice(0)).toEqual([]);
   });
 }
@@ -162,6 +165,8 @@ export const builtIn: AiState = {
   price: { exact: 0 },
   improvementsPrice: { exact: 0 },
   templatePrice: { exact: 0 },
+  tensionPrice: { exact: 0 },
+  descriptionPrice: { exact: 0 },
   pictures: { engine: { service: 'openai', model: 'built-in', isBuiltIn: true }, price: { exact: 0 } },
   creditBalance: 0,
 };
@@ -173,6 +178,13 @@ export const priced: AiState = {
   price: { upTo: 0.12 },
   improvementsPrice: { upTo: 0.15 },
   templatePrice: { upTo: 12.5 },
+  tensionPrice: { upTo: 15 },
+  descriptionPrice: { upTo: 5 },
   pictures: { engine: { service: 'openai', model: 'gpt-draws', isBuiltIn: false }, price: { exact: 20 } },
   creditBalance: 412,
 };
+
+/** Cannot be pressed now: a button that has the focus keeps it, and only says so (web/ui/pressable.ts). */
+export function isOff(button: HTMLElement): boolean {
+  return button.matches(':disabled, [aria-disabled="true"]');
+}

@@ -1,0 +1,22 @@
+import { afterEach, beforeEach, vi } from 'vitest';
+
+/*
+ * Files of web tests share a window (vitest.config.ts). Every test begins in one that nobody has used: at the address
+ * of a first visit, with nothing kept, on time that passes by itself. Every file has our modules to itself: what one
+ * puts in the place of a screen is not found by another.
+ */
+
+vi.resetModules();
+
+function clear(): void {
+  localStorage.clear();
+  sessionStorage.clear();
+  window.history.replaceState(null, '', '/');
+}
+
+beforeEach(clear);
+
+afterEach(() => {
+  vi.useRealTimers();
+  clear();
+});
