@@ -111,8 +111,10 @@ describe('a sequence', () => {
     expect(told(moveSequence(aPlan(), 12, 1, 0))).toEqual({ ...whole, 'sequences 1': [12, 11] });
   });
 
-  test('moves to another act with its beats', () => {
-    const plan = moveSequence(aPlan(), 11, 2);
+  test('moves to another act with its beats and its scenes', () => {
+    const scenes = [11, 12, null].map((sequenceId, id) => ({ id, actNumber: 1, sequenceId }));
+    const plan = moveSequence({ ...aPlan(), scenes }, 11, 2);
+    expect(plan.scenes.map(({ actNumber }) => actNumber)).toEqual([2, 1, 1]);
     expect(told(plan)).toEqual({ ...whole, 'sequences 1': [12], 'sequences 2': [11] });
     expect(plan.beats.filter(({ sequenceId }) => sequenceId === 11)).toMatchObject([
       { id: 111, actId: 2, actNumber: 2, orderIndex: 0 },

@@ -110,7 +110,10 @@ export function addSequence(plan: Plan, id: number, actNumber: number, at?: numb
   return putSequence(plan, { id, actNumber, orderIndex: 0 }, at);
 }
 
-/** Into that act, with its beats. Without a place it goes to the end of another act, and stays where it is in its own. */
+/**
+ * Into that act, with its beats and scenes. Without a place it goes to the end of another act, and stays where it is in
+ * its own.
+ */
 export function moveSequence(plan: Plan, sequenceId: number, actNumber: number, at?: number): Plan {
   const sequence = plan.sequences.find(({ id }) => id === sequenceId);
   const act = actNumbered(plan, actNumber);
@@ -121,8 +124,11 @@ export function moveSequence(plan: Plan, sequenceId: number, actNumber: number, 
     : plan.beats.map((beat) =>
         beat.sequenceId === sequenceId ? { ...beat, actId: act.id, actNumber } : beat,
       );
+  const scenes = plan.scenes.map((scene) =>
+    scene.sequenceId === sequenceId ? { ...scene, actNumber } : scene,
+  );
   return putSequence(
-    { ...plan, beats },
+    { ...plan, beats, scenes },
     { ...sequence, actNumber },
     at ?? (stays ? sequence.orderIndex : undefined),
   );

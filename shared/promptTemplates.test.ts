@@ -92,10 +92,11 @@ describe('what is not known leaves nothing behind', () => {
     ['name and age', { name: 'MARA', age: 41 }, `Portrait of MARA, age 41. ${end}`],
     ['age 0', { name: 'MARA', age: 0 }, `Portrait of MARA, age 0. ${end}`],
     ['name and role', { name: 'MARA', role: 'stowaway' }, `Portrait of MARA, stowaway. ${end}`],
+    ['name and type', { name: 'MARA', characterType: 'antagonist' }, `Portrait of MARA (antagonist). ${end}`],
     [
-      'name and type',
-      { name: 'MARA', characterType: 'antagonist' },
-      `Portrait of MARA, (antagonist). ${end}`,
+      'name, age and type',
+      { name: 'MARA', age: 41, characterType: 'supporting' },
+      `Portrait of MARA, age 41 (supporting). ${end}`,
     ],
     ['a description', { description: 'Counts' }, `Counts. ${end}`],
     ['a whole sentence', { description: 'She counts!' }, `She counts! ${end}`],
@@ -112,6 +113,7 @@ describe('what is not known leaves nothing behind', () => {
   });
 
   test('but words that say something by themselves stay', () => {
+    expect(fillTemplate('Ink, (on {{location}} paper).', {})).toBe('Ink, (on paper).');
     expect(fillTemplate('A storm at sea seen from {{location}}, in blue.', {})).toBe(
       'A storm at sea seen from, in blue.',
     );

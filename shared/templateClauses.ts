@@ -20,11 +20,14 @@ export function filled(template: string, valueFor: (name: string) => string): st
   for (const clause of clausesOf(template, valueFor)) {
     const isBare = clause.pieces.some(isEmpty);
     const pieces = isBare ? withoutEmpty(clause.pieces) : clause.pieces;
+    const before = written.at(-1);
     if (!isBare || pieces.some((piece) => told(piece).trim() !== '')) {
+      // "MARA, {{role}} (supporting)" has its parentheses right behind MARA.
+      if (isBare && before?.end === ',' && beginsEmpty(clause.pieces) && /^\s*\(/.test(startOf(pieces)))
+        before.end = '';
       written.push({ pieces, end: clause.end });
       continue;
     }
-    const before = written.at(-1);
     // "MARA, age {{age}}." closes behind MARA.
     if (before && /^[,;]/.test(before.end) && !/^[,;]/.test(clause.end)) before.end = clause.end;
   }
@@ -57,6 +60,11 @@ function clausesOf(template: string, valueFor: (name: string) => string): Clause
 }
 
 const isEmpty = (piece: Piece) => 'value' in piece && piece.value === '';
+const beginsEmpty = (pieces: readonly Piece[]) => {
+  const first = pieces.find((piece) => isEmpty(piece) || told(piece).trim() !== '');
+  return first !== undefined && isEmpty(first);
+};
+const startOf = (pieces: readonly Piece[]) => pieces.map(told).join('');
 const told = (piece: Piece) => ('text' in piece ? piece.text : piece.value);
 
 function withoutEmpty(pieces: readonly Piece[]): Piece[] {

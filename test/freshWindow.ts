@@ -8,6 +8,13 @@ import { afterEach, beforeEach, vi } from 'vitest';
 
 vi.resetModules();
 
+/** Nothing has a size here. Some libraries look for it when they are imported. */
+globalThis.ResizeObserver ??= class {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+};
+
 function clear(): void {
   localStorage.clear();
   sessionStorage.clear();

@@ -5,9 +5,11 @@ import { ModelFailure } from '#server/ai/failure.ts';
 import { chatQuestion } from '#server/ai/prompts/chat.ts';
 import { improvementsQuestion } from '#server/ai/prompts/improvements.ts';
 import { type ModelSuggestion, proseSplitter, splitAnswer } from '#server/ai/prompts/suggestions.ts';
+import { descriptionSize } from '#server/characters/descriptions.service.ts';
 import type { Db } from '#server/db/client.ts';
 import { invalid } from '#server/lib/errors.ts';
 import { balanceOf } from '#server/lib/ledger.ts';
+import { tensionSizeOf } from '#server/planning/tension.service.ts';
 import { ChatReply, type chat, type MessageContext, type Suggestion } from '#shared/contract/assistant.ts';
 import type { HandlerInput } from '#shared/endpoint.ts';
 import { errorTexts } from '#shared/errors.ts';
@@ -132,6 +134,8 @@ export async function aiStateOf({ db, ai }: Parts, where: Where) {
     price,
     improvementsPrice: await priceOfImprovements(ai, subject, null),
     templatePrice: await ai.priceOf('script_analysis', templateSize(subject.project)),
+    tensionPrice: await ai.priceOf('script_analysis', await tensionSizeOf(db, where.projectId)),
+    descriptionPrice: await ai.priceOf('chat', descriptionSize(subject.project.brief)),
     pictures: {
       engine: { service: pictures.service, model: pictures.model, isBuiltIn: pictures.isBuiltIn },
       price: await ai.priceOf('image_generation'),

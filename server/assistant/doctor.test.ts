@@ -49,6 +49,7 @@ test('says who it is, and that it costs nothing', async () => {
   expect((await cora.get(`${url}/ai`)).json()).toEqual({
     access: 'suggest',
     ...{ engine, price: { exact: 0 }, improvementsPrice: { exact: 0 }, templatePrice: { exact: 0 } },
+    ...{ tensionPrice: { exact: 0 }, descriptionPrice: { exact: 0 } },
     pictures: { engine, price: { exact: 0 } },
     creditBalance: 500,
   });

@@ -2,7 +2,7 @@ import { and, asc, eq, sql } from 'drizzle-orm';
 import { idIn } from '#server/db/bulk.ts';
 import type { Db } from '#server/db/client.ts';
 import { projectShares, projects } from '#server/db/schema/projects.ts';
-import { characters } from '#server/db/schema/script.ts';
+import { characters, scriptElements } from '#server/db/schema/script.ts';
 import { shareOf } from '#server/lib/membership.ts';
 import type { Role } from '#shared/roles.ts';
 
@@ -56,4 +56,25 @@ export async function charactersSeenBy(db: Db, userId: string, ids: readonly num
     const role: Role = ownerId === userId ? 'owner' : (shareRole ?? 'viewer');
     return { id, projectId, role };
   });
+}
+
+/** What somebody is in a project; null for one that they may not see. */
+export async function roleIn(db: Db, userId: string, projectId: number): Promise<Role | null> {
+  const [found] = await db
+    .select({ ownerId: projects.userId, shareRole: projectShares.role })
+    .from(projects)
+    .leftJoin(projectShares, shareOf(userId))
+    .where(and(eq(projects.id, projectId), eq(projects.isImporting, false)));
+  if (!found) return null;
+  return found.ownerId === userId ? 'owner' : found.shareRole;
+}
+
+/** The script in its order, as far as it tells of its people. */
+export function scriptOf(db: Db, projectId: number) {
+  const { id, sceneId, elementType, content, characterName, dual, originalType, extras } = scriptElements;
+  return db
+    .select({ id, sceneId, elementType, content, characterName, dual, originalType, extras })
+    .from(scriptElements)
+    .where(eq(scriptElements.projectId, projectId))
+    .orderBy(asc(scriptElements.orderIndex), asc(scriptElements.id));
 }

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { Ai } from '#server/ai/calls.ts';
 import type { Db } from '#server/db/client.ts';
 import { mount } from '#server/lib/mount.ts';
 import type { Storage } from '#server/storage/storage.ts';
@@ -11,10 +12,18 @@ import {
 } from '#shared/contract/characters.ts';
 import { charactersOf, projectOfCharacter } from './characters.queries.ts';
 import { addCharacter, changeCharacter, orderCharacters, removeCharacter } from './characters.service.ts';
+import { generatingRoutes } from './generating.routes.ts';
 
 const ofCharacter = { find: projectOfCharacter, thing: 'Character' } as const;
 
-export function charactersRoutes(app: FastifyInstance, { db, storage }: { db: Db; storage: Storage }): void {
+interface Parts {
+  db: Db;
+  ai: Ai;
+  storage: Storage;
+}
+
+export function charactersRoutes(app: FastifyInstance, { db, ai, storage }: Parts): void {
+  generatingRoutes(app, { db, ai, storage });
   mount(app, listCharacters, { can: 'read' }, async ({ project }) => charactersOf(db, project.id));
 
   mount(app, createCharacter, { can: 'write' }, async ({ project, user, body }) =>

@@ -75,6 +75,18 @@ const matrix: Row[] = [
   { call: 'GET /api/projects/:id/export/fdx', expected: members(200) },
   { call: 'GET /api/projects/:id/export/fountain', expected: members(200) },
   { call: 'GET /api/projects/:id/scenes', expected: members(200) },
+  {
+    call: 'POST /api/projects/:id/scenes',
+    expected: editors(201),
+    send: () => ({ payload: { sceneNumber: 1, actNumber: 1, heading: 'INT. BRIDGE' } }),
+  },
+  {
+    call: 'PATCH /api/scenes/:id',
+    expected: editors(200),
+    send: () => ({ payload: { heading: 'INT. BRIDGE' } }),
+  },
+  { call: 'DELETE /api/scenes/:id', expected: editors(204) },
+  { call: 'POST /api/scenes/:id/generate-image', expected: editors(200) },
   { call: 'GET /api/projects/:id/script-elements', expected: members(200) },
   { call: 'GET /api/projects/:id/characters', expected: members(200) },
   {
@@ -124,6 +136,13 @@ const matrix: Row[] = [
     expected: editors(200),
     send: async (project) => ({ payload: { characterIds: (await charactersIn(project)).reverse() } }),
   },
+  { call: 'POST /api/characters/:id/generate-avatar', expected: editors(200) },
+  // The project stands in the body.
+  ...['voice', 'style'].map((kind) => ({
+    call: `POST /api/characters/generate-${kind}-description`,
+    expected: editors(200),
+    send: ({ id: projectId }: ProjectRow) => ({ payload: { projectId, characterName: 'MARA' } }),
+  })),
   { call: 'GET /api/projects/:id/outlines', expected: members(200) },
   {
     call: 'POST /api/projects/:id/outlines',
@@ -184,6 +203,7 @@ const matrix: Row[] = [
   },
   { call: 'DELETE /api/story-beats/:id', expected: editors(204) },
   { call: 'GET /api/projects/:id/tension-points', expected: members(200) },
+  { call: 'POST /api/projects/:id/analyze-story-beat-tension', expected: editors(200) },
   { call: 'GET /api/projects/:id/comments', expected: members(200) },
   {
     call: 'POST /api/projects/:id/comments',
@@ -300,7 +320,8 @@ async function addressOf(call: string, project: ProjectRow): Promise<Pick<Inject
   const [method, path = ''] = call.split(' ') as ['GET', string];
   const rowId = path.startsWith('/api/script-elements')
     ? (await firstElement(project))?.id
-    : ((await commentIn(project, path)) ??
+    : ((await sceneIn(project, path)) ??
+      (await commentIn(project, path)) ??
       (await versionIn(project, path)) ??
       (await conversationIn(project, path)) ??
       (await disclosureIn(project, path)) ??
@@ -316,6 +337,11 @@ async function firstElement(project: ProjectRow) {
     .where(eq(scriptElements.projectId, project.id))
     .limit(1);
   return element;
+}
+
+/** The scene that the script begins with, where the path names one. */
+async function sceneIn(project: ProjectRow, path: string): Promise<number | undefined> {
+  return path.startsWith('/api/scenes') ? (await firstElement(project))?.sceneId : undefined;
 }
 
 /** A new conversation of Cora's, where the path names one. */
@@ -361,11 +387,11 @@ async function anActIn(project: ProjectRow): Promise<number> {
   return act?.id ?? 0;
 }
 
-/** A new part of the plan, or one of the characters, where the path names one. */
+/** A new part of the plan, or one of the characters, where the path names one; beats, where it needs some. */
 async function plannedIn(project: ProjectRow, path: string): Promise<number | undefined> {
   const { db } = server;
   const place = { projectId: project.id, orderIndex: 0 };
-  if (path === '/api/characters/:id') return (await charactersIn(project))[0];
+  if (path.startsWith('/api/characters/:id')) return (await charactersIn(project))[0];
   if (path.startsWith('/api/outlines')) {
     const [item] = await db
       .insert(outlines)
@@ -373,7 +399,7 @@ async function plannedIn(project: ProjectRow, path: string): Promise<number | un
       .returning();
     return item?.id;
   }
-  if (!/^\/api\/(acts|sequences|story-beats)/.test(path)) return undefined;
+  if (!/^\/api\/(acts|sequences|story-beats)|story-beat-tension$/.test(path)) return undefined;
   const actId = await anActIn(project);
   if (path.startsWith('/api/acts')) return actId;
   const [sequence] = await db
@@ -385,7 +411,7 @@ async function plannedIn(project: ProjectRow, path: string): Promise<number | un
     .insert(storyBeats)
     .values({ ...place, actId, title: 'She boards' })
     .returning();
-  return beat?.id;
+  return path.startsWith('/api/story-beats') ? beat?.id : undefined;
 }
 
 /** A new version, where the path names one. */
@@ -438,7 +464,7 @@ describe('the door', () => {
       ({ call, expected, send }) =>
         send && Array.isArray(expected) && /:id/.test(call) && /^(POST|PATCH)/.test(call),
     );
-    expect(writes).toHaveLength(21);
+    expect(writes).toHaveLength(23);
     for (const { call } of writes) {
       const bad = {
         ...(await addressOf(call, world.project)),

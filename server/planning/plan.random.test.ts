@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { projectChanges } from '#server/db/schema/projects.ts';
-import { scenes as storedScenes } from '#server/db/schema/script.ts';
 import type { Act } from '#shared/contract/acts.ts';
 import type { StoryBeat } from '#shared/contract/beats.ts';
 import type { Scene } from '#shared/contract/scenes.ts';
@@ -120,6 +119,8 @@ class Desk {
     await this.send('PATCH', `/api/sequences/${sequence.id}`, body);
     takeFrom([act.sequences], sequence);
     to.sequences.splice(orderIndex ?? stays ?? to.sequences.length, 0, sequence);
+    for (const scene of this.scenes)
+      if (scene.sequenceId === sequence.id) scene.act = this.acts.indexOf(to) + 1;
   }
 
   async removeSequence() {
@@ -163,13 +164,13 @@ class Desk {
     takeFrom(this.beatLists, id);
   }
 
-  /** The scene manager, which other calls belong to, puts a scene into a sequence. */
+  /** As the scene manager does. */
   async placeScene() {
     const { named } = this.home();
     const scene = this.random.pick(this.scenes);
     scene.act = named.actNumber;
     scene.sequenceId = named.sequenceId;
-    await server.db.update(storedScenes).set(named).where(eq(storedScenes.id, scene.id));
+    await this.send('PATCH', `/api/scenes/${scene.id}`, named);
   }
 
   async step() {

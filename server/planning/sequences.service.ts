@@ -34,7 +34,7 @@ export async function addSequence(
   });
 }
 
-/** Changes fields, moves it, or both; into another act it takes its beats along. */
+/** Changes fields, moves it, or both; into another act it takes its beats and scenes along. */
 export function changeSequence(
   db: Db,
   where: Where,

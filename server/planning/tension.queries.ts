@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm';
 import type { Db } from '#server/db/client.ts';
-import { tensionPoints } from '#server/db/schema/planning.ts';
+import { storyBeats, tensionPoints } from '#server/db/schema/planning.ts';
 
 /** In story order. */
 export function tensionPointsOf(db: Db, projectId: number) {
@@ -9,4 +9,27 @@ export function tensionPointsOf(db: Db, projectId: number) {
     .from(tensionPoints)
     .where(eq(tensionPoints.projectId, projectId))
     .orderBy(asc(tensionPoints.position), asc(tensionPoints.id));
+}
+
+/** Puts these points in the place of those of the project; the ids of all that came or went. */
+export async function replaceTensionPoints(
+  db: Db,
+  projectId: number,
+  points: readonly Omit<typeof tensionPoints.$inferInsert, 'projectId'>[],
+): Promise<number[]> {
+  const gone = await db
+    .delete(tensionPoints)
+    .where(eq(tensionPoints.projectId, projectId))
+    .returning({ id: tensionPoints.id });
+  const rows = points.map((point) => ({ ...point, projectId }));
+  const come = await db.insert(tensionPoints).values(rows).returning({ id: tensionPoints.id });
+  return [...gone, ...come].map(({ id }) => id);
+}
+
+export async function beatIdsOf(db: Db, projectId: number): Promise<Set<number>> {
+  const found = await db
+    .select({ id: storyBeats.id })
+    .from(storyBeats)
+    .where(eq(storyBeats.projectId, projectId));
+  return new Set(found.map(({ id }) => id));
 }

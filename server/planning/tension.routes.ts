@@ -1,9 +1,23 @@
 import type { FastifyInstance } from 'fastify';
+import type { Ai } from '#server/ai/calls.ts';
 import type { Db } from '#server/db/client.ts';
+import { record } from '#server/lib/activity.ts';
+import { departure } from '#server/lib/departure.ts';
 import { mount } from '#server/lib/mount.ts';
-import { listTensionPoints } from '#shared/contract/tension.ts';
+import { requestIdOf } from '#server/lib/requestId.ts';
+import { analyseTension, listTensionPoints } from '#shared/contract/tension.ts';
 import { tensionPointsOf } from './tension.queries.ts';
+import { analyseBeats } from './tension.service.ts';
 
-export function tensionRoutes(app: FastifyInstance, { db }: { db: Db }): void {
+export function tensionRoutes(app: FastifyInstance, { db, ai }: { db: Db; ai: Ai }): void {
   mount(app, listTensionPoints, { can: 'read' }, async ({ project }) => tensionPointsOf(db, project.id));
+  mount(app, analyseTension, { can: 'write' }, async ({ user, project, request, reply }) => {
+    const where = { projectId: project.id, userId: user.id };
+    const activity = { action: 'ai.script_analysis', details: { task: 'tension' } };
+    return analyseBeats({ db, ai }, where, {
+      requestId: requestIdOf(project.id, request),
+      signal: departure(reply),
+      onKept: (tx) => record(tx, request, { ...where, ...activity }),
+    });
+  });
 }

@@ -1,11 +1,71 @@
-import { asc, eq } from 'drizzle-orm';
+import { and, asc, eq, or } from 'drizzle-orm';
+import { idIn } from '#server/db/bulk.ts';
 import type { Db } from '#server/db/client.ts';
-import { scenes } from '#server/db/schema/script.ts';
+import { sequences, tensionPoints } from '#server/db/schema/planning.ts';
+import { scenes, scriptElements } from '#server/db/schema/script.ts';
 
-export function scenesOf(db: Db, projectId: number) {
+export type SceneRow = typeof scenes.$inferSelect;
+
+export function scenesOf(db: Db, projectId: number): Promise<SceneRow[]> {
   return db
     .select()
     .from(scenes)
     .where(eq(scenes.projectId, projectId))
     .orderBy(asc(scenes.sceneNumber), asc(scenes.id));
+}
+
+export async function sceneById(db: Db, projectId: number, sceneId: number): Promise<SceneRow | undefined> {
+  const [scene] = await db
+    .select()
+    .from(scenes)
+    .where(and(eq(scenes.id, sceneId), eq(scenes.projectId, projectId)));
+  return scene;
+}
+
+/** Which project a scene belongs to, for the door of calls that name only the scene. */
+export async function projectOfScene(db: Db, { id }: { id: number }) {
+  const [found] = await db.select({ projectId: scenes.projectId }).from(scenes).where(eq(scenes.id, id));
+  return found;
+}
+
+/** The headings up to that scene's own, in script order; "" for the text before the first. */
+export async function headingsUpTo(db: Db, { projectId, id }: SceneRow): Promise<string[]> {
+  const all = await db
+    .select({ id: scenes.id, heading: scenes.heading })
+    .from(scenes)
+    .where(eq(scenes.projectId, projectId))
+    .orderBy(asc(scenes.sceneNumber), asc(scenes.id));
+  return all.slice(0, all.findIndex((scene) => scene.id === id) + 1).map(({ heading }) => heading);
+}
+
+/** What stands in a scene, in script order. */
+export function elementsOfScene(db: Db, sceneId: number) {
+  const { id, elementType, content, dialogueAudioUrl, soundEffectUrl, orderIndex } = scriptElements;
+  return db
+    .select({ id, elementType, content, dialogueAudioUrl, soundEffectUrl })
+    .from(scriptElements)
+    .where(eq(scriptElements.sceneId, sceneId))
+    .orderBy(asc(orderIndex), asc(id));
+}
+
+/** Points of tension that name the scene or one of its elements. */
+export async function tensionPointsOn(
+  db: Db,
+  sceneId: number,
+  elementIds: readonly number[],
+): Promise<number[]> {
+  const found = await db
+    .select({ id: tensionPoints.id })
+    .from(tensionPoints)
+    .where(or(eq(tensionPoints.sceneId, sceneId), idIn(tensionPoints.scriptElementId, elementIds)));
+  return found.map(({ id }) => id);
+}
+
+/** The act of a sequence; undefined where the project has no such sequence. */
+export async function actOfSequence(db: Db, projectId: number, sequenceId: number) {
+  const [sequence] = await db
+    .select({ actNumber: sequences.actNumber })
+    .from(sequences)
+    .where(and(eq(sequences.id, sequenceId), eq(sequences.projectId, projectId)));
+  return sequence?.actNumber;
 }

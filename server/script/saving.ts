@@ -5,6 +5,7 @@ import { comments, scenes, scriptElements, scriptHistory, scriptMoves } from '#s
 import { followText } from './anchors.ts';
 import { type Draft, isHeading } from './draft.ts';
 import { recordHistory, type Telling } from './history.ts';
+import { withFilesThere } from './keptFiles.ts';
 import { renumber } from './script.queries.ts';
 import { bringBack, keepScenesInStep, noChangedScenes, type SceneRow } from './stretches.ts';
 
@@ -94,7 +95,11 @@ async function storeElements(draft: Draft, sceneOf: (elementId: number) => numbe
     orderIndex: places.get(row.id) ?? 0,
   });
   await insertRows(tx, scriptElements, draft.created.map(placed));
-  const restored = [...restoredIds].flatMap((id) => rows.get(id) ?? []);
+  const restored = await withFilesThere(
+    draft.change,
+    [...restoredIds].flatMap((id) => rows.get(id) ?? []),
+    ['dialogueAudioUrl', 'soundEffectUrl'],
+  );
   await insertRows(tx, scriptElements, restored.map(placed));
   const changed = [...rows.values()].filter((row) => {
     const stored = storedRows.get(row.id);

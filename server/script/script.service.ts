@@ -5,9 +5,9 @@ import { changeProject, type ProjectChange } from '#server/lib/projectChange.ts'
 import type { createElement, updateElement } from '#shared/contract/elements.ts';
 import type { HandlerInput } from '#shared/endpoint.ts';
 import type { Edit as ScriptEdit } from './edit.ts';
-import { applyEdit, repairScript } from './edits.ts';
+import { applyEdit, applyEdits, repairScript } from './edits.ts';
 import type { Telling } from './history.ts';
-import { type ElementRow, scriptJson } from './script.queries.ts';
+import { type ElementRow, type OutlinedElement, outlineOf, scriptJson } from './script.queries.ts';
 import type { ChangedScenes } from './stretches.ts';
 
 export type { ScriptEdit };
@@ -54,8 +54,18 @@ export function changeElement(db: Db, where: Where, elementId: number, patch: El
 }
 
 /** One edit of whatever kind within a transaction, for other features; what is told of it goes into the history. */
-export function editScript(change: ProjectChange, edit: ScriptEdit, telling: Telling) {
+export function editScript(change: ProjectChange, edit: ScriptEdit, telling: Telling = {}) {
   return applyEdit(change, edit, telling);
+}
+
+/** Several edits as one, all or none of them. */
+export function editScriptAtOnce(change: ProjectChange, edits: readonly ScriptEdit[], telling: Telling = {}) {
+  return applyEdits(change, edits, telling);
+}
+
+/** The whole script in order with nothing but what ordering and scenes need, for other features. */
+export function scriptOutline(db: Db, projectId: number): Promise<OutlinedElement[]> {
+  return outlineOf(db, projectId);
 }
 
 function one(elements: readonly ElementRow[]): ElementRow {

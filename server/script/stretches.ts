@@ -4,6 +4,7 @@ import type { Db } from '#server/db/client.ts';
 import { sequences } from '#server/db/schema/planning.ts';
 import { scenes, scriptElements } from '#server/db/schema/script.ts';
 import type { ProjectChange } from '#server/lib/projectChange.ts';
+import { withFilesThere } from './keptFiles.ts';
 import { type OutlinedElement, stretchScenesOf } from './script.queries.ts';
 
 export type SceneRow = typeof scenes.$inferSelect;
@@ -99,26 +100,27 @@ async function updateScenes({ tx }: ProjectChange, { update }: SceneChanges): Pr
 
 /**
  * Stores scenes that had ended with their heading again, with their ids; of one that stayed without its heading the
- * heading comes back. A sequence that is gone by now is none.
+ * heading comes back. A sequence or a picture that is gone by now is none.
  */
-export async function bringBack({ tx, projectId }: ProjectChange, ended: readonly SceneRow[]): Promise<void> {
+export async function bringBack(change: ProjectChange, ended: readonly SceneRow[]): Promise<void> {
   if (ended.length === 0) return;
+  const { tx, projectId } = change;
   const sequenceIds = ended.flatMap((scene) => scene.sequenceId ?? []);
   const found = await tx.select({ id: sequences.id }).from(sequences).where(idIn(sequences.id, sequenceIds));
   const known = new Set(found.map(({ id }) => id));
   const ids = ended.map((scene) => scene.id);
   const there = await tx.select().from(scenes).where(idIn(scenes.id, ids));
   const stored = new Map(there.map((scene) => [scene.id, scene]));
+  const gone = ended.filter((scene) => !stored.has(scene.id));
+  const returning = await withFilesThere(change, gone, ['imageUrl', 'videoUrl']);
   await insertRows(
     tx,
     scenes,
-    ended
-      .filter((scene) => !stored.has(scene.id))
-      .map((scene) => ({
-        ...scene,
-        projectId,
-        sequenceId: scene.sequenceId !== null && known.has(scene.sequenceId) ? scene.sequenceId : null,
-      })),
+    returning.map((scene) => ({
+      ...scene,
+      projectId,
+      sequenceId: scene.sequenceId !== null && known.has(scene.sequenceId) ? scene.sequenceId : null,
+    })),
   );
   await updateRows(
     tx,

@@ -28,16 +28,25 @@ export async function giveFile(db: Db, name: string, owner: FileOwner): Promise<
   return given.length > 0;
 }
 
-/** Takes a file from its owner; false when it was not theirs. */
-export async function takeFile(db: Db, name: string, owner: FileOwner): Promise<boolean> {
-  const isTheirs =
-    'projectId' in owner ? eq(files.projectId, owner.projectId) : eq(files.userId, owner.userId);
-  const taken = await db
+/** Takes files from their owner; those that are not theirs stay whose they are. */
+export async function takeFiles(db: Db, names: readonly string[], owner: FileOwner): Promise<void> {
+  await db
     .update(files)
     .set({ projectId: null, userId: null })
-    .where(and(eq(files.name, name), isTheirs))
-    .returning({ id: files.id });
-  return taken.length > 0;
+    .where(and(inArray(files.name, [...names]), isOf(owner)));
+}
+
+/** Of these names those whose files are that owner's. */
+export async function ownedAmong(db: Db, names: readonly string[], owner: FileOwner): Promise<string[]> {
+  const found = await db
+    .select({ name: files.name })
+    .from(files)
+    .where(and(inArray(files.name, [...names]), isOf(owner)));
+  return found.map(({ name }) => name);
+}
+
+function isOf(owner: FileOwner) {
+  return 'projectId' in owner ? eq(files.projectId, owner.projectId) : eq(files.userId, owner.userId);
 }
 
 /** Of these names those whose files are nobody's. */

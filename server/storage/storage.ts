@@ -14,7 +14,8 @@ import {
   leftBehind,
   namesOfProject,
   nobodysAmong,
-  takeFile,
+  ownedAmong,
+  takeFiles,
 } from './files.queries.ts';
 import { extensions, type FileType, isOfType } from './fileTypes.ts';
 import { bucketDisk } from './s3.ts';
@@ -124,8 +125,25 @@ export async function keepFile(tx: Db, url: string, owner: FileOwner): Promise<v
 
 /** Takes a file from its owner, in the transaction that forgets its address; discard it after the commit. */
 export async function dropFile(tx: Db, url: string | null, owner: FileOwner): Promise<void> {
-  const name = nameOf(url);
-  if (name !== null) await takeFile(tx, name, owner);
+  await dropFiles(tx, [url], owner);
+}
+
+/** The same for many, in one statement. */
+export async function dropFiles(tx: Db, urls: readonly (string | null)[], owner: FileOwner): Promise<void> {
+  const names = urls.flatMap((url) => nameOf(url) ?? []);
+  if (names.length > 0) await takeFiles(tx, names, owner);
+}
+
+/** Of these addresses those of files that the owner no longer has; what is no file of ours is none of them. */
+export async function goneAmong(
+  db: Db,
+  urls: readonly (string | null)[],
+  owner: FileOwner,
+): Promise<Set<string>> {
+  const names = urls.flatMap((url) => nameOf(url) ?? []);
+  if (names.length === 0) return new Set();
+  const there = new Set(await ownedAmong(db, names, owner));
+  return new Set(names.filter((name) => !there.has(name)).map((name) => folder + name));
 }
 
 /** Addresses of all files of a project, to be discarded once it is deleted. */

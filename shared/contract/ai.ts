@@ -32,6 +32,10 @@ export const getAiState = endpoint({
     improvementsPrice: AiPrice,
     /** Of a prompt template that is made from the script. */
     templatePrice: AiPrice,
+    /** Of the tension of all story beats. */
+    tensionPrice: AiPrice,
+    /** Of the style or the voice of one character. */
+    descriptionPrice: AiPrice,
     pictures: z.object({ engine: AiEngine, price: AiPrice }),
     creditBalance: z.number(),
   }),

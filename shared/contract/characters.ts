@@ -101,3 +101,46 @@ export const reorderCharacters = endpoint({
   }),
   reply: z.object({ success: z.literal(true) }),
 });
+
+/** With an Idempotency-Key header as chat. */
+export const generateAvatar = endpoint({
+  method: 'POST',
+  path: '/api/characters/:id/generate-avatar',
+  summary: "Draw the portrait of a character by the project's template, and keep it",
+  params: RowParams,
+  reply: z.object({ character: Character, creditBalance: z.number() }),
+});
+
+export const descriptionTexts = {
+  voiceNeedsName: 'Character name and project are required for generation.',
+  styleNeedsName: 'Please enter a character name first.',
+} as const;
+
+/** What is known of a character that may not be saved yet. */
+const described = (missing: string) =>
+  z.object({
+    characterName: nameText(100, missing),
+    projectId: z.custom<unknown>((given) => given != null, missing).pipe(projectIdCode),
+    description: storableText(10_000).nullish(),
+    role: storableText(200).nullish(),
+    age: z.number().int().min(0).max(999).nullish(),
+    characterType: z.enum(characterTypes).nullish(),
+  });
+
+/** With an Idempotency-Key header as chat. Nothing is stored on the character. */
+export const generateVoiceDescription = endpoint({
+  method: 'POST',
+  path: '/api/characters/generate-voice-description',
+  summary: 'Describe the voice of a character in 20 to 1,000 characters',
+  body: described(descriptionTexts.voiceNeedsName),
+  reply: z.object({ voiceDescription: z.string(), creditBalance: z.number() }),
+});
+
+/** With an Idempotency-Key header as chat. Nothing is stored on the character. */
+export const generateStyleDescription = endpoint({
+  method: 'POST',
+  path: '/api/characters/generate-style-description',
+  summary: 'Describe how a character looks, for its portrait',
+  body: described(descriptionTexts.styleNeedsName),
+  reply: z.object({ styleDescription: z.string(), creditBalance: z.number() }),
+});

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { ProjectParams } from '../projectId.ts';
+import { RowParams, requiredText, rowId, storableText, wholeNumber } from './fields.ts';
 
 /** A stretch of script from one heading to the next (decision OQ-51). */
 export const Scene = z.object({
@@ -31,4 +32,60 @@ export const listScenes = endpoint({
   summary: 'The scenes in script order',
   params: ProjectParams,
   reply: z.array(Scene),
+});
+
+const fields = {
+  /** Place in the script; beyond the end it is the end. */
+  sceneNumber: wholeNumber(1),
+  /** Of an act that may not be there yet; screens list all acts up to the greatest. */
+  actNumber: wholeNumber(1).max(999, 'Must be at most 999'),
+  heading: requiredText(300, 'Heading is required'),
+  /** Of the heading where they are not named. */
+  location: storableText(200).nullish(),
+  timeOfDay: storableText(100).nullish(),
+  pageNumber: wholeNumber(1).nullish(),
+  notes: storableText(10_000).nullish(),
+  /** Null: no sequence. */
+  sequenceId: rowId.nullish(),
+};
+
+export const createScene = endpoint({
+  method: 'POST',
+  path: '/api/projects/:id/scenes',
+  summary: 'A new scene with its heading element, at the place its number says',
+  params: ProjectParams,
+  body: z.object(fields),
+  reply: Scene,
+  status: 201,
+});
+
+export const ScenePatch = z
+  .object(fields)
+  .partial()
+  .refine((patch) => Object.keys(patch).length > 0, 'Nothing to change');
+
+export const updateScene = endpoint({
+  method: 'PATCH',
+  path: '/api/scenes/:id',
+  summary: 'Change a scene; another number moves its whole stretch of script',
+  params: RowParams,
+  body: ScenePatch,
+  reply: Scene,
+});
+
+export const deleteScene = endpoint({
+  method: 'DELETE',
+  path: '/api/scenes/:id',
+  summary: 'Delete a scene with all its script elements and its picture',
+  params: RowParams,
+  status: 204,
+});
+
+/** With an Idempotency-Key header as chat. */
+export const generateSceneImage = endpoint({
+  method: 'POST',
+  path: '/api/scenes/:id/generate-image',
+  summary: "Draw a scene by the project's template, and keep the picture with it",
+  params: RowParams,
+  reply: z.object({ scene: Scene, creditBalance: z.number() }),
 });

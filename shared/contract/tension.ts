@@ -28,3 +28,14 @@ export const listTensionPoints = endpoint({
   params: ProjectParams,
   reply: z.array(TensionPoint),
 });
+
+export const tensionTexts = { noBeats: 'Add story beats before analysing tension.' } as const;
+
+/** With an Idempotency-Key header as chat. */
+export const analyseTension = endpoint({
+  method: 'POST',
+  path: '/api/projects/:id/analyze-story-beat-tension',
+  summary: 'Analyse how tense each story beat is; the points of the analysis before are replaced',
+  params: ProjectParams,
+  reply: z.array(TensionPoint),
+});

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Image, X } from 'lucide-react';
-import { useEffect, useState } from 'react';
-import { errorTexts } from '#shared/errors.ts';
 import { aiStateQuery } from '#web/assistant/assistant.data.ts';
-import { type AiState, balanceText, isLow, priceText } from '#web/lib/price.ts';
+import type { DrawingState } from '#web/lib/drawing.ts';
+import { type Offer, offerOf } from '#web/lib/offer.ts';
+import { useSeconds } from '#web/lib/useSeconds.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Progress } from '#web/ui/Progress.tsx';
-import type { Drawing, DrawingState } from './drawing.ts';
+import type { Drawing } from './drawing.ts';
 import styles from './Tools.module.css';
 import type { IdeaTexts } from './texts.ts';
 
@@ -34,8 +34,7 @@ export function Tools({ projectId, texts, isHeld, drawing, state, onGenerate }: 
         <UnderWay onCancel={drawing.cancel} />
       ) : (
         <Generate
-          ai={ai.data}
-          isWithoutPrice={ai.isError}
+          offer={offerOf(ai, ({ pictures }) => pictures)}
           isUntitled={texts.name.trim() === ''}
           isHeld={isHeld}
           onRetry={() => void ai.refetch()}
@@ -47,45 +46,36 @@ export function Tools({ projectId, texts, isHeld, drawing, state, onGenerate }: 
 }
 
 interface GenerateProps extends Pick<ToolsProps, 'isHeld' | 'onGenerate'> {
-  ai: AiState | undefined;
-  /** It could not be asked for. */
-  isWithoutPrice: boolean;
+  offer: Offer;
   isUntitled: boolean;
   onRetry: () => void;
 }
 
-function Generate({ ai, isWithoutPrice, isUntitled, isHeld, onRetry, onGenerate }: GenerateProps) {
-  if (!ai) {
-    return (
-      isWithoutPrice && (
-        <div className={styles.box}>
-          <p>The price of an image could not be loaded.</p>
-          <Button className={styles.button} onClick={onRetry}>
-            Try again
-          </Button>
-        </div>
-      )
-    );
-  }
-  const price = priceText(ai.pictures);
-  if (ai.access === 'off' || price === null) {
+function Generate({ offer, isUntitled, isHeld, onRetry, onGenerate }: GenerateProps) {
+  if (offer.is === 'coming') return null;
+  if (offer.is === 'unknown') {
     return (
       <div className={styles.box}>
-        <p>
-          {ai.access === 'off'
-            ? `${errorTexts.aiOff} The owner can switch it on in Project Settings.`
-            : errorTexts.aiUnavailable}
-        </p>
+        <p>The price of an image could not be loaded.</p>
+        <Button className={styles.button} onClick={onRetry}>
+          Try again
+        </Button>
       </div>
     );
   }
-  const credits = { ...ai.pictures, creditBalance: ai.creditBalance };
+  if (offer.is === 'closed') {
+    return (
+      <div className={styles.box}>
+        <p>{offer.why}</p>
+      </div>
+    );
+  }
   return (
     <>
       {isUntitled && <p className={styles.note}>Enter a title first.</p>}
-      {isLow(credits) && (
+      {offer.low && (
         <p className={styles.note}>
-          {balanceText(credits)} <a href="/buy-credits">Buy Credits</a>
+          {offer.low} <a href="/buy-credits">Buy Credits</a>
         </p>
       )}
       <Button
@@ -94,7 +84,7 @@ function Generate({ ai, isWithoutPrice, isUntitled, isHeld, onRetry, onGenerate 
         disabled={isUntitled || isHeld}
         onClick={onGenerate}
       >
-        Generate Image <span className={styles.price}>{price}</span>
+        Generate Image <span className={styles.price}>{offer.price}</span>
       </Button>
     </>
   );
@@ -117,14 +107,4 @@ function UnderWay({ onCancel }: { onCancel: () => void }) {
       </Button>
     </div>
   );
-}
-
-/** Since it came into view. */
-function useSeconds(): number {
-  const [seconds, setSeconds] = useState(0);
-  useEffect(() => {
-    const timer = setInterval(() => setSeconds((before) => before + 1), 1000);
-    return () => clearInterval(timer);
-  }, []);
-  return seconds;
 }

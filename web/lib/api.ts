@@ -23,6 +23,13 @@ export function messageOf(error: unknown, fallback: string): string {
   return [said.message, said.error].find((text) => typeof text === 'string' && text !== '') ?? fallback;
 }
 
+/** What the server says against single fields of what was sent, by their names. */
+export function fieldProblemsOf(error: unknown): Readonly<Record<string, string>> {
+  if (!(error instanceof ApiError) || typeof error.body !== 'object' || error.body === null) return {};
+  const { fields } = { fields: undefined, ...error.body };
+  return typeof fields === 'object' && fields !== null ? { ...(fields as object) } : {};
+}
+
 interface CallOptions {
   signal?: AbortSignal;
   /** A call that is sent again under the same key is made once. */

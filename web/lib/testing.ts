@@ -53,16 +53,6 @@ export function changeScreen(change: Partial<typeof screen>): void {
   for (const listeners of mediaListeners.values()) for (const listener of listeners) listener();
 }
 
-/** Nothing is laid out here, so nothing changes its size. */
-class NoResizes {
-  observe() {}
-  unobserve() {}
-  disconnect() {}
-}
-
-// Before any test: dnd-kit looks for it when it is imported, which is why this file is imported first.
-globalThis.ResizeObserver ??= NoResizes;
-
 /** What reached the console as error or warning; a test that means it to happen empties the list. */
 export const consoleLines: string[] = [];
 

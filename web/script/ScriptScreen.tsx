@@ -20,6 +20,7 @@ import { historyKey } from '#web/history/history.data.ts';
 import { call } from '#web/lib/api.ts';
 import { useUpdateProject } from '#web/projects/projects.data.ts';
 import { views } from '#web/workspace/views.tsx';
+import { useArrival } from './arrival.ts';
 import { ScriptBar } from './bars/ScriptBar.tsx';
 import { StatusLine } from './bars/StatusLine.tsx';
 import { fromCall } from './changes/fromCall.ts';
@@ -112,6 +113,7 @@ export function ScriptScreen({ project, scenes, characters }: ScriptScreenProps)
     if (!list.includes(element)) script.setFilter(noFilter);
     script.focus.focus(element.id, 'top');
   };
+  useArrival(goToScene);
   /** Goes to an element, out of the filter if that hides it. */
   const go = (elementId: number) => {
     if (!rows.some(({ id }) => id === elementId)) script.setFilter(noFilter);

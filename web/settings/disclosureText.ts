@@ -5,6 +5,11 @@ const tasks: Record<string, string> = {
   scene_template: 'Template for scene images',
   character_template: 'Template for character avatars',
   concept: 'Concept image',
+  scene: 'Scene image',
+  avatar: 'Character avatar',
+  tension: 'Tension of the story beats',
+  voice_description: 'Description of a voice',
+  style_description: 'Description of a look',
 };
 
 /** What was asked, in words; a task without words of its own is told as it is named. */

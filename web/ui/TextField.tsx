@@ -27,6 +27,16 @@ export function TextArea({ label, hint, error, ...rest }: FieldProps & Component
   );
 }
 
+/** One of a few; its options are the children. */
+export function SelectField({ label, hint, error, ...rest }: FieldProps & ComponentProps<'select'>) {
+  const id = useId();
+  return (
+    <Field id={id} label={label} hint={hint} error={error}>
+      <select {...rest} {...namesOf(id, hint, error)} className={styles.input} />
+    </Field>
+  );
+}
+
 function namesOf(id: string, hint?: string, error?: string) {
   const hasNote = Boolean(error ?? hint);
   return {

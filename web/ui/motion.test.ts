@@ -22,5 +22,9 @@ test('a toast has an animation only where motion is wanted', () => {
   const css = fs.readFileSync('web/ui/Toaster.module.css', 'utf8');
   const [before = '', within = ''] = css.split('@media (prefers-reduced-motion: no-preference)');
   expect(before).not.toMatch(/animation:/);
-  expect(within.match(/animation: \w+/g)).toEqual(['animation: enter', 'animation: leave', 'animation: swipe']);
+  expect(within.match(/animation: \w+/g)).toEqual([
+    'animation: enter',
+    'animation: leave',
+    'animation: swipe',
+  ]);
 });

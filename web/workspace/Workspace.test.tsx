@@ -55,13 +55,6 @@ for (const address of [
   });
 }
 
-for (const view of ['planning', 'characters', 'scenes', 'outline']) {
-  test(`the view ${view} has no page and no entry`, async () => {
-    open(`/projects/PrQTbI/${view}`);
-    expect(await page.findByRole('heading', { name: '404 Page Not Found' })).toBeTruthy();
-  });
-}
-
 for (const status of [401, 404, 500]) {
   test(`a project that answers ${status} is "Project not found"`, async () => {
     open('/projects/PrQTbI', { 'GET /api/projects/PrQTbI': () => refusal(status, 'No') });

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import type { Project } from '#shared/contract/projects.ts';
 import { ErrorBoundary } from '#web/ErrorBoundary.tsx';
-import { NotFoundPage } from '#web/NotFoundPage.tsx';
 import { projectQuery } from '#web/projects/projects.data.ts';
 import { PageSkeleton } from './PageSkeleton.tsx';
 import { isProjectId, ProjectNotFound } from './ProjectNotFound.tsx';
@@ -17,10 +16,8 @@ interface WorkspaceProps {
 
 /** One project: the shell around the view that the address names. */
 export function Workspace({ projectId, view: viewName }: WorkspaceProps) {
-  const view = viewNamed(viewName);
-  if (!view) return <NotFoundPage />;
   if (!isProjectId(projectId)) return <ProjectNotFound />;
-  return <OpenProject projectId={projectId} view={view} />;
+  return <OpenProject projectId={projectId} view={viewNamed(viewName)} />;
 }
 
 function OpenProject({ projectId, view }: { projectId: string; view: View }) {

@@ -1,14 +1,30 @@
+import { descriptionLimits } from '../prompts/descriptions.ts';
+import type { DescriptionFacts } from './descriptions/person.ts';
+import { styleFor } from './descriptions/style.ts';
+import { voiceFor } from './descriptions/voice.ts';
 import { doctorEngine } from './doctorEngine.ts';
 import type { BuiltinEngine } from './engine.ts';
 import { drawOrder } from './pictures/order.ts';
 import { type TemplateFacts, templateFor } from './templates.ts';
+import { type TensionFacts, tensionOf } from './tension/tension.ts';
 
-/** All that works without a key: the script doctor answers, and frames are drawn from what a scene says. */
+/** All that works without a key: the script doctor answers, rules read and describe, and pictures are drawn from facts. */
 export const builtin: BuiltinEngine = {
   reply: doctorEngine.reply,
-  analyse: (question) =>
-    question.task.endsWith('_template')
-      ? { template: templateFor(question.facts as TemplateFacts) }
-      : doctorEngine.analyse(question),
+  analyse: (question) => {
+    switch (question.task) {
+      case 'scene_template':
+      case 'character_template':
+        return { template: templateFor(question.facts as TemplateFacts) };
+      case 'tension':
+        return tensionOf(question.facts as TensionFacts);
+      case 'voice_description':
+        return { description: voiceFor(question.facts as DescriptionFacts, descriptionLimits.most) };
+      case 'style_description':
+        return { description: styleFor(question.facts as DescriptionFacts, descriptionLimits.most) };
+      default:
+        return doctorEngine.analyse(question);
+    }
+  },
   draw: drawOrder,
 };

@@ -10,6 +10,7 @@ import type { Project } from '#shared/contract/projects.ts';
 import type { Scene } from '#shared/contract/scenes.ts';
 import { may } from '#shared/roles.ts';
 import { adding } from '../adding/adding.ts';
+import { readArrival } from '../arrival.ts';
 import { fieldsOf } from '../changes/edit.ts';
 import { useChanges } from '../changes/useChanges.ts';
 import { withLive } from '../editing/live.ts';
@@ -46,7 +47,10 @@ export function useScriptDesk(project: Project, scenes: Scene[], characters: Cha
   );
   const { changes, elements, state, offered } = useChanges(project.id);
   const { idOf } = changes.outbox;
-  const [filter, setFilter] = useState<ScriptFilter>(noFilter);
+  const [filter, setFilter] = useState<ScriptFilter>(() => ({
+    sceneId: null,
+    characterId: readArrival().characterId,
+  }));
   const filtered = useFilteredElements(project.id, elements, filter);
   const writing = useLive(changes);
   const { live } = writing;

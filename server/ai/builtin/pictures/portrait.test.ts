@@ -23,6 +23,19 @@ describe('a portrait', () => {
     expect(new Set(shapes).size).toBeGreaterThan(3);
   });
 
+  it('differs within a whole cast of one type of whom nothing else is known', () => {
+    const names = Array.from({ length: 40 }, (_, at) => `PASSENGER ${String.fromCharCode(65 + at)}`);
+    const shapes = names.map((name) => {
+      const { named, elements } = drawn({ name, characterType: 'supporting', ratio: '1:1' });
+      const skin =
+        named('face')[0] && elements.filter(({ name: tag }) => tag === 'ellipse')[1]?.attributes.fill;
+      const { 'data-hair': hair, 'data-clothes': clothes } = named('portrait')[0]?.attributes ?? {};
+      return [hair, clothes, skin].join();
+    });
+    expect(new Set(shapes).size).toBeGreaterThan(25);
+    expect(new Set(shapes.map((shape) => shape.split(',').at(-1))).size).toBe(4);
+  });
+
   it('has the colour of the type of character', () => {
     const ground = (characterType: PortraitInput['characterType']) => {
       const [first] = drawn({ characterType }).elements.filter(({ name }) => name === 'stop');
@@ -53,9 +66,25 @@ describe('a portrait', () => {
     ['Long hair, a coat.', 'long'],
     ['A police officer.', 'cap'],
     ['Her hair in a bun.', 'bun'],
+    ['Short, dark hair.', 'cropped'],
+    ['Long straight hair.', 'long'],
+    ['A ponytail.', 'long'],
+    ['A wide hat.', 'hat'],
+    ['A grey hoodie.', 'hood'],
   ])('takes "%s" at its word', (description, hair) => {
     for (const name of ['MARA', 'TOBIAS', 'VEGA'])
       expect(traits({ name, description })?.['data-hair']).toBe(hair);
+  });
+
+  it.each([
+    ['A raincoat.', 'coat'],
+    ['Oilskins and boots.', 'coat'],
+    ['A red scarf.', 'scarf'],
+    ['Suit and tie.', 'collar'],
+    ['A uniform.', 'uniform'],
+  ])('wears "%s"', (description, clothes) => {
+    for (const name of ['MARA', 'TOBIAS', 'VEGA'])
+      expect(traits({ name, description })?.['data-clothes']).toBe(clothes);
   });
 
   it('has a beard and glasses where the text has them, and tells so', () => {
@@ -66,6 +95,7 @@ describe('a portrait', () => {
       /^Portrait of MARA, protagonist: .*a beard, glasses$/,
     );
     expect(drawn({ age: 8, description: 'A girl.' }).named('beard')).toHaveLength(0);
+    expect(drawn({ description: 'Stubble.' }).named('beard')).toHaveLength(1);
   });
 });
 

@@ -50,15 +50,16 @@ export function featuresOf(input: PortraitInput, dice: Dice): Features {
             ? 'curly'
             : says(/\bbun\b/)
               ? 'bun'
-              : says(/\b(?:long|flowing)[ -]hair/)
+              : says(/\b(?:long|flowing)(?:[ -]\w+){0,2}[ -]hair|\b(?:ponytail|braids?)\b/)
                 ? 'long'
-                : says(/\b(?:short|cropped)[ -]hair/)
+                : says(/\b(?:short|cropped)(?:,? \w+){0,2}[ -]hair/)
                   ? 'cropped'
                   : null;
+  const ofChild = age !== null && age < 3 ? 'cropped' : usual === 'hat' || usual === 'bun' ? 'bob' : usual;
   return {
-    hair: worn ?? (years === 'child' && (usual === 'hat' || usual === 'bun') ? 'bob' : usual),
+    hair: worn ?? (years === 'child' ? ofChild : usual),
     hairTone:
-      years === 'old' || says(/\b(?:gr[ae]y|white|silver)[ -]?hair/)
+      years === 'old' || says(/\b(?:gr[ae]y|white|silver)(?:[ -]?hair|[ -]beard)/)
         ? 'grey'
         : says(/\b(?:blonde?|fair[ -]hair)/)
           ? 'fair'
@@ -68,7 +69,7 @@ export function featuresOf(input: PortraitInput, dice: Dice): Features {
               ? 'dark'
               : tone,
     beard:
-      says(/\b(?:beard|bearded|moustache)\b/) ||
+      says(/\b(?:beard|bearded|moustache|mustache|stubble)\b/) ||
       (beard &&
         says(/\b(?:he|him|man|father|son|husband|captain|king)\b/) &&
         !isWoman &&
@@ -79,7 +80,7 @@ export function featuresOf(input: PortraitInput, dice: Dice): Features {
       ? 'uniform'
       : says(/\bscarf\b/)
         ? 'scarf'
-        : says(/\b(?:coat|trench|jacket)\b/)
+        : says(/\b(?:(?:over|rain|trench)?coat|trench|jacket|oilskins?|parka)\b/)
           ? 'coat'
           : says(/\b(?:suit|tie|lawyer|banker|doctor|priest)\b/)
             ? 'collar'

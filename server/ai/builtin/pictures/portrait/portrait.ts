@@ -18,10 +18,21 @@ const grounds = {
 
 const tones = { dark: '#1D1B18', fair: '#C9A45A', red: '#9A4A2A', grey: '#A9A69E' } as const;
 
+type Named = Pick<PortraitInput, 'name' | 'characterType'>;
+
+/** What falls on a character by name and type, whatever else is known of it. */
+export function portraitDice(named: Named): Dice {
+  return diceOf(seedOf(named));
+}
+
+function seedOf({ name, characterType }: Named): string {
+  return `${name.slice(0, 200).toUpperCase()}/${characterType}`;
+}
+
 /** A head and shoulders in flat colour, lit from one side. */
 export function drawPortrait(input: PortraitInput): Drawing {
   const { width, height } = sizeOf(input.ratio);
-  const seed = `${input.name.slice(0, 200).toUpperCase()}/${input.characterType}`;
+  const seed = seedOf(input);
   const dice = diceOf(seed);
   const features = featuresOf(input, dice);
   const [deep, disc, light] = grounds[input.characterType];
@@ -32,7 +43,8 @@ export function drawPortrait(input: PortraitInput): Drawing {
   const y = height * (features.years === 'child' ? 0.5 : 0.43);
   const side = dice.chance(0.5) ? 1 : -1;
   const at = (px: number, py: number) => `${short(x + px * unit * side)} ${short(y + py * unit)}`;
-  const skin = mix(light, disc, 0.22);
+  // Of dice of its own, so that the rest of the face stays as it falls.
+  const skin = mix(light, disc, diceOf(`${seed}/skin`).pick([0.14, 0.22, 0.34, 0.48]));
   const colours = { deep, disc, light, skin, shade: mix(disc, deep, 0.45), hair: tones[features.hairTone] };
   const gradient = tag(
     'linearGradient',

@@ -1,0 +1,117 @@
+import type { VoiceFigures } from '#screenplay/doctor/answers/voice.ts';
+
+/** What is known of a character that is to be described. */
+export interface DescriptionFacts {
+  name: string;
+  characterType: 'protagonist' | 'antagonist' | 'supporting';
+  age: number | null;
+  /** "" where there is none; so the next two. */
+  role: string;
+  description: string;
+  /** The action line in which the script shows them first. */
+  introduction: string;
+  /** How they speak in the script; null for somebody who does not. */
+  voice: VoiceFigures | null;
+}
+
+export type Years = 'baby' | 'child' | 'teen' | 'young' | 'middle' | 'mature' | 'old' | 'grown';
+export type Sex = 'woman' | 'man' | null;
+
+/** Somebody as a phrase: "a middle-aged woman of 41". */
+export interface Person {
+  years: Years;
+  sex: Sex;
+  /** With its article. */
+  phrase: string;
+}
+
+export function personOf(facts: DescriptionFacts): Person {
+  const years = yearsOf(facts.age);
+  // What the script shows may be full of other people.
+  const sex = sexOf(`${facts.role}\n${facts.description}`);
+  const noun = nouns[years][sex ?? 'other'];
+  const article = /^[aeiou]/.test(noun) ? 'an' : 'a';
+  const age = facts.age === null || years === 'baby' ? '' : ` of ${facts.age}`;
+  return { years, sex, phrase: `${article} ${noun}${age}` };
+}
+
+function yearsOf(age: number | null): Years {
+  if (age === null) return 'grown';
+  const steps: [number, Years][] = [
+    [1, 'baby'],
+    [13, 'child'],
+    [20, 'teen'],
+    [35, 'young'],
+    [55, 'middle'],
+    [70, 'mature'],
+  ];
+  return steps.find(([below]) => age < below)?.[1] ?? 'old';
+}
+
+const female =
+  /\b(?:she|her|hers|herself|woman|girl|lady|mother|mum|mom|daughter|sister|wife|widow|aunt|niece|grandmother|queen|princess|actress|waitress|nun)\b/gi;
+const male =
+  /\b(?:he|him|his|himself|man|boy|gentleman|father|dad|son|brother|husband|widower|uncle|nephew|grandfather|king|prince|actor|waiter|monk)\b/gi;
+
+/** "Her brother" tells of her. */
+const kin =
+  /(?<=\b(?:his|her|their|my)\s(?:\w+\s)?)(?:mother|mum|mom|father|dad|daughter|son|sister|brother|wife|husband|aunt|uncle|niece|nephew|grandmother|grandfather|boy|girl|lady|man|woman)\b/gi;
+
+/** By the words for people that are used more; null where the text does not tell. */
+function sexOf(told: string): Sex {
+  const text = told.replace(kin, '');
+  const balance = (text.match(female)?.length ?? 0) - (text.match(male)?.length ?? 0);
+  if (balance === 0) return null;
+  return balance > 0 ? 'woman' : 'man';
+}
+
+const nouns: Record<Years, { woman: string; man: string; other: string }> = {
+  baby: { woman: 'baby girl', man: 'baby boy', other: 'baby' },
+  child: { woman: 'girl', man: 'boy', other: 'child' },
+  teen: { woman: 'teenage girl', man: 'teenage boy', other: 'teenager' },
+  young: { woman: 'young woman', man: 'young man', other: 'young adult' },
+  middle: { woman: 'middle-aged woman', man: 'middle-aged man', other: 'middle-aged person' },
+  mature: { woman: 'mature woman', man: 'mature man', other: 'mature adult' },
+  old: { woman: 'old woman', man: 'old man', other: 'old person' },
+  grown: { woman: 'grown woman', man: 'grown man', other: 'adult' },
+};
+
+/** Who it is, with the part in brackets: "MARA (loadmaster)". */
+export function nameAndRole({ name, role }: DescriptionFacts): string {
+  const part = cut(role, 120).replace(/[.,;:]+$/, '');
+  return part === '' ? oneLine(name) : `${oneLine(name)} (${part})`;
+}
+
+/** Its first words in quotation marks, whole sentences where they fit; "" for nothing. */
+export function quoted(text: string, longest: number): string {
+  const line = oneLine(text).replace(/[“”]/g, '"');
+  if (line === '') return '';
+  if (line.length <= longest) return `“${line}”`;
+  const sentences = /^.*[.!?](?= )/.exec(line.slice(0, longest))?.[0];
+  return sentences ? `“${sentences}”` : `“${cut(line, longest)}…”`;
+}
+
+/** One line, cut at a word. */
+function cut(text: string, longest: number): string {
+  const line = oneLine(text);
+  return line.length <= longest
+    ? line
+    : line
+        .slice(0, longest)
+        .replace(/\s*\S*$/, '')
+        .toWellFormed();
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
+}
+
+/** As many of the sentences as fit, in their order. */
+export function within(limit: number, sentences: readonly string[]): string {
+  let text = '';
+  for (const sentence of sentences) {
+    const longer = text === '' || sentence === '' ? text + sentence : `${text} ${sentence}`;
+    if (longer.length <= limit) text = longer;
+  }
+  return text;
+}

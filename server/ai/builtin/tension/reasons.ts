@@ -1,0 +1,58 @@
+import { capital, listed } from '#screenplay/doctor/answers/prose.ts';
+import type { Found, FoundSign } from './reading.ts';
+import { placeInWords } from './shape.ts';
+
+export interface Reasons {
+  found: Found;
+  /** Share of the way through the story, 0 to 1. */
+  share: number;
+  level: number;
+  /** The level of the beat before; undefined for the first. */
+  before: number | undefined;
+  /** How many there are. */
+  beats: number;
+}
+
+/** More signs than these are one too many to read. */
+const mostNamed = 3;
+/** A step between two beats that an audience feels. */
+const steep = 0.2;
+
+/** Why a beat is as tense as it is: its place, its own words, and the beat before. */
+export function reasonFor({ found, share, level, before, beats }: Reasons): string {
+  const step = before === undefined ? 0 : level - before;
+  return [
+    placeInWords(share, beats),
+    wordsOf(found),
+    found.asks ? 'A question stays open.' : '',
+    found.exclaims ? 'An outcry adds urgency.' : '',
+    step >= steep ? 'It climbs steeply from the beat before.' : '',
+    step <= -steep ? 'It eases off after the beat before.' : '',
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+function wordsOf({ tense, quiet }: Found): string {
+  const pressing = named(tense);
+  const calming = named(quiet);
+  if (tense.length === 0 && quiet.length === 0) return 'Its words name neither danger nor rest.';
+  if (quiet.length === 0) return `${capital(pressing)} ${verb(tense, 'raise')} the tension.`;
+  if (tense.length === 0) return `${capital(calming)} ${verb(quiet, 'bring')} calm.`;
+  return weightOf(tense) + weightOf(quiet) > 0
+    ? `${capital(pressing)} ${verb(tense, 'raise')} the tension, and ${calming} ${verb(quiet, 'soften')} it.`
+    : `${capital(calming)} ${verb(quiet, 'bring')} calm, but ${pressing} ${verb(tense, 'stay')} underneath.`;
+}
+
+/** "death (“drowned”) and a deadline (“too late”)". */
+function named(signs: readonly FoundSign[]): string {
+  const phrases = signs.slice(0, mostNamed).map(({ name, word }) => `${name} (“${oneLine(word)}”)`);
+  return listed(phrases);
+}
+
+function verb(signs: readonly FoundSign[], base: string): string {
+  return signs.length === 1 ? `${base}s` : base;
+}
+
+const weightOf = (signs: readonly FoundSign[]) => signs[0]?.weight ?? 0;
+const oneLine = (word: string) => word.replace(/\s+/g, ' ').trim().toLowerCase();

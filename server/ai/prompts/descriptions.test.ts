@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest';
+import type { DescriptionFacts } from '../builtin/descriptions/person.ts';
+import { sizeOf } from '../size.ts';
+import { Description, descriptionQuestion, longestDescription } from './descriptions.ts';
+
+const read = (description: unknown) => Description.safeParse({ description });
+const facts: DescriptionFacts = {
+  ...{ name: 'MARA', characterType: 'supporting', age: null, role: '', description: '' },
+  ...{ introduction: '', voice: null },
+};
+
+describe('a description', () => {
+  test('is trimmed, and has 20 characters or more', () => {
+    expect(read('  A settled, dry voice.\n').data).toEqual({ description: 'A settled, dry voice.' });
+    for (const wrong of ['', 'Deep.', ' '.repeat(40), `${' '.repeat(30)}Deep.`, null, 7])
+      expect([wrong, read(wrong).success]).toEqual([wrong, false]);
+  });
+
+  test('of more than 1000 characters ends behind a sentence, or else behind a word', () => {
+    expect(read(`${'Salt and rope. '.repeat(100)}`).data?.description).toBe(
+      'Salt and rope. '.repeat(66).trim(),
+    );
+    expect(read('salt '.repeat(300)).data?.description).toBe('salt '.repeat(200).trim());
+    expect(read('s'.repeat(2000)).data?.description).toBe('s'.repeat(1000));
+    expect(read(`Yes. ${'salt '.repeat(300)}`).data?.description.length).toBeGreaterThan(900);
+  });
+
+  test('can be stored, whatever a model sends', () => {
+    expect(read('A settled voice\0 and \ud83d dry.').data?.description).toBe(
+      'A settled voice and \ufffd dry.',
+    );
+    const cut = read(`${'s'.repeat(999)}\ud83d\ude00 and more`).data?.description;
+    expect(cut?.isWellFormed()).toBe(true);
+  });
+});
+
+describe('the question for a description', () => {
+  const brief = 'Tone\nDry.';
+
+  test.each(['voice', 'style'] as const)('of a %s is never longer than the one it is priced by', (kind) => {
+    const most = sizeOf(longestDescription(kind, brief));
+    const long = {
+      ...{
+        name: '\u20ac'.repeat(100),
+        role: '\u20ac'.repeat(200),
+        description: '\u20ac'.repeat(10_000),
+        age: 999,
+      },
+      introduction: '\u20ac'.repeat(10_000),
+    };
+    const lines = Array<string>(100).fill('\u20ac'.repeat(5000));
+    const asked = sizeOf(descriptionQuestion({ kind, brief, facts: { ...facts, ...long }, lines }));
+    expect(asked.mostInputTokens).toBeLessThanOrEqual(most.mostInputTokens);
+    expect(asked.mostOutputTokens).toBe(most.mostOutputTokens);
+  });
+
+  test('says nothing of what is not known', () => {
+    const { messages } = descriptionQuestion({ kind: 'voice', brief: '', facts, lines: [] });
+    expect(messages[0]?.content).toBe(
+      '<project>\nName: MARA\nType: supporting\n</project>\n\nDescribe the voice.',
+    );
+  });
+});

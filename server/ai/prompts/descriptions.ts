@@ -1,0 +1,111 @@
+import { z } from 'zod';
+import { voiceInWords } from '#screenplay/doctor/answers/voice.ts';
+import type { DescriptionFacts } from '../builtin/descriptions/person.ts';
+import type { Analysis } from '../models.ts';
+import { asData, dataRules } from './project.ts';
+
+/** What of a character is described in words: its voice, or how it looks. */
+export type DescriptionKind = 'voice' | 'style';
+
+/** Characters, as voice design takes them (spec workspace §9, decision OQ-97). */
+export const descriptionLimits = { least: 20, most: 1000 } as const;
+
+export const Description = z.object({
+  description: z
+    .string()
+    .transform((text) => text.replaceAll('\0', '').toWellFormed().trim())
+    .pipe(z.string().min(descriptionLimits.least, 'Must be a description of 20 characters or more'))
+    .transform(trimmed)
+    .describe('The description, as one paragraph of plain text'),
+});
+export type Description = z.infer<typeof Description>;
+
+/** Cut behind a sentence where one ends late enough, else behind a word. */
+function trimmed(text: string): string {
+  const { most } = descriptionLimits;
+  if (text.length <= most) return text;
+  const begun = text.slice(0, most);
+  const sentences = /^.*[.!?](?=\s)/s.exec(begun)?.[0] ?? '';
+  return (sentences.length > most / 2 ? sentences : begun.replace(/\s+\S*$/, '')).trim().toWellFormed();
+}
+
+const briefs: Record<DescriptionKind, string> = {
+  voice: `You are the casting director of a film. You read what is known of a character and describe the voice it should have, for a tool that designs voices from words.
+Write 40 to 100 words: age and sex where they are known, timbre, pitch, pace, accent where the material says one, temper, and how this person speaks. Describe what is heard only: no face, no clothes, no plot, no advice, and no sentence of the script.`,
+  style: `You are the production designer of a film. You read what is known of a character and describe how it looks, for a tool that draws its portrait.
+Write 40 to 100 words: face, hair, build, clothes, expression, light, colours and the style of the picture. Keep to what the material says, and choose what it leaves open so that it fits. Describe what is seen only: no voice, no plot, no advice.`,
+};
+const manner = 'Write in English, as one paragraph of plain text without headings, lists or Markdown.';
+
+/** Characters of the writer's own description, and of what the script shows, that go with a question. */
+const limits = { role: 200, description: 2000, introduction: 600, line: 160 };
+/** Speeches that let a model hear somebody. */
+export const linesToHear = 8;
+
+export interface DescriptionInput {
+  kind: DescriptionKind;
+  /** The writer's standing wishes, in words; "" where there are none. */
+  brief: string;
+  facts: DescriptionFacts;
+  /** Some of what they say. */
+  lines: readonly string[];
+}
+
+/** The voice or the look of one character, in words. */
+export function descriptionQuestion({ kind, brief, facts, lines }: DescriptionInput): Analysis<Description> {
+  return {
+    task: `${kind}_description`,
+    system: [briefs[kind], dataRules(brief), manner].join('\n'),
+    messages: [
+      {
+        role: 'user',
+        content: `${asData(factsInWords(facts, lines), brief)}\n\n${kind === 'voice' ? 'Describe the voice.' : 'Describe the look.'}`,
+      },
+    ],
+    maxOutputTokens: 600,
+    shape: Description,
+    facts,
+  };
+}
+
+function factsInWords(facts: DescriptionFacts, lines: readonly string[]): string {
+  const { name, role, age, characterType, description, introduction, voice } = facts;
+  const heard = lines.slice(0, linesToHear).map((line) => `- ${clipped(line, limits.line)}`);
+  return [
+    `Name: ${name}`,
+    role && `Role: ${clipped(role, limits.role)}`,
+    age === null ? '' : `Age: ${age}`,
+    `Type: ${characterType}`,
+    description && `Description: ${clipped(description, limits.description)}`,
+    introduction && `First seen in the script: ${clipped(introduction, limits.introduction)}`,
+    voice && `Speaks ${voice.speeches} times in the script: ${voiceInWords(voice)}.`,
+    heard.length > 0 && `Some of the lines:\n${heard.join('\n')}`,
+  ]
+    .filter(Boolean)
+    .join('\n');
+}
+
+function clipped(text: string, limit: number): string {
+  return text.trim().slice(0, limit).toWellFormed();
+}
+
+/** Three bytes, the most that one character of a string takes. */
+const wide = '\u20ac';
+
+/** The longest question there is, for a price that holds for whoever is described. */
+export function longestDescription(kind: DescriptionKind, brief: string): Analysis<Description> {
+  const facts: DescriptionFacts = {
+    name: wide.repeat(100),
+    age: 999,
+    characterType: 'protagonist',
+    role: wide.repeat(limits.role),
+    description: wide.repeat(limits.description),
+    introduction: wide.repeat(limits.introduction),
+    voice: {
+      ...{ speeches: 10_000, wordsPerSpeech: 100, wordsPerSentence: 100 },
+      ...{ questions: 1, exclamations: 1, refusals: 1, contractions: 0 },
+    },
+  };
+  const lines = Array<string>(linesToHear).fill(wide.repeat(limits.line));
+  return descriptionQuestion({ kind, brief, facts, lines });
+}

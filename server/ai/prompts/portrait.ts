@@ -1,0 +1,35 @@
+import { characterPrompt, type TemplateValues } from '#shared/promptTemplates.ts';
+import type { PictureFacts } from '../builtin/pictures/order.ts';
+import type { PictureOrder } from '../models.ts';
+
+export interface PortraitInput {
+  name: string;
+  age: number | null;
+  role: string | null;
+  description: string | null;
+  characterType: 'protagonist' | 'antagonist' | 'supporting';
+  /** How the writer wants it to look. */
+  visualAesthetic: string | null;
+}
+
+/** Characters of a prompt that a picture is drawn from; a template can name a long description again and again. */
+const promptLimit = 32_000;
+
+/** The portrait of a character by the project's template; one that says nothing gives way to the default. */
+export function portraitOrder(
+  project: { characterAvatarPromptTemplate: string | null },
+  character: PortraitInput,
+): PictureOrder {
+  const { name, age, role, description, characterType, visualAesthetic } = character;
+  const values: TemplateValues<'character'> = {
+    ...{ name, age, role, description, characterType },
+    styleControl: visualAesthetic,
+  };
+  const own = characterPrompt(project, values);
+  const prompt = own === '' ? characterPrompt({ characterAvatarPromptTemplate: null }, values) : own;
+  const facts: PictureFacts = {
+    ...{ kind: 'portrait', name, characterType, age, role },
+    description: [description, visualAesthetic].filter(Boolean).join('\n'),
+  };
+  return { task: 'avatar', prompt: prompt.slice(0, promptLimit).toWellFormed(), ratio: '1:1', facts };
+}

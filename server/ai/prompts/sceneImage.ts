@@ -1,0 +1,59 @@
+import { charactersOf } from '#screenplay/cue.ts';
+import type { ElementType } from '#screenplay/element.ts';
+import { plainText } from '#screenplay/emphasis.ts';
+import { defaultTemplates, fillTemplate, scenePrompt } from '#shared/promptTemplates.ts';
+import type { PictureFacts } from '../builtin/pictures/order.ts';
+import type { PictureOrder } from '../models.ts';
+
+/** Characters of the script that go with an order (decision OQ-90). */
+const contextLimit = 2000;
+/** A template may name its variables as often as it likes; models take no more than this. */
+const promptLimit = 32_000;
+
+export interface SceneImageInput {
+  /** The project's own; null: the default. */
+  template: string | null;
+  scene: {
+    heading: string;
+    location: string | null;
+    timeOfDay: string | null;
+    notes: string | null;
+  };
+  /** What stands in the scene, in script order. */
+  elements: readonly { elementType: ElementType; content: string }[];
+  /** Of a heading that says LATER or CONTINUOUS, as the headings before it have it. */
+  timeBefore: 'day' | 'night' | null;
+}
+
+/** One storyboard frame of a scene, as the project's template words it. */
+export function sceneOrder({ template, scene, elements, timeBefore }: SceneImageInput): PictureOrder {
+  const text = elements
+    .filter(({ elementType }) => elementType !== 'scene_heading')
+    .map(({ content }) => plainText(content))
+    .join('\n');
+  const values = {
+    location: scene.location,
+    timeOfDay: scene.timeOfDay,
+    sceneHeading: scene.heading,
+    notes: scene.notes,
+    scriptContext: cut(text, contextLimit),
+  };
+  // A template of nothing but variables that are empty says nothing to draw.
+  const prompt =
+    scenePrompt({ sceneImagePromptTemplate: template }, values) ||
+    fillTemplate(defaultTemplates.scene, values);
+  const facts: PictureFacts = {
+    kind: 'scene',
+    heading: scene.heading,
+    text,
+    characters: charactersOf(elements),
+    ...(timeBefore && { timeBefore }),
+  };
+  return { task: 'scene', prompt: cut(prompt, promptLimit), ratio: '16:9', facts };
+}
+
+/** No half of a letter at the end. */
+function cut(text: string, limit: number): string {
+  const last = text.charCodeAt(limit - 1);
+  return text.slice(0, last >= 0xd800 && last < 0xdc00 ? limit - 1 : limit);
+}

@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import type { TensionBeat, TensionFacts } from '../builtin/tension/tension.ts';
+import type { Analysis } from '../models.ts';
+import { asData, dataRules } from './project.ts';
+
+/** How tense one beat is, and why. */
+export interface BeatTension {
+  storyBeatId: number;
+  /** 0 to 1. */
+  tensionLevel: number;
+  context: string;
+}
+
+/** Characters of the reasoning that are kept: two or three sentences. */
+export const reasonLimit = 500;
+
+/**
+ * An answer with one point for every beat, in the order of the beats. Points of beats that there are not are dropped, and
+ * of two for the same beat the first counts; a beat without a point is told to the model, which then answers again.
+ */
+export function tensionShape(beatIds: readonly number[]) {
+  const point = z.object({
+    storyBeatId: z.number().describe('The number in brackets before the beat'),
+    tensionLevel: z
+      .number()
+      .describe('0 to 1: 0 is rest, 0.4 unease, 0.7 pressure, 1 the highest point of the story'),
+    context: z.string().trim().min(1).describe('Why, in one or two sentences about this beat'),
+  });
+  return z.object({ points: z.array(point) }).transform(({ points }, context) => {
+    const byBeat = new Map(points.toReversed().map((one) => [one.storyBeatId, one]));
+    const missing = beatIds.filter((id) => !byBeat.has(id));
+    if (missing.length > 0) {
+      const message = `There must be a point for every beat. Missing: ${missing.slice(0, 50).join(', ')}`;
+      context.addIssue({ code: 'custom', path: ['points'], message });
+      return z.NEVER;
+    }
+    return { points: beatIds.flatMap((id) => toldOf(byBeat.get(id))) };
+  });
+}
+
+function toldOf(point: BeatTension | undefined): BeatTension[] {
+  if (!point) return [];
+  const tensionLevel = Math.min(1, Math.max(0, point.tensionLevel));
+  const context = point.context.replaceAll('\0', '').trim().slice(0, reasonLimit).toWellFormed();
+  return [{ storyBeatId: point.storyBeatId, tensionLevel, context }];
+}
+
+export type Tension = { points: BeatTension[] };
+
+/** Characters of beats that go with a question, and of one description where there are few. */
+const beatsLimit = 20_000;
+const descriptionLimit = 600;
+/** Beats up to which there is room for a whole sentence about each. */
+const manyBeats = 60;
+
+const role =
+  'You are the script editor of a screenwriter. You read the plan of a story, beat by beat, and judge how tense an audience would be in each of them.';
+
+export interface TensionInput {
+  title: string;
+  logline: string | null;
+  /** The writer's standing wishes, in words; "" where there are none. */
+  brief: string;
+  facts: TensionFacts;
+}
+
+/** The tension of every beat of a plan; there is at least one. */
+export function tensionQuestion({ title, logline, brief, facts }: TensionInput): Analysis<Tension> {
+  const { beats } = facts;
+  const words = beats.length > manyBeats ? 15 : 30;
+  const manner = `Judge each beat by what happens in it and by where it stands: what is at stake, who is in danger, what is hidden or found out, how much time is left, and how it stands against the beats around it. Use the whole scale from 0 to 1: let rest be low, and let the climax be the highest point of the story.
+Give one point for every beat, in the order of the beats. Say why in at most ${words} words, in the language of the plan, about what happens there: no advice, no figures, no Markdown.`;
+  const told = [
+    `The film ${JSON.stringify(title)}.`,
+    logline?.trim() ? `Logline: ${logline.trim().slice(0, 1000)}` : '',
+    beatsInWords(beats),
+  ].filter(Boolean);
+  return {
+    task: 'tension',
+    system: [role, dataRules(brief), manner].join('\n'),
+    messages: [
+      { role: 'user', content: `${asData(told.join('\n\n').toWellFormed(), brief)}\n\nJudge these beats.` },
+    ],
+    maxOutputTokens: 400 + beats.length * (words === 30 ? 110 : 70),
+    shape: tensionShape(beats.map(({ id }) => id)),
+    facts,
+  };
+}
+
+/** Under their acts; of long descriptions as much as there is room for. */
+function beatsInWords(beats: readonly TensionBeat[]): string {
+  const most = Math.min(descriptionLimit, Math.floor(beatsLimit / Math.max(1, beats.length)));
+  let heading = '';
+  return beats
+    .flatMap(({ id, title, description, act, sequence }) => {
+      const about = [act, sequence].filter(Boolean).join(', ');
+      const isNew = about !== heading;
+      heading = about;
+      const text = oneLine(description).slice(0, most);
+      const name = oneLine(title).slice(0, Math.max(80, most));
+      return [...(isNew ? [`${about}:`] : []), `[${id}] ${name}${text && `: ${text}`}`];
+    })
+    .join('\n');
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
+}

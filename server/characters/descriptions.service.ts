@@ -1,0 +1,88 @@
+import { parseCue, speakerKey } from '#screenplay/cue.ts';
+import { speechText } from '#screenplay/doctor/answers/prose.ts';
+import { voiceOf } from '#screenplay/doctor/answers/voice.ts';
+import { readProject } from '#screenplay/doctor/project.ts';
+import { requireAi } from '#server/ai/access.ts';
+import type { DescriptionFacts } from '#server/ai/builtin/descriptions/person.ts';
+import type { Ai } from '#server/ai/calls.ts';
+import {
+  type DescriptionKind,
+  descriptionQuestion,
+  linesToHear,
+  longestDescription,
+} from '#server/ai/prompts/descriptions.ts';
+import { briefInWords } from '#server/ai/prompts/project.ts';
+import { type Size, sizeOf } from '#server/ai/size.ts';
+import type { Db } from '#server/db/client.ts';
+import { forbidden, notFound } from '#server/lib/errors.ts';
+import { projectRow } from '#server/projects/projects.service.ts';
+import type { generateVoiceDescription } from '#shared/contract/characters.ts';
+import type { Brief } from '#shared/contract/projects.ts';
+import type { HandlerInput } from '#shared/endpoint.ts';
+import { may } from '#shared/roles.ts';
+import { roleIn, scriptOf } from './characters.queries.ts';
+
+type Asked = HandlerInput<typeof generateVoiceDescription>['body'];
+
+interface Making {
+  requestId: string;
+  /** Aborted when the writer goes away. */
+  signal: AbortSignal;
+  /** In the transaction that charges, so once for each. */
+  onKept(tx: Db): Promise<void>;
+}
+
+/** The door reads no bodies, so this is asked for here: not found for who may not see the project, forbidden for who only reads. */
+export async function requireEditor(db: Db, userId: string, projectId: number): Promise<void> {
+  const role = await roleIn(db, userId, projectId);
+  if (role === null) throw notFound('Project');
+  if (!may(role, 'write')) throw forbidden();
+}
+
+/** The voice or the look of a character in words; it is the editor's to keep. */
+export async function describeCharacter(
+  { db, ai }: { db: Db; ai: Ai },
+  userId: string,
+  kind: DescriptionKind,
+  asked: Asked,
+  { requestId, signal, onKept }: Making,
+): Promise<{ description: string; creditBalance: number }> {
+  const { projectId } = asked;
+  const { aiAccess, brief } = await projectRow(db, projectId);
+  requireAi(aiAccess, 'read');
+  const { facts, lines } = await factsOf(db, asked);
+  const question = descriptionQuestion({ kind, brief: briefInWords(brief), facts, lines });
+  const { value, creditBalance } = await ai.analyse('chat', question, {
+    ...{ projectId, userId, requestId, signal, about: { lines: lines.length } },
+    keep: async (tx, { value: { description } }) => {
+      await onKept(tx);
+      return { description };
+    },
+  });
+  return { ...value, creditBalance };
+}
+
+/** What the editor says of them, and what the script says of somebody with that name. */
+async function factsOf(db: Db, asked: Asked): Promise<{ facts: DescriptionFacts; lines: string[] }> {
+  const { characterName: name, description, role, age, characterType } = asked;
+  const script = readProject({ elements: await scriptOf(db, asked.projectId), characters: [{ name }] });
+  const key = speakerKey(parseCue(name).name);
+  const person = script.people.get(key);
+  const [shown] = person?.mentions ?? [];
+  const facts: DescriptionFacts = {
+    ...{ name, characterType: characterType ?? 'supporting', age: age ?? null },
+    ...{ role: role?.trim() ?? '', description: description?.trim() ?? '' },
+    introduction: shown === undefined ? '' : (script.texts[shown]?.trim() ?? ''),
+    voice: voiceOf(script, key),
+  };
+  const lines = (person?.speeches ?? []).map((index) => speechText(script, index)).filter(Boolean);
+  return { facts, lines: lines.slice(0, linesToHear) };
+}
+
+/** Of the longest of these questions, for a price that holds for every character. */
+export function descriptionSize(brief: Brief | null): Size {
+  const sizes = (['voice', 'style'] as const).map((kind) =>
+    sizeOf(longestDescription(kind, briefInWords(brief))),
+  );
+  return sizes.reduce((a, b) => (b.mostInputTokens > a.mostInputTokens ? b : a));
+}

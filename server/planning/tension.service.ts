@@ -1,0 +1,88 @@
+import { inStoryOrder, positionOf } from '#screenplay/storyOrder.ts';
+import { requireAi } from '#server/ai/access.ts';
+import type { TensionBeat, TensionFacts } from '#server/ai/builtin/tension/tension.ts';
+import type { Ai } from '#server/ai/calls.ts';
+import { briefInWords } from '#server/ai/prompts/project.ts';
+import { tensionQuestion } from '#server/ai/prompts/tension.ts';
+import { type Size, sizeOf } from '#server/ai/size.ts';
+import type { Db } from '#server/db/client.ts';
+import { invalid } from '#server/lib/errors.ts';
+import { changeProject } from '#server/lib/projectChange.ts';
+import { projectRow } from '#server/projects/projects.service.ts';
+import { type TensionPoint, tensionTexts } from '#shared/contract/tension.ts';
+import { actsOf } from './acts.queries.ts';
+import { beatsOf } from './beats.queries.ts';
+import { sequencesOf } from './sequences.queries.ts';
+import { beatIdsOf, replaceTensionPoints, tensionPointsOf } from './tension.queries.ts';
+
+interface Making {
+  requestId: string;
+  /** Aborted when the writer goes away. */
+  signal: AbortSignal;
+  /** In the transaction that keeps the points, so once for each. */
+  onKept(tx: Db): Promise<void>;
+}
+
+/**
+ * Analyses how tense the story is, beat by beat, and puts the points in the place of those before. Each stands where its
+ * beat was when it was asked about; one whose beat went meanwhile stays, without it.
+ */
+export async function analyseBeats(
+  { db, ai }: { db: Db; ai: Ai },
+  where: { projectId: number; userId: string },
+  { requestId, signal, onKept }: Making,
+): Promise<TensionPoint[]> {
+  const { projectId } = where;
+  const { project, question, beats } = await readStory(db, projectId);
+  requireAi(project.aiAccess, 'read');
+  if (beats.length === 0) throw invalid(tensionTexts.noBeats);
+  const { value } = await ai.analyse('script_analysis', question, {
+    ...{ ...where, requestId, signal, about: { beats: beats.length } },
+    keep: (outer, { value: { points } }) =>
+      changeProject(outer, where, async ({ tx, changed }) => {
+        const present = await beatIdsOf(tx, projectId);
+        const rows = points.map(({ storyBeatId, tensionLevel, context }, rank) => ({
+          ...{ tensionLevel, context, position: positionOf(rank, points.length) },
+          storyBeatId: present.has(storyBeatId) ? storyBeatId : null,
+        }));
+        changed('tension', await replaceTensionPoints(tx, projectId, rows));
+        await onKept(tx);
+        return tensionPointsOf(tx, projectId);
+      }),
+  });
+  return value;
+}
+
+/** Of the question about all beats, for its price. */
+export async function tensionSizeOf(db: Db, projectId: number): Promise<Size> {
+  return sizeOf((await readStory(db, projectId)).question);
+}
+
+/** The plan as it was at one moment, and the question about it. */
+async function readStory(db: Db, projectId: number) {
+  const { project, acts, sequences, beats } = await db.transaction(
+    async (tx) => ({
+      project: await projectRow(tx, projectId),
+      acts: await actsOf(tx, projectId),
+      sequences: await sequencesOf(tx, projectId),
+      beats: await beatsOf(tx, projectId),
+    }),
+    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+  );
+  const ordered = inStoryOrder({ acts, sequences, beats });
+  const facts: TensionFacts = {
+    acts: acts.length,
+    beats: ordered.map(({ id, title, description, actNumber, sequenceId }): TensionBeat => {
+      const act = acts.find(({ number }) => number === actNumber);
+      return {
+        ...{ id, title, description: description ?? '' },
+        act: [`Act ${actNumber}`, act?.title].filter(Boolean).join(': '),
+        sequence: sequences.find((sequence) => sequence.id === sequenceId)?.name ?? '',
+        actRank: act ? acts.indexOf(act) : acts.length - 1,
+      };
+    }),
+  };
+  const { name: title, logline, brief } = project;
+  const question = tensionQuestion({ title, logline, brief: briefInWords(brief), facts });
+  return { project, question, beats: ordered };
+}

@@ -1,0 +1,185 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { seedPrices } from '#server/ai/prices.ts';
+import { aiServicePricing, creditTransactions } from '#server/db/schema/billing.ts';
+import { userActivityLogs } from '#server/db/schema/people.ts';
+import { storyBeats, tensionPoints } from '#server/db/schema/planning.ts';
+import type { TensionPoint } from '#shared/contract/tension.ts';
+import { anApp, type Caller, type TestApp } from '#test/app.ts';
+import { clear } from '#test/db.ts';
+import { errorsInBooks } from '#test/ledger.ts';
+import { anOpenAiServer, hangsUp, type OpenAiServer, refuses, says } from '#test/openaiServer.ts';
+import { aWorld, type World } from '#test/world.ts';
+import { aPlan } from './testing.ts';
+
+let vendor: OpenAiServer;
+let server: TestApp;
+let world: World;
+let eddie: Caller;
+
+let ids: number[];
+
+beforeAll(async () => {
+  vendor = await anOpenAiServer();
+  server = await anApp({
+    OPENAI_API_KEY: 'sk-secret',
+    OPENAI_BASE_URL: vendor.url,
+    OPENAI_CHAT_MODEL: 'local',
+  });
+});
+afterAll(async () => {
+  await server.close();
+  await vendor.close();
+});
+
+const analyse = (headers: Record<string, string> = {}) =>
+  eddie.inject({ method: 'POST', url: `${world.projectUrl}/analyze-story-beat-tension`, headers });
+const stored = async (): Promise<TensionPoint[]> =>
+  (await server.as(world.vic).get(`${world.projectUrl}/tension-points`)).json();
+const charges = () => server.db.select().from(creditTransactions).where(eq(creditTransactions.type, 'usage'));
+const state = async () => (await eddie.get(`${world.projectUrl}/ai`)).json();
+
+describe('with a model the tension of the beats', () => {
+  const point = (storyBeatId = 0, tensionLevel = 0.5) => ({ storyBeatId, tensionLevel, context: 'A storm.' });
+  const tells = (points: object[]) => says(JSON.stringify({ points }));
+  const costs = (fields: Partial<typeof aiServicePricing.$inferInsert>) =>
+    server.db.update(aiServicePricing).set(fields).where(eq(aiServicePricing.model, 'local'));
+  const perRequest = { pricingType: 'per_request', fixedCostPerRequest: 0.2 } as const;
+
+  beforeEach(async () => {
+    await clear(server.db);
+    vendor.reset();
+    await seedPrices(server.db, server.env);
+    world = await aWorld(server.db);
+    eddie = server.as(world.eddie);
+    ids = await aPlan(server.db, world.project.id);
+    await costs(perRequest);
+  });
+
+  /** As it was before: what was stored stays, and nothing is paid. */
+  async function expectNothing() {
+    expect([await charges(), (await state()).creditBalance, await stored()]).toEqual([[], 500, []]);
+    expect(await server.db.select().from(userActivityLogs)).toEqual([]);
+    expect(await errorsInBooks(server.db)).toEqual([]);
+  }
+
+  test('is what the model says, put into order, and costs what was shown before', async () => {
+    vendor.next(tells([point(ids[2], 7), point(99), point(ids[0], 0.25), point(ids[1])]));
+    expect((await state()).tensionPrice).toEqual({ exact: 10 });
+    const points: TensionPoint[] = (await analyse()).json();
+    expect(
+      points.map(({ storyBeatId, tensionLevel, position }) => [storyBeatId, tensionLevel, position]),
+    ).toEqual([
+      [ids[0], 0.25, 0],
+      [ids[1], 0.5, 0.5],
+      [ids[2], 1, 1],
+    ]);
+    expect(await charges()).toEqual([
+      expect.objectContaining({ userId: world.eddie.id, amount: -10, aiFeature: 'script_analysis' }),
+    ]);
+    expect((await state()).creditBalance).toBe(490);
+    expect(await errorsInBooks(server.db)).toEqual([]);
+    expect(vendor.problems).toEqual([]);
+  });
+
+  test('costs no more per token than was shown before', async () => {
+    await costs({ pricingType: 'per_token', inputCostPer1k: 0.02, outputCostPer1k: 0.06 });
+    const many = { prompt_tokens: 100_000, completion_tokens: 100_000 };
+    vendor.next(says(JSON.stringify({ points: ids.map((id) => point(id)) }), { usage: many }));
+    const { upTo } = (await state()).tensionPrice;
+    expect((await analyse()).statusCode).toBe(200);
+    const [charge] = await charges();
+    expect(-(charge?.amount ?? 0)).toBeLessThanOrEqual(upTo);
+    expect(-(charge?.amount ?? 0)).toBeGreaterThan(upTo * 0.9);
+  });
+
+  test('is asked for with the beats in story order and the brief, as data', async () => {
+    const brief = { premise: '', tone: 'Dry, wet, slow.', rules: '', constants: '' };
+    await eddie.patch(world.projectUrl, { brief });
+    vendor.next(tells(ids.map((id) => point(id))));
+    await analyse();
+    const [system, user] = vendor.asked[0]?.body.messages ?? [];
+    expect(user?.content).toMatch(
+      /Dry, wet, slow\.[\s\S]*Act 1: Departure, Casting off:\n\[\d+\] Breakfast\nAct 1: Departure:\n\[\d+\] Ropes\nAct 2: Open sea:\n\[\d+\] The storm: They fight/,
+    );
+    expect(system?.content).not.toMatch(/storm|Dry, wet/i);
+  });
+
+  test('that misses a beat is mended by the model, which hears what is missing', async () => {
+    vendor.next(tells([point(ids[0]), point(ids[2])]), tells(ids.map((id) => point(id))));
+    expect((await analyse()).json()).toHaveLength(3);
+    expect(vendor.asked[1]?.body.messages.at(-1)?.content).toContain(`Missing: ${ids[1]}`);
+    expect(await charges()).toHaveLength(1);
+  });
+
+  test('that misses beats to the end is refused, costs nothing, and leaves what was there', async () => {
+    vendor.next(tells(ids.map((id) => point(id))));
+    const before: TensionPoint[] = (await analyse()).json();
+    vendor.next(tells([]), tells([point(99)]), tells([point(ids[0])]));
+    const answer = await analyse();
+    expect([answer.statusCode, answer.json().message]).toEqual([
+      502,
+      'The AI service gave an answer that could not be used. Nothing was charged.',
+    ]);
+    expect(await stored()).toEqual(before);
+    expect(await charges()).toHaveLength(1);
+  });
+
+  test('of a beat that goes meanwhile keeps its point without it', async () => {
+    vendor.next(async (out, asked) => {
+      await server.db.delete(storyBeats).where(eq(storyBeats.id, ids[1] ?? 0));
+      await tells(ids.map((id) => point(id)))(out, asked);
+    });
+    const points: TensionPoint[] = (await analyse()).json();
+    expect(points.map(({ storyBeatId, position }) => [storyBeatId, position])).toEqual([
+      [ids[0], 0],
+      [null, 0.5],
+      [ids[2], 1],
+    ]);
+  });
+
+  test('of two clicks at once is analysed and paid once', async () => {
+    vendor.next(tells(ids.map((id) => point(id))));
+    const headers = { 'idempotency-key': 'click' };
+    const answers = await Promise.all([analyse(headers), analyse(headers)]);
+    expect(answers.map((answer) => answer.json())).toEqual(Array(2).fill(await stored()));
+    expect((await analyse(headers)).json()).toEqual(await stored());
+    expect([vendor.asked.length, (await charges()).length]).toEqual([1, 1]);
+    expect(await server.db.$count(userActivityLogs)).toBe(1);
+    expect(await server.db.$count(tensionPoints)).toBe(3);
+  });
+
+  test.each([
+    ['fails', [refuses(401, 'invalid_api_key')]],
+    ['hangs up', [hangsUp, hangsUp, hangsUp]],
+    ['declines', [says('', { refusal: 'No.' })]],
+  ])('of a model that %s costs nothing', async (_, behaviours) => {
+    vendor.next(...behaviours);
+    expect((await analyse()).statusCode).toBe(502);
+    await expectNothing();
+  });
+
+  test('that cannot be paid is not asked for; without a price it is unavailable', async () => {
+    await costs({ fixedCostPerRequest: 20 });
+    const refused = await analyse();
+    expect([refused.statusCode, refused.json()]).toMatchObject([402, { required: 1000, creditBalance: 500 }]);
+    await costs({ isActive: false });
+    expect((await analyse()).statusCode).toBe(503);
+    expect((await state()).tensionPrice).toBeNull();
+    expect(vendor.asked).toEqual([]);
+    await expectNothing();
+  });
+
+  test('is free of charge and of doubt without beats, whatever it costs', async () => {
+    await server.db.delete(storyBeats);
+    await costs({ fixedCostPerRequest: 20 });
+    expect((await analyse()).statusCode).toBe(400);
+  });
+
+  test('is noted for the owner with what was sent', async () => {
+    vendor.next(tells(ids.map((id) => point(id))));
+    await analyse();
+    const { entries } = (await server.as(world.olive).get(`${world.projectUrl}/ai-disclosures`)).json();
+    expect(entries).toEqual([expect.objectContaining({ task: 'tension' })]);
+  });
+});

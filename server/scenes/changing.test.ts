@@ -1,0 +1,211 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { userActivityLogs } from '#server/db/schema/people.ts';
+import { sequences } from '#server/db/schema/planning.ts';
+import { projectChanges } from '#server/db/schema/projects.ts';
+import { scriptHistory, scriptMoves } from '#server/db/schema/script.ts';
+import type { Element } from '#shared/contract/elements.ts';
+import type { Scene } from '#shared/contract/scenes.ts';
+import { anApp, type Caller, type TestApp } from '#test/app.ts';
+import { aShare, type ProjectRow } from '#test/factories.ts';
+import { aWorld, nightFerry, type World } from '#test/world.ts';
+
+let server: TestApp;
+let world: World;
+let eddie: Caller;
+/** Night Ferry anew for each test, and its first scene. */
+let project: ProjectRow;
+let url: string;
+let harbour: number;
+
+beforeAll(async () => {
+  server = await anApp();
+  world = await aWorld(server.db);
+  eddie = server.as(world.eddie);
+});
+afterAll(() => server.close());
+
+beforeEach(async () => {
+  project = await nightFerry(server.db, world.olive);
+  await aShare(server.db, project, world.eddie, { role: 'editor' });
+  url = `/api/projects/${project.id}/scenes`;
+  harbour = (await sceneNumbered(1)).id;
+});
+
+const cabin = { sceneNumber: 9, actNumber: 1, heading: 'INT. CABIN - DAWN' };
+
+const scenes = async () => (await eddie.get(url)).json() as Scene[];
+const elements = async () =>
+  (await eddie.get(`/api/projects/${project.id}/script-elements`)).json() as Element[];
+const change = async (id: number, patch: object) =>
+  (await eddie.patch(`/api/scenes/${id}`, patch)).json() as Scene;
+const history = () =>
+  server.db
+    .select()
+    .from(scriptHistory)
+    .where(eq(scriptHistory.projectId, project.id))
+    .orderBy(scriptHistory.id);
+const moves = () => server.db.select().from(scriptMoves).where(eq(scriptMoves.projectId, project.id));
+const changes = () =>
+  server.db
+    .select()
+    .from(projectChanges)
+    .where(eq(projectChanges.projectId, project.id))
+    .orderBy(projectChanges.rev);
+const activities = () =>
+  server.db.select().from(userActivityLogs).where(eq(userActivityLogs.projectId, project.id));
+
+async function sceneNumbered(number: number): Promise<Scene> {
+  const scene = (await scenes())[number - 1];
+  if (!scene) throw new Error(`There is no scene ${number}`);
+  return scene;
+}
+
+async function aSequence(actNumber: number, projectId = project.id): Promise<number> {
+  const row = { projectId, actNumber, name: 'Boarding', orderIndex: 0 };
+  const [sequence] = await server.db.insert(sequences).values(row).returning();
+  return sequence?.id ?? 0;
+}
+
+describe('a change of a scene', () => {
+  test('of the heading is one of its element, and place and time follow', async () => {
+    const before = await elements();
+    const scene = await change(harbour, { heading: 'int. lifeboat - day' });
+    expect(scene).toMatchObject({ heading: 'INT. LIFEBOAT - DAY', location: 'LIFEBOAT', timeOfDay: 'DAY' });
+    const [heading, ...others] = await elements();
+    expect(heading).toMatchObject({ id: before[0]?.id, content: 'INT. LIFEBOAT - DAY', version: 2 });
+    expect(others).toEqual(before.slice(1));
+    expect((await history()).at(-1)).toMatchObject({
+      action: 'update',
+      previousContent: 'EXT. HARBOUR - NIGHT',
+      newContent: 'INT. LIFEBOAT - DAY',
+    });
+  });
+
+  test('keeps the place that was named until the heading changes', async () => {
+    await change(harbour, { location: 'Pier 4', timeOfDay: 'Late' });
+    expect(await change(harbour, { notes: 'Wet.', sceneNumber: 2 })).toMatchObject({
+      location: 'Pier 4',
+      timeOfDay: 'Late',
+    });
+    expect(await change(harbour, { heading: 'EXT. QUAY - DAY' })).toMatchObject({
+      location: 'QUAY',
+      timeOfDay: 'DAY',
+    });
+    expect(await change(harbour, { heading: 'EXT. PIER - DAY', location: 'Pier 4' })).toMatchObject({
+      location: 'Pier 4',
+      timeOfDay: 'DAY',
+    });
+    expect(await change(harbour, { location: null })).toMatchObject({ location: 'PIER' });
+  });
+
+  test('of its own fields leaves the script alone', async () => {
+    const before = await elements();
+    const entries = await history();
+    expect(await change(harbour, { notes: 'Wet.', pageNumber: 4, actNumber: 3 })).toMatchObject({
+      notes: 'Wet.',
+      pageNumber: 4,
+      actNumber: 3,
+      heading: 'EXT. HARBOUR - NIGHT',
+    });
+    expect(await change(harbour, { notes: null, pageNumber: null })).toMatchObject({
+      notes: null,
+      pageNumber: null,
+    });
+    expect([await elements(), await history()]).toEqual([before, entries]);
+  });
+
+  test('to what it is already leaves no trace', async () => {
+    const scene = await sceneNumbered(1);
+    const known = [await elements(), await history(), await changes()];
+    const { sceneNumber, actNumber, heading, location, timeOfDay, notes } = scene;
+    const same = { sceneNumber, actNumber, heading, location, timeOfDay, notes, sequenceId: null };
+    expect(await change(harbour, same)).toEqual(scene);
+    expect(await change(harbour, { heading: 'ext. harbour - night' })).toEqual(scene);
+    expect([await elements(), await history(), await changes()]).toEqual(known);
+    expect(await moves()).toEqual([]);
+  });
+
+  test('that says the same heading leaves its emphasis', async () => {
+    const [heading] = await elements();
+    await eddie.patch(`/api/script-elements/${heading?.id}`, { content: 'EXT. *HARBOUR* - NIGHT' });
+    await change(harbour, { heading: 'EXT. HARBOUR - NIGHT', notes: 'Wet.' });
+    expect((await elements())[0]?.content).toBe('EXT. *HARBOUR* - NIGHT');
+  });
+
+  test('into another act leaves a sequence of the old one', async () => {
+    const [first, second] = [await aSequence(1), await aSequence(2)];
+    expect(await change(harbour, { sequenceId: first })).toMatchObject({ actNumber: 1, sequenceId: first });
+    expect(await change(harbour, { actNumber: 1 })).toMatchObject({ sequenceId: first });
+    expect(await change(harbour, { actNumber: 2 })).toMatchObject({ actNumber: 2, sequenceId: null });
+    expect(await change(harbour, { sequenceId: second })).toMatchObject({ actNumber: 2, sequenceId: second });
+    expect(await change(harbour, { actNumber: 1, sequenceId: first })).toMatchObject({
+      actNumber: 1,
+      sequenceId: first,
+    });
+    expect(await change(harbour, { sequenceId: null })).toMatchObject({ actNumber: 1, sequenceId: null });
+  });
+
+  test.each([
+    ['The sequence is in another act.', {}, 2],
+    ['The sequence is in another act.', { actNumber: 3 }, 2],
+    ['Sequence not found', {}, null],
+  ])('is refused as a whole: %s', async (message, patch, act) => {
+    const sequenceId = act === null ? 999_999 : await aSequence(act);
+    const before = [await scenes(), await elements()];
+    const answer = await eddie.patch(`/api/scenes/${harbour}`, {
+      ...{ heading: 'INT. LIFEBOAT', sceneNumber: 2, ...patch },
+      sequenceId,
+    });
+    expect([answer.statusCode, answer.json().message]).toEqual([400, message]);
+    expect([await scenes(), await elements()]).toEqual(before);
+  });
+
+  test.each([
+    ['body', {}],
+    ['body', { imageUrl: '/uploads/x.png' }],
+    ['heading', { heading: ' ' }],
+    ['heading', { heading: null }],
+    ['sceneNumber', { sceneNumber: 0 }],
+    ['actNumber', { actNumber: null }],
+    ['pageNumber', { pageNumber: '4' }],
+  ])('is refused with a wrong %s', async (field, patch) => {
+    const answer = await eddie.patch(`/api/scenes/${harbour}`, patch);
+    expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([400, [field]]);
+  });
+
+  test('is told to the other browsers and in the log', async () => {
+    await change(harbour, { notes: 'Wet.' });
+    expect((await changes()).at(-1)).toMatchObject({
+      entity: 'scene',
+      ids: [harbour],
+      actor: world.eddie.id,
+    });
+    expect(await activities()).toEqual([
+      expect.objectContaining({ action: 'scene.update', details: { sceneId: harbour, fields: ['notes'] } }),
+    ]);
+  });
+
+  test('of a scene that is not there is not found', async () => {
+    for (const id of ['999999', '0', 'one', '99999999999']) {
+      const answer = await eddie.patch(`/api/scenes/${id}`, { notes: 'Wet.' });
+      expect([answer.statusCode, answer.json().message]).toEqual([404, 'Scene not found']);
+    }
+  });
+
+  test('of two editors at once keeps what both changed', async () => {
+    const olive = server.as(world.olive);
+    const answers = await Promise.all([
+      eddie.patch(`/api/scenes/${harbour}`, { notes: 'Wet.' }),
+      olive.patch(`/api/scenes/${harbour}`, { heading: 'INT. LIFEBOAT' }),
+      eddie.patch(`/api/scenes/${harbour}`, { sceneNumber: 2 }),
+      eddie.post(url, { ...cabin, sceneNumber: 1 }),
+    ]);
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 201]);
+    expect((await scenes()).find(({ id }) => id === harbour)).toMatchObject({
+      notes: 'Wet.',
+      heading: 'INT. LIFEBOAT',
+    });
+    expect((await scenes()).map(({ sceneNumber }) => sceneNumber)).toEqual([1, 2, 3]);
+  });
+});

@@ -1,0 +1,211 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { asc, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { userActivityLogs } from '#server/db/schema/people.ts';
+import { tensionPoints } from '#server/db/schema/planning.ts';
+import { files, projectChanges } from '#server/db/schema/projects.ts';
+import { scriptElements, scriptHistory, scenes as storedScenes } from '#server/db/schema/script.ts';
+import { keepFile } from '#server/storage/storage.ts';
+import type { ScriptEdit } from '#shared/contract/edits.ts';
+import type { Element } from '#shared/contract/elements.ts';
+import type { Scene } from '#shared/contract/scenes.ts';
+import { anApp, type Caller, type TestApp } from '#test/app.ts';
+import { aShare, type ProjectRow } from '#test/factories.ts';
+import { aWorld, nightFerry, type World } from '#test/world.ts';
+
+let server: TestApp;
+let world: World;
+let eddie: Caller;
+/** Night Ferry anew for each test, and its two scenes. */
+let project: ProjectRow;
+let url: string;
+let harbour: number;
+let deck: number;
+
+beforeAll(async () => {
+  server = await anApp();
+  world = await aWorld(server.db);
+  eddie = server.as(world.eddie);
+});
+afterAll(() => server.close());
+
+beforeEach(async () => {
+  project = await nightFerry(server.db, world.olive);
+  await aShare(server.db, project, world.eddie, { role: 'editor' });
+  url = `/api/projects/${project.id}`;
+  [harbour = 0, deck = 0] = (await scenes()).map(({ id }) => id);
+});
+
+const scenes = async () => (await eddie.get(`${url}/scenes`)).json() as Scene[];
+const elements = async () => (await eddie.get(`${url}/script-elements`)).json() as Element[];
+const remove = (id: number) => eddie.delete(`/api/scenes/${id}`);
+const restore = (ids: number[]) =>
+  eddie.post(`${url}/script-changes`, { edits: ids.map((id): ScriptEdit => ({ does: 'restore', id })) });
+const history = () =>
+  server.db
+    .select()
+    .from(scriptHistory)
+    .where(eq(scriptHistory.projectId, project.id))
+    .orderBy(asc(scriptHistory.id));
+
+const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 9"></svg>');
+
+/** A stored file of the project. */
+async function aFile(): Promise<string> {
+  const file = await server.storage.put(svg, 'image/svg+xml');
+  await keepFile(server.db, file, { projectId: project.id });
+  return file;
+}
+
+const onDisk = (file: string) => fs.existsSync(path.join(server.env.dataDir, file.slice(1)));
+
+test('deleting a scene deletes all its elements, and the others stay as they are', async () => {
+  const before = await elements();
+  const answer = await remove(harbour);
+  expect([answer.statusCode, answer.payload]).toEqual([204, '']);
+  expect(await elements()).toEqual(before.filter(({ sceneId }) => sceneId === deck));
+  expect(await scenes()).toMatchObject([{ id: deck, sceneNumber: 1 }]);
+  expect((await remove(harbour)).statusCode).toBe(404);
+});
+
+test('of a deleted scene history tells each element once, and reads as the script did', async () => {
+  const gone = (await elements()).filter(({ sceneId }) => sceneId === deck);
+  const known = (await history()).length;
+  await remove(deck);
+  const told = (await history()).slice(known);
+  expect(told.toReversed().map(({ elementId, previousContent }) => [elementId, previousContent])).toEqual(
+    gone.map(({ id, content }) => [id, content]),
+  );
+  for (const entry of told) {
+    expect(entry).toMatchObject({ action: 'delete', changeReason: 'Scene deleted', userId: world.eddie.id });
+  }
+});
+
+test('without its last scene a script is empty, and can be written again', async () => {
+  await remove(harbour);
+  await remove(deck);
+  expect([await scenes(), await elements()]).toEqual([[], []]);
+  const cabin = { sceneNumber: 1, actNumber: 1, heading: 'INT. CABIN - DAWN' };
+  expect((await eddie.post(`${url}/scenes`, cabin)).statusCode).toBe(201);
+  expect(await scenes()).toHaveLength(1);
+});
+
+test('comments on a deleted scene stay, and say that their element is gone', async () => {
+  const line = (await elements()).find(({ sceneId }) => sceneId === deck);
+  const comment = { content: 'Too dark?', scriptElementId: line?.id };
+  const { id } = (await eddie.post(`${url}/comments`, comment)).json();
+  await remove(deck);
+  expect((await eddie.get(`${url}/comments`)).json()).toMatchObject([
+    { id, content: 'Too dark?', scriptElementId: null },
+  ]);
+});
+
+test('points of tension on a deleted scene stay without it, and browsers are told', async () => {
+  const [first] = await elements();
+  const point = { projectId: project.id, tensionLevel: 0.5, position: 0.5 };
+  const made = await server.db
+    .insert(tensionPoints)
+    .values([
+      { ...point, sceneId: harbour },
+      { ...point, scriptElementId: first?.id },
+      { ...point, sceneId: deck },
+    ])
+    .returning();
+  await remove(harbour);
+  const kept = await server.db
+    .select()
+    .from(tensionPoints)
+    .where(eq(tensionPoints.projectId, project.id))
+    .orderBy(asc(tensionPoints.id));
+  expect(kept.map(({ sceneId, scriptElementId }) => [sceneId, scriptElementId])).toEqual([
+    [null, null],
+    [null, null],
+    [deck, null],
+  ]);
+  const told = await server.db.select().from(projectChanges).where(eq(projectChanges.projectId, project.id));
+  expect(told.find(({ entity }) => entity === 'tension')?.ids).toEqual(made.slice(0, 2).map(({ id }) => id));
+  expect(told.map(({ entity }) => entity)).toEqual(expect.arrayContaining(['scene', 'element']));
+});
+
+test('its picture and its sounds are removed with it, those of others are not', async () => {
+  const [picture, film, speech, sound, other] = [
+    await aFile(),
+    await aFile(),
+    await aFile(),
+    await aFile(),
+    await aFile(),
+  ];
+  const { db } = server;
+  await db.update(storedScenes).set({ imageUrl: picture, videoUrl: film }).where(eq(storedScenes.id, deck));
+  await db.update(storedScenes).set({ imageUrl: other }).where(eq(storedScenes.id, harbour));
+  const [first] = (await elements()).filter(({ sceneId }) => sceneId === deck);
+  await db
+    .update(scriptElements)
+    .set({ dialogueAudioUrl: speech, soundEffectUrl: sound })
+    .where(eq(scriptElements.id, first?.id ?? 0));
+  await remove(deck);
+  for (const file of [picture, film, speech, sound]) {
+    expect([onDisk(file), (await eddie.get(file)).statusCode]).toEqual([false, 404]);
+  }
+  expect([onDisk(other), (await eddie.get(other)).statusCode]).toEqual([true, 200]);
+  expect(await db.select().from(files).where(eq(files.projectId, project.id))).toHaveLength(1);
+});
+
+test('a deleted scene that is brought back is what it was but for its files', async () => {
+  const { db } = server;
+  const [picture, speech] = [await aFile(), await aFile()];
+  await eddie.patch(`/api/scenes/${deck}`, { notes: 'Rain machine.', actNumber: 3, location: 'Hold' });
+  await db.update(storedScenes).set({ imageUrl: picture }).where(eq(storedScenes.id, deck));
+  const before = await elements();
+  const [first] = before.filter(({ sceneId }) => sceneId === deck);
+  await db
+    .update(scriptElements)
+    .set({ dialogueAudioUrl: speech })
+    .where(eq(scriptElements.id, first?.id ?? 0));
+  const known = await scenes();
+  await remove(deck);
+  const ids = before.filter(({ sceneId }) => sceneId === deck).map(({ id }) => id);
+  expect((await restore(ids)).statusCode).toBe(200);
+  expect(await scenes()).toEqual(known.map((scene) => ({ ...scene, imageUrl: null })));
+  expect((await elements()).map(({ version: _, ...element }) => element)).toEqual(
+    before.map(({ version: _, ...element }) => element),
+  );
+});
+
+test('a heading that was deleted alone comes back with the picture of its scene', async () => {
+  const picture = await aFile();
+  await server.db.update(storedScenes).set({ imageUrl: picture }).where(eq(storedScenes.id, deck));
+  const [heading] = (await elements()).filter(({ sceneId }) => sceneId === deck);
+  await eddie.delete(`/api/script-elements/${heading?.id}`);
+  expect((await scenes()).map(({ id }) => id)).toEqual([harbour]);
+  await restore([heading?.id ?? 0]);
+  expect((await scenes())[1]).toMatchObject({ id: deck, imageUrl: picture });
+  expect((await eddie.get(picture)).statusCode).toBe(200);
+});
+
+test('the text before the first heading is deleted as any scene is', async () => {
+  const action = { elementType: 'action', content: 'Black.' } as const;
+  await eddie.post(`${url}/script-changes`, {
+    edits: [{ does: 'insert', afterId: null, elements: [action, { ...action, content: 'Still black.' }] }],
+  });
+  const [opening] = await scenes();
+  expect(opening).toMatchObject({ heading: '', sceneNumber: 1 });
+  expect((await remove(opening?.id ?? 0)).statusCode).toBe(204);
+  expect((await scenes()).map(({ id, sceneNumber }) => [id, sceneNumber])).toEqual([
+    [harbour, 1],
+    [deck, 2],
+  ]);
+  expect((await elements())[0]?.elementType).toBe('scene_heading');
+});
+
+test('who deleted a scene is noted', async () => {
+  await remove(deck);
+  const noted = await server.db
+    .select()
+    .from(userActivityLogs)
+    .where(eq(userActivityLogs.projectId, project.id));
+  expect(noted).toEqual([
+    expect.objectContaining({ userId: world.eddie.id, action: 'scene.delete', details: { sceneId: deck } }),
+  ]);
+});

@@ -1,0 +1,274 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { asc, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { defaultModels } from '#server/ai/catalog.ts';
+import { seedPrices } from '#server/ai/prices.ts';
+import { aiUsageLogs } from '#server/db/schema/ai.ts';
+import { aiServicePricing, creditTransactions } from '#server/db/schema/billing.ts';
+import { userActivityLogs } from '#server/db/schema/people.ts';
+import { files, projectChanges } from '#server/db/schema/projects.ts';
+import { scenes as storedScenes } from '#server/db/schema/script.ts';
+import type { Scene } from '#shared/contract/scenes.ts';
+import { anApp, type Caller, type TestApp } from '#test/app.ts';
+import { clear } from '#test/db.ts';
+import { errorsInBooks } from '#test/ledger.ts';
+import { anOpenAiServer, draws, hangsUp, type OpenAiServer, refuses } from '#test/openaiServer.ts';
+import { aWorld, type World } from '#test/world.ts';
+
+let vendor: OpenAiServer;
+/** One draws by itself, the other asks a server that speaks OpenAI's protocol. */
+let builtIn: TestApp;
+let paid: TestApp;
+
+beforeAll(async () => {
+  vendor = await anOpenAiServer();
+  builtIn = await anApp();
+  paid = await anApp({
+    OPENAI_API_KEY: 'sk-secret',
+    OPENAI_BASE_URL: vendor.url,
+    OPENAI_CHAT_MODEL: 'local',
+    OPENAI_IMAGE_MODEL: defaultModels.image,
+  });
+});
+afterAll(async () => {
+  await builtIn.close();
+  await paid.close();
+  await vendor.close();
+});
+
+const png = Buffer.from('\x89PNG\r\n\x1a\n and then a picture', 'latin1');
+
+let server: TestApp;
+let world: World;
+let eddie: Caller;
+/** The first scene of Night Ferry. */
+let harbour: Scene;
+let url: string;
+
+async function begin(on: TestApp) {
+  server = on;
+  await clear(server.db);
+  vendor.reset();
+  for (const name of onDisk()) fs.rmSync(path.join(server.env.dataDir, 'uploads', name));
+  await seedPrices(server.db, server.env);
+  world = await aWorld(server.db);
+  eddie = server.as(world.eddie);
+  harbour = await sceneNumbered(1);
+  url = `/api/scenes/${harbour.id}/generate-image`;
+}
+
+const onDisk = () => {
+  const folder = path.join(server.env.dataDir, 'uploads');
+  return fs.existsSync(folder) ? fs.readdirSync(folder) : [];
+};
+const draw = (headers: Record<string, string> = {}, caller = eddie) =>
+  caller.inject({ method: 'POST', url, headers });
+const charges = () => server.db.select().from(creditTransactions).where(eq(creditTransactions.type, 'usage'));
+
+async function sceneNumbered(number: number): Promise<Scene> {
+  const scenes = await server.db.select().from(storedScenes).orderBy(asc(storedScenes.sceneNumber));
+  const scene = scenes[number - 1];
+  if (!scene) throw new Error(`There is no scene ${number}`);
+  return scene;
+}
+
+/** As it was before: no picture, no file, no charge. */
+async function expectNothing() {
+  expect(await sceneNumbered(1)).toEqual(harbour);
+  expect([await server.db.select().from(files), onDisk(), await charges()]).toEqual([[], [], []]);
+  expect(await server.db.select().from(projectChanges)).toEqual([]);
+  expect((await eddie.get(`${world.projectUrl}/ai`)).json().creditBalance).toBe(500);
+  expect(await errorsInBooks(server.db)).toEqual([]);
+}
+
+describe('without a key the picture of a scene', () => {
+  beforeEach(() => begin(builtIn));
+
+  test('is drawn, stored, kept with the scene and told to the members of its project', async () => {
+    const answer = await draw();
+    const { scene, creditBalance } = answer.json();
+    expect([answer.statusCode, creditBalance, scene]).toEqual([
+      200,
+      500,
+      {
+        ...harbour,
+        imageUrl: expect.stringMatching(/^\/uploads\/[A-Za-z0-9_-]{32}\.svg$/),
+        imagePrompt: expect.stringContaining('Rain on black water.'),
+      },
+    ]);
+    expect(scene.imagePrompt).toContain('Scene: EXT. HARBOUR - NIGHT');
+    expect((await eddie.get(`${world.projectUrl}/scenes`)).json()[0]).toEqual(scene);
+    const picture = await server.as(world.vic).get(scene.imageUrl);
+    expect([picture.statusCode, picture.headers['content-type']]).toEqual([200, 'image/svg+xml']);
+    const size = /viewBox="0 0 (\d+) (\d+)"/.exec(picture.payload);
+    expect(Number(size?.[1]) / Number(size?.[2])).toBeCloseTo(16 / 9, 1);
+    expect((await server.as(world.sam).get(scene.imageUrl)).statusCode).toBe(404);
+    expect((await server.visitor.get(scene.imageUrl)).statusCode).toBe(401);
+    expect(await server.db.select().from(projectChanges)).toEqual([
+      expect.objectContaining({ rev: 1, entity: 'scene', ids: [harbour.id], actor: world.eddie.id }),
+    ]);
+    expect(await server.db.select().from(userActivityLogs)).toEqual([
+      expect.objectContaining({
+        userId: world.eddie.id,
+        projectId: world.project.id,
+        action: 'ai.image_generation',
+        details: { task: 'scene', sceneId: harbour.id },
+      }),
+    ]);
+    expect(await server.db.select().from(aiUsageLogs)).toEqual([
+      expect.objectContaining({ feature: 'image_generation', model: 'built-in', success: true, cost: 0 }),
+    ]);
+  });
+
+  test('shows the hour of the scene before where the heading says LATER', async () => {
+    const { id } = await sceneNumbered(2);
+    const { scene } = (await eddie.post(`/api/scenes/${id}/generate-image`)).json();
+    const night = (await eddie.get(scene.imageUrl)).payload;
+    await eddie.patch(`/api/scenes/${harbour.id}`, { heading: 'EXT. HARBOUR - DAY' });
+    const again = (await eddie.post(`/api/scenes/${id}/generate-image`)).json();
+    expect((await eddie.get(again.scene.imageUrl)).payload).not.toBe(night);
+  });
+
+  test('follows the template of the project', async () => {
+    await server
+      .as(world.olive)
+      .patch(world.projectUrl, { sceneImagePromptTemplate: 'Ink. {{location}}, {{timeOfDay}}.' });
+    expect((await draw()).json().scene.imagePrompt).toBe('Ink. HARBOUR, NIGHT.');
+  });
+
+  test('takes the place of the one before, whose file goes', async () => {
+    const first = (await draw()).json().scene.imageUrl;
+    const second = (await draw()).json().scene.imageUrl;
+    expect(second).not.toBe(first);
+    expect(onDisk()).toEqual([second.slice('/uploads/'.length)]);
+    expect((await eddie.get(first)).statusCode).toBe(404);
+    expect((await eddie.get(second)).statusCode).toBe(200);
+  });
+
+  test('of ten editors at once leaves one picture and one file', async () => {
+    const answers = await Promise.all(Array.from({ length: 10 }, () => draw()));
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(10).fill(200));
+    const { imageUrl } = await sceneNumbered(1);
+    expect(onDisk()).toEqual([imageUrl?.slice('/uploads/'.length)]);
+    expect(await server.db.$count(files)).toBe(1);
+  });
+
+  test('goes with the scene', async () => {
+    await draw();
+    expect((await eddie.delete(`/api/scenes/${harbour.id}`)).statusCode).toBe(204);
+    expect([onDisk(), await server.db.select().from(files)]).toEqual([[], []]);
+  });
+
+  test('can be of the text before the first heading', async () => {
+    const elements = [{ elementType: 'action', content: 'Black.' }];
+    const edits = [{ does: 'insert', afterId: null, elements }];
+    await eddie.post(`${world.projectUrl}/script-changes`, { edits });
+    const { id } = await sceneNumbered(1);
+    const answer = await eddie.post(`/api/scenes/${id}/generate-image`);
+    expect([answer.statusCode, answer.json().scene.imagePrompt]).toEqual([
+      200,
+      'Cinematic storyboard frame. What happens: Black. Film lighting, no text.',
+    ]);
+  });
+
+  test('is for editors to make, and for no stranger to know of', async () => {
+    const statuses = [];
+    for (const name of ['vic', 'cora', 'sam', 'ada', 'olive'] as const)
+      statuses.push((await draw({}, server.as(world[name]))).statusCode);
+    expect(statuses).toEqual([403, 403, 404, 404, 200]);
+    expect((await draw({}, server.visitor)).statusCode).toBe(401);
+  });
+
+  test('is not drawn where AI is off, and is where it may only read', async () => {
+    await server.as(world.olive).patch(world.projectUrl, { aiAccess: 'off' });
+    const refused = await draw();
+    expect([refused.statusCode, refused.json().message]).toEqual([
+      403,
+      'AI is switched off in this project.',
+    ]);
+    expect([onDisk(), await server.db.select().from(aiUsageLogs)]).toEqual([[], []]);
+    await server.as(world.olive).patch(world.projectUrl, { aiAccess: 'read' });
+    expect((await draw()).statusCode).toBe(200);
+  });
+});
+
+describe('with a model the picture of a scene', () => {
+  beforeEach(async () => {
+    await begin(paid);
+    await setPrice({ pricingType: 'per_request', fixedCostPerRequest: 0.4 });
+  });
+
+  const setPrice = (price: Partial<typeof aiServicePricing.$inferInsert>) =>
+    server.db
+      .update(aiServicePricing)
+      .set({ inputCostPer1k: 0, outputCostPer1k: 0, ...price })
+      .where(eq(aiServicePricing.model, defaultModels.image));
+
+  test('costs what was shown before, and is what the model drew', async () => {
+    vendor.next(draws(png));
+    const { pictures, creditBalance } = (await eddie.get(`${world.projectUrl}/ai`)).json();
+    const body = (await draw()).json();
+    expect([pictures.price, body.creditBalance]).toEqual([{ exact: 20 }, creditBalance - 20]);
+    expect(await charges()).toEqual([
+      expect.objectContaining({ userId: world.eddie.id, amount: -20, aiFeature: 'image_generation' }),
+    ]);
+    expect((await eddie.get(body.scene.imageUrl)).rawPayload).toEqual(png);
+    expect(vendor.asked[0]?.body).toMatchObject({ prompt: body.scene.imagePrompt });
+    expect(await errorsInBooks(server.db)).toEqual([]);
+    expect(vendor.problems).toEqual([]);
+    const { entries } = (await server.as(world.olive).get(`${world.projectUrl}/ai-disclosures`)).json();
+    expect(entries).toEqual([
+      expect.objectContaining({ task: 'scene', size: body.scene.imagePrompt.length }),
+    ]);
+  });
+
+  test('of two clicks at once is drawn, stored and paid once', async () => {
+    vendor.next(draws(png));
+    const headers = { 'idempotency-key': 'click' };
+    const [first, second] = await Promise.all([draw(headers), draw(headers)]);
+    expect([first.statusCode, second.statusCode]).toEqual([200, 200]);
+    expect([second.json(), (await draw(headers)).json()]).toEqual([first.json(), first.json()]);
+    expect([vendor.asked.length, (await charges()).length, onDisk().length]).toEqual([1, 1, 1]);
+    expect(await errorsInBooks(server.db)).toEqual([]);
+  });
+
+  test('that cannot be paid is not asked for', async () => {
+    await setPrice({ fixedCostPerRequest: 20 });
+    const answer = await draw();
+    expect([answer.statusCode, answer.json()]).toMatchObject([402, { required: 1000, creditBalance: 500 }]);
+    expect(vendor.asked).toEqual([]);
+    await expectNothing();
+  });
+
+  test('without a price is unavailable', async () => {
+    await setPrice({ isActive: false });
+    expect((await draw()).statusCode).toBe(503);
+    await expectNothing();
+  });
+
+  test.each([
+    ['fails', [refuses(400, 'moderation_blocked')]],
+    ['hangs up', [hangsUp, hangsUp, hangsUp]],
+    ['sends a page', [draws(Buffer.from('<!doctype html><script>alert(1)</script>'))]],
+  ])('of a model that %s leaves nothing and costs nothing', async (_, behaviours) => {
+    vendor.next(...behaviours);
+    const answer = await draw();
+    expect([answer.statusCode, answer.json().message]).toEqual([
+      502,
+      expect.stringMatching(/charged|content rules/),
+    ]);
+    await expectNothing();
+  });
+
+  test('of a scene that is deleted meanwhile leaves no file and costs nothing', async () => {
+    vendor.next(async (out, asked) => {
+      await eddie.delete(`/api/scenes/${harbour.id}`);
+      await draws(png)(out, asked);
+    });
+    const answer = await draw();
+    expect([answer.statusCode, answer.json().message]).toEqual([404, 'Scene not found']);
+    expect([onDisk(), await charges()]).toEqual([[], []]);
+    expect(await errorsInBooks(server.db)).toEqual([]);
+  });
+});

@@ -1,0 +1,181 @@
+import { eq } from 'drizzle-orm';
+import { escapeText } from '#screenplay/emphasis.ts';
+import { parseHeading } from '#screenplay/heading.ts';
+import { moveScene, placeOfScene } from '#screenplay/scenes.ts';
+import type { Db } from '#server/db/client.ts';
+import { scenes } from '#server/db/schema/script.ts';
+import { invalid, notFound } from '#server/lib/errors.ts';
+import { changeProject, type ProjectChange } from '#server/lib/projectChange.ts';
+import { editScript, editScriptAtOnce, scriptOutline } from '#server/script/script.service.ts';
+import { dropFiles, type Storage } from '#server/storage/storage.ts';
+import type { createScene, updateScene } from '#shared/contract/scenes.ts';
+import type { HandlerInput } from '#shared/endpoint.ts';
+import {
+  actOfSequence,
+  elementsOfScene,
+  type SceneRow,
+  sceneById,
+  tensionPointsOn,
+} from './scenes.queries.ts';
+
+/*
+ * A scene is a stretch of script (decision OQ-51), so what these calls do to it are edits of the script: history,
+ * comments, numbers and the scenes around it follow as from any other door. The row alone has act, sequence, notes and
+ * page, and a place or time of day that was named in so many words.
+ *
+ * The text before the first heading is a scene, too, always the first. It has no heading to carry, so moved elsewhere it
+ * would end up in the scene before it: that is refused until it has a heading, which the same call may give it. Others
+ * that are to be number 1 come to stand behind it.
+ */
+
+type Where = { projectId: number; userId: string };
+type Patch = HandlerInput<typeof updateScene>['body'];
+
+/** A new scene is a heading that is put where its number says; beyond the end is the end. */
+export function addScene(
+  db: Db,
+  where: Where,
+  { sceneNumber, heading, actNumber, sequenceId = null, ...fields }: HandlerInput<typeof createScene>['body'],
+): Promise<SceneRow> {
+  return changeProject(db, where, async (change) => {
+    const { tx, projectId } = change;
+    await expectSequence(change, actNumber, sequenceId);
+    const { elements } = await editScript(change, {
+      does: 'insert',
+      afterId: placeOfScene(await scriptOutline(tx, projectId), sceneNumber),
+      elements: [{ elementType: 'scene_heading', content: escapeText(oneLine(heading)) }],
+    });
+    const scene = await stored(change, elements[0]?.sceneId ?? 0);
+    await storeFields(change, scene, { ...ownFields(scene, fields), actNumber, sequenceId });
+    return stored(change, scene.id);
+  });
+}
+
+/**
+ * Changes fields, moves its whole stretch of script (decision OQ-88), or both. Into another act it goes without its
+ * sequence, unless one of that act is named. What is as it was leaves no trace.
+ */
+export function changeScene(
+  db: Db,
+  where: Where,
+  sceneId: number,
+  { heading, sceneNumber, ...patch }: Patch,
+): Promise<SceneRow> {
+  return changeProject(db, where, async (change) => {
+    const before = await stored(change, sceneId);
+    const { actNumber = before.actNumber } = patch;
+    const kept = actNumber === before.actNumber ? before.sequenceId : null;
+    const sequenceId = patch.sequenceId === undefined ? kept : patch.sequenceId;
+    if (patch.sequenceId !== undefined) await expectSequence(change, actNumber, sequenceId);
+    if (heading !== undefined) await rename(change, before, heading);
+    if (sceneNumber !== undefined) await move(change, sceneId, sceneNumber);
+    const scene = await stored(change, sceneId);
+    await storeFields(change, scene, { ...ownFields(scene, patch), actNumber, sequenceId });
+    return stored(change, sceneId);
+  });
+}
+
+/** Deletes all that stands in it; comments stay (decision OQ-67), its files go once it is gone (decision OQ-89). */
+export async function removeScene(
+  { db, storage }: { db: Db; storage: Storage },
+  where: Where,
+  sceneId: number,
+): Promise<void> {
+  const urls = await changeProject(db, where, async (change) => {
+    const { tx, projectId, changed } = change;
+    const scene = await stored(change, sceneId);
+    const elements = await elementsOfScene(tx, sceneId);
+    const tension = await tensionPointsOn(
+      tx,
+      sceneId,
+      elements.map(({ id }) => id),
+    );
+    // The last first: history, which shows the newest on top, then reads as the script did.
+    const edits = elements.toReversed().map(({ id }) => ({ does: 'delete', id }) as const);
+    await editScriptAtOnce(change, edits, { reason: 'Scene deleted' });
+    if (tension.length > 0) changed('tension', tension);
+    const files = [
+      scene.imageUrl,
+      scene.videoUrl,
+      ...elements.flatMap(({ dialogueAudioUrl, soundEffectUrl }) => [dialogueAudioUrl, soundEffectUrl]),
+    ];
+    await dropFiles(tx, files, { projectId });
+    return files;
+  });
+  await storage.discard(urls);
+}
+
+/** The heading's text changes, or the text that had none gets one; the row follows. */
+async function rename(change: ProjectChange, scene: SceneRow, heading: string): Promise<void> {
+  const line = oneLine(heading);
+  // Its emphasis stays, too.
+  if (line === scene.heading || line.toUpperCase() === scene.heading) return;
+  const first = (await scriptOutline(change.tx, change.projectId)).find(
+    (element) => element.sceneId === scene.id,
+  );
+  if (first?.elementType === 'scene_heading') {
+    await editScript(change, { does: 'update', id: first.id, fields: { content: escapeText(line) } });
+    return;
+  }
+  const elements = [{ elementType: 'scene_heading' as const, content: escapeText(line) }];
+  await editScript(change, { does: 'insert', afterId: null, elements });
+}
+
+async function move(change: ProjectChange, sceneId: number, toNumber: number): Promise<void> {
+  const outline = await scriptOutline(change.tx, change.projectId);
+  const isOpening = outline[0]?.sceneId === sceneId && outline[0].elementType !== 'scene_heading';
+  if (isOpening && toNumber > 1) {
+    throw invalid('The text before the first heading cannot be moved. Give it a heading first.', {
+      sceneNumber: 'Without a heading it stays the first',
+    });
+  }
+  const found = moveScene(outline, sceneId, toNumber);
+  if (found) await editScript(change, { does: 'move', ids: found.elementIds, afterId: found.afterId });
+}
+
+/** A heading is one line of plain text here; what of it could be a mark of emphasis in the script is escaped there. */
+function oneLine(heading: string): string {
+  return heading.trim().replace(/\s*[\r\n]\s*/g, ' ');
+}
+
+/** What is not named stays; a place or time of day that is emptied is that of the heading again. */
+function ownFields(
+  scene: SceneRow,
+  { location, timeOfDay, pageNumber, notes }: Pick<Patch, 'location' | 'timeOfDay' | 'pageNumber' | 'notes'>,
+) {
+  const ofHeading = parseHeading(scene.heading);
+  return {
+    location: location === undefined ? scene.location : location?.trim() || ofHeading.location,
+    timeOfDay: timeOfDay === undefined ? scene.timeOfDay : timeOfDay?.trim() || ofHeading.timeOfDay,
+    pageNumber: pageNumber === undefined ? scene.pageNumber : pageNumber,
+    notes: notes === undefined ? scene.notes : notes,
+  };
+}
+
+async function storeFields({ tx, changed }: ProjectChange, scene: SceneRow, fields: Partial<SceneRow>) {
+  const isSame = Object.entries(fields).every(([field, value]) => Reflect.get(scene, field) === value);
+  if (isSame) return;
+  await tx.update(scenes).set(fields).where(eq(scenes.id, scene.id));
+  changed('scene', [scene.id]);
+}
+
+/** A scene may be in an act that is not there (decision OQ-91), but in a sequence only in the act of that. */
+async function expectSequence(
+  { tx, projectId }: ProjectChange,
+  actNumber: number,
+  sequenceId: number | null,
+) {
+  if (sequenceId === null) return;
+  const act = await actOfSequence(tx, projectId, sequenceId);
+  if (act === undefined) throw invalid('Sequence not found', { sequenceId: 'No sequence of this project' });
+  if (act !== actNumber) {
+    throw invalid('The sequence is in another act.', { sequenceId: 'Is in another act' });
+  }
+}
+
+/** Somebody else can have deleted it since the door let the call in. */
+async function stored({ tx, projectId }: ProjectChange, sceneId: number): Promise<SceneRow> {
+  const scene = await sceneById(tx, projectId, sceneId);
+  if (!scene) throw notFound('Scene');
+  return scene;
+}

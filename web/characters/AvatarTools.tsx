@@ -1,0 +1,51 @@
+import type { Character } from '#shared/contract/characters.ts';
+import type { Offer } from '#web/lib/offer.ts';
+import { Generate } from '#web/ui/Generate.tsx';
+import styles from './AvatarTools.module.css';
+import { type CharacterType, kinds } from './kinds.ts';
+import { Portrait } from './Portrait.tsx';
+import { useAvatar } from './useAvatar.ts';
+
+interface FrameProps {
+  name: string;
+  url: string | null;
+  type: CharacterType;
+}
+
+/** The avatar as it is, in the form. */
+export function AvatarFrame({ name, url, type }: FrameProps) {
+  return (
+    <div className={styles.frame} data-theme={kinds[type].theme}>
+      <Portrait name={name} url={url} />
+    </div>
+  );
+}
+
+interface AvatarToolsProps {
+  projectId: number;
+  /** As it is stored: an avatar is drawn of what is saved (decision OQ-97). */
+  character: Character;
+  isChanged: boolean;
+  offer: Offer;
+  onRetry: () => void;
+}
+
+export function AvatarTools({ projectId, character, isChanged, offer, onRetry }: AvatarToolsProps) {
+  const avatar = useAvatar(projectId, character);
+  return (
+    <div className={styles.tools}>
+      <Generate
+        label="Generate avatar"
+        doing="Drawing the avatar"
+        offer={offer}
+        isRunning={avatar.isDrawing}
+        onGenerate={avatar.draw}
+        onCancel={avatar.cancel}
+        onRetry={onRetry}
+      />
+      {isChanged && offer.is === 'open' && (
+        <p className={styles.note}>Drawn from what is saved, without the changes here.</p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+import type { ReactNode } from 'react';
+import type { Character } from '#shared/contract/characters.ts';
+import type { Offer } from '#web/lib/offer.ts';
+import { Generate } from '#web/ui/Generate.tsx';
+import styles from './CharacterCard.module.css';
+import { CharacterMenu } from './CharacterMenu.tsx';
+import { type Figures, figuresText } from './figures.ts';
+import { KindMark } from './KindMark.tsx';
+import { kinds } from './kinds.ts';
+import { Portrait } from './Portrait.tsx';
+import { useAvatar } from './useAvatar.ts';
+
+interface CharacterCardProps {
+  projectId: number;
+  character: Character;
+  /** Null while the script is not known. */
+  figures: Figures | null;
+  canWrite: boolean;
+  /** Of an avatar. */
+  offer: Offer;
+  /** Null for whoever may not move it. */
+  handle: ReactNode;
+  onOpen: () => void;
+  onDelete: () => void;
+}
+
+/** The name opens the whole card; what can be done with it lies above. */
+export function CharacterCard({ character, figures, handle, onOpen, ...props }: CharacterCardProps) {
+  const { name, role, age, description, characterType, avatarUrl } = character;
+  const avatar = useAvatar(props.projectId, character);
+  return (
+    <article className={styles.card} data-theme={kinds[characterType].theme}>
+      <div className={styles.picture}>
+        <Portrait name={name} url={avatarUrl} />
+        <div className={styles.kind}>
+          <KindMark type={characterType} />
+        </div>
+        {avatar.isDrawing && (
+          <div className={styles.drawing}>
+            <Generate
+              label="Generate avatar"
+              doing={`Drawing ${name}`}
+              offer={props.offer}
+              isRunning
+              onGenerate={avatar.draw}
+              onCancel={avatar.cancel}
+            />
+          </div>
+        )}
+      </div>
+      <div className={styles.tools}>
+        {handle}
+        <CharacterMenu {...props} character={character} figures={figures} avatar={avatar} onOpen={onOpen} />
+      </div>
+      <div className={styles.heading}>
+        <h2 className={styles.name} dir="auto">
+          <button className={styles.open} type="button" onClick={onOpen} title={name}>
+            {name}
+          </button>
+        </h2>
+        {age !== null && (
+          <span className={styles.age}>
+            <span className={styles.unseen}>Age </span>
+            {age}
+          </span>
+        )}
+      </div>
+      {role && (
+        <p className={styles.role} dir="auto">
+          {role}
+        </p>
+      )}
+      {description && (
+        <p className={styles.description} dir="auto">
+          {description}
+        </p>
+      )}
+      <p className={styles.figures}>{figures && figuresText(figures)}</p>
+    </article>
+  );
+}

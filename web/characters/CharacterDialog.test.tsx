@@ -1,0 +1,173 @@
+import { fireEvent, screen as page, waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { freshBrowser, json, refusal } from '#web/lib/testing.ts';
+import { charactersQuery } from '#web/script/script.data.ts';
+import { aCharacter, type CastServer, card, choose, field, names, openCast, press } from './testing.tsx';
+
+freshBrowser();
+
+const dialog = (name: string) => page.findByRole('dialog', { name });
+
+async function openNew(server?: CastServer) {
+  const opened = openCast(server);
+  await card('MARA');
+  await press(opened.user, 'New Character');
+  await dialog('New Character');
+  return opened;
+}
+
+async function openMara(server?: CastServer) {
+  const opened = openCast(server);
+  await choose(opened.user, 'MARA', 'Edit');
+  await dialog('Edit MARA');
+  return opened;
+}
+
+describe('a new character', () => {
+  test('is created of all fields, supporting unless chosen otherwise, and shown in every view', async () => {
+    const { user, server, client } = await openNew();
+    const types = page.getAllByRole<HTMLInputElement>('radio');
+    expect(types.map(({ value, checked }) => [value, checked])).toEqual([
+      ['protagonist', false],
+      ['antagonist', false],
+      ['supporting', true],
+    ]);
+    await user.type(field('Name'), 'INGRID');
+    await user.type(field('Age'), '34');
+    await user.type(field('Description'), 'The captain.');
+    await press(user, 'Create');
+    expect(await page.findByText('Character created')).toBeTruthy();
+    expect(server.written).toEqual([
+      [
+        'POST /api/projects/PrQTbI/characters',
+        { name: 'INGRID', age: 34, description: 'The captain.', characterType: 'supporting' },
+      ],
+    ]);
+    expect(page.queryByRole('dialog')).toBeNull();
+    expect(names()).toEqual(['MARA', 'TOBIAS', 'HOLGER', 'INGRID']);
+    // The list that the script offers names of.
+    expect(client.getQueryData(charactersQuery(1).queryKey)?.map(({ name }) => name)).toContain('INGRID');
+  });
+
+  test('has the type that was chosen', async () => {
+    const { user, server } = await openNew();
+    await user.type(field('Name'), 'INGRID');
+    await user.click(page.getByRole('radio', { name: 'Antagonist' }));
+    await press(user, 'Create');
+    await waitFor(() =>
+      expect(server.written[0]?.[1]).toEqual({ name: 'INGRID', characterType: 'antagonist' }),
+    );
+  });
+
+  test.each(['', '   '])('needs a name: %j is none', async (name) => {
+    const { user, server } = await openNew();
+    if (name) await user.type(field('Name'), name);
+    await press(user, 'Create');
+    expect(await page.findByText('Character name is required')).toBeTruthy();
+    expect(document.activeElement).toBe(field('Name'));
+    expect(server.written).toEqual([]);
+  });
+
+  test('has no age where what was typed is no whole number, and the form says so before', async () => {
+    const { user, server } = await openNew();
+    await user.type(field('Name'), 'INGRID');
+    await user.type(field('Age'), 'abc');
+    expect(page.getByText('Not a whole number up to 999. The age will be left empty.')).toBeTruthy();
+    await press(user, 'Create');
+    await waitFor(() => expect(server.cast.at(-1)?.name).toBe('INGRID'));
+    expect(server.cast.at(-1)?.age).toBeNull();
+  });
+
+  test('cannot have the name of another one, in whatever case', async () => {
+    const { user, server } = await openNew();
+    await user.type(field('Name'), 'mara');
+    await press(user, 'Create');
+    expect(await page.findByText('A character with this name already exists.')).toBeTruthy();
+    expect(field('Name').getAttribute('aria-invalid')).toBe('true');
+    expect(page.queryByRole('button', { name: /^Merge/ })).toBeNull();
+    expect(server.written).toEqual([]);
+  });
+
+  test('has the refusal at the name when somebody else was faster', async () => {
+    const { user, server } = await openNew();
+    server.cast = [...server.cast, aCharacter({ id: 9, name: 'Ingrid' })];
+    await user.type(field('Name'), 'INGRID');
+    await press(user, 'Create');
+    expect(await page.findByText('A character with this name already exists.')).toBeTruthy();
+    expect(await dialog('New Character')).toBeTruthy();
+    expect(page.queryByText('Creation failed')).toBeNull();
+  });
+
+  test('has what the server says against a field at that field', async () => {
+    const { user, server } = await openNew();
+    const fields = { role: 'Contains characters that cannot be stored' };
+    server.instead = () => json({ code: 'invalid', message: 'Some fields are not valid.', fields }, 400);
+    await user.type(field('Name'), 'INGRID');
+    await press(user, 'Create');
+    const problem = await page.findByText(fields.role);
+    expect(field('Role').getAttribute('aria-describedby')).toBe(problem.id);
+  });
+
+  test('stays in the form when it could not be created', async () => {
+    const { user, server } = await openNew();
+    server.instead = () => Promise.reject(new TypeError('Failed to fetch'));
+    await user.type(field('Name'), 'INGRID');
+    await press(user, 'Create');
+    expect(await page.findByText('Creation failed')).toBeTruthy();
+    expect(field('Name').value).toBe('INGRID');
+  });
+});
+
+describe('an edited character', () => {
+  test('is opened by its card, and sends only what was changed', async () => {
+    const { user, server } = openCast();
+    await user.click(within(await card('MARA')).getByRole('button', { name: 'MARA' }));
+    await dialog('Edit MARA');
+    expect([field('Role').value, field('Age').value]).toEqual(['Purser', '38']);
+    await user.clear(field('Age'));
+    await user.type(field('Arc'), 'Learns to lose count.');
+    await press(user, 'Save');
+    expect(await page.findByText('Character updated')).toBeTruthy();
+    expect(server.written).toEqual([
+      ['PATCH /api/characters/1', { age: null, arc: 'Learns to lose count.' }],
+    ]);
+  });
+
+  test('stays in the form when it could not be saved', async () => {
+    const { user, server } = await openMara();
+    server.instead = () => refusal(500, 'The disk is full.');
+    await user.type(field('Role'), ' and cook');
+    await press(user, 'Save');
+    expect(await page.findByText('Update failed')).toBeTruthy();
+    expect(page.getByText('The disk is full.')).toBeTruthy();
+    expect(field('Role').value).toBe('Purser and cook');
+  });
+
+  test('sends nothing where nothing was changed', async () => {
+    const { user, server } = await openMara();
+    await press(user, 'Save');
+    await waitFor(() => expect(page.queryByRole('dialog')).toBeNull());
+    expect(server.written).toEqual([]);
+  });
+
+  test('is not thrown away unasked', async () => {
+    const { user } = await openMara();
+    await user.type(field('Role'), '!');
+    expect(fireEvent(window, new Event('beforeunload', { cancelable: true }))).toBe(false);
+    await user.keyboard('{Escape}');
+    const question = within(await page.findByRole('alertdialog', { name: 'Discard changes' }));
+    await user.click(question.getByRole('button', { name: 'Cancel' }));
+    expect(field('Role').value).toBe('Purser!');
+    await press(user, 'Cancel');
+    await press(user, 'Discard');
+    await waitFor(() => expect(page.queryByRole('dialog')).toBeNull());
+    expect(page.getByText('Purser')).toBeTruthy();
+  });
+
+  test('closes at once where nothing was changed', async () => {
+    const { user } = await openMara();
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(page.queryByRole('dialog')).toBeNull());
+    expect(page.queryByRole('alertdialog')).toBeNull();
+  });
+});

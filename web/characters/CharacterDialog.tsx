@@ -1,0 +1,179 @@
+import { useEffect, useId, useState } from 'react';
+import type { Character } from '#shared/contract/characters.ts';
+import type { Offer } from '#web/lib/offer.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { AvatarFrame, AvatarTools } from './AvatarTools.tsx';
+import styles from './CharacterDialog.module.css';
+import { CharacterForm } from './CharacterForm.tsx';
+import type { FiguresOf } from './figures.ts';
+import { RenameQuestion } from './RenameQuestion.tsx';
+import { useMergeCharacters } from './renaming.data.ts';
+import { StyleTools } from './StyleTools.tsx';
+import { useCharacterForm } from './useCharacterForm.ts';
+
+interface CharacterDialogProps {
+  projectId: number;
+  /** As it was when it was opened; null for a new one. */
+  character: Character | null;
+  /** As they are now. */
+  characters: readonly Character[];
+  figuresOf: FiguresOf | null;
+  speaks: (name: string) => boolean;
+  canWrite: boolean;
+  offers: { avatar: Offer; style: Offer; onRetry: () => void };
+  onClose: () => void;
+}
+
+/** Creates a character, changes one, or shows one to whoever may not change it. */
+export function CharacterDialog({ projectId, character, characters, ...props }: CharacterDialogProps) {
+  const { figuresOf, speaks, canWrite, offers, onClose } = props;
+  const form = useCharacterForm({ projectId, character, characters, speaks, onDone: onClose });
+  const merge = useMergeCharacters(projectId);
+  const [isLeaving, setIsLeaving] = useState(false);
+  const [mergeInto, setMergeInto] = useState<Character | null>(null);
+  const formId = useId();
+  const { draft, isChanged, isSaving } = form;
+  const stored = characters.find(({ id }) => id === character?.id) ?? character;
+  useWarning(isChanged);
+
+  const close = () => {
+    if (isSaving) return;
+    if (isChanged) setIsLeaving(true);
+    else onClose();
+  };
+  const focusField = (name: string) => {
+    const element = document.getElementById(formId);
+    const field = element instanceof HTMLFormElement ? element.elements.namedItem(name) : null;
+    if (field instanceof HTMLElement) field.focus();
+  };
+  const submit = () => {
+    const problem = form.submit();
+    if (problem !== undefined) focusField(problem);
+  };
+
+  return (
+    <>
+      <Dialog
+        open
+        onOpenChange={close}
+        title={titleOf(character, canWrite)}
+        width="wide"
+        footer={
+          canWrite ? (
+            <>
+              <Button disabled={isSaving} onClick={close}>
+                Cancel
+              </Button>
+              <Button kind="primary" type="submit" form={formId} isBusy={isSaving}>
+                {character ? 'Save' : 'Create'}
+              </Button>
+            </>
+          ) : (
+            <Button onClick={onClose}>Close</Button>
+          )
+        }
+      >
+        <CharacterForm
+          id={formId}
+          draft={draft}
+          problems={form.problems}
+          isReadOnly={!canWrite}
+          onWrite={form.write}
+          onSubmit={submit}
+          nameAction={
+            form.mergeable && (
+              <div>
+                <Button size="small" onClick={() => setMergeInto(form.mergeable)}>
+                  Merge into {form.mergeable.name}…
+                </Button>
+              </div>
+            )
+          }
+          styleTools={
+            canWrite && (
+              <StyleTools
+                projectId={projectId}
+                draft={draft}
+                offer={offers.style}
+                onRetry={offers.onRetry}
+                onStyle={(visualAesthetic) => form.write({ visualAesthetic })}
+                onNameless={(name) => {
+                  form.complain({ name });
+                  focusField('name');
+                }}
+              />
+            )
+          }
+          avatar={
+            <div>
+              <AvatarFrame name={draft.name} url={stored?.avatarUrl ?? null} type={draft.characterType} />
+              {canWrite && stored && (
+                <AvatarTools
+                  projectId={projectId}
+                  character={stored}
+                  isChanged={isChanged}
+                  offer={offers.avatar}
+                  onRetry={offers.onRetry}
+                />
+              )}
+              {canWrite && !stored && (
+                <p className={styles.note}>An avatar can be generated once the character is created.</p>
+              )}
+            </div>
+          }
+        />
+      </Dialog>
+      {character && (
+        <RenameQuestion
+          open={form.isAskingToRename}
+          from={character.name}
+          to={draft.name.trim()}
+          figures={figuresOf && { from: figuresOf(character.name), to: figuresOf(draft.name) }}
+          isBusy={isSaving}
+          onCancel={form.stopAsking}
+          onChoose={form.store}
+        />
+      )}
+      {character && (
+        <ConfirmDialog
+          open={mergeInto !== null}
+          onOpenChange={() => setMergeInto(null)}
+          title="Merge characters"
+          text={`All that "${character.name}" says in the script is given to "${mergeInto?.name}". The character "${character.name}" is then deleted permanently, with its description and its avatar. This action cannot be undone.`}
+          confirmLabel="Merge"
+          isDestructive
+          isBusy={merge.isPending}
+          onConfirm={() => {
+            if (mergeInto) merge.mutate({ from: character, into: mergeInto }, { onSuccess: onClose });
+          }}
+        />
+      )}
+      <ConfirmDialog
+        open={isLeaving}
+        onOpenChange={setIsLeaving}
+        title="Discard changes"
+        text="The changes to the character are not saved. Discard them?"
+        confirmLabel="Discard"
+        isDestructive
+        onConfirm={onClose}
+      />
+    </>
+  );
+}
+
+function titleOf(character: Character | null, canWrite: boolean): string {
+  if (!character) return 'New Character';
+  return canWrite ? `Edit ${character.name}` : character.name;
+}
+
+/** The browser asks before the tab is closed. */
+function useWarning(isUnsaved: boolean): void {
+  useEffect(() => {
+    if (!isUnsaved) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, [isUnsaved]);
+}

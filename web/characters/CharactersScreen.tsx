@@ -1,0 +1,150 @@
+import { useQuery } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { renamedSpeaker } from '#screenplay/renaming.ts';
+import type { Character } from '#shared/contract/characters.ts';
+import type { Project } from '#shared/contract/projects.ts';
+import { may } from '#shared/roles.ts';
+import { aiStateQuery } from '#web/assistant/assistant.data.ts';
+import { messageOf } from '#web/lib/api.ts';
+import { offerOf } from '#web/lib/offer.ts';
+import { sceneNumbersOf } from '#web/script/sceneNumber.ts';
+import { charactersQuery, elementsQuery, scenesQuery } from '#web/script/script.data.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { Sortable } from '#web/ui/Sortable.tsx';
+import { CardSkeletons } from './CardSkeletons.tsx';
+import { CharacterCard } from './CharacterCard.tsx';
+import { CharacterDialog } from './CharacterDialog.tsx';
+import styles from './CharactersScreen.module.css';
+import { useDeleteCharacter, useReorderCharacters } from './characters.data.ts';
+import { type FiguresOf, figuresIn } from './figures.ts';
+import { NoCharacters } from './NoCharacters.tsx';
+
+/** The cast of a project as casting cards. */
+export function CharactersScreen({ project }: { project: Project }) {
+  const canWrite = may(project.role, 'write');
+  // Other people, and cues in the script, add to it.
+  const cast = useQuery({ ...charactersQuery(project.id), refetchOnMount: 'always' });
+  const { figuresOf, speaks } = useScript(project.id);
+  const ai = useQuery({ ...aiStateQuery(project.id), enabled: canWrite });
+  const reorder = useReorderCharacters(project.id);
+  const remove = useDeleteCharacter(project.id);
+  const [open, setOpen] = useState<Character | 'new' | null>(null);
+  const [deleting, setDeleting] = useState<Character | null>(null);
+  const characters = cast.data;
+  const offers = {
+    avatar: offerOf(ai, ({ pictures }) => pictures),
+    style: offerOf(ai, ({ engine, descriptionPrice }) => ({ engine, price: descriptionPrice })),
+    onRetry: () => void ai.refetch(),
+  };
+
+  const byId = new Map(characters?.map((character) => [character.id, character]));
+  return (
+    <div className={styles.page}>
+      <header className={styles.head}>
+        <div>
+          {/* The shell's heading says it already, unseen. */}
+          <p className={styles.title} aria-hidden="true">
+            Characters
+          </p>
+          <p className={styles.count}>{characters && countText(characters, figuresOf)}</p>
+        </div>
+        {canWrite && (
+          <Button
+            kind="primary"
+            icon={<Plus size={16} strokeWidth={1.6} aria-hidden="true" />}
+            disabled={!characters}
+            onClick={() => setOpen('new')}
+          >
+            New Character
+          </Button>
+        )}
+      </header>
+      {!characters && cast.isError && (
+        <div className={styles.failure} role="alert">
+          <h2 className={styles.failureTitle}>The characters could not be loaded</h2>
+          <p>{messageOf(cast.error, 'Check your connection and try again.')}</p>
+          <Button isBusy={cast.isFetching} onClick={() => void cast.refetch()}>
+            Try again
+          </Button>
+        </div>
+      )}
+      {!characters && !cast.isError && <CardSkeletons />}
+      {characters?.length === 0 && <NoCharacters canWrite={canWrite} onNew={() => setOpen('new')} />}
+      {characters && characters.length > 0 && (
+        <Sortable
+          ids={characters.map(({ id }) => id)}
+          labelOf={(id) => byId.get(id)?.name ?? ''}
+          onMove={(ids) => reorder.mutateAsync(ids).catch(() => {})} // told where it happens
+          isDisabled={!canWrite || characters.length < 2}
+          layout="grid"
+          label="Characters"
+          className={styles.grid}
+        >
+          {(id, handle) => {
+            const character = byId.get(id);
+            return (
+              character && (
+                <CharacterCard
+                  projectId={project.id}
+                  character={character}
+                  figures={figuresOf?.(character.name) ?? null}
+                  canWrite={canWrite}
+                  offer={offers.avatar}
+                  handle={handle}
+                  onOpen={() => setOpen(character)}
+                  onDelete={() => setDeleting(character)}
+                />
+              )
+            );
+          }}
+        </Sortable>
+      )}
+      {open !== null && characters && (
+        <CharacterDialog
+          projectId={project.id}
+          character={open === 'new' ? null : open}
+          characters={characters}
+          figuresOf={figuresOf}
+          speaks={speaks}
+          canWrite={canWrite}
+          offers={offers}
+          onClose={() => setOpen(null)}
+        />
+      )}
+      <ConfirmDialog
+        open={deleting !== null}
+        onOpenChange={() => setDeleting(null)}
+        title="Delete character"
+        text={`This removes "${deleting?.name}" permanently, with its description and its avatar. This action cannot be undone. The script is not changed.`}
+        confirmLabel="Delete"
+        isDestructive
+        isBusy={remove.isPending}
+        onConfirm={() => {
+          if (deleting) remove.mutate(deleting.id, { onSuccess: () => setDeleting(null) });
+        }}
+      />
+    </div>
+  );
+}
+
+/** Who speaks, as far as the script is known; without it the cast is shown all the same. */
+function useScript(projectId: number) {
+  const { data: elements } = useQuery(elementsQuery(projectId));
+  const { data: scenes } = useQuery(scenesQuery(projectId));
+  const figuresOf = useMemo(
+    () => (elements ? figuresIn(elements, sceneNumbersOf(scenes ?? [])) : null),
+    [elements, scenes],
+  );
+  // A name that differs in every letter finds all that the script has of the other one.
+  const speaks = (name: string) => !elements || renamedSpeaker(elements, name, `${name} 2`).length > 0;
+  return { figuresOf, speaks };
+}
+
+function countText(characters: readonly Character[], figuresOf: FiguresOf | null): string {
+  const cast = `${characters.length.toLocaleString('en-US')} in the cast`;
+  if (!figuresOf || characters.length === 0) return cast;
+  const speaking = characters.filter(({ name }) => figuresOf(name).speeches > 0).length;
+  return `${cast}, ${speaking.toLocaleString('en-US')} with lines in the script`;
+}

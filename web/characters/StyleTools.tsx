@@ -1,0 +1,61 @@
+import { useEffect, useRef, useState } from 'react';
+import { descriptionTexts } from '#shared/contract/characters.ts';
+import type { Offer } from '#web/lib/offer.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Generate } from '#web/ui/Generate.tsx';
+import type { Draft } from './draft.ts';
+import styles from './StyleTools.module.css';
+import { useStyle } from './useStyle.ts';
+
+interface StyleToolsProps {
+  projectId: number;
+  draft: Draft;
+  offer: Offer;
+  onRetry: () => void;
+  onStyle: (text: string) => void;
+  /** There is no name to describe; the sentence that says so. */
+  onNameless: (sentence: string) => void;
+}
+
+/** Has the look of a character described. What stood in the field before can be brought back while it is as it came. */
+export function StyleTools({ projectId, draft, offer, onRetry, onStyle, onNameless }: StyleToolsProps) {
+  const [made, setMade] = useState<{ before: string; text: string } | null>(null);
+  // The writer may go on typing while it is described.
+  const typed = useRef(draft.visualAesthetic);
+  useEffect(() => {
+    typed.current = draft.visualAesthetic;
+  });
+  const style = useStyle(projectId, (text) => {
+    setMade({ before: typed.current, text });
+    onStyle(text);
+  });
+  const canGoBack = made !== null && draft.visualAesthetic === made.text && !style.isRunning;
+  return (
+    <div className={styles.tools}>
+      <Generate
+        label="Generate style description"
+        doing="Describing the style"
+        offer={offer}
+        isRunning={style.isRunning}
+        onGenerate={() => {
+          if (draft.name.trim() === '') onNameless(descriptionTexts.styleNeedsName);
+          else void style.start(draft);
+        }}
+        onCancel={style.cancel}
+        onRetry={onRetry}
+      />
+      {canGoBack && (
+        <Button
+          size="small"
+          kind="ghost"
+          onClick={() => {
+            onStyle(made.before);
+            setMade(null);
+          }}
+        >
+          Bring back the text before
+        </Button>
+      )}
+    </div>
+  );
+}

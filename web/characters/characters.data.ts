@@ -1,0 +1,153 @@
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  type Character,
+  createCharacter,
+  deleteCharacter,
+  generateAvatar,
+  generateStyleDescription,
+  reorderCharacters,
+  updateCharacter,
+} from '#shared/contract/characters.ts';
+import type { CallInput } from '#shared/endpoint.ts';
+import { encodeProjectId } from '#shared/projectCode.ts';
+import { outdateContext } from '#web/assistant/assistant.data.ts';
+import { ApiError, call, messageOf } from '#web/lib/api.ts';
+import { toast } from '#web/lib/toast.ts';
+import { toastTexts } from '#web/lib/toastTexts.ts';
+import { projectQuery } from '#web/projects/projects.data.ts';
+import { charactersQuery } from '#web/script/script.data.ts';
+import { inOrder } from './order.ts';
+
+export type CharacterFields = CallInput<typeof createCharacter>['body'];
+export type CharacterChange = CallInput<typeof updateCharacter>['body'];
+
+/** The cast as every view of the project shows it; the script takes its names from here, too. */
+export function castList(client: QueryClient, projectId: number) {
+  const { queryKey } = charactersQuery(projectId);
+  const change = async (make: (list: Character[]) => Character[]) => {
+    // A list on its way would bring back what was there before.
+    await client.cancelQueries({ queryKey, exact: true });
+    client.setQueryData(queryKey, (list) => list && make(list));
+  };
+  return {
+    shown: (): Character[] => client.getQueryData(queryKey) ?? [],
+    change,
+    put: (character: Character) =>
+      change((list) =>
+        list.some(({ id }) => id === character.id)
+          ? list.map((each) => (each.id === character.id ? character : each))
+          : [...list, character],
+      ),
+    remove: (characterId: number) => change((list) => list.filter(({ id }) => id !== characterId)),
+    refetch: () => client.invalidateQueries({ queryKey, exact: true }),
+    /** What is told of the cast elsewhere: to the assistant, and as the date of the project. */
+    edited() {
+      outdateContext(client, projectId);
+      client.setQueryData(
+        projectQuery(encodeProjectId(projectId)).queryKey,
+        (project) => project && { ...project, updatedAt: new Date().toISOString() },
+      );
+    },
+  };
+}
+
+/** What the server says against a field of the form. A name that is taken is one of them. */
+export function fieldProblemsOf(error: unknown): Record<string, string> {
+  if (!(error instanceof ApiError)) return {};
+  if (error.status === 409) return { name: messageOf(error, 'A character with this name already exists.') };
+  const { body } = error;
+  if (typeof body !== 'object' || body === null || !('fields' in body)) return {};
+  const fields = body.fields;
+  return typeof fields === 'object' && fields !== null ? { ...fields } : {};
+}
+
+export function tellUnlessAtField(
+  error: unknown,
+  failed: typeof toastTexts.creationFailed | typeof toastTexts.updateFailed,
+) {
+  if (Object.keys(fieldProblemsOf(error)).length > 0) return;
+  toast({ ...failed, description: messageOf(error, failed.description) });
+}
+
+export function useCreateCharacter(projectId: number) {
+  const cast = castList(useQueryClient(), projectId);
+  return useMutation({
+    mutationFn: (body: CharacterFields) => call(createCharacter, { params: { id: projectId }, body }),
+    onSuccess: async (character) => {
+      await cast.put(character);
+      cast.edited();
+      toast(toastTexts.characterCreated);
+    },
+    onError: (error) => {
+      // Somebody else has added that one meanwhile.
+      if (error instanceof ApiError && error.status === 409) void cast.refetch();
+      tellUnlessAtField(error, toastTexts.creationFailed);
+    },
+  });
+}
+
+export const saveCharacter = (characterId: number, body: CharacterChange) =>
+  call(updateCharacter, { params: { id: characterId }, body });
+
+export const removeCharacter = (characterId: number) =>
+  call(deleteCharacter, { params: { id: characterId } }).catch((error: unknown) => {
+    // Gone already: that is what was wanted.
+    if (!(error instanceof ApiError && error.status === 404)) throw error;
+  });
+
+export function useDeleteCharacter(projectId: number) {
+  const cast = castList(useQueryClient(), projectId);
+  return useMutation({
+    mutationFn: removeCharacter,
+    onSuccess: async (_reply, characterId) => {
+      await cast.remove(characterId);
+      cast.edited();
+      toast(toastTexts.characterDeleted);
+    },
+    onError: (error) => {
+      const { deletionFailed } = toastTexts;
+      toast({ ...deletionFailed, description: messageOf(error, deletionFailed.description) });
+    },
+  });
+}
+
+/** The new order is seen before it is stored; one that could not be stored is taken back (decision OQ-94). */
+export function useReorderCharacters(projectId: number) {
+  const client = useQueryClient();
+  const cast = castList(client, projectId);
+  const mutationKey = ['characters-order', projectId];
+  const isLast = () => client.isMutating({ mutationKey }) === 1;
+  return useMutation({
+    mutationKey,
+    // One after the other: the last one decides.
+    scope: { id: mutationKey.join(' ') },
+    mutationFn: (characterIds: number[]) => call(reorderCharacters, { body: { characterIds } }),
+    onMutate: async (characterIds) => {
+      const before = cast.shown().map(({ id }) => id);
+      await cast.change((list) => inOrder(list, characterIds));
+      return { before };
+    },
+    onSuccess: () => {
+      if (!isLast()) return;
+      cast.edited();
+      toast(toastTexts.characterOrderSaved);
+    },
+    onError: async (_error, _ids, moved) => {
+      if (!isLast()) return;
+      if (moved) await cast.change((list) => inOrder(list, moved.before));
+      toast(toastTexts.characterReorderFailed);
+      void cast.refetch();
+    },
+  });
+}
+
+interface Asked {
+  signal: AbortSignal;
+  idempotencyKey: string;
+}
+
+export const drawAvatar = (characterId: number, options: Asked) =>
+  call(generateAvatar, { params: { id: characterId } }, options);
+
+export const describeStyle = (body: CallInput<typeof generateStyleDescription>['body'], options: Asked) =>
+  call(generateStyleDescription, { body }, options);

@@ -1,0 +1,88 @@
+import { useState } from 'react';
+import type { Character } from '#shared/contract/characters.ts';
+import { fieldProblemsOf, useCreateCharacter } from './characters.data.ts';
+import { changeOf, type Draft, draftOf, emptyDraft, isSameDraft, namesake, problemsOf } from './draft.ts';
+import { useSaveCharacter } from './renaming.data.ts';
+
+type Problems = Partial<Record<string, string>>;
+
+interface Form {
+  projectId: number;
+  /** As it was when the form was opened; null for a new one. */
+  character: Character | null;
+  characters: readonly Character[];
+  /** Whether the script has lines of that name. */
+  speaks: (name: string) => boolean;
+  onDone: () => void;
+}
+
+/** A character while it is written; `submit` gives the first field that has a problem. */
+export function useCharacterForm({ projectId, character, characters, speaks, onDone }: Form) {
+  const create = useCreateCharacter(projectId);
+  const save = useSaveCharacter(projectId);
+  const [opened] = useState<Draft>(() => (character ? draftOf(character) : emptyDraft));
+  const [draft, setDraft] = useState(opened);
+  const [problems, setProblems] = useState<Problems>({});
+  const [isAskingToRename, setIsAskingToRename] = useState(false);
+  /** Who has the name that was to be given. */
+  const [other, setOther] = useState<Character | null>(null);
+
+  const refused = (error: unknown) => {
+    const found = fieldProblemsOf(error);
+    setIsAskingToRename(false);
+    setProblems(found);
+  };
+  const store = (inScript: boolean) => {
+    if (character) {
+      const change = changeOf(opened, draft);
+      if (Object.keys(change).length === 0) onDone();
+      else save.mutate({ character, change, inScript }, { onSuccess: onDone, onError: refused });
+    } else {
+      const { name, ...fields } = changeOf(emptyDraft, draft);
+      create.mutate(
+        { ...fields, name: name ?? '', characterType: draft.characterType },
+        { onSuccess: onDone, onError: refused },
+      );
+    }
+  };
+
+  return {
+    draft,
+    problems,
+    isChanged: !isSameDraft(opened, draft),
+    isSaving: create.isPending || save.isPending,
+    write(change: Partial<Draft>) {
+      setDraft((before) => ({ ...before, ...change }));
+      const still = Object.entries(problems).filter(([field]) => !(field in change));
+      setProblems(Object.fromEntries(still));
+      if ('name' in change) setOther(null);
+    },
+    complain: setProblems,
+    submit(): string | undefined {
+      const found: Problems = problemsOf(draft);
+      const taken = namesake(characters, draft, character?.id ?? null);
+      if (taken && found.name === undefined) found.name = 'A character with this name already exists.';
+      setProblems(found);
+      setOther(taken ?? null);
+      const [first] = Object.keys(found);
+      if (first !== undefined) return first;
+      if (character && isRenamed(character.name, draft.name) && speaks(character.name))
+        setIsAskingToRename(true);
+      else store(false);
+      return undefined;
+    },
+    store,
+    isAskingToRename,
+    stopAsking: () => setIsAskingToRename(false),
+    /** Whom this character could become; null for a new one. */
+    mergeable:
+      character && problems.name !== undefined
+        ? (other ?? namesake(characters, draft, character.id) ?? null)
+        : null,
+  };
+}
+
+/** Another spelling of the same letters is the same speaker. */
+function isRenamed(before: string, after: string): boolean {
+  return before.trim().toUpperCase() !== after.trim().toUpperCase();
+}

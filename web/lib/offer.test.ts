@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { offerOf } from './offer.ts';
+import { builtIn, priced } from './testing.ts';
+
+const pictures = (ai: typeof priced) => ai.pictures;
+
+test('an offer says what the press costs', () => {
+  expect(offerOf({ data: priced, isError: false }, pictures)).toEqual({
+    is: 'open',
+    price: '20 credits',
+    low: null,
+  });
+  expect(offerOf({ data: builtIn, isError: false }, pictures)).toEqual({
+    is: 'open',
+    price: 'Built-in, no credits',
+    low: null,
+  });
+});
+
+test('it says what is left where that may not be enough', () => {
+  const data = { ...priced, creditBalance: 3 };
+  expect(offerOf({ data, isError: false }, pictures)).toMatchObject({ is: 'open', low: '3 credits left' });
+});
+
+test('where there is nothing to press it says why', () => {
+  const off = { ...priced, access: 'off' as const };
+  expect(offerOf({ data: off, isError: false }, pictures)).toEqual({
+    is: 'closed',
+    why: 'AI is switched off in this project. The owner can switch it on in Project Settings.',
+  });
+  const none = { ...priced, pictures: { ...priced.pictures, price: null } };
+  expect(offerOf({ data: none, isError: false }, pictures)).toEqual({
+    is: 'closed',
+    why: 'This AI feature is currently unavailable.',
+  });
+});
+
+test('it is to come, or unknown where it could not be asked for; what is known already stays', () => {
+  expect(offerOf({ data: undefined, isError: false }, pictures)).toEqual({ is: 'coming' });
+  expect(offerOf({ data: undefined, isError: true }, pictures)).toEqual({ is: 'unknown' });
+  expect(offerOf({ data: priced, isError: true }, pictures)).toMatchObject({ is: 'open' });
+});

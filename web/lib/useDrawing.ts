@@ -1,0 +1,21 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
+import { Drawing } from './drawing.ts';
+
+/** As long as the page lasts. */
+const drawings = new WeakMap<QueryClient, Map<string, Drawing>>();
+
+/** The picture of one thing, such as "characters/7", while it is drawn. */
+export function useDrawing(subject: string) {
+  const drawing = drawingOf(useQueryClient(), subject);
+  const state = useSyncExternalStore(drawing.watch, drawing.state);
+  return { drawing, state };
+}
+
+function drawingOf(client: QueryClient, subject: string): Drawing {
+  const ofClient = drawings.get(client) ?? new Map<string, Drawing>();
+  drawings.set(client, ofClient);
+  const drawing = ofClient.get(subject) ?? new Drawing();
+  ofClient.set(subject, drawing);
+  return drawing;
+}

@@ -1,0 +1,11 @@
+import { useEffect, useState } from 'react';
+
+/** Whole seconds since it came into view. */
+export function useSeconds(): number {
+  const [seconds, setSeconds] = useState(0);
+  useEffect(() => {
+    const timer = setInterval(() => setSeconds((before) => before + 1), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  return seconds;
+}

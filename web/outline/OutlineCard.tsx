@@ -1,0 +1,109 @@
+import { Pencil, Trash2 } from 'lucide-react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import type { OutlineItem } from '#shared/contract/outlines.ts';
+import { IconButton } from '#web/ui/IconButton.tsx';
+import { draftKey, draftOf } from './drafts.ts';
+import styles from './OutlineCard.module.css';
+import { OutlineForm } from './OutlineForm.tsx';
+import { useUpdateOutlineItem } from './outline.data.ts';
+import type { OutlineWords } from './words.ts';
+
+interface OutlineCardProps {
+  item: OutlineItem;
+  canWrite: boolean;
+  handle: ReactNode;
+  onDelete: () => void;
+}
+
+/** One item: read, and changed in place. */
+export function OutlineCard({ item, canWrite, handle, onDelete }: OutlineCardProps) {
+  // Words that were not saved when the view went away are where they were.
+  const [isEditing, setIsEditing] = useState(() => draftOf(draftKey(item.projectId, item.id)) !== null);
+  const editButton = useRef<HTMLButtonElement>(null);
+  const wasEditing = useRef(false);
+  const titleId = useId();
+  useEffect(() => {
+    if (wasEditing.current && !isEditing) editButton.current?.focus();
+    wasEditing.current = isEditing;
+  }, [isEditing]);
+
+  if (isEditing && canWrite) return <Editor item={item} onDone={() => setIsEditing(false)} />;
+  return (
+    <article id={cardId(item.id)} className={styles.card} aria-labelledby={titleId} tabIndex={-1}>
+      {handle}
+      <div className={styles.words}>
+        <h2 id={titleId} className={styles.title} dir="auto">
+          {item.title}
+        </h2>
+        {item.content && <Content text={item.content} />}
+      </div>
+      {canWrite && (
+        <div className={styles.actions}>
+          <IconButton ref={editButton} label={`Edit ${item.title}`} onClick={() => setIsEditing(true)}>
+            <Pencil size={15} strokeWidth={1.6} aria-hidden="true" />
+          </IconButton>
+          <IconButton label={`Delete ${item.title}`} onClick={onDelete}>
+            <Trash2 size={15} strokeWidth={1.6} aria-hidden="true" />
+          </IconButton>
+        </div>
+      )}
+    </article>
+  );
+}
+
+/** Where the focus can be put when the card beside it goes away. */
+export function cardId(itemId: number): string {
+  return `outline-item-${itemId}`;
+}
+
+function Editor({ item, onDone }: { item: OutlineItem; onDone: () => void }) {
+  const update = useUpdateOutlineItem(item.projectId);
+  const words = { title: item.title, content: item.content ?? '' };
+  const save = async (next: OutlineWords) => {
+    const changes = {
+      ...(next.title !== words.title && { title: next.title }),
+      ...(next.content !== words.content && { content: next.content }),
+    };
+    if (Object.keys(changes).length > 0) await update.mutateAsync({ itemId: item.id, ...changes });
+    onDone();
+  };
+  return (
+    <div className={styles.editor}>
+      <OutlineForm
+        draftKey={draftKey(item.projectId, item.id)}
+        label={`Edit ${item.title}`}
+        verb="Save"
+        words={words}
+        onSave={save}
+        onCancel={onDone}
+      />
+    </div>
+  );
+}
+
+/** From here on a card shows its beginning, so that the list stays one that can be looked over and dragged in. */
+const long = { letters: 1200, lines: 14 };
+
+function Content({ text }: { text: string }) {
+  const id = useId();
+  const [isWhole, setIsWhole] = useState(false);
+  const isLong = text.length > long.letters || text.split('\n').length > long.lines;
+  return (
+    <>
+      <p id={id} className={styles.content} data-cut={(isLong && !isWhole) || undefined} dir="auto">
+        {text}
+      </p>
+      {isLong && (
+        <button
+          type="button"
+          className={styles.more}
+          aria-expanded={isWhole}
+          aria-controls={id}
+          onClick={() => setIsWhole(!isWhole)}
+        >
+          {isWhole ? 'Show less' : 'Show all'}
+        </button>
+      )}
+    </>
+  );
+}

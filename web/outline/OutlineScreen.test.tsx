@@ -1,0 +1,289 @@
+import { screen as page, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { freshBrowser, refusal, screen } from '#web/lib/testing.ts';
+import { anItem, closeToasts, OutlineServer, openOutline, said, steps } from './testing.tsx';
+
+freshBrowser();
+afterEach(closeToasts);
+afterEach(() => sessionStorage.clear());
+
+const list = '/api/projects/PrQTbI/outlines';
+const titles = () => page.queryAllByRole('heading', { level: 2 }).map((heading) => heading.textContent);
+const button = (name: string) => page.getByRole('button', { name });
+const field = (name: string) => page.getByRole('textbox', { name });
+
+async function opened(server: OutlineServer, role: 'owner' | 'viewer' | 'commenter' | 'editor' = 'owner') {
+  const view = openOutline({ role });
+  await page.findByText(server.items[0]?.title ?? 'No outline items yet');
+  return view;
+}
+
+test('the outline is a list of cards in order, each with title and content', async () => {
+  await opened(new OutlineServer());
+  const cards = within(page.getByRole('list', { name: 'Outline' })).getAllByRole('listitem');
+  expect(cards).toHaveLength(3);
+  expect(titles()).toEqual(['Departure', 'Cabin 214', 'Landfall']);
+  expect(cards[0]?.querySelector('p')?.textContent).toBe('MARA counts 213 twice.\nThe manifest says 212.');
+  expect(page.getByText('3 items')).toBeDefined();
+});
+
+describe('adding', () => {
+  test('a new item goes to the end, with title, content, and the count as its place', async () => {
+    const server = new OutlineServer();
+    const { user } = await opened(server);
+    await user.click(button('Add Item'));
+    await user.keyboard('The log');
+    await user.type(field('Content'), 'Hale reads it aloud.');
+    await user.click(button('Add'));
+    await waitFor(() => expect(titles()).toEqual(['Departure', 'Cabin 214', 'Landfall', 'The log']));
+    expect(server.writes).toEqual([
+      ['POST', list, { title: 'The log', content: 'Hale reads it aloud.', orderIndex: 3 }],
+    ]);
+    expect(said()).toEqual(['Outline item added']);
+    expect(document.activeElement).toBe(button('Add Item'));
+  });
+
+  test('without a title nothing is sent, and the field says why', async () => {
+    const server = new OutlineServer([]);
+    const { user } = await opened(server);
+    await user.click(button('Add Item'));
+    await user.type(field('Content'), 'Water on the car deck.');
+    await user.click(button('Add'));
+    expect(page.getByRole('alert').textContent).toBe('Title is required');
+    expect(document.activeElement).toBe(field('Title'));
+    await user.type(field('Title'), '   {Control>}{Enter}{/Control}');
+    expect(server.writes).toEqual([]);
+    await user.type(field('Title'), 'Water');
+    expect(page.queryByRole('alert')).toBeNull();
+  });
+
+  test('what the server refuses stays in the form', async () => {
+    const server = new OutlineServer();
+    server.instead = () => refusal(500, 'Broken');
+    const { user } = await opened(server);
+    await user.click(button('Add Item'));
+    await user.keyboard('The log{Control>}{Enter}{/Control}');
+    await waitFor(() => expect(said()).toEqual(['Error: Failed to add outline item. Please try again.']));
+    expect((field('Title') as HTMLInputElement).value).toBe('The log');
+    server.instead = null;
+    await user.click(button('Add'));
+    await waitFor(() => expect(titles()).toContain('The log'));
+  });
+
+  test('the form comes into view, whatever a browser answers to that', async () => {
+    const scrolled = vi.fn(() => Promise.resolve());
+    Object.defineProperty(Element.prototype, 'scrollIntoView', { value: scrolled, configurable: true });
+    const { user } = await opened(new OutlineServer());
+    await user.click(button('Add Item'));
+    expect(scrolled).toHaveBeenCalled();
+    await user.keyboard('{Escape}');
+    expect(page.queryByRole('textbox')).toBeNull();
+    Reflect.deleteProperty(Element.prototype, 'scrollIntoView');
+  });
+
+  test('Escape closes the form, and an outline without items says so', async () => {
+    const { user } = await opened(new OutlineServer([]));
+    await user.click(button('Add Item'));
+    expect(page.queryByText('No outline items yet')).toBeNull();
+    await user.keyboard('{Escape}');
+    expect(page.getByText('No outline items yet')).toBeDefined();
+    expect(document.activeElement).toBe(button('Add Item'));
+  });
+
+  test('a title beyond 300 characters is not sent, and the field counts', async () => {
+    const server = new OutlineServer();
+    const { user } = await opened(server);
+    await user.click(button('Add Item'));
+    await user.click(field('Title'));
+    await user.paste('a'.repeat(302));
+    expect(page.getByRole('alert').textContent).toBe('Too long by 2 characters.');
+    await user.click(button('Add'));
+    expect(server.writes).toEqual([]);
+  });
+});
+
+describe('editing', () => {
+  test('an item is edited in place: only what has changed is sent', async () => {
+    const server = new OutlineServer();
+    const { user } = await opened(server);
+    await user.click(button('Edit Cabin 214'));
+    await user.type(field('Content'), 'Her key opens it.');
+    await user.click(button('Save'));
+    await page.findByText('Her key opens it.');
+    expect(server.writes).toEqual([['PATCH', '/api/outlines/12', { content: 'Her key opens it.' }]]);
+    expect(said()).toEqual(['Outline item updated']);
+    expect(document.activeElement).toBe(button('Edit Cabin 214'));
+  });
+
+  test('Ctrl+Enter saves, and nothing is sent where nothing has changed', async () => {
+    const server = new OutlineServer();
+    const { user } = await opened(server);
+    await user.click(button('Edit Departure'));
+    await user.keyboard('{Control>}{Enter}{/Control}');
+    expect(server.writes).toEqual([]);
+    await user.click(button('Edit Departure'));
+    await user.clear(field('Title'));
+    await user.type(field('Title'), 'Boarding{Meta>}{Enter}{/Meta}');
+    await waitFor(() => expect(titles()[0]).toBe('Boarding'));
+    expect(server.writes).toEqual([['PATCH', '/api/outlines/11', { title: 'Boarding' }]]);
+  });
+
+  test('Escape and Cancel leave the item as it was', async () => {
+    const server = new OutlineServer();
+    const { user } = await opened(server);
+    await user.click(button('Edit Landfall'));
+    await user.type(field('Title'), ' at dawn{Escape}');
+    expect(titles()[2]).toBe('Landfall');
+    await user.click(button('Edit Landfall'));
+    expect((field('Title') as HTMLInputElement).value).toBe('Landfall');
+    await user.click(button('Cancel'));
+    expect(server.writes).toEqual([]);
+  });
+
+  test('a save that fails keeps the text', async () => {
+    const server = new OutlineServer();
+    server.instead = () => refusal(500, 'Broken');
+    const { user } = await opened(server);
+    await user.click(button('Edit Landfall'));
+    await user.type(field('Title'), ' at dawn{Control>}{Enter}{/Control}');
+    await waitFor(() => expect(said()).toEqual(['Error: Failed to update outline item. Please try again.']));
+    expect((field('Title') as HTMLInputElement).value).toBe('Landfall at dawn');
+  });
+});
+
+test('what was not saved when the view was left is there when one comes back', async () => {
+  const server = new OutlineServer();
+  const { user, leave, comeBack } = await opened(server);
+  await user.click(button('Edit Landfall'));
+  await user.type(field('Title'), ' at dawn');
+  leave();
+  comeBack();
+  await page.findByText('Departure');
+  expect((field('Title') as HTMLInputElement).value).toBe('Landfall at dawn');
+  await user.click(button('Save'));
+  await waitFor(() => expect(titles()[2]).toBe('Landfall at dawn'));
+  await user.click(button('Add Item'));
+  await user.keyboard('The log');
+  leave();
+  comeBack();
+  expect(((await page.findByRole('textbox', { name: 'Title' })) as HTMLInputElement).value).toBe('The log');
+  await user.click(button('Cancel'));
+  leave();
+  comeBack();
+  await page.findByText('Departure');
+  expect(page.queryByRole('textbox')).toBeNull();
+});
+
+describe('deleting', () => {
+  test('a question comes first; then the item is gone, and the focus is on the next one', async () => {
+    const server = new OutlineServer();
+    const { user } = await opened(server);
+    await user.click(button('Delete Cabin 214'));
+    const dialog = page.getByRole('alertdialog', { name: 'Delete outline item' });
+    expect(dialog.textContent).toContain(
+      'Are you sure you want to delete "Cabin 214"? This action cannot be undone.',
+    );
+    expect(server.writes).toEqual([]);
+    await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(titles()).toEqual(['Departure', 'Landfall']));
+    expect(server.writes).toEqual([['DELETE', '/api/outlines/12', undefined]]);
+    expect(said()).toEqual(['Outline item deleted']);
+    await waitFor(() => expect(document.activeElement?.textContent).toContain('Landfall'));
+  });
+
+  test('what cannot be deleted stays', async () => {
+    const server = new OutlineServer();
+    server.instead = () => refusal(500, 'Broken');
+    const { user } = await opened(server);
+    await user.click(button('Delete Landfall'));
+    await user.click(within(page.getByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(said()).toEqual(['Error: Failed to delete outline item. Please try again.']));
+    expect(titles()).toHaveLength(3);
+  });
+
+  test('what somebody else has deleted already is gone', async () => {
+    const server = new OutlineServer([anItem({ title: 'The count' })]);
+    server.instead = () => refusal(404, 'Outline item not found');
+    const { user } = await opened(server);
+    await user.click(button('Delete The count'));
+    await user.click(within(page.getByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
+    await page.findByText('No outline items yet');
+    await waitFor(() => expect(document.activeElement).toBe(button('Add Item')));
+  });
+});
+
+describe('ordering', () => {
+  test('a drop sends every id in order, says so, and the order is there when one comes back', async () => {
+    const server = new OutlineServer();
+    const { user, leave, comeBack } = await opened(server);
+    button('Move Departure').focus();
+    await user.keyboard(' {ArrowDown}{ArrowDown} ');
+    await waitFor(() => expect(said()).toEqual(['Outline reordered']));
+    expect(server.writes).toEqual([['PATCH', `${list}/reorder`, { outlineIds: [12, 13, 11] }]]);
+    leave();
+    comeBack();
+    await page.findByText('Departure');
+    expect(titles()).toEqual(['Cabin 214', 'Landfall', 'Departure']);
+  });
+
+  test('where somebody has added or deleted, the order is refused and the outline is asked for anew', async () => {
+    const server = new OutlineServer();
+    const { user } = await opened(server);
+    server.instead = () => refusal(400, 'The list must contain every outline item exactly once.');
+    server.items = [...steps, anItem({ id: 14, title: 'Ashore', orderIndex: 3 })];
+    button('Move Departure').focus();
+    await user.keyboard(' {ArrowDown} ');
+    await waitFor(() => expect(titles()).toEqual(['Departure', 'Cabin 214', 'Landfall', 'Ashore']));
+    expect(said()).toEqual(['Error: Failed to reorder the outline. Please try again.']);
+    expect(server.reads).toBe(2);
+  });
+
+  test('of two drops in a row the first answer does not bring back the order before the second', async () => {
+    const server = new OutlineServer();
+    const answers: (() => void)[] = [];
+    const { user } = await opened(server);
+    server.instead = (seen) => {
+      const { outlineIds }: { outlineIds: number[] } = JSON.parse(String(seen.init.body));
+      const items = outlineIds.flatMap((id) => steps.find((item) => item.id === id) ?? []);
+      return new Promise((resolve) => answers.push(() => resolve(Response.json(items))));
+    };
+    button('Move Departure').focus();
+    await user.keyboard(' {ArrowDown} ');
+    await waitFor(() => expect(answers).toHaveLength(1));
+    await user.keyboard(' {ArrowDown} ');
+    await waitFor(() => expect(titles()).toEqual(['Cabin 214', 'Landfall', 'Departure']));
+    answers[0]?.();
+    await waitFor(() => expect(answers).toHaveLength(2));
+    expect(titles()).toEqual(['Cabin 214', 'Landfall', 'Departure']);
+    answers[1]?.();
+    await waitFor(() => expect(server.writes[1]?.[2]).toEqual({ outlineIds: [12, 13, 11] }));
+  });
+});
+
+test.each(['viewer', 'commenter'] as const)('a %s reads the outline and changes nothing', async (role) => {
+  await opened(new OutlineServer(), role);
+  expect(titles()).toHaveLength(3);
+  expect(page.queryAllByRole('button')).toEqual([]);
+});
+
+test('an outline that cannot be loaded says so, and can be asked for again', async () => {
+  const server = new OutlineServer();
+  const answer = globalThis.fetch;
+  globalThis.fetch = async () => refusal(500, 'Broken');
+  const { user } = openOutline();
+  expect(page.getByRole('status', { name: 'Loading the outline' })).toBeDefined();
+  expect((await page.findByRole('alert')).textContent).toContain('The outline could not be loaded.');
+  globalThis.fetch = answer;
+  await user.click(button('Try again'));
+  await page.findByText('Departure');
+  expect(server.reads).toBe(1);
+});
+
+test('long content begins on the card, and is shown whole on demand', async () => {
+  screen.widthPx = 390;
+  const { user } = await opened(new OutlineServer([anItem({ content: 'Everyone counts. '.repeat(100) })]));
+  const more = button('Show all');
+  expect(more.getAttribute('aria-expanded')).toBe('false');
+  await user.click(more);
+  expect(button('Show less').getAttribute('aria-expanded')).toBe('true');
+});

@@ -1,0 +1,218 @@
+import { useQuery } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import type { OutlineItem } from '#shared/contract/outlines.ts';
+import type { Project } from '#shared/contract/projects.ts';
+import { may } from '#shared/roles.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { DeleteDialog } from '#web/ui/DeleteDialog.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { Sortable } from '#web/ui/Sortable.tsx';
+import { draftKey, draftOf } from './drafts.ts';
+import { cardId, OutlineCard } from './OutlineCard.tsx';
+import { OutlineForm } from './OutlineForm.tsx';
+import styles from './OutlineScreen.module.css';
+import {
+  outlineQuery,
+  useCreateOutlineItem,
+  useDeleteOutlineItem,
+  useReorderOutline,
+} from './outline.data.ts';
+import type { OutlineWords } from './words.ts';
+
+/** The story in one column of cards, which can be put into another order (decision OQ-92). */
+export function OutlineScreen({ project }: { project: Project }) {
+  const outline = useQuery(outlineQuery(project.id));
+  const canWrite = may(project.role, 'write');
+  const [isAdding, setIsAdding] = useState(() => draftOf(draftKey(project.id, null)) !== null);
+  const addButton = useRef<HTMLButtonElement>(null);
+  const form = useRef<HTMLDivElement>(null);
+  const count = outline.data?.length ?? 0;
+
+  return (
+    <div className={styles.page}>
+      <div className={styles.head}>
+        <div>
+          {/* The shell's heading says it already, unseen. */}
+          <p className={styles.title} aria-hidden="true">
+            Outline
+          </p>
+          {count > 0 && (
+            <p className={styles.count}>
+              {count} {count === 1 ? 'item' : 'items'}
+            </p>
+          )}
+        </div>
+        {canWrite && outline.data && (
+          <Button
+            ref={addButton}
+            kind="primary"
+            icon={<Plus size={16} strokeWidth={1.6} aria-hidden="true" />}
+            onClick={() => {
+              setIsAdding(true);
+              form.current?.querySelector('input')?.focus();
+            }}
+          >
+            Add Item
+          </Button>
+        )}
+      </div>
+      <div className={styles.column}>
+        {outline.isLoadingError && (
+          <div className={styles.message} role="alert">
+            <p>The outline could not be loaded.</p>
+            <Button onClick={() => void outline.refetch()}>Try again</Button>
+          </div>
+        )}
+        {outline.isPending && <Waiting />}
+        {outline.data && (
+          <>
+            {count === 0 && !isAdding && (
+              <div className={styles.message}>
+                <p>No outline items yet</p>
+                {canWrite && <p className={styles.hint}>Add the first thing that happens.</p>}
+              </div>
+            )}
+            <Items
+              projectId={project.id}
+              items={outline.data}
+              canWrite={canWrite}
+              onNoneLeft={() => addButton.current?.focus()}
+            />
+            {isAdding && canWrite && (
+              <NewItem
+                ref={form}
+                projectId={project.id}
+                count={count}
+                onDone={() => {
+                  setIsAdding(false);
+                  addButton.current?.focus();
+                }}
+              />
+            )}
+          </>
+        )}
+      </div>
+    </div>
+  );
+}
+
+interface ItemsProps {
+  projectId: number;
+  items: readonly OutlineItem[];
+  canWrite: boolean;
+  onNoneLeft: () => void;
+}
+
+function Items({ projectId, items, canWrite, onNoneLeft }: ItemsProps) {
+  const reorder = useReorderOutline(projectId);
+  const deletion = useDeleteOutlineItem(projectId);
+  const gone = useRef<{ neighbourId: number | undefined } | null>(null);
+  const [asked, setAsked] = useState<OutlineItem | null>(null);
+  const [isAsking, setIsAsking] = useState(false);
+  const byId = new Map(items.map((item) => [item.id, item]));
+
+  // While the question stands it holds the focus; afterwards that goes to the card beside the one that is gone.
+  useEffect(() => {
+    if (isAsking || !gone.current) return;
+    const { neighbourId } = gone.current;
+    gone.current = null;
+    if (neighbourId) document.getElementById(cardId(neighbourId))?.focus();
+    else onNoneLeft();
+  });
+
+  const remove = (item: OutlineItem) => {
+    const index = items.findIndex(({ id }) => id === item.id);
+    deletion.mutate(item.id, {
+      onSuccess: () => {
+        gone.current = { neighbourId: (items[index + 1] ?? items[index - 1])?.id };
+      },
+      onSettled: () => setIsAsking(false),
+    });
+  };
+
+  return (
+    <>
+      {items.length > 0 && (
+        <Sortable
+          label="Outline"
+          className={styles.list}
+          ids={items.map(({ id }) => id)}
+          labelOf={(id) => byId.get(id)?.title ?? ''}
+          isDisabled={!canWrite}
+          onMove={(ids) => reorder.mutateAsync(ids)}
+        >
+          {(id, handle) => {
+            const item = byId.get(id);
+            return (
+              item && (
+                <OutlineCard
+                  item={item}
+                  canWrite={canWrite}
+                  handle={handle}
+                  onDelete={() => {
+                    setAsked(item);
+                    setIsAsking(true);
+                  }}
+                />
+              )
+            );
+          }}
+        </Sortable>
+      )}
+      {asked && (
+        <DeleteDialog
+          open={isAsking}
+          onOpenChange={setIsAsking}
+          itemType="outline item"
+          name={asked.title}
+          isBusy={deletion.isPending}
+          onConfirm={() => remove(asked)}
+        />
+      )}
+    </>
+  );
+}
+
+interface NewItemProps {
+  ref: RefObject<HTMLDivElement | null>;
+  projectId: number;
+  count: number;
+  onDone: () => void;
+}
+
+function NewItem({ ref, projectId, count, onDone }: NewItemProps) {
+  const create = useCreateOutlineItem(projectId);
+  // Below three hundred others it is out of sight.
+  useEffect(() => {
+    ref.current?.scrollIntoView?.({ block: 'nearest' });
+  }, [ref]);
+  const add = async ({ title, content }: OutlineWords) => {
+    await create.mutateAsync({ title, content, orderIndex: count });
+    onDone();
+  };
+  return (
+    <div ref={ref} className={styles.adding}>
+      <OutlineForm
+        draftKey={draftKey(projectId, null)}
+        label="New outline item"
+        verb="Add"
+        words={{ title: '', content: '' }}
+        onSave={add}
+        onCancel={onDone}
+      />
+    </div>
+  );
+}
+
+/** Cards in the shape of what comes. */
+function Waiting() {
+  return (
+    <div className={styles.list} role="status" aria-label="Loading the outline">
+      <Skeleton height={92} />
+      <Skeleton height={68} />
+      <Skeleton height={116} />
+      <Skeleton height={68} />
+    </div>
+  );
+}

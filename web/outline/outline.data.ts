@@ -1,0 +1,131 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { closedUp, dense } from '#screenplay/dense.ts';
+import {
+  createOutline,
+  deleteOutline,
+  listOutlines,
+  type OutlineCreate,
+  type OutlineItem,
+  type OutlinePatch,
+  reorderOutlines,
+  updateOutline,
+} from '#shared/contract/outlines.ts';
+import { encodeProjectId } from '#shared/projectCode.ts';
+import { ApiError, call } from '#web/lib/api.ts';
+import { toast } from '#web/lib/toast.ts';
+import { toastTexts } from '#web/lib/toastTexts.ts';
+import { projectQuery } from '#web/projects/projects.data.ts';
+
+/** Others write the outline, too: it is asked for whenever it comes into view, and what is known shows meanwhile. */
+export function outlineQuery(projectId: number) {
+  return queryOptions({
+    queryKey: ['projects', projectId, 'outline'],
+    queryFn: ({ signal }) => call(listOutlines, { params: { id: projectId } }, { signal }),
+    refetchOnMount: 'always',
+  });
+}
+
+function useOutline(projectId: number) {
+  const client = useQueryClient();
+  const { queryKey } = outlineQuery(projectId);
+  const change = (step: (items: OutlineItem[]) => OutlineItem[]) =>
+    client.setQueryData(queryKey, (items) => items && step(items));
+  return {
+    change,
+    items: () => client.getQueryData(queryKey) ?? [],
+    refetch: () => void client.invalidateQueries({ queryKey }),
+    /** A list on its way would bring back the order before. */
+    quiet: () => client.cancelQueries({ queryKey }),
+    /** What the server has stored. An answer on its way may be older: it is asked for anew. */
+    settle: (step: (items: OutlineItem[]) => OutlineItem[]) => {
+      change(step);
+      if (client.isFetching({ queryKey }) > 0) void client.invalidateQueries({ queryKey });
+      client.setQueryData(
+        projectQuery(encodeProjectId(projectId)).queryKey,
+        (project) => project && { ...project, updatedAt: new Date().toISOString() },
+      );
+    },
+  };
+}
+
+/** Changes of one outline go out one after the other, in the order in which they were made. */
+function queueOf(projectId: number) {
+  return { id: `outline ${projectId}` };
+}
+
+export function useCreateOutlineItem(projectId: number) {
+  const outline = useOutline(projectId);
+  return useMutation({
+    scope: queueOf(projectId),
+    mutationFn: (body: (typeof OutlineCreate)['_zod']['input']) =>
+      call(createOutline, { params: { id: projectId }, body }),
+    onSuccess: (item) => {
+      outline.settle((items) => [...items.filter(({ id }) => id !== item.id), item]);
+      toast(toastTexts.outlineItemAdded);
+    },
+    onError: () => toast(toastTexts.outlineItemAddFailed),
+  });
+}
+
+export function useUpdateOutlineItem(projectId: number) {
+  const outline = useOutline(projectId);
+  return useMutation({
+    scope: queueOf(projectId),
+    mutationFn: ({ itemId, ...body }: { itemId: number } & (typeof OutlinePatch)['_zod']['input']) =>
+      call(updateOutline, { params: { id: itemId }, body }),
+    onSuccess: ({ id, title, content }) => {
+      outline.settle((items) => items.map((each) => (each.id === id ? { ...each, title, content } : each)));
+      toast(toastTexts.outlineItemUpdated);
+    },
+    onError: () => toast(toastTexts.outlineItemUpdateFailed),
+  });
+}
+
+export function useDeleteOutlineItem(projectId: number) {
+  const outline = useOutline(projectId);
+  return useMutation({
+    scope: queueOf(projectId),
+    mutationFn: (itemId: number) =>
+      call(deleteOutline, { params: { id: itemId } }).catch((error: unknown) => {
+        // Somebody else has deleted it: that is what was wanted.
+        if (!(error instanceof ApiError && error.status === 404)) throw error;
+      }),
+    onSuccess: (_reply, itemId) => {
+      outline.settle((items) => closedUp(items.filter(({ id }) => id !== itemId)));
+      toast(toastTexts.outlineItemDeleted);
+    },
+    onError: () => toast(toastTexts.outlineItemDeleteFailed),
+  });
+}
+
+/** Shows the new order at once. Where the server refuses, somebody else has added or deleted: it is asked for anew. */
+export function useReorderOutline(projectId: number) {
+  const client = useQueryClient();
+  const outline = useOutline(projectId);
+  const mutationKey = ['projects', projectId, 'outline-order'];
+  /** Otherwise the order that is shown is of the drop after this one. */
+  const isLast = () => client.isMutating({ mutationKey }) === 1;
+  return useMutation({
+    scope: queueOf(projectId),
+    mutationKey,
+    mutationFn: (outlineIds: number[]) =>
+      call(reorderOutlines, { params: { id: projectId }, body: { outlineIds } }),
+    onMutate: async (outlineIds) => {
+      await outline.quiet();
+      const before = outline.items();
+      const known = new Map(before.map((item) => [item.id, item]));
+      outline.change(() => dense(outlineIds.flatMap((id) => known.get(id) ?? [])));
+      return before;
+    },
+    onSuccess: (items) => {
+      if (isLast()) outline.settle(() => items);
+      toast(toastTexts.outlineReordered);
+    },
+    onError: (_error, _outlineIds, before) => {
+      toast(toastTexts.outlineReorderFailed);
+      if (!isLast()) return;
+      if (before) outline.change(() => before);
+      outline.refetch();
+    },
+  });
+}

@@ -1,0 +1,9 @@
+/** Of one outline item, as a form has them: no content is an empty one. */
+export interface OutlineWords {
+  title: string;
+  content: string;
+}
+
+export function isSameWords(one: OutlineWords, other: OutlineWords): boolean {
+  return one.title === other.title && one.content === other.content;
+}

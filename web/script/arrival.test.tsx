@@ -1,0 +1,45 @@
+import { cleanup, screen } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { ElementType } from '#screenplay/element.ts';
+import { openScreen } from './testing/openScreen.ts';
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const lines: [ElementType, string][] = [
+  ['scene_heading', 'EXT. HARBOUR - NIGHT'],
+  ['character', 'MARA'],
+  ['dialogue', 'Forty-one.'],
+  ['scene_heading', 'INT. CAR DECK - LATER'],
+  ['action', 'Engines.'],
+];
+const banner = () => screen.queryByText(/^Filtering by/)?.textContent ?? null;
+const shown = () => [...document.querySelectorAll('[data-element]')].map(({ textContent }) => textContent);
+
+test('a character in the address narrows the script, and is then out of it', async () => {
+  const { server } = await openScreen({ query: '?panel=navigator', lines, cast: ['MARA'] });
+  const [mara] = server.characters;
+  cleanup();
+  await openScreen({ query: `?character=${mara?.id}&panel=navigator`, lines, cast: ['MARA'] });
+  await vi.waitFor(() => expect(shown()).toEqual(['MARA', 'Forty-one.']));
+  expect([banner(), window.location.search]).toEqual(['Filtering by Character MARA', '?panel=navigator']);
+});
+
+test('a scene in the address is gone to, with the whole script there', async () => {
+  const { server } = await openScreen({ query: '', lines });
+  const [, deck] = server.scenes;
+  cleanup();
+  await openScreen({ query: `?scene=${deck?.id}`, lines });
+  await vi.waitFor(() => expect(document.activeElement?.textContent).toBe('INT. CAR DECK - LATER'));
+  expect([banner(), shown().length, window.location.search]).toEqual([null, lines.length, '']);
+});
+
+test.each(['?scene=99999', '?scene=x&character=-1', '?character='])(
+  'what is not there leaves the script as it is: %s',
+  async (query) => {
+    await openScreen({ query, lines });
+    expect([banner(), shown().length, window.location.search]).toEqual([null, lines.length, '']);
+  },
+);

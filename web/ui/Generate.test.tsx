@@ -1,0 +1,63 @@
+import { act, fireEvent, screen as page, render } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import type { Offer } from '#web/lib/offer.ts';
+import { freshBrowser } from '#web/lib/testing.ts';
+import { Generate } from './Generate.tsx';
+
+freshBrowser();
+
+const open: Offer = { is: 'open', price: '20 credits', low: null };
+
+function show(offer: Offer, isRunning = false) {
+  const calls = { onGenerate: vi.fn(), onCancel: vi.fn(), onRetry: vi.fn() };
+  const control = (running: boolean) => (
+    <Generate label="Generate avatar" doing="Drawing" offer={offer} isRunning={running} {...calls} />
+  );
+  const { rerender } = render(control(isRunning));
+  return { ...calls, run: (running: boolean) => rerender(control(running)) };
+}
+
+test('the price stands on the button', () => {
+  const { onGenerate } = show(open);
+  fireEvent.click(page.getByRole('button', { name: 'Generate avatar 20 credits' }));
+  expect(onGenerate).toHaveBeenCalledOnce();
+});
+
+test('credits that may not be enough lead to more', () => {
+  show({ ...open, low: '3 credits left' });
+  expect(page.getByText(/3 credits left/)).toBeTruthy();
+  expect(page.getByRole('link', { name: 'Buy Credits' }).getAttribute('href')).toBe('/buy-credits');
+});
+
+test('there is no button until there is a price, nor where there is none', () => {
+  show({ is: 'coming' });
+  show({ is: 'closed', why: 'AI is switched off in this project.' });
+  expect(page.queryByRole('button')).toBeNull();
+  expect(page.getByText('AI is switched off in this project.')).toBeTruthy();
+});
+
+test('a price that could not be loaded is asked for again', () => {
+  const { onRetry } = show({ is: 'unknown' });
+  fireEvent.click(page.getByRole('button', { name: 'Try again' }));
+  expect(onRetry).toHaveBeenCalledOnce();
+});
+
+test('while it runs it counts the seconds and can be cancelled', () => {
+  vi.useFakeTimers();
+  const { onCancel } = show(open, true);
+  expect(page.getByRole('status').textContent).toBe('Drawing');
+  act(() => vi.advanceTimersByTime(3000));
+  expect(page.getByText('Drawing… 3 s')).toBeTruthy();
+  fireEvent.click(page.getByRole('button', { name: 'Cancel' }));
+  expect(onCancel).toHaveBeenCalledOnce();
+});
+
+test('the focus stays beside the button that comes, so that a second press does nothing', () => {
+  const { run } = show(open);
+  fireEvent.click(page.getByRole('button'));
+  run(true);
+  const cancel = page.getByRole('button', { name: 'Cancel' });
+  expect(document.activeElement).not.toBe(cancel);
+  expect(document.activeElement?.contains(cancel)).toBe(true);
+  expect(document.activeElement).not.toBe(document.body);
+});

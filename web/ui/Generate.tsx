@@ -1,0 +1,113 @@
+import { Sparkles, X } from 'lucide-react';
+import { useLayoutEffect, useRef } from 'react';
+import type { Offer } from '#web/lib/offer.ts';
+import { useSeconds } from '#web/lib/useSeconds.ts';
+import { Button } from './Button.tsx';
+import styles from './Generate.module.css';
+import { Progress } from './Progress.tsx';
+
+interface GenerateProps {
+  /** Of the button: "Generate avatar". */
+  label: string;
+  /** While it runs: "Drawing the avatar". */
+  doing: string;
+  offer: Offer;
+  isRunning: boolean;
+  disabled?: boolean;
+  onGenerate: () => void;
+  onCancel: () => void;
+  /** Asks for the price again. */
+  onRetry?: (() => void) | undefined;
+}
+
+/** Has a model make something: what it costs before, how long it takes, and a way to stop (decision OQ-41). */
+export function Generate({ label, doing, offer, isRunning, disabled = false, ...calls }: GenerateProps) {
+  const { onGenerate, onCancel, onRetry } = calls;
+  const root = useRef<HTMLDivElement>(null);
+  const wasPressed = useRef(false);
+  const wasRunning = useRef(isRunning);
+  const pressed = (call: () => void) => () => {
+    wasPressed.current = true;
+    call();
+  };
+  // The button that had the focus goes. The one in its place is a Tab away, so that a second press does nothing.
+  useLayoutEffect(() => {
+    if (wasRunning.current === isRunning) return;
+    wasRunning.current = isRunning;
+    if (wasPressed.current) root.current?.focus();
+    wasPressed.current = false;
+  });
+  return (
+    <div ref={root} className={styles.generate} tabIndex={-1}>
+      <p className={styles.unseen} role="status">
+        {isRunning && doing}
+      </p>
+      {isRunning ? (
+        <UnderWay doing={doing} onCancel={pressed(onCancel)} />
+      ) : (
+        <Offered
+          label={label}
+          offer={offer}
+          disabled={disabled}
+          onGenerate={pressed(onGenerate)}
+          onRetry={onRetry}
+        />
+      )}
+    </div>
+  );
+}
+
+function Offered({
+  label,
+  offer,
+  disabled,
+  onGenerate,
+  onRetry,
+}: Pick<GenerateProps, 'label' | 'offer' | 'disabled' | 'onGenerate' | 'onRetry'>) {
+  if (offer.is === 'coming') return null;
+  if (offer.is === 'closed') return <p className={styles.note}>{offer.why}</p>;
+  if (offer.is === 'unknown') {
+    return (
+      <>
+        <p className={styles.note}>The price could not be loaded.</p>
+        <Button size="small" onClick={onRetry}>
+          Try again
+        </Button>
+      </>
+    );
+  }
+  return (
+    <>
+      <Button
+        size="small"
+        icon={<Sparkles size={14} strokeWidth={1.6} aria-hidden="true" />}
+        disabled={disabled}
+        onClick={onGenerate}
+      >
+        {label} <span className={styles.price}>{offer.price}</span>
+      </Button>
+      {offer.low && (
+        <p className={styles.note}>
+          {offer.low} <a href="/buy-credits">Buy Credits</a>
+        </p>
+      )}
+    </>
+  );
+}
+
+function UnderWay({ doing, onCancel }: { doing: string; onCancel: () => void }) {
+  const seconds = useSeconds();
+  return (
+    <>
+      <div className={styles.underWay}>
+        <p>
+          {doing}… {seconds > 0 && `${seconds} s`}
+        </p>
+        <Progress label={doing} fraction={null} />
+      </div>
+      <Button size="small" icon={<X size={14} strokeWidth={1.6} aria-hidden="true" />} onClick={onCancel}>
+        Cancel
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,132 @@
+import { DragDropProvider } from '@dnd-kit/react';
+import { useSortable } from '@dnd-kit/react/sortable';
+import { GripVertical } from 'lucide-react';
+import { memo, type ReactNode, useId } from 'react';
+import { dragPlugins, dragSensors } from './drag.ts';
+import { IconButton } from './IconButton.tsx';
+import styles from './Sortable.module.css';
+import { type HandleEvents, useSorting } from './useSorting.ts';
+
+interface SortableProps {
+  ids: readonly number[];
+  /** What an item is called: its handle is "Move {label}". */
+  labelOf: (id: number) => string;
+  /**
+   * Told of every drop that changes the order, with all ids and the one that was moved. Who returns a promise (and
+   * should, where the server can refuse) gets the new order shown until that is settled; otherwise until `ids` is
+   * another one.
+   */
+  onMove: (ids: number[], movedId: number) => unknown;
+  /** No handles: what cannot be moved does not look as if it could. */
+  isDisabled?: boolean;
+  /** In a grid, arrows go in both directions. */
+  layout?: 'list' | 'grid';
+  /** The name of the list. */
+  label?: string;
+  className?: string | undefined;
+  itemClassName?: string | undefined;
+  /** What is in an item, and where its handle goes (null for whoever may not move). */
+  children: (id: number, handle: ReactNode) => ReactNode;
+}
+
+/** One list or grid that can be put into another order: by mouse, by touch, and by keyboard. */
+export function Sortable({
+  ids,
+  labelOf,
+  onMove,
+  isDisabled = false,
+  layout = 'list',
+  label,
+  className,
+  itemClassName,
+  children,
+}: SortableProps) {
+  const hintId = useId();
+  const sorting = useSorting({ ids, labelOf, onMove, isGrid: layout === 'grid' });
+  return (
+    <DragDropProvider
+      plugins={dragPlugins}
+      sensors={dragSensors}
+      onDragStart={({ operation }) => sorting.lift(Number(operation.source?.id), 'pointer')}
+      onDragOver={({ operation: { source, target } }) => {
+        if (target && target.id !== source?.id) sorting.moveOnto(Number(target.id));
+      }}
+      onDragEnd={({ canceled }) => (canceled ? sorting.putBack() : sorting.drop())}
+    >
+      <ul ref={sorting.list} className={className} aria-label={label}>
+        {sorting.order.map((id, index) => (
+          <Item
+            key={id}
+            id={id}
+            index={index}
+            label={labelOf(id)}
+            hintId={hintId}
+            isDisabled={isDisabled}
+            isLifted={sorting.lifted?.id === id}
+            className={itemClassName}
+            events={sorting.handleEvents}
+          >
+            {children}
+          </Item>
+        ))}
+      </ul>
+      {!isDisabled && (
+        <>
+          <p hidden id={hintId}>
+            Space picks up, arrow keys move, Space drops, Escape puts back.
+          </p>
+          <p className={styles.unseen} aria-live="assertive">
+            {sorting.spoken}
+          </p>
+        </>
+      )}
+    </DragDropProvider>
+  );
+}
+
+interface ItemProps {
+  id: number;
+  index: number;
+  label: string;
+  hintId: string;
+  isDisabled: boolean;
+  isLifted: boolean;
+  className: string | undefined;
+  events: HandleEvents;
+  children: SortableProps['children'];
+}
+
+/** dnd-kit would move the elements behind React's back; the order is ours, and it only reports. */
+const noPlugins: [] = [];
+
+const Item = memo(function Item({ id, index, label, hintId, isDisabled, isLifted, ...rest }: ItemProps) {
+  const { className, events, children } = rest;
+  const { ref, handleRef } = useSortable({ id, index, disabled: isDisabled, plugins: noPlugins });
+  const handle = isDisabled ? null : (
+    <IconButton
+      ref={handleRef}
+      label={`Move ${label}`}
+      className={styles.handle}
+      aria-describedby={hintId}
+      aria-pressed={isLifted}
+      onKeyDown={(event) => events.onKeyDown(event, id)}
+      // Firefox presses a button when the space bar is let go, whatever became of the key going down.
+      onKeyUp={(event) => {
+        if (event.key === ' ') event.preventDefault();
+      }}
+      onClick={(event) => events.onClick(event, id)}
+      onBlur={events.onBlur}
+    >
+      <GripVertical size={16} aria-hidden />
+    </IconButton>
+  );
+  return (
+    <li
+      ref={ref}
+      className={[styles.item, className].filter(Boolean).join(' ')}
+      data-lifted={isLifted || undefined}
+    >
+      {children(id, handle)}
+    </li>
+  );
+});
