@@ -1,0 +1,36 @@
+import type { Act } from '#shared/contract/acts.ts';
+import styles from './ActBar.module.css';
+import { actCardId } from './ActCard.tsx';
+import { pagesOf } from './board.ts';
+
+/** The acts side by side, each as wide as its share of the pages; one that is pressed brings its card into view. */
+export function ActBar({ acts }: { acts: readonly Act[] }) {
+  return (
+    <nav className={styles.bar} aria-label="Acts">
+      <ol className={styles.acts}>
+        {acts.map((act) => (
+          <li
+            key={act.id}
+            className={styles.act}
+            data-theme={act.colorTheme}
+            style={{ flexGrow: pagesOf(act) }}
+          >
+            <button type="button" className={styles.go} title={act.title} onClick={() => show(act)}>
+              <span className={styles.title} dir="auto">
+                {act.title}
+              </span>{' '}
+              <span className={styles.page}>p. {act.startPage}</span>
+            </button>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}
+
+/** The keyboard goes on from there, too. */
+function show({ id }: Act): void {
+  const card = document.getElementById(actCardId(id));
+  card?.focus({ preventScroll: true });
+  card?.scrollIntoView?.({ block: 'start' });
+}

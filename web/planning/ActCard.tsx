@@ -1,0 +1,179 @@
+import { Ellipsis, Pencil, Plus, Trash2 } from 'lucide-react';
+import type { Act } from '#shared/contract/acts.ts';
+import type { Sequence } from '#shared/contract/sequences.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { IconButton } from '#web/ui/IconButton.tsx';
+import { Menu, MenuItem } from '#web/ui/Menu.tsx';
+import styles from './ActCard.module.css';
+import { BeatList, type BoardState } from './BeatList.tsx';
+import { beatsIn, sequencesIn } from './board.ts';
+import { useBoardTools } from './tools.ts';
+
+/** The id of an act's card in the document. */
+export function actCardId(actId: number): string {
+  return `act-${actId}`;
+}
+
+const icon = { size: 16, strokeWidth: 1.6, 'aria-hidden': true } as const;
+const plus = <Plus size={14} strokeWidth={1.6} aria-hidden="true" />;
+
+interface ActCardProps {
+  act: Act;
+  board: BoardState;
+  isAdding: boolean;
+}
+
+export function ActCard({ act, board, isAdding }: ActCardProps) {
+  const { open, addBeat } = useBoardTools();
+  const { plan, canWrite, lifted } = board;
+  const loose = { actNumber: act.number, sequenceId: null };
+  const isLandingHere = lifted?.landing?.actNumber === act.number && lifted.landing.sequenceId === null;
+  const hasLoose = beatsIn(plan, loose).length > 0 || isLandingHere;
+  const sequences = sequencesIn(plan, act.number);
+  const titleId = `${actCardId(act.id)}-title`;
+  return (
+    <section
+      className={styles.act}
+      id={actCardId(act.id)}
+      aria-label={`Act ${act.number}: ${act.title}`}
+      tabIndex={-1}
+      data-theme={act.colorTheme}
+      data-drop={`act ${act.number}`}
+    >
+      <header className={styles.head}>
+        <span className={styles.number}>Act {act.number}</span>
+        <span className={styles.pages}>
+          <span className={styles.unseen}>Pages </span>
+          {act.startPage}–{act.endPage}
+        </span>
+        <h3 className={styles.title} id={titleId} dir="auto">
+          {act.title}
+        </h3>
+        {canWrite && (
+          <Menu
+            trigger={
+              <IconButton label={`Menu of act ${act.number}`} size="small" className={styles.menu}>
+                <Ellipsis size={15} strokeWidth={1.6} aria-hidden="true" />
+              </IconButton>
+            }
+          >
+            <MenuItem icon={<Pencil {...icon} />} onSelect={() => open({ kind: 'edit act', act })}>
+              Edit
+            </MenuItem>
+            <MenuItem
+              icon={<Trash2 {...icon} />}
+              isDestructive
+              onSelect={() => open({ kind: 'delete act', act })}
+            >
+              Delete
+            </MenuItem>
+          </Menu>
+        )}
+        {act.subtitle && (
+          <p className={styles.subtitle} dir="auto">
+            {act.subtitle}
+          </p>
+        )}
+      </header>
+      {sequences.map((sequence) => (
+        <SequenceCard key={sequence.id} sequence={sequence} board={board} isAdding={isAdding} />
+      ))}
+      {hasLoose && (
+        <div className={styles.loose}>
+          <h4 className={styles.caption}>Loose beats</h4>
+          <BeatList board={board} home={loose} label={`Loose beats of act ${act.number}`} />
+        </div>
+      )}
+      {canWrite && (
+        <div className={styles.adds}>
+          <Button
+            kind="ghost"
+            size="small"
+            icon={plus}
+            aria-describedby={titleId}
+            disabled={isAdding}
+            onClick={() => addBeat(loose)}
+          >
+            Beat
+          </Button>
+          <Button
+            kind="ghost"
+            size="small"
+            icon={plus}
+            aria-describedby={titleId}
+            onClick={() => open({ kind: 'add sequence', act })}
+          >
+            Sequence
+          </Button>
+        </div>
+      )}
+      {!canWrite && !hasLoose && sequences.length === 0 && <p className={styles.none}>No beats yet</p>}
+    </section>
+  );
+}
+
+interface SequenceCardProps {
+  sequence: Sequence;
+  board: BoardState;
+  isAdding: boolean;
+}
+
+function SequenceCard({ sequence, board, isAdding }: SequenceCardProps) {
+  const { open, addBeat } = useBoardTools();
+  const home = { actNumber: sequence.actNumber, sequenceId: sequence.id };
+  const { length } = beatsIn(board.plan, home);
+  return (
+    <div className={styles.sequence} data-theme={sequence.colorTheme} data-drop={`sequence ${sequence.id}`}>
+      <div className={styles.sequenceHead}>
+        <h4 className={styles.name} dir="auto">
+          {sequence.name}
+        </h4>
+        <span className={styles.count} role="img" aria-label={length === 1 ? '1 beat' : `${length} beats`}>
+          {length}
+        </span>
+        {board.canWrite && (
+          <Menu
+            trigger={
+              <IconButton label={`Menu of ${sequence.name}`} size="small" className={styles.sequenceMenu}>
+                <Ellipsis size={15} strokeWidth={1.6} aria-hidden="true" />
+              </IconButton>
+            }
+          >
+            <MenuItem icon={<Plus {...icon} />} disabled={isAdding} onSelect={() => addBeat(home)}>
+              Add beat
+            </MenuItem>
+            <MenuItem icon={<Pencil {...icon} />} onSelect={() => open({ kind: 'edit sequence', sequence })}>
+              Edit
+            </MenuItem>
+            <MenuItem
+              icon={<Trash2 {...icon} />}
+              isDestructive
+              onSelect={() => open({ kind: 'delete sequence', sequence })}
+            >
+              Delete
+            </MenuItem>
+          </Menu>
+        )}
+      </div>
+      {sequence.description && (
+        <p className={styles.sequenceText} dir="auto">
+          {sequence.description}
+        </p>
+      )}
+      <BeatList board={board} home={home} label={`Beats of ${sequence.name}`} />
+      {board.canWrite && (
+        <Button
+          kind="ghost"
+          size="small"
+          icon={plus}
+          className={styles.add}
+          aria-label={`Beat in ${sequence.name}`}
+          disabled={isAdding}
+          onClick={() => addBeat(home)}
+        >
+          Beat
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,140 @@
+import { useDraggable } from '@dnd-kit/react';
+import { ArrowDown, ArrowUp, Ellipsis, FolderInput, GripVertical, Pencil, Trash2 } from 'lucide-react';
+import { memo, useEffect, useRef } from 'react';
+import type { StoryBeat } from '#shared/contract/beats.ts';
+import { IconButton } from '#web/ui/IconButton.tsx';
+import { Menu, MenuItem, MenuSeparator } from '#web/ui/Menu.tsx';
+import styles from './BeatCard.module.css';
+import { BeatForm } from './BeatForm.tsx';
+import { useBoardTools } from './tools.ts';
+
+export const handleHintId = 'beat-handle-hint';
+
+/** The id of a beat's handle in the document. */
+export function handleId(beatId: number): string {
+  return `beat-handle-${beatId}`;
+}
+
+interface BeatCardProps {
+  beat: StoryBeat;
+  canWrite: boolean;
+  isEditing: boolean;
+  isLifted: boolean;
+  isFirst: boolean;
+  isLast: boolean;
+}
+
+/** One beat, like an index card: the title above a rule, and what happens below it. */
+export const BeatCard = memo(function BeatCard({
+  beat,
+  canWrite,
+  isEditing,
+  isLifted,
+  ...ends
+}: BeatCardProps) {
+  const { ref } = useDraggable({ id: beat.id, disabled: !canWrite || isEditing });
+  const tools = useBoardTools();
+  const menu = useRef<HTMLButtonElement>(null);
+  const wasEditing = useRef(false);
+  useEffect(() => {
+    // From the form the keyboard comes back to the card.
+    if (wasEditing.current && !isEditing) menu.current?.focus();
+    wasEditing.current = isEditing;
+  }, [isEditing]);
+
+  if (isEditing) {
+    return (
+      <li className={styles.card} data-drop={`beat ${beat.id}`}>
+        <BeatForm beat={beat} onClose={() => tools.edit(beat.id, false)} />
+      </li>
+    );
+  }
+  return (
+    <li
+      ref={ref}
+      className={isLifted ? `${styles.card} ${styles.source}` : styles.card}
+      data-drop={`beat ${beat.id}`}
+      data-can-lift={canWrite || undefined}
+    >
+      <h5 className={styles.title} dir="auto">
+        {beat.title}
+      </h5>
+      {beat.description && (
+        <p className={styles.text} dir="auto">
+          {beat.description}
+        </p>
+      )}
+      {canWrite && (
+        <div className={styles.tools}>
+          <Handle beat={beat} isLifted={isLifted} />
+          <Menu
+            trigger={
+              <IconButton ref={menu} label={`Menu of ${beat.title}`} size="small" className={styles.tool}>
+                <Ellipsis size={15} strokeWidth={1.6} aria-hidden="true" />
+              </IconButton>
+            }
+          >
+            <BeatMenu beat={beat} {...ends} />
+          </Menu>
+        </div>
+      )}
+    </li>
+  );
+});
+
+/** Picks the card up by keyboard; the mouse takes it anywhere. */
+function Handle({ beat, isLifted }: { beat: StoryBeat; isLifted: boolean }) {
+  const { liftByKeyboard, pressed, letGo } = useBoardTools();
+  return (
+    <IconButton
+      id={handleId(beat.id)}
+      label={`Move ${beat.title}`}
+      size="small"
+      className={`${styles.tool} ${styles.grip}`}
+      aria-describedby={handleHintId}
+      aria-pressed={isLifted}
+      onClick={({ detail }) => {
+        // Of a key press or an assistive technology; a click of the mouse has carried nothing anywhere.
+        if (detail === 0) liftByKeyboard(beat.id);
+      }}
+      onKeyDown={(event) => {
+        if (isLifted && pressed(event.key)) event.preventDefault();
+      }}
+      onBlur={() => {
+        if (isLifted) letGo();
+      }}
+    >
+      <GripVertical size={15} strokeWidth={1.6} aria-hidden="true" />
+    </IconButton>
+  );
+}
+
+const icon = { size: 16, strokeWidth: 1.6, 'aria-hidden': true } as const;
+
+function BeatMenu({ beat, isFirst, isLast }: Pick<BeatCardProps, 'beat' | 'isFirst' | 'isLast'>) {
+  const { edit, shift, open } = useBoardTools();
+  return (
+    <>
+      <MenuItem icon={<Pencil {...icon} />} onSelect={() => edit(beat.id, true)}>
+        Edit
+      </MenuItem>
+      <MenuItem icon={<FolderInput {...icon} />} onSelect={() => open({ kind: 'move beat', beat })}>
+        Move to…
+      </MenuItem>
+      <MenuItem icon={<ArrowUp {...icon} />} disabled={isFirst} onSelect={() => shift(beat, -1)}>
+        Move up
+      </MenuItem>
+      <MenuItem icon={<ArrowDown {...icon} />} disabled={isLast} onSelect={() => shift(beat, 1)}>
+        Move down
+      </MenuItem>
+      <MenuSeparator />
+      <MenuItem
+        icon={<Trash2 {...icon} />}
+        isDestructive
+        onSelect={() => open({ kind: 'delete beat', beat })}
+      >
+        Delete
+      </MenuItem>
+    </>
+  );
+}

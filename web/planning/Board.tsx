@@ -1,0 +1,124 @@
+import { AutoScroller, PointerActivationConstraints, PointerSensor } from '@dnd-kit/dom';
+import { DragDropProvider } from '@dnd-kit/react';
+import { useEffect, useRef, useState } from 'react';
+import { ActCard } from './ActCard.tsx';
+import { handleHintId, handleId } from './BeatCard.tsx';
+import styles from './Board.module.css';
+import type { StoryPlan } from './board.ts';
+import { LiftedCard, type LiftedCardHandle } from './LiftedCard.tsx';
+import { targetAt } from './targetAt.ts';
+import type { Lift } from './useLift.ts';
+
+/** A press that does not move is a click; a finger that moves at once scrolls, one that rests takes the card. */
+const sensors = [
+  PointerSensor.configure({
+    activationConstraints: ({ pointerType, target }) =>
+      pointerType === 'touch' && !isGrip(target)
+        ? [new PointerActivationConstraints.Delay({ value: 250, tolerance: 5 })]
+        : [new PointerActivationConstraints.Distance({ value: 5 })],
+    preventActivation: ({ target }) =>
+      target instanceof Element && target.closest('button, [role=menu]') !== null && !isGrip(target),
+  }),
+];
+
+/** What is carried, its slot and what is said of it are ours; the other plugins would add styles to the document. */
+const plugins = [AutoScroller];
+
+function isGrip(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('[aria-pressed]') !== null;
+}
+
+interface BoardProps {
+  plan: StoryPlan;
+  canWrite: boolean;
+  editing: ReadonlySet<number>;
+  lift: Lift;
+  isAdding: boolean;
+}
+
+/** A card for each act; beats go from one to another by mouse, by touch and by keyboard. */
+export function Board({ plan, canWrite, editing, lift, isAdding }: BoardProps) {
+  const { lifted, spoken, pickUp, carryOver, drop, putBack } = lift;
+  const card = useRef<LiftedCardHandle>(null);
+  const [grab, setGrab] = useState({ x: 0, y: 0, widthPx: 0, heightPx: 0 });
+  const carried = lifted?.by === 'pointer' ? plan.beats.find(({ id }) => id === lifted.beatId) : undefined;
+  useKeyboardStays(lift, plan);
+
+  const carryTo = (event: Event | undefined) => {
+    if (!(event instanceof PointerEvent)) return;
+    card.current?.moveTo(event.clientX, event.clientY);
+    const target = targetAt(event.clientX, event.clientY);
+    if (target !== 'slot') carryOver(target);
+  };
+  const board = { plan, canWrite, editing, lifted };
+
+  return (
+    <DragDropProvider
+      sensors={sensors}
+      plugins={plugins}
+      onDragStart={({ operation: { source }, nativeEvent }) => {
+        const element = source?.element;
+        if (!element || !(nativeEvent instanceof PointerEvent)) return;
+        const { left, top, width, height } = element.getBoundingClientRect();
+        const { clientX, clientY } = nativeEvent;
+        setGrab({ x: clientX - left, y: clientY - top, widthPx: width, heightPx: height });
+        pickUp(Number(source.id), 'pointer', height);
+      }}
+      onDragMove={({ nativeEvent }) => carryTo(nativeEvent)}
+      onDragEnd={({ canceled }) => (canceled ? putBack() : drop())}
+    >
+      <div className={styles.board} data-carrying={carried ? true : undefined}>
+        {plan.acts.map((act) => (
+          <ActCard key={act.id} act={act} board={board} isAdding={isAdding} />
+        ))}
+      </div>
+      {carried && (
+        <LiftedCard
+          ref={card}
+          beat={carried}
+          theme={themeOf(plan, carried)}
+          grab={grab}
+          onScroll={(x, y) => {
+            const target = targetAt(x, y);
+            if (target !== 'slot') carryOver(target);
+          }}
+        />
+      )}
+      {canWrite && (
+        <>
+          <p hidden id={handleHintId}>
+            Space picks up, arrow keys move, Space drops, Escape puts back.
+          </p>
+          <p className={styles.unseen} aria-live="assertive">
+            {spoken}
+          </p>
+        </>
+      )}
+    </DragDropProvider>
+  );
+}
+
+function themeOf({ acts, sequences }: StoryPlan, beat: { actNumber: number; sequenceId: number | null }) {
+  const sequence = sequences.find(({ id }) => id === beat.sequenceId);
+  return sequence?.colorTheme ?? acts.find(({ number }) => number === beat.actNumber)?.colorTheme;
+}
+
+/** The slot comes into view as it moves, and the handle has the focus again when its card has gone elsewhere. */
+function useKeyboardStays({ lifted }: Lift, plan: StoryPlan): void {
+  const held = useRef<number | null>(null);
+  const isHeld = lifted !== null;
+  const isKeyboard = lifted?.by === 'keyboard';
+  useEffect(() => {
+    if (isKeyboard) held.current = lifted?.beatId ?? null;
+    if (isKeyboard && lifted?.landing) {
+      document.querySelector('[data-drop=slot]')?.scrollIntoView?.({ block: 'nearest' });
+    }
+  }, [isKeyboard, lifted]);
+  const { beats } = plan;
+  useEffect(() => {
+    // A card that has moved into another list is another element.
+    const isThere = beats.some(({ id }) => id === held.current);
+    if (!isThere || isHeld || held.current === null) return;
+    if (document.activeElement === document.body) document.getElementById(handleId(held.current))?.focus();
+  }, [beats, isHeld]);
+}

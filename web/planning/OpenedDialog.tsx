@@ -1,0 +1,117 @@
+import { useEffect, useRef } from 'react';
+import type { Act } from '#shared/contract/acts.ts';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { actCardId } from './ActCard.tsx';
+import { ActDialog } from './ActDialog.tsx';
+import { type StoryPlan, sequencesIn } from './board.ts';
+import type { Landing } from './landing.ts';
+import { MoveDialog } from './MoveDialog.tsx';
+import { useDeleteAct, useDeleteBeat, useDeleteSequence } from './planning.data.ts';
+import { SequenceDialog } from './SequenceDialog.tsx';
+import type { Opened } from './tools.ts';
+
+/** The id of the button that adds the first act, in the document. */
+export const addActId = 'add-act';
+
+interface OpenedDialogProps {
+  projectId: number;
+  plan: StoryPlan;
+  opened: Opened | null;
+  onMove: (beatId: number, landing: Landing) => void;
+  onClose: () => void;
+}
+
+export function OpenedDialog({ projectId, plan, opened, onMove, onClose }: OpenedDialogProps) {
+  switch (opened?.kind) {
+    case 'add act':
+      return <ActDialog projectId={projectId} count={plan.acts.length} onClose={onClose} />;
+    case 'edit act':
+      return <ActDialog projectId={projectId} act={opened.act} count={plan.acts.length} onClose={onClose} />;
+    case 'add sequence': {
+      const count = sequencesIn(plan, opened.act.number).length;
+      return <SequenceDialog projectId={projectId} about={{ act: opened.act, count }} onClose={onClose} />;
+    }
+    case 'edit sequence':
+      return <SequenceDialog projectId={projectId} about={{ sequence: opened.sequence }} onClose={onClose} />;
+    case 'move beat': {
+      const { beat } = opened;
+      return (
+        <MoveDialog
+          plan={plan}
+          beat={beat}
+          onMove={(landing) => onMove(beat.id, landing)}
+          onClose={onClose}
+        />
+      );
+    }
+    case 'delete act':
+    case 'delete sequence':
+    case 'delete beat':
+      return <DeleteQuestion projectId={projectId} plan={plan} opened={opened} onClose={onClose} />;
+    default:
+      return null;
+  }
+}
+
+interface DeleteQuestionProps {
+  projectId: number;
+  plan: StoryPlan;
+  opened: Extract<Opened, { kind: `delete ${string}` }>;
+  onClose: () => void;
+}
+
+/** Spec workspace §8, decision OQ-82. */
+const questions = {
+  'delete act': 'Are you sure you want to delete this act? All associated story beats will also be deleted.',
+  'delete sequence': 'Are you sure you want to delete this sequence? Its beats will be kept in the act.',
+  'delete beat': 'Are you sure you want to delete this beat?',
+} as const;
+
+function DeleteQuestion({ projectId, plan, opened, onClose }: DeleteQuestionProps) {
+  const acts = useDeleteAct(projectId);
+  const sequences = useDeleteSequence(projectId);
+  const beats = useDeleteBeat(projectId);
+  const next = useRef<string | null>(null);
+  useEffect(
+    () => () => {
+      if (next.current) document.getElementById(next.current)?.focus();
+    },
+    [],
+  );
+  const remove = () => {
+    const onSuccess = () => {
+      next.current = placeAfter(opened, plan);
+      onClose();
+    };
+    if ('act' in opened) acts.mutate(opened.act.id, { onSuccess });
+    else if ('sequence' in opened) sequences.mutate(opened.sequence.id, { onSuccess });
+    else beats.mutate(opened.beat.id, { onSuccess });
+  };
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      title={opened.kind.replace('delete', 'Delete')}
+      text={questions[opened.kind]}
+      confirmLabel="Delete"
+      isDestructive
+      isBusy={acts.isPending || sequences.isPending || beats.isPending}
+      onConfirm={remove}
+    />
+  );
+}
+
+/** What had the focus goes with what is deleted: the keyboard goes on in the act around it, or in the one before. */
+function placeAfter(opened: DeleteQuestionProps['opened'], { acts }: StoryPlan): string {
+  let act: Act | undefined;
+  if ('act' in opened) {
+    const at = acts.findIndex(({ id }) => id === opened.act.id);
+    act = acts[at - 1] ?? acts[at + 1];
+  } else {
+    const { actNumber } = 'beat' in opened ? opened.beat : opened.sequence;
+    act = acts.find(({ number }) => number === actNumber);
+  }
+  return act ? actCardId(act.id) : addActId;
+}

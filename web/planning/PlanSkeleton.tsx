@@ -1,0 +1,30 @@
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import board from './Board.module.css';
+import styles from './PlanningScreen.module.css';
+
+/** Beats in each of four acts, as they may come. */
+const acts = [
+  { act: 1, beats: ['a', 'b', 'c'] },
+  { act: 2, beats: ['a', 'b'] },
+  { act: 3, beats: ['a', 'b', 'c'] },
+  { act: 4, beats: ['a'] },
+];
+
+export function PlanSkeleton() {
+  return (
+    <div className={styles.page} role="status" aria-label="Loading the story plan...">
+      <Skeleton height={29} />
+      <div className={board.board}>
+        {acts.map(({ act, beats }) => (
+          <div key={act} className={styles.coming}>
+            <Skeleton height={3} />
+            <Skeleton width="60%" height={26} />
+            {beats.map((beat) => (
+              <Skeleton key={beat} height={67} />
+            ))}
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,112 @@
+import { screen as page, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { freshBrowser, json, refusal } from '#web/lib/testing.ts';
+import { cardOf, lists, openPlan, PlanServer } from './testing.tsx';
+
+freshBrowser();
+
+test('the head has the title, what is planned, and the button for an act', async () => {
+  openPlan(new PlanServer());
+  expect(await page.findByRole('heading', { name: 'Story Timeline' })).toBeTruthy();
+  expect(await page.findByText('2 acts, 58 pages, 6 beats')).toBeTruthy();
+  expect(page.getByRole('button', { name: 'Add Act' })).toHaveProperty('disabled', false);
+});
+
+test('a bar shows the titles of the acts with their start pages, as wide as their pages', async () => {
+  const { user } = openPlan(new PlanServer());
+  const bar = within(await page.findByRole('navigation', { name: 'Acts' }));
+  const items = bar.getAllByRole('listitem');
+  expect(items.map((item) => [item.textContent, item.style.flexGrow])).toEqual([
+    ['Departure p. 1', '30'],
+    ['The Count p. 31', '28'],
+  ]);
+  await user.click(bar.getByRole('button', { name: 'The Count p. 31' }));
+  expect(document.activeElement).toBe(page.getByRole('region', { name: 'Act 2: The Count' }));
+});
+
+test('each act has a card with its own sequences and loose beats, and buttons for more', async () => {
+  openPlan(new PlanServer());
+  const first = await cardOf('Departure');
+  const second = await cardOf('The Count');
+  expect(page.getAllByRole('region', { name: /^Act/ })).toHaveLength(2);
+  expect(first.getByText('Setup')).toBeTruthy();
+  expect(first.getByText('1–30')).toBeTruthy();
+  expect(first.queryByText('The manifest')).toBeNull();
+  expect(second.queryByText('Boarding')).toBeNull();
+  expect(lists()).toEqual({
+    'Beats of Boarding': ['Forty cars', 'Mara counts'],
+    'Loose beats of act 1': ['The captain', 'The log'],
+    'Beats of Door to door': ['The odd side'],
+    'Loose beats of act 2': ['The manifest'],
+  });
+  for (const card of [first, second]) {
+    expect(card.getByRole('button', { name: 'Beat' })).toHaveProperty('disabled', false);
+    expect(card.getByRole('button', { name: 'Sequence' })).toHaveProperty('disabled', false);
+  }
+});
+
+test.each(['viewer', 'commenter'] as const)('a %s reads the plan and changes nothing', async (role) => {
+  openPlan(new PlanServer(), role);
+  expect(await page.findByText('One winter left.')).toBeTruthy();
+  const names = page.getAllByRole('button').map((button) => button.textContent);
+  expect(names).toEqual(['Show Tension', 'Departure p. 1', 'The Count p. 31']);
+});
+
+test('without acts there is a drawing, a sentence and one more button', async () => {
+  const { user } = openPlan(new PlanServer({}));
+  expect(await page.findByRole('heading', { name: 'No acts yet' })).toBeTruthy();
+  expect(page.getByText('Add an act, then lay its beats out like index cards.')).toBeTruthy();
+  const [, below] = page.getAllByRole('button', { name: 'Add Act' });
+  if (below) await user.click(below);
+  expect(page.getByRole('dialog', { name: 'Add New Act' })).toBeTruthy();
+});
+
+test('a viewer of an empty plan is not asked to add an act', async () => {
+  openPlan(new PlanServer({}), 'viewer');
+  expect(await page.findByText('Nothing has been planned so far.')).toBeTruthy();
+  expect(page.queryByRole('button')).toBeNull();
+});
+
+test('shapes of the acts stand there until they come', async () => {
+  const server = new PlanServer();
+  const gate = Promise.withResolvers<null>();
+  server.instead = () => gate.promise as Promise<never>;
+  openPlan(server);
+  expect(page.getByRole('status', { name: 'Loading the story plan...' })).toBeTruthy();
+  gate.resolve(null);
+  expect(await page.findByText('The captain')).toBeTruthy();
+});
+
+test('a plan that cannot be loaded says so and can be asked for again', async () => {
+  const server = new PlanServer();
+  server.instead = ({ path }) => (path.endsWith('/sequences') ? refusal(500, 'Broken') : null);
+  const { user } = openPlan(server);
+  expect(await page.findByText('The story plan could not be loaded.')).toBeTruthy();
+  server.instead = null;
+  await user.click(page.getByRole('button', { name: 'Try again' }));
+  expect(await page.findByText('Boarding')).toBeTruthy();
+});
+
+test('the acts are asked for whenever the view opens; one that fails then hides nothing', async () => {
+  const server = new PlanServer();
+  const { leave, comeBack } = openPlan(server);
+  await cardOf('Departure');
+  leave();
+  server.asked.length = 0;
+  server.instead = ({ path }) => (path.endsWith('/acts') ? refusal(500, 'Broken') : null);
+  await comeBack();
+  await waitFor(() => expect(server.asked).toContain('acts'));
+  await cardOf('Departure');
+  expect(page.queryByText('The story plan could not be loaded.')).toBeNull();
+});
+
+test('text of any direction and length stands in its own direction', async () => {
+  const server = new PlanServer();
+  server.instead = ({ method, path }) =>
+    method === 'GET' && path.endsWith('/acts')
+      ? json(server.acts.map((act) => ({ ...act, title: 'שלום'.repeat(40) })))
+      : null;
+  openPlan(server);
+  const [title] = await page.findAllByRole('heading', { name: 'שלום'.repeat(40) });
+  expect(title?.getAttribute('dir')).toBe('auto');
+});

@@ -1,0 +1,78 @@
+import { Plus } from 'lucide-react';
+import type { Project } from '#shared/contract/projects.ts';
+import { may } from '#shared/roles.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { ActBar } from './ActBar.tsx';
+import { Board } from './Board.tsx';
+import { factsOf, type StoryPlan } from './board.ts';
+import { EmptyPlan } from './EmptyPlan.tsx';
+import { addActId, OpenedDialog } from './OpenedDialog.tsx';
+import styles from './PlanningScreen.module.css';
+import { PlanSkeleton } from './PlanSkeleton.tsx';
+import { TensionCard } from './tension/TensionCard.tsx';
+import { BoardToolsProvider } from './tools.ts';
+import { useBoard } from './useBoard.ts';
+import { useStory } from './useStory.ts';
+
+/** The story plan: acts, in them sequences and beats, laid out like index cards. */
+export function PlanningScreen({ project }: { project: Project }) {
+  const { plan, isFailed, isRetrying, retry } = useStory(project.id);
+  if (plan) return <StoryTimeline project={project} plan={plan} />;
+  return (
+    <div className={styles.view}>
+      <header className={styles.head}>
+        <h2 className={styles.title}>Story Timeline</h2>
+      </header>
+      {isFailed ? (
+        <div className={styles.failure} role="alert">
+          <p>The story plan could not be loaded.</p>
+          <Button isBusy={isRetrying} onClick={retry}>
+            Try again
+          </Button>
+        </div>
+      ) : (
+        <PlanSkeleton />
+      )}
+    </div>
+  );
+}
+
+function StoryTimeline({ project, plan }: { project: Project; plan: StoryPlan }) {
+  const canWrite = may(project.role, 'write');
+  const { tools, opened, close, editing, lift, isAdding, move } = useBoard(project.id, plan);
+  const { acts } = plan;
+  const isEmpty = acts.length === 0;
+  return (
+    <BoardToolsProvider value={tools}>
+      <div className={styles.view}>
+        <header className={styles.head}>
+          <div>
+            <h2 className={styles.title}>Story Timeline</h2>
+            {!isEmpty && <p className={styles.facts}>{factsOf(plan)}</p>}
+          </div>
+          {canWrite && (
+            <Button
+              id={addActId}
+              kind="primary"
+              className={styles.add}
+              icon={<Plus size={16} strokeWidth={1.6} aria-hidden="true" />}
+              onClick={() => tools.open({ kind: 'add act' })}
+            >
+              Add Act
+            </Button>
+          )}
+        </header>
+        {isEmpty ? (
+          <EmptyPlan onAdd={canWrite ? () => tools.open({ kind: 'add act' }) : null} />
+        ) : (
+          <div className={styles.page}>
+            <TensionCard project={project} beats={plan.beats} />
+            <ActBar acts={acts} />
+            <Board plan={plan} canWrite={canWrite} editing={editing} lift={lift} isAdding={isAdding} />
+          </div>
+        )}
+      </div>
+      <OpenedDialog projectId={project.id} plan={plan} opened={opened} onMove={move} onClose={close} />
+    </BoardToolsProvider>
+  );
+}

@@ -1,0 +1,160 @@
+import { screen as page, waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { freshBrowser, refusal } from '#web/lib/testing.ts';
+import { cardOf, lists, openPlan, PlanServer } from './testing.tsx';
+
+freshBrowser();
+
+async function edit(title: string, server = new PlanServer()) {
+  const { user } = openPlan(server);
+  await user.click(await page.findByRole('button', { name: `Menu of ${title}` }));
+  await user.click(page.getByRole('menuitem', { name: 'Edit' }));
+  const form = within(page.getByRole('form', { name: `Edit ${title}` }));
+  return { server, user, form };
+}
+
+describe('a new beat', () => {
+  test('has its texts and the place behind the loose beats, and is written at once', async () => {
+    const server = new PlanServer();
+    const { user } = openPlan(server);
+    await user.click((await cardOf('Departure')).getByRole('button', { name: 'Beat' }));
+    expect(await page.findByText('Beat added')).toBeTruthy();
+    const body = {
+      title: 'New Beat',
+      description: 'Add description...',
+      actNumber: 1,
+      sequenceId: null,
+      orderIndex: 2,
+    };
+    expect(server.sent).toEqual([{ method: 'POST', path: '/projects/PrQTbI/story-beats', body }]);
+    const title = page.getByRole('textbox', { name: 'Title' });
+    expect(document.activeElement).toBe(title);
+    await user.keyboard('Hale turns{Enter}');
+    expect(await page.findByText('Beat updated')).toBeTruthy();
+    expect(lists()['Loose beats of act 1']).toEqual(['The captain', 'The log', 'Hale turns']);
+  });
+
+  test('of a sequence is behind its beats', async () => {
+    const server = new PlanServer();
+    const { user } = openPlan(server);
+    await user.click(await page.findByRole('button', { name: 'Beat in Boarding' }));
+    await page.findByText('Beat added');
+    expect(server.sent[0]?.body).toMatchObject({ actNumber: 1, sequenceId: 5, orderIndex: 2 });
+  });
+
+  test('that could not be added says so', async () => {
+    const server = new PlanServer();
+    server.instead = ({ method }) => (method === 'POST' ? refusal(500, 'Broken') : null);
+    const { user } = openPlan(server);
+    await user.click((await cardOf('Departure')).getByRole('button', { name: 'Beat' }));
+    expect(await page.findByText('Failed to add beat. Please try again.')).toBeTruthy();
+  });
+});
+
+describe('writing a beat', () => {
+  test('Save stores title and description, and the keyboard is back at the card', async () => {
+    const { server, user, form } = await edit('The captain');
+    await user.keyboard('Hale will not turn back');
+    await user.clear(form.getByLabelText('Description'));
+    await user.type(form.getByLabelText('Description'), 'Not this winter.');
+    await user.click(form.getByRole('button', { name: 'Save' }));
+    expect(await page.findByText('Beat updated')).toBeTruthy();
+    const body = { title: 'Hale will not turn back', description: 'Not this winter.' };
+    expect(server.sent).toEqual([{ method: 'PATCH', path: '/story-beats/101', body }]);
+    expect(page.getByText('Not this winter.')).toBeTruthy();
+    expect(document.activeElement).toBe(
+      page.getByRole('button', { name: 'Menu of Hale will not turn back' }),
+    );
+  });
+
+  test.each(['{Control>}{Enter}{/Control}', '{Meta>}{Enter}{/Meta}'])(
+    '%s in the description saves',
+    async (keys) => {
+      const { server, user, form } = await edit('The captain');
+      await user.type(form.getByLabelText('Description'), `{Enter}Two at most.${keys}`);
+      await page.findByText('Beat updated');
+      expect(server.sent[0]?.body).toMatchObject({ description: 'One winter left.\nTwo at most.' });
+    },
+  );
+
+  test.each([
+    [
+      'Cancel',
+      async ({ user, form }: Awaited<ReturnType<typeof edit>>) =>
+        user.click(form.getByRole('button', { name: 'Cancel' })),
+    ],
+    ['Escape', async ({ user }: Awaited<ReturnType<typeof edit>>) => user.keyboard('{Escape}')],
+  ] as const)('%s gives up what was written and sends nothing', async (_how, giveUp) => {
+    const opened = await edit('The captain');
+    await opened.user.type(opened.form.getByLabelText('Title'), 'x');
+    await giveUp(opened);
+    expect(page.queryByRole('form')).toBeNull();
+    expect(lists()['Loose beats of act 1']).toEqual(['The captain', 'The log']);
+    expect(opened.server.sent).toEqual([]);
+  });
+
+  test('another beat that is added meanwhile closes nothing', async () => {
+    const { user, form } = await edit('The captain');
+    await user.keyboard('Hale');
+    await user.click((await cardOf('The Count')).getByRole('button', { name: 'Beat' }));
+    const added = within(await page.findByRole('form', { name: 'Edit New Beat' }));
+    expect(document.activeElement).toBe(added.getByLabelText('Title'));
+    expect(form.getByLabelText('Title')).toHaveProperty('value', 'Hale');
+  });
+
+  test('nothing new sends nothing', async () => {
+    const { server, user } = await edit('The captain');
+    await user.keyboard('{Enter}');
+    expect(page.queryByRole('form')).toBeNull();
+    expect(server.sent).toEqual([]);
+  });
+
+  test('without a title it cannot be saved and says so', async () => {
+    const { server, user, form } = await edit('The captain');
+    await user.clear(form.getByLabelText('Title'));
+    await user.keyboard('{Enter}');
+    expect(form.getByText('Title is required')).toBeTruthy();
+    expect(form.getByLabelText('Title').getAttribute('aria-invalid')).toBe('true');
+    expect(server.sent).toEqual([]);
+  });
+
+  test('what could not be saved stays as it was written', async () => {
+    const server = new PlanServer();
+    server.instead = ({ method }) => (method === 'PATCH' ? refusal(500, 'Broken') : null);
+    const { user, form } = await edit('The captain', server);
+    await user.keyboard('Hale{Enter}');
+    expect(await page.findByText('Failed to update beat. Please try again.')).toBeTruthy();
+    expect(form.getByLabelText('Title')).toHaveProperty('value', 'Hale');
+  });
+});
+
+describe('deleting a beat', () => {
+  async function remove(server: PlanServer) {
+    const { user } = openPlan(server);
+    await user.click(await page.findByRole('button', { name: 'Menu of The captain' }));
+    await user.click(page.getByRole('menuitem', { name: 'Delete' }));
+    const question = within(page.getByRole('alertdialog'));
+    expect(question.getByText('Are you sure you want to delete this beat?')).toBeTruthy();
+    await user.click(question.getByRole('button', { name: 'Delete' }));
+  }
+
+  test('asks, and those behind it close up', async () => {
+    const server = new PlanServer();
+    await remove(server);
+    expect(await page.findByText('Beat deleted')).toBeTruthy();
+    expect(lists()['Loose beats of act 1']).toEqual(['The log']);
+    expect(server.sent).toEqual([{ method: 'DELETE', path: '/story-beats/101', body: null }]);
+    await waitFor(() =>
+      expect(document.activeElement).toBe(page.getByRole('region', { name: 'Act 1: Departure' })),
+    );
+  });
+
+  test('that fails says so', async () => {
+    const server = new PlanServer();
+    server.instead = ({ method }) => (method === 'DELETE' ? refusal(500, 'Broken') : null);
+    await remove(server);
+    expect(await page.findByText('Failed to delete beat. Please try again.')).toBeTruthy();
+    expect(page.getByRole('alertdialog')).toBeTruthy();
+    expect(page.getByText('One winter left.')).toBeTruthy();
+  });
+});

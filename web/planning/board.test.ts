@@ -1,0 +1,47 @@
+import fs from 'node:fs';
+import { expect, test } from 'vitest';
+import { beatsIn, factsOf, pagesOf, storyPlan } from './board.ts';
+import { anAct, aStory } from './testing.tsx';
+
+const { acts, sequences, beats } = aStory();
+const loose = (actNumber: number) => ({ actNumber, sequenceId: null });
+
+test('two quick moves are made one after the other', () => {
+  const plan = storyPlan(acts, sequences, beats, [
+    { beatId: 101, actNumber: 2, sequenceId: null, orderIndex: 0 },
+    { beatId: 102, actNumber: 2, sequenceId: null, orderIndex: 1 },
+  ]);
+  expect(beatsIn(plan, loose(2)).map(({ id, orderIndex, actId }) => [id, orderIndex, actId])).toEqual([
+    [101, 0, 20],
+    [102, 1, 20],
+    [201, 2, 20],
+  ]);
+  expect(beatsIn(plan, loose(1))).toEqual([]);
+});
+
+test('a move to a sequence that is gone, or of a beat that is gone, changes nothing', () => {
+  const plan = storyPlan(acts, sequences, beats, [
+    { beatId: 101, actNumber: 1, sequenceId: 77, orderIndex: 0 },
+    { beatId: 999, actNumber: 1, sequenceId: null, orderIndex: 0 },
+  ]);
+  expect(plan.beats).toEqual(beats);
+});
+
+test('what is planned is told in words', () => {
+  expect(factsOf(storyPlan(acts, sequences, beats))).toBe('2 acts, 58 pages, 6 beats');
+  expect(factsOf(storyPlan([anAct(1, { endPage: 1 })], [], []))).toBe('1 act, 1 page, 0 beats');
+});
+
+test('an act that ends before it starts has one page', () => {
+  expect(pagesOf({ startPage: 30, endPage: 12 })).toBe(1);
+});
+
+test('acts are in 1, 2 or 4 columns by width', () => {
+  const css = fs.readFileSync('web/planning/Board.module.css', 'utf8');
+  const [narrow = '', ...wider] = css.split('@media');
+  expect(narrow).toContain('grid-template-columns: minmax(0, 1fr);');
+  expect(wider.map((rule) => [rule.match(/min-width: \d+px/)?.[0], rule.match(/repeat\(\d/)?.[0]])).toEqual([
+    ['min-width: 768px', 'repeat(2'],
+    ['min-width: 1281px', 'repeat(4'],
+  ]);
+});

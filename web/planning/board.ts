@@ -1,0 +1,64 @@
+import { compareOrder } from '#screenplay/order.ts';
+import type { BeatHome, Plan } from '#screenplay/plan.ts';
+import type { Act } from '#shared/contract/acts.ts';
+import type { StoryBeat } from '#shared/contract/beats.ts';
+import type { Sequence } from '#shared/contract/sequences.ts';
+import { type Landing, landed, othersIn } from './landing.ts';
+import type { BeatMove } from './planning.data.ts';
+import { placed } from './rows.ts';
+
+/** The plan with all that is written on its cards. */
+export interface StoryPlan extends Plan {
+  acts: Act[];
+  sequences: Sequence[];
+  beats: StoryBeat[];
+}
+
+/** As the server knows it, and then as the moves on their way will leave it. */
+export function storyPlan(
+  acts: Act[],
+  sequences: Sequence[],
+  beats: StoryBeat[],
+  moves: readonly BeatMove[] = [],
+): StoryPlan {
+  const known = { acts: acts.toSorted(compareOrder), sequences, beats, scenes: [] };
+  const after = moves.reduce<Plan>((plan, { beatId, ...landing }) => landed(plan, beatId, landing), known);
+  return { ...known, beats: placed(beats, after.beats) };
+}
+
+export function beatsIn(plan: StoryPlan, { actNumber, sequenceId }: BeatHome): StoryBeat[] {
+  return plan.beats
+    .filter((beat) => beat.actNumber === actNumber && beat.sequenceId === sequenceId)
+    .sort(compareOrder);
+}
+
+export function sequencesIn(plan: StoryPlan, actNumber: number): Sequence[] {
+  return plan.sequences.filter((sequence) => sequence.actNumber === actNumber).sort(compareOrder);
+}
+
+/** At least one: nothing says that an act ends behind its start (decision OQ-86). */
+export function pagesOf({ startPage, endPage }: Pick<Act, 'startPage' | 'endPage'>): number {
+  return Math.max(1, endPage - startPage + 1);
+}
+
+/** How much is planned, in words. */
+export function factsOf({ acts, beats }: StoryPlan): string {
+  const pages = acts.reduce((sum, act) => sum + pagesOf(act), 0);
+  return [counted(acts.length, 'act'), counted(pages, 'page'), counted(beats.length, 'beat')].join(', ');
+}
+
+export function counted(count: number, noun: string): string {
+  return `${count.toLocaleString('en-US')} ${count === 1 ? noun : `${noun}s`}`;
+}
+
+/** What a home is called. */
+export function homeName(plan: StoryPlan, { actNumber, sequenceId }: BeatHome): string {
+  const sequence = plan.sequences.find(({ id }) => id === sequenceId);
+  return sequence ? `${sequence.name}, act ${actNumber}` : `loose beats of act ${actNumber}`;
+}
+
+/** Where the beat would be, for those who hear it. */
+export function landingText(plan: StoryPlan, beatId: number, landing: Landing): string {
+  const count = othersIn(plan, beatId, landing).length + 1;
+  return `${homeName(plan, landing)}, place ${landing.orderIndex + 1} of ${count}`;
+}

@@ -1,0 +1,248 @@
+import { screen as page, waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { freshBrowser, refusal } from '#web/lib/testing.ts';
+import { cardOf, lists, openPlan, PlanServer } from './testing.tsx';
+
+freshBrowser();
+
+type User = ReturnType<typeof openPlan>['user'];
+
+async function choose(user: User, menu: string, item: string) {
+  await user.click(await page.findByRole('button', { name: menu }));
+  await user.click(page.getByRole('menuitem', { name: item }));
+}
+
+const dialog = (name: string) => within(page.getByRole('dialog', { name }));
+const question = () => within(page.getByRole('alertdialog'));
+
+describe('acts', () => {
+  async function adding() {
+    const server = new PlanServer();
+    const { user } = openPlan(server);
+    await cardOf('Departure');
+    await user.click(page.getByRole('button', { name: 'Add Act' }));
+    return { server, user, form: dialog('Add New Act') };
+  }
+
+  test('a new one has pages 1 to 30, is blue out of eight, and gets the next number', async () => {
+    const { server, user, form } = await adding();
+    expect(document.activeElement).toBe(form.getByLabelText('Title'));
+    expect(form.getByLabelText('Start page')).toHaveProperty('value', '1');
+    expect(form.getByLabelText('End page')).toHaveProperty('value', '30');
+    const colors = within(form.getByRole('group', { name: 'Color theme' })).getAllByRole('radio');
+    expect(colors.map((radio) => radio.closest('label')?.textContent)).toEqual([
+      'Green',
+      'Blue',
+      'Purple',
+      'Orange',
+      'Red',
+      'Yellow',
+      'Indigo',
+      'Pink',
+    ]);
+    expect(form.getByRole('radio', { name: 'Blue' })).toHaveProperty('checked', true);
+    await user.type(form.getByLabelText('Title'), 'Landfall');
+    await user.click(form.getByRole('button', { name: 'Add Act' }));
+    expect(await page.findByText('Act added')).toBeTruthy();
+    expect(server.sent).toEqual([
+      {
+        method: 'POST',
+        path: '/projects/PrQTbI/acts',
+        body: {
+          title: 'Landfall',
+          subtitle: null,
+          startPage: 1,
+          endPage: 30,
+          colorTheme: 'blue',
+          number: 3,
+          orderIndex: 2,
+        },
+      },
+    ]);
+    expect(page.queryByRole('dialog')).toBeNull();
+    await cardOf('Landfall');
+  });
+
+  test('it needs a title and pages from 1 on', async () => {
+    const { server, user, form } = await adding();
+    await user.clear(form.getByLabelText('Start page'));
+    await user.type(form.getByLabelText('Start page'), '0');
+    await user.clear(form.getByLabelText('End page'));
+    await user.type(form.getByLabelText('Title'), '  ');
+    await user.click(form.getByRole('button', { name: 'Add Act' }));
+    expect(form.getByText('Title is required')).toBeTruthy();
+    expect(form.getByText('Must be 1 or more')).toBeTruthy();
+    expect(form.getByText('Enter a whole number')).toBeTruthy();
+    expect(server.sent).toEqual([]);
+  });
+
+  test('one that ends before it starts is told so, and may be saved', async () => {
+    const { server, user, form } = await adding();
+    await user.type(form.getByLabelText('Title'), 'Landfall');
+    await user.clear(form.getByLabelText('Start page'));
+    await user.type(form.getByLabelText('Start page'), '87');
+    expect(form.getByText('This is before the start page.')).toBeTruthy();
+    await user.click(form.getByRole('button', { name: 'Add Act' }));
+    await page.findByText('Act added');
+    expect(server.sent[0]?.body).toMatchObject({ startPage: 87, endPage: 30 });
+  });
+
+  test('what was written stays when it could not be added', async () => {
+    const { server, user, form } = await adding();
+    server.instead = ({ method }) => (method === 'POST' ? refusal(500, 'Broken') : null);
+    server.asked.length = 0;
+    await user.type(form.getByLabelText('Title'), 'Landfall');
+    await user.click(form.getByRole('button', { name: 'Add Act' }));
+    expect(await page.findByText('Failed to add act. Please try again.')).toBeTruthy();
+    expect(page.getByText('Error')).toBeTruthy();
+    expect(form.getByLabelText('Title')).toHaveProperty('value', 'Landfall');
+    // Another act may have the number that was asked for.
+    await waitFor(() => expect(server.asked.toSorted()).toEqual(['acts', 'sequences', 'story-beats']));
+  });
+
+  test('one is edited with what it has', async () => {
+    const server = new PlanServer();
+    const { user } = openPlan(server);
+    await choose(user, 'Menu of act 1', 'Edit');
+    const form = dialog('Edit Act');
+    expect(form.getByLabelText('Title')).toHaveProperty('value', 'Departure');
+    expect(form.getByLabelText('Subtitle')).toHaveProperty('value', 'Setup');
+    await user.click(form.getByRole('radio', { name: 'Pink' }));
+    await user.clear(form.getByLabelText('Subtitle'));
+    await user.click(form.getByRole('button', { name: 'Save' }));
+    expect(await page.findByText('Act updated')).toBeTruthy();
+    const body = { title: 'Departure', subtitle: null, startPage: 1, endPage: 30, colorTheme: 'pink' };
+    expect(server.sent).toEqual([{ method: 'PATCH', path: '/acts/10', body }]);
+    expect((await page.findByRole('region', { name: 'Act 1: Departure' })).dataset.theme).toBe('pink');
+  });
+
+  test('deleting one asks, takes its beats with it, and asks for the beats once', async () => {
+    const server = new PlanServer();
+    const { user } = openPlan(server);
+    await choose(user, 'Menu of act 1', 'Delete');
+    expect(
+      question().getByText(
+        'Are you sure you want to delete this act? All associated story beats will also be deleted.',
+      ),
+    ).toBeTruthy();
+    server.asked.length = 0;
+    await user.click(question().getByRole('button', { name: 'Delete' }));
+    expect(await page.findByText('Act deleted')).toBeTruthy();
+    await page.findByRole('region', { name: 'Act 1: The Count' });
+    expect(lists()).toEqual({
+      'Beats of Door to door': ['The odd side'],
+      'Loose beats of act 1': ['The manifest'],
+    });
+    await waitFor(() => expect(server.asked.toSorted()).toEqual(['acts', 'sequences', 'story-beats']));
+    expect(document.activeElement).toBe(page.getByRole('region', { name: 'Act 1: The Count' }));
+  });
+
+  test('the question stays when the act could not be deleted', async () => {
+    const server = new PlanServer();
+    server.instead = ({ method }) => (method === 'DELETE' ? refusal(500, 'Broken') : null);
+    const { user } = openPlan(server);
+    await choose(user, 'Menu of act 1', 'Delete');
+    await user.click(question().getByRole('button', { name: 'Delete' }));
+    expect(await page.findByText('Failed to delete act. Please try again.')).toBeTruthy();
+    expect(page.getByRole('alertdialog')).toBeTruthy();
+  });
+
+  test('one that somebody else has deleted is gone', async () => {
+    const server = new PlanServer();
+    server.instead = ({ method }) => (method === 'DELETE' ? refusal(404, 'Act not found') : null);
+    const { user } = openPlan(server);
+    await choose(user, 'Menu of act 1', 'Delete');
+    await user.click(question().getByRole('button', { name: 'Delete' }));
+    expect(await page.findByText('Act deleted')).toBeTruthy();
+  });
+});
+
+describe('sequences', () => {
+  test('a new one has the theme of its act and the place behind the others', async () => {
+    const server = new PlanServer();
+    const { user } = openPlan(server);
+    const card = await cardOf('Departure');
+    await user.click(card.getByRole('button', { name: 'Sequence' }));
+    const form = dialog('Add New Sequence');
+    expect(form.getByRole('radio', { name: 'Green' })).toHaveProperty('checked', true);
+    await user.click(form.getByRole('button', { name: 'Add Sequence' }));
+    expect(form.getByText('Name is required')).toBeTruthy();
+    expect(server.sent).toEqual([]);
+    await user.type(form.getByLabelText('Name'), 'The extra name');
+    await user.type(form.getByLabelText('Description'), 'Somebody typed it.');
+    await user.click(form.getByRole('button', { name: 'Add Sequence' }));
+    expect(await page.findByText('Sequence added')).toBeTruthy();
+    expect(server.sent[0]).toMatchObject({
+      path: '/projects/PrQTbI/sequences',
+      body: {
+        name: 'The extra name',
+        description: 'Somebody typed it.',
+        colorTheme: 'green',
+        actNumber: 1,
+        orderIndex: 1,
+      },
+    });
+    expect(card.getByRole('heading', { name: 'The extra name' })).toBeTruthy();
+  });
+
+  test('one is edited with what it has', async () => {
+    const server = new PlanServer();
+    const { user } = openPlan(server);
+    await choose(user, 'Menu of Boarding', 'Edit');
+    const form = dialog('Edit Sequence');
+    expect(form.getByLabelText('Name')).toHaveProperty('value', 'Boarding');
+    await user.type(form.getByLabelText('Name'), ' again{Enter}');
+    expect(await page.findByText('Sequence updated')).toBeTruthy();
+    expect(server.sent).toEqual([
+      {
+        method: 'PATCH',
+        path: '/sequences/5',
+        body: { name: 'Boarding again', description: null, colorTheme: 'blue' },
+      },
+    ]);
+  });
+
+  test('deleting one asks, and its beats are loose beats behind the others', async () => {
+    const server = new PlanServer();
+    const { user } = openPlan(server);
+    await choose(user, 'Menu of Boarding', 'Delete');
+    const text = 'Are you sure you want to delete this sequence? Its beats will be kept in the act.';
+    expect(question().getByText(text)).toBeTruthy();
+    await user.click(question().getByRole('button', { name: 'Delete' }));
+    expect(await page.findByText('Sequence deleted')).toBeTruthy();
+    expect(lists()['Loose beats of act 1']).toEqual(['The captain', 'The log', 'Forty cars', 'Mara counts']);
+  });
+
+  test.each([
+    [
+      'add',
+      'POST',
+      async (user: User) => {
+        await user.click((await cardOf('Departure')).getByRole('button', { name: 'Sequence' }));
+        await user.type(dialog('Add New Sequence').getByLabelText('Name'), 'Ashore{Enter}');
+      },
+    ],
+    [
+      'update',
+      'PATCH',
+      async (user: User) => {
+        await choose(user, 'Menu of Boarding', 'Edit');
+        await user.type(dialog('Edit Sequence').getByLabelText('Name'), '{Enter}');
+      },
+    ],
+    [
+      'delete',
+      'DELETE',
+      async (user: User) => {
+        await choose(user, 'Menu of Boarding', 'Delete');
+        await user.click(question().getByRole('button', { name: 'Delete' }));
+      },
+    ],
+  ] as const)('a failure to %s one says so', async (verb, refused, press) => {
+    const server = new PlanServer();
+    server.instead = ({ method }) => (method === refused ? refusal(500, 'Broken') : null);
+    const { user } = openPlan(server);
+    await press(user);
+    expect(await page.findByText(`Failed to ${verb} sequence. Please try again.`)).toBeTruthy();
+  });
+});

@@ -1,0 +1,104 @@
+import { compareOrder } from '#screenplay/order.ts';
+import {
+  actNumbered,
+  type BeatHome,
+  homeProblem,
+  moveBeat,
+  type Plan,
+  type PlannedBeat,
+} from '#screenplay/plan.ts';
+
+/** What lies under the beat that is dragged. */
+export type DropTarget = { act: number } | { sequenceId: number } | { beatId: number };
+
+/** Where a beat is to go; its place is counted without itself. */
+export interface Landing extends BeatHome {
+  orderIndex: number;
+}
+
+/**
+ * Where a drop puts the beat: on an act to the end of its loose beats, on a sequence to its end, on another beat to
+ * that beat's place (spec workspace §4). Null: what it fell on is not there.
+ */
+export function landingOf(plan: Plan, beatId: number, target: DropTarget): Landing | null {
+  if ('act' in target) {
+    return actNumbered(plan, target.act)
+      ? endOf(plan, beatId, { actNumber: target.act, sequenceId: null })
+      : null;
+  }
+  if ('sequenceId' in target) {
+    const sequence = plan.sequences.find(({ id }) => id === target.sequenceId);
+    return sequence ? endOf(plan, beatId, { actNumber: sequence.actNumber, sequenceId: sequence.id }) : null;
+  }
+  const beat = plan.beats.find(({ id }) => id === target.beatId);
+  return beat ? placeOf(beat) : null;
+}
+
+export function placeOf({ actNumber, sequenceId, orderIndex }: PlannedBeat): Landing {
+  return { actNumber, sequenceId, orderIndex };
+}
+
+export function isSame(one: Landing | null, other: Landing | null): boolean {
+  if (one === null || other === null) return one === other;
+  return (
+    one.actNumber === other.actNumber &&
+    one.sequenceId === other.sequenceId &&
+    one.orderIndex === other.orderIndex
+  );
+}
+
+/** Nothing would change. */
+export function isThere(plan: Plan, beatId: number, landing: Landing): boolean {
+  const beat = plan.beats.find(({ id }) => id === beatId);
+  return beat !== undefined && isSame(placeOf(beat), landing);
+}
+
+/** The plan after the drop; the same where the beat or its new home is gone. */
+export function landed(plan: Plan, beatId: number, { orderIndex, ...home }: Landing): Plan {
+  return homeProblem(plan, home) ? plan : moveBeat(plan, beatId, home, orderIndex);
+}
+
+export function endOf(plan: Plan, beatId: number, home: BeatHome): Landing {
+  return { ...home, orderIndex: othersIn(plan, beatId, home).length };
+}
+
+/** The beats of one home in their order, without the one that is moved. */
+export function othersIn(plan: Plan, beatId: number, { actNumber, sequenceId }: BeatHome): PlannedBeat[] {
+  return plan.beats
+    .filter((beat) => beat.id !== beatId && beat.actNumber === actNumber && beat.sequenceId === sequenceId)
+    .sort(compareOrder);
+}
+
+/** Every home in reading order: act by act its sequences, then its loose beats. */
+export function homesOf(plan: Plan): BeatHome[] {
+  return plan.acts.toSorted(compareOrder).flatMap(({ number }) => [
+    ...plan.sequences
+      .filter(({ actNumber }) => actNumber === number)
+      .sort(compareOrder)
+      .map(({ id }) => ({ actNumber: number, sequenceId: id })),
+    { actNumber: number, sequenceId: null },
+  ]);
+}
+
+export type Arrow = 'ArrowUp' | 'ArrowDown' | 'ArrowLeft' | 'ArrowRight';
+
+/**
+ * The next landing in the direction of an arrow key: up and down place by place through all homes, left and right to
+ * the loose beats of the act beside it. At either end of the board it stays.
+ */
+export function stepped(plan: Plan, beatId: number, from: Landing, arrow: Arrow): Landing {
+  if (arrow === 'ArrowLeft' || arrow === 'ArrowRight') {
+    const acts = plan.acts.toSorted(compareOrder);
+    const at = acts.findIndex(({ number }) => number === from.actNumber);
+    const next = acts[at + (arrow === 'ArrowLeft' ? -1 : 1)];
+    return at >= 0 && next ? endOf(plan, beatId, { actNumber: next.number, sequenceId: null }) : from;
+  }
+  const all = homesOf(plan).flatMap((home) =>
+    Array.from({ length: othersIn(plan, beatId, home).length + 1 }, (_, orderIndex) => ({
+      ...home,
+      orderIndex,
+    })),
+  );
+  const at = all.findIndex((each) => isSame(each, from));
+  return all[at < 0 ? 0 : at + (arrow === 'ArrowUp' ? -1 : 1)] ?? from;
+}

@@ -1,0 +1,291 @@
+import { act, fireEvent, screen as page, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { freshBrowser, json, refusal } from '#web/lib/testing.ts';
+import { aStory, cardOf, lists, openPlan, PlanServer } from './testing.tsx';
+
+freshBrowser();
+
+let under: Element | null = null;
+
+beforeEach(() => {
+  // Nothing is laid out here: what lies under the pointer is what the test says.
+  document.elementFromPoint = () => under;
+  HTMLElement.prototype.setPointerCapture = () => undefined;
+});
+
+afterEach(() => {
+  Reflect.deleteProperty(document, 'elementFromPoint');
+  Reflect.deleteProperty(HTMLElement.prototype, 'setPointerCapture');
+});
+
+const beatCard = (title: string) => {
+  const card = page.getByRole('heading', { name: title }).closest('li');
+  if (!card) throw new Error(`${title} is on no card`);
+  return card;
+};
+
+const moves = (server: PlanServer) => server.sent.filter(({ method }) => method === 'PATCH');
+
+let pointerX = 0;
+
+async function point(type: 'pointerdown' | 'pointermove' | 'pointerup', target: Element) {
+  pointerX += 20;
+  const init = {
+    bubbles: true,
+    cancelable: true,
+    isPrimary: true,
+    button: 0,
+    clientX: pointerX,
+    clientY: 20,
+  };
+  // The move is told with the next frame.
+  await act(async () => {
+    fireEvent(target, new PointerEvent(type, { ...init, pointerId: 1, pointerType: 'mouse' }));
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+  });
+}
+
+async function carry(title: string, onto: Element | null) {
+  const card = beatCard(title);
+  await point('pointerdown', card);
+  await point('pointermove', card);
+  under = onto;
+  await point('pointermove', card);
+  await point('pointermove', card);
+}
+
+async function drag(title: string, onto: Element | null) {
+  await carry(title, onto);
+  await point('pointerup', document.body);
+}
+
+async function open(server = new PlanServer()) {
+  const opened = openPlan(server);
+  await cardOf('Departure');
+  return { server, ...opened };
+}
+
+const place = (actNumber: number, sequenceId: number | null, orderIndex: number) => ({
+  actNumber,
+  sequenceId,
+  orderIndex,
+});
+
+const actArea = (title: string) => page.getByRole('region', { name: new RegExp(title) });
+const sequenceArea = (name: string) => page.getByRole('heading', { name });
+
+describe('by mouse', () => {
+  test('onto an act: the end of its loose beats', async () => {
+    const { server } = await open();
+    await drag('The captain', actArea('The Count'));
+    expect(await page.findByText('Beat moved to Act 2')).toBeTruthy();
+    expect(page.getByText('Beat moved')).toBeTruthy();
+    expect(moves(server)).toEqual([{ method: 'PATCH', path: '/story-beats/101', body: place(2, null, 1) }]);
+    expect(lists()['Loose beats of act 2']).toEqual(['The manifest', 'The captain']);
+    expect(lists()['Loose beats of act 1']).toEqual(['The log']);
+  });
+
+  test('onto a sequence: its end, in its act', async () => {
+    const { server } = await open();
+    await drag('The captain', sequenceArea('Door to door'));
+    expect(await page.findByText('Beat moved to sequence in Act 2')).toBeTruthy();
+    expect(moves(server)[0]?.body).toEqual(place(2, 6, 1));
+    expect(lists()['Beats of Door to door']).toEqual(['The odd side', 'The captain']);
+  });
+
+  test('onto a beat: its act, sequence and position', async () => {
+    const { server } = await open();
+    await drag('The captain', beatCard('Mara counts'));
+    await page.findByText('Beat moved to sequence in Act 1');
+    expect(moves(server)[0]?.body).toEqual(place(1, 5, 1));
+    expect(lists()['Beats of Boarding']).toEqual(['Forty cars', 'The captain', 'Mara counts']);
+    expect(server.beats.map(({ id, sequenceId, orderIndex }) => [id, sequenceId, orderIndex]).sort()).toEqual(
+      [
+        [101, 5, 1],
+        [102, null, 0],
+        [111, 5, 0],
+        [112, 5, 2],
+        [201, null, 0],
+        [211, 6, 0],
+      ],
+    );
+  });
+
+  test('within its own list, too', async () => {
+    const { server } = await open();
+    await drag('The captain', beatCard('The log'));
+    await page.findByText('Beat moved to Act 1');
+    expect(moves(server)[0]?.body).toEqual(place(1, null, 1));
+    expect(lists()['Loose beats of act 1']).toEqual(['The log', 'The captain']);
+  });
+
+  test('a slot shows where it will land; over the slot it stays there', async () => {
+    await open();
+    await carry('The captain', beatCard('Mara counts'));
+    const there = ['Forty cars', 'Lands here', 'Mara counts'];
+    expect(lists()['Beats of Boarding']).toEqual(there);
+    under = page.getByText('Lands here');
+    await point('pointermove', document.body);
+    expect(lists()['Beats of Boarding']).toEqual(there);
+    await point('pointerup', document.body);
+    expect(lists()['Beats of Boarding']).toEqual(['Forty cars', 'The captain', 'Mara counts']);
+    await page.findByText('Beat moved to sequence in Act 1');
+  });
+
+  test.each([
+    ['itself', () => beatCard('The log')],
+    ['its own act, where it is the last', () => actArea('Departure')],
+    ['nothing of the board', () => null],
+  ] as const)('onto %s sends nothing', async (_what, onto) => {
+    const { server } = await open();
+    await drag('The log', onto());
+    expect(lists()).toMatchObject({ 'Loose beats of act 1': ['The captain', 'The log'] });
+    expect(server.sent).toEqual([]);
+  });
+
+  test('Escape puts it back', async () => {
+    const { server } = await open();
+    await carry('The captain', actArea('The Count'));
+    await act(async () => void fireEvent.keyDown(beatCard('The captain'), { key: 'Escape' }));
+    await waitFor(() => expect(page.queryByText('Lands here')).toBeNull());
+    expect(server.sent).toEqual([]);
+  });
+
+  test('a press on the card that does not move is no drag', async () => {
+    const { server } = await open();
+    under = actArea('The Count');
+    await point('pointerdown', beatCard('The captain'));
+    await point('pointerup', document.body);
+    expect(server.sent).toEqual([]);
+  });
+});
+
+describe('what the server says', () => {
+  test('it is there at once, and back where it was when the server refuses', async () => {
+    const gate = Promise.withResolvers<Response>();
+    const { server } = await open();
+    server.instead = ({ method }) => (method === 'PATCH' ? gate.promise : null);
+    await drag('The captain', actArea('The Count'));
+    await waitFor(() => expect(lists()['Loose beats of act 2']).toEqual(['The manifest', 'The captain']));
+    gate.resolve(refusal(500, 'Broken'));
+    expect(await page.findByText('Failed to move beat. Please try again.')).toBeTruthy();
+    expect(page.getByText('Error')).toBeTruthy();
+    await waitFor(() => expect(lists()['Loose beats of act 1']).toEqual(['The captain', 'The log']));
+  });
+
+  test('two quick moves go out one after the other, and each is counted from the one before', async () => {
+    const gate = Promise.withResolvers<null>();
+    const { server } = await open();
+    server.instead = ({ path }) => (path.endsWith('/101') ? (gate.promise as Promise<never>) : null);
+    await drag('The captain', actArea('The Count'));
+    await waitFor(() => expect(lists()['Loose beats of act 2']).toHaveLength(2));
+    await drag('The log', actArea('The Count'));
+    const both = ['The manifest', 'The captain', 'The log'];
+    await waitFor(() => expect(lists()['Loose beats of act 2']).toEqual(both));
+    expect(moves(server).map(({ path }) => path)).toEqual(['/story-beats/101']);
+    gate.resolve(null);
+    await waitFor(() => expect(moves(server)).toHaveLength(2));
+    expect(moves(server)[1]).toMatchObject({ path: '/story-beats/102', body: place(2, null, 2) });
+    await page.findByText('Beat moved to Act 2');
+    expect(lists()['Loose beats of act 2']).toEqual(both);
+  });
+
+  test('a sequence that somebody else has deleted is known after the refusal', async () => {
+    const { server } = await open();
+    server.instead = ({ method, path }) => {
+      if (method === 'PATCH') return refusal(404, 'Sequence not found');
+      return method === 'GET' && path.endsWith('/sequences') ? json([]) : null;
+    };
+    server.beats = server.beats.map((beat) => ({ ...beat, sequenceId: null }));
+    await drag('The captain', sequenceArea('Door to door'));
+    await page.findByText('Failed to move beat. Please try again.');
+    await waitFor(() => expect(page.queryByText('Door to door')).toBeNull());
+  });
+});
+
+describe('by keyboard', () => {
+  async function lift(title: string) {
+    const opened = await open();
+    page.getByRole('button', { name: `Move ${title}` }).focus();
+    await opened.user.keyboard(' ');
+    return opened;
+  }
+  const spoken = () => document.querySelector('[aria-live=assertive]')?.textContent;
+
+  test('Space picks up, arrows move, Space drops, and every step is spoken', async () => {
+    const { server, user } = await lift('The captain');
+    expect(spoken()).toBe('The captain picked up. Loose beats of act 1, place 1 of 2.');
+    await user.keyboard('{ArrowUp}');
+    expect(spoken()).toBe('Boarding, act 1, place 3 of 3.');
+    expect(lists()['Beats of Boarding']).toEqual(['Forty cars', 'Mara counts', 'Lands here']);
+    await user.keyboard('{ArrowRight}{ArrowUp}');
+    expect(spoken()).toBe('Loose beats of act 2, place 1 of 2.');
+    expect(server.sent).toEqual([]);
+    await user.keyboard(' ');
+    expect(spoken()).toBe('The captain dropped. Loose beats of act 2, place 1 of 2.');
+    await page.findByText('Beat moved to Act 2');
+    expect(moves(server)[0]?.body).toEqual(place(2, null, 0));
+    expect(document.activeElement).toBe(page.getByRole('button', { name: 'Move The captain' }));
+  });
+
+  test.each([
+    ['Escape', '{Escape}'],
+    ['leaving the handle', '{Tab}'],
+  ])('%s puts it back', async (_how, keys) => {
+    const { server, user } = await lift('The captain');
+    await user.keyboard(`{ArrowRight}${keys}`);
+    expect(spoken()).toBe('The captain is back where it was.');
+    expect(page.queryByText('Lands here')).toBeNull();
+    expect(server.sent).toEqual([]);
+  });
+
+  test('dropped where it was, nothing is sent', async () => {
+    const { server, user } = await lift('The captain');
+    await user.keyboard('{ArrowDown}{ArrowUp}{Enter}');
+    expect(spoken()).toBe('The captain is back where it was.');
+    expect(server.sent).toEqual([]);
+  });
+
+  test('a click of the mouse on the handle picks nothing up', async () => {
+    const { user } = await open();
+    await user.click(page.getByRole('button', { name: 'Move The captain' }));
+    expect(spoken()).toBe('');
+  });
+});
+
+describe('by menu', () => {
+  async function choose(title: string, item: string) {
+    const opened = await open();
+    await opened.user.click(page.getByRole('button', { name: `Menu of ${title}` }));
+    await opened.user.click(page.getByRole('menuitem', { name: item }));
+    return opened;
+  }
+
+  test('Move to… lists the acts and sequences, and moves to the end of the one chosen', async () => {
+    const { server, user } = await choose('The captain', 'Move to…');
+    const dialog = within(page.getByRole('dialog', { name: 'Move beat' }));
+    const homes = dialog.getAllByRole('listitem').map((item) => item.textContent);
+    expect(homes).toEqual(['Act 1: DepartureIt is here', 'Boarding', 'Act 2: The Count', 'Door to door']);
+    await user.click(dialog.getByRole('button', { name: 'Door to door' }));
+    expect(await page.findByText('Beat moved to sequence in Act 2')).toBeTruthy();
+    expect(moves(server)[0]?.body).toEqual(place(2, 6, 1));
+  });
+
+  test('Move up and Move down go one place, as far as there is one', async () => {
+    const { server, user } = await choose('The captain', 'Move down');
+    await page.findByText('Beat moved to Act 1');
+    expect(moves(server)[0]?.body).toEqual(place(1, null, 1));
+    await user.click(page.getByRole('button', { name: 'Menu of The captain' }));
+    const down = page.getByRole('menuitem', { name: 'Move down' });
+    expect(down.getAttribute('aria-disabled')).toBe('true');
+  });
+});
+
+test('a viewer drags nothing', async () => {
+  const server = new PlanServer(aStory());
+  openPlan(server, 'viewer');
+  await cardOf('Departure');
+  await drag('The captain', actArea('The Count'));
+  expect(server.sent).toEqual([]);
+});

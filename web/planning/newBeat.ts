@@ -1,0 +1,2 @@
+/** Spec workspace §4. */
+export const newBeat = { title: 'New Beat', description: 'Add description...' } as const;

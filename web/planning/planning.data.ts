@@ -1,0 +1,285 @@
+import { queryOptions, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
+import { putAt } from '#screenplay/dense.ts';
+import { moveBeat, type Plan, removeAct, removeBeat, removeSequence } from '#screenplay/plan.ts';
+import { createAct, deleteAct, listActs, updateAct } from '#shared/contract/acts.ts';
+import { createBeat, deleteBeat, listBeats, type StoryBeat, updateBeat } from '#shared/contract/beats.ts';
+import { createSequence, deleteSequence, listSequences, updateSequence } from '#shared/contract/sequences.ts';
+import type { CallInput, EndpointShape } from '#shared/endpoint.ts';
+import { encodeProjectId } from '#shared/projectCode.ts';
+import { ApiError, call } from '#web/lib/api.ts';
+import { toast } from '#web/lib/toast.ts';
+import { toastTexts } from '#web/lib/toastTexts.ts';
+import { projectQuery } from '#web/projects/projects.data.ts';
+import { scenesQuery } from '#web/script/script.data.ts';
+import type { Landing } from './landing.ts';
+import { placed, withRow } from './rows.ts';
+
+/** Every view of the plan asks for it anew when it opens: other views and other people change it. */
+export function actsQuery(projectId: number) {
+  return queryOptions({
+    queryKey: ['projects', projectId, 'acts'],
+    queryFn: ({ signal }) => call(listActs, { params: { id: projectId } }, { signal }),
+    refetchOnMount: 'always',
+  });
+}
+
+export function sequencesQuery(projectId: number) {
+  return queryOptions({
+    queryKey: ['projects', projectId, 'sequences'],
+    queryFn: ({ signal }) => call(listSequences, { params: { id: projectId } }, { signal }),
+    refetchOnMount: 'always',
+  });
+}
+
+export function beatsQuery(projectId: number) {
+  return queryOptions({
+    queryKey: ['projects', projectId, 'story-beats'],
+    queryFn: ({ signal }) => call(listBeats, { params: { id: projectId } }, { signal }),
+    refetchOnMount: 'always',
+  });
+}
+
+type Body<E extends EndpointShape> = CallInput<E> extends { body: infer Given } ? Given : never;
+
+/** One beat on its way to where it was dropped. */
+export interface BeatMove extends Landing {
+  beatId: number;
+}
+
+/** What the server has stored, in the lists that are known here. */
+function usePlanCache(projectId: number) {
+  const client = useQueryClient();
+  const acts = actsQuery(projectId).queryKey;
+  const sequences = sequencesQuery(projectId).queryKey;
+  const beats = beatsQuery(projectId).queryKey;
+  const ask = (queryKey: readonly unknown[]) => void client.invalidateQueries({ queryKey });
+  const askAll = () => [acts, sequences, beats].forEach(ask);
+  return {
+    keys: { acts, sequences, beats },
+    client,
+    /** The same step as the server has made. */
+    change: (step: (plan: Plan) => Plan) => {
+      const known = {
+        acts: client.getQueryData(acts) ?? [],
+        sequences: client.getQueryData(sequences) ?? [],
+        beats: client.getQueryData(beats) ?? [],
+      };
+      const next = step({ ...known, scenes: [] });
+      client.setQueryData(acts, (rows) => rows && placed(rows, next.acts));
+      client.setQueryData(sequences, (rows) => rows && placed(rows, next.sequences));
+      client.setQueryData(beats, (rows) => rows && placed(rows, next.beats));
+    },
+    /** An answer on its way may be older than what was stored just now: it is asked for anew. */
+    settle: () => {
+      for (const queryKey of [acts, sequences, beats]) if (client.isFetching({ queryKey }) > 0) ask(queryKey);
+      client.setQueryData(
+        projectQuery(encodeProjectId(projectId)).queryKey,
+        (project) => project && { ...project, updatedAt: new Date().toISOString() },
+      );
+    },
+    /** Also after a refusal: what is known here may be what was wrong, an act that somebody else has deleted. */
+    askAll,
+    /** Scenes are put into acts and sequences, too. */
+    askScenes: () => ask(scenesQuery(projectId).queryKey),
+  };
+}
+
+/** Changes of one plan go out one after the other, in the order in which they were made. */
+function queueOf(projectId: number) {
+  return { id: `plan ${projectId}` };
+}
+
+/** Somebody else has deleted it: that is what was wanted. */
+function goneIsFine(error: unknown): void {
+  if (!(error instanceof ApiError && error.status === 404)) throw error;
+}
+
+export function useCreateAct(projectId: number) {
+  const { client, keys, settle, askAll } = usePlanCache(projectId);
+  return useMutation({
+    scope: queueOf(projectId),
+    mutationFn: (body: Body<typeof createAct>) => call(createAct, { params: { id: projectId }, body }),
+    onSuccess: (act) => {
+      client.setQueryData(keys.acts, (rows) => rows && putAt(rows, act, act.orderIndex));
+      settle();
+      toast(toastTexts.actAdded);
+    },
+    onError: () => {
+      askAll();
+      toast(toastTexts.actAddFailed);
+    },
+  });
+}
+
+export function useUpdateAct(projectId: number) {
+  const { client, keys, settle } = usePlanCache(projectId);
+  return useMutation({
+    scope: queueOf(projectId),
+    mutationFn: ({ actId, ...body }: { actId: number } & Body<typeof updateAct>) =>
+      call(updateAct, { params: { id: actId }, body }),
+    onSuccess: (act) => {
+      client.setQueryData(keys.acts, (rows) => rows?.map((row) => (row.id === act.id ? act : row)));
+      settle();
+      toast(toastTexts.actUpdated);
+    },
+    onError: () => toast(toastTexts.actUpdateFailed),
+  });
+}
+
+/** Its sequences and beats are gone with it, and the acts behind it have other numbers. */
+export function useDeleteAct(projectId: number) {
+  const { change, settle, askAll, askScenes } = usePlanCache(projectId);
+  return useMutation({
+    scope: queueOf(projectId),
+    mutationFn: (actId: number) => call(deleteAct, { params: { id: actId } }).catch(goneIsFine),
+    onSuccess: (_reply, actId) => {
+      change((plan) => removeAct(plan, actId));
+      settle();
+      askAll();
+      askScenes();
+      toast(toastTexts.actDeleted);
+    },
+    onError: () => toast(toastTexts.actDeleteFailed),
+  });
+}
+
+export function useCreateSequence(projectId: number) {
+  const { client, keys, settle, askAll } = usePlanCache(projectId);
+  return useMutation({
+    scope: queueOf(projectId),
+    mutationFn: (body: Body<typeof createSequence>) =>
+      call(createSequence, { params: { id: projectId }, body }),
+    onSuccess: (sequence) => {
+      client.setQueryData(
+        keys.sequences,
+        (rows) => rows && withRow(rows, sequence, ({ actNumber }) => actNumber === sequence.actNumber),
+      );
+      settle();
+      toast(toastTexts.sequenceAdded);
+    },
+    onError: () => {
+      askAll();
+      toast(toastTexts.sequenceAddFailed);
+    },
+  });
+}
+
+export function useUpdateSequence(projectId: number) {
+  const { client, keys, settle } = usePlanCache(projectId);
+  return useMutation({
+    scope: queueOf(projectId),
+    mutationFn: ({ sequenceId, ...body }: { sequenceId: number } & Body<typeof updateSequence>) =>
+      call(updateSequence, { params: { id: sequenceId }, body }),
+    onSuccess: (sequence) => {
+      client.setQueryData(keys.sequences, (rows) =>
+        rows?.map((row) => (row.id === sequence.id ? sequence : row)),
+      );
+      settle();
+      toast(toastTexts.sequenceUpdated);
+    },
+    onError: () => toast(toastTexts.sequenceUpdateFailed),
+  });
+}
+
+/** Its beats are loose beats of the act now. */
+export function useDeleteSequence(projectId: number) {
+  const { change, settle, askScenes } = usePlanCache(projectId);
+  return useMutation({
+    scope: queueOf(projectId),
+    mutationFn: (sequenceId: number) =>
+      call(deleteSequence, { params: { id: sequenceId } }).catch(goneIsFine),
+    onSuccess: (_reply, sequenceId) => {
+      change((plan) => removeSequence(plan, sequenceId));
+      settle();
+      askScenes();
+      toast(toastTexts.sequenceDeleted);
+    },
+    onError: () => toast(toastTexts.sequenceDeleteFailed),
+  });
+}
+
+export function useCreateBeat(projectId: number) {
+  const { client, keys, settle, askAll } = usePlanCache(projectId);
+  return useMutation({
+    scope: queueOf(projectId),
+    mutationFn: (body: Body<typeof createBeat>) => call(createBeat, { params: { id: projectId }, body }),
+    onSuccess: (beat) => {
+      const isSibling = (row: StoryBeat) =>
+        row.actNumber === beat.actNumber && row.sequenceId === beat.sequenceId;
+      client.setQueryData(keys.beats, (rows) => rows && withRow(rows, beat, isSibling));
+      settle();
+      toast(toastTexts.beatAdded);
+    },
+    onError: () => {
+      askAll();
+      toast(toastTexts.beatAddFailed);
+    },
+  });
+}
+
+export interface BeatEdit {
+  beatId: number;
+  title: string;
+  description: string;
+}
+
+export function useEditBeat(projectId: number) {
+  const { client, keys, settle } = usePlanCache(projectId);
+  return useMutation({
+    scope: queueOf(projectId),
+    mutationFn: ({ beatId, ...body }: BeatEdit) => call(updateBeat, { params: { id: beatId }, body }),
+    onSuccess: ({ title, description }, { beatId }) => {
+      client.setQueryData(keys.beats, (rows) =>
+        rows?.map((row) => (row.id === beatId ? { ...row, title, description } : row)),
+      );
+      settle();
+      toast(toastTexts.beatUpdated);
+    },
+    onError: () => toast(toastTexts.beatUpdateFailed),
+  });
+}
+
+export function useDeleteBeat(projectId: number) {
+  const { change, settle } = usePlanCache(projectId);
+  return useMutation({
+    scope: queueOf(projectId),
+    mutationFn: (beatId: number) => call(deleteBeat, { params: { id: beatId } }).catch(goneIsFine),
+    onSuccess: (_reply, beatId) => {
+      change((plan) => removeBeat(plan, beatId));
+      settle();
+      toast(toastTexts.beatDeleted);
+    },
+    onError: () => toast(toastTexts.beatDeleteFailed),
+  });
+}
+
+function movesKey(projectId: number) {
+  return ['projects', projectId, 'beat-moves'];
+}
+
+/** The moves that the server has not answered yet, oldest first: the board shows the beats as if they were made. */
+export function useBeatMoves(projectId: number): BeatMove[] {
+  return useMutationState({
+    filters: { mutationKey: movesKey(projectId), status: 'pending' },
+    select: ({ state }) => state.variables as BeatMove,
+  });
+}
+
+export function useMoveBeat(projectId: number) {
+  const { change, settle, askAll } = usePlanCache(projectId);
+  return useMutation({
+    scope: queueOf(projectId),
+    mutationKey: movesKey(projectId),
+    mutationFn: ({ beatId, ...body }: BeatMove) => call(updateBeat, { params: { id: beatId }, body }),
+    onSuccess: (_beat, { beatId, orderIndex, ...home }) => {
+      change((plan) => moveBeat(plan, beatId, home, orderIndex));
+      settle();
+      const where = home.sequenceId === null ? 'Act' : 'sequence in Act';
+      toast({ ...toastTexts.beatMoved, description: `Beat moved to ${where} ${home.actNumber}` });
+    },
+    onError: () => {
+      askAll();
+      toast(toastTexts.beatMoveFailed);
+    },
+  });
+}

@@ -1,0 +1,16 @@
+import { putAt } from '#screenplay/dense.ts';
+import type { Placed } from '#screenplay/order.ts';
+
+/** Rows with the places that a step of the plan has given them; those that it took away are gone. */
+export function placed<Row extends { id: number }>(rows: readonly Row[], places: readonly Placed[]): Row[] {
+  const known = new Map(rows.map((row) => [row.id, row]));
+  return places.flatMap((place) => {
+    const row = known.get(place.id);
+    return row ? { ...row, ...place } : [];
+  });
+}
+
+/** A row in its place among its siblings, which make room. */
+export function withRow<Row extends Placed>(rows: Row[], row: Row, isSibling: (row: Row) => boolean): Row[] {
+  return [...rows.filter((each) => !isSibling(each)), ...putAt(rows.filter(isSibling), row, row.orderIndex)];
+}

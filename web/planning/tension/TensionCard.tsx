@@ -1,0 +1,154 @@
+import { useQuery } from '@tanstack/react-query';
+import { Activity } from 'lucide-react';
+import { useId, useRef, useState } from 'react';
+import type { StoryBeat } from '#shared/contract/beats.ts';
+import type { Project } from '#shared/contract/projects.ts';
+import { may } from '#shared/roles.ts';
+import { aiStateQuery } from '#web/assistant/assistant.data.ts';
+import { offerOf } from '#web/lib/offer.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Generate } from '#web/ui/Generate.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { actsQuery } from '../planning.data.ts';
+import { percentOf, tensionWord } from './levels.ts';
+import { type Column, type Plot, peakOf, plotOf } from './plot.ts';
+import styles from './TensionCard.module.css';
+import { TensionChart } from './TensionChart.tsx';
+import { tensionQuery, useAnalysis } from './tension.data.ts';
+
+interface TensionCardProps {
+  project: Project;
+  beats: readonly StoryBeat[];
+}
+
+/** How tense the story is, beat by beat. Hidden at first; what was found last is read from the server (decision OQ-87). */
+export function TensionCard({ project, beats }: TensionCardProps) {
+  const canWrite = may(project.role, 'write');
+  const points = useQuery(tensionQuery(project.id));
+  const acts = useQuery(actsQuery(project.id));
+  const ai = useQuery({ ...aiStateQuery(project.id), enabled: canWrite });
+  const analysis = useAnalysis(project.id);
+  const [isShown, setIsShown] = useState(false);
+  const wasAsked = useRef(false);
+  const titleId = useId();
+  const offer = offerOf(ai, ({ engine, tensionPrice }) => ({ engine, price: tensionPrice }));
+
+  // Showing an empty analysis makes one, once per visit, and only at a price that stood on the button.
+  const willAnalyse =
+    canWrite && offer.is === 'open' && points.data?.length === 0 && !wasAsked.current && !analysis.isRunning;
+  const toggle = () => {
+    if (!isShown && willAnalyse) {
+      wasAsked.current = true;
+      analysis.start();
+    }
+    setIsShown(!isShown);
+  };
+
+  return (
+    <section className={styles.card} aria-labelledby={titleId}>
+      <header className={styles.head}>
+        <h3 className={styles.title} id={titleId}>
+          Tension
+        </h3>
+        {isShown && canWrite && (
+          <div className={styles.tools}>
+            <Generate
+              label="Refresh"
+              doing="Analyzing the tension"
+              offer={offer}
+              isRunning={analysis.isRunning}
+              onGenerate={analysis.start}
+              onCancel={analysis.cancel}
+              onRetry={() => void ai.refetch()}
+            />
+          </div>
+        )}
+        <Button
+          className={styles.toggle}
+          size="small"
+          icon={<Activity size={14} strokeWidth={1.6} aria-hidden="true" />}
+          // Until it is known whether showing costs anything.
+          disabled={points.isPending || (canWrite && ai.isPending)}
+          onClick={toggle}
+        >
+          {isShown ? 'Hide Tension' : 'Show Tension'}
+          {!isShown && willAnalyse && (
+            <>
+              {' '}
+              <span className={styles.price}>{offer.price}</span>
+            </>
+          )}
+        </Button>
+      </header>
+      {isShown && (
+        <>
+          {points.isLoadingError && (
+            <div className={styles.message} role="alert">
+              <p>The analysis could not be loaded.</p>
+              <Button size="small" onClick={() => void points.refetch()}>
+                Try again
+              </Button>
+            </div>
+          )}
+          {points.data?.length === 0 &&
+            (analysis.isRunning ? (
+              <div className={styles.waiting}>
+                <Skeleton height={104} />
+              </div>
+            ) : (
+              <p className={styles.message}>No analysis yet</p>
+            ))}
+          {points.data && points.data.length > 0 && (
+            <Found plot={plotOf(points.data, beats, acts.data ?? [])} />
+          )}
+        </>
+      )}
+    </section>
+  );
+}
+
+function Found({ plot }: { plot: Plot }) {
+  const [selectedId, setSelectedId] = useState<number | null>(null);
+  const { columns, stretches, unanalysed } = plot;
+  const selected = columns.find(({ pointId }) => pointId === selectedId) ?? peakOf(columns);
+  return (
+    <div className={styles.found}>
+      <div className={styles.graph}>
+        <TensionChart
+          columns={columns}
+          stretches={stretches}
+          selected={selected}
+          onSelect={({ pointId }) => setSelectedId(pointId)}
+        />
+        {unanalysed > 0 && (
+          <p className={styles.note}>
+            {unanalysed === 1 ? '1 beat is newer' : `${unanalysed} beats are newer`} than this analysis.
+          </p>
+        )}
+      </div>
+      {selected && <Detail column={selected} place={columns.indexOf(selected) + 1} count={columns.length} />}
+    </div>
+  );
+}
+
+function Detail({ column, place, count }: { column: Column; place: number; count: number }) {
+  const word = tensionWord(column.level);
+  return (
+    <div className={styles.detail} aria-live="polite">
+      <p className={styles.level}>
+        <span className={styles.percent} data-word={word}>
+          {percentOf(column.level)} %
+        </span>{' '}
+        {word} tension, beat {place} of {count}
+      </p>
+      <h4 className={styles.beat} dir="auto">
+        {column.title}
+      </h4>
+      {column.context && (
+        <p className={styles.context} dir="auto">
+          {column.context}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+import { useId } from 'react';
+import { curveThrough } from './curve.ts';
+import { fullHeightPx, heightPx, tiers } from './levels.ts';
+import type { Column, Plot } from './plot.ts';
+import styles from './TensionChart.module.css';
+
+interface TensionChartProps extends Pick<Plot, 'columns' | 'stretches'> {
+  selected: Column | undefined;
+  onSelect: (column: Column) => void;
+}
+
+/** A bar for each beat, a curve over them, the acts under them. Bars are a set of radio buttons: arrows go along. */
+export function TensionChart({ columns, stretches, selected, onSelect }: TensionChartProps) {
+  const name = useId();
+  const dots = columns.map(({ level }, index) => ({ x: index + 0.5, y: fullHeightPx - heightPx(level) }));
+  return (
+    <div className={styles.chart}>
+      <div className={styles.scale} aria-hidden="true">
+        <span style={{ bottom: `${tiers.high * fullHeightPx}px` }}>high</span>
+        <span style={{ bottom: `${tiers.moderate * fullHeightPx}px` }}>moderate</span>
+        <span style={{ bottom: 0 }}>low</span>
+      </div>
+      <div className={styles.scroll}>
+        <div
+          className={styles.plot}
+          style={{ gridTemplateColumns: `repeat(${columns.length}, minmax(var(--column), 1fr))` }}
+        >
+          {/* A fieldset cannot take the columns of the grid it stands in. */}
+          <div className={styles.columns} role="radiogroup" aria-label="Tension by beat">
+            {columns.map((column) => (
+              <label key={column.pointId} className={styles.column} data-theme={column.theme}>
+                <input
+                  type="radio"
+                  name={name}
+                  className={styles.radio}
+                  aria-label={column.name}
+                  checked={column === selected}
+                  onChange={() => onSelect(column)}
+                />
+                <span className={styles.bar} style={{ height: `${heightPx(column.level)}px` }} />
+              </label>
+            ))}
+          </div>
+          <svg
+            className={styles.curve}
+            viewBox={`0 0 ${columns.length} ${fullHeightPx}`}
+            preserveAspectRatio="none"
+            aria-hidden="true"
+          >
+            {[tiers.high, tiers.moderate].map((tier) => (
+              <path
+                key={tier}
+                className={styles.tier}
+                d={`M0 ${fullHeightPx * (1 - tier)}H${columns.length}`}
+              />
+            ))}
+            <path className={styles.line} d={curveThrough(dots)} />
+          </svg>
+          <ul className={styles.acts} aria-label="Acts">
+            {stretches.map((stretch) => (
+              <li
+                key={stretch.pointId}
+                className={styles.act}
+                data-theme={stretch.theme}
+                style={{ gridColumn: `span ${stretch.columns}` }}
+                title={stretch.title ?? undefined}
+              >
+                {stretch.title ?? `Act ${stretch.number}`}
+              </li>
+            ))}
+          </ul>
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+import type { Act } from '#shared/contract/acts.ts';
+import type { StoryBeat } from '#shared/contract/beats.ts';
+import type { TensionPoint } from '#shared/contract/tension.ts';
+import { percentOf, tensionWord } from './levels.ts';
+
+/** One bar. */
+export interface Column {
+  pointId: number;
+  /** Of its beat; of one that is gone what can be said. */
+  title: string;
+  level: number;
+  context: string | null;
+  /** "Cabin 214: high tension, 82 %" */
+  name: string;
+  theme: Act['colorTheme'];
+}
+
+/** An act as far as columns of it stand side by side. */
+export interface Stretch {
+  /** Of its first column. */
+  pointId: number;
+  columns: number;
+  theme: Act['colorTheme'];
+  number: number;
+  title: string | null;
+}
+
+export interface Plot {
+  columns: Column[];
+  stretches: Stretch[];
+  /** Beats that came after the analysis. */
+  unanalysed: number;
+}
+
+/** Spec workspace §9: of an act that names none. */
+const plainTheme = 'blue';
+
+/** The points in story order, each with its beat and act as they are now. */
+export function plotOf(
+  points: readonly TensionPoint[],
+  beats: readonly StoryBeat[],
+  acts: readonly Act[],
+): Plot {
+  const beatById = new Map(beats.map((beat) => [beat.id, beat]));
+  const actByNumber = new Map(acts.map((act) => [act.number, act]));
+  const columns: Column[] = [];
+  const stretches: Stretch[] = [];
+  const known = new Set<number>();
+  for (const point of points.toSorted((one, other) => one.position - other.position)) {
+    const beat = point.storyBeatId === null ? undefined : beatById.get(point.storyBeatId);
+    if (beat) known.add(beat.id);
+    // A beat that is gone stays in the act of the one before it.
+    const number = beat?.actNumber ?? stretches.at(-1)?.number ?? 1;
+    const act = actByNumber.get(number);
+    const theme = act?.colorTheme ?? plainTheme;
+    const title = beat?.title ?? 'Deleted beat';
+    const words = `${tensionWord(point.tensionLevel)} tension, ${percentOf(point.tensionLevel)} %`;
+    columns.push({
+      pointId: point.id,
+      title,
+      level: point.tensionLevel,
+      context: point.context,
+      name: `${title}: ${words}`,
+      theme,
+    });
+    const last = stretches.at(-1);
+    if (last?.number === number) last.columns += 1;
+    else stretches.push({ pointId: point.id, columns: 1, theme, number, title: act?.title ?? null });
+  }
+  return { columns, stretches, unanalysed: beats.filter(({ id }) => !known.has(id)).length };
+}
+
+/** The first of the highest; what is shown before anything is selected. */
+export function peakOf(columns: readonly Column[]): Column | undefined {
+  return columns.reduce<Column | undefined>(
+    (highest, column) => (highest && highest.level >= column.level ? highest : column),
+    undefined,
+  );
+}

@@ -1,0 +1,40 @@
+import { createContext, useContext } from 'react';
+import type { BeatHome } from '#screenplay/plan.ts';
+import type { Act } from '#shared/contract/acts.ts';
+import type { StoryBeat } from '#shared/contract/beats.ts';
+import type { Sequence } from '#shared/contract/sequences.ts';
+
+/** The one dialog that is open, with what it is about. */
+export type Opened =
+  | { kind: 'add act' }
+  | { kind: 'edit act'; act: Act }
+  | { kind: 'delete act'; act: Act }
+  | { kind: 'add sequence'; act: Act }
+  | { kind: 'edit sequence'; sequence: Sequence }
+  | { kind: 'delete sequence'; sequence: Sequence }
+  | { kind: 'move beat'; beat: StoryBeat }
+  | { kind: 'delete beat'; beat: StoryBeat };
+
+/** What the cards of the board can do; the same object for as long as the board is there. */
+export interface BoardTools {
+  open: (opened: Opened) => void;
+  addBeat: (home: BeatHome) => void;
+  /** Opens a beat for writing, or closes it; several may be open, so that none closes over what is not saved. */
+  edit: (beatId: number, isOpen: boolean) => void;
+  /** One place up or down among the beats of its home. */
+  shift: (beat: StoryBeat, by: -1 | 1) => void;
+  liftByKeyboard: (beatId: number) => void;
+  /** Whether the key meant something to the beat that is picked up. */
+  pressed: (key: string) => boolean;
+  letGo: () => void;
+}
+
+const Context = createContext<BoardTools | null>(null);
+
+export const BoardToolsProvider = Context.Provider;
+
+export function useBoardTools(): BoardTools {
+  const tools = useContext(Context);
+  if (!tools) throw new Error('A card is outside of a board');
+  return tools;
+}

@@ -1,0 +1,65 @@
+import { useEffect, useRef, useState } from 'react';
+import { beatsIn, type StoryPlan } from './board.ts';
+import { isThere, type Landing, placeOf } from './landing.ts';
+import { newBeat } from './newBeat.ts';
+import { useCreateBeat, useMoveBeat } from './planning.data.ts';
+import type { BoardTools, Opened } from './tools.ts';
+import { useLift } from './useLift.ts';
+
+const arrows = ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight'] as const;
+
+/** What is under way on the board: the dialog that is open, the beat that is written, the one that is carried. */
+export function useBoard(projectId: number, plan: StoryPlan) {
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const [editing, setEditing] = useState<ReadonlySet<number>>(new Set());
+  const create = useCreateBeat(projectId);
+  const { mutate: sendMove } = useMoveBeat(projectId);
+  const move = (beatId: number, landing: Landing) => {
+    if (!isThere(plan, beatId, landing)) sendMove({ beatId, ...landing });
+  };
+  const lift = useLift(plan, move);
+
+  const now: BoardTools = {
+    open: setOpened,
+    edit: (beatId, isOpen) =>
+      setEditing((ids) =>
+        isOpen ? new Set([...ids, beatId]) : new Set([...ids].filter((id) => id !== beatId)),
+      ),
+    addBeat: (home) => {
+      if (create.isPending) return;
+      const place = { ...home, orderIndex: beatsIn(plan, home).length };
+      create.mutate({ ...newBeat, ...place }, { onSuccess: ({ id }) => now.edit(id, true) });
+    },
+    shift: (beat, by) => move(beat.id, { ...placeOf(beat), orderIndex: beat.orderIndex + by }),
+    liftByKeyboard: (beatId) => {
+      if (lift.lifted) return lift.drop();
+      lift.pickUp(beatId, 'keyboard', heightOf(beatId));
+    },
+    pressed: (key) => {
+      const arrow = arrows.find((each) => each === key);
+      if (arrow) lift.step(arrow);
+      else if (key === 'Escape') lift.putBack();
+      return arrow !== undefined || key === 'Escape';
+    },
+    letGo: lift.putBack,
+  };
+  const latest = useRef(now);
+  useEffect(() => {
+    latest.current = now;
+  });
+  // Hundreds of cards have it: it stays the same object, so that they are not drawn again.
+  const [tools] = useState<BoardTools>(() => ({
+    open: (what) => latest.current.open(what),
+    edit: (beatId, isOpen) => latest.current.edit(beatId, isOpen),
+    addBeat: (home) => latest.current.addBeat(home),
+    shift: (beat, by) => latest.current.shift(beat, by),
+    liftByKeyboard: (beatId) => latest.current.liftByKeyboard(beatId),
+    pressed: (key) => latest.current.pressed(key),
+    letGo: () => latest.current.letGo(),
+  }));
+  return { tools, opened, close: () => setOpened(null), editing, lift, isAdding: create.isPending, move };
+}
+
+function heightOf(beatId: number): number {
+  return document.querySelector<HTMLElement>(`[data-drop="beat ${beatId}"]`)?.offsetHeight ?? 0;
+}

@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { storyPlan } from './board.ts';
+import { actsQuery, beatsQuery, sequencesQuery, useBeatMoves } from './planning.data.ts';
+
+/** The plan as the board shows it; null until all of it is there. */
+export function useStory(projectId: number) {
+  const acts = useQuery(actsQuery(projectId));
+  const sequences = useQuery(sequencesQuery(projectId));
+  const beats = useQuery(beatsQuery(projectId));
+  const moves = useBeatMoves(projectId);
+  const lists = [acts, sequences, beats];
+  const plan = useMemo(
+    () =>
+      acts.data && sequences.data && beats.data
+        ? storyPlan(acts.data, sequences.data, beats.data, moves)
+        : null,
+    [acts.data, sequences.data, beats.data, moves],
+  );
+  return {
+    plan,
+    // What is shown stays, whatever becomes of asking anew.
+    isFailed: plan === null && lists.some(({ isError }) => isError),
+    isRetrying: lists.some(({ isFetching }) => isFetching),
+    retry: () => {
+      for (const list of lists) if (list.isError) void list.refetch();
+    },
+  };
+}

@@ -1,0 +1,82 @@
+import { type ReactNode, useMemo, useRef, useState } from 'react';
+import type { Scene } from '#shared/contract/scenes.ts';
+import { Sortable } from '#web/ui/Sortable.tsx';
+import styles from './Board.module.css';
+import { Frame } from './Frame.tsx';
+import { extentOf } from './grouping.ts';
+import { moveOnBoard, type Steps } from './places.ts';
+import type { ScenesProps } from './SceneList.tsx';
+import type { SceneActions } from './SceneMenu.tsx';
+import { sceneName } from './sceneName.ts';
+
+/** All scenes in script order as pictures; printed, it can be pinned to a wall. */
+export function Board({ projectName, ...props }: ScenesProps & { projectName: string }) {
+  const { scenes, sceneNumbers, canWrite, offer, problems, onMove } = props;
+  const byId = useMemo(() => new Map(scenes.map((scene) => [scene.id, scene])), [scenes]);
+  // Text before the first heading stays first: it stands before what can be sorted.
+  const opening = scenes[0]?.heading === '' ? scenes[0] : undefined;
+  const sorted = opening ? scenes.slice(1) : scenes;
+  const first = opening ? 1 : 0;
+
+  const put = (scene: Scene, index: number) => {
+    const move = moveOnBoard(scenes, scene, index + first);
+    if (move) onMove(scene, move);
+  };
+  const step = useRef((_scene: Scene, _by: -1 | 1) => {});
+  step.current = (scene, by) => put(scene, sorted.indexOf(scene) + by);
+  const [actions] = useState<SceneActions>(() => ({
+    ...props.actions,
+    step: (scene, by) => step.current(scene, by),
+  }));
+  const frameOf = (scene: Scene, index: number, handle: ReactNode) => (
+    <Frame
+      scene={scene}
+      number={sceneNumbers.get(scene.id)}
+      canWrite={canWrite}
+      steps={scene === opening ? 'none' : stepsAt(index, sorted.length)}
+      offer={offer}
+      problem={problems[scene.id] ?? null}
+      actions={actions}
+      handle={handle}
+    />
+  );
+
+  return (
+    <div className={styles.sheet}>
+      <div className={styles.head} aria-hidden="true">
+        <b dir="auto">{projectName.toUpperCase()}</b>
+        <span>{extentOf({ scenes: [...sorted] })}</span>
+      </div>
+      {opening && <div className={styles.opening}>{frameOf(opening, -1, null)}</div>}
+      <Sortable
+        ids={sorted.map(({ id }) => id)}
+        labelOf={(id) => {
+          const scene = byId.get(id);
+          return scene ? sceneName(scene, sceneNumbers.get(id)) : '';
+        }}
+        onMove={(ids, movedId) => {
+          const scene = byId.get(movedId);
+          if (scene) put(scene, ids.indexOf(movedId));
+        }}
+        isDisabled={!canWrite}
+        layout="grid"
+        label="Storyboard"
+        className={styles.grid}
+        itemClassName={styles.item}
+      >
+        {(id, handle) => {
+          const scene = byId.get(id);
+          return scene && frameOf(scene, sorted.indexOf(scene), handle);
+        }}
+      </Sortable>
+    </div>
+  );
+}
+
+function stepsAt(index: number, count: number): Steps {
+  const canUp = index > 0;
+  const canDown = index < count - 1;
+  if (canUp && canDown) return 'both';
+  if (canUp) return 'up';
+  return canDown ? 'down' : 'none';
+}

@@ -1,0 +1,104 @@
+import { Image } from 'lucide-react';
+import { type ReactNode, useRef } from 'react';
+import type { Scene } from '#shared/contract/scenes.ts';
+import type { Offer } from '#web/lib/offer.ts';
+import { Button } from '#web/ui/Button.tsx';
+import styles from './Frame.module.css';
+import type { Steps } from './places.ts';
+import { type SceneActions, SceneMenu } from './SceneMenu.tsx';
+import { SceneNote } from './SceneNote.tsx';
+import { ScriptLink } from './ScriptLink.tsx';
+import { sceneName, sceneTitle } from './sceneName.ts';
+import { useIsNear } from './useIsNear.ts';
+import { useSceneImage } from './useSceneImage.ts';
+import { scriptAddress } from './useView.ts';
+
+interface FrameProps {
+  scene: Scene;
+  number: string | undefined;
+  canWrite: boolean;
+  steps: Steps;
+  offer: Offer;
+  problem: string | null;
+  actions: SceneActions;
+  handle: ReactNode;
+}
+
+/** One scene of the storyboard: its picture, or where it will be, and under it what a board says. */
+export function Frame(props: FrameProps) {
+  const { scene, number, canWrite, steps, offer, problem, actions, handle } = props;
+  const frame = useRef<HTMLElement>(null);
+  const isNear = useIsNear(frame);
+  const name = sceneName(scene, number);
+  const image = useSceneImage(scene, name);
+  return (
+    <figure ref={frame} className={styles.frame} data-scene={scene.id}>
+      <div className={styles.picture}>
+        {scene.imageUrl === null ? (
+          <div className={styles.none}>
+            <Image size={20} strokeWidth={1.6} aria-hidden="true" />
+            <p className={styles.planned} dir="auto" aria-hidden="true">
+              {number !== undefined && <b>{number}</b>} {sceneTitle(scene)}
+            </p>
+            {canWrite && offer.is === 'open' && !image.isDrawing && (
+              <Button
+                size="small"
+                className={styles.generate}
+                aria-label={`Generate image ${offer.price} for ${name}`}
+                onClick={image.draw}
+              >
+                Generate image <span className={styles.price}>{offer.price}</span>
+              </Button>
+            )}
+          </div>
+        ) : (
+          <button
+            type="button"
+            className={styles.look}
+            aria-label={`Show the image of ${name}`}
+            onClick={() => actions.look(scene)}
+          >
+            <img src={scene.imageUrl} alt="" loading="lazy" decoding="async" />
+          </button>
+        )}
+        {canWrite && isNear && (
+          <div className={styles.tools}>
+            {handle}
+            <SceneMenu
+              scene={scene}
+              name={name}
+              steps={steps}
+              offer={offer}
+              image={image}
+              actions={actions}
+            />
+          </div>
+        )}
+      </div>
+      <figcaption>
+        <p className={styles.caption}>
+          <b className={styles.number}>
+            {number !== undefined && <span className={styles.unseen}>Scene </span>}
+            {number}
+          </b>
+          {canWrite ? (
+            <button type="button" className={styles.heading} dir="auto" onClick={() => actions.edit(scene)}>
+              {sceneTitle(scene)}
+            </button>
+          ) : (
+            <ScriptLink className={styles.heading} dir="auto" href={scriptAddress(scene)}>
+              {sceneTitle(scene)}
+            </ScriptLink>
+          )}
+          {scene.pageNumber !== null && <span className={styles.page}>p. {scene.pageNumber}</span>}
+        </p>
+        {scene.notes?.trim() && (
+          <p className={styles.notes} dir="auto">
+            {scene.notes}
+          </p>
+        )}
+        <SceneNote name={name} image={image} problem={problem} />
+      </figcaption>
+    </figure>
+  );
+}

@@ -1,0 +1,63 @@
+import type { Scene } from '#shared/contract/scenes.ts';
+import type { Offer } from '#web/lib/offer.ts';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { Generate } from '#web/ui/Generate.tsx';
+import styles from './PictureDialog.module.css';
+import { sceneName, sceneTitle } from './sceneName.ts';
+import { useSceneImage } from './useSceneImage.ts';
+
+interface PictureDialogProps {
+  scene: Scene;
+  number: string | undefined;
+  canWrite: boolean;
+  offer: Offer;
+  problem: string | null;
+  /** Asks for the price again. */
+  onRetry: () => void;
+  onClose: () => void;
+}
+
+/** The picture of a scene, large, with what it was drawn from. */
+export function PictureDialog(props: PictureDialogProps) {
+  const { scene, number, canWrite, offer, problem, onRetry, onClose } = props;
+  const image = useSceneImage(scene, sceneName(scene, number));
+  const title = number === undefined ? sceneTitle(scene) : `${number}. ${sceneTitle(scene)}`;
+  return (
+    <Dialog open onOpenChange={onClose} title={title} width="full">
+      {scene.imageUrl !== null && (
+        <img
+          className={styles.picture}
+          src={scene.imageUrl}
+          alt={scene.imagePrompt ?? `Image of ${sceneTitle(scene)}`}
+          decoding="async"
+        />
+      )}
+      {canWrite && (
+        <div className={styles.tools}>
+          <Generate
+            label="Regenerate image"
+            doing="Drawing the image"
+            offer={offer}
+            isRunning={image.isDrawing}
+            onGenerate={image.draw}
+            onCancel={image.cancel}
+            onRetry={onRetry}
+          />
+          {problem !== null && !image.isDrawing && (
+            <p className={styles.problem} role="alert">
+              {problem}
+            </p>
+          )}
+        </div>
+      )}
+      {scene.imagePrompt && (
+        <>
+          <h3 className={styles.label}>Prompt</h3>
+          <p className={styles.prompt} dir="auto">
+            {scene.imagePrompt}
+          </p>
+        </>
+      )}
+    </Dialog>
+  );
+}

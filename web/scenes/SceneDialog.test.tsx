@@ -1,0 +1,169 @@
+import { screen as page, waitFor, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { freshBrowser, json, refusal } from '#web/lib/testing.ts';
+import { anAct, aScene, aSequence, headings, openScenes, openToasts, ScenesServer } from './testing.tsx';
+
+freshBrowser();
+
+const field = (label: string) => page.getByLabelText<HTMLInputElement>(label);
+
+async function openNew(server = new ScenesServer([aScene(1), aScene(7, { actNumber: 2, sceneNumber: 7 })])) {
+  const opened = await openScenes(server);
+  await opened.user.click(await page.findByRole('button', { name: 'New Scene' }));
+  return { ...opened, server, dialog: await page.findByRole('dialog', { name: 'New scene' }) };
+}
+
+async function openEdit(server: ScenesServer, heading: string) {
+  const opened = await openScenes(server);
+  await opened.user.click(await page.findByRole('button', { name: heading }));
+  return { ...opened, server, dialog: await page.findByRole('dialog', { name: 'Edit scene' }) };
+}
+
+const refusedField = (fields: Record<string, string>) =>
+  json(
+    { code: 'invalid', message: 'Some fields are not valid.', error: 'Some fields are not valid.', fields },
+    400,
+  );
+
+test('a new scene begins with the number after the highest, and its heading is in capitals as typed', async () => {
+  const { user, server } = await openNew();
+  expect(field('Scene number').value).toBe('8');
+  await user.type(field('Heading'), 'int. car deck - night');
+  expect(field('Heading').value).toBe('INT. CAR DECK - NIGHT');
+  await user.click(page.getByRole('button', { name: 'Create scene' }));
+  await waitFor(() => expect(page.queryByRole('dialog')).toBeNull());
+  expect(server.changes).toEqual([
+    {
+      call: 'POST /scenes',
+      body: {
+        sceneNumber: 8,
+        actNumber: 2,
+        heading: 'INT. CAR DECK - NIGHT',
+        location: null,
+        timeOfDay: null,
+        pageNumber: null,
+        sequenceId: null,
+        notes: null,
+      },
+    },
+  ]);
+  await waitFor(() => expect(headings()).toContain('INT. CAR DECK - NIGHT'));
+  expect(openToasts()).toEqual([]);
+});
+
+test('a scene that was created is scrolled into view', async () => {
+  const seen: (string | undefined)[] = [];
+  const scrollIntoView = vi.fn(function (this: HTMLElement) {
+    seen.push(this.dataset.scene);
+  });
+  Object.defineProperty(Element.prototype, 'scrollIntoView', { value: scrollIntoView, configurable: true });
+  const { user } = await openNew();
+  await user.type(field('Heading'), 'INT. CAR DECK');
+  await user.click(page.getByRole('button', { name: 'Create scene' }));
+  await waitFor(() => expect(seen).toEqual(['8']));
+  Reflect.deleteProperty(Element.prototype, 'scrollIntoView');
+});
+
+test('the caret stays where capitals are typed into the middle of a heading', async () => {
+  const { user } = await openNew();
+  await user.type(field('Heading'), 'INT. DECK');
+  await user.type(field('Heading'), 'car ', { initialSelectionStart: 5, initialSelectionEnd: 5 });
+  expect(field('Heading').value).toBe('INT. CAR DECK');
+});
+
+test('what is missing or no number is said at its field, and nothing is sent', async () => {
+  const { user, server } = await openNew();
+  await user.clear(field('Scene number'));
+  await user.type(field('Page (optional)'), '0');
+  await user.click(page.getByRole('button', { name: 'Create scene' }));
+  const noteOf = (label: string) => {
+    const id = field(label).getAttribute('aria-describedby') ?? '';
+    return document.getElementById(id)?.textContent;
+  };
+  expect(noteOf('Scene number')).toBe('Scene number is required');
+  expect(noteOf('Heading')).toBe('Heading is required');
+  expect(noteOf('Page (optional)')).toBe('Must be a whole number, 1 or more');
+  expect(document.activeElement).toBe(field('Scene number'));
+  await user.type(field('Scene number'), '2');
+  expect(page.queryByText('Scene number is required')).toBeNull();
+  expect(server.changes).toEqual([]);
+});
+
+test('only the sequences of the chosen act are offered, and No sequence sends null', async () => {
+  const server = new ScenesServer([aScene(1, { sequenceId: 7 })]);
+  server.acts = [anAct(1, { title: 'Departure' })];
+  server.sequences = [aSequence(7, { name: 'Boarding' }), aSequence(8, { actNumber: 2, name: 'The count' })];
+  const { user } = await openEdit(server, 'INT. DECK 1 - NIGHT');
+  const options = (label: string) =>
+    within(field(label))
+      .getAllByRole('option')
+      .map((option) => option.textContent);
+  expect(options('Act')).toEqual(['Act 1: Departure', 'Act 2', 'Act 3', 'Act 4']);
+  expect(options('Sequence')).toEqual(['No sequence', 'Boarding']);
+  expect(field('Sequence').value).toBe('7');
+  await user.selectOptions(field('Sequence'), 'No sequence');
+  await user.click(page.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(server.changes.at(-1)?.body).toEqual({ sequenceId: null }));
+});
+
+test('with another act the sequence goes, and those of that act can be chosen', async () => {
+  const server = new ScenesServer([aScene(1, { sequenceId: 7 })]);
+  server.sequences = [aSequence(7), aSequence(8, { actNumber: 2, name: 'The count' })];
+  const { user } = await openEdit(server, 'INT. DECK 1 - NIGHT');
+  await user.selectOptions(field('Act'), 'Act 2');
+  expect(field('Sequence').value).toBe('');
+  await user.selectOptions(field('Sequence'), 'The count');
+  await user.click(page.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(server.changes.at(-1)?.body).toEqual({ actNumber: 2, sequenceId: 8 }));
+});
+
+test('saving sends only what was changed; an emptied page is null', async () => {
+  const server = new ScenesServer([aScene(1, { pageNumber: 9 }), aScene(2)]);
+  const { user } = await openEdit(server, 'INT. DECK 1 - NIGHT');
+  await user.clear(field('Page (optional)'));
+  await user.clear(field('Scene number'));
+  await user.type(field('Scene number'), '2');
+  await user.click(page.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(server.changes.at(-1)?.body).toEqual({ sceneNumber: 2, pageNumber: null }));
+  await waitFor(() => expect(headings()).toEqual(['INT. DECK 2 - NIGHT', 'INT. DECK 1 - NIGHT']));
+});
+
+test('what the server says against a field stands at it until it is changed', async () => {
+  const server = new ScenesServer();
+  server.instead = () => refusedField({ heading: 'Must be one line' });
+  const { user } = await openEdit(server, 'INT. DECK 1 - NIGHT');
+  await user.type(field('Heading'), ' b');
+  await user.click(page.getByRole('button', { name: 'Save' }));
+  expect(await page.findByText('Must be one line')).toBeTruthy();
+  expect(field('Heading').getAttribute('aria-invalid')).toBe('true');
+  expect(page.queryByText('Some fields are not valid.')).toBeNull();
+  await user.type(field('Heading'), 'c');
+  expect(page.queryByText('Must be one line')).toBeNull();
+  expect(openToasts()).toEqual([]);
+});
+
+test('a save that fails keeps the dialog with what was typed, and says so in it', async () => {
+  const server = new ScenesServer();
+  server.instead = () => refusal(500, 'Something went wrong. Please try again.');
+  const { user } = await openEdit(server, 'INT. DECK 1 - NIGHT');
+  await user.type(field('Notes'), 'Cold');
+  await user.click(page.getByRole('button', { name: 'Save' }));
+  expect((await page.findByRole('alert')).textContent).toBe('Something went wrong. Please try again.');
+  expect(field('Notes').value).toBe('Cold');
+  expect(openToasts()).toEqual([]);
+});
+
+test('closing asks when something is not saved, and not when nothing was changed', async () => {
+  const { user } = await openNew();
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(page.queryByRole('dialog')).toBeNull());
+  await user.click(page.getByRole('button', { name: 'New Scene' }));
+  await user.type(field('Notes'), 'Cold');
+  await user.keyboard('{Escape}');
+  const question = await page.findByRole('alertdialog', { name: 'Discard changes' });
+  await user.click(within(question).getByRole('button', { name: 'Cancel' }));
+  expect(field('Notes').value).toBe('Cold');
+  await user.keyboard('{Escape}');
+  await user.click(await page.findByRole('button', { name: 'Discard' }));
+  await waitFor(() => expect(page.queryByRole('dialog')).toBeNull());
+});

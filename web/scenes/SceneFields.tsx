@@ -1,0 +1,126 @@
+import type { ChangeEvent, CompositionEvent } from 'react';
+import type { Scene } from '#shared/contract/scenes.ts';
+import { SelectField, TextArea, TextField } from '#web/ui/TextField.tsx';
+import { actTitle, greatestAct, type Plan } from './grouping.ts';
+import { isOpening } from './places.ts';
+import styles from './SceneDialog.module.css';
+import type { SceneDraft, SceneErrors } from './sceneForm.ts';
+
+interface SceneFieldsProps {
+  draft: SceneDraft;
+  errors: SceneErrors;
+  scene: Scene | null;
+  scenes: readonly Scene[];
+  plan: Plan;
+  onChange: (change: Partial<SceneDraft>) => void;
+}
+
+export function SceneFields({ draft, errors, scene, scenes, plan, onChange }: SceneFieldsProps) {
+  const { acts, sequences } = plan;
+  const field = (name: keyof SceneDraft) => ({
+    name,
+    value: draft[name],
+    error: errors[name],
+    onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>) =>
+      onChange({ [name]: target.value }),
+  });
+  // One more than there are: a script may go on beyond its plan (decision OQ-91).
+  const actNumbers = Array.from({ length: greatestAct(scenes, acts) + 1 }, (_, index) => index + 1);
+  const ofAct = sequences.filter(({ actNumber }) => `${actNumber}` === draft.actNumber);
+  const isUntitled = scene !== null && isOpening(scene);
+  return (
+    <>
+      <div className={styles.row}>
+        <TextField
+          label="Scene number"
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={10}
+          hint={isUntitled ? 'Text before the first scene stays first.' : undefined}
+          {...field('sceneNumber')}
+        />
+        <SelectField
+          label="Act"
+          {...field('actNumber')}
+          onChange={({ target }) =>
+            // A sequence is of one act.
+            onChange({ actNumber: target.value, sequenceId: '' })
+          }
+        >
+          {actNumbers.map((number) => (
+            <option key={number} value={number}>
+              {optionText(number, actTitle(number, acts))}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      <TextField
+        label="Heading"
+        autoFocus={scene === null}
+        autoComplete="off"
+        autoCapitalize="characters"
+        dir="auto"
+        placeholder="INT. KITCHEN - DAY"
+        hint={isUntitled ? 'With a heading it becomes a scene of its own.' : undefined}
+        {...field('heading')}
+        onChange={(event) => onChange({ heading: capitals(event) })}
+        onCompositionEnd={(event) => onChange({ heading: capitals(event) })}
+      />
+      <div className={styles.row}>
+        <TextField
+          label="Location"
+          autoComplete="off"
+          dir="auto"
+          hint="Empty: as the heading says."
+          {...field('location')}
+        />
+        <TextField
+          label="Time of day"
+          autoComplete="off"
+          dir="auto"
+          hint="Empty: as the heading says."
+          {...field('timeOfDay')}
+        />
+      </div>
+      <div className={styles.row}>
+        <TextField
+          label="Page (optional)"
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={10}
+          {...field('pageNumber')}
+        />
+        <SelectField
+          label="Sequence"
+          hint={ofAct.length === 0 ? 'This act has no sequences.' : undefined}
+          {...field('sequenceId')}
+        >
+          <option value="">No sequence</option>
+          {ofAct.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      <TextArea label="Notes" dir="auto" {...field('notes')} />
+    </>
+  );
+}
+
+function optionText(number: number, title: string): string {
+  return title === `Act ${number}` ? title : `Act ${number}: ${title}`;
+}
+
+/** The text in capitals, with the caret where it was; what an input method has not finished stays as it is. */
+function capitals(event: ChangeEvent<HTMLInputElement> | CompositionEvent<HTMLInputElement>): string {
+  const field = event.currentTarget;
+  const { nativeEvent } = event;
+  if (nativeEvent instanceof InputEvent && nativeEvent.isComposing) return field.value;
+  const upper = field.value.toUpperCase();
+  if (upper === field.value) return upper;
+  const { selectionStart, selectionEnd } = field;
+  field.value = upper;
+  field.setSelectionRange(selectionStart, selectionEnd);
+  return upper;
+}

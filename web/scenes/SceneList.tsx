@@ -1,0 +1,139 @@
+import { DragDropProvider } from '@dnd-kit/react';
+import { useCallback, useMemo, useRef, useState } from 'react';
+import { colourOf, stripsOf } from '#screenplay/strip.ts';
+import type { Scene } from '#shared/contract/scenes.ts';
+import type { Offer } from '#web/lib/offer.ts';
+import { dragPlugins, dragSensors } from '#web/ui/drag.ts';
+import { ActSection } from './ActSection.tsx';
+import type { ActGroup } from './grouping.ts';
+import { moveTo, type Pointed, type SceneMove, stepsFor } from './places.ts';
+import styles from './SceneList.module.css';
+import type { SceneActions } from './SceneMenu.tsx';
+import { SceneRow } from './SceneRow.tsx';
+import { sceneName } from './sceneName.ts';
+import { useMoving } from './useMoving.ts';
+
+export interface ScenesProps {
+  scenes: readonly Scene[];
+  sceneNumbers: ReadonlyMap<number, string>;
+  canWrite: boolean;
+  offer: Offer;
+  /** Why the last change of a scene did not hold, by scene id. */
+  problems: Readonly<Record<number, string>>;
+  /** The same object while the screen lives. */
+  actions: Omit<SceneActions, 'step'>;
+  onMove: (scene: Scene, move: SceneMove) => void;
+}
+
+/** The scenes by act and sequence. */
+export function SceneList({ groups, ...props }: ScenesProps & { groups: readonly ActGroup[] }) {
+  const { scenes, sceneNumbers, canWrite, offer, problems, onMove } = props;
+  const [closed, setClosed] = useState<ReadonlySet<number>>(new Set());
+  const toggle = useCallback((number: number) => {
+    setClosed((before) => {
+      const after = new Set(before);
+      if (!after.delete(number)) after.add(number);
+      return after;
+    });
+  }, []);
+  const stretches = useMemo(() => groups.flatMap((group) => group.stretches), [groups]);
+  const colours = useMemo(() => {
+    const strips = stripsOf(scenes.map(({ heading }) => heading));
+    return new Map(scenes.map(({ id }, index) => [id, strips[index] ? colourOf(strips[index]) : null]));
+  }, [scenes]);
+  const sceneWith = (sceneId: number) => scenes.find(({ id }) => id === sceneId);
+
+  const moving = useMoving({
+    groups,
+    nameOf: (sceneId) => {
+      const scene = sceneWith(sceneId);
+      return scene ? capitalised(sceneName(scene, sceneNumbers.get(sceneId))) : '';
+    },
+    onDrop: (sceneId, place) => {
+      const scene = sceneWith(sceneId);
+      const move = scene && moveTo(scenes, stretches, scene, place);
+      if (move) onMove(scene, move);
+    },
+  });
+  const { lifted, handles } = moving;
+  const step = useRef(moving.step);
+  step.current = moving.step;
+  const [actions] = useState<SceneActions>(() => ({
+    ...props.actions,
+    step: (scene, by) => step.current(scene, by),
+  }));
+
+  const rowOf = (scene: Scene) => (
+    <SceneRow
+      key={scene.id}
+      scene={scene}
+      number={sceneNumbers.get(scene.id)}
+      colour={colours.get(scene.id) ?? null}
+      isLifted={lifted?.sceneId === scene.id}
+      canWrite={canWrite}
+      steps={stepsFor(stretches, scene)}
+      offer={offer}
+      problem={problems[scene.id] ?? null}
+      actions={actions}
+      handles={handles}
+    />
+  );
+
+  return (
+    <DragDropProvider
+      plugins={dragPlugins}
+      sensors={dragSensors}
+      onDragStart={({ operation }) => moving.lift(Number(operation.source?.id), 'pointer')}
+      onDragMove={({ operation, to }) => {
+        const pointed = pointedAt(to ?? operation.position.current);
+        if (pointed) moving.pointAt(pointed);
+      }}
+      onDragEnd={({ canceled }) => (canceled ? moving.putBack() : moving.drop())}
+    >
+      <div ref={moving.list} className={styles.list}>
+        <div className={styles.columns} aria-hidden="true">
+          <span>No.</span>
+          <span>Image</span>
+          <span>Heading</span>
+          <span>Notes</span>
+          <span>Page</span>
+        </div>
+        {groups.map((group) => (
+          <ActSection
+            key={group.number}
+            group={group}
+            isOpen={!closed.has(group.number)}
+            onToggle={toggle}
+            canWrite={canWrite}
+            lifted={lifted?.place.stretch.actNumber === group.number ? lifted : null}
+            rowOf={rowOf}
+          />
+        ))}
+      </div>
+      {canWrite && (
+        <>
+          <p hidden id="move-scene-hint">
+            Space picks up, arrow keys move, Space drops, Escape puts back.
+          </p>
+          <p className={styles.unseen} aria-live="assertive">
+            {moving.spoken}
+          </p>
+        </>
+      )}
+    </DragDropProvider>
+  );
+}
+
+/** What of the list lies at a point of the window; what is carried lets the pointer through. */
+function pointedAt({ x, y }: { x: number; y: number }): Pointed | null {
+  const target = document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-scene], [data-stretch]');
+  if (!target) return null;
+  const { scene, stretch, end } = target.dataset;
+  if (stretch !== undefined) return { stretchKey: stretch, isEnd: end !== undefined };
+  const { top, height } = target.getBoundingClientRect();
+  return { sceneId: Number(scene), isBehind: y > top + height / 2 };
+}
+
+function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,86 @@
+import { useRouter } from '@tanstack/react-router';
+import { ArrowDown, ArrowUp, Ellipsis, Pencil, ScrollText, Sparkles, Trash2, X } from 'lucide-react';
+import type { Scene } from '#shared/contract/scenes.ts';
+import type { Offer } from '#web/lib/offer.ts';
+import { IconButton } from '#web/ui/IconButton.tsx';
+import { Menu, MenuItem } from '#web/ui/Menu.tsx';
+import type { Steps } from './places.ts';
+import styles from './SceneMenu.module.css';
+import type { SceneImage } from './useSceneImage.ts';
+import { scriptAddress } from './useView.ts';
+
+/** What can be done with scenes; the same object while the screen lives, so that rows are kept. */
+export interface SceneActions {
+  edit: (scene: Scene) => void;
+  remove: (scene: Scene) => void;
+  /** Shows the picture large. */
+  look: (scene: Scene) => void;
+  step: (scene: Scene, by: -1 | 1) => void;
+}
+
+interface SceneMenuProps {
+  scene: Scene;
+  name: string;
+  steps: Steps;
+  offer: Offer;
+  image: SceneImage;
+  actions: SceneActions;
+  className?: string | undefined;
+}
+
+const icon = { size: 16, strokeWidth: 1.6, 'aria-hidden': true } as const;
+
+/** For those who may write. */
+export function SceneMenu({ scene, name, steps, offer, image, actions, className }: SceneMenuProps) {
+  const router = useRouter();
+  return (
+    <Menu
+      trigger={
+        <IconButton
+          label={`Actions for ${name}`}
+          size="small"
+          data-menu={scene.id}
+          {...(className && { className })}
+        >
+          <Ellipsis {...icon} />
+        </IconButton>
+      }
+    >
+      <MenuItem icon={<Pencil {...icon} />} onSelect={() => actions.edit(scene)}>
+        Edit
+      </MenuItem>
+      <MenuItem icon={<ScrollText {...icon} />} onSelect={() => router.history.push(scriptAddress(scene))}>
+        Open in the script
+      </MenuItem>
+      {image.isDrawing ? (
+        <MenuItem icon={<X {...icon} />} onSelect={image.cancel}>
+          Cancel the image
+        </MenuItem>
+      ) : (
+        offer.is === 'open' && (
+          <MenuItem icon={<Sparkles {...icon} />} onSelect={image.draw}>
+            {scene.imageUrl === null ? 'Generate image' : 'Regenerate image'}{' '}
+            <span className={styles.price}>{offer.price}</span>
+          </MenuItem>
+        )
+      )}
+      <MenuItem
+        icon={<ArrowUp {...icon} />}
+        disabled={steps !== 'both' && steps !== 'up'}
+        onSelect={() => actions.step(scene, -1)}
+      >
+        Move up
+      </MenuItem>
+      <MenuItem
+        icon={<ArrowDown {...icon} />}
+        disabled={steps !== 'both' && steps !== 'down'}
+        onSelect={() => actions.step(scene, 1)}
+      >
+        Move down
+      </MenuItem>
+      <MenuItem icon={<Trash2 {...icon} />} isDestructive onSelect={() => actions.remove(scene)}>
+        Delete
+      </MenuItem>
+    </Menu>
+  );
+}

@@ -1,0 +1,180 @@
+import { screen as page, waitFor, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { builtIn, freshBrowser, refusal } from '#web/lib/testing.ts';
+import { elementsQuery } from '#web/script/script.data.ts';
+import {
+  aBeat,
+  anAct,
+  aScene,
+  aSequence,
+  headings,
+  openScenes,
+  openToasts,
+  ScenesServer,
+} from './testing.tsx';
+
+freshBrowser();
+
+const act = (name: RegExp | string) => page.findByRole('region', { name });
+const menuOf = (number: number) =>
+  page.findByRole('button', { name: new RegExp(`Actions for scene ${number},`) });
+
+test('scenes stand in the sections of their acts, which can be folded', async () => {
+  const server = new ScenesServer([aScene(1), aScene(2, { actNumber: 2 })]);
+  const { user } = await openScenes(server);
+  const second = await act('Act 2');
+  expect(within(second).getByText('INT. DECK 2 - NIGHT')).toBeTruthy();
+  expect(within(second).queryByText('INT. DECK 1 - NIGHT')).toBeNull();
+  await user.click(within(second).getByRole('button', { name: 'Act 2' }));
+  expect(page.queryByText('INT. DECK 2 - NIGHT')).toBeNull();
+  expect(within(second).getByRole('button', { name: 'Act 2', expanded: false })).toBeTruthy();
+  await user.click(within(second).getByRole('button', { name: 'Act 2' }));
+  expect(page.getByText('INT. DECK 2 - NIGHT')).toBeTruthy();
+});
+
+test('inside the acts are sequences and beats, and the scenes without a sequence come last', async () => {
+  const server = new ScenesServer([aScene(1), aScene(2, { sequenceId: 7 })]);
+  server.acts = [anAct(1, { title: 'Departure', colorTheme: 'teal' })];
+  server.sequences = [aSequence(7, { name: 'Boarding' })];
+  server.beats = [aBeat(1, { title: 'The coat', sequenceId: 7 }), aBeat(2, { title: 'A horn' })];
+  await openScenes(server);
+  const first = await act(/Act 1: Departure/);
+  expect(first.getAttribute('data-theme')).toBe('teal');
+  expect(within(first).getByRole('heading', { name: 'Boarding 1 beat' })).toBeTruthy();
+  expect(within(page.getByRole('list', { name: 'Beats of Boarding' })).getByText('The coat')).toBeTruthy();
+  expect(within(page.getByRole('list', { name: 'Beats of Act 1' })).getByText('A horn')).toBeTruthy();
+  expect(within(first).getByText('Setup & Inciting Incident')).toBeTruthy();
+  expect(headings()).toEqual(['INT. DECK 2 - NIGHT', 'INT. DECK 1 - NIGHT']);
+});
+
+test('a row has the number that is printed, the page, the notes and the picture', async () => {
+  const fixed = { displayNumber: '12A', pageNumber: 9, notes: 'The last car will not start.' };
+  await openScenes(new ScenesServer([aScene(1, { ...fixed, imageUrl: '/uploads/one.png' })]));
+  expect(await page.findByText('12A')).toBeTruthy();
+  expect(page.getByText('9')).toBeTruthy();
+  expect(page.getByText('The last car will not start.')).toBeTruthy();
+  expect(page.getByRole('button', { name: /Show the image of scene 12A/ })).toBeTruthy();
+  expect(page.getByText('1 scene, 1 with an image')).toBeTruthy();
+});
+
+test('Storyboard shows a flat grid of pictures in script order, and the address keeps it', async () => {
+  const server = new ScenesServer([aScene(1, { actNumber: 2, imageUrl: '/uploads/one.png' }), aScene(2)]);
+  const { user, history } = await openScenes(server);
+  const toggle = await page.findByRole('button', { name: 'Storyboard', pressed: false });
+  expect(headings()).toEqual(['INT. DECK 2 - NIGHT', 'INT. DECK 1 - NIGHT']);
+  await user.click(toggle);
+  const board = await page.findByRole('list', { name: 'Storyboard' });
+  const frames = within(board).getAllByRole('figure');
+  expect(frames.map((frame) => frame.querySelector('img')?.getAttribute('src') ?? null)).toEqual([
+    '/uploads/one.png',
+    null,
+  ]);
+  expect(page.queryByRole('region', { name: 'Act 1' })).toBeNull();
+  expect(history.location.search).toBe('?view=storyboard');
+  history.back();
+  expect(await act('Act 1')).toBeTruthy();
+  expect(page.getByRole('button', { name: 'Storyboard', pressed: false })).toBeTruthy();
+});
+
+test('an address with view=storyboard opens the storyboard, and its Print button prints it', async () => {
+  const print = vi.fn();
+  vi.stubGlobal('print', print);
+  const { user } = await openScenes(new ScenesServer(), { query: '?view=storyboard' });
+  await user.click(await page.findByRole('button', { name: 'Print' }));
+  await waitFor(() => expect(print).toHaveBeenCalledOnce());
+});
+
+test('a frame without a picture shows number and heading in its place', async () => {
+  await openScenes(new ScenesServer([aScene(1)]), { query: '?view=storyboard' });
+  const frame = await page.findByRole('figure');
+  expect(frame.querySelector('p')?.textContent).toBe('1 INT. DECK 1 - NIGHT');
+});
+
+test('deleting asks in the words of the specification, and the script is read anew afterwards', async () => {
+  const { client, user } = await openScenes(new ScenesServer());
+  client.setQueryData(elementsQuery(1).queryKey, []);
+  await user.click(await menuOf(2));
+  await user.click(await page.findByRole('menuitem', { name: 'Delete' }));
+  const dialog = await page.findByRole('alertdialog', { name: 'Delete scene 2' });
+  expect(within(dialog).getByText(/^Are you sure/).textContent).toBe(
+    'Are you sure you want to delete this scene? This will also delete all script elements in this scene.',
+  );
+  await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect(headings()).toEqual(['INT. DECK 1 - NIGHT', 'INT. DECK 3 - NIGHT']));
+  expect(page.queryByRole('alertdialog')).toBeNull();
+  expect(client.getQueryData(elementsQuery(1).queryKey)).toBeUndefined();
+  expect(openToasts()).toEqual([]);
+});
+
+test('a deletion that fails says so in its dialog, without a toast', async () => {
+  const server = new ScenesServer();
+  server.instead = () => refusal(500, 'The scene is still there.');
+  const { user } = await openScenes(server);
+  await user.click(await menuOf(1));
+  await user.click(await page.findByRole('menuitem', { name: 'Delete' }));
+  await user.click(await page.findByRole('button', { name: 'Delete' }));
+  expect((await page.findByRole('alert')).textContent).toBe('The scene is still there.');
+  expect(openToasts()).toEqual([]);
+});
+
+test('the menu opens a scene in the script', async () => {
+  const { user, history } = await openScenes(new ScenesServer());
+  await user.click(await menuOf(2));
+  await user.click(await page.findByRole('menuitem', { name: 'Open in the script' }));
+  expect(await page.findByText('The script')).toBeTruthy();
+  expect(history.location.href).toBe('/projects/PrQTbI/script?scene=2');
+});
+
+test.each(['viewer', 'commenter'] as const)('a %s reads, and sees nothing that writes', async (role) => {
+  for (const query of ['', '?view=storyboard']) {
+    const server = new ScenesServer([aScene(1), aScene(2, { imageUrl: '/uploads/two.png' })]);
+    server.ai = { ...builtIn, access: 'off' };
+    await openScenes(server, { role, query });
+    await page.findByText('INT. DECK 1 - NIGHT', { selector: 'a' });
+    const names = page
+      .getAllByRole('button')
+      .map((button) => button.getAttribute('aria-label') ?? button.textContent);
+    const reading = /^(Storyboard|Print|Act \d|Show the image of .*)$/;
+    expect(names.filter((name) => !reading.test(name ?? ''))).toEqual([]);
+    expect(page.queryByText(/AI is switched off/)).toBeNull();
+    document.body.replaceChildren();
+  }
+});
+
+test('without scenes the view says how to begin', async () => {
+  const { user } = await openScenes(new ScenesServer([]));
+  expect(await page.findByText('No scenes yet')).toBeTruthy();
+  expect(page.getByRole('link', { name: 'Open the script' }).getAttribute('href')).toBe(
+    '/projects/PrQTbI/script',
+  );
+  await user.click(page.getByRole('button', { name: 'New Scene' }));
+  expect(await page.findByRole('dialog', { name: 'New scene' })).toBeTruthy();
+});
+
+test('shapes stand there while the scenes load, and a failure can be tried again', async () => {
+  const server = new ScenesServer();
+  let answer: (response: Response) => void = () => {};
+  const { user } = await openScenes(server, {
+    answers: { 'GET /api/projects/PrQTbI/scenes': () => new Promise((resolve) => (answer = resolve)) },
+  });
+  expect(await page.findByRole('status', { name: 'Loading scenes' })).toBeTruthy();
+  answer(refusal(500, 'Down'));
+  expect(await page.findByText('The scenes could not be loaded.')).toBeTruthy();
+  await user.click(page.getByRole('button', { name: 'Try again' }));
+  answer(new Response(JSON.stringify(server.scenes)));
+  expect(await page.findByText('INT. DECK 1 - NIGHT')).toBeTruthy();
+});
+
+test('where the plan cannot be loaded, the scenes are shown without it', async () => {
+  const server = new ScenesServer();
+  await openScenes(server, { answers: { 'GET /api/projects/PrQTbI/acts': () => refusal(500, 'Down') } });
+  expect(await page.findByText('The acts and sequences could not be loaded.')).toBeTruthy();
+  expect(page.getByText('INT. DECK 1 - NIGHT')).toBeTruthy();
+});
+
+test('four hundred scenes are all there', async () => {
+  const scenes = Array.from({ length: 400 }, (_, index) => aScene(index + 1, { actNumber: (index % 3) + 1 }));
+  await openScenes(new ScenesServer(scenes));
+  expect(await page.findByText('400 scenes')).toBeTruthy();
+  expect(headings()).toHaveLength(400);
+});

@@ -1,0 +1,174 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { Project } from '#shared/contract/projects.ts';
+import type { Scene } from '#shared/contract/scenes.ts';
+import { may } from '#shared/roles.ts';
+import { aiStateQuery } from '#web/assistant/assistant.data.ts';
+import { offerOf } from '#web/lib/offer.ts';
+import { actsQuery, beatsQuery, sequencesQuery } from '#web/planning/planning.data.ts';
+import { sceneNumbersOf } from '#web/script/sceneNumber.ts';
+import { scenesQuery } from '#web/script/script.data.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Board } from './Board.tsx';
+import { DeleteSceneDialog } from './DeleteSceneDialog.tsx';
+import { actGroups, type Plan } from './grouping.ts';
+import { NoScenes } from './NoScenes.tsx';
+import { PictureDialog } from './PictureDialog.tsx';
+import { printWithImages } from './print.ts';
+import { SceneDialog } from './SceneDialog.tsx';
+import { SceneList, type ScenesProps } from './SceneList.tsx';
+import { ScenesHead } from './ScenesHead.tsx';
+import styles from './ScenesScreen.module.css';
+import { ScenesSkeleton } from './ScenesSkeleton.tsx';
+import { problemsQuery, spokenQuery, useMoveScene } from './scenes.data.ts';
+import { useView } from './useView.ts';
+
+/** What is open over the view: one dialog at a time. */
+type Open = { is: 'new' } | { is: 'edit' | 'look' | 'remove'; sceneId: number } | null;
+
+/** The scenes by act, or as a storyboard. */
+export function ScenesScreen({ project }: { project: Project }) {
+  const { id: projectId, role, name } = project;
+  const canWrite = may(role, 'write');
+  const { view, show } = useView();
+  const client = useQueryClient();
+  // Other views and other people change them.
+  const loaded = useQuery({ ...scenesQuery(projectId), refetchOnMount: 'always' });
+  const { plan, planState, retryPlan } = usePlan(projectId);
+  const ai = useQuery(aiStateQuery(projectId));
+  const { data: problems } = useQuery(problemsQuery(projectId));
+  const { data: spoken } = useQuery(spokenQuery(projectId));
+  const onMove = useMoveScene(projectId);
+  const [open, setOpen] = useState<Open>(null);
+  const page = useRef<HTMLDivElement>(null);
+
+  const scenes = loaded.data ?? noScenes;
+  const groups = useMemo(() => actGroups(scenes, plan), [scenes, plan]);
+  const sceneNumbers = useMemo(() => sceneNumbersOf(scenes), [scenes]);
+  const { data: aiState, isError: isWithoutPrice } = ai;
+  const offer = useMemo(
+    () => offerOf({ data: aiState, isError: isWithoutPrice }, ({ pictures }) => pictures),
+    [aiState, isWithoutPrice],
+  );
+  /** The scene that was just created: it may stand far below. */
+  const [createdId, setCreatedId] = useState<number | null>(null);
+  useEffect(() => {
+    if (createdId === null) return;
+    page.current?.querySelector(`[data-scene="${createdId}"]`)?.scrollIntoView?.({ block: 'nearest' });
+  }, [createdId]);
+  const [actions] = useState<ScenesProps['actions']>(() => ({
+    edit: ({ id }) => setOpen({ is: 'edit', sceneId: id }),
+    remove: ({ id }) => setOpen({ is: 'remove', sceneId: id }),
+    look: ({ id }) => setOpen({ is: 'look', sceneId: id }),
+  }));
+
+  if (loaded.isLoadingError) {
+    return (
+      <div className={styles.failure} role="alert">
+        <p>The scenes could not be loaded.</p>
+        <Button isBusy={loaded.isFetching} onClick={() => void loaded.refetch()}>
+          Try again
+        </Button>
+      </div>
+    );
+  }
+  if (loaded.isPending || planState === 'pending') return <ScenesSkeleton view={view} />;
+
+  const close = () => setOpen(null);
+  const add = () => setOpen({ is: 'new' });
+  const scene = open && 'sceneId' in open ? scenes.find(({ id }) => id === open.sceneId) : undefined;
+  const number = scene && sceneNumbers.get(scene.id);
+  const retryPrice = () => void client.invalidateQueries({ queryKey: aiStateQuery(projectId).queryKey });
+  const shared = { scenes, sceneNumbers, canWrite, offer, problems, actions, onMove };
+  return (
+    <div className={styles.page} ref={page} data-scenes-page>
+      <p className={styles.unseen} role="status">
+        {spoken}
+      </p>
+      {scenes.length === 0 ? (
+        <NoScenes projectId={projectId} canWrite={canWrite} onNew={add} />
+      ) : (
+        <>
+          <ScenesHead
+            scenes={scenes}
+            view={view}
+            canWrite={canWrite}
+            offer={offer}
+            onView={show}
+            onNew={add}
+            onPrint={() => void printWithImages(page.current)}
+            onRetry={retryPrice}
+          />
+          {view === 'storyboard' ? (
+            <Board {...shared} projectName={name} />
+          ) : (
+            <>
+              {planState === 'failed' && (
+                <div className={styles.problem} role="alert">
+                  <p>The acts and sequences could not be loaded.</p>
+                  <Button size="small" onClick={retryPlan}>
+                    Try again
+                  </Button>
+                </div>
+              )}
+              <SceneList {...shared} groups={groups} />
+            </>
+          )}
+        </>
+      )}
+      {open?.is === 'new' && (
+        <SceneDialog
+          projectId={projectId}
+          scene={null}
+          scenes={scenes}
+          plan={plan}
+          onCreated={setCreatedId}
+          onClose={close}
+        />
+      )}
+      {open?.is === 'edit' && scene && (
+        <SceneDialog
+          key={scene.id}
+          projectId={projectId}
+          scene={scene}
+          scenes={scenes}
+          plan={plan}
+          onClose={close}
+        />
+      )}
+      {open?.is === 'look' && scene && (
+        <PictureDialog
+          scene={scene}
+          number={number}
+          canWrite={canWrite}
+          offer={offer}
+          problem={problems[scene.id] ?? null}
+          onRetry={retryPrice}
+          onClose={close}
+        />
+      )}
+      {open?.is === 'remove' && scene && <DeleteSceneDialog scene={scene} number={number} onClose={close} />}
+    </div>
+  );
+}
+
+const noScenes: Scene[] = [];
+
+/** Acts, sequences and beats; the scenes can be shown without them. */
+function usePlan(projectId: number) {
+  const acts = useQuery(actsQuery(projectId));
+  const sequences = useQuery(sequencesQuery(projectId));
+  const beats = useQuery(beatsQuery(projectId));
+  const all = [acts, sequences, beats];
+  const plan = useMemo<Plan>(
+    () => ({ acts: acts.data ?? [], sequences: sequences.data ?? [], beats: beats.data ?? [] }),
+    [acts.data, sequences.data, beats.data],
+  );
+  const isPending = all.some((each) => each.isPending);
+  const isFailed = all.some((each) => each.isLoadingError);
+  const planState: 'pending' | 'failed' | 'there' = isFailed ? 'failed' : isPending ? 'pending' : 'there';
+  const retryPlan = () => {
+    for (const each of all) if (each.isLoadingError) void each.refetch();
+  };
+  return { plan, planState, retryPlan };
+}

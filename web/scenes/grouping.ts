@@ -1,0 +1,125 @@
+import { type Act, colorThemes } from '#shared/contract/acts.ts';
+import type { StoryBeat } from '#shared/contract/beats.ts';
+import type { Scene } from '#shared/contract/scenes.ts';
+import type { Sequence } from '#shared/contract/sequences.ts';
+
+type ColorTheme = Act['colorTheme'];
+
+/** Scenes that stand together in the list: those of a sequence, or those of an act that are in none. */
+export interface Stretch {
+  /** Names it among all. */
+  key: string;
+  actNumber: number;
+  sequenceId: number | null;
+  /** Of the sequence; null for scenes without one. */
+  name: string | null;
+  theme: ColorTheme;
+  /** Of the sequence, or the loose ones of the act. */
+  beats: StoryBeat[];
+  /** In script order. */
+  scenes: Scene[];
+}
+
+export interface ActGroup {
+  number: number;
+  title: string;
+  subtitle: string | null;
+  theme: ColorTheme;
+  /** The sequences in their order, and last the scenes without one. */
+  stretches: Stretch[];
+  /** All its scenes, in script order. */
+  scenes: Scene[];
+}
+
+/** What the plan has; each is empty while it loads, or where it could not be loaded. */
+export interface Plan {
+  acts: readonly Act[];
+  sequences: readonly Sequence[];
+  beats: readonly StoryBeat[];
+}
+
+/** Spec workspace §2, for acts that have none of their own. */
+const defaultSubtitles: Readonly<Record<number, string>> = {
+  1: 'Setup & Inciting Incident',
+  2: 'Rising Action & Confrontation',
+  3: 'Climax & Resolution',
+};
+
+const fewestActs = 3;
+
+/** The acts from 1 to the greatest that a scene or the plan names (decision OQ-91). Nothing is created for it. */
+export function actGroups(scenes: readonly Scene[], plan: Plan): ActGroup[] {
+  return Array.from({ length: greatestAct(scenes, plan.acts) }, (_, index) =>
+    groupOf(index + 1, scenes, plan),
+  );
+}
+
+export function greatestAct(scenes: readonly Scene[], acts: readonly Act[]): number {
+  return Math.max(
+    fewestActs,
+    ...scenes.map(({ actNumber }) => actNumber),
+    ...acts.map(({ number }) => number),
+  );
+}
+
+function groupOf(number: number, allScenes: readonly Scene[], { acts, sequences, beats }: Plan): ActGroup {
+  const act = acts.find((each) => each.number === number);
+  const scenes = allScenes.filter(({ actNumber }) => actNumber === number);
+  const own = sequences.filter(({ actNumber }) => actNumber === number);
+  const theme = themeNamed(act?.colorTheme);
+  const inOrder = own.toSorted((a, b) => a.orderIndex - b.orderIndex);
+  const isOwn = new Set(own.map(({ id }) => id));
+  return {
+    number,
+    title: actTitle(number, acts),
+    subtitle: act?.subtitle?.trim() || (defaultSubtitles[number] ?? null),
+    theme,
+    stretches: [
+      ...inOrder.map(({ id, name, colorTheme }) => ({
+        key: `${number}:${id}`,
+        actNumber: number,
+        sequenceId: id,
+        name,
+        theme: themeNamed(colorTheme),
+        beats: beats.filter(({ sequenceId }) => sequenceId === id),
+        scenes: scenes.filter(({ sequenceId }) => sequenceId === id),
+      })),
+      {
+        key: `${number}:`,
+        actNumber: number,
+        sequenceId: null,
+        name: null,
+        theme,
+        beats: beats.filter(({ sequenceId, actNumber }) => sequenceId === null && actNumber === number),
+        // A sequence of another act holds nothing here.
+        scenes: scenes.filter(({ sequenceId }) => sequenceId === null || !isOwn.has(sequenceId)),
+      },
+    ],
+    scenes,
+  };
+}
+
+export function actTitle(number: number, acts: readonly Act[]): string {
+  return acts.find((each) => each.number === number)?.title.trim() || `Act ${number}`;
+}
+
+/** Blue for what is none of ours (spec platform §9). */
+export function themeNamed(name: string | undefined): ColorTheme {
+  return colorThemes.find((theme) => theme === name) ?? 'blue';
+}
+
+/** "Scenes 1–37, pages 1–30": what of the script an act has. */
+export function extentOf({ scenes }: Pick<ActGroup, 'scenes'>): string {
+  if (scenes.length === 0) return 'No scenes';
+  const numbers = rangeText(scenes.map(({ sceneNumber }) => sceneNumber));
+  const pages = scenes.flatMap(({ pageNumber }) => (pageNumber === null ? [] : [pageNumber]));
+  const head = `${scenes.length === 1 ? 'Scene' : 'Scenes'} ${numbers}`;
+  if (pages.length === 0) return head;
+  const range = rangeText(pages);
+  return `${head}, ${range.includes('–') ? 'pages' : 'page'} ${range}`;
+}
+
+function rangeText(values: readonly number[]): string {
+  const [least, most] = [Math.min(...values), Math.max(...values)];
+  return least === most ? `${least}` : `${least}–${most}`;
+}

@@ -1,0 +1,114 @@
+import { screen as page, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { builtIn, freshBrowser, priced, refusal } from '#web/lib/testing.ts';
+import { aScene, openScenes, openToasts, ScenesServer } from './testing.tsx';
+
+freshBrowser();
+
+type User = Awaited<ReturnType<typeof openScenes>>['user'];
+
+async function choose(user: User, number: number, name: RegExp | string) {
+  await user.click(await page.findByRole('button', { name: new RegExp(`^Actions for scene ${number},`) }));
+  await user.click(await page.findByRole('menuitem', { name }));
+}
+
+test('the menu says what an image costs before it is generated, and then the row shows it', async () => {
+  const server = new ScenesServer();
+  const { user } = await openScenes(server);
+  await choose(user, 1, 'Generate image 20 credits');
+  const look = await page.findByRole('button', { name: /^Show the image of scene 1,/ });
+  expect(look.querySelector('img')?.getAttribute('src')).toBe('/uploads/scene-1.png');
+  expect(page.getByRole('status').textContent).toBe('The image of scene 1, INT. DECK 1 - NIGHT is drawn');
+  const [call] = server.seen.filter(({ method }) => method === 'POST');
+  expect(call?.path).toBe('/api/scenes/1/generate-image');
+  expect(new Headers(call?.init.headers).get('idempotency-key')).toMatch(/^[\da-f-]{36}$/);
+  expect(openToasts()).toEqual([]);
+});
+
+test('the picture opens large with heading and prompt, and can be drawn anew at its price', async () => {
+  const server = new ScenesServer([
+    aScene(1, { imageUrl: '/uploads/old.png', imagePrompt: 'A ferry, dusk' }),
+  ]);
+  const { user } = await openScenes(server);
+  await user.click(await page.findByRole('button', { name: /^Show the image/ }));
+  const dialog = await page.findByRole('dialog', { name: '1. INT. DECK 1 - NIGHT' });
+  expect(within(dialog).getByText('A ferry, dusk')).toBeTruthy();
+  await user.click(within(dialog).getByRole('button', { name: 'Regenerate image 20 credits' }));
+  await waitFor(() =>
+    expect(within(dialog).getByRole('img').getAttribute('src')).toBe('/uploads/scene-1.png'),
+  );
+  expect(within(dialog).getByText('A ferry at night')).toBeTruthy();
+});
+
+test('drawing shows that it goes on, and can be cancelled', async () => {
+  const server = new ScenesServer();
+  server.instead = ({ init }) =>
+    new Promise((_resolve, reject) =>
+      init.signal?.addEventListener('abort', () => reject(new DOMException('Gone', 'AbortError'))),
+    );
+  const { user } = await openScenes(server, { query: '?view=storyboard' });
+  await user.click(await page.findByRole('button', { name: /^Generate image 20 credits for scene 2,/ }));
+  expect(await page.findByRole('progressbar', { name: /^Drawing the image of scene 2,/ })).toBeTruthy();
+  await user.click(page.getByRole('button', { name: /^Cancel the image of scene 2,/ }));
+  await waitFor(() => expect(page.queryByRole('progressbar')).toBeNull());
+  expect(page.queryByRole('alert')).toBeNull();
+  expect(openToasts()).toEqual([]);
+});
+
+test('without credits it says so, with the way to buy some', async () => {
+  const server = new ScenesServer();
+  server.instead = () => refusal(402, "You're out of credits.");
+  const { user } = await openScenes(server);
+  await choose(user, 1, /^Generate image/);
+  expect(await page.findByText('Out of credits')).toBeTruthy();
+  expect(page.getByRole('button', { name: 'Buy Credits' })).toBeTruthy();
+});
+
+test('what else fails is said at the scene, without a toast, until it is tried again', async () => {
+  const server = new ScenesServer();
+  server.instead = () => refusal(502, 'The image service did not answer.');
+  const { user } = await openScenes(server);
+  await choose(user, 2, /^Generate image/);
+  const alert = await page.findByRole('alert');
+  expect(alert.textContent).toBe('The image service did not answer.');
+  expect(alert.closest('li')?.textContent).toContain('INT. DECK 2 - NIGHT');
+  expect(openToasts()).toEqual([]);
+  server.instead = null;
+  await choose(user, 2, /^Generate image/);
+  await page.findByRole('button', { name: /^Show the image/ });
+  expect(page.queryByRole('alert')).toBeNull();
+});
+
+test('with AI switched off nothing is generated, and the view says why', async () => {
+  const server = new ScenesServer([aScene(1), aScene(2, { imageUrl: '/uploads/two.png' })]);
+  server.ai = { ...builtIn, access: 'off' };
+  const { user } = await openScenes(server);
+  const why = 'AI is switched off in this project. The owner can switch it on in Project Settings.';
+  expect(await page.findByText(why)).toBeTruthy();
+  await user.click(await page.findByRole('button', { name: /^Actions for scene 1,/ }));
+  await page.findByRole('menuitem', { name: 'Edit' });
+  expect(page.queryByRole('menuitem', { name: /image/ })).toBeNull();
+});
+
+test('where credits may not be enough, the view says how many are left', async () => {
+  const server = new ScenesServer();
+  server.ai = { ...priced, creditBalance: 3 };
+  await openScenes(server);
+  expect((await page.findByText(/3 credits left/)).textContent).toBe(
+    'An image: 20 credits. 3 credits left. Buy Credits',
+  );
+});
+
+test('a price that could not be loaded can be asked for again', async () => {
+  let isDown = true;
+  const { user } = await openScenes(new ScenesServer(), {
+    answers: {
+      'GET /api/projects/PrQTbI/ai': () =>
+        isDown ? refusal(500, 'Down') : new Response(JSON.stringify(priced)),
+    },
+  });
+  await page.findByText(/The price of an image could not be loaded/);
+  isDown = false;
+  await user.click(page.getByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(page.queryByText(/could not be loaded/)).toBeNull());
+});

@@ -1,0 +1,160 @@
+import { screen as page, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { freshBrowser, json, refusal } from '#web/lib/testing.ts';
+import { elementsQuery } from '#web/script/script.data.ts';
+import { aScene, aSequence, headings, openScenes, openToasts, ScenesServer } from './testing.tsx';
+
+freshBrowser();
+
+const handle = (number: number) => page.findByRole('button', { name: new RegExp(`^Move scene ${number},`) });
+const spoken = () =>
+  [...document.querySelectorAll('[aria-live="assertive"]')].map((each) => each.textContent).join('');
+const deck = (...ids: number[]) => ids.map((id) => `INT. DECK ${id} - NIGHT`);
+
+/** Scenes 1 and 2 in a sequence of act 1, scene 3 in act 2. */
+function twoActs(): ScenesServer {
+  const server = new ScenesServer([
+    aScene(1, { sequenceId: 7 }),
+    aScene(2, { sequenceId: 7 }),
+    aScene(3, { actNumber: 2 }),
+  ]);
+  server.sequences = [aSequence(7, { name: 'Boarding' })];
+  return server;
+}
+
+test('Space picks a scene up, arrows move it through acts and sequences, Space drops it', async () => {
+  const server = twoActs();
+  const { client, user } = await openScenes(server);
+  client.setQueryData(elementsQuery(1).queryKey, []);
+  (await handle(1)).focus();
+  await user.keyboard(' ');
+  expect(spoken()).toBe('Scene 1, INT. DECK 1 - NIGHT picked up, Act 1, Boarding, place 1 of 2');
+  expect(page.queryByText('Lands here')).toBeNull();
+  await user.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}');
+  expect(page.getByText('Lands here')).toBeTruthy();
+  expect(spoken()).toBe('Scene 1, INT. DECK 1 - NIGHT, Act 2, place 1 of 2');
+  expect(headings()).toEqual(deck(1, 2, 3));
+  await user.keyboard(' ');
+  await waitFor(() => expect(headings()).toEqual(deck(2, 1, 3)));
+  expect(page.queryByText('Lands here')).toBeNull();
+  await waitFor(() =>
+    expect(server.changes).toEqual([
+      { call: 'PATCH /api/scenes/1', body: { sceneNumber: 2, actNumber: 2, sequenceId: null } },
+    ]),
+  );
+  expect(document.activeElement?.getAttribute('data-handle')).toBe('1');
+  // The script is read anew when it is next opened.
+  await waitFor(() => expect(client.getQueryData(elementsQuery(1).queryKey)).toBeUndefined());
+  await waitFor(() => expect(server.reads('scenes')).toBe(2));
+  expect(headings()).toEqual(deck(2, 1, 3));
+  expect(openToasts()).toEqual([]);
+});
+
+test('Escape puts a scene back where it was, and so does going away', async () => {
+  const server = twoActs();
+  const { user } = await openScenes(server);
+  (await handle(2)).focus();
+  await user.keyboard(' {ArrowUp}{Escape}');
+  expect(spoken()).toBe('Scene 2, INT. DECK 2 - NIGHT put back');
+  await user.keyboard(' {End}{Tab}');
+  expect(page.queryByText('Lands here')).toBeNull();
+  expect(headings()).toEqual(deck(1, 2, 3));
+  expect(server.changes).toEqual([]);
+});
+
+test('a folded act opens for what is about to land in it', async () => {
+  const { user } = await openScenes(twoActs());
+  await user.click(await page.findByRole('button', { name: 'Act 2' }));
+  expect(headings()).toEqual(deck(1, 2));
+  (await handle(2)).focus();
+  await user.keyboard(' {ArrowDown}{ArrowDown}');
+  const second = page.getByRole('region', { name: 'Act 2' });
+  expect(within(second).getByText('Lands here')).toBeTruthy();
+  await user.keyboard('{Escape}');
+  expect(headings()).toEqual(deck(1, 2));
+});
+
+test('the menu moves a scene one place up or down', async () => {
+  const server = twoActs();
+  const { user } = await openScenes(server);
+  await user.click(await page.findByRole('button', { name: /^Actions for scene 2,/ }));
+  await user.click(await page.findByRole('menuitem', { name: 'Move up' }));
+  await waitFor(() => expect(headings()).toEqual(deck(2, 1, 3)));
+  await waitFor(() => expect(server.changes.at(-1)?.body).toEqual({ sceneNumber: 1 }));
+  await user.click(await page.findByRole('button', { name: /DECK 2/, expanded: false }));
+  const up = await page.findByRole('menuitem', { name: 'Move up' });
+  expect(up.getAttribute('aria-disabled')).toBe('true');
+});
+
+test('a move that is refused is taken back, and its row says why', async () => {
+  const server = twoActs();
+  let answer: (response: Response) => void = () => {};
+  server.instead = () => new Promise((resolve) => (answer = resolve));
+  const { user } = await openScenes(server);
+  (await handle(1)).focus();
+  await user.keyboard(' {ArrowDown} ');
+  await waitFor(() => expect(headings()).toEqual(deck(2, 1, 3)));
+  answer(refusal(409, 'Someone else moved this scene.'));
+  expect((await page.findByRole('alert')).textContent).toBe('Someone else moved this scene.');
+  expect(headings()).toEqual(deck(1, 2, 3));
+  expect(openToasts()).toEqual([]);
+});
+
+test('moves go to the server one after the other, and the list is asked for after the last', async () => {
+  const server = new ScenesServer();
+  const answers: (() => void)[] = [];
+  server.instead = (seen) =>
+    new Promise((resolve) =>
+      answers.push(() => resolve(server.update(Number(seen.path.split('/').at(-1)), seen))),
+    );
+  const { user } = await openScenes(server);
+  (await handle(1)).focus();
+  await user.keyboard(' {ArrowDown} ');
+  await waitFor(() => expect(headings()).toEqual(deck(2, 1, 3)));
+  await user.keyboard(' {ArrowDown} ');
+  await waitFor(() => expect(headings()).toEqual(deck(2, 3, 1)));
+  expect(server.changes).toHaveLength(1);
+  answers[0]?.();
+  await waitFor(() => expect(server.changes).toHaveLength(2));
+  expect(server.reads('scenes')).toBe(1);
+  expect(headings()).toEqual(deck(2, 3, 1));
+  answers[1]?.();
+  await waitFor(() => expect(server.reads('scenes')).toBe(2));
+  expect(headings()).toEqual(deck(2, 3, 1));
+});
+
+test('on the storyboard a frame is moved by keyboard, and takes the act it lands in', async () => {
+  const server = new ScenesServer([aScene(1), aScene(2), aScene(3, { actNumber: 2 })]);
+  const { user } = await openScenes(server, { query: '?view=storyboard' });
+  (await handle(1)).focus();
+  await user.keyboard(' {End} ');
+  await waitFor(() =>
+    expect(server.changes).toEqual([
+      { call: 'PATCH /api/scenes/1', body: { sceneNumber: 3, actNumber: 2, sequenceId: null } },
+    ]),
+  );
+  await waitFor(() => expect(headings()).toEqual(deck(2, 3, 1)));
+});
+
+test('text before the first scene has no handle, and stays first on the storyboard', async () => {
+  const server = new ScenesServer([aScene(1, { heading: '' }), aScene(2), aScene(3)]);
+  const { user } = await openScenes(server, { query: '?view=storyboard' });
+  const frames = await page.findAllByRole('figure');
+  expect(frames[0]?.textContent).toContain('Before the first scene');
+  expect(within(frames[0] ?? document.body).queryByRole('button', { name: /^Move/ })).toBeNull();
+  (await handle(3)).focus();
+  await user.keyboard(' {Home} ');
+  await waitFor(() => expect(server.changes.at(-1)?.body).toEqual({ sceneNumber: 2 }));
+});
+
+test('what the server made of a move replaces what was guessed', async () => {
+  const server = twoActs();
+  server.instead = () => {
+    server.scenes = [aScene(3), aScene(1, { sceneNumber: 2 })];
+    return json(aScene(1));
+  };
+  const { user } = await openScenes(server);
+  (await handle(1)).focus();
+  await user.keyboard(' {ArrowDown} ');
+  await waitFor(() => expect(headings()).toEqual(deck(3, 1)));
+});

@@ -1,0 +1,126 @@
+import { expect, test } from 'vitest';
+import { actGroups } from './grouping.ts';
+import {
+  moveOnBoard,
+  moveTo,
+  placeOf,
+  placesFor,
+  pointedPlace,
+  type SceneMove,
+  stepsFor,
+  withMove,
+} from './places.ts';
+import { aScene, aSequence } from './testing.tsx';
+
+/** Act 1: scenes 1 and 2 in sequence 7, none in sequence 8, scene 3 in none; act 2: scene 4. */
+const scenes = [
+  aScene(1, { sequenceId: 7 }),
+  aScene(2, { sequenceId: 7 }),
+  aScene(3),
+  aScene(4, { actNumber: 2 }),
+];
+const plan = { acts: [], sequences: [aSequence(7), aSequence(8)], beats: [] };
+const stretchesOf = (all = scenes) => actGroups(all, plan).flatMap(({ stretches }) => stretches);
+const stretches = stretchesOf();
+const withId = (id: number, all = scenes) => all.find((each) => each.id === id) ?? aScene(id);
+
+/** Where scene `id` goes from the place of that key and index. */
+function sent(id: number, key: string, index: number, all = scenes): SceneMove | null {
+  const own = stretchesOf(all);
+  const place = placesFor(own, id).find((each) => each.stretch.key === key && each.index === index);
+  if (!place) throw new Error(`No place ${index} in ${key}`);
+  return moveTo(all, own, withId(id, all), place);
+}
+
+test('every stretch has a place before, between and behind its other scenes', () => {
+  const places = placesFor(stretches, 1).map(({ stretch, index }) => `${stretch.key} ${index}`);
+  expect(places).toEqual(['1:7 0', '1:7 1', '1:8 0', '1: 0', '1: 1', '2: 0', '2: 1', '3: 0']);
+});
+
+test('where a scene is now is one of its places, and landing there changes nothing', () => {
+  const places = placesFor(stretches, 2);
+  expect(places[placeOf(places, { id: 2 })]).toMatchObject({ stretch: { key: '1:7' }, index: 1 });
+  expect(sent(2, '1:7', 1)).toBeNull();
+});
+
+test('within its stretch a scene takes the number of its new place', () => {
+  expect(sent(1, '1:7', 1)).toEqual({ sceneNumber: 2 });
+  expect(sent(2, '1:7', 0)).toEqual({ sceneNumber: 1 });
+});
+
+test('into another act a scene goes with act and sequence', () => {
+  expect(sent(4, '1:7', 1)).toEqual({ sceneNumber: 2, actNumber: 1, sequenceId: 7 });
+  expect(sent(1, '2:', 1)).toEqual({ sceneNumber: 4, actNumber: 2, sequenceId: null });
+});
+
+test('the script stays as it is where only act or sequence change', () => {
+  expect(sent(3, '1:7', 2)).toEqual({ sceneNumber: 3, actNumber: 1, sequenceId: 7 });
+  expect(sent(3, '2:', 0)).toEqual({ sceneNumber: 3, actNumber: 2, sequenceId: null });
+});
+
+test('into an empty stretch a scene goes between what the list shows around it', () => {
+  expect(sent(1, '1:8', 0)).toEqual({ sceneNumber: 2, actNumber: 1, sequenceId: 8 });
+  expect(sent(1, '3:', 0)).toEqual({ sceneNumber: 4, actNumber: 3, sequenceId: null });
+  expect(sent(3, '1:8', 0)).toEqual({ sceneNumber: 3, actNumber: 1, sequenceId: 8 });
+});
+
+test('text before the first heading stays first', () => {
+  const all = [aScene(1, { heading: '' }), aScene(2), aScene(3)];
+  const own = stretchesOf(all);
+  expect(stepsFor(own, withId(1, all))).toBe('none');
+  expect(stepsFor(own, withId(2, all))).toBe('both');
+  expect(placesFor(own, 3).filter(({ stretch }) => stretch.key === '1:')).toMatchObject([
+    { index: 1 },
+    { index: 2 },
+  ]);
+  expect(moveOnBoard(all, withId(3, all), 0)).toEqual({ sceneNumber: 2 });
+  expect(sent(3, '1:7', 0, all)).toEqual({ sceneNumber: 2, actNumber: 1, sequenceId: 7 });
+});
+
+test('a scene can step up and down but beyond the first and the last place', () => {
+  expect(stepsFor(stretches, withId(1))).toBe('down');
+  expect(stepsFor(stretches, withId(2))).toBe('both');
+  expect(stepsFor(stretches, withId(4))).toBe('both');
+  const last = [...scenes, aScene(5, { actNumber: 3 })];
+  expect(stepsFor(stretchesOf(last), withId(5, last))).toBe('up');
+});
+
+test('the pointer means before the upper half of a row and behind the lower, and the first place under a head', () => {
+  const places = placesFor(stretches, 4);
+  const at = (pointed: Parameters<typeof pointedPlace>[2]) => {
+    const place = places[pointedPlace(places, 4, pointed)];
+    return place && `${place.stretch.key} ${place.index}`;
+  };
+  expect(at({ sceneId: 2, isBehind: false })).toBe('1:7 1');
+  expect(at({ sceneId: 2, isBehind: true })).toBe('1:7 2');
+  expect(at({ sceneId: 4, isBehind: true })).toBe('2: 0');
+  expect(at({ stretchKey: '1:7', isEnd: false })).toBe('1:7 0');
+  expect(at({ stretchKey: '1:7', isEnd: true })).toBe('1:7 2');
+  expect(at({ sceneId: 99, isBehind: false })).toBeUndefined();
+});
+
+test('on the board a scene between scenes of another act becomes one of that act', () => {
+  const all = [
+    aScene(1),
+    aScene(2),
+    aScene(3, { actNumber: 2, sequenceId: 9 }),
+    aScene(4, { actNumber: 2, sequenceId: 9 }),
+  ];
+  expect(moveOnBoard(all, withId(1, all), 0)).toBeNull();
+  expect(moveOnBoard(all, withId(1, all), 1)).toEqual({ sceneNumber: 2 });
+  expect(moveOnBoard(all, withId(1, all), 2)).toEqual({ sceneNumber: 3, actNumber: 2, sequenceId: 9 });
+  expect(moveOnBoard(all, withId(4, all), 0)).toEqual({ sceneNumber: 1, actNumber: 1, sequenceId: null });
+});
+
+test('a move is shown at once as the server will answer it: numbers are places', () => {
+  const after = withMove(scenes, 4, { sceneNumber: 2, actNumber: 1, sequenceId: 7 });
+  expect(after.map(({ id, sceneNumber }) => [id, sceneNumber])).toEqual([
+    [1, 1],
+    [4, 2],
+    [2, 3],
+    [3, 4],
+  ]);
+  expect(after[1]).toMatchObject({ actNumber: 1, sequenceId: 7 });
+  expect(withMove(scenes, 1, { sceneNumber: 99 }).map(({ id }) => id)).toEqual([2, 3, 4, 1]);
+  expect(withMove(scenes, 77, { sceneNumber: 1 })).toEqual(scenes);
+});

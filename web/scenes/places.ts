@@ -1,0 +1,145 @@
+import type { Scene } from '#shared/contract/scenes.ts';
+import type { Stretch } from './grouping.ts';
+
+/** Where a scene may land in the list: before the scene of that index in a stretch, itself not counted. */
+export interface Place {
+  stretch: Stretch;
+  index: number;
+}
+
+/** What moving a scene sends (decision OQ-88). */
+export interface SceneMove {
+  sceneNumber: number;
+  actNumber?: number;
+  sequenceId?: number | null;
+}
+
+export type Steps = 'both' | 'up' | 'down' | 'none';
+
+/** Text before the first heading: it stays first, as what came above it would join it. */
+export function isOpening({ heading }: Pick<Scene, 'heading'>): boolean {
+  return heading === '';
+}
+
+/** All places of the list from above to below; where the scene is now is one of them. */
+export function placesFor(stretches: readonly Stretch[], sceneId: number): Place[] {
+  return stretches.flatMap((stretch) => {
+    const others = stretch.scenes.filter(({ id }) => id !== sceneId);
+    const first = others[0] && isOpening(others[0]) ? 1 : 0;
+    const count = others.length - first + 1;
+    return Array.from({ length: count }, (_, step) => ({ stretch, index: first + step }));
+  });
+}
+
+/** Which steps there are for a scene in the list: all, but beyond the first place and the last. */
+export function stepsFor(stretches: readonly Stretch[], scene: Scene): Steps {
+  if (isOpening(scene)) return 'none';
+  const first = stretches[0]?.scenes ?? [];
+  const top = first[0] && isOpening(first[0]) ? first[1] : first[0];
+  const canUp = top?.id !== scene.id;
+  const canDown = stretches.at(-1)?.scenes.at(-1)?.id !== scene.id;
+  if (canUp && canDown) return 'both';
+  if (canUp) return 'up';
+  return canDown ? 'down' : 'none';
+}
+
+/** Which of the places a scene has now; -1 for none. */
+export function placeOf(places: readonly Place[], scene: Pick<Scene, 'id'>): number {
+  return places.findIndex(
+    ({ stretch, index }) => stretch.scenes.findIndex(({ id }) => id === scene.id) === index,
+  );
+}
+
+/** What moving a scene to a place of the list changes; null for nothing. The script stays as it is where it can. */
+export function moveTo(
+  scenes: readonly Scene[],
+  stretches: readonly Stretch[],
+  scene: Scene,
+  { stretch, index }: Place,
+): SceneMove | null {
+  const others = scenes.filter(({ id }) => id !== scene.id);
+  const at = scenes.findIndex(({ id }) => id === scene.id);
+  const { before, after, isOwn } = neighbours(stretches, scene, { stretch, index });
+  const low = others.findIndex(({ id }) => id === before?.id);
+  const high = after ? others.findIndex(({ id }) => id === after.id) : others.length;
+  const isBetween = low < at && at <= high;
+  const wanted = isBetween ? at : isOwn === 'after' || !before ? high : low + 1;
+  const landsAt = behindOpening(others, wanted);
+  const isElsewhere = stretch.actNumber !== scene.actNumber || stretch.sequenceId !== scene.sequenceId;
+  if (landsAt === at && !isElsewhere) return null;
+  return {
+    sceneNumber: numberAt(scenes, landsAt),
+    ...(isElsewhere && { actNumber: stretch.actNumber, sequenceId: stretch.sequenceId }),
+  };
+}
+
+/** The scenes that the list shows above and below a place, and which of them are of its own stretch. */
+function neighbours(stretches: readonly Stretch[], scene: Scene, { stretch, index }: Place) {
+  const othersIn = (each: Stretch) => each.scenes.filter(({ id }) => id !== scene.id);
+  const own = othersIn(stretch);
+  const at = stretches.findIndex(({ key }) => key === stretch.key);
+  const isOwn = own[index - 1] ? 'before' : own[index] ? 'after' : 'none';
+  return {
+    before: own[index - 1] ?? stretches.slice(0, at).flatMap(othersIn).at(-1),
+    after: own[index] ?? stretches.slice(at + 1).flatMap(othersIn)[0],
+    isOwn,
+  };
+}
+
+/**
+ * The same for the board, which has only the script order; `index` does not count the scene itself. Between scenes of
+ * one act it becomes one of that act, and of their sequence where they share one.
+ */
+export function moveOnBoard(scenes: readonly Scene[], scene: Scene, index: number): SceneMove | null {
+  const others = scenes.filter(({ id }) => id !== scene.id);
+  const at = scenes.findIndex(({ id }) => id === scene.id);
+  const landsAt = behindOpening(others, Math.min(index, others.length));
+  if (landsAt === at) return null;
+  const beside = [others[landsAt - 1], others[landsAt]].filter((each) => each !== undefined);
+  const acts = new Set(beside.map(({ actNumber }) => actNumber));
+  const [actNumber] = acts;
+  const sceneNumber = numberAt(scenes, landsAt);
+  if (acts.size !== 1 || actNumber === undefined || actNumber === scene.actNumber) return { sceneNumber };
+  const sequences = new Set(beside.map(({ sequenceId }) => sequenceId));
+  const [sequenceId = null] = sequences.size === 1 ? sequences : [];
+  return { sceneNumber, actNumber, sequenceId };
+}
+
+/** The scenes as they will be, until the server has said how they are. */
+export function withMove(scenes: readonly Scene[], sceneId: number, move: SceneMove): Scene[] {
+  const scene = scenes.find(({ id }) => id === sceneId);
+  if (!scene) return [...scenes];
+  const others = scenes.filter(({ id }) => id !== sceneId);
+  const found = scenes.findIndex(({ sceneNumber }) => sceneNumber >= move.sceneNumber);
+  const landsAt = behindOpening(others, found === -1 ? others.length : found);
+  return others
+    .toSpliced(landsAt, 0, { ...scene, ...move })
+    .map((each, index) => ({ ...each, sceneNumber: numberAt(scenes, index) }));
+}
+
+function behindOpening(others: readonly Scene[], index: number): number {
+  return others[0] && isOpening(others[0]) ? Math.max(1, index) : index;
+}
+
+/** Numbers are places: each stays where it is when scenes move. */
+function numberAt(scenes: readonly Scene[], index: number): number {
+  return scenes[index]?.sceneNumber ?? index + 1;
+}
+
+/** What is under the pointer: a scene and which half of it, or the head of a stretch. */
+export type Pointed = { sceneId: number; isBehind: boolean } | { stretchKey: string; isEnd: boolean };
+
+/** Which of the places a pointer means; -1 for none. */
+export function pointedPlace(places: readonly Place[], movedId: number, pointed: Pointed): number {
+  if ('stretchKey' in pointed) {
+    const isThere = ({ stretch }: Place) => stretch.key === pointed.stretchKey;
+    return pointed.isEnd ? places.findLastIndex(isThere) : places.findIndex(isThere);
+  }
+  if (pointed.sceneId === movedId) return placeOf(places, { id: movedId });
+  return places.findIndex(({ stretch, index }) => {
+    const at = stretch.scenes
+      .filter(({ id }) => id !== movedId)
+      .findIndex(({ id }) => id === pointed.sceneId);
+    return at !== -1 && index === at + (pointed.isBehind ? 1 : 0);
+  });
+}

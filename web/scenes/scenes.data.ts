@@ -1,0 +1,146 @@
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  createScene,
+  deleteScene,
+  generateSceneImage,
+  type Scene,
+  updateScene,
+} from '#shared/contract/scenes.ts';
+import type { CallInput, CallReply } from '#shared/endpoint.ts';
+import { encodeProjectId } from '#shared/projectCode.ts';
+import { call, messageOf } from '#web/lib/api.ts';
+import { projectQuery } from '#web/projects/projects.data.ts';
+import { elementsQuery, scenesQuery } from '#web/script/script.data.ts';
+import { type SceneMove, withMove } from './places.ts';
+
+export type SceneCreate = CallInput<typeof createScene>['body'];
+export type ScenePatch = CallInput<typeof updateScene>['body'];
+
+export function useCreateScene(projectId: number) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: SceneCreate) => call(createScene, { params: { id: projectId }, body }),
+    onSuccess: () => refreshScript(client, projectId),
+  });
+}
+
+export function useUpdateScene(projectId: number) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ sceneId, body }: { sceneId: number; body: ScenePatch }) =>
+      call(updateScene, { params: { id: sceneId }, body }),
+    onSuccess: () => refreshScript(client, projectId),
+  });
+}
+
+export function useDeleteScene(projectId: number) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (sceneId: number) => call(deleteScene, { params: { id: sceneId } }),
+    onSuccess: () => refreshScript(client, projectId),
+  });
+}
+
+const moveFailedText = 'The scene could not be moved. Please try again.';
+
+interface Moved {
+  scene: Scene;
+  move: SceneMove;
+}
+
+/** Moves a scene at once; one move after the other goes to the server, as each counts from the one before. */
+export function useMoveScene(projectId: number) {
+  const client = useQueryClient();
+  const { queryKey } = scenesQuery(projectId);
+  const mutationKey = ['move-scene', projectId];
+  const { mutate } = useMutation({
+    mutationKey,
+    scope: { id: mutationKey.join() },
+    mutationFn: ({ scene, move }: Moved) => call(updateScene, { params: { id: scene.id }, body: move }),
+    // The last one asks for all; an earlier answer would take back what comes behind it.
+    onSettled: () =>
+      client.isMutating({ mutationKey }) === 1 ? refreshScript(client, projectId) : undefined,
+  });
+  return (scene: Scene, move: SceneMove) => {
+    noteProblem(client, projectId, scene.id, null);
+    void client.cancelQueries({ queryKey, exact: true });
+    const before = client.getQueryData(queryKey);
+    client.setQueryData(queryKey, (scenes) => scenes && withMove(scenes, scene.id, move));
+    const after = client.getQueryData(queryKey);
+    mutate(
+      { scene, move },
+      {
+        onError: (error) => {
+          // What was moved meanwhile comes with the answer of the server.
+          if (client.getQueryData(queryKey) === after) client.setQueryData(queryKey, before);
+          noteProblem(client, projectId, scene.id, messageOf(error, moveFailedText));
+        },
+      },
+    );
+  };
+}
+
+/** Why the last change of a scene did not hold, by scene id; kept here as it may fail while no view of it is there. */
+export function problemsQuery(projectId: number) {
+  return queryOptions<Readonly<Record<number, string>>>({
+    queryKey: ['scene-problems', projectId],
+    queryFn: () => ({}),
+    initialData: {},
+    enabled: false,
+    gcTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+/** What is told of scenes to those who do not see them. */
+export function spokenQuery(projectId: number) {
+  return queryOptions({
+    queryKey: ['scenes-spoken', projectId],
+    queryFn: () => '',
+    initialData: '',
+    enabled: false,
+  });
+}
+
+export function say(client: QueryClient, projectId: number, text: string): void {
+  client.setQueryData(spokenQuery(projectId).queryKey, text);
+}
+
+export function noteProblem(
+  client: QueryClient,
+  projectId: number,
+  sceneId: number,
+  text: string | null,
+): void {
+  client.setQueryData(problemsQuery(projectId).queryKey, (before = {}) => {
+    const { [sceneId]: _gone, ...others } = before;
+    return text === null ? others : { ...others, [sceneId]: text };
+  });
+}
+
+/** Draws the picture of a scene. */
+export function drawSceneImage(
+  sceneId: number,
+  options: { signal: AbortSignal; idempotencyKey: string },
+): Promise<CallReply<typeof generateSceneImage>> {
+  return call(generateSceneImage, { params: { id: sceneId } }, options);
+}
+
+/** Puts a scene as a call answered it into the list. */
+export function showScene(client: QueryClient, scene: Scene): void {
+  client.setQueryData(scenesQuery(scene.projectId).queryKey, (scenes) =>
+    scenes?.map((each) => (each.id === scene.id ? scene : each)),
+  );
+}
+
+/**
+ * After a change of scenes: their list anew, and the script when it is next opened, since elements have been added, moved
+ * or deleted with them.
+ */
+export function refreshScript(client: QueryClient, projectId: number): Promise<void> {
+  const { queryKey: elementsKey } = elementsQuery(projectId);
+  // Whoever shows the script now keeps it until the new one is there.
+  client.removeQueries({ queryKey: elementsKey, type: 'inactive' });
+  void client.invalidateQueries({ queryKey: elementsKey });
+  void client.invalidateQueries({ queryKey: projectQuery(encodeProjectId(projectId)).queryKey, exact: true });
+  return client.invalidateQueries({ queryKey: scenesQuery(projectId).queryKey });
+}

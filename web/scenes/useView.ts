@@ -1,0 +1,25 @@
+import { useLocation, useRouter } from '@tanstack/react-router';
+import type { Scene } from '#shared/contract/scenes.ts';
+import { encodeProjectId } from '#shared/projectCode.ts';
+
+/** Spec workspace §2: list is the other state. */
+export type View = 'list' | 'storyboard';
+
+/** Which of the two the address says, so that a reload and the way back find it. */
+export function useView() {
+  const router = useRouter();
+  const { pathname, searchStr } = useLocation();
+  const query = new URLSearchParams(searchStr);
+  const view: View = query.get('view') === 'storyboard' ? 'storyboard' : 'list';
+  const show = (next: View) => {
+    if (next === 'storyboard') query.set('view', next);
+    else query.delete('view');
+    router.history.push(query.size > 0 ? `${pathname}?${query}` : pathname);
+  };
+  return { view, show };
+}
+
+/** Where the script shows a scene. */
+export function scriptAddress({ id, projectId }: Pick<Scene, 'id' | 'projectId'>): string {
+  return `/projects/${encodeProjectId(projectId)}/script?scene=${id}`;
+}
