@@ -1,0 +1,149 @@
+import { expect, type Page } from '@playwright/test';
+import { encodeProjectId } from '#shared/projectCode.ts';
+import { nightFerry, test } from './fixtures.ts';
+import { createProject, importProject, scenesOf, scriptAddress } from './projects.ts';
+
+/*
+ * A story is planned, its scenes are put in order and get pictures, its people get names and faces: without a key for
+ * any model, and by keyboard wherever a mouse would drag.
+ */
+
+const view = async (page: Page, entry: string) => {
+  await page.getByRole('link', { name: entry, exact: true }).click();
+  await expect(page.getByRole('link', { name: entry, exact: true })).toHaveAttribute('aria-current', 'page');
+};
+const toast = (page: Page, title: string) => page.getByRole('listitem').filter({ hasText: title });
+
+test('acts, sequences and beats; a beat moves by keyboard; the tension of all beats', async ({ page }) => {
+  const project = await createProject(page.request, 'The plan');
+  await page.goto(scriptAddress(project));
+  await view(page, 'Story Planning');
+
+  for (const title of ['Departure', 'The Count']) {
+    await page.getByRole('button', { name: 'Add Act' }).first().click();
+    const dialog = page.getByRole('dialog', { name: 'Add New Act' });
+    await dialog.getByLabel('Title', { exact: true }).fill(title);
+    await dialog.getByRole('button', { name: /^Add/ }).click();
+    await expect(dialog).toBeHidden();
+  }
+  const act = (name: string) => page.getByRole('region', { name });
+  const first = act('Act 1: Departure');
+  await first.getByRole('button', { name: 'Sequence' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add New Sequence' });
+  await dialog.getByLabel('Name', { exact: true }).fill('Boarding');
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+
+  const boarding = first.getByRole('list', { name: 'Beats of Boarding' });
+  for (const title of ['Rain on the linkspan', 'A child is missing']) {
+    await first.getByRole('button', { name: 'Beat in Boarding' }).click();
+    const form = page.getByRole('form', { name: 'Edit New Beat' });
+    await expect(form.getByLabel('Title')).toBeFocused();
+    await page.keyboard.insertText(title);
+    await page.keyboard.press('Enter');
+    await expect(boarding.getByText(title)).toBeVisible();
+    await expect(form).toBeHidden();
+  }
+
+  const handle = page.getByRole('button', { name: 'Move A child is missing' });
+  await handle.focus();
+  await page.keyboard.press('Space');
+  await expect(handle).toHaveAttribute('aria-pressed', 'true');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Space');
+  await expect(toast(page, 'Beat moved to Act 2')).toBeVisible();
+  const loose = act('Act 2: The Count').getByRole('list', { name: 'Loose beats of act 2' });
+  await expect(loose.getByText('A child is missing')).toBeVisible();
+  await page.reload();
+  await expect(loose.getByText('A child is missing')).toBeVisible();
+
+  await page.getByRole('button', { name: /^Show Tension/ }).click();
+  await expect(toast(page, 'Tension analysis complete')).toBeVisible();
+  const bar = page.getByRole('radio', { name: /^A child is missing/ });
+  await page.locator('label').filter({ has: bar }).click();
+  await expect(bar).toBeChecked();
+});
+
+test('scenes: a new one, another order by keyboard, a picture; the script follows', async ({ page }) => {
+  const project = await importProject(page.request, nightFerry);
+  const before = await scenesOf(page.request, project);
+  await page.goto(scriptAddress(project));
+  await view(page, 'Scene Manager');
+  const headings = async () => (await scenesOf(page.request, project)).map(({ heading }) => heading);
+
+  await page.getByRole('button', { name: 'New Scene' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New scene' });
+  await expect(dialog.getByLabel('Scene number')).toHaveValue(`${before.length + 1}`);
+  await dialog.getByLabel('Heading').fill('ext. aft rail - dawn');
+  await dialog.getByLabel('Scene number').fill('1');
+  await dialog.getByRole('button', { name: /^(Create|Add|Save)/ }).click();
+  await expect(dialog).toBeHidden();
+  // What stands before the first heading stays first.
+  const [untitled = '', opening = '', ...rest] = before.map(({ heading }) => heading);
+  await expect.poll(headings).toEqual([untitled, 'EXT. AFT RAIL - DAWN', opening, ...rest]);
+
+  const handle = page.getByRole('button', { name: /^Move .*AFT RAIL/ });
+  await handle.focus();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Space');
+  await expect.poll(headings).toEqual([untitled, opening, 'EXT. AFT RAIL - DAWN', ...rest]);
+
+  await page.getByRole('button', { name: 'Storyboard' }).click();
+  await page.getByRole('button', { name: /^Generate image .* for .*AFT RAIL/ }).click();
+  await expect(page.getByRole('button', { name: /^Show the image of .*AFT RAIL/ })).toBeVisible();
+
+  await view(page, 'Script Editor');
+  await expect(page.getByRole('button', { name: /^Go to a scene/ })).toBeVisible();
+  await expect(page.getByText('EXT. AFT RAIL - DAWN').first()).toBeVisible();
+  await page.getByRole('button', { name: 'View Images' }).click();
+  await expect(page.getByRole('img', { name: /AFT RAIL/ })).toBeVisible();
+});
+
+test('a character gets a face and another name, in the script as well', async ({ page }) => {
+  const project = await importProject(page.request, nightFerry);
+  await page.goto(scriptAddress(project));
+  await view(page, 'Characters');
+  await page.getByRole('button', { name: 'More for MARA' }).click();
+  await page.getByRole('menuitem', { name: /^Generate avatar/ }).click();
+  await expect(toast(page, 'Avatar generated')).toBeVisible();
+  await expect(page.getByRole('img', { name: /MARA/ })).toBeVisible();
+
+  await page.getByRole('button', { name: 'More for MARA' }).click();
+  await page.getByRole('menuitem', { name: 'Edit', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit MARA' });
+  await dialog.getByLabel('Name', { exact: true }).fill('MAREN');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await page
+    .getByRole('alertdialog', { name: 'Rename in the script too' })
+    .or(page.getByRole('dialog', { name: 'Rename in the script too' }))
+    .getByRole('button', { name: /^Rename in/ })
+    .click();
+  await expect(page.getByRole('button', { name: 'More for MAREN' })).toBeVisible();
+  await view(page, 'Script Editor');
+  await expect(page.getByText('MAREN', { exact: true }).first()).toBeVisible();
+  await expect(page.getByText('MARA', { exact: true })).toHaveCount(0);
+});
+
+test('an outline is written and put into another order by keyboard', async ({ page }) => {
+  const project = await createProject(page.request, 'The outline');
+  await page.goto(`/projects/${encodeProjectId(project.id)}/outline`);
+  await expect(page.getByText('No outline items yet')).toBeVisible();
+  for (const title of ['Departure', 'Landfall', 'Storm']) {
+    await page.getByRole('button', { name: 'Add Item' }).first().click();
+    const form = page.getByRole('form', { name: 'New outline item' });
+    await form.getByLabel('Title').fill(title);
+    await form.getByRole('button', { name: /^Add/ }).click();
+    await expect(page.getByRole('article', { name: title })).toBeVisible();
+  }
+  const handle = page.getByRole('button', { name: 'Move Storm' });
+  await handle.focus();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Space');
+  await expect(toast(page, 'Outline reordered')).toBeVisible();
+  await page.reload();
+  const items = page.getByRole('article');
+  await expect(items).toHaveCount(3);
+  await expect(items.nth(1)).toHaveAccessibleName('Storm');
+});

@@ -1,0 +1,119 @@
+import { type APIRequestContext, expect } from '@playwright/test';
+import { encodeProjectId } from '#shared/projectCode.ts';
+import { nightFerry, test } from './fixtures.ts';
+import { lookAt } from './lookAt.ts';
+import { looks } from './looks.ts';
+import { createProject, importProject } from './projects.ts';
+
+/*
+ * Planning, scenes, characters and outline in every size and theme, with nothing in them and with a story: a picture of
+ * each is kept, axe finds nothing, the console is silent, nothing scrolls sideways.
+ */
+
+const story = {
+  acts: [
+    { title: 'Departure', startPage: 1, endPage: 30, colorTheme: 'blue' },
+    { title: 'The Count', startPage: 31, endPage: 85, colorTheme: 'green' },
+    { title: 'Landfall', startPage: 86, endPage: 112, colorTheme: 'red' },
+  ],
+  sequences: [{ name: 'Boarding', actNumber: 1, colorTheme: 'orange' }],
+  'story-beats': [
+    { title: 'Forty cars, one driver missing', description: 'Its engine runs.', actNumber: 1 },
+    { title: 'Two hundred and thirteen', description: 'She counts again. Nobody is missing.', actNumber: 2 },
+    { title: 'Water on the car deck', description: 'They fight for the bow door!', actNumber: 3 },
+  ],
+  outlines: [
+    { title: 'Departure', content: 'Mara counts.\n\nThe count is wrong.' },
+    { title: 'A title that goes on for as long as a title may, and then a little further, to see it break' },
+  ],
+};
+
+test.describe.configure({ mode: 'parallel' });
+
+for (const { name, viewport, theme } of looks) {
+  test.describe(name, () => {
+    test.use({
+      viewport,
+      contextOptions: { reducedMotion: 'reduce' },
+      colorScheme: theme === 'dark' ? 'light' : 'dark',
+      storageState: async ({ server, session }, use) =>
+        use({
+          ...session,
+          origins: [{ origin: server.url, localStorage: [{ name: 'vite-ui-theme', value: theme }] }],
+        }),
+    });
+
+    test('a story that is not planned yet', async ({ page }) => {
+      const code = encodeProjectId((await createProject(page.request, 'Nothing yet')).id);
+      for (const [view, words] of [
+        ['planning', 'Add Act'],
+        ['scenes', 'New Scene'],
+        ['characters', 'No characters yet'],
+        ['outline', 'No outline items yet'],
+      ]) {
+        await page.goto(`/projects/${code}/${view}`);
+        await expect(page.getByText(words ?? '').first()).toBeVisible();
+        await lookAt(page, `${view}-empty-${name}`);
+      }
+    });
+
+    test('a story', async ({ page }) => {
+      const look = (state: string) => lookAt(page, `${state}-${name}`);
+      const project = await importProject(page.request, nightFerry);
+      const address = `/projects/${encodeProjectId(project.id)}`;
+      await tell(page.request, address);
+
+      await test.step('its plan', async () => {
+        await page.goto(`${address}/planning`);
+        await expect(page.getByText('Water on the car deck')).toBeVisible();
+        await page.getByRole('button', { name: /^Show Tension/ }).click();
+        await expect(page.getByRole('radio').first()).toBeVisible();
+        await look('planning');
+        await page.getByRole('button', { name: 'Add Act' }).click();
+        await expect(page.getByRole('dialog', { name: 'Add New Act' })).toBeVisible();
+        await look('planning-act');
+        await page.keyboard.press('Escape');
+      });
+
+      await test.step('its scenes', async () => {
+        await page.goto(`${address}/scenes`);
+        await expect(page.getByText('EXT. HARBOUR - NIGHT')).toBeVisible();
+        await look('scenes');
+        await page.getByRole('button', { name: 'New Scene' }).click();
+        await expect(page.getByRole('dialog', { name: 'New scene' })).toBeVisible();
+        await look('scenes-new');
+        await page.keyboard.press('Escape');
+        await page.getByRole('button', { name: 'Storyboard' }).click();
+        await page
+          .getByRole('button', { name: /^Generate image .* for .*HARBOUR/ })
+          .first()
+          .click();
+        await expect(page.getByRole('button', { name: /^Show the image of .*HARBOUR/ })).toBeVisible();
+        await look('storyboard');
+      });
+
+      await test.step('its people and its outline', async () => {
+        await page.goto(`${address}/characters`);
+        await page.getByRole('button', { name: 'More for MARA' }).click();
+        await page.getByRole('menuitem', { name: /^Generate avatar/ }).click();
+        await expect(page.getByRole('img', { name: /MARA/ })).toBeVisible();
+        await look('characters');
+        await page.getByRole('button', { name: 'New Character' }).click();
+        await expect(page.getByRole('dialog', { name: 'New Character' })).toBeVisible();
+        await look('characters-new');
+        await page.keyboard.press('Escape');
+        await page.goto(`${address}/outline`);
+        await expect(page.getByRole('article')).toHaveCount(story.outlines.length);
+        await look('outline');
+      });
+    });
+  });
+}
+
+async function tell(request: APIRequestContext, address: string) {
+  for (const [list, rows] of Object.entries(story))
+    for (const row of rows) {
+      const answer = await request.post(`/api${address}/${list}`, { data: row });
+      expect(answer.status()).toBe(201);
+    }
+}
