@@ -4,7 +4,7 @@ import type { Project } from '#shared/contract/projects.ts';
 import { nightFerry, test } from './fixtures.ts';
 import { lookAt } from './lookAt.ts';
 import { elementsOf, importProject, scenesOf, scriptAddress } from './projects.ts';
-import { field, open, rewrite, stored } from './writing.ts';
+import { field, open, rewrite, sendNow, stored } from './writing.ts';
 
 /* What the keys do in an open element, and what happens when its text cannot simply be stored. */
 
@@ -244,9 +244,9 @@ test('a save without a network keeps the text on the page, and a second try stor
   ).toBeVisible();
   await expect(page.getByRole('article').getByText('Words that must not be lost.')).toBeVisible();
   await expect(field(page)).toHaveText('');
-  await page.unroute('**/api/script-elements/*');
   const answer = page.waitForResponse((answer) => answer.request().method() === 'PATCH');
-  await page.getByRole('button', { name: 'Try now' }).click();
+  await page.unroute('**/api/script-elements/*');
+  await sendNow(page);
   expect((await answer).status()).toBe(200);
   await expect(page.getByRole('status').filter({ hasText: 'Saved' })).toBeVisible();
   await find(page, 'Words that must not be lost.');

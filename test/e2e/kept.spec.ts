@@ -3,7 +3,7 @@ import type { Project } from '#shared/contract/projects.ts';
 import { onePage, owner, test } from './fixtures.ts';
 import { lookAt } from './lookAt.ts';
 import { elementsOf, importProject, scriptAddress } from './projects.ts';
-import { area, expectStored, field, open, rewrite, stored, textsOf } from './writing.ts';
+import { area, expectStored, field, open, rewrite, sendNow, stored, textsOf } from './writing.ts';
 
 /* Nothing is lost: without a network, without a session, with the page reloaded, closed or crashed, in two tabs. */
 
@@ -62,7 +62,7 @@ test('a line whose answer is lost on the way is stored once', async ({ page, qui
   await page.keyboard.press('ControlOrMeta+End');
   await writeOn(page, ['Only once.']);
   await expect(page.getByRole('button', { name: 'Try now' })).toBeVisible();
-  await page.getByRole('button', { name: 'Try now' }).click();
+  await sendNow(page);
   await expect.poll(() => calls.length, { timeout: 30_000 }).toBeGreaterThan(2);
   await expect(page.getByRole('button', { name: 'Try now' })).toBeHidden({ timeout: 30_000 });
   expect(new Set(calls).size).toBe(1);
@@ -127,7 +127,7 @@ test('closing asks while something is on its way or in the field, and not otherw
   await expect(state(page, 'No connection. Kept on this device')).toBeVisible();
   await expectAsked(page);
   isDown = false;
-  await page.getByRole('button', { name: 'Try now' }).click();
+  await sendNow(page);
   await expect(state(page, 'Saved')).toBeVisible();
   await expectStored(page, project, before.with(before.indexOf(line), 'Not yet stored.'));
   const closed = page.waitForEvent('close');
@@ -235,8 +235,7 @@ test('without a session the text is kept, and sent when one has signed in again'
   await expect(login.getByText(line)).toBeVisible();
   await login.close();
 
-  const retry = page.getByRole('button', { name: 'Try now' });
-  if (await retry.isVisible()) await retry.click();
+  await sendNow(page);
   const index = before.indexOf(line);
   const expected = before.with(index, `${line} Who are you?`).toSpliced(index + 1, 0, 'Nobody answers.');
   await expectStored(page, project, expected);

@@ -70,3 +70,9 @@ export async function tabTo(page: Page, target: Locator, key = 'Tab'): Promise<v
   for (let presses = 0; presses < 60 && !(await isThere()); presses++) await page.keyboard.press(key);
   await expect(target).toBeFocused();
 }
+
+/** Sends what waits at once; the product, which tries by itself as well, may have done so already. */
+export async function sendNow(page: Page): Promise<void> {
+  const sent = page.getByRole('status').filter({ hasText: /^Sav/ });
+  await page.getByRole('button', { name: 'Try now' }).or(sent).first().click();
+}
