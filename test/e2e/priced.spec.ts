@@ -111,8 +111,7 @@ test('what is shown before the press is what is charged, for an answer and for a
 
   await test.step('take the suggestion, which costs nothing, and undo it', async () => {
     await panel.getByRole('tab', { name: /Suggestions/ }).click();
-    const [suggestion] = await panel.getByRole('article').all();
-    await suggestion?.getByRole('button', { name: 'Accept' }).click();
+    await panel.getByRole('article').first().getByRole('button', { name: 'Accept' }).click();
     await expect.poll(lines).toContain(better);
     await panel.getByRole('tab', { name: 'History' }).click();
     await expect(panel.getByText('AI Assistant').first()).toBeVisible();
