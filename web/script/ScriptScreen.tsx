@@ -30,7 +30,7 @@ import { Pages } from './desk/Pages.tsx';
 import { indexOfScene, positionOf } from './desk/position.ts';
 import { type ScriptDesk, useScriptDesk } from './desk/useScriptDesk.ts';
 import { EditingProblems } from './editing/EditingProblems.tsx';
-import { isBlank } from './editing/live.ts';
+import { isBlank, isUnsaved } from './editing/live.ts';
 import { useDeleting } from './editing/useDeleting.tsx';
 import { FilterBanner } from './filter/FilterBanner.tsx';
 import { noFilter } from './filter/filter.ts';
@@ -154,6 +154,7 @@ export function ScriptScreen({ project, scenes, characters }: ScriptScreenProps)
           current={script.here}
           onScene={({ id }) => goToScene(id)}
           state={script.state}
+          isWriting={script.live !== null && isUnsaved(script.live)}
           onRetry={changes.outbox.retry}
           canWrite={script.canWrite}
           commands={keptCommands}

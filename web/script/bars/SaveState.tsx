@@ -1,4 +1,4 @@
-import { Check, CloudOff, LoaderCircle } from 'lucide-react';
+import { Check, CloudOff, LoaderCircle, PenLine } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { loginFor } from '#web/lib/auth.ts';
 import type { SendState } from '../changes/outbox.ts';
@@ -14,8 +14,15 @@ const icon = { size: 14, strokeWidth: 1.6, 'aria-hidden': true } as const;
 /** A save that takes no longer is not worth a word. */
 const patienceMs = 400;
 
+interface SaveStateProps {
+  state: SendState;
+  /** There are words in the line being written that go when it is left. */
+  isWriting: boolean;
+  onRetry: () => void;
+}
+
 /** Whether the server has everything, said quietly. */
-export function SaveState({ state, onRetry }: { state: SendState; onRetry: () => void }) {
+export function SaveState({ state, isWriting, onRetry }: SaveStateProps) {
   const isSlow = useIsSlow(state.is === 'saving');
   if (state.is === 'waiting')
     return (
@@ -42,6 +49,14 @@ export function SaveState({ state, onRetry }: { state: SendState; onRetry: () =>
       <span className={styles.unsaved} role="status">
         <CloudOff {...icon} />
         <span className={styles.saveText}>Not saved</span>
+      </span>
+    );
+  // Nobody is told of every line that is begun.
+  if (isWriting && !isSlow)
+    return (
+      <span className={styles.saved}>
+        <PenLine {...icon} />
+        <span className={styles.saveText}>Writing</span>
       </span>
     );
   return (

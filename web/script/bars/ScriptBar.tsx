@@ -21,6 +21,7 @@ interface SceneMenuProps {
 
 interface ScriptBarProps extends SceneMenuProps {
   state: SendState;
+  isWriting: boolean;
   onRetry: () => void;
   canWrite: boolean;
   commands: readonly Command[];
@@ -56,7 +57,7 @@ export const ScriptBar = calm(function ScriptBar(props: ScriptBarProps) {
         </Menu>
       )}
       <div className={styles.actions}>
-        {canWrite && <SaveState state={props.state} onRetry={props.onRetry} />}
+        {canWrite && <SaveState state={props.state} isWriting={props.isWriting} onRetry={props.onRetry} />}
         {undo && (
           <IconButton label={undo.label} disabled={undo.isEnabled === false} onClick={undo.run}>
             <Undo2 {...icon} />

@@ -1,0 +1,26 @@
+import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { edit, liveField, openScript, write } from '../testing/openScript.tsx';
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const action = 'Mara takes the last ladder sideways.';
+const status = () => screen.queryByText(/^(Saved|Writing)$/)?.textContent;
+
+test('"Saved" is said of what the server has, and not of words that are still in the line', async () => {
+  const { server } = await openScript();
+  expect(status()).toBe('Saved');
+  const field = edit(action);
+  expect(status()).toBe('Saved');
+  write(field, 'Nobody moves.');
+  expect(status()).toBe('Writing');
+  write(field, action);
+  expect(status()).toBe('Saved');
+  write(field, 'Nobody moves.');
+  fireEvent.keyDown(liveField(), { key: 's', ctrlKey: true });
+  await vi.waitFor(() => expect(server.elements.map(({ content }) => content)).toContain('Nobody moves.'));
+  await vi.waitFor(() => expect(status()).toBe('Saved'));
+});
