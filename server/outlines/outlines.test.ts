@@ -67,7 +67,7 @@ describe('an outline item', () => {
       orderIndex: 0,
     });
     const second = await add(' Crossing ', { content: '' });
-    expect(second).toMatchObject({ title: ' Crossing ', content: '', orderIndex: 1 });
+    expect(second).toMatchObject({ title: 'Crossing', content: '', orderIndex: 1 });
     expect(await listed(server.as(world.vic))).toEqual([first, second]);
     expect(await told()).toMatchObject([
       { entity: 'outline', ids: [first.id], actor: world.olive.id },

@@ -48,7 +48,7 @@ const threeActs = async () =>
 
 describe('an act', () => {
   test('needs a title and gets the rest', async () => {
-    const act = await add({ title: 'Setup' });
+    const act = await add({ title: ' Setup ' });
     expect(act).toEqual({
       id: expect.any(Number),
       projectId,

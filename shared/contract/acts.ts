@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { ProjectParams } from '../projectId.ts';
-import { RowParams, requiredText, storableText, wholeNumber } from './fields.ts';
+import { nameText, RowParams, storableText, wholeNumber } from './fields.ts';
 
 /** Of acts and sequences. Forms offer all but the last, which scenes are also shown in (decision OQ-86). */
 export const colorThemes = [
@@ -40,7 +40,7 @@ export const listActs = endpoint({
   reply: z.array(Act),
 });
 
-const title = requiredText(200, 'Title is required');
+const title = nameText(200, 'Title is required');
 const subtitle = storableText(300).nullish();
 const page = wholeNumber(1);
 const colorTheme = z.enum(colorThemes);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { ProjectParams } from '../projectId.ts';
-import { RowParams, requiredText, rowId, storableText, wholeNumber } from './fields.ts';
+import { nameText, RowParams, rowId, storableText, wholeNumber } from './fields.ts';
 
 /** Something that happens in the story: in an act, and there in a sequence or loose. */
 export const StoryBeat = z.object({
@@ -30,7 +30,7 @@ export const listBeats = endpoint({
   reply: z.array(StoryBeat),
 });
 
-const title = requiredText(300, 'Title is required');
+const title = nameText(300, 'Title is required');
 const description = storableText(10_000).nullish();
 /** Of an act that is there. */
 const actNumber = wholeNumber(1);

@@ -40,11 +40,6 @@ export function filledText(limit: number, message = 'Must not be empty'): z.ZodS
   return storableText(limit).refine((text) => text.trim() !== '', message);
 }
 
-/** Text without which there is no row: none at all and nothing but white space are answered in one sentence. */
-export function requiredText(limit: number, message: string): z.ZodString {
-  return storableText(limit, message).refine((text) => text.trim() !== '', message);
-}
-
 /** A name or a title in one line's length, without space around it; none at all and a blank one are answered alike. */
 export function nameText(limit: number, message: string): z.ZodPipe<z.ZodString, z.ZodString> {
   return z

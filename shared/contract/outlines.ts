@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { ProjectParams } from '../projectId.ts';
-import { RowParams, requiredText, rowId, storableText, wholeNumber } from './fields.ts';
+import { nameText, RowParams, rowId, storableText, wholeNumber } from './fields.ts';
 
 /** One item of the outline. */
 export const OutlineItem = z.object({
@@ -22,7 +22,7 @@ export const listOutlines = endpoint({
   reply: z.array(OutlineItem),
 });
 
-const title = requiredText(300, 'Title is required');
+const title = nameText(300, 'Title is required');
 const content = storableText(20_000).nullish();
 /** Beyond the end it is the end. */
 const orderIndex = wholeNumber(0);

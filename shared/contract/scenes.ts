@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { ProjectParams } from '../projectId.ts';
-import { RowParams, requiredText, rowId, storableText, wholeNumber } from './fields.ts';
+import { nameText, RowParams, rowId, storableText, wholeNumber } from './fields.ts';
 
 /** A stretch of script from one heading to the next (decision OQ-51). */
 export const Scene = z.object({
@@ -39,7 +39,7 @@ const fields = {
   sceneNumber: wholeNumber(1),
   /** Of an act that may not be there yet; screens list all acts up to the greatest. */
   actNumber: wholeNumber(1).max(999, 'Must be at most 999'),
-  heading: requiredText(300, 'Heading is required'),
+  heading: nameText(300, 'Heading is required'),
   /** Of the heading where they are not named. */
   location: storableText(200).nullish(),
   timeOfDay: storableText(100).nullish(),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { ProjectParams, projectIdCode } from '../projectId.ts';
 import { colorThemes } from './acts.ts';
-import { RowParams, requiredText, storableText, wholeNumber } from './fields.ts';
+import { nameText, RowParams, storableText, wholeNumber } from './fields.ts';
 
 /** A part of an act; beats stand in it. */
 export const Sequence = z.object({
@@ -26,7 +26,7 @@ export const listSequences = endpoint({
   reply: z.array(Sequence),
 });
 
-const name = requiredText(200, 'Name is required');
+const name = nameText(200, 'Name is required');
 const description = storableText(10_000).nullish();
 const colorTheme = z.enum(colorThemes);
 /** Of an act that is there. */
