@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, or, sql } from 'drizzle-orm';
 import { idIn } from '#server/db/bulk.ts';
 import type { Db } from '#server/db/client.ts';
 import { projectShares, projects } from '#server/db/schema/projects.ts';
@@ -77,4 +77,19 @@ export function scriptOf(db: Db, projectId: number) {
     .from(scriptElements)
     .where(eq(scriptElements.projectId, projectId))
     .orderBy(asc(scriptElements.orderIndex), asc(scriptElements.id));
+}
+
+/** The elements that can name who speaks, in script order. */
+export function speakersIn(db: Db, projectId: number) {
+  const { id, elementType, content, characterName } = scriptElements;
+  return db
+    .select({ id, elementType, content, characterName })
+    .from(scriptElements)
+    .where(
+      and(
+        eq(scriptElements.projectId, projectId),
+        or(eq(elementType, 'character'), isNotNull(characterName)),
+      ),
+    )
+    .orderBy(asc(scriptElements.orderIndex), asc(id));
 }

@@ -7,11 +7,18 @@ import {
   createCharacter,
   deleteCharacter,
   listCharacters,
+  mergeCharacter,
   reorderCharacters,
   updateCharacter,
 } from '#shared/contract/characters.ts';
 import { charactersOf, projectOfCharacter } from './characters.queries.ts';
-import { addCharacter, changeCharacter, orderCharacters, removeCharacter } from './characters.service.ts';
+import {
+  addCharacter,
+  changeCharacter,
+  mergeInto,
+  orderCharacters,
+  removeCharacter,
+} from './characters.service.ts';
 import { generatingRoutes } from './generating.routes.ts';
 
 const ofCharacter = { find: projectOfCharacter, thing: 'Character' } as const;
@@ -44,4 +51,8 @@ export function charactersRoutes(app: FastifyInstance, { db, ai, storage }: Part
     await removeCharacter({ db, storage }, { projectId: project.id, userId: user.id }, params.id);
     return undefined;
   });
+
+  mount(app, mergeCharacter, { can: 'write', ...ofCharacter }, async ({ project, user, params, body }) =>
+    mergeInto({ db, storage }, { projectId: project.id, userId: user.id }, params.id, body),
+  );
 }

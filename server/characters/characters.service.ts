@@ -7,11 +7,13 @@ import { characters } from '#server/db/schema/script.ts';
 import { isUniqueViolation } from '#server/db/violations.ts';
 import { conflict, forbidden, invalid, notFound } from '#server/lib/errors.ts';
 import { changeProject, type ProjectChange } from '#server/lib/projectChange.ts';
+import { editScriptAtOnce } from '#server/script/script.service.ts';
 import { dropFile, type Storage } from '#server/storage/storage.ts';
-import type { createCharacter, updateCharacter } from '#shared/contract/characters.ts';
+import type { createCharacter, mergeCharacter, updateCharacter } from '#shared/contract/characters.ts';
 import type { HandlerInput } from '#shared/endpoint.ts';
 import { may } from '#shared/roles.ts';
 import { characterById, characterPlaces, charactersSeenBy } from './characters.queries.ts';
+import { renameInScript } from './renaming.service.ts';
 
 type Where = { projectId: number; userId: string };
 
@@ -45,20 +47,24 @@ export async function addCharacter(
   );
 }
 
-/** A new name is the character's alone: the script keeps the name it has. */
+/** The script keeps the name it has, unless it is to take the new one, or the old one back, in the same step. */
 export async function changeCharacter(
   db: Db,
   where: Where,
   characterId: number,
-  { projectId, ...fields }: HandlerInput<typeof updateCharacter>['body'],
+  { projectId, renameInScript: isInScript, undo, ...fields }: HandlerInput<typeof updateCharacter>['body'],
 ) {
   expectProject(where, projectId, 'Must be the project of the character');
   return withOwnName(() =>
     changeProject(db, where, async (change) => {
-      await stored(change, characterId);
+      const before = await stored(change, characterId);
       await change.tx.update(characters).set(fields).where(eq(characters.id, characterId));
       change.changed('character', [characterId]);
-      return stored(change, characterId);
+      const after = await stored(change, characterId);
+      if (undo) return { ...after, script: await editScriptAtOnce(change, undo, { reason: 'Undo' }) };
+      if (!isInScript || after.name === before.name) return after;
+      const reason = `Rename ${before.name} to ${after.name}`;
+      return { ...after, ...(await renameInScript(change, before.name, after.name, reason)) };
     }),
   );
 }
@@ -70,15 +76,41 @@ export async function removeCharacter(
   characterId: number,
 ): Promise<void> {
   const picture = await changeProject(db, where, async (change) => {
-    const { tx, projectId } = change;
-    const { avatarUrl } = await stored(change, characterId);
-    await tx.delete(characters).where(eq(characters.id, characterId));
-    await dropFile(tx, avatarUrl, { projectId });
-    const before = await characterPlaces(tx, projectId);
-    change.changed('character', [characterId, ...(await storePlaces(change, before, closedUp(before)))]);
-    return avatarUrl;
+    const character = await stored(change, characterId);
+    await remove(change, character);
+    return character.avatarUrl;
   });
   await storage.discard([picture]);
+}
+
+/** One character takes the place of another one, which is deleted: it speaks all the lines then. */
+export async function mergeInto(
+  { db, storage }: { db: Db; storage: Storage },
+  where: Where,
+  characterId: number,
+  { intoId }: HandlerInput<typeof mergeCharacter>['body'],
+) {
+  if (intoId === characterId)
+    throw invalid('A character cannot be merged into itself.', { intoId: 'Must be another character' });
+  const { picture, ...merged } = await changeProject(db, where, async (change) => {
+    const from = await stored(change, characterId);
+    const into = await stored(change, intoId);
+    const reason = `Merge ${from.name} into ${into.name}`;
+    const { script } = await renameInScript(change, from.name, into.name, reason);
+    await remove(change, from);
+    return { character: await stored(change, intoId), script, picture: from.avatarUrl };
+  });
+  await storage.discard([picture]);
+  return merged;
+}
+
+/** Deletes the row and the note of its picture, and closes the display order up. */
+async function remove(change: ProjectChange, { id, avatarUrl }: { id: number; avatarUrl: string | null }) {
+  const { tx, projectId } = change;
+  await tx.delete(characters).where(eq(characters.id, id));
+  await dropFile(tx, avatarUrl, { projectId });
+  const before = await characterPlaces(tx, projectId);
+  change.changed('character', [id, ...(await storePlaces(change, before, closedUp(before)))]);
 }
 
 /**
@@ -141,9 +173,9 @@ async function storePlaces(
   return moved.map(({ id }) => id);
 }
 
-/** Somebody else can have deleted it since the door let the call in. */
-async function stored({ tx }: ProjectChange, characterId: number) {
+/** Somebody else can have deleted it since the door let the call in; one of another project is as if it were not. */
+async function stored({ tx, projectId }: ProjectChange, characterId: number) {
   const character = await characterById(tx, characterId);
-  if (!character) throw notFound('Character');
+  if (character?.projectId !== projectId) throw notFound('Character');
   return character;
 }

@@ -4,7 +4,7 @@ import { voiceOf } from '#screenplay/doctor/answers/voice.ts';
 import { readProject } from '#screenplay/doctor/project.ts';
 import { requireAi } from '#server/ai/access.ts';
 import type { DescriptionFacts } from '#server/ai/builtin/descriptions/person.ts';
-import type { Ai } from '#server/ai/calls.ts';
+import type { Ai, Making } from '#server/ai/calls.ts';
 import {
   type DescriptionKind,
   descriptionQuestion,
@@ -23,14 +23,6 @@ import { may } from '#shared/roles.ts';
 import { roleIn, scriptOf } from './characters.queries.ts';
 
 type Asked = HandlerInput<typeof generateVoiceDescription>['body'];
-
-interface Making {
-  requestId: string;
-  /** Aborted when the writer goes away. */
-  signal: AbortSignal;
-  /** In the transaction that charges, so once for each. */
-  onKept(tx: Db): Promise<void>;
-}
 
 /** The door reads no bodies, so this is asked for here: not found for who may not see the project, forbidden for who only reads. */
 export async function requireEditor(db: Db, userId: string, projectId: number): Promise<void> {

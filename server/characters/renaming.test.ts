@@ -1,17 +1,22 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { renamedSpeaker } from '#screenplay/renaming.ts';
-import { scriptHistory } from '#server/db/schema/script.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { files, projectChanges } from '#server/db/schema/projects.ts';
+import { characters, scriptHistory } from '#server/db/schema/script.ts';
+import { keepFile } from '#server/storage/storage.ts';
 import type { Character } from '#shared/contract/characters.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import { anApp, type Caller, type TestApp } from '#test/app.ts';
+import { aShare } from '#test/factories.ts';
 import { aWorld, nightFerry, type World } from '#test/world.ts';
 
 let server: TestApp;
 let world: World;
 let olive: Caller;
+/** Night Ferry for each test, with more lines of TOBIAS's. */
 let projectId: number;
 let url: string;
+let mara: Character;
+let tobias: Character;
 
 beforeAll(async () => {
   server = await anApp();
@@ -19,50 +24,254 @@ beforeAll(async () => {
   olive = server.as(world.olive);
 });
 beforeEach(async () => {
-  projectId = (await nightFerry(server.db, world.olive)).id;
+  const project = await nightFerry(server.db, world.olive);
+  await aShare(server.db, project, world.vic, { role: 'viewer' });
+  await aShare(server.db, project, world.cora, { role: 'commenter' });
+  projectId = project.id;
   url = `/api/projects/${projectId}`;
+  await olive.post(`${url}/script-changes`, {
+    edits: [
+      {
+        does: 'insert',
+        afterId: (await script()).at(-1)?.id,
+        elements: [
+          { elementType: 'character', content: '**TOBIAS** (O.S.)' },
+          { elementType: 'dialogue', content: 'Tobias. That is me.', characterName: 'TOBIAS' },
+          { elementType: 'action', content: 'TOBIAS is gone.' },
+        ],
+      },
+    ],
+  });
+  [mara, tobias] = (await cast()) as [Character, Character];
 });
 afterAll(() => server.close());
 
 const cast = async () => (await olive.get(`${url}/characters`)).json() as Character[];
 const script = async () => (await olive.get(`${url}/script-elements`)).json() as Element[];
-const named = async (name: string) => (await cast()).find((character) => character.name === name)?.id;
+const revision = async () => (await olive.get(url)).json().revision as number;
+const change = (body: object, { id } = tobias) => olive.patch(`/api/characters/${id}`, body);
 
-/** Gives a speaker another name in the script, as one change. */
-async function rename(from: string, to: string) {
-  const edits = renamedSpeaker(await script(), from, to).map((edit) => ({ does: 'update', ...edit }));
-  return olive.post(`${url}/script-changes`, { edits, reason: `Rename ${from} to ${to}` });
-}
-
+/** Who is named as a speaker, in script order. */
 const speakers = async () =>
-  (await script()).flatMap(({ elementType, content, characterName }) => {
-    if (elementType === 'character') return content;
-    return elementType === 'dialogue' ? (characterName ?? []) : [];
+  (await script()).flatMap(({ elementType, content, characterName }) =>
+    elementType === 'character' ? content : (characterName ?? []),
+  );
+/** A cue and a speech, and all that TOBIAS says, under a name. */
+const lines = (name: string) => [name, name];
+const linesOfTobias = (name: string) =>
+  [name, `${name} (CONT'D)`, `**${name}** (O.S.)`].flatMap((cue) => [cue, name]);
+
+/** What the history tells of the elements after the entry `last`. */
+const told = async (last = 0) => {
+  const entries = await server.db
+    .select()
+    .from(scriptHistory)
+    .where(eq(scriptHistory.projectId, projectId))
+    .orderBy(scriptHistory.id);
+  return entries.filter(({ id }) => id > last);
+};
+const lastTold = async () => (await told()).at(-1)?.id;
+const changes = async (after: number) =>
+  (await server.db.select().from(projectChanges).where(eq(projectChanges.projectId, projectId)))
+    .filter(({ rev }) => rev > after)
+    .map(({ entity, ids }) => [entity, ids]);
+
+describe('a character who is renamed in the script, too', () => {
+  test('has the new name in cues and dialogue, whose extensions and style stay', async () => {
+    const answer = await change({ name: 'Tobin', age: 44, renameInScript: true });
+    expect([answer.statusCode, answer.json()]).toMatchObject([200, { ...tobias, name: 'Tobin', age: 44 }]);
+    expect(await speakers()).toEqual([...lines('MARA'), ...linesOfTobias('TOBIN')]);
+    const texts = (await script()).map(({ content }) => content);
+    expect(texts).toContain('TOBIAS is gone.');
+    expect(texts).toContain('Tobias. That is me.');
+    expect(await cast()).toEqual([mara, { ...tobias, name: 'Tobin', age: 44 }]);
   });
 
-test('a character is renamed in the script as one change with one history entry per element', async () => {
-  const before = await speakers();
-  const revision = async () => (await olive.get(url)).json().revision;
-  const renamedFrom = await revision();
-  const history = async () =>
-    (await server.db.select().from(scriptHistory).where(eq(scriptHistory.projectId, projectId))).filter(
-      ({ action }) => action === 'update',
-    );
-  expect((await rename('TOBIAS', 'Tobin')).statusCode).toBe(200);
-  expect(await speakers()).toEqual(before.map((name) => name.replace('TOBIAS', 'TOBIN')));
-  expect((await history()).map(({ changeReason }) => changeReason)).toEqual(
-    before.filter((name) => name.startsWith('TOBIAS')).map(() => 'Rename TOBIAS to Tobin'),
-  );
-  expect(await revision()).toBe(renamedFrom + 1);
-  const answer = await olive.patch(`/api/characters/${await named('TOBIAS')}`, { name: 'Tobin' });
-  expect(answer.json()).toMatchObject({ name: 'Tobin', displayOrder: 1 });
+  test('is one step: an entry of the history and a version per element, told at once', async () => {
+    const before = await script();
+    const [last, renamedFrom] = [await lastTold(), await revision()];
+    const { script: reply } = (await change({ name: 'Tobin', renameInScript: true })).json();
+    const entries = await told(last);
+    expect(entries).toHaveLength(6);
+    for (const entry of entries)
+      expect(entry).toMatchObject({
+        ...{ action: 'update', changedBy: 'user', userId: world.olive.id },
+        changeReason: 'Rename TOBIAS to Tobin',
+      });
+    const ids = entries.map(({ elementId }) => elementId);
+    expect(await changes(renamedFrom)).toEqual([
+      ['character', [tobias.id]],
+      ['element', ids],
+    ]);
+    const versions = new Map(before.map(({ id, version }) => [id, version]));
+    const after = await script();
+    for (const { id, version } of after)
+      expect(version).toBe((versions.get(id) ?? 0) + (ids.includes(id) ? 1 : 0));
+    expect(reply).toEqual({
+      elements: after.filter(({ id }) => ids.includes(id)),
+      ...{ removedIds: [], renumbered: [], keys: [], scenes: [], removedSceneIds: [] },
+    });
+  });
+
+  test('gets the old name back in one step, in the same elements only', async () => {
+    const before = await speakers();
+    // MARA speaks already: the lines could not be told apart by their name.
+    await change({ name: 'Someone' }, mara);
+    const { undo } = (await change({ name: 'Mara', renameInScript: true })).json();
+    expect(new Set(await speakers())).toContain('**MARA** (O.S.)');
+    const [last, renamedFrom] = [await lastTold(), await revision()];
+    const answer = await change({ name: 'TOBIAS', undo });
+    expect([answer.statusCode, answer.json()]).toMatchObject([200, { name: 'TOBIAS' }]);
+    expect(answer.json().script.elements).toHaveLength(6);
+    expect(await speakers()).toEqual(before);
+    expect((await told(last)).map(({ changeReason }) => changeReason)).toEqual(Array(6).fill('Undo'));
+    expect(await changes(renamedFrom)).toHaveLength(2);
+  });
+
+  test('who does not speak leaves the script as it is', async () => {
+    const captain = (await olive.post(`${url}/characters`, { name: 'THE CAPTAIN' })).json();
+    const [before, last, renamedFrom] = [await script(), await lastTold(), await revision()];
+    const answer = await change({ name: 'Brandt', renameInScript: true }, captain);
+    expect(answer.json()).toMatchObject({ name: 'Brandt', script: { elements: [] }, undo: [] });
+    expect(await script()).toEqual(before);
+    expect(await told(last)).toEqual([]);
+    expect(await changes(renamedFrom)).toEqual([['character', [captain.id]]]);
+  });
+
+  test('without a new name is not looked for in the script', async () => {
+    const before = await script();
+    for (const body of [{ age: 44 }, { name: 'TOBIAS' }]) {
+      const answer = await change({ ...body, renameInScript: true });
+      expect([answer.statusCode, answer.json().script]).toEqual([200, undefined]);
+    }
+    expect(await script()).toEqual(before);
+  });
+
+  test.each([
+    [{ renameInScript: true }, 'Nothing to change'],
+    [{ undo: [] }, 'Nothing to change'],
+    [{ name: 'Tobin', renameInScript: true, undo: [] }, 'Either renameInScript or undo'],
+  ])('is refused as %j', async (body, message) => {
+    const answer = await change(body);
+    expect([answer.statusCode, answer.json().message]).toEqual([400, message]);
+    expect(await cast()).toEqual([mara, tobias]);
+  });
 });
 
-test('a character is merged into another one, who speaks all the lines then', async () => {
-  const tobias = await named('TOBIAS');
-  expect((await olive.patch(`/api/characters/${tobias}`, { name: 'Mara' })).statusCode).toBe(409);
-  await rename('TOBIAS', 'MARA');
-  expect((await olive.delete(`/api/characters/${tobias}`)).statusCode).toBe(204);
-  expect((await cast()).map(({ name, displayOrder }) => [name, displayOrder])).toEqual([['MARA', 0]]);
-  expect((await speakers()).every((name) => name.startsWith('MARA'))).toBe(true);
+describe('where one half is refused the other one is not made', () => {
+  /** Whatever is tried: 409, and all is as it was. */
+  async function expectConflict(body: object, message: string) {
+    const before = [await cast(), await script(), await lastTold(), await revision()];
+    const answer = await change(body);
+    expect([answer.statusCode, answer.json().message]).toEqual([409, message]);
+    expect([await cast(), await script(), await lastTold(), await revision()]).toEqual(before);
+  }
+  const taken = 'A character with this name already exists.';
+
+  test('a name that somebody else has leaves the script alone', async () => {
+    await expectConflict({ name: 'Mara', renameInScript: true }, taken);
+  });
+
+  test('an old name that somebody else has taken leaves the script alone', async () => {
+    const { undo } = (await change({ name: 'Tobin', renameInScript: true })).json();
+    await olive.post(`${url}/characters`, { name: 'Tobias' });
+    await expectConflict({ name: 'TOBIAS', undo }, taken);
+  });
+
+  test('a cue that was written anew meanwhile leaves the character alone', async () => {
+    const { undo } = (await change({ name: 'Tobin', renameInScript: true })).json();
+    await olive.patch(`/api/script-elements/${undo[0].id}`, { content: 'BRANDT' });
+    await expectConflict({ name: 'TOBIAS', undo }, 'Somebody else changed this element at the same time.');
+  });
+});
+
+describe('a character who is merged into another one', () => {
+  const merge = (body: object = { intoId: mara.id }, by = olive, { id } = tobias) =>
+    by.post(`/api/characters/${id}/merge`, body);
+
+  test('is gone, and the other one speaks all the lines', async () => {
+    const last = await lastTold();
+    const answer = await merge();
+    expect([answer.statusCode, answer.json().character]).toEqual([200, mara]);
+    expect(await cast()).toEqual([mara]);
+    expect(await speakers()).toEqual([...lines('MARA'), ...linesOfTobias('MARA')]);
+    expect((await told(last)).map(({ changeReason }) => changeReason)).toEqual(
+      Array(6).fill('Merge TOBIAS into MARA'),
+    );
+    const ids = (await told(last)).map(({ elementId }) => elementId);
+    expect(answer.json().script.elements).toEqual((await script()).filter(({ id }) => ids.includes(id)));
+    expect((await merge()).statusCode).toBe(404);
+  });
+
+  test('leaves no gap in the display order', async () => {
+    const captain: Character = (await olive.post(`${url}/characters`, { name: 'THE CAPTAIN' })).json();
+    const mergedFrom = await revision();
+    const answer = await merge({ intoId: captain.id }, olive, mara);
+    expect(answer.json().character).toEqual({ ...captain, displayOrder: 1 });
+    expect(await cast()).toEqual([
+      { ...tobias, displayOrder: 0 },
+      { ...captain, displayOrder: 1 },
+    ]);
+    const ids = (await script()).flatMap(({ id, content, characterName }) =>
+      [content, characterName].includes('THE CAPTAIN') ? id : [],
+    );
+    expect(await changes(mergedFrom)).toEqual([
+      ['element', ids],
+      ['character', [mara.id, tobias.id, captain.id]],
+    ]);
+  });
+
+  test('takes its picture along, and not that of the other one', async () => {
+    const { db, storage } = server;
+    const png = Buffer.from('\x89PNG\r\n\x1a\n and then a picture', 'latin1');
+    const urls: string[] = [];
+    for (const { id } of [mara, tobias]) {
+      const avatarUrl = await storage.put(png, 'image/png');
+      await keepFile(db, avatarUrl, { projectId });
+      await db.update(characters).set({ avatarUrl }).where(eq(characters.id, id));
+      urls.push(avatarUrl);
+    }
+    expect((await merge()).json().character.avatarUrl).toBe(urls[0]);
+    const kept = await db.select().from(files).where(eq(files.projectId, projectId));
+    expect(kept.map(({ name }) => `/uploads/${name}`)).toEqual([urls[0]]);
+    const fileOf = (avatarUrl = '') => storage.read(avatarUrl.slice('/uploads/'.length));
+    expect(await fileOf(urls[0])).not.toBeNull();
+    expect(await fileOf(urls[1])).toBeNull();
+  });
+
+  test('into itself is refused', async () => {
+    const answer = await merge({ intoId: tobias.id });
+    expect([answer.statusCode, answer.json()]).toMatchObject([
+      400,
+      {
+        message: 'A character cannot be merged into itself.',
+        fields: { intoId: 'Must be another character' },
+      },
+    ]);
+    expect(await cast()).toEqual([mara, tobias]);
+  });
+
+  test('into one of another project, or none, is not found', async () => {
+    const before = await script();
+    const [other] = (await olive.get(`${world.projectUrl}/characters`)).json() as Character[];
+    for (const intoId of [other?.id, 2 ** 31 - 1]) {
+      const answer = await merge({ intoId });
+      expect([answer.statusCode, answer.json().message]).toEqual([404, 'Character not found']);
+    }
+    expect([await cast(), await script()]).toEqual([[mara, tobias], before]);
+  });
+});
+
+test.each([
+  ['vic', 403],
+  ['cora', 403],
+  ['sam', 404],
+] as const)('%s gets %i and changes nothing', async (name, status) => {
+  const before = await script();
+  const by = server.as(world[name]);
+  const path = `/api/characters/${tobias.id}`;
+  expect((await by.patch(path, { name: 'Tobin', renameInScript: true })).statusCode).toBe(status);
+  expect((await by.patch(path, { name: 'Tobin', undo: [] })).statusCode).toBe(status);
+  expect((await by.post(`${path}/merge`, { intoId: mara.id })).statusCode).toBe(status);
+  expect([await cast(), await script()]).toEqual([[mara, tobias], before]);
 });

@@ -132,6 +132,11 @@ const matrix: Row[] = [
   },
   { call: 'DELETE /api/characters/:id', expected: editors(204) },
   {
+    call: 'POST /api/characters/:id/merge',
+    expected: editors(200),
+    send: async (project) => ({ payload: { intoId: (await charactersIn(project)).at(-1) } }),
+  },
+  {
     call: 'POST /api/characters/reorder',
     expected: editors(200),
     send: async (project) => ({ payload: { characterIds: (await charactersIn(project)).reverse() } }),
@@ -464,7 +469,7 @@ describe('the door', () => {
       ({ call, expected, send }) =>
         send && Array.isArray(expected) && /:id/.test(call) && /^(POST|PATCH)/.test(call),
     );
-    expect(writes).toHaveLength(23);
+    expect(writes).toHaveLength(24);
     for (const { call } of writes) {
       const bad = {
         ...(await addressOf(call, world.project)),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { ProjectParams, projectIdCode } from '../projectId.ts';
+import { changeScript, mostEdits, UpdateEdit } from './edits.ts';
 import { date, nameText, RowParams, rowId, storableText } from './fields.ts';
 
 export const VoiceSettings = z.object({
@@ -70,17 +71,51 @@ export const createCharacter = endpoint({
 });
 
 export const CharacterPatch = z
-  .object(fields)
+  .object({
+    ...fields,
+    /** Cues and dialogue take the new name, too, in the same step. */
+    renameInScript: z.boolean(),
+    /** With the old name takes such a step back: the `undo` of its answer. */
+    undo: z.array(UpdateEdit).max(mostEdits),
+  })
   .partial()
-  .refine(({ projectId: _, ...patch }) => Object.keys(patch).length > 0, 'Nothing to change');
+  .refine(
+    ({ projectId: _, renameInScript: __, undo: ___, ...patch }) => Object.keys(patch).length > 0,
+    'Nothing to change',
+  )
+  .refine(({ renameInScript, undo }) => !(renameInScript && undo), 'Either renameInScript or undo');
 
+/** Without a wish for the script it keeps the name it has. A conflict in it answers 409 as changeScript does. */
 export const updateCharacter = endpoint({
   method: 'PATCH',
   path: '/api/characters/:id',
-  summary: 'Change fields of a character; the script keeps the name it has',
+  summary: 'Change fields of a character; the script takes the new name with renameInScript only',
   params: RowParams,
   body: CharacterPatch,
-  reply: Character,
+  reply: Character.extend({
+    /** What became of the script, where it was to follow. */
+    script: changeScript.reply.optional(),
+    /** After renameInScript: the edits that take it back. */
+    undo: z.array(UpdateEdit).optional(),
+  }),
+});
+
+/** As one step: all or nothing. */
+export const mergeCharacter = endpoint({
+  method: 'POST',
+  path: '/api/characters/:id/merge',
+  summary: 'Give all lines of a character to another one of the project, and delete it and its picture',
+  params: RowParams,
+  body: z.object({
+    /** Who speaks the lines from now on. */
+    intoId: rowId,
+  }),
+  reply: z.object({
+    /** The one that stays. */
+    character: Character,
+    /** What became of the script. */
+    script: changeScript.reply,
+  }),
 });
 
 export const deleteCharacter = endpoint({

@@ -22,7 +22,7 @@ const InsertEdit = z.object({
     .min(1),
 });
 
-const UpdateEdit = z.object({
+export const UpdateEdit = z.object({
   does: z.literal('update'),
   id: elementId,
   fields: z

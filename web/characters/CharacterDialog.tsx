@@ -1,9 +1,11 @@
-import { useEffect, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import type { Character } from '#shared/contract/characters.ts';
 import type { Offer } from '#web/lib/offer.ts';
+import { useUnsavedWarning } from '#web/lib/useUnsavedWarning.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
+import { DiscardDialog } from '#web/ui/DiscardDialog.tsx';
 import { AvatarFrame, AvatarTools } from './AvatarTools.tsx';
 import styles from './CharacterDialog.module.css';
 import { CharacterForm } from './CharacterForm.tsx';
@@ -36,7 +38,7 @@ export function CharacterDialog({ projectId, character, characters, ...props }: 
   const formId = useId();
   const { draft, isChanged, isSaving } = form;
   const stored = characters.find(({ id }) => id === character?.id) ?? character;
-  useWarning(isChanged);
+  useUnsavedWarning(isChanged);
 
   const close = () => {
     if (isSaving) return;
@@ -150,14 +152,11 @@ export function CharacterDialog({ projectId, character, characters, ...props }: 
           }}
         />
       )}
-      <ConfirmDialog
+      <DiscardDialog
         open={isLeaving}
         onOpenChange={setIsLeaving}
-        title="Discard changes"
         text="The changes to the character are not saved. Discard them?"
-        confirmLabel="Discard"
-        isDestructive
-        onConfirm={onClose}
+        onDiscard={onClose}
       />
     </>
   );
@@ -166,14 +165,4 @@ export function CharacterDialog({ projectId, character, characters, ...props }: 
 function titleOf(character: Character | null, canWrite: boolean): string {
   if (!character) return 'New Character';
   return canWrite ? `Edit ${character.name}` : character.name;
-}
-
-/** The browser asks before the tab is closed. */
-function useWarning(isUnsaved: boolean): void {
-  useEffect(() => {
-    if (!isUnsaved) return;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', warn);
-    return () => window.removeEventListener('beforeunload', warn);
-  }, [isUnsaved]);
 }

@@ -76,7 +76,7 @@ describe('the grid', () => {
         'GET /api/projects/PrQTbI/characters': () => (isBroken ? refusal(500, 'Broken') : json(server.cast)),
       },
     );
-    expect(await page.findByRole('heading', { name: 'The characters could not be loaded' })).toBeTruthy();
+    expect(await page.findByText('The characters could not be loaded.')).toBeTruthy();
     isBroken = false;
     await press(user, 'Try again');
     expect(await card('MARA')).toBeTruthy();
@@ -163,6 +163,9 @@ describe('the menu of a card', () => {
     expect(names()).toEqual(['TOBIAS', 'HOLGER']);
     expect(server.written).toEqual([['DELETE /api/characters/1', null]]);
     expect(client.getQueryData(elementsQuery(1).queryKey)).toEqual(server.elements);
+    await waitFor(() =>
+      expect(document.activeElement).toBe(page.getByRole('button', { name: 'More for TOBIAS' })),
+    );
   });
 
   test('keeps a character that could not be deleted, and says so', async () => {

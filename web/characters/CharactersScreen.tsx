@@ -12,6 +12,8 @@ import { sceneNumbersOf } from '#web/script/sceneNumber.ts';
 import { charactersQuery, elementsQuery, scenesQuery } from '#web/script/script.data.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { LoadFailure } from '#web/ui/LoadFailure.tsx';
+import { PageHead } from '#web/ui/PageHead.tsx';
 import { Sortable } from '#web/ui/Sortable.tsx';
 import { CardSkeletons } from './CardSkeletons.tsx';
 import { CharacterCard } from './CharacterCard.tsx';
@@ -42,14 +44,7 @@ export function CharactersScreen({ project }: { project: Project }) {
   const byId = new Map(characters?.map((character) => [character.id, character]));
   return (
     <div className={styles.page}>
-      <header className={styles.head}>
-        <div>
-          {/* The shell's heading says it already, unseen. */}
-          <p className={styles.title} aria-hidden="true">
-            Characters
-          </p>
-          <p className={styles.count}>{characters && countText(characters, figuresOf)}</p>
-        </div>
+      <PageHead title="Characters" facts={characters ? countText(characters, figuresOf) : ''}>
         {canWrite && (
           <Button
             kind="primary"
@@ -60,15 +55,14 @@ export function CharactersScreen({ project }: { project: Project }) {
             New Character
           </Button>
         )}
-      </header>
+      </PageHead>
       {!characters && cast.isError && (
-        <div className={styles.failure} role="alert">
-          <h2 className={styles.failureTitle}>The characters could not be loaded</h2>
-          <p>{messageOf(cast.error, 'Check your connection and try again.')}</p>
-          <Button isBusy={cast.isFetching} onClick={() => void cast.refetch()}>
-            Try again
-          </Button>
-        </div>
+        <LoadFailure
+          text="The characters could not be loaded."
+          why={messageOf(cast.error, 'Check your connection and try again.')}
+          isRetrying={cast.isFetching}
+          onRetry={() => void cast.refetch()}
+        />
       )}
       {!characters && !cast.isError && <CardSkeletons />}
       {characters?.length === 0 && <NoCharacters canWrite={canWrite} onNew={() => setOpen('new')} />}

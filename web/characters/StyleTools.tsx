@@ -39,7 +39,7 @@ export function StyleTools({ projectId, draft, offer, onRetry, onStyle, onNamele
         isRunning={style.isRunning}
         onGenerate={() => {
           if (draft.name.trim() === '') onNameless(descriptionTexts.styleNeedsName);
-          else void style.start(draft);
+          else style.start(draft);
         }}
         onCancel={style.cancel}
         onRetry={onRetry}

@@ -6,12 +6,12 @@ import {
   generateAvatar,
   generateStyleDescription,
   reorderCharacters,
-  updateCharacter,
+  type updateCharacter,
 } from '#shared/contract/characters.ts';
 import type { CallInput } from '#shared/endpoint.ts';
 import { encodeProjectId } from '#shared/projectCode.ts';
 import { outdateContext } from '#web/assistant/assistant.data.ts';
-import { ApiError, call, messageOf } from '#web/lib/api.ts';
+import { ApiError, call, fieldProblemsOf, messageOf } from '#web/lib/api.ts';
 import { toast } from '#web/lib/toast.ts';
 import { toastTexts } from '#web/lib/toastTexts.ts';
 import { projectQuery } from '#web/projects/projects.data.ts';
@@ -19,7 +19,7 @@ import { charactersQuery } from '#web/script/script.data.ts';
 import { inOrder } from './order.ts';
 
 export type CharacterFields = CallInput<typeof createCharacter>['body'];
-export type CharacterChange = CallInput<typeof updateCharacter>['body'];
+export type CharacterChange = Omit<CallInput<typeof updateCharacter>['body'], 'renameInScript' | 'undo'>;
 
 /** The cast as every view of the project shows it; the script takes its names from here, too. */
 export function castList(client: QueryClient, projectId: number) {
@@ -52,20 +52,18 @@ export function castList(client: QueryClient, projectId: number) {
 }
 
 /** What the server says against a field of the form. A name that is taken is one of them. */
-export function fieldProblemsOf(error: unknown): Record<string, string> {
-  if (!(error instanceof ApiError)) return {};
-  if (error.status === 409) return { name: messageOf(error, 'A character with this name already exists.') };
-  const { body } = error;
-  if (typeof body !== 'object' || body === null || !('fields' in body)) return {};
-  const fields = body.fields;
-  return typeof fields === 'object' && fields !== null ? { ...fields } : {};
+export function characterProblemsOf(error: unknown): Readonly<Record<string, string>> {
+  const isTaken = error instanceof ApiError && error.status === 409;
+  return isTaken
+    ? { name: messageOf(error, 'A character with this name already exists.') }
+    : fieldProblemsOf(error);
 }
 
 export function tellUnlessAtField(
   error: unknown,
   failed: typeof toastTexts.creationFailed | typeof toastTexts.updateFailed,
 ) {
-  if (Object.keys(fieldProblemsOf(error)).length > 0) return;
+  if (Object.keys(characterProblemsOf(error)).length > 0) return;
   toast({ ...failed, description: messageOf(error, failed.description) });
 }
 
@@ -86,10 +84,7 @@ export function useCreateCharacter(projectId: number) {
   });
 }
 
-export const saveCharacter = (characterId: number, body: CharacterChange) =>
-  call(updateCharacter, { params: { id: characterId }, body });
-
-export const removeCharacter = (characterId: number) =>
+const removeCharacter = (characterId: number) =>
   call(deleteCharacter, { params: { id: characterId } }).catch((error: unknown) => {
     // Gone already: that is what was wanted.
     if (!(error instanceof ApiError && error.status === 404)) throw error;

@@ -1,8 +1,9 @@
 import { fireEvent, screen as page, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { historyKey } from '#web/history/history.data.ts';
 import { freshBrowser, refusal } from '#web/lib/testing.ts';
 import { charactersQuery, elementsQuery } from '#web/script/script.data.ts';
-import { type CastServer, card, choose, field, names, openCast, press } from './testing.tsx';
+import { aCharacter, type CastServer, card, choose, field, names, openCast, press } from './testing.tsx';
 
 freshBrowser();
 
@@ -31,31 +32,52 @@ test('renaming a speaker asks about the script; cues and dialogue follow in one 
   expect(asked.getByText(/2 speeches of "TOBIAS"/)).toBeTruthy();
   await user.click(asked.getByRole('button', { name: 'Rename in the script too' }));
   expect(await page.findByText('Character updated')).toBeTruthy();
-  expect(server.written).toEqual([
-    ['PATCH /api/characters/2', { name: 'Tobin' }],
-    [
-      'POST /api/projects/PrQTbI/script-changes',
-      {
-        edits: [
-          { does: 'update', id: 5, fields: { content: 'TOBIN (O.S.)' }, baseVersion: 1 },
-          { does: 'update', id: 6, fields: { characterName: 'TOBIN' }, baseVersion: 1 },
-          { does: 'update', id: 7, fields: { content: 'TOBIN' }, baseVersion: 1 },
-        ],
-        reason: 'Rename TOBIAS to Tobin',
-      },
-    ],
-  ]);
+  expect(server.written).toEqual([['PATCH /api/characters/2', { name: 'Tobin', renameInScript: true }]]);
+  expect(speakers(server)).toEqual(['MARA', 'TOBIN (O.S.)', 'TOBIN', 'TOBIN']);
   expect(client.getQueryData(elementsQuery(1).queryKey)).toEqual(server.elements);
   expect(within(await card('Tobin')).getByText('2 speeches, first in scene 2')).toBeTruthy();
 });
 
 test('what was renamed in the script can be taken back in one step', async () => {
-  const { user, server } = await rename('TOBIAS', 'Tobin');
+  const { user, server, client } = await rename('TOBIAS', 'Tobin');
   const before = speakers(server);
   await user.click((await question()).getByRole('button', { name: 'Rename in the script too' }));
   fireEvent.click(await page.findByRole('button', { name: 'Undo' }));
-  await waitFor(() => expect(speakers(server)).toEqual(before));
   expect(await card('TOBIAS')).toBeTruthy();
+  expect(speakers(server)).toEqual(before);
+  expect(client.getQueryData(elementsQuery(1).queryKey)).toEqual(server.elements);
+  expect(server.written.slice(1)).toEqual([
+    [
+      'PATCH /api/characters/2',
+      {
+        name: 'TOBIAS',
+        undo: [
+          { does: 'update', id: 5, fields: { content: 'TOBIAS (O.S.)' }, baseVersion: 2 },
+          { does: 'update', id: 6, fields: { characterName: 'TOBIAS' }, baseVersion: 2 },
+          { does: 'update', id: 7, fields: { content: 'TOBIAS' }, baseVersion: 2 },
+        ],
+      },
+    ],
+  ]);
+});
+
+test('what cannot be taken back stays renamed, in the script and on the card', async () => {
+  const { user, server } = await rename('TOBIAS', 'Tobin');
+  await user.click((await question()).getByRole('button', { name: 'Rename in the script too' }));
+  const undo = await page.findByRole('button', { name: 'Undo' });
+  server.instead = () => refusal(409, 'Somebody else changed this element at the same time.');
+  fireEvent.click(undo);
+  expect(await page.findByText('Somebody else changed this element at the same time.')).toBeTruthy();
+  expect(await card('Tobin')).toBeTruthy();
+  expect(speakers(server)).toContain('TOBIN');
+});
+
+test('the history is asked for anew once the script was renamed', async () => {
+  const { user, client } = await rename('TOBIAS', 'Tobin');
+  client.setQueryData(historyKey(1), { pages: [], pageParams: [] });
+  await user.click((await question()).getByRole('button', { name: 'Rename in the script too' }));
+  await page.findByText('Character updated');
+  await waitFor(() => expect(client.getQueryState(historyKey(1))?.isInvalidated).toBe(true));
 });
 
 test('the script keeps the name it has where that is chosen', async () => {
@@ -95,19 +117,25 @@ test('a name that speaks in the script without a card is warned of', async () =>
   expect((await question()).getByText(/"MARA \(V\.O\.\)" speaks in the script already/)).toBeTruthy();
 });
 
-test.each([500, 409])(
-  'a script that could not be renamed (%i) leaves the character its name',
-  async (status) => {
-    const { user, server, client } = await rename('TOBIAS', 'Tobin');
-    server.instead = ({ path }) => (path.endsWith('script-changes') ? refusal(status, 'Broken') : null);
-    await user.click((await question()).getByRole('button', { name: 'Rename in the script too' }));
-    expect(await page.findByText('Update failed')).toBeTruthy();
-    expect(field('Name').getAttribute('aria-invalid')).toBeNull();
-    expect(server.cast.map(({ name }) => name)).toEqual(['MARA', 'TOBIAS', 'HOLGER']);
-    const shown = client.getQueryData(charactersQuery(1).queryKey);
-    expect(shown?.map(({ name }) => name)).toEqual(['MARA', 'TOBIAS', 'HOLGER']);
-  },
-);
+test('a rename that failed leaves the character its name, and the form what was written', async () => {
+  const { user, server, client } = await rename('TOBIAS', 'Tobin');
+  server.instead = () => refusal(500, 'Broken');
+  await user.click((await question()).getByRole('button', { name: 'Rename in the script too' }));
+  expect(await page.findByText('Update failed')).toBeTruthy();
+  expect(field('Name').value).toBe('Tobin');
+  expect(field('Name').getAttribute('aria-invalid')).toBeNull();
+  expect(client.getQueryData(charactersQuery(1).queryKey)).toEqual(server.cast);
+  expect(server.cast.map(({ name }) => name)).toEqual(['MARA', 'TOBIAS', 'HOLGER']);
+});
+
+test('a name that somebody else has given meanwhile is told at the field', async () => {
+  const { user, server } = await rename('TOBIAS', 'Tobin');
+  server.cast = [...server.cast, aCharacter({ id: 9, name: 'Tobin', displayOrder: 3 })];
+  await user.click((await question()).getByRole('button', { name: 'Rename in the script too' }));
+  expect(await page.findByText('A character with this name already exists.')).toBeTruthy();
+  expect(field('Name').getAttribute('aria-invalid')).toBe('true');
+  expect(speakers(server)).toContain('TOBIAS');
+});
 
 test('a character that could not be merged stays, and so does the one it was to become', async () => {
   const { user, server } = await rename('TOBIAS', 'Mara');
@@ -120,7 +148,7 @@ test('a character that could not be merged stays, and so does the one it was to 
 });
 
 test('a character becomes another one once that was confirmed: it speaks all the lines', async () => {
-  const { user, server } = await rename('TOBIAS', 'Mara');
+  const { user, server, client } = await rename('TOBIAS', 'Mara');
   expect(await page.findByText('A character with this name already exists.')).toBeTruthy();
   expect(server.written).toEqual([]);
   await press(user, 'Merge into MARA…');
@@ -129,8 +157,6 @@ test('a character becomes another one once that was confirmed: it speaks all the
   expect(await page.findByText('TOBIAS is now MARA.')).toBeTruthy();
   expect(names()).toEqual(['MARA', 'HOLGER']);
   expect(speakers(server)).toEqual(['MARA', 'MARA (O.S.)', 'MARA', 'MARA']);
-  expect(server.written.map(([call]) => call)).toEqual([
-    'POST /api/projects/PrQTbI/script-changes',
-    'DELETE /api/characters/2',
-  ]);
+  expect(server.written).toEqual([['POST /api/characters/2/merge', { intoId: 1 }]]);
+  expect(client.getQueryData(elementsQuery(1).queryKey)).toEqual(server.elements);
 });

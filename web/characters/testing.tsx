@@ -9,10 +9,11 @@ import {
 import { screen as page, render, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { ElementType } from '#screenplay/element.ts';
-import type { Character } from '#shared/contract/characters.ts';
-import type { ScriptEdit } from '#shared/contract/edits.ts';
+import { renamedSpeaker } from '#screenplay/renaming.ts';
+import type { Character, updateCharacter } from '#shared/contract/characters.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import type { Project } from '#shared/contract/projects.ts';
+import type { CallInput } from '#shared/endpoint.ts';
 import { currentUserQuery } from '#web/lib/auth.ts';
 import { createQueryClient } from '#web/lib/queryClient.ts';
 import { aProject, aUser, json, priced, refusal, type Seen, serve } from '#web/lib/testing.ts';
@@ -22,6 +23,9 @@ import { TooltipProvider } from '#web/ui/Tooltip.tsx';
 import { CharactersScreen } from './CharactersScreen.tsx';
 
 const path = '/api/projects/PrQTbI';
+
+type InScript = Pick<CallInput<typeof updateCharacter>['body'], 'renameInScript' | 'undo'>;
+type UpdateEdit = NonNullable<InScript['undo']>[number];
 
 export function aCharacter(changes: Partial<Character> = {}): Character {
   return {
@@ -102,6 +106,7 @@ export class CastServer {
     const ofEach = this.cast.flatMap(({ id }) => [
       [`PATCH /api/characters/${id}`, write((body) => this.#patch(id, body))] as const,
       [`DELETE /api/characters/${id}`, write(() => this.#delete(id))] as const,
+      [`POST /api/characters/${id}/merge`, write((body) => this.#merge(id, body))] as const,
       [`POST /api/characters/${id}/generate-avatar`, write(() => this.#draw(id))] as const,
     ]);
     this.seen = serve({
@@ -111,7 +116,6 @@ export class CastServer {
       [`GET ${path}/ai`]: () => json(this.ai),
       'GET /api/auth/user': () => json(aUser()),
       [`POST ${path}/characters`]: write((body) => this.#create(body)),
-      [`POST ${path}/script-changes`]: write((body) => this.#change(body)),
       'POST /api/characters/reorder': write((body: { characterIds: number[] }) => {
         this.cast = body.characterIds.flatMap((id) => this.cast.find((each) => each.id === id) ?? []);
         return json({ success: true });
@@ -132,11 +136,25 @@ export class CastServer {
     return json(character, 201);
   }
 
-  #patch(id: number, body: Partial<Character>): Response {
+  #patch(id: number, { renameInScript, undo, ...body }: Partial<Character> & InScript): Response {
+    const before = this.cast.find((each) => each.id === id);
+    if (!before) return refusal(404, 'Character not found');
     if (this.cast.some((each) => each.id !== id && each.name.toLowerCase() === body.name?.toLowerCase()))
       return taken();
-    this.cast = this.cast.map((each) => (each.id === id ? { ...each, ...body } : each));
-    return json(this.cast.find((each) => each.id === id));
+    const renamed = renameInScript && body.name ? this.#rename(before.name, body.name) : {};
+    const script = undo ? this.#change(undo) : undefined;
+    if (undo && !script) return refusal(409, 'Changed meanwhile');
+    const character = { ...before, ...body };
+    this.cast = this.cast.map((each) => (each.id === id ? character : each));
+    return json({ ...character, ...renamed, ...(script && { script }) });
+  }
+
+  #merge(id: number, { intoId }: { intoId: number }): Response {
+    const [from, into] = [id, intoId].map((each) => this.cast.find((character) => character.id === each));
+    if (!from || !into) return refusal(404, 'Character not found');
+    const { script } = this.#rename(from.name, into.name);
+    this.#delete(id);
+    return json({ character: into, script });
   }
 
   #delete(id: number): Response {
@@ -151,17 +169,29 @@ export class CastServer {
     return json({ character: this.cast.find((each) => each.id === id), creditBalance: 392 });
   }
 
-  #change({ edits }: { edits: ScriptEdit[] }): Response {
+  #rename(from: string, to: string) {
+    const before = new Map(this.elements.map((element) => [element.id, element]));
+    const edits = renamedSpeaker(this.elements, from, to);
+    const script = this.#change(edits.map((edit) => ({ does: 'update', ...edit })));
+    const undo = script?.elements.map(({ id, elementType, version }) => {
+      const { content, characterName } = before.get(id) ?? {};
+      const fields = elementType === 'character' ? { content } : { characterName };
+      return { does: 'update', id, fields, baseVersion: version };
+    });
+    return { script, undo };
+  }
+
+  /** What the edits came to; null where one is based on what is no more. */
+  #change(edits: readonly UpdateEdit[]) {
     const changed = new Map<number, Element>();
-    for (const edit of edits) {
-      if (edit.does !== 'update') return refusal(400, 'Only updates here');
-      const element = this.elements.find(({ id }) => id === edit.id);
-      if (!element || element.version !== edit.baseVersion) return refusal(409, 'Changed meanwhile');
-      changed.set(edit.id, { ...element, ...edit.fields, version: element.version + 1 } as Element);
+    for (const { id, fields, baseVersion } of edits) {
+      const element = this.elements.find((each) => each.id === id);
+      if (!element || (baseVersion ?? element.version) !== element.version) return null;
+      changed.set(id, { ...element, ...fields, version: element.version + 1 } as Element);
     }
     this.elements = this.elements.map((element) => changed.get(element.id) ?? element);
     const none = { removedIds: [], renumbered: [], keys: [], scenes: [], removedSceneIds: [] };
-    return json({ elements: [...changed.values()], ...none });
+    return { elements: [...changed.values()], ...none };
   }
 }
 

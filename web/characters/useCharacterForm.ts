@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Character } from '#shared/contract/characters.ts';
-import { fieldProblemsOf, useCreateCharacter } from './characters.data.ts';
+import { characterProblemsOf, useCreateCharacter } from './characters.data.ts';
 import { changeOf, type Draft, draftOf, emptyDraft, isSameDraft, namesake, problemsOf } from './draft.ts';
 import { useSaveCharacter } from './renaming.data.ts';
 
@@ -28,9 +28,8 @@ export function useCharacterForm({ projectId, character, characters, speaks, onD
   const [other, setOther] = useState<Character | null>(null);
 
   const refused = (error: unknown) => {
-    const found = fieldProblemsOf(error);
     setIsAskingToRename(false);
-    setProblems(found);
+    setProblems(characterProblemsOf(error));
   };
   const store = (inScript: boolean) => {
     if (character) {
