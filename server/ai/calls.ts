@@ -31,6 +31,15 @@ export interface Call<A, T> {
   keep(tx: Db, answer: Kept<A>): Promise<T> | T;
 }
 
+/** How a feature is asked for something, beside what it is about. */
+export interface Making {
+  requestId: string;
+  /** Aborted when the writer goes away. */
+  signal: AbortSignal;
+  /** In the transaction that charges and keeps, so once for each. */
+  onKept(tx: Db): Promise<void>;
+}
+
 export interface Kept<A> {
   value: A;
   ending: Ending;

@@ -1,4 +1,4 @@
-import type { Ai } from '#server/ai/calls.ts';
+import type { Ai, Making } from '#server/ai/calls.ts';
 import type { GeneratedTemplate } from '#server/ai/prompts/templates.ts';
 import { templateQuestion } from '#server/ai/prompts/templates.ts';
 import { type Size, sizeOf } from '#server/ai/size.ts';
@@ -12,14 +12,6 @@ import { type ProjectRead, readForAssistant } from './project.ts';
 
 /** Characters of the project: its beginning and its places tell how it looks; the rest costs and adds little. */
 const contextLimit = 8000;
-
-interface Making {
-  requestId: string;
-  /** Aborted when the writer goes away. */
-  signal: AbortSignal;
-  /** In the transaction that charges, so once for each. */
-  onKept(tx: Db): Promise<void>;
-}
 
 /** A prompt template that suits the script; it is the editor's to save. */
 export async function makeTemplate(

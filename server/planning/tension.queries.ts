@@ -1,4 +1,5 @@
 import { asc, eq } from 'drizzle-orm';
+import { insertRows } from '#server/db/bulk.ts';
 import type { Db } from '#server/db/client.ts';
 import { storyBeats, tensionPoints } from '#server/db/schema/planning.ts';
 
@@ -22,8 +23,8 @@ export async function replaceTensionPoints(
     .where(eq(tensionPoints.projectId, projectId))
     .returning({ id: tensionPoints.id });
   const rows = points.map((point) => ({ ...point, projectId }));
-  const come = await db.insert(tensionPoints).values(rows).returning({ id: tensionPoints.id });
-  return [...gone, ...come].map(({ id }) => id);
+  const come = await insertRows(db, tensionPoints, rows);
+  return [...gone.map(({ id }) => id), ...come];
 }
 
 export async function beatIdsOf(db: Db, projectId: number): Promise<Set<number>> {

@@ -1,7 +1,7 @@
 import { inStoryOrder, positionOf } from '#screenplay/storyOrder.ts';
 import { requireAi } from '#server/ai/access.ts';
 import type { TensionBeat, TensionFacts } from '#server/ai/builtin/tension/tension.ts';
-import type { Ai } from '#server/ai/calls.ts';
+import type { Ai, Making } from '#server/ai/calls.ts';
 import { briefInWords } from '#server/ai/prompts/project.ts';
 import { tensionQuestion } from '#server/ai/prompts/tension.ts';
 import { type Size, sizeOf } from '#server/ai/size.ts';
@@ -14,14 +14,6 @@ import { actsOf } from './acts.queries.ts';
 import { beatsOf } from './beats.queries.ts';
 import { sequencesOf } from './sequences.queries.ts';
 import { beatIdsOf, replaceTensionPoints, tensionPointsOf } from './tension.queries.ts';
-
-interface Making {
-  requestId: string;
-  /** Aborted when the writer goes away. */
-  signal: AbortSignal;
-  /** In the transaction that keeps the points, so once for each. */
-  onKept(tx: Db): Promise<void>;
-}
 
 /**
  * Analyses how tense the story is, beat by beat, and puts the points in the place of those before. Each stands where its

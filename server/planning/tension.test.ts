@@ -1,8 +1,10 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { acts, storyBeats, tensionPoints } from '#server/db/schema/planning.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { aProject } from '#test/factories.ts';
 import { aWorld, type World } from '#test/world.ts';
+import { replaceTensionPoints } from './tension.queries.ts';
 
 let server: TestApp;
 let world: World;
@@ -53,4 +55,12 @@ test.each([
   await expect(server.db.insert(tensionPoints).values(row)).rejects.toMatchObject({
     cause: { code: '23514' },
   });
+});
+
+test('a story of many beats has a point for each', async () => {
+  const { id } = await aProject(server.db);
+  const point = { tensionLevel: 0.5, position: 0, context: 'A storm.', storyBeatId: null };
+  const points = Array<typeof point>(14_000).fill(point);
+  expect(await replaceTensionPoints(server.db, id, points)).toHaveLength(points.length);
+  expect(await server.db.$count(tensionPoints, eq(tensionPoints.projectId, id))).toBe(points.length);
 });

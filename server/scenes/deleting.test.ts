@@ -199,6 +199,33 @@ test('the text before the first heading is deleted as any scene is', async () =>
   expect((await elements())[0]?.elementType).toBe('scene_heading');
 });
 
+const kept = () => server.db.$count(files, eq(files.projectId, project.id));
+
+test('the picture of a text without a heading goes when its last element does', async () => {
+  const elements = [{ elementType: 'action', content: 'Black.' }] as const;
+  const inserted = await eddie.post(`${url}/script-changes`, {
+    edits: [{ does: 'insert', afterId: null, elements }],
+  });
+  const [opening] = await scenes();
+  const imageUrl = await aFile();
+  await server.db
+    .update(storedScenes)
+    .set({ imageUrl })
+    .where(eq(storedScenes.id, opening?.id ?? 0));
+  await eddie.delete(`/api/script-elements/${inserted.json().elements[0].id}`);
+  expect([(await scenes()).length, await kept()]).toEqual([2, 0]);
+});
+
+test('a picture stays as long as a heading can bring its scene back', async () => {
+  const imageUrl = await aFile();
+  await server.db.update(storedScenes).set({ imageUrl }).where(eq(storedScenes.id, harbour));
+  const ids = (await elements()).filter(({ sceneId }) => sceneId === harbour).map(({ id }) => id);
+  for (const id of ids) await eddie.delete(`/api/script-elements/${id}`);
+  expect([(await scenes()).map(({ id }) => id), await kept()]).toEqual([[deck], 1]);
+  for (const id of ids.toReversed()) await restore([id]);
+  expect((await scenes())[0]).toMatchObject({ id: harbour, imageUrl });
+});
+
 test('who deleted a scene is noted', async () => {
   await remove(deck);
   const noted = await server.db

@@ -1,6 +1,7 @@
 import fs from 'node:fs';
+import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { asc, eq } from 'drizzle-orm';
+import { asc, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { defaultModels } from '#server/ai/catalog.ts';
 import { seedPrices } from '#server/ai/prices.ts';
@@ -10,7 +11,7 @@ import { userActivityLogs } from '#server/db/schema/people.ts';
 import { files, projectChanges } from '#server/db/schema/projects.ts';
 import { scenes as storedScenes } from '#server/db/schema/script.ts';
 import type { Scene } from '#shared/contract/scenes.ts';
-import { anApp, type Caller, type TestApp } from '#test/app.ts';
+import { anApp, type Caller, signIn, type TestApp } from '#test/app.ts';
 import { clear } from '#test/db.ts';
 import { errorsInBooks } from '#test/ledger.ts';
 import { anOpenAiServer, draws, hangsUp, type OpenAiServer, refuses } from '#test/openaiServer.ts';
@@ -230,6 +231,11 @@ describe('with a model the picture of a scene', () => {
     expect([first.statusCode, second.statusCode]).toEqual([200, 200]);
     expect([second.json(), (await draw(headers)).json()]).toEqual([first.json(), first.json()]);
     expect([vendor.asked.length, (await charges()).length, onDisk().length]).toEqual([1, 1, 1]);
+    // The key of one scene is not that of another.
+    const { id } = await sceneNumbered(2);
+    const other = await eddie.inject({ method: 'POST', url: `/api/scenes/${id}/generate-image`, headers });
+    expect([other.statusCode, other.json().scene]).toEqual([409, undefined]);
+    expect((await sceneNumbered(2)).imageUrl).toBeNull();
     expect(await errorsInBooks(server.db)).toEqual([]);
   });
 
@@ -259,6 +265,44 @@ describe('with a model the picture of a scene', () => {
       expect.stringMatching(/charged|content rules/),
     ]);
     await expectNothing();
+  });
+
+  test('that nobody waits for any more leaves nothing and costs nothing', async () => {
+    const asked = Promise.withResolvers<void>();
+    const gone = Promise.withResolvers<void>();
+    vendor.next(async () => {
+      asked.resolve();
+      await gone.promise;
+    });
+    await server.app.listen({ host: '127.0.0.1', port: 0 });
+    const { port } = server.app.server.address() as AddressInfo;
+    const headers = { cookie: `sid=${await signIn(server.db, world.eddie.id)}`, 'idempotency-key': 'one' };
+    const stop = new AbortController();
+    const address = `http://127.0.0.1:${port}${url}`;
+    const answer = fetch(address, { method: 'POST', headers, signal: stop.signal });
+    await asked.promise;
+    stop.abort();
+    await expect(answer).rejects.toThrow();
+    // The same key waits for the outcome.
+    expect((await draw({ 'idempotency-key': 'one' })).statusCode).toBe(409);
+    gone.resolve();
+    await expectNothing();
+  });
+
+  test('that cannot be paid in the end leaves the one before', async () => {
+    vendor.next(draws(png), draws(png));
+    const { imageUrl } = (await draw()).json().scene;
+    await server.db.execute(
+      sql`alter table credit_transactions add constraint no_charges check (amount > 0) not valid`,
+    );
+    expect((await draw()).statusCode).toBe(500);
+    await server.db.execute(sql`alter table credit_transactions drop constraint no_charges`);
+    expect([(await sceneNumbered(1)).imageUrl, onDisk()]).toEqual([
+      imageUrl,
+      [imageUrl.slice('/uploads/'.length)],
+    ]);
+    expect((await charges()).length).toBe(1);
+    expect(await errorsInBooks(server.db)).toEqual([]);
   });
 
   test('of a scene that is deleted meanwhile leaves no file and costs nothing', async () => {

@@ -224,7 +224,7 @@ describe('a heading', () => {
   async function dress() {
     const [sequence] = await server.db
       .insert(sequences)
-      .values({ projectId, name: 'Crossing', orderIndex: 0 })
+      .values({ projectId, name: 'Crossing', actNumber: 2, orderIndex: 0 })
       .returning();
     const [, scene] = await scenesNow();
     await server.db
@@ -290,6 +290,14 @@ describe('a heading', () => {
     await server.db.delete(sequences).where(eq(sequences.id, sequenceId));
     await done({ does: 'restore', id: deck() });
     expect(await scenesNow()).toEqual([before[0], { ...before[1], sequenceId: null }]);
+  });
+
+  test('comes back into the act in which its sequence is by now', async () => {
+    const { before, sequenceId } = await dress();
+    await done({ does: 'delete', id: deck() });
+    await server.db.update(sequences).set({ actNumber: 3 }).where(eq(sequences.id, sequenceId));
+    await done({ does: 'restore', id: deck() });
+    expect(await scenesNow()).toEqual([before[0], { ...before[1], actNumber: 3 }]);
   });
 
   test('leaves a scene that another heading has taken over to that one', async () => {

@@ -1,7 +1,9 @@
-import { and, eq, isNull, lt, max } from 'drizzle-orm';
+import { and, eq, inArray, isNull, lt, max, sql } from 'drizzle-orm';
 import { isSame } from '#screenplay/fdx/same.ts';
 import { idIn, insertRows, updateRows } from '#server/db/bulk.ts';
 import { comments, scenes, scriptElements, scriptHistory, scriptMoves } from '#server/db/schema/script.ts';
+import type { ProjectChange } from '#server/lib/projectChange.ts';
+import { dropFiles } from '#server/storage/storage.ts';
 import { followText } from './anchors.ts';
 import { type Draft, isHeading } from './draft.ts';
 import { recordHistory, type Telling } from './history.ts';
@@ -21,9 +23,9 @@ export async function save(draft: Draft, telling: Telling) {
   await renumber(tx, projectId, renumbered);
   const ended = await endedScenes(draft);
   const backIds = await giveScenesBack(draft);
-  const { sceneOf, ...changedScenes } = draft.isOutOfStep
+  const { sceneOf, removed, ...changedScenes } = draft.isOutOfStep
     ? await keepScenesInStep(change, draft.order, backIds)
-    : { sceneOf: sceneAsPlaced(draft), ...noChangedScenes };
+    : { sceneOf: sceneAsPlaced(draft), removed: [], ...noChangedScenes };
   await storeElements(draft, sceneOf);
   for (const { entry, sceneId } of draft.endings) {
     const scene = ended.get(sceneId);
@@ -33,6 +35,7 @@ export async function save(draft: Draft, telling: Telling) {
     if (scene && isGone) entry.kept = { ...entry.kept, scene };
   }
   const historyIds = await recordHistory(change, draft.entries, telling);
+  await dropLostFiles(change, removed);
   await recordMoves(draft, historyIds);
   const commentIds = await keepComments(draft);
   const changedIds = new Set([...draft.changedIds, ...renumbered.map(({ id }) => id)]);
@@ -57,6 +60,25 @@ async function endedScenes({ change: { tx }, endings }: Draft): Promise<Map<numb
   const ids = endings.map(({ sceneId }) => sceneId);
   const found = await tx.select().from(scenes).where(idIn(scenes.id, ids));
   return new Map(found.map((scene) => [scene.id, scene]));
+}
+
+/** A scene that history does not keep, such as text without a heading, never comes back; the job removes its files. */
+async function dropLostFiles({ tx, projectId }: ProjectChange, removed: readonly SceneRow[]) {
+  const drawn = removed.filter(({ imageUrl, videoUrl }) => imageUrl !== null || videoUrl !== null);
+  if (drawn.length === 0) return;
+  const sceneId = sql<number>`(${scriptHistory.kept} -> 'scene' ->> 'id')::int`;
+  const ids = drawn.map(({ id }) => id);
+  const found = await tx
+    .select({ sceneId })
+    .from(scriptHistory)
+    .where(and(eq(scriptHistory.projectId, projectId), inArray(sceneId, ids)));
+  const kept = new Set(found.map((entry) => entry.sceneId));
+  const lost = drawn.filter(({ id }) => !kept.has(id));
+  await dropFiles(
+    tx,
+    lost.flatMap(({ imageUrl, videoUrl }) => [imageUrl, videoUrl]),
+    { projectId },
+  );
 }
 
 /** Gives headings that came back the scene they had, unless another heading has it now; the scenes that came back. */

@@ -26,7 +26,7 @@ export async function keepScenesInStep(
   change: ProjectChange,
   outline: readonly OutlinedElement[],
   backIds: readonly number[] = [],
-): Promise<ChangedScenes & { sceneOf: (elementId: number) => number }> {
+): Promise<ChangedScenes & { removed: SceneRow[]; sceneOf: (elementId: number) => number }> {
   const { tx, projectId } = change;
   const changes = scenesInStep(outline, await stretchScenesOf(tx, projectId));
   const createdIds = await createScenes(change, changes.create);
@@ -41,7 +41,10 @@ export async function keepScenesInStep(
     Array.from(placed, ([id, sceneId]) => ({ id, sceneId })),
   );
   await updateScenes(change, changes);
-  if (changes.remove.length > 0) await tx.delete(scenes).where(idIn(scenes.id, changes.remove));
+  const removed =
+    changes.remove.length === 0
+      ? []
+      : await tx.delete(scenes).where(idIn(scenes.id, changes.remove)).returning();
   const updatedIds = changes.update.map((scene) => scene.id);
   const touchedIds = [...new Set([...createdIds, ...backIds, ...updatedIds])];
   if (touchedIds.length + changes.remove.length > 0) {
@@ -51,6 +54,7 @@ export async function keepScenesInStep(
   return {
     scenes: await sceneRows(tx, touchedIds),
     removedSceneIds: changes.remove,
+    removed,
     sceneOf: (elementId) => {
       const sceneId = placed.get(elementId) ?? scenesById.get(elementId);
       if (sceneId == null) throw new Error('An element was given no scene');
@@ -100,14 +104,18 @@ async function updateScenes({ tx }: ProjectChange, { update }: SceneChanges): Pr
 
 /**
  * Stores scenes that had ended with their heading again, with their ids; of one that stayed without its heading the
- * heading comes back. A sequence or a picture that is gone by now is none.
+ * heading comes back. A sequence or a picture that is gone by now is none; a sequence that is in another act by now takes
+ * its scene there.
  */
 export async function bringBack(change: ProjectChange, ended: readonly SceneRow[]): Promise<void> {
   if (ended.length === 0) return;
   const { tx, projectId } = change;
   const sequenceIds = ended.flatMap((scene) => scene.sequenceId ?? []);
-  const found = await tx.select({ id: sequences.id }).from(sequences).where(idIn(sequences.id, sequenceIds));
-  const known = new Set(found.map(({ id }) => id));
+  const found = await tx
+    .select({ id: sequences.id, actNumber: sequences.actNumber })
+    .from(sequences)
+    .where(idIn(sequences.id, sequenceIds));
+  const acts = new Map(found.map(({ id, actNumber }) => [id, actNumber]));
   const ids = ended.map((scene) => scene.id);
   const there = await tx.select().from(scenes).where(idIn(scenes.id, ids));
   const stored = new Map(there.map((scene) => [scene.id, scene]));
@@ -116,11 +124,15 @@ export async function bringBack(change: ProjectChange, ended: readonly SceneRow[
   await insertRows(
     tx,
     scenes,
-    returning.map((scene) => ({
-      ...scene,
-      projectId,
-      sequenceId: scene.sequenceId !== null && known.has(scene.sequenceId) ? scene.sequenceId : null,
-    })),
+    returning.map(({ sequenceId, actNumber, ...scene }) => {
+      const act = acts.get(sequenceId ?? 0);
+      return {
+        ...scene,
+        projectId,
+        sequenceId: act === undefined ? null : sequenceId,
+        actNumber: act ?? actNumber,
+      };
+    }),
   );
   await updateRows(
     tx,

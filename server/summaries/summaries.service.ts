@@ -1,5 +1,5 @@
 import { requireAi } from '#server/ai/access.ts';
-import type { Ai } from '#server/ai/calls.ts';
+import type { Ai, Making } from '#server/ai/calls.ts';
 import { ModelFailure } from '#server/ai/failure.ts';
 import { briefInWords } from '#server/ai/prompts/project.ts';
 import { summariesQuestion } from '#server/ai/prompts/summaries.ts';
@@ -88,13 +88,6 @@ function tells({ elements }: SceneText): boolean {
   return elements.some(
     ({ elementType, content }) => elementType !== 'scene_heading' && content.trim() !== '',
   );
-}
-
-/** How a call is made; `onKept` runs in the transaction that keeps the summaries. */
-interface Making {
-  requestId: string;
-  signal: AbortSignal;
-  onKept: (tx: Db) => Promise<void>;
 }
 
 const saidMeanwhile = 'These scenes were summarised or removed meanwhile. Nothing was charged.';

@@ -47,9 +47,16 @@ describe('the question for a description', () => {
         age: 999,
       },
       introduction: '\u20ac'.repeat(10_000),
+      // Of one speech without a full stop, as long as speeches can be.
+      voice: {
+        ...{ speeches: 5000, wordsPerSpeech: 10_000, wordsPerSentence: 10_000 },
+        ...{ questions: 1, exclamations: 1, refusals: 1, contractions: 0 },
+      },
     };
     const lines = Array<string>(100).fill('\u20ac'.repeat(5000));
-    const asked = sizeOf(descriptionQuestion({ kind, brief, facts: { ...facts, ...long }, lines }));
+    const asked = sizeOf(
+      descriptionQuestion({ kind, brief, facts: { ...facts, ...long, characterType: 'protagonist' }, lines }),
+    );
     expect(asked.mostInputTokens).toBeLessThanOrEqual(most.mostInputTokens);
     expect(asked.mostOutputTokens).toBe(most.mostOutputTokens);
   });

@@ -102,7 +102,7 @@ export function longestDescription(kind: DescriptionKind, brief: string): Analys
     description: wide.repeat(limits.description),
     introduction: wide.repeat(limits.introduction),
     voice: {
-      ...{ speeches: 10_000, wordsPerSpeech: 100, wordsPerSentence: 100 },
+      ...{ speeches: 10_000, wordsPerSpeech: 10_000, wordsPerSentence: 10_000 },
       ...{ questions: 1, exclamations: 1, refusals: 1, contractions: 0 },
     },
   };

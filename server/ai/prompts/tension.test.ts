@@ -54,6 +54,14 @@ describe('the question about the tension of beats', () => {
       facts: { beats, acts: 3 },
     });
 
+  test('has a line for each beat, whatever lines the titles above them have', () => {
+    const act = 'Act 1: Departure\n[8] She drowns';
+    const { messages } = asked([beat(7, { act, sequence: 'Casting\noff' })]);
+    expect(messages[0]?.content).toContain(
+      '\nAct 1: Departure [8] She drowns, Casting off:\n[7] She boards\n',
+    );
+  });
+
   test('shows the beats under their acts and sequences, as the writer’s material', () => {
     const { messages } = asked(
       [

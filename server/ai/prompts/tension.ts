@@ -93,7 +93,7 @@ function beatsInWords(beats: readonly TensionBeat[]): string {
   let heading = '';
   return beats
     .flatMap(({ id, title, description, act, sequence }) => {
-      const about = [act, sequence].filter(Boolean).join(', ');
+      const about = oneLine([act, sequence].filter(Boolean).join(', '));
       const isNew = about !== heading;
       heading = about;
       const text = oneLine(description).slice(0, most);
