@@ -17,6 +17,22 @@ const generate = () => page.findByRole<HTMLButtonElement>('button', { name: /^Ge
 const failure = 'Failed to generate concept image. Please try again.';
 
 describe('the control', () => {
+  test('keeps the keyboard in its place while it draws and afterwards', async () => {
+    const server = new IdeaServer();
+    server.instead = ({ init: { signal } }) =>
+      new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
+    const { user } = openIdea(server);
+    (await generate()).focus();
+    await user.keyboard('{Enter}');
+    const tools = (await page.findByRole('button', { name: 'Cancel' })).closest('[tabindex]');
+    expect(document.activeElement).toBe(tools);
+    await user.tab();
+    expect(document.activeElement).toBe(page.getByRole('button', { name: 'Cancel' }));
+    await user.keyboard('{Enter}');
+    await generate();
+    expect(document.activeElement).toBe(tools);
+  });
+
   test('says the price before it is pressed', async () => {
     openIdea(new IdeaServer());
     expect((await generate()).textContent).toBe('Generate Image 20 credits');

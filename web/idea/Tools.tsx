@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Image, X } from 'lucide-react';
+import { useRef } from 'react';
 import { aiStateQuery } from '#web/assistant/assistant.data.ts';
 import type { DrawingState } from '#web/lib/drawing.ts';
 import { type Offer, offerOf } from '#web/lib/offer.ts';
+import { useFocusStays } from '#web/lib/useFocusStays.ts';
 import { useSeconds } from '#web/lib/useSeconds.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Progress } from '#web/ui/Progress.tsx';
@@ -24,8 +26,10 @@ interface ToolsProps {
 /** Generates the concept image: what it costs before, how long it takes, and a way to stop (decision OQ-41). */
 export function Tools({ projectId, texts, isHeld, drawing, state, onGenerate }: ToolsProps) {
   const ai = useQuery(aiStateQuery(projectId));
+  const tools = useRef<HTMLDivElement>(null);
+  const focus = useFocusStays(tools);
   return (
-    <div className={styles.tools}>
+    <div ref={tools} className={styles.tools} tabIndex={-1} {...focus}>
       <p className={styles.unseen} role="status">
         {state === 'drawing' && 'Drawing the concept image'}
         {state === 'drawn' && 'The concept image is drawn'}

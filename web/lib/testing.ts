@@ -63,6 +63,7 @@ export function freshBrowser(): void {
   beforeEach(() => {
     Object.assign(screen, { widthPx: 1440, isDark: false });
     localStorage.clear();
+    sessionStorage.clear();
     mediaListeners.clear();
     vi.stubGlobal('matchMedia', (query: string) => {
       const listeners = mediaListeners.get(query) ?? new Set();

@@ -1,5 +1,5 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { Drawing } from './drawing.ts';
 
 /** As long as the page lasts. */
@@ -10,6 +10,14 @@ export function useDrawing(subject: string) {
   const drawing = drawingOf(useQueryClient(), subject);
   const state = useSyncExternalStore(drawing.watch, drawing.state);
   return { drawing, state };
+}
+
+/** What goes on only as long as the one who asked for it is there: leaving gives it up. */
+export function usePassingCall() {
+  const [drawing] = useState(() => new Drawing());
+  const state = useSyncExternalStore(drawing.watch, drawing.state);
+  useEffect(() => drawing.cancel, [drawing]);
+  return { ask: drawing.draw, cancel: drawing.cancel, isRunning: state === 'drawing' };
 }
 
 function drawingOf(client: QueryClient, subject: string): Drawing {

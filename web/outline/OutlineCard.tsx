@@ -2,7 +2,7 @@ import { Pencil, Trash2 } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { OutlineItem } from '#shared/contract/outlines.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
-import { draftKey, draftOf } from './drafts.ts';
+import { draftKey, outlineDrafts } from './drafts.ts';
 import styles from './OutlineCard.module.css';
 import { OutlineForm } from './OutlineForm.tsx';
 import { useUpdateOutlineItem } from './outline.data.ts';
@@ -18,7 +18,9 @@ interface OutlineCardProps {
 /** One item: read, and changed in place. */
 export function OutlineCard({ item, canWrite, handle, onDelete }: OutlineCardProps) {
   // Words that were not saved when the view went away are where they were.
-  const [isEditing, setIsEditing] = useState(() => draftOf(draftKey(item.projectId, item.id)) !== null);
+  const [isEditing, setIsEditing] = useState(
+    () => outlineDrafts.of(draftKey(item.projectId, item.id)) !== null,
+  );
   const editButton = useRef<HTMLButtonElement>(null);
   const wasEditing = useRef(false);
   const titleId = useId();

@@ -1,7 +1,7 @@
 import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { Button } from '#web/ui/Button.tsx';
 import { TextArea, TextField } from '#web/ui/TextField.tsx';
-import { draftOf, keepDraft } from './drafts.ts';
+import { outlineDrafts } from './drafts.ts';
 import styles from './OutlineForm.module.css';
 import { isSameWords, type OutlineWords } from './words.ts';
 
@@ -23,7 +23,7 @@ const limits = { title: 300, content: 20_000 };
 
 /** Title and content. Cmd or Ctrl with Enter saves, Escape cancels. */
 export function OutlineForm({ draftKey, label, verb, words, onSave, onCancel }: OutlineFormProps) {
-  const [kept] = useState(() => draftOf(draftKey));
+  const [kept] = useState(() => outlineDrafts.of(draftKey));
   const [{ title, content }, setWords] = useState(kept ?? words);
   const [isAsked, setIsAsked] = useState(false);
   const [isSaving, setIsSaving] = useState(false);
@@ -35,10 +35,10 @@ export function OutlineForm({ draftKey, label, verb, words, onSave, onCancel }: 
 
   const write = (next: OutlineWords) => {
     setWords(next);
-    keepDraft(draftKey, isSameWords(next, words) ? null : next);
+    outlineDrafts.keep(draftKey, isSameWords(next, words) ? null : next);
   };
   const cancel = () => {
-    keepDraft(draftKey, null);
+    outlineDrafts.keep(draftKey, null);
     onCancel();
   };
   const save = async () => {
@@ -49,7 +49,7 @@ export function OutlineForm({ draftKey, label, verb, words, onSave, onCancel }: 
     setIsSaving(true);
     try {
       await onSave({ title: title.trim(), content: content.trimEnd() });
-      keepDraft(draftKey, null);
+      outlineDrafts.keep(draftKey, null);
     } catch {
       // The caller has told it; what was written stays to be sent again.
       setIsSaving(false);

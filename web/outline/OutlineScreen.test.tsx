@@ -5,7 +5,6 @@ import { anItem, closeToasts, OutlineServer, openOutline, said, steps } from './
 
 freshBrowser();
 afterEach(closeToasts);
-afterEach(() => sessionStorage.clear());
 
 const list = '/api/projects/PrQTbI/outlines';
 const titles = () => page.queryAllByRole('heading', { level: 2 }).map((heading) => heading.textContent);

@@ -6,9 +6,12 @@ import type { Project } from '#shared/contract/projects.ts';
 import { may } from '#shared/roles.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { DeleteDialog } from '#web/ui/DeleteDialog.tsx';
+import { EmptyPage } from '#web/ui/EmptyPage.tsx';
+import { LoadFailure } from '#web/ui/LoadFailure.tsx';
+import { PageHead } from '#web/ui/PageHead.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Sortable } from '#web/ui/Sortable.tsx';
-import { draftKey, draftOf } from './drafts.ts';
+import { draftKey, outlineDrafts } from './drafts.ts';
 import { cardId, OutlineCard } from './OutlineCard.tsx';
 import { OutlineForm } from './OutlineForm.tsx';
 import styles from './OutlineScreen.module.css';
@@ -24,7 +27,7 @@ import type { OutlineWords } from './words.ts';
 export function OutlineScreen({ project }: { project: Project }) {
   const outline = useQuery(outlineQuery(project.id));
   const canWrite = may(project.role, 'write');
-  const [isAdding, setIsAdding] = useState(() => draftOf(draftKey(project.id, null)) !== null);
+  const [isAdding, setIsAdding] = useState(() => outlineDrafts.of(draftKey(project.id, null)) !== null);
   const addButton = useRef<HTMLButtonElement>(null);
   const form = useRef<HTMLDivElement>(null);
   const count = outline.data?.length ?? 0;
@@ -32,46 +35,41 @@ export function OutlineScreen({ project }: { project: Project }) {
   return (
     <div className={styles.page}>
       <div className={styles.head}>
-        <div>
-          {/* The shell's heading says it already, unseen. */}
-          <p className={styles.title} aria-hidden="true">
-            Outline
-          </p>
-          {count > 0 && (
-            <p className={styles.count}>
-              {count} {count === 1 ? 'item' : 'items'}
-            </p>
+        <PageHead
+          title="Outline"
+          facts={count > 0 ? `${count} ${count === 1 ? 'item' : 'items'}` : undefined}
+        >
+          {canWrite && outline.data && (
+            <Button
+              ref={addButton}
+              kind="primary"
+              icon={<Plus size={16} strokeWidth={1.6} aria-hidden="true" />}
+              onClick={() => {
+                setIsAdding(true);
+                form.current?.querySelector('input')?.focus();
+              }}
+            >
+              Add Item
+            </Button>
           )}
-        </div>
-        {canWrite && outline.data && (
-          <Button
-            ref={addButton}
-            kind="primary"
-            icon={<Plus size={16} strokeWidth={1.6} aria-hidden="true" />}
-            onClick={() => {
-              setIsAdding(true);
-              form.current?.querySelector('input')?.focus();
-            }}
-          >
-            Add Item
-          </Button>
-        )}
+        </PageHead>
       </div>
       <div className={styles.column}>
         {outline.isLoadingError && (
-          <div className={styles.message} role="alert">
-            <p>The outline could not be loaded.</p>
-            <Button onClick={() => void outline.refetch()}>Try again</Button>
-          </div>
+          <LoadFailure
+            text="The outline could not be loaded."
+            isRetrying={outline.isFetching}
+            onRetry={() => void outline.refetch()}
+          />
         )}
         {outline.isPending && <Waiting />}
         {outline.data && (
           <>
             {count === 0 && !isAdding && (
-              <div className={styles.message}>
-                <p>No outline items yet</p>
-                {canWrite && <p className={styles.hint}>Add the first thing that happens.</p>}
-              </div>
+              <EmptyPage
+                title="No outline items yet"
+                text={canWrite ? 'Add the first thing that happens.' : undefined}
+              />
             )}
             <Items
               projectId={project.id}

@@ -39,6 +39,10 @@ export function ActCard({ act, board, isAdding }: ActCardProps) {
       tabIndex={-1}
       data-theme={act.colorTheme}
       data-drop={`act ${act.number}`}
+      // Where "Beat" was, its second press falls beside the form that has come: the focus stays in there.
+      onMouseDown={(event) => {
+        if (event.detail > 1 && !isField(event.target)) event.preventDefault();
+      }}
     >
       <header className={styles.head}>
         <span className={styles.number}>Act {act.number}</span>
@@ -110,6 +114,10 @@ export function ActCard({ act, board, isAdding }: ActCardProps) {
       {!canWrite && !hasLoose && sequences.length === 0 && <p className={styles.none}>No beats yet</p>}
     </section>
   );
+}
+
+function isField(target: EventTarget): boolean {
+  return target instanceof Element && target.closest('input, textarea') !== null;
 }
 
 interface SequenceCardProps {

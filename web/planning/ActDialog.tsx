@@ -1,9 +1,8 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import type { Act } from '#shared/contract/acts.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { Dialog } from '#web/ui/Dialog.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import styles from './PlanDialog.module.css';
+import { PlanForm } from './PlanForm.tsx';
 import { useCreateAct, useUpdateAct } from './planning.data.ts';
 import { ThemeChoice } from './ThemeChoice.tsx';
 
@@ -16,9 +15,8 @@ interface ActDialogProps {
   onClose: () => void;
 }
 
-/** What an act is called, where it stands in the script, and its colour. A failure leaves it open. */
+/** What an act is called, where it stands in the script, and its colour. */
 export function ActDialog({ projectId, act, count, onClose }: ActDialogProps) {
-  const formId = useId();
   const [title, setTitle] = useState(act?.title ?? '');
   const [subtitle, setSubtitle] = useState(act?.subtitle ?? '');
   // Spec workspace §5.
@@ -28,7 +26,6 @@ export function ActDialog({ projectId, act, count, onClose }: ActDialogProps) {
   const [isTold, setIsTold] = useState(false);
   const create = useCreateAct(projectId);
   const update = useUpdateAct(projectId);
-  const isBusy = create.isPending || update.isPending;
 
   const problems = {
     title: title.trim() === '' ? 'Title is required' : undefined,
@@ -40,7 +37,7 @@ export function ActDialog({ projectId, act, count, onClose }: ActDialogProps) {
 
   const save = () => {
     setIsTold(true);
-    if (isBusy || Object.values(problems).some((problem) => problem !== undefined)) return;
+    if (Object.values(problems).some((problem) => problem !== undefined)) return null;
     const fields = {
       title,
       subtitle: subtitle.trim() === '' ? null : subtitle,
@@ -48,78 +45,59 @@ export function ActDialog({ projectId, act, count, onClose }: ActDialogProps) {
       endPage: Number(endPage),
       colorTheme,
     };
-    if (act) update.mutate({ actId: act.id, ...fields }, { onSuccess: onClose });
-    else create.mutate({ ...fields, number: count + 1, orderIndex: count }, { onSuccess: onClose });
+    return act
+      ? update.mutateAsync({ actId: act.id, ...fields })
+      : create.mutateAsync({ ...fields, number: count + 1, orderIndex: count });
   };
 
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open && !isBusy) onClose();
-      }}
+    <PlanForm
       title={act ? 'Edit Act' : 'Add New Act'}
-      footer={
-        <>
-          <Button disabled={isBusy} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button kind="primary" type="submit" form={formId} isBusy={isBusy}>
-            {act ? 'Save' : 'Add Act'}
-          </Button>
-        </>
-      }
+      verb={act ? 'Save' : 'Add Act'}
+      words={{ title, subtitle, startPage, endPage, colorTheme }}
+      onSave={save}
+      onClose={onClose}
     >
-      <form
-        className={styles.form}
-        id={formId}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          save();
-        }}
-      >
+      <TextField
+        label="Title"
+        autoFocus
+        required
+        maxLength={200}
+        dir="auto"
+        value={title}
+        error={told.title}
+        onChange={({ target }) => setTitle(target.value)}
+      />
+      <TextField
+        label="Subtitle"
+        maxLength={300}
+        dir="auto"
+        value={subtitle}
+        onChange={({ target }) => setSubtitle(target.value)}
+      />
+      <div className={styles.pair}>
         <TextField
-          label="Title"
-          autoFocus
-          required
-          maxLength={200}
-          dir="auto"
-          value={title}
-          error={told.title}
-          onChange={({ target }) => setTitle(target.value)}
+          label="Start page"
+          type="number"
+          min={1}
+          step={1}
+          value={startPage}
+          error={told.startPage}
+          onChange={({ target }) => setStartPage(target.value)}
         />
         <TextField
-          label="Subtitle"
-          maxLength={300}
-          dir="auto"
-          value={subtitle}
-          onChange={({ target }) => setSubtitle(target.value)}
+          label="End page"
+          type="number"
+          min={1}
+          step={1}
+          value={endPage}
+          error={told.endPage}
+          hint={isBackwards ? 'This is before the start page.' : undefined}
+          onChange={({ target }) => setEndPage(target.value)}
         />
-        <div className={styles.pair}>
-          <TextField
-            label="Start page"
-            type="number"
-            min={1}
-            step={1}
-            value={startPage}
-            error={told.startPage}
-            onChange={({ target }) => setStartPage(target.value)}
-          />
-          <TextField
-            label="End page"
-            type="number"
-            min={1}
-            step={1}
-            value={endPage}
-            error={told.endPage}
-            hint={isBackwards ? 'This is before the start page.' : undefined}
-            onChange={({ target }) => setEndPage(target.value)}
-          />
-        </div>
-        <ThemeChoice value={colorTheme} onChange={setColorTheme} />
-      </form>
-    </Dialog>
+      </div>
+      <ThemeChoice value={colorTheme} onChange={setColorTheme} />
+    </PlanForm>
   );
 }
 

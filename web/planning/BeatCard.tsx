@@ -1,7 +1,8 @@
 import { useDraggable } from '@dnd-kit/react';
 import { ArrowDown, ArrowUp, Ellipsis, FolderInput, GripVertical, Pencil, Trash2 } from 'lucide-react';
-import { memo, useEffect, useRef } from 'react';
+import { memo, type RefObject, useEffect, useRef } from 'react';
 import type { StoryBeat } from '#shared/contract/beats.ts';
+import { useIsNear } from '#web/lib/useIsNear.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { Menu, MenuItem, MenuSeparator } from '#web/ui/Menu.tsx';
 import styles from './BeatCard.module.css';
@@ -25,15 +26,11 @@ interface BeatCardProps {
 }
 
 /** One beat, like an index card: the title above a rule, and what happens below it. */
-export const BeatCard = memo(function BeatCard({
-  beat,
-  canWrite,
-  isEditing,
-  isLifted,
-  ...ends
-}: BeatCardProps) {
-  const { ref } = useDraggable({ id: beat.id, disabled: !canWrite || isEditing });
-  const tools = useBoardTools();
+export const BeatCard = memo(function BeatCard(props: BeatCardProps) {
+  const { beat, canWrite, isEditing, isLifted } = props;
+  const { edit, seen } = useBoardTools();
+  const card = useRef<HTMLLIElement>(null);
+  const isNear = useIsNear(card, beat.id, seen);
   const menu = useRef<HTMLButtonElement>(null);
   const wasEditing = useRef(false);
   useEffect(() => {
@@ -42,16 +39,16 @@ export const BeatCard = memo(function BeatCard({
     wasEditing.current = isEditing;
   }, [isEditing]);
 
-  if (isEditing) {
+  if (isEditing && canWrite) {
     return (
       <li className={styles.card} data-drop={`beat ${beat.id}`}>
-        <BeatForm beat={beat} onClose={() => tools.edit(beat.id, false)} />
+        <BeatForm beat={beat} onClose={() => edit(beat.id, false)} />
       </li>
     );
   }
   return (
     <li
-      ref={ref}
+      ref={card}
       className={isLifted ? `${styles.card} ${styles.source}` : styles.card}
       data-drop={`beat ${beat.id}`}
       data-can-lift={canWrite || undefined}
@@ -64,23 +61,39 @@ export const BeatCard = memo(function BeatCard({
           {beat.description}
         </p>
       )}
-      {canWrite && (
-        <div className={styles.tools}>
-          <Handle beat={beat} isLifted={isLifted} />
-          <Menu
-            trigger={
-              <IconButton ref={menu} label={`Menu of ${beat.title}`} size="small" className={styles.tool}>
-                <Ellipsis size={15} strokeWidth={1.6} aria-hidden="true" />
-              </IconButton>
-            }
-          >
-            <BeatMenu beat={beat} {...ends} />
-          </Menu>
-        </div>
-      )}
+      {canWrite && isNear && <Tools {...props} card={card} menu={menu} />}
     </li>
   );
 });
+
+interface ToolsProps extends BeatCardProps {
+  card: RefObject<HTMLLIElement | null>;
+  menu: RefObject<HTMLButtonElement | null>;
+}
+
+/** Lets the card be taken, by its handle or anywhere, and has its menu. */
+function Tools({ beat, isLifted, isFirst, isLast, card, menu }: ToolsProps) {
+  const { ref } = useDraggable({ id: beat.id });
+  // Not before the whole card is there, which is around this.
+  useEffect(() => {
+    ref(card.current);
+    return () => ref(null);
+  }, [ref, card]);
+  return (
+    <div className={styles.tools}>
+      <Handle beat={beat} isLifted={isLifted} />
+      <Menu
+        trigger={
+          <IconButton ref={menu} label={`Menu of ${beat.title}`} size="small" className={styles.tool}>
+            <Ellipsis size={15} strokeWidth={1.6} aria-hidden="true" />
+          </IconButton>
+        }
+      >
+        <BeatMenu beat={beat} isFirst={isFirst} isLast={isLast} />
+      </Menu>
+    </div>
+  );
+}
 
 /** Picks the card up by keyboard; the mouse takes it anywhere. */
 function Handle({ beat, isLifted }: { beat: StoryBeat; isLifted: boolean }) {

@@ -2,6 +2,7 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import type { StoryBeat } from '#shared/contract/beats.ts';
 import { Button } from '#web/ui/Button.tsx';
 import styles from './BeatForm.module.css';
+import { type BeatWords, beatDrafts, draftKey, isSameWords, wordsOf } from './drafts.ts';
 import { newBeat } from './newBeat.ts';
 import { useEditBeat } from './planning.data.ts';
 
@@ -10,20 +11,36 @@ interface BeatFormProps {
   onClose: () => void;
 }
 
-/** Writes a beat where it stands. It closes when the words are stored, or when they are given up. */
+/**
+ * Writes a beat where it stands. It closes when the words are stored, or when they are given up; those of a view that
+ * went away are there again.
+ */
 export function BeatForm({ beat, onClose }: BeatFormProps) {
-  const [title, setTitle] = useState(beat.title);
-  const [description, setDescription] = useState(beat.description ?? '');
+  const key = draftKey(beat);
+  const [kept] = useState(() => beatDrafts.of(key));
+  const [words, setWords] = useState(kept ?? wordsOf(beat));
+  const { title, description } = words;
   const [problem, setProblem] = useState<string | null>(null);
   const problemId = useId();
   const titleField = useRef<HTMLInputElement>(null);
   const { mutate, isPending } = useEditBeat(beat.projectId);
+  const isAsStored = (next: BeatWords) => isSameWords(next, wordsOf(beat));
 
   useEffect(() => {
+    if (kept) return;
     titleField.current?.select();
     titleField.current?.focus();
-  }, []);
+  }, [kept]);
 
+  const write = (change: Partial<BeatWords>) => {
+    const next = { ...words, ...change };
+    setWords(next);
+    beatDrafts.keep(key, isAsStored(next) ? null : next);
+  };
+  const close = () => {
+    beatDrafts.keep(key, null);
+    onClose();
+  };
   const save = () => {
     if (isPending) return;
     if (title.trim() === '') {
@@ -31,13 +48,13 @@ export function BeatForm({ beat, onClose }: BeatFormProps) {
       titleField.current?.focus();
       return;
     }
-    if (title === beat.title && description === (beat.description ?? '')) return onClose();
-    mutate({ beatId: beat.id, title, description }, { onSuccess: onClose });
+    if (isAsStored(words)) return close();
+    mutate({ beatId: beat.id, ...words }, { onSuccess: close });
   };
   const cancelOn = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.nativeEvent.isComposing || isPending) return;
     event.stopPropagation();
-    onClose();
+    close();
   };
 
   return (
@@ -61,7 +78,7 @@ export function BeatForm({ beat, onClose }: BeatFormProps) {
         dir="auto"
         value={title}
         onChange={({ target }) => {
-          setTitle(target.value);
+          write({ title: target.value });
           setProblem(null);
         }}
       />
@@ -81,7 +98,7 @@ export function BeatForm({ beat, onClose }: BeatFormProps) {
           // What it begins with is there to be written over.
           if (target.value === newBeat.description) target.select();
         }}
-        onChange={({ target }) => setDescription(target.value)}
+        onChange={({ target }) => write({ description: target.value })}
         onKeyDown={(event) => {
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
             event.preventDefault();
@@ -90,7 +107,7 @@ export function BeatForm({ beat, onClose }: BeatFormProps) {
         }}
       />
       <div className={styles.buttons}>
-        <Button size="small" disabled={isPending} onClick={onClose}>
+        <Button size="small" disabled={isPending} onClick={close}>
           Cancel
         </Button>
         <Button size="small" type="submit" isBusy={isPending}>

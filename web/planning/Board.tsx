@@ -1,12 +1,13 @@
 import { AutoScroller, PointerActivationConstraints, PointerSensor } from '@dnd-kit/dom';
 import { DragDropProvider } from '@dnd-kit/react';
 import { useEffect, useRef, useState } from 'react';
+import { pageFocus } from '#web/ui/returnFocus.ts';
 import { ActCard } from './ActCard.tsx';
 import { handleHintId, handleId } from './BeatCard.tsx';
 import styles from './Board.module.css';
 import type { StoryPlan } from './board.ts';
 import { LiftedCard, type LiftedCardHandle } from './LiftedCard.tsx';
-import { targetAt } from './targetAt.ts';
+import { targetAt, targetNamed } from './targetAt.ts';
 import type { Lift } from './useLift.ts';
 
 /** A press that does not move is a click; a finger that moves at once scrolls, one that rests takes the card. */
@@ -103,22 +104,32 @@ function themeOf({ acts, sequences }: StoryPlan, beat: { actNumber: number; sequ
   return sequence?.colorTheme ?? acts.find(({ number }) => number === beat.actNumber)?.colorTheme;
 }
 
-/** The slot comes into view as it moves, and the handle has the focus again when its card has gone elsewhere. */
-function useKeyboardStays({ lifted }: Lift, plan: StoryPlan): void {
-  const held = useRef<number | null>(null);
+/** The slot comes into view as it moves; a card that had the focus has it again when it has gone elsewhere. */
+function useKeyboardStays({ lifted }: Lift, { beats }: StoryPlan): void {
+  const last = useRef<number | null>(null);
   const isHeld = lifted !== null;
-  const isKeyboard = lifted?.by === 'keyboard';
   useEffect(() => {
-    if (isKeyboard) held.current = lifted?.beatId ?? null;
-    if (isKeyboard && lifted?.landing) {
-      document.querySelector('[data-drop=slot]')?.scrollIntoView?.({ block: 'nearest' });
-    }
-  }, [isKeyboard, lifted]);
-  const { beats } = plan;
+    if (lifted?.by !== 'keyboard' || !lifted.landing) return;
+    document.querySelector('[data-drop=slot]')?.scrollIntoView?.({ block: 'nearest' });
+  }, [lifted]);
+  useEffect(() => {
+    const note = ({ target }: FocusEvent) => {
+      const place = target instanceof HTMLElement ? pageFocus(target) : null;
+      // What its menu opens is of the card, too.
+      if (place) last.current = beatAround(place);
+    };
+    document.addEventListener('focusin', note);
+    return () => document.removeEventListener('focusin', note);
+  }, []);
   useEffect(() => {
     // A card that has moved into another list is another element.
-    const isThere = beats.some(({ id }) => id === held.current);
-    if (!isThere || isHeld || held.current === null) return;
-    if (document.activeElement === document.body) document.getElementById(handleId(held.current))?.focus();
+    const isThere = beats.some(({ id }) => id === last.current);
+    if (!isThere || isHeld || last.current === null) return;
+    if (document.activeElement === document.body) document.getElementById(handleId(last.current))?.focus();
   }, [beats, isHeld]);
+}
+
+function beatAround(element: Element): number | null {
+  const target = targetNamed(element.closest<HTMLElement>('[data-drop]')?.dataset.drop ?? '');
+  return target !== null && typeof target === 'object' && 'beatId' in target ? target.beatId : null;
 }

@@ -2,6 +2,8 @@ import { Plus } from 'lucide-react';
 import type { Project } from '#shared/contract/projects.ts';
 import { may } from '#shared/roles.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { LoadFailure } from '#web/ui/LoadFailure.tsx';
+import { PageHead } from '#web/ui/PageHead.tsx';
 import { ActBar } from './ActBar.tsx';
 import { Board } from './Board.tsx';
 import { factsOf, type StoryPlan } from './board.ts';
@@ -20,16 +22,9 @@ export function PlanningScreen({ project }: { project: Project }) {
   if (plan) return <StoryTimeline project={project} plan={plan} />;
   return (
     <div className={styles.view}>
-      <header className={styles.head}>
-        <h2 className={styles.title}>Story Timeline</h2>
-      </header>
+      <PageHead title="Story Timeline" isHeading />
       {isFailed ? (
-        <div className={styles.failure} role="alert">
-          <p>The story plan could not be loaded.</p>
-          <Button isBusy={isRetrying} onClick={retry}>
-            Try again
-          </Button>
-        </div>
+        <LoadFailure text="The story plan could not be loaded." isRetrying={isRetrying} onRetry={retry} />
       ) : (
         <PlanSkeleton />
       )}
@@ -44,24 +39,19 @@ function StoryTimeline({ project, plan }: { project: Project; plan: StoryPlan })
   const isEmpty = acts.length === 0;
   return (
     <BoardToolsProvider value={tools}>
-      <div className={styles.view}>
-        <header className={styles.head}>
-          <div>
-            <h2 className={styles.title}>Story Timeline</h2>
-            {!isEmpty && <p className={styles.facts}>{factsOf(plan)}</p>}
-          </div>
+      <div className={styles.view} data-scrolls>
+        <PageHead title="Story Timeline" isHeading facts={isEmpty ? undefined : factsOf(plan)}>
           {canWrite && (
             <Button
               id={addActId}
               kind="primary"
-              className={styles.add}
               icon={<Plus size={16} strokeWidth={1.6} aria-hidden="true" />}
               onClick={() => tools.open({ kind: 'add act' })}
             >
               Add Act
             </Button>
           )}
-        </header>
+        </PageHead>
         {isEmpty ? (
           <EmptyPlan onAdd={canWrite ? () => tools.open({ kind: 'add act' }) : null} />
         ) : (

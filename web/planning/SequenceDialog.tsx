@@ -1,10 +1,8 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import type { Act } from '#shared/contract/acts.ts';
 import type { Sequence } from '#shared/contract/sequences.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { Dialog } from '#web/ui/Dialog.tsx';
 import { TextArea, TextField } from '#web/ui/TextField.tsx';
-import styles from './PlanDialog.module.css';
+import { PlanForm } from './PlanForm.tsx';
 import { useCreateSequence, useUpdateSequence } from './planning.data.ts';
 import { ThemeChoice } from './ThemeChoice.tsx';
 
@@ -15,9 +13,8 @@ interface SequenceDialogProps {
   onClose: () => void;
 }
 
-/** What a sequence is called and about. A failure leaves it open. */
+/** What a sequence is called and about. */
 export function SequenceDialog({ projectId, about, onClose }: SequenceDialogProps) {
-  const formId = useId();
   const sequence = 'sequence' in about ? about.sequence : null;
   const [name, setName] = useState(sequence?.name ?? '');
   const [description, setDescription] = useState(sequence?.description ?? '');
@@ -26,67 +23,43 @@ export function SequenceDialog({ projectId, about, onClose }: SequenceDialogProp
   const [isTold, setIsTold] = useState(false);
   const create = useCreateSequence(projectId);
   const update = useUpdateSequence(projectId);
-  const isBusy = create.isPending || update.isPending;
   const isNameless = name.trim() === '';
 
   const save = () => {
     setIsTold(true);
-    if (isBusy || isNameless) return;
+    if (isNameless) return null;
     const fields = { name, description: description.trim() === '' ? null : description, colorTheme };
-    if ('sequence' in about) {
-      update.mutate({ sequenceId: about.sequence.id, ...fields }, { onSuccess: onClose });
-    } else {
-      const place = { projectId, actNumber: about.act.number, orderIndex: about.count };
-      create.mutate({ ...fields, ...place }, { onSuccess: onClose });
-    }
+    if ('sequence' in about) return update.mutateAsync({ sequenceId: about.sequence.id, ...fields });
+    const place = { projectId, actNumber: about.act.number, orderIndex: about.count };
+    return create.mutateAsync({ ...fields, ...place });
   };
 
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open && !isBusy) onClose();
-      }}
+    <PlanForm
       title={sequence ? 'Edit Sequence' : 'Add New Sequence'}
-      footer={
-        <>
-          <Button disabled={isBusy} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button kind="primary" type="submit" form={formId} isBusy={isBusy}>
-            {sequence ? 'Save' : 'Add Sequence'}
-          </Button>
-        </>
-      }
+      verb={sequence ? 'Save' : 'Add Sequence'}
+      words={{ name, description, colorTheme }}
+      onSave={save}
+      onClose={onClose}
     >
-      <form
-        className={styles.form}
-        id={formId}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          save();
-        }}
-      >
-        <TextField
-          label="Name"
-          autoFocus
-          required
-          maxLength={200}
-          dir="auto"
-          value={name}
-          error={isTold && isNameless ? 'Name is required' : undefined}
-          onChange={({ target }) => setName(target.value)}
-        />
-        <TextArea
-          label="Description"
-          maxLength={10_000}
-          dir="auto"
-          value={description}
-          onChange={({ target }) => setDescription(target.value)}
-        />
-        <ThemeChoice value={colorTheme} onChange={setColorTheme} />
-      </form>
-    </Dialog>
+      <TextField
+        label="Name"
+        autoFocus
+        required
+        maxLength={200}
+        dir="auto"
+        value={name}
+        error={isTold && isNameless ? 'Name is required' : undefined}
+        onChange={({ target }) => setName(target.value)}
+      />
+      <TextArea
+        label="Description"
+        maxLength={10_000}
+        dir="auto"
+        value={description}
+        onChange={({ target }) => setDescription(target.value)}
+      />
+      <ThemeChoice value={colorTheme} onChange={setColorTheme} />
+    </PlanForm>
   );
 }

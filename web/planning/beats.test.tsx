@@ -1,4 +1,4 @@
-import { screen as page, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen as page, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { freshBrowser, refusal } from '#web/lib/testing.ts';
 import { cardOf, lists, openPlan, PlanServer } from './testing.tsx';
@@ -32,6 +32,23 @@ describe('a new beat', () => {
     await user.keyboard('Hale turns{Enter}');
     expect(await page.findByText('Beat updated')).toBeTruthy();
     expect(lists()['Loose beats of act 1']).toEqual(['The captain', 'The log', 'Hale turns']);
+  });
+
+  test('is added once by a double press, and the focus stays in its title', async () => {
+    const server = new PlanServer();
+    const { user } = openPlan(server);
+    const button = (await cardOf('Departure')).getByRole('button', { name: 'Beat' });
+    act(() => {
+      button.click();
+      button.click();
+    });
+    const title = await page.findByRole('textbox', { name: 'Title' });
+    const section = page.getByRole('region', { name: 'Act 1: Departure' });
+    expect(fireEvent.mouseDown(section, { detail: 2 })).toBe(false);
+    expect(fireEvent.mouseDown(title, { detail: 2 })).toBe(true);
+    expect(document.activeElement).toBe(title);
+    expect(server.sent).toHaveLength(1);
+    await user.keyboard('{Escape}');
   });
 
   test('of a sequence is behind its beats', async () => {
@@ -91,6 +108,23 @@ describe('writing a beat', () => {
     expect(page.queryByRole('form')).toBeNull();
     expect(lists()['Loose beats of act 1']).toEqual(['The captain', 'The log']);
     expect(opened.server.sent).toEqual([]);
+  });
+
+  test('what was not saved when the view was left is there when one comes back, until it is given up', async () => {
+    const server = new PlanServer();
+    const { user, leave, comeBack } = openPlan(server);
+    await user.click(await page.findByRole('button', { name: 'Menu of The captain' }));
+    await user.click(page.getByRole('menuitem', { name: 'Edit' }));
+    await user.type(page.getByRole('textbox', { name: 'Description' }), ' Not this one.');
+    leave();
+    await comeBack();
+    expect(await page.findByDisplayValue('One winter left. Not this one.')).toBeTruthy();
+    await user.click(page.getByRole('button', { name: 'Cancel' }));
+    leave();
+    await comeBack();
+    expect(await page.findByText('One winter left.')).toBeTruthy();
+    expect(page.queryByRole('form')).toBeNull();
+    expect(server.sent).toEqual([]);
   });
 
   test('another beat that is added meanwhile closes nothing', async () => {

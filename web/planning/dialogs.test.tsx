@@ -1,4 +1,4 @@
-import { screen as page, waitFor, within } from '@testing-library/react';
+import { act, screen as page, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { freshBrowser, refusal } from '#web/lib/testing.ts';
 import { cardOf, lists, openPlan, PlanServer } from './testing.tsx';
@@ -61,6 +61,41 @@ describe('acts', () => {
     ]);
     expect(page.queryByRole('dialog')).toBeNull();
     await cardOf('Landfall');
+  });
+
+  test('what was written in it is given up only after a question', async () => {
+    const { server, user, form } = await adding();
+    await user.type(form.getByLabelText('Title'), 'Landfall');
+    await user.keyboard('{Escape}');
+    await user.click(question().getByRole('button', { name: 'Cancel' }));
+    expect(form.getByLabelText('Title')).toHaveProperty('value', 'Landfall');
+    await user.keyboard('{Escape}');
+    await user.click(question().getByRole('button', { name: 'Discard' }));
+    await waitFor(() => expect(page.queryByRole('dialog')).toBeNull());
+    expect(server.sent).toEqual([]);
+  });
+
+  test('after the first one the focus is at the button that adds the next', async () => {
+    const { user } = openPlan(new PlanServer({}));
+    await page.findByText('No acts yet');
+    await user.click(page.getAllByRole('button', { name: 'Add Act' })[1] ?? document.body);
+    await user.keyboard('Landfall');
+    await user.click(dialog('Add New Act').getByRole('button', { name: 'Add Act' }));
+    await cardOf('Landfall');
+    await waitFor(() => expect(document.activeElement).toBe(page.getByRole('button', { name: 'Add Act' })));
+  });
+
+  test('pressed twice at once, it is added once', async () => {
+    const { server, user, form } = await adding();
+    await user.type(form.getByLabelText('Title'), 'Landfall');
+    const add = form.getByRole('button', { name: 'Add Act' });
+    act(() => {
+      add.click();
+      add.click();
+    });
+    expect(await page.findByText('Act added')).toBeTruthy();
+    await waitFor(() => expect(page.queryByRole('dialog')).toBeNull());
+    expect(server.sent).toHaveLength(1);
   });
 
   test('it needs a title and pages from 1 on', async () => {

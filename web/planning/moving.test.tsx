@@ -133,11 +133,11 @@ describe('by mouse', () => {
     await page.findByText('Beat moved to sequence in Act 1');
   });
 
-  test.each([
+  test.each<[string, () => Element | null]>([
     ['itself', () => beatCard('The log')],
     ['its own act, where it is the last', () => actArea('Departure')],
     ['nothing of the board', () => null],
-  ] as const)('onto %s sends nothing', async (_what, onto) => {
+  ])('onto %s sends nothing', async (_what, onto) => {
     const { server } = await open();
     await drag('The log', onto());
     expect(lists()).toMatchObject({ 'Loose beats of act 1': ['The captain', 'The log'] });
@@ -270,6 +270,8 @@ describe('by menu', () => {
     await user.click(dialog.getByRole('button', { name: 'Door to door' }));
     expect(await page.findByText('Beat moved to sequence in Act 2')).toBeTruthy();
     expect(moves(server)[0]?.body).toEqual(place(2, 6, 1));
+    const handle = page.getByRole('button', { name: 'Move The captain' });
+    await waitFor(() => expect(document.activeElement).toBe(handle));
   });
 
   test('Move up and Move down go one place, as far as there is one', async () => {

@@ -1,12 +1,18 @@
 import { putAt } from '#screenplay/dense.ts';
 import type { Placed } from '#screenplay/order.ts';
 
-/** Rows with the places that a step of the plan has given them; those that it took away are gone. */
+/**
+ * Rows with the places that a step of the plan has given them; those that it took away are gone. A row that keeps its
+ * place stays the same object, so that its card is not drawn again.
+ */
 export function placed<Row extends { id: number }>(rows: readonly Row[], places: readonly Placed[]): Row[] {
   const known = new Map(rows.map((row) => [row.id, row]));
   return places.flatMap((place) => {
     const row = known.get(place.id);
-    return row ? { ...row, ...place } : [];
+    if (!row) return [];
+    const before = new Map<string, unknown>(Object.entries(row));
+    const isSame = Object.entries(place).every(([field, value]) => before.get(field) === value);
+    return isSame ? row : { ...row, ...place };
   });
 }
 

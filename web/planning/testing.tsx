@@ -190,8 +190,11 @@ export function openPlan(server: PlanServer, role: Project['role'] = 'owner') {
         </TooltipProvider>
       </QueryClientProvider>,
     );
-  const { unmount } = show();
-  return { user: userEvent.setup(), leave: unmount, comeBack: () => act(async () => void show()) };
+  let shown = show();
+  const comeBack = async () => {
+    shown = show();
+  };
+  return { user: userEvent.setup(), leave: () => shown.unmount(), comeBack: () => act(comeBack) };
 }
 
 /** The card of an act, once it is there. */

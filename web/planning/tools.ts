@@ -27,6 +27,8 @@ export interface BoardTools {
   /** Whether the key meant something to the beat that is picked up. */
   pressed: (key: string) => boolean;
   letGo: () => void;
+  /** The beats that have been in reach, whose cards have their buttons. */
+  seen: Set<number>;
 }
 
 const Context = createContext<BoardTools | null>(null);

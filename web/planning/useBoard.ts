@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { beatsIn, type StoryPlan } from './board.ts';
+import { isUnsaved } from './drafts.ts';
 import { isThere, type Landing, placeOf } from './landing.ts';
 import { newBeat } from './newBeat.ts';
 import { useCreateBeat, useMoveBeat } from './planning.data.ts';
@@ -11,24 +12,38 @@ const arrows = ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight'] as const;
 /** What is under way on the board: the dialog that is open, the beat that is written, the one that is carried. */
 export function useBoard(projectId: number, plan: StoryPlan) {
   const [opened, setOpened] = useState<Opened | null>(null);
-  const [editing, setEditing] = useState<ReadonlySet<number>>(new Set());
+  // Words that were not saved when the view went away are where they were.
+  const [editing, setEditing] = useState<ReadonlySet<number>>(
+    () => new Set(plan.beats.filter(isUnsaved).map(({ id }) => id)),
+  );
   const create = useCreateBeat(projectId);
+  // Two presses may come before the first one is drawn.
+  const isSent = useRef(false);
   const { mutate: sendMove } = useMoveBeat(projectId);
   const move = (beatId: number, landing: Landing) => {
     if (!isThere(plan, beatId, landing)) sendMove({ beatId, ...landing });
   };
   const lift = useLift(plan, move);
 
-  const now: BoardTools = {
+  const now: Omit<BoardTools, 'seen'> = {
     open: setOpened,
     edit: (beatId, isOpen) =>
       setEditing((ids) =>
         isOpen ? new Set([...ids, beatId]) : new Set([...ids].filter((id) => id !== beatId)),
       ),
     addBeat: (home) => {
-      if (create.isPending) return;
+      if (isSent.current) return;
+      isSent.current = true;
       const place = { ...home, orderIndex: beatsIn(plan, home).length };
-      create.mutate({ ...newBeat, ...place }, { onSuccess: ({ id }) => now.edit(id, true) });
+      create.mutate(
+        { ...newBeat, ...place },
+        {
+          onSuccess: ({ id }) => now.edit(id, true),
+          onSettled: () => {
+            isSent.current = false;
+          },
+        },
+      );
     },
     shift: (beat, by) => move(beat.id, { ...placeOf(beat), orderIndex: beat.orderIndex + by }),
     liftByKeyboard: (beatId) => {
@@ -56,6 +71,7 @@ export function useBoard(projectId: number, plan: StoryPlan) {
     liftByKeyboard: (beatId) => latest.current.liftByKeyboard(beatId),
     pressed: (key) => latest.current.pressed(key),
     letGo: () => latest.current.letGo(),
+    seen: new Set(),
   }));
   return { tools, opened, close: () => setOpened(null), editing, lift, isAdding: create.isPending, move };
 }

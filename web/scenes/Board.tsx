@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Scene } from '#shared/contract/scenes.ts';
 import { Sortable } from '#web/ui/Sortable.tsx';
 import styles from './Board.module.css';
@@ -18,16 +18,19 @@ export function Board({ projectName, ...props }: ScenesProps & { projectName: st
   const sorted = opening ? scenes.slice(1) : scenes;
   const first = opening ? 1 : 0;
 
-  const put = (scene: Scene, index: number) => {
+  const put = async (scene: Scene, index: number) => {
     const move = moveOnBoard(scenes, scene, index + first);
-    if (move) onMove(scene, move);
+    if (move) await onMove(scene, move);
   };
   const step = useRef((_scene: Scene, _by: -1 | 1) => {});
-  step.current = (scene, by) => put(scene, sorted.indexOf(scene) + by);
+  useLayoutEffect(() => {
+    step.current = (scene, by) => void put(scene, sorted.indexOf(scene) + by);
+  });
   const [actions] = useState<SceneActions>(() => ({
     ...props.actions,
     step: (scene, by) => step.current(scene, by),
   }));
+  const [seen] = useState(() => new Set<number>());
   const frameOf = (scene: Scene, index: number, handle: ReactNode) => (
     <Frame
       scene={scene}
@@ -38,6 +41,7 @@ export function Board({ projectName, ...props }: ScenesProps & { projectName: st
       problem={problems[scene.id] ?? null}
       actions={actions}
       handle={handle}
+      seen={seen}
     />
   );
 
@@ -56,7 +60,7 @@ export function Board({ projectName, ...props }: ScenesProps & { projectName: st
         }}
         onMove={(ids, movedId) => {
           const scene = byId.get(movedId);
-          if (scene) put(scene, ids.indexOf(movedId));
+          return scene && put(scene, ids.indexOf(movedId));
         }}
         isDisabled={!canWrite}
         layout="grid"

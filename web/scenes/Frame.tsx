@@ -2,6 +2,8 @@ import { Image } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import type { Scene } from '#shared/contract/scenes.ts';
 import type { Offer } from '#web/lib/offer.ts';
+import { useFocusStays } from '#web/lib/useFocusStays.ts';
+import { useIsNear } from '#web/lib/useIsNear.ts';
 import { Button } from '#web/ui/Button.tsx';
 import styles from './Frame.module.css';
 import type { Steps } from './places.ts';
@@ -9,7 +11,6 @@ import { type SceneActions, SceneMenu } from './SceneMenu.tsx';
 import { SceneNote } from './SceneNote.tsx';
 import { ScriptLink } from './ScriptLink.tsx';
 import { sceneName, sceneTitle } from './sceneName.ts';
-import { useIsNear } from './useIsNear.ts';
 import { useSceneImage } from './useSceneImage.ts';
 import { scriptAddress } from './useView.ts';
 
@@ -22,17 +23,20 @@ interface FrameProps {
   problem: string | null;
   actions: SceneActions;
   handle: ReactNode;
+  /** The scenes of this board that have been in reach. */
+  seen: Set<number>;
 }
 
 /** One scene of the storyboard: its picture, or where it will be, and under it what a board says. */
 export function Frame(props: FrameProps) {
-  const { scene, number, canWrite, steps, offer, problem, actions, handle } = props;
+  const { scene, number, canWrite, steps, offer, problem, actions, handle, seen } = props;
   const frame = useRef<HTMLElement>(null);
-  const isNear = useIsNear(frame);
+  const isNear = useIsNear(frame, scene.id, seen);
   const name = sceneName(scene, number);
   const image = useSceneImage(scene, name);
+  const focus = useFocusStays(frame);
   return (
-    <figure ref={frame} className={styles.frame} data-scene={scene.id}>
+    <figure ref={frame} className={styles.frame} data-scene={scene.id} tabIndex={-1} {...focus}>
       <div className={styles.picture}>
         {scene.imageUrl === null ? (
           <div className={styles.none}>

@@ -128,6 +128,15 @@ test('saving sends only what was changed; an emptied page is null', async () => 
   await waitFor(() => expect(headings()).toEqual(['INT. DECK 2 - NIGHT', 'INT. DECK 1 - NIGHT']));
 });
 
+test('a scene that saving gives another act has the focus there', async () => {
+  const { user } = await openEdit(new ScenesServer(), 'INT. DECK 1 - NIGHT');
+  await user.selectOptions(page.getByRole('combobox', { name: 'Act' }), '2');
+  await user.click(page.getByRole('button', { name: 'Save' }));
+  const act = within(await page.findByRole('region', { name: 'Act 2' }));
+  const scene = await act.findByText('INT. DECK 1 - NIGHT');
+  await waitFor(() => expect(scene.closest('li')?.contains(document.activeElement)).toBe(true));
+});
+
 test('what the server says against a field stands at it until it is changed', async () => {
   const server = new ScenesServer();
   server.instead = () => refusedField({ heading: 'Must be one line' });

@@ -1,9 +1,10 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import type { Scene } from '#shared/contract/scenes.ts';
 import { fieldProblemsOf, messageOf } from '#web/lib/api.ts';
+import { useUnsavedWarning } from '#web/lib/useUnsavedWarning.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
+import { DiscardDialog } from '#web/ui/DiscardDialog.tsx';
 import type { Plan } from './grouping.ts';
 import styles from './SceneDialog.module.css';
 import { SceneFields } from './SceneFields.tsx';
@@ -28,14 +29,17 @@ interface SceneDialogProps {
   scene: Scene | null;
   scenes: readonly Scene[];
   plan: Plan;
-  onCreated?: (sceneId: number) => void;
+  /** It is a new one, or has another place than before. */
+  onPlaced: (sceneId: number) => void;
   onClose: () => void;
 }
 
 const noErrors: SceneErrors = {};
 
+const placing = ['sceneNumber', 'actNumber', 'sequenceId'] as const;
+
 /** Creates a scene, or changes one. */
-export function SceneDialog({ projectId, scene, scenes, plan, onCreated, onClose }: SceneDialogProps) {
+export function SceneDialog({ projectId, scene, scenes, plan, onPlaced, onClose }: SceneDialogProps) {
   const create = useCreateScene(projectId);
   const update = useUpdateScene(projectId);
   // What the form opened with: what others change meanwhile is not undone by saving.
@@ -53,7 +57,7 @@ export function SceneDialog({ projectId, scene, scenes, plan, onCreated, onClose
   const failure = scene ? update.error : create.error;
   const own = isChecked ? errorsIn(draft, scene) : noErrors;
   const errors = { ...refusedStill(refused, draft), ...own };
-  useWarning(isChanged);
+  useUnsavedWarning(isChanged);
 
   const close = () => {
     if (isSaving) return;
@@ -70,7 +74,7 @@ export function SceneDialog({ projectId, scene, scenes, plan, onCreated, onClose
     const answer = {
       onSuccess: ({ id }: Scene) => {
         onClose();
-        if (!scene) onCreated?.(id);
+        if (!scene || placing.some((field) => draft[field] !== opened[field])) onPlaced(id);
       },
       onError: (error: unknown) => setRefused({ errors: fieldProblemsOf(error), draft }),
     };
@@ -115,18 +119,15 @@ export function SceneDialog({ projectId, scene, scenes, plan, onCreated, onClose
           />
         </form>
       </Dialog>
-      <ConfirmDialog
+      <DiscardDialog
         open={isAsking}
         onOpenChange={setIsAsking}
-        title="Discard changes"
         text={
           scene
             ? 'The changes to the scene are not saved. Discard them?'
             : 'The new scene is not saved. Discard it?'
         }
-        confirmLabel="Discard"
-        isDestructive
-        onConfirm={onClose}
+        onDiscard={onClose}
       />
     </>
   );
@@ -144,13 +145,4 @@ function refusedStill(
   if (!refused) return noErrors;
   const still = sceneFields.filter((field) => refused.errors[field] && refused.draft[field] === draft[field]);
   return Object.fromEntries(still.map((field) => [field, refused.errors[field]]));
-}
-
-function useWarning(isUnsaved: boolean): void {
-  useEffect(() => {
-    if (!isUnsaved) return;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', warn);
-    return () => window.removeEventListener('beforeunload', warn);
-  }, [isUnsaved]);
 }

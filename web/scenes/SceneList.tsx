@@ -1,5 +1,5 @@
 import { DragDropProvider } from '@dnd-kit/react';
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { colourOf, stripsOf } from '#screenplay/strip.ts';
 import type { Scene } from '#shared/contract/scenes.ts';
 import type { Offer } from '#web/lib/offer.ts';
@@ -22,7 +22,8 @@ export interface ScenesProps {
   problems: Readonly<Record<number, string>>;
   /** The same object while the screen lives. */
   actions: Omit<SceneActions, 'step'>;
-  onMove: (scene: Scene, move: SceneMove) => void;
+  /** Ends with the answer of the server; never rejects. */
+  onMove: (scene: Scene, move: SceneMove) => Promise<void>;
 }
 
 /** The scenes by act and sequence. */
@@ -52,17 +53,20 @@ export function SceneList({ groups, ...props }: ScenesProps & { groups: readonly
     onDrop: (sceneId, place) => {
       const scene = sceneWith(sceneId);
       const move = scene && moveTo(scenes, stretches, scene, place);
-      if (move) onMove(scene, move);
+      if (move) void onMove(scene, move);
     },
   });
   const { lifted, handles } = moving;
   const step = useRef(moving.step);
-  step.current = moving.step;
+  useLayoutEffect(() => {
+    step.current = moving.step;
+  });
   const [actions] = useState<SceneActions>(() => ({
     ...props.actions,
     step: (scene, by) => step.current(scene, by),
   }));
 
+  const [seen] = useState(() => new Set<number>());
   const rowOf = (scene: Scene) => (
     <SceneRow
       key={scene.id}
@@ -76,6 +80,7 @@ export function SceneList({ groups, ...props }: ScenesProps & { groups: readonly
       problem={problems[scene.id] ?? null}
       actions={actions}
       handles={handles}
+      seen={seen}
     />
   );
 

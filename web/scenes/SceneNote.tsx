@@ -1,5 +1,5 @@
 import { CircleAlert, X } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useSeconds } from '#web/lib/useSeconds.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Progress } from '#web/ui/Progress.tsx';
 import styles from './SceneNote.module.css';
@@ -28,11 +28,7 @@ export function SceneNote({ name, image, problem }: SceneNoteProps) {
 }
 
 function UnderWay({ name, onCancel }: { name: string; onCancel: () => void }) {
-  const [seconds, setSeconds] = useState(0);
-  useEffect(() => {
-    const timer = setInterval(() => setSeconds((before) => before + 1), 1000);
-    return () => clearInterval(timer);
-  }, []);
+  const seconds = useSeconds();
   return (
     <div className={styles.underWay}>
       <div className={styles.progress}>

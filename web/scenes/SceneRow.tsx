@@ -4,6 +4,8 @@ import { memo, useRef } from 'react';
 import type { StripColour } from '#screenplay/strip.ts';
 import type { Scene } from '#shared/contract/scenes.ts';
 import type { Offer } from '#web/lib/offer.ts';
+import { useFocusStays } from '#web/lib/useFocusStays.ts';
+import { useIsNear } from '#web/lib/useIsNear.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import type { Steps } from './places.ts';
 import { type SceneActions, SceneMenu } from './SceneMenu.tsx';
@@ -11,7 +13,6 @@ import { SceneNote } from './SceneNote.tsx';
 import styles from './SceneRow.module.css';
 import { ScriptLink } from './ScriptLink.tsx';
 import { sceneName, sceneTitle } from './sceneName.ts';
-import { useIsNear } from './useIsNear.ts';
 import type { Handles } from './useMoving.ts';
 import { useSceneImage } from './useSceneImage.ts';
 import { scriptAddress } from './useView.ts';
@@ -28,17 +29,20 @@ export interface SceneRowProps {
   problem: string | null;
   actions: SceneActions;
   handles: Handles;
+  /** The scenes of this list that have been in reach. */
+  seen: Set<number>;
 }
 
 /** A scene as a strip board has it: number, picture, heading, notes and page. */
 export const SceneRow = memo(function SceneRow(props: SceneRowProps) {
-  const { scene, number, colour, isLifted, canWrite, steps, offer, problem, actions, handles } = props;
+  const { scene, number, colour, isLifted, canWrite, steps, offer, problem, actions, handles, seen } = props;
   const canMove = canWrite && scene.heading !== '';
   const { ref, handleRef } = useDraggable({ id: scene.id, disabled: !canMove });
   const row = useRef<HTMLDivElement>(null);
-  const isNear = useIsNear(row);
+  const isNear = useIsNear(row, scene.id, seen);
   const name = sceneName(scene, number);
   const image = useSceneImage(scene, name);
+  const focus = useFocusStays(row);
   const notes = scene.notes?.trim() ?? '';
   return (
     <li
@@ -47,8 +51,9 @@ export const SceneRow = memo(function SceneRow(props: SceneRowProps) {
       data-scene={scene.id}
       data-lifted={isLifted || undefined}
       data-can-write={canWrite || undefined}
+      {...focus}
     >
-      <div ref={row} className={styles.row}>
+      <div ref={row} className={styles.row} tabIndex={-1}>
         {canMove && isNear && (
           <IconButton
             ref={handleRef}

@@ -2,6 +2,7 @@ import { LayoutGrid, Plus, Printer } from 'lucide-react';
 import type { Scene } from '#shared/contract/scenes.ts';
 import type { Offer } from '#web/lib/offer.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { PageHead } from '#web/ui/PageHead.tsx';
 import { isOpening } from './places.ts';
 import styles from './ScenesScreen.module.css';
 import type { View } from './useView.ts';
@@ -21,14 +22,7 @@ interface ScenesHeadProps {
 export function ScenesHead({ scenes, view, canWrite, offer, ...calls }: ScenesHeadProps) {
   const isBoard = view === 'storyboard';
   return (
-    <header className={styles.head}>
-      <div className={styles.titles}>
-        {/* The shell's heading says it already, unseen. */}
-        <p className={styles.title} aria-hidden="true">
-          Scene Manager
-        </p>
-        <p className={styles.facts}>{factsOf(scenes)}</p>
-      </div>
+    <PageHead title="Scene Manager" facts={factsOf(scenes)}>
       <div className={styles.tools}>
         <Button
           icon={<LayoutGrid {...icon} />}
@@ -50,7 +44,7 @@ export function ScenesHead({ scenes, view, canWrite, offer, ...calls }: ScenesHe
         )}
       </div>
       {canWrite && <PictureNote offer={offer} onRetry={calls.onRetry} />}
-    </header>
+    </PageHead>
   );
 }
 
@@ -81,8 +75,10 @@ function PictureNote({ offer, onRetry }: Pick<ScenesHeadProps, 'offer'> & { onRe
 }
 
 function factsOf(scenes: readonly Scene[]): string {
-  const count = scenes.filter((scene) => !isOpening(scene)).length;
-  const drawn = scenes.filter(({ imageUrl }) => imageUrl !== null).length;
+  // The text before the first one is none.
+  const numbered = scenes.filter((scene) => !isOpening(scene));
+  const count = numbered.length;
+  const drawn = numbered.filter(({ imageUrl }) => imageUrl !== null).length;
   const scenesText = `${count.toLocaleString('en-US')} ${count === 1 ? 'scene' : 'scenes'}`;
   return drawn === 0 ? scenesText : `${scenesText}, ${drawn.toLocaleString('en-US')} with an image`;
 }

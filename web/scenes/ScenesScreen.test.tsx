@@ -104,6 +104,15 @@ test('deleting asks in the words of the specification, and the script is read an
   expect(page.queryByRole('alertdialog')).toBeNull();
   expect(client.getQueryData(elementsQuery(1).queryKey)).toBeUndefined();
   expect(openToasts()).toEqual([]);
+  // The keyboard goes on at the scene that has taken the place, if only it has.
+  const next = /^Actions for scene 3,/;
+  await waitFor(() => expect(document.activeElement).toBe(page.getByRole('button', { name: next })));
+});
+
+test('the text before the first scene is not counted, nor is its picture', async () => {
+  const imageUrl = '/uploads/one.png';
+  await openScenes(new ScenesServer([aScene(1, { heading: '', imageUrl }), aScene(2, { imageUrl })]));
+  expect(await page.findByText('1 scene, 1 with an image')).toBeTruthy();
 });
 
 test('a deletion that fails says so in its dialog, without a toast', async () => {

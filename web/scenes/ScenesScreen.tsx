@@ -9,6 +9,7 @@ import { actsQuery, beatsQuery, sequencesQuery } from '#web/planning/planning.da
 import { sceneNumbersOf } from '#web/script/sceneNumber.ts';
 import { scenesQuery } from '#web/script/script.data.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { LoadFailure } from '#web/ui/LoadFailure.tsx';
 import { Board } from './Board.tsx';
 import { DeleteSceneDialog } from './DeleteSceneDialog.tsx';
 import { actGroups, type Plan } from './grouping.ts';
@@ -50,12 +51,13 @@ export function ScenesScreen({ project }: { project: Project }) {
     () => offerOf({ data: aiState, isError: isWithoutPrice }, ({ pictures }) => pictures),
     [aiState, isWithoutPrice],
   );
-  /** The scene that was just created: it may stand far below. */
-  const [createdId, setCreatedId] = useState<number | null>(null);
+  /** The scene that was just created, or was given another place: it may stand far below. */
+  const [placed, setPlaced] = useState<{ id: number; takesFocus: boolean } | null>(null);
   useEffect(() => {
-    if (createdId === null) return;
-    page.current?.querySelector(`[data-scene="${createdId}"]`)?.scrollIntoView?.({ block: 'nearest' });
-  }, [createdId]);
+    const scene = placed && page.current?.querySelector(`[data-scene="${placed.id}"]`);
+    scene?.scrollIntoView?.({ block: 'nearest' });
+    if (placed?.takesFocus) scene?.querySelector<HTMLElement>('[data-menu], [tabindex]')?.focus();
+  }, [placed]);
   const [actions] = useState<ScenesProps['actions']>(() => ({
     edit: ({ id }) => setOpen({ is: 'edit', sceneId: id }),
     remove: ({ id }) => setOpen({ is: 'remove', sceneId: id }),
@@ -64,12 +66,11 @@ export function ScenesScreen({ project }: { project: Project }) {
 
   if (loaded.isLoadingError) {
     return (
-      <div className={styles.failure} role="alert">
-        <p>The scenes could not be loaded.</p>
-        <Button isBusy={loaded.isFetching} onClick={() => void loaded.refetch()}>
-          Try again
-        </Button>
-      </div>
+      <LoadFailure
+        text="The scenes could not be loaded."
+        isRetrying={loaded.isFetching}
+        onRetry={() => void loaded.refetch()}
+      />
     );
   }
   if (loaded.isPending || planState === 'pending') return <ScenesSkeleton view={view} />;
@@ -81,7 +82,7 @@ export function ScenesScreen({ project }: { project: Project }) {
   const retryPrice = () => void client.invalidateQueries({ queryKey: aiStateQuery(projectId).queryKey });
   const shared = { scenes, sceneNumbers, canWrite, offer, problems, actions, onMove };
   return (
-    <div className={styles.page} ref={page} data-scenes-page>
+    <div className={styles.page} ref={page} data-scrolls>
       <p className={styles.unseen} role="status">
         {spoken}
       </p>
@@ -122,7 +123,7 @@ export function ScenesScreen({ project }: { project: Project }) {
           scene={null}
           scenes={scenes}
           plan={plan}
-          onCreated={setCreatedId}
+          onPlaced={(id) => setPlaced({ id, takesFocus: false })}
           onClose={close}
         />
       )}
@@ -133,6 +134,7 @@ export function ScenesScreen({ project }: { project: Project }) {
           scene={scene}
           scenes={scenes}
           plan={plan}
+          onPlaced={(id) => setPlaced({ id, takesFocus: true })}
           onClose={close}
         />
       )}

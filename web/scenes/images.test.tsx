@@ -49,8 +49,12 @@ test('drawing shows that it goes on, and can be cancelled', async () => {
   const { user } = await openScenes(server, { query: '?view=storyboard' });
   await user.click(await page.findByRole('button', { name: /^Generate image 20 credits for scene 2,/ }));
   expect(await page.findByRole('progressbar', { name: /^Drawing the image of scene 2,/ })).toBeTruthy();
+  // The buttons that were pressed are gone; the keyboard goes on from their scene.
+  const frame = page.getAllByRole('figure')[1];
+  expect(document.activeElement).toBe(frame);
   await user.click(page.getByRole('button', { name: /^Cancel the image of scene 2,/ }));
   await waitFor(() => expect(page.queryByRole('progressbar')).toBeNull());
+  expect(document.activeElement).toBe(frame);
   expect(page.queryByRole('alert')).toBeNull();
   expect(openToasts()).toEqual([]);
 });

@@ -1,7 +1,8 @@
-import { screen as page, waitFor, within } from '@testing-library/react';
+import { cleanup, screen as page, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { freshBrowser, json, refusal } from '#web/lib/testing.ts';
 import { elementsQuery } from '#web/script/script.data.ts';
+import { problemsQuery } from './scenes.data.ts';
 import { aScene, aSequence, headings, openScenes, openToasts, ScenesServer } from './testing.tsx';
 
 freshBrowser();
@@ -121,6 +122,25 @@ test('moves go to the server one after the other, and the list is asked for afte
   answers[1]?.();
   await waitFor(() => expect(server.reads('scenes')).toBe(2));
   expect(headings()).toEqual(deck(2, 3, 1));
+});
+
+test('each of several moves that fail is told at its scene, also when the view was left meanwhile', async () => {
+  const server = new ScenesServer();
+  const answers: (() => void)[] = [];
+  server.instead = () => new Promise((resolve) => answers.push(() => resolve(refusal(500, 'Broken'))));
+  const { client, user } = await openScenes(server);
+  (await handle(1)).focus();
+  await user.keyboard(' {ArrowDown} ');
+  await waitFor(() => expect(answers).toHaveLength(1));
+  (await handle(3)).focus();
+  await user.keyboard(' {Home} ');
+  cleanup();
+  answers[0]?.();
+  await waitFor(() => expect(answers).toHaveLength(2));
+  answers[1]?.();
+  await waitFor(() =>
+    expect(client.getQueryData(problemsQuery(1).queryKey)).toEqual({ 1: 'Broken', 3: 'Broken' }),
+  );
 });
 
 test('on the storyboard a frame is moved by keyboard, and takes the act it lands in', async () => {

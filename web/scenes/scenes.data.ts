@@ -48,34 +48,43 @@ interface Moved {
   move: SceneMove;
 }
 
-/** Moves a scene at once; one move after the other goes to the server, as each counts from the one before. */
+/** The list before a move, and as the move has left it. */
+interface Shown {
+  before: Scene[] | undefined;
+  after: Scene[] | undefined;
+}
+
+/**
+ * Moves a scene at once; one move after the other goes to the server, as each counts from the one before. The promise
+ * ends with the answer; a refusal is told at the scene.
+ */
 export function useMoveScene(projectId: number) {
   const client = useQueryClient();
   const { queryKey } = scenesQuery(projectId);
   const mutationKey = ['move-scene', projectId];
-  const { mutate } = useMutation({
+  const { mutateAsync } = useMutation({
     mutationKey,
     scope: { id: mutationKey.join() },
-    mutationFn: ({ scene, move }: Moved) => call(updateScene, { params: { id: scene.id }, body: move }),
+    mutationFn: ({ scene, move }: Moved & { shown: Shown }) =>
+      call(updateScene, { params: { id: scene.id }, body: move }),
+    onError: (error, { scene, shown }) => {
+      // What was moved meanwhile comes with the answer of the server.
+      if (client.getQueryData(queryKey) === shown.after) client.setQueryData(queryKey, shown.before);
+      noteProblem(client, projectId, scene.id, messageOf(error, moveFailedText));
+    },
     // The last one asks for all; an earlier answer would take back what comes behind it.
     onSettled: () =>
       client.isMutating({ mutationKey }) === 1 ? refreshScript(client, projectId) : undefined,
   });
-  return (scene: Scene, move: SceneMove) => {
+  return (scene: Scene, move: SceneMove): Promise<void> => {
     noteProblem(client, projectId, scene.id, null);
     void client.cancelQueries({ queryKey, exact: true });
     const before = client.getQueryData(queryKey);
     client.setQueryData(queryKey, (scenes) => scenes && withMove(scenes, scene.id, move));
-    const after = client.getQueryData(queryKey);
-    mutate(
-      { scene, move },
-      {
-        onError: (error) => {
-          // What was moved meanwhile comes with the answer of the server.
-          if (client.getQueryData(queryKey) === after) client.setQueryData(queryKey, before);
-          noteProblem(client, projectId, scene.id, messageOf(error, moveFailedText));
-        },
-      },
+    const shown = { before, after: client.getQueryData(queryKey) };
+    return mutateAsync({ scene, move, shown }).then(
+      () => {},
+      () => {}, // told by onError
     );
   };
 }

@@ -31,10 +31,12 @@ export function useMoving(given: Moving) {
   // The pointer's moves come faster than the list is drawn.
   const held = useRef<Lifted | null>(null);
   const latest = useRef(given);
-  latest.current = given;
   /** A button that moves with its scene into another list: the focus goes with it. */
   const wanted = useRef<string | null>(null);
 
+  useLayoutEffect(() => {
+    latest.current = given;
+  });
   useLayoutEffect(() => {
     if (lifted?.way !== 'keys') return;
     list.current?.querySelector('[data-slot]')?.scrollIntoView?.({ block: 'nearest' });

@@ -92,3 +92,50 @@ test('a dialog that a menu opened gives the focus back to the menu button', asyn
   await user.keyboard('{Escape}');
   await waitFor(() => expect(document.activeElement).toBe(more));
 });
+
+function Deletable() {
+  const [names, setNames] = useState(['Mara', 'Tobias', 'Hale']);
+  const [asked, setAsked] = useState<string | null>(null);
+  return (
+    <main>
+      <button type="button">Add</button>
+      {names.length > 0 && (
+        <ul>
+          {names.map((name) => (
+            <li key={name}>
+              <button type="button">{name}</button>
+              <Menu trigger={<button type="button">More for {name}</button>}>
+                <MenuItem onSelect={() => setAsked(name)}>Delete</MenuItem>
+              </Menu>
+            </li>
+          ))}
+        </ul>
+      )}
+      <DeleteDialog
+        open={asked !== null}
+        onOpenChange={() => setAsked(null)}
+        itemType="character"
+        name={asked ?? ''}
+        onConfirm={() => {
+          setNames(names.filter((name) => name !== asked));
+          setAsked(null);
+        }}
+      />
+    </main>
+  );
+}
+
+test('after a deletion the focus is at the item that has taken the place, and in the end beside the list', async () => {
+  const user = userEvent.setup();
+  render(<Deletable />);
+  for (const [name, next] of [
+    ['Tobias', 'More for Hale'],
+    ['Hale', 'More for Mara'],
+    ['Mara', 'Add'],
+  ]) {
+    await user.click(page.getByRole('button', { name: `More for ${name}` }));
+    await user.click(page.getByRole('menuitem', { name: 'Delete' }));
+    await user.click(await page.findByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(document.activeElement?.textContent).toBe(next));
+  }
+});

@@ -1,6 +1,7 @@
 import { Sparkles, X } from 'lucide-react';
-import { useLayoutEffect, useRef } from 'react';
+import { useRef } from 'react';
 import type { Offer } from '#web/lib/offer.ts';
+import { useFocusStays } from '#web/lib/useFocusStays.ts';
 import { useSeconds } from '#web/lib/useSeconds.ts';
 import { Button } from './Button.tsx';
 import styles from './Generate.module.css';
@@ -24,34 +25,16 @@ interface GenerateProps {
 export function Generate({ label, doing, offer, isRunning, disabled = false, ...calls }: GenerateProps) {
   const { onGenerate, onCancel, onRetry } = calls;
   const root = useRef<HTMLDivElement>(null);
-  const wasPressed = useRef(false);
-  const wasRunning = useRef(isRunning);
-  const pressed = (call: () => void) => () => {
-    wasPressed.current = true;
-    call();
-  };
-  // The button that had the focus goes. The one in its place is a Tab away, so that a second press does nothing.
-  useLayoutEffect(() => {
-    if (wasRunning.current === isRunning) return;
-    wasRunning.current = isRunning;
-    if (wasPressed.current) root.current?.focus();
-    wasPressed.current = false;
-  });
+  const focus = useFocusStays(root);
   return (
-    <div ref={root} className={styles.generate} tabIndex={-1}>
+    <div ref={root} className={styles.generate} tabIndex={-1} {...focus}>
       <p className={styles.unseen} role="status">
         {isRunning && doing}
       </p>
       {isRunning ? (
-        <UnderWay doing={doing} onCancel={pressed(onCancel)} />
+        <UnderWay doing={doing} onCancel={onCancel} />
       ) : (
-        <Offered
-          label={label}
-          offer={offer}
-          disabled={disabled}
-          onGenerate={pressed(onGenerate)}
-          onRetry={onRetry}
-        />
+        <Offered label={label} offer={offer} disabled={disabled} onGenerate={onGenerate} onRetry={onRetry} />
       )}
     </div>
   );

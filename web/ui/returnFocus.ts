@@ -1,21 +1,48 @@
 /** What had the focus last outside of dialogs; for a menu, the button it belongs to. */
 let opener: HTMLElement | null = null;
 
+/** Where that stood, in an item of a list or in an empty page: what is around that, and its place in the list, else -1. */
+let around: Element[] = [];
+let placeInList = -1;
+
 document.addEventListener('focusin', ({ target }) => {
   if (!(target instanceof HTMLElement)) return;
-  const button = document.getElementById(
-    target.closest('[role=menu]')?.getAttribute('aria-labelledby') ?? '',
-  );
-  const place = button ?? target;
-  if (!place.closest('[role=dialog], [role=alertdialog]')) opener = place;
+  const place = pageFocus(target);
+  if (!place) return;
+  opener = place;
+  const item = place.closest('li, [data-empty]');
+  placeInList = item?.matches('li') ? [...(item.parentElement?.children ?? [])].indexOf(item) : -1;
+  around = [];
+  for (let each = item?.parentElement; each; each = each.parentElement) around.push(each);
 });
+
+/** What has the focus on the page: for a menu the button it belongs to, null for what is in a dialog over the page. */
+export function pageFocus(target: HTMLElement): HTMLElement | null {
+  const menu = target.closest('[role=menu]');
+  const place = document.getElementById(menu?.getAttribute('aria-labelledby') ?? '') ?? target;
+  return place.closest('[role=dialog], [role=alertdialog]') ? null : place;
+}
 
 /**
  * For onCloseAutoFocus of a dialog that has no trigger of its own: the focus goes back to where it was, also when
- * a menu opened the dialog, unless someone has given it a place already.
+ * a menu opened the dialog, unless someone has given it a place already. Where its item of a list was deleted, it goes
+ * to the item that has taken its place; where an empty page has got its first item, to the first button of the page.
  */
 export function returnFocus(event: Event): void {
   event.preventDefault();
   const isLost = document.activeElement === null || document.activeElement === document.body;
-  if (isLost && opener?.isConnected) opener.focus();
+  if (isLost) (opener?.isConnected ? opener : placeAfter())?.focus();
+}
+
+function placeAfter(): HTMLElement | null {
+  const [list] = around;
+  const rest = around.find(({ isConnected }) => isConnected);
+  if (!list || !rest) return null;
+  const next =
+    rest === list && placeInList >= 0 ? (list.children[placeInList] ?? list.lastElementChild) : null;
+  const isMenu = opener?.hasAttribute('aria-haspopup') ?? false;
+  return (
+    (isMenu ? next?.querySelector<HTMLElement>('[aria-haspopup]') : null) ??
+    (next ?? rest).querySelector<HTMLElement>('button:enabled, a[href]')
+  );
 }

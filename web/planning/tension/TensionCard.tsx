@@ -25,7 +25,8 @@ interface TensionCardProps {
 export function TensionCard({ project, beats }: TensionCardProps) {
   const canWrite = may(project.role, 'write');
   const points = useQuery(tensionQuery(project.id));
-  const acts = useQuery(actsQuery(project.id));
+  // The board has just asked for them.
+  const acts = useQuery({ ...actsQuery(project.id), refetchOnMount: false });
   const ai = useQuery({ ...aiStateQuery(project.id), enabled: canWrite });
   const analysis = useAnalysis(project.id);
   const [isShown, setIsShown] = useState(false);

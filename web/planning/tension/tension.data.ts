@@ -1,5 +1,4 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
 import { analyseTension, listTensionPoints } from '#shared/contract/tension.ts';
 import { aiStateQuery } from '#web/assistant/assistant.data.ts';
 import { ApiError, call, messageOf } from '#web/lib/api.ts';
@@ -7,6 +6,7 @@ import { currentUserQuery } from '#web/lib/auth.ts';
 import { isOutOfCredits, tellOutOfCredits } from '#web/lib/outOfCredits.ts';
 import { toast } from '#web/lib/toast.ts';
 import { toastTexts } from '#web/lib/toastTexts.ts';
+import { usePassingCall } from '#web/lib/useDrawing.ts';
 
 /** What the last analysis found; reading it costs nothing. */
 export function tensionQuery(projectId: number) {
@@ -20,52 +20,33 @@ export function tensionQuery(projectId: number) {
 /** Has the tension of all beats analysed; leaving the page gives it up. */
 export function useAnalysis(projectId: number) {
   const client = useQueryClient();
-  const running = useRef<AbortController>(null);
-  /** Of a call that broke off, which the server may have answered: sent again, it goes under the same key. */
-  const unanswered = useRef<string>(null);
-  const [isRunning, setIsRunning] = useState(false);
-  useEffect(() => () => running.current?.abort(), []);
-
+  const { ask, cancel, isRunning } = usePassingCall();
   const { queryKey } = tensionQuery(projectId);
-  const ask = (key: readonly unknown[]) => void client.invalidateQueries({ queryKey: key, exact: true });
-  const askBalance = () => {
-    ask(aiStateQuery(projectId).queryKey);
-    ask(currentUserQuery.queryKey);
+  const refetch = (key: readonly unknown[]) => void client.invalidateQueries({ queryKey: key, exact: true });
+  const refetchBalance = () => {
+    refetch(aiStateQuery(projectId).queryKey);
+    refetch(currentUserQuery.queryKey);
   };
-
-  async function start() {
-    if (running.current) return;
-    const abort = new AbortController();
-    running.current = abort;
-    setIsRunning(true);
-    const idempotencyKey = unanswered.current ?? crypto.randomUUID();
-    unanswered.current = idempotencyKey;
-    try {
-      const options = { signal: abort.signal, idempotencyKey };
-      const points = await call(analyseTension, { params: { id: projectId } }, options);
-      unanswered.current = null;
-      await client.cancelQueries({ queryKey });
-      client.setQueryData(queryKey, points);
-      askBalance();
-      toast(toastTexts.tensionAnalysed);
-    } catch (error) {
-      if (abort.signal.aborted || error instanceof ApiError) unanswered.current = null;
-      if (!abort.signal.aborted) tell(error);
-    } finally {
-      running.current = null;
-      setIsRunning(false);
-    }
-  }
-
-  function tell(error: unknown) {
-    // No answer came: it may have been analysed all the same, and paid for. Or AI is off by now, or the credits gone.
-    const status = error instanceof ApiError ? error.status : 0;
-    if (status === 0) ask(queryKey);
-    if ([0, 402, 403].includes(status)) askBalance();
-    if (isOutOfCredits(error)) return tellOutOfCredits();
-    const description = messageOf(error, toastTexts.tensionFailed.description);
-    toast({ ...toastTexts.tensionFailed, description });
-  }
-
-  return { isRunning, start: () => void start(), cancel: () => running.current?.abort() };
+  const start = () =>
+    void ask('', {
+      ask: async (options) => {
+        const points = await call(analyseTension, { params: { id: projectId } }, options);
+        await client.cancelQueries({ queryKey });
+        client.setQueryData(queryKey, points);
+        refetchBalance();
+        toast(toastTexts.tensionAnalysed);
+      },
+      lost: () => {
+        refetch(queryKey);
+        refetchBalance();
+      },
+      failed: (error) => {
+        // AI is off by now, or the credits are gone.
+        if (error instanceof ApiError && [402, 403].includes(error.status)) refetchBalance();
+        if (isOutOfCredits(error)) return tellOutOfCredits();
+        const description = messageOf(error, toastTexts.tensionFailed.description);
+        toast({ ...toastTexts.tensionFailed, description });
+      },
+    });
+  return { isRunning, start, cancel };
 }

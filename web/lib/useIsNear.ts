@@ -5,20 +5,24 @@ const observers = new WeakMap<Element, IntersectionObserver>();
 const listeners = new WeakMap<Element, () => void>();
 
 /**
- * Whether an element is, or has been, near the window: buttons and menus of hundreds of scenes are made when they can be
- * reached. Where nothing can be observed, all are.
+ * Whether an element is, or has been, near the window: buttons and menus of hundreds of cards are made when they can be
+ * reached. What scrolls says `data-scrolls`; where nothing can be observed, all are near. `seen` is of the list: a card
+ * that comes back in another place of it has its buttons at once, so that the keyboard finds them.
  */
-export function useIsNear(ref: RefObject<Element | null>): boolean {
-  const [isNear, setIsNear] = useState(typeof IntersectionObserver === 'undefined');
+export function useIsNear(ref: RefObject<Element | null>, id: number, seen: Set<number>): boolean {
+  const [isNear, setIsNear] = useState(() => seen.has(id) || typeof IntersectionObserver === 'undefined');
   useEffect(() => {
     const element = ref.current;
-    const root = element?.closest('[data-scenes-page]');
+    const root = element?.closest('[data-scrolls]');
     if (isNear || !element || !root) return;
-    listeners.set(element, () => setIsNear(true));
+    listeners.set(element, () => {
+      seen.add(id);
+      setIsNear(true);
+    });
     const observer = observers.get(root) ?? watch(root);
     observer.observe(element);
     return () => observer.unobserve(element);
-  }, [isNear, ref]);
+  }, [isNear, ref, id, seen]);
   return isNear;
 }
 

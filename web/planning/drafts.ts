@@ -1,0 +1,29 @@
+import type { StoryBeat } from '#shared/contract/beats.ts';
+import { drafts, hasTexts } from '#web/lib/drafts.ts';
+
+/** Of one beat, as its form has them. */
+export interface BeatWords {
+  title: string;
+  description: string;
+}
+
+export function wordsOf({ title, description }: StoryBeat): BeatWords {
+  return { title, description: description ?? '' };
+}
+
+/** Where the words of a beat are kept until they are saved. */
+export function draftKey({ projectId, id }: StoryBeat): string {
+  return `beat:${projectId}:${id}`;
+}
+
+export const beatDrafts = drafts(hasTexts('title', 'description'));
+
+export function isSameWords(one: BeatWords, other: BeatWords): boolean {
+  return one.title === other.title && one.description === other.description;
+}
+
+/** Words wait here that the beat does not have. */
+export function isUnsaved(beat: StoryBeat): boolean {
+  const kept = beatDrafts.of(draftKey(beat));
+  return kept !== null && !isSameWords(kept, wordsOf(beat));
+}

@@ -1,0 +1,24 @@
+import { Button } from './Button.tsx';
+import styles from './LoadFailure.module.css';
+
+interface LoadFailureProps {
+  /** What is not there: "The scenes could not be loaded." */
+  text: string;
+  /** Why, where the server said so. */
+  why?: string | undefined;
+  isRetrying: boolean;
+  onRetry: () => void;
+}
+
+/** In the place of a view that could not be loaded. */
+export function LoadFailure({ text, why, isRetrying, onRetry }: LoadFailureProps) {
+  return (
+    <div className={styles.failure} role="alert">
+      <p>{text}</p>
+      {why !== undefined && <p>{why}</p>}
+      <Button className={styles.again} isBusy={isRetrying} onClick={onRetry}>
+        Try again
+      </Button>
+    </div>
+  );
+}
