@@ -41,7 +41,8 @@ export const BeatCard = memo(function BeatCard(props: BeatCardProps) {
 
   if (isEditing && canWrite) {
     return (
-      <li className={styles.card} data-drop={`beat ${beat.id}`}>
+      // A beat that begins with its form is near the window as any other.
+      <li ref={card} className={styles.card} data-drop={`beat ${beat.id}`}>
         <BeatForm beat={beat} onClose={() => edit(beat.id, false)} />
       </li>
     );
