@@ -8,6 +8,7 @@ import type { Lifted } from './useMoving.ts';
 
 interface ActSectionProps {
   group: ActGroup;
+  sceneNumbers: ReadonlyMap<number, string>;
   isOpen: boolean;
   onToggle: (number: number) => void;
   canWrite: boolean;
@@ -61,7 +62,7 @@ export function ActSection(props: ActSectionProps) {
             {subtitle}
           </span>
         )}
-        <span className={styles.extent}>{extentOf(group)}</span>
+        <span className={styles.extent}>{extentOf(group.scenes, props.sceneNumbers)}</span>
       </header>
       {isOpen && (
         <div id={id}>

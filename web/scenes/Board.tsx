@@ -49,7 +49,7 @@ export function Board({ projectName, ...props }: ScenesProps & { projectName: st
     <div className={styles.sheet}>
       <div className={styles.head} aria-hidden="true">
         <b dir="auto">{projectName.toUpperCase()}</b>
-        <span>{extentOf({ scenes: [...sorted] })}</span>
+        <span>{extentOf(scenes, sceneNumbers)}</span>
       </div>
       {opening && <div className={styles.opening}>{frameOf(opening, -1, null)}</div>}
       <Sortable

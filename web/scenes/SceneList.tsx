@@ -107,6 +107,7 @@ export function SceneList({ groups, ...props }: ScenesProps & { groups: readonly
           <ActSection
             key={group.number}
             group={group}
+            sceneNumbers={sceneNumbers}
             isOpen={!closed.has(group.number)}
             onToggle={toggle}
             canWrite={canWrite}

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { colorThemes } from '#shared/contract/acts.ts';
+import type { Scene } from '#shared/contract/scenes.ts';
 import { actGroups, extentOf, themeNamed } from './grouping.ts';
 import { aBeat, anAct, aScene, aSequence } from './testing.tsx';
 
@@ -76,12 +77,21 @@ test('sequences stand in their order with their beats and scenes, and last what 
 });
 
 test('an act says which scenes and pages it has', () => {
-  expect(extentOf({ scenes: [] })).toBe('No scenes');
-  expect(extentOf({ scenes: [aScene(4)] })).toBe('Scene 4');
-  expect(extentOf({ scenes: [aScene(4, { pageNumber: 9 }), aScene(6, { pageNumber: 9 })] })).toBe(
-    'Scenes 4–6, page 9',
-  );
-  expect(extentOf({ scenes: [aScene(4, { pageNumber: 12 }), aScene(5, { pageNumber: 9 })] })).toBe(
-    'Scenes 4–5, pages 9–12',
-  );
+  const extent = (...scenes: Scene[]) =>
+    extentOf(scenes, new Map(scenes.map(({ id, sceneNumber }) => [id, `${sceneNumber}`])));
+  expect(extent()).toBe('No scenes');
+  expect(extent(aScene(1, { heading: '' }))).toBe('No scenes');
+  expect(extent(aScene(4))).toBe('Scene 4');
+  expect(extent(aScene(4, { pageNumber: 9 }), aScene(6, { pageNumber: 9 }))).toBe('Scenes 4–6, page 9');
+  expect(extent(aScene(5, { pageNumber: 12 }), aScene(4, { pageNumber: 9 }))).toBe('Scenes 4–5, pages 9–12');
+});
+
+test('an act says the numbers that its scenes show', () => {
+  const scenes = [aScene(1, { heading: '' }), aScene(2), aScene(3), aScene(4)];
+  const own = new Map([
+    [2, '1'],
+    [3, '1A'],
+  ]);
+  expect(extentOf(scenes, own)).toBe('Scenes 1–1A');
+  expect(extentOf(scenes.slice(3), own)).toBe('1 scene');
 });

@@ -2,6 +2,7 @@ import { type Act, colorThemes } from '#shared/contract/acts.ts';
 import type { StoryBeat } from '#shared/contract/beats.ts';
 import type { Scene } from '#shared/contract/scenes.ts';
 import type { Sequence } from '#shared/contract/sequences.ts';
+import { isOpening } from './places.ts';
 
 type ColorTheme = Act['colorTheme'];
 
@@ -108,18 +109,26 @@ export function themeNamed(name: string | undefined): ColorTheme {
   return colorThemes.find((theme) => theme === name) ?? 'blue';
 }
 
-/** "Scenes 1–37, pages 1–30": what of the script an act has. */
-export function extentOf({ scenes }: Pick<ActGroup, 'scenes'>): string {
-  if (scenes.length === 0) return 'No scenes';
-  const numbers = rangeText(scenes.map(({ sceneNumber }) => sceneNumber));
-  const pages = scenes.flatMap(({ pageNumber }) => (pageNumber === null ? [] : [pageNumber]));
-  const head = `${scenes.length === 1 ? 'Scene' : 'Scenes'} ${numbers}`;
+/** "Scenes 1–37, pages 1–30": what of the script an act has, by the numbers that the scenes show. */
+export function extentOf(scenes: readonly Scene[], sceneNumbers: ReadonlyMap<number, string>): string {
+  const titled = scenes.filter((scene) => !isOpening(scene));
+  if (titled.length === 0) return 'No scenes';
+  const word = titled.length === 1 ? 'Scene' : 'Scenes';
+  const sorted = titled.toSorted((a, b) => a.sceneNumber - b.sceneNumber);
+  const numbers = sorted.flatMap(({ id }) => sceneNumbers.get(id) ?? []);
+  const head =
+    numbers.length > 0
+      ? `${word} ${rangeText(numbers)}`
+      : // A script with numbers of its own has scenes without one.
+        `${titled.length} ${word.toLowerCase()}`;
+  const pages = titled.flatMap(({ pageNumber }) => pageNumber ?? []).sort((a, b) => a - b);
   if (pages.length === 0) return head;
-  const range = rangeText(pages);
+  const range = rangeText(pages.map(String));
   return `${head}, ${range.includes('–') ? 'pages' : 'page'} ${range}`;
 }
 
-function rangeText(values: readonly number[]): string {
-  const [least, most] = [Math.min(...values), Math.max(...values)];
-  return least === most ? `${least}` : `${least}–${most}`;
+/** Of what is in order. */
+function rangeText(values: readonly string[]): string {
+  const [first, last] = [values[0], values.at(-1)];
+  return first === last ? `${first}` : `${first}–${last}`;
 }
