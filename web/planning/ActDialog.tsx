@@ -12,11 +12,12 @@ interface ActDialogProps {
   act?: Act;
   /** How many acts there are. */
   count: number;
+  isGone?: boolean;
   onClose: () => void;
 }
 
 /** What an act is called, where it stands in the script, and its colour. */
-export function ActDialog({ projectId, act, count, onClose }: ActDialogProps) {
+export function ActDialog({ projectId, act, count, isGone = false, onClose }: ActDialogProps) {
   const [title, setTitle] = useState(act?.title ?? '');
   const [subtitle, setSubtitle] = useState(act?.subtitle ?? '');
   // Spec workspace §5.
@@ -57,6 +58,7 @@ export function ActDialog({ projectId, act, count, onClose }: ActDialogProps) {
       words={{ title, subtitle, startPage, endPage, colorTheme }}
       onSave={save}
       onClose={onClose}
+      gone={isGone ? 'Somebody has deleted this act meanwhile.' : null}
     >
       <TextField
         label="Title"

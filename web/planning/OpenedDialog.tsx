@@ -26,13 +26,35 @@ export function OpenedDialog({ projectId, plan, opened, onMove, onClose }: Opene
     case 'add act':
       return <ActDialog projectId={projectId} count={plan.acts.length} onClose={onClose} />;
     case 'edit act':
-      return <ActDialog projectId={projectId} act={opened.act} count={plan.acts.length} onClose={onClose} />;
+      return (
+        <ActDialog
+          projectId={projectId}
+          act={opened.act}
+          count={plan.acts.length}
+          isGone={isGone(plan.acts, opened.act)}
+          onClose={onClose}
+        />
+      );
     case 'add sequence': {
       const count = sequencesIn(plan, opened.act.number).length;
-      return <SequenceDialog projectId={projectId} about={{ act: opened.act, count }} onClose={onClose} />;
+      return (
+        <SequenceDialog
+          projectId={projectId}
+          about={{ act: opened.act, count }}
+          isGone={isGone(plan.acts, opened.act)}
+          onClose={onClose}
+        />
+      );
     }
     case 'edit sequence':
-      return <SequenceDialog projectId={projectId} about={{ sequence: opened.sequence }} onClose={onClose} />;
+      return (
+        <SequenceDialog
+          projectId={projectId}
+          about={{ sequence: opened.sequence }}
+          isGone={isGone(plan.sequences, opened.sequence)}
+          onClose={onClose}
+        />
+      );
     case 'move beat': {
       const { beat } = opened;
       return (
@@ -51,6 +73,10 @@ export function OpenedDialog({ projectId, plan, opened, onMove, onClose }: Opene
     default:
       return null;
   }
+}
+
+function isGone(rows: readonly { id: number }[], { id }: { id: number }): boolean {
+  return rows.every((row) => row.id !== id);
 }
 
 interface DeleteQuestionProps {

@@ -14,12 +14,14 @@ interface PlanFormProps {
   /** Sends them; rejects where the server refuses, which is told. Null: something has to be put right before. */
   onSave: () => Promise<unknown> | null;
   onClose: () => void;
+  /** Somebody else has deleted what this is about: why nothing can be saved. */
+  gone: string | null;
   /** The fields. */
   children: ReactNode;
 }
 
 /** The form of an act or a sequence. A failure leaves it open, and so does what is not saved until it is given up. */
-export function PlanForm({ title, verb, words, onSave, onClose, children }: PlanFormProps) {
+export function PlanForm({ title, verb, words, onSave, onClose, gone, children }: PlanFormProps) {
   const formId = useId();
   const [opened] = useState(words);
   const [isBusy, setIsBusy] = useState(false);
@@ -35,7 +37,7 @@ export function PlanForm({ title, verb, words, onSave, onClose, children }: Plan
     else onClose();
   };
   const save = async () => {
-    if (isSent.current) return;
+    if (isSent.current || gone !== null) return;
     const answer = onSave();
     if (!answer) return;
     isSent.current = true;
@@ -58,10 +60,15 @@ export function PlanForm({ title, verb, words, onSave, onClose, children }: Plan
         title={title}
         footer={
           <>
+            {gone !== null && (
+              <p className={styles.gone} role="alert">
+                {gone}
+              </p>
+            )}
             <Button disabled={isBusy} onClick={onClose}>
               Cancel
             </Button>
-            <Button kind="primary" type="submit" form={formId} isBusy={isBusy}>
+            <Button kind="primary" type="submit" form={formId} disabled={gone !== null} isBusy={isBusy}>
               {verb}
             </Button>
           </>

@@ -10,11 +10,12 @@ interface SequenceDialogProps {
   projectId: number;
   /** What is changed; or the act that gets a new one, with how many it has. */
   about: { sequence: Sequence } | { act: Act; count: number };
+  isGone: boolean;
   onClose: () => void;
 }
 
 /** What a sequence is called and about. */
-export function SequenceDialog({ projectId, about, onClose }: SequenceDialogProps) {
+export function SequenceDialog({ projectId, about, isGone, onClose }: SequenceDialogProps) {
   const sequence = 'sequence' in about ? about.sequence : null;
   const [name, setName] = useState(sequence?.name ?? '');
   const [description, setDescription] = useState(sequence?.description ?? '');
@@ -41,6 +42,7 @@ export function SequenceDialog({ projectId, about, onClose }: SequenceDialogProp
       words={{ name, description, colorTheme }}
       onSave={save}
       onClose={onClose}
+      gone={isGone ? `Somebody has deleted this ${sequence ? 'sequence' : 'act'} meanwhile.` : null}
     >
       <TextField
         label="Name"

@@ -192,6 +192,35 @@ describe('acts', () => {
   });
 });
 
+describe('what somebody else has deleted while its window was open', () => {
+  const opened = async (menu: string, item: string) => {
+    const server = new PlanServer();
+    const { user } = openPlan(server);
+    if (menu === '') await user.click((await cardOf('Departure')).getByRole('button', { name: item }));
+    else await choose(user, menu, item);
+    Object.assign(server, { acts: server.acts.slice(1), sequences: server.sequences.slice(1) });
+    server.instead = ({ method }) => (method === 'GET' ? null : refusal(404, 'Not found'));
+    return { server, user };
+  };
+
+  test.each([
+    ['', 'Sequence', 'Add New Sequence', 'Add Sequence', 'Somebody has deleted this act meanwhile.'],
+    ['Menu of act 1', 'Edit', 'Edit Act', 'Save', 'Somebody has deleted this act meanwhile.'],
+    ['Menu of Boarding', 'Edit', 'Edit Sequence', 'Save', 'Somebody has deleted this sequence meanwhile.'],
+  ])('%s %s: it says so, and what was written can be read on', async (menu, item, name, verb, why) => {
+    const { server, user } = await opened(menu, item);
+    const [words] = dialog(name).getAllByRole<HTMLInputElement>('textbox');
+    if (!words) throw new Error('No field');
+    await user.clear(words);
+    await user.type(words, 'Rain');
+    await user.click(dialog(name).getByRole('button', { name: verb }));
+    expect((await dialog(name).findByRole('alert')).textContent).toBe(why);
+    const sent = server.sent.length;
+    await user.click(dialog(name).getByRole('button', { name: verb }));
+    expect([words.value, server.sent.length]).toEqual(['Rain', sent]);
+  });
+});
+
 describe('sequences', () => {
   test('a new one has the theme of its act and the place behind the others', async () => {
     const server = new PlanServer();

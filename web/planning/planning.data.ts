@@ -112,7 +112,7 @@ export function useCreateAct(projectId: number) {
 }
 
 export function useUpdateAct(projectId: number) {
-  const { client, keys, settle } = usePlanCache(projectId);
+  const { client, keys, settle, askAll } = usePlanCache(projectId);
   return useMutation({
     scope: queueOf(projectId),
     mutationFn: ({ actId, ...body }: { actId: number } & Body<typeof updateAct>) =>
@@ -122,7 +122,10 @@ export function useUpdateAct(projectId: number) {
       settle();
       toast(toastTexts.actUpdated);
     },
-    onError: () => toast(toastTexts.actUpdateFailed),
+    onError: () => {
+      askAll();
+      toast(toastTexts.actUpdateFailed);
+    },
   });
 }
 
@@ -165,7 +168,7 @@ export function useCreateSequence(projectId: number) {
 }
 
 export function useUpdateSequence(projectId: number) {
-  const { client, keys, settle } = usePlanCache(projectId);
+  const { client, keys, settle, askAll } = usePlanCache(projectId);
   return useMutation({
     scope: queueOf(projectId),
     mutationFn: ({ sequenceId, ...body }: { sequenceId: number } & Body<typeof updateSequence>) =>
@@ -177,7 +180,10 @@ export function useUpdateSequence(projectId: number) {
       settle();
       toast(toastTexts.sequenceUpdated);
     },
-    onError: () => toast(toastTexts.sequenceUpdateFailed),
+    onError: () => {
+      askAll();
+      toast(toastTexts.sequenceUpdateFailed);
+    },
   });
 }
 

@@ -1,12 +1,14 @@
-import { screen as page, render, waitFor } from '@testing-library/react';
+import { act, screen as page, render, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { freshBrowser } from '#web/lib/testing.ts';
+import { toast } from '#web/lib/toast.ts';
 import { Button } from './Button.tsx';
 import { DeleteDialog } from './DeleteDialog.tsx';
 import { Dialog } from './Dialog.tsx';
 import { Menu, MenuItem } from './Menu.tsx';
+import { Toaster } from './Toaster.tsx';
 
 freshBrowser();
 
@@ -55,6 +57,21 @@ test('Cancel and Escape close without deleting and give the focus back', async (
     await waitFor(() => expect(document.activeElement).toBe(button));
   }
   expect(onConfirm).not.toHaveBeenCalled();
+});
+
+test('Escape closes a window also when a toast has come over it', async () => {
+  const user = userEvent.setup();
+  const onOpenChange = vi.fn();
+  render(
+    <>
+      <Toaster />
+      <Dialog open onOpenChange={onOpenChange} title="Add New Act" />
+    </>,
+  );
+  act(() => void toast({ title: 'Error' }));
+  await page.findByText('Error', { selector: '[class*=title]' });
+  await user.keyboard('{Escape}');
+  expect(onOpenChange.mock.calls).toEqual([[false]]);
 });
 
 test('while it deletes, the question stays', async () => {

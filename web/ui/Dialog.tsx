@@ -42,6 +42,12 @@ export function Dialog({
           role={role}
           aria-modal="true"
           onCloseAutoFocus={returnFocus}
+          // A toast that came later takes the key from Radix, and leaves it unused.
+          onKeyDown={(event) => {
+            if (event.key !== 'Escape' || event.defaultPrevented) return;
+            event.stopPropagation();
+            onOpenChange?.(false);
+          }}
           {...described}
         >
           <header className={styles.head}>
