@@ -1,12 +1,13 @@
-import { type FormEvent, useEffect, useId, useState } from 'react';
+import { type FormEvent, useId, useState } from 'react';
 import { emptyTitlePage, type TitlePage } from '#screenplay/element.ts';
 import type { Paper } from '#screenplay/format.ts';
 import type { Project } from '#shared/contract/projects.ts';
 import { messageOf } from '#web/lib/api.ts';
+import { useUnsavedWarning } from '#web/lib/useUnsavedWarning.ts';
 import { type ProjectChange, useUpdateProject } from '#web/projects/projects.data.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
+import { DiscardDialog } from '#web/ui/DiscardDialog.tsx';
 import { PageSettings } from './PageSettings.tsx';
 import styles from './settings.module.css';
 import { TitlePageForm, titleBoxes } from './TitlePageForm.tsx';
@@ -34,7 +35,7 @@ export function ScriptSettingsDialog({ project, canWrite, onClose }: ScriptSetti
   const formId = useId();
   const change = changeOf(opened, draft, project);
   const isChanged = Object.keys(change).length > 0;
-  useWarning(isChanged);
+  useUnsavedWarning(isChanged);
 
   const close = () => {
     if (isChanged) setIsAsking(true);
@@ -97,14 +98,11 @@ export function ScriptSettingsDialog({ project, canWrite, onClose }: ScriptSetti
           </div>
         </form>
       </Dialog>
-      <ConfirmDialog
+      <DiscardDialog
         open={isAsking}
         onOpenChange={setIsAsking}
-        title="Discard changes"
         text="The changes to the script settings are not saved. Discard them?"
-        confirmLabel="Discard"
-        isDestructive
-        onConfirm={onClose}
+        onDiscard={onClose}
       />
     </>
   );
@@ -129,13 +127,4 @@ function changeOf(opened: Draft, draft: Draft, { titlePage }: Project): ProjectC
 /** Nothing is on it: the project's name is then printed. */
 function isBlank({ more, ...texts }: TitlePage): boolean {
   return more.length === 0 && Object.values(texts).every((text) => text.trim() === '');
-}
-
-function useWarning(isUnsaved: boolean): void {
-  useEffect(() => {
-    if (!isUnsaved) return;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', warn);
-    return () => window.removeEventListener('beforeunload', warn);
-  }, [isUnsaved]);
 }
