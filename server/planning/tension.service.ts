@@ -1,9 +1,8 @@
 import { inStoryOrder, positionOf } from '#screenplay/storyOrder.ts';
 import { requireAi } from '#server/ai/access.ts';
-import type { TensionBeat, TensionFacts } from '#server/ai/builtin/tension/tension.ts';
 import type { Ai, Making } from '#server/ai/calls.ts';
 import { briefInWords } from '#server/ai/prompts/project.ts';
-import { tensionQuestion } from '#server/ai/prompts/tension.ts';
+import { type TensionBeat, type TensionFacts, tensionQuestion } from '#server/ai/prompts/tension.ts';
 import { type Size, sizeOf } from '#server/ai/size.ts';
 import type { Db } from '#server/db/client.ts';
 import { invalid } from '#server/lib/errors.ts';

@@ -2,9 +2,9 @@ import type { ChangeEvent, CompositionEvent } from 'react';
 import type { Scene } from '#shared/contract/scenes.ts';
 import { SelectField, TextArea, TextField } from '#web/ui/TextField.tsx';
 import { actTitle, greatestAct, type Plan } from './grouping.ts';
-import { isOpening } from './places.ts';
 import styles from './SceneDialog.module.css';
 import type { SceneDraft, SceneErrors } from './sceneForm.ts';
+import { isOpening } from './sceneName.ts';
 
 interface SceneFieldsProps {
   draft: SceneDraft;

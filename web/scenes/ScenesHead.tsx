@@ -3,8 +3,8 @@ import type { Scene } from '#shared/contract/scenes.ts';
 import type { Offer } from '#web/lib/offer.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { PageHead } from '#web/ui/PageHead.tsx';
-import { isOpening } from './places.ts';
 import styles from './ScenesScreen.module.css';
+import { isOpening } from './sceneName.ts';
 import type { View } from './useView.ts';
 
 interface ScenesHeadProps {

@@ -2,7 +2,7 @@ import { type Act, colorThemes } from '#shared/contract/acts.ts';
 import type { StoryBeat } from '#shared/contract/beats.ts';
 import type { Scene } from '#shared/contract/scenes.ts';
 import type { Sequence } from '#shared/contract/sequences.ts';
-import { isOpening } from './places.ts';
+import { isOpening } from './sceneName.ts';
 
 type ColorTheme = Act['colorTheme'];
 

@@ -1,5 +1,6 @@
 import type { Scene } from '#shared/contract/scenes.ts';
 import type { Stretch } from './grouping.ts';
+import { isOpening } from './sceneName.ts';
 
 /** Where a scene may land in the list: before the scene of that index in a stretch, itself not counted. */
 export interface Place {
@@ -15,11 +16,6 @@ export interface SceneMove {
 }
 
 export type Steps = 'both' | 'up' | 'down' | 'none';
-
-/** Text before the first heading: it stays first, as what came above it would join it. */
-export function isOpening({ heading }: Pick<Scene, 'heading'>): boolean {
-  return heading === '';
-}
 
 /** All places of the list from above to below; where the scene is now is one of them. */
 export function placesFor(stretches: readonly Stretch[], sceneId: number): Place[] {

@@ -1,5 +1,5 @@
 import { createScene, type Scene } from '#shared/contract/scenes.ts';
-import { isOpening } from './places.ts';
+import { isOpening } from './sceneName.ts';
 import type { SceneCreate, ScenePatch } from './scenes.data.ts';
 
 /** What the form holds, each as its field shows it; "" for none. */

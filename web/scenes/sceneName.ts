@@ -1,5 +1,9 @@
 import type { Scene } from '#shared/contract/scenes.ts';
-import { isOpening } from './places.ts';
+
+/** Text before the first heading: it stays first, as what came above it would join it. */
+export function isOpening({ heading }: Pick<Scene, 'heading'>): boolean {
+  return heading === '';
+}
 
 /** The heading; the text before the first one has none. */
 export function sceneTitle(scene: Pick<Scene, 'heading'>): string {

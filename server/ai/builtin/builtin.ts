@@ -1,4 +1,5 @@
 import { descriptionLimits } from '../prompts/descriptions.ts';
+import type { TensionFacts } from '../prompts/tension.ts';
 import type { DescriptionFacts } from './descriptions/person.ts';
 import { styleFor } from './descriptions/style.ts';
 import { voiceFor } from './descriptions/voice.ts';
@@ -6,7 +7,7 @@ import { doctorEngine } from './doctorEngine.ts';
 import type { BuiltinEngine } from './engine.ts';
 import { drawOrder } from './pictures/order.ts';
 import { type TemplateFacts, templateFor } from './templates.ts';
-import { type TensionFacts, tensionOf } from './tension/tension.ts';
+import { tensionOf } from './tension/tension.ts';
 
 /** All that works without a key: the script doctor answers, rules read and describe, and pictures are drawn from facts. */
 export const builtin: BuiltinEngine = {

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { TensionBeat } from '../builtin/tension/tension.ts';
 import { jsonSchemaOf } from '../size.ts';
-import { tensionQuestion, tensionShape } from './tension.ts';
+import { type TensionBeat, tensionQuestion, tensionShape } from './tension.ts';
 
 const point = (storyBeatId: number, tensionLevel = 0.5, context = 'A storm.') => ({
   ...{ storyBeatId, tensionLevel, context },

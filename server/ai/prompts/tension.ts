@@ -1,7 +1,26 @@
 import { z } from 'zod';
-import type { TensionBeat, TensionFacts } from '../builtin/tension/tension.ts';
 import type { Analysis } from '../models.ts';
 import { asData, dataRules } from './project.ts';
+
+/** A beat of the plan, in story order. */
+export interface TensionBeat {
+  id: number;
+  title: string;
+  /** "" where there is none. */
+  description: string;
+  /** As a heading: "Act 1: Departure". */
+  act: string;
+  /** "" for a loose beat. */
+  sequence: string;
+  /** 0 to n - 1. */
+  actRank: number;
+}
+
+export interface TensionFacts {
+  beats: readonly TensionBeat[];
+  /** Acts of the plan, those without beats included. */
+  acts: number;
+}
 
 /** How tense one beat is, and why. */
 export interface BeatTension {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type TensionBeat, tensionOf } from './tension.ts';
+import type { TensionBeat } from '../../prompts/tension.ts';
+import { tensionOf } from './tension.ts';
 
 type Told = readonly [title: string, description: string];
 type Tier = 'low' | 'moderate' | 'high';

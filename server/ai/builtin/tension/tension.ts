@@ -1,27 +1,7 @@
-import type { BeatTension, Tension } from '../../prompts/tension.ts';
+import type { BeatTension, Tension, TensionBeat, TensionFacts } from '../../prompts/tension.ts';
 import { type Found, levelOf, signsIn } from './reading.ts';
 import { reasonFor } from './reasons.ts';
 import { shareOf, usualLevel } from './shape.ts';
-
-/** A beat of the plan, in story order. */
-export interface TensionBeat {
-  id: number;
-  title: string;
-  /** "" where there is none. */
-  description: string;
-  /** As a heading: "Act 1: Departure". */
-  act: string;
-  /** "" for a loose beat. */
-  sequence: string;
-  /** 0 to n - 1. */
-  actRank: number;
-}
-
-export interface TensionFacts {
-  beats: readonly TensionBeat[];
-  /** Acts of the plan, those without beats included. */
-  acts: number;
-}
 
 /** How much of the beats around it a beat takes on. */
 const fromNeighbours = 0.15;
