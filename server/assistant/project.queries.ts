@@ -3,16 +3,6 @@ import type { Db } from '#server/db/client.ts';
 import { acts, storyBeats } from '#server/db/schema/planning.ts';
 import { characters, scenes, scriptElements } from '#server/db/schema/script.ts';
 
-/** What the assistant reads of the script, in order. */
-export function readElements(db: Db, projectId: number) {
-  const { id, sceneId, elementType, content, characterName, dual, originalType, extras } = scriptElements;
-  return db
-    .select({ id, sceneId, elementType, content, characterName, dual, originalType, extras })
-    .from(scriptElements)
-    .where(eq(scriptElements.projectId, projectId))
-    .orderBy(asc(scriptElements.orderIndex), asc(scriptElements.id));
-}
-
 export function readScenes(db: Db, projectId: number) {
   const { id, sceneNumber, displayNumber, actNumber, notes } = scenes;
   return db

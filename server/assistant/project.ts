@@ -3,9 +3,10 @@ import { type ReadProject, readProject } from '#screenplay/doctor/project.ts';
 import { requireAi } from '#server/ai/access.ts';
 import type { Db } from '#server/db/client.ts';
 import { formatOf, projectRow } from '#server/projects/projects.service.ts';
+import { scriptWords } from '#server/script/script.service.ts';
 import { currentSummaries } from '#server/summaries/summaries.service.ts';
 import type { AiAccess, Brief } from '#shared/contract/projects.ts';
-import { readActs, readBeats, readCast, readElements, readScenes } from './project.queries.ts';
+import { readActs, readBeats, readCast, readScenes } from './project.queries.ts';
 
 /** A project as the assistant has read it. */
 export interface ProjectRead {
@@ -35,7 +36,7 @@ export async function readForAssistant(
     async (tx) => {
       const project = await projectRow(tx, projectId);
       if (needs !== 'nothing') requireAi(project.aiAccess, needs);
-      const elements = await readElements(tx, projectId);
+      const elements = await scriptWords(tx, projectId);
       return {
         project,
         elements,

@@ -69,16 +69,6 @@ export async function roleIn(db: Db, userId: string, projectId: number): Promise
   return found.ownerId === userId ? 'owner' : found.shareRole;
 }
 
-/** The script in its order, as far as it tells of its people. */
-export function scriptOf(db: Db, projectId: number) {
-  const { id, sceneId, elementType, content, characterName, dual, originalType, extras } = scriptElements;
-  return db
-    .select({ id, sceneId, elementType, content, characterName, dual, originalType, extras })
-    .from(scriptElements)
-    .where(eq(scriptElements.projectId, projectId))
-    .orderBy(asc(scriptElements.orderIndex), asc(scriptElements.id));
-}
-
 /** The elements that can name who speaks, in script order. */
 export function speakersIn(db: Db, projectId: number) {
   const { id, elementType, content, characterName } = scriptElements;

@@ -16,11 +16,12 @@ import { type Size, sizeOf } from '#server/ai/size.ts';
 import type { Db } from '#server/db/client.ts';
 import { forbidden, notFound } from '#server/lib/errors.ts';
 import { projectRow } from '#server/projects/projects.service.ts';
+import { scriptWords } from '#server/script/script.service.ts';
 import type { generateVoiceDescription } from '#shared/contract/characters.ts';
 import type { Brief } from '#shared/contract/projects.ts';
 import type { HandlerInput } from '#shared/endpoint.ts';
 import { may } from '#shared/roles.ts';
-import { roleIn, scriptOf } from './characters.queries.ts';
+import { roleIn } from './characters.queries.ts';
 
 type Asked = HandlerInput<typeof generateVoiceDescription>['body'];
 
@@ -57,7 +58,7 @@ export async function describeCharacter(
 /** What the editor says of them, and what the script says of somebody with that name. */
 async function factsOf(db: Db, asked: Asked): Promise<{ facts: DescriptionFacts; lines: string[] }> {
   const { characterName: name, description, role, age, characterType } = asked;
-  const script = readProject({ elements: await scriptOf(db, asked.projectId), characters: [{ name }] });
+  const script = readProject({ elements: await scriptWords(db, asked.projectId), characters: [{ name }] });
   const key = speakerKey(parseCue(name).name);
   const person = script.people.get(key);
   const [shown] = person?.mentions ?? [];

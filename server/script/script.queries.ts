@@ -99,6 +99,16 @@ export function elementsOf(db: Db, projectId: number): Promise<ElementRow[]> {
     .orderBy(asc(scriptElements.orderIndex), asc(scriptElements.id));
 }
 
+/** What its words tell to who reads it, in order; without what only editing needs. */
+export function wordsOf(db: Db, projectId: number) {
+  const { id, sceneId, elementType, content, characterName, dual, originalType, extras } = scriptElements;
+  return db
+    .select({ id, sceneId, elementType, content, characterName, dual, originalType, extras })
+    .from(scriptElements)
+    .where(eq(scriptElements.projectId, projectId))
+    .orderBy(asc(scriptElements.orderIndex), asc(scriptElements.id));
+}
+
 /** Which project an element belongs to, for the door of calls that name only the element. */
 export async function projectOfElement(db: Db, { id }: { id: number }) {
   const [found] = await db

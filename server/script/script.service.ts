@@ -7,7 +7,7 @@ import type { HandlerInput } from '#shared/endpoint.ts';
 import type { Edit as ScriptEdit } from './edit.ts';
 import { applyEdit, applyEdits, repairScript } from './edits.ts';
 import type { Telling } from './history.ts';
-import { type ElementRow, type OutlinedElement, outlineOf, scriptJson } from './script.queries.ts';
+import { type ElementRow, type OutlinedElement, outlineOf, scriptJson, wordsOf } from './script.queries.ts';
 import type { ChangedScenes } from './stretches.ts';
 
 export type { ScriptEdit };
@@ -66,6 +66,11 @@ export function editScriptAtOnce(change: ProjectChange, edits: readonly ScriptEd
 /** The whole script in order with nothing but what ordering and scenes need, for other features. */
 export function scriptOutline(db: Db, projectId: number): Promise<OutlinedElement[]> {
   return outlineOf(db, projectId);
+}
+
+/** The script as it is read by models, built in or not, for other features. */
+export function scriptWords(db: Db, projectId: number) {
+  return wordsOf(db, projectId);
 }
 
 function one(elements: readonly ElementRow[]): ElementRow {

@@ -14,3 +14,20 @@ export const looks = sizes.flatMap(({ size, viewport }) =>
     isPhone: viewport.width < 768,
   })),
 );
+
+type Look = (typeof looks)[number];
+
+/** What a browser of that look is started with. */
+export function seen({ viewport, theme }: Look) {
+  return {
+    viewport,
+    contextOptions: { reducedMotion: 'reduce' },
+    // The other system preference, so that it is the stored choice that shows.
+    colorScheme: theme === 'dark' ? 'light' : 'dark',
+  } as const;
+}
+
+/** The choice, as the browser keeps it. */
+export function keptTheme(origin: string, theme: Look['theme']) {
+  return [{ origin, localStorage: [{ name: 'vite-ui-theme', value: theme }] }];
+}

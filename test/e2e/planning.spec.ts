@@ -64,6 +64,26 @@ test('acts, sequences and beats; a beat moves by keyboard; the tension of all be
   await expect(bar).toBeChecked();
 });
 
+test('the curve of tension goes along with its bars where they are more than fit', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const address = `/projects/${encodeProjectId((await createProject(page.request, 'Forty beats')).id)}`;
+  await page.request.post(`/api${address}/acts`, { data: { title: 'Departure' } });
+  for (let beat = 1; beat <= 40; beat++) {
+    const data = { title: `Beat ${beat}`, actNumber: 1 };
+    expect((await page.request.post(`/api${address}/story-beats`, { data })).status()).toBe(201);
+  }
+  await page.goto(`${address}/planning`);
+  await page.getByRole('button', { name: /^Show Tension/ }).click();
+  const bars = page.getByRole('radiogroup', { name: 'Tension by beat' });
+  await expect(bars.getByRole('radio')).toHaveCount(40);
+  const widthPx = await bars.evaluate((element) => element.getBoundingClientRect().width);
+  expect(widthPx).toBeGreaterThan(390);
+  const curvePx = await bars.evaluate(
+    (element) => element.parentElement?.querySelector('svg')?.getBoundingClientRect().width ?? 0,
+  );
+  expect(curvePx).toBeCloseTo(widthPx, 0);
+});
+
 test('scenes: a new one, another order by keyboard, a picture; the script follows', async ({ page }) => {
   const project = await importProject(page.request, nightFerry);
   const before = await scenesOf(page.request, project);

@@ -2,7 +2,7 @@ import { type APIRequestContext, expect } from '@playwright/test';
 import { encodeProjectId } from '#shared/projectCode.ts';
 import { nightFerry, test } from './fixtures.ts';
 import { lookAt } from './lookAt.ts';
-import { looks } from './looks.ts';
+import { keptTheme, looks, seen } from './looks.ts';
 import { createProject, importProject } from './projects.ts';
 
 /*
@@ -30,17 +30,14 @@ const story = {
 
 test.describe.configure({ mode: 'parallel' });
 
-for (const { name, viewport, theme } of looks) {
+for (const look of looks) {
+  const { name, theme } = look;
+
   test.describe(name, () => {
     test.use({
-      viewport,
-      contextOptions: { reducedMotion: 'reduce' },
-      colorScheme: theme === 'dark' ? 'light' : 'dark',
+      ...seen(look),
       storageState: async ({ server, session }, use) =>
-        use({
-          ...session,
-          origins: [{ origin: server.url, localStorage: [{ name: 'vite-ui-theme', value: theme }] }],
-        }),
+        use({ ...session, origins: keptTheme(server.url, theme) }),
     });
 
     test('a story that is not planned yet', async ({ page }) => {
@@ -58,7 +55,7 @@ for (const { name, viewport, theme } of looks) {
     });
 
     test('a story', async ({ page }) => {
-      const look = (state: string) => lookAt(page, `${state}-${name}`);
+      const keep = (state: string) => lookAt(page, `${state}-${name}`);
       const project = await importProject(page.request, nightFerry);
       const address = `/projects/${encodeProjectId(project.id)}`;
       await tell(page.request, address);
@@ -68,20 +65,20 @@ for (const { name, viewport, theme } of looks) {
         await expect(page.getByText('Water on the car deck')).toBeVisible();
         await page.getByRole('button', { name: /^Show Tension/ }).click();
         await expect(page.getByRole('radio').first()).toBeVisible();
-        await look('planning');
+        await keep('planning');
         await page.getByRole('button', { name: 'Add Act' }).click();
         await expect(page.getByRole('dialog', { name: 'Add New Act' })).toBeVisible();
-        await look('planning-act');
+        await keep('planning-act');
         await page.keyboard.press('Escape');
       });
 
       await test.step('its scenes', async () => {
         await page.goto(`${address}/scenes`);
         await expect(page.getByText('EXT. HARBOUR - NIGHT')).toBeVisible();
-        await look('scenes');
+        await keep('scenes');
         await page.getByRole('button', { name: 'New Scene' }).click();
         await expect(page.getByRole('dialog', { name: 'New scene' })).toBeVisible();
-        await look('scenes-new');
+        await keep('scenes-new');
         await page.keyboard.press('Escape');
         await page.getByRole('button', { name: 'Storyboard' }).click();
         await page
@@ -89,7 +86,7 @@ for (const { name, viewport, theme } of looks) {
           .first()
           .click();
         await expect(page.getByRole('button', { name: /^Show the image of .*HARBOUR/ })).toBeVisible();
-        await look('storyboard');
+        await keep('storyboard');
       });
 
       await test.step('its people and its outline', async () => {
@@ -97,14 +94,14 @@ for (const { name, viewport, theme } of looks) {
         await page.getByRole('button', { name: 'More for MARA' }).click();
         await page.getByRole('menuitem', { name: /^Generate avatar/ }).click();
         await expect(page.getByRole('img', { name: /MARA/ })).toBeVisible();
-        await look('characters');
+        await keep('characters');
         await page.getByRole('button', { name: 'New Character' }).click();
         await expect(page.getByRole('dialog', { name: 'New Character' })).toBeVisible();
-        await look('characters-new');
+        await keep('characters-new');
         await page.keyboard.press('Escape');
         await page.goto(`${address}/outline`);
         await expect(page.getByRole('article')).toHaveCount(story.outlines.length);
-        await look('outline');
+        await keep('outline');
       });
     });
   });

@@ -23,7 +23,11 @@ export function TensionChart({ columns, stretches, selected, onSelect }: Tension
       <div className={styles.scroll}>
         <div
           className={styles.plot}
-          style={{ gridTemplateColumns: `repeat(${columns.length}, minmax(var(--column), 1fr))` }}
+          style={{
+            gridTemplateColumns: `repeat(${columns.length}, minmax(var(--column), 1fr))`,
+            // As wide as its columns where they do not fit, so that the curve goes along with them.
+            minWidth: `calc(var(--column) * ${columns.length} + 2 * var(--edge))`,
+          }}
         >
           {/* A fieldset cannot take the columns of the grid it stands in. */}
           <div className={styles.columns} role="radiogroup" aria-label="Tension by beat">
