@@ -44,6 +44,11 @@ export interface OpenAiServer {
 
 const operations = contract();
 
+/** The environment of a product that asks this server. */
+export function settingsFor({ url }: Pick<OpenAiServer, 'url'>) {
+  return { OPENAI_API_KEY: 'sk-secret', OPENAI_BASE_URL: url, OPENAI_CHAT_MODEL: 'local' };
+}
+
 /** A server on this machine that speaks OpenAI's protocol and misbehaves when it is told to. */
 export async function anOpenAiServer(): Promise<OpenAiServer> {
   const waiting: Behaviour[] = [];

@@ -17,6 +17,7 @@ import {
   type OpenAiServer,
   refuses,
   says,
+  settingsFor,
 } from '#test/openaiServer.ts';
 import { aWorld, type World } from '#test/world.ts';
 import type { Ai, Call } from './calls.ts';
@@ -46,9 +47,7 @@ beforeEach(async () => {
   server.reset();
   world = await aWorld(db);
   const env = readEnv({
-    OPENAI_API_KEY: 'sk-secret',
-    OPENAI_BASE_URL: server.url,
-    OPENAI_CHAT_MODEL: 'local',
+    ...settingsFor(server),
     OPENAI_IMAGE_MODEL: 'gpt-image-2.6-flare',
   });
   await seedPrices(db, env);

@@ -9,7 +9,14 @@ import { anApp, type Caller, type TestApp } from '#test/app.ts';
 import { clear } from '#test/db.ts';
 import { eventsIn, replyIn } from '#test/events.ts';
 import { errorsInBooks } from '#test/ledger.ts';
-import { anOpenAiServer, hangsUp, type OpenAiServer, refuses, says } from '#test/openaiServer.ts';
+import {
+  anOpenAiServer,
+  hangsUp,
+  type OpenAiServer,
+  refuses,
+  says,
+  settingsFor,
+} from '#test/openaiServer.ts';
 import { aWorld, type World } from '#test/world.ts';
 
 /** The whole way, from the call to a server that speaks OpenAI's protocol. */
@@ -22,11 +29,7 @@ let line: Element;
 
 beforeAll(async () => {
   vendor = await anOpenAiServer();
-  server = await anApp({
-    OPENAI_API_KEY: 'sk-secret',
-    OPENAI_BASE_URL: vendor.url,
-    OPENAI_CHAT_MODEL: 'local',
-  });
+  server = await anApp(settingsFor(vendor));
 });
 beforeEach(async () => {
   await clear(server.db);

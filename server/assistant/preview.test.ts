@@ -14,7 +14,7 @@ import { anApp, type Caller, signIn, type TestApp } from '#test/app.ts';
 import { clear } from '#test/db.ts';
 import { featureFile } from '#test/e2e/featureFile.ts';
 import { eventsIn } from '#test/events.ts';
-import { anOpenAiServer, begins, chunk, type OpenAiServer, says } from '#test/openaiServer.ts';
+import { anOpenAiServer, begins, chunk, type OpenAiServer, says, settingsFor } from '#test/openaiServer.ts';
 import { upload } from '#test/upload.ts';
 import { aWorld, type World } from '#test/world.ts';
 import { contextLimit } from './context.ts';
@@ -38,9 +38,7 @@ const brief = { premise: 'A ferry at night.', tone: 'Dry.', rules: '', constants
 
 beforeAll(async () => {
   vendor = await anOpenAiServer();
-  server = await anApp({
-    ...{ OPENAI_API_KEY: 'sk-secret', OPENAI_BASE_URL: vendor.url, OPENAI_CHAT_MODEL: 'local' },
-  });
+  server = await anApp(settingsFor(vendor));
 });
 beforeEach(async () => {
   await clear(server.db);

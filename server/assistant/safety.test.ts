@@ -12,7 +12,14 @@ import { anApp, type Caller, type TestApp } from '#test/app.ts';
 import { clear } from '#test/db.ts';
 import { eventsIn } from '#test/events.ts';
 import { errorsInBooks } from '#test/ledger.ts';
-import { type Asked, anOpenAiServer, type Behaviour, type OpenAiServer, says } from '#test/openaiServer.ts';
+import {
+  type Asked,
+  anOpenAiServer,
+  type Behaviour,
+  type OpenAiServer,
+  says,
+  settingsFor,
+} from '#test/openaiServer.ts';
 import { aWorld, nightFerry, type World } from '#test/world.ts';
 
 /** The whole way to a server that speaks OpenAI's protocol, with a script and with answers that mean harm. */
@@ -25,9 +32,7 @@ let line: Element;
 
 beforeAll(async () => {
   vendor = await anOpenAiServer();
-  server = await anApp({
-    ...{ OPENAI_API_KEY: 'sk-secret', OPENAI_BASE_URL: vendor.url, OPENAI_CHAT_MODEL: 'local' },
-  });
+  server = await anApp(settingsFor(vendor));
 });
 beforeEach(async () => {
   await clear(server.db);

@@ -9,7 +9,14 @@ import { encodeProjectId } from '#shared/projectId.ts';
 import { anApp, type Caller, type TestApp } from '#test/app.ts';
 import { clear } from '#test/db.ts';
 import { errorsInBooks } from '#test/ledger.ts';
-import { anOpenAiServer, hangsUp, type OpenAiServer, refuses, says } from '#test/openaiServer.ts';
+import {
+  anOpenAiServer,
+  hangsUp,
+  type OpenAiServer,
+  refuses,
+  says,
+  settingsFor,
+} from '#test/openaiServer.ts';
 import { aWorld, type World } from '#test/world.ts';
 
 let vendor: OpenAiServer;
@@ -22,11 +29,7 @@ let eddie: Caller;
 beforeAll(async () => {
   vendor = await anOpenAiServer();
   builtIn = await anApp();
-  paid = await anApp({
-    OPENAI_API_KEY: 'sk-secret',
-    OPENAI_BASE_URL: vendor.url,
-    OPENAI_CHAT_MODEL: 'local',
-  });
+  paid = await anApp(settingsFor(vendor));
 });
 afterAll(async () => {
   await builtIn.close();

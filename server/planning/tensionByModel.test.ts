@@ -8,7 +8,14 @@ import type { TensionPoint } from '#shared/contract/tension.ts';
 import { anApp, type Caller, type TestApp } from '#test/app.ts';
 import { clear } from '#test/db.ts';
 import { errorsInBooks } from '#test/ledger.ts';
-import { anOpenAiServer, hangsUp, type OpenAiServer, refuses, says } from '#test/openaiServer.ts';
+import {
+  anOpenAiServer,
+  hangsUp,
+  type OpenAiServer,
+  refuses,
+  says,
+  settingsFor,
+} from '#test/openaiServer.ts';
 import { aWorld, type World } from '#test/world.ts';
 import { aPlan } from './testing.ts';
 
@@ -21,11 +28,7 @@ let ids: number[];
 
 beforeAll(async () => {
   vendor = await anOpenAiServer();
-  server = await anApp({
-    OPENAI_API_KEY: 'sk-secret',
-    OPENAI_BASE_URL: vendor.url,
-    OPENAI_CHAT_MODEL: 'local',
-  });
+  server = await anApp(settingsFor(vendor));
 });
 afterAll(async () => {
   await server.close();

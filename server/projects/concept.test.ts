@@ -11,7 +11,14 @@ import { files, projectChanges, projects } from '#server/db/schema/projects.ts';
 import { anApp, type Caller, type TestApp } from '#test/app.ts';
 import { clear } from '#test/db.ts';
 import { errorsInBooks } from '#test/ledger.ts';
-import { anOpenAiServer, draws, hangsUp, type OpenAiServer, refuses } from '#test/openaiServer.ts';
+import {
+  anOpenAiServer,
+  draws,
+  hangsUp,
+  type OpenAiServer,
+  refuses,
+  settingsFor,
+} from '#test/openaiServer.ts';
 import { aWorld, type World } from '#test/world.ts';
 
 let vendor: OpenAiServer;
@@ -23,9 +30,7 @@ beforeAll(async () => {
   vendor = await anOpenAiServer();
   builtIn = await anApp();
   paid = await anApp({
-    OPENAI_API_KEY: 'sk-secret',
-    OPENAI_BASE_URL: vendor.url,
-    OPENAI_CHAT_MODEL: 'local',
+    ...settingsFor(vendor),
     OPENAI_IMAGE_MODEL: defaultModels.image,
   });
 });
