@@ -154,7 +154,7 @@ export function ScriptScreen({ project, scenes, characters }: ScriptScreenProps)
           current={script.here}
           onScene={({ id }) => goToScene(id)}
           state={script.state}
-          isWriting={script.live !== null && isUnsaved(script.live)}
+          isWriting={script.bottomLine.isWriting || (script.live !== null && isUnsaved(script.live))}
           onRetry={changes.outbox.retry}
           canWrite={script.canWrite}
           commands={keptCommands}

@@ -18,6 +18,7 @@ import type { Character } from '#shared/contract/characters.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import { calm } from '#web/lib/calm.tsx';
 import { Button } from '#web/ui/Button.tsx';
+import type { KeptLine } from '../changes/kept.ts';
 import { CompletionList } from '../completion/CompletionList.tsx';
 import { completesLine, useCompletion } from '../completion/useCompletion.ts';
 import { elementsIn } from '../paste/elementsIn.ts';
@@ -54,16 +55,28 @@ interface AddAreaProps {
   onLeave?: () => void;
   /** What was pasted is more than a part of the line. */
   onPaste?: (made: readonly PastedElement[]) => void;
-  /** Told of every change, so that the text can be kept. */
+  /** What was written here before the area went out of sight. */
+  keptLine?: Pick<KeptLine, 'type' | 'text'> | null;
+  /** Called after every change, so that the text can be kept. */
   onLine?: (line: AddLine) => void;
 }
 
 /** The line below the script where writing goes on (spec workspace §2). */
 export const AddArea = calm(function AddArea(props: AddAreaProps) {
   const { lastType, elements, characters, speaker, format, measures, isSaving = false } = props;
-  const { elementKeys = 'cycle', afterDialogue = 'action', onAdd, onPaste, onLeave, onLine } = props;
+  const {
+    elementKeys = 'cycle',
+    afterDialogue = 'action',
+    keptLine,
+    onAdd,
+    onPaste,
+    onLeave,
+    onLine,
+  } = props;
   const [isFocused, setIsFocused] = useState(false);
-  const [line, setLine] = useState(() => lineOf(firstType(lastType, afterDialogue), ''));
+  const [line, setLine] = useState(() =>
+    keptLine ? lineOf(keptLine.type, keptLine.text.text) : lineOf(firstType(lastType, afterDialogue), ''),
+  );
   const { type, text, caret } = line;
   const newCaret = useRef<number | null>(null);
   const input = useRef<HTMLTextAreaElement>(null);

@@ -26,6 +26,8 @@ export interface Keeper {
   keepChanges(changes: readonly Change[]): void;
   keepLine(line: KeptLine | null): void;
   keepBottom(line: KeptLine | null): void;
+  /** What stands in the input below the script, which comes and goes with the pages that are drawn. */
+  readonly bottom: KeptLine | null;
   keepOffered(lines: readonly KeptLine[]): void;
   /** Hands over what tabs left that were closed or died, and only then forgets it there. */
   takeLeftOvers(take: (changes: Change[], lines: KeptLine[]) => void): Promise<void>;
@@ -53,6 +55,9 @@ export function openKeeper(userId: string, projectId: number): Keeper {
     keepChanges: (changes) => write({ changes }),
     keepLine: (line) => write({ line }),
     keepBottom: (bottom) => write({ bottom }),
+    get bottom() {
+      return kept.bottom;
+    },
     keepOffered: (offered) => write({ offered }),
     async takeLeftOvers(take) {
       const held = await heldLocks();

@@ -1,6 +1,5 @@
 import { useMemo, useState } from 'react';
 import type { PastedElement } from '#screenplay/pastedElement.ts';
-import { unstyled } from '#screenplay/styled.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import { AddArea } from '../adding/AddArea.tsx';
 import { audioOf, useElementAudio } from '../audio/useElementAudio.ts';
@@ -219,13 +218,8 @@ export function Pages(props: PagesProps) {
               onAdd={script.adds.addAtEnd}
               onPaste={props.onPasteBelow}
               onLeave={() => script.focusOn(script.rows.at(-1)?.id ?? null)}
-              onLine={({ type, text }) =>
-                script.changes.keeper.keepBottom(
-                  text.trim() === ''
-                    ? null
-                    : { base: null, afterId: script.elements.at(-1)?.id ?? null, type, text: unstyled(text) },
-                )
-              }
+              keptLine={script.bottomLine.kept}
+              onLine={script.bottomLine.keep}
               isSaving={script.state.is === 'saving'}
               elementKeys={script.preferences.elementKeys}
               afterDialogue={script.preferences.afterDialogue}

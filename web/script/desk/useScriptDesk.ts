@@ -10,6 +10,7 @@ import type { Project } from '#shared/contract/projects.ts';
 import type { Scene } from '#shared/contract/scenes.ts';
 import { may } from '#shared/roles.ts';
 import { adding } from '../adding/adding.ts';
+import { useBottomLine } from '../adding/useBottomLine.ts';
 import { readArrival } from '../arrival.ts';
 import { fieldsOf } from '../changes/edit.ts';
 import { useChanges } from '../changes/useChanges.ts';
@@ -54,6 +55,7 @@ export function useScriptDesk(project: Project, scenes: Scene[], characters: Cha
   const filtered = useFilteredElements(project.id, elements, filter);
   const writing = useLive(changes);
   const { live } = writing;
+  const bottomLine = useBottomLine(changes);
   const rows = useMemo(() => withLive(filtered.elements, live), [filtered.elements, live]);
   const [areImagesShown, setAreImagesShown] = useState(false);
   const images = useMemo(
@@ -147,6 +149,7 @@ export function useScriptDesk(project: Project, scenes: Scene[], characters: Cha
     areImagesShown,
     setAreImagesShown,
     writing,
+    bottomLine,
     live,
     /** What is shown, with the line being written among it; the book is made of it. */
     rows,

@@ -127,16 +127,17 @@ function useKept({ keeper }: ScriptChanges, live: Live | null): void {
 
 const lineOf = ({ base, afterId, type, text }: Live) => ({ base, afterId, type, text });
 
-function useUnsavedWarning({ outbox }: ScriptChanges, live: Live | null): void {
+function useUnsavedWarning({ outbox, keeper }: ScriptChanges, live: Live | null): void {
   const latest = useRef(live);
   latest.current = live;
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent) => {
       const line = latest.current;
-      if (outbox.pending.length > 0 || (line && isUnsaved(line))) event.preventDefault();
+      const isWriting = keeper.bottom !== null || (line && isUnsaved(line));
+      if (outbox.pending.length > 0 || isWriting) event.preventDefault();
     };
     // Not anew at every key: browsers tell other processes of each.
     window.addEventListener('beforeunload', warn);
     return () => window.removeEventListener('beforeunload', warn);
-  }, [outbox]);
+  }, [outbox, keeper]);
 }

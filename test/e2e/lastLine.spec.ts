@@ -1,0 +1,97 @@
+import { expect, type Page } from '@playwright/test';
+import type { Project } from '#shared/contract/projects.ts';
+import { featureFile } from './featureFile.ts';
+import { test } from './fixtures.ts';
+import { elementsOf, importProject, scriptAddress } from './projects.ts';
+import { area, expectStored, field, textsOf, toEnd } from './writing.ts';
+
+/*
+ * Words at the end of a feature: the input they stand in is on the last page, which is in the document only while it
+ * is near the window, and none of them may depend on that.
+ */
+
+const words = 'The ferry has been gone for an hour';
+
+let project: Project;
+let before: string[];
+
+test.beforeEach(async ({ page }) => {
+  const { name, fdx } = featureFile();
+  project = await importProject(page.request, { name, mimeType: 'application/xml', buffer: fdx });
+  before = textsOf(await elementsOf(page.request, project));
+  await page.goto(scriptAddress(project));
+  await expectDrawn(page);
+  await toEnd(page);
+  await area(page).getByRole('radio', { name: 'Action' }).check({ force: true });
+  await input(page).fill(words);
+  await expect(page.getByText('Writing', { exact: true })).toBeVisible();
+});
+
+const input = (page: Page) => area(page).getByRole('textbox');
+const firstPage = (page: Page) => page.getByRole('article', { name: 'Page 1', exact: true });
+const expectDrawn = (page: Page) => expect(firstPage(page)).toBeVisible();
+
+/** The words are in the input, are not called saved before they are stored, and can be added. */
+async function expectThereAndAdd(page: Page): Promise<void> {
+  await expect(input(page)).toHaveValue(words);
+  await expect(page.getByText('Writing', { exact: true })).toBeVisible();
+  await expectStored(page, project, before);
+  await input(page).press('Enter');
+  await expectStored(page, project, [...before, words]);
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+}
+
+test('they survive scrolling to the top and back', async ({ page }) => {
+  await page.locator('[data-desk]').evaluate((desk) => desk.scrollTo(0, 0));
+  await expect(area(page)).toHaveCount(0);
+  await expect(page.getByText('Writing', { exact: true })).toBeVisible();
+  await toEnd(page);
+  await expectThereAndAdd(page);
+});
+
+test('they survive another screen of the sidebar', async ({ page }) => {
+  await page.getByRole('link', { name: 'Idea Development' }).click();
+  await expect(page.locator('[data-desk]')).toHaveCount(0);
+  await page.getByRole('link', { name: 'Script Editor' }).click();
+  await expectDrawn(page);
+  await toEnd(page);
+  await expectThereAndAdd(page);
+});
+
+test('they survive Back and Forward', async ({ page }) => {
+  await page.getByRole('link', { name: 'Characters', exact: true }).click();
+  await expect(page.locator('[data-desk]')).toHaveCount(0);
+  await page.goBack();
+  await expectDrawn(page);
+  await toEnd(page);
+  await expectThereAndAdd(page);
+});
+
+test('a reload offers them again', async ({ page }) => {
+  page.on('dialog', (dialog) => dialog.accept());
+  await page.locator('[data-desk]').evaluate((desk) => desk.scrollTo(0, 0));
+  await expect(area(page)).toHaveCount(0);
+  await page.reload();
+  await expectOffered(page);
+});
+
+test('a tab that is killed leaves them to the next one', async ({ page, context, quiet }) => {
+  quiet.expectRefusalOf(/\/api\//);
+  const crashed = page.waitForEvent('crash');
+  const session = await context.newCDPSession(page);
+  void session.send('Page.crash').catch(() => {}); // the page is gone before it answers
+  await crashed;
+  const next = await context.newPage();
+  await next.goto(scriptAddress(project));
+  await expectOffered(next);
+});
+
+async function expectOffered(page: Page): Promise<void> {
+  const offer = page.getByRole('alert').filter({ hasText: 'You were writing this when the page closed:' });
+  await expect(offer).toContainText(`“${words}”`);
+  await offer.getByRole('button', { name: 'Put it back' }).click();
+  await expect(field(page)).toHaveText(words);
+  await expectStored(page, project, before);
+  await field(page).press('Enter');
+  await expectStored(page, project, [...before, words]);
+}
