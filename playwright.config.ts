@@ -9,6 +9,8 @@ export default defineConfig({
   workers: 2,
   fullyParallel: false,
   forbidOnly: Boolean(process.env.CI),
+  // One: a run of ten minutes does not hang on a busy machine. Who needed it is named at the end, to be mended.
+  retries: 1,
   timeout: 180_000,
   expect: { timeout: 15_000 },
   use: {

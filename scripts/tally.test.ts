@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { add, ofPlaywright, ofStep, ofVitest, summary } from './tally.ts';
+import { add, ofPlaywright, ofStep, ofVitest, retriedJourneys, summary } from './tally.ts';
 
 const vitest = (passed: number, failed: number, pending = 0) => ({
   numPassedTests: passed,
@@ -31,4 +31,18 @@ test('a runner that leaves no report, or ran nothing, has failed', () => {
 
 test('failures are not counted twice', () => {
   expect(ofVitest(vitest(1, 2), 1)).toEqual({ passed: 1, failed: 2, skipped: 0 });
+});
+
+test('a journey that needed a second try is named', () => {
+  const spec = (title: string, status: string) => ({ file: 'story.spec.ts', title, tests: [{ status }] });
+  const report = {
+    suites: [
+      {
+        specs: [spec('import a feature', 'expected')],
+        suites: [{ specs: [spec('write on', 'flaky'), spec('export', 'unexpected')] }],
+      },
+    ],
+  };
+  expect(retriedJourneys(report)).toEqual(['story.spec.ts › write on']);
+  expect(retriedJourneys(null)).toEqual([]);
 });

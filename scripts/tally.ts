@@ -21,6 +21,33 @@ const playwrightReport = z.object({
   }),
 });
 
+interface JourneySuite {
+  suites?: JourneySuite[] | undefined;
+  specs?: { file: string; title: string; tests: { status: string }[] }[] | undefined;
+}
+
+const journeySuite: z.ZodType<JourneySuite> = z.object({
+  suites: z.lazy(() => z.array(journeySuite)).optional(),
+  specs: z
+    .array(
+      z.object({ file: z.string(), title: z.string(), tests: z.array(z.object({ status: z.string() })) }),
+    )
+    .optional(),
+});
+
+/** The journeys that passed only at their second try, each as "file › title". */
+export function retriedJourneys(report: unknown): string[] {
+  const read = journeySuite.safeParse(report);
+  return read.success ? retriedIn(read.data) : [];
+}
+
+function retriedIn({ suites = [], specs = [] }: JourneySuite): string[] {
+  const here = specs
+    .filter(({ tests }) => tests.some(({ status }) => status === 'flaky'))
+    .map(({ file, title }) => `${file} › ${title}`);
+  return [...here, ...suites.flatMap(retriedIn)];
+}
+
 export function add(a: Counts, b: Counts): Counts {
   return { passed: a.passed + b.passed, failed: a.failed + b.failed, skipped: a.skipped + b.skipped };
 }

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { add, type Counts, ofPlaywright, ofStep, ofVitest, summary } from './tally.ts';
+import { add, type Counts, ofPlaywright, ofStep, ofVitest, retriedJourneys, summary } from './tally.ts';
 
 /**
  * `npm test`, run by the launcher under the pinned Node: checks, tests on PGlite, server tests again on a
@@ -17,6 +17,7 @@ const serverTests = ['--project', 'node', 'server/', 'test/'];
 const embeddedOnly = ['--exclude', 'server/db/crash.test.ts', '--exclude', 'server/db/embedded.test.ts'];
 let total: Counts = { passed: 0, failed: 0, skipped: 0 };
 const notRun: string[] = [];
+const retried: string[] = [];
 let running: ChildProcess | null = null;
 let interruptedBy: NodeJS.Signals | null = null;
 
@@ -84,7 +85,10 @@ async function playwright(env: Record<string, string>): Promise<void> {
   const report = path.join(reports, 'playwright.json');
   const command = ['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json'];
   const code = await step('Browser journeys', command, { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report });
-  if (code !== null) total = add(total, ofPlaywright(readJson(report), code));
+  if (code === null) return;
+  const result = readJson(report);
+  total = add(total, ofPlaywright(result, code));
+  retried.push(...retriedJourneys(result));
 }
 
 /** One program under a heading; its exit code, or null when the run has been interrupted before it. */
@@ -124,6 +128,7 @@ function finish(): { exitCode: number; signal: NodeJS.Signals | null } {
   for (const line of notRun) console.log(`!!! NOT RUN: ${line}`);
   if (total.skipped > 0) console.log(`!!! ${total.skipped} skipped`);
   if (interruptedBy !== null) console.log(`!!! interrupted by ${interruptedBy}`);
+  for (const journey of retried) console.log(`!!! needed a second try: ${journey}`);
   console.log(summary(total));
   return { exitCode: total.failed > 0 || total.passed === 0 ? 1 : 0, signal: interruptedBy };
 }
