@@ -12,12 +12,14 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'es2024',
     assetsInlineLimit: 0,
-    // Two pages: the application, and the sign-in page that the server fills in (server/auth/page.ts).
-    rolldownOptions: { input: { app: 'web/index.html', signin: 'web/signin.html' } },
+    // The application, and two pages that the server fills in (server/auth/page.ts, server/reading/page.ts).
+    rolldownOptions: {
+      input: { app: 'web/index.html', signin: 'web/signin.html', reading: 'web/reading.html' },
+    },
   },
   server: {
     host: '127.0.0.1',
     port: 5173,
-    proxy: { '/api': { target: server, ws: true }, '/uploads': server },
+    proxy: { '/api': { target: server, ws: true }, '/uploads': server, '^/projects/[^/]+/reading$': server },
   },
 });

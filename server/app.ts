@@ -26,6 +26,7 @@ import { beatsRoutes } from '#server/planning/beats.routes.ts';
 import { sequencesRoutes } from '#server/planning/sequences.routes.ts';
 import { tensionRoutes } from '#server/planning/tension.routes.ts';
 import { projectsRoutes } from '#server/projects/projects.routes.ts';
+import { readingRoutes } from '#server/reading/reading.routes.ts';
 import { scenesRoutes } from '#server/scenes/scenes.routes.ts';
 import { scriptRoutes } from '#server/script/script.routes.ts';
 import { filesRoutes } from '#server/storage/files.routes.ts';
@@ -72,6 +73,7 @@ export async function buildApp(deps: AppDeps, metrics?: Metrics): Promise<Fastif
   projectsRoutes(app, deps);
   await importingRoutes(app, deps);
   exportingRoutes(app, deps);
+  readingRoutes(app, deps);
   scriptRoutes(app, deps);
   scenesRoutes(app, deps);
   outlinesRoutes(app, deps);

@@ -1,4 +1,6 @@
 import { elementLabels, elementTypes } from '#screenplay/element.ts';
+import { browserPage } from '#web/lib/leave.ts';
+import { readingHref } from '#web/lib/readingHref.ts';
 import type { ScriptDesk } from './desk/useScriptDesk.ts';
 import { commandKeys, typeKeys } from './keys/keys.ts';
 import { type Chord, type KeyPress, matchesAny } from './keys/shortcut.ts';
@@ -108,6 +110,7 @@ export function scriptCommands(script: ScriptDesk, act: Actions): ScriptCommand[
   add('Panels', null, 'History of this element', act.history, current !== null);
   add('Script', 'toStart', 'Go to the start', () => script.goToEdge('start'), script.rows.length > 0);
   add('Script', 'toEnd', 'Go to the end', () => script.goToEdge('end'), script.rows.length > 0);
+  add('Script', null, 'Reading view', () => browserPage.leaveTo(readingHref(script.project.id)));
   add('Script', null, 'Reports…', () => act.open('reports'));
   add('Script', null, canWrite ? 'Title page and paper…' : 'Title page…', () => act.open('settings'));
   if (canWrite) {

@@ -1,5 +1,7 @@
-import { ChevronDown, FileDown, FileText } from 'lucide-react';
+import { BookOpenText, ChevronDown, FileDown, FileText } from 'lucide-react';
 import type { Project } from '#shared/contract/projects.ts';
+import { browserPage } from '#web/lib/leave.ts';
+import { readingHref } from '#web/lib/readingHref.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { Menu, MenuItem } from '#web/ui/Menu.tsx';
 import { Entry, entryClass } from './Entry.tsx';
@@ -37,6 +39,12 @@ export function ExportEntry({ project, isNarrow }: { project: Project; isNarrow:
         </MenuItem>
         <MenuItem icon={icon} onSelect={() => exportScript('fountain')}>
           Export Fountain
+        </MenuItem>
+        <MenuItem
+          icon={<BookOpenText size={16} strokeWidth={1.6} aria-hidden="true" />}
+          onSelect={() => browserPage.leaveTo(readingHref(project.id))}
+        >
+          Reading view
         </MenuItem>
       </Menu>
     </div>

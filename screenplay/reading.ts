@@ -1,0 +1,147 @@
+import { isUpperCased, type ScriptElement } from './element.ts';
+import { parseEmphasis, type Span } from './emphasis.ts';
+import { isContinuedAt } from './layout/continued.ts';
+import type { Screenplay } from './screenplay.ts';
+
+/**
+ * A script as plain semantic HTML, for screen readers, phones, the browser's find and print: a heading for every
+ * scene, a paragraph for every element, speeches as groups, dual dialogue as two speeches beside each other.
+ * Linear in the length of the script; every text in it is escaped.
+ */
+export function readingHtml({ elements, format }: Pick<Screenplay, 'elements' | 'format'>): string {
+  const parts: string[] = [];
+  let scene = 0;
+  let isInScene = false;
+  for (let at = 0; at < elements.length; ) {
+    const element = elements[at] as ScriptElement;
+    if (element.elementType === 'scene_heading') {
+      scene += 1;
+      if (isInScene) parts.push('</section>');
+      isInScene = true;
+      parts.push(`<section aria-labelledby="scene-${scene}">${headingHtml(element, scene)}`);
+      at += 1;
+    } else {
+      const end = endOfGroup(elements, at);
+      parts.push(groupHtml({ elements, format }, at, end));
+      at = end;
+    }
+  }
+  if (isInScene) parts.push('</section>');
+  return parts.join('\n');
+}
+
+/** The scenes of a script as a list of links to their headings in `readingHtml`; "" where there is none. */
+export function readingContents(elements: readonly ScriptElement[]): string {
+  const items = elements
+    .filter(({ elementType }) => elementType === 'scene_heading')
+    .map((heading, index) => {
+      const number = numberOf(heading, index + 1);
+      return `<li><a href="#scene-${index + 1}"><span class="number">${number}</span> ${textHtml(heading)}</a></li>`;
+    });
+  return items.join('\n');
+}
+
+/** Text → HTML that shows just that text. */
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"]/g, (sign) => entities[sign] ?? sign);
+}
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+function headingHtml(element: ScriptElement, scene: number): string {
+  const number = `<span class="unseen">Scene </span><span class="number">${numberOf(element, scene)}</span>`;
+  return `<h2 id="scene-${scene}"${breakOf(element)}>${number} ${textHtml(element)}</h2>`;
+}
+
+/** The number that is printed, else the place among the scenes. */
+function numberOf({ sceneNumber }: ScriptElement, scene: number): string {
+  return escapeHtml(sceneNumber ?? String(scene));
+}
+
+/** A dual block, a speech, or one paragraph: up to and without the index that is given. */
+function endOfGroup(elements: readonly ScriptElement[], start: number): number {
+  if (elements[start]?.dual) {
+    let end = start + 1;
+    while (elements[end]?.dual && !(elements[end]?.dual === 'left' && elements[end - 1]?.dual === 'right'))
+      end += 1;
+    return end;
+  }
+  if (elements[start]?.elementType !== 'character') return start + 1;
+  let end = start + 1;
+  while (isSpoken(elements[end])) end += 1;
+  return end;
+}
+
+function isSpoken(element: ScriptElement | undefined): boolean {
+  const isSpeech = element?.elementType === 'dialogue' || element?.elementType === 'parenthetical';
+  return isSpeech && element?.dual === null;
+}
+
+function groupHtml(script: Pick<Screenplay, 'elements' | 'format'>, start: number, end: number): string {
+  const paragraphs = (from: number, to: number) =>
+    script.elements
+      .slice(from, to)
+      .map((element, index) => paragraphHtml(element, script, from + index))
+      .join('');
+  const first = script.elements[start] as ScriptElement;
+  if (first.dual) {
+    const right = script.elements.findIndex((each, at) => at >= start && at < end && each.dual === 'right');
+    const middle = right < 0 ? end : right;
+    const columns = [paragraphs(start, middle), paragraphs(middle, end)].filter((column) => column !== '');
+    return `<div class="dual">${columns.map((column) => `<div class="speech">${column}</div>`).join('')}</div>`;
+  }
+  if (first.elementType === 'character') return `<div class="speech">${paragraphs(start, end)}</div>`;
+  return paragraphs(start, end);
+}
+
+const classes = {
+  action: 'action',
+  character: 'cue',
+  dialogue: 'dialogue',
+  parenthetical: 'parenthetical',
+  transition: 'transition',
+  scene_heading: 'heading',
+} as const;
+
+function paragraphHtml(
+  element: ScriptElement,
+  { elements, format }: Pick<Screenplay, 'elements' | 'format'>,
+  index: number,
+): string {
+  const isCentred = element.extras?.layout?.alignment === 'Center';
+  const names = [classes[element.elementType], ...(isCentred ? ['centred'] : [])].join(' ');
+  const continued = isContinuedAt(elements, format, index) ? ` ${escapeHtml(format.continuedText)}` : '';
+  return `<p class="${names}"${breakOf(element)}>${textHtml(element)}${continued}</p>`;
+}
+
+function breakOf({ extras }: ScriptElement): string {
+  return extras?.layout?.startsNewPage ? ' data-new-page' : '';
+}
+
+function textHtml({ content, elementType }: ScriptElement): string {
+  const { text, spans } = parseEmphasis(content.trim());
+  const printed = isUpperCased(elementType) ? text.toUpperCase() : text;
+  // Some capitals are longer than their small letters: then the styles would stand in the wrong places.
+  if (spans.length === 0 || printed.length !== text.length) return linesHtml(printed);
+  let html = '';
+  let from = 0;
+  for (const span of spans) {
+    html += linesHtml(printed.slice(from, span.from)) + styledHtml(printed.slice(span.from, span.to), span);
+    from = span.to;
+  }
+  return html + linesHtml(printed.slice(from));
+}
+
+function styledHtml(text: string, { isBold, isItalic, isUnderlined }: Span): string {
+  const tags = [...(isBold ? ['strong'] : []), ...(isItalic ? ['em'] : []), ...(isUnderlined ? ['u'] : [])];
+  const open = tags.map((tag) => `<${tag}>`).join('');
+  const close = tags
+    .reverse()
+    .map((tag) => `</${tag}>`)
+    .join('');
+  return open + linesHtml(text) + close;
+}
+
+function linesHtml(text: string): string {
+  return escapeHtml(text).replace(/\n/g, '<br />');
+}

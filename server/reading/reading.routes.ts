@@ -1,0 +1,36 @@
+import type { FastifyInstance } from 'fastify';
+import type { Db } from '#server/db/client.ts';
+import { admission } from '#server/lib/access.ts';
+import { notFound, Refusal } from '#server/lib/errors.ts';
+import { screenplayOf } from '#server/script/screenplay.service.ts';
+import { encodeProjectId } from '#shared/projectCode.ts';
+import { readingPage, readingPageVersion } from './page.ts';
+
+/**
+ * The whole script as one plain page at an address of its own, for screen readers, phones, find and print. A browser
+ * navigates to it: without a session it is led to sign in and back, and what somebody may not see is the
+ * application's own "Project not found".
+ */
+export function readingRoutes(app: FastifyInstance, { db }: { db: Db }): void {
+  app.route<{ Params: { id: string } }>({
+    method: 'GET',
+    url: '/projects/:id/reading',
+    config: { access: { can: 'read' } },
+    errorHandler: (error, request, reply) => {
+      if (!(error instanceof Refusal)) throw error;
+      if (error.code !== 'unauthorized') return reply.callNotFound();
+      return reply.redirect(`/api/login?returnTo=${encodeURIComponent(request.url)}`);
+    },
+    handler: async (request, reply) => {
+      const { project } = admission(request);
+      if (!project) throw notFound('Project');
+      const etag = `"${readingPageVersion()}.${project.id}.${project.revision}"`;
+      reply.header('etag', etag).header('cache-control', 'private, no-cache');
+      // A proxy that compresses answers calls their tags weak.
+      if (request.headers['if-none-match']?.replace(/^W\//, '') === etag) return reply.code(304).send();
+      const { name, screenplay } = await screenplayOf(db, project.id);
+      const scriptHref = `/projects/${encodeProjectId(project.id)}/script`;
+      return reply.type('text/html; charset=utf-8').send(readingPage({ name, scriptHref, screenplay }));
+    },
+  });
+}

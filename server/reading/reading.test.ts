@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { anApp, type Caller, type TestApp } from '#test/app.ts';
+import { aWorld, type World } from '#test/world.ts';
+
+let server: TestApp;
+let world: World;
+let address: string;
+const asPage = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+
+beforeAll(async () => {
+  server = await anApp();
+  world = await aWorld(server.db);
+  address = `${world.projectUrl.replace('/api', '')}/reading`;
+});
+afterAll(() => server.close());
+
+const read = (caller: Caller, url = address, headers: Record<string, string> = {}) =>
+  caller.inject({ url, headers: { ...asPage, ...headers } });
+
+test('every member reads the whole script as one page that needs no script of the browser', async () => {
+  for (const person of [world.olive, world.eddie, world.cora, world.vic]) {
+    const { statusCode, headers, body } = await read(server.as(person));
+    expect([statusCode, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(body).toContain('<title>Night Ferry · Reading view');
+    expect(body.match(/<h2 /g)).toHaveLength(body.match(/<li><a href="#scene-/g)?.length ?? 0);
+    expect(body).not.toContain('type="module"');
+  }
+});
+
+test('without a session it leads to sign in and back; strangers find no project', async () => {
+  const visitor = await read(server.visitor);
+  expect([visitor.statusCode, visitor.headers.location]).toEqual([
+    302,
+    `/api/login?returnTo=${encodeURIComponent(address)}`,
+  ]);
+  const paths = [address, '/projects/Pzzzzzz/reading', '/projects/none/reading'];
+  for (const url of paths) {
+    const { statusCode, body } = await read(server.as(world.sam), url);
+    expect([url, statusCode]).toEqual([url, 200]); // the application, which says "Project not found"
+    expect(body).toContain('<div id="root">');
+  }
+});
+
+test('is answered with 304 until the script changes', async () => {
+  const olive = server.as(world.olive);
+  const first = await read(olive);
+  const known = { 'if-none-match': String(first.headers.etag) };
+  expect((await read(olive, address, known)).statusCode).toBe(304);
+  const [element] = (await olive.get(`${world.projectUrl}/script-elements`)).json();
+  const answer = await olive.inject({
+    method: 'PATCH',
+    url: `/api/script-elements/${element.id}`,
+    payload: { content: 'INT. ANOTHER PLACE - DAY' },
+  });
+  expect(answer.statusCode).toBe(200);
+  const second = await read(olive, address, known);
+  expect(second.statusCode).toBe(200);
+  expect(second.body).toContain('INT. ANOTHER PLACE - DAY');
+});
