@@ -3,7 +3,7 @@ import { elementTypes } from '#screenplay/element.ts';
 import { endpoint } from '../endpoint.ts';
 import { ProjectParams } from '../projectId.ts';
 import { Element } from './elements.ts';
-import { date, filledText, RowParams, rowId, storableText } from './fields.ts';
+import { date, filledText, RowParams, rowId, storableText, stored } from './fields.ts';
 
 const elementType = z.enum(elementTypes);
 const elementId = z
@@ -73,10 +73,10 @@ export type GivenContext = z.input<typeof GivenContext>;
 
 /** For reading: what a message was about, and of a reply what came with it. */
 export const MessageContext = z.object({
-  selectedElement: SelectedElement.optional(),
+  selectedElement: stored(SelectedElement).optional(),
   selectedText: z.string().optional(),
   given: GivenContext.optional(),
-  suggestions: z.array(Suggestion).optional(),
+  suggestions: z.array(stored(Suggestion)).optional(),
   /** Of a reply: how it ended. Only `cut` was not paid for, since the connection or the time ran out. */
   ending: z.enum(['whole', 'length', 'stopped', 'cut']).optional(),
   /** Of a reply: what was paid. */
@@ -183,7 +183,7 @@ export const aiSelection = {
 
 export const ChatReply = z.object({
   conversationId: z.number(),
-  suggestions: z.array(Suggestion),
+  suggestions: z.array(stored(Suggestion)),
   /** The assistant's. */
   message: ConversationMessage,
   /** What the caller has now. */
@@ -219,7 +219,7 @@ export const improve = endpoint({
   summary: 'Suggestions for the selected element or text, or else for the whole script',
   params: ProjectParams,
   body: z.object(aiSelection),
-  reply: z.object({ suggestions: z.array(Suggestion), creditBalance: z.number() }),
+  reply: z.object({ suggestions: z.array(stored(Suggestion)), creditBalance: z.number() }),
 });
 
 export const staleSuggestion = 'This element changed since the suggestion was made.';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { ProjectParams, projectIdCode } from '../projectId.ts';
 import { changeScript, mostEdits, UpdateEdit } from './edits.ts';
-import { date, nameText, RowParams, rowId, storableText } from './fields.ts';
+import { date, nameText, RowParams, rowId, storableText, stored } from './fields.ts';
 
 export const VoiceSettings = z.object({
   stability: z.number().min(0).max(1),
@@ -25,7 +25,7 @@ export const Character = z.object({
   visualAesthetic: z.string().nullable(),
   characterType: z.enum(characterTypes),
   voiceId: z.string().nullable(),
-  voiceSettings: VoiceSettings,
+  voiceSettings: stored(VoiceSettings),
   avatarUrl: z.string().nullable(),
   avatarPrompt: z.string().nullable(),
   displayOrder: z.number(),
@@ -96,7 +96,7 @@ export const updateCharacter = endpoint({
     /** What became of the script, where it was to follow. */
     script: changeScript.reply.optional(),
     /** After renameInScript: the edits that take it back. */
-    undo: z.array(UpdateEdit).optional(),
+    undo: z.array(stored(UpdateEdit)).optional(),
   }),
 });
 

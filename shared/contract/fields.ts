@@ -55,3 +55,25 @@ export function wholeNumber(least: number): z.ZodInt {
     .min(least)
     .max(2 ** 31 - 1);
 }
+
+/**
+ * The shape of what came in through a schema, for replies: the same fields without any limit. Limits are checked
+ * where something comes in; what is stored is never refused, however it got there.
+ */
+export function stored<S extends z.ZodType>(schema: S): z.ZodType<z.input<S>, z.input<S>> {
+  return withoutLimits(schema) as z.ZodType<z.input<S>, z.input<S>>;
+}
+
+function withoutLimits(schema: z.core.$ZodType): z.core.$ZodType {
+  if (schema instanceof z.ZodString) return z.string();
+  if (schema instanceof z.ZodNumber) return z.number();
+  if (schema instanceof z.ZodArray) return z.array(withoutLimits(schema.element));
+  if (schema instanceof z.ZodOptional) return z.optional(withoutLimits(schema.unwrap()));
+  if (schema instanceof z.ZodNullable) return z.nullable(withoutLimits(schema.unwrap()));
+  if (schema instanceof z.ZodPipe) return withoutLimits(schema.in);
+  if (schema instanceof z.ZodObject) {
+    const fields = Object.entries(schema.shape as z.core.$ZodShape);
+    return z.object(Object.fromEntries(fields.map(([name, field]) => [name, withoutLimits(field)])));
+  }
+  return schema;
+}

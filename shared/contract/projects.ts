@@ -4,7 +4,7 @@ import type { Paper } from '#screenplay/format.ts';
 import { endpoint } from '../endpoint.ts';
 import { ProjectParams } from '../projectId.ts';
 import { roles } from '../roles.ts';
-import { date, storableText } from './fields.ts';
+import { date, storableText, stored } from './fields.ts';
 
 export const TitlePage = z.object({
   title: storableText(1000),
@@ -93,9 +93,9 @@ export type ProjectSummary = z.input<typeof ProjectSummary>;
 export const Project = ProjectSummary.extend({
   /** Rises by one with every committed change. */
   revision: z.number(),
-  titlePage: TitlePage,
+  titlePage: stored(TitlePage),
   format: ScriptFormat,
-  brief: Brief,
+  brief: stored(Brief),
   aiAccess: z.enum(aiAccesses),
 });
 export type Project = z.input<typeof Project>;
