@@ -1,3 +1,5 @@
+import type { ParagraphPiece } from './longParagraphs.ts';
+
 /**
  * The six element types of a screenplay, in the order in which Tab cycles them (spec workspace §4).
  */
@@ -78,6 +80,8 @@ export interface ElementExtras {
   layout?: LayoutOverride;
   /** Empty paragraphs of the source that stand before this element. */
   blanksBefore?: BlankParagraph[];
+  /** Which piece of a longer paragraph of the source it is; the writers make one paragraph of them again. */
+  piece?: ParagraphPiece;
   /** For the FDX writer alone; nobody else reads it. Not sent to browsers. */
   fdx?: unknown;
   /** For the Fountain writer alone; nobody else reads it. Not sent to browsers. */

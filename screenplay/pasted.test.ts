@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { elementTypes } from './element.ts';
-import { longestContent, pastedElements, storable } from './pasted.ts';
+import { longestContent } from './limits.ts';
+import { pastedElements, storable } from './pasted.ts';
 
 /** As "action: Rain." */
 const pasted = (text: string) =>

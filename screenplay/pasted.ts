@@ -1,13 +1,10 @@
-import { parseEmphasis, writeEmphasis } from './emphasis.ts';
 import { contentAs } from './flow.ts';
 import { parseFountain } from './fountain/parse.ts';
 import { escapeHidden, isHeading } from './fountain/rules.ts';
+import { longestContent } from './limits.ts';
+import { piecesOf } from './longParagraphs.ts';
 import { elementsInColumns, hasColumns } from './pastedColumns.ts';
 import { isCueLike, isTransitionLike, type PastedElement } from './pastedElement.ts';
-import { sliceStyled } from './styled.ts';
-
-/** Characters that one element may have. */
-export const longestContent = 20_000; // spec workspace §5
 
 /**
  * Pasted text → the elements it becomes; null for text that goes into the element where it is pasted, which is a
@@ -53,7 +50,7 @@ function elementsOf(elements: readonly PastedElement[]): PastedElement[] {
   return elements.flatMap((element) => {
     const content = contentAs(element.elementType, element.content.trimEnd());
     if (content.trim() === '') return [];
-    return piecesOf(content).map((piece) => ({ ...element, content: piece }));
+    return piecesOf(content).map((piece) => ({ ...element, content: piece.content }));
   });
 }
 
@@ -155,40 +152,4 @@ function unfolded(lines: readonly string[]): string {
     text += index === 0 ? line : isBroken ? ` ${line.trimStart()}` : `\n${line}`;
   }
   return text;
-}
-
-/** Cuts what is too long for an element, at the end of a sentence or else of a word; style goes on behind the cut. */
-export function piecesOf(content: string): string[] {
-  if (content.length <= longestContent) return [content];
-  const styled = parseEmphasis(content);
-  const pieces: string[] = [];
-  let from = 0;
-  while (from < styled.text.length) {
-    let to = cutAt(styled.text, from, longestContent);
-    let piece = writeEmphasis(sliceStyled(styled, from, to));
-    // Marks and escapes take room, too.
-    for (let most = longestContent; piece.length > longestContent; ) {
-      most = Math.floor((most * 0.95 * longestContent) / piece.length);
-      to = cutAt(styled.text, from, most);
-      piece = writeEmphasis(sliceStyled(styled, from, to));
-    }
-    if (piece.trim() !== '') pieces.push(piece.trimEnd());
-    from = to;
-    while (styled.text.charAt(from) === ' ' || styled.text.charAt(from) === '\n') from++;
-  }
-  return pieces;
-}
-
-/** Where a piece ends that begins at `from`. */
-function cutAt(text: string, from: number, most: number): number {
-  if (text.length - from <= most) return text.length;
-  const room = text.slice(from, from + most + 1);
-  let sentence = 0;
-  for (const { index, 0: end } of room.matchAll(/[.!?…]["”’)]*(?=\s)|.(?=\n)/g))
-    sentence = index + end.length;
-  if (sentence > most / 2) return from + sentence;
-  const word = room.lastIndexOf(' ');
-  if (word > 0) return from + word;
-  const isPair = /[\uD800-\uDBFF]/.test(text.charAt(from + most - 1));
-  return from + most - (isPair ? 1 : 0);
 }

@@ -1,5 +1,6 @@
 import type { ElementType, ScriptElement, TitlePage } from './element.ts';
 import type { ScriptFormat } from './format.ts';
+import { longestComment, shortened } from './limits.ts';
 
 /** A whole script in memory: what a parser gives and a writer takes. */
 export interface Screenplay {
@@ -24,9 +25,14 @@ export interface ScriptNote {
   author: string | null;
 }
 
-/** A note in one text, as it becomes a comment: "author: text". */
+/** A note in one text: "author: text". */
 export function textWithAuthor({ text, author }: Pick<ScriptNote, 'text' | 'author'>): string {
   return author ? `${author}: ${text}` : text;
+}
+
+/** A note as it becomes a comment: as much of it as a comment holds. */
+export function commentOf(note: Pick<ScriptNote, 'text' | 'author'>): string {
+  return shortened(textWithAuthor(note), longestComment);
 }
 
 /** Most paragraphs of a file that is read; a long feature has 5,000. */
@@ -41,6 +47,8 @@ export interface ImportReceipt {
   kept: string[];
   /** What looked uncertain, such as "Dialogue without a cue became action (2)". */
   uncertain: string[];
+  /** What was longer than its field and was cut, with where, such as "2 notes were cut to 5,000 characters". */
+  shortened: string[];
 }
 
 export type ParseFailureKind =

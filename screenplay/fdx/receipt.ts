@@ -28,7 +28,7 @@ export function receiptOf(elements: ScriptElement[], kept: Tally, uncertain: Tal
     transition: 0,
   };
   for (const element of elements) countsByType[element.elementType]++;
-  return { countsByType, kept: kept.lines(), uncertain: uncertain.lines() };
+  return { countsByType, kept: kept.lines(), uncertain: uncertain.lines(), shortened: [] };
 }
 
 /** Counts an element that we keep without showing it. */

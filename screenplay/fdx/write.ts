@@ -1,6 +1,8 @@
 import { emptyTitlePage } from '../element.ts';
 import { defaultFormat, type ScriptFormat } from '../format.ts';
+import { joinParagraphs } from '../longParagraphs.ts';
 import type { Screenplay, ScriptNote } from '../screenplay.ts';
+import { titlePageWithin } from '../withinLimits.ts';
 import type { KeptFile } from './kept.ts';
 import { isSame } from './same.ts';
 import {
@@ -39,7 +41,9 @@ const ownVersion = 5;
  * other places counted in characters (locked pages, deleted text) stay as they were.
  * Source: docs/format.md, "Export".
  */
-export function writeFdx(screenplay: Screenplay, notes: readonly ScriptNote[] = []): string {
+export function writeFdx(given: Screenplay, givenNotes: readonly ScriptNote[] = []): string {
+  const { elements, notes } = joinParagraphs({ elements: given.elements, notes: givenNotes });
+  const screenplay = { ...given, elements };
   const file = (screenplay.source?.fdx as KeptFile | undefined) ?? null;
   const fresh = newNotes(screenplay, file, notes);
   const attributes = file?.attributes ?? [
@@ -133,7 +137,7 @@ function hasOtherCase(seen: ReadonlySet<string>, name: string): boolean {
 }
 
 function updatedTitlePage(node: XmlNode, xml: string, { titlePage }: Screenplay): string {
-  if (isSame(titlePageOf(node), titlePage)) return xml;
+  if (isSame(titlePageWithin(titlePageOf(node)).page, titlePageWithin(titlePage).page)) return xml;
   const content = childNode(node, 'Content') ?? element('Content', {});
   if (!node.children.includes(content)) node.children.push(content);
   const old = new Set<XmlNode | string>(firstPage(node));

@@ -1,4 +1,4 @@
-import { type Screenplay, type ScriptNote, textWithAuthor } from '../screenplay.ts';
+import { commentOf, type Screenplay, type ScriptNote } from '../screenplay.ts';
 import type { KeptFile, Place } from './kept.ts';
 import { lastAtOrBefore, noteOf, rangeOf } from './notes.ts';
 import { element } from './template.ts';
@@ -19,7 +19,7 @@ export function newNotes(
   const imported = new Map<string, number>();
   const learn = (node: XmlNode) => {
     for (const note of noteOf(node, null)) {
-      const text = textWithAuthor(note);
+      const text = commentOf(note);
       known.add(keyOf(note));
       imported.set(text, (imported.get(text) ?? 0) + 1);
     }

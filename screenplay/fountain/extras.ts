@@ -1,3 +1,7 @@
+import type { TitlePage } from '../element.ts';
+import { isSame } from '../fdx/same.ts';
+import { titlePageWithin } from '../withinLimits.ts';
+
 /** What of a Fountain file has no field of ours: the shape of ElementExtras.fountain. */
 export interface FountainElementExtras {
   /** Sections, synopses and cut passages that stand before the element, each a block of lines. */
@@ -12,6 +16,14 @@ export interface FountainSourceExtras {
   after: string[];
   /** Notes before the first element. */
   notes?: string[];
+  /** As the file had it, where that is more than a title page holds. */
+  titlePage?: TitlePage;
+}
+
+/** The title page of the file where the product's is still what it holds of that, else the product's. */
+export function wholeTitlePage(page: TitlePage, extras: unknown): TitlePage {
+  const whole = (extras as Partial<FountainSourceExtras> | undefined)?.titlePage;
+  return whole && isSame(titlePageWithin(whole).page, page) ? whole : page;
 }
 
 /** Reads stored extras, which may be anything. */

@@ -1,5 +1,5 @@
 import type { ScriptElement } from '../element.ts';
-import { type Screenplay, type ScriptNote, textWithAuthor } from '../screenplay.ts';
+import { commentOf, type Screenplay, type ScriptNote, textWithAuthor } from '../screenplay.ts';
 import { blocksOf, type FountainElementExtras, type FountainSourceExtras } from './extras.ts';
 import { normalize } from './hidden.ts';
 
@@ -32,7 +32,8 @@ export function allNotes(
 ): ScriptNote[] {
   const all: ScriptNote[] = [];
   const known = new Set<string>();
-  const keyOf = ({ elementIndex, text }: ScriptNote) => `${elementIndex}\n${text}`;
+  const keyOf = ({ elementIndex, text }: ScriptNote) =>
+    `${elementIndex}\n${commentOf({ text, author: null })}`;
   const take = (extras: unknown, elementIndex: number | null) => {
     for (const text of blocksOf(extras, 'notes')) {
       const note = { elementIndex, text, author: null };

@@ -18,7 +18,7 @@ export function receiptOf(countsByType: ImportReceipt['countsByType'], met: Met)
   if (met.loneDuals > 0) {
     uncertain.push(`Dual dialogue without a speech before it became a plain speech (${met.loneDuals})`);
   }
-  return { countsByType, kept, uncertain };
+  return { countsByType, kept, uncertain, shortened: [] };
 }
 
 function counted(count: number, one: string, many: string): string {

@@ -1,7 +1,8 @@
 import type { ScriptElement } from '../element.ts';
 import type { ScriptFormat } from '../format.ts';
+import { joinParagraphs } from '../longParagraphs.ts';
 import type { Screenplay, ScriptNote } from '../screenplay.ts';
-import { blocksOf } from './extras.ts';
+import { blocksOf, wholeTitlePage } from './extras.ts';
 import { normalize } from './hidden.ts';
 import { allNotes, writeNote } from './notes.ts';
 import {
@@ -27,11 +28,15 @@ import { readTitlePage, writeTitlePage } from './titlePage.ts';
  * What Fountain cannot say (fonts, colours, right alignment, FDX types other than lyrics) is left out.
  */
 export function writeFountain(
-  { titlePage, elements, format, source }: Screenplay,
-  notes: readonly ScriptNote[] = [],
+  { titlePage, elements: given, format, source }: Screenplay,
+  givenNotes: readonly ScriptNote[] = [],
 ): string {
-  const title = writeTitlePage(titlePage);
-  const writer = new FountainWriter(elements, allNotes(elements, source, notes), format, title === '');
+  const title = writeTitlePage(wholeTitlePage(titlePage, source?.fountain));
+  const { elements, notes } = joinParagraphs({
+    elements: given,
+    notes: allNotes(given, source, givenNotes),
+  });
+  const writer = new FountainWriter(elements, notes, format, title === '');
   for (const text of writer.notesAt(null)) writer.addBlock(text);
   for (let i = 0; i < elements.length; i++) writer.add(i);
   const blocks = [...writer.end(), ...blocksOf(source?.fountain, 'after').map(writeKept)];

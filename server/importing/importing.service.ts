@@ -1,4 +1,5 @@
 import { plainText } from '#screenplay/emphasis.ts';
+import { longestProjectName, shortened } from '#screenplay/limits.ts';
 import type { ParseResult } from '#screenplay/screenplay.ts';
 import type { Db } from '#server/db/client.ts';
 import { invalid } from '#server/lib/errors.ts';
@@ -44,5 +45,5 @@ function reasonOf({ message, line, column }: Extract<ParseResult, { ok: false }>
 function nameOf(title: string, fileName: string): string {
   const oneLine = plainText(title).replace(/\s+/g, ' ').trim();
   const fromFile = fileName.replace(/\.(fdx|fountain)$/i, '').trim();
-  return (oneLine || fromFile || 'Untitled').slice(0, 200).toWellFormed();
+  return shortened((oneLine || fromFile || 'Untitled').toWellFormed(), longestProjectName);
 }

@@ -2,8 +2,9 @@ import { setImmediate } from 'node:timers/promises';
 import { eq, sql } from 'drizzle-orm';
 import { charactersOf, speakersOf } from '#screenplay/cue.ts';
 import type { ScriptElement } from '#screenplay/element.ts';
+import { longestName } from '#screenplay/limits.ts';
 import { type NewScene, scenesInStep } from '#screenplay/scenes.ts';
-import { type Screenplay, type ScriptNote, textWithAuthor } from '#screenplay/screenplay.ts';
+import { commentOf, type Screenplay, type ScriptNote } from '#screenplay/screenplay.ts';
 import type { Db } from '#server/db/client.ts';
 import { rows } from '#server/db/client.ts';
 import { projects } from '#server/db/schema/projects.ts';
@@ -13,8 +14,6 @@ import { invalid } from '#server/lib/errors.ts';
 const pieceSize = 5000;
 /** Distance between neighbours, so that later inserts need not renumber (spec workspace §4). */
 const step = 10;
-/** Longest name of a character (shared/contract/characters.ts). */
-const nameLimit = 100;
 
 export interface StoredImport {
   projectId: number;
@@ -39,9 +38,9 @@ export async function storeScreenplay(
   const places = elements.map((element, i) => ({ id: i + 1, sceneId: null, ...element }));
   const { create } = scenesInStep(places, []);
   const sceneNumbers = sceneNumberByElement(create);
-  const speakers = speakersOf(elements);
-  // A cue that is longer than a character's name may be is none.
-  const names = charactersOf(elements).filter((name) => name.length <= nameLimit);
+  // A cue that is longer than a character's name may be names nobody.
+  const speakers = speakersOf(elements).map((name) => (name !== null && isName(name) ? name : null));
+  const names = charactersOf(elements).filter(isName);
 
   const projectId = await startProject(db, userId, name, screenplay);
   let characters = 0;
@@ -71,6 +70,10 @@ export async function storeScreenplay(
     projectId,
     counts: { scenes: create.length, elements: elements.length, characters },
   };
+}
+
+function isName(name: string): boolean {
+  return name.length <= longestName;
 }
 
 async function startProject(db: Db, userId: string, name: string, screenplay: Screenplay): Promise<number> {
@@ -203,7 +206,7 @@ async function storeNotes(tx: Db, projectId: number, userId: string, notes: read
   if (notes.length === 0) return;
   const piece = notes.map((note) => ({
     place: note.elementIndex === null ? null : (note.elementIndex + 1) * step,
-    content: textWithAuthor(note),
+    content: commentOf(note),
   }));
   await rows(
     tx,

@@ -15,7 +15,7 @@ const toldColumns = sql`e.id, e.project_id as "projectId", e.scene_id as "sceneI
   e.dialogue_audio_url as "dialogueAudioUrl", e.audio_volume as "audioVolume",
   e.audio_overlap_seconds as "audioOverlapSeconds", e.order_index as "orderIndex",
   e.sequence_number as "sequenceNumber", e.version, e.original_type as "originalType", e.dual,
-  nullif(e.extras - 'fdx' - 'fountain', '{}'::jsonb) as extras`;
+  nullif(e.extras - 'fdx' - 'fountain' - 'piece', '{}'::jsonb) as extras`;
 
 /**
  * The script as one JSON text, made by the database: 4,000 elements cost one row. `where` narrows it further,

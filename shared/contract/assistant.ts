@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { elementTypes } from '#screenplay/element.ts';
+import { longestContent, longestName } from '#screenplay/limits.ts';
 import { endpoint } from '../endpoint.ts';
 import { ProjectParams } from '../projectId.ts';
 import { Element } from './elements.ts';
@@ -12,7 +13,7 @@ const elementId = z
   .positive()
   .max(2 ** 31 - 1);
 /** Longest text of an element. */
-export const contentLimit = 20_000;
+export const contentLimit = longestContent;
 
 export const suggestionTypes = ['replace', 'modify', 'insert_before', 'insert_after'] as const;
 
@@ -35,7 +36,7 @@ export const Suggestion = z.object({
   /** Of that element; for insertions of the new one. */
   elementType,
   /** Of a cue or a speech. */
-  characterName: storableText(100).nullable(),
+  characterName: storableText(longestName).nullable(),
 });
 export type Suggestion = z.input<typeof Suggestion>;
 
@@ -44,7 +45,7 @@ export const SelectedElement = z.object({
   id: elementId,
   elementType,
   content: storableText(contentLimit),
-  characterName: storableText(100).nullish(),
+  characterName: storableText(longestName).nullish(),
 });
 export type SelectedElement = z.input<typeof SelectedElement>;
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { longestName } from '#screenplay/limits.ts';
 import { endpoint } from '../endpoint.ts';
 import { ProjectParams, projectIdCode } from '../projectId.ts';
 import { changeScript, mostEdits, UpdateEdit } from './edits.ts';
@@ -42,7 +43,7 @@ export const listCharacters = endpoint({
 });
 
 const fields = {
-  name: nameText(100, 'Character name is required'),
+  name: nameText(longestName, 'Character name is required'),
   /** Must be the project of the character. */
   projectId: projectIdCode.optional(),
   role: storableText(200).nullish(),
@@ -154,7 +155,7 @@ export const descriptionTexts = {
 /** What is known of a character that may not be saved yet. */
 const described = (missing: string) =>
   z.object({
-    characterName: nameText(100, missing),
+    characterName: nameText(longestName, missing),
     projectId: z.custom<unknown>((given) => given != null, missing).pipe(projectIdCode),
     description: storableText(10_000).nullish(),
     role: storableText(200).nullish(),

@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { longestComment } from '#screenplay/limits.ts';
 import { endpoint } from '../endpoint.ts';
 import { ProjectParams } from '../projectId.ts';
 import { date, filledText, RowParams, rowId, storableText } from './fields.ts';
 
 /** Longest comment, and longest text that one can be made on. */
-export const commentLimit = 5000;
+export const commentLimit = longestComment;
 
 /** A remark on the script: a thread when it answers no other, a reply otherwise. */
 export const Comment = z.object({

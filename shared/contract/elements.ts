@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { elementTypes } from '#screenplay/element.ts';
+import { longestContent, longestName } from '#screenplay/limits.ts';
 import { endpoint } from '../endpoint.ts';
 import { ProjectParams } from '../projectId.ts';
 import { filledText, RowParams, rowId, storableText } from './fields.ts';
@@ -78,8 +79,8 @@ const orderIndex = z.number().int().min(-1_000_000_000).max(1_000_000_000);
 /** What of an element a writer can change. */
 export const ElementFields = {
   elementType: z.enum(elementTypes),
-  content: filledText(20_000),
-  characterName: storableText(100).nullable(),
+  content: filledText(longestContent),
+  characterName: storableText(longestName).nullable(),
   parenthetical: storableText(500).nullable(),
   dual: z.enum(['left', 'right']).nullable(),
   /** Null: as its type is set. */
@@ -89,8 +90,8 @@ export const ElementFields = {
 
 export const ElementCreate = z.object({
   elementType: z.enum(elementTypes),
-  content: filledText(20_000),
-  characterName: storableText(100).nullish(),
+  content: filledText(longestContent),
+  characterName: storableText(longestName).nullish(),
   parenthetical: storableText(500).nullish(),
   /** The scene at whose end it goes when no place is given. */
   sceneId: z.number().int().positive().nullish(),

@@ -1,21 +1,24 @@
 import { z } from 'zod';
 import { elementTypes } from '#screenplay/element.ts';
 import type { Paper } from '#screenplay/format.ts';
+import { titlePageLimits as limits, longestProjectName } from '#screenplay/limits.ts';
 import { endpoint } from '../endpoint.ts';
 import { ProjectParams } from '../projectId.ts';
 import { roles } from '../roles.ts';
 import { date, storableText, stored } from './fields.ts';
 
 export const TitlePage = z.object({
-  title: storableText(1000),
-  credit: storableText(1000),
-  author: storableText(1000),
-  source: storableText(1000),
-  draftDate: storableText(1000),
-  contact: storableText(2000),
-  copyright: storableText(1000),
-  notes: storableText(5000),
-  more: z.array(z.object({ key: storableText(200), value: storableText(5000) })).max(100),
+  title: storableText(limits.title),
+  credit: storableText(limits.credit),
+  author: storableText(limits.author),
+  source: storableText(limits.source),
+  draftDate: storableText(limits.draftDate),
+  contact: storableText(limits.contact),
+  copyright: storableText(limits.copyright),
+  notes: storableText(limits.notes),
+  more: z
+    .array(z.object({ key: storableText(limits.moreKey), value: storableText(limits.moreValue) }))
+    .max(limits.maxMore),
 });
 
 export type TitlePage = z.input<typeof TitlePage>;
@@ -101,13 +104,13 @@ export const Project = ProjectSummary.extend({
 export type Project = z.input<typeof Project>;
 
 export const ProjectCreate = z.object({
-  name: storableText(200).trim().min(1, 'Project name is required'),
+  name: storableText(longestProjectName).trim().min(1, 'Project name is required'),
   description: storableText(2000).nullish(),
 });
 
 export const ProjectPatch = z
   .object({
-    name: storableText(200).trim().min(1, 'Project name is required'),
+    name: storableText(longestProjectName).trim().min(1, 'Project name is required'),
     description: storableText(2000).nullable(),
     logline: storableText(1000).nullable(),
     synopsis: storableText(20_000).nullable(),
@@ -173,6 +176,7 @@ export const ImportReceipt = z.object({
   countsByType: z.record(z.enum(elementTypes), z.number()),
   kept: z.array(z.string()),
   uncertain: z.array(z.string()),
+  shortened: z.array(z.string()),
 });
 export type ImportReceipt = z.input<typeof ImportReceipt>;
 

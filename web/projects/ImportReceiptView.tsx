@@ -35,6 +35,7 @@ export function ImportReceiptView({ reply: { counts, receipt } }: { reply: Impor
         none="The file holds nothing beyond the script itself."
       />
       <Lines title="Worth a look" lines={receipt.uncertain} none="Nothing looked uncertain." />
+      {receipt.shortened.length > 0 && <Lines title="Shortened" lines={receipt.shortened} none="" />}
     </div>
   );
 }

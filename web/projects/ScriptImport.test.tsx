@@ -22,6 +22,7 @@ const reply: ImportReply = {
     },
     kept: ['3 script notes (also comments)', '1 omitted scene'],
     uncertain: [],
+    shortened: ['Title page: notes cut to 5,000 characters'],
   },
 };
 
@@ -122,7 +123,10 @@ test('the receipt tells counts, what was kept and what looked uncertain, and ope
     'Parenthetical 66',
     'Transition 24',
   ]);
-  expect(receipt.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(reply.receipt.kept);
+  expect(receipt.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    ...reply.receipt.kept,
+    ...reply.receipt.shortened,
+  ]);
   expect(receipt.getByText('Nothing looked uncertain.')).toBeTruthy();
   expect(toastOf('Script imported')).toBeTruthy();
   expect(document.querySelector('a[href="/projects/PrQTbx"]')?.textContent).toBe('Low Season');

@@ -1,6 +1,7 @@
 import { type ElementType, placeholders } from '#screenplay/element.ts';
 import { contentAs } from '#screenplay/flow.ts';
-import { piecesOf, storable } from '#screenplay/pasted.ts';
+import { piecesOf } from '#screenplay/longParagraphs.ts';
+import { storable } from '#screenplay/pasted.ts';
 import type { PastedElement } from '#screenplay/pastedElement.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import type { Scene } from '#shared/contract/scenes.ts';
@@ -28,9 +29,7 @@ export function adding(changes: ScriptChanges, scenes: readonly Scene[], sceneId
     if (elements.length === 0 && scenes.length === 0 && type !== 'scene_heading') return false;
     const { at, last, isInMiddle } = endOf(elements);
     const spoken = spokenBy(type, elements, at);
-    const rows = piecesOf(text).map((piece) =>
-      newRow({ elementType: type, content: piece, ...spoken }, last),
-    );
+    const rows = piecesOf(text).map(({ content }) => newRow({ elementType: type, content, ...spoken }, last));
     changes.run([
       {
         does: 'insert',

@@ -1,7 +1,8 @@
 import { type ElementType, isUpperCased } from '#screenplay/element.ts';
 import { parseEmphasis, writeEmphasis } from '#screenplay/emphasis.ts';
 import { contentAs } from '#screenplay/flow.ts';
-import { piecesOf, storable } from '#screenplay/pasted.ts';
+import { piecesOf } from '#screenplay/longParagraphs.ts';
+import { storable } from '#screenplay/pasted.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import { type Base, type Edit, newRow } from '../changes/edit.ts';
 import type { KeptLine } from '../changes/kept.ts';
@@ -76,7 +77,7 @@ export function withLive(elements: readonly Element[], live: Live | null): reado
 export function editsOf(live: Live, elements: readonly Element[]): Edit[] {
   if (!isUnsaved(live)) return [];
   const { base, type } = live;
-  const [content = '', ...more] = piecesOf(contentOf(live));
+  const [content = '', ...more] = piecesOf(contentOf(live)).map((piece) => piece.content);
   const index = elements.findIndex(({ id }) => id === live.id);
   if (base === null) {
     const at = live.afterId === null ? 0 : elements.findIndex(({ id }) => id === live.afterId) + 1;

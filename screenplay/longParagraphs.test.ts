@@ -1,0 +1,136 @@
+import { describe, expect, test } from 'vitest';
+import { seeded } from '#test/random.ts';
+import { action, cue, heading, line } from '#test/script.ts';
+import type { ScriptElement } from './element.ts';
+import { parseEmphasis, writeEmphasis } from './emphasis.ts';
+import { parseFdx } from './fdx/parse.ts';
+import { writeFdx } from './fdx/write.ts';
+import { longestContent } from './limits.ts';
+import { cutLongParagraphs, joinParagraphs, piecesOf } from './longParagraphs.ts';
+import { isSameStyled } from './styled.ts';
+
+const contents = (text: string, max?: number) => piecesOf(text, max).map(({ content }) => content);
+
+describe('a text that is too long is cut', () => {
+  test('behind its last sentence, else its last word, else between two characters', () => {
+    expect(contents('Rain. Wind. Engines.', 14)).toEqual(['Rain. Wind.', 'Engines.']);
+    expect(contents('雨が降る。風が吹く。', 7)).toEqual(['雨が降る。', '風が吹く。']);
+    expect(contents('rain and wind', 10)).toEqual(['rain and', 'wind']);
+    expect(contents('abcdefghij', 4)).toEqual(['abcd', 'efgh', 'ij']);
+  });
+
+  test('and never within a character', () => {
+    const signs = ['😀', '👨‍👩‍👧', 'é', 'x', '🇩🇪'];
+    const random = seeded(4);
+    const text = Array.from({ length: 400 }, () => random.pick(signs)).join('');
+    for (const piece of contents(text, 40)) {
+      expect(piece.isWellFormed()).toBe(true);
+      expect(piece).not.toMatch(/^[\u200d\u0301]/);
+      expect(piece).not.toMatch(/\u200d$/);
+    }
+    // What never ends is cut all the same.
+    const stacked = `Z${'\u0351'.repeat(1000)}`;
+    expect(contents(stacked, 100).join('')).toBe(stacked);
+  });
+
+  test('with its style on both sides', () => {
+    expect(contents('**Rain. Wind. Engines.**', 18)).toEqual(['**Rain. Wind.**', '**Engines.**']);
+  });
+
+  test('into pieces that all fit, however much room their marks take', () => {
+    for (const text of ['*'.repeat(90_000), '**a** '.repeat(20_000), `${' '.repeat(50_000)}x`]) {
+      const pieces = contents(writeEmphasis(parseEmphasis(text)));
+      expect(Math.max(...pieces.map(({ length }) => length))).toBeLessThanOrEqual(longestContent);
+    }
+  });
+});
+
+/** Text of words, marks, signs and white space, and what a reader of files would make of it. */
+function someContent(seed: number): string {
+  const random = seeded(seed);
+  const parts = ['rain', 'Wind.', ' ', '  ', '\n', '**', '*', '_', '\\*', '😀', '。', 'a'];
+  const text = `x${Array.from({ length: 300 }, () => random.pick(parts)).join('')}x`;
+  return writeEmphasis(parseEmphasis(text));
+}
+
+test('pieces and what stood between them are the whole text, with its style', () => {
+  for (let seed = 1; seed <= 200; seed++) {
+    const content = someContent(seed);
+    const elements = piecesOf(content, 60).map(({ content: piece, gap }, part) => ({
+      ...action(piece),
+      extras: { piece: { paragraph: 0, part, gap } },
+    }));
+    expect(elements.length).toBeGreaterThan(3);
+    const joined = joinParagraphs({ elements, notes: [] }).elements;
+    expect(joined).toHaveLength(1);
+    const whole = joined[0]?.content ?? '';
+    expect([seed, isSameStyled(parseEmphasis(whole), parseEmphasis(content))]).toEqual([seed, true]);
+  }
+});
+
+describe('a paragraph of a file', () => {
+  const long = 'Rain on the *roof* of the ferry. '.repeat(1500).trim();
+  const script = [heading('INT. DECK'), action(long), cue('MARA'), line('Hold on.')];
+  const note = { elementIndex: 2, text: 'Who?', author: null };
+  const cut = () => cutLongParagraphs({ elements: script, notes: [note] });
+
+  test('becomes elements that are no longer than one may be; notes stay at theirs', () => {
+    const { elements, notes, paragraphs, pieces, first } = cut();
+    expect(elements.map(({ elementType }) => elementType)).toEqual([
+      'scene_heading',
+      ...['action', 'action', 'action'],
+      'character',
+      'dialogue',
+    ]);
+    expect(elements.every(({ content }) => content.length <= longestContent)).toBe(true);
+    expect(notes).toEqual([{ ...note, elementIndex: 4 }]);
+    expect({ paragraphs, pieces, first }).toEqual({ paragraphs: 1, pieces: 3, first: 1 });
+  });
+
+  test('is one again with the text that its pieces have now', () => {
+    const { elements, notes } = cut();
+    expect(joinParagraphs({ elements, notes }).elements.map(({ content }) => content)).toEqual(
+      script.map(({ content }) => content),
+    );
+    expect(joinParagraphs({ elements, notes }).notes).toEqual([note]);
+    const edited = elements.map((each, index) => (index === 2 ? { ...each, content: '**Snow.**' } : each));
+    const [, whole, next] = joinParagraphs({ elements: edited, notes }).elements;
+    expect(next?.elementType).toBe('character');
+    expect(whole?.content).toMatch(/^Rain .* of the ferry\. \*\*Snow\.\*\* Rain .* ferry\.$/);
+  });
+
+  test('is not joined over what was put between its pieces, nor with one that was turned round', () => {
+    const [first, one, two, three, ...rest] = cut().elements as ScriptElement[];
+    if (!first || !one || !two || !three) throw new Error('three pieces');
+    const apart = [first, one, action('A bell.'), two, three, ...rest];
+    expect(joinParagraphs({ elements: apart, notes: [] }).elements).toHaveLength(6);
+    const turned = [first, two, one, three, ...rest];
+    expect(joinParagraphs({ elements: turned, notes: [] }).elements).toHaveLength(5);
+  });
+
+  test('that is a heading goes on as action, lest it be two scenes', () => {
+    const { elements } = cutLongParagraphs({
+      elements: [heading(`INT. ${'DECK '.repeat(5000)}`)],
+      notes: [],
+    });
+    expect(elements.map(({ elementType }) => elementType)).toEqual(['scene_heading', 'action']);
+  });
+});
+
+test('a Final Draft file with a long paragraph is written as it was', () => {
+  const styled =
+    '<Text>Rain. </Text><Text Style="Bold" Font="Courier">Wind over  the</Text><Text> deck. </Text>';
+  const xml = [
+    '<?xml version="1.0" encoding="UTF-8" standalone="no" ?>\n<FinalDraft DocumentType="Script" Version="5">\n  <Content>\n',
+    `    <Paragraph Alignment="Center" Type="Action">${styled.repeat(800)}<Text>End.</Text></Paragraph>\n`,
+    '    <Paragraph Type="Action"><Text>Engines.</Text></Paragraph>\n  </Content>\n</FinalDraft>\n',
+  ].join('');
+  const read = parseFdx(new TextEncoder().encode(xml));
+  if (!read.ok) throw new Error(read.message);
+  const { elements, pieces } = cutLongParagraphs({ elements: read.screenplay.elements, notes: read.notes });
+  expect(pieces).toBe(2);
+  // As the database gives them back.
+  const stored = JSON.parse(JSON.stringify({ ...read.screenplay, elements }));
+  expect(writeFdx(stored)).toBe(writeFdx(read.screenplay));
+  expect(writeFdx(stored)).toContain(styled.repeat(800));
+});
