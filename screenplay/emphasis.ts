@@ -59,77 +59,85 @@ export function writeEmphasis({ text, spans }: StyledText): string {
   for (const span of spans) styles.fill(bitsOf(span), span.from, span.to);
   settleSpaces(text, styles);
   settleUnderlines(text, styles);
-  const parts: string[] = [];
+  const content = new TextBuilder();
   let from = 0;
   let active = 0;
   for (let at = 0; at <= text.length; at++) {
     const style = styles[at] ?? 0;
     if (style === active) continue;
     const changed = active ^ style;
-    parts.push(escapeText(text.slice(from, at)));
+    content.add(escapeText(text.slice(from, at)));
     // An underscore stands on the far side of the asterisks from the letter it must not touch.
-    if (changed & active & underline) parts.push('_');
-    parts.push('*'.repeat(changed & (italic | bold)));
-    if (changed & style & underline) parts.push('_');
+    if (changed & active & underline) content.add('_');
+    content.add('*'.repeat(changed & (italic | bold)));
+    if (changed & style & underline) content.add('_');
     from = at;
     active = style;
   }
-  parts.push(escapeText(text.slice(from)));
-  return parts.join('');
+  content.add(escapeText(text.slice(from)));
+  return content.whole();
 }
 
-/** A row of marks, or the backslash of an escape (all bits 0). */
-interface Mark {
-  at: number;
-  length: number;
-  kinds: number;
-  opens: number;
-  closes: number;
+/**
+ * Rows of marks, and backslashes of escapes, in order; two columns of numbers, since a text may hold a million of them.
+ * The second has three fields of three bits: what kinds a row is (0: an escape), which of them it opens, and which it
+ * closes.
+ */
+interface Marks {
+  at: number[];
+  bits: number[];
 }
+
+const openBits = 3;
+const closeBits = 6;
+const allKinds = 7;
 
 /** Finds the marks and gives each its partner: the nearest opener of the same kind on the same line. */
-function pairMarks(content: string): Mark[] {
-  const marks: Mark[] = [];
+function pairMarks(content: string): Marks {
+  const at: number[] = [];
+  const bits: number[] = [];
   const tokens = /\n|\\[*_\\]|\*+|_+/g;
-  let openers: (Mark | null)[] = [];
+  // By kind: the number of the mark that waits for its partner, or -1.
+  const openers: number[] = new Array(underline + 1).fill(-1);
   // Where the last stretch that is certainly text ends: a pair around nothing is no pair.
   let textEnd = 0;
   let tokenEnd = 0;
   for (let token = tokens.exec(content); token; token = tokens.exec(content)) {
-    const at = token.index;
-    if (at > tokenEnd) textEnd = at;
+    const start = token.index;
+    if (start > tokenEnd) textEnd = start;
     tokenEnd = tokens.lastIndex;
     const row = token[0];
     if (row === '\n') {
-      openers = [];
+      openers.fill(-1);
       continue;
     }
-    if (row.startsWith('\\')) {
-      marks.push({ at, length: 1, kinds: 0, opens: 0, closes: 0 });
-      textEnd = tokenEnd;
-      continue;
-    }
-    const mark = { at, length: row.length, kinds: kindsOf(content, at, row), opens: 0, closes: 0 };
-    if (mark.kinds === 0) {
-      textEnd = tokenEnd;
-      continue;
-    }
-    marks.push(mark);
-    const canClose = !isSpaceAt(content, at - 1);
+    const isEscape = row.startsWith('\\');
+    const kinds = isEscape ? 0 : kindsOf(content, start, row);
+    if (kinds === 0) textEnd = tokenEnd;
+    if (kinds === 0 && !isEscape) continue;
+    const mark = at.push(start) - 1;
+    bits.push(kinds);
+    if (isEscape) continue;
+    const canClose = !isSpaceAt(content, start - 1);
     const canOpen = !isSpaceAt(content, tokenEnd);
     for (const kind of [italic, bold, underline]) {
-      if (!(mark.kinds & kind)) continue;
-      const opener = openers[kind];
-      if (opener && canClose && textEnd > opener.at + opener.length) {
-        opener.opens |= kind;
-        mark.closes |= kind;
-        openers[kind] = null;
+      if (!(kinds & kind)) continue;
+      const opener = openers[kind] as number;
+      if (opener >= 0 && canClose && textEnd > endOf(at, bits, opener)) {
+        bits[opener] = (bits[opener] as number) | (kind << openBits);
+        bits[mark] = (bits[mark] as number) | (kind << closeBits);
+        openers[kind] = -1;
       } else if (canOpen) {
         openers[kind] = mark;
       }
     }
   }
-  return marks;
+  return { at, bits };
+}
+
+/** Where a mark ends: asterisks are as many as their kinds say, an underscore or a backslash is one. */
+function endOf(at: number[], bits: number[], mark: number): number {
+  return (at[mark] as number) + Math.max(1, (bits[mark] as number) & (italic | bold));
 }
 
 function kindsOf(content: string, at: number, row: string): number {
@@ -137,9 +145,9 @@ function kindsOf(content: string, at: number, row: string): number {
   return row.length > 1 || isInsideWord(content, at, at + 1) ? 0 : underline;
 }
 
-function applyMarks(content: string, marks: Mark[]): StyledText {
+function applyMarks(content: string, { at, bits }: Marks): StyledText {
   const spans: Span[] = [];
-  let text = '';
+  const text = new TextBuilder();
   let from = 0;
   let active = 0;
   let activeFrom = 0;
@@ -149,18 +157,40 @@ function applyMarks(content: string, marks: Mark[]): StyledText {
     active = next;
     activeFrom = text.length;
   };
-  for (const mark of marks) {
-    text += content.slice(from, mark.at);
-    from = mark.at + mark.length;
-    const alone = mark.kinds & ~(mark.opens | mark.closes);
-    const remaining = active & ~mark.closes;
+  for (let mark = 0; mark < at.length; mark++) {
+    const fields = bits[mark] as number;
+    const opens = (fields >> openBits) & allKinds;
+    const closes = fields >> closeBits;
+    text.add(content.slice(from, at[mark]));
+    from = endOf(at, bits, mark);
+    const alone = fields & allKinds & ~(opens | closes);
+    const remaining = active & ~closes;
     if (alone) {
       change(remaining);
-      text += alone === underline ? '_' : '*'.repeat(alone);
+      text.add(alone === underline ? '_' : '*'.repeat(alone));
     }
-    change(remaining | mark.opens);
+    change(remaining | opens);
   }
-  return { text: text + content.slice(from), spans };
+  text.add(content.slice(from));
+  return { text: text.whole(), spans };
+}
+
+/** Joins texts a thousand at a time: one that is added to a million times is a tree of a million parts to the engine. */
+class TextBuilder {
+  length = 0;
+  #done: string[] = [];
+  #last: string[] = [];
+
+  add(text: string): void {
+    this.length += text.length;
+    if (this.#last.push(text) < 1000) return;
+    this.#done.push(this.#last.join(''));
+    this.#last = [];
+  }
+
+  whole(): string {
+    return this.#done.join('') + this.#last.join('');
+  }
 }
 
 /** Leaves spaces only the style that both their neighbours and all of them have: no mark then touches a space. */

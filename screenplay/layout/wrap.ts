@@ -36,7 +36,8 @@ const hyphen = 0x2d;
 /**
  * The rules of `linesOf` for texts of which every character takes one cell: from an offset on, `maxLines` at most.
  * Gives the number of lines; `bounds`, when there is one, receives each line's from and to. It looks at the edges
- * of lines only, which is several times faster than going through the characters.
+ * of lines only, which is several times faster than going through the characters, and never past the last line it
+ * gives.
  */
 export function wrapOrdinary(
   text: string,
@@ -50,23 +51,39 @@ export function wrapOrdinary(
   let width = from === 0 ? firstCapacity : capacity;
   let start = from;
   for (;;) {
-    // One stretch up to a line feed or the end, without the spaces it ends in.
-    const feed = mayHaveFeeds ? text.indexOf('\n', start) : -1;
-    let end = feed < 0 ? text.length : feed;
-    while (end > start && isSpace(text.charCodeAt(end - 1))) end--;
-    while (!fits(text, start, end, width)) {
-      const to = lineEnd(text, start, start + width);
-      bounds?.push(start, to);
-      if (++count === maxLines) return count;
-      start = to;
-      while (isSpace(text.charCodeAt(start))) start++;
-      width = capacity;
+    const edge = start + width;
+    let next = stopBefore(text, start, edge + 2, mayHaveFeeds);
+    let to = next < 0 ? next : trimmedEnd(text, start, next);
+    if (next < 0 || !fits(text, start, to, width)) {
+      to = next = lineEnd(text, start, edge);
+      while (isSpace(text.charCodeAt(next))) next++;
+      // Spaces that nothing follows are an empty line.
+      if (isSpace(text.charCodeAt(to - 1)) && isStop(text, next)) to = trimmedEnd(text, start, to);
     }
-    bounds?.push(start, end);
-    if (++count === maxLines || feed < 0) return count;
-    start = feed + 1;
+    bounds?.push(start, to);
+    if (++count === maxLines || next >= text.length) return count;
+    start = text.charCodeAt(next) === lineFeed ? next + 1 : next;
     width = capacity;
   }
+}
+
+/** The line feed or the end of the text before an offset; -1 where there is neither. It looks no further. */
+function stopBefore(text: string, from: number, before: number, mayHaveFeeds: boolean): number {
+  if (mayHaveFeeds) {
+    const feed = text.slice(from, before).indexOf('\n');
+    if (feed >= 0) return from + feed;
+  }
+  return text.length < before ? text.length : -1;
+}
+
+function isStop(text: string, at: number): boolean {
+  return at >= text.length || text.charCodeAt(at) === lineFeed;
+}
+
+function trimmedEnd(text: string, from: number, to: number): number {
+  let end = to;
+  while (end > from && isSpace(text.charCodeAt(end - 1))) end--;
+  return end;
 }
 
 function fits(text: string, start: number, end: number, width: number): boolean {

@@ -23,6 +23,8 @@ export function wrapByCells(
   maxLines: number,
   bounds: number[] | null,
 ): number {
+  // What is wider than any line need not be read to its end to know it.
+  const enough = Math.max(capacity, firstCapacity) + 1;
   let count = 0;
   let width = from === 0 ? firstCapacity : capacity;
   let lineStart = from;
@@ -30,35 +32,32 @@ export function wrapByCells(
   /** Cells of the line up to `at`, spaces included. */
   let cells = 0;
   let at = from;
+  const endLine = (to: number, next: number): boolean => {
+    bounds?.push(lineStart, to);
+    lineStart = next;
+    width = capacity;
+    cells = 0;
+    return ++count >= maxLines;
+  };
   for (;;) {
     if (at >= text.length || text.charCodeAt(at) === lineFeed) {
-      bounds?.push(lineStart, lineEnd);
-      if (++count >= maxLines || at >= text.length) return count;
-      lineStart = lineEnd = ++at;
-      width = capacity;
-      cells = 0;
-    } else if (isSpaceAt(text, at)) {
+      if (endLine(lineEnd, at + 1) || at >= text.length) return count;
+      lineEnd = ++at;
+    } else if (isSpace(text.charCodeAt(at))) {
       cells += text.charCodeAt(at) === ideographicSpace ? 2 : 1;
       at++;
     } else {
-      const part = partAt(text, at);
-      const overhang = text.charCodeAt(part.end - 1) === hyphen ? 1 : 0;
-      if (cells + part.cells - overhang > width && lineEnd > lineStart) {
-        bounds?.push(lineStart, lineEnd);
-        if (++count >= maxLines) return count;
-        lineStart = at;
-        width = capacity;
-        cells = 0;
+      readPart(text, at, enough);
+      if (cells + part.cells - part.overhang > width && lineEnd > lineStart && endLine(lineEnd, at))
+        return count;
+      // Cut where the line is full, and read on behind the cut: the part may be of any length.
+      while (cells + part.cells - part.overhang > width) {
+        const cut = fitting(text, lineStart, part.end, width);
+        part.cells -= cut.cells - cells;
+        if (endLine(cut.end, cut.end)) return count;
+        readOn(text, enough);
       }
       cells += part.cells;
-      while (cells - overhang > width) {
-        const cut = fitting(text, lineStart, part.end, width);
-        bounds?.push(lineStart, cut.end);
-        if (++count >= maxLines) return count;
-        lineStart = cut.end;
-        width = capacity;
-        cells -= cut.cells;
-      }
       at = lineEnd = part.end;
     }
   }
@@ -69,21 +68,46 @@ interface Stretch {
   cells: number;
 }
 
-/** The characters from an offset on that no line break may part. */
-function partAt(text: string, from: number): Stretch {
-  let cells = 0;
-  let before = 0;
-  let isAfterWide = false;
-  let isAfterOpening = false;
-  let at = from;
-  while (at < text.length) {
-    if (text.charCodeAt(at) === lineFeed || isSpaceAt(text, at)) break;
+/** Characters that no line break may part, as far as they are read. */
+interface Part extends Stretch {
+  from: number;
+  /** 1 for a hyphen at its end, which may stand past the edge. */
+  overhang: number;
+  /** What the last character was, which says whether the next one belongs to it. */
+  before: number;
+  isAfterWide: boolean;
+  isAfterOpening: boolean;
+}
+
+// Read into by wrapByCells, which is never inside itself: one serves all.
+const part: Part = {
+  from: 0,
+  end: 0,
+  cells: 0,
+  overhang: 0,
+  before: 0,
+  isAfterWide: false,
+  isAfterOpening: false,
+};
+
+/** Reads the part that begins at an offset, up to its end or until it is wider than `enough`. */
+function readPart(text: string, from: number, enough: number): void {
+  part.from = part.end = from;
+  part.cells = part.before = 0;
+  part.isAfterWide = part.isAfterOpening = false;
+  readOn(text, enough);
+}
+
+function readOn(text: string, enough: number): void {
+  let { end: at, cells, before, isAfterWide, isAfterOpening } = part;
+  while (at < text.length && cells <= enough) {
     const codePoint = text.codePointAt(at) as number;
+    if (codePoint === lineFeed || isSpace(codePoint)) break;
     const own = cellsOfCodePoint(codePoint, before);
     if (own > 0) {
       const isWide = own === 2 && !isHangul(codePoint);
-      if (at > from && (isWide || isAfterWide) && !isAfterOpening && !closing.has(codePoint)) break;
-      if (at > from && before === hyphen && codePoint !== hyphen) break;
+      if (at > part.from && (isWide || isAfterWide) && !isAfterOpening && !closing.has(codePoint)) break;
+      if (at > part.from && before === hyphen && codePoint !== hyphen) break;
       isAfterWide = isWide;
       isAfterOpening = opening.has(codePoint);
     }
@@ -91,7 +115,12 @@ function partAt(text: string, from: number): Stretch {
     before = codePoint;
     at += codePoint > 0xffff ? 2 : 1;
   }
-  return { end: at, cells };
+  part.end = at;
+  part.cells = cells;
+  part.overhang = before === hyphen ? 1 : 0;
+  part.before = before;
+  part.isAfterWide = isAfterWide;
+  part.isAfterOpening = isAfterOpening;
 }
 
 /** As many characters as fit the width, with what combines with them; at least one. */
@@ -114,8 +143,7 @@ function codePointsOf(signs: string): Set<number | undefined> {
   return new Set(Array.from(signs, (sign) => sign.codePointAt(0)));
 }
 
-function isSpaceAt(text: string, at: number): boolean {
-  const unit = text.charCodeAt(at);
+function isSpace(unit: number): boolean {
   return unit === 0x20 || (unit >= 9 && unit <= 13 && unit !== lineFeed) || unit === ideographicSpace;
 }
 
