@@ -25,9 +25,11 @@ class CountedText {
     return this.text.codePointAt(at);
   }
 
+  /** What is looked for in a slice is a line feed. */
   slice(from: number, to: number): string {
-    this.looks += Math.min(to, this.text.length) - from;
-    return this.text.slice(from, to);
+    const slice = this.text.slice(from, to);
+    this.looks += slice.includes('\n') ? slice.indexOf('\n') : slice.length;
+    return slice;
   }
 
   indexOf(search: string, from: number): number {
@@ -37,7 +39,7 @@ class CountedText {
   }
 }
 
-const size = 60_000;
+const size = 120_000;
 const of = (part: string) => part.repeat(Math.ceil(size / part.length));
 const shapes = {
   'signs that no line may begin with': of('。'),
