@@ -4,14 +4,9 @@ import { longestContent, longestName } from '#screenplay/limits.ts';
 import { endpoint } from '../endpoint.ts';
 import { ProjectParams } from '../projectId.ts';
 import { Element } from './elements.ts';
-import { date, filledText, RowParams, rowId, storableText, stored } from './fields.ts';
+import { bodyId, date, digits, filledText, RowParams, rowId, storableText, stored } from './fields.ts';
 
 const elementType = z.enum(elementTypes);
-const elementId = z
-  .number()
-  .int()
-  .positive()
-  .max(2 ** 31 - 1);
 /** Longest text of an element. */
 export const contentLimit = longestContent;
 
@@ -32,7 +27,7 @@ export const Suggestion = z.object({
   originalContent: storableText(contentLimit),
   suggestedContent: filledText(contentLimit),
   /** The element that is changed, or beside which a new one goes. */
-  elementId,
+  elementId: bodyId,
   /** Of that element; for insertions of the new one. */
   elementType,
   /** Of a cue or a speech. */
@@ -42,7 +37,7 @@ export type Suggestion = z.input<typeof Suggestion>;
 
 /** What the writer has selected. The server reads the script itself; `content` is only what the writer saw. */
 export const SelectedElement = z.object({
-  id: elementId,
+  id: bodyId,
   elementType,
   content: storableText(contentLimit),
   characterName: storableText(longestName).nullish(),
@@ -118,16 +113,6 @@ export const listConversations = endpoint({
 /** Spec workspace §9. */
 export const conversationPageSize = 20;
 
-const offset = z.codec(z.union([z.string(), z.number()]), z.number().int().min(0), {
-  decode: (given, context) => {
-    const text = String(given);
-    if (/^(0|[1-9]\d{0,8})$/.test(text)) return Number(text);
-    context.issues.push({ code: 'custom', input: given, message: 'Must be a whole number from 0' });
-    return z.NEVER;
-  },
-  encode: (number) => number,
-});
-
 export const pageConversations = endpoint({
   method: 'GET',
   path: '/api/projects/:id/conversations/paginated',
@@ -135,7 +120,7 @@ export const pageConversations = endpoint({
   params: ProjectParams,
   query: z.object({
     limit: rowId.refine((limit) => limit <= 100, 'Must be at most 100').default(conversationPageSize),
-    offset: offset.default(0),
+    offset: digits(0).default(0),
   }),
   reply: z.object({ conversations: z.array(Conversation), hasMore: z.boolean() }),
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { longestComment } from '#screenplay/limits.ts';
 import { endpoint } from '../endpoint.ts';
 import { ProjectParams } from '../projectId.ts';
-import { date, filledText, RowParams, rowId, storableText } from './fields.ts';
+import { date, filledText, RowParams, rowId, storableText, wholeNumber } from './fields.ts';
 
 /** Longest comment, and longest text that one can be made on. */
 export const commentLimit = longestComment;
@@ -43,7 +43,7 @@ export const listComments = endpoint({
   reply: z.array(Comment),
 });
 
-const offset = z.number().int().min(0).nullish();
+const offset = wholeNumber(0).nullish();
 
 const Fields = z.object({
   content: filledText(commentLimit),

@@ -2,11 +2,10 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { ProjectParams } from '../projectId.ts';
 import { Element, ElementCreate, ElementFields, SceneChanges } from './elements.ts';
-import { storableText } from './fields.ts';
+import { bodyId, storableText, wholeNumber } from './fields.ts';
 
-const elementId = z.number().int().positive();
 /** The element behind which something goes; null: to the very start. */
-const afterId = elementId.nullable();
+const afterId = bodyId.nullable();
 
 /** New elements, in a row behind `afterId`. */
 const InsertEdit = z.object({
@@ -24,29 +23,29 @@ const InsertEdit = z.object({
 
 export const UpdateEdit = z.object({
   does: z.literal('update'),
-  id: elementId,
+  id: bodyId,
   fields: z
     .strictObject(ElementFields)
     .partial()
     .refine((fields) => Object.keys(fields).length > 0, 'Nothing to change'),
   /** The version the change was based on; without it the last write wins (decision OQ-27). */
-  baseVersion: z.number().int().positive().optional(),
+  baseVersion: wholeNumber(1).optional(),
 });
 
 const DeleteEdit = z.object({
   does: z.literal('delete'),
-  id: elementId,
+  id: bodyId,
   /** The version whose text is to go: other text in its place is a conflict. Without it whatever is there goes. */
-  baseVersion: z.number().int().positive().optional(),
+  baseVersion: wholeNumber(1).optional(),
 });
 
 /** Elements in script order, put behind another one. */
-const MoveEdit = z.object({ does: z.literal('move'), ids: z.array(elementId).min(1), afterId });
+const MoveEdit = z.object({ does: z.literal('move'), ids: z.array(bodyId).min(1), afterId });
 
 /** A deleted element comes back with its id, and with what went with it: comments, and the scene of a heading. */
 const RestoreEdit = z.object({
   does: z.literal('restore'),
-  id: elementId,
+  id: bodyId,
   /** Without it, or when that element is gone, it goes where it stood. */
   afterId: afterId.optional(),
 });

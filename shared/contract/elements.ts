@@ -3,7 +3,7 @@ import { elementTypes } from '#screenplay/element.ts';
 import { longestContent, longestName } from '#screenplay/limits.ts';
 import { endpoint } from '../endpoint.ts';
 import { ProjectParams } from '../projectId.ts';
-import { filledText, RowParams, rowId, storableText } from './fields.ts';
+import { bodyId, filledText, RowParams, rowId, storableText, wholeNumber } from './fields.ts';
 import { Scene } from './scenes.ts';
 
 const LayoutOverride = z
@@ -94,10 +94,10 @@ export const ElementCreate = z.object({
   characterName: storableText(longestName).nullish(),
   parenthetical: storableText(500).nullish(),
   /** The scene at whose end it goes when no place is given. */
-  sceneId: z.number().int().positive().nullish(),
+  sceneId: bodyId.nullish(),
   orderIndex: orderIndex.optional(),
   /** The element it stands after; null puts it first. Preferred over orderIndex (decision OQ-56). */
-  afterId: z.number().int().positive().nullable().optional(),
+  afterId: bodyId.nullable().optional(),
   dual: z.enum(['left', 'right']).nullish(),
   alignment: ElementFields.alignment.optional(),
   startsNewPage: ElementFields.startsNewPage.optional(),
@@ -124,7 +124,7 @@ export const ElementPatch = z
     dialogueAudioUrl: z.null('Only null is accepted'),
     soundEffectUrl: z.null('Only null is accepted'),
     /** The version the change was based on; without it the last write wins (decision OQ-27). */
-    baseVersion: z.number().int().positive(),
+    baseVersion: wholeNumber(1),
   })
   .partial()
   .refine((patch) => Object.keys(patch).some((key) => key !== 'baseVersion'), 'Nothing to change');

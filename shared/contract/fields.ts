@@ -6,16 +6,34 @@ export const date = z.codec(z.iso.datetime({ offset: true }), z.date(), {
   encode: (value) => value.toISOString(),
 });
 
-/** A row id in a path or query: digits on the wire. */
-export const rowId = z.codec(z.union([z.string(), z.number()]), z.number().int().positive(), {
-  decode: (given, context) => {
-    const text = String(given);
-    if (/^[1-9]\d{0,9}$/.test(text) && Number(text) <= 2 ** 31 - 1) return Number(text);
-    context.issues.push({ code: 'custom', input: given, message: 'Must be a whole number above 0' });
-    return z.NEVER;
-  },
-  encode: (id) => id,
-});
+/** The greatest number that a column can hold, and so the greatest id of a row. */
+const greatest = 2 ** 31 - 1;
+
+/** A whole number that a column can hold. */
+export function wholeNumber(least: number): z.ZodInt {
+  return z.int().min(least).max(greatest);
+}
+
+/** Such a number in a path or query: digits on the wire. */
+export function digits(least: 0 | 1) {
+  const message = `Must be a whole number ${least === 0 ? 'from' : 'above'} 0`;
+  return z.codec(z.union([z.string(), z.number()]), wholeNumber(least), {
+    decode: (given, context) => {
+      const text = String(given);
+      if (/^(0|[1-9]\d{0,9})$/.test(text) && Number(text) >= least && Number(text) <= greatest)
+        return Number(text);
+      context.issues.push({ code: 'custom', input: given, message });
+      return z.NEVER;
+    },
+    encode: (number) => number,
+  });
+}
+
+/** A row id in a path or query. */
+export const rowId = digits(1);
+
+/** A row id in a JSON body. */
+export const bodyId = wholeNumber(1);
 
 export const RowParams = z.object({ id: rowId });
 
@@ -46,14 +64,6 @@ export function nameText(limit: number, message: string): z.ZodPipe<z.ZodString,
     .string({ error: ({ input }) => (input == null ? message : undefined) })
     .trim()
     .pipe(storableText(limit).min(1, message));
-}
-
-/** A whole number that a column can hold. */
-export function wholeNumber(least: number): z.ZodInt {
-  return z
-    .int()
-    .min(least)
-    .max(2 ** 31 - 1);
 }
 
 /**

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { elementTypes } from '#screenplay/element.ts';
 import { endpoint } from '../endpoint.ts';
 import { ProjectParams } from '../projectId.ts';
-import { date, RowParams, rowId, storableText } from './fields.ts';
+import { bodyId, date, digits, RowParams, rowId, storableText } from './fields.ts';
 
 const elementType = z.enum(elementTypes);
 
@@ -61,15 +61,7 @@ export const listHistory = endpoint({
 });
 
 /** An id of history, or 0 for the time before the first. */
-const momentId = z.codec(z.union([z.string(), z.number()]), z.number().int().min(0), {
-  decode: (given, context) => {
-    const text = String(given);
-    if (/^(0|[1-9]\d{0,9})$/.test(text) && Number(text) <= 2 ** 31 - 1) return Number(text);
-    context.issues.push({ code: 'custom', input: given, message: 'Must be a whole number from 0' });
-    return z.NEVER;
-  },
-  encode: (id) => id,
-});
+const momentId = digits(0);
 
 const ToldText = z.object({
   elementType,
@@ -134,7 +126,7 @@ export const createVersion = endpoint({
   body: z.object({
     name: versionName,
     /** An entry of the change whose end is named; without it the script as it is now. */
-    historyId: z.number().int().positive().optional(),
+    historyId: bodyId.optional(),
   }),
   reply: ScriptVersion,
   status: 201,
