@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Db } from '#server/db/client.ts';
 import { record } from '#server/lib/activity.ts';
 import { departure } from '#server/lib/departure.ts';
-import { invalid, tooLarge, unavailable } from '#server/lib/errors.ts';
+import { invalid, Refusal, tooLarge, unavailable } from '#server/lib/errors.ts';
 import { mount } from '#server/lib/mount.ts';
 import { readProject } from '#server/projects/projects.service.ts';
 import {
@@ -36,7 +36,7 @@ export async function importingRoutes(app: FastifyInstance, { db }: { db: Db }):
     });
 
     mount(scope, importScript, 'user', async ({ user, request, reply }) => {
-      const upload = await readUpload(request);
+      const upload = await readUpload(request).catch(refuseBrokenForm);
       const { projectId, counts, receipt } = await importFile(
         db,
         user.id,
@@ -53,6 +53,15 @@ export async function importingRoutes(app: FastifyInstance, { db }: { db: Db }):
       return { project: await readProject(db, projectId, 'owner'), counts, receipt };
     });
   });
+}
+
+/**
+ * What the reader of forms throws is about the form: a border that is missing or does not fit, a head that is too long,
+ * an end that never came.
+ */
+function refuseBrokenForm(error: Error & { code?: string }): never {
+  if (error instanceof Refusal || error.code?.startsWith('FST_')) throw error;
+  throw invalid('The upload did not arrive as a whole form. Please send the file again.');
 }
 
 /** The one script of a form, whole. Throws invalid where that is not what it holds, tooLarge above 10 MB. */

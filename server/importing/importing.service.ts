@@ -44,6 +44,9 @@ function reasonOf({ message, line, column }: Extract<ParseResult, { ok: false }>
 /** Title of the title page on one line and without marks of emphasis, else the file's name without its ending. */
 function nameOf(title: string, fileName: string): string {
   const oneLine = plainText(title).replace(/\s+/g, ' ').trim();
-  const fromFile = fileName.replace(/\.(fdx|fountain)$/i, '').trim();
+  const fromFile = fileName
+    .replace(/\.(fdx|fountain)$/i, '')
+    .replaceAll('\0', '')
+    .trim();
   return shortened((oneLine || fromFile || 'Untitled').toWellFormed(), longestProjectName);
 }

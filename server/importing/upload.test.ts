@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import net, { type AddressInfo } from 'node:net';
+import net from 'node:net';
 import { desc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { userActivityLogs } from '#server/db/schema/people.ts';
@@ -7,6 +7,7 @@ import { projects } from '#server/db/schema/projects.ts';
 import { comments, scriptHistory } from '#server/db/schema/script.ts';
 import { anApp, type Caller, signIn, type TestApp } from '#test/app.ts';
 import { aUser, type UserRow } from '#test/factories.ts';
+import { portOf } from '#test/rawHttp.ts';
 import { multipart, upload } from '#test/upload.ts';
 
 let server: TestApp;
@@ -23,11 +24,6 @@ beforeEach(async () => {
 afterAll(() => server.close());
 
 const ferry = 'INT. CAR DECK - NIGHT\n\nEngines.\n\nMARA\nForty-one.\n';
-/** Where the server listens, for what only a socket can show. */
-async function port(): Promise<number> {
-  if (!server.app.server.listening) await server.app.listen({ host: '127.0.0.1', port: 0 });
-  return (server.app.server.address() as AddressInfo).port;
-}
 
 const projectsStored = () => server.db.select().from(projects).where(eq(projects.userId, writer.id));
 
@@ -195,7 +191,7 @@ describe('an upload', () => {
   test('that is refused is heard to its end, so that the browser hears why', async () => {
     const { headers, payload } = upload('ferry.txt', 'x'.repeat(9_000_000)) as ReturnType<typeof multipart>;
     const cookie = `sid=${await signIn(server.db, writer.id)}`;
-    const answer = await fetch(`http://127.0.0.1:${await port()}/api/projects/import-file`, {
+    const answer = await fetch(`http://127.0.0.1:${await portOf(server.app)}/api/projects/import-file`, {
       method: 'POST',
       headers: { ...headers, cookie },
       body: payload,
@@ -206,7 +202,7 @@ describe('an upload', () => {
   test('that is broken off leaves nothing behind, and the server as it was', async () => {
     const { headers, payload } = upload('ferry.fountain', ferry.repeat(2000)) as ReturnType<typeof multipart>;
     const cookie = `sid=${await signIn(server.db, writer.id)}`;
-    const socket = net.connect(await port(), '127.0.0.1');
+    const socket = net.connect(await portOf(server.app), '127.0.0.1');
     const head = `POST /api/projects/import-file HTTP/1.1\r\nHost: x\r\nCookie: ${cookie}\r\nContent-Type: ${headers['content-type']}\r\nContent-Length: ${payload.length}\r\n\r\n`;
     const closed = new Promise<void>((resolve) => {
       server.app.server.once('request', (request) => request.once('close', resolve));
@@ -219,5 +215,42 @@ describe('an upload', () => {
     expect(await projectsStored()).toEqual([]);
     expect((await browser.inject(upload('ferry.fountain', ferry))).statusCode).toBe(201);
     expect(await projectsStored()).toHaveLength(1);
+  });
+
+  const form = multipart([{ field: 'scriptFile', fileName: 'ferry.fountain', content: ferry }]);
+  const withType = (contentType: string) => ({ ...form, headers: { 'content-type': contentType } });
+  const withBody = (change: (body: string) => string) => ({
+    ...form,
+    payload: Buffer.from(change(form.payload.toString('latin1')), 'latin1'),
+  });
+  test.each([
+    ['no boundary', withType('multipart/form-data')],
+    ['an empty boundary', withType('multipart/form-data; boundary=')],
+    ['half a boundary', withType('multipart/form-data; boundary="')],
+    ['a boundary of another form', withType('multipart/form-data; boundary=day-ferry')],
+    ['an overlong boundary', withType(`multipart/form-data; boundary=${'x'.repeat(300)}`)],
+    ['no end', withBody((body) => body.slice(0, -30))],
+    ['an end within its head', withBody((body) => body.slice(0, 60))],
+    ['nothing but the begin of a boundary', withBody((body) => body.slice(0, 5))],
+    ['a NUL in the field name', withBody((body) => body.replace('scriptFile', 'script\0File'))],
+    [
+      'too many heads',
+      withBody((body) => body.replace('Content-Disp', `${'X-Many: a\r\n'.repeat(3000)}Content-Disp`)),
+    ],
+    [
+      'a head that is too long',
+      withBody((body) => body.replace('Content-Disp', `X-Long: ${'a'.repeat(100_000)}\r\nContent-Disp`)),
+    ],
+    ['no head', withBody((body) => body.replace(/Content-Disposition.*\r\n/, ''))],
+    ['the name of a prototype', withBody((body) => body.replace('scriptFile', '__proto__'))],
+  ])('with %s is refused, and stores nothing', async (_what, broken) => {
+    const answer = await browser.inject({ method: 'POST', url: '/api/projects/import-file', ...broken });
+    expect([answer.statusCode, answer.json().code]).toEqual([400, 'invalid']);
+    expect(await projectsStored()).toEqual([]);
+  });
+
+  test('whose file name has a NUL in it is stored without it', async () => {
+    const answer = await browser.inject(upload('Night\0Ferry.fountain', ferry));
+    expect([answer.statusCode, answer.json().project?.name]).toEqual([201, 'NightFerry']);
   });
 });

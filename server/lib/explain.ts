@@ -2,6 +2,11 @@ import type { z } from 'zod';
 import { errorTexts } from '#shared/errors.ts';
 import { invalid } from './errors.ts';
 
+/** Fields that an answer names: enough for any form, and no list of 20,000. */
+const maxFields = 20;
+/** Of a field's path, which may hold keys that the caller made up, and of its message. */
+const maxLength = 200;
+
 type Issue = Parameters<NonNullable<z.core.ParseContext<z.core.$ZodIssue>['error']>>[0];
 
 /**
@@ -18,13 +23,20 @@ export function explain<S extends z.ZodType>(schema: S, given: unknown): z.outpu
     },
   });
   if (parsed.success) return parsed.data;
-  const fields: Record<string, string> = {};
-  for (const { path, message } of parsed.error.issues) {
-    const field = path.length > 0 ? path.join('.') : 'body';
-    fields[field] ??= message;
+  const { issues } = parsed.error;
+  const written = issues.find(({ message }) => !ours.has(message))?.message;
+  throw invalid(written ?? errorTexts.invalidBody, fieldsOf(issues));
+}
+
+/** The first message of each of the first fields. */
+function fieldsOf(issues: readonly z.core.$ZodIssue[]): Record<string, string> {
+  const fields = new Map<string, string>();
+  for (const { path, message } of issues) {
+    const field = path.length > 0 ? path.join('.').slice(0, maxLength) : 'body';
+    if (!fields.has(field)) fields.set(field, message.slice(0, maxLength));
+    if (fields.size === maxFields) break;
   }
-  const written = Object.values(fields).find((message) => !ours.has(message));
-  throw invalid(written ?? errorTexts.invalidBody, fields);
+  return Object.fromEntries(fields);
 }
 
 const kinds: Record<string, string> = {

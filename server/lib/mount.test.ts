@@ -86,7 +86,7 @@ describe('a body that is no JSON object', () => {
   });
 
   test('a project without a body lacks its name', async () => {
-    await expectInvalid(olive.post('/api/projects'), { name: 'Is required' });
+    await expectInvalid(olive.post('/api/projects'), { name: 'Project name is required' });
   });
 });
 
@@ -97,7 +97,8 @@ describe('a field that is not what it should be', () => {
   test.each([
     [7, 'Must be text'],
     [true, 'Must be text'],
-    [null, 'Must be text'],
+    [undefined, 'Project name is required'],
+    [null, 'Project name is required'],
     [['Night Ferry'], 'Must be text'],
     [{ $ne: '' }, 'Must be text'],
     ['', 'Project name is required'],
@@ -137,6 +138,15 @@ describe('a field that is not what it should be', () => {
       'voiceSettings.similarity_boost': 'Must be a number',
       'voiceSettings.use_speaker_boost': 'Is required',
     });
+  });
+
+  test('of many fields the first twenty are named, and none at length', async () => {
+    const edits = Array.from({ length: 20_000 }, (_, id) => ({ does: 'delete', id: -id }));
+    const { statusCode, json } = await olive.post(`${world.projectUrl}/script-changes`, { edits });
+    expect(statusCode).toBe(400);
+    const { fields } = json();
+    expect(Object.keys(fields)).toHaveLength(20);
+    expect(fields['edits.0.id']).toBe('Must be at least 1');
   });
 
   const element = { elementType: 'action', content: 'Rain.' };

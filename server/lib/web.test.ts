@@ -4,6 +4,7 @@ import path from 'node:path';
 import cookie from '@fastify/cookie';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { portOf, sendBytes } from '#test/rawHttp.ts';
 import { answerErrors } from './errors.ts';
 import { serveWeb } from './web.ts';
 
@@ -77,6 +78,17 @@ describe('files', () => {
       for (const method of ['GET', 'HEAD'] as const) {
         const { statusCode } = await app.inject({ method, url, headers: anything });
         expect([method, url, statusCode]).toEqual([method, url, 404]);
+      }
+    }
+  });
+
+  test('are not looked for under an address that is none', async () => {
+    const port = await portOf(app);
+    for (const url of ['//', '//[', '//a:b@c:99999', '/\\', '/%', '/%ff', '/[', 'http://[', '*', '//api']) {
+      for (const headers of [anything, inBrowser]) {
+        const head = `GET ${url} HTTP/1.1\r\nHost: x\r\nAccept: ${headers.accept}\r\nConnection: close\r\n\r\n`;
+        const { status } = await sendBytes(port, head);
+        expect([url, status]).toEqual([url, expect.toSatisfy((code) => code >= 200 && code < 500)]);
       }
     }
   });

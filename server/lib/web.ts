@@ -51,7 +51,7 @@ export async function serveWeb(app: FastifyInstance, folder = webFolder): Promis
 /** A screen's address, as opposed to a call, an upload or a missing file. */
 function isNavigation(request: FastifyRequest): boolean {
   const isRead = request.method === 'GET' || request.method === 'HEAD';
-  const { pathname } = new URL(request.url, 'http://localhost');
-  const isCall = /^\/(api|uploads|assets)(\/|$)/.test(pathname);
+  // Not by way of new URL, which throws at what a socket may send as an address: //[ is one.
+  const isCall = /^\/+(api|uploads|assets)([/?#]|$)/.test(request.url);
   return isRead && !isCall && (request.headers.accept ?? '').includes('text/html');
 }

@@ -2,10 +2,11 @@ import { eq } from 'drizzle-orm';
 import * as plans from '#screenplay/plan.ts';
 import type { Db } from '#server/db/client.ts';
 import { acts } from '#server/db/schema/planning.ts';
-import { conflict, notFound } from '#server/lib/errors.ts';
+import { conflict, invalid, notFound } from '#server/lib/errors.ts';
 import { changeProject, type ProjectChange } from '#server/lib/projectChange.ts';
 import type { createAct, updateAct } from '#shared/contract/acts.ts';
 import type { HandlerInput } from '#shared/endpoint.ts';
+import { errorTexts } from '#shared/errors.ts';
 import { actById, insertAct } from './acts.queries.ts';
 import { planOf, storePlan } from './plan.ts';
 
@@ -14,7 +15,7 @@ type Where = { projectId: number; userId: string };
 /** What a row is in a plan before it is stored. */
 const unstored = 0;
 
-/** Adds an act with the next number. One that asks for a number in use knows too little of the plan to be made. */
+/** Adds an act with the next number. One that asks for another knows too little of the plan to be made. */
 export function addAct(
   db: Db,
   where: Where,
@@ -26,10 +27,14 @@ export function addAct(
     if (number !== undefined && plans.actNumbered(before, number)) {
       throw conflict(`Act ${number} already exists.`);
     }
+    const next = before.acts.length + 1;
+    if (number !== undefined && number !== next) {
+      throw invalid(errorTexts.invalidBody, { number: `Must be ${next}, the next number` });
+    }
     const after = plans.addAct(before, unstored, at);
     const place = after.acts.find(({ id }) => id === unstored);
     if (!place) throw new Error('A new act has no place');
-    const { number: next, orderIndex } = place;
+    const { orderIndex } = place;
     const id = await insertAct(tx, { ...fields, projectId, number: next, orderIndex });
     await storePlan(change, before, after, { entity: 'act', id });
     return stored(change, id);

@@ -84,10 +84,10 @@ describe('an act', () => {
       expect(await add({ title: 'Act', colorTheme })).toMatchObject({ colorTheme });
   });
 
-  test('gets the number and the place behind the last, also when it asks for one beyond', async () => {
+  test('gets the number behind the last, and that place also when it asks for one beyond', async () => {
     await add({ title: 'One' });
     expect(await add({ title: 'Two', number: 2, orderIndex: 1 })).toMatchObject({ number: 2, orderIndex: 1 });
-    expect(await add({ title: 'Three', number: 9, orderIndex: 9 })).toMatchObject({
+    expect(await add({ title: 'Three', number: 3, orderIndex: 9 })).toMatchObject({
       number: 3,
       orderIndex: 2,
     });
@@ -109,6 +109,16 @@ describe('an act', () => {
     await add({ title: 'One' });
     const answer = await olive.post(`${url}/acts`, { title: 'Also one', number: 1 });
     expect([answer.statusCode, answer.json().message]).toEqual([409, 'Act 1 already exists.']);
+    expect(await listed()).toHaveLength(1);
+  });
+
+  test('is not made with a number that it would not get', async () => {
+    await add({ title: 'One' });
+    const answer = await olive.post(`${url}/acts`, { title: 'Nine', number: 9 });
+    expect([answer.statusCode, answer.json().fields]).toEqual([
+      400,
+      { number: 'Must be 2, the next number' },
+    ]);
     expect(await listed()).toHaveLength(1);
   });
 

@@ -4,12 +4,10 @@ import type { Ai, Making } from '#server/ai/calls.ts';
 import { conceptOrder, nearestRatio } from '#server/ai/prompts/concept.ts';
 import type { Db } from '#server/db/client.ts';
 import { projects } from '#server/db/schema/projects.ts';
-import { invalid } from '#server/lib/errors.ts';
 import type { ProjectChange } from '#server/lib/projectChange.ts';
 import type { Storage } from '#server/storage/storage.ts';
 import type { generateConceptImage } from '#shared/contract/concept.ts';
 import type { HandlerInput } from '#shared/endpoint.ts';
-import { errorTexts } from '#shared/errors.ts';
 import { drawPicture } from './drawing.service.ts';
 import { projectRow } from './projects.service.ts';
 
@@ -18,9 +16,6 @@ interface Parts {
   ai: Ai;
   storage: Storage;
 }
-
-/** "2.35:1" is six; what is longer was not typed by anybody. */
-const longestRatio = 20;
 
 /** Draws the concept image and puts it in the place of the one before. */
 export async function drawConceptImage(
@@ -31,8 +26,7 @@ export async function drawConceptImage(
 ) {
   const { projectId } = where;
   const { title, logline = null, synopsis = null, aspectRatio } = input;
-  const ratio = aspectRatio.length <= longestRatio ? nearestRatio(aspectRatio) : null;
-  if (!ratio) throw invalid(errorTexts.invalidBody, { aspectRatio: 'Must look like 16:9' });
+  const ratio = nearestRatio(aspectRatio);
   const project = await projectRow(db, projectId);
   requireAi(project.aiAccess, 'read');
 

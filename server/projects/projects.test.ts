@@ -119,10 +119,18 @@ describe('a project', () => {
     [{ unknown: 1 }, 'body', 'Nothing to change'],
     [{ name: '' }, 'name', 'Project name is required'],
     [{ name: '   ' }, 'name', 'Project name is required'],
-    [{ name: null }, 'name', 'Must be text'],
+    [{ name: null }, 'name', 'Project name is required'],
     [{ logline: 'x'.repeat(1001) }, 'logline', 'Must be at most 1000 characters'],
     [{ synopsis: 'x'.repeat(20_001) }, 'synopsis', 'Must be at most 20000 characters'],
     [{ conceptImageAspectRatio: 'wide' }, 'conceptImageAspectRatio', 'Must look like 16:9'],
+    [{ conceptImageAspectRatio: '0:1' }, 'conceptImageAspectRatio', 'Must be from 1:100 to 100:1'],
+    [{ conceptImageAspectRatio: '0:0' }, 'conceptImageAspectRatio', 'Must be from 1:100 to 100:1'],
+    [{ conceptImageAspectRatio: '1000:1' }, 'conceptImageAspectRatio', 'Must be from 1:100 to 100:1'],
+    [
+      { conceptImageAspectRatio: `1.${'0'.repeat(20)}:1` },
+      'conceptImageAspectRatio',
+      'Must be at most 20 characters',
+    ],
   ])('is not changed by %j', async (patch, field, message) => {
     const before = (await olive.get(world.projectUrl)).json();
     const answer = await olive.patch(world.projectUrl, patch);

@@ -51,7 +51,7 @@ export const ActCreate = z.object({
   startPage: page.default(1),
   endPage: page.default(30),
   colorTheme: colorTheme.default('blue'),
-  /** One that is not used yet; the act gets the next number. */
+  /** The next number, which the act gets anyway: whoever counts otherwise does not see the plan as it is. */
   number: wholeNumber(1).optional(),
   /** Among the acts; without it, or beyond the end, the last. */
   orderIndex: wholeNumber(0).optional(),

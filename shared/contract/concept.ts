@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { ProjectParams } from '../projectId.ts';
-import { nameText, storableText } from './fields.ts';
+import { aspectRatio, nameText, storableText } from './fields.ts';
 import { Project } from './projects.ts';
 
 /** Of the banner (spec platform §9). */
@@ -21,10 +21,7 @@ export const generateConceptImage = endpoint({
     title: nameText(200, conceptTexts.titleRequired),
     logline: storableText(1000).nullish(),
     synopsis: storableText(20_000).nullish(),
-    aspectRatio: z
-      .string()
-      .regex(/^\d+(\.\d+)?:\d+(\.\d+)?$/, 'Must look like 16:9')
-      .default(conceptRatio),
+    aspectRatio: aspectRatio.default(conceptRatio),
   }),
   reply: z.object({
     conceptImageUrl: z.string(),

@@ -87,3 +87,13 @@ function withoutLimits(schema: z.core.$ZodType): z.core.$ZodType {
   }
   return schema;
 }
+
+/** Of a picture, width to height: "2.35:1". From 1:100 to 100:1. */
+export const aspectRatio = z
+  .string()
+  .max(20, 'Must be at most 20 characters')
+  .regex(/^\d+(\.\d+)?:\d+(\.\d+)?$/, { message: 'Must look like 16:9', abort: true })
+  .refine((ratio) => {
+    const [width = 0, height = 0] = ratio.split(':').map(Number);
+    return width * 100 >= height && height * 100 >= width && width > 0;
+  }, 'Must be from 1:100 to 100:1');

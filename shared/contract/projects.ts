@@ -5,7 +5,7 @@ import { titlePageLimits as limits, longestProjectName } from '#screenplay/limit
 import { endpoint } from '../endpoint.ts';
 import { ProjectParams } from '../projectId.ts';
 import { roles } from '../roles.ts';
-import { date, storableText, stored } from './fields.ts';
+import { aspectRatio, date, nameText, storableText, stored } from './fields.ts';
 
 export const TitlePage = z.object({
   title: storableText(limits.title),
@@ -103,18 +103,20 @@ export const Project = ProjectSummary.extend({
 });
 export type Project = z.input<typeof Project>;
 
+const projectName = nameText(longestProjectName, 'Project name is required');
+
 export const ProjectCreate = z.object({
-  name: storableText(longestProjectName).trim().min(1, 'Project name is required'),
+  name: projectName,
   description: storableText(2000).nullish(),
 });
 
 export const ProjectPatch = z
   .object({
-    name: storableText(longestProjectName).trim().min(1, 'Project name is required'),
+    name: projectName,
     description: storableText(2000).nullable(),
     logline: storableText(1000).nullable(),
     synopsis: storableText(20_000).nullable(),
-    conceptImageAspectRatio: z.string().regex(/^\d+(\.\d+)?:\d+(\.\d+)?$/, 'Must look like 16:9'),
+    conceptImageAspectRatio: aspectRatio,
     sceneImagePromptTemplate: storableText(10_000).nullable(),
     characterAvatarPromptTemplate: storableText(10_000).nullable(),
     /** Null: a title page of nothing but the project's name. */

@@ -29,10 +29,9 @@ export function conceptOrder({ title, logline, synopsis, brief, ratio }: Concept
   return { task: 'concept', prompt: parts.filter(Boolean).join('\n\n'), ratio, facts };
 }
 
-/** The ratio that can be drawn which is nearest to what is asked for; null for what is no ratio at all. */
-export function nearestRatio(asked: string): Ratio | null {
+/** The ratio that can be drawn which is nearest to what is asked for. */
+export function nearestRatio(asked: string): Ratio {
   const wanted = Math.log(widthOver(asked));
-  if (!Number.isFinite(wanted)) return null;
   const distance = (ratio: Ratio) => Math.abs(Math.log(widthOver(ratio)) - wanted);
   return ratios.reduce((nearest, ratio) => (distance(ratio) < distance(nearest) ? ratio : nearest));
 }
