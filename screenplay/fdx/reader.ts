@@ -2,9 +2,7 @@ import { maxNotes, type ParseFailureKind, type ParseResult } from '../screenplay
 import { assemble } from './assemble.ts';
 import { EncodingError, startsLikeXml, XmlDecoder } from './decode.ts';
 import { Refusal } from './refusal.ts';
-import { SourceWindow } from './sourceWindow.ts';
 import { Walker } from './walk.ts';
-import { newParser } from './xml.ts';
 
 /** Upload limit of a script file: 10 MiB (decision OQ-36). */
 export const maxFileBytes = 10 * 1024 * 1024;
@@ -17,22 +15,12 @@ type Failure = Extract<ParseResult, { ok: false }>;
  * in memory. No DTD, no entities but XML's own five, no access to anything outside.
  */
 export class FdxReader {
-  #parser = newParser();
-  #window = new SourceWindow();
-  #walker = new Walker(this.#parser, this.#window);
+  #walker = new Walker();
   #decoder = new XmlDecoder();
   #failure: Failure | null = null;
   #bytes = 0;
   #skippedLines = 0;
   #isEmpty = true;
-  /** The first & that begins no reference: fine in a comment, else the reason that the file is damaged. */
-  #ampersand: { line: number; column: number } | null = null;
-
-  constructor() {
-    this.#parser.on('doctype', () => {
-      throw new Refusal('unsafe-xml', 'The file declares a document type, which Final Draft files never do.');
-    });
-  }
 
   /** False once the file is known to be bad: the rest need not be read. */
   write(bytes: Uint8Array): boolean {
@@ -50,7 +38,7 @@ export class FdxReader {
     this.#guard(() => {
       this.#feed(this.#decoder.end());
       if (this.#isEmpty) throw new Refusal('empty', 'The file is empty.');
-      this.#parser.close();
+      this.#walker.parser.close();
       const { file, collector } = this.#walker;
       if (file.contentAt < 0 || collector.paragraphs === 0) {
         throw new Refusal('no-content', 'The file has no script in it.');
@@ -71,20 +59,7 @@ export class FdxReader {
       for (const character of skipped) if (character === '\n') this.#skippedLines++;
       this.#isEmpty = piece === '';
     }
-    if (piece === '') return;
-    this.#noteAmpersand(piece);
-    this.#window.add(piece);
-    this.#parser.write(piece);
-  }
-
-  /** saxes takes a bare & for the beginning of an entity and complains only where the file ends. */
-  #noteAmpersand(piece: string): void {
-    if (this.#ampersand || !piece.includes('&')) return;
-    const at = piece.search(/&#?[\w.:-]{0,40}[^\w.:;#-]/);
-    if (at < 0) return;
-    const lines = piece.slice(0, at).split('\n');
-    const column = (lines.at(-1)?.length ?? 0) + (lines.length > 1 ? 0 : this.#parser.column);
-    this.#ampersand = { line: this.#parser.line + lines.length - 1 + this.#skippedLines, column };
+    if (piece !== '') this.#walker.parser.write(piece);
   }
 
   #guard(step: () => void): boolean {
@@ -100,23 +75,24 @@ export class FdxReader {
 
   #failureOf(error: unknown): Failure {
     if (error instanceof EncodingError) return failure('encoding', error.message);
-    const line = this.#parser.line + this.#skippedLines;
-    const { column } = this.#parser;
-    if (error instanceof Refusal) {
-      const isPlaced = error.kind === 'unsafe-xml' || error.kind === 'too-deep';
-      return { ...failure(error.kind, error.message), ...(isPlaced && { line, column }) };
-    }
-    // saxes writes "3:4: unexpected close tag."
-    const reason = (error instanceof Error ? error.message : '').replace(/^\d+:\d+: /, '');
-    if (this.#ampersand && /^unclosed tag|^unexpected end|entity/.test(reason)) {
-      const place = `line ${this.#ampersand.line}, column ${this.#ampersand.column}`;
-      const message = `The file is damaged at ${place}: “&” must be written “&amp;”.`;
-      return { ok: false, kind: 'malformed-xml', message, ...this.#ampersand };
-    }
-    const message = `The file is damaged at line ${line}, column ${column}: ${reason}`;
-    return { ok: false, kind: 'malformed-xml', message, line, column };
+    if (!(error instanceof Refusal)) throw error;
+    const { kind, message } = error;
+    if (!placed.has(kind)) return failure(kind, message);
+    const { line: lineRead, column } = this.#walker.parser.place;
+    const line = lineRead + this.#skippedLines;
+    if (kind !== 'malformed-xml') return { ok: false, kind, message, line, column };
+    return {
+      ok: false,
+      kind,
+      message: `The file is damaged at line ${line}, column ${column}: ${message}`,
+      line,
+      column,
+    };
   }
 }
+
+/** What is wrong at one place of the file. */
+const placed: ReadonlySet<ParseFailureKind> = new Set(['malformed-xml', 'unsafe-xml', 'too-deep']);
 
 function failure(kind: ParseFailureKind, message: string): Failure {
   return { ok: false, kind, message, line: null, column: null };

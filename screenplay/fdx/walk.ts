@@ -1,11 +1,10 @@
-import type { SaxesParser, SaxesTagPlain } from 'saxes';
 import { maxParagraphs } from '../screenplay.ts';
 import { isRead, type SourceFile } from './assemble.ts';
 import { Collector, type SourceParagraph } from './collect.ts';
 import { countKept } from './receipt.ts';
 import { Refusal } from './refusal.ts';
-import type { SourceWindow } from './sourceWindow.ts';
-import { type Attribute, childXml, type Run, type XmlNode, xmlText } from './xml.ts';
+import { type Attribute, attributeRecord, childXml, type Run, type XmlNode, xmlText } from './xml.ts';
+import { type XmlHandler, XmlParser } from './xmlParser.ts';
 
 /** The deepest real file has 8 levels. */
 const maxDepth = 100;
@@ -13,23 +12,18 @@ const maxDepth = 100;
 /** What the innermost open element is to us. */
 type Place = 'prolog' | 'root' | 'content' | 'paragraph' | 'text' | 'dual' | 'kept';
 
-const noAttributes: Attribute[] = [];
-
 /** Follows the XML events of one file: the script goes to the collector, all else is kept as it stands. */
-export class Walker {
+export class Walker implements XmlHandler {
   readonly file: SourceFile = { attributes: [], parts: [], contentAt: -1, contentAttributes: [], nodes: [] };
   readonly collector = new Collector();
-  #parser: SaxesParser;
-  #window: SourceWindow;
+  readonly parser = new XmlParser(this);
   #place: Place = 'prolog';
   #depth = 0;
-  /** Attributes of the tag being read. */
-  #attributes: Attribute[] = [];
   #paragraph: SourceParagraph | null = null;
   /** Paragraphs around the current one: those that hold dual dialogue. */
   #around: SourceParagraph[] = [];
   #runText = '';
-  #runAttributes = noAttributes;
+  #runAttributes: Attribute[] = [];
   /** XML of what stands in the dual dialogue, before its first paragraph and after. */
   #inDual: [string, string] = ['', ''];
   #keptIn: Place = 'root';
@@ -39,52 +33,33 @@ export class Walker {
   /** The open elements of a kept part that means something to us; empty for others. */
   #keptNodes: XmlNode[] = [];
 
-  constructor(parser: SaxesParser, window: SourceWindow) {
-    this.#parser = parser;
-    this.#window = window;
-    parser.on('attribute', ({ name, value }) => {
-      if (this.#place !== 'kept') this.#attributes.push([name, value]);
-    });
-    parser.on('opentag', (tag) => this.#open(tag));
-    parser.on('text', (text) => this.#text(text));
-    parser.on('cdata', (text) => this.#text(text));
-    parser.on('closetag', () => this.#close());
-  }
-
-  #open(tag: SaxesTagPlain): void {
+  open(name: string, attributes: Attribute[]): void {
     if (++this.#depth > maxDepth) {
       throw new Refusal('too-deep', `The file is nested deeper than ${maxDepth} levels.`);
     }
-    if (this.#place === 'kept') {
-      this.#openKept(tag);
-      return;
-    }
-    let attributes = noAttributes;
-    if (this.#attributes.length > 0) {
-      attributes = this.#attributes;
-      this.#attributes = [];
-    }
-    const { name } = tag;
     switch (this.#place) {
+      case 'kept':
+        this.#openKept(name, attributes);
+        break;
       case 'paragraph':
         if (name === 'Text') {
           this.#place = 'text';
           this.#runText = '';
           this.#runAttributes = attributes;
         } else if (name === 'DualDialogue') this.#openDual();
-        else this.#keep(tag);
+        else this.#keep(name, attributes);
         break;
       case 'content':
       case 'dual':
         if (name === 'Paragraph') this.#openParagraph(attributes);
-        else this.#keep(tag);
+        else this.#keep(name, attributes);
         break;
       case 'root':
         if (name === 'Content' && this.file.contentAt < 0) {
           this.#place = 'content';
           this.file.contentAt = this.file.parts.length;
           this.file.contentAttributes = attributes;
-        } else this.#keep(tag);
+        } else this.#keep(name, attributes);
         break;
       case 'prolog':
         if (name !== 'FinalDraft') {
@@ -96,17 +71,17 @@ export class Walker {
       case 'text':
         // Not seen in any real file: the text goes on after whatever stands inside it.
         this.#endRun();
-        this.#keep(tag);
+        this.#keep(name, attributes);
     }
   }
 
-  #text(text: string): void {
+  text(text: string): void {
     if (this.#place === 'text') this.#runText += text;
     else if (this.#place === 'kept') this.#keptNodes.at(-1)?.children.push(text);
     else if (this.#place === 'paragraph' && text.trim() !== '') this.#paragraph?.children.push(xmlText(text));
   }
 
-  #close(): void {
+  close(): void {
     this.#depth--;
     switch (this.#place) {
       case 'text':
@@ -177,23 +152,23 @@ export class Walker {
     this.#runText = '';
   }
 
-  #keep(tag: SaxesTagPlain): void {
+  #keep(name: string, attributes: Attribute[]): void {
     this.#keptIn = this.#place;
-    this.#keptName = tag.name;
+    this.#keptName = name;
     this.#place = 'kept';
-    this.#window.begin(this.#parser.position);
-    if (isRead(tag.name)) this.#keptNodes = [{ name: '', attributes: {}, children: [] }];
-    this.#openKept(tag);
+    this.parser.keep();
+    if (isRead(name)) this.#keptNodes = [{ name: '', attributes: {}, children: [] }];
+    this.#openKept(name, attributes);
   }
 
-  #openKept({ name, attributes }: SaxesTagPlain): void {
+  #openKept(name: string, attributes: Attribute[]): void {
     this.#keptDepth++;
     if (this.#omittedDepth === 0) {
       countKept(name, this.collector.kept);
       if (name === 'OmittedScene') this.#omittedDepth = this.#keptDepth;
     }
     if (this.#keptNodes.length === 0) return;
-    const node = { name, attributes, children: [] };
+    const node = { name, attributes: attributeRecord(attributes), children: [] };
     this.#keptNodes.at(-1)?.children.push(node);
     this.#keptNodes.push(node);
   }
@@ -204,7 +179,7 @@ export class Walker {
     if (--this.#keptDepth > 0) return;
     this.#keptNodes = [];
     this.#place = this.#keptIn;
-    this.#deliver(this.#window.end(this.#parser.position), node);
+    this.#deliver(this.parser.endKept(), node);
   }
 
   /** Hands a kept part to whatever it stands in. */

@@ -1,4 +1,4 @@
-import { SaxesParser } from 'saxes';
+import { type XmlHandler, XmlParser } from './xmlParser.ts';
 
 /** One XML element with all that stands in it. Used for small parts of a file, never for the script itself. */
 export interface XmlNode {
@@ -77,44 +77,39 @@ function write(node: XmlNode, parts: string[]): void {
   parts.push(`</${node.name}>`);
 }
 
-/**
- * A parser that throws on errors. All handlers are set at once and in one order, because the engine is much
- * slower on parsers that grow different sets of them.
- */
-export function newParser(): SaxesParser {
-  const parser = new SaxesParser();
-  for (const event of ['attribute', 'opentag', 'text', 'cdata', 'closetag', 'doctype'] as const) {
-    parser.on(event, ignore);
-  }
-  parser.on('error', (error) => {
-    throw error;
-  });
-  return parser;
+/** Attributes by name, whatever their names are. */
+export function attributeRecord(attributes: readonly Attribute[]): Record<string, string> {
+  const record: Record<string, string> = Object.create(null);
+  for (const [name, value] of attributes) record[name] = value;
+  return record;
 }
 
-function ignore(): void {}
+class NodeHandler implements XmlHandler {
+  readonly top: XmlNode = { name: '', attributes: {}, children: [] };
+  readonly #open = [this.top];
+
+  open(name: string, attributes: Attribute[]): void {
+    const node: XmlNode = { name, attributes: attributeRecord(attributes), children: [] };
+    this.#open.at(-1)?.children.push(node);
+    this.#open.push(node);
+  }
+
+  text(text: string): void {
+    this.#open.at(-1)?.children.push(text);
+  }
+
+  close(): void {
+    this.#open.pop();
+  }
+}
 
 /** Reads back what nodeXml wrote. Throws on anything that is not one well-formed element. */
 export function parseNode(xml: string): XmlNode {
-  const parser = newParser();
-  const top: XmlNode = { name: '', attributes: {}, children: [] };
-  const open = [top];
-  parser.on('opentag', (tag) => {
-    const node: XmlNode = { name: tag.name, attributes: tag.attributes, children: [] };
-    open.at(-1)?.children.push(node);
-    open.push(node);
-  });
-  parser.on('text', (text) => {
-    open.at(-1)?.children.push(text);
-  });
-  parser.on('cdata', (text) => {
-    open.at(-1)?.children.push(text);
-  });
-  parser.on('closetag', () => {
-    open.pop();
-  });
-  parser.write(xml).close();
-  const root = childNodes(top)[0];
+  const handler = new NodeHandler();
+  const parser = new XmlParser(handler);
+  parser.write(xml);
+  parser.close();
+  const root = childNodes(handler.top)[0];
   if (!root) throw new Error('no element');
   return root;
 }

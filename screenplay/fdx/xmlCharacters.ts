@@ -1,0 +1,64 @@
+/** A place in a text: its line, from 1, and how many characters stand before it there. */
+export interface TextPlace {
+  line: number;
+  column: number;
+}
+
+/** Where a text ends that begins at `start`. */
+export function placeAfter(text: string, start: TextPlace): TextPlace {
+  const lines = text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text;
+  let { line } = start;
+  let lineAt = -1;
+  for (let at = lines.indexOf('\n'); at >= 0; at = lines.indexOf('\n', lineAt)) {
+    line++;
+    lineAt = at + 1;
+  }
+  return { line, column: lineAt < 0 ? start.column + lines.length : lines.length - lineAt };
+}
+
+/** By character of ASCII: 1 in a name, 2 also at its start, 0 in none. */
+const ascii = Uint8Array.from({ length: 128 }, (_, code) => {
+  const character = String.fromCharCode(code);
+  return /[A-Za-z_:]/.test(character) ? 2 : /[\d.-]/.test(character) ? 1 : 0;
+});
+
+const nameStart =
+  ':A-Z_a-z\\u{C0}-\\u{D6}\\u{D8}-\\u{F6}\\u{F8}-\\u{2FF}\\u{370}-\\u{37D}\\u{37F}-\\u{1FFF}\\u{200C}\\u{200D}\\u{2070}-\\u{218F}' +
+  '\\u{2C00}-\\u{2FEF}\\u{3001}-\\u{D7FF}\\u{F900}-\\u{FDCF}\\u{FDF0}-\\u{FFFD}\\u{10000}-\\u{EFFFF}';
+const namePattern = new RegExp(
+  `[${nameStart}][${nameStart}\\-.0-9\\u{B7}\\u{300}-\\u{36F}\\u{203F}\\u{2040}]*`,
+  'uy',
+);
+
+/** Where the XML name ends that begins here; `from` itself where none does. */
+export function nameEnd(text: string, from: number): number {
+  let least = 2;
+  for (let at = from; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code > 127) return longNameEnd(text, from);
+    if ((ascii[code] ?? 0) < least) return at;
+    least = 1;
+  }
+  return text.length;
+}
+
+function longNameEnd(text: string, from: number): number {
+  namePattern.lastIndex = from;
+  return from + (namePattern.exec(text)?.[0].length ?? 0);
+}
+
+/** Where the white space ends that begins here. */
+export function spaceEnd(text: string, from: number): number {
+  let at = from;
+  for (; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code !== 32 && code !== 10 && code !== 9 && code !== 13) break;
+  }
+  return at;
+}
+
+/** Whether XML 1.0 can hold the character of this code. */
+export function isLegalCode(code: number): boolean {
+  if (code < 0x20) return code === 9 || code === 10 || code === 13;
+  return code <= 0xd7ff || (code >= 0xe000 && code <= 0xfffd) || (code >= 0x10000 && code <= 0x10ffff);
+}
