@@ -31,9 +31,9 @@ const rules: Rule[] = [
   },
   {
     files: /^screenplay\//,
-    leansOn: 'itself and pure libraries (saxes, node-diff3)',
+    leansOn: 'itself and pure libraries (node-diff3)',
     paths: ['screenplay/'],
-    packages: /^(saxes|node-diff3)$/,
+    packages: /^node-diff3$/,
   },
   { files: /^shared\//, leansOn: 'screenplay/ and zod', paths: pure, packages: /^zod$/ },
   {

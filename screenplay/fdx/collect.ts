@@ -5,7 +5,7 @@ import type { KeptDual, KeptParagraph } from './kept.ts';
 import { layoutOf } from './layoutOverride.ts';
 import { noteOf } from './notes.ts';
 import { Tally } from './receipt.ts';
-import { contentOf, lacksBrackets } from './text.ts';
+import { contentOf, isPlainRun, lacksBrackets } from './text.ts';
 import { isKnownType, meaningOf, type TypeMeaning, typeNameOf } from './typeNames.ts';
 import { type Attribute, attributeOf, paragraphXml, type Run, type XmlNode } from './xml.ts';
 
@@ -103,7 +103,9 @@ export class Collector {
       elementType = 'action';
       originalType = typeName ?? null;
     }
-    const content = contentOf(elementType, runs);
+    const [first] = runs;
+    const isPlain = children.length === 1 && first !== undefined && isPlainRun(elementType, first);
+    const content = isPlain ? first[0] : contentOf(elementType, runs);
     if (content === '') {
       this.#addBlank(paragraph);
       return;
@@ -122,8 +124,10 @@ export class Collector {
     };
     if (attributes.length > 1) this.#keepAttributes(element, attributes);
     if (typeName !== typeNameOf(elementType, originalType)) keptBy(element).type = typeName ?? null;
-    const keptChildren = childrenToKeep(content, children, runs, this.runAttributes);
-    if (keptChildren) keptBy(element).children = keptChildren;
+    if (!isPlain || this.runAttributes.length > 0) {
+      const keptChildren = childrenToKeep(content, children, runs, this.runAttributes);
+      if (keptChildren) keptBy(element).children = keptChildren;
+    }
     if (this.#blanks.length > 0) this.#takeBlanks(element);
     if (this.#before !== '') {
       keptBy(element).before = this.#before;

@@ -1,4 +1,3 @@
-import { hasMarks } from '../emphasis.ts';
 import type { KeptParagraph } from './kept.ts';
 import { runsOf } from './text.ts';
 import { type Attribute, attributeOf, type Run } from './xml.ts';
@@ -12,8 +11,6 @@ export function childrenToKeep(
 ): KeptParagraph['children'] {
   const first = runs[0];
   if (!first) return children;
-  const isBare = children.length === 1 && first[1].length === 0 && usual.length === 0;
-  if (isBare && first[0] === content && !hasMarks(content)) return undefined;
   if (!runs.every((run) => hasUsualAttributes(run, usual)) || !isSameRuns(runs, runsOf(content, usual)))
     return children;
   if (runs.length === children.length) return undefined;

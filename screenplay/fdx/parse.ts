@@ -1,8 +1,6 @@
 import type { ParseResult } from '../screenplay.ts';
 import { FdxReader } from './reader.ts';
 
-const pieceBytes = 64 * 1024;
-
 /**
  * Reads a whole Final Draft file (.fdx).
  * The six types map one to one; every other type becomes action that remembers its own name. All that has no
@@ -13,8 +11,6 @@ const pieceBytes = 64 * 1024;
  */
 export function parseFdx(bytes: Uint8Array): ParseResult {
   const reader = new FdxReader();
-  for (let at = 0; at < bytes.length; at += pieceBytes) {
-    if (!reader.write(bytes.subarray(at, at + pieceBytes))) break;
-  }
+  reader.write(bytes);
   return reader.end();
 }

@@ -13,7 +13,6 @@ const invisible = new Set([0xad, 0x200b, 0x200c, 0x200d, 0x2060, 0xfeff]);
 export function contentOf(type: ElementType, runs: readonly Run[]): string {
   const first = runs[0];
   if (!first) return '';
-  if (runs.length === 1 && first[1].length === 0 && isAsTyped(type, first[0])) return first[0];
   if (runs.length === 1 && styleOf(first) === '') return escapeText(trimmed(type, cased(type, first)));
   let text = '';
   const spans: Span[] = [];
@@ -73,8 +72,9 @@ const unusual = /[*_\\\u00A0\r]/;
 // Faster than comparing with toUpperCase; text beyond ASCII goes the long way.
 const perhapsLower = /[a-z\u0080-\uFFFF]/;
 
-/** Whether the text of a plain run is content already, as that of most paragraphs is. */
-function isAsTyped(type: ElementType, text: string): boolean {
+/** Whether the text of a run is the content as it stands and needs no attributes, as that of most paragraphs is. */
+export function isPlainRun(type: ElementType, [text, attributes]: Run): boolean {
+  if (attributes.length > 0) return false;
   const last = text.length - 1;
   if (last < 0 || unusual.test(text) || isCut(text, last, false)) return false;
   if (type === 'action' || type === 'dialogue') return !isCut(text, 0, true);

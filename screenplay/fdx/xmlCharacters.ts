@@ -4,16 +4,16 @@ export interface TextPlace {
   column: number;
 }
 
-/** Where a text ends that begins at `start`. */
-export function placeAfter(text: string, start: TextPlace): TextPlace {
-  const lines = text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text;
-  let { line } = start;
-  let lineAt = -1;
+/** The place where a text ends. */
+export function endOf(text: string): TextPlace {
+  const lines = text.replace(/\r\n?/g, '\n');
+  let line = 1;
+  let lineAt = 0;
   for (let at = lines.indexOf('\n'); at >= 0; at = lines.indexOf('\n', lineAt)) {
     line++;
     lineAt = at + 1;
   }
-  return { line, column: lineAt < 0 ? start.column + lines.length : lines.length - lineAt };
+  return { line, column: lines.length - lineAt };
 }
 
 /** By character of ASCII: 1 in a name, 2 also at its start, 0 in none. */
@@ -55,10 +55,4 @@ export function spaceEnd(text: string, from: number): number {
     if (code !== 32 && code !== 10 && code !== 9 && code !== 13) break;
   }
   return at;
-}
-
-/** Whether XML 1.0 can hold the character of this code. */
-export function isLegalCode(code: number): boolean {
-  if (code < 0x20) return code === 9 || code === 10 || code === 13;
-  return code <= 0xd7ff || (code >= 0xe000 && code <= 0xfffd) || (code >= 0x10000 && code <= 0x10ffff);
 }

@@ -1,6 +1,7 @@
 import { Refusal } from './refusal.ts';
 import type { Attribute } from './xml.ts';
-import { isLegalCode, nameEnd, placeAfter, spaceEnd, type TextPlace } from './xmlCharacters.ts';
+import { endOf, nameEnd, spaceEnd, type TextPlace } from './xmlCharacters.ts';
+import { checkInstruction, checkLegal, plainText, plainValue } from './xmlText.ts';
 
 /** Hears what stands in the root element, in order. Self-closing elements are opened and closed. */
 export interface XmlHandler {
@@ -13,54 +14,40 @@ export interface XmlHandler {
 const greaterThan = 62;
 const lessThan = 60;
 const slash = 47;
+const ampersand = 38;
 
 /** All elements without attributes share it. */
 const noAttributes: Attribute[] = [];
 
-// Text and values without any of these stand for themselves; most do.
-const specialInText = /[^\t\n -%'-\\^-\uFFFD]/;
-const specialInValue = /[^ -%'-;=-\uFFFD]/;
-/** Surrogates pass one by one: the decoder gives them in pairs only. */
-const illegal = /[^\t\n\r -\uFFFD]/;
+/** What text between tags may hold that does not stand for itself, or not everywhere. */
+const special = /[^\t\n -%'-\\^-\uFFFD]/g;
 const notSpace = /[^\t\n\r ]/;
-const xmlDeclaration =
-  /^xml[\t\n\r ]+version[\t\n\r ]*=[\t\n\r ]*(["'])1\.\d+\1([\t\n\r ]+encoding[\t\n\r ]*=[\t\n\r ]*(["'])[A-Za-z][\w.-]*\3)?([\t\n\r ]+standalone[\t\n\r ]*=[\t\n\r ]*(["'])(yes|no)\5)?[\t\n\r ]*$/;
-
-const resolvedInText = /&(?:([^&;\s]*);)?|\r\n?/g;
-const resolvedInValue = /&(?:([^&;\s]*);)?|\r\n?|[\t\n]/g;
-const entities = new Map([
-  ['amp', '&'],
-  ['lt', '<'],
-  ['gt', '>'],
-  ['quot', '"'],
-  ['apos', "'"],
-]);
-
 /** More than any tag of a real file has. */
 const manyAttributes = 40;
 
 /**
- * Reads XML 1.0 piece by piece: `write` each, then `close`. Checks all that makes a document well formed and
- * throws a Refusal where it is not; `place` then says where. No document type and so no entities but
- * XML's own five; names with colons are names like any other.
- * Takes time in proportion to the length. Memory: what is not yet a whole token, and the part being kept.
+ * Reads XML 1.0 piece by piece: `write` each, then `close`. Checks all that makes a document well formed and throws
+ * a Refusal where it is not; `place` then says where. No document type and so no entities but XML's own five; names
+ * with colons are names like any other. Takes time in proportion to the length.
  */
 export class XmlParser {
   readonly #handler: XmlHandler;
   /** What has not been read yet; from `#at` on while it is read. */
   #text = '';
   #at = 0;
-  /** How long the text must be before it is worth looking at: a token that it breaks off in is looked at again
-   * only when there is twice as much, lest one that is spread over all pieces take the square of its length. */
+  /** A token that the text breaks off in is looked at again once there is twice as much: one look at each piece
+   * would take the square of a long token's length. */
   #wanted = 0;
   /** Names of the elements that are open. */
   readonly #open: string[] = [];
   #hasRoot = false;
   #isAtStart = true;
-  /** The place of the text's first character. */
-  #start: TextPlace = { line: 1, column: 0 };
+  /** What has been read. The script is made of slices of it, so it is in memory anyway. */
+  #past = '';
   /** Names of the tag's attributes, where it has many. */
   #names = new Set<string>();
+  /** Where in the text the next special character is; looked for again once it is behind. */
+  #specialAt = -1;
   /** Where the tag begins that was read last. */
   #tagAt = 0;
   /** Where the part being kept begins in the text, and what of it is read already; -1 while there is none. */
@@ -71,9 +58,9 @@ export class XmlParser {
     this.#handler = handler;
   }
 
-  /** Where the fault is: its line, from 1, and how many characters stand before it there. */
+  /** Where the fault is. */
   get place(): TextPlace {
-    return placeAfter(this.#text.slice(0, this.#at), this.#start);
+    return endOf(this.#past + this.#text.slice(0, this.#at));
   }
 
   write(piece: string): void {
@@ -107,20 +94,20 @@ export class XmlParser {
 
   #read(): void {
     const { length } = this.#text;
+    this.#specialAt = -1;
     while (this.#at < length && this.#readToken()) this.#isAtStart = false;
     this.#drop();
     this.#wanted = 2 * this.#text.length;
   }
 
-  /** What has been read is no longer needed. */
   #drop(): void {
     if (this.#at === 0) return;
     const past = this.#text.slice(0, this.#at);
-    this.#start = placeAfter(past, this.#start);
     if (this.#keptAt >= 0) {
-      this.#kept += this.#keptAt === 0 ? past : past.slice(this.#keptAt);
+      this.#kept += past.slice(this.#keptAt);
       this.#keptAt = 0;
     }
+    this.#past += past;
     this.#text = this.#text.slice(this.#at);
     this.#at = 0;
   }
@@ -147,7 +134,9 @@ export class XmlParser {
     if (end < 0) return false;
     const raw = this.#text.slice(from, end);
     if (this.#open.length > 0) {
-      const text = specialInText.test(raw) ? this.#plainText(raw, from) : raw;
+      const text = this.#isPlain(from, end)
+        ? raw
+        : plainText(raw, (at, reason) => this.#fail(from + at, reason));
       this.#at = end;
       this.#handler.text(text);
     } else {
@@ -208,23 +197,24 @@ export class XmlParser {
     const equals = spaceEnd(text, end);
     if (equals === text.length) return -1;
     if (end === at) this.#fail(at + 1, 'disallowed character in attribute name.');
-    if (text.charCodeAt(equals) !== 61) {
-      const isValueMissing = equals > end || text.charCodeAt(equals) === greaterThan;
-      this.#fail(
-        equals + 1,
-        isValueMissing ? 'attribute without value.' : 'disallowed character in attribute name.',
-      );
-    }
+    if (text.charCodeAt(equals) !== 61) this.#fail(equals + 1, 'attribute without value.');
     const open = spaceEnd(text, equals + 1);
     if (open === text.length) return -1;
-    const quote = text.charAt(open);
-    if (quote !== '"' && quote !== "'") this.#fail(open + 1, 'unquoted attribute value.');
-    const close = text.indexOf(quote, open + 1);
-    if (close < 0) return -1;
+    const quote = text.charCodeAt(open);
+    if (quote !== 34 && quote !== 39) this.#fail(open + 1, 'unquoted attribute value.');
+    let isPlain = true;
+    let close = open + 1;
+    for (; ; close++) {
+      if (close === text.length) return -1;
+      const code = text.charCodeAt(close);
+      if (code === quote) break;
+      if (code < 32 || code === ampersand || code === lessThan || code > 0xfffd) isPlain = false;
+    }
     const name = text.slice(at, end);
     const raw = text.slice(open + 1, close);
     if (this.#isRepeated(name, attributes)) this.#fail(close + 1, `duplicate attribute: ${name}.`);
-    attributes.push([name, specialInValue.test(raw) ? this.#plainValue(raw, open + 1) : raw]);
+    const value = isPlain ? raw : plainValue(raw, (at, reason) => this.#fail(open + 1 + at, reason));
+    attributes.push([name, value]);
     return close + 1;
   }
 
@@ -247,12 +237,7 @@ export class XmlParser {
     if (end === text.length) return false;
     if (text.charCodeAt(end) !== greaterThan) this.#fail(end + 1, 'disallowed character in closing tag.');
     const name = isPlain ? wanted : text.slice(from, nameEnd(text, from));
-    if (name !== wanted || name === '') {
-      this.#fail(
-        end + 1,
-        this.#open.includes(name) ? 'unexpected close tag.' : `unmatched closing tag: ${name}.`,
-      );
-    }
+    if (name !== wanted || name === '') this.#fail(end + 1, 'unexpected close tag.');
     this.#open.pop();
     this.#at = end + 1;
     this.#handler.close();
@@ -292,56 +277,22 @@ export class XmlParser {
     const text = this.#text;
     const end = text.indexOf('?>', at + 2);
     if (end < 0) return false;
-    this.#checkLegal(at, end);
-    const nameTo = Math.min(nameEnd(text, at + 2), end);
-    const name = text.slice(at + 2, nameTo);
-    if (name === '' || (nameTo < end && spaceEnd(text, nameTo) === nameTo)) {
-      this.#fail(nameTo + 1, 'disallowed character in processing instruction name.');
-    }
-    if (name.toLowerCase() === 'xml') {
-      if (name !== 'xml' || !this.#isAtStart) {
-        this.#fail(end + 2, 'the XML declaration must appear at the start of the document.');
-      }
-      if (!xmlDeclaration.test(text.slice(at + 2, end)))
-        this.#fail(end + 2, 'the XML declaration is malformed.');
-    }
+    const raw = text.slice(at + 2, end);
+    checkInstruction(raw, this.#isAtStart, (offset, reason) => this.#fail(at + 2 + offset, reason));
     this.#at = end + 2;
     return true;
   }
 
-  #plainText(raw: string, from: number): string {
-    this.#checkLegal(from, from + raw.length);
-    const end = raw.indexOf(']]>');
-    if (end >= 0) this.#fail(from + end + 3, 'the string "]]>" is disallowed in char data.');
-    return this.#resolved(raw, from, resolvedInText, '\n');
-  }
-
-  #plainValue(raw: string, from: number): string {
-    this.#checkLegal(from, from + raw.length);
-    const end = raw.indexOf('<');
-    if (end >= 0) this.#fail(from + end + 1, 'disallowed character.');
-    return this.#resolved(raw, from, resolvedInValue, ' ');
-  }
-
-  /** Line ends become `lineEnd` and references what they stand for. */
-  #resolved(raw: string, from: number, pattern: RegExp, lineEnd: string): string {
-    return raw.replace(pattern, (found: string, name: string | undefined, at: number) =>
-      found.startsWith('&') ? this.#referred(name ?? '', from + at) : lineEnd,
-    );
-  }
-
-  #referred(name: string, at: number): string {
-    if (name === '') this.#fail(at, '“&” must be written “&amp;”.');
-    if (!name.startsWith('#')) return entities.get(name) ?? this.#fail(at, 'undefined entity.');
-    const [, hexadecimal, decimal] = /^#(?:x([\dA-Fa-f]+)|(\d+))$/.exec(name) ?? [];
-    const code =
-      hexadecimal === undefined ? Number.parseInt(decimal ?? '', 10) : Number.parseInt(hexadecimal, 16);
-    return isLegalCode(code) ? String.fromCodePoint(code) : this.#fail(at, 'malformed character entity.');
+  #isPlain(from: number, to: number): boolean {
+    if (this.#specialAt < from) {
+      special.lastIndex = from;
+      this.#specialAt = special.test(this.#text) ? special.lastIndex - 1 : this.#text.length;
+    }
+    return this.#specialAt >= to;
   }
 
   #checkLegal(from: number, to: number): void {
-    const fault = this.#text.slice(from, to).search(illegal);
-    if (fault >= 0) this.#fail(from + fault + 1, 'disallowed character.');
+    checkLegal(this.#text.slice(from, to), (at, reason) => this.#fail(from + at, reason));
   }
 
   #failOutside(at: number): never {
