@@ -1,17 +1,16 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
+import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
-import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
+import { freePort } from '#test/ports.ts';
+import { type Guarded, guarded } from './guarded.ts';
 
 /** A Postgres of our own for the tests: empty, on 127.0.0.1, gone after stop. */
-export interface ThrowawayPostgres {
+export interface ThrowawayPostgres extends Guarded {
   url: string;
   version: number;
-  stop: () => Promise<void>;
 }
 
 const oldest = 15;
@@ -52,19 +51,13 @@ export async function startPostgres(): Promise<ThrowawayPostgres | null> {
     if (made.status !== 0) throw new Error(`initdb failed: ${made.error?.message ?? made.stderr}`);
     const port = await freePort();
     const program = [path.join(found.bin, 'postgres'), ...serverFlags(data, dir, port)];
-    const server = spawn('/bin/sh', ['-c', guardian, 'sh', ...program], {
-      ...options,
-      env: { ...options.env, ROOM: dir },
-      detached: true, // Ctrl-C is for us; the server ends when we close its pipe
-      stdio: ['pipe', 'ignore', 'pipe'],
-    });
+    const server = await guarded(program, dir, options);
     const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
-    const stop = () => stopped(server);
     await answering(server, url).catch(async (error) => {
-      await stop();
+      await server.stop();
       throw error;
     });
-    return { url, version: found.version, stop };
+    return { url, version: found.version, ...server };
   } catch (error) {
     fs.rmSync(dir, { recursive: true, force: true });
     throw error;
@@ -106,22 +99,9 @@ function roomFor(as: { uid?: number }): string {
   return open;
 }
 
-async function freePort(): Promise<number> {
-  const server = net.createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  if (address === null || typeof address === 'string') throw new Error('no port given');
-  return address.port;
-}
-
-async function answering(server: ChildProcess, url: string): Promise<void> {
-  let words = '';
-  server.stderr?.on('data', (chunk: Buffer) => {
-    words = (words + chunk.toString()).slice(-2000);
-  });
+async function answering(server: Guarded, url: string): Promise<void> {
   for (let tries = 0; tries < 300; tries += 1) {
-    if (server.exitCode !== null) throw new Error(`postgres ended: ${words}`);
+    if (server.hasEnded()) throw new Error(`postgres ended: ${server.words()}`);
     const client = new pg.Client({ connectionString: url });
     const isUp = await client.connect().then(
       () => true,
@@ -131,25 +111,5 @@ async function answering(server: ChildProcess, url: string): Promise<void> {
     if (isUp) return;
     await pause(100);
   }
-  throw new Error(`postgres did not answer within 30 s: ${words}`);
-}
-
-/**
- * Lives as long as the pipe on its standard input: when this process closes it, or dies in whatever way, the
- * server shuts down and its folder goes.
- */
-const guardian = `
-exec 3<&0
-"$@" < /dev/null 3<&- &
-server=$!
-( cat <&3 > /dev/null; kill -INT "$server" ) &
-wait "$server"
-cd / && rm -rf "$ROOM"
-`;
-
-async function stopped(guarded: ChildProcess): Promise<void> {
-  if (guarded.exitCode !== null || guarded.signalCode !== null) return;
-  const ended = once(guarded, 'exit');
-  guarded.stdin?.end();
-  await ended;
+  throw new Error(`postgres did not answer within 30 s: ${server.words()}`);
 }

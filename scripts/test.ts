@@ -2,6 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { hasRedis } from './redis.ts';
+import { hasSmallDisk } from './smallDisk.ts';
 import { add, type Counts, ofPlaywright, ofStep, ofVitest, retriedJourneys, summary } from './tally.ts';
 
 /**
@@ -37,6 +39,8 @@ async function main(): Promise<{ exitCode: number; signal: NodeJS.Signals | null
     await check(`Types: ${project}`, 'node_modules/typescript/bin/tsc', '-p', project);
   await check('Web build', 'scripts/launch.mjs', 'build');
   await vitest('Tests', [], { TEST_DATABASE_URL: '' }); // on PGlite, whatever is set
+  if (!hasRedis()) notRun.push('LIMITS IN REDIS: no redis-server on this machine');
+  if (!hasSmallDisk()) notRun.push('A FULL DISK: this user may not mount a small one');
   if (!isQuick) await withPostgres();
   return finish();
 }

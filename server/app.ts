@@ -17,6 +17,7 @@ import { answerError, answerErrors } from '#server/lib/errors.ts';
 import { healthRoutes } from '#server/lib/health.ts';
 import type { Metrics } from '#server/lib/metrics.ts';
 import { describeApi } from '#server/lib/openapi.ts';
+import { limitPerPerson } from '#server/lib/perPerson.ts';
 import { requestLog } from '#server/lib/requestLog.ts';
 import { secure } from '#server/lib/security.ts';
 import { serveWeb } from '#server/lib/web.ts';
@@ -65,6 +66,7 @@ export async function buildApp(deps: AppDeps, metrics?: Metrics): Promise<Fastif
   await secure(app, deps);
   await app.register(cookie);
   app.addHook('onRequest', guard({ db, publicUrl: env.publicUrl, adminEmails: env.adminEmails }));
+  limitPerPerson(app, deps);
   await describeApi(app);
 
   healthRoutes(app, deps);

@@ -1,4 +1,3 @@
-import { Redis } from 'ioredis';
 import { removeBrokenImports } from '#server/projects/projects.service.ts';
 import { builtin } from './ai/builtin/builtin.ts';
 import { modelsFor } from './ai/engines.ts';
@@ -10,6 +9,7 @@ import { firstStartLink } from './auth/login.service.ts';
 import { purgeExpired } from './auth/sessions.ts';
 import { openDatabase } from './db/client.ts';
 import { readEnv, StartError } from './env.ts';
+import { openCounter } from './lib/counter.ts';
 import { createLog } from './lib/log.ts';
 import { createMetrics, serveMetrics } from './lib/metrics.ts';
 import { pruneChanges } from './lib/projectChange.ts';
@@ -27,13 +27,12 @@ async function main(): Promise<void> {
   const env = readEnv();
   const log = createLog(env.logLevel);
   const { db, close: closeDatabase, kind } = await openDatabase(env);
-  const redis = env.redisUrl ? new Redis(env.redisUrl) : null;
-  redis?.on('error', (error) => log.error({ err: error }, 'redis'));
+  const counter = await openCounter(env.redisUrl, log);
   const mail = mailSender({ db, env, log });
   const ai = metered({ db, models: modelsFor(env, builtin), log });
   const metrics = createMetrics();
-  const storage = storageOn(measured(openDisk(env), metrics.registry), { db, log });
-  const app = await buildApp({ db, env, log, redis, mail, ai, storage }, metrics);
+  const storage = storageOn(measured(await openDisk(env), metrics.registry), { db, log });
+  const app = await buildApp({ db, env, log, counter, mail, ai, storage }, metrics);
   const metricsServer =
     env.metricsPort === null ? null : await serveMetrics(metrics.registry, env.host, env.metricsPort);
 
@@ -67,7 +66,7 @@ async function main(): Promise<void> {
     metricsServer?.close();
     await mail.close();
     storage.close();
-    redis?.disconnect();
+    counter.close();
     await closeDatabase();
     process.exit(0);
   };

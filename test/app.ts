@@ -11,6 +11,7 @@ import { buildApp } from '#server/app.ts';
 import type { Db } from '#server/db/client.ts';
 import { sessions } from '#server/db/schema/people.ts';
 import { type Env, readEnv, type Variables } from '#server/env.ts';
+import { openCounter } from '#server/lib/counter.ts';
 import type { MailSender } from '#server/lib/deps.ts';
 import { createMetrics, type Metrics } from '#server/lib/metrics.ts';
 import { hashOf, newSecret, sessionEnd } from '#server/lib/session.ts';
@@ -55,9 +56,10 @@ export async function anApp(variables: Variables = {}, models?: Models): Promise
   const log = pino({ level: variables.LOG_LEVEL ?? 'silent' });
   const mail = mailSender({ db, env, log });
   const metrics = createMetrics();
+  const counter = await openCounter(env.redisUrl, log);
   const ai = metered({ db, models: models ?? modelsFor(env, builtin), log });
-  const storage = storageOn(measured(openDisk(env), metrics.registry), { db, log });
-  const app = await buildApp({ db, env, log, redis: null, mail, ai, storage }, metrics);
+  const storage = storageOn(measured(await openDisk(env), metrics.registry), { db, log });
+  const app = await buildApp({ db, env, log, counter, mail, ai, storage }, metrics);
   return {
     app,
     db,
@@ -71,6 +73,7 @@ export async function anApp(variables: Variables = {}, models?: Models): Promise
       await app.close();
       await mail.close();
       storage.close();
+      counter.close();
       await database.close();
       fs.rmSync(dataDir, { recursive: true, force: true });
     },

@@ -1,11 +1,16 @@
-import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import type { Db } from '#server/db/client.ts';
 import type { Env } from '#server/env.ts';
+import type { Counter } from './counter.ts';
+
+/** How a part outside the process is doing; off: none is configured, and none is needed. */
+export type PartStatus = 'ok' | 'away' | 'off';
 
 export interface MailSender {
   /** Sends what is due now; called after a mail was queued. Resolves when the round is over. */
   send(): Promise<void>;
+  /** How the last delivery went: away when the mail server itself could not be reached. */
+  status(): PartStatus;
   close(): Promise<void>;
 }
 
@@ -14,7 +19,6 @@ export interface Deps {
   db: Db;
   env: Env;
   log: Logger;
-  /** Null: this is the only node. */
-  redis: Redis | null;
+  counter: Counter;
   mail: MailSender;
 }

@@ -60,8 +60,11 @@ export function unsupportedType(message = 'This call takes JSON.'): Refusal {
 }
 
 /** The reply gets Retry-After. */
-export function tooManyRequests(retryAfterSeconds: number): Refusal {
-  return new Refusal('too_many_requests', errorTexts.tooManyRequests, { retryAfterSeconds });
+export function tooManyRequests(
+  retryAfterSeconds: number,
+  message: string = errorTexts.tooManyRequests,
+): Refusal {
+  return new Refusal('too_many_requests', message, { retryAfterSeconds });
 }
 
 /** A third party failed; the cause stays in the log. */
@@ -69,8 +72,9 @@ export function upstream(vendor: string, cause: unknown, message: string): Refus
   return new Refusal('upstream', message, {}, new Error(vendor, { cause }));
 }
 
-export function unavailable(message: string): Refusal {
-  return new Refusal('unavailable', message);
+/** `cause` stays in the log. */
+export function unavailable(message: string, cause?: unknown): Refusal {
+  return new Refusal('unavailable', message, {}, cause);
 }
 
 /** The one place that answers a call that failed. */

@@ -1,26 +1,44 @@
 import Fastify from 'fastify';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Db } from '#server/db/client.ts';
+import { readEnv } from '#server/env.ts';
 import { anApp } from '#test/app.ts';
+import { memoryCounter } from './counter.ts';
+import type { PartStatus } from './deps.ts';
 import { healthRoutes } from './health.ts';
 
 afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Health over a database that answers like this. */
-async function healthOver(execute: () => Promise<unknown>) {
+interface Parts {
+  execute?: () => Promise<unknown>;
+  storage?: PartStatus;
+  mail?: PartStatus;
+}
+
+/** Health over parts that are doing like this. */
+async function healthOver({ execute = async () => [], storage = 'ok', mail = 'off' }: Parts) {
   const app = Fastify();
-  healthRoutes(app, { db: { execute } as unknown as Db });
+  healthRoutes(app, {
+    db: { execute } as unknown as Db,
+    env: readEnv({}),
+    counter: memoryCounter(),
+    storage: { status: () => storage },
+    mail: { send: async () => undefined, close: async () => undefined, status: () => mail },
+  });
   await app.ready();
   return app.inject('/api/health');
 }
 
-test('a server whose database answers is healthy', async () => {
+test('a server whose database answers is healthy, and tells how each part is doing', async () => {
   const server = await anApp();
   try {
     const answer = await server.visitor.get('/api/health');
-    expect([answer.statusCode, answer.json()]).toEqual([200, { status: 'ok' }]);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json()).toMatchObject({ database: 'ok', redis: 'off', storage: 'ok', mail: 'off' });
+    // How full this machine's disk is, is not ours to say.
+    expect(['ok', 'low', 'full']).toContain(answer.json().disk);
     expect(answer.headers['cache-control']).toBe('no-store');
   } finally {
     await server.close();
@@ -28,16 +46,31 @@ test('a server whose database answers is healthy', async () => {
 });
 
 test('one whose database refuses is not, and does not tell why', async () => {
-  const answer = await healthOver(() => Promise.reject(new Error('secret of the operator')));
-  expect([answer.statusCode, answer.json()]).toEqual([503, { status: 'unavailable' }]);
+  const answer = await healthOver({ execute: () => Promise.reject(new Error('secret of the operator')) });
+  expect(answer.statusCode).toBe(503);
+  expect(answer.json()).toMatchObject({ status: 'unavailable', database: 'away' });
+  expect(answer.body).not.toContain('secret');
 });
+
+test.each([{ storage: 'away' as const }, { mail: 'away' as const }])(
+  '%j: people can work, and somebody should look',
+  async (parts) => {
+    const answer = await healthOver(parts);
+    expect([answer.statusCode, answer.json()]).toEqual([
+      200,
+      expect.objectContaining({ ...parts, status: 'degraded' }),
+    ]);
+  },
+);
 
 test('one whose database keeps silent is not, after three seconds', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const asked = Promise.withResolvers<void>();
-  const answer = healthOver(() => {
-    asked.resolve();
-    return new Promise(() => undefined);
+  const answer = healthOver({
+    execute: () => {
+      asked.resolve();
+      return new Promise(() => undefined);
+    },
   });
   await asked.promise;
   await vi.advanceTimersByTimeAsync(3000);

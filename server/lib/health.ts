@@ -1,25 +1,89 @@
+import { statfs } from 'node:fs/promises';
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
-import type { Deps } from './deps.ts';
+import type { Storage } from '#server/storage/storage.ts';
+import type { Deps, PartStatus } from './deps.ts';
 
 const patienceMs = 3000;
+const megabyte = 1_048_576;
+/** Postgres takes 16 MB at once for its log of changes. */
+const fullBelowBytes = 32 * megabyte;
+const lowBelowBytes = 500 * megabyte;
 
-/** 200 while the database answers. It is migrated before the server listens, so being asked means ready. */
-export function healthRoutes(app: FastifyInstance, { db }: Pick<Deps, 'db'>): void {
-  app.get('/api/health', { config: { access: 'open' } }, async (request, reply) => {
-    reply.header('cache-control', 'no-store');
-    let timer: NodeJS.Timeout | undefined;
-    const tooLate = new Promise<never>((_resolve, reject) => {
-      timer = setTimeout(() => reject(new Error('The database did not answer in time')), patienceMs);
+type DiskStatus = 'ok' | 'low' | 'full';
+type HealthDeps = Pick<Deps, 'db' | 'env' | 'counter' | 'mail'> & { storage: Pick<Storage, 'status'> };
+
+/** What an operator's monitor reads; docs/operating.md says what each word asks for. */
+interface Health {
+  /** degraded: people can work, and somebody should look. unavailable: they cannot. */
+  status: 'ok' | 'degraded' | 'unavailable';
+  database: PartStatus;
+  redis: PartStatus;
+  storage: PartStatus;
+  mail: PartStatus;
+  /** Of DATA_DIR. */
+  disk: DiskStatus;
+}
+
+/**
+ * 200 while the database answers, with how everything outside the process is doing. It is migrated before the server
+ * listens, so being asked means ready. Nothing is asked of other parts: they tell how it last went.
+ */
+export function healthRoutes(app: FastifyInstance, deps: HealthDeps): void {
+  const { db, env, counter, mail, storage } = deps;
+  /** However many ask, the database is asked once at a time. */
+  let asking: Promise<unknown> | null = null;
+
+  async function databaseStatus(): Promise<PartStatus> {
+    asking ??= db.execute(sql`select 1`).finally(() => {
+      asking = null;
     });
     try {
-      await Promise.race([db.execute(sql`select 1`), tooLate]);
-      return { status: 'ok' };
+      await within(patienceMs, asking);
+      return 'ok';
     } catch (error) {
-      request.log.error({ err: error }, 'not healthy');
-      return reply.code(503).send({ status: 'unavailable' });
-    } finally {
-      clearTimeout(timer);
+      app.log.error({ err: error }, 'the database does not answer');
+      return 'away';
     }
+  }
+
+  app.get('/api/health', { config: { access: 'open' } }, async (_request, reply) => {
+    const parts = {
+      redis: counter.status(),
+      storage: storage.status(),
+      mail: mail.status(),
+      database: await databaseStatus(),
+      disk: await diskStatus(env.dataDir),
+    };
+    const isWhole = Object.values(parts).every((status) => status === 'ok' || status === 'off');
+    const status = parts.database === 'away' ? 'unavailable' : isWhole ? 'ok' : 'degraded';
+    const health: Health = { status, ...parts };
+    return reply
+      .header('cache-control', 'no-store')
+      .code(status === 'unavailable' ? 503 : 200)
+      .send(health);
   });
+}
+
+/** How much room is left where the embedded database, files and mails lie. */
+async function diskStatus(folder: string): Promise<DiskStatus> {
+  try {
+    const { bavail, bsize } = await statfs(folder);
+    const freeBytes = bavail * bsize;
+    return freeBytes < fullBelowBytes ? 'full' : freeBytes < lowBelowBytes ? 'low' : 'ok';
+  } catch {
+    return 'ok'; // no such folder: nothing is kept on this machine
+  }
+}
+
+async function within<T>(ms: number, work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const tooLate = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error('The database did not answer in time')), ms);
+  });
+  try {
+    return await Promise.race([work, tooLate]);
+  } finally {
+    clearTimeout(timer);
+  }
 }

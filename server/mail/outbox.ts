@@ -1,10 +1,9 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { and, eq, isNull, lt, lte, sql } from 'drizzle-orm';
-import { createTransport } from 'nodemailer';
 import type { Db } from '#server/db/client.ts';
 import { outbox } from '#server/db/schema/people.ts';
-import type { Deps, MailSender } from '#server/lib/deps.ts';
+import type { Deps, MailSender, PartStatus } from '#server/lib/deps.ts';
 
 export interface Mail {
   to: string;
@@ -35,6 +34,7 @@ type OutboxRow = typeof outbox.$inferSelect;
 export function mailSender({ db, env, log }: Pick<Deps, 'db' | 'env' | 'log'>): MailSender {
   const deliver = env.smtpUrl ? bySmtp(env.smtpUrl, env.mailFrom) : toFolder(env.dataDir, env.mailFrom);
   let isClosing = false;
+  let status: PartStatus = env.smtpUrl ? 'ok' : 'off';
   let round: Promise<void> = Promise.resolve();
   const send = () => {
     round = round.then(sendDue).catch((error) => log.error({ err: error }, 'the outbox could not be read'));
@@ -57,9 +57,11 @@ export function mailSender({ db, env, log }: Pick<Deps, 'db' | 'env' | 'log'>): 
     try {
       const where = await deliver(mail);
       log.info({ mailId: mail.id, where }, 'mail sent');
+      if (env.smtpUrl) status = 'ok';
       return { sentAt: new Date(), lastError: null };
     } catch (error) {
       const minutes = retryMinutes[attempts - 1];
+      if (env.smtpUrl) status = hasAnswered(error) ? 'ok' : 'away';
       log.warn({ err: error, mailId: mail.id, attempts, minutes }, 'mail not sent');
       return {
         lastError: error instanceof Error ? error.message : String(error),
@@ -71,6 +73,7 @@ export function mailSender({ db, env, log }: Pick<Deps, 'db' | 'env' | 'log'>): 
 
   return {
     send,
+    status: () => status,
     close: async () => {
       isClosing = true;
       clearInterval(timer);
@@ -102,21 +105,28 @@ function takeDue(db: Db): Promise<OutboxRow | undefined> {
   });
 }
 
+/** A mail server that refuses a mail gives a number for it. */
+function hasAnswered(error: unknown): boolean {
+  return error instanceof Error && 'responseCode' in error && typeof error.responseCode === 'number';
+}
+
 function minutesFromNow(minutes: number): Date {
   return new Date(Date.now() + minutes * 60_000);
 }
 
-/** Where the mail went. */
+/** Where the mail went. The library is loaded with the first mail: most nodes send none for a long time. */
 type Deliver = (mail: Pick<OutboxRow, 'id' | 'to' | 'subject' | 'text'>) => Promise<string>;
 
 function bySmtp(url: string, from: string): Deliver {
-  const transport = createTransport({
-    url,
-    connectionTimeout: 10_000,
-    greetingTimeout: 10_000,
-    socketTimeout: 20_000,
-  });
   return async ({ to, subject, text }) => {
+    const { createTransport } = await import('nodemailer');
+    const transport = createTransport({
+      url,
+      dnsTimeout: 5000,
+      connectionTimeout: 10_000,
+      greetingTimeout: 10_000,
+      socketTimeout: 20_000,
+    });
     await transport.sendMail({ from, to, subject, text });
     return 'smtp';
   };
@@ -124,8 +134,9 @@ function bySmtp(url: string, from: string): Deliver {
 
 function toFolder(dataDir: string, from: string): Deliver {
   const folder = path.join(dataDir, 'outbox');
-  const transport = createTransport({ streamTransport: true, buffer: true });
   return async ({ id, to, subject, text }) => {
+    const { createTransport } = await import('nodemailer');
+    const transport = createTransport({ streamTransport: true, buffer: true });
     const { message } = await transport.sendMail({ from, to, subject, text });
     await mkdir(folder, { recursive: true });
     const file = path.join(folder, `${String(id).padStart(6, '0')}.eml`);

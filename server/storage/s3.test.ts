@@ -91,7 +91,11 @@ test('a bucket that is away stores nothing, and what cannot be removed now is re
     db,
     log: pino({ level: 'silent' }),
   });
-  await expect(away.put(wav, 'audio/wav')).rejects.toThrow('ECONNREFUSED');
+  await expect(away.put(wav, 'audio/wav')).rejects.toMatchObject({
+    status: 503,
+    message: 'The store of pictures and files does not answer. Please try again in a minute.',
+  });
+  expect(away.status()).toBe('away');
   away.close();
   // The row is still there, and nobody's: the job comes back to it.
   expect(await db.select().from(files)).toEqual([expect.objectContaining({ projectId: null, userId: null })]);

@@ -4,6 +4,7 @@ import type { Readable } from 'node:stream';
 import type { Logger } from 'pino';
 import type { Db } from '#server/db/client.ts';
 import type { Env } from '#server/env.ts';
+import type { PartStatus } from '#server/lib/deps.ts';
 import { unsupportedType } from '#server/lib/errors.ts';
 import { type Disk, folderDisk, type Range } from './disk.ts';
 import {
@@ -18,7 +19,6 @@ import {
   takeFiles,
 } from './files.queries.ts';
 import { extensions, type FileType, isOfType } from './fileTypes.ts';
-import { bucketDisk } from './s3.ts';
 
 /** No call that stores a file runs for so long. */
 const orphanMs = 3_600_000;
@@ -45,18 +45,19 @@ export interface Storage {
   discard(urls: readonly (string | null | undefined)[]): Promise<void>;
   /** Removes what crashes, deleted projects and deleted people left; how many files it was. */
   sweep(): Promise<number>;
+  status(): PartStatus;
   close(): void;
 }
 
 /** In DATA_DIR/uploads, or in the bucket that the environment names. */
-export function openDisk(env: Pick<Env, 'dataDir' | 's3'>): Disk & { close?: () => void } {
-  return env.s3 ? bucketDisk(env.s3) : folderDisk(path.join(env.dataDir, 'uploads'));
+export async function openDisk(env: Pick<Env, 'dataDir' | 's3'>): Promise<Disk> {
+  if (!env.s3) return folderDisk(path.join(env.dataDir, 'uploads'));
+  // Amazon's client is as large as the rest of the server, and few need it.
+  const { bucketDisk } = await import('./s3.ts');
+  return bucketDisk(env.s3);
 }
 
-export function storageOn(
-  disk: Disk & { close?: () => void },
-  { db, log }: { db: Db; log: Logger },
-): Storage {
+export function storageOn(disk: Disk, { db, log }: { db: Db; log: Logger }): Storage {
   /** The row goes last, so that it is there as long as the bytes are. */
   async function remove(name: string): Promise<boolean> {
     try {
@@ -113,7 +114,8 @@ export function storageOn(
         if (removed < names.length || names.length < sweptAtOnce) return all;
       }
     },
-    close: () => disk.close?.(),
+    status: () => disk.status(),
+    close: () => disk.close(),
   };
 }
 

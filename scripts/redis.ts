@@ -1,0 +1,49 @@
+import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import fs from 'node:fs';
+import net from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { freePort } from '#test/ports.ts';
+import { type Guarded, guarded } from './guarded.ts';
+
+/** A Redis of our own for one test: empty, on 127.0.0.1, gone after stop. */
+export interface ThrowawayRedis extends Guarded {
+  url: string;
+  port: number;
+}
+
+/** Whether this machine has one. */
+export function hasRedis(): boolean {
+  return spawnSync('redis-server', ['--version']).status === 0;
+}
+
+/** Throws with the server's own words when it will not start. `port`: where another one was before it. */
+export async function startRedis(port?: number): Promise<ThrowawayRedis> {
+  const dir = fs.mkdtempSync(path.join(os.tmpdir(), 'cold-open-redis-'));
+  const at = port ?? (await freePort());
+  const settings = ['--port', String(at), '--bind', '127.0.0.1', '--dir', dir, '--save', ''];
+  const server = await guarded(['redis-server', ...settings], dir, { cwd: dir });
+  for (let tries = 0; tries < 100; tries += 1) {
+    if (server.hasEnded()) throw new Error(`redis-server ended: ${server.words()}`);
+    if (await answers(at)) return { ...server, url: `redis://127.0.0.1:${at}`, port: at };
+    await pause(50);
+  }
+  await server.stop();
+  throw new Error(`redis-server did not answer within 5 s: ${server.words()}`);
+}
+
+async function answers(port: number): Promise<boolean> {
+  const socket = net.connect(port, '127.0.0.1');
+  try {
+    await once(socket, 'connect');
+    socket.write('PING\r\n');
+    const [answer] = (await once(socket, 'data')) as [Buffer];
+    return answer.toString().startsWith('+PONG');
+  } catch {
+    return false;
+  } finally {
+    socket.destroy();
+  }
+}

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { anApp, type Caller, type TestApp } from '#test/app.ts';
+import { clear } from '#test/db.ts';
+import { aWorld, type World } from '#test/world.ts';
+
+let server: TestApp;
+let world: World;
+let olive: Caller;
+
+beforeAll(async () => {
+  server = await anApp();
+});
+beforeEach(async () => {
+  await clear(server.db);
+  world = await aWorld(server.db);
+  olive = server.as(world.olive);
+});
+afterAll(() => server.close());
+
+async function untilRefused(ask: () => ReturnType<Caller['get']>, most: number) {
+  for (let asked = 0; asked <= most; asked++) {
+    const answer = await ask();
+    if (answer.statusCode === 429) return { asked, answer };
+  }
+  throw new Error('nothing was refused');
+}
+
+const exported = (caller: Caller) => caller.get(`${world.projectUrl}/export/fountain`);
+
+test('sixty exports a minute, of one person and not of the address', async () => {
+  const { asked, answer } = await untilRefused(() => exported(olive), 60);
+  expect(asked).toBe(60);
+  const seconds = Number(answer.headers['retry-after']);
+  expect(seconds).toBeGreaterThan(0);
+  expect(seconds).toBeLessThanOrEqual(60);
+  expect(answer.json()).toMatchObject({
+    code: 'too_many_requests',
+    message: `You have exported very often within a minute. Please try again in ${seconds} seconds.`,
+  });
+  // In another window as well, and everything else goes on; so do others behind the same address.
+  expect((await exported(server.as(world.olive))).statusCode).toBe(429);
+  expect((await olive.get(`${world.projectUrl}/script-elements`)).statusCode).toBe(200);
+  expect((await exported(server.as(world.eddie))).statusCode).toBe(200);
+});
+
+test('sixty questions a minute to AI, whatever is asked', async () => {
+  const ask = (n: number) =>
+    n % 2 === 0
+      ? olive.post(`${world.projectUrl}/analyze-story-beat-tension`)
+      : olive.post(`${world.projectUrl}/ai-chat`, {});
+  let n = 0;
+  const { asked, answer } = await untilRefused(() => ask(n++), 60);
+  expect(asked).toBe(60);
+  expect(answer.json().message).toMatch(/^You have asked AI very often within a minute\. /);
+});
+
+test('changes are counted by their edits', async () => {
+  // Refused for what is in them, and counted all the same.
+  const change = () => olive.post(`${world.projectUrl}/script-changes`, { edits: Array(15_000).fill(0) });
+  const { asked, answer } = await untilRefused(change, 10);
+  expect(asked).toBe(6);
+  expect(answer.json().message).toMatch(/^You have changed very much within a minute\. /);
+});

@@ -1,0 +1,84 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { updateSceneSummaries } from '#shared/contract/ai.ts';
+import { chat, improve } from '#shared/contract/assistant.ts';
+import {
+  generateAvatar,
+  generateStyleDescription,
+  generateVoiceDescription,
+} from '#shared/contract/characters.ts';
+import { generateConceptImage } from '#shared/contract/concept.ts';
+import { changeScript } from '#shared/contract/edits.ts';
+import { exportFdx, exportFountain, exportPdf } from '#shared/contract/projects.ts';
+import { generateSceneImage } from '#shared/contract/scenes.ts';
+import { generateCharacterTemplate, generateSceneTemplate } from '#shared/contract/templates.ts';
+import { analyseTension } from '#shared/contract/tension.ts';
+import type { EndpointShape } from '#shared/endpoint.ts';
+import { admission } from './access.ts';
+import type { Deps } from './deps.ts';
+import { tooManyRequests } from './errors.ts';
+
+const windowMs = 60_000;
+
+interface Limit {
+  name: string;
+  perMinute: number;
+  endpoints: readonly EndpointShape[];
+  /** What one call counts for; 1 where it does not say. */
+  amountOf?: (request: FastifyRequest) => number;
+  /** What the person did. */
+  did: string;
+}
+
+/**
+ * What one person may ask for within a minute, wherever they sit and in however many windows. Far above what hands can do;
+ * it keeps a loop from taking the server, and the vendor's quota, from everybody else.
+ */
+const limits: readonly Limit[] = [
+  {
+    name: 'ai',
+    perMinute: 60,
+    endpoints: [
+      ...[chat, improve, updateSceneSummaries, analyseTension, generateSceneTemplate],
+      ...[generateCharacterTemplate, generateVoiceDescription, generateStyleDescription],
+      ...[generateAvatar, generateSceneImage, generateConceptImage],
+    ],
+    did: 'You have asked AI very often within a minute.',
+  },
+  {
+    name: 'export',
+    perMinute: 60,
+    endpoints: [exportPdf, exportFdx, exportFountain],
+    did: 'You have exported very often within a minute.',
+  },
+  {
+    // Five of the largest changes that one call can make.
+    name: 'edits',
+    perMinute: 100_000,
+    endpoints: [changeScript],
+    amountOf: ({ body }) => editsIn(body),
+    did: 'You have changed very much within a minute.',
+  },
+];
+
+/** Before the handler of every call, once it is known who makes it. */
+export function limitPerPerson(app: FastifyInstance, { counter }: Pick<Deps, 'counter'>): void {
+  const limitOf = new Map(limits.flatMap((limit) => limit.endpoints.map((endpoint) => [endpoint, limit])));
+
+  app.addHook('preHandler', async (request) => {
+    const { endpoint } = request.routeOptions.config;
+    const limit = endpoint && limitOf.get(endpoint);
+    const { user } = admission(request);
+    if (!limit || !user) return;
+    const amount = limit.amountOf?.(request) ?? 1;
+    const { current, ttlMs } = await counter.add(`${limit.name}:${user.id}`, windowMs, amount);
+    if (current <= limit.perMinute) return;
+    const seconds = Math.max(1, Math.ceil(ttlMs / 1000));
+    throw tooManyRequests(seconds, `${limit.did} Please try again in ${seconds} seconds.`);
+  });
+}
+
+/** The body has not been checked yet. */
+function editsIn(body: unknown): number {
+  const edits = typeof body === 'object' && body !== null && 'edits' in body ? body.edits : undefined;
+  return Array.isArray(edits) ? edits.length : 1;
+}
