@@ -1,7 +1,6 @@
 import { statfs } from 'node:fs/promises';
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
-import type { Storage } from '#server/storage/storage.ts';
 import type { Deps, PartStatus } from './deps.ts';
 
 const patienceMs = 3000;
@@ -11,7 +10,9 @@ const fullBelowBytes = 32 * megabyte;
 const lowBelowBytes = 500 * megabyte;
 
 type DiskStatus = 'ok' | 'low' | 'full';
-type HealthDeps = Pick<Deps, 'db' | 'env' | 'counter' | 'mail'> & { storage: Pick<Storage, 'status'> };
+type HealthDeps = Pick<Deps, 'db' | 'env' | 'counter' | 'mail'> & {
+  storage: { status(): PartStatus };
+};
 
 /** What an operator's monitor reads; docs/operating.md says what each word asks for. */
 interface Health {
