@@ -38,5 +38,8 @@ export const errorTexts = {
   notAdministrator: "You don't have permission to access the admin dashboard.",
   tooManyRequests: 'Too many requests. Please try again later.',
   internal: 'Something went wrong. Please try again.',
+  databaseAway: 'The server cannot reach its database. Please try again in a minute.',
+  /** What a writer reads beside a script that cannot be saved, too. */
+  diskFull: "The server's disk is full. Your text is kept on this device.",
   invalidBody: 'Some fields are not valid.',
 } as const;

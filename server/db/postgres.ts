@@ -2,6 +2,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import { StartError } from '#server/env.ts';
+import { WatchedPool } from './watchedPool.ts';
 
 // count(*) and sums of integers as numbers, as PGlite gives them; none of ours passes 2^53
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -47,8 +48,10 @@ async function migrateOnce(connectionString: string, migrationsFolder: string): 
 
 export async function openPostgres(connectionString: string, migrationsFolder: string) {
   await migrateOnce(connectionString, migrationsFolder);
-  const pool = new pg.Pool({
+  const pool = new WatchedPool({
     ...settings(connectionString),
+    // A node that died in the middle of a transaction must not hold its rows for ever.
+    idle_in_transaction_session_timeout: 60_000,
     onConnect: async (client) => {
       await client.query("set time zone 'UTC'"); // raw rows and json read alike on both engines
     },

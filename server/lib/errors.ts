@@ -1,4 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isDatabaseAway, isDiskFull } from '#server/db/failures.ts';
 import { type ErrorBody, type ErrorCode, errorStatuses, errorTexts } from '#shared/errors.ts';
 
 /** What a refusal may carry beside its message: fields by path, details, or a call's own documented parts. */
@@ -102,8 +103,8 @@ function send(reply: FastifyReply, refusal: Refusal): FastifyReply {
 }
 
 /**
- * What Fastify and its plugins refuse before a handler runs, by the status they give. Anything else is our
- * bug: its text stays in the log.
+ * What Fastify and its plugins refuse before a handler runs, by the status they give; what the machine cannot do just
+ * now. Anything else is our bug: its text stays in the log.
  */
 function refusalOf(error: Error & { statusCode?: number; code?: string }): Refusal {
   const isOfTheDoor = error.code?.startsWith('FST_') || error instanceof SyntaxError;
@@ -113,5 +114,7 @@ function refusalOf(error: Error & { statusCode?: number; code?: string }): Refus
     const isOfBody = error.code?.startsWith('FST_ERR_CTP') || error instanceof SyntaxError;
     return invalid('The request could not be read.', isOfBody ? { body: 'Is not valid JSON' } : undefined);
   }
+  if (isDiskFull(error)) return unavailable(errorTexts.diskFull);
+  if (isDatabaseAway(error)) return unavailable(errorTexts.databaseAway);
   return new Refusal('internal', errorTexts.internal);
 }

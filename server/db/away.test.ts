@@ -1,0 +1,88 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { anApp, type Caller, type TestApp } from '#test/app.ts';
+import { aWorld, type World } from '#test/world.ts';
+import { findPostgres, startPostgres, type ThrowawayPostgres } from '../../scripts/postgres.ts';
+import { rows } from './client.ts';
+
+// A Postgres of its own, and time for it to come back on a busy machine.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+const canFreeze = process.platform === 'linux' && findPostgres() !== null;
+if (!canFreeze) console.log('!!! NOT RUN: a Postgres that goes away (no Postgres 15 or newer, or not Linux)');
+
+describe.runIf(canFreeze)('a Postgres that goes away', () => {
+  let postgres: ThrowawayPostgres;
+  let server: TestApp;
+  let world: World;
+  let olive: Caller;
+
+  beforeAll(async () => {
+    postgres = (await startPostgres()) as ThrowawayPostgres;
+    vi.stubEnv('TEST_DATABASE_URL', postgres.url);
+    server = await anApp();
+    world = await aWorld(server.db);
+    olive = server.as(world.olive);
+    await olive.get('/api/projects');
+  });
+  afterAll(async () => {
+    await server.close().catch(() => undefined); // its database is gone by then
+    await postgres.stop();
+    vi.unstubAllEnvs();
+  });
+
+  const away = {
+    code: 'unavailable',
+    message: 'The server cannot reach its database. Please try again in a minute.',
+  };
+  const isBack = () =>
+    vi.waitFor(async () => expect((await olive.get('/api/projects')).statusCode).toBe(200), {
+      timeout: 40_000,
+      interval: 100,
+    });
+
+  test('while it hangs, calls are answered, on their way or new; when it goes on, so does everything', async () => {
+    postgres.freeze();
+    // More than the pool has connections: those that wait for one hear of it as well.
+    const caught = await Promise.all(Array.from({ length: 15 }, () => olive.get('/api/projects')));
+    for (const answer of caught)
+      expect([answer.statusCode, answer.json()]).toEqual([503, expect.objectContaining(away)]);
+    const later = await olive.post('/api/projects', { name: 'Day Ferry' });
+    expect([later.statusCode, later.json()]).toEqual([503, expect.objectContaining(away)]);
+    const health = await server.visitor.get('/api/health');
+    expect([health.statusCode, health.json()]).toEqual([
+      503,
+      expect.objectContaining({ status: 'unavailable', database: 'away' }),
+    ]);
+    postgres.thaw();
+    await isBack();
+    expect((await olive.post('/api/projects', { name: 'Day Ferry' })).statusCode).toBe(201);
+    expect((await server.visitor.get('/api/health')).statusCode).toBe(200);
+  });
+
+  test('a change that was under way when the connection broke is refused and not done', async () => {
+    const before = await server.db.execute(sql`select count(*)::int as n from projects`);
+    const changed = server.db.transaction(async (tx) => {
+      await tx.execute(sql`update projects set name = 'Half'`);
+      await tx.execute(sql`select pg_terminate_backend(pg_backend_pid())`);
+    });
+    await expect(changed).rejects.toThrow();
+    await isBack();
+    const named = await server.db.execute(sql`select count(*)::int as n from projects where name = 'Half'`);
+    expect([named, before]).toMatchObject([{ rows: [{ n: 0 }] }, { rows: [{ n: 2 }] }]);
+  });
+
+  test('one that crashes and starts again by itself is found again', async () => {
+    const [first] = (await rows<{ pid: number }>(server.db, sql`select pg_backend_pid() as pid`)) ?? [];
+    process.kill(first?.pid ?? 0, 'SIGKILL');
+    await isBack();
+    expect((await olive.post('/api/projects', { name: 'Night Ferry' })).statusCode).toBe(201);
+  });
+
+  test('one that is stopped is told of as well', async () => {
+    await postgres.stop();
+    const answer = await olive.get('/api/projects');
+    expect([answer.statusCode, answer.json()]).toEqual([503, expect.objectContaining(away)]);
+    expect((await server.visitor.get('/api/health')).statusCode).toBe(503);
+  });
+});

@@ -1,0 +1,47 @@
+import { DrizzleQueryError } from 'drizzle-orm';
+
+/** The database cannot be asked at the moment. What did not get through was not done. */
+export class DatabaseAway extends Error {
+  override name = 'DatabaseAway';
+
+  constructor(cause?: unknown) {
+    super('The database does not answer', { cause });
+  }
+}
+
+/** Of Postgres: shutting down, crashed, starting, without a free connection. All of class 08 as well. */
+const awayStates = new Set(['57P01', '57P02', '57P03', '53300']);
+/** Of the system, where the statement was on its way. */
+const lostCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EHOSTUNREACH']);
+/** Of node-postgres, which gives these no codes. */
+const lostTexts = /Connection terminated|timeout exceeded when trying to connect|not queryable/;
+
+/** Whether a call failed because the database could not be reached, or went away under it. */
+export function isDatabaseAway(error: unknown): boolean {
+  const causes = [...causesOf(error)];
+  if (causes.some((each) => each instanceof DatabaseAway)) return true;
+  if (!causes.some((each) => each instanceof DrizzleQueryError)) return false;
+  return causes.some((each) => {
+    const code = codeOf(each);
+    const isLost = each instanceof Error && lostTexts.test(each.message);
+    return isLost || awayStates.has(code) || lostCodes.has(code) || /^08...$/.test(code);
+  });
+}
+
+/** Whether something could not be written because there is no room: a row, a file, a mail. */
+export function isDiskFull(error: unknown): boolean {
+  return [...causesOf(error)].some((each) => ['53100', 'ENOSPC', 'EDQUOT'].includes(codeOf(each)));
+}
+
+function* causesOf(error: unknown): Generator<unknown> {
+  let each = error;
+  for (let depth = 0; each !== undefined && each !== null && depth < 10; depth++) {
+    yield each;
+    each = each instanceof Error ? each.cause : undefined;
+  }
+}
+
+function codeOf(error: unknown): string {
+  const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
+  return typeof code === 'string' ? code : '';
+}
