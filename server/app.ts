@@ -46,7 +46,9 @@ export async function buildApp(deps: AppDeps, metrics?: Metrics): Promise<Fastif
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     bodyLimit: 1024 * 1024,
-    requestTimeout: 300_000,
+    // Headers and bodies that dawdle are cut; the largest upload takes a minute over a slow line.
+    requestTimeout: 120_000,
+    http: { headersTimeout: 15_000, connectionsCheckingInterval: 5000 },
     // Only a proxy on this machine is believed when it says whom it speaks for.
     trustProxy: 'loopback',
     exposeHeadRoutes: false,

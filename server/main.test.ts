@@ -64,6 +64,28 @@ async function printed(
   }
 }
 
+/** A connection whose request has begun and does not end. */
+async function unfinished(port: number): Promise<net.Socket> {
+  const socket = net.connect(port, '127.0.0.1').on('error', () => undefined);
+  socket.write(
+    'POST /api/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{',
+  );
+  // Answered after the other was received.
+  await fetch(`http://127.0.0.1:${port}/api/health`);
+  return socket;
+}
+
+function refusedAt(port: number): Promise<boolean> {
+  const socket = net.connect(port, '127.0.0.1');
+  return new Promise((resolve) => {
+    socket.once('error', () => resolve(true));
+    socket.once('connect', () => {
+      socket.destroy();
+      resolve(false);
+    });
+  });
+}
+
 async function expectRefusedToStart(started: Started, line: RegExp | string) {
   expect(await started.ended).toEqual([1, null]);
   expect(started.errors().trimEnd()).toMatch(line);
@@ -109,6 +131,20 @@ test('a first start prints a link that signs the first administrator in; a stop 
   expect(await again.ended).toEqual([0, null]);
   expect(again.output()).not.toContain('token=');
   expect(again.errors()).toBe('');
+});
+
+test('a second signal ends it at once, whatever is unfinished', async () => {
+  const port = await freePort();
+  const server = start({ PORT: String(port) });
+  await printed(server, /is ready/);
+  const socket = await unfinished(port);
+  server.child.kill('SIGTERM');
+  // The port is closed while it finishes.
+  await vi.waitFor(() => expect(refusedAt(port)).resolves.toBe(true), { timeout: 20_000 });
+  expect(server.child.exitCode).toBe(null);
+  server.child.kill('SIGTERM');
+  expect(await server.ended).toEqual([143, null]);
+  socket.destroy();
 });
 
 test('a port in use is one line, and nothing is left behind', async () => {

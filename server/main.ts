@@ -1,3 +1,4 @@
+import os from 'node:os';
 import { removeBrokenImports } from '#server/projects/projects.service.ts';
 import { builtin } from './ai/builtin/builtin.ts';
 import { modelsFor } from './ai/engines.ts';
@@ -13,6 +14,7 @@ import { openCounter } from './lib/counter.ts';
 import { createLog } from './lib/log.ts';
 import { createMetrics, serveMetrics } from './lib/metrics.ts';
 import { pruneChanges } from './lib/projectChange.ts';
+import { endOrderly } from './lib/stopping.ts';
 import { mailSender, pruneSent } from './mail/outbox.ts';
 import { pruneRequests } from './script/requests.ts';
 import { measured } from './storage/measured.ts';
@@ -57,18 +59,16 @@ async function main(): Promise<void> {
   const timer = setInterval(housekeep, housekeepingMs).unref();
 
   let isClosing = false;
-  const stop = async () => {
-    if (isClosing) return;
+  const stop = async (signal: NodeJS.Signals) => {
+    // Whoever asks twice does not want to wait.
+    if (isClosing) process.exit(128 + os.constants.signals[signal]);
     isClosing = true;
     clearInterval(timer);
     clearInterval(releasing);
-    await app.close();
-    metricsServer?.close();
-    await mail.close();
-    storage.close();
-    counter.close();
-    await closeDatabase();
-    process.exit(0);
+    const parts = [() => metricsServer?.close(), mail.close, storage.close, counter.close, closeDatabase];
+    const isOrderly = await endOrderly({ app, close: parts });
+    if (!isOrderly) process.stderr.write('Some of what was running did not end in time and was cut off.\n');
+    process.exit(isOrderly ? 0 : 1);
   };
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, stop);
 

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { DatabaseAway } from './failures.ts';
+import { within } from './within.ts';
 
 /** A Postgres that takes longer over "select 1", on a connection of its own, is one that does not answer. */
 const patienceMs = 3000;
@@ -84,8 +85,8 @@ export class WatchedPool extends pg.Pool {
   async #answers(): Promise<boolean> {
     try {
       this.#lookout ??= await this.#open();
-      await within(patienceMs, this.#lookout.query('select 1'));
-      return true;
+      if (await within(patienceMs, this.#lookout.query('select 1'))) return true;
+      throw new DatabaseAway();
     } catch {
       this.#cut(this.#lookout);
       this.#lookout = null;
@@ -106,18 +107,5 @@ export class WatchedPool extends pg.Pool {
       connection?: { stream: NodeJS.WritableStream & { destroy(error: Error): void } };
     };
     connection?.stream.destroy(new DatabaseAway());
-  }
-}
-
-/** Gives what has arrived a chance after a standstill of this process itself, which is nobody else's silence. */
-async function within<T>(ms: number, work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const tooLate = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => setImmediate(() => reject(new DatabaseAway())), ms);
-  });
-  try {
-    return await Promise.race([work, tooLate]);
-  } finally {
-    clearTimeout(timer);
   }
 }
