@@ -1,12 +1,13 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { compressedFiles } from './scripts/compressedFiles.ts';
 
 /** `npm run dev` serves the web from here and hands every call to the server on its usual port. */
 const server = `http://127.0.0.1:${process.env.PORT ?? 5000}`;
 
 export default defineConfig({
   root: 'web',
-  plugins: [react()],
+  plugins: [react(), compressedFiles()],
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,

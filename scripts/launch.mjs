@@ -133,7 +133,13 @@ function npmEnvironment() {
 // ── Web ───────────────────────────────────────────────────────────────────────────────────────────────────
 
 const webSources = ['web', 'shared', 'screenplay'];
-const webSettings = ['vite.config.ts', 'package.json', 'package-lock.json', 'tsconfig.base.json'];
+const webSettings = [
+  'vite.config.ts',
+  'scripts/compressedFiles.ts',
+  'package.json',
+  'package-lock.json',
+  'tsconfig.base.json',
+];
 
 function wantedBuild() {
   const sources = webSources

@@ -12,6 +12,7 @@ import { exportingRoutes } from '#server/exporting/exporting.routes.ts';
 import { historyRoutes } from '#server/history/history.routes.ts';
 import { importingRoutes } from '#server/importing/importing.routes.ts';
 import { guard } from '#server/lib/access.ts';
+import { compressAnswers } from '#server/lib/compression.ts';
 import type { Deps } from '#server/lib/deps.ts';
 import { answerError, answerErrors } from '#server/lib/errors.ts';
 import { healthRoutes } from '#server/lib/health.ts';
@@ -63,6 +64,7 @@ export async function buildApp(deps: AppDeps, metrics?: Metrics): Promise<Fastif
   // JSON is the only text that calls take.
   app.removeContentTypeParser('text/plain');
   answerErrors(app);
+  compressAnswers(app);
   requestLog(app);
   metrics?.watch(app);
   await secure(app, deps);

@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import zlib from 'node:zlib';
 import cookie from '@fastify/cookie';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -8,6 +9,7 @@ import { portOf, sendBytes } from '#test/rawHttp.ts';
 import { answerErrors } from './errors.ts';
 import { serveWeb } from './web.ts';
 
+const large = `"${'large '.repeat(100)}"`;
 let folder: string;
 let app: FastifyInstance;
 
@@ -17,6 +19,14 @@ beforeAll(async () => {
   fs.writeFileSync(path.join(folder, 'index.html'), '<html><body><p>Cold Open</p></body></html>');
   fs.writeFileSync(path.join(folder, 'theme.js'), '"theme"');
   fs.writeFileSync(path.join(folder, 'assets/main-a1b2.js'), '"main"');
+  for (const [name, text] of [
+    ['assets/large-c3d4.js', large],
+    ['assets/large-e5f6.css', '/* no gzip of this */'],
+  ] as const) {
+    fs.writeFileSync(path.join(folder, name), text);
+    fs.writeFileSync(path.join(folder, `${name}.br`), zlib.brotliCompressSync(text));
+  }
+  fs.writeFileSync(path.join(folder, 'assets/large-c3d4.js.gz'), zlib.gzipSync(large));
   app = Fastify({ exposeHeadRoutes: false });
   answerErrors(app);
   await app.register(cookie);
@@ -30,6 +40,11 @@ afterAll(async () => {
 
 const inBrowser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 const anything = { accept: '*/*' };
+
+function decoded(bytes: Buffer, encoding: 'br' | 'gzip' | undefined): string {
+  if (encoding === undefined) return bytes.toString();
+  return (encoding === 'br' ? zlib.brotliDecompressSync(bytes) : zlib.gunzipSync(bytes)).toString();
+}
 
 describe('the page', () => {
   const screens = ['/', '/projects/PrQTbI', '/projects/PrQTbI/script', '/invite/a-token', '/no/such/screen'];
@@ -70,6 +85,68 @@ describe('files', () => {
     ]);
     const plain = await app.inject('/theme.js');
     expect([plain.body, plain.headers['cache-control']]).toEqual(['"theme"', 'no-cache']);
+  });
+
+  const js = '/assets/large-c3d4.js';
+  const get = (accepted?: string, more: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
+    app.inject({
+      method,
+      url: js,
+      headers: { ...more, ...(accepted !== undefined && { 'accept-encoding': accepted }) },
+    });
+
+  test('go out as the build compressed them, as far as the browser takes that', async () => {
+    const kinds = [
+      ['gzip, deflate, br, zstd', 'br'],
+      ['br;q=0.5, gzip', 'gzip'],
+      ['gzip', 'gzip'],
+      ['br;q=0, gzip;q=0', undefined],
+      ['identity', undefined],
+      [undefined, undefined],
+    ] as const;
+    const tags = new Map<string | undefined, string>();
+    for (const [accepted, encoding] of kinds) {
+      for (const method of ['GET', 'HEAD'] as const) {
+        const { headers, rawPayload, statusCode } = await get(accepted, {}, method);
+        expect([accepted, statusCode, headers['content-encoding']]).toEqual([accepted, 200, encoding]);
+        expect(headers).toMatchObject({
+          'content-type': 'application/javascript; charset=utf-8',
+          'cache-control': 'public, max-age=31536000, immutable',
+          vary: 'accept-encoding',
+        });
+        tags.set(encoding, String(headers.etag));
+        if (method === 'HEAD') continue;
+        expect(Number(headers['content-length'])).toBe(rawPayload.length);
+        expect(decoded(rawPayload, encoding)).toBe(large);
+      }
+    }
+    expect(new Set(tags.values()).size).toBe(3);
+    for (const [encoding, tag] of tags) {
+      const again = await get(encoding, { 'if-none-match': tag });
+      expect([again.statusCode, again.headers.etag, again.body]).toEqual([304, tag, '']);
+    }
+  });
+
+  test('without one of the two forms come in the other', async () => {
+    const headers = { 'accept-encoding': 'gzip, br' };
+    const { headers: answer } = await app.inject({ url: '/assets/large-e5f6.css', headers });
+    expect(answer['content-encoding']).toBe('br');
+    const other = await app.inject({
+      url: '/assets/large-e5f6.css',
+      headers: { 'accept-encoding': 'gzip' },
+    });
+    expect([other.headers['content-encoding'], other.body]).toEqual([undefined, '/* no gzip of this */']);
+  });
+
+  test('come in parts, as they are', async () => {
+    const { statusCode, headers, body } = await get('identity', { range: 'bytes=1-5' });
+    expect([statusCode, body, headers['content-range']]).toEqual([206, 'large', `bytes 1-5/${large.length}`]);
+  });
+
+  test('have no address for a compressed form', async () => {
+    for (const url of [`${js}.br`, `${js}.gz`]) {
+      expect((await app.inject({ url, headers: anything })).statusCode).toBe(404);
+    }
   });
 
   test('that are not there, folders, and what lies outside are a 404', async () => {

@@ -33,7 +33,9 @@ export async function serveWeb(app: FastifyInstance, folder = webFolder): Promis
       // A route for each file, and none for folders; the pages are sent below.
       wildcard: false,
       index: false,
-      globIgnore: ['*.html'],
+      // What the build has made of each file beside it (vite.config.ts) is sent in its place, and has no route of its own.
+      globIgnore: ['*.html', '**/*.br', '**/*.gz'],
+      preCompressed: true,
       cacheControl: false,
       setHeaders: (reply, file) => {
         const isHashed = path.relative(folder, file).startsWith('assets');

@@ -1,3 +1,4 @@
+import zlib from 'node:zlib';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { elementTypes } from '#screenplay/element.ts';
@@ -81,6 +82,17 @@ describe('the script list', () => {
     expect(
       (await olive.get(`${url}?sceneId=${script[0]?.sceneId}`, { 'if-none-match': etag })).statusCode,
     ).toBe(200);
+  });
+
+  test('goes out compressed, and costs 304 by the tag it had there', async () => {
+    const packed = await olive.get(url, { 'accept-encoding': 'br' });
+    expect(packed.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' });
+    const plain = await olive.get(url);
+    expect(zlib.brotliDecompressSync(packed.rawPayload).toString()).toBe(plain.body);
+    const tag = String(packed.headers.etag);
+    expect(tag).toBe(`W/${plain.headers.etag}`);
+    const again = await olive.get(url, { 'accept-encoding': 'br', 'if-none-match': tag });
+    expect([again.statusCode, again.headers.etag, again.body]).toEqual([304, tag, '']);
   });
 
   test('that has changed is answered anew, at once', async () => {
