@@ -50,8 +50,8 @@ export async function buildApp(deps: AppDeps, metrics?: Metrics): Promise<Fastif
     // Headers and bodies that dawdle are cut; the largest upload takes a minute over a slow line.
     requestTimeout: 120_000,
     http: { headersTimeout: 15_000, connectionsCheckingInterval: 5000 },
-    // Only a proxy on this machine is believed when it says whom it speaks for.
-    trustProxy: 'loopback',
+    // Only a proxy on this machine, or one that the operator names, is believed when it says whom it speaks for.
+    trustProxy: ['loopback', ...env.trustProxy],
     exposeHeadRoutes: false,
     routerOptions: { maxParamLength: 500 },
     frameworkErrors: (error, request, reply) => answerError(error, request, reply),

@@ -24,7 +24,9 @@ test('without any variable everything has a value that runs', () => {
     s3: null,
     smtpUrl: null,
     mailFrom: 'Cold Open <no-reply@coldopen.local>',
-    adminEmails: ['writer@coldopen.local'],
+    trustProxy: [],
+    secretKey: null,
+    adminEmails: ['writer@coldopen.local', 'admin@coldopen.local'],
     oidc: null,
     openai: null,
     elevenlabs: null,
@@ -81,6 +83,12 @@ test.each<[string, Variables, object]>([
     { ADMIN_EMAILS: 'Ada@NightFerry.test, olive@nightferry.test,' },
     { adminEmails: ['ada@nightferry.test', 'olive@nightferry.test'] },
   ],
+  [
+    'TRUST_PROXY',
+    { TRUST_PROXY: '10.0.0.5, 192.168.0.0/16,2001:db8::/32,' },
+    { trustProxy: ['10.0.0.5', '192.168.0.0/16', '2001:db8::/32'] },
+  ],
+  ['SECRET_KEY', { SECRET_KEY: 'k'.repeat(32) }, { secretKey: 'k'.repeat(32) }],
   [
     'OIDC',
     { ...oidc, OIDC_NAME: 'Ferry ID' },
@@ -145,6 +153,13 @@ test.each<[Variables, string]>([
     { ADMIN_EMAILS: 'ada@nightferry.test, olive' },
     'ADMIN_EMAILS should be e-mail addresses, separated by commas, not "olive".',
   ],
+  ...['proxy.internal', '10.0.0.5/33', '10.0.0.0/0', '10.0.0.0/8/8', '10.0.0.0/', 'fe80::1%eth0', '*'].map(
+    (proxy): [Variables, string] => [
+      { TRUST_PROXY: `10.0.0.1,${proxy}` },
+      `TRUST_PROXY should be addresses or ranges such as 10.0.0.5, 10.1.0.0/16, separated by commas, not "${proxy}".`,
+    ],
+  ),
+  [{ SECRET_KEY: 'short' }, 'SECRET_KEY should be at least 32 characters.'],
   [{ S3_BUCKET: 'scripts' }, 'S3_REGION should be set, because S3_BUCKET is.'],
   [{ ...s3, S3_SECRET_ACCESS_KEY: '' }, 'S3_SECRET_ACCESS_KEY should be set, because S3_BUCKET is.'],
   [

@@ -1,3 +1,4 @@
+import net from 'node:net';
 import path from 'node:path';
 
 /** A reason not to start that the operator can mend: main prints the message alone and exits with 1. */
@@ -26,6 +27,10 @@ export interface Env {
   } | null;
   smtpUrl: string | null;
   mailFrom: string;
+  /** Addresses and ranges of proxies on other machines that are believed when they name the visitor. */
+  trustProxy: string[];
+  /** What codes and device cookies are signed with; null: a key of the database's own. */
+  secretKey: string | null;
   /** Lower case; the first one gets the link of a first start. */
   adminEmails: string[];
   oidc: { issuer: string; clientId: string; clientSecret: string; name: string } | null;
@@ -42,6 +47,8 @@ export interface Env {
   logLevel: LogLevel;
   metricsPort: number | null;
 }
+
+const defaultAdministrators = 'writer@coldopen.local, admin@coldopen.local';
 
 export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 export type LogLevel = (typeof logLevels)[number];
@@ -65,6 +72,9 @@ export function readEnv(variables: Variables = process.env): Env {
   const mailFrom = read('MAIL_FROM') ?? `Cold Open <no-reply@${mailDomain(publicUrl)}>`;
   if (!isAddress(mailFrom.match(/<([^<>]+)>$/)?.[1] ?? mailFrom))
     throw shouldBe('MAIL_FROM', 'an e-mail address, or Name <address>', mailFrom);
+
+  const secretKey = read('SECRET_KEY');
+  if (secretKey !== null && secretKey.length < 32) throw shouldBe('SECRET_KEY', 'at least 32 characters');
 
   const s3 = together(read, {
     bucket: 'S3_BUCKET',
@@ -94,7 +104,9 @@ export function readEnv(variables: Variables = process.env): Env {
     s3: s3 && { ...s3, endpoint: webUrlOf('S3_ENDPOINT', read('S3_ENDPOINT')) },
     smtpUrl: urlOf('SMTP_URL', read('SMTP_URL'), ['smtp:', 'smtps:']),
     mailFrom,
-    adminEmails: addressesOf('ADMIN_EMAILS', read('ADMIN_EMAILS') ?? 'writer@coldopen.local'),
+    trustProxy: proxiesOf('TRUST_PROXY', read('TRUST_PROXY')),
+    secretKey,
+    adminEmails: addressesOf('ADMIN_EMAILS', read('ADMIN_EMAILS') ?? defaultAdministrators),
     oidc: oidc && {
       ...oidc,
       issuer: webUrlOf('OIDC_ISSUER', oidc.issuer) ?? oidc.issuer,
@@ -183,6 +195,24 @@ function addressesOf(name: string, value: string): string[] {
   if (wrong !== undefined || addresses.length === 0)
     throw shouldBe(name, 'e-mail addresses, separated by commas', wrong ?? value);
   return [...new Set(addresses)];
+}
+
+function proxiesOf(name: string, value: string | null): string[] {
+  const proxies = (value ?? '').split(',').flatMap((part) => part.trim() || []);
+  const wrong = proxies.find((proxy) => !isAddressOrRange(proxy));
+  if (wrong !== undefined)
+    throw shouldBe(name, 'addresses or ranges such as 10.0.0.5, 10.1.0.0/16, separated by commas', wrong);
+  return proxies;
+}
+
+/** A range of every address there is would believe everybody, so it is none. */
+function isAddressOrRange(text: string): boolean {
+  const [address = '', bits, ...more] = text.split('/');
+  const family = net.isIP(address);
+  if (family === 0 || address.includes('%') || more.length > 0) return false;
+  if (bits === undefined) return true;
+  const max = family === 4 ? 32 : 128;
+  return /^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= max;
 }
 
 function openaiOf(read: Read): Env['openai'] {
