@@ -35,6 +35,8 @@ export interface TestApp {
   db: Db;
   env: Env;
   mail: MailSender;
+  /** What it printed on the terminal for the operator. */
+  printed: readonly string[];
   storage: Storage;
   metrics: Metrics;
   /** A browser in which that person is signed in. */
@@ -54,7 +56,8 @@ export async function anApp(variables: Variables = {}, models?: Models): Promise
   const database = await aDatabase();
   const { db } = database;
   const log = pino({ level: variables.LOG_LEVEL ?? 'silent' });
-  const mail = mailSender({ db, env, log });
+  const printed: string[] = [];
+  const mail = mailSender({ db, env, log, print: (line) => printed.push(line) });
   const metrics = createMetrics();
   const counter = await openCounter(env.redisUrl, log);
   const ai = metered({ db, models: models ?? modelsFor(env, builtin), log });
@@ -65,6 +68,7 @@ export async function anApp(variables: Variables = {}, models?: Models): Promise
     db,
     env,
     mail,
+    printed,
     storage,
     metrics,
     as: ({ id }) => callerOf(app, () => signIn(db, id)),

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { outbox } from '#server/db/schema/people.ts';
@@ -14,9 +14,13 @@ import { mailSender, pruneSent, queueMail } from './outbox.ts';
 const database = await aDatabase();
 const { db } = database;
 const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'cold-open-mail-'));
+let printed: string[] = [];
 const closing: { close(): Promise<void> }[] = [];
 
-beforeEach(() => clear(db));
+beforeEach(async () => {
+  printed = [];
+  await clear(db);
+});
 afterEach(async () => {
   for (const each of closing.splice(0)) await each.close();
 });
@@ -27,7 +31,10 @@ afterAll(async () => {
 
 function sender(variables: Variables = {}): MailSender {
   const env = readEnv({ DATA_DIR: dataDir, MAIL_FROM: 'Night Ferry <ferry@example.com>', ...variables });
-  const mail = mailSender({ db, env, log: pino({ level: 'silent' }) });
+  const mail = mailSender({
+    ...{ db, env, log: pino({ level: 'silent' }) },
+    print: (line) => printed.push(line),
+  });
   closing.push(mail);
   return mail;
 }
@@ -59,6 +66,28 @@ describe('without a mail server', () => {
     expect(text).toContain('It is Thursday.');
     expect(fs.statSync(file).mode & 0o777).toBe(0o600);
   });
+
+  test('a link can be copied from the file, and stands on the terminal with the subject in one line', async () => {
+    const link = `http://127.0.0.1:5000/api/login/verify?token=${'x'.repeat(43)}`;
+    const subject = 'Olive shares “Night\u001b[2JFerry\n” with you';
+    await queueMail(db, { ...toMara, subject, text: `Até logo:\n${link}\nand no further.\n` });
+    await sender().send();
+    const [mail] = await queued();
+    const file = path.join(dataDir, 'outbox', `${String(mail?.id).padStart(6, '0')}.eml`);
+    expect(fs.readFileSync(file, 'utf8')).toContain(`\r\n\r\nAté logo:\r\n${link}\r\nand no further.\r\n`);
+    expect(printed).toEqual([`Mail to mara@example.com: Olive shares “Night [2JFerry ” with you ${link}`]);
+  });
+
+  test('a mail that is not to be delivered goes the same way, and leaves nothing', async () => {
+    await queueMail(db, { ...toMara, isDelivered: sql`false` });
+    const mail = sender();
+    const folder = path.join(dataDir, 'outbox');
+    const before = fs.readdirSync(folder);
+    await mail.send();
+    expect((await queued())[0]).toMatchObject({ attempts: 1, sentAt: expect.any(Date), text: '' });
+    expect(fs.readdirSync(folder)).toEqual(before);
+    expect(printed).toEqual([]);
+  });
 });
 
 describe('with a mail server', () => {
@@ -75,11 +104,14 @@ describe('with a mail server', () => {
     expect(server.received[0]?.data).toContain('It is Thursday.\n.\nIt was.');
   });
 
-  test('one that was sent is not sent again', async () => {
+  test('one that was sent is not sent again, and is blank; nothing is printed', async () => {
     const server = await smtp();
     await queueMail(db, toMara);
     const mail = sender({ SMTP_URL: server.url });
     await mail.send();
+    const [row] = await queued();
+    expect(row).toMatchObject({ to: toMara.to, subject: '', text: '', html: null });
+    expect(printed).toEqual([]);
     await isDueNow();
     await mail.send();
     expect(server.received).toHaveLength(1);

@@ -1,14 +1,17 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { and, eq, isNull, lt, lte, sql } from 'drizzle-orm';
+import { and, eq, isNull, lt, lte, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/client.ts';
 import { outbox } from '#server/db/schema/people.ts';
+import type { Env } from '#server/env.ts';
 import type { Deps, MailSender, PartStatus } from '#server/lib/deps.ts';
 
 export interface Mail {
   to: string;
   subject: string;
   text: string;
+  /** Whether it goes out at the end, where that is not to be seen on the way; it does if nothing is said. */
+  isDelivered?: SQL<boolean>;
 }
 
 /** Puts a mail into the outbox, in the transaction of what it tells of; the sender takes it from there. */
@@ -16,7 +19,7 @@ export async function queueMail(tx: Db, mail: Mail): Promise<void> {
   await tx.insert(outbox).values(mail);
 }
 
-/** A mail that has gone out is nobody's business a day later: it may hold a sign-in link. */
+/** That a mail has gone out is nobody's business a day later. */
 export async function pruneSent(db: Db): Promise<void> {
   await db.delete(outbox).where(lt(outbox.sentAt, sql`now() - interval '1 day'`));
 }
@@ -28,11 +31,18 @@ const leaseMinutes = 5;
 const lookAgainMs = 30_000;
 const perRound = 20;
 
+type Parts = Pick<Deps, 'db' | 'env' | 'log'> & {
+  /** Where the operator looks; not the log, which others may read. */
+  print?: (line: string) => void;
+};
 type OutboxRow = typeof outbox.$inferSelect;
 
-/** Sends the outbox: by SMTP_URL, or as .eml files into DATA_DIR/outbox where there is no mail server. */
-export function mailSender({ db, env, log }: Pick<Deps, 'db' | 'env' | 'log'>): MailSender {
-  const deliver = env.smtpUrl ? bySmtp(env.smtpUrl, env.mailFrom) : toFolder(env.dataDir, env.mailFrom);
+/**
+ * Sends the outbox: by SMTP_URL, or where there is no mail server, as .eml files into DATA_DIR/outbox and with a line
+ * on the terminal. What was sent is blanked: it may hold a sign-in code.
+ */
+export function mailSender({ db, env, log, print = printLine }: Parts): MailSender {
+  const deliver = env.smtpUrl ? bySmtp(env.smtpUrl, env.mailFrom) : toFolder(env, print);
   let isClosing = false;
   let status: PartStatus = env.smtpUrl ? 'ok' : 'off';
   let round: Promise<void> = Promise.resolve();
@@ -53,12 +63,12 @@ export function mailSender({ db, env, log }: Pick<Deps, 'db' | 'env' | 'log'>): 
     }
   }
 
-  async function outcome({ attempts, ...mail }: OutboxRow): Promise<Partial<OutboxRow>> {
+  async function outcome({ attempts, isDelivered, ...mail }: OutboxRow): Promise<Partial<OutboxRow>> {
     try {
-      const where = await deliver(mail);
+      const where = isDelivered ? await deliver(mail) : 'nowhere';
       log.info({ mailId: mail.id, where }, 'mail sent');
       if (env.smtpUrl) status = 'ok';
-      return { sentAt: new Date(), lastError: null };
+      return { subject: '', text: '', html: null, headers: null, sentAt: new Date(), lastError: null };
     } catch (error) {
       const minutes = retryMinutes[attempts - 1];
       if (env.smtpUrl) status = hasAnswered(error) ? 'ok' : 'away';
@@ -132,15 +142,29 @@ function bySmtp(url: string, from: string): Deliver {
   };
 }
 
-function toFolder(dataDir: string, from: string): Deliver {
+function toFolder({ dataDir, mailFrom: from }: Env, print: (line: string) => void): Deliver {
   const folder = path.join(dataDir, 'outbox');
   return async ({ id, to, subject, text }) => {
     const { createTransport } = await import('nodemailer');
     const transport = createTransport({ streamTransport: true, buffer: true });
-    const { message } = await transport.sendMail({ from, to, subject, text });
+    const { message } = await transport.sendMail({ from, to, subject, text: '.' });
     await mkdir(folder, { recursive: true });
     const file = path.join(folder, `${String(id).padStart(6, '0')}.eml`);
-    await writeFile(file, message as Buffer, { mode: 0o600 });
+    await writeFile(file, readable(String(message), text), { mode: 0o600 });
+    const link = text.match(/https?:\/\/\S+/)?.[0] ?? '';
+    // A title in a subject must not move the cursor of the terminal.
+    print(`Mail to ${to}: ${subject} ${link}`.replace(/\p{Cc}/gu, ' ').trim());
     return file;
   };
+}
+
+/** The mail with its text as it is: the encoding that travels would break a link in two. */
+function readable(message: string, text: string): string {
+  const [head = ''] = message.split('\r\n\r\n');
+  const plain = head.replace(/^(Content-Transfer-Encoding:).*$/m, '$1 8bit');
+  return `${plain}\r\n\r\n${text.replaceAll('\n', '\r\n')}`;
+}
+
+function printLine(line: string): void {
+  process.stderr.write(`${line}\n`);
 }

@@ -52,6 +52,8 @@ export const aiRequests = snakeCase.table(
       .references(() => users.id, { onDelete: 'cascade' }),
     projectId: integer().references(() => projects.id, { onDelete: 'set null' }),
     requestId: text().notNull(),
+    /** Hash of what was asked for; null where the caller named no request by itself. */
+    fingerprint: text(),
     service: text().notNull(),
     feature: text().notNull(),
     model: text().notNull(),

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { check, doublePrecision, index, integer, jsonb, snakeCase, text } from 'drizzle-orm/pg-core';
+import { boolean, check, doublePrecision, index, integer, jsonb, snakeCase, text } from 'drizzle-orm/pg-core';
 import {
   createdAt,
   credits,
@@ -59,7 +59,16 @@ export const sessions = snakeCase.table(
   ],
 );
 
-/** One row per mailed code and link, and one for the link that a first start prints (decision OQ-01). */
+/** Keys that all nodes share, made when they are first needed. */
+export const serverKeys = snakeCase.table('server_keys', {
+  name: text().primaryKey(),
+  key: text().notNull(),
+});
+
+/**
+ * One row per code and link that somebody asked for, whether or not that address may have an account, and one for the
+ * link that a first start prints (decision OQ-01).
+ */
 export const loginTokens = snakeCase.table(
   'login_tokens',
   {
@@ -68,13 +77,17 @@ export const loginTokens = snakeCase.table(
     /** SHA-256 of the link's token. */
     hash: text().notNull().unique(),
     email: emailAddress().notNull(),
-    /** Hash of the six-digit code; null where there is only a link. */
+    /** The six-digit code under the server's key; null where there is only a link. */
     codeHash: text(),
     /** The invitation this sign-in came with. */
     invite: text(),
     returnTo: text(),
-    /** Wrong codes so far; 5 end the row. */
+    /** SHA-256 of the cookie that the browser got that asked. */
+    askerHash: text(),
+    /** Wrong codes from that browser so far; after 5 it is told no more. */
     tries: integer().notNull().default(0),
+    /** Wrong codes from anybody else, who are counted by themselves. */
+    otherTries: integer().notNull().default(0),
     createdAt: createdAt(),
     expiresAt: moment().notNull(),
   },
@@ -170,7 +183,7 @@ export const systemMetrics = snakeCase.table(
   (t) => [index('system_metrics_type_idx').on(t.metricType, t.createdAt)],
 );
 
-/** Mails to send, written in the transaction that causes them (decision OQ-31). */
+/** Mails to send, written in the transaction that causes them (decision OQ-31); blank once they are sent. */
 export const outbox = snakeCase.table(
   'outbox',
   {
@@ -180,6 +193,8 @@ export const outbox = snakeCase.table(
     text: text().notNull(),
     html: text(),
     headers: jsonb().$type<Record<string, string>>(),
+    /** False: takes the same way as any other, and ends before it is delivered. */
+    isDelivered: boolean().notNull().default(true),
     createdAt: createdAt(),
     sentAt: moment(),
     attempts: integer().notNull().default(0),

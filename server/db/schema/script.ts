@@ -261,7 +261,7 @@ export const scriptRequests = snakeCase.table(
     projectId: integer()
       .notNull()
       .references(() => projects.id, { onDelete: 'cascade' }),
-    /** The Idempotency-Key of the call. */
+    /** Hash of who called, which call it was, and its Idempotency-Key. */
     key: text().notNull(),
     reply: jsonb().notNull(),
     at: createdAt(),

@@ -1,0 +1,40 @@
+import fs from 'node:fs';
+import path from 'node:path';
+
+/** A mail as it lies in the outbox folder of a server without SMTP_URL. */
+export interface FiledMail {
+  to: string;
+  subject: string;
+  text: string;
+}
+
+/** All of them in the order in which they were sent. */
+export function filedMails(dataDir: string): FiledMail[] {
+  const folder = path.join(dataDir, 'outbox');
+  const names = fs.existsSync(folder) ? fs.readdirSync(folder).filter((name) => name.endsWith('.eml')) : [];
+  return names.sort().map((name) => readMail(fs.readFileSync(path.join(folder, name), 'utf8')));
+}
+
+function readMail(source: string): FiledMail {
+  const [head = '', ...body] = source.split('\r\n\r\n');
+  const header = (name: string) => head.match(new RegExp(`^${name}: (.*)$`, 'm'))?.[1]?.trim() ?? '';
+  const text = body.join('\n\n').replaceAll('\r\n', '\n');
+  return { to: header('To'), subject: header('Subject'), text };
+}
+
+export interface LoginMail {
+  code: string;
+  /** The whole address. */
+  link: string;
+}
+
+/** The code and the link of the sign-in mails to that address, oldest first. */
+export function loginMails(dataDir: string, email: string): LoginMail[] {
+  return filedMails(dataDir)
+    .filter(({ to }) => to === email.toLowerCase())
+    .flatMap(({ subject, text }) => {
+      const code = subject.match(/^\d{6}(?= is your Cold Open code$)/)?.[0];
+      const link = text.match(/^https?:\S+$/m)?.[0];
+      return code && link ? [{ code, link }] : [];
+    });
+}
