@@ -3,24 +3,32 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { users } from '#server/db/schema/people.ts';
 import { admission } from '#server/lib/access.ts';
 import type { Deps } from '#server/lib/deps.ts';
-import { invalid, tooManyRequests, unauthorized } from '#server/lib/errors.ts';
+import { invalid, unauthorized } from '#server/lib/errors.ts';
 import { mount } from '#server/lib/mount.ts';
-import { isForeignSite, isFromHere } from '#server/lib/origin.ts';
-import { cookieOptions, sessionCookie } from '#server/lib/session.ts';
-import { getCurrentUser, requestLogin, verifyLogin } from '#shared/contract/auth.ts';
+import { isForeignSite } from '#server/lib/origin.ts';
+import { clearSessionCookies } from '#server/lib/session.ts';
+import { followLoginLink, getCurrentUser, requestLogin, verifyLogin } from '#shared/contract/auth.ts';
 import { accountOf, destination, invitationOf, isOwnPath } from './accounts.ts';
-import { type LoginOrigin, type SignedIn, sendLogin, verifyCode, verifyLink } from './login.service.ts';
+import { devices } from './devices.ts';
+import { loginLimits } from './limits.ts';
+import {
+  emailOfLink,
+  type SignedIn,
+  type SignIn,
+  sendLogin,
+  verifyCode,
+  verifyLink,
+} from './login.service.ts';
 import { type Provider, provider } from './oidc.ts';
 import { keepJourney, takeJourney } from './oidcState.ts';
 import { sendSignInPage } from './page.ts';
-import { endSession, startSession } from './sessions.ts';
+import { endSession, recordFailure, startSession } from './sessions.ts';
+import { signing } from './signing.ts';
 
-const hourMs = 3_600_000;
-/** Decision OQ-01. */
-const mailsPerAddress = 5;
-const mailsPerIp = 30;
-/** Codes are guessed by trying: 5 tries each, and no more than this from one place. */
-const triesPerIp = 60;
+const spentLink = [
+  'This link does not work any more',
+  'A sign-in link works once and for a short time. Ask for a new one.',
+] as const;
 
 /** As it comes: a name that is given twice is a list. */
 interface LoginQuery {
@@ -36,28 +44,17 @@ interface Aim {
 
 export async function authRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
   const { db, env, mail, log } = deps;
-  const origin: LoginOrigin = env;
-  const identity: Provider | null = env.oidc ? provider(env.oidc, env.publicUrl) : null;
+  const { publicUrl, adminEmails } = env;
+  const sign = await signing(db, env.secretKey);
+  const signIn: SignIn = { db, sign, publicUrl, adminEmails };
+  const browsers = devices(sign, publicUrl);
+  const identity: Provider | null = env.oidc ? provider(env.oidc, publicUrl) : null;
 
-  const isEverybody = () => false;
-  const addressLimit = app.createRateLimit({
-    max: mailsPerAddress,
-    timeWindow: hourMs,
-    allowList: isEverybody,
-    keyGenerator: (request) => `login:${(request.body as { email: string }).email}`,
-  });
-  const limitOf = (name: string, max: number) =>
-    app.createRateLimit({ max, timeWindow: hourMs, keyGenerator: (request) => `${name}:${request.ip}` });
-  const ipLimit = limitOf('login', mailsPerIp);
-  const tryLimit = limitOf('verify', triesPerIp);
-
-  async function hold(limit: typeof ipLimit, request: FastifyRequest): Promise<void> {
-    const state = await limit(request);
-    if (!state.isAllowed && state.isExceeded) throw tooManyRequests(state.ttlInSeconds);
-  }
+  const limits = loginLimits(app, browsers);
 
   async function welcome(signedIn: SignedIn, request: FastifyRequest, reply: FastifyReply): Promise<string> {
-    await startSession(db, signedIn.user.id, request, reply, env.publicUrl);
+    await startSession(db, signedIn.user.id, request, reply, publicUrl);
+    browsers.remember(signedIn.user.email, request, reply);
     return destination(db, signedIn);
   }
 
@@ -90,80 +87,87 @@ export async function authRoutes(app: FastifyInstance, deps: Deps): Promise<void
         invite,
         returnTo,
         provider: identity && { name: identity.name, address: `/api/login/oidc?${query}` },
+        isMailSent: env.smtpUrl !== null,
       });
     },
   );
 
-  mount(app, requestLogin, 'open', async ({ body, request }) => {
+  mount(app, requestLogin, 'open', async ({ body, request, reply }) => {
     if (body.returnTo !== undefined && !isOwnPath(body.returnTo)) {
       throw invalid('Some fields are not valid.', { returnTo: 'Must be a path of this site' });
     }
-    await hold(ipLimit, request);
-    // The limit reads the address in the form in which it was parsed.
-    request.body = body;
-    await hold(addressLimit, request);
-    const work = sendLogin(db, body, origin);
-    const sent = work.then(async (made) => {
-      await mail.send();
-      return made;
-    });
-    // On this machine alone, and where mail goes nowhere, the page shows the mail: a first run needs nothing.
-    if (!env.smtpUrl && isFromHere(env, request)) {
-      const devMail = await sent;
-      return devMail ? { sent: true as const, devMail } : { sent: true as const };
-    }
-    // Not waited for: an address with access must not take longer to answer than one without.
-    sent.catch((error) => log.error({ err: error }, 'a sign-in mail could not be made'));
+    await limits.holdMails(request, body.email);
+    await sendLogin(signIn, { ...body, asker: browsers.newAsker(reply) });
+    // Not waited for: only an address with access has a mail that takes time.
+    void mail.send();
     return { sent: true as const };
   });
 
   mount(app, verifyLogin, 'open', async ({ body, request, reply }) => {
-    await hold(tryLimit, request);
-    const signedIn = await verifyCode(db, body.email, body.code, origin);
-    if (!signedIn) throw invalid('That code is not right or has expired.');
+    await limits.holdTries(request, body.email);
+    const signedIn = await verifyCode(signIn, { ...body, asker: browsers.askerOf(request) });
+    if (!signedIn) {
+      await recordFailure(db, request, { email: body.email, by: 'code' });
+      throw invalid('That code is not right or has expired.');
+    }
     return { redirectTo: await welcome(signedIn, request, reply) };
   });
 
+  /** Null where the link does not work. */
+  async function follow(token: string, email: string | null, request: FastifyRequest, reply: FastifyReply) {
+    await limits.holdTries(request, email);
+    const signedIn = email === null ? null : await verifyLink(signIn, token);
+    if (signedIn) return welcome(signedIn, request, reply);
+    if (email !== null) await recordFailure(db, request, { email, by: 'link' });
+    return null;
+  }
+
   app.get<{ Querystring: LoginQuery }>(
     '/api/login/verify',
-    { config: { access: 'open' } },
+    { config: { access: 'anyone' } },
     async (request, reply) => {
-      await hold(tryLimit, request);
-      const { token } = request.query;
-      const signedIn = typeof token === 'string' ? await verifyLink(db, token, origin) : null;
-      if (!signedIn) {
-        return refusePage(
-          reply,
-          'This link does not work any more',
-          'A sign-in link works once and for a short time. Ask for a new one.',
-        );
-      }
-      return reply.redirect(await welcome(signedIn, request, reply));
+      const token = typeof request.query.token === 'string' ? request.query.token : '';
+      const next = await emailOfLink(db, token);
+      const current = admission(request).user?.email ?? null;
+      // Whoever wrote the link may want this browser to write in their account.
+      if (current !== null && next !== null && current !== next)
+        return sendSignInPage(reply, { kind: 'switch', current, next, token });
+      const redirectTo = await follow(token, next, request, reply);
+      return redirectTo === null ? refusePage(reply, ...spentLink) : reply.redirect(redirectTo);
     },
   );
+
+  mount(app, followLoginLink, 'open', async ({ body: { token }, request, reply }) => {
+    const redirectTo = await follow(token, await emailOfLink(db, token), request, reply);
+    if (redirectTo === null) throw invalid(spentLink.join('. '));
+    return { redirectTo };
+  });
 
   app.get('/api/logout', { config: { access: 'anyone' } }, async (request, reply) => {
     const { user } = admission(request);
     // Another site may send a browser here, but it may not sign its person out.
     if (user && !isForeignSite(request.headers['sec-fetch-site'])) {
       await endSession(db, user, request);
-      const { maxAge: _, ...options } = cookieOptions(env.publicUrl);
-      reply.clearCookie(sessionCookie, options);
+      clearSessionCookies(reply, publicUrl);
+      // Not the rest: what the writer typed without a connection is in the browser's storage, and waits there.
+      reply.header('clear-site-data', '"cache"');
     }
     return reply.header('cache-control', 'no-store').redirect('/');
   });
 
   app.get<{ Querystring: LoginQuery }>(
     '/api/login/oidc',
-    { config: { access: 'open' } },
+    { config: { access: 'anyone' } },
     async (request, reply) => {
       const aim = aimOf(request.query);
       if (!identity || !aim) {
         return refusePage(reply, 'This way in is closed', 'Sign in with your email instead.');
       }
+      // As at /api/login: nobody's session is replaced unasked.
+      if (admission(request).user) return reply.redirect(await destination(db, aim));
       try {
         const { address, checks } = await identity.start();
-        await keepJourney(db, { checks, ...aim }, reply, env.publicUrl);
+        await keepJourney(db, { checks, ...aim }, reply, publicUrl);
         return reply.redirect(address);
       } catch (error) {
         log.error({ err: error }, 'the identity provider did not answer');
@@ -177,13 +181,13 @@ export async function authRoutes(app: FastifyInstance, deps: Deps): Promise<void
   );
 
   app.get('/api/login/oidc/callback', { config: { access: 'open' } }, async (request, reply) => {
-    const journey = await takeJourney(db, request, reply);
+    const journey = await takeJourney(db, request, reply, publicUrl);
     if (!identity || !journey) {
       return refusePage(reply, 'The sign-in took too long', 'Start again; it only takes a moment.');
     }
     let email: string | null;
     try {
-      email = await identity.finish(new URL(request.url, env.publicUrl), journey.checks);
+      email = await identity.finish(new URL(request.url, publicUrl), journey.checks);
     } catch (error) {
       log.warn({ err: error }, 'a sign-in by the identity provider failed');
       return refusePage(
@@ -194,6 +198,7 @@ export async function authRoutes(app: FastifyInstance, deps: Deps): Promise<void
     }
     const invitation = journey.invite ? await invitationOf(db, journey.invite) : null;
     if (email === null || (invitation && invitation.email !== email)) {
+      if (email !== null) await recordFailure(db, request, { email, by: 'provider' });
       return refusePage(
         reply,
         'Another email is needed',
@@ -202,8 +207,9 @@ export async function authRoutes(app: FastifyInstance, deps: Deps): Promise<void
           : 'This invitation was sent to a different email address.',
       );
     }
-    const user = await db.transaction((tx) => accountOf(tx, email, env.adminEmails));
+    const user = await db.transaction((tx) => accountOf(tx, email, adminEmails));
     if (!user) {
+      await recordFailure(db, request, { email, by: 'provider' });
       return refusePage(reply, 'No access yet', `Access is by invitation, and ${email} has none.`);
     }
     return reply.redirect(await welcome({ user, ...journey }, request, reply));

@@ -1,31 +1,35 @@
-import { createHash, randomInt, timingSafeEqual } from 'node:crypto';
-import { and, desc, eq, gt, lt, sql } from 'drizzle-orm';
+import { randomInt } from 'node:crypto';
+import { and, desc, eq, gt, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/client.ts';
 import { loginTokens, users } from '#server/db/schema/people.ts';
 import { hashOf, newSecret } from '#server/lib/session.ts';
 import { queueMail } from '#server/mail/outbox.ts';
 import { accountOf, mayHaveAccount, type UserRow } from './accounts.ts';
+import { isSame } from './devices.ts';
+import type { Sign } from './signing.ts';
 
 /** Decision OQ-01. */
 const codeMinutes = 10;
-const mostTries = 5;
+const maxTries = 5;
 const firstStartHours = 24;
-
-export interface LoginMail {
-  subject: string;
-  code: string;
-  link: string;
-}
 
 export interface LoginRequest {
   email: string;
   invite?: string | undefined;
   returnTo?: string | undefined;
+  /** The secret of the browser that asks. */
+  asker: string;
 }
 
 export interface LoginOrigin {
   publicUrl: string;
   adminEmails: readonly string[];
+}
+
+/** What a sign-in works with. */
+export interface SignIn extends LoginOrigin {
+  db: Db;
+  sign: Sign;
 }
 
 /** Where a proved sign-in leads. */
@@ -35,41 +39,41 @@ export interface SignedIn {
   returnTo: string | null;
 }
 
-/** Mails a code and a link to an address that may have an account; null and nothing for any other. */
+/**
+ * Makes a code and a link for an address, and a mail that tells them. The same rows are written for every address; the
+ * mail to one that may not have an account ends in the outbox, so neither the answer nor the work says which it was.
+ */
 export async function sendLogin(
-  db: Db,
+  { db, sign, publicUrl, adminEmails }: SignIn,
   request: LoginRequest,
-  origin: LoginOrigin,
-): Promise<LoginMail | null> {
-  const { email, invite, returnTo } = request;
-  if (!(await mayHaveAccount(db, email, origin.adminEmails))) return null;
+): Promise<void> {
+  const { email, invite, returnTo, asker } = request;
   const code = String(randomInt(0, 1_000_000)).padStart(6, '0');
   const secret = newSecret();
-  const mail = { subject: `${code} is your Cold Open code`, code, link: linkFor(origin.publicUrl, secret) };
   await db.transaction(async (tx) => {
     await tx.insert(loginTokens).values({
       hash: hashOf(secret),
       email,
-      codeHash: codeHash(email, code),
+      codeHash: sign('code', email, code),
+      askerHash: hashOf(asker),
       invite: invite ?? null,
       returnTo: returnTo ?? null,
       expiresAt: new Date(Date.now() + codeMinutes * 60_000),
     });
-    await queueMail(tx, { to: email, subject: mail.subject, text: mailText(mail) });
+    await queueMail(tx, {
+      to: email,
+      subject: `${code} is your Cold Open code`,
+      text: mailText(code, linkFor(publicUrl, secret)),
+      isDelivered: mayHaveAccount(email, adminEmails),
+    });
   });
-  return mail;
 }
 
 function linkFor(publicUrl: string, secret: string): string {
   return `${publicUrl}/api/login/verify?token=${secret}`;
 }
 
-/** A code is short, so its hash is bound to the address it was sent to. */
-function codeHash(email: string, code: string): string {
-  return hashOf(`${email}\n${code}`);
-}
-
-function mailText({ code, link }: LoginMail): string {
+function mailText(code: string, link: string): string {
   return [
     `Your code is ${code}. It works once, for ${codeMinutes} minutes.`,
     '',
@@ -81,33 +85,39 @@ function mailText({ code, link }: LoginMail): string {
   ].join('\n');
 }
 
-/** Signs in by the code; null when it is wrong, used up, tried too often or too old. */
+/**
+ * Signs in by the code; null when it is wrong, used up, tried too often or too old. A browser tries the code that it asked
+ * for, and its tries are its own. Whoever did not ask tries the last one of the address, and is counted apart, so that
+ * a stranger cannot use up the tries of the reader.
+ */
 export function verifyCode(
-  db: Db,
-  email: string,
-  code: string,
-  origin: LoginOrigin,
+  { db, sign, ...origin }: SignIn,
+  { email, code, asker }: { email: string; code: string; asker: string | null },
 ): Promise<SignedIn | null> {
+  const askerHash = asker === null ? null : hashOf(asker);
+  const isOwn = sql<boolean>`coalesce(${loginTokens.askerHash} = ${askerHash}, false)`;
   return db.transaction(async (tx) => {
-    const [token] = await tx
-      .select()
+    const [found] = await tx
+      .select({ token: loginTokens, isOwn })
       .from(loginTokens)
       .where(
         and(
           eq(loginTokens.email, email),
           eq(loginTokens.kind, 'mail'),
           gt(loginTokens.expiresAt, sql`now()`),
-          lt(loginTokens.tries, mostTries),
         ),
       )
-      .orderBy(desc(loginTokens.createdAt), desc(loginTokens.id))
+      .orderBy(desc(isOwn), desc(loginTokens.createdAt), desc(loginTokens.id))
       .limit(1)
       .for('update');
-    if (!token?.codeHash) return null;
-    if (!isSame(token.codeHash, codeHash(email, code))) {
+    if (!found) return null;
+    const { token } = found;
+    const counted = found.isOwn ? 'tries' : 'otherTries';
+    if (token[counted] >= maxTries) return null;
+    if (!isSame(sign('code', email, code), token.codeHash ?? '')) {
       await tx
         .update(loginTokens)
-        .set({ tries: token.tries + 1 })
+        .set({ [counted]: token[counted] + 1 })
         .where(eq(loginTokens.id, token.id));
       return null;
     }
@@ -116,16 +126,20 @@ export function verifyCode(
   });
 }
 
-function isSame(a: string, b: string): boolean {
-  const [first, second] = [a, b].map((text) => createHash('sha256').update(text).digest());
-  return first !== undefined && second !== undefined && timingSafeEqual(first, second);
+/** The address that a link signs in; null for one that does not work. */
+export async function emailOfLink(db: Db, secret: string): Promise<string | null> {
+  const [token] = await db
+    .select({ email: loginTokens.email })
+    .from(loginTokens)
+    .where(and(eq(loginTokens.hash, hashOf(secret)), gt(loginTokens.expiresAt, sql`now()`)));
+  return token?.email ?? null;
 }
 
 /**
  * Signs in by the mailed or the printed link, once. The code of the same mail goes on working: a mail scanner
  * that follows links must not lock the reader out (docs/decisions/0003-passwordless.md).
  */
-export function verifyLink(db: Db, secret: string, origin: LoginOrigin): Promise<SignedIn | null> {
+export function verifyLink({ db, ...origin }: SignIn, secret: string): Promise<SignedIn | null> {
   return db.transaction(async (tx) => {
     const [token] = await tx
       .select()

@@ -87,7 +87,7 @@ test('the way to the provider is bound to this browser', async () => {
     name: 'oidc',
     httpOnly: true,
     sameSite: 'Lax',
-    path: '/api/login',
+    path: '/',
     maxAge: 600,
   });
 });

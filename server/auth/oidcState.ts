@@ -2,7 +2,7 @@ import { and, eq, gt, sql } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Db } from '#server/db/client.ts';
 import { sessions } from '#server/db/schema/people.ts';
-import { cookieOptions, hashOf, newSecret } from '#server/lib/session.ts';
+import { cookieNameFor, cookieOptions, hashOf, newSecret } from '#server/lib/session.ts';
 import type { OidcChecks } from './oidc.ts';
 
 /** What must be remembered while the browser is away at the provider. */
@@ -20,13 +20,18 @@ export async function keepJourney(db: Db, journey: Journey, reply: FastifyReply,
   const secret = newSecret();
   const expire = new Date(Date.now() + minutes * 60_000);
   await db.insert(sessions).values({ sid: hashOf(secret), sess: { journey }, expire });
-  reply.setCookie(cookie, secret, { ...cookieOptions(publicUrl), path: '/api/login', maxAge: minutes * 60 });
+  reply.setCookie(cookieNameFor(cookie, publicUrl), secret, {
+    ...cookieOptions(publicUrl),
+    maxAge: minutes * 60,
+  });
 }
 
 /** Gives it back once; null when there is none, or it has been given. */
-export async function takeJourney(db: Db, request: FastifyRequest, reply: FastifyReply) {
-  const secret = request.cookies[cookie];
-  reply.clearCookie(cookie, { path: '/api/login' });
+export async function takeJourney(db: Db, request: FastifyRequest, reply: FastifyReply, publicUrl: string) {
+  const name = cookieNameFor(cookie, publicUrl);
+  const secret = request.cookies[name];
+  const { maxAge: _, ...options } = cookieOptions(publicUrl);
+  reply.clearCookie(name, options);
   if (!secret) return null;
   const [row] = await db
     .delete(sessions)

@@ -39,8 +39,19 @@ describe('the sign-in page', () => {
       invite: null,
       returnTo: null,
       provider: null,
+      isMailSent: false,
     });
     expect(answer.cookies).toEqual([]);
+  });
+
+  test('knows whether mail goes out', async () => {
+    const mailing = await anApp({ SMTP_URL: 'smtp://127.0.0.1:9' });
+    try {
+      const { body } = await mailing.visitor.get('/api/login');
+      expect(shown(body)).toMatchObject({ isMailSent: true });
+    } finally {
+      await mailing.close();
+    }
   });
 
   test('keeps to the address of an invitation', async () => {
@@ -72,6 +83,9 @@ describe('the sign-in page', () => {
     '?returnTo=/%5Celsewhere.example',
     '?returnTo=/%09/elsewhere.example',
     '?returnTo=javascript:alert(1)',
+    '?returnTo=/api/logout',
+    '?returnTo=/./%2561pi/logout',
+    '?returnTo=/API/logout',
     '?returnTo=projects',
     '?returnTo=',
     '?returnTo=/a&returnTo=/b',

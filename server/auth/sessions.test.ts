@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, lt } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loginTokens, sessions, userActivityLogs } from '#server/db/schema/people.ts';
 import { hashOf, sessionEnd } from '#server/lib/session.ts';
@@ -22,7 +22,7 @@ const hourMs = 3_600_000;
 async function signInByCode(app: TestApp, email: string, cookies: Record<string, string> = {}) {
   const payload = { email, code: (await mailed(app, email)).code };
   const answer = await app.visitor.inject({ method: 'POST', url: '/api/login/verify', payload, cookies });
-  const cookie = answer.cookies.find(({ name }) => name === 'sid');
+  const cookie = answer.cookies.findLast(({ name }) => name.endsWith('sid'));
   if (!cookie) throw new Error('No session was started');
   return cookie;
 }
@@ -57,11 +57,32 @@ describe('a session', () => {
     expect(cookie.value).toMatch(/^[\w-]{43}$/);
   });
 
-  test('has a cookie that only travels over https where the product does', async () => {
+  test('has a cookie on https that only travels there, and that no neighbouring host can plant', async () => {
     const https = await anApp({ PUBLIC_URL: 'https://localhost' });
+    const who = (cookies: Record<string, string>) => https.visitor.inject({ url: '/api/auth/user', cookies });
     try {
-      const { email } = await aUser(https.db);
-      expect(await signInByCode(https, email)).toMatchObject({ secure: true, httpOnly: true });
+      const { email, id } = await aUser(https.db);
+      const cookie = await signInByCode(https, email);
+      expect(cookie).toMatchObject({ name: '__Host-sid', secure: true, httpOnly: true, path: '/' });
+      expect(cookie).not.toHaveProperty('domain');
+      expect((await who({ '__Host-sid': cookie.value })).statusCode).toBe(200);
+      expect((await who({ sid: cookie.value })).statusCode).toBe(401);
+      // A session from before goes on under the name that it has, until the next sign-in.
+      const former = await signIn(https.db, id);
+      expect((await who({ sid: former })).statusCode).toBe(200);
+      expect((await who({ '__Host-sid': former })).statusCode).toBe(401);
+      const payload = { email, code: (await mailed(https, email)).code };
+      const cookies = { sid: former };
+      const answer = await https.visitor.inject({
+        method: 'POST',
+        url: '/api/login/verify',
+        payload,
+        cookies,
+      });
+      const named = (name: string) => answer.cookies.findLast((each) => each.name === name);
+      expect(named('sid')).toMatchObject({ value: '', secure: true });
+      expect((await who({ '__Host-sid': named('__Host-sid')?.value ?? '' })).statusCode).toBe(200);
+      expect((await who({ sid: former })).statusCode).toBe(401);
     } finally {
       await https.close();
     }
@@ -106,6 +127,35 @@ describe('a session', () => {
   });
 });
 
+describe('however much somebody comes', () => {
+  const dayMs = 24 * hourMs;
+  /** Opens a page in a session that began so many days ago and was used since. */
+  async function comeAfter(days: number) {
+    const sid = await signIn(server.db, olive.id);
+    const sess = { userId: olive.id, startedAt: new Date(Date.now() - days * dayMs).toISOString() };
+    await server.db
+      .update(sessions)
+      .set({ sess, expire: sessionEnd(Date.now() - 2 * hourMs) })
+      .where(eq(sessions.sid, hashOf(sid)));
+    const answer = await me(sid);
+    return {
+      sid,
+      answer,
+      daysLeft: ((await rowOf(sid))?.expire.getTime() ?? 0) / dayMs - Date.now() / dayMs,
+    };
+  }
+
+  test('a session ends 30 days after its start', async () => {
+    expect((await comeAfter(22)).daysLeft).toBeCloseTo(7, 2);
+    const { answer, daysLeft } = await comeAfter(28);
+    expect(daysLeft).toBeCloseTo(2, 2);
+    expect((answer.cookies[0]?.maxAge ?? 0) / 86_400).toBeCloseTo(2, 2);
+    const over = await comeAfter(31);
+    expect(over.daysLeft).toBeLessThan(0);
+    expect((await me(over.sid)).statusCode).toBe(401);
+  });
+});
+
 describe('signing out', () => {
   test('ends the session, clears the cookie, and says in the log how long it was', async () => {
     const sid = await signIn(server.db, olive.id);
@@ -118,6 +168,9 @@ describe('signing out', () => {
     expect([answer.statusCode, answer.headers.location]).toEqual([302, '/']);
     expect(answer.cookies[0]).toMatchObject({ name: 'sid', value: '', path: '/', httpOnly: true });
     expect(answer.cookies[0]?.expires?.getTime()).toBe(0);
+    // What is typed and not sent yet is in the storage, and the device cookie is no session.
+    expect(answer.headers['clear-site-data']).toBe('"cache"');
+    expect(answer.cookies).toHaveLength(1);
     expect(await rowOf(sid)).toBeUndefined();
     expect((await me(sid)).statusCode).toBe(401);
     const [logout] = await server.db
@@ -143,6 +196,7 @@ describe('signing out', () => {
       const answer = await leave(site);
       expect([answer.statusCode, answer.headers.location]).toEqual([302, '/']);
       expect(answer.cookies).toEqual([]);
+      expect(answer.headers).not.toHaveProperty('clear-site-data');
       expect((await me(sid)).statusCode).toBe(200);
     }
     await leave('same-origin');
@@ -162,7 +216,18 @@ test('housekeeping removes what is over, and nothing else', async () => {
     { ...token, hash: 'live', expiresAt: sessionEnd() },
     { ...token, hash: 'over', expiresAt: past },
   ]);
+  const daysAgo = (days: number) => new Date(Date.now() - days * 24 * hourMs);
+  await server.db.insert(userActivityLogs).values([
+    { action: 'auth.failed', createdAt: daysAgo(91) },
+    { action: 'auth.failed', createdAt: daysAgo(89) },
+    { action: 'auth.logout', createdAt: daysAgo(91) },
+  ]);
   await purgeExpired(server.db);
+  const old = await server.db
+    .select({ action: userActivityLogs.action })
+    .from(userActivityLogs)
+    .where(lt(userActivityLogs.createdAt, daysAgo(80)));
+  expect(old.map(({ action }) => action).sort()).toEqual(['auth.failed', 'auth.logout']);
   expect(await rowOf(over)).toBeUndefined();
   expect(await rowOf(live)).toBeDefined();
   const hashes = (await server.db.select().from(loginTokens)).map(({ hash }) => hash);

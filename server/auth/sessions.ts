@@ -1,16 +1,22 @@
-import { eq, lt, sql } from 'drizzle-orm';
+import { and, eq, lt, sql } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Db } from '#server/db/client.ts';
-import { loginTokens, sessions } from '#server/db/schema/people.ts';
+import { loginTokens, sessions, userActivityLogs, users } from '#server/db/schema/people.ts';
 import { record } from '#server/lib/activity.ts';
 import {
+  clearSessionCookies,
+  cookieNameFor,
   cookieOptions,
   hashOf,
   newSecret,
   type SessionContent,
-  sessionCookie,
   sessionEnd,
+  sessionIn,
 } from '#server/lib/session.ts';
+
+const failure = 'auth.failed';
+/** Anybody can cause these notes, so they are not kept for ever. */
+const failureDays = 90;
 
 /**
  * Signs a person in: a new session, whatever the browser had before, so that an id planted earlier is worth
@@ -24,12 +30,14 @@ export async function startSession(
   publicUrl: string,
 ): Promise<void> {
   const secret = newSecret();
-  const sess: SessionContent = { userId, startedAt: new Date().toISOString() };
-  const previous = request.cookies[sessionCookie];
-  if (previous) await db.delete(sessions).where(eq(sessions.sid, hashOf(previous)));
+  const cookie = cookieNameFor('sid', publicUrl);
+  const sess: SessionContent = { userId, startedAt: new Date().toISOString(), cookie };
+  const previous = sessionIn(request.cookies);
+  if (previous) await db.delete(sessions).where(eq(sessions.sid, hashOf(previous.secret)));
   await db.insert(sessions).values({ sid: hashOf(secret), sess, expire: sessionEnd() });
   await record(db, request, { userId, action: 'auth.login' });
-  reply.setCookie(sessionCookie, secret, cookieOptions(publicUrl));
+  if (previous && previous.name !== cookie) clearSessionCookies(reply, publicUrl);
+  reply.setCookie(cookie, secret, cookieOptions(publicUrl));
 }
 
 export async function endSession(
@@ -46,8 +54,26 @@ export async function endSession(
   });
 }
 
-/** Removes sessions and sign-in codes whose time is over. */
+/** Notes that a sign-in as that address failed, with the account that it is of, if any. */
+export async function recordFailure(
+  db: Db,
+  request: FastifyRequest,
+  details: { email: string; by: 'code' | 'link' | 'provider' },
+): Promise<void> {
+  const [user] = await db.select({ id: users.id }).from(users).where(eq(users.email, details.email));
+  await record(db, request, { userId: user?.id ?? null, action: failure, details });
+}
+
+/** Removes sessions, sign-in codes and notes of failures whose time is over. */
 export async function purgeExpired(db: Db): Promise<void> {
   await db.delete(sessions).where(lt(sessions.expire, sql`now()`));
   await db.delete(loginTokens).where(lt(loginTokens.expiresAt, sql`now()`));
+  await db
+    .delete(userActivityLogs)
+    .where(
+      and(
+        eq(userActivityLogs.action, failure),
+        lt(userActivityLogs.createdAt, sql`now() - make_interval(days => ${failureDays}::int)`),
+      ),
+    );
 }

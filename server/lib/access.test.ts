@@ -58,6 +58,7 @@ const matrix: Row[] = [
     send: () => ({ payload: { email: 'nobody@example.com', code: '000000' } }),
   },
   { call: 'GET /api/login/verify', expected: everybody(400) },
+  { call: 'POST /api/login/link', expected: everybody(400), send: () => ({ payload: { token: 'made-up' } }) },
   // No provider is configured here.
   { call: 'GET /api/login/oidc', expected: everybody(400) },
   { call: 'GET /api/login/oidc/callback', expected: everybody(400) },

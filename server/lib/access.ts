@@ -4,7 +4,7 @@ import { errorTexts } from '#shared/errors.ts';
 import { projectIdCode } from '#shared/projectId.ts';
 import { type Ability, may, type Role } from '#shared/roles.ts';
 import { forbidden, notFound, unauthorized } from './errors.ts';
-import { cookieOptions, doorOf, rollSession, sessionCookie } from './session.ts';
+import { cookieOptions, doorOf, rollSession, sessionIn } from './session.ts';
 
 /**
  * Who may make a call.
@@ -76,15 +76,16 @@ export function guard({ db, publicUrl, adminEmails }: GuardOptions): onRequestAs
   const door = doorOf(db);
 
   async function admit(request: FastifyRequest, reply: FastifyReply, projectId?: number): Promise<Admission> {
-    const cookie = request.cookies[sessionCookie];
-    const found = cookie ? await door(cookie, projectId) : null;
-    if (!cookie || !found) return { user: null, project: null };
-    const { sid, startedAt, userId, ...names } = found.person;
-    if (await rollSession(db, sid, found.expire)) {
-      reply.setCookie(sessionCookie, cookie, cookieOptions(publicUrl));
+    const carried = sessionIn(request.cookies);
+    const found = carried ? await door(carried.secret, projectId) : null;
+    if (!carried || found?.person.cookie !== carried.name) return { user: null, project: null };
+    const { sid, startedAt, userId, cookie, ...names } = found.person;
+    const session = { sid, startedAt: new Date(startedAt) };
+    const maxAge = await rollSession(db, { ...session, expire: found.expire });
+    if (maxAge !== null) {
+      reply.setCookie(carried.name, carried.secret, { ...cookieOptions(publicUrl), maxAge });
     }
     const isAdmin = adminEmails.includes(names.email);
-    const session = { sid, startedAt: new Date(startedAt) };
     return { user: { id: userId, ...names, isAdmin, session }, project: found.project };
   }
 

@@ -5,7 +5,8 @@ import { userActivityLogs } from '#server/db/schema/people.ts';
 import { projects } from '#server/db/schema/projects.ts';
 
 export interface Activity {
-  userId: string;
+  /** Null: nobody whom we know. */
+  userId: string | null;
   projectId?: number | null;
   /** Such as 'auth.login' or 'project.export' (decision OQ-28). */
   action: string;

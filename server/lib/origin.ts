@@ -1,4 +1,4 @@
-import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
+import type { onRequestAsyncHookHandler } from 'fastify';
 import type { Env } from '#server/env.ts';
 import { forbidden } from './errors.ts';
 
@@ -9,31 +9,11 @@ const everyAddress = new Set(['0.0.0.0', '::']);
 
 type Address = Pick<Env, 'host' | 'port' | 'publicUrl'>;
 
-/** Whether the server listens to this machine alone; a proxy may still pass the world on to it. */
-export function isLoopback({ host }: Pick<Env, 'host'>): boolean {
-  return loopbackHosts.has(host);
-}
-
-/**
- * Whether a request was made on this machine, for a server that is meant for this machine: it listens here, its
- * PUBLIC_URL leads here, and no proxy speaks for somebody else.
- */
-export function isFromHere(
-  address: Address,
-  { ip, headers }: Pick<FastifyRequest, 'ip' | 'headers'>,
-): boolean {
-  const isForHere = isLoopback(address) && loopbackNames.includes(new URL(address.publicUrl).hostname);
-  const isPassedOn = Object.keys(headers).some((name) =>
-    /^(x-forwarded-|x-real-ip$|forwarded$|via$)/.test(name),
-  );
-  return isForHere && !isPassedOn && /^(127\.|::1$|::ffff:127\.)/.test(ip);
-}
-
 /** Whether an origin is the product's own: PUBLIC_URL, or any name of this machine when it listens there. */
 export function ownOrigins(address: Address): (origin: string, hostHeader: string | undefined) => boolean {
   const own = new Set([address.publicUrl]);
   const isOnEveryAddress = everyAddress.has(address.host);
-  if (isLoopback(address) || isOnEveryAddress) {
+  if (loopbackHosts.has(address.host) || isOnEveryAddress) {
     for (const name of loopbackNames) own.add(`http://${name}:${address.port}`);
   }
   // Listening everywhere without a PUBLIC_URL: nobody told us our name, so the one that was called counts.

@@ -1,4 +1,6 @@
+import { desc } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { userActivityLogs } from '#server/db/schema/people.ts';
 import { anApp, mountedCalls, type TestApp } from '#test/app.ts';
 import { aWorld, type World } from '#test/world.ts';
 
@@ -190,5 +192,25 @@ describe('limits', () => {
     expect((await ask({ headers: { 'x-forwarded-for': '198.51.100.9' } })).statusCode).toBe(429);
     const liar = { remoteAddress: '198.51.100.10', headers: { 'x-forwarded-for': '198.51.100.9' } };
     expect((await ask(liar)).statusCode).toBe(404);
+  });
+
+  test('a proxy on another machine speaks for others where the operator names it', async () => {
+    const behindProxies = await anApp({ TRUST_PROXY: '10.0.0.5, 10.1.0.0/16' });
+    try {
+      const ipOf = async (remoteAddress: string, forwarded: string) => {
+        const headers = { 'x-forwarded-for': forwarded };
+        const payload = { email: 'olive@example.com', code: '123456' };
+        const { app, db } = behindProxies;
+        await app.inject({ method: 'POST', url: '/api/login/verify', remoteAddress, headers, payload });
+        const [last] = await db.select().from(userActivityLogs).orderBy(desc(userActivityLogs.id)).limit(1);
+        return last?.ipAddress;
+      };
+      expect(await ipOf('10.0.0.5', '198.51.100.20')).toBe('198.51.100.20');
+      expect(await ipOf('10.1.2.3', '198.51.100.21')).toBe('198.51.100.21');
+      expect(await ipOf('10.1.2.3', '198.51.100.66, 198.51.100.22, 10.0.0.5')).toBe('198.51.100.22');
+      expect(await ipOf('10.2.0.1', '198.51.100.23')).toBe('10.2.0.1');
+    } finally {
+      await behindProxies.close();
+    }
   });
 });

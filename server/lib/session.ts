@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { CookieSerializeOptions } from '@fastify/cookie';
 import { and, eq, gt, sql } from 'drizzle-orm';
+import type { FastifyReply } from 'fastify';
 import type { Db } from '#server/db/client.ts';
 import { sessions, users } from '#server/db/schema/people.ts';
 import { projectShares, projects } from '#server/db/schema/projects.ts';
@@ -10,10 +11,40 @@ import { shareOf } from './membership.ts';
 /** Decision OQ-03: seven days, counted anew while the person keeps coming. */
 export const sessionDays = 7;
 const dayMs = 86_400_000;
+/** However much the person comes, they sign in anew after this long. */
+export const maxSessionDays = 30;
 /** A session is written at most once an hour, not at every request. */
 const rollAfterMs = 3_600_000;
 
-export const sessionCookie = 'sid';
+/**
+ * On https a browser takes the first one from this very host alone, so no neighbouring host can plant it. A session
+ * counts only under the name that it was started with: those of before are called sid, and end as they would have.
+ */
+const sessionCookies = ['__Host-sid', 'sid'] as const;
+export type SessionCookie = (typeof sessionCookies)[number];
+
+/** The name of a cookie of ours; its path must be /. */
+export function cookieNameFor<Name extends string>(name: Name, publicUrl: string): Name | `__Host-${Name}` {
+  return isHttps(publicUrl) ? `__Host-${name}` : name;
+}
+
+/** The session that a browser says it has. */
+export function sessionIn(
+  cookies: Record<string, string | undefined>,
+): { name: SessionCookie; secret: string } | null {
+  const name = sessionCookies.find((each) => cookies[each]);
+  return name === undefined ? null : { name, secret: cookies[name] ?? '' };
+}
+
+/** Takes it from the browser, whatever it is called. */
+export function clearSessionCookies(reply: FastifyReply, publicUrl: string): void {
+  const { maxAge: _, ...options } = cookieOptions(publicUrl);
+  for (const name of isHttps(publicUrl) ? sessionCookies : ['sid']) reply.clearCookie(name, options);
+}
+
+function isHttps(publicUrl: string): boolean {
+  return publicUrl.startsWith('https:');
+}
 
 /** What is kept of a secret that somebody else carries: enough to recognise it, useless to a thief. */
 export function hashOf(secret: string): string {
@@ -29,7 +60,7 @@ export function cookieOptions(publicUrl: string): CookieSerializeOptions {
     path: '/',
     httpOnly: true,
     sameSite: 'lax',
-    secure: publicUrl.startsWith('https:'),
+    secure: isHttps(publicUrl),
     maxAge: sessionDays * 86_400,
   };
 }
@@ -39,10 +70,13 @@ export interface SessionContent extends Record<string, unknown> {
   userId: string;
   /** ISO time of the sign-in. */
   startedAt: string;
+  /** The cookie that carries it; 'sid' where nothing is said. */
+  cookie?: SessionCookie;
 }
 
-export function sessionEnd(now = Date.now()): Date {
-  return new Date(now + sessionDays * dayMs);
+/** Seven days from now, and never more than 30 from its start. */
+export function sessionEnd(now = Date.now(), startedAt = now): Date {
+  return new Date(Math.min(now + sessionDays * dayMs, startedAt + maxSessionDays * dayMs));
 }
 
 /**
@@ -58,6 +92,7 @@ export function doorOf(db: Db) {
       lastName: users.lastName,
       expire: sessions.expire,
       startedAt: sql<string>`${sessions.sess} ->> 'startedAt'`,
+      cookie: sql<string>`coalesce(${sessions.sess} ->> 'cookie', 'sid')`,
       projectId: projects.id,
       revision: projects.revision,
       isOwner: sql<boolean | null>`${projects.userId} = ${users.id}`,
@@ -82,9 +117,14 @@ export function doorOf(db: Db) {
   };
 }
 
-/** Gives the session another seven days when the last time was long enough ago; tells whether it did. */
-export async function rollSession(db: Db, sid: string, expire: Date): Promise<boolean> {
-  if (sessionEnd().getTime() - expire.getTime() < rollAfterMs) return false;
-  await db.update(sessions).set({ expire: sessionEnd() }).where(eq(sessions.sid, sid));
-  return true;
+/** Gives the session its days anew when the last time was long enough ago; how many seconds it has then, or null. */
+export async function rollSession(
+  db: Db,
+  { sid, startedAt, expire }: { sid: string; startedAt: Date; expire: Date },
+): Promise<number | null> {
+  const now = Date.now();
+  const next = sessionEnd(now, startedAt.getTime());
+  if (Math.abs(next.getTime() - expire.getTime()) < rollAfterMs) return null;
+  await db.update(sessions).set({ expire: next }).where(eq(sessions.sid, sid));
+  return Math.max(0, Math.floor((next.getTime() - now) / 1000));
 }

@@ -3,7 +3,7 @@ import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { answerError, notFound } from './errors.ts';
-import { sessionCookie } from './session.ts';
+import { sessionIn } from './session.ts';
 
 export const webFolder = path.resolve(import.meta.dirname, '../../dist/web');
 
@@ -19,7 +19,7 @@ export async function serveWeb(app: FastifyInstance, folder = webFolder): Promis
 
   /** A browser without a session is told so at once: it need not ask who it is (web/lib/auth.ts). */
   function sendPage(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-    const isVisitor = request.cookies[sessionCookie] === undefined;
+    const isVisitor = sessionIn(request.cookies) === null;
     return reply
       .header('cache-control', 'no-cache')
       .header('vary', 'cookie')

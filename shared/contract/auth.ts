@@ -36,11 +36,7 @@ export const requestLogin = endpoint({
     invite: storableText(128).optional(),
     returnTo: storableText(2000).optional(),
   }),
-  reply: z.object({
-    sent: z.literal(true),
-    /** Only on a loopback server without SMTP: the mail itself, so that a first run needs nothing. */
-    devMail: z.object({ subject: z.string(), code: z.string(), link: z.string() }).optional(),
-  }),
+  reply: z.object({ sent: z.literal(true) }),
   status: 202,
 });
 
@@ -54,6 +50,18 @@ export const verifyLogin = endpoint({
       .string()
       .trim()
       .regex(/^\d{6}$/, 'Enter the six digits of the code'),
+  }),
+  reply: z.object({ redirectTo: z.string() }),
+});
+
+/** What following the link does, for a browser in which somebody else is signed in and has been asked. */
+export const followLoginLink = endpoint({
+  method: 'POST',
+  path: '/api/login/link',
+  summary: 'Sign in with the mailed link',
+  body: z.object({
+    /** The link's. */
+    token: storableText(100),
   }),
   reply: z.object({ redirectTo: z.string() }),
 });

@@ -10,6 +10,17 @@ export type SignInPage =
       returnTo: string | null;
       /** Name of the identity provider, and where its button leads; null without one. */
       provider: { name: string; address: string } | null;
+      /** Whether mail goes out; where it does not, the page says where the code is to be found. */
+      isMailSent: boolean;
+    }
+  | {
+      /** A link was followed by a browser in which somebody else is signed in. */
+      kind: 'switch';
+      /** Addresses of who is signed in, and whom the link signs in. */
+      current: string;
+      next: string;
+      /** The secret of the link, which has not been used yet. */
+      token: string;
     }
   | {
       /** Something went wrong on the way; the link leads back to the form. */

@@ -1,5 +1,5 @@
 import './signin.css';
-import type { requestLogin, verifyLogin } from '#shared/contract/auth.ts';
+import type { followLoginLink, requestLogin, verifyLogin } from '#shared/contract/auth.ts';
 import type { SignInPage } from '#shared/contract/signInPage.ts';
 import type { CallInput, CallReply, EndpointShape } from '#shared/endpoint.ts';
 import type { ErrorBody } from '#shared/errors.ts';
@@ -21,6 +21,7 @@ const page = JSON.parse(
 const steps = {
   'sign-in': find<HTMLElement>('[data-step="sign-in"]'),
   code: find<HTMLElement>('[data-step="code"]'),
+  switch: find<HTMLElement>('[data-step="switch"]'),
   message: find<HTMLElement>('[data-step="message"]'),
 };
 const email = find<HTMLInputElement>('#email');
@@ -45,19 +46,19 @@ async function post<E extends EndpointShape>(path: E['path'], body: unknown): Pr
   throw new Refused(Object.values(fields ?? {})[0] ?? message ?? 'Something went wrong. Please try again.');
 }
 
-/** Runs one call of a form: its button waits, its error is shown below the field. */
-async function submit(section: HTMLElement, field: HTMLInputElement, work: () => Promise<void>) {
+/** Runs one call of a form: its button waits, its error is shown below the field, if it has one. */
+async function submit(section: HTMLElement, field: HTMLInputElement | null, work: () => Promise<void>) {
   const button = find<HTMLButtonElement>('button[type="submit"]', section);
   const error = find<HTMLElement>('.error', section);
   error.textContent = '';
-  field.removeAttribute('aria-invalid');
+  field?.removeAttribute('aria-invalid');
   button.disabled = true;
   try {
     await work();
   } catch (cause) {
     error.textContent = cause instanceof Refused ? cause.message : 'Something went wrong. Please try again.';
-    field.setAttribute('aria-invalid', 'true');
-    field.focus();
+    field?.setAttribute('aria-invalid', 'true');
+    field?.focus();
   } finally {
     button.disabled = false;
   }
@@ -70,13 +71,8 @@ async function sendCode() {
     ...(page.invite ? { invite: page.invite } : {}),
     ...(page.returnTo ? { returnTo: page.returnTo } : {}),
   };
-  const { devMail } = await post<typeof requestLogin>('/api/login', body);
+  await post<typeof requestLogin>('/api/login', body);
   find<HTMLElement>('[data-email]').textContent = email.value.trim();
-  const note = find<HTMLElement>('[data-dev]');
-  note.hidden = !devMail;
-  note.textContent = devMail
-    ? `No mail server is set up here, so this is the mail: the code is ${devMail.code}.`
-    : '';
   code.value = '';
   drawCode();
   show('code');
@@ -130,7 +126,20 @@ if (page.kind === 'message') {
   find<HTMLElement>('h1', steps.message).textContent = page.title;
   find<HTMLElement>('.lead', steps.message).textContent = page.text;
   show('message');
+} else if (page.kind === 'switch') {
+  const { current, next, token } = page;
+  find<HTMLElement>('[data-current]').textContent = current;
+  find<HTMLElement>('[data-next]').textContent = next;
+  find('form', steps.switch).addEventListener('submit', (event) => {
+    event.preventDefault();
+    void submit(steps.switch, null, async () => {
+      const { redirectTo } = await post<typeof followLoginLink>('/api/login/link', { token });
+      location.assign(redirectTo);
+    });
+  });
+  show('switch');
 } else {
+  find<HTMLElement>('[data-unsent]').hidden = page.isMailSent;
   email.value = page.email;
   email.readOnly = page.isEmailFixed;
   find<HTMLElement>('[data-other]').hidden = page.isEmailFixed;

@@ -1,0 +1,47 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { cookieOptions, newSecret } from '#server/lib/session.ts';
+import type { Sign } from './signing.ts';
+
+/** As long as browsers keep a cookie, counted from the last sign-in. */
+const deviceDays = 400;
+const askerMinutes = 10;
+const loginPath = '/api/login';
+const askerCookie = 'asker';
+
+/**
+ * Browsers as the sign-in knows them. One that has signed in as somebody says so by a signed cookie for that address,
+ * and has an allowance of its own, which nobody else can use up. One that asks for a code gets a cookie by which the
+ * code is known to be its own. Neither signs anybody in, and both outlive the session.
+ */
+export function devices(sign: Sign, publicUrl: string) {
+  const options = (maxAge: number) => ({ ...cookieOptions(publicUrl), path: loginPath, maxAge });
+  const cookieOf = (email: string) => `device-${sign('device', email).slice(0, 16)}`;
+
+  return {
+    /** The id of a browser that has signed in as that address before; null for any other. */
+    knownAs(email: string, request: FastifyRequest): string | null {
+      const [id = '', signature = ''] = (request.cookies[cookieOf(email)] ?? '').split('.');
+      return isSame(signature, sign('device', email, id)) ? id : null;
+    },
+    remember(email: string, request: FastifyRequest, reply: FastifyReply): void {
+      const id = this.knownAs(email, request) ?? newSecret();
+      const value = `${id}.${sign('device', email, id)}`;
+      reply.setCookie(cookieOf(email), value, options(deviceDays * 86_400));
+    },
+    /** Who asks for a code, by a secret that is new each time. */
+    newAsker(reply: FastifyReply): string {
+      const secret = newSecret();
+      reply.setCookie(askerCookie, secret, options(askerMinutes * 60));
+      return secret;
+    },
+    askerOf: (request: FastifyRequest): string | null => request.cookies[askerCookie] ?? null,
+  };
+}
+
+export type Devices = ReturnType<typeof devices>;
+
+export function isSame(given: string, right: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(right)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}

@@ -1,0 +1,189 @@
+import { getTableName, is, sql } from 'drizzle-orm';
+import { NoopLogger } from 'drizzle-orm/logger';
+import { PgTable } from 'drizzle-orm/pg-core';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { rows } from '#server/db/client.ts';
+import * as people from '#server/db/schema/people.ts';
+import { anApp, type TestApp } from '#test/app.ts';
+import { anInvitation, aProjectInvitation, aUser } from '#test/factories.ts';
+import { enterCode, mailed } from '#test/login.ts';
+import { loginMails } from '#test/outbox.ts';
+import { signing } from './signing.ts';
+
+/* What a stranger finds out about an address, and can do to its person: nothing. */
+
+let server: TestApp;
+
+beforeAll(async () => {
+  server = await anApp();
+});
+afterAll(() => server.close());
+
+/** The next free address of a kind. */
+let visitors = 0;
+const anAddress = () => `198.51.100.${++visitors}`;
+
+interface Told {
+  email: string;
+  code?: string;
+  cookies?: Record<string, string>;
+  from?: string;
+}
+
+const ask = ({ email, cookies = {}, from = anAddress() }: Told) =>
+  server.visitor.inject({
+    method: 'POST',
+    url: '/api/login',
+    payload: { email },
+    cookies,
+    remoteAddress: from,
+  });
+
+const enter = ({ email, code = '000000', cookies = {}, from = anAddress() }: Told) =>
+  server.visitor.inject({
+    method: 'POST',
+    url: '/api/login/verify',
+    payload: { email, code },
+    cookies,
+    remoteAddress: from,
+  });
+
+describe('an address that may sign in and one that may not', () => {
+  const tables = Object.values<unknown>(people).filter((value) => is(value, PgTable));
+
+  async function counts(): Promise<[string, number][]> {
+    const found: [string, number][] = [];
+    for (const table of tables) {
+      const [row] = await rows<{ count: number }>(
+        server.db,
+        sql`select count(*)::int as count from ${table}`,
+      );
+      found.push([getTableName(table), row?.count ?? 0]);
+    }
+    return found;
+  }
+
+  /** What a call and the mail that it causes do: statements in their order, rows, and the answer without its secrets. */
+  async function workOf(call: () => ReturnType<typeof ask>) {
+    await server.mail.send();
+    const before = new Map(await counts());
+    const said = vi.spyOn(NoopLogger.prototype, 'logQuery');
+    const answer = await call();
+    await server.mail.send();
+    const statements = said.mock.calls.map((given: unknown[]) => given[0]);
+    said.mockRestore();
+    const added = (await counts()).map(([name, count]) => [name, count - (before.get(name) ?? 0)] as const);
+    const { 'x-request-id': _, date: _date, ...headers } = answer.headers;
+    const hidden = JSON.stringify(headers).replace(/asker=[\w-]{43}/, 'asker=');
+    return {
+      ...{ status: answer.statusCode, body: answer.body, headers: hidden },
+      ...{ statements, added: added.filter(([, count]) => count !== 0) },
+    };
+  }
+
+  const strangers = async () => `nobody${++visitors}@example.com`;
+  const kinds = {
+    'has an account': async () => (await aUser(server.db)).email,
+    'is an administrator’s': async () => 'ada@example.com',
+    'is invited': async () => (await anInvitation(server.db)).email,
+    'is invited to a project': async () => (await aProjectInvitation(server.db)).email,
+  };
+
+  test.each(Object.entries(kinds))(
+    'cause the same work and get the same answers (one that %s)',
+    async (_, known) => {
+      const addresses = [await strangers(), await known()] as const;
+      const [stranger, person] = [
+        await workOf(() => ask({ email: addresses[0] })),
+        await workOf(() => ask({ email: addresses[1] })),
+      ];
+      expect(person).toEqual(stranger);
+      expect(stranger.status).toBe(202);
+      expect(stranger.added).toEqual([
+        ['login_tokens', 1],
+        ['outbox', 1],
+      ]);
+      expect(stranger.statements.length).toBeGreaterThan(5);
+      expect(addresses.map((email) => loginMails(server.env.dataDir, email).length)).toEqual([0, 1]);
+
+      const guesses = [
+        await workOf(() => enter({ email: addresses[0] })),
+        await workOf(() => enter({ email: addresses[1] })),
+      ];
+      expect(guesses[1]).toEqual(guesses[0]);
+      expect(guesses[0]).toMatchObject({ status: 400, added: [['user_activity_logs', 1]] });
+    },
+  );
+});
+
+describe('somebody who has signed in here before', () => {
+  /** Their browser, with what is left in it after signing out. */
+  async function aKnownBrowser(email: string) {
+    const { code, cookies } = await mailed(server, email);
+    const answer = await enterCode(server, email, code, cookies);
+    const device = answer.cookies.filter(({ name }) => name.startsWith('device-'));
+    return Object.fromEntries(device.map(({ name, value }) => [name, value]));
+  }
+
+  test('is known by a cookie that scripts do not see, says no address, and outlives the session', async () => {
+    const { email } = await aUser(server.db);
+    const { code, cookies } = await mailed(server, email);
+    const answer = await enterCode(server, email, code, cookies);
+    const device = answer.cookies.find(({ name }) => name.startsWith('device-'));
+    expect(device).toMatchObject({
+      ...{ httpOnly: true, sameSite: 'Lax', path: '/api/login', maxAge: 400 * 86_400 },
+      value: expect.stringMatching(/^[\w-]{43}\.[\w-]{43}$/),
+    });
+    expect(JSON.stringify(device)).not.toContain(email);
+    const sid = answer.cookies.find(({ name }) => name === 'sid')?.value ?? '';
+    const left = await server.visitor.inject({ url: '/api/logout', cookies: { sid } });
+    expect(left.cookies.map(({ name }) => name)).toEqual(['sid']);
+  });
+
+  test('gets mails when strangers have used up those of the address', async () => {
+    const { email } = await aUser(server.db);
+    const cookies = await aKnownBrowser(email);
+    for (let i = 0; i < 4; i++) expect((await ask({ email })).statusCode).toBe(202);
+    expect((await ask({ email })).statusCode).toBe(429);
+    for (let i = 0; i < 5; i++) expect((await ask({ email, cookies })).statusCode).toBe(202);
+    expect((await ask({ email, cookies })).statusCode).toBe(429);
+    // Its own allowance it is, and of that address alone.
+    const { email: other } = await aUser(server.db);
+    for (let i = 0; i < 5; i++) await ask({ email: other });
+    expect((await ask({ email: other, cookies })).statusCode).toBe(429);
+  });
+
+  test('gets in when strangers have used up everything of their place and of the code', async () => {
+    const { email } = await aUser(server.db);
+    const device = await aKnownBrowser(email);
+    const from = anAddress();
+    for (let i = 0; i < 30; i++) await ask({ email: `someone${i}@example.com`, from });
+    expect((await ask({ email, from })).statusCode).toBe(429);
+    const answer = await ask({ email, from, cookies: device });
+    expect(answer.statusCode).toBe(202);
+    const asker = answer.cookies.find(({ name }) => name === 'asker')?.value ?? '';
+    await server.mail.send();
+    const code = loginMails(server.env.dataDir, email).at(-1)?.code ?? '';
+    const wrong = code === '000000' ? '000001' : '000000';
+    for (let i = 0; i < 60; i++) await enter({ email, code: wrong, from });
+    expect((await enter({ email, code, from })).statusCode).toBe(429);
+    expect((await enter({ email, code, from, cookies: { ...device, asker } })).statusCode).toBe(200);
+  });
+
+  test('cannot be played by changing the cookie', async () => {
+    const { email } = await aUser(server.db);
+    const [[name = '', value = ''] = []] = Object.entries(await aKnownBrowser(email));
+    const [id, signature] = value.split('.');
+    for (let i = 0; i < 4; i++) await ask({ email });
+    for (const forged of [`other.${signature}`, `${id}.${signature?.slice(1)}`, `${id}.`, '.', ''])
+      expect([forged, (await ask({ email, cookies: { [name]: forged } })).statusCode]).toEqual([forged, 429]);
+  });
+});
+
+test('codes and devices are signed with the SECRET_KEY that is set, and else with one that all nodes share', async () => {
+  const [one, other] = [await signing(server.db, null), await signing(server.db, null)];
+  expect(one('code', 'olive@example.com', '123456')).toBe(other('code', 'olive@example.com', '123456'));
+  const own = await signing(server.db, 'k'.repeat(32));
+  expect(own('code', 'olive@example.com', '123456')).not.toBe(one('code', 'olive@example.com', '123456'));
+  expect(one('device', 'olive@example.com', '123456')).not.toBe(one('code', 'olive@example.com', '123456'));
+});
