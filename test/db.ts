@@ -8,6 +8,7 @@ import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
 import pg from 'pg';
 import { type Database, type Db, migrationsFolder, openDatabase, rows } from '#server/db/client.ts';
+import { PreparedPGlite } from '#server/db/preparedPglite.ts';
 
 /**
  * An empty, migrated database for one test file: PGlite in memory, or a database of its own on the Postgres
@@ -53,13 +54,13 @@ function fingerprint(): string {
   return hash.digest('hex').slice(0, 16);
 }
 
-let idle: PGlite | undefined;
+let idle: PreparedPGlite | undefined;
 
 async function inMemory(): Promise<Database> {
   let client = idle;
   idle = undefined;
   if (client) await clear(drizzle({ client }));
-  else client = await PGlite.create({ loadDataDir: await migratedCopy(), relaxedDurability: true });
+  else client = await PreparedPGlite.open({ loadDataDir: await migratedCopy(), relaxedDurability: true });
   const held = client;
   const close = async () => {
     if (idle) await held.close();

@@ -6,6 +6,7 @@ import { NodeFS } from '@electric-sql/pglite/nodefs';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
 import { StartError } from '#server/env.ts';
+import { PreparedPGlite } from './preparedPglite.ts';
 
 type Init = Parameters<NodeFS['init']>;
 /** The part of Emscripten's module that is patched. */
@@ -72,7 +73,7 @@ export async function openEmbedded(dataDir: string, migrationsFolder: string) {
   const release = own(folder);
   let client: PGlite | undefined;
   try {
-    client = await PGlite.create({
+    client = await PreparedPGlite.open({
       fs: new DurableFS(path.join(folder, 'pgdata')),
       startParams: durableParams,
     });

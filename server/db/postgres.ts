@@ -2,6 +2,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import { StartError } from '#server/env.ts';
+import { PreparedClient } from './preparedPg.ts';
 import { WatchedPool } from './watchedPool.ts';
 
 // count(*) and sums of integers as numbers, as PGlite gives them; none of ours passes 2^53
@@ -50,6 +51,7 @@ export async function openPostgres(connectionString: string, migrationsFolder: s
   await migrateOnce(connectionString, migrationsFolder);
   const pool = new WatchedPool({
     ...settings(connectionString),
+    Client: PreparedClient,
     // A node that died in the middle of a transaction must not hold its rows for ever.
     idle_in_transaction_session_timeout: 60_000,
     onConnect: async (client) => {
