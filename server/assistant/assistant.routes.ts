@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Ai } from '#server/ai/calls.ts';
 import type { Db } from '#server/db/client.ts';
+import { conversations } from '#server/db/schema/ai.ts';
 import { record } from '#server/lib/activity.ts';
 import { departure } from '#server/lib/departure.ts';
 import { mount } from '#server/lib/mount.ts';
@@ -19,11 +20,11 @@ import {
 } from '#shared/contract/assistant.ts';
 import { applySuggestion } from './applying.ts';
 import { aiStateOf, ask, previewOf, suggestImprovements } from './assistant.service.ts';
-import { conversationsOf, insertConversation, projectOfConversation } from './conversations.queries.ts';
+import { conversationsOf, insertConversation } from './conversations.queries.ts';
 import { readConversation, removeConversation } from './conversations.ts';
 import { eventStream } from './eventStream.ts';
 
-const ofConversation = { find: projectOfConversation, thing: 'Conversation' } as const;
+const ofConversation = { child: conversations, thing: 'Conversation' } as const;
 
 interface Caller {
   project: { id: number };

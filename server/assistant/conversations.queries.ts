@@ -22,15 +22,6 @@ export async function conversationsOf(
   return page ? query.limit(page.limit).offset(page.offset) : query;
 }
 
-/** Which project a conversation belongs to, for the door of calls that name only the conversation. */
-export async function projectOfConversation(db: Db, { id }: { id: number }) {
-  const [found] = await db
-    .select({ projectId: conversations.projectId })
-    .from(conversations)
-    .where(eq(conversations.id, id));
-  return found;
-}
-
 function isOwn({ projectId, userId }: Where, conversationId: number) {
   return and(
     eq(conversations.id, conversationId),

@@ -28,15 +28,6 @@ export async function characterById(db: Db, characterId: number) {
   return character;
 }
 
-/** Which project a character belongs to, for the door of calls that name only the character. */
-export async function projectOfCharacter(db: Db, { id }: { id: number }) {
-  const [found] = await db
-    .select({ projectId: characters.projectId })
-    .from(characters)
-    .where(eq(characters.id, id));
-  return found;
-}
-
 /** Of these characters those in projects that the person may see, with what the person is there. */
 export async function charactersSeenBy(db: Db, userId: string, ids: readonly number[]) {
   const found = await db

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Ai } from '#server/ai/calls.ts';
 import type { Db } from '#server/db/client.ts';
+import { characters } from '#server/db/schema/script.ts';
 import { mount } from '#server/lib/mount.ts';
 import type { Storage } from '#server/storage/storage.ts';
 import {
@@ -11,7 +12,7 @@ import {
   reorderCharacters,
   updateCharacter,
 } from '#shared/contract/characters.ts';
-import { charactersOf, projectOfCharacter } from './characters.queries.ts';
+import { charactersOf } from './characters.queries.ts';
 import {
   addCharacter,
   changeCharacter,
@@ -21,7 +22,7 @@ import {
 } from './characters.service.ts';
 import { generatingRoutes } from './generating.routes.ts';
 
-const ofCharacter = { find: projectOfCharacter, thing: 'Character' } as const;
+const ofCharacter = { child: characters, thing: 'Character' } as const;
 
 interface Parts {
   db: Db;

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Ai } from '#server/ai/calls.ts';
 import type { Db } from '#server/db/client.ts';
+import { characters } from '#server/db/schema/script.ts';
 import { record } from '#server/lib/activity.ts';
 import { departure } from '#server/lib/departure.ts';
 import { type Call, mount } from '#server/lib/mount.ts';
@@ -12,7 +13,6 @@ import {
   generateVoiceDescription,
 } from '#shared/contract/characters.ts';
 import { drawAvatar } from './avatar.service.ts';
-import { projectOfCharacter } from './characters.queries.ts';
 import { describeCharacter, requireEditor } from './descriptions.service.ts';
 
 interface Parts {
@@ -23,7 +23,7 @@ interface Parts {
 
 /** What AI makes of a character. */
 export function generatingRoutes(app: FastifyInstance, { db, ai, storage }: Parts): void {
-  const ofCharacter = { find: projectOfCharacter, thing: 'Character' } as const;
+  const ofCharacter = { child: characters, thing: 'Character' } as const;
   mount(app, generateAvatar, { can: 'write', ...ofCharacter }, async (call) => {
     const { user, project, params, request, reply } = call;
     const where = { projectId: project.id, userId: user.id };

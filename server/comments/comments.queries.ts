@@ -28,15 +28,6 @@ export async function commentById(db: Db, projectId: number, commentId: number) 
   return comment;
 }
 
-/** Which project a comment belongs to, for the door of calls that name only the comment. */
-export async function projectOfComment(db: Db, { id }: { id: number }) {
-  const [found] = await db
-    .select({ projectId: comments.projectId })
-    .from(comments)
-    .where(eq(comments.id, id));
-  return found;
-}
-
 export async function insertComment(db: Db, row: typeof comments.$inferInsert): Promise<number> {
   const [comment] = await db.insert(comments).values(row).returning({ id: comments.id });
   if (!comment) throw new Error('The database gave no row for a new comment');

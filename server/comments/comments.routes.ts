@@ -1,12 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '#server/db/client.ts';
+import { comments } from '#server/db/schema/script.ts';
 import { record } from '#server/lib/activity.ts';
 import { mount } from '#server/lib/mount.ts';
 import { createComment, deleteComment, listComments, resolveComment } from '#shared/contract/comments.ts';
-import { commentsOf, projectOfComment } from './comments.queries.ts';
+import { commentsOf } from './comments.queries.ts';
 import { addComment, removeComment, resolveThread } from './comments.service.ts';
 
-const ofComment = { find: projectOfComment, thing: 'Comment' } as const;
+const ofComment = { child: comments, thing: 'Comment' } as const;
 
 export function commentsRoutes(app: FastifyInstance, { db }: { db: Db }): void {
   mount(app, listComments, { can: 'read' }, async ({ project }) => commentsOf(db, project.id));

@@ -30,9 +30,3 @@ export async function entryWithText(db: Db, ofProject: number, id: number) {
     .where(and(eq(aiDisclosures.id, id), eq(projectId, ofProject)));
   return found;
 }
-
-/** Which project an entry belongs to, for the door of the call that names only the entry. */
-export async function projectOfEntry(db: Db, { id }: { id: number }) {
-  const [found] = await db.select({ projectId }).from(aiDisclosures).where(eq(aiDisclosures.id, id));
-  return found;
-}

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '#server/db/client.ts';
+import { aiDisclosures } from '#server/db/schema/ai.ts';
 import { mount } from '#server/lib/mount.ts';
 import { getDisclosure, listDisclosures } from '#shared/contract/ai.ts';
-import { projectOfEntry } from './disclosures.queries.ts';
 import { readEntry, readLog } from './disclosures.service.ts';
 
 /** The owner's log of what text went to a model outside this server; metered.ts writes it (docs/decisions/0012). */
@@ -12,7 +12,7 @@ export function disclosuresRoutes(app: FastifyInstance, { db }: { db: Db }): voi
   mount(
     app,
     getDisclosure,
-    { can: 'own', find: projectOfEntry, thing: 'Entry' },
+    { can: 'own', child: aiDisclosures, thing: 'Entry' },
     async ({ project, params }) => readEntry(db, project.id, params.id),
   );
 }

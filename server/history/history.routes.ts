@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '#server/db/client.ts';
+import { scriptVersions } from '#server/db/schema/script.ts';
 import { mount } from '#server/lib/mount.ts';
 import {
   createVersion,
@@ -11,9 +12,9 @@ import {
 } from '#shared/contract/history.ts';
 import { historyOf } from './history.queries.ts';
 import { forgetVersion, giveName, nameVersion, readScriptAt } from './history.service.ts';
-import { projectOfVersion, versionsOf } from './versions.queries.ts';
+import { versionsOf } from './versions.queries.ts';
 
-const ofVersion = { find: projectOfVersion, thing: 'Version' } as const;
+const ofVersion = { child: scriptVersions, thing: 'Version' } as const;
 
 export function historyRoutes(app: FastifyInstance, { db }: { db: Db }): void {
   mount(app, listHistory, { can: 'read' }, async ({ project, user, query }) =>

@@ -21,12 +21,3 @@ export async function versionById(db: Db, versionId: number) {
   const [version] = await versions(db).where(eq(scriptVersions.id, versionId));
   return version;
 }
-
-/** Which project a version belongs to, for the door of calls that name only the version. */
-export async function projectOfVersion(db: Db, { id }: { id: number }) {
-  const [found] = await db
-    .select({ projectId: scriptVersions.projectId })
-    .from(scriptVersions)
-    .where(eq(scriptVersions.id, id));
-  return found;
-}

@@ -1,10 +1,11 @@
 import type { FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import type { Db } from '#server/db/client.ts';
+import { RowParams } from '#shared/contract/fields.ts';
 import { errorTexts } from '#shared/errors.ts';
 import { projectIdCode } from '#shared/projectId.ts';
 import { type Ability, may, type Role } from '#shared/roles.ts';
 import { forbidden, notFound, unauthorized } from './errors.ts';
-import { cookieOptions, doorOf, rollSession, sessionIn } from './session.ts';
+import { type ChildTable, cookieOptions, doorOf, type Place, rollSession, sessionIn } from './session.ts';
 
 /**
  * Who may make a call.
@@ -12,13 +13,13 @@ import { cookieOptions, doorOf, rollSession, sessionIn } from './session.ts';
  * - 'anyone': a visitor, or a user who is then known to the handler.
  * - 'user', 'admin'.
  * - can: a member of the project of the path's :id whose role has the ability.
- * - can and find: the same for a child's id; `find` tells whose child it is.
+ * - can and child: the same for the id of a row; `child` is the table that it stands in.
  */
 export type Access = 'open' | 'anyone' | 'user' | 'admin' | ProjectRule;
 
-export interface ProjectRule<Params = never> {
+export interface ProjectRule {
   can: Ability;
-  find?: (db: Db, params: Params) => Promise<{ projectId: number } | null | undefined>;
+  child?: ChildTable;
   /** What the path's last id names, for "Scene not found". */
   thing?: string;
 }
@@ -39,6 +40,8 @@ export interface ProjectAccess {
   role: Role;
   /** As it stood when the call came in. */
   revision: number;
+  /** The same of the script alone. */
+  scriptRevision: number;
 }
 
 export interface Admission {
@@ -50,8 +53,6 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Every route under /api names who may call it; the server does not start otherwise. */
     access?: Access;
-    /** The parsed path parameters, or the thing that is not found. Set by mount. */
-    parseParams?: (raw: unknown) => unknown;
   }
 }
 
@@ -75,9 +76,9 @@ export interface GuardOptions {
 export function guard({ db, publicUrl, adminEmails }: GuardOptions): onRequestAsyncHookHandler {
   const door = doorOf(db);
 
-  async function admit(request: FastifyRequest, reply: FastifyReply, projectId?: number): Promise<Admission> {
+  async function admit(request: FastifyRequest, reply: FastifyReply, place?: Place): Promise<Admission> {
     const carried = sessionIn(request.cookies);
-    const found = carried ? await door(carried.secret, projectId) : null;
+    const found = carried ? await door(carried.secret, place) : null;
     if (!carried || found?.person.cookie !== carried.name) return { user: null, project: null };
     const { sid, startedAt, userId, cookie, ...names } = found.person;
     const session = { sid, startedAt: new Date(startedAt) };
@@ -90,17 +91,11 @@ export function guard({ db, publicUrl, adminEmails }: GuardOptions): onRequestAs
   }
 
   async function admitMember(rule: ProjectRule, request: FastifyRequest, reply: FastifyReply) {
-    const pathId = rule.find ? undefined : projectIdOf(request);
-    const first = await admit(request, reply, pathId ?? undefined);
-    if (!first.user) throw unauthorized();
-    if (!rule.find) {
-      if (!first.project) throw notFound('Project');
-      return first;
-    }
-    const params = request.routeOptions.config.parseParams?.(request.params);
-    const found = await rule.find(db, params as never);
-    const member = found ? await admit(request, reply, found.projectId) : null;
-    if (!member?.project) throw notFound(rule.thing ?? 'Project');
+    const { child = null } = rule;
+    const id = child === null ? projectIdOf(request) : rowIdOf(request);
+    const member = await admit(request, reply, id === null ? undefined : { child, id });
+    if (!member.user) throw unauthorized();
+    if (!member.project) throw notFound(rule.thing ?? 'Project');
     return member;
   }
 
@@ -118,6 +113,12 @@ export function guard({ db, publicUrl, adminEmails }: GuardOptions): onRequestAs
     if (access === 'admin' && !admitted.user?.isAdmin) throw forbidden(errorTexts.notAdministrator);
     admissions.set(request, admitted);
   };
+}
+
+/** The row that the path's :id names; null when it can be none. */
+function rowIdOf(request: FastifyRequest): number | null {
+  const parsed = RowParams.safeParse(request.params);
+  return parsed.success ? parsed.data.id : null;
 }
 
 /** The number that the path's :id stands for; null when it stands for none. */

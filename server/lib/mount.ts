@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { EndpointShape, HandlerReply } from '#shared/endpoint.ts';
-import { type Access, admission, type Person, type ProjectAccess, type ProjectRule } from './access.ts';
+import { type Access, admission, type Person, type ProjectAccess } from './access.ts';
 import { notFound, unauthorized, unsupportedType } from './errors.ts';
 import { explain } from './explain.ts';
 
@@ -34,32 +34,29 @@ export type Call<E, A> = Admitted<A> & {
 /** Returns what the reply schema describes, or sends by itself (a file, a redirect) and returns `reply`. */
 export type Handler<E, A> = (call: Call<E, A>) => Promise<HandlerReply<E> | FastifyReply | undefined>;
 
-type AccessFor<E> = Exclude<Access, object> | ProjectRule<Parsed<E, 'params'>>;
-
 /**
  * Makes an endpoint of the contract a route: checks who calls (access.ts), parses path, query and body,
  * runs the handler, and answers what the reply schema lets through (unknown columns fall away).
  */
-export function mount<const E extends EndpointShape, const A extends AccessFor<E>>(
+export function mount<const E extends EndpointShape, const A extends Access>(
   app: FastifyInstance,
   endpoint: E,
   access: A,
   handler: Handler<E, A>,
 ): void {
   const thing = typeof access === 'object' ? (access.thing ?? 'Project') : undefined;
-  const parseParams = (raw: unknown) => parseOr404(endpoint.params, raw, thing);
 
   app.route({
     method: endpoint.method,
     url: endpoint.path,
-    config: { endpoint, access: access as Access, parseParams },
+    config: { endpoint, access },
     handler: async (request, reply) => {
       const { user, project } = admission(request);
       if (access !== 'open' && access !== 'anyone' && !user) throw unauthorized();
       const call = {
         user,
         project,
-        params: parseParams(request.params),
+        params: parseOr404(endpoint.params, request.params, thing),
         query: endpoint.query ? explain(endpoint.query, request.query) : undefined,
         body: endpoint.body ? explain(endpoint.body, jsonBody(request)) : undefined,
         request,

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { CookieSerializeOptions } from '@fastify/cookie';
-import { and, eq, gt, sql } from 'drizzle-orm';
+import { and, eq, getTableName, gt, type SQL, sql } from 'drizzle-orm';
+import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { FastifyReply } from 'fastify';
 import type { Db } from '#server/db/client.ts';
 import { sessions, users } from '#server/db/schema/people.ts';
@@ -79,12 +80,46 @@ export function sessionEnd(now = Date.now(), startedAt = now): Date {
   return new Date(Math.min(now + sessionDays * dayMs, startedAt + maxSessionDays * dayMs));
 }
 
+/** A table whose rows belong to a project. */
+export type ChildTable = PgTable & { id: AnyPgColumn; projectId: AnyPgColumn };
+
+/** The project that a call is about: by its own id, or as that of a row. */
+export interface Place {
+  child: ChildTable | null;
+  id: number;
+}
+
 /**
  * The question at the door of every call, in one statement: whose session is this, and, when a project is
  * asked for, which role has that person in it? No row: no session. `project` null: not one they may see.
  */
 export function doorOf(db: Db) {
-  const statement = db
+  const byProject = statementFor(db, null);
+  const byChild = new Map<ChildTable, typeof byProject>();
+
+  return async (cookie: string, { child, id }: Place = { child: null, id: 0 }) => {
+    const statement = child === null ? byProject : (byChild.get(child) ?? statementFor(db, child));
+    if (child !== null) byChild.set(child, statement);
+    const sid = hashOf(cookie);
+    const [row] = await statement.execute({ sid, id });
+    if (!row) return null;
+    const { projectId, revision, scriptRevision, isOwner, shareRole, expire, ...person } = row;
+    const role: Role | null = isOwner ? 'owner' : shareRole;
+    const project =
+      projectId !== null && revision !== null && scriptRevision !== null && role !== null
+        ? { id: projectId, revision, scriptRevision, role }
+        : null;
+    return { person: { ...person, sid }, project, expire };
+  };
+}
+
+function statementFor(db: Db, child: ChildTable | null) {
+  const given = sql.placeholder('id');
+  const projectId: SQL =
+    child === null
+      ? sql`${given}::int`
+      : sql`(select ${child.projectId} from ${child} where ${child.id} = ${given})`;
+  return db
     .select({
       userId: users.id,
       email: users.email,
@@ -95,26 +130,17 @@ export function doorOf(db: Db) {
       cookie: sql<string>`coalesce(${sessions.sess} ->> 'cookie', 'sid')`,
       projectId: projects.id,
       revision: projects.revision,
+      scriptRevision: projects.scriptRevision,
       isOwner: sql<boolean | null>`${projects.userId} = ${users.id}`,
       shareRole: projectShares.role,
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sql`${sessions.sess} ->> 'userId'`))
-    .leftJoin(projects, and(eq(projects.id, sql.placeholder('projectId')), eq(projects.isImporting, false)))
+    .leftJoin(projects, and(eq(projects.id, projectId), eq(projects.isImporting, false)))
     .leftJoin(projectShares, shareOf(users.id))
     .where(and(eq(sessions.sid, sql.placeholder('sid')), gt(sessions.expire, sql`now()`)))
     .limit(1)
-    .prepare('door');
-
-  return async (cookie: string, projectId = 0) => {
-    const sid = hashOf(cookie);
-    const [row] = await statement.execute({ sid, projectId });
-    if (!row) return null;
-    const { projectId: id, revision, isOwner, shareRole, expire, ...person } = row;
-    const role: Role | null = isOwner ? 'owner' : shareRole;
-    const project = id !== null && revision !== null && role !== null ? { id, revision, role } : null;
-    return { person: { ...person, sid }, project, expire };
-  };
+    .prepare(child === null ? 'door' : `door_of_${getTableName(child)}`);
 }
 
 /** Gives the session its days anew when the last time was long enough ago; how many seconds it has then, or null. */

@@ -24,15 +24,6 @@ export async function outlineItemById(db: Db, itemId: number) {
   return item;
 }
 
-/** Which project an item belongs to, for the door of calls that name only the item. */
-export async function projectOfOutlineItem(db: Db, { id }: { id: number }) {
-  const [found] = await db
-    .select({ projectId: outlines.projectId })
-    .from(outlines)
-    .where(eq(outlines.id, id));
-  return found;
-}
-
 export async function insertOutlineItem(db: Db, row: typeof outlines.$inferInsert): Promise<number> {
   const [item] = await db.insert(outlines).values(row).returning({ id: outlines.id });
   if (!item) throw new Error('The database gave no row for a new outline item');

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '#server/db/client.ts';
+import { outlines } from '#server/db/schema/planning.ts';
 import { mount } from '#server/lib/mount.ts';
 import {
   createOutline,
@@ -8,10 +9,10 @@ import {
   reorderOutlines,
   updateOutline,
 } from '#shared/contract/outlines.ts';
-import { outlineOf, projectOfOutlineItem } from './outlines.queries.ts';
+import { outlineOf } from './outlines.queries.ts';
 import { addOutlineItem, changeOutlineItem, removeOutlineItem, reorderOutline } from './outlines.service.ts';
 
-const ofItem = { find: projectOfOutlineItem, thing: 'Outline item' } as const;
+const ofItem = { child: outlines, thing: 'Outline item' } as const;
 
 export function outlinesRoutes(app: FastifyInstance, { db }: { db: Db }): void {
   mount(app, listOutlines, { can: 'read' }, async ({ project }) => outlineOf(db, project.id));

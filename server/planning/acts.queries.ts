@@ -18,12 +18,6 @@ export async function actById(db: Db, projectId: number, actId: number) {
   return act;
 }
 
-/** Which project an act belongs to, for the door of calls that name only the act. */
-export async function projectOfAct(db: Db, { id }: { id: number }) {
-  const [found] = await db.select({ projectId: acts.projectId }).from(acts).where(eq(acts.id, id));
-  return found;
-}
-
 export async function insertAct(db: Db, row: typeof acts.$inferInsert): Promise<number> {
   const [act] = await db.insert(acts).values(row).returning({ id: acts.id });
   if (!act) throw new Error('The database gave no row for a new act');

@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '#server/db/client.ts';
+import { acts } from '#server/db/schema/planning.ts';
 import { mount } from '#server/lib/mount.ts';
 import { createAct, deleteAct, listActs, updateAct } from '#shared/contract/acts.ts';
-import { actsOf, projectOfAct } from './acts.queries.ts';
+import { actsOf } from './acts.queries.ts';
 import { addAct, changeAct, removeAct } from './acts.service.ts';
 
-const ofAct = { find: projectOfAct, thing: 'Act' } as const;
+const ofAct = { child: acts, thing: 'Act' } as const;
 
 export function actsRoutes(app: FastifyInstance, { db }: { db: Db }): void {
   mount(app, listActs, { can: 'read' }, async ({ project }) => actsOf(db, project.id));

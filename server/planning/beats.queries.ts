@@ -24,15 +24,6 @@ export async function beatById(db: Db, projectId: number, beatId: number) {
   return beat;
 }
 
-/** Which project a beat belongs to, for the door of calls that name only the beat. */
-export async function projectOfBeat(db: Db, { id }: { id: number }) {
-  const [found] = await db
-    .select({ projectId: storyBeats.projectId })
-    .from(storyBeats)
-    .where(eq(storyBeats.id, id));
-  return found;
-}
-
 export async function insertBeat(db: Db, row: typeof storyBeats.$inferInsert): Promise<number> {
   const [beat] = await db.insert(storyBeats).values(row).returning({ id: storyBeats.id });
   if (!beat) throw new Error('The database gave no row for a new story beat');

@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '#server/db/client.ts';
+import { storyBeats } from '#server/db/schema/planning.ts';
 import { mount } from '#server/lib/mount.ts';
 import { createBeat, deleteBeat, listBeats, updateBeat } from '#shared/contract/beats.ts';
-import { beatsOf, projectOfBeat } from './beats.queries.ts';
+import { beatsOf } from './beats.queries.ts';
 import { addBeat, changeBeat, removeBeat } from './beats.service.ts';
 
-const ofBeat = { find: projectOfBeat, thing: 'Story beat' } as const;
+const ofBeat = { child: storyBeats, thing: 'Story beat' } as const;
 
 export function beatsRoutes(app: FastifyInstance, { db }: { db: Db }): void {
   mount(app, listBeats, { can: 'read' }, async ({ project }) => beatsOf(db, project.id));

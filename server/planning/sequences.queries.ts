@@ -18,15 +18,6 @@ export async function sequenceById(db: Db, projectId: number, sequenceId: number
   return sequence;
 }
 
-/** Which project a sequence belongs to, for the door of calls that name only the sequence. */
-export async function projectOfSequence(db: Db, { id }: { id: number }) {
-  const [found] = await db
-    .select({ projectId: sequences.projectId })
-    .from(sequences)
-    .where(eq(sequences.id, id));
-  return found;
-}
-
 export async function insertSequence(db: Db, row: typeof sequences.$inferInsert): Promise<number> {
   const [sequence] = await db.insert(sequences).values(row).returning({ id: sequences.id });
   if (!sequence) throw new Error('The database gave no row for a new sequence');

@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '#server/db/client.ts';
+import { sequences } from '#server/db/schema/planning.ts';
 import { mount } from '#server/lib/mount.ts';
 import { createSequence, deleteSequence, listSequences, updateSequence } from '#shared/contract/sequences.ts';
-import { projectOfSequence, sequencesOf } from './sequences.queries.ts';
+import { sequencesOf } from './sequences.queries.ts';
 import { addSequence, changeSequence, removeSequence } from './sequences.service.ts';
 
-const ofSequence = { find: projectOfSequence, thing: 'Sequence' } as const;
+const ofSequence = { child: sequences, thing: 'Sequence' } as const;
 
 export function sequencesRoutes(app: FastifyInstance, { db }: { db: Db }): void {
   mount(app, listSequences, { can: 'read' }, async ({ project }) => sequencesOf(db, project.id));

@@ -22,12 +22,6 @@ export async function sceneById(db: Db, projectId: number, sceneId: number): Pro
   return scene;
 }
 
-/** Which project a scene belongs to, for the door of calls that name only the scene. */
-export async function projectOfScene(db: Db, { id }: { id: number }) {
-  const [found] = await db.select({ projectId: scenes.projectId }).from(scenes).where(eq(scenes.id, id));
-  return found;
-}
-
 /** The headings up to that scene's own, in script order; "" for the text before the first. */
 export async function headingsUpTo(db: Db, { projectId, id }: SceneRow): Promise<string[]> {
   const all = await db

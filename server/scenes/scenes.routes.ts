@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Ai } from '#server/ai/calls.ts';
 import type { Db } from '#server/db/client.ts';
+import { scenes } from '#server/db/schema/script.ts';
 import { record } from '#server/lib/activity.ts';
 import { departure } from '#server/lib/departure.ts';
 import { mount } from '#server/lib/mount.ts';
@@ -14,7 +15,7 @@ import {
   updateScene,
 } from '#shared/contract/scenes.ts';
 import { drawSceneImage } from './sceneImage.service.ts';
-import { projectOfScene, scenesOf } from './scenes.queries.ts';
+import { scenesOf } from './scenes.queries.ts';
 import { addScene, changeScene, removeScene } from './scenes.service.ts';
 
 interface Parts {
@@ -23,7 +24,7 @@ interface Parts {
   storage: Storage;
 }
 
-const ofScene = { find: projectOfScene, thing: 'Scene' } as const;
+const ofScene = { child: scenes, thing: 'Scene' } as const;
 
 export function scenesRoutes(app: FastifyInstance, { db, ai, storage }: Parts): void {
   mount(app, listScenes, { can: 'read' }, async ({ project }) => scenesOf(db, project.id));

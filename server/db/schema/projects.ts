@@ -34,6 +34,8 @@ export const projects = snakeCase.table(
     aiAccess: text({ enum: aiAccesses }).notNull().default('suggest'),
     /** Number of the last committed change; the next one is project_changes.rev (decision OQ-26). */
     revision: integer().notNull().default(0),
+    /** Counts the changes of the script alone: what was read of it at one number still holds while that stands. */
+    scriptRevision: integer().notNull().default(0),
     /** Null: nothing but the project's name. */
     titlePage: jsonb().$type<TitlePage>(),
     paper: text({ enum: papers }).notNull().default('letter'),
