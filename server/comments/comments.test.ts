@@ -321,6 +321,15 @@ describe('resolving', () => {
     expect((await listed()).at(-1)?.isResolved).toBe(false);
   });
 
+  test('leaves the date of the project as it is', async () => {
+    const updatedAt = async () => (await olive.get(`/api/projects/${projectId}`)).json().updatedAt;
+    const before = await updatedAt();
+    const { id } = await thread(cora);
+    await resolve(eddie, id);
+    await olive.delete(`/api/comments/${id}`);
+    expect(await updatedAt()).toBe(before);
+  });
+
   test('a reply is refused', async () => {
     const { id } = await thread(cora);
     const reply = await thread(cora, said('One.', { parentCommentId: id }));

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import type { SQL } from 'drizzle-orm';
+import { entityKind, type SQL } from 'drizzle-orm';
 import type { PgAsyncDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import type { Env } from '#server/env.ts';
 
@@ -28,6 +28,11 @@ export async function openDatabase(env: Pick<Env, 'databaseUrl' | 'dataDir'>): P
   }
   const { openEmbedded } = await import('./embedded.ts');
   return { ...(await openEmbedded(env.dataDir, migrationsFolder)), kind: 'embedded' };
+}
+
+/** Whether the database runs inside this process; for the few places where one engine's best way is not the other's. */
+export function isEmbedded(db: Db): boolean {
+  return (db.constructor as unknown as { [entityKind]: string })[entityKind].startsWith('Pglite');
 }
 
 /**

@@ -1,7 +1,10 @@
-import { eq, lt } from 'drizzle-orm';
+import { eq, is, lt, type SQL, sql } from 'drizzle-orm';
+import { PgAsyncTransaction } from 'drizzle-orm/pg-core';
 import type { Db } from '#server/db/client.ts';
+import { rows } from '#server/db/client.ts';
 import { projectChanges, projects } from '#server/db/schema/projects.ts';
 import { notFound } from './errors.ts';
+import { turns } from './turns.ts';
 
 /** Kinds of rows that browsers refetch or patch when they hear of a change (decision OQ-26). */
 export type ChangedEntity =
@@ -27,43 +30,83 @@ export interface ProjectChange {
   changed(entity: ChangedEntity, ids: number[]): void;
 }
 
+/** Changes that leave the project's date as it is: nobody's work on the story moved (decision OQ-105). */
+const remarks: ReadonlySet<ChangedEntity> = new Set(['comment']);
+
+/** Rows that changed; takes a revision. */
+export interface Note {
+  entity: ChangedEntity;
+  ids: number[];
+}
+
+/** Who changes a project waits here, not on a connection that somebody else's project could use. */
+const turnsOf = new WeakMap<Db, ReturnType<typeof turns<number>>>();
+
 /**
  * Runs `work` in a transaction that holds the project's row, so that changes of one project come one after
- * the other, and counts up its revision for what it noted. Throws notFound when the project is gone; whatever
- * `work` throws undoes everything.
+ * the other, in order of arrival, and counts up its revision for what it noted. Throws notFound when the project is
+ * gone; whatever `work` throws undoes everything. `attempt` is a shorter way to the same end, tried first in the same
+ * turn: it writes in one statement that asks for the revision it read (`counting`), or gives undefined.
  */
 export function changeProject<T>(
   db: Db,
-  { projectId, userId }: { projectId: number; userId: string },
+  where: { projectId: number; userId: string },
+  work: (change: ProjectChange) => Promise<T>,
+  attempt?: () => Promise<T | undefined>,
+): Promise<T> {
+  const run = async () => (await attempt?.()) ?? (await db.transaction((tx) => held(tx, where, work)));
+  // A transaction has its connection already, and whose turn it is may be waiting for that one.
+  if (is(db, PgAsyncTransaction)) return run();
+  const inTurn = turnsOf.get(db) ?? turns<number>();
+  turnsOf.set(db, inTurn);
+  return inTurn(where.projectId, run);
+}
+
+async function held<T>(
+  tx: Db,
+  where: { projectId: number; userId: string },
   work: (change: ProjectChange) => Promise<T>,
 ): Promise<T> {
-  return db.transaction(async (tx) => {
-    const [project] = await tx
-      .select({ revision: projects.revision })
-      .from(projects)
-      .where(eq(projects.id, projectId))
-      .for('update');
-    if (!project) throw notFound('Project');
-    const notes: { entity: ChangedEntity; ids: number[] }[] = [];
-    const result = await work({
-      tx,
-      projectId,
-      userId,
-      changed: (entity, ids) => notes.push({ entity, ids }),
-    });
-    if (notes.length > 0) {
-      await tx
-        .update(projects)
-        .set({ revision: project.revision + notes.length, updatedAt: new Date() })
-        .where(eq(projects.id, projectId));
-      await tx
-        .insert(projectChanges)
-        .values(
-          notes.map((note, i) => ({ projectId, rev: project.revision + i + 1, actor: userId, ...note })),
-        );
-    }
-    return result;
-  });
+  const found = await rows(tx, sql`select 1 from projects where id = ${where.projectId} for update`);
+  if (found.length === 0) throw notFound('Project');
+  const notes: Note[] = [];
+  const result = await work({ tx, ...where, changed: (entity, ids) => notes.push({ entity, ids }) });
+  if (notes.length > 0) await record(tx, where, notes);
+  return result;
+}
+
+/** Every note takes a revision. One statement: it is part of every change. */
+async function record(tx: Db, where: { projectId: number; userId: string }, notes: readonly Note[]) {
+  await rows(tx, sql`with counted as (${counting(where, notes)}) ${noting(where, notes)}`);
+}
+
+/** The statement that counts a project's revisions up, if it still has the one that the change was made on. */
+export function counting(
+  { projectId }: { projectId: number },
+  notes: readonly Note[],
+  revision?: number,
+): SQL {
+  const scriptChanges = notes.some(({ entity }) => entity === 'element') ? 1 : 0;
+  const movesProject = notes.some(({ entity }) => !remarks.has(entity));
+  return sql`update projects set revision = revision + ${notes.length}::int,
+      script_revision = script_revision + ${scriptChanges}::int,
+      updated_at = case when ${movesProject}::boolean then ${new Date().toISOString()}::timestamptz
+        else updated_at end
+    where id = ${projectId} ${revision === undefined ? sql`` : sql`and revision = ${revision}`}
+    returning revision - ${notes.length}::int as before`;
+}
+
+/** The statement that tells browsers what changed; `counted` is what `counting` returned. */
+export function noting(
+  { projectId, userId }: { projectId: number; userId: string },
+  notes: readonly Note[],
+): SQL {
+  return sql`insert into project_changes (project_id, rev, entity, ids, actor)
+    select ${projectId}::int, counted.before + note.n, note.entity, note.ids, ${userId}
+    from counted, rows from (
+      json_to_recordset(${JSON.stringify(notes)}::json) as (entity text, ids jsonb)
+    ) with ordinality as note(entity, ids, n)
+    returning rev`;
 }
 
 /** A browser that was away for longer than a day reads everything anew (decision OQ-26). */

@@ -49,6 +49,10 @@ export function changeBeat(
     const beat = await stored(change, beatId);
     const isEdited = Object.keys(fields).length > 0;
     if (isEdited) await tx.update(storyBeats).set(fields).where(eq(storyBeats.id, beatId));
+    if (actNumber === undefined && sequenceId === undefined && orderIndex === undefined) {
+      if (isEdited) change.changed('beat', [beatId]);
+      return stored(change, beatId);
+    }
     const before = await planOf(tx, projectId);
     const home = {
       actNumber: actNumber ?? beat.actNumber,

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '#server/db/client.ts';
+import { scriptElements } from '#server/db/schema/script.ts';
 import { mount } from '#server/lib/mount.ts';
 import { hashOf } from '#server/lib/session.ts';
 import { changeScript } from '#shared/contract/edits.ts';
@@ -13,40 +14,40 @@ import {
 import { applyEdits } from './edits.ts';
 import { narrowedScript } from './filter.ts';
 import { changeOnce } from './requests.ts';
-import { projectOfElement } from './script.queries.ts';
 import { addElementIn, changeElement, readScript, removeElement } from './script.service.ts';
 import { scriptCache } from './scriptCache.ts';
 
 /** Part of the list's tag: what a browser kept of elements with other fields is not what it asks for. */
 const shape = hashOf(Object.keys(Element.shape).join()).slice(0, 8);
 
-const ofElement = { find: projectOfElement, thing: 'Element' } as const;
+const ofElement = { child: scriptElements, thing: 'Element' } as const;
 
 export function scriptRoutes(app: FastifyInstance, { db }: { db: Db }): void {
   const cache = scriptCache();
 
-  /** The list, as bytes; made once per revision. */
+  /** The list, as bytes; made once per revision of the script. */
   async function wholeScript(where: { projectId: number; userId: string }, revision: number) {
-    const known = cache.get(where.projectId, revision);
-    if (known) return known;
-    const { script, isRepaired } = await readScript(db, where);
-    const bytes = Buffer.from(script);
-    // A repair takes a revision of its own, so what is read after one is not kept under the old number.
-    if (!isRepaired) cache.put(where.projectId, revision, bytes);
-    return bytes;
+    const { identity } = await cache.get(where.projectId, revision, async () => {
+      const { script, isRepaired } = await readScript(db, where);
+      // A repair takes a revision of its own, so what is read after one is not kept under the old number.
+      return { script, isKept: !isRepaired };
+    });
+    return identity;
   }
 
   mount(app, listElements, { can: 'read' }, async ({ project, user, query, request, reply }) => {
     const where = { projectId: project.id, userId: user.id };
     const { sceneId, characterId } = query;
-    const etag = `"${shape}.${project.id}.${project.revision}.${sceneId ?? ''}.${characterId ?? ''}"`;
+    // Whose lines are a character's follows from its name, which is no part of the script.
+    const revision = characterId === undefined ? project.scriptRevision : `p${project.revision}`;
+    const etag = `"${shape}.${project.id}.${revision}.${sceneId ?? ''}.${characterId ?? ''}"`;
     reply.header('etag', etag).header('cache-control', 'private, no-cache');
     // A proxy that compresses answers calls their tags weak.
     const known = request.headers['if-none-match']?.replace(/^W\//, '');
     if (known === etag) return reply.code(304).send();
     const script =
       sceneId === undefined && characterId === undefined
-        ? await wholeScript(where, project.revision)
+        ? await wholeScript(where, project.scriptRevision)
         : await narrowedScript(db, where, query);
     return reply.type('application/json; charset=utf-8').send(script);
   });

@@ -6,6 +6,7 @@ import { scriptElements } from '#server/db/schema/script.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import { anApp, type Caller, type TestApp } from '#test/app.ts';
 import { aShare } from '#test/factories.ts';
+import { statementsOf } from '#test/statements.ts';
 import { aWorld, nightFerry, type World } from '#test/world.ts';
 
 let server: TestApp;
@@ -101,7 +102,6 @@ describe('the script list', () => {
       () => eddie.patch(`/api/script-elements/${line.id}`, { content: 'You count cars?' }),
       () => eddie.post(url, { elementType: 'action', content: 'The lamps go out.' }),
       () => eddie.delete(`/api/script-elements/${line.id}`),
-      () => eddie.patch(`/api/projects/${projectId}`, { name: 'Night Crossing' }),
     ];
     for (const change of changes) {
       const before = await olive.get(url);
@@ -113,6 +113,43 @@ describe('the script list', () => {
     }
     expect(texts(await listed()).at(-1)).toBe('The lamps go out.');
     expect(texts(await listed())).not.toContain('You count cars?');
+  });
+
+  test('is not made stale by what else of the project changes', async () => {
+    const { etag } = (await olive.get(url)).headers;
+    const revisionBefore = await revision();
+    const changes = [
+      () => eddie.post(`/api/projects/${projectId}/comments`, { content: 'Too slow?' }),
+      () => eddie.post(`/api/projects/${projectId}/acts`, { number: 1, title: 'The crossing' }),
+      () => eddie.patch(`/api/projects/${projectId}`, { name: 'Night Crossing' }),
+    ];
+    for (const change of changes) expect((await change()).statusCode).toBeLessThan(300);
+    expect(await revision()).toBeGreaterThanOrEqual(revisionBefore + changes.length);
+    expect((await olive.get(url, { 'if-none-match': String(etag) })).statusCode).toBe(304);
+  });
+
+  test('of a character is answered anew when the character has another name', async () => {
+    const cast = (await olive.get(`/api/projects/${projectId}/characters`)).json() as {
+      id: number;
+      name: string;
+    }[];
+    const tobias = cast.find(({ name }) => name === 'TOBIAS')?.id;
+    const narrowed = `${url}?characterId=${tobias}`;
+    const before = await olive.get(narrowed);
+    await eddie.patch(`/api/characters/${tobias}`, { name: 'NOBODY YET' });
+    const after = await olive.get(narrowed, { 'if-none-match': String(before.headers.etag) });
+    expect(after.statusCode).toBe(200);
+    expect(after.json().length).toBeLessThan(before.json().length);
+  });
+
+  test('is read once for all who ask at once after a change', async () => {
+    const asked = async (content: string) => {
+      await eddie.patch(`/api/script-elements/${elementCalled('CUT TO:').id}`, { content });
+      return statementsOf(() => Promise.all(Array.from({ length: 16 }, () => olive.get(url))));
+    };
+    await asked('CUT:'); // prepares what stays prepared
+    // One statement at the door for each, and one for the script.
+    expect(await asked('DISSOLVE:')).toHaveLength(16 + 1);
   });
 
   test('in which two elements share a place is repaired before it is read', async () => {

@@ -61,8 +61,8 @@ export const SceneChanges = {
 };
 
 /**
- * The list is answered as text that the database made, so its rows are not parsed here. It carries an ETag
- * made of the project's revision: an unchanged script costs 304.
+ * The list is answered as text that is made once, so its rows are not parsed here. It carries an ETag made of the
+ * script's own revision: an unchanged script costs 304, whatever else of the project changed.
  */
 export const listElements = endpoint({
   method: 'GET',
