@@ -69,8 +69,13 @@ describe('inserting', () => {
     });
   });
 
-  test('a later element that already has its number is not sent', () => {
+  test('numbering on stops at the first element whose number is greater already', () => {
     expect(insertAfter(numbers(10, 11, 40), 1).renumbered).toEqual([{ id: 2, orderIndex: 30 }]);
+    expect(insertAfter(numbers(10, 11, 31, 32), 1).renumbered).toEqual([{ id: 2, orderIndex: 30 }]);
+    const long = numbers(10, 11, ...Array.from({ length: 20_000 }, (_, i) => 30 + i * 10));
+    expect(insertAfter(long, 1).renumbered).toHaveLength(20_001);
+    const roomy = numbers(10, 11, ...Array.from({ length: 20_000 }, (_, i) => 31 + i * 10));
+    expect(insertAfter(roomy, 1).renumbered).toHaveLength(1);
   });
 
   test('at the very start the gap begins at 0', () => {

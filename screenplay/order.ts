@@ -34,14 +34,14 @@ export function repairDuplicates(items: readonly Placed[]): Placed[] {
   if (isStrict(items)) return [];
   const sorted = items.toSorted(compareOrder);
   if (isStrict(sorted)) return [];
-  return numbered(sorted, 1, 1);
+  return numbered(sorted);
 }
 
-/** Numbers `items` from `first` in steps of `by`; gives those that change. */
-function numbered(items: readonly Placed[], first: number, by: number): Placed[] {
+/** Numbers `items` 1 to n; gives those that change. */
+function numbered(items: readonly Placed[]): Placed[] {
   const changed: Placed[] = [];
   for (const [i, item] of items.entries()) {
-    const orderIndex = first + i * by;
+    const orderIndex = i + 1;
     if (item.orderIndex !== orderIndex) changed.push({ id: item.id, orderIndex });
   }
   return changed;
@@ -55,16 +55,20 @@ function positionAfter(items: readonly Placed[], afterId: number | null): number
   return index + 1;
 }
 
+/** The same as placeAt, for the position behind `afterId`, or at the very start for null. Throws a RangeError on an unknown one. */
+export function placeAfter(items: readonly Placed[], afterId: number | null, count: number): Placement {
+  return placeAt(items, positionAfter(items, afterId), count);
+}
+
 /**
- * Finds the numbers for `count` new elements after `afterId`, or at the very start for null.
- * `items` is the whole script in order and without duplicates (repairDuplicates first).
+ * Finds the numbers for `count` new elements at a position, 0 for the very start.
+ * `items` is the script in order and without duplicates (repairDuplicates first).
  * At the end: last + 10, + 20, … Between two: the midpoint (several share the gap evenly) when the gap has
- * room; otherwise the new ones count on from their predecessor in steps of 10, and so do all that follow.
- * Afterwards the numbers of the whole script rise strictly. Throws a RangeError on an unknown `afterId`.
+ * room; otherwise the new ones count on from their predecessor in steps of 10, and so do those that follow, up to the
+ * first whose number is greater already (decision OQ-102). Afterwards the numbers of the whole script rise strictly.
  * Source: spec workspace §4; 10, 11, 12 with one more after 10 become 10, new 20, 30, 40.
  */
-export function placeAfter(items: readonly Placed[], afterId: number | null, count: number): Placement {
-  const position = positionAfter(items, afterId);
+export function placeAt(items: readonly Placed[], position: number, count: number): Placement {
   const previous = items[position - 1]?.orderIndex ?? 0;
   const next = items[position]?.orderIndex;
   const orderIndexes: number[] = [];
@@ -74,7 +78,14 @@ export function placeAfter(items: readonly Placed[], afterId: number | null, cou
     return { orderIndexes, renumbered: [] };
   }
   for (let i = 1; i <= count; i++) orderIndexes.push(previous + i * step);
-  const renumbered = numbered(items.slice(position), previous + (count + 1) * step, step);
+  const renumbered: Placed[] = [];
+  let last = previous + count * step;
+  for (let i = position; i < items.length; i++) {
+    const item = items[i];
+    if (!item || item.orderIndex > last) break;
+    last += step;
+    renumbered.push({ id: item.id, orderIndex: last });
+  }
   return { orderIndexes, renumbered };
 }
 

@@ -3,11 +3,11 @@ import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Db } from './client.ts';
 import { rows } from './client.ts';
 
-/** Rows that one statement writes; a parameter of some megabytes at most. */
-const pieceSize = 2000;
+/** Rows that one statement writes: so few that the embedded database does not keep other calls waiting. */
+const pieceSize = 500;
 
 /** `column in (…)` for any number of ids: one parameter, where a list of parameters has a limit. */
-export function idIn(column: AnyPgColumn, ids: readonly number[]): SQL {
+export function idIn(column: AnyPgColumn | SQL, ids: readonly number[]): SQL {
   return sql`${column} in (select value::int from json_array_elements_text(${JSON.stringify(ids)}::json))`;
 }
 
@@ -21,18 +21,25 @@ export async function insertRows<T extends PgTable & { $inferInsert: object }>(
   values: readonly T['$inferInsert'][],
 ): Promise<number[]> {
   const ids: number[] = [];
-  const columns = columnsOf(table, values[0]);
-  const names = namesOf(columns);
-  const overriding = 'id' in columns ? sql`overriding system value` : sql``;
   for (const piece of pieces(values)) {
-    const made = await rows<{ id: number }>(
-      db,
-      sql`insert into ${table} (${names}) ${overriding}
-          select ${names} from ${given(table, piece, columns)} order by ordinality returning id`,
-    );
+    const made = await rows<{ id: number }>(db, insertion(table, piece));
     ids.push(...made.map(({ id }) => id));
   }
   return ids;
+}
+
+/** The statement that stores such rows, for one that does more; `beside` is what it reads from, too. */
+export function insertion<T extends PgTable & { $inferInsert: object }>(
+  table: T,
+  values: readonly T['$inferInsert'][],
+  beside: SQL = sql``,
+): SQL {
+  const columns = columnsOf(table, values[0]);
+  const names = Object.values(columns).map((name) => sql.identifier(name));
+  const overriding = 'id' in columns ? sql`overriding system value` : sql``;
+  const read = names.map((name) => sql`given.${name}`);
+  return sql`insert into ${table} (${sql.join(names, sql`, `)}) ${overriding}
+    select ${sql.join(read, sql`, `)} from ${beside} ${given(table, values, columns)} order by ordinality returning id`;
 }
 
 /** Writes fields of stored rows by their id; all rows have the same fields. */
@@ -41,32 +48,29 @@ export async function updateRows<T extends PgTable & { $inferInsert: object }>(
   table: T,
   values: readonly (Partial<T['$inferInsert']> & { id: number })[],
 ): Promise<void> {
+  for (const piece of pieces(values)) await rows(db, updating(table, piece));
+}
+
+/** The statement that writes such fields, for one that does more; `beside` is what it reads from, too. */
+export function updating<T extends PgTable & { $inferInsert: object }>(
+  table: T,
+  values: readonly (Partial<T['$inferInsert']> & { id: number })[],
+  beside: SQL = sql``,
+): SQL {
   const columns = columnsOf(table, values[0]);
   const { id: _, ...changed } = columns;
   const assignments = sql.join(
     Object.values(changed).map((name) => sql`${sql.identifier(name)} = given.${sql.identifier(name)}`),
     sql`, `,
   );
-  for (const piece of pieces(values)) {
-    await rows(
-      db,
-      sql`update ${table} set ${assignments} from ${given(table, piece, columns)}
-          where ${sql.identifier(getTableName(table))}.id = given.id`,
-    );
-  }
+  return sql`update ${table} set ${assignments} from ${beside} ${given(table, values, columns)}
+    where ${sql.identifier(getTableName(table))}.id = given.id`;
 }
 
 /** Field → column, of the fields that `value` has. */
 function columnsOf(table: PgTable, value: object = {}): Record<string, string> {
   const columns = Object.entries(getColumns(table)).filter(([field]) => Object.hasOwn(value, field));
   return Object.fromEntries(columns.map(([field, column]) => [field, column.name]));
-}
-
-function namesOf(columns: Record<string, string>): SQL {
-  return sql.join(
-    Object.values(columns).map((name) => sql.identifier(name)),
-    sql`, `,
-  );
 }
 
 /** The rows as a table named given, with the columns of `table` and their place as ordinality. */
@@ -77,6 +81,7 @@ function given(table: PgTable, values: readonly object[], columns: Record<string
   return sql`json_populate_recordset(null::${table}, ${JSON.stringify(named)}::json) with ordinality as given`;
 }
 
-function* pieces<Row>(values: readonly Row[]): Generator<readonly Row[]> {
+/** Rows in such portions as one statement takes. */
+export function* pieces<Row>(values: readonly Row[]): Generator<readonly Row[]> {
   for (let from = 0; from < values.length; from += pieceSize) yield values.slice(from, from + pieceSize);
 }

@@ -12,6 +12,26 @@ export interface ChangedText {
   after: string;
 }
 
+/** A comment on selected text. */
+export interface Anchored {
+  id: number;
+  start: number | null;
+  end: number | null;
+}
+
+/** Where comments on an element's text stand once it has changed; those that stay are left out. */
+export function movedAnchors(
+  { before, after }: Omit<ChangedText, 'elementId'>,
+  anchored: readonly Anchored[],
+) {
+  return anchored.flatMap(({ id, start, end }) => {
+    if (start === null || end === null) return [];
+    const anchor = moveAnchor(plainText(before), plainText(after), { start, end });
+    if (anchor?.start === start && anchor.end === end) return [];
+    return { id, selectionStart: anchor?.start ?? null, selectionEnd: anchor?.end ?? null };
+  });
+}
+
 /** Lets comments on selected text follow it through an edit; a comment whose text is gone is on the whole element. */
 export async function followText(change: ProjectChange, changed: readonly ChangedText[]): Promise<number[]> {
   if (changed.length === 0) return [];
@@ -31,12 +51,9 @@ export async function followText(change: ProjectChange, changed: readonly Change
         idIn(comments.scriptElementId, [...texts.keys()]),
       ),
     );
-  const moved = found.flatMap(({ id, elementId, start, end }) => {
+  const moved = found.flatMap(({ elementId, ...anchored }) => {
     const text = elementId === null ? undefined : texts.get(elementId);
-    if (!text || start === null || end === null) return [];
-    const anchor = moveAnchor(plainText(text.before), plainText(text.after), { start, end });
-    if (anchor?.start === start && anchor.end === end) return [];
-    return { id, selectionStart: anchor?.start ?? null, selectionEnd: anchor?.end ?? null };
+    return text ? movedAnchors(text, [anchored]) : [];
   });
   await updateRows(change.tx, comments, moved);
   return moved.map(({ id }) => id);

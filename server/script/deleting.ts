@@ -1,16 +1,16 @@
 import { touchesScenes } from '#screenplay/scenes.ts';
 import { notFound } from '#server/lib/errors.ts';
-import { type Draft, idBefore, isHeading, isInOpening, positionOf, tell } from './draft.ts';
+import { type Draft, idBefore, isHeading, isInOpening, positionOf, takeOut, tell } from './draft.ts';
 import type { DeleteEdit } from './edit.ts';
 import { type HistoryEntry, toldFields } from './history.ts';
 import { expectUnchanged } from './updating.ts';
 
 /** Deletes an element; its comments stay (decision OQ-67), its stretch merges when it was a heading. */
 export function remove(draft: Draft, edit: DeleteEdit): void {
-  const { rows, order } = draft;
+  const { rows } = draft;
   const stored = rows.get(edit.id);
   const position = positionOf(draft, edit.id);
-  const element = order[position];
+  const element = draft.inOrder.get(edit.id);
   if (!stored || !element) throw notFound('Element');
   expectUnchanged(draft, stored, edit);
   const commentIds = draft.commentIds.get(edit.id);
@@ -33,7 +33,7 @@ export function remove(draft: Draft, edit: DeleteEdit): void {
   if (isHeading(stored) && element.sceneId !== null) {
     draft.endings.push({ entry, sceneId: element.sceneId });
   }
-  order.splice(position, 1);
+  takeOut(draft, position);
   rows.delete(edit.id);
   draft.restoredIds.delete(edit.id);
   draft.deletedIds.add(edit.id);

@@ -1,4 +1,4 @@
-import { type Placed, repairDuplicates } from '#screenplay/order.ts';
+import { compareOrder, type Placed, repairDuplicates } from '#screenplay/order.ts';
 import type { ProjectChange } from '#server/lib/projectChange.ts';
 import type { HistoryEntry } from './history.ts';
 import type { ElementRow, OutlinedElement } from './script.queries.ts';
@@ -28,6 +28,10 @@ export interface Draft {
   change: ProjectChange;
   /** The whole script in order, as the edits so far leave it. Empty where no edit can move anything or touch scenes. */
   order: OutlinedElement[];
+  /** The same by id. */
+  inOrder: Map<number, OutlinedElement>;
+  /** Null: there is none; undefined: it has to be looked for again. */
+  firstHeading: OutlinedElement | null | undefined;
   /** Elements that edits name and that are there, as the edits so far leave them. */
   rows: Map<number, ElementRow>;
   /** The same as they are stored. */
@@ -35,7 +39,7 @@ export interface Draft {
   /** Where every stored element stands. */
   storedPlaces: ReadonlyMap<number, number>;
   created: NewElement[];
-  /** Ids for elements to make. */
+  /** Ids for elements to make, the next one last. */
   freeIds: number[];
   deletedIds: Set<number>;
   restoredIds: Set<number>;
@@ -49,6 +53,8 @@ export interface Draft {
   lastEntries: Map<number, LastEntry>;
   /** What elements said at versions that edits name. */
   pastTexts: PastTexts;
+  /** What they say at versions that the edits so far made. */
+  toldTexts: Map<string, HistoryEntry['after']>;
   /** Comments that stand on elements that edits delete. */
   commentIds: ReadonlyMap<number, number[]>;
   /** Comments that go back to their element. */
@@ -75,8 +81,44 @@ export function isHeading(element: Pick<OutlinedElement, 'elementType'>): boolea
   return element.elementType === 'scene_heading';
 }
 
-export function positionOf({ order }: Draft, elementId: number): number {
-  return order.findIndex((element) => element.id === elementId);
+/** Where an element stands; -1 for one that is not in the script. */
+export function positionOf({ order, inOrder }: Draft, elementId: number): number {
+  const element = inOrder.get(elementId);
+  return element === undefined ? -1 : firstBehind(order, (other) => compareOrder(other, element) < 0);
+}
+
+/** The first position whose number is greater. */
+export function positionAbove({ order }: Draft, orderIndex: number): number {
+  return firstBehind(order, (other) => other.orderIndex <= orderIndex);
+}
+
+/** How many elements at the start a condition holds for that no later one meets. */
+function firstBehind(order: readonly OutlinedElement[], isBefore: (element: OutlinedElement) => boolean) {
+  let [from, to] = [0, order.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    const element = order[middle];
+    if (element && isBefore(element)) from = middle + 1;
+    else to = middle;
+  }
+  return from;
+}
+
+/** Puts elements in at a position; their numbers are those of that place. */
+export function putIn(draft: Draft, position: number, elements: readonly OutlinedElement[]): void {
+  draft.order.splice(position, 0, ...elements);
+  for (const element of elements) {
+    draft.inOrder.set(element.id, element);
+    if (isHeading(element)) draft.firstHeading = undefined;
+  }
+}
+
+/** Takes the element at a position out. */
+export function takeOut(draft: Draft, position: number): void {
+  const [element] = draft.order.splice(position, 1);
+  if (!element) return;
+  draft.inOrder.delete(element.id);
+  if (isHeading(element)) draft.firstHeading = undefined;
 }
 
 /** What stands before that position; null for the very start. */
@@ -85,16 +127,17 @@ export function idBefore({ order }: Draft, position: number): number | null {
 }
 
 /** Whether no heading stands before that position. */
-export function isInOpening({ order }: Draft, position: number): boolean {
-  const firstHeading = order.findIndex(isHeading);
-  return firstHeading < 0 || firstHeading >= position;
+export function isInOpening(draft: Draft, position: number): boolean {
+  if (draft.firstHeading === undefined) draft.firstHeading = draft.order.find(isHeading) ?? null;
+  return draft.firstHeading === null || positionOf(draft, draft.firstHeading.id) >= position;
 }
 
 /** Gives elements new numbers; those of the script have to rise as before, or to be sorted. */
-export function setPlaces(draft: Draft, places: readonly Placed[]): void {
-  if (places.length === 0) return;
-  const byId = new Map(places.map(({ id, orderIndex }) => [id, orderIndex]));
-  for (const element of draft.order) element.orderIndex = byId.get(element.id) ?? element.orderIndex;
+export function setPlaces({ inOrder }: Draft, places: readonly Placed[]): void {
+  for (const { id, orderIndex } of places) {
+    const element = inOrder.get(id);
+    if (element) element.orderIndex = orderIndex;
+  }
 }
 
 /** Numbers the script anew where two elements share a place. */
@@ -108,4 +151,9 @@ export function tell(draft: Draft, entry: HistoryEntry): void {
   const { elementId, version, afterElementId, kept, after } = entry;
   draft.lastEntries.set(elementId, { version, afterElementId, kept, isDeletion: after === null });
   draft.changedIds.add(elementId);
+  draft.toldTexts.set(versionKey(elementId, version), after);
+}
+
+export function versionKey(elementId: number, version: number): string {
+  return `${elementId} ${version}`;
 }

@@ -1,4 +1,5 @@
 import { repairDuplicates } from '#screenplay/order.ts';
+import { breathing } from '#server/lib/breathing.ts';
 import { Refusal } from '#server/lib/errors.ts';
 import type { ProjectChange } from '#server/lib/projectChange.ts';
 import { remove } from './deleting.ts';
@@ -21,7 +22,9 @@ import { update } from './updating.ts';
  */
 export async function applyEdits(change: ProjectChange, edits: readonly Edit[], telling: Telling = {}) {
   const draft = await loadDraft(change, edits);
+  const breathe = breathing();
   for (const [i, edit] of edits.entries()) {
+    await breathe();
     try {
       apply(draft, edit);
     } catch (error) {

@@ -29,31 +29,40 @@ export interface Telling {
 
 /** Writes entries in their order, in the transaction of the change they tell of; their ids. */
 export function recordHistory(
-  { tx, projectId, userId }: ProjectChange,
+  change: ProjectChange,
   entries: readonly HistoryEntry[],
-  { reason = null, changedBy = 'user' }: Telling,
+  telling: Telling,
 ): Promise<number[]> {
   return insertRows(
-    tx,
+    change.tx,
     scriptHistory,
-    entries.map(({ elementId, before, after, version, afterElementId, kept }) => ({
-      projectId,
-      elementId,
-      action: before === null ? 'create' : after === null ? 'delete' : 'update',
-      changedBy,
-      userId,
-      version,
-      previousContent: before?.content ?? null,
-      newContent: after?.content ?? null,
-      previousElementType: before?.elementType ?? null,
-      newElementType: after?.elementType ?? null,
-      previousCharacterName: before?.characterName ?? null,
-      newCharacterName: after?.characterName ?? null,
-      previousParenthetical: before?.parenthetical ?? null,
-      newParenthetical: after?.parenthetical ?? null,
-      changeReason: reason,
-      afterElementId,
-      kept: kept ?? null,
-    })),
+    entries.map((entry) => historyRow(change, entry, telling)),
   );
+}
+
+/** An entry as it is stored. */
+export function historyRow(
+  { projectId, userId }: Pick<ProjectChange, 'projectId' | 'userId'>,
+  { elementId, before, after, version, afterElementId, kept }: HistoryEntry,
+  { reason = null, changedBy = 'user' }: Telling,
+): typeof scriptHistory.$inferInsert {
+  return {
+    projectId,
+    elementId,
+    action: before === null ? 'create' : after === null ? 'delete' : 'update',
+    changedBy,
+    userId,
+    version,
+    previousContent: before?.content ?? null,
+    newContent: after?.content ?? null,
+    previousElementType: before?.elementType ?? null,
+    newElementType: after?.elementType ?? null,
+    previousCharacterName: before?.characterName ?? null,
+    newCharacterName: after?.characterName ?? null,
+    previousParenthetical: before?.parenthetical ?? null,
+    newParenthetical: after?.parenthetical ?? null,
+    changeReason: reason,
+    afterElementId,
+    kept: kept ?? null,
+  };
 }

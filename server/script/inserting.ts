@@ -1,7 +1,17 @@
-import { placeAfter } from '#screenplay/order.ts';
+import { placeAt } from '#screenplay/order.ts';
 import { touchesScenes } from '#screenplay/scenes.ts';
 import { invalid } from '#server/lib/errors.ts';
-import { type Draft, idBefore, isHeading, isInOpening, positionOf, setPlaces, tell } from './draft.ts';
+import {
+  type Draft,
+  idBefore,
+  isHeading,
+  isInOpening,
+  positionAbove,
+  positionOf,
+  putIn,
+  setPlaces,
+  tell,
+} from './draft.ts';
 import type { InsertEdit } from './edit.ts';
 import { normalised } from './elementFields.ts';
 import { toldFields } from './history.ts';
@@ -17,7 +27,7 @@ export function insert(draft: Draft, edit: InsertEdit): void {
   const before = draft.order[position - 1];
   let afterElementId = before?.id ?? null;
   const made = edit.elements.map(({ key, ...given }, i) => {
-    const id = draft.freeIds.shift();
+    const id = draft.freeIds.pop();
     if (id === undefined) throw new Error('No id was reserved for a new element');
     const fields = normalised(given);
     if (key !== undefined) draft.keys.push({ key, id });
@@ -46,7 +56,7 @@ export function insert(draft: Draft, edit: InsertEdit): void {
   if (!before && draft.order.length === 0 && made[0] && !isHeading(made[0])) {
     throw invalid('Start with a scene heading.', { elementType: 'The script has no scene yet' });
   }
-  draft.order.splice(position, 0, ...made);
+  putIn(draft, position, made);
 }
 
 /**
@@ -55,13 +65,12 @@ export function insert(draft: Draft, edit: InsertEdit): void {
  */
 function roomFor(draft: Draft, { afterId, orderIndex, sceneId, elements }: InsertEdit) {
   const { order } = draft;
-  const lastOfScene = order.findLast((element) => element.sceneId === sceneId);
+  const lastOfScene = sceneId == null ? undefined : order.findLast((element) => element.sceneId === sceneId);
   if (sceneId != null && !lastOfScene) {
     throw invalid('Scene not found', { sceneId: 'No scene of this project' });
   }
   if (afterId === undefined && orderIndex !== undefined) {
-    const next = order.findIndex((element) => element.orderIndex > orderIndex);
-    return { position: next < 0 ? order.length : next, orderIndexes: [orderIndex] };
+    return { position: positionAbove(draft, orderIndex), orderIndexes: [orderIndex] };
   }
   const after = afterId === undefined ? (lastOfScene?.id ?? idBefore(draft, order.length)) : afterId;
   return placeBehind(draft, after, elements.length);
@@ -73,7 +82,7 @@ export function placeBehind(draft: Draft, afterId: number | null, count: number)
   if (afterId !== null && position === 0) {
     throw invalid('Element not found', { afterId: 'No element of this project' });
   }
-  const { orderIndexes, renumbered } = placeAfter(draft.order, afterId, count);
+  const { orderIndexes, renumbered } = placeAt(draft.order, position, count);
   setPlaces(draft, renumbered);
   return { position, orderIndexes };
 }

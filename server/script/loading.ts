@@ -2,12 +2,12 @@ import { and, desc, eq, isNotNull, sql } from 'drizzle-orm';
 import { idIn } from '#server/db/bulk.ts';
 import type { Db } from '#server/db/client.ts';
 import { rows } from '#server/db/client.ts';
-import { comments, scriptElements, scriptHistory } from '#server/db/schema/script.ts';
+import { comments, scriptHistory } from '#server/db/schema/script.ts';
 import type { ProjectChange } from '#server/lib/projectChange.ts';
-import { type Draft, isHeading, type LastEntry, type PastTexts, repair } from './draft.ts';
+import { type Draft, isHeading, type LastEntry, type PastTexts, repair, versionKey } from './draft.ts';
 import type { Edit, UpdateEdit } from './edit.ts';
 import type { HistoryEntry } from './history.ts';
-import { type ElementRow, outlineOf } from './script.queries.ts';
+import { type ElementRow, elementsById, type OutlinedElement, outlineOf } from './script.queries.ts';
 import type { SceneRow } from './stretches.ts';
 
 /** Loads what the edits need of the script, in a few statements however many they are. */
@@ -18,33 +18,52 @@ export async function loadDraft(change: ProjectChange, edits: readonly Edit[]): 
   const storedRows = await rowsOf(tx, projectId, [...updates.map(({ id }) => id), ...deletedIds]);
   const isPlain = edits.every((edit) => edit.does === 'update' && staysInPlace(edit, storedRows));
   const order = isPlain ? [] : await outlineOf(tx, projectId);
-  const entries: HistoryEntry[] = [];
+  const plain = draftOf(change, storedRows, order);
   const draft: Draft = {
+    ...plain,
+    freeIds: await freeIds(tx, edits),
+    lastEntries: await lastEntries(tx, projectId, edits),
+    pastTexts: await pastTexts(tx, projectId, edits, storedRows, plain.toldTexts),
+    commentIds: await commentIdsOn(tx, projectId, deletedIds),
+    keptScenes: await keptScenes(tx, projectId, updates, storedRows),
+  };
+  if (edits.some(needsRoom)) repair(draft);
+  return draft;
+}
+
+/** A draft of which nothing but these elements is known, and the order of the script where that is given. */
+export function draftOf(
+  change: ProjectChange,
+  storedRows: ReadonlyMap<number, ElementRow>,
+  order: OutlinedElement[] = [],
+): Draft {
+  return {
     change,
     order,
+    inOrder: new Map(order.map((element) => [element.id, element])),
+    firstHeading: undefined,
     rows: new Map(storedRows),
     storedRows,
     storedPlaces: new Map(order.map(({ id, orderIndex }) => [id, orderIndex])),
     created: [],
-    freeIds: await freeIds(tx, edits),
+    freeIds: [],
     deletedIds: new Set(),
     restoredIds: new Set(),
     namedIds: new Set(),
     changedIds: new Set(),
     keys: [],
-    entries,
+    entries: [],
     moves: [],
-    lastEntries: await lastEntries(tx, projectId, edits),
-    pastTexts: await pastTexts(tx, projectId, edits, storedRows, entries),
-    commentIds: await commentIdsOn(tx, projectId, deletedIds),
+    lastEntries: new Map(),
+    pastTexts: { at: () => undefined },
+    toldTexts: new Map(),
+    commentIds: new Map(),
     returning: [],
-    keptScenes: await keptScenes(tx, projectId, updates, storedRows),
+    keptScenes: new Map(),
     scenesWanted: new Map(),
     endings: [],
     isOutOfStep: false,
   };
-  if (edits.some(needsRoom)) repair(draft);
-  return draft;
 }
 
 /** Whether an edit looks for a place. A number that the caller chose is one of the numbers as they stand. */
@@ -54,20 +73,14 @@ function needsRoom(edit: Edit): boolean {
 }
 
 /** Whether neither order nor scenes can change by an update, as by most: then the script need not be loaded. */
-function staysInPlace({ id, fields }: UpdateEdit, stored: ReadonlyMap<number, ElementRow>): boolean {
+export function staysInPlace({ id, fields }: UpdateEdit, stored: ReadonlyMap<number, ElementRow>): boolean {
   const row = stored.get(id);
   const touchesHeadings = (row && isHeading(row)) || fields.elementType === 'scene_heading';
   return fields.orderIndex === undefined && !touchesHeadings;
 }
 
 async function rowsOf(tx: Db, projectId: number, ids: readonly number[]) {
-  const found =
-    ids.length === 0
-      ? []
-      : await tx
-          .select()
-          .from(scriptElements)
-          .where(and(eq(scriptElements.projectId, projectId), idIn(scriptElements.id, ids)));
+  const found = await elementsById(tx, projectId, [...new Set(ids)]);
   return new Map(found.map((row) => [row.id, row]));
 }
 
@@ -80,7 +93,7 @@ async function freeIds(tx: Db, edits: readonly Edit[]): Promise<number[]> {
     sql`select nextval(pg_get_serial_sequence('script_elements', 'id'))::int as id
         from generate_series(1, ${count}::int)`,
   );
-  return taken.map(({ id }) => id);
+  return taken.map(({ id }) => id).reverse();
 }
 
 async function lastEntries(tx: Db, projectId: number, edits: readonly Edit[]) {
@@ -111,7 +124,7 @@ async function pastTexts(
   projectId: number,
   edits: readonly Edit[],
   stored: ReadonlyMap<number, ElementRow>,
-  told: readonly HistoryEntry[],
+  told: Draft['toldTexts'],
 ): Promise<PastTexts> {
   const wanted = edits.flatMap((edit) => {
     if (edit.does !== 'update' && edit.does !== 'delete') return [];
@@ -130,18 +143,18 @@ async function pastTexts(
             on h.element_id = w.id and h.version = w.version
           where h.project_id = ${projectId} and h.new_content is not null`,
     );
-    for (const { id, version, ...text } of found) known.set(`${id} ${version}`, text);
+    for (const { id, version, ...text } of found) known.set(versionKey(id, version), text);
   }
   return {
     at(elementId, version) {
-      const now = told.findLast((entry) => entry.elementId === elementId && entry.version === version);
-      if (now) return now.after ?? undefined;
+      const now = told.get(versionKey(elementId, version));
+      if (now !== undefined) return now ?? undefined;
       const row = stored.get(elementId);
       if (row?.version === version) {
         const { content, elementType, characterName, parenthetical } = row;
         return { content, elementType, characterName, parenthetical };
       }
-      return known.get(`${elementId} ${version}`) ?? undefined;
+      return known.get(versionKey(elementId, version)) ?? undefined;
     },
   };
 }

@@ -1,7 +1,8 @@
-import { compareOrder, moveAfter } from '#screenplay/order.ts';
+import { compareOrder, placeAt } from '#screenplay/order.ts';
 import { invalid, notFound } from '#server/lib/errors.ts';
 import { type Draft, idBefore, positionOf, setPlaces } from './draft.ts';
 import type { MoveEdit } from './edit.ts';
+import type { OutlinedElement } from './script.queries.ts';
 
 /**
  * Puts elements, kept in their order, behind another one. Noted as if they had moved one by one: putting each back
@@ -9,33 +10,58 @@ import type { MoveEdit } from './edit.ts';
  */
 export function move(draft: Draft, { ids, afterId }: MoveEdit): void {
   const wanted = new Set(ids);
-  const moved = draft.order.filter((element) => wanted.has(element.id)).map((element) => element.id);
+  const moved = [...wanted].flatMap((id) => draft.inOrder.get(id) ?? []).sort(compareOrder);
   if (moved.length < wanted.size) throw notFound('Element');
-  if (afterId !== null && positionOf(draft, afterId) < 0) {
+  if (afterId !== null && !draft.inOrder.has(afterId)) {
     throw invalid('Element not found', { afterId: 'No element of this project' });
   }
   if (afterId !== null && wanted.has(afterId)) {
     throw invalid('An element cannot be moved behind itself.', { afterId: 'Is one of those to move' });
   }
-  for (const id of moved) draft.namedIds.add(id);
-  const places = moveAfter(draft.order, moved, afterId);
-  if (places.length === 0) return;
-  noteMoves(draft, moved, afterId);
-  setPlaces(draft, places);
-  draft.order.sort(compareOrder);
+  for (const { id } of moved) draft.namedIds.add(id);
+  const positions = moved.map(({ id }) => positionOf(draft, id));
+  const start = afterId === null ? 0 : positionOf(draft, afterId) + 1;
+  if (positions.every((position, i) => position === start + i)) return;
+  noteMoves(draft, moved, positions, afterId);
+  for (const [from, count] of runs(positions).reverse()) draft.order.splice(from, count);
+  const position = afterId === null ? 0 : positionOf(draft, afterId) + 1;
+  const { orderIndexes, renumbered } = placeAt(draft.order, position, moved.length);
+  setPlaces(draft, renumbered);
+  for (const [i, element] of moved.entries()) element.orderIndex = orderIndexes[i] ?? element.orderIndex;
+  draft.order.splice(position, 0, ...moved);
+  draft.firstHeading = undefined;
   draft.isOutOfStep = true;
 }
 
-function noteMoves(draft: Draft, moved: readonly number[], afterId: number | null) {
-  const order = draft.order.map((element) => element.id);
+/** Rising positions → those that stand side by side: the first, and how many. */
+function runs(positions: readonly number[]): [from: number, count: number][] {
+  const found: [number, number][] = [];
+  for (const position of positions) {
+    const last = found.at(-1);
+    if (last && last[0] + last[1] === position) last[1] += 1;
+    else found.push([position, 1]);
+  }
+  return found;
+}
+
+function noteMoves(
+  draft: Draft,
+  moved: readonly OutlinedElement[],
+  positions: readonly number[],
+  afterId: number | null,
+): void {
+  /** What the next one comes to stand behind. */
   let behind = afterId;
-  for (const id of moved) {
-    const from = order.indexOf(id);
-    const afterElementId = order[from - 1] ?? null;
-    if (afterElementId !== behind) {
-      noteMove(draft, id, afterElementId);
-      order.splice(from, 1);
-      order.splice(behind === null ? 0 : order.indexOf(behind) + 1, 0, id);
+  /** The last one that went away, and what stood before it: that stands before its neighbour now. */
+  let gone: { position: number; before: number | null } = { position: -2, before: null };
+  for (const [i, { id }] of moved.entries()) {
+    const position = positions[i] ?? 0;
+    const neighbour: number | null = gone.position === position - 1 ? gone.before : idBefore(draft, position);
+    // Those that went before it stand between `afterId` and what stood behind that.
+    const before: number | null = neighbour === afterId ? behind : neighbour;
+    if (before !== behind) {
+      noteMove(draft, id, before);
+      gone = { position, before: neighbour };
     }
     behind = id;
   }
@@ -57,5 +83,6 @@ export function moveTo(draft: Draft, elementId: number, orderIndex: number): voi
   draft.changedIds.add(elementId);
   if (positionOf(draft, elementId) === from) return;
   noteMove(draft, elementId, afterElementId);
+  draft.firstHeading = undefined;
   draft.isOutOfStep = true;
 }

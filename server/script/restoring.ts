@@ -1,6 +1,16 @@
 import { touchesScenes } from '#screenplay/scenes.ts';
 import { conflict, notFound } from '#server/lib/errors.ts';
-import { type Draft, idBefore, isHeading, isInOpening, type LastEntry, positionOf, tell } from './draft.ts';
+import {
+  type Draft,
+  idBefore,
+  isHeading,
+  isInOpening,
+  type LastEntry,
+  positionAbove,
+  positionOf,
+  putIn,
+  tell,
+} from './draft.ts';
 import type { RestoreEdit } from './edit.ts';
 import { toldFields } from './history.ts';
 import { placeBehind } from './inserting.ts';
@@ -9,7 +19,7 @@ import type { ElementRow, OutlinedElement } from './script.queries.ts';
 /** Brings a deleted element back with its id, its comments, and the scene that ended with it. */
 export function restore(draft: Draft, edit: RestoreEdit): void {
   const { id } = edit;
-  if (positionOf(draft, id) >= 0) throw conflict('This element is already in the script.');
+  if (draft.inOrder.has(id)) throw conflict('This element is already in the script.');
   const last = draft.lastEntries.get(id);
   const kept = last?.kept?.element;
   if (!last?.isDeletion || !kept) throw notFound('Element');
@@ -26,7 +36,7 @@ export function restore(draft: Draft, edit: RestoreEdit): void {
   };
   draft.isOutOfStep ||= sceneId === null || touchesScenes(null, row, isOpening);
   if (isHeading(row)) draft.scenesWanted.set(id, { sceneId: kept.sceneId, ended: last.kept?.scene });
-  draft.order.splice(position, 0, element);
+  putIn(draft, position, [element]);
   draft.rows.set(id, row);
   draft.restoredIds.add(id);
   draft.namedIds.add(id);
@@ -47,9 +57,8 @@ export function restore(draft: Draft, edit: RestoreEdit): void {
 function placeFor(draft: Draft, { afterId }: RestoreEdit, kept: ElementRow, last: LastEntry) {
   const { order } = draft;
   const isThere = (id: number | null | undefined) =>
-    id === null || (id !== undefined && positionOf(draft, id) >= 0);
-  const later = order.findIndex((element) => element.orderIndex > kept.orderIndex);
-  const byNumber = idBefore(draft, later < 0 ? order.length : later);
+    id === null || (id !== undefined && draft.inOrder.has(id));
+  const byNumber = idBefore(draft, positionAbove(draft, kept.orderIndex));
   const behind = isThere(afterId) ? afterId : isThere(last.afterElementId) ? last.afterElementId : byNumber;
   const position = behind == null ? 0 : positionOf(draft, behind) + 1;
   // Its own number, where that is still free there, spares the others a new one.

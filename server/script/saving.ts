@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, lt, max, sql } from 'drizzle-orm';
 import { isSame } from '#screenplay/fdx/same.ts';
-import { idIn, insertRows, updateRows } from '#server/db/bulk.ts';
+import { idIn, insertRows, pieces, updateRows } from '#server/db/bulk.ts';
 import { comments, scenes, scriptElements, scriptHistory, scriptMoves } from '#server/db/schema/script.ts';
 import type { ProjectChange } from '#server/lib/projectChange.ts';
 import { dropFiles } from '#server/storage/storage.ts';
@@ -15,7 +15,8 @@ import { bringBack, keepScenesInStep, noChangedScenes, type SceneRow } from './s
 export async function save(draft: Draft, telling: Telling) {
   const { change, storedPlaces, deletedIds, restoredIds } = draft;
   const { tx, projectId } = change;
-  if (deletedIds.size > 0) await tx.delete(scriptElements).where(idIn(scriptElements.id, [...deletedIds]));
+  for (const ids of pieces([...deletedIds]))
+    await tx.delete(scriptElements).where(idIn(scriptElements.id, ids));
   const renumbered = draft.order.flatMap(({ id, orderIndex }) => {
     const stored = storedPlaces.get(id);
     return stored === undefined || stored === orderIndex || restoredIds.has(id) ? [] : { id, orderIndex };
@@ -27,12 +28,11 @@ export async function save(draft: Draft, telling: Telling) {
     ? await keepScenesInStep(change, draft.order, backIds)
     : { sceneOf: sceneAsPlaced(draft), removed: [], ...noChangedScenes };
   await storeElements(draft, sceneOf);
+  const goneIds = new Set(changedScenes.removedSceneIds);
+  for (const { id, heading } of changedScenes.scenes) if (heading === '') goneIds.add(id);
   for (const { entry, sceneId } of draft.endings) {
     const scene = ended.get(sceneId);
-    const isGone =
-      changedScenes.removedSceneIds.includes(sceneId) ||
-      changedScenes.scenes.some(({ id, heading }) => id === sceneId && heading === '');
-    if (scene && isGone) entry.kept = { ...entry.kept, scene };
+    if (scene && goneIds.has(sceneId)) entry.kept = { ...entry.kept, scene };
   }
   const historyIds = await recordHistory(change, draft.entries, telling);
   await dropLostFiles(change, removed);

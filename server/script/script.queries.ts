@@ -1,41 +1,65 @@
-import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
+import { asc, eq, type SQL, sql } from 'drizzle-orm';
+import { compareOrder } from '#screenplay/order.ts';
 import type { StretchElement, StretchScene } from '#screenplay/scenes.ts';
-import { idIn } from '#server/db/bulk.ts';
+import { idIn, pieces } from '#server/db/bulk.ts';
 import type { Db } from '#server/db/client.ts';
-import { rows } from '#server/db/client.ts';
+import { isEmbedded, rows } from '#server/db/client.ts';
 import { scenes, scriptElements } from '#server/db/schema/script.ts';
+import type { Anchored } from './anchors.ts';
 
 /**
  * The columns of an element that its readers get; of extras only what layout needs. As a row that becomes JSON
  * as a whole, which costs the database half of what naming every value of an object does.
  */
-const toldColumns = sql`e.id, e.project_id as "projectId", e.scene_id as "sceneId",
+const ownColumns = sql`e.id, e.project_id as "projectId", e.scene_id as "sceneId",
   e.element_type as "elementType", e.content, e.character_name as "characterName", e.parenthetical,
   e.sound_effect_url as "soundEffectUrl", e.sound_effect_text as "soundEffectText",
   e.dialogue_audio_url as "dialogueAudioUrl", e.audio_volume as "audioVolume",
   e.audio_overlap_seconds as "audioOverlapSeconds", e.order_index as "orderIndex",
-  e.sequence_number as "sequenceNumber", e.version, e.original_type as "originalType", e.dual,
-  nullif(e.extras - 'fdx' - 'fountain' - 'piece', '{}'::jsonb) as extras`;
+  e.sequence_number as "sequenceNumber", e.version, e.original_type as "originalType", e.dual`;
+
+const toldColumns = sql`${ownColumns}, nullif(e.extras - 'fdx' - 'fountain' - 'piece', '{}'::jsonb) as extras`;
 
 /**
- * The script as one JSON text, made by the database: 4,000 elements cost one row. `where` narrows it further,
- * with e for the element. `hasDuplicates`: two of these elements share a place (spec workspace §4).
+ * The script as one JSON text. The embedded database makes it itself, since every row that leaves it costs; Postgres
+ * gives rows, which it does twice as fast. `where` narrows it further, with e for the element. `hasDuplicates`: two of
+ * these elements share a place (spec workspace §4).
  */
 export async function scriptJson(
   db: Db,
   projectId: number,
   where: SQL = sql`true`,
 ): Promise<{ script: string; hasDuplicates: boolean }> {
+  const elements = sql`select ${toldColumns} from script_elements e
+    where e.project_id = ${projectId} and ${where} order by e.order_index, e.id`;
+  if (!isEmbedded(db)) {
+    const found = await rows<{ orderIndex: number }>(db, elements);
+    const hasDuplicates = found.some(({ orderIndex }, i) => orderIndex === found[i - 1]?.orderIndex);
+    return { script: JSON.stringify(found), hasDuplicates };
+  }
   const [row] = await rows<{ script: string; hasDuplicates: boolean }>(
     db,
     sql`select coalesce(json_agg(told), '[]')::text as script,
           count(*) > count(distinct told."orderIndex") as "hasDuplicates"
-        from (
-          select ${toldColumns} from script_elements e
-          where e.project_id = ${projectId} and ${where} order by e.order_index, e.id
-        ) told`,
+        from (${elements}) told`,
   );
   return row ?? { script: '[]', hasDuplicates: false };
+}
+
+/** An element, with the revision its project has now and the comments on text of it; all as of one moment. */
+export async function elementToChange(db: Db, projectId: number, elementId: number) {
+  const [found] = await rows<ElementRow & { revision: number; anchored: Anchored[] | null }>(
+    db,
+    sql`select p.revision, ${ownColumns}, e.extras, (
+          select json_agg(json_build_object('id', c.id, 'start', c.selection_start, 'end', c.selection_end))
+          from comments c where c.script_element_id = e.id and c.selection_start is not null
+        ) as anchored
+        from projects p join script_elements e on e.project_id = p.id
+        where p.id = ${projectId} and e.id = ${elementId}`,
+  );
+  if (!found) return undefined;
+  const { revision, anchored, ...element } = found;
+  return { revision, element, anchored: anchored ?? [] };
 }
 
 /** An element as ordering and scenes see it. `content` is "" for all but headings. */
@@ -83,12 +107,17 @@ export async function elementsById(
   projectId: number,
   elementIds: readonly number[],
 ): Promise<ElementRow[]> {
-  if (elementIds.length === 0) return [];
-  return db
-    .select()
-    .from(scriptElements)
-    .where(and(eq(scriptElements.projectId, projectId), idIn(scriptElements.id, elementIds)))
-    .orderBy(asc(scriptElements.orderIndex), asc(scriptElements.id));
+  const found: ElementRow[] = [];
+  for (const ids of pieces(elementIds)) {
+    found.push(
+      ...(await rows<ElementRow>(
+        db,
+        sql`select ${ownColumns}, e.extras from script_elements e
+            where e.project_id = ${projectId} and ${idIn(sql`e.id`, ids)}`,
+      )),
+    );
+  }
+  return found.sort(compareOrder);
 }
 
 export function elementsOf(db: Db, projectId: number): Promise<ElementRow[]> {
@@ -109,22 +138,14 @@ export function wordsOf(db: Db, projectId: number) {
     .orderBy(asc(scriptElements.orderIndex), asc(scriptElements.id));
 }
 
-/** Which project an element belongs to, for the door of calls that name only the element. */
-export async function projectOfElement(db: Db, { id }: { id: number }) {
-  const [found] = await db
-    .select({ projectId: scriptElements.projectId })
-    .from(scriptElements)
-    .where(eq(scriptElements.id, id));
-  return found;
-}
-
-/** Writes many new places in one statement. */
+/** Writes many new places in few statements. */
 export async function renumber(db: Db, projectId: number, places: { id: number; orderIndex: number }[]) {
-  if (places.length === 0) return;
-  await rows(
-    db,
-    sql`update script_elements e set order_index = p."orderIndex"
-        from json_to_recordset(${JSON.stringify(places)}::json) as p(id int, "orderIndex" int)
-        where e.id = p.id and e.project_id = ${projectId}`,
-  );
+  for (const piece of pieces(places)) {
+    await rows(
+      db,
+      sql`update script_elements e set order_index = p."orderIndex"
+          from json_to_recordset(${JSON.stringify(piece)}::json) as p(id int, "orderIndex" int)
+          where e.id = p.id and e.project_id = ${projectId}`,
+    );
+  }
 }

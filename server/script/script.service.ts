@@ -8,7 +8,8 @@ import type { Edit as ScriptEdit } from './edit.ts';
 import { applyEdit, applyEdits, repairScript } from './edits.ts';
 import type { Telling } from './history.ts';
 import { type ElementRow, type OutlinedElement, outlineOf, scriptJson, wordsOf } from './script.queries.ts';
-import type { ChangedScenes } from './stretches.ts';
+import { type ChangedScenes, noChangedScenes } from './stretches.ts';
+import { updateInPlace } from './updatingInPlace.ts';
 
 export type { ScriptEdit };
 
@@ -45,12 +46,20 @@ export async function addElementIn(
  * both changed the same words, nothing is stored and a conflict with both texts is thrown (decision OQ-27).
  */
 export function changeElement(db: Db, where: Where, elementId: number, patch: ElementPatch) {
-  return changeProject(db, where, async (change) => {
-    const { baseVersion, ...fields } = patch;
-    const edit = { does: 'update', id: elementId, fields, baseVersion } as const;
-    const { elements, scenes, removedSceneIds } = await applyEdit(change, edit);
-    return { ...one(elements), scenes, removedSceneIds };
-  });
+  const { baseVersion, ...fields } = patch;
+  const edit = { does: 'update', id: elementId, fields, baseVersion } as const;
+  return changeProject(
+    db,
+    where,
+    async (change) => {
+      const { elements, scenes, removedSceneIds } = await applyEdit(change, edit);
+      return { ...one(elements), scenes, removedSceneIds };
+    },
+    async () => {
+      const element = await updateInPlace(db, where, edit);
+      return element && { ...element, ...noChangedScenes };
+    },
+  );
 }
 
 /** One edit of whatever kind within a transaction, for other features; what is told of it goes into the history. */

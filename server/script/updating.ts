@@ -5,7 +5,7 @@ import { mergeElement } from '#screenplay/merge.ts';
 import { touchesScenes } from '#screenplay/scenes.ts';
 import { conflict, notFound } from '#server/lib/errors.ts';
 import { Element } from '#shared/contract/elements.ts';
-import { type Draft, isHeading, positionOf, tell } from './draft.ts';
+import { type Draft, isHeading, tell } from './draft.ts';
 import type { DeleteEdit, UpdateEdit } from './edit.ts';
 import { withLayout } from './elementFields.ts';
 import { type HistoryEntry, type Told, toldFields } from './history.ts';
@@ -27,7 +27,7 @@ export function update(draft: Draft, edit: UpdateEdit): void {
   draft.rows.set(before.id, after);
   draft.changedIds.add(before.id);
   if (after.orderIndex !== before.orderIndex) moveTo(draft, before.id, after.orderIndex);
-  const element = draft.order[positionOf(draft, before.id)];
+  const element = draft.inOrder.get(before.id);
   const endsHeading = isHeading(before) && !isHeading(after);
   if (isTold) {
     const entry: HistoryEntry = {
@@ -43,6 +43,7 @@ export function update(draft: Draft, edit: UpdateEdit): void {
   }
   if (!element || !touchesScenes(before, after, false)) return;
   draft.isOutOfStep = true;
+  draft.firstHeading = undefined;
   element.elementType = after.elementType;
   element.content = isHeading(after) ? after.content : '';
   const ended = draft.keptScenes.get(before.id);
