@@ -79,7 +79,7 @@ const longestEntry = 100;
 
 /** What two spellings of one entry share; the space behind a word counts, since it is being typed. */
 export function entryKey(text: string): string {
-  const key = speakerKey(text.normalize('NFC'));
+  const key = speakerKey(text);
   return key !== '' && /\s$/.test(text) ? `${key} ` : key;
 }
 

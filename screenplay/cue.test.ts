@@ -45,6 +45,20 @@ test('case, apostrophes and extensions do not part a speaker', () => {
 });
 
 test.each([
+  ['an accent of its own', 'RENÉE', 'RENE\u0301E'],
+  ['one that has no letter with it', 'Y\u0306', 'y\u0306'],
+  ['a space without width', 'MARA', 'MA\u200bRA'],
+  ['joiners and a byte order mark', 'MARA', '\ufeffMA\u200c\u200d\u2060RA (V.O.)'],
+  ['a soft hyphen and marks of direction', 'MARA', '\u200eMA\u00adRA\u200f'],
+  ['a sign without width between letter and accent', 'RENÉE', 'RENE\u200b\u0301E'],
+  ['a space that does not break', 'THE MATE', 'THE\u00a0MATE'],
+  ['the sign of a unit', 'ÅKE', '\u212bKE'],
+])('%s does not part a speaker', (_what, name, spelling) => {
+  expect(isSameSpeaker(name, spelling)).toBe(true);
+  expect(characterNamed([{ name }], spelling)).toEqual({ name });
+});
+
+test.each([
   ['John', 'JOHN'],
   ['JOHN (V.O.)', 'JOHN'],
   ['john smith', 'JOHN SMITH'],

@@ -38,9 +38,19 @@ export function isContinued(content: string): boolean {
 
 const continued = /^\(\s*cont(?:['’]?d|inued|\.)?\s*\)?$/i;
 
-/** What two spellings of one name share: case, kind of apostrophe and width of spaces do not count. */
+const invisible = /\p{Default_Ignorable_Code_Point}+/gu;
+const isAscii = /^[ -~]*$/;
+
+/**
+ * What two spellings of one name share: case, kind of apostrophe, width of spaces, signs that nobody sees, and whether
+ * an accent is a sign of its own do not count. The one rule for whether two names are the same.
+ */
 export function speakerKey(name: string): string {
-  return name.replace(/[‘’ʼ]/g, "'").replace(/\s+/g, ' ').trim().toUpperCase();
+  const seen = isAscii.test(name)
+    ? name
+    : name.replace(invisible, '').normalize('NFC').replace(/[‘’ʼ]/g, "'");
+  // Some capitals are written as a letter and its accent.
+  return seen.replace(/\s+/g, ' ').trim().toUpperCase().normalize('NFC');
 }
 
 /** Whether a name, with or without extensions, is that of a character. */

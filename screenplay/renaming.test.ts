@@ -27,6 +27,19 @@ test('cues and named speeches get the new name, and nothing else does', () => {
   ]);
 });
 
+test('cues that look alike are renamed together, however their letters are kept', () => {
+  const script = lines(
+    ['character', 'RENE\u0301E (V.O.)'],
+    ['dialogue', 'Forty-one.', 'RENÉE\u200b'],
+    ['character', '\ufeffRENÉE'],
+  );
+  expect(renamedSpeaker(script, 'Renée', 'Mara')).toEqual([
+    { id: 1, fields: { content: 'MARA (V.O.)' } },
+    { id: 2, fields: { characterName: 'MARA' } },
+    { id: 3, fields: { content: 'MARA' } },
+  ]);
+});
+
 test.each([
   ["MARA (V.O.) (CONT'D)", "MARINA (V.O.) (CONT'D)"],
   ['MARA(O.S.)', 'MARINA(O.S.)'],

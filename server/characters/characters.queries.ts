@@ -14,6 +14,13 @@ export function charactersOf(db: Db, projectId: number) {
     .orderBy(asc(characters.displayOrder), asc(characters.createdAt), asc(characters.id));
 }
 
+export function characterNames(db: Db, projectId: number) {
+  return db
+    .select({ id: characters.id, name: characters.name })
+    .from(characters)
+    .where(eq(characters.projectId, projectId));
+}
+
 /** The places of the characters alone, in order. */
 export function characterPlaces(db: Db, projectId: number) {
   return db

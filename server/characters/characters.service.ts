@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { speakerKey } from '#screenplay/cue.ts';
 import { changedRows, closedUp, dense, isWholeOrder, putAt } from '#screenplay/dense.ts';
 import type { Placed } from '#screenplay/order.ts';
 import { updateRows } from '#server/db/bulk.ts';
@@ -12,7 +13,7 @@ import { dropFile, type Storage } from '#server/storage/storage.ts';
 import type { createCharacter, mergeCharacter, updateCharacter } from '#shared/contract/characters.ts';
 import type { HandlerInput } from '#shared/endpoint.ts';
 import { may } from '#shared/roles.ts';
-import { characterById, characterPlaces, charactersSeenBy } from './characters.queries.ts';
+import { characterById, characterNames, characterPlaces, charactersSeenBy } from './characters.queries.ts';
 import { renameInScript } from './renaming.service.ts';
 
 type Where = { projectId: number; userId: string };
@@ -20,7 +21,7 @@ type Where = { projectId: number; userId: string };
 /** What a character is among the others before it is stored. */
 const unstored = 0;
 
-/** Adds a character behind the others. Names are one per project, whatever their case (decision OQ-93). */
+/** Adds a character behind the others. Names are one per project, however they are spelt (decision OQ-93). */
 export async function addCharacter(
   db: Db,
   where: Where,
@@ -29,6 +30,7 @@ export async function addCharacter(
   expectProject(where, projectId, 'Must be the project of the address');
   return withOwnName(() =>
     changeProject(db, where, async (change) => {
+      await expectOwnName(change, fields.name, unstored);
       const before = await characterPlaces(change.tx, where.projectId);
       const after = putAt(before, { id: unstored, orderIndex: 0 });
       const [character] = await change.tx
@@ -58,6 +60,7 @@ export async function changeCharacter(
   return withOwnName(() =>
     changeProject(db, where, async (change) => {
       const before = await stored(change, characterId);
+      if (fields.name !== undefined) await expectOwnName(change, fields.name, characterId);
       await change.tx.update(characters).set(fields).where(eq(characters.id, characterId));
       change.changed('character', [characterId]);
       const after = await stored(change, characterId);
@@ -147,13 +150,20 @@ function expectProject({ projectId }: Where, named: number | undefined, sentence
 }
 
 /** Runs a write that gives a character its name; a conflict where somebody else in the project has it. */
+async function expectOwnName({ tx, projectId }: ProjectChange, name: string, ownId: number): Promise<void> {
+  const key = speakerKey(name);
+  const others = (await characterNames(tx, projectId)).filter(({ id }) => id !== ownId);
+  if (others.some((other) => speakerKey(other.name) === key)) throw nameTaken();
+}
+
+const nameTaken = () => conflict('A character with this name already exists.');
+
+/** Letters whose small forms are the same for the database alone. */
 async function withOwnName<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write();
   } catch (error) {
-    if (isUniqueViolation(error, 'characters_name_key')) {
-      throw conflict('A character with this name already exists.');
-    }
+    if (isUniqueViolation(error, 'characters_name_key')) throw nameTaken();
     throw error;
   }
 }

@@ -82,6 +82,29 @@ describe('a character', () => {
     ]);
   });
 
+  test.each(['RENE\u0301E', 'Rene\u0301e', 'REN\u200bÉE', '\ufeffRENÉE'])(
+    'is not made beside one whose name looks like %j',
+    async (name) => {
+      const { id } = (await olive.post(url, { name: 'RENÉE' })).json();
+      const other = (await olive.post(url, { name: 'MARA' })).json();
+      for (const answer of [
+        await olive.post(url, { name }),
+        await olive.patch(`/api/characters/${other.id}`, { name }),
+      ])
+        expect([answer.statusCode, answer.json().message]).toEqual([
+          409,
+          'A character with this name already exists.',
+        ]);
+      const renamed = await olive.patch(`/api/characters/${id}`, { name });
+      expect([renamed.statusCode, renamed.json().name]).toEqual([200, name.trim()]);
+    },
+  );
+
+  test('has a name of which something is seen', async () => {
+    const answer = await olive.post(url, { name: '\u200b\u2060' });
+    expect([answer.statusCode, answer.json().message]).toEqual([400, 'Character name is required']);
+  });
+
   test('has a name that nobody else in the project has, in whatever case', async () => {
     await olive.post(url, { name: 'MARA' });
     const answer = await olive.post(url, { name: 'mara' });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { speakerKey } from '#screenplay/cue.ts';
 import { longestName } from '#screenplay/limits.ts';
 import { endpoint } from '../endpoint.ts';
 import { ProjectParams, projectIdCode } from '../projectId.ts';
@@ -42,8 +43,12 @@ export const listCharacters = endpoint({
   reply: z.array(Character),
 });
 
+/** A name of which something is seen. */
+const characterName = (missing: string) =>
+  nameText(longestName, missing).refine((name) => name === '' || speakerKey(name) !== '', missing);
+
 const fields = {
-  name: nameText(longestName, 'Character name is required'),
+  name: characterName('Character name is required'),
   /** Must be the project of the character. */
   projectId: projectIdCode.optional(),
   role: storableText(200).nullish(),
@@ -155,7 +160,7 @@ export const descriptionTexts = {
 /** What is known of a character that may not be saved yet. */
 const described = (missing: string) =>
   z.object({
-    characterName: nameText(longestName, missing),
+    characterName: characterName(missing),
     projectId: z.custom<unknown>((given) => given != null, missing).pipe(projectIdCode),
     description: storableText(10_000).nullish(),
     role: storableText(200).nullish(),

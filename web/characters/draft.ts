@@ -1,3 +1,4 @@
+import { speakerKey } from '#screenplay/cue.ts';
 import { type Character, CharacterCreate, type characterTypes } from '#shared/contract/characters.ts';
 import type { CharacterChange, CharacterFields } from './characters.data.ts';
 
@@ -78,12 +79,12 @@ export function problemsOf(draft: Draft): Partial<Record<string, string>> {
   return Object.fromEntries(error?.issues.map(({ path, message }) => [String(path[0]), message]) ?? []);
 }
 
-/** The other character of that name, in whatever case (decision OQ-93). */
+/** The other character of that name, in whatever spelling (decision OQ-93). */
 export function namesake(
   characters: readonly Character[],
   { name }: Pick<Draft, 'name'>,
   ownId: number | null,
 ): Character | undefined {
-  const wanted = name.trim().toLowerCase();
-  return characters.find((each) => each.id !== ownId && each.name.trim().toLowerCase() === wanted);
+  const wanted = speakerKey(name);
+  return characters.find((each) => each.id !== ownId && speakerKey(each.name) === wanted);
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { speakerKey } from '#screenplay/cue.ts';
 import type { Character } from '#shared/contract/characters.ts';
 import { characterProblemsOf, useCreateCharacter } from './characters.data.ts';
 import { changeOf, type Draft, draftOf, emptyDraft, isSameDraft, namesake, problemsOf } from './draft.ts';
@@ -83,5 +84,5 @@ export function useCharacterForm({ projectId, character, characters, speaks, onD
 
 /** Another spelling of the same letters is the same speaker. */
 function isRenamed(before: string, after: string): boolean {
-  return before.trim().toUpperCase() !== after.trim().toUpperCase();
+  return speakerKey(before) !== speakerKey(after);
 }
