@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import net, { type AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
@@ -19,10 +18,10 @@ export async function portOf(app: FastifyInstance): Promise<number> {
 export async function sendBytes(port: number, ...bytes: (string | Uint8Array)[]): Promise<RawAnswer> {
   const socket = net.connect({ port, host: '127.0.0.1', allowHalfOpen: true });
   const chunks: Buffer[] = [];
-  socket.on('data', (chunk) => chunks.push(chunk));
+  socket.on('data', (chunk: Buffer) => chunks.push(chunk));
   // A server may hang up before all was sent.
   socket.on('error', () => undefined);
-  const closed = once(socket, 'close');
+  const closed = new Promise((resolve) => socket.once('close', resolve));
   for (const each of bytes) socket.write(each);
   socket.end();
   await closed;

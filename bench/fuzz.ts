@@ -1,0 +1,20 @@
+import { anApp } from '#test/app.ts';
+import { fuzz, writtenFault } from '#test/fuzz/fuzz.ts';
+
+/*
+ * Calls made of the API's own description and spoiled: node bench/fuzz.ts [SEED] [COUNT] [FIRST]. Without a seed each run has one of
+ * its own. FIRST and a COUNT of 1 make one call again; with LOG_LEVEL=error the server says why it failed.
+ */
+const [seed = Date.now() % 1_000_000, count = 20_000, first = 0] = process.argv.slice(2).map(Number);
+const server = await anApp({ LOG_LEVEL: process.env.LOG_LEVEL });
+const started = performance.now();
+const { faults, counts } = await fuzz(server, { seed, count, first });
+for (const fault of faults) console.log(writtenFault(seed, fault));
+if (count > 1000)
+  for (const [name, [done, called]] of counts)
+    if (done === 0) console.log(`never done: ${name} (${called} calls)`);
+console.log(
+  `${count} calls of seed ${seed} in ${((performance.now() - started) / 1000).toFixed(1)} s: ${faults.length} faults`,
+);
+await server.close();
+process.exit(faults.length > 0 ? 1 : 0);

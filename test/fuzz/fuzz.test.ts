@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { anApp, signIn, type TestApp } from '#test/app.ts';
+import { aUser } from '#test/factories.ts';
+import { seeded } from '#test/random.ts';
+import { portOf, sendBytes } from '#test/rawHttp.ts';
+import { oddForm } from './forms.ts';
+import { fuzz, writtenFault } from './fuzz.ts';
+
+let server: TestApp;
+
+beforeAll(async () => {
+  server = await anApp();
+});
+afterAll(() => server.close());
+
+const seed = 20_261;
+
+test('a thousand calls, each spoiled in its own way, are answered as it is described', async () => {
+  const { faults, counts } = await fuzz(server, { seed, count: 1000 });
+  expect(faults.map((fault) => writtenFault(seed, fault))).toEqual([]);
+  // What is never done as asked has not been looked into.
+  const done = [...counts.values()].filter(([done]) => done > 0);
+  expect(done.length).toBeGreaterThan(counts.size * 0.8);
+}, 120_000);
+
+describe('bytes on a socket', () => {
+  const body = '{"email":"olive@example.com"}';
+  const post = (heads: string, text = body) =>
+    `POST /api/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n${heads}\r\n\r\n${text}`;
+  const get = (url: string, heads = 'Host: x') =>
+    `GET ${url} HTTP/1.1\r\n${heads}\r\nConnection: close\r\n\r\n`;
+
+  test.each([
+    ['an address that is none', get('//')],
+    ['half an address of IPv6', get('//[')],
+    ['a port that is none', get('//a:b@c:99999')],
+    ['another server’s address', get('http://[/')],
+    ['an absolute address', get('http://x/api/health')],
+    ['no address', 'GET  HTTP/1.1\r\nHost: x\r\n\r\n'],
+    ['an address of 100,000 characters', get(`/${'x'.repeat(100_000)}`)],
+    ['an address with a NUL', get('/a\0b')],
+    ['an address beyond ASCII', get('/projects/\u00ff')],
+    ['halves of escapes', get('/%/%f/%ff/%00')],
+    ['an asterisk', 'OPTIONS * HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'],
+    ['a method that nobody has', 'FERRY / HTTP/1.1\r\nHost: x\r\n\r\n'],
+    ['CONNECT', 'CONNECT x:443 HTTP/1.1\r\nHost: x\r\n\r\n'],
+    ['TRACE', 'TRACE / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'],
+    ['no host', get('/', 'Accept: text/html')],
+    ['two hosts', get('/', 'Host: x\r\nHost: y')],
+    ['a host that is none', get('/api/login', 'Host: [')],
+    ['heads of 100,000 characters', get('/', `Host: x\r\nCookie: ${'x'.repeat(100_000)}`)],
+    ['3,000 heads', get('/', `Host: x\r\n${'A: b\r\n'.repeat(3000)}C: d`)],
+    ['a head with a NUL', get('/', 'Host: x\r\nA: b\0c')],
+    ['a body of another length', post('Content-Length: 10')],
+    ['a body that ends early', post('Content-Length: 1000')],
+    ['two lengths', post('Content-Length: 5\r\nContent-Length: 6')],
+    ['a length below nothing', post('Content-Length: -1')],
+    ['a length beyond numbers', post('Content-Length: 99999999999999999999')],
+    ['a length and pieces', post('Content-Length: 5\r\nTransfer-Encoding: chunked')],
+    ['pieces that are none', post('Transfer-Encoding: chunked', 'zz\r\n{}\r\n')],
+    ['pieces that end early', post('Transfer-Encoding: chunked', 'ff\r\n{}')],
+    ['an encoding that nobody has', post('Transfer-Encoding: ferry')],
+    ['an expectation', post('Expect: a ferry\r\nContent-Length: 29')],
+    ['an upgrade', get('/', 'Host: x\r\nConnection: Upgrade\r\nUpgrade: websocket')],
+    ['HTTP/2', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'],
+    ['HTTP/9.9', 'GET / HTTP/9.9\r\n\r\n'],
+    ['no HTTP', '\x16\x03\x01\x02\0\x01\0\x01'],
+    ['nothing', ''],
+  ])('%s is no fault of ours', async (_what, bytes) => {
+    const { status, text } = await sendBytes(await portOf(server.app), Buffer.from(bytes, 'latin1'));
+    expect([status !== null && status >= 500, text.slice(0, 300)]).toEqual([false, expect.any(String)]);
+    expect((await server.visitor.get('/api/health')).statusCode).toBe(200);
+  });
+
+  test('forms that end before their length says are answered, or left', async () => {
+    const random = seeded(seed);
+    const port = await portOf(server.app);
+    const cookie = `sid=${await signIn(server.db, (await aUser(server.db)).id)}`;
+    for (let number = 0; number < 100; number++) {
+      const { contentType, body } = oddForm(random);
+      const length = body.length + random.pick([0, 0, 1, 1000, -1]);
+      const head = `POST /api/projects/import-file HTTP/1.1\r\nHost: x\r\nCookie: ${cookie}\r\nContent-Type: ${contentType}\r\nContent-Length: ${Math.max(0, length)}\r\nConnection: close\r\n\r\n`;
+      const { status, text } = await sendBytes(port, head, body);
+      expect([number, status !== null && status >= 500, text.slice(0, 300)]).toEqual([
+        number,
+        false,
+        expect.any(String),
+      ]);
+    }
+  });
+});

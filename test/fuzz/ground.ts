@@ -1,0 +1,112 @@
+import { eq } from 'drizzle-orm';
+import type { Db } from '#server/db/client.ts';
+import { aiDisclosures, conversations } from '#server/db/schema/ai.ts';
+import { acts, outlines, sequences, storyBeats } from '#server/db/schema/planning.ts';
+import {
+  characters,
+  comments,
+  scenes,
+  scriptElements,
+  scriptHistory,
+  scriptVersions,
+} from '#server/db/schema/script.ts';
+import { encodeProjectId } from '#shared/projectId.ts';
+import { aShare } from '#test/factories.ts';
+import { nightFerry, type World } from '#test/world.ts';
+import type { KnownIds } from './values.ts';
+
+/** A project that has a row of every kind, and the ids of them. */
+export interface Ground {
+  projectId: number;
+  /** By the field of a body or a query. */
+  ids: KnownIds;
+  /** The row that the id of a path may mean. */
+  idsOfPath(path: string): readonly (number | string)[];
+}
+
+/** Night Ferry anew, shared among the cast, with a plan, an outline, comments, versions and conversations. */
+export async function aGround(db: Db, world: World): Promise<Ground> {
+  const { id: projectId } = await nightFerry(db, world.olive);
+  const project = { id: projectId };
+  await aShare(db, project, world.eddie, { role: 'editor' });
+  await aShare(db, project, world.cora, { role: 'commenter' });
+  await aShare(db, project, world.vic, { role: 'viewer' });
+  await db.insert(acts).values([
+    { projectId, number: 1, title: 'Departure', orderIndex: 0 },
+    { projectId, number: 2, title: 'Crossing', orderIndex: 1 },
+  ]);
+  const [act] = await idsIn(db, acts, projectId);
+  const actId = act ?? 0;
+  await db.insert(sequences).values([
+    { projectId, actNumber: 1, name: 'Boarding', orderIndex: 0 },
+    { projectId, actNumber: 2, name: 'The storm', orderIndex: 0 },
+  ]);
+  await db.insert(storyBeats).values([
+    { projectId, actId, actNumber: 1, title: 'She boards', orderIndex: 0 },
+    { projectId, actId, actNumber: 1, title: 'He waves', orderIndex: 1 },
+  ]);
+  await db.insert(outlines).values([
+    { projectId, title: 'Boarding', orderIndex: 0 },
+    { projectId, title: 'Casting off', orderIndex: 1 },
+  ]);
+  const [element] = await idsIn(db, scriptElements, projectId);
+  await db.insert(comments).values([
+    { projectId, userId: world.cora.id, content: 'Boots and a torch.', scriptElementId: element ?? null },
+    { projectId, userId: world.olive.id, content: 'Are enough.' },
+  ]);
+  await db
+    .insert(conversations)
+    .values(
+      [world.olive, world.eddie].map(({ id: userId }) => ({ projectId, userId, title: 'Why forty-one?' })),
+    );
+  await db.insert(scriptVersions).values({ projectId, name: 'First draft', historyId: 0, moveId: 0 });
+  const engine = { service: 'openai', model: 'gpt-6.1-terra', destination: 'models.example.com' };
+  await db
+    .insert(aiDisclosures)
+    .values({ projectId, userId: world.cora.id, ...engine, task: 'chat', text: 'Why forty-one?' });
+  return { projectId, ...(await idsOf(db, projectId)) };
+}
+
+async function idsOf(db: Db, projectId: number): Promise<Pick<Ground, 'ids' | 'idsOfPath'>> {
+  const of = {
+    'script-elements': await idsIn(db, scriptElements, projectId),
+    scenes: await idsIn(db, scenes, projectId),
+    characters: await idsIn(db, characters, projectId),
+    acts: await idsIn(db, acts, projectId),
+    sequences: await idsIn(db, sequences, projectId),
+    'story-beats': await idsIn(db, storyBeats, projectId),
+    outlines: await idsIn(db, outlines, projectId),
+    comments: await idsIn(db, comments, projectId),
+    conversations: await idsIn(db, conversations, projectId),
+    'script-versions': await idsIn(db, scriptVersions, projectId),
+    'ai-disclosures': await idsIn(db, aiDisclosures, projectId),
+    projects: [projectId, encodeProjectId(projectId)],
+  } satisfies Record<string, readonly (number | string)[]>;
+  const elements = of['script-elements'];
+  const byField: Record<string, readonly (number | string)[]> = {
+    ...{ id: elements, ids: elements, elementId: elements, afterId: elements, scriptElementId: elements },
+    ...{ sceneId: of.scenes, sequenceId: of.sequences, outlineIds: of.outlines },
+    ...{ characterId: of.characters, characterIds: of.characters, intoId: of.characters },
+    ...{ parentCommentId: of.comments, conversationId: of.conversations, projectId: of.projects },
+    ...{ historyId: await idsIn(db, scriptHistory, projectId), baseVersion: [1, 2] },
+  };
+  return {
+    ids: (name) => (Object.hasOwn(byField, name) ? byField[name] : undefined),
+    idsOfPath: (path) => {
+      const folder = path.split('/')[2] ?? '';
+      return Object.entries(of).find(([name]) => name === folder)?.[1] ?? [];
+    },
+  };
+}
+
+type Owned = typeof acts | typeof comments | typeof scriptElements | typeof aiDisclosures;
+
+async function idsIn(db: Db, table: object, projectId: number): Promise<number[]> {
+  const owned = table as Owned;
+  const found = await db
+    .select({ id: owned.id })
+    .from(owned)
+    .where(eq(owned.projectId, projectId))
+    .orderBy(owned.id);
+  return found.map(({ id }) => id);
+}

@@ -1,0 +1,69 @@
+import type { LightMyRequestResponse } from 'fastify';
+import { z } from 'zod';
+import { type ErrorCode, errorStatuses } from '#shared/errors.ts';
+import type { Operation } from './calls.ts';
+import type { Schema } from './values.ts';
+
+const ErrorAnswer = z.looseObject({
+  code: z.enum(Object.keys(errorStatuses) as ErrorCode[]),
+  message: z.string().min(1),
+  error: z.string(),
+  details: z.string().optional(),
+  fields: z.record(z.string(), z.string()).optional(),
+});
+
+/** Enough for every sentence, too little for what somebody sent to come back. */
+const longestRefusal = 8000;
+
+const replies = new WeakMap<Operation, z.ZodType>();
+
+/** What is wrong with an answer; null: nothing. */
+export function faultOf(operation: Operation, answer: LightMyRequestResponse): string | null {
+  const { statusCode: status } = answer;
+  if (status >= 500) return `answered ${status}`;
+  if (status === 304 && operation.method === 'GET') return answer.body === '' ? null : 'a 304 with a body';
+  if (status >= 400) return operation.isPlain && isPage(answer) ? null : faultOfRefusal(answer);
+  if (operation.isPlain) return null;
+  if (status !== operation.status) return `answered ${status}, which is not described`;
+  if (status === 204) return answer.body === '' ? null : 'a 204 with a body';
+  return operation.reply === null ? null : faultOfReply(operation, operation.reply, answer);
+}
+
+function isPage(answer: LightMyRequestResponse): boolean {
+  const isRange = answer.statusCode === 416;
+  return isRange || String(answer.headers['content-type']).startsWith('text/html');
+}
+
+function faultOfRefusal(answer: LightMyRequestResponse): string | null {
+  if (answer.headers['content-type'] !== 'application/json; charset=utf-8')
+    return `refused as ${answer.headers['content-type']}`;
+  const parsed = ErrorAnswer.safeParse(json(answer));
+  if (!parsed.success) return `refused in another form: ${parsed.error.message}`;
+  const { code, message, error, current } = parsed.data;
+  if (errorStatuses[code] !== answer.statusCode) return `${code} with ${answer.statusCode}`;
+  if (error !== message) return 'error is not the message';
+  if (answer.body.length > longestRefusal && current === undefined)
+    return `a refusal of ${answer.body.length} characters`;
+  return null;
+}
+
+function faultOfReply(operation: Operation, schema: Schema, answer: LightMyRequestResponse): string | null {
+  const type = String(answer.headers['content-type']);
+  if (type.startsWith('text/event-stream')) return null;
+  if (type !== 'application/json; charset=utf-8') return `answered as ${type}`;
+  let described = replies.get(operation);
+  if (!described) {
+    described = z.fromJSONSchema(schema as z.core.JSONSchema.JSONSchema);
+    replies.set(operation, described);
+  }
+  const parsed = described.safeParse(json(answer));
+  return parsed.success ? null : `not the described reply: ${parsed.error.message.slice(0, 500)}`;
+}
+
+function json(answer: LightMyRequestResponse): unknown {
+  try {
+    return answer.json();
+  } catch {
+    return undefined;
+  }
+}
