@@ -31,7 +31,7 @@ test('cues that look alike are renamed together, however their letters are kept'
   const script = lines(
     ['character', 'RENE\u0301E (V.O.)'],
     ['dialogue', 'Forty-one.', 'RENÉE\u200b'],
-    ['character', '\ufeffRENÉE'],
+    ['character', '\u200bRENÉE'],
   );
   expect(renamedSpeaker(script, 'Renée', 'Mara')).toEqual([
     { id: 1, fields: { content: 'MARA (V.O.)' } },

@@ -140,6 +140,38 @@ describe('a field that is not what it should be', () => {
     });
   });
 
+  const beyond = 2 ** 31;
+  const insert = { does: 'insert', afterId: beyond, elements: [{ elementType: 'action', content: 'Rain.' }] };
+  const update = { does: 'update', id: beyond, fields: { content: 'Rain.' } };
+  test.each<[string, object]>([
+    ['script-changes', { edits: [insert] }],
+    ['script-changes', { edits: [update] }],
+    ['script-changes', { edits: [{ ...update, id: 1, baseVersion: beyond }] }],
+    ['script-changes', { edits: [{ does: 'delete', id: beyond }] }],
+    ['script-changes', { edits: [{ does: 'move', ids: [beyond], afterId: null }] }],
+    ['script-changes', { edits: [{ does: 'move', ids: [1], afterId: beyond }] }],
+    ['script-changes', { edits: [{ does: 'restore', id: beyond }] }],
+    ['script-elements', { elementType: 'action', content: 'Rain.', afterId: beyond }],
+    ['script-elements', { elementType: 'action', content: 'Rain.', sceneId: beyond }],
+    ['script-versions', { name: 'First draft', historyId: beyond }],
+    ['comments', { content: 'Boots.', scriptElementId: beyond }],
+    [
+      'comments',
+      { content: 'a', scriptElementId: 1, selectedText: 'b', selectionStart: 0, selectionEnd: beyond },
+    ],
+    ['apply-improvement', { elementId: beyond }],
+    ['ai-chat', { message: 'Who?', selectedElement: { id: beyond, elementType: 'action', content: 'a' } }],
+  ])('an id that no column can hold names nothing: %s %j', async (folder, body) => {
+    const { statusCode, json } = await olive.post(`${world.projectUrl}/${folder}`, body);
+    expect([statusCode, json().code]).toEqual([400, 'invalid']);
+  });
+
+  test('nor does one in what takes a renaming back', async () => {
+    const [{ id }] = (await olive.get(`${world.projectUrl}/characters`)).json();
+    const undo = [update];
+    expect((await olive.patch(`/api/characters/${id}`, { name: 'MARA', undo })).statusCode).toBe(400);
+  });
+
   test('of many fields the first twenty are named, and none at length', async () => {
     const edits = Array.from({ length: 20_000 }, (_, id) => ({ does: 'delete', id: -id }));
     const { statusCode, json } = await olive.post(`${world.projectUrl}/script-changes`, { edits });

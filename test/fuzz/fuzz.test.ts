@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const seed = 20_261;
+const seed = 1;
 
 test('a thousand calls, each spoiled in its own way, are answered as it is described', async () => {
   const { faults, counts } = await fuzz(server, { seed, count: 1000 });

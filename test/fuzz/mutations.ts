@@ -1,5 +1,5 @@
 import type { Random } from '#test/random.ts';
-import { jsonText, oddValue } from './values.ts';
+import { jsonText, oddNumber, oddValue } from './values.ts';
 
 /** The value with one to three places in it spoiled. The value itself is not changed. */
 export function mutated(value: unknown, random: Random): unknown {
@@ -9,6 +9,7 @@ export function mutated(value: unknown, random: Random): unknown {
 }
 
 function spoil(value: unknown, random: Random): unknown {
+  if (typeof value === 'number' && random.chance(0.7)) return oddNumber(random);
   if (value === null || typeof value !== 'object' || random.chance(0.08)) return oddValue(random);
   const keys = Object.keys(value);
   const key = keys.length > 0 && random.chance(0.85) ? random.pick(keys) : null;
@@ -16,7 +17,7 @@ function spoil(value: unknown, random: Random): unknown {
   const inside = value as Record<string, unknown>;
   if (random.chance(0.15)) delete inside[key];
   // An own key even where it is __proto__.
-  else set(inside, key, random.chance(0.5) ? spoil(inside[key], random) : oddValue(random));
+  else set(inside, key, random.chance(0.6) ? spoil(inside[key], random) : oddValue(random));
   return Array.isArray(value) ? value.flat(0) : value;
 }
 

@@ -91,11 +91,15 @@ export function oddText(random: Random, schema: Schema = {}): string {
   return letter.repeat(Math.max(0, Math.floor(length / letter.length)));
 }
 
+export function oddNumber(random: Random): unknown {
+  return random.pick(oddNumbers);
+}
+
 /** Anything that JSON can hold. */
 export function oddValue(random: Random, schema: Schema = {}): unknown {
   const made = random.below(12);
   if (made < 4) return oddText(random, schema);
-  if (made < 7) return random.pick(oddNumbers);
+  if (made < 7) return oddNumber(random);
   if (made === 7) return nested(random.pick([1, 3, 200, 3000]), random.chance(0.5));
   if (made === 8) return Array(random.pick([0, 1, 101, 3001, 20_001])).fill(random.pick([null, 1, '', {}]));
   if (made === 9) return JSON.parse('{"__proto__":{"isAdmin":true},"constructor":{"prototype":{"a":1}}}');
@@ -118,6 +122,9 @@ function nested(depth: number, isList: boolean): unknown {
   return value;
 }
 
+/** The last that a column can hold, and what it cannot. */
+const noIds = [2 ** 31 - 1, 2 ** 31, 2 ** 53 - 1];
+
 /** A value that the schema lets through, mostly; ids are those of rows that are there. */
 export function validValue(schema: Schema, random: Random, ids: KnownIds, name = ''): unknown {
   const known = ids(name);
@@ -132,7 +139,10 @@ export function validValue(schema: Schema, random: Random, ids: KnownIds, name =
   if (isOfQuery && !known) return 1 + random.below(20);
   const type = Array.isArray(schema.type) ? random.pick(schema.type) : schema.type;
   if (type === 'array') return listOf(schema, random, ids, name);
-  if (known && known.length > 0 && type !== 'null' && random.chance(0.8)) return random.pick(known);
+  if (known && known.length > 0 && type !== 'null') {
+    const id = random.chance(0.9) ? random.pick(known) : random.pick(noIds);
+    return type === 'string' ? String(id) : id;
+  }
   switch (type) {
     case 'null':
       return null;
