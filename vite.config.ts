@@ -5,6 +5,30 @@ import { compressedFiles } from './scripts/compressedFiles.ts';
 /** `npm run dev` serves the web from here and hands every call to the server on its usual port. */
 const server = `http://127.0.0.1:${process.env.PORT ?? 5000}`;
 
+/**
+ * Few files, since each costs a browser milliseconds: what the first page of all needs, what the screens share, and
+ * one for each screen.
+ */
+const chunks = [
+  // What every page runs first: nothing else may be needed for it.
+  {
+    name: 'boot',
+    priority: 4,
+    test: /vite\/preload-helper|rolldown[/:]runtime|\/web\/(opening|lib\/(part|early|visitor))\.ts|\/shared\/projectCode\.ts/,
+  },
+  {
+    name: 'base',
+    priority: 3,
+    test: /node_modules\/(react|react-dom|scheduler|@tanstack\/(query-core|react-query))\/|\/lucide-react\/dist\/esm\/(?!icons\/)|\/web\/(lib|ui)\/(api|auth|leave|media|screen|theme|queryClient|pressable|Button|Spinner|PlainPage|Wordmark)\b|\/shared\/errors\.ts|\/web\/(main|Start|ErrorBoundary|ProblemPage)\.tsx/,
+  },
+  {
+    name: 'dragging',
+    priority: 2,
+    test: /node_modules\/(@dnd-kit|@preact)\/|\/web\/ui\/(Sortable|sorting|useSorting|drag)\b/,
+  },
+  { name: 'shared', priority: 1, minShareCount: 2 },
+];
+
 export default defineConfig({
   root: 'web',
   plugins: [react(), compressedFiles()],
@@ -13,9 +37,12 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'es2024',
     assetsInlineLimit: 0,
+    // Browsers of this target know it by themselves.
+    modulePreload: { polyfill: false },
     // The application, and two pages that the server fills in (server/auth/page.ts, server/reading/page.ts).
     rolldownOptions: {
       input: { app: 'web/index.html', signin: 'web/signin.html', reading: 'web/reading.html' },
+      output: { codeSplitting: { includeDependenciesRecursively: false, groups: chunks } },
     },
   },
   server: {

@@ -6,23 +6,19 @@ import {
   type RouterHistory,
   useLocation,
 } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { loginFor, useUser } from './lib/auth.ts';
 import { browserPage } from './lib/leave.ts';
+import { screenOf } from './lib/screen.ts';
 import { NotFoundPage } from './NotFoundPage.tsx';
+import { screenCode } from './opening.ts';
 import { ProblemPage } from './ProblemPage.tsx';
 import { Spinner } from './ui/Spinner.tsx';
 
-const Landing = lazy(() => import('./landing/Landing.tsx').then((file) => ({ default: file.Landing })));
-const ProjectManager = lazy(() =>
-  import('./projects/ProjectManager.tsx').then((file) => ({ default: file.ProjectManager })),
-);
-const Workspace = lazy(() =>
-  import('./workspace/Workspace.tsx').then((file) => ({ default: file.Workspace })),
-);
-const IdeaDevelopment = lazy(() =>
-  import('./idea/StandaloneScreen.tsx').then((file) => ({ default: file.StandaloneScreen })),
-);
+const Landing = screenOf(screenCode.landing);
+const ProjectManager = screenOf(screenCode.manager);
+const Workspace = screenOf(screenCode.workspace);
+const IdeaDevelopment = screenOf(screenCode.idea);
 
 const root = createRootRoute({
   component: () => (

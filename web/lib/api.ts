@@ -1,6 +1,7 @@
 import type { CallInput, CallReply, EndpointShape } from '#shared/endpoint.ts';
 import { type ErrorCode, errorStatuses } from '#shared/errors.ts';
 import { encodeProjectId } from '#shared/projectCode.ts';
+import { fetchAnswer, forgetEarly, takeEarly } from './early.ts';
 
 /** A refusal by the server. The message is for the log (spec platform §7); people read `messageOf`. */
 export class ApiError extends Error {
@@ -53,19 +54,30 @@ export async function call<E extends EndpointShape>(
   ...[input, options]: CallArguments<E>
 ): Promise<CallReply<E>> {
   const { params, query, body }: Parts = input ?? {};
-  const response = await fetch(addressOf(endpoint, params, query), {
-    method: endpoint.method,
-    credentials: 'include',
+  const address = addressOf(endpoint, params, query);
+  const isRead = endpoint.method === 'GET';
+  if (!isRead) forgetEarly();
+  const early = isRead ? takeEarly(address, options?.signal) : null;
+  const answer = early ?? fetchAnswer(address, initOf(endpoint, body, options));
+  const { ok, status, statusText, text } = await answer;
+  if (!ok) throw new ApiError(status, statusText, text);
+  return replyOf<E>(text);
+}
+
+function initOf(
+  { method }: Pick<EndpointShape, 'method'>,
+  body: unknown,
+  { signal, idempotencyKey }: CallOptions = {},
+): RequestInit {
+  return {
+    method,
     headers: {
       ...(body !== undefined && { 'content-type': 'application/json' }),
-      ...(options?.idempotencyKey && { 'idempotency-key': options.idempotencyKey }),
+      ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
-    ...(options?.signal && { signal: options.signal }),
-  });
-  const text = await response.text();
-  if (!response.ok) throw new ApiError(response.status, response.statusText, text);
-  return replyOf<E>(text);
+    ...(signal && { signal }),
+  };
 }
 
 interface StreamOptions extends CallOptions {

@@ -1,14 +1,10 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { getCurrentUser, User } from '#shared/contract/auth.ts';
 import { type Address, call } from './api.ts';
+import { isVisitor } from './visitor.ts';
 
 /** Not the contract's object: its schemas would make a visitor's first page wait for them. */
 const currentUser: Address<typeof getCurrentUser> = { method: 'GET', path: '/api/auth/user' };
-
-/** The server marks the page it sends to a browser without a session (server/lib/web.ts). */
-function isVisitor(): boolean {
-  return document.body.dataset.visitor !== undefined;
-}
 
 export const currentUserQuery = queryOptions({
   queryKey: ['auth', 'user'],

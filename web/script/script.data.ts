@@ -4,7 +4,7 @@ import { touchesScenes } from '#screenplay/scenes.ts';
 import { listCharacters } from '#shared/contract/characters.ts';
 import { type Element, listElements } from '#shared/contract/elements.ts';
 import { listScenes, type Scene } from '#shared/contract/scenes.ts';
-import { encodeProjectId } from '#shared/projectCode.ts';
+import { decodeProjectId, encodeProjectId } from '#shared/projectCode.ts';
 import { call } from '#web/lib/api.ts';
 import { projectQuery } from '#web/projects/projects.data.ts';
 import { followText } from './commentPlaces.ts';
@@ -29,6 +29,17 @@ export function charactersQuery(projectId: number) {
     queryKey: ['projects', projectId, 'characters'],
     queryFn: ({ signal }) => call(listCharacters, { params: { id: projectId } }, { signal }),
   });
+}
+
+/** Before the script is drawn, so that it is drawn once. */
+export async function prefetchScript(client: QueryClient, code: string): Promise<void> {
+  const projectId = decodeProjectId(code);
+  await Promise.all([
+    client.prefetchQuery(projectQuery(code)),
+    client.prefetchQuery(elementsQuery(projectId)),
+    client.prefetchQuery(scenesQuery(projectId)),
+    client.prefetchQuery(charactersQuery(projectId)),
+  ]);
 }
 
 /** Puts what edits came to into the lists; elements that they did not touch stay the same objects. */

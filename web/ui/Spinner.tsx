@@ -1,14 +1,12 @@
-import styles from './Spinner.module.css';
-
 /** The turning mark alone, beside words that say what is going on. */
 export function Spin({ size = 15 }: { size?: number }) {
-  return <span className={styles.spin} style={{ width: size, height: size }} aria-hidden="true" />;
+  return <span className="spin" style={{ width: size, height: size }} aria-hidden="true" />;
 }
 
-/** The whole page while nothing can be shown yet (spec platform §2). */
+/** The whole page while nothing can be shown yet (spec platform §2); index.html begins with the same. */
 export function Spinner() {
   return (
-    <div className={styles.page} role="status">
+    <div className="loading" role="status">
       <Spin size={22} />
       <p>Loading...</p>
     </div>

@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 /** Their animations run for as long as they are there, or are switched off with motion itself. */
 const withAnimation = [
   'assistant/ChatLog.module.css',
+  'base.css',
   'ui/Progress.module.css',
-  'ui/Spinner.module.css',
   'ui/Toaster.module.css',
 ];
 

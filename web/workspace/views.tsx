@@ -8,12 +8,14 @@ import {
   Spline,
   UsersRound,
 } from 'lucide-react';
-import { type ComponentType, lazy } from 'react';
+import type { ComponentType } from 'react';
 import type { Project } from '#shared/contract/projects.ts';
+import { screenOf } from '#web/lib/screen.ts';
+import { type ViewSlug, viewCode, viewSlugOf } from '#web/opening.ts';
 
 export interface View {
   /** Last part of the address: /projects/{id}/{slug}. */
-  slug: string;
+  slug: ViewSlug;
   /** The sidebar's entry (spec platform §2). */
   label: string;
   icon: LucideIcon;
@@ -27,59 +29,50 @@ export const views: readonly View[] = [
     slug: 'idea-development',
     label: 'Idea Development',
     icon: Lightbulb,
-    Screen: lazy(() => import('#web/idea/IdeaScreen.tsx').then((file) => ({ default: file.IdeaScreen }))),
+    Screen: screenOf(viewCode['idea-development']),
   },
   {
     slug: 'planning',
     label: 'Story Planning',
     icon: Spline,
-    Screen: lazy(() =>
-      import('#web/planning/PlanningScreen.tsx').then((file) => ({ default: file.PlanningScreen })),
-    ),
+    Screen: screenOf(viewCode.planning),
   },
   {
     slug: 'scenes',
     label: 'Scene Manager',
     icon: Clapperboard,
-    Screen: lazy(() =>
-      import('#web/scenes/ScenesScreen.tsx').then((file) => ({ default: file.ScenesScreen })),
-    ),
+    Screen: screenOf(viewCode.scenes),
   },
   {
     slug: 'characters',
     label: 'Characters',
     icon: UsersRound,
-    Screen: lazy(() =>
-      import('#web/characters/CharactersScreen.tsx').then((file) => ({ default: file.CharactersScreen })),
-    ),
+    Screen: screenOf(viewCode.characters),
   },
   {
     slug: 'script',
     label: 'Script Editor',
     icon: ScrollText,
-    Screen: lazy(() => import('#web/script/ScriptView.tsx').then((file) => ({ default: file.ScriptView }))),
+    Screen: screenOf(viewCode.script),
   },
   {
     slug: 'outline',
     label: 'Outline',
     icon: ListTree,
-    Screen: lazy(() =>
-      import('#web/outline/OutlineScreen.tsx').then((file) => ({ default: file.OutlineScreen })),
-    ),
+    Screen: screenOf(viewCode.outline),
   },
   {
     slug: 'project-settings',
     label: 'Project Settings',
     icon: Settings2,
-    Screen: lazy(() =>
-      import('#web/settings/SettingsScreen.tsx').then((file) => ({ default: file.SettingsScreen })),
-    ),
+    Screen: screenOf(viewCode['project-settings']),
   },
 ];
 
 /** None and unknown names are the script. */
 export function viewNamed(name: string | undefined): View {
-  const view = views.find(({ slug }) => slug === name) ?? views.find(({ slug }) => slug === 'script');
-  if (!view) throw new Error('The script is a view');
+  const slug = viewSlugOf(name);
+  const view = views.find((each) => each.slug === slug);
+  if (!view) throw new Error(`${slug} is no view`);
   return view;
 }

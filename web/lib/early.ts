@@ -1,0 +1,66 @@
+/** What came of a call: its status, and its body as text. */
+export interface Answer {
+  ok: boolean;
+  status: number;
+  statusText: string;
+  text: string;
+}
+
+interface Asked {
+  answer: Promise<Answer>;
+  stop: AbortController;
+  /** Null while it is on its way. */
+  cameAtMs: number | null;
+}
+
+/** One that nobody has taken for longer than this may be out of date. */
+const freshMs = 5000;
+const asked = new Map<string, Asked>();
+
+/** Sends a call and reads its answer to the end. */
+export async function fetchAnswer(address: string, init: RequestInit): Promise<Answer> {
+  const response = await fetch(address, { credentials: 'include', ...init });
+  const { ok, status, statusText } = response;
+  return { ok, status, statusText, text: await response.text() };
+}
+
+/**
+ * Asks for what a screen will show while the code of that screen is on its way. `call` (api.ts) hands each answer to
+ * whoever asks for that address first, whatever it is: a refusal, too, or a network that failed.
+ */
+export function askEarly(addresses: readonly string[]): void {
+  for (const address of addresses) {
+    const stop = new AbortController();
+    const one: Asked = {
+      answer: fetchAnswer(address, { signal: stop.signal }),
+      stop,
+      cameAtMs: null,
+    };
+    const came = () => {
+      one.cameAtMs = performance.now();
+    };
+    one.answer.then(came, came);
+    asked.set(address, one);
+  }
+}
+
+/** The answer that was asked for early, once; null where there is none. */
+export function takeEarly(address: string, signal?: AbortSignal): Promise<Answer> | null {
+  const one = asked.get(address);
+  asked.delete(address);
+  if (!one || (one.cameAtMs !== null && performance.now() - one.cameAtMs > freshMs)) return null;
+  if (signal?.aborted) one.stop.abort(signal.reason);
+  signal?.addEventListener('abort', () => one.stop.abort(signal.reason), { once: true });
+  return one.answer;
+}
+
+/** When all that was asked for has come, or failed: whether all of it is what was hoped for. */
+export async function earlyAnswers(): Promise<boolean> {
+  const answers = await Promise.allSettled([...asked.values()].map(({ answer }) => answer));
+  return answers.every((each) => each.status === 'fulfilled' && each.value.ok);
+}
+
+/** Something is being changed: what was asked for before it is out of date. */
+export function forgetEarly(): void {
+  asked.clear();
+}
