@@ -14,6 +14,8 @@ export interface Call<A, T> {
   projectId: number | null;
   /** Of the caller's making, 1 to 100 visible characters; the same one again is answered alike and charged once. */
   requestId: string;
+  /** Hash of what was asked for: the same request id with another one is refused. Null, or left out: not compared. */
+  fingerprint?: string | null;
   /** Aborted when the writer stops it. What had come by then is an answer; without a word of it nothing is paid. */
   signal?: AbortSignal;
   onText?: (piece: string) => void;
@@ -34,6 +36,7 @@ export interface Call<A, T> {
 /** How a feature is asked for something, beside what it is about. */
 export interface Making {
   requestId: string;
+  fingerprint: string | null;
   /** Aborted when the writer goes away. */
   signal: AbortSignal;
   /** In the transaction that charges and keeps, so once for each. */

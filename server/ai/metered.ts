@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import type { Db } from '#server/db/client.ts';
 import { conflict, invalid, Refusal, unavailable } from '#server/lib/errors.ts';
 import { balanceOf } from '#server/lib/ledger.ts';
+import { usedElsewhere } from '#server/lib/requestId.ts';
 import { errorTexts } from '#shared/errors.ts';
 import type { Ai, AiFeature, Call, Metered } from './calls.ts';
 import { costOf, type Price, type PriceRow, usdOf } from './cost.ts';
@@ -78,12 +79,12 @@ export function metered({ db, models, log, limits = usualLimits }: Parts): Ai {
     const { task } = asked;
     const price = await priceRowOf(engine);
     if (!price) throw unavailable(errorTexts.aiUnavailable);
-    const { userId, projectId, requestId } = call;
+    const { userId, projectId, requestId, fingerprint = null } = call;
     const least = costOf(price, { ...size, inputTokens: size.likelyInputTokens, outputTokens: 0 }).credits;
     const most = mostOf(price, size);
     const hold = most > 0 ? { least, most } : null;
     const id = await begin(db, {
-      ...{ userId, projectId, requestId, feature, task, engine, hold },
+      ...{ userId, projectId, requestId, fingerprint, feature, task, engine, hold },
       words: engine.destination === null ? null : wordsOf(asked),
       leaseMs: limits.callMs + leaseOverLimitMs,
     });
@@ -157,12 +158,13 @@ export function metered({ db, models, log, limits = usualLimits }: Parts): Ai {
 
   /** What was written down about this request id; waits for a call that another process is making. */
   async function recorded<A, T>({ call, feature, asked }: Job<A, T>): Promise<Metered<T>> {
-    const { userId, requestId, signal } = call;
+    const { userId, requestId, fingerprint = null, signal } = call;
     for (;;) {
       const outcome = await outcomeOf(db, userId, requestId);
       if (!outcome) throw conflict('This request is not known any more. Please ask again.');
-      if (outcome.feature !== feature || outcome.task !== asked.task)
-        throw conflict('This request id was used for something else.');
+      const isSame = outcome.feature === feature && outcome.task === asked.task;
+      // Calls of before have no fingerprint.
+      if (!isSame || (outcome.fingerprint ?? fingerprint) !== fingerprint) throw usedElsewhere();
       if (outcome.state === 'failed') {
         const { code, message, extra } = outcome.refusal;
         throw new Refusal(code, message, extra);

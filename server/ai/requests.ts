@@ -13,6 +13,7 @@ export interface Begin {
   userId: string;
   projectId: number | null;
   requestId: string;
+  fingerprint: string | null;
   feature: string;
   task: string;
   engine: Engine;
@@ -30,10 +31,11 @@ export type Used = Pick<
   'inputTokens' | 'outputTokens' | 'requestDuration' | 'errorMessage' | 'metadata'
 >;
 
-export type Outcome =
-  | { state: 'done'; answer: unknown; feature: string; task: string }
-  | { state: 'failed'; refusal: RecordedRefusal; feature: string; task: string }
-  | { state: 'running'; isStale: boolean; feature: string; task: string };
+export type Outcome = { feature: string; task: string; fingerprint: string | null } & (
+  | { state: 'done'; answer: unknown }
+  | { state: 'failed'; refusal: RecordedRefusal }
+  | { state: 'running'; isStale: boolean }
+);
 
 interface RecordedRefusal {
   code: ErrorCode;
@@ -49,14 +51,14 @@ type RequestRow = typeof aiRequests.$inferSelect;
  * row's id, or null when the same user began a call with this request id before. Throws outOfCredits.
  */
 export function begin(db: Db, call: Begin): Promise<number | null> {
-  const { userId, projectId, requestId, feature, task, hold, words } = call;
+  const { userId, projectId, requestId, fingerprint, feature, task, hold, words } = call;
   const { service, model, destination } = call.engine;
   return db.transaction(async (tx) => {
     if (projectId !== null && !(await holdProject(tx, projectId))) throw notFound('Project');
     const [request] = await tx
       .insert(aiRequests)
       .values({
-        ...{ userId, projectId, requestId, feature, task, service, model },
+        ...{ userId, projectId, requestId, fingerprint, feature, task, service, model },
         expiresAt: sql`now() + make_interval(secs => ${call.leaseMs / 1000}::float8)`,
       })
       .onConflictDoNothing()
@@ -159,6 +161,7 @@ export async function outcomeOf(db: Db, userId: string, requestId: string): Prom
       outcome: aiRequests.outcome,
       feature: aiRequests.feature,
       task: aiRequests.task,
+      fingerprint: aiRequests.fingerprint,
       isStale: sql<boolean>`${aiRequests.expiresAt} < now()`,
     })
     .from(aiRequests)

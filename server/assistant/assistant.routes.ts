@@ -5,7 +5,7 @@ import { conversations } from '#server/db/schema/ai.ts';
 import { record } from '#server/lib/activity.ts';
 import { departure } from '#server/lib/departure.ts';
 import { mount } from '#server/lib/mount.ts';
-import { requestIdOf } from '#server/lib/requestId.ts';
+import { requestNameOf } from '#server/lib/requestId.ts';
 import { getAiState, previewContext } from '#shared/contract/ai.ts';
 import {
   applyImprovement,
@@ -66,7 +66,7 @@ export function assistantRoutes(app: FastifyInstance, { db, ai }: { db: Db; ai: 
     const where = whereOf(call);
     const asked = (onText?: (text: string) => void) =>
       ask({ db, ai }, where, body, {
-        ...{ requestId: requestIdOf(where.projectId, request), signal: departure(reply), onText },
+        ...{ ...requestNameOf(where.projectId, request), signal: departure(reply), onText },
         onKept: (tx, details) => record(tx, request, { ...where, action: 'ai.chat', details }),
       });
     if (!wantsEvents(request)) return ChatReply.parse(await asked());
@@ -90,7 +90,7 @@ export function assistantRoutes(app: FastifyInstance, { db, ai }: { db: Db; ai: 
     const where = whereOf(call);
     const details = { task: 'improvements' };
     return suggestImprovements({ db, ai }, where, call.body, {
-      requestId: requestIdOf(call.project.id, call.request),
+      ...requestNameOf(call.project.id, call.request),
       signal: departure(call.reply),
       onKept: (tx) => record(tx, call.request, { ...where, action: 'ai.chat', details }),
     });

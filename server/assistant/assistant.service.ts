@@ -34,6 +34,7 @@ interface Parts {
 /** How a call is made, beside what it asks. */
 export interface Making {
   requestId: string;
+  fingerprint: string | null;
   /** Aborted when the writer stops it. */
   signal: AbortSignal;
   /** Hears the prose as it comes. */
@@ -52,7 +53,7 @@ export async function ask(
   { db, ai }: Parts,
   where: Where,
   input: ChatInput,
-  { requestId, signal, onText, onKept }: Making,
+  { requestId, fingerprint, signal, onText, onKept }: Making,
 ): Promise<z.input<typeof ChatReply>> {
   const conversationId = input.conversationId ?? null;
   const history = conversationId === null ? [] : await historyOf(db, where, conversationId);
@@ -69,7 +70,7 @@ export async function ask(
   const prose = proseSplitter();
   let added = '';
   const { value, creditBalance } = await ai.reply('chat', question, {
-    ...{ ...where, requestId, signal, about: aboutOf(subject) },
+    ...{ ...where, requestId, fingerprint, signal, about: aboutOf(subject) },
     onText: (piece) => {
       const text = prose.push(piece);
       if (text !== '') onText?.(text);
@@ -101,7 +102,7 @@ export async function suggestImprovements(
   { db, ai }: Parts,
   where: Where,
   input: Selected,
-  { requestId, signal, onKept }: Making,
+  { requestId, fingerprint, signal, onKept }: Making,
 ): Promise<{ suggestions: Suggestion[]; creditBalance: number }> {
   const subject = await readSubject(db, where.projectId, input, 'suggest');
   const { project, selection, context } = subject;
@@ -113,7 +114,7 @@ export async function suggestImprovements(
     facts: { project: factsOf(subject, input.leaveOut), selection, message: '' } satisfies DoctorFacts,
   });
   const { value, creditBalance } = await ai.analyse('chat', question, {
-    ...{ ...where, requestId, signal, about: aboutOf(subject) },
+    ...{ ...where, requestId, fingerprint, signal, about: aboutOf(subject) },
     keep: async (tx, { value: answer }) => {
       await onKept?.(tx, {});
       return suggestionsFrom(answer.suggestions, subject);

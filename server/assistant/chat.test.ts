@@ -380,6 +380,17 @@ describe('the same Idempotency-Key', () => {
     ]);
   });
 
+  test('with another question is refused, asked of nobody and not paid', async () => {
+    await replied({}, { 'idempotency-key': 'one' });
+    const before = models.calls;
+    const other = await ask({ message: 'And now?' }, { 'idempotency-key': 'one' });
+    expect([other.statusCode, other.json().message]).toEqual([
+      409,
+      'This Idempotency-Key was used for something else. Give each call a key of its own.',
+    ]);
+    expect([models.calls - before, await balance()]).toEqual([0, 500 - paid]);
+  });
+
   test('in another project is another call', async () => {
     const first = await replied({}, { 'idempotency-key': 'one' });
     const { id } = await nightFerry(server.db, world.cora);

@@ -4,7 +4,7 @@ import type { Db } from '#server/db/client.ts';
 import { record } from '#server/lib/activity.ts';
 import { departure } from '#server/lib/departure.ts';
 import { mount } from '#server/lib/mount.ts';
-import { requestIdOf } from '#server/lib/requestId.ts';
+import { requestNameOf } from '#server/lib/requestId.ts';
 import { generateCharacterTemplate, generateSceneTemplate } from '#shared/contract/templates.ts';
 import { makeTemplate } from './templates.ts';
 
@@ -16,7 +16,7 @@ export function templatesRoutes(app: FastifyInstance, { db, ai }: { db: Db; ai: 
       const where = { projectId: project.id, userId: user.id };
       const activity = { action: 'ai.script_analysis', details: { task: `${kind}_template` } };
       return makeTemplate({ db, ai }, where, kind, {
-        requestId: requestIdOf(project.id, request),
+        ...requestNameOf(project.id, request),
         signal: departure(reply),
         onKept: (tx) => record(tx, request, { ...where, ...activity }),
       });

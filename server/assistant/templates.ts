@@ -18,13 +18,13 @@ export async function makeTemplate(
   { db, ai }: { db: Db; ai: Ai },
   where: Where,
   kind: TemplateKind,
-  { requestId, signal, onKept }: Making,
+  { requestId, fingerprint, signal, onKept }: Making,
 ): Promise<GeneratedTemplate & { creditBalance: number }> {
   const project = await readForAssistant(db, where.projectId, 'read');
   if (project.facts.texts.every((text) => text.trim() === '')) throw invalid(templateTexts.emptyScript);
   const question = questionFor(project, kind);
   const { value, creditBalance } = await ai.analyse('script_analysis', question, {
-    ...{ ...where, requestId, signal },
+    ...{ ...where, requestId, fingerprint, signal },
     keep: async (tx, { value: answer }) => {
       await onKept(tx);
       return answer;

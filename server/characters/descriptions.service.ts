@@ -38,7 +38,7 @@ export async function describeCharacter(
   userId: string,
   kind: DescriptionKind,
   asked: Asked,
-  { requestId, signal, onKept }: Making,
+  { requestId, fingerprint, signal, onKept }: Making,
 ): Promise<{ description: string; creditBalance: number }> {
   const { projectId } = asked;
   const { aiAccess, brief } = await projectRow(db, projectId);
@@ -46,7 +46,7 @@ export async function describeCharacter(
   const { facts, lines } = await factsOf(db, asked);
   const question = descriptionQuestion({ kind, brief: briefInWords(brief), facts, lines });
   const { value, creditBalance } = await ai.analyse('chat', question, {
-    ...{ projectId, userId, requestId, signal, about: { lines: lines.length } },
+    ...{ projectId, userId, requestId, fingerprint, signal, about: { lines: lines.length } },
     keep: async (tx, { value: { description } }) => {
       await onKept(tx);
       return { description };

@@ -5,7 +5,7 @@ import { characters } from '#server/db/schema/script.ts';
 import { record } from '#server/lib/activity.ts';
 import { departure } from '#server/lib/departure.ts';
 import { type Call, mount } from '#server/lib/mount.ts';
-import { requestIdOf } from '#server/lib/requestId.ts';
+import { requestNameOf } from '#server/lib/requestId.ts';
 import type { Storage } from '#server/storage/storage.ts';
 import {
   generateAvatar,
@@ -29,7 +29,7 @@ export function generatingRoutes(app: FastifyInstance, { db, ai, storage }: Part
     const where = { projectId: project.id, userId: user.id };
     const activity = { action: 'ai.image_generation', details: { task: 'avatar', characterId: params.id } };
     return drawAvatar({ db, ai, storage }, where, params.id, {
-      requestId: requestIdOf(project.id, request),
+      ...requestNameOf(project.id, request),
       signal: departure(reply),
       onKept: (tx) => record(tx, request, { ...where, ...activity }),
     });
@@ -43,7 +43,7 @@ export function generatingRoutes(app: FastifyInstance, { db, ai, storage }: Part
     await requireEditor(db, user.id, projectId);
     const activity = { action: 'ai.chat', details: { task: `${kind}_description` } };
     return describeCharacter({ db, ai }, user.id, kind, body, {
-      requestId: requestIdOf(projectId, request),
+      ...requestNameOf(projectId, request),
       signal: departure(reply),
       onKept: (tx) => record(tx, request, { userId: user.id, projectId, ...activity }),
     });

@@ -4,7 +4,7 @@ import type { Db } from '#server/db/client.ts';
 import { record } from '#server/lib/activity.ts';
 import { departure } from '#server/lib/departure.ts';
 import { mount } from '#server/lib/mount.ts';
-import { requestIdOf } from '#server/lib/requestId.ts';
+import { requestNameOf } from '#server/lib/requestId.ts';
 import { analyseTension, listTensionPoints } from '#shared/contract/tension.ts';
 import { tensionPointsOf } from './tension.queries.ts';
 import { analyseBeats } from './tension.service.ts';
@@ -15,7 +15,7 @@ export function tensionRoutes(app: FastifyInstance, { db, ai }: { db: Db; ai: Ai
     const where = { projectId: project.id, userId: user.id };
     const activity = { action: 'ai.script_analysis', details: { task: 'tension' } };
     return analyseBeats({ db, ai }, where, {
-      requestId: requestIdOf(project.id, request),
+      ...requestNameOf(project.id, request),
       signal: departure(reply),
       onKept: (tx) => record(tx, request, { ...where, ...activity }),
     });

@@ -21,14 +21,14 @@ import { beatIdsOf, replaceTensionPoints, tensionPointsOf } from './tension.quer
 export async function analyseBeats(
   { db, ai }: { db: Db; ai: Ai },
   where: { projectId: number; userId: string },
-  { requestId, signal, onKept }: Making,
+  { requestId, fingerprint, signal, onKept }: Making,
 ): Promise<TensionPoint[]> {
   const { projectId } = where;
   const { project, question, beats } = await readStory(db, projectId);
   requireAi(project.aiAccess, 'read');
   if (beats.length === 0) throw invalid(tensionTexts.noBeats);
   const { value } = await ai.analyse('script_analysis', question, {
-    ...{ ...where, requestId, signal, about: { beats: beats.length } },
+    ...{ ...where, requestId, fingerprint, signal, about: { beats: beats.length } },
     keep: (outer, { value: { points } }) =>
       changeProject(outer, where, async ({ tx, changed }) => {
         const present = await beatIdsOf(tx, projectId);

@@ -1,8 +1,8 @@
 import type { Ai, Making } from '#server/ai/calls.ts';
 import { ModelFailure } from '#server/ai/failure.ts';
 import type { PictureOrder } from '#server/ai/models.ts';
-import { conflict } from '#server/lib/errors.ts';
 import { changeProject, type ProjectChange } from '#server/lib/projectChange.ts';
+import { usedElsewhere } from '#server/lib/requestId.ts';
 import { isOfType } from '#server/storage/fileTypes.ts';
 import { dropFile, keepFile, type Storage } from '#server/storage/storage.ts';
 
@@ -31,14 +31,14 @@ export async function drawPicture<T>(
   where: { projectId: number; userId: string },
   order: PictureOrder,
   { rowId, about, put }: Place<T>,
-  { requestId, signal, onKept }: Making,
+  { requestId, fingerprint, signal, onKept }: Making,
 ): Promise<{ kept: T; creditBalance: number }> {
   const owner = { projectId: where.projectId };
   let drawn = '';
   let replaced: string | null = null;
   try {
     const { value, creditBalance } = await ai.draw('image_generation', order, {
-      ...{ ...where, requestId, signal, about },
+      ...{ ...where, requestId, fingerprint, signal, about },
       prepare: async ({ bytes, mediaType }) => {
         if (!isOfType(bytes, mediaType)) throw new ModelFailure('garbled');
         drawn = await storage.put(bytes, mediaType);
@@ -54,7 +54,7 @@ export async function drawPicture<T>(
         }),
     });
     // A request id is the caller's own: one that drew another row has nothing to say about this one.
-    if (value.rowId !== rowId) throw conflict('This request id was used for something else.');
+    if (value.rowId !== rowId) throw usedElsewhere();
     return { kept: value.kept, creditBalance };
   } finally {
     // Of the two only what is nobody's by now: the one that was replaced, or the one that was drawn in vain.

@@ -4,7 +4,7 @@ import type { Db } from '#server/db/client.ts';
 import { record } from '#server/lib/activity.ts';
 import { departure } from '#server/lib/departure.ts';
 import { mount } from '#server/lib/mount.ts';
-import { requestIdOf } from '#server/lib/requestId.ts';
+import { requestNameOf } from '#server/lib/requestId.ts';
 import type { Storage } from '#server/storage/storage.ts';
 import { generateConceptImage } from '#shared/contract/concept.ts';
 import {
@@ -46,7 +46,7 @@ export function projectsRoutes(app: FastifyInstance, { db, ai, storage }: Parts)
     const where = { projectId: project.id, userId: user.id };
     const action = 'ai.image_generation';
     const concept = await drawConceptImage({ db, ai, storage }, where, body, {
-      requestId: requestIdOf(project.id, request),
+      ...requestNameOf(project.id, request),
       signal: departure(reply),
       onKept: (tx) => record(tx, request, { ...where, action, details: { task: 'concept' } }),
     });

@@ -5,7 +5,7 @@ import { scenes } from '#server/db/schema/script.ts';
 import { record } from '#server/lib/activity.ts';
 import { departure } from '#server/lib/departure.ts';
 import { mount } from '#server/lib/mount.ts';
-import { requestIdOf } from '#server/lib/requestId.ts';
+import { requestNameOf } from '#server/lib/requestId.ts';
 import type { Storage } from '#server/storage/storage.ts';
 import {
   createScene,
@@ -59,7 +59,7 @@ export function scenesRoutes(app: FastifyInstance, { db, ai, storage }: Parts): 
       const where = { projectId: project.id, userId: user.id };
       const details = { task: 'scene', sceneId: params.id };
       return drawSceneImage({ db, ai, storage }, where, params.id, {
-        requestId: requestIdOf(project.id, request),
+        ...requestNameOf(project.id, request),
         signal: departure(reply),
         onKept: (tx) => record(tx, request, { ...where, action: 'ai.image_generation', details }),
       });

@@ -61,17 +61,35 @@ test.each([
 });
 
 test('two that arrive at the same moment make one element', async () => {
-  const answers = await Promise.all([change('same'), change('same', 'Silence.', eddie), change('same')]);
+  const answers = await Promise.all([change('same'), change('same'), change('same')]);
   expect(new Set(answers.map(({ body }) => JSON.stringify(JSON.parse(body).keys))).size).toBe(1);
   expect(new Set(answers.map((answer) => answer.json().elements[0].id)).size).toBe(1);
   expect(await listed()).toHaveLength(script.length + 1);
 });
 
-test('a key with another body is answered as the first time', async () => {
-  const first = await add('mixed', 'One.');
+test('a key with other words is refused; with another place it is the same call, sent again', async () => {
+  await change('mixed', 'One.');
   const other = await change('mixed', 'Two.');
-  expect([other.statusCode, other.json()]).toEqual([201, first.json()]);
+  expect(other.statusCode).toBe(409);
+  expect(other.json().message).toContain('was used for something else');
   expect((await listed()).map(({ content }) => content)).not.toContain('Two.');
+  const [last] = (await listed()).slice(-1);
+  const elsewhere = await post(olive, '/script-changes', 'mixed', {
+    edits: [{ does: 'insert', afterId: last?.id, elements: [{ elementType: 'action', content: 'One.' }] }],
+  });
+  expect(elsewhere.statusCode).toBe(200);
+  expect(await listed()).toHaveLength(script.length + 1);
+});
+
+test('a key belongs to who sent it, and to the call that it came with', async () => {
+  const [mine, theirs, added] = [
+    await change('shared'),
+    await change('shared', 'Silence.', eddie),
+    await add('shared'),
+  ];
+  expect([mine.statusCode, theirs.statusCode, added.statusCode]).toEqual([200, 200, 201]);
+  expect(theirs.json().elements[0].id).not.toBe(mine.json().elements[0].id);
+  expect(await listed()).toHaveLength(script.length + 3);
 });
 
 test('another key, or none, is another change; so is the same key in another project', async () => {

@@ -4,7 +4,7 @@ import type { Db } from '#server/db/client.ts';
 import { record } from '#server/lib/activity.ts';
 import { departure } from '#server/lib/departure.ts';
 import { mount } from '#server/lib/mount.ts';
-import { requestIdOf } from '#server/lib/requestId.ts';
+import { requestNameOf } from '#server/lib/requestId.ts';
 import { getSceneSummaries, updateSceneSummaries } from '#shared/contract/ai.ts';
 import { summaryStateOf, updateSummaries } from './summaries.service.ts';
 
@@ -15,7 +15,7 @@ export function summariesRoutes(app: FastifyInstance, parts: { db: Db; ai: Ai })
     const where = { projectId: project.id, userId: user.id };
     const details = { task: 'scene_summaries' };
     return updateSummaries(parts, where, {
-      requestId: requestIdOf(project.id, request),
+      ...requestNameOf(project.id, request),
       signal: departure(reply),
       onKept: (tx) => record(tx, request, { ...where, action: 'ai.script_analysis', details }),
     });
