@@ -1,0 +1,232 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { openDatabase } from '#server/db/client.ts';
+import { signIn } from './app.ts';
+import { aProject, aUser } from './factories.ts';
+import { freePort } from './ports.ts';
+import { type Random, seeded } from './random.ts';
+
+/*
+ * The whole server, killed with SIGKILL while writers write through HTTP, and started again on what it left: what was
+ * acknowledged has to be there. Used by server/kills.test.ts and bench/kills.ts.
+ */
+export interface KillOptions {
+  /** An empty folder of this run alone. */
+  dataDir: string;
+  /** An empty Postgres; null for the embedded database. */
+  databaseUrl: string | null;
+  rounds: number;
+  seed: number;
+  onRound?: (round: number, acknowledged: number) => void;
+}
+
+export interface KillFindings {
+  rounds: number;
+  acknowledged: number;
+  fewestInARound: number;
+  /** In words; must be empty. */
+  lost: string[];
+}
+
+const writerCount = 4;
+const minAcknowledged = 20;
+/** A writer that has so many elements deletes one now and then. */
+const manyElements = 12;
+
+interface Row {
+  id: number;
+  content: string;
+  version: number;
+  orderIndex: number;
+}
+
+/** What one writer knows of its own elements. Nobody else writes them. */
+interface Writer {
+  /** Id → content, as it was acknowledged. */
+  kept: Map<number, string>;
+  deleted: Set<number>;
+  /** The write whose answer never came: it may have been made or not. */
+  doubtful: { id: number | null; content: string | null } | null;
+}
+
+export async function killRounds({
+  dataDir,
+  databaseUrl,
+  rounds,
+  seed,
+  onRound,
+}: KillOptions): Promise<KillFindings> {
+  const random = seeded(seed);
+  const { cookie, url } = await ground({ dataDir, databaseUrl });
+  const writers = Array.from(
+    { length: writerCount },
+    (): Writer => ({ kept: new Map(), deleted: new Set(), doubtful: null }),
+  );
+  const findings: KillFindings = {
+    rounds: 0,
+    acknowledged: 0,
+    fewestInARound: Number.POSITIVE_INFINITY,
+    lost: [],
+  };
+  let texts = 0;
+  for (let round = 1; round <= rounds; round += 1) {
+    const server = await started(dataDir, databaseUrl);
+    const call = caller(server.address, cookie);
+    check(await script(call, url), writers, findings);
+    if (round === 1)
+      await call('POST', url, { elementType: 'scene_heading', content: 'INT. CAR DECK - NIGHT' });
+    const wanted = minAcknowledged + random.below(20);
+    let acknowledged = 0;
+    const write = async (writer: Writer) => {
+      while (acknowledged < wanted) {
+        texts += 1;
+        if (!(await oneWrite(call, url, writer, random, `Forty-one. ${texts}.`))) return;
+        acknowledged += 1;
+        if (acknowledged === wanted) server.child.kill('SIGKILL');
+      }
+    };
+    await Promise.all(writers.map(write));
+    await server.ended;
+    findings.rounds = round;
+    findings.acknowledged += acknowledged;
+    findings.fewestInARound = Math.min(findings.fewestInARound, acknowledged);
+    onRound?.(round, findings.acknowledged);
+  }
+  const server = await started(dataDir, databaseUrl);
+  check(await script(caller(server.address, cookie), url), writers, findings);
+  server.child.kill('SIGTERM');
+  await server.ended;
+  return findings;
+}
+
+type Call = (method: string, path: string, body?: object) => Promise<Response>;
+
+/** False when the server was gone before it had answered. */
+async function oneWrite(
+  call: Call,
+  url: string,
+  writer: Writer,
+  random: Random,
+  content: string,
+): Promise<boolean> {
+  const ids = [...writer.kept.keys()];
+  const id = ids.length > 0 && random.chance(0.6) ? random.pick(ids) : null;
+  const isDeletion = id !== null && ids.length >= manyElements;
+  writer.doubtful = { id, content: isDeletion ? null : content };
+  try {
+    if (id === null) {
+      const made = await call('POST', url, { elementType: 'action', content });
+      writer.kept.set(((await made.json()) as Row).id, content);
+    } else if (isDeletion) {
+      await call('DELETE', `/api/script-elements/${id}`);
+      writer.kept.delete(id);
+      writer.deleted.add(id);
+    } else {
+      await (await call('PATCH', `/api/script-elements/${id}`, { content })).json();
+      writer.kept.set(id, content);
+    }
+  } catch (error) {
+    if (error instanceof Refused) throw error;
+    return false;
+  }
+  writer.doubtful = null;
+  return true;
+}
+
+/** Compares the script with what was acknowledged, and learns what became of doubtful writes. */
+function check(rows: readonly Row[], writers: readonly Writer[], { lost }: KillFindings): void {
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  for (const writer of writers) {
+    settle(writer, rows, byId);
+    for (const [id, content] of writer.kept) {
+      const row = byId.get(id);
+      if (row?.content !== content) lost.push(`${id} said "${content}", now "${row?.content}"`);
+    }
+    for (const id of writer.deleted) if (byId.has(id)) lost.push(`${id} was deleted and is there`);
+  }
+  const known = new Set(writers.flatMap(({ kept }) => [...kept.keys()]));
+  for (const { id, content } of rows.slice(1))
+    if (!known.has(id)) lost.push(`nobody wrote ${id}, "${content}"`);
+  for (const [i, { orderIndex }] of rows.entries())
+    if (i > 0 && orderIndex <= (rows[i - 1]?.orderIndex ?? 0))
+      lost.push(`two elements share the place ${orderIndex}`);
+}
+
+function settle(writer: Writer, rows: readonly Row[], byId: ReadonlyMap<number, Row>): void {
+  const { doubtful } = writer;
+  writer.doubtful = null;
+  if (doubtful === null) return;
+  const { id, content } = doubtful;
+  if (id === null) {
+    const made = rows.find((row) => row.content === content);
+    if (made) writer.kept.set(made.id, made.content);
+  } else if (content === null) {
+    if (byId.has(id)) return;
+    writer.kept.delete(id);
+    writer.deleted.add(id);
+  } else if (byId.get(id)?.content === content) {
+    writer.kept.set(id, content);
+  }
+}
+
+/** An answer that no kill explains. */
+class Refused extends Error {}
+
+function caller(address: string, cookie: string): Call {
+  return async (method, path, body) => {
+    const answer = await fetch(address + path, {
+      method,
+      headers: { cookie: `sid=${cookie}`, ...(body ? { 'content-type': 'application/json' } : {}) },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+    if (!answer.ok) throw new Refused(`${method} ${path}: ${answer.status} ${await answer.text()}`);
+    return answer;
+  };
+}
+
+async function script(call: Call, url: string): Promise<Row[]> {
+  return (await (await call('GET', url)).json()) as Row[];
+}
+
+/** A person with a session, and an empty project. */
+async function ground(where: Pick<KillOptions, 'dataDir' | 'databaseUrl'>) {
+  const { db, close } = await openDatabase(where);
+  const olive = await aUser(db);
+  const project = await aProject(db, { userId: olive.id });
+  const cookie = await signIn(db, olive.id);
+  await close();
+  return { cookie, url: `/api/projects/${project.id}/script-elements` };
+}
+
+interface Server {
+  child: ChildProcess;
+  address: string;
+  ended: Promise<unknown>;
+}
+
+async function started(dataDir: string, databaseUrl: string | null): Promise<Server> {
+  const port = await freePort();
+  const env = {
+    PATH: process.env.PATH ?? '',
+    LOG_LEVEL: 'silent',
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    ...(databaseUrl === null ? {} : { DATABASE_URL: databaseUrl }),
+  };
+  const child = spawn(process.execPath, ['server/main.ts'], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const ended = once(child, 'exit');
+  let words = '';
+  child.stderr.on('data', (chunk: Buffer) => {
+    words += chunk.toString();
+  });
+  const { promise: ready, resolve } = Promise.withResolvers<void>();
+  child.stdout.on('data', (chunk: Buffer) => {
+    if (chunk.includes('is ready')) resolve();
+  });
+  const gone = ended.then(() => {
+    throw new Error(`the server ended by itself: ${words}`);
+  });
+  gone.catch(() => undefined); // it is killed later on
+  await Promise.race([ready, gone]);
+  return { child, address: `http://127.0.0.1:${port}`, ended };
+}
