@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PdfPrinter } from '#server/exporting/pdf.ts';
+import { type ExportOrder, scriptWriter } from '#server/exporting/writing.ts';
 import { corpusPath, corpusScreenplay, feature, hasCorpus } from './corpus.ts';
 import { compare, type Row } from './measure.ts';
 import { afterwritingPdf } from './peers.ts';
@@ -10,13 +10,20 @@ import { afterwritingPdf } from './peers.ts';
 /** A feature script as PDF: in the server's warm thread, and as a whole process beside another program's. */
 export async function run({ hasPeers }: { hasPeers: boolean }): Promise<Row[]> {
   if (!hasCorpus) return [];
-  const printer = new PdfPrinter();
-  const { elements, format, titlePage } = corpusScreenplay(feature.fdx);
+  const writer = scriptWriter();
+  const { elements, ...script } = corpusScreenplay(feature.fdx);
+  const order: ExportOrder = {
+    format: 'pdf',
+    title: 'Feature',
+    elements: [JSON.stringify(elements)],
+    script,
+    notes: [],
+  };
   const rows = await compare(
-    [{ name: 'in the server', work: () => printer.print({ elements, format, titlePage, title: 'Feature' }) }],
+    [{ name: 'in the server', work: () => writer.run('olive', 0, (send) => send(order)) }],
     { rounds: 20, warmUps: 8 },
   );
-  await printer.close();
+  await writer.close();
   return [...rows, ...(await processes(hasPeers))];
 }
 

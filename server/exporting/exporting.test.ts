@@ -15,6 +15,7 @@ import { pageAsText } from '#test/pagesAsText.ts';
 import { readPdf } from '#test/readPdf.ts';
 import { upload } from '#test/upload.ts';
 import { aWorld, nightFerry, type World } from '#test/world.ts';
+import { exportFile, exportsOf } from './exporting.service.ts';
 
 const vikings = path.resolve(process.env.CORPUS_DIR ?? '../shared/corpus', 'files/jc-vikings.fdx');
 const hasCorpus = fs.existsSync(vikings);
@@ -81,6 +82,23 @@ describe('the PDF of a script', () => {
       await exported(world.project.id, 'pdf'),
     ];
     expect(first.rawPayload.equals(second.rawPayload)).toBe(true);
+  });
+
+  test('is one in memory for all who ask at once, and each has a few under way at most', async () => {
+    const exports = exportsOf(server.db);
+    const readers = [world.olive, world.eddie, world.vic].map(({ id }) =>
+      exportFile(exports, world.project.id, id, 'pdf'),
+    );
+    const files = (await Promise.all(readers)).map(({ file }) => file);
+    expect(new Set(files).size).toBe(1);
+    await exports.writer.close();
+
+    const answers = await Promise.all(Array.from({ length: 5 }, () => exported(world.project.id, 'pdf')));
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 200, 200, 200, 429]);
+    expect(answers.find(({ statusCode }) => statusCode === 429)?.json().message).toBe(
+      '4 of your files are being made or sent. Please try again when one has arrived.',
+    );
+    expect((await exported(world.project.id, 'pdf')).statusCode).toBe(200);
   });
 
   test('without elements is its title page', async () => {

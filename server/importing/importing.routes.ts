@@ -1,9 +1,10 @@
 import multipart from '@fastify/multipart';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Db } from '#server/db/client.ts';
 import { record } from '#server/lib/activity.ts';
 import { departure } from '#server/lib/departure.ts';
 import { invalid, Refusal, tooLarge, unavailable } from '#server/lib/errors.ts';
+import { inHand } from '#server/lib/inHand.ts';
 import { mount } from '#server/lib/mount.ts';
 import { readProject } from '#server/projects/projects.service.ts';
 import {
@@ -14,31 +15,36 @@ import {
   isImportable,
 } from '#shared/contract/projects.ts';
 import { importFile } from './importing.service.ts';
+import { scriptReader } from './reading.ts';
 
-/** Uploads that are held in memory at once. */
-const mostInHand = 20;
+/** Uploads that one person may have under way at once. */
+const mostUploads = 8;
+/** What all uploads that are not stored yet may hold in memory, whoever sends them. */
+const mostBytes = 300 * 1024 * 1024;
+/** Longer than ten megabytes take on a slow line. */
+const longestUploadMs = 120_000;
 
 /** In a scope of its own: nothing else takes multipart bodies of this size. */
 export async function importingRoutes(app: FastifyInstance, { db }: { db: Db }): Promise<void> {
+  const reader = scriptReader();
+  app.addHook('onClose', () => reader.close());
   await app.register(async (scope) => {
     await scope.register(multipart, {
       limits: { fileSize: importLimitBytes, files: 2, fields: 5, fieldSize: 1000, headerPairs: 100 },
       throwFileSizeLimit: false,
     });
 
-    let inHand = 0;
-    scope.addHook('preHandler', async (_request, reply) => {
-      // Each holds up to 10 MB until its turn comes.
-      if (inHand >= mostInHand)
-        throw unavailable('Many scripts are being imported just now. Please try again in a minute.');
-      inHand++;
-      reply.raw.once('close', () => inHand--);
-    });
+    const begin = inHand(
+      mostUploads,
+      'Other scripts of yours are still being imported. Please try again then.',
+    );
+    const uploads = new UploadBytes(mostBytes);
 
     mount(scope, importScript, 'user', async ({ user, request, reply }) => {
-      const upload = await readUpload(request).catch(refuseBrokenForm);
+      begin(user.id, reply);
+      const upload = await readUpload(request, uploads.counterFor(reply)).catch(refuseBrokenForm);
       const { projectId, counts, receipt } = await importFile(
-        db,
+        { db, reader },
         user.id,
         upload.fileName,
         upload.chunks,
@@ -64,18 +70,59 @@ function refuseBrokenForm(error: Error & { code?: string }): never {
   throw invalid('The upload did not arrive as a whole form. Please send the file again.');
 }
 
-/** The one script of a form, whole. Throws invalid where that is not what it holds, tooLarge above 10 MB. */
-async function readUpload(request: FastifyRequest): Promise<{ fileName: string; chunks: Uint8Array[] }> {
+/** What uploads hold in memory: only bytes that have come count, so that a slow one keeps nobody from sending. */
+class UploadBytes {
+  readonly #max: number;
+  #bytes = 0;
+
+  constructor(max: number) {
+    this.#max = max;
+  }
+
+  /** Counts bytes of a call until its answer is sent or given up; throws unavailable when there are too many. */
+  counterFor(reply: FastifyReply): (bytes: number) => void {
+    let own = 0;
+    reply.raw.once('close', () => {
+      this.#bytes -= own;
+      own = 0;
+    });
+    return (bytes) => {
+      if (this.#bytes + bytes > this.#max)
+        throw unavailable('Many scripts are being imported just now. Please try again in a minute.');
+      own += bytes;
+      this.#bytes += bytes;
+    };
+  }
+}
+
+/**
+ * The one script of a form, whole. Throws invalid where that is not what it holds, and tooLarge above 10 MB. What comes too
+ * slowly is cut off.
+ */
+async function readUpload(
+  request: FastifyRequest,
+  count: (bytes: number) => void,
+): Promise<{ fileName: string; chunks: Uint8Array[] }> {
   const uploads: { fileName: string; chunks: Uint8Array[] }[] = [];
   const parts = request.isMultipart() ? request.files() : [];
-  for await (const { fieldname, filename, file } of parts) {
-    if (uploads.length > 0 || fieldname !== importField || !isImportable(filename)) {
-      // What nobody wants is read to its end, so that the browser hears the answer.
-      file.resume();
-      throw invalid(importTexts.wrongName);
+  const late = setTimeout(() => request.raw.destroy(), longestUploadMs).unref();
+  try {
+    for await (const { fieldname, filename, file } of parts) {
+      if (uploads.length > 0 || fieldname !== importField || !isImportable(filename)) {
+        // What nobody wants is read to its end, so that the browser hears the answer.
+        file.resume();
+        throw invalid(importTexts.wrongName);
+      }
+      const chunks: Uint8Array[] = [];
+      for await (const chunk of file) {
+        count(chunk.length);
+        chunks.push(chunk);
+      }
+      uploads.push({ fileName: filename, chunks });
+      if (file.truncated) throw tooLarge(importTexts.tooLarge);
     }
-    uploads.push({ fileName: filename, chunks: await file.toArray() });
-    if (file.truncated) throw tooLarge(importTexts.tooLarge);
+  } finally {
+    clearTimeout(late);
   }
   const [upload] = uploads;
   if (!upload) throw invalid(importTexts.wrongName);

@@ -3,34 +3,31 @@ import { longestProjectName, shortened } from '#screenplay/limits.ts';
 import type { ParseResult } from '#screenplay/screenplay.ts';
 import type { Db } from '#server/db/client.ts';
 import { invalid } from '#server/lib/errors.ts';
+import { smallScript } from '#server/lib/heavyWork.ts';
 import { importTexts } from '#shared/contract/projects.ts';
-import { queue } from './queue.ts';
-import { readScript } from './readScript.ts';
-import { type StoredImport, storeScreenplay } from './store.ts';
-
-/** Two at a time: what becomes of a 10 MB file is a multiple of it. */
-const inTurn = queue(2);
+import { readAndPrepare, type ScriptReader } from './reading.ts';
+import { storePrepared } from './store.ts';
 
 /**
- * Reads an uploaded file and stores it as a new project. The whole file is there before it takes its turn, so
- * that a slow sender holds up nobody. Throws invalid with the reason, and line and column where they are known,
- * for a file that cannot be read, and when `signal` aborts; nothing is stored then.
+ * Reads an uploaded file, a large one in a thread, and stores it as a new project; people take turns. The whole file is there before
+ * it waits for its turn, so that a slow sender holds up nobody. Throws invalid with the reason, and line and column
+ * where they are known, for a file that cannot be read, and when `signal` aborts; nothing is stored then.
  */
-export async function importFile(
-  db: Db,
+export function importFile(
+  { db, reader }: { db: Db; reader: ScriptReader },
   userId: string,
   fileName: string,
   chunks: readonly Uint8Array[],
   signal?: AbortSignal,
 ) {
-  return inTurn(async () => {
+  const size = chunks.reduce((sum, chunk) => sum + chunk.length, 0);
+  return reader.run(userId, size, async (send) => {
     if (signal?.aborted) throw invalid('The import was cancelled.');
-    const result = await readScript(fileName, chunks);
-    if (!result.ok) throw invalid(reasonOf(result));
-    const { screenplay, notes, receipt } = result;
-    const name = nameOf(screenplay.titlePage.title, fileName);
-    const stored: StoredImport = await storeScreenplay(db, userId, name, screenplay, notes, signal);
-    return { ...stored, receipt };
+    const order = { fileName, chunks };
+    const read = size <= smallScript ? readAndPrepare(order) : await send(order);
+    if (!read.ok) throw invalid(reasonOf(read));
+    const stored = await storePrepared(db, userId, nameOf(read.title, fileName), read.prepared, signal);
+    return { ...stored, receipt: read.receipt };
   });
 }
 

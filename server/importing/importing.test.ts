@@ -10,6 +10,7 @@ import { screenplayOf } from '#server/script/screenplay.service.ts';
 import { aDatabase } from '#test/db.ts';
 import { textHash } from '#test/fdx.ts';
 import { importFile } from './importing.service.ts';
+import { scriptReader } from './reading.ts';
 
 const corpus = process.env.CORPUS_DIR ?? '../shared/corpus';
 const files = fs.existsSync(corpus) ? fs.readdirSync(path.join(corpus, 'files')) : [];
@@ -17,16 +18,20 @@ if (files.length === 0) console.warn(`No corpus at ${corpus}: its scripts are no
 
 const database = await aDatabase();
 const { db } = database;
+const reader = scriptReader();
 let userId = '';
 
 beforeAll(async () => {
   const [user] = await db.insert(users).values({ email: 'olive@example.com' }).returning();
   userId = user?.id ?? '';
 });
-afterAll(() => database.close());
+afterAll(async () => {
+  await reader.close();
+  await database.close();
+});
 
 function importCorpus(name: string) {
-  return importFile(db, userId, name, [fs.readFileSync(path.join(corpus, 'files', name))]);
+  return importFile({ db, reader }, userId, name, [fs.readFileSync(path.join(corpus, 'files', name))]);
 }
 
 describe.runIf(files.length > 0)('every corpus file comes through the database unharmed', () => {
@@ -60,6 +65,6 @@ describe.runIf(files.length > 0)('every corpus file comes through the database u
 
 test('marks of emphasis are no part of a project’s name', async () => {
   const file = Buffer.from('Title:\n    _**NIGHT FERRY**_\n\nINT. DECK - NIGHT\n\nRain.\n');
-  const { projectId } = await importFile(db, userId, 'ferry.fountain', [file]);
+  const { projectId } = await importFile({ db, reader }, userId, 'ferry.fountain', [file]);
   expect((await screenplayOf(db, projectId)).name).toBe('NIGHT FERRY');
 });

@@ -253,4 +253,31 @@ describe('an upload', () => {
     const answer = await browser.inject(upload('Night\0Ferry.fountain', ferry));
     expect([answer.statusCode, answer.json().project?.name]).toEqual([201, 'NightFerry']);
   });
+
+  test('that comes slowly keeps nobody else from importing, whoever sends how many', async () => {
+    const url = { host: '127.0.0.1', port: await portOf(server.app) };
+    const { headers, payload } = upload('ferry.fountain', ferry.repeat(200)) as ReturnType<typeof multipart>;
+    const sockets: net.Socket[] = [];
+    const { promise: heard, resolve: hear } = Promise.withResolvers<string>();
+    try {
+      for (let person = 0; person < 3; person++) {
+        const cookie = `sid=${await signIn(server.db, (await aUser(server.db)).id)}`;
+        const count = person === 2 ? 9 : 8;
+        for (let each = 0; each < count; each++) {
+          const socket = net.connect(url);
+          sockets.push(socket);
+          socket.once('data', (data) => hear(data.toString()));
+          socket.write(
+            `POST /api/projects/import-file HTTP/1.1\r\nHost: x\r\nCookie: ${cookie}\r\nContent-Type: ${headers['content-type']}\r\nContent-Length: ${payload.length}\r\n\r\n`,
+          );
+          socket.write(payload.subarray(0, 400));
+        }
+      }
+      // The one that is more than a person may send is the only one that is answered, so the others are under way.
+      expect(await heard).toMatch(/^HTTP\/1.1 429 [\s\S]*Other scripts of yours are still being imported/);
+      expect((await browser.inject(upload('ferry.fountain', ferry))).statusCode).toBe(201);
+    } finally {
+      for (const socket of sockets) socket.destroy();
+    }
+  });
 });

@@ -1,40 +1,105 @@
+import { setImmediate } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import type { ScriptElement } from '#screenplay/element.ts';
 import type { Screenplay } from '#screenplay/screenplay.ts';
 import type { Db } from '#server/db/client.ts';
 import { rows } from '#server/db/client.ts';
+import { notFound } from '#server/lib/errors.ts';
 import { formatOf, projectRow, titlePageOf } from '#server/projects/projects.service.ts';
+
+/** A project's whole script, its elements as JSON text in pieces: whoever works on it in a thread parses them there. */
+export interface ScriptText {
+  name: string;
+  script: Omit<Screenplay, 'elements'>;
+  elements: string[];
+}
 
 /** A project's whole script as the writers and the paginator take it, with the project's name. */
 export async function screenplayOf(
   db: Db,
   projectId: number,
 ): Promise<{ name: string; screenplay: Screenplay }> {
+  const { name, script, elements } = await scriptText(db, projectId);
+  return {
+    name,
+    screenplay: {
+      ...script,
+      elements: elements.flatMap((piece) => JSON.parse(piece) as ScriptElement[]),
+    },
+  };
+}
+
+/** The same as text. With a size of pieces other requests get their turn between two of them. */
+export async function scriptText(db: Db, projectId: number, pieceSize = 1_000_000): Promise<ScriptText> {
   const project = await projectRow(db, projectId);
-  // As one JSON value, like the script list. The number stands on headings alone. Where scenes have fixed
-  // numbers, one without has none: its place in the script is the number of another by then.
-  const [row] = await rows<{ elements: string }>(
+  const elements: string[] = [];
+  for (let last: Place | null = null; ; await setImmediate()) {
+    const piece = await pieceBehind(db, project, last, pieceSize);
+    if (piece === null) break;
+    elements.push(piece.elements);
+    if (piece.count < pieceSize) break;
+    last = piece.last;
+  }
+  const script = {
+    titlePage: titlePageOf(project),
+    format: formatOf(project),
+    source: project.sourceExtras,
+  };
+  return { name: project.name, script, elements };
+}
+
+/** What is known of a script before it is read. Throws notFound. */
+export async function scriptHead(
+  db: Db,
+  projectId: number,
+): Promise<{ name: string; revision: number /** Bytes of text. */; size: number }> {
+  const [head] = await rows<{ name: string; revision: number; size: number }>(
     db,
-    sql`select coalesce(json_agg(json_build_object(
+    sql`select p.name, p.revision, coalesce((
+          select sum(octet_length(content)) from script_elements where project_id = p.id
+        ), 0)::float8 as size
+        from projects p where p.id = ${projectId}`,
+  );
+  if (!head) throw notFound('Project');
+  return head;
+}
+
+type Place = [orderIndex: number, id: number];
+
+interface Piece {
+  elements: string;
+  last: Place;
+  count: number;
+}
+
+/**
+ * Elements behind a place, as one JSON value, like the script list. The number stands on headings alone. Where scenes
+ * have fixed numbers, one without has none: its place in the script is the number of another by then.
+ */
+async function pieceBehind(
+  db: Db,
+  { id, showSceneNumbers }: { id: number; showSceneNumbers: boolean },
+  last: Place | null,
+  limit: number,
+): Promise<Piece | null> {
+  const behind = last ? sql`and (order_index, id) > (${last[0]}::int, ${last[1]}::int)` : sql``;
+  const [row] = await rows<Piece>(
+    db,
+    sql`select json_agg(json_build_object(
           'elementType', e.element_type, 'content', e.content, 'dual', e.dual,
           'originalType', e.original_type, 'extras', e.extras,
           'sceneNumber', case when e.element_type = 'scene_heading'
-            then case when ${project.showSceneNumbers} and not fixed.numbers then s.scene_number::text
+            then case when ${showSceneNumbers} and not fixed.numbers then s.scene_number::text
               else s.display_number end
             end)
-          order by e.order_index, e.id), '[]')::text as elements
-        from script_elements e join scenes s on s.id = e.scene_id,
-          (select exists(select 1 from scenes where project_id = ${projectId} and display_number is not null)
-            as numbers) fixed
-        where e.project_id = ${projectId}`,
+          order by e.order_index, e.id)::text as elements,
+          json_agg(json_build_array(e.order_index, e.id) order by e.order_index, e.id) -> -1 as last,
+          count(*)::int as count
+        from (
+          select * from script_elements where project_id = ${id} ${behind} order by order_index, id limit ${limit}
+        ) e join scenes s on s.id = e.scene_id,
+          (select exists(select 1 from scenes where project_id = ${id} and display_number is not null)
+            as numbers) fixed`,
   );
-  return {
-    name: project.name,
-    screenplay: {
-      titlePage: titlePageOf(project),
-      elements: JSON.parse(row?.elements ?? '[]') as ScriptElement[],
-      format: formatOf(project),
-      source: project.sourceExtras,
-    },
-  };
+  return row && row.count > 0 ? row : null;
 }

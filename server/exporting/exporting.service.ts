@@ -1,0 +1,74 @@
+import { notesOf } from '#server/comments/comments.service.ts';
+import type { Db } from '#server/db/client.ts';
+import { largeScript, smallScript } from '#server/lib/heavyWork.ts';
+import { scriptHead, scriptText } from '#server/script/screenplay.service.ts';
+import { SharedFiles } from './sharedFiles.ts';
+import { type ExportFormat, type ExportOrder, type ScriptWriter, scriptWriter, textFile } from './writing.ts';
+
+/** What exports need, for as long as the server runs. */
+export interface Exports {
+  db: Db;
+  writer: ScriptWriter;
+  shared: SharedFiles;
+}
+
+export function exportsOf(db: Db): Exports {
+  return { db, writer: scriptWriter(), shared: new SharedFiles() };
+}
+
+/** Elements that one statement reads of a large script, between two turns of other requests. */
+const pieceSize = 500;
+
+/**
+ * The script as a file, with the project's name. It is read when its turn to be written comes. A PDF depends on the
+ * revision alone, so all who ask for one share it; `release` it when it is sent. Throws notFound.
+ */
+export async function exportFile(
+  { db, writer, shared }: Exports,
+  projectId: number,
+  userId: string,
+  format: ExportFormat,
+): Promise<{ name: string; file: Uint8Array; release: () => void }> {
+  const { name, revision, size } = await scriptHead(db, projectId);
+  const make = () =>
+    writer.run(userId, size, async (send) => {
+      const read = size > largeScript ? await readInPieces(db, projectId) : await readAtOnce(db, projectId);
+      const order = { format, ...read };
+      return format !== 'pdf' && size <= smallScript ? textFile(order) : send(order);
+    });
+  // Files in the other formats hold comments, too.
+  if (format !== 'pdf') return { name, file: await make(), release: () => undefined };
+  return { name, ...(await shared.take(`${projectId} ${revision} ${name}`, make)) };
+}
+
+type Read = Omit<ExportOrder, 'format'>;
+
+/** Both of one moment: notes name their elements by number. */
+function readAtOnce(db: Db, projectId: number): Promise<Read> {
+  return db.transaction((tx) => readAll(tx, projectId), {
+    isolationLevel: 'repeatable read',
+    accessMode: 'read only',
+  });
+}
+
+/** Readings of a large script that is being written in meanwhile. */
+const mostReadings = 3;
+
+/**
+ * The embedded database has one connection, which a transaction keeps: a large script is read without one, and again
+ * when it has changed meanwhile.
+ */
+async function readInPieces(db: Db, projectId: number): Promise<Read> {
+  for (let reading = 0; reading < mostReadings; reading++) {
+    const before = await scriptHead(db, projectId);
+    const read = await readAll(db, projectId, pieceSize);
+    const after = await scriptHead(db, projectId);
+    if (before.revision === after.revision) return read;
+  }
+  return readAtOnce(db, projectId);
+}
+
+async function readAll(db: Db, projectId: number, size?: number): Promise<Read> {
+  const { name, ...text } = await scriptText(db, projectId, size);
+  return { title: name, ...text, notes: await notesOf(db, projectId) };
+}

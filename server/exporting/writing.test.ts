@@ -1,0 +1,100 @@
+import { afterEach, expect, test } from 'vitest';
+import { emptyTitlePage } from '#screenplay/element.ts';
+import { defaultFormat } from '#screenplay/format.ts';
+import { largeScript } from '#server/lib/heavyWork.ts';
+import { Thread } from '#server/lib/thread.ts';
+import { action, heading } from '#test/script.ts';
+import { SharedFiles } from './sharedFiles.ts';
+import { type ExportOrder, type ScriptWriter, scriptWriter } from './writing.ts';
+
+const open: { close(): Promise<void> }[] = [];
+afterEach(async () => {
+  for (const each of open.splice(0)) await each.close();
+});
+
+function aThread(): Thread<ExportOrder, Uint8Array> {
+  const thread = new Thread<ExportOrder, Uint8Array>(new URL('./write.worker.ts', import.meta.url));
+  open.push(thread);
+  return thread;
+}
+
+const order = (title: string, ...texts: unknown[]): ExportOrder => ({
+  format: 'pdf',
+  title,
+  elements: [
+    JSON.stringify([heading('INT. CAR DECK - NIGHT')]),
+    JSON.stringify(texts.map((text) => action(text as string))),
+  ],
+  script: { titlePage: emptyTitlePage, format: defaultFormat, source: null },
+  notes: [],
+});
+const nightFerry = order('Night Ferry', 'Engines.');
+/** What cannot be printed, whatever it says it is. */
+const unprintable = order('Night Ferry', 7);
+const head = (pdf: Uint8Array) => Buffer.from(pdf.subarray(0, 8)).toString('latin1');
+
+test('orders that come together are answered each with its own file', async () => {
+  const thread = aThread();
+  const titles = ['one', 'two', 'three', 'four', 'five'];
+  const files = await Promise.all(titles.map((title) => thread.send({ ...nightFerry, title })));
+  for (const [i, file] of files.entries()) {
+    expect(head(file)).toBe('%PDF-1.7');
+    expect(Buffer.from(file).toString('latin1')).toContain(`>${titles[i]}<`);
+  }
+});
+
+test('a file is handed over in memory of its own', async () => {
+  const pdf = await aThread().send(nightFerry);
+  expect(pdf.byteLength).toBe(pdf.buffer.byteLength);
+});
+
+test('a script that cannot be printed fails alone, and says so', async () => {
+  const thread = aThread();
+  const orders = [thread.send(nightFerry), thread.send(unprintable), thread.send(nightFerry)];
+  const [first, second, third] = await Promise.allSettled(orders);
+  expect(first?.status).toBe('fulfilled');
+  expect(second).toMatchObject({ status: 'rejected', reason: expect.any(Error) });
+  expect(third?.status).toBe('fulfilled');
+});
+
+test('whoever waits when the thread closes hears of it; the next order opens it again', async () => {
+  const thread = aThread();
+  const waiting = thread.send(nightFerry);
+  const heard = expect(waiting).rejects.toThrow('The thread ended');
+  await thread.close();
+  await heard;
+  expect(head(await thread.send(nightFerry))).toBe('%PDF-1.7');
+});
+
+test('a short script does not wait for the long one of somebody else', async () => {
+  const writer: ScriptWriter = scriptWriter();
+  open.push(writer);
+  const done: string[] = [];
+  const long = order('Long', ...Array.from({ length: 75 }, () => 'Rain on the roof. '.repeat(1000)));
+  const print = async (personId: string, size: number, each: ExportOrder) => {
+    await writer.run(personId, size, (send) => send(each));
+    done.push(each.title);
+  };
+  const both = [print('mara', largeScript + 1, long), print('mara', largeScript + 1, long)];
+  await print('tobias', 1000, nightFerry);
+  expect(done).toEqual(['Night Ferry']);
+  await Promise.all(both);
+});
+
+test('a file that several read is made once, and kept until the last has it', async () => {
+  const shared = new SharedFiles();
+  let made = 0;
+  const make = async () => new Uint8Array([++made]);
+  const readers = await Promise.all(Array.from({ length: 60 }, () => shared.take('7 12', make)));
+  expect(new Set(readers.map(({ file }) => file)).size).toBe(1);
+  for (const { release } of readers) {
+    expect(shared.size).toBe(1);
+    release();
+    // Closing is told more than once.
+    release();
+  }
+  expect([made, shared.size]).toEqual([1, 0]);
+  const failing = shared.take('7 13', () => Promise.reject(new Error('unprintable')));
+  await expect(failing).rejects.toThrow('unprintable');
+  expect(shared.size).toBe(0);
+});

@@ -1,0 +1,35 @@
+import type { ScriptElement } from '#screenplay/element.ts';
+import { writeFdx } from '#screenplay/fdx/write.ts';
+import { writeFountain } from '#screenplay/fountain/write.ts';
+import type { Screenplay, ScriptNote } from '#screenplay/screenplay.ts';
+import { HeavyWork } from '#server/lib/heavyWork.ts';
+
+export type ExportFormat = 'pdf' | 'fdx' | 'fountain';
+
+/** A script to write as a file. */
+export interface ExportOrder {
+  format: ExportFormat;
+  /** The project's name. */
+  title: string;
+  /** JSON of elements, in pieces: the thread that writes the file parses them. */
+  elements: readonly string[];
+  script: Omit<Screenplay, 'elements'>;
+  notes: readonly ScriptNote[];
+}
+
+export function screenplayIn({ elements, script }: ExportOrder): Screenplay {
+  return { ...script, elements: elements.flatMap((piece) => JSON.parse(piece) as ScriptElement[]) };
+}
+
+/** A file of text; a PDF is made in a thread alone, because it takes long and needs much. */
+export function textFile(order: ExportOrder): Uint8Array<ArrayBuffer> {
+  const write = order.format === 'fdx' ? writeFdx : writeFountain;
+  return new TextEncoder().encode(write(screenplayIn(order), order.notes));
+}
+
+/** Writes files in threads of their own. */
+export type ScriptWriter = HeavyWork<ExportOrder, Uint8Array<ArrayBuffer>>;
+
+export function scriptWriter(): ScriptWriter {
+  return new HeavyWork(new URL('./write.worker.ts', import.meta.url));
+}

@@ -1,0 +1,130 @@
+import { charactersOf, speakersOf } from '#screenplay/cue.ts';
+import type { ScriptElement, TitlePage } from '#screenplay/element.ts';
+import type { ScriptFormat } from '#screenplay/format.ts';
+import { longestName } from '#screenplay/limits.ts';
+import { type NewScene, scenesInStep } from '#screenplay/scenes.ts';
+import { commentOf, type Screenplay, type ScriptNote } from '#screenplay/screenplay.ts';
+
+/** Elements that one transaction stores at most, and bytes of their text: some tens of milliseconds of work. */
+const maxElements = 500;
+const maxLength = 500_000;
+/** Distance between neighbours, so that later inserts need not renumber (spec workspace §4). */
+const step = 10;
+
+/**
+ * What storing a script takes: JSON text for each statement, so that whoever stores it has nothing to work out. Plain
+ * data, which a thread can hand over.
+ */
+export interface PreparedImport {
+  titlePage: TitlePage;
+  format: ScriptFormat;
+  /** JSON; null for none. */
+  source: string | null;
+  pieces: PreparedPiece[];
+  /** JSON of names and their places. */
+  characters: string;
+  /** JSON of notes and the places of their elements, in pieces. */
+  notes: string[];
+  counts: { scenes: number; elements: number };
+}
+
+export interface PreparedPiece {
+  scenes: string;
+  elements: string;
+  /** Places of its elements: above the first, up to the second. */
+  above: number;
+  upTo: number;
+}
+
+export function preparedImport(screenplay: Screenplay, notes: readonly ScriptNote[]): PreparedImport {
+  const { elements, titlePage, format, source } = screenplay;
+  const places = elements.map((element, i) => ({ id: i + 1, sceneId: null, ...element }));
+  const { create } = scenesInStep(places, []);
+  const names = charactersOf(elements).filter(isName);
+  return {
+    titlePage,
+    format,
+    source: source && JSON.stringify(source),
+    pieces: piecesOf(elements, create),
+    characters: JSON.stringify(names.map((name, place) => ({ name, place }))),
+    notes: notesInPieces(notes),
+    counts: { scenes: create.length, elements: elements.length },
+  };
+}
+
+/** A cue that is longer than a character's name may be names nobody. */
+function isName(name: string): boolean {
+  return name.length <= longestName;
+}
+
+/** At least one piece, also of a script without elements. */
+function piecesOf(elements: readonly ScriptElement[], create: readonly NewScene[]): PreparedPiece[] {
+  const sceneNumbers = sceneNumberByElement(create);
+  const speakers = speakersOf(elements);
+  const pieces: PreparedPiece[] = [];
+  let from = 0;
+  let scene = 0;
+  do {
+    const to = endOfPiece(elements, from);
+    const firstScene = scene;
+    while ((create[scene]?.firstElementId ?? Number.POSITIVE_INFINITY) <= to) scene++;
+    const scenes = create.slice(firstScene, scene).map((each) => ({
+      number: each.sceneNumber,
+      display: elements[each.firstElementId - 1]?.sceneNumber ?? null,
+      heading: each.heading,
+      location: each.location,
+      time: each.timeOfDay,
+    }));
+    const rows = elements.slice(from, to).map((element, i) => {
+      const speaker = element.elementType === 'dialogue' ? (speakers[from + i] ?? null) : null;
+      return {
+        place: (from + i + 1) * step,
+        scene: sceneNumbers.get(from + i + 1),
+        type: element.elementType,
+        content: element.content,
+        speaker: speaker !== null && isName(speaker) ? speaker : null,
+        original: element.originalType,
+        dual: element.dual,
+        extras: element.extras,
+      };
+    });
+    pieces.push({
+      scenes: JSON.stringify(scenes),
+      elements: JSON.stringify(rows),
+      above: from * step,
+      upTo: to * step,
+    });
+    from = to;
+  } while (from < elements.length);
+  return pieces;
+}
+
+function endOfPiece(elements: readonly ScriptElement[], from: number): number {
+  let to = from;
+  let length = 0;
+  while (to < elements.length && to - from < maxElements && length < maxLength) {
+    length += elements[to]?.content.length ?? 0;
+    to++;
+  }
+  return to;
+}
+
+function sceneNumberByElement(create: readonly NewScene[]): Map<number, number> {
+  const numbers = new Map<number, number>();
+  for (const { elementIds, sceneNumber } of create) {
+    for (const id of elementIds) numbers.set(id, sceneNumber);
+  }
+  return numbers;
+}
+
+function notesInPieces(notes: readonly ScriptNote[]): string[] {
+  const pieces: string[] = [];
+  for (let from = 0; from < notes.length; from += maxElements) {
+    const piece = notes.slice(from, from + maxElements).map((note) => ({
+      place: note.elementIndex === null ? null : (note.elementIndex + 1) * step,
+      content: commentOf(note),
+    }));
+    pieces.push(JSON.stringify(piece));
+  }
+  return pieces;
+}

@@ -1,0 +1,34 @@
+import type { ImportReceipt, ParseResult } from '#screenplay/screenplay.ts';
+import { HeavyWork } from '#server/lib/heavyWork.ts';
+import { type PreparedImport, preparedImport } from './prepare.ts';
+import { readScript } from './readScript.ts';
+
+/** An uploaded file. */
+export interface ReadOrder {
+  fileName: string;
+  chunks: readonly Uint8Array[];
+}
+
+export type ReadAnswer =
+  | Extract<ParseResult, { ok: false }>
+  | { ok: true; title: string; receipt: ImportReceipt; prepared: PreparedImport };
+
+/** Takes all the time it needs: of large files a thread does it. */
+export function readAndPrepare({ fileName, chunks }: ReadOrder): ReadAnswer {
+  const result = readScript(fileName, chunks);
+  if (!result.ok) return result;
+  const { screenplay, notes, receipt } = result;
+  return {
+    ok: true,
+    title: screenplay.titlePage.title,
+    receipt,
+    prepared: preparedImport(screenplay, notes),
+  };
+}
+
+/** Reads files in threads of their own. */
+export type ScriptReader = HeavyWork<ReadOrder, ReadAnswer>;
+
+export function scriptReader(): ScriptReader {
+  return new HeavyWork(new URL('./read.worker.ts', import.meta.url));
+}
