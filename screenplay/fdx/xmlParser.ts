@@ -161,19 +161,13 @@ export class XmlParser {
       if (code === greaterThan || code === slash) {
         const close = code === slash ? next + 1 : next;
         if (close === text.length) return false;
-        if (text.charCodeAt(close) !== greaterThan) {
-          this.#fail(close + 1, 'forward-slash in opening tag not followed by >.');
-        }
+        if (text.charCodeAt(close) !== greaterThan) this.#fail(close + 1, 'disallowed character in tag.');
         this.#tagAt = at;
         this.#at = close + 1;
         this.#begin(name, attributes, code === slash);
         return true;
       }
-      if (next === end) {
-        const reason =
-          attributes.length > 0 ? 'no whitespace between attributes.' : 'disallowed character in tag name.';
-        this.#fail(next + 1, reason);
-      }
+      if (next === end) this.#fail(next + 1, 'disallowed character in tag.');
       if (attributes.length === 0) attributes = [];
       end = this.#readAttribute(next, attributes);
       if (end < 0) return false;

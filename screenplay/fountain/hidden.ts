@@ -25,8 +25,12 @@ export interface Revealed {
 /** All but tab and line feed. */
 const controls = /[^\P{Cc}\t\n]/gu;
 
+// Most text has none of what has to go, and is not copied.
+const unusual = /[^\t\n -~\u00A0-\uFEFE\uFF00-\uFFFF]/;
+
 /** Line ends become LF, a byte order mark and control characters go. */
 export function normalize(text: string): string {
+  if (!unusual.test(text)) return text;
   const start = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
   const lines = start.includes('\r') ? start.replace(/\r\n?/g, '\n') : start;
   return lines.replace(controls, '');

@@ -150,8 +150,11 @@ export function unescapeDot(text: string): string {
   return /^\\+\./.test(text) ? text.slice(1) : text;
 }
 
+const perhapsSpecial = new Set('~=\\*_(');
+
 /** Protects a speech's line that would be a parenthetical, a lyric or a page break. */
 export function escapeSpeech(text: string): string {
+  if (!perhapsSpecial.has(text.charAt(0))) return text;
   const isSpecial = isParenthetical(text) || /^(?:~|===+\s*$|\\+[~=]|[*_]*\\+\()/.test(text);
   // Behind the marks, as \* would take a mark's meaning away.
   return isSpecial ? text.replace(/^(?:[*_]*(?=\\*\())?/, '$&\\') : text;

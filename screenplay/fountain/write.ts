@@ -14,6 +14,7 @@ import {
   indentedLine,
   joinSceneNumber,
   kindOf,
+  type Surroundings,
 } from './rules.ts';
 import { readTitlePage, writeTitlePage } from './titlePage.ts';
 
@@ -47,9 +48,11 @@ class FountainWriter {
   readonly #elements: readonly ScriptElement[];
   readonly #notes = new Map<number | null, string[]>();
   readonly #format: ScriptFormat;
+  /** No element has anything that has to go or to be escaped: one look at all is faster than one at each. */
+  readonly #isPlain: boolean;
   readonly #blocks: string[] = [];
-  /** The lines of the speech that is open. */
-  #speech: string[] | null = null;
+  /** The speech that is open, as far as it is written. */
+  #speech: string | null = null;
   /** Sections and cuts of elements within the speech; they would end it, so they come after. */
   #afterSpeech: string[] = [];
   /** What is written first could be read as a title page. */
@@ -64,6 +67,8 @@ class FountainWriter {
     this.#elements = elements;
     this.#format = format;
     this.#isAtTop = isAtTop;
+    const text = elements.map(({ content }) => content).join('\n');
+    this.#isPlain = escapeHidden(normalize(text)) === text;
     for (const note of notes) {
       if (note.text.trim() === '') continue;
       const written = writeNote(note);
@@ -73,8 +78,8 @@ class FountainWriter {
     }
   }
 
-  notesAt(elementIndex: number | null): string[] {
-    return this.#notes.get(elementIndex) ?? [];
+  notesAt(elementIndex: number | null): readonly string[] {
+    return (this.#notes.size > 0 && this.#notes.get(elementIndex)) || none;
   }
 
   addBlock(block: string): void {
@@ -84,27 +89,28 @@ class FountainWriter {
   add(index: number): void {
     const element = this.#elements[index];
     if (!element) return;
-    const content = escapeHidden(normalize(element.content)).trimEnd();
-    const before = blocksOf(element.extras?.fountain, 'before').map(writeKept);
-    if (element.extras?.layout?.startsNewPage) before.push('===');
+    const text = this.#isPlain ? element.content : escapeHidden(normalize(element.content));
+    const content = text.trimEnd();
+    const before = this.#blocksBefore(element);
     const opensColumn = element.dual === 'right' && this.#elements[index - 1]?.dual === 'left';
-    if (isSpoken(element) && this.#speech && !opensColumn && content.trim() !== '') {
+    if (isSpoken(element) && this.#speech !== null && !opensColumn && content.trim() !== '') {
       append(
         this.#afterSpeech,
         before.filter((block) => block !== '==='),
       );
-      this.#addSpoken(element, content, this.#speech, index);
+      this.#addSpoken(element, content, index);
       return;
     }
     this.#endSpeech();
     append(this.#blocks, before);
     if (content.trim() === '') append(this.#blocks, this.notesAt(index));
     else if (isSpoken(element)) {
-      this.#speech = [opensColumn ? '@ ^' : '@'];
+      this.#speech = opensColumn ? '@ ^' : '@';
       this.#isAtTop = false;
-      this.#addSpoken(element, content, this.#speech, index);
+      this.#addSpoken(element, content, index);
     } else if (element.elementType === 'character') {
-      this.#speech = [this.#cue(element, content, index), ...this.notesAt(index)];
+      this.#speech = this.#cue(element, content, index);
+      for (const note of this.notesAt(index)) this.#addToSpeech(note);
     } else {
       this.#blocks.push(this.#line(element, content));
       append(this.#blocks, this.notesAt(index));
@@ -117,10 +123,9 @@ class FountainWriter {
   }
 
   #endSpeech(): void {
-    if (this.#speech) {
-      this.#blocks.push(this.#speech.join('\n'));
-      append(this.#blocks, this.#afterSpeech);
-    }
+    if (this.#speech === null) return;
+    this.#blocks.push(this.#speech);
+    append(this.#blocks, this.#afterSpeech);
     this.#speech = null;
     this.#afterSpeech = [];
   }
@@ -130,7 +135,6 @@ class FountainWriter {
     const mustForce = this.#mustForce(content);
     if (element.elementType === 'action') return this.#action(element, content, mustForce);
     const text = oneLine(content);
-    const alone = { startsBlock: true, endsBlock: true, hasTextBelow: false };
     const kind = mustForce ? null : kindOf(text, alone);
     if (element.elementType === 'transition') {
       return kind === 'transition' ? text : `> ${escapeEnd(text, '<')}`;
@@ -140,15 +144,15 @@ class FountainWriter {
   }
 
   #action(element: ScriptElement, content: string, mustForce: boolean): string {
-    const lines = content.split('\n').map(indentedLine);
+    const lines = content.includes('\n') ? content.split('\n').map(indentedLine) : [indentedLine(content)];
     if (isLyric(element)) return lines.map((line) => `~${line.trim()}`).join('\n');
     if (this.#isCentered(element)) return lines.map((line) => `> ${line.trim()} <`).join('\n');
-    const hasMore = lines.length > 1;
+    const [first = ''] = lines;
+    if (lines.length === 1) return isAction(first, alone) && !mustForce ? first : `!${first}`;
     return lines
       .map((line, i) => {
-        const around = { startsBlock: i === 0, endsBlock: !hasMore, hasTextBelow: hasMore };
-        const isPlain = line !== '' && kindOf(line.trimStart(), around) === 'action';
-        return isPlain && !(mustForce && i === 0) ? line : `!${line}`;
+        const around = { startsBlock: i === 0, endsBlock: false, hasTextBelow: true };
+        return isAction(line, around) && !(mustForce && i === 0) ? line : `!${line}`;
       })
       .join('\n');
   }
@@ -170,19 +174,29 @@ class FountainWriter {
     return element.dual === 'right' && this.#elements[index - 1]?.dual ? `${cue} ^` : cue;
   }
 
-  #addSpoken(element: ScriptElement, content: string, speech: string[], index: number): void {
-    if (element.elementType === 'parenthetical') {
-      speech.push(bracketed(oneLine(content)));
-    } else {
+  #addSpoken(element: ScriptElement, content: string, index: number): void {
+    if (element.elementType === 'parenthetical') this.#addToSpeech(bracketed(oneLine(content)));
+    else {
+      const isSung = isLyric(element);
+      if (content.includes('\n')) {
+        for (const line of content.split('\n')) this.#addToSpeech(spokenLine(line.trim(), isSung));
+      } else this.#addToSpeech(spokenLine(content.trim(), isSung));
       const next = this.#elements[index + 1];
-      const lines = content.split('\n').map((line) => spokenLine(line.trim(), isLyric(element)));
       // A lyric ends where plain dialogue begins; two of a kind need something between them.
-      if (next?.elementType === 'dialogue' && isLyric(next) === isLyric(element)) {
-        lines.push(`${lines.pop() ?? ''} [[ ]]`);
-      }
-      append(speech, lines);
+      if (next?.elementType === 'dialogue' && isLyric(next) === isSung) this.#speech += ' [[ ]]';
     }
-    append(speech, this.notesAt(index));
+    for (const note of this.notesAt(index)) this.#addToSpeech(note);
+  }
+
+  #addToSpeech(line: string): void {
+    this.#speech += `\n${line}`;
+  }
+
+  #blocksBefore({ extras }: ScriptElement): readonly string[] {
+    if (extras === null) return none;
+    const before = blocksOf(extras.fountain, 'before').map(writeKept);
+    if (extras.layout?.startsNewPage) before.push('===');
+    return before;
   }
 
   /** Whether the first block of the file would be read as a title page. */
@@ -191,6 +205,13 @@ class FountainWriter {
     this.#isAtTop = false;
     return isAtTop && readTitlePage(content.split('\n'), 0) !== null;
   }
+}
+
+const none: readonly string[] = [];
+const alone: Surroundings = { startsBlock: true, endsBlock: true, hasTextBelow: false };
+
+function isAction(line: string, around: Surroundings): boolean {
+  return line !== '' && kindOf(line.trimStart(), around) === 'action';
 }
 
 /** As push with a spread, which has a limit. */
@@ -218,6 +239,7 @@ function isLyric({ originalType }: ScriptElement): boolean {
 }
 
 function oneLine(content: string): string {
+  if (!content.includes('\n')) return content.trim();
   return content
     .split('\n')
     .map((line) => line.trim())
