@@ -82,14 +82,18 @@ export function characterNamed<Named extends { name: string }>(
 
 /** The speaking characters in order of appearance, one name each: the spelling that most of their cues have. */
 export function charactersOf(elements: readonly SpokenElement[]): string[] {
+  // A script has hundreds of cues and few different ones.
+  const cues = new Map<string, number>();
+  for (const { elementType, content } of elements) {
+    if (elementType === 'character') cues.set(content, (cues.get(content) ?? 0) + 1);
+  }
   const spellings = new Map<string, Map<string, number>>();
-  for (const element of elements) {
-    if (element.elementType !== 'character') continue;
-    const { name } = parseCue(element.content);
+  for (const [content, count] of cues) {
+    const { name } = parseCue(content);
     const key = speakerKey(name);
     if (key === '') continue;
     const counts = spellings.get(key) ?? new Map<string, number>();
-    spellings.set(key, counts.set(name, (counts.get(name) ?? 0) + 1));
+    spellings.set(key, counts.set(name, (counts.get(name) ?? 0) + count));
   }
   return [...spellings.values()].map(mostFrequent);
 }

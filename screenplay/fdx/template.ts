@@ -1,5 +1,5 @@
 import { charactersOf, parseCue } from '../cue.ts';
-import type { TitlePage } from '../element.ts';
+import type { ElementType, ScriptElement, TitlePage } from '../element.ts';
 import { plainText } from '../emphasis.ts';
 import { defaultStyles, type ScriptFormat } from '../format.ts';
 import { parseHeading } from '../heading.ts';
@@ -151,16 +151,15 @@ export function smartType({ elements }: Screenplay): XmlNode {
     'CONTINUOUS',
   ]);
   const transitions = new Set(['CUT TO:', 'FADE IN:', 'FADE OUT.', 'FADE TO:', 'DISSOLVE TO:', 'BACK TO:']);
-  for (const { elementType, content } of elements) {
-    if (elementType === 'transition') transitions.add(plainText(content));
-    else if (elementType === 'character')
-      for (const extension of parseCue(content).extensions) extensions.add(extension);
-    else if (elementType === 'scene_heading') {
-      const { intro, location, timeOfDay } = parseHeading(plainText(content));
-      if (intro) intros.add(intro.slice(0, -1));
-      if (location) locations.add(location);
-      if (timeOfDay) times.add(timeOfDay);
-    }
+  for (const content of contentsOf(elements, 'transition')) transitions.add(plainText(content));
+  for (const content of contentsOf(elements, 'character')) {
+    for (const extension of parseCue(content).extensions) extensions.add(extension);
+  }
+  for (const content of contentsOf(elements, 'scene_heading')) {
+    const { intro, location, timeOfDay } = parseHeading(plainText(content));
+    if (intro) intros.add(intro.slice(0, -1));
+    if (location) locations.add(location);
+    if (timeOfDay) times.add(timeOfDay);
   }
   const list = (name: string, entry: string, values: Iterable<string>, attributes = {}) =>
     element(name, attributes, ...[...values].map((value) => element(entry, {}, value)));
@@ -174,4 +173,11 @@ export function smartType({ elements }: Screenplay): XmlNode {
     list('TimesOfDay', 'TimeOfDay', times, { Separator: ' - ' }),
     list('Transitions', 'Transition', transitions),
   );
+}
+
+/** The different contents of one type, in order. */
+function contentsOf(elements: readonly ScriptElement[], type: ElementType): Set<string> {
+  const contents = new Set<string>();
+  for (const { elementType, content } of elements) if (elementType === type) contents.add(content);
+  return contents;
 }

@@ -1,4 +1,5 @@
-import type { BlankParagraph, ScriptElement } from '../element.ts';
+import type { BlankParagraph, ElementType, ScriptElement } from '../element.ts';
+import { fdxTypeNames } from '../format.ts';
 import type { KeptDual, KeptParagraph, Place } from './kept.ts';
 import { isLayoutAttribute, layoutAttributes, layoutOf } from './layoutOverride.ts';
 import { isSame } from './same.ts';
@@ -29,6 +30,7 @@ export function writeContent(
   let offset = 0;
   let dualEnd = -1;
   let dualRest = '';
+  const openText = `<Text${attributesXml(usual)}>`;
   const addBlanks = (blanks: Blank[]) => {
     for (const { xml, length } of blanks) {
       parts.push(`    ${xml}\n`);
@@ -51,12 +53,19 @@ export function writeContent(
       parts.push(`    ${open}${dual.inside[0]}\n`);
     }
     addBlanks(blanks.slice(blanks.length - inside));
+    const note = notes.get(index);
+    if (kept === nothingKept && note === undefined && isBare(element)) {
+      const { content } = element;
+      parts.push(openParagraph[element.elementType], openText, content, '</Text></Paragraph>\n');
+      places.push({ at: offset, length: content.length });
+      offset += content.length + 1;
+      continue;
+    }
     const children = childrenOf(element, kept, usual);
     const length = children.reduce(
       (sum, child) => sum + (typeof child === 'string' ? 0 : child[0].length),
       0,
     );
-    const note = notes.get(index);
     if (note !== undefined) children.unshift(note);
     parts.push(`    ${paragraphXml(attributesFor(element, kept), children)}\n`);
     places.push({ at: offset, length });
@@ -69,7 +78,22 @@ export function writeContent(
 const noDual: KeptDual = { attributes: [], outside: ['', ''], inside: ['', ''] };
 
 export function keptOf(element: ScriptElement): KeptParagraph {
-  return (element.extras?.fdx as KeptParagraph | undefined) ?? {};
+  return (element.extras?.fdx as KeptParagraph | undefined) ?? nothingKept;
+}
+
+const nothingKept: KeptParagraph = {};
+
+/** How a paragraph begins that has nothing but its type, as most have. */
+const openParagraph = Object.fromEntries(
+  Object.entries(fdxTypeNames).map(([type, name]) => [type, `    <Paragraph Type="${name}">`]),
+) as Record<ElementType, string>;
+
+// Marks, and what xmlText escapes or leaves out.
+const special = /[^\n -%'-)+-;=?-[\]^`-\uD7FF\uE000-\uFFFD]/;
+
+/** Whether the element is its type and a text that stands for itself. */
+function isBare({ extras, originalType, sceneNumber, content }: ScriptElement): boolean {
+  return extras === null && originalType === null && !sceneNumber && !special.test(content);
 }
 
 /** Where the dual dialogue ends that this element opens; null where it opens none. */
