@@ -7,7 +7,11 @@ const folder = join(import.meta.dirname, 'peers');
 
 /** Installs the other programs once; false, with a word, where the package registry cannot be reached. */
 export function installPeers(): boolean {
-  if (['afterwriting', 'prosemirror-view'].every((name) => existsSync(join(folder, 'node_modules', name)))) {
+  if (
+    ['afterwriting', 'fast-xml-parser', 'prosemirror-view'].every((name) =>
+      existsSync(join(folder, 'node_modules', name)),
+    )
+  ) {
     return true;
   }
   console.log('Installing the programs to compare with (bench/peers) …');
@@ -47,6 +51,26 @@ export function fountainJs(): (text: string) => unknown {
   const { Fountain } = require('fountain-js');
   return (text) => new Fountain().parse(text);
 }
+
+/**
+ * fast-xml-parser: FDX → plain objects, and paragraphs → FDX. screenplay-tools, which is not in the package registry,
+ * reads and writes FDX with it and with these settings, so it takes longer than this alone.
+ */
+export function fastXml() {
+  const { XMLParser, XMLBuilder } = require('fast-xml-parser');
+  const settings = { ignoreAttributes: false, attributeNamePrefix: '@_' };
+  return {
+    read: (text: string): unknown => new XMLParser(settings).parse(text),
+    write: (paragraphs: readonly { type: string; text: string }[]): string => {
+      const Paragraph = paragraphs.map(({ type, text }) => ({ '@_Type': type, Text: text }));
+      const root = { '@_DocumentType': 'Script', '@_Version': '5', Content: { Paragraph } };
+      return new XMLBuilder({ ...settings, format: true, processEntities: true }).build({ FinalDraft: root });
+    },
+  };
+}
+
+/** What a program needs to read a file with fast-xml-parser in a process of its own. */
+export const fastXmlPath = join(folder, 'node_modules', 'fast-xml-parser', 'src', 'fxp.js');
 
 /** afterwriting's own PDF, from Fountain file to PDF file in a process of its own. */
 export function afterwritingPdf(source: string, target: string): void {
