@@ -5,7 +5,17 @@ import { installPeers } from './peers.ts';
  * `npm run bench`: every figure of docs and README in one run, ours beside others. Times depend on the machine;
  * the ratios of one run are what counts. `npm run bench -- fdx pdf` runs only those.
  */
-const parts = ['fdx', 'fountain', 'pagination', 'pdf', 'list', 'keystroke', 'desk', 'assistant'] as const;
+const parts = [
+  'fdx',
+  'fountain',
+  'pagination',
+  'pdf',
+  'list',
+  'heavy',
+  'keystroke',
+  'desk',
+  'assistant',
+] as const;
 
 const asked = process.argv.slice(2);
 const unknown = asked.filter((name) => !parts.some((part) => part === name));

@@ -2,12 +2,13 @@ import { castOf } from '../cast.ts';
 import { parseCue, speakerKey, speakersOf } from '../cue.ts';
 import { defaultFormat } from '../format.ts';
 import { eighthsOf } from '../layout/eighths.ts';
-import { paginate } from '../layout/paginate.ts';
+import { paginationSteps } from '../layout/paginate.ts';
 import { pageOf } from '../layout/pieces.ts';
 import { plainTextOf } from '../layout/text.ts';
 import type { Pagination } from '../layout/types.ts';
 import { reportOf } from '../reports.ts';
 import { sceneHeading } from '../scenes.ts';
+import { allAtOnce, type Steps, stretchesOfText } from '../steps.ts';
 import { stretchesOf } from '../stretches.ts';
 import { stripsOf } from '../strip.ts';
 import { actsOf } from './acts.ts';
@@ -22,14 +23,26 @@ export interface ReadProject extends ProjectFacts {
 
 /** Reads a project once; rules and answers work on what this gives. Takes time in proportion to its length. */
 export function readProject(input: ProjectInput): ReadProject {
+  return allAtOnce(readingSteps(input));
+}
+
+/** The same in steps. */
+export function* readingSteps(input: ProjectInput): Steps<ReadProject> {
   const { elements } = input;
   const format = input.format ?? defaultFormat;
-  const pagination = input.pagination ?? paginate(elements, format);
-  const texts = elements.map(plainTextOf);
+  const pagination = input.pagination ?? (yield* paginationSteps(elements, format));
+  const texts: string[] = [];
+  for (const [from, to] of stretchesOfText(elements)) {
+    for (const element of elements.slice(from, to)) texts.push(plainTextOf(element));
+    yield;
+  }
   const people = peopleOf(input);
+  yield;
   const speakers = speakersOf(elements).map((name) => (name === null ? null : speakerKey(name)));
   const names = new NameFinder(new Map([...people].map(([key, { name }]) => [key, name])));
+  yield;
   const scenes = scenesOf(elements, input.scenes ?? [], pagination);
+  yield;
   const sceneAt: number[] = [];
   for (const [index, { from, to }] of scenes.entries())
     for (let at = from; at < to; at++) sceneAt[at] = index;
@@ -50,7 +63,8 @@ export function readProject(input: ProjectInput): ReadProject {
     names,
     isName: (word) => names.has(word),
   };
-  placePeople(facts);
+  yield;
+  yield* placePeople(facts);
   return facts;
 }
 
@@ -123,7 +137,7 @@ function scenesOf(
 }
 
 /** Notes who speaks and who is named in each scene. */
-function placePeople({ elements, texts, sceneAt, scenes, people, names }: ReadProject): void {
+function* placePeople({ elements, texts, sceneAt, scenes, people, names }: ReadProject): Steps<void> {
   const speeches = [...people.values()].flatMap(({ key, speeches }) =>
     speeches.map((index) => ({ key, index })),
   );
@@ -131,13 +145,16 @@ function placePeople({ elements, texts, sceneAt, scenes, people, names }: ReadPr
     const speakers = scenes[sceneAt[index] ?? -1]?.speakers;
     speakers?.set(key, (speakers.get(key) ?? 0) + 1);
   }
-  for (const [index, element] of elements.entries()) {
-    if (element.elementType !== 'action') continue;
-    for (const { key } of names.in(texts[index] ?? '')) {
-      const person = people.get(key);
-      if (person && person.mentions.at(-1) !== index) person.mentions.push(index);
-      scenes[sceneAt[index] ?? -1]?.seen.add(key);
+  for (const [from, to] of stretchesOfText(elements)) {
+    for (let index = from; index < to; index++) {
+      if (elements[index]?.elementType !== 'action') continue;
+      for (const { key } of names.in(texts[index] ?? '')) {
+        const person = people.get(key);
+        if (person && person.mentions.at(-1) !== index) person.mentions.push(index);
+        scenes[sceneAt[index] ?? -1]?.seen.add(key);
+      }
     }
+    yield;
   }
   for (const person of people.values()) {
     const places = [...person.speeches, ...person.mentions].map((index) => sceneAt[index] ?? -1);

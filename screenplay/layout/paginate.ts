@@ -1,5 +1,6 @@
 import type { ScriptElement } from '../element.ts';
 import type { ScriptFormat } from '../format.ts';
+import { allAtOnce, type Steps, stretchesOfText } from '../steps.ts';
 import { type Cut, cutBlock, newBlock, readBlock, splitBlock } from './blocks.ts';
 import { pageBoxOf } from './metrics.ts';
 import { Paragraphs } from './paragraphs.ts';
@@ -26,9 +27,24 @@ export function paginate(
   previous?: Pagination,
 ): Pagination {
   if (previous && previous.format === format) return repaginate(elements, previous);
+  return allAtOnce(paginationSteps(elements, format));
+}
+
+/** The same of a script that is seen for the first time, in steps. */
+export function* paginationSteps(
+  elements: readonly ScriptElement[],
+  format: ScriptFormat,
+): Steps<Pagination> {
   const { linesPerPage } = pageBoxOf(format);
   const paragraphs = new Paragraphs(elements, sheetOf(format));
-  paragraphs.measure(0, elements.length, linesPerPage);
+  let measured = 0;
+  for (const [, end] of stretchesOfText(elements)) {
+    // Both columns of a dual dialogue are measured together.
+    if (end < elements.length && elements[end]?.dual) continue;
+    paragraphs.measure(measured, end, linesPerPage);
+    measured = end;
+    yield;
+  }
   const marks: PageMark[] = [];
   breakPages({ row: 0, offset: 0, cue: -1 }, paragraphs, linesPerPage, marks, null);
   const pages = marks.map((mark) => startOf(mark, paragraphs));

@@ -1,7 +1,8 @@
 import type { ProjectInput } from '#screenplay/doctor/input.ts';
-import { type ReadProject, readProject } from '#screenplay/doctor/project.ts';
+import { type ReadProject, readingSteps } from '#screenplay/doctor/project.ts';
 import { requireAi } from '#server/ai/access.ts';
 import type { Db } from '#server/db/client.ts';
+import { inTurns } from '#server/lib/inTurns.ts';
 import { formatOf, projectRow } from '#server/projects/projects.service.ts';
 import { scriptWords } from '#server/script/script.service.ts';
 import { currentSummaries } from '#server/summaries/summaries.service.ts';
@@ -53,5 +54,6 @@ export async function readForAssistant(
   const { name, aiAccess, brief } = project;
   const notes = input.scenes.flatMap(({ id, notes }) => (notes?.trim() ? [[id, notes] as const] : []));
   const read = { ...input, format: formatOf(project) };
-  return { name, aiAccess, brief, notes: new Map(notes), summaries, facts: readProject(read), input: read };
+  const facts = await inTurns(readingSteps(read));
+  return { name, aiAccess, brief, notes: new Map(notes), summaries, facts, input: read };
 }

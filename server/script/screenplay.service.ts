@@ -64,6 +64,14 @@ export async function scriptHead(
   return head;
 }
 
+export async function revisionOf(db: Db, projectId: number): Promise<number | undefined> {
+  const [row] = await rows<{ revision: number }>(
+    db,
+    sql`select revision from projects where id = ${projectId}`,
+  );
+  return row?.revision;
+}
+
 type Place = [orderIndex: number, id: number];
 
 interface Piece {
