@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { action, column, cue, heading, line } from '#test/script.ts';
+import { readingSteps, readProject } from './doctor/project.ts';
+import type { ScriptElement } from './element.ts';
+import { defaultFormat } from './format.ts';
+import { paginate, paginationSteps } from './layout/paginate.ts';
+import { allAtOnce, stretchesOfText } from './steps.ts';
+
+const rain = action('Rain on the roof of the ferry. '.repeat(300));
+const long: ScriptElement[] = Array.from({ length: 100 }, () => rain);
+
+test('stretches of text are all of it, in order, and none much longer than another', () => {
+  for (const elements of [[], [rain], long, Array.from({ length: 1000 }, () => action(''))]) {
+    let end = 0;
+    for (const [from, to] of stretchesOfText(elements)) {
+      expect([from, to > from]).toEqual([end, true]);
+      end = to;
+      const length = elements.slice(from, to).reduce((sum, { content }) => sum + content.length, 0);
+      expect(length).toBeLessThan(20_000 + rain.content.length);
+    }
+    expect(end).toBe(elements.length);
+  }
+});
+
+test('a long script is paginated and read in as many steps as it has stretches, or more', () => {
+  const elements = long.map((element, id) => ({ ...element, id: id + 1, sceneId: null }));
+  const stretches = [...stretchesOfText(elements)].length;
+  expect(stretches).toBeGreaterThan(30);
+  expect([...paginationSteps(elements, defaultFormat)].length).toBeGreaterThanOrEqual(stretches);
+  expect([...readingSteps({ elements })].length).toBeGreaterThanOrEqual(3 * stretches);
+  expect(readProject({ elements }).report.pages).toBe(paginate(elements, defaultFormat).pages.length);
+});
+
+test('a dual dialogue is measured as one, wherever a step ends', () => {
+  const speech = (text: string) => [cue('MARA'), line(text)];
+  const block = [
+    ...column('left', ...speech('Hold on. '.repeat(20))),
+    ...column('right', ...speech('No. '.repeat(30))),
+  ];
+  const elements = [heading('INT. DECK'), ...long.slice(0, 2), ...block, ...long.slice(0, 3), ...block];
+  const whole = allAtOnce(paginationSteps(elements, defaultFormat));
+  // Measured in one go: as an edit of all of it is.
+  const again = paginate(
+    [...elements].map((each) => ({ ...each })),
+    defaultFormat,
+    whole,
+  );
+  expect(again.pages).toEqual(whole.pages);
+});
