@@ -13,7 +13,7 @@ const contents = [
   '<?xml version="1.0"?><FinalDraft><Content><Paragraph Type="Action"><Text>Waves.</Text></Paragraph></Content></FinalDraft>',
   '<?xml version="1.0"?><FinalDraft><Content><Paragraph Type="',
   '<?xml version="1.0" encoding="x"?><FinalDraft/>',
-  `Title: ${'x'.repeat(900)}\n\nMARA\nForty-one.\n`,
+  `Title: ${'x'.repeat(3000)}\n\nMARA\nForty-one.\n`,
   'Title: a\ud83d\n\nA\ufffe\u200b\n',
   '<!DOCTYPE a [<!ENTITY b "c">]><FinalDraft>&b;</FinalDraft>',
 ];

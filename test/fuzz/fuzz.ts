@@ -1,16 +1,16 @@
 import type { InjectOptions } from 'fastify';
 import { type Caller, mountedCalls, type TestApp } from '#test/app.ts';
+import { aUser, type UserRow } from '#test/factories.ts';
 import { seeded } from '#test/random.ts';
-import { aWorld, type Name, type World } from '#test/world.ts';
 import { callOf, type Operation, operationsIn, plainOperations } from './calls.ts';
-import { aGround, type Ground } from './ground.ts';
+import { aGround, type Ground, type Person } from './ground.ts';
 import { faultOf } from './judge.ts';
 
 /** A call that was not answered as it should be. */
 export interface Fault {
   /** With the seed it gives the same call again. */
   number: number;
-  as: Name | 'visitor';
+  as: CallerName;
   call: InjectOptions;
   fault: string;
 }
@@ -21,24 +21,13 @@ export interface Fuzzed {
   counts: Map<string, [done: number, called: number]>;
 }
 
-const cast = [
-  ...[
-    'olive',
-    'olive',
-    'olive',
-    'olive',
-    'olive',
-    'olive',
-    'eddie',
-    'eddie',
-    'cora',
-    'vic',
-    'sam',
-    'ada',
-    'nell',
-  ],
-  'visitor',
-] as const;
+/** The owner comes often: most that can be done is only done by who may do it. */
+const callers = [
+  ...Array<Person>(6).fill('owner'),
+  ...Array<Person>(2).fill('editor'),
+  ...(['commenter', 'viewer', 'stranger', 'admin', 'visitor'] as const),
+];
+type CallerName = (typeof callers)[number];
 
 /** A project is used for so many calls; much of it may be gone after that. */
 const callsOfGround = 60;
@@ -51,8 +40,8 @@ export async function fuzz(
   server: TestApp,
   { seed, count, first = 0 }: { seed: number; count: number; first?: number },
 ): Promise<Fuzzed> {
-  const world = await aWorld(server.db);
-  const people = browsers(server, world);
+  const admin = await aUser(server.db, { email: server.env.adminEmails[0] ?? '' });
+  const people = browsers(server, admin);
   const operations = [...operationsIn(await described(server)), ...plainOperations];
   expectAll(server, operations);
   const faults: Fault[] = [];
@@ -60,13 +49,14 @@ export async function fuzz(
   let ground: Ground | null = null;
   for (let number = first; number < first + count; number++) {
     if (ground === null || number % callsOfGround === 0) {
-      people.renew();
-      if (ground) faults.push(...(await unreadable(people.of('olive'), operations, ground, number)));
-      ground = await aGround(server.db, world);
+      if (ground)
+        faults.push(...(await unreadable(server.as(ground.people.owner), operations, ground, number)));
+      ground = await aGround(server.db);
+      people.renew(ground);
     }
     const random = seeded(seed * 1_000_003 + number);
     const operation = operations[number % operations.length] as Operation;
-    const as = random.pick(cast);
+    const as = random.pick(callers);
     const call = callOf(operation, ground, random);
     const answer = await people.of(as).inject(call);
     const fault = faultOf(operation, answer);
@@ -75,7 +65,7 @@ export async function fuzz(
     const [done, called] = counts.get(name) ?? [0, 0];
     counts.set(name, [done + (answer.statusCode < 400 ? 1 : 0), called + 1]);
     if (name === 'DELETE /api/projects/{id}' && answer.statusCode === 204) ground = null;
-    if (name === 'GET /api/logout') people.renew();
+    if (name === 'GET /api/logout' && ground) people.renew(ground);
   }
   return { faults, counts };
 }
@@ -95,23 +85,21 @@ function expectAll(server: TestApp, operations: readonly Operation[]): void {
   if (left.length > 0) throw new Error(`Not fuzzed: ${left.join(', ')}`);
 }
 
-/** A browser for each of the cast, and one for nobody; who signed out is signed in again by `renew`. */
-function browsers(server: TestApp, world: World) {
-  const open = new Map<Name, Caller>();
+/** A browser for each person, and one for nobody; `renew` signs them in, also who signed out. */
+function browsers(server: TestApp, admin: UserRow) {
+  let open = new Map<CallerName, Caller>();
   return {
-    of(name: Name | 'visitor'): Caller {
-      if (name === 'visitor') return server.visitor;
-      const browser = open.get(name) ?? server.as(world[name]);
-      open.set(name, browser);
-      return browser;
+    of: (name: CallerName): Caller => open.get(name) ?? server.visitor,
+    renew({ people }: Ground): void {
+      const everybody = Object.entries({ ...people, admin });
+      open = new Map(everybody.map(([name, person]) => [name as CallerName, server.as(person)]));
     },
-    renew: () => open.clear(),
   };
 }
 
 /** Whatever was stored, its owner reads it. */
 async function unreadable(
-  olive: Caller,
+  owner: Caller,
   operations: readonly Operation[],
   { projectId }: Ground,
   number: number,
@@ -123,12 +111,12 @@ async function unreadable(
   );
   for (const operation of reads) {
     const call = { url: operation.path.replace('{id}', String(projectId)) };
-    const answer = await olive.inject(call);
+    const answer = await owner.inject(call);
     const fault = answer.statusCode === 200 ? faultOf(operation, answer) : `answered ${answer.statusCode}`;
     if (fault)
       faults.push({
         number,
-        as: 'olive',
+        as: 'owner',
         call,
         fault: `cannot be read: ${fault}: ${answer.body.slice(0, 300)}`,
       });

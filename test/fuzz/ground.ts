@@ -11,26 +11,31 @@ import {
   scriptVersions,
 } from '#server/db/schema/script.ts';
 import { encodeProjectId } from '#shared/projectId.ts';
-import { aShare } from '#test/factories.ts';
-import { nightFerry, type World } from '#test/world.ts';
+import { aShare, aUser, type UserRow } from '#test/factories.ts';
+import { nightFerry } from '#test/world.ts';
 import type { KnownIds } from './values.ts';
+
+const roles = ['owner', 'editor', 'commenter', 'viewer', 'stranger'] as const;
+export type Person = (typeof roles)[number];
 
 /** A project that has a row of every kind, and the ids of them. */
 export interface Ground {
   projectId: number;
+  /** New ones each time: what one person may do within a minute is limited. */
+  people: Record<Person, UserRow>;
   /** By the field of a body or a query. */
   ids: KnownIds;
   /** The row that the id of a path may mean. */
   idsOfPath(path: string): readonly (number | string)[];
 }
 
-/** Night Ferry anew, shared among the cast, with a plan, an outline, comments, versions and conversations. */
-export async function aGround(db: Db, world: World): Promise<Ground> {
-  const { id: projectId } = await nightFerry(db, world.olive);
-  const project = { id: projectId };
-  await aShare(db, project, world.eddie, { role: 'editor' });
-  await aShare(db, project, world.cora, { role: 'commenter' });
-  await aShare(db, project, world.vic, { role: 'viewer' });
+/** Night Ferry anew, shared among people of every role, with a plan, an outline, comments, versions and conversations. */
+export async function aGround(db: Db): Promise<Ground> {
+  const people = {} as Ground['people'];
+  for (const role of roles) people[role] = await aUser(db, { credits: 500 });
+  const { id: projectId } = await nightFerry(db, people.owner);
+  for (const role of ['editor', 'commenter', 'viewer'] as const)
+    await aShare(db, { id: projectId }, people[role], { role });
   await db.insert(acts).values([
     { projectId, number: 1, title: 'Departure', orderIndex: 0 },
     { projectId, number: 2, title: 'Crossing', orderIndex: 1 },
@@ -51,20 +56,25 @@ export async function aGround(db: Db, world: World): Promise<Ground> {
   ]);
   const [element] = await idsIn(db, scriptElements, projectId);
   await db.insert(comments).values([
-    { projectId, userId: world.cora.id, content: 'Boots and a torch.', scriptElementId: element ?? null },
-    { projectId, userId: world.olive.id, content: 'Are enough.' },
+    {
+      projectId,
+      userId: people.commenter.id,
+      content: 'Boots and a torch.',
+      scriptElementId: element ?? null,
+    },
+    { projectId, userId: people.owner.id, content: 'Are enough.' },
   ]);
   await db
     .insert(conversations)
     .values(
-      [world.olive, world.eddie].map(({ id: userId }) => ({ projectId, userId, title: 'Why forty-one?' })),
+      [people.owner, people.editor].map(({ id: userId }) => ({ projectId, userId, title: 'Why forty-one?' })),
     );
   await db.insert(scriptVersions).values({ projectId, name: 'First draft', historyId: 0, moveId: 0 });
   const engine = { service: 'openai', model: 'gpt-6.1-terra', destination: 'models.example.com' };
   await db
     .insert(aiDisclosures)
-    .values({ projectId, userId: world.cora.id, ...engine, task: 'chat', text: 'Why forty-one?' });
-  return { projectId, ...(await idsOf(db, projectId)) };
+    .values({ projectId, userId: people.commenter.id, ...engine, task: 'chat', text: 'Why forty-one?' });
+  return { projectId, people, ...(await idsOf(db, projectId)) };
 }
 
 async function idsOf(db: Db, projectId: number): Promise<Pick<Ground, 'ids' | 'idsOfPath'>> {

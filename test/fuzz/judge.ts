@@ -1,3 +1,4 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { LightMyRequestResponse } from 'fastify';
 import { z } from 'zod';
 import { type ErrorCode, errorStatuses } from '#shared/errors.ts';
@@ -62,8 +63,21 @@ function faultOfReply(operation: Operation, schema: Schema, answer: LightMyReque
 
 function json(answer: LightMyRequestResponse): unknown {
   try {
-    return answer.json();
+    return JSON.parse(unpacked(answer).toString());
   } catch {
     return undefined;
+  }
+}
+
+function unpacked({ headers, rawPayload }: LightMyRequestResponse): Buffer {
+  switch (headers['content-encoding']) {
+    case undefined:
+      return rawPayload;
+    case 'br':
+      return brotliDecompressSync(rawPayload);
+    case 'gzip':
+      return gunzipSync(rawPayload);
+    default:
+      throw new Error(`Nobody asked for ${headers['content-encoding']}`);
   }
 }
