@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { encodeProjectId } from '#shared/projectCode.ts';
-import { newcomer, nightFerry, test, visitor } from './fixtures.ts';
+import { newcomer, nightFerry, owner, test, visitor } from './fixtures.ts';
 import { lookAt } from './lookAt.ts';
 import { importProject } from './projects.ts';
 
@@ -16,13 +16,16 @@ test.describe('a visitor', () => {
     await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
   });
 
-  test('comes back to where they were going once they are signed in', async ({ page, quiet }) => {
+  test('comes back to where they were going once they are signed in', async ({ page, quiet, server }) => {
     quiet.expectRefusalOf(/\/api\/projects\//);
     await page.goto('/projects/PzzzzZ/script');
     await page.getByLabel('Email').fill(newcomer);
-    await page.getByRole('button', { name: 'Send code' }).click();
-    const note = page.getByText('so this is the mail: the code is');
-    await page.getByLabel('Code').fill((await note.textContent())?.match(/\d{6}/)?.[0] ?? '');
+    const { code } = await server.loginMail(newcomer, () =>
+      page.getByRole('button', { name: 'Send code' }).click(),
+    );
+    await expect(page.getByText('Look at the terminal that runs Cold Open, or in the outbox')).toBeVisible();
+    await lookAt(page, 'sign-in-code');
+    await page.getByLabel('Code').fill(code);
     await page.waitForURL('**/projects/PzzzzZ/script');
     await expect(page.getByRole('heading', { name: 'Project not found' })).toBeVisible();
   });
@@ -88,16 +91,32 @@ test.describe('logging out', () => {
   // A session of its own: the others go on with theirs.
   test.use({ storageState: visitor });
 
-  test('ends the session', async ({ page }) => {
-    const mail = await page.request.post('/api/login', { data: { email: newcomer } });
-    const { devMail } = await mail.json();
-    await page.goto(devMail.link);
+  test('ends the session', async ({ page, server }) => {
+    const data = { email: newcomer };
+    const mail = await server.loginMail(newcomer, () => page.request.post('/api/login', { data }));
+    await page.goto(mail.link);
     await expect(page.getByRole('heading', { name: 'Projects', exact: true })).toBeVisible();
     const left = page.waitForRequest('**/api/logout');
     await page.getByRole('link', { name: 'Logout' }).click();
     expect((await left).isNavigationRequest()).toBe(true);
     await expect(page.getByRole('link', { name: 'Login' }).first()).toBeVisible();
     expect((await page.request.get('/api/projects')).status()).toBe(401);
+  });
+});
+
+test.describe('a link of somebody else', () => {
+  test('asks before it changes accounts', async ({ page, server }) => {
+    const data = { email: newcomer };
+    const { link } = await server.loginMail(newcomer, () => page.request.post('/api/login', { data }));
+    const signedIn = async () => (await (await page.request.get('/api/auth/user')).json()).email;
+    await page.goto(link);
+    await expect(
+      page.getByText(`You are signed in as ${owner}. Sign in as ${newcomer} instead?`),
+    ).toBeVisible();
+    await lookAt(page, 'sign-in-switch');
+    await page.getByRole('link', { name: 'Stay signed in' }).click();
+    await expect(page.getByRole('heading', { name: 'Projects', exact: true })).toBeVisible();
+    expect(await signedIn()).toBe(owner);
   });
 });
 

@@ -4,12 +4,16 @@ import fs from 'node:fs/promises';
 import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
+import { expect } from '@playwright/test';
 import { anEmptyPostgres } from '#test/db.ts';
+import { type LoginMail, loginMails } from '#test/outbox.ts';
 
 export interface RunningServer {
   url: string;
   /** The one-time link that a first start prints; nothing else prints one. */
   signInLink(): Promise<string>;
+  /** Does what causes a sign-in mail to that address, and reads it in the outbox folder. */
+  loginMail(email: string, ask: () => Promise<unknown>): Promise<LoginMail>;
   stop(): Promise<void>;
 }
 
@@ -35,6 +39,12 @@ export async function startServer(
   const printed = linesOf(child);
   return {
     url: await printed(/^Cold Open is ready at (\S+)$/m),
+    loginMail: async (email, ask) => {
+      const before = loginMails(dataDir, email).length;
+      await ask();
+      await expect.poll(() => loginMails(dataDir, email).length).toBeGreaterThan(before);
+      return loginMails(dataDir, email).at(-1) as LoginMail;
+    },
     signInLink: () => printed(/^(http\S+token=\S+)$/m),
     stop: async () => {
       child.kill('SIGTERM');
