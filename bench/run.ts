@@ -12,6 +12,7 @@ const parts = [
   'pdf',
   'list',
   'heavy',
+  'writing',
   'keystroke',
   'desk',
   'assistant',

@@ -1,8 +1,10 @@
 import zlib from 'node:zlib';
-import { eq } from 'drizzle-orm';
+import { desc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { elementTypes } from '#screenplay/element.ts';
-import { scriptElements } from '#server/db/schema/script.ts';
+import { projectChanges } from '#server/db/schema/projects.ts';
+import { comments, scriptElements, scriptHistory } from '#server/db/schema/script.ts';
+import { changeProject } from '#server/lib/projectChange.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import { anApp, type Caller, type TestApp } from '#test/app.ts';
 import { aShare } from '#test/factories.ts';
@@ -344,6 +346,89 @@ describe('an element', () => {
     expect(answer.json().fields).toHaveProperty(field);
     if (field !== 'baseVersion') expect(answer.json().fields[field]).toBe(message);
     expect(await listed()).toEqual(script);
+  });
+});
+
+describe('a save', () => {
+  const save = (content: string) => {
+    const line = elementCalled('Rain on black water. A ferry strains at her ropes.');
+    return eddie.patch(`/api/script-elements/${line.id}`, { content });
+  };
+
+  test('of words is one statement at the door, one that reads and one that writes', async () => {
+    await save('Sleet.');
+    expect(await statementsOf(() => save('Snow.'))).toHaveLength(3);
+  });
+
+  test('that changes nothing writes nothing', async () => {
+    await save('Snow.');
+    expect(await statementsOf(() => save('Snow.'))).toHaveLength(2);
+  });
+
+  test('lets comments on its words follow, and is told in history and to browsers', async () => {
+    const line = elementCalled('Rain on black water. A ferry strains at her ropes.');
+    const comment = await eddie.post(`/api/projects/${projectId}/comments`, {
+      content: 'Hers?',
+      scriptElementId: line.id,
+      selectedText: 'ferry',
+      selectionStart: line.content.indexOf('ferry'),
+      selectionEnd: line.content.indexOf('ferry') + 5,
+    });
+    await save('Rain. A ferry strains at her ropes.');
+    const [stored] = await server.db.select().from(comments).where(eq(comments.id, comment.json().id));
+    expect([stored?.selectionStart, stored?.selectionEnd]).toEqual([8, 13]);
+    const [told] = await server.db
+      .select()
+      .from(scriptHistory)
+      .where(eq(scriptHistory.elementId, line.id))
+      .orderBy(desc(scriptHistory.id));
+    expect(told).toMatchObject({
+      previousContent: line.content,
+      newContent: 'Rain. A ferry strains at her ropes.',
+      version: 2,
+    });
+    const changes = await server.db
+      .select()
+      .from(projectChanges)
+      .where(eq(projectChanges.projectId, projectId))
+      .orderBy(desc(projectChanges.rev))
+      .limit(2);
+    expect(changes).toMatchObject([
+      { entity: 'comment', ids: [comment.json().id], rev: await revision() },
+      { entity: 'element', ids: [line.id], rev: (await revision()) - 1, actor: world.eddie.id },
+    ]);
+  });
+
+  test('of fifty people at once is made in the order in which they came', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, i) =>
+        save(`Rain, the ${i}th.`).then((answer) => [i, answer.json().version]),
+      ),
+    );
+    const versions = answers.map(([, version]) => version);
+    expect(versions).toEqual(versions.toSorted((a, b) => a - b));
+  });
+
+  test('does not wait for a connection that writers of another project could use', async () => {
+    const other = await nightFerry(server.db, world.olive);
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    let held = 0;
+    // On the embedded database a transaction keeps everybody waiting; there the turns alone are seen.
+    const isAlone = !process.env.TEST_DATABASE_URL;
+    const blocker = changeProject(server.db, { projectId: other.id, userId: world.olive.id }, async () => {
+      held += 1;
+      if (!isAlone) await released;
+    });
+    const waiting = Array.from({ length: 30 }, () =>
+      changeProject(server.db, { projectId: other.id, userId: world.olive.id }, async () => {
+        held += 1;
+      }),
+    );
+    expect((await save('Hail.')).statusCode).toBe(200);
+    if (!isAlone) expect(held).toBe(1);
+    release();
+    await Promise.all([blocker, ...waiting]);
+    expect(held).toBe(31);
   });
 });
 

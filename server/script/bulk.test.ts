@@ -1,0 +1,79 @@
+import { setImmediate } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ScriptEdit } from '#shared/contract/edits.ts';
+import type { Element } from '#shared/contract/elements.ts';
+import { anApp, type Caller, type TestApp } from '#test/app.ts';
+import { aWorld, nightFerry } from '#test/world.ts';
+
+let server: TestApp;
+let olive: Caller;
+let url: string;
+
+beforeAll(async () => {
+  server = await anApp();
+  const world = await aWorld(server.db);
+  olive = server.as(world.olive);
+  url = `/api/projects/${(await nightFerry(server.db, world.olive)).id}`;
+});
+afterAll(() => server.close());
+
+const listed = async () => (await olive.get(`${url}/script-elements`)).json() as Element[];
+const done = async (edits: ScriptEdit[]) => {
+  const answer = await olive.post(`${url}/script-changes`, { edits });
+  expect([answer.statusCode, answer.statusCode === 200 ? '' : answer.body]).toEqual([200, '']);
+  return answer.json() as { elements: Element[] };
+};
+
+const count = 1000;
+
+test('thousands of edits of every kind in one call leave the script as they did one by one', async () => {
+  const before = await listed();
+  const afterId = before[2]?.id ?? null;
+  const made = await done(
+    Array.from({ length: count }, (_, i) => ({
+      does: 'insert',
+      afterId,
+      elements: [{ elementType: 'action', content: `Wave ${i}.` }],
+    })),
+  );
+  // Each went right behind the same element, so the last stands first.
+  const inserted = (await listed()).slice(3, 3 + count);
+  expect(inserted.map(({ content }) => content)).toEqual(
+    Array.from({ length: count }, (_, i) => `Wave ${count - 1 - i}.`),
+  );
+  expect(made.elements).toHaveLength(count);
+
+  // Each to the very start: the order turns round, and again.
+  await done(inserted.map(({ id }) => ({ does: 'move', ids: [id], afterId })));
+  const turned = (await listed()).slice(3, 3 + count);
+  expect(turned.map(({ id }) => id)).toEqual(inserted.map(({ id }) => id).reverse());
+
+  await done(turned.map(({ id }) => ({ does: 'update', id, fields: { content: `Swell ${id}.` } })));
+  await done(turned.map(({ id }) => ({ does: 'delete', id })));
+  expect((await listed()).map(({ id }) => id)).toEqual(before.map(({ id }) => id));
+  await done(turned.toReversed().map(({ id }) => ({ does: 'restore', id })));
+  const restored = (await listed()).slice(3, 3 + count);
+  expect(restored.map(({ id, content }) => [id, content])).toEqual(
+    turned.map(({ id }) => [id, `Swell ${id}.`]),
+  );
+});
+
+test('other calls are answered while such a call is made', async () => {
+  const script = await listed();
+  let isDone = false;
+  const long = done(
+    script.slice(3, 3 + count).map(({ id }) => ({ does: 'update', id, fields: { content: `Foam ${id}.` } })),
+  );
+  const end = () => {
+    isDone = true;
+  };
+  long.then(end, end);
+  let answered = 0;
+  while (!isDone) {
+    expect((await server.visitor.get('/api/nothing')).statusCode).toBe(404);
+    answered += 1;
+    await setImmediate(); // as a call that comes over the network
+  }
+  await long;
+  expect(answered).toBeGreaterThan(0);
+});
