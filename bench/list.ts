@@ -6,11 +6,15 @@ import { storeScreenplay } from '#server/importing/store.ts';
 import { anApp, type Caller } from '#test/app.ts';
 import { aUser } from '#test/factories.ts';
 import { corpusScreenplay, feature, hasCorpus } from './corpus.ts';
+import { onBothEngines } from './engines.ts';
 import { compare, type Row } from './measure.ts';
 
-/** The script list of a feature through the whole server, beside plain reads of the same rows. */
+/** The script list of a feature through the whole server, for one reader and for 16, beside plain reads of the same rows. */
 export async function run(): Promise<Row[]> {
-  if (!hasCorpus) return [];
+  return hasCorpus ? onBothEngines(measured) : [];
+}
+
+async function measured(engine: string): Promise<Row[]> {
   const { db, as, close } = await anApp();
   try {
     const olive = await aUser(db);
@@ -26,11 +30,16 @@ export async function run(): Promise<Row[]> {
     const change = () =>
       db
         .update(projects)
-        .set({ revision: sql`${projects.revision} + 1` })
+        .set({ scriptRevision: sql`${projects.scriptRevision} + 1` })
         .where(eq(projects.id, projectId));
 
-    return await compare([
+    const found = await compare([
       { name: 'first answer after a change', prepare: change, work: () => answered(reader, url, 200) },
+      {
+        name: 'first answer after a change, 16 readers at once',
+        prepare: change,
+        work: () => Promise.all(Array.from({ length: 16 }, () => answered(reader, url, 200))),
+      },
       {
         name: 'unchanged, to a browser that has nothing',
         prepare: read,
@@ -64,6 +73,7 @@ export async function run(): Promise<Row[]> {
           ),
       },
     ]);
+    return found.map((row) => ({ ...row, name: `${engine}: ${row.name}` }));
   } finally {
     await close();
   }

@@ -4,27 +4,14 @@ import { rows } from '#server/db/client.ts';
 import { anApp, signIn, type TestApp } from '#test/app.ts';
 import { aUser } from '#test/factories.ts';
 import { nightFerry } from '#test/world.ts';
-import { startPostgres } from '../scripts/postgres.ts';
+import { onBothEngines } from './engines.ts';
 import { quantile, type Row } from './measure.ts';
 
 const durationMs = 3000;
 
 /** Saves of one element through HTTP, by 10 and 50 people of one project, beside an UPDATE and nothing else. */
-export async function run(): Promise<Row[]> {
-  const found = await measured('embedded');
-  const postgres = process.env.TEST_DATABASE_URL ? null : await startPostgres();
-  const url = process.env.TEST_DATABASE_URL ?? postgres?.url;
-  if (url === undefined) {
-    console.log('   Postgres is not on this machine: its figures are left out');
-    return found;
-  }
-  process.env.TEST_DATABASE_URL = url;
-  try {
-    return [...found, ...(await measured('Postgres'))];
-  } finally {
-    if (postgres) delete process.env.TEST_DATABASE_URL;
-    await postgres?.stop();
-  }
+export function run(): Promise<Row[]> {
+  return onBothEngines(measured);
 }
 
 async function measured(engine: string): Promise<Row[]> {
