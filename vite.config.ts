@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { compressedFiles } from './scripts/compressedFiles.ts';
+import { fontSubsets } from './scripts/fontSubsets.ts';
 
 /** `npm run dev` serves the web from here and hands every call to the server on its usual port. */
 const server = `http://127.0.0.1:${process.env.PORT ?? 5000}`;
@@ -19,19 +20,25 @@ const chunks = [
   {
     name: 'base',
     priority: 3,
-    test: /node_modules\/(react|react-dom|scheduler|@tanstack\/(query-core|react-query))\/|\/lucide-react\/dist\/esm\/(?!icons\/)|\/web\/(lib|ui)\/(api|auth|leave|media|screen|theme|queryClient|pressable|Button|Spinner|PlainPage|Wordmark)\b|\/shared\/errors\.ts|\/web\/(main|Start|ErrorBoundary|ProblemPage)\.tsx/,
+    test: /node_modules\/(react|react-dom|scheduler)\/|\/lucide-react\/dist\/esm\/(?!icons\/(?!(file-up|file-down|file-text|play|pause|arrow-down)\.))|\/screenplay\/element\.ts|\/web\/(lib|ui)\/(leave|media|theme|pressable|Button|Spinner|PlainPage|Wordmark)\b|\/web\/(ErrorBoundary|ProblemPage|drawn)\.tsx/,
   },
+  { name: 'landing', priority: 2, test: /\/web\/landing\// },
   {
     name: 'dragging',
     priority: 2,
     test: /node_modules\/(@dnd-kit|@preact)\/|\/web\/ui\/(Sortable|sorting|useSorting|drag)\b/,
   },
-  { name: 'shared', priority: 1, minShareCount: 2 },
+  {
+    name: 'shared',
+    priority: 1,
+    minShareCount: 2,
+    test: /^(?!.*\/web\/(idea|planning|scenes|outline|settings|characters)\/)/,
+  },
 ];
 
 export default defineConfig({
   root: 'web',
-  plugins: [react(), compressedFiles()],
+  plugins: [react(), fontSubsets(), compressedFiles()],
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,

@@ -136,6 +136,7 @@ const webSources = ['web', 'shared', 'screenplay'];
 const webSettings = [
   'vite.config.ts',
   'scripts/compressedFiles.ts',
+  'scripts/fontSubsets.ts',
   'package.json',
   'package-lock.json',
   'tsconfig.base.json',

@@ -9,8 +9,12 @@ import { openingOf } from './opening.ts';
  * The first code of the page, and small: it asks for everything that the address needs at once, instead of each part
  * asking for the next one when it has come. Until they are there index.html says that it loads.
  */
-const { code, calls, fill } = openingOf(window.location.pathname, isVisitor());
-askEarly(calls);
-// A part that does not come is reported where it is drawn.
-const parts = Promise.allSettled(code.map((part) => part.load()));
-void import('./main.tsx').then(({ start }) => start(parts, fill));
+if (isVisitor() && window.location.pathname === '/') {
+  void import('./landing/start.tsx').then(({ startLanding }) => startLanding());
+} else {
+  const { code, calls, fill } = openingOf(window.location.pathname, isVisitor());
+  askEarly(calls);
+  // A part that does not come is reported where it is drawn.
+  const parts = Promise.allSettled(code.map((part) => part.load()));
+  void import('./main.tsx').then(({ start }) => start(parts, fill));
+}

@@ -1,30 +1,20 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
-import { ErrorBoundary } from './ErrorBoundary.tsx';
+import { draw } from './drawn.tsx';
 import { currentUserQuery } from './lib/auth.ts';
 import { earlyAnswers } from './lib/early.ts';
 import { queryClient } from './lib/queryClient.ts';
-import { watchTheme } from './lib/theme.ts';
 import type { Opening } from './opening.ts';
 import { Start } from './Start.tsx';
 
 /** Draws the page once its code is there (boot.ts), whole from the first frame on. */
 export async function start(parts: Promise<unknown>, fill?: Opening['fill']): Promise<void> {
-  const root = document.getElementById('root');
-  if (!root) throw new Error('index.html has no #root');
-  watchTheme();
   const [isFilled] = await Promise.all([earlyAnswers(), parts]);
   await queryClient.prefetchQuery(currentUserQuery);
   // What was refused is met by the screen that asks for it.
   if (isFilled) await fill?.(queryClient).catch(() => 'its code is missing: the screen tells of that');
-  createRoot(root).render(
-    <StrictMode>
-      <QueryClientProvider client={queryClient}>
-        <ErrorBoundary>
-          <Start />
-        </ErrorBoundary>
-      </QueryClientProvider>
-    </StrictMode>,
+  draw(
+    <QueryClientProvider client={queryClient}>
+      <Start />
+    </QueryClientProvider>,
   );
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { openingOf, screenCode, viewCode } from './opening.ts';
 
-const { landing, screens, manager, workspace, idea } = screenCode;
+const { screens, manager, workspace, idea } = screenCode;
 const ofScript = ['', '/script-elements', '/scenes', '/characters', '/comments'];
 const user = '/api/auth/user';
 
@@ -33,6 +33,5 @@ test.each([
 });
 
 test('for a visitor nothing is asked', () => {
-  expect(openingOf('/', true)).toEqual({ code: [landing], calls: [] });
   expect(openingOf('/projects/PrQTbI/script', true)).toEqual({ code: [screens], calls: [] });
 });

@@ -59,8 +59,8 @@ export const screenCode = {
 
 /** The same addresses as routes.tsx. A visitor's page asks for nothing: whatever it were, the answer is no. */
 export function openingOf(pathname: string, isVisitor: boolean): Opening {
-  const { landing, screens, manager } = screenCode;
-  if (isVisitor) return { code: [pathname === '/' ? landing : screens], calls: [] };
+  const { screens, manager } = screenCode;
+  if (isVisitor) return { code: [screens], calls: [] };
   if (/^\/(dashboard\/?)?$/.test(pathname))
     return { code: [screens, manager], calls: [user, '/api/projects'] };
   const [, first, code, view] = /^\/(projects?|dashboard)\/([^/]+)(?:\/([^/]+))?\/?$/.exec(pathname) ?? [];

@@ -39,6 +39,8 @@ export async function serveWeb(app: FastifyInstance, folder = webFolder): Promis
       cacheControl: false,
       setHeaders: (reply, file) => {
         const isHashed = path.relative(folder, file).startsWith('assets');
+        // A policy is for pages and what runs by itself. A part of a page is under that of the page, and these are many.
+        if (isHashed && !file.endsWith('.svg')) reply.raw.removeHeader('content-security-policy');
         reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
       },
     });

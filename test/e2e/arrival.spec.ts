@@ -1,8 +1,10 @@
 import { expect, type Page } from '@playwright/test';
 import { encodeProjectId } from '#shared/projectCode.ts';
-import { newcomer, nightFerry, owner, test, visitor } from './fixtures.ts';
+import { featureFile } from './featureFile.ts';
+import { newcomer, nightFerry, onePage, owner, test, visitor } from './fixtures.ts';
 import { lookAt } from './lookAt.ts';
-import { importProject } from './projects.ts';
+import { importProject, scriptAddress } from './projects.ts';
+import { stepsTo, wireOf } from './wire.ts';
 
 /* How one comes in, goes out, and finds a screen by its address. */
 
@@ -45,6 +47,16 @@ test.describe('a visitor', () => {
     await lookAt(page, 'landing-paused');
   });
 
+  for (const [name, address] of [
+    ['the first page', '/'],
+    ['the sign-in', '/api/login'],
+  ] as const) {
+    test(`has ${name} in 150 kB`, async ({ page }) => {
+      const { bytes, requests } = await wireOf(page, address, 'h1');
+      expect(bytes, JSON.stringify(requests)).toBeLessThan(150_000);
+    });
+  }
+
   test('sees the theme of the system, from the first paint on', async ({ page }) => {
     await recordFirstTheme(page);
     for (const colorScheme of ['dark', 'light'] as const) {
@@ -86,6 +98,37 @@ test('both prefixes and unknown views open the script; links of ours lead to /pr
   await page.getByRole('link', { name: project.name, exact: true }).first().click();
   await page.waitForURL(`**/projects/${code}`);
 });
+
+const firstText = '[data-element] [data-from]';
+
+test('a feature comes in half a megabyte, its script in less than a fifth of that', async ({ page }) => {
+  const { name, fdx } = featureFile();
+  const project = await importProject(page.request, { name, mimeType: 'application/xml', buffer: fdx });
+  const { bytes, requests } = await wireOf(page, scriptAddress(project), firstText);
+  expect(bytes, JSON.stringify(requests)).toBeLessThan(500_000);
+  const list = requests.find(({ path }) => path.endsWith('/script-elements'));
+  expect(list?.bytes).toBeLessThan(100_000);
+});
+
+test('a script is read after three steps: the page, what asks, and all else together', async ({ page }) => {
+  const project = await importProject(page.request, nightFerry);
+  const steps = await stepsTo(page, scriptAddress(project), firstText);
+  expect(steps.length, JSON.stringify(steps)).toBeLessThanOrEqual(3);
+});
+
+for (const view of ['', 'planning', 'scenes', 'characters', 'outline', 'script', 'idea-development']) {
+  test(`nothing is asked for twice where a project opens with ${view || 'no view'}`, async ({ page }) => {
+    const project = await importProject(page.request, onePage);
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url());
+      if (pathname.startsWith('/api/')) asked.push(pathname);
+    });
+    await page.goto(`/projects/${encodeProjectId(project.id)}/${view}`, { waitUntil: 'networkidle' });
+    await expect(page.getByRole('main')).toBeVisible();
+    expect(asked.sort()).toEqual([...new Set(asked)]);
+  });
+}
 
 test.describe('logging out', () => {
   // A session of its own: the others go on with theirs.

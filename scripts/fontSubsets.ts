@@ -1,0 +1,96 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import subsetFont from 'subset-font';
+import type { Plugin } from 'vite';
+
+/*
+ * The faces of web/fonts.css, cut from the packages: letters that nearly every page needs, and the other ones of Latin,
+ * which a browser asks for when it meets one of them. Written to .cache/fonts, where the build takes them from.
+ */
+const packages = 'node_modules/@fontsource';
+const target = '.cache/fonts';
+
+/** As the unicode-range of the same name in web/fonts.css. */
+const core = rangesOf(
+  'U+0020-007E, U+00A0, U+00A9, U+00B7, U+00D7, U+2013-2014, U+2018-2019, U+201C-201D, U+2022, U+2026, U+2032-2033, U+2191, U+2193, U+2212',
+);
+const latin = rangesOf(
+  'U+00A1-00FF, U+0131, U+0152-0153, U+02BB-02BC, U+02C6, U+02DA, U+02DC, U+0304, U+0308, U+0329, U+2000-206F, U+20AC, U+2122, U+2215, U+FEFF, U+FFFD',
+).filter((point) => !core.includes(point));
+const latinExt = rangesOf(
+  'U+0100-02BA, U+02BD-02C5, U+02C7-02CC, U+02CE-02D7, U+02DD-02FF, U+0304, U+0308, U+0329, U+1D00-1DBF, U+1E00-1E9F, U+1EF2-1EFF, U+2020, U+20A0-20AB, U+20AD-20C0, U+2113, U+2C60-2C7F, U+A720-A7FF',
+);
+
+/** What the styles ask a face for; small capitals and the like are left out. */
+const keepFeatures = ['kern', 'liga', 'calt', 'ccmp', 'locl', 'mark', 'mkmk', 'tnum', 'lnum'];
+
+interface Face {
+  name: string;
+  source: (part: 'latin' | 'latin-ext') => string;
+  /** The weights and sizes that are used. */
+  variationAxes?: Record<string, number | { min: number; max: number }>;
+}
+
+/** The upright one is set from 16 pixels on; the slanted one only in posters, whose titles are large. */
+const opticalSizes = { normal: { min: 16, max: 72 }, italic: 72 };
+const faces: Face[] = [
+  {
+    name: 'instrument-sans',
+    source: (part) => `${packages}-variable/instrument-sans/files/instrument-sans-${part}-wght-normal.woff2`,
+    variationAxes: { wght: { min: 400, max: 600 } },
+  },
+  ...(['normal', 'italic'] as const).map((style) => ({
+    name: `newsreader-${style}`,
+    source: (part: string) => `${packages}-variable/newsreader/files/newsreader-${part}-opsz-${style}.woff2`,
+    variationAxes: { wght: 400, opsz: opticalSizes[style] },
+  })),
+  ...['400-normal', '400-italic', '700-normal', '700-italic'].map((style) => ({
+    name: `courier-prime-${style}`,
+    source: (part: string) => `${packages}/courier-prime/files/courier-prime-${part}-${style}.woff2`,
+  })),
+];
+
+/** Cuts them before a build, or once for the development server; what is newer than its source and this file stays. */
+export function fontSubsets(): Plugin {
+  return {
+    name: 'font-subsets',
+    async config() {
+      await fs.mkdir(target, { recursive: true });
+      for (const face of faces) {
+        await cut(face, 'core', 'latin', core);
+        await cut(face, 'latin', 'latin', latin);
+        await cut(face, 'latin-ext', 'latin-ext', latinExt);
+      }
+    },
+  };
+}
+
+async function cut(face: Face, part: string, from: 'latin' | 'latin-ext', points: number[]): Promise<void> {
+  const source = path.resolve(face.source(from));
+  const made = path.join(target, `${face.name}-${part}.woff2`);
+  const times = await Promise.all([made, source, import.meta.filename].map(changedAt));
+  const [madeAt = 0, ...others] = times;
+  if (others.every((time) => time < madeAt)) return;
+  const subset = await subsetFont(await fs.readFile(source), String.fromCodePoint(...points), {
+    targetFormat: 'woff2',
+    keepFeatures,
+    // Half of a typewriter face would be instructions for screens that nobody has any more.
+    noHinting: true,
+    ...(face.variationAxes && { variationAxes: face.variationAxes }),
+  });
+  await fs.writeFile(made, subset);
+}
+
+async function changedAt(file: string): Promise<number> {
+  return (await fs.stat(file).catch(() => null))?.mtimeMs ?? 0;
+}
+
+function rangesOf(text: string): number[] {
+  return text.split(', ').flatMap((range) => {
+    const [first = 0, last = first] = range
+      .replace('U+', '')
+      .split('-')
+      .map((hex) => Number.parseInt(hex, 16));
+    return Array.from({ length: last - first + 1 }, (_, i) => first + i);
+  });
+}

@@ -1,0 +1,16 @@
+import { type ReactNode, StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { ErrorBoundary } from './ErrorBoundary.tsx';
+import { watchTheme } from './lib/theme.ts';
+
+/** Puts the page in the place of what index.html shows while it loads. */
+export function draw(page: ReactNode): void {
+  const root = document.getElementById('root');
+  if (!root) throw new Error('index.html has no #root');
+  watchTheme();
+  createRoot(root).render(
+    <StrictMode>
+      <ErrorBoundary>{page}</ErrorBoundary>
+    </StrictMode>,
+  );
+}
