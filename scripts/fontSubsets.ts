@@ -27,6 +27,11 @@ const keepFeatures = ['kern', 'liga', 'calt', 'ccmp', 'locl', 'mark', 'mkmk', 't
 interface Face {
   name: string;
   source: (part: 'latin' | 'latin-ext') => string;
+  /**
+   * Half of a typewriter face is instructions for placing its strokes on coarse screens, and its widths are the same without
+   * them. In the other faces they are few, and widths hang on them.
+   */
+  isFixedWidth?: boolean;
   /** The weights and sizes that are used. */
   variationAxes?: Record<string, number | { min: number; max: number }>;
 }
@@ -47,6 +52,7 @@ const faces: Face[] = [
   ...['400-normal', '400-italic', '700-normal', '700-italic'].map((style) => ({
     name: `courier-prime-${style}`,
     source: (part: string) => `${packages}/courier-prime/files/courier-prime-${part}-${style}.woff2`,
+    isFixedWidth: true,
   })),
 ];
 
@@ -74,8 +80,7 @@ async function cut(face: Face, part: string, from: 'latin' | 'latin-ext', points
   const subset = await subsetFont(await fs.readFile(source), String.fromCodePoint(...points), {
     targetFormat: 'woff2',
     keepFeatures,
-    // Half of a typewriter face would be instructions for screens that nobody has any more.
-    noHinting: true,
+    noHinting: face.isFixedWidth ?? false,
     ...(face.variationAxes && { variationAxes: face.variationAxes }),
   });
   await fs.writeFile(made, subset);
