@@ -8,7 +8,7 @@ import { modelsFor } from '#server/ai/engines.ts';
 import { metered } from '#server/ai/metered.ts';
 import type { Models } from '#server/ai/models.ts';
 import { buildApp } from '#server/app.ts';
-import type { Db } from '#server/db/client.ts';
+import type { Database, Db } from '#server/db/client.ts';
 import { sessions } from '#server/db/schema/people.ts';
 import { type Env, readEnv, type Variables } from '#server/env.ts';
 import { openCounter } from '#server/lib/counter.ts';
@@ -48,12 +48,12 @@ export interface TestApp {
 
 /**
  * The whole server on a database of its own, without a port. Close it in afterAll. Models are those of the variables, and so
- * the built-in engine unless they name another.
+ * the built-in engine unless they name another. `opened`: a database that the test has opened itself.
  */
-export async function anApp(variables: Variables = {}, models?: Models): Promise<TestApp> {
+export async function anApp(variables: Variables = {}, models?: Models, opened?: Database): Promise<TestApp> {
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'cold-open-app-'));
   const env = readEnv({ ADMIN_EMAILS: 'ada@example.com', DATA_DIR: dataDir, ...variables });
-  const database = await aDatabase();
+  const database = opened ?? (await aDatabase());
   const { db } = database;
   const log = pino({ level: variables.LOG_LEVEL ?? 'silent' });
   const printed: string[] = [];

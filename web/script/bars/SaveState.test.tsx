@@ -1,6 +1,7 @@
-import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { edit, liveField, openScript, write } from '../testing/openScript.tsx';
+import { SaveState } from './SaveState.tsx';
 
 afterEach(() => {
   cleanup();
@@ -23,4 +24,11 @@ test('"Saved" is said of what the server has, and not of words that are still in
   fireEvent.keyDown(liveField(), { key: 's', ctrlKey: true });
   await vi.waitFor(() => expect(server.elements.map(({ content }) => content)).toContain('Nobody moves.'));
   await vi.waitFor(() => expect(status()).toBe('Saved'));
+});
+
+test('a full disk of the server is said in its own words', () => {
+  render(<SaveState state={{ is: 'waiting', reason: 'full' }} isWriting={false} onRetry={() => undefined} />);
+  expect(screen.getByRole('status').textContent).toContain(
+    "The server's disk is full. Your text is kept on this device.",
+  );
 });

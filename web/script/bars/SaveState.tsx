@@ -1,5 +1,6 @@
 import { Check, CloudOff, LoaderCircle, PenLine } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { errorTexts } from '#shared/errors.ts';
 import { loginFor } from '#web/lib/auth.ts';
 import type { SendState } from '../changes/outbox.ts';
 import styles from './bars.module.css';
@@ -8,6 +9,7 @@ const waitingTexts = {
   offline: 'No connection. Kept on this device',
   server: 'The server does not answer. Kept on this device',
   signedOut: 'Signed out. Kept on this device',
+  full: errorTexts.diskFull,
 } as const;
 
 const icon = { size: 14, strokeWidth: 1.6, 'aria-hidden': true } as const;

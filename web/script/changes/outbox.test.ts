@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { errorTexts } from '#shared/errors.ts';
 import { ApiError } from '#web/lib/api.ts';
 import type { SaveFailure } from '../editing/saveFailure.ts';
 import { type Edit, newRow } from './edit.ts';
@@ -130,6 +131,13 @@ test.for([
   await replies(refusal(status));
   expect(outbox.state).toEqual({ is: 'waiting', reason });
   expect(outbox.pending).toHaveLength(1);
+});
+
+test('one whose disk is full is asked again, and that is said', async () => {
+  const { outbox, replies } = anOutbox();
+  outbox.push(change('one'));
+  await replies(new ApiError(503, '', JSON.stringify({ message: errorTexts.diskFull })));
+  expect(outbox.state).toEqual({ is: 'waiting', reason: 'full' });
 });
 
 test('being asked twice to try again sends once', async () => {

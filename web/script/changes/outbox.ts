@@ -1,4 +1,5 @@
-import { ApiError } from '#web/lib/api.ts';
+import { errorTexts } from '#shared/errors.ts';
+import { ApiError, messageOf } from '#web/lib/api.ts';
 import { type SaveFailure, saveFailureOf } from '../editing/saveFailure.ts';
 import { type Edit, elementIdOf, withRealIds } from './edit.ts';
 import { withoutChange } from './givenUp.ts';
@@ -28,7 +29,7 @@ export type SendState =
   | { is: 'saved' }
   | { is: 'saving' }
   /** No connection, or the server cannot; tried again by itself. */
-  | { is: 'waiting'; reason: 'offline' | 'server' | 'signedOut' }
+  | { is: 'waiting'; reason: 'offline' | 'server' | 'signedOut' | 'full' }
   /** The writer has to decide about the first change. */
   | { is: 'refused'; change: Change; failure: SaveFailure };
 
@@ -220,8 +221,9 @@ export class Outbox {
 }
 
 /** Whether a failure passes by itself; null when it does not. */
-function waitingFor(error: unknown): 'offline' | 'server' | 'signedOut' | null {
+function waitingFor(error: unknown): (SendState & { is: 'waiting' })['reason'] | null {
   if (!(error instanceof ApiError)) return 'offline';
   if (error.status === 401) return 'signedOut';
+  if (messageOf(error, '') === errorTexts.diskFull) return 'full';
   return error.status >= 500 || error.status === 429 || error.status === 408 ? 'server' : null;
 }
