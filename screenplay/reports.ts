@@ -4,6 +4,7 @@ import { eighthsOf } from './layout/eighths.ts';
 import { pageOf } from './layout/pieces.ts';
 import type { Pagination } from './layout/types.ts';
 import { sceneHeading } from './scenes.ts';
+import { allAtOnce, type Steps, stretchesOfText } from './steps.ts';
 import { type Stretch, stretchesOf } from './stretches.ts';
 import { type Setting, type Strip, stripsOf } from './strip.ts';
 
@@ -72,10 +73,19 @@ const mostLongest = 10;
 
 /** `pagination` is that of the same elements. One pass over the elements and one over the pages. */
 export function reportOf(elements: readonly ReportElement[], pagination: Pagination): Report {
+  return allAtOnce(reportSteps(elements, pagination));
+}
+
+/** The same in steps. */
+export function* reportSteps(elements: readonly ReportElement[], pagination: Pagination): Steps<Report> {
   const stretches = stretchesOf(elements);
   const places = placesOf(elements, pagination, stretches);
+  yield;
   let words = 0;
-  for (const { content } of elements) words += wordsIn(content);
+  for (const [from, to] of stretchesOfText(elements)) {
+    for (let index = from; index < to; index++) words += wordsIn(elements[index]?.content ?? '');
+    yield;
+  }
   const page = (index: number) => pageOf(pagination, index) + 1;
   return {
     pages: elements.length === 0 ? 0 : pagination.pages.length,

@@ -6,7 +6,7 @@ import { paginationSteps } from '../layout/paginate.ts';
 import { pageOf } from '../layout/pieces.ts';
 import { plainTextOf } from '../layout/text.ts';
 import type { Pagination } from '../layout/types.ts';
-import { reportOf } from '../reports.ts';
+import { reportSteps } from '../reports.ts';
 import { sceneHeading } from '../scenes.ts';
 import { allAtOnce, type Steps, stretchesOfText } from '../steps.ts';
 import { stretchesOf } from '../stretches.ts';
@@ -46,6 +46,7 @@ export function* readingSteps(input: ProjectInput): Steps<ReadProject> {
   const sceneAt: number[] = [];
   for (const [index, { from, to }] of scenes.entries())
     for (let at = from; at < to; at++) sceneAt[at] = index;
+  const report = yield* reportSteps(elements, pagination);
   const facts: ReadProject = {
     elements,
     texts,
@@ -57,7 +58,7 @@ export function* readingSteps(input: ProjectInput): Steps<ReadProject> {
     acts: actsOf(elements, scenes, input.acts ?? []),
     plannedActs: input.acts ?? [],
     beats: input.beats ?? [],
-    report: reportOf(elements, pagination),
+    report,
     format,
     pageAt: (index) => pageOf(pagination, index) + 1,
     names,

@@ -30,6 +30,8 @@ export function paginate(
   return allAtOnce(paginationSteps(elements, format));
 }
 
+const pagesPerStep = 20;
+
 /** The same of a script that is seen for the first time, in steps. */
 export function* paginationSteps(
   elements: readonly ScriptElement[],
@@ -46,7 +48,10 @@ export function* paginationSteps(
     yield;
   }
   const marks: PageMark[] = [];
-  breakPages({ row: 0, offset: 0, cue: -1 }, paragraphs, linesPerPage, marks, null);
+  for (let start: Cut | null = fresh(0); start; ) {
+    start = addPage(start, paragraphs, linesPerPage, marks);
+    if (marks.length % pagesPerStep === 0) yield;
+  }
   const pages = marks.map((mark) => startOf(mark, paragraphs));
   return { elements, format, linesPerPage, pages, paragraphs, marks };
 }
@@ -133,16 +138,22 @@ function breakPages(
   paragraphs: Paragraphs,
   linesPerPage: number,
   marks: PageMark[],
-  isInStep: ((cut: Cut) => boolean) | null,
+  isInStep: (cut: Cut) => boolean,
 ): boolean {
   let start: Cut | null = first;
   while (start) {
-    const { row, offset, cue } = start;
-    start = nextPage(start, paragraphs, linesPerPage);
-    marks.push({ row, offset, cue, horizon });
-    if (start && isInStep?.(start)) return true;
+    start = addPage(start, paragraphs, linesPerPage, marks);
+    if (start && isInStep(start)) return true;
   }
   return false;
+}
+
+/** Adds a mark for the page that begins there; gives where the next one begins, or null. */
+function addPage(start: Cut, paragraphs: Paragraphs, linesPerPage: number, marks: PageMark[]): Cut | null {
+  const { row, offset, cue } = start;
+  const next = nextPage(start, paragraphs, linesPerPage);
+  marks.push({ row, offset, cue, horizon });
+  return next;
 }
 
 // Read into by nextPage, which is never inside itself: one set serves all.

@@ -2,8 +2,10 @@ import type { ProjectInput } from '#screenplay/doctor/input.ts';
 import { type ReadProject, readingSteps } from '#screenplay/doctor/project.ts';
 import { requireAi } from '#server/ai/access.ts';
 import type { Db } from '#server/db/client.ts';
+import { largeScript } from '#server/lib/heavyWork.ts';
 import { inTurns } from '#server/lib/inTurns.ts';
 import { formatOf, projectRow } from '#server/projects/projects.service.ts';
+import { atOneMoment, scriptHead } from '#server/script/screenplay.service.ts';
 import { scriptWords } from '#server/script/script.service.ts';
 import { currentSummaries } from '#server/summaries/summaries.service.ts';
 import type { AiAccess, Brief } from '#shared/contract/projects.ts';
@@ -33,23 +35,21 @@ export async function readForAssistant(
   projectId: number,
   needs: 'nothing' | 'read' | 'suggest',
 ): Promise<ProjectRead> {
-  const parts = await db.transaction(
-    async (tx) => {
-      const project = await projectRow(tx, projectId);
-      if (needs !== 'nothing') requireAi(project.aiAccess, needs);
-      const elements = await scriptWords(tx, projectId);
-      return {
-        project,
-        elements,
-        summaries: await currentSummaries(tx, projectId, elements),
-        scenes: await readScenes(tx, projectId),
-        characters: await readCast(tx, projectId),
-        acts: await readActs(tx, projectId),
-        beats: await readBeats(tx, projectId),
-      };
-    },
-    { isolationLevel: 'repeatable read', accessMode: 'read only' },
-  );
+  const { size } = await scriptHead(db, projectId);
+  const parts = await atOneMoment(db, projectId, size > largeScript, async (at) => {
+    const project = await projectRow(at, projectId);
+    if (needs !== 'nothing') requireAi(project.aiAccess, needs);
+    const elements = await scriptWords(at, projectId);
+    return {
+      project,
+      elements,
+      summaries: await currentSummaries(at, projectId, elements),
+      scenes: await readScenes(at, projectId),
+      characters: await readCast(at, projectId),
+      acts: await readActs(at, projectId),
+      beats: await readBeats(at, projectId),
+    };
+  });
   const { project, summaries, ...input } = parts;
   const { name, aiAccess, brief } = project;
   const notes = input.scenes.flatMap(({ id, notes }) => (notes?.trim() ? [[id, notes] as const] : []));

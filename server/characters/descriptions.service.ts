@@ -1,7 +1,7 @@
 import { parseCue, speakerKey } from '#screenplay/cue.ts';
 import { speechText } from '#screenplay/doctor/answers/prose.ts';
 import { voiceOf } from '#screenplay/doctor/answers/voice.ts';
-import { readProject } from '#screenplay/doctor/project.ts';
+import { readingSteps } from '#screenplay/doctor/project.ts';
 import { requireAi } from '#server/ai/access.ts';
 import type { DescriptionFacts } from '#server/ai/builtin/descriptions/person.ts';
 import type { Ai, Making } from '#server/ai/calls.ts';
@@ -15,6 +15,7 @@ import { briefInWords } from '#server/ai/prompts/project.ts';
 import { type Size, sizeOf } from '#server/ai/size.ts';
 import type { Db } from '#server/db/client.ts';
 import { forbidden, notFound } from '#server/lib/errors.ts';
+import { inTurns } from '#server/lib/inTurns.ts';
 import { projectRow } from '#server/projects/projects.service.ts';
 import { scriptWords } from '#server/script/script.service.ts';
 import type { generateVoiceDescription } from '#shared/contract/characters.ts';
@@ -58,7 +59,8 @@ export async function describeCharacter(
 /** What the editor says of them, and what the script says of somebody with that name. */
 async function factsOf(db: Db, asked: Asked): Promise<{ facts: DescriptionFacts; lines: string[] }> {
   const { characterName: name, description, role, age, characterType } = asked;
-  const script = readProject({ elements: await scriptWords(db, asked.projectId), characters: [{ name }] });
+  const elements = await scriptWords(db, asked.projectId);
+  const script = await inTurns(readingSteps({ elements, characters: [{ name }] }));
   const key = speakerKey(parseCue(name).name);
   const person = script.people.get(key);
   const [shown] = person?.mentions ?? [];

@@ -1,7 +1,7 @@
 import { notesOf } from '#server/comments/comments.service.ts';
 import type { Db } from '#server/db/client.ts';
 import { largeScript, smallScript } from '#server/lib/heavyWork.ts';
-import { revisionOf, scriptHead, scriptText } from '#server/script/screenplay.service.ts';
+import { atOneMoment, scriptHead, scriptText } from '#server/script/screenplay.service.ts';
 import { SharedFiles } from './sharedFiles.ts';
 import { type ExportFormat, type ExportOrder, type ScriptWriter, scriptWriter, textFile } from './writing.ts';
 
@@ -32,7 +32,8 @@ export async function exportFile(
   const { name, revision, size } = await scriptHead(db, projectId);
   const make = () =>
     writer.run(userId, size, async (send) => {
-      const read = await (size > largeScript ? readInPieces : readAtOnce)(db, projectId, format);
+      const isLarge = size > largeScript;
+      const read = await atOneMoment(db, projectId, isLarge, (at) => readAll(at, projectId, format, isLarge));
       const order = { format, ...read };
       return format !== 'pdf' && size <= smallScript ? textFile(order) : send(order);
     });
@@ -41,34 +42,14 @@ export async function exportFile(
   return { name, ...(await shared.take(`${projectId} ${revision} ${name}`, make)) };
 }
 
-type Read = Omit<ExportOrder, 'format'>;
-
-/** Both of one moment: notes name their elements by number. */
-function readAtOnce(db: Db, projectId: number, format: ExportFormat): Promise<Read> {
-  return db.transaction((tx) => readAll(tx, projectId, format), {
-    isolationLevel: 'repeatable read',
-    accessMode: 'read only',
-  });
-}
-
-/** Readings of a large script that is being written in meanwhile. */
-const mostReadings = 3;
-
-/**
- * The embedded database has one connection, which a transaction keeps: a large script is read without one, and again
- * when it has changed meanwhile.
- */
-async function readInPieces(db: Db, projectId: number, format: ExportFormat): Promise<Read> {
-  for (let reading = 0; reading < mostReadings; reading++) {
-    const before = await revisionOf(db, projectId);
-    const read = await readAll(db, projectId, format, pieceSize);
-    if (before === (await revisionOf(db, projectId))) return read;
-  }
-  return readAtOnce(db, projectId, format);
-}
-
-async function readAll(db: Db, projectId: number, format: ExportFormat, size?: number): Promise<Read> {
-  const { name, ...text } = await scriptText(db, projectId, size);
+/** Notes name their elements by number, so both are of one moment. */
+async function readAll(
+  db: Db,
+  projectId: number,
+  format: ExportFormat,
+  isLarge: boolean,
+): Promise<Omit<ExportOrder, 'format'>> {
+  const { name, ...text } = await scriptText(db, projectId, isLarge ? pieceSize : undefined);
   // Nothing of the notes is printed.
   return { title: name, ...text, notes: format === 'pdf' ? [] : await notesOf(db, projectId) };
 }

@@ -64,7 +64,28 @@ export async function scriptHead(
   return head;
 }
 
-export async function revisionOf(db: Db, projectId: number): Promise<number | undefined> {
+/** Readings of a large script that is being written in meanwhile. */
+const mostReadings = 3;
+
+/**
+ * What is read of a project as it was at one moment. The embedded database has one connection, which a transaction
+ * keeps: a large script is read without one, and again when the project has changed meanwhile.
+ */
+export async function atOneMoment<Result>(
+  db: Db,
+  projectId: number,
+  isLarge: boolean,
+  read: (db: Db) => Promise<Result>,
+): Promise<Result> {
+  for (let reading = 0; isLarge && reading < mostReadings; reading++) {
+    const before = await revisionOf(db, projectId);
+    const result = await read(db);
+    if (before === (await revisionOf(db, projectId))) return result;
+  }
+  return db.transaction(read, { isolationLevel: 'repeatable read', accessMode: 'read only' });
+}
+
+async function revisionOf(db: Db, projectId: number): Promise<number | undefined> {
   const [row] = await rows<{ revision: number }>(
     db,
     sql`select revision from projects where id = ${projectId}`,

@@ -1,4 +1,4 @@
-import { asc, eq, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
 import { compareOrder } from '#screenplay/order.ts';
 import type { StretchElement, StretchScene } from '#screenplay/scenes.ts';
 import { idIn, pieces } from '#server/db/bulk.ts';
@@ -129,13 +129,26 @@ export function elementsOf(db: Db, projectId: number): Promise<ElementRow[]> {
 }
 
 /** What its words tell to who reads it, in order; without what only editing needs. */
-export function wordsOf(db: Db, projectId: number) {
-  const { id, sceneId, elementType, content, characterName, dual, originalType, extras } = scriptElements;
-  return db
-    .select({ id, sceneId, elementType, content, characterName, dual, originalType, extras })
+export function wordsOf(db: Db, projectId: number, behind: Words | null = null, limit?: number) {
+  const { id, sceneId, elementType, content, characterName, dual, originalType, extras, orderIndex } =
+    scriptElements;
+  const query = db
+    .select({ id, sceneId, elementType, content, characterName, dual, originalType, extras, orderIndex })
     .from(scriptElements)
-    .where(eq(scriptElements.projectId, projectId))
-    .orderBy(asc(scriptElements.orderIndex), asc(scriptElements.id));
+    .where(
+      and(
+        eq(scriptElements.projectId, projectId),
+        behind ? sql`(${orderIndex}, ${id}) > (${behind.orderIndex}::int, ${behind.id}::int)` : undefined,
+      ),
+    )
+    .orderBy(asc(orderIndex), asc(id));
+  return limit === undefined ? query : query.limit(limit);
+}
+
+/** Where an element stands. */
+interface Words {
+  id: number;
+  orderIndex: number;
 }
 
 /** Writes many new places in few statements. */

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { SQL } from 'drizzle-orm';
 import type { Db } from '#server/db/client.ts';
 import { notFound } from '#server/lib/errors.ts';
@@ -77,9 +78,20 @@ export function scriptOutline(db: Db, projectId: number): Promise<OutlinedElemen
   return outlineOf(db, projectId);
 }
 
+/** Elements that one statement reads, between two turns of other requests. */
+const wordsPerPiece = 2000;
+
 /** The script as it is read by models, built in or not, for other features. */
-export function scriptWords(db: Db, projectId: number) {
-  return wordsOf(db, projectId);
+export async function scriptWords(db: Db, projectId: number) {
+  const all = await wordsOf(db, projectId, null, wordsPerPiece);
+  for (let last = all.at(-1); last && all.length % wordsPerPiece === 0; ) {
+    await setImmediate();
+    const piece = await wordsOf(db, projectId, last, wordsPerPiece);
+    if (piece.length === 0) break;
+    for (const element of piece) all.push(element);
+    last = piece.at(-1);
+  }
+  return all;
 }
 
 function one(elements: readonly ElementRow[]): ElementRow {
