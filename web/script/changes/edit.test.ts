@@ -4,16 +4,8 @@ import type { Element } from '#shared/contract/elements.ts';
 import { type Random, seeded } from '#test/random.ts';
 import { someScript } from '#test/randomScript.ts';
 import { ScriptServer } from '../testing/scriptServer.ts';
-import {
-  type Edit,
-  type Fields,
-  inverseOf,
-  newRow,
-  rowWith,
-  withEdit,
-  withEdits,
-  withRealIds,
-} from './edit.ts';
+import { inverseOf, withEdit, withEdits } from './applyEdits.ts';
+import { type Edit, type Fields, newRow, rowWith, withRealIds } from './edit.ts';
 
 /** What a file called a type is not given back when the type is: neither does the server. */
 const scriptOf = (seed: number): Element[] =>

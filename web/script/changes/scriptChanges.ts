@@ -4,7 +4,8 @@ import type { Element } from '#shared/contract/elements.ts';
 import { toast } from '#web/lib/toast.ts';
 import { toastTexts } from '#web/lib/toastTexts.ts';
 import { elementsQuery, scriptLists } from '../script.data.ts';
-import { type Edit, elementIdOf, inverseOf, withEdits, withRealIds } from './edit.ts';
+import { inverseOf, withEdits } from './applyEdits.ts';
+import { type Edit, elementIdOf, withRealIds } from './edit.ts';
 import { type Keeper, type KeptLine, openKeeper } from './kept.ts';
 import { type Change, Outbox } from './outbox.ts';
 import { sender } from './send.ts';
@@ -14,6 +15,8 @@ interface Step {
   key: string;
   label: string;
   back: Edit[];
+  /** Further changes of it belong to the same step. */
+  group: string | null;
 }
 
 const mostSteps = 500;
@@ -80,11 +83,27 @@ export class ScriptChanges {
     };
   };
 
-  /** Makes a change: seen at once, on its way to the server, one step to undo. */
-  readonly run = (edits: Edit[], label: string | null = null): void => {
+  /**
+   * Makes a change: seen at once, on its way to the server, one step to undo. Changes of one group that follow each
+   * other are one step, such as what was selected and the words that were typed over it.
+   */
+  readonly run = (edits: Edit[], label: string | null = null, group: string | null = null): void => {
     if (edits.length === 0) return;
     const step = this.#push(edits, label, 'edit');
-    if (step.back.length > 0) this.#past = [...this.#past, step].slice(-mostSteps);
+    const last = this.#past.at(-1);
+    if (last && group !== null && last.group === group) {
+      last.back = step.back.reduceRight(withBack, last.back);
+      last.key = step.key;
+    } else if (step.back.length > 0) this.#past = [...this.#past, { ...step, group }].slice(-mostSteps);
+    this.#future = [];
+    this.#notify();
+  };
+
+  /** Words that the writer gives up unstored: one step back, and they are. */
+  readonly giveUp = (edits: Edit[]): void => {
+    if (edits.length === 0) return;
+    const step = { key: crypto.randomUUID(), label: 'Cancel', back: edits, group: null };
+    this.#past = [...this.#past, step].slice(-mostSteps);
     this.#future = [];
     this.#notify();
   };
@@ -105,9 +124,9 @@ export class ScriptChanges {
     // A new element may have moved others, and a heading has its scene; the answer tells of neither.
     if (!before || element.elementType === 'scene_heading') lists.refetch();
     const last = this.#past.at(-1);
-    if (last && group !== null && last.key === group) last.back = withBack(last.back, back);
+    if (last && group !== null && last.group === group) last.back = withBack(last.back, back);
     else
-      this.#past = [...this.#past, { key: group ?? crypto.randomUUID(), label, back: [back] }].slice(
+      this.#past = [...this.#past, { key: crypto.randomUUID(), label, back: [back], group }].slice(
         -mostSteps,
       );
     this.#future = [];
@@ -157,7 +176,7 @@ export class ScriptChanges {
     const key = crypto.randomUUID();
     const back = inverseOf(this.elements(), edits, key);
     this.outbox.push({ key, label, edits, kind });
-    return { key, label: label ?? 'edit', back };
+    return { key, label: label ?? 'edit', back, group: null };
   }
 
   /** What somebody else has stored meanwhile. */
@@ -174,10 +193,16 @@ export class ScriptChanges {
 
   /** What an edit of an element is based on: its own last change where that is still on its way. */
   baseOf(element: Element): number | string {
-    const own = this.outbox.pending.findLast(({ edits }) =>
-      edits.some((edit) => touches(edit, element.id, this.outbox.idOf)),
-    );
-    return own?.key ?? element.version;
+    return this.bases()(element);
+  }
+
+  /** The same for many elements: what waits is looked through once. */
+  bases(): (element: Element) => number | string {
+    const { pending, idOf } = this.outbox;
+    const own = new Map<number, string>();
+    for (const { key, edits } of pending)
+      for (const edit of edits) for (const id of touchedBy(edit)) own.set(idOf(id), key);
+    return ({ id, version }) => own.get(id) ?? version;
   }
 
   /** Other tabs' changes, and lines nobody stored. */
@@ -211,16 +236,19 @@ export class ScriptChanges {
 
   /** What somebody else wrote meanwhile was merged in; taking the change back must leave it there. */
   #keepOthersWords(change: Change): void {
-    const stored = this.#client.getQueryData(this.#key) ?? [];
-    const sent = change.edits.filter((edit) => edit.does === 'update');
+    const { idOf } = this.outbox;
+    const stored = new Map(this.#client.getQueryData(this.#key)?.map((each) => [each.id, each.content]));
+    // Of several the last is what was stored.
+    const sent = new Map(
+      change.edits.flatMap((edit) =>
+        edit.does === 'update' ? [[idOf(edit.id), edit.fields.content] as const] : [],
+      ),
+    );
     for (const step of [...this.#past, ...this.#future]) {
       if (step.key !== change.key) continue;
       step.back = step.back.map((edit) => {
         if (edit.does !== 'update' || edit.fields.content === undefined) return edit;
-        const id = this.outbox.idOf(edit.id);
-        // Of several the last is what was stored.
-        const mine = sent.findLast((each) => this.outbox.idOf(each.id) === id)?.fields.content;
-        const theirs = stored.find((each) => each.id === id)?.content;
+        const [mine, theirs] = [sent.get(idOf(edit.id)), stored.get(idOf(edit.id))];
         if (mine === undefined || theirs === undefined || mine === theirs) return edit;
         const content = mergeText(mine, theirs, edit.fields.content) ?? edit.fields.content;
         return { ...edit, fields: { ...edit.fields, content } };
@@ -238,11 +266,14 @@ function withBack(steps: readonly Edit[], back: Edit): Edit[] {
   if (back.does !== 'update') return [back, ...steps];
   const isSame = (edit: Edit) => (edit.does === 'update' || edit.does === 'delete') && edit.id === back.id;
   if (!steps.some(isSame)) return [back, ...steps];
-  return steps.map((edit) => (isSame(edit) ? { ...edit, base: back.base } : edit));
+  return steps.map((edit) => {
+    if (!isSame(edit)) return edit;
+    if (edit.does !== 'update') return { ...edit, base: back.base };
+    return { ...edit, base: back.base, fields: { ...back.fields, ...edit.fields } };
+  });
 }
 
-function touches(edit: Edit, elementId: number, idOf: (id: number) => number): boolean {
-  if (edit.does === 'insert') return edit.elements.some(({ id }) => idOf(id) === elementId);
-  const isOne = edit.does === 'update' || edit.does === 'restore';
-  return isOne && idOf(edit.id) === elementId;
+function touchedBy(edit: Edit): number[] {
+  if (edit.does === 'insert') return edit.elements.map(({ id }) => id);
+  return edit.does === 'update' || edit.does === 'restore' ? [edit.id] : [];
 }
