@@ -63,6 +63,11 @@ export function wholeElements(elements: NewElement[]): Fragment {
   return { elements, startsInside: false, endsInside: false };
 }
 
+/** A part of one element, which goes into a text as text. */
+export function isPartOfText({ elements, startsInside, endsInside }: Fragment): boolean {
+  return elements.length === 1 && (startsInside || endsInside);
+}
+
 /** Puts a fragment in the place of what is selected, or at the caret. Null where there is nothing to put. */
 export function insertFragment(
   elements: readonly SelectableElement[],
@@ -72,7 +77,7 @@ export function insertFragment(
   const filled = fragment.elements.filter(({ content }) => content.trim() !== '');
   const [only] = filled;
   if (!only) return null;
-  if (filled.length === 1 && (fragment.startsInside || fragment.endsInside)) {
+  if (isPartOfText({ ...fragment, elements: filled })) {
     return typeOver(elements, selection, parseEmphasis(only.content));
   }
   const ends = endsOf(elements, selection);

@@ -73,7 +73,7 @@ export interface SelectedPart<E> {
 }
 
 /** A selection by places in the list, in script order. */
-interface Bounds {
+export interface Bounds {
   from: { index: number; offset: number };
   to: { index: number; offset: number };
 }

@@ -49,8 +49,7 @@ export function caseSelection(
 ): SelectionEdit[] {
   return selectedParts(elements, selection).flatMap(({ element, text, start, end }) => {
     if (isUpperCased(element.elementType)) return [];
-    const inside = sliceStyled(text, start, end);
-    const changed = letters === 'upper' ? upperStyled(inside) : lowerStyled(inside);
+    const changed = casedStyled(sliceStyled(text, start, end), letters);
     return writtenInto(element, replaceRange(text, start, end, changed));
   });
 }
@@ -82,6 +81,10 @@ export function dualSelection(
     const element = elements[index];
     return element && element.dual !== dual ? [{ does: 'update', id: element.id, fields: { dual } }] : [];
   });
+}
+
+export function casedStyled(text: StyledText, letters: LetterCase): StyledText {
+  return letters === 'upper' ? upperStyled(text) : lowerStyled(text);
 }
 
 /** Letters whose small form has another length move what is behind them. */

@@ -3,7 +3,7 @@ import type { Project } from '#shared/contract/projects.ts';
 import { test } from './fixtures.ts';
 import { lookAt } from './lookAt.ts';
 import { createProject, elementsOf, importProject, scriptAddress } from './projects.ts';
-import { area, expectStored, field, open, stored, toEnd } from './writing.ts';
+import { area, expectStored, field, open, stored, toEdge, toEnd } from './writing.ts';
 
 /* What nobody meant to do: too much, too long, twice, or in signs that no screenplay has. Nothing is lost or doubled. */
 
@@ -31,7 +31,7 @@ test('a novel of 2 MB is pasted, an element for each paragraph, and taken back i
   const novel = paragraphs.join('\n\n');
   expect(novel.length).toBeGreaterThan(2_000_000);
   await open(page, line);
-  await page.keyboard.press('ControlOrMeta+End');
+  await toEdge(page, 'end');
   await paste(page, { text: novel });
   const notice = page.getByRole('alert').filter({ hasText: 'Pasted as 4,000 elements.' });
   await expect(notice).toBeVisible();
@@ -45,7 +45,7 @@ test('a novel of 2 MB is pasted, an element for each paragraph, and taken back i
 test('pasted HTML keeps its words and styles, and runs nothing', async ({ page }) => {
   const project = await openDesk(page);
   await open(page, line);
-  await page.keyboard.press('ControlOrMeta+End');
+  await toEdge(page, 'end');
   await paste(page, {
     text: 'He runs.\n\nShe waits.',
     html: `<style>p { color: red }</style><script>window.wasRun = true</script>
@@ -85,7 +85,7 @@ test('a pasted screenplay becomes elements, on the page and in the input below a
     (await elementsOf(page.request, project)).map(({ elementType, content }) => [elementType, content]);
   const project = await openDesk(page);
   await open(page, line);
-  await page.keyboard.press('ControlOrMeta+Home');
+  await toEdge(page, 'start');
   for (const _letter of 'A desk,') await page.keyboard.press('ArrowRight');
   await paste(page, { text: pasted });
   await expect
@@ -110,7 +110,7 @@ test('emoji, text from right to left and signs that cannot be stored', async ({ 
   const project = await openDesk(page);
   const text = '👩‍🚀 waves 🇺🇦. שלום, עולם. مرحبا. e\u0301tude 漢字 👍🏽';
   await open(page, line);
-  await page.keyboard.press('ControlOrMeta+End');
+  await toEdge(page, 'end');
   await page.keyboard.press('Enter');
   await page.keyboard.type(text);
   await page.keyboard.press('Enter');
@@ -131,7 +131,7 @@ test('a text of 20,001 characters goes on in a second element, wherever it is wr
   const project = await openDesk(page);
   const text = words(longest + 1);
   await open(page, line);
-  await page.keyboard.press('ControlOrMeta+End');
+  await toEdge(page, 'end');
   await page.keyboard.press('Enter');
   await page.keyboard.insertText(text);
   await page.keyboard.press('Enter');
@@ -148,7 +148,7 @@ test('a script of one action of 20,000 characters is read and written', async ({
   const project = await openFountain(page, `!${text}\n`, text.slice(0, 30));
   await page.getByRole('article').getByText(text.slice(0, 30)).first().click();
   await expect(field(page)).toBeFocused();
-  await page.keyboard.press('ControlOrMeta+End');
+  await toEdge(page, 'end');
   await page.keyboard.type(' Done.');
   const answer = stored(page);
   await page.keyboard.press('ControlOrMeta+s');
@@ -177,7 +177,7 @@ test('what is pressed twice, or held down, happens once', async ({ page }) => {
 
   await test.step('Save', async () => {
     await open(page, line);
-    await page.keyboard.press('ControlOrMeta+End');
+    await toEdge(page, 'end');
     await page.keyboard.type(' No purser.');
     await page.getByRole('toolbar', { name: 'Element' }).getByRole('button', { name: 'Save' }).dblclick();
     expected[1] = `${line} No purser.`;
@@ -187,7 +187,7 @@ test('what is pressed twice, or held down, happens once', async ({ page }) => {
   await test.step('Enter on the page', async () => {
     await closeField(page);
     await open(page, 'Once.');
-    await page.keyboard.press('ControlOrMeta+End');
+    await toEdge(page, 'end');
     await page.keyboard.press('Enter');
     await page.keyboard.type('Twice.');
     await hold(page, 'Enter');

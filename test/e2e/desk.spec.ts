@@ -3,7 +3,7 @@ import type { Project } from '#shared/contract/projects.ts';
 import { encodeProjectId } from '#shared/projectId.ts';
 import { nightFerry, test } from './fixtures.ts';
 import { createProject, elementsOf, importProject, scenesOf, scriptAddress } from './projects.ts';
-import { area, expectStored, field, open, stored, textsOf } from './writing.ts';
+import { area, expectStored, field, open, stored, textsOf, toEdge } from './writing.ts';
 
 /* Around the pages: the panel with its filters, comments and history, the palette, finding, formatting, reports. */
 
@@ -143,7 +143,7 @@ test('comments stand on elements and on words, follow the words, and are resolve
 
   await test.step('on selected words, which are marked', async () => {
     await open(page, line);
-    await page.keyboard.press('ControlOrMeta+Home');
+    await toEdge(page, 'start');
     for (const _letter of 'She blows the ') await page.keyboard.press('ArrowRight');
     await page.keyboard.press('Shift+ControlOrMeta+ArrowRight');
     await page.getByRole('button', { name: 'Add comment' }).click();
@@ -158,7 +158,7 @@ test('comments stand on elements and on words, follow the words, and are resolve
   await test.step('the mark follows an edit before it', async () => {
     const text = `Slowly, she blows the whistle. ${line.slice(line.indexOf('The ramp'))}`;
     await open(page, line);
-    await page.keyboard.press('ControlOrMeta+Home');
+    await toEdge(page, 'start');
     await page.keyboard.type('Slowly, s');
     await page.keyboard.press('Delete');
     const answer = stored(page);

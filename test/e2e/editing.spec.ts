@@ -4,7 +4,7 @@ import type { Project } from '#shared/contract/projects.ts';
 import { nightFerry, test } from './fixtures.ts';
 import { lookAt } from './lookAt.ts';
 import { elementsOf, importProject, scenesOf, scriptAddress } from './projects.ts';
-import { field, open, rewrite, sendNow, stored } from './writing.ts';
+import { field, open, rewrite, sendNow, stored, toEdge } from './writing.ts';
 
 /* What the keys do in an open element, and what happens when its text cannot simply be stored. */
 
@@ -73,7 +73,7 @@ test('an empty text is not stored: the element is as before', async ({ page }) =
 test('Enter at the end stores the line and opens the next; an empty one leaves nothing', async ({ page }) => {
   const before = await elementsOf(page.request, project);
   await open(page, line);
-  await page.keyboard.press('ControlOrMeta+End');
+  await toEdge(page, 'end');
   await page.keyboard.press('Enter');
   await expect(field(page)).toHaveAccessibleName('Action');
   await expect(field(page)).toHaveText('');
@@ -94,7 +94,7 @@ test('Enter in the middle makes two of one, and Backspace at the start one of tw
   const index = before.indexOf(line);
   const [first, second] = ['She blows the whistle.', 'The ramp, already rising, stops.'];
   await open(page, line);
-  await page.keyboard.press('ControlOrMeta+Home');
+  await toEdge(page, 'start');
   for (const _letter of first) await page.keyboard.press('ArrowRight');
   let changed = stored(page);
   await page.keyboard.press('Enter');
@@ -115,20 +115,20 @@ test('Enter in the middle makes two of one, and Backspace at the start one of tw
 
 test('arrow keys go on into the neighbour, and what was written is stored on the way', async ({ page }) => {
   await open(page, line);
-  await page.keyboard.press('ControlOrMeta+End');
+  await toEdge(page, 'end');
   await page.keyboard.type(' Wait.');
   const answer = page.waitForResponse((answer) => answer.request().method() === 'PATCH');
   await page.keyboard.press('ArrowDown');
   expect((await answer).status()).toBe(200);
   await expect(field(page)).toHaveText('CUT TO:');
-  await page.keyboard.press('ControlOrMeta+Home');
+  await toEdge(page, 'start');
   await page.keyboard.press('ArrowLeft');
   await expect(field(page)).toHaveText(`${line} Wait.`);
 });
 
 test('a line becomes a heading by INT. and a parenthetical by a bracket', async ({ page }) => {
   await open(page, line);
-  await page.keyboard.press('ControlOrMeta+End');
+  await toEdge(page, 'end');
   await page.keyboard.press('Enter');
   await page.keyboard.type('int. bridge - night');
   await expect(field(page)).toHaveAccessibleName('Scene Heading');

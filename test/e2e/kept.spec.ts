@@ -3,7 +3,7 @@ import type { Project } from '#shared/contract/projects.ts';
 import { onePage, owner, test } from './fixtures.ts';
 import { lookAt } from './lookAt.ts';
 import { elementsOf, importProject, scriptAddress } from './projects.ts';
-import { area, expectStored, field, open, rewrite, sendNow, stored, textsOf } from './writing.ts';
+import { area, expectStored, field, open, rewrite, sendNow, stored, textsOf, toEdge } from './writing.ts';
 
 /* Nothing is lost: without a network, without a session, with the page reloaded, closed or crashed, in two tabs. */
 
@@ -27,7 +27,7 @@ test('what is written without a network is kept, and stored once and in order wh
   quiet.expectRefusalOf(/\/api\//);
   await context.setOffline(true);
   await open(page, line);
-  await page.keyboard.press('ControlOrMeta+End');
+  await toEdge(page, 'end');
   await page.keyboard.type(' She waits.');
   await writeOn(page, ['One.', 'Two.', 'Three.']);
   await expect(state(page, 'No connection. Kept on this device')).toBeVisible();
@@ -59,7 +59,7 @@ test('a line whose answer is lost on the way is stored once', async ({ page, qui
     await route.abort();
   });
   await open(page, line);
-  await page.keyboard.press('ControlOrMeta+End');
+  await toEdge(page, 'end');
   await writeOn(page, ['Only once.']);
   await expect(page.getByRole('button', { name: 'Try now' })).toBeVisible();
   await sendNow(page);
@@ -73,7 +73,7 @@ test('a line whose answer is lost on the way is stored once', async ({ page, qui
 test('a reload in the middle of a line offers it again, and puts it back in its place', async ({ page }) => {
   page.on('dialog', (dialog) => dialog.accept());
   await open(page, line);
-  await page.keyboard.press('ControlOrMeta+End');
+  await toEdge(page, 'end');
   await page.keyboard.type(' And starts again.');
   await page.reload();
   const offer = page.getByRole('alert').filter({ hasText: 'You were writing this when the page closed:' });
@@ -143,7 +143,7 @@ test('a new tab takes over what a crashed one left, and what a living one holds 
   quiet.expectRefusalOf(/\/api\//);
   await page.route('**/api/**', (route) => route.abort());
   await open(page, line);
-  await page.keyboard.press('ControlOrMeta+End');
+  await toEdge(page, 'end');
   await page.keyboard.type(' Then nothing.');
   await writeOn(page, ['Left behind.', 'And this.']);
   await page.keyboard.type('Half a li');
@@ -190,7 +190,7 @@ test('two tabs: changes of different words are merged, of the same words both te
   const other = await context.newPage();
   await openScript(other);
   await open(page, line);
-  await page.keyboard.press('ControlOrMeta+End');
+  await toEdge(page, 'end');
   await page.keyboard.type(' Everything does.');
   await rewrite(other, line, line.replace('whistle', 'horn'));
   await page.keyboard.press('ControlOrMeta+s');
@@ -219,7 +219,7 @@ test('without a session the text is kept, and sent when one has signed in again'
   quiet.expectRefusalOf(/\/api\//);
   await context.clearCookies();
   await open(page, line);
-  await page.keyboard.press('ControlOrMeta+End');
+  await toEdge(page, 'end');
   await page.keyboard.type(' Who are you?');
   await writeOn(page, ['Nobody answers.']);
   await expect(state(page, 'Signed out. Kept on this device')).toBeVisible();

@@ -10,6 +10,7 @@ import { featureFile } from './featureFile.ts';
 import { test } from './fixtures.ts';
 import { elementsOf, importProject, scenesOf, scriptAddress } from './projects.ts';
 import { drawnSheets, expectedSheet, expectPaginated, paginated, show } from './sheets.ts';
+import { toEdge } from './writing.ts';
 
 /* The script on the screen is the script on paper: a feature is imported, and every line compared. */
 
@@ -103,10 +104,10 @@ test('while one writes in an element of any type, its letters stand where they w
       await show(page, paginated(elements, project.format), index);
       await page.locator(`[data-element="${element.id}"] [data-from]`).first().click();
       await expect(page.locator('[contenteditable]')).toBeFocused();
-      await page.keyboard.press('ControlOrMeta+Home');
+      await toEdge(page, 'start');
       await page.keyboard.type('And first-of-all  ');
       await seesPrinted(`And first-of-all  ${element.content}`);
-      await page.keyboard.press('ControlOrMeta+End');
+      await toEdge(page, 'end');
       await page.keyboard.press('Shift+Enter');
       await page.keyboard.type('last, a line that goes on and on until it is wider than any column');
       await seesPrinted(
@@ -131,7 +132,7 @@ test('while a speech grows over the end of its page, every keystroke’s lines a
   await show(page, before, index);
   await page.locator(`[data-element="${element.id}"] [data-from]`).last().click();
   await expect(page.getByRole('textbox', { name: 'Dialogue', exact: true }).first()).toBeFocused();
-  await page.keyboard.press('ControlOrMeta+End');
+  await toEdge(page, 'end');
 
   let content = element.content;
   for (const sentence of longSpeech) {
@@ -170,7 +171,7 @@ test('a script of 4,000 elements opens, and its last scene is edited', async ({ 
   const line = page.getByText('The door of cabin 250 is open.');
   await expect(line).toBeInViewport();
   await line.click();
-  await page.keyboard.press('ControlOrMeta+End');
+  await toEdge(page, 'end');
   await page.keyboard.type(' Nobody is inside.');
   const stored = page.waitForResponse((answer) => answer.request().method() === 'PATCH');
   await page.keyboard.press('ControlOrMeta+s');

@@ -5,7 +5,7 @@ import { nightFerry, test } from './fixtures.ts';
 import { lookAt } from './lookAt.ts';
 import { keptTheme, looks, seen } from './looks.ts';
 import { createProject, elementsOf, importProject, scriptAddress } from './projects.ts';
-import { field, open, sendNow, stored } from './writing.ts';
+import { field, open, sendNow, stored, toEdge } from './writing.ts';
 
 /* What stands around the script, and the views beside it, in every size and theme (screens.spec.ts). */
 
@@ -55,7 +55,7 @@ for (const look of looks) {
       await test.step('a new line, and what it could become', async () => {
         await page.goto(scriptAddress(project));
         await open(page, 'She blows the whistle.');
-        await page.keyboard.press('ControlOrMeta+End');
+        await toEdge(page, 'end');
         await page.keyboard.press('Enter');
         await expect(field(page)).toHaveText('');
         await keep('script-line');
@@ -71,7 +71,7 @@ for (const look of looks) {
         quiet.expectRefusalOf(/\/api\/script-elements\//);
         await page.route('**/api/script-elements/*', (route) => route.abort());
         await open(page, 'She blows the whistle.');
-        await page.keyboard.press('ControlOrMeta+End');
+        await toEdge(page, 'end');
         await page.keyboard.type(' Please.');
         await page.keyboard.press('ControlOrMeta+s');
         await expect(page.getByRole('button', { name: 'Try now' })).toBeVisible();

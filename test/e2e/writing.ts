@@ -39,6 +39,12 @@ export function stored(page: Page): Promise<Response> {
   );
 }
 
+/** To the start or the end of the element that is written. */
+export async function toEdge(page: Page, edge: 'start' | 'end'): Promise<void> {
+  const modifier = process.platform === 'darwin' ? 'Alt' : 'Control';
+  await page.keyboard.press(`${modifier}+${edge === 'start' ? 'ArrowUp' : 'ArrowDown'}`);
+}
+
 /** Writes it over the text of the element that begins so, and waits until that is stored. */
 export async function rewrite(page: Page, text: string, next: string): Promise<void> {
   await open(page, text);

@@ -188,6 +188,7 @@ export function ScriptScreen({ project, scenes, characters }: ScriptScreenProps)
             panel.open('chat', 'comments');
           }}
           onPaste={paste.onPaste}
+          onPasteOver={paste.onPasteOver}
           onPasteBelow={paste.onPasteBelow}
         />
         <PanelButtons

@@ -30,7 +30,7 @@ type ScriptCommand = Command & {
 
 /** Everything the script screen can do, by a name: for the palette, the menus and the keys. */
 export function scriptCommands(script: ScriptDesk, act: Actions): ScriptCommand[] {
-  const { canWrite, canComment, changes, current, live, preferences } = script;
+  const { canWrite, canComment, changes, current, live, selection, preferences } = script;
   const list: ScriptCommand[] = [];
   const add = (
     group: string,
@@ -56,6 +56,7 @@ export function scriptCommands(script: ScriptDesk, act: Actions): ScriptCommand[
     add('Edit', 'redo', named('Redo', changes.redoLabel), script.redo, changes.redoLabel !== null);
     add('Edit', 'save', 'Save', () => script.focusOn(script.writing.save()), live !== null);
   }
+  add('Edit', 'selectAll', 'Select all', script.selecting.selectAll, script.rows.length > 0);
   add('Edit', 'find', 'Find…', () => act.find(false));
   if (canWrite) add('Edit', 'replace', 'Find and replace…', () => act.find(true));
   add('Edit', 'nextMatch', 'Next match', act.nextMatch);
@@ -89,15 +90,17 @@ export function scriptCommands(script: ScriptDesk, act: Actions): ScriptCommand[
         label: `Change to ${elementLabels[type]}`,
         group: 'Elements',
         run: () => script.setType(type),
-        isEnabled: current !== null && (live?.type ?? current.elementType) !== type,
+        isEnabled: selection !== null || (current !== null && (live?.type ?? current.elementType) !== type),
         chords,
         ...(chords[0] && { keys: chords[0] }),
       });
     }
-    const { field } = script;
-    add('Format', 'bold', 'Bold', () => field.current?.toggle('isBold'), live !== null);
-    add('Format', 'italic', 'Italic', () => field.current?.toggle('isItalic'), live !== null);
-    add('Format', 'underline', 'Underline', () => field.current?.toggle('isUnderlined'), live !== null);
+    const hasText = live !== null || selection !== null;
+    add('Format', 'bold', 'Bold', () => script.toggleStyle('isBold'), hasText);
+    add('Format', 'italic', 'Italic', () => script.toggleStyle('isItalic'), hasText);
+    add('Format', 'underline', 'Underline', () => script.toggleStyle('isUnderlined'), hasText);
+    add('Format', null, 'Upper case', () => script.setCase('upper'), hasText);
+    add('Format', null, 'Lower case', () => script.setCase('lower'), hasText);
     add('Format', 'dual', 'Dual dialogue', script.toggleDual, script.canBeDual);
     add('Format', null, 'Centred text', script.toggleCentred, current !== null);
     add('Format', null, 'Start on a new page', script.togglePageBreak, current !== null);
@@ -141,7 +144,7 @@ export type KeyboardPlace = 'line' | 'field' | 'page';
 /** What a key does wherever it is pressed. */
 const everywhere = new Set(['find', 'replace', 'nextMatch', 'previousMatch', 'palette', 'save']);
 /** Text that is typed has an undo, a start and an end of its own, and ? is a letter of it. */
-const notInText = new Set(['undo', 'redo', 'keys', 'toStart', 'toEnd']);
+const notInText = new Set(['undo', 'redo', 'keys', 'toStart', 'toEnd', 'selectAll']);
 /** The field's own, and those of a focused element (desk/Pages.tsx). */
 const elsewhere = new Set([
   'bold',

@@ -23,6 +23,6 @@ export function useScreenKeys(commands: Commands): void {
 
 function placeOf(target: EventTarget | null): KeyboardPlace {
   if (!(target instanceof HTMLElement)) return 'page';
-  if (target.isContentEditable) return 'line';
+  if (target.isContentEditable || target.matches('[data-selection-sink]')) return 'line';
   return target.matches('input, textarea, select') ? 'field' : 'page';
 }

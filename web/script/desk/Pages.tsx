@@ -10,6 +10,8 @@ import type { Clipboard } from '../field/liveText.ts';
 import { FootTools, MarginTools, marginInches } from '../margin/MarginTools.tsx';
 import { CommentMarks } from '../marks/CommentMarks.tsx';
 import { type Mark, useMarks } from '../marks/useMarks.ts';
+import { SelectionOnPage } from '../selection/SelectionOnPage.tsx';
+import { usePointer } from '../selection/usePointer.ts';
 import { linesOnDesk, pageIn, pagesNear } from '../sheet/book.ts';
 import { SceneImages } from '../sheet/SceneImages.tsx';
 import { speakerAt } from '../speaker.ts';
@@ -38,6 +40,8 @@ interface PagesProps {
   onThreads: (elementId: number) => void;
   /** True: it became elements. */
   onPaste: (clipboard: Clipboard) => boolean;
+  /** In the place of what is selected. */
+  onPasteOver: (clipboard: Clipboard) => void;
   onPasteBelow: (made: readonly PastedElement[]) => void;
 }
 
@@ -45,6 +49,7 @@ interface PagesProps {
 export function Pages(props: PagesProps) {
   const { script, deleting, threads, activeThreadId, found, onComment } = props;
   const { project, book, view, measures, live, liveIndex, rows, canWrite, canComment, writing } = script;
+  const { selecting, selection } = script;
   const { format, titlePage } = project;
   const [hoveredId, setHoveredId] = useState<number | null>(null);
   const hoveredIndex = script.indexOf(hoveredId);
@@ -53,19 +58,31 @@ export function Pages(props: PagesProps) {
   const audio = useElementAudio();
   const sheetLeftPx = (view.widthPx - measures.sheetPx) / 2;
 
+  usePointer({
+    desk: script.desk,
+    book,
+    sheetLeftPx,
+    rows,
+    canWrite,
+    selecting,
+    onPlace: (element, offset) => {
+      setHoveredId(null);
+      if (!canWrite) script.focusOn(element.id);
+      else if (element.id !== live?.id) script.edit(element, offset);
+      else script.field.current?.select(offset);
+    },
+  });
   const move = (index: number) => {
     setHoveredId(null);
     script.focusOn(rows[index]?.id ?? null);
     return true;
   };
   useDeskEvents(script.desk, {
-    charPx: measures.charPx,
     elementOf: (id) => rows[script.indexOf(id)],
     onHover: ({ id }) => setHoveredId(id),
-    onFocus: ({ id }) => script.focus.setCurrentId(id),
-    onClick: (element, offset) => {
-      setHoveredId(null);
-      if (canWrite && element.id !== live?.id) script.edit(element, offset);
+    onFocus: ({ id }) => {
+      script.focus.setCurrentId(id);
+      selecting.clear();
     },
     onKey: ({ key, shiftKey }, element) => {
       const index = script.indexOf(element.id);
@@ -120,7 +137,7 @@ export function Pages(props: PagesProps) {
     ],
     [found, threads, activeThreadId],
   );
-  useMarks(script.desk, book, marks);
+  useMarks(script.desk, book, marks, selecting.stretchOf);
 
   const toolLines = (live || canComment) && toolElement ? linesOnDesk(book, toolIndex) : [];
   const tools = toolElement && {
@@ -147,7 +164,7 @@ export function Pages(props: PagesProps) {
     onEdit: () => script.edit(toolElement, toolElement.content.length),
     onSave: () => script.focusOn(writing.save()),
     onCancel: () => {
-      writing.close();
+      writing.cancel();
       script.focusOn(live?.base === null ? live.afterId : toolElement.id);
     },
     onDelete: () => deleting.ask(toolElement, toolIndex),
@@ -187,6 +204,9 @@ export function Pages(props: PagesProps) {
                 onFinished={script.keys.goOn}
                 onPaste={props.onPaste}
               />
+            )}
+            {selection && (
+              <SelectionOnPage script={script} sheetLeftPx={sheetLeftPx} onPaste={props.onPasteOver} />
             )}
             <SceneImages book={book} view={view} images={script.images} sheetLeftPx={sheetLeftPx} />
             {!measures.isPhone && (

@@ -1,12 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import type { Element } from '#shared/contract/elements.ts';
-import { clickedText } from './clickedText.ts';
 
 interface DeskHandlers {
-  charPx: number;
   elementOf: (id: number) => Element | undefined;
-  /** A click in an element's text; the offset counts in its content. */
-  onClick: (element: Element, offset: number) => void;
   onHover: (element: Element) => void;
   onFocus: (element: Element) => void;
   /** A key on the focused element; true when it was meant for the script. */
@@ -25,13 +21,6 @@ export function useDeskEvents(desk: RefObject<HTMLElement | null>, handlers: Des
       const piece = target.closest<HTMLElement>('[data-element]');
       return piece ? latest.current.elementOf(Number(piece.dataset.element)) : undefined;
     };
-    const onClick = (event: MouseEvent) => {
-      // Text that is being selected, to copy it, is left alone.
-      if (event.button !== 0 || document.getSelection()?.isCollapsed === false) return;
-      const { elementOf, charPx } = latest.current;
-      const clicked = clickedText(event, elementOf, charPx);
-      if (clicked) latest.current.onClick(clicked.element, clicked.offset);
-    };
     const onOver = (event: PointerEvent) => {
       const element = event.pointerType === 'touch' ? undefined : elementAt(event.target);
       if (element) latest.current.onHover(element);
@@ -46,12 +35,10 @@ export function useDeskEvents(desk: RefObject<HTMLElement | null>, handlers: Des
       const element = elementAt(event.target);
       if (element && latest.current.onKey(event, element)) event.preventDefault();
     };
-    node.addEventListener('click', onClick);
     node.addEventListener('pointerover', onOver);
     node.addEventListener('focusin', onFocus);
     node.addEventListener('keydown', onKeyDown);
     return () => {
-      node.removeEventListener('click', onClick);
       node.removeEventListener('pointerover', onOver);
       node.removeEventListener('focusin', onFocus);
       node.removeEventListener('keydown', onKeyDown);

@@ -4,6 +4,8 @@ import { toggleDual } from '#screenplay/dual.ts';
 import { type ElementType, elementLabels } from '#screenplay/element.ts';
 import { plainText } from '#screenplay/emphasis.ts';
 import { typeAfter } from '#screenplay/flow.ts';
+import { casedStyled, type LetterCase } from '#screenplay/selectionFormat.ts';
+import { replaceRange, type Style, sliceStyled } from '#screenplay/styled.ts';
 import type { Character } from '#shared/contract/characters.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import type { Project } from '#shared/contract/projects.ts';
@@ -22,6 +24,7 @@ import { isFiltered, noFilter, type ScriptFilter } from '../filter/filter.ts';
 import { useFilteredElements } from '../filter/useFilteredElements.ts';
 import { usePreferences } from '../preferences/preferences.ts';
 import { sceneNumbersOf } from '../sceneNumber.ts';
+import { useSelection } from '../selection/useSelection.ts';
 import { measuresFor } from '../sheet/measures.ts';
 import { insetsOf, sceneImages } from '../sheet/sceneImages.ts';
 import { useBook } from '../sheet/useBook.ts';
@@ -71,17 +74,19 @@ export function useScriptDesk(project: Project, scenes: Scene[], characters: Cha
     return wanted === null ? -1 : rows.findIndex(({ id }) => id === wanted);
   };
   const liveIndex = live ? indexOf(live.id) : -1;
-  const currentIndex = live ? liveIndex : focus.currentIndex;
-  const current = rows[currentIndex] ?? null;
-
   const focusOn = (elementId: number | null) => {
     if (elementId !== null) focus.focus(elementId);
   };
-  const edit = (element: Element, selection: FirstSelection) => {
+  const edit = (element: Element, selection: FirstSelection, group: string | null = null) => {
     focus.setCurrentId(element.id);
-    writing.open(element, selection);
+    writing.open(element, selection, group);
   };
+  const selecting = useSelection({ desk, field, changes, writing, rows, book, canWrite, edit, focusOn });
+  const { selection } = selecting;
+  const currentIndex = live ? liveIndex : selection ? indexOf(selection.head.id) : focus.currentIndex;
+  const current = rows[currentIndex] ?? null;
   const goBack = (step: () => number | null) => {
+    selecting.clear();
     writing.save();
     const id = step();
     // What is undone may be hidden by the filter.
@@ -95,9 +100,9 @@ export function useScriptDesk(project: Project, scenes: Scene[], characters: Cha
     changes,
     field,
     rows,
-    book,
     preferences,
     focusOn,
+    selecting,
     undo,
     redo,
     chooseType: () => typePicker.current?.querySelector<HTMLElement>(':checked')?.focus(),
@@ -151,6 +156,9 @@ export function useScriptDesk(project: Project, scenes: Scene[], characters: Cha
     writing,
     bottomLine,
     live,
+    selecting,
+    /** What reaches over the end of an element. */
+    selection,
     /** What is shown, with the line being written among it; the book is made of it. */
     rows,
     book,
@@ -181,6 +189,7 @@ export function useScriptDesk(project: Project, scenes: Scene[], characters: Cha
       edit(adds.insertAfter(element.id, type), 'all');
     },
     setType(type: ElementType) {
+      if (selecting.setType(type)) return;
       if (live) {
         writing.setType(type);
       } else {
@@ -200,7 +209,24 @@ export function useScriptDesk(project: Project, scenes: Scene[], characters: Cha
         });
       }
     },
-    toggleDual: () =>
+    toggleStyle(style: Style) {
+      if (!selecting.toggleStyle(style)) field.current?.toggle(style);
+    },
+    /** Of what is selected, or of the whole line. */
+    setCase(letters: LetterCase) {
+      const present = writing.present();
+      if (selecting.setCase(letters) || !present) return;
+      const { text } = present;
+      const range = field.current?.selection() ?? { start: 0, end: 0 };
+      const { start, end } = range.start < range.end ? range : { start: 0, end: text.text.length };
+      const inside = casedStyled(sliceStyled(text, start, end), letters);
+      field.current?.replace(replaceRange(text, start, end, inside), {
+        start,
+        end: start + inside.text.length,
+      });
+    },
+    toggleDual() {
+      if (selecting.toggleDual()) return;
       changeCurrent((_element, index, list) => {
         const columns = toggleDual(list, index) ?? [];
         changes.run(
@@ -211,7 +237,8 @@ export function useScriptDesk(project: Project, scenes: Scene[], characters: Cha
           }),
           'Dual dialogue',
         );
-      }),
+      });
+    },
     canBeDual: current !== null && toggleDual(rows, currentIndex) !== null,
     toggleCentred: () =>
       changeCurrent((element) => {
@@ -226,7 +253,9 @@ export function useScriptDesk(project: Project, scenes: Scene[], characters: Cha
         changes.run([{ does: 'update', id: element.id, fields: { startsNewPage }, base }], 'Page break');
       }),
     /** What a new comment would be on: what is selected, or else the element. */
-    targetOf(element: Element) {
+    targetOf(given: Element) {
+      const [first] = selection ? selecting.parts(selection) : [];
+      const element = first?.element ?? given;
       const index = indexOf(element.id);
       const speaker = speakersOf(rows)[index];
       const number = element.sceneId === null ? undefined : sceneNumbers.get(element.sceneId);
@@ -235,7 +264,9 @@ export function useScriptDesk(project: Project, scenes: Scene[], characters: Cha
         elementLabels[element.elementType].toLowerCase(),
       ];
       const label = [...what, number ? `scene ${number}` : null].filter(Boolean).join(', ');
-      const chosen = chosenText(element);
+      const chosen = first
+        ? { text: first.text.text.slice(first.start, first.end), start: first.start, end: first.end }
+        : chosenText(element);
       return {
         elementId: element.id,
         label: label.charAt(0).toUpperCase() + label.slice(1),

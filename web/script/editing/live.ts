@@ -18,14 +18,21 @@ export interface Live extends KeptLine {
   selection: FirstSelection;
   /** What a save is based on. */
   basedOn: Base;
+  /** The change it goes on with: both are one step to undo. */
+  group: string | null;
 }
 
 let lastKey = 0;
 
-export function liveOf(element: Element, selection: FirstSelection, basedOn: Base): Live {
+export function liveOf(
+  element: Element,
+  selection: FirstSelection,
+  basedOn: Base,
+  group: string | null = null,
+): Live {
   const { id, elementType: type, content } = element;
   const text = parseEmphasis(content);
-  return { key: ++lastKey, id, base: element, afterId: null, type, text, selection, basedOn };
+  return { key: ++lastKey, id, base: element, afterId: null, type, text, selection, basedOn, group };
 }
 
 export function newLive(
@@ -35,7 +42,8 @@ export function newLive(
   caret = text.text.length,
 ): Live {
   const { id } = newRow({ elementType: type, content: '' }, null);
-  return { key: ++lastKey, id, base: null, afterId, type, text, selection: caret, basedOn: null };
+  const selection = caret;
+  return { key: ++lastKey, id, base: null, afterId, type, text, selection, basedOn: null, group: null };
 }
 
 /** What is in the field as an element keeps it; a stray half of a sign cannot be stored. */

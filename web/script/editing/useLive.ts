@@ -28,7 +28,7 @@ export function useLive(changes: ScriptChanges) {
   const store = (label: string | null = null): number | null => {
     const present = withIds(now.current, changes);
     if (!present) return null;
-    changes.run(editsOf(present, changes.elements()), label);
+    changes.run(editsOf(present, changes.elements()), label, present.group);
     return present.base === null && !isUnsaved(present) ? null : present.id;
   };
   const close = () => set(null);
@@ -51,11 +51,11 @@ export function useLive(changes: ScriptChanges) {
     live,
     /** As it is between two renders. */
     present: () => withIds(now.current, changes),
-    open(element: Element, selection: FirstSelection) {
+    open(element: Element, selection: FirstSelection, group: string | null = null) {
       if (withIds(now.current, changes)?.id === element.id) return;
       store();
       const current = changes.elements().find(({ id }) => id === element.id) ?? element;
-      set(liveOf(current, selection, changes.baseOf(current)));
+      set(liveOf(current, selection, changes.baseOf(current), group));
     },
     /** A new line behind an element; what was in the field is stored first. */
     openNew(afterId: number | null, type: ElementType, text?: LiveText, caret?: number) {
@@ -80,6 +80,12 @@ export function useLive(changes: ScriptChanges) {
     },
     save,
     close,
+    /** Nothing of what is in the field is stored; one step back, and it is. */
+    cancel() {
+      const present = withIds(now.current, changes);
+      if (present) changes.giveUp(editsOf(present, changes.elements()));
+      close();
+    },
     setText: (text: LiveText, type?: ElementType) =>
       now.current && set({ ...now.current, text, type: type ?? now.current.type }),
     setType: (type: ElementType) => now.current && set({ ...now.current, type }),

@@ -444,8 +444,10 @@ describe('at the edges of a text', () => {
   test('arrows inside a text, and with Shift, are the browser’s', async () => {
     await open();
     editAt(action, 4);
-    for (const key of ['ArrowLeft', 'ArrowRight']) expect(press(key)).toBe(true);
-    expect(press('ArrowUp', { shiftKey: true })).toBe(true);
+    for (const key of ['ArrowLeft', 'ArrowRight']) {
+      expect(press(key)).toBe(true);
+      expect(press(key, { shiftKey: true })).toBe(true);
+    }
     expect(liveField().textContent).toBe(action);
   });
 
@@ -455,6 +457,36 @@ describe('at the edges of a text', () => {
     press('ArrowDown');
     expect(liveField().textContent).toBe('MARA');
     await waitFor(() => expect(stored(server)[1]).toBe('Nobody moves.'));
+  });
+});
+
+describe('undo of Escape', () => {
+  test('brings back the words that it took, as they were written, and redo takes them again', async () => {
+    const { server } = await open();
+    write(edit(action), 'Nobody moves.');
+    press('Escape');
+    expect(isShown(action)).toBe(true);
+    expect(server.sent).toEqual([]);
+    fireEvent.click(screen.getByRole('button', { name: /^Undo/ }));
+    expect(isShown('Nobody moves.')).toBe(true);
+    await waitFor(() => expect(stored(server)[1]).toBe('Nobody moves.'));
+    fireEvent.click(screen.getByRole('button', { name: /^Redo/ }));
+    await waitFor(() => expect(stored(server)[1]).toBe(action));
+  });
+
+  test('brings back a new line, too', async () => {
+    const { server } = await open();
+    write(addBehind(action), 'A bell.');
+    press('Escape');
+    fireEvent.click(screen.getByRole('button', { name: /^Undo/ }));
+    await becomes(server, ['INT. CAR DECK - NIGHT', action, 'A bell.', 'MARA', speech]);
+  });
+
+  test('is none where nothing was written', async () => {
+    await open();
+    edit(action);
+    press('Escape');
+    expect(screen.getByRole('button', { name: /^Undo/ })).toHaveProperty('disabled', true);
   });
 });
 

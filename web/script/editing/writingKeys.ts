@@ -6,9 +6,11 @@ import { joinStyled, splitStyled } from '#screenplay/styled.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import type { Edit } from '../changes/edit.ts';
 import type { ScriptChanges } from '../changes/scriptChanges.ts';
-import type { LiveFieldHandle } from '../field/liveText.ts';
+import type { LiveFieldHandle, TextRange } from '../field/liveText.ts';
 import type { Preferences } from '../preferences/preferences.ts';
-import { type Book, linesOnDesk } from '../sheet/book.ts';
+import { type Movement, movementOf } from '../selection/moving.ts';
+import { styleOfKey } from '../selection/selectionKeys.ts';
+import type { SelectionOnDesk } from '../selection/useSelection.ts';
 import { editsOf, isBlank, isUnsaved, type Live, rowBehind } from './live.ts';
 import type { Writing } from './useLive.ts';
 
@@ -16,12 +18,12 @@ interface Desk {
   writing: Writing;
   changes: ScriptChanges;
   field: RefObject<LiveFieldHandle | null>;
-  /** The script as it is shown, with the line being written; the book is made of it. */
+  /** The script as it is shown, with the line being written. */
   rows: readonly Element[];
-  book: Book;
   preferences: Preferences;
   /** Gives the keyboard back to an element of the page. */
   focusOn(elementId: number | null): void;
+  selecting: SelectionOnDesk;
   chooseType(): void;
   undo(): void;
   redo(): void;
@@ -49,6 +51,8 @@ export function writingKeys(desk: Desk) {
     const range = field.current?.selection() ?? { start: 0, end: 0 };
     const isCaret = range.start === range.end;
     const caret = range.start;
+    const movement = movementOf(event);
+    if (movement) return move(movement, event.shiftKey, live, range);
     if (event.ctrlKey || event.metaKey) return modified(event, live);
     switch (event.key) {
       case 'Enter':
@@ -58,18 +62,13 @@ export function writingKeys(desk: Desk) {
         if (event.altKey) return false;
         return step(live, event.shiftKey ? 'Shift+Tab' : 'Tab', caret);
       case 'Escape':
-        writing.close();
+        writing.cancel();
         desk.focusOn(live.base === null ? live.afterId : live.id);
         return true;
       case 'Backspace':
         return isCaret && caret === 0 && plainKey(event) && joinBefore(live);
       case 'Delete':
         return isCaret && caret === live.text.text.length && plainKey(event) && joinBehind(live);
-      case 'ArrowUp':
-      case 'ArrowDown':
-      case 'ArrowLeft':
-      case 'ArrowRight':
-        return isCaret && plainKey(event) && leave(live, event.key, caret);
       default:
         return false;
     }
@@ -78,7 +77,14 @@ export function writingKeys(desk: Desk) {
   function modified(event: KeyboardEvent, live: Live): boolean {
     const key = event.key.toLowerCase();
     if (event.altKey) return false;
-    const style = ({ b: 'isBold', i: 'isItalic', u: 'isUnderlined' } as const)[key];
+    if (key === 'a' && !event.shiftKey) {
+      const { start, end } = field.current?.selection() ?? { start: 0, end: 0 };
+      // The element first, which is the browser's to select, and then the script.
+      if (start > 0 || end < live.text.text.length) return false;
+      desk.selecting.selectAll();
+      return true;
+    }
+    const style = styleOfKey[key];
     if (style && !event.shiftKey) {
       field.current?.toggle(style);
       return true;
@@ -194,37 +200,19 @@ export function writingKeys(desk: Desk) {
     return { before: isShown(before) ? before : undefined, behind: isShown(behind) ? behind : undefined };
   }
 
-  /** Arrow keys go on into the neighbour at the edges of the text. */
-  function leave(live: Live, key: string, caret: number): boolean {
-    const index = rows.findIndex(({ id }) => id === live.id);
-    const lines = linesOnDesk(desk.book, index);
-    const row = Math.max(
-      0,
-      lines.findLastIndex(({ from }) => from <= caret),
-    );
-    const isBack = key === 'ArrowUp' || key === 'ArrowLeft';
-    const isAtEdge =
-      key === 'ArrowLeft'
-        ? caret === 0
-        : key === 'ArrowRight'
-          ? caret === live.text.text.length
-          : key === 'ArrowUp'
-            ? row === 0
-            : row >= lines.length - 1;
-    const target = rows[index + (isBack ? -1 : 1)];
-    if (!isAtEdge || !target) return false;
-    const line = lines[row];
-    const columnPx = line ? line.leftPx + (caret - line.from) * desk.book.measures.charPx : 0;
-    const at = (() => {
-      if (key === 'ArrowLeft') return parseEmphasis(target.content).text.length;
-      if (key === 'ArrowRight') return 0;
-      const theirs = linesOnDesk(desk.book, index + (isBack ? -1 : 1));
-      const near = isBack ? theirs.at(-1) : theirs[0];
-      if (!near) return 0;
-      const offset = near.from + Math.round((columnPx - near.leftPx) / desk.book.measures.charPx);
-      return Math.min(near.to, Math.max(near.from, offset));
-    })();
-    writing.open(target, at);
-    return true;
+  /** Within the text the caret is the browser's; up and down, and beyond the ends of the text, it is the script's. */
+  function move(movement: Movement, isExtended: boolean, live: Live, range: TextRange): boolean {
+    const head = range.isBackward ? range.start : range.end;
+    const isFree = isExtended || range.start === range.end;
+    const isOwn =
+      movement === 'lineStart' || movement === 'lineEnd'
+        ? false
+        : movement === 'left' || movement === 'wordLeft'
+          ? isFree && head === 0
+          : movement === 'right' || movement === 'wordRight'
+            ? isFree && head === live.text.text.length
+            : true;
+    if (isOwn) desk.selecting.move(movement, isExtended);
+    return isOwn;
   }
 }

@@ -9,10 +9,11 @@ export function offsetInLine(line: { from: number; to: number }, xPx: number, ch
 
 /** Puts the selection of the document into a field. */
 export function select(field: HTMLElement, reading: Reading, selection: FirstSelection): void {
-  const { start, end } = rangeOf(selection, reading.live.text.length);
+  const { start, end, isBackward } = rangeOf(selection, reading.live.text.length);
   const from = placeAt(field, reading, start);
   const to = end === start ? from : placeAt(field, reading, end);
-  document.getSelection()?.setBaseAndExtent(from.node, from.offset, to.node, to.offset);
+  const [anchor, head] = isBackward ? [to, from] : [from, to];
+  document.getSelection()?.setBaseAndExtent(anchor.node, anchor.offset, head.node, head.offset);
 }
 
 /** What is selected in a field; null while the selection is elsewhere. */
@@ -22,15 +23,15 @@ export function selectedIn(field: HTMLElement, reading: Reading): TextRange | nu
   const { startContainer, startOffset, endContainer, endOffset } = current.getRangeAt(0);
   if (!field.contains(startContainer) || !field.contains(endContainer)) return null;
   const start = offsetAt(reading, startContainer, startOffset);
-  return {
-    start,
-    end: current.isCollapsed ? start : Math.max(start, offsetAt(reading, endContainer, endOffset)),
-  };
+  if (current.isCollapsed) return { start, end: start };
+  const end = Math.max(start, offsetAt(reading, endContainer, endOffset));
+  const isBackward = current.focusNode === startContainer && current.focusOffset === startOffset;
+  return { start, end, ...(isBackward && { isBackward }) };
 }
 
 function rangeOf(selection: FirstSelection, length: number): TextRange {
   const within = (offset: number) => Math.min(Math.max(0, offset), length);
   if (selection === 'all') return { start: 0, end: length };
   if (typeof selection === 'number') return { start: within(selection), end: within(selection) };
-  return { start: within(selection.start), end: within(selection.end) };
+  return { ...selection, start: within(selection.start), end: within(selection.end) };
 }

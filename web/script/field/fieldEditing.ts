@@ -57,6 +57,7 @@ export class FieldEditing {
     replace: (next, selection) => this.replace(next, selection),
     toggle: (style) => this.toggle(style),
     focus: () => this.focus(),
+    select: (selection) => this.select(selection),
   };
 
   open(live: LiveText, selection: FirstSelection): void {
@@ -152,6 +153,15 @@ export class FieldEditing {
     const selection = this.selection();
     element.focus({ preventScroll: true });
     select(element, readField(element), selection);
+  }
+
+  private select(selection: FirstSelection): void {
+    const element = this.field.current;
+    if (!element) return;
+    element.focus({ preventScroll: true });
+    select(element, readField(element), selection);
+    this.next = null;
+    this.tellSelection();
   }
 
   private replace(next: LiveText, selection: TextRange | number): void {

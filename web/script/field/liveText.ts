@@ -8,6 +8,8 @@ export type LiveText = StyledText;
 export interface TextRange {
   start: number;
   end: number;
+  /** The end that moves is the start: it was selected from right to left. */
+  isBackward?: true;
 }
 
 /** What is selected when a field opens: all of it, a caret at an offset of the text, or a stretch. */
@@ -27,4 +29,6 @@ export interface LiveFieldHandle {
   /** For the selection, or for what is typed next where nothing is selected. */
   toggle(style: Style): void;
   focus(): void;
+  /** Puts the caret, or the selection, elsewhere in this text. */
+  select(selection: FirstSelection): void;
 }

@@ -35,6 +35,7 @@ export const commandKeys = {
   toStart: { keys: [['Mod', 'Home']], does: 'To the start of the script', place: 'page' },
   toEnd: { keys: [['Mod', 'End']], does: 'To the end of the script', place: 'page' },
   palette: { keys: [['Mod', 'K']], does: 'Go to anything, and every command', place: 'screen' },
+  selectAll: { keys: [['Mod', 'A']], does: 'Select the element, then the script', place: 'screen' },
   save: { keys: [['Mod', 'S']], does: 'Save', place: 'screen' },
   keys: { keys: [['?']], does: 'This list', place: 'page' },
   bold: { keys: [['Mod', 'B']], does: 'Bold', place: 'writing' },
@@ -64,6 +65,7 @@ const moving: readonly ScriptKey[] = [
   { keys: [['ArrowDown']], does: 'Next element', place: 'page' },
   commandKeys.toStart,
   commandKeys.toEnd,
+  commandKeys.selectAll,
   {
     keys: [['ArrowUp'], ['ArrowLeft']],
     does: 'Into the element before',

@@ -14,7 +14,7 @@ export interface DrawnStretch {
  */
 export function drawnStretches(
   desk: HTMLElement,
-  marks: ReadonlyMap<number, readonly Mark[]>,
+  marks: { get(elementId: number): readonly Mark[] | undefined },
 ): { mark: Mark; stretch: DrawnStretch }[] {
   const found: { mark: Mark; stretch: DrawnStretch }[] = [];
   for (const piece of desk.querySelectorAll<HTMLElement>('[data-element]')) {

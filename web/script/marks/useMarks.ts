@@ -11,7 +11,7 @@ export interface Mark {
 }
 
 /** From the faintest to the strongest: where two meet, the later is seen. */
-export const markKinds = ['comment', 'comment-active', 'found', 'found-here'] as const;
+export const markKinds = ['comment', 'comment-active', 'found', 'found-here', 'selected'] as const;
 export type MarkKind = (typeof markKinds)[number];
 
 /** Its name in marks.css. */
@@ -26,8 +26,10 @@ export function useMarks(
   desk: RefObject<HTMLElement | null>,
   revision: unknown,
   marks: readonly Mark[],
+  /** What of an element is selected; null while nothing is. Asked only for what is drawn. */
+  selectedOf: ((elementId: number) => { start: number; end: number } | null) | null = null,
 ): void {
-  const byElement = useMemo(() => Map.groupBy(marks, ({ elementId }) => elementId), [marks]);
+  const byElement = useMemo(() => marksBy(marks, selectedOf), [marks, selectedOf]);
 
   const painted = useRef<{ revision: unknown; byElement: unknown } | null>(null);
   useLayoutEffect(() => {
@@ -39,7 +41,7 @@ export function useMarks(
 
   useEffect(() => {
     const node = desk.current;
-    if (!node || byElement.size === 0 || !canPaint()) return;
+    if (!node || byElement === null || !canPaint()) return;
     let frame = 0;
     const observer = new MutationObserver(() => {
       frame ||= requestAnimationFrame(() => {
@@ -61,10 +63,30 @@ function canPaint(): boolean {
   return typeof CSS !== 'undefined' && 'highlights' in CSS && typeof Highlight !== 'undefined';
 }
 
-function paint(desk: HTMLElement, marks: ReadonlyMap<number, readonly Mark[]>): void {
+interface MarksOf {
+  get(elementId: number): readonly Mark[] | undefined;
+}
+
+/** Null where there is nothing to paint. */
+function marksBy(
+  marks: readonly Mark[],
+  selectedOf: ((elementId: number) => { start: number; end: number } | null) | null,
+): MarksOf | null {
+  const own = Map.groupBy(marks, ({ elementId }) => elementId);
+  if (!selectedOf) return own.size > 0 ? own : null;
+  return {
+    get(elementId) {
+      const selected = selectedOf(elementId);
+      const others = own.get(elementId);
+      return selected ? [...(others ?? []), { kind: 'selected', elementId, ...selected }] : others;
+    },
+  };
+}
+
+function paint(desk: HTMLElement, marks: MarksOf | null): void {
   if (!canPaint()) return;
   const ranges = new Map<MarkKind, AbstractRange[]>();
-  if (marks.size > 0) {
+  if (marks) {
     for (const { mark, stretch } of drawnStretches(desk, marks)) {
       const { node, from, to } = stretch;
       // Static: hundreds of live ones would be kept up to date with every change of the document.

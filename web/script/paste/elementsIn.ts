@@ -1,6 +1,8 @@
 import { parseEmphasis } from '#screenplay/emphasis.ts';
+import { isPartOfText } from '#screenplay/fragment.ts';
 import { pastedElements } from '#screenplay/pasted.ts';
 import type { PastedElement } from '#screenplay/pastedElement.ts';
+import { copiedIn } from '../selection/copied.ts';
 import { textOfHtml } from './html.ts';
 
 /**
@@ -8,6 +10,8 @@ import { textOfHtml } from './html.ts';
  * its columns and lines: HTML counts where it has a style and finds no fewer elements.
  */
 export function elementsIn({ text, html }: { text: string; html: string }): PastedElement[] | null {
+  const copied = copiedIn(html);
+  if (copied) return isPartOfText(copied) ? null : copied.elements;
   const plain = pastedElements(text);
   const styled = html === '' ? null : pastedElements(textOfHtml(html));
   if (!plain || !styled) return plain ?? styled;

@@ -1,23 +1,47 @@
 import { useState } from 'react';
 import { parseEmphasis } from '#screenplay/emphasis.ts';
+import { type Fragment, isPartOfText, wholeElements } from '#screenplay/fragment.ts';
 import type { PastedElement } from '#screenplay/pastedElement.ts';
-import { sliceStyled, trimStyled } from '#screenplay/styled.ts';
+import { sliceStyled, trimStyled, unstyled } from '#screenplay/styled.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { type Edit, newRow, rowWith } from '../changes/edit.ts';
 import type { ScriptDesk } from '../desk/useScriptDesk.ts';
 import { editsOf, isBlank } from '../editing/live.ts';
 import { Notice } from '../editing/Notice.tsx';
 import type { Clipboard } from '../field/liveText.ts';
+import { copiedIn } from '../selection/copied.ts';
 import { elementsIn } from './elementsIn.ts';
+import { inlineOf } from './inline.ts';
 
 /** Paragraphs that are pasted become elements, behind what stands before the caret; one step to undo. */
 export function usePaste(script: ScriptDesk) {
-  const { writing, field, changes } = script;
+  const { writing, field, changes, selecting } = script;
   const [count, setCount] = useState<number | null>(null);
+
+  const put = (fragment: Fragment): boolean => {
+    const isPut = selecting.insert(fragment, 'Paste');
+    if (isPut && fragment.elements.length > 1) setCount(fragment.elements.length);
+    return isPut;
+  };
+
+  /** In the place of what is selected of several elements. */
+  const onPasteOver = (clipboard: Clipboard): void => {
+    const copied = copiedIn(clipboard.html);
+    const made = copied ? null : elementsIn(clipboard);
+    if (copied) put(copied);
+    else if (made) put(wholeElements(made));
+    else {
+      const text = inlineOf(clipboard, unstyled(''));
+      if (text.text !== '') selecting.typeOver(text, 'Paste');
+    }
+  };
 
   const onPaste = ({ text, html }: Clipboard): boolean => {
     const live = writing.present();
-    const made = elementsIn({ text, html });
+    const copied = copiedIn(html);
+    if (copied && live && !isPartOfText(copied))
+      return put(isBlank(live) ? wholeElements(copied.elements) : copied);
+    const made = copied ? null : elementsIn({ text, html });
     if (!live || !made || made.length === 0) return false;
     const { start, end } = field.current?.selection() ?? { start: 0, end: 0 };
     const head = { ...live, text: trimStyled(sliceStyled(live.text, 0, start)) };
@@ -51,6 +75,7 @@ export function usePaste(script: ScriptDesk) {
 
   return {
     onPaste,
+    onPasteOver,
     onPasteBelow,
     notice: count !== null && (
       <Notice text={`Pasted as ${count.toLocaleString('en-US')} elements.`}>

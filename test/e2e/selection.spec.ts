@@ -1,0 +1,211 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import type { Project } from '#shared/contract/projects.ts';
+import { onePage, test } from './fixtures.ts';
+import { createProject, elementsOf, importProject, scriptAddress } from './projects.ts';
+import { expectStored, field, open, textsOf } from './writing.ts';
+
+/*
+ * One selection over the script: what a writer does to a draft with keys and mouse, and the way back. Changes are
+ * looked at where they count, in what the server has.
+ */
+
+let project: Project;
+let texts: string[];
+
+test.beforeEach(async ({ page }) => {
+  project = await importProject(page.request, onePage);
+  texts = textsOf(await elementsOf(page.request, project));
+  await page.goto(scriptAddress(project));
+  await expect(page.getByText('Nobody laughs.')).toBeVisible();
+});
+
+const sink = (page: Page) => page.locator('[data-selection-sink]');
+const press = async (page: Page, ...keys: string[]) => {
+  for (const key of keys) await page.keyboard.press(key);
+};
+
+/** `with` in place of so many texts from the first that is named. */
+const replaced = (list: readonly string[], first: string, count: number, ...next: string[]) =>
+  list.toSpliced(list.indexOf(first), count, ...next);
+
+/** Undoes, or brings back, all there is; each is enabled again only when there is something. */
+async function all(page: Page, name: 'Undo' | 'Redo'): Promise<number> {
+  // The first is the bar's: a paste offers one of its own.
+  const button = page.getByRole('button', { name: new RegExp(`^${name}`) }).first();
+  let count = 0;
+  while ((await button.isEnabled()) && count < 60) {
+    await button.click();
+    count++;
+  }
+  await expect(button).toBeDisabled();
+  return count;
+}
+
+test('by keys: three elements are typed over, half a scene is cut and put elsewhere, and all taken back', async ({
+  page,
+}) => {
+  await open(page, 'Rain on black water.');
+  await press(page, 'Home', ...Array<string>(8).fill('ArrowRight'));
+  await press(page, 'Shift+ArrowDown', 'Shift+ArrowDown');
+  await expect(sink(page)).toHaveAccessibleName('3 elements selected');
+  await press(page, ...Array<string>(10).fill('Shift+ArrowRight'));
+  await page.keyboard.type('snow.');
+  await expect(field(page)).toHaveText('Rain on snow. Forty-two.');
+  const typed = replaced(texts, 'Rain on black water.', 3, 'Rain on snow. Forty-two.');
+  await press(page, 'ControlOrMeta+s');
+  await expectStored(page, project, typed);
+
+  await open(page, '(waving a wet ticket)');
+  await press(page, 'ArrowUp', 'Home');
+  await expect(field(page)).toHaveText('TOBIAS');
+  await press(page, ...Array<string>(5).fill('ControlOrMeta+Shift+ArrowDown'));
+  await expect(sink(page)).toHaveAccessibleName('5 elements selected');
+  await press(page, 'ControlOrMeta+x');
+  const cut = replaced(typed, 'TOBIAS', 5);
+  await expectStored(page, project, cut);
+  await press(page, 'ControlOrMeta+End', 'ControlOrMeta+v');
+  const half = typed.slice(typed.indexOf('TOBIAS'), typed.indexOf('TOBIAS') + 5);
+  await expectStored(page, project, [...cut, ...half]);
+  const types = (await elementsOf(page.request, project)).slice(-5).map(({ elementType }) => elementType);
+  expect(types).toEqual(['character', 'parenthetical', 'dialogue', 'character', 'dialogue']);
+
+  expect(await all(page, 'Undo')).toBe(3);
+  await expectStored(page, project, texts);
+  expect(await all(page, 'Redo')).toBe(3);
+  await expectStored(page, project, [...cut, ...half]);
+});
+
+test('by mouse: a drag over elements, typed over; Shift and a click; and all taken back', async ({
+  page,
+}) => {
+  await drag(
+    page,
+    await placeIn(page, 'Rain on black water.', 8),
+    await placeIn(page, 'Forty-one. Forty-two.', 10),
+  );
+  await expect(sink(page)).toHaveAccessibleName('3 elements selected');
+  await page.keyboard.type('snow.');
+  await expect(field(page)).toHaveText('Rain on snow. Forty-two.');
+  const typed = replaced(texts, 'Rain on black water.', 3, 'Rain on snow. Forty-two.');
+
+  const from = await placeIn(page, 'Chains. Diesel.', 7);
+  await page.mouse.click(from.x, from.y);
+  await expectStored(page, project, typed);
+  const to = await placeIn(page, 'Nobody laughs.', 6);
+  await page.keyboard.down('Shift');
+  await page.mouse.click(to.x, to.y);
+  await page.keyboard.up('Shift');
+  await expect(sink(page)).toHaveAccessibleName('4 elements selected');
+  await press(page, 'Backspace');
+  const deleted = replaced(typed, 'Chains. Diesel.', 4, 'Chains. laughs.');
+  await expectStored(page, project, deleted);
+
+  expect(await all(page, 'Undo')).toBe(2);
+  await expectStored(page, project, texts);
+  expect(await all(page, 'Redo')).toBe(2);
+  await expectStored(page, project, deleted);
+});
+
+test('a click beside the text, on white and between lines, puts the caret into the nearest text', async ({
+  page,
+}) => {
+  const line = page.locator('[data-from]').filter({ hasText: 'Forty-one. Forty-two.' });
+  const box = await boxOf(line);
+  await page.mouse.click(box.x + box.width + 150, box.y + 3);
+  await expect(field(page)).toHaveText('Forty-one. Forty-two.');
+  await page.keyboard.type(' Three.');
+  await expect(field(page)).toHaveText('Forty-one. Forty-two. Three.');
+  const cue = await boxOf(page.locator('[data-from]').filter({ hasText: 'TOBIAS' }).first());
+  await page.mouse.click(cue.x - 120, cue.y - cue.height * 0.4);
+  await expect(field(page)).toHaveText('TOBIAS');
+});
+
+test('two clicks take a word, three the element, Ctrl+A the element and then the script', async ({
+  page,
+}) => {
+  const place = await placeIn(page, 'Rain on black water.', 10);
+  await page.mouse.dblclick(place.x, place.y);
+  await expect.poll(() => selectedText(page)).toBe('black');
+  await page.mouse.click(place.x, place.y, { clickCount: 3 });
+  await expect.poll(() => selectedText(page)).toBe('Rain on black water.');
+  await press(page, 'ArrowRight', 'ControlOrMeta+a');
+  await expect.poll(() => selectedText(page)).toBe('Rain on black water.');
+  await press(page, 'ControlOrMeta+a');
+  await expect(sink(page)).toHaveAccessibleName(`${texts.length} elements selected`);
+  await press(page, 'Delete');
+  await expectStored(page, project, []);
+  await press(page, 'ControlOrMeta+z');
+  await expectStored(page, project, texts);
+});
+
+test('what is copied comes back as the same elements in another project, and reads as a script elsewhere', async ({
+  page,
+  context,
+}) => {
+  await open(page, 'MARA');
+  await press(page, 'Home', ...Array<string>(5).fill('ControlOrMeta+Shift+ArrowDown'), 'ControlOrMeta+b');
+  await press(page, 'ControlOrMeta+c');
+  const stored = async () => (await elementsOf(page.request, project)).slice(2, 7);
+  await expect.poll(async () => textsOf(await stored())).toEqual(texts.slice(2, 7));
+  await expect
+    .poll(async () => (await stored()).map(({ content }) => content))
+    .toContain('**Forty-one. Forty-two.**');
+  const before = await stored();
+  const other = await createProject(page.request, 'Elsewhere');
+  const next = await context.newPage();
+  await next.goto(scriptAddress(other));
+  const input = next.getByRole('region', { name: 'Add an element' }).getByRole('textbox');
+  await input.fill('INT. SHED - DAY');
+  await input.press('Enter');
+  await input.press('ControlOrMeta+v');
+  const contentOf = ({ elementType, content }: (typeof before)[number]) => [elementType, content];
+  await expect
+    .poll(async () => (await elementsOf(next.request, other)).slice(1).map(contentOf))
+    .toEqual(before.map(contentOf));
+  await next.evaluate(() => {
+    const area = document.body.appendChild(document.createElement('textarea'));
+    area.id = 'elsewhere';
+    area.focus();
+  });
+  await next.keyboard.press('ControlOrMeta+v');
+  await expect(next.locator('#elsewhere')).toHaveValue(
+    /^\*\*MARA\*\*\n\*\*Forty-one. Forty-two.\*\*\n\n\*\*TOBIAS/,
+  );
+});
+
+test('an input method writes over what is selected', async ({ page }) => {
+  await open(page, 'Rain on black water.');
+  await press(page, 'Home', 'Shift+ArrowDown', 'Shift+ArrowDown');
+  await expect(sink(page)).toBeFocused();
+  const session = await page.context().newCDPSession(page);
+  await session.send('Input.imeSetComposition', { text: 'ゆ', selectionStart: 1, selectionEnd: 1 });
+  await session.send('Input.insertText', { text: '雪' });
+  await expect(field(page)).toHaveText('雪Forty-one. Forty-two.');
+  await press(page, 'ControlOrMeta+s');
+  await expectStored(page, project, replaced(texts, 'Rain on black water.', 3, '雪Forty-one. Forty-two.'));
+});
+
+function selectedText(page: Page): Promise<string> {
+  return page.evaluate(() => document.getSelection()?.toString() ?? '');
+}
+
+async function boxOf(target: Locator) {
+  const box = await target.boundingBox();
+  if (!box) throw new Error('It is not drawn');
+  return box;
+}
+
+/** Where the caret of an offset stands in a line that is drawn. */
+async function placeIn(page: Page, text: string, offset: number): Promise<{ x: number; y: number }> {
+  const line = page.locator('[data-from]').filter({ hasText: text }).first();
+  const { x, y, width, height } = await boxOf(line);
+  return { x: x + (width * offset) / text.length + 1, y: y + height / 2 };
+}
+
+async function drag(page: Page, from: { x: number; y: number }, to: { x: number; y: number }): Promise<void> {
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move((from.x + to.x) / 2, (from.y + to.y) / 2, { steps: 3 });
+  await page.mouse.move(to.x, to.y, { steps: 3 });
+  await page.mouse.up();
+}

@@ -1,0 +1,65 @@
+import { type ClipboardEvent, type KeyboardEvent, useLayoutEffect, useRef } from 'react';
+import styles from './SelectionSink.module.css';
+
+interface SelectionSinkProps {
+  /** Anything that changes with what is selected. */
+  selection: object;
+  /** What is selected, as a screen reader says it; only the beginning of much. */
+  text: string;
+  label: string;
+  canWrite: boolean;
+  topPx: number;
+  leftPx: number;
+  /** True: the key was meant for the selection. */
+  onKey: (event: KeyboardEvent) => boolean;
+  /** What was typed in its place, by keys or by an input method. */
+  onText: (text: string) => void;
+  onClipboard: (event: ClipboardEvent) => void;
+}
+
+/**
+ * Where the keyboard is while the selection reaches over several elements: a field of its own at the end that moves.
+ * It holds the selected text, so that whatever is typed, composed, copied or pasted goes where it would in any text.
+ */
+export function SelectionSink(props: SelectionSinkProps) {
+  const { selection, text, label, canWrite, topPx, leftPx, onKey, onText, onClipboard } = props;
+  const sink = useRef<HTMLTextAreaElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the keyboard goes to every new selection.
+  useLayoutEffect(() => {
+    const node = sink.current;
+    if (!node) return;
+    node.value = text === '' ? ' ' : text;
+    node.focus({ preventScroll: true });
+    node.select();
+  }, [selection, text]);
+  const give = (node: HTMLTextAreaElement) => {
+    node.removeAttribute('data-composing');
+    onText(node.value);
+  };
+  return (
+    <textarea
+      ref={sink}
+      className={styles.sink}
+      style={{ top: topPx, left: leftPx }}
+      aria-label={label}
+      readOnly={!canWrite}
+      spellCheck={false}
+      rows={1}
+      data-selection-sink=""
+      onKeyDown={(event) => {
+        if (event.nativeEvent.isComposing || event.keyCode === 229) return;
+        if (!onKey(event)) return;
+        event.preventDefault();
+        event.stopPropagation();
+      }}
+      onInput={({ currentTarget, nativeEvent }) => {
+        if (!(nativeEvent instanceof InputEvent && nativeEvent.isComposing)) give(currentTarget);
+      }}
+      onCompositionStart={({ currentTarget }) => currentTarget.setAttribute('data-composing', '')}
+      onCompositionEnd={({ currentTarget }) => give(currentTarget)}
+      onCopy={onClipboard}
+      onCut={onClipboard}
+      onPaste={onClipboard}
+    />
+  );
+}

@@ -1,0 +1,229 @@
+import { type RefObject, useEffect, useRef } from 'react';
+import { plainText } from '#screenplay/emphasis.ts';
+import type { Position, ScriptSelection } from '#screenplay/selection.ts';
+import { wordAt } from '#screenplay/words.ts';
+import type { Element } from '#shared/contract/elements.ts';
+import { clickedText } from '../desk/clickedText.ts';
+import type { Book } from '../sheet/book.ts';
+import { placeNear } from './places.ts';
+import type { SelectionOnDesk } from './useSelection.ts';
+
+interface PointerInput {
+  desk: RefObject<HTMLElement | null>;
+  book: Book;
+  /** Of the desk, where the sheets begin. */
+  sheetLeftPx: number;
+  rows: readonly Element[];
+  canWrite: boolean;
+  selecting: SelectionOnDesk;
+  /** A click puts the caret there, or the focus where nothing may be written. */
+  onPlace: (element: Element, offset: number) => void;
+}
+
+/** The mouse went this far before it is a drag. */
+const dragPx = 4;
+/** Of the desk's edges, where a drag scrolls it. */
+const edgePx = 28;
+
+/** The mouse over the pages: a click puts the caret into the nearest text, and a drag selects. */
+export function usePointer(input: PointerInput): void {
+  const latest = useRef(input);
+  latest.current = input;
+  useEffect(() => {
+    const node = input.desk.current;
+    if (!node) return;
+    const drag = new PointerDrag(node, () => latest.current);
+    node.addEventListener('pointerdown', drag.onPointerDown);
+    node.addEventListener('mousedown', drag.onMouseDown);
+    node.addEventListener('click', drag.onClick);
+    return () => {
+      drag.end();
+      node.removeEventListener('pointerdown', drag.onPointerDown);
+      node.removeEventListener('mousedown', drag.onMouseDown);
+      node.removeEventListener('click', drag.onClick);
+    };
+  }, [input.desk]);
+}
+
+class PointerDrag {
+  private readonly desk: HTMLElement;
+  private readonly input: () => PointerInput;
+  private pointerType = 'mouse';
+  /** The mouse has put the caret already when its click comes. */
+  private isPlaced = false;
+  private start: { xPx: number; yPx: number; anchor: ScriptSelection | null } | null = null;
+  private isDragging = false;
+  private last: { clientX: number; clientY: number } = { clientX: 0, clientY: 0 };
+  private frame = 0;
+
+  constructor(desk: HTMLElement, input: () => PointerInput) {
+    this.desk = desk;
+    this.input = input;
+  }
+
+  readonly onPointerDown = (event: PointerEvent): void => {
+    this.pointerType = event.pointerType;
+  };
+
+  readonly onMouseDown = (event: MouseEvent): void => {
+    this.isPlaced = false;
+    if (event.button !== 0 || this.pointerType === 'touch' || !this.isOnPage(event)) return;
+    const { selecting } = this.input();
+    if (isField(event.target)) {
+      this.begin(event, null);
+      return;
+    }
+    const place = this.placeOf(event);
+    if (!place) return;
+    // The browser would select what is drawn, which is not all of the script.
+    event.preventDefault();
+    this.isPlaced = true;
+    const at = event.shiftKey ? selecting.present() : null;
+    if (at) {
+      selecting.select({ anchor: at.anchor, head: place }, { isRevealed: false });
+      this.begin(event, { anchor: at.anchor, head: at.anchor });
+      return;
+    }
+    const taken = event.detail > 1 ? this.taken(place, event.detail) : null;
+    if (taken) selecting.select(taken, { isRevealed: false });
+    else this.put(place);
+    this.begin(event, taken ?? { anchor: place, head: place });
+  };
+
+  /** Of a finger, and of whatever else clicks without a mouse. */
+  readonly onClick = (event: MouseEvent): void => {
+    if (this.isPlaced || event.button !== 0 || isField(event.target) || !this.isOnPage(event)) {
+      this.isPlaced = false;
+      return;
+    }
+    // Text that is being selected by the browser's own means is left alone.
+    if (document.getSelection()?.isCollapsed === false) return;
+    const place = this.placeOf(event);
+    if (place) this.put(place);
+  };
+
+  end(): void {
+    cancelAnimationFrame(this.frame);
+    this.frame = 0;
+    this.start = null;
+    this.isDragging = false;
+    delete this.desk.dataset.selecting;
+    window.removeEventListener('mousemove', this.onMove);
+    window.removeEventListener('mouseup', this.onUp);
+    window.removeEventListener('dragstart', this.onUp);
+  }
+
+  private begin(event: MouseEvent, anchor: ScriptSelection | null): void {
+    this.end();
+    this.start = { xPx: event.clientX, yPx: event.clientY, anchor };
+    window.addEventListener('mousemove', this.onMove);
+    window.addEventListener('mouseup', this.onUp);
+    // Selected words that are carried elsewhere are no selection.
+    window.addEventListener('dragstart', this.onUp);
+  }
+
+  private readonly onUp = (): void => this.end();
+
+  private readonly onMove = (event: MouseEvent): void => {
+    if (!this.start) return;
+    if ((event.buttons & 1) === 0) {
+      this.end();
+      return;
+    }
+    this.last = event;
+    const { xPx, yPx } = this.start;
+    if (!this.isDragging && Math.hypot(event.clientX - xPx, event.clientY - yPx) < dragPx) return;
+    this.isDragging = true;
+    this.extend();
+    this.frame ||= requestAnimationFrame(this.scroll);
+  };
+
+  /** While the mouse is held at an edge, the desk goes on. */
+  private readonly scroll = (): void => {
+    this.frame = 0;
+    if (!this.isDragging) return;
+    const { top, bottom } = this.desk.getBoundingClientRect();
+    const { clientY } = this.last;
+    const beyond = Math.min(clientY - top - edgePx, 0) + Math.max(clientY - bottom + edgePx, 0);
+    if (beyond !== 0) {
+      this.desk.scrollTop += beyond / 2;
+      this.extend();
+    }
+    this.frame = requestAnimationFrame(this.scroll);
+  };
+
+  private extend(): void {
+    const { selecting } = this.input();
+    const head = this.placeAt(this.last);
+    if (!this.start || !head) return;
+    const present = selecting.present();
+    if (this.start.anchor === null) {
+      // Within the field the browser selects.
+      if (!present || head.id === present.anchor.id) return;
+      this.start.anchor = { anchor: present.anchor, head: present.anchor };
+    }
+    this.desk.dataset.selecting = '';
+    const { anchor, head: end } = this.start.anchor;
+    // What was taken whole, by a double click, stays taken.
+    const from = isBefore(this.input().rows, head, anchor) ? end : anchor;
+    if (present?.head.id === head.id && present.head.offset === head.offset && isSame(present.anchor, from))
+      return;
+    document.getSelection()?.removeAllRanges();
+    selecting.select({ anchor: from, head }, { isRevealed: false });
+  }
+
+  private put({ id, offset }: Position): void {
+    const { rows, selecting, onPlace } = this.input();
+    const element = rows.find((row) => row.id === id);
+    selecting.clear();
+    if (element) onPlace(element, offset);
+  }
+
+  /** The word, or the whole element, that two or three clicks take. */
+  private taken({ id, offset }: Position, clicks: number): ScriptSelection | null {
+    const element = this.input().rows.find((row) => row.id === id);
+    if (!element) return null;
+    const text = plainText(element.content);
+    const { start, end } = clicks === 2 ? wordAt(text, offset) : { start: 0, end: text.length };
+    return { anchor: { id, offset: start }, head: { id, offset: end } };
+  }
+
+  private placeOf(event: MouseEvent): Position | null {
+    const { rows, book } = this.input();
+    const elementOf = (id: number) => rows.find((row) => row.id === id);
+    const clicked = clickedText(event, elementOf, book.measures.charPx);
+    return clicked ? { id: clicked.element.id, offset: clicked.offset } : this.placeAt(event);
+  }
+
+  private placeAt({ clientX, clientY }: { clientX: number; clientY: number }): Position | null {
+    const { book, sheetLeftPx } = this.input();
+    const { left, top } = this.desk.getBoundingClientRect();
+    return placeNear(book, {
+      xPx: clientX - left - sheetLeftPx,
+      yPx: clientY - top + this.desk.scrollTop,
+    });
+  }
+
+  /** On a sheet or the desk beside it, and not on a button or its scroll bar. */
+  private isOnPage({ target, clientX }: MouseEvent): boolean {
+    if (!(target instanceof HTMLElement)) return false;
+    const { left } = this.desk.getBoundingClientRect();
+    if (this.desk.clientWidth > 0 && clientX > left + this.desk.clientWidth) return false;
+    const control = target.closest('button, a, input, textarea, select, label, section, [role]');
+    return isField(target) || !control || !this.desk.contains(control);
+  }
+}
+
+function isField(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && target.closest('[contenteditable]') !== null;
+}
+
+function isSame(one: Position, other: Position): boolean {
+  return one.id === other.id && one.offset === other.offset;
+}
+
+function isBefore(rows: readonly Element[], one: Position, other: Position): boolean {
+  if (one.id === other.id) return one.offset < other.offset;
+  const index = (id: number) => rows.findIndex((row) => row.id === id);
+  return index(one.id) < index(other.id);
+}

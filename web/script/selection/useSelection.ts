@@ -1,0 +1,287 @@
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { type ElementType, elementLabels } from '#screenplay/element.ts';
+import type { StyledText } from '#screenplay/emphasis.ts';
+import { plainText } from '#screenplay/emphasis.ts';
+import { type Fragment, fragmentOf, insertFragment } from '#screenplay/fragment.ts';
+import {
+  type Bounds,
+  boundsOf,
+  isCaret,
+  isSpanning,
+  type Position,
+  type ScriptSelection,
+  type SelectionChange,
+  type SelectionEdit,
+  selectAll,
+  selectedParts,
+  splitOver,
+  typeOver,
+} from '#screenplay/selection.ts';
+import {
+  caseSelection,
+  dualSelection,
+  type LetterCase,
+  styleSelection,
+  typeSelection,
+} from '#screenplay/selectionFormat.ts';
+import type { Style } from '#screenplay/styled.ts';
+import type { Element } from '#shared/contract/elements.ts';
+import type { ScriptChanges } from '../changes/scriptChanges.ts';
+import { reveal } from '../desk/useElementFocus.ts';
+import type { Writing } from '../editing/useLive.ts';
+import type { FirstSelection, LiveFieldHandle, TextRange } from '../field/liveText.ts';
+import type { Book } from '../sheet/book.ts';
+import { makeEdits } from './makeEdits.ts';
+import { type Column, type Movement, moved } from './moving.ts';
+import { lengthOf, lineAt } from './places.ts';
+
+interface SelectionInput {
+  desk: RefObject<HTMLElement | null>;
+  field: RefObject<LiveFieldHandle | null>;
+  changes: ScriptChanges;
+  writing: Writing;
+  /** As they are shown, with the line being written; the book is made of them. */
+  rows: readonly Element[];
+  book: Book;
+  canWrite: boolean;
+  /** Puts the caret into an element. */
+  edit: (element: Element, selection: FirstSelection, group?: string | null) => void;
+  /** Gives the keyboard to an element of the page. */
+  focusOn: (elementId: number | null) => void;
+}
+
+/**
+ * The one caret and the one selection of the script. Within an element that is written they are the field's own;
+ * what reaches over its end is kept here, by places of the script, whatever is drawn of it.
+ */
+export function useSelection(input: SelectionInput) {
+  const { changes, writing, field, book, rows, canWrite } = input;
+  const { idOf } = changes.outbox;
+  const [kept, setKept] = useState<ScriptSelection | null>(null);
+  const now = useRef(kept);
+  const column = useRef<Column | null>(null);
+  const selection = writing.live ? null : withIds(kept, idOf);
+  const set = (next: ScriptSelection | null) => {
+    now.current = next;
+    setKept(next);
+  };
+  const isWriting = writing.live !== null;
+  useEffect(() => {
+    if (!isWriting) return;
+    now.current = null;
+    setKept(null);
+  }, [isWriting]);
+  const indexes = useMemo(() => new Map(rows.map(({ id }, index) => [id, index])), [rows]);
+  const bounds = useMemo(() => selection && boundsOf(rows, selection), [rows, selection]);
+  /** What is shown of the script, as it is between two renders. */
+  const list = () => {
+    const shown = new Set(rows.map(({ id }) => idOf(id)));
+    return changes.elements().filter(({ id }) => shown.has(id) || id < 0);
+  };
+
+  /** What is selected, in the field or over several elements; a caret in the field is one, too. */
+  const present = (): ScriptSelection | null => {
+    const live = writing.present();
+    if (!live) return withIds(now.current, idOf);
+    const { start, end, isBackward } = field.current?.selection() ?? { start: 0, end: 0 };
+    const [from, to] = [
+      { id: live.id, offset: start },
+      { id: live.id, offset: end },
+    ];
+    return isBackward ? { anchor: to, head: from } : { anchor: from, head: to };
+  };
+
+  /** Stores the line being written; where nothing of it is stored, its places are those of what stands before. */
+  const settled = ({ anchor, head }: ScriptSelection): ScriptSelection | null => {
+    const live = writing.present();
+    if (!live) return { anchor, head };
+    const afterId = live.base === null ? live.afterId : null;
+    const isThere = writing.save() !== null;
+    const elements = changes.elements();
+    const before = elements.find(({ id }) => id === afterId) ?? null;
+    const first = elements[0];
+    if (!first) return null;
+    const stand = (place: Position): Position => {
+      if (isThere || place.id !== live.id) return place;
+      return before ? { id: before.id, offset: lengthOf(before) } : { id: first.id, offset: 0 };
+    };
+    return { anchor: stand(anchor), head: stand(head) };
+  };
+
+  const select = (wanted: ScriptSelection, { isRevealed = true } = {}) => {
+    const live = writing.present();
+    const isOwn = !isSpanning(wanted) && canWrite;
+    if (isOwn && live?.id === wanted.head.id) {
+      field.current?.select(rangeOf(wanted));
+      return;
+    }
+    const next = settled(wanted);
+    if (!next) return;
+    const element = changes.elements().find(({ id }) => id === next.head.id);
+    if (element && canWrite && !isSpanning(next)) {
+      set(null);
+      input.edit(element, rangeOf(next));
+      return;
+    }
+    set(next);
+    const line = lineAt(book, rows, next.head);
+    if (line && isRevealed && input.desk.current)
+      reveal(input.desk.current, line.topPx, line.topPx + book.measures.linePx);
+  };
+  const caretAt = (place: Position) => select({ anchor: place, head: place });
+
+  /** Moves the caret, or with Shift the end of the selection. */
+  const move = (movement: Movement, isExtended: boolean) => {
+    const at = present();
+    if (!at) return;
+    const from = isExtended ? at.head : startOf(at, movement);
+    const isCollapsed = !isExtended && !isCaret(at) && (movement === 'left' || movement === 'right');
+    const viewPx = input.desk.current?.clientHeight ?? 0;
+    const step = isCollapsed ? null : moved({ book, rows, viewPx }, from, movement, column.current);
+    const to = step?.to ?? from;
+    const desk = input.desk.current;
+    if (desk && (movement === 'pageUp' || movement === 'pageDown'))
+      desk.scrollTop += (movement === 'pageUp' ? -1 : 1) * (viewPx - 3 * book.measures.linePx);
+    select({ anchor: isExtended ? at.anchor : to, head: to });
+    column.current = step?.column ?? null;
+  };
+  /** The end of what is selected to which a movement that does not extend it goes first. */
+  const startOf = (at: ScriptSelection, movement: Movement): Position => {
+    if (isCaret(at)) return at.head;
+    const isBack = movement === 'left' || movement === 'up';
+    const isForth = movement === 'right' || movement === 'down';
+    if (!isBack && !isForth) return at.head;
+    const index = ({ id }: Position) => rows.findIndex((row) => row.id === id);
+    const order = index(at.anchor) - index(at.head) || at.anchor.offset - at.head.offset;
+    return isBack === order <= 0 ? at.anchor : at.head;
+  };
+
+  const run = (edits: readonly SelectionEdit[], label: string, group: string | null = null) => {
+    const made = makeEdits(edits, changes);
+    changes.run(made.edits, label, group);
+    return made.inserted;
+  };
+  const runAndGoOn = (change: SelectionChange | null, label: string, group: string | null = null) => {
+    if (!change || !canWrite) return false;
+    const { caret } = change;
+    const inserted = run(change.edits, label, group);
+    set(null);
+    if (caret.in === 'newLine') writing.openNew(caret.afterId, caret.type);
+    else {
+      const id = caret.in === 'inserted' ? inserted[caret.index]?.id : caret.id;
+      const element = changes.elements().find((each) => each.id === id);
+      if (element) input.edit(element, caret.offset, group);
+    }
+    return true;
+  };
+  /** The selection over stored elements. */
+  const chosen = () => {
+    const at = present();
+    return at && settled(at);
+  };
+  /** Runs edits that leave the selection where it is; true where something was selected. */
+  const reshape = (make: (at: ScriptSelection, elements: Element[]) => SelectionEdit[], label: string) => {
+    const at = withIds(now.current, idOf);
+    if (writing.present() || !at || !canWrite) return false;
+    run(make(at, list()), label);
+    return true;
+  };
+
+  return {
+    /** What reaches over the end of an element; null while there is a caret, or nothing. */
+    selection,
+    /** How many elements it reaches over, and the beginning of their text. */
+    count: bounds ? bounds.to.index - bounds.from.index + 1 : 0,
+    beginning: useMemo(() => beginningOf(rows, bounds), [rows, bounds]),
+    /** What of an element is selected; null where nothing is. */
+    stretchOf: useMemo(() => bounds && stretchIn(indexes, bounds), [indexes, bounds]),
+    present,
+    select,
+    caretAt,
+    move,
+    /** The element that is written first, and then the script. */
+    selectAll() {
+      const all = selectAll(list());
+      if (all) select(all, { isRevealed: false });
+    },
+    clear: () => set(null),
+    /** The element at the end that moves; the selection is gone. */
+    leave() {
+      const at = withIds(now.current, idOf);
+      set(null);
+      if (at) input.focusOn(at.head.id);
+    },
+    /** Puts a text in the place of what is selected; "" deletes it. What is typed on belongs to the same step of undo. */
+    typeOver(typed: StyledText, label: string) {
+      const at = chosen();
+      const group = typed.text === '' ? null : crypto.randomUUID();
+      return at !== null && runAndGoOn(typeOver(list(), at, typed), label, group);
+    },
+    split() {
+      const at = chosen();
+      return at !== null && runAndGoOn(splitOver(list(), at), 'Split');
+    },
+    insert(fragment: Fragment, label: string) {
+      const at = chosen();
+      return at !== null && runAndGoOn(insertFragment(list(), at, fragment), label);
+    },
+    fragment: (at: ScriptSelection) => fragmentOf(list(), at),
+    parts: (at: ScriptSelection) => selectedParts(list(), at),
+    toggleStyle: (style: Style) =>
+      reshape((at, elements) => styleSelection(elements, at, style), styleLabels[style]),
+    setType: (type: ElementType) =>
+      reshape((at, elements) => typeSelection(elements, at, type), `Change to ${elementLabels[type]}`),
+    setCase: (letters: LetterCase) =>
+      reshape((at, elements) => caseSelection(elements, at, letters), caseLabels[letters]),
+    toggleDual: () => reshape((at, elements) => dualSelection(elements, at) ?? [], 'Dual dialogue'),
+  };
+}
+
+export type SelectionOnDesk = ReturnType<typeof useSelection>;
+
+const styleLabels: Record<Style, string> = {
+  isBold: 'Bold',
+  isItalic: 'Italic',
+  isUnderlined: 'Underline',
+};
+export const caseLabels: Record<LetterCase, string> = { upper: 'Upper case', lower: 'Lower case' };
+
+/** Elements whose text a screen reader is given. */
+const mostSpoken = 12;
+
+function beginningOf(rows: readonly Element[], bounds: Bounds | null): string {
+  if (!bounds) return '';
+  const { from, to } = bounds;
+  return rows
+    .slice(from.index, Math.min(to.index + 1, from.index + mostSpoken))
+    .map(({ content }, at) => {
+      const end = from.index + at === to.index ? to.offset : undefined;
+      return plainText(content).slice(at === 0 ? from.offset : 0, end);
+    })
+    .join('\n');
+}
+
+function stretchIn(indexes: ReadonlyMap<number, number>, { from, to }: Bounds) {
+  return (id: number): TextRange | null => {
+    const index = indexes.get(id) ?? -1;
+    if (index < from.index || index > to.index) return null;
+    const start = index === from.index ? from.offset : 0;
+    return { start, end: index === to.index ? to.offset : Number.POSITIVE_INFINITY };
+  };
+}
+
+function rangeOf({ anchor, head }: ScriptSelection): FirstSelection {
+  if (anchor.offset === head.offset) return head.offset;
+  return anchor.offset < head.offset
+    ? { start: anchor.offset, end: head.offset }
+    : { start: head.offset, end: anchor.offset, isBackward: true };
+}
+
+/** Elements get other ids when the server has them; the same object as long as they have not. */
+function withIds(selection: ScriptSelection | null, idOf: (id: number) => number): ScriptSelection | null {
+  if (!selection) return null;
+  const { anchor, head } = selection;
+  const [anchorId, headId] = [idOf(anchor.id), idOf(head.id)];
+  if (anchorId === anchor.id && headId === head.id) return selection;
+  return { anchor: { ...anchor, id: anchorId }, head: { ...head, id: headId } };
+}
