@@ -1,6 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { Project } from '#shared/contract/projects.ts';
 import { onePage, test } from './fixtures.ts';
+import { lookAt } from './lookAt.ts';
+import { looks } from './looks.ts';
 import { createProject, elementsOf, importProject, scriptAddress } from './projects.ts';
 import { expectStored, field, open, textsOf } from './writing.ts';
 
@@ -184,6 +186,22 @@ test('an input method writes over what is selected', async ({ page }) => {
   await press(page, 'ControlOrMeta+s');
   await expectStored(page, project, replaced(texts, 'Rain on black water.', 3, '雪Forty-one. Forty-two.'));
 });
+
+for (const { name, viewport, theme } of looks.filter(({ viewport }) => viewport.width !== 1024)) {
+  test(`${name}: what is selected, and the element that has the keyboard, are seen`, async ({ page }) => {
+    await page.setViewportSize(viewport);
+    await page.evaluate((theme) => localStorage.setItem('vite-ui-theme', theme), theme);
+    await page.reload();
+    await page.getByText('MARA').first().click();
+    await expect(field(page)).toBeFocused();
+    await press(page, 'Home', ...Array<string>(4).fill('ControlOrMeta+Shift+ArrowDown'), 'Shift+ArrowLeft');
+    await expect(sink(page)).toHaveAccessibleName('4 elements selected');
+    await lookAt(page, `selection-${name}`);
+    await press(page, 'Escape');
+    await expect(page.locator('[data-element]:focus')).toContainText('(waving');
+    await lookAt(page, `keyboard-mode-${name}`);
+  });
+}
 
 function selectedText(page: Page): Promise<string> {
   return page.evaluate(() => document.getSelection()?.toString() ?? '');

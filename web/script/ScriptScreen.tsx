@@ -21,6 +21,7 @@ import { call } from '#web/lib/api.ts';
 import { useUpdateProject } from '#web/projects/projects.data.ts';
 import { views } from '#web/workspace/views.tsx';
 import { useArrival } from './arrival.ts';
+import { hintsOf, modeOf } from './bars/hints.ts';
 import { ScriptBar } from './bars/ScriptBar.tsx';
 import { StatusLine } from './bars/StatusLine.tsx';
 import { fromCall } from './changes/fromCall.ts';
@@ -28,9 +29,9 @@ import { scriptCommands, type Window } from './commands.ts';
 import styles from './desk/Desk.module.css';
 import { Pages } from './desk/Pages.tsx';
 import { indexOfScene, positionOf } from './desk/position.ts';
-import { type ScriptDesk, useScriptDesk } from './desk/useScriptDesk.ts';
+import { useScriptDesk } from './desk/useScriptDesk.ts';
 import { EditingProblems } from './editing/EditingProblems.tsx';
-import { isBlank, isUnsaved } from './editing/live.ts';
+import { isUnsaved } from './editing/live.ts';
 import { useDeleting } from './editing/useDeleting.tsx';
 import { FilterBanner } from './filter/FilterBanner.tsx';
 import { noFilter } from './filter/filter.ts';
@@ -207,6 +208,7 @@ export function ScriptScreen({ project, scenes, characters }: ScriptScreenProps)
         <StatusLine
           type={script.live?.type ?? current?.elementType ?? null}
           position={positionOf(script.book, script.currentIndex)}
+          mode={modeOf(script)}
           hints={hintsOf(script)}
         />
       </div>
@@ -283,19 +285,4 @@ export function ScriptScreen({ project, scenes, characters }: ScriptScreenProps)
       })}
     </div>
   );
-}
-
-/** The keys that matter now. */
-function hintsOf({ live, canWrite, canComment }: ScriptDesk) {
-  if (live)
-    return [
-      { key: 'Enter', does: live.base === null && isBlank(live) ? 'close' : 'next' },
-      { key: 'Tab', does: 'type' },
-      { key: 'Esc', does: 'cancel' },
-    ];
-  return [
-    ...(canWrite ? [{ key: 'Enter', does: 'edit' }] : []),
-    ...(canComment ? [{ key: 'C', does: 'comment' }] : []),
-    { key: '?', does: 'keys' },
-  ];
 }

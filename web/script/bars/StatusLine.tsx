@@ -5,12 +5,14 @@ import styles from './bars.module.css';
 interface StatusLineProps {
   type: ElementType | null;
   position: Position;
+  /** What the keyboard acts on, where it is not the text. */
+  mode: string | null;
   /** What the next keys do. */
   hints: readonly { key: string; does: string }[];
 }
 
 /** Where the writer is. */
-export function StatusLine({ type, position, hints }: StatusLineProps) {
+export function StatusLine({ type, position, mode, hints }: StatusLineProps) {
   const { page, pages, line, linesPerPage } = position;
   return (
     <footer className={styles.status}>
@@ -21,6 +23,7 @@ export function StatusLine({ type, position, hints }: StatusLineProps) {
       <span>
         Line {line} of {linesPerPage}
       </span>
+      {mode && <span className={styles.mode}>{mode}</span>}
       <span className={styles.hints}>
         {hints.map(({ key, does }) => (
           <span key={key}>

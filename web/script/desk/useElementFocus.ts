@@ -25,7 +25,7 @@ export function useElementFocus(
   useEffect(() => {
     lastIndex.current = currentIndex;
   }, [currentIndex]);
-  const focused = useFocused(desk);
+  const { focused, isOnElement } = useFocused(desk);
 
   useLayoutEffect(() => {
     const isLost = focused.current !== null && document.activeElement === document.body;
@@ -46,6 +46,8 @@ export function useElementFocus(
   };
   return {
     currentIndex,
+    /** An element has the focus: its keys are those of keyboard mode. */
+    isOnElement,
     setCurrentId,
     /** Makes an element current and brings it into view, as soon as it stands on a page. */
     show: (id: number, place: 'near' | 'top' = 'near') => want(id, place, false),
@@ -68,15 +70,22 @@ interface Wanted {
 /** The element that has the focus: its node is another one once the server has given it an id. */
 function useFocused(desk: RefObject<HTMLDivElement | null>) {
   const focused = useRef<number | null>(null);
+  const [isOnElement, setIsOnElement] = useState(false);
   useEffect(() => {
     const note = ({ target }: FocusEvent) => {
       const isPiece = target instanceof HTMLElement && desk.current?.contains(target);
       focused.current = isPiece && target.matches('[data-element]') ? Number(target.dataset.element) : null;
+      setIsOnElement(focused.current !== null);
     };
+    const forget = ({ relatedTarget }: FocusEvent) => relatedTarget === null && setIsOnElement(false);
     document.addEventListener('focusin', note);
-    return () => document.removeEventListener('focusin', note);
+    document.addEventListener('focusout', forget);
+    return () => {
+      document.removeEventListener('focusin', note);
+      document.removeEventListener('focusout', forget);
+    };
   }, [desk]);
-  return focused;
+  return { focused, isOnElement };
 }
 
 function scrollTo(desk: HTMLElement, book: Book, index: number, place: 'near' | 'top'): void {

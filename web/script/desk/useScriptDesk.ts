@@ -28,6 +28,7 @@ import { useSelection } from '../selection/useSelection.ts';
 import { measuresFor } from '../sheet/measures.ts';
 import { insetsOf, sceneImages } from '../sheet/sceneImages.ts';
 import { useBook } from '../sheet/useBook.ts';
+import { titled } from '../speaker.ts';
 import { elementInView, isSeen, sceneAt } from './position.ts';
 import { selectedText } from './selectedText.ts';
 import { useElementFocus } from './useElementFocus.ts';
@@ -86,12 +87,16 @@ export function useScriptDesk(project: Project, scenes: Scene[], characters: Cha
   const currentIndex = live ? liveIndex : selection ? indexOf(selection.head.id) : focus.currentIndex;
   const current = rows[currentIndex] ?? null;
   const goBack = (step: () => number | null) => {
+    const isInText = writing.present() !== null || selecting.selection !== null;
     selecting.clear();
     writing.save();
     const id = step();
     // What is undone may be hidden by the filter.
     if (id !== null && isFiltered(filter) && !rows.some((row) => row.id === idOf(id))) setFilter(noFilter);
-    focusOn(id);
+    const element = changes.elements().find((row) => id !== null && row.id === idOf(id));
+    // Whoever writes goes on writing, where the change was.
+    if (isInText && element) edit(element, plainText(element.content).length);
+    else focusOn(id);
   };
   const undo = () => goBack(changes.undo);
   const redo = () => goBack(changes.redo);
@@ -291,8 +296,3 @@ export function useScriptDesk(project: Project, scenes: Scene[], characters: Cha
 }
 
 export type ScriptDesk = ReturnType<typeof useScriptDesk>;
-
-/** "TOBIAS REHN" → "Tobias Rehn". */
-function titled(name: string): string {
-  return name.toLowerCase().replace(/(^|[\s'’-])\p{L}/gu, (start) => start.toUpperCase());
-}
