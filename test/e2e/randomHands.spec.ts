@@ -99,6 +99,9 @@ const textAt = ({ texts }: Model, index: number) => texts[index] ?? '';
 
 /** Does something, on the page and to the model; tells what. */
 async function act(page: Page, random: Random, model: Model): Promise<string> {
+  const long = model.texts.findIndex((text) => text.length > longest);
+  if (long >= 0) return shorten(page, model, long);
+  if (model.texts.length < 8) return add(page, random, model);
   const kind = random.below(12);
   if (kind < 2) {
     const place = somePlace(random, model);
@@ -117,8 +120,39 @@ async function act(page: Page, random: Random, model: Model): Promise<string> {
   return type(page, model, random.pick(words));
 }
 
+/** Elements stay on one line each, and on one page. */
+const longest = 40;
+
+async function shorten(page: Page, model: Model, index: number): Promise<string> {
+  await put(page, model, { index, offset: 0 });
+  await page.keyboard.press('Control+ArrowDown');
+  await page.keyboard.press('Control+Shift+ArrowUp');
+  for (let left = 10; left > 0; left--) await page.keyboard.press('Shift+ArrowRight');
+  await page.keyboard.press('Delete');
+  model.texts[index] = textAt(model, index).slice(0, 10);
+  model.head = { index, offset: 10 };
+  model.anchor = model.head;
+  return `shorten ${index}`;
+}
+
+/** A new line below another one. */
+async function add(page: Page, random: Random, model: Model): Promise<string> {
+  const index = random.below(model.texts.length);
+  await put(page, model, { index, offset: textAt(model, index).length });
+  await page.keyboard.press('Enter');
+  const word = random.pick(words);
+  await page.keyboard.type(word);
+  model.texts.splice(index + 1, 0, word);
+  model.head = { index: index + 1, offset: word.length };
+  model.anchor = model.head;
+  return `add below ${index}`;
+}
+
 async function pointOf(page: Page, { texts }: Model, { index, offset }: Place) {
-  const box = await page.locator('[data-element]').nth(index).locator('[data-from]').first().boundingBox();
+  const line = page.locator('[data-element]').nth(index).locator('[data-from]').first();
+  let box = await line.boundingBox();
+  // An element that the server has just given its id is drawn anew.
+  for (let tries = 0; !box && tries < 20; tries++) box = await line.boundingBox();
   if (!box) throw new Error(`The text ${texts[index]} is not drawn`);
   const letterPx = box.width / Math.max(1, texts[index]?.length ?? 1);
   return { x: box.x + offset * letterPx + 1, y: box.y + box.height / 2 };
