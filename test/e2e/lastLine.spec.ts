@@ -49,23 +49,41 @@ test('they survive scrolling to the top and back', async ({ page }) => {
   await expectThereAndAdd(page);
 });
 
-test('they survive another screen of the sidebar', async ({ page }) => {
+/* As any line is, they are stored when one leaves them. */
+
+test('another screen of the sidebar stores them', async ({ page }) => {
   await page.getByRole('link', { name: 'Idea Development' }).click();
   await expect(page.locator('[data-desk]')).toHaveCount(0);
+  await expectStored(page, project, [...before, words]);
   await page.getByRole('link', { name: 'Script Editor' }).click();
   await expectDrawn(page);
-  await toEnd(page);
-  await expectThereAndAdd(page);
+  await expectStoredOnPage(page);
 });
 
-test('they survive Back and Forward', async ({ page }) => {
+test('so does Back', async ({ page }) => {
   await page.getByRole('link', { name: 'Characters', exact: true }).click();
   await expect(page.locator('[data-desk]')).toHaveCount(0);
   await page.goBack();
   await expectDrawn(page);
-  await toEnd(page);
-  await expectThereAndAdd(page);
+  await expectStored(page, project, [...before, words]);
+  await expectStoredOnPage(page);
 });
+
+test('so does another line that the caret goes to, and undo takes them back', async ({ page }) => {
+  await page.locator('[data-element]').last().click();
+  await expect(field(page)).toBeFocused();
+  await expectStored(page, project, [...before, words]);
+  await expectStoredOnPage(page);
+  await page.keyboard.press('ControlOrMeta+z');
+  await expectStored(page, project, before);
+});
+
+async function expectStoredOnPage(page: Page): Promise<void> {
+  await toEnd(page);
+  await expect(input(page)).toHaveValue('');
+  await expect(page.locator('[data-element]').last()).toHaveText(words);
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+}
 
 test('a reload offers them again', async ({ page }) => {
   page.on('dialog', (dialog) => dialog.accept());

@@ -116,7 +116,8 @@ async function act(page: Page, random: Random, model: Model): Promise<string> {
   if (kind < 9) return type(page, model, random.pick(words));
   if (kind === 9 && !isCaret(model)) return remove(page, random, model);
   if (kind === 10 && isSpanning(model)) return copy(page, model);
-  if (kind === 11 && isCaret(model) && model.clipboard) return paste(page, model);
+  const room = 18 - model.texts.length - (model.clipboard?.texts.length ?? 0);
+  if (kind === 11 && isCaret(model) && model.clipboard && room > 0) return paste(page, model);
   return type(page, model, random.pick(words));
 }
 

@@ -31,7 +31,6 @@ import { Pages } from './desk/Pages.tsx';
 import { indexOfScene, positionOf } from './desk/position.ts';
 import { useScriptDesk } from './desk/useScriptDesk.ts';
 import { EditingProblems } from './editing/EditingProblems.tsx';
-import { isUnsaved } from './editing/live.ts';
 import { useDeleting } from './editing/useDeleting.tsx';
 import { FilterBanner } from './filter/FilterBanner.tsx';
 import { noFilter } from './filter/filter.ts';
@@ -155,7 +154,7 @@ export function ScriptScreen({ project, scenes, characters }: ScriptScreenProps)
           current={script.here}
           onScene={({ id }) => goToScene(id)}
           state={script.state}
-          isWriting={script.bottomLine.isWriting || (script.live !== null && isUnsaved(script.live))}
+          isWriting={writing.isUnsaved}
           onRetry={changes.outbox.retry}
           canWrite={script.canWrite}
           commands={keptCommands}

@@ -54,7 +54,7 @@ export function scriptCommands(script: ScriptDesk, act: Actions): ScriptCommand[
   if (canWrite) {
     add('Edit', 'undo', named('Undo', changes.undoLabel), script.undo, changes.undoLabel !== null);
     add('Edit', 'redo', named('Redo', changes.redoLabel), script.redo, changes.redoLabel !== null);
-    add('Edit', 'save', 'Save', () => script.focusOn(script.writing.save()), live !== null);
+    add('Edit', 'save', 'Save', () => script.save(), live !== null || script.writing.below !== null);
   }
   add('Edit', 'selectAll', 'Select all', script.selecting.selectAll, script.rows.length > 0);
   add('Edit', 'find', 'Find…', () => act.find(false));

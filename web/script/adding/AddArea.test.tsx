@@ -1,10 +1,13 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
-import { live, openScript, renderScript } from '../testing/openScript.tsx';
+import { elementOf, live, liveField, openScript, renderScript } from '../testing/openScript.tsx';
 import { ScriptServer } from '../testing/scriptServer.ts';
 
 afterEach(() => {
+  // What stands in the input would be stored on leaving.
+  for (const field of document.querySelectorAll('textarea'))
+    fireEvent.change(field, { target: { value: '' } });
   cleanup();
   vi.unstubAllGlobals();
 });
@@ -57,6 +60,38 @@ test('the area stands behind the script: the types, the input, the button', asyn
       .getAllByRole('radio')
       .map((radio) => radio.closest('label')?.textContent),
   ).toEqual(['Scene Heading', 'Action', 'Character', 'Dialogue', 'Parenthetical', 'Transition']);
+});
+
+test('words are stored when another line is opened, and the input is free for the next', async () => {
+  const { server, user } = await openScript();
+  await user.type(input(), 'Nobody moves.');
+  expect(screen.getByText('Writing')).toBeTruthy();
+  fireEvent.click(elementOf('MARA'));
+  expect(liveField().textContent).toBe('MARA');
+  expect(input()).toHaveProperty('value', '');
+  await waitFor(() => expect(server.elements.at(-1)?.content).toBe('Nobody moves.'));
+  expect(server.sent.map(({ body }) => body.orderIndex)).toEqual([1004]);
+  fireEvent.keyDown(liveField(), { key: 'Escape' });
+});
+
+test('Ctrl+S stores them, too, and the keyboard stays', async () => {
+  const { server, user } = await openScript();
+  await user.type(input(), 'Nobody moves.{Control>}s{/Control}');
+  await waitFor(() => expect(server.elements.at(-1)?.content).toBe('Nobody moves.'));
+  expect([document.activeElement, (input() as HTMLTextAreaElement).value]).toEqual([input(), '']);
+});
+
+test('words that cannot begin a script stay in the input', async () => {
+  const { server, user } = await openScript([]);
+  await user.click(screen.getByLabelText('Action'));
+  await user.type(input(), 'Night.{Control>}s{/Control}');
+  expect(input()).toHaveProperty('value', 'Night.');
+  expect(server.sent).toEqual([]);
+});
+
+test('in an empty script the keyboard is there on arrival', async () => {
+  await openScript([]);
+  expect(document.activeElement).toBe(input());
 });
 
 test('Add Element is disabled while the text is blank', async () => {

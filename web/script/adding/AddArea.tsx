@@ -57,6 +57,8 @@ interface AddAreaProps {
   onPaste?: (made: readonly PastedElement[]) => void;
   /** What was written here before the area went out of sight. */
   keptLine?: Pick<KeptLine, 'type' | 'text'> | null;
+  /** The script is empty: writing begins here, and the keyboard is here on arrival. */
+  isFirst?: boolean;
   /** Called after every change, so that the text can be kept. */
   onLine?: (line: AddLine) => void;
 }
@@ -82,6 +84,18 @@ export const AddArea = calm(function AddArea(props: AddAreaProps) {
   const input = useRef<HTMLTextAreaElement>(null);
   const picker = useRef<HTMLFieldSetElement>(null);
   const isBlank = text.trim() === '';
+
+  // Stored from elsewhere, as any line is that one leaves: here is room for the next.
+  const [keptBefore, setKeptBefore] = useState(keptLine);
+  if (keptBefore !== keptLine) {
+    setKeptBefore(keptLine);
+    if (keptLine === null && keptBefore && text === keptBefore.text.text)
+      setLine(lineOf(typeAfter(type, afterDialogue), ''));
+  }
+  const isWaited = useRef(props.isFirst === true);
+  useEffect(() => {
+    if (isWaited.current && document.activeElement === document.body) input.current?.focus();
+  }, []);
 
   // The type follows the script while nobody writes here; without elements it is a heading (decision OQ-53).
   const [before, setBefore] = useState(lastType);

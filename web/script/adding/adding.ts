@@ -63,5 +63,8 @@ export function adding(changes: ScriptChanges, scenes: readonly Scene[], sceneId
     return row;
   };
 
-  return { addAtEnd, pasteAtEnd, insertAfter };
+  /** The element behind which a line below the script goes. */
+  const lastId = (): number | null => endOf(changes.elements()).last?.id ?? null;
+
+  return { addAtEnd, pasteAtEnd, insertAfter, lastId };
 }

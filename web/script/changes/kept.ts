@@ -10,13 +10,13 @@ export interface KeptLine {
   afterId: number | null;
   type: ElementType;
   text: StyledText;
+  /** In the input below the script. */
+  isBelow?: true;
 }
 
 interface Kept {
   changes: readonly Change[];
   line: KeptLine | null;
-  /** In the input below the script. */
-  bottom: KeptLine | null;
   /** Lines that other tabs left, until the writer has decided about them. */
   offered: readonly KeptLine[];
 }
@@ -25,9 +25,8 @@ interface Kept {
 export interface Keeper {
   keepChanges(changes: readonly Change[]): void;
   keepLine(line: KeptLine | null): void;
-  keepBottom(line: KeptLine | null): void;
-  /** What stands in the input below the script, which comes and goes with the pages that are drawn. */
-  readonly bottom: KeptLine | null;
+  /** What was written when the view closed and could not be stored. */
+  readonly line: KeptLine | null;
   keepOffered(lines: readonly KeptLine[]): void;
   /** Hands over what tabs left that were closed or died, and only then forgets it there. */
   takeLeftOvers(take: (changes: Change[], lines: KeptLine[]) => void): Promise<void>;
@@ -40,23 +39,22 @@ const prefix = 'cold-open:kept';
 export function openKeeper(userId: string, projectId: number): Keeper {
   const family = `${prefix}:${userId}:${projectId}:`;
   const own = family + crypto.randomUUID();
-  let kept: Kept = { changes: [], line: null, bottom: null, offered: [] };
+  let kept: Kept = { changes: [], line: null, offered: [] };
   let release = () => {};
   // Held as long as this page lives, however it ends: so others can tell what was left behind.
   void navigator.locks?.request(own, () => new Promise<void>((resolve) => (release = resolve)));
 
   const write = (next: Partial<Kept>) => {
     kept = { ...kept, ...next };
-    const lines = [kept.line, kept.bottom, ...kept.offered].filter((line) => line !== null);
-    if (kept.changes.length + lines.length === 0) remove(own);
+    const isEmpty = kept.changes.length + kept.offered.length === 0 && kept.line === null;
+    if (isEmpty) remove(own);
     else store(own, JSON.stringify(kept));
   };
   return {
     keepChanges: (changes) => write({ changes }),
     keepLine: (line) => write({ line }),
-    keepBottom: (bottom) => write({ bottom }),
-    get bottom() {
-      return kept.bottom;
+    get line() {
+      return kept.line;
     },
     keepOffered: (offered) => write({ offered }),
     async takeLeftOvers(take) {
@@ -66,9 +64,7 @@ export function openKeeper(userId: string, projectId: number): Keeper {
       if (left.length > 0) {
         take(
           left.flatMap(({ changes }) => changes),
-          left.flatMap(({ line, bottom, offered }) =>
-            [...offered, line, bottom].filter((each) => each !== null),
-          ),
+          left.flatMap(({ line, offered }) => (line ? [...offered, line] : offered)),
         );
       }
       for (const key of keys) remove(key);

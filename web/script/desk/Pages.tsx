@@ -238,8 +238,9 @@ export function Pages(props: PagesProps) {
               onAdd={script.adds.addAtEnd}
               onPaste={props.onPasteBelow}
               onLeave={() => script.focusOn(script.rows.at(-1)?.id ?? null)}
-              keptLine={script.bottomLine.kept}
-              onLine={script.bottomLine.keep}
+              keptLine={writing.below}
+              onLine={({ type, text }) => writing.writeBelow(type, text, script.adds.lastId())}
+              isFirst={rows.length === 0 && !measures.isPhone}
               isSaving={script.state.is === 'saving'}
               elementKeys={script.preferences.elementKeys}
               afterDialogue={script.preferences.afterDialogue}

@@ -12,7 +12,6 @@ import type { Project } from '#shared/contract/projects.ts';
 import type { Scene } from '#shared/contract/scenes.ts';
 import { may } from '#shared/roles.ts';
 import { adding } from '../adding/adding.ts';
-import { useBottomLine } from '../adding/useBottomLine.ts';
 import { readArrival } from '../arrival.ts';
 import { fieldsOf } from '../changes/edit.ts';
 import { useChanges } from '../changes/useChanges.ts';
@@ -59,7 +58,6 @@ export function useScriptDesk(project: Project, scenes: Scene[], characters: Cha
   const filtered = useFilteredElements(project.id, elements, filter);
   const writing = useLive(changes);
   const { live } = writing;
-  const bottomLine = useBottomLine(changes);
   const rows = useMemo(() => withLive(filtered.elements, live), [filtered.elements, live]);
   const [areImagesShown, setAreImagesShown] = useState(false);
   const images = useMemo(
@@ -89,7 +87,7 @@ export function useScriptDesk(project: Project, scenes: Scene[], characters: Cha
   const goBack = (step: () => number | null) => {
     const isInText = writing.present() !== null || selecting.selection !== null;
     selecting.clear();
-    writing.save();
+    if (writing.present()) writing.save();
     const id = step();
     // What is undone may be hidden by the filter.
     if (id !== null && isFiltered(filter) && !rows.some((row) => row.id === idOf(id))) setFilter(noFilter);
@@ -159,7 +157,6 @@ export function useScriptDesk(project: Project, scenes: Scene[], characters: Cha
     areImagesShown,
     setAreImagesShown,
     writing,
-    bottomLine,
     live,
     selecting,
     /** What reaches over the end of an element. */
@@ -187,6 +184,12 @@ export function useScriptDesk(project: Project, scenes: Scene[], characters: Cha
     edit,
     undo,
     redo,
+    /** Stores what is written. The keyboard goes to its element, unless it is below the script. */
+    save() {
+      const isOnPage = writing.present() !== null;
+      const id = writing.save();
+      if (isOnPage) focusOn(id);
+    },
     addBelow(element: Element) {
       writing.openNew(element.id, typeAfter(element.elementType, preferences.afterDialogue));
     },

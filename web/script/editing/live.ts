@@ -46,6 +46,11 @@ export function newLive(
   return { key: ++lastKey, id, base: null, afterId, type, text, selection, basedOn: null, group: null };
 }
 
+/** The line below the script, which stands in an input of its own. */
+export function liveBelow({ afterId, type, text }: KeptLine): Live {
+  return { ...newLive(afterId, type, text), isBelow: true };
+}
+
 /** What is in the field as an element keeps it; a stray half of a sign cannot be stored. */
 export function contentOf({ type, text }: Pick<Live, 'type' | 'text'>): string {
   return contentAs(type, storable(writeEmphasis(text))).trimEnd();
@@ -90,13 +95,17 @@ export function editsOf(live: Live, elements: readonly Element[]): Edit[] {
   if (base === null) {
     const at = live.afterId === null ? 0 : elements.findIndex(({ id }) => id === live.afterId) + 1;
     const before = elements[at - 1] ?? null;
+    // Without any scene only a heading can begin.
+    if (live.isBelow && elements.length === 0 && type !== 'scene_heading') return [];
+    const isAtEnd = live.isBelow && at === elements.length;
     const spoken = spokenBy(type, elements, at);
     const rows = [content, ...more].map((piece) =>
       newRow({ elementType: type, content: piece, ...spoken }, before),
     );
     const [first, ...others] = rows;
     if (!first) return [];
-    return [{ does: 'insert', afterId: live.afterId, elements: [{ ...first, id: live.id }, ...others] }];
+    const rowsNow = [{ ...first, id: live.id }, ...others];
+    return [{ does: 'insert', afterId: live.afterId, elements: rowsNow, ...(isAtEnd && { isBelow: true }) }];
   }
   const fields = {
     content,

@@ -1,10 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ElementType } from '#screenplay/element.ts';
+import { unstyled } from '#screenplay/styled.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import type { KeptLine } from '../changes/kept.ts';
 import type { ScriptChanges } from '../changes/scriptChanges.ts';
 import type { FirstSelection, LiveText } from '../field/liveText.ts';
-import { editsOf, isUnsaved, type Live, liveOf, newLive } from './live.ts';
+import { editsOf, isUnsaved, type Live, liveBelow, liveOf, newLive } from './live.ts';
 
 /** Between two notes of what is being written, in case the page goes away. */
 const keepEveryMs = 300;
@@ -14,7 +15,7 @@ const keepEveryMs = 300;
  * at once and sent in the background, so that writing never waits.
  */
 export function useLive(changes: ScriptChanges) {
-  const [written, setWritten] = useState<Live | null>(null);
+  const [written, setWritten] = useState<Live | null>(() => lineBelow(changes));
   const live = withIds(written, changes);
   // Keys come faster than renders: what they act on is what is written now.
   const now = useRef(live);
@@ -28,10 +29,15 @@ export function useLive(changes: ScriptChanges) {
   const store = (label: string | null = null): number | null => {
     const present = withIds(now.current, changes);
     if (!present) return null;
-    changes.run(editsOf(present, changes.elements()), label, present.group);
+    const edits = editsOf(present, changes.elements());
+    // What cannot be stored stays where it is written.
+    if (edits.length === 0 && present.isBelow && isUnsaved(present)) return null;
+    changes.run(edits, label, present.group);
+    if (present.isBelow) set(null);
     return present.base === null && !isUnsaved(present) ? null : present.id;
   };
-  const close = () => set(null);
+  /** The line below the script stays: it is not in the way of any other. */
+  const close = () => now.current?.isBelow || set(null);
   const save = (): number | null => {
     const id = store();
     close();
@@ -43,14 +49,31 @@ export function useLive(changes: ScriptChanges) {
   const leave = useRef(() => {});
   leave.current = () => {
     store();
-    changes.keeper.keepLine(null);
+    const line = now.current?.isBelow ? now.current : null;
+    changes.keeper.keepLine(line && lineOf(line));
   };
   useEffect(() => () => leave.current(), []);
 
   return {
-    live,
-    /** As it is between two renders. */
-    present: () => withIds(now.current, changes),
+    /** The line that is written on the page. */
+    live: live?.isBelow ? null : live,
+    /** What stands in the input below the script; one line at a time is written, there or on the page. */
+    below: live?.isBelow ? live : null,
+    /** Words of either are not stored yet. */
+    isUnsaved: live !== null && isUnsaved(live),
+    /** The line on the page as it is between two renders. */
+    present: () => (now.current?.isBelow ? null : withIds(now.current, changes)),
+    /** Words in the input below the script; what was written on the page is stored first. */
+    writeBelow(type: ElementType, text: string, afterId: number | null) {
+      const present = now.current;
+      if (text.trim() === '') {
+        if (present?.isBelow) set(null);
+      } else if (present?.isBelow) set({ ...present, afterId, type, text: unstyled(text) });
+      else {
+        store();
+        set(liveBelow({ base: null, afterId, type, text: unstyled(text) }));
+      }
+    },
     open(element: Element, selection: FirstSelection, group: string | null = null) {
       if (withIds(now.current, changes)?.id === element.id) return;
       store();
@@ -122,7 +145,11 @@ function useKept({ keeper }: ScriptChanges, live: Live | null): void {
   }, [keeper]);
   useEffect(() => {
     if (live === null) keep();
-    else timer.current ??= setTimeout(keep, keepEveryMs);
+    // The first words are kept at once, what follows them now and then.
+    else if (timer.current === undefined) {
+      keep();
+      timer.current = setTimeout(keep, keepEveryMs);
+    }
   }, [keep, live]);
   useEffect(() => {
     window.addEventListener('pagehide', keep);
@@ -131,19 +158,30 @@ function useKept({ keeper }: ScriptChanges, live: Live | null): void {
   useEffect(() => () => clearTimeout(timer.current), []);
 }
 
-const lineOf = ({ base, afterId, type, text }: Live) => ({ base, afterId, type, text });
+const lineOf = ({ base, afterId, type, text, isBelow }: Live): KeptLine => ({
+  base,
+  afterId,
+  type,
+  text,
+  ...(isBelow && { isBelow }),
+});
 
-function useUnsavedWarning({ outbox, keeper }: ScriptChanges, live: Live | null): void {
+/** Words below the script that could not be stored when the view closed. */
+function lineBelow({ keeper: { line } }: ScriptChanges): Live | null {
+  return line?.isBelow ? liveBelow(line) : null;
+}
+
+function useUnsavedWarning({ outbox }: ScriptChanges, live: Live | null): void {
   const latest = useRef(live);
   latest.current = live;
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent) => {
       const line = latest.current;
-      const isWriting = keeper.bottom !== null || (line && isUnsaved(line));
+      const isWriting = line && isUnsaved(line);
       if (outbox.pending.length > 0 || isWriting) event.preventDefault();
     };
     // Not anew at every key: browsers tell other processes of each.
     window.addEventListener('beforeunload', warn);
     return () => window.removeEventListener('beforeunload', warn);
-  }, [outbox, keeper]);
+  }, [outbox]);
 }
