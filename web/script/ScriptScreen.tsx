@@ -87,8 +87,11 @@ export function ScriptScreen({ project, scenes, characters }: ScriptScreenProps)
   };
   const ask = (element = script.current) => {
     if (element) {
-      const { elementId, label, selectedText } = script.targetOf(element);
-      const { elementType, content, characterName } = element;
+      const { elementId, label, selectedText: words } = script.targetOf(element);
+      const about = script.elements.find(({ id }) => id === elementId) ?? element;
+      const { elementType, content, characterName } = about;
+      // Of a selection over several elements all is asked about, from where it begins.
+      const selectedText = script.selecting.text() ?? words;
       setAsked({ elementId, label, selectedText, elementType, content: plainText(content), characterName });
     }
     panel.open('chat', 'chat');

@@ -1,7 +1,15 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
-import { elementOf, live, liveField, openScript, renderScript } from '../testing/openScript.tsx';
+import {
+  edit,
+  elementOf,
+  live,
+  liveField,
+  openScript,
+  putCaret,
+  renderScript,
+} from '../testing/openScript.tsx';
 import { ScriptServer } from '../testing/scriptServer.ts';
 
 afterEach(() => {
@@ -71,6 +79,18 @@ test('words are stored when another line is opened, and the input is free for th
   expect(input()).toHaveProperty('value', '');
   await waitFor(() => expect(server.elements.at(-1)?.content).toBe('Nobody moves.'));
   expect(server.sent.map(({ body }) => body.orderIndex)).toEqual([1004]);
+  fireEvent.keyDown(liveField(), { key: 'Escape' });
+});
+
+test('the arrows go from the last line into the input, and back', async () => {
+  const { user } = await openScript();
+  const last = edit('Two hundred and thirteen. Twice.');
+  putCaret(last, 32);
+  fireEvent.keyDown(last, { key: 'ArrowDown' });
+  expect(document.activeElement).toBe(input());
+  await user.keyboard('{ArrowUp}');
+  expect(liveField().textContent).toBe('Two hundred and thirteen. Twice.');
+  expect(document.activeElement).toBe(liveField());
   fireEvent.keyDown(liveField(), { key: 'Escape' });
 });
 

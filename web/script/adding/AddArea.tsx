@@ -1,4 +1,12 @@
-import { type ClipboardEvent, type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type ClipboardEvent,
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { type ElementType, elementLabels, isUpperCased } from '#screenplay/element.ts';
 import {
   type AfterDialogue,
@@ -55,6 +63,9 @@ interface AddAreaProps {
   onLeave?: () => void;
   /** What was pasted is more than a part of the line. */
   onPaste?: (made: readonly PastedElement[]) => void;
+  /** The arrow up from the first line: the caret goes into the script. */
+  onUp?: () => void;
+  inputRef?: RefObject<HTMLTextAreaElement | null>;
   /** What was written here before the area went out of sight. */
   keptLine?: Pick<KeptLine, 'type' | 'text'> | null;
   /** The script is empty: writing begins here, and the keyboard is here on arrival. */
@@ -81,7 +92,8 @@ export const AddArea = calm(function AddArea(props: AddAreaProps) {
   );
   const { type, text, caret } = line;
   const newCaret = useRef<number | null>(null);
-  const input = useRef<HTMLTextAreaElement>(null);
+  const ownInput = useRef<HTMLTextAreaElement>(null);
+  const input = props.inputRef ?? ownInput;
   const picker = useRef<HTMLFieldSetElement>(null);
   const isBlank = text.trim() === '';
 
@@ -95,7 +107,8 @@ export const AddArea = calm(function AddArea(props: AddAreaProps) {
   const isWaited = useRef(props.isFirst === true);
   useEffect(() => {
     if (isWaited.current && document.activeElement === document.body) input.current?.focus();
-  }, []);
+    isWaited.current = false;
+  }, [input]);
 
   // The type follows the script while nobody writes here; without elements it is a heading (decision OQ-53).
   const [before, setBefore] = useState(lastType);
@@ -172,6 +185,14 @@ export const AddArea = calm(function AddArea(props: AddAreaProps) {
     onPaste(made);
     put(rest === '' ? typeAfter(last.elementType, afterDialogue) : type, rest, 0);
   };
+  const element = { elementType: type, content: text, dual: null, originalType: null, extras: null };
+  const box = boxOf(element, format);
+  const column = columnOf(box, measures);
+  const widthPx = column.rightPx - column.leftPx + measures.charPx;
+  const capacity = Math.max(1, Math.floor(widthPx / measures.charPx));
+  const textRows = linesOf(text, { capacity, firstCapacity: capacity }).length;
+  const isFirstRow = textRows === 1 || caret === 0;
+
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing || completion.onKey(event) !== null) return;
     const written = { ...line, caret: input.current?.selectionEnd ?? caret };
@@ -179,16 +200,12 @@ export const AddArea = calm(function AddArea(props: AddAreaProps) {
       flow(event.shiftKey ? 'Shift+Tab' : 'Tab', written);
     } else if (event.key === 'Enter' && !event.shiftKey) flow('Enter', written);
     else if (event.key === 'Escape') leave();
+    else if (event.key === 'ArrowUp' && isFirstRow && !event.shiftKey && props.onUp) props.onUp();
     else return;
     event.preventDefault();
     event.stopPropagation();
   };
 
-  const element = { elementType: type, content: text, dual: null, originalType: null, extras: null };
-  const box = boxOf(element, format);
-  const column = columnOf(box, measures);
-  const widthPx = column.rightPx - column.leftPx + measures.charPx;
-  const capacity = Math.max(1, Math.floor(widthPx / measures.charPx));
   return (
     <section className={styles.area} aria-label="Add an element">
       {lastType === null && <p className={styles.hint}>Start with a scene heading</p>}
@@ -211,7 +228,7 @@ export const AddArea = calm(function AddArea(props: AddAreaProps) {
             textAlign: box.alignment === 'Right' ? 'right' : 'left',
             textTransform: box.isAllCaps || isUpperCased(type) ? 'uppercase' : 'none',
           }}
-          rows={linesOf(text, { capacity, firstCapacity: capacity }).length}
+          rows={textRows}
           value={text}
           aria-label={elementLabels[type]}
           placeholder={elementLabels[type]}

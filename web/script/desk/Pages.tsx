@@ -238,6 +238,8 @@ export function Pages(props: PagesProps) {
               onAdd={script.adds.addAtEnd}
               onPaste={props.onPasteBelow}
               onLeave={() => script.focusOn(script.rows.at(-1)?.id ?? null)}
+              inputRef={script.bottomInput}
+              onUp={() => selecting.goToEnd()}
               keptLine={writing.below}
               onLine={({ type, text }) => writing.writeBelow(type, text, script.adds.lastId())}
               isFirst={rows.length === 0 && !measures.isPhone}

@@ -27,9 +27,8 @@ import { useSelection } from '../selection/useSelection.ts';
 import { measuresFor } from '../sheet/measures.ts';
 import { insetsOf, sceneImages } from '../sheet/sceneImages.ts';
 import { useBook } from '../sheet/useBook.ts';
-import { titled } from '../speaker.ts';
 import { elementInView, isSeen, sceneAt } from './position.ts';
-import { selectedText } from './selectedText.ts';
+import { chosenIn, targetOn } from './targetOn.ts';
 import { useElementFocus } from './useElementFocus.ts';
 import { useView } from './useView.ts';
 
@@ -43,6 +42,7 @@ export function useScriptDesk(project: Project, scenes: Scene[], characters: Cha
   const preferences = usePreferences();
   const desk = useRef<HTMLDivElement>(null);
   const field = useRef<LiveFieldHandle>(null);
+  const bottomInput = useRef<HTMLTextAreaElement>(null);
   const typePicker = useRef<HTMLFieldSetElement>(null);
   const { view, onScroll } = useView(desk);
   const measures = useMemo(
@@ -80,7 +80,24 @@ export function useScriptDesk(project: Project, scenes: Scene[], characters: Cha
     focus.setCurrentId(element.id);
     writing.open(element, selection, group);
   };
-  const selecting = useSelection({ desk, field, changes, writing, rows, book, canWrite, edit, focusOn });
+  const onBelow = () => {
+    if (!bottomInput.current) return;
+    selecting.clear();
+    if (writing.present()) writing.save();
+    bottomInput.current.focus();
+  };
+  const selecting = useSelection({
+    desk,
+    field,
+    changes,
+    writing,
+    rows,
+    book,
+    canWrite,
+    edit,
+    focusOn,
+    onBelow,
+  });
   const { selection } = selecting;
   const currentIndex = live ? liveIndex : selection ? indexOf(selection.head.id) : focus.currentIndex;
   const current = rows[currentIndex] ?? null;
@@ -141,6 +158,8 @@ export function useScriptDesk(project: Project, scenes: Scene[], characters: Cha
     desk,
     field,
     typePicker,
+    /** Below the script; null while the last page is not drawn. */
+    bottomInput,
     view,
     onScroll,
     measures,
@@ -264,38 +283,14 @@ export function useScriptDesk(project: Project, scenes: Scene[], characters: Cha
     targetOf(given: Element) {
       const [first] = selection ? selecting.parts(selection) : [];
       const element = first?.element ?? given;
-      const index = indexOf(element.id);
-      const speaker = speakersOf(rows)[index];
-      const number = element.sceneId === null ? undefined : sceneNumbers.get(element.sceneId);
-      const what = [
-        speaker && element.elementType !== 'character' ? titled(speaker) : null,
-        elementLabels[element.elementType].toLowerCase(),
-      ];
-      const label = [...what, number ? `scene ${number}` : null].filter(Boolean).join(', ');
+      const speaker = speakersOf(rows)[indexOf(element.id)] ?? null;
+      const sceneNumber = element.sceneId === null ? null : (sceneNumbers.get(element.sceneId) ?? null);
       const chosen = first
         ? { text: first.text.text.slice(first.start, first.end), start: first.start, end: first.end }
-        : chosenText(element);
-      return {
-        elementId: element.id,
-        label: label.charAt(0).toUpperCase() + label.slice(1),
-        selectedText: chosen?.text ?? null,
-        selectionStart: chosen?.start ?? null,
-        selectionEnd: chosen?.end ?? null,
-      };
+        : chosenIn(element, live, field.current, desk.current);
+      return targetOn(element, speaker, sceneNumber, chosen);
     },
   };
-
-  function chosenText(element: Element) {
-    if (live && live.id === element.id) {
-      const { start, end } = field.current?.selection() ?? { start: 0, end: 0 };
-      const text = live.text.text.slice(start, end);
-      return text.trim() === '' ? null : { text, start, end };
-    }
-    const selected = selectedText(desk.current);
-    if (selected?.elementId !== element.id) return null;
-    const { start, end } = selected;
-    return { start, end, text: plainText(element.content).slice(start, end) };
-  }
 }
 
 export type ScriptDesk = ReturnType<typeof useScriptDesk>;

@@ -1,10 +1,8 @@
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { type ElementType, elementLabels } from '#screenplay/element.ts';
 import type { StyledText } from '#screenplay/emphasis.ts';
-import { plainText } from '#screenplay/emphasis.ts';
 import { type Fragment, fragmentOf, insertFragment } from '#screenplay/fragment.ts';
 import {
-  type Bounds,
   boundsOf,
   isCaret,
   isSpanning,
@@ -15,6 +13,7 @@ import {
   selectAll,
   selectedParts,
   splitOver,
+  textOfSelection,
   typeOver,
 } from '#screenplay/selection.ts';
 import {
@@ -29,11 +28,12 @@ import type { Element } from '#shared/contract/elements.ts';
 import type { ScriptChanges } from '../changes/scriptChanges.ts';
 import { reveal } from '../desk/useElementFocus.ts';
 import type { Writing } from '../editing/useLive.ts';
-import type { FirstSelection, LiveFieldHandle, TextRange } from '../field/liveText.ts';
+import type { FirstSelection, LiveFieldHandle } from '../field/liveText.ts';
 import type { Book } from '../sheet/book.ts';
 import { makeEdits } from './makeEdits.ts';
 import { type Column, type Movement, moved } from './moving.ts';
 import { lengthOf, lineAt } from './places.ts';
+import { beginningOf, rangeOf, stretchIn, withIds } from './shown.ts';
 
 interface SelectionInput {
   desk: RefObject<HTMLElement | null>;
@@ -48,6 +48,8 @@ interface SelectionInput {
   edit: (element: Element, selection: FirstSelection, group?: string | null) => void;
   /** Gives the keyboard to an element of the page. */
   focusOn: (elementId: number | null) => void;
+  /** The caret goes on below the last line. */
+  onBelow: () => void;
 }
 
 /**
@@ -139,6 +141,11 @@ export function useSelection(input: SelectionInput) {
     const viewPx = input.desk.current?.clientHeight ?? 0;
     const step = isCollapsed ? null : moved({ book, rows, viewPx }, from, movement, column.current);
     const to = step?.to ?? from;
+    const isAtEnd = movement === 'down' && to.id === from.id && to.offset === from.offset;
+    if (isAtEnd && !isExtended && canWrite) {
+      input.onBelow();
+      return;
+    }
     const desk = input.desk.current;
     if (desk && (movement === 'pageUp' || movement === 'pageDown'))
       desk.scrollTop += (movement === 'pageUp' ? -1 : 1) * (viewPx - 3 * book.measures.linePx);
@@ -204,6 +211,11 @@ export function useSelection(input: SelectionInput) {
       const all = selectAll(list());
       if (all) select(all, { isRevealed: false });
     },
+    /** Into the last line, from below it. */
+    goToEnd() {
+      const all = selectAll(list());
+      if (all) caretAt(all.head);
+    },
     clear: () => set(null),
     /** The element at the end that moves; the selection is gone. */
     leave() {
@@ -225,6 +237,8 @@ export function useSelection(input: SelectionInput) {
       const at = chosen();
       return at !== null && runAndGoOn(insertFragment(list(), at, fragment), label);
     },
+    /** All that is selected of several elements, as it is read. */
+    text: () => selection && textOfSelection(list(), selection).slice(0, mostAsked),
     fragment: (at: ScriptSelection) => fragmentOf(list(), at),
     parts: (at: ScriptSelection) => selectedParts(list(), at),
     toggleStyle: (style: Style) =>
@@ -246,42 +260,5 @@ const styleLabels: Record<Style, string> = {
 };
 export const caseLabels: Record<LetterCase, string> = { upper: 'Upper case', lower: 'Lower case' };
 
-/** Elements whose text a screen reader is given. */
-const mostSpoken = 12;
-
-function beginningOf(rows: readonly Element[], bounds: Bounds | null): string {
-  if (!bounds) return '';
-  const { from, to } = bounds;
-  return rows
-    .slice(from.index, Math.min(to.index + 1, from.index + mostSpoken))
-    .map(({ content }, at) => {
-      const end = from.index + at === to.index ? to.offset : undefined;
-      return plainText(content).slice(at === 0 ? from.offset : 0, end);
-    })
-    .join('\n');
-}
-
-function stretchIn(indexes: ReadonlyMap<number, number>, { from, to }: Bounds) {
-  return (id: number): TextRange | null => {
-    const index = indexes.get(id) ?? -1;
-    if (index < from.index || index > to.index) return null;
-    const start = index === from.index ? from.offset : 0;
-    return { start, end: index === to.index ? to.offset : Number.POSITIVE_INFINITY };
-  };
-}
-
-function rangeOf({ anchor, head }: ScriptSelection): FirstSelection {
-  if (anchor.offset === head.offset) return head.offset;
-  return anchor.offset < head.offset
-    ? { start: anchor.offset, end: head.offset }
-    : { start: head.offset, end: anchor.offset, isBackward: true };
-}
-
-/** Elements get other ids when the server has them; the same object as long as they have not. */
-function withIds(selection: ScriptSelection | null, idOf: (id: number) => number): ScriptSelection | null {
-  if (!selection) return null;
-  const { anchor, head } = selection;
-  const [anchorId, headId] = [idOf(anchor.id), idOf(head.id)];
-  if (anchorId === anchor.id && headId === head.id) return selection;
-  return { anchor: { ...anchor, id: anchorId }, head: { ...head, id: headId } };
-}
+/** Characters of a question about a selection. */
+const mostAsked = 5000;
