@@ -1,12 +1,10 @@
 import type { CDPSession, Page } from '@playwright/test';
 import type { Element } from '#shared/contract/elements.ts';
-import { arrivalOf, arrived, watchFirstPage } from './arrival.ts';
-import { type Bench, openBench, openScript, type StoredScript, scriptOf, storedScript } from './browser.ts';
+import { arrivalOf } from './arrival.ts';
+import { type Bench, openBench, openScript, type StoredScript, storedScript } from './browser.ts';
 import { median, quantile, type Row } from './measure.ts';
-import { proseMirrorPages } from './proseMirror.ts';
 
 const size = 4000;
-const opens = 7;
 const jumps = 12;
 const inserts = 16;
 const edits = { first: 100, last: 1000 };
@@ -15,15 +13,14 @@ const editsPerLine = 5;
 const patienceMs = 120_000;
 
 /**
- * What a writer waits for in a script of 4,000 elements, in Chromium: opening it, going to a scene far away, a new
+ * What a writer waits for in a script of 4,000 elements, in Chromium: going to a scene far away, a new
  * line in the middle and how often the server is asked for it, and the memory that 1,000 edits take.
  */
-export async function run({ hasPeers }: { hasPeers: boolean }): Promise<Row[]> {
+export async function run(): Promise<Row[]> {
   const bench = await openBench();
   try {
     const script = await storedScript(bench, size);
     return [
-      ...(await opening(bench, script, hasPeers)),
       ...(await jumping(bench, script)),
       ...(await inserting(bench, script)),
       ...(await remembering(bench, script)),
@@ -31,42 +28,6 @@ export async function run({ hasPeers }: { hasPeers: boolean }): Promise<Row[]> {
   } finally {
     await bench.stop();
   }
-}
-
-/** From the start of the navigation to text on the first page; what carries a hash is in the browser's cache. */
-async function opening(bench: Bench, script: StoredScript, hasPeers: boolean): Promise<Row[]> {
-  const short = await storedScript(bench, 10);
-  const peer = hasPeers ? await proseMirrorPages(scriptOf) : null;
-  const drawn = '[data-element] [data-from]';
-  const tries: (Pick<Row, 'of' | 'name'> & { address: string; drawn: string })[] = [
-    { of: 'ours', name: `open, ${script.elements.length} elements`, address: script.address, drawn },
-    { of: 'ours', name: `open, ${short.elements.length} elements`, address: short.address, drawn },
-    ...(peer
-      ? [
-          {
-            of: 'peer' as const,
-            name: 'open, the page alone, ProseMirror',
-            address: peer.address(size),
-            drawn: 'p',
-          },
-        ]
-      : []),
-  ];
-  const rows: Row[] = [];
-  for (const { of, name, address, drawn: selector } of tries) {
-    const page = await bench.newPage();
-    await page.addInitScript(watchFirstPage, selector);
-    const times: number[] = [];
-    for (let round = 0; round <= opens; round++) {
-      await page.goto(address);
-      const time = await arrived(page, selector);
-      if (round > 0) times.push(time);
-    }
-    await page.close();
-    rows.push({ of, name: `${name}, to the first page`, figure: median(times) });
-  }
-  peer?.stop();
-  return rows;
 }
 
 /** To and fro between the ends of the script, so that no page is drawn already. */

@@ -1,0 +1,107 @@
+import type { CDPSession } from '@playwright/test';
+import { stepsTo, wireOf } from '#test/e2e/wire.ts';
+import { arrived, watchFirstPage } from './arrival.ts';
+import { type Bench, openBench, type StoredScript, scriptOf, storedScript } from './browser.ts';
+import { median, type Row } from './measure.ts';
+import { type PeerPages, proseMirrorPages } from './proseMirror.ts';
+
+const size = 4000;
+const opens = 7;
+const firstText = '[data-element] [data-from]';
+
+/** What is opened, and the text that is waited for. */
+interface Target {
+  of: Row['of'];
+  name: string;
+  address: string;
+  firstText: string;
+}
+
+/**
+ * From an address to text on the first page, in Chromium: with an empty cache and with one in which the files lie, ours
+ * and ProseMirror's in turns; what goes over the wire, and how often the browser waits for the server before there is text.
+ */
+export async function run({ hasPeers }: { hasPeers: boolean }): Promise<Row[]> {
+  const bench = await openBench();
+  const peer = hasPeers ? await proseMirrorPages(scriptOf) : null;
+  try {
+    const [long, short] = [await storedScript(bench, size), await storedScript(bench, 10)];
+    const targets = targetsOf(long, short, peer);
+    return [
+      ...(await timesOf(bench, targets, 'kept')),
+      ...(await timesOf(bench, targets, 'empty')),
+      ...(await wiresOf(bench, long)),
+    ];
+  } finally {
+    peer?.stop();
+    await bench.stop();
+  }
+}
+
+function targetsOf(long: StoredScript, short: StoredScript, peer: PeerPages | null): Target[] {
+  const ours = [long, short].map(({ address, elements }) => {
+    const name = `${elements.length} elements`;
+    return { of: 'ours' as const, name, address, firstText };
+  });
+  if (!peer) return ours;
+  return [
+    ...ours,
+    { of: 'peer', name: 'the page alone, ProseMirror', address: peer.address(size), firstText: 'p' },
+  ];
+}
+
+/** In turns, so that other work on the machine meets all alike; each in a page of its own. */
+async function timesOf(bench: Bench, targets: Target[], cache: 'kept' | 'empty'): Promise<Row[]> {
+  const times = targets.map(() => [] as number[]);
+  for (let round = 0; round <= opens; round++) {
+    for (const [i, target] of targets.entries()) {
+      const page = await bench.newPage();
+      if (cache === 'empty') await emptyCache(await bench.context.newCDPSession(page));
+      await page.addInitScript(watchFirstPage, target.firstText);
+      await page.goto(target.address);
+      const time = await arrived(page, target.firstText);
+      if (round > 0) times[i]?.push(time);
+      await page.close();
+    }
+  }
+  return targets.map(({ of, name }, i) => ({
+    of,
+    name: `open, ${name}, to the first page; cache ${cache}`,
+    figure: median(times[i] ?? []),
+  }));
+}
+
+async function emptyCache(tool: CDPSession): Promise<void> {
+  await tool.send('Network.clearBrowserCache');
+  await tool.detach();
+}
+
+async function wiresOf(bench: Bench, script: StoredScript): Promise<Row[]> {
+  const page = await bench.newPage();
+  const { bytes, requests } = await wireOf(page, script.address, firstText);
+  const list = requests.find(({ path }) => path.endsWith('/script-elements'));
+  const { origin } = new URL(page.url());
+  await page.close();
+  const fresh = await bench.newPage();
+  const steps = await stepsTo(fresh, script.address, firstText);
+  await fresh.close();
+  const visitor = await bench.context.browser()?.newContext({ baseURL: origin });
+  if (!visitor) throw new Error('The browser is gone');
+  const visitorsPage = await visitor.newPage();
+  const first = await wireOf(visitorsPage, '/', 'h1');
+  const signIn = await wireOf(visitorsPage, '/api/login', 'h1');
+  await visitor.close();
+  const kB = (name: string, figure = Number.NaN): Row => ({
+    of: 'ours',
+    name: `${name}, on the wire`,
+    unit: 'kB',
+    figure: figure / 1000,
+  });
+  return [
+    kB(`script page, ${size} elements`, bytes),
+    kB('its script list', list?.bytes),
+    kB("a visitor's first page", first.bytes),
+    kB('sign-in', signIn.bytes),
+    { of: 'ours', name: 'steps in a row to the first page', unit: 'count', figure: steps.length },
+  ];
+}
