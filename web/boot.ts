@@ -10,11 +10,17 @@ import { openingOf } from './opening.ts';
  * asking for the next one when it has come. Until they are there index.html says that it loads.
  */
 if (isVisitor() && window.location.pathname === '/') {
-  void import('./landing/start.tsx').then(({ startLanding }) => startLanding());
+  void Promise.all([import('./landing/start.tsx'), whenRead()]).then(([{ startLanding }]) => startLanding());
 } else {
   const { code, calls, fill } = openingOf(window.location.pathname, isVisitor());
   askEarly(calls);
   // A part that does not come is reported where it is drawn.
-  const parts = Promise.allSettled(code.map((part) => part.load()));
+  const parts = Promise.allSettled([whenRead(), ...code.map((part) => part.load())]);
   void import('./main.tsx').then(({ start }) => start(parts, fill));
+}
+
+/** This runs as soon as it has come, maybe before the browser has read the page to its end. */
+function whenRead(): Promise<unknown> {
+  if (document.readyState !== 'loading') return Promise.resolve();
+  return new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve, { once: true }));
 }

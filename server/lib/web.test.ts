@@ -71,8 +71,8 @@ describe('the page', () => {
   test('tells a browser without a session that nobody is signed in', async () => {
     const visitor = await app.inject({ url: '/', headers: inBrowser });
     const person = await app.inject({ url: '/', headers: inBrowser, cookies: { sid: 'any' } });
-    expect(visitor.body).toContain('<body data-visitor>');
-    expect(person.body).toContain('<body>');
+    expect(visitor.body).toContain('<html data-visitor>');
+    expect(person.body).toContain('<html>');
   });
 });
 

@@ -15,7 +15,7 @@ export async function serveWeb(app: FastifyInstance, folder = webFolder): Promis
   const index = path.join(folder, 'index.html');
   const isBuilt = existsSync(index);
   const page = isBuilt ? readFileSync(index, 'utf8') : '';
-  const visitorsPage = page.replace('<body>', '<body data-visitor>');
+  const visitorsPage = page.replace('<html', '<html data-visitor');
 
   /** A browser without a session is told so at once: it need not ask who it is (web/lib/auth.ts). */
   function sendPage(request: FastifyRequest, reply: FastifyReply): FastifyReply {
