@@ -6,7 +6,7 @@
 import type { Alignment, DualColumn, ElementType } from './element.ts';
 import { parseEmphasis, type StyledText, writeEmphasis } from './emphasis.ts';
 import { contentAs } from './flow.ts';
-import { piecesOf } from './pasted.ts';
+import { piecesOf } from './longParagraphs.ts';
 import type { PastedElement } from './pastedElement.ts';
 import { concatStyled, isSameStyled, sliceStyled, unstyled } from './styled.ts';
 
@@ -217,11 +217,11 @@ export function writtenInto(
 ): SelectionEdit[] {
   const isSameType = type === element.elementType;
   if (isSameType && isSameStyled(parseEmphasis(element.content), text)) return [];
-  const [content = '', ...more] = piecesOf(contentAs(type, writeEmphasis(text)).trimEnd());
+  const [{ content } = { content: '' }, ...more] = piecesOf(contentAs(type, writeEmphasis(text)).trimEnd());
   const fields = { content, ...(!isSameType && { elementType: type }) };
   const update: SelectionEdit = { does: 'update', id: element.id, fields };
   if (more.length === 0) return [update];
-  const rest = more.map((piece) => ({ elementType: type, content: piece }));
+  const rest = more.map((piece) => ({ elementType: type, content: piece.content }));
   return [update, { does: 'insert', afterId: element.id, elements: rest }];
 }
 

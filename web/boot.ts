@@ -10,7 +10,7 @@ import { openingOf } from './opening.ts';
  * asking for the next one when it has come. Until they are there index.html says that it loads.
  */
 if (isVisitor() && window.location.pathname === '/') {
-  void Promise.all([import('./landing/start.tsx'), whenRead()]).then(([{ startLanding }]) => startLanding());
+  void Promise.all([import('./startLanding.tsx'), whenRead()]).then(([{ startLanding }]) => startLanding());
 } else {
   const { code, calls, fill } = openingOf(window.location.pathname, isVisitor());
   askEarly(calls);

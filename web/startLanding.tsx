@@ -1,5 +1,5 @@
-import { draw } from '#web/drawn.tsx';
-import { Landing } from './Landing.tsx';
+import { draw } from './drawn.tsx';
+import { Landing } from './landing/Landing.tsx';
 
 /** A visitor's first page asks the server for nothing, and does without what asks. */
 export function startLanding(): void {
