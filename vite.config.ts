@@ -22,7 +22,7 @@ const chunks = [
     priority: 3,
     test: /node_modules\/(react|react-dom|scheduler)\/|\/lucide-react\/dist\/esm\/(?!icons\/(?!(file-up|file-down|file-text|play|pause|arrow-down)\.))|\/screenplay\/element\.ts|\/web\/(lib|ui)\/(leave|media|theme|pressable|Button|Spinner|PlainPage|Wordmark)\b|\/web\/(ErrorBoundary|ProblemPage|drawn)\.tsx/,
   },
-  { name: 'landing', priority: 2, test: /\/web\/landing\// },
+  { name: 'landing', priority: 2, test: /\/web\/(landing\/|startLanding\.)/ },
   {
     name: 'dragging',
     priority: 2,

@@ -14,6 +14,7 @@ const parts = [
   'heavy',
   'writing',
   'memory',
+  'opening',
   'keystroke',
   'desk',
   'assistant',

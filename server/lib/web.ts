@@ -7,6 +7,17 @@ import { sessionIn } from './session.ts';
 
 export const webFolder = path.resolve(import.meta.dirname, '../../dist/web');
 
+/** What a page is told about itself. Its scripts, styles and fonts are under that already, and they are many. */
+const ofPages = [
+  'content-security-policy',
+  'origin-agent-cluster',
+  'x-dns-prefetch-control',
+  'x-download-options',
+  'x-frame-options',
+  'x-permitted-cross-domain-policies',
+  'x-xss-protection',
+];
+
 /**
  * The built web application. Files whose names carry a hash never change; index.html is asked for anew each
  * time. Every other address a browser navigates to is a screen, which the page itself finds in its routes.
@@ -39,8 +50,7 @@ export async function serveWeb(app: FastifyInstance, folder = webFolder): Promis
       cacheControl: false,
       setHeaders: (reply, file) => {
         const isHashed = path.relative(folder, file).startsWith('assets');
-        // A policy is for pages and what runs by itself. A part of a page is under that of the page, and these are many.
-        if (isHashed && !file.endsWith('.svg')) reply.raw.removeHeader('content-security-policy');
+        if (isHashed && !file.endsWith('.svg')) for (const name of ofPages) reply.raw.removeHeader(name);
         reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
       },
     });
