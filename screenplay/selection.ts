@@ -217,11 +217,13 @@ export function writtenInto(
 ): SelectionEdit[] {
   const isSameType = type === element.elementType;
   if (isSameType && isSameStyled(parseEmphasis(element.content), text)) return [];
-  const [{ content } = { content: '' }, ...more] = piecesOf(contentAs(type, writeEmphasis(text)).trimEnd());
+  const [content = '', ...more] = piecesOf(contentAs(type, writeEmphasis(text)).trimEnd()).map(
+    (piece) => piece.content,
+  );
   const fields = { content, ...(!isSameType && { elementType: type }) };
   const update: SelectionEdit = { does: 'update', id: element.id, fields };
   if (more.length === 0) return [update];
-  const rest = more.map((piece) => ({ elementType: type, content: piece.content }));
+  const rest = more.map((piece) => ({ elementType: type, content: piece }));
   return [update, { does: 'insert', afterId: element.id, elements: rest }];
 }
 
