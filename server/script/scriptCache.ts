@@ -28,8 +28,6 @@ export function scriptCache(limitBytes = 64 * 1024 * 1024): ScriptCache {
   }
 
   function keep(projectId: number, revision: number, body: ScriptBody) {
-    // A reader of an older revision may be done after one of a newer.
-    if ((entries.get(projectId)?.revision ?? revision) > revision) return;
     drop(projectId);
     if (body.identity.length > limitBytes) return;
     entries.set(projectId, { revision, body });

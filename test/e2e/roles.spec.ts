@@ -10,8 +10,8 @@ import { field } from './writing.ts';
 /* What the script screen offers to those who may only read, or only comment, and what the server says to the rest. */
 
 const line = 'Rain on black water. A ferry strains at her ropes.';
-const readers = ['Find…', 'Next match', 'Previous match', 'History of this element'];
-const readersScript = ['Go to the start', 'Go to the end', 'Reports…', 'Title page…', 'Keyboard shortcuts'];
+const readers = ['Select all', 'Find…', 'Next match', 'Previous match', 'History of this element'];
+const readersScript = ['Go to the start', 'Go to the end', 'Reading view', 'Reports…', 'Title page…', 'Keyboard shortcuts'];
 
 let app: TestApp;
 let world: World;
