@@ -1,9 +1,10 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { scriptRequests } from '#server/db/schema/script.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import { anApp, type Caller, type TestApp } from '#test/app.ts';
 import { aShare } from '#test/factories.ts';
+import { statementsOf } from '#test/statements.ts';
 import { aWorld, nightFerry, type World } from '#test/world.ts';
 import { pruneRequests } from './requests.ts';
 
@@ -108,6 +109,59 @@ test('a change that was refused may be sent again with its key', async () => {
   expect(wrong.statusCode).toBe(404);
   expect((await change('retry')).statusCode).toBe(200);
   expect(await listed()).toHaveLength(script.length + 1);
+});
+
+describe('an update of words', () => {
+  const save = (key: string | undefined, content: string, id = script[1]?.id) =>
+    olive.inject({
+      method: 'POST',
+      url: `${url}/script-changes`,
+      payload: { edits: [{ does: 'update', id, fields: { content } }], reason: 'Undo' },
+      headers: key === undefined ? {} : { 'idempotency-key': key },
+    });
+
+  test('is one statement at the door, one that reads and one that writes, with a key and without', async () => {
+    await save('warm', 'Hail.');
+    await save(undefined, 'Rain.');
+    expect(await statementsOf(() => save('one', 'Sleet.'))).toHaveLength(3);
+    expect(await statementsOf(() => save(undefined, 'Snow.'))).toHaveLength(3);
+  });
+
+  test('answers what several edits answer, and tells why in the history', async () => {
+    const answer = await save('told', 'Sleet.');
+    const id = script[1]?.id;
+    expect(answer.json()).toEqual({
+      elements: [{ ...script[1], content: 'Sleet.', version: 2 }],
+      removedIds: [],
+      renumbered: [],
+      keys: [],
+      scenes: [],
+      removedSceneIds: [],
+    });
+    const { history } = (await olive.get(`${url}/script-history/paginated`)).json();
+    expect(history[0]).toMatchObject({ elementId: id, newContent: 'Sleet.', changeReason: 'Undo' });
+  });
+
+  test('sent again, is answered as the first time even where others wrote since, and writes nothing', async () => {
+    const first = await save('again', 'Sleet.');
+    await save(undefined, 'Snow.');
+    const again = await save('again', 'Sleet.');
+    expect([again.statusCode, again.json()]).toEqual([200, first.json()]);
+    expect((await listed())[1]?.content).toBe('Snow.');
+    expect((await save('again', 'Fog.')).statusCode).toBe(409);
+  });
+
+  test('that changed nothing is remembered all the same', async () => {
+    await save('same', script[1]?.content ?? '');
+    await save(undefined, 'Snow.');
+    await save('same', script[1]?.content ?? '');
+    expect((await listed())[1]?.content).toBe('Snow.');
+  });
+
+  test('of an element that is not there names the edit', async () => {
+    const answer = await save('lost', 'Sleet.', 2_000_000);
+    expect([answer.statusCode, answer.json().editIndex]).toEqual([404, 0]);
+  });
 });
 
 test('answers are kept for 30 days', async () => {

@@ -46,11 +46,21 @@ export async function scriptJson(
   return row ?? { script: '[]', hasDuplicates: false };
 }
 
-/** An element, with the revision its project has now and the comments on text of it; all as of one moment. */
-export async function elementToChange(db: Db, projectId: number, elementId: number) {
-  const [found] = await rows<ElementRow & { revision: number; anchored: Anchored[] | null }>(
+/**
+ * An element, with the revision its project has now, the comments on text of it and whether `isAnswered` holds; all as of
+ * one moment.
+ */
+export async function elementToChange(
+  db: Db,
+  projectId: number,
+  elementId: number,
+  isAnswered: SQL = sql`false`,
+) {
+  const [found] = await rows<
+    ElementRow & { revision: number; isAnswered: boolean; anchored: Anchored[] | null }
+  >(
     db,
-    sql`select p.revision, ${ownColumns}, e.extras, (
+    sql`select p.revision, ${isAnswered} as "isAnswered", ${ownColumns}, e.extras, (
           select json_agg(json_build_object('id', c.id, 'start', c.selection_start, 'end', c.selection_end))
           from comments c where c.script_element_id = e.id and c.selection_start is not null
         ) as anchored
@@ -58,8 +68,8 @@ export async function elementToChange(db: Db, projectId: number, elementId: numb
         where p.id = ${projectId} and e.id = ${elementId}`,
   );
   if (!found) return undefined;
-  const { revision, anchored, ...element } = found;
-  return { revision, element, anchored: anchored ?? [] };
+  const { revision, isAnswered: wasAnswered, anchored, ...element } = found;
+  return { revision, isAnswered: wasAnswered, element, anchored: anchored ?? [] };
 }
 
 /** An element as ordering and scenes see it. `content` is "" for all but headings. */

@@ -14,7 +14,7 @@ import {
 import { applyEdits } from './edits.ts';
 import { narrowedScript } from './filter.ts';
 import { changeOnce } from './requests.ts';
-import { addElementIn, changeElement, readScript, removeElement } from './script.service.ts';
+import { addElementIn, changeElement, changeWords, readScript, removeElement } from './script.service.ts';
 import { scriptCache } from './scriptCache.ts';
 
 /** Part of the list's tag: what a browser kept of elements with other fields is not what it asks for. */
@@ -57,8 +57,12 @@ export function scriptRoutes(app: FastifyInstance, { db }: { db: Db }): void {
   );
 
   mount(app, changeScript, { can: 'write' }, async (call) =>
-    changeOnce(db, call, changeScript, (change) =>
-      applyEdits(change, call.body.edits, { reason: call.body.reason }),
+    changeOnce(
+      db,
+      call,
+      changeScript,
+      (change) => applyEdits(change, call.body.edits, { reason: call.body.reason }),
+      (once) => changeWords(db, { projectId: call.project.id, userId: call.user.id }, call.body, once),
     ),
   );
 

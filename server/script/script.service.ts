@@ -3,11 +3,13 @@ import type { SQL } from 'drizzle-orm';
 import type { Db } from '#server/db/client.ts';
 import { notFound } from '#server/lib/errors.ts';
 import { changeProject, type ProjectChange } from '#server/lib/projectChange.ts';
+import type { changeScript } from '#shared/contract/edits.ts';
 import type { createElement, updateElement } from '#shared/contract/elements.ts';
-import type { HandlerInput } from '#shared/endpoint.ts';
+import type { HandlerInput, HandlerReply } from '#shared/endpoint.ts';
 import type { Edit as ScriptEdit } from './edit.ts';
 import { applyEdit, applyEdits, repairScript } from './edits.ts';
 import type { Telling } from './history.ts';
+import type { AnsweredOnce } from './requests.ts';
 import { type ElementRow, type OutlinedElement, outlineOf, scriptJson, wordsOf } from './script.queries.ts';
 import { type ChangedScenes, noChangedScenes } from './stretches.ts';
 import { updateInPlace } from './updatingInPlace.ts';
@@ -16,6 +18,7 @@ export type { ScriptEdit };
 
 type Where = { projectId: number; userId: string };
 type ElementInput = HandlerInput<typeof createElement>['body'];
+type ScriptReply = HandlerReply<typeof changeScript>;
 type ElementPatch = HandlerInput<typeof updateElement>['body'];
 
 /**
@@ -61,6 +64,32 @@ export function changeElement(db: Db, where: Where, elementId: number, patch: El
       return element && { ...element, ...noChangedScenes };
     },
   );
+}
+
+/** What the call for several edits answers where they are a single update of words; undefined where they are not. */
+export async function changeWords(
+  db: Db,
+  where: Where,
+  { edits, reason }: HandlerInput<typeof changeScript>['body'],
+  once?: AnsweredOnce<ScriptReply>,
+): Promise<ScriptReply | undefined> {
+  const [edit] = edits;
+  if (edits.length > 1 || edit?.does !== 'update') return undefined;
+  const replyOf = (element: ElementRow): ScriptReply => ({
+    elements: [element],
+    removedIds: [],
+    renumbered: [],
+    keys: [],
+    ...noChangedScenes,
+  });
+  const element = await updateInPlace(
+    db,
+    where,
+    edit,
+    { reason },
+    once && { ...once, recording: (changed) => once.recording(replyOf(changed)) },
+  );
+  return element && replyOf(element);
 }
 
 /** One edit of whatever kind within a transaction, for other features; what is told of it goes into the history. */
