@@ -72,10 +72,38 @@ describe('inserting', () => {
   test('numbering on stops at the first element whose number is greater already', () => {
     expect(insertAfter(numbers(10, 11, 40), 1).renumbered).toEqual([{ id: 2, orderIndex: 30 }]);
     expect(insertAfter(numbers(10, 11, 31, 32), 1).renumbered).toEqual([{ id: 2, orderIndex: 30 }]);
-    const long = numbers(10, 11, ...Array.from({ length: 20_000 }, (_, i) => 30 + i * 10));
-    expect(insertAfter(long, 1).renumbered).toHaveLength(20_001);
-    const roomy = numbers(10, 11, ...Array.from({ length: 20_000 }, (_, i) => 31 + i * 10));
-    expect(insertAfter(roomy, 1).renumbered).toHaveLength(1);
+  });
+
+  test('in a script that is numbered in steps of 10 itself, the nearest room is shared', () => {
+    const long = numbers(10, 11, ...Array.from({ length: 20_000 }, (_, i) => 20 + i * 10));
+    const renumbered = [
+      { id: 2, orderIndex: 20 },
+      { id: 3, orderIndex: 25 },
+    ];
+    expect(insertAfter(long, 1)).toEqual({ orderIndex: 15, renumbered });
+  });
+
+  test('without any room the whole script is numbered on', () => {
+    const dense = Array.from({ length: 2000 }, (_, i) => i + 1);
+    const { orderIndex, renumbered } = insertAfter(numbers(...dense), 5);
+    expect([orderIndex, renumbered.length, renumbered.at(-1)?.orderIndex]).toEqual([15, 1995, 19_965]);
+  });
+
+  test('line after line in the middle of 20,000 moves a few elements for each, and keeps the order', () => {
+    const items = numbers(...Array.from({ length: 20_000 }, (_, i) => (i + 1) * 10));
+    let afterId = 10_000;
+    let moved = 0;
+    for (let i = 0; i < 300; i++) {
+      const { orderIndex, renumbered } = insertAfter(items, afterId);
+      const stored = new Map(renumbered.map((item) => [item.id, item.orderIndex]));
+      for (const item of items) item.orderIndex = stored.get(item.id) ?? item.orderIndex;
+      const position = items.findIndex((item) => item.id === afterId) + 1;
+      afterId = 20_001 + i;
+      items.splice(position, 0, { id: afterId, orderIndex });
+      moved += renumbered.length;
+    }
+    expect(isStrictlyRising(items)).toBe(true);
+    expect(moved).toBeLessThan(300 * 20);
   });
 
   test('at the very start the gap begins at 0', () => {

@@ -14,6 +14,12 @@ export interface Placement {
 
 const step = 10; // spec workspace §4
 
+/** So many elements are numbered on in steps before room is looked for instead. */
+const mostNumberedOn = 32;
+
+/** The average distance of elements that are spread anew, so that the next few go between them without any of that. */
+const leastDistance = 5;
+
 /** Script order: by orderIndex, ties by id. */
 export function compareOrder(a: Placed, b: Placed): number {
   return a.orderIndex - b.orderIndex || a.id - b.id;
@@ -65,28 +71,72 @@ export function placeAfter(items: readonly Placed[], afterId: number | null, cou
  * `items` is the script in order and without duplicates (repairDuplicates first).
  * At the end: last + 10, + 20, … Between two: the midpoint (several share the gap evenly) when the gap has
  * room; otherwise the new ones count on from their predecessor in steps of 10, and so do those that follow, up to the
- * first whose number is greater already (decision OQ-102). Afterwards the numbers of the whole script rise strictly.
+ * first whose number is greater already (decision OQ-102). Where that does not come soon, as in a script that is
+ * numbered in steps of 10 itself, the new ones and as few as possible of those that follow share the nearest room
+ * evenly. Afterwards the numbers of the whole script rise strictly.
  * Source: spec workspace §4; 10, 11, 12 with one more after 10 become 10, new 20, 30, 40.
  */
 export function placeAt(items: readonly Placed[], position: number, count: number): Placement {
   const previous = items[position - 1]?.orderIndex ?? 0;
   const next = items[position]?.orderIndex;
-  const orderIndexes: number[] = [];
   if (next !== undefined && next - previous > count) {
-    const gap = next - previous;
-    for (let i = 1; i <= count; i++) orderIndexes.push(previous + Math.floor((gap * i) / (count + 1)));
-    return { orderIndexes, renumbered: [] };
+    return { orderIndexes: spread(previous, next, count), renumbered: [] };
   }
-  for (let i = 1; i <= count; i++) orderIndexes.push(previous + i * step);
+  return (
+    numberedOn(items, position, count, mostNumberedOn) ??
+    inNearestRoom(items, position, count) ??
+    numberedOn(items, position, count)
+  );
+}
+
+/** So many numbers between two, evenly. */
+function spread(from: number, to: number, count: number): number[] {
+  return Array.from({ length: count }, (_, i) => from + Math.floor(((to - from) * (i + 1)) / (count + 1)));
+}
+
+/** In steps of 10 up to the first that is greater already; undefined where more than `most` would have to move. */
+function numberedOn(
+  items: readonly Placed[],
+  position: number,
+  count: number,
+  most: number,
+): Placement | undefined;
+function numberedOn(items: readonly Placed[], position: number, count: number): Placement;
+function numberedOn(
+  items: readonly Placed[],
+  position: number,
+  count: number,
+  most = Number.POSITIVE_INFINITY,
+): Placement | undefined {
+  const previous = items[position - 1]?.orderIndex ?? 0;
+  const orderIndexes = Array.from({ length: count }, (_, i) => previous + (i + 1) * step);
   const renumbered: Placed[] = [];
   let last = previous + count * step;
   for (let i = position; i < items.length; i++) {
     const item = items[i];
     if (!item || item.orderIndex > last) break;
+    if (renumbered.length === most) return undefined;
     last += step;
     renumbered.push({ id: item.id, orderIndex: last });
   }
   return { orderIndexes, renumbered };
+}
+
+/** Evenly up to the first element that leaves enough room before it; undefined where none does. */
+function inNearestRoom(items: readonly Placed[], position: number, count: number): Placement | undefined {
+  const previous = items[position - 1]?.orderIndex ?? 0;
+  for (let end = position + 1; end < items.length; end++) {
+    const shared = count + end - position;
+    const room = (items[end]?.orderIndex ?? 0) - previous;
+    if (room < (shared + 1) * leastDistance) continue;
+    const numbers = spread(previous, previous + room, shared);
+    const renumbered = items
+      .slice(position, end)
+      .map(({ id }, i) => ({ id, orderIndex: numbers[count + i] ?? 0 }))
+      .filter(({ orderIndex }, i) => orderIndex !== items[position + i]?.orderIndex);
+    return { orderIndexes: numbers.slice(0, count), renumbered };
+  }
+  return undefined;
 }
 
 /** placeAfter for one new element. */
