@@ -6,9 +6,12 @@ import { rows } from './client.ts';
 /** Rows that one statement writes: so few that the embedded database does not keep other calls waiting. */
 const pieceSize = 500;
 
-/** `column in (…)` for any number of ids: one parameter, where a list of parameters has a limit. */
+/**
+ * `column in (…)` for any number of ids: one parameter, where a list of parameters has a limit. As an array, so that the
+ * database looks each up by index; a subquery it joins, for which it may read the whole table.
+ */
 export function idIn(column: AnyPgColumn | SQL, ids: readonly number[]): SQL {
-  return sql`${column} in (select value::int from json_array_elements_text(${JSON.stringify(ids)}::json))`;
+  return sql`${column} = any(array(select value::int from json_array_elements_text(${JSON.stringify(ids)}::json)))`;
 }
 
 /**
@@ -59,12 +62,14 @@ export function updating<T extends PgTable & { $inferInsert: object }>(
 ): SQL {
   const columns = columnsOf(table, values[0]);
   const { id: _, ...changed } = columns;
+  const id = sql`${sql.identifier(getTableName(table))}.id`;
+  const ids = values.map((value) => value.id);
   const assignments = sql.join(
     Object.values(changed).map((name) => sql`${sql.identifier(name)} = given.${sql.identifier(name)}`),
     sql`, `,
   );
   return sql`update ${table} set ${assignments} from ${beside} ${given(table, values, columns)}
-    where ${sql.identifier(getTableName(table))}.id = given.id`;
+    where ${id} = given.id and ${idIn(id, ids)}`;
 }
 
 /** Field → column, of the fields that `value` has. */

@@ -1,4 +1,4 @@
-import { compareOrder, type Placed, repairDuplicates } from '#screenplay/order.ts';
+import { compareOrder, type Placed, placeAt, repairDuplicates } from '#screenplay/order.ts';
 import type { ProjectChange } from '#server/lib/projectChange.ts';
 import type { HistoryEntry } from './history.ts';
 import type { ElementRow, OutlinedElement } from './script.queries.ts';
@@ -26,8 +26,12 @@ export interface Move {
  */
 export interface Draft {
   change: ProjectChange;
-  /** The whole script in order, as the edits so far leave it. Empty where no edit can move anything or touch scenes. */
+  /** The script in order, as the edits so far leave it: all of it, or the part that the edits need. */
   order: OutlinedElement[];
+  /** Of a part the elements behind which others stand that are not known (part.ts); null: the whole script is known. */
+  openEnds: ReadonlySet<number> | null;
+  /** Elements of a part that stand in another scene now. */
+  newScenes: Map<number, number>;
   /** The same by id. */
   inOrder: Map<number, OutlinedElement>;
   /** Null: there is none; undefined: it has to be looked for again. */
@@ -71,6 +75,9 @@ export interface Draft {
   /** Whether scenes have to be brought in step. */
   isOutOfStep: boolean;
 }
+
+/** Thrown where a part of the script turns out not to be enough; nothing is stored by then. */
+export class BeyondPart extends Error {}
 
 /** What an element said at a version; undefined where that is not known. */
 export interface PastTexts {
@@ -126,8 +133,9 @@ export function idBefore({ order }: Draft, position: number): number | null {
   return order[position - 1]?.id ?? null;
 }
 
-/** Whether no heading stands before that position. */
+/** Whether no heading stands before that position. A part never has to do with the opening. */
 export function isInOpening(draft: Draft, position: number): boolean {
+  if (draft.openEnds) return false;
   if (draft.firstHeading === undefined) draft.firstHeading = draft.order.find(isHeading) ?? null;
   return draft.firstHeading === null || positionOf(draft, draft.firstHeading.id) >= position;
 }
@@ -138,6 +146,18 @@ export function setPlaces({ inOrder }: Draft, places: readonly Placed[]): void {
     const element = inOrder.get(id);
     if (element) element.orderIndex = orderIndex;
   }
+}
+
+/** Makes room for so many elements at a position; their numbers. */
+export function makeRoom(draft: Draft, position: number, count: number): number[] {
+  const { order, openEnds } = draft;
+  const end = openEnds ? order.findIndex(({ id }, i) => i >= position - 1 && openEnds.has(id)) : -1;
+  const known = end < 0 ? order : order.slice(0, end + 1);
+  const { orderIndexes, renumbered } = placeAt(known, position, count);
+  const reachesEnd = end >= 0 && (position > end || renumbered.at(-1)?.id === order[end]?.id);
+  if (reachesEnd || (openEnds && position === 0)) throw new BeyondPart();
+  setPlaces(draft, renumbered);
+  return orderIndexes;
 }
 
 /** Numbers the script anew where two elements share a place. */

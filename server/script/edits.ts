@@ -3,7 +3,7 @@ import { breathing } from '#server/lib/breathing.ts';
 import { Refusal } from '#server/lib/errors.ts';
 import type { ProjectChange } from '#server/lib/projectChange.ts';
 import { remove } from './deleting.ts';
-import type { Draft } from './draft.ts';
+import { BeyondPart, type Draft } from './draft.ts';
 import type { Edit } from './edit.ts';
 import type { Telling } from './history.ts';
 import { insert } from './inserting.ts';
@@ -21,24 +21,33 @@ import { update } from './updating.ts';
  * transaction then has to be undone.
  */
 export async function applyEdits(change: ProjectChange, edits: readonly Edit[], telling: Telling = {}) {
-  const draft = await loadDraft(change, edits);
+  return saved(await drafted(change, edits, atEdit), telling);
+}
+
+/** One edit, as the calls for one element make it. */
+export async function applyEdit(change: ProjectChange, edit: Edit, telling: Telling = {}) {
+  return saved(await drafted(change, [edit], (refusal) => refusal), telling);
+}
+
+/** The edits made on the part of the script that they need, or on the whole where that turns out to be too little. */
+async function drafted(
+  change: ProjectChange,
+  edits: readonly Edit[],
+  refused: (refusal: Refusal, editIndex: number) => Refusal,
+  isPartEnough = true,
+): Promise<Draft> {
+  const draft = await loadDraft(change, edits, isPartEnough);
   const breathe = breathing();
   for (const [i, edit] of edits.entries()) {
     await breathe();
     try {
       apply(draft, edit);
     } catch (error) {
-      throw error instanceof Refusal ? atEdit(error, i) : error;
+      if (error instanceof BeyondPart) return drafted(change, edits, refused, false);
+      throw error instanceof Refusal ? refused(error, i) : error;
     }
   }
-  return saved(draft, telling);
-}
-
-/** One edit, as the calls for one element make it. */
-export async function applyEdit(change: ProjectChange, edit: Edit, telling: Telling = {}) {
-  const draft = await loadDraft(change, [edit]);
-  apply(draft, edit);
-  return saved(draft, telling);
+  return draft;
 }
 
 async function saved(draft: Draft, telling: Telling) {

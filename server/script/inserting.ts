@@ -1,15 +1,15 @@
-import { placeAt } from '#screenplay/order.ts';
 import { touchesScenes } from '#screenplay/scenes.ts';
 import { invalid } from '#server/lib/errors.ts';
 import {
+  BeyondPart,
   type Draft,
   idBefore,
   isHeading,
   isInOpening,
+  makeRoom,
   positionAbove,
   positionOf,
   putIn,
-  setPlaces,
   tell,
 } from './draft.ts';
 import type { InsertEdit } from './edit.ts';
@@ -67,6 +67,7 @@ function roomFor(draft: Draft, { afterId, orderIndex, sceneId, elements }: Inser
   const { order } = draft;
   const lastOfScene = sceneId == null ? undefined : order.findLast((element) => element.sceneId === sceneId);
   if (sceneId != null && !lastOfScene) {
+    if (draft.openEnds) throw new BeyondPart();
     throw invalid('Scene not found', { sceneId: 'No scene of this project' });
   }
   if (afterId === undefined && orderIndex !== undefined) {
@@ -82,7 +83,5 @@ export function placeBehind(draft: Draft, afterId: number | null, count: number)
   if (afterId !== null && position === 0) {
     throw invalid('Element not found', { afterId: 'No element of this project' });
   }
-  const { orderIndexes, renumbered } = placeAt(draft.order, position, count);
-  setPlaces(draft, renumbered);
-  return { position, orderIndexes };
+  return { position, orderIndexes: makeRoom(draft, position, count) };
 }

@@ -7,27 +7,38 @@ import type { ProjectChange } from '#server/lib/projectChange.ts';
 import { type Draft, isHeading, type LastEntry, type PastTexts, repair, versionKey } from './draft.ts';
 import type { Edit, UpdateEdit } from './edit.ts';
 import type { HistoryEntry } from './history.ts';
+import { partFor } from './part.ts';
 import { type ElementRow, elementsById, type OutlinedElement, outlineOf } from './script.queries.ts';
 import type { SceneRow } from './stretches.ts';
 
-/** Loads what the edits need of the script, in a few statements however many they are. */
-export async function loadDraft(change: ProjectChange, edits: readonly Edit[]): Promise<Draft> {
+/**
+ * Loads what the edits need of the script, in a few statements however many they are: the places of a few edits with
+ * their neighbours if `isPartEnough`, or the whole order.
+ */
+export async function loadDraft(
+  change: ProjectChange,
+  edits: readonly Edit[],
+  isPartEnough: boolean,
+): Promise<Draft> {
   const { tx, projectId } = change;
   const updates = edits.filter((edit) => edit.does === 'update');
   const deletedIds = edits.flatMap((edit) => (edit.does === 'delete' ? edit.id : []));
   const storedRows = await rowsOf(tx, projectId, [...updates.map(({ id }) => id), ...deletedIds]);
-  const isPlain = edits.every((edit) => edit.does === 'update' && staysInPlace(edit, storedRows));
-  const order = isPlain ? [] : await outlineOf(tx, projectId);
-  const plain = draftOf(change, storedRows, order);
+  const last = await lastEntries(tx, projectId, edits);
+  const part = isPartEnough
+    ? await partFor(tx, projectId, edits, { rows: storedRows, lastEntries: last })
+    : null;
+  const plain = draftOf(change, storedRows, part?.order ?? (await outlineOf(tx, projectId)));
   const draft: Draft = {
     ...plain,
+    openEnds: part?.openEnds ?? null,
     freeIds: await freeIds(tx, edits),
-    lastEntries: await lastEntries(tx, projectId, edits),
+    lastEntries: last,
     pastTexts: await pastTexts(tx, projectId, edits, storedRows, plain.toldTexts),
     commentIds: await commentIdsOn(tx, projectId, deletedIds),
     keptScenes: await keptScenes(tx, projectId, updates, storedRows),
   };
-  if (edits.some(needsRoom)) repair(draft);
+  if (!part && edits.some(needsRoom)) repair(draft);
   return draft;
 }
 
@@ -40,6 +51,8 @@ export function draftOf(
   return {
     change,
     order,
+    openEnds: null,
+    newScenes: new Map(),
     inOrder: new Map(order.map((element) => [element.id, element])),
     firstHeading: undefined,
     rows: new Map(storedRows),

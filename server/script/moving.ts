@@ -1,6 +1,6 @@
-import { compareOrder, placeAt } from '#screenplay/order.ts';
+import { compareOrder } from '#screenplay/order.ts';
 import { invalid, notFound } from '#server/lib/errors.ts';
-import { type Draft, idBefore, positionOf, setPlaces } from './draft.ts';
+import { type Draft, idBefore, makeRoom, positionOf } from './draft.ts';
 import type { MoveEdit } from './edit.ts';
 import type { OutlinedElement } from './script.queries.ts';
 
@@ -25,12 +25,21 @@ export function move(draft: Draft, { ids, afterId }: MoveEdit): void {
   noteMoves(draft, moved, positions, afterId);
   for (const [from, count] of runs(positions).reverse()) draft.order.splice(from, count);
   const position = afterId === null ? 0 : positionOf(draft, afterId) + 1;
-  const { orderIndexes, renumbered } = placeAt(draft.order, position, moved.length);
-  setPlaces(draft, renumbered);
+  const orderIndexes = makeRoom(draft, position, moved.length);
   for (const [i, element] of moved.entries()) element.orderIndex = orderIndexes[i] ?? element.orderIndex;
+  if (draft.openEnds) takeInto(draft, draft.order[position - 1]?.sceneId, moved);
   draft.order.splice(position, 0, ...moved);
   draft.firstHeading = undefined;
   draft.isOutOfStep = true;
+}
+
+/** Elements that are no headings stand in the scene of what they come behind. */
+function takeInto(draft: Draft, sceneId: number | null | undefined, moved: readonly OutlinedElement[]): void {
+  if (sceneId == null) throw new Error('An element was given no scene');
+  for (const element of moved) {
+    element.sceneId = sceneId;
+    draft.newScenes.set(element.id, sceneId);
+  }
 }
 
 /** Rising positions → those that stand side by side: the first, and how many. */

@@ -1,6 +1,7 @@
 import { touchesScenes } from '#screenplay/scenes.ts';
 import { conflict, notFound } from '#server/lib/errors.ts';
 import {
+  BeyondPart,
   type Draft,
   idBefore,
   isHeading,
@@ -60,6 +61,7 @@ function placeFor(draft: Draft, { afterId }: RestoreEdit, kept: ElementRow, last
     id === null || (id !== undefined && draft.inOrder.has(id));
   const byNumber = idBefore(draft, positionAbove(draft, kept.orderIndex));
   const behind = isThere(afterId) ? afterId : isThere(last.afterElementId) ? last.afterElementId : byNumber;
+  if (draft.openEnds && !(isThere(behind) && behind != null)) throw new BeyondPart();
   const position = behind == null ? 0 : positionOf(draft, behind) + 1;
   // Its own number, where that is still free there, spares the others a new one.
   const from = order[position - 1]?.orderIndex ?? Number.NEGATIVE_INFINITY;

@@ -9,7 +9,7 @@ import { type Draft, isHeading } from './draft.ts';
 import { recordHistory, type Telling } from './history.ts';
 import { withFilesThere } from './keptFiles.ts';
 import { renumber } from './script.queries.ts';
-import { bringBack, keepScenesInStep, noChangedScenes, type SceneRow } from './stretches.ts';
+import { bringBack, keepScenesInStep, renameScenes, type SceneRow } from './stretches.ts';
 
 /** Stores what the edits made of the script, and what is told of it; each kind of write is one statement or a few. */
 export async function save(draft: Draft, telling: Telling) {
@@ -24,9 +24,10 @@ export async function save(draft: Draft, telling: Telling) {
   await renumber(tx, projectId, renumbered);
   const ended = await endedScenes(draft);
   const backIds = await giveScenesBack(draft);
-  const { sceneOf, removed, ...changedScenes } = draft.isOutOfStep
-    ? await keepScenesInStep(change, draft.order, backIds)
-    : { sceneOf: sceneAsPlaced(draft), removed: [], ...noChangedScenes };
+  const { sceneOf, removed, ...changedScenes } =
+    draft.isOutOfStep && !draft.openEnds
+      ? await keepScenesInStep(change, draft.order, backIds)
+      : { sceneOf: sceneAsPlaced(draft), removed: [], ...(await keepPartInStep(draft)) };
   await storeElements(draft, sceneOf);
   const goneIds = new Set(changedScenes.removedSceneIds);
   for (const { id, heading } of changedScenes.scenes) if (heading === '') goneIds.add(id);
@@ -42,6 +43,19 @@ export async function save(draft: Draft, telling: Telling) {
   if (changedIds.size > 0) change.changed('element', [...changedIds]);
   if (commentIds.length > 0) change.changed('comment', commentIds);
   return { renumbered, historyIds, ...changedScenes };
+}
+
+/** In a part no heading comes or goes: some may say something else, and other elements may have moved. */
+async function keepPartInStep({ change, rows, storedRows, newScenes }: Draft) {
+  await updateRows(
+    change.tx,
+    scriptElements,
+    Array.from(newScenes, ([id, sceneId]) => ({ id, sceneId })),
+  );
+  const renamed = [...rows.values()].filter(
+    (row) => isHeading(row) && storedRows.get(row.id)?.content !== row.content,
+  );
+  return renameScenes(change, renamed);
 }
 
 /** Where scenes stay as they are, an element has the scene of the one before it. */

@@ -168,7 +168,10 @@ export async function renumber(db: Db, projectId: number, places: { id: number; 
       db,
       sql`update script_elements e set order_index = p."orderIndex"
           from json_to_recordset(${JSON.stringify(piece)}::json) as p(id int, "orderIndex" int)
-          where e.id = p.id and e.project_id = ${projectId}`,
+          where e.id = p.id and e.project_id = ${projectId} and ${idIn(
+            sql`e.id`,
+            piece.map(({ id }) => id),
+          )}`,
     );
   }
 }

@@ -1,4 +1,4 @@
-import { type NewScene, type SceneChanges, scenesInStep } from '#screenplay/scenes.ts';
+import { type NewScene, type SceneChanges, type StretchElement, scenesInStep } from '#screenplay/scenes.ts';
 import { idIn, insertRows, updateRows } from '#server/db/bulk.ts';
 import type { Db } from '#server/db/client.ts';
 import { sequences } from '#server/db/schema/planning.ts';
@@ -63,6 +63,28 @@ export async function keepScenesInStep(
   };
 }
 
+/** Gives scenes the words that their headings say now; neither stretches nor numbers change by that. */
+export async function renameScenes(
+  change: ProjectChange,
+  headings: readonly StretchElement[],
+): Promise<ChangedScenes> {
+  if (headings.length === 0) return noChangedScenes;
+  const stored = await sceneRows(
+    change.tx,
+    headings.flatMap(({ sceneId }) => sceneId ?? []),
+  );
+  const byId = new Map(stored.map(({ id, heading }) => [id, { id, heading, sceneNumber: 1 }]));
+  const update = headings.flatMap((heading) => {
+    const scene = byId.get(heading.sceneId ?? 0);
+    return scene ? scenesInStep([heading], [scene]).update : [];
+  });
+  const ids = update.map(({ id }) => id);
+  if (ids.length === 0) return noChangedScenes;
+  await updateScenes(change, { update });
+  change.changed('scene', ids);
+  return { scenes: await sceneRows(change.tx, ids), removedSceneIds: [] };
+}
+
 /** The rows of those scenes in that order. */
 async function sceneRows(tx: Db, ids: readonly number[]): Promise<SceneRow[]> {
   if (ids.length === 0) return [];
@@ -89,7 +111,7 @@ async function createScenes({ tx, projectId }: ProjectChange, create: NewScene[]
 }
 
 /** A new scene may change the numbers of all behind it, so they go in one statement; so do headings. */
-async function updateScenes({ tx }: ProjectChange, { update }: SceneChanges): Promise<void> {
+async function updateScenes({ tx }: ProjectChange, { update }: Pick<SceneChanges, 'update'>): Promise<void> {
   const numbers = update.flatMap(({ id, sceneNumber }) =>
     sceneNumber === undefined ? [] : { id, sceneNumber },
   );
