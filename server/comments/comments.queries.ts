@@ -1,22 +1,30 @@
-import { and, asc, eq, getColumns, sql } from 'drizzle-orm';
+import { and, desc, eq, getColumns, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/client.ts';
 import { rows } from '#server/db/client.ts';
 import { users } from '#server/db/schema/people.ts';
 import { comments, scriptElements } from '#server/db/schema/script.ts';
+import type { listComments } from '#shared/contract/comments.ts';
+import type { HandlerInput } from '#shared/endpoint.ts';
+
+type Page = HandlerInput<typeof listComments>['query'];
 
 const withAuthor = {
   ...getColumns(comments),
   user: { firstName: users.firstName, lastName: users.lastName, email: users.email },
 };
 
-/** Oldest first; user is null when the account is gone. */
-export function commentsOf(db: Db, projectId: number) {
-  return db
+/** Oldest first, all of them or a page of the newest; user is null when the account is gone. */
+export async function commentsOf(db: Db, projectId: number, { limit, before }: Page = {}) {
+  const isOlder = sql`(${comments.createdAt}, ${comments.id}) <
+    (select b.created_at, b.id from comments b where b.id = ${before} and b.project_id = ${projectId})`;
+  const newestFirst = db
     .select(withAuthor)
     .from(comments)
     .leftJoin(users, eq(users.id, comments.userId))
-    .where(eq(comments.projectId, projectId))
-    .orderBy(asc(comments.createdAt), asc(comments.id));
+    .where(and(eq(comments.projectId, projectId), before === undefined ? undefined : isOlder))
+    .orderBy(desc(comments.createdAt), desc(comments.id));
+  const found = await (limit === undefined ? newestFirst : newestFirst.limit(limit));
+  return found.reverse();
 }
 
 export async function commentById(db: Db, projectId: number, commentId: number) {

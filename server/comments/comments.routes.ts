@@ -10,7 +10,7 @@ import { addComment, removeComment, resolveThread } from './comments.service.ts'
 const ofComment = { child: comments, thing: 'Comment' } as const;
 
 export function commentsRoutes(app: FastifyInstance, { db }: { db: Db }): void {
-  mount(app, listComments, { can: 'read' }, async ({ project }) => commentsOf(db, project.id));
+  mount(app, listComments, { can: 'read' }, async ({ project, query }) => commentsOf(db, project.id, query));
 
   mount(app, createComment, { can: 'comment' }, async ({ project, user, body, request }) => {
     const where = { projectId: project.id, userId: user.id };

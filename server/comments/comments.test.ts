@@ -64,6 +64,19 @@ async function refusedFor(who: Caller, body: object) {
   return [answer.statusCode, message, fields];
 }
 
+test('comments come by page, the newest first of which each is oldest first', async () => {
+  const made = [];
+  for (const content of ['One.', 'Two.', 'Three.', 'Four.', 'Five.'])
+    made.push(await thread(cora, said(content)));
+  const page = async (query: string) =>
+    ((await vic.get(url + query)).json() as Comment[]).map(({ content }) => content);
+  expect(await page('?limit=2')).toEqual(['Four.', 'Five.']);
+  expect(await page(`?limit=2&before=${made[3]?.id}`)).toEqual(['Two.', 'Three.']);
+  expect(await page(`?limit=2&before=${made[1]?.id}`)).toEqual(['One.']);
+  expect(await page('')).toEqual(['One.', 'Two.', 'Three.', 'Four.', 'Five.']);
+  expect((await vic.get(`${url}?limit=0`)).statusCode).toBe(400);
+});
+
 describe('a comment', () => {
   test('on the script as a whole has its author and no place', async () => {
     const comment = await thread(cora, said('Could it rain less?'));

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { longestComment } from '#screenplay/limits.ts';
 import { endpoint } from '../endpoint.ts';
 import { ProjectParams } from '../projectId.ts';
-import { date, filledText, RowParams, rowId, storableText, wholeNumber } from './fields.ts';
+import { date, digits, filledText, RowParams, rowId, storableText, wholeNumber } from './fields.ts';
 
 /** Longest comment, and longest text that one can be made on. */
 export const commentLimit = longestComment;
@@ -38,8 +38,10 @@ export type Comment = z.input<typeof Comment>;
 export const listComments = endpoint({
   method: 'GET',
   path: '/api/projects/:id/comments',
-  summary: 'All comments of a project, oldest first; threaded by parentCommentId',
+  summary: 'Comments of a project, oldest first; threaded by parentCommentId',
   params: ProjectParams,
+  /** Without them all; with `limit` the newest so many, older than the comment `before` where that is given. */
+  query: z.object({ limit: digits(1).optional(), before: rowId.optional() }),
   reply: z.array(Comment),
 });
 

@@ -15,7 +15,7 @@ import { projectQuery } from '#web/projects/projects.data.ts';
 export function commentsQuery(projectId: number) {
   return queryOptions({
     queryKey: ['projects', projectId, 'comments'],
-    queryFn: ({ signal }) => call(listComments, { params: { id: projectId } }, { signal }),
+    queryFn: ({ signal }) => call(listComments, { params: { id: projectId }, query: {} }, { signal }),
     refetchOnMount: 'always',
   });
 }
