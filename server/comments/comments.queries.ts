@@ -65,18 +65,25 @@ export async function contentOf(db: Db, projectId: number, elementId: number) {
   return element?.content;
 }
 
-/** Open threads on elements, oldest first; the index is that of the element in script order. */
+/** Open threads on elements, oldest first. */
 export function openThreadsOf(db: Db, projectId: number) {
-  return rows<{ index: number; content: string; firstName: string | null; lastName: string | null }>(
+  return rows<{ elementId: number; content: string; firstName: string | null; lastName: string | null }>(
     db,
-    sql`select e.index, c.content, u.first_name as "firstName", u.last_name as "lastName"
-        from comments c
-        join (
-          select id, (row_number() over (order by order_index, id))::int - 1 as index
-          from script_elements where project_id = ${projectId}
-        ) e on e.id = c.script_element_id
-        left join users u on u.id = c.user_id
+    sql`select c.script_element_id as "elementId", c.content, u.first_name as "firstName",
+          u.last_name as "lastName"
+        from comments c left join users u on u.id = c.user_id
         where c.project_id = ${projectId} and not c.is_resolved and c.parent_comment_id is null
+          and c.script_element_id is not null
         order by c.created_at, c.id`,
   );
+}
+
+/** Ids of a script's elements in their order. */
+export async function elementIdsOf(db: Db, projectId: number): Promise<number[]> {
+  const [row] = await rows<{ ids: number[] }>(
+    db,
+    sql`select coalesce(json_agg(id order by order_index, id), '[]') as ids
+        from script_elements where project_id = ${projectId}`,
+  );
+  return row?.ids ?? [];
 }

@@ -10,6 +10,7 @@ import {
   commentById,
   contentOf,
   deleteThread,
+  elementIdsOf,
   insertComment,
   markResolved,
   openThreadsOf,
@@ -106,9 +107,13 @@ async function stored({ tx, projectId }: ProjectChange, commentId: number) {
 /** Open threads as the notes of a file, by the name of who wrote them; an address goes into no file. */
 export async function notesOf(db: Db, projectId: number): Promise<ScriptNote[]> {
   const threads = await openThreadsOf(db, projectId);
-  return threads.map(({ index, content, firstName, lastName }) => ({
-    elementIndex: index,
-    text: content,
-    author: [firstName, lastName].filter((name) => name?.trim()).join(' ') || null,
-  }));
+  if (threads.length === 0) return [];
+  // Counted here: the database takes each thread through the whole script to number its element.
+  const ids = await elementIdsOf(db, projectId);
+  const indexes = new Map(ids.map((id, index) => [id, index]));
+  return threads.flatMap(({ elementId, content, firstName, lastName }) => {
+    const elementIndex = indexes.get(elementId);
+    const author = [firstName, lastName].filter((name) => name?.trim()).join(' ') || null;
+    return elementIndex === undefined ? [] : [{ elementIndex, text: content, author }];
+  });
 }
