@@ -128,7 +128,7 @@ async function stateOf(projectId: number) {
       elementType,
       orderIndex,
       version,
-      numbers.get(sceneId),
+      numbers.get(sceneId ?? 0),
     ]),
     scenes: scenes.map(({ id: _, projectId: __, ...scene }) => scene),
     told: history.map(({ at, after, ...entry }) => ({ ...entry, at: place(at), after: place(after) })),
@@ -175,7 +175,7 @@ function editsFor(
     if (edit.kind === 'delete') return { does: 'delete', id: at(edit.place) };
     if (edit.kind === 'update')
       return { does: 'update', id: at(edit.place), fields: { content: edit.content } };
-    return { does: 'insert', afterId: at(edit.afterPlace), elements: edit.elements };
+    return { does: 'insert', afterId: at(edit.afterPlace ?? 0), elements: edit.elements ?? [] };
   });
 }
 

@@ -11,7 +11,14 @@ import { field } from './writing.ts';
 
 const line = 'Rain on black water. A ferry strains at her ropes.';
 const readers = ['Select all', 'Find…', 'Next match', 'Previous match', 'History of this element'];
-const readersScript = ['Go to the start', 'Go to the end', 'Reading view', 'Reports…', 'Title page…', 'Keyboard shortcuts'];
+const readersScript = [
+  'Go to the start',
+  'Go to the end',
+  'Reading view',
+  'Reports…',
+  'Title page…',
+  'Keyboard shortcuts',
+];
 
 let app: TestApp;
 let world: World;
