@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { longestContent } from '#screenplay/limits.ts';
 import { projects } from '#server/db/schema/projects.ts';
 import { anApp, type Caller, type TestApp } from '#test/app.ts';
@@ -44,6 +44,9 @@ let browser: Caller;
 
 beforeAll(async () => {
   server = await anApp();
+});
+// Somebody new for each file: one person may export sixty times a minute.
+beforeEach(async () => {
   writer = await aUser(server.db);
   browser = server.as(writer);
   await browser.get('/api/projects');
