@@ -93,8 +93,11 @@ describe('the PDF of a script', () => {
     expect(new Set(files).size).toBe(1);
     await exports.writer.close();
 
-    const answers = await Promise.all(Array.from({ length: 5 }, () => exported(world.project.id, 'pdf')));
-    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 200, 200, 200, 429]);
+    // More than enough: on Postgres the first may have arrived before the last is let in.
+    const answers = await Promise.all(Array.from({ length: 20 }, () => exported(world.project.id, 'pdf')));
+    const statuses = answers.map(({ statusCode }) => statusCode);
+    expect(new Set(statuses)).toEqual(new Set([200, 429]));
+    expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(4);
     expect(answers.find(({ statusCode }) => statusCode === 429)?.json().message).toBe(
       '4 of your files are being made or sent. Please try again when one has arrived.',
     );

@@ -45,6 +45,7 @@ test('these are all the toasts, to the letter of the specification where it has 
     'Failed to delete project | The project is still there. Please try again. | destructive',
     'Failed to generate template | Unable to analyze script and generate character template. Please try again. | destructive',
     'Failed to generate template | Unable to analyze script and generate template. Please try again. | destructive',
+    'Failed to open | The server could not be reached. Please try again. | destructive',
     'Failed to save settings | Unable to update prompt templates. Please try again. | destructive',
     'Generation Failed | Could not connect to generate style description. | destructive',
     'Generation Failed | Could not generate style description. | destructive',

@@ -6,6 +6,11 @@ import type { ToastMessage } from './toast.ts';
  * Where the description is a fallback, the server's own words replace it.
  */
 export const toastTexts = {
+  windowNotLoaded: {
+    title: 'Failed to open',
+    description: 'The server could not be reached. Please try again.',
+    variant: 'destructive',
+  },
   projectCreated: { title: 'Project created' },
   projectDeleted: { title: 'Project deleted' },
   projectDeleteFailed: {

@@ -1,4 +1,8 @@
 import { useNavigate } from '@tanstack/react-router';
+import { partOf } from '#web/lib/part.ts';
+import { toast } from '#web/lib/toast.ts';
+import { toastTexts } from '#web/lib/toastTexts.ts';
+import { WhenLoaded } from '#web/lib/WhenLoaded.tsx';
 import type { scriptCommands, Window } from './commands.ts';
 import type { ScriptDesk } from './desk/useScriptDesk.ts';
 import { withCharacter } from './filter/filter.ts';
@@ -6,8 +10,12 @@ import { KeysDialog } from './keys/KeysDialog.tsx';
 import { Palette } from './palette/Palette.tsx';
 import type { PaletteView } from './palette/results.ts';
 import { PreferencesDialog } from './preferences/PreferencesDialog.tsx';
-import { ReportsDialog } from './reports/ReportsDialog.tsx';
-import { ScriptSettingsDialog } from './settings/ScriptSettingsDialog.tsx';
+
+// Opened now and then: their code comes when they are.
+const reports = partOf(() => import('./reports/ReportsDialog.tsx').then((file) => file.ReportsDialog));
+const settings = partOf(() =>
+  import('./settings/ScriptSettingsDialog.tsx').then((file) => file.ScriptSettingsDialog),
+);
 
 interface ScriptWindowsProps {
   script: ScriptDesk;
@@ -22,6 +30,10 @@ interface ScriptWindowsProps {
 export function ScriptWindows({ script, commands, views, open, onOpen, onScene }: ScriptWindowsProps) {
   const navigate = useNavigate();
   const close = () => onOpen(null);
+  const fail = () => {
+    toast(toastTexts.windowNotLoaded);
+    close();
+  };
   const { project, scenes, sceneNumbers, characters, filter } = script;
   switch (open) {
     case 'palette':
@@ -50,15 +62,25 @@ export function ScriptWindows({ script, commands, views, open, onOpen, onScene }
       return <PreferencesDialog onClose={close} />;
     case 'reports':
       return (
-        <ReportsDialog
-          pagination={script.book.pagination}
-          sceneNumbers={sceneNumbers}
-          onGo={(elementId) => script.focus.focus(elementId, 'top')}
-          onClose={close}
-        />
+        <WhenLoaded part={reports} onFailure={fail}>
+          {(ReportsDialog) => (
+            <ReportsDialog
+              pagination={script.book.pagination}
+              sceneNumbers={sceneNumbers}
+              onGo={(elementId) => script.focus.focus(elementId, 'top')}
+              onClose={close}
+            />
+          )}
+        </WhenLoaded>
       );
     case 'settings':
-      return <ScriptSettingsDialog project={project} canWrite={script.canWrite} onClose={close} />;
+      return (
+        <WhenLoaded part={settings} onFailure={fail}>
+          {(ScriptSettingsDialog) => (
+            <ScriptSettingsDialog project={project} canWrite={script.canWrite} onClose={close} />
+          )}
+        </WhenLoaded>
+      );
     case null:
       return null;
   }

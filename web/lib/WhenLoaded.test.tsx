@@ -1,0 +1,32 @@
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { partOf } from './part.ts';
+import { WhenLoaded } from './WhenLoaded.tsx';
+
+afterEach(cleanup);
+
+const show = (find: () => Promise<string>, onFailure = () => {}) =>
+  render(
+    <>
+      <p>The script</p>
+      <WhenLoaded part={partOf(find)} onFailure={onFailure}>
+        {(words) => <p>{words}</p>}
+      </WhenLoaded>
+    </>,
+  );
+
+test('is shown when its code is there, and what stands beside it all the time', async () => {
+  const { promise, resolve } = Promise.withResolvers<string>();
+  show(() => promise);
+  expect(screen.queryByText('Reports')).toBeNull();
+  expect(screen.getByText('The script')).toBeTruthy();
+  resolve('Reports');
+  expect(await screen.findByText('Reports')).toBeTruthy();
+});
+
+test('code that does not come is told, and the screen stays', async () => {
+  const onFailure = vi.fn();
+  show(() => Promise.reject(new TypeError('Failed to fetch')), onFailure);
+  await waitFor(() => expect(onFailure).toHaveBeenCalledOnce());
+  expect(screen.getByText('The script')).toBeTruthy();
+});
