@@ -2,25 +2,41 @@ import type { DualColumn } from '../element.ts';
 import { type Cut, columnsEnd } from './blocks.ts';
 import { isContinuedAt, repeatedCueOf } from './continued.ts';
 import type { PageMark } from './paginate.ts';
+import type { Paragraphs } from './paragraphs.ts';
 import type { Line, Pagination, Piece } from './types.ts';
 import { linesFrom } from './wrap.ts';
 
-interface PageContent {
-  pieces: Piece[];
-  slots: number;
-}
-
 // Made when first asked for; a page that no change reached is laid out once per pagination.
-const contents = new WeakMap<Pagination, (PageContent | undefined)[]>();
+const contents = new WeakMap<Pagination, (Piece[] | undefined)[]>();
 
 /** What stands on a page, top to bottom; the left column of a dual dialogue before the right. */
 export function piecesOn(pagination: Pagination, pageIndex: number): Piece[] {
-  return contentOf(pagination, pageIndex).pieces;
+  let pages = contents.get(pagination);
+  if (!pages) {
+    pages = [];
+    contents.set(pagination, pages);
+  }
+  pages[pageIndex] ??= layOut(pagination, pageIndex);
+  return pages[pageIndex];
 }
 
-/** Slots of a page that are used, (MORE) not counted. */
+/** Slots of a page that are used, (MORE) not counted; known without laying the page out. */
 export function slotsOn(pagination: Pagination, pageIndex: number): number {
-  return contentOf(pagination, pageIndex).slots;
+  const { paragraphs } = pagination;
+  let slots = 0;
+  for (const { row, end, from, to } of blocksOn(pagination, pageIndex)) {
+    const { spaceBefore, spacing, column } = paragraphs.boxAt(row);
+    if (slots > 0) slots += spaceBefore;
+    if (column !== null) slots = columnSlots(paragraphs, row, end, slots);
+    else slots += lineCount(pagination, row, from, to) * spacing;
+  }
+  return slots;
+}
+
+/** Whether (MORE) stands below the last line of a page. */
+export function endsMidSpeech({ marks }: Pagination, pageIndex: number): boolean {
+  const next = marks[pageIndex + 1];
+  return next !== undefined && isMidSpeech(next);
 }
 
 /** Index of the page on which an element's first line stands. */
@@ -44,36 +60,49 @@ export function slotOf(pagination: Pagination, elementIndex: number): number {
   return pieces.find((piece) => piece.elementIndex === elementIndex)?.slot ?? 0;
 }
 
-function contentOf(pagination: Pagination, pageIndex: number): PageContent {
-  let pages = contents.get(pagination);
-  if (!pages) {
-    pages = [];
-    contents.set(pagination, pages);
-  }
-  pages[pageIndex] ??= layOut(pagination, pageIndex);
-  return pages[pageIndex];
+/** A row of a page, of which the text between two offsets stands there, or the rows of a dual dialogue. */
+interface PageBlock {
+  row: number;
+  end: number;
+  from: number;
+  to: number;
 }
 
-function layOut(pagination: Pagination, pageIndex: number): PageContent {
+function* blocksOn({ paragraphs, marks }: Pagination, pageIndex: number): Generator<PageBlock> {
+  const start = marks[pageIndex];
+  if (!start) return;
+  const next = marks[pageIndex + 1] ?? { row: paragraphs.count, offset: 0 };
+  for (let row = start.row; row < next.row || (row === next.row && next.offset > 0); ) {
+    const end = paragraphs.boxAt(row).column === null ? row + 1 : columnsEnd(paragraphs, row);
+    const from = row === start.row ? start.offset : 0;
+    yield { row, end, from, to: row === next.row ? next.offset : Infinity };
+    row = end;
+  }
+}
+
+/** Lines of a row's text between two offsets; a blank paragraph takes one. */
+function lineCount(pagination: Pagination, row: number, from: number, to: number): number {
+  const { paragraphs } = pagination;
+  if (from === 0 && to === Infinity) return paragraphs.lines[row] as number;
+  return pieceOf(pagination, row, from, to, 0)?.lines.length ?? 1;
+}
+
+function layOut(pagination: Pagination, pageIndex: number): Piece[] {
   const { paragraphs, marks, elements, format } = pagination;
   const start = marks[pageIndex];
   const pieces: Piece[] = [];
-  if (!start) return { pieces, slots: 0 };
-  const next = marks[pageIndex + 1] ?? { row: paragraphs.count, offset: 0, cue: -1 };
+  if (!start) return pieces;
   let slot = 0;
-  for (let row = start.row; row < next.row || (row === next.row && next.offset > 0); ) {
+  for (const { row, end, from, to } of blocksOn(pagination, pageIndex)) {
     const box = paragraphs.boxAt(row);
     if (slot > 0) slot += box.spaceBefore;
     if (box.column !== null) {
-      const end = columnsEnd(paragraphs, row);
-      slot = layOutColumns(pagination, row, end, slot, pieces);
-      row = end;
+      layOutColumns(pagination, row, end, slot, pieces);
+      slot = columnSlots(paragraphs, row, end, slot);
     } else {
-      const from = row === start.row ? start.offset : 0;
-      const piece = pieceOf(pagination, row, from, row === next.row ? next.offset : Infinity, slot);
+      const piece = pieceOf(pagination, row, from, to, slot);
       if (piece) pieces.push(piece);
       slot += (piece ? piece.lines.length : 1) * box.spacing;
-      row++;
     }
   }
   const first = pieces[0];
@@ -82,8 +111,8 @@ function layOut(pagination: Pagination, pageIndex: number): PageContent {
     if (cue && !paragraphs.isBlank(start.cue)) first.repeatedCue = repeatedCueOf(cue, format);
   }
   const last = pieces.at(-1);
-  if (last && isMidSpeech(next)) last.hasMore = true;
-  return { pieces, slots: slot };
+  if (last && endsMidSpeech(pagination, pageIndex)) last.hasMore = true;
+  return pieces;
 }
 
 /** Whether a page break stands inside a speech, below its cue. */
@@ -91,25 +120,39 @@ function isMidSpeech({ cue, row }: Cut): boolean {
   return cue >= 0 && cue !== row;
 }
 
-/** Lays out both columns from the same slot; gives the slot behind the taller one. */
+/** Lays out both columns from the same slot. */
 function layOutColumns(
   pagination: Pagination,
   first: number,
   end: number,
   top: number,
   pieces: Piece[],
-): number {
+): void {
   const { paragraphs } = pagination;
+  for (const { row, slot } of columnRows(paragraphs, first, end, top)) {
+    const piece = pieceOf(pagination, row, 0, Infinity, slot);
+    if (piece) pieces.push(piece);
+  }
+}
+
+/** The slot behind the taller one of two columns. */
+function columnSlots(paragraphs: Paragraphs, first: number, end: number, top: number): number {
+  return Math.max(top, ...columnRows(paragraphs, first, end, top).map(({ slot, lines }) => slot + lines));
+}
+
+/** Where the rows of both columns begin. */
+function columnRows(paragraphs: Paragraphs, first: number, end: number, top: number) {
   const slots: Record<DualColumn, number> = { left: top, right: top };
+  const found: { row: number; slot: number; lines: number }[] = [];
   for (let row = first; row < end; row++) {
     const box = paragraphs.boxAt(row);
     const column = box.column ?? 'left';
     if (slots[column] > top) slots[column] += box.spaceBefore;
-    const piece = pieceOf(pagination, row, 0, Infinity, slots[column]);
-    if (piece) pieces.push(piece);
-    slots[column] += piece ? piece.lines.length : 1;
+    const lines = paragraphs.lines[row] as number;
+    found.push({ row, slot: slots[column], lines });
+    slots[column] += lines;
   }
-  return Math.max(slots.left, slots.right);
+  return found;
 }
 
 /** The lines of a row's text between two offsets; null for a blank paragraph, which prints nothing. */

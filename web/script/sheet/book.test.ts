@@ -46,6 +46,14 @@ test.for([
   }
 });
 
+test('a page is as high as it is drawn, though no page is drawn to know that', () => {
+  const elements = someScript(11, 4000).map((element, index) => ({ ...element, id: index + 1 }));
+  const book = bookOf(elements);
+  expect(book.pagination.pages.length).toBeGreaterThan(50);
+  expect(book.drawn.size).toBe(0);
+  expect(book.bodies).toEqual(book.pagination.pages.map((_page, index) => pageIn(book, index).bodyPx));
+});
+
 test('pages that an edit did not reach are the same objects, so that nothing draws them anew', () => {
   const before = bookOf(script);
   const drawn = [0, 1, 2].map((page) => pageIn(before, page));

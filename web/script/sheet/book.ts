@@ -1,6 +1,6 @@
 import { pageOf } from '#screenplay/layout/pieces.ts';
 import type { Pagination } from '#screenplay/layout/types.ts';
-import { type DrawnPage, drawPage, type Insets, keepSame, noInsets } from './drawPage.ts';
+import { bodyPxOf, type DrawnPage, drawPage, type Insets, keepSame, noInsets } from './drawPage.ts';
 import type { Measures } from './measures.ts';
 
 /** All sheets of a script, one below the other. Tops are known without drawing, so only pages near the window are. */
@@ -49,7 +49,7 @@ function bodiesOf(
   earlier: Book | undefined,
 ): number[] {
   const { pages, elements } = pagination;
-  const measure = (page: number) => drawPage(pagination, page, measures, insets).bodyPx;
+  const measure = (page: number) => bodyPxOf(pagination, page, measures, insets);
   if (!earlier) return pages.map((_page, index) => measure(index));
   const before = earlier.pagination;
   if (before === pagination) return earlier.bodies;

@@ -1,5 +1,5 @@
 import type { DualColumn } from '#screenplay/element.ts';
-import { piecesOn, slotsOn } from '#screenplay/layout/pieces.ts';
+import { endsMidSpeech, piecesOn, slotsOn } from '#screenplay/layout/pieces.ts';
 import { type Box, boxOf } from '#screenplay/layout/sheet.ts';
 import { styledTextOf } from '#screenplay/layout/text.ts';
 import type { Pagination, Piece } from '#screenplay/layout/types.ts';
@@ -75,6 +75,21 @@ export function drawPage(
   const more = pieces.at(-1)?.piece.hasMore && format.moreText !== '' ? 1 : 0;
   const used = slotsOn(pagination, pageIndex) - flow.slotsPlaced() + flow.height();
   return { pieces, bodyPx: Math.max(used, flow.height() + more) * linePx + insetPx };
+}
+
+/**
+ * The height of a page's body, as `drawPage` gives it: without drawing the page where what is drawn is what is printed,
+ * since every page of a script is measured before its first is seen.
+ */
+export function bodyPxOf(
+  pagination: Pagination,
+  pageIndex: number,
+  measures: Measures,
+  insets: Insets,
+): number {
+  if (measures.isPhone || insets.size > 0) return drawPage(pagination, pageIndex, measures, insets).bodyPx;
+  const more = endsMidSpeech(pagination, pageIndex) && pagination.format.moreText !== '' ? 1 : 0;
+  return (slotsOn(pagination, pageIndex) + more) * measures.linePx;
 }
 
 /** Goes down a page in lines, with a cursor for each column of a dual dialogue. */
