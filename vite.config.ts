@@ -46,6 +46,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     // Browsers of this target know it by themselves.
     modulePreload: { polyfill: false },
+    // Which files a screen is made of (server/lib/openingLinks.ts).
+    manifest: 'files.json',
     // The application, and two pages that the server fills in (server/auth/page.ts, server/reading/page.ts).
     rolldownOptions: {
       input: { app: 'web/index.html', signin: 'web/signin.html', reading: 'web/reading.html' },

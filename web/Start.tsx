@@ -1,11 +1,11 @@
 import { Suspense } from 'react';
 import { useAuth } from './lib/auth.ts';
 import { screenOf } from './lib/screen.ts';
-import { screenCode } from './opening.ts';
+import { codeOf, landingCode } from './opening.ts';
 import { Spinner } from './ui/Spinner.tsx';
 
-const Screens = screenOf(screenCode.screens);
-const Landing = screenOf(screenCode.landing);
+const Screens = screenOf(codeOf['Screens.tsx']);
+const Landing = screenOf(landingCode);
 
 /** Who is there, then what to show: a visitor's first page does without the router and the workspace. */
 export function Start() {

@@ -1,9 +1,10 @@
 import './fonts.css';
 import './tokens.css';
 import './base.css';
+import { openingOf } from '#shared/opening.ts';
 import { askEarly } from './lib/early.ts';
 import { isVisitor } from './lib/visitor.ts';
-import { openingOf } from './opening.ts';
+import { codeOf } from './opening.ts';
 
 /*
  * The first code of the page, and small: it asks for everything that the address needs at once, instead of each part
@@ -12,11 +13,11 @@ import { openingOf } from './opening.ts';
 if (isVisitor() && window.location.pathname === '/') {
   void Promise.all([import('./startLanding.tsx'), whenRead()]).then(([{ startLanding }]) => startLanding());
 } else {
-  const { code, calls, fill } = openingOf(window.location.pathname, isVisitor());
+  const { files, calls, script } = openingOf(window.location.pathname, isVisitor());
   askEarly(calls);
   // A part that does not come is reported where it is drawn.
-  const parts = Promise.allSettled([whenRead(), ...code.map((part) => part.load())]);
-  void import('./main.tsx').then(({ start }) => start(parts, fill));
+  const parts = Promise.allSettled([whenRead(), ...files.map((file) => codeOf[file].load())]);
+  void import('./main.tsx').then(({ start }) => start(parts, script));
 }
 
 /** This runs as soon as it has come, maybe before the browser has read the page to its end. */

@@ -11,14 +11,14 @@ import { loginFor, useUser } from './lib/auth.ts';
 import { browserPage } from './lib/leave.ts';
 import { screenOf } from './lib/screen.ts';
 import { NotFoundPage } from './NotFoundPage.tsx';
-import { screenCode } from './opening.ts';
+import { codeOf, landingCode } from './opening.ts';
 import { ProblemPage } from './ProblemPage.tsx';
 import { Spinner } from './ui/Spinner.tsx';
 
-const Landing = screenOf(screenCode.landing);
-const ProjectManager = screenOf(screenCode.manager);
-const Workspace = screenOf(screenCode.workspace);
-const IdeaDevelopment = screenOf(screenCode.idea);
+const Landing = screenOf(landingCode);
+const ProjectManager = screenOf(codeOf['projects/ProjectManager.tsx']);
+const Workspace = screenOf(codeOf['workspace/Workspace.tsx']);
+const IdeaDevelopment = screenOf(codeOf['idea/StandaloneScreen.tsx']);
 
 const root = createRootRoute({
   component: () => (

@@ -10,13 +10,31 @@ import { answerErrors } from './errors.ts';
 import { serveWeb } from './web.ts';
 
 const large = `"${'large '.repeat(100)}"`;
+/** As the build lists them, in small. */
+const builtFiles = {
+  '_shared.js': {
+    file: 'assets/shared-1.js',
+    name: 'shared',
+    css: ['assets/shared-1.css'],
+    imports: ['_base.js'],
+  },
+  '_base.js': { file: 'assets/base-1.js', name: 'base', imports: ['_shared.js'] },
+  '_landing.js': { file: 'assets/landing-1.js', name: 'landing', imports: ['_base.js'] },
+  'main.tsx': { file: 'assets/main-1.js', name: 'main', imports: ['_base.js', '_shared.js'] },
+  'script/ScriptView.tsx': { file: 'assets/ScriptView-1.js', imports: ['_shared.js'] },
+  '../.cache/fonts/courier-prime-400-normal-core.woff2': { file: 'assets/courier-1.woff2' },
+};
 let folder: string;
 let app: FastifyInstance;
 
 beforeAll(async () => {
   folder = fs.mkdtempSync(path.join(os.tmpdir(), 'cold-open-web-'));
   fs.mkdirSync(path.join(folder, 'assets'));
-  fs.writeFileSync(path.join(folder, 'index.html'), '<html><body><p>Cold Open</p></body></html>');
+  fs.writeFileSync(
+    path.join(folder, 'index.html'),
+    '<html><head></head><body><p>Cold Open</p></body></html>',
+  );
+  fs.writeFileSync(path.join(folder, 'files.json'), JSON.stringify(builtFiles));
   fs.writeFileSync(path.join(folder, 'theme.js'), '"theme"');
   fs.writeFileSync(path.join(folder, 'assets/main-a1b2.js'), '"main"');
   for (const [name, text] of [
@@ -73,6 +91,49 @@ describe('the page', () => {
     const person = await app.inject({ url: '/', headers: inBrowser, cookies: { sid: 'any' } });
     expect(visitor.body).toContain('<html data-visitor>');
     expect(person.body).toContain('<html>');
+  });
+
+  /** The addresses that the head of a page links to, in its order. */
+  async function linked(url: string, cookies: Record<string, string> = {}) {
+    const { body } = await app.inject({ url, headers: inBrowser, cookies });
+    expect(body.indexOf('<link')).toBeLessThan(body.indexOf('</head>'));
+    return [...body.matchAll(/<link rel="(?:module)?preload"[^>]* href="([^"]+)"/g)].map(([, href]) => href);
+  }
+
+  test('names the code, styles, fonts and calls that its address needs, each once', async () => {
+    expect(await linked('/projects/PrQTbI/script?at=3', { sid: 'any' })).toEqual([
+      '/api/auth/user',
+      '/api/projects/PrQTbI',
+      '/api/projects/PrQTbI/script-elements',
+      '/api/projects/PrQTbI/scenes',
+      '/api/projects/PrQTbI/characters',
+      '/api/projects/PrQTbI/comments',
+      '/assets/main-1.js',
+      '/assets/base-1.js',
+      '/assets/shared-1.js',
+      '/assets/ScriptView-1.js',
+      '/assets/shared-1.css',
+      '/assets/courier-1.woff2',
+    ]);
+  });
+
+  test('asks nothing for a visitor, who gets the code of the landing page at the root', async () => {
+    expect(await linked('/')).toEqual([
+      '/assets/landing-1.js',
+      '/assets/base-1.js',
+      '/assets/shared-1.js',
+      '/assets/shared-1.css',
+    ]);
+    expect((await linked('/projects/PrQTbI')).filter((href) => href?.startsWith('/api'))).toEqual([]);
+  });
+
+  test('never repeats what an address says', async () => {
+    const { body } = await app.inject({
+      url: `/projects/"><script>alert(1)</script>`,
+      headers: inBrowser,
+      cookies: { sid: 'any' },
+    });
+    expect(body).not.toContain('alert');
   });
 });
 

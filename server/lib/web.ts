@@ -3,6 +3,7 @@ import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { answerError, notFound } from './errors.ts';
+import { openingLinks } from './openingLinks.ts';
 import { sessionIn } from './session.ts';
 
 export const webFolder = path.resolve(import.meta.dirname, '../../dist/web');
@@ -27,15 +28,18 @@ export async function serveWeb(app: FastifyInstance, folder = webFolder): Promis
   const isBuilt = existsSync(index);
   const page = isBuilt ? readFileSync(index, 'utf8') : '';
   const visitorsPage = page.replace('<html', '<html data-visitor');
+  const linksFor = openingLinks(folder);
 
   /** A browser without a session is told so at once: it need not ask who it is (web/lib/auth.ts). */
   function sendPage(request: FastifyRequest, reply: FastifyReply): FastifyReply {
     const isVisitor = sessionIn(request.cookies) === null;
+    const [pathname = '/'] = request.url.split(/[?#]/);
+    const links = linksFor(pathname, isVisitor);
     return reply
       .header('cache-control', 'no-cache')
       .header('vary', 'cookie')
       .type('text/html; charset=utf-8')
-      .send(isVisitor ? visitorsPage : page);
+      .send((isVisitor ? visitorsPage : page).replace('</head>', () => `${links}</head>`));
   }
 
   if (isBuilt) {
@@ -45,7 +49,7 @@ export async function serveWeb(app: FastifyInstance, folder = webFolder): Promis
       wildcard: false,
       index: false,
       // What the build has made of each file beside it (vite.config.ts) is sent in its place, and has no route of its own.
-      globIgnore: ['*.html', '**/*.br', '**/*.gz'],
+      globIgnore: ['*.html', 'files.json*', '**/*.br', '**/*.gz'],
       preCompressed: true,
       cacheControl: false,
       setHeaders: (reply, file) => {

@@ -10,8 +10,9 @@ import {
 } from 'lucide-react';
 import type { ComponentType } from 'react';
 import type { Project } from '#shared/contract/projects.ts';
+import { type ViewSlug, viewSlugOf } from '#shared/opening.ts';
 import { screenOf } from '#web/lib/screen.ts';
-import { type ViewSlug, viewCode, viewSlugOf } from '#web/opening.ts';
+import { codeOf } from '#web/opening.ts';
 
 export interface View {
   /** Last part of the address: /projects/{id}/{slug}. */
@@ -29,43 +30,43 @@ export const views: readonly View[] = [
     slug: 'idea-development',
     label: 'Idea Development',
     icon: Lightbulb,
-    Screen: screenOf(viewCode['idea-development']),
+    Screen: screenOf(codeOf['idea/IdeaScreen.tsx']),
   },
   {
     slug: 'planning',
     label: 'Story Planning',
     icon: Spline,
-    Screen: screenOf(viewCode.planning),
+    Screen: screenOf(codeOf['planning/PlanningScreen.tsx']),
   },
   {
     slug: 'scenes',
     label: 'Scene Manager',
     icon: Clapperboard,
-    Screen: screenOf(viewCode.scenes),
+    Screen: screenOf(codeOf['scenes/ScenesScreen.tsx']),
   },
   {
     slug: 'characters',
     label: 'Characters',
     icon: UsersRound,
-    Screen: screenOf(viewCode.characters),
+    Screen: screenOf(codeOf['characters/CharactersScreen.tsx']),
   },
   {
     slug: 'script',
     label: 'Script Editor',
     icon: ScrollText,
-    Screen: screenOf(viewCode.script),
+    Screen: screenOf(codeOf['script/ScriptView.tsx']),
   },
   {
     slug: 'outline',
     label: 'Outline',
     icon: ListTree,
-    Screen: screenOf(viewCode.outline),
+    Screen: screenOf(codeOf['outline/OutlineScreen.tsx']),
   },
   {
     slug: 'project-settings',
     label: 'Project Settings',
     icon: Settings2,
-    Screen: screenOf(viewCode['project-settings']),
+    Screen: screenOf(codeOf['settings/SettingsScreen.tsx']),
   },
 ];
 

@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest';
-import { openingOf, screenCode, viewCode } from './opening.ts';
+import { openingOf, screenFiles, viewFiles } from './opening.ts';
 
-const { screens, manager, workspace, idea } = screenCode;
+const { screens, manager, workspace, idea } = screenFiles;
 const ofScript = ['', '/script-elements', '/scenes', '/characters', '/comments'];
 const user = '/api/auth/user';
 
 test.each([
   ['/', [screens, manager], [user, '/api/projects']],
   ['/dashboard', [screens, manager], [user, '/api/projects']],
-  ['/projects/PrQTbI/outline', [screens, workspace, viewCode.outline], [user, '/api/projects/PrQTbI']],
+  ['/projects/PrQTbI/outline', [screens, workspace, viewFiles.outline], [user, '/api/projects/PrQTbI']],
   ['/project/PrQTbI/idea-development', [screens, idea], [user, '/api/projects/PrQTbI']],
-  ['/projects/nonsense', [screens, workspace, viewCode.script], [user]],
+  ['/projects/nonsense', [screens, workspace, viewFiles.script], [user]],
   ['/projects', [screens], [user]],
   ['/projects/PrQTbI/script/more', [screens], [user]],
   ['/dashboard/PrQTbI/script', [screens], [user]],
-])('%s is opened with its own code and calls', (address, code, calls) => {
+])('%s is opened with its own code and calls', (address, files, calls) => {
   const opening = openingOf(address, false);
-  expect(opening.code).toEqual(code);
+  expect(opening.files).toEqual(files);
   expect(opening.calls).toEqual(calls);
 });
 
@@ -27,11 +27,12 @@ test.each([
   '/projects/PrQTbI/xyz',
   '/dashboard/PrQTbI',
 ])('%s is opened as the script', (address) => {
-  const { code, calls } = openingOf(address, false);
-  expect(code.slice(0, 3)).toEqual([screens, workspace, viewCode.script]);
+  const { files, calls, script } = openingOf(address, false);
+  expect(script).toBe('PrQTbI');
+  expect(files).toEqual([screens, workspace, viewFiles.script]);
   expect(calls).toEqual([user, ...ofScript.map((list) => `/api/projects/PrQTbI${list}`)]);
 });
 
 test('for a visitor nothing is asked', () => {
-  expect(openingOf('/projects/PrQTbI/script', true)).toEqual({ code: [screens], calls: [] });
+  expect(openingOf('/projects/PrQTbI/script', true)).toEqual({ files: [screens], calls: [], script: null });
 });

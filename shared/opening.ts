@@ -1,0 +1,77 @@
+import { decodeProjectId, encodeProjectId } from './projectCode.ts';
+
+/** The screen of each view of a project, by the last part of its address: a file of web/, loaded when it is needed. */
+export const viewFiles = {
+  'idea-development': 'idea/IdeaScreen.tsx',
+  planning: 'planning/PlanningScreen.tsx',
+  scenes: 'scenes/ScenesScreen.tsx',
+  characters: 'characters/CharactersScreen.tsx',
+  script: 'script/ScriptView.tsx',
+  outline: 'outline/OutlineScreen.tsx',
+  'project-settings': 'settings/SettingsScreen.tsx',
+} as const;
+
+export type ViewSlug = keyof typeof viewFiles;
+
+/** Of the screens outside a project (web/routes.tsx). */
+export const screenFiles = {
+  screens: 'Screens.tsx',
+  manager: 'projects/ProjectManager.tsx',
+  workspace: 'workspace/Workspace.tsx',
+  idea: 'idea/StandaloneScreen.tsx',
+} as const;
+
+export type ScreenFile = (typeof viewFiles)[ViewSlug] | (typeof screenFiles)[keyof typeof screenFiles];
+
+/**
+ * What an address needs to be shown. The server names it in the page it sends (server/lib/openingLinks.ts), and the page
+ * asks for all of it at once (web/boot.ts), so that no part has to come before the next is asked for.
+ */
+export interface Opening {
+  files: readonly ScreenFile[];
+  /** Calls that the screen makes when it is drawn. */
+  calls: readonly string[];
+  /** The code of the project whose script is shown. */
+  script: string | null;
+}
+
+const user = '/api/auth/user';
+
+const viewCalls: Partial<Record<ViewSlug, readonly string[]>> = {
+  planning: ['acts', 'sequences', 'story-beats'],
+  scenes: ['scenes', 'acts', 'sequences', 'story-beats'],
+  characters: ['characters', 'script-elements', 'scenes'],
+  script: ['script-elements', 'scenes', 'characters', 'comments'],
+};
+
+/** None and unknown names are the script. */
+export function viewSlugOf(name: string | undefined): ViewSlug {
+  return name !== undefined && Object.hasOwn(viewFiles, name) ? (name as ViewSlug) : 'script';
+}
+
+/** The same addresses as web/routes.tsx. A visitor's page asks for nothing: whatever it were, the answer is no. */
+export function openingOf(pathname: string, isVisitor: boolean): Opening {
+  const { screens, manager } = screenFiles;
+  if (isVisitor) return { files: [screens], calls: [], script: null };
+  if (/^\/(dashboard\/?)?$/.test(pathname))
+    return { files: [screens, manager], calls: [user, '/api/projects'], script: null };
+  const [, first, code, view] = /^\/(projects?|dashboard)\/([^/]+)(?:\/([^/]+))?\/?$/.exec(pathname) ?? [];
+  if (code === undefined || (first === 'dashboard' && view !== undefined)) {
+    return { files: [screens], calls: [user], script: null };
+  }
+  return openingOfProject(code, viewSlugOf(view), first === 'project' && view === 'idea-development');
+}
+
+function openingOfProject(given: string, slug: ViewSlug, isAlone: boolean): Opening {
+  const { screens, workspace, idea } = screenFiles;
+  const files = isAlone ? [screens, idea] : [screens, workspace, viewFiles[slug]];
+  let project: string;
+  try {
+    project = encodeProjectId(decodeProjectId(given));
+  } catch {
+    return { files, calls: [user], script: null }; // no code of a project: nothing is asked about it
+  }
+  const lists = (viewCalls[slug] ?? []).map((list) => `/api/projects/${project}/${list}`);
+  const calls = [user, `/api/projects/${given}`, ...lists];
+  return { files, calls, script: slug === 'script' ? given : null };
+}
