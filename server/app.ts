@@ -28,6 +28,7 @@ import { beatsRoutes } from '#server/planning/beats.routes.ts';
 import { sequencesRoutes } from '#server/planning/sequences.routes.ts';
 import { tensionRoutes } from '#server/planning/tension.routes.ts';
 import { projectsRoutes } from '#server/projects/projects.routes.ts';
+import { firstSheetFor } from '#server/reading/firstSheet.ts';
 import { readingRoutes } from '#server/reading/reading.routes.ts';
 import { scenesRoutes } from '#server/scenes/scenes.routes.ts';
 import { scriptRoutes } from '#server/script/script.routes.ts';
@@ -95,7 +96,7 @@ export async function buildApp(deps: AppDeps, metrics?: Metrics): Promise<Fastif
   summariesRoutes(app, deps);
   disclosuresRoutes(app, deps);
 
-  await serveWeb(app);
+  await serveWeb(app, firstSheetFor(db));
   await app.ready();
   return app;
 }

@@ -1,6 +1,7 @@
 import './fonts.css';
 import './tokens.css';
 import './base.css';
+import './opening.css';
 import { openingOf } from '#shared/opening.ts';
 import { askEarly } from './lib/early.ts';
 import { isVisitor } from './lib/visitor.ts';

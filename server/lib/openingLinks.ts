@@ -27,6 +27,8 @@ export function openingLinks(folder: string): (pathname: string, isVisitor: bool
   if (!existsSync(list)) return () => '';
   const built = new Map(Object.entries(BuiltFiles.parse(JSON.parse(readFileSync(list, 'utf8')))));
   const byName = new Map([...built].map(([source, { name }]) => [name, source]));
+  /** What the page links to by itself. */
+  const inPage = filesOf(['index.html'], new Set());
 
   return (pathname, isVisitor) => {
     if (isVisitor && pathname === '/') return linksTo(['landing'], ['instrument-sans', 'newsreader-normal']);
@@ -39,16 +41,7 @@ export function openingLinks(folder: string): (pathname: string, isVisitor: bool
   };
 
   function linksTo(sources: readonly string[], fonts: readonly string[]): string {
-    const code = new Set<string>();
-    const styles = new Set<string>();
-    const add = (source: string | undefined) => {
-      const one = built.get(source ?? '');
-      if (!one || code.has(one.file)) return;
-      code.add(one.file);
-      for (const style of one.css) styles.add(style);
-      one.imports.forEach(add);
-    };
-    for (const source of sources) add(built.has(source) ? source : byName.get(source));
+    const { code, styles } = filesOf(sources, inPage.code);
     return [
       ...[...code].map((file) => `<link rel="modulepreload" href="/${file}" />`),
       ...[...styles].map((file) => `<link rel="preload" as="style" crossorigin href="/${file}" />`),
@@ -57,5 +50,20 @@ export function openingLinks(folder: string): (pathname: string, isVisitor: bool
         return file ? `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${file}" />` : [];
       }),
     ].join('');
+  }
+
+  /** The files of sources with all that they import, but for those that are known. */
+  function filesOf(sources: readonly string[], known: ReadonlySet<string>) {
+    const code = new Set<string>();
+    const styles = new Set<string>();
+    const add = (source: string | undefined) => {
+      const one = built.get(source ?? '');
+      if (!one || code.has(one.file) || known.has(one.file)) return;
+      code.add(one.file);
+      for (const style of one.css) styles.add(style);
+      one.imports.forEach(add);
+    };
+    for (const source of sources) add(built.has(source) ? source : byName.get(source));
+    return { code, styles };
   }
 }

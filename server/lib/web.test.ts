@@ -48,7 +48,7 @@ beforeAll(async () => {
   app = Fastify({ exposeHeadRoutes: false });
   answerErrors(app);
   await app.register(cookie);
-  await serveWeb(app, folder);
+  await serveWeb(app, async () => '', folder);
 });
 
 afterAll(async () => {

@@ -8,6 +8,9 @@ import { sessionIn } from './session.ts';
 
 export const webFolder = path.resolve(import.meta.dirname, '../../dist/web');
 
+/** Where the first sheet of a script goes (web/index.html). */
+const sheetSlot = 'hidden></div>';
+
 /** What a page is told about itself. Its scripts, styles and fonts are under that already, and they are many. */
 const ofPages = [
   'content-security-policy',
@@ -23,7 +26,11 @@ const ofPages = [
  * The built web application. Files whose names carry a hash never change; index.html is asked for anew each
  * time. Every other address a browser navigates to is a screen, which the page itself finds in its routes.
  */
-export async function serveWeb(app: FastifyInstance, folder = webFolder): Promise<void> {
+export async function serveWeb(
+  app: FastifyInstance,
+  firstSheetFor: (request: FastifyRequest) => Promise<string>,
+  folder = webFolder,
+): Promise<void> {
   const index = path.join(folder, 'index.html');
   const isBuilt = existsSync(index);
   const page = isBuilt ? readFileSync(index, 'utf8') : '';
@@ -31,15 +38,17 @@ export async function serveWeb(app: FastifyInstance, folder = webFolder): Promis
   const linksFor = openingLinks(folder);
 
   /** A browser without a session is told so at once: it need not ask who it is (web/lib/auth.ts). */
-  function sendPage(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  async function sendPage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const isVisitor = sessionIn(request.cookies) === null;
     const [pathname = '/'] = request.url.split(/[?#]/);
     const links = linksFor(pathname, isVisitor);
+    const sheet = isVisitor ? '' : await firstSheetFor(request);
+    const html = (isVisitor ? visitorsPage : page).replace('</head>', () => `${links}</head>`);
     return reply
-      .header('cache-control', 'no-cache')
+      .header('cache-control', sheet === '' ? 'no-cache' : 'private, no-cache')
       .header('vary', 'cookie')
       .type('text/html; charset=utf-8')
-      .send((isVisitor ? visitorsPage : page).replace('</head>', () => `${links}</head>`));
+      .send(sheet === '' ? html : html.replace(sheetSlot, () => `>${sheet}</div>`));
   }
 
   if (isBuilt) {

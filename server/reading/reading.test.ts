@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { anApp, type Caller, type TestApp } from '#test/app.ts';
 import { aWorld, type World } from '#test/world.ts';
 
@@ -56,4 +56,30 @@ test('is answered with 304 until the script changes', async () => {
   const second = await read(olive, address, known);
   expect(second.statusCode).toBe(200);
   expect(second.body).toContain('INT. ANOTHER PLACE - DAY');
+});
+
+describe('the first sheet in the page of the script', () => {
+  const pageOf = async (caller: Caller, url: string) => (await read(caller, url)).body;
+
+  test('is there for every member, and for nobody else', async () => {
+    const url = address.replace('/reading', '/script');
+    for (const person of [world.olive, world.eddie, world.cora, world.vic]) {
+      expect(await pageOf(server.as(person), url)).toContain('<text ');
+    }
+    for (const caller of [server.as(world.sam), server.visitor]) {
+      expect(await pageOf(caller, url)).not.toContain('<text ');
+    }
+  });
+
+  test('is not kept by what stands between server and browser', async () => {
+    const { headers } = await read(server.as(world.olive), address.replace('/reading', ''));
+    expect(headers['cache-control']).toBe('private, no-cache');
+  });
+
+  test('is left out where the page opens at another place', async () => {
+    const olive = server.as(world.olive);
+    for (const end of ['/script?scene=3', '/outline', '/script/more']) {
+      expect(await pageOf(olive, address.replace('/reading', end))).not.toContain('<text ');
+    }
+  });
 });

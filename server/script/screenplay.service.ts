@@ -48,6 +48,21 @@ export async function scriptText(db: Db, projectId: number, pieceSize = 1_000_00
   return { name: project.name, script, elements };
 }
 
+/** The beginning of a script, with its title page. Throws notFound. */
+export async function firstElementsOf(
+  db: Db,
+  projectId: number,
+  count: number,
+): Promise<Omit<Screenplay, 'source'>> {
+  const project = await projectRow(db, projectId);
+  const piece = await pieceBehind(db, project, null, count);
+  return {
+    titlePage: titlePageOf(project),
+    format: formatOf(project),
+    elements: piece === null ? [] : (JSON.parse(piece.elements) as ScriptElement[]),
+  };
+}
+
 /** What is known of a script before it is read. Throws notFound. */
 export async function scriptHead(
   db: Db,

@@ -110,6 +110,32 @@ test('a feature comes in half a megabyte, its script in less than a fifth of tha
   expect(list?.bytes).toBeLessThan(100_000);
 });
 
+for (const width of [1440, 1000]) {
+  test(`the first sheet is read before the editor is there, in its place, ${width} px wide`, async ({
+    page,
+  }) => {
+    const project = await importProject(page.request, nightFerry);
+    await page.setViewportSize({ width, height: 800 });
+    const { promise: editor, resolve: sendEditor } = Promise.withResolvers<void>();
+    await page.route('**/assets/ScriptView-*.js', async (route) => {
+      await editor;
+      await route.continue();
+    });
+    await page.goto(scriptAddress(project));
+    const early = page.locator('.opening text').filter({ hasText: 'FADE IN:' }).first();
+    await expect(early).toBeVisible();
+    await page.evaluate(() => document.fonts.ready.then(() => null));
+    const before = await early.boundingBox();
+    sendEditor();
+    const text = page.locator('[data-element] [data-from]').filter({ hasText: 'FADE IN:' }).first();
+    await expect(text).toBeVisible();
+    await expect(early).toBeHidden();
+    const after = await text.boundingBox();
+    expect(Math.abs((after?.x ?? 0) - (before?.x ?? 99))).toBeLessThan(1);
+    expect(Math.abs((after?.y ?? 0) - (before?.y ?? 99))).toBeLessThan(2);
+  });
+}
+
 test('a script is read after three steps: the page, what asks, and all else together', async ({ page }) => {
   const project = await importProject(page.request, nightFerry);
   const steps = await stepsTo(page, scriptAddress(project), firstText);

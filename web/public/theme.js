@@ -1,12 +1,20 @@
-// Runs before the first paint, so that no page flashes in the wrong theme. The same rule as lib/theme.ts.
+// Runs before the first paint, so that no page flashes in the wrong theme, and what stands in the page before the
+// application does stands where it will. The same rules as lib/theme.ts, useSidebarWidth.ts and usePanel.ts.
 (() => {
-  let theme = null;
-  try {
-    theme = localStorage.getItem('vite-ui-theme');
-  } catch {
-    // storage is off: the system decides
-  }
+  const stored = (key) => {
+    try {
+      return localStorage.getItem(key);
+    } catch {
+      return null; // storage is off: the system decides
+    }
+  };
+  const page = document.documentElement;
+  const theme = stored('vite-ui-theme');
   const systemIsDark = matchMedia('(prefers-color-scheme: dark)').matches;
   const isDark = theme === 'dark' || (theme !== 'light' && systemIsDark);
-  document.documentElement.classList.add(isDark ? 'dark' : 'light');
+  page.classList.add(isDark ? 'dark' : 'light');
+  for (const part of ['sidebar', 'panel']) {
+    const choice = stored(`cold-open-${part}`);
+    if (choice) page.dataset[part] = choice;
+  }
 })();
