@@ -16,6 +16,7 @@ import type { MailSender } from '#server/lib/deps.ts';
 import { createMetrics, type Metrics } from '#server/lib/metrics.ts';
 import { hashOf, newSecret, sessionEnd } from '#server/lib/session.ts';
 import { mailSender } from '#server/mail/outbox.ts';
+import type { Disk } from '#server/storage/disk.ts';
 import { measured } from '#server/storage/measured.ts';
 import { openDisk, type Storage, storageOn } from '#server/storage/storage.ts';
 import { aDatabase } from './db.ts';
@@ -48,12 +49,16 @@ export interface TestApp {
 
 /**
  * The whole server on a database of its own, without a port. Close it in afterAll. Models are those of the variables, and so
- * the built-in engine unless they name another. `opened`: a database that the test has opened itself.
+ * the built-in engine unless they name another. `opened`: what the test has opened itself.
  */
-export async function anApp(variables: Variables = {}, models?: Models, opened?: Database): Promise<TestApp> {
+export async function anApp(
+  variables: Variables = {},
+  models?: Models,
+  opened: { database?: Database; disk?: Disk } = {},
+): Promise<TestApp> {
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'cold-open-app-'));
   const env = readEnv({ ADMIN_EMAILS: 'ada@example.com', DATA_DIR: dataDir, ...variables });
-  const database = opened ?? (await aDatabase());
+  const database = opened.database ?? (await aDatabase());
   const { db } = database;
   const log = pino({ level: variables.LOG_LEVEL ?? 'silent' });
   const printed: string[] = [];
@@ -61,7 +66,7 @@ export async function anApp(variables: Variables = {}, models?: Models, opened?:
   const metrics = createMetrics();
   const counter = await openCounter(env.redisUrl, log);
   const ai = metered({ db, models: models ?? modelsFor(env, builtin), log });
-  const storage = storageOn(measured(await openDisk(env), metrics.registry), { db, log });
+  const storage = storageOn(measured(opened.disk ?? (await openDisk(env)), metrics.registry), { db, log });
   const app = await buildApp({ db, env, log, counter, mail, ai, storage }, metrics);
   return {
     app,

@@ -27,7 +27,7 @@ describe.runIf(canMount)('a full disk', () => {
     disk = smallDisk(128) as SmallDisk;
     dataDir = path.join(disk.folder, 'data');
     const database = await openDatabase({ databaseUrl: null, dataDir });
-    server = await anApp({ DATA_DIR: dataDir }, undefined, database);
+    server = await anApp({ DATA_DIR: dataDir }, undefined, { database });
     world = await aWorld(server.db);
     olive = server.as(world.olive);
     expect((await olive.get(world.projectUrl)).statusCode).toBe(200);

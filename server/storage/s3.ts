@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import {
   DeleteObjectCommand,
@@ -11,14 +12,24 @@ import type { Env } from '#server/env.ts';
 import { reaching } from '#server/lib/reaching.ts';
 import type { Disk } from './disk.ts';
 
+/** How long a bucket is waited for, in milliseconds. */
+export interface BucketPatience {
+  connectMs: number;
+  /** While nothing moves; a call is tried once more then. */
+  silenceMs: number;
+  /** For a call as a whole, in which a picture of some megabytes has left; of a read, until the first bytes are there. */
+  callMs: number;
+  /** After a failure, until somebody asks again. */
+  restMs: number;
+}
+
+const usualPatience: BucketPatience = { connectMs: 2000, silenceMs: 6000, callMs: 10_000, restMs: 2000 };
+
 /** A bucket of Amazon's, or of anything that speaks its protocol. */
-export function bucketDisk({
-  bucket,
-  region,
-  endpoint,
-  accessKeyId,
-  secretAccessKey,
-}: NonNullable<Env['s3']>): Disk {
+export function bucketDisk(
+  { bucket, region, endpoint, accessKeyId, secretAccessKey }: NonNullable<Env['s3']>,
+  { connectMs, silenceMs, callMs, restMs }: BucketPatience = usualPatience,
+): Disk {
   const client = new S3Client({
     region,
     credentials: { accessKeyId, secretAccessKey },
@@ -28,41 +39,55 @@ export function bucketDisk({
     responseChecksumValidation: 'WHEN_REQUIRED',
     maxAttempts: 2,
     requestHandler: {
-      connectionTimeout: 2000,
-      // Until the answer begins; a picture of some megabytes has left by then.
-      requestTimeout: 8000,
-      throwOnRequestTimeout: true,
-      // Between two pieces of a file that comes back.
-      socketTimeout: 8000,
+      connectionTimeout: connectMs,
+      socketTimeout: silenceMs,
     },
   });
   const reach = reaching({
     text: 'The store of pictures and files does not answer. Please try again in a minute.',
     isAway: (error) =>
       !(error instanceof S3ServiceException) || (error.$metadata.httpStatusCode ?? 500) >= 500,
+    restMs,
   });
+  const ask = <T>(work: (signal: AbortSignal) => Promise<T>) => reach(() => withDeadline(callMs, work));
   const at = (name: string) => ({ Bucket: bucket, Key: name });
   return {
     // Without an access list: the bucket is private, and not every server knows them.
     async put(name, bytes, contentType) {
       const order = new PutObjectCommand({ ...at(name), Body: bytes, ContentType: contentType });
-      await reach(() => client.send(order));
+      await ask((abortSignal) => client.send(order, { abortSignal }));
     },
     async read(name, range) {
       try {
         const wanted = range ? { Range: `bytes=${range.from}-${range.to}` } : {};
         const order = new GetObjectCommand({ ...at(name), ...wanted });
-        const { Body } = await reach(() => client.send(order));
-        return (Body as Readable | undefined) ?? null;
+        return await ask(async (abortSignal) => {
+          const { Body } = await client.send(order, { abortSignal });
+          const content = (Body as Readable | undefined) ?? null;
+          // Some begin to answer and hang then: until the first bytes are there a reader can be told.
+          if (content) await once(content, 'readable');
+          return content;
+        });
       } catch (error) {
         if (error instanceof NoSuchKey) return null;
         throw error;
       }
     },
     async remove(name) {
-      await reach(() => client.send(new DeleteObjectCommand(at(name))));
+      await ask((abortSignal) => client.send(new DeleteObjectCommand(at(name)), { abortSignal }));
     },
     status: () => reach.status(),
     close: () => client.destroy(),
   };
+}
+
+/** The work is aborted when it is not done by then; what it has opened goes on after that. */
+async function withDeadline<T>(ms: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const deadline = new AbortController();
+  const timer = setTimeout(() => deadline.abort(), ms);
+  try {
+    return await work(deadline.signal);
+  } finally {
+    clearTimeout(timer);
+  }
 }

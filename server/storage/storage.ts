@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import type { Db } from '#server/db/client.ts';
 import type { Env } from '#server/env.ts';
 import type { PartStatus } from '#server/lib/deps.ts';
-import { unsupportedType } from '#server/lib/errors.ts';
+import { Refusal, unsupportedType } from '#server/lib/errors.ts';
 import { type Disk, folderDisk, type Range } from './disk.ts';
 import {
   type FileOwner,
@@ -97,7 +97,9 @@ export function storageOn(disk: Disk, { db, log }: { db: Db; log: Logger }): Sto
       try {
         await disk.put(name, bytes, contentType);
       } catch (error) {
-        await discard([folder + name]);
+        // A store that does not answer may write it yet: the job removes it, long after.
+        const isOnItsWay = error instanceof Refusal && error.code === 'unavailable';
+        if (!isOnItsWay) await discard([folder + name]);
         throw error;
       }
       return folder + name;

@@ -1,0 +1,154 @@
+import { once } from 'node:events';
+import net from 'node:net';
+import { eq } from 'drizzle-orm';
+import { pino } from 'pino';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { seedPrices } from '#server/ai/prices.ts';
+import { files, projects } from '#server/db/schema/projects.ts';
+import { anApp, type Caller, signIn, type TestApp } from '#test/app.ts';
+import { aBucket, type Bucket } from '#test/bucket.ts';
+import { clear } from '#test/db.ts';
+import { errorsInBooks } from '#test/ledger.ts';
+import { portOf } from '#test/rawHttp.ts';
+import { aWorld, type World } from '#test/world.ts';
+import { bucketDisk } from './s3.ts';
+import { keepFile, storageOn } from './storage.ts';
+
+/** A bucket that takes connections and does not answer. It is waited for as long as a test can wait. */
+const patience = { connectMs: 1000, silenceMs: 50, callMs: 150, restMs: 10 };
+const text = 'The store of pictures and files does not answer. Please try again in a minute.';
+const away = [503, expect.objectContaining({ code: 'unavailable', message: text })];
+
+let bucket: Bucket;
+let server: TestApp;
+let world: World;
+let olive: Caller;
+
+beforeAll(async () => {
+  bucket = await aBucket();
+  server = await anApp({}, undefined, { disk: bucketDisk(place(), patience) });
+});
+beforeEach(async () => {
+  bucket.mood = 'well';
+  bucket.files.clear();
+  await clear(server.db);
+  await seedPrices(server.db, server.env);
+  world = await aWorld(server.db);
+  olive = server.as(world.olive);
+});
+afterAll(async () => {
+  await server.close();
+  await bucket.close();
+});
+
+const place = () => ({
+  ...{ bucket: 'cold-open', region: 'us-east-1', endpoint: bucket.endpoint },
+  ...{ accessKeyId: 'key', secretAccessKey: 'secret' },
+});
+const log = pino({ level: 'silent' });
+/** Long enough to come in more than one piece. */
+const wav = Buffer.concat([Buffer.from('RIFF\0\0\0\0WAVE'), Buffer.alloc(200_000)]);
+const idea = {
+  title: 'Night Ferry',
+  logline: 'A stowaway counts lights.',
+  synopsis: '',
+  aspectRatio: '16:9',
+};
+const draw = () => olive.post(`${world.projectUrl}/generate-concept-image`, idea);
+const health = async () => (await server.visitor.get('/api/health')).json();
+/** Where the bucket answers, however slow this machine is just now. */
+const inTheEnd = <T>(work: () => Promise<T>) => vi.waitFor(work, { timeout: 10_000, interval: 5 });
+
+/** A kept file of the project. */
+async function aFile(): Promise<string> {
+  const url = await inTheEnd(() => server.storage.put(wav, 'audio/wav'));
+  await keepFile(server.db, url, { projectId: world.project.id });
+  return url;
+}
+
+describe.each(['silent', 'stalls'] as const)('a bucket that hangs (%s)', (mood) => {
+  test('refuses a picture in words and charges nothing; the picture is drawn when it is back', async () => {
+    bucket.mood = mood;
+    const answer = await draw();
+    expect([answer.statusCode, answer.json()]).toEqual(away);
+    expect((await olive.get(`${world.projectUrl}/ai`)).json().creditBalance).toBe(500);
+    expect(await errorsInBooks(server.db)).toEqual([]);
+    bucket.mood = 'well';
+    await inTheEnd(async () => expect((await draw()).statusCode).toBe(200));
+  });
+
+  test('sends no file, and says so; the file comes when it is back', async () => {
+    const url = await aFile();
+    bucket.mood = mood;
+    const answer = await olive.get(url);
+    expect([answer.statusCode, answer.json()]).toEqual(away);
+    bucket.mood = 'well';
+    await inTheEnd(async () => expect((await olive.get(url)).statusCode).toBe(200));
+  });
+
+  test('keeps no deletion from being done; what it holds goes later', async () => {
+    await aFile();
+    bucket.mood = mood;
+    expect((await olive.delete(world.projectUrl)).statusCode).toBe(204);
+    expect(await server.db.$count(projects, eq(projects.id, world.project.id))).toBe(0);
+    expect(bucket.files.size).toBeGreaterThan(0);
+    await server.db.update(files).set({ createdAt: new Date(0) });
+    bucket.mood = 'well';
+    await inTheEnd(async () => {
+      await server.storage.sweep();
+      expect([bucket.files.size, await server.db.$count(files)]).toEqual([0, 0]);
+    });
+  });
+
+  test('is told by health, and nobody waits who needs no file', async () => {
+    bucket.mood = mood;
+    const drawing = draw();
+    const project = await olive.get(world.projectUrl);
+    expect([project.statusCode, (await drawing).statusCode]).toEqual([200, 503]);
+    expect(await health()).toMatchObject({ status: 'degraded', storage: 'away', database: 'ok' });
+    bucket.mood = 'well';
+    await aFile();
+    expect(await health()).toMatchObject({ storage: 'ok' });
+  });
+});
+
+test('a bucket that dawdles with its answer is not waited for', async () => {
+  bucket.mood = 'dawdles';
+  await expect(server.storage.put(wav, 'audio/wav')).rejects.toThrow(text);
+});
+
+test('a connection that has gone dead is one that is tried again', async () => {
+  const url = await aFile();
+  await inTheEnd(async () => {
+    bucket.mood = 'silent once';
+    expect((await olive.get(url)).statusCode).toBe(200);
+  });
+});
+
+test('an upload that may arrive yet keeps its row until the job has removed it', async () => {
+  const { db } = server;
+  const tireless = storageOn(bucketDisk(place(), { ...patience, restMs: 0 }), { db, log });
+  bucket.mood = 'late';
+  await expect(tireless.put(wav, 'audio/wav')).rejects.toThrow(text);
+  expect(await db.$count(files)).toBe(1);
+  bucket.mood = 'well';
+  await db.update(files).set({ createdAt: new Date(0) });
+  await inTheEnd(async () => expect(await tireless.sweep()).toBe(1));
+  tireless.close();
+});
+
+test('a file that breaks off in the middle is cut off for its reader, too', async () => {
+  const url = await aFile();
+  bucket.mood = 'breaks off';
+  const socket = net.connect(await portOf(server.app), '127.0.0.1');
+  socket.write(
+    `GET ${url} HTTP/1.1\r\nHost: x\r\nCookie: sid=${await signIn(server.db, world.olive.id)}\r\n\r\n`,
+  );
+  let received = 0;
+  socket.on('data', (chunk) => {
+    received += chunk.length;
+  });
+  await once(socket, 'close');
+  expect(received).toBeGreaterThan(wav.length / 2);
+  expect(received).toBeLessThan(wav.length);
+});

@@ -1,0 +1,76 @@
+import { once } from 'node:events';
+import http from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+
+/**
+ * How a bucket is doing: `silent` takes calls and never answers; `silent once` does so with the next call; `stalls` begins
+ * an answer and sends nothing of what was asked for; `dawdles` sends a byte every now and then; `breaks off` sends the
+ * first half of a file; `late` does all but to take files, which it does when it is well again.
+ */
+export type BucketMood = 'well' | 'silent' | 'silent once' | 'stalls' | 'dawdles' | 'breaks off' | 'late';
+
+export interface Bucket {
+  endpoint: string;
+  mood: BucketMood;
+  /** By path. */
+  files: Map<string, Buffer>;
+  close(): Promise<void>;
+}
+
+/** As much of S3 as storage needs, on this machine, and able to hang. */
+export async function aBucket(): Promise<Bucket> {
+  const server = http.createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    const { mood } = bucket;
+    if (mood === 'silent once') bucket.mood = 'well';
+    if (!mood.startsWith('silent')) answer(bucket, request, Buffer.concat(chunks), response);
+  });
+  const sockets = new Set<Socket>();
+  server.on('connection', (socket) => {
+    sockets.add(socket.on('close', () => sockets.delete(socket)).on('error', () => socket.destroy()));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const bucket: Bucket = {
+    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    mood: 'well',
+    files: new Map(),
+    close: async () => {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+  return bucket;
+}
+
+function answer(
+  { mood, files }: Bucket,
+  { method, url: address = '' }: http.IncomingMessage,
+  sent: Buffer,
+  response: http.ServerResponse,
+): void {
+  const [url = ''] = address.split('?');
+  const stored = files.get(url);
+  if (mood === 'late' && method === 'PUT') return;
+  if (method === 'GET' && !stored) {
+    response.writeHead(404).end('<Error><Code>NoSuchKey</Code></Error>');
+    return;
+  }
+  const body = method === 'GET' && stored ? stored : Buffer.alloc(1000);
+  response.writeHead(200, { 'content-length': body.length }).flushHeaders();
+  if (mood === 'stalls') return;
+  if (mood === 'dawdles') {
+    const timer = setInterval(() => response.write('x'), 10);
+    response.on('close', () => clearInterval(timer));
+    return;
+  }
+  if (mood === 'breaks off') {
+    response.write(body.subarray(0, body.length / 2));
+    return;
+  }
+  if (method === 'PUT') files.set(url, sent);
+  if (method === 'DELETE') files.delete(url);
+  response.end(body);
+}
