@@ -15,7 +15,7 @@ import { openCounter } from '#server/lib/counter.ts';
 import type { MailSender } from '#server/lib/deps.ts';
 import { createMetrics, type Metrics } from '#server/lib/metrics.ts';
 import { hashOf, newSecret, sessionEnd } from '#server/lib/session.ts';
-import { mailSender } from '#server/mail/outbox.ts';
+import { type MailPatience, mailSender } from '#server/mail/outbox.ts';
 import type { Disk } from '#server/storage/disk.ts';
 import { measured } from '#server/storage/measured.ts';
 import { openDisk, type Storage, storageOn } from '#server/storage/storage.ts';
@@ -49,12 +49,12 @@ export interface TestApp {
 
 /**
  * The whole server on a database of its own, without a port. Close it in afterAll. Models are those of the variables, and so
- * the built-in engine unless they name another. `opened`: what the test has opened itself.
+ * the built-in engine unless they name another. `opened`: what the test has opened or chosen itself.
  */
 export async function anApp(
   variables: Variables = {},
   models?: Models,
-  opened: { database?: Database; disk?: Disk } = {},
+  opened: { database?: Database; disk?: Disk; mailPatience?: MailPatience } = {},
 ): Promise<TestApp> {
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'cold-open-app-'));
   const env = readEnv({ ADMIN_EMAILS: 'ada@example.com', DATA_DIR: dataDir, ...variables });
@@ -62,7 +62,8 @@ export async function anApp(
   const { db } = database;
   const log = pino({ level: variables.LOG_LEVEL ?? 'silent' });
   const printed: string[] = [];
-  const mail = mailSender({ db, env, log, print: (line) => printed.push(line) });
+  const print = (line: string) => printed.push(line);
+  const mail = mailSender({ db, env, log, print, patience: opened.mailPatience });
   const metrics = createMetrics();
   const counter = await openCounter(env.redisUrl, log);
   const ai = metered({ db, models: models ?? modelsFor(env, builtin), log });

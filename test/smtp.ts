@@ -15,6 +15,8 @@ export interface SmtpServer {
   refusal: string | null;
   /** Waited for before a mail is taken. */
   beforeTaking: () => Promise<void>;
+  /** What it does instead of answering; while set, to whoever connects. */
+  hangs: null | 'silently' | 'dawdling';
   close(): Promise<void>;
 }
 
@@ -23,7 +25,8 @@ export async function anSmtpServer(): Promise<SmtpServer> {
   const sockets = new Set<Socket>();
   const server = net.createServer((socket) => {
     sockets.add(socket.on('close', () => sockets.delete(socket)).on('error', () => socket.destroy()));
-    converse(socket, mailbox);
+    if (mailbox.hangs === null) converse(socket, mailbox);
+    else if (mailbox.hangs === 'dawdling') dawdle(socket);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -32,6 +35,7 @@ export async function anSmtpServer(): Promise<SmtpServer> {
     received: [],
     refusal: null,
     beforeTaking: async () => undefined,
+    hangs: null,
     close: async () => {
       for (const socket of sockets) socket.destroy();
       server.close();
@@ -85,4 +89,11 @@ function converse(socket: Socket, mailbox: SmtpServer): void {
       else command(line);
     }
   });
+}
+
+/** Greets, and then answers in lines that never end. */
+function dawdle(socket: Socket): void {
+  socket.write('220 ferry.example\r\n');
+  const timer = setInterval(() => socket.write('250-ferry.example\r\n'), 5);
+  socket.on('close', () => clearInterval(timer));
 }

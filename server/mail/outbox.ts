@@ -3,6 +3,7 @@ import path from 'node:path';
 import { and, eq, isNull, lt, lte, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/client.ts';
 import { outbox } from '#server/db/schema/people.ts';
+import { within } from '#server/db/within.ts';
 import type { Env } from '#server/env.ts';
 import type { Deps, MailSender, PartStatus } from '#server/lib/deps.ts';
 
@@ -31,9 +32,22 @@ const leaseMinutes = 5;
 const lookAgainMs = 30_000;
 const perRound = 20;
 
+/** How long a mail server is waited for, in milliseconds. */
+export interface MailPatience {
+  /** Until it is connected, and until it greets. */
+  connectMs: number;
+  /** For a mail as a whole. */
+  mailMs: number;
+  /** For a mail that is on its way when the server ends. */
+  closeMs: number;
+}
+
+const usualPatience: MailPatience = { connectMs: 10_000, mailMs: 30_000, closeMs: 2000 };
+
 type Parts = Pick<Deps, 'db' | 'env' | 'log'> & {
   /** Where the operator looks; not the log, which others may read. */
   print?: (line: string) => void;
+  patience?: MailPatience | undefined;
 };
 type OutboxRow = typeof outbox.$inferSelect;
 
@@ -41,8 +55,9 @@ type OutboxRow = typeof outbox.$inferSelect;
  * Sends the outbox: by SMTP_URL, or where there is no mail server, as .eml files into DATA_DIR/outbox and with a line
  * on the terminal. What was sent is blanked: it may hold a sign-in code.
  */
-export function mailSender({ db, env, log, print = printLine }: Parts): MailSender {
-  const deliver = env.smtpUrl ? bySmtp(env.smtpUrl, env.mailFrom) : toFolder(env, print);
+export function mailSender({ db, env, log, print = printLine, patience = usualPatience }: Parts): MailSender {
+  const deliver = env.smtpUrl ? bySmtp(env.smtpUrl, env.mailFrom, patience) : toFolder(env, print);
+  const ending = new AbortController();
   let isClosing = false;
   let status: PartStatus = env.smtpUrl ? 'ok' : 'off';
   let round: Promise<void> = Promise.resolve();
@@ -60,12 +75,14 @@ export function mailSender({ db, env, log, print = printLine }: Parts): MailSend
         .update(outbox)
         .set(await outcome(mail))
         .where(eq(outbox.id, mail.id));
+      // The others would only wait for it as well, one after the other.
+      if (status === 'away') return;
     }
   }
 
   async function outcome({ attempts, isDelivered, ...mail }: OutboxRow): Promise<Partial<OutboxRow>> {
     try {
-      const where = isDelivered ? await deliver(mail) : 'nowhere';
+      const where = isDelivered ? await deliver(mail, ending.signal) : 'nowhere';
       log.info({ mailId: mail.id, where }, 'mail sent');
       if (env.smtpUrl) status = 'ok';
       return { subject: '', text: '', html: null, headers: null, sentAt: new Date(), lastError: null };
@@ -87,6 +104,7 @@ export function mailSender({ db, env, log, print = printLine }: Parts): MailSend
     close: async () => {
       isClosing = true;
       clearInterval(timer);
+      if (!(await within(patience.closeMs, round))) ending.abort();
       await round;
     },
   };
@@ -125,19 +143,22 @@ function minutesFromNow(minutes: number): Date {
 }
 
 /** Where the mail went. The library is loaded with the first mail: most nodes send none for a long time. */
-type Deliver = (mail: Pick<OutboxRow, 'id' | 'to' | 'subject' | 'text'>) => Promise<string>;
+type Deliver = (
+  mail: Pick<OutboxRow, 'id' | 'to' | 'subject' | 'text'>,
+  ending: AbortSignal,
+) => Promise<string>;
 
-function bySmtp(url: string, from: string): Deliver {
-  return async ({ to, subject, text }) => {
+function bySmtp(url: string, from: string, { connectMs, mailMs }: MailPatience): Deliver {
+  return async ({ to, subject, text }, ending) => {
     const { createTransport } = await import('nodemailer');
     const transport = createTransport({
       url,
       dnsTimeout: 5000,
-      connectionTimeout: 10_000,
-      greetingTimeout: 10_000,
-      socketTimeout: 20_000,
+      connectionTimeout: connectMs,
+      greetingTimeout: connectMs,
     });
-    await transport.sendMail({ from, to, subject, text });
+    const signal = AbortSignal.any([ending, AbortSignal.timeout(mailMs)]);
+    await transport.sendMail({ from, to, subject, text, signal });
     return 'smtp';
   };
 }

@@ -1,0 +1,111 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { outbox } from '#server/db/schema/people.ts';
+import { anApp, type TestApp } from '#test/app.ts';
+import { clear } from '#test/db.ts';
+import { aUser } from '#test/factories.ts';
+import { anSmtpServer, type SmtpServer } from '#test/smtp.ts';
+
+/** A mail server that takes connections, or even a mail, and does not answer. */
+const patience = { connectMs: 100, mailMs: 200, closeMs: 20 };
+
+let smtp: SmtpServer;
+let server: TestApp;
+
+beforeAll(async () => {
+  smtp = await anSmtpServer();
+  server = await anApp({ SMTP_URL: smtp.url }, undefined, { mailPatience: patience });
+});
+beforeEach(async () => {
+  await clear(server.db);
+  smtp.received.length = 0;
+  isWell();
+});
+afterAll(async () => {
+  await server.close();
+  await smtp.close();
+});
+
+const never = () => new Promise<void>(() => undefined);
+const moods: Record<string, () => void> = {
+  'that says nothing': () => {
+    smtp.hangs = 'silently';
+  },
+  'that dawdles': () => {
+    smtp.hangs = 'dawdling';
+  },
+  'that takes a mail and does not say so': () => {
+    smtp.beforeTaking = never;
+  },
+};
+function isWell() {
+  smtp.hangs = null;
+  smtp.beforeTaking = async () => undefined;
+}
+
+const ask = async (email: string) => (await server.visitor.post('/api/login', { email })).statusCode;
+const health = async () => (await server.visitor.get('/api/health')).json();
+const queued = () => server.db.select().from(outbox).orderBy(outbox.id);
+const isDueNow = () => server.db.update(outbox).set({ nextAttemptAt: sql`now() - interval '1 second'` });
+
+/** However slow this machine is: the mail server is not waited for long here. */
+const goesOut = (email: string) =>
+  vi.waitFor(
+    async () => {
+      await isDueNow();
+      await server.mail.send();
+      expect((await queued())[0]).toMatchObject({ to: email, sentAt: expect.any(Date) });
+      expect(smtp.received.map(({ to }) => to)).toContain(email);
+    },
+    { timeout: 10_000, interval: 5 },
+  );
+
+describe.each(Object.entries(moods))('a mail server %s', (_name, hang) => {
+  test('keeps no sign-in waiting; health tells it, and the mail goes out when it is back', async () => {
+    const { email } = await aUser(server.db);
+    hang();
+    // Answered while the mail is still on its way.
+    expect(await ask(email)).toBe(202);
+    expect((await queued())[0]).toMatchObject({ to: email, sentAt: null, lastError: null });
+    await vi.waitFor(async () => expect(await health()).toMatchObject({ status: 'degraded', mail: 'away' }), {
+      timeout: 10_000,
+      interval: 5,
+    });
+    await server.mail.send();
+    const [waiting] = await queued();
+    expect(waiting).toMatchObject({ attempts: 1, sentAt: null, lastError: expect.any(String) });
+    expect(waiting?.nextAttemptAt.getTime()).toBeGreaterThan(Date.now());
+    isWell();
+    await goesOut(email);
+    expect(await health()).toMatchObject({ mail: 'ok' });
+  });
+});
+
+test('while it hangs one mail in a round finds out; the others keep their attempts', async () => {
+  const people = [await aUser(server.db), await aUser(server.db), await aUser(server.db)];
+  const mail = (to: string) => ({ to, subject: 'Your ticket', text: 'Thursday.' });
+  await server.db.insert(outbox).values(people.map(({ email }) => mail(email)));
+  smtp.hangs = 'silently';
+  await server.mail.send();
+  expect((await queued()).map(({ attempts }) => attempts)).toEqual([1, 0, 0]);
+});
+
+test('a mail on its way keeps no server from ending, and is tried again by the next one', async () => {
+  const { email } = await aUser(server.db);
+  const asked = Promise.withResolvers<void>();
+  smtp.beforeTaking = () => {
+    asked.resolve();
+    return never();
+  };
+  const patient = { connectMs: 60_000, mailMs: 60_000, closeMs: 20 };
+  const ending = await anApp({ SMTP_URL: smtp.url }, undefined, {
+    mailPatience: patient,
+    database: { db: server.db, close: async () => undefined, kind: 'embedded' },
+  });
+  expect((await ending.visitor.post('/api/login', { email })).statusCode).toBe(202);
+  await asked.promise;
+  await ending.close();
+  isWell();
+  expect((await queued())[0]).toMatchObject({ sentAt: null, lastError: expect.any(String) });
+  await goesOut(email);
+});
