@@ -12,6 +12,7 @@ import { exportingRoutes } from '#server/exporting/exporting.routes.ts';
 import { historyRoutes } from '#server/history/history.routes.ts';
 import { importingRoutes } from '#server/importing/importing.routes.ts';
 import { guard } from '#server/lib/access.ts';
+import { type ClientPatience, usualClientPatience } from '#server/lib/clientPatience.ts';
 import { compressAnswers } from '#server/lib/compression.ts';
 import type { Deps } from '#server/lib/deps.ts';
 import { answerError, answerErrors } from '#server/lib/errors.ts';
@@ -40,7 +41,11 @@ import { summariesRoutes } from '#server/summaries/summaries.routes.ts';
 export type AppDeps = Deps & { ai: Ai; storage: Storage };
 
 /** The whole server, from the door to the last feature. main listens with it, tests inject into it. */
-export async function buildApp(deps: AppDeps, metrics?: Metrics): Promise<FastifyInstance> {
+export async function buildApp(
+  deps: AppDeps,
+  metrics?: Metrics,
+  patience: ClientPatience = usualClientPatience,
+): Promise<FastifyInstance> {
   const { db, env, log } = deps;
   const app: FastifyInstance = Fastify({
     loggerInstance: log as FastifyBaseLogger,
@@ -48,9 +53,9 @@ export async function buildApp(deps: AppDeps, metrics?: Metrics): Promise<Fastif
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     bodyLimit: 1024 * 1024,
-    // Headers and bodies that dawdle are cut; the largest upload takes a minute over a slow line.
-    requestTimeout: 120_000,
-    http: { headersTimeout: 15_000, connectionsCheckingInterval: 5000 },
+    // Headers and bodies that dawdle are cut.
+    requestTimeout: patience.requestMs,
+    http: { headersTimeout: patience.headersMs, connectionsCheckingInterval: patience.lookMs },
     // Only a proxy on this machine, or one that the operator names, is believed when it says whom it speaks for.
     trustProxy: ['loopback', ...env.trustProxy],
     exposeHeadRoutes: false,
@@ -79,7 +84,7 @@ export async function buildApp(deps: AppDeps, metrics?: Metrics): Promise<Fastif
   filesRoutes(app, deps);
   projectsRoutes(app, deps);
   await importingRoutes(app, deps);
-  exportingRoutes(app, deps);
+  exportingRoutes(app, deps, patience);
   readingRoutes(app, deps);
   scriptRoutes(app, deps);
   scenesRoutes(app, deps);

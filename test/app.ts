@@ -11,6 +11,7 @@ import { buildApp } from '#server/app.ts';
 import type { Database, Db } from '#server/db/client.ts';
 import { sessions } from '#server/db/schema/people.ts';
 import { type Env, readEnv, type Variables } from '#server/env.ts';
+import type { ClientPatience } from '#server/lib/clientPatience.ts';
 import { openCounter } from '#server/lib/counter.ts';
 import type { MailSender } from '#server/lib/deps.ts';
 import { createMetrics, type Metrics } from '#server/lib/metrics.ts';
@@ -47,14 +48,22 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
+/** What a test opens or chooses in the place of the usual. */
+interface Opened {
+  database: Database;
+  disk: Disk;
+  mailPatience: MailPatience;
+  clientPatience: ClientPatience;
+}
+
 /**
  * The whole server on a database of its own, without a port. Close it in afterAll. Models are those of the variables, and so
- * the built-in engine unless they name another. `opened`: what the test has opened or chosen itself.
+ * the built-in engine unless they name another.
  */
 export async function anApp(
   variables: Variables = {},
   models?: Models,
-  opened: { database?: Database; disk?: Disk; mailPatience?: MailPatience } = {},
+  opened: Partial<Opened> = {},
 ): Promise<TestApp> {
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'cold-open-app-'));
   const env = readEnv({ ADMIN_EMAILS: 'ada@example.com', DATA_DIR: dataDir, ...variables });
@@ -68,7 +77,7 @@ export async function anApp(
   const counter = await openCounter(env.redisUrl, log);
   const ai = metered({ db, models: models ?? modelsFor(env, builtin), log });
   const storage = storageOn(measured(opened.disk ?? (await openDisk(env)), metrics.registry), { db, log });
-  const app = await buildApp({ db, env, log, counter, mail, ai, storage }, metrics);
+  const app = await buildApp({ db, env, log, counter, mail, ai, storage }, metrics, opened.clientPatience);
   return {
     app,
     db,

@@ -2,6 +2,7 @@ import { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '#server/db/client.ts';
 import { record } from '#server/lib/activity.ts';
+import type { ClientPatience } from '#server/lib/clientPatience.ts';
 import { inHand } from '#server/lib/inHand.ts';
 import { mount } from '#server/lib/mount.ts';
 import { exportFdx, exportFileName, exportFountain, exportPdf } from '#shared/contract/projects.ts';
@@ -9,8 +10,6 @@ import { exportFile, exportsOf } from './exporting.service.ts';
 
 /** Files that one person may wait for, or be sent, at once. */
 const mostFiles = 4;
-/** A reader who takes nothing for so long is sent no more. */
-const stalledMs = 30_000;
 
 /** The script as a file that other programs read. */
 const downloads = [
@@ -19,7 +18,11 @@ const downloads = [
   { endpoint: exportFountain, format: 'fountain', contentType: 'text/plain; charset=utf-8' },
 ] as const;
 
-export function exportingRoutes(app: FastifyInstance, { db }: { db: Db }): void {
+export function exportingRoutes(
+  app: FastifyInstance,
+  { db }: { db: Db },
+  { stalledMs }: Pick<ClientPatience, 'stalledMs'>,
+): void {
   const exports = exportsOf(db);
   app.addHook('onClose', () => exports.writer.close());
   const begin = inHand(

@@ -21,8 +21,6 @@ import { scriptReader } from './reading.ts';
 const mostUploads = 8;
 /** What all uploads that are not stored yet may hold in memory, whoever sends them. */
 const mostBytes = 300 * 1024 * 1024;
-/** Longer than ten megabytes take on a slow line. */
-const longestUploadMs = 120_000;
 
 /** In a scope of its own: nothing else takes multipart bodies of this size. */
 export async function importingRoutes(app: FastifyInstance, { db }: { db: Db }): Promise<void> {
@@ -96,8 +94,7 @@ class UploadBytes {
 }
 
 /**
- * The one script of a form, whole. Throws invalid where that is not what it holds, and tooLarge above 10 MB. What comes too
- * slowly is cut off.
+ * The one script of a form, whole. Throws invalid where that is not what it holds, and tooLarge above 10 MB.
  */
 async function readUpload(
   request: FastifyRequest,
@@ -105,24 +102,19 @@ async function readUpload(
 ): Promise<{ fileName: string; chunks: Uint8Array[] }> {
   const uploads: { fileName: string; chunks: Uint8Array[] }[] = [];
   const parts = request.isMultipart() ? request.files() : [];
-  const late = setTimeout(() => request.raw.destroy(), longestUploadMs).unref();
-  try {
-    for await (const { fieldname, filename, file } of parts) {
-      if (uploads.length > 0 || fieldname !== importField || !isImportable(filename)) {
-        // What nobody wants is read to its end, so that the browser hears the answer.
-        file.resume();
-        throw invalid(importTexts.wrongName);
-      }
-      const chunks: Uint8Array[] = [];
-      for await (const chunk of file) {
-        count(chunk.length);
-        chunks.push(chunk);
-      }
-      uploads.push({ fileName: filename, chunks });
-      if (file.truncated) throw tooLarge(importTexts.tooLarge);
+  for await (const { fieldname, filename, file } of parts) {
+    if (uploads.length > 0 || fieldname !== importField || !isImportable(filename)) {
+      // What nobody wants is read to its end, so that the browser hears the answer.
+      file.resume();
+      throw invalid(importTexts.wrongName);
     }
-  } finally {
-    clearTimeout(late);
+    const chunks: Uint8Array[] = [];
+    for await (const chunk of file) {
+      count(chunk.length);
+      chunks.push(chunk);
+    }
+    uploads.push({ fileName: filename, chunks });
+    if (file.truncated) throw tooLarge(importTexts.tooLarge);
   }
   const [upload] = uploads;
   if (!upload) throw invalid(importTexts.wrongName);

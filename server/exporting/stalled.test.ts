@@ -1,0 +1,61 @@
+import { once } from 'node:events';
+import net from 'node:net';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { anApp, type Caller, signIn, type TestApp } from '#test/app.ts';
+import { seeded } from '#test/random.ts';
+import { statementsOf } from '#test/statements.ts';
+import { upload } from '#test/upload.ts';
+import { aWorld, type World } from '#test/world.ts';
+
+/** Readers who ask for a PDF and take nothing of it. */
+let server: TestApp;
+let world: World;
+let olive: Caller;
+let address: string;
+let url: string;
+
+beforeAll(async () => {
+  const clientPatience = { headersMs: 15_000, requestMs: 120_000, lookMs: 5000, stalledMs: 50 };
+  server = await anApp({}, undefined, { clientPatience });
+  world = await aWorld(server.db);
+  olive = server.as(world.olive);
+  // What the machine itself holds of a connection like this is a fraction of a megabyte.
+  address = path.join(server.env.dataDir, 'socket');
+  server.app.server.on('connection', (socket) =>
+    Object.defineProperty(socket, 'remoteAddress', { value: '127.0.0.1' }),
+  );
+  await server.app.listen({ path: address });
+  const { project } = (await olive.inject(upload('long.fountain', longScript()))).json();
+  url = `/api/projects/${project.id}/export/pdf`;
+});
+afterAll(() => server.close());
+
+/** Letters that no compression makes less of. */
+function longScript(): string {
+  const random = seeded(1);
+  const word = () => Array.from({ length: 8 }, () => String.fromCharCode(97 + random.below(26))).join('');
+  return Array.from({ length: 1000 }, () => Array.from({ length: 100 }, word).join(' ')).join('\n\n');
+}
+
+/** The answer has begun, and nobody reads on. */
+async function stalledReader(): Promise<net.Socket> {
+  const socket = net.connect(address).on('error', () => undefined);
+  const cookie = `sid=${await signIn(server.db, world.olive.id)}`;
+  socket.write(`GET ${url} HTTP/1.1\r\nHost: x\r\nCookie: ${cookie}\r\n\r\n`);
+  const [first] = await once(socket, 'data');
+  socket.pause();
+  expect(String(first)).toMatch(/^HTTP\/1\.1 200 /);
+  return socket;
+}
+
+test('are cut off, and give back their place and the file', async () => {
+  const asked = () => statementsOf(async () => expect((await olive.get(url)).statusCode).toBe(200));
+  // The script is read for it.
+  const { length: alone } = await asked();
+  const readers = await Promise.all(Array.from({ length: 4 }, stalledReader));
+  expect((await olive.get(url)).statusCode).toBe(429);
+  // Nobody has the file any more when the script is read anew.
+  await vi.waitFor(async () => expect(await asked()).toHaveLength(alone), { timeout: 20_000, interval: 10 });
+  for (const reader of readers) reader.destroy();
+});

@@ -1,0 +1,66 @@
+import net from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { anApp, signIn, type TestApp } from '#test/app.ts';
+import { portOf } from '#test/rawHttp.ts';
+import { upload } from '#test/upload.ts';
+import { aWorld, type World } from '#test/world.ts';
+
+let server: TestApp;
+let world: World;
+let port: number;
+let cookie: string;
+
+beforeAll(async () => {
+  const clientPatience = { headersMs: 60, requestMs: 120, lookMs: 10, stalledMs: 30_000 };
+  server = await anApp({}, undefined, { clientPatience });
+  world = await aWorld(server.db);
+  cookie = `sid=${await signIn(server.db, world.olive.id)}`;
+  port = await portOf(server.app);
+});
+afterAll(() => server.close());
+
+/** What the server says to a caller who sends `beginning`, and then `dribble` for ever, a piece every now and then. */
+async function saidTo(beginning: string, dribble: string): Promise<string> {
+  const socket = net.connect(port, '127.0.0.1').on('error', () => undefined);
+  let said = '';
+  socket.on('data', (chunk) => {
+    said += chunk;
+  });
+  socket.write(beginning);
+  const sending = setInterval(() => socket.write(dribble), 5);
+  await new Promise((resolve) => socket.once('close', resolve));
+  clearInterval(sending);
+  return said;
+}
+
+/** Whoever still sends when the connection is closed may not hear why. */
+const cut = /^(HTTP\/1\.1 408 |$)/;
+const head = (method: string, url: string) => `${method} ${url} HTTP/1.1\r\nHost: x\r\nCookie: ${cookie}\r\n`;
+
+test('headers that dawdle are cut', async () => {
+  expect(await saidTo(head('GET', '/api/projects'), 'x-more: 1\r\n')).toMatch(cut);
+});
+
+test('bodies that dawdle are cut, also where nobody is signed in', async () => {
+  const body = 'Content-Type: application/json\r\nContent-Length: 100000\r\n\r\n{';
+  for (const beginning of [head('POST', '/api/projects'), 'POST /api/login HTTP/1.1\r\nHost: x\r\n'])
+    expect(await saidTo(beginning + body, ' ')).toMatch(cut);
+  expect((await server.as(world.olive).get('/api/projects')).json()).toHaveLength(1);
+});
+
+test('uploads that dawdle are cut, and count no more for their person', async () => {
+  const form = 'Content-Type: multipart/form-data; boundary=b\r\nContent-Length: 5000000\r\n\r\n';
+  const part = '--b\r\nContent-Disposition: form-data; name="scriptFile"; filename="a.fountain"\r\n\r\n';
+  const dawdle = () => saidTo(head('POST', '/api/projects/import-file') + form + part, 'Rain. ');
+  // More than one person may have under way.
+  for (const said of await Promise.all(Array.from({ length: 10 }, dawdle)))
+    expect(said).toMatch(/^(HTTP\/1\.1 4(08|29) |$)/);
+  const answer = await server
+    .as(world.olive)
+    .inject(upload('ferry.fountain', 'INT. DECK - NIGHT\n\nRain.\n'));
+  expect(answer.statusCode).toBe(201);
+});
+
+test('one that sends nothing at all is cut as well', async () => {
+  expect(await saidTo('', '')).toMatch(cut);
+});
