@@ -5,6 +5,7 @@ import { currentToasts } from '#web/lib/toast.ts';
 import { ScriptChanges } from '#web/script/changes/scriptChanges.ts';
 import { charactersQuery, elementsQuery, scenesQuery } from '#web/script/script.data.ts';
 import { anApp, type TestApp } from './app.ts';
+import { aNetwork } from './network.ts';
 import { seeded } from './random.ts';
 import { writeSomething } from './someWriting.ts';
 import { aWorld, nightFerry, type World } from './world.ts';
@@ -20,32 +21,12 @@ afterEach(() => {
 });
 afterAll(() => server.close());
 
-/** A browser's fetch that ends in the server, or loses a call on the way there or back. */
-function aNetwork() {
-  const olive = server.as(world.olive);
-  const network = { isOffline: false, losesAnswer: false };
-  vi.stubGlobal('fetch', async (url: string, { method = 'GET', headers, body }: RequestInit = {}) => {
-    if (network.isOffline) throw new TypeError('Failed to fetch');
-    const { payload, statusCode } = await olive.inject({
-      method: method as 'GET',
-      url,
-      headers: Object.fromEntries(new Headers(headers)),
-      ...(typeof body === 'string' && { payload: body }),
-    });
-    const isLost = network.losesAnswer && method !== 'GET';
-    if (isLost) network.losesAnswer = false;
-    if (isLost) throw new TypeError('Failed to fetch');
-    return new Response(statusCode === 204 ? null : payload, { status: statusCode });
-  });
-  return network;
-}
-
 test.for([1, 2, 3, 4, 5, 6])(
   'what a desk shows is what the server has, however the network was (seed %i)',
   async (seed) => {
     const random = seeded(seed);
     const { id } = await nightFerry(server.db, world.olive);
-    const network = aNetwork();
+    const network = aNetwork(server.as(world.olive));
     const client = createQueryClient();
     await client.fetchQuery(elementsQuery(id));
     await client.fetchQuery(scenesQuery(id));

@@ -1,13 +1,22 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { sql } from 'drizzle-orm';
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { openDatabase } from '#server/db/client.ts';
+import { scriptElements } from '#server/db/schema/script.ts';
+import type { Element } from '#shared/contract/elements.ts';
 import { errorTexts } from '#shared/errors.ts';
-import { anApp, type Caller, type TestApp } from '#test/app.ts';
-import { aWorld, type World } from '#test/world.ts';
-import { hasSmallDisk, type SmallDisk, smallDisk } from '../../scripts/smallDisk.ts';
-import { openDatabase } from './client.ts';
-import { scriptElements } from './schema/script.ts';
+import { createQueryClient } from '#web/lib/queryClient.ts';
+import { SaveState } from '#web/script/bars/SaveState.tsx';
+import { newRow } from '#web/script/changes/edit.ts';
+import { ScriptChanges } from '#web/script/changes/scriptChanges.ts';
+import { elementsQuery } from '#web/script/script.data.ts';
+import { hasSmallDisk, type SmallDisk, smallDisk } from '../scripts/smallDisk.ts';
+import { anApp, type Caller, type TestApp } from './app.ts';
+import { aNetwork } from './network.ts';
+import { aWorld, type World } from './world.ts';
 
 // A database made from nothing, on a disk of its own.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
@@ -45,6 +54,55 @@ describe.runIf(canMount)('a full disk', () => {
     });
   const written = () =>
     vi.waitFor(async () => expect((await write()).statusCode).toBe(201), { timeout: 60_000, interval: 200 });
+
+  test('is read by whoever writes; the words survive a reload, and are stored with the first room', async () => {
+    aNetwork(olive);
+    vi.stubGlobal('localStorage', aBrowserStorage());
+    const { id } = world.project;
+    /** The screen of a script, opened. */
+    const open = async () => {
+      const client = createQueryClient();
+      await client.fetchQuery(elementsQuery(id));
+      const changes = new ScriptChanges(client, id, world.olive.id);
+      changes.adopt();
+      return changes;
+    };
+    const read = ({ outbox }: ScriptChanges) =>
+      renderToStaticMarkup(
+        createElement(SaveState, { state: outbox.state, isWriting: false, onRetry: outbox.retry }),
+      );
+    const told = (changes: ScriptChanges) =>
+      vi.waitFor(() => expect(read(changes)).toContain(escaped(errorTexts.diskFull)), { timeout: 60_000 });
+    const stored = async () =>
+      (await olive.get(`${world.projectUrl}/script-elements`)).json().map(({ content }: Element) => content);
+
+    disk.fill();
+    await vi.waitUntil(async () => (await write()).statusCode === 503, { timeout: 60_000, interval: 0 });
+    const changes = await open();
+    const [first] = changes.elements();
+    if (!first) throw new Error('The script is empty');
+    // As many lines as find no room.
+    const lines = Array.from({ length: 200 }, (_, at) => `${at} ${'The ramp rises. '.repeat(50)}`);
+    const rows = lines.map((content) => newRow({ elementType: 'action', content }, first));
+    changes.run([{ does: 'insert', afterId: first.id, elements: rows }]);
+    await told(changes);
+    changes.keeper.close();
+
+    const reloaded = await open();
+    await told(reloaded);
+    expect(reloaded.elements().map(({ content }) => content)).toEqual(expect.arrayContaining(lines));
+    expect(await stored()).not.toContain(lines[0]);
+    disk.free();
+    await vi.waitFor(
+      () => {
+        reloaded.outbox.retry();
+        expect(read(reloaded)).toContain('Saved');
+      },
+      { timeout: 60_000, interval: 200 },
+    );
+    expect((await stored()).filter((content: string) => lines.includes(content))).toEqual(lines);
+    vi.unstubAllGlobals();
+  });
 
   test('is told to writers and to health; reading goes on, and writing with the first room', async () => {
     expect((await write()).statusCode).toBe(201);
@@ -101,3 +159,21 @@ describe.runIf(canMount)('a full disk', () => {
     await opened.close();
   });
 });
+
+/** As text stands in a page. */
+const escaped = (text: string) => text.replaceAll("'", '&#x27;');
+
+/** What a browser keeps by name; its keys are its own. */
+function aBrowserStorage(): Record<string, string> {
+  return Object.create({
+    getItem(this: Record<string, string>, key: string) {
+      return this[key] ?? null;
+    },
+    setItem(this: Record<string, string>, key: string, value: string) {
+      this[key] = value;
+    },
+    removeItem(this: Record<string, string>, key: string) {
+      delete this[key];
+    },
+  });
+}
