@@ -22,7 +22,7 @@ class Stop extends Error {}
 const commands = {
   start: async (rest) => {
     await underLock(build);
-    return run([pinnedNode(), 'server/main.ts', ...rest]);
+    return run([pinnedNode(), 'server/main.ts', ...rest], { env: withCompileCache(process.env) });
   },
   dev: async (rest) => {
     const web = 'http://127.0.0.1:5173';
@@ -205,6 +205,22 @@ function run([program, ...args], { env = process.env, isRepeatable = false } = {
       resolve(codeOf(code, signal));
     });
   });
+}
+
+/**
+ * Node keeps what it has compiled there, for the server and its threads. Without where nothing can be written, such as in
+ * an installation that is read only: Node would look for a place for ever under some folders that it cannot make.
+ */
+function withCompileCache(env) {
+  if (env.NODE_COMPILE_CACHE !== undefined) return env;
+  const folder = at('node_modules', '.cache', 'cold-open', 'compiled');
+  try {
+    fs.mkdirSync(folder, { recursive: true });
+    fs.accessSync(folder, fs.constants.W_OK);
+  } catch {
+    return env; // the server starts all the same, only not as fast
+  }
+  return { ...env, NODE_COMPILE_CACHE: folder };
 }
 
 /** Two programs that stand and fall together; answers the code of the one that ended first. */

@@ -87,6 +87,19 @@ test('a fresh checkout is installed, built and started; the second start does ne
   expect(calls()).toHaveLength(3);
 });
 
+test('the server finds what it has compiled before; where nothing can be kept it starts without', async () => {
+  const told = 'console.log(String(process.env.NODE_COMPILE_CACHE))';
+  write('server/main.ts', told);
+  const cache = at('node_modules/.cache/cold-open/compiled');
+  expect((await start()).output).toContain(
+    `\n${fs.realpathSync(root)}/node_modules/.cache/cold-open/compiled\n`,
+  );
+  expect(fs.readdirSync(cache)).not.toEqual([]);
+  fs.rmSync(cache, { recursive: true });
+  write('node_modules/.cache/cold-open/compiled', 'no folder');
+  expect(await start()).toEqual({ code: 0, output: 'undefined\n' });
+});
+
 test('the inner npm knows where to fetch from and nothing else of the outer one', async () => {
   await start();
   expect(calls()).toContain('env npm_config_registry');
