@@ -33,7 +33,7 @@ test('a novel of 2 MB is pasted, an element for each paragraph, and taken back i
   await open(page, line);
   await toEdge(page, 'end');
   await paste(page, { text: novel });
-  const notice = page.getByRole('alert').filter({ hasText: 'Pasted as 4,000 elements.' });
+  const notice = page.getByRole('status').filter({ hasText: 'Pasted as 4,000 elements.' });
   await expect(notice).toBeVisible();
   await lookAt(page, 'pasted');
   await expectStored(page, project, [heading, line, ...paragraphs]);

@@ -105,7 +105,7 @@ test('a tab that is killed leaves them to the next one', async ({ page, context,
 });
 
 async function expectOffered(page: Page): Promise<void> {
-  const offer = page.getByRole('alert').filter({ hasText: 'You were writing this when the page closed:' });
+  const offer = page.getByRole('status').filter({ hasText: 'You were writing this when the page closed:' });
   await expect(offer).toContainText(`“${words}”`);
   await offer.getByRole('button', { name: 'Put it back' }).click();
   await expect(field(page)).toHaveText(words);

@@ -5,7 +5,7 @@ import { quickPrompts } from '#screenplay/doctor/quickPrompts.ts';
 import { elementTypes } from '#screenplay/element.ts';
 import { currentUserQuery } from '#web/lib/auth.ts';
 import { browserPage } from '#web/lib/leave.ts';
-import { builtIn, freshBrowser, json, priced, refusal } from '#web/lib/testing.ts';
+import { builtIn, freshBrowser, json, logged, priced, refusal } from '#web/lib/testing.ts';
 import { currentToasts, dismissToast } from '#web/lib/toast.ts';
 import { conversationsQuery } from './assistant.data.ts';
 
@@ -695,6 +695,7 @@ describe('the history', () => {
     openAssistant(server);
     await user.click(button('History'));
     expect((await screen.findByRole('alert')).textContent).toContain('Conversations could not be loaded.');
+    expect(logged()).toEqual(['Failed to load conversations']);
     server.instead = null;
     await user.click(button('Try again'));
     await waitFor(() => expect(rows()).toHaveLength(1));

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Suggestion } from '#shared/contract/assistant.ts';
 import { ApiError } from '#web/lib/api.ts';
-import { builtIn, freshBrowser, isOff, json, priced, refusal } from '#web/lib/testing.ts';
+import { builtIn, freshBrowser, isOff, json, logged, priced, refusal } from '#web/lib/testing.ts';
 import { currentToasts, dismissToast } from '#web/lib/toast.ts';
 import { AssistantServer, aContext, aSuggestion, openAssistant } from './testing.tsx';
 
@@ -173,6 +173,7 @@ describe('accepting and rejecting', () => {
     await openWith([aSuggestion({ description: 'One' })], { onApply });
     await user.click(button('Accept'));
     await waitFor(() => expect(problem()).toBe(message));
+    expect(logged()).toEqual(['Failed to apply suggestion']);
     expect([titles(), counts(), button('Accept').disabled]).toEqual([
       ['One'],
       '0 applied, 0 rejected',
@@ -223,6 +224,7 @@ describe('accepting and rejecting', () => {
     await user.click(screen.getByRole('menuitem', { name: 'Modify (2)' }));
     await waitFor(() => expect(titles()).toEqual(['One', 'Two']));
     expect(problem()).toContain('"One" no longer fits');
+    expect(logged()).toEqual(['Failed to apply suggestion']);
   });
 });
 

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
 import type { Suggestion } from '#shared/contract/assistant.ts';
 import { ApiError } from '#web/lib/api.ts';
-import { freshBrowser } from '#web/lib/testing.ts';
+import { freshBrowser, logged } from '#web/lib/testing.ts';
 import { cardsOf } from './cards.ts';
 import { AssistantServer, aSuggestion, openAssistant } from './testing.tsx';
 
@@ -149,6 +149,7 @@ describe('several suggestions for the same words', () => {
     await user.click(button('Accept'));
     expect((await screen.findByRole('alert')).textContent).toContain('"Odder" no longer fits');
     expect([position(), counts()]).toEqual(['Variant 2 of 3', '0 applied, 0 rejected']);
+    expect(logged()).toEqual(['Failed to apply suggestion']);
   });
 
   test('go with what came for the same words while one was applied', async () => {

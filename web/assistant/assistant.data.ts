@@ -28,6 +28,7 @@ import { currentUserQuery } from '#web/lib/auth.ts';
 export function conversationsQuery(projectId: number) {
   return infiniteQueryOptions({
     queryKey: ['projects', projectId, 'conversations'],
+    meta: { failure: 'Failed to load conversations' },
     queryFn: ({ pageParam, signal }) => {
       const query = { limit: conversationPageSize, offset: pageParam };
       return call(pageConversations, { params: { id: projectId }, query }, { signal });

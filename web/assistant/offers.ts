@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Suggestion } from '#shared/contract/assistant.ts';
 import { ApiError, messageOf } from '#web/lib/api.ts';
+import { logFailure } from '#web/lib/logFailure.ts';
 import { showBalance, suggest } from './assistant.data.ts';
 import { type Card, cardsOf, targetOf } from './cards.ts';
 import { type AssistantContext, inputOf } from './context.ts';
@@ -99,6 +100,7 @@ export class Offers {
       await apply(shown, group);
       this.#store.set({ ...this.#without(card), applied: this.#store.state().applied + 1 });
     } catch (error) {
+      logFailure('Failed to apply suggestion', error);
       toldRefusal(error, this.#client, this.#projectId);
       this.#store.set({ problem: problemOf(error, shown) });
     } finally {

@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Comment } from '#shared/contract/comments.ts';
 import { freshBrowser, refusal } from '#web/lib/testing.ts';
+import { currentToasts } from '#web/lib/toast.ts';
 import { aComment, CommentServer, openPanel, people } from './testing.tsx';
 
 freshBrowser();
@@ -95,6 +96,7 @@ describe('resolving', () => {
       { method: 'PATCH', path: `/comments/${comments[0]?.id}/resolve`, body: null },
     ]);
     await act(async () => resolve(Response.json({ ...comments[0], isResolved: true })));
+    expect(currentToasts()[0]?.title).toBe('Comment resolved');
     expect(shownTexts(comments)).toEqual(['Second.', 'Third.']);
   });
 

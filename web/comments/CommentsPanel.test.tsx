@@ -2,6 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { freshBrowser, json, refusal } from '#web/lib/testing.ts';
+import { currentToasts } from '#web/lib/toast.ts';
 import type { CommentTarget } from './target.ts';
 import { aComment, anElement, CommentServer, openPanel, people } from './testing.tsx';
 
@@ -163,6 +164,7 @@ describe('a new comment', () => {
     ]);
     expect(input().value).toBe('');
     expect(counts()).toBe('2 unresolved, 0 resolved');
+    expect(currentToasts()[0]?.title).toBe('Comment added');
   });
 
   test('stands on the element it was asked for', async () => {

@@ -9,6 +9,8 @@ import {
 } from '#shared/contract/comments.ts';
 import { encodeProjectId } from '#shared/projectCode.ts';
 import { ApiError, call } from '#web/lib/api.ts';
+import { toast } from '#web/lib/toast.ts';
+import { toastTexts } from '#web/lib/toastTexts.ts';
 import { projectQuery } from '#web/projects/projects.data.ts';
 
 /** Others write comments, too, so the list is asked for whenever it comes into view; what is known shows meanwhile. */
@@ -56,7 +58,10 @@ export function useCreateComment(projectId: number) {
   const list = useList(projectId);
   return useMutation({
     mutationFn: (body: CommentCreate) => call(createComment, { params: { id: projectId }, body }),
-    onSuccess: (comment) => list.settle((comments) => withComments(comments, [comment])),
+    onSuccess: (comment) => {
+      list.settle((comments) => withComments(comments, [comment]));
+      toast(toastTexts.commentAdded);
+    },
   });
 }
 
@@ -70,7 +75,10 @@ export function useResolveComment(projectId: number) {
     onMutate: (commentId) => {
       list.change(mark(commentId, true));
     },
-    onSuccess: (_comment, commentId) => list.settle(mark(commentId, true)),
+    onSuccess: (_comment, commentId) => {
+      list.settle(mark(commentId, true));
+      toast(toastTexts.commentResolved);
+    },
     onError: (_error, commentId) => {
       list.change(mark(commentId, false));
       list.refetch();

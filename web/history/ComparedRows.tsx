@@ -3,9 +3,9 @@ import type { ComparedRow } from '#screenplay/compare.ts';
 import { elementLabels } from '#screenplay/element.ts';
 import type { PastElement } from '#screenplay/past.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { WordRuns } from '#web/ui/WordRuns.tsx';
 import styles from './ComparedRows.module.css';
 import { foldUnchanged } from './folding.ts';
-import { WordRuns } from './WordRuns.tsx';
 
 /** Rows drawn at a time: a script of 4,000 elements of which all differ stays quick. */
 const portion = 200;

@@ -5,12 +5,12 @@ import type { HistoryEntry } from '#shared/contract/history.ts';
 import { useUser } from '#web/lib/auth.ts';
 import { useTimeAgo } from '#web/lib/useTimeAgo.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { WordRuns } from '#web/ui/WordRuns.tsx';
 import { authorOf } from './author.ts';
 import { EntryMenu } from './EntryMenu.tsx';
 import { excerpt } from './excerpt.ts';
 import styles from './HistoryEntryView.module.css';
 import { useRestoring } from './tools.ts';
-import { WordRuns } from './WordRuns.tsx';
 
 interface HistoryEntryViewProps {
   entry: HistoryEntry;

@@ -52,3 +52,25 @@ test('a server on this machine answers without a network', async () => {
   expect(await client.fetchQuery({ queryKey, queryFn: async () => 'here' })).toBe('here');
   onlineManager.setOnline(true);
 });
+
+test('a failure that is only logged is told to the console, and no other', async () => {
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const client = createQueryClient();
+  const fail = () => Promise.reject(new Error('500: Broken'));
+  const mutate = (meta?: { failure: string }) =>
+    client
+      .getMutationCache()
+      .build(client, { mutationFn: fail, ...(meta && { meta }) })
+      .execute(undefined)
+      .catch(() => {});
+  await mutate({ failure: 'Failed to save scene' });
+  await mutate();
+  const meta = { failure: 'Failed to load conversations' };
+  await client.fetchQuery({ queryKey, queryFn: fail, meta }).catch(() => {});
+  await client.fetchQuery({ queryKey: ['others'], queryFn: fail }).catch(() => {});
+  expect(logged.mock.calls.map(([what]) => what)).toEqual([
+    'Failed to save scene:',
+    'Failed to load conversations:',
+  ]);
+  logged.mockRestore();
+});

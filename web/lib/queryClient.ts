@@ -1,8 +1,29 @@
-import { QueryClient } from '@tanstack/react-query';
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { logFailure } from './logFailure.ts';
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryMeta: LoggedMeta;
+    mutationMeta: LoggedMeta;
+  }
+}
+
+interface LoggedMeta extends Record<string, unknown> {
+  /** What the console is told when it fails: "Failed to load conversations". */
+  failure?: string;
+}
+
+function logIfAsked(meta: LoggedMeta | undefined, error: unknown): void {
+  if (meta?.failure !== undefined) logFailure(meta.failure, error);
+}
 
 /** Spec platform §9: nothing is fetched again unless told, nothing is tried again. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
+    queryCache: new QueryCache({ onError: (error, query) => logIfAsked(query.meta, error) }),
+    mutationCache: new MutationCache({
+      onError: (error, _variables, _result, mutation) => logIfAsked(mutation.meta, error),
+    }),
     defaultOptions: {
       queries: {
         staleTime: Number.POSITIVE_INFINITY,

@@ -56,6 +56,11 @@ export function changeScreen(change: Partial<typeof screen>): void {
 /** What reached the console as error or warning; a test that means it to happen empties the list. */
 export const consoleLines: string[] = [];
 
+/** What the console was told since it was last asked, for the failures that are only logged. */
+export function logged(): string[] {
+  return consoleLines.splice(0).map((line) => line.split(': ')[1] ?? '');
+}
+
 /** A clean browser for every test of a file. Anything on the console fails the test. */
 export function freshBrowser(): void {
   // The first test of a file waits for lazily loaded screens to be compiled.

@@ -21,6 +21,8 @@ test('these are all the toasts, to the letter of the specification where it has 
     'Character deleted',
     'Character order saved',
     'Character updated',
+    'Comment added',
+    'Comment resolved',
     'Creation failed | Please try again. | destructive',
     'Deletion failed | Please try again. | destructive',
     'Error | Failed to add act. Please try again. | destructive',

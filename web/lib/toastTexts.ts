@@ -173,6 +173,8 @@ export const toastTexts = {
     description: 'Could not connect to generate style description.',
     variant: 'destructive',
   },
+  commentAdded: { title: 'Comment added' },
+  commentResolved: { title: 'Comment resolved' },
   outlineItemAdded: { title: 'Outline item added' },
   outlineItemUpdated: { title: 'Outline item updated' },
   outlineItemDeleted: { title: 'Outline item deleted' },

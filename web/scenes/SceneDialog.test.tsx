@@ -1,6 +1,6 @@
 import { screen as page, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { freshBrowser, json, refusal } from '#web/lib/testing.ts';
+import { freshBrowser, json, logged, refusal } from '#web/lib/testing.ts';
 import { anAct, aScene, aSequence, headings, openScenes, openToasts, ScenesServer } from './testing.tsx';
 
 freshBrowser();
@@ -148,7 +148,7 @@ test('what the server says against a field stands at it until it is changed', as
   expect(page.queryByText('Some fields are not valid.')).toBeNull();
   await user.type(field('Heading'), 'c');
   expect(page.queryByText('Must be one line')).toBeNull();
-  expect(openToasts()).toEqual([]);
+  expect([openToasts(), logged()]).toEqual([[], ['Failed to save scene']]);
 });
 
 test('a save that fails keeps the dialog with what was typed, and says so in it', async () => {
@@ -159,7 +159,7 @@ test('a save that fails keeps the dialog with what was typed, and says so in it'
   await user.click(page.getByRole('button', { name: 'Save' }));
   expect((await page.findByRole('alert')).textContent).toBe('Something went wrong. Please try again.');
   expect(field('Notes').value).toBe('Cold');
-  expect(openToasts()).toEqual([]);
+  expect([openToasts(), logged()]).toEqual([[], ['Failed to save scene']]);
 });
 
 test('closing asks when something is not saved, and not when nothing was changed', async () => {

@@ -1,6 +1,6 @@
 import { screen as page, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { builtIn, freshBrowser, refusal } from '#web/lib/testing.ts';
+import { builtIn, freshBrowser, logged, refusal } from '#web/lib/testing.ts';
 import { elementsQuery } from '#web/script/script.data.ts';
 import {
   aBeat,
@@ -123,7 +123,7 @@ test('a deletion that fails says so in its dialog, without a toast', async () =>
   await user.click(await page.findByRole('menuitem', { name: 'Delete' }));
   await user.click(await page.findByRole('button', { name: 'Delete' }));
   expect((await page.findByRole('alert')).textContent).toBe('The scene is still there.');
-  expect(openToasts()).toEqual([]);
+  expect([openToasts(), logged()]).toEqual([[], ['Failed to delete scene']]);
 });
 
 test('the menu opens a scene in the script', async () => {

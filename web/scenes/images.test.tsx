@@ -1,6 +1,6 @@
 import { screen as page, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { builtIn, freshBrowser, priced, refusal } from '#web/lib/testing.ts';
+import { builtIn, freshBrowser, logged, priced, refusal } from '#web/lib/testing.ts';
 import { aScene, openScenes, openToasts, ScenesServer } from './testing.tsx';
 
 freshBrowser();
@@ -76,7 +76,7 @@ test('what else fails is said at the scene, without a toast, until it is tried a
   const alert = await page.findByRole('alert');
   expect(alert.textContent).toBe('The image service did not answer.');
   expect(alert.closest('li')?.textContent).toContain('INT. DECK 2 - NIGHT');
-  expect(openToasts()).toEqual([]);
+  expect([openToasts(), logged()]).toEqual([[], ['Failed to generate scene image']]);
   server.instead = null;
   await choose(user, 2, /^Generate image/);
   await page.findByRole('button', { name: /^Show the image/ });

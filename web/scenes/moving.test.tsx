@@ -1,6 +1,6 @@
 import { cleanup, screen as page, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { freshBrowser, json, refusal } from '#web/lib/testing.ts';
+import { freshBrowser, json, logged, refusal } from '#web/lib/testing.ts';
 import { elementsQuery } from '#web/script/script.data.ts';
 import { problemsQuery } from './scenes.data.ts';
 import { aScene, aSequence, headings, openScenes, openToasts, ScenesServer } from './testing.tsx';
@@ -98,7 +98,7 @@ test('a move that is refused is taken back, and its row says why', async () => {
   answer(refusal(409, 'Someone else moved this scene.'));
   expect((await page.findByRole('alert')).textContent).toBe('Someone else moved this scene.');
   expect(headings()).toEqual(deck(1, 2, 3));
-  expect(openToasts()).toEqual([]);
+  expect([openToasts(), logged()]).toEqual([[], ['Failed to move scene']]);
 });
 
 test('moves go to the server one after the other, and the list is asked for after the last', async () => {
@@ -141,6 +141,7 @@ test('each of several moves that fail is told at its scene, also when the view w
   await waitFor(() =>
     expect(client.getQueryData(problemsQuery(1).queryKey)).toEqual({ 1: 'Broken', 3: 'Broken' }),
   );
+  expect(logged()).toEqual(['Failed to move scene', 'Failed to move scene']);
 });
 
 test('on the storyboard a frame is moved by keyboard, and takes the act it lands in', async () => {

@@ -19,6 +19,7 @@ export type ScenePatch = CallInput<typeof updateScene>['body'];
 export function useCreateScene(projectId: number) {
   const client = useQueryClient();
   return useMutation({
+    meta: { failure: 'Failed to create scene' },
     mutationFn: (body: SceneCreate) => call(createScene, { params: { id: projectId }, body }),
     onSuccess: () => refreshScript(client, projectId),
   });
@@ -27,6 +28,7 @@ export function useCreateScene(projectId: number) {
 export function useUpdateScene(projectId: number) {
   const client = useQueryClient();
   return useMutation({
+    meta: { failure: 'Failed to save scene' },
     mutationFn: ({ sceneId, body }: { sceneId: number; body: ScenePatch }) =>
       call(updateScene, { params: { id: sceneId }, body }),
     onSuccess: () => refreshScript(client, projectId),
@@ -36,6 +38,7 @@ export function useUpdateScene(projectId: number) {
 export function useDeleteScene(projectId: number) {
   const client = useQueryClient();
   return useMutation({
+    meta: { failure: 'Failed to delete scene' },
     mutationFn: (sceneId: number) => call(deleteScene, { params: { id: sceneId } }),
     onSuccess: () => refreshScript(client, projectId),
   });
@@ -64,6 +67,7 @@ export function useMoveScene(projectId: number) {
   const mutationKey = ['move-scene', projectId];
   const { mutateAsync } = useMutation({
     mutationKey,
+    meta: { failure: 'Failed to move scene' },
     scope: { id: mutationKey.join() },
     mutationFn: ({ scene, move }: Moved & { shown: Shown }) =>
       call(updateScene, { params: { id: scene.id }, body: move }),

@@ -3,6 +3,7 @@ import type { Scene } from '#shared/contract/scenes.ts';
 import { aiStateQuery, showBalance } from '#web/assistant/assistant.data.ts';
 import { ApiError, messageOf } from '#web/lib/api.ts';
 import { currentUserQuery } from '#web/lib/auth.ts';
+import { logFailure } from '#web/lib/logFailure.ts';
 import { isOutOfCredits, tellOutOfCredits } from '#web/lib/outOfCredits.ts';
 import { useDrawing } from '#web/lib/useDrawing.ts';
 import { scenesQuery } from '#web/script/script.data.ts';
@@ -37,6 +38,7 @@ export function useSceneImage({ id: sceneId, projectId }: Pick<Scene, 'id' | 'pr
       lost: askAgain,
       failed: (error) => {
         if (isOutOfCredits(error)) return tellOutOfCredits();
+        logFailure('Failed to generate scene image', error);
         // The owner has switched AI off, the role has changed, or the scene is gone: the view shows which.
         if (error instanceof ApiError) askAgain();
         noteProblem(client, projectId, sceneId, messageOf(error, failedText));

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Element } from '#shared/contract/elements.ts';
+import { logFailure } from '#web/lib/logFailure.ts';
 
 /** What is heard of an element: its speech, or its sound effect; null where nothing was made yet. */
 export function audioOf({ dialogueAudioUrl, soundEffectUrl }: Element): string | null {
@@ -31,12 +32,17 @@ export function useElementAudio() {
       const end = () => {
         if (sound.current === audio) stop();
       };
+      const fail = (error: unknown) => {
+        // A sound that was stopped before it began is none that failed.
+        if (sound.current === audio) logFailure('Failed to play audio', error);
+        end();
+      };
       audio.onended = end;
-      audio.onerror = end;
+      audio.onerror = fail;
       sound.current = audio;
       setPlayingId(element.id);
       // A file that cannot be played ends like one that is over.
-      void audio.play().catch(end);
+      void audio.play().catch(fail);
     },
   };
 }

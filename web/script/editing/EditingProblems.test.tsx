@@ -61,6 +61,24 @@ test.for([
   ).toEqual(after);
 });
 
+test('"Keep both" leaves their text where it is, with the writer\'s behind it', async () => {
+  const { server, changes, user } = await replaceAll((each) => each.change(3, 'Two horns.'));
+  await user.click(screen.getByRole('button', { name: 'Keep both' }));
+  const both = ['New 2.', 'Two horns.', 'New 3.', 'New 4.'];
+  await waitFor(() => expect(server.elements.slice(1).map(({ content }) => content)).toEqual(both));
+  expect(changes.elements().map(({ content }) => content)).toEqual([texts[0], ...both]);
+});
+
+test('the words in which two texts differ are marked in both', async () => {
+  await replaceAll((each) => each.change(3, 'Two New horns.'));
+  const dialog = screen.getByRole('alertdialog');
+  const marked = (tag: string) =>
+    [...dialog.querySelectorAll(tag)].map(({ textContent }) => textContent.trim());
+  const shown = [...dialog.querySelectorAll('dd')].map(({ textContent }) => textContent);
+  expect(shown).toEqual(['New 3.', 'Two New horns.']);
+  expect([marked('ins'), marked('del')]).toEqual([['3'], ['Two', 'horns']]);
+});
+
 test.for([
   ['Put it back', ['New 2.', 'New 3.', 'New 4.']],
   ['Discard my text', ['New 2.', 'New 4.']],

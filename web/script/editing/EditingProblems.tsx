@@ -23,6 +23,7 @@ export function EditingProblems({ changes, state, offered, onTakeUp }: EditingPr
       {offered.slice(0, 1).map((line) => (
         <Notice
           key={line.text.text}
+          isGood
           text={`You were writing this when the page closed: “${shortened(line.text.text)}”`}
         >
           <Button
@@ -68,6 +69,13 @@ function Refused({ changes, change, failure }: { changes: ScriptChanges } & Refu
         onTakeTheirs={() => {
           changes.putStored(failure.current);
           decide(others);
+        }}
+        onKeepBoth={() => {
+          changes.putStored(failure.current);
+          const { elementType, characterName, dual } = failure.current;
+          const type = edit.fields.elementType ?? elementType;
+          const row = newRow({ elementType: type, characterName, dual, content: yours }, failure.current);
+          decide([...others, { does: 'insert', afterId: edit.id, elements: [row] }]);
         }}
       />
     );

@@ -1,6 +1,10 @@
+import { useMemo } from 'react';
+import { wordDifferences } from '#screenplay/diff.ts';
+import { plainText } from '#screenplay/emphasis.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
+import { WordRuns } from '#web/ui/WordRuns.tsx';
 import styles from './editing.module.css';
 
 interface ConflictDialogProps {
@@ -8,10 +12,17 @@ interface ConflictDialogProps {
   yours: string;
   onKeepMine: () => void;
   onTakeTheirs: () => void;
+  /** Their text stays where it is, and the writer's follows as an element of its own. */
+  onKeepBoth: () => void;
 }
 
 /** Two people changed the same words; the writer's own stay until they decide (decision OQ-27). */
 export function ConflictDialog({ current, yours, ...on }: ConflictDialogProps) {
+  const runs = useMemo(() => {
+    const [theirs, own] = [plainText(current.content), plainText(yours)];
+    // Texts that differ in their marks alone are shown with them.
+    return theirs === own ? wordDifferences(current.content, yours) : wordDifferences(theirs, own);
+  }, [current.content, yours]);
   return (
     <Dialog
       open
@@ -22,6 +33,7 @@ export function ConflictDialog({ current, yours, ...on }: ConflictDialogProps) {
       footer={
         <>
           <Button onClick={on.onTakeTheirs}>Use their text</Button>
+          <Button onClick={on.onKeepBoth}>Keep both</Button>
           <Button kind="primary" onClick={on.onKeepMine}>
             Keep my text
           </Button>
@@ -30,9 +42,13 @@ export function ConflictDialog({ current, yours, ...on }: ConflictDialogProps) {
     >
       <dl className={styles.texts}>
         <dt>Your text</dt>
-        <dd>{yours}</dd>
+        <dd>
+          <WordRuns runs={runs.filter(({ kind }) => kind !== 'removed')} />
+        </dd>
         <dt>Their text</dt>
-        <dd>{current.content}</dd>
+        <dd>
+          <WordRuns runs={runs.filter(({ kind }) => kind !== 'added')} />
+        </dd>
       </dl>
     </Dialog>
   );

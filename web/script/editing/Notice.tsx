@@ -1,10 +1,18 @@
 import type { ReactNode } from 'react';
 import styles from './editing.module.css';
 
-/** What went wrong, above the status line, with what can be done next. */
-export function Notice({ id, text, children }: { id?: string; text: string; children: ReactNode }) {
+interface NoticeProps {
+  id?: string;
+  text: string;
+  /** Nothing went wrong: said without alarm. */
+  isGood?: boolean;
+  children: ReactNode;
+}
+
+/** What happened, above the status line, with what can be done next. */
+export function Notice({ id, text, isGood = false, children }: NoticeProps) {
   return (
-    <div className={styles.notice} role="alert">
+    <div className={isGood ? styles.news : styles.problem} role={isGood ? 'status' : 'alert'}>
       <p id={id}>{text}</p>
       {children}
     </div>

@@ -78,7 +78,7 @@ export function usePaste(script: ScriptDesk) {
     onPasteOver,
     onPasteBelow,
     notice: count !== null && (
-      <Notice text={`Pasted as ${count.toLocaleString('en-US')} elements.`}>
+      <Notice isGood text={`Pasted as ${count.toLocaleString('en-US')} elements.`}>
         <Button
           size="small"
           onClick={() => {

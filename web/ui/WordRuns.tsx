@@ -1,11 +1,16 @@
 import type { ReactNode } from 'react';
-import type { TextRun } from '#screenplay/diff.ts';
 import styles from './WordRuns.module.css';
+
+/** A stretch of two texts laid over each other. */
+interface WordRun {
+  text: string;
+  kind: 'same' | 'added' | 'removed';
+}
 
 const tags = { same: 'span', removed: 'del', added: 'ins' } as const;
 
 /** Two texts as one: what was removed is struck, what was added underlined. */
-export function WordRuns({ runs }: { runs: readonly TextRun[] }) {
+export function WordRuns({ runs }: { runs: readonly WordRun[] }) {
   const shown: ReactNode[] = [];
   let at = 0;
   for (const { text, kind } of runs) {

@@ -1,0 +1,21 @@
+import fs from 'node:fs';
+import { expect, test } from 'vitest';
+
+const sheets = fs
+  .globSync('web/**/*.css')
+  .filter((file) => !file.endsWith('tokens.css') && !file.endsWith('fonts.css'));
+
+test('every rule that sets a face sets the word space that goes with it', () => {
+  const spaces = { ui: 'var(--word-ui)', script: '0', display: '0' };
+  const wrong = sheets.flatMap((file) =>
+    fs
+      .readFileSync(file, 'utf8')
+      .split('}')
+      .filter((rule) => {
+        const face = /font(?:-family)?:[^;]*var\(--font-(ui|script|display)\)/.exec(rule)?.[1];
+        return face && !rule.includes(`word-spacing: ${spaces[face as keyof typeof spaces]};`);
+      })
+      .map((rule) => `${file}: ${rule.trim().split('\n')[0]}`),
+  );
+  expect(wrong).toEqual([]);
+});
