@@ -1,18 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useDeferredValue, useEffect, useMemo, useState } from 'react';
-import { paginate } from '#screenplay/layout/paginate.ts';
+import { type ReactNode, useDeferredValue, useEffect, useState } from 'react';
 import { moveScene } from '#screenplay/scenes.ts';
 import type { Scene } from '#shared/contract/scenes.ts';
 import { outdateContext } from '#web/assistant/assistant.data.ts';
 import { historyKey } from '#web/history/history.data.ts';
 import type { ScriptDesk } from './desk/useScriptDesk.ts';
 import { FilterPanel } from './filter/FilterPanel.tsx';
-import { isFiltered, noFilter, type ScriptFilter } from './filter/filter.ts';
+import { noFilter, type ScriptFilter } from './filter/filter.ts';
 import { elementsOfKey } from './filter/useFilteredElements.ts';
 import { ChatFrame } from './panel/ChatFrame.tsx';
 import { SidePanel } from './panel/SidePanel.tsx';
 import type { PanelState } from './panel/usePanel.ts';
-import { printedOf, rowsOf } from './sheet/asPrinted.ts';
+import { rowsOf } from './sheet/asPrinted.ts';
 import { useSettled } from './useSettled.ts';
 
 interface ScriptPanelProps {
@@ -33,13 +32,8 @@ const restMs = 200;
 export function ScriptPanel(props: ScriptPanelProps) {
   const { script, panel, unresolved } = props;
   const { project, scenes, sceneNumbers, characters, elements, changes, canWrite, book, filter } = script;
-  const isNarrowed = isFiltered(filter);
-  const whole = useMemo(
-    () => (isNarrowed ? paginate(printedOf(elements), project.format) : book.pagination),
-    [isNarrowed, elements, project.format, book.pagination],
-  );
   // Lists may be behind what is typed.
-  const pagination = useDeferredValue(useSettled(whole, restMs));
+  const pagination = useDeferredValue(useSettled(book.pagination, restMs));
   useRefetched(script);
 
   const narrow = (next: ScriptFilter) => {

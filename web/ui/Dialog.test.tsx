@@ -156,3 +156,19 @@ test('after a deletion the focus is at the item that has taken the place, and in
     await waitFor(() => expect(document.activeElement?.textContent).toBe(next));
   }
 });
+
+test('a dialog opens on its first field, or on its heading, and never on the button that closes it', async () => {
+  const { rerender } = render(
+    <Dialog open onOpenChange={() => {}} title="Rename">
+      <input disabled aria-label="Id" />
+      <input aria-label="Name" />
+    </Dialog>,
+  );
+  expect(document.activeElement).toBe(page.getByLabelText('Name'));
+  rerender(
+    <Dialog key="keys" open onOpenChange={() => {}} title="Keys" footer={<Button>Preferences</Button>}>
+      Enter
+    </Dialog>,
+  );
+  expect(document.activeElement).toBe(page.getByRole('heading', { name: 'Keys' }));
+});

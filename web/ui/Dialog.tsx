@@ -2,6 +2,7 @@ import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
 import styles from './Dialog.module.css';
+import { openFocus } from './openFocus.ts';
 import { returnFocus } from './returnFocus.ts';
 import { Scrim } from './Scrim.tsx';
 
@@ -41,6 +42,7 @@ export function Dialog({
           className={`${styles.dialog} ${styles[width]}`}
           role={role}
           aria-modal="true"
+          onOpenAutoFocus={openFocus}
           onCloseAutoFocus={returnFocus}
           // A toast that came later takes the key from Radix, and leaves it unused.
           onKeyDown={(event) => {
@@ -51,7 +53,9 @@ export function Dialog({
           {...described}
         >
           <header className={styles.head}>
-            <Radix.Title className={styles.title}>{title}</Radix.Title>
+            <Radix.Title className={styles.title} tabIndex={-1}>
+              {title}
+            </Radix.Title>
             {onOpenChange && (
               <Radix.Close className={styles.close} aria-label="Close">
                 <X size={17} strokeWidth={1.6} aria-hidden="true" />

@@ -1,9 +1,8 @@
 import type { ReactNode, RefObject } from 'react';
 import type { TitlePage } from '#screenplay/element.ts';
 import type { ScriptFormat } from '#screenplay/format.ts';
-import { pageOf } from '#screenplay/layout/pieces.ts';
 import { rowsOf } from '../sheet/asPrinted.ts';
-import { type Book, pageIn, pagesNear } from '../sheet/book.ts';
+import { type Book, pageIn, pagesNear, placeOf, sheetOf } from '../sheet/book.ts';
 import { SheetPage } from '../sheet/SheetPage.tsx';
 import { TitleSheet } from '../sheet/TitleSheet.tsx';
 import styles from './Desk.module.css';
@@ -32,7 +31,7 @@ interface DeskProps {
 export function Desk(props: DeskProps) {
   const { desk, book, view, onScroll, format, titlePage, canWrite, currentIndex, liveId } = props;
   const { measures, tops, bodies, titlePx } = book;
-  const currentId = rowsOf(book.pagination.elements)[currentIndex]?.id ?? null;
+  const currentId = rowsOf(book.pagination.elements)[placeOf(book, currentIndex)]?.id ?? null;
   const pages = pagesToDraw(book, view, currentIndex);
   const lastPage = bodies.length - 1;
   return (
@@ -58,7 +57,7 @@ export function Desk(props: DeskProps) {
             <SheetPage
               key={index}
               page={page}
-              number={index + 1}
+              number={(book.pages[index] ?? 0) + 1}
               topPx={tops[index] ?? 0}
               heightPx={isLast ? Math.max(heightPx, lastSheetInches * measures.inchPx) : heightPx}
               measures={measures}
@@ -92,7 +91,7 @@ function pagesToDraw(book: Book, { scrollPx, heightPx }: View, currentIndex: num
   const { first, last } = pagesNear(book, scrollPx, heightPx);
   const pages = Array.from({ length: last - first + 1 }, (_page, index) => first + index);
   if (currentIndex < 0) return pages;
-  const own = pageOf(book.pagination, currentIndex);
+  const own = sheetOf(book, currentIndex);
   if (own < first) return [own, ...pages];
   return own > last ? [...pages, own] : pages;
 }

@@ -1,7 +1,7 @@
 import { pageOf, slotOf } from '#screenplay/layout/pieces.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import type { Scene } from '#shared/contract/scenes.ts';
-import { type Book, linesOnDesk, pageAt, pageIn } from '../sheet/book.ts';
+import { type Book, linesOnDesk, pageAt, pageIn, placeOf } from '../sheet/book.ts';
 
 /** Where the writer is: what the status line tells. Numbers count from 1. */
 export interface Position {
@@ -11,13 +11,13 @@ export interface Position {
   linesPerPage: number;
 }
 
-export function positionOf({ pagination }: Book, index: number): Position {
-  const { pages, linesPerPage, elements } = pagination;
-  const isThere = index >= 0 && index < elements.length;
+export function positionOf(book: Book, index: number): Position {
+  const { pages, linesPerPage } = book.pagination;
+  const place = placeOf(book, index);
   return {
-    page: isThere ? pageOf(pagination, index) + 1 : 1,
+    page: place >= 0 ? pageOf(book.pagination, place) + 1 : 1,
     pages: pages.length,
-    line: isThere ? slotOf(pagination, index) + 1 : 1,
+    line: place >= 0 ? slotOf(book.pagination, place) + 1 : 1,
     linesPerPage,
   };
 }
@@ -38,7 +38,6 @@ export function isSeen(
   index: number,
   { scrollPx, heightPx }: { scrollPx: number; heightPx: number },
 ): boolean {
-  if (index < 0 || index >= book.pagination.elements.length) return false;
   const topPx = linesOnDesk(book, index)[0]?.topPx ?? -1;
   return topPx >= scrollPx && topPx < scrollPx + heightPx;
 }

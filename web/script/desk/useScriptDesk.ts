@@ -58,14 +58,18 @@ export function useScriptDesk(project: Project, scenes: Scene[], characters: Cha
   const filtered = useFilteredElements(project.id, elements, filter);
   const writing = useLive(changes);
   const { live } = writing;
-  const rows = useMemo(() => withLive(filtered.elements, live), [filtered.elements, live]);
+  const all = useMemo(() => withLive(elements, live), [elements, live]);
+  const rows = useMemo(
+    () => (filtered.elements === elements ? all : shownOf(all, filtered.elements, live?.id)),
+    [all, elements, filtered.elements, live?.id],
+  );
   const [areImagesShown, setAreImagesShown] = useState(false);
   const images = useMemo(
     () => (areImagesShown ? sceneImages(elements, scenes) : noImages),
     [areImagesShown, elements, scenes],
   );
   const insets = useMemo(() => insetsOf(images, measures), [images, measures]);
-  const book = useBook({ elements: rows, format, titlePage, insets }, measures);
+  const book = useBook({ elements: all, rows, format, titlePage, insets }, measures);
   const focus = useElementFocus(desk, book, rows, idOf);
   const sceneNumbers = useMemo(() => sceneNumbersOf(scenes), [scenes]);
   const indexOf = (elementId: number | null) => {
@@ -180,7 +184,7 @@ export function useScriptDesk(project: Project, scenes: Scene[], characters: Cha
     selecting,
     /** What reaches over the end of an element. */
     selection,
-    /** What is shown, with the line being written among it; the book is made of it. */
+    /** What is shown, with the line being written among it. */
     rows,
     book,
     focus,
@@ -291,6 +295,12 @@ export function useScriptDesk(project: Project, scenes: Scene[], characters: Cha
       return targetOn(element, speaker, sceneNumber, chosen);
     },
   };
+}
+
+/** Of the whole script what a filter leaves, and the line being written, whatever it is. */
+function shownOf(all: readonly Element[], filtered: readonly Element[], liveId: number | undefined) {
+  const ids = new Set(filtered.map(({ id }) => id));
+  return all.filter(({ id }) => id === liveId || ids.has(id));
 }
 
 export type ScriptDesk = ReturnType<typeof useScriptDesk>;

@@ -58,3 +58,12 @@ test('a character takes the place of the scene, and is asked for alone; clearing
   await user.click(row(/^Clear filter$/));
   expect([banner(), shown()]).toEqual([null, all]);
 });
+
+test('the status line counts the pages of the whole script', async () => {
+  const { user } = opened;
+  const place = () => screen.getByText(/^Line \d+ of 54$/).textContent;
+  const whole = place();
+  await user.click(row(/^Scene 2 /));
+  await waitFor(() => expect(place()).not.toBe(whole));
+  expect(place()).toBe('Line 7 of 54');
+});

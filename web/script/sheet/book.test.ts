@@ -4,7 +4,8 @@ import { defaultFormat } from '#screenplay/format.ts';
 import { paginate } from '#screenplay/layout/paginate.ts';
 import { slotsOn } from '#screenplay/layout/pieces.ts';
 import { someScript } from '#test/randomScript.ts';
-import { type Book, linesOnDesk, makeBook, pageAt, pageIn, pagesNear } from './book.ts';
+import { type Book, linesOnDesk, makeBook, pageAt, pageIn, pagesNear, sheetOf } from './book.ts';
+import { noInsets } from './drawPage.ts';
 import { measuresFor } from './measures.ts';
 
 const wide = measuresFor(1200, false, defaultFormat);
@@ -100,4 +101,50 @@ test('the lines of an element that two pages share stand on both sheets', () => 
   const top = book.tops[cut] ?? 0;
   expect(lines.some(({ topPx }) => topPx < top)).toBe(true);
   expect(lines.some(({ topPx }) => topPx > top)).toBe(true);
+});
+
+const narrowed = (ids: readonly number[], elements = script, earlier?: Book, shown = new Set(ids)) =>
+  makeBook(paginate(elements, defaultFormat, earlier?.pagination), wide, 0, earlier, noInsets, shown);
+
+test('under a filter pages and their numbers stay those of the whole script', () => {
+  const whole = bookOf(script);
+  const ids = [3, 250, 251, 252, 590];
+  const book = narrowed(ids);
+  const pageOfId = (id: number) => sheetOf(whole, id - 1);
+  expect(book.pages).toEqual([...new Set(ids.map(pageOfId))]);
+  expect(ids.map((_id, index) => book.pages[sheetOf(book, index)])).toEqual(ids.map(pageOfId));
+  const drawn = book.pages.flatMap((_page, sheet) =>
+    pageIn(book, sheet).pieces.map(({ element }) => element.id),
+  );
+  expect([...new Set(drawn)]).toEqual(ids);
+  for (const index of ids.keys()) {
+    const [first] = linesOnDesk(book, index);
+    expect(pageAt(book, first?.topPx ?? 0)).toBe(sheetOf(book, index));
+  }
+});
+
+test('what a filter leaves out leaves a blank line on its page, and its sheet no longer than what is shown', () => {
+  const [from = 0, to = 0] = [bookOf(script).pagination.pages[2], bookOf(script).pagination.pages[3]].map(
+    (page) => page?.elementIndex ?? 0,
+  );
+  const ids = [script[from + 1]?.id ?? 0, script[to - 2]?.id ?? 0];
+  const { pieces, bodyPx } = pageIn(narrowed(ids), 0);
+  const [one, other] = pieces;
+  const onePx = (one?.lines.length ?? 0) * (one?.pitchPx ?? 0);
+  expect([one?.topPx, other?.topPx]).toEqual([0, onePx + wide.linePx]);
+  expect(bodyPx).toBe((other?.topPx ?? 0) + (other?.lines.length ?? 0) * (other?.pitchPx ?? 0));
+});
+
+test('after an edit a narrowed book has the heights of one made anew', () => {
+  const ids = [3, 250, 251, 252, 590];
+  const shown = new Set(ids);
+  let book = narrowed(ids, script, undefined, shown);
+  for (const at of [0, 250, 599]) {
+    const elements = script.with(at, {
+      ...script[at],
+      content: 'Much longer now. '.repeat(30),
+    } as (typeof script)[0]);
+    book = narrowed(ids, elements, book, shown);
+    expect([book.tops, book.pages]).toEqual([narrowed(ids, elements).tops, narrowed(ids, elements).pages]);
+  }
 });

@@ -1,16 +1,36 @@
 import { pageOf } from '#screenplay/layout/pieces.ts';
 import type { Pagination } from '#screenplay/layout/types.ts';
-import { bodyPxOf, type DrawnPage, drawPage, type Insets, keepSame, noInsets } from './drawPage.ts';
+import { rowsOf } from './asPrinted.ts';
+import {
+  bodyPxOf,
+  type DrawnPage,
+  drawPage,
+  type Insets,
+  keepSame,
+  noInsets,
+  type Shown,
+} from './drawPage.ts';
 import type { Measures } from './measures.ts';
 
-/** All sheets of a script, one below the other. Tops are known without drawing, so only pages near the window are. */
+/**
+ * All sheets of a script, one below the other. Tops are known without drawing, so only pages near the window are. Pages
+ * are those of the whole script, whatever is shown of it: a page of which nothing is shown has no sheet.
+ */
 export interface Book {
+  /** Of the whole script. */
   pagination: Pagination;
   measures: Measures;
   insets: Insets;
+  shown: Shown;
+  /** Of each element that is shown its place in the whole script; null where all is shown. */
+  places: readonly number[] | null;
   /** Height of the title page's sheet and the gap below it; 0 without one. */
   titlePx: number;
-  /** Of each page, from its first body line to below the last. */
+  /** Of each page, from its first body line to below the last; null where nothing of it is shown. */
+  pageBodies: (number | null)[];
+  /** Of each sheet, the page that it shows. */
+  pages: number[];
+  /** Of each sheet, from its first body line to below the last. */
   bodies: number[];
   /** From the top of the desk to the top of each sheet, and one more: the end of the last sheet. */
   tops: number[];
@@ -26,12 +46,17 @@ export function makeBook(
   titlePx: number,
   earlier?: Book,
   insets: Insets = noInsets,
+  shown: Shown = null,
 ): Book {
   const isComparable =
     earlier?.measures === measures &&
     earlier.insets === insets &&
+    earlier.shown === shown &&
     earlier.pagination.format === pagination.format;
-  const bodies = bodiesOf(pagination, measures, insets, isComparable ? earlier : undefined);
+  const pageBodies = bodiesOf(pagination, measures, insets, shown, isComparable ? earlier : undefined);
+  const pages = pageBodies.flatMap((body, page) => (body === null ? [] : [page]));
+  if (pages.length === 0) pages.push(0);
+  const bodies = pages.map((page) => pageBodies[page] ?? 0);
   const { deskTopPx, headPx, footPx, gapPx } = measures;
   const tops = [deskTopPx + titlePx];
   for (const [index, body] of bodies.entries()) {
@@ -39,20 +64,52 @@ export function makeBook(
     tops.push((tops[index] ?? 0) + headPx + body + footPx + (isLast ? 0 : gapPx));
   }
   const previous = isComparable ? new Map([...earlier.previous, ...earlier.drawn]) : new Map();
-  return { pagination, measures, insets, titlePx, bodies, tops, drawn: new Map(), previous };
+  const places = shown && placesOf(pagination, shown);
+  const drawn = new Map();
+  return {
+    pagination,
+    measures,
+    insets,
+    shown,
+    places,
+    titlePx,
+    pageBodies,
+    pages,
+    bodies,
+    tops,
+    drawn,
+    previous,
+  };
+}
+
+function placesOf({ elements }: Pagination, shown: ReadonlySet<number>): number[] {
+  return rowsOf(elements).flatMap(({ id }, place) => (shown.has(id) ? [place] : []));
+}
+
+/** Where the element that is shown as the n-th stands in the whole script; -1 where there is none. */
+export function placeOf({ places, pagination }: Book, index: number): number {
+  const place = places ? places[index] : index;
+  return place !== undefined && place >= 0 && place < pagination.elements.length ? place : -1;
+}
+
+/** The sheet on which an element begins, counted from the first that is drawn. */
+export function sheetOf(book: Book, index: number): number {
+  const page = pageOf(book.pagination, placeOf(book, index));
+  return book.places ? Math.max(0, book.pages.indexOf(page)) : page;
 }
 
 function bodiesOf(
   pagination: Pagination,
   measures: Measures,
   insets: Insets,
+  shown: Shown,
   earlier: Book | undefined,
-): number[] {
+): (number | null)[] {
   const { pages, elements } = pagination;
-  const measure = (page: number) => bodyPxOf(pagination, page, measures, insets);
+  const measure = (page: number) => bodyPxOf(pagination, page, measures, insets, shown);
   if (!earlier) return pages.map((_page, index) => measure(index));
   const before = earlier.pagination;
-  if (before === pagination) return earlier.bodies;
+  if (before === pagination) return earlier.pageBodies;
   let head = 0;
   const most = Math.min(elements.length, before.elements.length);
   while (head < most && elements[head] === before.elements[head]) head++;
@@ -76,7 +133,7 @@ function bodiesOf(
   return pages.map((page, index) => {
     const next = pages[index + 1]?.elementIndex ?? elements.length;
     if (next < head && beginsAsBefore(index, 0, 0) && beginsAsBefore(index + 1, 0, 0)) {
-      return earlier.bodies[index] ?? measure(index);
+      return earlier.pageBodies[index] ?? measure(index);
     }
     const isInTail = page.elementIndex >= tailStart;
     if (
@@ -84,26 +141,27 @@ function bodiesOf(
       beginsAsBefore(index, pageShift, elementShift) &&
       beginsAsBefore(index + 1, pageShift, elementShift)
     ) {
-      return earlier.bodies[index - pageShift] ?? measure(index);
+      return earlier.pageBodies[index - pageShift] ?? measure(index);
     }
     return measure(index);
   });
 }
 
-/** A page, drawn when first asked for; parts that look as before are the same objects as before. */
-export function pageIn(book: Book, pageIndex: number): DrawnPage {
-  let page = book.drawn.get(pageIndex);
+/** What stands on a sheet, drawn when first asked for; parts that look as before are the same objects as before. */
+export function pageIn(book: Book, sheet: number): DrawnPage {
+  const index = book.pages[sheet] ?? 0;
+  let page = book.drawn.get(index);
   if (!page) {
     page = keepSame(
-      drawPage(book.pagination, pageIndex, book.measures, book.insets),
-      book.previous.get(pageIndex),
+      drawPage(book.pagination, index, book.measures, book.insets, book.shown),
+      book.previous.get(index),
     );
-    book.drawn.set(pageIndex, page);
+    book.drawn.set(index, page);
   }
   return page;
 }
 
-/** The page whose sheet, with the gap below it, has this height of the desk; the first and the last at the ends. */
+/** The sheet that, with the gap below it, has this height of the desk; the first and the last at the ends. */
 export function pageAt({ tops }: Book, yPx: number): number {
   let low = 0;
   let high = tops.length - 2;
@@ -115,7 +173,7 @@ export function pageAt({ tops }: Book, yPx: number): number {
   return Math.max(0, low);
 }
 
-/** First and last page to be in the document for this part of the desk. */
+/** First and last sheet to be in the document for this part of the desk. */
 export function pagesNear(book: Book, scrollPx: number, heightPx: number): { first: number; last: number } {
   const marginPx = Math.max(400, heightPx / 2);
   return {
@@ -134,20 +192,22 @@ export interface PlacedLine {
 
 /** Where an element's lines stand, over as many pages as it takes. */
 export function linesOnDesk(book: Book, elementIndex: number): PlacedLine[] {
-  const { pagination, measures, tops } = book;
-  const id = pagination.elements[elementIndex];
+  const { pagination, measures, tops, pages } = book;
+  const place = placeOf(book, elementIndex);
+  const id = pagination.elements[place];
   const lines: PlacedLine[] = [];
-  for (let page = pageOf(pagination, elementIndex); page < pagination.pages.length; page++) {
-    const pieces = pageIn(book, page).pieces.filter(({ element }) => element === id);
+  if (!id) return lines;
+  for (let sheet = sheetOf(book, elementIndex); sheet < pages.length; sheet++) {
+    const pieces = pageIn(book, sheet).pieces.filter(({ element }) => element === id);
     if (pieces.length === 0 && lines.length > 0) break;
     for (const { topPx, pitchPx, lines: own } of pieces) {
-      const firstPx = (tops[page] ?? 0) + measures.headPx + topPx;
+      const firstPx = (tops[sheet] ?? 0) + measures.headPx + topPx;
       own.forEach(({ from, to, leftPx }, index) => {
         lines.push({ from, to, leftPx, topPx: firstPx + index * pitchPx });
       });
     }
-    const next = pagination.pages[page + 1];
-    if (!next || next.elementIndex !== elementIndex) break;
+    const next = pagination.pages[(pages[sheet] ?? 0) + 1];
+    if (!next || next.elementIndex !== place) break;
   }
   return lines;
 }

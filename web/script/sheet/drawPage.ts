@@ -37,12 +37,19 @@ export interface DrawnPage {
 export type Insets = ReadonlyMap<number, number>;
 export const noInsets: Insets = new Map();
 
-/** Lays out one page. On a phone pieces keep their gaps, and those below move as theirs grow. */
+/** What a filter leaves, by id; null where all is shown. */
+export type Shown = ReadonlySet<number> | null;
+
+/**
+ * Lays out one page. On a phone pieces keep their gaps, and those below move as theirs grow. Where only a part is shown,
+ * what stands between is closed to a blank line.
+ */
 export function drawPage(
   pagination: Pagination,
   pageIndex: number,
   measures: Measures,
   insets: Insets = noInsets,
+  shown: Shown = null,
 ): DrawnPage {
   const { format } = pagination;
   const elements = rowsOf(pagination.elements);
@@ -50,7 +57,10 @@ export function drawPage(
   const pieces: DrawnPiece[] = [];
   const flow = newFlow();
   let insetPx = 0;
-  for (const piece of piecesOn(pagination, pageIndex)) {
+  const all = piecesOn(pagination, pageIndex);
+  for (const piece of shown
+    ? withoutGaps(all, (each) => shown.has(elements[each.elementIndex]?.id ?? 0))
+    : all) {
     const element = elements[piece.elementIndex];
     if (!element) continue;
     const box = boxOf(asPrinted(element), format, piece.column);
@@ -73,23 +83,46 @@ export function drawPage(
     });
   }
   const more = pieces.at(-1)?.piece.hasMore && format.moreText !== '' ? 1 : 0;
-  const used = slotsOn(pagination, pageIndex) - flow.slotsPlaced() + flow.height();
+  const used = shown ? 0 : slotsOn(pagination, pageIndex) - flow.slotsPlaced() + flow.height();
   return { pieces, bodyPx: Math.max(used, flow.height() + more) * linePx + insetPx };
 }
 
 /**
- * The height of a page's body, as `drawPage` gives it: without drawing the page where what is drawn is what is printed,
- * since every page of a script is measured before its first is seen.
+ * The height of a page's body, as `drawPage` gives it; null where nothing of the page is shown. Where what is drawn is what
+ * is printed the page is not drawn for it, since every page of a script is measured before its first is seen.
  */
 export function bodyPxOf(
   pagination: Pagination,
   pageIndex: number,
   measures: Measures,
   insets: Insets,
-): number {
-  if (measures.isPhone || insets.size > 0) return drawPage(pagination, pageIndex, measures, insets).bodyPx;
+  shown: Shown,
+): number | null {
+  if (shown || measures.isPhone || insets.size > 0) {
+    const { bodyPx, pieces } = drawPage(pagination, pageIndex, measures, insets, shown);
+    return shown && pieces.length === 0 ? null : bodyPx;
+  }
   const more = endsMidSpeech(pagination, pageIndex) && pagination.format.moreText !== '' ? 1 : 0;
   return (slotsOn(pagination, pageIndex) + more) * measures.linePx;
+}
+
+/** Blank lines that a page has between two elements where nothing is left out. */
+const mostBlank = 2;
+
+/** Those pieces alone, moved up to each other; what stood side by side still does. */
+function withoutGaps(pieces: readonly Piece[], isShown: (piece: Piece) => boolean): Piece[] {
+  const kept = pieces.filter(isShown);
+  const shifts = new Map<Piece, number>();
+  let shift = 0;
+  let end = 0;
+  for (const piece of kept.toSorted((a, b) => a.slot - b.slot)) {
+    const gap = piece.slot - end;
+    if (end === 0) shift = piece.slot;
+    else if (gap > mostBlank) shift += gap - 1;
+    shifts.set(piece, shift);
+    end = Math.max(end, piece.slot + piece.lines.length * piece.spacing);
+  }
+  return kept.map((piece) => ({ ...piece, slot: piece.slot - (shifts.get(piece) ?? 0) }));
 }
 
 /** Goes down a page in lines, with a cursor for each column of a dual dialogue. */
