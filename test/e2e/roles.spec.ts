@@ -14,6 +14,9 @@ const readers = ['Select all', 'Find…', 'Next match', 'Previous match', 'Histo
 const readersScript = [
   'Go to the start',
   'Go to the end',
+  'Export PDF',
+  'Export Final Draft (FDX)',
+  'Export Fountain',
   'Reading view',
   'Reports…',
   'Title page…',

@@ -19,6 +19,7 @@ import { HistoryPanel } from '#web/history/HistoryPanel.tsx';
 import { historyKey } from '#web/history/history.data.ts';
 import { call } from '#web/lib/api.ts';
 import { useUpdateProject } from '#web/projects/projects.data.ts';
+import { useExport } from '#web/workspace/useExport.ts';
 import { views } from '#web/workspace/views.tsx';
 import { useArrival } from './arrival.ts';
 import { hintsOf, modeOf } from './bars/hints.ts';
@@ -67,6 +68,7 @@ export function ScriptScreen({ project, scenes, characters }: ScriptScreenProps)
   const panel = usePanel();
   const deleting = useDeleting(changes);
   const updateProject = useUpdateProject(project.id);
+  const { exportScript } = useExport(project);
   const [open, setOpen] = useState<Window | null>(null);
   const finding = useFinding(script);
   const [target, setTarget] = useState<CommentTarget | null>(null);
@@ -138,6 +140,11 @@ export function ScriptScreen({ project, scenes, characters }: ScriptScreenProps)
     ask: () => ask(),
     suggestions: () => panel.open('chat', 'suggestions'),
     history: () => history(current?.id ?? null),
+    exportAs: (format) => {
+      // What is being written is part of the script.
+      writing.save();
+      void changes.outbox.settled().catch(() => {}).then(() => exportScript(format));
+    },
     askToDelete: () => current && deleting.ask(current, script.currentIndex),
     toggleSceneNumbers: () => updateProject.mutate({ showSceneNumbers: !project.format.sceneNumbersShown }),
     toggleImages: hasImages ? () => script.setAreImagesShown(!script.areImagesShown) : null,

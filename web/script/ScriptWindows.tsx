@@ -1,10 +1,12 @@
 import { useNavigate } from '@tanstack/react-router';
+import { useMemo } from 'react';
 import { partOf } from '#web/lib/part.ts';
 import { toast } from '#web/lib/toast.ts';
 import { toastTexts } from '#web/lib/toastTexts.ts';
 import { WhenLoaded } from '#web/lib/WhenLoaded.tsx';
 import type { scriptCommands, Window } from './commands.ts';
 import type { ScriptDesk } from './desk/useScriptDesk.ts';
+import { figuresIn, figuresText } from './filter/figures.ts';
 import { withCharacter } from './filter/filter.ts';
 import { KeysDialog } from './keys/KeysDialog.tsx';
 import { Palette } from './palette/Palette.tsx';
@@ -34,7 +36,8 @@ export function ScriptWindows({ script, commands, views, open, onOpen, onScene }
     toast(toastTexts.windowNotLoaded);
     close();
   };
-  const { project, scenes, sceneNumbers, characters, filter } = script;
+  const { project, scenes, sceneNumbers, characters, filter, book } = script;
+  const figures = useMemo(() => figuresIn(book.pagination), [book.pagination]);
   switch (open) {
     case 'palette':
       return (
@@ -44,6 +47,10 @@ export function ScriptWindows({ script, commands, views, open, onOpen, onScene }
           sceneNumbers={sceneNumbers}
           characters={characters}
           views={views}
+          detailOf={(sceneId) => {
+            const found = figures(sceneId);
+            return found && figuresText(found);
+          }}
           onScene={({ id }) => onScene(id)}
           onCharacter={({ id }) => script.setFilter(withCharacter(filter, id))}
           onView={(href) => void navigate({ href })}

@@ -18,6 +18,7 @@ interface Actions {
   suggestions: () => void;
   history: () => void;
   askToDelete: () => void;
+  exportAs: (format: 'pdf' | 'fdx' | 'fountain') => void;
   toggleSceneNumbers: () => void;
   /** Null while no scene has an image. */
   toggleImages: (() => void) | null;
@@ -114,6 +115,9 @@ export function scriptCommands(script: ScriptDesk, act: Actions): ScriptCommand[
   add('Script', 'toStart', 'Go to the start', () => script.goToEdge('start'), script.rows.length > 0);
   add('Script', 'toEnd', 'Go to the end', () => script.goToEdge('end'), script.rows.length > 0);
   add('Script', null, 'Reading view', () => browserPage.leaveTo(readingHref(script.project.id)));
+  add('Script', null, 'Export PDF', () => act.exportAs('pdf'));
+  add('Script', null, 'Export Final Draft (FDX)', () => act.exportAs('fdx'));
+  add('Script', null, 'Export Fountain', () => act.exportAs('fountain'));
   add('Script', null, 'Reports…', () => act.open('reports'));
   add('Script', null, canWrite ? 'Title page and paper…' : 'Title page…', () => act.open('settings'));
   if (canWrite) {

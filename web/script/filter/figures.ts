@@ -33,3 +33,11 @@ export function figuresIn(pagination: Pagination): (sceneId: number) => SceneFig
     return figures;
   };
 }
+
+/** "p. 17, 1 7/8": the page on which a scene begins, and how many pages it takes. */
+export function figuresText({ page, eighths }: SceneFigures): string {
+  const whole = Math.floor(eighths / 8);
+  const rest = eighths % 8;
+  const length = [whole > 0 ? `${whole}` : '', rest > 0 ? `${rest}/8` : ''].filter(Boolean).join(' ');
+  return length === '' ? `p. ${page}` : `p. ${page}, ${length}`;
+}

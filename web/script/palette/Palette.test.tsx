@@ -42,6 +42,7 @@ function Screen() {
           scenes={scenes}
           sceneNumbers={sceneNumbers}
           characters={characters}
+          detailOf={(id) => (id === 2 ? 'p. 17, 1 7/8' : null)}
           views={[{ label: 'Script Editor', href: '/projects/P1/script' }]}
           onScene={(scene) => done('scene', scene.id, document.activeElement?.textContent)}
           onCharacter={(character) => done('character', character.name)}
@@ -100,7 +101,7 @@ test('a number goes to the scene that has it', async () => {
   expect(active()).toBe('31INT. CABIN 328 - DAY');
   await user.clear(input());
   await user.keyboard('#1a');
-  expect(active()).toBe('1AINT. CAR DECK - LATER');
+  expect(active()).toBe('1AINT. CAR DECK - LATERp. 17, 1 7/8');
   await user.clear(input());
   await user.keyboard('scene 5{Enter}');
   await waitFor(() => expect(done).toHaveBeenCalledWith('scene', 5, 'Open'));

@@ -44,6 +44,7 @@ interface OptionProps {
 }
 
 const Option = memo(function Option({ id, result: { entry, at }, isActive, onPoint, onChoose }: OptionProps) {
+  const detail = entry.detail?.();
   const isScript = entry.kind === 'Scenes' || entry.kind === 'Characters';
   return (
     <div
@@ -69,7 +70,7 @@ const Option = memo(function Option({ id, result: { entry, at }, isActive, onPoi
           isMatched ? <b key={from}>{text}</b> : text,
         )}
       </span>
-      {entry.detail !== undefined && <span className={styles.detail}>{entry.detail}</span>}
+      {detail && <span className={styles.detail}>{detail}</span>}
       {entry.chord && (
         <span className={styles.keys}>
           <KeyCaps chord={entry.chord} />

@@ -30,6 +30,10 @@ test.each([
   ['mar', 'MARA', 'TAMARA'],
   ['de', 'Delete', 'Side panel'],
   ['dd', 'Dual dialogue', 'Add'],
+  ['car', 'INT. CAR DECK - DAY', 'Comments and reports'],
+  ['export', 'The last export of a long title', 'E X P O R T'],
+  ['car', 'CAR', 'CAR DECK'],
+  ['car', 'CAR DECK', 'CARPARK'],
 ])('for %s %s is better than %s', (query, better, worse) => {
   expect(fitOf(query, better)?.score).toBeGreaterThan(fitOf(query, worse)?.score ?? Number.NEGATIVE_INFINITY);
 });

@@ -31,7 +31,31 @@ export function fitOf(query: string, text: string | Matchable): Fit | null {
   const wanted = wantedOf(query);
   const { chars, starts } = typeof text === 'string' ? matchable(text) : text;
   if (wanted.length === 0 || !holds(chars, wanted)) return null;
-  return bestFit(wanted, chars, starts);
+  const scattered = bestFit(wanted, chars, starts);
+  return togetherIn(plainOf(query.trim()), chars, starts) ?? scattered;
+}
+
+/** Above whatever letters far from each other can come to, a step for each of those that are looked for. */
+const togetherStep = 16;
+
+/**
+ * The query as it was typed, in one piece from the start of a word: the whole text is better than its beginning, and a
+ * whole word than a part of one. Null where it stands nowhere so.
+ */
+function togetherIn(query: readonly string[], chars: readonly string[], starts: readonly boolean[]): Fit | null {
+  let best: { from: number; rank: number } | null = null;
+  for (let from = 0; from + query.length <= chars.length; from++) {
+    if (!starts[from] || !query.every((char, index) => chars[from + index] === char)) continue;
+    const end = from + query.length;
+    const endsWord = end === chars.length || !sign.test(chars[end] ?? '');
+    const isWhole = from === 0 && end === chars.length;
+    const rank = isWhole ? 4 : 1 + (from === 0 ? 1 : 0) + (endsWord ? 1 : 0);
+    if (!best || rank > best.rank) best = { from, rank };
+  }
+  if (!best) return null;
+  const { from, rank } = best;
+  const at = query.flatMap((char, index) => (isSpace(char) ? [] : [from + index]));
+  return { score: (rank + 1) * togetherStep * at.length - chars.length / 100, at };
 }
 
 export function matchable(text: string): Matchable {

@@ -28,8 +28,8 @@ export interface PaletteContents {
   sceneNumbers: ReadonlyMap<number, string>;
   characters: readonly Character[];
   views: readonly PaletteView[];
-  /** Said at the end of a scene's line, by scene id: "p. 17, 1 7/8". */
-  sceneDetails?: ReadonlyMap<number, string>;
+  /** Said at the end of a scene's line: "p. 17, 1 7/8". Asked for scenes that are listed. */
+  detailOf?: (sceneId: number) => string | null;
   onScene: (scene: Scene) => void;
   onCharacter: (character: Character) => void;
   onView: (href: string) => void;
@@ -47,7 +47,7 @@ export interface Entry {
   group: string;
   /** Of a scene. */
   number?: string;
-  detail?: string;
+  detail?: () => string | null;
   chord?: Chord;
   text: Matchable;
   act: () => void;
@@ -71,7 +71,7 @@ const mostPerGroup = 50;
 const mostRecent = 4;
 
 export function entriesOf(contents: PaletteContents): Entry[] {
-  const { commands, scenes, sceneNumbers, sceneDetails, characters, views } = contents;
+  const { commands, scenes, sceneNumbers, detailOf, characters, views } = contents;
   return [
     ...commands
       .filter(({ isEnabled }) => isEnabled !== false)
@@ -82,17 +82,16 @@ export function entriesOf(contents: PaletteContents): Entry[] {
       })),
     ...scenes.map((scene) => {
       const number = sceneNumbers.get(scene.id);
-      const detail = sceneDetails?.get(scene.id);
       const label = scene.heading || 'Before the first scene';
       return {
         ...entry('Scenes', `${scene.id}`, label, () => contents.onScene(scene)),
         ...(number !== undefined && { number }),
-        ...(detail !== undefined && { detail }),
+        ...(detailOf && { detail: () => detailOf(scene.id) }),
       };
     }),
     ...characters.map((character) => ({
       ...entry('Characters', `${character.id}`, character.name, () => contents.onCharacter(character)),
-      ...(character.role && { detail: character.role }),
+      ...(character.role && { detail: () => character.role }),
     })),
     ...views.map(({ label, href }) => entry('Views', href, label, () => contents.onView(href))),
   ];
