@@ -36,7 +36,7 @@ export function characterPlaces(page: Page, elementId: number): Promise<{ printe
         offset += text.data.length;
       }
     }
-    const editable = document.querySelector('[contenteditable]');
+    const editable = document.querySelector('[contenteditable]:not([data-below])');
     let offset = 0;
     for (const text of editable ? textsOf(editable) : []) {
       note(field, text, offset);

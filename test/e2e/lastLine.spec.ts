@@ -33,7 +33,7 @@ const expectDrawn = (page: Page) => expect(firstPage(page)).toBeVisible();
 
 /** The words are in the input, are not called saved before they are stored, and can be added. */
 async function expectThereAndAdd(page: Page): Promise<void> {
-  await expect(input(page)).toHaveValue(words);
+  await expect(input(page)).toHaveText(words);
   await expect(page.getByText('Writing', { exact: true })).toBeVisible();
   await expectStored(page, project, before);
   await input(page).press('Enter');
@@ -80,7 +80,7 @@ test('so does another line that the caret goes to, and undo takes them back', as
 
 async function expectStoredOnPage(page: Page): Promise<void> {
   await toEnd(page);
-  await expect(input(page)).toHaveValue('');
+  await expect(input(page)).toHaveText('');
   await expect(page.locator('[data-element]').last()).toHaveText(words);
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
 }

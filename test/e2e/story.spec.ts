@@ -169,7 +169,7 @@ function read(bytes: Uint8Array): Screenplay {
 
 /** Enter has opened a line for what comes next. */
 async function closeNext(page: Page): Promise<void> {
-  const field = page.locator('[contenteditable]');
+  const field = page.locator('[contenteditable]:not([data-below])');
   await expect(field).toHaveText('');
   await page.keyboard.press('Escape');
   await expect(field).toHaveCount(0);

@@ -8,7 +8,7 @@ import { elementsOf } from './projects.ts';
 
 /** The line being written on the page, not the input below the script. */
 export function field(page: Page): Locator {
-  return page.locator('[contenteditable]');
+  return page.locator('[contenteditable]:not([data-below])');
 }
 
 /** Opens the element that begins so. */

@@ -143,7 +143,10 @@ export function ScriptScreen({ project, scenes, characters }: ScriptScreenProps)
     exportAs: (format) => {
       // What is being written is part of the script.
       writing.save();
-      void changes.outbox.settled().catch(() => {}).then(() => exportScript(format));
+      void changes.outbox
+        .settled()
+        .catch(() => {})
+        .then(() => exportScript(format));
     },
     askToDelete: () => current && deleting.ask(current, script.currentIndex),
     toggleSceneNumbers: () => updateProject.mutate({ showSceneNumbers: !project.format.sceneNumbersShown }),

@@ -96,7 +96,7 @@ export function scriptCommands(script: ScriptDesk, act: Actions): ScriptCommand[
         ...(chords[0] && { keys: chords[0] }),
       });
     }
-    const hasText = live !== null || selection !== null;
+    const hasText = live !== null || selection !== null || script.writing.below !== null;
     add('Format', 'bold', 'Bold', () => script.toggleStyle('isBold'), hasText);
     add('Format', 'italic', 'Italic', () => script.toggleStyle('isItalic'), hasText);
     add('Format', 'underline', 'Underline', () => script.toggleStyle('isUnderlined'), hasText);

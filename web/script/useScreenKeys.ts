@@ -23,6 +23,8 @@ export function useScreenKeys(commands: Commands): void {
 
 function placeOf(target: EventTarget | null): KeyboardPlace {
   if (!(target instanceof HTMLElement)) return 'page';
+  // The line below the script has keys of its own.
+  if (target.closest('[data-below]')) return 'field';
   if (target.isContentEditable || target.matches('[data-selection-sink]')) return 'line';
   return target.matches('input, textarea, select') ? 'field' : 'page';
 }

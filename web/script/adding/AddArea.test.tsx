@@ -9,13 +9,14 @@ import {
   openScript,
   putCaret,
   renderScript,
+  write,
 } from '../testing/openScript.tsx';
 import { ScriptServer } from '../testing/scriptServer.ts';
 
 afterEach(() => {
-  // What stands in the input would be stored on leaving.
-  for (const field of document.querySelectorAll('textarea'))
-    fireEvent.change(field, { target: { value: '' } });
+  // What stands below the script would be stored on leaving.
+  const field = document.querySelector<HTMLElement>('[data-below]');
+  if (field) write(field, '');
   cleanup();
   vi.unstubAllGlobals();
 });
@@ -76,7 +77,7 @@ test('words are stored when another line is opened, and the input is free for th
   expect(screen.getByText('Writing')).toBeTruthy();
   fireEvent.click(elementOf('MARA'));
   expect(liveField().textContent).toBe('MARA');
-  expect(input()).toHaveProperty('value', '');
+  expect(input().textContent).toBe('');
   await waitFor(() => expect(server.elements.at(-1)?.content).toBe('Nobody moves.'));
   expect(server.sent.map(({ body }) => body.orderIndex)).toEqual([1004]);
   fireEvent.keyDown(liveField(), { key: 'Escape' });
@@ -94,18 +95,46 @@ test('the arrows go from the last line into the input, and back', async () => {
   fireEvent.keyDown(liveField(), { key: 'Escape' });
 });
 
+test('the line below the script takes styles and types by their keys, as any other', async () => {
+  const { server, user } = await openScript();
+  await user.click(input());
+  await user.keyboard('A bell, {Control>}b{/Control}twice.');
+  expect(input().innerHTML).toBe('A bell, <b>twice.</b>');
+  await user.keyboard('{Control>}4{/Control}{Enter}');
+  await waitFor(() => expect(server.elements.at(-1)?.content).toBe('A bell, **twice.**'));
+  expect(server.elements.at(-1)?.elementType).toBe('dialogue');
+});
+
+test('where it is empty, Backspace goes up into the script, and undo is of the script', async () => {
+  const { server, user } = await openScript();
+  await user.type(input(), 'Nobody moves.{Enter}');
+  await waitFor(() => expect(server.elements).toHaveLength(5));
+  await user.keyboard('{Backspace}');
+  expect(liveField().textContent).toBe('Nobody moves.');
+  await user.click(input());
+  await user.keyboard('{Control>}z{/Control}');
+  await waitFor(() => expect(server.elements).toHaveLength(4));
+});
+
+test('while the caret is below the script, no line of it is open', async () => {
+  const { user } = await openScript();
+  edit('MARA');
+  await user.click(input());
+  expect(live()).toBeNull();
+});
+
 test('Ctrl+S stores them, too, and the keyboard stays', async () => {
   const { server, user } = await openScript();
   await user.type(input(), 'Nobody moves.{Control>}s{/Control}');
   await waitFor(() => expect(server.elements.at(-1)?.content).toBe('Nobody moves.'));
-  expect([document.activeElement, (input() as HTMLTextAreaElement).value]).toEqual([input(), '']);
+  expect([document.activeElement, input().textContent]).toEqual([input(), '']);
 });
 
 test('words that cannot begin a script stay in the input', async () => {
   const { server, user } = await openScript([]);
   await user.click(screen.getByLabelText('Action'));
   await user.type(input(), 'Night.{Control>}s{/Control}');
-  expect(input()).toHaveProperty('value', 'Night.');
+  expect(input().textContent).toBe('Night.');
   expect(server.sent).toEqual([]);
 });
 
@@ -142,7 +171,7 @@ test('a new element is numbered element count + 1000, and the next type follows'
   const { server, user } = await openScript();
   expect(input().getAttribute('aria-label')).toBe('Action');
   await user.type(input(), 'Nobody moves.{Enter}');
-  await waitFor(() => expect(input()).toHaveProperty('value', ''));
+  await waitFor(() => expect(input().textContent).toBe(''));
   expect(server.sent[0]?.body).toEqual({ elementType: 'action', content: 'Nobody moves.', orderIndex: 1004 });
   expect(input().getAttribute('aria-label')).toBe('Action');
 });
@@ -150,7 +179,7 @@ test('a new element is numbered element count + 1000, and the next type follows'
 test('Shift+Enter adds a line to the text', async () => {
   const { server, user } = await openScript();
   await user.type(input(), 'One{Shift>}{Enter}{/Shift}two');
-  expect(input()).toHaveProperty('value', 'One\ntwo');
+  expect(input().textContent).toBe('One\ntwo');
   expect(server.sent).toEqual([]);
 });
 
@@ -170,22 +199,24 @@ test('Tab and Shift+Tab go through the types and stay in the input', async () =>
 });
 
 test('cues are capitals as typed, and no other text is', async () => {
-  const { user } = await openScript();
+  const { server, user } = await openScript();
   await user.type(input(), 'mara');
-  expect(input()).toHaveProperty('value', 'mara');
+  expect(input().textContent).toBe('mara');
   await user.click(screen.getByLabelText('Character'));
-  expect(input()).toHaveProperty('value', 'MARA');
-  await user.type(input(), ' rehn');
-  expect(input()).toHaveProperty('value', 'MARA REHN');
+  expect(input().style.textTransform).toBe('uppercase');
+  await user.click(input());
+  putCaret(input(), 4);
+  await user.keyboard(' rehn{Enter}');
+  await waitFor(() => expect(server.elements.at(-1)?.content).toBe('MARA REHN'));
 });
 
 test('headings are capitals as typed, and the caret stays in the middle', async () => {
   const { user } = await openScript();
   await user.click(screen.getByLabelText('Scene Heading'));
   await user.type(input(), 'int. deck');
-  expect(input()).toHaveProperty('value', 'INT. DECK');
+  expect(input().textContent).toBe('INT. DECK');
   await user.type(input(), 'car ', { initialSelectionStart: 5, initialSelectionEnd: 5 });
-  expect(input()).toHaveProperty('value', 'INT. CAR DECK');
+  expect(input().textContent).toBe('INT. CAR DECK');
 });
 
 test('a cue offers characters by name and role, and Enter takes the marked one', async () => {
@@ -215,7 +246,7 @@ test('a name that nobody has makes a character first; one in other letters does 
   expect(server.sent.map(({ path }) => path.split('/').at(-1))).toEqual(['characters', 'script-elements']);
   expect(server.sent[0]?.body).toEqual({ name: 'NILS' });
   expect(server.sent[1]?.body).toMatchObject({ content: 'NILS (V.O.)' });
-  await waitFor(() => expect(input()).toHaveProperty('value', ''));
+  await waitFor(() => expect(input().textContent).toBe(''));
   await user.click(screen.getByLabelText('Character'));
   await user.type(input(), 'Nils{Enter}');
   await waitFor(() => expect(server.sent).toHaveLength(3));

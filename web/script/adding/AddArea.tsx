@@ -1,17 +1,8 @@
-import {
-  type ClipboardEvent,
-  type KeyboardEvent,
-  type RefObject,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
-import { type ElementType, elementLabels, isUpperCased } from '#screenplay/element.ts';
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { type ElementType, elementLabels } from '#screenplay/element.ts';
 import {
   type AfterDialogue,
   bottomInputType,
-  contentAs,
   type ElementKeys,
   type FlowKey,
   flowStep,
@@ -19,9 +10,11 @@ import {
   typeWhileTyping,
 } from '#screenplay/flow.ts';
 import type { ScriptFormat } from '#screenplay/format.ts';
-import { boxOf } from '#screenplay/layout/sheet.ts';
+import { isPartOfText } from '#screenplay/fragment.ts';
+import { type Box, boxOf } from '#screenplay/layout/sheet.ts';
 import { linesOf } from '#screenplay/layout/wrap.ts';
 import type { PastedElement } from '#screenplay/pastedElement.ts';
+import { replaceRange, sliceStyled, splitStyled, trimStyled, unstyled } from '#screenplay/styled.ts';
 import type { Character } from '#shared/contract/characters.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import { calm } from '#web/lib/calm.tsx';
@@ -29,18 +22,24 @@ import { Button } from '#web/ui/Button.tsx';
 import type { KeptLine } from '../changes/kept.ts';
 import { CompletionList } from '../completion/CompletionList.tsx';
 import { completesLine, useCompletion } from '../completion/useCompletion.ts';
+import { contentOf, isBlank } from '../editing/live.ts';
+import { LiveField } from '../field/LiveField.tsx';
+import type { Clipboard, LiveFieldHandle, LiveText } from '../field/liveText.ts';
+import { shapeOf } from '../field/shape.ts';
 import { elementsIn } from '../paste/elementsIn.ts';
-import { columnOf } from '../sheet/lines.ts';
+import { copiedIn } from '../selection/copied.ts';
+import type { Movement } from '../selection/moving.ts';
+import type { PlacedLine } from '../sheet/book.ts';
+import { type Column, columnOf, lineLeftPx } from '../sheet/lines.ts';
 import type { Measures } from '../sheet/measures.ts';
 import styles from './AddArea.module.css';
+import { keyBelow } from './keyBelow.ts';
 import { TypePicker } from './TypePicker.tsx';
 
-/** What stands in the input. */
-export interface AddLine {
+/** What stands below the script. */
+interface AddLine {
   type: ElementType;
-  text: string;
-  /** Offset into the text. */
-  caret: number;
+  text: LiveText;
 }
 
 interface AddAreaProps {
@@ -63,201 +62,209 @@ interface AddAreaProps {
   onLeave?: () => void;
   /** What was pasted is more than a part of the line. */
   onPaste?: (made: readonly PastedElement[]) => void;
-  /** The arrow up from the first line: the caret goes into the script. */
-  onUp?: () => void;
-  inputRef?: RefObject<HTMLTextAreaElement | null>;
+  /** A movement out of the text: the caret goes into the script. */
+  onMove?: (movement: Movement) => void;
+  /** Undo where there is nothing of the line's own to take back: of the script. */
+  onUndo?: (does: 'undo' | 'redo') => void;
+  onFocus?: () => void;
+  fieldRef?: RefObject<LiveFieldHandle | null>;
   /** What was written here before the area went out of sight. */
   keptLine?: Pick<KeptLine, 'type' | 'text'> | null;
   /** The script is empty: writing begins here, and the keyboard is here on arrival. */
   isFirst?: boolean;
   /** Called after every change, so that the text can be kept. */
-  onLine?: (line: AddLine) => void;
+  onLine?: (type: ElementType, text: LiveText) => void;
 }
 
-/** The line below the script where writing goes on (spec workspace §2). */
+/** A field as long as the browser keeps its text; what is put there from elsewhere opens another one. */
+interface Opening {
+  key: number;
+  text: LiveText;
+  selection: number;
+  takesFocus: boolean;
+}
+
+const blank = unstyled('');
+
+/** The line below the script where writing goes on (spec workspace §2): a field as any other line has. */
 export const AddArea = calm(function AddArea(props: AddAreaProps) {
   const { lastType, elements, characters, speaker, format, measures, isSaving = false } = props;
-  const {
-    elementKeys = 'cycle',
-    afterDialogue = 'action',
-    keptLine,
-    onAdd,
-    onPaste,
-    onLeave,
-    onLine,
-  } = props;
+  const { elementKeys = 'cycle', afterDialogue = 'action', keptLine, onAdd, onPaste } = props;
   const [isFocused, setIsFocused] = useState(false);
-  const [line, setLine] = useState(() =>
-    keptLine ? lineOf(keptLine.type, keptLine.text.text) : lineOf(firstType(lastType, afterDialogue), ''),
+  const [line, setLine] = useState<AddLine>(() =>
+    keptLine
+      ? { type: keptLine.type, text: keptLine.text }
+      : { type: firstType(lastType, afterDialogue), text: blank },
   );
-  const { type, text, caret } = line;
-  const newCaret = useRef<number | null>(null);
-  const ownInput = useRef<HTMLTextAreaElement>(null);
-  const input = props.inputRef ?? ownInput;
+  const [opening, setOpening] = useState<Opening>(() => ({
+    key: 0,
+    text: line.text,
+    selection: line.text.text.length,
+    takesFocus: props.isFirst === true && document.activeElement === document.body,
+  }));
+  const [caret, setCaret] = useState<number | null>(null);
+  const { type, text } = line;
+  const ownField = useRef<LiveFieldHandle>(null);
+  const field = props.fieldRef ?? ownField;
   const picker = useRef<HTMLFieldSetElement>(null);
-  const isBlank = text.trim() === '';
+  const area = useRef<HTMLElement>(null);
+
+  /** Another text, in a field of its own: the browser's undo does not bring back what is in the script already. */
+  const put = (next: AddLine, takesFocus: boolean) => {
+    setLine(next);
+    setOpening(({ key }) => ({ key: key + 1, text: next.text, selection: 0, takesFocus }));
+    setCaret(takesFocus ? 0 : null);
+  };
 
   // Stored from elsewhere, as any line is that one leaves: here is room for the next.
-  const [keptBefore, setKeptBefore] = useState(keptLine);
-  if (keptBefore !== keptLine) {
-    setKeptBefore(keptLine);
-    if (keptLine === null && keptBefore && text === keptBefore.text.text)
-      setLine(lineOf(typeAfter(type, afterDialogue), ''));
-  }
-  const isWaited = useRef(props.isFirst === true);
+  const keptBefore = useRef(keptLine);
   useEffect(() => {
-    if (isWaited.current && document.activeElement === document.body) input.current?.focus();
-    isWaited.current = false;
-  }, [input]);
+    const before = keptBefore.current;
+    keptBefore.current = keptLine;
+    if (keptLine !== null || !before || before.text !== text || isBlank(line)) return;
+    // Only now is known whether the caret went elsewhere.
+    const isHere = area.current?.contains(document.activeElement) ?? false;
+    put({ type: typeAfter(type, afterDialogue), text: blank }, isHere);
+  });
 
   // The type follows the script while nobody writes here; without elements it is a heading (decision OQ-53).
   const [before, setBefore] = useState(lastType);
   if (before !== lastType) {
     setBefore(lastType);
-    if (lastType === null || (isBlank && !isFocused))
-      setLine(lineOf(firstType(lastType, afterDialogue), text));
+    if (lastType === null || (isBlank(line) && !isFocused))
+      setLine({ type: firstType(lastType, afterDialogue), text });
   }
-  const tellLine = useRef(onLine);
-  tellLine.current = onLine;
+  const tellLine = useRef(props.onLine);
+  tellLine.current = props.onLine;
   useEffect(() => {
-    tellLine.current?.(line);
+    tellLine.current?.(line.type, line.text);
   }, [line]);
 
-  const put = (nextType: ElementType, nextText: string, nextCaret?: number) => {
-    const next = lineOf(nextType, nextText, nextCaret);
-    newCaret.current = next.caret;
-    setLine(next);
+  const addAs = (written: LiveText, nextType: ElementType, rest = blank) => {
+    const content = contentOf({ type, text: written });
+    if (content.trim() !== '' && onAdd(type, content)) put({ type: nextType, text: rest }, true);
   };
-  const addAs = (content: string, nextType: ElementType, rest = '') => {
-    if (content.trim() === '' || !onAdd(type, contentAs(type, content))) return;
-    put(nextType, rest, 0);
-    input.current?.focus();
+  const flow = (key: FlowKey, at: number, written = text) => {
+    const step = flowStep(elementKeys, key, { type, text: written.text, caret: at }, afterDialogue);
+    if (step.does === 'change') setLine({ type: step.type, text: written });
+    else if (step.does === 'add') addAs(written, step.type);
+    else if (step.does === 'save') addAs(written, typeAfter(type, afterDialogue));
+    else if (step.does === 'split') {
+      const [head, tail] = splitStyled(written, at);
+      addAs(head, type, tail);
+    } else if (step.does === 'chooseType')
+      picker.current?.querySelector<HTMLElement>('input:checked')?.focus();
+    else if (step.does === 'chooseExtension') {
+      const next = withBracket(written.text);
+      field.current?.replace({ ...written, text: next }, next.length);
+    }
   };
   const completion = useCompletion({
     type,
-    text,
-    caret,
+    text: text.text,
+    caret: caret ?? text.text.length,
     elements,
     index: elements.length,
     characters,
-    isEnabled: isFocused,
+    isEnabled: isFocused && caret !== null,
     continuesAutomatically: format.continuesAutomatically,
     onAccept: (accepted) => {
-      if (completesLine(accepted)) flow('Enter', lineOf(type, accepted.text));
-      else put(type, accepted.text, accepted.caret);
+      const { caret: end, option } = accepted;
+      const start = end - option.text.length;
+      const replacedTo = text.text.length - (accepted.text.length - end);
+      const next = replaceRange(text, start, replacedTo, unstyled(option.text));
+      field.current?.replace(next, end);
+      if (completesLine(accepted)) flow('Enter', next.text.length, next);
     },
   });
 
-  // Capitals replace what was typed: the caret stays where it was.
-  useLayoutEffect(() => {
-    if (newCaret.current !== null) input.current?.setSelectionRange(newCaret.current, newCaret.current);
-    newCaret.current = null;
-  });
-
-  const flow = (key: FlowKey, written: AddLine) => {
-    const step = flowStep(elementKeys, key, written, afterDialogue);
-    if (step.does === 'change') put(step.type, text, caret);
-    else if (step.does === 'add') addAs(written.text, step.type);
-    else if (step.does === 'save') addAs(written.text, typeAfter(type, afterDialogue));
-    else if (step.does === 'split')
-      addAs(
-        written.text.slice(0, written.caret).trimEnd(),
-        type,
-        written.text.slice(written.caret).trimStart(),
-      );
-    else if (step.does === 'chooseType') picker.current?.querySelector<HTMLElement>('input:checked')?.focus();
-    else if (step.does === 'chooseExtension') put(type, withBracket(text));
-  };
-  const leave = () => {
-    input.current?.blur();
-    onLeave?.();
-  };
-  const paste = (event: ClipboardEvent<HTMLTextAreaElement>) => {
-    const { clipboardData: data, currentTarget } = event;
-    const made = elementsIn({ text: data.getData('text/plain'), html: data.getData('text/html') });
-    const last = made?.at(-1);
-    if (!made || !last || !onPaste) return;
-    // What stands before the caret is an element of its own, and what stands behind it goes on below.
-    const head = text.slice(0, currentTarget.selectionStart).trimEnd();
-    const rest = text.slice(currentTarget.selectionEnd).trimStart();
-    if (head !== '' && !onAdd(type, contentAs(type, head))) return;
-    event.preventDefault();
-    onPaste(made);
-    put(rest === '' ? typeAfter(last.elementType, afterDialogue) : type, rest, 0);
-  };
-  const element = { elementType: type, content: text, dual: null, originalType: null, extras: null };
-  const box = boxOf(element, format);
+  const box = boxOf(
+    { elementType: type, content: text.text, dual: null, originalType: null, extras: null },
+    format,
+  );
   const column = columnOf(box, measures);
-  const widthPx = column.rightPx - column.leftPx + measures.charPx;
-  const capacity = Math.max(1, Math.floor(widthPx / measures.charPx));
-  const textRows = linesOf(text, { capacity, firstCapacity: capacity }).length;
-  const isFirstRow = textRows === 1 || caret === 0;
+  const lines = linesBelow(text.text, box, column, measures);
+  const shape = shapeOf(text.text, lines, box.alignment, column, measures);
 
+  const paste = (clipboard: Clipboard): boolean => {
+    const copied = copiedIn(clipboard.html);
+    const made = copied && !isPartOfText(copied) ? copied.elements : copied ? null : elementsIn(clipboard);
+    const last = made?.at(-1);
+    if (!made || !last || !onPaste) return false;
+    // What stands before the caret is an element of its own, and what stands behind it goes on below.
+    const { start, end } = field.current?.selection() ?? { start: 0, end: 0 };
+    const head = { type, text: trimStyled(sliceStyled(text, 0, start)) };
+    const rest = trimStyled(sliceStyled(text, end));
+    if (!isBlank(head) && !onAdd(type, contentOf(head))) return false;
+    onPaste(made);
+    put({ type: rest.text === '' ? typeAfter(last.elementType, afterDialogue) : type, text: rest }, true);
+    return true;
+  };
+
+  const leave = () => {
+    (document.activeElement as HTMLElement | null)?.blur();
+    props.onLeave?.();
+  };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing || completion.onKey(event) !== null) return;
-    const written = { ...line, caret: input.current?.selectionEnd ?? caret };
-    if (event.key === 'Tab' && !event.altKey && !event.ctrlKey && !event.metaKey) {
-      flow(event.shiftKey ? 'Shift+Tab' : 'Tab', written);
-    } else if (event.key === 'Enter' && !event.shiftKey) flow('Enter', written);
-    else if (event.key === 'Escape') leave();
-    else if (event.key === 'ArrowUp' && isFirstRow && !event.shiftKey && props.onUp) props.onUp();
-    else return;
+    if (completion.onKey(event) !== null) return;
+    const does = keyBelow(event, text.text, lines, field.current?.selection() ?? { start: 0, end: 0 });
+    if (!does) return;
+    if (does.is === 'flow') flow(does.key, does.caret);
+    else if (does.is === 'type') setLine({ type: does.type, text });
+    else if (does.is === 'style') field.current?.toggle(does.style);
+    else if (does.is === 'leave') leave();
+    else if (does.is === 'move') props.onMove?.(does.movement);
+    else props.onUndo?.(does.is);
     event.preventDefault();
     event.stopPropagation();
   };
 
   return (
-    <section className={styles.area} aria-label="Add an element">
+    <section ref={area} className={styles.area} aria-label="Add an element">
       {lastType === null && <p className={styles.hint}>Start with a scene heading</p>}
       <TypePicker
         ref={picker}
         type={type}
-        onType={(next) => put(next, text)}
-        onDone={() => input.current?.focus()}
+        onType={(next) => setLine({ type: next, text })}
+        onDone={() => field.current?.focus()}
       />
       {(type === 'dialogue' || type === 'parenthetical') && speaker && (
         <p className={styles.speaker} style={{ marginLeft: column.leftPx }}>
           For: <b>{speaker}</b>
         </p>
       )}
-      <div className={styles.entry} style={{ marginLeft: column.leftPx, width: widthPx }}>
-        <textarea
-          ref={input}
-          className={styles.input}
-          style={{
-            textAlign: box.alignment === 'Right' ? 'right' : 'left',
-            textTransform: box.isAllCaps || isUpperCased(type) ? 'uppercase' : 'none',
-          }}
-          rows={textRows}
-          value={text}
-          aria-label={elementLabels[type]}
+      <div className={styles.entry} style={{ height: shape.heightPx }}>
+        <LiveField
+          key={opening.key}
+          ref={field}
+          isBelow
+          type={type}
+          box={box}
+          shape={shape}
+          leftPx={0}
+          initial={opening.text}
+          selection={opening.selection}
+          takesFocus={opening.takesFocus}
+          list={completion.fieldProps}
           placeholder={elementLabels[type]}
-          {...completion.fieldProps}
-          onChange={({ target: { value, selectionStart }, nativeEvent }) => {
-            // An input method composes undisturbed; its text is put right when it ends.
-            if (nativeEvent instanceof InputEvent && nativeEvent.isComposing) {
-              setLine({ type, text: value, caret: selectionStart });
-            } else put(typeWhileTyping(type, text, value), value, selectionStart);
-          }}
-          onCompositionEnd={({ currentTarget: { value, selectionStart } }) =>
-            put(type, value, selectionStart)
-          }
-          onSelect={({ currentTarget: { value, selectionEnd } }) => {
-            // It may be told of a text that has just been replaced.
-            setLine((now) =>
-              now.text === value && now.caret !== selectionEnd ? { ...now, caret: selectionEnd } : now,
-            );
-          }}
+          onText={(next) => setLine({ type: typeWhileTyping(type, text.text, next.text), text: next })}
+          onSelection={({ start, end }) => setCaret(start === end ? start : null)}
           onKeyDown={onKeyDown}
           onPaste={paste}
-          onFocus={() => setIsFocused(true)}
+          onFocus={() => {
+            setIsFocused(true);
+            setCaret((now) => now ?? text.text.length);
+            props.onFocus?.();
+          }}
           onBlur={() => setIsFocused(false)}
         />
-        <CompletionList completion={completion} characters={characters} />
+        <div className={styles.list} style={{ left: column.leftPx }}>
+          <CompletionList completion={completion} characters={characters} />
+        </div>
       </div>
       <div className={styles.foot}>
         <Button
-          disabled={isBlank}
+          disabled={isBlank(line)}
           isBusy={isSaving}
           onClick={() => addAs(text, typeAfter(type, afterDialogue))}
         >
@@ -268,8 +275,17 @@ export const AddArea = calm(function AddArea(props: AddAreaProps) {
   );
 });
 
-function lineOf(type: ElementType, text: string, caret = text.length): AddLine {
-  return { type, text: contentAs(type, text), caret };
+/** The lines of the text as the page would break them. */
+function linesBelow(text: string, box: Box, column: Column, { charPx, linePx }: Measures): PlacedLine[] {
+  const capacity = Math.max(1, Math.floor((column.rightPx - column.leftPx) / charPx + 1));
+  const first = Math.max(1, capacity - Math.round(column.firstIndentPx / charPx));
+  const lines = linesOf(text, { capacity, firstCapacity: first });
+  return (lines.length > 0 ? lines : [{ from: 0, to: 0 }]).map(({ from, to }, index) => ({
+    from,
+    to,
+    topPx: index * linePx,
+    leftPx: lineLeftPx(text.slice(from, to), box, column, index === 0, charPx),
+  }));
 }
 
 /** A cue with the bracket of an extension opened; one that is open is closed. */

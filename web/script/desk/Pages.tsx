@@ -238,10 +238,12 @@ export function Pages(props: PagesProps) {
               onAdd={script.adds.addAtEnd}
               onPaste={props.onPasteBelow}
               onLeave={() => script.focusOn(script.rows.at(-1)?.id ?? null)}
-              inputRef={script.bottomInput}
-              onUp={() => selecting.goToEnd()}
+              fieldRef={script.bottomInput}
+              onMove={selecting.goUp}
+              onUndo={(does) => (does === 'undo' ? script.undo() : script.redo())}
+              onFocus={script.enterBelow}
               keptLine={writing.below}
-              onLine={({ type, text }) => writing.writeBelow(type, text, script.adds.lastId())}
+              onLine={(type, text) => writing.writeBelow(type, text, script.adds.lastId())}
               isFirst={rows.length === 0 && !measures.isPhone}
               isSaving={script.state.is === 'saving'}
               elementKeys={script.preferences.elementKeys}

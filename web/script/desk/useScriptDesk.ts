@@ -42,7 +42,7 @@ export function useScriptDesk(project: Project, scenes: Scene[], characters: Cha
   const preferences = usePreferences();
   const desk = useRef<HTMLDivElement>(null);
   const field = useRef<LiveFieldHandle>(null);
-  const bottomInput = useRef<HTMLTextAreaElement>(null);
+  const bottomInput = useRef<LiveFieldHandle>(null);
   const typePicker = useRef<HTMLFieldSetElement>(null);
   const { view, onScroll } = useView(desk);
   const measures = useMemo(
@@ -84,12 +84,12 @@ export function useScriptDesk(project: Project, scenes: Scene[], characters: Cha
     focus.setCurrentId(element.id);
     writing.open(element, selection, group);
   };
-  const onBelow = () => {
-    if (!bottomInput.current) return;
+  /** The caret is below the script: no line of it is open, and nothing of it selected. */
+  const enterBelow = () => {
     selecting.clear();
     if (writing.present()) writing.save();
-    bottomInput.current.focus();
   };
+  const onBelow = () => bottomInput.current?.focus();
   const selecting = useSelection({
     desk,
     field,
@@ -164,6 +164,7 @@ export function useScriptDesk(project: Project, scenes: Scene[], characters: Cha
     typePicker,
     /** Below the script; null while the last page is not drawn. */
     bottomInput,
+    enterBelow,
     view,
     onScroll,
     measures,
@@ -241,17 +242,20 @@ export function useScriptDesk(project: Project, scenes: Scene[], characters: Cha
       }
     },
     toggleStyle(style: Style) {
-      if (!selecting.toggleStyle(style)) field.current?.toggle(style);
+      if (selecting.toggleStyle(style)) return;
+      const written = writing.below ? bottomInput.current : field.current;
+      written?.toggle(style);
     },
     /** Of what is selected, or of the whole line. */
     setCase(letters: LetterCase) {
-      const present = writing.present();
+      const present = writing.present() ?? writing.below;
       if (selecting.setCase(letters) || !present) return;
       const { text } = present;
-      const range = field.current?.selection() ?? { start: 0, end: 0 };
+      const written = writing.below ? bottomInput.current : field.current;
+      const range = written?.selection() ?? { start: 0, end: 0 };
       const { start, end } = range.start < range.end ? range : { start: 0, end: text.text.length };
       const inside = casedStyled(sliceStyled(text, start, end), letters);
-      field.current?.replace(replaceRange(text, start, end, inside), {
+      written?.replace(replaceRange(text, start, end, inside), {
         start,
         end: start + inside.text.length,
       });

@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ElementType } from '#screenplay/element.ts';
-import { unstyled } from '#screenplay/styled.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import type { KeptLine } from '../changes/kept.ts';
 import type { ScriptChanges } from '../changes/scriptChanges.ts';
@@ -64,14 +63,14 @@ export function useLive(changes: ScriptChanges) {
     /** The line on the page as it is between two renders. */
     present: () => (now.current?.isBelow ? null : withIds(now.current, changes)),
     /** Words in the input below the script; what was written on the page is stored first. */
-    writeBelow(type: ElementType, text: string, afterId: number | null) {
+    writeBelow(type: ElementType, text: LiveText, afterId: number | null) {
       const present = now.current;
-      if (text.trim() === '') {
+      if (text.text.trim() === '') {
         if (present?.isBelow) set(null);
-      } else if (present?.isBelow) set({ ...present, afterId, type, text: unstyled(text) });
+      } else if (present?.isBelow) set({ ...present, afterId, type, text });
       else {
         store();
-        set(liveBelow({ base: null, afterId, type, text: unstyled(text) }));
+        set(liveBelow({ base: null, afterId, type, text }));
       }
     },
     open(element: Element, selection: FirstSelection, group: string | null = null) {

@@ -36,14 +36,20 @@ interface LiveFieldProps {
   onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
   /** True where the screen made something else of it than a part of this text. */
   onPaste?: (clipboard: Clipboard) => boolean;
+  /** Whether it has the keyboard when it opens. */
+  takesFocus?: boolean;
+  /** Below the script, where it stands whether somebody writes in it or not. */
+  isBelow?: boolean;
+  onFocus?: () => void;
+  onBlur?: () => void;
   ref?: Ref<LiveFieldHandle>;
 }
 
 /** The element being edited: its text, on the lines where the page has it, and nothing else on the page moves. */
 export function LiveField(props: LiveFieldProps) {
-  const { type, box, shape, leftPx, placeholder, label } = props;
+  const { type, box, shape, leftPx, placeholder, label, takesFocus = true, isBelow = false } = props;
   const field = useRef<HTMLDivElement>(null);
-  const opening = useRef({ text: props.initial, selection: props.selection });
+  const opening = useRef({ text: props.initial, selection: props.selection, takesFocus });
   const editing = useFieldText(field, {
     isInCapitals: isUpperCased(type),
     box,
@@ -52,15 +58,19 @@ export function LiveField(props: LiveFieldProps) {
     onPaste: props.onPaste,
   });
   useImperativeHandle(props.ref, () => editing.handle, [editing]);
-  useLayoutEffect(() => editing.open(opening.current.text, opening.current.selection), [editing]);
+  useLayoutEffect(() => {
+    const { text, selection, takesFocus: isWanted } = opening.current;
+    editing.open(text, selection, isWanted);
+  }, [editing]);
   // The menu of types takes the focus, and gives it back to its button in a task of its own.
   const openedAs = useRef(type);
   useEffect(() => {
     if (openedAs.current === type) return;
     openedAs.current = type;
+    if (isBelow) return;
     const timer = setTimeout(() => field.current?.focus({ preventScroll: true }), 0);
     return () => clearTimeout(timer);
-  }, [type]);
+  }, [type, isBelow]);
 
   return (
     <div
@@ -103,6 +113,9 @@ export function LiveField(props: LiveFieldProps) {
         onInput={editing.onInput}
         onPaste={editing.onPaste}
         onKeyDown={props.onKeyDown}
+        onFocus={props.onFocus}
+        onBlur={props.onBlur}
+        data-below={isBelow || undefined}
       />
     </div>
   );

@@ -60,11 +60,12 @@ export class FieldEditing {
     select: (selection) => this.select(selection),
   };
 
-  open(live: LiveText, selection: FirstSelection): void {
+  open(live: LiveText, selection: FirstSelection, takesFocus = true): void {
     const element = this.field.current;
     if (!element) return;
     drawField(element, live);
     element.toggleAttribute('data-empty', live.text === '');
+    if (!takesFocus) return;
     element.focus({ preventScroll: true });
     select(element, readField(element), selection);
     this.told = this.selection();
@@ -77,6 +78,8 @@ export class FieldEditing {
     const isComposing = event.nativeEvent instanceof InputEvent && event.nativeEvent.isComposing;
     if (!isComposing) tidy(element, reading);
     this.tell(reading.live);
+    // Told with the text that it stands in; the browser tells of it later.
+    this.onSelectionChange();
   };
 
   readonly onPaste = (event: ClipboardEvent<HTMLElement>): void => {
@@ -220,7 +223,7 @@ export class FieldEditing {
     if (!this.options.current.isInCapitals || capitals === text) return;
     event.preventDefault();
     select(element, reading, range);
-    command('insertText', capitals);
+    if (!command('insertText', capitals)) this.insert({ text: capitals, spans: [] }, range);
   }
 
   readonly onCompositionStart = (): void => {

@@ -42,7 +42,11 @@ const togetherStep = 16;
  * The query as it was typed, in one piece from the start of a word: the whole text is better than its beginning, and a
  * whole word than a part of one. Null where it stands nowhere so.
  */
-function togetherIn(query: readonly string[], chars: readonly string[], starts: readonly boolean[]): Fit | null {
+function togetherIn(
+  query: readonly string[],
+  chars: readonly string[],
+  starts: readonly boolean[],
+): Fit | null {
   let best: { from: number; rank: number } | null = null;
   for (let from = 0; from + query.length <= chars.length; from++) {
     if (!starts[from] || !query.every((char, index) => chars[from + index] === char)) continue;

@@ -211,10 +211,12 @@ export function useSelection(input: SelectionInput) {
       const all = selectAll(list());
       if (all) select(all, { isRevealed: false });
     },
-    /** Into the last line, from below it. */
-    goToEnd() {
-      const all = selectAll(list());
-      if (all) caretAt(all.head);
+    /** Into the script, from below it. */
+    goUp(movement: Movement) {
+      const end = selectAll(list())?.head;
+      if (!end) return;
+      caretAt(end);
+      if (movement === 'scriptStart' || movement === 'pageUp') move(movement, false);
     },
     clear: () => set(null),
     /** The element at the end that moves; the selection is gone. */

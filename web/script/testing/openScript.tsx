@@ -49,7 +49,7 @@ export function renderScript(server: ScriptServer): QueryClient {
 }
 
 /** The field of the element being edited. */
-export const live = () => document.querySelector<HTMLElement>('[contenteditable]');
+export const live = () => document.querySelector<HTMLElement>('[contenteditable]:not([data-below])');
 
 export function liveField(): HTMLElement {
   const field = live();
