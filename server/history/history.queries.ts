@@ -1,4 +1,17 @@
-import { and, desc, eq, getColumns, ilike, or, type SQL } from 'drizzle-orm';
+import {
+  and,
+  desc,
+  eq,
+  getColumns,
+  ilike,
+  inArray,
+  isNull,
+  ne,
+  notInArray,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import type { Db } from '#server/db/client.ts';
 import { users } from '#server/db/schema/people.ts';
 import { scriptHistory } from '#server/db/schema/script.ts';
@@ -23,27 +36,58 @@ export async function historyOf(db: Db, projectId: number, callerId: string, que
     .offset((page - 1) * pageSize)
     .limit(pageSize + 1);
   const before = (page - 1) * pageSize;
+  const shown = found.slice(0, pageSize);
+  const isWhole = isOneEntry(filters);
+  const elementCount =
+    isWhole && shown.some(isBeginning) ? await db.$count(scriptHistory, beginningOf(projectId)) : null;
   // The last page tells the count by itself.
   const isLast = found.length <= pageSize && (found.length > 0 || page === 1);
   return {
-    history: found.slice(0, pageSize),
+    history: shown.map((entry) => ({ ...entry, elementCount: isBeginning(entry) ? elementCount : null })),
     hasMore: found.length > pageSize,
     totalCount: isLast ? before + found.length : await db.$count(scriptHistory, chosen),
   };
 }
 
-function chosenEntries(
-  projectId: number,
-  callerId: string,
-  { search, action, changedBy, elementId }: Omit<Query, 'page' | 'pageSize'>,
-): SQL | undefined {
+function chosenEntries(projectId: number, callerId: string, filters: Filters): SQL | undefined {
+  const { search, action, changedBy, elementId } = filters;
   return and(
     eq(scriptHistory.projectId, projectId),
+    isOneEntry(filters) ? withOneBeginning(projectId) : undefined,
     elementId === undefined ? undefined : eq(scriptHistory.elementId, elementId),
     action === 'all' ? undefined : eq(scriptHistory.action, action),
     changedBy === 'everyone' ? undefined : eq(scriptHistory.changedBy, changedBy === 'ai' ? 'ai' : 'user'),
     changedBy === 'you' ? eq(scriptHistory.userId, callerId) : undefined,
     search ? mentions(search) : undefined,
+  );
+}
+
+type Filters = Omit<Query, 'page' | 'pageSize'>;
+
+/** Why the elements that a project began with were made, when it did not begin empty. */
+const beginnings = ['Import', 'Copy'];
+
+const isBeginning = ({ action, changeReason }: { action: string; changeReason: string | null }) =>
+  action === 'create' && changeReason !== null && beginnings.includes(changeReason);
+
+/** Thousands of elements came with one file: only who looks for one of them, or for words, sees them one by one. */
+const isOneEntry = ({ search, elementId }: Filters) => elementId === undefined && !search;
+
+function beginningOf(projectId: number): SQL | undefined {
+  return and(
+    eq(scriptHistory.projectId, projectId),
+    eq(scriptHistory.action, 'create'),
+    inArray(scriptHistory.changeReason, beginnings),
+  );
+}
+
+/** Of those entries the newest stands for all. */
+function withOneBeginning(projectId: number): SQL | undefined {
+  return or(
+    ne(scriptHistory.action, 'create'),
+    isNull(scriptHistory.changeReason),
+    notInArray(scriptHistory.changeReason, beginnings),
+    sql`${scriptHistory.id} = (select max(id) from ${scriptHistory} where ${beginningOf(projectId)})`,
   );
 }
 

@@ -100,6 +100,7 @@ describe('the history', () => {
         previousParenthetical: '(beat)',
         newParenthetical: '(waving)',
         changeReason: 'Undo',
+        elementCount: null,
       },
     ]);
   });

@@ -73,6 +73,12 @@ describe('an upload', () => {
     expect(history.map(({ action, changeReason }) => [action, changeReason])).toEqual(
       Array(4).fill(['create', 'Import']),
     );
+    const url = `/api/projects/${project.id}/script-history/paginated`;
+    const told = (await browser.get(url)).json();
+    expect([told.totalCount, told.history.length, told.history[0].elementCount]).toEqual([1, 1, 4]);
+    const found = (await browser.get(`${url}?search=${encodeURIComponent('i')}`)).json();
+    expect(found.history.map((entry: { elementCount: unknown }) => entry.elementCount)).toContain(null);
+    expect(found.totalCount).toBeGreaterThan(1);
   });
 
   test('has its characters in the order in which they appear, without a gap', async () => {

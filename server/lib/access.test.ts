@@ -72,6 +72,7 @@ const matrix: Row[] = [
     send: () => upload('ferry.fountain', 'INT. DECK - DAY\n\nWaves.\n'),
   },
   { call: 'GET /api/projects/:id', expected: members(200) },
+  { call: 'POST /api/projects/:id/duplicate', expected: editors(201) },
   { call: 'GET /api/projects/:id/export/pdf', expected: members(200) },
   { call: 'GET /api/projects/:id/export/fdx', expected: members(200) },
   { call: 'GET /api/projects/:id/export/fountain', expected: members(200) },

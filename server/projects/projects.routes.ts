@@ -3,6 +3,7 @@ import type { Ai } from '#server/ai/calls.ts';
 import type { Db } from '#server/db/client.ts';
 import { record } from '#server/lib/activity.ts';
 import { departure } from '#server/lib/departure.ts';
+import { inHand } from '#server/lib/inHand.ts';
 import { mount } from '#server/lib/mount.ts';
 import { requestNameOf } from '#server/lib/requestId.ts';
 import type { Storage } from '#server/storage/storage.ts';
@@ -10,13 +11,18 @@ import { generateConceptImage } from '#shared/contract/concept.ts';
 import {
   createProject,
   deleteProject,
+  duplicateProject,
   getProject,
   listProjects,
   updateProject,
 } from '#shared/contract/projects.ts';
 import { drawConceptImage } from './concept.service.ts';
+import { copyProject } from './duplicating.service.ts';
 import { projectsOf } from './projects.queries.ts';
 import { addProject, changeProjectFields, readProject, removeProject } from './projects.service.ts';
+
+/** Copies that one person may have under way at once. */
+const mostCopies = 1;
 
 interface Parts {
   db: Db;
@@ -51,6 +57,15 @@ export function projectsRoutes(app: FastifyInstance, { db, ai, storage }: Parts)
       onKept: (tx) => record(tx, request, { ...where, action, details: { task: 'concept' } }),
     });
     return { ...concept, project: await readProject(db, project.id, project.role) };
+  });
+
+  const begin = inHand(mostCopies, 'Another copy of yours is still being made. Please try again then.');
+  mount(app, duplicateProject, { can: 'write' }, async ({ user, project, request, reply }) => {
+    begin(user.id, reply);
+    const copy = await copyProject({ db, storage }, { projectId: project.id, userId: user.id });
+    const details = { projectId: project.id };
+    await record(db, request, { userId: user.id, projectId: copy.id, action: 'project.duplicate', details });
+    return copy;
   });
 
   mount(app, deleteProject, { can: 'own' }, async ({ user, project, request }) => {

@@ -73,9 +73,12 @@ export async function forgetFile(db: Db, name: string): Promise<void> {
   await db.delete(files).where(and(eq(files.name, name), isNobodys));
 }
 
-export async function namesOfProject(db: Db, projectId: number): Promise<string[]> {
-  const found = await db.select({ name: files.name }).from(files).where(eq(files.projectId, projectId));
-  return found.map(({ name }) => name);
+export async function filesOfProject(
+  db: Db,
+  projectId: number,
+): Promise<Pick<FileRow, 'name' | 'contentType'>[]> {
+  const { name, contentType } = files;
+  return db.select({ name, contentType }).from(files).where(eq(files.projectId, projectId)).orderBy(files.id);
 }
 
 /**

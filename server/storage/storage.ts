@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import type { Logger } from 'pino';
 import type { Db } from '#server/db/client.ts';
 import type { Env } from '#server/env.ts';
@@ -9,11 +10,11 @@ import { Refusal, unsupportedType } from '#server/lib/errors.ts';
 import { type Disk, folderDisk, type Range } from './disk.ts';
 import {
   type FileOwner,
+  filesOfProject,
   forgetFile,
   giveFile,
   insertFile,
   leftBehind,
-  namesOfProject,
   nobodysAmong,
   ownedAmong,
   takeFiles,
@@ -150,9 +151,31 @@ export async function goneAmong(
   return new Set(names.filter((name) => !there.has(name)).map((name) => folder + name));
 }
 
+/**
+ * Copies the files of a project; the copies are nobody's yet. Gives their addresses by those of the originals. What has
+ * gone from the disk is left out; when one cannot be stored, none stays.
+ */
+export async function copyFiles(
+  { db, storage }: { db: Db; storage: Storage },
+  projectId: number,
+): Promise<Map<string, string>> {
+  const copies = new Map<string, string>();
+  try {
+    for (const { name, contentType } of await filesOfProject(db, projectId)) {
+      const content = await storage.read(name);
+      if (content)
+        copies.set(folder + name, await storage.put(await buffer(content), contentType as FileType));
+    }
+    return copies;
+  } catch (error) {
+    await storage.discard([...copies.values()]);
+    throw error;
+  }
+}
+
 /** Addresses of all files of a project, to be discarded once it is deleted. */
 export async function urlsOfProject(db: Db, projectId: number): Promise<string[]> {
-  return (await namesOfProject(db, projectId)).map((name) => folder + name);
+  return (await filesOfProject(db, projectId)).map(({ name }) => folder + name);
 }
 
 /** "/uploads/x.png" → "x.png"; null for what is no file of ours. */

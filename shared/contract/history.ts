@@ -28,6 +28,11 @@ export const HistoryEntry = z.object({
   newParenthetical: z.string().nullable(),
   /** Such as "Import", "Undo" or "Restore". */
   changeReason: z.string().nullable(),
+  /**
+   * Of the entry that stands for all elements which came with an imported file, or with a copy of a project: how many
+   * those were. Null of any other. With `search` or `elementId` each of them is an entry.
+   */
+  elementCount: z.number().nullable(),
 });
 export type HistoryEntry = z.input<typeof HistoryEntry>;
 

@@ -165,6 +165,15 @@ export const updateProject = endpoint({
   reply: Project,
 });
 
+export const duplicateProject = endpoint({
+  method: 'POST',
+  path: '/api/projects/:id/duplicate',
+  summary: "A copy of a project's script, plan, characters and pictures, which belongs to the caller",
+  params: ProjectParams,
+  reply: Project,
+  status: 201,
+});
+
 export const deleteProject = endpoint({
   method: 'DELETE',
   path: '/api/projects/:id',

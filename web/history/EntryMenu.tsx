@@ -33,14 +33,16 @@ function Items({ entry }: { entry: HistoryEntry }) {
   const { restore, restoreEarlier } = useRestoring(entry);
   return (
     <>
-      <MenuItem
-        icon={<CornerUpLeft {...icon} />}
-        disabled={!elements.has(entry.elementId)}
-        onSelect={() => go(entry.elementId)}
-      >
-        Go to element
-      </MenuItem>
-      {canWrite && (
+      {entry.elementCount === null && (
+        <MenuItem
+          icon={<CornerUpLeft {...icon} />}
+          disabled={!elements.has(entry.elementId)}
+          onSelect={() => go(entry.elementId)}
+        >
+          Go to element
+        </MenuItem>
+      )}
+      {canWrite && entry.elementCount === null && (
         <MenuItem icon={<Redo2 {...icon} />} disabled={!restore} onSelect={() => restore?.()}>
           Restore this text
         </MenuItem>

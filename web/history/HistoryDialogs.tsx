@@ -1,14 +1,19 @@
 import { useState } from 'react';
 import type { ScriptEdit } from '#shared/contract/edits.ts';
 import type { Element } from '#shared/contract/elements.ts';
-import type { ScriptVersion } from '#shared/contract/history.ts';
+import { type ScriptVersion, versionNameLimit } from '#shared/contract/history.ts';
 import { messageOf } from '#web/lib/api.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { NameDialog } from '#web/ui/NameDialog.tsx';
 import { CompareDialog } from './CompareDialog.tsx';
 import { useDeleteVersion, useNameVersion, useRenameVersion } from './history.data.ts';
-import { NameDialog } from './NameDialog.tsx';
 import type { Question } from './question.ts';
 import { RestoreDialog } from './RestoreDialog.tsx';
+
+const naming = {
+  maxLength: versionNameLimit,
+  failureText: 'The version could not be named. Please try again.',
+};
 
 interface HistoryDialogsProps {
   projectId: number;
@@ -63,6 +68,7 @@ export function HistoryDialogs({
               : 'The script as it was right after this change.'
           }
           verb="Name"
+          {...naming}
           onName={async (given) => {
             await name.mutateAsync({ name: given, ...(historyId !== undefined && { historyId }) });
             onNamed();
@@ -77,6 +83,7 @@ export function HistoryDialogs({
           title="Rename version"
           description="The script and its history stay as they are."
           verb="Rename"
+          {...naming}
           initialName={question.version.name}
           onName={(given) => rename.mutateAsync({ id: question.version.id, name: given })}
           onClose={onClose}

@@ -46,7 +46,7 @@ export const HistoryEntryView = memo(function HistoryEntryView({
         <span className={styles.verb} data-action={entry.action}>
           {verbs[entry.action]}
         </span>{' '}
-        {facts(entry)}
+        {entry.elementCount === null ? facts(entry) : countText(entry.elementCount)}
         {entry.changeReason && (
           <>
             {' '}
@@ -54,7 +54,7 @@ export const HistoryEntryView = memo(function HistoryEntryView({
           </>
         )}
       </p>
-      <Words entry={entry} />
+      {entry.elementCount === null && <Words entry={entry} />}
     </li>
   );
 });
@@ -75,6 +75,11 @@ function facts(entry: HistoryEntry): string {
   const speaker = change(entry.previousCharacterName, entry.newCharacterName);
   const parenthetical = change(entry.previousParenthetical, entry.newParenthetical);
   return [type, speaker, parenthetical].filter(Boolean).join(', ');
+}
+
+/** Of the entry that stands for all that came with a file. */
+function countText(count: number): string {
+  return count === 1 ? '1 element' : `${count.toLocaleString('en-US')} elements`;
 }
 
 function label(type: ElementType | null): string | null {

@@ -96,6 +96,15 @@ describe('the list', () => {
     await vi.waitFor(() => expect(shown()).toEqual(many(45).map(({ newContent }) => newContent)));
   });
 
+  test('tells of an import in one entry, without the words of one of its elements', async () => {
+    const created = { action: 'create', previousContent: null, previousElementType: null } as const;
+    const entry = anEntry(1, { ...created, changeReason: 'Import', elementCount: 3214, newContent: 'Rain.' });
+    openHistory(aServer(entry));
+    const [shownEntry] = await screen.findAllByRole('listitem');
+    expect(shownEntry?.textContent).toContain('Created 3,214 elements Import');
+    expect(shownEntry?.textContent).not.toContain('Rain.');
+  });
+
   test('is read again when it is told that the script changed', async () => {
     const server = aServer(...many(2));
     const { client } = openHistory(server);

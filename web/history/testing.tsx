@@ -56,6 +56,7 @@ export function anEntry(id: number, changes: Partial<HistoryEntry> = {}): Histor
     previousParenthetical: null,
     newParenthetical: null,
     changeReason: null,
+    elementCount: null,
     ...changes,
   };
 }

@@ -12,6 +12,12 @@ export const toastTexts = {
     variant: 'destructive',
   },
   projectCreated: { title: 'Project created' },
+  projectCopied: { title: 'Project duplicated' },
+  projectCopyFailed: {
+    title: 'Failed to duplicate project',
+    description: 'Nothing was changed. Please try again.',
+    variant: 'destructive',
+  },
   projectDeleted: { title: 'Project deleted' },
   projectDeleteFailed: {
     title: 'Failed to delete project',

@@ -1,23 +1,19 @@
 import { Link } from '@tanstack/react-router';
-import { Ellipsis, Trash2 } from 'lucide-react';
 import type { ProjectSummary } from '#shared/contract/projects.ts';
 import { encodeProjectId } from '#shared/projectId.ts';
-import { may } from '#shared/roles.ts';
 import { longDate } from '#web/lib/dates.ts';
 import { roleLabel } from '#web/lib/roleLabel.ts';
-import { IconButton } from '#web/ui/IconButton.tsx';
-import { Menu, MenuItem } from '#web/ui/Menu.tsx';
 import styles from './ProjectCard.module.css';
+import { type ProjectActions, ProjectMenu } from './ProjectMenu.tsx';
 import { Poster } from './poster/Poster.tsx';
 import { updatedText } from './updated.ts';
 
-interface ProjectCardProps {
+interface ProjectCardProps extends ProjectActions {
   project: ProjectSummary;
-  onDelete: () => void;
 }
 
 /** The link in the heading covers the card; the menu lies above it. */
-export function ProjectCard({ project, onDelete }: ProjectCardProps) {
+export function ProjectCard({ project, ...actions }: ProjectCardProps) {
   const { id, name, description, role, updatedAt } = project;
   return (
     <article className={styles.card}>
@@ -36,23 +32,7 @@ export function ProjectCard({ project, onDelete }: ProjectCardProps) {
           </Link>
         </h2>
         {role !== 'owner' && <span className={styles.role}>{roleLabel(role)}</span>}
-        {may(role, 'own') && (
-          <Menu
-            trigger={
-              <IconButton label={`More for ${name}`} size="small" className={styles.more}>
-                <Ellipsis size={16} strokeWidth={1.6} aria-hidden="true" />
-              </IconButton>
-            }
-          >
-            <MenuItem
-              icon={<Trash2 size={16} strokeWidth={1.6} aria-hidden="true" />}
-              isDestructive
-              onSelect={onDelete}
-            >
-              Delete
-            </MenuItem>
-          </Menu>
-        )}
+        <ProjectMenu project={project} className={styles.more} {...actions} />
       </div>
       {description && <p className={styles.description}>{description}</p>}
       <p className={styles.updated}>

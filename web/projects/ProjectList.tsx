@@ -6,17 +6,18 @@ import type { NewProjectTab } from './NewProjectDialog.tsx';
 import { NoProjects } from './NoProjects.tsx';
 import { ProjectCard } from './ProjectCard.tsx';
 import styles from './ProjectList.module.css';
+import type { ProjectActions } from './ProjectMenu.tsx';
 
-interface ProjectListProps {
+interface ProjectListProps extends ProjectActions {
   projects: ProjectSummary[] | undefined;
   error: Error | null;
   isRetrying: boolean;
   onRetry: () => void;
   onNew: (tab: NewProjectTab) => void;
-  onDelete: (project: ProjectSummary) => void;
 }
 
-export function ProjectList({ projects, error, isRetrying, onRetry, onNew, onDelete }: ProjectListProps) {
+export function ProjectList(props: ProjectListProps) {
+  const { projects, error, isRetrying, onRetry, onNew, ...actions } = props;
   if (!projects && error) {
     return (
       <div className={styles.failure} role="alert">
@@ -34,7 +35,7 @@ export function ProjectList({ projects, error, isRetrying, onRetry, onNew, onDel
     <ul className={styles.grid}>
       {projects.map((project) => (
         <li key={project.id}>
-          <ProjectCard project={project} onDelete={() => onDelete(project)} />
+          <ProjectCard project={project} {...actions} />
         </li>
       ))}
     </ul>

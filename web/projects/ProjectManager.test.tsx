@@ -1,4 +1,4 @@
-import { act, screen as page, within } from '@testing-library/react';
+import { act, screen as page, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { Role } from '#shared/roles.ts';
 import { aProject, freshBrowser, json, refusal } from '#web/lib/testing.ts';
@@ -31,18 +31,52 @@ test('cards stand in the order of the server', async () => {
   ]);
 });
 
-for (const [role, badge] of [
-  ['viewer', 'Viewer'],
-  ['commenter', 'Commenter'],
-  ['editor', 'Editor'],
-] satisfies [Role, string][]) {
-  test(`a project shared with a ${role} says so and has no menu`, async () => {
-    openManager([aProject({ role })]);
-    const { getByText, queryByRole } = await card('Night Ferry');
-    expect(getByText(badge)).toBeTruthy();
-    expect(queryByRole('button')).toBeNull();
+const exports = ['Export PDF', 'Export Final Draft (FDX)', 'Export Fountain'];
+
+for (const [role, badge, items] of [
+  ['viewer', 'Viewer', exports],
+  ['commenter', 'Commenter', exports],
+  ['editor', 'Editor', ['Rename…', 'Duplicate', ...exports]],
+  ['owner', null, ['Rename…', 'Duplicate', ...exports, 'Delete']],
+] satisfies [Role, string | null, string[]][]) {
+  test(`the menu of a project offers what the role ${role} may do`, async () => {
+    const { user } = openManager([aProject({ role })]);
+    const { queryByText, getByRole } = await card('Night Ferry');
+    expect(badge === null || queryByText(badge) !== null).toBe(true);
+    await user.click(getByRole('button', { name: 'More for Night Ferry' }));
+    expect(page.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(items);
   });
 }
+
+test('a project is renamed from its menu', async () => {
+  const { user, seen } = openManager([aProject()], {
+    'PATCH /api/projects/PrQTbI': () => json({ ...aProject({ name: 'Day Ferry' }), revision: 2 }),
+  });
+  await user.click(await page.findByRole('button', { name: 'More for Night Ferry' }));
+  await user.click(page.getByRole('menuitem', { name: 'Rename…' }));
+  const name = page.getByRole<HTMLInputElement>('textbox', { name: 'Name' });
+  expect([name.value, document.activeElement]).toEqual(['Night Ferry', name]);
+  await user.clear(name);
+  await user.type(name, 'Day Ferry{Enter}');
+  await waitFor(() => expect(page.queryByRole('dialog')).toBeNull());
+  expect(seen.find(({ method }) => method === 'PATCH')?.init.body).toBe('{"name":"Day Ferry"}');
+});
+
+test('a copy stands first in the list, and its making is told', async () => {
+  const copy = aProject({ id: 2, name: 'Night Ferry (copy)' });
+  const list = [aProject()];
+  const { user } = openManager([], {
+    'GET /api/projects': () => json(list),
+    'POST /api/projects/PrQTbI/duplicate': () => {
+      list.unshift(copy);
+      return json(copy, 201);
+    },
+  });
+  await user.click(await page.findByRole('button', { name: 'More for Night Ferry' }));
+  await user.click(page.getByRole('menuitem', { name: 'Duplicate' }));
+  expect(await page.findByText('Project duplicated', { selector: 'div' })).toBeTruthy();
+  expect(await card('Night Ferry (copy)')).toBeTruthy();
+});
 
 test('six placeholders stand in while the list loads', async () => {
   openManager([], { 'GET /api/projects': () => new Promise(() => undefined) });

@@ -11,7 +11,8 @@ import { ManagerHeader } from './ManagerHeader.tsx';
 import { NewProjectDialog, type NewProjectTab } from './NewProjectDialog.tsx';
 import { ProjectList } from './ProjectList.tsx';
 import styles from './ProjectManager.module.css';
-import { projectsQuery, useDeleteProject } from './projects.data.ts';
+import { projectsQuery, useDeleteProject, useDuplicateProject } from './projects.data.ts';
+import { RenameDialog } from './RenameDialog.tsx';
 import { useFileDrop } from './useFileDrop.ts';
 import { useScriptImport } from './useScriptImport.ts';
 
@@ -19,8 +20,10 @@ export function ProjectManager() {
   const projects = useQuery(projectsQuery());
   const [openTab, setOpenTab] = useState<NewProjectTab | null>(null);
   const [doomed, setDoomed] = useState<ProjectSummary | null>(null);
+  const [named, setNamed] = useState<ProjectSummary | null>(null);
   const [deletedId, setDeletedId] = useState<number | null>(null);
   const deletion = useDeleteProject();
+  const duplication = useDuplicateProject();
   const scriptImport = useScriptImport();
   const heading = useRef<HTMLHeadingElement>(null);
 
@@ -52,6 +55,17 @@ export function ProjectManager() {
       },
     });
 
+  const duplicate = ({ id }: ProjectSummary) => {
+    if (duplication.isPending) return;
+    duplication.mutate(id, {
+      onSuccess: () => void toast(toastTexts.projectCopied),
+      onError: (error) => {
+        const { projectCopyFailed } = toastTexts;
+        toast({ ...projectCopyFailed, description: messageOf(error, projectCopyFailed.description) });
+      },
+    });
+  };
+
   const isEmpty = projects.data?.length === 0;
   return (
     <div className={styles.page}>
@@ -79,6 +93,8 @@ export function ProjectManager() {
           onRetry={() => void projects.refetch()}
           onNew={setOpenTab}
           onDelete={setDoomed}
+          onRename={setNamed}
+          onDuplicate={duplicate}
         />
       </main>
       {isDragging && openTab === null && (
@@ -101,6 +117,7 @@ export function ProjectManager() {
         isBusy={deletion.isPending}
         onConfirm={() => doomed && remove(doomed)}
       />
+      {named && <RenameDialog project={named} onClose={() => setNamed(null)} />}
     </div>
   );
 }

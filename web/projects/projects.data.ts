@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import {
   createProject,
   deleteProject,
+  duplicateProject,
   getProject,
   importField,
   importScript,
@@ -96,6 +97,15 @@ export async function showProject(queries: QueryClient, project: Project): Promi
     queries.setQueryData(listKey, (list) => list?.map((each) => (each.id === project.id ? project : each)));
   }
   void queries.invalidateQueries({ queryKey: listKey });
+}
+
+/** A copy of everything in it but comments, history and members. */
+export function useDuplicateProject() {
+  const addToList = useAddToList();
+  return useMutation({
+    mutationFn: (projectId: number) => call(duplicateProject, { params: { id: projectId } }),
+    onSuccess: addToList,
+  });
 }
 
 export function useDeleteProject() {

@@ -31,7 +31,7 @@ const restMs = 200;
 /** What stands beside the pages: the way through them, what is said of them, and what was changed. */
 export function ScriptPanel(props: ScriptPanelProps) {
   const { script, panel, unresolved } = props;
-  const { project, scenes, sceneNumbers, characters, elements, changes, canWrite, book, filter } = script;
+  const { scenes, sceneNumbers, characters, elements, changes, canWrite, book, filter } = script;
   // Lists may be behind what is typed.
   const pagination = useDeferredValue(useSettled(book.pagination, restMs));
   useRefetched(script);

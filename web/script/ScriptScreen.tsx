@@ -19,7 +19,7 @@ import { HistoryPanel } from '#web/history/HistoryPanel.tsx';
 import { historyKey } from '#web/history/history.data.ts';
 import { call } from '#web/lib/api.ts';
 import { useUpdateProject } from '#web/projects/projects.data.ts';
-import { useExport } from '#web/workspace/useExport.ts';
+import { useExport } from '#web/projects/useExport.ts';
 import { views } from '#web/workspace/views.tsx';
 import { useArrival } from './arrival.ts';
 import { hintsOf, modeOf } from './bars/hints.ts';

@@ -2,11 +2,11 @@ import { BookOpenText, ChevronDown, FileDown, FileText } from 'lucide-react';
 import type { Project } from '#shared/contract/projects.ts';
 import { browserPage } from '#web/lib/leave.ts';
 import { readingHref } from '#web/lib/readingHref.ts';
+import { useExport } from '#web/projects/useExport.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { Menu, MenuItem } from '#web/ui/Menu.tsx';
 import { Entry, entryClass } from './Entry.tsx';
 import styles from './ExportEntry.module.css';
-import { useExport } from './useExport.ts';
 
 /** PDF at a press; the other formats in a menu beside it. Every role may export (decision OQ-16). */
 export function ExportEntry({ project, isNarrow }: { project: Project; isNarrow: boolean }) {

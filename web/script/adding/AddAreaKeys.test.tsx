@@ -8,7 +8,7 @@ import type { Character } from '#shared/contract/characters.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import { measuresFor } from '../sheet/measures.ts';
 import { speakerAt } from '../speaker.ts';
-import { putCaret, write } from '../testing/openScript.tsx';
+import { putCaret } from '../testing/openScript.tsx';
 import { ScriptServer } from '../testing/scriptServer.ts';
 import { AddArea } from './AddArea.tsx';
 

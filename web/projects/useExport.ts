@@ -4,7 +4,7 @@ import {
   exportFileName,
   exportFountain,
   exportPdf,
-  type Project,
+  type ProjectSummary,
 } from '#shared/contract/projects.ts';
 import { download } from '#web/lib/api.ts';
 import { saveFile } from '#web/lib/saveFile.ts';
@@ -21,7 +21,7 @@ const formats = {
 export type ExportFormat = keyof typeof formats;
 
 /** Fetches the script as a file and saves it; one at a time (spec platform §4: started, complete or failed). */
-export function useExport(project: Project) {
+export function useExport(project: Pick<ProjectSummary, 'id' | 'name'>) {
   const { mutate, isPending } = useMutation({
     mutationFn: (format: ExportFormat) => {
       const { endpoint, failure } = formats[format];

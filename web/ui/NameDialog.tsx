@@ -1,22 +1,25 @@
 import { type FormEvent, useId, useState } from 'react';
-import { versionNameLimit } from '#shared/contract/history.ts';
 import { messageOf } from '#web/lib/api.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { Dialog } from '#web/ui/Dialog.tsx';
-import { TextField } from '#web/ui/TextField.tsx';
+import { Button } from './Button.tsx';
+import { Dialog } from './Dialog.tsx';
+import { TextField } from './TextField.tsx';
 
 interface NameDialogProps {
   title: string;
-  description: string;
+  description?: string;
   verb: string;
   initialName?: string;
+  maxLength: number;
+  /** Where the server does not say why. */
+  failureText: string;
   /** Rejects where the server refuses; the dialog then stays. */
   onName: (name: string) => Promise<unknown>;
   onClose: () => void;
 }
 
-/** Asks for the name of a version. */
-export function NameDialog({ title, description, verb, initialName = '', onName, onClose }: NameDialogProps) {
+/** Asks for the name of something. */
+export function NameDialog(props: NameDialogProps) {
+  const { title, description, verb, initialName = '', maxLength, failureText, onName, onClose } = props;
   const formId = useId();
   const [name, setName] = useState(initialName);
   const [isBusy, setBusy] = useState(false);
@@ -32,7 +35,7 @@ export function NameDialog({ title, description, verb, initialName = '', onName,
       await onName(name.trim());
       onClose();
     } catch (error) {
-      setFailure(messageOf(error, 'The version could not be named. Please try again.'));
+      setFailure(messageOf(error, failureText));
       setBusy(false);
     }
   };
@@ -61,7 +64,7 @@ export function NameDialog({ title, description, verb, initialName = '', onName,
           label="Name"
           autoFocus
           autoComplete="off"
-          maxLength={versionNameLimit}
+          maxLength={maxLength}
           value={name}
           error={failure}
           onChange={({ target }) => setName(target.value)}

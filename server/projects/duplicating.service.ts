@@ -1,0 +1,213 @@
+import { setImmediate } from 'node:timers/promises';
+import { eq, getColumns, type SQL, sql } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
+import { longestProjectName } from '#screenplay/limits.ts';
+import type { Db } from '#server/db/client.ts';
+import { rows } from '#server/db/client.ts';
+import { acts, outlines, sequences, storyBeats, tensionPoints } from '#server/db/schema/planning.ts';
+import { projects } from '#server/db/schema/projects.ts';
+import { characters, scenes, scriptElements } from '#server/db/schema/script.ts';
+import { copyFiles, keepFile, type Storage } from '#server/storage/storage.ts';
+import { projectRow, readProject } from './projects.service.ts';
+
+/** Elements that are copied in one transaction: the embedded database has one connection for everybody. */
+const elementsAtOnce = 1000;
+
+interface Copy {
+  fromId: number;
+  toId: number;
+  userId: string;
+  /** Addresses of copied files by those they are copies of, as JSON. */
+  files: string;
+}
+
+/**
+ * A copy of a project as it stands: script, plan, characters and pictures. What was said and done with it (comments,
+ * history, conversations, members) stays with the original. The copy belongs to whoever asked for it. Nobody sees it
+ * before it is whole.
+ */
+export async function copyProject(
+  { db, storage }: { db: Db; storage: Storage },
+  where: { projectId: number; userId: string },
+) {
+  const copied = await copyFiles({ db, storage }, where.projectId);
+  try {
+    const files = JSON.stringify([...copied].map(([was, now]) => ({ was, now })));
+    // Somebody wrote meanwhile: parts of two scripts would be neither. In one transaction nothing comes between.
+    const toId =
+      (await inPieces(db, where, files)) ?? (await db.transaction((tx) => inPieces(tx, where, files, true)));
+    if (toId === null) throw new Error('A copy of one moment was not one of one moment');
+    const owner = { projectId: toId };
+    await db.transaction(async (tx) => {
+      for (const url of copied.values()) await keepFile(tx, url, owner);
+      await tx.update(projects).set({ isImporting: false }).where(eq(projects.id, toId));
+    });
+    return await readProject(db, toId, 'owner');
+  } finally {
+    await storage.discard([...copied.values()]); // those that the copy has not taken
+  }
+}
+
+/** The id of the copy; null where the original changed on the way, unless it cannot. */
+async function inPieces(
+  db: Db,
+  { projectId: fromId, userId }: { projectId: number; userId: string },
+  files: string,
+  isHeld = false,
+): Promise<number | null> {
+  // Whoever changes the original holds its row.
+  if (isHeld)
+    await db.select({ id: projects.id }).from(projects).where(eq(projects.id, fromId)).for('update');
+  const { revision, name } = await projectRow(db, fromId);
+  const toId = await copyRow(db, { fromId, userId, files }, nameOfCopy(name));
+  const copy = { fromId, toId, userId, files };
+  try {
+    for (const step of stepsOf(copy)) {
+      for (let isDone = false; !isDone; ) {
+        isDone = await db.transaction(step);
+        await setImmediate(); // other requests get their turn
+      }
+    }
+    if (isHeld || (await projectRow(db, fromId)).revision === revision) return toId;
+  } catch (error) {
+    await db.delete(projects).where(eq(projects.id, toId));
+    throw error;
+  }
+  await db.delete(projects).where(eq(projects.id, toId));
+  return null;
+}
+
+/** "Night Ferry" → "Night Ferry (copy)", within the limit of a name. */
+export function nameOfCopy(name: string): string {
+  const suffix = ' (copy)';
+  return `${name.slice(0, longestProjectName - suffix.length).trimEnd()}${suffix}`;
+}
+
+async function copyRow(db: Db, { fromId, userId, files }: Omit<Copy, 'toId'>, name: string): Promise<number> {
+  const copy = { fromId, toId: fromId, userId, files };
+  const [made] = await insertCopies<{ id: number }>(db, projects, copy, {
+    given: {
+      name: sql`${name}`,
+      user_id: sql`${userId}`,
+      is_importing: sql`true`,
+      revision: sql`0`,
+      script_revision: sql`0`,
+      created_at: sql`now()`,
+      updated_at: sql`now()`,
+    },
+    where: sql`t.id = ${fromId}::int`,
+  });
+  if (!made) throw new Error('The database gave no row for a new project');
+  return made.id;
+}
+
+/** Each runs until it says that it is done. What is named by others comes before them. */
+function stepsOf(copy: Copy): ((tx: Db) => Promise<boolean>)[] {
+  const all =
+    (table: PgTable, refers: Record<string, PgTable> = {}) =>
+    async (tx: Db) => {
+      await insertCopies(tx, table, copy, { refers });
+      return true;
+    };
+  let lastId = 0;
+  const elements = async (tx: Db) => {
+    const [end] = await rows<{ id: number | null }>(
+      tx,
+      sql`select max(id) as id from (select id from script_elements
+          where project_id = ${copy.fromId} and id > ${lastId} order by id limit ${elementsAtOnce}) e`,
+    );
+    if (!end?.id) return true;
+    const made = await insertCopies<{ id: number }>(tx, scriptElements, copy, {
+      given: { version: sql`1` },
+      refers: { scene_id: scenes },
+      where: sql`t.project_id = ${copy.fromId} and t.id > ${lastId} and t.id <= ${end.id}`,
+    });
+    await recordCreations(tx, copy, made[0]?.id ?? 0);
+    lastId = end.id;
+    return false;
+  };
+  return [
+    all(acts),
+    all(sequences),
+    all(storyBeats, { act_id: acts, sequence_id: sequences }),
+    all(outlines),
+    all(characters),
+    all(scenes, { sequence_id: sequences }),
+    elements,
+    all(tensionPoints, {
+      story_beat_id: storyBeats,
+      scene_id: scenes,
+      script_element_id: scriptElements,
+    }),
+  ];
+}
+
+/** The copy's own history begins with its elements, as that of an import does. */
+async function recordCreations(tx: Db, { toId, userId }: Copy, fromElementId: number): Promise<void> {
+  await rows(
+    tx,
+    sql`insert into script_history (project_id, element_id, action, changed_by, user_id, version, new_content,
+          new_element_type, new_character_name, new_parenthetical, change_reason)
+        select project_id, id, 'create', 'user', ${userId}, version, content, element_type, character_name,
+          parenthetical, 'Copy'
+        from script_elements where project_id = ${toId} and id >= ${fromElementId} order by order_index, id`,
+  );
+}
+
+interface Choice {
+  /** Instead of what the original has. */
+  given?: Record<string, SQL>;
+  /** Columns that name rows of other tables, which have been copied. */
+  refers?: Record<string, PgTable>;
+  where?: SQL;
+}
+
+/**
+ * Copies rows of a table, in the order of their ids: so the copies' ids have the same order. Every column that the
+ * schema has is copied, whatever comes to it, but for those that are given.
+ */
+async function insertCopies<Row extends object>(
+  tx: Db,
+  table: PgTable,
+  copy: Copy,
+  { given = {}, refers = {}, where }: Choice,
+): Promise<Row[]> {
+  const maps = Object.entries(refers).map(([name, to]) => ({ name, to, map: sql.identifier(`to_${name}`) }));
+  const own: Record<string, SQL> = {
+    project_id: sql`${copy.toId}::int`,
+    ...given,
+    ...Object.fromEntries(maps.map(({ name, map }) => [name, sql`${map}.id`])),
+  };
+  const columns = Object.values(getColumns(table)).flatMap(({ name }) => (name === 'id' ? [] : [name]));
+  const values = columns.map(
+    (name) => own[name] ?? (name.endsWith('_url') ? fileOf(copy, name) : column(name)),
+  );
+  const joins = maps.map(({ name, to, map }) => {
+    const places = sql`${copiesOf(copy, to)} ${map}`;
+    return sql` left join ${places} on ${map}.was = ${column(name)}`;
+  });
+  const list = (parts: SQL[]) => sql.join(parts, sql`, `);
+  return rows<Row>(
+    tx,
+    sql`insert into ${table} (${list(columns.map((name) => sql`${sql.identifier(name)}`))})
+        select ${list(values)} from ${table} t${sql.join(joins)}
+        where ${where ?? sql`t.project_id = ${copy.fromId}::int`}
+        order by t.id returning id`,
+  );
+}
+
+const column = (name: string) => sql`t.${sql.identifier(name)}`;
+
+/** Rows of the original with their copies: those that stand in the same place by id. */
+function copiesOf({ fromId, toId }: Copy, table: PgTable): SQL {
+  const places = (projectId: number) =>
+    sql`(select id, row_number() over (order by id) as place from ${table} where project_id = ${projectId}::int)`;
+  return sql`(select w.id as was, o.id from ${places(fromId)} w join ${places(toId)} o using (place))`;
+}
+
+/** The address of the copied file; of a file that has gone nothing is left, and other addresses stay. */
+function fileOf({ files }: Copy, name: string): SQL {
+  return sql`case when ${column(name)} like '/uploads/%' then (select f.now
+    from json_to_recordset(${files}::json) as f(was text, now text) where f.was = ${column(name)})
+    else ${column(name)} end`;
+}

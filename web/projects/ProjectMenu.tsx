@@ -1,0 +1,64 @@
+import { Copy, Ellipsis, FileText, PencilLine, Trash2 } from 'lucide-react';
+import type { ProjectSummary } from '#shared/contract/projects.ts';
+import { may } from '#shared/roles.ts';
+import { IconButton } from '#web/ui/IconButton.tsx';
+import { Menu, MenuItem, MenuSeparator } from '#web/ui/Menu.tsx';
+import { useExport } from './useExport.ts';
+
+export interface ProjectActions {
+  onRename: (project: ProjectSummary) => void;
+  onDuplicate: (project: ProjectSummary) => void;
+  onDelete: (project: ProjectSummary) => void;
+}
+
+interface ProjectMenuProps extends ProjectActions {
+  project: ProjectSummary;
+  className: string | undefined;
+}
+
+const icon = { size: 16, strokeWidth: 1.6, 'aria-hidden': true } as const;
+
+/** What can be done with a project from outside, by role. Every role may export (decision OQ-16). */
+export function ProjectMenu({ project, className, onRename, onDuplicate, onDelete }: ProjectMenuProps) {
+  const { name, role } = project;
+  const { exportScript, isExporting } = useExport(project);
+  const exporting = { icon: <FileText {...icon} />, disabled: isExporting };
+  return (
+    <Menu
+      trigger={
+        <IconButton label={`More for ${name}`} size="small" className={className}>
+          <Ellipsis {...icon} />
+        </IconButton>
+      }
+    >
+      {may(role, 'write') && (
+        <>
+          <MenuItem icon={<PencilLine {...icon} />} onSelect={() => onRename(project)}>
+            Rename…
+          </MenuItem>
+          <MenuItem icon={<Copy {...icon} />} onSelect={() => onDuplicate(project)}>
+            Duplicate
+          </MenuItem>
+          <MenuSeparator />
+        </>
+      )}
+      <MenuItem {...exporting} onSelect={() => exportScript('pdf')}>
+        Export PDF
+      </MenuItem>
+      <MenuItem {...exporting} onSelect={() => exportScript('fdx')}>
+        Export Final Draft (FDX)
+      </MenuItem>
+      <MenuItem {...exporting} onSelect={() => exportScript('fountain')}>
+        Export Fountain
+      </MenuItem>
+      {may(role, 'own') && (
+        <>
+          <MenuSeparator />
+          <MenuItem icon={<Trash2 {...icon} />} isDestructive onSelect={() => onDelete(project)}>
+            Delete
+          </MenuItem>
+        </>
+      )}
+    </Menu>
+  );
+}
