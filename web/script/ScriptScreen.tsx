@@ -22,14 +22,13 @@ import { useUpdateProject } from '#web/projects/projects.data.ts';
 import { useExport } from '#web/projects/useExport.ts';
 import { views } from '#web/workspace/views.tsx';
 import { useArrival } from './arrival.ts';
-import { hintsOf, modeOf } from './bars/hints.ts';
 import { ScriptBar } from './bars/ScriptBar.tsx';
-import { StatusLine } from './bars/StatusLine.tsx';
+import { Whereabouts } from './bars/Whereabouts.tsx';
 import { fromCall } from './changes/fromCall.ts';
 import { scriptCommands, type Window } from './commands.ts';
 import styles from './desk/Desk.module.css';
 import { Pages } from './desk/Pages.tsx';
-import { indexOfScene, positionOf } from './desk/position.ts';
+import { indexOfScene } from './desk/position.ts';
 import { useScriptDesk } from './desk/useScriptDesk.ts';
 import { EditingProblems } from './editing/EditingProblems.tsx';
 import { useDeleting } from './editing/useDeleting.tsx';
@@ -217,12 +216,7 @@ export function ScriptScreen({ project, scenes, characters }: ScriptScreenProps)
           onTakeUp={writing.takeUp}
         />
         {paste.notice}
-        <StatusLine
-          type={script.live?.type ?? current?.elementType ?? null}
-          position={positionOf(script.book, script.currentIndex)}
-          mode={modeOf(script)}
-          hints={hintsOf(script)}
-        />
+        <Whereabouts script={script} />
       </div>
       <ScriptPanel
         script={script}

@@ -66,6 +66,8 @@ interface AddAreaProps {
   onMove?: (movement: Movement) => void;
   /** Undo where there is nothing of the line's own to take back: of the script. */
   onUndo?: (does: 'undo' | 'redo') => void;
+  /** The type of the line while the caret is here; null when it leaves. */
+  onHere?: (type: ElementType | null) => void;
   onFocus?: () => void;
   fieldRef?: RefObject<LiveFieldHandle | null>;
   /** What was written here before the area went out of sight. */
@@ -139,6 +141,14 @@ export const AddArea = calm(function AddArea(props: AddAreaProps) {
   useEffect(() => {
     tellLine.current?.(line.type, line.text);
   }, [line]);
+
+  const tellHere = useRef(props.onHere);
+  tellHere.current = props.onHere;
+  const here = isFocused ? type : null;
+  useEffect(() => {
+    tellHere.current?.(here);
+    return () => tellHere.current?.(null);
+  }, [here]);
 
   const addAs = (written: LiveText, nextType: ElementType, rest = blank) => {
     const content = contentOf({ type, text: written });
@@ -245,6 +255,8 @@ export const AddArea = calm(function AddArea(props: AddAreaProps) {
           initial={opening.text}
           selection={opening.selection}
           takesFocus={opening.takesFocus}
+          // Tab means the type here: whoever has left it goes on to what comes after.
+          isTabStop={lastType === null || isFocused}
           list={completion.fieldProps}
           placeholder={elementLabels[type]}
           onText={(next) => setLine({ type: typeWhileTyping(type, text.text, next.text), text: next })}

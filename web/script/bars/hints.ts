@@ -8,12 +8,12 @@ export function modeOf({ selection, selecting, focus }: ScriptDesk): string | nu
 }
 
 /** The keys that matter now. */
-export function hintsOf({ live, selection, focus, canWrite, canComment }: ScriptDesk) {
-  if (live)
+export function hintsOf({ live, lineBelow, selection, focus, canWrite, canComment }: ScriptDesk) {
+  if (live || lineBelow !== null)
     return [
-      { key: 'Enter', does: live.base === null && isBlank(live) ? 'close' : 'next' },
+      { key: 'Enter', does: live?.base === null && isBlank(live) ? 'close' : 'next' },
       { key: 'Tab', does: 'type' },
-      { key: 'Esc', does: 'cancel' },
+      { key: 'Esc', does: live ? 'cancel' : 'leave' },
     ];
   if (selection)
     return [...(canWrite ? [{ key: 'Del', does: 'delete' }] : []), { key: 'Esc', does: 'keyboard mode' }];

@@ -15,8 +15,8 @@ interface DeskProps {
   onScroll: () => void;
   format: ScriptFormat;
   titlePage: TitlePage;
-  /** By scene; null where the project shows none. */
-  sceneNumbers: ReadonlyMap<number, string> | null;
+  /** By scene. */
+  sceneNumbers: ReadonlyMap<number, string>;
   canWrite: boolean;
   /** Index of the element that has, or would get, the focus; -1 for none. */
   currentIndex: number;
@@ -63,6 +63,7 @@ export function Desk(props: DeskProps) {
               measures={measures}
               format={format}
               sceneNumbers={props.sceneNumbers}
+              areNumbersShown={format.sceneNumbersShown}
               canWrite={canWrite}
               liveId={has(liveId) ? liveId : null}
               tabStopId={has(currentId) ? currentId : null}

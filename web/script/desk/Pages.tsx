@@ -182,7 +182,7 @@ export function Pages(props: PagesProps) {
         onScroll={script.onScroll}
         format={format}
         titlePage={titlePage}
-        sceneNumbers={format.sceneNumbersShown ? script.sceneNumbers : null}
+        sceneNumbers={script.sceneNumbers}
         canWrite={canWrite}
         currentIndex={script.focus.currentIndex}
         liveId={live?.id ?? null}
@@ -202,6 +202,7 @@ export function Pages(props: PagesProps) {
                 field={script.field}
                 onKey={script.keys.onKey}
                 onFinished={script.keys.goOn}
+                onCaret={script.setCaret}
                 onPaste={props.onPaste}
               />
             )}
@@ -242,6 +243,7 @@ export function Pages(props: PagesProps) {
               onMove={selecting.goUp}
               onUndo={(does) => (does === 'undo' ? script.undo() : script.redo())}
               onFocus={script.enterBelow}
+              onHere={script.setLineBelow}
               keptLine={writing.below}
               onLine={(type, text) => writing.writeBelow(type, text, script.adds.lastId())}
               isFirst={rows.length === 0 && !measures.isPhone}

@@ -1,4 +1,4 @@
-import { pageOf, slotOf } from '#screenplay/layout/pieces.ts';
+import { pageOf, piecesOn, slotOf, slotsOn } from '#screenplay/layout/pieces.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import type { Scene } from '#shared/contract/scenes.ts';
 import { type Book, linesOnDesk, pageAt, pageIn, placeOf } from '../sheet/book.ts';
@@ -11,15 +11,31 @@ export interface Position {
   linesPerPage: number;
 }
 
-export function positionOf(book: Book, index: number): Position {
+/** Of an element, at a place in its text. */
+export function positionOf(book: Book, index: number, offset = 0): Position {
   const { pages, linesPerPage } = book.pagination;
   const place = placeOf(book, index);
-  return {
-    page: place >= 0 ? pageOf(book.pagination, place) + 1 : 1,
-    pages: pages.length,
-    line: place >= 0 ? slotOf(book.pagination, place) + 1 : 1,
-    linesPerPage,
-  };
+  const counts = { pages: pages.length, linesPerPage };
+  if (place < 0) return { ...counts, page: 1, line: 1 };
+  let found = { page: pageOf(book.pagination, place), slot: slotOf(book.pagination, place) };
+  for (let page = found.page; page < pages.length; page++) {
+    const pieces = piecesOn(book.pagination, page).filter(({ elementIndex }) => elementIndex === place);
+    for (const { slot, spacing, lines } of pieces) {
+      const line = lines.findLastIndex(({ from }) => from <= offset);
+      if (line >= 0) found = { page, slot: slot + line * spacing };
+    }
+    if (pages[page + 1]?.elementIndex !== place) break;
+  }
+  return { ...counts, page: found.page + 1, line: Math.floor(found.slot) + 1 };
+}
+
+/** Of the line below the script: a blank line stands before it. */
+export function positionBelow({ pagination }: Book): Position {
+  const { pages, linesPerPage, elements } = pagination;
+  const counts = { pages: pages.length, linesPerPage };
+  const line = elements.length === 0 ? 1 : Math.ceil(slotsOn(pagination, pages.length - 1)) + 2;
+  const isOver = line > linesPerPage;
+  return { ...counts, page: pages.length + (isOver ? 1 : 0), line: isOver ? 1 : line };
 }
 
 /** The element at the top of the window; null in an empty script. */

@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import { speakersOf } from '#screenplay/cue.ts';
 import { toggleDual } from '#screenplay/dual.ts';
 import { type ElementType, elementLabels } from '#screenplay/element.ts';
@@ -27,6 +27,7 @@ import { useSelection } from '../selection/useSelection.ts';
 import { measuresFor } from '../sheet/measures.ts';
 import { insetsOf, sceneImages } from '../sheet/sceneImages.ts';
 import { useBook } from '../sheet/useBook.ts';
+import { CaretStore } from './caretStore.ts';
 import { elementInView, isSeen, sceneAt } from './position.ts';
 import { chosenIn, targetOn } from './targetOn.ts';
 import { useElementFocus } from './useElementFocus.ts';
@@ -44,6 +45,9 @@ export function useScriptDesk(project: Project, scenes: Scene[], characters: Cha
   const field = useRef<LiveFieldHandle>(null);
   const bottomInput = useRef<LiveFieldHandle>(null);
   const typePicker = useRef<HTMLFieldSetElement>(null);
+  const [caret] = useState(() => new CaretStore());
+  const setCaret = useCallback((offset: number | null) => caret.set(offset), [caret]);
+  const [lineBelow, setLineBelow] = useState<ElementType | null>(null);
   const { view, onScroll } = useView(desk);
   const measures = useMemo(
     () => measuresFor(view.widthPx, view.isPhone, format),
@@ -165,6 +169,11 @@ export function useScriptDesk(project: Project, scenes: Scene[], characters: Cha
     /** Below the script; null while the last page is not drawn. */
     bottomInput,
     enterBelow,
+    /** Type of the line below the script while the caret is there. */
+    lineBelow,
+    setLineBelow,
+    caret,
+    setCaret,
     view,
     onScroll,
     measures,

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type RefObject, useLayoutEffect, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { elementLabels } from '#screenplay/element.ts';
 import { typeWhileTyping } from '#screenplay/flow.ts';
 import { boxOf } from '#screenplay/layout/sheet.ts';
@@ -31,6 +31,8 @@ interface LineOnPageProps {
   onKey: (event: KeyboardEvent) => boolean;
   /** The line is whole; writing goes on with the next. */
   onFinished: () => void;
+  /** The end of the selection that moves. */
+  onCaret: (offset: number | null) => void;
   /** True: it became elements. */
   onPaste: (clipboard: Clipboard) => boolean;
 }
@@ -38,6 +40,12 @@ interface LineOnPageProps {
 /** The line being written, in its place on the page, with what completes it. */
 export function LineOnPage(props: LineOnPageProps) {
   const { writing, live, rows, index, book, characters, sheetLeftPx, field } = props;
+  const { onCaret } = props;
+  const first = useRef(typeof live.selection === 'number' ? live.selection : live.text.text.length);
+  useEffect(() => {
+    onCaret(first.current);
+    return () => onCaret(null);
+  }, [onCaret]);
   const { measures, pagination } = book;
   const { format } = pagination;
   // A field tells of changes only: where it opens is known before.
@@ -85,7 +93,10 @@ export function LineOnPage(props: LineOnPageProps) {
         list={completion.fieldProps}
         placeholder={live.base === null ? elementLabels[live.type] : ''}
         onText={(text) => writing.setText(text, typeWhileTyping(live.type, live.text.text, text.text))}
-        onSelection={({ start, end }) => setCaret(start === end ? start : null)}
+        onSelection={({ start, end, isBackward }) => {
+          setCaret(start === end ? start : null);
+          onCaret(isBackward ? start : end);
+        }}
         onKeyDown={(event) => {
           if (completion.onKey(event) !== null) return;
           if (props.onKey(event)) {

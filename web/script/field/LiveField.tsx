@@ -11,7 +11,14 @@ import { type ElementType, elementLabels, isUpperCased } from '#screenplay/eleme
 import type { Box } from '#screenplay/layout/sheet.ts';
 import type { Completion } from '../completion/useCompletion.ts';
 import styles from './LiveField.module.css';
-import type { Clipboard, FirstSelection, LiveFieldHandle, LiveText, TextRange } from './liveText.ts';
+import {
+  type Clipboard,
+  type FirstSelection,
+  type LiveFieldHandle,
+  type LiveText,
+  liveFieldId,
+  type TextRange,
+} from './liveText.ts';
 import type { FieldShape } from './shape.ts';
 import { useFieldText } from './useFieldText.ts';
 
@@ -40,6 +47,8 @@ interface LiveFieldProps {
   takesFocus?: boolean;
   /** Below the script, where it stands whether somebody writes in it or not. */
   isBelow?: boolean;
+  /** Whether Tab comes by it from elsewhere. */
+  isTabStop?: boolean;
   onFocus?: () => void;
   onBlur?: () => void;
   ref?: Ref<LiveFieldHandle>;
@@ -101,8 +110,9 @@ export function LiveField(props: LiveFieldProps) {
           textIndent: shape.indentPx,
           textTransform: box.isAllCaps || isUpperCased(type) ? 'uppercase' : 'none',
         }}
+        id={isBelow ? undefined : liveFieldId}
         role="textbox"
-        tabIndex={0}
+        tabIndex={props.isTabStop === false ? -1 : 0}
         aria-multiline="true"
         aria-label={label ?? elementLabels[type]}
         aria-placeholder={placeholder}

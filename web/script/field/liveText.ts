@@ -32,3 +32,6 @@ export interface LiveFieldHandle {
   /** Puts the caret, or the selection, elsewhere in this text. */
   select(selection: FirstSelection): void;
 }
+
+/** Of the line being written on the page, in the document; one is written at a time. */
+export const liveFieldId = 'line-being-written';

@@ -1,6 +1,8 @@
 import { memo, type ReactNode } from 'react';
+import { type ElementType, elementLabels } from '#screenplay/element.ts';
 import { styledRuns } from '#screenplay/layout/styledRuns.ts';
 import { styledTextOf } from '#screenplay/layout/text.ts';
+import { liveFieldId } from '../field/liveText.ts';
 import { asPrinted } from './asPrinted.ts';
 import type { DrawnLine, DrawnPiece } from './drawPage.ts';
 import { printable } from './lines.ts';
@@ -12,8 +14,9 @@ interface PieceViewProps {
   cuePx: number;
   moreText: string;
   continuedText: string;
-  /** Of a heading, where numbers are shown. */
+  /** Of a heading; it is said where it is not shown, too. */
   sceneNumber: string | null;
+  isNumberShown: boolean;
   /** The field stands over it: the text is not drawn. */
   isLive: boolean;
   /** Tab reaches one element of the script; the arrow keys go on from there. */
@@ -22,17 +25,21 @@ interface PieceViewProps {
 
 /** One element's lines on one page. Which lines is the paginator's business, never the browser's. */
 export const PieceView = memo(function PieceView(props: PieceViewProps) {
-  const { drawn, cuePx, moreText, continuedText, sceneNumber, isLive, isTabStop } = props;
+  const { drawn, cuePx, moreText, continuedText, sceneNumber, isNumberShown, isLive, isTabStop } = props;
   const { element, piece, lines, topPx, pitchPx, box } = drawn;
   const isBegun = lines[0]?.from === 0;
   const weight = weightOf(box);
+  const isNumbered = isNumberShown && sceneNumber !== null && isBegun;
+  const Tag = element.elementType === 'scene_heading' ? 'h2' : 'p';
   return (
-    <p
+    <Tag
       className={styles.piece}
       style={{ top: topPx, height: lines.length * pitchPx }}
       data-element={element.id}
       data-column={piece.column ?? undefined}
       data-live={isLive || undefined}
+      // The field stands elsewhere in the document; it is read here.
+      aria-owns={isLive && isBegun ? liveFieldId : undefined}
       tabIndex={isTabStop && isBegun ? 0 : -1}
     >
       {piece.repeatedCue !== null && (
@@ -40,8 +47,10 @@ export const PieceView = memo(function PieceView(props: PieceViewProps) {
           {piece.repeatedCue}
         </span>
       )}
-      {sceneNumber !== null && isBegun && (
-        <span className={`${styles.sceneNumber} ${styles.leftNumber}`}>{sceneNumber}</span>
+      {isNumbered && (
+        <span className={`${styles.sceneNumber} ${styles.leftNumber}`} aria-hidden="true">
+          {sceneNumber}
+        </span>
       )}
       {lines.map((line, index) => (
         <span
@@ -50,6 +59,7 @@ export const PieceView = memo(function PieceView(props: PieceViewProps) {
           style={{ ...weight, marginLeft: line.leftPx, height: pitchPx }}
           data-from={line.from}
           data-to={line.to}
+          data-says={index === 0 ? saysOf(element.elementType, sceneNumber, isBegun) : undefined}
         >
           <span className={styles.run}>{runsOf(drawn, line)}</span>
           {piece.isContinued && index === lines.length - 1 && (
@@ -57,7 +67,7 @@ export const PieceView = memo(function PieceView(props: PieceViewProps) {
           )}
         </span>
       ))}
-      {sceneNumber !== null && isBegun && (
+      {isNumbered && (
         <span className={`${styles.sceneNumber} ${styles.rightNumber}`} aria-hidden="true">
           {sceneNumber}
         </span>
@@ -67,9 +77,16 @@ export const PieceView = memo(function PieceView(props: PieceViewProps) {
           {moreText}
         </span>
       )}
-    </p>
+    </Tag>
   );
 });
+
+/** What stands before the text for whoever hears the page: what it is, and of a scene its number. */
+function saysOf(type: ElementType, sceneNumber: string | null, isBegun: boolean): string {
+  const name =
+    type !== 'scene_heading' ? elementLabels[type] : sceneNumber === null ? 'Scene' : `Scene ${sceneNumber}`;
+  return isBegun ? `${name}: ` : `${name}, continued: `;
+}
 
 function weightOf({ isBold, isItalic, isUnderlined }: DrawnPiece['box']) {
   return {

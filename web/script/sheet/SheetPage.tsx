@@ -12,8 +12,9 @@ interface SheetPageProps {
   heightPx: number;
   measures: Measures;
   format: ScriptFormat;
-  /** Printed number of a scene by the id of its row; null where numbers are not shown. */
-  sceneNumbers: ReadonlyMap<number, string> | null;
+  /** Printed number of a scene by the id of its row. */
+  sceneNumbers: ReadonlyMap<number, string>;
+  areNumbersShown: boolean;
   canWrite: boolean;
   /** Ids of the elements concerned, null when they stand on other pages. */
   liveId: number | null;
@@ -46,6 +47,7 @@ export const SheetPage = memo(function SheetPage(props: SheetPageProps) {
             moreText={format.moreText}
             continuedText={format.continuedText}
             sceneNumber={numberOf(drawn.element, sceneNumbers)}
+            isNumberShown={props.areNumbersShown}
             isLive={drawn.element.id === liveId}
             isTabStop={drawn.element.id === tabStopId}
           />
@@ -58,8 +60,8 @@ export const SheetPage = memo(function SheetPage(props: SheetPageProps) {
 
 function numberOf(
   { elementType, sceneId }: DrawnPage['pieces'][number]['element'],
-  sceneNumbers: ReadonlyMap<number, string> | null,
+  sceneNumbers: ReadonlyMap<number, string>,
 ): string | null {
   if (elementType !== 'scene_heading' || sceneId === null) return null;
-  return sceneNumbers?.get(sceneId) ?? null;
+  return sceneNumbers.get(sceneId) ?? null;
 }

@@ -1,0 +1,53 @@
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { positionBelow, positionOf } from '../desk/position.ts';
+import type { ScriptDesk } from '../desk/useScriptDesk.ts';
+import { sceneName } from '../filter/sceneName.ts';
+import { useSettled } from '../useSettled.ts';
+import styles from './bars.module.css';
+import { hintsOf, modeOf } from './hints.ts';
+import { StatusLine } from './StatusLine.tsx';
+
+/** A caret that rests so long is somewhere; one that moves is on its way. */
+const restMs = 600;
+
+/** Where the caret is: told in the status line at once, and to those who hear the page when it has come to rest. */
+export function Whereabouts({ script }: { script: ScriptDesk }) {
+  const { book, live, selection, lineBelow, current, currentIndex, here, sceneNumbers } = script;
+  const caret = useSyncExternalStore(script.caret.watch, script.caret.offset);
+  const offset = live ? caret : selection?.head.offset;
+  const isBelow = lineBelow !== null && !live && !selection;
+  const position = isBelow ? positionBelow(book) : positionOf(book, currentIndex, offset ?? 0);
+  const number = here ? sceneNumbers.get(here.id) : undefined;
+  const scene = here ? [number === undefined ? '' : `Scene ${number}`, sceneName(here)] : [];
+  return (
+    <>
+      <StatusLine
+        type={isBelow ? lineBelow : (live?.type ?? current?.elementType ?? null)}
+        position={position}
+        mode={modeOf(script)}
+        hints={hintsOf(script)}
+      />
+      <Announced page={`Page ${position.page}`} scene={scene.filter(Boolean).join(', ')} />
+    </>
+  );
+}
+
+/** Says the page and the scene when they are others than before, and never on arrival. */
+function Announced({ page, scene }: { page: string; scene: string }) {
+  const [settledPage, settledScene] = [useSettled(page, restMs), useSettled(scene, restMs)];
+  const before = useRef({ page: settledPage, scene: settledScene });
+  const [text, setText] = useState('');
+  useEffect(() => {
+    const changed = [
+      ...(settledPage === before.current.page ? [] : [settledPage]),
+      ...(settledScene === before.current.scene || settledScene === '' ? [] : [settledScene]),
+    ];
+    before.current = { page: settledPage, scene: settledScene };
+    if (changed.length > 0) setText(changed.join('. '));
+  }, [settledPage, settledScene]);
+  return (
+    <p className={styles.unseen} aria-live="polite" data-announced="">
+      {text}
+    </p>
+  );
+}

@@ -1,0 +1,91 @@
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { edit, elementOf, liveField, openScript, putCaret } from '../testing/openScript.tsx';
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const status = () => document.querySelector('footer')?.textContent ?? '';
+const announced = () => document.querySelector('[data-announced]')?.textContent;
+
+const long = 'Rain on black water. '.repeat(30).trim();
+
+test('the status line tells the line of the caret, not of the element', async () => {
+  await openScript([
+    ['scene_heading', 'INT. CAR DECK - NIGHT'],
+    ['action', long],
+  ]);
+  const element = document.querySelector<HTMLElement>('[data-element="2"]');
+  act(() => element?.focus());
+  if (element) fireEvent.keyDown(element, { key: 'Enter' });
+  const field = liveField();
+  act(() => {
+    putCaret(field, 0);
+    document.dispatchEvent(new Event('selectionchange'));
+  });
+  expect(status()).toContain('Line 3 of 54');
+  act(() => {
+    putCaret(field, 125);
+    document.dispatchEvent(new Event('selectionchange'));
+  });
+  expect(status()).toContain('Line 5 of 54');
+  fireEvent.keyDown(liveField(), { key: 'Escape' });
+});
+
+test('below the script it tells the type and the place of the line there', async () => {
+  const { user } = await openScript();
+  await user.click(screen.getByRole('textbox'));
+  expect(status()).toMatch(/^ActionPage 1 of 1Line 8 of 54/);
+  await user.keyboard('{Control>}3{/Control}');
+  expect(status()).toMatch(/^CharacterPage 1/);
+  await user.keyboard('{Escape}{Escape}'); // the first one closes the list of names
+  expect(status()).toMatch(/^DialoguePage 1 of 1Line 6 of 54/);
+});
+
+test('another scene is announced once the caret rests there, and nothing on arrival', async () => {
+  await openScript([
+    ['scene_heading', 'INT. CAR DECK - NIGHT'],
+    ['action', 'A bell.'],
+    ['scene_heading', 'EXT. PIER - DAWN'],
+    ['action', 'Gulls.'],
+  ]);
+  expect(announced()).toBe('');
+  act(() => elementOf('Gulls.').focus());
+  expect(announced()).toBe('');
+  await waitFor(() => expect(announced()).toBe('Scene 2, EXT. PIER - DAWN'), { timeout: 3000 });
+});
+
+test('to whoever hears it, the page is a script', async () => {
+  await openScript([
+    ['scene_heading', 'INT. CAR DECK - NIGHT'],
+    ['character', 'MARA'],
+    ['dialogue', 'Twice.'],
+  ]);
+  const heading = screen.getByRole('heading', { name: /INT. CAR DECK - NIGHT/, level: 2 });
+  const said = [...document.querySelectorAll('[data-says]')].map((line) => line.getAttribute('data-says'));
+  expect([heading.dataset.element, said]).toEqual(['1', ['Scene 1: ', 'Character: ', 'Dialogue: ']]);
+  const field = edit('Twice.');
+  const owner = document.querySelector('[aria-owns]');
+  expect([owner?.getAttribute('aria-owns'), owner?.previousElementSibling?.textContent]).toEqual([
+    field.id,
+    'MARA',
+  ]);
+  expect(screen.getByRole('textbox', { name: 'Dialogue' })).toBe(field);
+});
+
+test('whoever has left the line below the script with Escape goes on with Tab to what comes after it', async () => {
+  const { user } = await openScript();
+  const last = edit('Two hundred and thirteen. Twice.');
+  putCaret(last, 32);
+  fireEvent.keyDown(last, { key: 'ArrowDown' });
+  const below = document.querySelector('[data-below]');
+  expect(document.activeElement).toBe(below);
+  await user.keyboard('{Escape}');
+  expect(document.activeElement).toBe(elementOf('Two hundred and thirteen. Twice.'));
+  for (let presses = 0; presses < 4; presses++) {
+    await user.tab();
+    expect(document.activeElement).not.toBe(below);
+  }
+});
