@@ -44,7 +44,7 @@ test.each([
         heightPx={900}
         measures={measures}
         format={defaultFormat}
-        sceneNumbers={null}
+        sceneNumbers={new Map()}
         canWrite
         liveId={null}
         tabStopId={null}

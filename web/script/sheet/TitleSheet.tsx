@@ -28,9 +28,9 @@ export const TitleSheet = memo(function TitleSheet({ titlePage, format, measures
   const heightPx = titleSheetPx(titlePage, format, measures);
   return (
     <article className={styles.sheet} style={{ top: deskTopPx, height: heightPx }} aria-label="Title page">
-      {titleLines(titlePage, format).map((line, index) => (
+      {titleLines(titlePage, format).map((line) => (
         <p
-          key={`${index} ${line.run.xPoints}`}
+          key={`${line.run.yPoints} ${line.run.xPoints}`}
           className={styles.titleRun}
           style={{
             top: topPxOf(line, measures),
