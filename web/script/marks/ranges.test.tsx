@@ -45,6 +45,7 @@ test.each([
         measures={measures}
         format={defaultFormat}
         sceneNumbers={new Map()}
+        areNumbersShown={false}
         canWrite
         liveId={null}
         tabStopId={null}
