@@ -205,6 +205,7 @@ export function ScriptScreen({ project, scenes, characters }: ScriptScreenProps)
         />
         <PanelButtons
           isPanelOpen={panel.isOpen}
+          isWriting={script.live !== null || script.lineBelow !== null}
           unresolved={unresolved}
           onOpen={() => panel.open('chat')}
           onComments={() => panel.open('chat', 'comments')}

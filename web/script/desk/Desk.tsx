@@ -3,6 +3,7 @@ import type { TitlePage } from '#screenplay/element.ts';
 import type { ScriptFormat } from '#screenplay/format.ts';
 import { rowsOf } from '../sheet/asPrinted.ts';
 import { type Book, pageIn, pagesNear, placeOf, sheetOf } from '../sheet/book.ts';
+import { bodyLeftPx } from '../sheet/lines.ts';
 import { SheetPage } from '../sheet/SheetPage.tsx';
 import { TitleSheet } from '../sheet/TitleSheet.tsx';
 import styles from './Desk.module.css';
@@ -45,6 +46,7 @@ export function Desk(props: DeskProps) {
           ['--script-line' as string]: `${measures.linePx}px`,
           ['--sheet' as string]: `${measures.sheetPx}px`,
           ['--head' as string]: `${measures.headPx}px`,
+          ['--body' as string]: `${bodyLeftPx(format, measures)}px`,
         }}
       >
         {titlePx > 0 && <TitleSheet titlePage={titlePage} format={format} measures={measures} />}

@@ -13,6 +13,7 @@ import { type Mark, useMarks } from '../marks/useMarks.ts';
 import { SelectionOnPage } from '../selection/SelectionOnPage.tsx';
 import { usePointer } from '../selection/usePointer.ts';
 import { linesOnDesk, pageIn, pagesNear } from '../sheet/book.ts';
+import { bodyLeftPx } from '../sheet/lines.ts';
 import { SceneImages } from '../sheet/SceneImages.tsx';
 import { speakerAt } from '../speaker.ts';
 import { Desk } from './Desk.tsx';
@@ -54,7 +55,9 @@ export function Pages(props: PagesProps) {
   const [hoveredId, setHoveredId] = useState<number | null>(null);
   const hoveredIndex = script.indexOf(hoveredId);
   const toolIndex = live ? liveIndex : hoveredIndex >= 0 ? hoveredIndex : script.focus.currentIndex;
-  const toolElement = rows[toolIndex];
+  // While the caret is below the script, only what the mouse points at has tools.
+  const isElsewhere = script.lineBelow !== null && !live && hoveredIndex < 0;
+  const toolElement = isElsewhere ? undefined : rows[toolIndex];
   const audio = useElementAudio();
   const sheetLeftPx = (view.widthPx - measures.sheetPx) / 2;
 
@@ -220,7 +223,14 @@ export function Pages(props: PagesProps) {
                 endPx={(toolLines.at(-1)?.topPx ?? 0) + measures.linePx}
                 linePx={measures.linePx}
                 sheetLeftPx={sheetLeftPx}
+                sheetPx={measures.sheetPx}
                 inchPx={measures.inchPx}
+                bodyPx={bodyLeftPx(format, measures)}
+                isNumbered={
+                  format.sceneNumbersShown &&
+                  toolElement.elementType === 'scene_heading' &&
+                  live?.base !== null
+                }
                 typePicker={script.typePicker}
                 hasMarks={threads.has(toolElement.id)}
               />

@@ -154,7 +154,11 @@ export function useScriptDesk(project: Project, scenes: Scene[], characters: Cha
 
   const inView = elementInView(book, view.scrollPx);
   const hereIndex =
-    live || isSeen(book, focus.currentIndex, view) || !inView ? currentIndex : indexOf(inView.id);
+    lineBelow !== null && !live
+      ? rows.length - 1
+      : live || isSeen(book, focus.currentIndex, view) || !inView
+        ? currentIndex
+        : indexOf(inView.id);
 
   return {
     project,

@@ -41,6 +41,11 @@ export function SceneList(props: SceneListProps) {
     () => scenes.filter((scene) => isFound(scene, sceneNumbers.get(scene.id), search)),
     [scenes, sceneNumbers, search],
   );
+  const longest = useMemo(
+    () => Math.max(2, ...[...sceneNumbers.values()].map((number) => number.length)),
+    [sceneNumbers],
+  );
+  const letters = { ['--number-letters' as string]: longest };
   const current = found.findIndex(({ id }) => id === currentSceneId);
   const { list, onScroll, shown, stop, onRowKey, onRowFocus, focusLater } = useRows(
     found.length,
@@ -63,7 +68,12 @@ export function SceneList(props: SceneListProps) {
 
   return (
     <>
-      <div className={styles.sceneHead} data-can-write={canWrite || undefined} aria-hidden="true">
+      <div
+        className={styles.sceneHead}
+        style={letters}
+        data-can-write={canWrite || undefined}
+        aria-hidden="true"
+      >
         <span />
         <span>No.</span>
         <span>Heading</span>
@@ -87,7 +97,7 @@ export function SceneList(props: SceneListProps) {
         {found.length > 0 && (
           <ul
             className={styles.list}
-            style={{ height: found.length * rowPx }}
+            style={{ ...letters, height: found.length * rowPx }}
             data-can-write={canWrite || undefined}
             aria-label="Scenes"
           >

@@ -358,3 +358,13 @@ test('scrolling brings the rows in between into the document', () => {
   // The row that Tab stops at is never taken away.
   expect(page.getByRole('button', { name: /^Scene 1 / })).toBeTruthy();
 });
+
+test('the numbers have room for the longest of them', () => {
+  const script = Array.from(
+    { length: 120 },
+    (_, index) => ({ elementType: 'scene_heading', content: `INT. CABIN ${index} - DAY` }) as const,
+  );
+  open(script);
+  const list = page.getByRole('list', { name: 'Scenes' });
+  expect(list.style.getPropertyValue('--number-letters')).toBe('3');
+});

@@ -37,29 +37,48 @@ interface MarginToolsProps extends ElementTools {
   endPx: number;
   linePx: number;
   sheetLeftPx: number;
+  sheetPx: number;
   inchPx: number;
+  /** Where the text of the page begins. */
+  bodyPx: number;
+  /** A heading with its number beside it, which stays. */
+  isNumbered: boolean;
   typePicker: Ref<HTMLFieldSetElement>;
   /** Something else is told at the right of the line. */
   hasMarks: boolean;
 }
 
+type BarRoom = Pick<
+  MarginToolsProps,
+  'inchPx' | 'sheetLeftPx' | 'bodyPx' | 'isNumbered' | 'isLive' | 'isNew' | 'canWrite' | 'hasAudio'
+>;
+
 /** Where the right margin begins: behind the longest line of action, which has 61 characters. */
 export const marginInches = 7.64;
 const barPx = 30;
 const plusPx = 18;
-const buttonPx = 27;
+const buttonPx = 24;
+/** Of the bar that marks the current element, from the text to its outer edge. */
+const markInches = 0.18;
 
 /** What can be done with one element, in the margins of the sheet, where no text is. */
 export const MarginTools = calm(function MarginTools(props: MarginToolsProps) {
-  const { topPx, endPx, linePx, sheetLeftPx, inchPx, type, isLive } = props;
-  const barTopPx = topPx + (linePx - barPx) / 2;
+  const { topPx, endPx, linePx, sheetLeftPx, inchPx, bodyPx, type, isLive } = props;
+  const leftPx = barLeftPx(props);
+  const besidePx = topPx + (linePx - barPx) / 2;
+  // In the right margin, below the type.
+  const barTopPx = leftPx === null ? topPx + linePx + 3 : besidePx;
   return (
     <div className={styles.tools}>
       <div
         className={styles.bar}
         role="toolbar"
         aria-label="Element"
-        style={{ top: barTopPx, left: sheetLeftPx + barLeftPx(props) }}
+        style={{
+          top: barTopPx,
+          left: sheetLeftPx + (leftPx ?? marginInches * inchPx),
+          ...(leftPx === null && { maxWidth: props.sheetPx - marginInches * inchPx - 2 }),
+        }}
       >
         <ToolButtons {...props} />
       </div>
@@ -83,8 +102,8 @@ export const MarginTools = calm(function MarginTools(props: MarginToolsProps) {
         <div
           className={styles.insert}
           style={{
-            top: Math.max(endPx + (linePx - plusPx) / 2, barTopPx + barPx + 1),
-            left: sheetLeftPx + 1.5 * inchPx - 25,
+            top: Math.max(endPx + (linePx - plusPx) / 2, leftPx === null ? 0 : besidePx + barPx + 1),
+            left: sheetLeftPx + bodyPx - markInches * inchPx - plusPx - 4,
           }}
         >
           <Menu
@@ -107,11 +126,15 @@ export const MarginTools = calm(function MarginTools(props: MarginToolsProps) {
   );
 });
 
-/** From the sheet's edge; where the page is drawn small, as far to the left as the buttons need to stand off the text. */
-function barLeftPx({ inchPx, isLive, isNew, canWrite, hasAudio }: MarginToolsProps): number {
+/**
+ * From the sheet's edge: left of the text, of the mark of the current element, and over no scene number. The desk beside
+ * the sheet is free, too. Null where there is no such room.
+ */
+export function barLeftPx(props: BarRoom): number | null {
+  const { inchPx, sheetLeftPx, bodyPx, isNumbered, isLive, isNew, canWrite, hasAudio } = props;
   const count = (isNew ? 2 : isLive || canWrite ? 5 : 3) + (hasAudio && !isLive ? 1 : 0);
-  const widthPx = count * buttonPx + 2;
-  return Math.min(12, 1.5 * inchPx - 8 - widthPx);
+  const leftPx = Math.min(12, bodyPx - markInches * inchPx - 4 - (count * buttonPx + 2));
+  return isNumbered || leftPx < 4 - sheetLeftPx ? null : leftPx;
 }
 
 /** The same in a bar at the foot of a phone's screen. */

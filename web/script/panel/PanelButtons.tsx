@@ -13,14 +13,16 @@ interface PanelButtonsProps {
   /** Comments that wait for an answer; 0 shows no badge. */
   unresolved: number;
   isPanelOpen: boolean;
+  /** A line is being written; on a phone the buttons would stand over it. */
+  isWriting: boolean;
 }
 
 /** Float over the desk while the panel is closed (spec workspace §2). */
 export const PanelButtons = calm(function PanelButtons(props: PanelButtonsProps) {
-  const { onOpen, onComments, unresolved, isPanelOpen } = props;
+  const { onOpen, onComments, unresolved, isPanelOpen, isWriting } = props;
   const isPhone = useIsPhone();
   // Under an overlay they stay, to have the focus back from it.
-  if (isPanelOpen && !isPhone) return null;
+  if (isPanelOpen ? !isPhone : isPhone && isWriting) return null;
   return (
     <div className={styles.buttons}>
       {unresolved > 0 && (

@@ -122,7 +122,7 @@ describe('the panel is open', () => {
 });
 
 /** As the script screen composes it. */
-function Editor({ unresolved = 0 }: { unresolved?: number }) {
+function Editor({ unresolved = 0, isWriting = false }: { unresolved?: number; isWriting?: boolean }) {
   const { panel, assistantTab, isOpen, open, close } = usePanel();
   return (
     <main>
@@ -131,6 +131,7 @@ function Editor({ unresolved = 0 }: { unresolved?: number }) {
         onComments={() => open('chat', 'comments')}
         unresolved={unresolved}
         isPanelOpen={isOpen}
+        isWriting={isWriting}
       />
       <SidePanel
         isOpen={isOpen}
@@ -258,4 +259,16 @@ test('a tab that does not exist yet gives way to the first', async () => {
   expect(page.getByText('Two threads')).toBeTruthy();
   await user.click(page.getByRole('tab', { name: 'Suggestions' }));
   expect(page.getByText('None yet')).toBeTruthy();
+});
+
+test('on a phone the round button is out of the way of the line that is written', () => {
+  const button = () => page.queryByRole('button', { name: 'Open assistant' });
+  changeScreen({ widthPx: 390 });
+  localStorage.setItem(panelKey, 'closed');
+  const { rerender } = render(<Editor />, { wrapper: TooltipProvider });
+  expect(button()).not.toBeNull();
+  rerender(<Editor isWriting />);
+  expect(button()).toBeNull();
+  act(() => changeScreen({ widthPx: 1440 }));
+  expect(button()).not.toBeNull();
 });

@@ -29,7 +29,6 @@ export const PieceView = memo(function PieceView(props: PieceViewProps) {
   const { element, piece, lines, topPx, pitchPx, box } = drawn;
   const isBegun = lines[0]?.from === 0;
   const weight = weightOf(box);
-  const isNumbered = isNumberShown && sceneNumber !== null && isBegun;
   const Tag = element.elementType === 'scene_heading' ? 'h2' : 'p';
   return (
     <Tag
@@ -47,8 +46,12 @@ export const PieceView = memo(function PieceView(props: PieceViewProps) {
           {piece.repeatedCue}
         </span>
       )}
-      {isNumbered && (
-        <span className={`${styles.sceneNumber} ${styles.leftNumber}`} aria-hidden="true">
+      {isNumberShown && sceneNumber !== null && isBegun && (
+        <span
+          className={`${styles.sceneNumber} ${styles.leftNumber}`}
+          style={{ ['--letters' as string]: sceneNumber.length }}
+          aria-hidden="true"
+        >
           {sceneNumber}
         </span>
       )}
@@ -67,7 +70,7 @@ export const PieceView = memo(function PieceView(props: PieceViewProps) {
           )}
         </span>
       ))}
-      {isNumbered && (
+      {isNumberShown && sceneNumber !== null && isBegun && (
         <span className={`${styles.sceneNumber} ${styles.rightNumber}`} aria-hidden="true">
           {sceneNumber}
         </span>

@@ -1,5 +1,6 @@
+import type { ScriptFormat } from '#screenplay/format.ts';
 import { cellsOf } from '#screenplay/layout/cells.ts';
-import { type Box, paragraphKind } from '#screenplay/layout/sheet.ts';
+import { type Box, boxOf, paragraphKind } from '#screenplay/layout/sheet.ts';
 import { capitals } from '#screenplay/layout/text.ts';
 import type { Line } from '#screenplay/layout/types.ts';
 import { linesOf } from '#screenplay/layout/wrap.ts';
@@ -38,6 +39,15 @@ export function columnOf(box: Box, { isPhone, inchPx, sheetPx }: Measures): Colu
     firstIndentPx: 0,
   };
 }
+
+/** Where action and headings begin: left of it there is margin. */
+export function bodyLeftPx(format: ScriptFormat, measures: Measures): number {
+  const left = (elementType: 'action' | 'scene_heading') =>
+    columnOf(boxOf({ ...noText, elementType }, format), measures).leftPx;
+  return Math.min(left('action'), left('scene_heading'));
+}
+
+const noText = { content: '', dual: null, originalType: null, extras: null };
 
 /** A piece's lines on a phone, broken anew by what the narrow column holds; on a page they are the paginator's. */
 export function phoneLines(text: string, lines: readonly Line[], column: Column, charPx: number): Line[] {
