@@ -15,8 +15,20 @@ const isQuick = process.argv.includes('--quick');
 const reports = fs.mkdtempSync(path.join(os.tmpdir(), 'cold-open-test-'));
 const minutes = 60_000;
 const serverTests = ['--project', 'node', 'server/', 'test/'];
-/** About the embedded database itself. */
-const embeddedOnly = ['--exclude', 'server/db/crash.test.ts', '--exclude', 'server/db/embedded.test.ts'];
+/** What is the same whatever the database: the embedded one, the process, files, mail, pictures, and answers of models. */
+const notOfPostgres = [
+  'server/db/crash.test.ts',
+  'server/db/embedded.test.ts',
+  'server/main.test.ts',
+  'server/env.test.ts',
+  'server/ai/{builtin,openai,prompts}/**',
+  'server/ai/key.test.ts',
+  'server/assistant/{safety,shapes,doctor,openai,preview}.test.ts',
+  'server/auth/oidc.test.ts',
+  'server/importing/{hostile,upload}.test.ts',
+  'server/{mail,storage,reading}/**',
+  'server/lib/{compression,counter,dawdling,fairQueue,inTurns,metrics,mount,openapi,security,stopping,turns,web}.test.ts',
+].flatMap((files) => ['--exclude', files]);
 let total: Counts = { passed: 0, failed: 0, skipped: 0 };
 const notRun: string[] = [];
 const retried: string[] = [];
@@ -51,7 +63,7 @@ async function withPostgres(): Promise<void> {
   const postgres = await aPostgres();
   try {
     const env = postgres === null ? {} : { TEST_DATABASE_URL: postgres.url };
-    if (postgres !== null) await vitest('Server tests on Postgres', [...serverTests, ...embeddedOnly], env);
+    if (postgres !== null) await vitest('Server tests on Postgres', [...serverTests, ...notOfPostgres], env);
     await playwright(env);
   } finally {
     await postgres?.stop();
