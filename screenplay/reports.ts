@@ -4,9 +4,9 @@ import { eighthsOf } from './layout/eighths.ts';
 import { pageOf } from './layout/pieces.ts';
 import type { Pagination } from './layout/types.ts';
 import { sceneHeading } from './scenes.ts';
-import { allAtOnce, type Steps, stretchesOfText } from './steps.ts';
+import { allAtOnce, mapInSteps, type Steps, stretchesOfText } from './steps.ts';
 import { type Stretch, stretchesOf } from './stretches.ts';
-import { type Setting, type Strip, stripsOf } from './strip.ts';
+import { type Setting, type Strip, stripSteps } from './strip.ts';
 
 /** The figures of a script. Places in it are indexes of elements. */
 export interface Report {
@@ -79,7 +79,7 @@ export function reportOf(elements: readonly ReportElement[], pagination: Paginat
 /** The same in steps. */
 export function* reportSteps(elements: readonly ReportElement[], pagination: Pagination): Steps<Report> {
   const stretches = stretchesOf(elements);
-  const places = placesOf(elements, pagination, stretches);
+  const places = yield* placesOf(elements, pagination, stretches);
   yield;
   let words = 0;
   for (const [from, to] of stretchesOfText(elements)) {
@@ -87,15 +87,19 @@ export function* reportSteps(elements: readonly ReportElement[], pagination: Pag
     yield;
   }
   const page = (index: number) => pageOf(pagination, index) + 1;
+  const cast = [...castOf(elements).values()];
+  yield;
+  const characters = yield* mapInSteps(cast, (part) => characterOf(part, stretches, page));
+  yield;
+  const locations = locationsOf(places);
+  yield;
   return {
     pages: elements.length === 0 ? 0 : pagination.pages.length,
     scenes: places.length,
     words,
     eighths: eighthsOf(pagination, 0, elements.length),
-    characters: [...castOf(elements).values()]
-      .map((part) => characterOf(part, stretches, page))
-      .sort((a, b) => b.words - a.words),
-    locations: locationsOf(places),
+    characters: characters.sort((a, b) => b.words - a.words),
+    locations,
     times: timesOf(places),
     longest: [...places]
       .sort((a, b) => b.eighths - a.eighths)
@@ -110,15 +114,18 @@ export function* reportSteps(elements: readonly ReportElement[], pagination: Pag
   };
 }
 
-function placesOf(
+function* placesOf(
   elements: readonly ReportElement[],
   pagination: Pagination,
   stretches: readonly Stretch[],
-): Place[] {
+): Steps<Place[]> {
   const scenes = stretches.filter(({ from }) => elements[from]?.elementType === 'scene_heading');
-  const headings = scenes.map(({ from }) => sceneHeading(elements[from]?.content ?? '').heading);
-  const strips = stripsOf(headings);
-  return scenes.map((stretch, index) => ({
+  const headings = yield* mapInSteps(
+    scenes,
+    ({ from }) => sceneHeading(elements[from]?.content ?? '').heading,
+  );
+  const strips = yield* stripSteps(headings);
+  return yield* mapInSteps(scenes, (stretch, index) => ({
     stretch,
     heading: headings[index] ?? '',
     strip: strips[index] ?? { setting: null, time: null, place: '' },

@@ -27,3 +27,19 @@ export function* stretchesOfText(
     length = 0;
   }
 }
+
+/** So many items of a list are one step, where each is a line or so of text. */
+const stepItems = 1000;
+
+/** What `make` makes of each, in steps. */
+export function* mapInSteps<Item, Made>(
+  items: readonly Item[],
+  make: (item: Item, index: number) => Made,
+): Steps<Made[]> {
+  const made: Made[] = [];
+  for (const [index, item] of items.entries()) {
+    made.push(make(item, index));
+    if (made.length % stepItems === 0) yield;
+  }
+  return made;
+}

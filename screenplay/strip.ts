@@ -1,4 +1,5 @@
 import { parseHeading } from './heading.ts';
+import { allAtOnce, mapInSteps, type Steps } from './steps.ts';
 
 /** Where the camera is; "both" for INT./EXT. */
 export type Setting = 'int' | 'ext' | 'both';
@@ -35,8 +36,13 @@ export function stripOf(heading: string, before: Strip | null = null): Strip {
 
 /** The strips of slug lines in script order: LATER and CONTINUOUS go on with the time of the line above. */
 export function stripsOf(headings: readonly string[]): Strip[] {
+  return allAtOnce(stripSteps(headings));
+}
+
+/** The same in steps. */
+export function stripSteps(headings: readonly string[]): Steps<Strip[]> {
   let before: Strip | null = null;
-  return headings.map((heading) => {
+  return mapInSteps(headings, (heading) => {
     before = stripOf(heading, before);
     return before;
   });

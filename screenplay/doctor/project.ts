@@ -8,9 +8,9 @@ import { plainTextOf } from '../layout/text.ts';
 import type { Pagination } from '../layout/types.ts';
 import { reportSteps } from '../reports.ts';
 import { sceneHeading } from '../scenes.ts';
-import { allAtOnce, type Steps, stretchesOfText } from '../steps.ts';
+import { allAtOnce, mapInSteps, type Steps, stretchesOfText } from '../steps.ts';
 import { stretchesOf } from '../stretches.ts';
-import { stripsOf } from '../strip.ts';
+import { stripSteps } from '../strip.ts';
 import { actsOf } from './acts.ts';
 import type { PersonFacts, ProjectFacts, SceneFacts } from './facts.ts';
 import type { DoctorElement, DoctorScene, ProjectInput } from './input.ts';
@@ -41,11 +41,12 @@ export function* readingSteps(input: ProjectInput): Steps<ReadProject> {
   const speakers = speakersOf(elements).map((name) => (name === null ? null : speakerKey(name)));
   const names = new NameFinder(new Map([...people].map(([key, { name }]) => [key, name])));
   yield;
-  const scenes = scenesOf(elements, input.scenes ?? [], pagination);
+  const scenes = yield* scenesOf(elements, input.scenes ?? [], pagination);
   yield;
   const sceneAt: number[] = [];
   for (const [index, { from, to }] of scenes.entries())
     for (let at = from; at < to; at++) sceneAt[at] = index;
+  yield;
   const report = yield* reportSteps(elements, pagination);
   const facts: ReadProject = {
     elements,
@@ -101,25 +102,26 @@ function peopleOf({ elements, characters = [] }: ProjectInput): Map<string, Pers
   return people;
 }
 
-function scenesOf(
+function* scenesOf(
   elements: readonly DoctorElement[],
   rows: readonly DoctorScene[],
   pagination: Pagination,
-): SceneFacts[] {
+): Steps<SceneFacts[]> {
   const byId = new Map(rows.map((row) => [row.id, row]));
   const stretches = stretchesOf(elements);
   const headings = stretches.map(({ from }) => {
     const first = elements[from];
     return first?.elementType === 'scene_heading' ? first : null;
   });
-  const parts = headings.map((element) => sceneHeading(element?.content ?? ''));
-  const strips = stripsOf(parts.map(({ heading }) => heading));
+  yield;
+  const parts = yield* mapInSteps(headings, (element) => sceneHeading(element?.content ?? ''));
+  const strips = yield* stripSteps(parts.map(({ heading }) => heading));
   const own = headings.map((element, index) => {
     const row = byId.get(stretches[index]?.sceneId ?? -1);
     return row?.displayNumber ?? element?.sceneNumber ?? null;
   });
   const isFixed = own.some((number) => number !== null);
-  return stretches.map(({ from, to, sceneId }, index) => {
+  return yield* mapInSteps(stretches, ({ from, to, sceneId }, index) => {
     const row = byId.get(sceneId ?? -1);
     return {
       number: isFixed ? (own[index] ?? null) : `${row?.sceneNumber ?? index + 1}`,

@@ -1,14 +1,15 @@
 import type { Selection } from '#screenplay/doctor/input.ts';
-import { type ReadProject, readProject } from '#screenplay/doctor/project.ts';
+import { type ReadProject, readingSteps } from '#screenplay/doctor/project.ts';
 import type { Ai, ShownPrice } from '#server/ai/calls.ts';
 import { chatQuestion } from '#server/ai/prompts/chat.ts';
 import { improvementsQuestion } from '#server/ai/prompts/improvements.ts';
 import { sizeOf } from '#server/ai/size.ts';
 import type { Db } from '#server/db/client.ts';
 import { notFound } from '#server/lib/errors.ts';
+import { inTurns } from '#server/lib/inTurns.ts';
 import type { previewContext } from '#shared/contract/ai.ts';
 import type { HandlerInput } from '#shared/endpoint.ts';
-import { type Context, contextOf } from './context.ts';
+import { type Context, contextSteps } from './context.ts';
 import { characterKey } from './contextParts.ts';
 import { historyLimit } from './conversations.ts';
 import { type ProjectRead, readForAssistant } from './project.ts';
@@ -32,7 +33,8 @@ export async function readSubject(
 ): Promise<Subject> {
   const project = await readForAssistant(db, projectId, needs);
   const selection = selectionOf(project, selected);
-  return { project, selection, context: contextOf(project, { selection, leaveOut: selected.leaveOut }) };
+  const context = await inTurns(contextSteps(project, { selection, leaveOut: selected.leaveOut }));
+  return { project, selection, context };
 }
 
 /** The script itself says what the element is; of what the caller sent only its id counts. */
@@ -49,16 +51,20 @@ const typical = {
 } as const;
 
 /** For the built-in engine, which reads facts in the place of words: those of what was not taken out. */
-export function factsOf({ project, context }: Subject, leaveOut: readonly string[] = []): ReadProject {
+export async function factsOf(
+  { project, context }: Subject,
+  leaveOut: readonly string[] = [],
+): Promise<ReadProject> {
   if (leaveOut.length === 0) return project.facts;
   const isOut = new Set(leaveOut);
   const { elements, characters = [], acts = [], beats = [], ...rest } = project.input;
-  return readProject({
+  const given = {
     ...rest,
     elements: elements.filter(({ id }) => !context.isWithheld(id)),
     characters: characters.filter(({ name }) => !isOut.has(characterKey(name))),
     ...(isOut.has('plan') ? {} : { acts, beats }),
-  });
+  };
+  return inTurns(readingSteps(given));
 }
 
 /** What suggestions about it cost, or cost at most. */

@@ -64,7 +64,7 @@ export async function ask(
   const question = chatQuestion({
     ...{ context: context.text, brief: context.brief, history, message, maySuggest },
     ...{ elementId: selection?.elementId ?? null, selectedText: input.selectedText ?? null },
-    facts: { project: factsOf(subject, input.leaveOut), selection, message } satisfies DoctorFacts,
+    facts: { project: await factsOf(subject, input.leaveOut), selection, message } satisfies DoctorFacts,
   });
   const { model, isBuiltIn } = ai.engineOf('chat');
   const prose = proseSplitter();
@@ -111,7 +111,7 @@ export async function suggestImprovements(
   const question = improvementsQuestion({
     ...{ context: context.text, brief: context.brief },
     ...{ elementId: selection?.elementId ?? null, selectedText: input.selectedText ?? null },
-    facts: { project: factsOf(subject, input.leaveOut), selection, message: '' } satisfies DoctorFacts,
+    facts: { project: await factsOf(subject, input.leaveOut), selection, message: '' } satisfies DoctorFacts,
   });
   const { value, creditBalance } = await ai.analyse('chat', question, {
     ...{ ...where, requestId, fingerprint, signal, about: aboutOf(subject) },
@@ -134,7 +134,7 @@ export async function aiStateOf({ db, ai }: Parts, where: Where) {
     engine: { service, model, isBuiltIn },
     price,
     improvementsPrice: await priceOfImprovements(ai, subject, null),
-    templatePrice: await ai.priceOf('script_analysis', templateSize(subject.project)),
+    templatePrice: await ai.priceOf('script_analysis', await templateSize(subject.project)),
     tensionPrice: await ai.priceOf('script_analysis', await tensionSizeOf(db, where.projectId)),
     descriptionPrice: await ai.priceOf('chat', descriptionSize(subject.project.brief)),
     pictures: {

@@ -1,5 +1,6 @@
 import { counted, quote } from '#screenplay/doctor/answers/prose.ts';
 import type { Selection } from '#screenplay/doctor/input.ts';
+import { allAtOnce, type Steps } from '#screenplay/steps.ts';
 import { briefInWords } from '#server/ai/prompts/project.ts';
 import type { ContextPart } from '#shared/contract/ai.ts';
 import type { GivenContext } from '#shared/contract/assistant.ts';
@@ -34,21 +35,28 @@ export interface Choice {
 }
 
 /** What of a project goes to a model: brief, cast, plan, notes and script. Never longer than the limit. */
-export function contextOf(
+export function contextOf(project: ProjectRead, choice: Choice): Context {
+  return allAtOnce(contextSteps(project, choice));
+}
+
+/** The same in steps. */
+export function* contextSteps(
   project: ProjectRead,
   { selection, leaveOut, limit = contextLimit }: Choice,
-): Context {
+): Steps<Context> {
   const { name, facts } = project;
   const elementId = selection?.elementId ?? null;
   const out = new Set(leaveOut);
   const isLeftOut = (key: string) => out.has(key);
   const keysOfScenes = facts.scenes.map((_scene, index) => sceneKey(project, index));
   const near = nearness(facts, elementId).filter((index) => !isLeftOut(keysOfScenes[index] ?? ''));
+  yield;
 
   const brief = briefWithin(briefInWords(project.brief), isLeftOut);
   const briefText = brief.lines.join('\n');
   const free = limit - briefText.length;
   const cast = castWithin(project, isLeftOut, free * shares.cast);
+  yield;
   const plan = planWithin(project, isLeftOut, free * shares.plan);
   const notes = notesWithin(project, isLeftOut, near, free * shares.notes);
   const before = sections([
@@ -58,7 +66,8 @@ export function contextOf(
     ['Notes', notes.lines],
   ]);
   const left = free - before.length - '\n\nScript\n'.length;
-  const script = scriptWithin(project, elementId, near, left);
+  yield;
+  const script = yield* scriptWithin(project, elementId, near, left);
   const text = [before, sections([['Script', script.lines]])].filter(Boolean).join('\n\n').toWellFormed();
 
   const parts = [...brief.parts, ...plan.parts, ...notes.parts, ...cast.parts, ...script.parts];

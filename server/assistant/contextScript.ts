@@ -1,5 +1,6 @@
 import type { SceneFacts } from '#screenplay/doctor/facts.ts';
 import type { ReadProject } from '#screenplay/doctor/project.ts';
+import { mapInSteps, type Steps } from '#screenplay/steps.ts';
 import type { ContextPart } from '#shared/contract/ai.ts';
 import {
   elementLine,
@@ -38,12 +39,12 @@ export function nearness(facts: ReadProject, elementId: number | null): number[]
  * one line, or its heading; those that are `near` in that order. Of all others, which are left out, nothing goes but
  * the element that is selected in one.
  */
-export function scriptWithin(
+export function* scriptWithin(
   project: ProjectRead,
   elementId: number | null,
   near: readonly number[],
   size: number,
-): Within & { inFull: string[] } {
+): Steps<Within & { inFull: string[] }> {
   const { facts, summaries } = project;
   const { at, own } = placeOf(facts, elementId);
   const isGiven = new Set(near);
@@ -60,6 +61,7 @@ export function scriptWithin(
   const most = Math.max(size * ownSceneShare, 0);
   if (ownScene && isGiven.has(own)) put(own, around(ownScene, facts, at ?? ownScene.from, most));
   else if (at !== null) put(own, alone(elementLine(facts, at), most));
+  yield;
   // Every scene gets its heading before any gets more.
   tellAll('heading', headingLine);
   const isSilent = facts.scenes.map((_scene, index) => !isGiven.has(index) && !told.has(index));
@@ -70,7 +72,8 @@ export function scriptWithin(
   );
   tellAll('full', (scene) => sceneInFull(scene, facts));
 
-  const parts = facts.scenes.map((scene, index): ContextPart => {
+  yield;
+  const parts = yield* mapInSteps(facts.scenes, (scene, index): ContextPart => {
     const { form, text } = told.get(index) ?? { form: isGiven.has(index) ? 'no_room' : 'left_out', text: '' };
     const named = { key: sceneKey(project, index), kind: 'scene', label: labelOf(scene) } as const;
     return { ...named, form, size: isSilent[index] ? 0 : text.length };

@@ -4,9 +4,10 @@ import { templateQuestion } from '#server/ai/prompts/templates.ts';
 import { type Size, sizeOf } from '#server/ai/size.ts';
 import type { Db } from '#server/db/client.ts';
 import { invalid } from '#server/lib/errors.ts';
+import { inTurns } from '#server/lib/inTurns.ts';
 import { templateTexts } from '#shared/contract/templates.ts';
 import { type TemplateKind, templateKinds } from '#shared/promptTemplates.ts';
-import { contextOf } from './context.ts';
+import { contextSteps } from './context.ts';
 import type { Where } from './conversations.queries.ts';
 import { type ProjectRead, readForAssistant } from './project.ts';
 
@@ -22,7 +23,7 @@ export async function makeTemplate(
 ): Promise<GeneratedTemplate & { creditBalance: number }> {
   const project = await readForAssistant(db, where.projectId, 'read');
   if (project.facts.texts.every((text) => text.trim() === '')) throw invalid(templateTexts.emptyScript);
-  const question = questionFor(project, kind);
+  const question = await questionFor(project, kind);
   const { value, creditBalance } = await ai.analyse('script_analysis', question, {
     ...{ ...where, requestId, fingerprint, signal },
     keep: async (tx, { value: answer }) => {
@@ -34,13 +35,14 @@ export async function makeTemplate(
 }
 
 /** Of the larger of the two questions, for a price that holds for both. */
-export function templateSize(project: ProjectRead): Size {
-  const sizes = templateKinds.map((kind) => sizeOf(questionFor(project, kind)));
+export async function templateSize(project: ProjectRead): Promise<Size> {
+  const questions = await Promise.all(templateKinds.map((kind) => questionFor(project, kind)));
+  const sizes = questions.map(sizeOf);
   return sizes.reduce((a, b) => (b.mostInputTokens > a.mostInputTokens ? b : a));
 }
 
-function questionFor(project: ProjectRead, kind: TemplateKind) {
-  const { text, brief } = contextOf(project, { selection: null, limit: contextLimit });
+async function questionFor(project: ProjectRead, kind: TemplateKind) {
+  const { text, brief } = await inTurns(contextSteps(project, { selection: null, limit: contextLimit }));
   const facts = { kind, project: project.facts, tone: project.brief?.tone ?? '' };
   return templateQuestion({ context: text, brief, facts });
 }

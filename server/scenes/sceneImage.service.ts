@@ -1,11 +1,12 @@
 import { eq } from 'drizzle-orm';
-import { stripsOf } from '#screenplay/strip.ts';
+import { stripSteps } from '#screenplay/strip.ts';
 import { requireAi } from '#server/ai/access.ts';
 import type { Ai, Making } from '#server/ai/calls.ts';
 import { sceneOrder } from '#server/ai/prompts/sceneImage.ts';
 import type { Db } from '#server/db/client.ts';
 import { scenes } from '#server/db/schema/script.ts';
 import { notFound } from '#server/lib/errors.ts';
+import { inTurns } from '#server/lib/inTurns.ts';
 import type { ProjectChange } from '#server/lib/projectChange.ts';
 import { drawPicture } from '#server/projects/drawing.service.ts';
 import { projectRow } from '#server/projects/projects.service.ts';
@@ -29,11 +30,12 @@ export async function drawSceneImage(
   const project = await projectRow(db, projectId);
   requireAi(project.aiAccess, 'read');
   const scene = await stored(db, projectId, sceneId);
+  const strips = await inTurns(stripSteps(await headingsUpTo(db, scene)));
   const order = sceneOrder({
     template: project.sceneImagePromptTemplate,
     scene,
     elements: await elementsOfScene(db, sceneId),
-    timeBefore: stripsOf(await headingsUpTo(db, scene)).at(-1)?.time ?? null,
+    timeBefore: strips.at(-1)?.time ?? null,
   });
   const place = {
     rowId: sceneId,

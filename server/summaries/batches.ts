@@ -7,6 +7,7 @@ import {
   summariesQuestion,
 } from '#server/ai/prompts/summaries.ts';
 import { sizeOf } from '#server/ai/size.ts';
+import { breathing } from '#server/lib/breathing.ts';
 import { summaryBatch } from '#shared/contract/ai.ts';
 
 export interface SceneText extends SceneToSummarise {
@@ -41,7 +42,9 @@ export async function priceOfBatches(
   if (batches.length === 0) return null;
   let credits = 0;
   let isExact = true;
+  const breathe = breathing();
   for (const batch of batches) {
+    await breathe();
     const price = await ai.priceOf('script_analysis', sizeOf(summariesQuestion(batch, brief)));
     if (!price) return null;
     credits += 'exact' in price ? price.exact : price.upTo;

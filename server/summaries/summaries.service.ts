@@ -4,6 +4,7 @@ import { ModelFailure } from '#server/ai/failure.ts';
 import { briefInWords } from '#server/ai/prompts/project.ts';
 import { summariesQuestion } from '#server/ai/prompts/summaries.ts';
 import type { Db } from '#server/db/client.ts';
+import { breathing } from '#server/lib/breathing.ts';
 import { conflict, notFound, Refusal } from '#server/lib/errors.ts';
 import { balanceOf } from '#server/lib/ledger.ts';
 import { projectRow } from '#server/projects/projects.service.ts';
@@ -29,10 +30,13 @@ export async function currentSummaries(
 ): Promise<Map<number, string>> {
   const said = await summariesOf(db, projectId);
   const scenes = said.length === 0 ? new Map<number, HashedElement[]>() : byScene(elements);
-  const current = said.filter(
-    ({ sceneId, contentHash }) => hashOfScene(scenes.get(sceneId) ?? []) === contentHash,
-  );
-  return new Map(current.map(({ sceneId, summary }) => [sceneId, summary]));
+  const current = new Map<number, string>();
+  const breathe = breathing();
+  for (const { sceneId, contentHash, summary } of said) {
+    if (hashOfScene(scenes.get(sceneId) ?? []) === contentHash) current.set(sceneId, summary);
+    await breathe();
+  }
+  return current;
 }
 
 /** How far the summaries keep up with the script, and what the rest costs at most. */
@@ -77,9 +81,12 @@ async function readScript(db: Db, projectId: number) {
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   );
   const hashes = new Map(said.map(({ sceneId, contentHash }) => [sceneId, contentHash]));
-  const scenes = [...byScene(elements)].map(
-    ([id, ofScene]): SceneText => ({ id, elements: ofScene, hash: hashOfScene(ofScene) }),
-  );
+  const scenes: SceneText[] = [];
+  const breathe = breathing();
+  for (const [id, ofScene] of byScene(elements)) {
+    scenes.push({ id, elements: ofScene, hash: hashOfScene(ofScene) });
+    await breathe();
+  }
   const outdated = scenes.filter((scene) => tells(scene) && hashes.get(scene.id) !== scene.hash);
   return { scenes, outdated, aiAccess: project.aiAccess, brief: briefInWords(project.brief) };
 }
