@@ -1,14 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { type Random, seeded } from '#test/random.ts';
 import type { ElementType } from './element.ts';
-import {
-  moveScene,
-  placeOfScene,
-  type StretchElement,
-  type StretchScene,
-  scenesInStep,
-  touchesScenes,
-} from './scenes.ts';
+import { moveScene, placeOfScene, type StretchElement, type StretchScene, touchesScenes } from './scenes.ts';
+import { scenesInStep } from './scenesInStep.ts';
 
 /** A script with its scenes, as the database keeps them, and what an edit does to both. */
 interface Story {
@@ -42,7 +36,7 @@ function rewrite(story: Story, index: number, content: string): void {
 function step(story: Story): void {
   const changes = scenesInStep(story.elements, story.scenes);
   const sceneOf = new Map<number, number>();
-  for (const { firstElementId: _, afterSceneId: __, elementIds, ...scene } of changes.create) {
+  for (const { firstElementId: _, afterSceneId: __, unseen: ___, elementIds, ...scene } of changes.create) {
     const id = story.nextId++;
     story.scenes.push({ id, ...scene });
     for (const elementId of elementIds) sceneOf.set(elementId, id);
@@ -89,11 +83,13 @@ describe('a new heading', () => {
           sceneNumber: 1,
           afterSceneId: null,
           elementIds: [1],
+          unseen: [],
         },
       ],
       update: [],
       remove: [],
       assign: [],
+      shift: [],
     });
   });
 
@@ -335,6 +331,7 @@ test.each([1, 2, 3, 4, 5])('headings and scenes never disagree, whatever the edi
       update: [],
       remove: [],
       assign: [],
+      shift: [],
     });
     if (script.elements.length > 60) script.elements.splice(random.below(30), 25);
   }

@@ -86,6 +86,17 @@ function given(table: PgTable, values: readonly object[], columns: Record<string
   return sql`json_populate_recordset(null::${table}, ${JSON.stringify(named)}::json) with ordinality as given`;
 }
 
+/** A row as JSON with the names of its fields, some with another value than the column's. */
+export function asJson(table: PgTable, alias: SQL, others: Record<string, SQL> = {}): SQL {
+  const columns = Object.entries(getColumns(table)).map(
+    ([field, { name }]) => [field, sql`${alias}.${sql.identifier(name)}`] as const,
+  );
+  const fields = Object.entries({ ...Object.fromEntries(columns), ...others }).map(
+    ([field, value]) => sql`${sql.raw(`'${field}'`)}, ${value}`,
+  );
+  return sql`json_build_object(${sql.join(fields, sql`, `)})`;
+}
+
 /** Rows in such portions as one statement takes. */
 export function* pieces<Row>(values: readonly Row[]): Generator<readonly Row[]> {
   for (let from = 0; from < values.length; from += pieceSize) yield values.slice(from, from + pieceSize);

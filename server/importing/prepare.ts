@@ -2,7 +2,8 @@ import { charactersOf, speakersOf } from '#screenplay/cue.ts';
 import type { ScriptElement, TitlePage } from '#screenplay/element.ts';
 import type { ScriptFormat } from '#screenplay/format.ts';
 import { longestName } from '#screenplay/limits.ts';
-import { type NewScene, scenesInStep } from '#screenplay/scenes.ts';
+import type { NewScene } from '#screenplay/scenes.ts';
+import { scenesInStep } from '#screenplay/scenesInStep.ts';
 import { commentOf, type Screenplay, type ScriptNote } from '#screenplay/screenplay.ts';
 
 /** Elements that one transaction stores at most, and bytes of their text: some tens of milliseconds of work. */

@@ -1,6 +1,5 @@
-import { touchesScenes } from '#screenplay/scenes.ts';
 import { notFound } from '#server/lib/errors.ts';
-import { type Draft, idBefore, isHeading, isInOpening, positionOf, takeOut, tell } from './draft.ts';
+import { type Draft, idBefore, isHeading, positionOf, takeOut, tell } from './draft.ts';
 import type { DeleteEdit } from './edit.ts';
 import { type HistoryEntry, toldFields } from './history.ts';
 import { expectUnchanged } from './updating.ts';
@@ -13,7 +12,7 @@ export function remove(draft: Draft, edit: DeleteEdit): void {
   const element = draft.inOrder.get(edit.id);
   if (!stored || !element) throw notFound('Element');
   expectUnchanged(draft, stored, edit);
-  const commentIds = draft.commentIds.get(edit.id);
+  const commentIds = draft.comments.get(edit.id)?.map(({ id }) => id);
   const entry: HistoryEntry = {
     elementId: edit.id,
     before: toldFields(stored),
@@ -37,5 +36,4 @@ export function remove(draft: Draft, edit: DeleteEdit): void {
   rows.delete(edit.id);
   draft.restoredIds.delete(edit.id);
   draft.deletedIds.add(edit.id);
-  draft.isOutOfStep ||= touchesScenes(stored, null, isInOpening(draft, position));
 }

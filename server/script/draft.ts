@@ -1,14 +1,13 @@
 import { compareOrder, type Placed, placeAt, repairDuplicates } from '#screenplay/order.ts';
-import type { ProjectChange } from '#server/lib/projectChange.ts';
+import type { StretchScene } from '#screenplay/scenes.ts';
+import type { OpenEnds } from '#screenplay/scenesInStep.ts';
 import type { HistoryEntry } from './history.ts';
+import type { CommentRow } from './reading.ts';
 import type { ElementRow, OutlinedElement } from './script.queries.ts';
 import type { SceneRow } from './stretches.ts';
 
-/** An element that the change makes: what no edit gives has its column's default. */
-export type NewElement = Pick<
-  ElementRow,
-  'id' | 'projectId' | 'elementType' | 'content' | 'characterName' | 'parenthetical' | 'dual' | 'extras'
->;
+/** An element that the change makes; where it stands is told by `order`. */
+export type NewElement = Omit<ElementRow, 'sceneId' | 'orderIndex'>;
 
 /** What history knows of an element that an edit brings back. */
 export type LastEntry = Pick<HistoryEntry, 'version' | 'afterElementId' | 'kept'> & { isDeletion: boolean };
@@ -20,28 +19,32 @@ export interface Move {
   entriesBefore: number;
 }
 
+/** A scene of a part. */
+export interface PartScene extends SceneRow, StretchScene {
+  /** Whether it is the text before the first heading. */
+  isOpening: boolean;
+}
+
 /**
  * A script while a change is made of it: edits work on this, in their order, and only then is it stored
  * (saving.ts), so that many edits cost the database as much as one.
  */
 export interface Draft {
-  change: ProjectChange;
+  projectId: number;
   /** The script in order, as the edits so far leave it: all of it, or the part that the edits need. */
   order: OutlinedElement[];
-  /** Of a part the elements behind which others stand that are not known (part.ts); null: the whole script is known. */
-  openEnds: ReadonlySet<number> | null;
-  /** Elements of a part that stand in another scene now. */
-  newScenes: Map<number, number>;
-  /** The same by id. */
+  /** Where the part ends (part.ts); empty: the whole script is known. */
+  openEnds: OpenEnds;
+  /** The scenes of the part, and those that headings may come back to; null: the whole script is known. */
+  scenes: ReadonlyMap<number, PartScene> | null;
+  /** The elements of `order` by id. */
   inOrder: Map<number, OutlinedElement>;
-  /** Null: there is none; undefined: it has to be looked for again. */
-  firstHeading: OutlinedElement | null | undefined;
   /** Elements that edits name and that are there, as the edits so far leave them. */
   rows: Map<number, ElementRow>;
   /** The same as they are stored. */
   storedRows: ReadonlyMap<number, ElementRow>;
-  /** Where every stored element stands. */
-  storedPlaces: ReadonlyMap<number, number>;
+  /** Where every stored element of `order` stands. */
+  storedPlaces: ReadonlyMap<number, { orderIndex: number; sceneId: number | null }>;
   created: NewElement[];
   /** Ids for elements to make, the next one last. */
   freeIds: number[];
@@ -59,8 +62,8 @@ export interface Draft {
   pastTexts: PastTexts;
   /** What they say at versions that the edits so far made. */
   toldTexts: Map<string, HistoryEntry['after']>;
-  /** Comments that stand on elements that edits delete. */
-  commentIds: ReadonlyMap<number, number[]>;
+  /** Comments that stand on elements that edits update or delete. */
+  comments: ReadonlyMap<number, CommentRow[]>;
   /** Comments that go back to their element. */
   returning: { id: number; scriptElementId: number }[];
   /** Scenes that ended with a heading that may come back by an update. */
@@ -72,8 +75,10 @@ export interface Draft {
   scenesWanted: Map<number, { sceneId: number; ended: SceneRow | undefined }>;
   /** Entries of headings that end, whose scene may end with them. */
   endings: { entry: HistoryEntry; sceneId: number }[];
-  /** Whether scenes have to be brought in step. */
+  /** Whether order or headings changed, so that scenes have to be brought in step. */
   isOutOfStep: boolean;
+  /** Of the entries before this change. */
+  newestHistoryId: number;
 }
 
 /** Thrown where a part of the script turns out not to be enough; nothing is stored by then. */
@@ -114,18 +119,15 @@ function firstBehind(order: readonly OutlinedElement[], isBefore: (element: Outl
 /** Puts elements in at a position; their numbers are those of that place. */
 export function putIn(draft: Draft, position: number, elements: readonly OutlinedElement[]): void {
   draft.order.splice(position, 0, ...elements);
-  for (const element of elements) {
-    draft.inOrder.set(element.id, element);
-    if (isHeading(element)) draft.firstHeading = undefined;
-  }
+  for (const element of elements) draft.inOrder.set(element.id, element);
+  draft.isOutOfStep = true;
 }
 
 /** Takes the element at a position out. */
 export function takeOut(draft: Draft, position: number): void {
   const [element] = draft.order.splice(position, 1);
-  if (!element) return;
-  draft.inOrder.delete(element.id);
-  if (isHeading(element)) draft.firstHeading = undefined;
+  if (element) draft.inOrder.delete(element.id);
+  draft.isOutOfStep = true;
 }
 
 /** What stands before that position; null for the very start. */
@@ -133,11 +135,9 @@ export function idBefore({ order }: Draft, position: number): number | null {
   return order[position - 1]?.id ?? null;
 }
 
-/** Whether no heading stands before that position. A part never has to do with the opening. */
-export function isInOpening(draft: Draft, position: number): boolean {
-  if (draft.openEnds) return false;
-  if (draft.firstHeading === undefined) draft.firstHeading = draft.order.find(isHeading) ?? null;
-  return draft.firstHeading === null || positionOf(draft, draft.firstHeading.id) >= position;
+/** Throws BeyondPart where other elements may stand at that position than those that are known. */
+export function expectKnown(draft: Draft, position: number): void {
+  if (draft.openEnds.has(idBefore(draft, position))) throw new BeyondPart();
 }
 
 /** Gives elements new numbers; those of the script have to rise as before, or to be sorted. */
@@ -150,12 +150,11 @@ export function setPlaces({ inOrder }: Draft, places: readonly Placed[]): void {
 
 /** Makes room for so many elements at a position; their numbers. */
 export function makeRoom(draft: Draft, position: number, count: number): number[] {
+  expectKnown(draft, position);
   const { order, openEnds } = draft;
-  const end = openEnds ? order.findIndex(({ id }, i) => i >= position - 1 && openEnds.has(id)) : -1;
-  const known = end < 0 ? order : order.slice(0, end + 1);
-  const { orderIndexes, renumbered } = placeAt(known, position, count);
-  const reachesEnd = end >= 0 && (position > end || renumbered.at(-1)?.id === order[end]?.id);
-  if (reachesEnd || (openEnds && position === 0)) throw new BeyondPart();
+  const end = openEnds.size === 0 ? -1 : order.findIndex(({ id }, i) => i >= position && openEnds.has(id));
+  const { orderIndexes, renumbered } = placeAt(end < 0 ? order : order.slice(0, end + 1), position, count);
+  if (end >= 0 && renumbered.at(-1)?.id === order[end]?.id) throw new BeyondPart();
   setPlaces(draft, renumbered);
   return orderIndexes;
 }
@@ -176,4 +175,13 @@ export function tell(draft: Draft, entry: HistoryEntry): void {
 
 export function versionKey(elementId: number, version: number): string {
   return `${elementId} ${version}`;
+}
+
+/**
+ * Notes that a heading comes back and had that scene. Throws BeyondPart where the scene stayed as the text before the
+ * first heading, of which a part does not know all.
+ */
+export function wantScene(draft: Draft, headingId: number, sceneId: number, ended?: SceneRow): void {
+  if (draft.openEnds.has(null) && draft.scenes?.get(sceneId)?.isOpening) throw new BeyondPart();
+  draft.scenesWanted.set(headingId, { sceneId, ended });
 }

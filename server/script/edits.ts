@@ -11,7 +11,7 @@ import { loadDraft } from './loading.ts';
 import { move } from './moving.ts';
 import { restore } from './restoring.ts';
 import { save } from './saving.ts';
-import { elementsById, outlineOf, renumber } from './script.queries.ts';
+import { outlineOf, renumber } from './script.queries.ts';
 import { update } from './updating.ts';
 
 /**
@@ -21,12 +21,12 @@ import { update } from './updating.ts';
  * transaction then has to be undone.
  */
 export async function applyEdits(change: ProjectChange, edits: readonly Edit[], telling: Telling = {}) {
-  return saved(await drafted(change, edits, atEdit), telling);
+  return save(change, await drafted(change, edits, atEdit), telling);
 }
 
 /** One edit, as the calls for one element make it. */
 export async function applyEdit(change: ProjectChange, edit: Edit, telling: Telling = {}) {
-  return saved(await drafted(change, [edit], (refusal) => refusal), telling);
+  return save(change, await drafted(change, [edit], (refusal) => refusal), telling);
 }
 
 /** The edits made on the part of the script that they need, or on the whole where that turns out to be too little. */
@@ -36,12 +36,12 @@ async function drafted(
   refused: (refusal: Refusal, editIndex: number) => Refusal,
   isPartEnough = true,
 ): Promise<Draft> {
-  const draft = await loadDraft(change, edits, isPartEnough);
+  const draft = await loadDraft(change.tx, change.projectId, edits, isPartEnough);
   const breathe = breathing();
   for (const [i, edit] of edits.entries()) {
     await breathe();
     try {
-      apply(draft, edit);
+      applyEach(draft, edit);
     } catch (error) {
       if (error instanceof BeyondPart) return drafted(change, edits, refused, false);
       throw error instanceof Refusal ? refused(error, i) : error;
@@ -50,23 +50,8 @@ async function drafted(
   return draft;
 }
 
-async function saved(draft: Draft, telling: Telling) {
-  const { renumbered, historyIds, scenes, removedSceneIds } = await save(draft, telling);
-  const { tx, projectId } = draft.change;
-  return {
-    /** What the edits named, as it is now, in script order. */
-    elements: await elementsById(tx, projectId, [...draft.namedIds]),
-    removedIds: [...draft.deletedIds].filter((id) => !draft.restoredIds.has(id)),
-    renumbered: renumbered.filter(({ id }) => !draft.namedIds.has(id)),
-    keys: draft.keys,
-    scenes,
-    removedSceneIds,
-    /** Of the entries that tell of them, in the order of the edits. */
-    historyIds,
-  };
-}
-
-function apply(draft: Draft, edit: Edit): void {
+/** Makes one edit on a draft. Throws a Refusal, or BeyondPart. */
+export function applyEach(draft: Draft, edit: Edit): void {
   if (edit.does === 'insert') insert(draft, edit);
   else if (edit.does === 'update') update(draft, edit);
   else if (edit.does === 'delete') remove(draft, edit);

@@ -1,11 +1,9 @@
-import { touchesScenes } from '#screenplay/scenes.ts';
 import { invalid } from '#server/lib/errors.ts';
 import {
-  BeyondPart,
   type Draft,
+  expectKnown,
   idBefore,
   isHeading,
-  isInOpening,
   makeRoom,
   positionAbove,
   positionOf,
@@ -15,6 +13,7 @@ import {
 import type { InsertEdit } from './edit.ts';
 import { normalised } from './elementFields.ts';
 import { toldFields } from './history.ts';
+import { newElement } from './writes.ts';
 
 /**
  * Puts new elements in a row at their place and makes room where there is none. Throws invalid when the place is
@@ -22,8 +21,7 @@ import { toldFields } from './history.ts';
  */
 export function insert(draft: Draft, edit: InsertEdit): void {
   const { position, orderIndexes } = roomFor(draft, edit);
-  const { projectId } = draft.change;
-  const isOpening = isInOpening(draft, position);
+  const { projectId } = draft;
   const before = draft.order[position - 1];
   let afterElementId = before?.id ?? null;
   const made = edit.elements.map(({ key, ...given }, i) => {
@@ -31,7 +29,7 @@ export function insert(draft: Draft, edit: InsertEdit): void {
     if (id === undefined) throw new Error('No id was reserved for a new element');
     const fields = normalised(given);
     if (key !== undefined) draft.keys.push({ key, id });
-    draft.created.push({ ...fields, id, projectId });
+    draft.created.push({ ...newElement, ...fields, id, projectId });
     draft.namedIds.add(id);
     tell(draft, {
       elementId: id,
@@ -42,7 +40,6 @@ export function insert(draft: Draft, edit: InsertEdit): void {
       kept: null,
     });
     afterElementId = id;
-    draft.isOutOfStep ||= touchesScenes(null, fields, isOpening);
     const content = isHeading(fields) ? fields.content : '';
     return {
       id,
@@ -52,7 +49,6 @@ export function insert(draft: Draft, edit: InsertEdit): void {
       sceneId: isHeading(fields) ? null : (before?.sceneId ?? null),
     };
   });
-  draft.isOutOfStep ||= before?.sceneId == null;
   if (!before && draft.order.length === 0 && made[0] && !isHeading(made[0])) {
     throw invalid('Start with a scene heading.', { elementType: 'The script has no scene yet' });
   }
@@ -67,11 +63,12 @@ function roomFor(draft: Draft, { afterId, orderIndex, sceneId, elements }: Inser
   const { order } = draft;
   const lastOfScene = sceneId == null ? undefined : order.findLast((element) => element.sceneId === sceneId);
   if (sceneId != null && !lastOfScene) {
-    if (draft.openEnds) throw new BeyondPart();
     throw invalid('Scene not found', { sceneId: 'No scene of this project' });
   }
   if (afterId === undefined && orderIndex !== undefined) {
-    return { position: positionAbove(draft, orderIndex), orderIndexes: [orderIndex] };
+    const position = positionAbove(draft, orderIndex);
+    expectKnown(draft, position);
+    return { position, orderIndexes: [orderIndex] };
   }
   const after = afterId === undefined ? (lastOfScene?.id ?? idBefore(draft, order.length)) : afterId;
   return placeBehind(draft, after, elements.length);

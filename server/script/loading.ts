@@ -1,14 +1,13 @@
-import { and, desc, eq, isNotNull, sql } from 'drizzle-orm';
-import { idIn } from '#server/db/bulk.ts';
+import { and, desc, eq, isNotNull, max, sql } from 'drizzle-orm';
+import { idIn, pieces } from '#server/db/bulk.ts';
 import type { Db } from '#server/db/client.ts';
 import { rows } from '#server/db/client.ts';
 import { comments, scriptHistory } from '#server/db/schema/script.ts';
-import type { ProjectChange } from '#server/lib/projectChange.ts';
 import { type Draft, isHeading, type LastEntry, type PastTexts, repair, versionKey } from './draft.ts';
 import type { Edit, UpdateEdit } from './edit.ts';
 import type { HistoryEntry } from './history.ts';
-import { partFor } from './part.ts';
-import { type ElementRow, elementsById, type OutlinedElement, outlineOf } from './script.queries.ts';
+import { type CommentRow, type ReadPart, readPart } from './reading.ts';
+import { type ElementRow, elementsById, outlineOf } from './script.queries.ts';
 import type { SceneRow } from './stretches.ts';
 
 /**
@@ -16,48 +15,66 @@ import type { SceneRow } from './stretches.ts';
  * their neighbours if `isPartEnough`, or the whole order.
  */
 export async function loadDraft(
-  change: ProjectChange,
+  db: Db,
+  projectId: number,
   edits: readonly Edit[],
   isPartEnough: boolean,
 ): Promise<Draft> {
-  const { tx, projectId } = change;
+  const part = isPartEnough ? await readPart(db, projectId, edits) : null;
+  return part ? draftOnPart(db, projectId, edits, part) : draftOnWhole(db, projectId, edits);
+}
+
+export async function draftOnPart(
+  db: Db,
+  projectId: number,
+  edits: readonly Edit[],
+  part: ReadPart,
+): Promise<Draft> {
+  const draft = draftOf(projectId, new Map(part.elements.map((row) => [row.id, row])), part.order);
+  return Object.assign(draft, {
+    openEnds: part.openEnds,
+    scenes: part.scenes,
+    freeIds: part.freeIds,
+    lastEntries: part.lastEntries,
+    pastTexts: await pastTexts(db, projectId, edits, draft),
+    comments: Map.groupBy(part.comments, ({ elementId }) => elementId),
+    keptScenes: part.keptScenes,
+    newestHistoryId: part.newestHistoryId,
+  });
+}
+
+async function draftOnWhole(db: Db, projectId: number, edits: readonly Edit[]): Promise<Draft> {
   const updates = edits.filter((edit) => edit.does === 'update');
-  const deletedIds = edits.flatMap((edit) => (edit.does === 'delete' ? edit.id : []));
-  const storedRows = await rowsOf(tx, projectId, [...updates.map(({ id }) => id), ...deletedIds]);
-  const last = await lastEntries(tx, projectId, edits);
-  const part = isPartEnough
-    ? await partFor(tx, projectId, edits, { rows: storedRows, lastEntries: last })
-    : null;
-  const plain = draftOf(change, storedRows, part?.order ?? (await outlineOf(tx, projectId)));
-  const draft: Draft = {
-    ...plain,
-    openEnds: part?.openEnds ?? null,
-    freeIds: await freeIds(tx, edits),
-    lastEntries: last,
-    pastTexts: await pastTexts(tx, projectId, edits, storedRows, plain.toldTexts),
-    commentIds: await commentIdsOn(tx, projectId, deletedIds),
-    keptScenes: await keptScenes(tx, projectId, updates, storedRows),
-  };
-  if (!part && edits.some(needsRoom)) repair(draft);
+  const ids = edits.flatMap((edit) => (edit.does === 'update' || edit.does === 'delete' ? edit.id : []));
+  const storedRows = await rowsOf(db, projectId, ids);
+  const draft = draftOf(projectId, storedRows, await outlineOf(db, projectId));
+  Object.assign(draft, {
+    freeIds: await freeIds(db, edits),
+    lastEntries: await lastEntries(db, projectId, edits),
+    pastTexts: await pastTexts(db, projectId, edits, draft),
+    comments: Map.groupBy(await commentsOn(db, projectId, ids), ({ elementId }) => elementId),
+    keptScenes: await keptScenes(db, projectId, updates, storedRows),
+    newestHistoryId: await newestHistoryId(db, projectId, edits),
+  });
+  if (edits.some(needsRoom)) repair(draft);
   return draft;
 }
 
 /** A draft of which nothing but these elements is known, and the order of the script where that is given. */
 export function draftOf(
-  change: ProjectChange,
+  projectId: number,
   storedRows: ReadonlyMap<number, ElementRow>,
-  order: OutlinedElement[] = [],
+  order: Draft['order'] = [],
 ): Draft {
   return {
-    change,
+    projectId,
     order,
-    openEnds: null,
-    newScenes: new Map(),
+    openEnds: new Set(),
+    scenes: null,
     inOrder: new Map(order.map((element) => [element.id, element])),
-    firstHeading: undefined,
     rows: new Map(storedRows),
     storedRows,
-    storedPlaces: new Map(order.map(({ id, orderIndex }) => [id, orderIndex])),
+    storedPlaces: new Map(order.map(({ id, orderIndex, sceneId }) => [id, { orderIndex, sceneId }])),
     created: [],
     freeIds: [],
     deletedIds: new Set(),
@@ -70,12 +87,13 @@ export function draftOf(
     lastEntries: new Map(),
     pastTexts: { at: () => undefined },
     toldTexts: new Map(),
-    commentIds: new Map(),
+    comments: new Map(),
     returning: [],
     keptScenes: new Map(),
     scenesWanted: new Map(),
     endings: [],
     isOutOfStep: false,
+    newestHistoryId: 0,
   };
 }
 
@@ -136,8 +154,7 @@ async function pastTexts(
   tx: Db,
   projectId: number,
   edits: readonly Edit[],
-  stored: ReadonlyMap<number, ElementRow>,
-  told: Draft['toldTexts'],
+  { storedRows: stored, toldTexts: told }: Draft,
 ): Promise<PastTexts> {
   const wanted = edits.flatMap((edit) => {
     if (edit.does !== 'update' && edit.does !== 'delete') return [];
@@ -172,21 +189,30 @@ async function pastTexts(
   };
 }
 
-async function commentIdsOn(tx: Db, projectId: number, elementIds: readonly number[]) {
-  const byElement = new Map<number, number[]>();
-  if (elementIds.length === 0) return byElement;
-  const found = await tx
-    .select({ id: comments.id, elementId: comments.scriptElementId })
-    .from(comments)
-    .where(and(eq(comments.projectId, projectId), idIn(comments.scriptElementId, elementIds)))
-    .orderBy(comments.id);
-  for (const { id, elementId } of found) {
-    if (elementId === null) continue;
-    const ids = byElement.get(elementId);
-    if (ids) ids.push(id);
-    else byElement.set(elementId, [id]);
+async function commentsOn(db: Db, projectId: number, elementIds: readonly number[]): Promise<CommentRow[]> {
+  const found: CommentRow[] = [];
+  for (const ids of pieces(elementIds)) {
+    found.push(
+      ...(await rows<CommentRow>(
+        db,
+        sql`select c.id, c.script_element_id as "elementId", c.selection_start as start, c.selection_end as "end"
+            from ${comments} c where c.project_id = ${projectId} and ${idIn(sql`c.script_element_id`, ids)}
+            order by c.id`,
+      )),
+    );
   }
-  return byElement;
+  return found;
+}
+
+/** Moves are kept with the entry that was the newest when they happened. */
+async function newestHistoryId(db: Db, projectId: number, edits: readonly Edit[]): Promise<number> {
+  const [newest] = edits.some((edit) => edit.does === 'move' || edit.does === 'update')
+    ? await db
+        .select({ id: max(scriptHistory.id) })
+        .from(scriptHistory)
+        .where(eq(scriptHistory.projectId, projectId))
+    : [];
+  return newest?.id ?? 0;
 }
 
 /** The scene that ended last with elements that the edits turn into headings again. */

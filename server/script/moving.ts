@@ -1,6 +1,6 @@
 import { compareOrder } from '#screenplay/order.ts';
 import { invalid, notFound } from '#server/lib/errors.ts';
-import { type Draft, idBefore, makeRoom, positionOf } from './draft.ts';
+import { type Draft, expectKnown, idBefore, makeRoom, positionOf } from './draft.ts';
 import type { MoveEdit } from './edit.ts';
 import type { OutlinedElement } from './script.queries.ts';
 
@@ -21,25 +21,15 @@ export function move(draft: Draft, { ids, afterId }: MoveEdit): void {
   for (const { id } of moved) draft.namedIds.add(id);
   const positions = moved.map(({ id }) => positionOf(draft, id));
   const start = afterId === null ? 0 : positionOf(draft, afterId) + 1;
+  expectKnown(draft, start);
   if (positions.every((position, i) => position === start + i)) return;
   noteMoves(draft, moved, positions, afterId);
   for (const [from, count] of runs(positions).reverse()) draft.order.splice(from, count);
   const position = afterId === null ? 0 : positionOf(draft, afterId) + 1;
   const orderIndexes = makeRoom(draft, position, moved.length);
   for (const [i, element] of moved.entries()) element.orderIndex = orderIndexes[i] ?? element.orderIndex;
-  if (draft.openEnds) takeInto(draft, draft.order[position - 1]?.sceneId, moved);
   draft.order.splice(position, 0, ...moved);
-  draft.firstHeading = undefined;
   draft.isOutOfStep = true;
-}
-
-/** Elements that are no headings stand in the scene of what they come behind. */
-function takeInto(draft: Draft, sceneId: number | null | undefined, moved: readonly OutlinedElement[]): void {
-  if (sceneId == null) throw new Error('An element was given no scene');
-  for (const element of moved) {
-    element.sceneId = sceneId;
-    draft.newScenes.set(element.id, sceneId);
-  }
 }
 
 /** Rising positions → those that stand side by side: the first, and how many. */
@@ -89,9 +79,9 @@ export function moveTo(draft: Draft, elementId: number, orderIndex: number): voi
   const afterElementId = idBefore(draft, from);
   element.orderIndex = orderIndex;
   draft.order.sort(compareOrder);
+  expectKnown(draft, positionOf(draft, elementId));
   draft.changedIds.add(elementId);
   if (positionOf(draft, elementId) === from) return;
   noteMove(draft, elementId, afterElementId);
-  draft.firstHeading = undefined;
   draft.isOutOfStep = true;
 }

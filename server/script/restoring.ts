@@ -1,16 +1,15 @@
-import { touchesScenes } from '#screenplay/scenes.ts';
 import { conflict, notFound } from '#server/lib/errors.ts';
 import {
-  BeyondPart,
   type Draft,
+  expectKnown,
   idBefore,
   isHeading,
-  isInOpening,
   type LastEntry,
   positionAbove,
   positionOf,
   putIn,
   tell,
+  wantScene,
 } from './draft.ts';
 import type { RestoreEdit } from './edit.ts';
 import { toldFields } from './history.ts';
@@ -26,7 +25,6 @@ export function restore(draft: Draft, edit: RestoreEdit): void {
   if (!last?.isDeletion || !kept) throw notFound('Element');
   const { position, orderIndex } = placeFor(draft, edit, kept, last);
   const row: ElementRow = { ...kept, orderIndex, version: last.version + 1 };
-  const isOpening = isInOpening(draft, position);
   const sceneId = draft.order[position - 1]?.sceneId ?? null;
   const element: OutlinedElement = {
     id,
@@ -35,8 +33,7 @@ export function restore(draft: Draft, edit: RestoreEdit): void {
     content: isHeading(row) ? row.content : '',
     sceneId: isHeading(row) ? null : sceneId,
   };
-  draft.isOutOfStep ||= sceneId === null || touchesScenes(null, row, isOpening);
-  if (isHeading(row)) draft.scenesWanted.set(id, { sceneId: kept.sceneId, ended: last.kept?.scene });
+  if (isHeading(row)) wantScene(draft, id, kept.sceneId, last.kept?.scene);
   putIn(draft, position, [element]);
   draft.rows.set(id, row);
   draft.restoredIds.add(id);
@@ -61,8 +58,8 @@ function placeFor(draft: Draft, { afterId }: RestoreEdit, kept: ElementRow, last
     id === null || (id !== undefined && draft.inOrder.has(id));
   const byNumber = idBefore(draft, positionAbove(draft, kept.orderIndex));
   const behind = isThere(afterId) ? afterId : isThere(last.afterElementId) ? last.afterElementId : byNumber;
-  if (draft.openEnds && !(isThere(behind) && behind != null)) throw new BeyondPart();
   const position = behind == null ? 0 : positionOf(draft, behind) + 1;
+  expectKnown(draft, position);
   // Its own number, where that is still free there, spares the others a new one.
   const from = order[position - 1]?.orderIndex ?? Number.NEGATIVE_INFINITY;
   const to = order[position]?.orderIndex ?? Number.POSITIVE_INFINITY;

@@ -11,7 +11,7 @@ import type { Anchored } from './anchors.ts';
  * The columns of an element that its readers get; of extras only what layout needs. As a row that becomes JSON
  * as a whole, which costs the database half of what naming every value of an object does.
  */
-const ownColumns = sql`e.id, e.project_id as "projectId", e.scene_id as "sceneId",
+export const ownColumns = sql`e.id, e.project_id as "projectId", e.scene_id as "sceneId",
   e.element_type as "elementType", e.content, e.character_name as "characterName", e.parenthetical,
   e.sound_effect_url as "soundEffectUrl", e.sound_effect_text as "soundEffectText",
   e.dialogue_audio_url as "dialogueAudioUrl", e.audio_volume as "audioVolume",

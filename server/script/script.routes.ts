@@ -14,11 +14,22 @@ import {
 import { applyEdits } from './edits.ts';
 import { narrowedScript } from './filter.ts';
 import { changeOnce } from './requests.ts';
-import { addElementIn, changeElement, changeWords, readScript, removeElement } from './script.service.ts';
+import {
+  addElementIn,
+  addElementInPlace,
+  changeElement,
+  changeInPlace,
+  readScript,
+  removeElement,
+} from './script.service.ts';
 import { scriptCache } from './scriptCache.ts';
 
 /** Part of the list's tag: what a browser kept of elements with other fields is not what it asks for. */
 const shape = hashOf(Object.keys(Element.shape).join()).slice(0, 8);
+
+const whereOf = ({ project, user }: { project: { id: number }; user: { id: string } }) => {
+  return { projectId: project.id, userId: user.id };
+};
 
 const ofElement = { child: scriptElements, thing: 'Element' } as const;
 
@@ -53,7 +64,13 @@ export function scriptRoutes(app: FastifyInstance, { db }: { db: Db }): void {
   });
 
   mount(app, createElement, { can: 'write' }, async (call) =>
-    changeOnce(db, call, createElement, (change) => addElementIn(change, call.body)),
+    changeOnce(
+      db,
+      call,
+      createElement,
+      (change) => addElementIn(change, call.body),
+      (once) => addElementInPlace(db, whereOf(call), call.body, once),
+    ),
   );
 
   mount(app, changeScript, { can: 'write' }, async (call) =>
@@ -62,7 +79,7 @@ export function scriptRoutes(app: FastifyInstance, { db }: { db: Db }): void {
       call,
       changeScript,
       (change) => applyEdits(change, call.body.edits, { reason: call.body.reason }),
-      (once) => changeWords(db, { projectId: call.project.id, userId: call.user.id }, call.body, once),
+      (once) => changeInPlace(db, whereOf(call), call.body, once),
     ),
   );
 

@@ -7,15 +7,16 @@ import type { changeScript } from '#shared/contract/edits.ts';
 import type { createElement, updateElement } from '#shared/contract/elements.ts';
 import type { HandlerInput, HandlerReply } from '#shared/endpoint.ts';
 import type { Edit as ScriptEdit } from './edit.ts';
+import { editInPlace } from './editingInPlace.ts';
 import { applyEdit, applyEdits, repairScript } from './edits.ts';
 import type { Telling } from './history.ts';
 import type { AnsweredOnce } from './requests.ts';
 import { type ElementRow, type OutlinedElement, outlineOf, scriptJson, wordsOf } from './script.queries.ts';
-import { type ChangedScenes, noChangedScenes } from './stretches.ts';
-import { updateInPlace } from './updatingInPlace.ts';
+import type { ChangedScenes } from './stretches.ts';
 
 export type { ScriptEdit };
 
+type Applied = Awaited<ReturnType<typeof applyEdit>>;
 type Where = { projectId: number; userId: string };
 type ElementInput = HandlerInput<typeof createElement>['body'];
 type ScriptReply = HandlerReply<typeof changeScript>;
@@ -27,21 +28,35 @@ type ElementPatch = HandlerInput<typeof updateElement>['body'];
  * element is no heading.
  */
 export function addElement(db: Db, where: Where, input: ElementInput) {
-  return changeProject(db, where, (change) => addElementIn(change, input));
+  return changeProject(
+    db,
+    where,
+    (change) => addElementIn(change, input),
+    () => addElementInPlace(db, where, input),
+  );
 }
 
 /** The same within a transaction. */
-export async function addElementIn(
-  change: ProjectChange,
-  { afterId, orderIndex, sceneId, ...element }: ElementInput,
+export async function addElementIn(change: ProjectChange, input: ElementInput) {
+  return added(await applyEdit(change, insertion(input)));
+}
+
+/** The same without one, or undefined. */
+export async function addElementInPlace(
+  db: Db,
+  where: Where,
+  input: ElementInput,
+  once?: AnsweredOnce<HandlerReply<typeof createElement>>,
 ) {
-  const { elements, renumbered, scenes, removedSceneIds } = await applyEdit(change, {
-    does: 'insert',
-    afterId,
-    orderIndex,
-    sceneId,
-    elements: [element],
-  });
+  const applied = await editInPlace(db, where, [insertion(input)], {}, answering(once, added));
+  return applied && added(applied);
+}
+
+function insertion({ afterId, orderIndex, sceneId, ...element }: ElementInput): ScriptEdit {
+  return { does: 'insert', afterId, orderIndex, sceneId, elements: [element] };
+}
+
+function added({ elements, renumbered, scenes, removedSceneIds }: Applied) {
   return { ...one(elements), renumbered, scenes, removedSceneIds };
 }
 
@@ -52,44 +67,33 @@ export async function addElementIn(
 export function changeElement(db: Db, where: Where, elementId: number, patch: ElementPatch) {
   const { baseVersion, ...fields } = patch;
   const edit = { does: 'update', id: elementId, fields, baseVersion } as const;
+  const changed = ({ elements, scenes, removedSceneIds }: Applied) => {
+    return { ...one(elements), scenes, removedSceneIds };
+  };
   return changeProject(
     db,
     where,
-    async (change) => {
-      const { elements, scenes, removedSceneIds } = await applyEdit(change, edit);
-      return { ...one(elements), scenes, removedSceneIds };
-    },
+    async (change) => changed(await applyEdit(change, edit)),
     async () => {
-      const element = await updateInPlace(db, where, edit);
-      return element && { ...element, ...noChangedScenes };
+      const applied = await editInPlace(db, where, [edit]);
+      return applied && changed(applied);
     },
   );
 }
 
-/** What the call for several edits answers where they are a single update of words; undefined where they are not. */
-export async function changeWords(
+/** Several edits as one, without a transaction; undefined where that takes one. */
+export function changeInPlace(
   db: Db,
   where: Where,
   { edits, reason }: HandlerInput<typeof changeScript>['body'],
   once?: AnsweredOnce<ScriptReply>,
 ): Promise<ScriptReply | undefined> {
-  const [edit] = edits;
-  if (edits.length > 1 || edit?.does !== 'update') return undefined;
-  const replyOf = (element: ElementRow): ScriptReply => ({
-    elements: [element],
-    removedIds: [],
-    renumbered: [],
-    keys: [],
-    ...noChangedScenes,
-  });
-  const element = await updateInPlace(
-    db,
-    where,
-    edit,
-    { reason },
-    once && { ...once, recording: (changed) => once.recording(replyOf(changed)) },
-  );
-  return element && replyOf(element);
+  return editInPlace(db, where, edits, { reason }, once);
+}
+
+/** What is recorded as the answer to a call that answers a part of what edits come to. */
+function answering<Reply>(once: AnsweredOnce<Reply> | undefined, replyOf: (applied: Applied) => Reply) {
+  return once && { ...once, recording: (applied: Applied) => once.recording(replyOf(applied)) };
 }
 
 /** One edit of whatever kind within a transaction, for other features; what is told of it goes into the history. */
@@ -131,10 +135,13 @@ function one(elements: readonly ElementRow[]): ElementRow {
 
 /** Deletes an element; its comments stay (decision OQ-67), its stretch merges when it was a heading. */
 export function removeElement(db: Db, where: Where, elementId: number): Promise<ChangedScenes> {
-  return changeProject(db, where, async (change) => {
-    const { scenes, removedSceneIds } = await applyEdit(change, { does: 'delete', id: elementId });
-    return { scenes, removedSceneIds };
-  });
+  const edit = { does: 'delete', id: elementId } as const;
+  return changeProject(
+    db,
+    where,
+    (change) => applyEdit(change, edit),
+    () => editInPlace(db, where, [edit]),
+  );
 }
 
 /**

@@ -1,11 +1,15 @@
-import { type NewScene, type SceneChanges, type StretchElement, scenesInStep } from '#screenplay/scenes.ts';
-import { idIn, insertRows, updateRows } from '#server/db/bulk.ts';
+import { sql } from 'drizzle-orm';
+import type { NumberShift, SceneChanges, SceneHeading, UnseenElements } from '#screenplay/scenes.ts';
+import { scenesInStep } from '#screenplay/scenesInStep.ts';
+import { asJson, idIn, insertRows, pieces, updateRows } from '#server/db/bulk.ts';
 import type { Db } from '#server/db/client.ts';
+import { rows } from '#server/db/client.ts';
 import { sequences } from '#server/db/schema/planning.ts';
-import { scenes, scriptElements } from '#server/db/schema/script.ts';
+import { scenes } from '#server/db/schema/script.ts';
 import type { ProjectChange } from '#server/lib/projectChange.ts';
+import { type Draft, isHeading } from './draft.ts';
 import { withFilesThere } from './keptFiles.ts';
-import { type OutlinedElement, stretchScenesOf } from './script.queries.ts';
+import { stretchScenesOf } from './script.queries.ts';
 
 export type SceneRow = typeof scenes.$inferSelect;
 
@@ -17,120 +21,178 @@ export interface ChangedScenes {
 
 export const noChangedScenes: ChangedScenes = { scenes: [], removedSceneIds: [] };
 
+/** What has to be written so that the scenes are in step with the script (decision OQ-51). */
+export interface ScenePlan extends ChangedScenes {
+  created: SceneRow[];
+  numbers: { id: number; sceneNumber: number }[];
+  headings: (SceneHeading & { id: number })[];
+  shift: NumberShift[];
+  /** Known elements that come to stand in another scene. */
+  sceneIds: ReadonlyMap<number, number>;
+  unseen: (UnseenElements & { to: number })[];
+  removed: SceneRow[];
+  /** As they were: scenes that the edits' headings may have ended. */
+  before: ReadonlyMap<number, SceneRow>;
+}
+
+const nothing: ScenePlan = {
+  ...noChangedScenes,
+  created: [],
+  numbers: [],
+  headings: [],
+  shift: [],
+  sceneIds: new Map(),
+  unseen: [],
+  removed: [],
+  before: new Map(),
+};
+
 /**
- * Brings the scenes in step with the script as `outline` tells it (decision OQ-51): makes, renames, renumbers
- * and merges them, and moves stored elements to the scene they stand in. `sceneOf` of the answer tells the scene
- * of any element, also of one that is not stored yet. Scenes that came back are told as changed ones are.
+ * What becomes of the scenes by the edits of a draft; reads what is not known of them. `back`: scenes that are stored
+ * again since the draft was loaded, which are told as changed ones are.
  */
-export async function keepScenesInStep(
-  change: ProjectChange,
-  outline: readonly OutlinedElement[],
-  backIds: readonly number[] = [],
-): Promise<ChangedScenes & { removed: SceneRow[]; sceneOf: (elementId: number) => number }> {
-  const { tx, projectId } = change;
-  const changes = scenesInStep(outline, await stretchScenesOf(tx, projectId));
-  const createdIds = await createScenes(change, changes.create);
-  const placed = new Map<number, number>();
-  for (const [i, sceneId] of createdIds.entries())
-    for (const elementId of changes.create[i]?.elementIds ?? []) placed.set(elementId, sceneId);
-  for (const { sceneId, elementIds } of changes.assign)
-    for (const elementId of elementIds) placed.set(elementId, sceneId);
-  await updateRows(
-    tx,
-    scriptElements,
-    Array.from(placed, ([id, sceneId]) => ({ id, sceneId })),
-  );
-  await updateScenes(change, changes);
-  const removed =
-    changes.remove.length === 0
-      ? []
-      : await tx.delete(scenes).where(idIn(scenes.id, changes.remove)).returning();
-  const updatedIds = changes.update.map((scene) => scene.id);
-  const touchedIds = [...new Set([...createdIds, ...backIds, ...updatedIds])];
-  if (touchedIds.length + changes.remove.length > 0) {
-    change.changed('scene', [...touchedIds, ...changes.remove]);
-  }
-  const scenesById = new Map(outline.map((element) => [element.id, element.sceneId]));
-  return {
-    scenes: await sceneRows(tx, touchedIds),
-    removedSceneIds: changes.remove,
-    removed,
-    sceneOf: (elementId) => {
-      const sceneId = placed.get(elementId) ?? scenesById.get(elementId);
-      if (sceneId == null) throw new Error('An element was given no scene');
-      return sceneId;
+export async function planScenes(db: Db, draft: Draft, back: readonly SceneRow[] = []): Promise<ScenePlan> {
+  if (!draft.isOutOfStep) return nothing;
+  const { projectId, order, openEnds } = draft;
+  const given = draft.scenes
+    ? new Map([...draft.scenes, ...back.map((row) => [row.id, row] as const)])
+    : new Map((await stretchScenesOf(db, projectId)).map((scene) => [scene.id, scene]));
+  const changes = scenesInStep(order, [...given.values()], openEnds);
+  const stored = await rowsFor(db, draft, changes, back);
+  const more = await readMore(db, projectId, changes);
+  const created = changes.create.map(
+    ({ firstElementId: _, afterSceneId, elementIds: __, unseen: ___, ...fields }, i): SceneRow => {
+      const { actNumber = 1, sequenceId = null } = stored.get(afterSceneId ?? 0) ?? {};
+      return { ...emptyScene, ...fields, id: more.ids[i] ?? 0, projectId, actNumber, sequenceId };
     },
+  );
+  const targets = [
+    ...changes.assign,
+    ...changes.create.map(({ elementIds, unseen }, i) => ({ sceneId: more.ids[i] ?? 0, elementIds, unseen })),
+  ];
+  const updates = new Map(changes.update.map((update) => [update.id, update]));
+  const touched = [...new Set([...updates.keys(), ...back.map(({ id }) => id)])];
+  const updated = touched.flatMap((id) => {
+    const row = stored.get(id);
+    return row ? { ...row, ...updates.get(id) } : [];
+  });
+  return {
+    scenes: [...created, ...updated, ...more.shifted].sort((a, b) => a.sceneNumber - b.sceneNumber),
+    removedSceneIds: changes.remove,
+    created,
+    numbers: changes.update.flatMap(({ id, sceneNumber }) =>
+      sceneNumber === undefined ? [] : { id, sceneNumber },
+    ),
+    headings: changes.update.flatMap(({ id, heading, location, timeOfDay }) =>
+      heading === undefined || location === undefined || timeOfDay === undefined
+        ? []
+        : { id, heading, location, timeOfDay },
+    ),
+    shift: changes.shift,
+    sceneIds: new Map(
+      targets.flatMap(({ sceneId, elementIds }) => elementIds.map((id) => [id, sceneId] as const)),
+    ),
+    unseen: targets.flatMap(({ sceneId, unseen }) => unseen.map((each) => ({ ...each, to: sceneId }))),
+    removed: changes.remove.flatMap((id) => stored.get(id) ?? []),
+    before: stored,
   };
 }
 
-/** Gives scenes the words that their headings say now; neither stretches nor numbers change by that. */
-export async function renameScenes(
-  change: ProjectChange,
-  headings: readonly StretchElement[],
-): Promise<ChangedScenes> {
-  if (headings.length === 0) return noChangedScenes;
-  const stored = await sceneRows(
-    change.tx,
-    headings.flatMap(({ sceneId }) => sceneId ?? []),
-  );
-  const byId = new Map(stored.map(({ id, heading }) => [id, { id, heading, sceneNumber: 1 }]));
-  const update = headings.flatMap((heading) => {
-    const scene = byId.get(heading.sceneId ?? 0);
-    return scene ? scenesInStep([heading], [scene]).update : [];
-  });
-  const ids = update.map(({ id }) => id);
-  if (ids.length === 0) return noChangedScenes;
-  await updateScenes(change, { update });
-  change.changed('scene', ids);
-  return { scenes: await sceneRows(change.tx, ids), removedSceneIds: [] };
+/** A new scene has its place, its heading, and act and sequence of the scene that it comes after. */
+const emptyScene: Omit<
+  SceneRow,
+  'id' | 'projectId' | 'sceneNumber' | 'heading' | 'actNumber' | 'sequenceId'
+> = {
+  displayNumber: null,
+  location: null,
+  timeOfDay: null,
+  pageNumber: null,
+  notes: null,
+  imageUrl: null,
+  imagePrompt: null,
+  videoUrl: null,
+  videoPrompt: null,
+  videoStatus: null,
+};
+
+/** The rows of all scenes that the changes name, as they are stored. */
+async function rowsFor(db: Db, draft: Draft, changes: SceneChanges, back: readonly SceneRow[]) {
+  const known = new Map<number, SceneRow>(back.map((row) => [row.id, row]));
+  if (draft.scenes) {
+    for (const { isOpening: _, isOpenedElsewhere: __, ...row } of draft.scenes.values())
+      if (!known.has(row.id)) known.set(row.id, row);
+    return known;
+  }
+  const ids = new Set([
+    ...changes.create.flatMap(({ afterSceneId }) => afterSceneId ?? []),
+    ...changes.update.map(({ id }) => id),
+    ...changes.remove,
+    ...draft.endings.map(({ sceneId }) => sceneId),
+  ]);
+  for (const row of await sceneRows(
+    db,
+    [...ids].filter((id) => !known.has(id)),
+  ))
+    known.set(row.id, row);
+  return known;
 }
 
-/** The rows of those scenes in that order. */
-async function sceneRows(tx: Db, ids: readonly number[]): Promise<SceneRow[]> {
-  if (ids.length === 0) return [];
-  const found = await tx.select().from(scenes).where(idIn(scenes.id, ids));
-  const byId = new Map(found.map((scene) => [scene.id, scene]));
-  return ids.flatMap((id) => byId.get(id) ?? []);
+/** Ids for scenes to make, and the scenes that get another number without being known, as they will be. */
+async function readMore(db: Db, projectId: number, { create, shift }: SceneChanges) {
+  if (create.length + shift.length === 0) return { ids: [], shifted: [] };
+  const [found] = await rows<{ ids: number[] | null; shifted: SceneRow[] | null }>(
+    db,
+    sql`select (
+          select json_agg(id) from (
+            select nextval(pg_get_serial_sequence('scenes', 'id'))::int as id
+            from generate_series(1, ${create.length}::int)
+          ) taken
+        ) as ids, (
+          select json_agg(${asJson(scenes, sql`s`, { sceneNumber: sql`s.scene_number + shift.by` })})
+          from json_to_recordset(${JSON.stringify(shift)}::json) as shift(above int, "upTo" int, by int)
+          join scenes s on s.project_id = ${projectId} and s.scene_number > shift.above
+            and s.scene_number <= coalesce(shift."upTo", 2147483647)
+        ) as shifted`,
+  );
+  return { ids: found?.ids ?? [], shifted: found?.shifted ?? [] };
 }
 
-/** New scenes take act and sequence of the scene they come after. */
-async function createScenes({ tx, projectId }: ProjectChange, create: NewScene[]): Promise<number[]> {
-  const before = await sceneRows(
-    tx,
-    create.flatMap(({ afterSceneId }) => afterSceneId ?? []),
-  );
-  const byId = new Map(before.map((scene) => [scene.id, scene]));
-  return insertRows(
-    tx,
-    scenes,
-    create.map(({ heading, location, timeOfDay, sceneNumber, afterSceneId }) => {
-      const { actNumber = 1, sequenceId = null } = byId.get(afterSceneId ?? 0) ?? {};
-      return { projectId, heading, location, timeOfDay, sceneNumber, actNumber, sequenceId };
-    }),
-  );
+/** The rows of those scenes, in any order. */
+async function sceneRows(db: Db, ids: readonly number[]): Promise<SceneRow[]> {
+  const found: SceneRow[] = [];
+  for (const piece of pieces(ids))
+    found.push(...(await db.select().from(scenes).where(idIn(scenes.id, piece))));
+  return found;
 }
 
-/** A new scene may change the numbers of all behind it, so they go in one statement; so do headings. */
-async function updateScenes({ tx }: ProjectChange, { update }: Pick<SceneChanges, 'update'>): Promise<void> {
-  const numbers = update.flatMap(({ id, sceneNumber }) =>
-    sceneNumber === undefined ? [] : { id, sceneNumber },
+/**
+ * Gives headings that came back the scene they had, unless another heading has it now. Gives the scenes that had ended
+ * and have to be stored again.
+ */
+export function takeScenesBack({ order, scenes: known, scenesWanted }: Draft): SceneRow[] {
+  if (scenesWanted.size === 0) return [];
+  const taken = new Set(
+    order.flatMap((element) => (isHeading(element) && !scenesWanted.has(element.id) ? element.sceneId : [])),
   );
-  await updateRows(tx, scenes, numbers);
-  const headings = update.flatMap(({ id, heading, location, timeOfDay }) =>
-    heading === undefined || location === undefined || timeOfDay === undefined
-      ? []
-      : { id, heading, location, timeOfDay },
-  );
-  await updateRows(tx, scenes, headings);
+  for (const scene of known?.values() ?? []) if (scene.isOpenedElsewhere) taken.add(scene.id);
+  const ended: SceneRow[] = [];
+  for (const element of order) {
+    const wanted = isHeading(element) ? scenesWanted.get(element.id) : undefined;
+    if (!wanted || taken.has(wanted.sceneId)) continue;
+    element.sceneId = wanted.sceneId;
+    taken.add(wanted.sceneId);
+    if (wanted.ended?.id === wanted.sceneId) ended.push(wanted.ended);
+  }
+  return ended;
 }
 
 /**
  * Stores scenes that had ended with their heading again, with their ids; of one that stayed without its heading the
  * heading comes back. A sequence or a picture that is gone by now is none; a sequence that is in another act by now takes
- * its scene there.
+ * its scene there. Gives them as they are stored.
  */
-export async function bringBack(change: ProjectChange, ended: readonly SceneRow[]): Promise<void> {
-  if (ended.length === 0) return;
+export async function bringBack(change: ProjectChange, ended: readonly SceneRow[]): Promise<SceneRow[]> {
+  if (ended.length === 0) return [];
   const { tx, projectId } = change;
   const sequenceIds = ended.flatMap((scene) => scene.sequenceId ?? []);
   const found = await tx
@@ -139,8 +201,7 @@ export async function bringBack(change: ProjectChange, ended: readonly SceneRow[
     .where(idIn(sequences.id, sequenceIds));
   const acts = new Map(found.map(({ id, actNumber }) => [id, actNumber]));
   const ids = ended.map((scene) => scene.id);
-  const there = await tx.select().from(scenes).where(idIn(scenes.id, ids));
-  const stored = new Map(there.map((scene) => [scene.id, scene]));
+  const stored = new Map((await sceneRows(tx, ids)).map((scene) => [scene.id, scene]));
   const gone = ended.filter((scene) => !stored.has(scene.id));
   const returning = await withFilesThere(change, gone, ['imageUrl', 'videoUrl']);
   await insertRows(
@@ -151,6 +212,8 @@ export async function bringBack(change: ProjectChange, ended: readonly SceneRow[
       return {
         ...scene,
         projectId,
+        // Its number follows from where the heading stands; until then nothing that shifts numbers may meet it.
+        sceneNumber: 0,
         sequenceId: act === undefined ? null : sequenceId,
         actNumber: act ?? actNumber,
       };
@@ -163,4 +226,5 @@ export async function bringBack(change: ProjectChange, ended: readonly SceneRow[
       .filter((scene) => stored.get(scene.id)?.heading === '')
       .map(({ id, heading, location, timeOfDay }) => ({ id, heading, location, timeOfDay })),
   );
+  return sceneRows(tx, ids);
 }

@@ -5,7 +5,7 @@ import { mergeElement } from '#screenplay/merge.ts';
 import { touchesScenes } from '#screenplay/scenes.ts';
 import { conflict, notFound } from '#server/lib/errors.ts';
 import { Element } from '#shared/contract/elements.ts';
-import { type Draft, isHeading, tell } from './draft.ts';
+import { type Draft, isHeading, tell, wantScene } from './draft.ts';
 import type { DeleteEdit, UpdateEdit } from './edit.ts';
 import { withLayout } from './elementFields.ts';
 import { type HistoryEntry, type Told, toldFields } from './history.ts';
@@ -43,11 +43,10 @@ export function update(draft: Draft, edit: UpdateEdit): void {
   }
   if (!element || !touchesScenes(before, after, false)) return;
   draft.isOutOfStep = true;
-  draft.firstHeading = undefined;
   element.elementType = after.elementType;
   element.content = isHeading(after) ? after.content : '';
   const ended = draft.keptScenes.get(before.id);
-  if (ended && !isHeading(before)) draft.scenesWanted.set(before.id, { sceneId: ended.id, ended });
+  if (ended && !isHeading(before)) wantScene(draft, before.id, ended.id, ended);
 }
 
 /** Whether `after` gives any field another value than `before` has. */

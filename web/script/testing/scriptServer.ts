@@ -1,7 +1,7 @@
 import { isUpperCased, type ScriptElement } from '#screenplay/element.ts';
 import { mergeText } from '#screenplay/merge.ts';
 import { compareOrder, insertAfter, moveAfter, type Placed } from '#screenplay/order.ts';
-import { scenesInStep } from '#screenplay/scenes.ts';
+import { scenesInStep } from '#screenplay/scenesInStep.ts';
 import type { Character } from '#shared/contract/characters.ts';
 import type { ScriptEdit } from '#shared/contract/edits.ts';
 import type { Element } from '#shared/contract/elements.ts';
@@ -240,11 +240,11 @@ export class ScriptServer {
       const scene = this.scenes.find((each) => each.id === id);
       if (scene) changed.push(Object.assign(scene, fields));
     }
-    for (const { elementIds, firstElementId: _, afterSceneId: __, ...fields } of create) {
+    for (const { elementIds, firstElementId: _, afterSceneId: __, unseen: ___, ...fields } of create) {
       const scene = { ...aScene(), ...fields, id: ++this.#lastId };
       changed.push(scene);
       this.scenes.push(scene);
-      assign.push({ sceneId: scene.id, elementIds });
+      assign.push({ sceneId: scene.id, elementIds, unseen: [] });
     }
     for (const { sceneId, elementIds } of assign) {
       const moved = new Set(elementIds);

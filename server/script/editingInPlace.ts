@@ -1,0 +1,158 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { compareOrder } from '#screenplay/order.ts';
+import { idIn, insertion, updating } from '#server/db/bulk.ts';
+import type { Db } from '#server/db/client.ts';
+import { rows } from '#server/db/client.ts';
+import { comments, scenes, scriptElements, scriptHistory, scriptMoves } from '#server/db/schema/script.ts';
+import { Refusal } from '#server/lib/errors.ts';
+import { counting, noting } from '#server/lib/projectChange.ts';
+import { BeyondPart, type Draft } from './draft.ts';
+import type { Edit } from './edit.ts';
+import { applyEach } from './edits.ts';
+import { historyRow, type Telling } from './history.ts';
+import { draftOf, draftOnPart, staysInPlace } from './loading.ts';
+import { readPart } from './reading.ts';
+import type { AnsweredOnce } from './requests.ts';
+import { applied } from './saving.ts';
+import { elementToChange } from './script.queries.ts';
+import { scenesShifted, sceneUpdates, unseenAssigned } from './statements.ts';
+import { planScenes, type ScenePlan } from './stretches.ts';
+import {
+  type ElementWrites,
+  elementWrites,
+  keepEndedScenes,
+  moveRows,
+  namedRows,
+  notesOf,
+} from './writes.ts';
+
+type Where = { projectId: number; userId: string };
+type Applied = ReturnType<typeof applied>;
+
+/** A draft, and the revision of the project that it was read at. */
+interface ReadDraft {
+  draft: Draft;
+  revision: number;
+}
+
+/**
+ * Edits as most are, without a transaction: one statement reads what they need, one more what becomes of scenes where
+ * that is not all, and one writes all there is to write if the project still has the revision that was read. Undefined
+ * where that is not possible or an edit is refused; then nothing is written, and the longer way tells why. With `once`
+ * the answer is recorded in the same statement; a call that was answered before, or that changes nothing, is left to
+ * the longer way.
+ */
+export async function editInPlace(
+  db: Db,
+  where: Where,
+  edits: readonly Edit[],
+  telling: Telling = {},
+  once?: AnsweredOnce<Applied>,
+): Promise<Applied | undefined> {
+  // What comes back may have lost files and comments meanwhile.
+  if (edits.some((edit) => edit.does === 'restore')) return undefined;
+  const read =
+    (await readWords(db, where, edits, once?.isAnswered)) ??
+    (await readPlaces(db, where, edits, once?.isAnswered));
+  if (!read) return undefined;
+  const { draft, revision } = read;
+  try {
+    for (const edit of edits) applyEach(draft, edit);
+  } catch (error) {
+    if (error instanceof BeyondPart || error instanceof Refusal) return undefined;
+    throw error;
+  }
+  // Which entry a move comes after is known once that has its id.
+  const isTwofold = draft.moves.length > 0 && draft.entries.length > 0;
+  if (isTwofold || draft.scenesWanted.size > 0) return undefined;
+  return write(db, where, draft, revision, telling, once);
+}
+
+/** A single update that moves nothing and touches no scene needs nothing but its element. */
+async function readWords(
+  db: Db,
+  { projectId }: Where,
+  edits: readonly Edit[],
+  isAnswered?: SQL,
+): Promise<ReadDraft | undefined> {
+  const [edit] = edits;
+  if (edits.length > 1 || edit?.does !== 'update' || !staysInPlace(edit, new Map())) return undefined;
+  const found = await elementToChange(db, projectId, edit.id, isAnswered);
+  if (!found || found.isAnswered) return undefined;
+  const { element, revision, anchored } = found;
+  const stored = new Map([[element.id, element]]);
+  const isStale = edit.baseVersion !== undefined && edit.baseVersion < element.version;
+  if (isStale || !staysInPlace(edit, stored)) return undefined;
+  const draft = draftOf(projectId, stored);
+  draft.comments = new Map([[element.id, anchored.map((each) => ({ ...each, elementId: element.id }))]]);
+  return { draft, revision };
+}
+
+async function readPlaces(
+  db: Db,
+  { projectId }: Where,
+  edits: readonly Edit[],
+  isAnswered?: SQL,
+): Promise<ReadDraft | undefined> {
+  const part = await readPart(db, projectId, edits, isAnswered);
+  if (!part || part.isAnswered) return undefined;
+  return { draft: await draftOnPart(db, projectId, edits, part), revision: part.revision };
+}
+
+async function write(
+  db: Db,
+  where: Where,
+  draft: Draft,
+  revision: number,
+  telling: Telling,
+  once?: AnsweredOnce<Applied>,
+): Promise<Applied | undefined> {
+  const plan = await planScenes(db, draft);
+  // Their files are looked for in the history.
+  if (plan.removed.some(({ imageUrl, videoUrl }) => imageUrl !== null || videoUrl !== null)) return undefined;
+  const writes = elementWrites(draft, plan);
+  keepEndedScenes(draft, plan);
+  const { found, unknownIds } = namedRows(draft, writes, plan);
+  if (unknownIds.length > 0) return undefined;
+  const result = applied(draft, writes, plan, found.sort(compareOrder), []);
+  const notes = notesOf(draft, writes, plan);
+  if (notes.length === 0) return once ? undefined : result;
+  const parts = statementsFor(where, draft, plan, writes, telling);
+  if (once) parts.push(once.recording(result));
+  // The project's row comes first, as in every change: all else is read from what writing it returned.
+  const named = parts.map((part, i) => sql`, ${sql.identifier(`part${i}`)} as (${part})`);
+  const written = await rows(
+    db,
+    sql`with counted as (${counting(where, notes, revision)}) ${sql.join(named, sql` `)} ${noting(where, notes)}`,
+  );
+  return written.length > 0 ? result : undefined;
+}
+
+/** What there is to write, as statements that write if there is a row of `counted`; no two of them write the same row. */
+function statementsFor(where: Where, draft: Draft, plan: ScenePlan, writes: ElementWrites, telling: Telling) {
+  const { projectId, inOrder, entries } = draft;
+  const beside = sql`counted,`;
+  const scenesChanged = sceneUpdates(plan);
+  const moves = moveRows(draft, []);
+  const parts: SQL[] = [];
+  if (writes.deletedIds.length > 0)
+    parts.push(
+      sql`delete from script_elements using counted where ${idIn(sql`script_elements.id`, writes.deletedIds)}`,
+    );
+  if (plan.shift.length > 0) parts.push(scenesShifted(projectId, plan.shift, beside));
+  if (plan.created.length > 0) parts.push(insertion(scenes, plan.created, beside));
+  if (scenesChanged.length > 0) parts.push(updating(scenes, scenesChanged, beside));
+  if (plan.unseen.length > 0) parts.push(unseenAssigned(projectId, plan.unseen, inOrder, beside));
+  for (const changed of [writes.placed, writes.changed, writes.changedAndPlaced])
+    if (changed.length > 0) parts.push(updating(scriptElements, changed, beside));
+  if (writes.created.length > 0) parts.push(insertion(scriptElements, writes.created, beside));
+  if (plan.removedSceneIds.length > 0)
+    parts.push(sql`delete from scenes using counted where ${idIn(sql`scenes.id`, plan.removedSceneIds)}`);
+  if (entries.length > 0) {
+    const told = entries.map((entry) => historyRow(where, entry, telling));
+    parts.push(insertion(scriptHistory, told, beside));
+  }
+  if (moves.length > 0) parts.push(insertion(scriptMoves, moves, beside));
+  if (writes.anchors.length > 0) parts.push(updating(comments, writes.anchors, beside));
+  return parts;
+}

@@ -1,0 +1,164 @@
+import { isSame } from '#screenplay/fdx/same.ts';
+import type { scriptMoves } from '#server/db/schema/script.ts';
+import type { Note } from '#server/lib/projectChange.ts';
+import { movedAnchors } from './anchors.ts';
+import type { Draft, NewElement } from './draft.ts';
+import type { ElementRow } from './script.queries.ts';
+import type { ScenePlan } from './stretches.ts';
+
+interface ElementPlace {
+  id: number;
+  orderIndex: number;
+  sceneId: number;
+}
+
+/** An element as it comes to be stored. */
+type StoredRow = ElementRow & ElementPlace;
+
+/** All that has to be stored of the elements of a draft. */
+export interface ElementWrites {
+  deletedIds: number[];
+  created: StoredRow[];
+  restored: StoredRow[];
+  /** Rows whose fields change, those that come to stand elsewhere, and those of which both is so. */
+  changed: Omit<ElementRow, 'projectId' | 'sceneId' | 'orderIndex'>[];
+  placed: ElementPlace[];
+  changedAndPlaced: Omit<ElementRow, 'projectId'>[];
+  /** Those of the stored ones that have another number. */
+  renumbered: { id: number; orderIndex: number }[];
+  /** Comments on text that changed. */
+  anchors: { id: number; selectionStart: number | null; selectionEnd: number | null }[];
+}
+
+/** What of the elements has to be written, once it is known what becomes of the scenes. */
+export function elementWrites(draft: Draft, { sceneIds, unseen }: ScenePlan): ElementWrites {
+  const { rows, storedRows, storedPlaces, restoredIds, inOrder, created, deletedIds } = draft;
+  const placeOf = (id: number): ElementPlace => {
+    const element = inOrder.get(id);
+    const sceneId = sceneIds.get(id) ?? element?.sceneId;
+    if (!element || sceneId == null) throw new Error('An element was given no scene');
+    return { id, orderIndex: element.orderIndex, sceneId };
+  };
+  const placed = new Map<number, ElementPlace>();
+  const renumbered: { id: number; orderIndex: number }[] = [];
+  for (const { id } of draft.order) {
+    const stored = storedPlaces.get(id);
+    if (!stored || restoredIds.has(id)) continue;
+    const place = placeOf(id);
+    if (place.orderIndex !== stored.orderIndex) renumbered.push({ id, orderIndex: place.orderIndex });
+    else if (place.sceneId === stored.sceneId) continue;
+    placed.set(id, place);
+  }
+  const writes: ElementWrites = {
+    deletedIds: [...deletedIds],
+    created: created.map((row) => ({ ...row, ...placeOf(row.id) })),
+    restored: [...restoredIds].flatMap((id) => {
+      const row = rows.get(id);
+      return row ? { ...row, ...placeOf(id) } : [];
+    }),
+    changed: [],
+    placed: [],
+    changedAndPlaced: [],
+    renumbered,
+    anchors: [],
+  };
+  for (const row of rows.values()) {
+    const stored = storedRows.get(row.id);
+    if (!stored || row === stored) continue;
+    if (stored.content !== row.content)
+      writes.anchors.push(
+        ...movedAnchors({ before: stored.content, after: row.content }, draft.comments.get(row.id) ?? []),
+      );
+    if (restoredIds.has(row.id) || isSame(stored, row)) continue;
+    if (unseen.length > 0 && !inOrder.has(row.id))
+      throw new Error('Where a changed element stands is not known');
+    const { projectId: _, ...fields } = row;
+    const place = placed.get(row.id);
+    if (place) writes.changedAndPlaced.push({ ...fields, ...place });
+    else {
+      const { sceneId: __, orderIndex: ___, ...kept } = fields;
+      writes.changed.push(kept);
+    }
+    placed.delete(row.id);
+  }
+  writes.placed.push(...placed.values());
+  return writes;
+}
+
+/** Elements that the edits named, as they will be, in script order; `unknownIds`: those whose rows were not read. */
+export function namedRows(draft: Draft, { created, restored }: ElementWrites, { sceneIds }: ScenePlan) {
+  const made = new Map([...created, ...restored].map((row) => [row.id, row]));
+  const found: ElementRow[] = [];
+  const unknownIds: number[] = [];
+  for (const id of draft.namedIds) {
+    const row = made.get(id) ?? draft.rows.get(id);
+    const element = draft.inOrder.get(id);
+    if (row && element)
+      found.push({
+        ...row,
+        orderIndex: element.orderIndex,
+        sceneId: sceneIds.get(id) ?? element.sceneId ?? row.sceneId,
+      });
+    else if (row) found.push(row);
+    else if (element) unknownIds.push(id);
+  }
+  return { found, unknownIds };
+}
+
+/** History keeps the scenes that went with their heading, so that they can come back with it. */
+export function keepEndedScenes({ endings }: Draft, plan: ScenePlan): void {
+  const goneIds = new Set(plan.removedSceneIds);
+  for (const { id, heading } of plan.scenes) if (heading === '') goneIds.add(id);
+  for (const { entry, sceneId } of endings) {
+    const scene = plan.before.get(sceneId);
+    if (scene && goneIds.has(sceneId)) entry.kept = { ...entry.kept, scene };
+  }
+}
+
+/** Moves as they are stored, given the ids of the entries of this change. */
+export function moveRows(
+  { projectId, moves, newestHistoryId }: Draft,
+  historyIds: readonly number[],
+): (typeof scriptMoves.$inferInsert)[] {
+  return moves.map(({ elementId, afterElementId, entriesBefore }) => ({
+    projectId,
+    elementId,
+    afterElementId,
+    historyId: historyIds[entriesBefore - 1] ?? newestHistoryId,
+  }));
+}
+
+/** What browsers hear of; `returnedIds`: comments that went back to their element. */
+export function notesOf(
+  draft: Draft,
+  { renumbered, anchors }: ElementWrites,
+  plan: ScenePlan,
+  returnedIds: readonly number[] = [],
+): Note[] {
+  const sceneIds = [...plan.scenes.map(({ id }) => id), ...plan.removedSceneIds];
+  const elementIds = new Set([...draft.changedIds, ...renumbered.map(({ id }) => id)]);
+  const lost = [...draft.deletedIds].flatMap((id) => draft.comments.get(id)?.map((each) => each.id) ?? []);
+  const commentIds = new Set([...lost, ...returnedIds, ...anchors.map(({ id }) => id)]);
+  const notes: Note[] = [
+    { entity: 'scene', ids: sceneIds },
+    { entity: 'element', ids: [...elementIds] },
+    { entity: 'comment', ids: [...commentIds] },
+  ];
+  return notes.filter(({ ids }) => ids.length > 0);
+}
+
+/** What no edit gives has its default. */
+export const newElement: Omit<NewElement, 'id' | 'projectId' | 'elementType' | 'content'> = {
+  characterName: null,
+  parenthetical: null,
+  soundEffectUrl: null,
+  soundEffectText: null,
+  dialogueAudioUrl: null,
+  audioVolume: 0.5,
+  audioOverlapSeconds: 0,
+  sequenceNumber: 0,
+  version: 1,
+  originalType: null,
+  dual: null,
+  extras: null,
+};
