@@ -211,6 +211,8 @@ export const scriptHistory = snakeCase.table(
     oneOf('script_history_previous_type_check', t.previousElementType, elementTypes),
     oneOf('script_history_new_type_check', t.newElementType, elementTypes),
     index('script_history_project_id_idx').on(t.projectId, t.timestamp, t.id),
+    // The newest entry of a project, the entries since a moment, and a search piece by piece.
+    index('script_history_entry_idx').on(t.projectId, t.id),
     index('script_history_element_idx').on(t.projectId, t.elementId, t.version),
   ],
 );

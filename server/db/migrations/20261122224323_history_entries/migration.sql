@@ -1,0 +1,1 @@
+CREATE INDEX "script_history_entry_idx" ON "script_history" ("project_id","id");
