@@ -26,7 +26,7 @@ export interface Fragment {
   endsInside: boolean;
 }
 
-interface CopiedElement extends SelectableElement {
+export interface CopiedElement extends SelectableElement {
   characterName: string | null;
   parenthetical: string | null;
   extras: {

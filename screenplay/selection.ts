@@ -47,7 +47,8 @@ export interface UpdatedFields {
 export type SelectionEdit =
   | { does: 'update'; id: number; fields: UpdatedFields }
   | { does: 'delete'; id: number }
-  | { does: 'insert'; afterId: number | null; elements: NewElement[] };
+  | { does: 'insert'; afterId: number | null; elements: NewElement[] }
+  | { does: 'move'; ids: number[]; afterId: number | null };
 
 /** Where writing goes on. */
 export type NextCaret =

@@ -108,6 +108,46 @@ test('by mouse: a drag over elements, typed over; Shift and a click; and all tak
   await expectStored(page, project, deleted);
 });
 
+test('what is selected is carried elsewhere by mouse, as one change', async ({ page }) => {
+  await drag(
+    page,
+    await placeIn(page, 'Rain on black water.', 0),
+    await placeIn(page, 'Forty-one. Forty-two.', 21),
+  );
+  await expect(sink(page)).toHaveAccessibleName('3 elements selected');
+  await drag(page, await placeIn(page, 'MARA', 2), await placeIn(page, 'Nobody laughs.', 14));
+  const at = texts.indexOf('Rain on black water.');
+  const carried = texts.slice(at, at + 3);
+  const moved = [...texts.toSpliced(at, 3), ...carried];
+  await expectStored(page, project, moved);
+
+  const word = await placeIn(page, 'Chains. Diesel.', 3);
+  await page.mouse.dblclick(word.x, word.y);
+  await drag(page, await placeIn(page, 'Chains. Diesel.', 3), await placeIn(page, 'After you.', 0));
+  await expectStored(
+    page,
+    project,
+    moved.map((text) => ({ 'Chains. Diesel.': '. Diesel.', 'After you.': 'ChainsAfter you.' })[text] ?? text),
+  );
+  expect(await all(page, 'Undo')).toBe(2);
+  await expectStored(page, project, texts);
+});
+
+test('what is looked for is found within the selection alone', async ({ page }) => {
+  await drag(
+    page,
+    await placeIn(page, 'Rain on black water.', 8),
+    await placeIn(page, 'It was Thursday.', 2),
+  );
+  await page.keyboard.press('ControlOrMeta+f');
+  const bar = page.getByRole('region', { name: 'Find in the script' });
+  await bar.getByRole('textbox', { name: 'Find', exact: true }).fill('a');
+  const count = bar.getByRole('status');
+  const inside = await count.textContent();
+  await bar.getByRole('button', { name: 'In selection' }).click();
+  await expect(count).not.toHaveText(inside ?? '');
+});
+
 test('a click beside the text, on white and between lines, puts the caret into the nearest text', async ({
   page,
 }) => {

@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react';
 import type { PastedElement } from '#screenplay/pastedElement.ts';
+import type { Position } from '#screenplay/selection.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import { AddArea } from '../adding/AddArea.tsx';
 import { audioOf, useElementAudio } from '../audio/useElementAudio.ts';
@@ -10,6 +11,7 @@ import type { Clipboard } from '../field/liveText.ts';
 import { FootTools, MarginTools, marginInches } from '../margin/MarginTools.tsx';
 import { CommentMarks } from '../marks/CommentMarks.tsx';
 import { type Mark, useMarks } from '../marks/useMarks.ts';
+import { DropCaret } from '../selection/DropCaret.tsx';
 import { SelectionOnPage } from '../selection/SelectionOnPage.tsx';
 import { usePointer } from '../selection/usePointer.ts';
 import { linesOnDesk, pageIn, pagesNear } from '../sheet/book.ts';
@@ -54,6 +56,7 @@ export function Pages(props: PagesProps) {
   const { format, titlePage } = project;
   const [hoveredId, setHoveredId] = useState<number | null>(null);
   const hoveredIndex = script.indexOf(hoveredId);
+  const [dropAt, setDropAt] = useState<Position | null>(null);
   const toolIndex = live ? liveIndex : hoveredIndex >= 0 ? hoveredIndex : script.focus.currentIndex;
   // While the caret is below the script, only what the mouse points at has tools.
   const isElsewhere = script.lineBelow !== null && !live && hoveredIndex < 0;
@@ -68,6 +71,7 @@ export function Pages(props: PagesProps) {
     rows,
     canWrite,
     selecting,
+    onCarry: setDropAt,
     onPlace: (element, offset) => {
       setHoveredId(null);
       if (!canWrite) script.focusOn(element.id);
@@ -209,6 +213,7 @@ export function Pages(props: PagesProps) {
                 onPaste={props.onPaste}
               />
             )}
+            {dropAt && <DropCaret book={book} rows={rows} place={dropAt} sheetLeftPx={sheetLeftPx} />}
             {selection && (
               <SelectionOnPage script={script} sheetLeftPx={sheetLeftPx} onPaste={props.onPasteOver} />
             )}

@@ -1,4 +1,4 @@
-import { CaseSensitive, ChevronDown, ChevronRight, ChevronUp, WholeWord, X } from 'lucide-react';
+import { CaseSensitive, ChevronDown, ChevronRight, ChevronUp, TextSelect, WholeWord, X } from 'lucide-react';
 import { type KeyboardEvent, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import type { Match } from '#screenplay/find.ts';
 import { asStored } from '#screenplay/replace.ts';
@@ -30,6 +30,8 @@ interface FindBarProps {
   initialQuery: string;
   /** The field for the new text is open; it opens also when this becomes true. */
   withReplace: boolean;
+  /** Of a part of the script, whether a place is in it; null: there is no such part. */
+  inside?: ((match: Match) => boolean) | null;
   /** Searching starts at this element; null: at the first. */
   startId?: number | null;
   /** What the page marks; empty when the bar closes. */
@@ -46,8 +48,15 @@ const overfilled = 'The element would have more than 20,000 characters. It stays
 
 /** Finds in the script, and replaces. */
 export function FindBar(props: FindBarProps) {
-  const { canWrite, withReplace, onReplace, onClose } = props;
-  const find = useFind(props.elements, props.initialQuery, props.startId ?? null, props);
+  const { canWrite, withReplace, onReplace, onClose, inside = null } = props;
+  const [isInside, setIsInside] = useState(true);
+  const find = useFind(
+    props.elements,
+    props.initialQuery,
+    props.startId ?? null,
+    isInside ? inside : null,
+    props,
+  );
   const { query, options, elements, matches, active, activeIndex } = find;
   const [isReplacing, setIsReplacing] = useState(withReplace);
   const [replacement, setReplacement] = useState('');
@@ -193,6 +202,17 @@ export function FindBar(props: FindBarProps) {
         >
           <ChevronDown {...icon} />
         </IconButton>
+        {inside && (
+          <IconButton
+            size="small"
+            label="In selection"
+            className={styles.toggle}
+            aria-pressed={isInside}
+            onClick={() => setIsInside(!isInside)}
+          >
+            <TextSelect {...icon} />
+          </IconButton>
+        )}
         <IconButton
           size="small"
           label="Match case"

@@ -24,6 +24,7 @@ export function useFind(
   script: readonly Searched[],
   initialQuery: string,
   startId: number | null,
+  inside: ((match: Match) => boolean) | null,
   handlers: FindHandlers,
 ) {
   const [query, setQuery] = useState(initialQuery);
@@ -37,10 +38,10 @@ export function useFind(
   );
   const { matchCase, wholeWord } = options;
   const matches = useKept(
-    useMemo(
-      () => findIn(elements, searched, { matchCase, wholeWord }),
-      [elements, searched, matchCase, wholeWord],
-    ),
+    useMemo(() => {
+      const all = findIn(elements, searched, { matchCase, wholeWord });
+      return inside ? all.filter(inside) : all;
+    }, [elements, searched, matchCase, wholeWord, inside]),
   );
   const activeIndex = useMemo(() => firstFrom(matches, place, indexes), [matches, place, indexes]);
   const active = matches[activeIndex] ?? null;

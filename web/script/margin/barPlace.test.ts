@@ -7,7 +7,7 @@ const at = (inchPx: number, bodyInches: number, sheetLeftPx: number) =>
 
 test.each([
   [96, 1.5, 24],
-  [96, 1.25, 24],
+  [96, 1.25, 60],
   [86.4, 1.5, 24],
   [72, 1.5, 200],
 ])(

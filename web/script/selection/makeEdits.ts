@@ -20,6 +20,7 @@ export function makeEdits(
       inserted.push(...elements);
       return [{ ...edit, elements }];
     }
+    if (edit.does === 'move') return [edit];
     const row = rows.get(edit.id);
     return row ? [{ ...edit, base: baseOf(row) }] : [];
   });

@@ -16,6 +16,8 @@ interface PointerInput {
   rows: readonly Element[];
   canWrite: boolean;
   selecting: SelectionOnDesk;
+  /** What is selected is carried over this place; null: nowhere any more. */
+  onCarry: (place: Position | null) => void;
   /** A click puts the caret there, or the focus where nothing may be written. */
   onPlace: (element: Element, offset: number) => void;
 }
@@ -36,11 +38,19 @@ export function usePointer(input: PointerInput): void {
     node.addEventListener('pointerdown', drag.onPointerDown);
     node.addEventListener('mousedown', drag.onMouseDown);
     node.addEventListener('click', drag.onClick);
+    node.addEventListener('dragstart', drag.onDragStart);
+    node.addEventListener('dragover', drag.onDragOver);
+    node.addEventListener('drop', drag.onDrop);
+    node.addEventListener('dragend', drag.onDragEnd);
     return () => {
       drag.end();
       node.removeEventListener('pointerdown', drag.onPointerDown);
       node.removeEventListener('mousedown', drag.onMouseDown);
       node.removeEventListener('click', drag.onClick);
+      node.removeEventListener('dragstart', drag.onDragStart);
+      node.removeEventListener('dragover', drag.onDragOver);
+      node.removeEventListener('drop', drag.onDrop);
+      node.removeEventListener('dragend', drag.onDragEnd);
     };
   }, [input.desk]);
 }
@@ -53,6 +63,10 @@ class PointerDrag {
   private isPlaced = false;
   private start: { xPx: number; yPx: number; anchor: ScriptSelection | null } | null = null;
   private isDragging = false;
+  /** Pressed on what is selected: moving on carries it, letting go puts the caret there. */
+  private carried: Position | null = null;
+  /** What is selected in the field, which the browser carries. */
+  private dragged: ScriptSelection | null = null;
   private last: { clientX: number; clientY: number } = { clientX: 0, clientY: 0 };
   private frame = 0;
 
@@ -70,7 +84,8 @@ class PointerDrag {
     if (event.button !== 0 || this.pointerType === 'touch' || !this.isOnPage(event)) return;
     const { selecting } = this.input();
     if (isField(event.target)) {
-      this.begin(event, null);
+      // What is selected there the browser carries.
+      if (!isOnSelection(event)) this.begin(event, null);
       return;
     }
     const place = this.placeOf(event);
@@ -78,6 +93,10 @@ class PointerDrag {
     // The browser would select what is drawn, which is not all of the script.
     event.preventDefault();
     this.isPlaced = true;
+    if (!event.shiftKey && event.detail === 1 && selecting.holds(place)) {
+      this.begin(event, null, place);
+      return;
+    }
     const at = event.shiftKey ? selecting.present() : null;
     if (at) {
       selecting.select({ anchor: at.anchor, head: place }, { isRevealed: false });
@@ -107,14 +126,20 @@ class PointerDrag {
     this.frame = 0;
     this.start = null;
     this.isDragging = false;
+    this.carried = null;
     delete this.desk.dataset.selecting;
+    delete this.desk.dataset.carrying;
+    this.input().onCarry(null);
+    window.removeEventListener('keydown', this.onKey, true);
     window.removeEventListener('mousemove', this.onMove);
     window.removeEventListener('mouseup', this.onUp);
     window.removeEventListener('dragstart', this.onUp);
   }
 
-  private begin(event: MouseEvent, anchor: ScriptSelection | null): void {
+  private begin(event: MouseEvent, anchor: ScriptSelection | null, carried: Position | null = null): void {
     this.end();
+    this.carried = carried;
+    if (carried) window.addEventListener('keydown', this.onKey, true);
     this.start = { xPx: event.clientX, yPx: event.clientY, anchor };
     window.addEventListener('mousemove', this.onMove);
     window.addEventListener('mouseup', this.onUp);
@@ -122,7 +147,51 @@ class PointerDrag {
     window.addEventListener('dragstart', this.onUp);
   }
 
-  private readonly onUp = (): void => this.end();
+  private readonly onUp = (event: MouseEvent): void => {
+    const { carried, isDragging } = this;
+    const place = carried && isDragging ? this.placeAt(event) : carried;
+    this.end();
+    if (!carried || !place) return;
+    if (isDragging) this.input().selecting.carry(place, event.ctrlKey || event.altKey);
+    else this.put(place);
+  };
+
+  /** Escape leaves what is carried where it was. */
+  private readonly onKey = (event: KeyboardEvent): void => {
+    if (event.key !== 'Escape' || !this.isDragging) return;
+    event.preventDefault();
+    event.stopPropagation();
+    this.end();
+  };
+
+  /* What is selected within the field is carried by the browser: into the field by itself, elsewhere by us. */
+
+  readonly onDragStart = (event: DragEvent): void => {
+    this.dragged = isField(event.target) ? this.input().selecting.present() : null;
+  };
+
+  readonly onDragOver = (event: DragEvent): void => {
+    const isOurs = this.dragged !== null && !isField(event.target);
+    this.input().onCarry(isOurs ? this.placeAt(event) : null);
+    if (!isOurs) return;
+    event.preventDefault();
+    if (event.dataTransfer) event.dataTransfer.dropEffect = event.ctrlKey || event.altKey ? 'copy' : 'move';
+  };
+
+  readonly onDrop = (event: DragEvent): void => {
+    const place = this.placeAt(event);
+    if (!this.dragged || isField(event.target) || !place) return;
+    event.preventDefault();
+    const { selecting, onCarry } = this.input();
+    onCarry(null);
+    selecting.carry(place, event.ctrlKey || event.altKey, this.dragged);
+    this.dragged = null;
+  };
+
+  readonly onDragEnd = (): void => {
+    this.dragged = null;
+    this.input().onCarry(null);
+  };
 
   private readonly onMove = (event: MouseEvent): void => {
     if (!this.start) return;
@@ -153,9 +222,14 @@ class PointerDrag {
   };
 
   private extend(): void {
-    const { selecting } = this.input();
+    const { selecting, onCarry } = this.input();
     const head = this.placeAt(this.last);
     if (!this.start || !head) return;
+    if (this.carried) {
+      this.desk.dataset.carrying = '';
+      onCarry(head);
+      return;
+    }
     const present = selecting.present();
     if (this.start.anchor === null) {
       // Within the field the browser selects.
@@ -214,8 +288,20 @@ class PointerDrag {
   }
 }
 
+/** Whether the mouse is on what is selected by the browser's own means. */
+function isOnSelection({ clientX, clientY }: MouseEvent): boolean {
+  const selection = document.getSelection();
+  if (!selection || selection.isCollapsed || selection.rangeCount === 0) return false;
+  return [...selection.getRangeAt(0).getClientRects()].some(
+    ({ left, right, top, bottom }) =>
+      clientX >= left && clientX <= right && clientY >= top && clientY <= bottom,
+  );
+}
+
 function isField(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && target.closest('[contenteditable]') !== null;
+  // Of selected words that are dragged the target is the text itself.
+  const element = target instanceof Text ? target.parentElement : target;
+  return element instanceof HTMLElement && element.closest('[contenteditable]') !== null;
 }
 
 function isSame(one: Position, other: Position): boolean {

@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { type ElementType, elementLabels } from '#screenplay/element.ts';
 import type { StyledText } from '#screenplay/emphasis.ts';
 import { type Fragment, fragmentOf, insertFragment } from '#screenplay/fragment.ts';
+import { copySelection, moveSelection } from '#screenplay/moveSelection.ts';
 import {
   boundsOf,
   isCaret,
@@ -230,6 +231,18 @@ export function useSelection(input: SelectionInput) {
       const at = chosen();
       const group = typed.text === '' ? null : crypto.randomUUID();
       return at !== null && runAndGoOn(typeOver(list(), at, typed), label, group);
+    },
+    /** Whether that place is within what is selected over several elements. */
+    holds({ id, offset }: Position) {
+      const stretch = canWrite && bounds ? stretchIn(indexes, bounds)(id) : null;
+      return stretch !== null && offset >= stretch.start && offset <= stretch.end;
+    },
+    /** Carries what is selected to another place, or a copy of it. */
+    carry(to: Position, isCopy: boolean, from: ScriptSelection | null = present()) {
+      const at = from && settled(from);
+      if (!at || !canWrite) return false;
+      const change = (isCopy ? copySelection : moveSelection)(list(), at, to);
+      return runAndGoOn(change, isCopy ? 'Copy' : 'Move');
     },
     split() {
       const at = chosen();

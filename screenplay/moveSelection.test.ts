@@ -1,0 +1,140 @@
+import { describe, expect, test } from 'vitest';
+import { seeded } from '#test/random.ts';
+import type { ElementType } from './element.ts';
+import { parseEmphasis } from './emphasis.ts';
+import { copySelection, moveSelection } from './moveSelection.ts';
+import type { ScriptSelection, SelectionChange } from './selection.ts';
+
+/** Ids count from 1. */
+const scriptOf = (...lines: [ElementType, string][]) =>
+  lines.map(([elementType, content], index) => ({
+    id: index + 1,
+    elementType,
+    content,
+    dual: null,
+    characterName: null,
+    parenthetical: null,
+    extras: null,
+  }));
+
+const deck = scriptOf(
+  ['scene_heading', 'INT. CAR DECK - NIGHT'],
+  ['action', 'Chains. Diesel.'],
+  ['character', 'MARA'],
+  ['dialogue', 'Forty-one. **Forty-two.**'],
+  ['action', 'Nobody laughs.'],
+);
+
+const between = (id: number, offset: number, toId: number, toOffset: number): ScriptSelection => ({
+  anchor: { id, offset },
+  head: { id: toId, offset: toOffset },
+});
+
+/** The texts after a change, as the server and the desk make it. */
+function after(script: readonly { id: number; content: string }[], change: SelectionChange | null): string[] {
+  let list = script.map(({ id, content }) => ({ id, content }));
+  let nextId = 1000;
+  for (const edit of change?.edits ?? []) {
+    const at = (id: number | null) => list.findIndex((each) => each.id === id);
+    if (edit.does === 'delete') list = list.filter(({ id }) => id !== edit.id);
+    else if (edit.does === 'update')
+      list = list.map((each) =>
+        each.id === edit.id ? { ...each, content: edit.fields.content ?? each.content } : each,
+      );
+    else if (edit.does === 'insert')
+      list.splice(
+        at(edit.afterId) + 1,
+        0,
+        ...edit.elements.map(({ content }) => ({ id: nextId++, content })),
+      );
+    else {
+      const moved = list.filter(({ id }) => edit.ids.includes(id));
+      list = list.filter(({ id }) => !edit.ids.includes(id));
+      list.splice(at(edit.afterId) + 1, 0, ...moved);
+    }
+  }
+  return list.map(({ content }) => content);
+}
+
+const moved = (selection: ScriptSelection, id: number, offset: number) =>
+  after(deck, moveSelection(deck, selection, { id, offset }));
+
+describe('a selection that is carried elsewhere', () => {
+  test('goes into the text there, with its style', () => {
+    expect(moved(between(4, 11, 4, 21), 2, 8)).toEqual([
+      'INT. CAR DECK - NIGHT',
+      'Chains. **Forty-two.**Diesel.',
+      'MARA',
+      'Forty-one.',
+      'Nobody laughs.',
+    ]);
+  });
+
+  test('within one element goes forth and back', () => {
+    expect(moved(between(2, 0, 2, 8), 2, 15)[1]).toBe('Diesel.Chains.');
+    expect(moved(between(5, 7, 5, 14), 5, 0)[4]).toBe('laughs.Nobody');
+  });
+
+  test('over the ends of elements joins what is left, wherever it goes', () => {
+    expect(moved(between(2, 8, 4, 11), 5, 14)).toEqual([
+      'INT. CAR DECK - NIGHT',
+      'Chains. **Forty-two.**',
+      'Nobody laughs.Diesel.',
+      'MARA',
+      'Forty-one. ',
+    ]);
+  });
+
+  test('behind its own end goes into what was joined there', () => {
+    expect(moved(between(2, 8, 5, 7), 5, 14)).toEqual([
+      'INT. CAR DECK - NIGHT',
+      'Chains. laughs.Diesel.',
+      'MARA',
+      'Forty-one. **Forty-two.**',
+      'Nobody ',
+    ]);
+  });
+
+  test('of whole elements stays the elements that it was', () => {
+    const change = moveSelection(deck, between(3, 0, 4, 21), { id: 1, offset: 21 });
+    expect(change).toEqual({
+      edits: [{ does: 'move', ids: [3, 4], afterId: 1 }],
+      caret: { in: 'element', id: 4, offset: 21 },
+    });
+    expect(moved(between(3, 0, 4, 21), 1, 0)[0]).toBe('MARA');
+    expect(moved(between(2, 0, 2, 15), 5, 14).at(-1)).toBe('Chains. Diesel.');
+  });
+
+  test('goes nowhere within itself, or where it stands', () => {
+    for (const [id, offset] of [
+      [2, 8],
+      [3, 2],
+      [4, 11],
+    ] as const)
+      expect(moveSelection(deck, between(2, 8, 4, 11), { id, offset })).toBeNull();
+    expect(moveSelection(deck, between(3, 0, 4, 21), { id: 5, offset: 0 })).toBeNull();
+    expect(moveSelection(deck, between(3, 0, 4, 21), { id: 2, offset: 15 })).toBeNull();
+  });
+
+  test('is there twice as a copy', () => {
+    const change = copySelection(deck, between(3, 0, 4, 21), { id: 5, offset: 14 });
+    expect(after(deck, change).slice(5)).toEqual(['MARA', 'Forty-one. **Forty-two.**']);
+  });
+});
+
+test.for([1, 2, 3])('no letter is lost or made, and no element edited twice (seed %i)', (seed) => {
+  const random = seeded(seed);
+  const letters = (texts: readonly string[]) =>
+    texts.join('').toUpperCase().replace(/[\s*]/g, '').split('').sort().join('');
+  const plain = deck.map(({ content }) => content);
+  for (let round = 0; round < 400; round++) {
+    const place = () => {
+      const { id, content } = random.pick(deck);
+      return { id, offset: random.below(parseEmphasis(content).text.length + 1) };
+    };
+    const change = moveSelection(deck, { anchor: place(), head: place() }, place());
+    expect(letters(after(deck, change))).toBe(letters(plain));
+    const ids = (change?.edits ?? []).flatMap((edit) => ('id' in edit ? [edit.id] : []));
+    expect(new Set(ids).size).toBe(ids.length);
+  }
+});

@@ -1,0 +1,29 @@
+import type { Position } from '#screenplay/selection.ts';
+import type { Element } from '#shared/contract/elements.ts';
+import type { Book } from '../sheet/book.ts';
+import styles from './DropCaret.module.css';
+import { lineAt, xOf } from './places.ts';
+
+interface DropCaretProps {
+  book: Book;
+  rows: readonly Element[];
+  place: Position;
+  sheetLeftPx: number;
+}
+
+/** Where what is carried would go. */
+export function DropCaret({ book, rows, place, sheetLeftPx }: DropCaretProps) {
+  const line = lineAt(book, rows, place);
+  if (!line) return null;
+  return (
+    <i
+      className={styles.caret}
+      data-drop-caret=""
+      style={{
+        top: line.topPx,
+        left: sheetLeftPx + xOf(book, line, place.offset) - 1,
+        height: book.measures.linePx,
+      }}
+    />
+  );
+}
