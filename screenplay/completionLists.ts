@@ -59,7 +59,7 @@ const defaultTimes = [
   'SAME',
 ];
 const defaultExtensions = ['(V.O.)', '(O.S.)', '(O.C.)', "(CONT'D)", '(SUBTITLE)'];
-const defaultTransitions = [
+export const defaultTransitions: readonly string[] = [
   'CUT TO:',
   'FADE IN:',
   'FADE OUT.',

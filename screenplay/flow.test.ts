@@ -8,7 +8,9 @@ import {
   type FlowKey,
   type FlowStep,
   flowStep,
+  splitStep,
   typeAfter,
+  typedAs,
   typeWhileTyping,
 } from './flow.ts';
 
@@ -78,11 +80,15 @@ describe('Enter with the documented keys', () => {
     writing('cycle').as('action').type('   ').press('Enter').expectStep({ does: 'close' });
   });
 
-  test('in the middle of a line cuts it, and before its first letter saves it', () => {
+  test('before the end of a line saves it; Ctrl or Cmd and Enter cuts it', () => {
     const { elements, caret } = script(cue('MARA'), line('Hold| on'));
     const text = elements[1]?.content ?? '';
-    expect(flowStep('cycle', 'Enter', { type: 'dialogue', text, caret })).toEqual({ does: 'split' });
+    expect(flowStep('cycle', 'Enter', { type: 'dialogue', text, caret })).toEqual({ does: 'save' });
     expect(flowStep('cycle', 'Enter', { type: 'dialogue', text, caret: 0 })).toEqual({ does: 'save' });
+    expect(splitStep({ type: 'dialogue', text, caret })).toEqual({ does: 'split' });
+    expect(splitStep({ type: 'dialogue', text })).toEqual({ does: 'add', type: 'dialogue' });
+    expect(splitStep({ type: 'dialogue', text, caret: 0 })).toEqual({ does: 'nothing' });
+    expect(splitStep({ type: 'parenthetical', text: '(low)', caret: 1 })).toEqual({ does: 'nothing' });
   });
 
   test.each(['cycle', 'finalDraft'] as const)(
@@ -159,6 +165,22 @@ describe('text that changes its type', () => {
 
   test('it happens once: a type that was chosen back stays', () => {
     type('INT. ').press('Tab').expectType('action').type('more').expectType('action');
+  });
+
+  test('action that has come to read CUT TO: is a transition, and a sentence is not', () => {
+    type('Smash cut to:').expectType('transition').expectText('SMASH CUT TO:');
+    type('WIPE TO:').expectType('transition');
+    type('She cuts to:').expectType('action');
+    type('CUT TO: ').press('Shift+Tab').expectType('parenthetical');
+  });
+
+  test('letters of headings, cues and transitions are capitals as they are typed', () => {
+    const typed = (elementType: ElementType) => typedAs(elementType, 'straße');
+    expect(elementTypes.filter((each) => typed(each) === 'STRASSE')).toEqual([
+      'scene_heading',
+      'character',
+      'transition',
+    ]);
   });
 
   test('a bracket typed into an empty dialogue makes a parenthetical', () => {

@@ -1,6 +1,7 @@
 import { isUpperCased, type ScriptElement } from './element.ts';
 import { parseEmphasis, type Span } from './emphasis.ts';
 import { isContinuedAt } from './layout/continued.ts';
+import { inItsParentheses } from './parenthetical.ts';
 import type { Screenplay } from './screenplay.ts';
 
 /**
@@ -118,7 +119,8 @@ function breakOf({ extras }: ScriptElement): string {
   return extras?.layout?.startsNewPage ? ' data-new-page' : '';
 }
 
-function textHtml({ content, elementType }: ScriptElement): string {
+function textHtml(element: ScriptElement): string {
+  const { content, elementType } = inItsParentheses(element);
   const { text, spans } = parseEmphasis(content.trim());
   const printed = isUpperCased(elementType) ? text.toUpperCase() : text;
   // Some capitals are longer than their small letters: then the styles would stand in the wrong places.

@@ -2,7 +2,7 @@
 import { isUpperCased } from './element.ts';
 import { parseEmphasis, type Span, type StyledText, writeEmphasis } from './emphasis.ts';
 import { type FindableElement, type Match, searchedText } from './find.ts';
-import { contentAs } from './flow.ts';
+import { contentAs, isBlankLine } from './flow.ts';
 
 /** What an element holds after a replacement. */
 export type Replaced =
@@ -28,10 +28,8 @@ export function replaceIn(
   const changed = matches.filter(({ start, end }) => text.slice(start, end) !== inserted);
   if (changed.length === 0) return { does: 'nothing' };
   const content = contentAs(element.elementType, contentWith(element.content, text, changed, inserted));
-  const left = parseEmphasis(content).text.trim();
-  if (left === '' || (element.elementType === 'parenthetical' && /^\(\s*\)?$/.test(left))) {
-    return { does: 'empty' };
-  }
+  const { text: left } = parseEmphasis(content);
+  if (isBlankLine({ type: element.elementType, text: left })) return { does: 'empty' };
   if (content.length > mostCharacters) return { does: 'overfill', characters: content.length };
   return { does: 'change', content };
 }

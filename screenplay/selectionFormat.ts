@@ -2,7 +2,7 @@
 import { toggleDual } from './dual.ts';
 import { type ElementType, isUpperCased } from './element.ts';
 import type { StyledText } from './emphasis.ts';
-import { contentAs } from './flow.ts';
+import { contentOfType } from './flow.ts';
 import {
   type ScriptSelection,
   type SelectableElement,
@@ -62,10 +62,10 @@ export function typeSelection(
 ): SelectionEdit[] {
   return selectedParts(elements, selection)
     .filter(({ element }) => element.elementType !== type)
-    .map(({ element: { id, content } }) => ({
+    .map(({ element }) => ({
       does: 'update',
-      id,
-      fields: { elementType: type, content: contentAs(type, content) },
+      id: element.id,
+      fields: { elementType: type, content: contentOfType(type, element) },
     }));
 }
 

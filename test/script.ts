@@ -5,9 +5,12 @@ import {
   type ElementKeys,
   type FlowStep,
   flowStep,
+  retyped,
   typeAfter,
+  typedAs,
   typeWhileTyping,
 } from '#screenplay/flow.ts';
+import { unstyled } from '#screenplay/styled.ts';
 
 /** Makes an element with nothing but type and text. */
 export function element(
@@ -62,6 +65,7 @@ export class WritingDriver {
   lastStep: FlowStep | null = null;
   private elementType: ElementType = 'action';
   private content = '';
+  private caret = 0;
   private readonly keys: ElementKeys;
 
   constructor(keys: ElementKeys) {
@@ -70,31 +74,46 @@ export class WritingDriver {
 
   /** Starts over with an empty line of this type. */
   as(elementType: ElementType): this {
-    this.elementType = elementType;
+    this.elementType = 'dialogue';
     this.content = '';
+    this.caret = 0;
+    this.become(elementType);
     return this;
   }
 
-  /** Types letter by letter at the end of the line. */
+  /** Types letter by letter at the caret, which stands at the end of what was written. */
   type(text: string): this {
     for (const letter of text) {
-      const after = this.content + letter;
-      this.elementType = typeWhileTyping(this.elementType, this.content, after);
-      this.content = contentAs(this.elementType, after);
+      const after = this.content.slice(0, this.caret) + letter + this.content.slice(this.caret);
+      const type = typeWhileTyping(this.elementType, this.content, after);
+      this.content = after;
+      this.caret += 1;
+      this.become(type);
     }
     return this;
   }
 
+  private become(elementType: ElementType): void {
+    const line = { text: unstyled(typedAs(elementType, this.content)), caret: this.caret };
+    const { text, caret } = retyped(line, this.elementType, elementType);
+    this.elementType = elementType;
+    this.content = text.text;
+    this.caret = caret;
+  }
+
   press(...keys: ('Enter' | 'Tab' | 'Shift+Tab')[]): this {
     for (const key of keys) {
-      const step = flowStep(this.keys, key, { type: this.elementType, text: this.content });
+      const step = flowStep(this.keys, key, {
+        type: this.elementType,
+        text: this.content,
+        caret: this.caret,
+      });
       this.lastStep = step;
       if (step.does === 'add' || step.does === 'save') {
-        this.written.push(element(this.elementType, this.content));
+        this.written.push(element(this.elementType, contentAs(this.elementType, this.content)));
         this.as(step.does === 'add' ? step.type : typeAfter(this.elementType));
       } else if (step.does === 'change') {
-        this.elementType = step.type;
-        this.content = contentAs(step.type, this.content);
+        this.become(step.type);
       }
     }
     return this;

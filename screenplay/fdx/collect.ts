@@ -5,7 +5,7 @@ import type { KeptDual, KeptParagraph } from './kept.ts';
 import { layoutOf } from './layoutOverride.ts';
 import { noteOf } from './notes.ts';
 import { Tally } from './receipt.ts';
-import { contentOf, isPlainRun, lacksBrackets } from './text.ts';
+import { contentOf, isPlainRun, lacksParentheses } from './text.ts';
 import { isKnownType, meaningOf, type TypeMeaning, typeNameOf } from './typeNames.ts';
 import { type Attribute, attributeOf, paragraphXml, type Run, type XmlNode } from './xml.ts';
 
@@ -200,7 +200,7 @@ export class Collector {
     if (elementType !== meaning.elementType) {
       const rest = 'of dialogue without a cue became action';
       this.uncertain.add(`line ${rest}`, `lines ${rest}`);
-    } else if (elementType === 'parenthetical' && lacksBrackets(runs)) {
+    } else if (elementType === 'parenthetical' && lacksParentheses(runs)) {
       this.uncertain.add('parenthetical got its brackets', 'parentheticals got their brackets');
     } else if (originalType !== null && !isKnownType(originalType)) {
       const shown = originalType.length > 40 ? `${originalType.slice(0, 40)}…` : originalType;

@@ -116,7 +116,10 @@ describe.runIf(hasCorpus).each(files)('%s', (file) => {
     });
     const before = leafParagraphs(textOf(bytesOf(file))).filter(({ text }) => text.trim() !== '');
     const wanted = before.flatMap(({ type, text }, i) => {
-      if (plan[i] === 'edit') return [{ type, text: 'SHE WAITS.' }];
+      if (plan[i] === 'edit') {
+        const isParenthetical = type.toLowerCase() === 'parenthetical';
+        return [{ type, text: isParenthetical ? '(SHE WAITS.)' : 'SHE WAITS.' }];
+      }
       if (plan[i] === 'delete') return [];
       return plan[i] === 'insert'
         ? [

@@ -1,5 +1,6 @@
 import type { ElementType } from '../element.ts';
 import { escapeText, hasMarks, parseEmphasis, type Span, writeEmphasis } from '../emphasis.ts';
+import { missingIn } from '../parenthetical.ts';
 import { type Attribute, attributeOf, type Run } from './xml.ts';
 
 // What takes no place in print: soft hyphen, zero width characters, byte order mark.
@@ -31,7 +32,7 @@ export function contentOf(type: ElementType, runs: readonly Run[]): string {
   }
   if (spans.length === 0) return escapeText(trimmed(type, text));
   const whole = trimmed(type, text);
-  const shift = (hasBracketAdded(type, text) ? 1 : 0) - startOf(type, text);
+  const shift = (type === 'parenthetical' && missingIn(text.trim()).opens ? 1 : 0) - startOf(type, text);
   for (const span of spans) {
     span.from = clamp(span.from + shift, whole.length);
     span.to = clamp(span.to + shift, whole.length);
@@ -57,13 +58,14 @@ export function runsOf(content: string, usual: readonly Attribute[]): Run[] {
   return runs;
 }
 
-/** Whether a parenthetical of these runs is without one of its brackets. */
-export function lacksBrackets(runs: readonly Run[]): boolean {
+/** Whether a parenthetical of these runs is without one of its parentheses. */
+export function lacksParentheses(runs: readonly Run[]): boolean {
   const text = runs
     .map((run) => run[0])
     .join('')
     .trim();
-  return !text.startsWith('(') || !text.endsWith(')');
+  const { opens, closes } = missingIn(text);
+  return opens || closes;
 }
 
 // What may have to change on the way in: marks, NBSP, carriage returns.
@@ -112,11 +114,8 @@ function trimmed(type: ElementType, text: string): string {
   const start = Math.min(startOf(type, text), end);
   const core = end - start === text.length ? text : text.slice(start, end);
   if (type !== 'parenthetical' || core === '') return core;
-  return `${core.startsWith('(') ? '' : '('}${core}${core.endsWith(')') ? '' : ')'}`;
-}
-
-function hasBracketAdded(type: ElementType, text: string): boolean {
-  return type === 'parenthetical' && text.charAt(startOf(type, text)) !== '(';
+  const { opens, closes } = missingIn(core);
+  return `${opens ? '(' : ''}${core}${closes ? ')' : ''}`;
 }
 
 function isCut(text: string, index: number, keepsSpaces: boolean): boolean {

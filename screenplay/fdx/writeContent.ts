@@ -1,5 +1,6 @@
 import type { BlankParagraph, ElementType, ScriptElement } from '../element.ts';
 import { fdxTypeNames } from '../format.ts';
+import { inItsParentheses } from '../parenthetical.ts';
 import type { KeptDual, KeptParagraph, Place } from './kept.ts';
 import { isLayoutAttribute, layoutAttributes, layoutOf } from './layoutOverride.ts';
 import { isSame } from './same.ts';
@@ -37,7 +38,8 @@ export function writeContent(
       offset += length + 1;
     }
   };
-  for (const [index, element] of elements.entries()) {
+  for (const [index, given] of elements.entries()) {
+    const element = inItsParentheses(given);
     const kept = keptOf(element);
     if (index === dualEnd) parts.push(`    ${dualRest}\n`);
     const blanks = blanksOf(element, kept);

@@ -12,10 +12,11 @@ import {
 } from '../element.ts';
 import { parseFdx } from '../fdx/parse.ts';
 import { defaultFormat } from '../format.ts';
+import { withParentheses } from '../parenthetical.ts';
 import type { Screenplay, ScriptNote } from '../screenplay.ts';
 import { blocksOf } from './extras.ts';
 import { parseFountain } from './parse.ts';
-import { bracketed, indentedLine } from './rules.ts';
+import { indentedLine } from './rules.ts';
 import { writeFountain } from './write.ts';
 
 function read(source: string | Uint8Array): { screenplay: Screenplay; notes: ScriptNote[] } {
@@ -38,7 +39,7 @@ function asKept(element: ScriptElement): [ElementType, string, string | null, st
     scene_heading: line,
     character: line,
     transition: line,
-    parenthetical: bracketed(line),
+    parenthetical: withParentheses(line),
     action: lines.map((each) => (isPlain ? indentedLine(each) : each.trim())).join('\n'),
     dialogue: lines.map((each) => each.trim()).join('\n'),
   };

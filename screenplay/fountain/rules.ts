@@ -117,13 +117,6 @@ export function isParenthetical(text: string): boolean {
   return /^[*_]*\(/.test(text) && /\)[*_]*$/.test(text);
 }
 
-/** Adds the brackets that a parenthetical lacks. */
-export function bracketed(text: string): string {
-  if (isParenthetical(text)) return text;
-  const opened = text.startsWith('(') ? text : `(${text}`;
-  return opened.endsWith(')') ? opened : `${opened})`;
-}
-
 /*
  * A backslash keeps a sign from being read, as in Fountain's \* and \_. Beyond those two we need it at the
  * edges of lines that no force mark can help. One more backslash is added on writing and one removed on

@@ -1,12 +1,12 @@
 import type { ScriptElement } from '../element.ts';
 import type { ScriptFormat } from '../format.ts';
 import { joinParagraphs } from '../longParagraphs.ts';
+import { withParentheses } from '../parenthetical.ts';
 import type { Screenplay, ScriptNote } from '../screenplay.ts';
 import { blocksOf, wholeTitlePage } from './extras.ts';
 import { normalize } from './hidden.ts';
 import { allNotes, writeNote } from './notes.ts';
 import {
-  bracketed,
   escapeDot,
   escapeEnd,
   escapeHidden,
@@ -175,7 +175,7 @@ class FountainWriter {
   }
 
   #addSpoken(element: ScriptElement, content: string, index: number): void {
-    if (element.elementType === 'parenthetical') this.#addToSpeech(bracketed(oneLine(content)));
+    if (element.elementType === 'parenthetical') this.#addToSpeech(withParentheses(oneLine(content)));
     else {
       const isSung = isLyric(element);
       if (content.includes('\n')) {

@@ -1,4 +1,5 @@
 import type { DualColumn, ScriptElement } from '../element.ts';
+import { inItsParentheses } from '../parenthetical.ts';
 import { special, unusual } from './cells.ts';
 import type { Box, Sheet } from './sheet.ts';
 import { plainTextOf } from './text.ts';
@@ -121,7 +122,7 @@ export class Paragraphs {
     }
     const number = this.sheet.indexOf(element, column);
     const box = this.sheet.boxes[number] as Box;
-    const isSpecial = special.test(element.content);
+    const isSpecial = special.test(element.content) || inItsParentheses(element) !== element;
     const text = isSpecial ? plainTextOf(element) : element.content;
     let nature: number = textNature.ordinary;
     if (isSpecial) nature = unusual.test(text) ? textNature.byCells : textNature.special;

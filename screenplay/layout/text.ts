@@ -1,5 +1,6 @@
 import type { ScriptElement } from '../element.ts';
 import { hasMarks, parseEmphasis, type StyledText } from '../emphasis.ts';
+import { inItsParentheses } from '../parenthetical.ts';
 
 // Contents with marks, and long ones: finding that a short one has no marks costs less than looking here.
 const longContent = 2000;
@@ -7,12 +8,17 @@ const parsed = new WeakMap<ScriptElement, StyledText>();
 
 /** An element's text and its styled stretches; parsed once per element object. */
 export function styledTextOf(element: ScriptElement): StyledText {
+  if (element.elementType === 'parenthetical') return parsedOnce(element);
   if (element.content.length < longContent && !hasMarks(element.content)) {
     return { text: element.content, spans: [] };
   }
+  return parsedOnce(element);
+}
+
+function parsedOnce(element: ScriptElement): StyledText {
   let styled = parsed.get(element);
   if (!styled) {
-    styled = parseEmphasis(element.content);
+    styled = parseEmphasis(inItsParentheses(element).content);
     parsed.set(element, styled);
   }
   return styled;

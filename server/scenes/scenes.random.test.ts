@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type ElementType, elementTypes, isUpperCased } from '#screenplay/element.ts';
+import { type ElementType, elementTypes } from '#screenplay/element.ts';
+import { contentAs } from '#screenplay/flow.ts';
 import { sceneHeading } from '#screenplay/scenes.ts';
 import type { ScriptEdit } from '#shared/contract/edits.ts';
 import type { Element } from '#shared/contract/elements.ts';
@@ -84,7 +85,7 @@ class Desk {
     const { pick } = this.random;
     const text = Array.from({ length: 4 }, () => pick(['rain', 'rail', 'ferry', 'lamp', 'Mara', 'waits']));
     const content = elementType === 'scene_heading' ? `INT. ${text.join(' ')} - NIGHT` : `${text.join(' ')}.`;
-    return isUpperCased(elementType) ? content.toUpperCase() : content;
+    return contentAs(elementType, content);
   }
 
   async step(): Promise<void> {

@@ -1,6 +1,7 @@
 import { eq, max } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type ElementType, elementTypes, isUpperCased } from '#screenplay/element.ts';
+import { type ElementType, elementTypes } from '#screenplay/element.ts';
+import { contentAs } from '#screenplay/flow.ts';
 import { mergeElement } from '#screenplay/merge.ts';
 import { sceneHeading } from '#screenplay/scenes.ts';
 import { scriptHistory, scriptMoves, scenes as storedScenes } from '#server/db/schema/script.ts';
@@ -161,7 +162,7 @@ class Desk {
   update(element: Text, fields: Partial<Pick<Text, 'elementType' | 'content' | 'parenthetical' | 'dual'>>) {
     const { id, elementType, content, parenthetical, dual } = element;
     Object.assign(element, fields);
-    if (isUpperCased(element.elementType)) element.content = element.content.toUpperCase();
+    element.content = contentAs(element.elementType, element.content);
     const edit: ScriptEdit = { does: 'update', id, fields };
     const back: ScriptEdit[] = [
       { does: 'update', id, fields: { elementType, content, parenthetical, dual } },
@@ -209,7 +210,7 @@ class Desk {
     const { pick } = this.random;
     const text = Array.from({ length: 5 }, () => pick(['rain', 'rail', 'ferry', 'lamp', 'Mara', 'waits']));
     const content = elementType === 'scene_heading' ? `INT. ${text.join(' ')} - NIGHT` : `${text.join(' ')}.`;
-    return isUpperCased(elementType) ? content.toUpperCase() : content;
+    return contentAs(elementType, content);
   }
 
   /** Two writers save the same element, the second without knowing of the first. */
@@ -217,7 +218,9 @@ class Desk {
     const element = this.random.pick(await this.elements());
     const base = { content: element.content };
     const words = base.content.split(' ');
-    const saying = (at: number, word: string) => ({ content: words.with(at, word).join(' ') });
+    const saying = (at: number, word: string) => ({
+      content: contentAs(element.elementType, words.with(at, word).join(' ')),
+    });
     const ours = saying(this.random.below(words.length), 'SINGS');
     const theirs = saying(this.random.below(words.length), 'LEAVES');
     const save = (caller: Caller, fields: { content: string }) =>

@@ -210,18 +210,17 @@ describe('several edits', () => {
 });
 
 describe('inserting', () => {
-  test('opens an empty script with a heading and with nothing else', async () => {
+  test('opens an empty script with whatever comes first', async () => {
     const { id } = (await olive.post('/api/projects', { name: 'Blank' })).json();
     const insert = (...elements: object[]) =>
       olive.post(`/api/projects/${id}/script-changes`, {
         edits: [{ does: 'insert', afterId: null, elements }],
       });
-    const refused = await insert(action('Rain.'), { elementType: 'scene_heading', content: 'INT. DECK' });
-    expect([refused.statusCode, refused.json().message, refused.json().editIndex]).toEqual([
-      400,
-      'Start with a scene heading.',
-      0,
-    ]);
+    const opened = await insert(action('FADE IN:'));
+    expect([opened.statusCode, opened.json().scenes]).toMatchObject([200, [{ heading: '' }]]);
+    await olive.post(`/api/projects/${id}/script-changes`, {
+      edits: [{ does: 'delete', id: opened.json().elements[0].id }],
+    });
     const made = await insert({ elementType: 'scene_heading', content: 'int. deck' }, action('Rain.'));
     expect(made.json()).toMatchObject({
       elements: [

@@ -1,4 +1,5 @@
-import { type ElementExtras, isUpperCased, type LayoutOverride } from '#screenplay/element.ts';
+import type { ElementExtras, LayoutOverride } from '#screenplay/element.ts';
+import { contentAs } from '#screenplay/flow.ts';
 import type { ElementRow } from './script.queries.ts';
 
 /** What a writer gives of a new element. */
@@ -15,7 +16,7 @@ interface GivenLayout {
   startsNewPage?: boolean | undefined;
 }
 
-/** The fields of a new element, in capitals where its type asks for them (spec workspace §5). */
+/** The fields of a new element, its text as its type keeps it (spec workspace §5). */
 export function normalised({
   elementType,
   content,
@@ -26,7 +27,7 @@ export function normalised({
 }: GivenElement) {
   return {
     elementType,
-    content: isUpperCased(elementType) ? content.toUpperCase() : content,
+    content: contentAs(elementType, content),
     characterName: characterName?.toUpperCase() ?? null,
     parenthetical: parenthetical ?? null,
     dual: dual ?? null,

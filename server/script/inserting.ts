@@ -16,8 +16,8 @@ import { toldFields } from './history.ts';
 import { newElement } from './writes.ts';
 
 /**
- * Puts new elements in a row at their place and makes room where there is none. Throws invalid when the place is
- * not in this project, or the script is empty and the first of them is no heading (decision OQ-53).
+ * Puts new elements in a row at their place and makes room where there is none; any type may stand before the first
+ * heading (decision OQ-99). Throws invalid when the place is not in this project.
  */
 export function insert(draft: Draft, edit: InsertEdit): void {
   const { position, orderIndexes } = roomFor(draft, edit);
@@ -49,9 +49,6 @@ export function insert(draft: Draft, edit: InsertEdit): void {
       sceneId: isHeading(fields) ? null : (before?.sceneId ?? null),
     };
   });
-  if (!before && draft.order.length === 0 && made[0] && !isHeading(made[0])) {
-    throw invalid('Start with a scene heading.', { elementType: 'The script has no scene yet' });
-  }
   putIn(draft, position, made);
 }
 

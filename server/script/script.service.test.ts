@@ -63,9 +63,11 @@ describe('adding an element', () => {
     ]);
   });
 
-  test('a script without a scene takes nothing but a heading', async () => {
-    await expect(add('action', 'Rain.')).rejects.toMatchObject({ code: 'invalid' });
-    expect(await elementsOf(db, where.projectId)).toEqual([]);
+  test('a script begins with any type, above its first heading', async () => {
+    await add('transition', 'FADE IN:');
+    const heading = await add('scene_heading', 'INT. DECK');
+    const [opening] = await elementsOf(db, where.projectId);
+    expect(opening?.sceneId).not.toBe(heading.sceneId);
   });
 
   test('between two neighbours it takes the midpoint, and numbers on where there is no room', async () => {

@@ -24,8 +24,7 @@ type ElementPatch = HandlerInput<typeof updateElement>['body'];
 
 /**
  * Adds an element at its place, makes room where there is none, and keeps the scenes in step; one
- * transaction. Throws invalid when the place is not in this project, or the script has no scene yet and the
- * element is no heading.
+ * transaction. Throws invalid when the place is not in this project.
  */
 export function addElement(db: Db, where: Where, input: ElementInput) {
   return changeProject(

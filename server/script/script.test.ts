@@ -312,15 +312,24 @@ describe('an element', () => {
     ]);
   });
 
-  test('cannot be the first of a script unless it is a heading', async () => {
+  test.each(elementTypes)('of type %s may be the first of a script', async (elementType) => {
     const { id } = (await olive.post('/api/projects', { name: 'Blank' })).json();
     const blank = `/api/projects/${id}/script-elements`;
-    const refused = await olive.post(blank, { elementType: 'action', content: 'Rain.' });
-    expect([refused.statusCode, refused.json().message]).toEqual([400, 'Start with a scene heading.']);
-    expect((await olive.post(blank, { elementType: 'scene_heading', content: 'INT. DECK' })).statusCode).toBe(
-      201,
-    );
-    expect((await olive.post(blank, { elementType: 'action', content: 'Rain.' })).statusCode).toBe(201);
+    expect((await olive.post(blank, { elementType, content: 'FADE IN:' })).statusCode).toBe(201);
+    const second = await olive.post(blank, { elementType: 'scene_heading', content: 'INT. DECK' });
+    expect(second.statusCode).toBe(201);
+    const scenes = (await olive.get(`/api/projects/${id}/scenes`)).json();
+    expect(scenes.at(-1)).toMatchObject({ heading: 'INT. DECK' });
+    expect(scenes).toHaveLength(2);
+  });
+
+  test('may stand above the first heading', async () => {
+    const { id } = (await olive.post('/api/projects', { name: 'Blank' })).json();
+    const blank = `/api/projects/${id}/script-elements`;
+    await olive.post(blank, { elementType: 'scene_heading', content: 'INT. DECK' });
+    const above = { elementType: 'transition', content: 'FADE IN:', afterId: null };
+    expect((await olive.post(blank, above)).statusCode).toBe(201);
+    expect(texts((await olive.get(blank)).json())).toEqual(['FADE IN:', 'INT. DECK']);
   });
 
   test('two at one place at once both stay, one behind the other', async () => {

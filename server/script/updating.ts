@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { isUpperCased } from '#screenplay/element.ts';
 import { isSame } from '#screenplay/fdx/same.ts';
+import { contentAs } from '#screenplay/flow.ts';
 import { mergeElement } from '#screenplay/merge.ts';
 import { touchesScenes } from '#screenplay/scenes.ts';
 import { conflict, notFound } from '#server/lib/errors.ts';
@@ -66,7 +66,7 @@ function fieldsToStore(draft: Draft, stored: ElementRow, { fields: patch, baseVe
     ...(given as Partial<ElementRow>),
     ...(isStale ? merged(draft, stored, given as Partial<Told>, baseVersion) : {}),
   };
-  if (isUpperCased(fields.elementType)) fields.content = fields.content.toUpperCase();
+  fields.content = contentAs(fields.elementType, fields.content);
   if (given.characterName) fields.characterName = given.characterName.toUpperCase();
   fields.extras = withLayout(stored.extras, { alignment, startsNewPage });
   // The name a file gave its type says nothing of the type a writer chose since.

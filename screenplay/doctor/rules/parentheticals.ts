@@ -31,34 +31,18 @@ export const stackedParentheticals: ScriptRule = {
   },
 };
 
-/** "quietly" → "(quietly)"; and one that is a whole action. */
+/** One that is a whole action. */
 export const parentheticalForm: LineRule = {
   scope: 'line',
   id: 'parenthetical-form',
   name: 'Parenthetical',
-  reason: 'A parenthetical stands in brackets and takes a few words; whatever needs more is action.',
+  reason: 'A parenthetical takes a few words; whatever needs more is action.',
   confidence: 0.85,
   types: ['parenthetical'],
   find({ text }) {
-    const from = text.length - text.trimStart().length;
-    const to = text.trimEnd().length;
-    const inner = text.slice(from, to);
     const faults: Fault[] = [];
-    if (/^[^()]+$|^\([^()]*$|^[^()]*\)$/.test(inner) && !inner.includes('\n')) {
-      const edits = [
-        ...(inner.startsWith('(') ? [] : [{ from, to: from, text: '(' }]),
-        ...(inner.endsWith(')') ? [] : [{ from: to, to, text: ')' }]),
-      ];
-      faults.push({
-        from: 0,
-        to: text.length,
-        description: `${quoted(inner)} needs both brackets`,
-        edits,
-        confidence: 0.9,
-      });
-    }
     if (wordsIn(text) > mostWords) {
-      const description = `${quoted(inner)} is long enough to be action`;
+      const description = `${quoted(text.trim())} is long enough to be action`;
       faults.push({ from: 0, to: text.length, description, edits: null, confidence: 0.65 });
     }
     return faults;

@@ -46,9 +46,6 @@ export const weakCues: readonly WeakLine[] = [
 
 /** Parentheticals with one fault each. */
 export const weakParentheticals: readonly WeakLine[] = [
-  ['parenthetical-form', 'quietly', '(quietly)'],
-  ['parenthetical-form', '(to the horse', '(to the horse)'],
-  ['parenthetical-form', 'into the tube)', '(into the tube)'],
   ['parenthetical-form', '(crossing to the window and wiping the glass with his sleeve)', null],
   ['doubled-word', '(to the the horse)', '(to the horse)'],
 ];

@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import { cue, line, paren, writing } from '#test/script.ts';
+import { emptyTitlePage } from './element.ts';
+import { writeFdx } from './fdx/write.ts';
+import { contentAs, contentOfType, retyped } from './flow.ts';
+import { defaultFormat } from './format.ts';
+import { writeFountain } from './fountain/write.ts';
+import { paginate } from './layout/paginate.ts';
+import { placePage } from './layout/place.ts';
+import { readingHtml } from './reading.ts';
+import { unstyled } from './styled.ts';
+
+test.each([
+  ['quietly', '(quietly)'],
+  ['(quietly)', '(quietly)'],
+  ['(quietly', '(quietly)'],
+  ['quietly)', '(quietly)'],
+  ['((quietly)', '(quietly)'],
+  ['(quietly))', '(quietly)'],
+  ['*quietly*', '(*quietly*)'],
+  ['*(quietly)*', '*(quietly)*'],
+  ['to (one) and (two)', '(to (one) and (two))'],
+  ['(one) and two', '((one) and two)'],
+  ['(one) and (two)', '(one) and (two)'],
+  [' quietly ', '(quietly)'],
+  ['', ''],
+])('%s is kept as %s, however often it is stored', (content, kept) => {
+  expect(contentAs('parenthetical', content)).toBe(kept);
+  expect(contentAs('parenthetical', kept)).toBe(kept);
+});
+
+test('one that was stored without is drawn, printed and written with them', () => {
+  const elements = [cue('MARA'), paren('quietly'), line('No.')];
+  const printed = placePage(paginate(elements, defaultFormat), 0).map(({ text }) => text);
+  expect(printed).toContain('(quietly)');
+  const screenplay = { titlePage: emptyTitlePage, elements, format: defaultFormat, source: null };
+  expect(writeFountain(screenplay)).toContain('\n(quietly)\n');
+  expect(writeFdx(screenplay)).toContain('<Text>(quietly)</Text>');
+  expect(readingHtml(screenplay)).toContain('>(quietly)<');
+});
+
+test('they come and go with the type, and the caret stays at its word', () => {
+  const held = { text: unstyled('Hold on'), caret: 4 };
+  const inside = retyped(held, 'dialogue', 'parenthetical');
+  expect(inside).toEqual({ text: unstyled('(Hold on)'), caret: 5 });
+  expect(retyped(inside, 'parenthetical', 'transition')).toEqual(held);
+  const empty = retyped({ text: unstyled(''), caret: 0 }, 'action', 'parenthetical');
+  expect(empty).toEqual({ text: unstyled('()'), caret: 1 });
+  expect(retyped(empty, 'parenthetical', 'dialogue')).toEqual({ text: unstyled(''), caret: 0 });
+  const two = { text: unstyled('(one) and (two)'), caret: 0 };
+  expect(retyped(two, 'parenthetical', 'dialogue')).toEqual(two);
+});
+
+test('of stored elements too, whatever is bold in them', () => {
+  const stored = (content: string) => ({ elementType: 'parenthetical' as const, content });
+  expect(contentOfType('dialogue', stored('(quietly)'))).toBe('quietly');
+  expect(contentOfType('dialogue', stored('**(quietly)**'))).toBe('**quietly**');
+  expect(contentOfType('scene_heading', stored('(later)'))).toBe('LATER');
+  expect(contentOfType('parenthetical', { elementType: 'dialogue', content: 'quietly' })).toBe('(quietly)');
+});
+
+test('a writer types the words alone, and Enter and Tab go on from inside', () => {
+  writing('cycle')
+    .as('dialogue')
+    .type('(quietly')
+    .expectText('(quietly)')
+    .press('Enter')
+    .expectType('dialogue');
+  writing('finalDraft').as('parenthetical').expectText('()').type('beat').press('Tab').expectType('dialogue');
+  writing('finalDraft').as('parenthetical').press('Tab').expectType('dialogue').expectText('');
+  writing('cycle').as('parenthetical').press('Enter').expectStep({ does: 'close' });
+});
