@@ -1,4 +1,4 @@
-import { isUpperCased } from '#screenplay/element.ts';
+import { contentAs } from '#screenplay/flow.ts';
 import type { Element } from '#shared/contract/elements.ts';
 
 /** What of an element a writer changes. */
@@ -61,6 +61,7 @@ export function newRow(
     dual: null,
     extras: null,
     ...fields,
+    content: contentAs(fields.elementType, fields.content),
     id: lastLocalId,
   };
 }
@@ -82,7 +83,7 @@ export function fieldsOf(element: Element): Fields {
 export function rowWith(element: Element, { alignment, startsNewPage, ...fields }: ChangedFields): Element {
   const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
   const row: Element = { ...element, ...given };
-  if (isUpperCased(row.elementType)) row.content = row.content.toUpperCase();
+  row.content = contentAs(row.elementType, row.content);
   if (row.elementType !== element.elementType) row.originalType = null;
   const before = fieldsOf(element);
   const now = {
@@ -114,6 +115,12 @@ export function elementIdOf(edit: Edit): number | null {
     case 'move':
       return edit.ids[0] ?? null;
   }
+}
+
+/** Every element that an edit makes, changes or takes away. */
+export function touchedIds(edit: Edit): number[] {
+  if (edit.does === 'insert') return edit.elements.map(({ id }) => id);
+  return edit.does === 'move' ? edit.ids : [edit.id];
 }
 
 /** Local ids that have become real ones; the same edit where it has none. */

@@ -1,7 +1,7 @@
 import { errorTexts } from '#shared/errors.ts';
 import { ApiError, messageOf } from '#web/lib/api.ts';
 import { type SaveFailure, saveFailureOf } from '../editing/saveFailure.ts';
-import { type Edit, elementIdOf, withRealIds } from './edit.ts';
+import { type Edit, elementIdOf, touchedIds, withRealIds } from './edit.ts';
 import { withoutChange } from './givenUp.ts';
 
 /** Edits that belong together: one step to undo, one call. */
@@ -30,7 +30,7 @@ export type SendState =
   | { is: 'saving' }
   /** No connection, or the server cannot; tried again by itself. */
   | { is: 'waiting'; reason: 'offline' | 'server' | 'signedOut' | 'full' }
-  /** The writer has to decide about the first change. */
+  /** The writer has to decide about a change. */
   | { is: 'refused'; change: Change; failure: SaveFailure };
 
 export interface Resolver {
@@ -53,13 +53,17 @@ interface OutboxOptions {
 
 const retryDelaysMs = [1000, 2000, 5000, 10_000, 30_000];
 
+type RefusedState = SendState & { is: 'refused' };
+
 /**
- * Changes on their way to the server, one after the other in their order. What cannot be sent now is sent later;
- * what the server refuses stops the queue until the writer has decided.
+ * Changes on their way to the server, one after the other in their order. What cannot be sent now is sent later. What
+ * the server refuses waits until the writer has decided, and with it what touches the same elements; all else goes on.
  */
 export class Outbox {
   #pending: readonly Change[] = [];
   #state: SendState = { is: 'saved' };
+  /** The first is told of. */
+  #refused: readonly RefusedState[] = [];
   #failures = 0;
   #isSending = false;
   #isApplying = false;
@@ -84,7 +88,7 @@ export class Outbox {
   }
 
   get state(): SendState {
-    return this.#state;
+    return this.#refused[0] ?? this.#state;
   }
 
   readonly watch = (listener: () => void): (() => void) => {
@@ -103,7 +107,8 @@ export class Outbox {
   /** Sends at once what waits, such as when the network is back. */
   readonly retry = (): void => {
     clearTimeout(this.#timer);
-    if (this.#state.is === 'refused') this.#state = { is: 'saving' };
+    if (this.#refused.length > 0) this.#state = { is: 'saving' };
+    this.#refused = [];
     this.#notify();
     void this.#run();
   };
@@ -113,7 +118,7 @@ export class Outbox {
     return new Promise((resolve, reject) => {
       const look = () => {
         if (this.#pending.length === 0) resolve();
-        else if (this.#state.is === 'waiting' || this.#state.is === 'refused')
+        else if (this.state.is === 'waiting' || this.state.is === 'refused')
           reject(new Error('Not saved yet'));
         else return;
         unwatch();
@@ -125,47 +130,71 @@ export class Outbox {
 
   /** Puts another change in the place of the one that was refused; null gives it up. */
   decide(replacement: Change | null): void {
-    if (this.#state.is !== 'refused') return;
-    const { change } = this.#state;
+    const [refused, ...others] = this.#refused;
+    if (!refused) return;
+    const { change } = refused;
+    this.#refused = others;
     this.#state = { is: 'saving' };
     this.#giveUp(change, replacement);
     void this.#run();
   }
 
   async #run(): Promise<void> {
-    if (this.#isSending || this.#state.is === 'refused') return;
+    if (this.#isSending) return;
     this.#isSending = true;
     clearTimeout(this.#timer);
-    while (this.#pending[0]) {
-      const change = this.#pending[0];
+    for (let next = this.#next(); next; next = this.#next()) {
+      const { change, asSent } = next;
       if (this.#state.is === 'saved') this.#become({ is: 'saving' });
       try {
-        const outcome = await this.#options.send(change, this.#resolver());
+        const outcome = await this.#options.send(asSent, this.#resolver());
         this.#failures = 0;
         for (const [local, id] of outcome.ids) this.#ids.set(local, id);
         this.#versions.set(change.key, outcome.versions);
         this.#apply(outcome);
         this.#options.onSent(change);
-        this.#set(this.#pending.slice(1).map((each) => this.#resolved(each, change.key)));
+        const rest = this.#pending.filter(({ key }) => key !== change.key);
+        this.#set(rest.map((each) => this.#resolved(each, change.key)));
         if (this.#state.is === 'waiting') this.#become({ is: 'saving' });
       } catch (error) {
         const waiting = waitingFor(error);
         if (waiting) {
           this.#become({ is: 'waiting', reason: waiting });
           const delayMs = retryDelaysMs[Math.min(this.#failures++, retryDelaysMs.length - 1)];
-          this.#timer = setTimeout(this.retry, delayMs);
+          this.#timer = setTimeout(() => void this.#run(), delayMs);
           break;
         }
         const failure = saveFailureOf(error);
         if (this.#options.giveUp(change, failure)) this.#giveUp(change, null);
         else {
-          this.#become({ is: 'refused', change, failure });
-          break;
+          this.#refused = [...this.#refused, { is: 'refused', change, failure }];
+          this.#notify();
         }
       }
     }
     this.#isSending = false;
     if (this.#pending.length === 0) this.#become({ is: 'saved' });
+  }
+
+  /**
+   * The first change that can be sent, as it is sent: what is to stand behind new rows of a refused one stands where
+   * those are to be, so that all are in their order when that one is taken after all.
+   */
+  #next(): { change: Change; asSent: Change } | null {
+    const refused = new Set(this.#refused.map(({ change }) => change.key));
+    const held: Edit[] = [];
+    const heldIds = new Set<number>();
+    for (const change of this.#pending) {
+      const ids = change.edits.flatMap(touchedIds).map(this.idOf);
+      if (!refused.has(change.key) && !ids.some((id) => heldIds.has(id))) {
+        if (held.length === 0) return { change, asSent: change };
+        const [asSent] = withoutChange([change], { key: '', label: null, edits: held, kind: 'edit' });
+        return { change, asSent: asSent ?? change };
+      }
+      held.push(...change.edits);
+      for (const id of ids) heldIds.add(id);
+    }
+    return null;
   }
 
   #apply(outcome: Outcome): void {
