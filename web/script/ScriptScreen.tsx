@@ -29,6 +29,7 @@ import { scriptCommands, type Window } from './commands.ts';
 import styles from './desk/Desk.module.css';
 import { Pages } from './desk/Pages.tsx';
 import { indexOfScene } from './desk/position.ts';
+import { useFocusMode } from './desk/useFocusMode.ts';
 import { useScriptDesk } from './desk/useScriptDesk.ts';
 import { EditingProblems } from './editing/EditingProblems.tsx';
 import { useDeleting } from './editing/useDeleting.tsx';
@@ -62,6 +63,8 @@ function viewsOf(projectId: number): readonly PaletteView[] {
 /** The script screen: the pages, and around them the bar, the panel and the windows. */
 export function ScriptScreen({ project, scenes, characters }: ScriptScreenProps) {
   const script = useScriptDesk(project, scenes, characters);
+  const focusMode = useFocusMode();
+  const paste = usePaste(script);
   const { changes, writing, rows, current } = script;
   const client = useQueryClient();
   const panel = usePanel();
@@ -139,6 +142,8 @@ export function ScriptScreen({ project, scenes, characters }: ScriptScreenProps)
     ask: () => ask(),
     suggestions: () => panel.open('chat', 'suggestions'),
     history: () => history(current?.id ?? null),
+    clip: paste.clip,
+    focusMode,
     exportAs: (format) => {
       // What is being written is part of the script.
       writing.save();
@@ -153,7 +158,6 @@ export function ScriptScreen({ project, scenes, characters }: ScriptScreenProps)
   });
   useScreenKeys(commands);
   const keptCommands = useKeptCommands(commands);
-  const paste = usePaste(script);
 
   const historyElement = historyId === null ? null : script.elements.find(({ id }) => id === historyId);
 
@@ -188,6 +192,7 @@ export function ScriptScreen({ project, scenes, characters }: ScriptScreenProps)
           threads={marks}
           activeThreadId={activeThreadId}
           found={finding.found}
+          commands={keptCommands}
           onComment={comment}
           onAsk={ask}
           onSuggestions={() => panel.open('chat', 'suggestions')}
@@ -217,7 +222,7 @@ export function ScriptScreen({ project, scenes, characters }: ScriptScreenProps)
           onTakeUp={writing.takeUp}
         />
         {paste.notice}
-        <Whereabouts script={script} />
+        <Whereabouts script={script} isFocusMode={focusMode.isOn} />
       </div>
       <ScriptPanel
         script={script}

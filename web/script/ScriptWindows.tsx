@@ -5,9 +5,11 @@ import { toast } from '#web/lib/toast.ts';
 import { toastTexts } from '#web/lib/toastTexts.ts';
 import { WhenLoaded } from '#web/lib/WhenLoaded.tsx';
 import type { scriptCommands, Window } from './commands.ts';
+import { positionOf } from './desk/position.ts';
 import type { ScriptDesk } from './desk/useScriptDesk.ts';
 import { figuresIn, figuresText } from './filter/figures.ts';
 import { withCharacter } from './filter/filter.ts';
+import { PageDialog } from './goto/PageDialog.tsx';
 import { KeysDialog } from './keys/KeysDialog.tsx';
 import { Palette } from './palette/Palette.tsx';
 import type { PaletteView } from './palette/results.ts';
@@ -36,7 +38,8 @@ export function ScriptWindows({ script, commands, views, open, onOpen, onScene }
     toast(toastTexts.windowNotLoaded);
     close();
   };
-  const { project, scenes, sceneNumbers, characters, filter, book } = script;
+  const { project, scenes, sceneNumbers, characters, filter, book, goToPage } = script;
+  const count = book.pagination.pages.length;
   const figures = useMemo(() => figuresIn(book.pagination), [book.pagination]);
   switch (open) {
     case 'palette':
@@ -54,6 +57,16 @@ export function ScriptWindows({ script, commands, views, open, onOpen, onScene }
           onScene={({ id }) => onScene(id)}
           onCharacter={({ id }) => script.setFilter(withCharacter(filter, id))}
           onView={(href) => void navigate({ href })}
+          pages={{ count, onPage: goToPage }}
+          onClose={close}
+        />
+      );
+    case 'page':
+      return (
+        <PageDialog
+          pages={count}
+          page={positionOf(book, script.currentIndex).page}
+          onPage={goToPage}
           onClose={close}
         />
       );

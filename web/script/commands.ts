@@ -2,11 +2,12 @@ import { elementLabels, elementTypes } from '#screenplay/element.ts';
 import { browserPage } from '#web/lib/leave.ts';
 import { readingHref } from '#web/lib/readingHref.ts';
 import type { ScriptDesk } from './desk/useScriptDesk.ts';
+import { largestZoom, smallestZoom } from './desk/viewing.ts';
 import { commandKeys, typeKeys } from './keys/keys.ts';
 import { type Chord, type KeyPress, matchesAny } from './keys/shortcut.ts';
 import type { Command } from './palette/results.ts';
 
-export type Window = 'palette' | 'keys' | 'preferences' | 'reports' | 'settings';
+export type Window = 'palette' | 'page' | 'keys' | 'preferences' | 'reports' | 'settings';
 
 interface Actions {
   open: (window: Window) => void;
@@ -18,6 +19,8 @@ interface Actions {
   suggestions: () => void;
   history: () => void;
   askToDelete: () => void;
+  clip: (does: 'cut' | 'copy' | 'paste') => void;
+  focusMode: { isOn: boolean; toggle: () => void };
   exportAs: (format: 'pdf' | 'fdx' | 'fountain') => void;
   toggleSceneNumbers: () => void;
   /** Null while no scene has an image. */
@@ -35,12 +38,12 @@ export function scriptCommands(script: ScriptDesk, act: Actions): ScriptCommand[
   const list: ScriptCommand[] = [];
   const add = (
     group: string,
-    id: keyof typeof commandKeys | null,
+    id: keyof typeof commandKeys | 'history' | null,
     label: string,
     run: () => void,
     isEnabled = true,
   ) => {
-    const key = id && commandKeys[id];
+    const key = id && id !== 'history' && commandKeys[id];
     const chords: readonly Chord[] = key ? key.keys : [];
     list.push({
       id: id ?? label,
@@ -57,6 +60,10 @@ export function scriptCommands(script: ScriptDesk, act: Actions): ScriptCommand[
     add('Edit', 'redo', named('Redo', changes.redoLabel), script.redo, changes.redoLabel !== null);
     add('Edit', 'save', 'Save', () => script.save(), live !== null || script.writing.below !== null);
   }
+  const isInText = live !== null || selection !== null || script.writing.below !== null;
+  if (canWrite) add('Edit', 'cut', 'Cut', () => act.clip('cut'), isInText);
+  add('Edit', 'copy', 'Copy', () => act.clip('copy'), isInText);
+  if (canWrite) add('Edit', 'paste', 'Paste', () => act.clip('paste'), isInText);
   add('Edit', 'selectAll', 'Select all', script.selecting.selectAll, script.rows.length > 0);
   add('Edit', 'find', 'Find…', () => act.find(false));
   if (canWrite) add('Edit', 'replace', 'Find and replace…', () => act.find(true));
@@ -84,8 +91,8 @@ export function scriptCommands(script: ScriptDesk, act: Actions): ScriptCommand[
       act.askToDelete,
       current !== null && live?.base !== null,
     );
-    for (const [index, type] of elementTypes.entries()) {
-      const chords = typeKeys[index]?.keys ?? [];
+    for (const type of elementTypes) {
+      const chords = typeKeys[preferences.elementKeys].find((key) => key.type === type)?.keys ?? [];
       list.push({
         id: `type-${type}`,
         label: `Change to ${elementLabels[type]}`,
@@ -96,12 +103,11 @@ export function scriptCommands(script: ScriptDesk, act: Actions): ScriptCommand[
         ...(chords[0] && { keys: chords[0] }),
       });
     }
-    const hasText = live !== null || selection !== null || script.writing.below !== null;
-    add('Format', 'bold', 'Bold', () => script.toggleStyle('isBold'), hasText);
-    add('Format', 'italic', 'Italic', () => script.toggleStyle('isItalic'), hasText);
-    add('Format', 'underline', 'Underline', () => script.toggleStyle('isUnderlined'), hasText);
-    add('Format', null, 'Upper case', () => script.setCase('upper'), hasText);
-    add('Format', null, 'Lower case', () => script.setCase('lower'), hasText);
+    add('Format', 'bold', 'Bold', () => script.toggleStyle('isBold'), isInText);
+    add('Format', 'italic', 'Italic', () => script.toggleStyle('isItalic'), isInText);
+    add('Format', 'underline', 'Underline', () => script.toggleStyle('isUnderlined'), isInText);
+    add('Format', null, 'Upper case', () => script.setCase('upper'), isInText);
+    add('Format', null, 'Lower case', () => script.setCase('lower'), isInText);
     add('Format', 'dual', 'Dual dialogue', script.toggleDual, script.canBeDual);
     add('Format', null, 'Centred text', script.toggleCentred, current !== null);
     add('Format', null, 'Start on a new page', script.togglePageBreak, current !== null);
@@ -111,9 +117,10 @@ export function scriptCommands(script: ScriptDesk, act: Actions): ScriptCommand[
     add('Panels', 'ask', 'Ask the assistant about this element', act.ask, current !== null);
     add('Panels', 'suggestions', 'Suggestions', act.suggestions);
   }
-  add('Panels', null, 'History of this element', act.history, current !== null);
+  add('Panels', 'history', 'History of this element', act.history, current !== null);
   add('Script', 'toStart', 'Go to the start', () => script.goToEdge('start'), script.rows.length > 0);
   add('Script', 'toEnd', 'Go to the end', () => script.goToEdge('end'), script.rows.length > 0);
+  add('Script', 'goToPage', 'Go to page…', () => act.open('page'), script.rows.length > 0);
   add('Script', null, 'Reading view', () => browserPage.leaveTo(readingHref(script.project.id)));
   add('Script', null, 'Export PDF', () => act.exportAs('pdf'));
   add('Script', null, 'Export Final Draft (FDX)', () => act.exportAs('fdx'));
@@ -133,6 +140,12 @@ export function scriptCommands(script: ScriptDesk, act: Actions): ScriptCommand[
       preferences.set({ elementKeys: isCycle ? 'finalDraft' : 'cycle' }),
     );
   }
+  const { zoomPercent, isTypewriter, zoomBy, setZoom, toggleTypewriter } = script.viewing;
+  add('View', 'focusMode', act.focusMode.isOn ? 'Leave focus mode' : 'Focus mode', act.focusMode.toggle);
+  add('View', 'typewriter', `Typewriter scrolling: ${isTypewriter ? 'off' : 'on'}`, toggleTypewriter);
+  add('View', 'zoomIn', 'Larger page', () => zoomBy(1), zoomPercent < largestZoom);
+  add('View', 'zoomOut', 'Smaller page', () => zoomBy(-1), zoomPercent > smallestZoom);
+  add('View', null, 'Page at 100 %', () => setZoom(100), zoomPercent !== 100);
   add('Help', 'keys', 'Keyboard shortcuts', () => act.open('keys'));
   add('Help', 'palette', 'Go to anything…', () => act.open('palette'));
   return list;
@@ -146,11 +159,17 @@ function named(label: string, what: string | null): string {
 export type KeyboardPlace = 'line' | 'field' | 'page';
 
 /** What a key does wherever it is pressed. */
-const everywhere = new Set(['find', 'replace', 'nextMatch', 'previousMatch', 'palette', 'save']);
+const everywhere = new Set([
+  ...['find', 'replace', 'nextMatch', 'previousMatch', 'palette', 'save'],
+  ...['goToPage', 'focusMode', 'typewriter', 'zoomIn', 'zoomOut'],
+]);
 /** Text that is typed has an undo, a start and an end of its own, and ? is a letter of it. */
 const notInText = new Set(['undo', 'redo', 'keys', 'toStart', 'toEnd', 'selectAll']);
 /** The field's own, and those of a focused element (desk/Pages.tsx). */
 const elsewhere = new Set([
+  'cut',
+  'copy',
+  'paste',
   'bold',
   'italic',
   'underline',
@@ -162,10 +181,10 @@ const elsewhere = new Set([
   'suggestions',
 ]);
 
-/** The command that a key pressed anywhere on the screen stands for. */
+/** The command that a key pressed anywhere on the screen stands for, whether it can be done now or not. */
 export function commandOf(event: KeyPress, commands: readonly ScriptCommand[], where: KeyboardPlace) {
-  return commands.find(({ chords, id, isEnabled }) => {
-    if (isEnabled === false || elsewhere.has(id) || !matchesAny(event, chords)) return false;
+  return commands.find(({ chords, id }) => {
+    if (elsewhere.has(id) || !matchesAny(event, chords)) return false;
     if (where === 'page' || everywhere.has(id)) return true;
     return where === 'line' && !notInText.has(id);
   });

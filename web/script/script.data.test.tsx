@@ -88,3 +88,13 @@ test('an edit that is refused leaves the date of the project', async () => {
   await screen.findByRole('alert');
   expect(client.getQueryData(queryKey)).toEqual(server.project);
 });
+
+test('a parenthetical that the server has without parentheses is shown and opened with them', async () => {
+  const { server, client } = await openScript([
+    ['character', 'MARA'],
+    ['parenthetical', '(quietly)'],
+  ]);
+  Object.assign(server.elements[1] as object, { content: 'quietly' });
+  await act(() => client.refetchQueries());
+  expect(edit('(quietly)').textContent).toBe('(quietly)');
+});

@@ -1,5 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { compareOrder } from '#screenplay/order.ts';
+import { inItsParentheses } from '#screenplay/parenthetical.ts';
 import { touchesScenes } from '#screenplay/scenes.ts';
 import { listCharacters } from '#shared/contract/characters.ts';
 import { type Element, listElements } from '#shared/contract/elements.ts';
@@ -13,7 +14,10 @@ import { type ElementChanges, openingOf, withChanges, withScenes } from './eleme
 export function elementsQuery(projectId: number) {
   return queryOptions({
     queryKey: ['projects', projectId, 'elements'],
-    queryFn: ({ signal }) => call(listElements, { params: { id: projectId }, query: {} }, { signal }),
+    queryFn: async ({ signal }) => {
+      const list = await call(listElements, { params: { id: projectId }, query: {} }, { signal });
+      return list.map(inItsParentheses);
+    },
   });
 }
 

@@ -13,8 +13,9 @@ export function useScreenKeys(commands: Commands): void {
       const command = commandOf(event, latest.current, placeOf(event.target));
       // Looked for last: most keys are letters, and the page is large.
       if (!command || document.querySelector('[aria-modal="true"]')) return;
+      // A key of ours is the browser's in no case: its digits would lead to another tab.
       event.preventDefault();
-      command.run();
+      if (command.isEnabled !== false) command.run();
     };
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);

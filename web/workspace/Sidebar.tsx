@@ -16,7 +16,11 @@ interface SidebarProps {
 export function Sidebar({ project, view, isNarrow, onToggle }: SidebarProps) {
   const Icon = isNarrow ? PanelLeftOpen : PanelLeftClose;
   return (
-    <aside className={isNarrow ? `${styles.side} ${styles.narrow}` : styles.side} aria-label="Project">
+    <aside
+      className={isNarrow ? `${styles.side} ${styles.narrow}` : styles.side}
+      aria-label="Project"
+      data-fades=""
+    >
       <div className={styles.brand}>
         {!isNarrow && <Wordmark />}
         <IconButton

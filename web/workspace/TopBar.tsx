@@ -11,7 +11,7 @@ interface TopBarProps {
 /** The bar of a phone, 48 px high. */
 export function TopBar({ project, onOpenMenu }: TopBarProps) {
   return (
-    <header className={styles.bar}>
+    <header className={styles.bar} data-fades="">
       <IconButton label="Open the menu" tooltipSide="bottom" aria-haspopup="dialog" onClick={onOpenMenu}>
         <Menu size={20} strokeWidth={1.6} aria-hidden="true" />
       </IconButton>

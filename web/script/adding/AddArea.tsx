@@ -5,14 +5,15 @@ import {
   bottomInputType,
   type ElementKeys,
   type FlowKey,
+  type FlowStep,
   flowStep,
+  retyped,
+  splitStep,
   typeAfter,
-  typeWhileTyping,
 } from '#screenplay/flow.ts';
 import type { ScriptFormat } from '#screenplay/format.ts';
 import { isPartOfText } from '#screenplay/fragment.ts';
-import { type Box, boxOf } from '#screenplay/layout/sheet.ts';
-import { linesOf } from '#screenplay/layout/wrap.ts';
+import { boxOf } from '#screenplay/layout/sheet.ts';
 import type { PastedElement } from '#screenplay/pastedElement.ts';
 import { replaceRange, sliceStyled, splitStyled, trimStyled, unstyled } from '#screenplay/styled.ts';
 import type { Character } from '#shared/contract/characters.ts';
@@ -23,17 +24,18 @@ import type { KeptLine } from '../changes/kept.ts';
 import { CompletionList } from '../completion/CompletionList.tsx';
 import { completesLine, useCompletion } from '../completion/useCompletion.ts';
 import { contentOf, isBlank } from '../editing/live.ts';
+import { parentheticalKey, useTypedLine } from '../editing/useTypedLine.ts';
 import { LiveField } from '../field/LiveField.tsx';
 import type { Clipboard, LiveFieldHandle, LiveText } from '../field/liveText.ts';
 import { shapeOf } from '../field/shape.ts';
 import { elementsIn } from '../paste/elementsIn.ts';
 import { copiedIn } from '../selection/copied.ts';
 import type { Movement } from '../selection/moving.ts';
-import type { PlacedLine } from '../sheet/book.ts';
-import { type Column, columnOf, lineLeftPx } from '../sheet/lines.ts';
+import { columnOf } from '../sheet/lines.ts';
 import type { Measures } from '../sheet/measures.ts';
 import styles from './AddArea.module.css';
-import { keyBelow } from './keyBelow.ts';
+import { type DoneBelow, keyBelow } from './keyBelow.ts';
+import { linesBelow } from './linesBelow.ts';
 import { TypePicker } from './TypePicker.tsx';
 
 /** What stands below the script. */
@@ -108,14 +110,16 @@ export const AddArea = calm(function AddArea(props: AddAreaProps) {
   const { type, text } = line;
   const ownField = useRef<LiveFieldHandle>(null);
   const field = props.fieldRef ?? ownField;
+  const typeAfterText = useTypedLine(type, field);
   const picker = useRef<HTMLFieldSetElement>(null);
   const area = useRef<HTMLElement>(null);
 
   /** Another text, in a field of its own: the browser's undo does not bring back what is in the script already. */
   const put = (next: AddLine, takesFocus: boolean) => {
-    setLine(next);
-    setOpening(({ key }) => ({ key: key + 1, text: next.text, selection: 0, takesFocus }));
-    setCaret(takesFocus ? 0 : null);
+    const { text: shown, caret: at } = retyped({ text: next.text, caret: 0 }, 'dialogue', next.type);
+    setLine({ type: next.type, text: shown });
+    setOpening(({ key }) => ({ key: key + 1, text: shown, selection: at, takesFocus }));
+    setCaret(takesFocus ? at : null);
   };
 
   // Stored from elsewhere, as any line is that one leaves: here is room for the next.
@@ -151,11 +155,13 @@ export const AddArea = calm(function AddArea(props: AddAreaProps) {
   }, [here]);
 
   const addAs = (written: LiveText, nextType: ElementType, rest = blank) => {
-    const content = contentOf({ type, text: written });
-    if (content.trim() !== '' && onAdd(type, content)) put({ type: nextType, text: rest }, true);
+    const isWritten = !isBlank({ type, text: written });
+    if (isWritten && onAdd(type, contentOf({ type, text: written })))
+      put({ type: nextType, text: rest }, true);
   };
-  const flow = (key: FlowKey, at: number, written = text) => {
-    const step = flowStep(elementKeys, key, { type, text: written.text, caret: at }, afterDialogue);
+  const flow = (key: FlowKey, at: number, written = text) =>
+    go(flowStep(elementKeys, key, { type, text: written.text, caret: at }, afterDialogue), at, written);
+  const go = (step: FlowStep, at: number, written: LiveText) => {
     if (step.does === 'change') setLine({ type: step.type, text: written });
     else if (step.does === 'add') addAs(written, step.type);
     else if (step.does === 'save') addAs(written, typeAfter(type, afterDialogue));
@@ -215,16 +221,23 @@ export const AddArea = calm(function AddArea(props: AddAreaProps) {
     (document.activeElement as HTMLElement | null)?.blur();
     props.onLeave?.();
   };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (completion.onKey(event) !== null) return;
-    const does = keyBelow(event, text.text, lines, field.current?.selection() ?? { start: 0, end: 0 });
-    if (!does) return;
+  const act = (does: DoneBelow) => {
     if (does.is === 'flow') flow(does.key, does.caret);
+    else if (does.is === 'split')
+      go(splitStep({ type, text: text.text, caret: does.caret }), does.caret, text);
     else if (does.is === 'type') setLine({ type: does.type, text });
     else if (does.is === 'style') field.current?.toggle(does.style);
     else if (does.is === 'leave') leave();
     else if (does.is === 'move') props.onMove?.(does.movement);
     else props.onUndo?.(does.is);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (completion.onKey(event) !== null) return;
+    const isDone = parentheticalKey(event, line, field.current, (next) => setLine({ type: next, text }));
+    const range = field.current?.selection() ?? { start: 0, end: 0 };
+    const does = isDone ? null : keyBelow(event, text.text, lines, range, elementKeys);
+    if (does) act(does);
+    if (!does && !isDone) return;
     event.preventDefault();
     event.stopPropagation();
   };
@@ -259,7 +272,7 @@ export const AddArea = calm(function AddArea(props: AddAreaProps) {
           isTabStop={lastType === null || isFocused}
           list={completion.fieldProps}
           placeholder={elementLabels[type]}
-          onText={(next) => setLine({ type: typeWhileTyping(type, text.text, next.text), text: next })}
+          onText={(next) => setLine({ type: typeAfterText(line, next), text: next })}
           onSelection={({ start, end }) => setCaret(start === end ? start : null)}
           onKeyDown={onKeyDown}
           onPaste={paste}
@@ -286,19 +299,6 @@ export const AddArea = calm(function AddArea(props: AddAreaProps) {
     </section>
   );
 });
-
-/** The lines of the text as the page would break them. */
-function linesBelow(text: string, box: Box, column: Column, { charPx, linePx }: Measures): PlacedLine[] {
-  const capacity = Math.max(1, Math.floor((column.rightPx - column.leftPx) / charPx + 1));
-  const first = Math.max(1, capacity - Math.round(column.firstIndentPx / charPx));
-  const lines = linesOf(text, { capacity, firstCapacity: first });
-  return (lines.length > 0 ? lines : [{ from: 0, to: 0 }]).map(({ from, to }, index) => ({
-    from,
-    to,
-    topPx: index * linePx,
-    leftPx: lineLeftPx(text.slice(from, to), box, column, index === 0, charPx),
-  }));
-}
 
 /** A cue with the bracket of an extension opened; one that is open is closed. */
 function withBracket(text: string): string {

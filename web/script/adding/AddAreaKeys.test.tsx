@@ -99,7 +99,7 @@ test('a scene is written without the mouse, with the words of the script offered
   await user.click(input());
   await user.keyboard('ext. ');
   expect([typeNow(), options()]).toEqual(['Scene Heading', ['CAR DECK']]);
-  await user.keyboard('c{Enter} - n{Tab}{Enter}');
+  await user.keyboard('c{Enter} - n{Tab}');
   await user.keyboard('Rain.{Enter}{Tab}');
   expect(options()).toEqual(['TTOBIAS', 'MMARA']);
   await user.keyboard('m{Enter}(low{Enter}Twice.{Enter}');
@@ -108,7 +108,7 @@ test('a scene is written without the mouse, with the words of the script offered
     ['scene_heading', 'EXT. CAR DECK - NIGHT'],
     ['action', 'Rain.'],
     ['character', 'MARA'],
-    ['parenthetical', '(low'],
+    ['parenthetical', '(low)'],
     ['dialogue', 'Twice.'],
     ['transition', 'CUT TO:'],
   ]);
@@ -185,9 +185,8 @@ test('with the Final Draft keys, Tab behind a name opens its extensions', async 
   expect(input().textContent).toBe('MARA (');
   expect(options()).toEqual(['(O.S.)', '(V.O.)', '(O.C.)', '(SUBTITLE)']);
   await user.keyboard('v{Tab}');
-  expect(input().textContent).toBe('MARA (V.O.)');
-  await user.keyboard('{Enter}');
   expect(added).toEqual([['character', 'MARA (V.O.)']]);
+  expect(typeNow()).toBe('Dialogue');
 });
 
 test('with the Final Draft keys, Enter on an empty line chooses a type by its letter', async () => {
@@ -201,24 +200,29 @@ test('with the Final Draft keys, Enter on an empty line chooses a type by its le
   expect([typeNow(), document.activeElement]).toEqual(['Transition', input()]);
 });
 
-test('Enter in the middle of a line adds what stands before it', async () => {
-  const { added, user } = openArea();
+test.each([
+  ['cycle', '{Enter}', 'One two', ''],
+  ['finalDraft', '{Enter}', 'One', 'two'],
+  ['cycle', '{Control>}{Enter}{/Control}', 'One', 'two'],
+] as const)('with the keys of %s, %s in the middle of a line adds "%s"', async (keys, key, content, rest) => {
+  const { added, user } = openArea({ keys });
   await user.type(input(), 'One two');
   putCaret(input(), 3);
-  await user.keyboard('{Enter}');
-  expect(added).toEqual([['action', 'One']]);
-  expect(input().textContent).toBe('two');
+  await user.keyboard(key);
+  expect(added).toEqual([['action', content]]);
+  expect(input().textContent).toBe(rest);
 });
 
 test('INT. typed into action makes a heading, and a bracket at the start of dialogue a parenthetical', async () => {
   const { user } = openArea({ lines: [['character', 'MARA']] });
   await user.click(input());
   await user.keyboard('(');
-  expect([typeNow(), input().textContent]).toEqual(['Parenthetical', '(']);
+  expect([typeNow(), input().textContent]).toEqual(['Parenthetical', '()']);
   await user.keyboard('{Backspace}');
+  expect([typeNow(), input().textContent]).toEqual(['Dialogue', '']);
   await user.click(screen.getByLabelText('Action'));
   await user.type(input(), 'int.');
-  expect([typeNow(), input().style.textTransform]).toEqual(['Scene Heading', 'uppercase']);
+  expect([typeNow(), input().textContent]).toEqual(['Scene Heading', 'INT.']);
 });
 
 test('a longer new name is typed past a match, and offered as a new character', async () => {
@@ -244,7 +248,7 @@ test('Escape closes the list first, and only then leaves the field', async () =>
   expect(document.activeElement).not.toBe(input());
 });
 
-test('a click takes an option and leaves the focus where it is', async () => {
+test('a click takes an option, as Enter and Tab do, and the keyboard stays', async () => {
   const { added, user } = openArea({ cast: [aCharacter('NILS', { role: 'Cook', avatarUrl: '/nils.png' })] });
   await user.click(screen.getByLabelText('Character'));
   await user.type(input(), 'n');
@@ -252,7 +256,8 @@ test('a click takes an option and leaves the focus where it is', async () => {
   expect(within(option).getByText('Cook')).toBeTruthy();
   expect(option.querySelector('img')?.getAttribute('src')).toBe('/nils.png');
   await user.click(option);
-  expect([input().textContent, document.activeElement, added]).toEqual(['NILS', input(), []]);
+  expect(added).toEqual([['character', 'NILS']]);
+  expect([typeNow(), document.activeElement]).toEqual(['Dialogue', input()]);
 });
 
 test('the list is gone while the field is not written in', async () => {

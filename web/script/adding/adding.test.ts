@@ -28,7 +28,7 @@ async function adder(lines = twoScenes, sceneIndex: number | null = null) {
   const changes = new ScriptChanges(client, 1, 'eddie');
   const sceneId = sceneIndex === null ? null : (server.scenes[sceneIndex]?.id ?? null);
   const settled = () => vi.waitFor(() => expect(changes.outbox.state.is).toBe('saved'));
-  return { server, changes, settled, ...adding(changes, server.scenes, sceneId) };
+  return { server, changes, settled, ...adding(changes, sceneId) };
 }
 
 const stored = (server: ScriptServer) => server.elements.map(({ content }) => content);
@@ -71,14 +71,13 @@ test('a line below stands behind those that were inserted above and are still on
   expect(stored(server).slice(4)).toEqual(['New action...', 'CUT TO:', 'New dialogue...', 'A bell.']);
 });
 
-test('in a script without scenes only a heading begins, and opens the first', async () => {
+test('any type begins a script, and the first heading opens its first scene', async () => {
   const { server, addAtEnd, settled } = await adder([]);
-  for (const type of ['action', 'character', 'dialogue', 'parenthetical', 'transition'] as const)
-    expect(addAtEnd(type, 'A bell.')).toBe(false);
-  expect(server.sent).toEqual([]);
+  expect(addAtEnd('transition', 'FADE IN:')).toBe(true);
   expect(addAtEnd('scene_heading', 'INT. CAR DECK - NIGHT')).toBe(true);
   await settled();
-  expect(server.scenes.map(({ heading }) => heading)).toEqual(['INT. CAR DECK - NIGHT']);
+  expect(stored(server)).toEqual(['FADE IN:', 'INT. CAR DECK - NIGHT']);
+  expect(server.scenes.map(({ heading }) => heading)).toEqual(['', 'INT. CAR DECK - NIGHT']);
 });
 
 test('in a chosen scene a line goes to its end, and says who speaks there', async () => {

@@ -4,13 +4,12 @@ import { piecesOf } from '#screenplay/longParagraphs.ts';
 import { storable } from '#screenplay/pasted.ts';
 import type { PastedElement } from '#screenplay/pastedElement.ts';
 import type { Element } from '#shared/contract/elements.ts';
-import type { Scene } from '#shared/contract/scenes.ts';
 import { newRow, rowWith } from '../changes/edit.ts';
 import type { ScriptChanges } from '../changes/scriptChanges.ts';
 import { spokenBy } from '../editing/live.ts';
 
 /** New elements from the input below the script, and from the menu between two. */
-export function adding(changes: ScriptChanges, scenes: readonly Scene[], sceneId: number | null) {
+export function adding(changes: ScriptChanges, sceneId: number | null) {
   /** Where what is added below goes: to the end of the script, or of the scene that is shown. */
   const endOf = (elements: readonly Element[]) => {
     const ofScene = sceneId === null ? -1 : elements.findLastIndex((each) => each.sceneId === sceneId);
@@ -19,14 +18,13 @@ export function adding(changes: ScriptChanges, scenes: readonly Scene[], sceneId
   };
 
   /**
-   * From the bottom input; false where nothing happens: without any scene only a heading can begin (decision OQ-53).
-   * A text that is too long for one element goes on in the next.
+   * From the bottom input; false where there is nothing to add. A text that is too long for one element goes on in
+   * the next.
    */
   const addAtEnd = (type: ElementType, content: string): boolean => {
     const elements = changes.elements();
     const text = storable(content);
     if (text.trim() === '') return false;
-    if (elements.length === 0 && scenes.length === 0 && type !== 'scene_heading') return false;
     const { at, last, isInMiddle } = endOf(elements);
     const spoken = spokenBy(type, elements, at);
     const rows = piecesOf(text).map(({ content }) => newRow({ elementType: type, content, ...spoken }, last));

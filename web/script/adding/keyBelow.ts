@@ -1,13 +1,15 @@
 import type { KeyboardEvent } from 'react';
-import { type ElementType, elementTypes } from '#screenplay/element.ts';
-import type { FlowKey } from '#screenplay/flow.ts';
+import type { ElementType } from '#screenplay/element.ts';
+import type { ElementKeys, FlowKey } from '#screenplay/flow.ts';
 import type { Style } from '#screenplay/styled.ts';
 import type { TextRange } from '../field/liveText.ts';
+import { typeOfKey } from '../keys/keys.ts';
 import { type Movement, movementOf } from '../selection/moving.ts';
 import { styleOfKey } from '../selection/selectionKeys.ts';
 
-type DoneBelow =
+export type DoneBelow =
   | { is: 'flow'; key: FlowKey; caret: number }
+  | { is: 'split'; caret: number }
   | { is: 'type'; type: ElementType }
   | { is: 'style'; style: Style }
   | { is: 'move'; movement: Movement }
@@ -22,12 +24,16 @@ export function keyBelow(
   text: string,
   lines: readonly { from: number; to: number }[],
   { start, end }: TextRange,
+  elementKeys: ElementKeys,
 ): DoneBelow | null {
   if (event.nativeEvent.isComposing || event.keyCode === 229) return null;
   const { key, shiftKey, altKey } = event;
   const isModified = event.ctrlKey || event.metaKey;
   const movement = shiftKey ? null : movementOf(event);
   if (movement) return leavesText(movement, lines, start, end) ? { is: 'move', movement } : null;
+  const type = typeOfKey(event, elementKeys);
+  if (type) return { is: 'type', type };
+  if (isModified && key === 'Enter' && !shiftKey && !altKey) return { is: 'split', caret: end };
   if (isModified) return altKey ? null : modified(key.toLowerCase(), shiftKey, text);
   if (key === 'Tab' && !altKey) return { is: 'flow', key: shiftKey ? 'Shift+Tab' : 'Tab', caret: end };
   if (key === 'Enter' && !shiftKey) return { is: 'flow', key: 'Enter', caret: end };
@@ -41,9 +47,7 @@ function modified(key: string, isShifted: boolean, text: string): DoneBelow | nu
   if (isShifted) return null;
   if (text === '' && key === 'y') return { is: 'redo' };
   const style = styleOfKey[key];
-  if (style) return { is: 'style', style };
-  const type = elementTypes[Number(key) - 1];
-  return type ? { is: 'type', type } : null;
+  return style ? { is: 'style', style } : null;
 }
 
 function leavesText(

@@ -41,7 +41,7 @@ export const ScriptBar = calm(function ScriptBar(props: ScriptBarProps) {
   const undo = command('undo');
   const redo = command('redo');
   return (
-    <header className={styles.bar}>
+    <header className={styles.bar} data-fades="">
       {scenes.length > 0 && (
         <Menu
           align="start"
@@ -104,6 +104,8 @@ export const ScriptBar = calm(function ScriptBar(props: ScriptBarProps) {
           />
           {isPhone && <MenuSeparator />}
           {isPhone && <CommandItems commands={commands.filter(({ group }) => group === 'Format')} />}
+          <MenuSeparator />
+          <CommandItems commands={commands.filter(({ group }) => group === 'View')} />
           <MenuSeparator />
           <CommandItems commands={commands.filter(({ group }) => group === 'Help')} />
         </Menu>

@@ -1,6 +1,8 @@
 import { type ElementType, elementLabels } from '#screenplay/element.ts';
 import type { Position } from '../desk/position.ts';
+import type { Viewing } from '../desk/viewing.ts';
 import styles from './bars.module.css';
+import { ZoomMenu } from './ZoomMenu.tsx';
 
 interface StatusLineProps {
   type: ElementType | null;
@@ -9,13 +11,14 @@ interface StatusLineProps {
   mode: string | null;
   /** What the next keys do. */
   hints: readonly { key: string; does: string }[];
+  viewing: Viewing & { setZoom: (zoomPercent: number) => void };
 }
 
 /** Where the writer is. */
-export function StatusLine({ type, position, mode, hints }: StatusLineProps) {
+export function StatusLine({ type, position, mode, hints, viewing }: StatusLineProps) {
   const { page, pages, line, linesPerPage } = position;
   return (
-    <footer className={styles.status}>
+    <footer className={styles.status} data-fades="">
       {type && <b>{elementLabels[type]}</b>}
       <span>
         Page {page} of {pages}
@@ -31,6 +34,7 @@ export function StatusLine({ type, position, mode, hints }: StatusLineProps) {
           </span>
         ))}
       </span>
+      <ZoomMenu {...viewing} />
     </footer>
   );
 }

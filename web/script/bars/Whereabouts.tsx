@@ -4,14 +4,14 @@ import type { ScriptDesk } from '../desk/useScriptDesk.ts';
 import { sceneName } from '../filter/sceneName.ts';
 import { useSettled } from '../useSettled.ts';
 import styles from './bars.module.css';
-import { hintsOf, modeOf } from './hints.ts';
+import { hintsOf, leaveFocusMode, modeOf } from './hints.ts';
 import { StatusLine } from './StatusLine.tsx';
 
 /** A caret that rests so long is somewhere; one that moves is on its way. */
 const restMs = 600;
 
 /** Where the caret is: told in the status line at once, and to those who hear the page when it has come to rest. */
-export function Whereabouts({ script }: { script: ScriptDesk }) {
+export function Whereabouts({ script, isFocusMode }: { script: ScriptDesk; isFocusMode: boolean }) {
   const { book, live, selection, lineBelow, current, currentIndex, here, sceneNumbers } = script;
   const caret = useSyncExternalStore(script.caret.watch, script.caret.offset);
   const offset = live ? caret : selection?.head.offset;
@@ -25,7 +25,8 @@ export function Whereabouts({ script }: { script: ScriptDesk }) {
         type={isBelow ? lineBelow : (live?.type ?? current?.elementType ?? null)}
         position={position}
         mode={modeOf(script)}
-        hints={hintsOf(script)}
+        hints={isFocusMode ? leaveFocusMode : hintsOf(script)}
+        viewing={script.viewing}
       />
       <Announced page={`Page ${position.page}`} scene={scene.filter(Boolean).join(', ')} />
     </>

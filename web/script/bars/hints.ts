@@ -7,6 +7,8 @@ export function modeOf({ selection, selecting, focus }: ScriptDesk): string | nu
   return focus.isOnElement ? 'Keyboard mode' : null;
 }
 
+export const leaveFocusMode = [{ key: 'Esc', does: 'leave focus mode' }];
+
 /** The keys that matter now. */
 export function hintsOf({ live, lineBelow, selection, focus, canWrite, canComment }: ScriptDesk) {
   if (live || lineBelow !== null)

@@ -11,8 +11,6 @@ export interface AcceptedCompletion {
   text: string;
   caret: number;
   option: CompletionOption;
-  /** What accepted it; null for a click. */
-  key: 'Enter' | 'Tab' | null;
 }
 
 interface CompletionInput {
@@ -102,11 +100,11 @@ export function useCompletion(input: CompletionInput): Completion {
   const newName = isListening && activeIndex < 0 ? newSpeaker(type, text, characters) : null;
 
   const dismiss = () => setSeen({ ...seen, line, isDismissed: true });
-  const take = (at: number, key: AcceptedCompletion['key']) => {
+  const take = (at: number) => {
     const option = options[at];
     if (!option) return null;
     const after = withCompletion(text, found, option);
-    onAccept({ ...after, option, key });
+    onAccept({ ...after, option });
     return after;
   };
   const answer = (event: KeyboardEvent) => {
@@ -124,7 +122,7 @@ export function useCompletion(input: CompletionInput): Completion {
       return 'moved';
     }
     if ((key === 'Enter' || key === 'Tab') && activeIndex >= 0) {
-      take(activeIndex, key);
+      take(activeIndex);
       return 'accepted';
     }
     return null;
@@ -137,7 +135,7 @@ export function useCompletion(input: CompletionInput): Completion {
     isOpen,
     typed,
     newName,
-    accept: (at) => take(at, null),
+    accept: take,
     dismiss,
     onKey: (event) => {
       const did = answer(event);
@@ -160,7 +158,7 @@ function isEmptyCue(type: ElementType, text: string): boolean {
   return type === 'character' && text === '';
 }
 
-/** Whether all is said with this, so that the Enter that accepts it goes on to the next line, too. */
-export function completesLine({ option: { kind }, key }: AcceptedCompletion): boolean {
-  return key === 'Enter' && (kind === 'name' || kind === 'transition');
+/** Whether all is said with this, so that whatever accepts it, a key or a click, goes on to the next line, too. */
+export function completesLine({ option: { kind } }: AcceptedCompletion): boolean {
+  return kind !== 'intro' && kind !== 'location';
 }

@@ -13,6 +13,8 @@ interface DeskProps {
   desk: RefObject<HTMLDivElement | null>;
   book: Book;
   view: View;
+  /** Room below the script, so that its last line can stand where a typewriter has it. */
+  isTypewriter: boolean;
   onScroll: () => void;
   format: ScriptFormat;
   titlePage: TitlePage;
@@ -36,11 +38,19 @@ export function Desk(props: DeskProps) {
   const pages = pagesToDraw(book, view, currentIndex);
   const lastPage = bodies.length - 1;
   return (
-    <div ref={desk} className={styles.desk} onScroll={onScroll} data-desk="">
+    <div
+      ref={desk}
+      className={styles.desk}
+      onScroll={onScroll}
+      data-desk=""
+      data-wide={measures.deskPx > view.widthPx || undefined}
+    >
       <div
         className={styles.stack}
+        data-typewriter={props.isTypewriter || undefined}
         style={{
           height: tops.at(-1),
+          minWidth: measures.deskPx,
           ['--inch' as string]: `${measures.inchPx}px`,
           ['--script-size' as string]: `${measures.fontPx}px`,
           ['--script-line' as string]: `${measures.linePx}px`,

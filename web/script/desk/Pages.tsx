@@ -11,6 +11,8 @@ import type { Clipboard } from '../field/liveText.ts';
 import { FootTools, MarginTools, marginInches } from '../margin/MarginTools.tsx';
 import { CommentMarks } from '../marks/CommentMarks.tsx';
 import { type Mark, useMarks } from '../marks/useMarks.ts';
+import { PageMenu } from '../pageMenu/PageMenu.tsx';
+import type { Command } from '../palette/results.ts';
 import { DropCaret } from '../selection/DropCaret.tsx';
 import { SelectionOnPage } from '../selection/SelectionOnPage.tsx';
 import { usePointer } from '../selection/usePointer.ts';
@@ -21,6 +23,7 @@ import { speakerAt } from '../speaker.ts';
 import { Desk } from './Desk.tsx';
 import { useDeskEvents } from './useDeskEvents.ts';
 import type { ScriptDesk } from './useScriptDesk.ts';
+import { useTypewriter } from './useTypewriter.ts';
 
 /** Of the unresolved threads on one element. */
 interface ThreadMarks {
@@ -36,6 +39,7 @@ interface PagesProps {
   threads: ReadonlyMap<number, ThreadMarks>;
   activeThreadId: number | null;
   found: readonly Mark[];
+  commands: readonly Command[];
   onComment: (element: Element) => void;
   onAsk: (element: Element) => void;
   onSuggestions: () => void;
@@ -62,12 +66,12 @@ export function Pages(props: PagesProps) {
   const isElsewhere = script.lineBelow !== null && !live && hoveredIndex < 0;
   const toolElement = isElsewhere ? undefined : rows[toolIndex];
   const audio = useElementAudio();
-  const sheetLeftPx = (view.widthPx - measures.sheetPx) / 2;
+  const { sheetLeftPx } = measures;
+  useTypewriter(script.desk, script.viewing.isTypewriter);
 
   usePointer({
     desk: script.desk,
     book,
-    sheetLeftPx,
     rows,
     canWrite,
     selecting,
@@ -186,6 +190,7 @@ export function Pages(props: PagesProps) {
         desk={script.desk}
         book={book}
         view={view}
+        isTypewriter={script.viewing.isTypewriter}
         onScroll={script.onScroll}
         format={format}
         titlePage={titlePage}
@@ -206,6 +211,7 @@ export function Pages(props: PagesProps) {
                 characters={script.characters}
                 sheetLeftPx={sheetLeftPx}
                 desk={script.desk}
+                isTypewriter={script.viewing.isTypewriter}
                 field={script.field}
                 onKey={script.keys.onKey}
                 onFinished={script.keys.goOn}
@@ -269,6 +275,7 @@ export function Pages(props: PagesProps) {
           )
         }
       />
+      <PageMenu script={script} commands={props.commands} />
       {canComment && tools && measures.isPhone && <FootTools {...tools} />}
     </>
   );

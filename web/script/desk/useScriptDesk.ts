@@ -3,7 +3,7 @@ import { speakersOf } from '#screenplay/cue.ts';
 import { toggleDual } from '#screenplay/dual.ts';
 import { type ElementType, elementLabels } from '#screenplay/element.ts';
 import { plainText } from '#screenplay/emphasis.ts';
-import { typeAfter } from '#screenplay/flow.ts';
+import { contentOfType, typeAfter } from '#screenplay/flow.ts';
 import { casedStyled, type LetterCase } from '#screenplay/selectionFormat.ts';
 import { replaceRange, type Style, sliceStyled } from '#screenplay/styled.ts';
 import type { Character } from '#shared/contract/characters.ts';
@@ -32,6 +32,7 @@ import { elementInView, isSeen, sceneAt } from './position.ts';
 import { chosenIn, targetOn } from './targetOn.ts';
 import { useElementFocus } from './useElementFocus.ts';
 import { useView } from './useView.ts';
+import { useViewing } from './viewing.ts';
 
 const noImages: ReadonlyMap<number, Scene> = new Map();
 
@@ -49,9 +50,10 @@ export function useScriptDesk(project: Project, scenes: Scene[], characters: Cha
   const setCaret = useCallback((offset: number | null) => caret.set(offset), [caret]);
   const [lineBelow, setLineBelow] = useState<ElementType | null>(null);
   const { view, onScroll } = useView(desk);
+  const viewing = useViewing();
   const measures = useMemo(
-    () => measuresFor(view.widthPx, view.isPhone, format),
-    [view.widthPx, view.isPhone, format],
+    () => measuresFor(view.widthPx, view.isPhone, format, viewing.zoomPercent),
+    [view.widthPx, view.isPhone, format, viewing.zoomPercent],
   );
   const { changes, elements, state, offered } = useChanges(project.id);
   const { idOf } = changes.outbox;
@@ -135,7 +137,7 @@ export function useScriptDesk(project: Project, scenes: Scene[], characters: Cha
     redo,
     chooseType: () => typePicker.current?.querySelector<HTMLElement>(':checked')?.focus(),
   });
-  const adds = adding(changes, scenes, filter.sceneId);
+  const adds = adding(changes, filter.sceneId);
 
   /** Runs edits of the element that is current; what is being written is stored first and stays open. */
   const changeCurrent = (make: (element: Element, index: number, list: Element[]) => void) => {
@@ -179,6 +181,7 @@ export function useScriptDesk(project: Project, scenes: Scene[], characters: Cha
     caret,
     setCaret,
     view,
+    viewing,
     onScroll,
     measures,
     changes,
@@ -208,6 +211,16 @@ export function useScriptDesk(project: Project, scenes: Scene[], characters: Cha
       const node = desk.current;
       if (node) node.scrollTop = edge === 'start' ? 0 : node.scrollHeight;
       focusOn((edge === 'start' ? rows[0] : rows.at(-1))?.id ?? null);
+    },
+    /** The caret goes to the first line of a page, and the page to the top of the window. */
+    goToPage(page: number) {
+      const start = book.pagination.pages[page - 1];
+      const element = start && rows[start.elementIndex];
+      if (!element) return;
+      if (canWrite) selecting.caretAt({ id: element.id, offset: start.offset });
+      else focusOn(element.id);
+      const node = desk.current;
+      if (node) node.scrollTop = (book.tops[page - 1] ?? 0) - measures.gapPx;
     },
     sceneNumbers,
     indexOf,
@@ -239,18 +252,9 @@ export function useScriptDesk(project: Project, scenes: Scene[], characters: Cha
         writing.setType(type);
       } else {
         changeCurrent((element) => {
-          const { elementType, content } = { ...fieldsOf(element), elementType: type };
-          changes.run(
-            [
-              {
-                does: 'update',
-                id: element.id,
-                fields: { elementType, content },
-                base: changes.baseOf(element),
-              },
-            ],
-            `Change to ${elementLabels[type]}`,
-          );
+          const fields = { elementType: type, content: contentOfType(type, element) };
+          const base = changes.baseOf(element);
+          changes.run([{ does: 'update', id: element.id, fields, base }], `Change to ${elementLabels[type]}`);
         });
       }
     },

@@ -1,6 +1,5 @@
 import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { elementLabels } from '#screenplay/element.ts';
-import { typeWhileTyping } from '#screenplay/flow.ts';
 import { boxOf } from '#screenplay/layout/sheet.ts';
 import { replaceRange, unstyled } from '#screenplay/styled.ts';
 import type { Character } from '#shared/contract/characters.ts';
@@ -8,6 +7,7 @@ import type { Element } from '#shared/contract/elements.ts';
 import { CompletionList } from '../completion/CompletionList.tsx';
 import { completesLine, useCompletion } from '../completion/useCompletion.ts';
 import { reveal } from '../desk/useElementFocus.ts';
+import { atWritingHeight } from '../desk/useTypewriter.ts';
 import { LiveField } from '../field/LiveField.tsx';
 import type { Clipboard, LiveFieldHandle } from '../field/liveText.ts';
 import { shapeOf } from '../field/shape.ts';
@@ -15,6 +15,7 @@ import { type Book, linesOnDesk, placeOf } from '../sheet/book.ts';
 import { columnOf } from '../sheet/lines.ts';
 import type { Live } from './live.ts';
 import type { Writing } from './useLive.ts';
+import { parentheticalKey, useTypedLine } from './useTypedLine.ts';
 
 interface LineOnPageProps {
   writing: Writing;
@@ -26,6 +27,7 @@ interface LineOnPageProps {
   characters: readonly Character[];
   sheetLeftPx: number;
   desk: RefObject<HTMLElement | null>;
+  isTypewriter: boolean;
   field: RefObject<LiveFieldHandle | null>;
   /** True: the key was one of writing's own. */
   onKey: (event: KeyboardEvent) => boolean;
@@ -68,13 +70,14 @@ export function LineOnPage(props: LineOnPageProps) {
       if (completesLine(accepted)) props.onFinished();
     },
   });
+  const typeAfterText = useTypedLine(live.type, field);
   const lines = linesOnDesk(book, index);
   const row = Math.max(
     0,
     lines.findLastIndex(({ from }) => from <= at),
   );
   const line = lines[row];
-  useInView(props.desk, line?.topPx ?? null, measures.linePx);
+  useInView(props.desk, line?.topPx ?? null, measures.linePx, props.isTypewriter);
   const element = pagination.elements[placeOf(book, index)];
   if (!element) return null;
   const box = boxOf(element, format);
@@ -92,14 +95,14 @@ export function LineOnPage(props: LineOnPageProps) {
         selection={live.selection}
         list={completion.fieldProps}
         placeholder={live.base === null ? elementLabels[live.type] : ''}
-        onText={(text) => writing.setText(text, typeWhileTyping(live.type, live.text.text, text.text))}
+        onText={(text) => writing.setText(text, typeAfterText(writing.present() ?? live, text))}
         onSelection={({ start, end, isBackward }) => {
           setCaret(start === end ? start : null);
           onCaret(isBackward ? start : end);
         }}
         onKeyDown={(event) => {
           if (completion.onKey(event) !== null) return;
-          if (props.onKey(event)) {
+          if (parentheticalKey(event, live, field.current, writing.setType) || props.onKey(event)) {
             event.preventDefault();
             event.stopPropagation();
           }
@@ -119,12 +122,21 @@ export function LineOnPage(props: LineOnPageProps) {
 }
 
 /** The line with the caret stays in the window while one writes, and a new one comes into it. */
-function useInView(desk: RefObject<HTMLElement | null>, topPx: number | null, linePx: number): void {
+function useInView(
+  desk: RefObject<HTMLElement | null>,
+  topPx: number | null,
+  linePx: number,
+  isTypewriter: boolean,
+): void {
   useLayoutEffect(() => {
     if (!desk.current || topPx === null) return;
+    if (isTypewriter) {
+      atWritingHeight(desk.current, topPx, topPx + linePx);
+      return;
+    }
     const { scrollTop, clientHeight } = desk.current;
     // What is seen stays where it is: an element that is opened moves nothing.
     const isSeen = topPx >= scrollTop && topPx + linePx <= scrollTop + clientHeight;
     if (!isSeen) reveal(desk.current, topPx, topPx + linePx);
-  }, [desk, topPx, linePx]);
+  }, [desk, topPx, linePx, isTypewriter]);
 }

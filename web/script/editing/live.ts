@@ -1,6 +1,6 @@
 import { type ElementType, isUpperCased } from '#screenplay/element.ts';
 import { parseEmphasis, writeEmphasis } from '#screenplay/emphasis.ts';
-import { contentAs } from '#screenplay/flow.ts';
+import { contentAs, isBlankLine, retyped } from '#screenplay/flow.ts';
 import { piecesOf } from '#screenplay/longParagraphs.ts';
 import { storable } from '#screenplay/pasted.ts';
 import type { Element } from '#shared/contract/elements.ts';
@@ -42,8 +42,20 @@ export function newLive(
   caret = text.text.length,
 ): Live {
   const { id } = newRow({ elementType: type, content: '' }, null);
-  const selection = caret;
-  return { key: ++lastKey, id, base: null, afterId, type, text, selection, basedOn: null, group: null };
+  const line = retyped({ text, caret }, 'dialogue', type);
+  const selection = line.caret;
+  const { text: shown } = line;
+  return {
+    key: ++lastKey,
+    id,
+    base: null,
+    afterId,
+    type,
+    text: shown,
+    selection,
+    basedOn: null,
+    group: null,
+  };
 }
 
 /** The line below the script, which stands in an input of its own. */
@@ -56,8 +68,8 @@ export function contentOf({ type, text }: Pick<Live, 'type' | 'text'>): string {
   return contentAs(type, storable(writeEmphasis(text))).trimEnd();
 }
 
-export function isBlank({ text }: Pick<Live, 'text'>): boolean {
-  return text.text.trim() === '';
+export function isBlank({ type, text }: Pick<Live, 'type' | 'text'>): boolean {
+  return isBlankLine({ type, text: text.text });
 }
 
 export function isUnsaved(live: Pick<Live, 'base' | 'type' | 'text'>): boolean {
@@ -80,7 +92,9 @@ export function withLive(elements: readonly Element[], live: Live | null): reado
   if (live.base !== null) return elements;
   const at = live.afterId === null ? 0 : elements.findIndex(({ id }) => id === live.afterId) + 1;
   const before = elements[at - 1] ?? null;
-  return elements.toSpliced(at, 0, { ...newRow({ elementType: live.type, content }, before), id: live.id });
+  // As it is written, not as it will be kept: the field's offsets count in it.
+  const row = { ...newRow({ elementType: live.type, content }, before), content, id: live.id };
+  return elements.toSpliced(at, 0, row);
 }
 
 /**
@@ -95,8 +109,6 @@ export function editsOf(live: Live, elements: readonly Element[]): Edit[] {
   if (base === null) {
     const at = live.afterId === null ? 0 : elements.findIndex(({ id }) => id === live.afterId) + 1;
     const before = elements[at - 1] ?? null;
-    // Without any scene only a heading can begin.
-    if (live.isBelow && elements.length === 0 && type !== 'scene_heading') return [];
     const isAtEnd = live.isBelow && at === elements.length;
     const spoken = spokenBy(type, elements, at);
     const rows = [content, ...more].map((piece) =>

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ElementType } from '#screenplay/element.ts';
+import { isBlankLine } from '#screenplay/flow.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import type { KeptLine } from '../changes/kept.ts';
 import type { ScriptChanges } from '../changes/scriptChanges.ts';
@@ -29,8 +30,6 @@ export function useLive(changes: ScriptChanges) {
     const present = withIds(now.current, changes);
     if (!present) return null;
     const edits = editsOf(present, changes.elements());
-    // What cannot be stored stays where it is written.
-    if (edits.length === 0 && present.isBelow && isUnsaved(present)) return null;
     changes.run(edits, label, present.group);
     if (present.isBelow) set(null);
     return present.base === null && !isUnsaved(present) ? null : present.id;
@@ -65,7 +64,7 @@ export function useLive(changes: ScriptChanges) {
     /** Words in the input below the script; what was written on the page is stored first. */
     writeBelow(type: ElementType, text: LiveText, afterId: number | null) {
       const present = now.current;
-      if (text.text.trim() === '') {
+      if (isBlankLine({ type, text: text.text })) {
         if (present?.isBelow) set(null);
       } else if (present?.isBelow) set({ ...present, afterId, type, text });
       else {

@@ -38,6 +38,7 @@ const becomes = (server: ScriptServer, contents: string[]) =>
   waitFor(() => expect(stored(server)).toEqual(contents));
 const press = (key: string, more: object = {}) => fireEvent.keyDown(liveField(), { key, ...more });
 const type = () => liveField().getAttribute('aria-label');
+const liveText = () => liveField().textContent;
 const caret = () => document.getSelection()?.focusOffset;
 
 /** The add box behind an element. */
@@ -133,14 +134,15 @@ describe('a new line', () => {
     ['parenthetical', 'dialogue'],
     ['transition', 'transition'],
   ] as const)('behind a %s is %s, on opening and on going on', async ([from, to]) => {
+    const text = from === 'parenthetical' ? '(SOMETHING)' : 'SOMETHING';
     await open({}, [
       ['scene_heading', 'INT. HOLD'],
-      [from, 'SOMETHING'],
+      [from, text],
     ]);
-    addBehind('SOMETHING');
+    addBehind(text);
     expect(type()).toBe(elementLabels[to]);
     press('Escape');
-    edit('SOMETHING');
+    edit(text);
     press('Enter');
     expect(type()).toBe(elementLabels[to]);
   });
@@ -241,7 +243,34 @@ describe('while typing', () => {
   test('a bracket in an empty line of dialogue makes it a parenthetical', async () => {
     await open();
     write(addBehind('MARA'), '(');
-    expect(type()).toBe('Parenthetical');
+    expect([type(), liveText()]).toEqual(['Parenthetical', '()']);
+  });
+
+  test('the parentheses of a parenthetical come and go with its type, and are stored with it', async () => {
+    const { server } = await open();
+    addBehind('MARA');
+    press('5', { ctrlKey: true });
+    expect(liveText()).toBe('()');
+    write(liveField(), '(quietly)');
+    press('4', { ctrlKey: true });
+    expect(liveText()).toBe('quietly');
+    press('5', { ctrlKey: true });
+    expect(liveText()).toBe('(quietly)');
+    press('Enter');
+    expect(type()).toBe('Dialogue');
+    await waitFor(() =>
+      expect(server.elements).toContainEqual(
+        expect.objectContaining({ elementType: 'parenthetical', content: '(quietly)' }),
+      ),
+    );
+  });
+
+  test('Backspace between empty parentheses takes both', async () => {
+    await open();
+    addBehind('MARA');
+    press('5', { ctrlKey: true });
+    press('Backspace');
+    expect([type(), liveText()]).toEqual(['Dialogue', '']);
   });
 
   test.for(elementTypes.map((each, index) => [index + 1, each] as const))(
@@ -274,11 +303,38 @@ describe('while typing', () => {
   });
 });
 
-describe.for(['cycle', 'finalDraft'] as const)('with the keys of %s', (elementKeys) => {
+test('with the keys of cycle Enter saves the line wherever the caret stands', async () => {
+  const { server } = await open();
+  const field = edit(action);
+  write(field, 'Nobody moves.');
+  putCaret(field, 6);
+  press('Enter');
+  expect(live()).toBeNull();
+  await waitFor(() => expect(stored(server)[1]).toBe('Nobody moves.'));
+  expect(server.elements).toHaveLength(scene.length);
+});
+
+test('Enter at the start of the first line opens a line above it', async () => {
+  const { server } = await open();
+  editAt('INT. CAR DECK - NIGHT', 0);
+  press('Enter');
+  expect([liveField().textContent, type()]).toEqual(['', 'Action']);
+  press('6', { ctrlKey: true });
+  writeLine('FADE IN:');
+  await waitFor(() => expect(stored(server).slice(0, 2)).toEqual(['FADE IN:', 'INT. CAR DECK - NIGHT']));
+});
+
+const splits = [
+  ['cycle', { ctrlKey: true }],
+  ['finalDraft', {}],
+  ['finalDraft', { ctrlKey: true }],
+] as const;
+
+describe.for(splits)('with the keys of %s and %o', ([elementKeys, modifiers]) => {
   test('Enter in the middle makes two elements, in one call and one step to undo', async () => {
     const { server } = await open({ elementKeys });
     editAt(action, 'Mara takes '.length);
-    press('Enter');
+    press('Enter', modifiers);
     expect(liveField().textContent).toBe('the last ladder sideways.');
     expect(caret()).toBe(0);
     const halves = ['Mara takes', 'the last ladder sideways.'];
@@ -297,6 +353,18 @@ describe.for(['cycle', 'finalDraft'] as const)('with the keys of %s', (elementKe
     expect(isShown(action)).toBe(true);
   });
 
+  test('a new line is cut in two as well', async () => {
+    const { server } = await open({ elementKeys });
+    write(addBehind(action), 'A bell. A horn.');
+    putCaret(liveField(), 'A bell.'.length);
+    press('Enter', modifiers);
+    expect(liveField().textContent).toBe('A horn.');
+    await waitFor(() => expect(stored(server).slice(1, 4)).toEqual([action, 'A bell.', 'A horn.']));
+    expect(server.sent).toHaveLength(1);
+  });
+});
+
+describe.for(['cycle', 'finalDraft'] as const)('with the keys of %s', (elementKeys) => {
   test('Enter at the end stores the line and opens the next', async () => {
     const { server } = await open({ elementKeys });
     const field = edit(action);
@@ -319,16 +387,6 @@ describe.for(['cycle', 'finalDraft'] as const)('with the keys of %s', (elementKe
     }
     release();
     await waitFor(() => expect(server.elements).toHaveLength(5));
-    expect(server.sent).toHaveLength(1);
-  });
-
-  test('a new line is cut in two as well', async () => {
-    const { server } = await open({ elementKeys });
-    write(addBehind(action), 'A bell. A horn.');
-    putCaret(liveField(), 'A bell.'.length);
-    press('Enter');
-    expect(liveField().textContent).toBe('A horn.');
-    await waitFor(() => expect(stored(server).slice(1, 4)).toEqual([action, 'A bell.', 'A horn.']));
     expect(server.sent).toHaveLength(1);
   });
 });

@@ -1,7 +1,6 @@
 import type { KeyboardEvent, RefObject } from 'react';
-import { elementTypes } from '#screenplay/element.ts';
 import { parseEmphasis, writeEmphasis } from '#screenplay/emphasis.ts';
-import { flowStep } from '#screenplay/flow.ts';
+import { type FlowStep, flowStep, isAtStart, splitStep } from '#screenplay/flow.ts';
 import { joinStyled, splitStyled } from '#screenplay/styled.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import type { Edit } from '../changes/edit.ts';
@@ -57,6 +56,10 @@ export function writingKeys(desk: Desk) {
     switch (event.key) {
       case 'Enter':
         if (event.shiftKey || event.altKey) return false; // a line break in the text
+        if (isCaret && isFirst(live) && isAtStart({ type: live.type, text: live.text.text, caret })) {
+          writing.openNew(null, 'action');
+          return true;
+        }
         return step(live, 'Enter', caret);
       case 'Tab':
         if (event.altKey) return false;
@@ -66,7 +69,8 @@ export function writingKeys(desk: Desk) {
         desk.focusOn(live.base === null ? live.afterId : live.id);
         return true;
       case 'Backspace':
-        return isCaret && caret === 0 && plainKey(event) && joinBefore(live);
+        if (!isCaret || !plainKey(event)) return false;
+        return caret === 0 && joinBefore(live);
       case 'Delete':
         return isCaret && caret === live.text.text.length && plainKey(event) && joinBehind(live);
       default:
@@ -77,6 +81,10 @@ export function writingKeys(desk: Desk) {
   function modified(event: KeyboardEvent, live: Live): boolean {
     const key = event.key.toLowerCase();
     if (event.altKey) return false;
+    if (key === 'enter' && !event.shiftKey) {
+      const caret = field.current?.selection().end ?? 0;
+      return go(live, splitStep({ type: live.type, text: live.text.text, caret }), caret);
+    }
     if (key === 'a' && !event.shiftKey) {
       const { start, end } = field.current?.selection() ?? { start: 0, end: 0 };
       // The element first, which is the browser's to select, and then the script.
@@ -87,11 +95,6 @@ export function writingKeys(desk: Desk) {
     const style = styleOfKey[key];
     if (style && !event.shiftKey) {
       field.current?.toggle(style);
-      return true;
-    }
-    const type = elementTypes[Number(key) - 1];
-    if (type && !event.shiftKey) {
-      writing.setType(type);
       return true;
     }
     // What was typed is the browser's to undo; before that, the script's.
@@ -107,7 +110,10 @@ export function writingKeys(desk: Desk) {
   function step(live: Live, key: 'Enter' | 'Tab' | 'Shift+Tab', caret: number): boolean {
     const { elementKeys, afterDialogue } = desk.preferences;
     const state = { type: live.type, text: live.text.text, caret };
-    const next = flowStep(elementKeys, key, state, afterDialogue);
+    return go(live, flowStep(elementKeys, key, state, afterDialogue), caret);
+  }
+
+  function go(live: Live, next: FlowStep, caret: number): boolean {
     switch (next.does) {
       case 'change':
         writing.setType(next.type);
@@ -152,7 +158,7 @@ export function writingKeys(desk: Desk) {
     writing.close();
     if (first?.does === 'insert') changes.run([{ ...first, elements: [...first.elements, rest] }], 'Split');
     else changes.run([...edits, { does: 'insert', afterId: live.id, elements: [rest] }], 'Split');
-    writing.open(rest, 0);
+    writing.open(rest, rest.elementType === 'parenthetical' ? 1 : 0);
   }
 
   function joinBefore(live: Live): boolean {
@@ -186,6 +192,11 @@ export function writingKeys(desk: Desk) {
     changes.run(edits, 'Join');
     const joined = find(intoId);
     if (joined) writing.open(joined, caret);
+  }
+
+  /** Above the first line of the script Enter makes room for another. */
+  function isFirst(live: Live): boolean {
+    return live.base !== null && desk.changes.elements()[0]?.id === live.id;
   }
 
   /** What stands directly around the line, where that is shown. */

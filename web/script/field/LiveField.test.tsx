@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, render } from '@testing-library/react';
 import { createRef } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
-import type { ElementType } from '#screenplay/element.ts';
+import { type ElementType, elementTypes } from '#screenplay/element.ts';
 import { parseEmphasis, writeEmphasis } from '#screenplay/emphasis.ts';
 import { defaultFormat } from '#screenplay/format.ts';
 import { boxOf } from '#screenplay/layout/sheet.ts';
@@ -224,4 +224,15 @@ test('an empty field says what belongs there', () => {
   fireEvent.input(field);
   expect(written).toEqual(['R']);
   expect(field.hasAttribute('data-empty')).toBe(false);
+});
+
+test('the browser looks after the spelling, in the language of the writer, and leaves names alone', () => {
+  for (const type of elementTypes) {
+    const { field } = open('Mara', 0, { type });
+    expect([field.getAttribute('lang'), field.getAttribute('spellcheck')]).toEqual([
+      '',
+      `${type !== 'character'}`,
+    ]);
+    cleanup();
+  }
 });

@@ -8,6 +8,7 @@ import {
   useRef,
 } from 'react';
 import { type ElementType, elementLabels, isUpperCased } from '#screenplay/element.ts';
+import { isTypedInCapitals } from '#screenplay/flow.ts';
 import type { Box } from '#screenplay/layout/sheet.ts';
 import type { Completion } from '../completion/useCompletion.ts';
 import styles from './LiveField.module.css';
@@ -60,7 +61,7 @@ export function LiveField(props: LiveFieldProps) {
   const field = useRef<HTMLDivElement>(null);
   const opening = useRef({ text: props.initial, selection: props.selection, takesFocus });
   const editing = useFieldText(field, {
-    isInCapitals: isUpperCased(type),
+    isInCapitals: isTypedInCapitals(type),
     box,
     onText: props.onText,
     onSelection: props.onSelection,
@@ -119,7 +120,9 @@ export function LiveField(props: LiveFieldProps) {
         {...props.list}
         data-placeholder={placeholder}
         data-underlined={box.isUnderlined || undefined}
-        spellCheck
+        // A cue is a name, which no dictionary has; of all else the language is the writer's, not that of the page.
+        spellCheck={type !== 'character'}
+        lang=""
         onInput={editing.onInput}
         onPaste={editing.onPaste}
         onKeyDown={props.onKeyDown}

@@ -12,7 +12,7 @@ import { inlineOf } from '../paste/inline.ts';
 import { select, selectedIn } from './caret.ts';
 import { drawField, isMixed, offsetAt, type Reading, readField } from './domText.ts';
 import { formats, ruleFor } from './inputRules.ts';
-import type { Clipboard, FirstSelection, LiveFieldHandle, LiveText, TextRange } from './liveText.ts';
+import type { Clipboard, FirstSelection, LiveFieldHandle, LiveText, Rewrite, TextRange } from './liveText.ts';
 import { command, writeField } from './writeField.ts';
 
 export interface FieldOptions {
@@ -42,6 +42,8 @@ export class FieldEditing {
   private next: { at: number; style: NextStyle } | null = null;
   /** What an input method found when it began. */
   private composing: { live: LiveText; range: TextRange; style: NextStyle } | null = null;
+  /** Waits for the input method. */
+  private waiting: Rewrite | null = null;
   /** The stretch of this text that is being dragged. */
   private dragged: TextRange | null = null;
   /** Commands of our own make events, too. */
@@ -55,6 +57,7 @@ export class FieldEditing {
   readonly handle: LiveFieldHandle = {
     selection: () => this.selection(),
     replace: (next, selection) => this.replace(next, selection),
+    rewrite: (make) => this.rewrite(make),
     toggle: (style) => this.toggle(style),
     focus: () => this.focus(),
     select: (selection) => this.select(selection),
@@ -182,6 +185,15 @@ export class FieldEditing {
     this.tellSelection();
   }
 
+  private rewrite(make: Rewrite): void {
+    const element = this.field.current;
+    this.waiting = this.composing ? make : null;
+    if (!element || this.composing) return;
+    const { live } = readField(element);
+    const next = make({ text: live, caret: this.selection().end });
+    if (!isSameStyled(next.text, live)) this.replace(next.text, next.caret);
+  }
+
   /** Browsers undo a style with style attributes, which the page's policy forbids; so we say what is written. */
   private toggle(style: Style): void {
     const element = this.field.current;
@@ -249,6 +261,7 @@ export class FieldEditing {
     const spans = [{ ...style, from: 0, to: text.length }];
     const expected = replaceRange(live, range.start, range.end, { text, spans });
     if (expected.text === now.text && !isSameStyled(expected, now)) this.replace(expected, end);
+    if (this.waiting) this.rewrite(this.waiting);
   };
 
   /** Pasted or dropped: made something of by the screen, or a part of this text. */

@@ -21,11 +21,15 @@ export interface Clipboard {
   html: string;
 }
 
+export type Rewrite = (line: { text: LiveText; caret: number }) => { text: LiveText; caret: number };
+
 /** What the screen does to an open field. */
 export interface LiveFieldHandle {
   selection(): TextRange;
   /** A change that was not typed, as one step of the browser's undo where it can be one. */
   replace(next: LiveText, selection: TextRange | number): void;
+  /** The same, made of the text and the caret as they are; an input method finishes what it composes first. */
+  rewrite(make: Rewrite): void;
   /** For the selection, or for what is typed next where nothing is selected. */
   toggle(style: Style): void;
   focus(): void;

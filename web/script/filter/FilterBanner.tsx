@@ -21,7 +21,7 @@ export function FilterBanner({ filter, scenes, sceneNumbers, characters, onClear
   const character = characters.find(({ id }) => id === filter.characterId);
   const name = scene ? (sceneNumbers.get(scene.id) ?? sceneName(scene)) : (character?.name ?? '');
   return (
-    <div className={styles.banner}>
+    <div className={styles.banner} data-fades="">
       <p className={styles.text} role="status">
         {filter.sceneId !== null ? 'Filtering by Scene' : 'Filtering by Character'} <b>{name}</b>
       </p>

@@ -1,9 +1,10 @@
 import { screen as page, render, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { elementTypes, insertMenuTypes } from '#screenplay/element.ts';
 import { freshBrowser } from '#web/lib/testing.ts';
 import { KeysDialog } from './KeysDialog.tsx';
-import { commandKeys, keyGroups, type ScriptKey } from './keys.ts';
+import { commandKeys, keyGroups, type ScriptKey, typeKeys, typeOfKey } from './keys.ts';
 import { type KeyPress, keyCaps, matches, shortcutLabel } from './shortcut.ts';
 
 freshBrowser();
@@ -38,6 +39,15 @@ describe.each(['cycle', 'finalDraft'] as const)('with the element keys %s', (ele
 
   test('every command with a key is on the list', () => {
     for (const key of Object.values(commandKeys)) expect(all).toContain(key);
+  });
+
+  test('Ctrl and a digit set the type, in the order that these keys have', () => {
+    const types = [1, 2, 3, 4, 5, 6].map((digit) =>
+      typeOfKey(press(`${digit}`, { ctrlKey: true, code: `Digit${digit}` }), elementKeys),
+    );
+    expect(types).toEqual(elementKeys === 'cycle' ? elementTypes : insertMenuTypes);
+    expect(all).toEqual(expect.arrayContaining([...typeKeys[elementKeys]]));
+    expect(typeOfKey(press('1'), elementKeys)).toBeNull();
   });
 
   test('every entry says what it does and has a key', () => {

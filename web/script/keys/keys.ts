@@ -1,6 +1,6 @@
-import { elementLabels, elementTypes } from '#screenplay/element.ts';
+import { type ElementType, elementLabels, elementTypes, insertMenuTypes } from '#screenplay/element.ts';
 import type { ElementKeys } from '#screenplay/flow.ts';
-import { type Chord, isMac } from './shortcut.ts';
+import { type Chord, isMac, type KeyPress, matchesAny } from './shortcut.ts';
 
 /** Where a key works: on a focused element, in the text of one, or on the whole script screen. */
 export type KeyPlace = 'page' | 'writing' | 'screen';
@@ -30,11 +30,23 @@ export const commandKeys = {
     does: 'Find and replace',
     place: 'screen',
   },
-  nextMatch: { keys: [['Mod', 'G']], does: 'Next match', place: 'screen' },
-  previousMatch: { keys: [['Mod', 'Shift', 'G']], does: 'Previous match', place: 'screen' },
+  nextMatch: { keys: [isMac() ? ['Mod', 'G'] : ['F3']], does: 'Next match', place: 'screen' },
+  previousMatch: {
+    keys: [isMac() ? ['Mod', 'Shift', 'G'] : ['Shift', 'F3']],
+    does: 'Previous match',
+    place: 'screen',
+  },
+  goToPage: { keys: [['Ctrl', 'G']], does: 'Go to a page', place: 'screen' },
+  focusMode: { keys: [['Mod', 'Shift', 'F']], does: 'Focus mode: the page alone', place: 'screen' },
+  typewriter: { keys: [['Mod', 'Shift', 'Y']], does: 'Typewriter scrolling', place: 'screen' },
+  zoomIn: { keys: [['Mod', '>']], does: 'Larger page', place: 'screen' },
+  zoomOut: { keys: [['Mod', '<']], does: 'Smaller page', place: 'screen' },
   toStart: { keys: [['Mod', 'Home']], does: 'To the start of the script', place: 'page' },
   toEnd: { keys: [['Mod', 'End']], does: 'To the end of the script', place: 'page' },
   palette: { keys: [['Mod', 'K']], does: 'Go to anything, and every command', place: 'screen' },
+  cut: { keys: [['Mod', 'X']], does: 'Cut', place: 'writing' },
+  copy: { keys: [['Mod', 'C']], does: 'Copy', place: 'writing' },
+  paste: { keys: [['Mod', 'V']], does: 'Paste', place: 'writing' },
   selectAll: { keys: [['Mod', 'A']], does: 'Select the element, then the script', place: 'screen' },
   save: { keys: [['Mod', 'S']], does: 'Save', place: 'screen' },
   keys: { keys: [['?']], does: 'This list', place: 'page' },
@@ -53,12 +65,20 @@ export const commandKeys = {
 
 export type CommandKey = keyof typeof commandKeys;
 
-/** Ctrl or Cmd and a digit: the types in Tab order. */
-export const typeKeys: readonly ScriptKey[] = elementTypes.map((type, index) => ({
-  keys: [['Mod', `${index + 1}`]],
-  does: elementLabels[type],
-  place: 'writing',
-}));
+interface TypeKey extends ScriptKey {
+  type: ElementType;
+}
+
+/** Ctrl or Cmd and a digit set the type: in Tab order, or in Final Draft's. */
+export const typeKeys: Record<ElementKeys, readonly TypeKey[]> = {
+  cycle: numbered(elementTypes),
+  finalDraft: numbered(insertMenuTypes),
+};
+
+/** The type that a key sets; null for any other key. */
+export function typeOfKey(event: KeyPress, elementKeys: ElementKeys): ElementType | null {
+  return typeKeys[elementKeys].find(({ keys }) => matchesAny(event, keys))?.type ?? null;
+}
 
 const moving: readonly ScriptKey[] = [
   { keys: [['ArrowUp']], does: 'Previous element', place: 'page' },
@@ -85,7 +105,7 @@ const moving: readonly ScriptKey[] = [
 const writing: Record<ElementKeys, readonly ScriptKey[]> = {
   cycle: [
     { keys: [['Enter']], does: 'Save, and add the next', when: 'At the end', place: 'writing' },
-    { keys: [['Enter']], does: 'Cut the element in two', when: 'In the middle', place: 'writing' },
+    { keys: [['Enter']], does: 'Save', when: 'In the middle', place: 'writing' },
     { keys: [['Tab']], does: 'Next type', place: 'writing' },
     { keys: [['Shift', 'Tab']], does: 'Previous type', place: 'writing' },
   ],
@@ -101,6 +121,13 @@ const writing: Record<ElementKeys, readonly ScriptKey[]> = {
 };
 
 const alwaysWriting: readonly ScriptKey[] = [
+  {
+    keys: [['Enter']],
+    does: 'New line above',
+    when: 'At the start of the script',
+    place: 'writing',
+  },
+  { keys: [['Mod', 'Enter']], does: 'Cut the element in two', place: 'writing' },
   { keys: [['Shift', 'Enter']], does: 'New line in the element', place: 'writing' },
   {
     keys: [['Backspace']],
@@ -111,21 +138,57 @@ const alwaysWriting: readonly ScriptKey[] = [
   { keys: [['Escape']], does: 'Cancel', place: 'writing' },
 ];
 
+/** Those that the browser has, and the menu that the mouse opens. */
+const pageMenu: ScriptKey = {
+  keys: [['Shift', 'F10'], ['ContextMenu']],
+  does: 'Menu of the page',
+  place: 'screen',
+};
+
 /** Every key of the script screen, as the preference has them. */
 export function keyGroups(elementKeys: ElementKeys): readonly KeyGroup[] {
   const { undo, redo, find, replace, nextMatch, previousMatch, palette, save } = commandKeys;
+  const { cut, copy, paste } = commandKeys;
+  const { goToPage, focusMode, typewriter, zoomIn, zoomOut } = commandKeys;
   const { edit, addBelow, comments, ask, suggestions, bold, italic, underline, dual } = commandKeys;
   return [
     { title: 'Moving about', keys: moving },
-    { title: 'Elements', keys: [edit, addBelow, commandKeys.play, commandKeys.delete, ...typeKeys] },
+    {
+      title: 'Elements',
+      keys: [edit, addBelow, commandKeys.play, commandKeys.delete, ...typeKeys[elementKeys]],
+    },
     { title: 'While writing', keys: [...writing[elementKeys], ...alwaysWriting] },
     { title: 'Formatting', keys: [bold, italic, underline, dual] },
     { title: 'Panels', keys: [comments, ask, suggestions] },
+    { title: 'View', keys: [goToPage, focusMode, typewriter, zoomIn, zoomOut] },
     {
       title: 'Everything',
-      keys: [undo, redo, save, find, replace, nextMatch, previousMatch, palette, commandKeys.keys],
+      keys: [
+        undo,
+        redo,
+        cut,
+        copy,
+        paste,
+        pageMenu,
+        save,
+        find,
+        replace,
+        nextMatch,
+        previousMatch,
+        palette,
+        commandKeys.keys,
+      ],
     },
   ];
+}
+
+function numbered(types: readonly ElementType[]): TypeKey[] {
+  return types.map((type, index) => ({
+    keys: [['Mod', `${index + 1}`]],
+    does: elementLabels[type],
+    place: 'writing',
+    type,
+  }));
 }
 
 function offMac(keys: readonly Chord[]): readonly Chord[] {

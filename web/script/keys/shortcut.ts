@@ -51,6 +51,7 @@ const caps: Record<string, string> = {
   ArrowLeft: '←',
   ArrowRight: '→',
   Escape: 'Esc',
+  ContextMenu: 'Menu',
   ' ': 'Space',
 };
 const macCaps: Record<string, string> = { Mod: '⌘', Ctrl: '⌃', Alt: '⌥', Shift: '⇧' };

@@ -69,7 +69,7 @@ export const MarginTools = calm(function MarginTools(props: MarginToolsProps) {
   // In the right margin, below the type.
   const barTopPx = leftPx === null ? topPx + linePx + 3 : besidePx;
   return (
-    <div className={styles.tools}>
+    <div className={styles.tools} data-fades="">
       <div
         className={styles.bar}
         role="toolbar"
@@ -140,7 +140,7 @@ export function barLeftPx(props: BarRoom): number | null {
 /** The same in a bar at the foot of a phone's screen. */
 export function FootTools(props: ElementTools) {
   return (
-    <div className={styles.foot} role="toolbar" aria-label="Element">
+    <div className={styles.foot} role="toolbar" aria-label="Element" data-fades="">
       {props.isLive ? (
         <TypeMenu {...props} />
       ) : (

@@ -47,6 +47,7 @@ function Screen() {
           onScene={(scene) => done('scene', scene.id, document.activeElement?.textContent)}
           onCharacter={(character) => done('character', character.name)}
           onView={(href) => done('view', href)}
+          pages={{ count: 113, onPage: (number) => done('page', number) }}
           onClose={() => setIsOpen(false)}
         />
       )}
@@ -105,6 +106,25 @@ test('a number goes to the scene that has it', async () => {
   await user.clear(input());
   await user.keyboard('scene 5{Enter}');
   await waitFor(() => expect(done).toHaveBeenCalledWith('scene', 5, 'Open'));
+});
+
+test.each([
+  ['p 45', 'Page 45'],
+  ['page 113', 'Page 113'],
+  ['P7', 'Page 7'],
+])('"%s" goes to that page', async (query, name) => {
+  const user = await open();
+  await user.type(input(), query);
+  await waitFor(() => expect(active()).toBe(name));
+  await user.keyboard('{Enter}');
+  await closed();
+  expect(done).toHaveBeenCalledWith('page', Number(name.split(' ')[1]));
+});
+
+test('a page that there is not is not offered', async () => {
+  const user = await open();
+  await user.type(input(), 'p 114');
+  await waitFor(() => expect(names()).not.toContain('Page 114'));
 });
 
 test('the matched letters are bold', async () => {
@@ -202,6 +222,7 @@ function Shortcut() {
       onScene={done}
       onCharacter={done}
       onView={done}
+      pages={{ count: 1, onPage: done }}
       onClose={() => setIsOpen(false)}
     />
   ) : null;

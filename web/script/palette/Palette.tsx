@@ -19,6 +19,7 @@ import {
   type Entry,
   entriesOf,
   offersOf,
+  type Pages,
   type PaletteContents,
   recentChoices,
   rememberChoice,
@@ -44,11 +45,15 @@ export function Palette({ onClose, ...contents }: PaletteProps) {
   // But what is done is done with the script of then.
   const latest = useRef(contents);
   latest.current = contents;
+  const [pages] = useState<Pages>(() => ({
+    count: contents.pages.count,
+    onPage: (page) => latest.current.pages.onPage(page),
+  }));
   const [recent] = useState(recentChoices);
   const searched = useDeferredValue(query);
   const groups = useMemo(
-    () => (searched.trim() === '' ? offersOf(entries, recent) : resultsOf(entries, searched)),
-    [entries, recent, searched],
+    () => (searched.trim() === '' ? offersOf(entries, recent) : resultsOf(entries, searched, pages)),
+    [entries, recent, searched, pages],
   );
   const shown = useMemo(() => groups.flatMap(({ results }) => results.map(({ entry }) => entry)), [groups]);
   const activeIndex = Math.max(
@@ -64,14 +69,14 @@ export function Palette({ onClose, ...contents }: PaletteProps) {
   const act = () => {
     const key = chosen.current?.key;
     if (key === undefined) return;
-    entriesOf(latest.current)
-      .find((entry) => entry.key === key)
-      ?.act();
+    const isPage = chosen.current?.kind === 'Pages';
+    const entry = isPage ? chosen.current : entriesOf(latest.current).find((each) => each.key === key);
+    entry?.act();
   };
   const choose = (entry: Entry | undefined) => {
     if (!entry || chosen.current) return;
     chosen.current = entry;
-    rememberChoice(entry.key);
+    if (entry.kind !== 'Pages') rememberChoice(entry.key);
     onClose();
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -88,7 +93,7 @@ export function Palette({ onClose, ...contents }: PaletteProps) {
     const next = event.shiftKey ? undefined : to[event.key];
     if (event.key === 'Enter') {
       // Whoever types faster than the list is drawn means what the words say.
-      choose(searched === query ? active : resultsOf(entries, query)[0]?.results[0]?.entry);
+      choose(searched === query ? active : resultsOf(entries, query, pages)[0]?.results[0]?.entry);
     } else if (next !== undefined) setActiveKey(shown[next]?.key ?? null);
     else return;
     event.preventDefault();

@@ -33,9 +33,16 @@ export interface PaletteContents {
   onScene: (scene: Scene) => void;
   onCharacter: (character: Character) => void;
   onView: (href: string) => void;
+  pages: Pages;
 }
 
-export type EntryKind = 'Commands' | 'Scenes' | 'Characters' | 'Views';
+/** "p 45" leads to page 45. */
+export interface Pages {
+  count: number;
+  onPage: (page: number) => void;
+}
+
+export type EntryKind = 'Commands' | 'Scenes' | 'Characters' | 'Views' | 'Pages';
 
 /** One line of the palette. */
 export interface Entry {
@@ -101,8 +108,16 @@ function entry(kind: EntryKind, id: string, label: string, act: () => void): Ent
   return { key: `${kind}:${id}`, kind, label, group: kind, text: matchable(label), act };
 }
 
-/** What fits the query, the best group and the best of each group first. */
-export function resultsOf(entries: readonly Entry[], query: string): ResultGroup[] {
+/** The page that a query names; none where the script has no such page. */
+function pageResults(query: string, { count, onPage }: Pages): ResultGroup[] {
+  const page = Number(/^p(?:age)?\.?\s*(\d{1,6})$/i.exec(query.trim())?.[1] ?? 0);
+  if (page < 1 || page > count) return [];
+  const result = { entry: entry('Pages', `${page}`, `Page ${page}`, () => onPage(page)), at: [] };
+  return [{ title: 'Pages', results: [result], more: 0 }];
+}
+
+/** What fits the query: a page that it names, then the best group and the best of each group first. */
+export function resultsOf(entries: readonly Entry[], query: string, pages: Pages): ResultGroup[] {
   const wantedNumber = /^(?:scene\s*|#\s*)?(\d+[a-z]*)$/i.exec(query.trim())?.[1]?.toUpperCase();
   const found = new Map<EntryKind, { result: Result; score: number }[]>();
   for (const each of entries) {
@@ -114,7 +129,7 @@ export function resultsOf(entries: readonly Entry[], query: string): ResultGroup
   }
   const best = (kind: EntryKind) => found.get(kind)?.[0]?.score ?? Number.NEGATIVE_INFINITY;
   for (const own of found.values()) own.sort((a, b) => b.score - a.score);
-  return kinds
+  const groups = kinds
     .filter((kind) => found.has(kind))
     .toSorted((a, b) => best(b) - best(a))
     .map((kind) => {
@@ -122,6 +137,7 @@ export function resultsOf(entries: readonly Entry[], query: string): ResultGroup
       const results = own.slice(0, mostPerGroup).map(({ result }) => result);
       return { title: kind, results, more: own.length - results.length };
     });
+  return [...pageResults(query, pages), ...groups];
 }
 
 /** A number that is meant stands above every text that has its digits in it; one that begins so, behind it. */

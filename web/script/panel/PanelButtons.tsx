@@ -24,7 +24,7 @@ export const PanelButtons = calm(function PanelButtons(props: PanelButtonsProps)
   // Under an overlay they stay, to have the focus back from it.
   if (isPanelOpen ? !isPhone : isPhone && isWriting) return null;
   return (
-    <div className={styles.buttons}>
+    <div className={styles.buttons} data-fades="">
       {unresolved > 0 && (
         <Tooltip text="Open comments">
           <button type="button" className={styles.badge} onClick={onComments}>

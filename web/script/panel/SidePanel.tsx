@@ -59,7 +59,7 @@ function BesidePanel(props: SidePanelProps) {
   }, [isOpen]);
   if (!isOpen) return null;
   return (
-    <aside ref={aside} className={styles.beside} aria-label="Side panel">
+    <aside ref={aside} className={styles.beside} aria-label="Side panel" data-fades="">
       <Tabs
         {...props}
         onClose={() => {

@@ -7,7 +7,7 @@ import { textOfHtml } from './html.ts';
 
 /**
  * The elements that a paste becomes; null for what is a part of one element. HTML knows what is bold, and text knows
- * its columns and lines: HTML counts where it has a style and finds no fewer elements.
+ * its columns and lines: HTML counts where it has a style and reads as a screenplay no less than its text does.
  */
 export function elementsIn({ text, html }: { text: string; html: string }): PastedElement[] | null {
   const copied = copiedIn(html);
@@ -15,7 +15,13 @@ export function elementsIn({ text, html }: { text: string; html: string }): Past
   const plain = pastedElements(text);
   const styled = html === '' ? null : pastedElements(textOfHtml(html));
   if (!plain || !styled) return plain ?? styled;
-  return styled.length >= plain.length && styled.some(hasStyle) ? styled : plain;
+  const isAsGood = styled.length >= plain.length && typesIn(styled) >= typesIn(plain);
+  return isAsGood && styled.some(hasStyle) ? styled : plain;
+}
+
+/** How many elements are more than action, which any text may be. */
+function typesIn(elements: readonly PastedElement[]): number {
+  return elements.filter(({ elementType }) => elementType !== 'action').length;
 }
 
 function hasStyle({ content }: PastedElement): boolean {

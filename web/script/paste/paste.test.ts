@@ -82,6 +82,28 @@ describe('what becomes elements', () => {
     expect(contentsOf('One.\n\nTwo.\n\nThree.', '<p><i>One.</i> Two.</p><p>Three.</p>')).toHaveLength(3);
   });
 
+  test('is what the text says where its columns tell more than the paragraphs of HTML', () => {
+    const text = [
+      '          INT. DECK - NIGHT',
+      '',
+      '          Rain.',
+      '',
+      '                                MARA',
+      '                    Hold on.',
+    ].join('\n');
+    const html = text
+      .split('\n')
+      .filter((line) => line !== '')
+      .map((line) => `<p><span style="font-weight:700">${line.trim()}</span></p>`)
+      .join('<p>&nbsp;</p>');
+    expect(elementsIn({ text, html })?.map(({ elementType }) => elementType)).toEqual([
+      'scene_heading',
+      'action',
+      'character',
+      'dialogue',
+    ]);
+  });
+
   test('is what HTML says where text has lines only', () => {
     expect(contentsOf('One.\nTwo.', '<p>One.</p><p>Two.</p>')).toEqual(['One.', 'Two.']);
     expect(contentsOf('One.', '<b>One.</b>')).toBeNull();

@@ -9,14 +9,22 @@ import type { ScriptDesk } from '../desk/useScriptDesk.ts';
 import { editsOf, isBlank } from '../editing/live.ts';
 import { Notice } from '../editing/Notice.tsx';
 import type { Clipboard } from '../field/liveText.ts';
+import { commandKeys } from '../keys/keys.ts';
+import { shortcutLabel } from '../keys/shortcut.ts';
 import { copiedIn } from '../selection/copied.ts';
+import { clip } from './clipboard.ts';
 import { elementsIn } from './elementsIn.ts';
 import { inlineOf } from './inline.ts';
+
+const clipKeys = (['cut', 'copy', 'paste'] as const)
+  .map((does) => shortcutLabel(commandKeys[does].keys[0]))
+  .join(', ');
 
 /** Paragraphs that are pasted become elements, behind what stands before the caret; one step to undo. */
 export function usePaste(script: ScriptDesk) {
   const { writing, field, changes, selecting } = script;
   const [count, setCount] = useState<number | null>(null);
+  const [isRefused, setIsRefused] = useState(false);
 
   const put = (fragment: Fragment): boolean => {
     const isPut = selecting.insert(fragment, 'Paste');
@@ -77,21 +85,31 @@ export function usePaste(script: ScriptDesk) {
     onPaste,
     onPasteOver,
     onPasteBelow,
-    notice: count !== null && (
-      <Notice isGood text={`Pasted as ${count.toLocaleString('en-US')} elements.`}>
-        <Button
-          size="small"
-          onClick={() => {
-            setCount(null);
-            script.undo();
-          }}
-        >
-          Undo
-        </Button>
-        <Button size="small" kind="ghost" onClick={() => setCount(null)}>
+    /** Cut, copy or paste, chosen from a menu. */
+    clip: (does: 'cut' | 'copy' | 'paste') => void clip(does).then((isDone) => setIsRefused(!isDone)),
+    notice: isRefused ? (
+      <Notice text={`The browser keeps the clipboard from menus. Use ${clipKeys}.`}>
+        <Button size="small" kind="ghost" onClick={() => setIsRefused(false)}>
           Close
         </Button>
       </Notice>
+    ) : (
+      count !== null && (
+        <Notice isGood text={`Pasted as ${count.toLocaleString('en-US')} elements.`}>
+          <Button
+            size="small"
+            onClick={() => {
+              setCount(null);
+              script.undo();
+            }}
+          >
+            Undo
+          </Button>
+          <Button size="small" kind="ghost" onClick={() => setCount(null)}>
+            Close
+          </Button>
+        </Notice>
+      )
     ),
   };
 }

@@ -12,9 +12,9 @@ import { ScriptServer } from '../testing/scriptServer.ts';
 import { type Column, type Movement, moved, movementOf } from './moving.ts';
 import { lengthOf, lineAt, placeNear } from './places.ts';
 
-function scriptOf(elements: ConstructorParameters<typeof ScriptServer>[0]) {
+function scriptOf(elements: ConstructorParameters<typeof ScriptServer>[0], zoomPercent = 100) {
   const rows = new ScriptServer(elements).elements;
-  const measures = measuresFor(1200, false, defaultFormat);
+  const measures = measuresFor(1200, false, defaultFormat, zoomPercent);
   return { rows, book: makeBook(paginate(printedOf(rows), defaultFormat), measures, 0), viewPx: 900 };
 }
 
@@ -91,10 +91,15 @@ test('in dual dialogue up and down stay in their column', () => {
   expect(texts(3)).toEqual(['TOBIAS', 'Yes.', 'After.']);
 });
 
-test.for([6, 7])(
-  'every point of the desk has a nearest place, and a letter is nearest to itself (seed %i)',
-  (seed) => {
-    const script = scriptOf(someScript(seed, 120));
+test.for([
+  [6, 100],
+  [7, 100],
+  [8, 50],
+  [9, 200],
+] as const)(
+  'every point of the desk has a nearest place, and a letter is nearest to itself (seed %i, at %i %%)',
+  ([seed, zoom]) => {
+    const script = scriptOf(someScript(seed, 120), zoom);
     const random = seeded(seed);
     const { book, rows } = script;
     for (let tries = 0; tries < 200; tries++) {

@@ -10,6 +10,19 @@ export interface DeskPoint {
   yPx: number;
 }
 
+/** The place in the text that is nearest to a point of the window. */
+export function placeUnder(
+  desk: HTMLElement,
+  book: Book,
+  { clientX, clientY }: { clientX: number; clientY: number },
+): Position | null {
+  const { left, top } = desk.getBoundingClientRect();
+  return placeNear(book, {
+    xPx: clientX - left + desk.scrollLeft - book.measures.sheetLeftPx,
+    yPx: clientY - top + desk.scrollTop,
+  });
+}
+
 interface LineOnDesk extends PlacedLine {
   id: number;
   column: 'left' | 'right' | null;

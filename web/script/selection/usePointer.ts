@@ -5,14 +5,12 @@ import { wordAt } from '#screenplay/words.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import { clickedText } from '../desk/clickedText.ts';
 import type { Book } from '../sheet/book.ts';
-import { placeNear } from './places.ts';
+import { placeUnder } from './places.ts';
 import type { SelectionOnDesk } from './useSelection.ts';
 
 interface PointerInput {
   desk: RefObject<HTMLElement | null>;
   book: Book;
-  /** Of the desk, where the sheets begin. */
-  sheetLeftPx: number;
   rows: readonly Element[];
   canWrite: boolean;
   selecting: SelectionOnDesk;
@@ -269,13 +267,8 @@ class PointerDrag {
     return clicked ? { id: clicked.element.id, offset: clicked.offset } : this.placeAt(event);
   }
 
-  private placeAt({ clientX, clientY }: { clientX: number; clientY: number }): Position | null {
-    const { book, sheetLeftPx } = this.input();
-    const { left, top } = this.desk.getBoundingClientRect();
-    return placeNear(book, {
-      xPx: clientX - left - sheetLeftPx,
-      yPx: clientY - top + this.desk.scrollTop,
-    });
+  private placeAt(point: { clientX: number; clientY: number }): Position | null {
+    return placeUnder(this.desk, this.input().book, point);
   }
 
   /** On a sheet or the desk beside it, and not on a button or its scroll bar. */

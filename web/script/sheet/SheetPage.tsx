@@ -36,6 +36,7 @@ export const SheetPage = memo(function SheetPage(props: SheetPageProps) {
       className={canWrite ? `${styles.sheet} ${styles.canWrite}` : styles.sheet}
       style={{ top: topPx, minHeight: heightPx }}
       aria-label={`Page ${number}`}
+      lang=""
     >
       {number > 1 && <span className={styles.number}>{number}.</span>}
       <div className={styles.body}>

@@ -26,6 +26,20 @@ test.for([
   expect(measures.charPx).toBeCloseTo(inch / 10);
 });
 
+test.for([50, 125, 200])(
+  'at %i %% everything on the page is of that size, and the desk as wide as it',
+  (zoom) => {
+    const measures = measuresFor(1000, false, defaultFormat, zoom);
+    const share = zoom / 100;
+    expect(measures.inchPx).toBeCloseTo(96 * share);
+    expect(measures.charPx).toBeCloseTo(9.6 * share);
+    expect(measures.deskPx).toBe(Math.max(1000, 816 * share + 48));
+    expect(measures.sheetLeftPx).toBeCloseTo((measures.deskPx - 816 * share) / 2);
+    const phone = measuresFor(390, true, defaultFormat, zoom);
+    expect([phone.deskPx, phone.sheetPx, phone.charPx]).toEqual([390, 390, 9 * share]);
+  },
+);
+
 test.for([
   ['action', 1.5],
   ['character', 3.5],

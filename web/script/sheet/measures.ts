@@ -11,6 +11,10 @@ export interface Measures {
   /** Height of a slot. */
   linePx: number;
   sheetPx: number;
+  /** Width of what scrolls: the desk, or more where a sheet is wider. */
+  deskPx: number;
+  /** From its left edge to that of the sheets. */
+  sheetLeftPx: number;
   /** Desk above the first sheet. */
   deskTopPx: number;
   /** Sheet above the first line; the page number stands in it. */
@@ -29,25 +33,39 @@ export const phoneMarginPx = 16;
 /** Characters of Courier Prime are 0.6 of its size wide: ten an inch at 12 points. */
 const charRatio = 0.6;
 
-/** The largest scale at which a sheet fits the desk; the smallest where none does. On a phone the desk is the sheet. */
-export function measuresFor(deskPx: number, isPhone: boolean, format: ScriptFormat): Measures {
+/**
+ * The largest scale at which a sheet fits the desk, the smallest where none does; and that zoomed. On a phone the desk
+ * is the sheet, and fewer characters stand in a line where they are larger.
+ */
+export function measuresFor(
+  deskPx: number,
+  isPhone: boolean,
+  format: ScriptFormat,
+  zoomPercent = 100,
+): Measures {
+  const zoom = zoomPercent / 100;
   const widthInches = pageBoxOf(format).widthPoints / pointsPerInch;
   if (isPhone) {
     return {
       isPhone,
       inchPx: (deskPx - 2 * phoneMarginPx) / 6.1,
-      charPx: 15 * charRatio,
-      fontPx: 15,
-      linePx: 17,
+      charPx: 15 * zoom * charRatio,
+      fontPx: 15 * zoom,
+      linePx: 17 * zoom,
       sheetPx: deskPx,
+      deskPx,
+      sheetLeftPx: 0,
       deskTopPx: 0,
-      headPx: 52,
+      headPx: 52 * zoom,
       footPx: 24,
       gapPx: 8,
     };
   }
   const fits = (scale: number) => widthInches * fullInchPx * scale <= deskPx - 2 * gutterPx;
-  const scale = scales.find(fits) ?? 0.75;
+  const scale = (scales.find(fits) ?? 0.75) * zoom;
+  const sheetPx = widthInches * fullInchPx * scale;
+  // Only a sheet that was zoomed makes the desk wider: one that does not fit is cut at its margins.
+  const widePx = zoom > 1 ? Math.max(deskPx, sheetPx + 2 * gutterPx) : deskPx;
   const fontPx = 16 * scale;
   return {
     isPhone,
@@ -55,9 +73,11 @@ export function measuresFor(deskPx: number, isPhone: boolean, format: ScriptForm
     charPx: fontPx * charRatio,
     fontPx,
     linePx: fontPx,
-    sheetPx: widthInches * fullInchPx * scale,
+    sheetPx,
+    deskPx: widePx,
+    sheetLeftPx: (widePx - sheetPx) / 2,
     deskTopPx: 24,
-    headPx: 52,
+    headPx: 52 * zoom,
     footPx: 20,
     gapPx: 10,
   };

@@ -1,4 +1,5 @@
-import { isUpperCased, type ScriptElement } from '#screenplay/element.ts';
+import type { ScriptElement } from '#screenplay/element.ts';
+import { contentAs } from '#screenplay/flow.ts';
 import { mergeText } from '#screenplay/merge.ts';
 import { compareOrder, insertAfter, moveAfter, type Placed } from '#screenplay/order.ts';
 import { scenesInStep } from '#screenplay/scenesInStep.ts';
@@ -211,7 +212,7 @@ export class ScriptServer {
     if (merged === null) return conflict(element, content);
     this.#past.set(`${id} ${element.version}`, element.content);
     Object.assign(element, fields, { content: merged, version: element.version + 1 });
-    Object.assign(element, inCapitals(element));
+    Object.assign(element, asKept(element));
     return null;
   }
 
@@ -230,7 +231,7 @@ export class ScriptServer {
   }
 
   #row(fields: object, orderIndex: number): Element {
-    return inCapitals({ ...aRow(), ...fields, id: ++this.#lastId, orderIndex });
+    return asKept({ ...aRow(), ...fields, id: ++this.#lastId, orderIndex });
   }
 
   #settle(): { scenes: Scene[]; removedSceneIds: number[] } {
@@ -257,8 +258,7 @@ export class ScriptServer {
   }
 }
 
-const inCapitals = (row: Element): Element =>
-  isUpperCased(row.elementType) ? { ...row, content: row.content.toUpperCase() } : row;
+const asKept = (row: Element): Element => ({ ...row, content: contentAs(row.elementType, row.content) });
 
 const notFound = () => Response.json({ code: 'not_found', message: 'Not found' }, { status: 404 });
 

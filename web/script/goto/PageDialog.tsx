@@ -1,0 +1,61 @@
+import { type FormEvent, useId, useState } from 'react';
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+
+interface PageDialogProps {
+  /** How many pages there are. */
+  pages: number;
+  /** The page one is on. */
+  page: number;
+  onPage: (page: number) => void;
+  onClose: () => void;
+}
+
+/** Asks for the page to go to. */
+export function PageDialog({ pages, page, onPage, onClose }: PageDialogProps) {
+  const form = useId();
+  const [text, setText] = useState(`${page}`);
+  const [isTried, setIsTried] = useState(false);
+  const wanted = Number(text.trim());
+  const isPage = Number.isInteger(wanted) && wanted >= 1 && wanted <= pages;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setIsTried(true);
+    if (!isPage) return;
+    onClose();
+    // The dialog gives the keyboard back in a task of its own; the page comes after that.
+    setTimeout(() => setTimeout(() => onPage(wanted), 0), 0);
+  };
+  const range = pages === 1 ? 'There is 1 page' : `1 to ${pages.toLocaleString('en-US')}`;
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title="Go to page"
+      footer={
+        <>
+          <Button kind="ghost" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button kind="primary" type="submit" form={form}>
+            Go
+          </Button>
+        </>
+      }
+    >
+      <form id={form} onSubmit={submit} noValidate>
+        <TextField
+          label="Page"
+          inputMode="numeric"
+          autoComplete="off"
+          value={text}
+          hint={range}
+          error={isTried && !isPage ? `Enter a page from 1 to ${pages.toLocaleString('en-US')}` : undefined}
+          onChange={(event) => setText(event.target.value)}
+          onFocus={(event) => event.target.select()}
+        />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,74 @@
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { openScreen } from '../testing/openScreen.ts';
+import { edit, elementOf, live, liveField } from '../testing/openScript.tsx';
+
+afterEach(() => {
+  const field = live();
+  if (field) fireEvent.keyDown(field, { key: 'Escape' });
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const action = 'Mara takes the last ladder sideways.';
+const menu = () => screen.queryByRole('menu', { name: 'Menu of the page' });
+const items = () => screen.getAllByRole('menuitem').map((item) => item.textContent);
+
+test('the right button opens a menu of what can be done with the line under it, and gives the caret back', async () => {
+  const { user } = await openScreen();
+  const field = edit(action);
+  expect(fireEvent.contextMenu(field, { clientX: 300, clientY: 200 })).toBe(false);
+  expect(menu()).toBeTruthy();
+  expect(items()).toEqual([
+    'CutCtrl+X',
+    'CopyCtrl+C',
+    'PasteCtrl+V',
+    'Type›',
+    'Dual dialogueCtrl+D',
+    'Comment on this elementC',
+    'Ask the assistant about this elementA',
+    'History of this element',
+  ]);
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(menu()).toBeNull());
+  expect(document.activeElement).toBe(liveField());
+});
+
+test('with Shift it is the browser’s own, which knows spelling', async () => {
+  await openScreen();
+  expect(fireEvent.contextMenu(edit(action), { shiftKey: true })).toBe(true);
+  expect(menu()).toBeNull();
+});
+
+test('the menu key and Shift+F10 open it where the keyboard is, and it sets the type', async () => {
+  const { user } = await openScreen();
+  act(() => elementOf(action).focus());
+  await user.keyboard('{ContextMenu}');
+  expect(menu()).toBeTruthy();
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(menu()).toBeNull());
+  edit(action);
+  fireEvent.keyDown(liveField(), { key: 'F10', shiftKey: true });
+  await user.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}{ArrowRight}');
+  await user.keyboard('{End}{Enter}');
+  await waitFor(() => expect(liveField().getAttribute('aria-label')).toBe('Transition'));
+});
+
+test('what it comments on is the line that it was opened on', async () => {
+  const { user } = await openScreen();
+  fireEvent.contextMenu(edit(action));
+  await user.click(screen.getByRole('menuitem', { name: /^Comment on this element/ }));
+  expect(await screen.findByText('On Action, scene 1')).toBeTruthy();
+});
+
+test('what the clipboard holds is pasted as if with the key; where the browser refuses, the key is told', async () => {
+  const { user } = await openScreen();
+  const read = vi.fn(() => Promise.reject(new DOMException('no', 'NotAllowedError')));
+  Object.defineProperty(navigator, 'clipboard', { value: { read }, configurable: true });
+  fireEvent.contextMenu(edit(action));
+  await user.click(screen.getByRole('menuitem', { name: /^Paste/ }));
+  expect(
+    await screen.findByText('The browser keeps the clipboard from menus. Use Ctrl+X, Ctrl+C, Ctrl+V.'),
+  ).toBeTruthy();
+  expect(read).toHaveBeenCalledOnce();
+});

@@ -1,0 +1,95 @@
+import { useRef } from 'react';
+import { MenuItem, MenuSeparator } from '#web/ui/Menu.tsx';
+import { MenuNote, PointMenu, SubMenu } from '#web/ui/PointMenu.tsx';
+import styles from '../bars/bars.module.css';
+import type { ScriptDesk } from '../desk/useScriptDesk.ts';
+import { shortcutLabel } from '../keys/shortcut.ts';
+import type { Command } from '../palette/results.ts';
+import { placeUnder } from '../selection/places.ts';
+import { isInField, usePageMenu } from './usePageMenu.ts';
+
+interface PageMenuProps {
+  script: ScriptDesk;
+  commands: readonly Command[];
+}
+
+/** Commands of the one table, by their ids. */
+const groups = [['cut', 'copy', 'paste'], ['type'], ['dual'], ['comments', 'ask', 'history']] as const;
+
+/** What can be done with what is under the mouse, or selected. */
+export function PageMenu({ script, commands }: PageMenuProps) {
+  const { at, close } = usePageMenu({ desk: script.desk, onPoint: (event) => pointAt(script, event) });
+  const chosen = useRef<(() => void) | null>(null);
+  const landmark = document.querySelector<HTMLElement>('main');
+  const item = (command: Command) => (
+    <MenuItem
+      key={command.id}
+      disabled={command.isEnabled === false}
+      onSelect={() => {
+        chosen.current = command.run;
+      }}
+    >
+      <span className={styles.command}>{command.label}</span>
+      {command.keys && <kbd className={styles.chord}>{shortcutLabel(command.keys)}</kbd>}
+    </MenuItem>
+  );
+  const types = commands.filter(({ id }) => id.startsWith('type-'));
+  const shown = groups
+    .map((ids) =>
+      ids.filter((id) => (id === 'type' ? types.length > 0 : commands.some((each) => each.id === id))),
+    )
+    .filter((ids) => ids.length > 0);
+  return (
+    <PointMenu
+      at={at}
+      label="Menu of the page"
+      container={landmark}
+      onClose={close}
+      onClosed={() => {
+        giveBack(script);
+        const run = chosen.current;
+        chosen.current = null;
+        // What is chosen is done when the keyboard is back.
+        if (run) setTimeout(run, 0);
+      }}
+    >
+      {shown.map((ids, index) => (
+        <div key={ids[0]}>
+          {index > 0 && <MenuSeparator />}
+          {ids.map((id) =>
+            id === 'type' ? (
+              <SubMenu key={id} label="Type" container={landmark}>
+                {types.map(item)}
+              </SubMenu>
+            ) : (
+              commands.filter((each) => each.id === id).map(item)
+            ),
+          )}
+        </div>
+      ))}
+      <MenuNote>Spelling: Shift and right click</MenuNote>
+    </PointMenu>
+  );
+}
+
+/** The caret goes where the mouse is, unless that is in the line being written, or selected; false beside the pages. */
+function pointAt(script: ScriptDesk, event: MouseEvent): boolean {
+  const { desk, book, rows, selecting, canWrite } = script;
+  const isField = isInField(event.target);
+  if (isField || !desk.current) return isField;
+  const place = placeUnder(desk.current, book, event);
+  const element = place && rows.find(({ id }) => id === place.id);
+  if (!place || !element) return false;
+  const taken = selecting.stretchOf?.(place.id);
+  if (taken && place.offset >= taken.start && place.offset <= taken.end) return true;
+  if (canWrite) selecting.caretAt(place);
+  else script.focusOn(element.id);
+  return true;
+}
+
+/** The keyboard goes back to the caret, the selection or the element. */
+function giveBack({ live, field, selection, desk, current, focusOn }: ScriptDesk): void {
+  if (live) field.current?.focus();
+  else if (selection) desk.current?.querySelector<HTMLElement>('[data-selection-sink]')?.focus();
+  else if (current) focusOn(current.id);
+}

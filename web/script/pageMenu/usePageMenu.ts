@@ -1,0 +1,96 @@
+import { type RefObject, useEffect, useRef, useState } from 'react';
+
+interface Point {
+  xPx: number;
+  yPx: number;
+}
+
+interface PageMenuInput {
+  desk: RefObject<HTMLElement | null>;
+  /** Puts the caret where the mouse is, unless that is selected; false where there is no page. */
+  onPoint: (event: MouseEvent) => boolean;
+}
+
+/** Fields of their own and buttons keep the menu that the browser has for them. */
+const ownMenus = 'button, a, input, textarea:not([data-selection-sink]), select, section, [role=toolbar]';
+
+/**
+ * The menu of the page: the right button of the mouse, the menu key, or Shift+F10 where the keyboard is. With Shift the
+ * mouse opens the browser's own, which knows spelling; so does a finger that rests, which selects text.
+ */
+export function usePageMenu({ desk, onPoint }: PageMenuInput) {
+  const [at, setAt] = useState<Point | null>(null);
+  const latest = useRef(onPoint);
+  latest.current = onPoint;
+  useEffect(() => {
+    const node = desk.current;
+    if (!node) return;
+    let pointerType = 'mouse';
+    const isOwn = (target: EventTarget | null) =>
+      target instanceof HTMLElement && target.closest(ownMenus) !== null;
+    const listening = new AbortController();
+    const { signal } = listening;
+    node.addEventListener(
+      'pointerdown',
+      (event) => {
+        pointerType = event.pointerType;
+      },
+      { signal },
+    );
+    node.addEventListener(
+      'mousedown',
+      (event) => {
+        // The keyboard stays with what is selected.
+        const isOurs = event.button === 2 && !event.shiftKey && !isInField(event.target);
+        if (isOurs && !isOwn(event.target)) event.preventDefault();
+      },
+      { signal },
+    );
+    node.addEventListener(
+      'contextmenu',
+      (event) => {
+        if (event.shiftKey || pointerType === 'touch' || isOwn(event.target)) return;
+        event.preventDefault();
+        if (latest.current(event)) setAt({ xPx: event.clientX, yPx: event.clientY });
+      },
+      { signal },
+    );
+    node.addEventListener(
+      'keydown',
+      (event) => {
+        const isKey = event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey);
+        if (!isKey || isOwn(event.target)) return;
+        event.preventDefault();
+        // Some browsers open theirs when the key comes up.
+        const quiet = (late: Event) => late.preventDefault();
+        window.addEventListener('contextmenu', quiet, { once: true, capture: true });
+        window.addEventListener(
+          'keyup',
+          () => setTimeout(() => window.removeEventListener('contextmenu', quiet, true), 0),
+          {
+            once: true,
+          },
+        );
+        setAt(whereTheKeyboardIs());
+      },
+      { signal },
+    );
+    return () => listening.abort();
+  }, [desk]);
+  return { at, close: () => setAt(null) };
+}
+
+export function isInField(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && target.closest('[contenteditable]') !== null;
+}
+
+/** Below the caret, or below the beginning of the focused element. */
+function whereTheKeyboardIs(): Point {
+  const active = document.activeElement;
+  const selection = document.getSelection();
+  const range = selection && selection.rangeCount > 0 ? selection.getRangeAt(0) : null;
+  const caret = range && active?.contains(range.startContainer) ? range.getClientRects?.()[0] : undefined;
+  const line = active?.querySelector('[data-from]')?.getBoundingClientRect();
+  const box = caret ?? line ?? active?.getBoundingClientRect();
+  return { xPx: box?.left ?? 0, yPx: box?.bottom ?? 0 };
+}
