@@ -87,4 +87,19 @@ describe('the script that runs before the first paint', () => {
       });
     }
   }
+
+  test('knows how wide the sidebar was left, whether the panel was open, and whether the page is zoomed', () => {
+    const { dataset } = document.documentElement;
+    localStorage.setItem('cold-open-sidebar', 'narrow');
+    localStorage.setItem('cold-open-panel', 'closed');
+    localStorage.setItem('script-view', '{"zoomPercent":100}');
+    run(window.matchMedia, localStorage, document);
+    expect({ ...dataset }).toEqual({ sidebar: 'narrow', panel: 'closed' });
+    localStorage.setItem('script-view', '{"zoomPercent":150}');
+    run(window.matchMedia, localStorage, document);
+    expect(dataset.zoomed).toBe('');
+    localStorage.setItem('script-view', 'not ours');
+    run(window.matchMedia, localStorage, document);
+    for (const name of Object.keys(dataset)) delete dataset[name];
+  });
 });

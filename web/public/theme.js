@@ -1,5 +1,6 @@
 // Runs before the first paint, so that no page flashes in the wrong theme, and what stands in the page before the
-// application does stands where it will. The same rules as lib/theme.ts, useSidebarWidth.ts and usePanel.ts.
+// application does stands where it will. The same rules as lib/theme.ts, useSidebarWidth.ts,
+// usePanel.ts and desk/viewing.ts.
 (() => {
   const stored = (key) => {
     try {
@@ -16,5 +17,11 @@
   for (const part of ['sidebar', 'panel']) {
     const choice = stored(`cold-open-${part}`);
     if (choice) page.dataset[part] = choice;
+  }
+  try {
+    const { zoomPercent = 100 } = JSON.parse(stored('script-view') ?? '{}');
+    if (zoomPercent !== 100) page.dataset.zoomed = '';
+  } catch {
+    // not of our writing: the page has its own size
   }
 })();
