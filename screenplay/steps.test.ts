@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
 import { action, column, cue, heading, line } from '#test/script.ts';
+import { examineSteps } from './doctor/examine.ts';
 import { readingSteps, readProject } from './doctor/project.ts';
 import type { ScriptElement } from './element.ts';
 import { defaultFormat } from './format.ts';
 import { paginate, paginationSteps } from './layout/paginate.ts';
 import { allAtOnce, stretchesOfText } from './steps.ts';
+import { stripSteps } from './strip.ts';
 
 const rain = action('Rain on the roof of the ferry. '.repeat(300));
 const long: ScriptElement[] = Array.from({ length: 100 }, () => rain);
@@ -28,6 +30,7 @@ test('a long script is paginated and read in as many steps as it has stretches, 
   expect(stretches).toBeGreaterThan(30);
   expect([...paginationSteps(elements, defaultFormat)].length).toBeGreaterThanOrEqual(stretches);
   expect([...readingSteps({ elements })].length).toBeGreaterThanOrEqual(3 * stretches);
+  expect([...examineSteps(readProject({ elements }))].length).toBeGreaterThanOrEqual(stretches);
   expect(readProject({ elements }).report.pages).toBe(paginate(elements, defaultFormat).pages.length);
 });
 
@@ -46,4 +49,16 @@ test('a dual dialogue is measured as one, wherever a step ends', () => {
     whole,
   );
   expect(again.pages).toEqual(whole.pages);
+});
+
+test('a script of many short scenes is read in as many steps', () => {
+  const elements = Array.from({ length: 20_000 }, (_, id) => ({
+    ...heading(`INT. CABIN ${id}`),
+    id,
+    sceneId: id,
+  }));
+  // Headings, strips and scenes, and the same for the report, beside what goes by text.
+  const byText = [...stretchesOfText(elements)].length;
+  expect([...readingSteps({ elements })].length).toBeGreaterThanOrEqual(3 * byText + 6 * 20);
+  expect([...stripSteps(elements.map(({ content }) => content))]).toHaveLength(20);
 });

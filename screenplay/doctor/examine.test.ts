@@ -145,6 +145,21 @@ describe('what only the script shows', () => {
       ['heading-place', 3, 'INT. WHEELHOUSE - DAY'],
     ]);
   });
+
+  test('a slip is a letter too many, missing, wrong or swapped, or a space', () => {
+    const scenes = (...places: string[]) =>
+      places.map((place) => `INT. ${place} - DAY\n\nRain.`).join('\n\n');
+    const kept = ['WHEELHOUSE', 'WHEELHOUSE'];
+    for (const slip of ['WHEELHOUUSE', 'WHEELHOUS', 'WHEELHOUZE', 'WHEELHUOSE', 'WHEEL HOUSE'])
+      expect(found(scenes(...kept, slip))).toEqual([['heading-place', 5, 'INT. WHEELHOUSE - DAY']]);
+    for (const other of ['WHEELHOUSES', 'GWHEELHOUSE', 'WHEEHOUZE'])
+      expect(found(scenes(...kept, other))).toEqual([]);
+  });
+
+  test('a series of places that a letter parts has no slips in it', () => {
+    const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÜÉÈÊ'];
+    expect(found(letters.map((letter) => `INT. CORRIDOR${letter} - DAY\n\nRain.`).join('\n\n'))).toEqual([]);
+  });
 });
 
 describe('how a rewrite is given', () => {

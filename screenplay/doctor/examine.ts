@@ -1,3 +1,4 @@
+import { allAtOnce, type Steps, stretchesOfText } from '../steps.ts';
 import { applyEdits, editContent } from './editing.ts';
 import type { Finding } from './finding.ts';
 import { sentencesOf } from './language/sentences.ts';
@@ -17,19 +18,28 @@ export interface ExamineOptions {
 }
 
 /** All findings, in script order; those about no line come last. The same project gives the same findings. */
-export function examine(
+export function examine(facts: ReadProject, options: ExamineOptions = {}): Finding[] {
+  return allAtOnce(examineSteps(facts, options));
+}
+
+/** The same in steps. */
+export function* examineSteps(
   facts: ReadProject,
   { elementIds, rules = allRules }: ExamineOptions = {},
-): Finding[] {
+): Steps<Finding[]> {
   const wanted = elementIds && new Set(elementIds.map((id) => facts.indexOfId.get(id)));
   const found: { index: number; finding: Finding }[] = [];
   const lineRules = rules.filter((rule) => rule.scope === 'line');
-  for (const index of facts.elements.keys()) {
-    if (wanted && !wanted.has(index)) continue;
-    for (const finding of examineLine(facts, index, lineRules)) found.push({ index, finding });
+  for (const [from, to] of stretchesOfText(facts.elements)) {
+    for (let index = from; index < to; index++) {
+      if (wanted && !wanted.has(index)) continue;
+      for (const finding of examineLine(facts, index, lineRules)) found.push({ index, finding });
+    }
+    yield;
   }
   for (const rule of rules) {
     if (rule.scope !== 'script') continue;
+    yield;
     for (const fault of scriptFaults(facts, rule)) {
       if (wanted && (fault.index === null || !wanted.has(fault.index))) continue;
       const finding = findingOf(facts, fault.index, rule, fault);

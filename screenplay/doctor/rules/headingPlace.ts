@@ -18,11 +18,9 @@ export const headingPlace: ScriptRule = {
   confidence: 0.85,
   find(facts) {
     const places = placesOf(facts.scenes);
+    const alike = likenesses(places);
     return places.flatMap((place) => {
-      const same = places.filter(
-        (other) => other !== place && isBefore(other, place) && isSamePlace(place, other),
-      );
-      const [other] = same;
+      const other = alike(place).find((each) => isBefore(each, place) && isSamePlace(place, each));
       return other ? place.scenes.map((scene) => faultAt(scene, place, other, facts)) : [];
     });
   },
@@ -38,6 +36,43 @@ function placesOf(scenes: readonly SceneFacts[]): Place[] {
     place.scenes.push(scene);
   }
   return [...places.values()];
+}
+
+/** Longer names are told apart by more than a slip. */
+const longest = 80;
+
+/** Names that so many share but for a letter are a series, such as of cabins, and no slips. */
+const mostAlike = 30;
+
+/** Finds the places that may be the same as one, in script order, without comparing each with each. */
+function likenesses(places: readonly Place[]): (place: Place) => Place[] {
+  const ranks = new Map(places.map((place, rank) => [place, rank]));
+  const byKey = new Map<string, Place[]>();
+  for (const place of places) {
+    for (const key of keysOf(place)) {
+      const known = byKey.get(key);
+      if (known) known.push(place);
+      else byKey.set(key, [place]);
+    }
+  }
+  return (place) => {
+    const found = new Set(
+      [...keysOf(place)].flatMap((key) => {
+        const alike = byKey.get(key) ?? [];
+        return alike.length > mostAlike ? [] : alike;
+      }),
+    );
+    found.delete(place);
+    return [...found].sort((a, b) => (ranks.get(a) ?? 0) - (ranks.get(b) ?? 0));
+  };
+}
+
+/** Two names that a slip parts are the same but for a letter of each, or of one. */
+function keysOf({ letters }: Place): Set<string> {
+  const keys = new Set([letters]);
+  if (letters.length < shortest || letters.length > longest || /\d/.test(letters)) return keys;
+  for (let at = 0; at < letters.length; at++) keys.add(letters.slice(0, at) + letters.slice(at + 1));
+  return keys;
 }
 
 /** Whether the first is the spelling to keep: more scenes have it, or as many and it came first. */

@@ -1,10 +1,11 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { answer } from '#screenplay/doctor/answers/answer.ts';
-import { examine } from '#screenplay/doctor/examine.ts';
+import { examineSteps } from '#screenplay/doctor/examine.ts';
 import type { Finding } from '#screenplay/doctor/finding.ts';
 import { improve } from '#screenplay/doctor/improve/improve.ts';
 import type { Selection } from '#screenplay/doctor/input.ts';
 import type { ReadProject } from '#screenplay/doctor/project.ts';
+import { inTurns } from '#server/lib/inTurns.ts';
 import type { Improvements } from '../prompts/improvements.ts';
 import { joinAnswer, type ModelSuggestion } from '../prompts/suggestions.ts';
 import type { BuiltinEngine } from './engine.ts';
@@ -32,11 +33,11 @@ export const doctorEngine: Pick<BuiltinEngine, 'reply' | 'analyse'> = {
       await turn();
     }
   },
-  analyse({ facts }): Improvements {
+  async analyse({ facts }): Promise<Improvements> {
     const { project, selection } = facts as DoctorFacts;
     const findings = selection
       ? improve(selection, project)
-      : examine(project).sort((a, b) => b.confidence - a.confidence);
+      : (await inTurns(examineSteps(project))).sort((a, b) => b.confidence - a.confidence);
     return { suggestions: suggestionsOf(findings) };
   },
 };
