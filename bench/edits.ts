@@ -49,7 +49,8 @@ async function measured(engine: string): Promise<Row[]> {
       );
     };
     // Twice, so that code is warm.
-    for (let round = 0; round < 2; round++) await measure(round === 0 ? 'insertions, cold' : 'insertions', times(insertion));
+    for (let round = 0; round < 2; round++)
+      await measure(round === 0 ? 'insertions, cold' : 'insertions', times(insertion));
     for (const [name, edits] of kinds) {
       const wanted = await edits();
       if (name === 'deletions') gone = wanted.flatMap((edit) => (edit.does === 'delete' ? edit.id : []));
@@ -79,7 +80,11 @@ const element = (i: number) =>
     ? ({ elementType: 'scene_heading', content: `INT. DECK ${i} - NIGHT` } as const)
     : ({ elementType: 'action', content: `Wave ${i}.` } as const);
 
-async function held(caller: Caller, url: string, edits: ScriptEdit[]): Promise<{ hold: number; took: number; work: number }> {
+async function held(
+  caller: Caller,
+  url: string,
+  edits: ScriptEdit[],
+): Promise<{ hold: number; took: number; work: number }> {
   const payload = JSON.stringify({ edits });
   await setTimeout(200);
   const delays = monitorEventLoopDelay({ resolution: 5 });

@@ -107,6 +107,7 @@ test.each<[string, Behaviour[], number | 'cut']>([
   ['has too much to do', Array(3).fill(refuses(429, 'rate_limit_exceeded', { 'retry-after': '2' })), 502],
   ['breaks', Array(3).fill(refuses(500, 'server_error')), 502],
   ['hangs up', [hangsUp, hangsUp, hangsUp], 502],
+  ['never answers', [never, never, never], 502],
   ['declines', [says('', { refusal: 'I cannot help with MARA.' })], 502],
   ['says nothing', [says('')], 502],
   ['talks nonsense', [(out) => out.json(200, { choices: 'sk-secret' })], 502],

@@ -25,7 +25,11 @@ export interface Provider {
  * Sign-in by an identity provider: the code flow with PKCE, state and nonce. The provider is asked about
  * itself when somebody first needs it, and again after a failure, so that the server starts without it.
  */
-export function provider(settings: NonNullable<Env['oidc']>, publicUrl: string): Provider {
+export function provider(
+  settings: NonNullable<Env['oidc']>,
+  publicUrl: string,
+  patienceSeconds = 10,
+): Provider {
   const { issuer, clientId, clientSecret, name } = settings;
   const redirectUri = `${publicUrl}/api/login/oidc/callback`;
   let configuration: Promise<oidc.Configuration> | undefined;
@@ -35,7 +39,7 @@ export function provider(settings: NonNullable<Env['oidc']>, publicUrl: string):
       .discovery(new URL(issuer), clientId, clientSecret, inTheWayItTakes(clientSecret), {
         // Plain http only where the operator wrote it: a provider on the same machine or network.
         ...(issuer.startsWith('http:') ? { execute: [oidc.allowInsecureRequests] } : {}),
-        timeout: 10,
+        timeout: patienceSeconds,
       })
       .catch((error) => {
         configuration = undefined;
