@@ -21,6 +21,8 @@ interface Model {
   anchor: Place;
   head: Place;
   clipboard: { texts: string[]; startsInside: boolean; endsInside: boolean } | null;
+  /** It grows no longer than that. */
+  most: number;
 }
 
 const words = [
@@ -37,13 +39,18 @@ const words = [
 ];
 const actions = 120;
 
-for (const seed of [1, 2]) {
+/** Of the second the script is longer than the window, and reaches over a page. */
+const runs = process.env.HANDS
+  ? process.env.HANDS.split(',').map((seed) => ({ seed: Number(seed), length: 40 }))
+  : [
+      { seed: 1, length: 12 },
+      { seed: 2, length: 40 },
+    ];
+
+for (const { seed, length } of runs) {
   test(`random hands leave what a plain text would have (seed ${seed})`, async ({ page }) => {
     const random = seeded(seed);
-    const original = Array.from(
-      { length: 12 },
-      (_, at) => `${random.pick(words)}${at}x${random.pick(words)}`,
-    );
+    const original = Array.from({ length }, (_, at) => `${random.pick(words)}${at}x${random.pick(words)}`);
     const file = {
       name: 'hands.fountain',
       mimeType: 'text/plain',
@@ -53,7 +60,8 @@ for (const seed of [1, 2]) {
     await page.goto(scriptAddress(project));
     await expect(page.locator('[data-element]')).toHaveCount(original.length);
     const start = { index: 0, offset: 0 };
-    const model: Model = { texts: [...original], anchor: start, head: start, clipboard: null };
+    const most = length + 6;
+    const model: Model = { texts: [...original], anchor: start, head: start, clipboard: null, most };
     const done: string[] = [];
     await put(page, model, start);
     for (let action = 1; action <= actions; action++) {
@@ -116,7 +124,7 @@ async function act(page: Page, random: Random, model: Model): Promise<string> {
   if (kind < 9) return type(page, model, random.pick(words));
   if (kind === 9 && !isCaret(model)) return remove(page, random, model);
   if (kind === 10 && isSpanning(model)) return copy(page, model);
-  const room = 18 - model.texts.length - (model.clipboard?.texts.length ?? 0);
+  const room = model.most - model.texts.length - (model.clipboard?.texts.length ?? 0);
   if (kind === 11 && isCaret(model) && model.clipboard && room > 0) return paste(page, model);
   return type(page, model, random.pick(words));
 }
@@ -151,9 +159,14 @@ async function add(page: Page, random: Random, model: Model): Promise<string> {
 
 async function pointOf(page: Page, { texts }: Model, { index, offset }: Place) {
   const line = page.locator('[data-element]').nth(index).locator('[data-from]').first();
-  let box = await line.boundingBox();
-  // An element that the server has just given its id is drawn anew.
-  for (let tries = 0; !box && tries < 20; tries++) box = await line.boundingBox();
+  // A mouse reaches what is in the window. An element that the server has just given its id is drawn anew.
+  const boxes: { x: number; y: number; width: number; height: number }[] = [];
+  await expect(async () => {
+    await line.evaluate((node) => node.scrollIntoView({ block: 'nearest' }), null, { timeout: 1000 });
+    boxes.push(...[await line.boundingBox({ timeout: 1000 })].filter((found) => found !== null));
+    expect(boxes).not.toEqual([]);
+  }).toPass();
+  const box = boxes.at(-1);
   if (!box) throw new Error(`The text ${texts[index]} is not drawn`);
   const letterPx = box.width / Math.max(1, texts[index]?.length ?? 1);
   return { x: box.x + offset * letterPx + 1, y: box.y + box.height / 2 };
@@ -176,7 +189,14 @@ async function shiftClick(page: Page, model: Model, place: Place): Promise<strin
 }
 
 async function drag(page: Page, model: Model, from: Place, to: Place): Promise<string> {
-  const [start, end] = [await pointOf(page, model, from), await pointOf(page, model, to)];
+  await pointOf(page, model, from);
+  const end = await pointOf(page, model, to);
+  const start = await pointOf(page, model, from);
+  if ((await pointOf(page, model, to)).y !== end.y) {
+    // Too far for one window: there and back by Shift and a click.
+    await put(page, model, from);
+    return shiftClick(page, model, to);
+  }
   await page.mouse.move(start.x, start.y);
   await page.mouse.down();
   await page.mouse.move((start.x + end.x) / 2, (start.y + end.y) / 2, { steps: 2 });

@@ -267,3 +267,31 @@ async function drag(page: Page, from: { x: number; y: number }, to: { x: number;
   await page.mouse.move(to.x, to.y, { steps: 3 });
   await page.mouse.up();
 }
+
+test.describe('by finger', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+  test('what the browser has selected over several elements is deleted and copied as any selection', async ({
+    page,
+  }) => {
+    const line = (text: string) => page.locator('[data-from]').filter({ hasText: text }).first();
+    const box = await boxOf(line('Rain on black water.'));
+    await page.touchscreen.tap(box.x + 300, 300);
+    await page.keyboard.press('Escape');
+    await page.evaluate(
+      ([first, last]) => {
+        const runs = [...document.querySelectorAll('[data-from] span')];
+        const textOf = (words: string) =>
+          runs.find(({ textContent }) => textContent === words)?.firstChild ?? document.body;
+        document.getSelection()?.setBaseAndExtent(textOf(first), 8, textOf(last), 10);
+      },
+      ['Rain on black water.', 'Forty-one. Forty-two.'] as const,
+    );
+    const tools = page.getByRole('toolbar', { name: 'Selection' });
+    await expect(tools).toContainText('3 elements');
+    await expect(sink(page)).toHaveCount(0);
+    await lookAt(page, 'selected-by-finger');
+    await tools.getByRole('button', { name: 'Delete' }).click();
+    await expectStored(page, project, replaced(texts, 'Rain on black water.', 3, 'Rain on  Forty-two.'));
+  });
+});

@@ -15,7 +15,9 @@ import { PageMenu } from '../pageMenu/PageMenu.tsx';
 import type { Command } from '../palette/results.ts';
 import { DropCaret } from '../selection/DropCaret.tsx';
 import { SelectionOnPage } from '../selection/SelectionOnPage.tsx';
+import { TouchTools } from '../selection/TouchTools.tsx';
 import { usePointer } from '../selection/usePointer.ts';
+import { useTouchSelection } from '../selection/useTouchSelection.ts';
 import { linesOnDesk, pageIn, pagesNear } from '../sheet/book.ts';
 import { bodyLeftPx } from '../sheet/lines.ts';
 import { SceneImages } from '../sheet/SceneImages.tsx';
@@ -56,7 +58,8 @@ interface PagesProps {
 export function Pages(props: PagesProps) {
   const { script, deleting, threads, activeThreadId, found, onComment } = props;
   const { project, book, view, measures, live, liveIndex, rows, canWrite, canComment, writing } = script;
-  const { selecting, selection } = script;
+  const { selecting, selection, current } = script;
+  useTouchSelection(script);
   const { format, titlePage } = project;
   const [hoveredId, setHoveredId] = useState<number | null>(null);
   const hoveredIndex = script.indexOf(hoveredId);
@@ -148,7 +151,7 @@ export function Pages(props: PagesProps) {
     ],
     [found, threads, activeThreadId],
   );
-  useMarks(script.desk, book, marks, selecting.stretchOf);
+  useMarks(script.desk, book, marks, selecting.isByTouch ? null : selecting.stretchOf);
 
   const toolLines = (live || canComment) && toolElement ? linesOnDesk(book, toolIndex) : [];
   const tools = toolElement && {
@@ -220,7 +223,7 @@ export function Pages(props: PagesProps) {
               />
             )}
             {dropAt && <DropCaret book={book} rows={rows} place={dropAt} sheetLeftPx={sheetLeftPx} />}
-            {selection && (
+            {selection && !selecting.isByTouch && (
               <SelectionOnPage script={script} sheetLeftPx={sheetLeftPx} onPaste={props.onPasteOver} />
             )}
             <SceneImages book={book} view={view} images={script.images} sheetLeftPx={sheetLeftPx} />
@@ -276,7 +279,11 @@ export function Pages(props: PagesProps) {
         }
       />
       <PageMenu script={script} commands={props.commands} />
-      {canComment && tools && measures.isPhone && <FootTools {...tools} />}
+      {selecting.isByTouch && selection ? (
+        <TouchTools script={script} onComment={() => current && onComment(current)} />
+      ) : (
+        canComment && tools && measures.isPhone && <FootTools {...tools} />
+      )}
     </>
   );
 }

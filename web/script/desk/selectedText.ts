@@ -1,3 +1,5 @@
+import type { ScriptSelection } from '#screenplay/selection.ts';
+
 /** A stretch of one element's text that is selected on the page. Offsets count in its plain text. */
 export interface SelectedText {
   elementId: number;
@@ -18,6 +20,23 @@ export function selectedText(desk: HTMLElement | null): SelectedText | null {
   if (start.offset >= end.offset) return null;
   const text = selection.toString().replace(/\s+/g, ' ').trim();
   return text === '' ? null : { elementId: start.elementId, start: start.offset, end: end.offset, text };
+}
+
+/** What the browser has selected on the pages, over however many elements; null for nothing, and for what is elsewhere. */
+export function selectedOnPages(desk: HTMLElement): ScriptSelection | null {
+  const selection = document.getSelection();
+  if (!selection || selection.isCollapsed || selection.rangeCount === 0) return null;
+  const range = selection.getRangeAt(0);
+  if (!desk.contains(range.startContainer) || !desk.contains(range.endContainer)) return null;
+  const [start, end] = [
+    placeOf(range.startContainer, range.startOffset),
+    placeOf(range.endContainer, range.endOffset),
+  ];
+  if (!start || !end) return null;
+  return {
+    anchor: { id: start.elementId, offset: start.offset },
+    head: { id: end.elementId, offset: end.offset },
+  };
 }
 
 function placeOf(node: Node, offset: number): { elementId: number; offset: number } | null {

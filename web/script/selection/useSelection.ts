@@ -61,12 +61,15 @@ export function useSelection(input: SelectionInput) {
   const { changes, writing, field, book, rows, canWrite } = input;
   const { idOf } = changes.outbox;
   const [kept, setKept] = useState<ScriptSelection | null>(null);
+  /** It is the browser's, made by a finger: its handles stay, and no field of ours takes the keyboard. */
+  const [isByTouch, setIsByTouch] = useState(false);
   const now = useRef(kept);
   const column = useRef<Column | null>(null);
   const selection = writing.live ? null : withIds(kept, idOf);
   const set = (next: ScriptSelection | null) => {
     now.current = next;
     setKept(next);
+    setIsByTouch(false);
   };
   const isWriting = writing.live !== null;
   useEffect(() => {
@@ -218,6 +221,17 @@ export function useSelection(input: SelectionInput) {
       if (!end) return;
       caretAt(end);
       if (movement === 'scriptStart' || movement === 'pageUp') move(movement, false);
+    },
+    isByTouch,
+    /** What a finger has selected by the browser's means; null: nothing any more. */
+    take(next: ScriptSelection | null) {
+      if (next === null) {
+        if (isByTouch) set(null);
+        return;
+      }
+      if (writing.present()) writing.save();
+      set(next);
+      setIsByTouch(true);
     },
     clear: () => set(null),
     /** The element at the end that moves; the selection is gone. */
