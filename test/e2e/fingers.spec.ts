@@ -1,0 +1,141 @@
+import { expect, type Page } from '@playwright/test';
+import { onePage, test } from './fixtures.ts';
+import { lookAt } from './lookAt.ts';
+import { looks } from './looks.ts';
+import { createProject, elementsOf, importProject, scriptAddress } from './projects.ts';
+import { area, expectStored, field, open, textsOf } from './writing.ts';
+
+/* What a screenwriter's fingers know, where only a browser can tell: its own editing, its clipboard, its geometry. */
+
+const press = async (page: Page, ...keys: string[]) => {
+  for (const key of keys) await page.keyboard.press(key);
+};
+/** The letters before the caret. */
+const beforeCaret = (page: Page) =>
+  page.evaluate(() => {
+    const selection = document.getSelection();
+    const node = selection?.focusNode;
+    return node?.textContent?.slice(0, selection?.focusOffset) ?? null;
+  });
+
+test('parentheses and capitals come by themselves, and what Escape took comes back', async ({ page }) => {
+  const project = await createProject(page.request, 'Fingers');
+  await page.goto(scriptAddress(project));
+  const below = area(page).getByRole('textbox');
+  await expect(below).toBeFocused();
+  await press(page, 'ControlOrMeta+6');
+  await page.keyboard.type('fade in:');
+  await expect(below).toHaveText('FADE IN:');
+  await press(page, 'Enter', 'ControlOrMeta+2');
+  await page.keyboard.type('int. deck - night');
+  await expect(below).toHaveText('INT. DECK - NIGHT');
+  await press(page, 'Enter');
+  await page.keyboard.type('Rain.');
+  await press(page, 'Enter', 'ControlOrMeta+3');
+  await page.keyboard.type('mara');
+  await press(page, 'Enter', 'ControlOrMeta+5');
+  await expect(below).toHaveText('()');
+  await page.keyboard.type('quietly)');
+  await expect(below).toHaveText('(quietly)');
+  await press(page, 'Enter');
+  await page.keyboard.type('No. Not tonight.');
+  await press(page, 'Enter');
+  const texts = ['FADE IN:', 'INT. DECK - NIGHT', 'Rain.', 'MARA', '(quietly)', 'No. Not tonight.'];
+  await expectStored(page, project, texts);
+
+  await open(page, 'Rain.');
+  await press(page, 'End');
+  await page.keyboard.type(' Hard rain.');
+  await press(page, 'Escape');
+  await expect(page.getByRole('article').getByText('Rain.', { exact: true })).toBeVisible();
+  await press(page, 'ControlOrMeta+z');
+  const back = texts.with(2, 'Rain. Hard rain.');
+  await expectStored(page, project, back);
+  await open(page, 'Rain. Hard rain.');
+  await press(page, 'Home', ...Array<string>(5).fill('ArrowRight'), 'ControlOrMeta+Enter');
+  await expectStored(page, project, back.toSpliced(2, 1, 'Rain.', 'Hard rain.'));
+  await press(page, 'ControlOrMeta+Home', 'Enter');
+  await page.keyboard.type('Black.');
+  await press(page, 'ControlOrMeta+s');
+  await expectStored(page, project, ['Black.', ...back.toSpliced(2, 1, 'Rain.', 'Hard rain.')]);
+});
+
+for (const zoom of [50, 200])
+  test(`at ${zoom} % a click and a drag find the letters that they touch`, async ({ page }) => {
+    const project = await importProject(page.request, onePage);
+    const texts = textsOf(await elementsOf(page.request, project));
+    await page.goto(scriptAddress(project));
+    await page.getByRole('button', { name: 'Zoom: 100 %' }).click();
+    await page.getByRole('menuitemradio', { name: `${zoom} %`, exact: true }).click();
+    const line = page.getByRole('article').getByText('Forty-one. Forty-two.');
+    await line.click({ position: { x: (9.6 * zoom * 10) / 100 + 1, y: 5 } });
+    await expect(field(page)).toBeFocused();
+    expect(await beforeCaret(page)).toBe('Forty-one.');
+    const to = page.getByRole('article').getByText('She blows the whistle.');
+    await to.scrollIntoViewIfNeeded();
+    const [from, end] = [await line.boundingBox(), await to.boundingBox()];
+    if (!from || !end) throw new Error('Not drawn');
+    const charPx = (9.6 * zoom) / 100;
+    await page.mouse.move(from.x + 11 * charPx + 1, from.y + from.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(end.x + 3 * charPx + 1, end.y + end.height / 2, { steps: 8 });
+    await page.mouse.up();
+    await page.keyboard.type('x');
+    await press(page, 'ControlOrMeta+s');
+    await expectStored(page, project, [
+      ...texts.slice(0, 3),
+      'Forty-one. x blows the whistle. The ramp, already rising, stops.',
+      ...texts.slice(texts.indexOf('CUT TO:')),
+    ]);
+  });
+
+test('the menu under the right button cuts here and pastes there', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const project = await importProject(page.request, onePage);
+  const texts = textsOf(await elementsOf(page.request, project));
+  await page.goto(scriptAddress(project));
+  await open(page, 'Chains. Diesel.');
+  await press(page, 'Home', 'Shift+ControlOrMeta+ArrowRight');
+  await field(page).click({ button: 'right', position: { x: 20, y: 6 } });
+  await page.getByRole('menuitem', { name: /^Cut/ }).click();
+  await expect(field(page)).toHaveText(/^\.? ?Diesel\.$/);
+  const cut = await field(page).textContent();
+  await page.getByRole('article').getByText('Nobody laughs.').click({ button: 'right' });
+  await page.getByRole('menuitem', { name: /^Paste/ }).click();
+  await expect(field(page)).toHaveText(/Chains/);
+  const pasted = (await field(page).textContent()) ?? '';
+  await press(page, 'ControlOrMeta+s');
+  await expectStored(
+    page,
+    project,
+    texts.map((text) =>
+      text === 'Chains. Diesel.' ? (cut ?? '') : text === 'Nobody laughs.' ? pasted : text,
+    ),
+  );
+});
+
+for (const { name, viewport, theme } of looks.filter(({ viewport }) => viewport.width !== 1024))
+  test(`larger, alone, and with its menu, the page is for everybody (${name})`, async ({ page }) => {
+    await page.setViewportSize(viewport);
+    const project = await importProject(page.request, onePage);
+    await page.goto(scriptAddress(project));
+    await page.evaluate((theme) => localStorage.setItem('vite-ui-theme', theme), theme);
+    await page.reload();
+    await page.getByRole('button', { name: 'Zoom: 100 %' }).click();
+    await expect(page.getByRole('menuitemradio', { name: '150 %' })).toBeVisible();
+    await lookAt(page, `zoom-menu-${name}`);
+    await page.getByRole('menuitemradio', { name: '150 %' }).click();
+    await open(page, 'Rain on black water.');
+    await press(page, 'Shift+F10');
+    await expect(page.getByRole('menu', { name: 'Menu of the page' })).toBeVisible();
+    await lookAt(page, `page-menu-${name}`);
+    await press(page, 'Escape', 'Control+g');
+    await expect(page.getByRole('dialog', { name: 'Go to page' })).toBeVisible();
+    await lookAt(page, `go-to-page-${name}`);
+    await press(page, 'Escape', 'ControlOrMeta+Shift+f');
+    await expect(page.locator('html[data-focus-mode]')).toBeAttached();
+    await lookAt(page, `focus-mode-${name}`);
+    await press(page, 'Escape');
+    await expect(page.locator('html[data-focus-mode]')).not.toBeAttached();
+    await expect(field(page)).toBeFocused();
+  });
