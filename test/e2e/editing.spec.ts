@@ -45,7 +45,7 @@ test('Tab goes through the six types, forth and back', async ({ page }) => {
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type('Cut to black:');
   await enter(page);
-  expect((await find(page, 'Cut to black:')).elementType).toBe('transition');
+  expect((await find(page, 'CUT TO BLACK:')).elementType).toBe('transition');
 });
 
 test('Shift and Enter make a line break of the writer’s own', async ({ page }) => {
@@ -89,7 +89,9 @@ test('Enter at the end stores the line and opens the next; an empty one leaves n
   expect((await elementsOf(page.request, project)).map(contentOf)).toEqual(expected);
 });
 
-test('Enter in the middle makes two of one, and Backspace at the start one of two', async ({ page }) => {
+test('Ctrl or Cmd and Enter in the middle make two of one, and Backspace at the start one of two', async ({
+  page,
+}) => {
   const before = (await elementsOf(page.request, project)).map(contentOf);
   const index = before.indexOf(line);
   const [first, second] = ['She blows the whistle.', 'The ramp, already rising, stops.'];
@@ -97,7 +99,7 @@ test('Enter in the middle makes two of one, and Backspace at the start one of tw
   await toEdge(page, 'start');
   for (const _letter of first) await page.keyboard.press('ArrowRight');
   let changed = stored(page);
-  await page.keyboard.press('Enter');
+  await page.keyboard.press('ControlOrMeta+Enter');
   expect((await changed).status()).toBe(200);
   await expect(field(page)).toHaveText(second);
   await expect(field(page)).toBeFocused();

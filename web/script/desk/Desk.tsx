@@ -1,4 +1,4 @@
-import type { ReactNode, RefObject } from 'react';
+import { type ReactNode, type RefObject, useLayoutEffect } from 'react';
 import type { TitlePage } from '#screenplay/element.ts';
 import type { ScriptFormat } from '#screenplay/format.ts';
 import { rowsOf } from '../sheet/asPrinted.ts';
@@ -37,6 +37,13 @@ export function Desk(props: DeskProps) {
   const currentId = rowsOf(book.pagination.elements)[placeOf(book, currentIndex)]?.id ?? null;
   const pages = pagesToDraw(book, view, currentIndex);
   const lastPage = bodies.length - 1;
+  // A sheet that is wider than the desk shows its text first, as much of it as there is room for.
+  useLayoutEffect(() => {
+    const { deskPx, sheetLeftPx, inchPx } = measures;
+    const centredPx = (deskPx - view.widthPx) / 2;
+    if (desk.current)
+      desk.current.scrollLeft = Math.max(0, Math.min(centredPx, sheetLeftPx + textInches * inchPx));
+  }, [desk, measures, view.widthPx]);
   return (
     <div
       ref={desk}
@@ -96,6 +103,8 @@ export function Desk(props: DeskProps) {
   );
 }
 
+/** A little to the left of where action begins. */
+const textInches = 1.25;
 /** The last sheet is never a mere strip. */
 const lastSheetInches = 7.3;
 

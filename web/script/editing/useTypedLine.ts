@@ -41,7 +41,7 @@ export function useTypedLine(type: ElementType, field: RefObject<LiveFieldHandle
   };
 }
 
-/** The closing parenthesis is there already: who types it goes past it. Backspace between the two takes both. */
+/** Both parentheses are there already: who types them goes past them. Backspace between the two takes both. */
 export function parentheticalKey(
   event: KeyboardEvent,
   line: Line,
@@ -52,6 +52,6 @@ export function parentheticalKey(
   if (line.type !== 'parenthetical' || start !== end || event.ctrlKey || event.metaKey) return false;
   if (event.key === ')' && line.text.text.slice(end) === ')') field?.select(end + 1);
   else if (event.key === 'Backspace' && end > 0 && isBlank(line)) setType('dialogue');
-  else return false;
+  else return event.key === '(' && end === 1 && isBlank(line);
   return true;
 }

@@ -265,6 +265,18 @@ describe('while typing', () => {
     );
   });
 
+  test('whoever types parentheses goes past those that are there', async () => {
+    await open();
+    addBehind('MARA');
+    press('5', { ctrlKey: true });
+    expect(press('(')).toBe(false);
+    write(liveField(), '(low)');
+    putCaret(liveField(), 4);
+    expect(press(')')).toBe(false);
+    expect([liveText(), caret()]).toEqual(['(low)', 5]);
+    expect(press(')')).toBe(true);
+  });
+
   test('Backspace between empty parentheses takes both', async () => {
     await open();
     addBehind('MARA');
