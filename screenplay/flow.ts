@@ -68,8 +68,11 @@ export function typeAfter(type: ElementType, afterDialogue: AfterDialogue = 'act
 }
 
 /** The type of the bottom input when it opens; a script begins with a scene heading (decision OQ-53). */
-export function bottomInputType(lastType: ElementType | null): ElementType {
-  return lastType === null ? 'scene_heading' : typeAfter(lastType);
+export function bottomInputType(
+  lastType: ElementType | null,
+  afterDialogue: AfterDialogue = 'action',
+): ElementType {
+  return lastType === null ? 'scene_heading' : typeAfter(lastType, afterDialogue);
 }
 
 /** The next type in Tab order, or the one before it; wraps at the ends. */

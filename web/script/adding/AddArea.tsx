@@ -98,7 +98,7 @@ export const AddArea = calm(function AddArea(props: AddAreaProps) {
   const [line, setLine] = useState<AddLine>(() =>
     keptLine
       ? { type: keptLine.type, text: keptLine.text }
-      : { type: firstType(lastType, afterDialogue), text: blank },
+      : { type: bottomInputType(lastType, afterDialogue), text: blank },
   );
   const [opening, setOpening] = useState<Opening>(() => ({
     key: 0,
@@ -138,7 +138,7 @@ export const AddArea = calm(function AddArea(props: AddAreaProps) {
   if (before !== lastType) {
     setBefore(lastType);
     if (lastType === null || (isBlank(line) && !isFocused))
-      setLine({ type: firstType(lastType, afterDialogue), text });
+      setLine({ type: bottomInputType(lastType, afterDialogue), text });
   }
   const tellLine = useRef(props.onLine);
   tellLine.current = props.onLine;
@@ -303,8 +303,4 @@ export const AddArea = calm(function AddArea(props: AddAreaProps) {
 /** A cue with the bracket of an extension opened; one that is open is closed. */
 function withBracket(text: string): string {
   return /\([^()]*$/.test(text) ? `${text.trimEnd()})` : `${text.trimEnd()} (`;
-}
-
-function firstType(lastType: ElementType | null, afterDialogue: AfterDialogue): ElementType {
-  return lastType === 'dialogue' ? afterDialogue : bottomInputType(lastType);
 }

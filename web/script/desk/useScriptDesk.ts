@@ -1,9 +1,9 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { speakersOf } from '#screenplay/cue.ts';
 import { toggleDual } from '#screenplay/dual.ts';
-import { type ElementType, elementLabels } from '#screenplay/element.ts';
+import type { ElementType } from '#screenplay/element.ts';
 import { plainText } from '#screenplay/emphasis.ts';
-import { contentOfType, typeAfter } from '#screenplay/flow.ts';
+import { typeAfter } from '#screenplay/flow.ts';
 import { casedStyled, type LetterCase } from '#screenplay/selectionFormat.ts';
 import { replaceRange, type Style, sliceStyled } from '#screenplay/styled.ts';
 import type { Character } from '#shared/contract/characters.ts';
@@ -13,7 +13,6 @@ import type { Scene } from '#shared/contract/scenes.ts';
 import { may } from '#shared/roles.ts';
 import { adding } from '../adding/adding.ts';
 import { readArrival } from '../arrival.ts';
-import { fieldsOf } from '../changes/edit.ts';
 import { useChanges } from '../changes/useChanges.ts';
 import { withLive } from '../editing/live.ts';
 import { useLive } from '../editing/useLive.ts';
@@ -28,6 +27,7 @@ import { measuresFor } from '../sheet/measures.ts';
 import { insetsOf, sceneImages } from '../sheet/sceneImages.ts';
 import { useBook } from '../sheet/useBook.ts';
 import { CaretStore } from './caretStore.ts';
+import { elementChanges } from './elementChanges.ts';
 import { elementInView, isSeen, sceneAt } from './position.ts';
 import { chosenIn, targetOn } from './targetOn.ts';
 import { useElementFocus } from './useElementFocus.ts';
@@ -153,6 +153,7 @@ export function useScriptDesk(project: Project, scenes: Scene[], characters: Cha
     const now = changes.elements().find((each) => each.id === element.id);
     if (present && now) edit(now, range ?? now.content.length);
   };
+  const ofCurrent = elementChanges(changes, changeCurrent);
 
   const inView = elementInView(book, view.scrollPx);
   const hereIndex =
@@ -251,11 +252,7 @@ export function useScriptDesk(project: Project, scenes: Scene[], characters: Cha
       if (live) {
         writing.setType(type);
       } else {
-        changeCurrent((element) => {
-          const fields = { elementType: type, content: contentOfType(type, element) };
-          const base = changes.baseOf(element);
-          changes.run([{ does: 'update', id: element.id, fields, base }], `Change to ${elementLabels[type]}`);
-        });
+        ofCurrent.toType(type);
       }
     },
     toggleStyle(style: Style) {
@@ -277,33 +274,10 @@ export function useScriptDesk(project: Project, scenes: Scene[], characters: Cha
         end: start + inside.text.length,
       });
     },
-    toggleDual() {
-      if (selecting.toggleDual()) return;
-      changeCurrent((_element, index, list) => {
-        const columns = toggleDual(list, index) ?? [];
-        changes.run(
-          columns.flatMap(({ index: at, dual }) => {
-            const part = list[at];
-            if (!part || part.dual === dual) return [];
-            return [{ does: 'update' as const, id: part.id, fields: { dual }, base: changes.baseOf(part) }];
-          }),
-          'Dual dialogue',
-        );
-      });
-    },
+    toggleDual: () => selecting.toggleDual() || ofCurrent.toggleDual(),
     canBeDual: current !== null && toggleDual(rows, currentIndex) !== null,
-    toggleCentred: () =>
-      changeCurrent((element) => {
-        const alignment = fieldsOf(element).alignment === 'Center' ? null : ('Center' as const);
-        const base = changes.baseOf(element);
-        changes.run([{ does: 'update', id: element.id, fields: { alignment }, base }], 'Centred text');
-      }),
-    togglePageBreak: () =>
-      changeCurrent((element) => {
-        const startsNewPage = !fieldsOf(element).startsNewPage;
-        const base = changes.baseOf(element);
-        changes.run([{ does: 'update', id: element.id, fields: { startsNewPage }, base }], 'Page break');
-      }),
+    toggleCentred: ofCurrent.toggleCentred,
+    togglePageBreak: ofCurrent.togglePageBreak,
     /** What a new comment would be on: what is selected, or else the element. */
     targetOf(given: Element) {
       const [first] = selection ? selecting.parts(selection) : [];

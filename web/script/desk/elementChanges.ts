@@ -1,0 +1,43 @@
+import { toggleDual } from '#screenplay/dual.ts';
+import { type ElementType, elementLabels } from '#screenplay/element.ts';
+import { contentOfType } from '#screenplay/flow.ts';
+import type { Element } from '#shared/contract/elements.ts';
+import { type ChangedFields, fieldsOf } from '../changes/edit.ts';
+import type { ScriptChanges } from '../changes/scriptChanges.ts';
+
+/** Runs edits of the element that is current. */
+type ChangeCurrent = (make: (element: Element, index: number, list: Element[]) => void) => void;
+
+/** What can be done to one element as a whole; each is one step of undo. */
+export function elementChanges(changes: ScriptChanges, changeCurrent: ChangeCurrent) {
+  const update = (element: Element, fields: ChangedFields, label: string) =>
+    changes.run([{ does: 'update', id: element.id, fields, base: changes.baseOf(element) }], label);
+  return {
+    toType: (type: ElementType) =>
+      changeCurrent((element) => {
+        const fields = { elementType: type, content: contentOfType(type, element) };
+        update(element, fields, `Change to ${elementLabels[type]}`);
+      }),
+    toggleDual: () =>
+      changeCurrent((_element, index, list) => {
+        const columns = toggleDual(list, index) ?? [];
+        changes.run(
+          columns.flatMap(({ index: at, dual }) => {
+            const part = list[at];
+            if (!part || part.dual === dual) return [];
+            return [{ does: 'update' as const, id: part.id, fields: { dual }, base: changes.baseOf(part) }];
+          }),
+          'Dual dialogue',
+        );
+      }),
+    toggleCentred: () =>
+      changeCurrent((element) => {
+        const alignment = fieldsOf(element).alignment === 'Center' ? null : ('Center' as const);
+        update(element, { alignment }, 'Centred text');
+      }),
+    togglePageBreak: () =>
+      changeCurrent((element) => {
+        update(element, { startsNewPage: !fieldsOf(element).startsNewPage }, 'Page break');
+      }),
+  };
+}
