@@ -14,10 +14,10 @@ const readers = ['Select all', 'Find…', 'Next match', 'Previous match', 'Histo
 const readersScript = [
   'Go to the start',
   'Go to the end',
+  'Reading view',
   'Export PDF',
   'Export Final Draft (FDX)',
   'Export Fountain',
-  'Reading view',
   'Reports…',
   'Title page…',
   'Keyboard shortcuts',

@@ -35,6 +35,7 @@ import { columnOf } from '../sheet/lines.ts';
 import type { Measures } from '../sheet/measures.ts';
 import styles from './AddArea.module.css';
 import { type DoneBelow, keyBelow } from './keyBelow.ts';
+import { withBracket } from './lineBelow.ts';
 import { linesBelow } from './linesBelow.ts';
 import { TypePicker } from './TypePicker.tsx';
 
@@ -299,8 +300,3 @@ export const AddArea = calm(function AddArea(props: AddAreaProps) {
     </section>
   );
 });
-
-/** A cue with the bracket of an extension opened; one that is open is closed. */
-function withBracket(text: string): string {
-  return /\([^()]*$/.test(text) ? `${text.trimEnd()})` : `${text.trimEnd()} (`;
-}

@@ -8,7 +8,7 @@ import { LineOnPage } from '../editing/LineOnPage.tsx';
 import { isBlank } from '../editing/live.ts';
 import type { useDeleting } from '../editing/useDeleting.tsx';
 import type { Clipboard } from '../field/liveText.ts';
-import { FootTools, MarginTools, marginInches } from '../margin/MarginTools.tsx';
+import { FootTools, MarginTools } from '../margin/MarginTools.tsx';
 import { CommentMarks } from '../marks/CommentMarks.tsx';
 import { type Mark, useMarks } from '../marks/useMarks.ts';
 import { PageMenu } from '../pageMenu/PageMenu.tsx';
@@ -18,11 +18,12 @@ import { SelectionOnPage } from '../selection/SelectionOnPage.tsx';
 import { TouchTools } from '../selection/TouchTools.tsx';
 import { usePointer } from '../selection/usePointer.ts';
 import { useTouchSelection } from '../selection/useTouchSelection.ts';
-import { linesOnDesk, pageIn, pagesNear } from '../sheet/book.ts';
+import { linesOnDesk } from '../sheet/book.ts';
 import { bodyLeftPx } from '../sheet/lines.ts';
 import { SceneImages } from '../sheet/SceneImages.tsx';
 import { speakerAt } from '../speaker.ts';
 import { Desk } from './Desk.tsx';
+import { markRows } from './markRows.ts';
 import { useDeskEvents } from './useDeskEvents.ts';
 import type { ScriptDesk } from './useScriptDesk.ts';
 import { useTypewriter } from './useTypewriter.ts';
@@ -286,35 +287,4 @@ export function Pages(props: PagesProps) {
       )}
     </>
   );
-}
-
-/** Half the height of the list of types beside a new line, and a little more. */
-const typeListPx = 66;
-
-/** Where the comments of the elements near the window are told, in the right margin. */
-function markRows(
-  { book, view, measures, live, liveIndex }: ScriptDesk,
-  threads: PagesProps['threads'],
-  sheetLeftPx: number,
-) {
-  if (threads.size === 0) return [];
-  const livePx = live?.base === null ? linesOnDesk(book, liveIndex)[0]?.topPx : undefined;
-  const { first, last } = pagesNear(book, view.scrollPx, view.heightPx);
-  const found = [];
-  for (let page = first; page <= last; page++) {
-    for (const { element, piece, topPx: onPagePx, lines } of pageIn(book, page).pieces) {
-      const marks = threads.get(element.id);
-      if (!marks || element.id === live?.id || lines[0]?.from !== 0 || piece.column === 'left') continue;
-      const topPx = (book.tops[page] ?? 0) + measures.headPx + onPagePx;
-      if (livePx !== undefined && Math.abs(topPx - livePx) < typeListPx) continue;
-      found.push({
-        elementId: element.id,
-        topPx,
-        leftPx: sheetLeftPx + marginInches * measures.inchPx,
-        count: marks.count,
-        label: marks.count === 1 ? '1 comment' : `${marks.count} comments`,
-      });
-    }
-  }
-  return found;
 }

@@ -1,5 +1,8 @@
+import { useCallback, useState } from 'react';
+import type { ElementType } from '#screenplay/element.ts';
+
 /** Where the caret stands in the line being written, for those who show it: what is drawn need not follow each step. */
-export class CaretStore {
+class CaretStore {
   #offset: number | null = null;
   readonly #listeners = new Set<() => void>();
 
@@ -16,4 +19,13 @@ export class CaretStore {
     this.#offset = offset;
     for (const listener of this.#listeners) listener();
   }
+}
+
+/** Where the caret is, as far as the element that is current does not say it. */
+export function useCaretPlace() {
+  const [caret] = useState(() => new CaretStore());
+  const setCaret = useCallback((offset: number | null) => caret.set(offset), [caret]);
+  /** Type of the line below the script while the caret is there. */
+  const [lineBelow, setLineBelow] = useState<ElementType | null>(null);
+  return { caret, setCaret, lineBelow, setLineBelow };
 }

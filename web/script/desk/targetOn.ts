@@ -44,3 +44,8 @@ export function chosenIn(
   const { start, end } = selected;
   return { start, end, text: plainText(content).slice(start, end) };
 }
+
+/** The words of the part of an element that is selected. */
+export function wordsOf({ text, start, end }: { text: { text: string }; start: number; end: number }) {
+  return { text: text.text.slice(start, end), start, end };
+}

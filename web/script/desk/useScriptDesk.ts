@@ -1,11 +1,11 @@
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { speakersOf } from '#screenplay/cue.ts';
 import { toggleDual } from '#screenplay/dual.ts';
 import type { ElementType } from '#screenplay/element.ts';
 import { plainText } from '#screenplay/emphasis.ts';
 import { typeAfter } from '#screenplay/flow.ts';
-import { casedStyled, type LetterCase } from '#screenplay/selectionFormat.ts';
-import { replaceRange, type Style, sliceStyled } from '#screenplay/styled.ts';
+import type { LetterCase } from '#screenplay/selectionFormat.ts';
+import type { Style } from '#screenplay/styled.ts';
 import type { Character } from '#shared/contract/characters.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import type { Project } from '#shared/contract/projects.ts';
@@ -17,24 +17,25 @@ import { useChanges } from '../changes/useChanges.ts';
 import { withLive } from '../editing/live.ts';
 import { useLive } from '../editing/useLive.ts';
 import { writingKeys } from '../editing/writingKeys.ts';
+import { caseField } from '../field/caseField.ts';
 import type { FirstSelection, LiveFieldHandle } from '../field/liveText.ts';
 import { isFiltered, noFilter, type ScriptFilter } from '../filter/filter.ts';
+import { shownOf } from '../filter/shownOf.ts';
 import { useFilteredElements } from '../filter/useFilteredElements.ts';
 import { usePreferences } from '../preferences/preferences.ts';
 import { sceneNumbersOf } from '../sceneNumber.ts';
 import { useSelection } from '../selection/useSelection.ts';
 import { measuresFor } from '../sheet/measures.ts';
-import { insetsOf, sceneImages } from '../sheet/sceneImages.ts';
+import { insetsOf } from '../sheet/sceneImages.ts';
 import { useBook } from '../sheet/useBook.ts';
-import { CaretStore } from './caretStore.ts';
+import { useSceneImages } from '../sheet/useSceneImages.ts';
+import { useCaretPlace } from './caretStore.ts';
 import { elementChanges } from './elementChanges.ts';
 import { elementInView, isSeen, sceneAt } from './position.ts';
-import { chosenIn, targetOn } from './targetOn.ts';
+import { chosenIn, targetOn, wordsOf } from './targetOn.ts';
 import { useElementFocus } from './useElementFocus.ts';
 import { useView } from './useView.ts';
 import { useViewing } from './viewing.ts';
-
-const noImages: ReadonlyMap<number, Scene> = new Map();
 
 /** The script on the desk: what is shown and written, and everything that can be done with it. */
 export function useScriptDesk(project: Project, scenes: Scene[], characters: Character[]) {
@@ -46,9 +47,8 @@ export function useScriptDesk(project: Project, scenes: Scene[], characters: Cha
   const field = useRef<LiveFieldHandle>(null);
   const bottomInput = useRef<LiveFieldHandle>(null);
   const typePicker = useRef<HTMLFieldSetElement>(null);
-  const [caret] = useState(() => new CaretStore());
-  const setCaret = useCallback((offset: number | null) => caret.set(offset), [caret]);
-  const [lineBelow, setLineBelow] = useState<ElementType | null>(null);
+  const caretPlace = useCaretPlace();
+  const { lineBelow } = caretPlace;
   const { view, onScroll } = useView(desk);
   const viewing = useViewing();
   const measures = useMemo(
@@ -69,11 +69,7 @@ export function useScriptDesk(project: Project, scenes: Scene[], characters: Cha
     () => (filtered.elements === elements ? all : shownOf(all, filtered.elements, live?.id)),
     [all, elements, filtered.elements, live?.id],
   );
-  const [areImagesShown, setAreImagesShown] = useState(false);
-  const images = useMemo(
-    () => (areImagesShown ? sceneImages(elements, scenes) : noImages),
-    [areImagesShown, elements, scenes],
-  );
+  const { images, areImagesShown, setAreImagesShown } = useSceneImages(elements, scenes);
   const insets = useMemo(() => insetsOf(images, measures), [images, measures]);
   const book = useBook({ elements: all, rows, format, titlePage, insets }, measures);
   const focus = useElementFocus(desk, book, rows, idOf);
@@ -176,11 +172,7 @@ export function useScriptDesk(project: Project, scenes: Scene[], characters: Cha
     /** Below the script; null while the last page is not drawn. */
     bottomInput,
     enterBelow,
-    /** Type of the line below the script while the caret is there. */
-    lineBelow,
-    setLineBelow,
-    caret,
-    setCaret,
+    ...caretPlace,
     view,
     viewing,
     onScroll,
@@ -264,15 +256,8 @@ export function useScriptDesk(project: Project, scenes: Scene[], characters: Cha
     setCase(letters: LetterCase) {
       const present = writing.present() ?? writing.below;
       if (selecting.setCase(letters) || !present) return;
-      const { text } = present;
       const written = writing.below ? bottomInput.current : field.current;
-      const range = written?.selection() ?? { start: 0, end: 0 };
-      const { start, end } = range.start < range.end ? range : { start: 0, end: text.text.length };
-      const inside = casedStyled(sliceStyled(text, start, end), letters);
-      written?.replace(replaceRange(text, start, end, inside), {
-        start,
-        end: start + inside.text.length,
-      });
+      if (written) caseField(written, present.text, letters);
     },
     toggleDual: () => selecting.toggleDual() || ofCurrent.toggleDual(),
     canBeDual: current !== null && toggleDual(rows, currentIndex) !== null,
@@ -284,18 +269,10 @@ export function useScriptDesk(project: Project, scenes: Scene[], characters: Cha
       const element = first?.element ?? given;
       const speaker = speakersOf(rows)[indexOf(element.id)] ?? null;
       const sceneNumber = element.sceneId === null ? null : (sceneNumbers.get(element.sceneId) ?? null);
-      const chosen = first
-        ? { text: first.text.text.slice(first.start, first.end), start: first.start, end: first.end }
-        : chosenIn(element, live, field.current, desk.current);
+      const chosen = first ? wordsOf(first) : chosenIn(element, live, field.current, desk.current);
       return targetOn(element, speaker, sceneNumber, chosen);
     },
   };
-}
-
-/** Of the whole script what a filter leaves, and the line being written, whatever it is. */
-function shownOf(all: readonly Element[], filtered: readonly Element[], liveId: number | undefined) {
-  const ids = new Set(filtered.map(({ id }) => id));
-  return all.filter(({ id }) => id === liveId || ids.has(id));
 }
 
 export type ScriptDesk = ReturnType<typeof useScriptDesk>;

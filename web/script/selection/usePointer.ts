@@ -6,6 +6,7 @@ import type { Element } from '#shared/contract/elements.ts';
 import { clickedText } from '../desk/clickedText.ts';
 import type { Book } from '../sheet/book.ts';
 import { placeUnder } from './places.ts';
+import { isBefore, isField, isOnOwnSelection, isSame } from './pointed.ts';
 import type { SelectionOnDesk } from './useSelection.ts';
 
 interface PointerInput {
@@ -83,7 +84,7 @@ class PointerDrag {
     const { selecting } = this.input();
     if (isField(event.target)) {
       // What is selected there the browser carries.
-      if (!isOnSelection(event)) this.begin(event, null);
+      if (!isOnOwnSelection(event)) this.begin(event, null);
       return;
     }
     const place = this.placeOf(event);
@@ -279,30 +280,4 @@ class PointerDrag {
     const control = target.closest('button, a, input, textarea, select, label, section, [role]');
     return isField(target) || !control || !this.desk.contains(control);
   }
-}
-
-/** Whether the mouse is on what is selected by the browser's own means. */
-function isOnSelection({ clientX, clientY }: MouseEvent): boolean {
-  const selection = document.getSelection();
-  if (!selection || selection.isCollapsed || selection.rangeCount === 0) return false;
-  return [...selection.getRangeAt(0).getClientRects()].some(
-    ({ left, right, top, bottom }) =>
-      clientX >= left && clientX <= right && clientY >= top && clientY <= bottom,
-  );
-}
-
-function isField(target: EventTarget | null): boolean {
-  // Of selected words that are dragged the target is the text itself.
-  const element = target instanceof Text ? target.parentElement : target;
-  return element instanceof HTMLElement && element.closest('[contenteditable]') !== null;
-}
-
-function isSame(one: Position, other: Position): boolean {
-  return one.id === other.id && one.offset === other.offset;
-}
-
-function isBefore(rows: readonly Element[], one: Position, other: Position): boolean {
-  if (one.id === other.id) return one.offset < other.offset;
-  const index = (id: number) => rows.findIndex((row) => row.id === id);
-  return index(one.id) < index(other.id);
 }

@@ -1,0 +1,11 @@
+import { casedStyled, type LetterCase } from '#screenplay/selectionFormat.ts';
+import { replaceRange, sliceStyled } from '#screenplay/styled.ts';
+import type { LiveFieldHandle, LiveText } from './liveText.ts';
+
+/** Capitals or small letters for what is selected in a field, or for all of its text. */
+export function caseField(field: LiveFieldHandle, text: LiveText, letters: LetterCase): void {
+  const range = field.selection();
+  const { start, end } = range.start < range.end ? range : { start: 0, end: text.text.length };
+  const inside = casedStyled(sliceStyled(text, start, end), letters);
+  field.replace(replaceRange(text, start, end, inside), { start, end: start + inside.text.length });
+}

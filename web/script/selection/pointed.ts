@@ -1,0 +1,28 @@
+import type { Position } from '#screenplay/selection.ts';
+import type { Element } from '#shared/contract/elements.ts';
+
+/** Whether the mouse is on what is selected by the browser's own means. */
+export function isOnOwnSelection({ clientX, clientY }: MouseEvent): boolean {
+  const selection = document.getSelection();
+  if (!selection || selection.isCollapsed || selection.rangeCount === 0) return false;
+  return [...selection.getRangeAt(0).getClientRects()].some(
+    ({ left, right, top, bottom }) =>
+      clientX >= left && clientX <= right && clientY >= top && clientY <= bottom,
+  );
+}
+
+export function isField(target: EventTarget | null): boolean {
+  // Of selected words that are dragged the target is the text itself.
+  const element = target instanceof Text ? target.parentElement : target;
+  return element instanceof HTMLElement && element.closest('[contenteditable]') !== null;
+}
+
+export function isSame(one: Position, other: Position): boolean {
+  return one.id === other.id && one.offset === other.offset;
+}
+
+export function isBefore(rows: readonly Element[], one: Position, other: Position): boolean {
+  if (one.id === other.id) return one.offset < other.offset;
+  const index = (id: number) => rows.findIndex((row) => row.id === id);
+  return index(one.id) < index(other.id);
+}
