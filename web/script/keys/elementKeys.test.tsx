@@ -88,6 +88,7 @@ describe('while typing, the letters of keys are letters', () => {
     expect(below.textContent).toBe('c a ');
     expect(screen.queryByRole('alertdialog')).toBeNull();
     expect(search()).toBe('');
+    write(below, ''); // on leaving it would be stored
   });
 
   test('in the field of a panel', async () => {
