@@ -35,7 +35,7 @@ import { columnOf } from '../sheet/lines.ts';
 import type { Measures } from '../sheet/measures.ts';
 import styles from './AddArea.module.css';
 import { type DoneBelow, keyBelow } from './keyBelow.ts';
-import { withBracket } from './lineBelow.ts';
+import { type Opening, withBracket } from './lineBelow.ts';
 import { linesBelow } from './linesBelow.ts';
 import { TypePicker } from './TypePicker.tsx';
 
@@ -79,14 +79,6 @@ interface AddAreaProps {
   isFirst?: boolean;
   /** Called after every change, so that the text can be kept. */
   onLine?: (type: ElementType, text: LiveText) => void;
-}
-
-/** A field as long as the browser keeps its text; what is put there from elsewhere opens another one. */
-interface Opening {
-  key: number;
-  text: LiveText;
-  selection: number;
-  takesFocus: boolean;
 }
 
 const blank = unstyled('');

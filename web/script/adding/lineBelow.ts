@@ -1,3 +1,13 @@
+import type { LiveText } from '../field/liveText.ts';
+
+/** A field as long as the browser keeps its text; what is put there from elsewhere opens another one. */
+export interface Opening {
+  key: number;
+  text: LiveText;
+  selection: number;
+  takesFocus: boolean;
+}
+
 /** A cue with the bracket of an extension opened; one that is open is closed. */
 export function withBracket(text: string): string {
   return /\([^()]*$/.test(text) ? `${text.trimEnd()})` : `${text.trimEnd()} (`;

@@ -20,8 +20,8 @@ import { writingKeys } from '../editing/writingKeys.ts';
 import { caseField } from '../field/caseField.ts';
 import type { FirstSelection, LiveFieldHandle } from '../field/liveText.ts';
 import { isFiltered, noFilter, type ScriptFilter } from '../filter/filter.ts';
-import { shownOf } from '../filter/shownOf.ts';
 import { useFilteredElements } from '../filter/useFilteredElements.ts';
+import { useShownRows } from '../filter/useShownRows.ts';
 import { usePreferences } from '../preferences/preferences.ts';
 import { sceneNumbersOf } from '../sceneNumber.ts';
 import { useSelection } from '../selection/useSelection.ts';
@@ -57,18 +57,14 @@ export function useScriptDesk(project: Project, scenes: Scene[], characters: Cha
   );
   const { changes, elements, state, offered } = useChanges(project.id);
   const { idOf } = changes.outbox;
-  const [filter, setFilter] = useState<ScriptFilter>(() => ({
-    sceneId: null,
-    characterId: readArrival().characterId,
-  }));
+  const [filter, setFilter] = useState(
+    (): ScriptFilter => ({ ...noFilter, characterId: readArrival().characterId }),
+  );
   const filtered = useFilteredElements(project.id, elements, filter);
   const writing = useLive(changes);
   const { live } = writing;
   const all = useMemo(() => withLive(elements, live), [elements, live]);
-  const rows = useMemo(
-    () => (filtered.elements === elements ? all : shownOf(all, filtered.elements, live?.id)),
-    [all, elements, filtered.elements, live?.id],
-  );
+  const rows = useShownRows(all, elements, filtered.elements, live?.id);
   const { images, areImagesShown, setAreImagesShown } = useSceneImages(elements, scenes);
   const insets = useMemo(() => insetsOf(images, measures), [images, measures]);
   const book = useBook({ elements: all, rows, format, titlePage, insets }, measures);
