@@ -14,12 +14,17 @@ const readers = ['Select all', 'Find…', 'Next match', 'Previous match', 'Histo
 const readersScript = [
   'Go to the start',
   'Go to the end',
+  'Go to page…',
   'Reading view',
   'Export PDF',
   'Export Final Draft (FDX)',
   'Export Fountain',
   'Reports…',
   'Title page…',
+  'Focus mode',
+  'Typewriter scrolling: on',
+  'Larger page',
+  'Smaller page',
   'Keyboard shortcuts',
 ];
 
