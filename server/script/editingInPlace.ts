@@ -1,16 +1,16 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { applyEdit, numberDraft } from '#screenplay/edits/apply.ts';
+import { type Draft, draftOf } from '#screenplay/edits/draft.ts';
+import type { Edit } from '#screenplay/edits/edit.ts';
+import { BeyondPart, EditRefusal } from '#screenplay/edits/refusal.ts';
 import { compareOrder } from '#screenplay/order.ts';
 import { idIn, insertion, updating } from '#server/db/bulk.ts';
 import type { Db } from '#server/db/client.ts';
 import { rows } from '#server/db/client.ts';
 import { comments, scenes, scriptElements, scriptHistory, scriptMoves } from '#server/db/schema/script.ts';
-import { Refusal } from '#server/lib/errors.ts';
 import { counting, noting } from '#server/lib/projectChange.ts';
-import { BeyondPart, type Draft } from './draft.ts';
-import type { Edit } from './edit.ts';
-import { applyEach } from './edits.ts';
 import { historyRow, type Telling } from './history.ts';
-import { draftOf, draftOnPart, staysInPlace } from './loading.ts';
+import { draftOnPart, staysInPlace } from './loading.ts';
 import { readPart } from './reading.ts';
 import type { AnsweredOnce } from './requests.ts';
 import { applied } from './saving.ts';
@@ -57,13 +57,14 @@ export async function editInPlace(
   if (!read) return undefined;
   const { draft, revision } = read;
   try {
-    for (const edit of edits) applyEach(draft, edit);
+    for (const edit of edits) applyEdit(draft, edit);
+    numberDraft(draft);
   } catch (error) {
-    if (error instanceof BeyondPart || error instanceof Refusal) return undefined;
+    if (error instanceof BeyondPart || error instanceof EditRefusal) return undefined;
     throw error;
   }
   // Which entry a move comes after is known once that has its id.
-  const isTwofold = draft.moves.length > 0 && draft.entries.length > 0;
+  const isTwofold = draft.moves.length > 0 && draft.records.length > 0;
   if (isTwofold || draft.scenesWanted.size > 0) return undefined;
   return write(db, where, draft, revision, telling, once);
 }
@@ -130,7 +131,7 @@ async function write(
 
 /** What there is to write, as statements that write if there is a row of `counted`; no two of them write the same row. */
 function statementsFor(where: Where, draft: Draft, plan: ScenePlan, writes: ElementWrites, telling: Telling) {
-  const { projectId, inOrder, entries } = draft;
+  const { projectId, order, records } = draft;
   const beside = sql`counted,`;
   const scenesChanged = sceneUpdates(plan);
   const moves = moveRows(draft, []);
@@ -142,15 +143,15 @@ function statementsFor(where: Where, draft: Draft, plan: ScenePlan, writes: Elem
   if (plan.shift.length > 0) parts.push(scenesShifted(projectId, plan.shift, beside));
   if (plan.created.length > 0) parts.push(insertion(scenes, plan.created, beside));
   if (scenesChanged.length > 0) parts.push(updating(scenes, scenesChanged, beside));
-  if (plan.unseen.length > 0) parts.push(unseenAssigned(projectId, plan.unseen, inOrder, beside));
+  if (plan.unseen.length > 0) parts.push(unseenAssigned(projectId, plan.unseen, order, beside));
   for (const changed of [writes.placed, writes.changed, writes.changedAndPlaced])
     if (changed.length > 0) parts.push(updating(scriptElements, changed, beside));
   if (writes.created.length > 0) parts.push(insertion(scriptElements, writes.created, beside));
   if (plan.removedSceneIds.length > 0)
     parts.push(sql`delete from scenes using counted where ${idIn(sql`scenes.id`, plan.removedSceneIds)}`);
-  if (entries.length > 0) {
-    const told = entries.map((entry) => historyRow(where, entry, telling));
-    parts.push(insertion(scriptHistory, told, beside));
+  if (records.length > 0) {
+    const entries = records.map((record) => historyRow(where, record, telling));
+    parts.push(insertion(scriptHistory, entries, beside));
   }
   if (moves.length > 0) parts.push(insertion(scriptMoves, moves, beside));
   if (writes.anchors.length > 0) parts.push(updating(comments, writes.anchors, beside));

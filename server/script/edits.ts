@@ -1,18 +1,18 @@
+import { z } from 'zod';
+import { applyEdit as applyOne, numberDraft } from '#screenplay/edits/apply.ts';
+import type { Draft } from '#screenplay/edits/draft.ts';
+import type { Edit } from '#screenplay/edits/edit.ts';
+import { BeyondPart, EditRefusal } from '#screenplay/edits/refusal.ts';
+import type { ScriptRow } from '#screenplay/edits/rows.ts';
 import { repairDuplicates } from '#screenplay/order.ts';
 import { breathing } from '#server/lib/breathing.ts';
 import { Refusal } from '#server/lib/errors.ts';
 import type { ProjectChange } from '#server/lib/projectChange.ts';
-import { remove } from './deleting.ts';
-import { BeyondPart, type Draft } from './draft.ts';
-import type { Edit } from './edit.ts';
+import { Element } from '#shared/contract/elements.ts';
 import type { Telling } from './history.ts';
-import { insert } from './inserting.ts';
 import { loadDraft } from './loading.ts';
-import { move } from './moving.ts';
-import { restore } from './restoring.ts';
 import { save } from './saving.ts';
 import { outlineOf, renumber } from './script.queries.ts';
-import { update } from './updating.ts';
 
 /**
  * Makes edits of a script as one change, in their order, within the transaction of that change; whatever the door,
@@ -38,25 +38,26 @@ async function drafted(
 ): Promise<Draft> {
   const draft = await loadDraft(change.tx, change.projectId, edits, isPartEnough);
   const breathe = breathing();
-  for (const [i, edit] of edits.entries()) {
-    await breathe();
-    try {
-      applyEach(draft, edit);
-    } catch (error) {
-      if (error instanceof BeyondPart) return drafted(change, edits, refused, false);
-      throw error instanceof Refusal ? refused(error, i) : error;
+  let made = 0;
+  try {
+    for (const edit of edits) {
+      await breathe();
+      applyOne(draft, edit);
+      made++;
     }
+    numberDraft(draft);
+    return draft;
+  } catch (error) {
+    if (error instanceof BeyondPart) return drafted(change, edits, refused, false);
+    throw error instanceof EditRefusal ? refused(refusalOf(error), made) : error;
   }
-  return draft;
 }
 
-/** Makes one edit on a draft. Throws a Refusal, or BeyondPart. */
-export function applyEach(draft: Draft, edit: Edit): void {
-  if (edit.does === 'insert') insert(draft, edit);
-  else if (edit.does === 'update') update(draft, edit);
-  else if (edit.does === 'delete') remove(draft, edit);
-  else if (edit.does === 'move') move(draft, edit);
-  else restore(draft, edit);
+/** The refusal of an edit as calls answer it. */
+function refusalOf({ code, message, extra }: EditRefusal): Refusal {
+  const { current, ...others } = extra;
+  const shown = current === undefined ? {} : { current: z.encode(Element, current as ScriptRow) };
+  return new Refusal(code, message, { ...others, ...shown });
 }
 
 function atEdit({ code, message, extra, cause }: Refusal, editIndex: number): Refusal {

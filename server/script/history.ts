@@ -1,25 +1,7 @@
+import type { RecordedEdit } from '#screenplay/edits/rows.ts';
 import { insertRows } from '#server/db/bulk.ts';
 import { scriptHistory } from '#server/db/schema/script.ts';
 import type { ProjectChange } from '#server/lib/projectChange.ts';
-import type { ElementRow } from './script.queries.ts';
-
-/** What a reader of the history is told of an element. */
-export type Told = Pick<ElementRow, 'content' | 'elementType' | 'characterName' | 'parenthetical'>;
-
-export function toldFields({ content, elementType, characterName, parenthetical }: Told): Told {
-  return { content, elementType, characterName, parenthetical };
-}
-
-/** One change of one element: null before is a creation, null after a deletion (decision OQ-74). */
-export interface HistoryEntry {
-  elementId: number;
-  before: Told | null;
-  after: Told | null;
-  /** Of the element once it is changed; a deletion counts, too. */
-  version: number;
-  afterElementId: number | null;
-  kept: (typeof scriptHistory.$inferInsert)['kept'];
-}
 
 /** Why a change was made and by whom, as history tells it. */
 export interface Telling {
@@ -30,20 +12,20 @@ export interface Telling {
 /** Writes entries in their order, in the transaction of the change they tell of; their ids. */
 export function recordHistory(
   change: ProjectChange,
-  entries: readonly HistoryEntry[],
+  records: readonly RecordedEdit[],
   telling: Telling,
 ): Promise<number[]> {
   return insertRows(
     change.tx,
     scriptHistory,
-    entries.map((entry) => historyRow(change, entry, telling)),
+    records.map((record) => historyRow(change, record, telling)),
   );
 }
 
 /** An entry as it is stored. */
 export function historyRow(
   { projectId, userId }: Pick<ProjectChange, 'projectId' | 'userId'>,
-  { elementId, before, after, version, afterElementId, kept }: HistoryEntry,
+  { elementId, before, after, version, afterElementId, kept }: RecordedEdit,
   { reason = null, changedBy = 'user' }: Telling,
 ): typeof scriptHistory.$inferInsert {
   return {

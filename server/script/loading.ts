@@ -1,12 +1,21 @@
 import { and, desc, eq, isNotNull, max, sql } from 'drizzle-orm';
+import {
+  type CommentPlace,
+  type Draft,
+  draftOf,
+  type LastRecord,
+  type PastTexts,
+  versionKey,
+} from '#screenplay/edits/draft.ts';
+import type { Edit, UpdateEdit } from '#screenplay/edits/edit.ts';
+import { isHeading } from '#screenplay/edits/rows.ts';
+import { repairDuplicates } from '#screenplay/order.ts';
+import type { ToldText } from '#screenplay/past.ts';
 import { idIn, pieces } from '#server/db/bulk.ts';
 import type { Db } from '#server/db/client.ts';
 import { rows } from '#server/db/client.ts';
 import { comments, scriptHistory } from '#server/db/schema/script.ts';
-import { type Draft, isHeading, type LastEntry, type PastTexts, repair, versionKey } from './draft.ts';
-import type { Edit, UpdateEdit } from './edit.ts';
-import type { HistoryEntry } from './history.ts';
-import { type CommentRow, type ReadPart, readPart } from './reading.ts';
+import { type ReadPart, readPart } from './reading.ts';
 import { type ElementRow, elementsById, outlineOf } from './script.queries.ts';
 import type { SceneRow } from './stretches.ts';
 
@@ -35,7 +44,7 @@ export async function draftOnPart(
     openEnds: part.openEnds,
     scenes: part.scenes,
     freeIds: part.freeIds,
-    lastEntries: part.lastEntries,
+    lastRecords: part.lastRecords,
     pastTexts: await pastTexts(db, projectId, edits, draft),
     comments: Map.groupBy(part.comments, ({ elementId }) => elementId),
     keptScenes: part.keptScenes,
@@ -50,51 +59,18 @@ async function draftOnWhole(db: Db, projectId: number, edits: readonly Edit[]): 
   const draft = draftOf(projectId, storedRows, await outlineOf(db, projectId));
   Object.assign(draft, {
     freeIds: await freeIds(db, edits),
-    lastEntries: await lastEntries(db, projectId, edits),
+    lastRecords: await lastRecords(db, projectId, edits),
     pastTexts: await pastTexts(db, projectId, edits, draft),
     comments: Map.groupBy(await commentsOn(db, projectId, ids), ({ elementId }) => elementId),
     keptScenes: await keptScenes(db, projectId, updates, storedRows),
     newestHistoryId: await newestHistoryId(db, projectId, edits),
   });
-  if (edits.some(needsRoom)) repair(draft);
+  if (edits.some(needsRoom))
+    for (const { id, orderIndex } of repairDuplicates([...draft.order])) {
+      const element = draft.order.get(id);
+      if (element) element.orderIndex = orderIndex;
+    }
   return draft;
-}
-
-/** A draft of which nothing but these elements is known, and the order of the script where that is given. */
-export function draftOf(
-  projectId: number,
-  storedRows: ReadonlyMap<number, ElementRow>,
-  order: Draft['order'] = [],
-): Draft {
-  return {
-    projectId,
-    order,
-    openEnds: new Set(),
-    scenes: null,
-    inOrder: new Map(order.map((element) => [element.id, element])),
-    rows: new Map(storedRows),
-    storedRows,
-    storedPlaces: new Map(order.map(({ id, orderIndex, sceneId }) => [id, { orderIndex, sceneId }])),
-    created: [],
-    freeIds: [],
-    deletedIds: new Set(),
-    restoredIds: new Set(),
-    namedIds: new Set(),
-    changedIds: new Set(),
-    keys: [],
-    entries: [],
-    moves: [],
-    lastEntries: new Map(),
-    pastTexts: { at: () => undefined },
-    toldTexts: new Map(),
-    comments: new Map(),
-    returning: [],
-    keptScenes: new Map(),
-    scenesWanted: new Map(),
-    endings: [],
-    isOutOfStep: false,
-    newestHistoryId: 0,
-  };
 }
 
 /** Whether an edit looks for a place. A number that the caller chose is one of the numbers as they stand. */
@@ -127,9 +103,9 @@ async function freeIds(tx: Db, edits: readonly Edit[]): Promise<number[]> {
   return taken.map(({ id }) => id).reverse();
 }
 
-async function lastEntries(tx: Db, projectId: number, edits: readonly Edit[]) {
+async function lastRecords(tx: Db, projectId: number, edits: readonly Edit[]) {
   const ids = edits.flatMap((edit) => (edit.does === 'restore' ? edit.id : []));
-  if (ids.length === 0) return new Map<number, LastEntry>();
+  if (ids.length === 0) return new Map<number, LastRecord>();
   const found = await tx
     .selectDistinctOn([scriptHistory.elementId], {
       elementId: scriptHistory.elementId,
@@ -142,7 +118,7 @@ async function lastEntries(tx: Db, projectId: number, edits: readonly Edit[]) {
     .where(and(eq(scriptHistory.projectId, projectId), idIn(scriptHistory.elementId, ids)))
     .orderBy(scriptHistory.elementId, desc(scriptHistory.id));
   return new Map(
-    found.map(({ elementId, action, ...entry }): [number, LastEntry] => [
+    found.map(({ elementId, action, ...entry }): [number, LastRecord] => [
       elementId,
       { ...entry, isDeletion: action === 'delete' },
     ]),
@@ -154,7 +130,7 @@ async function pastTexts(
   tx: Db,
   projectId: number,
   edits: readonly Edit[],
-  { storedRows: stored, toldTexts: told }: Draft,
+  { storedRows: stored, recordedTexts: recorded }: Draft,
 ): Promise<PastTexts> {
   const wanted = edits.flatMap((edit) => {
     if (edit.does !== 'update' && edit.does !== 'delete') return [];
@@ -162,9 +138,9 @@ async function pastTexts(
     if (edit.baseVersion === undefined || edit.baseVersion >= version) return [];
     return { id: edit.id, version: edit.baseVersion };
   });
-  const known = new Map<string, HistoryEntry['after']>();
+  const known = new Map<string, ToldText | null>();
   if (wanted.length > 0) {
-    const found = await rows<{ id: number; version: number } & NonNullable<HistoryEntry['after']>>(
+    const found = await rows<{ id: number; version: number } & ToldText>(
       tx,
       sql`select h.element_id as id, h.version, h.new_content as content, h.new_element_type as "elementType",
             h.new_character_name as "characterName", h.new_parenthetical as parenthetical
@@ -177,7 +153,7 @@ async function pastTexts(
   }
   return {
     at(elementId, version) {
-      const now = told.get(versionKey(elementId, version));
+      const now = recorded.get(versionKey(elementId, version));
       if (now !== undefined) return now ?? undefined;
       const row = stored.get(elementId);
       if (row?.version === version) {
@@ -189,11 +165,11 @@ async function pastTexts(
   };
 }
 
-async function commentsOn(db: Db, projectId: number, elementIds: readonly number[]): Promise<CommentRow[]> {
-  const found: CommentRow[] = [];
+async function commentsOn(db: Db, projectId: number, elementIds: readonly number[]): Promise<CommentPlace[]> {
+  const found: CommentPlace[] = [];
   for (const ids of pieces(elementIds)) {
     found.push(
-      ...(await rows<CommentRow>(
+      ...(await rows<CommentPlace>(
         db,
         sql`select c.id, c.script_element_id as "elementId", c.selection_start as start, c.selection_end as "end"
             from ${comments} c where c.project_id = ${projectId} and ${idIn(sql`c.script_element_id`, ids)}

@@ -1,8 +1,8 @@
+import type { Edit } from '#screenplay/edits/edit.ts';
+import { isHeading } from '#screenplay/edits/rows.ts';
+import type { OutlinedElement } from '#screenplay/edits/scriptOrder.ts';
 import { compareOrder } from '#screenplay/order.ts';
 import type { OpenEnds } from '#screenplay/scenesInStep.ts';
-import { isHeading } from './draft.ts';
-import type { Edit } from './edit.ts';
-import type { OutlinedElement } from './script.queries.ts';
 
 /** As much of a script as a few edits need, in order. */
 export interface ScriptPart {

@@ -1,12 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm';
+import type { CommentPlace, LastRecord, PartScene } from '#screenplay/edits/draft.ts';
+import type { Edit } from '#screenplay/edits/edit.ts';
 import { repairDuplicates } from '#screenplay/order.ts';
 import { asJson, idIn } from '#server/db/bulk.ts';
 import type { Db } from '#server/db/client.ts';
 import { rows } from '#server/db/client.ts';
 import { comments, scenes } from '#server/db/schema/script.ts';
-import type { Anchored } from './anchors.ts';
-import type { LastEntry, PartScene } from './draft.ts';
-import type { Edit } from './edit.ts';
 import { joined, openedElsewhere, type Place, placesOf, reach, type ScriptPart } from './part.ts';
 import { type ElementRow, ownColumns } from './script.queries.ts';
 import type { SceneRow } from './stretches.ts';
@@ -18,18 +17,14 @@ export interface ReadPart extends ScriptPart {
   scenes: Map<number, PartScene>;
   /** The elements that edits name and that are there. */
   elements: ElementRow[];
-  lastEntries: Map<number, LastEntry>;
+  lastRecords: Map<number, LastRecord>;
   /** On elements that are updated or deleted. */
-  comments: CommentRow[];
+  comments: CommentPlace[];
   /** Scenes that ended last with elements that may become headings again. */
   keptScenes: Map<number, SceneRow>;
   /** For elements to make, the next one last. */
   freeIds: number[];
   newestHistoryId: number;
-}
-
-export interface CommentRow extends Anchored {
-  elementId: number;
 }
 
 /**
@@ -68,7 +63,7 @@ export async function readPart(
     isAnswered: found.isAnswered,
     scenes: new Map(known.map((row) => [row.id, { ...row, isOpenedElsewhere: elsewhere.has(row.id) }])),
     elements: found.elements ?? [],
-    lastEntries: new Map(
+    lastRecords: new Map(
       (found.entries ?? []).map(({ elementId, action, ...entry }) => [
         elementId,
         { ...entry, isDeletion: action === 'delete' },
@@ -87,8 +82,8 @@ interface FoundPart {
   near: [number, number, boolean, number, number, ElementRow['elementType'], number, string][] | null;
   scenes: (SceneRow & { isOpening: boolean })[] | null;
   elements: ElementRow[] | null;
-  entries: (Omit<LastEntry, 'isDeletion'> & { elementId: number; action: string })[] | null;
-  comments: CommentRow[] | null;
+  entries: (Omit<LastRecord, 'isDeletion'> & { elementId: number; action: string })[] | null;
+  comments: CommentPlace[] | null;
   ended: { elementId: number; scene: SceneRow }[] | null;
   ids: number[] | null;
   newest: number | null;

@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { type Draft, takeScenesBack } from '#screenplay/edits/draft.ts';
 import { compareOrder } from '#screenplay/order.ts';
 import { idIn, insertRows, pieces, updateRows } from '#server/db/bulk.ts';
 import type { Db } from '#server/db/client.ts';
@@ -6,12 +7,11 @@ import { rows } from '#server/db/client.ts';
 import { comments, scenes, scriptElements, scriptHistory, scriptMoves } from '#server/db/schema/script.ts';
 import type { ProjectChange } from '#server/lib/projectChange.ts';
 import { dropFiles } from '#server/storage/storage.ts';
-import type { Draft } from './draft.ts';
 import { recordHistory, type Telling } from './history.ts';
 import { withFilesThere } from './keptFiles.ts';
 import { elementsById } from './script.queries.ts';
 import { scenesShifted, sceneUpdates, unseenAssigned } from './statements.ts';
-import { bringBack, planScenes, type ScenePlan, type SceneRow, takeScenesBack } from './stretches.ts';
+import { bringBack, planScenes, type ScenePlan, type SceneRow } from './stretches.ts';
 import {
   type ElementWrites,
   elementWrites,
@@ -30,7 +30,7 @@ export async function save(change: ProjectChange, draft: Draft, telling: Telling
   writes.restored = await withFilesThere(change, writes.restored, ['dialogueAudioUrl', 'soundEffectUrl']);
   keepEndedScenes(draft, plan);
   await writeScript(tx, draft, plan, writes);
-  const historyIds = await recordHistory(change, draft.entries, telling);
+  const historyIds = await recordHistory(change, draft.records, telling);
   await dropLostFiles(change, plan.removed);
   await insertRows(tx, scriptMoves, moveRows(draft, historyIds));
   const returned = await returningNow(change, draft);
@@ -65,13 +65,13 @@ export function applied(
 }
 
 /** Scenes come before the elements that stand in them, and go after those that stood in them. */
-async function writeScript(tx: Db, { projectId, inOrder }: Draft, plan: ScenePlan, writes: ElementWrites) {
+async function writeScript(tx: Db, { projectId, order }: Draft, plan: ScenePlan, writes: ElementWrites) {
   for (const ids of pieces(writes.deletedIds))
     await tx.delete(scriptElements).where(idIn(scriptElements.id, ids));
   if (plan.shift.length > 0) await rows(tx, scenesShifted(projectId, plan.shift));
   await insertRows(tx, scenes, plan.created);
   await updateRows(tx, scenes, sceneUpdates(plan));
-  if (plan.unseen.length > 0) await rows(tx, unseenAssigned(projectId, plan.unseen, inOrder));
+  if (plan.unseen.length > 0) await rows(tx, unseenAssigned(projectId, plan.unseen, order));
   await updateRows(tx, scriptElements, writes.placed);
   await updateRows(tx, scriptElements, writes.changed);
   await updateRows(tx, scriptElements, writes.changedAndPlaced);

@@ -1,4 +1,5 @@
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
+import type { OutlinedElement } from '#screenplay/edits/scriptOrder.ts';
 import { compareOrder } from '#screenplay/order.ts';
 import type { StretchElement, StretchScene } from '#screenplay/scenes.ts';
 import { idIn, pieces } from '#server/db/bulk.ts';
@@ -70,11 +71,6 @@ export async function elementToChange(
   if (!found) return undefined;
   const { revision, isAnswered: wasAnswered, anchored, ...element } = found;
   return { revision, isAnswered: wasAnswered, element, anchored: anchored ?? [] };
-}
-
-/** An element as ordering and scenes see it. `content` is "" for all but headings. */
-export interface OutlinedElement extends StretchElement {
-  orderIndex: number;
 }
 
 /** The whole script in order with nothing but what ordering and scenes need: one row, a few milliseconds. */

@@ -1,17 +1,18 @@
 import { setImmediate } from 'node:timers/promises';
 import type { SQL } from 'drizzle-orm';
+import type { Edit as ScriptEdit } from '#screenplay/edits/edit.ts';
+import type { OutlinedElement } from '#screenplay/edits/scriptOrder.ts';
 import type { Db } from '#server/db/client.ts';
 import { notFound } from '#server/lib/errors.ts';
 import { changeProject, type ProjectChange } from '#server/lib/projectChange.ts';
 import type { changeScript } from '#shared/contract/edits.ts';
 import type { createElement, updateElement } from '#shared/contract/elements.ts';
 import type { HandlerInput, HandlerReply } from '#shared/endpoint.ts';
-import type { Edit as ScriptEdit } from './edit.ts';
 import { editInPlace } from './editingInPlace.ts';
 import { applyEdit, applyEdits, repairScript } from './edits.ts';
 import type { Telling } from './history.ts';
 import type { AnsweredOnce } from './requests.ts';
-import { type ElementRow, type OutlinedElement, outlineOf, scriptJson, wordsOf } from './script.queries.ts';
+import { type ElementRow, outlineOf, scriptJson, wordsOf } from './script.queries.ts';
 import type { ChangedScenes } from './stretches.ts';
 
 export type { ScriptEdit };

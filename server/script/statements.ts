@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
+import type { ScriptOrder } from '#screenplay/edits/scriptOrder.ts';
 import type { NumberShift } from '#screenplay/scenes.ts';
-import type { OutlinedElement } from './script.queries.ts';
 import type { ScenePlan } from './stretches.ts';
 
 /*
@@ -20,16 +20,16 @@ export function scenesShifted(projectId: number, shift: readonly NumberShift[], 
 export function unseenAssigned(
   projectId: number,
   unseen: ScenePlan['unseen'],
-  inOrder: ReadonlyMap<number, OutlinedElement>,
+  order: ScriptOrder,
   beside: SQL = sql``,
 ): SQL {
   const ranges = unseen.map(({ sceneId, to, afterId, beforeId }) => ({
     sceneId,
     to,
     afterId,
-    afterIndex: inOrder.get(afterId)?.orderIndex ?? 0,
+    afterIndex: order.get(afterId)?.orderIndex ?? 0,
     beforeId: beforeId ?? maxInteger,
-    beforeIndex: inOrder.get(beforeId ?? 0)?.orderIndex ?? maxInteger,
+    beforeIndex: order.get(beforeId ?? 0)?.orderIndex ?? maxInteger,
   }));
   // The offset has the database look up the elements of each range; joined, it may read the whole table.
   return sql`update script_elements e set scene_id = found."to"

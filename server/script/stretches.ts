@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import type { Draft } from '#screenplay/edits/draft.ts';
 import type { NumberShift, SceneChanges, SceneHeading, UnseenElements } from '#screenplay/scenes.ts';
 import { scenesInStep } from '#screenplay/scenesInStep.ts';
 import { asJson, idIn, insertRows, pieces, updateRows } from '#server/db/bulk.ts';
@@ -7,7 +8,6 @@ import { rows } from '#server/db/client.ts';
 import { sequences } from '#server/db/schema/planning.ts';
 import { scenes } from '#server/db/schema/script.ts';
 import type { ProjectChange } from '#server/lib/projectChange.ts';
-import { type Draft, isHeading } from './draft.ts';
 import { withFilesThere } from './keptFiles.ts';
 import { stretchScenesOf } from './script.queries.ts';
 
@@ -57,7 +57,7 @@ export async function planScenes(db: Db, draft: Draft, back: readonly SceneRow[]
   const given = draft.scenes
     ? new Map([...draft.scenes, ...back.map((row) => [row.id, row] as const)])
     : new Map((await stretchScenesOf(db, projectId)).map((scene) => [scene.id, scene]));
-  const changes = scenesInStep(order, [...given.values()], openEnds);
+  const changes = scenesInStep([...order], [...given.values()], openEnds);
   const stored = await rowsFor(db, draft, changes, back);
   const more = await readMore(db, projectId, changes);
   const created = changes.create.map(
@@ -163,27 +163,6 @@ async function sceneRows(db: Db, ids: readonly number[]): Promise<SceneRow[]> {
   for (const piece of pieces(ids))
     found.push(...(await db.select().from(scenes).where(idIn(scenes.id, piece))));
   return found;
-}
-
-/**
- * Gives headings that came back the scene they had, unless another heading has it now. Gives the scenes that had ended
- * and have to be stored again.
- */
-export function takeScenesBack({ order, scenes: known, scenesWanted }: Draft): SceneRow[] {
-  if (scenesWanted.size === 0) return [];
-  const taken = new Set(
-    order.flatMap((element) => (isHeading(element) && !scenesWanted.has(element.id) ? element.sceneId : [])),
-  );
-  for (const scene of known?.values() ?? []) if (scene.isOpenedElsewhere) taken.add(scene.id);
-  const ended: SceneRow[] = [];
-  for (const element of order) {
-    const wanted = isHeading(element) ? scenesWanted.get(element.id) : undefined;
-    if (!wanted || taken.has(wanted.sceneId)) continue;
-    element.sceneId = wanted.sceneId;
-    taken.add(wanted.sceneId);
-    if (wanted.ended?.id === wanted.sceneId) ended.push(wanted.ended);
-  }
-  return ended;
 }
 
 /**

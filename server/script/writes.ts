@@ -1,8 +1,8 @@
+import type { Draft } from '#screenplay/edits/draft.ts';
 import { isSame } from '#screenplay/fdx/same.ts';
 import type { scriptMoves } from '#server/db/schema/script.ts';
 import type { Note } from '#server/lib/projectChange.ts';
 import { movedAnchors } from './anchors.ts';
-import type { Draft, NewElement } from './draft.ts';
 import type { ElementRow } from './script.queries.ts';
 import type { ScenePlan } from './stretches.ts';
 
@@ -32,16 +32,16 @@ export interface ElementWrites {
 
 /** What of the elements has to be written, once it is known what becomes of the scenes. */
 export function elementWrites(draft: Draft, { sceneIds, unseen }: ScenePlan): ElementWrites {
-  const { rows, storedRows, storedPlaces, restoredIds, inOrder, created, deletedIds } = draft;
+  const { rows, storedRows, storedPlaces, restoredIds, order, created, deletedIds } = draft;
   const placeOf = (id: number): ElementPlace => {
-    const element = inOrder.get(id);
+    const element = order.get(id);
     const sceneId = sceneIds.get(id) ?? element?.sceneId;
     if (!element || sceneId == null) throw new Error('An element was given no scene');
     return { id, orderIndex: element.orderIndex, sceneId };
   };
   const placed = new Map<number, ElementPlace>();
   const renumbered: { id: number; orderIndex: number }[] = [];
-  for (const { id } of draft.order) {
+  for (const { id } of order) {
     const stored = storedPlaces.get(id);
     if (!stored || restoredIds.has(id)) continue;
     const place = placeOf(id);
@@ -70,7 +70,7 @@ export function elementWrites(draft: Draft, { sceneIds, unseen }: ScenePlan): El
         ...movedAnchors({ before: stored.content, after: row.content }, draft.comments.get(row.id) ?? []),
       );
     if (restoredIds.has(row.id) || isSame(stored, row)) continue;
-    if (unseen.length > 0 && !inOrder.has(row.id))
+    if (unseen.length > 0 && !order.has(row.id))
       throw new Error('Where a changed element stands is not known');
     const { projectId: _, ...fields } = row;
     const place = placed.get(row.id);
@@ -92,7 +92,7 @@ export function namedRows(draft: Draft, { created, restored }: ElementWrites, { 
   const unknownIds: number[] = [];
   for (const id of draft.namedIds) {
     const row = made.get(id) ?? draft.rows.get(id);
-    const element = draft.inOrder.get(id);
+    const element = draft.order.get(id);
     if (row && element)
       found.push({
         ...row,
@@ -109,9 +109,9 @@ export function namedRows(draft: Draft, { created, restored }: ElementWrites, { 
 export function keepEndedScenes({ endings }: Draft, plan: ScenePlan): void {
   const goneIds = new Set(plan.removedSceneIds);
   for (const { id, heading } of plan.scenes) if (heading === '') goneIds.add(id);
-  for (const { entry, sceneId } of endings) {
+  for (const { record, sceneId } of endings) {
     const scene = plan.before.get(sceneId);
-    if (scene && goneIds.has(sceneId)) entry.kept = { ...entry.kept, scene };
+    if (scene && goneIds.has(sceneId)) record.kept = { ...record.kept, scene };
   }
 }
 
@@ -120,11 +120,11 @@ export function moveRows(
   { projectId, moves, newestHistoryId }: Draft,
   historyIds: readonly number[],
 ): (typeof scriptMoves.$inferInsert)[] {
-  return moves.map(({ elementId, afterElementId, entriesBefore }) => ({
+  return moves.map(({ elementId, afterElementId, recordsBefore }) => ({
     projectId,
     elementId,
     afterElementId,
-    historyId: historyIds[entriesBefore - 1] ?? newestHistoryId,
+    historyId: historyIds[recordsBefore - 1] ?? newestHistoryId,
   }));
 }
 
@@ -146,19 +146,3 @@ export function notesOf(
   ];
   return notes.filter(({ ids }) => ids.length > 0);
 }
-
-/** What no edit gives has its default. */
-export const newElement: Omit<NewElement, 'id' | 'projectId' | 'elementType' | 'content'> = {
-  characterName: null,
-  parenthetical: null,
-  soundEffectUrl: null,
-  soundEffectText: null,
-  dialogueAudioUrl: null,
-  audioVolume: 0.5,
-  audioOverlapSeconds: 0,
-  sequenceNumber: 0,
-  version: 1,
-  originalType: null,
-  dual: null,
-  extras: null,
-};

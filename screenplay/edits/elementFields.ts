@@ -1,37 +1,23 @@
-import type { ElementExtras, LayoutOverride } from '#screenplay/element.ts';
-import { contentAs } from '#screenplay/flow.ts';
-import type { ElementRow } from './script.queries.ts';
+import { type ElementExtras, isUpperCased, type LayoutOverride } from '../element.ts';
+import type { GivenElement, GivenLayout } from './edit.ts';
 
-/** What a writer gives of a new element. */
-export interface GivenElement extends GivenLayout {
-  elementType: ElementRow['elementType'];
-  content: string;
-  characterName?: string | null | undefined;
-  parenthetical?: string | null | undefined;
-  dual?: ElementRow['dual'] | undefined;
-}
-
-interface GivenLayout {
-  alignment?: LayoutOverride['alignment'] | null | undefined;
-  startsNewPage?: boolean | undefined;
-}
-
-/** The fields of a new element, its text as its type keeps it (spec workspace §5). */
+/** The fields of a new element, in capitals where its type asks for them (spec workspace §5). */
 export function normalised({
   elementType,
   content,
   characterName,
   parenthetical,
   dual,
-  ...layout
+  alignment,
+  startsNewPage,
 }: GivenElement) {
   return {
     elementType,
-    content: contentAs(elementType, content),
+    content: isUpperCased(elementType) ? content.toUpperCase() : content,
     characterName: characterName?.toUpperCase() ?? null,
     parenthetical: parenthetical ?? null,
     dual: dual ?? null,
-    extras: withLayout(null, layout),
+    extras: withLayout(null, { alignment, startsNewPage }),
   };
 }
 

@@ -1,0 +1,73 @@
+import type { DualColumn, ElementType, LayoutOverride } from '../element.ts';
+
+/** What a writer gives of a new element. */
+export interface GivenElement extends GivenLayout {
+  elementType: ElementType;
+  content: string;
+  characterName?: string | null | undefined;
+  parenthetical?: string | null | undefined;
+  dual?: DualColumn | null | undefined;
+  /** The caller's own name for it. */
+  key?: number | undefined;
+}
+
+export interface GivenLayout {
+  alignment?: LayoutOverride['alignment'] | null | undefined;
+  startsNewPage?: boolean | undefined;
+}
+
+/** Fields of an element that change; what is absent stays. */
+export interface GivenFields extends GivenLayout {
+  elementType?: ElementType | undefined;
+  content?: string | undefined;
+  characterName?: string | null | undefined;
+  parenthetical?: string | null | undefined;
+  dual?: DualColumn | null | undefined;
+  dialogueAudioUrl?: null | undefined;
+  soundEffectUrl?: null | undefined;
+  /** At this number, whoever has it. */
+  orderIndex?: number | undefined;
+}
+
+/** New elements in a row: after another one, null for the very start; or as the call for one element names the place. */
+export interface InsertEdit {
+  does: 'insert';
+  afterId?: number | null | undefined;
+  /** One element, at this number whoever has it. */
+  orderIndex?: number | undefined;
+  /** At the end of that scene when no place is given. */
+  sceneId?: number | null | undefined;
+  elements: readonly GivenElement[];
+}
+
+export interface UpdateEdit {
+  does: 'update';
+  id: number;
+  fields: GivenFields;
+  /** The version the change was based on; without it the last write wins (decision OQ-27). */
+  baseVersion?: number | undefined;
+}
+
+export interface DeleteEdit {
+  does: 'delete';
+  id: number;
+  /** The version whose text is to go; without it whatever is there goes. */
+  baseVersion?: number | undefined;
+}
+
+/** Elements, kept in their order, put after another one. */
+export interface MoveEdit {
+  does: 'move';
+  ids: readonly number[];
+  afterId: number | null;
+}
+
+/** Without a place, or when that element is gone, a deleted element goes where it stood. */
+export interface RestoreEdit {
+  does: 'restore';
+  id: number;
+  afterId?: number | null | undefined;
+}
+
+/** A change of a script (decision OQ-51, docs/decisions/0009). */
+export type Edit = InsertEdit | UpdateEdit | DeleteEdit | MoveEdit | RestoreEdit;

@@ -1,0 +1,71 @@
+import { type Draft, expectKnown, idUpToNumber, putIn, record } from './draft.ts';
+import type { InsertEdit } from './edit.ts';
+import { normalised } from './elementFields.ts';
+import { placeRefused } from './refusal.ts';
+import { emptyRow, isHeading, recordedText } from './rows.ts';
+import type { OutlinedElement } from './scriptOrder.ts';
+
+/**
+ * Puts new elements in a row at their place. Refused when the place is not in this script, or the script is empty and
+ * the first of them is no heading (decision OQ-53).
+ */
+export function insert(draft: Draft, edit: InsertEdit): void {
+  const { order, projectId } = draft;
+  const afterId = placeOf(draft, edit);
+  const [first] = edit.elements;
+  if (order.size === 0 && first && !isHeading(first))
+    throw placeRefused('Start with a scene heading.', { elementType: 'The script has no scene yet' });
+  const isNumbered = edit.afterId === undefined && edit.orderIndex !== undefined;
+  const sceneId = afterId === null ? null : (order.get(afterId)?.sceneId ?? null);
+  let afterElementId = afterId;
+  const made = edit.elements.map(({ key, ...given }): OutlinedElement => {
+    const id = draft.freeIds.pop();
+    if (id === undefined) throw new Error('No id was reserved for a new element');
+    const fields = normalised(given);
+    if (key !== undefined) draft.keys.push({ key, id });
+    draft.created.push({ ...emptyRow, ...fields, id, projectId });
+    draft.namedIds.add(id);
+    if (!isNumbered) draft.wantedNumbers.set(id, null);
+    record(draft, {
+      elementId: id,
+      before: null,
+      after: recordedText(fields),
+      version: 1,
+      afterElementId,
+      kept: null,
+    });
+    afterElementId = id;
+    const opensScene = isHeading(fields);
+    return {
+      id,
+      orderIndex: edit.orderIndex ?? 0,
+      elementType: fields.elementType,
+      content: opensScene ? fields.content : '',
+      sceneId: opensScene ? null : sceneId,
+    };
+  });
+  putIn(draft, afterId, made);
+}
+
+/**
+ * Where new elements go: after `afterId`, or at `orderIndex` as documented, or at the end of `sceneId`, or at the
+ * end of the script.
+ */
+function placeOf(draft: Draft, { afterId, orderIndex, sceneId }: InsertEdit): number | null {
+  const { order } = draft;
+  const lastOfScene = sceneId == null ? undefined : order.findLast((element) => element.sceneId === sceneId);
+  if (sceneId != null && !lastOfScene)
+    throw placeRefused('Scene not found', { sceneId: 'No scene of this project' });
+  if (afterId !== undefined) return placeAfterElement(draft, afterId);
+  const found =
+    orderIndex === undefined ? (lastOfScene?.id ?? order.lastId) : idUpToNumber(draft, orderIndex);
+  return placeAfterElement(draft, found);
+}
+
+/** The same place, if it is one of this script. */
+export function placeAfterElement(draft: Draft, afterId: number | null): number | null {
+  if (afterId !== null && !draft.order.has(afterId))
+    throw placeRefused('Element not found', { afterId: 'No element of this project' });
+  expectKnown(draft, afterId);
+  return afterId;
+}

@@ -1,0 +1,91 @@
+import type { DualColumn, ElementExtras, ElementType } from '../element.ts';
+import type { ToldText } from '../past.ts';
+
+/** An element of a script with all its fields. */
+export interface ScriptRow extends ToldText {
+  id: number;
+  projectId: number;
+  sceneId: number;
+  soundEffectUrl: string | null;
+  soundEffectText: string | null;
+  dialogueAudioUrl: string | null;
+  /** 0 to 1. */
+  audioVolume: number;
+  audioOverlapSeconds: number;
+  orderIndex: number;
+  sequenceNumber: number;
+  /** Counts the saves; a save names the one it was based on. */
+  version: number;
+  originalType: string | null;
+  dual: DualColumn | null;
+  extras: ElementExtras | null;
+}
+
+/** A scene with all its fields. */
+export interface SceneFields {
+  id: number;
+  projectId: number;
+  sequenceId: number | null;
+  sceneNumber: number;
+  displayNumber: string | null;
+  heading: string;
+  location: string | null;
+  timeOfDay: string | null;
+  pageNumber: number | null;
+  notes: string | null;
+  actNumber: number;
+  imageUrl: string | null;
+  imagePrompt: string | null;
+  videoUrl: string | null;
+  videoPrompt: string | null;
+  videoStatus: string | null;
+}
+
+/** An element that an edit makes; where it stands is told by the order. */
+export type NewRow = Omit<ScriptRow, 'sceneId' | 'orderIndex'>;
+
+/** What no edit gives has its default. */
+export const emptyRow: Omit<NewRow, 'id' | 'projectId' | 'elementType' | 'content'> = {
+  characterName: null,
+  parenthetical: null,
+  soundEffectUrl: null,
+  soundEffectText: null,
+  dialogueAudioUrl: null,
+  audioVolume: 0.5,
+  audioOverlapSeconds: 0,
+  sequenceNumber: 0,
+  version: 1,
+  originalType: null,
+  dual: null,
+  extras: null,
+};
+
+/** What history records of an element. */
+export function recordedText({ content, elementType, characterName, parenthetical }: ToldText): ToldText {
+  return { content, elementType, characterName, parenthetical };
+}
+
+/** Whether an element is a heading, and so opens a scene. */
+export function isHeading({ elementType }: { elementType: ElementType }): boolean {
+  return elementType === 'scene_heading';
+}
+
+/** What history keeps of rows that an edit removed. */
+export interface KeptByEdit {
+  element?: ScriptRow;
+  /** The scene that ended with its heading. */
+  scene?: SceneFields;
+  /** Comments that stood on the element. */
+  commentIds?: number[];
+}
+
+/** One change of one element: null before is a creation, null after a deletion (decision OQ-74). */
+export interface RecordedEdit {
+  elementId: number;
+  before: ToldText | null;
+  after: ToldText | null;
+  /** Of the element once it is changed; a deletion counts, too. */
+  version: number;
+  afterElementId: number | null;
+  kept: KeptByEdit | null;
+}
