@@ -13,6 +13,7 @@ const parts = [
   'list',
   'heavy',
   'writing',
+  'edits',
   'memory',
   'opening',
   'keystroke',

@@ -7,6 +7,7 @@ import {
   type QueryOptions,
   type Results,
 } from '@electric-sql/pglite';
+import { breathing } from '#server/lib/breathing.ts';
 
 /** Statements that stay prepared; texts beyond are parsed each time. */
 const maxStatements = 500;
@@ -27,6 +28,8 @@ type Query = PGliteInterface['query'];
  */
 export class PreparedPGlite extends PGlite {
   #statements = new Map<string, Statement>();
+  /** The database works in this thread: between two statements of long work everybody else gets a turn. */
+  #breathe = breathing();
 
   /** PGlite's own create would make one that is not prepared. */
   static async open(options: PGliteOptions): Promise<PreparedPGlite> {
@@ -35,15 +38,23 @@ export class PreparedPGlite extends PGlite {
     return client;
   }
 
-  override query<Row>(text: string, values: unknown[] = [], options?: QueryOptions): Promise<Results<Row>> {
-    return this._runExclusiveTransaction(() => this.#run<Row>(text, values, options));
+  override async query<Row>(
+    text: string,
+    values: unknown[] = [],
+    options?: QueryOptions,
+  ): Promise<Results<Row>> {
+    const results = await this._runExclusiveTransaction(() => this.#run<Row>(text, values, options));
+    await this.#breathe();
+    return results;
   }
 
   override transaction: PGlite['transaction'] = (work) =>
     super.transaction((tx) => {
-      const query: Query = (text, values = [], options) => {
+      const query: Query = async <Row>(text: string, values: unknown[] = [], options?: QueryOptions) => {
         if (tx.closed) throw new Error('Transaction is closed');
-        return this.#run(text, values, options);
+        const results = await this.#run<Row>(text, values, options);
+        await this.#breathe();
+        return results;
       };
       return work(Object.create(tx, { query: { value: query } }));
     });

@@ -91,38 +91,42 @@ async function rowsOf(tx: Db, projectId: number, ids: readonly number[]) {
   return new Map(found.map((row) => [row.id, row]));
 }
 
+/** So many that the embedded database does not keep other calls waiting. */
+const idsAtOnce = 2000;
+
 /** Ids for all elements that the edits make: taken first, so that history and answer can name them. */
 async function freeIds(tx: Db, edits: readonly Edit[]): Promise<number[]> {
   const count = edits.reduce((sum, edit) => sum + (edit.does === 'insert' ? edit.elements.length : 0), 0);
-  if (count === 0) return [];
-  const taken = await rows<{ id: number }>(
-    tx,
-    sql`select nextval(pg_get_serial_sequence('script_elements', 'id'))::int as id
-        from generate_series(1, ${count}::int)`,
-  );
-  return taken.map(({ id }) => id).reverse();
+  const taken: number[] = [];
+  while (taken.length < count) {
+    const [piece] = await rows<{ ids: number[] }>(
+      tx,
+      sql`select json_agg(nextval(pg_get_serial_sequence('script_elements', 'id'))::int) as ids
+          from generate_series(1, ${Math.min(count - taken.length, idsAtOnce)}::int)`,
+    );
+    taken.push(...(piece?.ids ?? []));
+  }
+  return taken.reverse();
 }
 
 async function lastRecords(tx: Db, projectId: number, edits: readonly Edit[]) {
-  const ids = edits.flatMap((edit) => (edit.does === 'restore' ? edit.id : []));
-  if (ids.length === 0) return new Map<number, LastRecord>();
-  const found = await tx
-    .selectDistinctOn([scriptHistory.elementId], {
-      elementId: scriptHistory.elementId,
-      action: scriptHistory.action,
-      version: scriptHistory.version,
-      afterElementId: scriptHistory.afterElementId,
-      kept: scriptHistory.kept,
-    })
-    .from(scriptHistory)
-    .where(and(eq(scriptHistory.projectId, projectId), idIn(scriptHistory.elementId, ids)))
-    .orderBy(scriptHistory.elementId, desc(scriptHistory.id));
-  return new Map(
-    found.map(({ elementId, action, ...entry }): [number, LastRecord] => [
-      elementId,
-      { ...entry, isDeletion: action === 'delete' },
-    ]),
-  );
+  const found = new Map<number, LastRecord>();
+  for (const ids of pieces(edits.flatMap((edit) => (edit.does === 'restore' ? edit.id : [])))) {
+    const entries = await tx
+      .selectDistinctOn([scriptHistory.elementId], {
+        elementId: scriptHistory.elementId,
+        action: scriptHistory.action,
+        version: scriptHistory.version,
+        afterElementId: scriptHistory.afterElementId,
+        kept: scriptHistory.kept,
+      })
+      .from(scriptHistory)
+      .where(and(eq(scriptHistory.projectId, projectId), idIn(scriptHistory.elementId, ids)))
+      .orderBy(scriptHistory.elementId, desc(scriptHistory.id));
+    for (const { elementId, action, ...entry } of entries)
+      found.set(elementId, { ...entry, isDeletion: action === 'delete' });
+  }
+  return found;
 }
 
 /** Reads what elements said at the versions that saves and deletions are based on. */

@@ -73,30 +73,40 @@ export async function elementToChange(
   return { revision, isAnswered: wasAnswered, element, anchored: anchored ?? [] };
 }
 
-/** The whole script in order with nothing but what ordering and scenes need: one row, a few milliseconds. */
+/** Elements of an outline that one statement reads. */
+const outlinedAtOnce = 5000;
+
+/** The whole script in order with nothing but what ordering and scenes need: some milliseconds for each piece. */
 export async function outlineOf(db: Db, projectId: number): Promise<OutlinedElement[]> {
-  const [row] = await rows<{ outline: string }>(
-    db,
-    sql`select coalesce(json_agg(json_build_array(id, order_index, element_type, scene_id,
-          case when element_type = 'scene_heading' then content else '' end)
-          order by order_index, id), '[]')::text as outline
-        from script_elements where project_id = ${projectId}`,
-  );
-  const outline = JSON.parse(row?.outline ?? '[]') as [
-    number,
-    number,
-    StretchElement['elementType'],
-    number,
-    string,
-  ][];
-  return outline.map(([id, orderIndex, elementType, sceneId, content]) => ({
-    id,
-    orderIndex,
-    elementType,
-    sceneId,
-    content,
-  }));
+  const found: OutlinedElement[] = [];
+  for (;;) {
+    const last = found.at(-1);
+    const after = last ? sql`and (order_index, id) > (${last.orderIndex}::int, ${last.id}::int)` : sql``;
+    const [row] = await rows<{ outline: string }>(
+      db,
+      sql`select coalesce(json_agg(json_build_array(id, order_index, element_type, scene_id, content)
+            order by order_index, id), '[]')::text as outline
+          from (
+            select id, order_index, element_type, scene_id,
+              case when element_type = 'scene_heading' then content else '' end as content
+            from script_elements where project_id = ${projectId} ${after}
+            order by order_index, id limit ${outlinedAtOnce}::int
+          ) piece`,
+    );
+    const piece = JSON.parse(row?.outline ?? '[]') as OutlinedRow[];
+    for (const [id, orderIndex, elementType, sceneId, content] of piece)
+      found.push({ id, orderIndex, elementType, sceneId, content });
+    if (piece.length < outlinedAtOnce) return found;
+  }
 }
+
+type OutlinedRow = [
+  id: number,
+  orderIndex: number,
+  elementType: StretchElement['elementType'],
+  sceneId: number,
+  content: string,
+];
 
 export function stretchScenesOf(db: Db, projectId: number): Promise<StretchScene[]> {
   return db
