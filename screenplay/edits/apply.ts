@@ -1,10 +1,12 @@
 import { remove } from './deleting.ts';
 import type { Draft } from './draft.ts';
-import type { Edit } from './edit.ts';
+import type { Edit, GivenFields, UpdateEdit } from './edit.ts';
+import { givenFields } from './elementFields.ts';
 import { insert } from './inserting.ts';
 import { move } from './moving.ts';
 import { numberElements } from './numbering.ts';
 import { restore } from './restoring.ts';
+import type { ScriptRow } from './rows.ts';
 import { update } from './updating.ts';
 
 /** Makes one edit on a draft. Throws an EditRefusal, or BeyondPart. */
@@ -21,4 +23,44 @@ export function numberDraft(draft: Draft): void {
   if (draft.wantedNumbers.size === 0) return;
   numberElements([...draft.order], draft.wantedNumbers, draft.openEnds);
   draft.wantedNumbers.clear();
+}
+
+/**
+ * Makes one edit on a draft and gives the edits that take it back, to be made in their order. Throws as applyEdit does;
+ * then nothing has changed.
+ */
+export function applyWithInverse(draft: Draft, edit: Edit): Edit[] {
+  const { order, rows, created, moves } = draft;
+  const [createdBefore, movesBefore] = [created.length, moves.length];
+  if (edit.does === 'update') {
+    const before = rows.get(edit.id);
+    applyEdit(draft, edit);
+    return before ? [{ does: 'update', id: edit.id, fields: fieldsBefore(before, edit) }] : [];
+  }
+  if (edit.does === 'delete') {
+    const afterId = order.idBefore(edit.id);
+    applyEdit(draft, edit);
+    return [{ does: 'restore', id: edit.id, afterId }];
+  }
+  applyEdit(draft, edit);
+  if (edit.does === 'restore') return [{ does: 'delete', id: edit.id }];
+  if (edit.does === 'insert')
+    return created
+      .slice(createdBefore)
+      .map(({ id }): Edit => ({ does: 'delete', id }))
+      .reverse();
+  return moves
+    .slice(movesBefore)
+    .map(({ elementId, afterElementId }): Edit => {
+      return { does: 'move', ids: [elementId], afterId: afterElementId };
+    })
+    .reverse();
+}
+
+/** What an update writes over. Another type may put the text into capitals. */
+function fieldsBefore(row: ScriptRow, { fields }: UpdateEdit): GivenFields {
+  const old: Record<string, unknown> = { ...givenFields(row), orderIndex: row.orderIndex };
+  const changed = Object.entries(fields).flatMap(([field, value]) => (value === undefined ? [] : field));
+  const wanted = new Set([...changed, ...(changed.includes('elementType') ? ['content'] : [])]);
+  return Object.fromEntries([...wanted].flatMap((field) => (field in old ? [[field, old[field]]] : [])));
 }

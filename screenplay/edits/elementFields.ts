@@ -1,7 +1,15 @@
-import { type ElementExtras, isUpperCased, type LayoutOverride } from '../element.ts';
-import type { GivenElement, GivenLayout } from './edit.ts';
+import type { ElementExtras, LayoutOverride } from '../element.ts';
+import { contentAs } from '../flow.ts';
+import type { GivenElement, GivenFields, GivenLayout } from './edit.ts';
+import type { ScriptRow } from './rows.ts';
 
-/** The fields of a new element, in capitals where its type asks for them (spec workspace §5). */
+/** What of an element a writer changes, and what follows from that. */
+type EditableRow = Pick<
+  ScriptRow,
+  'elementType' | 'content' | 'characterName' | 'parenthetical' | 'dual' | 'originalType'
+> & { extras: object | null };
+
+/** The fields of a new element, its text as its type keeps it (spec workspace §5). */
 export function normalised({
   elementType,
   content,
@@ -13,7 +21,7 @@ export function normalised({
 }: GivenElement) {
   return {
     elementType,
-    content: isUpperCased(elementType) ? content.toUpperCase() : content,
+    content: contentAs(elementType, content),
     characterName: characterName?.toUpperCase() ?? null,
     parenthetical: parenthetical ?? null,
     dual: dual ?? null,
@@ -21,8 +29,41 @@ export function normalised({
   };
 }
 
+/** An element as it is with other fields; what is absent or undefined stays. */
+export function changedRow<Row extends EditableRow>(row: Row, fields: GivenFields): Row {
+  const { alignment, startsNewPage, ...given } = fields;
+  const changed: Row = { ...row };
+  for (const [field, value] of Object.entries(given))
+    if (value !== undefined) Reflect.set(changed, field, value);
+  changed.content = contentAs(changed.elementType, changed.content);
+  if (given.characterName) changed.characterName = given.characterName.toUpperCase();
+  // The name a file gave its type says nothing of the type a writer chose since.
+  if (changed.elementType !== row.elementType) changed.originalType = null;
+  if (alignment !== undefined || startsNewPage !== undefined)
+    changed.extras = withLayout(row.extras as ElementExtras | null, {
+      alignment,
+      startsNewPage,
+    }) as Row['extras'];
+  return changed;
+}
+
+/** What of an element a writer can change, as an edit gives it. */
+export function givenFields(row: EditableRow) {
+  const { elementType, content, characterName, parenthetical, dual } = row;
+  const extras = row.extras as ElementExtras | null;
+  return {
+    elementType,
+    content,
+    characterName,
+    parenthetical,
+    dual,
+    alignment: extras?.layout?.alignment ?? null,
+    startsNewPage: extras?.layout?.startsNewPage ?? false,
+  };
+}
+
 /** Extras with alignment and page break as given; what is not given stays, as do all other extras. */
-export function withLayout(extras: ElementExtras | null, given: GivenLayout): ElementExtras | null {
+function withLayout(extras: ElementExtras | null, given: GivenLayout): ElementExtras | null {
   const { layout: stored, ...others } = extras ?? {};
   const { alignment = stored?.alignment, startsNewPage = stored?.startsNewPage } = given;
   const { alignment: _, startsNewPage: __, ...rest } = stored ?? {};

@@ -6,15 +6,12 @@ import { emptyRow, isHeading, recordedText } from './rows.ts';
 import type { OutlinedElement } from './scriptOrder.ts';
 
 /**
- * Puts new elements in a row at their place. Refused when the place is not in this script, or the script is empty and
- * the first of them is no heading (decision OQ-53).
+ * Puts new elements in a row at their place; any type may stand before the first heading (decision OQ-99). Refused when
+ * the place is not in this script.
  */
 export function insert(draft: Draft, edit: InsertEdit): void {
   const { order, projectId } = draft;
   const afterId = placeOf(draft, edit);
-  const [first] = edit.elements;
-  if (order.size === 0 && first && !isHeading(first))
-    throw placeRefused('Start with a scene heading.', { elementType: 'The script has no scene yet' });
   const isNumbered = edit.afterId === undefined && edit.orderIndex !== undefined;
   const sceneId = afterId === null ? null : (order.get(afterId)?.sceneId ?? null);
   let afterElementId = afterId;

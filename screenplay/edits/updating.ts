@@ -1,10 +1,9 @@
-import { isUpperCased } from '../element.ts';
 import { isSame } from '../fdx/same.ts';
 import { mergeElement } from '../merge.ts';
 import type { ToldText } from '../past.ts';
 import { type Draft, record, wantScene } from './draft.ts';
-import type { DeleteEdit, UpdateEdit } from './edit.ts';
-import { withLayout } from './elementFields.ts';
+import type { DeleteEdit, GivenFields, UpdateEdit } from './edit.ts';
+import { changedRow } from './elementFields.ts';
 import { moveTo } from './moving.ts';
 import { EditRefusal, elementMissing } from './refusal.ts';
 import { isHeading, type RecordedEdit, recordedText, type ScriptRow } from './rows.ts';
@@ -17,10 +16,10 @@ export function update(draft: Draft, edit: UpdateEdit): void {
   const before = draft.rows.get(edit.id);
   if (!before) throw elementMissing();
   draft.namedIds.add(before.id);
-  const fields = fieldsToStore(draft, before, edit);
-  if (!differs(before, fields)) return;
-  const isRecorded = differs(recordedText(before), fields);
-  const after: ScriptRow = { ...before, ...fields, version: before.version + (isRecorded ? 1 : 0) };
+  const after = withFields(draft, before, edit);
+  if (isSame(before, after)) return;
+  const isRecorded = !isSame(recordedText(before), recordedText(after));
+  if (isRecorded) after.version += 1;
   draft.rows.set(before.id, after);
   draft.changedIds.add(before.id);
   if (after.orderIndex !== before.orderIndex) moveTo(draft, before.id, after.orderIndex);
@@ -47,36 +46,28 @@ export function update(draft: Draft, edit: UpdateEdit): void {
   if (ended && !isHeading(before)) wantScene(draft, before.id, ended.id, ended);
 }
 
-/** Whether `after` gives any field another value than `before` has. */
-function differs(before: object, after: object): boolean {
-  const stored = new Map<string, unknown>(Object.entries(before));
-  return Object.entries(after).some(
-    ([field, value]) => stored.has(field) && !isSame(stored.get(field), value),
-  );
-}
-
-/** The patch on top of what is stored, merged where it was made on an older version. */
-function fieldsToStore(draft: Draft, stored: ScriptRow, { fields: patch, baseVersion }: UpdateEdit) {
-  const { alignment, startsNewPage, ...given } = patch;
+/** The row with the patch, merged where that was made on an older version. */
+function withFields(draft: Draft, stored: ScriptRow, { fields, baseVersion }: UpdateEdit): ScriptRow {
   const isStale = baseVersion !== undefined && baseVersion < stored.version;
-  const fields: ToldText & Partial<ScriptRow> = {
-    ...recordedText(stored),
-    ...(given as Partial<ScriptRow>),
-    ...(isStale ? merged(draft, stored, given as Partial<ToldText>, baseVersion) : {}),
-  };
-  if (isUpperCased(fields.elementType)) fields.content = fields.content.toUpperCase();
-  if (given.characterName) fields.characterName = given.characterName.toUpperCase();
-  fields.extras = withLayout(stored.extras, { alignment, startsNewPage });
-  // The name a file gave its type says nothing of the type a writer chose since.
-  if (fields.elementType !== stored.elementType) fields.originalType = null;
-  return fields;
+  return changedRow(stored, { ...fields, ...(isStale ? merged(draft, stored, fields, baseVersion) : {}) });
 }
 
-function merged(draft: Draft, stored: ScriptRow, given: Partial<ToldText>, baseVersion: number): ToldText {
+function merged(draft: Draft, stored: ScriptRow, given: GivenFields, baseVersion: number): ToldText {
   const base = draft.pastTexts.at(stored.id, baseVersion);
-  const result = base && mergeElement(base, recordedText(stored), { ...base, ...given });
+  const ours = base && { ...base, ...defined(given) };
+  const result = ours && mergeElement(base, recordedText(stored), ours);
   if (result?.merged) return result.merged;
   throw changedMeanwhile(stored, base?.content, given.content ?? stored.content);
+}
+
+/** The text fields that are given. */
+function defined({ content, elementType, characterName, parenthetical }: GivenFields): Partial<ToldText> {
+  return {
+    ...(content !== undefined && { content }),
+    ...(elementType !== undefined && { elementType }),
+    ...(characterName !== undefined && { characterName }),
+    ...(parenthetical !== undefined && { parenthetical }),
+  };
 }
 
 function changedMeanwhile(current: ScriptRow, base: string | undefined, yours: string) {

@@ -1,10 +1,11 @@
+import { changedRow } from '#screenplay/edits/elementFields.ts';
 import { type ElementType, placeholders } from '#screenplay/element.ts';
 import { contentAs } from '#screenplay/flow.ts';
 import { piecesOf } from '#screenplay/longParagraphs.ts';
 import { storable } from '#screenplay/pasted.ts';
 import type { PastedElement } from '#screenplay/pastedElement.ts';
 import type { Element } from '#shared/contract/elements.ts';
-import { newRow, rowWith } from '../changes/edit.ts';
+import { newRow } from '../changes/edit.ts';
 import type { ScriptChanges } from '../changes/scriptChanges.ts';
 import { spokenBy } from '../editing/live.ts';
 
@@ -43,7 +44,7 @@ export function adding(changes: ScriptChanges, sceneId: number | null) {
   const pasteAtEnd = (made: readonly PastedElement[]): void => {
     const { last } = endOf(changes.elements());
     const rows = made.map(({ alignment = null, startsNewPage = false, ...element }) =>
-      rowWith(newRow(element, last), { alignment, startsNewPage }),
+      changedRow(newRow(element, last), { alignment, startsNewPage }),
     );
     changes.run([{ does: 'insert', afterId: last?.id ?? null, elements: rows }], 'Paste');
   };

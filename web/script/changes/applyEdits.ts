@@ -1,12 +1,13 @@
+import { changedRow, givenFields } from '#screenplay/edits/elementFields.ts';
 import type { Element } from '#shared/contract/elements.ts';
-import { type ChangedFields, type Edit, fieldsOf, rowWith } from './edit.ts';
+import type { ChangedFields, Edit } from './edit.ts';
 
 /** One row per edit and row it changes: what an edit leaves alone, and what it made before, stay the same objects. */
 const updated = new WeakMap<Edit, { from: Element; to: Element }>();
 
 function updatedRow(from: Element, edit: Edit & { does: 'update' }): Element {
   const known = updated.get(edit);
-  const to = known?.from === from ? known.to : rowWith(from, edit.fields);
+  const to = known?.from === from ? known.to : changedRow(from, edit.fields);
   updated.set(edit, { from, to });
   return to;
 }
@@ -160,7 +161,7 @@ function rowsBack(list: Element[], edits: readonly RowEdit[], key: string): Edit
 }
 
 function fieldsBefore(row: Element, { fields }: Edit & { does: 'update' }): ChangedFields {
-  const old: Partial<Record<string, unknown>> = fieldsOf(row);
+  const old: Partial<Record<string, unknown>> = givenFields(row);
   // Another type may have put the text into capitals.
   const changed = new Set([...Object.keys(fields), ...('elementType' in fields ? ['content'] : [])]);
   return Object.fromEntries([...changed].map((field) => [field, old[field]]));

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
+import { changedRow } from '#screenplay/edits/elementFields.ts';
 import { elementTypes } from '#screenplay/element.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import { type Random, seeded } from '#test/random.ts';
 import { someScript } from '#test/randomScript.ts';
 import { ScriptServer } from '../testing/scriptServer.ts';
 import { inverseOf, withEdit, withEdits } from './applyEdits.ts';
-import { type Edit, type Fields, newRow, rowWith, withRealIds } from './edit.ts';
+import { type Edit, type Fields, newRow, withRealIds } from './edit.ts';
 
 /** What a file called a type is not given back when the type is: neither does the server. */
 const scriptOf = (seed: number): Element[] =>
@@ -119,10 +120,10 @@ test('a row behind an element that is gone stands at the end', () => {
 });
 
 test('alignment and page break come and go without a trace', () => {
-  const centred = rowWith(action, { alignment: 'Center', startsNewPage: true });
+  const centred = changedRow(action, { alignment: 'Center', startsNewPage: true });
   expect(centred.extras?.layout).toEqual({ alignment: 'Center', startsNewPage: true });
-  expect(rowWith(centred, { alignment: null }).extras?.layout).toEqual({ startsNewPage: true });
-  expect(rowWith(centred, { alignment: null, startsNewPage: false })).toEqual(action);
+  expect(changedRow(centred, { alignment: null }).extras?.layout).toEqual({ startsNewPage: true });
+  expect(changedRow(centred, { alignment: null, startsNewPage: false })).toEqual(action);
 });
 
 test('two new rows never share an id', () => {

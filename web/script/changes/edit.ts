@@ -1,11 +1,10 @@
+import type { givenFields } from '#screenplay/edits/elementFields.ts';
+import { emptyRow } from '#screenplay/edits/rows.ts';
 import { contentAs } from '#screenplay/flow.ts';
 import type { Element } from '#shared/contract/elements.ts';
 
 /** What of an element a writer changes. */
-export type Fields = Pick<Element, 'elementType' | 'content' | 'characterName' | 'parenthetical' | 'dual'> & {
-  alignment: 'Left' | 'Center' | 'Right' | 'Full' | null;
-  startsNewPage: boolean;
-};
+export type Fields = ReturnType<typeof givenFields>;
 
 /** Those that change; an absent one and `undefined` are the same. */
 export type ChangedFields = { [Field in keyof Fields]?: Fields[Field] | undefined };
@@ -45,62 +44,16 @@ export function newRow(
 ): Element {
   lastLocalId -= 1;
   return {
+    ...emptyRow,
+    extras: null,
+    version: 0,
     projectId: before?.projectId ?? 0,
     sceneId: before?.sceneId ?? null,
-    characterName: null,
-    parenthetical: null,
-    soundEffectUrl: null,
-    soundEffectText: null,
-    dialogueAudioUrl: null,
-    audioVolume: 0.5,
-    audioOverlapSeconds: 0,
     orderIndex: (before?.orderIndex ?? 0) + 0.5,
-    sequenceNumber: 0,
-    version: 0,
-    originalType: null,
-    dual: null,
-    extras: null,
     ...fields,
     content: contentAs(fields.elementType, fields.content),
     id: lastLocalId,
   };
-}
-
-export function fieldsOf(element: Element): Fields {
-  const { elementType, content, characterName, parenthetical, dual, extras } = element;
-  return {
-    elementType,
-    content,
-    characterName,
-    parenthetical,
-    dual,
-    alignment: extras?.layout?.alignment ?? null,
-    startsNewPage: extras?.layout?.startsNewPage ?? false,
-  };
-}
-
-/** The row as it is with other fields, before the server has answered. */
-export function rowWith(element: Element, { alignment, startsNewPage, ...fields }: ChangedFields): Element {
-  const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
-  const row: Element = { ...element, ...given };
-  row.content = contentAs(row.elementType, row.content);
-  if (row.elementType !== element.elementType) row.originalType = null;
-  const before = fieldsOf(element);
-  const now = {
-    alignment: alignment === undefined ? before.alignment : alignment,
-    startsNewPage: startsNewPage ?? before.startsNewPage,
-  };
-  if (now.alignment === before.alignment && now.startsNewPage === before.startsNewPage) return row;
-  const { alignment: _, startsNewPage: __, ...others } = row.extras?.layout ?? {};
-  const layout = {
-    ...others,
-    ...(now.alignment && { alignment: now.alignment }),
-    ...(now.startsNewPage && { startsNewPage: true }),
-  };
-  const { layout: ___, ...kept } = row.extras ?? {};
-  const extras = Object.keys(layout).length > 0 ? { ...kept, layout } : kept;
-  // As the server does, which keeps no empty objects.
-  return { ...row, extras: Object.keys(extras).length > 0 ? extras : null };
 }
 
 /** The element that an edit is about, to show it to the writer. */

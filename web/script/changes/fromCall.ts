@@ -1,5 +1,6 @@
+import { changedRow } from '#screenplay/edits/elementFields.ts';
 import type { ScriptEdit } from '#shared/contract/edits.ts';
-import { type Edit, newRow, rowWith } from './edit.ts';
+import { type Edit, newRow } from './edit.ts';
 import type { ScriptChanges } from './scriptChanges.ts';
 
 /** Edits as the call has them, made by a panel of the script as it is shown → edits of the desk. */
@@ -24,7 +25,7 @@ export function fromCall(edits: readonly ScriptEdit[], changes: ScriptChanges): 
       case 'insert': {
         const before = edit.afterId === null ? null : (rows.get(edit.afterId) ?? null);
         const made = edit.elements.map(({ alignment, startsNewPage, key: _, ...fields }) =>
-          rowWith(newRow(written(fields), before), { alignment, startsNewPage }),
+          changedRow(newRow(written(fields), before), { alignment, startsNewPage }),
         );
         return [{ does: 'insert', afterId: edit.afterId, elements: made }];
       }

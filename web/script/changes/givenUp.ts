@@ -1,4 +1,5 @@
-import { type Base, type Edit, rowWith } from './edit.ts';
+import { changedRow } from '#screenplay/edits/elementFields.ts';
+import type { Base, Edit } from './edit.ts';
 import type { Change } from './outbox.ts';
 
 /**
@@ -36,7 +37,7 @@ export function withoutChange(waiting: readonly Change[], gone: Change): Change[
     if (edit.does === 'delete') return [];
     const afterId = placeOf(edit.id);
     rows.delete(edit.id);
-    return [{ does: 'insert', afterId, elements: [rowWith(lost.row, edit.fields)] }];
+    return [{ does: 'insert', afterId, elements: [changedRow(lost.row, edit.fields)] }];
   };
   return waiting.flatMap((change) => {
     const edits = change.edits.flatMap(without);

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { givenFields } from '#screenplay/edits/elementFields.ts';
 import { bottomInput } from '#screenplay/order.ts';
 import { createCharacter } from '#shared/contract/characters.ts';
 import { changeScript, type ScriptEdit } from '#shared/contract/edits.ts';
@@ -9,7 +10,7 @@ import { ApiError, call } from '#web/lib/api.ts';
 import { editIndexOf } from '../editing/saveFailure.ts';
 import { charactersQuery, scriptLists } from '../script.data.ts';
 import { newSpeaker } from '../speaker.ts';
-import { type Edit, fieldsOf } from './edit.ts';
+import type { Edit } from './edit.ts';
 import type { Change, Outcome, Resolver } from './outbox.ts';
 
 /** Text of one call, well under the 1 MB that the server takes. */
@@ -169,9 +170,9 @@ export function sender(client: QueryClient, projectId: number) {
 const longestName = 100;
 const nothing = (): Outcome => ({ apply: () => {}, ids: new Map(), versions: new Map() });
 
-function createdFields(row: Parameters<typeof fieldsOf>[0]) {
+function createdFields(row: Parameters<typeof givenFields>[0]) {
   const { characterName, parenthetical, dual, alignment, startsNewPage, elementType, content } =
-    fieldsOf(row);
+    givenFields(row);
   return {
     elementType,
     content,

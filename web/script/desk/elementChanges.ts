@@ -1,8 +1,9 @@
 import { toggleDual } from '#screenplay/dual.ts';
+import { givenFields } from '#screenplay/edits/elementFields.ts';
 import { type ElementType, elementLabels } from '#screenplay/element.ts';
 import { contentOfType } from '#screenplay/flow.ts';
 import type { Element } from '#shared/contract/elements.ts';
-import { type ChangedFields, fieldsOf } from '../changes/edit.ts';
+import type { ChangedFields } from '../changes/edit.ts';
 import type { ScriptChanges } from '../changes/scriptChanges.ts';
 
 /** Runs edits of the element that is current. */
@@ -32,12 +33,12 @@ export function elementChanges(changes: ScriptChanges, changeCurrent: ChangeCurr
       }),
     toggleCentred: () =>
       changeCurrent((element) => {
-        const alignment = fieldsOf(element).alignment === 'Center' ? null : ('Center' as const);
+        const alignment = givenFields(element).alignment === 'Center' ? null : ('Center' as const);
         update(element, { alignment }, 'Centred text');
       }),
     togglePageBreak: () =>
       changeCurrent((element) => {
-        update(element, { startsNewPage: !fieldsOf(element).startsNewPage }, 'Page break');
+        update(element, { startsNewPage: !givenFields(element).startsNewPage }, 'Page break');
       }),
   };
 }

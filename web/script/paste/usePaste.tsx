@@ -1,10 +1,11 @@
 import { useState } from 'react';
+import { changedRow } from '#screenplay/edits/elementFields.ts';
 import { parseEmphasis } from '#screenplay/emphasis.ts';
 import { type Fragment, isPartOfText, wholeElements } from '#screenplay/fragment.ts';
 import type { PastedElement } from '#screenplay/pastedElement.ts';
 import { sliceStyled, trimStyled, unstyled } from '#screenplay/styled.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { type Edit, newRow, rowWith } from '../changes/edit.ts';
+import { type Edit, newRow } from '../changes/edit.ts';
 import type { ScriptDesk } from '../desk/useScriptDesk.ts';
 import { editsOf, isBlank } from '../editing/live.ts';
 import { Notice } from '../editing/Notice.tsx';
@@ -61,7 +62,7 @@ export function usePaste(script: ScriptDesk) {
     const afterId = isBlank(head) && live.base === null ? live.afterId : live.id;
     const at = list.find(({ id }) => id === afterId) ?? null;
     const rows = made.map(({ alignment = null, startsNewPage = false, ...element }) =>
-      rowWith(newRow(element, at), { alignment, startsNewPage }),
+      changedRow(newRow(element, at), { alignment, startsNewPage }),
     );
     const rest = tail.text === '' ? null : newRow({ elementType: live.type, content: '' }, at);
     writing.close();

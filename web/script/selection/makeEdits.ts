@@ -1,6 +1,7 @@
+import { changedRow } from '#screenplay/edits/elementFields.ts';
 import type { SelectionEdit } from '#screenplay/selection.ts';
 import type { Element } from '#shared/contract/elements.ts';
-import { type Edit, newRow, rowWith } from '../changes/edit.ts';
+import { type Edit, newRow } from '../changes/edit.ts';
 import type { ScriptChanges } from '../changes/scriptChanges.ts';
 
 /** Edits of a selection as the desk makes them, with what they are based on; and the rows that they insert. */
@@ -15,7 +16,7 @@ export function makeEdits(
     if (edit.does === 'insert') {
       const before = edit.afterId === null ? null : (rows.get(edit.afterId) ?? null);
       const elements = edit.elements.map(({ alignment = null, startsNewPage = false, ...fields }) =>
-        rowWith(newRow(fields, before), { alignment, startsNewPage }),
+        changedRow(newRow(fields, before), { alignment, startsNewPage }),
       );
       inserted.push(...elements);
       return [{ ...edit, elements }];

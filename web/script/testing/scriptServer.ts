@@ -1,7 +1,11 @@
+import { applyEdit, numberDraft } from '#screenplay/edits/apply.ts';
+import { type Draft, draftOf, type LastRecord, takeScenesBack, versionKey } from '#screenplay/edits/draft.ts';
+import type { Edit, GivenElement, InsertEdit, UpdateEdit } from '#screenplay/edits/edit.ts';
+import { EditRefusal } from '#screenplay/edits/refusal.ts';
+import { isHeading, recordedText, type ScriptRow } from '#screenplay/edits/rows.ts';
 import type { ScriptElement } from '#screenplay/element.ts';
 import { contentAs } from '#screenplay/flow.ts';
-import { mergeText } from '#screenplay/merge.ts';
-import { compareOrder, insertAfter, moveAfter, type Placed } from '#screenplay/order.ts';
+import type { ToldText } from '#screenplay/past.ts';
 import { scenesInStep } from '#screenplay/scenesInStep.ts';
 import type { Character } from '#shared/contract/characters.ts';
 import type { ScriptEdit } from '#shared/contract/edits.ts';
@@ -36,8 +40,8 @@ export class ScriptServer {
   /** Answers by Idempotency-Key. */
   readonly #answered = new Map<string, Response>();
   /** Texts by element and version. */
-  readonly #past = new Map<string, string>();
-  readonly #deleted = new Map<number, Element>();
+  readonly #texts = new Map<string, ToldText | null>();
+  #lastRecords = new Map<number, LastRecord>();
   #held: Promise<void> | null = null;
 
   constructor(script: Partial<ScriptElement>[], project: Partial<Project> = {}) {
@@ -88,7 +92,7 @@ export class ScriptServer {
 
   /** Somebody else writes. */
   change(id: number, content: string): void {
-    this.#update(id, { content });
+    this.#make([{ does: 'update', id, fields: { content } }]);
   }
 
   #read(path: string): Response {
@@ -104,130 +108,83 @@ export class ScriptServer {
     if (path.endsWith('/characters')) {
       return Response.json(this.addCharacter(String(body.name)), { status: 201 });
     }
-    if (path.endsWith('/script-elements')) return this.#create(body);
-    if (path.endsWith('/script-changes')) return this.#changeAll(body.edits as ScriptEdit[]);
     const id = Number(path.split('/').at(-1));
-    if (method === 'DELETE') {
-      const refusal = this.#remove(id);
-      this.#settle();
-      return refusal ?? new Response(null, { status: 204 });
-    }
-    const { baseVersion, ...patch } = body;
-    const refusal = this.#update(id, patch, baseVersion as number | undefined);
-    return refusal ?? Response.json({ ...this.#find(id), ...this.#settle() });
+    const [edits, status] = path.endsWith('/script-changes')
+      ? [body.edits as ScriptEdit[], 200]
+      : path.endsWith('/script-elements')
+        ? [[insertion(body)], 201]
+        : method === 'DELETE'
+          ? [[{ does: 'delete', id } as const], 204]
+          : [[updateOf(id, body)], 200];
+    const made = this.#make(edits);
+    if (made instanceof Response) return made;
+    if (status === 204) return new Response(null, { status });
+    const { elements, renumbered, scenes, removedSceneIds } = made;
+    const changes = { scenes, removedSceneIds, ...(status === 201 && { renumbered }) };
+    const answer = path.endsWith('/script-changes') ? made : { ...elements[0], ...changes };
+    return Response.json(answer, { status });
   }
 
-  #create({ afterId, orderIndex, ...fields }: Record<string, unknown>): Response {
-    const isPlaced = typeof afterId === 'number' || afterId === null;
-    const renumbered: Placed[] = [];
-    const element = isPlaced
-      ? this.#insert(fields, afterId, renumbered)
-      : this.#add(this.#row(fields, Number(orderIndex)));
-    const changes = this.#settle();
-    return Response.json({ ...element, renumbered, ...changes }, { status: 201 });
-  }
-
-  /** All or none, as one call. */
-  async #changeAll(edits: readonly ScriptEdit[]): Promise<Response> {
-    const [elements, scenes] = structuredClone([this.elements, this.scenes] as const);
-    const touched = new Set<number>();
-    const removedIds: number[] = [];
-    const renumbered: Placed[] = [];
-    const keys: { key: number; id: number }[] = [];
-    for (const [editIndex, edit] of edits.entries()) {
-      const refusal = this.#change(edit, { touched, removedIds, renumbered, keys });
-      if (!refusal) continue;
-      Object.assign(this, { elements, scenes });
-      return Response.json({ ...(await refusal.json()), editIndex }, { status: refusal.status });
-    }
-    const changes = this.#settle();
-    const made = this.elements.filter(({ id }) => touched.has(id));
-    return Response.json({ elements: made, removedIds, renumbered, keys, ...changes });
-  }
-
-  #change(
-    edit: ScriptEdit,
-    made: {
-      touched: Set<number>;
-      removedIds: number[];
-      renumbered: Placed[];
-      keys: { key: number; id: number }[];
-    },
-  ): Response | null {
-    if (edit.does === 'insert') {
-      let { afterId } = edit;
-      for (const { key, ...fields } of edit.elements) {
-        const { id } = this.#insert(fields, afterId, made.renumbered);
-        made.touched.add(id);
-        if (key !== undefined) made.keys.push({ key, id });
-        afterId = id;
+  /** All edits or none, by the code that the server makes them with; what it answers. */
+  #make(edits: readonly Edit[]) {
+    const outline = this.elements.map(({ id, orderIndex, elementType, sceneId, content }) => {
+      return { id, orderIndex, elementType, sceneId, content: isHeading({ elementType }) ? content : '' };
+    });
+    const stored = new Map(this.elements.map((row) => [row.id, row as ScriptRow]));
+    const draft = draftOf(this.project.id, stored, outline);
+    const count = edits.reduce((sum, edit) => sum + (edit.does === 'insert' ? edit.elements.length : 0), 0);
+    draft.freeIds = Array.from({ length: count }, () => ++this.#lastId).reverse();
+    draft.lastRecords = new Map(this.#lastRecords);
+    draft.pastTexts = { at: (id, version) => this.#texts.get(versionKey(id, version)) ?? undefined };
+    let editIndex = 0;
+    try {
+      for (const edit of edits) {
+        applyEdit(draft, edit);
+        editIndex++;
       }
-      return null;
+      numberDraft(draft);
+    } catch (error) {
+      if (!(error instanceof EditRefusal)) throw error;
+      const { code, message, extra } = error;
+      const status = { not_found: 404, invalid: 400, conflict: 409 }[code];
+      return Response.json({ code, message, ...extra, editIndex }, { status });
     }
-    if (edit.does === 'move') {
-      for (const place of moveAfter(this.elements, edit.ids, edit.afterId)) {
-        Object.assign(this.#find(place.id) ?? {}, place);
-        made.touched.add(place.id);
-      }
-      this.elements.sort(compareOrder);
-      return null;
+    return this.#store(draft);
+  }
+
+  #store(draft: Draft) {
+    this.scenes.push(
+      ...takeScenesBack(draft).filter(({ id }) => this.scenes.every((each) => each.id !== id)),
+    );
+    const made = new Map(draft.created.map((row) => [row.id, row]));
+    this.elements = [...draft.order].map(({ id, orderIndex, sceneId }) => {
+      const row = made.get(id) ?? draft.rows.get(id);
+      return { ...row, orderIndex, sceneId } as Element;
+    });
+    const before = new Map(this.scenes.map((scene) => [scene.id, { ...scene }]));
+    const changes = this.#settle();
+    const gone = new Set(changes.removedSceneIds);
+    for (const { record, sceneId } of draft.endings) {
+      const scene = gone.has(sceneId) ? before.get(sceneId) : undefined;
+      const last = draft.lastRecords.get(record.elementId);
+      if (scene && last) last.kept = { ...record.kept, scene };
     }
-    if (edit.does === 'delete') {
-      made.removedIds.push(edit.id);
-      return this.#remove(edit.id, edit.baseVersion);
-    }
-    made.touched.add(edit.id);
-    if (edit.does === 'update') return this.#update(edit.id, edit.fields, edit.baseVersion);
-    const deleted = this.#deleted.get(edit.id);
-    if (!deleted) return notFound();
-    const { orderIndex, renumbered } = insertAfter(this.elements, edit.afterId ?? null);
-    this.#renumber(renumbered, made.renumbered);
-    this.#add({ ...deleted, orderIndex, version: deleted.version + 1 });
-    return null;
-  }
-
-  #insert(fields: object, afterId: number | null, moved: Placed[]): Element {
-    const { orderIndex, renumbered } = insertAfter(this.elements, afterId);
-    this.#renumber(renumbered, moved);
-    return this.#add(this.#row(fields, orderIndex));
-  }
-
-  #renumber(places: readonly Placed[], moved: Placed[]): void {
-    for (const place of places) Object.assign(this.#find(place.id) ?? {}, place);
-    moved.push(...places);
-  }
-
-  #add(element: Element): Element {
-    this.elements = [...this.elements, element].sort(compareOrder);
-    return element;
-  }
-
-  /** Merges a save that is based on an older text, or refuses it with both. */
-  #update(id: number, fields: { content?: string | undefined }, baseVersion?: number): Response | null {
-    const element = this.#find(id);
-    if (!element) return notFound();
-    const base = this.#past.get(`${id} ${baseVersion}`);
-    const { content = element.content } = fields;
-    const merged = base === undefined ? content : mergeText(base, element.content, content);
-    if (merged === null) return conflict(element, content);
-    this.#past.set(`${id} ${element.version}`, element.content);
-    Object.assign(element, fields, { content: merged, version: element.version + 1 });
-    Object.assign(element, asKept(element));
-    return null;
-  }
-
-  #remove(id: number, baseVersion?: number): Response | null {
-    const element = this.#find(id);
-    if (!element) return notFound();
-    const base = this.#past.get(`${id} ${baseVersion}`);
-    if (base !== undefined && base !== element.content) return conflict(element, '');
-    this.#deleted.set(id, element);
-    this.elements = this.elements.filter((each) => each !== element);
-    return null;
-  }
-
-  #find(id: number): Element | undefined {
-    return this.elements.find((each) => each.id === id);
+    this.#lastRecords = draft.lastRecords;
+    for (const row of draft.storedRows.values())
+      this.#texts.set(versionKey(row.id, row.version), recordedText(row));
+    for (const [key, text] of draft.recordedTexts) this.#texts.set(key, text);
+    const renumbered = this.elements.flatMap(({ id, orderIndex }) => {
+      const place = draft.storedPlaces.get(id);
+      const isOther = place && place.orderIndex !== orderIndex && !draft.namedIds.has(id);
+      return isOther ? { id, orderIndex } : [];
+    });
+    return {
+      elements: this.elements.filter(({ id }) => draft.namedIds.has(id)),
+      removedIds: [...draft.deletedIds].filter((id) => !draft.restoredIds.has(id)),
+      renumbered,
+      keys: draft.keys,
+      ...changes,
+    };
   }
 
   #row(fields: object, orderIndex: number): Element {
@@ -260,13 +217,20 @@ export class ScriptServer {
 
 const asKept = (row: Element): Element => ({ ...row, content: contentAs(row.elementType, row.content) });
 
-const notFound = () => Response.json({ code: 'not_found', message: 'Not found' }, { status: 404 });
+/** The edit that the call for one new element makes. */
+function insertion({ afterId, orderIndex, sceneId, ...element }: Record<string, unknown>): InsertEdit {
+  return {
+    does: 'insert',
+    afterId,
+    orderIndex,
+    sceneId,
+    elements: [element as unknown as GivenElement],
+  } as InsertEdit;
+}
 
-const conflict = (current: Element, yours: string) =>
-  Response.json(
-    { code: 'conflict', message: 'Changed meanwhile', current, base: null, yours: { content: yours } },
-    { status: 409 },
-  );
+function updateOf(id: number, { baseVersion, ...fields }: Record<string, unknown>): UpdateEdit {
+  return { does: 'update', id, fields, baseVersion: baseVersion as number | undefined };
+}
 
 const aRow = (): Omit<Element, 'id' | 'orderIndex'> => ({
   projectId: 1,
