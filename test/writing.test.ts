@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { givenFields } from '#screenplay/edits/elementFields.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import { createQueryClient } from '#web/lib/queryClient.ts';
 import { currentToasts } from '#web/lib/toast.ts';
@@ -52,9 +53,9 @@ test.for([1, 2, 3, 4, 5, 6])(
       writeSomething(random, changes, step);
       if (random.chance(0.2)) await settled();
     }
-    const shown = changes.elements().map(({ content }) => content);
+    const shown = changes.elements().map(givenFields);
     await settled();
-    expect(changes.elements().map(({ content }) => content)).toEqual(shown);
+    expect(changes.elements().map(givenFields)).toEqual(shown);
     expect(changes.elements()).toEqual(await stored());
     const fresh = createQueryClient();
     expect(client.getQueryData(scenesQuery(id).queryKey)).toEqual(await fresh.fetchQuery(scenesQuery(id)));
