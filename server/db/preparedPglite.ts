@@ -7,7 +7,7 @@ import {
   type QueryOptions,
   type Results,
 } from '@electric-sql/pglite';
-import { breathing } from '#server/lib/breathing.ts';
+import { breathing } from '#server/db/breathing.ts';
 
 /** Statements that stay prepared; texts beyond are parsed each time. */
 const maxStatements = 500;

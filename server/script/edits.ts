@@ -5,7 +5,7 @@ import type { Edit } from '#screenplay/edits/edit.ts';
 import { BeyondPart, EditRefusal } from '#screenplay/edits/refusal.ts';
 import type { ScriptRow } from '#screenplay/edits/rows.ts';
 import { repairDuplicates } from '#screenplay/order.ts';
-import { breathing } from '#server/lib/breathing.ts';
+import { breathing } from '#server/db/breathing.ts';
 import { Refusal } from '#server/lib/errors.ts';
 import type { ProjectChange } from '#server/lib/projectChange.ts';
 import { Element } from '#shared/contract/elements.ts';

@@ -7,7 +7,7 @@ import {
   summariesQuestion,
 } from '#server/ai/prompts/summaries.ts';
 import { sizeOf } from '#server/ai/size.ts';
-import { breathing } from '#server/lib/breathing.ts';
+import { breathing } from '#server/db/breathing.ts';
 import { summaryBatch } from '#shared/contract/ai.ts';
 
 export interface SceneText extends SceneToSummarise {

@@ -110,7 +110,7 @@ async function commandsOf(page: Page): Promise<string[]> {
   const texts = await palette.getByRole('option').allInnerTexts();
   await page.keyboard.press('Escape');
   await expect(palette).toBeHidden();
-  return texts.map((text) => text.replace(/\s*(?:Ctrl|⌘|⇧|\?)[\s\S]*/, '').trim());
+  return texts.map((text) => text.replace(/\s*(?:Ctrl|Shift|F3|⌘|⇧|\?)[\s\S]*/, '').trim());
 }
 
 /** What the server answers to the calls that the screen does not make for them. */
