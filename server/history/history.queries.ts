@@ -79,8 +79,9 @@ async function idsThat(db: Db, projectId: number, chosen: SQL | undefined): Prom
             json_agg(json_build_array(id, extract(epoch from timestamp))) filter (where ${chosen ?? sql`true`}) as found
           from (
             select * from script_history
-            where project_id = ${projectId} and id < coalesce(${last}::int, 2147483647)
-            order by id desc limit ${searchedAtOnce}::int
+            where (project_id, id) < (${projectId}::int, coalesce(${last}::int, 2147483647))
+              and (project_id, id) > (${projectId}::int, 0)
+            order by project_id desc, id desc limit ${searchedAtOnce}::int
           ) script_history`,
     );
     for (const [id, at] of piece?.found ?? []) found.push({ id, at });

@@ -1,3 +1,4 @@
+import { type SQL, sql } from 'drizzle-orm';
 import type { RecordedEdit } from '#screenplay/edits/rows.ts';
 import { insertRows } from '#server/db/bulk.ts';
 import { scriptHistory } from '#server/db/schema/script.ts';
@@ -47,4 +48,15 @@ export function historyRow(
     afterElementId,
     kept: kept ?? null,
   };
+}
+
+/**
+ * The id of a project's newest entry, null where it has none. By the index of entries: an order by id alone would be
+ * looked up among the entries of all projects.
+ */
+export function newestEntry(projectId: number): SQL {
+  return sql`(select newest.id from (
+      select h.id, h.project_id from script_history h where (h.project_id, h.id) < (${projectId}::int, 2147483647)
+      order by h.project_id desc, h.id desc limit 1
+    ) newest where newest.project_id = ${projectId}::int)`;
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNotNull, max, sql } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, sql } from 'drizzle-orm';
 import {
   type CommentPlace,
   type Draft,
@@ -15,6 +15,7 @@ import { idIn, pieces } from '#server/db/bulk.ts';
 import type { Db } from '#server/db/client.ts';
 import { rows } from '#server/db/client.ts';
 import { comments, scriptHistory } from '#server/db/schema/script.ts';
+import { newestEntry } from './history.ts';
 import { type ReadPart, readPart } from './reading.ts';
 import { type ElementRow, elementsById, outlineOf } from './script.queries.ts';
 import type { SceneRow } from './stretches.ts';
@@ -186,12 +187,8 @@ async function commentsOn(db: Db, projectId: number, elementIds: readonly number
 
 /** Moves are kept with the entry that was the newest when they happened. */
 async function newestHistoryId(db: Db, projectId: number, edits: readonly Edit[]): Promise<number> {
-  const [newest] = edits.some((edit) => edit.does === 'move' || edit.does === 'update')
-    ? await db
-        .select({ id: max(scriptHistory.id) })
-        .from(scriptHistory)
-        .where(eq(scriptHistory.projectId, projectId))
-    : [];
+  if (!edits.some((edit) => edit.does === 'move' || edit.does === 'update')) return 0;
+  const [newest] = await rows<{ id: number | null }>(db, sql`select ${newestEntry(projectId)} as id`);
   return newest?.id ?? 0;
 }
 

@@ -6,6 +6,7 @@ import { asJson, idIn } from '#server/db/bulk.ts';
 import type { Db } from '#server/db/client.ts';
 import { rows } from '#server/db/client.ts';
 import { comments, scenes } from '#server/db/schema/script.ts';
+import { newestEntry } from './history.ts';
 import { joined, openedElsewhere, type Place, placesOf, reach, type ScriptPart } from './part.ts';
 import { type ElementRow, ownColumns } from './script.queries.ts';
 import type { SceneRow } from './stretches.ts';
@@ -135,7 +136,7 @@ function reading(projectId: number, edits: readonly Edit[], places: readonly Pla
       ${spokenOf.length > 0 ? commentsOn(projectId, spokenOf) : none} as comments,
       ${headings.length > 0 ? sql`(select json_agg(ended) from ended)` : none} as ended,
       ${count > 0 ? newIds(count) : none} as ids,
-      ${movesElements ? sql`(select max(h.id) from script_history h where h.project_id = p.id)` : none} as newest
+      ${movesElements ? newestEntry(projectId) : none} as newest
     from projects p where p.id = ${projectId}`;
 }
 
