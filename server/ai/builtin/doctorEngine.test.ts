@@ -47,15 +47,15 @@ test('every quick prompt is answered, with suggestions only for what is there', 
 test('a weak line is improved in several ways, in the shape that models answer in', async () => {
   const facts: DoctorFacts = { project, selection: onWeak, message: '' };
   const question = improvementsQuestion({ context: '', elementId: weak.id, selectedText: null, facts });
-  const { suggestions } = Improvements.parse(doctorEngine.analyse(question));
+  const { suggestions } = Improvements.parse(await doctorEngine.analyse(question));
   expect(suggestions.length).toBeGreaterThan(2);
   for (const { elementId } of suggestions) expect(elementId).toBe(weak.id);
 });
 
-test('without a selection the surest of the whole script come first, and not too many', () => {
+test('without a selection the surest of the whole script come first, and not too many', async () => {
   const facts: DoctorFacts = { project, selection: null, message: '' };
   const question = improvementsQuestion({ context: '', elementId: null, selectedText: null, facts });
-  const { suggestions } = Improvements.parse(doctorEngine.analyse(question));
+  const { suggestions } = Improvements.parse(await doctorEngine.analyse(question));
   const confidences = suggestions.map(({ confidence }) => confidence);
   expect(confidences).toEqual([...confidences].sort((a, b) => b - a));
   expect(suggestions.length).toBeLessThanOrEqual(20);
