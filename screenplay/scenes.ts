@@ -1,7 +1,7 @@
 /*
  * A scene is the stretch of script from its heading element to the next heading (decision OQ-51). The link
  * is the heading element's sceneId. Text before the first heading is the opening: a scene whose heading is
- * empty and that has no heading element.
+ * empty and that has no heading element. Scenes are numbered by their headings, so the opening's number is 0.
  */
 import type { ElementType } from './element.ts';
 import { hasMarks, plainText } from './emphasis.ts';
@@ -144,8 +144,7 @@ export function moveScene(
  * nearest there is; null for the very start. Elements in order.
  */
 export function placeOfScene(elements: readonly StretchElement[], sceneNumber: number): number | null {
-  const hasOpening = elements.length > 0 && elements[0]?.elementType !== 'scene_heading';
-  let headingsBefore = Math.max(sceneNumber - (hasOpening ? 2 : 1), 0);
+  let headingsBefore = Math.max(sceneNumber - 1, 0);
   for (const [i, element] of elements.entries()) {
     if (element.elementType !== 'scene_heading') continue;
     if (headingsBefore === 0) return elements[i - 1]?.id ?? null;

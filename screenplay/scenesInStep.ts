@@ -17,7 +17,7 @@ const wholeScript: OpenEnds = new Set();
 
 /**
  * Computes what must change after an edit so that every heading opens exactly one scene, every element
- * belongs to the stretch it stands in, and scenes are numbered 1 to n in script order.
+ * belongs to the stretch it stands in, and scenes with a heading are numbered 1 to n in script order, the opening 0.
  * - A heading keeps its scene wherever it goes. A new one (sceneId null, or that of an earlier heading)
  *   opens a scene, or takes over the scene of the text it stands before when that has lost its heading.
  * - A stretch that loses its heading merges into the scene before it. The first scene has none before it:
@@ -73,8 +73,8 @@ class SceneWalk {
 
   /** The element opens a scene: a heading, or the first text of the script. */
   open(element: StretchElement): void {
-    this.#number++;
     const content = isHeading(element) ? element.content : null;
+    if (content !== null) this.#number++;
     const scene = this.#holders.get(element);
     if (scene) {
       const update = updateOf(scene, content, this.#number);

@@ -61,7 +61,7 @@ describe('facts of Night Ferry', () => {
 test('scenes have the script’s own numbers where it has any, and their place without', () => {
   const numbers = (fountain: string) =>
     readProject({ elements: elementsOf(fountain) }).scenes.map(({ number }) => number);
-  expect(numbers('Rain.\n\nINT. HOLD - DAY\n\nRain.')).toEqual(['1', '2']);
+  expect(numbers('Rain.\n\nINT. HOLD - DAY\n\nRain.')).toEqual([null, '1']);
   expect(numbers('INT. HOLD - DAY #7#\n\nRain.\n\nINT. BRIDGE - DAY\n\nRain.')).toEqual(['7', null]);
 });
 

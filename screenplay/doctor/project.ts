@@ -121,10 +121,17 @@ function* scenesOf(
     return row?.displayNumber ?? element?.sceneNumber ?? null;
   });
   const isFixed = own.some((number) => number !== null);
+  const openings = headings[0] === null ? 1 : 0;
+  const numberOf = (index: number): string | null => {
+    if (isFixed) return own[index] ?? null;
+    return headings[index]
+      ? `${byId.get(stretches[index]?.sceneId ?? -1)?.sceneNumber ?? index + 1 - openings}`
+      : null;
+  };
   return yield* mapInSteps(stretches, ({ from, to, sceneId }, index) => {
     const row = byId.get(sceneId ?? -1);
     return {
-      number: isFixed ? (own[index] ?? null) : `${row?.sceneNumber ?? index + 1}`,
+      number: numberOf(index),
       heading: parts[index]?.heading ?? '',
       strip: strips[index] ?? { setting: null, time: null, place: '' },
       timeOfDay: parts[index]?.timeOfDay ?? '',

@@ -190,7 +190,7 @@ test('the text before the first heading is deleted as any scene is', async () =>
     edits: [{ does: 'insert', afterId: null, elements: [action, { ...action, content: 'Still black.' }] }],
   });
   const [opening] = await scenes();
-  expect(opening).toMatchObject({ heading: '', sceneNumber: 1 });
+  expect(opening).toMatchObject({ heading: '', sceneNumber: 0 });
   expect((await remove(opening?.id ?? 0)).statusCode).toBe(204);
   expect((await scenes()).map(({ id, sceneNumber }) => [id, sceneNumber])).toEqual([
     [harbour, 1],

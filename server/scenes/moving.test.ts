@@ -158,11 +158,11 @@ describe('the text before the first heading', () => {
 
   test('has scenes that are to be the first behind it', async () => {
     const id = await anOpening();
-    expect((await move('INT. SHED', 1)).json()).toMatchObject({ sceneNumber: 2 });
+    expect((await move('INT. SHED', 1)).json()).toMatchObject({ sceneNumber: 1 });
     const cabin = { sceneNumber: 1, actNumber: 1, heading: 'INT. CABIN' };
-    expect((await olive.post(`${url}/scenes`, cabin)).json()).toMatchObject({ sceneNumber: 2 });
+    expect((await olive.post(`${url}/scenes`, cabin)).json()).toMatchObject({ sceneNumber: 1 });
     expect((await scenes()).slice(0, 3)).toMatchObject([
-      { id, sceneNumber: 1 },
+      { id, sceneNumber: 0 },
       { heading: 'INT. CABIN' },
       { heading: 'INT. SHED' },
     ]);

@@ -122,8 +122,14 @@ class Desk {
     const body = { sceneNumber, actNumber, heading, notes };
     const scene = await this.send<Scene>('POST', `${this.url}/scenes`, body);
     const stretches = this.stretches();
-    const at = Math.min(Math.max(sceneNumber - 1, this.hasOpening() ? 1 : 0), stretches.length);
-    expect(scene).toMatchObject({ sceneNumber: at + 1, actNumber, notes, heading: heading.toUpperCase() });
+    const openings = this.hasOpening() ? 1 : 0;
+    const at = Math.min(sceneNumber - 1 + openings, stretches.length);
+    expect(scene).toMatchObject({
+      sceneNumber: at + 1 - openings,
+      actNumber,
+      notes,
+      heading: heading.toUpperCase(),
+    });
     const made = (await this.read<Element[]>('script-elements')).find(({ sceneId }) => sceneId === scene.id);
     if (!made) throw new Error('A new scene has no heading');
     stretches.splice(at, 0, { sceneId: scene.id, lines: [lineOf(made)] });
@@ -165,12 +171,12 @@ class Desk {
     const [moved] = stretches.splice(from, 1);
     if (!moved) return null;
     const sceneNumber = 1 + this.random.below(this.scenes.length + 2);
-    const to = Math.min(Math.max(sceneNumber - 1, least), stretches.length);
+    const to = Math.min(sceneNumber - 1 + least, stretches.length);
     const url = `/api/scenes/${moved.sceneId}`;
-    expect(await this.send('PATCH', url, { sceneNumber })).toMatchObject({ sceneNumber: to + 1 });
+    expect(await this.send('PATCH', url, { sceneNumber })).toMatchObject({ sceneNumber: to + 1 - least });
     stretches.splice(to, 0, moved);
     this.lines = stretches.flatMap(({ lines }) => lines);
-    return () => this.send('PATCH', url, { sceneNumber: from + 1 });
+    return () => this.send('PATCH', url, { sceneNumber: from + 1 - least });
   }
 
   async delete() {
@@ -217,7 +223,8 @@ class Desk {
     const elements = await this.read<Element[]>('script-elements');
     expect(elements.map(lineOf)).toEqual(this.lines);
     this.scenes = await this.read<Scene[]>('scenes');
-    expect(this.scenes.map(({ sceneNumber }) => sceneNumber)).toEqual(this.scenes.map((_, i) => i + 1));
+    const first = this.hasOpening() ? 0 : 1;
+    expect(this.scenes.map(({ sceneNumber }) => sceneNumber)).toEqual(this.scenes.map((_, i) => i + first));
     let at = -1;
     for (const [i, { elementType, content, sceneId, orderIndex }] of elements.entries()) {
       if (i === 0 || elementType === 'scene_heading') at++;

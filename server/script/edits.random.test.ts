@@ -313,7 +313,8 @@ class Desk {
     const elements = await this.elements();
     expect(elements.map(textOf)).toEqual(this.script);
     const scenes: Scene[] = (await this.olive.get(`${this.url}/scenes`)).json();
-    expect(scenes.map(({ sceneNumber }) => sceneNumber)).toEqual(scenes.map((_, i) => i + 1));
+    const first = elements[0]?.elementType === 'scene_heading' ? 1 : 0;
+    expect(scenes.map(({ sceneNumber }) => sceneNumber)).toEqual(scenes.map((_, i) => i + first));
     let at = -1;
     for (const [i, element] of elements.entries()) {
       const isHeading = element.elementType === 'scene_heading';

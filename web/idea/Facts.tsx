@@ -9,6 +9,7 @@ export function Facts({ projectId }: { projectId: number }) {
   const { data: scenes } = useQuery(scenesQuery(projectId));
   const { data: characters } = useQuery(charactersQuery(projectId));
   if (!scenes || !characters) return null;
+  const titled = scenes.filter(({ heading }) => heading !== '');
   return (
     <section className={styles.facts} aria-labelledby={headingId}>
       <h2 className={styles.heading} id={headingId}>
@@ -16,7 +17,7 @@ export function Facts({ projectId }: { projectId: number }) {
       </h2>
       <dl className={styles.list}>
         <dt>Script</dt>
-        <dd>{scenes.length > 0 ? counted(scenes.length, 'scene') : 'No scenes yet'}</dd>
+        <dd>{titled.length > 0 ? counted(titled.length, 'scene') : 'No scenes yet'}</dd>
         <dt>Cast</dt>
         <dd>{characters.length > 0 ? counted(characters.length, 'character') : 'Nobody yet'}</dd>
       </dl>

@@ -36,7 +36,7 @@ export function SceneFields({ draft, errors, scene, scenes, plan, onChange }: Sc
           inputMode="numeric"
           autoComplete="off"
           maxLength={10}
-          hint={isUntitled ? 'Text before the first scene stays first.' : undefined}
+          hint={isUntitled ? 'Text before the first scene has none, and stays first.' : undefined}
           {...field('sceneNumber')}
         />
         <SelectField

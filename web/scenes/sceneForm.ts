@@ -47,7 +47,7 @@ export function newDraft(scenes: readonly Scene[]): SceneDraft {
 export function draftOf(scene: Scene): SceneDraft {
   const text = (value: string | number | null) => `${value ?? ''}`;
   return {
-    sceneNumber: text(scene.sceneNumber),
+    sceneNumber: isOpening(scene) ? '' : text(scene.sceneNumber),
     actNumber: text(scene.actNumber),
     heading: scene.heading,
     location: text(scene.location),
@@ -108,7 +108,10 @@ export function errorsIn(draft: SceneDraft, scene: Scene | null): SceneErrors {
     const problem = numberProblem(draft[field].trim(), missing);
     if (problem !== undefined) errors[field] = problem;
   }
-  if (scene && isOpening(scene)) delete errors.heading;
+  if (scene && isOpening(scene)) {
+    delete errors.heading;
+    if (draft.sceneNumber === '') delete errors.sceneNumber;
+  }
   return errors;
 }
 

@@ -193,10 +193,10 @@ describe('the scenes', () => {
   test('text before the first heading is named, is no scene, and stays first', async () => {
     const { user } = open([{ elementType: 'action', content: 'FADE IN' }, ...ferry]);
     expect(page.getByText('3 scenes')).toBeTruthy();
-    await user.click(row(/Actions for scene 1/));
+    await user.click(row(/Actions for .*before the first scene/i));
     expect(page.getByRole('menuitem', { name: 'Move down' }).hasAttribute('data-disabled')).toBe(true);
     await user.keyboard('{Escape}');
-    await user.click(row(/Actions for scene 2/));
+    await user.click(row(/Actions for scene 1/));
     expect(page.getByRole('menuitem', { name: 'Move up' }).hasAttribute('data-disabled')).toBe(true);
     expect(page.getByRole('menuitem', { name: 'Move down' }).hasAttribute('data-disabled')).toBe(false);
   });

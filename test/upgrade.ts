@@ -1,0 +1,32 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { drizzle } from 'drizzle-orm/pglite';
+import { migrate } from 'drizzle-orm/pglite/migrator';
+import { migrationsFolder } from '#server/db/client.ts';
+
+/**
+ * What the newest server makes of an older database: one as it was before the migration whose SQL has these words, filled by
+ * `fill`, then brought up to date. Rows of `query`.
+ */
+export async function upgraded(words: string, fill: string, query: string): Promise<unknown[]> {
+  const names = fs.readdirSync(migrationsFolder).sort();
+  const sqlOf = (name: string) => fs.readFileSync(path.join(migrationsFolder, name, 'migration.sql'), 'utf8');
+  const older = fs.mkdtempSync(path.join(os.tmpdir(), 'cold-open-migrations-'));
+  const added = names.findIndex((name) => sqlOf(name).includes(words));
+  for (const name of names.slice(0, added)) {
+    fs.cpSync(path.join(migrationsFolder, name), path.join(older, name), { recursive: true });
+  }
+  const pglite = new PGlite();
+  try {
+    const db = drizzle({ client: pglite });
+    await migrate(db, { migrationsFolder: older });
+    await pglite.exec(fill);
+    await migrate(db, { migrationsFolder });
+    return (await pglite.query(query)).rows;
+  } finally {
+    await pglite.close();
+    fs.rmSync(older, { recursive: true });
+  }
+}
