@@ -16,7 +16,7 @@ const BuiltFiles = z.record(
 
 /** Of web/fonts.css: what the frame around every screen is set in, and what a page of a script is. */
 const faces = ['instrument-sans', 'newsreader-normal'];
-const scriptFaces = ['courier-prime-400-normal', 'courier-prime-700-normal', 'newsreader-italic'];
+const scriptFaces = ['courier-prime-400-normal', 'courier-prime-700-normal'];
 
 /**
  * Links for the head of the page, so that the browser asks for what an address needs while it still reads the page,

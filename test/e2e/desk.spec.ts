@@ -22,7 +22,8 @@ let project: Project;
 async function openFerry(page: Page, query = ''): Promise<void> {
   project = await importProject(page.request, ferry);
   await page.goto(`${scriptAddress(project)}${query}`);
-  await expect(page.getByText(line)).toBeVisible();
+  // The first sheet is there to be read before the editor is (server/reading/firstSheet.ts).
+  await expect(page.locator('[data-from]').filter({ hasText: line })).toBeVisible();
 }
 
 test('the address names the panel and its tab, and the panel follows it', async ({ page }) => {

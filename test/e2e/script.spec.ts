@@ -104,14 +104,19 @@ test('while one writes in an element of any type, its letters stand where they w
       await show(page, paginated(elements, project.format), index);
       await page.locator(`[data-element="${element.id}"] [data-from]`).first().click();
       await expect(page.locator('[contenteditable]:not([data-below])')).toBeFocused();
+      // Parentheses come with a parenthetical: what is written stands in them.
+      const [open, close] = element.elementType === 'parenthetical' ? ['(', ')'] : ['', ''];
+      const inside = element.content.slice(open.length, element.content.length - close.length);
       await toEdge(page, 'start');
+      if (open !== '') await page.keyboard.press('ArrowRight');
       await page.keyboard.type('And first-of-all  ');
-      await seesPrinted(`And first-of-all  ${element.content}`);
+      await seesPrinted(`${open}And first-of-all  ${inside}${close}`);
       await toEdge(page, 'end');
+      if (close !== '') await page.keyboard.press('ArrowLeft');
       await page.keyboard.press('Shift+Enter');
       await page.keyboard.type('last, a line that goes on and on until it is wider than any column');
       await seesPrinted(
-        `And first-of-all  ${element.content}\nlast, a line that goes on and on until it is wider than any column`,
+        `${open}And first-of-all  ${inside}\nlast, a line that goes on and on until it is wider than any column${close}`,
       );
       const field = page.locator('[contenteditable]:not([data-below])');
       await page.keyboard.press('Escape');

@@ -6,16 +6,13 @@ import type { Character } from '#shared/contract/characters.ts';
 import type { Project } from '#shared/contract/projects.ts';
 import type { Scene } from '#shared/contract/scenes.ts';
 import { encodeProjectId } from '#shared/projectCode.ts';
-import { AssistantPanel } from '#web/assistant/AssistantPanel.tsx';
 import type { AssistantContext } from '#web/assistant/context.ts';
-import { SuggestionsPanel } from '#web/assistant/SuggestionsPanel.tsx';
 import { useAssistant, useSuggestionCount } from '#web/assistant/useAssistant.ts';
 import { CommentsPanel } from '#web/comments/CommentsPanel.tsx';
 import { commentMarksOf } from '#web/comments/commentMarks.ts';
 import { commentsQuery } from '#web/comments/comments.data.ts';
 import type { CommentTarget } from '#web/comments/target.ts';
 import { threadsOf, unresolvedCount } from '#web/comments/threads.ts';
-import { HistoryPanel } from '#web/history/HistoryPanel.tsx';
 import { historyKey } from '#web/history/history.data.ts';
 import { call } from '#web/lib/api.ts';
 import { useUpdateProject } from '#web/projects/projects.data.ts';
@@ -38,6 +35,7 @@ import { noFilter } from './filter/filter.ts';
 import { useFinding } from './find/useFinding.tsx';
 import type { PaletteView } from './palette/results.ts';
 import { PanelButtons } from './panel/PanelButtons.tsx';
+import { AssistantTab, HistoryTab, SuggestionsTab } from './panel/tabs.tsx';
 import { usePanel } from './panel/usePanel.ts';
 import { usePaste } from './paste/usePaste.tsx';
 import { ScriptPanel } from './ScriptPanel.tsx';
@@ -243,7 +241,7 @@ export function ScriptScreen({ project, scenes, characters }: ScriptScreenProps)
         }
         suggested={suggested}
         assistant={
-          <AssistantPanel
+          <AssistantTab
             project={project}
             assistant={assistant}
             context={asked}
@@ -253,7 +251,7 @@ export function ScriptScreen({ project, scenes, characters }: ScriptScreenProps)
           />
         }
         suggestions={
-          <SuggestionsPanel
+          <SuggestionsTab
             project={project}
             assistant={assistant}
             context={asked}
@@ -264,7 +262,7 @@ export function ScriptScreen({ project, scenes, characters }: ScriptScreenProps)
           />
         }
         history={
-          <HistoryPanel
+          <HistoryTab
             project={project}
             elements={script.elements}
             element={
