@@ -69,7 +69,7 @@ const rules: Rule[] = [
     packages: any,
   },
   {
-    files: /^web\/([^/]+|workspace\/.+|.+Screen\.tsx)$/,
+    files: /^web\/([^/]+|workspace\/.+|.+Screen\.tsx|script\/ScriptTabs\.tsx)$/,
     leansOn: 'the whole web, shared/ and screenplay/: routes and screens compose panels',
     paths: [...pure, 'web/'],
     packages: notNode,

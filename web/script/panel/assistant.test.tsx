@@ -37,7 +37,7 @@ test('the tabs are Comments, Assistant, and Suggestions with what is to be decid
     suggestions: [suggestion(), other, third],
   });
   expect([tab('Comments'), tab('Assistant'), tab('Suggestions')]).not.toContain(null);
-  await user.click(panel().getByRole('button', { name: 'Suggest improvements' }));
+  await user.click(await panel().findByRole('button', { name: 'Suggest improvements' }));
   // Two ways to say the same line are one.
   await waitFor(() => expect(tab('Suggestions 2 suggestions')).toBeTruthy());
   await user.click(panel().getAllByRole('button', { name: 'Reject' })[0] ?? document.body);
@@ -49,7 +49,7 @@ test('a suggestion that is accepted stands in the script', async () => {
     query: '?panel=chat&assistantTab=suggestions',
     suggestions: [suggestion(), suggestion({ id: 'other', suggestedContent: 'Mara climbs.' })],
   });
-  await user.click(panel().getByRole('button', { name: 'Suggest improvements' }));
+  await user.click(await panel().findByRole('button', { name: 'Suggest improvements' }));
   await panel().findByText('Variant 1 of 2');
   await user.click(panel().getByRole('button', { name: 'Next variant' }));
   expect([isShown(action), isShown('Mara climbs.')]).toEqual([true, false]);

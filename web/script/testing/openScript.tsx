@@ -7,8 +7,12 @@ import type { Project } from '#shared/contract/projects.ts';
 import { createQueryClient } from '#web/lib/queryClient.ts';
 import { TooltipProvider } from '#web/ui/Tooltip.tsx';
 import { panelKey } from '../panel/usePanel.ts';
+import { loadTabs } from '../ScriptTabs.tsx';
 import { ScriptView } from '../ScriptView.tsx';
 import { ScriptServer } from './scriptServer.ts';
+
+// Tests look at a panel as soon as it is open.
+await loadTabs();
 
 export const scene: [ElementType, string][] = [
   ['scene_heading', 'INT. CAR DECK - NIGHT'],
