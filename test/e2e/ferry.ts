@@ -1,0 +1,36 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import type { Project } from '#shared/contract/projects.ts';
+import { nightFerry } from './fixtures.ts';
+import { importProject, scriptAddress } from './projects.ts';
+
+/** A line of the first page of `ferry`. */
+export const line = 'She blows the whistle. The ramp, already rising, stops.';
+
+/** Without its note, which would be a comment. */
+const ferry = {
+  ...nightFerry,
+  buffer: Buffer.from(nightFerry.buffer.toString().replace(/^\[\[.*\]\]\n\n/m, '')),
+};
+
+/** Imports the script and shows it, once it can be written on. */
+export async function openFerry(page: Page, query = ''): Promise<Project> {
+  const project = await importProject(page.request, ferry);
+  await page.goto(`${scriptAddress(project)}${query}`);
+  // The first sheet is there to be read before the editor is (server/reading/firstSheet.ts).
+  await expect(page.locator('[data-from]').filter({ hasText: line })).toBeVisible();
+  return project;
+}
+
+export function sidePanel(page: Page): Locator {
+  return page.getByRole('complementary', { name: 'Side panel' });
+}
+
+/** What the browser has painted over the pages. */
+export function marked(page: Page, kind = 'comment'): Promise<string[]> {
+  return page.evaluate((name) => {
+    const ranges = [...(CSS.highlights.get(name) ?? [])] as StaticRange[];
+    return ranges.map(({ startContainer, startOffset, endOffset }) =>
+      (startContainer.textContent ?? '').slice(startOffset, endOffset),
+    );
+  }, `script-${kind}`);
+}

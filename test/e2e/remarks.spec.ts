@@ -1,0 +1,166 @@
+import { expect } from '@playwright/test';
+import { encodeProjectId } from '#shared/projectId.ts';
+import { line, marked, openFerry, sidePanel } from './ferry.ts';
+import { test } from './fixtures.ts';
+import { createProject, scriptAddress } from './projects.ts';
+import { area, expectStored, field, open, stored, toEdge } from './writing.ts';
+
+/* What is said of a script and what was: comments and history. */
+
+test('comments stand on elements and on words, follow the words, and are resolved', async ({ page }) => {
+  const _project = await openFerry(page, '?panel=navigator');
+  const input = sidePanel(page).getByRole('textbox', { name: 'Add a comment' });
+  const send = sidePanel(page).getByRole('button', { name: 'Comment', exact: true });
+
+  await test.step('on an element', async () => {
+    await page.getByRole('article').getByText(line).hover();
+    await page.getByRole('button', { name: 'Add comment' }).click();
+    await expect(input).toBeFocused();
+    await expect(sidePanel(page).getByText('On Action, scene 1')).toBeVisible();
+    await page.keyboard.type('Louder.');
+    await page.keyboard.press('ControlOrMeta+Enter');
+    await expect(sidePanel(page).getByText('1 unresolved, 0 resolved')).toBeVisible();
+    await expect(page.getByRole('button', { name: '1 comment', exact: true })).toBeVisible();
+  });
+
+  await test.step('on selected words, which are marked', async () => {
+    await open(page, line);
+    await toEdge(page, 'start');
+    for (const _letter of 'She blows the ') await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Shift+ControlOrMeta+ArrowRight');
+    await page.getByRole('button', { name: 'Add comment' }).click();
+    await input.fill('Or a horn?');
+    await send.click();
+    await expect(sidePanel(page).getByText('2 unresolved, 0 resolved')).toBeVisible();
+    await page.getByRole('toolbar', { name: 'Element' }).getByRole('button', { name: 'Cancel' }).click();
+    await expect(field(page)).toHaveCount(0);
+    await expect.poll(() => marked(page)).toEqual(['whistle']);
+  });
+
+  await test.step('the mark follows an edit before it', async () => {
+    const text = `Slowly, she blows the whistle. ${line.slice(line.indexOf('The ramp'))}`;
+    await open(page, line);
+    await toEdge(page, 'start');
+    await page.keyboard.type('Slowly, s');
+    await page.keyboard.press('Delete');
+    const answer = stored(page);
+    await page.keyboard.press('ControlOrMeta+s');
+    expect((await answer).status()).toBe(200);
+    await expect(page.getByRole('article').getByText(text.slice(0, 40))).toBeVisible();
+    await expect.poll(() => marked(page)).toEqual(['whistle']);
+    await page.reload();
+    await expect.poll(() => marked(page)).toEqual(['whistle']);
+  });
+
+  await test.step('they are answered, resolved and shown again', async () => {
+    const thread = sidePanel(page).getByRole('listitem').filter({ hasText: 'Or a horn?' });
+    await thread.getByRole('textbox', { name: 'Reply' }).fill('A whistle.');
+    await thread.getByRole('button', { name: 'Reply' }).click();
+    await expect(thread.getByText('A whistle.')).toBeVisible();
+    await thread.getByRole('button', { name: 'Resolve' }).first().click();
+    await expect(sidePanel(page).getByText('1 unresolved, 1 resolved')).toBeVisible();
+    await expect(thread).toHaveCount(0);
+    await expect.poll(() => marked(page)).toEqual([]);
+    await sidePanel(page).getByRole('button', { name: 'Show Resolved' }).click();
+    await expect(thread.getByText('Resolved', { exact: true })).toBeVisible();
+    await sidePanel(page).getByRole('button', { name: 'Close the panel' }).click();
+    await page.getByRole('button', { name: '1 unresolved comment' }).click();
+    await expect(sidePanel(page).getByText('Louder.')).toBeVisible();
+  });
+});
+
+test('history: three pages without repeats, one request for a search, restoring, versions and comparing', async ({
+  page,
+}) => {
+  const project = await createProject(page.request, 'Many drafts');
+  const created = await page.request.post(`/api/projects/${encodeProjectId(project.id)}/script-elements`, {
+    data: { elementType: 'scene_heading', content: 'INT. DRAFT 1 - DAY' },
+  });
+  const { id } = await created.json();
+  for (let draft = 2; draft <= 45; draft++) {
+    const data = { content: `INT. DRAFT ${draft} - DAY` };
+    expect((await page.request.patch(`/api/script-elements/${id}`, { data })).status()).toBe(200);
+  }
+  const asked: URLSearchParams[] = [];
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url());
+    if (pathname.endsWith('/script-history/paginated')) asked.push(searchParams);
+  });
+  await page.goto(`${scriptAddress(project)}?panel=history`);
+  const history = page.getByRole('region', { name: 'Script History' });
+  const entries = history.getByRole('region', { name: 'Changes' }).getByRole('listitem');
+  const menuOf = (text: string) =>
+    entries
+      .filter({ has: page.getByText(text, { exact: true }) })
+      .first()
+      .getByRole('button', { name: /^More for/ });
+
+  await test.step('it is read to its end', async () => {
+    await expect(history.getByText('45 changes')).toBeVisible();
+    for (const count of [20, 40, 45]) {
+      await expect(entries).toHaveCount(count);
+      await entries.last().scrollIntoViewIfNeeded();
+    }
+    await expect(history.getByText('Loading more...')).toHaveCount(0);
+    expect(asked.map((query) => query.get('page'))).toEqual(['1', '2', '3']);
+    const added = await entries.locator('ins').allInnerTexts();
+    expect(new Set(added).size).toBe(45);
+  });
+
+  await test.step('five letters are one search', async () => {
+    const before = asked.length;
+    await history.getByRole('searchbox').pressSequentially('AFT 7');
+    await expect(entries).toHaveCount(2);
+    expect(asked.slice(before).map((query) => query.get('search'))).toEqual(['AFT 7']);
+    await history.getByRole('button', { name: 'Clear Filters' }).click();
+    await expect(history.getByText('45 changes')).toBeVisible();
+  });
+
+  await test.step('an element has its own, and its text is restored', async () => {
+    await page.getByRole('article').getByText('INT. DRAFT 45 - DAY').hover();
+    await page.getByRole('button', { name: 'History of this element' }).click();
+    const own = page.getByRole('region', { name: 'Element History' });
+    await expect(own).toContainText('INT. DRAFT 45 - DAY');
+    const answer = stored(page);
+    await own
+      .getByRole('region', { name: 'Changes' })
+      .getByRole('listitem')
+      .nth(3)
+      .getByRole('button', { name: 'Restore', exact: true })
+      .click();
+    expect((await answer).status()).toBe(200);
+    await expect(page.getByRole('article').getByText('INT. DRAFT 42 - DAY')).toBeVisible();
+    await expectStored(page, project, ['INT. DRAFT 42 - DAY']);
+    await page.getByRole('button', { name: /^Undo/ }).click();
+    await expectStored(page, project, ['INT. DRAFT 45 - DAY']);
+    await own.getByRole('button', { name: 'Whole script' }).click();
+    await expect(history.getByText('47 changes')).toBeVisible();
+  });
+
+  await test.step('a version is named, and compared with what came after', async () => {
+    await history.getByRole('tab', { name: 'Versions' }).click();
+    await history.getByRole('button', { name: 'Name this version…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Name this version' });
+    await dialog.getByLabel('Name').fill('First draft');
+    await dialog.getByRole('button', { name: 'Name', exact: true }).click();
+    await expect(dialog).toBeHidden();
+    await expect(history.getByText('First draft')).toBeVisible();
+    await area(page).getByRole('textbox').fill('Rain.');
+    const answer = stored(page);
+    await area(page).getByRole('button', { name: 'Add Element' }).click();
+    expect((await answer).status()).toBe(201);
+    await history.getByRole('button', { name: 'Compare…' }).click();
+    const compare = page.getByRole('dialog', { name: 'Compare' });
+    await expect(compare.getByRole('status')).toHaveText('0 changed, 1 added, 0 removed');
+    await page.keyboard.press('Escape');
+    await history.getByRole('button', { name: 'More for First draft' }).click();
+    await page.getByRole('menuitem', { name: 'Restore this version' }).click();
+    const restore = page.getByRole('alertdialog', { name: /First draft/ });
+    await restore.getByRole('button', { name: 'Restore' }).click();
+    await expectStored(page, project, ['INT. DRAFT 45 - DAY']);
+    await history.getByRole('tab', { name: 'Changes' }).click();
+    await menuOf('Rain.').click();
+    await page.getByRole('menuitem', { name: 'Restore this text' }).click();
+    await expectStored(page, project, ['INT. DRAFT 45 - DAY', 'Rain.']);
+  });
+});
