@@ -4,11 +4,11 @@ import { wordDifferences } from '#screenplay/diff.ts';
 import { elementLabels } from '#screenplay/element.ts';
 import type { Suggestion } from '#shared/contract/assistant.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { WordRuns } from '#web/ui/WordRuns.tsx';
 import type { Card } from './cards.ts';
 import { confidenceColour, confidencePercent, confidenceWord } from './confidence.ts';
 import styles from './SuggestionCard.module.css';
 import { Variants } from './Variants.tsx';
-import { Words } from './Words.tsx';
 
 interface SuggestionCardProps {
   card: Card;
@@ -101,7 +101,7 @@ function Detail({ suggestion }: { suggestion: Suggestion }) {
           {isInsertion ? (
             <span className={styles.none}>Nothing is changed; a new element comes {insertions[type]}.</span>
           ) : (
-            <Words runs={runs} without="added" />
+            <WordRuns runs={runs.filter(({ kind }) => kind !== 'added')} />
           )}
         </dd>
         <dt>Suggested</dt>
@@ -111,10 +111,10 @@ function Detail({ suggestion }: { suggestion: Suggestion }) {
               <span className={styles.none}>
                 {[elementLabels[elementType], characterName].filter(Boolean).join(', ')}
               </span>
-              <ins className={styles.added}>{suggestedContent}</ins>
+              <WordRuns runs={[{ text: suggestedContent, kind: 'added' }]} />
             </>
           ) : (
-            <Words runs={runs} without="removed" />
+            <WordRuns runs={runs.filter(({ kind }) => kind !== 'removed')} />
           )}
         </dd>
       </dl>
