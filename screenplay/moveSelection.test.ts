@@ -1,34 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { seeded } from '#test/random.ts';
-import type { ElementType } from './element.ts';
+import { between, deck } from '#test/selections.ts';
 import { parseEmphasis } from './emphasis.ts';
 import { copySelection, moveSelection } from './moveSelection.ts';
 import type { ScriptSelection, SelectionChange } from './selection.ts';
-
-/** Ids count from 1. */
-const scriptOf = (...lines: [ElementType, string][]) =>
-  lines.map(([elementType, content], index) => ({
-    id: index + 1,
-    elementType,
-    content,
-    dual: null,
-    characterName: null,
-    parenthetical: null,
-    extras: null,
-  }));
-
-const deck = scriptOf(
-  ['scene_heading', 'INT. CAR DECK - NIGHT'],
-  ['action', 'Chains. Diesel.'],
-  ['character', 'MARA'],
-  ['dialogue', 'Forty-one. **Forty-two.**'],
-  ['action', 'Nobody laughs.'],
-);
-
-const between = (id: number, offset: number, toId: number, toOffset: number): ScriptSelection => ({
-  anchor: { id, offset },
-  head: { id: toId, offset: toOffset },
-});
 
 /** The texts after a change, as the server and the desk make it. */
 function after(script: readonly { id: number; content: string }[], change: SelectionChange | null): string[] {

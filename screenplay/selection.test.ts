@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { ElementType } from './element.ts';
+import { between, deck, scriptOf } from '#test/selections.ts';
 import { type Fragment, fragmentOf, insertFragment, wholeElements } from './fragment.ts';
 import {
-  type ScriptSelection,
   type SelectionChange,
   type SelectionEdit,
   selectAll,
@@ -12,32 +11,6 @@ import {
 } from './selection.ts';
 import { caseSelection, dualSelection, styleSelection, typeSelection } from './selectionFormat.ts';
 import { unstyled } from './styled.ts';
-
-/** Ids count from 1. */
-const scriptOf = (...lines: [ElementType, string][]) =>
-  lines.map(([elementType, content], index) => ({
-    id: index + 1,
-    elementType,
-    content,
-    dual: null,
-    characterName: null,
-    parenthetical: null,
-    extras: null,
-  }));
-
-const deck = scriptOf(
-  ['scene_heading', 'INT. CAR DECK - NIGHT'],
-  ['action', 'Chains. Diesel.'],
-  ['character', 'MARA'],
-  ['dialogue', 'Forty-one. **Forty-two.**'],
-  ['action', 'Nobody laughs.'],
-);
-
-/** From an element and offset to another. */
-const between = (id: number, offset: number, toId: number, toOffset: number): ScriptSelection => ({
-  anchor: { id, offset },
-  head: { id: toId, offset: toOffset },
-});
 
 const editsOf = (change: SelectionChange | null): SelectionEdit[] => change?.edits ?? [];
 

@@ -38,7 +38,7 @@ import { PanelButtons } from './panel/PanelButtons.tsx';
 import { usePanel } from './panel/usePanel.ts';
 import { usePaste } from './paste/usePaste.tsx';
 import { ScriptPanel } from './ScriptPanel.tsx';
-import { AssistantTab, HistoryTab, SuggestionsTab } from './ScriptTabs.tsx';
+import { AssistantTabPanel, HistoryTabPanel, SuggestionsTabPanel } from './ScriptTabs.tsx';
 import { ScriptWindows } from './ScriptWindows.tsx';
 import { useKeptCommands } from './useKeptCommands.ts';
 import { useScreenKeys } from './useScreenKeys.ts';
@@ -241,7 +241,7 @@ export function ScriptScreen({ project, scenes, characters }: ScriptScreenProps)
         }
         suggested={suggested}
         assistant={
-          <AssistantTab
+          <AssistantTabPanel
             project={project}
             assistant={assistant}
             context={asked}
@@ -251,7 +251,7 @@ export function ScriptScreen({ project, scenes, characters }: ScriptScreenProps)
           />
         }
         suggestions={
-          <SuggestionsTab
+          <SuggestionsTabPanel
             project={project}
             assistant={assistant}
             context={asked}
@@ -262,7 +262,7 @@ export function ScriptScreen({ project, scenes, characters }: ScriptScreenProps)
           />
         }
         history={
-          <HistoryTab
+          <HistoryTabPanel
             project={project}
             elements={script.elements}
             element={

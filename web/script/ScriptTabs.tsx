@@ -13,9 +13,9 @@ const suggestions = partOf(() =>
 );
 const history = partOf(() => import('#web/history/HistoryPanel.tsx').then((file) => file.HistoryPanel));
 
-export const AssistantTab = tabOf(assistant);
-export const SuggestionsTab = tabOf(suggestions);
-export const HistoryTab = tabOf(history);
+export const AssistantTabPanel = tabOf(assistant);
+export const SuggestionsTabPanel = tabOf(suggestions);
+export const HistoryTabPanel = tabOf(history);
 
 /** Whoever will show them all can have them drawn at once. */
 export async function loadTabs(): Promise<void> {

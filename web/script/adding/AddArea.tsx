@@ -35,7 +35,7 @@ import { columnOf } from '../sheet/lines.ts';
 import type { Measures } from '../sheet/measures.ts';
 import styles from './AddArea.module.css';
 import { type DoneBelow, keyBelow } from './keyBelow.ts';
-import { type Opening, withBracket } from './lineBelow.ts';
+import { type FieldOpening, withBracket } from './lineBelow.ts';
 import { linesBelow } from './linesBelow.ts';
 import { TypePicker } from './TypePicker.tsx';
 
@@ -93,7 +93,7 @@ export const AddArea = calm(function AddArea(props: AddAreaProps) {
       ? { type: keptLine.type, text: keptLine.text }
       : { type: bottomInputType(lastType, afterDialogue), text: blank },
   );
-  const [opening, setOpening] = useState<Opening>(() => ({
+  const [opening, setOpening] = useState<FieldOpening>(() => ({
     key: 0,
     text: line.text,
     selection: line.text.text.length,

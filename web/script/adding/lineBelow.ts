@@ -1,7 +1,7 @@
 import type { LiveText } from '../field/liveText.ts';
 
 /** A field as long as the browser keeps its text; what is put there from elsewhere opens another one. */
-export interface Opening {
+export interface FieldOpening {
   key: number;
   text: LiveText;
   selection: number;

@@ -2,7 +2,7 @@ import { type ReactNode, type RefObject, useLayoutEffect } from 'react';
 import type { TitlePage } from '#screenplay/element.ts';
 import type { ScriptFormat } from '#screenplay/format.ts';
 import { rowsOf } from '../sheet/asPrinted.ts';
-import { type Book, pageIn, pagesNear, placeOf, sheetOf } from '../sheet/book.ts';
+import { type Book, pageIn, pagesNear, placeOf, sheetOfPage } from '../sheet/book.ts';
 import { bodyLeftPx } from '../sheet/lines.ts';
 import { SheetPage } from '../sheet/SheetPage.tsx';
 import { TitleSheet } from '../sheet/TitleSheet.tsx';
@@ -113,7 +113,7 @@ function pagesToDraw(book: Book, { scrollPx, heightPx }: View, currentIndex: num
   const { first, last } = pagesNear(book, scrollPx, heightPx);
   const pages = Array.from({ length: last - first + 1 }, (_page, index) => first + index);
   if (currentIndex < 0) return pages;
-  const own = sheetOf(book, currentIndex);
+  const own = sheetOfPage(book, currentIndex);
   if (own < first) return [own, ...pages];
   return own > last ? [...pages, own] : pages;
 }

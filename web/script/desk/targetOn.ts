@@ -46,6 +46,6 @@ export function chosenIn(
 }
 
 /** The words of the part of an element that is selected. */
-export function wordsOf({ text, start, end }: { text: { text: string }; start: number; end: number }) {
+export function chosenWordsOf({ text, start, end }: { text: { text: string }; start: number; end: number }) {
   return { text: text.text.slice(start, end), start, end };
 }

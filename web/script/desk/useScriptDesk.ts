@@ -32,7 +32,7 @@ import { useSceneImages } from '../sheet/useSceneImages.ts';
 import { useCaretPlace } from './caretStore.ts';
 import { elementChanges } from './elementChanges.ts';
 import { elementInView, isSeen, sceneAt } from './position.ts';
-import { chosenIn, targetOn, wordsOf } from './targetOn.ts';
+import { chosenIn, chosenWordsOf, targetOn } from './targetOn.ts';
 import { useElementFocus } from './useElementFocus.ts';
 import { useView } from './useView.ts';
 import { useViewing } from './viewing.ts';
@@ -265,7 +265,7 @@ export function useScriptDesk(project: Project, scenes: Scene[], characters: Cha
       const element = first?.element ?? given;
       const speaker = speakersOf(rows)[indexOf(element.id)] ?? null;
       const sceneNumber = element.sceneId === null ? null : (sceneNumbers.get(element.sceneId) ?? null);
-      const chosen = first ? wordsOf(first) : chosenIn(element, live, field.current, desk.current);
+      const chosen = first ? chosenWordsOf(first) : chosenIn(element, live, field.current, desk.current);
       return targetOn(element, speaker, sceneNumber, chosen);
     },
   };

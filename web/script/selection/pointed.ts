@@ -17,7 +17,7 @@ export function isField(target: EventTarget | null): boolean {
   return element instanceof HTMLElement && element.closest('[contenteditable]') !== null;
 }
 
-export function isSame(one: Position, other: Position): boolean {
+export function isSamePosition(one: Position, other: Position): boolean {
   return one.id === other.id && one.offset === other.offset;
 }
 

@@ -6,7 +6,7 @@ import type { Element } from '#shared/contract/elements.ts';
 import { clickedText } from '../desk/clickedText.ts';
 import type { Book } from '../sheet/book.ts';
 import { placeUnder } from './places.ts';
-import { isBefore, isField, isOnOwnSelection, isSame } from './pointed.ts';
+import { isBefore, isField, isOnOwnSelection, isSamePosition } from './pointed.ts';
 import type { SelectionOnDesk } from './useSelection.ts';
 
 interface PointerInput {
@@ -239,7 +239,11 @@ class PointerDrag {
     const { anchor, head: end } = this.start.anchor;
     // What was taken whole, by a double click, stays taken.
     const from = isBefore(this.input().rows, head, anchor) ? end : anchor;
-    if (present?.head.id === head.id && present.head.offset === head.offset && isSame(present.anchor, from))
+    if (
+      present?.head.id === head.id &&
+      present.head.offset === head.offset &&
+      isSamePosition(present.anchor, from)
+    )
       return;
     document.getSelection()?.removeAllRanges();
     selecting.select({ anchor: from, head }, { isRevealed: false });

@@ -4,7 +4,7 @@ import { defaultFormat } from '#screenplay/format.ts';
 import { paginate } from '#screenplay/layout/paginate.ts';
 import { slotsOn } from '#screenplay/layout/pieces.ts';
 import { someScript } from '#test/randomScript.ts';
-import { type Book, linesOnDesk, makeBook, pageAt, pageIn, pagesNear, sheetOf } from './book.ts';
+import { type Book, linesOnDesk, makeBook, pageAt, pageIn, pagesNear, sheetOfPage } from './book.ts';
 import { noInsets } from './drawPage.ts';
 import { measuresFor } from './measures.ts';
 
@@ -110,16 +110,16 @@ test('under a filter pages and their numbers stay those of the whole script', ()
   const whole = bookOf(script);
   const ids = [3, 250, 251, 252, 590];
   const book = narrowed(ids);
-  const pageOfId = (id: number) => sheetOf(whole, id - 1);
+  const pageOfId = (id: number) => sheetOfPage(whole, id - 1);
   expect(book.pages).toEqual([...new Set(ids.map(pageOfId))]);
-  expect(ids.map((_id, index) => book.pages[sheetOf(book, index)])).toEqual(ids.map(pageOfId));
+  expect(ids.map((_id, index) => book.pages[sheetOfPage(book, index)])).toEqual(ids.map(pageOfId));
   const drawn = book.pages.flatMap((_page, sheet) =>
     pageIn(book, sheet).pieces.map(({ element }) => element.id),
   );
   expect([...new Set(drawn)]).toEqual(ids);
   for (const index of ids.keys()) {
     const [first] = linesOnDesk(book, index);
-    expect(pageAt(book, first?.topPx ?? 0)).toBe(sheetOf(book, index));
+    expect(pageAt(book, first?.topPx ?? 0)).toBe(sheetOfPage(book, index));
   }
 });
 

@@ -93,7 +93,7 @@ export function placeOf({ places, pagination }: Book, index: number): number {
 }
 
 /** The sheet on which an element begins, counted from the first that is drawn. */
-export function sheetOf(book: Book, index: number): number {
+export function sheetOfPage(book: Book, index: number): number {
   const page = pageOf(book.pagination, placeOf(book, index));
   return book.places ? Math.max(0, book.pages.indexOf(page)) : page;
 }
@@ -197,7 +197,7 @@ export function linesOnDesk(book: Book, elementIndex: number): PlacedLine[] {
   const id = pagination.elements[place];
   const lines: PlacedLine[] = [];
   if (!id) return lines;
-  for (let sheet = sheetOf(book, elementIndex); sheet < pages.length; sheet++) {
+  for (let sheet = sheetOfPage(book, elementIndex); sheet < pages.length; sheet++) {
     const pieces = pageIn(book, sheet).pieces.filter(({ element }) => element === id);
     if (pieces.length === 0 && lines.length > 0) break;
     for (const { topPx, pitchPx, lines: own } of pieces) {

@@ -2,7 +2,7 @@ import { applyEdit, numberDraft } from '#screenplay/edits/apply.ts';
 import { type Draft, draftOf, type LastRecord, takeScenesBack, versionKey } from '#screenplay/edits/draft.ts';
 import type { Edit, GivenElement, InsertEdit, UpdateEdit } from '#screenplay/edits/edit.ts';
 import { EditRefusal } from '#screenplay/edits/refusal.ts';
-import { isHeading, recordedText, type ScriptRow } from '#screenplay/edits/rows.ts';
+import { emptyRow, isHeading, recordedText, type ScriptRow } from '#screenplay/edits/rows.ts';
 import type { ScriptElement } from '#screenplay/element.ts';
 import { contentAs } from '#screenplay/flow.ts';
 import type { ToldText } from '#screenplay/past.ts';
@@ -233,22 +233,11 @@ function updateOf(id: number, { baseVersion, ...fields }: Record<string, unknown
 }
 
 const aRow = (): Omit<Element, 'id' | 'orderIndex'> => ({
+  ...emptyRow,
   projectId: 1,
   sceneId: null,
   elementType: 'action',
   content: '',
-  characterName: null,
-  parenthetical: null,
-  soundEffectUrl: null,
-  soundEffectText: null,
-  dialogueAudioUrl: null,
-  audioVolume: 0.5,
-  audioOverlapSeconds: 0,
-  sequenceNumber: 0,
-  version: 1,
-  originalType: null,
-  dual: null,
-  extras: null,
 });
 
 const aScene = (): Scene => ({

@@ -1,0 +1,28 @@
+import type { ElementType } from '#screenplay/element.ts';
+import type { ScriptSelection } from '#screenplay/selection.ts';
+
+/** A script in small; ids count from 1. */
+export const scriptOf = (...lines: [ElementType, string][]) =>
+  lines.map(([elementType, content], index) => ({
+    id: index + 1,
+    elementType,
+    content,
+    dual: null,
+    characterName: null,
+    parenthetical: null,
+    extras: null,
+  }));
+
+export const deck = scriptOf(
+  ['scene_heading', 'INT. CAR DECK - NIGHT'],
+  ['action', 'Chains. Diesel.'],
+  ['character', 'MARA'],
+  ['dialogue', 'Forty-one. **Forty-two.**'],
+  ['action', 'Nobody laughs.'],
+);
+
+/** From an element and offset to another. */
+export const between = (id: number, offset: number, toId: number, toOffset: number): ScriptSelection => ({
+  anchor: { id, offset },
+  head: { id: toId, offset: toOffset },
+});
