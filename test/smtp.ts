@@ -20,6 +20,30 @@ export interface SmtpServer {
   close(): Promise<void>;
 }
 
+/** The text and the HTML of a mail that has both, decoded. */
+export function partsOf(data: string): { text: string; html: string } {
+  const parts = { text: '', html: '' };
+  for (const part of data.split(/^--.*$/m)) {
+    const [head = '', ...rest] = part.trimStart().split('\n\n');
+    const kind = head.match(/^content-type: text\/(plain|html)/im)?.[1];
+    if (!kind) continue;
+    const body = rest.join('\n\n');
+    const isBase64 = /^content-transfer-encoding: base64$/im.test(head);
+    parts[kind === 'html' ? 'html' : 'text'] = isBase64
+      ? Buffer.from(body, 'base64').toString('utf8')
+      : unquoted(body);
+  }
+  return parts;
+}
+
+/** Quoted-printable, decoded (RFC 2045). */
+function unquoted(body: string): string {
+  const bytes = body
+    .replace(/=\n/g, '')
+    .replace(/=([0-9A-F]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+  return Buffer.from(bytes, 'latin1').toString('utf8');
+}
+
 /** A mail server for one test, on this machine: as much of SMTP as a sender needs (RFC 5321). */
 export async function anSmtpServer(): Promise<SmtpServer> {
   const sockets = new Set<Socket>();

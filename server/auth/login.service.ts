@@ -3,6 +3,7 @@ import { and, desc, eq, gt, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/client.ts';
 import { loginTokens, users } from '#server/db/schema/people.ts';
 import { hashOf, newSecret } from '#server/lib/session.ts';
+import { type ComposedMail, composeMail } from '#server/mail/composeMail.ts';
 import { queueMail } from '#server/mail/outbox.ts';
 import { accountOf, mayHaveAccount, type UserRow } from './accounts.ts';
 import { isSame } from './devices.ts';
@@ -62,8 +63,7 @@ export async function sendLogin(
     });
     await queueMail(tx, {
       to: email,
-      subject: `${code} is your Cold Open code`,
-      text: mailText(code, linkFor(publicUrl, secret)),
+      ...loginMail(code, linkFor(publicUrl, secret)),
       isDelivered: mayHaveAccount(email, adminEmails),
     });
   });
@@ -73,16 +73,18 @@ function linkFor(publicUrl: string, secret: string): string {
   return `${publicUrl}/api/login/verify?token=${secret}`;
 }
 
-function mailText(code: string, link: string): string {
-  return [
-    `Your code is ${code}. It works once, for ${codeMinutes} minutes.`,
-    '',
-    'Or open this link on the device you want to write on:',
-    link,
-    '',
-    'If you did not ask for it, do nothing: without the code nobody gets in.',
-    '',
-  ].join('\n');
+function loginMail(code: string, link: string): ComposedMail {
+  return composeMail({
+    subject: `${code} is your Cold Open code`,
+    heading: 'Sign in to Cold Open',
+    paragraphs: [`Your code is below. It works once, for ${codeMinutes} minutes.`],
+    code,
+    action: { label: 'Or sign in by this link', href: link },
+    notes: [
+      'Open the link on the device you want to write on.',
+      'If you did not ask for it, do nothing: without the code nobody gets in.',
+    ],
+  });
 }
 
 /**

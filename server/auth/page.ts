@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { FastifyReply } from 'fastify';
+import { escapeHtml } from '#screenplay/reading.ts';
 import { webFolder } from '#server/lib/web.ts';
 import type { SignInPage } from '#shared/contract/signInPage.ts';
 
@@ -21,11 +22,6 @@ function readShell(): string {
  * tells it what to show in one attribute of its body.
  */
 export function sendSignInPage(reply: FastifyReply, page: SignInPage, status = 200): FastifyReply {
-  const html = readShell().replace(slot, () => `<body data-page="${escaped(JSON.stringify(page))}">`);
+  const html = readShell().replace(slot, () => `<body data-page="${escapeHtml(JSON.stringify(page))}">`);
   return reply.code(status).header('cache-control', 'no-store').type('text/html; charset=utf-8').send(html);
-}
-
-/** Text inside a quoted attribute. */
-function escaped(text: string): string {
-  return text.replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
 }

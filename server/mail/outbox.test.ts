@@ -8,7 +8,8 @@ import { outbox } from '#server/db/schema/people.ts';
 import { readEnv, type Variables } from '#server/env.ts';
 import type { MailSender } from '#server/lib/deps.ts';
 import { aDatabase, clear } from '#test/db.ts';
-import { anSmtpServer, type SmtpServer } from '#test/smtp.ts';
+import { anSmtpServer, partsOf, type SmtpServer } from '#test/smtp.ts';
+import { composeMail } from './composeMail.ts';
 import { mailSender, pruneSent, queueMail } from './outbox.ts';
 
 const database = await aDatabase();
@@ -49,6 +50,13 @@ const toMara = {
   to: 'mara@example.com',
   subject: 'Your ticket – Thursday',
   text: 'It is Thursday.\n.\nIt was.\n',
+  html: '<p>It is Thursday.</p>',
+};
+const toTobias = {
+  subject: 'Your ticket',
+  heading: 'Your ticket',
+  paragraphs: ['It is Thursday.'],
+  action: { label: 'Come aboard', href: 'https://ferry.example/gate?ticket=7&lang=en' },
 };
 const queued = () => db.select().from(outbox).orderBy(outbox.id);
 const isDueNow = () => db.update(outbox).set({ nextAttemptAt: new Date(Date.now() - 1000) });
@@ -102,6 +110,32 @@ describe('with a mail server', () => {
     ]);
     expect(server.received[0]).toMatchObject({ from: 'ferry@example.com', to: 'mara@example.com' });
     expect(server.received[0]?.data).toContain('It is Thursday.\n.\nIt was.');
+  });
+
+  test('a mail goes out as text and as HTML, marked as sent by a machine', async () => {
+    const server = await smtp();
+    await queueMail(db, { to: toMara.to, ...composeMail(toTobias) });
+    await sender({ SMTP_URL: server.url }).send();
+    const [mail] = server.received;
+    const { text, html } = partsOf(mail?.data ?? '');
+    expect(text).toContain('Come aboard:\nhttps://ferry.example/gate?ticket=7&lang=en\n');
+    expect(html).toContain('href="https://ferry.example/gate?ticket=7&amp;lang=en"');
+    expect(mail?.data).toMatch(/^auto-submitted: auto-generated$/im);
+  });
+
+  test('an address can name one person only, and nothing typed can begin a header', async () => {
+    const server = await smtp();
+    const subject = 'Olive\r\nBcc: all@example.com\r\n\r\nshares “Night Ferry”';
+    await queueMail(db, {
+      to: 'mara@example.com, sam@example.com',
+      ...composeMail({ ...toTobias, subject }),
+    });
+    await sender({ SMTP_URL: server.url }).send();
+    const heads = server.received.map(({ data }) => data.slice(0, data.indexOf('\n\n')));
+    for (const head of heads) expect(head).not.toMatch(/^bcc:/im);
+    expect(server.received.filter(({ to }) => to === 'sam@example.com' || to === 'all@example.com')).toEqual(
+      [],
+    );
   });
 
   test('one that was sent is not sent again, and is blank; nothing is printed', async () => {
@@ -203,7 +237,7 @@ describe('with a mail server', () => {
 
 test('what was sent is forgotten after a day, what was not is kept', async () => {
   const twoDaysAgo = new Date(Date.now() - 2 * 86_400_000);
-  const mail = { to: 'olive@example.com', subject: 'x', text: 'x' };
+  const mail = { to: 'olive@example.com', subject: 'x', text: 'x', html: 'x' };
   await db.insert(outbox).values([
     { ...mail, subject: 'old', sentAt: twoDaysAgo },
     { ...mail, subject: 'new', sentAt: new Date() },

@@ -6,11 +6,10 @@ import { outbox } from '#server/db/schema/people.ts';
 import { within } from '#server/db/within.ts';
 import type { Env } from '#server/env.ts';
 import type { Deps, MailSender, PartStatus } from '#server/lib/deps.ts';
+import type { ComposedMail } from './composeMail.ts';
 
-export interface Mail {
+export interface Mail extends ComposedMail {
   to: string;
-  subject: string;
-  text: string;
   /** Whether it goes out at the end, where that is not to be seen on the way; it does if nothing is said. */
   isDelivered?: SQL<boolean>;
 }
@@ -144,12 +143,12 @@ function minutesFromNow(minutes: number): Date {
 
 /** Where the mail went. The library is loaded with the first mail: most nodes send none for a long time. */
 type Deliver = (
-  mail: Pick<OutboxRow, 'id' | 'to' | 'subject' | 'text'>,
+  mail: Pick<OutboxRow, 'id' | 'to' | 'subject' | 'text' | 'html'>,
   ending: AbortSignal,
 ) => Promise<string>;
 
 function bySmtp(url: string, from: string, { connectMs, mailMs }: MailPatience): Deliver {
-  return async ({ to, subject, text }, ending) => {
+  return async ({ to, subject, text, html }, ending) => {
     const { createTransport } = await import('nodemailer');
     const transport = createTransport({
       url,
@@ -158,7 +157,16 @@ function bySmtp(url: string, from: string, { connectMs, mailMs }: MailPatience):
       greetingTimeout: connectMs,
     });
     const signal = AbortSignal.any([ending, AbortSignal.timeout(mailMs)]);
-    await transport.sendMail({ from, to, subject, text, signal });
+    await transport.sendMail({
+      from,
+      // As one address, whatever is in it: text would be read as a list of them.
+      to: { name: '', address: to },
+      subject,
+      text,
+      ...(html !== null && { html }),
+      headers: { 'auto-submitted': 'auto-generated' },
+      signal,
+    });
     return 'smtp';
   };
 }
@@ -168,11 +176,12 @@ function toFolder({ dataDir, mailFrom: from }: Env, print: (line: string) => voi
   return async ({ id, to, subject, text }) => {
     const { createTransport } = await import('nodemailer');
     const transport = createTransport({ streamTransport: true, buffer: true });
-    const { message } = await transport.sendMail({ from, to, subject, text: '.' });
+    const { message } = await transport.sendMail({ from, to: { name: '', address: to }, subject, text: '.' });
     await mkdir(folder, { recursive: true });
     const file = path.join(folder, `${String(id).padStart(6, '0')}.eml`);
     await writeFile(file, readable(String(message), text), { mode: 0o600 });
-    const link = text.match(/https?:\/\/\S+/)?.[0] ?? '';
+    // The address that stands by itself; one in the midst of a line may be somebody's words.
+    const link = text.match(/^https?:\/\/\S+$/m)?.[0] ?? '';
     // A title in a subject must not move the cursor of the terminal.
     print(`Mail to ${to}: ${subject} ${link}`.replace(/\p{Cc}/gu, ' ').trim());
     return file;

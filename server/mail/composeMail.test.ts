@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'vitest';
+import { composeMail, type MailContent } from './composeMail.ts';
+
+const ticket: MailContent = {
+  subject: 'Your ticket',
+  heading: 'Come aboard',
+  paragraphs: ['The ferry leaves at eight.', 'Bring a coat.'],
+  code: '123456',
+  action: { label: 'Show the ticket', href: 'https://ferry.example/tickets/7' },
+  notes: ['It works once.'],
+};
+
+test('the text says everything, with the link on a line of its own', () => {
+  expect(composeMail(ticket).text).toBe(
+    [
+      'Come aboard',
+      'The ferry leaves at eight.',
+      'Bring a coat.',
+      '123456',
+      'Show the ticket:\nhttps://ferry.example/tickets/7',
+      'It works once.',
+      '-- \nCold Open\n',
+    ].join('\n\n'),
+  );
+});
+
+test('the HTML says the same, in colours for light and for dark mail programs', () => {
+  const { html } = composeMail(ticket);
+  const said = ['Come aboard', 'The ferry leaves at eight.', 'Bring a coat.', '123456', 'It works once.'];
+  for (const words of [...said, 'COLD OPEN']) expect(html).toContain(`>${words}<`);
+  expect(html).toMatch(/<a [^>]*href="https:\/\/ferry\.example\/tickets\/7"[^>]*>Show the ticket<\/a>/);
+  expect(html).toContain('<meta name="color-scheme" content="light dark">');
+  expect(html).toContain('@media (prefers-color-scheme: dark)');
+  expect(html).not.toMatch(/<(script|img|link)\b|url\(/);
+});
+
+describe('what somebody typed', () => {
+  const hostile = '"><script>alert(1)</script>\r\nBcc: all@example.com\u2028\u202e\0x';
+
+  test('stays words in the HTML', () => {
+    const content = {
+      ...ticket,
+      subject: hostile,
+      heading: hostile,
+      paragraphs: [hostile],
+      notes: [hostile],
+    };
+    const { html } = composeMail({
+      ...content,
+      code: hostile,
+      action: { label: hostile, href: 'https://a.b' },
+    });
+    expect(html).not.toContain('<script');
+    expect(html.match(/&quot;&gt;&lt;script&gt;/g)).toHaveLength(6);
+  });
+
+  test('makes neither a header nor a line, and does not turn the reading direction', () => {
+    const { subject, text } = composeMail({
+      ...ticket,
+      subject: `${hostile} Night Ferry`,
+      paragraphs: [hostile],
+    });
+    expect(subject).toBe('"><script>alert(1)</script> Bcc: all@example.com x Night Ferry');
+    expect(text.split('\n')).toContain('"><script>alert(1)</script> Bcc: all@example.com x');
+  });
+
+  test('is cut where a subject would be too long, between two letters', () => {
+    const { subject } = composeMail({ ...ticket, subject: '🎬'.repeat(300) });
+    expect([...subject]).toEqual([...'🎬'.repeat(159), '…']);
+  });
+});
+
+test('a link leads to the web, and cannot leave its attribute', () => {
+  const to = (href: string) => composeMail({ ...ticket, action: { label: 'Go', href } });
+  expect(() => to('javascript:alert(1)')).toThrow('A mail links to javascript:');
+  expect(to('https://ferry.example/?a="b" c').html).toContain('href="https://ferry.example/?a=%22b%22%20c"');
+});

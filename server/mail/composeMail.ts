@@ -1,0 +1,145 @@
+import { escapeHtml } from '#screenplay/reading.ts';
+
+/** What a mail says. All of it is plain text: names and titles may hold anything. */
+export interface MailContent {
+  subject: string;
+  /** The line above the rest, in large type. */
+  heading: string;
+  paragraphs: readonly string[];
+  /** Six digits, shown large. */
+  code?: string;
+  /** The one thing to do, as a button; `href` is an address of ours. */
+  action?: { label: string; href: string };
+  /** Below the button, smaller. */
+  notes?: readonly string[];
+}
+
+export interface ComposedMail {
+  subject: string;
+  text: string;
+  html: string;
+}
+
+/** Longer subjects are cut: mail programs show fewer characters, and a title of a project may have hundreds. */
+const maxSubject = 160;
+
+/**
+ * Makes a mail: its subject in one line, its text, and the same as HTML that looks like the product in light and dark
+ * mail programs. Every mail of the product is made here, so none can carry a header or markup that somebody typed.
+ */
+export function composeMail(content: MailContent): ComposedMail {
+  const href = content.action && webAddress(content.action.href);
+  return {
+    subject: cut(oneLine(content.subject)),
+    text: textOf(content, href),
+    html: htmlOf(content, href),
+  };
+}
+
+/** Without line breaks, which would begin another header, and without marks that turn the reading direction of what follows. */
+export function oneLine(text: string): string {
+  return text
+    .replace(/[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '')
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
+    .trim();
+}
+
+function cut(line: string): string {
+  const letters = [...line];
+  return letters.length > maxSubject ? `${letters.slice(0, maxSubject - 1).join('')}…` : line;
+}
+
+function webAddress(href: string): string {
+  const { protocol } = new URL(href);
+  if (protocol !== 'https:' && protocol !== 'http:') throw new Error(`A mail links to ${protocol}`);
+  // Its own spelling: no spaces or quotation marks that would end it early.
+  return new URL(href).href;
+}
+
+function textOf({ heading, paragraphs, code, action, notes = [] }: MailContent, href?: string): string {
+  const parts = [
+    oneLine(heading),
+    ...paragraphs.map(oneLine),
+    ...(code === undefined ? [] : [code]),
+    ...(action && href ? [`${oneLine(action.label)}:\n${href}`] : []),
+    ...notes.map(oneLine),
+  ];
+  return `${parts.join('\n\n')}\n\n-- \nCold Open\n`;
+}
+
+/** The product's colours (web/tokens.css) as mail programs read them: in attributes first, dark ones in a media query. */
+const styles = `
+:root { color-scheme: light dark; supported-color-schemes: light dark; }
+@media (prefers-color-scheme: dark) {
+  .desk { background: #151412 !important; }
+  .sheet { background: #1e1c1a !important; border-color: #36322d !important; }
+  .ink { color: #ece8e1 !important; }
+  .ink-2 { color: #a29b8f !important; }
+  .code { background: #262421 !important; color: #ece8e1 !important; }
+  .button { background: #e2725b !important; border-color: #e2725b !important; color: #1c0f0b !important; }
+}`;
+
+const ui = "'Instrument Sans', 'Helvetica Neue', Helvetica, Arial, sans-serif";
+const display = "Newsreader, 'Iowan Old Style', Georgia, serif";
+const script = "'Courier Prime', 'Courier New', Courier, monospace";
+
+function htmlOf(
+  { subject, heading, paragraphs, code, action, notes = [] }: MailContent,
+  href?: string,
+): string {
+  const blocks = [
+    `<h1 class="ink" style="margin:0 0 16px;font:500 28px/33px ${display};color:#1d1b18">${escapedLine(heading)}</h1>`,
+    ...paragraphs.map((text) =>
+      paragraph(text, 'ink', 'margin:0 0 16px;font-size:16px;line-height:24px;color:#1d1b18'),
+    ),
+    ...(code === undefined ? [] : [codeBlock(code)]),
+    ...(action && href ? [button(action.label, href)] : []),
+    ...notes.map((text) =>
+      paragraph(text, 'ink-2', 'margin:0 0 8px;font-size:13px;line-height:20px;color:#6b665d'),
+    ),
+  ];
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${escapedLine(subject)}</title>
+<style>${styles}
+</style>
+</head>
+<body class="desk" style="margin:0;padding:0;background:#f7f5f0;font-family:${ui}">
+<table role="presentation" class="desk" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="#f7f5f0" style="background:#f7f5f0">
+<tr><td align="center" style="padding:32px 16px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px">
+<tr><td class="ink" style="padding:0 0 20px;font:700 15px/20px ${script};letter-spacing:0.09em;text-decoration:underline;color:#1d1b18">COLD OPEN</td></tr>
+<tr><td class="sheet" bgcolor="#ffffff" style="padding:32px;background:#ffffff;border:1px solid #e2ddd3;border-radius:10px;font-family:${ui}">
+${blocks.join('\n')}
+</td></tr>
+</table>
+</td></tr>
+</table>
+</body>
+</html>
+`;
+}
+
+function paragraph(text: string, tone: string, style: string): string {
+  return `<p class="${tone}" dir="auto" style="${style}">${escapedLine(text)}</p>`;
+}
+
+function codeBlock(code: string): string {
+  return `<p class="code" style="margin:0 0 24px;padding:12px 16px;border-radius:8px;background:#f0ede6;font:700 28px/36px ${script};letter-spacing:0.18em;color:#1d1b18">${escapedLine(code)}</p>`;
+}
+
+/** The address stands below the button as well: some programs show no links, and one may want to see where it leads. */
+function button(label: string, href: string): string {
+  const address = escapedLine(href);
+  return `<p style="margin:8px 0 24px"><a class="button" href="${address}" style="display:inline-block;padding:10px 20px;border:1px solid #b8432a;border-radius:8px;background:#b8432a;font-size:14px;font-weight:600;line-height:21px;color:#ffffff;text-decoration:none">${escapedLine(label)}</a></p>
+<p class="ink-2" style="margin:0 0 24px;font-size:12px;line-height:16px;color:#6b665d;word-break:break-all">${address}</p>`;
+}
+
+function escapedLine(text: string): string {
+  return escapeHtml(oneLine(text));
+}
