@@ -5,6 +5,7 @@ import type { Ai } from '#server/ai/calls.ts';
 import { assistantRoutes } from '#server/assistant/assistant.routes.ts';
 import { templatesRoutes } from '#server/assistant/templates.routes.ts';
 import { authRoutes } from '#server/auth/auth.routes.ts';
+import { betaRoutes } from '#server/beta/beta.routes.ts';
 import { charactersRoutes } from '#server/characters/characters.routes.ts';
 import { commentsRoutes } from '#server/comments/comments.routes.ts';
 import { disclosuresRoutes } from '#server/disclosures/disclosures.routes.ts';
@@ -81,6 +82,7 @@ export async function buildApp(
 
   healthRoutes(app, deps);
   await authRoutes(app, deps);
+  betaRoutes(app, deps);
   filesRoutes(app, deps);
   projectsRoutes(app, deps);
   await importingRoutes(app, deps);

@@ -64,6 +64,7 @@ const matrix: Row[] = [
   { call: 'GET /api/login/oidc/callback', expected: everybody(400) },
   { call: 'GET /api/logout', expected: everybody(302) },
   { call: 'GET /api/auth/user', expected: users(200) },
+  { call: 'POST /api/beta-signup', expected: everybody(201), send: () => ({ payload: anApplication() }) },
   { call: 'GET /api/projects', expected: users(200) },
   { call: 'POST /api/projects', expected: users(201), send: () => ({ payload: { name: 'Day Ferry' } }) },
   {
@@ -271,6 +272,12 @@ const matrix: Row[] = [
   { call: 'DELETE /api/projects/:id', expected: owners(204) },
 ];
 
+/** Of an address that nobody has yet. */
+const anApplication = () => ({
+  ...{ firstName: 'Greta', lastName: 'Guest', email: `guest${Math.random()}@example.com` },
+  ...{ role: 'other', experience: 'beginner', reason: 'I write on ferries.' },
+});
+
 /** What could be done with the script's first element. */
 async function aSuggestionFor(project: ProjectRow) {
   const element = await firstElement(project);
@@ -453,7 +460,7 @@ describe('the role matrix', () => {
 });
 
 describe('the door', () => {
-  const open = /^GET \/api\/(health|openapi\.json|logout|login.*)$|^POST \/api\/login/;
+  const open = /^GET \/api\/(health|openapi\.json|logout|login.*)$|^POST \/api\/(login|beta-signup)/;
 
   test('answers every call of a visitor with 401 and the same body', async () => {
     const closed = mountedCalls(server.app).filter((call) => !open.test(call));

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, doublePrecision, index, integer, jsonb, snakeCase, text } from 'drizzle-orm/pg-core';
+import { betaExperiences, betaRoles, betaStatuses } from '#shared/contract/beta.ts';
 import {
   createdAt,
   credits,
@@ -12,9 +13,6 @@ import {
 } from './columns.ts';
 import { projects } from './projects.ts';
 
-export const betaStatuses = ['pending', 'approved', 'rejected'] as const;
-export const betaRoles = ['screenwriter', 'director', 'producer', 'student', 'other'] as const;
-export const betaExperiences = ['beginner', 'intermediate', 'advanced', 'professional'] as const;
 export const loginTokenKinds = ['mail', 'first-start'] as const;
 
 export const users = snakeCase.table(

@@ -1,0 +1,25 @@
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '#server/lib/deps.ts';
+import { tooManyRequests } from '#server/lib/errors.ts';
+import { mount } from '#server/lib/mount.ts';
+import { applyForBeta } from '#shared/contract/beta.ts';
+import { addApplication } from './beta.service.ts';
+
+/** From one place within an hour; those that are refused for their address count, too. */
+const applicationsPerHour = 5;
+
+export function betaRoutes(app: FastifyInstance, { db, env, mail }: Deps): void {
+  const limit = app.createRateLimit({
+    max: applicationsPerHour,
+    timeWindow: 3_600_000,
+    keyGenerator: ({ ip }) => `beta:${ip}`,
+  });
+
+  mount(app, applyForBeta, 'open', async ({ body, request }) => {
+    const state = await limit(request);
+    if (!state.isAllowed && state.isExceeded) throw tooManyRequests(state.ttlInSeconds);
+    const signup = await addApplication(db, env, body);
+    void mail.send();
+    return signup;
+  });
+}

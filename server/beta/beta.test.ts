@@ -1,0 +1,222 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { betaSignups, outbox, users } from '#server/db/schema/people.ts';
+import { betaExperiences, betaInterests, betaRoles } from '#shared/contract/beta.ts';
+import { anApp, type TestApp } from '#test/app.ts';
+import { aBetaApplication, aUser } from '#test/factories.ts';
+import { filedMails } from '#test/outbox.ts';
+
+let server: TestApp;
+
+beforeAll(async () => {
+  server = await anApp({ ADMIN_EMAILS: 'ada@example.com, writer@example.com' });
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  await server.mail.send();
+  await server.db.delete(betaSignups);
+  await server.db.delete(outbox);
+});
+
+const sams = {
+  firstName: 'Sam',
+  lastName: 'Stranger',
+  email: 'sam@example.com',
+  role: 'director',
+  experience: 'advanced',
+  reason: 'I have a ferry and a camera.',
+};
+const apply = (more: object = {}) => server.visitor.post('/api/beta-signup', { ...sams, ...more });
+const stored = () => server.db.select().from(betaSignups);
+
+async function expectRefused(more: object, field: string, text: string) {
+  const answer = await apply(more);
+  expect(answer.json()).toMatchObject({ message: text, error: text, fields: { [field]: text } });
+  expect(answer.statusCode).toBe(400);
+  expect(await stored()).toEqual([]);
+  expect(await server.db.select().from(outbox)).toEqual([]);
+}
+
+describe('an application', () => {
+  test('is pending, whole, and answered without its secrets', async () => {
+    const more = {
+      previousWork: 'Two shorts.',
+      currentProjects: 'A pilot.',
+      interests: ['Documentary', 'Dialogue Writing'],
+    };
+    const answer = await apply(more);
+    expect(answer.statusCode).toBe(201);
+    const [row] = await stored();
+    expect(answer.json()).toEqual({ id: row?.id, status: 'pending' });
+    expect(row).toMatchObject({ ...sams, ...more, status: 'pending', inviteToken: null, invitedAt: null });
+  });
+
+  test('needs no interests, no previous work and no current projects', async () => {
+    expect((await apply()).statusCode).toBe(201);
+    expect(
+      (await apply({ email: 'b@example.com', interests: [], previousWork: ' ', currentProjects: null }))
+        .statusCode,
+    ).toBe(201);
+    for (const row of await stored())
+      expect(row).toMatchObject({ interests: [], previousWork: null, currentProjects: null });
+  });
+
+  test('decides nothing about itself', async () => {
+    await apply({ status: 'approved', inviteToken: 'mine', id: 7, isAdmin: true, creditBalance: 9 });
+    expect((await stored())[0]).toMatchObject({ status: 'pending', inviteToken: null });
+    expect(await server.db.select().from(users)).toEqual([]);
+  });
+
+  test.each(betaRoles)('takes the role %s', async (role) => {
+    expect((await apply({ role })).statusCode).toBe(201);
+  });
+
+  test.each(betaExperiences)('takes the experience %s', async (experience) => {
+    expect((await apply({ experience })).statusCode).toBe(201);
+  });
+
+  test('takes every script of the world as it is, without space around it', async () => {
+    const reason = 'ستة وأربعون سيارة على متن العبّارة 🎬';
+    await apply({ firstName: '  José  ', lastName: '<b>Õ’Neil</b>', reason: `\n${reason} ` });
+    expect((await stored())[0]).toMatchObject({ firstName: 'José', lastName: '<b>Õ’Neil</b>', reason });
+  });
+});
+
+describe('a field', () => {
+  test.each([
+    ['firstName', 'First name is required', undefined, '', '   ', 7, null],
+    ['lastName', 'Last name is required', undefined, '', '   ', {}, null],
+    ['firstName', 'First name too long', 'x'.repeat(51)],
+    ['lastName', 'Last name too long', 'x'.repeat(51)],
+    ['email', 'Valid email is required', undefined, '', 'sam', 'sam@', 'a@b.c, d@e.f', 'a@b.c\r\nBcc: d@e.f'],
+    ['email', 'Valid email is required', `${'x'.repeat(250)}@example.com`, 3],
+    ['role', 'Please select your role', undefined, '', 'Director', 'admin', 7],
+    ['experience', 'Please select your experience level', undefined, '', 'none', null],
+    [
+      'reason',
+      'Please provide at least 10 characters explaining why you want early access',
+      ...[undefined, '', 'x'.repeat(9), `${'x'.repeat(9)}     `],
+    ],
+    ['reason', 'Please keep your reason under 500 characters', 'x'.repeat(501)],
+    ['previousWork', 'Please keep previous work description under 300 characters', 'x'.repeat(301)],
+    ['currentProjects', 'Please keep current projects description under 300 characters', 'x'.repeat(301)],
+  ] as [string, string, ...unknown[]][])('%s is refused: %s', async (field, text, ...values) => {
+    for (const value of values) await expectRefused({ [field]: value }, field, text);
+  });
+
+  test.each([
+    ['firstName', 'x'.repeat(50)],
+    ['lastName', 'x'.repeat(50)],
+    ['reason', 'x'.repeat(10)],
+    ['reason', 'x'.repeat(500)],
+    ['previousWork', 'x'.repeat(300)],
+    ['currentProjects', 'x'.repeat(300)],
+  ])('%s may have its last character', async (field, value) => {
+    expect((await apply({ [field]: value })).statusCode).toBe(201);
+  });
+
+  test('of interests is a list of short texts', async () => {
+    for (const interests of ['Documentary', [7], ['x'.repeat(61)], Array(21).fill('x')])
+      expect((await apply({ interests })).statusCode).toBe(400);
+    expect((await apply({ interests: [...betaInterests, 'Puppets'] })).statusCode).toBe(201);
+  });
+
+  test('with what cannot be stored is refused', async () => {
+    for (const reason of ['nul \0 in the midst', 'half a pair \ud800 here'])
+      expect((await apply({ reason })).statusCode).toBe(400);
+    expect(await stored()).toEqual([]);
+  });
+});
+
+describe('a second application', () => {
+  test('of the same address is refused in any case of letters, whatever became of the first', async () => {
+    await apply();
+    for (const status of ['pending', 'approved', 'rejected'] as const) {
+      await server.db.update(betaSignups).set({ status });
+      const answer = await apply({ email: ' SAM@Example.com ', reason: 'Let me in, at last.' });
+      expect(answer.statusCode).toBe(409);
+      expect(answer.json()).toMatchObject({ message: 'An application with this email already exists.' });
+    }
+    expect(await stored()).toMatchObject([{ reason: sams.reason }]);
+  });
+
+  test('at the same moment is refused', async () => {
+    const answers = await Promise.all([apply(), apply(), apply()]);
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409, 409]);
+    expect(await server.db.select().from(outbox)).toHaveLength(3);
+  });
+
+  test('does not say whether the address has applied or has an account', async () => {
+    await aBetaApplication(server.db, { email: 'applied@example.com' });
+    const { id } = await aUser(server.db, { email: 'account@example.com' });
+    const answers = [
+      await apply({ email: 'applied@example.com' }),
+      await apply({ email: 'account@example.com' }),
+    ];
+    const told = answers.map(({ statusCode, headers, body }) => {
+      const { date: _, 'x-request-id': __, ...rest } = headers;
+      return { statusCode, body, headers: rest };
+    });
+    expect(told[0]).toEqual(told[1]);
+    expect(await stored()).toHaveLength(1);
+    expect(await server.db.select().from(outbox)).toEqual([]);
+    await server.db.delete(users).where(eq(users.id, id));
+  });
+});
+
+describe('mails', () => {
+  const mails = async () => {
+    await server.mail.send();
+    return filedMails(server.env.dataDir);
+  };
+
+  test('go to the applicant, without a word that was typed, and to every administrator', async () => {
+    const before = (await mails()).length;
+    await apply({ firstName: 'Visit https://elsewhere.example', email: 'new@example.com' });
+    const [received, ...notices] = (await mails()).slice(before);
+    expect(received).toMatchObject({ to: 'new@example.com', subject: 'We have your application' });
+    expect(received?.text).not.toMatch(/elsewhere|Stranger|ferry/);
+    expect(notices.map(({ to }) => to)).toEqual(['ada@example.com', 'writer@example.com']);
+    for (const { text } of notices) {
+      expect(text).toContain(sams.reason);
+      expect(text).toContain(`${server.env.publicUrl}/admin/beta-applications\n`);
+    }
+  });
+
+  test('cannot be given a header by what was typed', async () => {
+    const before = (await mails()).length;
+    await apply({ firstName: 'Sam\r\nBcc: all@example.com', email: 'header@example.com' });
+    const sent = (await mails()).slice(before);
+    expect(sent.map(({ subject }) => subject)).toContain(
+      'Beta application: Sam Bcc: all@example.com Stranger',
+    );
+    expect(sent).toHaveLength(3);
+  });
+});
+
+test('from one place come five an hour, refused ones among them', async () => {
+  const from = (place: string, n: number) =>
+    server.visitor.inject({
+      method: 'POST',
+      url: '/api/beta-signup',
+      payload: { ...sams, email: `${n % 2}@example.com` },
+      remoteAddress: place,
+    });
+  const answers = [];
+  for (let n = 0; n < 6; n++) answers.push(await from('198.51.100.7', n));
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([201, 201, 409, 409, 409, 429]);
+  expect(answers[5]?.json()).toMatchObject({ message: 'Too many requests. Please try again later.' });
+  expect(Number(answers[5]?.headers['retry-after'])).toBeGreaterThan(3000);
+  expect((await from('198.51.100.8', 0)).statusCode).toBe(409);
+});
+
+test('another site cannot apply in a visitor’s name', async () => {
+  const answer = await server.visitor.inject({
+    method: 'POST',
+    url: '/api/beta-signup',
+    payload: sams,
+    headers: { origin: 'https://elsewhere.example' },
+  });
+  expect(answer.statusCode).toBe(403);
+  expect(await stored()).toEqual([]);
+});
