@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import cookie from '@fastify/cookie';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import { adminRoutes } from '#server/admin/admin.routes.ts';
 import type { Ai } from '#server/ai/calls.ts';
 import { assistantRoutes } from '#server/assistant/assistant.routes.ts';
 import { templatesRoutes } from '#server/assistant/templates.routes.ts';
@@ -83,6 +84,7 @@ export async function buildApp(
   healthRoutes(app, deps);
   await authRoutes(app, deps);
   betaRoutes(app, deps);
+  adminRoutes(app, deps);
   filesRoutes(app, deps);
   projectsRoutes(app, deps);
   await importingRoutes(app, deps);

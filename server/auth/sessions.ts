@@ -2,7 +2,7 @@ import { and, eq, lt, sql } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Db } from '#server/db/client.ts';
 import { loginTokens, sessions, userActivityLogs, users } from '#server/db/schema/people.ts';
-import { record } from '#server/lib/activity.ts';
+import { failedSignIn, record } from '#server/lib/activity.ts';
 import {
   clearSessionCookies,
   cookieNameFor,
@@ -14,7 +14,6 @@ import {
   sessionIn,
 } from '#server/lib/session.ts';
 
-const failure = 'auth.failed';
 /** Anybody can cause these notes, so they are not kept for ever. */
 const failureDays = 90;
 
@@ -61,7 +60,7 @@ export async function recordFailure(
   details: { email: string; by: 'code' | 'link' | 'provider' },
 ): Promise<void> {
   const [user] = await db.select({ id: users.id }).from(users).where(eq(users.email, details.email));
-  await record(db, request, { userId: user?.id ?? null, action: failure, details });
+  await record(db, request, { userId: user?.id ?? null, action: failedSignIn, details });
 }
 
 /** Removes sessions, sign-in codes and notes of failures whose time is over. */
@@ -72,7 +71,7 @@ export async function purgeExpired(db: Db): Promise<void> {
     .delete(userActivityLogs)
     .where(
       and(
-        eq(userActivityLogs.action, failure),
+        eq(userActivityLogs.action, failedSignIn),
         lt(userActivityLogs.createdAt, sql`now() - make_interval(days => ${failureDays}::int)`),
       ),
     );

@@ -1,23 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
-import {
-  and,
-  desc,
-  eq,
-  getColumns,
-  ilike,
-  inArray,
-  isNull,
-  ne,
-  notInArray,
-  or,
-  type SQL,
-  sql,
-} from 'drizzle-orm';
+import { and, desc, eq, getColumns, inArray, isNull, ne, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import { idIn } from '#server/db/bulk.ts';
 import type { Db } from '#server/db/client.ts';
 import { rows } from '#server/db/client.ts';
 import { users } from '#server/db/schema/people.ts';
 import { scriptHistory } from '#server/db/schema/script.ts';
+import { anyContains } from '#server/db/searching.ts';
 import type { listHistory } from '#shared/contract/history.ts';
 import type { HandlerInput } from '#shared/endpoint.ts';
 
@@ -139,9 +127,8 @@ function withOneBeginning(projectId: number): SQL | undefined {
   );
 }
 
-/** In whatever case; % and _ are letters like any other (decision OQ-74). */
+/** Decision OQ-74. */
 function mentions(search: string): SQL | undefined {
-  const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
   const columns = [
     scriptHistory.previousContent,
     scriptHistory.newContent,
@@ -149,5 +136,5 @@ function mentions(search: string): SQL | undefined {
     scriptHistory.newCharacterName,
     scriptHistory.changeReason,
   ];
-  return or(...columns.map((column) => ilike(column, pattern)));
+  return anyContains(columns, search);
 }

@@ -8,7 +8,7 @@ import { projectShares } from '#server/db/schema/projects.ts';
 import { characters, comments, scriptElements, scriptVersions } from '#server/db/schema/script.ts';
 import { encodeProjectId } from '#shared/projectId.ts';
 import { anApp, type Caller, mountedCalls, signIn, type TestApp } from '#test/app.ts';
-import { aShare, aUser, type ProjectRow, type UserRow } from '#test/factories.ts';
+import { aBetaApplication, aShare, aUser, type ProjectRow, type UserRow } from '#test/factories.ts';
 import { upload } from '#test/upload.ts';
 import { aWorld, nightFerry, type World } from '#test/world.ts';
 import { hashOf, sessionEnd } from './session.ts';
@@ -41,6 +41,8 @@ const members = (status: number) => [401, 404, 404, 404, status, status, status,
 const editors = (status: number) => [401, 404, 404, 404, 403, 403, status, status, 404];
 const commenters = (status: number) => [401, 404, 404, 404, 403, status, status, status, 404];
 const owners = (status: number) => [401, 404, 404, 404, 403, 403, 403, status, 404];
+
+const administrators = (status: number) => [401, ...Array(7).fill(403), status];
 
 const matrix: Row[] = [
   { call: 'GET /api/health', expected: everybody(200) },
@@ -270,6 +272,17 @@ const matrix: Row[] = [
     send: async (project) => ({ payload: await aSuggestionFor(project) }),
   },
   { call: 'DELETE /api/projects/:id', expected: owners(204) },
+  { call: 'GET /api/admin/beta-signups', expected: administrators(200) },
+  { call: 'POST /api/admin/beta-signups/:id/approve', expected: administrators(200) },
+  { call: 'POST /api/admin/beta-signups/:id/reject', expected: administrators(200) },
+  { call: 'GET /api/admin/user-invitations', expected: administrators(200) },
+  {
+    call: 'POST /api/admin/user-invitations',
+    expected: administrators(201),
+    send: () => ({ payload: { email: `guest${Math.random()}@example.com` } }),
+  },
+  { call: 'GET /api/admin/users', expected: administrators(200) },
+  { call: 'GET /api/admin/user-activity', expected: administrators(200) },
 ];
 
 /** Of an address that nobody has yet. */
@@ -334,7 +347,8 @@ async function addressOf(call: string, project: ProjectRow): Promise<Pick<Inject
   const [method, path = ''] = call.split(' ') as ['GET', string];
   const rowId = path.startsWith('/api/script-elements')
     ? (await firstElement(project))?.id
-    : ((await sceneIn(project, path)) ??
+    : ((await applicationIn(path)) ??
+      (await sceneIn(project, path)) ??
       (await commentIn(project, path)) ??
       (await versionIn(project, path)) ??
       (await conversationIn(project, path)) ??
@@ -342,6 +356,11 @@ async function addressOf(call: string, project: ProjectRow): Promise<Pick<Inject
       (await plannedIn(project, path)));
   const id = rowId ?? encodeProjectId(project.id);
   return { method, url: path.replace(':id', String(id)) };
+}
+
+/** A new application, where the path names one. */
+async function applicationIn(path: string): Promise<number | undefined> {
+  return path.startsWith('/api/admin/beta-signups/') ? (await aBetaApplication(server.db)).id : undefined;
 }
 
 async function firstElement(project: ProjectRow) {

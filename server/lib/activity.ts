@@ -4,6 +4,9 @@ import type { Db } from '#server/db/client.ts';
 import { userActivityLogs } from '#server/db/schema/people.ts';
 import { projects } from '#server/db/schema/projects.ts';
 
+/** The one action that is nobody's own: anybody can try to sign in as somebody else. */
+export const failedSignIn = 'auth.failed';
+
 export interface Activity {
   /** Null: nobody whom we know. */
   userId: string | null;

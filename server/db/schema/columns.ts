@@ -1,9 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, customType, integer, numeric, type PgColumn, timestamp } from 'drizzle-orm/pg-core';
 
-/** Of an invitation to the product or to a project, and of a share. */
-export const invitationStatuses = ['pending', 'accepted', 'expired'] as const;
-
 /** Every row id except users.id and sessions.sid. */
 export const id = () => integer().primaryKey().generatedAlwaysAsIdentity();
 

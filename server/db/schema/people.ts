@@ -1,16 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, doublePrecision, index, integer, jsonb, snakeCase, text } from 'drizzle-orm/pg-core';
 import { betaExperiences, betaRoles, betaStatuses } from '#shared/contract/beta.ts';
-import {
-  createdAt,
-  credits,
-  emailAddress,
-  id,
-  invitationStatuses,
-  isLowerCase,
-  moment,
-  oneOf,
-} from './columns.ts';
+import { invitationStatuses } from '#shared/invitationStatus.ts';
+import { createdAt, credits, emailAddress, id, isLowerCase, moment, oneOf } from './columns.ts';
 import { projects } from './projects.ts';
 
 export const loginTokenKinds = ['mail', 'first-start'] as const;
@@ -40,6 +32,7 @@ export const users = snakeCase.table(
     check('users_credit_balance_check', sql`${t.creditBalance} >= 0`),
     check('users_reserved_credits_check', sql`${t.reservedCredits} between 0 and ${t.creditBalance}`),
     isLowerCase('users_email_check', t.email),
+    index('users_created_at_idx').on(t.createdAt, t.id),
   ],
 );
 

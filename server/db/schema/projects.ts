@@ -4,7 +4,8 @@ import type { TitlePage } from '#screenplay/element.ts';
 import type { Paper, ScriptFormat } from '#screenplay/format.ts';
 import type { SourceExtras } from '#screenplay/screenplay.ts';
 import { aiAccesses, type Brief } from '#shared/contract/projects.ts';
-import { createdAt, emailAddress, id, invitationStatuses, isLowerCase, moment, oneOf } from './columns.ts';
+import { invitationStatuses } from '#shared/invitationStatus.ts';
+import { createdAt, emailAddress, id, isLowerCase, moment, oneOf } from './columns.ts';
 import { users } from './people.ts';
 
 /** What a member may be; the owner is projects.userId and has no share. */

@@ -1,0 +1,115 @@
+import { eq, lte, ne, or, type SQL, sql } from 'drizzle-orm';
+import type { Db } from '#server/db/client.ts';
+import { betaSignups, userInvitations, users } from '#server/db/schema/people.ts';
+import { conflict, notFound } from '#server/lib/errors.ts';
+import { newSecret } from '#server/lib/session.ts';
+import { type ComposedMail, composeMail } from '#server/mail/composeMail.ts';
+import { queueMail } from '#server/mail/outbox.ts';
+import { defaultExpiryDays } from '#shared/contract/admin.ts';
+import { inviteUrlOf, shownInvitation } from './admin.queries.ts';
+
+interface Invited {
+  email: string;
+  expireDays: number;
+  /** The administrator. */
+  invitedBy: string;
+  publicUrl: string;
+}
+
+/**
+ * Approves an application and invites the applicant; somebody who has an account needs no invitation. The row is held, so
+ * of two administrators at once one decides.
+ */
+export async function approveApplication(
+  tx: Db,
+  { id, invitedBy, publicUrl }: { id: number; invitedBy: string; publicUrl: string },
+) {
+  const { email } = await pendingApplication(tx, id, 'approved');
+  const hasAccount = await accountExists(tx, email);
+  const made = hasAccount
+    ? null
+    : await putInvitation(tx, { email, invitedBy, publicUrl, expireDays: defaultExpiryDays });
+  const [signup] = await tx
+    .update(betaSignups)
+    .set({ status: 'approved', invitedAt: new Date(), inviteToken: made?.inviteToken ?? null })
+    .where(eq(betaSignups.id, id))
+    .returning();
+  if (!signup) throw notFound('Application');
+  return { signup, invitation: made && shownInvitation(made, publicUrl) };
+}
+
+export async function rejectApplication(tx: Db, id: number) {
+  await pendingApplication(tx, id, 'rejected');
+  const [signup] = await tx
+    .update(betaSignups)
+    .set({ status: 'rejected' })
+    .where(eq(betaSignups.id, id))
+    .returning();
+  if (!signup) throw notFound('Application');
+  return signup;
+}
+
+/** Taken, or over: then an address may be invited anew. */
+const isReplaceable = or(ne(userInvitations.status, 'pending'), lte(userInvitations.expiresAt, sql`now()`));
+
+/** Invites an address to the product, unless it has an account or an invitation that is still open. */
+export async function invite(tx: Db, invited: Invited) {
+  if (await accountExists(tx, invited.email)) throw conflict('This email already has an account.');
+  const made = await putInvitation(tx, invited, isReplaceable);
+  if (!made) throw conflict('A pending invitation already exists for this email.');
+  return shownInvitation(made, invited.publicUrl);
+}
+
+async function pendingApplication(tx: Db, id: number, toBecome: 'approved' | 'rejected') {
+  const [signup] = await tx.select().from(betaSignups).where(eq(betaSignups.id, id)).for('update');
+  if (!signup) throw notFound('Application');
+  if (signup.status !== 'pending') throw conflict(`Only pending applications can be ${toBecome}.`);
+  return signup;
+}
+
+async function accountExists(tx: Db, email: string): Promise<boolean> {
+  const found = await tx.select({ id: users.id }).from(users).where(eq(users.email, email));
+  return found.length > 0;
+}
+
+/**
+ * The invitation of an address, new or anew, and the mail that brings it. Links of before are dead. With `replaceable`,
+ * null where there is one that it does not hold for.
+ */
+async function putInvitation(
+  tx: Db,
+  { email, expireDays, invitedBy, publicUrl }: Invited,
+  replaceable?: SQL,
+): Promise<typeof userInvitations.$inferSelect | null> {
+  const now = new Date();
+  const fields = {
+    inviteToken: newSecret(),
+    invitedBy,
+    status: 'pending' as const,
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + expireDays * 86_400_000),
+    acceptedAt: null,
+  };
+  const [invitation] = await tx
+    .insert(userInvitations)
+    .values({ email, ...fields })
+    .onConflictDoUpdate({
+      target: userInvitations.email,
+      set: fields,
+      ...(replaceable && { setWhere: replaceable }),
+    })
+    .returning();
+  if (!invitation) return null;
+  await queueMail(tx, { to: email, ...invitationMail(inviteUrlOf(invitation, publicUrl), expireDays) });
+  return invitation;
+}
+
+function invitationMail(href: string, expireDays: number): ComposedMail {
+  return composeMail({
+    subject: 'You are invited to Cold Open',
+    heading: 'There is a desk for you',
+    paragraphs: ['You are invited to write on Cold Open. Sign in with this address, and begin.'],
+    action: { label: 'Accept the invitation', href },
+    notes: [`The invitation is open for ${expireDays === 1 ? 'one day' : `${expireDays} days`}.`],
+  });
+}

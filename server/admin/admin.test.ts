@@ -1,0 +1,322 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { betaSignups, outbox, userActivityLogs, userInvitations, users } from '#server/db/schema/people.ts';
+import type { BetaSignup, UserInvitation } from '#shared/contract/admin.ts';
+import { anApp, type Caller, mountedCalls, type TestApp } from '#test/app.ts';
+import { clear } from '#test/db.ts';
+import { aBetaApplication, anInvitation, aUser } from '#test/factories.ts';
+import { enterCode, loginMail, mailed } from '#test/login.ts';
+import { filedMails } from '#test/outbox.ts';
+
+let server: TestApp;
+let world: Record<'ada' | 'olive' | 'sam', typeof users.$inferSelect>;
+let ada: Caller;
+
+beforeAll(async () => {
+  server = await anApp({ ADMIN_EMAILS: 'ada@example.com, Olive@Example.com' });
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  await clear(server.db);
+  const person = (name: string) => aUser(server.db, { email: `${name}@example.com` });
+  world = { ada: await person('ada'), olive: await person('olive'), sam: await person('sam') };
+  ada = server.as(world.ada);
+});
+
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000);
+const invitations = () => server.db.select().from(userInvitations);
+const logged = () =>
+  server.db
+    .select({
+      userId: userActivityLogs.userId,
+      action: userActivityLogs.action,
+      details: userActivityLogs.details,
+    })
+    .from(userActivityLogs);
+const daysUntil = (moment: string | Date | undefined) =>
+  Math.round((new Date(moment ?? 0).getTime() - Date.now()) / 86_400_000);
+
+/** Every mail that was sent while something happened. */
+async function mailsOf(happens: () => Promise<unknown>) {
+  await server.mail.send();
+  fs.rmSync(path.join(server.env.dataDir, 'outbox'), { recursive: true, force: true });
+  await happens();
+  await server.mail.send();
+  return filedMails(server.env.dataDir);
+}
+
+describe('approving an application', () => {
+  const approve = (id: number, by = ada) => by.post(`/api/admin/beta-signups/${id}/approve`);
+
+  test('invites the applicant for a week, by one link in the list and in the mail', async () => {
+    const { id } = await aBetaApplication(server.db, { email: 'greta@example.com' });
+    const mails = await mailsOf(async () => expect((await approve(id)).statusCode).toBe(200));
+    const [signup] = await server.db.select().from(betaSignups);
+    const [invitation] = await invitations();
+    expect(signup).toMatchObject({ status: 'approved', invitedAt: expect.any(Date) });
+    expect(signup?.inviteToken).toMatch(/^[\w-]{43}$/);
+    expect(invitation).toMatchObject({
+      ...{ email: 'greta@example.com', status: 'pending', invitedBy: world.ada.id },
+      inviteToken: signup?.inviteToken,
+    });
+    expect(daysUntil(invitation?.expiresAt)).toBe(7);
+    const link = `${server.env.publicUrl}/api/login?invite=${signup?.inviteToken}`;
+    expect(mails).toMatchObject([{ to: 'greta@example.com', subject: 'You are invited to Cold Open' }]);
+    expect(mails[0]?.text).toContain(`:\n${link}\n`);
+    const [listed] = (await ada.get('/api/admin/user-invitations')).json() as UserInvitation[];
+    expect(listed?.inviteUrl).toBe(link);
+  });
+
+  test('answers both rows without the token of the application, and is written to the log', async () => {
+    const { id, email } = await aBetaApplication(server.db);
+    const answer = (await approve(id)).json() as { signup: BetaSignup; invitation: UserInvitation };
+    expect(answer.signup).toMatchObject({ id, status: 'approved' });
+    expect(answer.signup).not.toHaveProperty('inviteToken');
+    expect(answer.invitation).toMatchObject({ email, status: 'pending' });
+    expect(await logged()).toContainEqual({
+      userId: world.ada.id,
+      action: 'admin.beta.approve',
+      details: { email },
+    });
+  });
+
+  test('lets the applicant in, under the names of the application, and takes the invitation', async () => {
+    const { id } = await aBetaApplication(server.db, { email: 'greta@example.com' });
+    expect(await loginMail(server, 'greta@example.com')).toBeNull();
+    await approve(id);
+    const { code, cookies } = await mailed(server, 'greta@example.com');
+    expect((await enterCode(server, 'greta@example.com', code, cookies)).statusCode).toBe(200);
+    const [account] = await server.db.select().from(users).where(eq(users.email, 'greta@example.com'));
+    expect(account).toMatchObject({ firstName: 'Greta', lastName: 'Guest', creditBalance: 0 });
+    const [listed] = (await ada.get('/api/admin/user-invitations')).json() as UserInvitation[];
+    expect(listed).toMatchObject({ status: 'accepted', acceptedAt: expect.any(String), inviteUrl: null });
+  });
+
+  test('of somebody who has an account invites nobody', async () => {
+    const { id } = await aBetaApplication(server.db, { email: 'sam@example.com' });
+    const mails = await mailsOf(async () =>
+      expect((await approve(id)).json()).toMatchObject({ signup: { status: 'approved' }, invitation: null }),
+    );
+    expect([mails, await invitations()]).toEqual([[], []]);
+  });
+
+  test('makes an older invitation new, and its link dead', async () => {
+    const old = await anInvitation(server.db, { email: 'greta@example.com', expiresAt: inDays(-1) });
+    const { id } = await aBetaApplication(server.db, { email: 'greta@example.com' });
+    await approve(id);
+    const rows = await invitations();
+    expect(rows).toMatchObject([{ id: old.id, status: 'pending' }]);
+    expect(rows[0]?.inviteToken).not.toBe(old.inviteToken);
+  });
+
+  test('by two administrators at once is done by one of them', async () => {
+    const { id } = await aBetaApplication(server.db);
+    const mails = await mailsOf(async () => {
+      const answers = await Promise.all([approve(id), approve(id, server.as(world.olive)), approve(id)]);
+      expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409, 409]);
+    });
+    expect(mails).toHaveLength(1);
+    expect(await invitations()).toHaveLength(1);
+  });
+
+  test('while another rejects it ends one way', async () => {
+    const { id } = await aBetaApplication(server.db);
+    const [approved, rejected] = await Promise.all([
+      approve(id),
+      server.as(world.olive).post(`/api/admin/beta-signups/${id}/reject`),
+    ]);
+    expect([approved.statusCode, rejected.statusCode].sort()).toEqual([200, 409]);
+    const [signup] = await server.db.select().from(betaSignups);
+    expect(signup?.status).toBe(approved.statusCode === 200 ? 'approved' : 'rejected');
+    expect(await invitations()).toHaveLength(approved.statusCode === 200 ? 1 : 0);
+  });
+
+  test.each(['approved', 'rejected'] as const)('that is %s is refused', async (status) => {
+    const { id } = await aBetaApplication(server.db, { status });
+    const answer = await approve(id);
+    expect(answer.statusCode).toBe(409);
+    expect(answer.json()).toMatchObject({ message: 'Only pending applications can be approved.' });
+    expect(await invitations()).toEqual([]);
+  });
+
+  test.each(['999', '0', 'x', '%00', '2147483648'])('%s, which is none, is not found', async (id) => {
+    for (const verb of ['approve', 'reject'])
+      expect((await ada.post(`/api/admin/beta-signups/${id}/${verb}`)).statusCode).toBe(404);
+  });
+});
+
+describe('rejecting an application', () => {
+  const reject = (id: number) => ada.post(`/api/admin/beta-signups/${id}/reject`);
+
+  test('sends no mail, invites nobody and is written to the log', async () => {
+    const { id, email } = await aBetaApplication(server.db);
+    const mails = await mailsOf(async () => {
+      const answer = await reject(id);
+      expect(answer.statusCode).toBe(200);
+      expect(answer.json()).toMatchObject({ signup: { id, status: 'rejected', invitedAt: null } });
+    });
+    expect([mails, await invitations()]).toEqual([[], []]);
+    expect(await logged()).toEqual([
+      { userId: world.ada.id, action: 'admin.beta.reject', details: { email } },
+    ]);
+  });
+
+  test.each(['approved', 'rejected'] as const)('that is %s is refused', async (status) => {
+    const { id } = await aBetaApplication(server.db, { status });
+    const answer = await reject(id);
+    expect(answer.statusCode).toBe(409);
+    expect(answer.json()).toMatchObject({ message: 'Only pending applications can be rejected.' });
+  });
+});
+
+describe('inviting', () => {
+  const invite = (body: object, by = ada) => by.post('/api/admin/user-invitations', body);
+
+  test.each([1, 3, 7, 14, 30])('for %d days is possible', async (expireDays) => {
+    const mails = await mailsOf(async () => {
+      const answer = await invite({ email: ' Greta@Example.com ', expireDays });
+      expect(answer.statusCode).toBe(201);
+      const invitation = answer.json() as UserInvitation;
+      expect(invitation).toMatchObject({ email: 'greta@example.com', status: 'pending', acceptedAt: null });
+      expect(daysUntil(invitation.expiresAt)).toBe(expireDays);
+    });
+    expect(mails.map(({ to }) => to)).toEqual(['greta@example.com']);
+    expect(mails[0]?.text).toContain(expireDays === 1 ? 'open for one day.' : `open for ${expireDays} days.`);
+  });
+
+  test('is for a week unless it says otherwise, and is written to the log', async () => {
+    const { expiresAt } = (await invite({ email: 'greta@example.com' })).json() as UserInvitation;
+    expect(daysUntil(expiresAt)).toBe(7);
+    const details = { email: 'greta@example.com', expireDays: 7 };
+    expect(await logged()).toEqual([{ userId: world.ada.id, action: 'admin.invite', details }]);
+  });
+
+  test('opens the sign-in with the address, for that address alone', async () => {
+    const { inviteUrl } = (await invite({ email: 'greta@example.com' })).json() as UserInvitation;
+    const page = await server.visitor.get(inviteUrl?.slice(server.env.publicUrl.length) ?? '');
+    expect(page.body).toContain(
+      '&quot;email&quot;:&quot;greta@example.com&quot;,&quot;isEmailFixed&quot;:true',
+    );
+    const invite2 = new URL(inviteUrl ?? '').searchParams.get('invite');
+    expect(await loginMail(server, 'mallory@example.com', { invite: invite2 })).toBeNull();
+  });
+
+  test.each([
+    undefined,
+    '',
+    '  ',
+    'greta',
+    'greta@',
+    7,
+    null,
+    'a@example.com, b@example.com',
+    'a@example.com\r\nBcc: b@example.com',
+  ])('%j is refused', async (email) => {
+    const answer = await invite({ email });
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json()).toMatchObject({
+      message: 'Please enter an email address.',
+      fields: { email: 'Please enter an email address.' },
+    });
+    expect(await invitations()).toEqual([]);
+  });
+
+  test.each([0, 2, -1, 31, 1.5, '7', null])('for %j days is refused', async (expireDays) => {
+    const answer = await invite({ email: 'greta@example.com', expireDays });
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json()).toMatchObject({ message: 'Choose an expiry of 1, 3, 7, 14 or 30 days.' });
+    expect(await invitations()).toEqual([]);
+  });
+
+  test('an address that has an account is refused, the administrator’s own as well', async () => {
+    for (const email of ['SAM@example.com', 'ada@example.com']) {
+      const answer = await invite({ email });
+      expect(answer.statusCode).toBe(409);
+      expect(answer.json()).toMatchObject({ message: 'This email already has an account.' });
+    }
+    expect(await invitations()).toEqual([]);
+  });
+
+  test('an address twice is refused while the first invitation is open, at the same moment, too', async () => {
+    const mails = await mailsOf(async () => {
+      const answers = await Promise.all(
+        [ada, server.as(world.olive), ada].map((by) => invite({ email: 'greta@example.com' }, by)),
+      );
+      expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409, 409]);
+      const refused = answers.find(({ statusCode }) => statusCode === 409);
+      expect(refused?.json()).toMatchObject({
+        message: 'A pending invitation already exists for this email.',
+      });
+    });
+    expect(mails).toHaveLength(1);
+  });
+
+  test.each([
+    ['whose time is over', { status: 'pending', expiresAt: inDays(-1) }],
+    ['that has expired', { status: 'expired', expiresAt: inDays(-1) }],
+    ['whose account is gone', { status: 'accepted', acceptedAt: new Date() }],
+  ] as const)('anew an address %s uses its row again', async (_, given) => {
+    const old = await anInvitation(server.db, { email: 'greta@example.com', ...given });
+    expect((await invite({ email: 'greta@example.com', expireDays: 30 })).statusCode).toBe(201);
+    const rows = await invitations();
+    expect(rows).toMatchObject([{ id: old.id, status: 'pending', acceptedAt: null }]);
+    expect(rows[0]?.inviteToken).not.toBe(old.inviteToken);
+    expect(daysUntil(rows[0]?.expiresAt)).toBe(30);
+  });
+
+  test('decides nothing but the address and the days', async () => {
+    const more = { status: 'accepted', inviteToken: 'mine', invitedBy: world.sam.id, id: 900 };
+    await invite({ email: 'greta@example.com', ...more });
+    expect(await invitations()).toMatchObject([{ id: 1, status: 'pending', invitedBy: world.ada.id }]);
+    expect((await invitations())[0]?.inviteToken).not.toBe('mine');
+  });
+
+  test('leaves nothing when its mail cannot be written', async () => {
+    await server.db.execute(sql`alter table outbox add constraint no_mail check (false) not valid`);
+    try {
+      expect((await invite({ email: 'greta@example.com' })).statusCode).toBe(500);
+    } finally {
+      await server.db.execute(sql`alter table outbox drop constraint no_mail`);
+    }
+    expect([await invitations(), await logged(), await server.db.select().from(outbox)]).toEqual([
+      [],
+      [],
+      [],
+    ]);
+  });
+});
+
+describe('whoever is no administrator', () => {
+  const adminCalls = () => mountedCalls(server.app).filter((call) => call.includes(' /api/admin/'));
+
+  test('is refused by every call, with the words that the screen shows', async () => {
+    expect(adminCalls()).toHaveLength(7);
+    for (const call of adminCalls()) {
+      const [method, path = ''] = call.split(' ') as ['GET', string];
+      const url = path.replace(':id', '1');
+      const answer = await server.as(world.sam).inject({ method, url });
+      expect([call, answer.statusCode]).toEqual([call, 403]);
+      const message = "You don't have permission to access the admin dashboard.";
+      expect(answer.json()).toMatchObject({ message, error: message });
+      expect((await server.visitor.inject({ method, url })).statusCode).toBe(401);
+    }
+  });
+
+  test('does not become one by a field of theirs, and is one by the address in any case of letters', async () => {
+    const { isAdmin } = (await server.as(world.olive).get('/api/auth/user')).json();
+    expect(isAdmin).toBe(true);
+    expect((await server.as(world.olive).get('/api/admin/users')).statusCode).toBe(200);
+    expect((await server.as(world.sam).get('/api/auth/user?isAdmin=true')).json()).toMatchObject({
+      isAdmin: false,
+    });
+  });
+
+  test('reads nothing about administrators in the files of the web', async () => {
+    for (const name of ['/', '/admin']) {
+      const { body } = await server.visitor.get(name, { accept: 'text/html' });
+      expect(body).not.toContain('ada@example.com');
+    }
+  });
+});

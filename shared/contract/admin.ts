@@ -1,0 +1,171 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { invitationStatuses } from '../invitationStatus.ts';
+import { betaExperiences, betaRoles, betaStatuses } from './beta.ts';
+import { date, digits, RowParams, rowId, storableText } from './fields.ts';
+
+/** For how many days an invitation may be open. */
+export const expiryDays = [1, 3, 7, 14, 30] as const;
+export const defaultExpiryDays = 7;
+
+/** Entries of the activity list unless the call asks for more. */
+export const activityPageSize = 20;
+const maxPageSize = 500;
+
+const search = storableText(200).optional();
+const limitOr = (usual: number) =>
+  rowId.refine((limit) => limit <= maxPageSize, `Must be at most ${maxPageSize}`).default(usual);
+const offset = digits(0).default(0);
+const order = z.enum(['asc', 'desc']).optional();
+
+/** An application as administrators read it: all but its token. */
+export const BetaSignup = z.object({
+  id: z.number(),
+  email: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  role: z.enum(betaRoles),
+  experience: z.enum(betaExperiences),
+  previousWork: z.string().nullable(),
+  currentProjects: z.string().nullable(),
+  interests: z.array(z.string()),
+  reason: z.string(),
+  status: z.enum(betaStatuses),
+  invitedAt: date.nullable(),
+  createdAt: date,
+});
+export type BetaSignup = z.input<typeof BetaSignup>;
+
+export const UserInvitation = z.object({
+  id: z.number(),
+  email: z.string(),
+  /** Expired as soon as its time is over. */
+  status: z.enum(invitationStatuses),
+  createdAt: date,
+  expiresAt: date,
+  acceptedAt: date.nullable(),
+  /** What the invited person opens; null once it is of no use. */
+  inviteUrl: z.string().nullable(),
+});
+export type UserInvitation = z.input<typeof UserInvitation>;
+
+export const listBetaSignups = endpoint({
+  method: 'GET',
+  path: '/api/admin/beta-signups',
+  summary: 'Beta applications, newest first',
+  query: z.object({
+    limit: limitOr(50),
+    offset,
+    search,
+    status: z.enum(betaStatuses).optional(),
+    sort: z.enum(['createdAt', 'name', 'email', 'status']).default('createdAt'),
+    order,
+  }),
+  reply: z.array(BetaSignup),
+});
+
+export const approveBetaSignup = endpoint({
+  method: 'POST',
+  path: '/api/admin/beta-signups/:id/approve',
+  summary: 'Approve a beta application and invite the applicant',
+  params: RowParams,
+  /** The invitation is null for somebody who has an account. */
+  reply: z.object({ signup: BetaSignup, invitation: UserInvitation.nullable() }),
+});
+
+export const rejectBetaSignup = endpoint({
+  method: 'POST',
+  path: '/api/admin/beta-signups/:id/reject',
+  summary: 'Reject a beta application',
+  params: RowParams,
+  reply: z.object({ signup: BetaSignup }),
+});
+
+export const listUserInvitations = endpoint({
+  method: 'GET',
+  path: '/api/admin/user-invitations',
+  summary: 'Invitations to the product, newest first',
+  query: z.object({
+    limit: limitOr(50),
+    offset,
+    search,
+    status: z.enum(invitationStatuses).optional(),
+    sort: z.enum(['createdAt', 'email', 'expiresAt']).default('createdAt'),
+    order,
+  }),
+  reply: z.array(UserInvitation),
+});
+
+const emailNeeded = 'Please enter an email address.';
+const expiryNeeded = 'Choose an expiry of 1, 3, 7, 14 or 30 days.';
+
+export const createUserInvitation = endpoint({
+  method: 'POST',
+  path: '/api/admin/user-invitations',
+  summary: 'Invite somebody to the product',
+  body: z.object({
+    email: z
+      .string({ error: emailNeeded })
+      .trim()
+      .toLowerCase()
+      .max(254, emailNeeded)
+      .pipe(z.email(emailNeeded)),
+    expireDays: z.literal(expiryDays, { error: expiryNeeded }).default(defaultExpiryDays),
+  }),
+  reply: UserInvitation,
+  status: 201,
+});
+
+export const AdminUser = z.object({
+  id: z.string(),
+  email: z.string(),
+  firstName: z.string().nullable(),
+  lastName: z.string().nullable(),
+  creditBalance: z.number(),
+  subscriptionStatus: z.string().nullable(),
+  /** Of their own. */
+  projects: z.number(),
+  aiRequests: z.number(),
+  /** US dollars. */
+  aiCost: z.number(),
+  createdAt: date,
+  lastActiveAt: date.nullable(),
+});
+export type AdminUser = z.input<typeof AdminUser>;
+
+export const listUsers = endpoint({
+  method: 'GET',
+  path: '/api/admin/users',
+  summary: 'Everybody who has an account, newest first',
+  query: z.object({
+    limit: limitOr(50),
+    offset,
+    search,
+    sort: z.enum(['createdAt', 'name', 'email', 'creditBalance']).default('createdAt'),
+    order,
+  }),
+  reply: z.array(AdminUser),
+});
+
+export const UserActivity = z.object({
+  id: z.number(),
+  userId: z.string().nullable(),
+  email: z.string().nullable(),
+  projectId: z.number().nullable(),
+  action: z.string(),
+  details: z.record(z.string(), z.unknown()).nullable(),
+  ipAddress: z.string().nullable(),
+  userAgent: z.string().nullable(),
+  /** Seconds; only on logout. */
+  sessionDuration: z.number().nullable(),
+  createdAt: date,
+});
+export type UserActivity = z.input<typeof UserActivity>;
+
+export const listUserActivity = endpoint({
+  method: 'GET',
+  path: '/api/admin/user-activity',
+  summary: 'What people did, newest first',
+  query: z.object({ limit: limitOr(activityPageSize), offset, search, order }),
+  reply: z.array(UserActivity),
+});
