@@ -50,6 +50,11 @@ export function watchToasts(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
+/** Whether toasts are shown on this page already. */
+export function hasToastWatcher(): boolean {
+  return listeners.size > 0;
+}
+
 function replace(next: readonly Toast[]): void {
   toasts = next;
   for (const listener of listeners) listener();

@@ -11,6 +11,41 @@ export const toastTexts = {
     description: 'The server could not be reached. Please try again.',
     variant: 'destructive',
   },
+  applicationSubmitted: { title: 'Application submitted!' },
+  applicationFailed: {
+    title: 'Submission failed',
+    description: 'Failed to submit your application. Please try again.',
+    variant: 'destructive',
+  },
+  applicationApproved: { title: 'Application approved' },
+  approvalFailed: {
+    title: 'Approval failed',
+    description: 'The application could not be approved. Please try again.',
+    variant: 'destructive',
+  },
+  applicationRejected: { title: 'Application rejected' },
+  rejectionFailed: {
+    title: 'Rejection failed',
+    description: 'The application could not be rejected. Please try again.',
+    variant: 'destructive',
+  },
+  invitationCreated: { title: 'Invitation created' },
+  inviteeMissing: {
+    title: 'Email required',
+    description: 'Please enter an email address.',
+    variant: 'destructive',
+  },
+  invitationFailed: {
+    title: 'Invitation failed',
+    description: 'Failed to send invitation',
+    variant: 'destructive',
+  },
+  linkCopied: { title: 'Link copied' },
+  linkCopyFailed: {
+    title: 'Failed to copy link',
+    description: 'Unable to copy link to clipboard.',
+    variant: 'destructive',
+  },
   projectCreated: { title: 'Project created' },
   projectCopied: { title: 'Project duplicated' },
   projectCopyFailed: {
