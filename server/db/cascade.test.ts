@@ -14,7 +14,14 @@ import {
 import { creditTransactions } from './schema/billing.ts';
 import { userActivityLogs, users } from './schema/people.ts';
 import { acts, outlines, sequences, storyBeats, tensionPoints } from './schema/planning.ts';
-import { files, projectChanges, projectInvitations, projectShares, projects } from './schema/projects.ts';
+import {
+  files,
+  projectChanges,
+  projectInvitations,
+  projectShares,
+  projects,
+  readingLinks,
+} from './schema/projects.ts';
 import {
   characters,
   comments,
@@ -54,6 +61,7 @@ async function nightFerry() {
     inviteToken: 't',
     expiresAt: soon,
   });
+  await one(readingLinks, { projectId, token: 't', expiresAt: soon });
   await one(projectChanges, { projectId, rev: 1, entity: 'scenes', ids: [1] });
   await one(files, { projectId, name: 'a.png', contentType: 'image/png', sizeBytes: 1 });
   const actId = await one(acts, { projectId, number: 1, title: 'Setup', orderIndex: 0 });

@@ -26,7 +26,7 @@ test('every table of both documents is there, and those that decisions add', asy
     [
       'acts ai_disclosures ai_pricing_history ai_requests ai_service_pricing ai_usage_logs beta_signups characters comments',
       'conversation_messages conversations credit_transactions custom_voices files login_tokens outbox',
-      'outlines payment_transactions project_changes project_invitations project_shares projects scene_summaries scenes',
+      'outlines payment_transactions project_changes project_invitations project_shares projects reading_links scene_summaries scenes',
       'script_elements script_history script_moves script_requests script_versions sequences server_keys sessions story_beats system_metrics tension_points',
       'user_activity_logs user_invitations users',
     ]

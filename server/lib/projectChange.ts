@@ -17,7 +17,8 @@ export type ChangedEntity =
   | 'act'
   | 'sequence'
   | 'beat'
-  | 'tension';
+  | 'tension'
+  | 'access';
 
 /** One transaction in which a project's content changes. */
 export interface ProjectChange {
@@ -31,7 +32,7 @@ export interface ProjectChange {
 }
 
 /** Changes that leave the project's date as it is: nobody's work on the story moved (decision OQ-105). */
-const remarks: ReadonlySet<ChangedEntity> = new Set(['comment']);
+const remarks: ReadonlySet<ChangedEntity> = new Set(['comment', 'access']);
 
 /** Rows that changed; takes a revision. */
 export interface Note {

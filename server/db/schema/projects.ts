@@ -5,11 +5,10 @@ import type { Paper, ScriptFormat } from '#screenplay/format.ts';
 import type { SourceExtras } from '#screenplay/screenplay.ts';
 import { aiAccesses, type Brief } from '#shared/contract/projects.ts';
 import { invitationStatuses } from '#shared/invitationStatus.ts';
+import { shareRoles } from '#shared/roles.ts';
 import { createdAt, emailAddress, id, isLowerCase, moment, oneOf } from './columns.ts';
 import { users } from './people.ts';
 
-/** What a member may be; the owner is projects.userId and has no share. */
-export const shareRoles = ['viewer', 'commenter', 'editor'] as const;
 export const papers = ['letter', 'a4'] as const satisfies readonly Paper[];
 
 export const projects = snakeCase.table(
@@ -111,6 +110,21 @@ export const projectInvitations = snakeCase.table(
     unique('project_invitations_email_key').on(t.projectId, t.email),
     index('project_invitations_pending_idx').on(t.email).where(sql`${t.status} = 'pending'`),
   ],
+);
+
+/** By which readers without an account see the pages of a script; a project has one at most, and none unless its owner asks. */
+export const readingLinks = snakeCase.table(
+  'reading_links',
+  {
+    id: id(),
+    projectId: integer()
+      .notNull()
+      .references(() => projects.id, { onDelete: 'cascade' }),
+    token: text().notNull().unique(),
+    createdAt: createdAt(),
+    expiresAt: moment().notNull(),
+  },
+  (t) => [unique('reading_links_project_key').on(t.projectId)],
 );
 
 /** What a browser that was away asks for; pruned after 24 hours (decision OQ-26). */

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { ProjectParams } from '../projectId.ts';
+import { date } from './fields.ts';
+
+/** Days that a link for readers may be open for. */
+export const readingLinkDays = [1, 3, 7, 14, 30] as const;
+export const usualReadingLinkDays = 7;
+
+/** By which anybody who knows it reads the pages of a script, without an account. */
+export const ReadingLink = z.object({
+  /** Its address on this site. */
+  path: z.string(),
+  createdAt: date,
+  expiresAt: date,
+});
+export type ReadingLink = z.input<typeof ReadingLink>;
+
+export const getReadingLink = endpoint({
+  method: 'GET',
+  path: '/api/projects/:id/reading-link',
+  summary: 'The open link for readers without an account, if there is one',
+  params: ProjectParams,
+  reply: z.object({ link: ReadingLink.nullable() }),
+});
+
+const isOffered = (days: number) => readingLinkDays.some((offered) => offered === days);
+
+export const createReadingLink = endpoint({
+  method: 'POST',
+  path: '/api/projects/:id/reading-link',
+  summary: 'A new link for readers without an account; the one before it ends',
+  params: ProjectParams,
+  body: z.object({
+    expireDays: z
+      .number()
+      .refine(isOffered, 'Choose an expiry of 1, 3, 7, 14 or 30 days.')
+      .default(usualReadingLinkDays),
+  }),
+  reply: z.object({ link: ReadingLink }),
+  status: 201,
+});
+
+export const removeReadingLink = endpoint({
+  method: 'DELETE',
+  path: '/api/projects/:id/reading-link',
+  summary: 'End the link for readers',
+  params: ProjectParams,
+  status: 204,
+});

@@ -1,0 +1,132 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { invitationStatuses } from '../invitationStatus.ts';
+import { ProjectParams, projectIdCode } from '../projectId.ts';
+import { roles, shareRoles } from '../roles.ts';
+import { bodyId, date } from './fields.ts';
+
+/** Stands in the place of an access id for the owner, who has no share. */
+export const ownerAccessId = 'owner';
+
+/** Texts of refusals, and of fields that the web checks itself. */
+export const sharingTexts = {
+  emailRequired: 'Please enter an email address',
+  emailInvalid: 'Please enter a valid email address',
+  ownerByInvitation: 'Owner cannot be assigned by invitation.',
+  ownerRoleFixed: 'Owner role cannot be changed.',
+  ownProject: 'You already own this project.',
+  hasAccess: 'This person already has access.',
+  tooManyPeople: 'No more people can be invited to this project. Remove somebody from the list first.',
+  tooManyInvitations: 'You have sent very many invitations. Please try again later.',
+  tooManyToAddress: 'This address has been sent several invitations already. Please try again later.',
+  invitationNotFound: 'Invitation Not Found',
+  invitationOver: 'This invitation may have expired or has already been used.',
+  otherAddress: 'This invitation was sent to a different email address.',
+  onlyEditors: 'Only an editor who has accepted the invitation can become the owner.',
+} as const;
+
+/** One person of a project's access list. Whoever has not accepted is known by the address alone. */
+export const AccessEntry = z.object({
+  id: z.union([z.number(), z.literal(ownerAccessId)]),
+  email: z.string(),
+  role: z.enum(roles),
+  status: z.enum(invitationStatuses),
+  firstName: z.string().nullable(),
+  lastName: z.string().nullable(),
+  profileImageUrl: z.string().nullable(),
+  invitedAt: date,
+  acceptedAt: date.nullable(),
+});
+export type AccessEntry = z.input<typeof AccessEntry>;
+
+const AccessParams = z.object({
+  id: projectIdCode,
+  /** Read by the service: a member may not learn from a refusal what is an id and what is none. */
+  accessId: z.union([z.string(), z.number()]),
+});
+
+const givenRole = (ownerText: string) =>
+  z.enum(shareRoles, { error: ({ input }) => (input === 'owner' ? ownerText : undefined) });
+
+export const listAccess = endpoint({
+  method: 'GET',
+  path: '/api/projects/:id/access',
+  summary: 'Who has access to a project or is invited to it, the owner first',
+  params: ProjectParams,
+  reply: z.array(AccessEntry),
+});
+
+export const InviteCreate = z.object({
+  email: z
+    .string({ error: ({ input }) => (input == null ? sharingTexts.emailRequired : undefined) })
+    .trim()
+    .toLowerCase()
+    .min(1, { error: sharingTexts.emailRequired, abort: true })
+    .max(254, sharingTexts.emailInvalid)
+    .pipe(z.email(sharingTexts.emailInvalid)),
+  role: givenRole(sharingTexts.ownerByInvitation).default('viewer'),
+});
+
+export const inviteMember = endpoint({
+  method: 'POST',
+  path: '/api/projects/:id/invite',
+  summary: 'Invite somebody by mail; whoever has not accepted yet gets another mail and this role',
+  params: ProjectParams,
+  body: InviteCreate,
+  reply: AccessEntry,
+  status: 201,
+});
+
+export const changeMemberRole = endpoint({
+  method: 'PATCH',
+  path: '/api/projects/:id/access/:accessId',
+  summary: 'Give another role to somebody of the access list',
+  params: AccessParams,
+  body: z.object({ role: givenRole(sharingTexts.ownerRoleFixed) }),
+  reply: AccessEntry,
+});
+
+export const removeMember = endpoint({
+  method: 'DELETE',
+  path: '/api/projects/:id/access/:accessId',
+  summary: "Take somebody's access, or leave a project by one's own entry; an invitation ends with it",
+  params: AccessParams,
+  status: 204,
+});
+
+export const transferProject = endpoint({
+  method: 'POST',
+  path: '/api/projects/:id/transfer',
+  summary: 'Hand a project over to one of its editors; who owned it stays as an editor',
+  params: ProjectParams,
+  body: z.object({ accessId: bodyId }),
+  reply: z.array(AccessEntry),
+});
+
+const InvitationParams = z.object({ inviteToken: z.string() });
+
+export const getProjectInvitation = endpoint({
+  method: 'GET',
+  path: '/api/invitations/:inviteToken',
+  summary: 'What an open invitation is to; its address is told to the person whom it is for',
+  params: InvitationParams,
+  reply: z.object({
+    projectName: z.string(),
+    role: z.enum(shareRoles),
+    projectId: z.number(),
+    expiresAt: date,
+    email: z.string().optional(),
+  }),
+});
+
+export const acceptInvitation = endpoint({
+  method: 'POST',
+  path: '/api/invitations/:inviteToken/accept',
+  summary: 'Join the project; accepting once more changes nothing',
+  params: InvitationParams,
+  reply: z.object({
+    projectId: z.number(),
+    encodedProjectId: z.string(),
+    role: z.enum(shareRoles),
+  }),
+});
