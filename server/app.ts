@@ -35,6 +35,7 @@ import { firstSheetFor } from '#server/reading/firstSheet.ts';
 import { readingRoutes } from '#server/reading/reading.routes.ts';
 import { scenesRoutes } from '#server/scenes/scenes.routes.ts';
 import { scriptRoutes } from '#server/script/script.routes.ts';
+import { sharingRoutes } from '#server/sharing/sharing.routes.ts';
 import { filesRoutes } from '#server/storage/files.routes.ts';
 import type { Storage } from '#server/storage/storage.ts';
 import { summariesRoutes } from '#server/summaries/summaries.routes.ts';
@@ -87,6 +88,7 @@ export async function buildApp(
   adminRoutes(app, deps);
   filesRoutes(app, deps);
   projectsRoutes(app, deps);
+  sharingRoutes(app, deps);
   await importingRoutes(app, deps);
   exportingRoutes(app, deps, patience);
   readingRoutes(app, deps);

@@ -4,11 +4,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aiDisclosures, conversations } from '#server/db/schema/ai.ts';
 import { sessions } from '#server/db/schema/people.ts';
 import { acts, outlines, sequences, storyBeats } from '#server/db/schema/planning.ts';
-import { projectShares } from '#server/db/schema/projects.ts';
+import { projectInvitations, projectShares } from '#server/db/schema/projects.ts';
 import { characters, comments, scriptElements, scriptVersions } from '#server/db/schema/script.ts';
 import { encodeProjectId } from '#shared/projectId.ts';
 import { anApp, type Caller, mountedCalls, signIn, type TestApp } from '#test/app.ts';
-import { aBetaApplication, aShare, aUser, type ProjectRow, type UserRow } from '#test/factories.ts';
+import { aBetaApplication, aProjectInvitation, aShare, aUser, type ProjectRow, type UserRow } from '#test/factories.ts';
 import { upload } from '#test/upload.ts';
 import { aWorld, nightFerry, type World } from '#test/world.ts';
 import { hashOf, sessionEnd } from './session.ts';
@@ -283,6 +283,36 @@ const matrix: Row[] = [
   },
   { call: 'GET /api/admin/users', expected: administrators(200) },
   { call: 'GET /api/admin/user-activity', expected: administrators(200) },
+  { call: 'GET /api/projects/:id/access', expected: members(200) },
+  {
+    call: 'POST /api/projects/:id/invite',
+    expected: owners(201),
+    send: () => ({ payload: { email: `guest${Math.random()}@example.com` } }),
+  },
+  // Vic's entry: he may leave, and nobody but the owner may send him away.
+  {
+    call: 'PATCH /api/projects/:id/access/:accessId',
+    expected: owners(200),
+    send: () => ({ payload: { role: 'commenter' } }),
+  },
+  {
+    call: 'DELETE /api/projects/:id/access/:accessId',
+    expected: [401, 404, 404, 404, 204, 403, 403, 204, 404],
+  },
+  {
+    call: 'POST /api/projects/:id/transfer',
+    expected: owners(200),
+    send: async (project) => ({ payload: { accessId: await entryOf(project, world.eddie) } }),
+  },
+  { call: 'GET /api/projects/:id/reading-link', expected: owners(200) },
+  { call: 'POST /api/projects/:id/reading-link', expected: owners(201) },
+  { call: 'DELETE /api/projects/:id/reading-link', expected: owners(204) },
+  // The invitation of the person in the third column.
+  { call: 'GET /api/invitations/:inviteToken', expected: everybody(200) },
+  {
+    call: 'POST /api/invitations/:inviteToken/accept',
+    expected: [401, 403, 200, 403, 403, 403, 403, 400, 403],
+  },
 ];
 
 /** Of an address that nobody has yet. */
@@ -340,7 +370,23 @@ async function aSharedProject(): Promise<ProjectRow> {
     [expired, { role: 'editor', status: 'expired' }],
   ] as const;
   for (const [person, share] of shares) await aShare(server.db, project, person, share);
+  await aProjectInvitation(server.db, { projectId: project.id, email: pending.email });
   return project;
+}
+
+async function entryOf(project: ProjectRow, person: UserRow): Promise<number | undefined> {
+  const isTheirs = and(
+    eq(projectShares.projectId, project.id),
+    eq(projectShares.sharedWithUserId, person.id),
+  );
+  const [share] = await server.db.select().from(projectShares).where(isTheirs);
+  return share?.id;
+}
+
+async function inviteTokenOf(project: ProjectRow): Promise<string> {
+  const ofProject = eq(projectInvitations.projectId, project.id);
+  const [invitation] = await server.db.select().from(projectInvitations).where(ofProject);
+  return invitation?.inviteToken ?? '';
 }
 
 async function addressOf(call: string, project: ProjectRow): Promise<Pick<InjectOptions, 'method' | 'url'>> {
@@ -355,7 +401,11 @@ async function addressOf(call: string, project: ProjectRow): Promise<Pick<Inject
       (await disclosureIn(project, path)) ??
       (await plannedIn(project, path)));
   const id = rowId ?? encodeProjectId(project.id);
-  return { method, url: path.replace(':id', String(id)) };
+  const url = path
+    .replace(':id', String(id))
+    .replace(':accessId', String(await entryOf(project, world.vic)))
+    .replace(':inviteToken', path.includes(':inviteToken') ? await inviteTokenOf(project) : '');
+  return { method, url };
 }
 
 /** A new application, where the path names one. */
@@ -479,7 +529,8 @@ describe('the role matrix', () => {
 });
 
 describe('the door', () => {
-  const open = /^GET \/api\/(health|openapi\.json|logout|login.*)$|^POST \/api\/(login|beta-signup)/;
+  const open =
+    /^GET \/api\/(health|openapi\.json|logout|login.*|invitations\/:inviteToken)$|^POST \/api\/(login|beta-signup)/;
 
   test('answers every call of a visitor with 401 and the same body', async () => {
     const closed = mountedCalls(server.app).filter((call) => !open.test(call));
@@ -497,16 +548,17 @@ describe('the door', () => {
       ({ call, expected, send }) =>
         send && Array.isArray(expected) && /:id/.test(call) && /^(POST|PATCH)/.test(call),
     );
-    expect(writes).toHaveLength(24);
-    for (const { call } of writes) {
+    expect(writes).toHaveLength(27);
+    for (const { call, expected } of writes) {
       const bad = {
         ...(await addressOf(call, world.project)),
         payload: { name: 7, title: 7, content: 7, elementType: 7 },
       };
       const statuses = [];
-      for (const name of ['sam', 'vic', 'eddie'] as const)
+      for (const name of ['sam', 'vic', 'eddie', 'olive'] as const)
         statuses.push((await server.as(world[name]).inject(bad)).statusCode);
-      expect([call, ...statuses]).toEqual([call, 404, 403, 400]);
+      const isOwners = Array.isArray(expected) && expected[columns.indexOf('editor')] === 403;
+      expect([call, ...statuses]).toEqual([call, 404, 403, isOwners ? 403 : 400, 400]);
     }
   });
 

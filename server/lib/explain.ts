@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { errorTexts } from '#shared/errors.ts';
-import { invalid } from './errors.ts';
+import { Refusal } from './errors.ts';
 
 /** Fields that an answer names: enough for any form, and no list of 20,000. */
 const maxFields = 20;
@@ -25,7 +25,8 @@ export function explain<S extends z.ZodType>(schema: S, given: unknown): z.outpu
   if (parsed.success) return parsed.data;
   const { issues } = parsed.error;
   const written = issues.find(({ message }) => !ours.has(message))?.message;
-  throw invalid(written ?? errorTexts.invalidBody, fieldsOf(issues));
+  const details = written === undefined ? {} : { details: written };
+  throw new Refusal('invalid', written ?? errorTexts.invalidBody, { ...details, fields: fieldsOf(issues) });
 }
 
 /** The first message of each of the first fields. */

@@ -79,6 +79,7 @@ test('bodies are described as they travel: JSON objects, with dates as text', ()
 test('it says which calls need a session', () => {
   const open = operations.filter(({ operation }) => operation.security.length === 0);
   expect(open.map(({ call }) => call).sort()).toEqual([
+    'GET /api/invitations/:inviteToken',
     'POST /api/beta-signup',
     'POST /api/login',
     'POST /api/login/link',

@@ -27,10 +27,13 @@ function readShell(): string {
 
 interface Script {
   name: string;
-  /** Address of the editor. */
-  scriptHref: string;
+  /** Address of the editor; null for readers without an account, who have no other page to go to. */
+  scriptHref: string | null;
   screenplay: Screenplay;
 }
+
+/** Search engines may not keep the page; they may not even have been told of it, but links travel. */
+const notIndexed = '<meta name="robots" content="noindex, nofollow, noarchive" />';
 
 /** The whole reading view of a script: it needs no script of the browser's and nothing else from the server. */
 export function readingPage({ name, scriptHref, screenplay }: Script): string {
@@ -39,7 +42,9 @@ export function readingPage({ name, scriptHref, screenplay }: Script): string {
   const body = [
     '<body>',
     '<a class="skip" href="#script">Skip to the script</a>',
-    `<nav class="bar" aria-label="Project"><a href="${escapeHtml(scriptHref)}">Script Editor</a><span>${title}</span></nav>`,
+    scriptHref === null
+      ? ''
+      : `<nav class="bar" aria-label="Project"><a href="${escapeHtml(scriptHref)}">Script Editor</a><span>${title}</span></nav>`,
     '<main id="script">',
     titleHtml(name, screenplay),
     contents === ''
@@ -49,8 +54,21 @@ export function readingPage({ name, scriptHref, screenplay }: Script): string {
     '</main>',
     '</body>',
   ].join('\n');
+  return pageOf(`${title} · Reading view`, body, scriptHref === null);
+}
+
+/** In the place of a script that a link does not show, or shows no more. */
+export function closedLinkPage(): string {
+  const heading = 'This link does not work any more';
+  const text =
+    'It was ended, its time is over, or a part of it is missing. Ask the person who sent it for a new one.';
+  const body = `<body><main class="closed"><h1>${heading}</h1><p>${text}</p></main></body>`;
+  return pageOf(heading, body, true);
+}
+
+function pageOf(title: string, body: string, isPublic: boolean): string {
   return readShell()
-    .replace(titleSlot, () => `<title>${title} · Reading view`)
+    .replace(titleSlot, () => `${isPublic ? notIndexed : ''}<title>${title}`)
     .replace(bodySlot, () => body);
 }
 

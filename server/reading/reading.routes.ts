@@ -3,8 +3,9 @@ import type { Db } from '#server/db/client.ts';
 import { admission } from '#server/lib/access.ts';
 import { notFound, Refusal } from '#server/lib/errors.ts';
 import { screenplayOf } from '#server/script/screenplay.service.ts';
+import { projectOfReadingLink } from '#server/sharing/readingLinks.service.ts';
 import { encodeProjectId } from '#shared/projectCode.ts';
-import { readingPage, readingPageVersion } from './page.ts';
+import { closedLinkPage, readingPage, readingPageVersion } from './page.ts';
 
 /**
  * The whole script as one plain page at an address of its own, for screen readers, phones, find and print. A browser
@@ -31,6 +32,24 @@ export function readingRoutes(app: FastifyInstance, { db }: { db: Db }): void {
       const { name, screenplay } = await screenplayOf(db, project.id);
       const scriptHref = `/projects/${encodeProjectId(project.id)}/script`;
       return reply.type('text/html; charset=utf-8').send(readingPage({ name, scriptHref, screenplay }));
+    },
+  });
+
+  /** For readers without an account, while the owner's link is open: the pages of the script, and nothing else. */
+  app.route<{ Params: { token: string } }>({
+    method: 'GET',
+    url: '/read/:token',
+    config: { access: 'open' },
+    handler: async (request, reply) => {
+      // Nobody keeps it: a link that was ended must show nothing from then on.
+      reply
+        .header('x-robots-tag', 'noindex, nofollow, noarchive')
+        .header('cache-control', 'private, no-store');
+      reply.type('text/html; charset=utf-8');
+      const projectId = await projectOfReadingLink(db, request.params.token);
+      if (projectId === undefined) return reply.code(404).send(closedLinkPage());
+      const { name, screenplay } = await screenplayOf(db, projectId);
+      return reply.send(readingPage({ name, scriptHref: null, screenplay }));
     },
   });
 }

@@ -1,0 +1,65 @@
+import type { Db } from '#server/db/client.ts';
+import type { Person } from '#server/lib/access.ts';
+import { gone, invalid, Refusal } from '#server/lib/errors.ts';
+import { changeProject } from '#server/lib/projectChange.ts';
+import { queueMail } from '#server/mail/outbox.ts';
+import { sharingTexts } from '#shared/contract/shares.ts';
+import { encodeProjectId } from '#shared/projectId.ts';
+import { acceptedMail } from './sharing.mails.ts';
+import { expireOffers, offerByToken, takeOffer } from './sharing.queries.ts';
+import type { Note, Sharing } from './sharing.service.ts';
+
+/** An invitation as its page shows it, while it is open; whoever reads it has the token, but may be anybody. */
+export async function readInvitation(db: Db, token: string, user: Person | null) {
+  const offer = await freshOffer(db, token);
+  if (offer.status !== 'pending') throw noInvitation();
+  const { projectName, role, projectId, expiresAt, email } = offer;
+  return { projectName, role, projectId, expiresAt, ...(user?.email === email && { email }) };
+}
+
+/** Joins the project, for the person of that address alone (decision OQ-09). `isNew` is false for a second time. */
+export async function accept(
+  { db, env }: Sharing,
+  token: string,
+  user: Person,
+  note: (projectId: number) => Note,
+) {
+  const { projectId } = await freshOffer(db, token);
+  return changeProject(db, { projectId, userId: user.id }, async ({ tx, changed }) => {
+    // Once more, now that nobody else can take it or take it back.
+    const offer = await freshOffer(tx, token);
+    const { email, role, projectName: name } = offer;
+    if (offer.ownerId === user.id) throw invalid(sharingTexts.ownProject);
+    const joined = { projectId, encodedProjectId: encodeProjectId(projectId), role };
+    if (offer.status === 'accepted' && email === user.email) return { ...joined, isNew: false };
+    if (offer.status !== 'pending') throw gone(sharingTexts.invitationOver);
+    if (email !== user.email) throw new Refusal('forbidden', sharingTexts.otherAddress);
+    await takeOffer(tx, offer, user.id);
+    const mail = acceptedMail({
+      person: user,
+      project: { id: projectId, name },
+      publicUrl: env.publicUrl,
+      role,
+    });
+    await queueMail(tx, { to: offer.ownerEmail, ...mail });
+    await note(projectId)(tx, { role });
+    changed('access', []);
+    return { ...joined, isNew: true };
+  });
+}
+
+/** As made by newSecret; anything else is not even looked for. */
+const tokenForm = /^[\w-]{1,128}$/;
+
+async function freshOffer(db: Db, token: string) {
+  const found = tokenForm.test(token) ? await offerByToken(db, token) : undefined;
+  if (!found) throw noInvitation();
+  const isOver = found.status === 'pending' && found.expiresAt.getTime() <= Date.now();
+  if (!isOver) return found;
+  await expireOffers(db, found.projectId);
+  return { ...found, status: 'expired' as const };
+}
+
+function noInvitation(): Refusal {
+  return new Refusal('not_found', sharingTexts.invitationNotFound);
+}

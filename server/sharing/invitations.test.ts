@@ -1,0 +1,256 @@
+import { and, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { outbox, userActivityLogs, users } from '#server/db/schema/people.ts';
+import { projectInvitations, projectShares } from '#server/db/schema/projects.ts';
+import { encodeProjectId } from '#shared/projectId.ts';
+import { anApp, type Caller, type TestApp } from '#test/app.ts';
+import { aProject, aUser, type ProjectRow, type UserRow } from '#test/factories.ts';
+import { mailed } from '#test/login.ts';
+import { aWorld, type World } from '#test/world.ts';
+
+let server: TestApp;
+let world: World;
+let owner: UserRow;
+let project: ProjectRow;
+let guests = 0;
+let email: string;
+/** Whom the invitation is for. */
+let greta: UserRow;
+let token: string;
+
+beforeAll(async () => {
+  server = await anApp();
+  world = await aWorld(server.db);
+});
+beforeEach(async () => {
+  owner = await aUser(server.db, { firstName: 'Olive', lastName: 'Owner' });
+  project = await aProject(server.db, { userId: owner.id });
+  email = `greta${++guests}@example.com`;
+  greta = await aUser(server.db, { email, firstName: 'Greta' });
+  token = await invitationFor(email, 'commenter');
+});
+afterAll(() => server.close());
+
+async function invitationFor(to: string, role: string): Promise<string> {
+  const answer = await server.as(owner).post(`/api/projects/${project.id}/invite`, { email: to, role });
+  expect(answer.statusCode).toBe(201);
+  return (await invitation(to))?.inviteToken ?? '';
+}
+
+async function invitation(to = email) {
+  const isTo = and(eq(projectInvitations.projectId, project.id), eq(projectInvitations.email, to));
+  const [row] = await server.db.select().from(projectInvitations).where(isTo);
+  return row;
+}
+
+async function share(to = email) {
+  const isTo = and(eq(projectShares.projectId, project.id), eq(projectShares.sharedWithEmail, to));
+  const [row] = await server.db.select().from(projectShares).where(isTo);
+  return row;
+}
+
+async function letItExpire(): Promise<void> {
+  const past = new Date(Date.now() - 1000);
+  await server.db
+    .update(projectInvitations)
+    .set({ expiresAt: past })
+    .where(eq(projectInvitations.email, email));
+}
+
+const look = (who: Caller = server.visitor, at = token) => who.get(`/api/invitations/${at}`);
+const accept = (who: Caller = server.as(greta), at = token) => who.post(`/api/invitations/${at}/accept`);
+const status = async (answer: ReturnType<Caller['get']>) => (await answer).statusCode;
+const notFoundBody = { code: 'not_found', message: 'Invitation Not Found', error: 'Invitation Not Found' };
+
+describe('an invitation', () => {
+  test('says to anybody with the link what it is to, and its address to whom it is for', async () => {
+    const row = await invitation();
+    const shown = {
+      projectName: 'Night Ferry',
+      role: 'commenter',
+      projectId: project.id,
+      expiresAt: row?.expiresAt.toISOString(),
+    };
+    for (const who of [server.visitor, server.as(world.sam), server.as(owner)]) {
+      const answer = await look(who);
+      expect([answer.statusCode, answer.json()]).toEqual([200, shown]);
+    }
+    expect((await look(server.as(greta))).json()).toEqual({ ...shown, email });
+  });
+
+  const madeUp = [
+    'x',
+    'A'.repeat(43),
+    'null',
+    '%00',
+    '%F0%9F%9A%A2',
+    "'--",
+    '__proto__',
+    'a'.repeat(129),
+    '..',
+    '*',
+  ];
+  test.each(madeUp)('is not found by the token %s', async (at) => {
+    const answer = await look(server.visitor, at);
+    expect(answer.statusCode).toBe(404);
+    if (at !== '..') expect(answer.json()).toEqual(notFoundBody);
+    expect(await status(accept(server.as(greta), at))).toBe(404);
+  });
+
+  test('is not found by the token in other letters, nor by a part of it', async () => {
+    const swapped = [...token].map((letter) =>
+      letter === letter.toUpperCase() ? letter.toLowerCase() : letter.toUpperCase(),
+    );
+    for (const at of [swapped.join(''), token.slice(0, -1), `${token}A`])
+      expect(await status(look(server.visitor, at))).toBe(404);
+  });
+
+  test('that is over is not found, and says so in both tables', async () => {
+    await letItExpire();
+    const answer = await look();
+    expect([answer.statusCode, answer.json()]).toEqual([404, notFoundBody]);
+    expect([(await invitation())?.status, (await share())?.status]).toEqual(['expired', 'expired']);
+  });
+
+  test('that was taken is not found', async () => {
+    await accept();
+    expect(await status(look())).toBe(404);
+    expect(await status(look(server.as(greta)))).toBe(404);
+  });
+
+  test('to a project that was deleted is not found', async () => {
+    await server.as(owner).delete(`/api/projects/${project.id}`);
+    expect([await status(look()), await status(accept())]).toEqual([404, 404]);
+  });
+});
+
+describe('accepting', () => {
+  test('needs a sign-in', async () => {
+    const answer = await accept(server.visitor);
+    expect([answer.statusCode, answer.json().error]).toEqual([401, 'Unauthorized']);
+    expect((await share())?.status).toBe('pending');
+  });
+
+  test('makes the person a member of that role, in both tables, and tells the owner', async () => {
+    const mine = server.as(greta);
+    expect(await status(mine.get(`/api/projects/${project.id}`))).toBe(404);
+    const answer = await accept(mine);
+    expect([answer.statusCode, answer.json()]).toEqual([
+      200,
+      { projectId: project.id, encodedProjectId: encodeProjectId(project.id), role: 'commenter' },
+    ]);
+    const rows = [await share(), await invitation()];
+    for (const row of rows) {
+      expect(row?.status).toBe('accepted');
+      expect(Date.now() - (row?.acceptedAt?.getTime() ?? 0)).toBeLessThan(60_000);
+    }
+    expect((await share())?.sharedWithUserId).toBe(greta.id);
+    expect((await mine.get(`/api/projects/${project.id}`)).json().role).toBe('commenter');
+    expect((await mine.get('/api/projects')).json()).toMatchObject([{ id: project.id, role: 'commenter' }]);
+    const [mail] = await server.db.select().from(outbox).where(eq(outbox.to, owner.email));
+    expect(mail?.subject).toBe('Greta has joined Night Ferry');
+    expect(mail?.text).toContain('is now a commenter.');
+    const [note] = await server.db
+      .select()
+      .from(userActivityLogs)
+      .where(and(eq(userActivityLogs.projectId, project.id), eq(userActivityLogs.action, 'share.accept')));
+    expect(note).toMatchObject({ userId: greta.id, details: { role: 'commenter' } });
+  });
+
+  test('by the same person once more changes nothing', async () => {
+    const first = await accept();
+    const taken = await share();
+    const second = await accept();
+    expect([second.statusCode, second.json()]).toEqual([200, first.json()]);
+    expect(await share()).toEqual(taken);
+    const mails = await server.db.select().from(outbox).where(eq(outbox.to, owner.email));
+    expect(mails).toHaveLength(1);
+  });
+
+  test('twice at once happens once', async () => {
+    const answers = await Promise.all([accept(), accept()]);
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+    expect(await server.db.select().from(outbox).where(eq(outbox.to, owner.email))).toHaveLength(1);
+  });
+
+  test('is for the address alone, also for an administrator', async () => {
+    const text = 'This invitation was sent to a different email address.';
+    for (const who of [world.sam, world.ada, world.vic]) {
+      const answer = await accept(server.as(who));
+      expect([answer.statusCode, answer.json()]).toMatchObject([403, { error: text, message: text }]);
+      expect(answer.body).not.toContain(email);
+      expect(await status(server.as(who).get(`/api/projects/${project.id}`))).toBe(404);
+    }
+    expect((await share())?.status).toBe('pending');
+  });
+
+  test('knows the address in whatever letters it was invited', async () => {
+    const to = `MiXed${guests}@Example.com`;
+    const mixed = await aUser(server.db, { email: to });
+    const at = await invitationFor(to, 'editor');
+    expect(await status(accept(server.as(mixed), at))).toBe(200);
+  });
+
+  test('of one’s own project is refused', async () => {
+    const answer = await accept(server.as(owner));
+    expect([answer.statusCode, answer.json().error]).toEqual([400, 'You already own this project.']);
+  });
+
+  test('of what is over is refused', async () => {
+    await letItExpire();
+    const text = 'This invitation may have expired or has already been used.';
+    const answer = await accept();
+    expect([answer.statusCode, answer.json().error]).toEqual([410, text]);
+    expect(await status(server.as(greta).get(`/api/projects/${project.id}`))).toBe(404);
+  });
+
+  test('of what somebody else has taken is refused', async () => {
+    await accept();
+    const answer = await accept(server.as(world.sam));
+    expect([answer.statusCode, answer.json().error]).toEqual([
+      410,
+      'This invitation may have expired or has already been used.',
+    ]);
+  });
+
+  test('after one’s access was taken away is refused', async () => {
+    await accept();
+    await server.as(owner).delete(`/api/projects/${project.id}/access/${(await share())?.id}`);
+    expect(await status(accept())).toBe(404);
+    expect(await status(server.as(greta).get(`/api/projects/${project.id}`))).toBe(404);
+  });
+
+  test('takes the role that the owner gave last, and none from the body', async () => {
+    const change = { role: 'viewer' };
+    await server.as(owner).patch(`/api/projects/${project.id}/access/${(await share())?.id}`, change);
+    const body = { role: 'owner', projectId: world.project.id, userId: world.olive.id };
+    const answer = await server.as(greta).post(`/api/invitations/${token}/accept`, body);
+    expect(answer.json()).toMatchObject({ role: 'viewer', projectId: project.id });
+    expect(await status(server.as(greta).get(`/api/projects/${world.project.id}`))).toBe(404);
+  });
+});
+
+test('an offer that was not taken, or is over, gives no access at all', async () => {
+  const paths = ['', '/access', '/script-elements', '/comments', '/export/pdf'];
+  const all = async () =>
+    Promise.all(paths.map((path) => status(server.as(greta).get(`/api/projects/${project.id}${path}`))));
+  expect(await all()).toEqual(paths.map(() => 404));
+  await letItExpire();
+  await look();
+  expect(await all()).toEqual(paths.map(() => 404));
+});
+
+test('a stranger who was invited gets an account by the invitation, comes back to its page, and joins', async () => {
+  const to = `newcomer${guests}@example.com`;
+  const at = await invitationFor(to, 'editor');
+  expect((await server.visitor.get(`/api/login?invite=${at}`)).body).toContain(to);
+  const { path } = await mailed(server, to, { invite: at });
+  const signedIn = await server.visitor.get(path);
+  expect([signedIn.statusCode, signedIn.headers.location]).toEqual([302, `/invite/${at}`]);
+  const [person] = await server.db.select().from(users).where(eq(users.email, to));
+  // Pressing Accept is still theirs to do; the account is a full one, without credits.
+  expect(person?.creditBalance).toBe(0);
+  expect((await share(to))?.status).toBe('pending');
+  expect(await status(accept(server.as(person ?? greta), at))).toBe(200);
+  expect((await server.as(person ?? greta).get(`/api/projects/${project.id}`)).json().role).toBe('editor');
+});

@@ -1,0 +1,61 @@
+import { and, eq, gt, sql } from 'drizzle-orm';
+import type { Db } from '#server/db/client.ts';
+import { projects, readingLinks } from '#server/db/schema/projects.ts';
+import { newSecret } from '#server/lib/session.ts';
+import type { createReadingLink } from '#shared/contract/readingLinks.ts';
+import type { HandlerInput } from '#shared/endpoint.ts';
+
+type LinkRow = typeof readingLinks.$inferSelect;
+
+const isOpen = gt(readingLinks.expiresAt, sql`now()`);
+
+/** The link of a project for readers without an account, while it is open. */
+export async function readingLinkOf(db: Db, projectId: number) {
+  const [row] = await db
+    .select()
+    .from(readingLinks)
+    .where(and(eq(readingLinks.projectId, projectId), isOpen));
+  return row ? shownLink(row) : null;
+}
+
+/** A new link in the place of the one there was, which then leads nowhere. */
+export async function openReadingLink(
+  db: Db,
+  projectId: number,
+  { expireDays }: HandlerInput<typeof createReadingLink>['body'],
+) {
+  const createdAt = new Date();
+  const expiresAt = new Date(createdAt.getTime() + expireDays * 86_400_000);
+  const link = { token: newSecret(), createdAt, expiresAt };
+  const [row] = await db
+    .insert(readingLinks)
+    .values({ projectId, ...link })
+    .onConflictDoUpdate({ target: readingLinks.projectId, set: link })
+    .returning();
+  if (!row) throw new Error('The database gave no row for a link');
+  return shownLink(row);
+}
+
+/** Whether there was one. */
+export async function endReadingLink(db: Db, projectId: number): Promise<boolean> {
+  const ended = await db
+    .delete(readingLinks)
+    .where(eq(readingLinks.projectId, projectId))
+    .returning({ id: readingLinks.id });
+  return ended.length > 0;
+}
+
+/** The project whose script an open link shows; undefined for any other text. */
+export async function projectOfReadingLink(db: Db, token: string): Promise<number | undefined> {
+  if (!/^[\w-]{1,128}$/.test(token)) return undefined;
+  const [row] = await db
+    .select({ projectId: readingLinks.projectId })
+    .from(readingLinks)
+    .innerJoin(projects, eq(projects.id, readingLinks.projectId))
+    .where(and(eq(readingLinks.token, token), isOpen));
+  return row?.projectId;
+}
+
+function shownLink({ token, createdAt, expiresAt }: LinkRow) {
+  return { path: `/read/${token}`, createdAt, expiresAt };
+}

@@ -1,0 +1,183 @@
+import { and, asc, count, eq, getColumns, sql } from 'drizzle-orm';
+import { type Db, rows } from '#server/db/client.ts';
+import { users } from '#server/db/schema/people.ts';
+import { projectInvitations, projectShares, projects } from '#server/db/schema/projects.ts';
+import { ownerAccessId } from '#shared/contract/shares.ts';
+import type { ShareRole } from '#shared/roles.ts';
+
+export type ShareRow = typeof projectShares.$inferSelect;
+
+const names = {
+  firstName: users.firstName,
+  lastName: users.lastName,
+  profileImageUrl: users.profileImageUrl,
+};
+
+/** The owner, then everybody who was invited, oldest first. Names are those of accounts that have accepted. */
+export async function accessOf(db: Db, projectId: number) {
+  const [owner] = await db
+    .select({ email: users.email, createdAt: projects.createdAt, ...names })
+    .from(projects)
+    .innerJoin(users, eq(users.id, projects.userId))
+    .where(eq(projects.id, projectId));
+  const shares = await shareEntries(db)
+    .where(eq(projectShares.projectId, projectId))
+    .orderBy(asc(projectShares.createdAt), asc(projectShares.id));
+  if (!owner) return [];
+  const { createdAt, ...person } = owner;
+  const ofOwner = { role: 'owner', status: 'accepted', invitedAt: createdAt, acceptedAt: createdAt } as const;
+  return [{ id: ownerAccessId, ...ofOwner, ...person }, ...shares] as const;
+}
+
+/** One entry of the list; the share must be there. */
+export async function accessEntry(db: Db, shareId: number) {
+  const [entry] = await shareEntries(db).where(eq(projectShares.id, shareId));
+  if (!entry) throw new Error('The share that was just written is not there');
+  return entry;
+}
+
+function shareEntries(db: Db) {
+  return db
+    .select({
+      id: projectShares.id,
+      email: projectShares.sharedWithEmail,
+      role: projectShares.role,
+      status: projectShares.status,
+      invitedAt: projectShares.createdAt,
+      acceptedAt: projectShares.acceptedAt,
+      ...names,
+    })
+    .from(projectShares)
+    .leftJoin(users, eq(users.id, projectShares.sharedWithUserId))
+    .$dynamic();
+}
+
+export async function shareById(db: Db, projectId: number, shareId: number): Promise<ShareRow | undefined> {
+  const ofProject = and(eq(projectShares.id, shareId), eq(projectShares.projectId, projectId));
+  const [share] = await db.select().from(projectShares).where(ofProject);
+  return share;
+}
+
+export async function shareWith(db: Db, projectId: number, email: string): Promise<ShareRow | undefined> {
+  const [share] = await db.select().from(projectShares).where(isShareWith(projectId, email));
+  return share;
+}
+
+function isShareWith(projectId: number, email: string) {
+  return and(eq(projectShares.projectId, projectId), eq(projectShares.sharedWithEmail, email));
+}
+
+export async function countShares(db: Db, projectId: number): Promise<number> {
+  const ofProject = eq(projectShares.projectId, projectId);
+  const [found] = await db.select({ count: count() }).from(projectShares).where(ofProject);
+  return found?.count ?? 0;
+}
+
+interface Offer {
+  projectId: number;
+  email: string;
+  role: ShareRole;
+  inviteToken: string;
+  invitedBy: string;
+  expiresAt: Date;
+}
+
+/** Writes an offer into both tables, over one that was not taken; the id of the share. */
+export async function writeOffer(tx: Db, { email, expiresAt, ...offer }: Offer): Promise<number> {
+  const fresh = { status: 'pending', createdAt: new Date(), acceptedAt: null, ...offer } as const;
+  await tx
+    .insert(projectInvitations)
+    .values({ email, expiresAt, ...fresh })
+    .onConflictDoUpdate({
+      target: [projectInvitations.projectId, projectInvitations.email],
+      set: { expiresAt, ...fresh },
+    });
+  const [share] = await tx
+    .insert(projectShares)
+    .values({ sharedWithEmail: email, ...fresh })
+    .onConflictDoUpdate({ target: [projectShares.projectId, projectShares.sharedWithEmail], set: fresh })
+    .returning({ id: projectShares.id });
+  if (!share) throw new Error('The database gave no row for a share');
+  return share.id;
+}
+
+/** What an invitation is to and who owns that, by its token. */
+export async function offerByToken(db: Db, inviteToken: string) {
+  const [offer] = await db
+    .select({
+      ...getColumns(projectInvitations),
+      projectName: projects.name,
+      ownerId: projects.userId,
+      ownerEmail: users.email,
+    })
+    .from(projectInvitations)
+    .innerJoin(projects, eq(projects.id, projectInvitations.projectId))
+    .innerJoin(users, eq(users.id, projects.userId))
+    .where(eq(projectInvitations.inviteToken, inviteToken));
+  return offer;
+}
+
+/** Says of what is over that it is, in both tables (decision OQ-11). */
+export async function expireOffers(db: Db, projectId: number): Promise<void> {
+  await rows(
+    db,
+    sql`with over as (
+      update project_invitations set status = 'expired'
+      where project_id = ${projectId} and status = 'pending' and expires_at <= now()
+      returning invite_token
+    )
+    update project_shares set status = 'expired' from over
+    where project_shares.project_id = ${projectId} and project_shares.status = 'pending'
+      and project_shares.invite_token = over.invite_token`,
+  );
+}
+
+/** The offer becomes a membership, in both tables. */
+export async function takeOffer(
+  tx: Db,
+  { projectId, email }: Pick<Offer, 'projectId' | 'email'>,
+  userId: string,
+): Promise<void> {
+  const taken = { status: 'accepted', acceptedAt: new Date() } as const;
+  await tx.update(projectInvitations).set(taken).where(isInvitationOf(projectId, email));
+  await tx
+    .update(projectShares)
+    .set({ ...taken, sharedWithUserId: userId })
+    .where(isShareWith(projectId, email));
+}
+
+function isInvitationOf(projectId: number, email: string) {
+  return and(eq(projectInvitations.projectId, projectId), eq(projectInvitations.email, email));
+}
+
+export async function setRole(tx: Db, { id, projectId, sharedWithEmail }: ShareRow, role: ShareRole) {
+  await tx.update(projectShares).set({ role }).where(eq(projectShares.id, id));
+  await tx.update(projectInvitations).set({ role }).where(isInvitationOf(projectId, sharedWithEmail));
+}
+
+/** With its invitation: the token is dead at once. */
+export async function deleteShare(tx: Db, { id, projectId, sharedWithEmail }: ShareRow): Promise<void> {
+  await tx.delete(projectShares).where(eq(projectShares.id, id));
+  await tx.delete(projectInvitations).where(isInvitationOf(projectId, sharedWithEmail));
+}
+
+/** Makes that person the owner, and who owned the project one of its editors. */
+export async function changeOwner(
+  tx: Db,
+  projectId: number,
+  from: { id: string; email: string },
+  toId: string,
+): Promise<void> {
+  await tx.update(projects).set({ userId: toId }).where(eq(projects.id, projectId));
+  const now = new Date();
+  await tx.insert(projectShares).values({
+    projectId,
+    sharedWithUserId: from.id,
+    sharedWithEmail: from.email,
+    role: 'editor',
+    status: 'accepted',
+    invitedBy: toId,
+    createdAt: now,
+    acceptedAt: now,
+  });
+}

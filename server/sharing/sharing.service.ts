@@ -1,0 +1,174 @@
+import type { Db } from '#server/db/client.ts';
+import type { Env } from '#server/env.ts';
+import type { Person } from '#server/lib/access.ts';
+import type { Counter } from '#server/lib/counter.ts';
+import { forbidden, invalid, notFound, Refusal, tooManyRequests } from '#server/lib/errors.ts';
+import { changeProject, type ProjectChange } from '#server/lib/projectChange.ts';
+import { newSecret } from '#server/lib/session.ts';
+import { queueMail } from '#server/mail/outbox.ts';
+import { projectRow } from '#server/projects/projects.service.ts';
+import { rowId } from '#shared/contract/fields.ts';
+import { type inviteMember, ownerAccessId, sharingTexts } from '#shared/contract/shares.ts';
+import type { HandlerInput } from '#shared/endpoint.ts';
+import { may, type Role, type ShareRole } from '#shared/roles.ts';
+import { invitationDays, invitationMail, transferMail } from './sharing.mails.ts';
+import {
+  accessEntry,
+  accessOf,
+  changeOwner,
+  countShares,
+  deleteShare,
+  expireOffers,
+  type ShareRow,
+  setRole,
+  shareById,
+  shareWith,
+  writeOffer,
+} from './sharing.queries.ts';
+
+const dayMs = 86_400_000;
+const hourMs = 3_600_000;
+/** Rows of one access list, open and ended invitations among them. */
+export const maxPeople = 100;
+/** A mail goes to whatever address is typed, so how many is limited: by sender, and by address whoever sends. */
+export const invitationsPerHour = 40;
+export const invitationsPerAddress = 5;
+
+export interface Sharing {
+  db: Db;
+  env: Pick<Env, 'publicUrl'>;
+  counter: Counter;
+}
+
+/** In which project, and who acts. */
+export interface Acting {
+  projectId: number;
+  user: Person;
+}
+
+/** What is written in the transaction of a change: the line in the activity log. */
+export type Note = (tx: Db, details: Record<string, unknown>) => Promise<void>;
+
+function inProject<T>(db: Db, { projectId, user }: Acting, work: (change: ProjectChange) => Promise<T>) {
+  return changeProject(db, { projectId, userId: user.id }, work);
+}
+
+/** The access list, with what is over said to be so (decision OQ-11). */
+export async function readAccess(db: Db, projectId: number) {
+  await expireOffers(db, projectId);
+  return accessOf(db, projectId);
+}
+
+/**
+ * Invites an address: a new entry, or once more one that has not accepted, with a new token, the new role and another
+ * mail. Whether the address has an account makes no difference.
+ */
+export function invite(
+  { db, env, counter }: Sharing,
+  acting: Acting,
+  { email, role }: HandlerInput<typeof inviteMember>['body'],
+  note: Note,
+) {
+  const { projectId, user } = acting;
+  return inProject(db, acting, async ({ tx, changed }) => {
+    if (email === user.email) throw refusal('invalid', sharingTexts.ownProject);
+    const known = await shareWith(tx, projectId, email);
+    if (known?.status === 'accepted') throw refusal('conflict', sharingTexts.hasAccess);
+    if (!known && (await countShares(tx, projectId)) >= maxPeople)
+      throw refusal('conflict', sharingTexts.tooManyPeople);
+    await holdInvitations(counter, user.id, email);
+    const inviteToken = newSecret();
+    const expiresAt = new Date(Date.now() + invitationDays * dayMs);
+    const shareId = await writeOffer(tx, {
+      projectId,
+      email,
+      role,
+      inviteToken,
+      invitedBy: user.id,
+      expiresAt,
+    });
+    const { name } = await projectRow(tx, projectId);
+    const href = `${env.publicUrl}/invite/${inviteToken}`;
+    const mail = invitationMail({ inviter: user, projectName: name, role, href });
+    await queueMail(tx, { to: email, ...mail });
+    await note(tx, { email, role });
+    changed('access', [shareId]);
+    return accessEntry(tx, shareId);
+  });
+}
+
+/** The web shows `details` where there are some. */
+function refusal(code: 'invalid' | 'conflict', message: string): Refusal {
+  return new Refusal(code, message, { details: message });
+}
+
+async function holdInvitations(counter: Counter, userId: string, email: string): Promise<void> {
+  const limits = [
+    [`invite-by:${userId}`, invitationsPerHour, sharingTexts.tooManyInvitations],
+    [`invite-to:${email}`, invitationsPerAddress, sharingTexts.tooManyToAddress],
+  ] as const;
+  for (const [key, max, message] of limits) {
+    const { current, ttlMs } = await counter.add(key, hourMs);
+    if (current > max) throw tooManyRequests(Math.max(1, Math.ceil(ttlMs / 1000)), message);
+  }
+}
+
+/** Another role, for a member from their next call on. */
+export function changeRole(db: Db, acting: Acting, accessId: string, role: ShareRole, note: Note) {
+  return inProject(db, acting, async ({ tx, projectId, changed }) => {
+    await expireOffers(tx, projectId);
+    const share = await shareNamed(tx, projectId, accessId);
+    if (share === 'owner') throw invalid(sharingTexts.ownerRoleFixed);
+    await setRole(tx, share, role);
+    await note(tx, { email: share.sharedWithEmail, from: share.role, to: role });
+    changed('access', [share.id]);
+    return accessEntry(tx, share.id);
+  });
+}
+
+/** The owner removes anybody, and everybody else themselves. What was not accepted can be accepted no more. */
+export function removeAccess(
+  db: Db,
+  acting: Acting & { role: Role },
+  accessId: string,
+  note: Note,
+): Promise<void> {
+  return inProject(db, acting, async ({ tx, projectId, changed }) => {
+    const share = await shareNamed(tx, projectId, accessId);
+    const isOwner = may(acting.role, 'own');
+    if (share === 'owner') throw isOwner ? invalid(sharingTexts.ownerRoleFixed) : forbidden();
+    const isOwn = share.sharedWithUserId === acting.user.id;
+    if (!isOwner && !isOwn) throw forbidden();
+    await deleteShare(tx, share);
+    await note(tx, { email: share.sharedWithEmail, ...(isOwn && { hasLeft: true }) });
+    changed('access', [share.id]);
+  });
+}
+
+/** Makes an editor the owner; who owned the project stays as an editor. Invitations that are open stay open. */
+export function transfer({ db, env }: Sharing, acting: Acting, accessId: number, note: Note) {
+  return inProject(db, acting, async ({ tx, projectId, changed }) => {
+    const share = await shareNamed(tx, projectId, String(accessId));
+    const isEditor = share !== 'owner' && share.status === 'accepted' && share.role === 'editor';
+    const toId = isEditor ? share.sharedWithUserId : null;
+    if (!isEditor || toId === null) throw new Refusal('conflict', sharingTexts.onlyEditors);
+    const project = await projectRow(tx, projectId);
+    // Two of these at once: the second one is no longer the owner's.
+    if (project.userId !== acting.user.id) throw forbidden();
+    await deleteShare(tx, share);
+    await changeOwner(tx, projectId, acting.user, toId);
+    const mail = transferMail({ person: acting.user, project, publicUrl: env.publicUrl });
+    await queueMail(tx, { to: share.sharedWithEmail, ...mail });
+    await note(tx, { email: share.sharedWithEmail });
+    changed('access', [share.id]);
+    return accessOf(tx, projectId);
+  });
+}
+
+async function shareNamed(tx: Db, projectId: number, accessId: string): Promise<ShareRow | 'owner'> {
+  if (accessId === ownerAccessId) return 'owner';
+  const parsed = rowId.safeParse(accessId);
+  const share = parsed.success ? await shareById(tx, projectId, parsed.data) : undefined;
+  if (!share) throw notFound('Access entry');
+  return share;
+}

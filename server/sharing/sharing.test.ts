@@ -1,0 +1,570 @@
+import { and, desc, eq, like } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { outbox, userActivityLogs, users } from '#server/db/schema/people.ts';
+import { projectChanges, projectInvitations, projectShares, projects } from '#server/db/schema/projects.ts';
+import type { AccessEntry } from '#shared/contract/shares.ts';
+import { anApp, type Caller, type TestApp } from '#test/app.ts';
+import { aProject, aProjectInvitation, aShare, aUser, type ProjectRow } from '#test/factories.ts';
+import { aWorld, type World } from '#test/world.ts';
+import { invitationsPerAddress, invitationsPerHour, maxPeople } from './sharing.service.ts';
+
+let server: TestApp;
+let world: World;
+let olive: Caller;
+let project: ProjectRow;
+/** /api/projects/{id} of a project that is new for each test; Eddie edits, Cora comments, Vic views. */
+let url: string;
+let guests = 0;
+const guest = () => `guest${++guests}@example.com`;
+
+beforeAll(async () => {
+  server = await anApp({ PUBLIC_URL: 'https://write.example' });
+  world = await aWorld(server.db);
+});
+beforeEach(async () => {
+  // Whoever invites may do so a number of times in an hour: a new owner for each test.
+  const owner = await aUser(server.db, { firstName: 'Olive', lastName: 'Owner' });
+  world = { ...world, olive: owner };
+  olive = server.as(owner);
+  project = await aProject(server.db, { userId: owner.id });
+  url = `/api/projects/${project.id}`;
+  await aShare(server.db, project, world.eddie, { role: 'editor' });
+  await aShare(server.db, project, world.cora, { role: 'commenter' });
+  await aShare(server.db, project, world.vic);
+});
+afterAll(() => server.close());
+
+const list = async (who = olive) => (await who.get(`${url}/access`)).json() as AccessEntry[];
+const invite = (email: unknown, role?: unknown, who = olive) =>
+  who.post(`${url}/invite`, { email, ...(role !== undefined && { role }) });
+const shares = () => server.db.select().from(projectShares).where(eq(projectShares.projectId, project.id));
+const invitations = () =>
+  server.db.select().from(projectInvitations).where(eq(projectInvitations.projectId, project.id));
+const mailsTo = (to: string) => server.db.select().from(outbox).where(eq(outbox.to, to));
+const notes = () =>
+  server.db
+    .select({
+      action: userActivityLogs.action,
+      details: userActivityLogs.details,
+      userId: userActivityLogs.userId,
+    })
+    .from(userActivityLogs)
+    .where(and(eq(userActivityLogs.projectId, project.id), like(userActivityLogs.action, 'share.%')))
+    .orderBy(desc(userActivityLogs.id));
+
+async function shareOfEmail(email: string) {
+  const share = (await shares()).find((each) => each.sharedWithEmail === email);
+  if (!share) throw new Error(`${email} has no share`);
+  return share;
+}
+
+async function refused(
+  answer: Promise<{ statusCode: number; json(): { message: string; details?: string } }>,
+) {
+  const { statusCode, json } = await answer;
+  const { message, details } = json();
+  return [statusCode, message, details];
+}
+
+/** Everything that inviting writes. */
+const written = async () => [await shares(), await invitations(), await notes()];
+
+describe('the access list', () => {
+  test('names the owner first, then everybody who was invited, to every member', async () => {
+    await invite('guest@example.com', 'editor');
+    for (const who of [world.olive, world.eddie, world.cora, world.vic]) {
+      const entries = await list(server.as(who));
+      expect(entries.map(({ email, role, status }) => [email, role, status])).toEqual([
+        [world.olive.email, 'owner', 'accepted'],
+        ['eddie@example.com', 'editor', 'accepted'],
+        ['cora@example.com', 'commenter', 'accepted'],
+        ['vic@example.com', 'viewer', 'accepted'],
+        ['guest@example.com', 'editor', 'pending'],
+      ]);
+    }
+    const [owner, eddie] = await list();
+    expect(owner).toEqual({
+      id: 'owner',
+      email: world.olive.email,
+      role: 'owner',
+      status: 'accepted',
+      firstName: 'Olive',
+      lastName: 'Owner',
+      profileImageUrl: null,
+      invitedAt: project.createdAt.toISOString(),
+      acceptedAt: project.createdAt.toISOString(),
+    });
+    expect(Object.keys(eddie ?? {}).sort()).toEqual(Object.keys(owner ?? {}).sort());
+    expect(eddie).toMatchObject({ firstName: 'Eddie', lastName: 'Editor' });
+  });
+
+  test('tells no token, and nothing of an account that has not accepted', async () => {
+    await aUser(server.db, { email: 'known@example.com', firstName: 'Known', lastName: 'Person' });
+    await invite('known@example.com');
+    const { body } = await olive.get(`${url}/access`);
+    for (const { inviteToken } of await invitations()) expect(body).not.toContain(inviteToken);
+    expect((await list()).at(-1)).toMatchObject({ firstName: null, lastName: null, profileImageUrl: null });
+  });
+
+  test('says of an invitation whose time is over that it is expired, and writes it back', async () => {
+    await invite('late@example.com');
+    await server.db
+      .update(projectInvitations)
+      .set({ expiresAt: new Date(Date.now() - 1000) })
+      .where(eq(projectInvitations.projectId, project.id));
+    expect((await list()).at(-1)).toMatchObject({ email: 'late@example.com', status: 'expired' });
+    expect((await shareOfEmail('late@example.com')).status).toBe('expired');
+    expect((await invitations())[0]?.status).toBe('expired');
+  });
+});
+
+describe('inviting', () => {
+  test('writes both rows with one token and a mail in one go', async () => {
+    const email = guest();
+    const answer = await invite(` ${email.toUpperCase()} `, 'commenter');
+    expect(answer.statusCode).toBe(201);
+    const share = await shareOfEmail(email);
+    expect(answer.json()).toEqual({
+      id: share.id,
+      email,
+      role: 'commenter',
+      status: 'pending',
+      firstName: null,
+      lastName: null,
+      profileImageUrl: null,
+      invitedAt: share.createdAt.toISOString(),
+      acceptedAt: null,
+    });
+    const [invitation] = await invitations();
+    const { role, status, inviteToken, invitedBy, acceptedAt } = share;
+    expect({ role, status, invitedBy, acceptedAt, user: share.sharedWithUserId }).toEqual({
+      role: 'commenter',
+      status: 'pending',
+      invitedBy: world.olive.id,
+      acceptedAt: null,
+      user: null,
+    });
+    expect(invitation).toMatchObject({ email, role, status, inviteToken, invitedBy, acceptedAt: null });
+    expect(inviteToken).toMatch(/^[\w-]{43}$/);
+    const days = ((invitation?.expiresAt.getTime() ?? 0) - Date.now()) / 86_400_000;
+    expect(days).toBeGreaterThan(6.99);
+    expect(days).toBeLessThanOrEqual(7);
+    const [note] = await notes();
+    expect(note).toEqual({
+      action: 'share.invite',
+      details: { email, role: 'commenter' },
+      userId: world.olive.id,
+    });
+    const [change] = await server.db
+      .select()
+      .from(projectChanges)
+      .where(eq(projectChanges.projectId, project.id));
+    expect(change).toMatchObject({ entity: 'access', ids: [share.id], actor: world.olive.id });
+    // Sharing is no work on the story.
+    const [after] = await server.db.select().from(projects).where(eq(projects.id, project.id));
+    expect(after?.updatedAt).toEqual(project.updatedAt);
+  });
+
+  test('is as viewer unless it says otherwise, and never as owner', async () => {
+    expect((await invite(guest())).json().role).toBe('viewer');
+    for (const role of ['viewer', 'commenter', 'editor'])
+      expect((await invite(guest(), role)).json().role).toBe(role);
+    const before = await written();
+    const text = 'Owner cannot be assigned by invitation.';
+    expect(await refused(invite(guest(), 'owner'))).toEqual([400, text, text]);
+    for (const role of ['admin', '', null, 7, ['editor'], 'EDITOR'])
+      expect((await invite(guest(), role)).statusCode).toBe(400);
+    expect(await written()).toEqual(before);
+  });
+
+  test.each([
+    ['', 'Please enter an email address'],
+    ['   ', 'Please enter an email address'],
+    [undefined, 'Please enter an email address'],
+    [null, 'Please enter an email address'],
+    ['guest', 'Please enter a valid email address'],
+    ['marit.solheim@', 'Please enter a valid email address'],
+    ['a@b', 'Please enter a valid email address'],
+    ['two@example.com, three@example.com', 'Please enter a valid email address'],
+    ['guest@example.com\r\nBcc: all@example.com', 'Please enter a valid email address'],
+    ['"Olive" <guest@example.com>', 'Please enter a valid email address'],
+    ['<script>@example.com', 'Please enter a valid email address'],
+    ['guest\0@example.com', 'Please enter a valid email address'],
+    ['\u202eguest@example.com', 'Please enter a valid email address'],
+    ['🚢@example.com', 'Please enter a valid email address'],
+    [`${'a'.repeat(250)}@example.com`, 'Please enter a valid email address'],
+  ])('refuses the address %j', async (email, message) => {
+    const before = await written();
+    expect(await refused(invite(email))).toEqual([400, message, message]);
+    expect(await written()).toEqual(before);
+  });
+
+  test.each([[7], [['guest@example.com']], [{ email: 'guest@example.com' }]])(
+    'refuses an address that is no text: %j',
+    async (email) => {
+      expect((await invite(email)).statusCode).toBe(400);
+    },
+  );
+
+  test('takes nothing from the body but address and role', async () => {
+    const email = guest();
+    const { id: other } = await aProject(server.db);
+    const more = {
+      projectId: other,
+      status: 'accepted',
+      inviteToken: 'mine',
+      sharedWithUserId: world.sam.id,
+    };
+    const names = {
+      invitedBy: world.sam.id,
+      acceptedAt: new Date().toISOString(),
+      id: 1,
+      userId: world.sam.id,
+    };
+    const answer = await olive.post(`${url}/invite`, { email, ...more, ...names });
+    expect(answer.statusCode).toBe(201);
+    const share = await shareOfEmail(email);
+    expect(share).toMatchObject({ status: 'pending', sharedWithUserId: null, invitedBy: world.olive.id });
+    expect(share.inviteToken).not.toBe('mine');
+    const elsewhere = eq(projectShares.projectId, other);
+    expect(await server.db.select().from(projectShares).where(elsewhere)).toEqual([]);
+  });
+
+  test('oneself is refused, in whatever letters', async () => {
+    const before = await written();
+    const text = 'You already own this project.';
+    expect(await refused(invite(world.olive.email))).toEqual([400, text, text]);
+    expect(await refused(invite(world.olive.email.toUpperCase()))).toEqual([400, text, text]);
+    expect(await written()).toEqual(before);
+  });
+
+  test('whoever has access is refused', async () => {
+    const before = await written();
+    const text = 'This person already has access.';
+    expect(await refused(invite('Vic@example.com', 'editor'))).toEqual([409, text, text]);
+    expect(await written()).toEqual(before);
+  });
+
+  test.each(['pending', 'expired'] as const)(
+    'once more, of one that is %s, is the same row with a new token, time and role',
+    async (status) => {
+      const email = guest();
+      await invite(email, 'viewer');
+      const first = await shareOfEmail(email);
+      const past = new Date(Date.now() - 86_400_000);
+      await server.db
+        .update(projectShares)
+        .set({ status, createdAt: past })
+        .where(eq(projectShares.id, first.id));
+      await server.db
+        .update(projectInvitations)
+        .set({ status, ...(status === 'expired' && { expiresAt: past }) })
+        .where(eq(projectInvitations.email, email));
+      const answer = await invite(email, 'editor');
+      expect([answer.statusCode, answer.json().id, answer.json().role]).toEqual([201, first.id, 'editor']);
+      const again = await shareOfEmail(email);
+      const all = await invitations();
+      expect(all).toHaveLength(1);
+      expect(again.inviteToken).not.toBe(first.inviteToken);
+      expect(all[0]).toMatchObject({ inviteToken: again.inviteToken, role: 'editor', status: 'pending' });
+      expect(all[0]?.expiresAt.getTime()).toBeGreaterThan(Date.now() + 6 * 86_400_000);
+      expect(Date.parse(answer.json().invitedAt)).toBeGreaterThan(past.getTime());
+      expect(await mailsTo(email)).toHaveLength(2);
+      expect((await server.visitor.get(`/api/invitations/${first.inviteToken}`)).statusCode).toBe(404);
+    },
+  );
+
+  test('answers the same for an address with and without an account', async () => {
+    const stranger = guest();
+    await aUser(server.db, { email: 'member@example.com', firstName: 'Member' });
+    const [known, unknown] = [await invite('member@example.com'), await invite(stranger)];
+    const shape = ({ id: _, email: __, invitedAt: ___, ...entry }: AccessEntry) => entry;
+    expect(known.statusCode).toBe(unknown.statusCode);
+    expect(shape(known.json())).toEqual(shape(unknown.json()));
+  });
+
+  test('a thousand is refused, and so are many to one address, before any mail', async () => {
+    const email = guest();
+    for (let n = 0; n < invitationsPerAddress; n++) expect((await invite(email)).statusCode).toBe(201);
+    const sixth = await invite(email);
+    expect([sixth.statusCode, sixth.json().message]).toEqual([
+      429,
+      'This address has been sent several invitations already. Please try again later.',
+    ]);
+    expect(Number(sixth.headers['retry-after'])).toBeGreaterThan(0);
+    // By removing and inviting again neither, nor by another sender.
+    await olive.delete(`${url}/access/${(await shareOfEmail(email)).id}`);
+    expect((await invite(email)).statusCode).toBe(429);
+    const other = await aProject(server.db, { userId: world.sam.id });
+    const bySam = await server.as(world.sam).post(`/api/projects/${other.id}/invite`, { email });
+    expect(bySam.statusCode).toBe(429);
+    expect(await mailsTo(email)).toHaveLength(invitationsPerAddress);
+    const statuses = new Map<number, number>();
+    for (let n = 0; n < 1000; n++) {
+      const { statusCode } = await invite(guest());
+      statuses.set(statusCode, (statuses.get(statusCode) ?? 0) + 1);
+    }
+    expect([...statuses.keys()].sort()).toEqual([201, 429]);
+    expect(statuses.get(201)).toBeLessThanOrEqual(invitationsPerHour);
+    const refusal = await invite(guest());
+    expect(refusal.json().message).toBe('You have sent very many invitations. Please try again later.');
+  });
+
+  test('ends where a list is full; who is on it can be invited once more', async () => {
+    const rows = Array.from({ length: maxPeople - 3 }, (_, n) => ({
+      projectId: project.id,
+      sharedWithEmail: `full${n}@example.com`,
+      status: 'expired' as const,
+    }));
+    await server.db.insert(projectShares).values(rows);
+    expect(await refused(invite(guest()))).toEqual([
+      409,
+      'No more people can be invited to this project. Remove somebody from the list first.',
+      expect.any(String),
+    ]);
+    expect((await invite('full0@example.com')).statusCode).toBe(201);
+  });
+
+  test('two at once of one address leave one entry', async () => {
+    const email = guest();
+    const answers = await Promise.all([invite(email, 'viewer'), invite(email, 'editor')]);
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([201, 201]);
+    expect((await shares()).filter((share) => share.sharedWithEmail === email)).toHaveLength(1);
+    const tokens = (await invitations()).map(({ inviteToken }) => inviteToken);
+    expect(tokens).toEqual([(await shareOfEmail(email)).inviteToken]);
+  });
+});
+
+describe('the mail of an invitation', () => {
+  test('names who invites, the project and the role, and leads to the page', async () => {
+    const email = guest();
+    await invite(email, 'commenter');
+    const [mail] = await server.db.select().from(outbox).where(eq(outbox.to, email));
+    const { inviteToken } = await shareOfEmail(email);
+    expect(mail?.subject).toBe('Olive Owner invites you to Night Ferry');
+    for (const text of [mail?.text, mail?.html]) {
+      expect(text).toContain(`https://write.example/invite/${inviteToken}`);
+      expect(text).toContain('as a commenter: you can read everything in it, comment');
+      expect(text).toContain('open for 7 days');
+    }
+  });
+
+  test('is written with what it tells of, or not at all', async () => {
+    const email = guest();
+    const { sql } = await import('drizzle-orm');
+    await server.db.execute(
+      sql`alter table outbox add constraint no_mail check ("to" <> ${sql.raw(`'${email}'`)})`,
+    );
+    const before = await written();
+    expect((await invite(email)).statusCode).toBe(500);
+    expect(await written()).toEqual(before);
+    await server.db.execute(sql`alter table outbox drop constraint no_mail`);
+  });
+
+  test('carries no header and no markup of a name', async () => {
+    const bad = 'Night\r\nBcc: all@example.com\r\n\r\n<img src=x onerror=alert(1)>';
+    await server.db.update(projects).set({ name: bad }).where(eq(projects.id, project.id));
+    await server.db
+      .update(users)
+      .set({ firstName: 'Olive\nBcc: all@example.com', lastName: '<b>Owner</b>\u202e' })
+      .where(eq(users.id, world.olive.id));
+    const email = guest();
+    await invite(email);
+    const [mail] = await mailsTo(email);
+    expect(mail?.subject).not.toMatch(/[\r\n\u202e]/);
+    expect(mail?.text).not.toMatch(/^Bcc:/m);
+    expect(mail?.html).not.toContain('<img');
+    expect(mail?.html).not.toContain('<b>Owner');
+    expect(mail?.headers).toBeNull();
+  });
+});
+
+describe('another role', () => {
+  const change = async (email: string, role: unknown, who = olive) =>
+    who.patch(`${url}/access/${(await shareOfEmail(email)).id}`, { role });
+
+  test('is written to both rows, answered and noted', async () => {
+    const email = guest();
+    await invite(email, 'viewer');
+    const answer = await change(email, 'editor');
+    expect([answer.statusCode, answer.json()]).toMatchObject([
+      200,
+      { email, role: 'editor', status: 'pending' },
+    ]);
+    expect((await shareOfEmail(email)).role).toBe('editor');
+    expect((await invitations())[0]?.role).toBe('editor');
+    expect((await notes())[0]).toMatchObject({
+      action: 'share.role',
+      details: { email, from: 'viewer', to: 'editor' },
+    });
+  });
+
+  test('holds from the next call on, without a new sign-in', async () => {
+    const vic = server.as(world.vic);
+    const rename = () => vic.patch(url, { name: 'Day Ferry' });
+    expect((await rename()).statusCode).toBe(403);
+    await change('vic@example.com', 'editor');
+    expect((await rename()).statusCode).toBe(200);
+    expect((await vic.get(url)).json().role).toBe('editor');
+    await change('vic@example.com', 'viewer');
+    expect((await rename()).statusCode).toBe(403);
+  });
+
+  test('cannot be owner, and cannot be the owner’s', async () => {
+    const text = 'Owner role cannot be changed.';
+    expect(await refused(change('vic@example.com', 'owner'))).toEqual([400, text, text]);
+    const ofOwner = await olive.patch(`${url}/access/owner`, { role: 'viewer' });
+    expect([ofOwner.statusCode, ofOwner.json().message]).toEqual([400, text]);
+    expect((await shareOfEmail('vic@example.com')).role).toBe('viewer');
+    expect((await list())[0]?.role).toBe('owner');
+  });
+
+  test('is not given by a member to themselves, nor by any other field', async () => {
+    for (const who of [world.eddie, world.cora, world.vic])
+      expect((await change(who.email, 'editor', server.as(who))).statusCode).toBe(403);
+    const eddie = server.as(world.eddie);
+    await eddie.patch(url, {
+      name: 'Day Ferry',
+      role: 'owner',
+      userId: world.eddie.id,
+      ownerId: world.eddie.id,
+    });
+    const [after] = await server.db.select().from(projects).where(eq(projects.id, project.id));
+    expect(after?.userId).toBe(world.olive.id);
+    expect((await shareOfEmail('eddie@example.com')).role).toBe('editor');
+  });
+
+  test.each(['0', '-1', 'abc', '%00', '2147483648', 'Owner', '__proto__'])(
+    'is refused for the entry %s',
+    async (id) => {
+      const answer = await olive.patch(`${url}/access/${id}`, { role: 'editor' });
+      expect([answer.statusCode, answer.json().message]).toEqual([404, 'Access entry not found']);
+    },
+  );
+
+  test('is refused for an entry of another project', async () => {
+    const other = await aProject(server.db);
+    const share = await aShare(server.db, other, world.sam);
+    expect((await olive.patch(`${url}/access/${share.id}`, { role: 'editor' })).statusCode).toBe(404);
+    expect((await olive.delete(`${url}/access/${share.id}`)).statusCode).toBe(404);
+    const [after] = await server.db.select().from(projectShares).where(eq(projectShares.id, share.id));
+    expect(after).toEqual(share);
+  });
+});
+
+describe('removing access', () => {
+  const remove = async (email: string, who = olive) =>
+    who.delete(`${url}/access/${(await shareOfEmail(email)).id}`);
+
+  test('by the owner ends it with the next call', async () => {
+    const vic = server.as(world.vic);
+    expect((await vic.get(url)).statusCode).toBe(200);
+    expect((await remove('vic@example.com')).statusCode).toBe(204);
+    const after = await vic.get(url);
+    expect([after.statusCode, after.json().message]).toEqual([404, 'Project not found']);
+    expect((await vic.get('/api/projects')).body).not.toContain(`"id":${project.id},`);
+    expect((await notes())[0]).toMatchObject({
+      action: 'share.remove',
+      details: { email: 'vic@example.com' },
+    });
+  });
+
+  test('of an invitation ends its token', async () => {
+    const email = guest();
+    await invite(email);
+    const { inviteToken } = await shareOfEmail(email);
+    await remove(email);
+    expect((await server.visitor.get(`/api/invitations/${inviteToken}`)).statusCode).toBe(404);
+    const person = await aUser(server.db, { email });
+    expect((await server.as(person).post(`/api/invitations/${inviteToken}/accept`)).statusCode).toBe(404);
+    expect(await invitations()).toEqual([]);
+  });
+
+  test('every member may leave, and take nobody with them', async () => {
+    for (const who of [world.eddie, world.cora, world.vic]) {
+      const others = [world.eddie, world.cora, world.vic].filter(({ id }) => id !== who.id);
+      for (const { email } of others) {
+        const known = (await shares()).some(({ sharedWithEmail }) => sharedWithEmail === email);
+        if (known) expect((await remove(email, server.as(who))).statusCode).toBe(403);
+      }
+      expect((await server.as(who).delete(`${url}/access/owner`)).statusCode).toBe(403);
+      expect((await remove(who.email, server.as(who))).statusCode).toBe(204);
+      expect((await server.as(who).get(url)).statusCode).toBe(404);
+      expect((await notes())[0]).toMatchObject({
+        action: 'share.remove',
+        details: { email: who.email, hasLeft: true },
+        userId: who.id,
+      });
+    }
+  });
+
+  test('of the owner is refused', async () => {
+    const answer = await olive.delete(`${url}/access/owner`);
+    expect([answer.statusCode, answer.json().message]).toEqual([400, 'Owner role cannot be changed.']);
+  });
+});
+
+describe('handing a project over', () => {
+  const transfer = async (email: string, who = olive) =>
+    who.post(`${url}/transfer`, { accessId: (await shareOfEmail(email)).id });
+
+  test('makes an editor the owner and the owner an editor, with the next call, and tells the new owner', async () => {
+    const answer = await transfer('eddie@example.com');
+    expect(answer.statusCode).toBe(200);
+    const roles = (answer.json() as AccessEntry[]).map(({ email, role }) => [email, role]);
+    expect(roles).toEqual([
+      ['eddie@example.com', 'owner'],
+      ['cora@example.com', 'commenter'],
+      ['vic@example.com', 'viewer'],
+      [world.olive.email, 'editor'],
+    ]);
+    const eddie = server.as(world.eddie);
+    expect((await olive.get(url)).json()).toMatchObject({ role: 'editor', ownerId: world.eddie.id });
+    expect((await eddie.get(url)).json()).toMatchObject({ role: 'owner' });
+    expect((await olive.delete(url)).statusCode).toBe(403);
+    expect((await invite(guest())).statusCode).toBe(403);
+    expect((await invite(guest(), 'viewer', eddie)).statusCode).toBe(201);
+    const mails = await server.db
+      .select()
+      .from(outbox)
+      .where(and(eq(outbox.to, 'eddie@example.com'), like(outbox.subject, 'Night Ferry is yours')));
+    expect(mails.length).toBe(1);
+    expect((await notes()).map(({ action }) => action)).toContain('share.transfer');
+    // And back: nothing of it stands in the way.
+    expect((await transfer(world.olive.email, eddie)).statusCode).toBe(200);
+    expect((await olive.get(url)).json().role).toBe('owner');
+  });
+
+  test('is for the owner, and to an editor who has accepted', async () => {
+    const email = guest();
+    await invite(email, 'editor');
+    const text = 'Only an editor who has accepted the invitation can become the owner.';
+    for (const to of ['vic@example.com', 'cora@example.com', email])
+      expect((await refused(transfer(to))).slice(0, 2)).toEqual([409, text]);
+    for (const who of [world.eddie, world.cora, world.vic])
+      expect((await transfer('eddie@example.com', server.as(who))).statusCode).toBe(403);
+    const other = await aShare(server.db, await aProject(server.db), world.sam, { role: 'editor' });
+    expect((await olive.post(`${url}/transfer`, { accessId: other.id })).statusCode).toBe(404);
+    expect((await olive.post(`${url}/transfer`, { accessId: 'owner' })).statusCode).toBe(400);
+    expect((await list())[0]?.email).toBe(world.olive.email);
+  });
+
+  test('twice at once happens once', async () => {
+    const accessId = (await shareOfEmail('eddie@example.com')).id;
+    const answers = await Promise.all([1, 2].map(() => olive.post(`${url}/transfer`, { accessId })));
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 404]);
+    expect((await list(server.as(world.eddie)))[0]?.email).toBe('eddie@example.com');
+  });
+});
+
+test('a share and an invitation are for a viewer, and pending, unless they say otherwise', async () => {
+  const [share] = await server.db
+    .insert(projectShares)
+    .values({ projectId: project.id, sharedWithEmail: guest() })
+    .returning();
+  expect([share?.role, share?.status]).toEqual(['viewer', 'pending']);
+  const invitation = await aProjectInvitation(server.db, { projectId: project.id });
+  expect([invitation.role, invitation.status]).toEqual(['viewer', 'pending']);
+  const { inviteToken } = invitation;
+  await expect(aProjectInvitation(server.db, { inviteToken })).rejects.toThrow();
+});
