@@ -6,11 +6,11 @@ import { queueMail } from '#server/mail/outbox.ts';
 import { sharingTexts } from '#shared/contract/shares.ts';
 import { encodeProjectId } from '#shared/projectId.ts';
 import { acceptedMail } from './sharing.mails.ts';
-import { expireOffers, offerByToken, takeOffer } from './sharing.queries.ts';
-import type { Note, Sharing } from './sharing.service.ts';
+import { expireOffers, findOffer, takeOffer } from './sharing.queries.ts';
+import type { ActivityNote, Sharing } from './sharing.service.ts';
 
 /** An invitation as its page shows it, while it is open; whoever reads it has the token, but may be anybody. */
-export async function readInvitation(db: Db, token: string, user: Person | null) {
+export async function findInvitation(db: Db, token: string, user: Person | null) {
   const offer = await freshOffer(db, token);
   if (offer.status !== 'pending') throw noInvitation();
   const { projectName, role, projectId, expiresAt, email } = offer;
@@ -18,11 +18,11 @@ export async function readInvitation(db: Db, token: string, user: Person | null)
 }
 
 /** Joins the project, for the person of that address alone (decision OQ-09). `isNew` is false for a second time. */
-export async function accept(
+export async function joinProject(
   { db, env }: Sharing,
   token: string,
   user: Person,
-  note: (projectId: number) => Note,
+  note: (projectId: number) => ActivityNote,
 ) {
   const { projectId } = await freshOffer(db, token);
   return changeProject(db, { projectId, userId: user.id }, async ({ tx, changed }) => {
@@ -52,7 +52,7 @@ export async function accept(
 const tokenForm = /^[\w-]{1,128}$/;
 
 async function freshOffer(db: Db, token: string) {
-  const found = tokenForm.test(token) ? await offerByToken(db, token) : undefined;
+  const found = tokenForm.test(token) ? await findOffer(db, token) : undefined;
   if (!found) throw noInvitation();
   const isOver = found.status === 'pending' && found.expiresAt.getTime() <= Date.now();
   if (!isOver) return found;

@@ -10,7 +10,7 @@ type LinkRow = typeof readingLinks.$inferSelect;
 const isOpen = gt(readingLinks.expiresAt, sql`now()`);
 
 /** The link of a project for readers without an account, while it is open. */
-export async function readingLinkOf(db: Db, projectId: number) {
+export async function findReadingLink(db: Db, projectId: number) {
   const [row] = await db
     .select()
     .from(readingLinks)

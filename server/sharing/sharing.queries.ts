@@ -14,7 +14,7 @@ const names = {
 };
 
 /** The owner, then everybody who was invited, oldest first. Names are those of accounts that have accepted. */
-export async function accessOf(db: Db, projectId: number) {
+export async function findAccessEntries(db: Db, projectId: number) {
   const [owner] = await db
     .select({ email: users.email, createdAt: projects.createdAt, ...names })
     .from(projects)
@@ -30,7 +30,7 @@ export async function accessOf(db: Db, projectId: number) {
 }
 
 /** One entry of the list; the share must be there. */
-export async function accessEntry(db: Db, shareId: number) {
+export async function findAccessEntry(db: Db, shareId: number) {
   const [entry] = await shareEntries(db).where(eq(projectShares.id, shareId));
   if (!entry) throw new Error('The share that was just written is not there');
   return entry;
@@ -52,13 +52,21 @@ function shareEntries(db: Db) {
     .$dynamic();
 }
 
-export async function shareById(db: Db, projectId: number, shareId: number): Promise<ShareRow | undefined> {
+export async function findShareById(
+  db: Db,
+  projectId: number,
+  shareId: number,
+): Promise<ShareRow | undefined> {
   const ofProject = and(eq(projectShares.id, shareId), eq(projectShares.projectId, projectId));
   const [share] = await db.select().from(projectShares).where(ofProject);
   return share;
 }
 
-export async function shareWith(db: Db, projectId: number, email: string): Promise<ShareRow | undefined> {
+export async function findShareByEmail(
+  db: Db,
+  projectId: number,
+  email: string,
+): Promise<ShareRow | undefined> {
   const [share] = await db.select().from(projectShares).where(isShareWith(projectId, email));
   return share;
 }
@@ -102,7 +110,7 @@ export async function writeOffer(tx: Db, { email, expiresAt, ...offer }: Offer):
 }
 
 /** What an invitation is to and who owns that, by its token. */
-export async function offerByToken(db: Db, inviteToken: string) {
+export async function findOffer(db: Db, inviteToken: string) {
   const [offer] = await db
     .select({
       ...getColumns(projectInvitations),
@@ -150,7 +158,7 @@ function isInvitationOf(projectId: number, email: string) {
   return and(eq(projectInvitations.projectId, projectId), eq(projectInvitations.email, email));
 }
 
-export async function setRole(tx: Db, { id, projectId, sharedWithEmail }: ShareRow, role: ShareRole) {
+export async function updateShareRole(tx: Db, { id, projectId, sharedWithEmail }: ShareRow, role: ShareRole) {
   await tx.update(projectShares).set({ role }).where(eq(projectShares.id, id));
   await tx.update(projectInvitations).set({ role }).where(isInvitationOf(projectId, sharedWithEmail));
 }

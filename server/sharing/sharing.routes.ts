@@ -12,23 +12,30 @@ import {
   removeMember,
   transferProject,
 } from '#shared/contract/shares.ts';
-import { accept, readInvitation } from './invitations.service.ts';
-import { endReadingLink, openReadingLink, readingLinkOf } from './readingLinks.service.ts';
-import { changeRole, invite, type Note, readAccess, removeAccess, transfer } from './sharing.service.ts';
+import { findInvitation, joinProject } from './invitations.service.ts';
+import { endReadingLink, findReadingLink, openReadingLink } from './readingLinks.service.ts';
+import {
+  type ActivityNote,
+  changeShareRole,
+  findAccess,
+  inviteByEmail,
+  removeAccess,
+  transferOwnership,
+} from './sharing.service.ts';
 
 export function sharingRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, mail } = deps;
 
   const noteOf =
-    (request: FastifyRequest, userId: string, projectId: number, action: string): Note =>
+    (request: FastifyRequest, userId: string, projectId: number, action: string): ActivityNote =>
     (tx, details) =>
       record(tx, request, { userId, projectId, action: `share.${action}`, details });
 
-  mount(app, listAccess, { can: 'read' }, async ({ project }) => [...(await readAccess(db, project.id))]);
+  mount(app, listAccess, { can: 'read' }, async ({ project }) => [...(await findAccess(db, project.id))]);
 
   mount(app, inviteMember, { can: 'own' }, async ({ project, user, body, request }) => {
     const note = noteOf(request, user.id, project.id, 'invite');
-    const entry = await invite(deps, { projectId: project.id, user }, body, note);
+    const entry = await inviteByEmail(deps, { projectId: project.id, user }, body, note);
     void mail.send();
     return entry;
   });
@@ -36,7 +43,7 @@ export function sharingRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, changeMemberRole, { can: 'own' }, async ({ project, user, params, body, request }) => {
     const note = noteOf(request, user.id, project.id, 'role');
     const acting = { projectId: project.id, user };
-    return changeRole(db, acting, String(params.accessId), body.role, note);
+    return changeShareRole(db, acting, String(params.accessId), body.role, note);
   });
 
   mount(app, removeMember, { can: 'read' }, async ({ project, user, params, request }) => {
@@ -48,24 +55,24 @@ export function sharingRoutes(app: FastifyInstance, deps: Deps): void {
 
   mount(app, transferProject, { can: 'own' }, async ({ project, user, body, request }) => {
     const note = noteOf(request, user.id, project.id, 'transfer');
-    const entries = await transfer(deps, { projectId: project.id, user }, body.accessId, note);
+    const entries = await transferOwnership(deps, { projectId: project.id, user }, body.accessId, note);
     void mail.send();
     return [...entries];
   });
 
   mount(app, getProjectInvitation, 'anyone', async ({ params, user }) =>
-    readInvitation(db, params.inviteToken, user),
+    findInvitation(db, params.inviteToken, user),
   );
 
   mount(app, acceptInvitation, 'user', async ({ params, user, request }) => {
     const note = (projectId: number) => noteOf(request, user.id, projectId, 'accept');
-    const { isNew, ...joined } = await accept(deps, params.inviteToken, user, note);
+    const { isNew, ...joined } = await joinProject(deps, params.inviteToken, user, note);
     if (isNew) void mail.send();
     return joined;
   });
 
   mount(app, getReadingLink, { can: 'own' }, async ({ project }) => ({
-    link: await readingLinkOf(db, project.id),
+    link: await findReadingLink(db, project.id),
   }));
 
   mount(app, createReadingLink, { can: 'own' }, async ({ project, user, body, request }) => {

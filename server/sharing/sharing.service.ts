@@ -13,16 +13,16 @@ import type { HandlerInput } from '#shared/endpoint.ts';
 import { may, type Role, type ShareRole } from '#shared/roles.ts';
 import { invitationDays, invitationMail, transferMail } from './sharing.mails.ts';
 import {
-  accessEntry,
-  accessOf,
   changeOwner,
   countShares,
   deleteShare,
   expireOffers,
+  findAccessEntries,
+  findAccessEntry,
+  findShareByEmail,
+  findShareById,
   type ShareRow,
-  setRole,
-  shareById,
-  shareWith,
+  updateShareRole,
   writeOffer,
 } from './sharing.queries.ts';
 
@@ -47,32 +47,32 @@ export interface Acting {
 }
 
 /** What is written in the transaction of a change: the line in the activity log. */
-export type Note = (tx: Db, details: Record<string, unknown>) => Promise<void>;
+export type ActivityNote = (tx: Db, details: Record<string, unknown>) => Promise<void>;
 
 function inProject<T>(db: Db, { projectId, user }: Acting, work: (change: ProjectChange) => Promise<T>) {
   return changeProject(db, { projectId, userId: user.id }, work);
 }
 
 /** The access list, with what is over said to be so (decision OQ-11). */
-export async function readAccess(db: Db, projectId: number) {
+export async function findAccess(db: Db, projectId: number) {
   await expireOffers(db, projectId);
-  return accessOf(db, projectId);
+  return findAccessEntries(db, projectId);
 }
 
 /**
  * Invites an address: a new entry, or once more one that has not accepted, with a new token, the new role and another
  * mail. Whether the address has an account makes no difference.
  */
-export function invite(
+export function inviteByEmail(
   { db, env, counter }: Sharing,
   acting: Acting,
   { email, role }: HandlerInput<typeof inviteMember>['body'],
-  note: Note,
+  note: ActivityNote,
 ) {
   const { projectId, user } = acting;
   return inProject(db, acting, async ({ tx, changed }) => {
     if (email === user.email) throw refusal('invalid', sharingTexts.ownProject);
-    const known = await shareWith(tx, projectId, email);
+    const known = await findShareByEmail(tx, projectId, email);
     if (known?.status === 'accepted') throw refusal('conflict', sharingTexts.hasAccess);
     if (!known && (await countShares(tx, projectId)) >= maxPeople)
       throw refusal('conflict', sharingTexts.tooManyPeople);
@@ -93,7 +93,7 @@ export function invite(
     await queueMail(tx, { to: email, ...mail });
     await note(tx, { email, role });
     changed('access', [shareId]);
-    return accessEntry(tx, shareId);
+    return findAccessEntry(tx, shareId);
   });
 }
 
@@ -114,15 +114,21 @@ async function holdInvitations(counter: Counter, userId: string, email: string):
 }
 
 /** Another role, for a member from their next call on. */
-export function changeRole(db: Db, acting: Acting, accessId: string, role: ShareRole, note: Note) {
+export function changeShareRole(
+  db: Db,
+  acting: Acting,
+  accessId: string,
+  role: ShareRole,
+  note: ActivityNote,
+) {
   return inProject(db, acting, async ({ tx, projectId, changed }) => {
     await expireOffers(tx, projectId);
     const share = await shareNamed(tx, projectId, accessId);
     if (share === 'owner') throw invalid(sharingTexts.ownerRoleFixed);
-    await setRole(tx, share, role);
+    await updateShareRole(tx, share, role);
     await note(tx, { email: share.sharedWithEmail, from: share.role, to: role });
     changed('access', [share.id]);
-    return accessEntry(tx, share.id);
+    return findAccessEntry(tx, share.id);
   });
 }
 
@@ -131,7 +137,7 @@ export function removeAccess(
   db: Db,
   acting: Acting & { role: Role },
   accessId: string,
-  note: Note,
+  note: ActivityNote,
 ): Promise<void> {
   return inProject(db, acting, async ({ tx, projectId, changed }) => {
     const share = await shareNamed(tx, projectId, accessId);
@@ -146,7 +152,12 @@ export function removeAccess(
 }
 
 /** Makes an editor the owner; who owned the project stays as an editor. Invitations that are open stay open. */
-export function transfer({ db, env }: Sharing, acting: Acting, accessId: number, note: Note) {
+export function transferOwnership(
+  { db, env }: Sharing,
+  acting: Acting,
+  accessId: number,
+  note: ActivityNote,
+) {
   return inProject(db, acting, async ({ tx, projectId, changed }) => {
     const share = await shareNamed(tx, projectId, String(accessId));
     const isEditor = share !== 'owner' && share.status === 'accepted' && share.role === 'editor';
@@ -161,14 +172,14 @@ export function transfer({ db, env }: Sharing, acting: Acting, accessId: number,
     await queueMail(tx, { to: share.sharedWithEmail, ...mail });
     await note(tx, { email: share.sharedWithEmail });
     changed('access', [share.id]);
-    return accessOf(tx, projectId);
+    return findAccessEntries(tx, projectId);
   });
 }
 
 async function shareNamed(tx: Db, projectId: number, accessId: string): Promise<ShareRow | 'owner'> {
   if (accessId === ownerAccessId) return 'owner';
   const parsed = rowId.safeParse(accessId);
-  const share = parsed.success ? await shareById(tx, projectId, parsed.data) : undefined;
+  const share = parsed.success ? await findShareById(tx, projectId, parsed.data) : undefined;
   if (!share) throw notFound('Access entry');
   return share;
 }
