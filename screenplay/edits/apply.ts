@@ -1,5 +1,5 @@
 import { remove } from './deleting.ts';
-import type { Draft } from './draft.ts';
+import type { Draft, RecordedMove } from './draft.ts';
 import type { Edit, GivenFields, UpdateEdit } from './edit.ts';
 import { givenFields } from './elementFields.ts';
 import { insert } from './inserting.ts';
@@ -18,11 +18,14 @@ export function applyEdit(draft: Draft, edit: Edit): void {
   else restore(draft, edit);
 }
 
-/** Numbers what the edits of a draft put somewhere, once all of them are made. Throws BeyondPart. */
-export function numberDraft(draft: Draft): void {
-  if (draft.wantedNumbers.size === 0) return;
-  numberElements([...draft.order], draft.wantedNumbers, draft.openEnds);
-  draft.wantedNumbers.clear();
+/**
+ * Numbers what the edits of a draft put somewhere, once all of them are made; gives the ids of all elements that have
+ * another number now. Throws BeyondPart.
+ */
+export function numberDraft({ order, wantedNumbers, openEnds }: Draft): ReadonlySet<number> {
+  const numberedIds = numberElements(order, wantedNumbers, openEnds);
+  wantedNumbers.clear();
+  return numberedIds;
 }
 
 /**
@@ -49,12 +52,18 @@ export function applyWithInverse(draft: Draft, edit: Edit): Edit[] {
       .slice(createdBefore)
       .map(({ id }): Edit => ({ does: 'delete', id }))
       .reverse();
-  return moves
-    .slice(movesBefore)
-    .map(({ elementId, afterElementId }): Edit => {
-      return { does: 'move', ids: [elementId], afterId: afterElementId };
-    })
-    .reverse();
+  return movesBack(moves.slice(movesBefore));
+}
+
+/** The last first. Those that stood after the same one, one after the other, go back together. */
+function movesBack(moves: readonly RecordedMove[]): Edit[] {
+  const back: { does: 'move'; ids: number[]; afterId: number | null }[] = [];
+  for (const { elementId, afterElementId } of moves) {
+    const last = back.at(-1);
+    if (last?.afterId === afterElementId) last.ids.push(elementId);
+    else back.push({ does: 'move', ids: [elementId], afterId: afterElementId });
+  }
+  return back.reverse();
 }
 
 /** What an update writes over. Another type may put the text into capitals. */

@@ -97,14 +97,23 @@ export function draftOf(
   order: readonly OutlinedElement[] = [],
 ): Draft {
   return {
+    ...draftOn(projectId, new ScriptOrder(order), new Map(storedRows)),
+    storedRows,
+    storedPlaces: new Map(order.map(({ id, orderIndex, sceneId }) => [id, { orderIndex, sceneId }])),
+  };
+}
+
+/** A draft that changes this order and these rows themselves: of a whole script that is kept from change to change. */
+export function draftOn(projectId: number, order: ScriptOrder, rows: Map<number, ScriptRow>): Draft {
+  return {
     projectId,
-    order: new ScriptOrder(order),
+    order,
     openEnds: new Set(),
     scenes: null,
     wantedNumbers: new Map(),
-    rows: new Map(storedRows),
-    storedRows,
-    storedPlaces: new Map(order.map(({ id, orderIndex, sceneId }) => [id, { orderIndex, sceneId }])),
+    rows,
+    storedRows: new Map(),
+    storedPlaces: new Map(),
     created: [],
     freeIds: [],
     deletedIds: new Set(),
