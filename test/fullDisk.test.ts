@@ -10,7 +10,7 @@ import type { Element } from '#shared/contract/elements.ts';
 import { errorTexts } from '#shared/errors.ts';
 import { createQueryClient } from '#web/lib/queryClient.ts';
 import { SaveState } from '#web/script/bars/SaveState.tsx';
-import { newRow } from '#web/script/changes/edit.ts';
+import { withLocalId } from '#web/script/changes/localIds.ts';
 import { ScriptChanges } from '#web/script/changes/scriptChanges.ts';
 import { elementsQuery } from '#web/script/script.data.ts';
 import { hasSmallDisk, type SmallDisk, smallDisk } from '../scripts/smallDisk.ts';
@@ -83,8 +83,8 @@ describe.runIf(canMount)('a full disk', () => {
     if (!first) throw new Error('The script is empty');
     // As many lines as find no room.
     const lines = Array.from({ length: 200 }, (_, at) => `${at} ${'The ramp rises. '.repeat(50)}`);
-    const rows = lines.map((content) => newRow({ elementType: 'action', content }, first));
-    changes.run([{ does: 'insert', afterId: first.id, elements: rows }]);
+    const elements = lines.map((content) => withLocalId({ elementType: 'action' as const, content }));
+    changes.run([{ does: 'insert', afterId: first.id, elements }]);
     await told(changes);
     changes.keeper.close();
 

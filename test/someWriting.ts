@@ -1,5 +1,5 @@
 import { elementTypes } from '#screenplay/element.ts';
-import { newRow } from '#web/script/changes/edit.ts';
+import { withLocalId } from '#web/script/changes/localIds.ts';
 import type { ScriptChanges } from '#web/script/changes/scriptChanges.ts';
 import type { Random } from './random.ts';
 
@@ -10,17 +10,17 @@ export function writeSomething(random: Random, changes: ScriptChanges, step: num
   const { id } = element;
   const base = changes.baseOf(element);
   const elementType = random.pick(elementTypes);
-  const row = newRow({ elementType, content: `LINE ${step}.` }, element);
+  const made = withLocalId({ elementType, content: `LINE ${step}.` });
   const fields = { content: `TEXT ${step}.`, ...(random.chance(0.4) && { elementType }) };
   const kind = random.below(11);
-  if (kind < 3) changes.run([{ does: 'insert', afterId: id, elements: [row] }]);
+  if (kind < 3) changes.run([{ does: 'insert', afterId: id, elements: [made] }]);
   else if (kind === 3) {
     const afterId = elements.at(-1)?.id ?? null;
-    changes.run([{ does: 'insert', afterId, elements: [row], isBelow: true }]);
+    changes.run([{ does: 'insert', afterId, elements: [made], isBelow: true }]);
   } else if (kind < 6) changes.run([{ does: 'update', id, fields, base }]);
   else if (kind === 6 && elements.length > 3) changes.run([{ does: 'delete', id, base }]);
   else if (kind === 7) {
-    const rest = { does: 'insert' as const, afterId: id, elements: [row] };
+    const rest = { does: 'insert' as const, afterId: id, elements: [made] };
     changes.run([{ does: 'update', id, fields, base }, rest], 'Split');
   } else if (kind === 8) {
     const ids = elements.filter((each) => each.id !== id && random.chance(0.3)).map((each) => each.id);

@@ -63,9 +63,9 @@ test('a line below stands behind those that were inserted above and are still on
   for (const element of server.elements) element.orderIndex += 5000;
   const release = server.hold();
   const first = insertAfter(4, 'action');
-  const second = insertAfter(first.id, 'transition');
+  const second = insertAfter(first, 'transition');
   addAtEnd('action', 'A bell.');
-  insertAfter(second.id, 'dialogue');
+  insertAfter(second, 'dialogue');
   release();
   await settled();
   expect(stored(server).slice(4)).toEqual(['New action...', 'CUT TO:', 'New dialogue...', 'A bell.']);

@@ -1,11 +1,10 @@
-import { changedRow } from '#screenplay/edits/elementFields.ts';
 import { type ElementType, placeholders } from '#screenplay/element.ts';
 import { contentAs } from '#screenplay/flow.ts';
 import { piecesOf } from '#screenplay/longParagraphs.ts';
 import { storable } from '#screenplay/pasted.ts';
 import type { PastedElement } from '#screenplay/pastedElement.ts';
 import type { Element } from '#shared/contract/elements.ts';
-import { newRow } from '../changes/edit.ts';
+import { withLocalId } from '../changes/localIds.ts';
 import type { ScriptChanges } from '../changes/scriptChanges.ts';
 import { spokenBy } from '../editing/live.ts';
 
@@ -28,12 +27,12 @@ export function adding(changes: ScriptChanges, sceneId: number | null) {
     if (text.trim() === '') return false;
     const { at, last, isInMiddle } = endOf(elements);
     const spoken = spokenBy(type, elements, at);
-    const rows = piecesOf(text).map(({ content }) => newRow({ elementType: type, content, ...spoken }, last));
+    const made = piecesOf(text).map(({ content }) => withLocalId({ elementType: type, content, ...spoken }));
     changes.run([
       {
         does: 'insert',
         afterId: last?.id ?? null,
-        elements: rows,
+        elements: made,
         ...(!isInMiddle && { isBelow: true }),
       },
     ]);
@@ -43,23 +42,18 @@ export function adding(changes: ScriptChanges, sceneId: number | null) {
   /** What was pasted into the bottom input. */
   const pasteAtEnd = (made: readonly PastedElement[]): void => {
     const { last } = endOf(changes.elements());
-    const rows = made.map(({ alignment = null, startsNewPage = false, ...element }) =>
-      changedRow(newRow(element, last), { alignment, startsNewPage }),
-    );
-    changes.run([{ does: 'insert', afterId: last?.id ?? null, elements: rows }], 'Paste');
+    const elements = made.map(withLocalId);
+    changes.run([{ does: 'insert', afterId: last?.id ?? null, elements }], 'Paste');
   };
 
-  /** From the insert menu: with its placeholder, which makes no character (decision OQ-57). */
-  const insertAfter = (afterId: number | null, type: ElementType): Element => {
+  /** From the insert menu: with its placeholder, which makes no character (decision OQ-57). The id of what it makes. */
+  const insertAfter = (afterId: number | null, type: ElementType): number => {
     const elements = changes.elements();
     const at = afterId === null ? 0 : elements.findIndex(({ id }) => id === afterId) + 1;
     const content = contentAs(type, placeholders[type]);
-    const row = newRow(
-      { elementType: type, content, ...spokenBy(type, elements, at) },
-      elements[at - 1] ?? null,
-    );
-    changes.run([{ does: 'insert', afterId, elements: [row] }]);
-    return row;
+    const made = withLocalId({ elementType: type, content, ...spokenBy(type, elements, at) });
+    changes.run([{ does: 'insert', afterId, elements: [made] }]);
+    return made.key;
   };
 
   /** The element behind which a line below the script goes. */

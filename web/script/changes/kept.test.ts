@@ -104,6 +104,17 @@ test('a note cut off in the middle is skipped', async () => {
   expect(Object.keys(localStorage)).toEqual([]);
 });
 
+test('what an earlier version of the page left names its new elements, too', async () => {
+  const edits = [
+    { does: 'insert', afterId: 7, elements: [{ id: -5, elementType: 'action', content: 'Rain.' }] },
+  ];
+  const left = { changes: [{ ...change('one'), edits }], line: null, offered: [] };
+  localStorage.setItem('cold-open:kept:eddie:1:old', JSON.stringify(left));
+  expect((await leftOvers()).changes).toMatchObject([
+    { edits: [{ elements: [{ key: -5, content: 'Rain.' }] }] },
+  ]);
+});
+
 test.for(['setItem', 'removeItem', 'getItem'] as const)(
   'a browser whose %s is refused is no error',
   async (name) => {

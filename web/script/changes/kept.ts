@@ -1,3 +1,4 @@
+import type { GivenElement } from '#screenplay/edits/edit.ts';
 import type { ElementType } from '#screenplay/element.ts';
 import type { StyledText } from '#screenplay/emphasis.ts';
 import type { Element } from '#shared/contract/elements.ts';
@@ -88,10 +89,26 @@ function keysOf(family: string): string[] {
 
 function read(key: string): Kept | null {
   try {
-    return JSON.parse(localStorage.getItem(key) ?? 'null') as Kept | null;
+    return withKeys(JSON.parse(localStorage.getItem(key) ?? 'null') as Kept | null);
   } catch {
     return null; // cut off while it was written
   }
+}
+
+/** Pages of earlier versions named new elements by an id. */
+function withKeys(kept: Kept | null): Kept | null {
+  if (!kept) return null;
+  const keyed = (given: GivenElement & { id?: number }): GivenElement => ({
+    ...given,
+    key: given.key ?? given.id,
+  });
+  const changes = kept.changes.map((change) => ({
+    ...change,
+    edits: change.edits.map((edit) =>
+      edit.does === 'insert' ? { ...edit, elements: edit.elements.map(keyed) } : edit,
+    ),
+  }));
+  return { ...kept, changes };
 }
 
 function store(key: string, text: string): void {

@@ -2,7 +2,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { errorTexts } from '#shared/errors.ts';
 import { ApiError } from '#web/lib/api.ts';
 import type { SaveFailure } from '../editing/saveFailure.ts';
-import { type Edit, newRow } from './edit.ts';
+import type { BasedEdit } from './basedEdit.ts';
+import { withLocalId } from './localIds.ts';
 import { type Change, Outbox, type Outcome, type Resolver } from './outbox.ts';
 
 beforeEach(() => {
@@ -56,13 +57,13 @@ function anOutbox() {
   return { outbox, sent, kept, applied, given, resolvers, changes, replies };
 }
 
-const change = (key: string, edits: Edit[] = [], kind: Change['kind'] = 'edit'): Change => ({
+const change = (key: string, edits: BasedEdit[] = [], kind: Change['kind'] = 'edit'): Change => ({
   key,
   label: null,
   edits,
   kind,
 });
-const row = (content: string) => newRow({ elementType: 'action', content }, null);
+const row = (content: string) => withLocalId({ elementType: 'action' as const, content });
 
 test('changes go one after the other in their order', async () => {
   const { outbox, sent, applied, replies } = anOutbox();
@@ -187,18 +188,18 @@ test('what is written behind refused rows is stored where they were to be; what 
   const [bell, horn, kettle] = [row('A bell.'), row('A horn.'), row('A kettle.')] as const;
   outbox.push(change('paste', [{ does: 'insert', afterId: 1, elements: [bell, horn] }]));
   await replies(refusal(413));
-  outbox.push(change('line', [{ does: 'insert', afterId: horn.id, elements: [kettle] }]));
+  outbox.push(change('line', [{ does: 'insert', afterId: horn.key, elements: [kettle] }]));
   outbox.push(
-    change('words', [{ does: 'update', id: bell.id, fields: { content: 'Bells.' }, base: 'paste' }]),
+    change('words', [{ does: 'update', id: bell.key, fields: { content: 'Bells.' }, base: 'paste' }]),
   );
   outbox.push(change('elsewhere', [{ does: 'update', id: 9, fields: { content: 'Rain.' }, base: 1 }]));
-  await replies({ ids: new Map([[kettle.id, 70]]) });
+  await replies({ ids: new Map([[kettle.key, 70]]) });
   await replies();
   expect(sent).toEqual(['paste', 'line', 'elsewhere']);
   expect(changes[1]?.edits).toEqual([{ does: 'insert', afterId: 1, elements: [kettle] }]);
   expect(outbox.pending.map(({ key }) => key)).toEqual(['paste', 'words']);
   outbox.retry();
-  await replies({ ids: new Map([[bell.id, 71]]), versions: new Map([[71, 1]]) });
+  await replies({ ids: new Map([[bell.key, 71]]), versions: new Map([[71, 1]]) });
   await replies();
   expect(changes.at(-1)?.edits).toMatchObject([{ id: 71, base: 1 }]);
   expect(outbox.state).toEqual({ is: 'saved' });
@@ -220,7 +221,7 @@ test('of several that are refused the writer decides one after the other', async
 test('given up, the change is not sent again, and those behind it are', async () => {
   const { outbox, sent, replies } = anOutbox();
   outbox.push(change('one'));
-  const edit: Edit = { does: 'delete', id: 7, base: null };
+  const edit: BasedEdit = { does: 'delete', id: 7, base: null };
   outbox.push(change('two', [edit]));
   await replies(refusal(422));
   outbox.decide(null);
@@ -234,7 +235,7 @@ test('another change goes in the place of the one refused', async () => {
   outbox.push(change('two', [{ does: 'delete', id: 8, base: null }]));
   await replies(refusal(409, { current: { id: 7 } }));
   expect(outbox.state).toMatchObject({ failure: { kind: 'conflict', current: { id: 7 } } });
-  const instead: Edit = { does: 'update', id: 7, fields: { content: 'A bell.' }, base: 4 };
+  const instead: BasedEdit = { does: 'update', id: 7, fields: { content: 'A bell.' }, base: 4 };
   outbox.decide(change('one', [instead]));
   await replies();
   await replies();
@@ -255,15 +256,15 @@ test('ids and versions of one change are those of the next; kept, too, in case a
   outbox.push(change('one', [{ does: 'insert', afterId: 1, elements: [bell] }]));
   outbox.push(
     change('two', [
-      { does: 'insert', afterId: bell.id, elements: [row('A kettle.')] },
-      { does: 'update', id: bell.id, fields: { content: 'Two bells.' }, base: 'one' },
+      { does: 'insert', afterId: bell.key, elements: [row('A kettle.')] },
+      { does: 'update', id: bell.key, fields: { content: 'Two bells.' }, base: 'one' },
     ]),
   );
-  await replies({ ids: new Map([[bell.id, 70]]), versions: new Map([[70, 3]]) });
-  expect(outbox.idOf(bell.id)).toBe(70);
+  await replies({ ids: new Map([[bell.key, 70]]), versions: new Map([[70, 3]]) });
+  expect(outbox.idOf(bell.key)).toBe(70);
   expect(outbox.pending[0]?.edits).toMatchObject([{ afterId: 70 }, { id: 70, base: 3 }]);
   expect(changes[1]).toBe(outbox.pending[0]);
-  expect(resolvers[1]?.versionOf({ id: bell.id, base: 'one' })).toBe(3);
+  expect(resolvers[1]?.versionOf({ id: bell.key, base: 'one' })).toBe(3);
   expect(resolvers[1]?.versionOf({ id: 70, base: 5 })).toBe(5);
   expect(resolvers[1]?.versionOf({ id: 70, base: null })).toBe(undefined);
 });
@@ -272,9 +273,9 @@ test('behind a new row that is given up, others stand where it was to be', async
   const { outbox, replies } = anOutbox();
   const [bell, horn, kettle] = [row('A bell.'), row('A horn.'), row('A kettle.')] as const;
   outbox.push(change('one', [{ does: 'insert', afterId: 1, elements: [bell, horn] }]));
-  outbox.push(change('two', [{ does: 'insert', afterId: horn.id, elements: [kettle] }]));
-  outbox.push(change('three', [{ does: 'move', ids: [bell.id, 9], afterId: horn.id }]));
-  outbox.push(change('four', [{ does: 'delete', id: bell.id, base: 'one' }]));
+  outbox.push(change('two', [{ does: 'insert', afterId: horn.key, elements: [kettle] }]));
+  outbox.push(change('three', [{ does: 'move', ids: [bell.key, 9], afterId: horn.key }]));
+  outbox.push(change('four', [{ does: 'delete', id: bell.key, base: 'one' }]));
   await replies(refusal(422));
   outbox.decide(null);
   expect(outbox.pending.map(({ edits }) => edits)).toEqual([
@@ -288,13 +289,13 @@ test('a text written into a row that is given up since is a new row', async () =
   const bell = row('A bell.');
   outbox.push(change('one', [{ does: 'insert', afterId: 1, elements: [bell] }]));
   const fields = { content: 'Two bells.' };
-  outbox.push(change('two', [{ does: 'update', id: bell.id, fields, base: 'one' }]));
-  outbox.push(change('three', [{ does: 'insert', afterId: bell.id, elements: [row('A horn.')] }]));
+  outbox.push(change('two', [{ does: 'update', id: bell.key, fields, base: 'one' }]));
+  outbox.push(change('three', [{ does: 'insert', afterId: bell.key, elements: [row('A horn.')] }]));
   await replies(refusal(422));
   outbox.decide(null);
   expect(outbox.pending.map(({ edits }) => edits[0])).toMatchObject([
-    { does: 'insert', afterId: 1, elements: [{ id: bell.id, content: 'Two bells.' }] },
-    { does: 'insert', afterId: bell.id },
+    { does: 'insert', afterId: 1, elements: [{ key: bell.key, content: 'Two bells.' }] },
+    { does: 'insert', afterId: bell.key },
   ]);
 });
 

@@ -1,8 +1,9 @@
 import { errorTexts } from '#shared/errors.ts';
 import { ApiError, messageOf } from '#web/lib/api.ts';
 import { type SaveFailure, saveFailureOf } from '../editing/saveFailure.ts';
-import { type Edit, elementIdOf, touchedIds, withRealIds } from './edit.ts';
+import type { Base, BasedEdit } from './basedEdit.ts';
 import { withoutChange } from './givenUp.ts';
+import { elementIdOf, touchedIds, withRealIds } from './localIds.ts';
 
 /** Edits that belong together: one step to undo, one call. */
 export interface Change {
@@ -10,7 +11,7 @@ export interface Change {
   key: string;
   /** What the history tells of it and undo names: "Replace all". */
   label: string | null;
-  edits: Edit[];
+  edits: BasedEdit[];
   /** A writer's own, or one that takes another back. */
   kind: 'edit' | 'undo';
 }
@@ -37,7 +38,7 @@ export interface Resolver {
   /** The server's id of an element. */
   idOf(id: number): number;
   /** The version that an edit is based on; undefined: whatever is there. */
-  versionOf(edit: { id: number; base: number | string | null }): number | undefined;
+  versionOf(edit: { id: number; base?: Base | undefined }): number | undefined;
 }
 
 interface OutboxOptions {
@@ -182,7 +183,7 @@ export class Outbox {
    */
   #next(): { change: Change; asSent: Change } | null {
     const refused = new Set(this.#refused.map(({ change }) => change.key));
-    const held: Edit[] = [];
+    const held: BasedEdit[] = [];
     const heldIds = new Set<number>();
     for (const change of this.#pending) {
       const ids = change.edits.flatMap(touchedIds).map(this.idOf);
@@ -219,7 +220,8 @@ export class Outbox {
     const versions = this.#versions.get(sentKey);
     const edits = change.edits.map((edit) => {
       const real = withRealIds(edit, this.idOf);
-      if (!('base' in real) || real.base !== sentKey) return real;
+      const isUpdate = real.does === 'update' || real.does === 'delete';
+      if (!isUpdate || real.base !== sentKey) return real;
       return { ...real, base: versions?.get(real.id) ?? null };
     });
     return edits.every((edit, index) => edit === change.edits[index]) ? change : { ...change, edits };

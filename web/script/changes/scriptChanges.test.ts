@@ -7,7 +7,8 @@ import { createQueryClient } from '#web/lib/queryClient.ts';
 import { currentToasts, dismissToast } from '#web/lib/toast.ts';
 import { charactersQuery, elementsQuery, scenesQuery } from '../script.data.ts';
 import { ScriptServer } from '../testing/scriptServer.ts';
-import { type Edit, newRow } from './edit.ts';
+import type { BasedEdit } from './basedEdit.ts';
+import { withLocalId } from './localIds.ts';
 import { ScriptChanges } from './scriptChanges.ts';
 
 beforeEach(() => {
@@ -62,15 +63,13 @@ function insert(
   changes: ScriptChanges,
   behind: string,
   content: string,
-  type: ElementType = 'action',
-): Element {
-  const before = rowOf(changes, behind);
-  const row = newRow({ elementType: type, content }, before);
-  changes.run([{ does: 'insert', afterId: before.id, elements: [row] }]);
-  return row;
+  elementType: ElementType = 'action',
+): void {
+  const afterId = rowOf(changes, behind).id;
+  changes.run([{ does: 'insert', afterId, elements: [withLocalId({ elementType, content })] }]);
 }
 
-const removal = (changes: ScriptChanges, text: string): Edit => {
+const removal = (changes: ScriptChanges, text: string): BasedEdit => {
   const row = rowOf(changes, text);
   return { does: 'delete', id: row.id, base: changes.baseOf(row) };
 };
@@ -342,7 +341,7 @@ test('text that is joined to a cue names nobody', async () => {
   const { server, changes, settled } = await opened();
   server.characters = [];
   const text = 'MARA TWO HUNDRED AND THIRTEEN. TWICE.';
-  const edits: Edit[] = [{ does: 'update', id: 3, fields: { content: text }, base: 1 }];
+  const edits: BasedEdit[] = [{ does: 'update', id: 3, fields: { content: text }, base: 1 }];
   changes.run([...edits, removal(changes, 'Two hundred and thirteen. Twice.')], 'Join');
   await settled();
   changes.undo();

@@ -4,17 +4,18 @@ import type { Element } from '#shared/contract/elements.ts';
 import { toast } from '#web/lib/toast.ts';
 import { toastTexts } from '#web/lib/toastTexts.ts';
 import { elementsQuery, scriptLists } from '../script.data.ts';
-import { inverseOf, withEdits } from './applyEdits.ts';
-import { type Edit, elementIdOf, withRealIds } from './edit.ts';
+import type { BasedEdit } from './basedEdit.ts';
 import { type Keeper, type KeptLine, openKeeper } from './kept.ts';
+import { elementIdOf, touchedIds, withRealIds } from './localIds.ts';
 import { type Change, Outbox } from './outbox.ts';
 import { sender } from './send.ts';
+import { ShownScript } from './shownScript.ts';
 
 /** How to take a change back. */
 interface Step {
   key: string;
   label: string;
-  back: Edit[];
+  back: BasedEdit[];
   /** Further changes of it belong to the same step. */
   group: string | null;
 }
@@ -31,17 +32,20 @@ export class ScriptChanges {
   #past: Step[] = [];
   #future: Step[] = [];
   #offered: readonly KeptLine[] = [];
-  #shown: { stored: Element[]; pending: readonly Change[]; elements: Element[] } | null = null;
+  readonly #shown: ShownScript;
+  /** What is shown was made of: a list as it is stored, and changes. */
+  #shownOf: { stored: readonly Element[]; made: Change[] } = { stored: [], made: [] };
   readonly #client: QueryClient;
   readonly #key: ReturnType<typeof elementsQuery>['queryKey'];
   readonly #projectId: number;
   readonly #listeners = new Set<() => void>();
   /** Edits with the ids that the server gave since; each the same object from then on. */
-  readonly #resolved = new WeakMap<Edit, Edit>();
+  readonly #resolved = new WeakMap<BasedEdit, BasedEdit>();
 
   constructor(client: QueryClient, projectId: number, userId: string) {
     this.#client = client;
     this.#projectId = projectId;
+    this.#shown = new ShownScript(projectId);
     this.#key = elementsQuery(projectId).queryKey;
     this.keeper = openKeeper(userId, projectId);
     const send = sender(client, projectId);
@@ -59,14 +63,33 @@ export class ScriptChanges {
 
   /** The same array until something changes. */
   readonly elements = (): Element[] => {
-    const stored = this.#client.getQueryData(this.#key) ?? [];
-    const { pending } = this.outbox;
-    if (this.#shown?.stored !== stored || this.#shown.pending !== pending) {
-      const elements = pending.reduce((list, { edits }) => withEdits(list, this.#withIds(edits)), stored);
-      this.#shown = { stored, pending, elements };
-    }
-    return this.#shown.elements;
+    const stored = this.#stored();
+    if (this.outbox.pending.length === 0) return stored;
+    this.#showAll(stored);
+    return this.#shown.elements();
   };
+
+  #stored(): Element[] {
+    return this.#client.getQueryData(this.#key) ?? [];
+  }
+
+  /** Makes what waits of what is stored; what has been made of it already stays. */
+  #showAll(stored: Element[]): void {
+    const { pending } = this.outbox;
+    const { made } = this.#shownOf;
+    const isFurther = stored === this.#shownOf.stored && made.every((change, at) => change === pending[at]);
+    if (!isFurther) {
+      this.#shown.follow(stored);
+      this.#shownOf = { stored, made: [] };
+    }
+    for (const change of pending.slice(this.#shownOf.made.length)) this.#makeShown(change);
+  }
+
+  /** Gives what takes the change back. */
+  #makeShown(change: Change): BasedEdit[] {
+    this.#shownOf.made.push(change);
+    return this.#shown.make(this.#withIds(change.edits), change.key);
+  }
 
   readonly watch = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
@@ -87,7 +110,7 @@ export class ScriptChanges {
    * Makes a change: seen at once, on its way to the server, one step to undo. Changes of one group that follow each
    * other are one step, such as what was selected and the words that were typed over it.
    */
-  readonly run = (edits: Edit[], label: string | null = null, group: string | null = null): void => {
+  readonly run = (edits: BasedEdit[], label: string | null = null, group: string | null = null): void => {
     if (edits.length === 0) return;
     const step = this.#push(edits, label, 'edit');
     const last = this.#past.at(-1);
@@ -100,7 +123,7 @@ export class ScriptChanges {
   };
 
   /** Words that the writer gives up unstored: one step back, and they are. */
-  readonly giveUp = (edits: Edit[]): void => {
+  readonly giveUp = (edits: BasedEdit[]): void => {
     if (edits.length === 0) return;
     const step = { key: crypto.randomUUID(), label: 'Cancel', back: edits, group: null };
     this.#past = [...this.#past, step].slice(-mostSteps);
@@ -116,7 +139,7 @@ export class ScriptChanges {
     const before = this.elements().find(({ id }) => id === element.id);
     const { elementType, content, characterName } = before ?? element;
     const base = element.version;
-    const back: Edit = before
+    const back: BasedEdit = before
       ? { does: 'update', id: element.id, fields: { elementType, content, characterName }, base }
       : { does: 'delete', id: element.id, base };
     const lists = scriptLists(this.#client, this.#projectId);
@@ -161,22 +184,24 @@ export class ScriptChanges {
 
   /** A change that is given up cannot be taken back; of another in its place it is that one that can be. */
   #stepInstead(change: Change, replacement: Change | null): void {
-    const stored = this.#client.getQueryData(this.#key) ?? [];
     const instead = (steps: Step[]) =>
       steps.flatMap((step) => {
         if (step.key !== change.key) return step;
-        return replacement ? { ...step, back: inverseOf(stored, replacement.edits, step.key) } : [];
+        if (!replacement) return [];
+        const script = new ShownScript(this.#projectId);
+        script.follow(this.#stored());
+        return { ...step, back: script.make(replacement.edits, step.key) };
       });
     this.#past = instead(this.#past);
     this.#future = instead(this.#future);
   }
 
-  #push(given: Edit[], label: string | null, kind: Change['kind']): Step {
-    const edits = this.#withIds(given);
-    const key = crypto.randomUUID();
-    const back = inverseOf(this.elements(), edits, key);
-    this.outbox.push({ key, label, edits, kind });
-    return { key, label: label ?? 'edit', back, group: null };
+  #push(given: BasedEdit[], label: string | null, kind: Change['kind']): Step {
+    const change = { key: crypto.randomUUID(), label, edits: this.#withIds(given), kind };
+    this.#showAll(this.#stored());
+    const back = this.#makeShown(change);
+    this.outbox.push(change);
+    return { key: change.key, label: label ?? 'edit', back, group: null };
   }
 
   /** What somebody else has stored meanwhile. */
@@ -201,7 +226,8 @@ export class ScriptChanges {
     const { pending, idOf } = this.outbox;
     const own = new Map<number, string>();
     for (const { key, edits } of pending)
-      for (const edit of edits) for (const id of touchedBy(edit)) own.set(idOf(id), key);
+      for (const edit of edits)
+        if (makesText(edit)) for (const id of touchedIds(edit)) own.set(idOf(id), key);
     return ({ id, version }) => own.get(id) ?? version;
   }
 
@@ -224,7 +250,7 @@ export class ScriptChanges {
   };
 
   /** Local ids that have become real ones. */
-  #withIds(edits: readonly Edit[]): Edit[] {
+  #withIds(edits: readonly BasedEdit[]): BasedEdit[] {
     const { idOf } = this.outbox;
     return edits.map((edit) => {
       const known = this.#resolved.get(edit) ?? edit;
@@ -262,9 +288,10 @@ export class ScriptChanges {
 }
 
 /** One step back for each element: it leads to what stood before the first change of the group. */
-function withBack(steps: readonly Edit[], back: Edit): Edit[] {
+function withBack(steps: readonly BasedEdit[], back: BasedEdit): BasedEdit[] {
   if (back.does !== 'update') return [back, ...steps];
-  const isSame = (edit: Edit) => (edit.does === 'update' || edit.does === 'delete') && edit.id === back.id;
+  const isSame = (edit: BasedEdit) =>
+    (edit.does === 'update' || edit.does === 'delete') && edit.id === back.id;
   if (!steps.some(isSame)) return [back, ...steps];
   return steps.map((edit) => {
     if (!isSame(edit)) return edit;
@@ -273,7 +300,7 @@ function withBack(steps: readonly Edit[], back: Edit): Edit[] {
   });
 }
 
-function touchedBy(edit: Edit): number[] {
-  if (edit.does === 'insert') return edit.elements.map(({ id }) => id);
-  return edit.does === 'update' || edit.does === 'restore' ? [edit.id] : [];
+/** Whether an element says something of that edit's from then on. */
+function makesText({ does }: BasedEdit): boolean {
+  return does === 'insert' || does === 'update' || does === 'restore';
 }

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { givenFields } from '#screenplay/edits/elementFields.ts';
+import type { GivenElement } from '#screenplay/edits/edit.ts';
 import { bottomInput } from '#screenplay/order.ts';
 import { createCharacter } from '#shared/contract/characters.ts';
 import { changeScript, type ScriptEdit } from '#shared/contract/edits.ts';
@@ -10,7 +10,7 @@ import { ApiError, call } from '#web/lib/api.ts';
 import { editIndexOf } from '../editing/saveFailure.ts';
 import { charactersQuery, scriptLists } from '../script.data.ts';
 import { newSpeaker } from '../speaker.ts';
-import type { Edit } from './edit.ts';
+import type { BasedEdit } from './basedEdit.ts';
 import type { Change, Outcome, Resolver } from './outbox.ts';
 
 /** Text of one call, well under the 1 MB that the server takes. */
@@ -38,34 +38,33 @@ export function sender(client: QueryClient, projectId: number) {
   };
 
   async function insert(
-    edit: Edit & { does: 'insert' },
+    edit: BasedEdit & { does: 'insert' },
     change: Change,
     { idOf }: Resolver,
   ): Promise<Outcome> {
-    const [row] = edit.elements;
-    if (!row) return nothing();
+    const [given] = edit.elements;
+    if (!given) return nothing();
     const stored = lists.elements();
     // What was added before has its number by now.
     const place = edit.isBelow
       ? {
           orderIndex: bottomInput(stored.length, stored.at(-1)?.orderIndex ?? null),
-          ...(edit.sceneId !== undefined && { sceneId: edit.sceneId }),
         }
-      : { afterId: edit.afterId === null ? null : idOf(edit.afterId) };
+      : { afterId: edit.afterId == null ? null : idOf(edit.afterId) };
     const reply = await call(
       createElement,
-      { params: { id: projectId }, body: { ...createdFields(row), ...place } },
+      { params: { id: projectId }, body: { ...createdFields(given), ...place } },
       { idempotencyKey: change.key },
     );
     const { renumbered, scenes, removedSceneIds, ...element } = reply;
     return {
       apply: () => lists.put({ elements: [element], removedIds: [], renumbered, scenes, removedSceneIds }),
-      ids: new Map([[row.id, element.id]]),
+      ids: new Map([[given.key ?? 0, element.id]]),
       versions: new Map([[element.id, element.version]]),
     };
   }
 
-  async function update(edit: Edit & { does: 'update' }, resolver: Resolver): Promise<Outcome> {
+  async function update(edit: BasedEdit & { does: 'update' }, resolver: Resolver): Promise<Outcome> {
     const baseVersion = resolver.versionOf(edit);
     const reply = await call(updateElement, {
       params: { id: resolver.idOf(edit.id) },
@@ -80,7 +79,7 @@ export function sender(client: QueryClient, projectId: number) {
     };
   }
 
-  async function remove(edit: Edit & { does: 'delete' }, { idOf }: Resolver): Promise<Outcome> {
+  async function remove(edit: BasedEdit & { does: 'delete' }, { idOf }: Resolver): Promise<Outcome> {
     const id = idOf(edit.id);
     try {
       await call(deleteElement, { params: { id } });
@@ -138,7 +137,7 @@ export function sender(client: QueryClient, projectId: number) {
   }
 
   /** Whoever speaks for the first time becomes a character (spec workspace §5). */
-  async function createSpeakers(edits: readonly Edit[]): Promise<void> {
+  async function createSpeakers(edits: readonly BasedEdit[]): Promise<void> {
     for (const { elementType, content } of edits.flatMap((edit) => writtenBy(edit))) {
       const known = client.getQueryData(charactersQuery(projectId).queryKey) ?? [];
       const name = newSpeaker(elementType, content, known);
@@ -154,7 +153,7 @@ export function sender(client: QueryClient, projectId: number) {
     }
   }
 
-  function writtenBy(edit: Edit) {
+  function writtenBy(edit: BasedEdit) {
     if (edit.does === 'insert') return edit.elements;
     if (edit.does !== 'update' || edit.fields.content === undefined) return [];
     const stored = lists.elements().find(({ id }) => id === edit.id);
@@ -170,21 +169,21 @@ export function sender(client: QueryClient, projectId: number) {
 const longestName = 100;
 const nothing = (): Outcome => ({ apply: () => {}, ids: new Map(), versions: new Map() });
 
-function createdFields(row: Parameters<typeof givenFields>[0]) {
-  const { characterName, parenthetical, dual, alignment, startsNewPage, elementType, content } =
-    givenFields(row);
+/** What a call says of a new element: nothing of what it has not. */
+function createdFields(given: GivenElement) {
+  const { elementType, content, characterName, parenthetical, dual, alignment, startsNewPage } = given;
   return {
     elementType,
     content,
-    ...(characterName !== null && { characterName }),
-    ...(parenthetical !== null && { parenthetical }),
-    ...(dual !== null && { dual }),
-    ...(alignment !== null && { alignment }),
+    ...(characterName != null && { characterName }),
+    ...(parenthetical != null && { parenthetical }),
+    ...(dual != null && { dual }),
+    ...(alignment != null && { alignment }),
     ...(startsNewPage && { startsNewPage }),
   };
 }
 
-function wireEdit(edit: Edit, resolver: Resolver): ScriptEdit {
+function wireEdit(edit: BasedEdit, resolver: Resolver): ScriptEdit {
   const { idOf } = resolver;
   const afterId = 'afterId' in edit && edit.afterId != null ? idOf(edit.afterId) : null;
   switch (edit.does) {
@@ -192,7 +191,7 @@ function wireEdit(edit: Edit, resolver: Resolver): ScriptEdit {
       return {
         does: 'insert',
         afterId,
-        elements: edit.elements.map((row) => ({ ...createdFields(row), key: row.id })),
+        elements: edit.elements.map((given) => ({ ...createdFields(given), key: given.key })),
       };
     case 'restore':
       return { does: 'restore', id: idOf(edit.id), ...(edit.afterId !== undefined && { afterId }) };
@@ -210,10 +209,10 @@ function wireEdit(edit: Edit, resolver: Resolver): ScriptEdit {
 }
 
 /** Edits as calls can carry them: rows of a long insert follow each other. */
-function inParts(edits: readonly Edit[]): Edit[][] {
-  const parts: Edit[][] = [[]];
+function inParts(edits: readonly BasedEdit[]): BasedEdit[][] {
+  const parts: BasedEdit[][] = [[]];
   let room = mostCharacters;
-  const add = (edit: Edit, size: number) => {
+  const add = (edit: BasedEdit, size: number) => {
     if (size > room && parts.at(-1)?.length) {
       parts.push([]);
       room = mostCharacters;
@@ -227,12 +226,12 @@ function inParts(edits: readonly Edit[]): Edit[][] {
       continue;
     }
     let afterId = edit.afterId;
-    let rows: typeof edit.elements = [];
+    let rows: GivenElement[] = [];
     let size = 0;
     for (const row of edit.elements) {
       if (size + row.content.length > mostCharacters && rows.length > 0) {
         add({ ...edit, afterId, elements: rows }, size);
-        afterId = rows.at(-1)?.id ?? afterId;
+        afterId = rows.at(-1)?.key ?? afterId;
         rows = [];
         size = 0;
       }

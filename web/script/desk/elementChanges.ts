@@ -1,9 +1,9 @@
 import { toggleDual } from '#screenplay/dual.ts';
+import type { GivenFields } from '#screenplay/edits/edit.ts';
 import { givenFields } from '#screenplay/edits/elementFields.ts';
 import { type ElementType, elementLabels } from '#screenplay/element.ts';
 import { contentOfType } from '#screenplay/flow.ts';
 import type { Element } from '#shared/contract/elements.ts';
-import type { ChangedFields } from '../changes/edit.ts';
 import type { ScriptChanges } from '../changes/scriptChanges.ts';
 
 /** Runs edits of the element that is current. */
@@ -11,7 +11,7 @@ type ChangeCurrent = (make: (element: Element, index: number, list: Element[]) =
 
 /** What can be done to one element as a whole; each is one step of undo. */
 export function elementChanges(changes: ScriptChanges, changeCurrent: ChangeCurrent) {
-  const update = (element: Element, fields: ChangedFields, label: string) =>
+  const update = (element: Element, fields: GivenFields, label: string) =>
     changes.run([{ does: 'update', id: element.id, fields, base: changes.baseOf(element) }], label);
   return {
     toType: (type: ElementType) =>

@@ -233,7 +233,9 @@ export function useScriptDesk(project: Project, scenes: Scene[], characters: Cha
       writing.openNew(element.id, typeAfter(element.elementType, preferences.afterDialogue));
     },
     insertBelow(element: Element, type: ElementType) {
-      edit(adds.insertAfter(element.id, type), 'all');
+      const id = adds.insertAfter(element.id, type);
+      const made = changes.elements().find((each) => each.id === id);
+      if (made) edit(made, 'all');
     },
     setType(type: ElementType) {
       if (selecting.setType(type)) return;

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { useSyncExternalStore } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createQueryClient } from '#web/lib/queryClient.ts';
-import type { Edit } from '../changes/edit.ts';
+import type { BasedEdit } from '../changes/basedEdit.ts';
 import { ScriptChanges } from '../changes/scriptChanges.ts';
 import { elementsQuery } from '../script.data.ts';
 import { ScriptServer } from '../testing/scriptServer.ts';
@@ -36,7 +36,7 @@ async function replaceAll(meanwhile: (server: ScriptServer) => void) {
   render(<Problems changes={changes} />);
   meanwhile(server);
   const edits = [2, 3, 4].map(
-    (id): Edit => ({ does: 'update', id, fields: { content: `New ${id}.` }, base: 1 }),
+    (id): BasedEdit => ({ does: 'update', id, fields: { content: `New ${id}.` }, base: 1 }),
   );
   changes.run(edits, 'Replace all');
   await screen.findByRole('alertdialog');

@@ -1,6 +1,8 @@
+import { givenFields } from '#screenplay/edits/elementFields.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { type Edit, newRow } from '../changes/edit.ts';
+import type { BasedEdit } from '../changes/basedEdit.ts';
 import type { KeptLine } from '../changes/kept.ts';
+import { withLocalId } from '../changes/localIds.ts';
 import type { Change, SendState } from '../changes/outbox.ts';
 import type { ScriptChanges } from '../changes/scriptChanges.ts';
 import { ConflictDialog, GoneDialog } from './FailureDialogs.tsx';
@@ -55,7 +57,7 @@ function Refused({ changes, change, failure }: { changes: ScriptChanges } & Refu
   const others = change.edits.every(({ does }) => does === 'update')
     ? change.edits.filter((each) => each !== edit)
     : [];
-  const decide = (edits: Edit[]) => outbox.decide(edits.length > 0 ? { ...change, edits } : null);
+  const decide = (edits: BasedEdit[]) => outbox.decide(edits.length > 0 ? { ...change, edits } : null);
   if (failure.kind === 'conflict' && edit?.does === 'update')
     return (
       <ConflictDialog
@@ -74,8 +76,8 @@ function Refused({ changes, change, failure }: { changes: ScriptChanges } & Refu
           changes.putStored(failure.current);
           const { elementType, characterName, dual } = failure.current;
           const type = edit.fields.elementType ?? elementType;
-          const row = newRow({ elementType: type, characterName, dual, content: yours }, failure.current);
-          decide([...others, { does: 'insert', afterId: edit.id, elements: [row] }]);
+          const both = withLocalId({ elementType: type, characterName, dual, content: yours });
+          decide([...others, { does: 'insert', afterId: edit.id, elements: [both] }]);
         }}
       />
     );
@@ -90,8 +92,8 @@ function Refused({ changes, change, failure }: { changes: ScriptChanges } & Refu
           const before = list[index - 1] ?? null;
           if (!lost) return decide(others);
           changes.removeStored(lost.id);
-          const row = newRow({ ...lost, content: yours }, before);
-          decide([...others, { does: 'insert', afterId: before?.id ?? null, elements: [row] }]);
+          const again = withLocalId({ ...givenFields(lost), content: yours });
+          decide([...others, { does: 'insert', afterId: before?.id ?? null, elements: [again] }]);
         }}
         onDiscard={() => {
           changes.removeStored(outbox.idOf(edit.id));
@@ -116,7 +118,11 @@ function Refused({ changes, change, failure }: { changes: ScriptChanges } & Refu
   );
 }
 
-function refusedEdit({ outbox }: ScriptChanges, { edits }: Change, failure: SaveFailure): Edit | undefined {
+function refusedEdit(
+  { outbox }: ScriptChanges,
+  { edits }: Change,
+  failure: SaveFailure,
+): BasedEdit | undefined {
   if (failure.kind === 'gone') return edits[failure.editIndex];
   if (failure.kind === 'failed') return edits.find(({ does }) => does === 'update');
   return edits.find((edit) => edit.does === 'update' && outbox.idOf(edit.id) === failure.current.id);

@@ -1,11 +1,13 @@
+import { emptyRow } from '#screenplay/edits/rows.ts';
 import { type ElementType, isUpperCased } from '#screenplay/element.ts';
 import { parseEmphasis, writeEmphasis } from '#screenplay/emphasis.ts';
 import { contentAs, isBlankLine, retyped } from '#screenplay/flow.ts';
 import { piecesOf } from '#screenplay/longParagraphs.ts';
 import { storable } from '#screenplay/pasted.ts';
 import type { Element } from '#shared/contract/elements.ts';
-import { type Base, type Edit, newRow } from '../changes/edit.ts';
+import type { Base, BasedEdit } from '../changes/basedEdit.ts';
 import type { KeptLine } from '../changes/kept.ts';
+import { newLocalId, withLocalId } from '../changes/localIds.ts';
 import type { FirstSelection, LiveText } from '../field/liveText.ts';
 import { speakerAt } from '../speaker.ts';
 
@@ -41,13 +43,12 @@ export function newLive(
   text: LiveText = { text: '', spans: [] },
   caret = text.text.length,
 ): Live {
-  const { id } = newRow({ elementType: type, content: '' }, null);
   const line = retyped({ text, caret }, 'dialogue', type);
   const selection = line.caret;
   const { text: shown } = line;
   return {
     key: ++lastKey,
-    id,
+    id: newLocalId(),
     base: null,
     afterId,
     type,
@@ -92,32 +93,42 @@ export function withLive(elements: readonly Element[], live: Live | null): reado
   if (live.base !== null) return elements;
   const at = live.afterId === null ? 0 : elements.findIndex(({ id }) => id === live.afterId) + 1;
   const before = elements[at - 1] ?? null;
-  // As it is written, not as it will be kept: the field's offsets count in it.
-  const row = { ...newRow({ elementType: live.type, content }, before), content, id: live.id };
-  return elements.toSpliced(at, 0, row);
+  return elements.toSpliced(at, 0, lineAfter(before, live.id, live.type, content));
+}
+
+/** A line as it is written, not as it will be kept: the field's offsets count in it. */
+function lineAfter(before: Element | null, id: number, elementType: ElementType, content: string): Element {
+  return {
+    ...emptyRow,
+    id,
+    elementType,
+    content,
+    extras: null,
+    version: 0,
+    projectId: before?.projectId ?? 0,
+    sceneId: before?.sceneId ?? null,
+    orderIndex: (before?.orderIndex ?? 0) + 0.5,
+  };
 }
 
 /**
  * What storing the line takes; none where nothing was written or changed. A text that is too long for one element goes
  * on in the next.
  */
-export function editsOf(live: Live, elements: readonly Element[]): Edit[] {
+export function editsOf(live: Live, elements: readonly Element[]): BasedEdit[] {
   if (!isUnsaved(live)) return [];
   const { base, type } = live;
   const [content = '', ...more] = piecesOf(contentOf(live)).map((piece) => piece.content);
   const index = elements.findIndex(({ id }) => id === live.id);
   if (base === null) {
     const at = live.afterId === null ? 0 : elements.findIndex(({ id }) => id === live.afterId) + 1;
-    const before = elements[at - 1] ?? null;
     const isAtEnd = live.isBelow && at === elements.length;
     const spoken = spokenBy(type, elements, at);
-    const rows = [content, ...more].map((piece) =>
-      newRow({ elementType: type, content: piece, ...spoken }, before),
-    );
-    const [first, ...others] = rows;
-    if (!first) return [];
-    const rowsNow = [{ ...first, id: live.id }, ...others];
-    return [{ does: 'insert', afterId: live.afterId, elements: rowsNow, ...(isAtEnd && { isBelow: true }) }];
+    const made = [content, ...more].map((piece, index) => {
+      const given = { elementType: type, content: piece, ...spoken };
+      return index === 0 ? { ...given, key: live.id } : withLocalId(given);
+    });
+    return [{ does: 'insert', afterId: live.afterId, elements: made, ...(isAtEnd && { isBelow: true }) }];
   }
   const fields = {
     content,
@@ -128,18 +139,18 @@ export function editsOf(live: Live, elements: readonly Element[]): Edit[] {
       parenthetical: base.parenthetical,
     }),
   };
-  const update: Edit = { does: 'update', id: live.id, fields, base: live.basedOn };
+  const update: BasedEdit = { does: 'update', id: live.id, fields, base: live.basedOn };
   if (more.length === 0) return [update];
-  const rows = more.map((piece) => newRow({ elementType: type, content: piece }, base));
-  return [update, { does: 'insert', afterId: live.id, elements: rows }];
+  const made = more.map((piece) => withLocalId({ elementType: type, content: piece }));
+  return [update, { does: 'insert', afterId: live.id, elements: made }];
 }
 
 /** The rest of a line that was cut: an element of its own behind it. */
-export function rowBehind(line: Live, elements: readonly Element[]): Element {
+export function restOf(line: Live, elements: readonly Element[]) {
   const { type, base } = line;
   const at = elements.findIndex(({ id }) => id === (base === null ? line.afterId : line.id)) + 1;
   const fields = { elementType: type, content: contentOf(line), dual: base?.dual ?? null };
-  return newRow({ ...fields, ...spokenBy(type, elements, at) }, elements[at - 1] ?? null);
+  return withLocalId({ ...fields, ...spokenBy(type, elements, at) });
 }
 
 /** Dialogue says who speaks: the cue above (spec workspace §5). */

@@ -3,14 +3,14 @@ import { parseEmphasis, writeEmphasis } from '#screenplay/emphasis.ts';
 import { type FlowStep, flowStep, isAtStart, splitStep } from '#screenplay/flow.ts';
 import { joinStyled, splitStyled } from '#screenplay/styled.ts';
 import type { Element } from '#shared/contract/elements.ts';
-import type { Edit } from '../changes/edit.ts';
+import type { BasedEdit } from '../changes/basedEdit.ts';
 import type { ScriptChanges } from '../changes/scriptChanges.ts';
 import type { LiveFieldHandle, TextRange } from '../field/liveText.ts';
 import type { Preferences } from '../preferences/preferences.ts';
 import { type Movement, movementOf } from '../selection/moving.ts';
 import { styleOfKey } from '../selection/selectionKeys.ts';
 import type { SelectionOnDesk } from '../selection/useSelection.ts';
-import { editsOf, isBlank, isUnsaved, type Live, rowBehind } from './live.ts';
+import { editsOf, isBlank, isUnsaved, type Live, restOf } from './live.ts';
 import type { Writing } from './useLive.ts';
 
 interface Desk {
@@ -153,12 +153,13 @@ export function writingKeys(desk: Desk) {
     const [before, after] = splitStyled(live.text, caret);
     const elements = changes.elements();
     const edits = editsOf({ ...live, text: before }, elements);
-    const rest = rowBehind({ ...live, text: after }, elements);
+    const rest = restOf({ ...live, text: after }, elements);
     const [first] = edits;
     writing.close();
     if (first?.does === 'insert') changes.run([{ ...first, elements: [...first.elements, rest] }], 'Split');
     else changes.run([...edits, { does: 'insert', afterId: live.id, elements: [rest] }], 'Split');
-    writing.open(rest, rest.elementType === 'parenthetical' ? 1 : 0);
+    const made = changes.elements().find(({ id }) => id === rest.key);
+    if (made) writing.open(made, made.elementType === 'parenthetical' ? 1 : 0);
   }
 
   function joinBefore(live: Live): boolean {
@@ -185,7 +186,7 @@ export function writingKeys(desk: Desk) {
     const find = (id: number | null) => changes.elements().find((each) => each.id === id);
     const [into, gone] = [find(intoId), find(goneId)];
     const content = writeEmphasis(text);
-    const edits: Edit[] = [];
+    const edits: BasedEdit[] = [];
     if (into && content !== into.content)
       edits.push({ does: 'update', id: into.id, fields: { content }, base: changes.baseOf(into) });
     if (gone) edits.push({ does: 'delete', id: gone.id, base: changes.baseOf(gone) });

@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { changedRow } from '#screenplay/edits/elementFields.ts';
 import { parseEmphasis } from '#screenplay/emphasis.ts';
 import { type Fragment, isPartOfText, wholeElements } from '#screenplay/fragment.ts';
 import type { PastedElement } from '#screenplay/pastedElement.ts';
 import { sliceStyled, trimStyled, unstyled } from '#screenplay/styled.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { type Edit, newRow } from '../changes/edit.ts';
+import type { BasedEdit } from '../changes/basedEdit.ts';
+import { withLocalId } from '../changes/localIds.ts';
 import type { ScriptDesk } from '../desk/useScriptDesk.ts';
 import { editsOf, isBlank } from '../editing/live.ts';
 import { Notice } from '../editing/Notice.tsx';
@@ -56,23 +56,20 @@ export function usePaste(script: ScriptDesk) {
     const head = { ...live, text: trimStyled(sliceStyled(live.text, 0, start)) };
     const tail = trimStyled(sliceStyled(live.text, end));
     const list = changes.elements();
-    const edits: Edit[] = isBlank(head) ? [] : editsOf(head, list);
+    const edits: BasedEdit[] = isBlank(head) ? [] : editsOf(head, list);
     // An element whose text begins with what is pasted becomes the first of it.
     const isReplaced = isBlank(head) && live.base !== null;
     const afterId = isBlank(head) && live.base === null ? live.afterId : live.id;
-    const at = list.find(({ id }) => id === afterId) ?? null;
-    const rows = made.map(({ alignment = null, startsNewPage = false, ...element }) =>
-      changedRow(newRow(element, at), { alignment, startsNewPage }),
-    );
-    const rest = tail.text === '' ? null : newRow({ elementType: live.type, content: '' }, at);
+    const elements = made.map(withLocalId);
     writing.close();
-    edits.push({ does: 'insert', afterId, elements: rows });
+    edits.push({ does: 'insert', afterId, elements });
     if (isReplaced && live.base) edits.push({ does: 'delete', id: live.id, base: changes.baseOf(live.base) });
     changes.run(edits, 'Paste');
-    const last = changes.elements().find(({ id }) => id === rows.at(-1)?.id);
-    if (rest) writing.openNew(rows.at(-1)?.id ?? afterId, live.type, tail, 0);
+    const lastId = elements.at(-1)?.key ?? afterId;
+    const last = changes.elements().find(({ id }) => id === lastId);
+    if (tail.text !== '') writing.openNew(lastId, live.type, tail, 0);
     else if (last) writing.open(last, parseEmphasis(last.content).text.length);
-    if (rows.length > 1) setCount(rows.length);
+    if (elements.length > 1) setCount(elements.length);
     return true;
   };
 

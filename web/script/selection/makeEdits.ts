@@ -1,29 +1,20 @@
-import { changedRow } from '#screenplay/edits/elementFields.ts';
 import type { SelectionEdit } from '#screenplay/selection.ts';
-import type { Element } from '#shared/contract/elements.ts';
-import { type Edit, newRow } from '../changes/edit.ts';
+import type { BasedEdit } from '../changes/basedEdit.ts';
+import { madeIds, withLocalId } from '../changes/localIds.ts';
 import type { ScriptChanges } from '../changes/scriptChanges.ts';
 
-/** Edits of a selection as the desk makes them, with what they are based on; and the rows that they insert. */
+/** Edits of a selection as the desk makes them, with what they are based on; and the ids of what they insert. */
 export function makeEdits(
   wanted: readonly SelectionEdit[],
   changes: Pick<ScriptChanges, 'elements' | 'bases'>,
-): { edits: Edit[]; inserted: Element[] } {
+): { edits: BasedEdit[]; madeIds: number[] } {
   const baseOf = changes.bases();
   const rows = new Map(changes.elements().map((element) => [element.id, element]));
-  const inserted: Element[] = [];
-  const edits = wanted.flatMap((edit): Edit[] => {
-    if (edit.does === 'insert') {
-      const before = edit.afterId === null ? null : (rows.get(edit.afterId) ?? null);
-      const elements = edit.elements.map(({ alignment = null, startsNewPage = false, ...fields }) =>
-        changedRow(newRow(fields, before), { alignment, startsNewPage }),
-      );
-      inserted.push(...elements);
-      return [{ ...edit, elements }];
-    }
+  const edits = wanted.flatMap((edit): BasedEdit[] => {
+    if (edit.does === 'insert') return [{ ...edit, elements: edit.elements.map(withLocalId) }];
     if (edit.does === 'move') return [edit];
     const row = rows.get(edit.id);
     return row ? [{ ...edit, base: baseOf(row) }] : [];
   });
-  return { edits, inserted };
+  return { edits, madeIds: edits.flatMap(madeIds) };
 }

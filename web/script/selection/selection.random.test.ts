@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { givenFields } from '#screenplay/edits/elementFields.ts';
 import { parseEmphasis } from '#screenplay/emphasis.ts';
 import { fragmentOf, insertFragment, wholeElements } from '#screenplay/fragment.ts';
 import { boundsOf, type ScriptSelection, splitOver, typeOver } from '#screenplay/selection.ts';
@@ -7,7 +8,8 @@ import { unstyled } from '#screenplay/styled.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import { type Random, seeded } from '#test/random.ts';
 import { someScript } from '#test/randomScript.ts';
-import { inverseOf, withEdits } from '../changes/applyEdits.ts';
+import type { BasedEdit } from '../changes/basedEdit.ts';
+import { ShownScript } from '../changes/shownScript.ts';
 import { ScriptServer } from '../testing/scriptServer.ts';
 import { makeEdits } from './makeEdits.ts';
 
@@ -16,6 +18,9 @@ const scriptOf = (seed: number): Element[] =>
   new ScriptServer(
     someScript(seed, 14).map((each) => ({ ...each, elementType: 'action' as const, extras: null })),
   ).elements.map((row) => ({ ...row, content: row.content.trim(), originalType: null, dual: null }));
+
+/** What a writer can see of it; each save has another version. */
+const seen = (row: Element) => ({ id: row.id, ...givenFields(row) });
 
 const textOf = ({ content }: Element) => parseEmphasis(content).text;
 
@@ -89,7 +94,9 @@ test.for(seeds)(
     const random = seeded(seed);
     let list = scriptOf(seed);
     const states: Element[][] = [];
-    const backs: ReturnType<typeof inverseOf>[] = [];
+    const backs: BasedEdit[][] = [];
+    const script = new ShownScript(1);
+    script.follow(list);
     for (let step = 0; step < 25 && list.length > 0; step++) {
       const before = list;
       const { change, texts } = someChange(random, before);
@@ -101,15 +108,15 @@ test.for(seeds)(
           ({ version }) =>
             version,
       });
-      list = withEdits(before, edits);
+      backs.push(script.make(edits, `${step}`));
+      list = script.elements();
       if (change && texts)
         expect(list.map((row) => textOf(row).trim())).toEqual(texts.map((text) => text.trim()));
       states.push(before);
-      backs.push(inverseOf(before, edits, `${step}`));
     }
     for (const [index, back] of [...backs.entries()].reverse()) {
-      list = withEdits(list, back);
-      expect(list).toEqual(states[index]);
+      script.make(back, 'back');
+      expect(script.elements().map(seen)).toEqual(states[index]?.map(seen));
     }
   },
 );

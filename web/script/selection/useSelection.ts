@@ -170,16 +170,16 @@ export function useSelection(input: SelectionInput) {
   const run = (edits: readonly SelectionEdit[], label: string, group: string | null = null) => {
     const made = makeEdits(edits, changes);
     changes.run(made.edits, label, group);
-    return made.inserted;
+    return made.madeIds;
   };
   const runAndGoOn = (change: SelectionChange | null, label: string, group: string | null = null) => {
     if (!change || !canWrite) return false;
     const { caret } = change;
-    const inserted = run(change.edits, label, group);
+    const madeIds = run(change.edits, label, group);
     set(null);
     if (caret.in === 'newLine') writing.openNew(caret.afterId, caret.type);
     else {
-      const id = caret.in === 'inserted' ? inserted[caret.index]?.id : caret.id;
+      const id = caret.in === 'inserted' ? madeIds[caret.index] : caret.id;
       const element = changes.elements().find((each) => each.id === id);
       if (element) input.edit(element, caret.offset, group);
     }

@@ -1,0 +1,17 @@
+import type { Edit } from '#screenplay/edits/edit.ts';
+import type { Element } from '#shared/contract/elements.ts';
+
+/**
+ * What an update or a delete is based on: a version, or the key of an own change, whose result it was. Null: the
+ * last write wins.
+ */
+export type Base = number | string | null;
+
+/** An edit as the desk keeps and sends it. The keys of new elements are their ids until the server has given them theirs. */
+export type BasedEdit = Edit & {
+  base?: Base | undefined;
+  /** From the input below the script, which numbers by rules of its own (spec workspace §4). */
+  isBelow?: boolean;
+  /** What comes back, as it was: where only the server knows it, it is seen when that has answered. */
+  element?: Element | null;
+};

@@ -1,0 +1,59 @@
+import type { GivenElement } from '#screenplay/edits/edit.ts';
+import type { BasedEdit } from './basedEdit.ts';
+
+let lastLocalId = -Math.floor(Math.random() * 1e9) * 1000;
+
+/** Of an element that the server has not seen: negative, and unlike those of other tabs, whose changes may be taken over. */
+export function newLocalId(): number {
+  lastLocalId -= 1;
+  return lastLocalId;
+}
+
+/** A new element with an id to be found by. */
+export function withLocalId<Given extends GivenElement>(given: Given): Given & { key: number } {
+  return { ...given, key: newLocalId() };
+}
+
+/** Local ids of the elements that an edit makes. */
+export function madeIds(edit: BasedEdit): number[] {
+  return edit.does === 'insert' ? edit.elements.flatMap(({ key }) => key ?? []) : [];
+}
+
+/** The element that an edit is about, to show it to the writer. */
+export function elementIdOf(edit: BasedEdit): number | null {
+  if (edit.does === 'insert') return madeIds(edit)[0] ?? edit.afterId ?? null;
+  return (edit.does === 'move' ? edit.ids[0] : edit.id) ?? null;
+}
+
+/** Every element that an edit makes, changes or takes away. */
+export function touchedIds(edit: BasedEdit): readonly number[] {
+  if (edit.does === 'insert') return madeIds(edit);
+  return edit.does === 'move' ? edit.ids : [edit.id];
+}
+
+/** Local ids that have become real ones; the same edit where it has none. */
+export function withRealIds(edit: BasedEdit, idOf: (id: number) => number): BasedEdit {
+  const afterOf = <Id extends number | null | undefined>(id: Id) => (typeof id === 'number' ? idOf(id) : id);
+  switch (edit.does) {
+    case 'insert': {
+      const afterId = afterOf(edit.afterId);
+      return afterId === edit.afterId ? edit : { ...edit, afterId };
+    }
+    case 'restore': {
+      const id = idOf(edit.id);
+      const afterId = afterOf(edit.afterId);
+      if (id === edit.id) return afterId === edit.afterId ? edit : { ...edit, afterId };
+      return { ...edit, id, afterId, element: edit.element ? { ...edit.element, id } : null };
+    }
+    case 'move': {
+      const afterId = afterOf(edit.afterId);
+      if (afterId === edit.afterId && edit.ids.every((id) => idOf(id) === id)) return edit;
+      return { ...edit, ids: edit.ids.map(idOf), afterId };
+    }
+    case 'update':
+    case 'delete': {
+      const id = idOf(edit.id);
+      return id === edit.id ? edit : { ...edit, id };
+    }
+  }
+}
