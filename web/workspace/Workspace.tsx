@@ -6,6 +6,7 @@ import { projectQuery } from '#web/projects/projects.data.ts';
 import { PageSkeleton } from './PageSkeleton.tsx';
 import { isProjectId, ProjectNotFound } from './ProjectNotFound.tsx';
 import { Shell } from './Shell.tsx';
+import { viewScreens } from './viewScreens.ts';
 import { type View, viewNamed } from './views.tsx';
 
 interface WorkspaceProps {
@@ -30,7 +31,8 @@ function OpenProject({ projectId, view }: { projectId: string; view: View }) {
   );
 }
 
-function OpenView({ project, view: { slug, label, Screen } }: { project: Project; view: View }) {
+function OpenView({ project, view: { slug, label } }: { project: Project; view: View }) {
+  const Screen = viewScreens[slug];
   return (
     <ErrorBoundary key={slug} isInside>
       <title>{`${project.name}: ${label}`}</title>
