@@ -1,5 +1,5 @@
 import type { ScriptEdit } from '#shared/contract/edits.ts';
-import type { BasedEdit } from './basedEdit.ts';
+import type { BasedEdit } from './change.ts';
 import { withLocalId } from './localIds.ts';
 import type { ScriptChanges } from './scriptChanges.ts';
 

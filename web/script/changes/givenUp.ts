@@ -1,6 +1,5 @@
 import type { GivenElement } from '#screenplay/edits/edit.ts';
-import type { Base, BasedEdit } from './basedEdit.ts';
-import type { Change } from './outbox.ts';
+import type { Base, BasedEdit, Change } from './change.ts';
 
 /**
  * What waits behind a change that is given up. What was to stand behind one of its new elements stands where that was

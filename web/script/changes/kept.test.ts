@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Change } from './change.ts';
 import { type KeptLine, openKeeper } from './kept.ts';
-import type { Change } from './outbox.ts';
 
 beforeEach(() => {
   localStorage.clear();

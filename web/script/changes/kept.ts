@@ -2,7 +2,7 @@ import type { GivenElement } from '#screenplay/edits/edit.ts';
 import type { ElementType } from '#screenplay/element.ts';
 import type { StyledText } from '#screenplay/emphasis.ts';
 import type { Element } from '#shared/contract/elements.ts';
-import type { Change } from './outbox.ts';
+import type { Change } from './change.ts';
 
 /** What was in the field: offered again where the page went away before it was stored. */
 export interface KeptLine {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { BasedEdit } from './basedEdit.ts';
+import type { BasedEdit } from './change.ts';
 import { newLocalId, withRealIds } from './localIds.ts';
 
 test('two new elements never share an id', () => {

@@ -1,5 +1,5 @@
 import type { GivenElement } from '#screenplay/edits/edit.ts';
-import type { BasedEdit } from './basedEdit.ts';
+import type { BasedEdit } from './change.ts';
 
 let lastLocalId = -Math.floor(Math.random() * 1e9) * 1000;
 

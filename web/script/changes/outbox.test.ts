@@ -2,9 +2,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { errorTexts } from '#shared/errors.ts';
 import { ApiError } from '#web/lib/api.ts';
 import type { SaveFailure } from '../editing/saveFailure.ts';
-import type { BasedEdit } from './basedEdit.ts';
+import type { BasedEdit, Change } from './change.ts';
 import { withLocalId } from './localIds.ts';
-import { type Change, Outbox, type Outcome, type Resolver } from './outbox.ts';
+import { Outbox, type Outcome, type Resolver } from './outbox.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();

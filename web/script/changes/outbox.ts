@@ -1,20 +1,9 @@
 import { errorTexts } from '#shared/errors.ts';
 import { ApiError, messageOf } from '#web/lib/api.ts';
 import { type SaveFailure, saveFailureOf } from '../editing/saveFailure.ts';
-import type { Base, BasedEdit } from './basedEdit.ts';
+import type { Base, BasedEdit, Change } from './change.ts';
 import { withoutChange } from './givenUp.ts';
 import { elementIdOf, touchedIds, withRealIds } from './localIds.ts';
-
-/** Edits that belong together: one step to undo, one call. */
-export interface Change {
-  /** Names it to the server, which makes a change once however often it is sent. */
-  key: string;
-  /** What the history tells of it and undo names: "Replace all". */
-  label: string | null;
-  edits: BasedEdit[];
-  /** A writer's own, or one that takes another back. */
-  kind: 'edit' | 'undo';
-}
 
 /** What a change came to. */
 export interface Outcome {

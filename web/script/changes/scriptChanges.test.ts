@@ -7,7 +7,7 @@ import { createQueryClient } from '#web/lib/queryClient.ts';
 import { currentToasts, dismissToast } from '#web/lib/toast.ts';
 import { charactersQuery, elementsQuery, scenesQuery } from '../script.data.ts';
 import { ScriptServer } from '../testing/scriptServer.ts';
-import type { BasedEdit } from './basedEdit.ts';
+import type { BasedEdit } from './change.ts';
 import { withLocalId } from './localIds.ts';
 import { ScriptChanges } from './scriptChanges.ts';
 

@@ -4,10 +4,10 @@ import type { Element } from '#shared/contract/elements.ts';
 import { toast } from '#web/lib/toast.ts';
 import { toastTexts } from '#web/lib/toastTexts.ts';
 import { elementsQuery, scriptLists } from '../script.data.ts';
-import type { BasedEdit } from './basedEdit.ts';
+import type { BasedEdit, Change } from './change.ts';
 import { type Keeper, type KeptLine, openKeeper } from './kept.ts';
 import { elementIdOf, touchedIds, withRealIds } from './localIds.ts';
-import { type Change, Outbox } from './outbox.ts';
+import { Outbox } from './outbox.ts';
 import { sender } from './send.ts';
 import { ShownScript } from './shownScript.ts';
 

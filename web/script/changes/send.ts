@@ -10,8 +10,8 @@ import { ApiError, call } from '#web/lib/api.ts';
 import { editIndexOf } from '../editing/saveFailure.ts';
 import { charactersQuery, scriptLists } from '../script.data.ts';
 import { newSpeaker } from '../speaker.ts';
-import type { BasedEdit } from './basedEdit.ts';
-import type { Change, Outcome, Resolver } from './outbox.ts';
+import type { BasedEdit, Change } from './change.ts';
+import type { Outcome, Resolver } from './outbox.ts';
 
 /** Text of one call, well under the 1 MB that the server takes. */
 const mostCharacters = 300_000;

@@ -5,7 +5,7 @@ import type { Element } from '#shared/contract/elements.ts';
 import { type Random, seeded } from '#test/random.ts';
 import { someScript } from '#test/randomScript.ts';
 import { ScriptServer } from '../testing/scriptServer.ts';
-import type { BasedEdit } from './basedEdit.ts';
+import type { BasedEdit } from './change.ts';
 import { withLocalId } from './localIds.ts';
 import { ShownScript } from './shownScript.ts';
 

@@ -6,7 +6,7 @@ import { isHeading, type ScriptRow } from '#screenplay/edits/rows.ts';
 import { type OutlinedElement, ScriptOrder } from '#screenplay/edits/scriptOrder.ts';
 import { isSame } from '#screenplay/fdx/same.ts';
 import type { Element } from '#shared/contract/elements.ts';
-import type { BasedEdit } from './basedEdit.ts';
+import type { BasedEdit } from './change.ts';
 
 /** So many elements are put at their places one by one. */
 const mostSpliced = 16;

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { useSyncExternalStore } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createQueryClient } from '#web/lib/queryClient.ts';
-import type { BasedEdit } from '../changes/basedEdit.ts';
+import type { BasedEdit } from '../changes/change.ts';
 import { ScriptChanges } from '../changes/scriptChanges.ts';
 import { elementsQuery } from '../script.data.ts';
 import { ScriptServer } from '../testing/scriptServer.ts';

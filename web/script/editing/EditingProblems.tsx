@@ -1,9 +1,9 @@
 import { givenFields } from '#screenplay/edits/elementFields.ts';
 import { Button } from '#web/ui/Button.tsx';
-import type { BasedEdit } from '../changes/basedEdit.ts';
+import type { BasedEdit, Change } from '../changes/change.ts';
 import type { KeptLine } from '../changes/kept.ts';
 import { withLocalId } from '../changes/localIds.ts';
-import type { Change, SendState } from '../changes/outbox.ts';
+import type { SendState } from '../changes/outbox.ts';
 import type { ScriptChanges } from '../changes/scriptChanges.ts';
 import { ConflictDialog, GoneDialog } from './FailureDialogs.tsx';
 import { Notice } from './Notice.tsx';

@@ -5,7 +5,7 @@ import { contentAs, isBlankLine, retyped } from '#screenplay/flow.ts';
 import { piecesOf } from '#screenplay/longParagraphs.ts';
 import { storable } from '#screenplay/pasted.ts';
 import type { Element } from '#shared/contract/elements.ts';
-import type { Base, BasedEdit } from '../changes/basedEdit.ts';
+import type { Base, BasedEdit } from '../changes/change.ts';
 import type { KeptLine } from '../changes/kept.ts';
 import { newLocalId, withLocalId } from '../changes/localIds.ts';
 import type { FirstSelection, LiveText } from '../field/liveText.ts';

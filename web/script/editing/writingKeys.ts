@@ -3,7 +3,7 @@ import { parseEmphasis, writeEmphasis } from '#screenplay/emphasis.ts';
 import { type FlowStep, flowStep, isAtStart, splitStep } from '#screenplay/flow.ts';
 import { joinStyled, splitStyled } from '#screenplay/styled.ts';
 import type { Element } from '#shared/contract/elements.ts';
-import type { BasedEdit } from '../changes/basedEdit.ts';
+import type { BasedEdit } from '../changes/change.ts';
 import type { ScriptChanges } from '../changes/scriptChanges.ts';
 import type { LiveFieldHandle, TextRange } from '../field/liveText.ts';
 import type { Preferences } from '../preferences/preferences.ts';

@@ -3,7 +3,7 @@ import type { Match } from '#screenplay/find.ts';
 import { fromCall } from '../changes/fromCall.ts';
 import { selectedText } from '../desk/selectedText.ts';
 import type { ScriptDesk } from '../desk/useScriptDesk.ts';
-import type { Mark } from '../marks/useMarks.ts';
+import type { Mark } from '../marks/mark.ts';
 import { FindBar, type FindControls } from './FindBar.tsx';
 import { type FindRange, insideOf, rangeToFind } from './within.ts';
 

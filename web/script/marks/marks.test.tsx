@@ -4,7 +4,8 @@ import { useRef } from 'react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { freshBrowser } from '#web/lib/testing.ts';
 import { CommentMarks } from './CommentMarks.tsx';
-import { type Mark, useMarks } from './useMarks.ts';
+import type { Mark } from './mark.ts';
+import { useMarks } from './useMarks.ts';
 
 freshBrowser();
 

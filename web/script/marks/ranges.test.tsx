@@ -7,8 +7,8 @@ import { paginate } from '#screenplay/layout/paginate.ts';
 import { makeBook, pageIn } from '../sheet/book.ts';
 import { measuresFor } from '../sheet/measures.ts';
 import { SheetPage } from '../sheet/SheetPage.tsx';
+import type { Mark } from './mark.ts';
 import { drawnStretches } from './ranges.ts';
-import type { Mark } from './useMarks.ts';
 
 afterEach(cleanup);
 

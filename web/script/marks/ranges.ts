@@ -1,4 +1,4 @@
-import type { Mark } from './useMarks.ts';
+import type { Mark } from './mark.ts';
 
 /** A stretch of drawn text: a text node of a page, from and to offsets in it. */
 export interface DrawnStretch {

@@ -1,21 +1,7 @@
 import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import './marks.css';
+import { highlightName, type Mark, type MarkKind, markKinds } from './mark.ts';
 import { drawnStretches } from './ranges.ts';
-
-/** A stretch of an element's printed text that stands out; offsets count in the text without marks of emphasis. */
-export interface Mark {
-  kind: MarkKind;
-  elementId: number;
-  start: number;
-  end: number;
-}
-
-/** From the faintest to the strongest: where two meet, the later is seen. */
-export const markKinds = ['comment', 'comment-active', 'found', 'found-here', 'selected'] as const;
-export type MarkKind = (typeof markKinds)[number];
-
-/** Its name in marks.css. */
-export const highlightName = (kind: MarkKind) => `script-${kind}`;
 
 /**
  * Paints marks over the drawn pages. They are painted by the browser and are no part of the document, so that

@@ -4,7 +4,7 @@ import { type Fragment, isPartOfText, wholeElements } from '#screenplay/fragment
 import type { PastedElement } from '#screenplay/pastedElement.ts';
 import { sliceStyled, trimStyled, unstyled } from '#screenplay/styled.ts';
 import { Button } from '#web/ui/Button.tsx';
-import type { BasedEdit } from '../changes/basedEdit.ts';
+import type { BasedEdit } from '../changes/change.ts';
 import { withLocalId } from '../changes/localIds.ts';
 import type { ScriptDesk } from '../desk/useScriptDesk.ts';
 import { editsOf, isBlank } from '../editing/live.ts';

@@ -1,5 +1,5 @@
 import type { SelectionEdit } from '#screenplay/selection.ts';
-import type { BasedEdit } from '../changes/basedEdit.ts';
+import type { BasedEdit } from '../changes/change.ts';
 import { madeIds, withLocalId } from '../changes/localIds.ts';
 import type { ScriptChanges } from '../changes/scriptChanges.ts';
 

@@ -8,7 +8,7 @@ import { unstyled } from '#screenplay/styled.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import { type Random, seeded } from '#test/random.ts';
 import { someScript } from '#test/randomScript.ts';
-import type { BasedEdit } from '../changes/basedEdit.ts';
+import type { BasedEdit } from '../changes/change.ts';
 import { ShownScript } from '../changes/shownScript.ts';
 import { ScriptServer } from '../testing/scriptServer.ts';
 import { makeEdits } from './makeEdits.ts';

@@ -15,3 +15,14 @@ export type BasedEdit = Edit & {
   /** What comes back, as it was: where only the server knows it, it is seen when that has answered. */
   element?: Element | null;
 };
+
+/** Edits that belong together: one step to undo, one call. */
+export interface Change {
+  /** Names it to the server, which makes a change once however often it is sent. */
+  key: string;
+  /** What the history tells of it and undo names: "Replace all". */
+  label: string | null;
+  edits: BasedEdit[];
+  /** A writer's own, or one that takes another back. */
+  kind: 'edit' | 'undo';
+}
