@@ -10,6 +10,7 @@ import {
 } from '#screenplay/styled.ts';
 import { inlineOf } from '../paste/inline.ts';
 import { select, selectedIn } from './caret.ts';
+import { clipboardOf } from './clipboardOf.ts';
 import { drawField, isMixed, offsetAt, type Reading, readField } from './domText.ts';
 import { formats, ruleFor } from './inputRules.ts';
 import type { Clipboard, FirstSelection, LiveFieldHandle, LiveText, Rewrite, TextRange } from './liveText.ts';
@@ -44,8 +45,6 @@ export class FieldEditing {
   private composing: { live: LiveText; range: TextRange; style: NextStyle } | null = null;
   /** Waits for the input method. */
   private waiting: Rewrite | null = null;
-  /** The stretch of this text that is being dragged. */
-  private dragged: TextRange | null = null;
   /** Commands of our own make events, too. */
   private isWriting = false;
 
@@ -102,39 +101,6 @@ export class FieldEditing {
     if (style) this.toggle(style);
     else if (rule === 'lineBreak') command('insertLineBreak');
     else if (rule === 'insert' && event.dataTransfer) this.take(clipboardOf(event.dataTransfer));
-  };
-
-  readonly onDragStart = (): void => {
-    this.dragged = this.selection();
-  };
-
-  readonly onDragEnd = (): void => {
-    this.dragged = null;
-  };
-
-  /** As with what is pasted, browsers would drop style attributes. */
-  readonly onDrop = (event: DragEvent): void => {
-    const element = this.field.current;
-    if (!element || !event.dataTransfer) return;
-    event.preventDefault();
-    const reading = readField(element);
-    const place = document.caretPositionFromPoint?.(event.clientX, event.clientY);
-    const isInside = place && element.contains(place.offsetNode);
-    const at = isInside ? offsetAt(reading, place.offsetNode, place.offset) : reading.live.text.length;
-    const moved = event.ctrlKey || event.altKey ? null : this.dragged;
-    this.dragged = null;
-    if (!moved) {
-      element.focus({ preventScroll: true });
-      select(element, reading, at);
-      this.take(clipboardOf(event.dataTransfer));
-      return;
-    }
-    if (at >= moved.start && at <= moved.end) return;
-    const length = moved.end - moved.start;
-    const start = at > moved.end ? at - length : at;
-    const rest = replaceRange(reading.live, moved.start, moved.end, nothing);
-    const piece = sliceStyled(reading.live, moved.start, moved.end);
-    this.replace(replaceRange(rest, start, start, piece), { start, end: start + length });
   };
 
   readonly onSelectionChange = (): void => {
@@ -265,7 +231,7 @@ export class FieldEditing {
   };
 
   /** Pasted or dropped: made something of by the screen, or a part of this text. */
-  private take(clipboard: Clipboard): void {
+  take(clipboard: Clipboard): void {
     const element = this.field.current;
     if (!element || this.options.current.onPaste?.(clipboard)) return;
     const { live } = readField(element);
@@ -307,8 +273,6 @@ function tidy(field: HTMLElement, reading: Reading): void {
   if (selection) select(field, readField(field), selection);
 }
 
-const nothing: LiveText = { text: '', spans: [] };
-
 /** The style that typed text takes: that of the first character it replaces, or of the one before it. */
 function styleOfTyped({ spans }: LiveText, { start, end }: TextRange): NextStyle {
   const at = start < end ? start : start - 1;
@@ -322,8 +286,4 @@ function targetOf(field: HTMLElement, reading: Reading, event: InputEvent): Text
   if (!target || !field.contains(target.startContainer) || !field.contains(target.endContainer)) return null;
   const start = offsetAt(reading, target.startContainer, target.startOffset);
   return { start, end: Math.max(start, offsetAt(reading, target.endContainer, target.endOffset)) };
-}
-
-function clipboardOf(data: DataTransfer): Clipboard {
-  return { text: data.getData('text/plain'), html: data.getData('text/html') };
 }

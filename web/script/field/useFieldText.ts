@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useMemo, useRef } from 'react';
+import { FieldDragging } from './fieldDragging.ts';
 import { FieldEditing, type FieldOptions } from './fieldEditing.ts';
 
 /** The editing of one field, as long as it is open. */
@@ -9,14 +10,15 @@ export function useFieldText(field: RefObject<HTMLElement | null>, given: FieldO
   useEffect(() => {
     const element = field.current;
     if (!element) return;
+    const dragging = new FieldDragging(field, editing);
     const listening = new AbortController();
     const { signal } = listening;
     element.addEventListener('beforeinput', editing.onBeforeInput, { signal });
     element.addEventListener('compositionstart', editing.onCompositionStart, { signal });
     element.addEventListener('compositionend', editing.onCompositionEnd, { signal });
-    element.addEventListener('dragstart', editing.onDragStart, { signal });
-    element.addEventListener('dragend', editing.onDragEnd, { signal });
-    element.addEventListener('drop', editing.onDrop, { signal });
+    element.addEventListener('dragstart', dragging.onDragStart, { signal });
+    element.addEventListener('dragend', dragging.onDragEnd, { signal });
+    element.addEventListener('drop', dragging.onDrop, { signal });
     document.addEventListener('selectionchange', editing.onSelectionChange, { signal });
     return () => listening.abort();
   }, [field, editing]);

@@ -1,6 +1,7 @@
 import type { ClipboardEvent } from 'react';
 import { unstyled } from '#screenplay/styled.ts';
 import type { ScriptDesk } from '../desk/useScriptDesk.ts';
+import { clipboardOf } from '../field/clipboardOf.ts';
 import type { Clipboard } from '../field/liveText.ts';
 import { fountainOf, htmlOf } from './copied.ts';
 import { lineAt, xOf } from './places.ts';
@@ -23,7 +24,7 @@ export function SelectionOnPage({ script, sheetLeftPx, onPaste }: SelectionOnPag
     event.preventDefault();
     const { clipboardData: data } = event;
     if (event.type === 'paste') {
-      if (canWrite) onPaste({ text: data.getData('text/plain'), html: data.getData('text/html') });
+      if (canWrite) onPaste(clipboardOf(data));
       return;
     }
     const fragment = selecting.fragment(selection);
