@@ -1,9 +1,7 @@
-import { useSyncExternalStore } from 'react';
+import { type Store, useStore } from './store.ts';
 
 /** One value of this browser, kept between visits and the same in all tabs. */
-export interface StoredValue<Value> {
-  get: () => Value;
-  set: (value: Value) => void;
+export interface StoredValue<Value> extends Store<Value> {
   /** The value, and rendering again when this or another tab changes it. */
   use: () => Value;
 }
@@ -40,7 +38,7 @@ export function storedValue<Value>(key: string, parse: (stored: unknown) => Valu
   const onStorage = (event: StorageEvent) => {
     if (event.key === key || event.key === null) announce();
   };
-  const subscribe = (listener: () => void) => {
+  const watch = (listener: () => void) => {
     if (listeners.size === 0) window.addEventListener('storage', onStorage);
     listeners.add(listener);
     return () => {
@@ -48,7 +46,8 @@ export function storedValue<Value>(key: string, parse: (stored: unknown) => Valu
       if (listeners.size === 0) window.removeEventListener('storage', onStorage);
     };
   };
-  return { get, set, use: () => useSyncExternalStore(subscribe, get) };
+  const stored = { get, set, watch };
+  return { ...stored, use: () => useStore(stored) };
 }
 
 function read(key: string): string | null {

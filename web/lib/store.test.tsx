@@ -1,0 +1,55 @@
+import { act, render, screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { createStore, derived, useStore } from './store.ts';
+
+const position = createStore({ page: 1, line: 1 });
+const draw = vi.fn();
+
+function Page() {
+  const page = useStore(position, (now) => now.page);
+  draw();
+  return <p>Page {page}</p>;
+}
+
+test('a store tells its listeners of other values, and of the same one never', () => {
+  const store = createStore(1);
+  const listener = vi.fn();
+  const end = store.watch(listener);
+  store.set(2);
+  store.set(2);
+  expect([store.get(), listener.mock.calls.length]).toEqual([2, 1]);
+  end();
+  store.set(3);
+  expect(listener).toHaveBeenCalledTimes(1);
+});
+
+test('what follows from others is computed when it is asked for, and again only after a change', () => {
+  const [first, second] = [createStore('INT.'), createStore('DECK')];
+  const make = vi.fn((one: string, other: string) => `${one} ${other}`);
+  const heading = derived([first, second], make);
+  expect(make).not.toHaveBeenCalled();
+  expect([heading.get(), heading.get(), make.mock.calls.length]).toEqual(['INT. DECK', 'INT. DECK', 1]);
+  second.set('BRIDGE');
+  expect([heading.get(), make.mock.calls.length]).toEqual(['INT. BRIDGE', 2]);
+});
+
+test('whoever watches what follows from others hears of each of them', () => {
+  const [first, second] = [createStore(1), createStore(2)];
+  const listener = vi.fn();
+  const end = derived([first, second], (one, other) => one + other).watch(listener);
+  first.set(3);
+  second.set(4);
+  expect(listener).toHaveBeenCalledTimes(2);
+  end();
+  first.set(5);
+  expect(listener).toHaveBeenCalledTimes(2);
+});
+
+test('what shows a part of a value is drawn anew only when that part is another one', () => {
+  render(<Page />);
+  act(() => position.set({ page: 1, line: 2 }));
+  expect(draw).toHaveBeenCalledTimes(1);
+  act(() => position.set({ page: 2, line: 1 }));
+  expect(draw).toHaveBeenCalledTimes(2);
+  expect(screen.getByText('Page 2')).toBeDefined();
+});

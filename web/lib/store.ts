@@ -1,0 +1,66 @@
+import { useSyncExternalStore } from 'react';
+
+/** A value that can be read at any time, and watched. */
+export interface Watched<Value> {
+  get: () => Value;
+  /** Calls the listener after every change; gives the way to stop. */
+  watch: (listener: () => void) => () => void;
+}
+
+/** One value in one place: what shows it is drawn anew when it changes, and nothing else is. */
+export interface Store<Value> extends Watched<Value> {
+  set: (next: Value) => void;
+}
+
+export function createStore<Value>(initial: Value): Store<Value> {
+  let value = initial;
+  const listeners = new Set<() => void>();
+  return {
+    get: () => value,
+    set(next) {
+      if (Object.is(next, value)) return;
+      value = next;
+      for (const listener of listeners) listener();
+    },
+    watch(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+type ValuesOf<Inputs extends readonly Watched<unknown>[]> = {
+  [Index in keyof Inputs]: Inputs[Index] extends Watched<infer Value> ? Value : never;
+};
+
+/** What follows from other values: computed when it is asked for, and anew only once one of those has changed. */
+export function derived<const Inputs extends readonly Watched<unknown>[], Value>(
+  inputs: Inputs,
+  make: (...values: ValuesOf<Inputs>) => Value,
+): Watched<Value> {
+  let known: { values: readonly unknown[]; value: Value } | null = null;
+  return {
+    get() {
+      const values = inputs.map((input) => input.get());
+      const isSame = known?.values.every((value, index) => Object.is(value, values[index])) ?? false;
+      if (!known || !isSame) known = { values, value: make(...(values as ValuesOf<Inputs>)) };
+      return known.value;
+    },
+    watch(listener) {
+      const ends = inputs.map((input) => input.watch(listener));
+      return () => {
+        for (const end of ends) end();
+      };
+    },
+  };
+}
+
+/** The value, or what is selected of it; what calls this is drawn anew only when that is another one. */
+export function useStore<Value>(store: Watched<Value>): Value;
+export function useStore<Value, Selected>(
+  store: Watched<Value>,
+  select: (value: Value) => Selected,
+): Selected;
+export function useStore<Value>(store: Watched<Value>, select: (value: Value) => unknown = (value) => value) {
+  return useSyncExternalStore(store.watch, () => select(store.get()));
+}
