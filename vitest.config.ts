@@ -1,6 +1,16 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
+const root = import.meta.dirname;
+/**
+ * What runs without a window is Node's own in the web's tests: loaded once in a worker, however many files that runs. The
+ * server and what it leans on, and of test/ what imports neither the web nor Vitest.
+ */
+const withoutWindow = [
+  new RegExp(`^${root}/(server|shared|screenplay)/`),
+  new RegExp(`^${root}/test/(workerApp|app|db|factories|models|world)\\.ts$`),
+];
+
 export default defineConfig({
   test: {
     projects: [
@@ -25,6 +35,7 @@ export default defineConfig({
           isolate: false,
           setupFiles: 'test/freshWindow.ts',
           include: ['web/**/*.test.{ts,tsx}'],
+          server: { deps: { external: withoutWindow } },
           testTimeout: 20_000,
         },
       },

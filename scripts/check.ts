@@ -24,7 +24,7 @@ const services = 'server/(ai|jobs|storage|mail|payments|realtime)/';
 /** The first rule whose `files` fits holds. */
 const rules: Rule[] = [
   {
-    files: /\.(test|spec)\.tsx?$|^(test|scripts|bench)\/|^[^/]+$/,
+    files: /\.(test|spec)\.tsx?$|\/testing(\.tsx?$|\/)|^(test|scripts|bench)\/|^[^/]+$/,
     leansOn: 'everything',
     paths: [''],
     packages: any,

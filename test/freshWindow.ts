@@ -8,6 +8,12 @@ import { afterEach, beforeEach, vi } from 'vitest';
 
 vi.resetModules();
 
+/** The window brings classes of its own for bytes. The server, which runs in this process, is handed Node's. */
+Object.assign(globalThis, {
+  Uint8Array: Object.getPrototypeOf(Buffer),
+  ArrayBuffer: Buffer.alloc(1).buffer.constructor,
+});
+
 /** Nothing has a size here. Some libraries look for it when they are imported. */
 globalThis.ResizeObserver ??= class {
   observe() {}

@@ -1,21 +1,176 @@
+import { Readable } from 'node:stream';
 import { vi } from 'vitest';
+import type { EndpointShape } from '#shared/endpoint.ts';
+import { type ErrorBody, type ErrorCode, errorStatuses } from '#shared/errors.ts';
 import type { Caller } from './app.ts';
 
-/** A browser's fetch that ends in the server, or loses a call on the way there or back. */
-export function aNetwork(browser: Caller) {
-  const network = { isOffline: false, losesAnswer: false };
-  vi.stubGlobal('fetch', async (url: string, { method = 'GET', headers, body }: RequestInit = {}) => {
-    if (network.isOffline) throw new TypeError('Failed to fetch');
-    const { payload, statusCode } = await browser.inject({
-      method: method as 'GET',
-      url,
-      headers: Object.fromEntries(new Headers(headers)),
-      ...(typeof body === 'string' && { payload: body }),
-    });
-    const isLost = network.losesAnswer && method !== 'GET';
-    if (isLost) network.losesAnswer = false;
-    if (isLost) throw new TypeError('Failed to fetch');
-    return new Response(statusCode === 204 ? null : payload, { status: statusCode });
+/** One call as it left the browser. */
+export interface NetworkCall {
+  method: string;
+  /** With its query. */
+  url: string;
+  body: Record<string, unknown> | null;
+  headers: Record<string, string>;
+}
+
+/** Which calls a rule is for: those of one endpoint of the contract, or all that write. */
+type RuleTarget = Pick<EndpointShape, 'method' | 'path'> | 'writes';
+
+/** What happens to a call on its way; `send` lets it through to the server. */
+type Interruption = (call: NetworkCall, send: () => Promise<Response>) => Response | Promise<Response>;
+
+export interface Network {
+  /** Whose calls they are. Another person's browser can be put in its place. */
+  browser: Caller;
+  /** No call arrives. */
+  isOffline: boolean;
+  /** The next call that writes arrives, but its answer is lost on the way. */
+  losesAnswer: boolean;
+  /** Everything that was sent, in order. */
+  readonly calls: NetworkCall[];
+  /** Of them those that would write. */
+  readonly writes: NetworkCall[];
+  callsOf(target: RuleTarget): NetworkCall[];
+  /** Gives these calls to a function instead of the server, or so many of them. What it returns ends that. */
+  interrupt(target: RuleTarget, interruption: Interruption, times?: number): () => void;
+  /** Answers these calls with a refusal that the server has for other cases, or with one of a broken server. */
+  refuse(target: RuleTarget, code: ErrorCode, message?: string, times?: number): () => void;
+  /** These calls do not arrive. */
+  cut(target: RuleTarget, times?: number): () => void;
+  /** These calls stay on the way until what it returns is called. */
+  hold(target: RuleTarget): () => void;
+}
+
+interface Rule {
+  target: RuleTarget;
+  interruption: Interruption;
+  timesLeft: number;
+}
+
+/** Calls that the server has not answered yet. */
+const inFlight = new Set<Promise<unknown>>();
+
+/** When the server has answered every call that reached it, so that none of them falls into the next test. */
+export async function callsEnd(): Promise<void> {
+  while (inFlight.size > 0) await Promise.allSettled(inFlight);
+}
+
+/** A browser's fetch that ends in the real server. Rules cut, delay or answer single calls on the way there or back. */
+export function aNetwork(browser: Caller): Network {
+  const rules: Rule[] = [];
+  const calls: NetworkCall[] = [];
+
+  const network: Network = {
+    browser,
+    isOffline: false,
+    losesAnswer: false,
+    calls,
+    get writes() {
+      return network.callsOf('writes');
+    },
+    callsOf: (target) => calls.filter((each) => isFor(target, each)),
+    interrupt(target, interruption, times = Number.POSITIVE_INFINITY) {
+      const rule = { target, interruption, timesLeft: times };
+      rules.push(rule);
+      return () => {
+        rule.timesLeft = 0;
+      };
+    },
+    refuse: (target, code, message = 'The server is broken.', times = Number.POSITIVE_INFINITY) =>
+      network.interrupt(target, () => refusalOf(code, message), times),
+    cut: (target, times) => network.interrupt(target, failToFetch, times),
+    hold(target) {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      const letThrough = network.interrupt(target, async (_call, send) => {
+        await promise;
+        return send();
+      });
+      return () => {
+        letThrough();
+        resolve();
+      };
+    },
+  };
+
+  vi.stubGlobal('fetch', (url: string, init: RequestInit = {}) => {
+    const call = callOf(url, init);
+    calls.push(call);
+    return unlessAborted(init.signal, travel(call));
   });
+
+  async function travel(call: NetworkCall): Promise<Response> {
+    if (network.isOffline) return failToFetch();
+    const send = () => deliver(network.browser, call);
+    const rule = rules.findLast((each) => each.timesLeft > 0 && isFor(each.target, call));
+    if (rule) {
+      rule.timesLeft--;
+      return rule.interruption(call, send);
+    }
+    const response = await send();
+    if (!network.losesAnswer || call.method === 'GET') return response;
+    network.losesAnswer = false;
+    return failToFetch();
+  }
+
   return network;
+}
+
+function callOf(url: string, { method = 'GET', headers, body }: RequestInit): NetworkCall {
+  return {
+    method,
+    url: String(url),
+    body: typeof body === 'string' ? JSON.parse(body) : null,
+    headers: Object.fromEntries(new Headers(headers)),
+  };
+}
+
+function isFor(target: RuleTarget, { method, url }: NetworkCall): boolean {
+  if (target === 'writes') return method !== 'GET';
+  const pattern = target.path.replaceAll('.', '\\.').replace(/:\w+/g, '[^/?]+');
+  return method === target.method && new RegExp(`^${pattern}(\\?|$)`).test(url);
+}
+
+/** Hands a call to the server and its answer back as it comes: at once, or piece by piece where a stream was asked for. */
+async function deliver(browser: Caller, { method, url, body, headers }: NetworkCall): Promise<Response> {
+  const isStream = headers.accept === 'text/event-stream';
+  const answering = browser.inject({
+    method: method as 'GET',
+    url,
+    headers,
+    payloadAsStream: isStream,
+    ...(body !== null && { payload: JSON.stringify(body) }),
+  });
+  inFlight.add(answering);
+  try {
+    const answer = await answering;
+    const { statusCode: status } = answer;
+    const sent = isStream ? Readable.toWeb(answer.stream()) : answer.rawPayload;
+    const answerHeaders = Object.entries(answer.headers).map(([name, value]) => [name, String(value)]);
+    return new Response(status === 204 ? null : (sent as BodyInit), {
+      status,
+      headers: answerHeaders as [string, string][],
+    });
+  } finally {
+    inFlight.delete(answering);
+  }
+}
+
+async function failToFetch(): Promise<Response> {
+  throw new TypeError('Failed to fetch');
+}
+
+/** As the server words its refusals (server/lib/errors.ts). */
+function refusalOf(code: ErrorCode, message: string): Response {
+  const body: ErrorBody = { code, message, error: message };
+  return Response.json(body, { status: errorStatuses[code] });
+}
+
+function unlessAborted(signal: AbortSignal | null | undefined, answer: Promise<Response>): Promise<Response> {
+  if (!signal) return answer;
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(signal.reason);
+    if (signal.aborted) abort();
+    signal.addEventListener('abort', abort, { once: true });
+    answer.then(resolve, reject);
+  });
 }

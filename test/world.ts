@@ -1,10 +1,13 @@
 import { eq } from 'drizzle-orm';
+import type { ElementType } from '#screenplay/element.ts';
 import { parseFountain } from '#screenplay/fountain/parse.ts';
 import type { Db } from '#server/db/client.ts';
-import { projects } from '#server/db/schema/projects.ts';
+import { creditTransactions } from '#server/db/schema/billing.ts';
+import { users } from '#server/db/schema/people.ts';
+import { projectShares, projects } from '#server/db/schema/projects.ts';
 import { storeScreenplay } from '#server/importing/store.ts';
 import { encodeProjectId } from '#shared/projectId.ts';
-import { aShare, aUser, type ProjectRow, type UserRow } from './factories.ts';
+import type { ProjectRow, UserRow } from './factories.ts';
 
 /** The cast of tests, journeys and demos. Ada administers when ADMIN_EMAILS names her. */
 const cast = {
@@ -54,24 +57,66 @@ export type World = Record<Name, UserRow> & {
   projectUrl: string;
 };
 
+export type ScriptLine = readonly [ElementType, string];
+
+interface WorldOptions {
+  /** Of everybody's mail address. */
+  host?: string;
+  /** The script in the place of Night Ferry's. */
+  lines?: readonly ScriptLine[] | undefined;
+}
+
 /** The cast, and Night Ferry shared among them. Everybody has credits but Nell. */
-export async function aWorld(db: Db): Promise<World> {
-  const people = {} as Record<Name, UserRow>;
-  for (const name of Object.keys(cast) as Name[]) {
-    const credits = name === 'nell' ? 0 : 500;
-    people[name] = await aUser(db, { email: `${name}@example.com`, credits, ...cast[name] });
-  }
-  const project = await nightFerry(db, people.olive);
-  for (const [name, role] of Object.entries(shares))
-    await aShare(db, project, people[name as keyof typeof shares], { role });
+export async function aWorld(db: Db, { host = 'example.com', lines }: WorldOptions = {}): Promise<World> {
+  const people = await theCast(db, host);
+  const project = await nightFerry(db, people.olive, lines);
+  const given = Object.entries(shares).map(([name, role]) => {
+    const { id, email } = people[name as keyof typeof shares];
+    const status = 'accepted' as const;
+    return { projectId: project.id, sharedWithUserId: id, sharedWithEmail: email, status, role };
+  });
+  await db.insert(projectShares).values(given);
   return { ...people, project, projectUrl: `/api/projects/${encodeProjectId(project.id)}` };
 }
 
-/** Night Ferry with its script, of that owner. */
-export async function nightFerry(db: Db, owner: UserRow): Promise<ProjectRow> {
+/** In two statements: every test of the web has a cast of its own. */
+async function theCast(db: Db, host: string): Promise<Record<Name, UserRow>> {
+  const names = Object.keys(cast) as Name[];
+  const rows = await db
+    .insert(users)
+    .values(
+      names.map((name) => {
+        return { email: `${name}@${host}`, creditBalance: creditsOf(name), ...cast[name] };
+      }),
+    )
+    .returning();
+  const people = Object.fromEntries(names.map((name, index) => [name, rows[index]])) as Record<Name, UserRow>;
+  const granted = names.filter((name) => creditsOf(name) > 0);
+  await db.insert(creditTransactions).values(
+    granted.map((name) => ({
+      userId: people[name].id,
+      type: 'admin_grant' as const,
+      amount: creditsOf(name),
+      creditsAfter: creditsOf(name),
+      description: 'Welcome',
+    })),
+  );
+  return people;
+}
+
+function creditsOf(name: Name): number {
+  return name === 'nell' ? 0 : 500;
+}
+
+/** Night Ferry with its script, or another, of that owner. */
+export async function nightFerry(db: Db, owner: UserRow, lines?: readonly ScriptLine[]): Promise<ProjectRow> {
   const script = parseFountain(nightFerryScript);
   if (!script.ok) throw new Error(script.message);
-  const { projectId } = await storeScreenplay(db, owner.id, 'Night Ferry', script.screenplay, script.notes);
+  const elements = lines?.map(([elementType, content]) => {
+    return { elementType, content, dual: null, originalType: null, extras: null };
+  });
+  const screenplay = elements ? { ...script.screenplay, elements } : script.screenplay;
+  const { projectId } = await storeScreenplay(db, owner.id, 'Night Ferry', screenplay, script.notes);
   const [project] = await db.select().from(projects).where(eq(projects.id, projectId));
   if (!project) throw new Error('Night Ferry was not stored');
   return project;

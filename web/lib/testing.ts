@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { defaultFormat } from '#screenplay/format.ts';
 import type { User } from '#shared/contract/auth.ts';
 import { emptyBrief, type Project } from '#shared/contract/projects.ts';
+import { callsEnd } from '#test/network.ts';
 import type { AiState } from './price.ts';
 
 /** What a double of the server saw. */
@@ -89,8 +90,9 @@ export function freshBrowser(): void {
       });
     }
   });
-  afterEach(() => {
+  afterEach(async () => {
     cleanup();
+    await callsEnd();
     // Before real time comes back: a spy that stands in front of a timer would put the one that stood still there.
     vi.restoreAllMocks();
     vi.useRealTimers();

@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import type { Db } from '#server/db/client.ts';
+import { projects } from '#server/db/schema/projects.ts';
+import type { User } from '#shared/contract/auth.ts';
+import type { Project } from '#shared/contract/projects.ts';
+import { encodeProjectId } from '#shared/projectCode.ts';
+import type { Caller, TestApp } from './app.ts';
+import type { ProjectRow } from './factories.ts';
+import type { ScriptedModels } from './models.ts';
+import { aNetwork, type Network } from './network.ts';
+import { builtInApp, pricedApp } from './workerApp.ts';
+import { aWorld, type Name, type ScriptLine, type World } from './world.ts';
+
+export interface BrowserOptions {
+  /** Who sits at it; null: nobody is signed in. */
+  who?: Name | null;
+  /** The script of the project in the place of Night Ferry's. */
+  lines?: readonly ScriptLine[];
+  /** Other columns of the project. */
+  columns?: Partial<ProjectRow>;
+}
+
+export interface TestBrowser {
+  network: Network;
+  db: Db;
+  people: World;
+  /** As who sits here gets it; as its owner does where nobody is signed in. */
+  project: Project;
+  /** The project's id in addresses. */
+  code: string;
+  /** Who sits here, as the server tells it. */
+  user: User | null;
+  /** Calls of somebody, beside what this window does. */
+  as(name: Name): Caller;
+}
+
+/**
+ * This window before the real application: fetch ends in a server in this process, in which the cast of test/world.ts and
+ * its project are new: `const { network, project } = await aBrowser()`. Rules of the network cut, hold or answer calls.
+ */
+export async function aBrowser(options: BrowserOptions = {}): Promise<TestBrowser> {
+  return browserOn(await builtInApp(), options);
+}
+
+/** The same with models that have a price and answer as the test scripts them. */
+export async function aBrowserWithModels(
+  options: BrowserOptions = {},
+): Promise<TestBrowser & { models: ScriptedModels }> {
+  const server = await pricedApp();
+  return { ...(await browserOn(server, options)), models: server.models };
+}
+
+async function browserOn(
+  server: TestApp,
+  { who = 'olive', lines, columns }: BrowserOptions,
+): Promise<TestBrowser> {
+  const { db, env } = server;
+  const people = await aWorld(db, { host: `${randomUUID().slice(0, 8)}.example.com`, lines });
+  env.adminEmails.push(people.ada.email);
+  const { project, projectUrl } = people;
+  if (columns) await db.update(projects).set(columns).where(eq(projects.id, project.id));
+  const browser = who ? server.as(people[who]) : server.visitor;
+  const reader = who ? browser : server.as(people.olive);
+  return {
+    network: aNetwork(browser),
+    db,
+    people,
+    project: (await reader.get(projectUrl)).json(),
+    code: encodeProjectId(project.id),
+    user: who ? (await browser.get('/api/auth/user')).json() : null,
+    as: (name) => server.as(people[name]),
+  };
+}

@@ -1,0 +1,41 @@
+import fs from 'node:fs';
+import { anApp, type TestApp } from './app.ts';
+import { type ScriptedModels, scriptedModels } from './models.ts';
+
+/**
+ * The application of the web's tests: one in a worker, and one more where a test asks for models that have a price, on the
+ * same database. Node loads this file itself (vitest.config.ts), so it is there once however many files a worker runs; what
+ * keeps tests apart is that each has people and a project of its own.
+ */
+interface WorkerApp extends TestApp {
+  models: ScriptedModels;
+}
+
+let builtIn: Promise<TestApp> | undefined;
+let priced: Promise<WorkerApp> | undefined;
+
+export function builtInApp(): Promise<TestApp> {
+  builtIn ??= started();
+  return builtIn;
+}
+
+/** Its models answer as a test scripts them. */
+export function pricedApp(): Promise<WorkerApp> {
+  priced ??= withPrices();
+  return priced;
+}
+
+async function withPrices(): Promise<WorkerApp> {
+  const { db } = await builtInApp();
+  const models = scriptedModels();
+  const database = { db, kind: 'embedded', close: async () => undefined } as const;
+  return { ...(await started(models, { database })), models };
+}
+
+async function started(
+  ...[models, opened]: [ScriptedModels?, Parameters<typeof anApp>[2]?]
+): Promise<TestApp> {
+  const server = await anApp({}, models, opened);
+  process.once('exit', () => fs.rmSync(server.env.dataDir, { recursive: true, force: true }));
+  return server;
+}
