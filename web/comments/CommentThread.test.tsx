@@ -1,10 +1,13 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Comment } from '#shared/contract/comments.ts';
-import { freshBrowser, refusal } from '#web/lib/testing.ts';
+import { type Comment, createComment, deleteComment, resolveComment } from '#shared/contract/comments.ts';
+import { aBrowser, type TestBrowser } from '#test/browser.ts';
+import { callsEnd } from '#test/network.ts';
+import type { Name } from '#test/world.ts';
+import { freshBrowser } from '#web/lib/testing.ts';
 import { currentToasts } from '#web/lib/toast.ts';
-import { aComment, CommentServer, openPanel, people } from './testing.tsx';
+import { aComment, openPanel, someComments } from './testing.tsx';
 
 freshBrowser();
 beforeEach(() => sessionStorage.clear());
@@ -12,16 +15,18 @@ beforeEach(() => sessionStorage.clear());
 const user = userEvent.setup();
 const threads = () => [...document.querySelectorAll<HTMLElement>('[data-thread]')];
 const counts = () => screen.getByText(/unresolved, /).textContent;
-const shownTexts = (comments: Comment[]) =>
+const shownTexts = (comments: Pick<Comment, 'content'>[]) =>
   comments.filter(({ content }) => screen.queryByText(content)).map(({ content }) => content);
 
 /** The three threads "First.", "Second." and "Third.", drawn. */
-async function threeThreads(role: 'owner' | 'editor' | 'commenter' | 'viewer' = 'owner', userId = 'olive') {
-  const comments = ['First.', 'Second.', 'Third.'].map((content) => aComment({ content }));
-  const server = new CommentServer(comments);
-  const opened = openPanel(server, { role, userId });
+async function threeThreads() {
+  const browser = await aBrowser();
+  const comments = await someComments(browser, ['First.', 'Second.', 'Third.']);
+  const opened = openPanel(browser);
   await screen.findByText('First.');
-  return { server, comments, ...opened };
+  const stored = async (): Promise<Comment[]> =>
+    (await browser.as('olive').get(`${browser.people.projectUrl}/comments`)).json();
+  return { ...browser, stored, comments, ...opened };
 }
 
 function threadSaying(text: string): HTMLElement {
@@ -35,21 +40,22 @@ const press = (text: string, name: string) => user.click(inThread(text).getByRol
 
 describe('a reply', () => {
   test('sends its text and its thread, and nothing else', async () => {
-    const { server, comments } = await threeThreads();
+    const { network, comments } = await threeThreads();
     await user.type(inThread('Second.').getByRole('textbox', { name: 'Reply' }), 'One.');
     await press('Second.', 'Reply');
     expect(await inThread('Second.').findByText('One.')).toBeTruthy();
-    expect(server.sent.map(({ body }) => body)).toEqual([
+    expect(network.writes.map(({ body }) => body)).toEqual([
       { content: 'One.', parentCommentId: comments[1]?.id },
     ]);
-    expect(inThread('Second.').getByRole<HTMLTextAreaElement>('textbox').value).toBe('');
+    await waitFor(() => expect(inThread('Second.').getByRole<HTMLTextAreaElement>('textbox').value).toBe(''));
     expect(counts()).toBe('3 unresolved, 0 resolved');
   });
 
   test('cannot be answered or resolved by itself', async () => {
-    const thread = aComment({ content: 'First.' });
-    const reply = aComment({ content: 'Answer.', parentCommentId: thread.id });
-    openPanel(new CommentServer([thread, reply]));
+    const browser = await aBrowser();
+    const thread = await aComment(browser, { content: 'First.' });
+    await aComment(browser, { content: 'Answer.', parentCommentId: thread.id });
+    openPanel(browser);
     const row = (await screen.findByText('Answer.')).closest('li');
     if (!row) throw new Error('No row');
     expect(within(row).queryByRole('textbox')).toBeNull();
@@ -62,17 +68,17 @@ describe('a reply', () => {
   });
 
   test.each(['', ' \n '])('of nothing but white space (%j) cannot be sent', async (text) => {
-    const { server } = await threeThreads();
+    const { network } = await threeThreads();
     const field = inThread('First.').getByRole('textbox', { name: 'Reply' });
     fireEvent.change(field, { target: { value: text } });
     expect(inThread('First.').getByRole<HTMLButtonElement>('button', { name: 'Reply' }).disabled).toBe(true);
     fireEvent.keyDown(field, { key: 'Enter', metaKey: true });
-    expect(server.sent).toEqual([]);
+    expect(network.writes).toEqual([]);
   });
 
   test('keeps its text when it is refused, in its own thread', async () => {
-    const { server } = await threeThreads();
-    server.write = () => refusal(500, 'Something went wrong. Please try again.');
+    const { network } = await threeThreads();
+    network.refuse(createComment, 'internal', 'Something went wrong. Please try again.');
     await user.type(inThread('First.').getByRole('textbox'), 'One.');
     await press('First.', 'Reply');
     expect((await inThread('First.').findByRole('alert')).textContent).toBe(
@@ -85,18 +91,15 @@ describe('a reply', () => {
 
 describe('resolving', () => {
   test('takes the thread away at once and moves the focus to the next', async () => {
-    const { server, comments } = await threeThreads();
-    const { promise, resolve } = Promise.withResolvers<Response>();
-    server.write = () => promise;
+    const { network, stored, comments } = await threeThreads();
+    const release = network.hold(resolveComment);
     await press('First.', 'Resolve');
     expect(shownTexts(comments)).toEqual(['Second.', 'Third.']);
     expect(counts()).toBe('2 unresolved, 1 resolved');
     expect(document.activeElement).toBe(threadSaying('Second.'));
-    expect(server.sent).toEqual([
-      { method: 'PATCH', path: `/comments/${comments[0]?.id}/resolve`, body: null },
-    ]);
-    await act(async () => resolve(Response.json({ ...comments[0], isResolved: true })));
-    expect(currentToasts()[0]?.title).toBe('Comment resolved');
+    release();
+    await waitFor(() => expect(currentToasts()[0]?.title).toBe('Comment resolved'));
+    expect((await stored()).map(({ isResolved }) => isResolved)).toEqual([true, false, false]);
     expect(shownTexts(comments)).toEqual(['Second.', 'Third.']);
   });
 
@@ -113,8 +116,8 @@ describe('resolving', () => {
   });
 
   test('that is refused brings the thread back and says so', async () => {
-    const { server, comments } = await threeThreads();
-    server.write = () => Promise.reject(new TypeError('Failed to fetch'));
+    const { network, comments } = await threeThreads();
+    network.cut(resolveComment);
     await press('First.', 'Resolve');
     const message = 'The comment could not be resolved. Please try again.';
     expect((await screen.findByRole('alert')).textContent).toBe(message);
@@ -124,16 +127,17 @@ describe('resolving', () => {
 });
 
 describe('resolved threads', () => {
-  const some = () => [
-    aComment({ content: 'First.' }),
-    aComment({ content: 'Second.', isResolved: true }),
-    aComment({ content: 'Third.' }),
+  const some = async (browser: TestBrowser) => [
+    await aComment(browser, { content: 'First.' }),
+    await aComment(browser, { content: 'Second.', isResolved: true }),
+    await aComment(browser, { content: 'Third.' }),
   ];
 
   test('are hidden with their replies until they are asked for', async () => {
-    const comments = some();
-    comments.push(aComment({ content: 'Answer.', parentCommentId: comments[1]?.id ?? 0 }));
-    openPanel(new CommentServer(comments));
+    const browser = await aBrowser();
+    const comments = await some(browser);
+    comments.push(await aComment(browser, { content: 'Answer.', parentCommentId: comments[1]?.id ?? 0 }));
+    openPanel(browser);
     await screen.findByText('First.');
     expect(shownTexts(comments)).toEqual(['First.', 'Third.']);
     expect(counts()).toBe('2 unresolved, 1 resolved');
@@ -149,7 +153,9 @@ describe('resolved threads', () => {
   });
 
   test('say so, and can be neither resolved nor answered', async () => {
-    openPanel(new CommentServer(some()));
+    const browser = await aBrowser();
+    await some(browser);
+    openPanel(browser);
     await user.click(await screen.findByRole('button', { name: 'Show Resolved' }));
     const resolved = inThread('Second.');
     expect(resolved.getByText('Resolved')).toBeTruthy();
@@ -162,7 +168,7 @@ describe('resolved threads', () => {
 
 describe('deleting', () => {
   test('asks first, names the comment, and can be left', async () => {
-    const { server } = await threeThreads();
+    const { network } = await threeThreads();
     await press('First.', 'Delete comment');
     const dialog = screen.getByRole('alertdialog', { name: 'Delete comment' });
     expect(dialog.textContent).toContain(
@@ -173,36 +179,38 @@ describe('deleting', () => {
     await waitFor(() =>
       expect(document.activeElement).toBe(inThread('First.').getByRole('button', { name: 'Delete comment' })),
     );
-    expect(server.sent).toEqual([]);
+    expect(network.writes).toEqual([]);
   });
 
   test.each([
     [1, 'and its reply?'],
     [2, 'and its 2 replies?'],
   ])('a thread with %i replies says that they go, too', async (count, words) => {
-    const thread = aComment({ content: 'First.' });
-    const replies = Array.from({ length: count }, () => aComment({ parentCommentId: thread.id }));
-    openPanel(new CommentServer([thread, ...replies]));
+    const browser = await aBrowser();
+    const thread = await aComment(browser, { content: 'First.' });
+    for (let i = 0; i < count; i++) await aComment(browser, { parentCommentId: thread.id });
+    openPanel(browser);
     await screen.findByText('First.');
     await press('First.', 'Delete comment');
     expect(screen.getByRole('alertdialog').textContent).toContain(`"First." ${words}`);
   });
 
   test('takes the thread away and moves the focus to the next', async () => {
-    const { server, comments } = await threeThreads();
+    const { stored, comments } = await threeThreads();
     await press('Second.', 'Delete comment');
     await user.click(screen.getByRole('button', { name: 'Delete' }));
     expect(shownTexts(comments)).toEqual(['First.', 'Third.']);
     await waitFor(() => expect(document.activeElement).toBe(threadSaying('Third.')));
-    expect(server.sent.map(({ method, path }) => [method, path])).toEqual([
-      ['DELETE', `/comments/${comments[1]?.id}`],
-    ]);
+    await waitFor(async () =>
+      expect((await stored()).map(({ content }) => content)).toEqual(['First.', 'Third.']),
+    );
   });
 
   test('a reply leaves its thread, which gets the focus', async () => {
-    const thread = aComment({ content: 'First.' });
-    const reply = aComment({ content: 'Answer.', parentCommentId: thread.id });
-    openPanel(new CommentServer([thread, reply]));
+    const browser = await aBrowser();
+    const thread = await aComment(browser, { content: 'First.' });
+    await aComment(browser, { content: 'Answer.', parentCommentId: thread.id });
+    openPanel(browser);
     await screen.findByText('Answer.');
     await press('First.', 'Delete reply');
     await user.click(
@@ -215,8 +223,8 @@ describe('deleting', () => {
   });
 
   test('that is refused puts the thread back in its place and says so', async () => {
-    const { server, comments } = await threeThreads();
-    server.write = () => Promise.reject(new TypeError('Failed to fetch'));
+    const { network, comments } = await threeThreads();
+    network.cut(deleteComment);
     await press('Second.', 'Delete comment');
     await user.click(screen.getByRole('button', { name: 'Delete' }));
     const message = 'The comment could not be deleted. It is back in its place.';
@@ -227,10 +235,12 @@ describe('deleting', () => {
   });
 
   test('what somebody else deleted already is no failure', async () => {
-    const { server, comments } = await threeThreads();
-    server.write = () => refusal(404, 'Comment not found');
+    const { network, as, comments } = await threeThreads();
+    await as('olive').delete(`/api/comments/${comments[1]?.id}`);
     await press('Second.', 'Delete comment');
     await user.click(screen.getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(network.callsOf(deleteComment)).toHaveLength(1));
+    await callsEnd();
     expect(shownTexts(comments)).toEqual(['First.', 'Third.']);
     expect(screen.queryByRole('alert')).toBeNull();
   });
@@ -242,17 +252,16 @@ describe('what a role may do', () => {
       .queryAllByRole('button')
       .map(({ ariaLabel, textContent }) => ariaLabel ?? textContent);
 
-  test.each([
+  test.each<[string, Name, string[], string[]]>([
     ['owner', 'olive', ['Delete comment', 'Resolve', 'Reply'], ['Delete comment', 'Resolve', 'Reply']],
     ['editor', 'eddie', ['Resolve', 'Reply'], ['Resolve', 'Reply']],
     ['commenter', 'cora', ['Reply'], ['Delete comment', 'Resolve', 'Reply']],
-    ['viewer', 'cora', [], []],
-  ] as const)('%s', async (role, userId, onOlives, onCoras) => {
-    const comments = [
-      aComment({ content: "Olive's.", userId: 'olive', user: people.olive }),
-      aComment({ content: "Cora's." }),
-    ];
-    openPanel(new CommentServer(comments), { role, userId });
+    ['viewer', 'vic', [], []],
+  ])('%s', async (role, who, onOlives, onCoras) => {
+    const browser = await aBrowser({ who });
+    await aComment(browser, { content: "Olive's.", by: 'olive' });
+    await aComment(browser, { content: "Cora's." });
+    openPanel(browser);
     await screen.findByText("Cora's.");
     expect(buttonsOf("Olive's.")).toEqual(onOlives);
     expect(buttonsOf("Cora's.")).toEqual(onCoras);
@@ -260,7 +269,7 @@ describe('what a role may do', () => {
   });
 
   test('nobody is asked for a comment who cannot make one', async () => {
-    openPanel(new CommentServer(), { role: 'viewer' });
+    openPanel(await aBrowser({ who: 'vic' }));
     expect(await screen.findByText('No comments yet')).toBeTruthy();
     expect(screen.queryByText('Be the first to add a comment')).toBeNull();
   });
@@ -292,15 +301,19 @@ describe('the active thread', () => {
   });
 
   test('shows although it is resolved', async () => {
-    const comments = [aComment({ content: 'First.' }), aComment({ content: 'Second.', isResolved: true })];
-    openPanel(new CommentServer(comments), { activeThreadId: comments[1]?.id ?? null });
+    const browser = await aBrowser();
+    await aComment(browser, { content: 'First.' });
+    const second = await aComment(browser, { content: 'Second.', isResolved: true });
+    openPanel(browser, { activeThreadId: second.id });
     expect(await screen.findByText('Second.')).toBeTruthy();
   });
 });
 
 test('many threads are drawn, and one that changes leaves the others as they are', async () => {
-  const comments = Array.from({ length: 500 }, (_, i) => aComment({ content: `Comment ${i}.` }));
-  openPanel(new CommentServer(comments));
+  const browser = await aBrowser();
+  const contents = Array.from({ length: 500 }, (_, i) => `Comment ${i}.`);
+  await someComments(browser, contents);
+  openPanel(browser);
   await screen.findByText('Comment 499.');
   expect(threads()).toHaveLength(500);
   const kept = threads()[250];

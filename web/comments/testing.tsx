@@ -1,127 +1,63 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import { type ComponentProps, useState } from 'react';
-import { vi } from 'vitest';
-import type { Comment, CommentCreate } from '#shared/contract/comments.ts';
-import type { Element } from '#shared/contract/elements.ts';
+import { comments } from '#server/db/schema/script.ts';
+import { type Element, listElements } from '#shared/contract/elements.ts';
 import type { Project } from '#shared/contract/projects.ts';
-import { encodeProjectId } from '#shared/projectCode.ts';
+import { aBrowser, type BrowserOptions, type TestBrowser } from '#test/browser.ts';
+import type { Name } from '#test/world.ts';
+import { call } from '#web/lib/api.ts';
 import { currentUserQuery } from '#web/lib/auth.ts';
 import { createQueryClient } from '#web/lib/queryClient.ts';
-import { aProject, aUser, json, refusal } from '#web/lib/testing.ts';
 import { TooltipProvider } from '#web/ui/Tooltip.tsx';
 import { CommentsPanel } from './CommentsPanel.tsx';
 import type { CommentTarget } from './target.ts';
 
-export const people = {
-  olive: { firstName: 'Olive', lastName: 'Owner', email: 'olive@example.com' },
-  eddie: { firstName: 'Eddie', lastName: 'Editor', email: 'eddie@example.com' },
-  cora: { firstName: 'Cora', lastName: 'Commenter', email: 'cora@example.com' },
-} as const;
+type CommentRow = typeof comments.$inferSelect;
+type Given = Partial<typeof comments.$inferInsert> & { by?: Name };
 
-let made = 0;
+/** Stores a comment, Cora's unless told otherwise; younger than those made before. */
+export async function aComment(browser: TestBrowser, given: Given = {}): Promise<CommentRow> {
+  const [comment] = await storeComments(browser, [given]);
+  if (!comment) throw new Error('No comment was stored');
+  return comment;
+}
 
-/** Cora's, unless told otherwise; younger than those made before. */
-export function aComment(changes: Partial<Comment> = {}): Comment {
-  const id = ++made;
-  return {
-    id,
-    projectId: 1,
-    userId: 'cora',
-    scriptElementId: null,
-    wasOnElement: changes.scriptElementId != null,
-    selectedText: null,
-    selectionStart: null,
-    selectionEnd: null,
+/** Stores Cora's comments, in this order. */
+export function someComments(browser: TestBrowser, contents: readonly string[]): Promise<CommentRow[]> {
+  return storeComments(
+    browser,
+    contents.map((content) => ({ content })),
+  );
+}
+
+function storeComments({ db, people, project }: TestBrowser, given: readonly Given[]): Promise<CommentRow[]> {
+  const rows = given.map(({ by = 'cora', ...columns }) => ({
+    projectId: project.id,
+    userId: people[by].id,
     content: 'Could Tobias stay under the lorry?',
-    isResolved: false,
-    parentCommentId: null,
-    createdAt: new Date(Date.UTC(2026, 0, 5) + id * 1000).toISOString(),
-    user: people.cora,
-    ...changes,
-  };
-}
-
-export function anElement(changes: Partial<Element> = {}): Element {
-  return {
-    id: 7,
-    projectId: 1,
-    sceneId: 1,
-    elementType: 'dialogue',
-    content: 'She came aboard with *one suitcase*.',
-    characterName: 'TOBIAS',
-    parenthetical: null,
-    soundEffectUrl: null,
-    soundEffectText: null,
-    dialogueAudioUrl: null,
-    audioVolume: 0.5,
-    audioOverlapSeconds: 0,
-    orderIndex: 10,
-    sequenceNumber: 0,
-    version: 1,
-    originalType: null,
-    dual: null,
-    extras: null,
-    ...changes,
-  };
-}
-
-const listPath = `/api/projects/${encodeProjectId(1)}/comments`;
-
-interface Sent {
-  method: string;
-  /** Behind /api. */
-  path: string;
-  body: CommentCreate | null;
-}
-
-/** Stands in for the server's comment calls; a double at the HTTP edge. */
-export class CommentServer {
-  comments: Comment[];
-  /** Answers the list in place of the server. */
-  list: (() => Response | Promise<Response>) | null = null;
-  /** Answers every call that would write in place of the server. */
-  write: (() => Response | Promise<Response>) | null = null;
-  /** Every call that would write. */
-  readonly sent: Sent[] = [];
-
-  constructor(comments: Comment[] = []) {
-    this.comments = comments;
-  }
-
-  readonly fetch = async (path: string, init: RequestInit = {}): Promise<Response> => {
-    const method = init.method ?? 'GET';
-    if (method === 'GET') {
-      if (path !== listPath) return refusal(404, 'Not found');
-      return this.list?.() ?? json(this.comments);
-    }
-    const body = typeof init.body === 'string' ? JSON.parse(init.body) : null;
-    this.sent.push({ method, path: path.replace(/^\/api/, ''), body });
-    if (this.write) return this.write();
-    if (method === 'POST') return this.create(body);
-    const id = Number(path.match(/\d+/)?.[0]);
-    return method === 'PATCH' ? this.#resolve(id) : this.#delete(id);
-  };
-
-  create(body: CommentCreate): Response {
-    const author = { userId: 'olive', user: people.olive };
-    const comment = aComment({ ...author, ...(body as Partial<Comment>) });
-    this.comments.push(comment);
-    return json(comment, 201);
-  }
-
-  #resolve(id: number): Response {
-    const comment = this.comments.find((each) => each.id === id);
-    return comment ? json(Object.assign(comment, { isResolved: true })) : refusal(404, 'Comment not found');
-  }
-
-  #delete(id: number): Response {
-    this.comments = this.comments.filter((each) => each.id !== id && each.parentCommentId !== id);
-    return new Response(null, { status: 204 });
-  }
+    wasOnElement: columns.scriptElementId != null,
+    ...columns,
+  }));
+  return db.insert(comments).values(rows).returning();
 }
 
 type Props = Partial<Omit<ComponentProps<typeof CommentsPanel>, 'project'>>;
+
+/** Somebody who has a project open whose only element is a speech of Tobias. */
+export async function atTheSpeech(options: BrowserOptions = {}) {
+  const browser = await aBrowser({
+    lines: [
+      ['scene_heading', 'INT. CAR DECK - LATER'],
+      ['character', 'TOBIAS'],
+      ['dialogue', 'She came aboard with *one suitcase*.'],
+    ],
+    ...options,
+  });
+  const elements = await call(listElements, { params: { id: browser.code }, query: {} });
+  const speech = elements.at(-1) as Element;
+  return { ...browser, elements, speech };
+}
 
 interface Opened {
   client: QueryClient;
@@ -130,15 +66,10 @@ interface Opened {
   close: () => void;
 }
 
-/** Shows the panel to that person (Olive), who has that role (owner). */
-export function openPanel(
-  server: CommentServer,
-  { role = 'owner', userId = 'olive', ...props }: Props & { role?: Project['role']; userId?: string } = {},
-): Opened {
-  vi.stubGlobal('fetch', server.fetch);
+/** Shows the panel in that browser. */
+export function openPanel({ project, user }: TestBrowser, props: Props = {}): Opened {
   const client = createQueryClient();
-  client.setQueryData(currentUserQuery.queryKey, aUser({ id: userId }));
-  const project = aProject({ role });
+  client.setQueryData(currentUserQuery.queryKey, user);
   const view = (more: Props) => (
     <QueryClientProvider client={client}>
       <TooltipProvider>

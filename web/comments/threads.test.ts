@@ -1,7 +1,30 @@
 import { expect, test } from 'vitest';
+import type { Comment } from '#shared/contract/comments.ts';
 import { commentMarksOf } from './commentMarks.ts';
-import { aComment } from './testing.tsx';
 import { threadsOf, unresolvedCount } from './threads.ts';
+
+let made = 0;
+
+/** Younger than those made before. */
+function aComment(changes: Partial<Comment> = {}): Comment {
+  const id = ++made;
+  return {
+    id,
+    projectId: 1,
+    userId: 'cora',
+    scriptElementId: null,
+    wasOnElement: changes.scriptElementId != null,
+    selectedText: null,
+    selectionStart: null,
+    selectionEnd: null,
+    content: 'Could Tobias stay under the lorry?',
+    isResolved: false,
+    parentCommentId: null,
+    createdAt: new Date(Date.UTC(2026, 0, 5) + id * 1000).toISOString(),
+    user: null,
+    ...changes,
+  };
+}
 
 test('replies belong to their thread, in order', () => {
   const first = aComment();
