@@ -8,7 +8,7 @@ const root = import.meta.dirname;
  */
 const withoutWindow = [
   new RegExp(`^${root}/(server|shared|screenplay)/`),
-  new RegExp(`^${root}/test/(workerApp|app|db|factories|models|world)\\.ts$`),
+  new RegExp(`^${root}/test/(workerApp|app|db|factories|models|upload|world)\\.ts$`),
 ];
 
 export default defineConfig({

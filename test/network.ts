@@ -3,6 +3,8 @@ import { vi } from 'vitest';
 import type { EndpointShape } from '#shared/endpoint.ts';
 import { type ErrorBody, type ErrorCode, errorStatuses } from '#shared/errors.ts';
 import type { Caller } from './app.ts';
+import { multipart } from './upload.ts';
+import { bytesOf, stubUploads, type TestUpload } from './uploads.ts';
 
 /** One call as it left the browser. */
 export interface NetworkCall {
@@ -11,6 +13,8 @@ export interface NetworkCall {
   url: string;
   body: Record<string, unknown> | null;
   headers: Record<string, string>;
+  /** The file of an upload, and the field of the form that holds it. */
+  upload?: { field: string; file: File };
 }
 
 /** Which calls a rule is for: those of one endpoint of the contract, or all that write. */
@@ -30,6 +34,8 @@ export interface Network {
   readonly calls: NetworkCall[];
   /** Of them those that would write. */
   readonly writes: NetworkCall[];
+  /** Of them the uploads. */
+  readonly uploads: readonly TestUpload[];
   callsOf(target: RuleTarget): NetworkCall[];
   /** Gives these calls to a function instead of the server, or so many of them. What it returns ends that. */
   interrupt(target: RuleTarget, interruption: Interruption, times?: number): () => void;
@@ -65,6 +71,9 @@ export function aNetwork(browser: Caller): Network {
     isOffline: false,
     losesAnswer: false,
     calls,
+    uploads: stubUploads(({ method, url, field, file }) =>
+      leave({ method, url, body: null, headers: {}, upload: { field, file } }),
+    ),
     get writes() {
       return network.callsOf('writes');
     },
@@ -92,11 +101,14 @@ export function aNetwork(browser: Caller): Network {
     },
   };
 
-  vi.stubGlobal('fetch', (url: string, init: RequestInit = {}) => {
-    const call = callOf(url, init);
+  vi.stubGlobal('fetch', (url: string, init: RequestInit = {}) =>
+    unlessAborted(init.signal, leave(callOf(url, init))),
+  );
+
+  function leave(call: NetworkCall): Promise<Response> {
     calls.push(call);
-    return unlessAborted(init.signal, travel(call));
-  });
+    return travel(call);
+  }
 
   async function travel(call: NetworkCall): Promise<Response> {
     if (network.isOffline) return failToFetch();
@@ -131,14 +143,17 @@ function isFor(target: RuleTarget, { method, url }: NetworkCall): boolean {
 }
 
 /** Hands a call to the server and its answer back as it comes: at once, or piece by piece where a stream was asked for. */
-async function deliver(browser: Caller, { method, url, body, headers }: NetworkCall): Promise<Response> {
+async function deliver(browser: Caller, call: NetworkCall): Promise<Response> {
+  const { method, url, body, headers, upload } = call;
+  const form = upload && multipart([await partOf(upload)]);
   const isStream = headers.accept === 'text/event-stream';
   const answering = browser.inject({
     method: method as 'GET',
     url,
-    headers,
+    headers: { ...headers, ...form?.headers },
     payloadAsStream: isStream,
     ...(body !== null && { payload: JSON.stringify(body) }),
+    ...(form && { payload: form.payload }),
   });
   inFlight.add(answering);
   try {
@@ -153,6 +168,10 @@ async function deliver(browser: Caller, { method, url, body, headers }: NetworkC
   } finally {
     inFlight.delete(answering);
   }
+}
+
+async function partOf({ field, file }: { field: string; file: File }) {
+  return { field, fileName: file.name, content: await bytesOf(file) };
 }
 
 async function failToFetch(): Promise<Response> {

@@ -1,14 +1,15 @@
 import { screen as page } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { aProject, freshBrowser, json, refusal } from '#web/lib/testing.ts';
+import { createProject } from '#shared/contract/projects.ts';
+import { encodeProjectId } from '#shared/projectCode.ts';
+import { aBrowser } from '#test/browser.ts';
+import { freshBrowser } from '#web/lib/testing.ts';
 import { openManager } from './testing.tsx';
 
 freshBrowser();
 
-const lowSeason = aProject({ id: 42, name: 'Low Season', description: 'One room, four guests.' });
-
-const openForm = async (answers: Parameters<typeof openManager>[1] = {}) => {
-  const opened = openManager([aProject()], answers);
+const openForm = async () => {
+  const opened = openManager(await aBrowser());
   await opened.user.click(await page.findByRole('button', { name: 'New Project' }));
   return { ...opened, name: page.getByRole('textbox', { name: 'Name' }) };
 };
@@ -28,50 +29,40 @@ for (const [kind, typed] of [
   ['a blank', '   '],
 ]) {
   test(`${kind} name is refused without a call`, async () => {
-    const { user, name, seen } = await openForm();
+    const { user, name, network } = await openForm();
     if (typed) await user.type(name, typed);
     await user.click(page.getByRole('button', { name: 'Create Project' }));
     expect(page.getByRole('alert').textContent).toBe('Project name is required');
     expect(name.getAttribute('aria-invalid')).toBe('true');
     expect(document.activeElement).toBe(name);
-    expect(seen.map(({ method }) => method)).toEqual(['GET']);
+    expect(network.writes).toEqual([]);
     await user.type(name, 'L');
     expect(page.queryByRole('alert')).toBeNull();
   });
 }
 
 test('Enter creates the project and opens its workspace', async () => {
-  const { user, name, seen, router } = await openForm({
-    'POST /api/projects': () => json(lowSeason, 201),
-  });
+  const { user, name, router, as } = await openForm();
   await user.type(page.getByRole('textbox', { name: /Description/ }), 'One room, four guests.');
   await user.type(name, ' Low Season {Enter}');
-  expect(await page.findByText('Workspace of PrQTbx')).toBeTruthy();
-  expect(router.state.location.pathname).toBe('/projects/PrQTbx');
+  expect(await page.findByText(/^Workspace of /)).toBeTruthy();
+  const [made] = (await as('olive').get('/api/projects')).json();
+  expect(made).toMatchObject({ name: 'Low Season', description: 'One room, four guests.' });
+  expect(router.state.location.pathname).toBe(`/projects/${encodeProjectId(made.id)}`);
   expect(page.getByText('Project created', { selector: 'div' })).toBeTruthy();
-  const creation = seen.find(({ method }) => method === 'POST');
-  expect(creation?.init.body).toBe('{"name":"Low Season","description":"One room, four guests."}');
 });
 
 test('back in the manager, the list holds the new project without a reload', async () => {
-  const list = [aProject()];
-  const { user, name, router } = await openForm({
-    'GET /api/projects': () => json(list),
-    'POST /api/projects': () => {
-      list.unshift(lowSeason);
-      return json(lowSeason, 201);
-    },
-  });
+  const { user, name, router } = await openForm();
   await user.type(name, 'Low Season{Enter}');
-  await page.findByText('Workspace of PrQTbx');
+  await page.findByText(/^Workspace of /);
   await router.navigate({ to: '/' });
   expect(await page.findByRole('link', { name: 'Low Season' })).toBeTruthy();
 });
 
 test('a refusal by the server stands in the dialog, and what was typed stays', async () => {
-  const { user, name } = await openForm({
-    'POST /api/projects': () => refusal(429, 'Too many requests. Please try again later.'),
-  });
+  const { user, name, network } = await openForm();
+  network.refuse(createProject, 'too_many_requests', 'Too many requests. Please try again later.');
   await user.type(name, 'Low Season{Enter}');
   expect((await page.findByRole('alert')).textContent).toBe('Too many requests. Please try again later.');
   expect(name).toHaveProperty('value', 'Low Season');

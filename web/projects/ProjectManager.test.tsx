@@ -1,8 +1,10 @@
 import { act, screen as page, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import type { Role } from '#shared/roles.ts';
-import { aProject, freshBrowser, json, refusal } from '#web/lib/testing.ts';
-import { openManager } from './testing.tsx';
+import { deleteProject, listProjects } from '#shared/contract/projects.ts';
+import { aBrowser } from '#test/browser.ts';
+import type { Name } from '#test/world.ts';
+import { freshBrowser } from '#web/lib/testing.ts';
+import { changedOn, openManager } from './testing.tsx';
 
 freshBrowser();
 
@@ -14,16 +16,20 @@ const card = async (name: string) => {
 };
 
 test('a card shows name, description and date, and leads to the project under its encoded id', async () => {
-  openManager([aProject({ description: 'One car too many.', updatedAt: '2026-01-05T12:00:00Z' })]);
+  const browser = await aBrowser({ columns: { description: 'One car too many.' } });
+  await changedOn(browser, '2026-01-05T12:00:00Z');
+  const { code } = openManager(browser);
   const { getByRole, getByText, queryByText } = await card('Night Ferry');
-  expect(getByRole('link', { name: 'Night Ferry' }).getAttribute('href')).toBe('/projects/PrQTbI');
+  expect(getByRole('link', { name: 'Night Ferry' }).getAttribute('href')).toBe(`/projects/${code}`);
   expect(getByText('One car too many.')).toBeTruthy();
   expect(getByText('Updated January 5, 2026')).toBeTruthy();
   expect(queryByText('Owner')).toBeNull();
 });
 
 test('cards stand in the order of the server', async () => {
-  openManager([aProject({ id: 9, name: 'Low Season' }), aProject()]);
+  const browser = await aBrowser();
+  await browser.as('olive').post('/api/projects', { name: 'Low Season' });
+  openManager(browser);
   await card('Low Season');
   expect(page.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
     'Low Season',
@@ -33,14 +39,14 @@ test('cards stand in the order of the server', async () => {
 
 const exports = ['Export PDF', 'Export Final Draft (FDX)', 'Export Fountain'];
 
-for (const [role, badge, items] of [
-  ['viewer', 'Viewer', exports],
-  ['commenter', 'Commenter', exports],
-  ['editor', 'Editor', ['Rename…', 'Duplicate', ...exports]],
-  ['owner', null, ['Rename…', 'Duplicate', ...exports, 'Delete']],
-] satisfies [Role, string | null, string[]][]) {
-  test(`the menu of a project offers what the role ${role} may do`, async () => {
-    const { user } = openManager([aProject({ role })]);
+for (const [who, badge, items] of [
+  ['vic', 'Viewer', exports],
+  ['cora', 'Commenter', exports],
+  ['eddie', 'Editor', ['Rename…', 'Duplicate', ...exports]],
+  ['olive', null, ['Rename…', 'Duplicate', ...exports, 'Delete']],
+] satisfies [Name, string | null, string[]][]) {
+  test(`the menu of a project offers what the role ${badge ?? 'Owner'} may do`, async () => {
+    const { user } = openManager(await aBrowser({ who }));
     const { queryByText, getByRole } = await card('Night Ferry');
     expect(badge === null || queryByText(badge) !== null).toBe(true);
     await user.click(getByRole('button', { name: 'More for Night Ferry' }));
@@ -49,9 +55,7 @@ for (const [role, badge, items] of [
 }
 
 test('a project is renamed from its menu', async () => {
-  const { user, seen } = openManager([aProject()], {
-    'PATCH /api/projects/PrQTbI': () => json({ ...aProject({ name: 'Day Ferry' }), revision: 2 }),
-  });
+  const { user } = openManager(await aBrowser());
   await user.click(await page.findByRole('button', { name: 'More for Night Ferry' }));
   await user.click(page.getByRole('menuitem', { name: 'Rename…' }));
   const name = page.getByRole<HTMLInputElement>('textbox', { name: 'Name' });
@@ -59,33 +63,31 @@ test('a project is renamed from its menu', async () => {
   await user.clear(name);
   await user.type(name, 'Day Ferry{Enter}');
   await waitFor(() => expect(page.queryByRole('dialog')).toBeNull());
-  expect(seen.find(({ method }) => method === 'PATCH')?.init.body).toBe('{"name":"Day Ferry"}');
+  expect(await card('Day Ferry')).toBeTruthy();
 });
 
 test('a copy stands first in the list, and its making is told', async () => {
-  const copy = aProject({ id: 2, name: 'Night Ferry (copy)' });
-  const list = [aProject()];
-  const { user } = openManager([], {
-    'GET /api/projects': () => json(list),
-    'POST /api/projects/PrQTbI/duplicate': () => {
-      list.unshift(copy);
-      return json(copy, 201);
-    },
-  });
+  const { user } = openManager(await aBrowser());
   await user.click(await page.findByRole('button', { name: 'More for Night Ferry' }));
   await user.click(page.getByRole('menuitem', { name: 'Duplicate' }));
   expect(await page.findByText('Project duplicated', { selector: 'div' })).toBeTruthy();
-  expect(await card('Night Ferry (copy)')).toBeTruthy();
+  await card('Night Ferry (copy)');
+  expect(page.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
+    'Night Ferry (copy)',
+    'Night Ferry',
+  ]);
 });
 
 test('six placeholders stand in while the list loads', async () => {
-  openManager([], { 'GET /api/projects': () => new Promise(() => undefined) });
+  const browser = await aBrowser();
+  browser.network.hold(listProjects);
+  openManager(browser);
   const waiting = await page.findByRole('status', { name: 'Loading projects' });
   expect(waiting.querySelectorAll('[data-placeholder]')).toHaveLength(6);
 });
 
 test('without projects the page says so and offers both ways to begin', async () => {
-  const { user } = openManager([]);
+  const { user } = openManager(await aBrowser({ who: 'sam' }));
   expect(await page.findByRole('heading', { name: 'No projects yet' })).toBeTruthy();
   await user.click(page.getByRole('button', { name: 'Import Script' }));
   expect(page.getByRole('tab', { name: 'Import Script' }).getAttribute('aria-selected')).toBe('true');
@@ -95,25 +97,23 @@ test('without projects the page says so and offers both ways to begin', async ()
 });
 
 test('a list that fails says why and can be tried again', async () => {
-  let isDown = true;
-  const { user } = openManager([], {
-    'GET /api/projects': () => (isDown ? refusal(503, 'The database is resting.') : json([aProject()])),
-  });
+  const browser = await aBrowser();
+  browser.network.refuse(listProjects, 'unavailable', 'The database is resting.', 1);
+  const { user } = openManager(browser);
   expect((await page.findByRole('alert')).textContent).toContain('The database is resting.');
-  isDown = false;
   await user.click(page.getByRole('button', { name: 'Try Again' }));
   expect(await card('Night Ferry')).toBeTruthy();
 });
 
 test('the way out is a plain link, and there is none to a page that does not exist', async () => {
-  openManager([]);
+  openManager(await aBrowser({ who: 'sam' }));
   const logout = await page.findByRole('link', { name: 'Logout' });
   expect(logout.getAttribute('href')).toBe('/api/logout');
   expect(page.getAllByRole('link')).toEqual([logout]);
 });
 
 test('the theme menu changes the theme', async () => {
-  const { user } = openManager([]);
+  const { user } = openManager(await aBrowser({ who: 'sam' }));
   await user.click(await page.findByRole('button', { name: 'Theme: System' }));
   await user.click(page.getByRole('menuitemradio', { name: 'Dark' }));
   expect(document.documentElement.className).toBe('dark');
@@ -126,20 +126,20 @@ const askToDelete = async ({ user }: Pick<ReturnType<typeof openManager>, 'user'
 };
 
 test('deleting asks first, in the documented words, and Cancel changes nothing', async () => {
-  const { user, seen } = openManager([aProject()]);
+  const { user, network } = openManager(await aBrowser());
   const dialog = await askToDelete({ user });
   expect(
     dialog.getByText('Are you sure you want to delete "Night Ferry"? This action cannot be undone.'),
   ).toBeTruthy();
   await user.click(dialog.getByRole('button', { name: 'Cancel' }));
   expect(page.queryByRole('alertdialog')).toBeNull();
-  expect(seen.map(({ method }) => method)).toEqual(['GET']);
+  expect(network.writes).toEqual([]);
 });
 
 test('a deleted project leaves the list, and the focus goes to the heading', async () => {
-  const { user } = openManager([aProject(), aProject({ id: 2, name: 'Low Season' })], {
-    'DELETE /api/projects/PrQTbI': () => new Response(null, { status: 204 }),
-  });
+  const browser = await aBrowser();
+  await browser.as('olive').post('/api/projects', { name: 'Low Season' });
+  const { user } = openManager(browser);
   const dialog = await askToDelete({ user });
   await user.click(dialog.getByRole('button', { name: 'Delete' }));
   expect(await page.findByText('Project deleted', { selector: 'div' })).toBeTruthy();
@@ -149,9 +149,9 @@ test('a deleted project leaves the list, and the focus goes to the heading', asy
 });
 
 test('a deletion that fails keeps the project and the question', async () => {
-  const { user } = openManager([aProject()], {
-    'DELETE /api/projects/PrQTbI': () => refusal(500, 'Something went wrong. Please try again.'),
-  });
+  const browser = await aBrowser();
+  browser.network.refuse(deleteProject, 'internal', 'Something went wrong. Please try again.');
+  const { user } = openManager(browser);
   const dialog = await askToDelete({ user });
   await user.click(dialog.getByRole('button', { name: 'Delete' }));
   expect(await page.findByText('Failed to delete project', { selector: 'div' })).toBeTruthy();
@@ -160,11 +160,12 @@ test('a deletion that fails keeps the project and the question', async () => {
 });
 
 test('coming back shows what is known at once, and then what has changed meanwhile', async () => {
-  const list = [aProject({ updatedAt: '2026-01-05T12:00:00Z' })];
-  const { router } = openManager([], { 'GET /api/projects': () => json(list) });
+  const browser = await aBrowser();
+  await changedOn(browser, '2026-01-05T12:00:00Z');
+  const { router, code } = openManager(browser);
   await card('Night Ferry');
-  await act(() => router.navigate({ to: '/projects/$projectId/{-$view}', params: { projectId: 'PrQTbI' } }));
-  list[0] = aProject({ updatedAt: '2026-02-07T12:00:00Z' });
+  await act(() => router.navigate({ to: '/projects/$projectId/{-$view}', params: { projectId: code } }));
+  await changedOn(browser, '2026-02-07T12:00:00Z');
   await act(() => router.navigate({ to: '/' }));
   expect(page.queryByRole('status', { name: 'Loading projects' })).toBeNull();
   expect(await page.findByText('Updated February 7, 2026')).toBeTruthy();
