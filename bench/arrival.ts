@@ -9,7 +9,7 @@ interface Awaited {
   key?: string;
 }
 
-/** Milliseconds from an event to behind the frame in which something stands in the window. */
+/** Milliseconds from an event to after the frame in which something stands in the window. */
 export async function arrivalOf(page: Page, awaited: Awaited, act: () => Promise<void>): Promise<number> {
   await page.evaluate(watch, awaited);
   await act();
@@ -38,7 +38,7 @@ function watch({ selector, from, key }: Awaited): void {
       document.removeEventListener(from, onEvent, { capture: true });
       const look = () => {
         if (!isThere()) return requestAnimationFrame(look);
-        // The first task behind a frame begins when the frame is painted.
+        // The first task after a frame begins when the frame is painted.
         const { port1, port2 } = new MessageChannel();
         port1.onmessage = () => resolve(performance.now() - event.timeStamp);
         return port2.postMessage(null);

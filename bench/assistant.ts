@@ -83,7 +83,7 @@ function watchFor(words: string): void {
         const look = () => {
           const log = document.querySelector('[aria-label="Messages"]')?.textContent ?? '';
           if (!log.includes(words)) return requestAnimationFrame(look);
-          // The first task behind a frame begins when the frame is painted.
+          // The first task after a frame begins when the frame is painted.
           const { port1, port2 } = new MessageChannel();
           port1.onmessage = () => resolve({ pressed, shown: clock() });
           return port2.postMessage(null);

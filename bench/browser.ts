@@ -4,7 +4,7 @@ import { defaultFormat } from '#screenplay/format.ts';
 import { writeFountain } from '#screenplay/fountain/write.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import { chromiumPath } from '#test/e2e/chromium.ts';
-import { elementsOf, importProject, scriptAddress } from '#test/e2e/projects.ts';
+import { importProject, scriptAddress, storedElements } from '#test/e2e/projects.ts';
 import { startServer } from '#test/e2e/server.ts';
 import { someScript } from '#test/randomScript.ts';
 
@@ -50,7 +50,7 @@ export async function openBench(variables: Record<string, string> = {}): Promise
 }
 
 /** The same text wherever that many elements are asked for. */
-export function scriptOf(size: number): ScriptElement[] {
+export function benchScript(size: number): ScriptElement[] {
   return someScript(7, size);
 }
 
@@ -64,13 +64,13 @@ export interface StoredScript {
 export async function storedScript({ context }: Bench, size: number): Promise<StoredScript> {
   const text = writeFountain({
     titlePage: emptyTitlePage,
-    elements: scriptOf(size),
+    elements: benchScript(size),
     format: defaultFormat,
     source: null,
   });
   const file = { name: `${size}.fountain`, mimeType: 'text/plain', buffer: Buffer.from(text) };
   const project = await importProject(context.request, file);
-  const elements = await elementsOf(context.request, project);
+  const elements = await storedElements(context.request, project);
   return { address: scriptAddress(project), elements };
 }
 
@@ -82,7 +82,7 @@ interface Opened {
 }
 
 /** Opens the script in the browser, with its middle in the window. */
-export async function openScript(
+export async function openBenchScript(
   bench: Bench,
   { address, elements }: StoredScript,
   panel: 'open' | 'closed' = 'closed',

@@ -1,7 +1,7 @@
 import type { CDPSession, Page } from '@playwright/test';
 import type { Element } from '#shared/contract/elements.ts';
 import { arrivalOf } from './arrival.ts';
-import { type Bench, openBench, openScript, type StoredScript, storedScript } from './browser.ts';
+import { type Bench, openBench, openBenchScript, type StoredScript, storedScript } from './browser.ts';
 import { median, quantile, type Row } from './measure.ts';
 
 const size = 4000;
@@ -33,7 +33,7 @@ export async function run(): Promise<Row[]> {
 /** To and fro between the ends of the script, so that no page is drawn already. */
 async function jumping(bench: Bench, script: StoredScript): Promise<Row[]> {
   const headings = script.elements.filter(({ elementType }) => elementType === 'scene_heading');
-  const { page } = await openScript(bench, script, 'open');
+  const { page } = await openBenchScript(bench, script, 'open');
   const byPalette: number[] = [];
   for (let round = 0; round < jumps; round++) {
     const scene = round % 2 === 0 ? headings.length - 5 - round : 5 + round;
@@ -78,7 +78,7 @@ const emptyLine = '[data-desk] [role="textbox"][data-empty]';
 
 /** Enter at the end of a line that was typed in the middle: it is stored, and the next line is on the screen. */
 async function inserting(bench: Bench, script: StoredScript): Promise<Row[]> {
-  const { page, action } = await openScript(bench, script, 'open');
+  const { page, action } = await openBenchScript(bench, script, 'open');
   const calls: string[] = [];
   page.on('request', (request) => {
     if (new URL(request.url()).pathname.startsWith('/api/')) calls.push(request.method());
@@ -118,7 +118,7 @@ async function inserting(bench: Bench, script: StoredScript): Promise<Row[]> {
 
 /** The heap after 100 and after 1,000 edits, and that of the same script opened anew. */
 async function remembering(bench: Bench, script: StoredScript): Promise<Row[]> {
-  const { page, action } = await openScript(bench, script, 'open');
+  const { page, action } = await openBenchScript(bench, script, 'open');
   const tool = await bench.context.newCDPSession(page);
   await action.locator('[data-from]').first().click();
   await page.keyboard.press('ControlOrMeta+End');

@@ -1,6 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout } from 'node:timers/promises';
-import { mostEdits, type ScriptEdit } from '#shared/contract/edits.ts';
+import { maxEdits, type ScriptEdit } from '#shared/contract/edits.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import { anApp, type Caller } from '#test/app.ts';
 import { aUser } from '#test/factories.ts';
@@ -27,7 +27,7 @@ async function measured(engine: string): Promise<Row[]> {
     const listed = async () => (await server.as(owner).get(`${url}/script-elements`)).json() as Element[];
     const [, , before] = await listed();
     const afterId = before?.id ?? null;
-    const made = async () => (await listed()).slice(3, 3 + mostEdits);
+    const made = async () => (await listed()).slice(3, 3 + maxEdits);
     const kinds: [name: string, edits: () => Promise<ScriptEdit[]>][] = [
       [
         'updates',
@@ -40,10 +40,10 @@ async function measured(engine: string): Promise<Row[]> {
     let gone: number[] = [];
     const measure = async (name: string, edits: ScriptEdit[]) => {
       const sent = fitting(edits);
-      const { hold, took, work } = await held(server.as(owner), `${url}/script-changes`, sent);
+      const { hold, applyRemote, work } = await held(server.as(owner), `${url}/script-changes`, sent);
       const what = `${engine}: ${sent.length} ${name}`;
       rows.push(
-        { name: what, figure: took, of: 'ours' },
+        { name: what, figure: applyRemote, of: 'ours' },
         { name: `${what}, work of this process`, figure: work, of: 'ours' },
         { name: `${what}, longest hold`, figure: hold, of: 'ours' },
       );
@@ -72,7 +72,7 @@ function fitting(edits: ScriptEdit[]): ScriptEdit[] {
   return edits.slice(0, count);
 }
 
-const times = (edit: (i: number) => ScriptEdit) => Array.from({ length: mostEdits }, (_, i) => edit(i));
+const times = (edit: (i: number) => ScriptEdit) => Array.from({ length: maxEdits }, (_, i) => edit(i));
 
 /** Every twentieth a heading, so that scenes come and go with them. */
 const element = (i: number) =>
@@ -84,7 +84,7 @@ async function held(
   caller: Caller,
   url: string,
   edits: ScriptEdit[],
-): Promise<{ hold: number; took: number; work: number }> {
+): Promise<{ hold: number; applyRemote: number; work: number }> {
   const payload = JSON.stringify({ edits });
   await setTimeout(200);
   const delays = monitorEventLoopDelay({ resolution: 5 });
@@ -97,12 +97,12 @@ async function held(
     payload,
     headers: { 'content-type': 'application/json' },
   });
-  const took = performance.now() - start;
+  const applyRemote = performance.now() - start;
   const { user, system } = process.cpuUsage(used);
   await setTimeout(20);
   delays.disable();
   if (answer.statusCode !== 200) throw new Error(`Edits were answered ${answer.statusCode} ${answer.body}`);
-  return { hold: Math.max(0, delays.max / 1e6 - 5), took, work: (user + system) / 1000 };
+  return { hold: Math.max(0, delays.max / 1e6 - 5), applyRemote, work: (user + system) / 1000 };
 }
 
 if (process.argv[1] === import.meta.filename) {

@@ -2,7 +2,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout } from 'node:timers/promises';
 import { anApp, type Caller } from '#test/app.ts';
 import { aUser } from '#test/factories.ts';
-import { upload } from '#test/upload.ts';
+import { uploadRequest } from '#test/upload.ts';
 import { median, type Row } from './measure.ts';
 
 /*
@@ -40,7 +40,7 @@ export async function run(): Promise<Row[]> {
     const hostile = server.as(await aUser(server.db));
     const short = await shortScript(server.as(await aUser(server.db)));
     // Threads are opened, and code is warm.
-    await imported(hostile, upload('warm.fdx', fdx(paragraph('Action', times('Rain. ', 2_000_000)))));
+    await imported(hostile, uploadRequest('warm.fdx', fdx(paragraph('Action', times('Rain. ', 2_000_000)))));
     rows.push({
       name: 'longest hold, nothing to do',
       figure: await held(() => setTimeout(2000)),
@@ -50,7 +50,7 @@ export async function run(): Promise<Row[]> {
     for (const [name, file, content] of shapes) {
       const sent = content();
       let url = '';
-      const form = upload(file, sent);
+      const form = uploadRequest(file, sent);
       const importing = await held(async () => {
         url = await imported(hostile, form);
       });
@@ -84,7 +84,7 @@ async function held(work: () => Promise<unknown>): Promise<number> {
   return Math.max(0, delays.max / 1e6 - 5);
 }
 
-async function imported(caller: Caller, form: ReturnType<typeof upload>): Promise<string> {
+async function imported(caller: Caller, form: ReturnType<typeof uploadRequest>): Promise<string> {
   const answer = await caller.inject(form);
   if (answer.statusCode !== 201) throw new Error(`An import answered ${answer.statusCode} ${answer.body}`);
   return `/api/projects/${answer.json().project.id}`;
@@ -102,18 +102,18 @@ interface Short {
 
 async function shortScript(caller: Caller): Promise<Short> {
   const scene = 'INT. CAR DECK - NIGHT\n\nEngines. Rain on the roof.\n\nMARA\nForty-one.\n\n';
-  return { caller, url: await imported(caller, upload('short.fountain', scene.repeat(15))) };
+  return { caller, url: await imported(caller, uploadRequest('short.fountain', scene.repeat(15))) };
 }
 
 /** Median time of a short PDF. */
 async function printed({ caller, url }: Short, rounds: number): Promise<number> {
-  const took: number[] = [];
+  const applyRemote: number[] = [];
   for (let round = 0; round < rounds; round++) {
     const start = performance.now();
     await answered(caller, `${url}/export/pdf`);
-    took.push(performance.now() - start);
+    applyRemote.push(performance.now() - start);
   }
-  return median(took);
+  return median(applyRemote);
 }
 
 /** A short PDF while somebody else's long one is made, as a ratio of the same alone. */

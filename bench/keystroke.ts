@@ -1,8 +1,15 @@
 import type { Page } from '@playwright/test';
-import { type Bench, openBench, openScript, type StoredScript, scriptOf, storedScript } from './browser.ts';
+import {
+  type Bench,
+  benchScript,
+  openBench,
+  openBenchScript,
+  type StoredScript,
+  storedScript,
+} from './browser.ts';
 import { median, type Row } from './measure.ts';
 import { proseMirrorPages } from './proseMirror.ts';
-import { type Place, p50, p95, placeOn, typeInTurns } from './typing.ts';
+import { p50, p95, placeOn, type TypingPlace, typeInTurns } from './typing.ts';
 
 /** Lines of 40 letters typed in each place, after one to warm up. */
 const rounds = 5;
@@ -15,7 +22,7 @@ const rounds = 5;
  */
 export async function run({ hasPeers }: { hasPeers: boolean }): Promise<Row[]> {
   const bench = await openBench();
-  const peer = hasPeers ? await proseMirrorPages(scriptOf) : null;
+  const peer = hasPeers ? await proseMirrorPages(benchScript) : null;
   try {
     const short = await inOurs(bench, 10);
     const long = await inOurs(bench, 4000);
@@ -58,11 +65,11 @@ export async function run({ hasPeers }: { hasPeers: boolean }): Promise<Row[]> {
   }
 }
 
-function ratio(name: string, one: Place, other: Place): Row {
+function ratio(name: string, one: TypingPlace, other: TypingPlace): Row {
   return { name, of: one.of, unit: '×', figure: p95(one) / p95(other) };
 }
 
-function workRatio(name: string, one: Place, other: Place): Row {
+function workRatio(name: string, one: TypingPlace, other: TypingPlace): Row {
   return { name, of: one.of, unit: '×', figure: median(one.work) / median(other.work) };
 }
 
@@ -74,15 +81,15 @@ async function inOurs(bench: Bench, size: number) {
   return { closed, open, newLine, all: [closed, open, newLine] };
 }
 
-async function inElement(bench: Bench, script: StoredScript, panel: 'open' | 'closed'): Promise<Place> {
-  const { page, action } = await openScript(bench, script, panel);
+async function inElement(bench: Bench, script: StoredScript, panel: 'open' | 'closed'): Promise<TypingPlace> {
+  const { page, action } = await openBenchScript(bench, script, panel);
   await action.locator('[data-from]').first().click();
   await page.keyboard.press('ControlOrMeta+End');
   return placeOn(page, `${counted(script)}, panel ${panel}`, 'ours');
 }
 
-async function inNewLine(bench: Bench, script: StoredScript): Promise<Place> {
-  const { page, action } = await openScript(bench, script);
+async function inNewLine(bench: Bench, script: StoredScript): Promise<TypingPlace> {
+  const { page, action } = await openBenchScript(bench, script);
   await action.focus();
   await page.keyboard.press('Shift+Enter');
   await page.getByRole('textbox', { name: 'Action' }).and(page.locator('[data-empty]')).first().waitFor();
@@ -91,9 +98,9 @@ async function inNewLine(bench: Bench, script: StoredScript): Promise<Place> {
 
 const counted = ({ elements }: StoredScript) => `keystroke to paint, ${elements.length} elements`;
 
-async function inPeer(page: Page, address: string, size: number): Promise<Place> {
+async function inPeer(page: Page, address: string, size: number): Promise<TypingPlace> {
   await page.goto(address);
-  const elements = scriptOf(size);
+  const elements = benchScript(size);
   const middle = elements.findIndex(
     ({ elementType }, index) => elementType === 'action' && index >= elements.length / 2 - 1,
   );
@@ -101,7 +108,7 @@ async function inPeer(page: Page, address: string, size: number): Promise<Place>
   return placeOn(page, `keystroke to paint, ${elements.length} elements, ProseMirror`, 'peer');
 }
 
-async function inEmptyPage(page: Page): Promise<Place> {
+async function inEmptyPage(page: Page): Promise<TypingPlace> {
   await page.setContent('<p contenteditable>A text.</p>');
   await page.locator('p').click();
   return placeOn(page, 'keystroke to paint, an empty page with one editable text', 'floor');

@@ -41,9 +41,9 @@ await own?.stop();
 
 const sum = (field: 'rounds' | 'acknowledged') => found.reduce((all, one) => all + one[field], 0);
 const lost = found.flatMap((one) => one.lost);
-const fewest = Math.min(...found.map((one) => one.fewestInARound));
+const min = Math.min(...found.map((one) => one.minInARound));
 console.log(
-  `${engine}, seed ${seed}: ${sum('rounds')} rounds, ${sum('acknowledged')} acknowledged writes (at least ${fewest} in each), ` +
+  `${engine}, seed ${seed}: ${sum('rounds')} rounds, ${sum('acknowledged')} acknowledged writes (at least ${min} in each), ` +
     `${lost.length} lost, ${Math.round((performance.now() - start) / 1000)} s`,
 );
 for (const line of lost.slice(0, 20)) console.log(`  ${line}`);

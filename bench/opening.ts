@@ -1,7 +1,7 @@
 import type { CDPSession } from '@playwright/test';
 import { stepsTo, wireOf } from '#test/e2e/wire.ts';
 import { arrived, watchFirstPage } from './arrival.ts';
-import { type Bench, openBench, type StoredScript, scriptOf, storedScript } from './browser.ts';
+import { type Bench, benchScript, openBench, type StoredScript, storedScript } from './browser.ts';
 import { median, type Row } from './measure.ts';
 import { type PeerPages, proseMirrorPages } from './proseMirror.ts';
 
@@ -25,7 +25,7 @@ interface Target {
  */
 export async function run({ hasPeers }: { hasPeers: boolean }): Promise<Row[]> {
   const bench = await openBench();
-  const peer = hasPeers ? await proseMirrorPages(scriptOf) : null;
+  const peer = hasPeers ? await proseMirrorPages(benchScript) : null;
   try {
     const [long, short] = [await storedScript(bench, size), await storedScript(bench, 10)];
     const targets = targetsOf(long, short, peer);

@@ -2,7 +2,7 @@ import type { CDPSession, Page } from '@playwright/test';
 import { quantile, type Row } from './measure.ts';
 
 /** Where letters are typed; the caret stands there. */
-export interface Place extends Pick<Row, 'name' | 'of'> {
+export interface TypingPlace extends Pick<Row, 'name' | 'of'> {
   page: Page;
   tool: CDPSession;
   times: number[];
@@ -10,14 +10,14 @@ export interface Place extends Pick<Row, 'name' | 'of'> {
   work: number[];
 }
 
-/** Keeps on the page, for each key, the milliseconds until behind the frame that shows its letter. */
-export async function placeOn(page: Page, name: string, of: Row['of']): Promise<Place> {
+/** Keeps on the page, for each key, the milliseconds until after the frame that shows its letter. */
+export async function placeOn(page: Page, name: string, of: Row['of']): Promise<TypingPlace> {
   await page.evaluate(() => {
     const times: number[] = [];
     Object.assign(window, { keystrokeTimes: times });
     const onKey = ({ timeStamp }: KeyboardEvent) =>
       requestAnimationFrame(() => {
-        // The first task behind a frame begins when the frame is painted.
+        // The first task after a frame begins when the frame is painted.
         const { port1, port2 } = new MessageChannel();
         port1.onmessage = () => times.push(performance.now() - timeStamp);
         port2.postMessage(null);
@@ -30,15 +30,15 @@ export async function placeOn(page: Page, name: string, of: Row['of']): Promise<
 }
 
 /** Types in all places in turns, so that other work on the machine meets all of them alike. */
-export async function typeInTurns(places: readonly Place[], rounds: number): Promise<void> {
+export async function typeInTurns(places: readonly TypingPlace[], rounds: number): Promise<void> {
   for (let round = 0; round <= rounds; round++) {
-    // Each goes first once: what is first behind a pause is slower.
+    // Each goes first once: what is first after a pause is slower.
     const from = round % places.length;
     for (const place of [...places.slice(from), ...places.slice(0, from)]) await type(place, round > 0);
   }
 }
 
-async function type({ page, tool, times, work, name }: Place, isMeasured: boolean): Promise<void> {
+async function type({ page, tool, times, work, name }: TypingPlace, isMeasured: boolean): Promise<void> {
   await page.bringToFront();
   const text = 'the rain has stopped and nobody noticed ';
   const before = await workOf(tool);
@@ -59,5 +59,5 @@ async function workOf(tool: CDPSession): Promise<number> {
   return seconds * 1000;
 }
 
-export const p95 = ({ times }: Place) => quantile(times, 0.95);
-export const p50 = ({ times }: Place) => quantile(times, 0.5);
+export const p95 = ({ times }: TypingPlace) => quantile(times, 0.95);
+export const p50 = ({ times }: TypingPlace) => quantile(times, 0.5);

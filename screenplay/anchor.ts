@@ -11,7 +11,7 @@ const parts = /[\p{L}\p{M}\p{N}]+(?:['’][\p{L}\p{M}\p{N}]+)*|\s+|[\s\S]/gu;
 const wordCharacter = /[\p{L}\p{N}]/u;
 
 // Comparing takes time in proportion to the pairs of equal parts; beyond this many the middle counts as rewritten.
-const mostPairs = 50_000;
+const maxPairs = 50_000;
 
 /**
  * Follows a stretch of text through an edit: `before` and `after` are plain text (emphasis.ts plainText). What was
@@ -111,7 +111,7 @@ function changesBetween(old: readonly string[], now: readonly string[]): Change[
   const a = old.map(numberOf);
   const b = now.map(numberOf);
   for (const part of a) counts.set(part, (counts.get(part) ?? 0) + 1);
-  if (b.reduce((sum, part) => sum + (counts.get(part) ?? 0), 0) > mostPairs) return whole;
+  if (b.reduce((sum, part) => sum + (counts.get(part) ?? 0), 0) > maxPairs) return whole;
   return diffIndices(a, b).map(({ buffer1: [oldFrom, oldLength], buffer2: [nowFrom, nowLength] }) => ({
     oldFrom,
     oldTo: oldFrom + oldLength,
@@ -122,11 +122,11 @@ function changesBetween(old: readonly string[], now: readonly string[]): Change[
 
 /** What a rewritten stretch still has of the old at its edges: when that is half of it, it was typed into. */
 function keptInside(old: string, now: string): KeptRun[] {
-  const most = Math.min(old.length, now.length);
+  const max = Math.min(old.length, now.length);
   let head = 0;
-  while (head < most && old[head] === now[head]) head++;
+  while (head < max && old[head] === now[head]) head++;
   let tail = 0;
-  while (tail < most - head && old.at(-1 - tail) === now.at(-1 - tail)) tail++;
+  while (tail < max - head && old.at(-1 - tail) === now.at(-1 - tail)) tail++;
   if ((head + tail) * 2 < old.length) return [];
   return [
     { before: 0, after: 0, length: head },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { action, cue, line, paren } from '#test/script.ts';
+import { action, cue, dialogueLine, paren } from '#test/script.ts';
 import { castOf, wordsIn } from './cast.ts';
 
 test.each([
@@ -16,14 +16,14 @@ test.each([
 test('a part counts its speeches and the words of its dialogue', () => {
   const parts = castOf([
     cue('MARA'),
-    line('Forty-one. Forty-two.'),
+    dialogueLine('Forty-one. Forty-two.'),
     paren('(to the van)'),
-    line('Forty-three.'),
+    dialogueLine('Forty-three.'),
     action('She stops.'),
     cue("MARA (CONT'D)"),
-    line('Twice.'),
+    dialogueLine('Twice.'),
     cue('TOBIAS'),
-    line('You count everything?'),
+    dialogueLine('You count everything?'),
   ]);
   expect([...parts.values()]).toEqual([
     { name: 'MARA', speeches: [0, 5], last: 6, words: 4 },
@@ -34,11 +34,11 @@ test('a part counts its speeches and the words of its dialogue', () => {
 test('one person under two spellings is one part, named as most of the cues do', () => {
   const parts = castOf([
     cue('Mara'),
-    line('One.'),
+    dialogueLine('One.'),
     cue('MARA'),
-    line('Two.'),
+    dialogueLine('Two.'),
     cue('MARA (V.O.)'),
-    line('3.'),
+    dialogueLine('3.'),
   ]);
   expect([...parts.keys()]).toEqual(['MARA']);
   expect(parts.get('MARA')?.name).toBe('MARA');
@@ -50,7 +50,11 @@ test('a cue without dialogue is no part', () => {
 });
 
 test('dialogue that names its speaker counts for that one, and begins a speech of its own', () => {
-  const parts = castOf([cue('MARA'), line('One.'), { ...line('Two.'), characterName: 'TOBIAS' }]);
+  const parts = castOf([
+    cue('MARA'),
+    dialogueLine('One.'),
+    { ...dialogueLine('Two.'), characterName: 'TOBIAS' },
+  ]);
   expect(parts.get('MARA')?.speeches).toEqual([0]);
   expect(parts.get('TOBIAS')?.speeches).toEqual([2]);
 });

@@ -1,4 +1,4 @@
-import { charactersOf, type SpokenElement, speakerKey, speakersOf } from './cue.ts';
+import { characterNamesOf, type SpokenElement, speakerKey, speakersOf } from './cue.ts';
 import { hasMarks, plainText } from './emphasis.ts';
 
 /** What one person says in a script. */
@@ -18,7 +18,7 @@ export interface SpeakingPart {
  * between does not begin another. A cue without dialogue is no speech.
  */
 export function castOf(elements: readonly SpokenElement[]): Map<string, SpeakingPart> {
-  const names = new Map(charactersOf(elements).map((name) => [speakerKey(name), name]));
+  const names = new Map(characterNamesOf(elements).map((name) => [speakerKey(name), name]));
   const parts = new Map<string, SpeakingPart>();
   /** The cue above that nobody has spoken below yet. */
   let cue: { index: number; key: string } | null = null;

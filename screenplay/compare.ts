@@ -1,4 +1,4 @@
-import { type TextRun, wordDifferences } from './diff.ts';
+import { type DiffRun, wordDifferences } from './diff.ts';
 import { increasing } from './increasing.ts';
 import type { PastElement } from './past.ts';
 
@@ -11,7 +11,7 @@ export interface ComparedRow {
   before: PastElement | null;
   after: PastElement | null;
   /** Where its text differs; null where it does not. */
-  runs: TextRun[] | null;
+  runs: DiffRun[] | null;
 }
 
 /** Two moments of one script, element by element. Elements are the same when they have the same id. */
@@ -63,7 +63,7 @@ export function countRows(rows: readonly ComparedRow[]): Record<ComparedRow['kin
   return counts;
 }
 
-function runsOf(before: PastElement | undefined, after: PastElement): TextRun[] | null {
+function runsOf(before: PastElement | undefined, after: PastElement): DiffRun[] | null {
   return before && before.content !== after.content ? wordDifferences(before.content, after.content) : null;
 }
 

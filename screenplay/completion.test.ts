@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { action, cue, heading, line, paren, transition } from '#test/script.ts';
+import { action, cue, dialogueLine, heading, paren, transition } from '#test/script.ts';
 import { completionsFor, goesOn, withCompletion } from './completion.ts';
 import { smartListsOf } from './completionLists.ts';
 import type { ElementType, ScriptElement } from './element.ts';
@@ -7,13 +7,13 @@ import type { ElementType, ScriptElement } from './element.ts';
 const ferry: ScriptElement[] = [
   heading('INT. CAR DECK - NIGHT'),
   cue('MARA'),
-  line('Two hundred and thirteen.'),
+  dialogueLine('Two hundred and thirteen.'),
   cue('TOBIAS (O.S.)'),
-  line('Count the cars.'),
+  dialogueLine('Count the cars.'),
   transition('CUT TO:'),
   heading('EXT. UPPER DECK - DAWN'),
   cue("MARA (CONT'D)"),
-  line('Twice.'),
+  dialogueLine('Twice.'),
   heading('INT. CAR DECK - LATER'),
 ];
 
@@ -140,9 +140,18 @@ describe('a heading', () => {
 
 describe('a cue', () => {
   test('offers the other speaker of a two-hander first', () => {
-    const talk = [heading('INT. DECK'), cue('MARA'), line('No.'), cue('TOBIAS'), line('Yes.')];
+    const talk = [
+      heading('INT. DECK'),
+      cue('MARA'),
+      dialogueLine('No.'),
+      cue('TOBIAS'),
+      dialogueLine('Yes.'),
+    ];
     expect(inCue('', { elements: talk }).texts).toEqual(['MARA', 'TOBIAS']);
-    expect(inCue('', { elements: [...talk, cue('MARA'), line('No.')] }).texts).toEqual(['TOBIAS', 'MARA']);
+    expect(inCue('', { elements: [...talk, cue('MARA'), dialogueLine('No.')] }).texts).toEqual([
+      'TOBIAS',
+      'MARA',
+    ]);
   });
 
   test('then who spoke lately, then who speaks most, then who has not spoken', () => {
@@ -174,7 +183,7 @@ describe('a cue', () => {
   });
 
   test('offers the only one who speaks, too', () => {
-    expect(inCue('', { elements: [cue('MARA'), line('No.')] }).texts).toEqual(['MARA']);
+    expect(inCue('', { elements: [cue('MARA'), dialogueLine('No.')] }).texts).toEqual(['MARA']);
   });
 
   test('finds names by their beginning, then by a later word', () => {
@@ -255,7 +264,7 @@ test('the lists follow the script from edit to edit', () => {
 });
 
 test('the line being written is in no list, and does not make them anew', () => {
-  const before = [cue('MARA'), cue('M'), line('No.')];
+  const before = [cue('MARA'), cue('M'), dialogueLine('No.')];
   const lists = smartListsOf(before, 1);
   expect(lists.names.map(({ text }) => text)).toEqual(['MARA']);
   expect(smartListsOf(before.with(1, cue('MA')), 1, lists)).toBe(lists);

@@ -1,5 +1,5 @@
 import {
-  type Entry,
+  type CompletionEntry,
   entryKey,
   type SmartLists,
   saysContinued,
@@ -12,12 +12,12 @@ import { parseHeading } from './heading.ts';
 export type CompletionKind = 'intro' | 'location' | 'time' | 'name' | 'extension' | 'transition';
 
 export interface CompletionOption {
-  /** What stands in the line once it is accepted; an intro brings the space behind it. */
+  /** What stands in the line once it is accepted; an intro brings the space after it. */
   text: string;
   kind: CompletionKind;
 }
 
-/** What could stand in place of text[from, to]. The caret goes behind it. */
+/** What could stand in place of text[from, to]. The caret goes after it. */
 export interface Completions {
   from: number;
   to: number;
@@ -39,7 +39,7 @@ export interface CompletionInput {
   continuesAutomatically?: boolean;
 }
 
-const mostOffered = 8;
+const maxOffered = 8;
 /** How far above a line somebody counts as having spoken recently. */
 const recentElements = 400;
 
@@ -61,25 +61,25 @@ function nothing(caret: number): Completions {
 }
 
 const intro = /^\s*(?:(?:INT|EXT|EST)(?:\.? ?\/ ?(?:INT|EXT|EST))?|I\/E|E\/I)(?:\. *| +)/i;
-// The last dash with white space on both sides, and what is typed of a time behind it.
+// The last dash with white space on both sides, and what is typed of a time after it.
 const lastDash = /^(.*\S\s+[-–—]{1,2}\s+)(.*)$/;
 
 /** INT. → location → time of day. */
 function forHeading({ text, caret, lists }: CompletionInput): Completions {
   const head = text.slice(0, caret);
-  const behind = text.slice(caret);
+  const after = text.slice(caret);
   const opening = intro.exec(head)?.[0] ?? '';
   const start = head.length - head.trimStart().length;
   // "INT." alone is complete; "INT./" goes on to "INT./EXT."
   const intros = matching(head.slice(start), lists.intros);
   if (opening === '' || opening === head.trimEnd() || intros.length > 0) {
-    if (head.trim() === '' || behind.trim() !== '') return nothing(caret);
+    if (head.trim() === '' || after.trim() !== '') return nothing(caret);
     const options = intros.map((entry) => `${entry.text} `);
     return { from: start, to: text.length, options: asOptions(options, 'intro') };
   }
   const rest = head.slice(opening.length);
-  const isBeforeTime = /^\s+[-–—]/.test(behind);
-  if (behind.trim() !== '' && !isBeforeTime) return nothing(caret);
+  const isBeforeTime = /^\s+[-–—]/.test(after);
+  if (after.trim() !== '' && !isBeforeTime) return nothing(caret);
   const known = locationsFor(parseHeading(`${opening}X`).intro, lists);
   const dash = isBeforeTime ? null : lastDash.exec(rest);
   if (!dash) {
@@ -93,11 +93,11 @@ function forHeading({ text, caret, lists }: CompletionInput): Completions {
   const longer = matching(rest, known).map((entry) => entry.text.slice(place.length));
   const options = [...asOptions(times, 'time'), ...asOptions(longer, 'location')];
   const isComplete = isListed(typed, lists.times) || isListed(rest, known);
-  return { from, to: caret, options: isComplete ? [] : options.slice(0, mostOffered) };
+  return { from, to: caret, options: isComplete ? [] : options.slice(0, maxOffered) };
 }
 
 /** Those known with this intro first. */
-function locationsFor(introText: string, { locations }: SmartLists): Entry[] {
+function locationsFor(introText: string, { locations }: SmartLists): CompletionEntry[] {
   const isSame = ({ intros }: { intros: ReadonlySet<string> }) => intros.has(introText);
   return [...locations.filter(isSame), ...locations.filter((entry) => !isSame(entry))];
 }
@@ -105,33 +105,33 @@ function locationsFor(introText: string, { locations }: SmartLists): Entry[] {
 function forCue(input: CompletionInput): Completions {
   const { text, caret, lists, continuesAutomatically = true } = input;
   const head = text.slice(0, caret);
-  const behind = text.slice(caret);
+  const after = text.slice(caret);
   const bracket = /^(.*\S)\s*(\([^()]*)$/.exec(head);
   if (bracket) {
-    if (!/^\)?\s*$/.test(behind)) return nothing(caret);
+    if (!/^\)?\s*$/.test(after)) return nothing(caret);
     const [, before = '', typed = ''] = bracket;
     const there = entryKey(before);
     const offered = lists.extensions.filter(
       ({ text: each, key }) => !there.includes(key) && !(continuesAutomatically && saysContinued(each)),
     );
     const options = matching(typed, offered).map((entry) => entry.text);
-    const to = behind.startsWith(')') ? caret + 1 : caret;
+    const to = after.startsWith(')') ? caret + 1 : caret;
     return { from: caret - typed.length, to, options: asOptions(options, 'extension') };
   }
-  if (head.includes('(') || !/^\s*(?:\(|$)/.test(behind)) return nothing(caret);
+  if (head.includes('(') || !/^\s*(?:\(|$)/.test(after)) return nothing(caret);
   const from = head.length - head.trimStart().length;
   const typed = head.slice(from);
   const names = namesFor(input);
   const options = matching(typed, names);
-  const isShort = options.length < mostOffered && typed !== '' && !isListed(typed, names);
-  // Behind the names that begin so, those in which a later word does.
+  const isShort = options.length < maxOffered && typed !== '' && !isListed(typed, names);
+  // After the names that begin so, those in which a later word does.
   const later = isShort ? names.filter(({ key }) => key.includes(` ${entryKey(typed)}`)) : [];
-  const all = [...new Set([...options, ...later].map((entry) => entry.text))].slice(0, mostOffered);
+  const all = [...new Set([...options, ...later].map((entry) => entry.text))].slice(0, maxOffered);
   return { from, to: caret, options: asOptions(all, 'name') };
 }
 
 /** The other speaker of a two-hander, then who spoke lately, then who speaks most, then who has not spoken. */
-function namesFor({ lists, elements, index, cast = [] }: CompletionInput): Entry[] {
+function namesFor({ lists, elements, index, cast = [] }: CompletionInput): CompletionEntry[] {
   const recent = recentSpeakers(elements, index);
   const other = recent.order.find((key) => key !== recent.present);
   const keys = other === undefined ? recent.order : [other, ...recent.order.filter((key) => key !== other)];
@@ -173,13 +173,13 @@ function forTransition({ text, caret, lists }: CompletionInput): Completions {
 }
 
 /** What begins with the typed text; nothing where that is an entry already. */
-function matching(typed: string, entries: readonly Entry[]): Entry[] {
+function matching(typed: string, entries: readonly CompletionEntry[]): CompletionEntry[] {
   if (isListed(typed, entries)) return [];
   const key = entryKey(typed);
-  return entries.filter((entry) => entry.key.startsWith(key)).slice(0, mostOffered);
+  return entries.filter((entry) => entry.key.startsWith(key)).slice(0, maxOffered);
 }
 
-function isListed(typed: string, entries: readonly Entry[]): boolean {
+function isListed(typed: string, entries: readonly CompletionEntry[]): boolean {
   const key = entryKey(typed).trimEnd();
   return key !== '' && entries.some((entry) => entry.key === key);
 }

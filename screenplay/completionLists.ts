@@ -10,7 +10,7 @@ export interface WrittenElement {
 }
 
 /** One entry of a list. */
-export interface Entry {
+export interface CompletionEntry {
   /** In capitals, as it is offered. */
   text: string;
   /** What its spellings share; typed text is compared with it. */
@@ -21,24 +21,24 @@ export interface Entry {
   lastIndex: number;
 }
 
-export interface LocationEntry extends Entry {
+export interface LocationEntry extends CompletionEntry {
   /** The intros that stood before it: "INT.", "EXT.". */
   intros: ReadonlySet<string>;
 }
 
 /**
- * What a script already says, list by list, each with what it has most often first and the defaults behind.
+ * What a script already says, list by list, each with what it has most often first and the defaults after.
  * Source: docs/format.md, "SmartType lists".
  */
 export interface SmartLists {
-  intros: readonly Entry[];
+  intros: readonly CompletionEntry[];
   locations: readonly LocationEntry[];
-  times: readonly Entry[];
+  times: readonly CompletionEntry[];
   /** Who speaks, without extensions. */
-  names: readonly Entry[];
+  names: readonly CompletionEntry[];
   /** With their brackets. */
-  extensions: readonly Entry[];
-  transitions: readonly Entry[];
+  extensions: readonly CompletionEntry[];
+  transitions: readonly CompletionEntry[];
 }
 
 // Source: docs/format.md, "SmartType lists" (Final Draft 12).
@@ -75,9 +75,9 @@ export const defaultTransitions: readonly string[] = [
 ];
 
 /** Longer texts are no names; offered, they would fill the page. */
-const longestEntry = 100;
+const maxEntryLength = 100;
 
-/** What two spellings of one entry share; the space behind a word counts, since it is being typed. */
+/** What two spellings of one entry share; the space after a word counts, since it is being typed. */
 export function entryKey(text: string): string {
   const key = speakerKey(text);
   return key !== '' && /\s$/.test(text) ? `${key} ` : key;
@@ -118,7 +118,7 @@ function readElement({ elementType, content }: WrittenElement): Said {
   };
   const said: Said = { elementType, content, ...nothing };
   // A placeholder says nothing: its text is not yet written.
-  if (content === placeholders[elementType] || content.length > 10 * longestEntry) return said;
+  if (content === placeholders[elementType] || content.length > 10 * maxEntryLength) return said;
   if (elementType === 'scene_heading') {
     const { intro, location, timeOfDay } = parseHeading(plainText(content));
     return { ...said, intro, location, time: timeOfDay };
@@ -200,8 +200,8 @@ function listsOf(elements: readonly WrittenElement[], except: number): SmartList
 }
 
 /** A time of day that is no default and stands once may be the last part of a place: it is offered last. */
-function trusted(times: Entry[]): Entry[] {
-  const isTrusted = ({ text, count }: Entry) => count > 1 || defaultTimes.includes(text);
+function trusted(times: CompletionEntry[]): CompletionEntry[] {
+  const isTrusted = ({ text, count }: CompletionEntry) => count > 1 || defaultTimes.includes(text);
   return [...times.filter(isTrusted), ...times.filter((entry) => !isTrusted(entry))];
 }
 
@@ -212,13 +212,13 @@ export function saysContinued(extension: string): boolean {
 
 /** Counts the spellings of one kind of entry. */
 class Tally {
-  readonly #entries = new Map<string, Entry>();
+  readonly #entries = new Map<string, CompletionEntry>();
   /** Key by text: the same texts come again and again. */
   readonly #keys = new Map<string, string>();
 
   /** The entry's key; null for a text that is none. */
   add(text: string, index: number): string | null {
-    if (text === '' || text.length > longestEntry) return null;
+    if (text === '' || text.length > maxEntryLength) return null;
     const key = this.#keys.get(text) ?? entryKey(text);
     this.#keys.set(text, key);
     const entry = this.#entries.get(key);
@@ -229,8 +229,8 @@ class Tally {
     return key;
   }
 
-  /** The most frequent first, among equals the one that came last; defaults that are missing behind. */
-  listed(defaults: readonly string[]): Entry[] {
+  /** The most frequent first, among equals the one that came last; defaults that are missing after. */
+  listed(defaults: readonly string[]): CompletionEntry[] {
     const own = [...this.#entries.values()].sort((a, b) => b.count - a.count || b.lastIndex - a.lastIndex);
     const missing = defaults
       .map((text) => ({ text, key: entryKey(text), count: 0, lastIndex: -1 }))

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import {
   belongsToSpeaker,
   characterNamed,
-  charactersOf,
+  characterNamesOf,
   isContinued,
   isSameSpeaker,
   parseCue,
@@ -90,7 +90,7 @@ test('each character is named once, in the spelling of most cues, in order of ap
     ['character', '(V.O.)'],
     ['action', 'NELL'],
   );
-  expect(charactersOf(script)).toEqual(['MARA', 'TOBIAS']);
+  expect(characterNamesOf(script)).toEqual(['MARA', 'TOBIAS']);
 });
 
 test('a speech ends with action, a heading or the next cue', () => {

@@ -1,7 +1,7 @@
 import type { ElementType } from './element.ts';
 import { plainText } from './emphasis.ts';
 
-/** A cue: who speaks, and what stands in brackets behind the name. */
+/** A cue: who speaks, and what stands in brackets after the name. */
 export interface Cue {
   /** "" for a cue that names nobody. */
   name: string;
@@ -81,7 +81,7 @@ export function characterNamed<Named extends { name: string }>(
 }
 
 /** The speaking characters in order of appearance, one name each: the spelling that most of their cues have. */
-export function charactersOf(elements: readonly SpokenElement[]): string[] {
+export function characterNamesOf(elements: readonly SpokenElement[]): string[] {
   // A script has hundreds of cues and few different ones.
   const cues = new Map<string, number>();
   for (const { elementType, content } of elements) {

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { seeded } from '#test/random.ts';
-import { type TextRun, wordDifferences } from './diff.ts';
+import { type DiffRun, wordDifferences } from './diff.ts';
 
 /** Removed [-so-], added {+so+}. */
-function shown(runs: readonly TextRun[]): string {
+function shown(runs: readonly DiffRun[]): string {
   const marks = { same: ['', ''], removed: ['[-', '-]'], added: ['{+', '+}'] } as const;
   return runs.map(({ text, kind }) => marks[kind][0] + text + marks[kind][1]).join('');
 }
 
-const side = (runs: readonly TextRun[], gone: TextRun['kind']) =>
+const side = (runs: readonly DiffRun[], gone: DiffRun['kind']) =>
   runs
     .filter(({ kind }) => kind !== gone)
     .map(({ text }) => text)

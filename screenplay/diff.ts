@@ -1,8 +1,8 @@
 import { diffComm } from 'node-diff3';
-import { commonEnds, mostPairs, pairsOf, words } from './merge.ts';
+import { commonEnds, maxPairs, pairsOf, words } from './merge.ts';
 
 /** A stretch of two texts laid over each other: same and removed make the first, same and added the second. */
-export interface TextRun {
+export interface DiffRun {
   text: string;
   kind: 'same' | 'added' | 'removed';
 }
@@ -11,7 +11,7 @@ export interface TextRun {
  * Where two texts differ, by word; what was removed stands before what was added in its place. Spaces and signs
  * alone do not hold changes apart. Texts too long to compare differ as a whole, but for their equal ends.
  */
-export function wordDifferences(before: string, after: string): TextRun[] {
+export function wordDifferences(before: string, after: string): DiffRun[] {
   if (before === after) return before === '' ? [] : [{ text: before, kind: 'same' }];
   const { parts, sides } = numbered(before, after);
   const [a, b] = sides;
@@ -20,7 +20,7 @@ export function wordDifferences(before: string, after: string): TextRun[] {
   runs.same(a.slice(0, head));
   const middleA = a.slice(head, a.length - tail);
   const middleB = b.slice(head, b.length - tail);
-  if (pairsOf(middleA, middleB) > mostPairs) runs.changed(middleA, middleB);
+  if (pairsOf(middleA, middleB) > maxPairs) runs.changed(middleA, middleB);
   else {
     for (const { common, buffer1, buffer2 } of diffComm(middleA, middleB)) {
       if (common) runs.same(common);
@@ -50,11 +50,11 @@ const hasWord = /[\p{L}\p{N}]/u;
 
 /** Gathers stretches so that each change is one: what was removed, then what was added. */
 class Runs {
-  readonly #runs: TextRun[] = [];
+  readonly #runs: DiffRun[] = [];
   readonly #text: (part: number) => string;
   #removed = '';
   #added = '';
-  /** Equal text behind a change, of which it is not known yet whether it holds the next one apart. */
+  /** Equal text after a change, of which it is not known yet whether it holds the next one apart. */
   #same = '';
 
   constructor(text: (part: number) => string) {
@@ -76,7 +76,7 @@ class Runs {
     this.#added += this.#textOf(added);
   }
 
-  done(): TextRun[] {
+  done(): DiffRun[] {
     this.#flush();
     return this.#runs;
   }
@@ -94,23 +94,23 @@ class Runs {
     this.#same = '';
   }
 
-  #push(text: string, kind: TextRun['kind']): void {
+  #push(text: string, kind: DiffRun['kind']): void {
     if (text !== '') this.#runs.push({ text, kind });
   }
 }
 
 /** Takes the space away again that was put in front of both texts. */
-function withoutLeadingSpace(runs: TextRun[]): TextRun[] {
+function withoutLeadingSpace(runs: DiffRun[]): DiffRun[] {
   const [first, second, ...rest] = runs;
   if (!first) return [];
   const text = first.text.slice(1);
   if (!second || first.kind === 'same') return filled([{ ...first, text }, ...runs.slice(1)]);
-  // Where only one text has a change at its start, that change takes the space behind it instead.
+  // Where only one text has a change at its start, that change takes the space after it instead.
   const isOfBoth = second.kind !== 'same';
   const space = isOfBoth ? '' : second.text.slice(0, 1);
   return filled([{ ...first, text: text + space }, { ...second, text: second.text.slice(1) }, ...rest]);
 }
 
-function filled(runs: TextRun[]): TextRun[] {
+function filled(runs: DiffRun[]): DiffRun[] {
   return runs.filter((run) => run.text !== '');
 }

@@ -27,7 +27,7 @@ function isSpoken(part: SpokenPart | undefined): boolean {
 
 /**
  * Sets two speeches side by side, or takes them apart again: the speech at `index` with the one before it, or else
- * with the one behind it. Gives the column of every element that changes; null where there are no two speeches in a
+ * with the one after it. Gives the column of every element that changes; null where there are no two speeches in a
  * row.
  */
 export function toggleDual(
@@ -38,9 +38,9 @@ export function toggleDual(
   if (!speech) return null;
   if (elements[speech.start]?.dual) return takenApart(elements, speech);
   const before = speechAt(elements, speech.start - 1);
-  const behind = elements[speech.end]?.elementType === 'character' ? speechAt(elements, speech.end) : null;
+  const after = elements[speech.end]?.elementType === 'character' ? speechAt(elements, speech.end) : null;
   if (before && isSingle(elements, before)) return sideBySide(before, speech);
-  if (behind && isSingle(elements, behind)) return sideBySide(speech, behind);
+  if (after && isSingle(elements, after)) return sideBySide(speech, after);
   return null;
 }
 
@@ -55,7 +55,7 @@ function sideBySide(left: Speech, right: Speech): { index: number; dual: DualCol
   ];
 }
 
-/** A block is a run of lefts and a run of rights behind it; all of it is taken apart. */
+/** A block is a run of lefts and a run of rights after it; all of it is taken apart. */
 function takenApart(elements: readonly SpokenPart[], { start, end }: Speech) {
   let first = start;
   let last = end - 1;

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { ElementType } from './element.ts';
 import { escapeText, plainText } from './emphasis.ts';
 import { type FindableElement, type FindOptions, findIn } from './find.ts';
-import { mostCharacters, replaceIn } from './replace.ts';
+import { maxCharacters, replaceIn } from './replace.ts';
 
 function element(content: string, elementType: ElementType = 'action', id = 1): FindableElement {
   return { id, elementType, content };
@@ -130,9 +130,9 @@ describe('replacing', () => {
   });
 
   test('a text longer than an element may hold is told', () => {
-    const content = 'a'.repeat(mostCharacters / 2);
+    const content = 'a'.repeat(maxCharacters / 2);
     expect(replace(content, 'a', 'bb')).toEqual({ does: 'change', content: 'bb'.repeat(content.length) });
-    expect(replace(`${content}c`, 'a', 'bb')).toEqual({ does: 'overfill', characters: mostCharacters + 1 });
+    expect(replace(`${content}c`, 'a', 'bb')).toEqual({ does: 'overfill', characters: maxCharacters + 1 });
   });
 
   test('what cannot be stored is not put in', () => {
@@ -153,8 +153,7 @@ const bits = ['a', 'B', 's', 'ß', 'İ', '😀', '𐐨', ' ', '*', '**', '_', '\
 
 test.each([1, 2, 3])('in any text each place reads as the query, and the rest stays (seed %i)', (seed) => {
   const next = numbers(seed);
-  const some = (most: number) =>
-    Array.from({ length: 1 + next(most) }, () => bits[next(bits.length)]).join('');
+  const some = (max: number) => Array.from({ length: 1 + next(max) }, () => bits[next(bits.length)]).join('');
   let places = 0;
   for (let round = 0; round < 400; round++) {
     const searched = element(some(24));

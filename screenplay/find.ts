@@ -21,7 +21,7 @@ export interface Match {
 
 export interface FindOptions {
   matchCase?: boolean;
-  /** Only where no letter or digit goes on before or behind. */
+  /** Only where no letter or digit goes on before or after. */
   wholeWord?: boolean;
 }
 

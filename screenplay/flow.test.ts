@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { action, cue, heading, line, script, type, writing } from '#test/script.ts';
+import { action, cue, dialogueLine, heading, script, type, writing } from '#test/script.ts';
 import { type ElementType, elementTypes } from './element.ts';
 import {
   bottomInputType,
@@ -72,7 +72,7 @@ describe('Enter with the documented keys', () => {
       .type('Hold on.')
       .press('Enter')
       .expectType('action')
-      .expectWritten(heading('INT. DECK'), action('Rain.'), cue('MARA'), line('Hold on.'));
+      .expectWritten(heading('INT. DECK'), action('Rain.'), cue('MARA'), dialogueLine('Hold on.'));
   });
 
   test('on an empty line only closes the editor', () => {
@@ -81,7 +81,7 @@ describe('Enter with the documented keys', () => {
   });
 
   test('before the end of a line saves it; Ctrl or Cmd and Enter cuts it', () => {
-    const { elements, caret } = script(cue('MARA'), line('Hold| on'));
+    const { elements, caret } = script(cue('MARA'), dialogueLine('Hold| on'));
     const text = elements[1]?.content ?? '';
     expect(flowStep('cycle', 'Enter', { type: 'dialogue', text, caret })).toEqual({ does: 'save' });
     expect(flowStep('cycle', 'Enter', { type: 'dialogue', text, caret: 0 })).toEqual({ does: 'save' });

@@ -141,10 +141,10 @@ function isNothingBefore({ type, text, caret }: FlowState): boolean {
   return before === '' || (type === 'parenthetical' && before === '(');
 }
 
-/** Behind the caret there is no word; the closing parenthesis, which comes by itself, is none. */
+/** After the caret there is no word; the closing parenthesis, which comes by itself, is none. */
 function isNothingBehind({ type, text, caret }: FlowState): boolean {
-  const behind = text.slice(caret ?? text.length).trim();
-  return behind === '' || (type === 'parenthetical' && behind === ')');
+  const rest = text.slice(caret ?? text.length).trim();
+  return rest === '' || (type === 'parenthetical' && rest === ')');
 }
 
 const headingStart = /^\s*(?:INT|EXT|EST|INT\.?\/EXT|EXT\.?\/INT|I\/E)[. ]/i;

@@ -87,8 +87,8 @@ export function insertFragment(
 type Ends = NonNullable<ReturnType<typeof endsOf>>;
 
 /**
- * What stands before the caret keeps its element, and takes the fragment's open beginning; what stands behind keeps
- * the other element, or goes on behind the fragment's open end.
+ * What stands before the caret keeps its element, and takes the fragment's open beginning; what stands after keeps
+ * the other element, or goes on after the fragment's open end.
  */
 function put(elements: readonly SelectableElement[], ends: Ends, fragment: Fragment): SelectionChange {
   const { bounds, first, last } = ends;
@@ -111,7 +111,7 @@ function put(elements: readonly SelectableElement[], ends: Ends, fragment: Fragm
   if (isJoined) made.splice(-1, 1, joined(closing, ends.tail));
   const rest: SelectionEdit[] = [];
   if (tail.text !== '' && !isJoined) {
-    // The element of what stands behind, unless what stands before has it.
+    // The element of what stands after, unless what stands before has it.
     if (keeps.has(last.id)) {
       const { elementType, dual } = last;
       made.push({ elementType, content: writeEmphasis(tail), ...(dual && { dual }) });

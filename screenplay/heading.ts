@@ -13,7 +13,7 @@ const separator = / [-–—]{1,4}(?: |$)|[-–—]{1,4} /g;
 // Any word of these makes the text after the last dash a time, however long it is.
 const timeWord =
   /\b(?:DAY|NIGHT|MORNING|AFTERNOON|EVENING|NOON|MIDNIGHT|DAWN|DUSK|SUNRISE|SUNSET|TWILIGHT|LATER|CONTINUOUS|CONT'D|SAME|HOUR|HOURS|MOMENTS?|MINUTES?|WEEKS?|MONTHS?|YEARS?|FLASHBACK|PRESENT|O'CLOCK|[AP]\.?M)\b/i;
-const longestTime = 60;
+const maxTimeLength = 60;
 
 /**
  * A slug line → its parts. Plain text: emphasis marks must be out. The time of day is what follows the last
@@ -44,6 +44,6 @@ export function writeHeading({ intro, location, timeOfDay }: HeadingParts): stri
 }
 
 function isTime(text: string): boolean {
-  if (text.length > longestTime) return false;
+  if (text.length > maxTimeLength) return false;
   return timeWord.test(text) || (text.length <= 20 && text.split(' ').length <= 3);
 }

@@ -21,7 +21,7 @@ test.each([
 /** Tries all ways. */
 function mostRising(values: readonly number[], above = -1): number {
   return values.reduce(
-    (most, value, i) => (value > above ? Math.max(most, 1 + mostRising(values.slice(i + 1), value)) : most),
+    (max, value, i) => (value > above ? Math.max(max, 1 + mostRising(values.slice(i + 1), value)) : max),
     0,
   );
 }

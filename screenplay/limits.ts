@@ -4,13 +4,13 @@
  */
 
 /** Of an element. */
-export const longestContent = 20_000; // spec workspace §5
+export const maxContentLength = 20_000; // spec workspace §5
 /** Of a character, and of who speaks a line. */
-export const longestName = 100;
+export const maxNameLength = 100;
 /** Of a comment. */
-export const longestComment = 5000;
+export const maxCommentLength = 5000;
 /** Of a project. */
-export const longestProjectName = 200;
+export const maxProjectNameLength = 200;
 
 /** Of a title page. */
 export const titlePageLimits = {

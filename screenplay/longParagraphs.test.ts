@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { seeded } from '#test/random.ts';
-import { action, cue, heading, line } from '#test/script.ts';
+import { action, cue, dialogueLine, heading } from '#test/script.ts';
 import type { ScriptElement } from './element.ts';
 import { parseEmphasis, writeEmphasis } from './emphasis.ts';
 import { parseFdx } from './fdx/parse.ts';
 import { writeFdx } from './fdx/write.ts';
-import { longestContent } from './limits.ts';
+import { maxContentLength } from './limits.ts';
 import { cutLongParagraphs, joinParagraphs, piecesOf } from './longParagraphs.ts';
 import { isSameStyled } from './styled.ts';
 
@@ -40,7 +40,7 @@ describe('a text that is too long is cut', () => {
   test('into pieces that all fit, however much room their marks take', () => {
     for (const text of ['*'.repeat(90_000), '**a** '.repeat(20_000), `${' '.repeat(50_000)}x`]) {
       const pieces = contents(writeEmphasis(parseEmphasis(text)));
-      expect(Math.max(...pieces.map(({ length }) => length))).toBeLessThanOrEqual(longestContent);
+      expect(Math.max(...pieces.map(({ length }) => length))).toBeLessThanOrEqual(maxContentLength);
     }
   });
 });
@@ -70,7 +70,7 @@ test('pieces and what stood between them are the whole text, with its style', ()
 
 describe('a paragraph of a file', () => {
   const long = 'Rain on the *roof* of the ferry. '.repeat(1500).trim();
-  const script = [heading('INT. DECK'), action(long), cue('MARA'), line('Hold on.')];
+  const script = [heading('INT. DECK'), action(long), cue('MARA'), dialogueLine('Hold on.')];
   const note = { elementIndex: 2, text: 'Who?', author: null };
   const cut = () => cutLongParagraphs({ elements: script, notes: [note] });
 
@@ -82,7 +82,7 @@ describe('a paragraph of a file', () => {
       'character',
       'dialogue',
     ]);
-    expect(elements.every(({ content }) => content.length <= longestContent)).toBe(true);
+    expect(elements.every(({ content }) => content.length <= maxContentLength)).toBe(true);
     expect(notes).toEqual([{ ...note, elementIndex: 4 }]);
     expect({ paragraphs, pieces, first }).toEqual({ paragraphs: 1, pieces: 3, first: 1 });
   });

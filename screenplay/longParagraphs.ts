@@ -1,7 +1,7 @@
 import type { ScriptElement } from './element.ts';
 import { parseEmphasis, type StyledText, writeEmphasis } from './emphasis.ts';
 import { lastSentenceEnd } from './layout/sentences.ts';
-import { longestContent } from './limits.ts';
+import { maxContentLength } from './limits.ts';
 import type { ScriptNote } from './screenplay.ts';
 import { concatStyled, sliceStyled } from './styled.ts';
 
@@ -27,10 +27,10 @@ export interface CutText {
 
 /**
  * Cuts what is too long for an element: at the end of a sentence, else of a word, else between two characters.
- * Style goes on behind the cut. White space at a cut is in no piece; a text of white space alone gives none.
+ * Style goes on after the cut. White space at a cut is in no piece; a text of white space alone gives none.
  * Takes time in proportion to the length.
  */
-export function piecesOf(content: string, max = longestContent): CutText[] {
+export function piecesOf(content: string, max = maxContentLength): CutText[] {
   if (content.length <= max) return [{ content, gap: { text: '', spans: [] } }];
   const styled = parseEmphasis(content);
   const { text } = styled;
@@ -82,14 +82,14 @@ function cutAt(text: string, from: number, room: number): number {
 }
 
 /** Far enough for any sign that is made of several, such as a family of emoji. */
-const longestSign = 64;
+const maxSignLength = 64;
 const signs = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
-/** The last end of a character that is not behind `edge`; of one that never ends, that of a code point. */
+/** The last end of a character that is not after `edge`; of one that never ends, that of a code point. */
 function characterEnd(text: string, from: number, edge: number): number {
-  const start = codePointStart(text, Math.max(from, edge - longestSign));
+  const start = codePointStart(text, Math.max(from, edge - maxSignLength));
   let end = start;
-  for (const { index } of signs.segment(text.slice(start, edge + longestSign))) {
+  for (const { index } of signs.segment(text.slice(start, edge + maxSignLength))) {
     if (start + index > edge) break;
     end = start + index;
   }
@@ -118,14 +118,14 @@ export interface CutParagraphs extends Paragraphs {
 
 /** Cuts the paragraphs of a file that are too long; notes stay at the piece that begins their paragraph. */
 export function cutLongParagraphs({ elements, notes }: Paragraphs): CutParagraphs {
-  const first = elements.findIndex(({ content }) => content.length > longestContent);
+  const first = elements.findIndex(({ content }) => content.length > maxContentLength);
   if (first < 0) return { elements, notes, paragraphs: 0, pieces: 0, first };
   const cut: ScriptElement[] = [];
   const places: number[] = [];
   let [paragraphs, pieces] = [0, 0];
   for (const [index, element] of elements.entries()) {
     places.push(cut.length);
-    if (element.content.length <= longestContent) {
+    if (element.content.length <= maxContentLength) {
       cut.push(element);
       continue;
     }

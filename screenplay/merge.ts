@@ -36,7 +36,7 @@ const lines = /.*(?:\n|$)/g;
 
 // Comparing takes time in proportion to the pairs of equal parts. Beyond this many, some 50 ms, lines are
 // compared instead of words; when there still are more, the texts conflict.
-export const mostPairs = 50_000;
+export const maxPairs = 50_000;
 
 /**
  * Merges two edits of a text by word; null where both changed the same words, or words that touch.
@@ -50,7 +50,7 @@ export function mergeText(base: string, theirs: string, ours: string): string | 
   const merged = mergeBy(words, spaced) ?? mergeBy(lines, spaced);
   return merged === null || merged === conflicting ? null : merged.replace(/^ /, '');
 }
-/** How many parts all three have in common at the start and, behind that, at the end. */
+/** How many parts all three have in common at the start and, after that, at the end. */
 export function commonEnds(sides: number[][]): [head: number, tail: number] {
   const [first = []] = sides;
   const shortest = Math.min(...sides.map((parts) => parts.length));
@@ -79,7 +79,7 @@ function mergeBy(pattern: RegExp, texts: string[]): string | typeof conflicting 
   );
   const [head, tail] = commonEnds(sides);
   const [base = [], theirs = [], ours = []] = sides.map((side) => side.slice(head, side.length - tail));
-  if (pairsOf(base, theirs) + pairsOf(base, ours) > mostPairs) return null;
+  if (pairsOf(base, theirs) + pairsOf(base, ours) > maxPairs) return null;
   const merged = sides[0]?.slice(0, head) ?? [];
   for (const region of diff3MergeRegions(theirs, base, ours)) {
     if (!region.stable && !isSame(region.aContent, region.bContent)) return conflicting;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { seeded } from '#test/random.ts';
-import { between, deck } from '#test/selections.ts';
+import { between, deckScript } from '#test/selections.ts';
 import { parseEmphasis } from './emphasis.ts';
 import { copySelection, moveSelection } from './moveSelection.ts';
 import type { ScriptSelection, SelectionChange } from './selection.ts';
@@ -32,7 +32,7 @@ function after(script: readonly { id: number; content: string }[], change: Selec
 }
 
 const moved = (selection: ScriptSelection, id: number, offset: number) =>
-  after(deck, moveSelection(deck, selection, { id, offset }));
+  after(deckScript, moveSelection(deckScript, selection, { id, offset }));
 
 describe('a selection that is carried elsewhere', () => {
   test('goes into the text there, with its style', () => {
@@ -71,7 +71,7 @@ describe('a selection that is carried elsewhere', () => {
   });
 
   test('of whole elements stays the elements that it was', () => {
-    const change = moveSelection(deck, between(3, 0, 4, 21), { id: 1, offset: 21 });
+    const change = moveSelection(deckScript, between(3, 0, 4, 21), { id: 1, offset: 21 });
     expect(change).toEqual({
       edits: [{ does: 'move', ids: [3, 4], afterId: 1 }],
       caret: { in: 'element', id: 4, offset: 21 },
@@ -86,14 +86,14 @@ describe('a selection that is carried elsewhere', () => {
       [3, 2],
       [4, 11],
     ] as const)
-      expect(moveSelection(deck, between(2, 8, 4, 11), { id, offset })).toBeNull();
-    expect(moveSelection(deck, between(3, 0, 4, 21), { id: 5, offset: 0 })).toBeNull();
-    expect(moveSelection(deck, between(3, 0, 4, 21), { id: 2, offset: 15 })).toBeNull();
+      expect(moveSelection(deckScript, between(2, 8, 4, 11), { id, offset })).toBeNull();
+    expect(moveSelection(deckScript, between(3, 0, 4, 21), { id: 5, offset: 0 })).toBeNull();
+    expect(moveSelection(deckScript, between(3, 0, 4, 21), { id: 2, offset: 15 })).toBeNull();
   });
 
   test('is there twice as a copy', () => {
-    const change = copySelection(deck, between(3, 0, 4, 21), { id: 5, offset: 14 });
-    expect(after(deck, change).slice(5)).toEqual(['MARA', 'Forty-one. **Forty-two.**']);
+    const change = copySelection(deckScript, between(3, 0, 4, 21), { id: 5, offset: 14 });
+    expect(after(deckScript, change).slice(5)).toEqual(['MARA', 'Forty-one. **Forty-two.**']);
   });
 });
 
@@ -101,14 +101,14 @@ test.for([1, 2, 3])('no letter is lost or made, and no element edited twice (see
   const random = seeded(seed);
   const letters = (texts: readonly string[]) =>
     texts.join('').toUpperCase().replace(/[\s*]/g, '').split('').sort().join('');
-  const plain = deck.map(({ content }) => content);
+  const plain = deckScript.map(({ content }) => content);
   for (let round = 0; round < 400; round++) {
     const place = () => {
-      const { id, content } = random.pick(deck);
+      const { id, content } = random.pick(deckScript);
       return { id, offset: random.below(parseEmphasis(content).text.length + 1) };
     };
-    const change = moveSelection(deck, { anchor: place(), head: place() }, place());
-    expect(letters(after(deck, change))).toBe(letters(plain));
+    const change = moveSelection(deckScript, { anchor: place(), head: place() }, place());
+    expect(letters(after(deckScript, change))).toBe(letters(plain));
     const ids = (change?.edits ?? []).flatMap((edit) => ('id' in edit ? [edit.id] : []));
     expect(new Set(ids).size).toBe(ids.length);
   }

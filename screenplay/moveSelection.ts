@@ -52,7 +52,7 @@ function isWithin({ from, to }: Bounds, index: number, offset: number): boolean 
 const lengthOf = (element: SelectableElement | undefined) =>
   element ? parseEmphasis(element.content).text.length : 0;
 
-/** Behind which place all of one or more elements would go; null where it is no such selection, or no such place. */
+/** After which place all of one or more elements would go; null where it is no such selection, or no such place. */
 function placeBetween(
   elements: readonly SelectableElement[],
   { from, to }: Bounds,
@@ -84,7 +84,7 @@ function cutAndPut(
 ): SelectionChange | null {
   const cut = typeOver(elements, selection);
   const place = cut && placeAfterCut(elements, selection, bounds, to);
-  // Rests that are too long for one element have no ids yet to put anything behind.
+  // Rests that are too long for one element have no ids yet to put anything after.
   if (!cut || !place || cut.edits.some(({ does }) => does === 'insert')) return null;
   const put = insertFragment(
     withEdits(elements, cut.edits),

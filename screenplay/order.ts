@@ -15,7 +15,7 @@ export interface Placement {
 const step = 10; // spec workspace §4
 
 /** So many elements are numbered on in steps before room is looked for instead. */
-const mostNumberedOn = 32;
+const maxNumberedOn = 32;
 
 /** The average distance of elements that are spread anew, so that the next few go between them without any of that. */
 const leastDistance = 5;
@@ -53,7 +53,7 @@ function numbered(items: readonly Placed[]): Placed[] {
   return changed;
 }
 
-/** Position behind `afterId`; 0 for null, the very start. */
+/** Position after `afterId`; 0 for null, the very start. */
 function positionAfter(items: readonly Placed[], afterId: number | null): number {
   if (afterId === null) return 0;
   const index = items.findLastIndex((item) => item.id === afterId);
@@ -61,9 +61,9 @@ function positionAfter(items: readonly Placed[], afterId: number | null): number
   return index + 1;
 }
 
-/** The same as placeAt, for the position behind `afterId`, or at the very start for null. Throws a RangeError on an unknown one. */
+/** The same as placeAt, for the position after `afterId`, or at the very start for null. Throws a RangeError on an unknown one. */
 export function placeAfter(items: readonly Placed[], afterId: number | null, count: number): Placement {
-  return placeAt(items, positionAfter(items, afterId), count);
+  return placementAt(items, positionAfter(items, afterId), count);
 }
 
 /**
@@ -76,14 +76,14 @@ export function placeAfter(items: readonly Placed[], afterId: number | null, cou
  * evenly. Afterwards the numbers of the whole script rise strictly.
  * Source: spec workspace §4; 10, 11, 12 with one more after 10 become 10, new 20, 30, 40.
  */
-export function placeAt(items: readonly Placed[], position: number, count: number): Placement {
+export function placementAt(items: readonly Placed[], position: number, count: number): Placement {
   const previous = items[position - 1]?.orderIndex ?? 0;
   const next = items[position]?.orderIndex;
   if (next !== undefined && next - previous > count) {
     return { orderIndexes: spread(previous, next, count), renumbered: [] };
   }
   return (
-    numberedOn(items, position, count, mostNumberedOn) ??
+    numberedOn(items, position, count, maxNumberedOn) ??
     inNearestRoom(items, position, count) ??
     numberedOn(items, position, count)
   );
@@ -99,14 +99,14 @@ function numberedOn(
   items: readonly Placed[],
   position: number,
   count: number,
-  most: number,
+  max: number,
 ): Placement | undefined;
 function numberedOn(items: readonly Placed[], position: number, count: number): Placement;
 function numberedOn(
   items: readonly Placed[],
   position: number,
   count: number,
-  most = Number.POSITIVE_INFINITY,
+  max = Number.POSITIVE_INFINITY,
 ): Placement | undefined {
   const previous = items[position - 1]?.orderIndex ?? 0;
   const orderIndexes = Array.from({ length: count }, (_, i) => previous + (i + 1) * step);
@@ -115,7 +115,7 @@ function numberedOn(
   for (let i = position; i < items.length; i++) {
     const item = items[i];
     if (!item || item.orderIndex > last) break;
-    if (renumbered.length === most) return undefined;
+    if (renumbered.length === max) return undefined;
     last += step;
     renumbered.push({ id: item.id, orderIndex: last });
   }
@@ -148,7 +148,7 @@ export function insertAfter(
   return { orderIndex: orderIndexes[0] ?? step, renumbered };
 }
 
-/** The number behind the last element: last + 10; 10 in an empty script (null). */
+/** The number after the last element: last + 10; 10 in an empty script (null). */
 export function appendAtEnd(lastOrderIndex: number | null): number {
   return (lastOrderIndex ?? 0) + step;
 }
@@ -162,7 +162,7 @@ export function bottomInput(count: number, lastOrderIndex: number | null): numbe
 }
 
 /**
- * Moves elements, kept in their present order, to behind `afterId`, or to the very start for null.
+ * Moves elements, kept in their present order, to after `afterId`, or to the very start for null.
  * `items` as for placeAfter. Gives the pairs that change, moved and renumbered, in script order; empty when
  * they already stand there. Throws a RangeError when `afterId` is unknown or among the moved.
  */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cue, line, paren, writing } from '#test/script.ts';
+import { cue, dialogueLine, paren, writing } from '#test/script.ts';
 import { emptyTitlePage } from './element.ts';
 import { writeFdx } from './fdx/write.ts';
 import { contentAs, contentOfType, retyped } from './flow.ts';
@@ -30,7 +30,7 @@ test.each([
 });
 
 test('one that was stored without is drawn, printed and written with them', () => {
-  const elements = [cue('MARA'), paren('quietly'), line('No.')];
+  const elements = [cue('MARA'), paren('quietly'), dialogueLine('No.')];
   const printed = placePage(paginate(elements, defaultFormat), 0).map(({ text }) => text);
   expect(printed).toContain('(quietly)');
   const screenplay = { titlePage: emptyTitlePage, elements, format: defaultFormat, source: null };

@@ -137,7 +137,7 @@ describe('a place that is not known', () => {
   const kept = (id: number) => ({ element: past(id, `Line ${id}.`) });
 
   test('is behind the nearest predecessor that is', () => {
-    // 3 stood behind 2; 2 is taken away on the way back, and stood behind 1.
+    // 3 stood after 2; 2 is taken away on the way back, and stood after 1.
     const entries = [
       oldEntry({ id: 5, elementId: 2, action: 'create', newContent: 'Line 2.' }),
       oldEntry({ id: 4, elementId: 3, action: 'delete', afterElementId: 2, kept: kept(3) }),

@@ -6,7 +6,7 @@ import type { DualColumn, ElementType } from './element.ts';
  */
 
 /** What history tells of an element. */
-export interface ToldText {
+export interface RecordedText {
   elementType: ElementType;
   content: string;
   characterName: string | null;
@@ -14,11 +14,11 @@ export interface ToldText {
 }
 
 /** An element as it was at a moment. What history does not tell (dual) is as it is now, or was when it went. */
-export interface PastElement extends ToldText {
+export interface PastElement extends RecordedText {
   id: number;
   dual: DualColumn | null;
   /** Only of an element that is gone now: what it said last; null when it can only be written anew. */
-  gone?: ToldText | null | undefined;
+  gone?: RecordedText | null | undefined;
 }
 
 /** One entry of the history, backwards: what undoing it needs. Old entries have less. */
@@ -35,10 +35,10 @@ export interface PastEntry {
   newCharacterName: string | null;
   previousParenthetical: string | null;
   newParenthetical: string | null;
-  /** Of a delete: the element it stood behind; null for the first, and in entries that do not tell. */
+  /** Of a delete: the element it stood after; null for the first, and in entries that do not tell. */
   afterElementId: number | null;
   /** Of a delete: the row that went. */
-  kept?: { element?: ToldText & { dual: DualColumn | null } } | null;
+  kept?: { element?: RecordedText & { dual: DualColumn | null } } | null;
 }
 
 /** An element that changed its place. Elements moved together move one after the other. */
@@ -46,14 +46,14 @@ export interface PastMove {
   /** Ascending in time. */
   id: number;
   elementId: number;
-  /** What it stood behind just before this move; null: it was the first. */
+  /** What it stood after just before this move; null: it was the first. */
   afterElementId: number | null;
   /** The entry of the history after which, and before the next, it happened. */
   historyId: number;
 }
 
 /** Entries and moves in any order. */
-export interface Steps {
+export interface UndoSteps {
   entries: readonly PastEntry[];
   moves: readonly PastMove[];
 }
@@ -62,7 +62,7 @@ export interface Steps {
  * The script as it was before `steps`, from the script as it is now, in order. Never throws: a step that does not
  * fit is undone as far as it can be.
  */
-export function scriptAt(current: readonly PastElement[], { entries, moves }: Steps): PastElement[] {
+export function scriptAt(current: readonly PastElement[], { entries, moves }: UndoSteps): PastElement[] {
   const script = new Places(current);
   const movesBack = moves.toSorted((a, b) => b.id - a.id);
   let next = 0;
@@ -97,7 +97,7 @@ function undoEntry(script: Places, entry: PastEntry): void {
 
 function deletedElement(script: Places, entry: PastEntry): PastElement {
   const kept = entry.kept?.element;
-  const text: ToldText = {
+  const text: RecordedText = {
     elementType: kept?.elementType ?? entry.previousElementType ?? 'action',
     content: kept?.content ?? entry.previousContent ?? '',
     characterName: kept ? kept.characterName : entry.previousCharacterName,
@@ -110,8 +110,8 @@ function deletedElement(script: Places, entry: PastEntry): PastElement {
 }
 
 /** Only what the entry changed: entries that do not know a field have null before and after. */
-function changesUndone(entry: PastEntry): Partial<ToldText> {
-  const before: Partial<ToldText> = {};
+function changesUndone(entry: PastEntry): Partial<RecordedText> {
+  const before: Partial<RecordedText> = {};
   if (entry.previousElementType && entry.previousElementType !== entry.newElementType) {
     before.elementType = entry.previousElementType;
   }
@@ -133,16 +133,16 @@ interface Link {
   after: number;
 }
 
-/** No element has this id: it stands before the first and behind the last. */
+/** No element has this id: it stands before the first and after the last. */
 const end = 0;
 
-/** A script in which an element is found, put behind another and taken out without counting. */
+/** A script in which an element is found, put after another and taken out without counting. */
 class Places {
   readonly #links = new Map<number, Link>();
-  /** What removed elements stood behind. */
+  /** What removed elements stood after. */
   readonly #removed = new Map<number, number>();
   readonly #now: ReadonlySet<number>;
-  readonly #gone = new Map<number, ToldText | null>();
+  readonly #gone = new Map<number, RecordedText | null>();
   #first = end;
   #last = end;
 
@@ -160,7 +160,7 @@ class Places {
   }
 
   /** Remembers what is told first. */
-  goneAs(id: number, text: ToldText | null): ToldText | null {
+  goneAs(id: number, text: RecordedText | null): RecordedText | null {
     const known = this.#gone.get(id);
     if (known !== undefined) return known;
     this.#gone.set(id, text);
@@ -180,7 +180,7 @@ class Places {
     this.#join(link.before, link.after);
   }
 
-  /** Behind an element that is gone: behind what that one stood behind. Behind an unknown one: at the end. */
+  /** After an element that is gone: after what that one stood after. After an unknown one: at the end. */
   insert(element: PastElement, afterId: number | null | undefined): void {
     let before = afterId === null ? end : afterId;
     const passed = new Set<number>();

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { elementTypes } from './element.ts';
-import { longestContent } from './limits.ts';
+import { maxContentLength } from './limits.ts';
 import { pastedElements, storable } from './pasted.ts';
 
 /** As "action: Rain." */
@@ -145,7 +145,7 @@ describe('what is too long for an element', () => {
     const elements = pastedElements(text) ?? [];
     expect(elements).toHaveLength(3);
     for (const { content } of elements) {
-      expect(content.length).toBeLessThanOrEqual(longestContent);
+      expect(content.length).toBeLessThanOrEqual(maxContentLength);
       expect(content).toMatch(/^Hold .* it\.$/);
     }
     expect(lettersOf(elements.map(({ content }) => content).join(''))).toBe(lettersOf(text));
@@ -161,14 +161,14 @@ describe('what is too long for an element', () => {
     const elements = pastedElements(`${'😀'.repeat(15_000)}\n\n${'*'.repeat(30_000)}`) ?? [];
     for (const { content } of elements) {
       expect(content.isWellFormed()).toBe(true);
-      expect(content.length).toBeLessThanOrEqual(longestContent);
+      expect(content.length).toBeLessThanOrEqual(maxContentLength);
     }
     expect(elements.map(({ content }) => content).join('')).toContain('😀'.repeat(10_000));
   });
 
   test('is cut when its capitals make it so', () => {
     const elements = pastedElements(`int. ${'ß'.repeat(19_000)}\n\nRain.`) ?? [];
-    expect(elements.every(({ content }) => content.length <= longestContent)).toBe(true);
+    expect(elements.every(({ content }) => content.length <= maxContentLength)).toBe(true);
     expect(elements.map(({ content }) => content).join('')).toContain('S'.repeat(18_000));
   });
 });

@@ -1,7 +1,7 @@
 import { contentAs } from './flow.ts';
 import { parseFountain } from './fountain/parse.ts';
-import { escapeHidden, isHeading } from './fountain/rules.ts';
-import { longestContent } from './limits.ts';
+import { escapeHidden, readsAsHeading } from './fountain/rules.ts';
+import { maxContentLength } from './limits.ts';
 import { piecesOf } from './longParagraphs.ts';
 import { elementsInColumns, hasColumns } from './pastedColumns.ts';
 import { isCueLike, isTransitionLike, type PastedElement } from './pastedElement.ts';
@@ -19,13 +19,13 @@ import { isCueLike, isTransitionLike, type PastedElement } from './pastedElement
  */
 export function pastedElements(pasted: string): PastedElement[] | null {
   const lines = filledLines(storable(pasted).replaceAll('\t', '    '));
-  const isTooLong = lines.join('\n').length > longestContent;
+  const isTooLong = lines.join('\n').length > maxContentLength;
   if (lines.length < 2 && !isTooLong) return null;
   if (hasColumns(lines)) return elementsOf(elementsInColumns(lines));
   if (lines.includes('')) {
     return elementsOf(readsAsScreenplay(lines) ? fountainElements(withSpeeches(lines)) : paragraphsOf(lines));
   }
-  if (lines.some((line) => isHeading(line.trim(), false))) {
+  if (lines.some((line) => readsAsHeading(line.trim(), false))) {
     return elementsOf(fountainElements(withBlankLines(lines).join('\n')));
   }
   return isTooLong ? elementsOf(paragraphsIn(lines)) : null;
@@ -65,7 +65,7 @@ function readsAsScreenplay(lines: readonly string[]): boolean {
     const startsBlock = index === 0 || lines[index - 1]?.trim() === '';
     if (!startsBlock) continue;
     const endsBlock = (lines[index + 1] ?? '').trim() === '';
-    if (isHeading(line, endsBlock) || forced.test(line)) return true;
+    if (readsAsHeading(line, endsBlock) || forced.test(line)) return true;
     if (isTransitionLike(line)) return true;
     if (!endsBlock && isCueLike(line) && ++cues === 2) return true;
   }
@@ -90,7 +90,7 @@ function withSpeeches(lines: readonly string[]): string {
     const above: boolean = isInSpeech;
     const isBracket: boolean = above && text.startsWith('(') && text.endsWith(')');
     const isLast = index >= lines.length - 1;
-    isInSpeech = isBracket || (!above && !isLast && isCueLike(text) && !isHeading(text, true));
+    isInSpeech = isBracket || (!above && !isLast && isCueLike(text) && !readsAsHeading(text, true));
   }
   return joined.join('\n');
 }
@@ -100,7 +100,7 @@ function withBlankLines(lines: readonly string[]): string[] {
   const spaced: string[] = [];
   for (const line of lines) {
     const text = line.trim();
-    const isOwn = isHeading(text, true) || isTransitionLike(text);
+    const isOwn = readsAsHeading(text, true) || isTransitionLike(text);
     if (isOwn || isCueLike(text)) spaced.push('');
     spaced.push(line);
     if (isOwn) spaced.push('');

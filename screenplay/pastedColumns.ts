@@ -1,6 +1,6 @@
 import type { ElementType } from './element.ts';
 import { escapeText } from './emphasis.ts';
-import { isHeading } from './fountain/rules.ts';
+import { readsAsHeading } from './fountain/rules.ts';
 import { isCueLike, isTransitionLike, type PastedElement } from './pastedElement.ts';
 
 /*
@@ -46,7 +46,7 @@ export function elementsInColumns(lines: readonly string[]): PastedElement[] {
     }
     const column = indentOf(line) - margin;
     const heading = withoutNumbers(text);
-    if (isHeading(heading, true) && column < step * 2) {
+    if (readsAsHeading(heading, true) && column < step * 2) {
       open = null;
       add('scene_heading', heading);
       open = null;
@@ -108,5 +108,5 @@ function withoutNumbers(text: string): string {
   if (!/^\w{1,6}\.? /.test(text)) return text;
   const match = /^(\w{1,6})\.? +(\S.*\S) +\1\.?$/.exec(text) ?? /^(\d{1,4}[A-Z]?)\.? +(\S.*)$/.exec(text);
   const heading = match?.[2]?.trim() ?? '';
-  return isHeading(heading, true) ? heading : text;
+  return readsAsHeading(heading, true) ? heading : text;
 }

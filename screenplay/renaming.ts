@@ -16,7 +16,7 @@ export interface Renamed {
 }
 
 /**
- * The elements in which a character is named as the speaker, with the new name: cues, which keep what stands behind the
+ * The elements in which a character is named as the speaker, with the new name: cues, which keep what stands after the
  * name and the style it is written in, and dialogue and parentheticals that name their speaker themselves. What action
  * and speech say of the character is the writer's. Elements that hold the new name already are left out.
  */
@@ -40,7 +40,7 @@ function cueWith(cue: NamedElement, name: string): string {
   const end = text.search(/(?<!\s)\s*(?:\(|\^\s*$|$)/);
   const start = text.search(/\S/);
   const isWhole = speakerKey(text.slice(start, end)) === speakerKey(parseCue(cue.content).name);
-  // A name that goes on behind a bracket, as in MARA (30) OLDER, is written anew as a whole.
+  // A name that goes on after a bracket, as in MARA (30) OLDER, is written anew as a whole.
   if (!isWhole) return writeCue({ ...parseCue(cue.content), name });
   const replaced = replaceIn(cue, [{ start, end }], name);
   return replaced.does === 'change' ? replaced.content : cue.content;

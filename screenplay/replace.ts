@@ -15,7 +15,7 @@ export type Replaced =
   | { does: 'overfill'; characters: number };
 
 /** Characters that the content of one element may have. */
-export const mostCharacters = 20_000;
+export const maxCharacters = 20_000;
 
 /** Puts text, taken as it is printed, in the place of each match. `matches`: of this element, in order. */
 export function replaceIn(
@@ -30,7 +30,7 @@ export function replaceIn(
   const content = contentAs(element.elementType, contentWith(element.content, text, changed, inserted));
   const { text: left } = parseEmphasis(content);
   if (isBlankLine({ type: element.elementType, text: left })) return { does: 'empty' };
-  if (content.length > mostCharacters) return { does: 'overfill', characters: content.length };
+  if (content.length > maxCharacters) return { does: 'overfill', characters: content.length };
   return { does: 'change', content };
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { action, cue, element, heading, line } from '#test/script.ts';
+import { action, cue, dialogueLine, element, heading } from '#test/script.ts';
 import type { ScriptElement } from './element.ts';
 import { defaultFormat } from './format.ts';
 import { paginate } from './layout/paginate.ts';
@@ -13,16 +13,16 @@ const ferry = [
   action('Rain on black water.'),
   heading('EXT. HARBOUR - NIGHT'),
   cue('MARA'),
-  line('Forty-one. Forty-two.'),
+  dialogueLine('Forty-one. Forty-two.'),
   cue('TOBIAS'),
-  line('Wait!'),
+  dialogueLine('Wait!'),
   heading('INT. CAR DECK - LATER'),
   ...filler(60),
   cue('TOBIAS'),
-  line('You count everything?'),
+  dialogueLine('You count everything?'),
   heading('EXT. HARBOUR - DAY'),
   cue('MARA'),
-  line('Twice.'),
+  dialogueLine('Twice.'),
   heading('NIGHT FERRY'),
 ];
 
@@ -43,10 +43,10 @@ test('two speeches in one scene are one scene', () => {
   const { characters } = report([
     heading('INT. BRIDGE - DAY'),
     cue('MARA'),
-    line('One.'),
+    dialogueLine('One.'),
     action('A pause.'),
     cue('MARA'),
-    line('Two.'),
+    dialogueLine('Two.'),
   ]);
   expect(characters).toMatchObject([{ speeches: 2, scenes: 1 }]);
 });

@@ -5,7 +5,7 @@ import { pageOf } from './layout/pieces.ts';
 import type { Pagination } from './layout/types.ts';
 import { sceneHeading } from './scenes.ts';
 import { allAtOnce, mapInSteps, type Steps, stretchesOfText } from './steps.ts';
-import { type Stretch, stretchesOf } from './stretches.ts';
+import { type SceneStretch, stretchesOf } from './stretches.ts';
 import { type Setting, type Strip, stripSteps } from './strip.ts';
 
 /** The figures of a script. Places in it are indexes of elements. */
@@ -63,13 +63,13 @@ export interface SceneReport {
 type ReportElement = SpokenElement & { sceneId?: number | null | undefined };
 
 interface Place {
-  stretch: Stretch;
+  stretch: SceneStretch;
   heading: string;
   strip: Strip;
   eighths: number;
 }
 
-const mostLongest = 10;
+const maxLongest = 10;
 
 /** `pagination` is that of the same elements. One pass over the elements and one over the pages. */
 export function reportOf(elements: readonly ReportElement[], pagination: Pagination): Report {
@@ -103,7 +103,7 @@ export function* reportSteps(elements: readonly ReportElement[], pagination: Pag
     times: timesOf(places),
     longest: [...places]
       .sort((a, b) => b.eighths - a.eighths)
-      .slice(0, mostLongest)
+      .slice(0, maxLongest)
       .map(({ stretch, heading, eighths }) => ({
         sceneId: stretch.sceneId,
         heading,
@@ -117,7 +117,7 @@ export function* reportSteps(elements: readonly ReportElement[], pagination: Pag
 function* placesOf(
   elements: readonly ReportElement[],
   pagination: Pagination,
-  stretches: readonly Stretch[],
+  stretches: readonly SceneStretch[],
 ): Steps<Place[]> {
   const scenes = stretches.filter(({ from }) => elements[from]?.elementType === 'scene_heading');
   const headings = yield* mapInSteps(
@@ -135,7 +135,7 @@ function* placesOf(
 
 function characterOf(
   { name, speeches, last, words }: SpeakingPart,
-  stretches: readonly Stretch[],
+  stretches: readonly SceneStretch[],
   page: (index: number) => number,
 ): CharacterReport {
   const first = speeches[0] ?? last;
@@ -151,7 +151,7 @@ function characterOf(
 }
 
 /** How many stretches hold at least one of these places, which are in script order. */
-function stretchesWith(indexes: readonly number[], stretches: readonly Stretch[]): number {
+function stretchesWith(indexes: readonly number[], stretches: readonly SceneStretch[]): number {
   let count = 0;
   let end = 0;
   let stretch = 0;

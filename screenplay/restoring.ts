@@ -1,12 +1,12 @@
 import type { DualColumn, ElementType } from './element.ts';
 import { increasing } from './increasing.ts';
-import type { PastElement, ToldText } from './past.ts';
+import type { PastElement, RecordedText } from './past.ts';
 
 /** One edit that leads back; a part of what the contract's ScriptEdit allows. */
 export type RestoringEdit =
   | { does: 'restore'; id: number; afterId: number | null }
   | { does: 'move'; ids: number[]; afterId: number | null }
-  | { does: 'update'; id: number; fields: Partial<ToldText> }
+  | { does: 'update'; id: number; fields: Partial<RecordedText> }
   | { does: 'insert'; afterId: number | null; elements: NewElement[] }
   | { does: 'delete'; id: number };
 
@@ -37,7 +37,7 @@ export function editsTo(current: readonly PastElement[], past: readonly PastElem
   ];
 }
 
-/** From the start to the end, each behind the one before it. */
+/** From the start to the end, each after the one before it. */
 function placesBack(past: readonly PastElement[], indexOf: (id: number) => number | undefined) {
   const there = past.filter(({ id }) => indexOf(id) !== undefined);
   const staying = new Set(increasing(there.map(({ id }) => indexOf(id) ?? 0)).map((i) => there[i]?.id));
@@ -60,9 +60,9 @@ function placesBack(past: readonly PastElement[], indexOf: (id: number) => numbe
 }
 
 /** Nothing is known of the text of an element that somebody deleted in this moment: then all of it is told. */
-function textBack(now: ToldText | null | undefined, past: PastElement): RestoringEdit[] {
+function textBack(now: RecordedText | null | undefined, past: PastElement): RestoringEdit[] {
   const { elementType, content, characterName, parenthetical } = past;
-  const fields: Partial<ToldText> = {};
+  const fields: Partial<RecordedText> = {};
   if (now?.elementType !== elementType) fields.elementType = elementType;
   if (now?.content !== content) fields.content = content;
   if (now?.characterName !== characterName) fields.characterName = characterName;
@@ -70,7 +70,7 @@ function textBack(now: ToldText | null | undefined, past: PastElement): Restorin
   return Object.keys(fields).length > 0 ? [{ does: 'update', id: past.id, fields }] : [];
 }
 
-/** Elements of which nothing was kept: new ones with the same text, each row of them behind what stands before it. */
+/** Elements of which nothing was kept: new ones with the same text, each row of them after what stands before it. */
 function writtenAnew(past: readonly PastElement[], kept: ReadonlySet<number>): RestoringEdit[] {
   const edits: RestoringEdit[] = [];
   let row: NewElement[] | null = null;

@@ -44,7 +44,7 @@ function made({ elements, scenes }: Script): Script {
 
 const newId = (elementId: number) => 10_000 + elementId;
 
-/** A few elements come, go, move, or change their type; `touched`: those and what they come behind. */
+/** A few elements come, go, move, or change their type; `touched`: those and what they come after. */
 function edited(random: Random, { elements }: Script) {
   let after = elements.map((each) => ({ ...each }));
   const touched = new Set<number | null>();

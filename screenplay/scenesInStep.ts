@@ -10,7 +10,7 @@ import {
   type UnseenElements,
 } from './scenes.ts';
 
-/** Ids of elements behind which others stand that are not given; null: some stand before the first. */
+/** Ids of elements after which others stand that are not given; null: some stand before the first. */
 export type OpenEnds = ReadonlySet<number | null>;
 
 const wholeScript: OpenEnds = new Set();

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { between, deck, scriptOf } from '#test/selections.ts';
+import { between, deckScript, scriptOfLines } from '#test/selections.ts';
 import { type Fragment, fragmentOf, insertFragment, wholeElements } from './fragment.ts';
 import {
   type SelectionChange,
@@ -16,7 +16,7 @@ const editsOf = (change: SelectionChange | null): SelectionEdit[] => change?.edi
 
 describe('typing over a selection', () => {
   test('that begins and ends inside elements joins their ends in the first', () => {
-    expect(typeOver(deck, between(2, 8, 5, 7), unstyled('Then n'))).toEqual({
+    expect(typeOver(deckScript, between(2, 8, 5, 7), unstyled('Then n'))).toEqual({
       edits: [
         { does: 'update', id: 2, fields: { content: 'Chains. Then nlaughs.' } },
         { does: 'delete', id: 3 },
@@ -28,13 +28,13 @@ describe('typing over a selection', () => {
   });
 
   test('made backwards is the same', () => {
-    expect(typeOver(deck, between(5, 7, 2, 8), unstyled('x'))).toEqual(
-      typeOver(deck, between(2, 8, 5, 7), unstyled('x')),
+    expect(typeOver(deckScript, between(5, 7, 2, 8), unstyled('x'))).toEqual(
+      typeOver(deckScript, between(2, 8, 5, 7), unstyled('x')),
     );
   });
 
   test('of whole elements puts the text into the first of them', () => {
-    expect(typeOver(deck, between(3, 0, 4, 22), unstyled('tobias'))).toEqual({
+    expect(typeOver(deckScript, between(3, 0, 4, 22), unstyled('tobias'))).toEqual({
       edits: [
         { does: 'update', id: 3, fields: { content: 'TOBIAS' } },
         { does: 'delete', id: 4 },
@@ -44,7 +44,7 @@ describe('typing over a selection', () => {
   });
 
   test('keeps the style of what stays', () => {
-    expect(editsOf(typeOver(deck, between(4, 0, 4, 11)))).toEqual([
+    expect(editsOf(typeOver(deckScript, between(4, 0, 4, 11)))).toEqual([
       { does: 'update', id: 4, fields: { content: '**Forty-two.**' } },
     ]);
   });
@@ -52,7 +52,7 @@ describe('typing over a selection', () => {
 
 describe('deleting', () => {
   test('from the start of one element to the start of another leaves the other as it is', () => {
-    expect(typeOver(deck, between(2, 0, 5, 0))).toEqual({
+    expect(typeOver(deckScript, between(2, 0, 5, 0))).toEqual({
       edits: [
         { does: 'delete', id: 2 },
         { does: 'delete', id: 3 },
@@ -63,7 +63,7 @@ describe('deleting', () => {
   });
 
   test('whole elements leaves an empty line of the type of the first', () => {
-    expect(typeOver(deck, between(3, 0, 4, 22))).toEqual({
+    expect(typeOver(deckScript, between(3, 0, 4, 22))).toEqual({
       edits: [
         { does: 'delete', id: 3 },
         { does: 'delete', id: 4 },
@@ -73,19 +73,19 @@ describe('deleting', () => {
   });
 
   test('everything leaves an empty script with a line at its start', () => {
-    const all = selectAll(deck);
-    const change = all && typeOver(deck, all);
+    const all = selectAll(deckScript);
+    const change = all && typeOver(deckScript, all);
     expect(editsOf(change)).toHaveLength(5);
     expect(change?.caret).toEqual({ in: 'newLine', afterId: null, type: 'scene_heading' });
   });
 
   test('nothing, or in an element that is gone, is no change', () => {
-    expect(typeOver(deck, between(2, 3, 2, 3))).toBeNull();
-    expect(typeOver(deck, between(2, 3, 99, 3))).toBeNull();
+    expect(typeOver(deckScript, between(2, 3, 2, 3))).toBeNull();
+    expect(typeOver(deckScript, between(2, 3, 99, 3))).toBeNull();
   });
 
   test('what becomes too long for one element goes on in the next', () => {
-    const long = scriptOf(['action', `${'a '.repeat(9_000)}.`], ['action', `${'b '.repeat(9_000)}.`]);
+    const long = scriptOfLines(['action', `${'a '.repeat(9_000)}.`], ['action', `${'b '.repeat(9_000)}.`]);
     const edits = editsOf(typeOver(long, between(1, 18_000, 2, 0)));
     expect(edits.map(({ does }) => does)).toEqual(['update', 'insert', 'delete']);
   });
@@ -93,7 +93,7 @@ describe('deleting', () => {
 
 describe('Enter', () => {
   test('cuts an element at the caret', () => {
-    expect(splitOver(deck, between(2, 8, 2, 8))).toEqual({
+    expect(splitOver(deckScript, between(2, 8, 2, 8))).toEqual({
       edits: [
         { does: 'update', id: 2, fields: { content: 'Chains.' } },
         { does: 'insert', afterId: 2, elements: [{ elementType: 'action', content: 'Diesel.' }] },
@@ -103,7 +103,7 @@ describe('Enter', () => {
   });
 
   test('over a selection leaves its ends as elements of their own', () => {
-    expect(splitOver(deck, between(2, 8, 5, 7))).toEqual({
+    expect(splitOver(deckScript, between(2, 8, 5, 7))).toEqual({
       edits: [
         { does: 'update', id: 2, fields: { content: 'Chains.' } },
         { does: 'delete', id: 3 },
@@ -117,7 +117,7 @@ describe('Enter', () => {
 
 describe('what was copied', () => {
   test('knows where it began inside an element, and keeps style', () => {
-    expect(fragmentOf(deck, between(3, 2, 5, 6))).toEqual({
+    expect(fragmentOf(deckScript, between(3, 2, 5, 6))).toEqual({
       elements: [
         { elementType: 'character', content: 'RA' },
         { elementType: 'dialogue', content: 'Forty-one. **Forty-two.**' },
@@ -126,11 +126,11 @@ describe('what was copied', () => {
       startsInside: true,
       endsInside: true,
     });
-    expect(textOfSelection(deck, between(4, 11, 5, 6))).toBe('Forty-two.\nNobody');
+    expect(textOfSelection(deckScript, between(4, 11, 5, 6))).toBe('Forty-two.\nNobody');
   });
 
   test('leaves out an element of which nothing is selected', () => {
-    expect(fragmentOf(deck, between(3, 0, 5, 0)).elements.map(({ content }) => content)).toEqual([
+    expect(fragmentOf(deckScript, between(3, 0, 5, 0)).elements.map(({ content }) => content)).toEqual([
       'MARA',
       'Forty-one. **Forty-two.**',
     ]);
@@ -142,7 +142,7 @@ describe('what was copied', () => {
   ]);
 
   test('as whole elements parts the element in which it is put', () => {
-    expect(insertFragment(deck, between(2, 8, 2, 8), speech)).toEqual({
+    expect(insertFragment(deckScript, between(2, 8, 2, 8), speech)).toEqual({
       edits: [
         { does: 'update', id: 2, fields: { content: 'Chains.' } },
         {
@@ -156,20 +156,20 @@ describe('what was copied', () => {
   });
 
   test('at the start of an element stands before it, which stays', () => {
-    expect(insertFragment(deck, between(5, 0, 5, 0), speech)).toEqual({
+    expect(insertFragment(deckScript, between(5, 0, 5, 0), speech)).toEqual({
       edits: [{ does: 'insert', afterId: 4, elements: speech.elements }],
       caret: { in: 'inserted', index: 1, offset: 10 },
     });
   });
 
   test('at the end of one stands behind it', () => {
-    expect(editsOf(insertFragment(deck, between(5, 14, 5, 14), speech))).toEqual([
+    expect(editsOf(insertFragment(deckScript, between(5, 14, 5, 14), speech))).toEqual([
       { does: 'insert', afterId: 5, elements: speech.elements },
     ]);
   });
 
   test('over a selection takes its place', () => {
-    expect(editsOf(insertFragment(deck, between(3, 0, 4, 22), speech))).toEqual([
+    expect(editsOf(insertFragment(deckScript, between(3, 0, 4, 22), speech))).toEqual([
       { does: 'insert', afterId: 2, elements: speech.elements },
       { does: 'delete', id: 3 },
       { does: 'delete', id: 4 },
@@ -177,8 +177,8 @@ describe('what was copied', () => {
   });
 
   test('from the middle of elements goes on with the text around the caret', () => {
-    const fragment = fragmentOf(deck, between(4, 11, 5, 6));
-    expect(insertFragment(deck, between(2, 8, 2, 8), fragment)).toEqual({
+    const fragment = fragmentOf(deckScript, between(4, 11, 5, 6));
+    expect(insertFragment(deckScript, between(2, 8, 2, 8), fragment)).toEqual({
       edits: [
         { does: 'update', id: 2, fields: { content: 'Chains. **Forty-two.**' } },
         { does: 'insert', afterId: 2, elements: [{ elementType: 'action', content: 'NobodyDiesel.' }] },
@@ -193,50 +193,50 @@ describe('what was copied', () => {
       startsInside: true,
       endsInside: true,
     };
-    expect(insertFragment(deck, between(2, 8, 2, 8), word)).toEqual({
+    expect(insertFragment(deckScript, between(2, 8, 2, 8), word)).toEqual({
       edits: [{ does: 'update', id: 2, fields: { content: 'Chains. *more* Diesel.' } }],
       caret: { in: 'element', id: 2, offset: 13 },
     });
   });
 
   test('of nothing is no change', () => {
-    expect(insertFragment(deck, between(2, 8, 2, 8), wholeElements([]))).toBeNull();
+    expect(insertFragment(deckScript, between(2, 8, 2, 8), wholeElements([]))).toBeNull();
   });
 });
 
 describe('a selection is made', () => {
   test('bold where not all of it is, and plain where all of it is', () => {
     const all = between(4, 0, 5, 14);
-    const edits = styleSelection(deck, all, 'isBold');
+    const edits = styleSelection(deckScript, all, 'isBold');
     expect(edits).toEqual([
       { does: 'update', id: 4, fields: { content: '**Forty-one. Forty-two.**' } },
       { does: 'update', id: 5, fields: { content: '**Nobody laughs.**' } },
     ]);
-    const bold = scriptOf(['action', '**One.**'], ['action', '**Two.**']);
+    const bold = scriptOfLines(['action', '**One.**'], ['action', '**Two.**']);
     expect(
       styleSelection(bold, between(1, 0, 2, 4), 'isBold').map((edit) => 'fields' in edit && edit.fields),
     ).toEqual([{ content: 'One.' }, { content: 'Two.' }]);
   });
 
   test('another type, in capitals where that type has them', () => {
-    expect(typeSelection(deck, between(4, 3, 5, 2), 'character')).toEqual([
+    expect(typeSelection(deckScript, between(4, 3, 5, 2), 'character')).toEqual([
       { does: 'update', id: 4, fields: { elementType: 'character', content: 'FORTY-ONE. **FORTY-TWO.**' } },
       { does: 'update', id: 5, fields: { elementType: 'character', content: 'NOBODY LAUGHS.' } },
     ]);
   });
 
   test('capitals, and small letters but for headings and cues', () => {
-    expect(caseSelection(deck, between(4, 11, 5, 6), 'upper')).toEqual([
+    expect(caseSelection(deckScript, between(4, 11, 5, 6), 'upper')).toEqual([
       { does: 'update', id: 4, fields: { content: 'Forty-one. **FORTY-TWO.**' } },
       { does: 'update', id: 5, fields: { content: 'NOBODY laughs.' } },
     ]);
-    expect(caseSelection(deck, between(1, 0, 3, 4), 'lower')).toEqual([
+    expect(caseSelection(deckScript, between(1, 0, 3, 4), 'lower')).toEqual([
       { does: 'update', id: 2, fields: { content: 'chains. diesel.' } },
     ]);
   });
 
   test('dual dialogue, where two speeches are in it', () => {
-    const two = scriptOf(
+    const two = scriptOfLines(
       ['character', 'MARA'],
       ['dialogue', 'No.'],
       ['character', 'TOBIAS'],
@@ -245,6 +245,6 @@ describe('a selection is made', () => {
     expect(
       dualSelection(two, between(1, 0, 4, 4))?.map((edit) => 'fields' in edit && edit.fields.dual),
     ).toEqual(['left', 'left', 'right', 'right']);
-    expect(dualSelection(deck, between(1, 0, 2, 4))).toBeNull();
+    expect(dualSelection(deckScript, between(1, 0, 2, 4))).toBeNull();
   });
 });

@@ -55,7 +55,7 @@ export type NextCaret =
   | { in: 'element'; id: number; offset: number }
   /** In one of the new elements, counted over all inserts. */
   | { in: 'inserted'; index: number; offset: number }
-  /** Nothing is left of what was selected: an empty line of that type behind an element. */
+  /** Nothing is left of what was selected: an empty line of that type after an element. */
   | { in: 'newLine'; afterId: number | null; type: ElementType };
 
 export interface SelectionChange {
@@ -133,7 +133,7 @@ export function selectedParts<E extends SelectableElement>(
 }
 
 /**
- * Puts a text in the place of what is selected, "" to delete it. What stands before and behind goes together, in the
+ * Puts a text in the place of what is selected, "" to delete it. What stands before and after goes together, in the
  * first element, or in the last where all of the first was selected. Null where there is nothing to do.
  */
 export function typeOver(

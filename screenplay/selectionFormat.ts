@@ -87,7 +87,7 @@ export function casedStyled(text: StyledText, letters: LetterCase): StyledText {
   return letters === 'upper' ? upperStyled(text) : lowerStyled(text);
 }
 
-/** Letters whose small form has another length move what is behind them. */
+/** Letters whose small form has another length move what is after them. */
 function lowerStyled({ text, spans }: StyledText): StyledText {
   const lower = text.toLowerCase();
   if (lower.length === text.length) return { text: lower, spans };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { action, column, cue, heading, line } from '#test/script.ts';
+import { action, column, cue, dialogueLine, heading } from '#test/script.ts';
 import { examineSteps } from './doctor/examine.ts';
-import { readingSteps, readProject } from './doctor/project.ts';
+import { factsOfProject, readingSteps } from './doctor/project.ts';
 import type { ScriptElement } from './element.ts';
 import { defaultFormat } from './format.ts';
 import { paginate, paginationSteps } from './layout/paginate.ts';
@@ -30,12 +30,12 @@ test('a long script is paginated and read in as many steps as it has stretches, 
   expect(stretches).toBeGreaterThan(30);
   expect([...paginationSteps(elements, defaultFormat)].length).toBeGreaterThanOrEqual(stretches);
   expect([...readingSteps({ elements })].length).toBeGreaterThanOrEqual(3 * stretches);
-  expect([...examineSteps(readProject({ elements }))].length).toBeGreaterThanOrEqual(stretches);
-  expect(readProject({ elements }).report.pages).toBe(paginate(elements, defaultFormat).pages.length);
+  expect([...examineSteps(factsOfProject({ elements }))].length).toBeGreaterThanOrEqual(stretches);
+  expect(factsOfProject({ elements }).report.pages).toBe(paginate(elements, defaultFormat).pages.length);
 });
 
 test('a dual dialogue is measured as one, wherever a step ends', () => {
-  const speech = (text: string) => [cue('MARA'), line(text)];
+  const speech = (text: string) => [cue('MARA'), dialogueLine(text)];
   const block = [
     ...column('left', ...speech('Hold on. '.repeat(20))),
     ...column('right', ...speech('No. '.repeat(30))),

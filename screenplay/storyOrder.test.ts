@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { inStoryOrder, positionOf } from './storyOrder.ts';
+import { inStoryOrder, positionByRank } from './storyOrder.ts';
 
 const acts = [
   { id: 1, number: 1, orderIndex: 1 },
@@ -58,6 +58,6 @@ describe('the place of a beat in the story', () => {
     [4, 5, 1],
     [0, 0, 0],
   ])('of rank %i among %i is %f', (rank, count, position) => {
-    expect(positionOf(rank, count)).toBe(position);
+    expect(positionByRank(rank, count)).toBe(position);
   });
 });

@@ -27,7 +27,7 @@ export function inStoryOrder<Beat extends Placed & BeatHome>({
 }
 
 /** How far through the story the beat of that rank (0 to count - 1) is: 0 to 1, and 0 for the only one (decision OQ-87). */
-export function positionOf(rank: number, count: number): number {
+export function positionByRank(rank: number, count: number): number {
   return count < 2 ? 0 : rank / (count - 1);
 }
 

@@ -51,7 +51,7 @@ export function unstyled(text: string): StyledText {
   return { text, spans: [] };
 }
 
-/** Puts the second element's text behind the first's, one space between them; the caret belongs behind it. */
+/** Puts the second element's text after the first's, one space between them; the caret belongs after it. */
 export function joinStyled(first: StyledText, second: StyledText): { styled: StyledText; caret: number } {
   const before = sliceStyled(first, 0, first.text.trimEnd().length);
   const after = sliceStyled(second, second.text.length - second.text.trimStart().length);
@@ -107,7 +107,7 @@ export function hasStyle({ text, spans }: StyledText, style: Style): boolean {
   return isNothing(text.slice(at));
 }
 
-/** All capitals. A letter whose capital is longer, such as ß, moves what is behind it. */
+/** All capitals. A letter whose capital is longer, such as ß, moves what is after it. */
 export function upperStyled({ text, spans }: StyledText): StyledText {
   const upper = text.toUpperCase();
   if (upper.length === text.length) return { text: upper, spans };

@@ -2,9 +2,9 @@ import { parseCue } from './cue.ts';
 import type { ScriptElement, TitlePage } from './element.ts';
 import {
   titlePageLimits as limits,
-  longestComment,
-  longestContent,
-  longestName,
+  maxCommentLength,
+  maxContentLength,
+  maxNameLength,
   shortened,
 } from './limits.ts';
 import { cutLongParagraphs } from './longParagraphs.ts';
@@ -28,7 +28,7 @@ export function withinLimits(read: Read): Read {
   if (paragraphs > 0) {
     const are = paragraphs === 1 ? 'paragraph was' : 'paragraphs were';
     lines.push(
-      `${counted(paragraphs)} ${are} longer than ${counted(longestContent)} characters and became ` +
+      `${counted(paragraphs)} ${are} longer than ${counted(maxContentLength)} characters and became ` +
         `${counted(pieces)}, from paragraph ${counted(first + 1)} on; a Final Draft export joins them again`,
     );
   }
@@ -99,21 +99,21 @@ function aboutNotes(notes: readonly ScriptNote[]): string[] {
   if (cut.length === 0) return [];
   const where = place === null ? '' : `, the first at paragraph ${counted(place + 1)}`;
   const are = cut.length === 1 ? 'note was' : 'notes were';
-  return [`${counted(cut.length)} ${are} cut to ${counted(longestComment)} characters${where}`];
+  return [`${counted(cut.length)} ${are} cut to ${counted(maxCommentLength)} characters${where}`];
 }
 
 /** A cue that is longer than a name may be names nobody. */
 function aboutNames(elements: readonly ScriptElement[]): string[] {
   const isLong = ({ elementType, content }: ScriptElement) =>
     elementType === 'character' &&
-    content.length > longestName &&
-    parseCue(content).name.length > longestName;
+    content.length > maxNameLength &&
+    parseCue(content).name.length > maxNameLength;
   const first = elements.findIndex(isLong);
   if (first < 0) return [];
   const count = elements.filter(isLong).length;
   const [are, they] = count === 1 ? ['cue is', 'it is'] : ['cues are', 'they are'];
   return [
-    `${counted(count)} ${are} longer than ${counted(longestName)} characters, so ${they} no name of the cast; ` +
+    `${counted(count)} ${are} longer than ${counted(maxNameLength)} characters, so ${they} no name of the cast; ` +
       `the first is paragraph ${counted(first + 1)}`,
   ];
 }

@@ -2,7 +2,7 @@
 
 const letters = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
-/** The offset before or behind one letter, however many code units it has. */
+/** The offset before or after one letter, however many code units it has. */
 export function letterBeside(text: string, offset: number, direction: 1 | -1): number {
   // A letter is never longer than this; a line feed and a flag of two signs are shorter.
   const reach = 40;
@@ -15,7 +15,7 @@ export function letterBeside(text: string, offset: number, direction: 1 | -1): n
 
 const word = /[\p{L}\p{N}\p{M}_'’]/u;
 
-/** The end of the word behind an offset, or the start of the one before it. */
+/** The end of the word after an offset, or the start of the one before it. */
 export function wordBeside(text: string, offset: number, direction: 1 | -1): number {
   let at = offset;
   const next = () => text.charAt(direction > 0 ? at : at - 1);

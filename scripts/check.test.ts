@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { crossingsIn, importsOf } from './check.ts';
+import { crossingsIn, importsOf, repeatedNamesIn } from './check.ts';
 
 let root: string;
 beforeEach(() => {
@@ -105,4 +105,22 @@ test('the command prints file and line and exits with 1 when an arrow is crossed
   const ran = spawnSync(process.execPath, ['scripts/check.ts', root], { encoding: 'utf8' });
   expect(ran.status).toBe(1);
   expect(ran.stdout).toContain('shared/events.ts:2  imports #web/main.tsx');
+});
+
+test('a name that two files export is printed, one of tests and benches is not', () => {
+  const files = {
+    'server/scenes/scenes.queries.ts':
+      'export async function findScenes() {}\nexport type SceneRow = string;\n',
+    'web/scenes/SceneRow.tsx': 'export const SceneRow = 1;\nconst findScenes = 2;\n',
+    'web/scenes/testing.tsx': 'export function findScenes() {}\n',
+    'bench/list.ts': 'export async function run() {}\n',
+    'bench/pdf.ts': 'export async function run() {}\n',
+  };
+  for (const [file, source] of Object.entries(files)) {
+    fs.mkdirSync(path.join(root, path.dirname(file)), { recursive: true });
+    fs.writeFileSync(path.join(root, file), source);
+  }
+  expect(repeatedNamesIn(root)).toEqual([
+    { name: 'SceneRow', files: ['server/scenes/scenes.queries.ts', 'web/scenes/SceneRow.tsx'] },
+  ]);
 });

@@ -3,7 +3,7 @@ import path from 'node:path';
 
 /**
  * Draws the arrows of the house (docs/architecture.md, the table) and prints every import, types
- * included, that crosses them. Run: node scripts/check.ts [folder]
+ * included, that crosses them, and every exported name that stands in two files. Run: node scripts/check.ts [folder]
  */
 interface Rule {
   files: RegExp;
@@ -153,10 +153,38 @@ function sourcesIn(root: string, folder = ''): string[] {
     });
 }
 
+const exported =
+  /^export (?:default )?(?:async )?(?:abstract )?(?:function\*?|const|let|class|type|interface|enum) +(?<name>\w+)/gm;
+
+/** Doubles and samples of one folder's tests may be called as its neighbour's are; so may the parts of the bench. */
+const mayRepeat = /\.(test|spec)\.tsx?$|(^|\/)testing(\/|\.tsx?$)|^(test|bench)\//;
+
+export interface RepeatedName {
+  name: string;
+  files: string[];
+}
+
+/** Exported names below `root` that stand in two or more files: a search for one of them has more than one answer. */
+export function repeatedNamesIn(root: string): RepeatedName[] {
+  const filesByName = new Map<string, Set<string>>();
+  for (const file of sourcesIn(root).filter((each) => !mayRepeat.test(each))) {
+    for (const { groups } of fs.readFileSync(path.join(root, file), 'utf8').matchAll(exported)) {
+      const name = groups?.name ?? '';
+      filesByName.set(name, (filesByName.get(name) ?? new Set()).add(file));
+    }
+  }
+  return [...filesByName]
+    .filter(([, files]) => files.size > 1)
+    .map(([name, files]) => ({ name, files: [...files] }));
+}
+
 if (import.meta.main) {
-  const crossings = crossingsIn(process.argv[2] ?? '.');
+  const root = process.argv[2] ?? '.';
+  const crossings = crossingsIn(root);
   for (const { file, line, imported, leansOn } of crossings)
     console.log(`${file}:${line}  imports ${imported}  (it leans on ${leansOn})`);
-  if (crossings.length > 0) process.exit(1);
-  console.log('Every import keeps to the house.');
+  const repeated = repeatedNamesIn(root);
+  for (const { name, files } of repeated) console.log(`${name} is exported by ${files.join(' and ')}`);
+  if (crossings.length + repeated.length > 0) process.exit(1);
+  console.log('Every import keeps to the house, every exported name stands once.');
 }

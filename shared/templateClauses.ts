@@ -22,13 +22,13 @@ export function filled(template: string, valueFor: (name: string) => string): st
     const pieces = isBare ? withoutEmpty(clause.pieces) : clause.pieces;
     const before = written.at(-1);
     if (!isBare || pieces.some((piece) => told(piece).trim() !== '')) {
-      // "MARA, {{role}} (supporting)" has its parentheses right behind MARA.
+      // "MARA, {{role}} (supporting)" has its parentheses right after MARA.
       if (isBare && before?.end === ',' && beginsEmpty(clause.pieces) && /^\s*\(/.test(startOf(pieces)))
         before.end = '';
       written.push({ pieces, end: clause.end });
       continue;
     }
-    // "MARA, age {{age}}." closes behind MARA.
+    // "MARA, age {{age}}." closes after MARA.
     if (before && /^[,;]/.test(before.end) && !/^[,;]/.test(clause.end)) before.end = clause.end;
   }
   return written.map(textOf).join('').trim();

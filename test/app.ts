@@ -15,7 +15,7 @@ import type { ClientPatience } from '#server/lib/clientPatience.ts';
 import { openCounter } from '#server/lib/counter.ts';
 import type { MailSender } from '#server/lib/deps.ts';
 import { createMetrics, type Metrics } from '#server/lib/metrics.ts';
-import { hashOf, newSecret, sessionEnd } from '#server/lib/session.ts';
+import { newSecret, sessionEnd, sha256Of } from '#server/lib/session.ts';
 import { type MailPatience, mailSender } from '#server/mail/outbox.ts';
 import type { Disk } from '#server/storage/disk.ts';
 import { measured } from '#server/storage/measured.ts';
@@ -103,7 +103,7 @@ export async function anApp(
 export async function signIn(db: Db, userId: string): Promise<string> {
   const secret = newSecret();
   const sess = { userId, startedAt: new Date().toISOString() };
-  await db.insert(sessions).values({ sid: hashOf(secret), sess, expire: sessionEnd() });
+  await db.insert(sessions).values({ sid: sha256Of(secret), sess, expire: sessionEnd() });
   return secret;
 }
 

@@ -5,9 +5,6 @@ import { betaSignups, userInvitations, users } from '#server/db/schema/people.ts
 import { projectInvitations, projectShares, projects } from '#server/db/schema/projects.ts';
 import { characters, scenes, scriptElements } from '#server/db/schema/script.ts';
 
-export type UserRow = typeof users.$inferSelect;
-export type ProjectRow = typeof projects.$inferSelect;
-
 /** Every factory makes what its row needs above it, unless that is given, and takes any other column. */
 type Given<T extends { $inferInsert: object }> = Partial<T['$inferInsert']>;
 

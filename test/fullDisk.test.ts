@@ -9,7 +9,7 @@ import { scriptElements } from '#server/db/schema/script.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import { errorTexts } from '#shared/errors.ts';
 import { createQueryClient } from '#web/lib/queryClient.ts';
-import { SaveState } from '#web/script/bars/SaveState.tsx';
+import { ScriptSaveState } from '#web/script/bars/ScriptSaveState.tsx';
 import { withLocalId } from '#web/script/changes/localIds.ts';
 import { ScriptChanges } from '#web/script/changes/scriptChanges.ts';
 import { elementsQuery } from '#web/script/script.data.ts';
@@ -69,7 +69,7 @@ describe.runIf(canMount)('a full disk', () => {
     };
     const read = ({ outbox }: ScriptChanges) =>
       renderToStaticMarkup(
-        createElement(SaveState, { state: outbox.state, isWriting: false, onRetry: outbox.retry }),
+        createElement(ScriptSaveState, { state: outbox.state, isWriting: false, onRetry: outbox.retry }),
       );
     const told = (changes: ScriptChanges) =>
       vi.waitFor(() => expect(read(changes)).toContain(escaped(errorTexts.diskFull)), { timeout: 60_000 });

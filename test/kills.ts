@@ -23,7 +23,7 @@ export interface KillOptions {
 export interface KillFindings {
   rounds: number;
   acknowledged: number;
-  fewestInARound: number;
+  minInARound: number;
   /** In words; must be empty. */
   lost: string[];
 }
@@ -65,7 +65,7 @@ export async function killRounds({
   const findings: KillFindings = {
     rounds: 0,
     acknowledged: 0,
-    fewestInARound: Number.POSITIVE_INFINITY,
+    minInARound: Number.POSITIVE_INFINITY,
     lost: [],
   };
   let texts = 0;
@@ -89,7 +89,7 @@ export async function killRounds({
     await server.ended;
     findings.rounds = round;
     findings.acknowledged += acknowledged;
-    findings.fewestInARound = Math.min(findings.fewestInARound, acknowledged);
+    findings.minInARound = Math.min(findings.minInARound, acknowledged);
     onRound?.(round, findings.acknowledged);
   }
   const server = await started(dataDir, databaseUrl);

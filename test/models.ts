@@ -1,14 +1,24 @@
-import type { Answer, Models, Picture, PictureOrder, Question, Run } from '#server/ai/models.ts';
+import type {
+  ModelAnswer,
+  ModelPicture,
+  ModelQuestion,
+  ModelRun,
+  Models,
+  PictureRequest,
+} from '#server/ai/models.ts';
 
 /** What the model does with one call; `calls` counts them, `questions` holds what was asked. */
 export interface ScriptedModels extends Models {
   calls: number;
-  questions: (Question | PictureOrder)[];
+  questions: (ModelQuestion | PictureRequest)[];
   /** How the next calls are answered; the last one stays. */
   script(...answers: Scripted[]): void;
 }
 
-export type Scripted = (run: Run, question: Question | PictureOrder) => Promise<Answer<string>>;
+export type Scripted = (
+  run: ModelRun,
+  question: ModelQuestion | PictureRequest,
+) => Promise<ModelAnswer<string>>;
 
 /** Models that do what a test says, under the name of a model that has a price, or built in. */
 export function scriptedModels({ isBuiltIn = false } = {}): ScriptedModels {
@@ -43,7 +53,7 @@ export function scriptedModels({ isBuiltIn = false } = {}): ScriptedModels {
       model: isBuiltIn ? 'built-in' : 'gpt-image-2.6-flare',
       draw: async (order, run) => {
         const { value, ...rest } = await next(run, order);
-        const picture: Picture = { bytes: Buffer.from(value), mediaType: 'image/png' };
+        const picture: ModelPicture = { bytes: Buffer.from(value), mediaType: 'image/png' };
         return { ...rest, value: picture };
       },
     },
@@ -52,7 +62,7 @@ export function scriptedModels({ isBuiltIn = false } = {}): ScriptedModels {
 }
 
 /** Says this, having used 1,000 tokens in and 500 out, unless told otherwise. */
-export function answers(value: string, more: Partial<Answer<string>> = {}): Scripted {
+export function answers(value: string, more: Partial<ModelAnswer<string>> = {}): Scripted {
   return async (run) => {
     run.onText(value);
     const usage = { inputTokens: 1000, outputTokens: 500, isEstimated: false };

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { z } from 'zod';
 
 /** What a call sent; as much of it as tests look at. */
-export interface Asked {
+export interface AskedOpenAi {
   path: string;
   headers: http.IncomingHttpHeaders;
   body: {
@@ -16,7 +16,7 @@ export interface Asked {
 }
 
 /** One way to answer: well, or badly. */
-export type Behaviour = (out: Out, asked: Asked) => void | Promise<void>;
+export type Behaviour = (out: Out, asked: AskedOpenAi) => void | Promise<void>;
 
 export interface Out {
   json(status: number, body: object, headers?: http.OutgoingHttpHeaders): void;
@@ -32,7 +32,7 @@ export interface Out {
 export interface OpenAiServer {
   /** For OPENAI_BASE_URL. */
   url: string;
-  asked: Asked[];
+  asked: AskedOpenAi[];
   /** What was sent or answered against the vendor's document (test/vendors/openai.json). */
   problems: string[];
   /** How the next calls are answered, in order. */
@@ -53,13 +53,13 @@ export function settingsFor({ url }: Pick<OpenAiServer, 'url'>) {
 export async function anOpenAiServer(): Promise<OpenAiServer> {
   const waiting: Behaviour[] = [];
   const problems: string[] = [];
-  const asked: Asked[] = [];
+  const asked: AskedOpenAi[] = [];
   const server = http.createServer(async (request, reply) => {
     const parts: Buffer[] = [];
     for await (const part of request) parts.push(part as Buffer);
     const path = (request.url ?? '').replace(/^\/v1/, '');
-    const body = JSON.parse(Buffer.concat(parts).toString()) as Asked['body'];
-    const call: Asked = { path, headers: request.headers, body };
+    const body = JSON.parse(Buffer.concat(parts).toString()) as AskedOpenAi['body'];
+    const call: AskedOpenAi = { path, headers: request.headers, body };
     const operation = operations[path];
     asked.push(call);
     if (!operation) problems.push(`no such call: ${path}`);

@@ -1,5 +1,5 @@
 import { elementTypes } from '#screenplay/element.ts';
-import type { PastElement, PastEntry, PastMove, ToldText } from '#screenplay/past.ts';
+import type { PastElement, PastEntry, PastMove, RecordedText } from '#screenplay/past.ts';
 import type { RestoringEdit } from '#screenplay/restoring.ts';
 import type { Random } from './random.ts';
 
@@ -44,7 +44,7 @@ export class PastScript {
     this.#tell('create', id, null, this.#get(id));
   }
 
-  update(id: number, fields: Partial<ToldText>): void {
+  update(id: number, fields: Partial<RecordedText>): void {
     const before = this.#get(id);
     this.elements = this.elements.map((each) => (each.id === id ? { ...each, ...fields } : each));
     this.#tell('update', id, before, this.#get(id));
@@ -112,7 +112,7 @@ export class PastScript {
     return this.elements[random.below(this.elements.length + 1) - 1]?.id ?? null;
   }
 
-  #anyChange(random: Random): Partial<ToldText> {
+  #anyChange(random: Random): Partial<RecordedText> {
     return {
       content: `w${random.below(50)} again`,
       ...(random.chance(0.3) && { elementType: random.pick(elementTypes) }),
@@ -137,8 +137,8 @@ export class PastScript {
   #tell(
     action: PastEntry['action'],
     elementId: number,
-    before: ToldText | null,
-    after: ToldText | null,
+    before: RecordedText | null,
+    after: RecordedText | null,
     more: Partial<PastEntry> = {},
   ): void {
     this.entries.push({

@@ -1,6 +1,6 @@
 import type { ScriptElement } from '#screenplay/element.ts';
 import { type Random, seeded } from './random.ts';
-import { action, column, cue, element, heading, line, paren, transition } from './script.ts';
+import { action, column, cue, dialogueLine, element, heading, paren, transition } from './script.ts';
 
 const words =
   'the ferry turns north and MARA holds the rail while TOBIAS counts lamps on a far, well-lit shore -- nobody speaks yet something moves below deck'.split(
@@ -38,14 +38,15 @@ export function someBlock(random: Random): ScriptElement[] {
     ];
   if (kind < 99)
     return [element('action', someText(random, 20), { extras: { layout: { startsNewPage: true } } })];
-  return [line(someText(random, 30))];
+  return [dialogueLine(someText(random, 30))];
 }
 
 function someSpeech(random: Random): ScriptElement[] {
   const speech = [cue(random.pick(names))];
   if (random.chance(0.2)) speech.push(paren(`(${someText(random, 1 + random.below(8))})`));
-  speech.push(line(someText(random, 1 + random.below(50))));
-  while (random.chance(0.2)) speech.push(paren('(beat)'), line(someText(random, 1 + random.below(60))));
+  speech.push(dialogueLine(someText(random, 1 + random.below(50))));
+  while (random.chance(0.2))
+    speech.push(paren('(beat)'), dialogueLine(someText(random, 1 + random.below(60))));
   return speech;
 }
 

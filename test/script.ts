@@ -25,7 +25,7 @@ export const heading = (content: string, sceneNumber?: string): ScriptElement =>
   element('scene_heading', content, sceneNumber === undefined ? {} : { sceneNumber });
 export const action = (content: string): ScriptElement => element('action', content);
 export const cue = (content: string): ScriptElement => element('character', content);
-export const line = (content: string): ScriptElement => element('dialogue', content);
+export const dialogueLine = (content: string): ScriptElement => element('dialogue', content);
 export const paren = (content: string): ScriptElement => element('parenthetical', content);
 export const transition = (content: string): ScriptElement => element('transition', content);
 

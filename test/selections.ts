@@ -2,7 +2,7 @@ import type { ElementType } from '#screenplay/element.ts';
 import type { ScriptSelection } from '#screenplay/selection.ts';
 
 /** A script in small; ids count from 1. */
-export const scriptOf = (...lines: [ElementType, string][]) =>
+export const scriptOfLines = (...lines: [ElementType, string][]) =>
   lines.map(([elementType, content], index) => ({
     id: index + 1,
     elementType,
@@ -13,7 +13,7 @@ export const scriptOf = (...lines: [ElementType, string][]) =>
     extras: null,
   }));
 
-export const deck = scriptOf(
+export const deckScript = scriptOfLines(
   ['scene_heading', 'INT. CAR DECK - NIGHT'],
   ['action', 'Chains. Diesel.'],
   ['character', 'MARA'],

@@ -16,7 +16,7 @@ export function multipart(parts: { field: string; fileName?: string; content: st
 }
 
 /** The import of one script file. */
-export function upload(fileName: string, content: string | Uint8Array): InjectOptions {
+export function uploadRequest(fileName: string, content: string | Uint8Array): InjectOptions {
   const form = multipart([{ field: 'scriptFile', fileName, content }]);
   return { method: 'POST', url: '/api/projects/import-file', ...form };
 }

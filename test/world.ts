@@ -1,13 +1,14 @@
 import { eq } from 'drizzle-orm';
 import type { ElementType } from '#screenplay/element.ts';
 import { parseFountain } from '#screenplay/fountain/parse.ts';
+import type { UserRow } from '#server/auth/accounts.ts';
 import type { Db } from '#server/db/client.ts';
 import { creditTransactions } from '#server/db/schema/billing.ts';
 import { users } from '#server/db/schema/people.ts';
 import { projectShares, projects } from '#server/db/schema/projects.ts';
 import { storeScreenplay } from '#server/importing/store.ts';
+import type { ProjectRow } from '#server/projects/projects.queries.ts';
 import { encodeProjectId } from '#shared/projectId.ts';
-import type { ProjectRow, UserRow } from './factories.ts';
 
 /** The cast of tests, journeys and demos. Ada administers when ADMIN_EMAILS names her. */
 const cast = {

@@ -4,7 +4,7 @@ import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { watchTheme } from './lib/theme.ts';
 
 /** Puts the page in the place of what index.html shows while it loads. */
-export function draw(page: ReactNode): void {
+export function renderPage(page: ReactNode): void {
   const root = document.getElementById('root');
   if (!root) throw new Error('index.html has no #root');
   watchTheme();

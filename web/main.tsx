@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { draw } from './drawn.tsx';
+import { renderPage } from './drawn.tsx';
 import { currentUserQuery } from './lib/auth.ts';
 import { earlyAnswers } from './lib/early.ts';
 import { queryClient } from './lib/queryClient.ts';
@@ -12,7 +12,7 @@ export async function start(parts: Promise<unknown>, script: string | null): Pro
   await queryClient.prefetchQuery(currentUserQuery);
   // What was refused is met by the screen that asks for it.
   if (isFilled && script !== null) await prefetchScript(queryClient, script);
-  draw(
+  renderPage(
     <QueryClientProvider client={queryClient}>
       <Start />
     </QueryClientProvider>,

@@ -1,11 +1,12 @@
 import { and, eq } from 'drizzle-orm';
 import { parseFountain } from '#screenplay/fountain/parse.ts';
+import type { UserRow } from '#server/auth/accounts.ts';
 import type { Db } from '#server/db/client.ts';
 import { acts } from '#server/db/schema/planning.ts';
 import { scriptElements } from '#server/db/schema/script.ts';
 import { storeScreenplay } from '#server/importing/store.ts';
 import { signIn } from '#test/app.ts';
-import { aShare, aUser, type UserRow } from '#test/factories.ts';
+import { aShare, aUser } from '#test/factories.ts';
 import { nightFerryScript } from '#test/world.ts';
 
 /** Somebody who is signed in and works on a project with others. */

@@ -26,7 +26,7 @@ const actLine = /^\s*act\s+(\w+)\s*$/i;
  * The acts: as the scenes are sorted into them, or else between the script's own act lines ("ACT TWO"). Empty
  * where nothing tells: scenes that are all in act one were never sorted.
  */
-export function actsOf(
+export function actsInScript(
   elements: readonly DoctorElement[],
   scenes: readonly SceneFacts[],
   rows: readonly DoctorAct[],

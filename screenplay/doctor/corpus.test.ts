@@ -3,8 +3,8 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { answer } from './answers/answer.ts';
 import { examine } from './examine.ts';
-import { readProject } from './project.ts';
-import { elementsOf } from './testset/nightFerry.ts';
+import { factsOfProject } from './project.ts';
+import { doctorElements } from './testset/nightFerry.ts';
 
 const corpus = process.env.CORPUS_DIR ?? '../shared/corpus';
 const file = (name: string) => path.join(corpus, 'files', name);
@@ -35,8 +35,8 @@ function speechesByLines(text: string): { name: string; words: number }[] {
 
 describe.each(scripts)('%s', (name) => {
   const text = fs.readFileSync(file(name), 'utf8');
-  const elements = elementsOf(text);
-  const facts = readProject({ elements });
+  const elements = doctorElements(text);
+  const facts = factsOfProject({ elements });
   const ask = (question: string) => answer(question, facts).text;
 
   test('speeches and words are those that a count of the lines gives', () => {
@@ -47,10 +47,10 @@ describe.each(scripts)('%s', (name) => {
       expect(ask(`How many lines does ${who} have?`)).toContain(`${who} has ${speeches.length} speech`);
       expect(facts.people.get(who)).toMatchObject({ words });
     }
-    const most = [...byName]
+    const max = [...byName]
       .map(([who, speeches]) => ({ who, words: speeches.reduce((sum, { words }) => sum + words, 0) }))
       .sort((a, b) => b.words - a.words);
-    expect(ask('Who speaks most?').startsWith(`${most[0]?.who} (${most[0]?.words} words`)).toBe(true);
+    expect(ask('Who speaks most?').startsWith(`${max[0]?.who} (${max[0]?.words} words`)).toBe(true);
   });
 
   test('scenes, nights and places are those that its headings tell', () => {

@@ -1,10 +1,10 @@
 import { parseEmphasis, type StyledText, writeEmphasis } from '../emphasis.ts';
 import { replaceRange, sliceStyled } from '../styled.ts';
 import { articleBefore } from './language/nouns.ts';
-import type { Edit } from './rule.ts';
+import type { TextEdit } from './rule.ts';
 
 /** The text with the edits made. Edits are in order and do not overlap. */
-export function applyEdits(text: string, edits: readonly Edit[]): string {
+export function applyTextEdits(text: string, edits: readonly TextEdit[]): string {
   let result = '';
   let at = 0;
   for (const edit of edits) {
@@ -18,9 +18,9 @@ export function applyEdits(text: string, edits: readonly Edit[]): string {
  * Content with marks of emphasis, edited: new words have the style of those they stand for. Null where that is not
  * certain: a stretch of several styles, or marks that would not come back as they were written.
  */
-export function editContent(content: string, edits: readonly Edit[]): string | null {
+export function editContent(content: string, edits: readonly TextEdit[]): string | null {
   const styled = parseEmphasis(content);
-  if (styled.spans.length === 0 && styled.text === content) return applyEdits(content, edits);
+  if (styled.spans.length === 0 && styled.text === content) return applyTextEdits(content, edits);
   if (writeEmphasis(styled) !== content) return null;
   let result: StyledText = styled;
   for (const { from, to, text } of [...edits].reverse()) {
@@ -41,14 +41,14 @@ function uniformStyle(styled: StyledText, from: number, to: number) {
 }
 
 /**
- * Deletes a stretch of words with the space that belongs to it; the first letter behind it becomes a capital where it
- * now begins the sentence, and "a" and "an" in front of it follow the word behind it.
+ * Deletes a stretch of words with the space that belongs to it; the first letter after it becomes a capital where it
+ * now begins the sentence, and "a" and "an" in front of it follow the word after it.
  */
-export function deletion(text: string, from: number, to: number, sentenceFrom: number): Edit[] {
+export function deletion(text: string, from: number, to: number, sentenceFrom: number): TextEdit[] {
   let end = to;
   while (end < text.length && /[ \t]/.test(text.charAt(end))) end++;
   let start = from;
-  // At the end of a clause the space in front goes instead of the one behind.
+  // At the end of a clause the space in front goes instead of the one after.
   if (/^(?:[,.;:!?…]|$|\n)/.test(text.slice(end, end + 1))) {
     end = to;
     while (start > sentenceFrom && /[ \t]/.test(text.charAt(start - 1))) start--;
@@ -58,7 +58,7 @@ export function deletion(text: string, from: number, to: number, sentenceFrom: n
   if (isOpening && /\p{Ll}/u.test(next)) return [{ from: start, to: end + 1, text: next.toUpperCase() }];
   const article = /(?<![\p{L}\p{N}])(an?) $/iu.exec(text.slice(sentenceFrom, start));
   const word = /^[\p{L}\p{N}'’-]+/u.exec(text.slice(end))?.[0];
-  const edits: Edit[] = [];
+  const edits: TextEdit[] = [];
   if (article && word !== undefined) {
     const written = article[1] ?? '';
     const right = articleBefore(word);

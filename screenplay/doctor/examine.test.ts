@@ -2,17 +2,17 @@ import { describe, expect, test } from 'vitest';
 import type { ElementType } from '../element.ts';
 import { answer } from './answers/answer.ts';
 import { examine } from './examine.ts';
-import { improve } from './improve/improve.ts';
-import { readProject } from './project.ts';
+import { improveSelection } from './improve/improve.ts';
+import { factsOfProject } from './project.ts';
 import { rules } from './rules/all.ts';
-import { elementsOf } from './testset/nightFerry.ts';
-import { element } from './testset/stage.ts';
+import { doctorElements } from './testset/nightFerry.ts';
+import { doctorElement } from './testset/stage.ts';
 
-const examined = (fountain: string) => examine(readProject({ elements: elementsOf(fountain) }));
+const examined = (fountain: string) => examine(factsOfProject({ elements: doctorElements(fountain) }));
 const found = (fountain: string) =>
   examined(fountain).map(({ ruleId, elementId, suggestedContent }) => [ruleId, elementId, suggestedContent]);
 
-/** Speeches in turn, behind a heading and a line that shows everybody. */
+/** Speeches in turn, after a heading and a line that shows everybody. */
 function talk(...speeches: [cue: string, line: string][]): string {
   const cast = [...new Set(speeches.map(([cue]) => cue))].join(', ');
   const lines = speeches.map(([cue, line]) => `${cue}\n${line}`);
@@ -74,7 +74,7 @@ describe('what only the script shows', () => {
 
   test('guards by number and a person with a card are no misspellings', () => {
     expect(found(talk(['GUARD 1', 'One.'], ['GUARD 2', 'Two.'], ['GUARD 1', 'Three.']))).toEqual([]);
-    const elements = elementsOf(
+    const elements = doctorElements(
       talk(
         ['TOBIAS', 'One.'],
         ['TOBAIS', 'No.'],
@@ -86,9 +86,9 @@ describe('what only the script shows', () => {
         ['TOBIAS', 'Six.'],
       ),
     );
-    const slips = examine(readProject({ elements }));
+    const slips = examine(factsOfProject({ elements }));
     expect(slips.map(({ suggestedContent }) => suggestedContent)).toEqual(['TOBIAS', 'TOBIAS']);
-    const listed = examine(readProject({ elements, characters: [{ name: 'TOBAIS', role: 'his twin' }] }));
+    const listed = examine(factsOfProject({ elements, characters: [{ name: 'TOBAIS', role: 'his twin' }] }));
     expect(listed.map(({ ruleId }) => ruleId)).toEqual(['similar-names']);
   });
 
@@ -99,9 +99,9 @@ describe('what only the script shows', () => {
   });
 
   test('a listed character who is nowhere, and one who never speaks', () => {
-    const elements = elementsOf('INT. SALOON - NIGHT\n\nIngrid hides.\n\nIngrid waits.\n\nIngrid eats.');
+    const elements = doctorElements('INT. SALOON - NIGHT\n\nIngrid hides.\n\nIngrid waits.\n\nIngrid eats.');
     const characters = [{ name: 'INGRID' }, { name: 'OLAF' }];
-    const findings = examine(readProject({ elements, characters }));
+    const findings = examine(factsOfProject({ elements, characters }));
     expect(
       findings.map(({ ruleId, elementId, originalContent }) => [ruleId, elementId, originalContent]),
     ).toEqual([
@@ -119,16 +119,18 @@ describe('what only the script shows', () => {
 
   test('a cue without a speech and a speech without a cue', () => {
     const elements = [
-      element(1, 'scene_heading', 'INT. SALOON - NIGHT'),
-      element(2, 'dialogue', 'Six.'),
-      element(3, 'action', 'MARA waits.'),
-      element(4, 'character', 'MARA'),
-      element(5, 'action', 'Tea.'),
+      doctorElement(1, 'scene_heading', 'INT. SALOON - NIGHT'),
+      doctorElement(2, 'dialogue', 'Six.'),
+      doctorElement(3, 'action', 'MARA waits.'),
+      doctorElement(4, 'character', 'MARA'),
+      doctorElement(5, 'action', 'Tea.'),
     ];
-    expect(examine(readProject({ elements })).map(({ ruleId, elementId }) => [ruleId, elementId])).toEqual([
-      ['lost-speech', 2],
-      ['lost-speech', 4],
-    ]);
+    expect(examine(factsOfProject({ elements })).map(({ ruleId, elementId }) => [ruleId, elementId])).toEqual(
+      [
+        ['lost-speech', 2],
+        ['lost-speech', 4],
+      ],
+    );
   });
 
   test('times of day are missed only where the script gives them', () => {
@@ -192,10 +194,10 @@ describe('how a rewrite is given', () => {
 
   test('never where marks would not come back as they are', () => {
     const elements = [
-      element(1, 'scene_heading', 'INT. HOLD - DAY'),
-      element(2, 'action', '*Rain* on 2 * 3 hatches. The lamps are swinging.'),
+      doctorElement(1, 'scene_heading', 'INT. HOLD - DAY'),
+      doctorElement(2, 'action', '*Rain* on 2 * 3 hatches. The lamps are swinging.'),
     ];
-    expect(examine(readProject({ elements }))).toMatchObject([
+    expect(examine(factsOfProject({ elements }))).toMatchObject([
       { ruleId: 'progressive', suggestedContent: null },
     ]);
   });
@@ -256,9 +258,9 @@ const types: ElementType[] = [
 describe('every text', () => {
   test('is examined, improved and asked about without an error, with whole findings', () => {
     const elements = hostile.flatMap((text, row) =>
-      types.map((type, at) => element(row * 6 + at + 1, type, text)),
+      types.map((type, at) => doctorElement(row * 6 + at + 1, type, text)),
     );
-    const facts = readProject({ elements, characters: hostile.map((name) => ({ name })) });
+    const facts = factsOfProject({ elements, characters: hostile.map((name) => ({ name })) });
     for (const finding of examine(facts)) {
       expect(finding.confidence).toBeGreaterThan(0);
       expect(finding.confidence).toBeLessThanOrEqual(1);
@@ -266,7 +268,7 @@ describe('every text', () => {
       expect(content.includes(finding.originalContent)).toBe(true);
       expect(finding.suggestedContent).not.toBe(finding.originalContent);
     }
-    for (const { id } of elements) improve({ elementId: id }, facts);
+    for (const { id } of elements) improveSelection({ elementId: id }, facts);
     for (const text of hostile) expect(answer(text, facts, { elementId: 1, text }).text).not.toBe('');
   });
 
@@ -281,13 +283,13 @@ describe('every text', () => {
 
   test('thousands of names and places take no more than their share', () => {
     const elements = Array.from({ length: 6000 }, (_, index) =>
-      element(
+      doctorElement(
         index + 1,
         types[index % 3 === 0 ? 0 : index % 3 === 1 ? 2 : 4] ?? 'action',
         `INT. ROOM ${'ABCDEFGHIJ'.charAt(index % 10)}${index} - DAY`,
       ),
     );
-    expect(() => examine(readProject({ elements }))).not.toThrow();
+    expect(() => examine(factsOfProject({ elements }))).not.toThrow();
   });
 });
 
@@ -303,8 +305,8 @@ test('every rule has a name of its own, a reason and an honest confidence', () =
 });
 
 test('only the asked elements are examined', () => {
-  const elements = elementsOf('INT. HOLD - DAY\n\nThe lamps are swinging.\n\nThe horse is chewing.');
-  const findings = examine(readProject({ elements }), { elementIds: [3] });
+  const elements = doctorElements('INT. HOLD - DAY\n\nThe lamps are swinging.\n\nThe horse is chewing.');
+  const findings = examine(factsOfProject({ elements }), { elementIds: [3] });
   expect(findings.map(({ elementId }) => elementId)).toEqual([3]);
-  expect(examine(readProject({ elements }), { elementIds: [99] })).toEqual([]);
+  expect(examine(factsOfProject({ elements }), { elementIds: [99] })).toEqual([]);
 });

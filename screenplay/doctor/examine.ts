@@ -1,9 +1,9 @@
 import { allAtOnce, type Steps, stretchesOfText } from '../steps.ts';
-import { applyEdits, editContent } from './editing.ts';
+import { applyTextEdits, editContent } from './editing.ts';
 import type { Finding } from './finding.ts';
 import { sentencesOf } from './language/sentences.ts';
 import type { ReadProject } from './project.ts';
-import type { Fault, Line, LineRule, Rule, ScriptFault, ScriptRule } from './rule.ts';
+import type { ExaminedLine, LineRule, Rule, RuleFault, ScriptFault, ScriptRule } from './rule.ts';
 import { rules as allRules } from './rules/all.ts';
 import { isSafe } from './safety.ts';
 
@@ -63,7 +63,7 @@ function scriptFaults(facts: ReadProject, rule: ScriptRule): ScriptFault[] {
 
 /** What the rules find in one line. */
 export function examineLine(facts: ReadProject, index: number, rules: readonly LineRule[]): Finding[] {
-  const line = lineAt(facts, index);
+  const line = examinedLine(facts, index);
   if (line === null) return [];
   return rules
     .filter((rule) => rule.types.includes(line.element.elementType))
@@ -71,14 +71,14 @@ export function examineLine(facts: ReadProject, index: number, rules: readonly L
 }
 
 /** The element under a rule's eyes; null for an empty or a monstrous one. */
-export function lineAt(facts: ReadProject, index: number): Line | null {
+export function examinedLine(facts: ReadProject, index: number): ExaminedLine | null {
   const element = facts.elements[index];
   const text = facts.texts[index] ?? '';
   if (!element || text.trim() === '' || text.length > longestLine) return null;
   return { index, element, text, sentences: sentencesOf(text), facts };
 }
 
-function findingOf(facts: ReadProject, index: number | null, rule: Rule, fault: Fault): Finding {
+function findingOf(facts: ReadProject, index: number | null, rule: Rule, fault: RuleFault): Finding {
   const element = index === null ? undefined : facts.elements[index];
   const text = (index === null ? undefined : facts.texts[index]) ?? '';
   const rewrite = element ? rewriteOf(element.content, text, fault, facts) : null;
@@ -95,12 +95,12 @@ function findingOf(facts: ReadProject, index: number | null, rule: Rule, fault: 
 type Rewrite = Pick<Finding, 'type' | 'originalContent' | 'suggestedContent'>;
 
 /** The rewrite as a change of the stored content; null where it is not certainly right. */
-function rewriteOf(content: string, text: string, fault: Fault, { names }: ReadProject): Rewrite | null {
+function rewriteOf(content: string, text: string, fault: RuleFault, { names }: ReadProject): Rewrite | null {
   const { edits, from, to, drops } = fault;
   if (edits === null) return null;
   const part = text.slice(from, to);
   const inside = edits.map((edit) => ({ ...edit, from: edit.from - from, to: edit.to - from }));
-  const rewritten = applyEdits(part, inside);
+  const rewritten = applyTextEdits(part, inside);
   if (!isSafe(part, rewritten, names, drops)) return null;
   const isWhole = from === 0 && to >= text.trimEnd().length;
   // "modify" changes the first occurrence in the content, so the words must be there as they are printed.
@@ -113,7 +113,7 @@ function rewriteOf(content: string, text: string, fault: Fault, { names }: ReadP
 }
 
 /** The words a finding without rewrite is about, as far as the content has them. */
-function placeOf(content: string, text: string, { from, to }: Fault): Rewrite {
+function placeOf(content: string, text: string, { from, to }: RuleFault): Rewrite {
   const part = text.slice(from, to);
   const isThere = part !== '' && content.includes(part);
   return { type: 'modify', originalContent: isThere ? part : content.trim(), suggestedContent: null };

@@ -14,7 +14,7 @@ export interface SceneFacts {
   timeOfDay: string;
   actNumber: number | null;
   from: number;
-  /** Behind its last element. */
+  /** After its last element. */
   to: number;
   eighths: number;
   page: number;

@@ -55,7 +55,7 @@ export interface ProjectInput {
 }
 
 /** What a writer has selected: an element, and maybe some of its text. */
-export interface Selection {
+export interface DoctorSelection {
   elementId: number | null;
   text?: string | null | undefined;
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { ElementType } from '../element.ts';
 import { examine } from './examine.ts';
 import type { Finding } from './finding.ts';
-import { readProject } from './project.ts';
+import { factsOfProject } from './project.ts';
 import { cleanAction } from './testset/cleanAction.ts';
 import { cleanCues, cleanHeadings, cleanParentheticals } from './testset/cleanForm.ts';
 import { cleanSpeech } from './testset/cleanSpeech.ts';
@@ -14,7 +14,7 @@ import { weakSpeech } from './testset/weakSpeech.ts';
 
 function findingsIn(type: ElementType, text: string): Finding[] {
   const { elements, id } = staged(type, text);
-  const findings = examine(readProject({ elements }));
+  const findings = examine(factsOfProject({ elements }));
   expect(findings.filter(({ elementId }) => elementId !== id)).toEqual([]);
   return findings;
 }

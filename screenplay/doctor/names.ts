@@ -9,11 +9,11 @@ const word = /[\p{L}\p{N}]+(?:['’-][\p{L}\p{N}]+)*/gu;
 const possessive = /['’]S$/;
 
 /** Longer cues are no names but lines that slipped into the wrong type. */
-const longestName = 100;
+const maxNameLength = 100;
 
 /** The words by which a text may call somebody: the whole name, and its parts that are names themselves. */
 export function callsOf(name: string): string[] {
-  if (name.length > longestName) return [];
+  if (name.length > maxNameLength) return [];
   const parts = name.match(word) ?? [];
   const own = parts.filter(
     (each) => each.length > 2 && !noName.has(each.toUpperCase()) && !/^\d+$/.test(each),
@@ -50,7 +50,7 @@ export class NameFinder {
       }
     }
     for (const [key, name] of names) {
-      if (name.length > longestName) continue;
+      if (name.length > maxNameLength) continue;
       // "MARA:", a slip, does not take the name from MARA.
       if (normal(name) === key || !this.#calls.has(normal(name))) this.#calls.set(normal(name), key);
       shared.delete(normal(name));

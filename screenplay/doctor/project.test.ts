@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { readProject } from './project.ts';
-import { elementsOf, nightFerry } from './testset/nightFerry.ts';
+import { factsOfProject } from './project.ts';
+import { doctorElements, nightFerryInput } from './testset/nightFerry.ts';
 
 describe('facts of Night Ferry', () => {
-  const facts = readProject(nightFerry());
+  const facts = factsOfProject(nightFerryInput());
   const person = (name: string) => facts.people.get(name);
   const headings = (scenes: readonly number[]) => scenes.map((index) => facts.scenes[index]?.number);
 
@@ -60,20 +60,20 @@ describe('facts of Night Ferry', () => {
 
 test('scenes have the script’s own numbers where it has any, and their place without', () => {
   const numbers = (fountain: string) =>
-    readProject({ elements: elementsOf(fountain) }).scenes.map(({ number }) => number);
+    factsOfProject({ elements: doctorElements(fountain) }).scenes.map(({ number }) => number);
   expect(numbers('Rain.\n\nINT. HOLD - DAY\n\nRain.')).toEqual([null, '1']);
   expect(numbers('INT. HOLD - DAY #7#\n\nRain.\n\nINT. BRIDGE - DAY\n\nRain.')).toEqual(['7', null]);
 });
 
 test('LATER goes on with the time of the scene above', () => {
-  const elements = elementsOf('EXT. QUAY - NIGHT\n\nRain.\n\nINT. HOLD - LATER\n\nRain.');
-  expect(readProject({ elements }).scenes.map(({ strip }) => strip.time)).toEqual(['night', 'night']);
+  const elements = doctorElements('EXT. QUAY - NIGHT\n\nRain.\n\nINT. HOLD - LATER\n\nRain.');
+  expect(factsOfProject({ elements }).scenes.map(({ strip }) => strip.time)).toEqual(['night', 'night']);
 });
 
 test('voices from elsewhere are voices', () => {
-  const elements = elementsOf(
+  const elements = doctorElements(
     'INT. HOLD - DAY\n\nRain.\n\nMARA (V.O.)\nSix.\n\nTOBIAS (O.S.)\nSeven.\n\nTOBIAS\nEight.',
   );
-  const { people } = readProject({ elements });
+  const { people } = factsOfProject({ elements });
   expect([people.get('MARA')?.isVoice, people.get('TOBIAS')?.isVoice]).toEqual([true, false]);
 });

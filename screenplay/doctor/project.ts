@@ -11,7 +11,7 @@ import { sceneHeading } from '../scenes.ts';
 import { allAtOnce, mapInSteps, type Steps, stretchesOfText } from '../steps.ts';
 import { stretchesOf } from '../stretches.ts';
 import { stripSteps } from '../strip.ts';
-import { actsOf } from './acts.ts';
+import { actsInScript } from './acts.ts';
 import type { PersonFacts, ProjectFacts, SceneFacts } from './facts.ts';
 import type { DoctorElement, DoctorScene, ProjectInput } from './input.ts';
 import { NameFinder } from './names.ts';
@@ -22,7 +22,7 @@ export interface ReadProject extends ProjectFacts {
 }
 
 /** Reads a project once; rules and answers work on what this gives. Takes time in proportion to its length. */
-export function readProject(input: ProjectInput): ReadProject {
+export function factsOfProject(input: ProjectInput): ReadProject {
   return allAtOnce(readingSteps(input));
 }
 
@@ -56,7 +56,7 @@ export function* readingSteps(input: ProjectInput): Steps<ReadProject> {
     indexOfId: new Map(elements.map(({ id }, index) => [id, index])),
     scenes,
     people,
-    acts: actsOf(elements, scenes, input.acts ?? []),
+    acts: actsInScript(elements, scenes, input.acts ?? []),
     plannedActs: input.acts ?? [],
     beats: input.beats ?? [],
     report,

@@ -1,33 +1,33 @@
 import type { ElementType } from '../element.ts';
 import type { DoctorElement } from './input.ts';
-import type { Stretch } from './language/sentences.ts';
+import type { Sentence } from './language/sentences.ts';
 import type { ReadProject } from './project.ts';
 
 /** A change of a stretch of text; offsets count in the text without marks. */
-export interface Edit {
+export interface TextEdit {
   from: number;
   to: number;
   text: string;
 }
 
 /** One element under a rule's eyes. */
-export interface Line {
+export interface ExaminedLine {
   index: number;
   element: DoctorElement;
   /** Without marks of emphasis. */
   text: string;
-  sentences: readonly Stretch[];
+  sentences: readonly Sentence[];
   facts: ReadProject;
 }
 
 /** A weakness in one line. */
-export interface Fault {
+export interface RuleFault {
   /** What of the text it is about; edits lie within it. */
   from: number;
   to: number;
   description: string;
   /** The rewrite, in order and not overlapping; null where there is none that is certainly right. */
-  edits: readonly Edit[] | null;
+  edits: readonly TextEdit[] | null;
   /** Where it differs from the rule's. */
   confidence?: number;
   /** Names that the rewrite leaves out on purpose, as a rule against calling names does. */
@@ -35,7 +35,7 @@ export interface Fault {
 }
 
 /** A weakness that only the whole script shows. `index` is null where it is about no line. */
-export interface ScriptFault extends Fault {
+export interface ScriptFault extends RuleFault {
   index: number | null;
 }
 
@@ -54,7 +54,7 @@ interface RuleBase {
 export interface LineRule extends RuleBase {
   scope: 'line';
   types: readonly ElementType[];
-  find(line: Line): Fault[];
+  find(line: ExaminedLine): RuleFault[];
 }
 
 /** Finds what takes more than one element to see. */
@@ -68,16 +68,16 @@ export type Rule = LineRule | ScriptRule;
 
 /** A fault that covers a sentence. */
 export function inSentence(
-  { from, to }: Stretch,
+  { from, to }: Sentence,
   description: string,
-  edits: readonly Edit[] | null,
-  more: Pick<Fault, 'confidence' | 'drops'> = {},
-): Fault {
+  edits: readonly TextEdit[] | null,
+  more: Pick<RuleFault, 'confidence' | 'drops'> = {},
+): RuleFault {
   return { from, to, description, edits, ...more };
 }
 
 /** The words of a fault as it quotes them: short, in one line. */
-export function quoted(text: string, longest = 60): string {
+export function quoteShort(text: string, longest = 60): string {
   const line = text.replace(/\s+/g, ' ').trim();
   if (line.length <= longest) return `“${line}”`;
   const cut = line.slice(0, longest).replace(/\s+\S*$/, '');

@@ -1,7 +1,7 @@
-import { type Draft, record, takeOut } from './draft.ts';
+import { type Draft, recordEdit, takeOut } from './draft.ts';
 import type { DeleteEdit } from './edit.ts';
 import { elementMissing } from './refusal.ts';
-import { isHeading, type RecordedEdit, recordedText } from './rows.ts';
+import { isSceneHeading, type RecordedEdit, recordedText } from './rows.ts';
 import { expectUnchanged } from './updating.ts';
 
 /** Deletes an element; its comments stay (decision OQ-67), its stretch merges when it was a heading. */
@@ -23,12 +23,12 @@ export function remove(draft: Draft, edit: DeleteEdit): void {
       ...(commentIds ? { commentIds } : {}),
     },
   };
-  record(draft, entry);
+  recordEdit(draft, entry);
   // A scene that was to come back with it stays gone.
   const wanted = draft.scenesWanted.get(id)?.ended;
   if (wanted) entry.kept = { ...entry.kept, scene: wanted };
   draft.scenesWanted.delete(id);
-  if (isHeading(stored) && element.sceneId !== null)
+  if (isSceneHeading(stored) && element.sceneId !== null)
     draft.endings.push({ record: entry, sceneId: element.sceneId });
   takeOut(draft, id);
   draft.rows.delete(id);

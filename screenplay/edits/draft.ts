@@ -1,8 +1,14 @@
-import type { ToldText } from '../past.ts';
+import type { RecordedText } from '../past.ts';
 import type { StretchScene } from '../scenes.ts';
 import type { OpenEnds } from '../scenesInStep.ts';
 import { BeyondPart } from './refusal.ts';
-import { isHeading, type NewRow, type RecordedEdit, type SceneFields, type ScriptRow } from './rows.ts';
+import {
+  type HeadingFields,
+  isSceneHeading,
+  type NewRow,
+  type RecordedEdit,
+  type ScriptRow,
+} from './rows.ts';
 import { type OutlinedElement, ScriptOrder } from './scriptOrder.ts';
 
 /** What history knows of an element that an edit brings back. */
@@ -16,13 +22,13 @@ export interface RecordedMove {
 }
 
 /** A scene of a part. */
-export interface PartScene extends SceneFields, StretchScene {
+export interface PartScene extends HeadingFields, StretchScene {
   /** Whether it is the text before the first heading. */
   isOpening: boolean;
 }
 
 /** A comment on an element, or on some of its text. */
-export interface CommentPlace {
+export interface CommentAnchor {
   id: number;
   elementId: number;
   start: number | null;
@@ -31,7 +37,7 @@ export interface CommentPlace {
 
 /** What an element said at a version; undefined where that is not known. */
 export interface PastTexts {
-  at(elementId: number, version: number): ToldText | undefined;
+  at(elementId: number, version: number): RecordedText | undefined;
 }
 
 /**
@@ -70,18 +76,18 @@ export interface Draft {
   /** What elements said at versions that edits name. */
   pastTexts: PastTexts;
   /** What they say at versions that the edits so far made. */
-  recordedTexts: Map<string, ToldText | null>;
+  recordedTexts: Map<string, RecordedText | null>;
   /** Comments that stand on elements that edits update or delete. */
-  comments: ReadonlyMap<number, CommentPlace[]>;
+  comments: ReadonlyMap<number, CommentAnchor[]>;
   /** Comments that go back to their element. */
   returning: { id: number; scriptElementId: number }[];
   /** Scenes that ended with a heading that may come back by an update. */
-  keptScenes: ReadonlyMap<number, SceneFields>;
+  keptScenes: ReadonlyMap<number, HeadingFields>;
   /**
    * Headings that come back → the scene each had: one that ended with it, or one that lost its heading when it
    * went. Given at the end, unless another heading has it by then.
    */
-  scenesWanted: Map<number, { sceneId: number; ended: SceneFields | undefined }>;
+  scenesWanted: Map<number, { sceneId: number; ended: HeadingFields | undefined }>;
   /** Records of headings that end, whose scene may end with them. */
   endings: { record: RecordedEdit; sceneId: number }[];
   /** Whether order or headings changed, so that scenes have to be brought in step. */
@@ -160,7 +166,7 @@ export function expectKnown({ openEnds }: Draft, afterId: number | null): void {
 }
 
 /** Notes a change of text for the history. */
-export function record(draft: Draft, entry: RecordedEdit): void {
+export function recordEdit(draft: Draft, entry: RecordedEdit): void {
   draft.records.push(entry);
   const { elementId, version, afterElementId, kept, after } = entry;
   draft.lastRecords.set(elementId, { version, afterElementId, kept, isDeletion: after === null });
@@ -176,7 +182,7 @@ export function versionKey(elementId: number, version: number): string {
  * Notes that a heading comes back and had that scene. Throws BeyondPart where the scene stayed as the text before the
  * first heading, of which a part does not know all.
  */
-export function wantScene(draft: Draft, headingId: number, sceneId: number, ended?: SceneFields): void {
+export function wantScene(draft: Draft, headingId: number, sceneId: number, ended?: HeadingFields): void {
   if (draft.openEnds.has(null) && draft.scenes?.get(sceneId)?.isOpening) throw new BeyondPart();
   draft.scenesWanted.set(headingId, { sceneId, ended });
 }
@@ -185,15 +191,15 @@ export function wantScene(draft: Draft, headingId: number, sceneId: number, ende
  * Gives headings that came back the scene they had, unless another heading has it now. Gives the scenes that had ended
  * and have to be stored again.
  */
-export function takeScenesBack({ order, scenes: known, scenesWanted }: Draft): SceneFields[] {
+export function takeScenesBack({ order, scenes: known, scenesWanted }: Draft): HeadingFields[] {
   if (scenesWanted.size === 0) return [];
   const taken = new Set<number | null>();
   for (const element of order)
-    if (isHeading(element) && !scenesWanted.has(element.id)) taken.add(element.sceneId);
+    if (isSceneHeading(element) && !scenesWanted.has(element.id)) taken.add(element.sceneId);
   for (const scene of known?.values() ?? []) if (scene.isOpenedElsewhere) taken.add(scene.id);
-  const ended: SceneFields[] = [];
+  const ended: HeadingFields[] = [];
   for (const element of order) {
-    const wanted = isHeading(element) ? scenesWanted.get(element.id) : undefined;
+    const wanted = isSceneHeading(element) ? scenesWanted.get(element.id) : undefined;
     if (!wanted || taken.has(wanted.sceneId)) continue;
     element.sceneId = wanted.sceneId;
     taken.add(wanted.sceneId);

@@ -1,8 +1,8 @@
-import { type Draft, expectKnown, idUpToNumber, putIn, record } from './draft.ts';
+import { type Draft, expectKnown, idUpToNumber, putIn, recordEdit } from './draft.ts';
 import type { InsertEdit } from './edit.ts';
 import { normalised } from './elementFields.ts';
 import { placeRefused } from './refusal.ts';
-import { emptyRow, isHeading, recordedText } from './rows.ts';
+import { emptyRow, isSceneHeading, recordedText } from './rows.ts';
 import type { OutlinedElement } from './scriptOrder.ts';
 
 /**
@@ -23,7 +23,7 @@ export function insert(draft: Draft, edit: InsertEdit): void {
     draft.created.push({ ...emptyRow, ...fields, id, projectId });
     draft.namedIds.add(id);
     if (!isNumbered) draft.wantedNumbers.set(id, null);
-    record(draft, {
+    recordEdit(draft, {
       elementId: id,
       before: null,
       after: recordedText(fields),
@@ -32,7 +32,7 @@ export function insert(draft: Draft, edit: InsertEdit): void {
       kept: null,
     });
     afterElementId = id;
-    const opensScene = isHeading(fields);
+    const opensScene = isSceneHeading(fields);
     return {
       id,
       orderIndex: edit.orderIndex ?? 0,

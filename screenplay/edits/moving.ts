@@ -29,19 +29,19 @@ export function move(draft: Draft, { ids, afterId }: MoveEdit): void {
 function recordMoves(draft: Draft, moved: readonly number[], afterId: number | null): void {
   const { order } = draft;
   /** What the next one comes to stand after. */
-  let behind = afterId;
+  let after = afterId;
   /** The last one that went away, and what stood before it: that stands before its neighbour now. */
   let gone: { id: number; before: number | null } | null = null;
   for (const id of moved) {
     const stoodAfter = order.idBefore(id);
     const neighbour: number | null = gone && gone.id === stoodAfter ? gone.before : stoodAfter;
     // Those that went before it stand between `afterId` and what stood after that.
-    const before: number | null = neighbour === afterId ? behind : neighbour;
-    if (before !== behind) {
+    const before: number | null = neighbour === afterId ? after : neighbour;
+    if (before !== after) {
       recordMove(draft, id, before);
       gone = { id, before: neighbour };
     }
-    behind = id;
+    after = id;
   }
 }
 
@@ -51,7 +51,7 @@ function recordMove(draft: Draft, elementId: number, afterElementId: number | nu
 }
 
 /** Gives an element the number that the caller chose, whoever has it. */
-export function moveTo(draft: Draft, elementId: number, orderIndex: number): void {
+export function moveElement(draft: Draft, elementId: number, orderIndex: number): void {
   const { order } = draft;
   const element = order.get(elementId);
   if (!element) throw elementMissing();

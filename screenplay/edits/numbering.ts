@@ -1,10 +1,10 @@
-import { placeAt } from '../order.ts';
+import { placementAt } from '../order.ts';
 import type { OpenEnds } from '../scenesInStep.ts';
 import { BeyondPart } from './refusal.ts';
 import type { OutlinedElement, ScriptOrder } from './scriptOrder.ts';
 
 /** So many that follow are looked at for room first: the next one mostly tells that there is enough. */
-const fewest = 2;
+const min = 2;
 
 /** Which elements of a script are to be numbered, some with the number they had before. */
 interface Numbering {
@@ -69,10 +69,10 @@ function makeRoom(numbering: Numbering, row: readonly OutlinedElement[]): void {
   const { order, openEnds } = numbering;
   const previous = before(order, row[0]);
   const position = previous ? 1 : 0;
-  for (let looked = fewest; ; looked *= 4) {
+  for (let looked = min; ; looked *= 4) {
     const following = followers(numbering, row.at(-1)?.id ?? null, looked);
     const items = previous ? [previous, ...following] : following;
-    const { orderIndexes, renumbered } = placeAt(items, position, row.length);
+    const { orderIndexes, renumbered } = placementAt(items, position, row.length);
     const last = following.at(-1);
     const reachesLast = last !== undefined && renumbered.at(-1)?.id === last.id;
     if (reachesLast && openEnds.has(last.id)) throw new BeyondPart();

@@ -1,8 +1,8 @@
-import { type Draft, idUpToNumber, type LastRecord, putIn, record, wantScene } from './draft.ts';
+import { type Draft, idUpToNumber, type LastRecord, putIn, recordEdit, wantScene } from './draft.ts';
 import type { RestoreEdit } from './edit.ts';
 import { placeAfterElement } from './inserting.ts';
 import { EditRefusal, elementMissing } from './refusal.ts';
-import { isHeading, recordedText, type ScriptRow } from './rows.ts';
+import { isSceneHeading, recordedText, type ScriptRow } from './rows.ts';
 
 /** Brings a deleted element back with its id, its comments, and the scene that ended with it. */
 export function restore(draft: Draft, edit: RestoreEdit): void {
@@ -14,7 +14,7 @@ export function restore(draft: Draft, edit: RestoreEdit): void {
   if (!last?.isDeletion || !kept) throw elementMissing();
   const afterId = placeAfterElement(draft, placeFor(draft, edit, kept, last));
   const row: ScriptRow = { ...kept, version: last.version + 1 };
-  const opensScene = isHeading(row);
+  const opensScene = isSceneHeading(row);
   if (opensScene) wantScene(draft, id, kept.sceneId, last.kept?.scene);
   const sceneId = afterId === null ? null : (order.get(afterId)?.sceneId ?? null);
   putIn(draft, afterId, [
@@ -33,7 +33,7 @@ export function restore(draft: Draft, edit: RestoreEdit): void {
   draft.namedIds.add(id);
   for (const commentId of last.kept?.commentIds ?? [])
     draft.returning.push({ id: commentId, scriptElementId: id });
-  record(draft, {
+  recordEdit(draft, {
     elementId: id,
     before: null,
     after: recordedText(row),

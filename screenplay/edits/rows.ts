@@ -1,8 +1,8 @@
 import type { DualColumn, ElementExtras, ElementType } from '../element.ts';
-import type { ToldText } from '../past.ts';
+import type { RecordedText } from '../past.ts';
 
 /** An element of a script with all its fields. */
-export interface ScriptRow extends ToldText {
+export interface ScriptRow extends RecordedText {
   id: number;
   projectId: number;
   sceneId: number;
@@ -22,7 +22,7 @@ export interface ScriptRow extends ToldText {
 }
 
 /** A scene with all its fields. */
-export interface SceneFields {
+export interface HeadingFields {
   id: number;
   projectId: number;
   sequenceId: number | null;
@@ -61,12 +61,17 @@ export const emptyRow: Omit<NewRow, 'id' | 'projectId' | 'elementType' | 'conten
 };
 
 /** What history records of an element. */
-export function recordedText({ content, elementType, characterName, parenthetical }: ToldText): ToldText {
+export function recordedText({
+  content,
+  elementType,
+  characterName,
+  parenthetical,
+}: RecordedText): RecordedText {
   return { content, elementType, characterName, parenthetical };
 }
 
 /** Whether an element is a heading, and so opens a scene. */
-export function isHeading({ elementType }: { elementType: ElementType }): boolean {
+export function isSceneHeading({ elementType }: { elementType: ElementType }): boolean {
   return elementType === 'scene_heading';
 }
 
@@ -74,7 +79,7 @@ export function isHeading({ elementType }: { elementType: ElementType }): boolea
 export interface KeptByEdit {
   element?: ScriptRow;
   /** The scene that ended with its heading. */
-  scene?: SceneFields;
+  scene?: HeadingFields;
   /** Comments that stood on the element. */
   commentIds?: number[];
 }
@@ -82,8 +87,8 @@ export interface KeptByEdit {
 /** One change of one element: null before is a creation, null after a deletion (decision OQ-74). */
 export interface RecordedEdit {
   elementId: number;
-  before: ToldText | null;
-  after: ToldText | null;
+  before: RecordedText | null;
+  after: RecordedText | null;
   /** Of the element once it is changed; a deletion counts, too. */
   version: number;
   afterElementId: number | null;

@@ -1,12 +1,12 @@
-import { isSame } from '../fdx/same.ts';
+import { isDeepEqual } from '../fdx/same.ts';
 import { mergeElement } from '../merge.ts';
-import type { ToldText } from '../past.ts';
-import { type Draft, record, wantScene } from './draft.ts';
+import type { RecordedText } from '../past.ts';
+import { type Draft, recordEdit, wantScene } from './draft.ts';
 import type { DeleteEdit, GivenFields, UpdateEdit } from './edit.ts';
 import { changedRow } from './elementFields.ts';
-import { moveTo } from './moving.ts';
+import { moveElement } from './moving.ts';
 import { EditRefusal, elementMissing } from './refusal.ts';
-import { isHeading, type RecordedEdit, recordedText, type ScriptRow } from './rows.ts';
+import { isSceneHeading, type RecordedEdit, recordedText, type ScriptRow } from './rows.ts';
 
 /**
  * Changes fields of an element. A save based on an older version is merged with what was stored since; where
@@ -17,12 +17,12 @@ export function update(draft: Draft, edit: UpdateEdit): void {
   if (!before) throw elementMissing();
   draft.namedIds.add(before.id);
   const after = withFields(draft, before, edit);
-  if (isSame(before, after)) return;
-  const isRecorded = !isSame(recordedText(before), recordedText(after));
+  if (isDeepEqual(before, after)) return;
+  const isRecorded = !isDeepEqual(recordedText(before), recordedText(after));
   if (isRecorded) after.version += 1;
   draft.rows.set(before.id, after);
   draft.changedIds.add(before.id);
-  if (after.orderIndex !== before.orderIndex) moveTo(draft, before.id, after.orderIndex);
+  if (after.orderIndex !== before.orderIndex) moveElement(draft, before.id, after.orderIndex);
   const element = draft.order.get(before.id);
   if (isRecorded) {
     const entry: RecordedEdit = {
@@ -33,17 +33,17 @@ export function update(draft: Draft, edit: UpdateEdit): void {
       afterElementId: null,
       kept: null,
     };
-    record(draft, entry);
-    if (isHeading(before) && !isHeading(after) && element?.sceneId != null)
+    recordEdit(draft, entry);
+    if (isSceneHeading(before) && !isSceneHeading(after) && element?.sceneId != null)
       draft.endings.push({ record: entry, sceneId: element.sceneId });
   }
   const isUntouched = before.elementType === after.elementType && before.content === after.content;
-  if (!element || isUntouched || !(isHeading(before) || isHeading(after))) return;
+  if (!element || isUntouched || !(isSceneHeading(before) || isSceneHeading(after))) return;
   draft.isOutOfStep = true;
   element.elementType = after.elementType;
-  element.content = isHeading(after) ? after.content : '';
+  element.content = isSceneHeading(after) ? after.content : '';
   const ended = draft.keptScenes.get(before.id);
-  if (ended && !isHeading(before)) wantScene(draft, before.id, ended.id, ended);
+  if (ended && !isSceneHeading(before)) wantScene(draft, before.id, ended.id, ended);
 }
 
 /** The row with the patch, merged where that was made on an older version. */
@@ -52,7 +52,7 @@ function withFields(draft: Draft, stored: ScriptRow, { fields, baseVersion }: Up
   return changedRow(stored, { ...fields, ...(isStale ? merged(draft, stored, fields, baseVersion) : {}) });
 }
 
-function merged(draft: Draft, stored: ScriptRow, given: GivenFields, baseVersion: number): ToldText {
+function merged(draft: Draft, stored: ScriptRow, given: GivenFields, baseVersion: number): RecordedText {
   const base = draft.pastTexts.at(stored.id, baseVersion);
   const ours = base && { ...base, ...defined(given) };
   const result = ours && mergeElement(base, recordedText(stored), ours);
@@ -61,7 +61,7 @@ function merged(draft: Draft, stored: ScriptRow, given: GivenFields, baseVersion
 }
 
 /** The text fields that are given. */
-function defined({ content, elementType, characterName, parenthetical }: GivenFields): Partial<ToldText> {
+function defined({ content, elementType, characterName, parenthetical }: GivenFields): Partial<RecordedText> {
   return {
     ...(content !== undefined && { content }),
     ...(elementType !== undefined && { elementType }),
@@ -82,5 +82,5 @@ function changedMeanwhile(current: ScriptRow, base: string | undefined, yours: s
 export function expectUnchanged(draft: Draft, stored: ScriptRow, { baseVersion }: DeleteEdit): void {
   if (baseVersion === undefined || baseVersion >= stored.version) return;
   const base = draft.pastTexts.at(stored.id, baseVersion);
-  if (!base || !isSame(base, recordedText(stored))) throw changedMeanwhile(stored, base?.content, '');
+  if (!base || !isDeepEqual(base, recordedText(stored))) throw changedMeanwhile(stored, base?.content, '');
 }

@@ -1,10 +1,10 @@
 import type { ParseResult, ScriptNote } from '../screenplay.ts';
 import { type Collector, keptBy } from './collect.ts';
 import type { KeptFile } from './kept.ts';
-import { lastAtOrBefore, noteOf, rangeOf } from './notes.ts';
-import { receiptOf } from './receipt.ts';
-import { formatOf } from './settings.ts';
-import { titlePageOf } from './titlePage.ts';
+import { lastAtOrBefore, noteOf, noteRange } from './notes.ts';
+import { fdxReceipt } from './receipt.ts';
+import { fdxFormat } from './settings.ts';
+import { fdxTitlePage } from './titlePage.ts';
 import { type Attribute, childNodes, type XmlNode } from './xml.ts';
 
 /** What the reader found around the script. */
@@ -55,13 +55,13 @@ export function assemble(file: SourceFile, collector: Collector): ParseResult {
   return {
     ok: true,
     screenplay: {
-      titlePage: titlePageOf(titleNode ?? null),
+      titlePage: fdxTitlePage(titleNode ?? null),
       elements,
-      format: formatOf(file.nodes, typeNames, hasNumbers),
+      format: fdxFormat(file.nodes, typeNames, hasNumbers),
       source: { fdx: source },
     },
     notes: [...collector.notes, ...file.nodes.flatMap((node) => anchoredNotes(node, collector))],
-    receipt: receiptOf(elements, kept, uncertain),
+    receipt: fdxReceipt(elements, kept, uncertain),
   };
 }
 
@@ -69,7 +69,7 @@ export function assemble(file: SourceFile, collector: Collector): ParseResult {
 function anchoredNotes(node: XmlNode, { starts, startElements, elements }: Collector): ScriptNote[] {
   if (node.name !== 'ScriptNotes' && node.name !== 'UnanchoredScriptNotes') return [];
   return childNodes(node, 'ScriptNote').flatMap((note) => {
-    const range = rangeOf(note);
+    const range = noteRange(note);
     const place = range ? lastAtOrBefore(starts, range.start) : -1;
     const elementIndex = startElements[place] ?? -1;
     const element = elements[elementIndex];

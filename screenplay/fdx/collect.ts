@@ -5,15 +5,15 @@ import type { KeptDual, KeptParagraph } from './kept.ts';
 import { layoutOf } from './layoutOverride.ts';
 import { noteOf } from './notes.ts';
 import { Tally } from './receipt.ts';
-import { contentOf, isPlainRun, lacksParentheses } from './text.ts';
+import { contentOfRuns, isPlainRun, lacksParentheses } from './text.ts';
 import { isKnownType, meaningOf, type TypeMeaning, typeNameOf } from './typeNames.ts';
-import { type Attribute, attributeOf, paragraphXml, type Run, type XmlNode } from './xml.ts';
+import { type Attribute, attributeOf, paragraphXml, type XmlNode, type XmlRun } from './xml.ts';
 
 /** A Paragraph as the walker met it. */
 export interface SourceParagraph {
   attributes: Attribute[];
   /** Its runs, and XML of anything else. */
-  children: (Run | string)[];
+  children: (XmlRun | string)[];
   /** Script notes that stand in it. */
   notes: XmlNode[] | null;
   /** Before which child its dual dialogue stands; -1 where it holds none. */
@@ -105,7 +105,7 @@ export class Collector {
     }
     const [first] = runs;
     const isPlain = children.length === 1 && first !== undefined && isPlainRun(elementType, first);
-    const content = isPlain ? first[0] : contentOf(elementType, runs);
+    const content = isPlain ? first[0] : contentOfRuns(elementType, runs);
     if (content === '') {
       this.#addBlank(paragraph);
       return;
@@ -196,7 +196,7 @@ export class Collector {
   }
 
   /** Notes for the receipt what looks uncertain and what is only kept. */
-  #judge(elementType: ElementType, originalType: string | null, meaning: TypeMeaning, runs: Run[]): void {
+  #judge(elementType: ElementType, originalType: string | null, meaning: TypeMeaning, runs: XmlRun[]): void {
     if (elementType !== meaning.elementType) {
       const rest = 'of dialogue without a cue became action';
       this.uncertain.add(`line ${rest}`, `lines ${rest}`);
@@ -218,7 +218,7 @@ export class Collector {
   }
 }
 
-function isRuns(children: (Run | string)[]): children is Run[] {
+function isRuns(children: (XmlRun | string)[]): children is XmlRun[] {
   for (const child of children) if (typeof child === 'string') return false;
   return true;
 }

@@ -1,12 +1,12 @@
 import type { KeptParagraph } from './kept.ts';
 import { runsOf } from './text.ts';
-import { type Attribute, attributeOf, type Run } from './xml.ts';
+import { type Attribute, attributeOf, type XmlRun } from './xml.ts';
 
 /** What a paragraph's element must remember of its children: undefined where the writer makes just those. */
 export function childrenToKeep(
   content: string,
-  children: (Run | string)[],
-  runs: Run[],
+  children: (XmlRun | string)[],
+  runs: XmlRun[],
   usual: readonly Attribute[],
 ): KeptParagraph['children'] {
   const first = runs[0];
@@ -20,22 +20,22 @@ export function childrenToKeep(
 }
 
 /** Fade In gives every run RevisionID="0", which says nothing; elements need not remember that. */
-export function usualAttributes(run: Run | undefined): Attribute[] {
+export function usualAttributes(run: XmlRun | undefined): Attribute[] {
   const others = run?.[1].filter(([name]) => name !== 'Style') ?? [];
   return others.length === 1 && attributeOf(others, 'RevisionID') === '0' ? others : [];
 }
 
 /** Whether it has nothing that the writer could not give it. */
-function hasUsualAttributes(run: Run, usual: readonly Attribute[]): boolean {
+function hasUsualAttributes(run: XmlRun, usual: readonly Attribute[]): boolean {
   return run[1].every(([name, value]) => name === 'Style' || attributeOf(usual, name) === value);
 }
 
-function isSameRuns(a: readonly Run[], b: readonly Run[]): boolean {
+function isSameRuns(a: readonly XmlRun[], b: readonly XmlRun[]): boolean {
   return a.length === b.length && a.every((run, index) => isSameRun(run, b[index]));
 }
 
 /** The order of attributes does not count. */
-function isSameRun(a: Run, b: Run | undefined): boolean {
+function isSameRun(a: XmlRun, b: XmlRun | undefined): boolean {
   if (!b || a[0] !== b[0] || a[1].length !== b[1].length) return false;
   return a[1].every(([name, value]) => attributeOf(b[1], name) === value);
 }

@@ -1,4 +1,4 @@
-import type { Attribute, Run } from './xml.ts';
+import type { Attribute, XmlRun } from './xml.ts';
 
 /**
  * What ScriptElement.extras.fdx holds: all that the source paragraph had and the writer would not make again
@@ -13,7 +13,7 @@ export interface KeptParagraph {
    * What the paragraph holds, in order: its runs, XML of anything else, and null for "the element's text, as
    * the writer writes it". Runs count only while they still give the element's content.
    */
-  children?: (Run | string | null)[];
+  children?: (XmlRun | string | null)[];
   /** XML of the blank paragraphs before it; null for one the writer makes from extras.blanksBefore. */
   blanks?: (string | null)[];
   /** How many of those stand inside the dual dialogue that this element opens. */
@@ -23,11 +23,11 @@ export interface KeptParagraph {
   /** XML of foreign elements of Content that stand before the paragraph. */
   before?: string;
   /** Where an anchored note begins in it: the paragraph's own place, in characters of the script. */
-  anchor?: Place;
+  anchor?: KeptPosition;
 }
 
 /** A paragraph's place in the script, in characters as anchored notes count: one more for each paragraph's end. */
-export interface Place {
+export interface KeptPosition {
   at: number;
   length: number;
 }

@@ -1,4 +1,5 @@
 import type { Alignment, LayoutOverride } from '../element.ts';
+import { linePoints } from '../layout/metrics.ts';
 import type { Attribute } from './xml.ts';
 
 const layoutNames = new Set([
@@ -11,9 +12,6 @@ const layoutNames = new Set([
   'StartsNewPage',
 ]);
 const alignments = new Set(['Left', 'Center', 'Right', 'Full']);
-
-/** Points in a line, as SpaceBefore counts. */
-export const linePoints = 12;
 
 export function isLayoutAttribute(name: string): boolean {
   return layoutNames.has(name);

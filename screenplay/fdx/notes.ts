@@ -13,7 +13,7 @@ export function noteOf(node: XmlNode, elementIndex: number | null): ScriptNote[]
 }
 
 /** Range="start,end" of an anchored note, in characters of the script; null where it is not anchored. */
-export function rangeOf(node: XmlNode): { start: number; end: number } | null {
+export function noteRange(node: XmlNode): { start: number; end: number } | null {
   const match = /^\s*(\d+)\s*,\s*(\d+)\s*$/.exec(node.attributes.Range ?? '');
   return match ? { start: Number(match[1]), end: Number(match[2]) } : null;
 }

@@ -1,7 +1,7 @@
 import { maxNotes, type ParseFailureKind, type ParseResult } from '../screenplay.ts';
 import { assemble } from './assemble.ts';
 import { EncodingError, startsLikeXml, XmlDecoder } from './decode.ts';
-import { Refusal } from './refusal.ts';
+import { FdxRefusal } from './refusal.ts';
 import { Walker } from './walk.ts';
 
 /** Upload limit of a script file: 10 MiB (decision OQ-36). */
@@ -26,9 +26,9 @@ export class FdxReader {
   write(bytes: Uint8Array): boolean {
     return this.#guard(() => {
       this.#bytes += bytes.length;
-      if (this.#bytes > maxFileBytes) throw new Refusal('too-large', 'The file is larger than 10 MB.');
+      if (this.#bytes > maxFileBytes) throw new FdxRefusal('too-large', 'The file is larger than 10 MB.');
       if (this.#isEmpty && startsLikeXml(bytes) === false) {
-        throw new Refusal('not-xml', 'The file is not a Final Draft file: it is not XML.');
+        throw new FdxRefusal('not-xml', 'The file is not a Final Draft file: it is not XML.');
       }
       this.#feed(this.#decoder.decode(bytes));
     });
@@ -37,11 +37,11 @@ export class FdxReader {
   end(): ParseResult {
     this.#guard(() => {
       this.#feed(this.#decoder.end());
-      if (this.#isEmpty) throw new Refusal('empty', 'The file is empty.');
+      if (this.#isEmpty) throw new FdxRefusal('empty', 'The file is empty.');
       this.#walker.parser.close();
       const { file, collector } = this.#walker;
       if (file.contentAt < 0 || collector.paragraphs === 0) {
-        throw new Refusal('no-content', 'The file has no script in it.');
+        throw new FdxRefusal('no-content', 'The file has no script in it.');
       }
     });
     if (this.#failure) return this.#failure;
@@ -75,7 +75,7 @@ export class FdxReader {
 
   #failureOf(error: unknown): Failure {
     if (error instanceof EncodingError) return failure('encoding', error.message);
-    if (!(error instanceof Refusal)) throw error;
+    if (!(error instanceof FdxRefusal)) throw error;
     const { kind, message } = error;
     if (!placed.has(kind)) return failure(kind, message);
     const { line: lineRead, column } = this.#walker.parser.place;

@@ -18,7 +18,7 @@ export class Tally {
   }
 }
 
-export function receiptOf(elements: ScriptElement[], kept: Tally, uncertain: Tally): ImportReceipt {
+export function fdxReceipt(elements: ScriptElement[], kept: Tally, uncertain: Tally): ImportReceipt {
   const countsByType = {
     scene_heading: 0,
     action: 0,

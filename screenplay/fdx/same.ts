@@ -1,5 +1,5 @@
 /** Whether two pieces of plain data hold the same; the order of keys does not count, since databases change it. */
-export function isSame(a: unknown, b: unknown): boolean {
+export function isDeepEqual(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
   if (Array.isArray(a) !== Array.isArray(b)) return false;
@@ -7,5 +7,5 @@ export function isSame(a: unknown, b: unknown): boolean {
   if (keys.length !== Object.keys(b).length) return false;
   const left = a as Record<string, unknown>;
   const right = b as Record<string, unknown>;
-  return keys.every((key) => Object.hasOwn(right, key) && isSame(left[key], right[key]));
+  return keys.every((key) => Object.hasOwn(right, key) && isDeepEqual(left[key], right[key]));
 }

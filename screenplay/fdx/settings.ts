@@ -1,10 +1,11 @@
 import type { Alignment } from '../element.ts';
 import { defaultFormat, type Paper, type ParagraphStyle, type ScriptFormat } from '../format.ts';
-import { layoutOf, linePoints } from './layoutOverride.ts';
+import { linePoints } from '../layout/metrics.ts';
+import { layoutOf } from './layoutOverride.ts';
 import { attributesOf, childNode, type XmlNode } from './xml.ts';
 
 /** What PageLayout says. Final Draft before version 9 wrote no paper size: Letter. */
-export type PageSettings = Pick<
+export type FdxPageSettings = Pick<
   ScriptFormat,
   'paper' | 'topMarginPoints' | 'bottomMarginPoints' | 'headerMarginPoints'
 >;
@@ -16,7 +17,7 @@ const papers: Record<Paper, { width: string; height: string }> = {
   a4: { width: '8.26', height: '11.69' },
 };
 
-export function pageSettingsOf(node: XmlNode): PageSettings {
+export function pageSettingsOf(node: XmlNode): FdxPageSettings {
   const height = Number(childNode(node, 'PageSize')?.attributes.Height);
   return {
     paper: height > 11.3 && height < 12.5 ? 'a4' : 'letter',
@@ -32,7 +33,7 @@ function points(value: string | undefined, fallback: number): number {
   return value && Number.isFinite(number) && number >= 0 && number <= 300 ? number : fallback;
 }
 
-export function writePageSettings(node: XmlNode, page: PageSettings): void {
+export function writePageSettings(node: XmlNode, page: FdxPageSettings): void {
   node.attributes.TopMargin = `${page.topMarginPoints}`;
   node.attributes.BottomMargin = `${page.bottomMarginPoints}`;
   node.attributes.HeaderMargin = `${page.headerMarginPoints}`;
@@ -79,7 +80,7 @@ export function defaultStyleOf(type: string): ParagraphStyle {
 }
 
 /** One ElementSettings, on top of the default of its type. */
-export function styleOf(node: XmlNode): ParagraphStyle {
+export function paragraphStyle(node: XmlNode): ParagraphStyle {
   const fallback = defaultStyleOf(node.attributes.Type ?? '');
   const spec = childNode(node, 'ParagraphSpec');
   const layout = (spec && layoutOf(attributesOf(spec.attributes))) ?? {};
@@ -130,7 +131,7 @@ function part(node: XmlNode, name: string): XmlNode {
 }
 
 /** The format of a whole file: what its parts say, and Final Draft's default template for the rest. */
-export function formatOf(
+export function fdxFormat(
   nodes: XmlNode[],
   typeNames: Iterable<string>,
   sceneNumbersShown: boolean,
@@ -139,7 +140,7 @@ export function formatOf(
   let format: ScriptFormat = { ...defaultFormat, sceneNumbersShown };
   for (const node of nodes) {
     const type = node.attributes.Type;
-    if (node.name === 'ElementSettings' && type) styles.set(type, styleOf(node));
+    if (node.name === 'ElementSettings' && type) styles.set(type, paragraphStyle(node));
     else if (node.name === 'PageLayout') format = { ...format, ...pageSettingsOf(node) };
     else if (node.name === 'MoresAndContinueds') format = { ...format, ...breakSettingsOf(node) };
   }

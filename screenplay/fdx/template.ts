@@ -1,4 +1,4 @@
-import { charactersOf, parseCue } from '../cue.ts';
+import { characterNamesOf, parseCue } from '../cue.ts';
 import type { ElementType, ScriptElement, TitlePage } from '../element.ts';
 import { plainText } from '../emphasis.ts';
 import { defaultStyles, type ScriptFormat } from '../format.ts';
@@ -11,7 +11,7 @@ import type { XmlNode } from './xml.ts';
 
 /** Parts of a file that Final Draft would have made, for scripts that came from elsewhere. */
 
-export function element(
+export function templateElement(
   name: string,
   attributes: Record<string, string>,
   ...children: (XmlNode | string)[]
@@ -63,12 +63,12 @@ export function elementSettings({ elements, format }: Screenplay): XmlNode[] {
 
 export function elementSetting(name: string, format: ScriptFormat): XmlNode {
   const [returnKey, shortcut] = (Object.hasOwn(behaviors, name) && behaviors[name]) || ['Action', ''];
-  const node = element(
+  const node = templateElement(
     'ElementSettings',
     { Type: name },
-    element('FontSpec', { ...font }),
-    element('ParagraphSpec', { Leading: 'Regular' }),
-    element('Behavior', { PaginateAs: 'Action', ReturnKey: returnKey, Shortcut: shortcut }),
+    templateElement('FontSpec', { ...font }),
+    templateElement('ParagraphSpec', { Leading: 'Regular' }),
+    templateElement('Behavior', { PaginateAs: 'Action', ReturnKey: returnKey, Shortcut: shortcut }),
   );
   const style = (Object.hasOwn(format.styles, name) && format.styles[name]) || defaultStyles.Action;
   if (style) writeStyle(node, style);
@@ -76,7 +76,7 @@ export function elementSetting(name: string, format: ScriptFormat): XmlNode {
 }
 
 export function pageLayout(format: ScriptFormat): XmlNode {
-  const node = element('PageLayout', {
+  const node = templateElement('PageLayout', {
     BackgroundColor: '#FFFFFFFFFFFF',
     BottomMargin: '',
     BreakDialogueAndActionAtSentences: 'Yes',
@@ -93,15 +93,21 @@ export function pageLayout(format: ScriptFormat): XmlNode {
 }
 
 export function moresAndContinueds(format: ScriptFormat): XmlNode {
-  const breaks = element('DialogueBreaks', { BottomOfPage: 'Yes', TopOfNext: 'Yes' });
-  const scenes = element('SceneBreaks', {
+  const breaks = templateElement('DialogueBreaks', { BottomOfPage: 'Yes', TopOfNext: 'Yes' });
+  const scenes = templateElement('SceneBreaks', {
     ContinuedNumber: 'No',
     SceneBottom: '(CONTINUED)',
     SceneBottomOfPage: 'No',
     SceneTop: 'CONTINUED:',
     SceneTopOfNext: 'No',
   });
-  const node = element('MoresAndContinueds', {}, element('FontSpec', { ...font }), breaks, scenes);
+  const node = templateElement(
+    'MoresAndContinueds',
+    {},
+    templateElement('FontSpec', { ...font }),
+    breaks,
+    scenes,
+  );
   writeBreakSettings(node, format);
   return node;
 }
@@ -116,8 +122,11 @@ export function headerAndFooter(): XmlNode {
     RightIndent: '-1.25',
   };
   const place = { ...spec, SpaceBefore: '0', Spacing: '1', StartsNewPage: 'No' };
-  const number = [element('DynamicLabel', { ...font, Type: 'Page #' }), element('Text', { ...font }, '.')];
-  return element(
+  const number = [
+    templateElement('DynamicLabel', { ...font, Type: 'Page #' }),
+    templateElement('Text', { ...font }, '.'),
+  ];
+  return templateElement(
     'HeaderAndFooter',
     {
       FooterFirstPage: 'Yes',
@@ -126,13 +135,13 @@ export function headerAndFooter(): XmlNode {
       HeaderVisible: 'Yes',
       StartingPage: '1',
     },
-    element('Header', {}, element('Paragraph', place, ...number)),
-    element('Footer', {}, element('Paragraph', { ...place })),
+    templateElement('Header', {}, templateElement('Paragraph', place, ...number)),
+    templateElement('Footer', {}, templateElement('Paragraph', { ...place })),
   );
 }
 
 export function titlePagePart(page: TitlePage): XmlNode {
-  return element('TitlePage', {}, element('Content', {}, ...titleParagraphs(page)));
+  return templateElement('TitlePage', {}, templateElement('Content', {}, ...titleParagraphs(page)));
 }
 
 /** Lists for typing ahead, from the script itself. */
@@ -162,11 +171,11 @@ export function smartType({ elements }: Screenplay): XmlNode {
     if (timeOfDay) times.add(timeOfDay);
   }
   const list = (name: string, entry: string, values: Iterable<string>, attributes = {}) =>
-    element(name, attributes, ...[...values].map((value) => element(entry, {}, value)));
-  return element(
+    templateElement(name, attributes, ...[...values].map((value) => templateElement(entry, {}, value)));
+  return templateElement(
     'SmartType',
     {},
-    list('Characters', 'Character', charactersOf(elements)),
+    list('Characters', 'Character', characterNamesOf(elements)),
     list('Extensions', 'Extension', extensions),
     list('SceneIntros', 'SceneIntro', intros, { Separator: '. ' }),
     list('Locations', 'Location', locations),

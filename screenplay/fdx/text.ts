@@ -1,7 +1,7 @@
 import type { ElementType } from '../element.ts';
 import { escapeText, hasMarks, parseEmphasis, type Span, writeEmphasis } from '../emphasis.ts';
 import { missingIn } from '../parenthetical.ts';
-import { type Attribute, attributeOf, type Run } from './xml.ts';
+import { type Attribute, attributeOf, type XmlRun } from './xml.ts';
 
 // What takes no place in print: soft hyphen, zero width characters, byte order mark.
 const invisible = new Set([0xad, 0x200b, 0x200c, 0x200d, 0x2060, 0xfeff]);
@@ -11,7 +11,7 @@ const invisible = new Set([0xad, 0x200b, 0x200c, 0x200d, 0x2060, 0xfeff]);
  * transitions are set in capitals, a parenthetical gets the brackets it lacks, bold, italic and underline
  * become marks. "" for a paragraph that prints as an empty line.
  */
-export function contentOf(type: ElementType, runs: readonly Run[]): string {
+export function contentOfRuns(type: ElementType, runs: readonly XmlRun[]): string {
   const first = runs[0];
   if (!first) return '';
   if (runs.length === 1 && styleOf(first) === '') return escapeText(trimmed(type, cased(type, first)));
@@ -41,11 +41,11 @@ export function contentOf(type: ElementType, runs: readonly Run[]): string {
 }
 
 /** Content → the runs that the writer makes of it: Style and nothing else, on top of the file's usual attributes. */
-export function runsOf(content: string, usual: readonly Attribute[]): Run[] {
+export function runsOf(content: string, usual: readonly Attribute[]): XmlRun[] {
   const plain = [...usual];
   if (!hasMarks(content)) return [[content, plain]];
   const { text, spans } = parseEmphasis(content);
-  const runs: Run[] = [];
+  const runs: XmlRun[] = [];
   let at = 0;
   for (const span of spans) {
     if (span.from > at) runs.push([text.slice(at, span.from), plain]);
@@ -59,7 +59,7 @@ export function runsOf(content: string, usual: readonly Attribute[]): Run[] {
 }
 
 /** Whether a parenthetical of these runs is without one of its parentheses. */
-export function lacksParentheses(runs: readonly Run[]): boolean {
+export function lacksParentheses(runs: readonly XmlRun[]): boolean {
   const text = runs
     .map((run) => run[0])
     .join('')
@@ -75,7 +75,7 @@ const unusual = /[*_\\\u00A0\r]/;
 const perhapsLower = /[a-z\u0080-\uFFFF]/;
 
 /** Whether the text of a run is the content as it stands and needs no attributes, as that of most paragraphs is. */
-export function isPlainRun(type: ElementType, [text, attributes]: Run): boolean {
+export function isPlainRun(type: ElementType, [text, attributes]: XmlRun): boolean {
   if (attributes.length > 0) return false;
   const last = text.length - 1;
   if (last < 0 || unusual.test(text) || isCut(text, last, false)) return false;
@@ -84,7 +84,7 @@ export function isPlainRun(type: ElementType, [text, attributes]: Run): boolean 
   return !isCut(text, 0, false) && !perhapsLower.test(text);
 }
 
-function styleOf(run: Run): string {
+function styleOf(run: XmlRun): string {
   return run[1].length === 0 ? '' : (attributeOf(run[1], 'Style') ?? '');
 }
 
@@ -92,7 +92,7 @@ function capitals(text: string): string {
   return perhapsLower.test(text) ? text.toUpperCase() : text;
 }
 
-function cased(type: ElementType, run: Run): string {
+function cased(type: ElementType, run: XmlRun): string {
   let text = run[0];
   if (text.includes('\u00A0')) text = text.replaceAll('\u00A0', ' ');
   if (text.includes('\r')) text = text.replace(/\r\n?/g, '\n');

@@ -30,7 +30,7 @@ const date =
  * title first, a line that ends in "by" is the credit, the lines after it the author; a line at the left is
  * contact unless it is a date or a copyright. Source: docs/format.md, "FDX".
  */
-export function titlePageOf(node: XmlNode | null): TitlePage {
+export function fdxTitlePage(node: XmlNode | null): TitlePage {
   const found: Record<Field, string[]> = {
     title: [],
     credit: [],

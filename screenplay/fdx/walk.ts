@@ -2,8 +2,8 @@ import { maxParagraphs } from '../screenplay.ts';
 import { isRead, type SourceFile } from './assemble.ts';
 import { Collector, type SourceParagraph } from './collect.ts';
 import { countKept } from './receipt.ts';
-import { Refusal } from './refusal.ts';
-import { type Attribute, attributeRecord, childXml, type Run, type XmlNode, xmlText } from './xml.ts';
+import { FdxRefusal } from './refusal.ts';
+import { type Attribute, attributeRecord, childXml, type XmlNode, type XmlRun, xmlText } from './xml.ts';
 import { type XmlHandler, XmlParser } from './xmlParser.ts';
 
 /** The deepest real file has 8 levels. */
@@ -35,7 +35,7 @@ export class Walker implements XmlHandler {
 
   open(name: string, attributes: Attribute[]): void {
     if (++this.#depth > maxDepth) {
-      throw new Refusal('too-deep', `The file is nested deeper than ${maxDepth} levels.`);
+      throw new FdxRefusal('too-deep', `The file is nested deeper than ${maxDepth} levels.`);
     }
     switch (this.#place) {
       case 'kept':
@@ -63,7 +63,7 @@ export class Walker implements XmlHandler {
         break;
       case 'prolog':
         if (name !== 'FinalDraft') {
-          throw new Refusal('not-fdx', 'The file is XML, but not a Final Draft file.');
+          throw new FdxRefusal('not-fdx', 'The file is XML, but not a Final Draft file.');
         }
         this.#place = 'root';
         this.file.attributes = attributes;
@@ -105,8 +105,8 @@ export class Walker implements XmlHandler {
 
   #openParagraph(attributes: Attribute[]): void {
     if (this.collector.paragraphs >= maxParagraphs) {
-      const most = maxParagraphs.toLocaleString('en');
-      throw new Refusal('too-large', `The file has more than ${most} paragraphs.`);
+      const max = maxParagraphs.toLocaleString('en');
+      throw new FdxRefusal('too-large', `The file has more than ${max} paragraphs.`);
     }
     this.#paragraph = { attributes, children: [], notes: null, dualAt: -1 };
     this.#place = 'paragraph';
@@ -127,7 +127,7 @@ export class Walker implements XmlHandler {
     const runs = children.filter((child) => typeof child !== 'string');
     const hasText = runs.some((run) => run[0].trim() !== '');
     if (!isNested) {
-      const xmlOf = (child: Run | string) => (hasText && typeof child !== 'string' ? '' : childXml(child));
+      const xmlOf = (child: XmlRun | string) => (hasText && typeof child !== 'string' ? '' : childXml(child));
       const before = children.slice(0, dualAt).map(xmlOf).join('');
       const after = children.slice(dualAt).map(xmlOf).join('');
       this.collector.endDual({ attributes, outside: [before, after], inside: this.#inDual });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Random, seeded } from '#test/random.ts';
 import { someScript } from '#test/randomScript.ts';
-import { action, column, cue, element, heading, line, paren, transition } from '#test/script.ts';
+import { action, column, cue, dialogueLine, element, heading, paren, transition } from '#test/script.ts';
 import { emptyTitlePage, type ScriptElement } from '../element.ts';
 import { writeEmphasis } from '../emphasis.ts';
 import { defaultFormat } from '../format.ts';
@@ -42,9 +42,9 @@ describe('a script of our own', () => {
     action('Wind & *rain*.'),
     cue('MARA (V.O.)'),
     paren('(low)'),
-    line('Hold **on**\nto me.'),
-    ...column('left', cue('MARA'), line('Now.')),
-    ...column('right', cue('TOBIAS'), line('Not yet.')),
+    dialogueLine('Hold **on**\nto me.'),
+    ...column('left', cue('MARA'), dialogueLine('Now.')),
+    ...column('right', cue('TOBIAS'), dialogueLine('Not yet.')),
     transition('CUT TO:'),
     element('action', 'CLOSE ON THE LAMP', { originalType: 'Shot' }),
   ];
@@ -86,7 +86,7 @@ describe('a script of our own', () => {
   });
 
   test('a single column is no dual dialogue', () => {
-    const fdx = writeFdx(ours(column('left', cue('MARA'), line('Now.'))));
+    const fdx = writeFdx(ours(column('left', cue('MARA'), dialogueLine('Now.'))));
     expect(fdx).not.toContain('DualDialogue');
   });
 

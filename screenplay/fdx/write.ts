@@ -4,26 +4,26 @@ import { joinParagraphs } from '../longParagraphs.ts';
 import type { Screenplay, ScriptNote } from '../screenplay.ts';
 import { titlePageWithin } from '../withinLimits.ts';
 import type { KeptFile } from './kept.ts';
-import { isSame } from './same.ts';
+import { isDeepEqual } from './same.ts';
 import {
   breakSettingsOf,
   pageSettingsOf,
-  styleOf,
+  paragraphStyle,
   writeBreakSettings,
   writePageSettings,
   writeStyle,
 } from './settings.ts';
 import {
-  element,
   elementSetting,
   elementSettings,
   headerAndFooter,
   moresAndContinueds,
   pageLayout,
   smartType,
+  templateElement,
   titlePagePart,
 } from './template.ts';
-import { firstPage, titlePageOf, titleParagraphs } from './titlePage.ts';
+import { fdxTitlePage, firstPage, titleParagraphs } from './titlePage.ts';
 import { type WrittenContent, writeContent } from './writeContent.ts';
 import { anchoredNotes, inlineNotes, newNotes } from './writeNotes.ts';
 import { attributesXml, childNode, nodeXml, parseNode, type XmlNode } from './xml.ts';
@@ -78,7 +78,7 @@ interface Parts {
 function ownParts(screenplay: Screenplay, notes: ScriptNote[], content: WrittenContent): Parts {
   const { format, titlePage } = screenplay;
   const after = [headerAndFooter(), pageLayout(format)];
-  if (!isSame(titlePage, emptyTitlePage)) after.push(titlePagePart(titlePage));
+  if (!isDeepEqual(titlePage, emptyTitlePage)) after.push(titlePagePart(titlePage));
   after.push(smartType(screenplay), moresAndContinueds(format));
   if (notes.length > 0) after.push(anchoredNotes(null, notes, screenplay, content));
   return { before: elementSettings(screenplay).map(nodeXml), after: after.map(nodeXml) };
@@ -105,16 +105,17 @@ function filedParts(
     return updatedSettings(node, xml, format);
   });
   const added: XmlNode[] = [];
-  if (!seen.has('TitlePage') && !isSame(titlePage, emptyTitlePage)) added.push(titlePagePart(titlePage));
-  if (!seen.has('PageLayout') && !isSame(page(format), page(defaultFormat))) added.push(pageLayout(format));
-  if (!seen.has('MoresAndContinueds') && !isSame(breaks(format), breaks(defaultFormat))) {
+  if (!seen.has('TitlePage') && !isDeepEqual(titlePage, emptyTitlePage)) added.push(titlePagePart(titlePage));
+  if (!seen.has('PageLayout') && !isDeepEqual(page(format), page(defaultFormat)))
+    added.push(pageLayout(format));
+  if (!seen.has('MoresAndContinueds') && !isDeepEqual(breaks(format), breaks(defaultFormat))) {
     added.push(moresAndContinueds(format));
   }
   if (!seen.has('ScriptNotes') && notes.length > 0)
     added.push(anchoredNotes(null, notes, screenplay, content));
   for (const [name, style] of Object.entries(format.styles)) {
-    const usual = styleOf(element('ElementSettings', { Type: name }));
-    if (!seen.has(`ElementSettings ${name}`) && !isSame(style, usual) && !hasOtherCase(seen, name)) {
+    const usual = paragraphStyle(templateElement('ElementSettings', { Type: name }));
+    if (!seen.has(`ElementSettings ${name}`) && !isDeepEqual(style, usual) && !hasOtherCase(seen, name)) {
       added.push(elementSetting(name, format));
     }
   }
@@ -137,8 +138,8 @@ function hasOtherCase(seen: ReadonlySet<string>, name: string): boolean {
 }
 
 function updatedTitlePage(node: XmlNode, xml: string, { titlePage }: Screenplay): string {
-  if (isSame(titlePageWithin(titlePageOf(node)).page, titlePageWithin(titlePage).page)) return xml;
-  const content = childNode(node, 'Content') ?? element('Content', {});
+  if (isDeepEqual(titlePageWithin(fdxTitlePage(node)).page, titlePageWithin(titlePage).page)) return xml;
+  const content = childNode(node, 'Content') ?? templateElement('Content', {});
   if (!node.children.includes(content)) node.children.push(content);
   const old = new Set<XmlNode | string>(firstPage(node));
   const others = content.children.filter((child) => !old.has(child));
@@ -148,15 +149,15 @@ function updatedTitlePage(node: XmlNode, xml: string, { titlePage }: Screenplay)
 
 function updatedSettings(node: XmlNode, xml: string, format: ScriptFormat): string {
   if (node.name === 'PageLayout') {
-    if (isSame(pageSettingsOf(node), page(format))) return xml;
+    if (isDeepEqual(pageSettingsOf(node), page(format))) return xml;
     writePageSettings(node, format);
   } else if (node.name === 'MoresAndContinueds') {
-    if (isSame(breakSettingsOf(node), breaks(format))) return xml;
+    if (isDeepEqual(breakSettingsOf(node), breaks(format))) return xml;
     writeBreakSettings(node, format);
   } else {
     const type = node.attributes.Type ?? '';
     const style = Object.hasOwn(format.styles, type) ? format.styles[type] : undefined;
-    if (!style || isSame(styleOf(node), style)) return xml;
+    if (!style || isDeepEqual(paragraphStyle(node), style)) return xml;
     writeStyle(node, style);
   }
   return nodeXml(node);

@@ -1,18 +1,18 @@
 import type { BlankParagraph, ElementType, ScriptElement } from '../element.ts';
 import { fdxTypeNames } from '../format.ts';
 import { inItsParentheses } from '../parenthetical.ts';
-import type { KeptDual, KeptParagraph, Place } from './kept.ts';
+import type { KeptDual, KeptParagraph, KeptPosition } from './kept.ts';
 import { isLayoutAttribute, layoutAttributes, layoutOf } from './layoutOverride.ts';
-import { isSame } from './same.ts';
-import { contentOf, runsOf } from './text.ts';
+import { isDeepEqual } from './same.ts';
+import { contentOfRuns, runsOf } from './text.ts';
 import { meaningOf, typeNameOf } from './typeNames.ts';
-import { type Attribute, attributesXml, paragraphText, paragraphXml, parseNode, type Run } from './xml.ts';
+import { type Attribute, attributesXml, paragraphText, paragraphXml, parseNode, type XmlRun } from './xml.ts';
 
 /** The paragraphs of Content, and where things stand in them. */
 export interface WrittenContent {
   xml: string;
   /** Where each element begins and how long it is, in characters of the script as anchored notes count. */
-  places: Place[];
+  places: KeptPosition[];
 }
 
 /**
@@ -141,7 +141,7 @@ function attributesFor(element: ScriptElement, kept: KeptParagraph): Attribute[]
   const around = layoutOf(kept.dual?.attributes ?? [])?.startsNewPage
     ? { ...before, startsNewPage: true }
     : before;
-  if (!isSame(around, layout)) {
+  if (!isDeepEqual(around, layout)) {
     const others = attributes.filter(([name]) => !isLayoutAttribute(name));
     attributes = [...others, ...(layout ? layoutAttributes(layout) : [])];
   }
@@ -169,16 +169,16 @@ function childrenOf(
   element: ScriptElement,
   kept: KeptParagraph,
   usual: readonly Attribute[],
-): (Run | string)[] {
+): (XmlRun | string)[] {
   const made = runsOf(element.content, usual);
   const keptChildren = kept.children?.filter((child) => isOwn(child, element));
   if (!keptChildren) return made;
   const runs = keptChildren.filter((child) => typeof child === 'object' && child !== null);
-  if (runs.length > 0 && contentOf(element.elementType, runs) === element.content) {
+  if (runs.length > 0 && contentOfRuns(element.elementType, runs) === element.content) {
     return keptChildren.filter((child) => child !== null);
   }
   // The text is new, or was made by us before: it stands where the old began.
-  const children: (Run | string)[] = [];
+  const children: (XmlRun | string)[] = [];
   let isPlaced = false;
   for (const child of keptChildren) {
     if (typeof child === 'string') children.push(child);
@@ -191,7 +191,7 @@ function childrenOf(
 }
 
 /** Length, page and title of a scene are no part of what was a heading once and is another of our types now. */
-function isOwn(child: Run | string | null, { elementType, originalType }: ScriptElement): boolean {
+function isOwn(child: XmlRun | string | null, { elementType, originalType }: ScriptElement): boolean {
   const isHeading = elementType === 'scene_heading' || originalType !== null;
   return isHeading || typeof child !== 'string' || !child.startsWith('<SceneProperties');
 }

@@ -1,7 +1,7 @@
 import { commentOf, type Screenplay, type ScriptNote } from '../screenplay.ts';
-import type { KeptFile, Place } from './kept.ts';
-import { lastAtOrBefore, noteOf, rangeOf } from './notes.ts';
-import { element } from './template.ts';
+import type { KeptFile, KeptPosition } from './kept.ts';
+import { lastAtOrBefore, noteOf, noteRange } from './notes.ts';
+import { templateElement } from './template.ts';
 import { keptOf, type WrittenContent } from './writeContent.ts';
 import { childNodes, nodeXml, parseNode, type XmlNode } from './xml.ts';
 
@@ -50,7 +50,7 @@ export function inlineNotes(notes: readonly ScriptNote[]): Map<number, string> {
   for (const note of notes) {
     const index = note.elementIndex ?? 0;
     const author: Record<string, string> = note.author === null ? {} : { Author: note.author };
-    const xml = nodeXml(element('ScriptNote', author, ...noteParagraphs(note)));
+    const xml = nodeXml(templateElement('ScriptNote', author, ...noteParagraphs(note)));
     byElement.set(index, (byElement.get(index) ?? '') + xml);
   }
   return byElement;
@@ -66,7 +66,7 @@ export function anchoredNotes(
   screenplay: Screenplay,
   { places }: WrittenContent,
 ): XmlNode {
-  const node = part ?? element('ScriptNotes', {});
+  const node = part ?? templateElement('ScriptNotes', {});
   const moves: Move[] = [];
   for (const [index, scriptElement] of screenplay.elements.entries()) {
     const to = places[index];
@@ -81,7 +81,11 @@ export function anchoredNotes(
     const { at, length } = place ?? { at: 0, length: 0 };
     const author: Record<string, string> = note.author === null ? {} : { WriterName: note.author };
     node.children.push(
-      element('ScriptNote', { Name: '', Range: `${at},${at + length}`, ...author }, ...noteParagraphs(note)),
+      templateElement(
+        'ScriptNote',
+        { Name: '', Range: `${at},${at + length}`, ...author },
+        ...noteParagraphs(note),
+      ),
     );
   }
   return node;
@@ -89,13 +93,13 @@ export function anchoredNotes(
 
 /** Where a paragraph with an anchored note stood in the source file and where it stands now. */
 interface Move {
-  from: Place;
-  to: Place;
+  from: KeptPosition;
+  to: KeptPosition;
 }
 
 /** Where the paragraph moved, or lost text, its note follows. */
 function moveNote(note: XmlNode, moves: readonly Move[], starts: readonly number[]): void {
-  const range = rangeOf(note);
+  const range = noteRange(note);
   const move = range && moves[lastAtOrBefore(starts, range.start)];
   if (!move) return;
   const { from, to } = move;
@@ -103,7 +107,7 @@ function moveNote(note: XmlNode, moves: readonly Move[], starts: readonly number
   if (range.start < from.at || range.start > end) return;
   // A length from the file counts the end of the paragraph, too.
   if (to.at === from.at && to.length + 1 >= from.length) return;
-  // A range that goes on behind the paragraph keeps its length.
+  // A range that goes on after the paragraph keeps its length.
   const placeOf = (offset: number) =>
     to.at + (offset > end ? offset - from.at : Math.min(offset - from.at, to.length));
   const start = placeOf(range.start);
@@ -111,5 +115,5 @@ function moveNote(note: XmlNode, moves: readonly Move[], starts: readonly number
 }
 
 function noteParagraphs({ text }: ScriptNote): XmlNode[] {
-  return text.split('\n').map((line) => element('Paragraph', {}, element('Text', {}, line)));
+  return text.split('\n').map((line) => templateElement('Paragraph', {}, templateElement('Text', {}, line)));
 }

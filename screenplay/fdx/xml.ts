@@ -8,7 +8,7 @@ export interface XmlNode {
 }
 
 /** A Text of a paragraph: its text as it stands in the file and its attributes. */
-export type Run = [text: string, attributes: Attribute[]];
+export type XmlRun = [text: string, attributes: Attribute[]];
 
 /** An attribute, in a form that survives JSON whatever its name is. */
 export type Attribute = [name: string, value: string];
@@ -137,11 +137,11 @@ export function paragraphText(paragraph: XmlNode): string {
 }
 
 /** A whole Paragraph: its runs, and XML of anything else. */
-export function paragraphXml(attributes: Attribute[], children: (Run | string)[]): string {
+export function paragraphXml(attributes: Attribute[], children: (XmlRun | string)[]): string {
   const open = `<Paragraph${attributesXml(attributes)}`;
   return children.length === 0 ? `${open}/>` : `${open}>${children.map(childXml).join('')}</Paragraph>`;
 }
 
-export function childXml(child: Run | string): string {
+export function childXml(child: XmlRun | string): string {
   return typeof child === 'string' ? child : `<Text${attributesXml(child[1])}>${xmlText(child[0])}</Text>`;
 }

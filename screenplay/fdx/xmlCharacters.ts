@@ -5,7 +5,7 @@ export interface TextPlace {
 }
 
 /** The place where a text ends. */
-export function endOf(text: string): TextPlace {
+export function endOfText(text: string): TextPlace {
   const lines = text.replace(/\r\n?/g, '\n');
   let line = 1;
   let lineAt = 0;

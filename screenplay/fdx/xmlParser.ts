@@ -1,7 +1,7 @@
-import { Refusal } from './refusal.ts';
+import { FdxRefusal } from './refusal.ts';
 import type { Attribute } from './xml.ts';
-import { endOf, nameEnd, spaceEnd, type TextPlace } from './xmlCharacters.ts';
-import { checkInstruction, checkLegal, plainText, plainValue } from './xmlText.ts';
+import { endOfText, nameEnd, spaceEnd, type TextPlace } from './xmlCharacters.ts';
+import { checkInstruction, checkLegal, decodeXmlText, plainValue } from './xmlText.ts';
 
 /** Hears what stands in the root element, in order. Self-closing elements are opened and closed. */
 export interface XmlHandler {
@@ -46,7 +46,7 @@ export class XmlParser {
   #past = '';
   /** Names of the tag's attributes, where it has many. */
   #names = new Set<string>();
-  /** Where in the text the next special character is; looked for again once it is behind. */
+  /** Where in the text the next special character is; looked for again once it is passed. */
   #specialAt = -1;
   /** Where the tag begins that was read last. */
   #tagAt = 0;
@@ -60,7 +60,7 @@ export class XmlParser {
 
   /** Where the fault is. */
   get place(): TextPlace {
-    return endOf(this.#past + this.#text.slice(0, this.#at));
+    return endOfText(this.#past + this.#text.slice(0, this.#at));
   }
 
   write(piece: string): void {
@@ -136,7 +136,7 @@ export class XmlParser {
     if (this.#open.length > 0) {
       const text = this.#isPlain(from, end)
         ? raw
-        : plainText(raw, (at, reason) => this.#fail(from + at, reason));
+        : decodeXmlText(raw, (at, reason) => this.#fail(from + at, reason));
       this.#at = end;
       this.#handler.text(text);
     } else {
@@ -260,7 +260,10 @@ export class XmlParser {
     }
     if (text.startsWith('<!DOCTYPE', at)) {
       this.#at = at;
-      throw new Refusal('unsafe-xml', 'The file declares a document type, which Final Draft files never do.');
+      throw new FdxRefusal(
+        'unsafe-xml',
+        'The file declares a document type, which Final Draft files never do.',
+      );
     }
     if (text.length - at < 9) return false;
     return this.#fail(at + 3, 'incorrect syntax.');
@@ -295,6 +298,6 @@ export class XmlParser {
 
   #fail(at: number, reason: string): never {
     this.#at = at;
-    throw new Refusal('malformed-xml', reason);
+    throw new FdxRefusal('malformed-xml', reason);
   }
 }

@@ -41,7 +41,7 @@ export function checkInstruction(raw: string, isAtStart: boolean, fail: Fail): v
 }
 
 /** What stands between two tags of a file → the text that it stands for. */
-export function plainText(raw: string, fail: Fail): string {
+export function decodeXmlText(raw: string, fail: Fail): string {
   checkLegal(raw, fail);
   const at = raw.indexOf(']]>');
   if (at >= 0) fail(at + 3, 'the string "]]>" is disallowed in char data.');

@@ -1,18 +1,18 @@
 import type { TitlePage } from '../element.ts';
-import { isSame } from '../fdx/same.ts';
+import { isDeepEqual } from '../fdx/same.ts';
 import { titlePageWithin } from '../withinLimits.ts';
 
 /** What of a Fountain file has no field of ours: the shape of ElementExtras.fountain. */
 export interface FountainElementExtras {
   /** Sections, synopses and cut passages that stand before the element, each a block of lines. */
   before?: string[];
-  /** Notes that stand in it or behind it. */
+  /** Notes that stand in it or after it. */
   notes?: string[];
 }
 
 /** The shape of SourceExtras.fountain. */
 export interface FountainSourceExtras {
-  /** Blocks behind the last element. */
+  /** Blocks after the last element. */
   after: string[];
   /** Notes before the first element. */
   notes?: string[];
@@ -23,7 +23,7 @@ export interface FountainSourceExtras {
 /** The title page of the file where the product's is still what it holds of that, else the product's. */
 export function wholeTitlePage(page: TitlePage, extras: unknown): TitlePage {
   const whole = (extras as Partial<FountainSourceExtras> | undefined)?.titlePage;
-  return whole && isSame(titlePageWithin(whole).page, page) ? whole : page;
+  return whole && isDeepEqual(titlePageWithin(whole).page, page) ? whole : page;
 }
 
 /** Reads stored extras, which may be anything. */

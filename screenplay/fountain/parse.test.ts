@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { action, column, cue, element, heading, line, paren, transition } from '#test/script.ts';
+import { action, column, cue, dialogueLine, element, heading, paren, transition } from '#test/script.ts';
 import { emptyTitlePage, type ScriptElement } from '../element.ts';
 import { parseFountain } from './parse.ts';
 
@@ -80,7 +80,7 @@ describe('cues', () => {
     'ÉMILE',
     'MARA & TOBIAS',
   ])('%s with a line below is one', (name) => {
-    expect(elementsOf(`${name}\nHold on.`)).toEqual([cue(name), line('Hold on.')]);
+    expect(elementsOf(`${name}\nHold on.`)).toEqual([cue(name), dialogueLine('Hold on.')]);
   });
 
   test.each(['23', 'Mara', 'McAVOY', '東京', '...'])('%s with a line below is action', (text) => {
@@ -90,9 +90,9 @@ describe('cues', () => {
   test('@ forces one and keeps its case, in any script', () => {
     expect(elementsOf('@McAvoy\nHold on.\n\n@真理\n待って。')).toEqual([
       cue('McAvoy'),
-      line('Hold on.'),
+      dialogueLine('Hold on.'),
       cue('真理'),
-      line('待って。'),
+      dialogueLine('待って。'),
     ]);
   });
 
@@ -107,7 +107,7 @@ describe('cues', () => {
   test('SNAP! with a line below is a cue unless forced', () => {
     expect(elementsOf('SNAP!\nThe rope goes.\n\n!SNAP!\nThe rope goes.')).toEqual([
       cue('SNAP!'),
-      line('The rope goes.'),
+      dialogueLine('The rope goes.'),
       action('SNAP!\nThe rope goes.'),
     ]);
   });
@@ -118,16 +118,16 @@ describe('speeches', () => {
     expect(elementsOf('MARA\n(low)\nHold on.\nNow.\n(loud)  \nPlease.')).toEqual([
       cue('MARA'),
       paren('(low)'),
-      line('Hold on.\nNow.'),
+      dialogueLine('Hold on.\nNow.'),
       paren('(loud)'),
-      line('Please.'),
+      dialogueLine('Please.'),
     ]);
   });
 
   test('two spaces are an empty line; a really empty one ends the speech', () => {
     expect(elementsOf('MARA\nHold on.\n  \nPlease.\n\n(beat)\nRain.')).toEqual([
       cue('MARA'),
-      line('Hold on.\n\nPlease.'),
+      dialogueLine('Hold on.\n\nPlease.'),
       action('(beat)\nRain.'),
     ]);
   });
@@ -135,7 +135,7 @@ describe('speeches', () => {
   test('marks that force elements are plain text within one', () => {
     expect(elementsOf('MARA\n@home\n.38\n> right\n!now\n# one')).toEqual([
       cue('MARA'),
-      line('@home\n.38\n> right\n!now\n# one'),
+      dialogueLine('@home\n.38\n> right\n!now\n# one'),
     ]);
   });
 
@@ -143,7 +143,7 @@ describe('speeches', () => {
     expect(elementsOf('\t\tMARA\n\t\t\t(low)\n\t  Hold on.')).toEqual([
       cue('MARA'),
       paren('(low)'),
-      line('Hold on.'),
+      dialogueLine('Hold on.'),
     ]);
   });
 
@@ -152,7 +152,7 @@ describe('speeches', () => {
     expect(elementsOf('GIRL\n~Forty-one\n~Forty-two\nHello.\n\n~La la')).toEqual([
       cue('GIRL'),
       element('dialogue', 'Forty-one\nForty-two', lyrics),
-      line('Hello.'),
+      dialogueLine('Hello.'),
       element('action', 'La la', lyrics),
     ]);
   });
@@ -161,10 +161,10 @@ describe('speeches', () => {
 describe('dual dialogue', () => {
   test('^ pairs a speech with the one just before', () => {
     expect(elementsOf('MARA\nHold on.\n\nTOBIAS ^\n(loud)\nPlease.\n\nMARA\nYes?')).toEqual([
-      ...column('left', cue('MARA'), line('Hold on.')),
-      ...column('right', cue('TOBIAS'), paren('(loud)'), line('Please.')),
+      ...column('left', cue('MARA'), dialogueLine('Hold on.')),
+      ...column('right', cue('TOBIAS'), paren('(loud)'), dialogueLine('Please.')),
       cue('MARA'),
-      line('Yes?'),
+      dialogueLine('Yes?'),
     ]);
   });
 
@@ -172,10 +172,10 @@ describe('dual dialogue', () => {
     const source = 'TOBIAS^\nPlease.\n\nRain.\n\nMARA ^\nHold on.';
     expect(elementsOf(source)).toEqual([
       cue('TOBIAS'),
-      line('Please.'),
+      dialogueLine('Please.'),
       action('Rain.'),
       cue('MARA'),
-      line('Hold on.'),
+      dialogueLine('Hold on.'),
     ]);
     expect(parsed(source).receipt.uncertain).toHaveLength(1);
   });
@@ -318,7 +318,7 @@ describe('files', () => {
   const bytes = (text: string) => new TextEncoder().encode(text);
 
   test('line ends, a byte order mark and control characters do not matter', () => {
-    const wanted = [heading('INT. DECK'), cue('MARA'), line('Hold\non.')];
+    const wanted = [heading('INT. DECK'), cue('MARA'), dialogueLine('Hold\non.')];
     expect(elementsOf('\uFEFFINT. DECK\r\n\r\nMARA\r\nHold\r\non.\r\n')).toEqual(wanted);
     expect(elementsOf('INT. DECK\r\rMARA\rHold\ron.')).toEqual(wanted);
     expect(elementsOf('INT.\0 DECK\n\nMA\u0002RA\nHold\non.')).toEqual(wanted);

@@ -9,7 +9,7 @@ const sizeLimit = 10 * 1024 * 1024; // spec platform §7
  * - Single line breaks within a block stay in the text; of several blank lines between blocks one counts.
  *   White space at line ends goes; at line starts it stays in action, a tab as four spaces.
  * - Capitals are left as they are: a forced cue such as @McAvoy keeps its case.
- * - Notes come back as `notes`, at the element they stand in or behind; null before the first element. They are
+ * - Notes come back as `notes`, at the element they stand in or after; null before the first element. They are
  *   kept for writeFountain, too.
  * - Sections, synopses and cut passages are kept in extras.fountain of the element that follows.
  * - Centred text is action with extras.layout; a page break is startsNewPage of the next element; lyrics are

@@ -4,13 +4,13 @@ import type { ImportReceipt, Screenplay, ScriptNote } from '../screenplay.ts';
 import type { FountainElementExtras } from './extras.ts';
 import { cutSign, hasSigns, noteSign, type Revealed, seamSign, withoutSigns } from './hidden.ts';
 import { keepNotes } from './notes.ts';
-import { receiptOf } from './receipt.ts';
+import { fountainReceipt } from './receipt.ts';
 import {
   indentedLine,
   isPageBreak,
   isParenthetical,
-  kindOf,
   type LineKind,
+  lineKind,
   splitSceneNumber,
   unescapeDot,
   unescapeEnd,
@@ -82,8 +82,8 @@ export class FountainReader {
         this.#isInSpeech = false;
         const endsBlock = this.#isBlank(i + 1);
         const hasTextBelow = !endsBlock || this.#hasTextBelow(i);
-        let kind = kindOf(text, { startsBlock, endsBlock, hasTextBelow });
-        // A space behind the colon is Fountain's way to keep such a line from being a transition.
+        let kind = lineKind(text, { startsBlock, endsBlock, hasTextBelow });
+        // A space after the colon is Fountain's way to keep such a line from being a transition.
         if (kind === 'transition' && raw.endsWith(' ')) kind = 'action';
         startsBlock = this.#addLine(kind, line, text);
       }
@@ -288,7 +288,7 @@ export class FountainReader {
         source: fountain.after.length > 0 || fountain.notes ? { fountain } : null,
       },
       notes: this.#notes,
-      receipt: receiptOf(this.#counts, {
+      receipt: fountainReceipt(this.#counts, {
         sections: this.#sectionCount,
         cuts: this.#nextCut,
         loneDuals: this.#loneDualCount,

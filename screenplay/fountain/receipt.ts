@@ -9,7 +9,7 @@ export interface Met {
 }
 
 /** What a reader of the import wants to know. */
-export function receiptOf(countsByType: ImportReceipt['countsByType'], met: Met): ImportReceipt {
+export function fountainReceipt(countsByType: ImportReceipt['countsByType'], met: Met): ImportReceipt {
   const kept: string[] = [];
   if (met.sections > 0) kept.push(counted(met.sections, 'section or synopsis', 'sections and synopses'));
   if (met.cuts > 0) kept.push(counted(met.cuts, 'cut passage', 'cut passages'));

@@ -30,7 +30,7 @@ export interface Surroundings {
 }
 
 /** The kind of a line that does not stand in a speech. `text` is trimmed at its start and not blank. */
-export function kindOf(text: string, { startsBlock, endsBlock, hasTextBelow }: Surroundings): LineKind {
+export function lineKind(text: string, { startsBlock, endsBlock, hasTextBelow }: Surroundings): LineKind {
   const second = text.charAt(1);
   switch (text.charCodeAt(0)) {
     case 33: // !
@@ -52,7 +52,7 @@ export function kindOf(text: string, { startsBlock, endsBlock, hasTextBelow }: S
       return startsBlock && (hasTextBelow || !/^@\s*\^?\s*$/.test(text)) ? 'forced_cue' : 'action';
   }
   if (!startsBlock) return 'action';
-  if (isHeading(text, endsBlock)) return 'heading';
+  if (readsAsHeading(text, endsBlock)) return 'heading';
   if (!endsBlock && !hasTextBelow) return 'action';
   if (!isInCapitals(text)) return 'action';
   if (endsBlock && text.endsWith('TO:')) return 'transition';
@@ -63,7 +63,7 @@ const headingStart = /^(?:INT|EXT|EST|INT\.?\/EXT|EXT\.?\/INT|I\/E)[. -]/i;
 const headingStartInCapitals = /^(?:INT|EXT|EST|INT\.?\/EXT|EXT\.?\/INT|I\/E)[. -]/;
 
 /** A line that begins like a heading, in any case; in capitals where text follows without a blank line. */
-export function isHeading(text: string, endsBlock: boolean): boolean {
+export function readsAsHeading(text: string, endsBlock: boolean): boolean {
   // Only I and E begin one: most lines are decided by their first letter.
   const first = text.charCodeAt(0) | 32;
   if (first !== 105 && first !== 101) return false;
@@ -133,7 +133,7 @@ export function unescapeEnd(text: string, sign: string): string {
   return text.endsWith(`\\${sign}`) ? text.slice(0, -2) + sign : text;
 }
 
-/** Protects a first "." behind the "." that forces a heading. */
+/** Protects a first "." after the "." that forces a heading. */
 export function escapeDot(text: string): string {
   return /^\\*\./.test(text) ? `\\${text}` : text;
 }
@@ -149,7 +149,7 @@ const perhapsSpecial = new Set('~=\\*_(');
 export function escapeSpeech(text: string): string {
   if (!perhapsSpecial.has(text.charAt(0))) return text;
   const isSpecial = isParenthetical(text) || /^(?:~|===+\s*$|\\+[~=]|[*_]*\\+\()/.test(text);
-  // Behind the marks, as \* would take a mark's meaning away.
+  // After the marks, as \* would take a mark's meaning away.
   return isSpecial ? text.replace(/^(?:[*_]*(?=\\*\())?/, '$&\\') : text;
 }
 

@@ -1,5 +1,5 @@
 import { emptyTitlePage, type TitlePage } from '../element.ts';
-import { escapeHidden, isHeading } from './rules.ts';
+import { escapeHidden, readsAsHeading } from './rules.ts';
 
 type Field = Exclude<keyof TitlePage, 'more'>;
 
@@ -28,14 +28,14 @@ const indented = /^(?: {3}|\t)/;
  * Reads a title page that begins at line `from`: `Key: value` lines, or `Key:` with indented lines below, up
  * to the first blank line. At least one key must be a known one, so that a script whose first line is
  * "FADE IN:" or "Mara: Hello" begins with that line. Lines below a bare key need no indent, as some programs
- * write none. Null when the script has no title page; `end` is the line behind it.
+ * write none. Null when the script has no title page; `end` is the line after it.
  */
 export function readTitlePage(
   lines: readonly string[],
   from: number,
 ): { page: TitlePage; end: number } | null {
   const first = lines[from] ?? '';
-  if (!entry.test(first) || isHeading(first, true)) return null;
+  if (!entry.test(first) || readsAsHeading(first, true)) return null;
   const entries: { key: string; values: string[]; isIndented: boolean }[] = [];
   let end = from;
   for (; end < lines.length; end++) {
@@ -48,14 +48,14 @@ export function readTitlePage(
       continue;
     }
     const match = entry.exec(line);
-    if (match && !isHeading(line, true)) {
+    if (match && !readsAsHeading(line, true)) {
       const value = match[2]?.trim() ?? '';
       entries.push({
         key: match[1]?.trim() ?? '',
         values: value === '' ? [] : [value],
         isIndented: value !== '',
       });
-    } else if (last && !last.isIndented && line.trim() !== '' && !isHeading(line, true)) {
+    } else if (last && !last.isIndented && line.trim() !== '' && !readsAsHeading(line, true)) {
       last.values.push(line.trim());
     } else break;
   }

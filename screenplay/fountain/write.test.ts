@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { action, column, cue, element, heading, line, paren, transition } from '#test/script.ts';
+import { action, column, cue, dialogueLine, element, heading, paren, transition } from '#test/script.ts';
 import { emptyTitlePage, type ScriptElement } from '../element.ts';
 import { defaultFormat } from '../format.ts';
 import { parseFountain } from './parse.ts';
@@ -16,7 +16,7 @@ test('a plain scene needs no force mark', () => {
       action('Rain.\nMore rain.'),
       cue('MARA (V.O.)'),
       paren('(low)'),
-      line('Hold on.\n\nPlease.'),
+      dialogueLine('Hold on.\n\nPlease.'),
       transition('CUT TO:'),
     ),
   ).toBe(
@@ -54,10 +54,10 @@ describe('force marks', () => {
   });
 
   test('@ stands before names that are not in capitals, or that nobody speaks under', () => {
-    expect(written(cue('McAvoy'), line('Who?'), cue('MARA'), action('Rain.'))).toBe(
+    expect(written(cue('McAvoy'), dialogueLine('Who?'), cue('MARA'), action('Rain.'))).toBe(
       '@McAvoy\nWho?\n\n@MARA\n\nRain.\n',
     );
-    expect(written(cue('真理'), line('待って。'))).toBe('@真理\n待って。\n');
+    expect(written(cue('真理'), dialogueLine('待って。'))).toBe('@真理\n待って。\n');
   });
 
   test('what would be a title page is not at the top', () => {
@@ -69,18 +69,20 @@ describe('force marks', () => {
 describe('speeches', () => {
   test('the right column has the ^', () => {
     const elements = [
-      ...column('left', cue('MARA'), line('Hold on.')),
-      ...column('right', cue('TOBIAS'), line('No.')),
+      ...column('left', cue('MARA'), dialogueLine('Hold on.')),
+      ...column('right', cue('TOBIAS'), dialogueLine('No.')),
     ];
     expect(written(...elements)).toBe('MARA\nHold on.\n\nTOBIAS ^\nNo.\n');
   });
 
   test('without a cue they get a bare @, and two dialogues have something between them', () => {
-    expect(written(action('Rain.'), line('One.'), line('Two.'))).toBe('Rain.\n\n@\nOne. [[ ]]\nTwo.\n');
+    expect(written(action('Rain.'), dialogueLine('One.'), dialogueLine('Two.'))).toBe(
+      'Rain.\n\n@\nOne. [[ ]]\nTwo.\n',
+    );
   });
 
   test('a parenthetical gets its brackets; a dialogue in brackets stays one', () => {
-    expect(written(cue('MARA'), paren('low'), line('(beat)'))).toBe('MARA\n(low)\n\\(beat)\n');
+    expect(written(cue('MARA'), paren('low'), dialogueLine('(beat)'))).toBe('MARA\n(low)\n\\(beat)\n');
   });
 
   test('lyrics have a ~ on every line, by whatever name they came in', () => {
@@ -113,7 +115,7 @@ test('extras that another program’s file left are no obstacle', () => {
 });
 
 describe('notes', () => {
-  const elements = [heading('INT. DECK'), cue('MARA'), line('Hold on.'), action('Rain.')];
+  const elements = [heading('INT. DECK'), cue('MARA'), dialogueLine('Hold on.'), action('Rain.')];
   const screenplay = { titlePage: emptyTitlePage, elements, format: defaultFormat, source: null };
   const note = (elementIndex: number | null, text: string, author: string | null = null) => ({
     elementIndex,

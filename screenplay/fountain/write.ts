@@ -13,7 +13,7 @@ import {
   escapeSpeech,
   indentedLine,
   joinSceneNumber,
-  kindOf,
+  lineKind,
   type Surroundings,
 } from './rules.ts';
 import { readTitlePage, writeTitlePage } from './titlePage.ts';
@@ -135,7 +135,7 @@ class FountainWriter {
     const mustForce = this.#mustForce(content);
     if (element.elementType === 'action') return this.#action(element, content, mustForce);
     const text = oneLine(content);
-    const kind = mustForce ? null : kindOf(text, alone);
+    const kind = mustForce ? null : lineKind(text, alone);
     if (element.elementType === 'transition') {
       return kind === 'transition' ? text : `> ${escapeEnd(text, '<')}`;
     }
@@ -167,7 +167,7 @@ class FountainWriter {
     const next = this.#elements[index + 1];
     const hasSpeech = isSpoken(next) && next?.content.trim() !== '';
     const endsBlock = !hasSpeech || this.notesAt(index).length > 0;
-    const kind = kindOf(text, { startsBlock: true, endsBlock, hasTextBelow: hasSpeech });
+    const kind = lineKind(text, { startsBlock: true, endsBlock, hasTextBelow: hasSpeech });
     // What is spoken might look like a title page's second line.
     const mustForce = this.#mustForce(`${text}\nTitle:`);
     const cue = kind === 'cue' && !mustForce ? text : `@${text}`;
@@ -211,7 +211,7 @@ const none: readonly string[] = [];
 const alone: Surroundings = { startsBlock: true, endsBlock: true, hasTextBelow: false };
 
 function isAction(line: string, around: Surroundings): boolean {
-  return line !== '' && kindOf(line.trimStart(), around) === 'action';
+  return line !== '' && lineKind(line.trimStart(), around) === 'action';
 }
 
 /** As push with a spread, which has a limit. */

@@ -42,7 +42,7 @@ export function newBlock(): Block {
 export interface Cut {
   row: number;
   offset: number;
-  /** As in Block: the speech that goes on behind the cut. */
+  /** As in Block: the speech that goes on after the cut. */
   cue: number;
 }
 
@@ -88,7 +88,7 @@ function isSpoken(box: Box): boolean {
   return box.kind >= paragraphKind.dialogue && box.column === null && !box.startsNewPage;
 }
 
-/** Row behind the columns that begin at a row: lefts and the rights that follow them. */
+/** Row after the columns that begin at a row: lefts and the rights that follow them. */
 export function columnsEnd(paragraphs: Paragraphs, first: number): number {
   let end = first;
   while (end < paragraphs.count && paragraphs.boxAt(end).column === 'left') end++;
@@ -96,11 +96,11 @@ export function columnsEnd(paragraphs: Paragraphs, first: number): number {
   return end;
 }
 
-const fewestLines = 2;
+const minLines = 2;
 
 /**
  * The legal cut that keeps most of a block within `room` slots, the latest of equals; null where there is none.
- * A cut stands behind a sentence, or in a speech between two parts of it, with two lines or more on both sides,
+ * A cut stands after a sentence, or in a speech between two parts of it, with two lines or more on both sides,
  * counted as the whole is wrapped and without the cue.
  * Source: docs/format.md, "Page breaks", rules 2 to 4.
  */
@@ -124,7 +124,7 @@ function splitSpeech(block: Block, paragraphs: Paragraphs, room: number): Cut | 
   // Each cut that is found keeps more on the page than the one before.
   for (let row = block.first; row < block.end && top <= room; row++) {
     const box = paragraphs.boxAt(row);
-    if (above >= fewestLines && below >= fewestLines) best = { row, offset: 0, cue: block.cue };
+    if (above >= minLines && below >= minLines) best = { row, offset: 0, cue: block.cue };
     if (row > block.first) top += box.spaceBefore;
     const own = spokenSlots(block, paragraphs, row);
     below -= own;
@@ -157,7 +157,7 @@ interface Limits {
 
 const bounds: number[] = [];
 
-/** Offset of the word behind the last sentence end of a row that is within the limits; -1 where there is none. */
+/** Offset of the word after the last sentence end of a row that is within the limits; -1 where there is none. */
 function sentenceCut(
   block: Block,
   paragraphs: Paragraphs,
@@ -166,18 +166,18 @@ function sentenceCut(
 ): number {
   const { spacing } = paragraphs.boxAt(row);
   const total = linesAt(block, paragraphs, row);
-  const most = Math.floor(Math.min(room / spacing, total + below / spacing - fewestLines, total));
-  const least = Math.max(1, Math.ceil(fewestLines - above / spacing));
-  if (most < least) return -1;
+  const max = Math.floor(Math.min(room / spacing, total + below / spacing - minLines, total));
+  const least = Math.max(1, Math.ceil(minLines - above / spacing));
+  if (max < least) return -1;
   const text = paragraphs.textAt(row);
   bounds.length = 0;
-  paragraphs.wrap(row, row === block.first ? block.offset : 0, most, bounds);
-  const end = lastSentenceEnd(text, bounds[2 * least - 2] as number, bounds[2 * most - 1] as number);
+  paragraphs.wrap(row, row === block.first ? block.offset : 0, max, bounds);
+  const end = lastSentenceEnd(text, bounds[2 * least - 2] as number, bounds[2 * max - 1] as number);
   return end < 0 ? -1 : nextWord(text, end);
 }
 
 /**
- * Where a block ends on a page that it fills and that no legal cut shortens: behind the last line that fits.
+ * Where a block ends on a page that it fills and that no legal cut shortens: after the last line that fits.
  * At least one line stays.
  */
 export function cutBlock(block: Block, paragraphs: Paragraphs, room: number): Cut {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { action, column, cue, heading, line } from '#test/script.ts';
+import { action, column, cue, dialogueLine, heading } from '#test/script.ts';
 import { defaultFormat } from '../format.ts';
 import { isContinuedAt } from './continued.ts';
 
-const speech = (name: string) => [cue(name), line('Hold on.')];
+const speech = (name: string) => [cue(name), dialogueLine('Hold on.')];
 
 /** Whether the last cue is continued. */
 function isLastContinued(elements: ReturnType<typeof speech>, format = defaultFormat): boolean {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Random, seeded } from '#test/random.ts';
 import { someBlock, someScript, someText } from '#test/randomScript.ts';
-import { action, column, cue, line } from '#test/script.ts';
+import { action, column, cue, dialogueLine } from '#test/script.ts';
 import type { ScriptElement } from '../element.ts';
 import { defaultFormat } from '../format.ts';
 import { paginate } from './paginate.ts';
@@ -96,8 +96,8 @@ describe('from an earlier pagination', () => {
 
   test('a dual dialogue that grows taller than a page falls apart as a whole', () => {
     const dual = [
-      ...column('left', cue('MARA'), line('Hold on. '.repeat(20).trim())),
-      ...column('right', cue('TOBIAS'), line('To what?')),
+      ...column('left', cue('MARA'), dialogueLine('Hold on. '.repeat(20).trim())),
+      ...column('right', cue('TOBIAS'), dialogueLine('To what?')),
     ];
     const before = paginate([action('Dark.'), ...dual, action('Light.')], defaultFormat);
     const after = before.elements.slice();
@@ -110,7 +110,7 @@ describe('from an earlier pagination', () => {
 
   test('a cue that goes away turns the rest of its speech on the next page into a block of its own', () => {
     const filler = Array.from({ length: 22 }, () => action('One line.'));
-    const speech = [cue('MARA'), line(`${'Hold on to me. '.repeat(30)}`.trim())];
+    const speech = [cue('MARA'), dialogueLine(`${'Hold on to me. '.repeat(30)}`.trim())];
     const before = paginate([...filler, ...speech, action('Then.')], defaultFormat);
     expect(before.pages[1]?.offset).toBeGreaterThan(0);
     const after = before.elements.filter((element) => element !== speech[0]);

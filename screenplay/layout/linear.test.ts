@@ -61,7 +61,7 @@ const ahead = 110;
 const pageLines = 54;
 
 /** Wraps a text as pagination does: once as a whole, and then from the top of each page on. */
-function looksOf(text: string, wrap: (text: string, from: number, most: number, bounds: number[]) => number) {
+function looksOf(text: string, wrap: (text: string, from: number, max: number, bounds: number[]) => number) {
   const counted = new CountedText(text);
   const source = counted as unknown as string;
   const all: number[] = [];
@@ -72,9 +72,9 @@ function looksOf(text: string, wrap: (text: string, from: number, most: number, 
 
 test.each(Object.entries(shapes))('breaking %s into pages looks at each character a few times', (_, text) => {
   // Once for the whole text and twice for the pages, each time a few looks.
-  const most = 20 * text.length;
-  expect(looksOf(text, (it, from, max, to) => wrapByCells(it, from, capacities, max, to))).toBeLessThan(most);
+  const max = 20 * text.length;
+  expect(looksOf(text, (it, from, max, to) => wrapByCells(it, from, capacities, max, to))).toBeLessThan(max);
   expect(
     looksOf(text, (it, from, max, to) => wrapOrdinary(it, from, capacities, max, to, true)),
-  ).toBeLessThan(most);
+  ).toBeLessThan(max);
 });

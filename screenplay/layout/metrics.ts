@@ -34,14 +34,14 @@ export interface PageBox {
   linesPerPage: number;
 }
 
-const fewestLines = 10;
+const minLines = 10;
 
 /** Margins that leave fewer than ten lines count as slips: the page then has an inch above and below. */
 export function pageBoxOf(format: ScriptFormat): PageBox {
   const { widthPoints, heightPoints } = sheets[format.paper];
   const { topMarginPoints: top, bottomMarginPoints: bottom, headerMarginPoints: header } = format;
   const lines = Math.floor((heightPoints - top - bottom) / linePoints);
-  const isUsable = top >= 0 && bottom >= 0 && lines >= fewestLines;
+  const isUsable = top >= 0 && bottom >= 0 && lines >= minLines;
   const topPoints = isUsable ? top : pointsPerInch;
   return {
     widthPoints,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { action, column, cue, element, heading, line, paren, transition } from '#test/script.ts';
+import { action, column, cue, dialogueLine, element, heading, paren, transition } from '#test/script.ts';
 import type { ScriptElement } from '../element.ts';
 import { defaultFormat, defaultStyles, type ParagraphStyle, type ScriptFormat } from '../format.ts';
 import { paginate } from './paginate.ts';
@@ -92,33 +92,33 @@ describe('action', () => {
 describe('a speech', () => {
   test('is cut behind a sentence, with two spoken lines on both sides', () => {
     // Room for the cue and four lines.
-    expect(starts([...filler(48), cue('MARA'), line(sentences(8))])).toEqual(['Sentence number 14']);
+    expect(starts([...filler(48), cue('MARA'), dialogueLine(sentences(8))])).toEqual(['Sentence number 14']);
     // Room for the cue and two.
-    expect(starts([...filler(50), cue('MARA'), line(sentences(8))])).toEqual(['Sentence number 12']);
+    expect(starts([...filler(50), cue('MARA'), dialogueLine(sentences(8))])).toEqual(['Sentence number 12']);
     // Room for the cue and one: the whole speech moves.
-    expect(starts([...filler(51), cue('MARA'), line(sentences(8))])).toEqual(['MARA']);
+    expect(starts([...filler(51), cue('MARA'), dialogueLine(sentences(8))])).toEqual(['MARA']);
   });
 
   test('keeps two lines for the next page', () => {
-    expect(starts([...filler(46), cue('MARA'), line(sentences(7))])).toEqual(['Sentence number 15']);
+    expect(starts([...filler(46), cue('MARA'), dialogueLine(sentences(7))])).toEqual(['Sentence number 15']);
   });
 
   test('may be cut between its parts, but not behind the cue', () => {
     const parts = [
       cue('MARA'),
       paren('(low)'),
-      line('Hold on to the rail, whatever happens, and do not once look back'),
+      dialogueLine('Hold on to the rail, whatever happens, and do not once look back'),
     ];
-    expect(starts([...filler(49), ...parts, paren('(beat)'), line('Go.')])).toEqual(['(beat)']);
+    expect(starts([...filler(49), ...parts, paren('(beat)'), dialogueLine('Go.')])).toEqual(['(beat)']);
     expect(starts([...filler(51), ...parts])).toEqual(['MARA']);
   });
 
   test('may leave a parenthetical as the last line of a page', () => {
     const parts = [
       cue('MARA'),
-      line('Two.'),
+      dialogueLine('Two.'),
       paren('(beat)'),
-      line('This is said in one breath and takes three lines of the page up to here.'),
+      dialogueLine('This is said in one breath and takes three lines of the page up to here.'),
     ];
     expect(starts([...filler(50), ...parts])).toEqual(['This is said in on']);
   });
@@ -126,12 +126,14 @@ describe('a speech', () => {
   test('counts two slots for a line of double-spaced dialogue', () => {
     const Dialogue: ParagraphStyle = { ...(defaultStyles.Dialogue as ParagraphStyle), spacing: 2 };
     const format = { ...defaultFormat, styles: { ...defaultStyles, Dialogue } };
-    expect(slotsOn(paginate([cue('MARA'), line(sentences(4))], format), 0)).toBe(9);
-    expect(starts([...filler(46), cue('MARA'), line(sentences(8))], format)).toEqual(['Sentence number 13']);
+    expect(slotsOn(paginate([cue('MARA'), dialogueLine(sentences(4))], format), 0)).toBe(9);
+    expect(starts([...filler(46), cue('MARA'), dialogueLine(sentences(8))], format)).toEqual([
+      'Sentence number 13',
+    ]);
   });
 
   test('without a cue is cut like action', () => {
-    expect(starts([...filler(51), line(sentences(8))])).toEqual(['Sentence number 13']);
+    expect(starts([...filler(51), dialogueLine(sentences(8))])).toEqual(['Sentence number 13']);
   });
 });
 
@@ -143,7 +145,7 @@ describe('a scene heading', () => {
   });
 
   test('stays when the block below it can be cut', () => {
-    const speech = [cue('MARA'), line(sentences(8))];
+    const speech = [cue('MARA'), dialogueLine(sentences(8))];
     expect(starts([...filler(47), heading('INT. FERRY - NIGHT'), ...speech])).toEqual(['Sentence number 12']);
     expect(starts([...filler(48), heading('INT. FERRY - NIGHT'), ...speech])).toEqual(['INT. FERRY - NIGHT']);
   });
@@ -167,7 +169,9 @@ describe('a scene heading', () => {
     const pagination = paginate(elements, defaultFormat);
     expect(pagination.pages.map(({ elementIndex }) => elementIndex)).toEqual([0, 30, 31]);
     expect(slotsOn(pagination, 1)).toBe(54);
-    expect(starts([heading('INT. FERRY - NIGHT'), cue('MARA'), line(oneSentence(80))])).not.toContain('MARA');
+    expect(starts([heading('INT. FERRY - NIGHT'), cue('MARA'), dialogueLine(oneSentence(80))])).not.toContain(
+      'MARA',
+    );
   });
 
   test('does not wait for a block that begins a page anyway', () => {
@@ -178,7 +182,7 @@ describe('a scene heading', () => {
 
 describe('a transition', () => {
   test('takes the end of a speech with it to the next page', () => {
-    expect(starts([...filler(46), cue('MARA'), line(sentences(6)), transition('CUT TO:')])).toEqual([
+    expect(starts([...filler(46), cue('MARA'), dialogueLine(sentences(6)), transition('CUT TO:')])).toEqual([
       'Sentence number 14',
     ]);
   });
@@ -211,12 +215,12 @@ describe('a forced page', () => {
   });
 
   test('may begin inside a speech', () => {
-    expect(starts([cue('MARA'), line('One.'), element('dialogue', 'Two.', isNew)])).toEqual(['Two.']);
+    expect(starts([cue('MARA'), dialogueLine('One.'), element('dialogue', 'Two.', isNew)])).toEqual(['Two.']);
   });
 });
 
 describe('a dual dialogue', () => {
-  const speech = (name: string, lines: number) => [cue(name), line(sentences(lines))];
+  const speech = (name: string, lines: number) => [cue(name), dialogueLine(sentences(lines))];
 
   test('is as high as its taller column', () => {
     const elements = [...column('left', ...speech('MARA', 1)), ...column('right', ...speech('TOBIAS', 4))];
@@ -266,7 +270,9 @@ describe('blank paragraphs of the source', () => {
 
 describe('very large scripts', () => {
   test('90,000 elements come out as pages', () => {
-    const elements = Array.from({ length: 90_000 }, (_, i) => (i % 2 === 0 ? cue('MARA') : line('Hold on.')));
+    const elements = Array.from({ length: 90_000 }, (_, i) =>
+      i % 2 === 0 ? cue('MARA') : dialogueLine('Hold on.'),
+    );
     expect(paginate(elements, defaultFormat).pages).toHaveLength(45_000 / 18);
   });
 

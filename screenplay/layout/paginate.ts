@@ -16,7 +16,7 @@ export interface PageMark extends Cut {
 /**
  * Breaks a script into pages as Final Draft does.
  * Elements in script order → the places where pages begin. A heading never ends a page and a transition never
- * begins one; paragraphs are cut behind sentences only. Never throws: what no rule can keep together is cut.
+ * begins one; paragraphs are cut after sentences only. Never throws: what no rule can keep together is cut.
  * With an earlier pagination in the same format only the pages that may have changed are made anew; elements
  * count as unchanged when they are the same objects.
  * Source: docs/format.md, "Page breaks".
@@ -106,13 +106,13 @@ function sameEnds(
   old: readonly ScriptElement[],
   now: readonly ScriptElement[],
 ): { head: number; tail: number } {
-  const most = Math.min(old.length, now.length);
+  const max = Math.min(old.length, now.length);
   let head = 0;
-  while (head < most && old[head] === now[head]) head++;
+  while (head < max && old[head] === now[head]) head++;
   if (head === old.length && head === now.length) return { head, tail: 0 };
   while (head > 0 && (now[head - 1] as ScriptElement).dual !== null) head--;
   let tail = 0;
-  while (tail < most - head && old[old.length - 1 - tail] === now[now.length - 1 - tail]) tail++;
+  while (tail < max - head && old[old.length - 1 - tail] === now[now.length - 1 - tail]) tail++;
   while (tail > 0 && (now[now.length - tail] as ScriptElement).dual !== null) tail--;
   return { head, tail };
 }
@@ -162,7 +162,7 @@ const following = newBlock();
 let horizon = 0;
 
 /** So much room a block needs for being cut below the headings of its page: a cue and two lines. */
-const fewestLinesCut = 3;
+const minLinesCut = 3;
 
 const fresh = (row: number): Cut => ({ row, offset: 0, cue: -1 });
 
@@ -189,7 +189,7 @@ function nextPage(start: Cut, paragraphs: Paragraphs, linesPerPage: number): Cut
       const split = block.kind === paragraphKind.heading ? null : splitBlock(block, paragraphs, room);
       if (split) return split;
       // A page of headings alone would help nobody: what no page holds below them is cut.
-      const isTopmost = position === 0 || (headings === start.row && !block.isDual && room >= fewestLinesCut);
+      const isTopmost = position === 0 || (headings === start.row && !block.isDual && room >= minLinesCut);
       return isTopmost ? cutBlock(block, paragraphs, room) : fresh(block.first);
     }
     if (isPushedByTransition(paragraphs, room)) {

@@ -166,7 +166,7 @@ function grown<Column extends Int32Array | Uint8Array>(from: Column, to: Column)
   return to;
 }
 
-/** Index behind the dual dialogue that begins here: a run of lefts and the rights that follow it. */
+/** Index after the dual dialogue that begins here: a run of lefts and the rights that follow it. */
 function dualEnd(elements: readonly ScriptElement[], first: number): number {
   let end = first;
   while (elements[end]?.dual === 'left') end++;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { someScript } from '#test/randomScript.ts';
-import { action, column, cue, element, heading, line, paren } from '#test/script.ts';
+import { action, column, cue, dialogueLine, element, heading, paren } from '#test/script.ts';
 import type { ScriptElement } from '../element.ts';
 import { defaultFormat, type ScriptFormat } from '../format.ts';
 import { paginate } from './paginate.ts';
@@ -50,17 +50,17 @@ describe('on any script', () => {
     const speech = [
       cue('MARA'),
       paren(`(${text(90)})`),
-      line(text(300)),
+      dialogueLine(text(300)),
       paren('(beat)'),
-      line('x'.repeat(9000)),
+      dialogueLine('x'.repeat(9000)),
     ];
     expectSound(
-      [heading(text(70)), ...speech, action(text(200)), cue(text(60)), line(text(10))],
+      [heading(text(70)), ...speech, action(text(200)), cue(text(60)), dialogueLine(text(10))],
       defaultFormat,
     );
     expectSound([...column('left', ...speech), ...column('right', ...speech)], defaultFormat);
     expectSound(
-      [line(text(200)), action('夜間渡輪'.repeat(2000)), action('_a_ *b*\n'.repeat(400))],
+      [dialogueLine(text(200)), action('夜間渡輪'.repeat(2000)), action('_a_ *b*\n'.repeat(400))],
       defaultFormat,
     );
   });
@@ -88,7 +88,7 @@ describe('a speech that goes on on the next page', () => {
   );
 
   function broken(name: string, format = defaultFormat): [Piece | undefined, Piece | undefined] {
-    const pagination = paginate([...filler, cue(name), line(sentences)], format);
+    const pagination = paginate([...filler, cue(name), dialogueLine(sentences)], format);
     return [piecesOn(pagination, 0).at(-1), piecesOn(pagination, 1)[0]];
   }
 
@@ -119,9 +119,9 @@ describe('a speech that goes on on the next page', () => {
   test('is marked too where the break stands between two of its parts', () => {
     const parts = [
       cue('MARA'),
-      line('Hold on to the rail, whatever happens, and do not once look back'),
+      dialogueLine('Hold on to the rail, whatever happens, and do not once look back'),
       paren('(beat)'),
-      line('Go.'),
+      dialogueLine('Go.'),
     ];
     const pagination = paginate([...filler, action('So.'), ...parts], defaultFormat);
     expect(piecesOn(pagination, 0).at(-1)?.hasMore).toBe(true);
@@ -147,8 +147,8 @@ describe('pieces', () => {
   test('of a dual dialogue stand side by side', () => {
     const elements = [
       action('Both.'),
-      ...column('left', cue('MARA'), line('Now.')),
-      ...column('right', cue('TOBIAS'), paren('(low)'), line('Not yet.')),
+      ...column('left', cue('MARA'), dialogueLine('Now.')),
+      ...column('right', cue('TOBIAS'), paren('(low)'), dialogueLine('Not yet.')),
     ];
     const pagination = paginate(elements, defaultFormat);
     expect(piecesOn(pagination, 0).map(({ slot, column: side }) => [slot, side])).toEqual([

@@ -135,7 +135,7 @@ function layOutColumns(
   }
 }
 
-/** The slot behind the taller one of two columns. */
+/** The slot after the taller one of two columns. */
 function columnSlots(paragraphs: Paragraphs, first: number, end: number, top: number): number {
   return Math.max(top, ...columnRows(paragraphs, first, end, top).map(({ slot, lines }) => slot + lines));
 }
@@ -183,7 +183,7 @@ function pieceOf(
   };
 }
 
-/** Takes away what stands behind an offset, and the white space before it. */
+/** Takes away what stands after an offset, and the white space before it. */
 function clip(lines: Line[], text: string, to: number): void {
   const end = text.slice(0, to).trimEnd().length;
   for (let last = lines.at(-1); last; last = lines.at(-1)) {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { action, column, cue, element, heading, line, paren, transition } from '#test/script.ts';
+import { action, column, cue, dialogueLine, element, heading, paren, transition } from '#test/script.ts';
 import type { ScriptElement } from '../element.ts';
 import { defaultFormat, defaultStyles, type ParagraphStyle, type ScriptFormat } from '../format.ts';
 import { paginate } from './paginate.ts';
@@ -23,7 +23,7 @@ describe('text is placed', () => {
       action('MARA waits.'),
       cue('MARA'),
       paren('(low)'),
-      line('Hold on.'),
+      dialogueLine('Hold on.'),
       transition('CUT TO:'),
     ];
     expect(runsOf(elements).map(where)).toEqual([
@@ -84,8 +84,8 @@ describe('text is placed', () => {
 
   test('dual dialogue side by side, its cues in the middle of their columns', () => {
     const elements = [
-      ...column('left', cue('MARA'), line('Now.')),
-      ...column('right', cue('TOBIAS'), line('Not yet.')),
+      ...column('left', cue('MARA'), dialogueLine('Now.')),
+      ...column('right', cue('TOBIAS'), dialogueLine('Not yet.')),
     ];
     expect(runsOf(elements).map(where)).toEqual([
       ['MARA', 2.738, 0],
@@ -96,13 +96,13 @@ describe('text is placed', () => {
   });
 
   test('a continued cue with (CONT’D) behind it, which does not move the name', () => {
-    const speech = [cue('MARA'), line('Now.')];
+    const speech = [cue('MARA'), dialogueLine('Now.')];
     const continued = runsOf([...speech, ...speech]).filter(({ role }) => role === 'continued');
     expect(continued.map(where)).toEqual([["(CONT'D)", 4, 3]]);
     const dual = runsOf([
       ...speech,
       ...column('left', ...speech),
-      ...column('right', cue('TOBIAS'), line('No.')),
+      ...column('right', cue('TOBIAS'), dialogueLine('No.')),
     ]);
     expect(dual.filter(({ elementIndex }) => elementIndex === 2).map(where)).toEqual([
       ['MARA', 2.738, 3],
@@ -113,7 +113,10 @@ describe('text is placed', () => {
   test('double-spaced dialogue on every second line', () => {
     const Dialogue = { ...(defaultStyles.Dialogue as ParagraphStyle), spacing: 2 };
     const styles = { ...defaultStyles, Dialogue };
-    const runs = runsOf([cue('MARA'), line('One\ntwo'), action('Then.')], 0, { ...defaultFormat, styles });
+    const runs = runsOf([cue('MARA'), dialogueLine('One\ntwo'), action('Then.')], 0, {
+      ...defaultFormat,
+      styles,
+    });
     expect(runs.map(({ yPoints }) => (yPoints - 81) / 12)).toEqual([0, 1, 3, 6]);
   });
 });
@@ -122,7 +125,7 @@ describe('around the body stand', () => {
   const filler = Array.from({ length: 48 }, () =>
     element('action', 'One line.', { originalType: 'General' }),
   );
-  const speech = line(
+  const speech = dialogueLine(
     Array.from({ length: 8 }, (_, i) => `Sentence number ${i + 10} goes up to here.`).join(' '),
   );
 

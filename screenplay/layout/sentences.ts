@@ -1,15 +1,15 @@
 const enders = new Set('.!?…');
 const closers = new Set('”"’\')]»');
-/** Those of Chinese and Japanese, which put no space behind a sentence. */
+/** Those of Chinese and Japanese, which put no space after a sentence. */
 const wideEnders = new Set('。！？');
 const wideClosers = new Set('」』）】”’');
 /** Short forms whose period does not end a sentence. */
 const shortForms = new Set(['mr.', 'mrs.', 'dr.', 'ms.', 'st.', 'jr.', 'sr.', 'vs.', 'int.', 'ext.']);
-const longestShortForm = 4;
+const maxShortFormLength = 4;
 
 /**
- * The last sentence end in a stretch of text: the offset behind its period and closing quotes, with white space
- * and then more text behind it. `from < end ≤ to`; -1 where there is none.
+ * The last sentence end in a stretch of text: the offset after its period and closing quotes, with white space
+ * and then more text after it. `from < end ≤ to`; -1 where there is none.
  * Source: docs/format.md, "Page breaks".
  */
 export function lastSentenceEnd(text: string, from: number, to: number): number {
@@ -48,7 +48,7 @@ function skipBack(text: string, from: number, end: number, chars: Set<string>): 
 
 function isShortForm(text: string, end: number): boolean {
   let start = end - 1;
-  while (start > 0 && end - start <= longestShortForm + 1 && !isSpace(text.charCodeAt(start - 1))) start--;
+  while (start > 0 && end - start <= maxShortFormLength + 1 && !isSpace(text.charCodeAt(start - 1))) start--;
   return shortForms.has(text.slice(start, end).toLowerCase());
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { action, cue, element, line, paren } from '#test/script.ts';
+import { action, cue, dialogueLine, element, paren } from '#test/script.ts';
 import { elementTypes } from '../element.ts';
 import { defaultFormat, defaultStyles, fdxTypeNames, type ParagraphStyle } from '../format.ts';
 import { boxOf } from './sheet.ts';
@@ -66,7 +66,7 @@ describe('an element is set', () => {
   });
 
   test('in the column of a dual dialogue, or over the width where the page says so', () => {
-    const right = { ...line('Now.'), dual: 'right' as const };
+    const right = { ...dialogueLine('Now.'), dual: 'right' as const };
     expect(boxOf(right, defaultFormat)).toMatchObject({ leftInches: 4.625, rightInches: 7.5, capacity: 29 });
     expect(boxOf(right, defaultFormat, null)).toMatchObject({ leftInches: 2.5, capacity: 35, column: null });
     expect(boxOf({ ...cue('MARA'), dual: 'left' }, defaultFormat)).toMatchObject({ alignment: 'Center' });

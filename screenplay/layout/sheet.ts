@@ -45,8 +45,8 @@ export interface Box extends Capacities {
 }
 
 // Bounds for what files may ask: lines of space before, lines a line takes, inches of text.
-const mostSpace = 60;
-const mostSpacing = 3;
+const maxSpace = 60;
+const maxSpacing = 3;
 const narrowestInches = 0.5;
 const widestInches = 12;
 const hangInches = -0.1;
@@ -116,8 +116,8 @@ export class Sheet {
       ...set,
       capacity: capacityOf(width),
       firstCapacity: capacityOf(width - set.firstIndentInches),
-      spaceBefore: clamp(Math.round(own.spaceBeforeLines), 0, mostSpace),
-      spacing: column ? 1 : clamp(own.spacing, 1, mostSpacing),
+      spaceBefore: clamp(Math.round(own.spaceBeforeLines), 0, maxSpace),
+      spacing: column ? 1 : clamp(own.spacing, 1, maxSpacing),
       startsNewPage: style.startsNewPage || own.startsNewPage,
       isAllCaps: style.isAllCaps,
       isBold: style.isBold,
@@ -178,8 +178,8 @@ function columnIndents(column: DualColumn, kind: number): Indents {
   };
 }
 
-function clamp(value: number, least: number, most: number): number {
-  return Math.min(most, Math.max(least, Number.isFinite(value) ? value : least));
+function clamp(value: number, least: number, max: number): number {
+  return Math.min(max, Math.max(least, Number.isFinite(value) ? value : least));
 }
 
 const sheets = new WeakMap<ScriptFormat, Sheet>();

@@ -44,7 +44,7 @@ export function styledRuns(
   return runs;
 }
 
-/** Index of the first span that ends behind an offset. */
+/** Index of the first span that ends after an offset. */
 export function firstSpanBehind(spans: readonly Span[], offset: number): number {
   let low = 0;
   let high = spans.length;

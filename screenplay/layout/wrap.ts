@@ -10,7 +10,7 @@ export interface Capacities {
 
 /**
  * Breaks a plain text into lines; never none. Lines are as long as they can be. Spaces count as typed and vanish
- * at the end of a line. A line may also break behind hyphens, of which the last may stand one character past the
+ * at the end of a line. A line may also break after hyphens, of which the last may stand one character past the
  * edge. A line feed always breaks; a word longer than a line is cut.
  * Source: docs/format.md, "Wrapping".
  */
@@ -91,7 +91,7 @@ function fits(text: string, start: number, end: number, width: number): boolean 
   return length <= width || (length === width + 1 && text.charCodeAt(end - 1) === hyphen);
 }
 
-/** End of the line from `start` in a text that goes on past `edge`: behind the last word or hyphen, else the edge. */
+/** End of the line from `start` in a text that goes on past `edge`: after the last word or hyphen, else the edge. */
 function lineEnd(text: string, start: number, edge: number): number {
   if (text.charCodeAt(edge) === hyphen && text.charCodeAt(edge + 1) !== hyphen) return edge + 1;
   for (let at = edge; at >= start; at--) {

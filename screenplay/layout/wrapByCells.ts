@@ -50,7 +50,7 @@ export function wrapByCells(
       readPart(text, at, enough);
       if (cells + part.cells - part.overhang > width && lineEnd > lineStart && endLine(lineEnd, at))
         return count;
-      // Cut where the line is full, and read on behind the cut: the part may be of any length.
+      // Cut where the line is full, and read on after the cut: the part may be of any length.
       while (cells + part.cells - part.overhang > width) {
         const cut = fitting(text, lineStart, part.end, width);
         part.cells -= cut.cells - cells;

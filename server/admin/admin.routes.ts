@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { record } from '#server/lib/activity.ts';
+import { recordActivity } from '#server/lib/activity.ts';
 import type { Deps } from '#server/lib/deps.ts';
 import { mount } from '#server/lib/mount.ts';
 import {
@@ -23,7 +23,7 @@ export function adminRoutes(app: FastifyInstance, { db, env, mail }: Deps): void
     const approved = await db.transaction(async (tx) => {
       const made = await approveApplication(tx, { id: params.id, invitedBy: user.id, publicUrl });
       const details = { email: made.signup.email };
-      await record(tx, request, { userId: user.id, action: 'admin.beta.approve', details });
+      await recordActivity(tx, request, { userId: user.id, action: 'admin.beta.approve', details });
       return made;
     });
     void mail.send();
@@ -34,7 +34,7 @@ export function adminRoutes(app: FastifyInstance, { db, env, mail }: Deps): void
     db.transaction(async (tx) => {
       const signup = await rejectApplication(tx, params.id);
       const details = { email: signup.email };
-      await record(tx, request, { userId: user.id, action: 'admin.beta.reject', details });
+      await recordActivity(tx, request, { userId: user.id, action: 'admin.beta.reject', details });
       return { signup };
     }),
   );
@@ -44,7 +44,7 @@ export function adminRoutes(app: FastifyInstance, { db, env, mail }: Deps): void
   mount(app, createUserInvitation, 'admin', async ({ user, body, request }) => {
     const invitation = await db.transaction(async (tx) => {
       const made = await invite(tx, { ...body, invitedBy: user.id, publicUrl });
-      await record(tx, request, { userId: user.id, action: 'admin.invite', details: { ...body } });
+      await recordActivity(tx, request, { userId: user.id, action: 'admin.invite', details: { ...body } });
       return made;
     });
     void mail.send();

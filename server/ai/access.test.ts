@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Refusal } from '#server/lib/errors.ts';
+import type { HttpRefusal } from '#server/lib/errors.ts';
 import { type AiAccess, aiAccesses } from '#shared/contract/projects.ts';
 import { requireAi } from './access.ts';
 
@@ -11,7 +11,7 @@ const said = (access: AiAccess, what: 'read' | 'suggest') => {
     requireAi(access, what);
     return 'allowed';
   } catch (error) {
-    const { status, message } = error as Refusal;
+    const { status, message } = error as HttpRefusal;
     return [status, message];
   }
 };

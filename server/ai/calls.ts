@@ -1,6 +1,14 @@
 import type { Db } from '#server/db/client.ts';
-import type { Analysis, Ending, Engine, Picture, PictureOrder, Question, Service } from './models.ts';
-import type { Size } from './size.ts';
+import type {
+  Analysis,
+  Ending,
+  Engine,
+  ModelPicture,
+  ModelQuestion,
+  PictureRequest,
+  Service,
+} from './models.ts';
+import type { QuestionSize } from './size.ts';
 
 /** As the price list and the usage log name them (decision OQ-39). */
 export type TextFeature = 'chat' | 'script_analysis';
@@ -8,7 +16,7 @@ export type PictureFeature = 'image_generation';
 export type AiFeature = TextFeature | PictureFeature;
 
 /** Who asks, who pays, and what becomes of the answer. */
-export interface Call<A, T> {
+export interface MeteredCall<A, T> {
   /** The acting user pays (decision OQ-40). */
   userId: string;
   projectId: number | null;
@@ -33,8 +41,14 @@ export interface Call<A, T> {
   keep(tx: Db, answer: Kept<A>): Promise<T> | T;
 }
 
+/** What a service needs that asks a model. */
+export interface AiDeps {
+  db: Db;
+  ai: Ai;
+}
+
 /** How a feature is asked for something, beside what it is about. */
-export interface Making {
+export interface CallOptions {
   requestId: string;
   fingerprint: string | null;
   /** Aborted when the writer goes away. */
@@ -67,11 +81,15 @@ export type ShownPrice = { exact: number } | { upTo: number };
 
 /** What features are handed; metered.ts makes it. */
 export interface Ai {
-  reply<T>(feature: TextFeature, question: Question, call: Call<string, T>): Promise<Metered<T>>;
-  analyse<A, T>(feature: TextFeature, question: Analysis<A>, call: Call<A, T>): Promise<Metered<T>>;
-  draw<T>(feature: PictureFeature, order: PictureOrder, call: Call<Picture, T>): Promise<Metered<T>>;
+  reply<T>(feature: TextFeature, question: ModelQuestion, call: MeteredCall<string, T>): Promise<Metered<T>>;
+  analyse<A, T>(feature: TextFeature, question: Analysis<A>, call: MeteredCall<A, T>): Promise<Metered<T>>;
+  draw<T>(
+    feature: PictureFeature,
+    order: PictureRequest,
+    call: MeteredCall<ModelPicture, T>,
+  ): Promise<Metered<T>>;
   /** To show before the press. Null: there is no price, and the feature is unavailable. */
-  priceOf(feature: AiFeature, size?: Size): Promise<ShownPrice | null>;
+  priceOf(feature: AiFeature, size?: QuestionSize): Promise<ShownPrice | null>;
   /** Who would serve it. */
   engineOf(feature: AiFeature): Engine;
 }

@@ -11,11 +11,11 @@ import { errorsInBooks } from '#test/ledger.ts';
 import { answers, type ScriptedModels, scriptedModels, throws } from '#test/models.ts';
 import { anOpenAiServer, type Behaviour, hangsUp, refuses, says } from '#test/openaiServer.ts';
 import { aWorld, type World } from '#test/world.ts';
-import type { Ai, Call } from './calls.ts';
-import { wordsOf } from './disclosed.ts';
+import type { Ai, MeteredCall } from './calls.ts';
+import { disclosedWords } from './disclosed.ts';
 import { ModelFailure } from './failure.ts';
 import { metered } from './metered.ts';
-import type { PictureOrder, Question } from './models.ts';
+import type { ModelQuestion, PictureRequest } from './models.ts';
 import { openai } from './openai.ts';
 import { seedPrices } from './prices.ts';
 
@@ -38,7 +38,7 @@ beforeEach(async () => {
   ai = metered({ db, models, log });
 });
 
-const question: Question = {
+const question: ModelQuestion = {
   task: 'chat',
   system: 'You read screenplays.',
   messages: [
@@ -48,11 +48,11 @@ const question: Question = {
   ],
   maxOutputTokens: 200,
 };
-const order: PictureOrder = { task: 'concept', prompt: 'A ferry at night', ratio: '2.35:1' };
+const order: PictureRequest = { task: 'concept', prompt: 'A ferry at night', ratio: '2.35:1' };
 const words = 'Asked:\nWhat does MARA count?\n\nAnswered before:\nLights.\n\nAsked:\nHow many?';
 
 let asked = 0;
-const aCall = (more: Partial<Call<unknown, null>> = {}): Call<unknown, null> => ({
+const aCall = (more: Partial<MeteredCall<unknown, null>> = {}): MeteredCall<unknown, null> => ({
   ...{ userId: world.cora.id, projectId: world.project.id, requestId: `d${++asked}` },
   keep: () => null,
   ...more,
@@ -190,8 +190,8 @@ describe('a vendor', () => {
       for (const { body } of vendor.asked) {
         const [system, ...messages] = body.messages;
         expect(system?.content.startsWith(question.system)).toBe(true);
-        const said = messages.slice(0, question.messages.length) as Question['messages'];
-        expect(wordsOf({ ...question, messages: said })).toBe(words);
+        const said = messages.slice(0, question.messages.length) as ModelQuestion['messages'];
+        expect(disclosedWords({ ...question, messages: said })).toBe(words);
         expect(messages.slice(question.messages.length).map(({ role }) => role)).toEqual(
           messages.length > 3 ? ['assistant', 'user'] : [],
         );

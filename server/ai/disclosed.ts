@@ -1,4 +1,4 @@
-import type { PictureOrder, Question } from './models.ts';
+import type { ModelQuestion, PictureRequest } from './models.ts';
 
 const headings = { user: 'Asked', assistant: 'Answered before' } as const;
 
@@ -8,7 +8,7 @@ const headings = { user: 'Asked', assistant: 'Answered before' } as const;
  * call: what is sent again because the vendor had too much to do is the same text, and what mends an answer of the
  * wrong shape adds only that answer.
  */
-export function wordsOf(asked: Question | PictureOrder): string {
+export function disclosedWords(asked: ModelQuestion | PictureRequest): string {
   const text =
     'prompt' in asked
       ? asked.prompt

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { readEnv, type Variables } from '#server/env.ts';
 import type { BuiltinEngine } from './builtin/engine.ts';
 import { modelsFor } from './engines.ts';
-import type { Run } from './models.ts';
+import type { ModelRun } from './models.ts';
 
 const builtin: BuiltinEngine = {
   reply: async function* ({ facts }) {
@@ -18,7 +18,10 @@ const names = (variables: Variables) => {
   const { text, pictures } = modelsFor(readEnv(variables), builtin);
   return [text, pictures].map(({ service, model, isBuiltIn }) => [service, model, isBuiltIn].join(' '));
 };
-const aRun = (onText: Run['onText'] = () => undefined, signal = new AbortController().signal): Run => ({
+const aRun = (
+  onText: ModelRun['onText'] = () => undefined,
+  signal = new AbortController().signal,
+): ModelRun => ({
   ...{ onText, signal },
   payer: 'somebody',
 });

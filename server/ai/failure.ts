@@ -1,4 +1,4 @@
-import { conflict, Refusal, upstream } from '#server/lib/errors.ts';
+import { conflict, HttpRefusal, upstream } from '#server/lib/errors.ts';
 
 const texts = {
   unreachable: 'The AI service could not be reached. Nothing was charged.',
@@ -53,13 +53,13 @@ export class ModelFailure extends Error {
   }
 
   /** What the caller is told: 502, or 409 for what the caller ended (decision OQ-30). */
-  refusal(service: string): Refusal {
+  refusal(service: string): HttpRefusal {
     if (this.kind === 'stopped') return conflict(texts.stopped);
     const { retryAfterSeconds } = this.facts;
     const refusal = upstream(service, this, texts[this.kind]);
     return retryAfterSeconds === undefined
       ? refusal
-      : new Refusal('upstream', refusal.message, { retryAfterSeconds }, refusal.cause);
+      : new HttpRefusal('upstream', refusal.message, { retryAfterSeconds }, refusal.cause);
   }
 }
 

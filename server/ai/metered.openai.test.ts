@@ -4,7 +4,7 @@ import type { Database, Db } from '#server/db/client.ts';
 import { aiRequests, aiUsageLogs } from '#server/db/schema/ai.ts';
 import { aiServicePricing, creditTransactions } from '#server/db/schema/billing.ts';
 import { readEnv } from '#server/env.ts';
-import { Refusal } from '#server/lib/errors.ts';
+import { HttpRefusal } from '#server/lib/errors.ts';
 import { createLog } from '#server/lib/log.ts';
 import { aDatabase, clear } from '#test/db.ts';
 import { errorsInBooks } from '#test/ledger.ts';
@@ -20,12 +20,12 @@ import {
   settingsFor,
 } from '#test/openaiServer.ts';
 import { aWorld, type World } from '#test/world.ts';
-import type { Ai, Call } from './calls.ts';
+import type { Ai, MeteredCall } from './calls.ts';
 import { textPrice } from './catalog.ts';
 import { metered } from './metered.ts';
 import { openai } from './openai.ts';
 import { seedPrices } from './prices.ts';
-import { sizeOf } from './size.ts';
+import { questionSize } from './size.ts';
 
 let server: OpenAiServer;
 let database: Database;
@@ -69,14 +69,14 @@ const question = {
   messages: [{ role: 'user' as const, content: 'What does MARA count?' }],
   maxOutputTokens: 500,
 };
-const aCall = (): Call<string, string> => ({
+const aCall = (): MeteredCall<string, string> => ({
   ...{ userId: world.olive.id, projectId: world.project.id, requestId: 'one' },
   keep: (_tx, { value }) => value,
 });
 const charges = () => db.select().from(creditTransactions).where(eq(creditTransactions.type, 'usage'));
 
 test('a model of one of ours is free until an administrator gives it a price', async () => {
-  expect(await ai.priceOf('chat', sizeOf(question))).toEqual({ exact: 0 });
+  expect(await ai.priceOf('chat', questionSize(question))).toEqual({ exact: 0 });
   server.next(says('Lights.'));
   expect(await ai.reply('chat', question, aCall())).toMatchObject({ credits: 0, creditBalance: 500 });
   expect(await db.select().from(aiUsageLogs)).toMatchObject([{ totalTokens: 150, cost: 0, success: true }]);
@@ -87,7 +87,7 @@ test('what is shown before the press is what is charged at most for text, and ex
   await db.update(aiServicePricing).set(textPrice('local')).where(eq(aiServicePricing.model, 'local'));
   server.next(says('She counts the lights.'));
   // at most 31 tokens × 0.02 / 1,000 and 500 × 0.06 / 1,000 dollars; used are 120 and 30
-  expect(await ai.priceOf('chat', sizeOf(question))).toEqual({ upTo: 1.53 });
+  expect(await ai.priceOf('chat', questionSize(question))).toEqual({ upTo: 1.53 });
   expect(await ai.reply('chat', question, aCall())).toMatchObject({ credits: 0.21 });
 
   server.next(draws(Buffer.from('\x89PNG', 'latin1')));
@@ -120,12 +120,12 @@ test.each<[string, Behaviour[], number | 'cut']>([
     server.next(...behaviours);
     const outcome = await ai.reply('chat', question, aCall()).catch((error: unknown) => error);
     if (expected === 'cut') expect(outcome).toMatchObject({ value: 'She counts', ending: 'cut', credits: 0 });
-    else expect((outcome as Refusal).status).toBe(expected);
+    else expect((outcome as HttpRefusal).status).toBe(expected);
     const logs = await db.select().from(aiUsageLogs);
     expect(logs).toMatchObject([{ success: false, cost: 0, errorMessage: expect.any(String) }]);
     expect(await charges()).toEqual([]);
     expect(await errorsInBooks(db)).toEqual([]);
-    const told = outcome instanceof Refusal ? [outcome.message, outcome.extra] : [];
+    const told = outcome instanceof HttpRefusal ? [outcome.message, outcome.extra] : [];
     const everything = JSON.stringify([logs, await db.select().from(aiRequests), lines, told]);
     expect(everything).not.toMatch(/sk-secret|MARA|You read/);
   },

@@ -5,7 +5,7 @@ import type { Database, Db } from '#server/db/client.ts';
 import { aiDisclosures, aiRequests, aiUsageLogs } from '#server/db/schema/ai.ts';
 import { creditTransactions } from '#server/db/schema/billing.ts';
 import { users } from '#server/db/schema/people.ts';
-import { Refusal } from '#server/lib/errors.ts';
+import { HttpRefusal } from '#server/lib/errors.ts';
 import { changeProject } from '#server/lib/projectChange.ts';
 import { aDatabase } from '#test/db.ts';
 import { aProject, aUser } from '#test/factories.ts';
@@ -116,4 +116,4 @@ function anAnswer(random: Random): Scripted {
   return answers('Forty-one.', { ending, usage: { ...used, isEstimated: random.chance(0.2) } });
 }
 
-const statusOf = (reason: unknown) => (reason instanceof Refusal ? reason.status : 500);
+const statusOf = (reason: unknown) => (reason instanceof HttpRefusal ? reason.status : 500);

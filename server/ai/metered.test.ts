@@ -7,19 +7,19 @@ import { aiRequests, aiUsageLogs } from '#server/db/schema/ai.ts';
 import { aiPricingHistory, aiServicePricing, creditTransactions } from '#server/db/schema/billing.ts';
 import { userActivityLogs, users } from '#server/db/schema/people.ts';
 import { projects } from '#server/db/schema/projects.ts';
-import { conflict, type Refusal } from '#server/lib/errors.ts';
+import { conflict, type HttpRefusal } from '#server/lib/errors.ts';
 import { aDatabase, clear } from '#test/db.ts';
 import { errorsInBooks } from '#test/ledger.ts';
 import { answers, heldCall, type ScriptedModels, scriptedModels, throws } from '#test/models.ts';
 import { aWorld, type World } from '#test/world.ts';
-import type { Ai, Call } from './calls.ts';
+import type { Ai, MeteredCall } from './calls.ts';
 import { usdOf } from './cost.ts';
 import { ModelFailure } from './failure.ts';
 import { metered } from './metered.ts';
-import type { Question } from './models.ts';
+import type { ModelQuestion } from './models.ts';
 import { seedPrices } from './prices.ts';
 import { releaseStale } from './requests.ts';
-import { sizeOf } from './size.ts';
+import { questionSize } from './size.ts';
 
 const log = pino({ level: 'silent' });
 let database: Database;
@@ -40,7 +40,7 @@ beforeEach(async () => {
   ai = metered({ db, models, log, limits: { callMs: 60_000, graceMs: 10 } });
 });
 
-const question: Question = {
+const question: ModelQuestion = {
   task: 'chat',
   system: 'You read screenplays.',
   messages: [{ role: 'user', content: 'What does MARA count?' }],
@@ -48,7 +48,7 @@ const question: Question = {
 };
 
 let asked = 0;
-type KeepingCall = Omit<Call<string, string>, 'prepare'>;
+type KeepingCall = Omit<MeteredCall<string, string>, 'prepare'>;
 /** A call of Olive's in Night Ferry whose answer is kept as it is. */
 const aCall = (more: Partial<KeepingCall> = {}): KeepingCall => ({
   userId: world.olive.id,
@@ -64,10 +64,10 @@ const balanceOf = async (id: string) =>
   (await db.select().from(users).where(eq(users.id, id)))[0]?.creditBalance;
 const reservedOf = async (id: string) =>
   (await db.select().from(users).where(eq(users.id, id)))[0]?.reservedCredits;
-const refusalOf = (work: Promise<unknown>): Promise<Refusal> =>
+const refusalOf = (work: Promise<unknown>): Promise<HttpRefusal> =>
   work.then(
     (value) => expect.fail(`answered ${JSON.stringify(value)}`),
-    (error) => error as Refusal,
+    (error) => error as HttpRefusal,
   );
 async function expectNothingPaid() {
   expect(await charges()).toEqual([]);
@@ -131,7 +131,7 @@ describe('an answer', () => {
   });
 
   test('is kept in the transaction that pays for it', async () => {
-    const keep: Call<string, string>['keep'] = async (tx, { value }) => {
+    const keep: MeteredCall<string, string>['keep'] = async (tx, { value }) => {
       await tx.insert(userActivityLogs).values({ userId: world.olive.id, action: value });
       return value;
     };
@@ -175,7 +175,7 @@ describe('an answer', () => {
 
   test('never costs more than was shown, whatever the model says it used', async () => {
     models.script(answers('Much.', { usage: { inputTokens: 9e6, outputTokens: 9e6, isEstimated: false } }));
-    const shown = await ai.priceOf('chat', sizeOf(question));
+    const shown = await ai.priceOf('chat', questionSize(question));
     const { credits } = await ai.reply('chat', question, aCall());
     expect(shown).toEqual({ upTo: credits });
     expect(await usage()).toMatchObject([{ cost: usdOf(credits) }]);
@@ -212,7 +212,7 @@ describe('the built-in engine', () => {
     expect(result).toMatchObject({ credits: 0, creditBalance: 0, model: 'built-in', isBuiltIn: true });
     expect(await usage()).toMatchObject([{ service: 'openai', model: 'built-in', cost: 0, success: true }]);
     expect(await charges()).toEqual([]);
-    expect(await ai.priceOf('chat', sizeOf(question))).toEqual({ exact: 0 });
+    expect(await ai.priceOf('chat', questionSize(question))).toEqual({ exact: 0 });
   });
 });
 
@@ -271,7 +271,7 @@ describe('a price', () => {
     else await db.update(aiServicePricing).set(change);
     const refusal = await refusalOf(ai.reply('chat', question, aCall()));
     expect([refusal.status, refusal.message]).toEqual([503, 'This AI feature is currently unavailable.']);
-    expect(await ai.priceOf('chat', sizeOf(question))).toBeNull();
+    expect(await ai.priceOf('chat', questionSize(question))).toBeNull();
     expect([models.calls, await usage()]).toEqual([0, []]);
   });
 
@@ -290,7 +290,7 @@ describe('a price', () => {
     expect(await ai.priceOf('image_generation')).toEqual({ exact: 20 });
     const long = { ...question, system: 'M'.repeat(3000), messages: [] };
     // (1,000 + 8) × 0.02 / 1,000 + 2,000 × 0.06 / 1,000 = 0.14016 dollars
-    expect(await ai.priceOf('chat', sizeOf(long))).toEqual({ upTo: 7.01 });
+    expect(await ai.priceOf('chat', questionSize(long))).toEqual({ upTo: 7.01 });
   });
 });
 

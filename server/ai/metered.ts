@@ -2,21 +2,21 @@ import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Db } from '#server/db/client.ts';
-import { conflict, invalid, Refusal, unavailable } from '#server/lib/errors.ts';
+import { conflict, HttpRefusal, invalid, unavailable } from '#server/lib/errors.ts';
 import { balanceOf } from '#server/lib/ledger.ts';
 import { usedElsewhere } from '#server/lib/requestId.ts';
 import { errorTexts } from '#shared/errors.ts';
-import type { Ai, AiFeature, Call, Metered } from './calls.ts';
+import type { Ai, AiFeature, Metered, MeteredCall } from './calls.ts';
 import { costOf, type Price, type PriceRow, usdOf } from './cost.ts';
-import { wordsOf } from './disclosed.ts';
+import { disclosedWords } from './disclosed.ts';
 import { ModelFailure } from './failure.ts';
-import type { Answer, Engine, Models, PictureOrder, Question, Run } from './models.ts';
+import type { Engine, ModelAnswer, ModelQuestion, ModelRun, Models, PictureRequest } from './models.ts';
 import { priceNow } from './prices.ts';
 import { begin, fail, outcomeOf, releaseStale, settle, type Used } from './requests.ts';
-import { noSize, type Size, sizeOf } from './size.ts';
+import { noSize, type QuestionSize, questionSize } from './size.ts';
 import { type Limits, withinLimit } from './withinLimit.ts';
 
-interface Parts {
+interface MeteredDeps {
   db: Db;
   models: Models;
   log: Logger;
@@ -39,7 +39,7 @@ const free: Price = {
  * The only way to a model: price → hold credits, and note what leaves the server → call → log → charge or give back
  * (docs/decisions/0010 and 0012).
  */
-export function metered({ db, models, log, limits = usualLimits }: Parts): Ai {
+export function metered({ db, models, log, limits = usualLimits }: MeteredDeps): Ai {
   /** Calls of this process, by user and request id. Each resolves when its outcome is written. */
   const running = new Map<string, Promise<void>>();
 
@@ -81,17 +81,17 @@ export function metered({ db, models, log, limits = usualLimits }: Parts): Ai {
     if (!price) throw unavailable(errorTexts.aiUnavailable);
     const { userId, projectId, requestId, fingerprint = null } = call;
     const least = costOf(price, { ...size, inputTokens: size.likelyInputTokens, outputTokens: 0 }).credits;
-    const most = mostOf(price, size);
-    const hold = most > 0 ? { least, most } : null;
+    const max = maxOf(price, size);
+    const hold = max > 0 ? { least, max } : null;
     const id = await begin(db, {
       ...{ userId, projectId, requestId, fingerprint, feature, task, engine, hold },
-      words: engine.destination === null ? null : wordsOf(asked),
+      words: engine.destination === null ? null : disclosedWords(asked),
       leaseMs: limits.callMs + leaseOverLimitMs,
     });
     if (id === null) return recorded(job);
     const started = performance.now();
     const elapsed = () => Math.round(performance.now() - started);
-    const metadata: Record<string, unknown> = { ...call.about, isBuiltIn: engine.isBuiltIn, upTo: most };
+    const metadata: Record<string, unknown> = { ...call.about, isBuiltIn: engine.isBuiltIn, upTo: max };
     if ('id' in price) metadata.price = priceForLog(price);
     try {
       const answer = await withinLimit(limits, call.signal, (signal) =>
@@ -167,7 +167,7 @@ export function metered({ db, models, log, limits = usualLimits }: Parts): Ai {
       if (!isSame || (outcome.fingerprint ?? fingerprint) !== fingerprint) throw usedElsewhere();
       if (outcome.state === 'failed') {
         const { code, message, extra } = outcome.refusal;
-        throw new Refusal(code, message, extra);
+        throw new HttpRefusal(code, message, extra);
       }
       if (outcome.state === 'done')
         return {
@@ -182,12 +182,12 @@ export function metered({ db, models, log, limits = usualLimits }: Parts): Ai {
   return {
     reply: (feature, question, call) =>
       once({
-        ...{ feature, call, engine: models.text, asked: question, size: sizeOf(question) },
+        ...{ feature, call, engine: models.text, asked: question, size: questionSize(question) },
         ask: (run) => models.text.reply(question, run),
       }),
     analyse: (feature, question, call) =>
       once({
-        ...{ feature, call, engine: models.text, asked: question, size: sizeOf(question) },
+        ...{ feature, call, engine: models.text, asked: question, size: questionSize(question) },
         ask: (run) => models.text.analyse(question, run),
       }),
     draw: (feature, order, call) =>
@@ -198,8 +198,8 @@ export function metered({ db, models, log, limits = usualLimits }: Parts): Ai {
     priceOf: async (feature, size = noSize) => {
       const price = await priceRowOf(engineOf(feature));
       if (!price) return null;
-      const most = mostOf(price, size);
-      return price.pricingType === 'per_token' && most > 0 ? { upTo: most } : { exact: most };
+      const max = maxOf(price, size);
+      return price.pricingType === 'per_token' && max > 0 ? { upTo: max } : { exact: max };
     },
     engineOf,
   };
@@ -207,15 +207,15 @@ export function metered({ db, models, log, limits = usualLimits }: Parts): Ai {
 
 interface Job<A, T> {
   feature: AiFeature;
-  asked: Question | PictureOrder;
+  asked: ModelQuestion | PictureRequest;
   engine: Engine;
-  size: Size;
-  call: Call<A, T>;
-  ask(run: Run): Promise<Answer<A>>;
+  size: QuestionSize;
+  call: MeteredCall<A, T>;
+  ask(run: ModelRun): Promise<ModelAnswer<A>>;
 }
 
-function mostOf(price: Price, { mostInputTokens, mostOutputTokens, characters }: Size): number {
-  return costOf(price, { inputTokens: mostInputTokens, outputTokens: mostOutputTokens, characters }).credits;
+function maxOf(price: Price, { maxInputTokens, maxOutputTokens, characters }: QuestionSize): number {
+  return costOf(price, { inputTokens: maxInputTokens, outputTokens: maxOutputTokens, characters }).credits;
 }
 
 /** Prices are changed in place, so a charge keeps the one that it was made of. */
@@ -229,10 +229,10 @@ function priceForLog({
   return { id, pricingType, inputCostPer1k, outputCostPer1k, fixedCostPerRequest };
 }
 
-function refusalOf(error: unknown, service: string): Refusal {
+function refusalOf(error: unknown, service: string): HttpRefusal {
   if (error instanceof ModelFailure) return error.refusal(service);
-  if (error instanceof Refusal) return error;
-  return new Refusal('internal', errorTexts.internal);
+  if (error instanceof HttpRefusal) return error;
+  return new HttpRefusal('internal', errorTexts.internal);
 }
 
 /** The vendor can tell people apart, and no more than that. */

@@ -22,38 +22,38 @@ export interface Engine {
 
 export interface TextEngine extends Engine {
   /** Answers in prose; tells every piece of it as it comes. */
-  reply(question: Question, run: Run): Promise<Answer<string>>;
+  reply(question: ModelQuestion, run: ModelRun): Promise<ModelAnswer<string>>;
   /** Answers in the shape that is asked for; what comes back fits it. */
-  analyse<T>(question: Analysis<T>, run: Run): Promise<Answer<T>>;
+  analyse<T>(question: Analysis<T>, run: ModelRun): Promise<ModelAnswer<T>>;
 }
 
 export interface PictureEngine extends Engine {
-  draw(order: PictureOrder, run: Run): Promise<Answer<Picture>>;
+  draw(order: PictureRequest, run: ModelRun): Promise<ModelAnswer<ModelPicture>>;
 }
 
 /** One question: in words for a language model, and as facts for the built-in engine. */
-export interface Question {
+export interface ModelQuestion {
   /** What is asked, such as 'chat'; stands in the log, and tells the built-in engine what `facts` are. */
   task: string;
   system: string;
-  messages: Message[];
+  messages: ModelMessage[];
   /** Reasoning included. */
   maxOutputTokens: number;
   facts?: unknown;
 }
 
-export interface Message {
+export interface ModelMessage {
   role: 'user' | 'assistant';
   content: string;
 }
 
 /** A question whose answer is data. */
-export interface Analysis<T> extends Question {
+export interface Analysis<T> extends ModelQuestion {
   /** Must be an object; descriptions of its fields reach the model. */
   shape: z.ZodType<T>;
 }
 
-export interface PictureOrder {
+export interface PictureRequest {
   task: string;
   prompt: string;
   ratio: Ratio;
@@ -64,12 +64,12 @@ export interface PictureOrder {
 export const ratios = ['2.35:1', '16:9', '4:3', '1:1', '3:4', '9:16'] as const;
 export type Ratio = (typeof ratios)[number];
 
-export interface Picture {
+export interface ModelPicture {
   bytes: Uint8Array;
   mediaType: 'image/png' | 'image/jpeg' | 'image/webp' | 'image/svg+xml';
 }
 
-export interface Run {
+export interface ModelRun {
   /** Aborted when the writer stops the call, or when its time is over. */
   signal: AbortSignal;
   /** A name for the payer that says nothing about the person. */
@@ -77,7 +77,7 @@ export interface Run {
   onText(piece: string): void;
 }
 
-export interface Answer<T> {
+export interface ModelAnswer<T> {
   value: T;
   usage: Usage;
   ending: Ending;

@@ -15,7 +15,7 @@ import {
   saysAtOnce,
 } from '#test/openaiServer.ts';
 import type { ModelFailure } from './failure.ts';
-import type { Question, Run } from './models.ts';
+import type { ModelQuestion, ModelRun } from './models.ts';
 import type { Settings } from './openai/settings.ts';
 import { eventData } from './openai/sse.ts';
 import { openai } from './openai.ts';
@@ -33,7 +33,7 @@ afterEach(() => {
   expect(problems).toEqual([]);
 });
 
-const question: Question = {
+const question: ModelQuestion = {
   task: 'chat',
   system: 'You read screenplays.',
   messages: [{ role: 'user', content: 'What does MARA count?' }],
@@ -46,7 +46,7 @@ const engines = (tuned: Partial<Settings> = {}) =>
 
 function aRun(signal = new AbortController().signal) {
   const pieces: string[] = [];
-  const run: Run = { signal, payer: 'somebody', onText: (piece) => pieces.push(piece) };
+  const run: ModelRun = { signal, payer: 'somebody', onText: (piece) => pieces.push(piece) };
   return { run, pieces };
 }
 

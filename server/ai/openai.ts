@@ -1,8 +1,8 @@
 import type { Env } from '#server/env.ts';
-import type { Answer, PictureEngine, Question, Run, TextEngine } from './models.ts';
+import type { ModelAnswer, ModelQuestion, ModelRun, PictureEngine, TextEngine } from './models.ts';
 import { analyse, type JsonMode } from './openai/analyse.ts';
-import { chat } from './openai/chat.ts';
-import { draw } from './openai/images.ts';
+import { completeChat } from './openai/chat.ts';
+import { generateImage } from './openai/images.ts';
 import { type Settings, settingsOf } from './openai/settings.ts';
 
 /**
@@ -28,13 +28,21 @@ export function openai(
     pictures:
       imageModel === null
         ? null
-        : { ...vendor, model: imageModel, draw: (order, run) => draw(settings, imageModel, order, run) },
+        : {
+            ...vendor,
+            model: imageModel,
+            draw: (order, run) => generateImage(settings, imageModel, order, run),
+          },
   };
 }
 
-async function reply(settings: Settings, question: Question, run: Run): Promise<Answer<string>> {
+async function reply(
+  settings: Settings,
+  question: ModelQuestion,
+  run: ModelRun,
+): Promise<ModelAnswer<string>> {
   const { system, messages, maxOutputTokens } = question;
-  const { text, usage, ending, vendorRequestId } = await chat(
+  const { text, usage, ending, vendorRequestId } = await completeChat(
     settings,
     { system, messages, maxOutputTokens },
     run,

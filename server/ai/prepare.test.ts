@@ -6,9 +6,9 @@ import { aDatabase, clear } from '#test/db.ts';
 import { aUser } from '#test/factories.ts';
 import { errorsInBooks } from '#test/ledger.ts';
 import { answers, scriptedModels } from '#test/models.ts';
-import type { Call } from './calls.ts';
+import type { MeteredCall } from './calls.ts';
 import { metered } from './metered.ts';
-import type { Picture } from './models.ts';
+import type { ModelPicture } from './models.ts';
 import { seedPrices } from './prices.ts';
 
 /** What happens between an answer and its place in the database. */
@@ -28,7 +28,7 @@ beforeEach(async () => {
 afterAll(() => database.close());
 
 const order = { task: 'concept', prompt: 'Rain.', ratio: '16:9' } as const;
-const draw = (call: Pick<Call<Picture, string>, 'prepare' | 'keep'>) => {
+const draw = (call: Pick<MeteredCall<ModelPicture, string>, 'prepare' | 'keep'>) => {
   const models = scriptedModels();
   models.script(answers('a picture'));
   const ai = metered({ db, models, log: pino({ level: 'silent' }) });

@@ -1,7 +1,7 @@
 import { and, eq, lt, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/client.ts';
 import { aiDisclosures, aiRequests, aiUsageLogs } from '#server/db/schema/ai.ts';
-import { notFound, outOfCredits, type Refusal } from '#server/lib/errors.ts';
+import { type HttpRefusal, notFound, outOfCredits } from '#server/lib/errors.ts';
 import { balanceOf, post, release, reserve } from '#server/lib/ledger.ts';
 import { holdProject } from '#server/lib/projectChange.ts';
 import type { ErrorCode } from '#shared/errors.ts';
@@ -20,7 +20,7 @@ export interface Begin {
   /** After this a call that still runs belongs to a process that died. */
   leaseMs: number;
   /** Null: it costs nothing. */
-  hold: { least: number; most: number } | null;
+  hold: { least: number; max: number } | null;
   /** What is about to be sent to engine.destination. Null: nothing leaves the server. */
   words: string | null;
 }
@@ -31,7 +31,7 @@ export type Used = Pick<
   'inputTokens' | 'outputTokens' | 'requestDuration' | 'errorMessage' | 'metadata'
 >;
 
-export type Outcome = { feature: string; task: string; fingerprint: string | null } & (
+export type RequestOutcome = { feature: string; task: string; fingerprint: string | null } & (
   | { state: 'done'; answer: unknown }
   | { state: 'failed'; refusal: RecordedRefusal }
   | { state: 'running'; isStale: boolean }
@@ -117,7 +117,7 @@ export function settle(db: Db, id: number, { used, owed, keep }: Settlement): Pr
 }
 
 /** Ends a call that was not answered: it costs nothing, and the log says why. */
-export function fail(db: Db, id: number, refusal: Refusal, used: Used): Promise<boolean> {
+export function fail(db: Db, id: number, refusal: HttpRefusal, used: Used): Promise<boolean> {
   return db.transaction(async (tx) => {
     const request = await running(tx, id);
     if (!request) return false;
@@ -154,7 +154,7 @@ export async function pruneAiRequests(db: Db): Promise<void> {
 }
 
 /** What became of the call with that request id. */
-export async function outcomeOf(db: Db, userId: string, requestId: string): Promise<Outcome | null> {
+export async function outcomeOf(db: Db, userId: string, requestId: string): Promise<RequestOutcome | null> {
   const [request] = await db
     .select({
       state: aiRequests.state,

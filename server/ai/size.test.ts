@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { noSize, sizeOf } from './size.ts';
+import { noSize, questionSize } from './size.ts';
 
 const question = {
   task: 'chat',
@@ -10,25 +10,27 @@ const question = {
 };
 
 test('a question is counted with every message, and with the room for its answer', () => {
-  expect(sizeOf(question)).toEqual({
+  expect(questionSize(question)).toEqual({
     // 21 and 4 characters, and 8 tokens around each message
-    ...{ likelyInputTokens: 6 + 1 + 16, mostInputTokens: 7 + 2 + 16 },
-    ...{ mostOutputTokens: 700, characters: 0 },
+    ...{ likelyInputTokens: 6 + 1 + 16, maxInputTokens: 7 + 2 + 16 },
+    ...{ maxOutputTokens: 700, characters: 0 },
   });
 });
 
 test('the shape of an answer is asked for, too, and counts', () => {
   const shape = z.object({ reason: z.string().describe('Why the line is weak, in one sentence') });
-  const plain = sizeOf(question);
-  expect(sizeOf({ ...question, shape }).likelyInputTokens).toBeGreaterThan(plain.likelyInputTokens + 20);
+  const plain = questionSize(question);
+  expect(questionSize({ ...question, shape }).likelyInputTokens).toBeGreaterThan(
+    plain.likelyInputTokens + 20,
+  );
 });
 
 test('more is held than is likely, and for scripts whose letters are several tokens much more', () => {
-  const of = (system: string) => sizeOf({ ...question, system, messages: [] });
+  const of = (system: string) => questionSize({ ...question, system, messages: [] });
   const english = of('Rain on black water. A ferry strains at her ropes.');
-  expect(english.mostInputTokens).toBeGreaterThan(english.likelyInputTokens);
+  expect(english.maxInputTokens).toBeGreaterThan(english.likelyInputTokens);
   // 13 characters of three bytes each
-  expect(of('黑水上的雨。渡轮拉紧缆绳。').mostInputTokens).toBe(13 + 8);
+  expect(of('黑水上的雨。渡轮拉紧缆绳。').maxInputTokens).toBe(13 + 8);
 });
 
 test('what is not text has no size', () => {

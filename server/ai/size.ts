@@ -1,30 +1,35 @@
 import { z } from 'zod';
-import type { Analysis, Question } from './models.ts';
+import type { Analysis, ModelQuestion } from './models.ts';
 
 /** How much a call may use, before it is made. */
-export interface Size {
+export interface QuestionSize {
   /** What the text comes to in all likelihood. */
   likelyInputTokens: number;
   /** What is held for it, and shown as the most that it costs. */
-  mostInputTokens: number;
-  mostOutputTokens: number;
+  maxInputTokens: number;
+  maxOutputTokens: number;
   /** Of text that is spoken. */
   characters: number;
 }
 
-export const noSize: Size = { likelyInputTokens: 0, mostInputTokens: 0, mostOutputTokens: 0, characters: 0 };
+export const noSize: QuestionSize = {
+  likelyInputTokens: 0,
+  maxInputTokens: 0,
+  maxOutputTokens: 0,
+  characters: 0,
+};
 
 /** Roles and separators that a model's own format puts around each message. */
 const tokensAround = 8;
 
-export function sizeOf(question: Question | Analysis<unknown>): Size {
+export function questionSize(question: ModelQuestion | Analysis<unknown>): QuestionSize {
   const texts = [question.system, ...question.messages.map(({ content }) => content)];
   if ('shape' in question) texts.push(JSON.stringify(jsonSchemaOf(question.shape)));
   const around = texts.length * tokensAround;
   return {
     likelyInputTokens: sum(texts.map(likelyTokens)) + around,
-    mostInputTokens: sum(texts.map(mostTokens)) + around,
-    mostOutputTokens: question.maxOutputTokens,
+    maxInputTokens: sum(texts.map(maxTokens)) + around,
+    maxOutputTokens: question.maxOutputTokens,
     characters: 0,
   };
 }
@@ -38,7 +43,7 @@ export function likelyTokens(text: string): number {
  * Three bytes a token, which leaves room above prose for capitals, names and other scripts. A text that needs more all
  * the same costs its writer no more than was shown: a charge ends at what was held.
  */
-function mostTokens(text: string): number {
+function maxTokens(text: string): number {
   return Math.ceil(Buffer.byteLength(text) / 3);
 }
 

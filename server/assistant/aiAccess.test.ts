@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Question } from '#server/ai/models.ts';
+import type { ModelQuestion } from '#server/ai/models.ts';
 import { seedPrices } from '#server/ai/prices.ts';
 import { aiUsageLogs } from '#server/db/schema/ai.ts';
 import { projects } from '#server/db/schema/projects.ts';
@@ -95,7 +95,7 @@ describe('where AI may only read', () => {
 
   test('a question is answered, asks for no suggestions, and those that come are dropped', async () => {
     const { message, suggestions } = (await post('ai-chat', question)).json() as ChatReply;
-    expect((models.questions.at(-1) as Question).system).not.toContain('<suggestions>');
+    expect((models.questions.at(-1) as ModelQuestion).system).not.toContain('<suggestions>');
     expect(suggestions).toEqual([]);
     expect(message.context?.suggestions).toEqual([]);
     expect(message.content).toBe(`Less.\n\n${errorTexts.aiReadsOnly}`);

@@ -2,11 +2,11 @@ import { requireAi } from '#server/ai/access.ts';
 import type { Db } from '#server/db/client.ts';
 import { conflict, invalid, notFound } from '#server/lib/errors.ts';
 import { changeProject } from '#server/lib/projectChange.ts';
+import type { Scope } from '#server/lib/scope.ts';
 import { projectRow } from '#server/projects/projects.service.ts';
 import { editScript, type ScriptEdit } from '#server/script/script.service.ts';
 import { contentLimit, type Suggestion, staleSuggestion } from '#shared/contract/assistant.ts';
 import { changed } from './changed.ts';
-import type { Where } from './conversations.queries.ts';
 import { elementIn, idBefore } from './project.queries.ts';
 
 type ElementRow = NonNullable<Awaited<ReturnType<typeof elementIn>>>;
@@ -15,10 +15,10 @@ type ElementRow = NonNullable<Awaited<ReturnType<typeof elementIn>>>;
  * Makes the change that a suggestion proposes, as the assistant's and for the caller (decision OQ-71). Throws a
  * conflict when the element says something else by now, and so also when a change is made a second time.
  */
-export function applySuggestion(db: Db, where: Where, suggestion: Suggestion) {
-  return changeProject(db, where, async (change) => {
-    requireAi((await projectRow(change.tx, where.projectId)).aiAccess, 'suggest');
-    const element = await elementIn(change.tx, where.projectId, suggestion.elementId);
+export function applySuggestion(db: Db, scope: Scope, suggestion: Suggestion) {
+  return changeProject(db, scope, async (change) => {
+    requireAi((await projectRow(change.tx, scope.projectId)).aiAccess, 'suggest');
+    const element = await elementIn(change.tx, scope.projectId, suggestion.elementId);
     if (!element) throw notFound('Element');
     const edit = isInsertion(suggestion)
       ? await insertion(change.tx, element, suggestion)

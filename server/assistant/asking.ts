@@ -1,9 +1,9 @@
-import type { Selection } from '#screenplay/doctor/input.ts';
+import type { DoctorSelection } from '#screenplay/doctor/input.ts';
 import { type ReadProject, readingSteps } from '#screenplay/doctor/project.ts';
 import type { Ai, ShownPrice } from '#server/ai/calls.ts';
 import { chatQuestion } from '#server/ai/prompts/chat.ts';
 import { improvementsQuestion } from '#server/ai/prompts/improvements.ts';
-import { sizeOf } from '#server/ai/size.ts';
+import { questionSize } from '#server/ai/size.ts';
 import type { Db } from '#server/db/client.ts';
 import { notFound } from '#server/lib/errors.ts';
 import { inTurns } from '#server/lib/inTurns.ts';
@@ -20,7 +20,7 @@ export type Selected = HandlerInput<typeof previewContext>['body'];
 /** What goes to a model with a call about that. */
 export interface Subject {
   project: ProjectRead;
-  selection: Selection | null;
+  selection: DoctorSelection | null;
   context: Context;
 }
 
@@ -38,7 +38,10 @@ export async function readSubject(
 }
 
 /** The script itself says what the element is; of what the caller sent only its id counts. */
-function selectionOf({ facts }: ProjectRead, { selectedElement, selectedText }: Selected): Selection | null {
+function selectionOf(
+  { facts }: ProjectRead,
+  { selectedElement, selectedText }: Selected,
+): DoctorSelection | null {
   if (!selectedElement) return null;
   if (!facts.indexOfId.has(selectedElement.id)) throw notFound('Element');
   return { elementId: selectedElement.id, text: selectedText };
@@ -51,7 +54,7 @@ const typical = {
 } as const;
 
 /** For the built-in engine, which reads facts in the place of words: those of what was not taken out. */
-export async function factsOf(
+export async function factsForQuestion(
   { project, context }: Subject,
   leaveOut: readonly string[] = [],
 ): Promise<ReadProject> {
@@ -77,7 +80,7 @@ export function priceOfImprovements(
     ...{ context: context.text, brief: context.brief, facts: null },
     ...{ elementId: selection?.elementId ?? null, selectedText },
   });
-  return ai.priceOf('chat', sizeOf(question));
+  return ai.priceOf('chat', questionSize(question));
 }
 
 /** What a question about it costs in all likelihood, or at most. */
@@ -91,5 +94,5 @@ export function priceOfQuestion(
     ...{ elementId: selection?.elementId ?? null, selectedText },
     maySuggest: project.aiAccess === 'suggest',
   });
-  return ai.priceOf('chat', sizeOf(question));
+  return ai.priceOf('chat', questionSize(question));
 }

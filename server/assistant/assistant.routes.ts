@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Ai } from '#server/ai/calls.ts';
 import type { Db } from '#server/db/client.ts';
 import { conversations } from '#server/db/schema/ai.ts';
-import { record } from '#server/lib/activity.ts';
-import { departure } from '#server/lib/departure.ts';
+import { abortOnDisconnect } from '#server/lib/abortOnDisconnect.ts';
+import { recordActivity } from '#server/lib/activity.ts';
 import { mount } from '#server/lib/mount.ts';
 import { requestNameOf } from '#server/lib/requestId.ts';
 import { getAiState, previewContext } from '#shared/contract/ai.ts';
@@ -19,9 +19,9 @@ import {
   pageConversations,
 } from '#shared/contract/assistant.ts';
 import { applySuggestion } from './applying.ts';
-import { aiStateOf, ask, previewOf, suggestImprovements } from './assistant.service.ts';
+import { aiStateOf, askAssistant, previewOf, suggestImprovements } from './assistant.service.ts';
 import { conversationsOf, insertConversation } from './conversations.queries.ts';
-import { readConversation, removeConversation } from './conversations.ts';
+import { findConversation, removeConversation } from './conversations.ts';
 import { eventStream } from './eventStream.ts';
 
 const ofConversation = { child: conversations, thing: 'Conversation' } as const;
@@ -53,7 +53,7 @@ export function assistantRoutes(app: FastifyInstance, { db, ai }: { db: Db; ai: 
   );
 
   mount(app, getConversation, { can: 'read', ...ofConversation }, async (call) =>
-    readConversation(db, whereOf(call), call.params.id),
+    findConversation(db, whereOf(call), call.params.id),
   );
 
   mount(app, deleteConversation, { can: 'read', ...ofConversation }, async (call) => {
@@ -65,9 +65,9 @@ export function assistantRoutes(app: FastifyInstance, { db, ai }: { db: Db; ai: 
     const { request, reply, body } = call;
     const where = whereOf(call);
     const asked = (onText?: (text: string) => void) =>
-      ask({ db, ai }, where, body, {
-        ...{ ...requestNameOf(where.projectId, request), signal: departure(reply), onText },
-        onKept: (tx, details) => record(tx, request, { ...where, action: 'ai.chat', details }),
+      askAssistant({ db, ai }, where, body, {
+        ...{ ...requestNameOf(where.projectId, request), signal: abortOnDisconnect(reply), onText },
+        onKept: (tx, details) => recordActivity(tx, request, { ...where, action: 'ai.chat', details }),
       });
     if (!wantsEvents(request)) return ChatReply.parse(await asked());
     const events = eventStream(reply);
@@ -91,8 +91,8 @@ export function assistantRoutes(app: FastifyInstance, { db, ai }: { db: Db; ai: 
     const details = { task: 'improvements' };
     return suggestImprovements({ db, ai }, where, call.body, {
       ...requestNameOf(call.project.id, call.request),
-      signal: departure(call.reply),
-      onKept: (tx) => record(tx, call.request, { ...where, action: 'ai.chat', details }),
+      signal: abortOnDisconnect(call.reply),
+      onKept: (tx) => recordActivity(tx, call.request, { ...where, action: 'ai.chat', details }),
     });
   });
 

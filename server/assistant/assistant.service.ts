@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { DoctorFacts } from '#server/ai/builtin/doctorEngine.ts';
-import type { Ai } from '#server/ai/calls.ts';
+import type { AiDeps } from '#server/ai/calls.ts';
 import { ModelFailure } from '#server/ai/failure.ts';
 import { chatQuestion } from '#server/ai/prompts/chat.ts';
 import { improvementsQuestion } from '#server/ai/prompts/improvements.ts';
@@ -9,30 +9,25 @@ import { descriptionSize } from '#server/characters/descriptions.service.ts';
 import type { Db } from '#server/db/client.ts';
 import { invalid } from '#server/lib/errors.ts';
 import { balanceOf } from '#server/lib/ledger.ts';
+import type { Scope } from '#server/lib/scope.ts';
 import { tensionSizeOf } from '#server/planning/tension.service.ts';
 import { ChatReply, type chat, type MessageContext, type Suggestion } from '#shared/contract/assistant.ts';
 import type { HandlerInput } from '#shared/endpoint.ts';
 import { errorTexts } from '#shared/errors.ts';
 import {
-  factsOf,
+  factsForQuestion,
   priceOfImprovements,
   priceOfQuestion,
   readSubject,
   type Selected,
   type Subject,
 } from './asking.ts';
-import type { Where } from './conversations.queries.ts';
-import { historyOf, type Said, storeTalk } from './conversations.ts';
+import { type Exchange, findMessages, storeTalk } from './conversations.ts';
 import { checkedSuggestions } from './suggestions.ts';
 import { templateSize } from './templates.ts';
 
-interface Parts {
-  db: Db;
-  ai: Ai;
-}
-
 /** How a call is made, beside what it asks. */
-export interface Making {
+export interface AskOptions {
   requestId: string;
   fingerprint: string | null;
   /** Aborted when the writer stops it. */
@@ -49,28 +44,32 @@ type ChatInput = HandlerInput<typeof chat>['body'];
  * Answers a question about a project. The question and its answer are stored, and paid for, together and only when
  * the answer has ended; a question that fails leaves nothing behind. Where AI may only read, no suggestions come with it.
  */
-export async function ask(
-  { db, ai }: Parts,
-  where: Where,
+export async function askAssistant(
+  { db, ai }: AiDeps,
+  scope: Scope,
   input: ChatInput,
-  { requestId, fingerprint, signal, onText, onKept }: Making,
+  { requestId, fingerprint, signal, onText, onKept }: AskOptions,
 ): Promise<z.input<typeof ChatReply>> {
   const conversationId = input.conversationId ?? null;
-  const history = conversationId === null ? [] : await historyOf(db, where, conversationId);
-  const subject = await readSubject(db, where.projectId, input, 'read');
+  const history = conversationId === null ? [] : await findMessages(db, scope, conversationId);
+  const subject = await readSubject(db, scope.projectId, input, 'read');
   const { project, selection, context } = subject;
   const maySuggest = project.aiAccess === 'suggest';
   const message = input.message.trim();
   const question = chatQuestion({
     ...{ context: context.text, brief: context.brief, history, message, maySuggest },
     ...{ elementId: selection?.elementId ?? null, selectedText: input.selectedText ?? null },
-    facts: { project: await factsOf(subject, input.leaveOut), selection, message } satisfies DoctorFacts,
+    facts: {
+      project: await factsForQuestion(subject, input.leaveOut),
+      selection,
+      message,
+    } satisfies DoctorFacts,
   });
   const { model, isBuiltIn } = ai.engineOf('chat');
   const prose = proseSplitter();
   let added = '';
   const { value, creditBalance } = await ai.reply('chat', question, {
-    ...{ ...where, requestId, fingerprint, signal, about: aboutOf(subject) },
+    ...{ ...scope, requestId, fingerprint, signal, about: aboutOf(subject) },
     onText: (piece) => {
       const text = prose.push(piece);
       if (text !== '') onText?.(text);
@@ -82,12 +81,15 @@ export async function ask(
       if (told === '') throw new ModelFailure('empty');
       if (!maySuggest && parts.suggestions.length > 0) added = `\n\n${errorTexts.aiReadsOnly}`;
       const content = told + added;
-      const asked: Said = { content: message, context: { ...selectedContext(input), given: context.given } };
-      const said: Said = {
+      const asked: Exchange = {
+        content: message,
+        context: { ...selectedContext(input), given: context.given },
+      };
+      const said: Exchange = {
         content,
         context: { given: context.given, suggestions, ending, credits, engine: { model, isBuiltIn } },
       };
-      const stored = await storeTalk(tx, where, conversationId, { question: asked, answer: said });
+      const stored = await storeTalk(tx, scope, conversationId, { question: asked, answer: said });
       await onKept?.(tx, { conversationId: stored.conversationId });
       return z.encode(ChatReply.omit({ creditBalance: true }), { ...stored, suggestions });
     },
@@ -99,22 +101,26 @@ export async function ask(
 
 /** Suggestions for what is selected, else for the whole script. */
 export async function suggestImprovements(
-  { db, ai }: Parts,
-  where: Where,
+  { db, ai }: AiDeps,
+  scope: Scope,
   input: Selected,
-  { requestId, fingerprint, signal, onKept }: Making,
+  { requestId, fingerprint, signal, onKept }: AskOptions,
 ): Promise<{ suggestions: Suggestion[]; creditBalance: number }> {
-  const subject = await readSubject(db, where.projectId, input, 'suggest');
+  const subject = await readSubject(db, scope.projectId, input, 'suggest');
   const { project, selection, context } = subject;
   if (project.facts.texts.every((text) => text.trim() === ''))
     throw invalid('There is no script content to improve yet.');
   const question = improvementsQuestion({
     ...{ context: context.text, brief: context.brief },
     ...{ elementId: selection?.elementId ?? null, selectedText: input.selectedText ?? null },
-    facts: { project: await factsOf(subject, input.leaveOut), selection, message: '' } satisfies DoctorFacts,
+    facts: {
+      project: await factsForQuestion(subject, input.leaveOut),
+      selection,
+      message: '',
+    } satisfies DoctorFacts,
   });
   const { value, creditBalance } = await ai.analyse('chat', question, {
-    ...{ ...where, requestId, fingerprint, signal, about: aboutOf(subject) },
+    ...{ ...scope, requestId, fingerprint, signal, about: aboutOf(subject) },
     keep: async (tx, { value: answer }) => {
       await onKept?.(tx, {});
       return suggestionsFrom(answer.suggestions, subject);
@@ -124,8 +130,8 @@ export async function suggestImprovements(
 }
 
 /** Who answers, and what a question costs in all likelihood, or at most. */
-export async function aiStateOf({ db, ai }: Parts, where: Where) {
-  const subject = await readSubject(db, where.projectId, {}, 'nothing');
+export async function aiStateOf({ db, ai }: AiDeps, scope: Scope) {
+  const subject = await readSubject(db, scope.projectId, {}, 'nothing');
   const { service, model, isBuiltIn } = ai.engineOf('chat');
   const price = await priceOfQuestion(ai, subject, null);
   const pictures = ai.engineOf('image_generation');
@@ -135,19 +141,19 @@ export async function aiStateOf({ db, ai }: Parts, where: Where) {
     price,
     improvementsPrice: await priceOfImprovements(ai, subject, null),
     templatePrice: await ai.priceOf('script_analysis', await templateSize(subject.project)),
-    tensionPrice: await ai.priceOf('script_analysis', await tensionSizeOf(db, where.projectId)),
+    tensionPrice: await ai.priceOf('script_analysis', await tensionSizeOf(db, scope.projectId)),
     descriptionPrice: await ai.priceOf('chat', descriptionSize(subject.project.brief)),
     pictures: {
       engine: { service: pictures.service, model: pictures.model, isBuiltIn: pictures.isBuiltIn },
       price: await ai.priceOf('image_generation'),
     },
-    creditBalance: await balanceOf(db, where.userId),
+    creditBalance: await balanceOf(db, scope.userId),
   };
 }
 
 /** What a question about that would give to the model, and what it would cost. */
-export async function previewOf({ db, ai }: Parts, where: Where, input: Selected) {
-  const subject = await readSubject(db, where.projectId, input, 'read');
+export async function previewOf({ db, ai }: AiDeps, scope: Scope, input: Selected) {
+  const subject = await readSubject(db, scope.projectId, input, 'read');
   const { parts, given, limit } = subject.context;
   const words = input.selectedText ?? null;
   const price = await priceOfQuestion(ai, subject, words);

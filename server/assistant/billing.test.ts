@@ -18,7 +18,7 @@ import { clear } from '#test/db.ts';
 import { aShare } from '#test/factories.ts';
 import { errorsInBooks } from '#test/ledger.ts';
 import {
-  type Asked,
+  type AskedOpenAi,
   anOpenAiServer,
   type Behaviour,
   draws,
@@ -181,7 +181,7 @@ describe.each(calls)('$path', (call) => {
     expect(entries).toMatchObject([{ projectId: world.project.id, userId: world.eddie.id, destination }]);
     const text = entries[0]?.text ?? '';
     expect(text).toContain(call.sends);
-    const { messages = [], prompt } = (vendor.asked[0] as Asked).body;
+    const { messages = [], prompt } = (vendor.asked[0] as AskedOpenAi).body;
     expect(text).toBe(prompt ?? `Asked:\n${messages[1]?.content}`);
     // What the log leaves out holds nothing of the project.
     expect(messages[0]?.content ?? '').not.toMatch(/MARA|TOBIAS|Forty|ferry/i);

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { DoctorElement, ProjectInput } from '#screenplay/doctor/input.ts';
-import { readProject } from '#screenplay/doctor/project.ts';
-import { nightFerry } from '#screenplay/doctor/testset/nightFerry.ts';
+import { factsOfProject } from '#screenplay/doctor/project.ts';
+import { nightFerryInput } from '#screenplay/doctor/testset/nightFerry.ts';
 import { type Context, contextLimit, contextOf } from './context.ts';
 import type { ProjectRead } from './project.ts';
 
 const read = (input: ProjectInput, more: Partial<ProjectRead> = {}): ProjectRead => ({
   ...{ name: 'Night Ferry', aiAccess: 'suggest', brief: null, notes: new Map(), summaries: new Map() },
-  facts: readProject(input),
+  facts: factsOfProject(input),
   input,
   ...more,
 });
@@ -30,7 +30,7 @@ function longScript(sceneCount: number, lineCount: number): DoctorElement[] {
 }
 
 describe('a short script', () => {
-  const input = nightFerry();
+  const input = nightFerryInput();
   const { text, given } = contextFor(read(input), null);
 
   test('goes as a whole, every element with its id, type and speaker', () => {

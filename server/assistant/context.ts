@@ -1,5 +1,5 @@
-import { counted, quote } from '#screenplay/doctor/answers/prose.ts';
-import type { Selection } from '#screenplay/doctor/input.ts';
+import { quote, withNoun } from '#screenplay/doctor/answers/prose.ts';
+import type { DoctorSelection } from '#screenplay/doctor/input.ts';
 import { allAtOnce, type Steps } from '#screenplay/steps.ts';
 import { briefInWords } from '#server/ai/prompts/project.ts';
 import type { ContextPart } from '#shared/contract/ai.ts';
@@ -28,7 +28,7 @@ export interface Context {
 }
 
 export interface Choice {
-  selection: Selection | null;
+  selection: DoctorSelection | null;
   /** Keys of parts that do not go, in any form. */
   leaveOut?: readonly string[] | undefined;
   limit?: number;
@@ -96,7 +96,7 @@ export function* contextSteps(
 }
 
 function lengthOf({ report, scenes }: ProjectRead['facts']): string {
-  return `${counted(report.pages, 'page')}, ${counted(scenes.length, 'scene')}`;
+  return `${withNoun(report.pages, 'page')}, ${withNoun(scenes.length, 'scene')}`;
 }
 
 function sections(named: readonly [name: string, lines: readonly string[]][]): string {

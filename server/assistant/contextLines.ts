@@ -1,4 +1,4 @@
-import { capital, quote, sceneName } from '#screenplay/doctor/answers/prose.ts';
+import { capital, numberedScene, quote } from '#screenplay/doctor/answers/prose.ts';
 import type { PersonFacts, SceneFacts } from '#screenplay/doctor/facts.ts';
 import type { DoctorBeat } from '#screenplay/doctor/input.ts';
 import type { ReadProject } from '#screenplay/doctor/project.ts';
@@ -7,12 +7,12 @@ import { writeEighths } from '#screenplay/layout/eighths.ts';
 /** How the parts of a project are put in words for a model. Every line has no line feed but an element's own. */
 
 /** A line, and whether something of what it tells was cut. */
-export interface Line {
+export interface PromptLine {
   text: string;
   isCut: boolean;
 }
 
-export function castLine({ name, listed, speeches, scenes }: PersonFacts): Line {
+export function castLine({ name, listed, speeches, scenes }: PersonFacts): PromptLine {
   const role = listed?.role ? `, ${quote(listed.role, 60)}` : '';
   const description = listed?.description ? ` ${quote(listed.description, 160)}` : '';
   return {
@@ -21,7 +21,7 @@ export function castLine({ name, listed, speeches, scenes }: PersonFacts): Line 
   };
 }
 
-export function beatLine(beat: DoctorBeat): Line {
+export function beatLine(beat: DoctorBeat): PromptLine {
   const act = beat.actNumber == null ? '' : `Act ${beat.actNumber}: `;
   const description = beat.description ? ` ${quote(beat.description, 160)}` : '';
   return {
@@ -30,9 +30,9 @@ export function beatLine(beat: DoctorBeat): Line {
   };
 }
 
-export function noteLine(scene: SceneFacts, note: string): Line {
+export function noteLine(scene: SceneFacts, note: string): PromptLine {
   return {
-    text: `${quoteless(capital(sceneName(scene)), 120)}: ${quote(note, 300)}`,
+    text: `${quoteless(capital(numberedScene(scene)), 120)}: ${quote(note, 300)}`,
     isCut: isOver(note, 300),
   };
 }
@@ -51,7 +51,7 @@ export function elementLine({ elements, people, speakers }: ReadProject, index: 
   return `[${element.id}] ${element.elementType}${speaker ? ` (${speaker})` : ''}: ${element.content}`;
 }
 
-export function sceneInFull(scene: SceneFacts, facts: ReadProject): string {
+export function sceneLines(scene: SceneFacts, facts: ReadProject): string {
   const lines = [`${headingLine(scene)}:`];
   for (let index = scene.from; index < scene.to; index++) lines.push(elementLine(facts, index));
   return lines.join('\n');
@@ -70,8 +70,8 @@ export function sceneInOneLine(scene: SceneFacts, facts: ReadProject, summary: s
 }
 
 /** The scene, or of a long one the part around an element, as far as there is room on both sides. */
-export function sceneAround(scene: SceneFacts, facts: ReadProject, at: number, size: number): Line {
-  const whole = sceneInFull(scene, facts);
+export function sceneAround(scene: SceneFacts, facts: ReadProject, at: number, size: number): PromptLine {
+  const whole = sceneLines(scene, facts);
   if (whole.length <= size) return { text: whole, isCut: false };
   const gap = '…';
   const name = `${headingLine(scene)}:`;

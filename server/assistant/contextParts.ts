@@ -1,6 +1,6 @@
 import type { PersonFacts } from '#screenplay/doctor/facts.ts';
 import type { ContextPart } from '#shared/contract/ai.ts';
-import { beatLine, castLine, type Line, noteLine, quoteless } from './contextLines.ts';
+import { beatLine, castLine, noteLine, type PromptLine, quoteless } from './contextLines.ts';
 import type { ProjectRead } from './project.ts';
 
 /** Lines that go, and what they are parts of. */
@@ -29,7 +29,7 @@ export function notesWithin(
   indexes: readonly number[],
   size: number,
 ): Within {
-  const lines = indexes.flatMap((index): Line[] => {
+  const lines = indexes.flatMap((index): PromptLine[] => {
     const scene = facts.scenes[index];
     const note = notes.get(facts.elements[scene?.from ?? -1]?.sceneId ?? -1);
     return scene && note !== undefined ? [noteLine(scene, note)] : [];
@@ -74,10 +74,10 @@ function namedPerson({ name }: PersonFacts): Named {
 }
 
 /** One part of many lines, of which the first go that fit. */
-function listed(part: Named, isLeftOut: IsLeftOut, lines: readonly Line[], size: number): Within {
+function listed(part: Named, isLeftOut: IsLeftOut, lines: readonly PromptLine[], size: number): Within {
   if (lines.length === 0) return { lines: [], parts: [] };
   if (isLeftOut(part.key)) return { lines: [], parts: [{ ...part, form: 'left_out', size: 0 }] };
-  const going: Line[] = [];
+  const going: PromptLine[] = [];
   let left = size;
   for (const line of lines) {
     left -= line.text.length + 1;

@@ -7,8 +7,8 @@ import {
   headingLine,
   quoteless,
   sceneAround,
-  sceneInFull,
   sceneInOneLine,
+  sceneLines,
 } from './contextLines.ts';
 import type { Within } from './contextParts.ts';
 import type { ProjectRead } from './project.ts';
@@ -58,19 +58,19 @@ export function* scriptWithin(
     }
   };
   const ownScene = facts.scenes[own];
-  const most = Math.max(size * ownSceneShare, 0);
-  if (ownScene && isGiven.has(own)) put(own, around(ownScene, facts, at ?? ownScene.from, most));
-  else if (at !== null) put(own, alone(elementLine(facts, at), most));
+  const max = Math.max(size * ownSceneShare, 0);
+  if (ownScene && isGiven.has(own)) put(own, around(ownScene, facts, at ?? ownScene.from, max));
+  else if (at !== null) put(own, alone(elementLine(facts, at), max));
   yield;
   // Every scene gets its heading before any gets more.
   tellAll('heading', headingLine);
   const isSilent = facts.scenes.map((_scene, index) => !isGiven.has(index) && !told.has(index));
   for (const [first, text] of gapsIn(isSilent)) put(first, { form: 'left_out', text });
-  tellAll('full', (scene) => sceneInFull(scene, facts), left() * (1 - neighboursShare));
+  tellAll('full', (scene) => sceneLines(scene, facts), left() * (1 - neighboursShare));
   tellAll('summary', (scene, index) =>
     sceneInOneLine(scene, facts, summaries.get(sceneIdAt(facts, index) ?? -1)),
   );
-  tellAll('full', (scene) => sceneInFull(scene, facts));
+  tellAll('full', (scene) => sceneLines(scene, facts));
 
   yield;
   const parts = yield* mapInSteps(facts.scenes, (scene, index): ContextPart => {

@@ -1,17 +1,12 @@
 import { and, asc, desc, eq } from 'drizzle-orm';
 import type { Db } from '#server/db/client.ts';
 import { conversationMessages, conversations } from '#server/db/schema/ai.ts';
-
-/** A member, in a project. */
-export interface Where {
-  projectId: number;
-  userId: string;
-}
+import type { Scope } from '#server/lib/scope.ts';
 
 /** Latest first; all of them without a limit. */
 export async function conversationsOf(
   db: Db,
-  { projectId, userId }: Where,
+  { projectId, userId }: Scope,
   page?: { limit: number; offset: number },
 ) {
   const query = db
@@ -22,7 +17,7 @@ export async function conversationsOf(
   return page ? query.limit(page.limit).offset(page.offset) : query;
 }
 
-function isOwn({ projectId, userId }: Where, conversationId: number) {
+function isOwn({ projectId, userId }: Scope, conversationId: number) {
   return and(
     eq(conversations.id, conversationId),
     eq(conversations.projectId, projectId),
@@ -31,8 +26,8 @@ function isOwn({ projectId, userId }: Where, conversationId: number) {
 }
 
 /** Only the caller's own, about that project. */
-export async function conversationById(db: Db, where: Where, conversationId: number) {
-  const [conversation] = await db.select().from(conversations).where(isOwn(where, conversationId));
+export async function conversationById(db: Db, scope: Scope, conversationId: number) {
+  const [conversation] = await db.select().from(conversations).where(isOwn(scope, conversationId));
   return conversation;
 }
 
@@ -54,14 +49,14 @@ export async function insertConversation(db: Db, row: typeof conversations.$infe
 /** Undefined when it is not there, or somebody else's; else it is held until the transaction ends. */
 export async function updateConversation(
   tx: Db,
-  where: Where,
+  scope: Scope,
   conversationId: number,
   fields: Partial<typeof conversations.$inferInsert>,
 ) {
   const [conversation] = await tx
     .update(conversations)
     .set(fields)
-    .where(isOwn(where, conversationId))
+    .where(isOwn(scope, conversationId))
     .returning();
   return conversation;
 }

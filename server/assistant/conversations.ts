@@ -1,6 +1,7 @@
 import type { Db } from '#server/db/client.ts';
 import { notFound } from '#server/lib/errors.ts';
 import { holdProject } from '#server/lib/projectChange.ts';
+import type { Scope } from '#server/lib/scope.ts';
 import { type MessageContext, newConversationTitle, type Suggestion } from '#shared/contract/assistant.ts';
 import {
   conversationById,
@@ -9,22 +10,21 @@ import {
   insertMessages,
   messagesOf,
   updateConversation,
-  type Where,
 } from './conversations.queries.ts';
 
 /** A conversation of the caller's with its messages; anybody else's is not there (decision OQ-68). */
-export async function readConversation(db: Db, where: Where, conversationId: number) {
-  const conversation = await ownConversation(db, where, conversationId);
+export async function findConversation(db: Db, scope: Scope, conversationId: number) {
+  const conversation = await ownConversation(db, scope, conversationId);
   return { ...conversation, messages: await messagesOf(db, conversationId) };
 }
 
-export async function removeConversation(db: Db, where: Where, conversationId: number): Promise<void> {
-  await ownConversation(db, where, conversationId);
+export async function removeConversation(db: Db, scope: Scope, conversationId: number): Promise<void> {
+  await ownConversation(db, scope, conversationId);
   await deleteConversationRow(db, conversationId);
 }
 
-async function ownConversation(db: Db, where: Where, conversationId: number) {
-  const conversation = await conversationById(db, where, conversationId);
+async function ownConversation(db: Db, scope: Scope, conversationId: number) {
+  const conversation = await conversationById(db, scope, conversationId);
   if (!conversation) throw notFound('Conversation');
   return conversation;
 }
@@ -33,8 +33,8 @@ async function ownConversation(db: Db, where: Where, conversationId: number) {
 export const historyLimit = 6000;
 
 /** The end of what was said so far, oldest first and beginning with a question. */
-export async function historyOf(db: Db, where: Where, conversationId: number) {
-  const { messages } = await readConversation(db, where, conversationId);
+export async function findMessages(db: Db, scope: Scope, conversationId: number) {
+  const { messages } = await findConversation(db, scope, conversationId);
   let left = historyLimit;
   const kept = [];
   for (const { role, content, context } of messages.reverse()) {
@@ -51,7 +51,7 @@ function inWords({ type, elementId, suggestedContent }: Suggestion): string {
   return `Suggested (${type}) [${elementId}]: ${suggestedContent}`;
 }
 
-export interface Said {
+export interface Exchange {
   content: string;
   context: MessageContext;
 }
@@ -62,15 +62,15 @@ export interface Said {
  */
 export async function storeTalk(
   tx: Db,
-  where: Where,
+  scope: Scope,
   conversationId: number | null,
-  { question, answer }: { question: Said; answer: Said },
+  { question, answer }: { question: Exchange; answer: Exchange },
 ) {
   const now = new Date();
   const id =
     conversationId === null
-      ? await newConversation(tx, where, question.content)
-      : await continued(tx, where, conversationId, { question: question.content, now });
+      ? await newConversation(tx, scope, question.content)
+      : await continued(tx, scope, conversationId, { question: question.content, now });
   const [, message] = await insertMessages(tx, [
     { conversationId: id, role: 'user', timestamp: now, ...question },
     { conversationId: id, role: 'assistant', timestamp: now, ...answer },
@@ -79,23 +79,23 @@ export async function storeTalk(
   return { conversationId: id, message };
 }
 
-async function newConversation(tx: Db, where: Where, question: string): Promise<number> {
-  if (!(await holdProject(tx, where.projectId))) throw notFound('Project');
-  return (await insertConversation(tx, { ...where, title: titleOf(question) })).id;
+async function newConversation(tx: Db, scope: Scope, question: string): Promise<number> {
+  if (!(await holdProject(tx, scope.projectId))) throw notFound('Project');
+  return (await insertConversation(tx, { ...scope, title: titleOf(question) })).id;
 }
 
 /** One that was made empty is named by its first question, or a list of them would all read alike. */
 async function continued(
   tx: Db,
-  where: Where,
+  scope: Scope,
   conversationId: number,
   { question, now }: { question: string; now: Date },
 ): Promise<number> {
-  const conversation = await updateConversation(tx, where, conversationId, { updatedAt: now });
+  const conversation = await updateConversation(tx, scope, conversationId, { updatedAt: now });
   if (!conversation) throw notFound('Conversation');
   const isUnnamed =
     conversation.title === newConversationTitle && (await messagesOf(tx, conversationId)).length === 0;
-  if (isUnnamed) await updateConversation(tx, where, conversationId, { title: titleOf(question) });
+  if (isUnnamed) await updateConversation(tx, scope, conversationId, { title: titleOf(question) });
   return conversationId;
 }
 

@@ -34,7 +34,7 @@ const asked = async (body: object, caller = cora) =>
 const selected = ({ id, elementType, content, characterName }: Element) => ({
   selectedElement: { id, elementType, content, characterName },
 });
-/** A line with weaknesses that the doctor knows, behind the rain. */
+/** A line with weaknesses that the doctor knows, after the rain. */
 async function aWeakLine(): Promise<Element> {
   const answer = await eddie.post(`${url}/script-elements`, {
     elementType: 'action',

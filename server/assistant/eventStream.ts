@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import type { FastifyReply } from 'fastify';
-import { Refusal } from '#server/lib/errors.ts';
+import { HttpRefusal } from '#server/lib/errors.ts';
 import { errorTexts } from '#shared/errors.ts';
 
 export interface EventStream {
@@ -54,7 +54,7 @@ export function eventStream(reply: FastifyReply, beatMs: number = usualBeatMs): 
     hasSpoken: () => hasSpoken,
     send,
     fail(error) {
-      const refusal = error instanceof Refusal ? error : new Refusal('internal', errorTexts.internal);
+      const refusal = error instanceof HttpRefusal ? error : new HttpRefusal('internal', errorTexts.internal);
       if (refusal !== error) reply.log.error({ err: error }, 'an answer broke off');
       const { code, message, extra } = refusal;
       send('error', { code, message, error: message, ...extra });

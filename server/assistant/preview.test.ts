@@ -15,7 +15,7 @@ import { clear } from '#test/db.ts';
 import { featureFile } from '#test/e2e/featureFile.ts';
 import { eventsIn } from '#test/events.ts';
 import { anOpenAiServer, begins, chunk, type OpenAiServer, says, settingsFor } from '#test/openaiServer.ts';
-import { upload } from '#test/upload.ts';
+import { uploadRequest } from '#test/upload.ts';
 import { aWorld, type World } from '#test/world.ts';
 import { contextLimit } from './context.ts';
 
@@ -190,7 +190,7 @@ test('a change of what the model was not to see is not suggested', async () => {
 describe('a real script of more than a hundred pages', () => {
   beforeEach(async () => {
     const { name, fdx } = featureFile();
-    const imported = (await eddie.inject(upload(name, fdx))).json();
+    const imported = (await eddie.inject(uploadRequest(name, fdx))).json();
     await open(`/api/projects/${encodeProjectId(imported.project.id)}`);
   });
 

@@ -4,7 +4,7 @@ import { requireAi } from '#server/ai/access.ts';
 import type { Db } from '#server/db/client.ts';
 import { largeScript } from '#server/lib/heavyWork.ts';
 import { inTurns } from '#server/lib/inTurns.ts';
-import { formatOf, projectRow } from '#server/projects/projects.service.ts';
+import { formatOfProject, projectRow } from '#server/projects/projects.service.ts';
 import { atOneMoment, scriptHead } from '#server/script/screenplay.service.ts';
 import { scriptWords } from '#server/script/script.service.ts';
 import { currentSummaries } from '#server/summaries/summaries.service.ts';
@@ -53,7 +53,7 @@ export async function readForAssistant(
   const { project, summaries, ...input } = parts;
   const { name, aiAccess, brief } = project;
   const notes = input.scenes.flatMap(({ id, notes }) => (notes?.trim() ? [[id, notes] as const] : []));
-  const read = { ...input, format: formatOf(project) };
+  const read = { ...input, format: formatOfProject(project) };
   const facts = await inTurns(readingSteps(read));
   return { name, aiAccess, brief, notes: new Map(notes), summaries, facts, input: read };
 }

@@ -13,7 +13,7 @@ import { clear } from '#test/db.ts';
 import { eventsIn } from '#test/events.ts';
 import { errorsInBooks } from '#test/ledger.ts';
 import {
-  type Asked,
+  type AskedOpenAi,
   anOpenAiServer,
   type Behaviour,
   type OpenAiServer,
@@ -51,11 +51,11 @@ afterAll(async () => {
 const script = async () => (await eddie.get(`${url}/script-elements`)).json() as Element[];
 const chat = (body: object = {}) => eddie.post(`${url}/ai-chat`, { message: 'Is it good?', ...body });
 const improve = (body: object = {}) => eddie.post(`${url}/generate-improvements`, body);
-const lastAsked = () => vendor.asked.at(-1) as Asked;
+const lastAsked = () => vendor.asked.at(-1) as AskedOpenAi;
 const none = '{"suggestions":[]}';
 
 /** What the vendor is sent for every call that asks for words, with the script as it is now. */
-async function everythingAsked(selected: object): Promise<Asked['body'][]> {
+async function everythingAsked(selected: object): Promise<AskedOpenAi['body'][]> {
   const template = says('{"template":"Rain. No text."}');
   const calls: [string, object, Behaviour][] = [
     ['ai-chat', { message: 'Is it good?', ...selected }, says('It is.')],
@@ -107,7 +107,7 @@ describe('a project that wants to steer the model', () => {
       });
 
       for (const [i, { messages, ...fields }] of after.entries()) {
-        const { messages: messagesBefore, ...fieldsBefore } = before[i] as Asked['body'];
+        const { messages: messagesBefore, ...fieldsBefore } = before[i] as AskedOpenAi['body'];
         // Nothing but the words of one message is different: no tool, no other message, no other instruction.
         expect(fields).toEqual(fieldsBefore);
         expect(Object.keys(fields).join()).not.toMatch(/tool|function|search/);
@@ -118,7 +118,7 @@ describe('a project that wants to steer the model', () => {
         for (const mark of ['<project>', '</project>', '<brief>', '</brief>'])
           expect([mark, text.split(mark).length]).toEqual([mark, 2]);
         expect(text).not.toMatch(/<\/?suggestions|<\||<\/?s>|<(?:start|end)_of_turn>/i);
-        // Behind the block stand only what is selected, quoted and in one line, and what is wanted.
+        // After the block stand only what is selected, quoted and in one line, and what is wanted.
         const [, behind = ''] = text.split('</project>');
         const [wish = '', selected = null, ...more] = behind.trim().split('\n\n').reverse();
         expect(more).toEqual([]);

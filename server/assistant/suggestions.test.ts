@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { readProject } from '#screenplay/doctor/project.ts';
-import { nightFerry } from '#screenplay/doctor/testset/nightFerry.ts';
+import { factsOfProject } from '#screenplay/doctor/project.ts';
+import { nightFerryInput } from '#screenplay/doctor/testset/nightFerry.ts';
 import type { ModelSuggestion } from '#server/ai/prompts/suggestions.ts';
 import { checkedSuggestions } from './suggestions.ts';
 
-const { elements } = nightFerry();
-const facts = readProject({ elements });
+const { elements } = nightFerryInput();
+const facts = factsOfProject({ elements });
 const speech = elements.find(({ content }) => content === 'Forty-one. Forty-two.');
 const heading = elements.find(({ elementType }) => elementType === 'scene_heading');
 if (!speech || !heading) throw new Error('Night Ferry has lost its lines');

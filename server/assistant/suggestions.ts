@@ -7,7 +7,7 @@ import { changed } from './changed.ts';
 import type { ProjectRead } from './project.ts';
 
 /** More at once nobody reads. */
-const mostSuggestions = 20;
+const maxSuggestions = 20;
 
 const Type = z.enum(suggestionTypes);
 const ElementType = z.enum(elementTypes);
@@ -28,7 +28,7 @@ export function checkedSuggestions(
       const change = changeOf(suggestion);
       return !known.has(change) && known.add(change);
     })
-    .slice(0, mostSuggestions);
+    .slice(0, maxSuggestions);
 }
 
 /** Two suggestions that do the same have the same one. */

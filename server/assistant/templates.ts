@@ -1,31 +1,31 @@
-import type { Ai, Making } from '#server/ai/calls.ts';
+import type { Ai, CallOptions } from '#server/ai/calls.ts';
 import type { GeneratedTemplate } from '#server/ai/prompts/templates.ts';
 import { templateQuestion } from '#server/ai/prompts/templates.ts';
-import { type Size, sizeOf } from '#server/ai/size.ts';
+import { type QuestionSize, questionSize } from '#server/ai/size.ts';
 import type { Db } from '#server/db/client.ts';
 import { invalid } from '#server/lib/errors.ts';
 import { inTurns } from '#server/lib/inTurns.ts';
+import type { Scope } from '#server/lib/scope.ts';
 import { templateTexts } from '#shared/contract/templates.ts';
 import { type TemplateKind, templateKinds } from '#shared/promptTemplates.ts';
 import { contextSteps } from './context.ts';
-import type { Where } from './conversations.queries.ts';
 import { type ProjectRead, readForAssistant } from './project.ts';
 
 /** Characters of the project: its beginning and its places tell how it looks; the rest costs and adds little. */
 const contextLimit = 8000;
 
 /** A prompt template that suits the script; it is the editor's to save. */
-export async function makeTemplate(
+export async function generateTemplate(
   { db, ai }: { db: Db; ai: Ai },
-  where: Where,
+  scope: Scope,
   kind: TemplateKind,
-  { requestId, fingerprint, signal, onKept }: Making,
+  { requestId, fingerprint, signal, onKept }: CallOptions,
 ): Promise<GeneratedTemplate & { creditBalance: number }> {
-  const project = await readForAssistant(db, where.projectId, 'read');
+  const project = await readForAssistant(db, scope.projectId, 'read');
   if (project.facts.texts.every((text) => text.trim() === '')) throw invalid(templateTexts.emptyScript);
   const question = await questionFor(project, kind);
   const { value, creditBalance } = await ai.analyse('script_analysis', question, {
-    ...{ ...where, requestId, fingerprint, signal },
+    ...{ ...scope, requestId, fingerprint, signal },
     keep: async (tx, { value: answer }) => {
       await onKept(tx);
       return answer;
@@ -35,10 +35,10 @@ export async function makeTemplate(
 }
 
 /** Of the larger of the two questions, for a price that holds for both. */
-export async function templateSize(project: ProjectRead): Promise<Size> {
+export async function templateSize(project: ProjectRead): Promise<QuestionSize> {
   const questions = await Promise.all(templateKinds.map((kind) => questionFor(project, kind)));
-  const sizes = questions.map(sizeOf);
-  return sizes.reduce((a, b) => (b.mostInputTokens > a.mostInputTokens ? b : a));
+  const sizes = questions.map(questionSize);
+  return sizes.reduce((a, b) => (b.maxInputTokens > a.maxInputTokens ? b : a));
 }
 
 async function questionFor(project: ProjectRead, kind: TemplateKind) {

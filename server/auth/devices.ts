@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { cookieOptions, newSecret } from '#server/lib/session.ts';
-import type { Sign } from './signing.ts';
+import type { SignWords } from './signing.ts';
 
 /** As long as browsers keep a cookie, counted from the last sign-in. */
 const deviceDays = 400;
@@ -14,7 +14,7 @@ const askerCookie = 'asker';
  * and has an allowance of its own, which nobody else can use up. One that asks for a code gets a cookie by which the
  * code is known to be its own. Neither signs anybody in, and both outlive the session.
  */
-export function devices(sign: Sign, publicUrl: string) {
+export function devices(sign: SignWords, publicUrl: string) {
   const options = (maxAge: number) => ({ ...cookieOptions(publicUrl), path: loginPath, maxAge });
   const cookieOf = (email: string) => `device-${sign('device', email).slice(0, 16)}`;
 
@@ -22,7 +22,7 @@ export function devices(sign: Sign, publicUrl: string) {
     /** The id of a browser that has signed in as that address before; null for any other. */
     knownAs(email: string, request: FastifyRequest): string | null {
       const [id = '', signature = ''] = (request.cookies[cookieOf(email)] ?? '').split('.');
-      return isSame(signature, sign('device', email, id)) ? id : null;
+      return isSameInConstantTime(signature, sign('device', email, id)) ? id : null;
     },
     remember(email: string, request: FastifyRequest, reply: FastifyReply): void {
       const id = this.knownAs(email, request) ?? newSecret();
@@ -41,7 +41,7 @@ export function devices(sign: Sign, publicUrl: string) {
 
 export type Devices = ReturnType<typeof devices>;
 
-export function isSame(given: string, right: string): boolean {
+export function isSameInConstantTime(given: string, right: string): boolean {
   const [a, b] = [Buffer.from(given), Buffer.from(right)];
   return a.length === b.length && timingSafeEqual(a, b);
 }

@@ -2,12 +2,12 @@ import { randomInt } from 'node:crypto';
 import { and, desc, eq, gt, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/client.ts';
 import { loginTokens, users } from '#server/db/schema/people.ts';
-import { hashOf, newSecret } from '#server/lib/session.ts';
+import { newSecret, sha256Of } from '#server/lib/session.ts';
 import { type ComposedMail, composeMail } from '#server/mail/composeMail.ts';
 import { queueMail } from '#server/mail/outbox.ts';
 import { accountOf, mayHaveAccount, type UserRow } from './accounts.ts';
-import { isSame } from './devices.ts';
-import type { Sign } from './signing.ts';
+import { isSameInConstantTime } from './devices.ts';
+import type { SignWords } from './signing.ts';
 
 /** Decision OQ-01. */
 const codeMinutes = 10;
@@ -30,7 +30,7 @@ export interface LoginOrigin {
 /** What a sign-in works with. */
 export interface SignIn extends LoginOrigin {
   db: Db;
-  sign: Sign;
+  sign: SignWords;
 }
 
 /** Where a proved sign-in leads. */
@@ -53,10 +53,10 @@ export async function sendLogin(
   const secret = newSecret();
   await db.transaction(async (tx) => {
     await tx.insert(loginTokens).values({
-      hash: hashOf(secret),
+      hash: sha256Of(secret),
       email,
       codeHash: sign('code', email, code),
-      askerHash: hashOf(asker),
+      askerHash: sha256Of(asker),
       invite: invite ?? null,
       returnTo: returnTo ?? null,
       expiresAt: new Date(Date.now() + codeMinutes * 60_000),
@@ -96,7 +96,7 @@ export function verifyCode(
   { db, sign, ...origin }: SignIn,
   { email, code, asker }: { email: string; code: string; asker: string | null },
 ): Promise<SignedIn | null> {
-  const askerHash = asker === null ? null : hashOf(asker);
+  const askerHash = asker === null ? null : sha256Of(asker);
   const isOwn = sql<boolean>`coalesce(${loginTokens.askerHash} = ${askerHash}, false)`;
   return db.transaction(async (tx) => {
     const [found] = await tx
@@ -116,7 +116,7 @@ export function verifyCode(
     const { token } = found;
     const counted = found.isOwn ? 'tries' : 'otherTries';
     if (token[counted] >= maxTries) return null;
-    if (!isSame(sign('code', email, code), token.codeHash ?? '')) {
+    if (!isSameInConstantTime(sign('code', email, code), token.codeHash ?? '')) {
       await tx
         .update(loginTokens)
         .set({ [counted]: token[counted] + 1 })
@@ -133,7 +133,7 @@ export async function emailOfLink(db: Db, secret: string): Promise<string | null
   const [token] = await db
     .select({ email: loginTokens.email })
     .from(loginTokens)
-    .where(and(eq(loginTokens.hash, hashOf(secret)), gt(loginTokens.expiresAt, sql`now()`)));
+    .where(and(eq(loginTokens.hash, sha256Of(secret)), gt(loginTokens.expiresAt, sql`now()`)));
   return token?.email ?? null;
 }
 
@@ -146,12 +146,12 @@ export function verifyLink({ db, ...origin }: SignIn, secret: string): Promise<S
     const [token] = await tx
       .select()
       .from(loginTokens)
-      .where(and(eq(loginTokens.hash, hashOf(secret)), gt(loginTokens.expiresAt, sql`now()`)))
+      .where(and(eq(loginTokens.hash, sha256Of(secret)), gt(loginTokens.expiresAt, sql`now()`)))
       .for('update');
     if (!token) return null;
     await tx
       .update(loginTokens)
-      .set({ hash: hashOf(newSecret()) })
+      .set({ hash: sha256Of(newSecret()) })
       .where(eq(loginTokens.id, token.id));
     return signedIn(tx, token, origin);
   });
@@ -182,7 +182,7 @@ export async function firstStartLink(
     await tx.delete(loginTokens).where(eq(loginTokens.kind, 'first-start'));
     await tx.insert(loginTokens).values({
       kind: 'first-start',
-      hash: hashOf(secret),
+      hash: sha256Of(secret),
       email,
       expiresAt: new Date(Date.now() + firstStartHours * 3_600_000),
     });

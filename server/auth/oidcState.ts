@@ -2,7 +2,7 @@ import { and, eq, gt, sql } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Db } from '#server/db/client.ts';
 import { sessions } from '#server/db/schema/people.ts';
-import { cookieNameFor, cookieOptions, hashOf, newSecret } from '#server/lib/session.ts';
+import { cookieNameFor, cookieOptions, newSecret, sha256Of } from '#server/lib/session.ts';
 import type { OidcChecks } from './oidc.ts';
 
 /** What must be remembered while the browser is away at the provider. */
@@ -19,7 +19,7 @@ const minutes = 10;
 export async function keepJourney(db: Db, journey: Journey, reply: FastifyReply, publicUrl: string) {
   const secret = newSecret();
   const expire = new Date(Date.now() + minutes * 60_000);
-  await db.insert(sessions).values({ sid: hashOf(secret), sess: { journey }, expire });
+  await db.insert(sessions).values({ sid: sha256Of(secret), sess: { journey }, expire });
   reply.setCookie(cookieNameFor(cookie, publicUrl), secret, {
     ...cookieOptions(publicUrl),
     maxAge: minutes * 60,
@@ -35,7 +35,7 @@ export async function takeJourney(db: Db, request: FastifyRequest, reply: Fastif
   if (!secret) return null;
   const [row] = await db
     .delete(sessions)
-    .where(and(eq(sessions.sid, hashOf(secret)), gt(sessions.expire, sql`now()`)))
+    .where(and(eq(sessions.sid, sha256Of(secret)), gt(sessions.expire, sql`now()`)))
     .returning();
   return (row?.sess.journey as Journey | undefined) ?? null;
 }

@@ -1,9 +1,10 @@
 import { eq, lt } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { UserRow } from '#server/auth/accounts.ts';
 import { loginTokens, sessions, userActivityLogs } from '#server/db/schema/people.ts';
-import { hashOf, sessionEnd } from '#server/lib/session.ts';
+import { sessionEnd, sha256Of } from '#server/lib/session.ts';
 import { anApp, signIn, type TestApp } from '#test/app.ts';
-import { aUser, type UserRow } from '#test/factories.ts';
+import { aUser } from '#test/factories.ts';
 import { mailed } from '#test/login.ts';
 import { purgeExpired } from './sessions.ts';
 
@@ -32,7 +33,7 @@ const rowOf = async (sid: string) =>
     await server.db
       .select()
       .from(sessions)
-      .where(eq(sessions.sid, hashOf(sid)))
+      .where(eq(sessions.sid, sha256Of(sid)))
   )[0];
 
 const me = (sid: string, headers = {}) =>
@@ -113,7 +114,7 @@ describe('a session', () => {
       server.db
         .update(sessions)
         .set({ expire })
-        .where(eq(sessions.sid, hashOf(sid)));
+        .where(eq(sessions.sid, sha256Of(sid)));
 
     const halfAnHourAgo = sessionEnd(Date.now() - hourMs / 2);
     await setExpire(halfAnHourAgo);
@@ -136,7 +137,7 @@ describe('however much somebody comes', () => {
     await server.db
       .update(sessions)
       .set({ sess, expire: sessionEnd(Date.now() - 2 * hourMs) })
-      .where(eq(sessions.sid, hashOf(sid)));
+      .where(eq(sessions.sid, sha256Of(sid)));
     const answer = await me(sid);
     return {
       sid,
@@ -163,7 +164,7 @@ describe('signing out', () => {
     await server.db
       .update(sessions)
       .set({ sess })
-      .where(eq(sessions.sid, hashOf(sid)));
+      .where(eq(sessions.sid, sha256Of(sid)));
     const answer = await server.visitor.inject({ url: '/api/logout', cookies: { sid } });
     expect([answer.statusCode, answer.headers.location]).toEqual([302, '/']);
     expect(answer.cookies[0]).toMatchObject({ name: 'sid', value: '', path: '/', httpOnly: true });
@@ -210,7 +211,7 @@ test('housekeeping removes what is over, and nothing else', async () => {
   await server.db
     .update(sessions)
     .set({ expire: past })
-    .where(eq(sessions.sid, hashOf(over)));
+    .where(eq(sessions.sid, sha256Of(over)));
   const token = { email: olive.email, codeHash: 'x' };
   await server.db.insert(loginTokens).values([
     { ...token, hash: 'live', expiresAt: sessionEnd() },

@@ -2,16 +2,16 @@ import { and, eq, lt, sql } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Db } from '#server/db/client.ts';
 import { loginTokens, sessions, userActivityLogs, users } from '#server/db/schema/people.ts';
-import { failedSignIn, record } from '#server/lib/activity.ts';
+import { failedSignIn, recordActivity } from '#server/lib/activity.ts';
 import {
   clearSessionCookies,
   cookieNameFor,
   cookieOptions,
-  hashOf,
   newSecret,
   type SessionContent,
   sessionEnd,
   sessionIn,
+  sha256Of,
 } from '#server/lib/session.ts';
 
 /** Anybody can cause these notes, so they are not kept for ever. */
@@ -32,9 +32,9 @@ export async function startSession(
   const cookie = cookieNameFor('sid', publicUrl);
   const sess: SessionContent = { userId, startedAt: new Date().toISOString(), cookie };
   const previous = sessionIn(request.cookies);
-  if (previous) await db.delete(sessions).where(eq(sessions.sid, hashOf(previous.secret)));
-  await db.insert(sessions).values({ sid: hashOf(secret), sess, expire: sessionEnd() });
-  await record(db, request, { userId, action: 'auth.login' });
+  if (previous) await db.delete(sessions).where(eq(sessions.sid, sha256Of(previous.secret)));
+  await db.insert(sessions).values({ sid: sha256Of(secret), sess, expire: sessionEnd() });
+  await recordActivity(db, request, { userId, action: 'auth.login' });
   if (previous && previous.name !== cookie) clearSessionCookies(reply, publicUrl);
   reply.setCookie(cookie, secret, cookieOptions(publicUrl));
 }
@@ -46,7 +46,7 @@ export async function endSession(
 ): Promise<void> {
   await db.delete(sessions).where(eq(sessions.sid, person.session.sid));
   const seconds = Math.round((Date.now() - person.session.startedAt.getTime()) / 1000);
-  await record(db, request, {
+  await recordActivity(db, request, {
     userId: person.id,
     action: 'auth.logout',
     sessionDurationSeconds: seconds,
@@ -60,7 +60,7 @@ export async function recordFailure(
   details: { email: string; by: 'code' | 'link' | 'provider' },
 ): Promise<void> {
   const [user] = await db.select({ id: users.id }).from(users).where(eq(users.email, details.email));
-  await record(db, request, { userId: user?.id ?? null, action: failedSignIn, details });
+  await recordActivity(db, request, { userId: user?.id ?? null, action: failedSignIn, details });
 }
 
 /** Removes sessions, sign-in codes and notes of failures whose time is over. */

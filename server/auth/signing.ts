@@ -5,7 +5,7 @@ import { serverKeys } from '#server/db/schema/people.ts';
 import { newSecret } from '#server/lib/session.ts';
 
 /** What only this server can say of these words. The first one names the purpose; none has a line break. */
-export type Sign = (purpose: 'code' | 'device', ...words: string[]) => string;
+export type SignWords = (purpose: 'code' | 'device', ...words: string[]) => string;
 
 const keyName = 'sign-in';
 
@@ -13,7 +13,7 @@ const keyName = 'sign-in';
  * Signs with SECRET_KEY, or with a key that the first node makes and all find in the database: then a copy of the
  * database holds the key as well (docs/operating.md).
  */
-export async function signing(db: Db, secretKey: string | null): Promise<Sign> {
+export async function signing(db: Db, secretKey: string | null): Promise<SignWords> {
   const key = secretKey ?? (await keyOf(db));
   return (...words) => createHmac('sha256', key).update(words.join('\n')).digest('base64url');
 }

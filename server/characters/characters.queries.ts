@@ -3,10 +3,10 @@ import { idIn } from '#server/db/bulk.ts';
 import type { Db } from '#server/db/client.ts';
 import { projectShares, projects } from '#server/db/schema/projects.ts';
 import { characters, scriptElements } from '#server/db/schema/script.ts';
-import { shareOf } from '#server/lib/membership.ts';
+import { isSharedWith } from '#server/lib/membership.ts';
 import type { Role } from '#shared/roles.ts';
 
-export function charactersOf(db: Db, projectId: number) {
+export function findCharacters(db: Db, projectId: number) {
   return db
     .select()
     .from(characters)
@@ -22,7 +22,7 @@ export function characterNames(db: Db, projectId: number) {
 }
 
 /** The places of the characters alone, in order. */
-export function characterPlaces(db: Db, projectId: number) {
+export function findCharacterPlaces(db: Db, projectId: number) {
   return db
     .select({ id: characters.id, orderIndex: characters.displayOrder })
     .from(characters)
@@ -46,7 +46,7 @@ export async function charactersSeenBy(db: Db, userId: string, ids: readonly num
     })
     .from(characters)
     .innerJoin(projects, and(eq(projects.id, characters.projectId), eq(projects.isImporting, false)))
-    .leftJoin(projectShares, shareOf(userId))
+    .leftJoin(projectShares, isSharedWith(userId))
     .where(
       and(idIn(characters.id, ids), sql`(${projects.userId} = ${userId} or ${projectShares.id} is not null)`),
     );
@@ -61,7 +61,7 @@ export async function roleIn(db: Db, userId: string, projectId: number): Promise
   const [found] = await db
     .select({ ownerId: projects.userId, shareRole: projectShares.role })
     .from(projects)
-    .leftJoin(projectShares, shareOf(userId))
+    .leftJoin(projectShares, isSharedWith(userId))
     .where(and(eq(projects.id, projectId), eq(projects.isImporting, false)));
   if (!found) return null;
   return found.ownerId === userId ? 'owner' : found.shareRole;

@@ -1,9 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import type { Ai } from '#server/ai/calls.ts';
-import type { Db } from '#server/db/client.ts';
 import { characters } from '#server/db/schema/script.ts';
 import { mount } from '#server/lib/mount.ts';
-import type { Storage } from '#server/storage/storage.ts';
+import type { PictureDeps } from '#server/projects/drawing.service.ts';
 import {
   createCharacter,
   deleteCharacter,
@@ -12,7 +10,7 @@ import {
   reorderCharacters,
   updateCharacter,
 } from '#shared/contract/characters.ts';
-import { charactersOf } from './characters.queries.ts';
+import { findCharacters } from './characters.queries.ts';
 import {
   addCharacter,
   changeCharacter,
@@ -24,15 +22,9 @@ import { generatingRoutes } from './generating.routes.ts';
 
 const ofCharacter = { child: characters, thing: 'Character' } as const;
 
-interface Parts {
-  db: Db;
-  ai: Ai;
-  storage: Storage;
-}
-
-export function charactersRoutes(app: FastifyInstance, { db, ai, storage }: Parts): void {
+export function charactersRoutes(app: FastifyInstance, { db, ai, storage }: PictureDeps): void {
   generatingRoutes(app, { db, ai, storage });
-  mount(app, listCharacters, { can: 'read' }, async ({ project }) => charactersOf(db, project.id));
+  mount(app, listCharacters, { can: 'read' }, async ({ project }) => findCharacters(db, project.id));
 
   mount(app, createCharacter, { can: 'write' }, async ({ project, user, body }) =>
     addCharacter(db, { projectId: project.id, userId: user.id }, body),

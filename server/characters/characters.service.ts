@@ -8,37 +8,41 @@ import { characters } from '#server/db/schema/script.ts';
 import { isUniqueViolation } from '#server/db/violations.ts';
 import { conflict, forbidden, invalid, notFound } from '#server/lib/errors.ts';
 import { changeProject, type ProjectChange } from '#server/lib/projectChange.ts';
+import type { Scope } from '#server/lib/scope.ts';
 import { editScriptAtOnce } from '#server/script/script.service.ts';
 import { dropFile, type Storage } from '#server/storage/storage.ts';
 import type { createCharacter, mergeCharacter, updateCharacter } from '#shared/contract/characters.ts';
 import type { HandlerInput } from '#shared/endpoint.ts';
 import { may } from '#shared/roles.ts';
-import { characterById, characterNames, characterPlaces, charactersSeenBy } from './characters.queries.ts';
+import {
+  characterById,
+  characterNames,
+  charactersSeenBy,
+  findCharacterPlaces,
+} from './characters.queries.ts';
 import { renameInScript } from './renaming.service.ts';
-
-type Where = { projectId: number; userId: string };
 
 /** What a character is among the others before it is stored. */
 const unstored = 0;
 
-/** Adds a character behind the others. Names are one per project, however they are spelt (decision OQ-93). */
+/** Adds a character after the others. Names are one per project, however they are spelt (decision OQ-93). */
 export async function addCharacter(
   db: Db,
-  where: Where,
+  scope: Scope,
   { projectId, ...fields }: HandlerInput<typeof createCharacter>['body'],
 ) {
-  expectProject(where, projectId, 'Must be the project of the address');
+  expectProject(scope, projectId, 'Must be the project of the address');
   return withOwnName(() =>
-    changeProject(db, where, async (change) => {
+    changeProject(db, scope, async (change) => {
       await expectOwnName(change, fields.name, unstored);
-      const before = await characterPlaces(change.tx, where.projectId);
+      const before = await findCharacterPlaces(change.tx, scope.projectId);
       const after = putAt(before, { id: unstored, orderIndex: 0 });
       const [character] = await change.tx
         .insert(characters)
         .values({
           ...fields,
           voiceSettings: fields.voiceSettings ?? undefined,
-          projectId: where.projectId,
+          projectId: scope.projectId,
           displayOrder: after.length - 1,
         })
         .returning();
@@ -52,18 +56,18 @@ export async function addCharacter(
 /** The script keeps the name it has, unless it is to take the new one, or the old one back, in the same step. */
 export async function changeCharacter(
   db: Db,
-  where: Where,
+  scope: Scope,
   characterId: number,
   { projectId, renameInScript: isInScript, undo, ...fields }: HandlerInput<typeof updateCharacter>['body'],
 ) {
-  expectProject(where, projectId, 'Must be the project of the character');
+  expectProject(scope, projectId, 'Must be the project of the character');
   return withOwnName(() =>
-    changeProject(db, where, async (change) => {
-      const before = await stored(change, characterId);
+    changeProject(db, scope, async (change) => {
+      const before = await findOrThrow(change, characterId);
       if (fields.name !== undefined) await expectOwnName(change, fields.name, characterId);
       await change.tx.update(characters).set(fields).where(eq(characters.id, characterId));
       change.changed('character', [characterId]);
-      const after = await stored(change, characterId);
+      const after = await findOrThrow(change, characterId);
       if (undo) return { ...after, script: await editScriptAtOnce(change, undo, { reason: 'Undo' }) };
       if (!isInScript || after.name === before.name) return after;
       const reason = `Rename ${before.name} to ${after.name}`;
@@ -75,11 +79,11 @@ export async function changeCharacter(
 /** Takes its picture along, once it is gone; what it says in the script stays. */
 export async function removeCharacter(
   { db, storage }: { db: Db; storage: Storage },
-  where: Where,
+  scope: Scope,
   characterId: number,
 ): Promise<void> {
-  const picture = await changeProject(db, where, async (change) => {
-    const character = await stored(change, characterId);
+  const picture = await changeProject(db, scope, async (change) => {
+    const character = await findOrThrow(change, characterId);
     await remove(change, character);
     return character.avatarUrl;
   });
@@ -89,19 +93,19 @@ export async function removeCharacter(
 /** One character takes the place of another one, which is deleted: it speaks all the lines then. */
 export async function mergeInto(
   { db, storage }: { db: Db; storage: Storage },
-  where: Where,
+  scope: Scope,
   characterId: number,
   { intoId }: HandlerInput<typeof mergeCharacter>['body'],
 ) {
   if (intoId === characterId)
     throw invalid('A character cannot be merged into itself.', { intoId: 'Must be another character' });
-  const { picture, ...merged } = await changeProject(db, where, async (change) => {
-    const from = await stored(change, characterId);
-    const into = await stored(change, intoId);
+  const { picture, ...merged } = await changeProject(db, scope, async (change) => {
+    const from = await findOrThrow(change, characterId);
+    const into = await findOrThrow(change, intoId);
     const reason = `Merge ${from.name} into ${into.name}`;
     const { script } = await renameInScript(change, from.name, into.name, reason);
     await remove(change, from);
-    return { character: await stored(change, intoId), script, picture: from.avatarUrl };
+    return { character: await findOrThrow(change, intoId), script, picture: from.avatarUrl };
   });
   await storage.discard([picture]);
   return merged;
@@ -112,7 +116,7 @@ async function remove(change: ProjectChange, { id, avatarUrl }: { id: number; av
   const { tx, projectId } = change;
   await tx.delete(characters).where(eq(characters.id, id));
   await dropFile(tx, avatarUrl, { projectId });
-  const before = await characterPlaces(tx, projectId);
+  const before = await findCharacterPlaces(tx, projectId);
   change.changed('character', [id, ...(await storePlaces(change, before, closedUp(before)))]);
 }
 
@@ -132,7 +136,7 @@ export async function orderCharacters(
   const [projectId, ...others] = new Set(seen.map((character) => character.projectId));
   if (projectId === undefined || others.length > 0) throw notWhole();
   await changeProject(db, { projectId, userId }, async (change) => {
-    const before = await characterPlaces(change.tx, projectId);
+    const before = await findCharacterPlaces(change.tx, projectId);
     if (!isWholeOrder(before, characterIds)) throw notWhole();
     const places = new Map(before.map((place) => [place.id, place]));
     const after = dense(characterIds.flatMap((id) => places.get(id) ?? []));
@@ -145,7 +149,7 @@ function notWhole() {
   return invalid('The list must contain every character exactly once.');
 }
 
-function expectProject({ projectId }: Where, named: number | undefined, sentence: string): void {
+function expectProject({ projectId }: Scope, named: number | undefined, sentence: string): void {
   if (named !== undefined && named !== projectId) throw invalid('Another project', { projectId: sentence });
 }
 
@@ -184,7 +188,7 @@ async function storePlaces(
 }
 
 /** Somebody else can have deleted it since the door let the call in; one of another project is as if it were not. */
-async function stored({ tx, projectId }: ProjectChange, characterId: number) {
+async function findOrThrow({ tx, projectId }: ProjectChange, characterId: number) {
   const character = await characterById(tx, characterId);
   if (character?.projectId !== projectId) throw notFound('Character');
   return character;

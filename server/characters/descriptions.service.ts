@@ -4,7 +4,7 @@ import { voiceOf } from '#screenplay/doctor/answers/voice.ts';
 import { readingSteps } from '#screenplay/doctor/project.ts';
 import { requireAi } from '#server/ai/access.ts';
 import type { DescriptionFacts } from '#server/ai/builtin/descriptions/person.ts';
-import type { Ai, Making } from '#server/ai/calls.ts';
+import type { Ai, CallOptions } from '#server/ai/calls.ts';
 import {
   type DescriptionKind,
   descriptionQuestion,
@@ -12,7 +12,7 @@ import {
   longestDescription,
 } from '#server/ai/prompts/descriptions.ts';
 import { briefInWords } from '#server/ai/prompts/project.ts';
-import { type Size, sizeOf } from '#server/ai/size.ts';
+import { type QuestionSize, questionSize } from '#server/ai/size.ts';
 import type { Db } from '#server/db/client.ts';
 import { forbidden, notFound } from '#server/lib/errors.ts';
 import { inTurns } from '#server/lib/inTurns.ts';
@@ -39,7 +39,7 @@ export async function describeCharacter(
   userId: string,
   kind: DescriptionKind,
   asked: Asked,
-  { requestId, fingerprint, signal, onKept }: Making,
+  { requestId, fingerprint, signal, onKept }: CallOptions,
 ): Promise<{ description: string; creditBalance: number }> {
   const { projectId } = asked;
   const { aiAccess, brief } = await projectRow(db, projectId);
@@ -75,9 +75,9 @@ async function factsOf(db: Db, asked: Asked): Promise<{ facts: DescriptionFacts;
 }
 
 /** Of the longest of these questions, for a price that holds for every character. */
-export function descriptionSize(brief: Brief | null): Size {
+export function descriptionSize(brief: Brief | null): QuestionSize {
   const sizes = (['voice', 'style'] as const).map((kind) =>
-    sizeOf(longestDescription(kind, briefInWords(brief))),
+    questionSize(longestDescription(kind, briefInWords(brief))),
   );
-  return sizes.reduce((a, b) => (b.mostInputTokens > a.mostInputTokens ? b : a));
+  return sizes.reduce((a, b) => (b.maxInputTokens > a.maxInputTokens ? b : a));
 }

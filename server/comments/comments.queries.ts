@@ -57,7 +57,7 @@ export async function deleteThread(db: Db, commentId: number): Promise<number[]>
 }
 
 /** What an element of that project says, with its emphasis marks. */
-export async function contentOf(db: Db, projectId: number, elementId: number) {
+export async function findContent(db: Db, projectId: number, elementId: number) {
   const [element] = await db
     .select({ content: scriptElements.content })
     .from(scriptElements)

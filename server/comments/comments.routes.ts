@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '#server/db/client.ts';
 import { comments } from '#server/db/schema/script.ts';
-import { record } from '#server/lib/activity.ts';
+import { recordActivity } from '#server/lib/activity.ts';
 import { mount } from '#server/lib/mount.ts';
 import { createComment, deleteComment, listComments, resolveComment } from '#shared/contract/comments.ts';
 import { commentsOf } from './comments.queries.ts';
@@ -15,7 +15,11 @@ export function commentsRoutes(app: FastifyInstance, { db }: { db: Db }): void {
   mount(app, createComment, { can: 'comment' }, async ({ project, user, body, request }) => {
     const where = { projectId: project.id, userId: user.id };
     const comment = await addComment(db, where, body);
-    await record(db, request, { ...where, action: 'comment.create', details: { commentId: comment.id } });
+    await recordActivity(db, request, {
+      ...where,
+      action: 'comment.create',
+      details: { commentId: comment.id },
+    });
     return comment;
   });
 
@@ -23,7 +27,11 @@ export function commentsRoutes(app: FastifyInstance, { db }: { db: Db }): void {
     const where = { projectId: project.id, userId: user.id };
     const { comment, isNew } = await resolveThread(db, { ...where, role: project.role }, params.id);
     if (isNew) {
-      await record(db, request, { ...where, action: 'comment.resolve', details: { commentId: params.id } });
+      await recordActivity(db, request, {
+        ...where,
+        action: 'comment.resolve',
+        details: { commentId: params.id },
+      });
     }
     return comment;
   });

@@ -3,26 +3,26 @@ import type { ScriptNote } from '#screenplay/screenplay.ts';
 import type { Db } from '#server/db/client.ts';
 import { forbidden, invalid, notFound } from '#server/lib/errors.ts';
 import { changeProject, type ProjectChange } from '#server/lib/projectChange.ts';
+import type { Scope } from '#server/lib/scope.ts';
 import type { createComment } from '#shared/contract/comments.ts';
 import type { HandlerInput } from '#shared/endpoint.ts';
 import { may, type Role } from '#shared/roles.ts';
 import {
   commentById,
-  contentOf,
   deleteThread,
   elementIdsOf,
+  findContent,
   insertComment,
   markResolved,
   openThreadsOf,
 } from './comments.queries.ts';
 import { findSelection } from './selection.ts';
 
-type Where = { projectId: number; userId: string };
 type CommentInput = HandlerInput<typeof createComment>['body'];
 
 /** Starts a thread, or answers one: replies are one level deep (spec workspace §4). */
-export function addComment(db: Db, where: Where, { content, parentCommentId, ...place }: CommentInput) {
-  return changeProject(db, where, async (change) => {
+export function addComment(db: Db, scope: Scope, { content, parentCommentId, ...place }: CommentInput) {
+  return changeProject(db, scope, async (change) => {
     const { tx, projectId, userId } = change;
     const commentId = await insertComment(tx, {
       projectId,
@@ -33,7 +33,7 @@ export function addComment(db: Db, where: Where, { content, parentCommentId, ...
         : { parentCommentId: await threadFor(change, parentCommentId) }),
     });
     change.changed('comment', [commentId]);
-    return stored(change, commentId);
+    return findOrThrow(change, commentId);
   });
 }
 
@@ -55,7 +55,7 @@ async function placeOf(
 ) {
   const quote = selectedText || null;
   if (scriptElementId == null) return { selectedText: quote };
-  const content = await contentOf(tx, projectId, scriptElementId);
+  const content = await findContent(tx, projectId, scriptElementId);
   if (content === undefined) {
     throw invalid('Element not found', { scriptElementId: 'No element of this project' });
   }
@@ -76,12 +76,12 @@ async function placeOf(
  * Resolves a thread (decision OQ-66): owners and editors any, others those they started. `isNew` is false for one
  * that was resolved already.
  */
-export function resolveThread(db: Db, where: Where & { role: Role }, commentId: number) {
-  return changeProject(db, where, async (change) => {
-    const comment = await stored(change, commentId);
+export function resolveThread(db: Db, scope: Scope & { role: Role }, commentId: number) {
+  return changeProject(db, scope, async (change) => {
+    const comment = await findOrThrow(change, commentId);
     if (comment.parentCommentId !== null) throw invalid('Only whole threads can be resolved.');
-    const mayResolveAny = may(where.role, 'write');
-    if (!mayResolveAny && comment.userId !== where.userId) throw forbidden();
+    const mayResolveAny = may(scope.role, 'write');
+    if (!mayResolveAny && comment.userId !== scope.userId) throw forbidden();
     if (comment.isResolved) return { comment, isNew: false };
     await markResolved(change.tx, commentId);
     change.changed('comment', [commentId]);
@@ -90,22 +90,22 @@ export function resolveThread(db: Db, where: Where & { role: Role }, commentId: 
 }
 
 /** Deletes a comment, for its author and the owner (decision OQ-65); a thread goes with its replies. */
-export function removeComment(db: Db, where: Where & { role: Role }, commentId: number): Promise<void> {
-  return changeProject(db, where, async (change) => {
-    const comment = await stored(change, commentId);
-    if (!may(where.role, 'own') && comment.userId !== where.userId) throw forbidden();
+export function removeComment(db: Db, scope: Scope & { role: Role }, commentId: number): Promise<void> {
+  return changeProject(db, scope, async (change) => {
+    const comment = await findOrThrow(change, commentId);
+    if (!may(scope.role, 'own') && comment.userId !== scope.userId) throw forbidden();
     change.changed('comment', await deleteThread(change.tx, commentId));
   });
 }
 
-async function stored({ tx, projectId }: ProjectChange, commentId: number) {
+async function findOrThrow({ tx, projectId }: ProjectChange, commentId: number) {
   const comment = await commentById(tx, projectId, commentId);
   if (!comment) throw notFound('Comment');
   return comment;
 }
 
 /** Open threads as the notes of a file, by the name of who wrote them; an address goes into no file. */
-export async function notesOf(db: Db, projectId: number): Promise<ScriptNote[]> {
+export async function commentsAsNotes(db: Db, projectId: number): Promise<ScriptNote[]> {
   const threads = await openThreadsOf(db, projectId);
   if (threads.length === 0) return [];
   // Counted here: the database takes each thread through the whole script to number its element.

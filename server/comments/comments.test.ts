@@ -6,7 +6,7 @@ import { comments, scriptElements } from '#server/db/schema/script.ts';
 import type { Comment, CommentCreate } from '#shared/contract/comments.ts';
 import { anApp, type Caller, type TestApp } from '#test/app.ts';
 import { aProject, aShare, aUser } from '#test/factories.ts';
-import { upload } from '#test/upload.ts';
+import { uploadRequest } from '#test/upload.ts';
 import { aWorld, nightFerry, type World } from '#test/world.ts';
 
 let server: TestApp;
@@ -262,7 +262,7 @@ describe('the list', () => {
 
   test('has the notes of an imported file, on their elements', async () => {
     const script = 'INT. DECK - DAY\n\nWaves. [[Too many?]]\n';
-    const { project } = (await olive.inject(upload('deck.fountain', script))).json();
+    const { project } = (await olive.inject(uploadRequest('deck.fountain', script))).json();
     expect((await olive.get(`/api/projects/${project.id}/comments`)).json()).toMatchObject([
       { content: 'Too many?', scriptElementId: expect.any(Number), wasOnElement: true },
     ]);

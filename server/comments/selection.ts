@@ -1,5 +1,5 @@
 /** A stretch of an element's plain text. */
-export interface Selection {
+export interface CommentSelection {
   start: number;
   end: number;
 }
@@ -12,8 +12,8 @@ export interface Selection {
 export function findSelection(
   plain: string,
   selectedText: string,
-  { start, end }: Selection,
-): Selection | null {
+  { start, end }: CommentSelection,
+): CommentSelection | null {
   if (alike(plain.slice(start, end), selectedText)) return { start, end: Math.min(end, plain.length) };
   const wanted = selectedText.trim();
   if (wanted === '') return null;

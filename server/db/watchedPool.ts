@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { DatabaseAway } from './failures.ts';
-import { within } from './within.ts';
+import { settlesWithin } from './within.ts';
 
 /** A Postgres that takes longer over "select 1", on a connection of its own, is one that does not answer. */
 const patienceMs = 3000;
@@ -85,7 +85,7 @@ export class WatchedPool extends pg.Pool {
   async #answers(): Promise<boolean> {
     try {
       this.#lookout ??= await this.#open();
-      if (await within(patienceMs, this.#lookout.query('select 1'))) return true;
+      if (await settlesWithin(patienceMs, this.#lookout.query('select 1'))) return true;
       throw new DatabaseAway();
     } catch {
       this.#cut(this.#lookout);

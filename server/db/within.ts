@@ -2,7 +2,7 @@
  * Whether `work` is done before so many milliseconds are over; rejects with it. What has arrived during a standstill of
  * this process gets a chance first: that was nobody else's silence.
  */
-export async function within(ms: number, work: Promise<unknown>): Promise<boolean> {
+export async function settlesWithin(ms: number, work: Promise<unknown>): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const tooLate = new Promise<false>((resolve) => {
     timer = setTimeout(() => setImmediate(() => resolve(false)), ms);

@@ -8,7 +8,11 @@ const { text, projectId, userId, ...told } = getColumns(aiDisclosures);
 const entry = { ...told, userEmail: users.email, size: sql<number>`char_length(${text})` };
 
 /** The latest first, from after the entry that was the last before. */
-export function entriesOf(db: Db, ofProject: number, { limit, before }: { limit: number; before?: number }) {
+export function findDisclosures(
+  db: Db,
+  ofProject: number,
+  { limit, before }: { limit: number; before?: number },
+) {
   return db
     .select(entry)
     .from(aiDisclosures)

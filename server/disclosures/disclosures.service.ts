@@ -2,7 +2,7 @@ import type { Db } from '#server/db/client.ts';
 import { notFound } from '#server/lib/errors.ts';
 import type { listDisclosures } from '#shared/contract/ai.ts';
 import type { HandlerInput } from '#shared/endpoint.ts';
-import { countEntries, entriesOf, entryWithText } from './disclosures.queries.ts';
+import { countEntries, entryWithText, findDisclosures } from './disclosures.queries.ts';
 
 /**
  * A page of what left the server. It goes on from an entry, not from a number, so that what is sent meanwhile moves nothing
@@ -13,7 +13,7 @@ export async function readLog(
   projectId: number,
   { limit, before }: HandlerInput<typeof listDisclosures>['query'],
 ) {
-  const found = await entriesOf(db, projectId, { limit: limit + 1, ...(before ? { before } : {}) });
+  const found = await findDisclosures(db, projectId, { limit: limit + 1, ...(before ? { before } : {}) });
   return {
     entries: found.slice(0, limit),
     hasMore: found.length > limit,

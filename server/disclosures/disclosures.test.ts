@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Question } from '#server/ai/models.ts';
+import type { ModelQuestion } from '#server/ai/models.ts';
 import { seedPrices } from '#server/ai/prices.ts';
 import { aiDisclosures } from '#server/db/schema/ai.ts';
 import { users } from '#server/db/schema/people.ts';
@@ -73,7 +73,7 @@ describe('the owner’s log', () => {
     const answer = await olive.get(`/api/ai-disclosures/${entry.id}`);
     const { text, ...rest } = answer.json();
     expect([answer.statusCode, rest]).toEqual([200, entry]);
-    const sent = models.questions.at(-1) as Question;
+    const sent = models.questions.at(-1) as ModelQuestion;
     expect(text).toBe(`Asked:\n${sent.messages[0]?.content}`);
     expect(text).toContain('Forty-one. Forty-two.');
     expect(text).toContain('Why forty-one?');

@@ -1,7 +1,7 @@
 import { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '#server/db/client.ts';
-import { record } from '#server/lib/activity.ts';
+import { recordActivity } from '#server/lib/activity.ts';
 import type { ClientPatience } from '#server/lib/clientPatience.ts';
 import { inHand } from '#server/lib/inHand.ts';
 import { mount } from '#server/lib/mount.ts';
@@ -9,7 +9,7 @@ import { exportFdx, exportFileName, exportFountain, exportPdf } from '#shared/co
 import { exportFile, exportsOf } from './exporting.service.ts';
 
 /** Files that one person may wait for, or be sent, at once. */
-const mostFiles = 4;
+const maxFiles = 4;
 
 /** The script as a file that other programs read. */
 const downloads = [
@@ -26,8 +26,8 @@ export function exportingRoutes(
   const exports = exportsOf(db);
   app.addHook('onClose', () => exports.writer.close());
   const begin = inHand(
-    mostFiles,
-    `${mostFiles} of your files are being made or sent. Please try again when one has arrived.`,
+    maxFiles,
+    `${maxFiles} of your files are being made or sent. Please try again when one has arrived.`,
   );
 
   for (const { endpoint, format, contentType } of downloads) {
@@ -38,7 +38,7 @@ export function exportingRoutes(
       if (reply.raw.destroyed) release();
       // The server cuts off a socket in which nothing moves for that long.
       if (reply.raw.socket instanceof Socket) reply.raw.socket.setTimeout(stalledMs);
-      await record(db, request, {
+      await recordActivity(db, request, {
         userId: user.id,
         projectId: project.id,
         action: 'project.export',

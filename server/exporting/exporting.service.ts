@@ -1,4 +1,4 @@
-import { notesOf } from '#server/comments/comments.service.ts';
+import { commentsAsNotes } from '#server/comments/comments.service.ts';
 import type { Db } from '#server/db/client.ts';
 import { largeScript, smallScript } from '#server/lib/heavyWork.ts';
 import { atOneMoment, scriptHead, scriptText } from '#server/script/screenplay.service.ts';
@@ -51,5 +51,5 @@ async function readAll(
 ): Promise<Omit<ExportOrder, 'format'>> {
   const { name, ...text } = await scriptText(db, projectId, isLarge ? pieceSize : undefined);
   // Nothing of the notes is printed.
-  return { title: name, ...text, notes: format === 'pdf' ? [] : await notesOf(db, projectId) };
+  return { title: name, ...text, notes: format === 'pdf' ? [] : await commentsAsNotes(db, projectId) };
 }

@@ -13,7 +13,7 @@ import { anApp, type Caller, type TestApp } from '#test/app.ts';
 import { aProject } from '#test/factories.ts';
 import { pageAsText } from '#test/pagesAsText.ts';
 import { readPdf } from '#test/readPdf.ts';
-import { upload } from '#test/upload.ts';
+import { uploadRequest } from '#test/upload.ts';
 import { aWorld, nightFerry, type World } from '#test/world.ts';
 import { exportFile, exportsOf } from './exporting.service.ts';
 
@@ -124,14 +124,14 @@ describe('the PDF of a script', () => {
 
   test('prints scripts of many hands: other alphabets, pictures, and names as long as they are', async () => {
     const script = 'INT. ΛΙΜΑΝΙ - ΝΥΧΤΑ\n\nПричал. נמל. 夜の船. 🚢 mañana\n\nMARA\nक्या?\n';
-    const { project } = (await olive.inject(upload('harbours.fountain', script))).json();
+    const { project } = (await olive.inject(uploadRequest('harbours.fountain', script))).json();
     const answer = await exported(project.id, 'pdf');
     const text = (await readPdf(answer.rawPayload)).pages.flat().join('').replaceAll(' ', '');
     for (const word of ['ΛΙΜΑΝΙ', 'Причал', '夜の船', 'mañana']) expect(text).toContain(word);
   });
 
   test.runIf(hasCorpus)('breaks a feature-length script where the paginator does', async () => {
-    const imported = await olive.inject(upload('vikings.fdx', fs.readFileSync(vikings)));
+    const imported = await olive.inject(uploadRequest('vikings.fdx', fs.readFileSync(vikings)));
     const { id } = imported.json().project;
     const { screenplay } = await screenplayOf(server.db, id);
     const pagination = paginate(screenplay.elements, screenplay.format);
@@ -177,7 +177,7 @@ describe('the FDX and the Fountain of a script', () => {
 
   test('have the notes and sections of the file that was imported', async () => {
     const noted = '[[all]]\n\n# ACT ONE\n\nINT. HOLD - NIGHT\n\n[[Too dark?]]\n';
-    const { id } = (await olive.inject(upload('noted.fountain', noted))).json().project;
+    const { id } = (await olive.inject(uploadRequest('noted.fountain', noted))).json().project;
     expect((await exported(id, 'fountain')).body).toBe(noted);
   });
 
@@ -216,7 +216,7 @@ describe('the FDX and the Fountain of a script', () => {
       const file = `<?xml version="1.0"?><FinalDraft DocumentType="Script" Version="${version}"><Content>
       <Paragraph Type="Scene Heading"><Text>INT. DECK -</Text></Paragraph>
       <Paragraph Type="Action">${inside}<Text>Engines.</Text></Paragraph></Content>${beside}</FinalDraft>`;
-      const { id } = (await olive.inject(upload('noted.fdx', file))).json().project;
+      const { id } = (await olive.inject(uploadRequest('noted.fdx', file))).json().project;
       const [, action] = (await olive.get(`/api/projects/${id}/script-elements`)).json();
       const url = `/api/projects/${id}/comments`;
       expect((await olive.get(url)).json()).toHaveLength(2);
@@ -235,7 +235,7 @@ describe('the FDX and the Fountain of a script', () => {
 
   test('give a new scene no number that another has', async () => {
     const numbered = 'INT. HOLD - NIGHT #1#\n\nINT. BRIDGE - NIGHT #2A#\n';
-    const { id } = (await olive.inject(upload('numbered.fountain', numbered))).json().project;
+    const { id } = (await olive.inject(uploadRequest('numbered.fountain', numbered))).json().project;
     const [hold] = (await olive.get(`/api/projects/${id}/script-elements`)).json();
     const body = { elementType: 'scene_heading', content: 'EXT. DECK - NIGHT', afterId: hold.id };
     await olive.post(`/api/projects/${id}/script-elements`, body);

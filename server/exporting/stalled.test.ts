@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { anApp, type Caller, signIn, type TestApp } from '#test/app.ts';
 import { seeded } from '#test/random.ts';
 import { statementsOf } from '#test/statements.ts';
-import { upload } from '#test/upload.ts';
+import { uploadRequest } from '#test/upload.ts';
 import { aWorld, type World } from '#test/world.ts';
 
 /** Readers who ask for a PDF and take nothing of it. */
@@ -26,7 +26,7 @@ beforeAll(async () => {
     Object.defineProperty(socket, 'remoteAddress', { value: '127.0.0.1' }),
   );
   await server.app.listen({ path: address });
-  const { project } = (await olive.inject(upload('long.fountain', longScript()))).json();
+  const { project } = (await olive.inject(uploadRequest('long.fountain', longScript()))).json();
   url = `/api/projects/${project.id}/export/pdf`;
 });
 afterAll(() => server.close());

@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest';
 import { emptyTitlePage } from '#screenplay/element.ts';
 import { defaultFormat } from '#screenplay/format.ts';
 import { largeScript } from '#server/lib/heavyWork.ts';
-import { Thread } from '#server/lib/thread.ts';
+import { WorkerThread } from '#server/lib/thread.ts';
 import { action, heading } from '#test/script.ts';
 import { SharedFiles } from './sharedFiles.ts';
 import { type ExportOrder, type ScriptWriter, scriptWriter } from './writing.ts';
@@ -12,8 +12,8 @@ afterEach(async () => {
   for (const each of open.splice(0)) await each.close();
 });
 
-function aThread(): Thread<ExportOrder, Uint8Array> {
-  const thread = new Thread<ExportOrder, Uint8Array>(new URL('./write.worker.ts', import.meta.url));
+function aThread(): WorkerThread<ExportOrder, Uint8Array> {
+  const thread = new WorkerThread<ExportOrder, Uint8Array>(new URL('./write.worker.ts', import.meta.url));
   open.push(thread);
   return thread;
 }

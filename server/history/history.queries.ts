@@ -18,7 +18,7 @@ const { afterElementId: _after, kept: _kept, version: _version, ...told } = getC
 const searchedAtOnce = 4000;
 
 /** One page of a project's history, newest first, with the count of all that the filters let through. */
-export async function historyOf(db: Db, projectId: number, callerId: string, query: Query) {
+export async function findHistory(db: Db, projectId: number, callerId: string, query: Query) {
   const { page, pageSize, ...filters } = query;
   const chosen = chosenEntries(projectId, callerId, filters);
   const before = (page - 1) * pageSize;

@@ -10,7 +10,7 @@ import {
   listVersions,
   renameVersion,
 } from '#shared/contract/history.ts';
-import { historyOf } from './history.queries.ts';
+import { findHistory } from './history.queries.ts';
 import { forgetVersion, giveName, nameVersion, readScriptAt } from './history.service.ts';
 import { versionsOf } from './versions.queries.ts';
 
@@ -18,7 +18,7 @@ const ofVersion = { child: scriptVersions, thing: 'Version' } as const;
 
 export function historyRoutes(app: FastifyInstance, { db }: { db: Db }): void {
   mount(app, listHistory, { can: 'read' }, async ({ project, user, query }) =>
-    historyOf(db, project.id, user.id, query),
+    findHistory(db, project.id, user.id, query),
   );
 
   mount(app, getScriptAt, { can: 'read' }, async ({ project, query }) => readScriptAt(db, project.id, query));

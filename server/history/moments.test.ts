@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { scriptElements, scriptHistory, scriptMoves } from '#server/db/schema/script.ts';
-import type { PastElement, ScriptVersion } from '#shared/contract/history.ts';
+import type { PastElementSchema, ScriptVersion } from '#shared/contract/history.ts';
 import { anApp, type Caller, type TestApp } from '#test/app.ts';
 import { aProject, aShare } from '#test/factories.ts';
 import { aWorld, nightFerry, type World } from '#test/world.ts';
@@ -12,7 +12,7 @@ let olive: Caller;
 /** A Night Ferry for each test, shared with Eddie, Cora and Vic. */
 let projectId: number;
 let url: string;
-let script: PastElement[];
+let script: PastElementSchema[];
 
 beforeAll(async () => {
   server = await anApp();
@@ -30,7 +30,7 @@ beforeEach(async () => {
 });
 afterAll(() => server.close());
 
-const listed = async () => (await olive.get(`${url}/script-elements`)).json() as PastElement[];
+const listed = async () => (await olive.get(`${url}/script-elements`)).json() as PastElementSchema[];
 const texts = (elements: readonly { content: string }[]) => elements.map(({ content }) => content);
 
 /** Newest entry of the project; 0 for none. */
@@ -39,7 +39,7 @@ async function newest(): Promise<number> {
   return Math.max(0, ...found.map(({ id }) => id));
 }
 
-async function scriptAt(historyId: number, moveId?: number): Promise<PastElement[]> {
+async function scriptAt(historyId: number, moveId?: number): Promise<PastElementSchema[]> {
   const move = moveId === undefined ? '' : `&moveId=${moveId}`;
   const answer = await olive.get(`${url}/script-at?historyId=${historyId}${move}`);
   expect(answer.statusCode).toBe(200);
@@ -50,7 +50,7 @@ const add = (content: string, afterId: number | null) =>
   olive.post(`${url}/script-elements`, { elementType: 'action', content, afterId });
 const write = (id: number, fields: object) => olive.patch(`/api/script-elements/${id}`, fields);
 
-function elementCalled(content: string): PastElement {
+function elementCalled(content: string): PastElementSchema {
   const found = script.find((element) => element.content === content);
   if (!found) throw new Error(`No element says ${content}`);
   return found;

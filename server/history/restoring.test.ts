@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { editsTo } from '#screenplay/restoring.ts';
 import type { ScriptEdit } from '#shared/contract/edits.ts';
 import type { Element } from '#shared/contract/elements.ts';
-import type { PastElement, ScriptVersion } from '#shared/contract/history.ts';
+import type { PastElementSchema, ScriptVersion } from '#shared/contract/history.ts';
 import { anApp, type Caller, type TestApp } from '#test/app.ts';
 import { type Random, seeded } from '#test/random.ts';
 import { aWorld, nightFerry, type World } from '#test/world.ts';
@@ -26,11 +26,11 @@ async function change(edits: ScriptEdit[], reason?: string): Promise<void> {
   expect([answer.statusCode, answer.json().message]).toEqual([200, undefined]);
 }
 
-async function scriptAt({ historyId, moveId }: ScriptVersion): Promise<PastElement[]> {
+async function scriptAt({ historyId, moveId }: ScriptVersion): Promise<PastElementSchema[]> {
   return (await olive.get(`${url}/script-at?historyId=${historyId}&moveId=${moveId}`)).json().elements;
 }
 
-const told = ({ id, elementType, content, characterName, parenthetical }: PastElement | Element) => ({
+const told = ({ id, elementType, content, characterName, parenthetical }: PastElementSchema | Element) => ({
   id,
   elementType,
   content,

@@ -5,12 +5,13 @@ import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { longestContent } from '#screenplay/limits.ts';
+import { maxContentLength } from '#screenplay/limits.ts';
+import type { UserRow } from '#server/auth/accounts.ts';
 import { projects } from '#server/db/schema/projects.ts';
 import { anApp, type Caller, type TestApp } from '#test/app.ts';
-import { aUser, type UserRow } from '#test/factories.ts';
+import { aUser } from '#test/factories.ts';
 import { leafParagraphs } from '#test/fdx.ts';
-import { upload } from '#test/upload.ts';
+import { uploadRequest } from '#test/upload.ts';
 
 interface Outcome {
   expect: 'import' | 'error';
@@ -57,16 +58,18 @@ afterAll(async () => {
 });
 
 /** Requests that are made while a file is being imported. */
-const mostMeanwhile = 5;
+const maxMeanwhile = 5;
 
 /** Uploads a file, and asks for the project list a few times until that is done. */
 async function uploadAndMeanwhile(name: string) {
   let isDone = false;
-  const importing = browser.inject(upload(name, fs.readFileSync(path.join(folder, name)))).finally(() => {
-    isDone = true;
-  });
+  const importing = browser
+    .inject(uploadRequest(name, fs.readFileSync(path.join(folder, name))))
+    .finally(() => {
+      isDone = true;
+    });
   let answeredMeanwhile = 0;
-  while (!isDone && answeredMeanwhile < mostMeanwhile) {
+  while (!isDone && answeredMeanwhile < maxMeanwhile) {
     const { statusCode } = await browser.get('/api/projects');
     expect(statusCode).toBe(200);
     if (!isDone) answeredMeanwhile++;
@@ -86,7 +89,7 @@ describe.runIf(hasCorpus)('hostile uploads', () => {
       if (isImported) await expectImported(answer.json(), outcome ?? row, row.bytes);
       else await expectRefused(answer.statusCode, answer.json(), outcome ?? row);
       await server.db.delete(projects).where(eq(projects.userId, writer.id));
-      if (row.bytes > 2_000_000 && isImported) expect(answeredMeanwhile).toBe(mostMeanwhile);
+      if (row.bytes > 2_000_000 && isImported) expect(answeredMeanwhile).toBe(maxMeanwhile);
     },
     120_000,
   );
@@ -104,7 +107,7 @@ async function expectImported(body: Imported, outcome: Outcome, bytes: number) {
   if (bytes > 2_000_000) return;
   const script = (await browser.get(`/api/projects/${id}/script-elements`)).json() as { content: string }[];
   expect(script).toHaveLength(body.counts.elements);
-  expect(Math.max(...script.map(({ content }) => content.length))).toBeLessThanOrEqual(longestContent);
+  expect(Math.max(...script.map(({ content }) => content.length))).toBeLessThanOrEqual(maxContentLength);
   const text = script
     .map(({ content }) => content)
     .join('\n')

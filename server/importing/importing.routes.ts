@@ -1,9 +1,9 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Db } from '#server/db/client.ts';
-import { record } from '#server/lib/activity.ts';
-import { departure } from '#server/lib/departure.ts';
-import { invalid, Refusal, tooLarge, unavailable } from '#server/lib/errors.ts';
+import { abortOnDisconnect } from '#server/lib/abortOnDisconnect.ts';
+import { recordActivity } from '#server/lib/activity.ts';
+import { HttpRefusal, invalid, tooLarge, unavailable } from '#server/lib/errors.ts';
 import { inHand } from '#server/lib/inHand.ts';
 import { mount } from '#server/lib/mount.ts';
 import { readProject } from '#server/projects/projects.service.ts';
@@ -18,9 +18,9 @@ import { importFile } from './importing.service.ts';
 import { scriptReader } from './reading.ts';
 
 /** Uploads that one person may have under way at once. */
-const mostUploads = 8;
+const maxUploads = 8;
 /** What all uploads that are not stored yet may hold in memory, whoever sends them. */
-const mostBytes = 300 * 1024 * 1024;
+const maxBytes = 300 * 1024 * 1024;
 
 /** In a scope of its own: nothing else takes multipart bodies of this size. */
 export async function importingRoutes(app: FastifyInstance, { db }: { db: Db }): Promise<void> {
@@ -33,10 +33,10 @@ export async function importingRoutes(app: FastifyInstance, { db }: { db: Db }):
     });
 
     const begin = inHand(
-      mostUploads,
+      maxUploads,
       'Other scripts of yours are still being imported. Please try again then.',
     );
-    const uploads = new UploadBytes(mostBytes);
+    const uploads = new UploadBytes(maxBytes);
 
     mount(scope, importScript, 'user', async ({ user, request, reply }) => {
       begin(user.id, reply);
@@ -46,9 +46,9 @@ export async function importingRoutes(app: FastifyInstance, { db }: { db: Db }):
         user.id,
         upload.fileName,
         upload.chunks,
-        departure(reply),
+        abortOnDisconnect(reply),
       );
-      await record(db, request, {
+      await recordActivity(db, request, {
         userId: user.id,
         projectId,
         action: 'project.import',
@@ -64,7 +64,7 @@ export async function importingRoutes(app: FastifyInstance, { db }: { db: Db }):
  * an end that never came.
  */
 function refuseBrokenForm(error: Error & { code?: string }): never {
-  if (error instanceof Refusal || error.code?.startsWith('FST_')) throw error;
+  if (error instanceof HttpRefusal || error.code?.startsWith('FST_')) throw error;
   throw invalid('The upload did not arrive as a whole form. Please send the file again.');
 }
 

@@ -1,5 +1,5 @@
 import { plainText } from '#screenplay/emphasis.ts';
-import { longestProjectName, shortened } from '#screenplay/limits.ts';
+import { maxProjectNameLength, shortened } from '#screenplay/limits.ts';
 import type { ParseResult } from '#screenplay/screenplay.ts';
 import type { Db } from '#server/db/client.ts';
 import { invalid } from '#server/lib/errors.ts';
@@ -45,5 +45,5 @@ function nameOf(title: string, fileName: string): string {
     .replace(/\.(fdx|fountain)$/i, '')
     .replaceAll('\0', '')
     .trim();
-  return shortened((oneLine || fromFile || 'Untitled').toWellFormed(), longestProjectName);
+  return shortened((oneLine || fromFile || 'Untitled').toWellFormed(), maxProjectNameLength);
 }

@@ -4,10 +4,10 @@ import { emptyTitlePage } from '#screenplay/element.ts';
 import { projects } from '#server/db/schema/projects.ts';
 import { CommentCreate } from '#shared/contract/comments.ts';
 import { ElementCreate } from '#shared/contract/elements.ts';
-import { TitlePage } from '#shared/contract/projects.ts';
+import { TitlePageSchema } from '#shared/contract/projects.ts';
 import { anApp, type Caller, type TestApp } from '#test/app.ts';
 import { aUser } from '#test/factories.ts';
-import { upload } from '#test/upload.ts';
+import { uploadRequest } from '#test/upload.ts';
 
 let server: TestApp;
 let browser: Caller;
@@ -26,7 +26,7 @@ const fdx = (content: string, titlePage = '') =>
 const sentences = (count: number) => 'Rain on the roof. '.repeat(count).trim();
 
 async function imported(name: string, content: string) {
-  const answer = await browser.inject(upload(name, content));
+  const answer = await browser.inject(uploadRequest(name, content));
   expect(answer.statusCode).toBe(201);
   const reply = answer.json();
   return { ...reply, url: `/api/projects/${reply.project.id}` };
@@ -52,7 +52,7 @@ describe('a title page that is longer than one may be', () => {
   test.each(longTitlePages)('is shortened and told: %s', async (_what, page, told) => {
     const { project, receipt, url } = await imported('ferry.fountain', page.trimEnd() + script);
     expect(receipt.shortened).toEqual([expect.stringMatching(told)]);
-    expect(TitlePage.safeParse(project.titlePage).success).toBe(true);
+    expect(TitlePageSchema.safeParse(project.titlePage).success).toBe(true);
     expect((await browser.get(url)).json()).toMatchObject({ titlePage: project.titlePage });
     const patched = await browser.patch(url, { description: 'Read.', titlePage: project.titlePage });
     expect([patched.statusCode, patched.json().description]).toEqual([200, 'Read.']);

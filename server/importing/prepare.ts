@@ -1,7 +1,7 @@
-import { charactersOf, speakersOf } from '#screenplay/cue.ts';
+import { characterNamesOf, speakersOf } from '#screenplay/cue.ts';
 import type { ScriptElement, TitlePage } from '#screenplay/element.ts';
 import type { ScriptFormat } from '#screenplay/format.ts';
-import { longestName } from '#screenplay/limits.ts';
+import { maxNameLength } from '#screenplay/limits.ts';
 import type { NewScene } from '#screenplay/scenes.ts';
 import { scenesInStep } from '#screenplay/scenesInStep.ts';
 import { commentOf, type Screenplay, type ScriptNote } from '#screenplay/screenplay.ts';
@@ -41,7 +41,7 @@ export function preparedImport(screenplay: Screenplay, notes: readonly ScriptNot
   const { elements, titlePage, format, source } = screenplay;
   const places = elements.map((element, i) => ({ id: i + 1, sceneId: null, ...element }));
   const { create } = scenesInStep(places, []);
-  const names = charactersOf(elements).filter(isName);
+  const names = characterNamesOf(elements).filter(isName);
   return {
     titlePage,
     format,
@@ -55,7 +55,7 @@ export function preparedImport(screenplay: Screenplay, notes: readonly ScriptNot
 
 /** A cue that is longer than a character's name may be names nobody. */
 function isName(name: string): boolean {
-  return name.length <= longestName;
+  return name.length <= maxNameLength;
 }
 
 /** At least one piece, also of a script without elements. */

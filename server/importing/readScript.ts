@@ -8,7 +8,7 @@ import { withinLimits } from '#screenplay/withinLimits.ts';
  * writers may type is shortened or cut, which the receipt tells. Never throws on bad input: that is a result. Takes
  * all the time it needs: imports call it in a thread.
  */
-export function readScript(fileName: string, chunks: readonly Uint8Array[]): ParseResult {
+export function parseScriptFile(fileName: string, chunks: readonly Uint8Array[]): ParseResult {
   const result = parseScript(fileName, chunks);
   return result.ok ? withinLimits(result) : result;
 }

@@ -1,7 +1,7 @@
 import type { ImportReceipt, ParseResult } from '#screenplay/screenplay.ts';
 import { HeavyWork } from '#server/lib/heavyWork.ts';
 import { type PreparedImport, preparedImport } from './prepare.ts';
-import { readScript } from './readScript.ts';
+import { parseScriptFile } from './readScript.ts';
 
 /** An uploaded file. */
 export interface ReadOrder {
@@ -15,7 +15,7 @@ export type ReadAnswer =
 
 /** Takes all the time it needs: of large files a thread does it. */
 export function readAndPrepare({ fileName, chunks }: ReadOrder): ReadAnswer {
-  const result = readScript(fileName, chunks);
+  const result = parseScriptFile(fileName, chunks);
   if (!result.ok) return result;
   const { screenplay, notes, receipt } = result;
   return {

@@ -2,13 +2,14 @@ import { once } from 'node:events';
 import net from 'node:net';
 import { desc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { UserRow } from '#server/auth/accounts.ts';
 import { userActivityLogs } from '#server/db/schema/people.ts';
 import { projects } from '#server/db/schema/projects.ts';
 import { comments, scriptHistory } from '#server/db/schema/script.ts';
 import { anApp, type Caller, signIn, type TestApp } from '#test/app.ts';
-import { aUser, type UserRow } from '#test/factories.ts';
+import { aUser } from '#test/factories.ts';
 import { portOf } from '#test/rawHttp.ts';
-import { multipart, upload } from '#test/upload.ts';
+import { multipart, uploadRequest } from '#test/upload.ts';
 
 let server: TestApp;
 let writer: UserRow;
@@ -43,7 +44,7 @@ const fdx = (paragraphs: string, after = '') =>
 
 describe('an upload', () => {
   test('becomes a project with its scenes, elements and characters', async () => {
-    const answer = await browser.inject(upload('Night Ferry.fountain', ferry));
+    const answer = await browser.inject(uploadRequest('Night Ferry.fountain', ferry));
     expect(answer.statusCode).toBe(201);
     const { project, counts, receipt } = answer.json();
     expect(project).toMatchObject({ name: 'Night Ferry', role: 'owner', ownerId: writer.id });
@@ -85,7 +86,9 @@ describe('an upload', () => {
     const speeches = ['MARA', 'DİLARA', 'DILARA (O.S.)', 'TOBIAS', 'MARA (V.O.)'].map(
       (cue) => `${cue}\nOne.\n`,
     );
-    const answer = await browser.inject(upload('ferry.fountain', `INT. DECK\n\n${speeches.join('\n')}`));
+    const answer = await browser.inject(
+      uploadRequest('ferry.fountain', `INT. DECK\n\n${speeches.join('\n')}`),
+    );
     const { project, counts } = answer.json();
     const cast = (await browser.get(`/api/projects/${project.id}/characters`)).json();
     expect(
@@ -99,7 +102,9 @@ describe('an upload', () => {
   });
 
   test('is called as its title page says', async () => {
-    const answer = await browser.inject(upload('draft 7.fountain', `Title:\n  Night\n  Ferry\n\n${ferry}`));
+    const answer = await browser.inject(
+      uploadRequest('draft 7.fountain', `Title:\n  Night\n  Ferry\n\n${ferry}`),
+    );
     expect(answer.json().project).toMatchObject({
       name: 'Night Ferry',
       titlePage: { title: 'Night\nFerry' },
@@ -110,7 +115,7 @@ describe('an upload', () => {
     const note =
       '<ScriptNote ID="1" WriterName="Tobias"><Paragraph><Text>Too slow?</Text></Paragraph></ScriptNote>';
     const file = fdx(`<Paragraph Type="Action">${note}<Text>Engines.</Text></Paragraph>`);
-    const answer = await browser.inject(upload('ferry.fdx', file));
+    const answer = await browser.inject(uploadRequest('ferry.fdx', file));
     const { id } = answer.json().project;
     const [comment] = await server.db.select().from(comments).where(eq(comments.projectId, id));
     expect(comment).toMatchObject({ userId: writer.id, content: expect.stringContaining('Too slow?') });
@@ -119,7 +124,7 @@ describe('an upload', () => {
   test.each(['ferry.txt', 'ferry.pdf', 'ferry.fdx.exe', 'fdx', '.fdx ', 'ferry'])(
     'called %j is refused',
     async (name) => {
-      await expectRefused(browser.inject(upload(name, ferry)), 400, 'Please select an FDX file.');
+      await expectRefused(browser.inject(uploadRequest(name, ferry)), 400, 'Please select an FDX file.');
     },
   );
 
@@ -130,7 +135,7 @@ describe('an upload', () => {
     '🚢 “ferry”.fountain',
     `${'x'.repeat(300)}.fountain`,
   ])('called %j is taken', async (name) => {
-    const answer = await browser.inject(upload(name, ferry));
+    const answer = await browser.inject(uploadRequest(name, ferry));
     expect(answer.statusCode).toBe(201);
     expect(answer.json().project.name.length).toBeGreaterThan(0);
     expect(answer.json().project.name.length).toBeLessThanOrEqual(200);
@@ -138,7 +143,7 @@ describe('an upload', () => {
 
   test('that is empty is refused with the reason', async () => {
     for (const name of ['ferry.fdx', 'ferry.fountain']) {
-      const answer = await browser.inject(upload(name, ''));
+      const answer = await browser.inject(uploadRequest(name, ''));
       expect(answer.statusCode).toBe(400);
       expect(answer.json().message).toMatch(/^The file could not be read as a Final Draft script\. ./);
     }
@@ -146,7 +151,9 @@ describe('an upload', () => {
   });
 
   test('that is broken is refused with line and column', async () => {
-    const answer = await browser.inject(upload('ferry.fdx', fdx('<Paragraph>\n<Text>Engines</Paragraph>')));
+    const answer = await browser.inject(
+      uploadRequest('ferry.fdx', fdx('<Paragraph>\n<Text>Engines</Paragraph>')),
+    );
     expect(answer.statusCode).toBe(400);
     expect(answer.json().message).toMatch(/^[^0-9]*line 2, column \d+[^0-9]*$/);
     expect(await projectsStored()).toEqual([]);
@@ -156,12 +163,12 @@ describe('an upload', () => {
     const limit = 10 * 1024 * 1024;
     const padding = (bytes: number) => `${ferry}\n/*${'x'.repeat(bytes - ferry.length - 5)}*/`;
     await expectRefused(
-      browser.inject(upload('ferry.fountain', padding(limit + 1))),
+      browser.inject(uploadRequest('ferry.fountain', padding(limit + 1))),
       413,
       'File is larger than 10 MB.',
     );
     expect(Buffer.byteLength(padding(limit))).toBe(limit);
-    expect((await browser.inject(upload('ferry.fountain', padding(limit)))).statusCode).toBe(201);
+    expect((await browser.inject(uploadRequest('ferry.fountain', padding(limit)))).statusCode).toBe(201);
   });
 
   test('in another field, without a file, or as no form at all is refused', async () => {
@@ -185,7 +192,7 @@ describe('an upload', () => {
 
   test('beside another becomes a project of its own', async () => {
     const answers = await Promise.all(
-      ['one', 'two', 'three', 'four'].map((name) => browser.inject(upload(`${name}.fountain`, ferry))),
+      ['one', 'two', 'three', 'four'].map((name) => browser.inject(uploadRequest(`${name}.fountain`, ferry))),
     );
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([201, 201, 201, 201]);
     const ids = answers.map((answer) => answer.json().project.id);
@@ -195,7 +202,9 @@ describe('an upload', () => {
   });
 
   test('that is refused is heard to its end, so that the browser hears why', async () => {
-    const { headers, payload } = upload('ferry.txt', 'x'.repeat(9_000_000)) as ReturnType<typeof multipart>;
+    const { headers, payload } = uploadRequest('ferry.txt', 'x'.repeat(9_000_000)) as ReturnType<
+      typeof multipart
+    >;
     const cookie = `sid=${await signIn(server.db, writer.id)}`;
     const answer = await fetch(`http://127.0.0.1:${await portOf(server.app)}/api/projects/import-file`, {
       method: 'POST',
@@ -206,7 +215,9 @@ describe('an upload', () => {
   });
 
   test('that is broken off leaves nothing behind, and the server as it was', async () => {
-    const { headers, payload } = upload('ferry.fountain', ferry.repeat(2000)) as ReturnType<typeof multipart>;
+    const { headers, payload } = uploadRequest('ferry.fountain', ferry.repeat(2000)) as ReturnType<
+      typeof multipart
+    >;
     const cookie = `sid=${await signIn(server.db, writer.id)}`;
     const socket = net.connect(await portOf(server.app), '127.0.0.1');
     const head = `POST /api/projects/import-file HTTP/1.1\r\nHost: x\r\nCookie: ${cookie}\r\nContent-Type: ${headers['content-type']}\r\nContent-Length: ${payload.length}\r\n\r\n`;
@@ -219,7 +230,7 @@ describe('an upload', () => {
     socket.resetAndDestroy();
     await closed;
     expect(await projectsStored()).toEqual([]);
-    expect((await browser.inject(upload('ferry.fountain', ferry))).statusCode).toBe(201);
+    expect((await browser.inject(uploadRequest('ferry.fountain', ferry))).statusCode).toBe(201);
     expect(await projectsStored()).toHaveLength(1);
   });
 
@@ -256,13 +267,15 @@ describe('an upload', () => {
   });
 
   test('whose file name has a NUL in it is stored without it', async () => {
-    const answer = await browser.inject(upload('Night\0Ferry.fountain', ferry));
+    const answer = await browser.inject(uploadRequest('Night\0Ferry.fountain', ferry));
     expect([answer.statusCode, answer.json().project?.name]).toEqual([201, 'NightFerry']);
   });
 
   test('that comes slowly keeps nobody else from importing, whoever sends how many', async () => {
     const url = { host: '127.0.0.1', port: await portOf(server.app) };
-    const { headers, payload } = upload('ferry.fountain', ferry.repeat(200)) as ReturnType<typeof multipart>;
+    const { headers, payload } = uploadRequest('ferry.fountain', ferry.repeat(200)) as ReturnType<
+      typeof multipart
+    >;
     const sockets: net.Socket[] = [];
     const { promise: heard, resolve: hear } = Promise.withResolvers<string>();
     try {
@@ -281,7 +294,7 @@ describe('an upload', () => {
       }
       // The one that is more than a person may send is the only one that is answered, so the others are under way.
       expect(await heard).toMatch(/^HTTP\/1.1 429 [\s\S]*Other scripts of yours are still being imported/);
-      expect((await browser.inject(upload('ferry.fountain', ferry))).statusCode).toBe(201);
+      expect((await browser.inject(uploadRequest('ferry.fountain', ferry))).statusCode).toBe(201);
     } finally {
       for (const socket of sockets) socket.destroy();
     }

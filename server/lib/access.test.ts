@@ -1,17 +1,19 @@
 import { and, eq } from 'drizzle-orm';
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { UserRow } from '#server/auth/accounts.ts';
 import { aiDisclosures, conversations } from '#server/db/schema/ai.ts';
 import { sessions } from '#server/db/schema/people.ts';
 import { acts, outlines, sequences, storyBeats } from '#server/db/schema/planning.ts';
 import { projectInvitations, projectShares } from '#server/db/schema/projects.ts';
 import { characters, comments, scriptElements, scriptVersions } from '#server/db/schema/script.ts';
+import type { ProjectRow } from '#server/projects/projects.queries.ts';
 import { encodeProjectId } from '#shared/projectId.ts';
 import { anApp, type Caller, mountedCalls, signIn, type TestApp } from '#test/app.ts';
-import { aBetaApplication, aProjectInvitation, aShare, aUser, type ProjectRow, type UserRow } from '#test/factories.ts';
-import { upload } from '#test/upload.ts';
+import { aBetaApplication, aProjectInvitation, aShare, aUser } from '#test/factories.ts';
+import { uploadRequest } from '#test/upload.ts';
 import { aWorld, nightFerry, type World } from '#test/world.ts';
-import { hashOf, sessionEnd } from './session.ts';
+import { sessionEnd, sha256Of } from './session.ts';
 
 /** Columns of the role matrix (decisions.md); a share that is not accepted makes nobody a member. */
 const columns = [
@@ -72,7 +74,7 @@ const matrix: Row[] = [
   {
     call: 'POST /api/projects/import-file',
     expected: users(201),
-    send: () => upload('ferry.fountain', 'INT. DECK - DAY\n\nWaves.\n'),
+    send: () => uploadRequest('ferry.fountain', 'INT. DECK - DAY\n\nWaves.\n'),
   },
   { call: 'GET /api/projects/:id', expected: members(200) },
   { call: 'POST /api/projects/:id/duplicate', expected: editors(201) },
@@ -636,15 +638,15 @@ describe('the door', () => {
     const withCookie = (sid: string) => visitor.inject({ ...project, cookies: { sid } });
     const sid = await signIn(db, world.olive.id);
     expect((await withCookie(sid)).statusCode).toBe(200);
-    const ofOlive = eq(sessions.sid, hashOf(sid));
+    const ofOlive = eq(sessions.sid, sha256Of(sid));
     await db
       .update(sessions)
       .set({ expire: new Date(Date.now() - 1000) })
       .where(ofOlive);
     expect((await withCookie(sid)).statusCode).toBe(401);
-    expect((await withCookie(hashOf(sid))).statusCode).toBe(401);
+    expect((await withCookie(sha256Of(sid))).statusCode).toBe(401);
     expect((await withCookie('%00')).statusCode).toBe(401);
-    await db.insert(sessions).values({ sid: hashOf('journey'), sess: {}, expire: sessionEnd() });
+    await db.insert(sessions).values({ sid: sha256Of('journey'), sess: {}, expire: sessionEnd() });
     expect((await withCookie('journey')).statusCode).toBe(401);
   });
 });

@@ -5,7 +5,14 @@ import { errorTexts } from '#shared/errors.ts';
 import { projectIdCode } from '#shared/projectId.ts';
 import { type Ability, may, type Role } from '#shared/roles.ts';
 import { forbidden, notFound, unauthorized } from './errors.ts';
-import { type ChildTable, cookieOptions, doorOf, type Place, rollSession, sessionIn } from './session.ts';
+import {
+  type ChildTable,
+  cookieOptions,
+  doorOf,
+  rollSession,
+  type SignInOrigin,
+  sessionIn,
+} from './session.ts';
 
 /**
  * Who may make a call.
@@ -76,7 +83,11 @@ export interface GuardOptions {
 export function guard({ db, publicUrl, adminEmails }: GuardOptions): onRequestAsyncHookHandler {
   const door = doorOf(db);
 
-  async function admit(request: FastifyRequest, reply: FastifyReply, place?: Place): Promise<Admission> {
+  async function admit(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    place?: SignInOrigin,
+  ): Promise<Admission> {
     const carried = sessionIn(request.cookies);
     const found = carried ? await door(carried.secret, place) : null;
     if (!carried || found?.person.cookie !== carried.name) return { user: null, project: null };

@@ -19,7 +19,7 @@ export interface Activity {
 }
 
 /** One line of the activity log, with where the request came from. */
-export async function record(db: Db, request: FastifyRequest, activity: Activity): Promise<void> {
+export async function recordActivity(db: Db, request: FastifyRequest, activity: Activity): Promise<void> {
   const { userId, projectId = null, action, details = null, sessionDurationSeconds = null } = activity;
   await db.insert(userActivityLogs).values({
     userId,

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { PartStatus } from './deps.ts';
 
-export interface Count {
+export interface CounterWindow {
   current: number;
   /** Until the count starts anew. */
   ttlMs: number;
@@ -10,15 +10,15 @@ export interface Count {
 /** Counts by key within a window of time: what every limit rests on. */
 export interface Counter {
   /** Never waits for a Redis that is away, and never throws. */
-  add(key: string, windowMs: number, amount?: number): Promise<Count>;
-  read(key: string): Promise<Count>;
+  add(key: string, windowMs: number, amount?: number): Promise<CounterWindow>;
+  read(key: string): Promise<CounterWindow>;
   /** Whether counts are shared with other nodes. */
   status(): PartStatus;
   close(): void;
 }
 
 /** Beyond this many keys the oldest go: an attacker with many addresses must not fill the memory. */
-const mostKeys = 50_000;
+const maxKeys = 50_000;
 
 /** Counts in this process. */
 export function memoryCounter(now: () => number = Date.now): Counter {
@@ -27,7 +27,7 @@ export function memoryCounter(now: () => number = Date.now): Counter {
     const found = counts.get(key);
     return found && found.endsAt > now() ? found : undefined;
   };
-  const shown = ({ current, endsAt }: { current: number; endsAt: number }): Count => ({
+  const shown = ({ current, endsAt }: { current: number; endsAt: number }): CounterWindow => ({
     current,
     ttlMs: endsAt - now(),
   });
@@ -39,11 +39,11 @@ export function memoryCounter(now: () => number = Date.now): Counter {
         return shown(known);
       }
       const fresh = { current: amount, endsAt: now() + windowMs };
-      // Behind all others, so that the first keys are the oldest.
+      // After all others, so that the first keys are the oldest.
       counts.delete(key);
       counts.set(key, fresh);
       for (const oldest of counts.keys()) {
-        if (counts.size <= mostKeys) break;
+        if (counts.size <= maxKeys) break;
         counts.delete(oldest);
       }
       return shown(fresh);
@@ -97,7 +97,7 @@ export async function sharedCounter(url: string, log: Logger): Promise<Counter> 
     else log.error({ err: error }, 'Redis does not answer; this node counts for itself');
   }
 
-  async function ask(script: string, key: string, ...values: number[]): Promise<Count | null> {
+  async function ask(script: string, key: string, ...values: number[]): Promise<CounterWindow | null> {
     if (!isThere) return null;
     try {
       const [current, ttlMs] = (await redis.eval(script, 1, `limit:${key}`, ...values)) as [number, number];

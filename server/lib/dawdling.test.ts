@@ -2,7 +2,7 @@ import net from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { anApp, signIn, type TestApp } from '#test/app.ts';
 import { portOf } from '#test/rawHttp.ts';
-import { upload } from '#test/upload.ts';
+import { uploadRequest } from '#test/upload.ts';
 import { aWorld, type World } from '#test/world.ts';
 
 let server: TestApp;
@@ -57,7 +57,7 @@ test('uploads that dawdle are cut, and count no more for their person', async ()
     expect(said).toMatch(/^(HTTP\/1\.1 4(08|29) |$)/);
   const answer = await server
     .as(world.olive)
-    .inject(upload('ferry.fountain', 'INT. DECK - NIGHT\n\nRain.\n'));
+    .inject(uploadRequest('ferry.fountain', 'INT. DECK - NIGHT\n\nRain.\n'));
   expect(answer.statusCode).toBe(201);
 });
 

@@ -6,7 +6,7 @@ import { type ErrorBody, type ErrorCode, errorStatuses, errorTexts } from '#shar
 export type RefusalExtra = Partial<Pick<ErrorBody, 'details' | 'fields'>> & Record<string, unknown>;
 
 /** A call that the server refuses for a reason the caller should know. Any other throw is a bug of ours. */
-export class Refusal extends Error {
+export class HttpRefusal extends Error {
   readonly code: ErrorCode;
   readonly extra: RefusalExtra;
 
@@ -21,61 +21,61 @@ export class Refusal extends Error {
   }
 }
 
-export function invalid(message: string, fields?: Record<string, string>): Refusal {
-  return new Refusal('invalid', message, fields ? { fields } : {});
+export function invalid(message: string, fields?: Record<string, string>): HttpRefusal {
+  return new HttpRefusal('invalid', message, fields ? { fields } : {});
 }
 
-export function unauthorized(): Refusal {
-  return new Refusal('unauthorized', errorTexts.unauthorized);
+export function unauthorized(): HttpRefusal {
+  return new HttpRefusal('unauthorized', errorTexts.unauthorized);
 }
 
 /** What a call needs at least, and what its payer has (decision OQ-41). */
-export function outOfCredits(required: number, creditBalance: number): Refusal {
-  return new Refusal('out_of_credits', errorTexts.outOfCredits, { required, creditBalance });
+export function outOfCredits(required: number, creditBalance: number): HttpRefusal {
+  return new HttpRefusal('out_of_credits', errorTexts.outOfCredits, { required, creditBalance });
 }
 
-export function forbidden(message: string = errorTexts.forbidden, details?: string): Refusal {
-  return new Refusal('forbidden', message, details ? { details } : {});
+export function forbidden(message: string = errorTexts.forbidden, details?: string): HttpRefusal {
+  return new HttpRefusal('forbidden', message, details ? { details } : {});
 }
 
 /** notFound('Scene') → 404 "Scene not found". */
-export function notFound(thing?: string): Refusal {
-  return new Refusal('not_found', thing ? `${thing} not found` : 'Not found');
+export function notFound(thing?: string): HttpRefusal {
+  return new HttpRefusal('not_found', thing ? `${thing} not found` : 'Not found');
 }
 
 /** `extra` stands in the body beside the message: what the caller needs to decide. */
-export function conflict(message: string, extra?: Record<string, unknown>): Refusal {
-  return new Refusal('conflict', message, extra);
+export function conflict(message: string, extra?: Record<string, unknown>): HttpRefusal {
+  return new HttpRefusal('conflict', message, extra);
 }
 
-export function gone(message: string): Refusal {
-  return new Refusal('gone', message);
+export function gone(message: string): HttpRefusal {
+  return new HttpRefusal('gone', message);
 }
 
-export function tooLarge(message = 'That is larger than this server takes.'): Refusal {
-  return new Refusal('too_large', message);
+export function tooLarge(message = 'That is larger than this server takes.'): HttpRefusal {
+  return new HttpRefusal('too_large', message);
 }
 
-export function unsupportedType(message = 'This call takes JSON.'): Refusal {
-  return new Refusal('unsupported_type', message);
+export function unsupportedType(message = 'This call takes JSON.'): HttpRefusal {
+  return new HttpRefusal('unsupported_type', message);
 }
 
 /** The reply gets Retry-After. */
 export function tooManyRequests(
   retryAfterSeconds: number,
   message: string = errorTexts.tooManyRequests,
-): Refusal {
-  return new Refusal('too_many_requests', message, { retryAfterSeconds });
+): HttpRefusal {
+  return new HttpRefusal('too_many_requests', message, { retryAfterSeconds });
 }
 
 /** A third party failed; the cause stays in the log. */
-export function upstream(vendor: string, cause: unknown, message: string): Refusal {
-  return new Refusal('upstream', message, {}, new Error(vendor, { cause }));
+export function upstream(vendor: string, cause: unknown, message: string): HttpRefusal {
+  return new HttpRefusal('upstream', message, {}, new Error(vendor, { cause }));
 }
 
 /** `cause` stays in the log. */
-export function unavailable(message: string, cause?: unknown): Refusal {
-  return new Refusal('unavailable', message, {}, cause);
+export function unavailable(message: string, cause?: unknown): HttpRefusal {
+  return new HttpRefusal('unavailable', message, {}, cause);
 }
 
 /** The one place that answers a call that failed. */
@@ -84,13 +84,13 @@ export function answerErrors(app: FastifyInstance): void {
 }
 
 export function answerError(error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const refusal = error instanceof Refusal ? error : refusalOf(error);
+  const refusal = error instanceof HttpRefusal ? error : refusalOf(error);
   if (refusal.status >= 500) request.log.error({ err: error }, 'request failed');
   else if (refusal.cause) request.log.warn({ err: refusal.cause }, refusal.message);
   return send(reply, refusal);
 }
 
-function send(reply: FastifyReply, refusal: Refusal): FastifyReply {
+function send(reply: FastifyReply, refusal: HttpRefusal): FastifyReply {
   const { retryAfterSeconds, ...extra } = refusal.extra;
   if (typeof retryAfterSeconds === 'number') reply.header('retry-after', retryAfterSeconds);
   const body: ErrorBody = { code: refusal.code, message: refusal.message, error: refusal.message, ...extra };
@@ -106,7 +106,7 @@ function send(reply: FastifyReply, refusal: Refusal): FastifyReply {
  * What Fastify and its plugins refuse before a handler runs, by the status they give; what the machine cannot do just
  * now. Anything else is our bug: its text stays in the log.
  */
-function refusalOf(error: Error & { statusCode?: number; code?: string }): Refusal {
+function refusalOf(error: Error & { statusCode?: number; code?: string }): HttpRefusal {
   const isOfTheDoor = error.code?.startsWith('FST_') || error instanceof SyntaxError;
   if (isOfTheDoor && error.statusCode === 413) return tooLarge();
   if (isOfTheDoor && error.statusCode === 415) return unsupportedType();
@@ -116,5 +116,5 @@ function refusalOf(error: Error & { statusCode?: number; code?: string }): Refus
   }
   if (isDiskFull(error)) return unavailable(errorTexts.diskFull);
   if (isDatabaseAway(error)) return unavailable(errorTexts.databaseAway);
-  return new Refusal('internal', errorTexts.internal);
+  return new HttpRefusal('internal', errorTexts.internal);
 }

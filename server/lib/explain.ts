@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { errorTexts } from '#shared/errors.ts';
-import { Refusal } from './errors.ts';
+import { HttpRefusal } from './errors.ts';
 
 /** Fields that an answer names: enough for any form, and no list of 20,000. */
 const maxFields = 20;
@@ -26,7 +26,10 @@ export function explain<S extends z.ZodType>(schema: S, given: unknown): z.outpu
   const { issues } = parsed.error;
   const written = issues.find(({ message }) => !ours.has(message))?.message;
   const details = written === undefined ? {} : { details: written };
-  throw new Refusal('invalid', written ?? errorTexts.invalidBody, { ...details, fields: fieldsOf(issues) });
+  throw new HttpRefusal('invalid', written ?? errorTexts.invalidBody, {
+    ...details,
+    fields: fieldsOf(issues),
+  });
 }
 
 /** The first message of each of the first fields. */

@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
-import { within } from '#server/db/within.ts';
+import { settlesWithin } from '#server/db/within.ts';
 import type { Deps, PartStatus } from './deps.ts';
 
 const patienceMs = 3000;
@@ -41,7 +41,7 @@ export function healthRoutes(app: FastifyInstance, deps: HealthDeps): void {
       asking = null;
     });
     try {
-      if (await within(patienceMs, asking)) return 'ok';
+      if (await settlesWithin(patienceMs, asking)) return 'ok';
       app.log.error('the database keeps silent');
     } catch (error) {
       app.log.error({ err: error }, 'the database does not answer');

@@ -1,5 +1,5 @@
 import { type FairQueue, fairQueue } from './fairQueue.ts';
-import { Thread } from './thread.ts';
+import { WorkerThread } from './thread.ts';
 
 /** Characters, or bytes, above which a script is a large one; a feature has a quarter of that. */
 export const largeScript = 1_000_000;
@@ -12,11 +12,11 @@ export const smallScript = 256 * 1024;
  * people take turns. So nobody waits for the large script of somebody else but with one.
  */
 export class HeavyWork<Order, Answer> {
-  readonly #lanes: { thread: Thread<Order, Answer>; queue: FairQueue }[];
+  readonly #lanes: { thread: WorkerThread<Order, Answer>; queue: FairQueue }[];
 
   /** @param file what runs in the threads; it calls `answerOrders` */
   constructor(file: URL) {
-    this.#lanes = [0, 1].map(() => ({ thread: new Thread(file), queue: fairQueue(1) }));
+    this.#lanes = [0, 1].map(() => ({ thread: new WorkerThread(file), queue: fairQueue(1) }));
   }
 
   /**
@@ -26,7 +26,7 @@ export class HeavyWork<Order, Answer> {
   run<T>(
     personId: string,
     size: number,
-    take: (send: Thread<Order, Answer>['send']) => Promise<T>,
+    take: (send: WorkerThread<Order, Answer>['send']) => Promise<T>,
   ): Promise<T> {
     const lane = this.#lanes[size > largeScript ? 1 : 0];
     if (!lane) throw new Error('There are two lanes');

@@ -25,28 +25,28 @@ const accountOf = async (id: string) => {
 describe('holding credits', () => {
   test('takes the most that is wanted, and leaves the balance as it is', async () => {
     const { id } = await aUser(db, { credits: 10 });
-    expect(await reserve(db, id, { least: 1, most: 7.25 })).toBe(7.25);
+    expect(await reserve(db, id, { least: 1, max: 7.25 })).toBe(7.25);
     expect(await accountOf(id)).toEqual([10, 7.25]);
   });
 
   test('takes what is there, when that is enough', async () => {
     const { id } = await aUser(db, { credits: 10 });
-    await reserve(db, id, { least: 4, most: 4 });
-    expect(await reserve(db, id, { least: 6, most: 99 })).toBe(6);
+    await reserve(db, id, { least: 4, max: 4 });
+    expect(await reserve(db, id, { least: 6, max: 99 })).toBe(6);
     expect(await accountOf(id)).toEqual([10, 10]);
   });
 
   test('takes nothing when there is less than the least', async () => {
     const { id } = await aUser(db, { credits: 10 });
-    expect(await reserve(db, id, { least: 10.01, most: 20 })).toBeNull();
-    expect(await reserve(db, 'nobody', { least: 0.01, most: 1 })).toBeNull();
+    expect(await reserve(db, id, { least: 10.01, max: 20 })).toBeNull();
+    expect(await reserve(db, 'nobody', { least: 0.01, max: 1 })).toBeNull();
     expect(await accountOf(id)).toEqual([10, 0]);
   });
 
   test('never holds the same credit for two', async () => {
     const { id } = await aUser(db, { credits: 10 });
     const held = await Promise.all(
-      Array.from({ length: 12 }, () => db.transaction((tx) => reserve(tx, id, { least: 3, most: 3 }))),
+      Array.from({ length: 12 }, () => db.transaction((tx) => reserve(tx, id, { least: 3, max: 3 }))),
     );
     expect(held.filter((amount) => amount === 3)).toHaveLength(3);
     expect(await accountOf(id)).toEqual([10, 9]);
@@ -69,7 +69,7 @@ describe('the database refuses', () => {
   test('a balance below 0, and below what is held', async () => {
     const { id } = await aUser(db, { credits: 5 });
     await expect(post(db, { userId: id, type: 'refund', amount: -5.01 })).rejects.toThrow();
-    await reserve(db, id, { least: 3, most: 3 });
+    await reserve(db, id, { least: 3, max: 3 });
     await expect(post(db, { userId: id, type: 'refund', amount: -2.01 })).rejects.toThrow();
     expect(await post(db, { userId: id, type: 'refund', amount: -2 })).toBe(3);
   });
@@ -104,9 +104,9 @@ test.each([1, 2, 3])('any mix of calls side by side leaves the books right (%i)'
     const cents = 1 + random.below(700);
     const what = random.below(10);
     if (what < 5) {
-      const most = cents / 100;
-      const least = random.chance(0.5) ? most : 0.01;
-      const amount = await db.transaction((tx) => reserve(tx, id, { least, most }));
+      const max = cents / 100;
+      const least = random.chance(0.5) ? max : 0.01;
+      const amount = await db.transaction((tx) => reserve(tx, id, { least, max }));
       if (amount !== null) held.push({ userId: id, amount });
       return;
     }

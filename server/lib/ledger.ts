@@ -17,14 +17,14 @@ export type LedgerEntry = Omit<typeof creditTransactions.$inferInsert, 'id' | 'c
 export async function reserve(
   tx: Db,
   userId: string,
-  { least, most }: { least: number; most: number },
+  { least, max }: { least: number; max: number },
 ): Promise<number | null> {
-  if (await hold(tx, userId, most)) return most;
+  if (await hold(tx, userId, max)) return max;
   // Locked and read anew: no condition of an update can say how much it found. `no key`, because rows that point at
   // the user, written by others in transactions of their own, must not stand in the way.
   const [free] = await rows<{ amount: string }>(
     tx,
-    sql`select least(${most}::numeric, credit_balance - reserved_credits) as amount
+    sql`select least(${max}::numeric, credit_balance - reserved_credits) as amount
       from users where id = ${userId} for no key update`,
   );
   const amount = Number(free?.amount ?? 0);

@@ -3,7 +3,7 @@ import type { users } from '#server/db/schema/people.ts';
 import { projectShares, projects } from '#server/db/schema/projects.ts';
 
 /** Joins to a project the share by which somebody is its member; its owner has none. */
-export function shareOf(userId: string | typeof users.id): SQL | undefined {
+export function isSharedWith(userId: string | typeof users.id): SQL | undefined {
   return and(
     eq(projectShares.projectId, projects.id),
     eq(projectShares.sharedWithUserId, userId),

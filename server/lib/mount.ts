@@ -22,7 +22,7 @@ type Admitted<A> = A extends 'open' | 'anyone'
     : { user: Person; project: ProjectAccess };
 
 /** What a handler is handed: everything about the call, already checked. */
-export type Call<E, A> = Admitted<A> & {
+export type RouteCall<E, A> = Admitted<A> & {
   params: Parsed<E, 'params'>;
   query: Parsed<E, 'query'>;
   body: Parsed<E, 'body'>;
@@ -32,7 +32,7 @@ export type Call<E, A> = Admitted<A> & {
 };
 
 /** Returns what the reply schema describes, or sends by itself (a file, a redirect) and returns `reply`. */
-export type Handler<E, A> = (call: Call<E, A>) => Promise<HandlerReply<E> | FastifyReply | undefined>;
+export type Handler<E, A> = (call: RouteCall<E, A>) => Promise<HandlerReply<E> | FastifyReply | undefined>;
 
 /**
  * Makes an endpoint of the contract a route: checks who calls (access.ts), parses path, query and body,
@@ -63,7 +63,7 @@ export function mount<const E extends EndpointShape, const A extends Access>(
         reply,
         log: request.log,
       };
-      const answer = await handler(call as unknown as Call<E, A>);
+      const answer = await handler(call as unknown as RouteCall<E, A>);
       if (answer === reply || reply.sent) return reply;
       if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
       reply.code(endpoint.status ?? 200);

@@ -17,8 +17,8 @@ beforeEach(async () => {
 });
 afterAll(() => server.close());
 
-async function untilRefused(ask: () => ReturnType<Caller['get']>, most: number) {
-  for (let asked = 0; asked <= most; asked++) {
+async function untilRefused(ask: () => ReturnType<Caller['get']>, max: number) {
+  for (let asked = 0; asked <= max; asked++) {
     const answer = await ask();
     if (answer.statusCode === 429) return { asked, answer };
   }
@@ -37,7 +37,7 @@ test('sixty exports a minute, of one person and not of the address', async () =>
     code: 'too_many_requests',
     message: `You have exported very often within a minute. Please try again in ${seconds} seconds.`,
   });
-  // In another window as well, and everything else goes on; so do others behind the same address.
+  // In another window as well, and everything else goes on; so do others after the same address.
   expect((await exported(server.as(world.olive))).statusCode).toBe(429);
   expect((await olive.get(`${world.projectUrl}/script-elements`)).statusCode).toBe(200);
   expect((await exported(server.as(world.eddie))).statusCode).toBe(200);

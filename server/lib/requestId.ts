@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import { conflict, invalid, type Refusal } from './errors.ts';
-import { hashOf } from './session.ts';
+import { conflict, type HttpRefusal, invalid } from './errors.ts';
+import { sha256Of } from './session.ts';
 
 type Headers = Pick<FastifyRequest, 'headers'>;
 
@@ -31,12 +31,12 @@ export function requestNameOf(
   if (key === null) return { requestId: randomUUID(), fingerprint: null };
   const { method, url, body } = request;
   return {
-    requestId: hashOf(`${projectId} ${key}`),
-    fingerprint: hashOf(`${method} ${url}\n${JSON.stringify(body ?? {})}`),
+    requestId: sha256Of(`${projectId} ${key}`),
+    fingerprint: sha256Of(`${method} ${url}\n${JSON.stringify(body ?? {})}`),
   };
 }
 
 /** The key came with another call, or another body, and its answer is of no use here. */
-export function usedElsewhere(): Refusal {
+export function usedElsewhere(): HttpRefusal {
   return conflict('This Idempotency-Key was used for something else. Give each call a key of its own.');
 }

@@ -6,7 +6,7 @@ import type { Deps } from './deps.ts';
 import { tooManyRequests } from './errors.ts';
 import { refuseForeignOrigins } from './origin.ts';
 
-/** Far above what a room of writers behind one address does; it stops loops and scrapers. */
+/** Far above what a room of writers after one address does; it stops loops and scrapers. */
 const requestsPerMinute = 3000;
 
 /** Headers, origins and limits: what holds for every request, whatever it asks for. */

@@ -7,7 +7,7 @@ import type { Db } from '#server/db/client.ts';
 import { sessions, users } from '#server/db/schema/people.ts';
 import { projectShares, projects } from '#server/db/schema/projects.ts';
 import type { Role } from '#shared/roles.ts';
-import { shareOf } from './membership.ts';
+import { isSharedWith } from './membership.ts';
 
 /** Decision OQ-03: seven days, counted anew while the person keeps coming. */
 export const sessionDays = 7;
@@ -48,7 +48,7 @@ function isHttps(publicUrl: string): boolean {
 }
 
 /** What is kept of a secret that somebody else carries: enough to recognise it, useless to a thief. */
-export function hashOf(secret: string): string {
+export function sha256Of(secret: string): string {
   return createHash('sha256').update(secret).digest('hex');
 }
 
@@ -84,7 +84,7 @@ export function sessionEnd(now = Date.now(), startedAt = now): Date {
 export type ChildTable = PgTable & { id: AnyPgColumn; projectId: AnyPgColumn };
 
 /** The project that a call is about: by its own id, or as that of a row. */
-export interface Place {
+export interface SignInOrigin {
   child: ChildTable | null;
   id: number;
 }
@@ -97,10 +97,10 @@ export function doorOf(db: Db) {
   const byProject = statementFor(db, null);
   const byChild = new Map<ChildTable, typeof byProject>();
 
-  return async (cookie: string, { child, id }: Place = { child: null, id: 0 }) => {
+  return async (cookie: string, { child, id }: SignInOrigin = { child: null, id: 0 }) => {
     const statement = child === null ? byProject : (byChild.get(child) ?? statementFor(db, child));
     if (child !== null) byChild.set(child, statement);
-    const sid = hashOf(cookie);
+    const sid = sha256Of(cookie);
     const [row] = await statement.execute({ sid, id });
     if (!row) return null;
     const { projectId, revision, scriptRevision, isOwner, shareRole, expire, ...person } = row;
@@ -137,7 +137,7 @@ function statementFor(db: Db, child: ChildTable | null) {
     .from(sessions)
     .innerJoin(users, eq(users.id, sql`${sessions.sess} ->> 'userId'`))
     .leftJoin(projects, and(eq(projects.id, projectId), eq(projects.isImporting, false)))
-    .leftJoin(projectShares, shareOf(users.id))
+    .leftJoin(projectShares, isSharedWith(users.id))
     .where(and(eq(sessions.sid, sql.placeholder('sid')), gt(sessions.expire, sql`now()`)))
     .limit(1)
     .prepare(child === null ? 'door' : `door_of_${getTableName(child)}`);

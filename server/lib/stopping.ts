@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { within } from '#server/db/within.ts';
+import { settlesWithin } from '#server/db/within.ts';
 
 /** Requests that run may end until then; their connections are cut after it. */
 const finishWithinMs = 10_000;
@@ -23,10 +23,10 @@ export async function endOrderly(
   const cut = setTimeout(() => app.server.closeAllConnections(), finishMs);
   const ended = app.close();
   // A handler may outlive its connection.
-  const hasFinished = await within(finishMs + closeMs, ended);
+  const hasFinished = await settlesWithin(finishMs + closeMs, ended);
   clearTimeout(cut);
   const closed = async () => {
     for (const each of close) await each();
   };
-  return (await within(closeMs, closed())) && hasFinished;
+  return (await settlesWithin(closeMs, closed())) && hasFinished;
 }

@@ -16,7 +16,7 @@ interface Waiting<Answer> {
 }
 
 /** A thread that does heavy work, so that it keeps no request waiting. Orders are answered one after the other. */
-export class Thread<Order, Answer> {
+export class WorkerThread<Order, Answer> {
   readonly #file: URL;
   #worker: Worker | null = null;
   #waiting = new Map<number, Waiting<Answer>>();

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { and, eq, isNull, lt, lte, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/client.ts';
 import { outbox } from '#server/db/schema/people.ts';
-import { within } from '#server/db/within.ts';
+import { settlesWithin } from '#server/db/within.ts';
 import type { Env } from '#server/env.ts';
 import type { Deps, MailSender, PartStatus } from '#server/lib/deps.ts';
 import type { ComposedMail } from './composeMail.ts';
@@ -43,7 +43,7 @@ export interface MailPatience {
 
 const usualPatience: MailPatience = { connectMs: 10_000, mailMs: 30_000, closeMs: 2000 };
 
-type Parts = Pick<Deps, 'db' | 'env' | 'log'> & {
+type OutboxDeps = Pick<Deps, 'db' | 'env' | 'log'> & {
   /** Where the operator looks; not the log, which others may read. */
   print?: (line: string) => void;
   patience?: MailPatience | undefined;
@@ -54,7 +54,13 @@ type OutboxRow = typeof outbox.$inferSelect;
  * Sends the outbox: by SMTP_URL, or where there is no mail server, as .eml files into DATA_DIR/outbox and with a line
  * on the terminal. What was sent is blanked: it may hold a sign-in code.
  */
-export function mailSender({ db, env, log, print = printLine, patience = usualPatience }: Parts): MailSender {
+export function mailSender({
+  db,
+  env,
+  log,
+  print = printLine,
+  patience = usualPatience,
+}: OutboxDeps): MailSender {
   const deliver = env.smtpUrl ? bySmtp(env.smtpUrl, env.mailFrom, patience) : toFolder(env, print);
   const ending = new AbortController();
   let isClosing = false;
@@ -103,7 +109,7 @@ export function mailSender({ db, env, log, print = printLine, patience = usualPa
     close: async () => {
       isClosing = true;
       clearInterval(timer);
-      if (!(await within(patience.closeMs, round))) ending.abort();
+      if (!(await settlesWithin(patience.closeMs, round))) ending.abort();
       await round;
     },
   };

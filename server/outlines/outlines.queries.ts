@@ -2,7 +2,7 @@ import { asc, eq } from 'drizzle-orm';
 import type { Db } from '#server/db/client.ts';
 import { outlines } from '#server/db/schema/planning.ts';
 
-export function outlineOf(db: Db, projectId: number) {
+export function findOutline(db: Db, projectId: number) {
   return db
     .select()
     .from(outlines)

@@ -9,13 +9,13 @@ import {
   reorderOutlines,
   updateOutline,
 } from '#shared/contract/outlines.ts';
-import { outlineOf } from './outlines.queries.ts';
+import { findOutline } from './outlines.queries.ts';
 import { addOutlineItem, changeOutlineItem, removeOutlineItem, reorderOutline } from './outlines.service.ts';
 
 const ofItem = { child: outlines, thing: 'Outline item' } as const;
 
 export function outlinesRoutes(app: FastifyInstance, { db }: { db: Db }): void {
-  mount(app, listOutlines, { can: 'read' }, async ({ project }) => outlineOf(db, project.id));
+  mount(app, listOutlines, { can: 'read' }, async ({ project }) => findOutline(db, project.id));
 
   mount(app, createOutline, { can: 'write' }, async ({ project, user, body }) =>
     addOutlineItem(db, { projectId: project.id, userId: user.id }, body),

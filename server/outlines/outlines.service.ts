@@ -6,47 +6,46 @@ import type { Db } from '#server/db/client.ts';
 import { outlines } from '#server/db/schema/planning.ts';
 import { invalid, notFound } from '#server/lib/errors.ts';
 import { changeProject, type ProjectChange } from '#server/lib/projectChange.ts';
+import type { Scope } from '#server/lib/scope.ts';
 import type { createOutline, updateOutline } from '#shared/contract/outlines.ts';
 import type { HandlerInput } from '#shared/endpoint.ts';
 import {
   deleteOutlineRow,
+  findOutline,
   insertOutlineItem,
   outlineItemById,
-  outlineOf,
   outlinePlaces,
 } from './outlines.queries.ts';
-
-type Where = { projectId: number; userId: string };
 
 /** What an item is among its siblings before it is stored. */
 const unstored = 0;
 
 export function addOutlineItem(
   db: Db,
-  where: Where,
+  scope: Scope,
   { orderIndex: at, ...fields }: HandlerInput<typeof createOutline>['body'],
 ) {
-  return changeProject(db, where, async (change) => {
+  return changeProject(db, scope, async (change) => {
     const { tx, projectId } = change;
     const before = await outlinePlaces(tx, projectId);
     const after = putAt(before, { id: unstored, orderIndex: 0 }, at);
     const orderIndex = after.find(({ id }) => id === unstored)?.orderIndex ?? 0;
     const id = await insertOutlineItem(tx, { ...fields, projectId, orderIndex });
     change.changed('outline', [id, ...(await storePlaces(change, before, after))]);
-    return stored(change, id);
+    return findOrThrow(change, id);
   });
 }
 
 /** Changes fields, moves it, or both. */
 export function changeOutlineItem(
   db: Db,
-  where: Where,
+  scope: Scope,
   itemId: number,
   { orderIndex, ...fields }: HandlerInput<typeof updateOutline>['body'],
 ) {
-  return changeProject(db, where, async (change) => {
+  return changeProject(db, scope, async (change) => {
     const { tx, projectId } = change;
-    await stored(change, itemId);
+    await findOrThrow(change, itemId);
     const isEdited = Object.keys(fields).length > 0;
     if (isEdited) await tx.update(outlines).set(fields).where(eq(outlines.id, itemId));
     const before = await outlinePlaces(tx, projectId);
@@ -55,14 +54,14 @@ export function changeOutlineItem(
     const moved = await storePlaces(change, before, after);
     const ids = new Set(isEdited ? [itemId, ...moved] : moved);
     if (ids.size > 0) change.changed('outline', [...ids]);
-    return stored(change, itemId);
+    return findOrThrow(change, itemId);
   });
 }
 
-export function removeOutlineItem(db: Db, where: Where, itemId: number): Promise<void> {
-  return changeProject(db, where, async (change) => {
+export function removeOutlineItem(db: Db, scope: Scope, itemId: number): Promise<void> {
+  return changeProject(db, scope, async (change) => {
     const { tx, projectId } = change;
-    await stored(change, itemId);
+    await findOrThrow(change, itemId);
     await deleteOutlineRow(tx, itemId);
     const before = await outlinePlaces(tx, projectId);
     change.changed('outline', [itemId, ...(await storePlaces(change, before, closedUp(before)))]);
@@ -70,8 +69,8 @@ export function removeOutlineItem(db: Db, where: Where, itemId: number): Promise
 }
 
 /** The items in that order; it has to name all of them, so that nobody orders what they have not seen (decision OQ-92). */
-export function reorderOutline(db: Db, where: Where, outlineIds: readonly number[]) {
-  return changeProject(db, where, async (change) => {
+export function reorderOutline(db: Db, scope: Scope, outlineIds: readonly number[]) {
+  return changeProject(db, scope, async (change) => {
     const { tx, projectId } = change;
     const before = await outlinePlaces(tx, projectId);
     if (!isWholeOrder(before, outlineIds)) {
@@ -81,7 +80,7 @@ export function reorderOutline(db: Db, where: Where, outlineIds: readonly number
     const after = dense(outlineIds.flatMap((id) => places.get(id) ?? []));
     const moved = await storePlaces(change, before, after);
     if (moved.length > 0) change.changed('outline', moved);
-    return outlineOf(tx, projectId);
+    return findOutline(tx, projectId);
   });
 }
 
@@ -97,7 +96,7 @@ async function storePlaces(
 }
 
 /** Somebody else can have deleted it since the door let the call in. */
-async function stored({ tx }: ProjectChange, itemId: number) {
+async function findOrThrow({ tx }: ProjectChange, itemId: number) {
   const item = await outlineItemById(tx, itemId);
   if (!item) throw notFound('Outline item');
   return item;

@@ -2,7 +2,7 @@ import { and, asc, eq } from 'drizzle-orm';
 import type { Db } from '#server/db/client.ts';
 import { acts } from '#server/db/schema/planning.ts';
 
-export function actsOf(db: Db, projectId: number) {
+export function findActs(db: Db, projectId: number) {
   return db
     .select()
     .from(acts)

@@ -3,16 +3,16 @@ import type { Db } from '#server/db/client.ts';
 import { acts } from '#server/db/schema/planning.ts';
 import { mount } from '#server/lib/mount.ts';
 import { createAct, deleteAct, listActs, updateAct } from '#shared/contract/acts.ts';
-import { actsOf } from './acts.queries.ts';
-import { addAct, changeAct, removeAct } from './acts.service.ts';
+import { findActs } from './acts.queries.ts';
+import { changeAct, createActOf, deleteActOf } from './acts.service.ts';
 
 const ofAct = { child: acts, thing: 'Act' } as const;
 
 export function actsRoutes(app: FastifyInstance, { db }: { db: Db }): void {
-  mount(app, listActs, { can: 'read' }, async ({ project }) => actsOf(db, project.id));
+  mount(app, listActs, { can: 'read' }, async ({ project }) => findActs(db, project.id));
 
   mount(app, createAct, { can: 'write' }, async ({ project, user, body }) =>
-    addAct(db, { projectId: project.id, userId: user.id }, body),
+    createActOf(db, { projectId: project.id, userId: user.id }, body),
   );
 
   mount(app, updateAct, { can: 'write', ...ofAct }, async ({ project, user, params, body }) =>
@@ -20,7 +20,7 @@ export function actsRoutes(app: FastifyInstance, { db }: { db: Db }): void {
   );
 
   mount(app, deleteAct, { can: 'write', ...ofAct }, async ({ project, user, params }) => {
-    await removeAct(db, { projectId: project.id, userId: user.id }, params.id);
+    await deleteActOf(db, { projectId: project.id, userId: user.id }, params.id);
     return undefined;
   });
 }

@@ -4,26 +4,25 @@ import type { Db } from '#server/db/client.ts';
 import { acts } from '#server/db/schema/planning.ts';
 import { conflict, invalid, notFound } from '#server/lib/errors.ts';
 import { changeProject, type ProjectChange } from '#server/lib/projectChange.ts';
+import type { Scope } from '#server/lib/scope.ts';
 import type { createAct, updateAct } from '#shared/contract/acts.ts';
 import type { HandlerInput } from '#shared/endpoint.ts';
 import { errorTexts } from '#shared/errors.ts';
 import { actById, insertAct } from './acts.queries.ts';
-import { planOf, storePlan } from './plan.ts';
-
-type Where = { projectId: number; userId: string };
+import { findPlan, storePlan } from './plan.ts';
 
 /** What a row is in a plan before it is stored. */
 const unstored = 0;
 
 /** Adds an act with the next number. One that asks for another knows too little of the plan to be made. */
-export function addAct(
+export function createActOf(
   db: Db,
-  where: Where,
+  scope: Scope,
   { number, orderIndex: at, ...fields }: HandlerInput<typeof createAct>['body'],
 ) {
-  return changeProject(db, where, async (change) => {
+  return changeProject(db, scope, async (change) => {
     const { tx, projectId } = change;
-    const before = await planOf(tx, projectId);
+    const before = await findPlan(tx, projectId);
     if (number !== undefined && plans.actNumbered(before, number)) {
       throw conflict(`Act ${number} already exists.`);
     }
@@ -37,35 +36,35 @@ export function addAct(
     const { orderIndex } = place;
     const id = await insertAct(tx, { ...fields, projectId, number: next, orderIndex });
     await storePlan(change, before, after, { entity: 'act', id });
-    return stored(change, id);
+    return findOrThrow(change, id);
   });
 }
 
 export function changeAct(
   db: Db,
-  where: Where,
+  scope: Scope,
   actId: number,
   fields: HandlerInput<typeof updateAct>['body'],
 ) {
-  return changeProject(db, where, async (change) => {
-    await stored(change, actId);
+  return changeProject(db, scope, async (change) => {
+    await findOrThrow(change, actId);
     await change.tx.update(acts).set(fields).where(eq(acts.id, actId));
     change.changed('act', [actId]);
-    return stored(change, actId);
+    return findOrThrow(change, actId);
   });
 }
 
 /** Its sequences and beats go with it; the other acts are numbered anew, with all that is in them (decision OQ-81). */
-export function removeAct(db: Db, where: Where, actId: number): Promise<void> {
-  return changeProject(db, where, async (change) => {
-    await stored(change, actId);
-    const before = await planOf(change.tx, where.projectId);
+export function deleteActOf(db: Db, scope: Scope, actId: number): Promise<void> {
+  return changeProject(db, scope, async (change) => {
+    await findOrThrow(change, actId);
+    const before = await findPlan(change.tx, scope.projectId);
     await storePlan(change, before, plans.removeAct(before, actId));
   });
 }
 
 /** Somebody else can have deleted it since the door let the call in. */
-async function stored({ tx, projectId }: ProjectChange, actId: number) {
+async function findOrThrow({ tx, projectId }: ProjectChange, actId: number) {
   const act = await actById(tx, projectId, actId);
   if (!act) throw notFound('Act');
   return act;

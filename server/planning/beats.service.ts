@@ -4,24 +4,23 @@ import type { Db } from '#server/db/client.ts';
 import { storyBeats } from '#server/db/schema/planning.ts';
 import { invalid, notFound } from '#server/lib/errors.ts';
 import { changeProject, type ProjectChange } from '#server/lib/projectChange.ts';
+import type { Scope } from '#server/lib/scope.ts';
 import type { createBeat, updateBeat } from '#shared/contract/beats.ts';
 import type { HandlerInput } from '#shared/endpoint.ts';
 import { beatById, insertBeat } from './beats.queries.ts';
-import { planOf, storePlan } from './plan.ts';
-
-type Where = { projectId: number; userId: string };
+import { findPlan, storePlan } from './plan.ts';
 
 /** What a row is in a plan before it is stored. */
 const unstored = 0;
 
-export function addBeat(
+export function createBeatOf(
   db: Db,
-  where: Where,
+  scope: Scope,
   { actNumber, sequenceId = null, orderIndex: at, ...fields }: HandlerInput<typeof createBeat>['body'],
 ) {
-  return changeProject(db, where, async (change) => {
+  return changeProject(db, scope, async (change) => {
     const { tx, projectId } = change;
-    const before = await planOf(tx, projectId);
+    const before = await findPlan(tx, projectId);
     const home = { actNumber, sequenceId };
     expectHome(before, home);
     const after = plans.addBeat(before, unstored, home, at);
@@ -30,7 +29,7 @@ export function addBeat(
     const { actId, orderIndex } = place;
     const id = await insertBeat(tx, { ...fields, ...home, projectId, actId, orderIndex });
     await storePlan(change, before, after, { entity: 'beat', id });
-    return stored(change, id);
+    return findOrThrow(change, id);
   });
 }
 
@@ -40,20 +39,20 @@ export function addBeat(
  */
 export function changeBeat(
   db: Db,
-  where: Where,
+  scope: Scope,
   beatId: number,
   { actNumber, sequenceId, orderIndex, ...fields }: HandlerInput<typeof updateBeat>['body'],
 ) {
-  return changeProject(db, where, async (change) => {
+  return changeProject(db, scope, async (change) => {
     const { tx, projectId } = change;
-    const beat = await stored(change, beatId);
+    const beat = await findOrThrow(change, beatId);
     const isEdited = Object.keys(fields).length > 0;
     if (isEdited) await tx.update(storyBeats).set(fields).where(eq(storyBeats.id, beatId));
     if (actNumber === undefined && sequenceId === undefined && orderIndex === undefined) {
       if (isEdited) change.changed('beat', [beatId]);
-      return stored(change, beatId);
+      return findOrThrow(change, beatId);
     }
-    const before = await planOf(tx, projectId);
+    const before = await findPlan(tx, projectId);
     const home = {
       actNumber: actNumber ?? beat.actNumber,
       sequenceId:
@@ -64,14 +63,14 @@ export function changeBeat(
     expectHome(before, home);
     const after = plans.moveBeat(before, beatId, home, orderIndex);
     await storePlan(change, before, after, isEdited ? { entity: 'beat', id: beatId } : undefined);
-    return stored(change, beatId);
+    return findOrThrow(change, beatId);
   });
 }
 
-export function removeBeat(db: Db, where: Where, beatId: number): Promise<void> {
-  return changeProject(db, where, async (change) => {
-    await stored(change, beatId);
-    const before = await planOf(change.tx, where.projectId);
+export function deleteBeatOf(db: Db, scope: Scope, beatId: number): Promise<void> {
+  return changeProject(db, scope, async (change) => {
+    await findOrThrow(change, beatId);
+    const before = await findPlan(change.tx, scope.projectId);
     await storePlan(change, before, plans.removeBeat(before, beatId));
   });
 }
@@ -85,7 +84,7 @@ function expectHome(plan: plans.Plan, home: plans.BeatHome): void {
 }
 
 /** Somebody else can have deleted it since the door let the call in. */
-async function stored({ tx, projectId }: ProjectChange, beatId: number) {
+async function findOrThrow({ tx, projectId }: ProjectChange, beatId: number) {
   const beat = await beatById(tx, projectId, beatId);
   if (!beat) throw notFound('Story beat');
   return beat;

@@ -8,7 +8,7 @@ import { scenes } from '#server/db/schema/script.ts';
 import type { ChangedEntity, ProjectChange } from '#server/lib/projectChange.ts';
 
 /** The plan as it is stored, without its texts. */
-export async function planOf(db: Db, projectId: number): Promise<Plan> {
+export async function findPlan(db: Db, projectId: number): Promise<Plan> {
   return {
     acts: await db
       .select({ id: acts.id, number: acts.number, orderIndex: acts.orderIndex })

@@ -4,7 +4,7 @@ import { sequences } from '#server/db/schema/planning.ts';
 import { mount } from '#server/lib/mount.ts';
 import { createSequence, deleteSequence, listSequences, updateSequence } from '#shared/contract/sequences.ts';
 import { sequencesOf } from './sequences.queries.ts';
-import { addSequence, changeSequence, removeSequence } from './sequences.service.ts';
+import { changeSequence, createSequenceOf, deleteSequenceOf } from './sequences.service.ts';
 
 const ofSequence = { child: sequences, thing: 'Sequence' } as const;
 
@@ -12,7 +12,7 @@ export function sequencesRoutes(app: FastifyInstance, { db }: { db: Db }): void 
   mount(app, listSequences, { can: 'read' }, async ({ project }) => sequencesOf(db, project.id));
 
   mount(app, createSequence, { can: 'write' }, async ({ project, user, body }) =>
-    addSequence(db, { projectId: project.id, userId: user.id }, body),
+    createSequenceOf(db, { projectId: project.id, userId: user.id }, body),
   );
 
   mount(app, updateSequence, { can: 'write', ...ofSequence }, async ({ project, user, params, body }) =>
@@ -20,7 +20,7 @@ export function sequencesRoutes(app: FastifyInstance, { db }: { db: Db }): void 
   );
 
   mount(app, deleteSequence, { can: 'write', ...ofSequence }, async ({ project, user, params }) => {
-    await removeSequence(db, { projectId: project.id, userId: user.id }, params.id);
+    await deleteSequenceOf(db, { projectId: project.id, userId: user.id }, params.id);
     return undefined;
   });
 }

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { Ai } from '#server/ai/calls.ts';
 import type { Db } from '#server/db/client.ts';
-import { record } from '#server/lib/activity.ts';
-import { departure } from '#server/lib/departure.ts';
+import { abortOnDisconnect } from '#server/lib/abortOnDisconnect.ts';
+import { recordActivity } from '#server/lib/activity.ts';
 import { mount } from '#server/lib/mount.ts';
 import { requestNameOf } from '#server/lib/requestId.ts';
 import { analyseTension, listTensionPoints } from '#shared/contract/tension.ts';
@@ -16,8 +16,8 @@ export function tensionRoutes(app: FastifyInstance, { db, ai }: { db: Db; ai: Ai
     const activity = { action: 'ai.script_analysis', details: { task: 'tension' } };
     return analyseBeats({ db, ai }, where, {
       ...requestNameOf(project.id, request),
-      signal: departure(reply),
-      onKept: (tx) => record(tx, request, { ...where, ...activity }),
+      signal: abortOnDisconnect(reply),
+      onKept: (tx) => recordActivity(tx, request, { ...where, ...activity }),
     });
   });
 }

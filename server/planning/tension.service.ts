@@ -1,15 +1,15 @@
-import { inStoryOrder, positionOf } from '#screenplay/storyOrder.ts';
+import { inStoryOrder, positionByRank } from '#screenplay/storyOrder.ts';
 import { requireAi } from '#server/ai/access.ts';
-import type { Ai, Making } from '#server/ai/calls.ts';
+import type { Ai, CallOptions } from '#server/ai/calls.ts';
 import { briefInWords } from '#server/ai/prompts/project.ts';
 import { type TensionBeat, type TensionFacts, tensionQuestion } from '#server/ai/prompts/tension.ts';
-import { type Size, sizeOf } from '#server/ai/size.ts';
+import { type QuestionSize, questionSize } from '#server/ai/size.ts';
 import type { Db } from '#server/db/client.ts';
 import { invalid } from '#server/lib/errors.ts';
 import { changeProject } from '#server/lib/projectChange.ts';
 import { projectRow } from '#server/projects/projects.service.ts';
 import { type TensionPoint, tensionTexts } from '#shared/contract/tension.ts';
-import { actsOf } from './acts.queries.ts';
+import { findActs } from './acts.queries.ts';
 import { beatsOf } from './beats.queries.ts';
 import { sequencesOf } from './sequences.queries.ts';
 import { beatIdsOf, replaceTensionPoints, tensionPointsOf } from './tension.queries.ts';
@@ -21,7 +21,7 @@ import { beatIdsOf, replaceTensionPoints, tensionPointsOf } from './tension.quer
 export async function analyseBeats(
   { db, ai }: { db: Db; ai: Ai },
   where: { projectId: number; userId: string },
-  { requestId, fingerprint, signal, onKept }: Making,
+  { requestId, fingerprint, signal, onKept }: CallOptions,
 ): Promise<TensionPoint[]> {
   const { projectId } = where;
   const { project, question, beats } = await readStory(db, projectId);
@@ -33,7 +33,7 @@ export async function analyseBeats(
       changeProject(outer, where, async ({ tx, changed }) => {
         const present = await beatIdsOf(tx, projectId);
         const rows = points.map(({ storyBeatId, tensionLevel, context }, rank) => ({
-          ...{ tensionLevel, context, position: positionOf(rank, points.length) },
+          ...{ tensionLevel, context, position: positionByRank(rank, points.length) },
           storyBeatId: present.has(storyBeatId) ? storyBeatId : null,
         }));
         changed('tension', await replaceTensionPoints(tx, projectId, rows));
@@ -45,8 +45,8 @@ export async function analyseBeats(
 }
 
 /** Of the question about all beats, for its price. */
-export async function tensionSizeOf(db: Db, projectId: number): Promise<Size> {
-  return sizeOf((await readStory(db, projectId)).question);
+export async function tensionSizeOf(db: Db, projectId: number): Promise<QuestionSize> {
+  return questionSize((await readStory(db, projectId)).question);
 }
 
 /** The plan as it was at one moment, and the question about it. */
@@ -54,7 +54,7 @@ async function readStory(db: Db, projectId: number) {
   const { project, acts, sequences, beats } = await db.transaction(
     async (tx) => ({
       project: await projectRow(tx, projectId),
-      acts: await actsOf(tx, projectId),
+      acts: await findActs(tx, projectId),
       sequences: await sequencesOf(tx, projectId),
       beats: await beatsOf(tx, projectId),
     }),

@@ -1,7 +1,7 @@
 import type { Db } from '#server/db/client.ts';
 import { acts, sequences, storyBeats } from '#server/db/schema/planning.ts';
 
-/** Two acts; the first has a loose beat behind its sequence. Ids in story order. */
+/** Two acts; the first has a loose beat after its sequence. Ids in story order. */
 export async function aPlan(db: Db, projectId: number): Promise<number[]> {
   const [first, second] = await db
     .insert(acts)

@@ -1,28 +1,21 @@
 import { eq } from 'drizzle-orm';
 import { requireAi } from '#server/ai/access.ts';
-import type { Ai, Making } from '#server/ai/calls.ts';
+import type { CallOptions } from '#server/ai/calls.ts';
 import { conceptOrder, nearestRatio } from '#server/ai/prompts/concept.ts';
-import type { Db } from '#server/db/client.ts';
 import { projects } from '#server/db/schema/projects.ts';
 import type { ProjectChange } from '#server/lib/projectChange.ts';
-import type { Storage } from '#server/storage/storage.ts';
+import type { PictureDeps } from '#server/projects/drawing.service.ts';
 import type { generateConceptImage } from '#shared/contract/concept.ts';
 import type { HandlerInput } from '#shared/endpoint.ts';
 import { drawPicture } from './drawing.service.ts';
 import { projectRow } from './projects.service.ts';
 
-interface Parts {
-  db: Db;
-  ai: Ai;
-  storage: Storage;
-}
-
 /** Draws the concept image and puts it in the place of the one before. */
-export async function drawConceptImage(
-  { db, ai, storage }: Parts,
+export async function drawAndStoreConceptImage(
+  { db, ai, storage }: PictureDeps,
   where: { projectId: number; userId: string },
   input: HandlerInput<typeof generateConceptImage>['body'],
-  making: Making,
+  making: CallOptions,
 ) {
   const { projectId } = where;
   const { title, logline = null, synopsis = null, aspectRatio } = input;

@@ -1,10 +1,15 @@
-import type { Ai, Making } from '#server/ai/calls.ts';
+import type { Ai, AiDeps, CallOptions } from '#server/ai/calls.ts';
 import { ModelFailure } from '#server/ai/failure.ts';
-import type { PictureOrder } from '#server/ai/models.ts';
+import type { PictureRequest } from '#server/ai/models.ts';
 import { changeProject, type ProjectChange } from '#server/lib/projectChange.ts';
 import { usedElsewhere } from '#server/lib/requestId.ts';
 import { isOfType } from '#server/storage/fileTypes.ts';
 import { dropFile, keepFile, type Storage } from '#server/storage/storage.ts';
+
+/** What a service needs that has a picture drawn and keeps its file. */
+export interface PictureDeps extends AiDeps {
+  storage: Storage;
+}
 
 interface Place<T> {
   /** The row that has the picture. */
@@ -29,9 +34,9 @@ interface Put<T> {
 export async function drawPicture<T>(
   { ai, storage }: { ai: Ai; storage: Storage },
   where: { projectId: number; userId: string },
-  order: PictureOrder,
+  order: PictureRequest,
   { rowId, about, put }: Place<T>,
-  { requestId, fingerprint, signal, onKept }: Making,
+  { requestId, fingerprint, signal, onKept }: CallOptions,
 ): Promise<{ kept: T; creditBalance: number }> {
   const owner = { projectId: where.projectId };
   let drawn = '';

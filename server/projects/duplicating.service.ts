@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { eq, getColumns, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
-import { longestProjectName } from '#screenplay/limits.ts';
+import { maxProjectNameLength } from '#screenplay/limits.ts';
 import type { Db } from '#server/db/client.ts';
 import { rows } from '#server/db/client.ts';
 import { acts, outlines, sequences, storyBeats, tensionPoints } from '#server/db/schema/planning.ts';
@@ -80,7 +80,7 @@ async function inPieces(
 /** "Night Ferry" → "Night Ferry (copy)", within the limit of a name. */
 export function nameOfCopy(name: string): string {
   const suffix = ' (copy)';
-  return `${name.slice(0, longestProjectName - suffix.length).trimEnd()}${suffix}`;
+  return `${name.slice(0, maxProjectNameLength - suffix.length).trimEnd()}${suffix}`;
 }
 
 async function copyRow(db: Db, { fromId, userId, files }: Omit<Copy, 'toId'>, name: string): Promise<number> {

@@ -1,7 +1,7 @@
 import { and, desc, eq, getColumns, or, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/client.ts';
 import { projectShares, projects } from '#server/db/schema/projects.ts';
-import { shareOf } from '#server/lib/membership.ts';
+import { isSharedWith } from '#server/lib/membership.ts';
 import type { Role } from '#shared/roles.ts';
 
 export type ProjectRow = typeof projects.$inferSelect;
@@ -20,7 +20,7 @@ export async function projectsOf(db: Db, userId: string) {
   const found = await db
     .select({ ...summary, shareRole: projectShares.role })
     .from(projects)
-    .leftJoin(projectShares, shareOf(userId))
+    .leftJoin(projectShares, isSharedWith(userId))
     .where(
       and(
         eq(projects.isImporting, false),

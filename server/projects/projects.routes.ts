@@ -1,12 +1,10 @@
 import type { FastifyInstance } from 'fastify';
-import type { Ai } from '#server/ai/calls.ts';
-import type { Db } from '#server/db/client.ts';
-import { record } from '#server/lib/activity.ts';
-import { departure } from '#server/lib/departure.ts';
+import { abortOnDisconnect } from '#server/lib/abortOnDisconnect.ts';
+import { recordActivity } from '#server/lib/activity.ts';
 import { inHand } from '#server/lib/inHand.ts';
 import { mount } from '#server/lib/mount.ts';
 import { requestNameOf } from '#server/lib/requestId.ts';
-import type { Storage } from '#server/storage/storage.ts';
+import type { PictureDeps } from '#server/projects/drawing.service.ts';
 import { generateConceptImage } from '#shared/contract/concept.ts';
 import {
   createProject,
@@ -16,62 +14,65 @@ import {
   listProjects,
   updateProject,
 } from '#shared/contract/projects.ts';
-import { drawConceptImage } from './concept.service.ts';
+import { drawAndStoreConceptImage } from './concept.service.ts';
 import { copyProject } from './duplicating.service.ts';
 import { projectsOf } from './projects.queries.ts';
 import { addProject, changeProjectFields, readProject, removeProject } from './projects.service.ts';
 
 /** Copies that one person may have under way at once. */
-const mostCopies = 1;
+const maxCopies = 1;
 
-interface Parts {
-  db: Db;
-  ai: Ai;
-  storage: Storage;
-}
-
-export function projectsRoutes(app: FastifyInstance, { db, ai, storage }: Parts): void {
+export function projectsRoutes(app: FastifyInstance, { db, ai, storage }: PictureDeps): void {
   mount(app, listProjects, 'user', async ({ user }) => projectsOf(db, user.id));
 
   mount(app, getProject, { can: 'read' }, async ({ project }) => readProject(db, project.id, project.role));
 
   mount(app, createProject, 'user', async ({ user, body, request }) => {
     const project = await addProject(db, user.id, body);
-    await record(db, request, { userId: user.id, projectId: project.id, action: 'project.create' });
+    await recordActivity(db, request, { userId: user.id, projectId: project.id, action: 'project.create' });
     return project;
   });
 
   mount(app, updateProject, { can: 'write' }, async ({ user, project, body, request }) => {
     const where = { projectId: project.id, userId: user.id };
     const changed = await changeProjectFields(db, where, project.role, body);
-    await record(db, request, { ...where, action: 'project.update', details: { fields: Object.keys(body) } });
+    await recordActivity(db, request, {
+      ...where,
+      action: 'project.update',
+      details: { fields: Object.keys(body) },
+    });
     return changed;
   });
 
   mount(app, generateConceptImage, { can: 'write' }, async ({ user, project, body, request, reply }) => {
     const where = { projectId: project.id, userId: user.id };
     const action = 'ai.image_generation';
-    const concept = await drawConceptImage({ db, ai, storage }, where, body, {
+    const concept = await drawAndStoreConceptImage({ db, ai, storage }, where, body, {
       ...requestNameOf(project.id, request),
-      signal: departure(reply),
-      onKept: (tx) => record(tx, request, { ...where, action, details: { task: 'concept' } }),
+      signal: abortOnDisconnect(reply),
+      onKept: (tx) => recordActivity(tx, request, { ...where, action, details: { task: 'concept' } }),
     });
     return { ...concept, project: await readProject(db, project.id, project.role) };
   });
 
-  const begin = inHand(mostCopies, 'Another copy of yours is still being made. Please try again then.');
+  const begin = inHand(maxCopies, 'Another copy of yours is still being made. Please try again then.');
   mount(app, duplicateProject, { can: 'write' }, async ({ user, project, request, reply }) => {
     begin(user.id, reply);
     const copy = await copyProject({ db, storage }, { projectId: project.id, userId: user.id });
     const details = { projectId: project.id };
-    await record(db, request, { userId: user.id, projectId: copy.id, action: 'project.duplicate', details });
+    await recordActivity(db, request, {
+      userId: user.id,
+      projectId: copy.id,
+      action: 'project.duplicate',
+      details,
+    });
     return copy;
   });
 
   mount(app, deleteProject, { can: 'own' }, async ({ user, project, request }) => {
     await removeProject({ db, storage }, project.id);
     // The project is gone, so the log can only say which one it was.
-    await record(db, request, {
+    await recordActivity(db, request, {
       userId: user.id,
       projectId: null,
       action: 'project.delete',

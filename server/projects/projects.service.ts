@@ -13,7 +13,9 @@ import { may, type Role } from '#shared/roles.ts';
 import { type ProjectRow, projectById } from './projects.queries.ts';
 
 /** How the project's script is set: the imported element settings under the project's own choices. */
-export function formatOf(project: Pick<ProjectRow, 'format' | 'paper' | 'showSceneNumbers'>): ScriptFormat {
+export function formatOfProject(
+  project: Pick<ProjectRow, 'format' | 'paper' | 'showSceneNumbers'>,
+): ScriptFormat {
   return {
     ...(project.format ?? defaultFormat),
     paper: project.paper,
@@ -22,7 +24,7 @@ export function formatOf(project: Pick<ProjectRow, 'format' | 'paper' | 'showSce
 }
 
 /** Until somebody writes one, a title page holds the project's name. */
-export function titlePageOf(project: Pick<ProjectRow, 'titlePage' | 'name'>): TitlePage {
+export function titlePageOfProject(project: Pick<ProjectRow, 'titlePage' | 'name'>): TitlePage {
   return project.titlePage ?? { ...emptyTitlePage, title: project.name };
 }
 
@@ -32,8 +34,8 @@ export function toldProject(project: ProjectRow, role: Role) {
     ...project,
     ownerId: project.userId,
     role,
-    format: formatOf(project),
-    titlePage: titlePageOf(project),
+    format: formatOfProject(project),
+    titlePage: titlePageOfProject(project),
     brief: project.brief ?? emptyBrief,
   };
 }

@@ -8,7 +8,7 @@ import { aiAccesses, type Brief, emptyBrief } from '#shared/contract/projects.ts
 import { anApp, type Caller, type TestApp } from '#test/app.ts';
 import { aShare } from '#test/factories.ts';
 import { readPdf } from '#test/readPdf.ts';
-import { upload } from '#test/upload.ts';
+import { uploadRequest } from '#test/upload.ts';
 import { aWorld, nightFerry, type World } from '#test/world.ts';
 
 let server: TestApp;
@@ -77,7 +77,7 @@ describe('the title page', () => {
 
   test('that was imported is replaced in the file that goes out', async () => {
     const fdx = (await olive.get(`${url}/export/fdx`)).body;
-    const { id } = (await olive.inject(upload('ferry.fdx', fdx))).json().project;
+    const { id } = (await olive.inject(uploadRequest('ferry.fdx', fdx))).json().project;
     await olive.patch(`/api/projects/${id}`, { titlePage });
     const again = parseFdx((await olive.get(`/api/projects/${id}/export/fdx`)).rawPayload);
     expect(again.ok && again.screenplay.titlePage).toEqual(titlePage);
@@ -85,7 +85,7 @@ describe('the title page', () => {
 
   test('keeps keys that no field holds', async () => {
     const source = 'Title: Hold\nRevision: Blue\n\nINT. HOLD - NIGHT\n';
-    const { id } = (await olive.inject(upload('hold.fountain', source))).json().project;
+    const { id } = (await olive.inject(uploadRequest('hold.fountain', source))).json().project;
     const { titlePage: before } = (await olive.get(`/api/projects/${id}`)).json();
     await olive.patch(`/api/projects/${id}`, { titlePage: { ...before, author: 'Olive Owner' } });
     expect((await olive.get(`/api/projects/${id}/export/fountain`)).body).toContain('Revision: Blue');
@@ -120,7 +120,7 @@ describe('paper and scene numbers', () => {
 
   test('leave fixed numbers such as 12A as they are', async () => {
     const source = 'INT. HOLD - NIGHT #12#\n\nINT. BRIDGE - NIGHT #12A#\n';
-    const { id } = (await olive.inject(upload('numbered.fountain', source))).json().project;
+    const { id } = (await olive.inject(uploadRequest('numbered.fountain', source))).json().project;
     const numbers = async () =>
       (await olive.get(`/api/projects/${id}/scenes`))
         .json()

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { plainText } from '#screenplay/emphasis.ts';
 import { escapeHtml, readingContents, readingHtml } from '#screenplay/reading.ts';
 import type { Screenplay } from '#screenplay/screenplay.ts';
-import { hashOf } from '#server/lib/session.ts';
+import { sha256Of } from '#server/lib/session.ts';
 import { webFolder } from '#server/lib/web.ts';
 
 /** Where the script goes in the page that the web build makes (web/reading.html). */
@@ -14,7 +14,7 @@ let shell: string | undefined;
 
 /** Of the page without a script: a page of an older build names styles that are gone. */
 export function readingPageVersion(): string {
-  return hashOf(readShell()).slice(0, 8);
+  return sha256Of(readShell()).slice(0, 8);
 }
 
 /** The built page, read once. */

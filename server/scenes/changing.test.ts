@@ -4,10 +4,11 @@ import { userActivityLogs } from '#server/db/schema/people.ts';
 import { sequences } from '#server/db/schema/planning.ts';
 import { projectChanges } from '#server/db/schema/projects.ts';
 import { scriptHistory, scriptMoves } from '#server/db/schema/script.ts';
+import type { ProjectRow } from '#server/projects/projects.queries.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import type { Scene } from '#shared/contract/scenes.ts';
 import { anApp, type Caller, type TestApp } from '#test/app.ts';
-import { aShare, type ProjectRow } from '#test/factories.ts';
+import { aShare } from '#test/factories.ts';
 import { aWorld, nightFerry, type World } from '#test/world.ts';
 
 let server: TestApp;

@@ -6,12 +6,13 @@ import { userActivityLogs } from '#server/db/schema/people.ts';
 import { tensionPoints } from '#server/db/schema/planning.ts';
 import { files, projectChanges } from '#server/db/schema/projects.ts';
 import { scriptElements, scriptHistory, scenes as storedScenes } from '#server/db/schema/script.ts';
+import type { ProjectRow } from '#server/projects/projects.queries.ts';
 import { keepFile } from '#server/storage/storage.ts';
 import type { ScriptEdit } from '#shared/contract/edits.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import type { Scene } from '#shared/contract/scenes.ts';
 import { anApp, type Caller, type TestApp } from '#test/app.ts';
-import { aShare, type ProjectRow } from '#test/factories.ts';
+import { aShare } from '#test/factories.ts';
 import { aWorld, nightFerry, type World } from '#test/world.ts';
 
 let server: TestApp;

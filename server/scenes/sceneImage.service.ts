@@ -1,35 +1,29 @@
 import { eq } from 'drizzle-orm';
 import { stripSteps } from '#screenplay/strip.ts';
 import { requireAi } from '#server/ai/access.ts';
-import type { Ai, Making } from '#server/ai/calls.ts';
+import type { CallOptions } from '#server/ai/calls.ts';
 import { sceneOrder } from '#server/ai/prompts/sceneImage.ts';
 import type { Db } from '#server/db/client.ts';
-import { scenes } from '#server/db/schema/script.ts';
+import { type SceneRow, scenes } from '#server/db/schema/script.ts';
 import { notFound } from '#server/lib/errors.ts';
 import { inTurns } from '#server/lib/inTurns.ts';
 import type { ProjectChange } from '#server/lib/projectChange.ts';
+import type { PictureDeps } from '#server/projects/drawing.service.ts';
 import { drawPicture } from '#server/projects/drawing.service.ts';
 import { projectRow } from '#server/projects/projects.service.ts';
-import type { Storage } from '#server/storage/storage.ts';
-import { elementsOfScene, headingsUpTo, type SceneRow, sceneById } from './scenes.queries.ts';
-
-interface Parts {
-  db: Db;
-  ai: Ai;
-  storage: Storage;
-}
+import { elementsOfScene, headingsUpTo, sceneById } from './scenes.queries.ts';
 
 /** Draws a scene by the project's template (decision OQ-90) and puts the picture in the place of the one before. */
-export async function drawSceneImage(
-  { db, ai, storage }: Parts,
+export async function drawAndStoreSceneImage(
+  { db, ai, storage }: PictureDeps,
   where: { projectId: number; userId: string },
   sceneId: number,
-  making: Making,
+  making: CallOptions,
 ): Promise<{ scene: SceneRow; creditBalance: number }> {
   const { projectId } = where;
   const project = await projectRow(db, projectId);
   requireAi(project.aiAccess, 'read');
-  const scene = await stored(db, projectId, sceneId);
+  const scene = await findOrThrow(db, projectId, sceneId);
   const strips = await inTurns(stripSteps(await headingsUpTo(db, scene)));
   const order = sceneOrder({
     template: project.sceneImagePromptTemplate,
@@ -41,7 +35,7 @@ export async function drawSceneImage(
     rowId: sceneId,
     about: { sceneId },
     put: async ({ tx, changed }: ProjectChange, imageUrl: string) => {
-      const { imageUrl: replaced } = await stored(tx, projectId, sceneId);
+      const { imageUrl: replaced } = await findOrThrow(tx, projectId, sceneId);
       const picture = { imageUrl, imagePrompt: order.prompt };
       await tx.update(scenes).set(picture).where(eq(scenes.id, sceneId));
       changed('scene', [sceneId]);
@@ -49,11 +43,11 @@ export async function drawSceneImage(
     },
   };
   const { creditBalance } = await drawPicture({ ai, storage }, where, order, place, making);
-  return { scene: await stored(db, projectId, sceneId), creditBalance };
+  return { scene: await findOrThrow(db, projectId, sceneId), creditBalance };
 }
 
 /** It can be deleted while it is drawn. */
-async function stored(db: Db, projectId: number, sceneId: number): Promise<SceneRow> {
+async function findOrThrow(db: Db, projectId: number, sceneId: number): Promise<SceneRow> {
   const scene = await sceneById(db, projectId, sceneId);
   if (!scene) throw notFound('Scene');
   return scene;

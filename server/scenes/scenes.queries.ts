@@ -2,11 +2,9 @@ import { and, asc, eq, or } from 'drizzle-orm';
 import { idIn } from '#server/db/bulk.ts';
 import type { Db } from '#server/db/client.ts';
 import { sequences, tensionPoints } from '#server/db/schema/planning.ts';
-import { scenes, scriptElements } from '#server/db/schema/script.ts';
+import { type SceneRow, scenes, scriptElements } from '#server/db/schema/script.ts';
 
-export type SceneRow = typeof scenes.$inferSelect;
-
-export function scenesOf(db: Db, projectId: number): Promise<SceneRow[]> {
+export function findScenes(db: Db, projectId: number): Promise<SceneRow[]> {
   return db
     .select()
     .from(scenes)

@@ -242,7 +242,7 @@ function lineOf({ id, elementType, content }: Element): Line {
   return { id, elementType, content };
 }
 
-/** Where something goes that is put behind that line. */
+/** Where something goes that is put after that line. */
 function after(lines: readonly Line[], afterId: number | null): number {
   return afterId === null ? 0 : lines.findIndex(({ id }) => id === afterId) + 1;
 }

@@ -3,20 +3,15 @@ import { escapeText } from '#screenplay/emphasis.ts';
 import { parseHeading } from '#screenplay/heading.ts';
 import { moveScene, placeOfScene } from '#screenplay/scenes.ts';
 import type { Db } from '#server/db/client.ts';
-import { scenes } from '#server/db/schema/script.ts';
+import { type SceneRow, scenes } from '#server/db/schema/script.ts';
 import { invalid, notFound } from '#server/lib/errors.ts';
 import { changeProject, type ProjectChange } from '#server/lib/projectChange.ts';
+import type { Scope } from '#server/lib/scope.ts';
 import { editScript, editScriptAtOnce, scriptOutline } from '#server/script/script.service.ts';
 import { dropFiles, type Storage } from '#server/storage/storage.ts';
 import type { createScene, updateScene } from '#shared/contract/scenes.ts';
 import type { HandlerInput } from '#shared/endpoint.ts';
-import {
-  actOfSequence,
-  elementsOfScene,
-  type SceneRow,
-  sceneById,
-  tensionPointsOn,
-} from './scenes.queries.ts';
+import { actOfSequence, elementsOfScene, sceneById, tensionPointsOn } from './scenes.queries.ts';
 
 /*
  * A scene is a stretch of script (decision OQ-51), so what these calls do to it are edits of the script: history,
@@ -25,19 +20,18 @@ import {
  *
  * The text before the first heading is a scene, too, always the first. It has no heading to carry, so moved elsewhere it
  * would end up in the scene before it: that is refused until it has a heading, which the same call may give it. Others
- * that are to be number 1 come to stand behind it.
+ * that are to be number 1 come to stand after it.
  */
 
-type Where = { projectId: number; userId: string };
 type Patch = HandlerInput<typeof updateScene>['body'];
 
 /** A new scene is a heading that is put where its number says; beyond the end is the end. */
 export function addScene(
   db: Db,
-  where: Where,
+  scope: Scope,
   { sceneNumber, heading, actNumber, sequenceId = null, ...fields }: HandlerInput<typeof createScene>['body'],
 ): Promise<SceneRow> {
-  return changeProject(db, where, async (change) => {
+  return changeProject(db, scope, async (change) => {
     const { tx, projectId } = change;
     await expectSequence(change, actNumber, sequenceId);
     const { elements } = await editScript(change, {
@@ -45,9 +39,9 @@ export function addScene(
       afterId: placeOfScene(await scriptOutline(tx, projectId), sceneNumber),
       elements: [{ elementType: 'scene_heading', content: escapeText(oneLine(heading)) }],
     });
-    const scene = await stored(change, elements[0]?.sceneId ?? 0);
+    const scene = await findOrThrow(change, elements[0]?.sceneId ?? 0);
     await storeFields(change, scene, { ...ownFields(scene, fields), actNumber, sequenceId });
-    return stored(change, scene.id);
+    return findOrThrow(change, scene.id);
   });
 }
 
@@ -57,33 +51,33 @@ export function addScene(
  */
 export function changeScene(
   db: Db,
-  where: Where,
+  scope: Scope,
   sceneId: number,
   { heading, sceneNumber, ...patch }: Patch,
 ): Promise<SceneRow> {
-  return changeProject(db, where, async (change) => {
-    const before = await stored(change, sceneId);
+  return changeProject(db, scope, async (change) => {
+    const before = await findOrThrow(change, sceneId);
     const { actNumber = before.actNumber } = patch;
     const kept = actNumber === before.actNumber ? before.sequenceId : null;
     const sequenceId = patch.sequenceId === undefined ? kept : patch.sequenceId;
     if (patch.sequenceId !== undefined) await expectSequence(change, actNumber, sequenceId);
     if (heading !== undefined) await rename(change, before, heading);
     if (sceneNumber !== undefined) await move(change, sceneId, sceneNumber);
-    const scene = await stored(change, sceneId);
+    const scene = await findOrThrow(change, sceneId);
     await storeFields(change, scene, { ...ownFields(scene, patch), actNumber, sequenceId });
-    return stored(change, sceneId);
+    return findOrThrow(change, sceneId);
   });
 }
 
 /** Deletes all that stands in it; comments stay (decision OQ-67), its files go once it is gone (decision OQ-89). */
 export async function removeScene(
   { db, storage }: { db: Db; storage: Storage },
-  where: Where,
+  scope: Scope,
   sceneId: number,
 ): Promise<void> {
-  const urls = await changeProject(db, where, async (change) => {
+  const urls = await changeProject(db, scope, async (change) => {
     const { tx, projectId, changed } = change;
-    const scene = await stored(change, sceneId);
+    const scene = await findOrThrow(change, sceneId);
     const elements = await elementsOfScene(tx, sceneId);
     const tension = await tensionPointsOn(
       tx,
@@ -174,7 +168,7 @@ async function expectSequence(
 }
 
 /** Somebody else can have deleted it since the door let the call in. */
-async function stored({ tx, projectId }: ProjectChange, sceneId: number): Promise<SceneRow> {
+async function findOrThrow({ tx, projectId }: ProjectChange, sceneId: number): Promise<SceneRow> {
   const scene = await sceneById(tx, projectId, sceneId);
   if (!scene) throw notFound('Scene');
   return scene;

@@ -36,7 +36,7 @@ test('thousands of edits of every kind in one call leave the script as they did 
       elements: [{ elementType: 'action', content: `Wave ${i}.` }],
     })),
   );
-  // Each went right behind the same element, so the last stands first.
+  // Each went right after the same element, so the last stands first.
   const inserted = (await listed()).slice(3, 3 + count);
   expect(inserted.map(({ content }) => content)).toEqual(
     Array.from({ length: count }, (_, i) => `Wave ${count - 1 - i}.`),

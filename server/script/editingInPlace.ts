@@ -9,25 +9,25 @@ import type { Db } from '#server/db/client.ts';
 import { rows } from '#server/db/client.ts';
 import { comments, scenes, scriptElements, scriptHistory, scriptMoves } from '#server/db/schema/script.ts';
 import { counting, noting } from '#server/lib/projectChange.ts';
-import { historyRow, type Telling } from './history.ts';
+import type { Scope } from '#server/lib/scope.ts';
+import { type HistoryNote, historyRow } from './history.ts';
 import { draftOnPart, staysInPlace } from './loading.ts';
 import { readPart } from './reading.ts';
 import type { AnsweredOnce } from './requests.ts';
-import { applied } from './saving.ts';
+import { applyAndSave } from './saving.ts';
 import { elementToChange } from './script.queries.ts';
 import { scenesShifted, sceneUpdates, unseenAssigned } from './statements.ts';
-import { planScenes, type ScenePlan } from './stretches.ts';
+import { planScenes, type ScenePlan } from './syncScenes.ts';
 import {
   type ElementWrites,
   elementWrites,
+  historyNotes,
   keepEndedScenes,
   moveRows,
   namedRows,
-  notesOf,
 } from './writes.ts';
 
-type Where = { projectId: number; userId: string };
-type Applied = ReturnType<typeof applied>;
+type Applied = ReturnType<typeof applyAndSave>;
 
 /** A draft, and the revision of the project that it was read at. */
 interface ReadDraft {
@@ -44,16 +44,16 @@ interface ReadDraft {
  */
 export async function editInPlace(
   db: Db,
-  where: Where,
+  scope: Scope,
   edits: readonly Edit[],
-  telling: Telling = {},
+  telling: HistoryNote = {},
   once?: AnsweredOnce<Applied>,
 ): Promise<Applied | undefined> {
   // What comes back may have lost files and comments meanwhile.
   if (edits.some((edit) => edit.does === 'restore')) return undefined;
   const read =
-    (await readWords(db, where, edits, once?.isAnswered)) ??
-    (await readPlaces(db, where, edits, once?.isAnswered));
+    (await readWords(db, scope, edits, once?.isAnswered)) ??
+    (await readPlaces(db, scope, edits, once?.isAnswered));
   if (!read) return undefined;
   const { draft, revision } = read;
   try {
@@ -66,13 +66,13 @@ export async function editInPlace(
   // Which entry a move comes after is known once that has its id.
   const isTwofold = draft.moves.length > 0 && draft.records.length > 0;
   if (isTwofold || draft.scenesWanted.size > 0) return undefined;
-  return write(db, where, draft, revision, telling, once);
+  return write(db, scope, draft, revision, telling, once);
 }
 
 /** A single update that moves nothing and touches no scene needs nothing but its element. */
 async function readWords(
   db: Db,
-  { projectId }: Where,
+  { projectId }: Scope,
   edits: readonly Edit[],
   isAnswered?: SQL,
 ): Promise<ReadDraft | undefined> {
@@ -91,7 +91,7 @@ async function readWords(
 
 async function readPlaces(
   db: Db,
-  { projectId }: Where,
+  { projectId }: Scope,
   edits: readonly Edit[],
   isAnswered?: SQL,
 ): Promise<ReadDraft | undefined> {
@@ -102,10 +102,10 @@ async function readPlaces(
 
 async function write(
   db: Db,
-  where: Where,
+  scope: Scope,
   draft: Draft,
   revision: number,
-  telling: Telling,
+  telling: HistoryNote,
   once?: AnsweredOnce<Applied>,
 ): Promise<Applied | undefined> {
   const plan = await planScenes(db, draft);
@@ -115,22 +115,28 @@ async function write(
   keepEndedScenes(draft, plan);
   const { found, unknownIds } = namedRows(draft, writes, plan);
   if (unknownIds.length > 0) return undefined;
-  const result = applied(draft, writes, plan, found.sort(compareOrder), []);
-  const notes = notesOf(draft, writes, plan);
+  const result = applyAndSave(draft, writes, plan, found.sort(compareOrder), []);
+  const notes = historyNotes(draft, writes, plan);
   if (notes.length === 0) return once ? undefined : result;
-  const parts = statementsFor(where, draft, plan, writes, telling);
+  const parts = statementsFor(scope, draft, plan, writes, telling);
   if (once) parts.push(once.recording(result));
   // The project's row comes first, as in every change: all else is read from what writing it returned.
   const named = parts.map((part, i) => sql`, ${sql.identifier(`part${i}`)} as (${part})`);
   const written = await rows(
     db,
-    sql`with counted as (${counting(where, notes, revision)}) ${sql.join(named, sql` `)} ${noting(where, notes)}`,
+    sql`with counted as (${counting(scope, notes, revision)}) ${sql.join(named, sql` `)} ${noting(scope, notes)}`,
   );
   return written.length > 0 ? result : undefined;
 }
 
 /** What there is to write, as statements that write if there is a row of `counted`; no two of them write the same row. */
-function statementsFor(where: Where, draft: Draft, plan: ScenePlan, writes: ElementWrites, telling: Telling) {
+function statementsFor(
+  scope: Scope,
+  draft: Draft,
+  plan: ScenePlan,
+  writes: ElementWrites,
+  telling: HistoryNote,
+) {
   const { projectId, order, records } = draft;
   const beside = sql`counted,`;
   const scenesChanged = sceneUpdates(plan);
@@ -150,7 +156,7 @@ function statementsFor(where: Where, draft: Draft, plan: ScenePlan, writes: Elem
   if (plan.removedSceneIds.length > 0)
     parts.push(sql`delete from scenes using counted where ${idIn(sql`scenes.id`, plan.removedSceneIds)}`);
   if (records.length > 0) {
-    const entries = records.map((record) => historyRow(where, record, telling));
+    const entries = records.map((record) => historyRow(scope, record, telling));
     parts.push(insertion(scriptHistory, entries, beside));
   }
   if (moves.length > 0) parts.push(insertion(scriptMoves, moves, beside));

@@ -7,7 +7,7 @@ import type { Element } from '#shared/contract/elements.ts';
 import { anApp, type Caller, type TestApp } from '#test/app.ts';
 import { aShare } from '#test/factories.ts';
 import { aWorld, nightFerry, type World } from '#test/world.ts';
-import { applyEdits } from './edits.ts';
+import { applyToScript } from './edits.ts';
 
 let server: TestApp;
 let world: World;
@@ -177,7 +177,7 @@ describe('several edits', () => {
     const where = { projectId, userId: world.eddie.id };
     const edit = { does: 'update', id: called('MARA').id, fields: { content: 'MARIA' } } as const;
     const { historyIds } = await changeProject(server.db, where, (change) =>
-      applyEdits(change, [edit], { changedBy: 'ai', reason: 'A rounder name' }),
+      applyToScript(change, [edit], { changedBy: 'ai', reason: 'A rounder name' }),
     );
     expect(historyIds).toEqual([(await newestHistory())?.id]);
     expect(await newestHistory()).toMatchObject({
@@ -438,7 +438,7 @@ describe('moving', () => {
   const moves = () =>
     server.db.select().from(scriptMoves).where(eq(scriptMoves.projectId, projectId)).orderBy(scriptMoves.id);
 
-  /** The order before moves, found by putting each element back behind the one it left. */
+  /** The order before moves, found by putting each element back after the one it left. */
   async function orderBefore(count: number) {
     const ids = (await listed()).map(({ id }) => id);
     for (const { elementId, afterElementId } of (await moves()).slice(-count).reverse()) {

@@ -6,13 +6,13 @@ import { BeyondPart, EditRefusal } from '#screenplay/edits/refusal.ts';
 import type { ScriptRow } from '#screenplay/edits/rows.ts';
 import { repairDuplicates } from '#screenplay/order.ts';
 import { breathing } from '#server/db/breathing.ts';
-import { Refusal } from '#server/lib/errors.ts';
+import { HttpRefusal } from '#server/lib/errors.ts';
 import type { ProjectChange } from '#server/lib/projectChange.ts';
 import { Element } from '#shared/contract/elements.ts';
-import type { Telling } from './history.ts';
+import type { HistoryNote } from './history.ts';
 import { loadDraft } from './loading.ts';
 import { save } from './saving.ts';
-import { outlineOf, renumber } from './script.queries.ts';
+import { findScriptOutline, renumber } from './script.queries.ts';
 
 /**
  * Makes edits of a script as one change, in their order, within the transaction of that change; whatever the door,
@@ -20,12 +20,16 @@ import { outlineOf, renumber } from './script.queries.ts';
  * brought in step once, at the end. Throws what refuses an edit, with its place among the edits as `editIndex`; the
  * transaction then has to be undone.
  */
-export async function applyEdits(change: ProjectChange, edits: readonly Edit[], telling: Telling = {}) {
+export async function applyToScript(
+  change: ProjectChange,
+  edits: readonly Edit[],
+  telling: HistoryNote = {},
+) {
   return save(change, await drafted(change, edits, atEdit), telling);
 }
 
 /** One edit, as the calls for one element make it. */
-export async function applyEdit(change: ProjectChange, edit: Edit, telling: Telling = {}) {
+export async function applyOneToScript(change: ProjectChange, edit: Edit, telling: HistoryNote = {}) {
   return save(change, await drafted(change, [edit], (refusal) => refusal), telling);
 }
 
@@ -33,7 +37,7 @@ export async function applyEdit(change: ProjectChange, edit: Edit, telling: Tell
 async function drafted(
   change: ProjectChange,
   edits: readonly Edit[],
-  refused: (refusal: Refusal, editIndex: number) => Refusal,
+  refused: (refusal: HttpRefusal, editIndex: number) => HttpRefusal,
   isPartEnough = true,
 ): Promise<Draft> {
   const draft = await loadDraft(change.tx, change.projectId, edits, isPartEnough);
@@ -54,19 +58,19 @@ async function drafted(
 }
 
 /** The refusal of an edit as calls answer it. */
-function refusalOf({ code, message, extra }: EditRefusal): Refusal {
+function refusalOf({ code, message, extra }: EditRefusal): HttpRefusal {
   const { current, ...others } = extra;
   const shown = current === undefined ? {} : { current: z.encode(Element, current as ScriptRow) };
-  return new Refusal(code, message, { ...others, ...shown });
+  return new HttpRefusal(code, message, { ...others, ...shown });
 }
 
-function atEdit({ code, message, extra, cause }: Refusal, editIndex: number): Refusal {
-  return new Refusal(code, message, { ...extra, editIndex }, cause);
+function atEdit({ code, message, extra, cause }: HttpRefusal, editIndex: number): HttpRefusal {
+  return new HttpRefusal(code, message, { ...extra, editIndex }, cause);
 }
 
 /** Numbers a script anew where two elements share a place. */
 export async function repairScript(change: ProjectChange): Promise<void> {
-  const places = repairDuplicates(await outlineOf(change.tx, change.projectId));
+  const places = repairDuplicates(await findScriptOutline(change.tx, change.projectId));
   await renumber(change.tx, change.projectId, places);
   const ids = places.map((place) => place.id);
   if (ids.length > 0) change.changed('element', ids);

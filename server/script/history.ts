@@ -5,7 +5,7 @@ import { scriptHistory } from '#server/db/schema/script.ts';
 import type { ProjectChange } from '#server/lib/projectChange.ts';
 
 /** Why a change was made and by whom, as history tells it. */
-export interface Telling {
+export interface HistoryNote {
   reason?: string | null | undefined;
   changedBy?: 'user' | 'ai';
 }
@@ -14,7 +14,7 @@ export interface Telling {
 export function recordHistory(
   change: ProjectChange,
   records: readonly RecordedEdit[],
-  telling: Telling,
+  telling: HistoryNote,
 ): Promise<number[]> {
   return insertRows(
     change.tx,
@@ -27,7 +27,7 @@ export function recordHistory(
 export function historyRow(
   { projectId, userId }: Pick<ProjectChange, 'projectId' | 'userId'>,
   { elementId, before, after, version, afterElementId, kept }: RecordedEdit,
-  { reason = null, changedBy = 'user' }: Telling,
+  { reason = null, changedBy = 'user' }: HistoryNote,
 ): typeof scriptHistory.$inferInsert {
   return {
     projectId,

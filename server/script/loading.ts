@@ -1,6 +1,6 @@
 import { and, desc, eq, isNotNull, sql } from 'drizzle-orm';
 import {
-  type CommentPlace,
+  type CommentAnchor,
   type Draft,
   draftOf,
   type LastRecord,
@@ -8,17 +8,16 @@ import {
   versionKey,
 } from '#screenplay/edits/draft.ts';
 import type { Edit, UpdateEdit } from '#screenplay/edits/edit.ts';
-import { isHeading } from '#screenplay/edits/rows.ts';
+import { isSceneHeading } from '#screenplay/edits/rows.ts';
 import { repairDuplicates } from '#screenplay/order.ts';
-import type { ToldText } from '#screenplay/past.ts';
+import type { RecordedText } from '#screenplay/past.ts';
 import { idIn, pieces } from '#server/db/bulk.ts';
 import type { Db } from '#server/db/client.ts';
 import { rows } from '#server/db/client.ts';
-import { comments, scriptHistory } from '#server/db/schema/script.ts';
+import { comments, type SceneRow, scriptHistory } from '#server/db/schema/script.ts';
 import { newestEntry } from './history.ts';
 import { type ReadPart, readPart } from './reading.ts';
-import { type ElementRow, elementsById, outlineOf } from './script.queries.ts';
-import type { SceneRow } from './stretches.ts';
+import { type ElementRow, elementsById, findScriptOutline } from './script.queries.ts';
 
 /**
  * Loads what the edits need of the script, in a few statements however many they are: the places of a few edits with
@@ -57,7 +56,7 @@ async function draftOnWhole(db: Db, projectId: number, edits: readonly Edit[]): 
   const updates = edits.filter((edit) => edit.does === 'update');
   const ids = edits.flatMap((edit) => (edit.does === 'update' || edit.does === 'delete' ? edit.id : []));
   const storedRows = await rowsOf(db, projectId, ids);
-  const draft = draftOf(projectId, storedRows, await outlineOf(db, projectId));
+  const draft = draftOf(projectId, storedRows, await findScriptOutline(db, projectId));
   Object.assign(draft, {
     freeIds: await freeIds(db, edits),
     lastRecords: await lastRecords(db, projectId, edits),
@@ -83,7 +82,7 @@ function needsRoom(edit: Edit): boolean {
 /** Whether neither order nor scenes can change by an update, as by most: then the script need not be loaded. */
 export function staysInPlace({ id, fields }: UpdateEdit, stored: ReadonlyMap<number, ElementRow>): boolean {
   const row = stored.get(id);
-  const touchesHeadings = (row && isHeading(row)) || fields.elementType === 'scene_heading';
+  const touchesHeadings = (row && isSceneHeading(row)) || fields.elementType === 'scene_heading';
   return fields.orderIndex === undefined && !touchesHeadings;
 }
 
@@ -143,9 +142,9 @@ async function pastTexts(
     if (edit.baseVersion === undefined || edit.baseVersion >= version) return [];
     return { id: edit.id, version: edit.baseVersion };
   });
-  const known = new Map<string, ToldText | null>();
+  const known = new Map<string, RecordedText | null>();
   if (wanted.length > 0) {
-    const found = await rows<{ id: number; version: number } & ToldText>(
+    const found = await rows<{ id: number; version: number } & RecordedText>(
       tx,
       sql`select h.element_id as id, h.version, h.new_content as content, h.new_element_type as "elementType",
             h.new_character_name as "characterName", h.new_parenthetical as parenthetical
@@ -170,11 +169,15 @@ async function pastTexts(
   };
 }
 
-async function commentsOn(db: Db, projectId: number, elementIds: readonly number[]): Promise<CommentPlace[]> {
-  const found: CommentPlace[] = [];
+async function commentsOn(
+  db: Db,
+  projectId: number,
+  elementIds: readonly number[],
+): Promise<CommentAnchor[]> {
+  const found: CommentAnchor[] = [];
   for (const ids of pieces(elementIds)) {
     found.push(
-      ...(await rows<CommentPlace>(
+      ...(await rows<CommentAnchor>(
         db,
         sql`select c.id, c.script_element_id as "elementId", c.selection_start as start, c.selection_end as "end"
             from ${comments} c where c.project_id = ${projectId} and ${idIn(sql`c.script_element_id`, ids)}
@@ -201,7 +204,7 @@ async function keptScenes(
 ) {
   const ids = updates.flatMap(({ id, fields }) => {
     const row = stored.get(id);
-    return row && !isHeading(row) && fields.elementType === 'scene_heading' ? id : [];
+    return row && !isSceneHeading(row) && fields.elementType === 'scene_heading' ? id : [];
   });
   if (ids.length === 0) return new Map<number, SceneRow>();
   const scene = sql<SceneRow | null>`${scriptHistory.kept} -> 'scene'`;

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { rows } from '#server/db/client.ts';
-import { Refusal } from '#server/lib/errors.ts';
+import { HttpRefusal } from '#server/lib/errors.ts';
 import { changeProject } from '#server/lib/projectChange.ts';
 import type { ScriptEdit } from '#shared/contract/edits.ts';
 import type { Element } from '#shared/contract/elements.ts';
@@ -46,7 +46,7 @@ function edited(projectId: number, edits: Parameters<typeof editScriptAtOnce>[1]
   const where = { projectId, userId: world.olive.id };
   const work = changeProject(server.db, where, (change) => editScriptAtOnce(change, edits));
   return work.catch((error) => {
-    if (error instanceof Refusal) return error.message;
+    if (error instanceof HttpRefusal) return error.message;
     throw error;
   });
 }

@@ -1,5 +1,5 @@
 import type { Edit } from '#screenplay/edits/edit.ts';
-import { isHeading } from '#screenplay/edits/rows.ts';
+import { isSceneHeading } from '#screenplay/edits/rows.ts';
 import type { OutlinedElement } from '#screenplay/edits/scriptOrder.ts';
 import { compareOrder } from '#screenplay/order.ts';
 import type { OpenEnds } from '#screenplay/scenesInStep.ts';
@@ -11,7 +11,7 @@ export interface ScriptPart {
 }
 
 /** Where an edit works, as a statement can look it up. */
-export interface Place {
+export interface PartRow {
   /**
    * By `value`: an element; one if it is a heading; the last with no greater number, or the start; the last of a scene.
    * Or the last of the script, or its start.
@@ -35,13 +35,13 @@ const maxTargets = 16;
 const maxElements = 300;
 
 /** The places at which the edits work; null where they are so many that the whole script takes less. */
-export function placesOf(edits: readonly Edit[]): Place[] | null {
+export function placesOf(edits: readonly Edit[]): PartRow[] | null {
   // By words alone no element comes to stand in another scene, so only headings have to be found.
   const isOfWords = edits.every(
     (edit) =>
       edit.does === 'update' && edit.fields.elementType === undefined && edit.fields.orderIndex === undefined,
   );
-  const places: Place[] = [];
+  const places: PartRow[] = [];
   for (const edit of edits) {
     for (const place of placesOfEdit(edit, isOfWords ? 'heading' : 'element')) places.push(place);
     if (places.length > maxElements) return null;
@@ -49,7 +49,7 @@ export function placesOf(edits: readonly Edit[]): Place[] | null {
   return places.filter((place) => place.reach === reach).length > maxTargets ? null : places;
 }
 
-function placesOfEdit(edit: Edit, kindOfUpdated: Place['kind']): Place[] {
+function placesOfEdit(edit: Edit, kindOfUpdated: PartRow['kind']): PartRow[] {
   switch (edit.does) {
     case 'insert':
       return [targetOf(edit)];
@@ -69,15 +69,15 @@ function placesOfEdit(edit: Edit, kindOfUpdated: Place['kind']): Place[] {
   }
 }
 
-function leftBehind(id: number): Place {
+function leftBehind(id: number): PartRow {
   return { kind: 'element', value: id, reach: nextOnly };
 }
 
-function after(afterId: number | null): Place {
+function after(afterId: number | null): PartRow {
   return afterId === null ? { kind: 'start', value: 0, reach } : { kind: 'element', value: afterId, reach };
 }
 
-function targetOf({ afterId, orderIndex, sceneId }: Edit & { does: 'insert' }): Place {
+function targetOf({ afterId, orderIndex, sceneId }: Edit & { does: 'insert' }): PartRow {
   if (afterId !== undefined) return after(afterId);
   if (orderIndex !== undefined) return { kind: 'number', value: orderIndex, reach };
   return sceneId == null ? { kind: 'end', value: 0, reach } : { kind: 'scene', value: sceneId, reach };
@@ -97,17 +97,17 @@ export function joined(found: readonly Surrounding[]): ScriptPart {
   const ends = new Set<number | null>();
   const followed = new Set<number | null>();
   let atStart = found.length === 0;
-  let behind = 0;
+  let trailing = 0;
   for (const [i, { place, isBefore, reach: wanted, ...element }] of found.entries()) {
     elements.set(element.id, element);
     if (found[i - 1]?.place !== place) {
-      behind = 0;
+      trailing = 0;
       atStart ||= !isBefore;
     }
-    if (!isBefore) behind += 1;
+    if (!isBefore) trailing += 1;
     const isLast = found[i + 1]?.place !== place;
     // Fewer than were asked for: nothing follows.
-    if (isLast && behind > wanted) ends.add(element.id);
+    if (isLast && trailing > wanted) ends.add(element.id);
     else followed.add(element.id);
   }
   for (const id of followed) ends.delete(id);
@@ -120,7 +120,7 @@ export function openedElsewhere(
   { order, openEnds }: ScriptPart,
   scenes: readonly { id: number; isOpening: boolean }[],
 ): Set<number> {
-  const headed = new Set(order.flatMap((element) => (isHeading(element) ? (element.sceneId ?? 0) : [])));
+  const headed = new Set(order.flatMap((element) => (isSceneHeading(element) ? (element.sceneId ?? 0) : [])));
   const isElsewhere = ({ id, isOpening }: { id: number; isOpening: boolean }) =>
     isOpening ? openEnds.has(null) : !headed.has(id);
   return new Set(scenes.filter(isElsewhere).map(({ id }) => id));

@@ -1,15 +1,14 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { CommentPlace, LastRecord, PartScene } from '#screenplay/edits/draft.ts';
+import type { CommentAnchor, LastRecord, PartScene } from '#screenplay/edits/draft.ts';
 import type { Edit } from '#screenplay/edits/edit.ts';
 import { repairDuplicates } from '#screenplay/order.ts';
 import { asJson, idIn } from '#server/db/bulk.ts';
 import type { Db } from '#server/db/client.ts';
 import { rows } from '#server/db/client.ts';
-import { comments, scenes } from '#server/db/schema/script.ts';
+import { comments, type SceneRow, scenes } from '#server/db/schema/script.ts';
 import { newestEntry } from './history.ts';
-import { joined, openedElsewhere, type Place, placesOf, reach, type ScriptPart } from './part.ts';
+import { joined, openedElsewhere, type PartRow, placesOf, reach, type ScriptPart } from './part.ts';
 import { type ElementRow, ownColumns } from './script.queries.ts';
-import type { SceneRow } from './stretches.ts';
 
 /** All that a few edits need to know of what is stored, as of one moment. */
 export interface ReadPart extends ScriptPart {
@@ -20,7 +19,7 @@ export interface ReadPart extends ScriptPart {
   elements: ElementRow[];
   lastRecords: Map<number, LastRecord>;
   /** On elements that are updated or deleted. */
-  comments: CommentPlace[];
+  comments: CommentAnchor[];
   /** Scenes that ended last with elements that may become headings again. */
   keptScenes: Map<number, SceneRow>;
   /** For elements to make, the next one last. */
@@ -84,14 +83,19 @@ interface FoundPart {
   scenes: (SceneRow & { isOpening: boolean })[] | null;
   elements: ElementRow[] | null;
   entries: (Omit<LastRecord, 'isDeletion'> & { elementId: number; action: string })[] | null;
-  comments: CommentPlace[] | null;
+  comments: CommentAnchor[] | null;
   ended: { elementId: number; scene: SceneRow }[] | null;
   ids: number[] | null;
   newest: number | null;
 }
 
 /** What no edit asks for is not in the statement. */
-function reading(projectId: number, edits: readonly Edit[], places: readonly Place[], isAnswered: SQL): SQL {
+function reading(
+  projectId: number,
+  edits: readonly Edit[],
+  places: readonly PartRow[],
+  isAnswered: SQL,
+): SQL {
   const named: number[] = [];
   const spokenOf: number[] = [];
   const restored: number[] = [];
@@ -154,7 +158,7 @@ const lastEntries = (projectId: number, ids: readonly number[]) => sql`last as m
 const entries = sql`(select json_agg(json_build_object('elementId', element_id, 'action', action,
     'version', version, 'afterElementId', after_element_id, 'kept', kept)) from last)`;
 
-/** Where deleted elements stood: behind another one, at the start, or where their number says. */
+/** Where deleted elements stood: after another one, at the start, or where their number says. */
 const formerPlaces = sql`
   union all select 'element', after_element_id, ${sql.raw(`${reach}`)} from last where after_element_id is not null
   union all select 'start', 0, ${sql.raw(`${reach}`)} from last where after_element_id is null

@@ -6,7 +6,7 @@ import { rows } from '#server/db/client.ts';
 import { scriptRequests } from '#server/db/schema/script.ts';
 import { changeProject, type ProjectChange } from '#server/lib/projectChange.ts';
 import { idempotencyKey, usedElsewhere } from '#server/lib/requestId.ts';
-import { hashOf } from '#server/lib/session.ts';
+import { sha256Of } from '#server/lib/session.ts';
 import type { EndpointShape, HandlerReply } from '#shared/endpoint.ts';
 
 const keptDays = 30;
@@ -52,8 +52,8 @@ export async function changeOnce<E extends EndpointShape & { reply: z.ZodType }>
   const given = idempotencyKey(request);
   const where = { projectId: project.id, userId: user.id };
   if (given === null) return changeProject(db, where, work, attempt);
-  const key = hashOf(`${user.id} ${endpoint.method} ${endpoint.path} ${given}`);
-  const words = hashOf(JSON.stringify(wordsIn(asked)));
+  const key = sha256Of(`${user.id} ${endpoint.method} ${endpoint.path} ${given}`);
+  const words = sha256Of(JSON.stringify(wordsIn(asked)));
   const answerOf = (given: HandlerReply<E>): Recorded => ({
     status: endpoint.status ?? 200,
     body: z.encode(endpoint.reply, given as never),
@@ -88,7 +88,7 @@ function wordsIn(body: unknown): unknown[] {
   return Object.entries(body).flatMap(([name, value]) => (name === 'content' ? [value] : wordsIn(value)));
 }
 
-type Where = Pick<ProjectChange, 'projectId'>;
+type InProject = Pick<ProjectChange, 'projectId'>;
 
 async function recorded(change: ProjectChange, key: string): Promise<Recorded | undefined> {
   const [found] = await change.tx
@@ -98,10 +98,10 @@ async function recorded(change: ProjectChange, key: string): Promise<Recorded | 
   return found?.reply as Recorded | undefined;
 }
 
-const isRecorded = ({ projectId }: Where, key: string) =>
+const isRecorded = ({ projectId }: InProject, key: string) =>
   and(eq(scriptRequests.projectId, projectId), eq(scriptRequests.key, key), not(isOld()));
 
-function recording({ projectId }: Where, key: string, answer: Recorded, from: SQL = sql``): SQL {
+function recording({ projectId }: InProject, key: string, answer: Recorded, from: SQL = sql``): SQL {
   return sql`insert into script_requests (project_id, key, reply)
     select ${projectId}::int, ${key}::text, ${JSON.stringify(answer)}::jsonb ${from}
     on conflict (project_id, key) do update set reply = excluded.reply, at = now()`;

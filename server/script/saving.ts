@@ -4,25 +4,32 @@ import { compareOrder } from '#screenplay/order.ts';
 import { idIn, insertRows, pieces, updateRows } from '#server/db/bulk.ts';
 import type { Db } from '#server/db/client.ts';
 import { rows } from '#server/db/client.ts';
-import { comments, scenes, scriptElements, scriptHistory, scriptMoves } from '#server/db/schema/script.ts';
+import {
+  comments,
+  type SceneRow,
+  scenes,
+  scriptElements,
+  scriptHistory,
+  scriptMoves,
+} from '#server/db/schema/script.ts';
 import type { ProjectChange } from '#server/lib/projectChange.ts';
 import { dropFiles } from '#server/storage/storage.ts';
-import { recordHistory, type Telling } from './history.ts';
+import { type HistoryNote, recordHistory } from './history.ts';
 import { withFilesThere } from './keptFiles.ts';
 import { elementsById } from './script.queries.ts';
 import { scenesShifted, sceneUpdates, unseenAssigned } from './statements.ts';
-import { bringBack, planScenes, type ScenePlan, type SceneRow } from './stretches.ts';
+import { bringBack, planScenes, type ScenePlan } from './syncScenes.ts';
 import {
   type ElementWrites,
   elementWrites,
+  historyNotes,
   keepEndedScenes,
   moveRows,
   namedRows,
-  notesOf,
 } from './writes.ts';
 
 /** Stores what the edits made of the script, and what is told of it; each kind of write is one statement or a few. */
-export async function save(change: ProjectChange, draft: Draft, telling: Telling) {
+export async function save(change: ProjectChange, draft: Draft, telling: HistoryNote) {
   const { tx } = change;
   const back = await bringBack(change, takeScenesBack(draft));
   const plan = await planScenes(tx, draft, back);
@@ -37,14 +44,14 @@ export async function save(change: ProjectChange, draft: Draft, telling: Telling
   await updateRows(tx, comments, returned);
   await updateRows(tx, comments, writes.anchors);
   const returnedIds = returned.map(({ id }) => id);
-  for (const { entity, ids } of notesOf(draft, writes, plan, returnedIds)) change.changed(entity, ids);
+  for (const { entity, ids } of historyNotes(draft, writes, plan, returnedIds)) change.changed(entity, ids);
   const { found, unknownIds } = namedRows(draft, writes, plan);
   const elements = [...found, ...(await elementsById(tx, draft.projectId, unknownIds))].sort(compareOrder);
-  return applied(draft, writes, plan, elements, historyIds);
+  return applyAndSave(draft, writes, plan, elements, historyIds);
 }
 
 /** What the edits came to. */
-export function applied(
+export function applyAndSave(
   draft: Draft,
   { renumbered }: ElementWrites,
   { scenes, removedSceneIds }: ScenePlan,

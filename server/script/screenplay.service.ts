@@ -5,7 +5,7 @@ import type { Screenplay } from '#screenplay/screenplay.ts';
 import type { Db } from '#server/db/client.ts';
 import { rows } from '#server/db/client.ts';
 import { notFound } from '#server/lib/errors.ts';
-import { formatOf, projectRow, titlePageOf } from '#server/projects/projects.service.ts';
+import { formatOfProject, projectRow, titlePageOfProject } from '#server/projects/projects.service.ts';
 
 /** A project's whole script, its elements as JSON text in pieces: whoever works on it in a thread parses them there. */
 export interface ScriptText {
@@ -41,8 +41,8 @@ export async function scriptText(db: Db, projectId: number, pieceSize = 1_000_00
     last = piece.last;
   }
   const script = {
-    titlePage: titlePageOf(project),
-    format: formatOf(project),
+    titlePage: titlePageOfProject(project),
+    format: formatOfProject(project),
     source: project.sourceExtras,
   };
   return { name: project.name, script, elements };
@@ -57,8 +57,8 @@ export async function firstElementsOf(
   const project = await projectRow(db, projectId);
   const piece = await pieceBehind(db, project, null, count);
   return {
-    titlePage: titlePageOf(project),
-    format: formatOf(project),
+    titlePage: titlePageOfProject(project),
+    format: formatOfProject(project),
     elements: piece === null ? [] : (JSON.parse(piece.elements) as ScriptElement[]),
   };
 }
@@ -80,7 +80,7 @@ export async function scriptHead(
 }
 
 /** Readings of a large script that is being written in meanwhile. */
-const mostReadings = 3;
+const maxReadings = 3;
 
 /**
  * What is read of a project as it was at one moment. The embedded database has one connection, which a transaction
@@ -92,7 +92,7 @@ export async function atOneMoment<Result>(
   isLarge: boolean,
   read: (db: Db) => Promise<Result>,
 ): Promise<Result> {
-  for (let reading = 0; isLarge && reading < mostReadings; reading++) {
+  for (let reading = 0; isLarge && reading < maxReadings; reading++) {
     const before = await revisionOf(db, projectId);
     const result = await read(db);
     if (before === (await revisionOf(db, projectId))) return result;
@@ -117,7 +117,7 @@ interface Piece {
 }
 
 /**
- * Elements behind a place, as one JSON value, like the script list. The number stands on headings alone. Where scenes
+ * Elements after a place, as one JSON value, like the script list. The number stands on headings alone. Where scenes
  * have fixed numbers, one without has none: its place in the script is the number of another by then.
  */
 async function pieceBehind(
@@ -126,7 +126,7 @@ async function pieceBehind(
   last: Place | null,
   limit: number,
 ): Promise<Piece | null> {
-  const behind = last ? sql`and (order_index, id) > (${last[0]}::int, ${last[1]}::int)` : sql``;
+  const after = last ? sql`and (order_index, id) > (${last[0]}::int, ${last[1]}::int)` : sql``;
   const [row] = await rows<Piece>(
     db,
     sql`select json_agg(json_build_object(
@@ -140,7 +140,7 @@ async function pieceBehind(
           json_agg(json_build_array(e.order_index, e.id) order by e.order_index, e.id) -> -1 as last,
           count(*)::int as count
         from (
-          select * from script_elements where project_id = ${id} ${behind} order by order_index, id limit ${limit}
+          select * from script_elements where project_id = ${id} ${after} order by order_index, id limit ${limit}
         ) e join scenes s on s.id = e.scene_id,
           (select exists(select 1 from scenes where project_id = ${id} and display_number is not null)
             as numbers) fixed`,

@@ -77,7 +77,7 @@ export async function elementToChange(
 const outlinedAtOnce = 5000;
 
 /** The whole script in order with nothing but what ordering and scenes need: some milliseconds for each piece. */
-export async function outlineOf(db: Db, projectId: number): Promise<OutlinedElement[]> {
+export async function findScriptOutline(db: Db, projectId: number): Promise<OutlinedElement[]> {
   const found: OutlinedElement[] = [];
   for (;;) {
     const last = found.at(-1);
@@ -136,7 +136,7 @@ export async function elementsById(
   return found.sort(compareOrder);
 }
 
-export function elementsOf(db: Db, projectId: number): Promise<ElementRow[]> {
+export function findElements(db: Db, projectId: number): Promise<ElementRow[]> {
   return db
     .select()
     .from(scriptElements)
@@ -145,7 +145,7 @@ export function elementsOf(db: Db, projectId: number): Promise<ElementRow[]> {
 }
 
 /** What its words tell to who reads it, in order; without what only editing needs. */
-export function wordsOf(db: Db, projectId: number, behind: Words | null = null, limit?: number) {
+export function findWords(db: Db, projectId: number, startAfter: Words | null = null, limit?: number) {
   const { id, sceneId, elementType, content, characterName, dual, originalType, extras, orderIndex } =
     scriptElements;
   const query = db
@@ -154,7 +154,9 @@ export function wordsOf(db: Db, projectId: number, behind: Words | null = null, 
     .where(
       and(
         eq(scriptElements.projectId, projectId),
-        behind ? sql`(${orderIndex}, ${id}) > (${behind.orderIndex}::int, ${behind.id}::int)` : undefined,
+        startAfter
+          ? sql`(${orderIndex}, ${id}) > (${startAfter.orderIndex}::int, ${startAfter.id}::int)`
+          : undefined,
       ),
     )
     .orderBy(asc(orderIndex), asc(id));

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Db } from '#server/db/client.ts';
 import { scriptElements } from '#server/db/schema/script.ts';
 import { mount } from '#server/lib/mount.ts';
-import { hashOf } from '#server/lib/session.ts';
+import { sha256Of } from '#server/lib/session.ts';
 import { changeScript } from '#shared/contract/edits.ts';
 import {
   createElement,
@@ -11,7 +11,7 @@ import {
   listElements,
   updateElement,
 } from '#shared/contract/elements.ts';
-import { applyEdits } from './edits.ts';
+import { applyToScript } from './edits.ts';
 import { narrowedScript } from './filter.ts';
 import { changeOnce } from './requests.ts';
 import {
@@ -25,7 +25,7 @@ import {
 import { scriptCache } from './scriptCache.ts';
 
 /** Part of the list's tag: what a browser kept of elements with other fields is not what it asks for. */
-const shape = hashOf(Object.keys(Element.shape).join()).slice(0, 8);
+const shape = sha256Of(Object.keys(Element.shape).join()).slice(0, 8);
 
 const whereOf = ({ project, user }: { project: { id: number }; user: { id: string } }) => {
   return { projectId: project.id, userId: user.id };
@@ -78,7 +78,7 @@ export function scriptRoutes(app: FastifyInstance, { db }: { db: Db }): void {
       db,
       call,
       changeScript,
-      (change) => applyEdits(change, call.body.edits, { reason: call.body.reason }),
+      (change) => applyToScript(change, call.body.edits, { reason: call.body.reason }),
       (once) => changeInPlace(db, whereOf(call), call.body, once),
     ),
   );

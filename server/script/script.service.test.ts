@@ -7,7 +7,7 @@ import { projectChanges, projects } from '#server/db/schema/projects.ts';
 import { comments, scenes, scriptElements, scriptHistory } from '#server/db/schema/script.ts';
 import { aDatabase } from '#test/db.ts';
 import { seeded } from '#test/random.ts';
-import { elementsOf } from './script.queries.ts';
+import { findElements } from './script.queries.ts';
 import { addElement, changeElement, readScript, removeElement } from './script.service.ts';
 
 const database = await aDatabase();
@@ -39,7 +39,7 @@ async function revision() {
 
 /** Headings and scenes must never disagree (decision OQ-51). */
 async function expectScenesInStep() {
-  const elements = await elementsOf(db, where.projectId);
+  const elements = await findElements(db, where.projectId);
   const stored = await scenesOf();
   const first = elements[0]?.elementType === 'scene_heading' ? 1 : 0;
   expect(stored.map((scene) => scene.sceneNumber)).toEqual(stored.map((_, i) => i + first));
@@ -67,7 +67,7 @@ describe('adding an element', () => {
   test('a script begins with any type, above its first heading', async () => {
     await add('transition', 'FADE IN:');
     const heading = await add('scene_heading', 'INT. DECK');
-    const [opening] = await elementsOf(db, where.projectId);
+    const [opening] = await findElements(db, where.projectId);
     expect(opening?.sceneId).not.toBe(heading.sceneId);
   });
 
@@ -101,7 +101,7 @@ describe('adding an element', () => {
     const first = await add('scene_heading', 'INT. DECK');
     await add('scene_heading', 'EXT. QUAY');
     const element = await add('action', 'Still on deck.', { sceneId: first.sceneId });
-    const contents = (await elementsOf(db, where.projectId)).map((row) => row.content);
+    const contents = (await findElements(db, where.projectId)).map((row) => row.content);
     expect(contents).toEqual(['INT. DECK', 'Still on deck.', 'EXT. QUAY']);
     expect(element.sceneId).toBe(first.sceneId);
   });
@@ -119,7 +119,7 @@ describe('adding an element', () => {
   test('two at one place at the same moment end up adjacent', async () => {
     const heading = await add('scene_heading', 'INT. DECK');
     await Promise.all(['One.', 'Two.', 'Three.'].map((text) => add('action', text, { afterId: heading.id })));
-    const elements = await elementsOf(db, where.projectId);
+    const elements = await findElements(db, where.projectId);
     expect(new Set(elements.map((element) => element.orderIndex)).size).toBe(4);
     expect(elements[0]?.id).toBe(heading.id);
   });
@@ -189,7 +189,7 @@ describe('changing an element', () => {
         yours: { content: 'Mara leaves.' },
       },
     });
-    expect(await elementsOf(db, where.projectId)).toMatchObject([{}, { content: 'Mara sings.' }]);
+    expect(await findElements(db, where.projectId)).toMatchObject([{}, { content: 'Mara sings.' }]);
   });
 
   test('without a base the last write wins, and history keeps what it overwrote', async () => {
@@ -248,7 +248,7 @@ test('places that elements share are numbered 1 to n, ties by id', async () => {
   const third = await add('action', 'Third.');
   await db.update(scriptElements).set({ orderIndex: 7 }).where(eq(scriptElements.projectId, where.projectId));
   expect((await readScript(db, where)).isRepaired).toBe(true);
-  const elements = await elementsOf(db, where.projectId);
+  const elements = await findElements(db, where.projectId);
   expect(elements.map((element) => element.orderIndex)).toEqual([1, 2, 3]);
   expect(elements.map((element) => element.id).slice(1)).toEqual([second.id, third.id]);
   expect((await readScript(db, where)).isRepaired).toBe(false);
@@ -303,7 +303,7 @@ describe.each([1, 2, 3])('random edits, seed %i', (seed) => {
     const { below, chance, pick } = seeded(seed);
     await add('scene_heading', 'INT. DECK');
     for (let step = 0; step < 120; step++) {
-      const elements = await elementsOf(db, where.projectId);
+      const elements = await findElements(db, where.projectId);
       const elementType = chance(0.4) ? 'scene_heading' : pick(elementTypes);
       const content = `${elementType === 'scene_heading' ? 'INT. ' : ''}PLACE ${step}`;
       if (elements.length === 0) {

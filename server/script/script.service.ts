@@ -5,20 +5,20 @@ import type { OutlinedElement } from '#screenplay/edits/scriptOrder.ts';
 import type { Db } from '#server/db/client.ts';
 import { notFound } from '#server/lib/errors.ts';
 import { changeProject, type ProjectChange } from '#server/lib/projectChange.ts';
+import type { Scope } from '#server/lib/scope.ts';
 import type { changeScript } from '#shared/contract/edits.ts';
 import type { createElement, updateElement } from '#shared/contract/elements.ts';
 import type { HandlerInput, HandlerReply } from '#shared/endpoint.ts';
 import { editInPlace } from './editingInPlace.ts';
-import { applyEdit, applyEdits, repairScript } from './edits.ts';
-import type { Telling } from './history.ts';
+import { applyOneToScript, applyToScript, repairScript } from './edits.ts';
+import type { HistoryNote } from './history.ts';
 import type { AnsweredOnce } from './requests.ts';
-import { type ElementRow, outlineOf, scriptJson, wordsOf } from './script.queries.ts';
-import type { ChangedScenes } from './stretches.ts';
+import { type ElementRow, findScriptOutline, findWords, scriptJson } from './script.queries.ts';
+import type { ChangedScenes } from './syncScenes.ts';
 
 export type { ScriptEdit };
 
-type Applied = Awaited<ReturnType<typeof applyEdit>>;
-type Where = { projectId: number; userId: string };
+type Applied = Awaited<ReturnType<typeof applyOneToScript>>;
 type ElementInput = HandlerInput<typeof createElement>['body'];
 type ScriptReply = HandlerReply<typeof changeScript>;
 type ElementPatch = HandlerInput<typeof updateElement>['body'];
@@ -27,28 +27,28 @@ type ElementPatch = HandlerInput<typeof updateElement>['body'];
  * Adds an element at its place, makes room where there is none, and keeps the scenes in step; one
  * transaction. Throws invalid when the place is not in this project.
  */
-export function addElement(db: Db, where: Where, input: ElementInput) {
+export function addElement(db: Db, scope: Scope, input: ElementInput) {
   return changeProject(
     db,
-    where,
+    scope,
     (change) => addElementIn(change, input),
-    () => addElementInPlace(db, where, input),
+    () => addElementInPlace(db, scope, input),
   );
 }
 
 /** The same within a transaction. */
 export async function addElementIn(change: ProjectChange, input: ElementInput) {
-  return added(await applyEdit(change, insertion(input)));
+  return added(await applyOneToScript(change, insertion(input)));
 }
 
 /** The same without one, or undefined. */
 export async function addElementInPlace(
   db: Db,
-  where: Where,
+  scope: Scope,
   input: ElementInput,
   once?: AnsweredOnce<HandlerReply<typeof createElement>>,
 ) {
-  const applied = await editInPlace(db, where, [insertion(input)], {}, answering(once, added));
+  const applied = await editInPlace(db, scope, [insertion(input)], {}, answering(once, added));
   return applied && added(applied);
 }
 
@@ -64,7 +64,7 @@ function added({ elements, renumbered, scenes, removedSceneIds }: Applied) {
  * Changes fields of an element. A save based on an older version is merged with what was stored since; where
  * both changed the same words, nothing is stored and a conflict with both texts is thrown (decision OQ-27).
  */
-export function changeElement(db: Db, where: Where, elementId: number, patch: ElementPatch) {
+export function changeElement(db: Db, scope: Scope, elementId: number, patch: ElementPatch) {
   const { baseVersion, ...fields } = patch;
   const edit = { does: 'update', id: elementId, fields, baseVersion } as const;
   const changed = ({ elements, scenes, removedSceneIds }: Applied) => {
@@ -72,10 +72,10 @@ export function changeElement(db: Db, where: Where, elementId: number, patch: El
   };
   return changeProject(
     db,
-    where,
-    async (change) => changed(await applyEdit(change, edit)),
+    scope,
+    async (change) => changed(await applyOneToScript(change, edit)),
     async () => {
-      const applied = await editInPlace(db, where, [edit]);
+      const applied = await editInPlace(db, scope, [edit]);
       return applied && changed(applied);
     },
   );
@@ -84,11 +84,11 @@ export function changeElement(db: Db, where: Where, elementId: number, patch: El
 /** Several edits as one, without a transaction; undefined where that takes one. */
 export function changeInPlace(
   db: Db,
-  where: Where,
+  scope: Scope,
   { edits, reason }: HandlerInput<typeof changeScript>['body'],
   once?: AnsweredOnce<ScriptReply>,
 ): Promise<ScriptReply | undefined> {
-  return editInPlace(db, where, edits, { reason }, once);
+  return editInPlace(db, scope, edits, { reason }, once);
 }
 
 /** What is recorded as the answer to a call that answers a part of what edits come to. */
@@ -97,18 +97,22 @@ function answering<Reply>(once: AnsweredOnce<Reply> | undefined, replyOf: (appli
 }
 
 /** One edit of whatever kind within a transaction, for other features; what is told of it goes into the history. */
-export function editScript(change: ProjectChange, edit: ScriptEdit, telling: Telling = {}) {
-  return applyEdit(change, edit, telling);
+export function editScript(change: ProjectChange, edit: ScriptEdit, telling: HistoryNote = {}) {
+  return applyOneToScript(change, edit, telling);
 }
 
 /** Several edits as one, all or none of them. */
-export function editScriptAtOnce(change: ProjectChange, edits: readonly ScriptEdit[], telling: Telling = {}) {
-  return applyEdits(change, edits, telling);
+export function editScriptAtOnce(
+  change: ProjectChange,
+  edits: readonly ScriptEdit[],
+  telling: HistoryNote = {},
+) {
+  return applyToScript(change, edits, telling);
 }
 
 /** The whole script in order with nothing but what ordering and scenes need, for other features. */
 export function scriptOutline(db: Db, projectId: number): Promise<OutlinedElement[]> {
-  return outlineOf(db, projectId);
+  return findScriptOutline(db, projectId);
 }
 
 /** Elements that one statement reads, between two turns of other requests. */
@@ -116,10 +120,10 @@ const wordsPerPiece = 2000;
 
 /** The script as it is read by models, built in or not, for other features. */
 export async function scriptWords(db: Db, projectId: number) {
-  const all = await wordsOf(db, projectId, null, wordsPerPiece);
+  const all = await findWords(db, projectId, null, wordsPerPiece);
   for (let last = all.at(-1); last && all.length % wordsPerPiece === 0; ) {
     await setImmediate();
-    const piece = await wordsOf(db, projectId, last, wordsPerPiece);
+    const piece = await findWords(db, projectId, last, wordsPerPiece);
     if (piece.length === 0) break;
     for (const element of piece) all.push(element);
     last = piece.at(-1);
@@ -134,13 +138,13 @@ function one(elements: readonly ElementRow[]): ElementRow {
 }
 
 /** Deletes an element; its comments stay (decision OQ-67), its stretch merges when it was a heading. */
-export function removeElement(db: Db, where: Where, elementId: number): Promise<ChangedScenes> {
+export function removeElement(db: Db, scope: Scope, elementId: number): Promise<ChangedScenes> {
   const edit = { does: 'delete', id: elementId } as const;
   return changeProject(
     db,
-    where,
-    (change) => applyEdit(change, edit),
-    () => editInPlace(db, where, [edit]),
+    scope,
+    (change) => applyOneToScript(change, edit),
+    () => editInPlace(db, scope, [edit]),
   );
 }
 
@@ -150,11 +154,11 @@ export function removeElement(db: Db, where: Where, elementId: number): Promise<
  */
 export async function readScript(
   db: Db,
-  where: Where,
+  scope: Scope,
   narrow?: SQL,
 ): Promise<{ script: string; isRepaired: boolean }> {
-  const { script, hasDuplicates } = await scriptJson(db, where.projectId, narrow);
+  const { script, hasDuplicates } = await scriptJson(db, scope.projectId, narrow);
   if (!hasDuplicates) return { script, isRepaired: false };
-  await changeProject(db, where, repairScript);
-  return { script: (await scriptJson(db, where.projectId, narrow)).script, isRepaired: true };
+  await changeProject(db, scope, repairScript);
+  return { script: (await scriptJson(db, scope.projectId, narrow)).script, isRepaired: true };
 }

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { ScriptOrder } from '#screenplay/edits/scriptOrder.ts';
 import type { NumberShift } from '#screenplay/scenes.ts';
-import type { ScenePlan } from './stretches.ts';
+import type { ScenePlan } from './syncScenes.ts';
 
 /*
  * Statements that write many rows without naming them, alone or as a part of another statement: `beside` is what they

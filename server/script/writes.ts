@@ -1,10 +1,10 @@
 import type { Draft } from '#screenplay/edits/draft.ts';
-import { isSame } from '#screenplay/fdx/same.ts';
+import { isDeepEqual } from '#screenplay/fdx/same.ts';
 import type { scriptMoves } from '#server/db/schema/script.ts';
 import type { Note } from '#server/lib/projectChange.ts';
 import { movedAnchors } from './anchors.ts';
 import type { ElementRow } from './script.queries.ts';
-import type { ScenePlan } from './stretches.ts';
+import type { ScenePlan } from './syncScenes.ts';
 
 interface ElementPlace {
   id: number;
@@ -69,7 +69,7 @@ export function elementWrites(draft: Draft, { sceneIds, unseen }: ScenePlan): El
       writes.anchors.push(
         ...movedAnchors({ before: stored.content, after: row.content }, draft.comments.get(row.id) ?? []),
       );
-    if (restoredIds.has(row.id) || isSame(stored, row)) continue;
+    if (restoredIds.has(row.id) || isDeepEqual(stored, row)) continue;
     if (unseen.length > 0 && !order.has(row.id))
       throw new Error('Where a changed element stands is not known');
     const { projectId: _, ...fields } = row;
@@ -129,7 +129,7 @@ export function moveRows(
 }
 
 /** What browsers hear of; `returnedIds`: comments that went back to their element. */
-export function notesOf(
+export function historyNotes(
   draft: Draft,
   { renumbered, anchors }: ElementWrites,
   plan: ScenePlan,

@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/client.ts';
 import type { Person } from '#server/lib/access.ts';
-import { gone, invalid, Refusal } from '#server/lib/errors.ts';
+import { gone, HttpRefusal, invalid } from '#server/lib/errors.ts';
 import { changeProject } from '#server/lib/projectChange.ts';
 import { queueMail } from '#server/mail/outbox.ts';
 import { sharingTexts } from '#shared/contract/shares.ts';
@@ -33,7 +33,7 @@ export async function joinProject(
     const joined = { projectId, encodedProjectId: encodeProjectId(projectId), role };
     if (offer.status === 'accepted' && email === user.email) return { ...joined, isNew: false };
     if (offer.status !== 'pending') throw gone(sharingTexts.invitationOver);
-    if (email !== user.email) throw new Refusal('forbidden', sharingTexts.otherAddress);
+    if (email !== user.email) throw new HttpRefusal('forbidden', sharingTexts.otherAddress);
     await takeOffer(tx, offer, user.id);
     const mail = acceptedMail({
       person: user,
@@ -60,6 +60,6 @@ async function freshOffer(db: Db, token: string) {
   return { ...found, status: 'expired' as const };
 }
 
-function noInvitation(): Refusal {
-  return new Refusal('not_found', sharingTexts.invitationNotFound);
+function noInvitation(): HttpRefusal {
+  return new HttpRefusal('not_found', sharingTexts.invitationNotFound);
 }

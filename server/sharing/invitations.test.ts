@@ -1,10 +1,12 @@
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { UserRow } from '#server/auth/accounts.ts';
 import { outbox, userActivityLogs, users } from '#server/db/schema/people.ts';
 import { projectInvitations, projectShares } from '#server/db/schema/projects.ts';
+import type { ProjectRow } from '#server/projects/projects.queries.ts';
 import { encodeProjectId } from '#shared/projectId.ts';
 import { anApp, type Caller, type TestApp } from '#test/app.ts';
-import { aProject, aUser, type ProjectRow, type UserRow } from '#test/factories.ts';
+import { aProject, aUser } from '#test/factories.ts';
 import { mailed } from '#test/login.ts';
 import { aWorld, type World } from '#test/world.ts';
 

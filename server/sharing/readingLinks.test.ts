@@ -3,8 +3,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { userActivityLogs } from '#server/db/schema/people.ts';
 import { projects, readingLinks } from '#server/db/schema/projects.ts';
 import { comments, scriptElements } from '#server/db/schema/script.ts';
+import type { ProjectRow } from '#server/projects/projects.queries.ts';
 import { anApp, type Caller, type TestApp } from '#test/app.ts';
-import { aShare, type ProjectRow } from '#test/factories.ts';
+import { aShare } from '#test/factories.ts';
 import { aWorld, nightFerry, type World } from '#test/world.ts';
 
 let server: TestApp;

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { record } from '#server/lib/activity.ts';
+import { recordActivity } from '#server/lib/activity.ts';
 import type { Deps } from '#server/lib/deps.ts';
 import { mount } from '#server/lib/mount.ts';
 import { createReadingLink, getReadingLink, removeReadingLink } from '#shared/contract/readingLinks.ts';
@@ -29,7 +29,7 @@ export function sharingRoutes(app: FastifyInstance, deps: Deps): void {
   const noteOf =
     (request: FastifyRequest, userId: string, projectId: number, action: string): ActivityNote =>
     (tx, details) =>
-      record(tx, request, { userId, projectId, action: `share.${action}`, details });
+      recordActivity(tx, request, { userId, projectId, action: `share.${action}`, details });
 
   mount(app, listAccess, { can: 'read' }, async ({ project }) => [...(await findAccess(db, project.id))]);
 

@@ -2,7 +2,7 @@ import type { Db } from '#server/db/client.ts';
 import type { Env } from '#server/env.ts';
 import type { Person } from '#server/lib/access.ts';
 import type { Counter } from '#server/lib/counter.ts';
-import { forbidden, invalid, notFound, Refusal, tooManyRequests } from '#server/lib/errors.ts';
+import { forbidden, HttpRefusal, invalid, notFound, tooManyRequests } from '#server/lib/errors.ts';
 import { changeProject, type ProjectChange } from '#server/lib/projectChange.ts';
 import { newSecret } from '#server/lib/session.ts';
 import { queueMail } from '#server/mail/outbox.ts';
@@ -98,8 +98,8 @@ export function inviteByEmail(
 }
 
 /** The web shows `details` where there are some. */
-function refusal(code: 'invalid' | 'conflict', message: string): Refusal {
-  return new Refusal(code, message, { details: message });
+function refusal(code: 'invalid' | 'conflict', message: string): HttpRefusal {
+  return new HttpRefusal(code, message, { details: message });
 }
 
 async function holdInvitations(counter: Counter, userId: string, email: string): Promise<void> {
@@ -162,7 +162,7 @@ export function transferOwnership(
     const share = await shareNamed(tx, projectId, String(accessId));
     const isEditor = share !== 'owner' && share.status === 'accepted' && share.role === 'editor';
     const toId = isEditor ? share.sharedWithUserId : null;
-    if (!isEditor || toId === null) throw new Refusal('conflict', sharingTexts.onlyEditors);
+    if (!isEditor || toId === null) throw new HttpRefusal('conflict', sharingTexts.onlyEditors);
     const project = await projectRow(tx, projectId);
     // Two of these at once: the second one is no longer the owner's.
     if (project.userId !== acting.user.id) throw forbidden();

@@ -2,9 +2,10 @@ import { and, desc, eq, like } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { outbox, userActivityLogs, users } from '#server/db/schema/people.ts';
 import { projectChanges, projectInvitations, projectShares, projects } from '#server/db/schema/projects.ts';
+import type { ProjectRow } from '#server/projects/projects.queries.ts';
 import type { AccessEntry } from '#shared/contract/shares.ts';
 import { anApp, type Caller, type TestApp } from '#test/app.ts';
-import { aProject, aProjectInvitation, aShare, aUser, type ProjectRow } from '#test/factories.ts';
+import { aProject, aProjectInvitation, aShare, aUser } from '#test/factories.ts';
 import { aWorld, type World } from '#test/world.ts';
 import { invitationsPerAddress, invitationsPerHour, maxPeople } from './sharing.service.ts';
 

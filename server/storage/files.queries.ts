@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/client.ts';
 import { files, projectShares, projects } from '#server/db/schema/projects.ts';
-import { shareOf } from '#server/lib/membership.ts';
+import { isSharedWith } from '#server/lib/membership.ts';
 
 /** Whose a file is: a project's, or a person's. */
 export type FileOwner = { projectId: number } | { userId: string };
@@ -93,7 +93,7 @@ export async function fileSeenBy(db: Db, userId: string, name: string): Promise<
     .select({ name: files.name, contentType: files.contentType, sizeBytes: files.sizeBytes })
     .from(files)
     .leftJoin(projects, and(eq(projects.id, files.projectId), eq(projects.isImporting, false)))
-    .leftJoin(projectShares, shareOf(userId))
+    .leftJoin(projectShares, isSharedWith(userId))
     .where(
       and(
         eq(files.name, name),

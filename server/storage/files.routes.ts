@@ -4,7 +4,7 @@ import { admission } from '#server/lib/access.ts';
 import { notFound, unauthorized } from '#server/lib/errors.ts';
 import { fileSeenBy } from './files.queries.ts';
 import { isFileType } from './fileTypes.ts';
-import { rangeOf } from './range.ts';
+import { byteRange } from './range.ts';
 import { isFileName, type Storage } from './storage.ts';
 
 /** An SVG is a document where it is opened by itself: this one runs, loads and asks nothing. */
@@ -26,7 +26,7 @@ export function filesRoutes(app: FastifyInstance, { db, storage }: { db: Db; sto
       const tag = `"${name}"`;
       const { 'if-none-match': known, 'if-range': ranged, range: asked } = request.headers;
       const isSame = ranged === undefined || ranged === tag;
-      const range = request.method === 'GET' && isSame ? rangeOf(asked, sizeBytes) : null;
+      const range = request.method === 'GET' && isSame ? byteRange(asked, sizeBytes) : null;
 
       const headers = {
         'cache-control': 'private, max-age=31536000, immutable',

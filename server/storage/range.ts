@@ -4,7 +4,7 @@ import type { Range } from './disk.ts';
  * What a Range header asks of a file of that size. Null: all of it, which is also the answer to several ranges and to
  * other units. 'beyond': nothing of what it asks for is there.
  */
-export function rangeOf(header: string | undefined, sizeBytes: number): Range | 'beyond' | null {
+export function byteRange(header: string | undefined, sizeBytes: number): Range | 'beyond' | null {
   const asked = /^\s*bytes\s*=\s*(\d*)\s*-\s*(\d*)\s*$/i.exec(header ?? '');
   if (!asked || (asked[1] === '' && asked[2] === '')) return null;
   const last = sizeBytes - 1;

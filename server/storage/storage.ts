@@ -6,7 +6,7 @@ import type { Logger } from 'pino';
 import type { Db } from '#server/db/client.ts';
 import type { Env } from '#server/env.ts';
 import type { PartStatus } from '#server/lib/deps.ts';
-import { Refusal, unsupportedType } from '#server/lib/errors.ts';
+import { HttpRefusal, unsupportedType } from '#server/lib/errors.ts';
 import { type Disk, folderDisk, type Range } from './disk.ts';
 import {
   type FileOwner,
@@ -99,7 +99,7 @@ export function storageOn(disk: Disk, { db, log }: { db: Db; log: Logger }): Sto
         await disk.put(name, bytes, contentType);
       } catch (error) {
         // A store that does not answer may write it yet: the job removes it, long after.
-        const isOnItsWay = error instanceof Refusal && error.code === 'unavailable';
+        const isOnItsWay = error instanceof HttpRefusal && error.code === 'unavailable';
         if (!isOnItsWay) await discard([folder + name]);
         throw error;
       }

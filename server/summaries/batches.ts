@@ -6,7 +6,7 @@ import {
   scenesLimit,
   summariesQuestion,
 } from '#server/ai/prompts/summaries.ts';
-import { sizeOf } from '#server/ai/size.ts';
+import { questionSize } from '#server/ai/size.ts';
 import { breathing } from '#server/db/breathing.ts';
 import { summaryBatch } from '#shared/contract/ai.ts';
 
@@ -45,7 +45,7 @@ export async function priceOfBatches(
   const breathe = breathing();
   for (const batch of batches) {
     await breathe();
-    const price = await ai.priceOf('script_analysis', sizeOf(summariesQuestion(batch, brief)));
+    const price = await ai.priceOf('script_analysis', questionSize(summariesQuestion(batch, brief)));
     if (!price) return null;
     credits += 'exact' in price ? price.exact : price.upTo;
     isExact &&= 'exact' in price;

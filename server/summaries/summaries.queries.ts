@@ -11,7 +11,7 @@ export function summariesOf(db: Db, projectId: number): Promise<SummaryRow[]> {
 }
 
 /** In script order; of all scenes, or of these. */
-export function elementsOf(db: Db, projectId: number, sceneIds?: readonly number[]) {
+export function findSceneElements(db: Db, projectId: number, sceneIds?: readonly number[]) {
   const { id, sceneId, elementType, content, characterName, orderIndex } = scriptElements;
   return db
     .select({ id, sceneId, elementType, content, characterName })

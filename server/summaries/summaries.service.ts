@@ -1,26 +1,17 @@
 import { requireAi } from '#server/ai/access.ts';
-import type { Ai, Making } from '#server/ai/calls.ts';
+import type { Ai, AiDeps, CallOptions } from '#server/ai/calls.ts';
 import { ModelFailure } from '#server/ai/failure.ts';
 import { briefInWords } from '#server/ai/prompts/project.ts';
 import { summariesQuestion } from '#server/ai/prompts/summaries.ts';
 import { breathing } from '#server/db/breathing.ts';
 import type { Db } from '#server/db/client.ts';
-import { conflict, notFound, Refusal } from '#server/lib/errors.ts';
+import { conflict, HttpRefusal, notFound } from '#server/lib/errors.ts';
 import { balanceOf } from '#server/lib/ledger.ts';
+import type { Scope } from '#server/lib/scope.ts';
 import { projectRow } from '#server/projects/projects.service.ts';
 import { batchesOf, checkedSummaries, priceOfBatches, type SceneText } from './batches.ts';
 import { byScene, type HashedElement, hashOfScene } from './sceneHash.ts';
-import { elementsOf, holdScript, putSummaries, summariesOf } from './summaries.queries.ts';
-
-interface Parts {
-  db: Db;
-  ai: Ai;
-}
-
-interface Where {
-  projectId: number;
-  userId: string;
-}
+import { findSceneElements, holdScript, putSummaries, summariesOf } from './summaries.queries.ts';
 
 /** What is said of those of these scenes that have not changed since, by their id. */
 export async function currentSummaries(
@@ -40,7 +31,7 @@ export async function currentSummaries(
 }
 
 /** How far the summaries keep up with the script, and what the rest costs at most. */
-export async function summaryStateOf({ db, ai }: Parts, projectId: number) {
+export async function summaryStateOf({ db, ai }: AiDeps, projectId: number) {
   const { scenes, outdated, brief } = await readScript(db, projectId);
   const isNeeded = isNeededFor(ai);
   return {
@@ -55,14 +46,14 @@ export async function summaryStateOf({ db, ai }: Parts, projectId: number) {
  * Summarises the next scenes that have no summary, or that of an older text; then tells the state anew. What a
  * model says of a scene that changes meanwhile is kept as what it is, a summary of the older text.
  */
-export async function updateSummaries(parts: Parts, where: Where, making: Making) {
-  const { db, ai } = parts;
-  const { aiAccess, outdated, brief } = await readScript(db, where.projectId);
+export async function generateSummaries(deps: AiDeps, scope: Scope, making: CallOptions) {
+  const { db, ai } = deps;
+  const { aiAccess, outdated, brief } = await readScript(db, scope.projectId);
   requireAi(aiAccess, 'read');
   const [batch] = isNeededFor(ai) ? batchesOf(outdated) : [];
-  if (batch) await summarise(parts, { ...where, ...making }, batch, brief);
-  const state = await summaryStateOf(parts, where.projectId);
-  return { ...state, creditBalance: await balanceOf(db, where.userId) };
+  if (batch) await summarise(deps, { ...scope, ...making }, batch, brief);
+  const state = await summaryStateOf(deps, scope.projectId);
+  return { ...state, creditBalance: await balanceOf(db, scope.userId) };
 }
 
 /** The built-in engine reads all of a script, however long it is. */
@@ -75,7 +66,7 @@ async function readScript(db: Db, projectId: number) {
   const { project, elements, said } = await db.transaction(
     async (tx) => ({
       project: await projectRow(tx, projectId),
-      elements: await elementsOf(tx, projectId),
+      elements: await findSceneElements(tx, projectId),
       said: await summariesOf(tx, projectId),
     }),
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
@@ -100,8 +91,8 @@ function tells({ elements }: SceneText): boolean {
 const saidMeanwhile = 'These scenes were summarised or removed meanwhile. Nothing was charged.';
 
 async function summarise(
-  { ai }: Parts,
-  { onKept, ...call }: Where & Making,
+  { ai }: AiDeps,
+  { onKept, ...call }: Scope & CallOptions,
   batch: readonly SceneText[],
   brief: string,
 ): Promise<void> {
@@ -122,7 +113,7 @@ async function summarise(
     });
   } catch (error) {
     // Two at once ask about the same scenes; who comes second pays nothing, and finds them done.
-    if (!(error instanceof Refusal && error.message === saidMeanwhile)) throw error;
+    if (!(error instanceof HttpRefusal && error.message === saidMeanwhile)) throw error;
   }
 }
 
@@ -136,7 +127,7 @@ async function store(
 ): Promise<number> {
   if (!(await holdScript(tx, projectId))) throw notFound('Project');
   const ids = batch.map(({ id }) => id);
-  const present = byScene(await elementsOf(tx, projectId, ids));
+  const present = byScene(await findSceneElements(tx, projectId, ids));
   const known = new Map((await summariesOf(tx, projectId)).map((row) => [row.sceneId, row.contentHash]));
   const rows = batch.flatMap(({ id, hash: contentHash }) => {
     const summary = summaries.get(id);

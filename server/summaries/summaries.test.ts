@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ModelFailure } from '#server/ai/failure.ts';
-import type { Question } from '#server/ai/models.ts';
+import type { ModelQuestion } from '#server/ai/models.ts';
 import { seedPrices } from '#server/ai/prices.ts';
 import { aiUsageLogs, sceneSummaries } from '#server/db/schema/ai.ts';
 import { creditTransactions } from '#server/db/schema/billing.ts';
@@ -11,14 +11,14 @@ import { anApp, type Caller, type TestApp } from '#test/app.ts';
 import { clear } from '#test/db.ts';
 import { errorsInBooks } from '#test/ledger.ts';
 import { answers, heldCall, type Scripted, scriptedModels, throws } from '#test/models.ts';
-import { upload } from '#test/upload.ts';
+import { uploadRequest } from '#test/upload.ts';
 import { aWorld, nightFerry, type World } from '#test/world.ts';
-import { elementsOf } from './summaries.queries.ts';
+import { findSceneElements } from './summaries.queries.ts';
 
 /** A model that has a price: 1,000 tokens in and 500 out cost 2.5 credits. */
 const models = scriptedModels();
 const paid = 2.5;
-type Line = Awaited<ReturnType<typeof elementsOf>>[number];
+type Line = Awaited<ReturnType<typeof findSceneElements>>[number];
 let server: TestApp;
 let world: World;
 let eddie: Caller;
@@ -40,7 +40,7 @@ afterAll(() => server.close());
 
 async function open(projectId: number): Promise<void> {
   url = `/api/projects/${encodeProjectId(projectId)}`;
-  script = await elementsOf(server.db, projectId);
+  script = await findSceneElements(server.db, projectId);
 }
 const state = async (caller = eddie) => (await caller.get(`${url}/scene-summaries`)).json();
 const update = (headers: Record<string, string> = {}, caller = eddie) =>
@@ -52,7 +52,7 @@ const balance = async () => (await eddie.get('/api/auth/user')).json().creditBal
 const sceneIds = () => [...new Set(script.map(({ sceneId }) => sceneId))];
 const lineOf = (content: string) => script.find((element) => element.content === content) as Line;
 const rewrite = (line: Line, content: string) => eddie.patch(`/api/script-elements/${line.id}`, { content });
-const question = () => models.questions.at(-1) as Question;
+const question = () => models.questions.at(-1) as ModelQuestion;
 const sent = () => question().messages[0]?.content ?? '';
 
 /** Says that of every scene it is asked about. */
@@ -72,7 +72,7 @@ const says = (...summaries: { sceneId: number | undefined; summary: string }[]) 
 async function openScenes(count: number, lineOf = (n: number) => `Rain number ${n}.`): Promise<void> {
   const scene = (_: unknown, i: number) => `INT. CABIN ${i + 1} - NIGHT\n\n${lineOf(i + 1)}\n`;
   const { project } = (
-    await eddie.inject(upload('ferry.fountain', Array.from({ length: count }, scene).join('\n')))
+    await eddie.inject(uploadRequest('ferry.fountain', Array.from({ length: count }, scene).join('\n')))
   ).json();
   await open(project.id);
 }

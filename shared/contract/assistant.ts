@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { elementTypes } from '#screenplay/element.ts';
-import { longestContent, longestName } from '#screenplay/limits.ts';
+import { maxContentLength, maxNameLength } from '#screenplay/limits.ts';
 import { endpoint } from '../endpoint.ts';
 import { ProjectParams } from '../projectId.ts';
 import { Element } from './elements.ts';
-import { bodyId, date, digits, filledText, RowParams, rowId, storableText, stored } from './fields.ts';
+import { bodyId, date, digits, filledText, RowParams, rowId, storableText, storedShape } from './fields.ts';
 
 const elementType = z.enum(elementTypes);
 /** Longest text of an element. */
-export const contentLimit = longestContent;
+export const contentLimit = maxContentLength;
 
 export const suggestionTypes = ['replace', 'modify', 'insert_before', 'insert_after'] as const;
 
@@ -31,7 +31,7 @@ export const Suggestion = z.object({
   /** Of that element; for insertions of the new one. */
   elementType,
   /** Of a cue or a speech. */
-  characterName: storableText(longestName).nullable(),
+  characterName: storableText(maxNameLength).nullable(),
 });
 export type Suggestion = z.input<typeof Suggestion>;
 
@@ -40,7 +40,7 @@ export const SelectedElement = z.object({
   id: bodyId,
   elementType,
   content: storableText(contentLimit),
-  characterName: storableText(longestName).nullish(),
+  characterName: storableText(maxNameLength).nullish(),
 });
 export type SelectedElement = z.input<typeof SelectedElement>;
 
@@ -69,10 +69,10 @@ export type GivenContext = z.input<typeof GivenContext>;
 
 /** For reading: what a message was about, and of a reply what came with it. */
 export const MessageContext = z.object({
-  selectedElement: stored(SelectedElement).optional(),
+  selectedElement: storedShape(SelectedElement).optional(),
   selectedText: z.string().optional(),
   given: GivenContext.optional(),
-  suggestions: z.array(stored(Suggestion)).optional(),
+  suggestions: z.array(storedShape(Suggestion)).optional(),
   /** Of a reply: how it ended. Only `cut` was not paid for, since the connection or the time ran out. */
   ending: z.enum(['whole', 'length', 'stopped', 'cut']).optional(),
   /** Of a reply: what was paid. */
@@ -169,7 +169,7 @@ export const aiSelection = {
 
 export const ChatReply = z.object({
   conversationId: z.number(),
-  suggestions: z.array(stored(Suggestion)),
+  suggestions: z.array(storedShape(Suggestion)),
   /** The assistant's. */
   message: ConversationMessage,
   /** What the caller has now. */
@@ -205,7 +205,7 @@ export const improve = endpoint({
   summary: 'Suggestions for the selected element or text, or else for the whole script',
   params: ProjectParams,
   body: z.object(aiSelection),
-  reply: z.object({ suggestions: z.array(stored(Suggestion)), creditBalance: z.number() }),
+  reply: z.object({ suggestions: z.array(storedShape(Suggestion)), creditBalance: z.number() }),
 });
 
 export const staleSuggestion = 'This element changed since the suggestion was made.';

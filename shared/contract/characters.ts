@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { speakerKey } from '#screenplay/cue.ts';
-import { longestName } from '#screenplay/limits.ts';
+import { maxNameLength } from '#screenplay/limits.ts';
 import { endpoint } from '../endpoint.ts';
 import { ProjectParams, projectIdCode } from '../projectId.ts';
-import { changeScript, mostEdits, UpdateEdit } from './edits.ts';
-import { date, nameText, RowParams, rowId, storableText, stored } from './fields.ts';
+import { changeScript, maxEdits, UpdateEditSchema } from './edits.ts';
+import { date, nameText, RowParams, rowId, storableText, storedShape } from './fields.ts';
 
-export const VoiceSettings = z.object({
+export const VoiceSettingsSchema = z.object({
   stability: z.number().min(0).max(1),
   similarity_boost: z.number().min(0).max(1),
   style: z.number().min(0).max(1),
@@ -27,7 +27,7 @@ export const Character = z.object({
   visualAesthetic: z.string().nullable(),
   characterType: z.enum(characterTypes),
   voiceId: z.string().nullable(),
-  voiceSettings: stored(VoiceSettings),
+  voiceSettings: storedShape(VoiceSettingsSchema),
   avatarUrl: z.string().nullable(),
   avatarPrompt: z.string().nullable(),
   displayOrder: z.number(),
@@ -45,7 +45,7 @@ export const listCharacters = endpoint({
 
 /** A name of which something is seen. */
 const characterName = (missing: string) =>
-  nameText(longestName, missing).refine((name) => name === '' || speakerKey(name) !== '', missing);
+  nameText(maxNameLength, missing).refine((name) => name === '' || speakerKey(name) !== '', missing);
 
 const fields = {
   name: characterName('Character name is required'),
@@ -58,7 +58,7 @@ const fields = {
   visualAesthetic: storableText(10_000).nullish(),
   characterType: z.enum(characterTypes),
   voiceId: storableText(200).nullish(),
-  voiceSettings: VoiceSettings.optional(),
+  voiceSettings: VoiceSettingsSchema.optional(),
 };
 
 export const CharacterCreate = z.object({
@@ -82,7 +82,7 @@ export const CharacterPatch = z
     /** Cues and dialogue take the new name, too, in the same step. */
     renameInScript: z.boolean(),
     /** With the old name takes such a step back: the `undo` of its answer. */
-    undo: z.array(UpdateEdit).max(mostEdits),
+    undo: z.array(UpdateEditSchema).max(maxEdits),
   })
   .partial()
   .refine(
@@ -102,7 +102,7 @@ export const updateCharacter = endpoint({
     /** What became of the script, where it was to follow. */
     script: changeScript.reply.optional(),
     /** After renameInScript: the edits that take it back. */
-    undo: z.array(stored(UpdateEdit)).optional(),
+    undo: z.array(storedShape(UpdateEditSchema)).optional(),
   }),
 });
 

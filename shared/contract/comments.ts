@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { longestComment } from '#screenplay/limits.ts';
+import { maxCommentLength } from '#screenplay/limits.ts';
 import { endpoint } from '../endpoint.ts';
 import { ProjectParams } from '../projectId.ts';
 import { date, digits, filledText, RowParams, rowId, storableText, wholeNumber } from './fields.ts';
 
 /** Longest comment, and longest text that one can be made on. */
-export const commentLimit = longestComment;
+export const commentLimit = maxCommentLength;
 
 /** A remark on the script: a thread when it answers no other, a reply otherwise. */
 export const Comment = z.object({
@@ -20,7 +20,7 @@ export const Comment = z.object({
   selectedText: z.string().nullable(),
   /** Where the selected text stands in the element's plain text now; null when it is on all of it, or gone. */
   selectionStart: z.number().nullable(),
-  /** The offset behind its last character. */
+  /** The offset after its last character. */
   selectionEnd: z.number().nullable(),
   content: z.string(),
   /** Of a thread; replies are never resolved by themselves (decision OQ-64). */

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { ProjectParams } from '../projectId.ts';
-import { Element, ElementCreate, ElementFields, SceneChanges } from './elements.ts';
+import { Element, ElementCreate, ElementFields, sceneChangesShape } from './elements.ts';
 import { bodyId, storableText, wholeNumber } from './fields.ts';
 
-/** The element behind which something goes; null: to the very start. */
+/** The element after which something goes; null: to the very start. */
 const afterId = bodyId.nullable();
 
-/** New elements, in a row behind `afterId`. */
+/** New elements, in a row after `afterId`. */
 const InsertEdit = z.object({
   does: z.literal('insert'),
   afterId,
@@ -21,7 +21,7 @@ const InsertEdit = z.object({
     .min(1),
 });
 
-export const UpdateEdit = z.object({
+export const UpdateEditSchema = z.object({
   does: z.literal('update'),
   id: bodyId,
   fields: z
@@ -39,7 +39,7 @@ const DeleteEdit = z.object({
   baseVersion: wholeNumber(1).optional(),
 });
 
-/** Elements in script order, put behind another one. */
+/** Elements in script order, put after another one. */
 const MoveEdit = z.object({ does: z.literal('move'), ids: z.array(bodyId).min(1), afterId });
 
 /** A deleted element comes back with its id, and with what went with it: comments, and the scene of a heading. */
@@ -52,7 +52,7 @@ const RestoreEdit = z.object({
 
 export const ScriptEdit = z.discriminatedUnion('does', [
   InsertEdit,
-  UpdateEdit,
+  UpdateEditSchema,
   DeleteEdit,
   MoveEdit,
   RestoreEdit,
@@ -60,7 +60,7 @@ export const ScriptEdit = z.discriminatedUnion('does', [
 export type ScriptEdit = z.input<typeof ScriptEdit>;
 
 /** Elements that one call may name. */
-export const mostEdits = 20_000;
+export const maxEdits = 20_000;
 
 /**
  * Several edits as one: all of them, in their order, or none. A conflict answers 409 as updateElement does, with
@@ -72,7 +72,7 @@ export const changeScript = endpoint({
   summary: 'Several edits of the script as one change',
   params: ProjectParams,
   body: z.object({
-    edits: z.array(ScriptEdit).min(1).max(mostEdits),
+    edits: z.array(ScriptEdit).min(1).max(maxEdits),
     /** Told in the history: "Undo", "Replace all". */
     reason: storableText(200).optional(),
   }),
@@ -84,6 +84,6 @@ export const changeScript = endpoint({
     renumbered: z.array(z.object({ id: z.number(), orderIndex: z.number() })),
     /** Of inserted elements that named one. */
     keys: z.array(z.object({ key: z.number(), id: z.number() })),
-    ...SceneChanges,
+    ...sceneChangesShape,
   }),
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { elementTypes } from '#screenplay/element.ts';
-import { longestContent, longestName } from '#screenplay/limits.ts';
+import { maxContentLength, maxNameLength } from '#screenplay/limits.ts';
 import { endpoint } from '../endpoint.ts';
 import { ProjectParams } from '../projectId.ts';
 import { bodyId, filledText, RowParams, rowId, storableText, wholeNumber } from './fields.ts';
@@ -19,7 +19,7 @@ const LayoutOverride = z
   .partial();
 
 /** The part of screenplay/element.ts ElementExtras that layout needs; the rest stays on the server. */
-export const ElementExtras = z.object({
+export const ElementExtrasSchema = z.object({
   layout: LayoutOverride.optional(),
   blanksBefore: z.array(z.object({ type: z.string(), layout: LayoutOverride.optional() })).optional(),
 });
@@ -48,12 +48,12 @@ export const Element = z.object({
   version: z.number(),
   originalType: z.string().nullable(),
   dual: z.enum(['left', 'right']).nullable(),
-  extras: ElementExtras.nullable(),
+  extras: ElementExtrasSchema.nullable(),
 });
 export type Element = z.input<typeof Element>;
 
 /** What an edit did to the scenes around it. */
-export const SceneChanges = {
+export const sceneChangesShape = {
   /** Scenes that the edit made or changed. */
   scenes: z.array(Scene),
   /** Scenes that it merged into the one before. */
@@ -73,14 +73,14 @@ export const listElements = endpoint({
   reply: z.array(Element),
 });
 
-/** Far from the ends of the column, so that there is always room for more behind the last element. */
+/** Far from the ends of the column, so that there is always room for more after the last element. */
 const orderIndex = z.number().int().min(-1_000_000_000).max(1_000_000_000);
 
 /** What of an element a writer can change. */
 export const ElementFields = {
   elementType: z.enum(elementTypes),
-  content: filledText(longestContent),
-  characterName: storableText(longestName).nullable(),
+  content: filledText(maxContentLength),
+  characterName: storableText(maxNameLength).nullable(),
   parenthetical: storableText(500).nullable(),
   dual: z.enum(['left', 'right']).nullable(),
   /** Null: as its type is set. */
@@ -90,8 +90,8 @@ export const ElementFields = {
 
 export const ElementCreate = z.object({
   elementType: z.enum(elementTypes),
-  content: filledText(longestContent),
-  characterName: storableText(longestName).nullish(),
+  content: filledText(maxContentLength),
+  characterName: storableText(maxNameLength).nullish(),
   parenthetical: storableText(500).nullish(),
   /** The scene at whose end it goes when no place is given. */
   sceneId: bodyId.nullish(),
@@ -112,7 +112,7 @@ export const createElement = endpoint({
   reply: Element.extend({
     /** Elements whose place had to change to make room. */
     renumbered: z.array(z.object({ id: z.number(), orderIndex: z.number() })),
-    ...SceneChanges,
+    ...sceneChangesShape,
   }),
   status: 201,
 });
@@ -135,7 +135,7 @@ export const updateElement = endpoint({
   summary: 'Change an element; a stale save is merged, a real conflict answers 409 with both texts',
   params: RowParams,
   body: ElementPatch,
-  reply: Element.extend(SceneChanges),
+  reply: Element.extend(sceneChangesShape),
 });
 
 /** The body of the 409 of updateElement, beside message and error. */

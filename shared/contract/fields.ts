@@ -70,7 +70,7 @@ export function nameText(limit: number, message: string): z.ZodPipe<z.ZodString,
  * The shape of what came in through a schema, for replies: the same fields without any limit. Limits are checked
  * where something comes in; what is stored is never refused, however it got there.
  */
-export function stored<S extends z.ZodType>(schema: S): z.ZodType<z.input<S>, z.input<S>> {
+export function storedShape<S extends z.ZodType>(schema: S): z.ZodType<z.input<S>, z.input<S>> {
   return withoutLimits(schema) as z.ZodType<z.input<S>, z.input<S>>;
 }
 

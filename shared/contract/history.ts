@@ -36,8 +36,8 @@ export const HistoryEntry = z.object({
 });
 export type HistoryEntry = z.input<typeof HistoryEntry>;
 
-export const historyActions = ['all', 'create', 'update', 'delete'] as const;
-export const historyAuthors = ['everyone', 'you', 'ai'] as const;
+export const historyActionFilters = ['all', 'create', 'update', 'delete'] as const;
+export const historyAuthorFilters = ['everyone', 'you', 'ai'] as const;
 
 /** Spec workspace §9. */
 export const historyPageSize = 20;
@@ -53,8 +53,8 @@ export const listHistory = endpoint({
     pageSize: rowId.refine((size) => size <= 100, 'Must be at most 100').default(historyPageSize),
     /** Anywhere in texts, character names and the reason, in whatever case; % and _ are letters like any other. */
     search: storableText(200).optional(),
-    action: z.enum(historyActions).default('all'),
-    changedBy: z.enum(historyAuthors).default('everyone'),
+    action: z.enum(historyActionFilters).default('all'),
+    changedBy: z.enum(historyAuthorFilters).default('everyone'),
     elementId: rowId.optional(),
   }),
   reply: z.object({
@@ -68,7 +68,7 @@ export const listHistory = endpoint({
 /** An id of history, or 0 for the time before the first. */
 const momentId = digits(0);
 
-const ToldText = z.object({
+const RecordedText = z.object({
   elementType,
   content: z.string(),
   characterName: z.string().nullable(),
@@ -76,13 +76,13 @@ const ToldText = z.object({
 });
 
 /** An element as it was (screenplay/past.ts). */
-export const PastElement = ToldText.extend({
+export const PastElementSchema = RecordedText.extend({
   id: z.number(),
   dual: z.enum(['left', 'right']).nullable(),
   /** Only of an element that is gone now: what it said last; null when it can only be written anew. */
-  gone: ToldText.nullable().optional(),
+  gone: RecordedText.nullable().optional(),
 });
-export type PastElement = z.input<typeof PastElement>;
+export type PastElementSchema = z.input<typeof PastElementSchema>;
 
 /**
  * A moment is the end of a change: `historyId` names any entry of that change (0: before everything), and the
@@ -95,7 +95,7 @@ export const getScriptAt = endpoint({
   params: ProjectParams,
   query: z.object({ historyId: momentId, moveId: momentId.optional() }),
   reply: z.object({
-    elements: z.array(PastElement),
+    elements: z.array(PastElementSchema),
     at: z.object({ historyId: z.number(), moveId: z.number() }),
   }),
 });

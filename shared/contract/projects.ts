@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { elementTypes } from '#screenplay/element.ts';
 import type { Paper } from '#screenplay/format.ts';
-import { titlePageLimits as limits, longestProjectName } from '#screenplay/limits.ts';
+import { titlePageLimits as limits, maxProjectNameLength } from '#screenplay/limits.ts';
 import { endpoint } from '../endpoint.ts';
 import { ProjectParams } from '../projectId.ts';
 import { roles } from '../roles.ts';
-import { aspectRatio, date, nameText, storableText, stored } from './fields.ts';
+import { aspectRatio, date, nameText, storableText, storedShape } from './fields.ts';
 
-export const TitlePage = z.object({
+export const TitlePageSchema = z.object({
   title: storableText(limits.title),
   credit: storableText(limits.credit),
   author: storableText(limits.author),
@@ -21,7 +21,7 @@ export const TitlePage = z.object({
     .max(limits.maxMore),
 });
 
-export type TitlePage = z.input<typeof TitlePage>;
+export type TitlePageSchema = z.input<typeof TitlePageSchema>;
 
 const papers = ['letter', 'a4'] as const satisfies readonly Paper[];
 
@@ -41,7 +41,7 @@ const ParagraphStyle = z.object({
 });
 
 /** screenplay/format.ts */
-export const ScriptFormat = z.object({
+export const ScriptFormatSchema = z.object({
   paper: z.enum(papers),
   topMarginPoints: z.number(),
   bottomMarginPoints: z.number(),
@@ -96,14 +96,14 @@ export type ProjectSummary = z.input<typeof ProjectSummary>;
 export const Project = ProjectSummary.extend({
   /** Rises by one with every committed change. */
   revision: z.number(),
-  titlePage: stored(TitlePage),
-  format: ScriptFormat,
-  brief: stored(Brief),
+  titlePage: storedShape(TitlePageSchema),
+  format: ScriptFormatSchema,
+  brief: storedShape(Brief),
   aiAccess: z.enum(aiAccesses),
 });
 export type Project = z.input<typeof Project>;
 
-const projectName = nameText(longestProjectName, 'Project name is required');
+const projectName = nameText(maxProjectNameLength, 'Project name is required');
 
 export const ProjectCreate = z.object({
   name: projectName,
@@ -120,7 +120,7 @@ export const ProjectPatch = z
     sceneImagePromptTemplate: storableText(10_000).nullable(),
     characterAvatarPromptTemplate: storableText(10_000).nullable(),
     /** Null: a title page of nothing but the project's name. */
-    titlePage: TitlePage.nullable(),
+    titlePage: TitlePageSchema.nullable(),
     /** What pages are printed on; lines break the same on both, pages do not. */
     paper: z.enum(papers),
     /** Whether numbers stand beside headings; the numbers themselves are kept either way. */
@@ -183,13 +183,13 @@ export const deleteProject = endpoint({
 });
 
 /** What a reader of an import wants to know (screenplay/screenplay.ts, ImportReceipt). */
-export const ImportReceipt = z.object({
+export const ImportReceiptSchema = z.object({
   countsByType: z.record(z.enum(elementTypes), z.number()),
   kept: z.array(z.string()),
   uncertain: z.array(z.string()),
   shortened: z.array(z.string()),
 });
-export type ImportReceipt = z.input<typeof ImportReceipt>;
+export type ImportReceiptSchema = z.input<typeof ImportReceiptSchema>;
 
 /** 10 MiB (spec platform §9). */
 export const importLimitBytes = 10 * 1024 * 1024;
@@ -218,7 +218,7 @@ export const importScript = endpoint({
   reply: z.object({
     project: Project,
     counts: z.object({ scenes: z.number(), elements: z.number(), characters: z.number() }),
-    receipt: ImportReceipt,
+    receipt: ImportReceiptSchema,
   }),
   status: 201,
 });

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { encodeProjectId } from '#shared/projectCode.ts';
 import { featureFile } from './featureFile.ts';
-import { newcomer, nightFerry, onePage, owner, test, visitor } from './fixtures.ts';
+import { newcomer, nightFerryFile, onePage, owner, test, visitor } from './fixtures.ts';
 import { lookAt } from './lookAt.ts';
 import { importProject, scriptAddress } from './projects.ts';
 import { stepsTo, wireOf } from './wire.ts';
@@ -84,7 +84,7 @@ test('a chosen theme is kept, and is there from the first paint on', async ({ pa
 });
 
 test('both prefixes and unknown views open the script; links of ours lead to /projects', async ({ page }) => {
-  const project = await importProject(page.request, nightFerry);
+  const project = await importProject(page.request, nightFerryFile);
   const code = encodeProjectId(project.id);
   for (const address of [`/project/${code}`, `/projects/${code}`, `/projects/${code}/xyz`]) {
     await page.goto(address);
@@ -114,7 +114,7 @@ for (const width of [1440, 1000]) {
   test(`the first sheet is read before the editor is there, in its place, ${width} px wide`, async ({
     page,
   }) => {
-    const project = await importProject(page.request, nightFerry);
+    const project = await importProject(page.request, nightFerryFile);
     await page.setViewportSize({ width, height: 800 });
     const { promise: editor, resolve: sendEditor } = Promise.withResolvers<void>();
     await page.route('**/assets/ScriptView-*.js', async (route) => {
@@ -137,7 +137,7 @@ for (const width of [1440, 1000]) {
 }
 
 test('a script is read after three steps: the page, what asks, and all else together', async ({ page }) => {
-  const project = await importProject(page.request, nightFerry);
+  const project = await importProject(page.request, nightFerryFile);
   const steps = await stepsTo(page, scriptAddress(project), firstText);
   expect(steps.length, JSON.stringify(steps)).toBeLessThanOrEqual(3);
 });

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { test } from './fixtures.ts';
 import { lookAt } from './lookAt.ts';
-import { elementsOf, importProject, scriptAddress } from './projects.ts';
+import { importProject, scriptAddress, storedElements } from './projects.ts';
 
 /*
  * The assistant without any key: asked about a weak line it answers, suggests, and what is accepted stands in the
@@ -20,7 +20,7 @@ test('a weak line is asked about, a suggestion accepted, found in the history an
 }) => {
   const project = await importProject(page.request, script);
   await page.goto(scriptAddress(project));
-  const lines = async () => (await elementsOf(page.request, project)).map(({ content }) => content);
+  const lines = async () => (await storedElements(page.request, project)).map(({ content }) => content);
   await page.getByRole('article').getByText(weak.slice(0, 30)).hover();
   await page.getByRole('button', { name: 'Ask assistant' }).click();
   const panel = page.getByRole('complementary', { name: 'Side panel' });

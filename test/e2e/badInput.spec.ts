@@ -2,8 +2,8 @@ import { expect, type Page } from '@playwright/test';
 import type { Project } from '#shared/contract/projects.ts';
 import { test } from './fixtures.ts';
 import { lookAt } from './lookAt.ts';
-import { createProject, elementsOf, importProject, scriptAddress } from './projects.ts';
-import { area, expectStored, field, open, stored, toEdge, toEnd } from './writing.ts';
+import { aStoredProject, importProject, scriptAddress, storedElements } from './projects.ts';
+import { area, expectStored, nextSave, openElement, scriptField, toEdge, toEnd } from './writing.ts';
 
 /* What nobody meant to do: too much, too long, twice, or in signs that no screenplay has. Nothing is lost or doubled. */
 
@@ -30,7 +30,7 @@ test('a novel of 2 MB is pasted, an element for each paragraph, and taken back i
   const paragraphs = Array.from({ length: 4000 }, (_, number) => paragraph(number, 510));
   const novel = paragraphs.join('\n\n');
   expect(novel.length).toBeGreaterThan(2_000_000);
-  await open(page, line);
+  await openElement(page, line);
   await toEdge(page, 'end');
   await paste(page, { text: novel });
   const notice = page.getByRole('status').filter({ hasText: 'Pasted as 4,000 elements.' });
@@ -44,7 +44,7 @@ test('a novel of 2 MB is pasted, an element for each paragraph, and taken back i
 
 test('pasted HTML keeps its words and styles, and runs nothing', async ({ page }) => {
   const project = await openDesk(page);
-  await open(page, line);
+  await openElement(page, line);
   await toEdge(page, 'end');
   await paste(page, {
     text: 'He runs.\n\nShe waits.',
@@ -53,18 +53,18 @@ test('pasted HTML keeps its words and styles, and runs nothing', async ({ page }
       <p>She <i>waits</i>.<img src="x" onerror="window.wasRun = true"></p>`,
   });
   await expect
-    .poll(async () => (await elementsOf(page.request, project)).map(({ content }) => content))
+    .poll(async () => (await storedElements(page.request, project)).map(({ content }) => content))
     .toEqual([heading, line, 'He **runs**.', 'She *waits*.']);
-  await expect(field(page)).toHaveText('She waits.');
+  await expect(scriptField(page)).toHaveText('She waits.');
   await paste(page, {
     text: ' Still.',
     html: '<b style="x"> Still.</b><iframe src="javascript:top.wasRun = true">',
   });
-  await expect(field(page)).toHaveText('She waits. Still.');
-  const answer = stored(page);
+  await expect(scriptField(page)).toHaveText('She waits. Still.');
+  const answer = nextSave(page);
   await page.keyboard.press('ControlOrMeta+s');
   expect((await answer).status()).toBe(200);
-  expect((await elementsOf(page.request, project)).at(-1)?.content).toBe('She *waits*. **Still.**');
+  expect((await storedElements(page.request, project)).at(-1)?.content).toBe('She *waits*. **Still.**');
   expect(await page.evaluate(() => 'wasRun' in window)).toBe(false);
 });
 
@@ -82,22 +82,22 @@ test('a pasted screenplay becomes elements, on the page and in the input below a
     ['transition', 'CUT TO:'],
   ];
   const rows = async (project: Project) =>
-    (await elementsOf(page.request, project)).map(({ elementType, content }) => [elementType, content]);
+    (await storedElements(page.request, project)).map(({ elementType, content }) => [elementType, content]);
   const project = await openDesk(page);
-  await open(page, line);
+  await openElement(page, line);
   await toEdge(page, 'start');
   for (const _letter of 'A desk,') await page.keyboard.press('ArrowRight');
   await paste(page, { text: pasted });
   await expect
     .poll(() => rows(project))
     .toEqual([['scene_heading', heading], ['action', 'A desk,'], ...made]);
-  await expect(field(page)).toHaveText('a lamp, a ledger.');
+  await expect(scriptField(page)).toHaveText('a lamp, a ledger.');
   await page.keyboard.press('ControlOrMeta+s');
   await expect
     .poll(() => rows(project))
     .toEqual([['scene_heading', heading], ['action', 'A desk,'], ...made, ['action', 'a lamp, a ledger.']]);
 
-  const empty = await createProject(page.request, 'An empty desk');
+  const empty = await aStoredProject(page.request, 'An empty desk');
   await page.goto(scriptAddress(empty));
   await area(page).getByRole('textbox').click();
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -109,14 +109,14 @@ test('a pasted screenplay becomes elements, on the page and in the input below a
 test('emoji, text from right to left and signs that cannot be stored', async ({ page }) => {
   const project = await openDesk(page);
   const text = '👩‍🚀 waves 🇺🇦. שלום, עולם. مرحبا. e\u0301tude 漢字 👍🏽';
-  await open(page, line);
+  await openElement(page, line);
   await toEdge(page, 'end');
   await page.keyboard.press('Enter');
   await page.keyboard.type(text);
   await page.keyboard.press('Enter');
   await expectStored(page, project, [heading, line, text]);
   await paste(page, { text: 'One\u0000 two\ud83d three\udc00\u0007.' });
-  await expect(field(page)).toHaveText(/^One/);
+  await expect(scriptField(page)).toHaveText(/^One/);
   await page.keyboard.press('Enter');
   await expectStored(page, project, [heading, line, text, 'One two three.']);
   await page.reload();
@@ -130,7 +130,7 @@ test('emoji, text from right to left and signs that cannot be stored', async ({ 
 test('a text of 20,001 characters goes on in a second element, wherever it is written', async ({ page }) => {
   const project = await openDesk(page);
   const text = words(longest + 1);
-  await open(page, line);
+  await openElement(page, line);
   await toEdge(page, 'end');
   await page.keyboard.press('Enter');
   await page.keyboard.insertText(text);
@@ -147,10 +147,10 @@ test('a script of one action of 20,000 characters is read and written', async ({
   const text = words(longest - 6);
   const project = await openFountain(page, `!${text}\n`, text.slice(0, 30));
   await page.getByRole('article').getByText(text.slice(0, 30)).first().click();
-  await expect(field(page)).toBeFocused();
+  await expect(scriptField(page)).toBeFocused();
   await toEdge(page, 'end');
   await page.keyboard.type(' Done.');
-  const answer = stored(page);
+  const answer = nextSave(page);
   await page.keyboard.press('ControlOrMeta+s');
   expect((await answer).status()).toBe(200);
   await expectStored(page, project, [`${text} Done.`]);
@@ -176,7 +176,7 @@ test('what is pressed twice, or held down, happens once', async ({ page }) => {
   });
 
   await test.step('Save', async () => {
-    await open(page, line);
+    await openElement(page, line);
     await toEdge(page, 'end');
     await page.keyboard.type(' No purser.');
     await page.getByRole('toolbar', { name: 'Element' }).getByRole('button', { name: 'Save' }).dblclick();
@@ -186,7 +186,7 @@ test('what is pressed twice, or held down, happens once', async ({ page }) => {
 
   await test.step('Enter on the page', async () => {
     await closeField(page);
-    await open(page, 'Once.');
+    await openElement(page, 'Once.');
     await toEdge(page, 'end');
     await page.keyboard.press('Enter');
     await page.keyboard.type('Twice.');
@@ -235,18 +235,18 @@ async function hold(page: Page, key: string): Promise<void> {
 /** What the last key or click has opened, if it has. */
 async function closeField(page: Page): Promise<void> {
   const cancel = page.getByRole('toolbar', { name: 'Element' }).getByRole('button', { name: 'Cancel' });
-  if ((await field(page).count()) > 0) await cancel.click();
-  await expect(field(page)).toHaveCount(0);
+  if ((await scriptField(page).count()) > 0) await cancel.click();
+  await expect(scriptField(page)).toHaveCount(0);
 }
 
-/** Behind these elements the text stands in two, and nothing of it is missing. */
+/** After these elements the text stands in two, and nothing of it is missing. */
 async function expectLong(
   page: Page,
   project: Project,
   before: readonly string[],
   text: string,
 ): Promise<void> {
-  const read = async () => (await elementsOf(page.request, project)).map(({ content }) => content);
+  const read = async () => (await storedElements(page.request, project)).map(({ content }) => content);
   const count = before.reduce((sum, each) => sum + (each.length > longest ? 2 : 1), 2);
   await expect.poll(async () => (await read()).length, { timeout: 30_000 }).toBe(count);
   const elements = await read();

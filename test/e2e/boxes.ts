@@ -47,7 +47,7 @@ export function characterPlaces(page: Page, elementId: number): Promise<{ printe
 }
 
 /** Characters that one has and the other has not, or has somewhere else. */
-export function differences(a: Places, b: Places): string[] {
+export function boxDifferences(a: Places, b: Places): string[] {
   const offsets = new Set([...Object.keys(a), ...Object.keys(b)].map(Number));
   return [...offsets].flatMap((offset) => {
     const [here, there] = [a[offset], b[offset]];

@@ -1,10 +1,10 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { Project } from '#shared/contract/projects.ts';
 import { encodeProjectId } from '#shared/projectId.ts';
-import { line, marked, openFerry, sidePanel } from './ferry.ts';
+import { marked, openFerry, sidePanel, whistleLine } from './ferry.ts';
 import { test } from './fixtures.ts';
-import { elementsOf, scenesOf } from './projects.ts';
-import { area, expectStored, textsOf } from './writing.ts';
+import { storedElements, storedScenes } from './projects.ts';
+import { area, elementTexts, expectStored } from './writing.ts';
 
 /* Around the pages: the panel with its filters and scenes, the palette, finding, reports. */
 
@@ -34,14 +34,14 @@ test('the script is narrowed to a scene and to a character', async ({ page }) =>
   const banner = page.getByRole('status').filter({ hasText: 'Filtering by' });
   await scene(page, '2').click();
   await expect(banner).toHaveText('Filtering by Scene 2');
-  await expect(page.getByText(line)).toHaveCount(0);
+  await expect(page.getByText(whistleLine)).toHaveCount(0);
   await expect(page.getByText('Chains. Diesel.')).toBeVisible();
   await area(page).getByRole('textbox').fill('A hoof on iron.');
   await area(page).getByRole('button', { name: 'Add Element' }).click();
   await expect(page.getByRole('article').getByText('A hoof on iron.')).toBeVisible();
   await page.getByRole('button', { name: 'Clear filter' }).click();
   await expect(banner).toHaveCount(0);
-  const elements = await elementsOf(page.request, project);
+  const elements = await storedElements(page.request, project);
   // The scene ends in a transition, and so does what is added: in capitals as typed.
   const added = elements.findIndex(({ content }) => content === 'A HOOF ON IRON.');
   expect(elements[added + 1]?.content).toBe('INT. LINNEA - SALOON - LATER');
@@ -84,7 +84,7 @@ test('a scene is deleted from its list, and undo brings back its elements, comme
   page,
 }) => {
   const project = await openFerry(page, '?panel=navigator');
-  const before = await elementsOf(page.request, project);
+  const before = await storedElements(page.request, project);
   const numbered = await numbersOf(page, project);
   const own = before.find(({ content }) => content.startsWith('Pistons.'));
   const answer = await page.request.post(`/api/projects/${encodeProjectId(project.id)}/comments`, {
@@ -99,10 +99,10 @@ test('a scene is deleted from its list, and undo brings back its elements, comme
     'Are you sure you want to delete this scene? This will also delete all script elements in this scene.',
   );
   await dialog.getByRole('button', { name: 'Delete' }).click();
-  await expectStored(page, project, textsOf(before.filter(({ sceneId }) => sceneId !== own?.sceneId)));
+  await expectStored(page, project, elementTexts(before.filter(({ sceneId }) => sceneId !== own?.sceneId)));
   await expect(scene(page, '3A')).toHaveCount(0);
   await page.getByRole('button', { name: 'Undo: Delete scene' }).click();
-  await expectStored(page, project, textsOf(before));
+  await expectStored(page, project, elementTexts(before));
   expect(await numbersOf(page, project)).toEqual(numbered);
   await expect(scene(page, '3A')).toBeVisible();
   await sidePanel(page).getByRole('tab', { name: 'Chat' }).click();
@@ -114,7 +114,7 @@ test('a scene is deleted from its list, and undo brings back its elements, comme
 
 test('by keys: the palette, finding, replacing all in one step, and the list of keys', async ({ page }) => {
   const project = await openFerry(page);
-  const before = textsOf(await elementsOf(page.request, project));
+  const before = elementTexts(await storedElements(page.request, project));
 
   await test.step('the palette goes to a scene', async () => {
     await page.keyboard.press('ControlOrMeta+k');
@@ -199,5 +199,5 @@ function scene(page: Page, number: string): Locator {
 }
 
 async function numbersOf(page: Page, project: Project): Promise<(string | number)[]> {
-  return (await scenesOf(page.request, project)).map((each) => each.displayNumber ?? each.sceneNumber);
+  return (await storedScenes(page.request, project)).map((each) => each.displayNumber ?? each.sceneNumber);
 }

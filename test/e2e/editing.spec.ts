@@ -1,10 +1,10 @@
 import { expect, type Page } from '@playwright/test';
 import type { Element } from '#shared/contract/elements.ts';
 import type { Project } from '#shared/contract/projects.ts';
-import { nightFerry, test } from './fixtures.ts';
+import { nightFerryFile, test } from './fixtures.ts';
 import { lookAt } from './lookAt.ts';
-import { elementsOf, importProject, scenesOf, scriptAddress } from './projects.ts';
-import { field, open, rewrite, sendNow, stored, toEdge } from './writing.ts';
+import { importProject, scriptAddress, storedElements, storedScenes } from './projects.ts';
+import { nextSave, openElement, rewrite, scriptField, sendNow, toEdge } from './writing.ts';
 
 /* What the keys do in an open element, and what happens when its text cannot simply be stored. */
 
@@ -16,25 +16,25 @@ const action = 'Chains. Diesel. Tobias squeezes';
 let project: Project;
 
 test.beforeEach(async ({ page }) => {
-  project = await importProject(page.request, nightFerry);
+  project = await importProject(page.request, nightFerryFile);
   await page.goto(scriptAddress(project));
   await expect(page.getByText(action)).toBeVisible();
 });
 
 test('Escape brings the text back and stores nothing', async ({ page }) => {
-  const before = await elementsOf(page.request, project);
-  await open(page, action);
+  const before = await storedElements(page.request, project);
+  await openElement(page, action);
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type('Nothing of this stays.');
   await page.keyboard.press('Escape');
-  await expect(field(page)).toHaveCount(0);
+  await expect(scriptField(page)).toHaveCount(0);
   await expect(page.getByText(action)).toBeVisible();
   await expect(page.getByText('Nothing of this stays.')).toHaveCount(0);
-  expect(await elementsOf(page.request, project)).toEqual(before);
+  expect(await storedElements(page.request, project)).toEqual(before);
 });
 
 test('Tab goes through the six types, forth and back', async ({ page }) => {
-  await open(page, action);
+  await openElement(page, action);
   for (const name of ['Character', 'Dialogue', 'Parenthetical', 'Transition', 'Scene Heading', 'Action']) {
     await page.keyboard.press('Tab');
     await expect(page.getByRole('textbox', { name, exact: true }).first()).toBeFocused();
@@ -49,7 +49,7 @@ test('Tab goes through the six types, forth and back', async ({ page }) => {
 });
 
 test('Shift and Enter make a line break of the writer’s own', async ({ page }) => {
-  await open(page, action);
+  await openElement(page, action);
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type('One line.');
   await page.keyboard.press('Shift+Enter');
@@ -60,94 +60,94 @@ test('Shift and Enter make a line break of the writer’s own', async ({ page })
 });
 
 test('an empty text is not stored: the element is as before', async ({ page }) => {
-  const before = await elementsOf(page.request, project);
-  await open(page, action);
+  const before = await storedElements(page.request, project);
+  await openElement(page, action);
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.press('Delete');
   await page.keyboard.press('Enter');
-  await expect(field(page)).toHaveCount(0);
+  await expect(scriptField(page)).toHaveCount(0);
   await expect(page.getByText(action)).toBeVisible();
-  expect(await elementsOf(page.request, project)).toEqual(before);
+  expect(await storedElements(page.request, project)).toEqual(before);
 });
 
 test('Enter at the end stores the line and opens the next; an empty one leaves nothing', async ({ page }) => {
-  const before = await elementsOf(page.request, project);
-  await open(page, line);
+  const before = await storedElements(page.request, project);
+  await openElement(page, line);
   await toEdge(page, 'end');
   await page.keyboard.press('Enter');
-  await expect(field(page)).toHaveAccessibleName('Action');
-  await expect(field(page)).toHaveText('');
+  await expect(scriptField(page)).toHaveAccessibleName('Action');
+  await expect(scriptField(page)).toHaveText('');
   await page.keyboard.type('Once.');
   const created = page.waitForResponse((answer) => answer.request().method() === 'POST');
   await page.keyboard.press('Enter');
   expect((await created).status()).toBe(201);
-  await expect(field(page)).toHaveText('');
+  await expect(scriptField(page)).toHaveText('');
   await page.keyboard.press('Enter');
-  await expect(field(page)).toHaveCount(0);
+  await expect(scriptField(page)).toHaveCount(0);
   const expected = before.map(contentOf);
   expected.splice(expected.indexOf(line) + 1, 0, 'Once.');
-  expect((await elementsOf(page.request, project)).map(contentOf)).toEqual(expected);
+  expect((await storedElements(page.request, project)).map(contentOf)).toEqual(expected);
 });
 
 test('Ctrl or Cmd and Enter in the middle make two of one, and Backspace at the start one of two', async ({
   page,
 }) => {
-  const before = (await elementsOf(page.request, project)).map(contentOf);
+  const before = (await storedElements(page.request, project)).map(contentOf);
   const index = before.indexOf(line);
   const [first, second] = ['She blows the whistle.', 'The ramp, already rising, stops.'];
-  await open(page, line);
+  await openElement(page, line);
   await toEdge(page, 'start');
   for (const _letter of first) await page.keyboard.press('ArrowRight');
-  let changed = stored(page);
+  let changed = nextSave(page);
   await page.keyboard.press('ControlOrMeta+Enter');
   expect((await changed).status()).toBe(200);
-  await expect(field(page)).toHaveText(second);
-  await expect(field(page)).toBeFocused();
-  expect((await elementsOf(page.request, project)).map(contentOf)).toEqual(
+  await expect(scriptField(page)).toHaveText(second);
+  await expect(scriptField(page)).toBeFocused();
+  expect((await storedElements(page.request, project)).map(contentOf)).toEqual(
     before.toSpliced(index, 1, first, second),
   );
-  changed = stored(page);
+  changed = nextSave(page);
   await page.keyboard.press('Backspace');
   expect((await changed).status()).toBe(200);
-  await expect(field(page)).toHaveText(line);
+  await expect(scriptField(page)).toHaveText(line);
   await page.keyboard.type(' Still.');
   await page.keyboard.press('Escape');
-  expect((await elementsOf(page.request, project)).map(contentOf)).toEqual(before);
+  expect((await storedElements(page.request, project)).map(contentOf)).toEqual(before);
 });
 
 test('arrow keys go on into the neighbour, and what was written is stored on the way', async ({ page }) => {
-  await open(page, line);
+  await openElement(page, line);
   await toEdge(page, 'end');
   await page.keyboard.type(' Wait.');
   const answer = page.waitForResponse((answer) => answer.request().method() === 'PATCH');
   await page.keyboard.press('ArrowDown');
   expect((await answer).status()).toBe(200);
-  await expect(field(page)).toHaveText('CUT TO:');
+  await expect(scriptField(page)).toHaveText('CUT TO:');
   await toEdge(page, 'start');
   await page.keyboard.press('ArrowLeft');
-  await expect(field(page)).toHaveText(`${line} Wait.`);
+  await expect(scriptField(page)).toHaveText(`${line} Wait.`);
 });
 
 test('a line becomes a heading by INT. and a parenthetical by a bracket', async ({ page }) => {
-  await open(page, line);
+  await openElement(page, line);
   await toEdge(page, 'end');
   await page.keyboard.press('Enter');
   await page.keyboard.type('int. bridge - night');
-  await expect(field(page)).toHaveAccessibleName('Scene Heading');
-  await expect(field(page)).toHaveText('INT. BRIDGE - NIGHT', { ignoreCase: true });
+  await expect(scriptField(page)).toHaveAccessibleName('Scene Heading');
+  await expect(scriptField(page)).toHaveText('INT. BRIDGE - NIGHT', { ignoreCase: true });
   await enter(page, 'POST');
-  expect((await scenesOf(page.request, project)).map(({ heading }) => heading)).toContain(
+  expect((await storedScenes(page.request, project)).map(({ heading }) => heading)).toContain(
     'INT. BRIDGE - NIGHT',
   );
-  await open(page, 'After you.');
+  await openElement(page, 'After you.');
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.press('Delete');
   await page.keyboard.type('(');
-  await expect(field(page)).toHaveAccessibleName('Parenthetical');
+  await expect(scriptField(page)).toHaveAccessibleName('Parenthetical');
 });
 
 test('bold, italic and underlined by keys are stored as marks and shown without them', async ({ page }) => {
-  await open(page, action);
+  await openElement(page, action);
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.press('Delete');
   for (const [key, word] of [
@@ -161,7 +161,7 @@ test('bold, italic and underlined by keys are stored as marks and shown without 
     await page.keyboard.type(' ');
   }
   await page.keyboard.type('gone.');
-  await expect(field(page)).toHaveText('Loud far now gone.');
+  await expect(scriptField(page)).toHaveText('Loud far now gone.');
   await enter(page);
   const { id } = await find(page, '**Loud** *far* _now_ gone.');
   await expect(page.locator(`[data-element="${id}"] [data-from]`)).toHaveText('Loud far now gone.');
@@ -169,7 +169,7 @@ test('bold, italic and underlined by keys are stored as marks and shown without 
 
 test('an element is deleted after a question that quotes it', async ({ page }) => {
   const element = await find(page, action);
-  await open(page, action);
+  await openElement(page, action);
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
   const dialog = page.getByRole('alertdialog');
   await expect(dialog.getByRole('heading')).toHaveText('Delete Action');
@@ -185,15 +185,17 @@ test('an element is deleted after a question that quotes it', async ({ page }) =
   await dialog.getByRole('button', { name: 'Delete' }).click();
   expect((await deleted).status()).toBe(204);
   await expect(page.getByText(action)).toHaveCount(0);
-  expect((await elementsOf(page.request, project)).map(({ id }) => id)).not.toContain(element.id);
+  expect((await storedElements(page.request, project)).map(({ id }) => id)).not.toContain(element.id);
 });
 
 test('an edited heading is the scene’s new name', async ({ page }) => {
-  await open(page, 'INT. LINNEA - CAR DECK - CONTINUOUS');
+  await openElement(page, 'INT. LINNEA - CAR DECK - CONTINUOUS');
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type('ext. linnea - sun deck - dawn');
   await enter(page);
-  const scene = (await scenesOf(page.request, project)).find(({ heading }) => heading.includes('SUN DECK'));
+  const scene = (await storedScenes(page.request, project)).find(({ heading }) =>
+    heading.includes('SUN DECK'),
+  );
   expect(scene).toMatchObject({ heading: 'EXT. LINNEA - SUN DECK - DAWN', timeOfDay: 'DAWN' });
   await page.getByRole('button', { name: 'Go to a scene' }).click();
   await expect(page.getByRole('menuitem', { name: 'EXT. LINNEA - SUN DECK - DAWN' })).toBeVisible();
@@ -215,7 +217,7 @@ for (const { choice, stays } of [
     const context = await browser.newContext({ storageState: session, baseURL: server.url });
     const other = await context.newPage();
     await other.goto(scriptAddress(project));
-    await open(page, action);
+    await openElement(page, action);
     await rewrite(other, action, 'Quite other words.');
     await page.keyboard.press('ControlOrMeta+a');
     await page.keyboard.type('My own words.');
@@ -226,7 +228,9 @@ for (const { choice, stays } of [
     await dialog.getByRole('button', { name: choice }).click();
     await expect(dialog).toBeHidden();
     await expect(page.getByText(stays)).toBeVisible();
-    await expect.poll(async () => (await elementsOf(page.request, project)).map(contentOf)).toContain(stays);
+    await expect
+      .poll(async () => (await storedElements(page.request, project)).map(contentOf))
+      .toContain(stays);
     await context.close();
   });
 }
@@ -237,7 +241,7 @@ test('a save without a network keeps the text on the page, and a second try stor
 }) => {
   quiet.expectRefusalOf(/\/api\/script-elements\/\d+$/);
   await page.route('**/api/script-elements/*', (route) => route.abort());
-  await open(page, action);
+  await openElement(page, action);
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type('Words that must not be lost.');
   await page.keyboard.press('Enter');
@@ -245,7 +249,7 @@ test('a save without a network keeps the text on the page, and a second try stor
     page.getByRole('status').filter({ hasText: 'No connection. Kept on this device' }),
   ).toBeVisible();
   await expect(page.getByRole('article').getByText('Words that must not be lost.')).toBeVisible();
-  await expect(field(page)).toHaveText('');
+  await expect(scriptField(page)).toHaveText('');
   const answer = page.waitForResponse((answer) => answer.request().method() === 'PATCH');
   await page.unroute('**/api/script-elements/*');
   await sendNow(page);
@@ -256,9 +260,9 @@ test('a save without a network keeps the text on the page, and a second try stor
 
 test('a text whose element was deleted meanwhile can be put back in its place', async ({ page, quiet }) => {
   quiet.expectRefusalOf(/\/api\/script-elements\/\d+$/);
-  const before = await elementsOf(page.request, project);
+  const before = await storedElements(page.request, project);
   const element = await find(page, action);
-  await open(page, action);
+  await openElement(page, action);
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type('I was writing this.');
   expect((await page.request.delete(`/api/script-elements/${element.id}`)).status()).toBe(204);
@@ -268,19 +272,19 @@ test('a text whose element was deleted meanwhile can be put back in its place', 
   await dialog.getByRole('button', { name: 'Put it back' }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByText('I was writing this.')).toBeVisible();
-  const after = await elementsOf(page.request, project);
+  const after = await storedElements(page.request, project);
   const expected = before.map((each) => (each.id === element.id ? 'I was writing this.' : each.content));
   expect(after.map(contentOf)).toEqual(expected);
 });
 
-/** Stores what is in the open element, and closes the line that opens behind it. */
+/** Stores what is in the open element, and closes the line that opens after it. */
 async function enter(page: Page, method: 'PATCH' | 'POST' = 'PATCH'): Promise<void> {
   const answer = page.waitForResponse((each) => each.request().method() === method);
   await page.keyboard.press('Enter');
   expect((await answer).ok()).toBe(true);
-  await expect(field(page)).toHaveText('');
+  await expect(scriptField(page)).toHaveText('');
   await page.keyboard.press('Escape');
-  await expect(field(page)).toHaveCount(0);
+  await expect(scriptField(page)).toHaveCount(0);
 }
 
 function contentOf({ content }: Element): string {
@@ -289,7 +293,7 @@ function contentOf({ content }: Element): string {
 
 /** The stored element whose text begins so. */
 async function find(page: Page, text: string): Promise<Element> {
-  const found = (await elementsOf(page.request, project)).find(({ content }) => content.startsWith(text));
+  const found = (await storedElements(page.request, project)).find(({ content }) => content.startsWith(text));
   expect(found, `"${text}" is not stored`).toBeDefined();
   return found as Element;
 }

@@ -1,7 +1,7 @@
 import { expect, type Locator } from '@playwright/test';
 import { encodeProjectId } from '#shared/projectId.ts';
-import { nightFerry, test } from './fixtures.ts';
-import { createProject, importProject, scriptAddress } from './projects.ts';
+import { nightFerryFile, test } from './fixtures.ts';
+import { aStoredProject, importProject, scriptAddress } from './projects.ts';
 
 /* What only a browser can tell of the script: where letters stand, and in which colour a number calls. */
 
@@ -18,7 +18,7 @@ const types = [
 test('each type of element has its own place on the paper, and capitals where a screenplay has them', async ({
   page,
 }) => {
-  const project = await createProject(page.request, 'Six types');
+  const project = await aStoredProject(page.request, 'Six types');
   for (const [elementType, content] of types) {
     const url = `/api/projects/${encodeProjectId(project.id)}/script-elements`;
     expect((await page.request.post(url, { data: { elementType, content } })).status()).toBe(201);
@@ -38,7 +38,7 @@ test('each type of element has its own place on the paper, and capitals where a 
 });
 
 test('the plus is round and stands between an element and the next', async ({ page }) => {
-  await page.goto(scriptAddress(await importProject(page.request, nightFerry)));
+  await page.goto(scriptAddress(await importProject(page.request, nightFerryFile)));
   const pieces = page.getByRole('article', { name: 'Page 1', exact: true }).locator('[data-element]');
   const [own, next] = [pieces.nth(1), pieces.nth(2)];
   await own.hover();
@@ -62,7 +62,7 @@ test.describe('the badge of unresolved comments', () => {
   for (const colorScheme of ['light', 'dark'] as const) {
     test(`is red in the ${colorScheme} theme, and opens the comments`, async ({ page }) => {
       await page.emulateMedia({ colorScheme });
-      const project = await importProject(page.request, nightFerry);
+      const project = await importProject(page.request, nightFerryFile);
       const address = `/api/projects/${encodeProjectId(project.id)}/comments`;
       const answer = await page.request.post(address, { data: { content: 'Louder.' } });
       expect(answer.status()).toBe(201);

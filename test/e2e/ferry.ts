@@ -1,15 +1,15 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { Project } from '#shared/contract/projects.ts';
-import { nightFerry } from './fixtures.ts';
+import { nightFerryFile } from './fixtures.ts';
 import { importProject, scriptAddress } from './projects.ts';
 
 /** A line of the first page of `ferry`. */
-export const line = 'She blows the whistle. The ramp, already rising, stops.';
+export const whistleLine = 'She blows the whistle. The ramp, already rising, stops.';
 
 /** Without its note, which would be a comment. */
 const ferry = {
-  ...nightFerry,
-  buffer: Buffer.from(nightFerry.buffer.toString().replace(/^\[\[.*\]\]\n\n/m, '')),
+  ...nightFerryFile,
+  buffer: Buffer.from(nightFerryFile.buffer.toString().replace(/^\[\[.*\]\]\n\n/m, '')),
 };
 
 /** Imports the script and shows it, once it can be written on. */
@@ -17,7 +17,7 @@ export async function openFerry(page: Page, query = ''): Promise<Project> {
   const project = await importProject(page.request, ferry);
   await page.goto(`${scriptAddress(project)}${query}`);
   // The first sheet is there to be read before the editor is (server/reading/firstSheet.ts).
-  await expect(page.locator('[data-from]').filter({ hasText: line })).toBeVisible();
+  await expect(page.locator('[data-from]').filter({ hasText: whistleLine })).toBeVisible();
   return project;
 }
 

@@ -2,8 +2,8 @@ import { expect, type Page } from '@playwright/test';
 import { onePage, test } from './fixtures.ts';
 import { lookAt } from './lookAt.ts';
 import { looks } from './looks.ts';
-import { createProject, elementsOf, importProject, scriptAddress } from './projects.ts';
-import { area, expectStored, field, open, textsOf } from './writing.ts';
+import { aStoredProject, importProject, scriptAddress, storedElements } from './projects.ts';
+import { area, elementTexts, expectStored, openElement, scriptField } from './writing.ts';
 
 /* What a screenwriter's fingers know, where only a browser can tell: its own editing, its clipboard, its geometry. */
 
@@ -19,7 +19,7 @@ const beforeCaret = (page: Page) =>
   });
 
 test('parentheses and capitals come by themselves, and what Escape took comes back', async ({ page }) => {
-  const project = await createProject(page.request, 'Fingers');
+  const project = await aStoredProject(page.request, 'Fingers');
   await page.goto(scriptAddress(project));
   const below = area(page).getByRole('textbox');
   await expect(below).toBeFocused();
@@ -43,7 +43,7 @@ test('parentheses and capitals come by themselves, and what Escape took comes ba
   const texts = ['FADE IN:', 'INT. DECK - NIGHT', 'Rain.', 'MARA', '(quietly)', 'No. Not tonight.'];
   await expectStored(page, project, texts);
 
-  await open(page, 'Rain.');
+  await openElement(page, 'Rain.');
   await press(page, 'End');
   await page.keyboard.type(' Hard rain.');
   await press(page, 'Escape');
@@ -51,7 +51,7 @@ test('parentheses and capitals come by themselves, and what Escape took comes ba
   await press(page, 'ControlOrMeta+z');
   const back = texts.with(2, 'Rain. Hard rain.');
   await expectStored(page, project, back);
-  await open(page, 'Rain. Hard rain.');
+  await openElement(page, 'Rain. Hard rain.');
   await press(page, 'Home', ...Array<string>(5).fill('ArrowRight'), 'ControlOrMeta+Enter');
   await expectStored(page, project, back.toSpliced(2, 1, 'Rain.', 'Hard rain.'));
   await press(page, 'ControlOrMeta+Home', 'Enter');
@@ -63,13 +63,13 @@ test('parentheses and capitals come by themselves, and what Escape took comes ba
 for (const zoom of [50, 200])
   test(`at ${zoom} % a click and a drag find the letters that they touch`, async ({ page }) => {
     const project = await importProject(page.request, onePage);
-    const texts = textsOf(await elementsOf(page.request, project));
+    const texts = elementTexts(await storedElements(page.request, project));
     await page.goto(scriptAddress(project));
     await page.getByRole('button', { name: 'Zoom: 100 %' }).click();
     await page.getByRole('menuitemradio', { name: `${zoom} %`, exact: true }).click();
     const line = page.getByRole('article').getByText('Forty-one. Forty-two.');
     await line.click({ position: { x: (9.6 * zoom * 10) / 100 + 1, y: 5 } });
-    await expect(field(page)).toBeFocused();
+    await expect(scriptField(page)).toBeFocused();
     expect(await beforeCaret(page)).toBe('Forty-one.');
     const to = page.getByRole('article').getByText('She blows the whistle.');
     await to.scrollIntoViewIfNeeded();
@@ -92,18 +92,18 @@ for (const zoom of [50, 200])
 test('the menu under the right button cuts here and pastes there', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const project = await importProject(page.request, onePage);
-  const texts = textsOf(await elementsOf(page.request, project));
+  const texts = elementTexts(await storedElements(page.request, project));
   await page.goto(scriptAddress(project));
-  await open(page, 'Chains. Diesel.');
+  await openElement(page, 'Chains. Diesel.');
   await press(page, 'Home', 'Shift+ControlOrMeta+ArrowRight');
-  await field(page).click({ button: 'right', position: { x: 20, y: 6 } });
+  await scriptField(page).click({ button: 'right', position: { x: 20, y: 6 } });
   await page.getByRole('menuitem', { name: /^Cut/ }).click();
-  await expect(field(page)).toHaveText(/^\.? ?Diesel\.$/);
-  const cut = await field(page).textContent();
+  await expect(scriptField(page)).toHaveText(/^\.? ?Diesel\.$/);
+  const cut = await scriptField(page).textContent();
   await page.getByRole('article').getByText('Nobody laughs.').click({ button: 'right' });
   await page.getByRole('menuitem', { name: /^Paste/ }).click();
-  await expect(field(page)).toHaveText(/Chains/);
-  const pasted = (await field(page).textContent()) ?? '';
+  await expect(scriptField(page)).toHaveText(/Chains/);
+  const pasted = (await scriptField(page).textContent()) ?? '';
   await press(page, 'ControlOrMeta+s');
   await expectStored(
     page,
@@ -125,7 +125,7 @@ for (const { name, viewport, theme } of looks.filter(({ viewport }) => viewport.
     await expect(page.getByRole('menuitemradio', { name: '150 %' })).toBeVisible();
     await lookAt(page, `zoom-menu-${name}`);
     await page.getByRole('menuitemradio', { name: '150 %' }).click();
-    await open(page, 'Rain on black water.');
+    await openElement(page, 'Rain on black water.');
     await press(page, 'Shift+F10');
     await expect(page.getByRole('menu', { name: 'Menu of the page' })).toBeVisible();
     await lookAt(page, `page-menu-${name}`);
@@ -137,5 +137,5 @@ for (const { name, viewport, theme } of looks.filter(({ viewport }) => viewport.
     await lookAt(page, `focus-mode-${name}`);
     await press(page, 'Escape');
     await expect(page.locator('html[data-focus-mode]')).not.toBeAttached();
-    await expect(field(page)).toBeFocused();
+    await expect(scriptField(page)).toBeFocused();
   });

@@ -46,7 +46,7 @@ export const test = base.extend<{ quiet: Console }, { server: RunningServer; ses
 /** Without a session, as a browser that was never here. */
 export const visitor = { cookies: [], origins: [] };
 
-export const nightFerry = {
+export const nightFerryFile = {
   name: 'night-ferry.fountain',
   mimeType: 'text/plain',
   buffer: fs.readFileSync('screenplay/fixtures/night-ferry.fountain'),

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
-import { line, openFerry } from './ferry.ts';
+import { openFerry, whistleLine } from './ferry.ts';
 import { test } from './fixtures.ts';
-import { elementsOf, scenesOf } from './projects.ts';
-import { field, open, stored } from './writing.ts';
+import { storedElements, storedScenes } from './projects.ts';
+import { nextSave, openElement, scriptField } from './writing.ts';
 
 /* How a script is set: columns, centred text, breaks, numbers, paper. */
 
@@ -10,16 +10,16 @@ test('dual dialogue, centred text, a page break, numbers, paper and title page',
   const project = await openFerry(page);
   const format = async (name: string) => {
     await page.getByRole('button', { name: 'Format', exact: true }).click();
-    const answer = stored(page);
+    const answer = nextSave(page);
     await page.getByRole('menuitem', { name: new RegExp(`^${name}`) }).click();
     expect((await answer).status()).toBe(200);
   };
   const found = async (text: string) =>
-    (await elementsOf(page.request, project)).find(({ content }) => content === text);
+    (await storedElements(page.request, project)).find(({ content }) => content === text);
   const focus = async (text: string) => {
-    await open(page, text);
+    await openElement(page, text);
     await page.keyboard.press('Escape');
-    await expect(field(page)).toHaveCount(0);
+    await expect(scriptField(page)).toHaveCount(0);
   };
 
   await test.step('dual dialogue by one command, and back', async () => {
@@ -37,16 +37,16 @@ test('dual dialogue, centred text, a page break, numbers, paper and title page',
   });
 
   await test.step('centred, and on a new page', async () => {
-    await focus(line);
+    await focus(whistleLine);
     await format('Centred text');
     await format('Start on a new page');
     const pages = page.getByRole('article', { name: 'Page 2', exact: true });
-    await expect(pages.getByText(line)).toBeVisible();
-    const { extras } = (await found(line)) ?? {};
+    await expect(pages.getByText(whistleLine)).toBeVisible();
+    const { extras } = (await found(whistleLine)) ?? {};
     expect(extras).toMatchObject({ layout: { alignment: 'Center', startsNewPage: true } });
     await format('Start on a new page');
     await format('Centred text');
-    expect((await found(line))?.extras?.layout ?? {}).not.toMatchObject({ alignment: 'Center' });
+    expect((await found(whistleLine))?.extras?.layout ?? {}).not.toMatchObject({ alignment: 'Center' });
   });
 
   await test.step('scene numbers, paper and title page', async () => {
@@ -74,7 +74,9 @@ test('dual dialogue, centred text, a page break, numbers, paper and title page',
     await expect(dialog).toBeHidden();
     await expect(page.getByRole('article', { name: 'Title page' })).toContainText('written in a hurry by');
     expect(await paperPx(page)).toBeLessThan(widthPx);
-    expect((await scenesOf(page.request, project)).map(({ displayNumber }) => displayNumber)).toContain('3A');
+    expect((await storedScenes(page.request, project)).map(({ displayNumber }) => displayNumber)).toContain(
+      '3A',
+    );
   });
 });
 

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import { nightFerry, test } from './fixtures.ts';
-import { listProjects, type ScriptFile } from './projects.ts';
+import { nightFerryFile, test } from './fixtures.ts';
+import { type ScriptFile, storedProjects } from './projects.ts';
 
 /* Files that are not taken, and an upload that is stopped: the documented words, and nothing stays behind. */
 
@@ -13,17 +13,17 @@ test.beforeEach(async ({ page }) => {
 });
 
 test('a file with another name is refused before it is sent', async ({ page }) => {
-  const before = await listProjects(page.request);
+  const before = await storedProjects(page.request);
   await choose(page, fdx('', 'notes.txt'));
   await seesToast(page, 'Invalid file type', 'Please select an FDX file.');
-  expect(await listProjects(page.request)).toEqual(before);
+  expect(await storedProjects(page.request)).toEqual(before);
 });
 
 test('a file over 10 MB is refused before it is sent', async ({ page }) => {
-  const before = await listProjects(page.request);
+  const before = await storedProjects(page.request);
   await choose(page, fdx(' '.repeat(10 * megabyte + 1)));
   await seesToast(page, 'Import failed', 'File is larger than 10 MB.');
-  expect(await listProjects(page.request)).toEqual(before);
+  expect(await storedProjects(page.request)).toEqual(before);
 });
 
 for (const [what, file, reason] of [
@@ -32,18 +32,18 @@ for (const [what, file, reason] of [
 ] as const) {
   test(`${what} is refused with the reason, and nothing is stored`, async ({ page, quiet }) => {
     quiet.expectRefusalOf(/import-file$/);
-    const before = await listProjects(page.request);
+    const before = await storedProjects(page.request);
     await choose(page, file);
     await seesToast(page, 'Import failed', reason);
     await expect(page.getByRole('dialog').getByRole('status')).toContainText(reason);
-    expect(await listProjects(page.request)).toEqual(before);
-    await choose(page, nightFerry);
+    expect(await storedProjects(page.request)).toEqual(before);
+    await choose(page, nightFerryFile);
     await expect(page.getByText('Imported from night-ferry.fountain')).toBeVisible();
   });
 }
 
 test('a cancelled upload leaves nothing', async ({ page }) => {
-  const before = await listProjects(page.request);
+  const before = await storedProjects(page.request);
   const network = await page.context().newCDPSession(page);
   await network.send('Network.enable');
   await network.send('Network.emulateNetworkConditions', {
@@ -60,7 +60,7 @@ test('a cancelled upload leaves nothing', async ({ page }) => {
   await stopped;
   await expect(page.getByText('Import cancelled.')).toBeVisible();
   await expect(page.getByRole('progressbar')).toBeHidden();
-  expect(await listProjects(page.request)).toEqual(before);
+  expect(await storedProjects(page.request)).toEqual(before);
 });
 
 function fdx(text: string, name = 'script.fdx'): ScriptFile {

@@ -2,8 +2,18 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import type { Project } from '#shared/contract/projects.ts';
 import { onePage, owner, test } from './fixtures.ts';
 import { lookAt } from './lookAt.ts';
-import { elementsOf, importProject, scriptAddress } from './projects.ts';
-import { area, expectStored, field, open, rewrite, sendNow, stored, textsOf, toEdge } from './writing.ts';
+import { importProject, scriptAddress, storedElements } from './projects.ts';
+import {
+  area,
+  elementTexts,
+  expectStored,
+  nextSave,
+  openElement,
+  rewrite,
+  scriptField,
+  sendNow,
+  toEdge,
+} from './writing.ts';
 
 /* Nothing is lost: without a network, without a session, with the page reloaded, closed or crashed, in two tabs. */
 
@@ -15,7 +25,7 @@ let before: string[];
 
 test.beforeEach(async ({ page }) => {
   project = await importProject(page.request, onePage);
-  before = textsOf(await elementsOf(page.request, project));
+  before = elementTexts(await storedElements(page.request, project));
   await openScript(page);
 });
 
@@ -26,7 +36,7 @@ test('what is written without a network is kept, and stored once and in order wh
 }) => {
   quiet.expectRefusalOf(/\/api\//);
   await context.setOffline(true);
-  await open(page, line);
+  await openElement(page, line);
   await toEdge(page, 'end');
   await page.keyboard.type(' She waits.');
   await writeOn(page, ['One.', 'Two.', 'Three.']);
@@ -58,7 +68,7 @@ test('a line whose answer is lost on the way is stored once', async ({ page, qui
     await route.fetch();
     await route.abort();
   });
-  await open(page, line);
+  await openElement(page, line);
   await toEdge(page, 'end');
   await writeOn(page, ['Only once.']);
   await expect(page.getByRole('button', { name: 'Try now' })).toBeVisible();
@@ -72,7 +82,7 @@ test('a line whose answer is lost on the way is stored once', async ({ page, qui
 
 test('a reload in the middle of a line offers it again, and puts it back in its place', async ({ page }) => {
   page.on('dialog', (dialog) => dialog.accept());
-  await open(page, line);
+  await openElement(page, line);
   await toEdge(page, 'end');
   await page.keyboard.type(' And starts again.');
   await page.reload();
@@ -80,17 +90,17 @@ test('a reload in the middle of a line offers it again, and puts it back in its 
   await expect(offer).toContainText(`“${line} And starts again.”`);
   await lookAt(page, 'offered');
   await offer.getByRole('button', { name: 'Put it back' }).click();
-  await expect(field(page)).toHaveText(`${line} And starts again.`);
+  await expect(scriptField(page)).toHaveText(`${line} And starts again.`);
   await expect(offer).toBeHidden();
 
-  const answer = stored(page);
+  const answer = nextSave(page);
   await page.keyboard.press('Enter');
   expect((await answer).status()).toBe(200);
   await page.keyboard.type('A new line');
   await page.reload();
   await expect(offer).toContainText('“A new line”');
   await offer.getByRole('button', { name: 'Put it back' }).click();
-  await expect(field(page)).toHaveText('A new line');
+  await expect(scriptField(page)).toHaveText('A new line');
   await page.keyboard.type(', finished.');
   await page.keyboard.press('Enter');
   const index = before.indexOf(line);
@@ -118,7 +128,7 @@ test('closing asks while something is on its way or in the field, and not otherw
   quiet.expectRefusalOf(/\/api\//);
   let isDown = false;
   await page.route('**/api/**', (route) => (isDown ? route.abort() : route.continue()));
-  await open(page, line);
+  await openElement(page, line);
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type('Not yet stored.');
   await expectAsked(page);
@@ -142,7 +152,7 @@ test('a new tab takes over what a crashed one left, and what a living one holds 
 }) => {
   quiet.expectRefusalOf(/\/api\//);
   await page.route('**/api/**', (route) => route.abort());
-  await open(page, line);
+  await openElement(page, line);
   await toEdge(page, 'end');
   await page.keyboard.type(' Then nothing.');
   await writeOn(page, ['Left behind.', 'And this.']);
@@ -169,7 +179,7 @@ test('a new tab takes over what a crashed one left, and what a living one holds 
   await expectStored(third, project, expected);
   await expect(third.getByText('“Half a li”')).toBeVisible();
   await third.getByRole('button', { name: 'Put it back' }).click();
-  await expect(field(third)).toHaveText('Half a li');
+  await expect(scriptField(third)).toHaveText('Half a li');
   await third.keyboard.type('ne.');
   await third.keyboard.press('Enter');
   await expectStored(third, project, expected.toSpliced(index + 3, 0, 'Half a line.'));
@@ -189,7 +199,7 @@ test('two tabs: changes of different words are merged, of the same words both te
   quiet.expectRefusalOf(/\/api\/script-elements\/\d+$/);
   const other = await context.newPage();
   await openScript(other);
-  await open(page, line);
+  await openElement(page, line);
   await toEdge(page, 'end');
   await page.keyboard.type(' Everything does.');
   await rewrite(other, line, line.replace('whistle', 'horn'));
@@ -199,7 +209,7 @@ test('two tabs: changes of different words are merged, of the same words both te
   await expect(page.getByRole('article').getByText('She blows the horn.')).toBeVisible();
 
   await other.reload();
-  await open(page, 'She blows the horn.');
+  await openElement(page, 'She blows the horn.');
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type('Mine.');
   await rewrite(other, 'She blows the horn.', 'Theirs.');
@@ -218,7 +228,7 @@ test('without a session the text is kept, and sent when one has signed in again'
 }) => {
   quiet.expectRefusalOf(/\/api\//);
   await context.clearCookies();
-  await open(page, line);
+  await openElement(page, line);
   await toEdge(page, 'end');
   await page.keyboard.type(' Who are you?');
   await writeOn(page, ['Nobody answers.']);
@@ -249,15 +259,15 @@ async function openScript(page: Page): Promise<void> {
   await expect(page.getByRole('article').getByText('Nobody laughs.')).toBeVisible();
 }
 
-/** From the end of an open element: each on a line of its own behind it, and one more that is empty. */
+/** From the end of an open element: each on a line of its own after it, and one more that is empty. */
 async function writeOn(page: Page, texts: readonly string[]): Promise<void> {
   for (const text of texts) {
     await page.keyboard.press('Enter');
-    await expect(field(page)).toHaveText('');
+    await expect(scriptField(page)).toHaveText('');
     await page.keyboard.type(text);
   }
   await page.keyboard.press('Enter');
-  await expect(field(page)).toHaveText('');
+  await expect(scriptField(page)).toHaveText('');
 }
 
 function state(page: Page, text: string): Locator {

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { decodeProjectId } from '#shared/projectCode.ts';
 import { test } from './fixtures.ts';
-import { elementsOf } from './projects.ts';
+import { storedElements } from './projects.ts';
 import { tabTo } from './writing.ts';
 
 test('a first scene is written without a mouse', async ({ page }) => {
@@ -44,7 +44,7 @@ test('a first scene is written without a mouse', async ({ page }) => {
   await write('Who made tea?');
 
   const id = decodeProjectId(new URL(page.url()).pathname.split('/')[2] ?? '');
-  const elements = await elementsOf(page.request, { id });
+  const elements = await storedElements(page.request, { id });
   expect(
     elements.map(({ elementType, content, characterName }) => [elementType, content, characterName]),
   ).toEqual([

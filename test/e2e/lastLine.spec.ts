@@ -2,8 +2,8 @@ import { expect, type Page } from '@playwright/test';
 import type { Project } from '#shared/contract/projects.ts';
 import { featureFile } from './featureFile.ts';
 import { test } from './fixtures.ts';
-import { elementsOf, importProject, scriptAddress } from './projects.ts';
-import { area, expectStored, field, textsOf, toEnd } from './writing.ts';
+import { importProject, scriptAddress, storedElements } from './projects.ts';
+import { area, elementTexts, expectStored, scriptField, toEnd } from './writing.ts';
 
 /*
  * Words at the end of a feature: the input they stand in is on the last page, which is in the document only while it
@@ -18,7 +18,7 @@ let before: string[];
 test.beforeEach(async ({ page }) => {
   const { name, fdx } = featureFile();
   project = await importProject(page.request, { name, mimeType: 'application/xml', buffer: fdx });
-  before = textsOf(await elementsOf(page.request, project));
+  before = elementTexts(await storedElements(page.request, project));
   await page.goto(scriptAddress(project));
   await expectDrawn(page);
   await toEnd(page);
@@ -71,7 +71,7 @@ test('so does Back', async ({ page }) => {
 
 test('so does another line that the caret goes to, and undo takes them back', async ({ page }) => {
   await page.locator('[data-element]').last().click();
-  await expect(field(page)).toBeFocused();
+  await expect(scriptField(page)).toBeFocused();
   await expectStored(page, project, [...before, words]);
   await expectStoredOnPage(page);
   await page.keyboard.press('ControlOrMeta+z');
@@ -108,8 +108,8 @@ async function expectOffered(page: Page): Promise<void> {
   const offer = page.getByRole('status').filter({ hasText: 'You were writing this when the page closed:' });
   await expect(offer).toContainText(`“${words}”`);
   await offer.getByRole('button', { name: 'Put it back' }).click();
-  await expect(field(page)).toHaveText(words);
+  await expect(scriptField(page)).toHaveText(words);
   await expectStored(page, project, before);
-  await field(page).press('Enter');
+  await scriptField(page).press('Enter');
   await expectStored(page, project, [...before, words]);
 }

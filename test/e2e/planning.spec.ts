@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { encodeProjectId } from '#shared/projectCode.ts';
-import { nightFerry, test } from './fixtures.ts';
-import { createProject, importProject, scenesOf, scriptAddress } from './projects.ts';
+import { nightFerryFile, test } from './fixtures.ts';
+import { aStoredProject, importProject, scriptAddress, storedScenes } from './projects.ts';
 
 /*
  * A story is planned, its scenes are put in order and get pictures, its people get names and faces: without a key for
@@ -15,7 +15,7 @@ const view = async (page: Page, entry: string) => {
 const toast = (page: Page, title: string) => page.getByRole('listitem').filter({ hasText: title });
 
 test('acts, sequences and beats; a beat moves by keyboard; the tension of all beats', async ({ page }) => {
-  const project = await createProject(page.request, 'The plan');
+  const project = await aStoredProject(page.request, 'The plan');
   await page.goto(scriptAddress(project));
   await view(page, 'Story Planning');
 
@@ -66,7 +66,7 @@ test('acts, sequences and beats; a beat moves by keyboard; the tension of all be
 
 test('the curve of tension goes along with its bars where they are more than fit', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  const address = `/projects/${encodeProjectId((await createProject(page.request, 'Forty beats')).id)}`;
+  const address = `/projects/${encodeProjectId((await aStoredProject(page.request, 'Forty beats')).id)}`;
   await page.request.post(`/api${address}/acts`, { data: { title: 'Departure' } });
   for (let beat = 1; beat <= 40; beat++) {
     const data = { title: `Beat ${beat}`, actNumber: 1 };
@@ -85,11 +85,11 @@ test('the curve of tension goes along with its bars where they are more than fit
 });
 
 test('scenes: a new one, another order by keyboard, a picture; the script follows', async ({ page }) => {
-  const project = await importProject(page.request, nightFerry);
-  const before = await scenesOf(page.request, project);
+  const project = await importProject(page.request, nightFerryFile);
+  const before = await storedScenes(page.request, project);
   await page.goto(scriptAddress(project));
   await view(page, 'Scene Manager');
-  const headings = async () => (await scenesOf(page.request, project)).map(({ heading }) => heading);
+  const headings = async () => (await storedScenes(page.request, project)).map(({ heading }) => heading);
 
   await page.getByRole('button', { name: 'New Scene' }).click();
   const dialog = page.getByRole('dialog', { name: 'New scene' });
@@ -123,7 +123,7 @@ test('scenes: a new one, another order by keyboard, a picture; the script follow
 });
 
 test('a character gets a face and another name, in the script as well', async ({ page }) => {
-  const project = await importProject(page.request, nightFerry);
+  const project = await importProject(page.request, nightFerryFile);
   await page.goto(scriptAddress(project));
   await view(page, 'Characters');
   await page.getByRole('button', { name: 'More for MARA' }).click();
@@ -148,7 +148,7 @@ test('a character gets a face and another name, in the script as well', async ({
 });
 
 test('an outline is written and put into another order by keyboard', async ({ page }) => {
-  const project = await createProject(page.request, 'The outline');
+  const project = await aStoredProject(page.request, 'The outline');
   await page.goto(`/projects/${encodeProjectId(project.id)}/outline`);
   await expect(page.getByText('No outline items yet')).toBeVisible();
   for (const title of ['Departure', 'Landfall', 'Storm']) {

@@ -9,7 +9,7 @@ import { aUser } from '#test/factories.ts';
 import { anOpenAiServer, type Behaviour, chunk, draws, type OpenAiServer } from '#test/openaiServer.ts';
 import { listenTo } from './console.ts';
 import { featureFile } from './featureFile.ts';
-import { elementsOf, importProject, scriptAddress } from './projects.ts';
+import { importProject, scriptAddress, storedElements } from './projects.ts';
 import { startServer } from './server.ts';
 
 /*
@@ -80,7 +80,7 @@ test('what is shown before the press is what is charged, for an answer and for a
 }) => {
   const console = listenTo(context);
   const project = await importProject(page.request, script);
-  const lines = async () => (await elementsOf(page.request, project)).map(({ content }) => content);
+  const lines = async () => (await storedElements(page.request, project)).map(({ content }) => content);
   const panel = page.getByRole('complementary', { name: 'Side panel' });
   const creditsNow = async () => {
     const answer = await page.request.get('/api/auth/user');

@@ -12,7 +12,7 @@ export interface ScriptFile {
   buffer: Buffer;
 }
 
-export async function createProject(request: APIRequestContext, name: string): Promise<Project> {
+export async function aStoredProject(request: APIRequestContext, name: string): Promise<Project> {
   const answer = await request.post('/api/projects', { data: { name } });
   expect(answer.status()).toBe(201);
   return answer.json();
@@ -25,15 +25,15 @@ export async function importProject(request: APIRequestContext, file: ScriptFile
   return project;
 }
 
-export function listProjects(request: APIRequestContext): Promise<ProjectSummary[]> {
+export function storedProjects(request: APIRequestContext): Promise<ProjectSummary[]> {
   return read(request, '/api/projects');
 }
 
-export function elementsOf(request: APIRequestContext, { id }: Pick<Project, 'id'>): Promise<Element[]> {
+export function storedElements(request: APIRequestContext, { id }: Pick<Project, 'id'>): Promise<Element[]> {
   return read(request, `/api/projects/${encodeProjectId(id)}/script-elements`);
 }
 
-export function scenesOf(request: APIRequestContext, { id }: Pick<Project, 'id'>): Promise<Scene[]> {
+export function storedScenes(request: APIRequestContext, { id }: Pick<Project, 'id'>): Promise<Scene[]> {
   return read(request, `/api/projects/${encodeProjectId(id)}/scenes`);
 }
 

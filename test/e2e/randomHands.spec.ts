@@ -22,7 +22,7 @@ interface Model {
   head: Place;
   clipboard: { texts: string[]; startsInside: boolean; endsInside: boolean } | null;
   /** It grows no longer than that. */
-  most: number;
+  max: number;
 }
 
 const words = [
@@ -60,8 +60,8 @@ for (const { seed, length } of runs) {
     await page.goto(scriptAddress(project));
     await expect(page.locator('[data-element]')).toHaveCount(original.length);
     const start = { index: 0, offset: 0 };
-    const most = length + 6;
-    const model: Model = { texts: [...original], anchor: start, head: start, clipboard: null, most };
+    const max = length + 6;
+    const model: Model = { texts: [...original], anchor: start, head: start, clipboard: null, max };
     const done: string[] = [];
     await put(page, model, start);
     for (let action = 1; action <= actions; action++) {
@@ -124,7 +124,7 @@ async function act(page: Page, random: Random, model: Model): Promise<string> {
   if (kind < 9) return type(page, model, random.pick(words));
   if (kind === 9 && !isCaret(model)) return remove(page, random, model);
   if (kind === 10 && isSpanning(model)) return copy(page, model);
-  const room = model.most - model.texts.length - (model.clipboard?.texts.length ?? 0);
+  const room = model.max - model.texts.length - (model.clipboard?.texts.length ?? 0);
   if (kind === 11 && isCaret(model) && model.clipboard && room > 0) return paste(page, model);
   return type(page, model, random.pick(words));
 }
@@ -249,7 +249,7 @@ async function jump(page: Page, random: Random, model: Model): Promise<string> {
   return key;
 }
 
-/** Puts texts in the place of what is selected: the first goes on behind what is left before, the last before the rest. */
+/** Puts texts in the place of what is selected: the first goes on after what is left before, the last before the rest. */
 function replace(model: Model, put: readonly string[]): void {
   const [from, to] = ordered(model);
   const head = textAt(model, from.index).slice(0, from.offset);
@@ -260,7 +260,7 @@ function replace(model: Model, put: readonly string[]): void {
   const before = last === undefined ? head.length + first.length : last.length;
   const filled = middle.filter((text) => text !== '');
   model.texts.splice(from.index, to.index - from.index + 1, ...filled);
-  // Where the last text begins with nothing, the caret stands behind the one before it.
+  // Where the last text begins with nothing, the caret stands after the one before it.
   const isBehind = last === '';
   const index = from.index + filled.length - 1 - (isBehind && tail !== '' ? 1 : 0);
   model.head = { index, offset: isBehind ? textAt(model, index).length : before };

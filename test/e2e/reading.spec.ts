@@ -1,20 +1,20 @@
 import { expect } from '@playwright/test';
 import { featureFile } from './featureFile.ts';
-import { nightFerry, test } from './fixtures.ts';
+import { nightFerryFile, test } from './fixtures.ts';
 import { lookAt } from './lookAt.ts';
 import { keptTheme } from './looks.ts';
-import { elementsOf, importProject, scriptAddress } from './projects.ts';
+import { importProject, scriptAddress, storedElements } from './projects.ts';
 
 /* The reading view: the whole script as one plain page. */
 
 test('is reached from the script, reads as headings and paragraphs, and leads back', async ({ page }) => {
-  const project = await importProject(page.request, nightFerry);
+  const project = await importProject(page.request, nightFerryFile);
   await page.goto(scriptAddress(project));
   await page.getByRole('button', { name: 'Other formats' }).click();
   await page.getByRole('menuitem', { name: 'Reading view' }).click();
   await expect(page).toHaveURL(/\/reading$/);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  const headings = (await elementsOf(page.request, project)).filter(
+  const headings = (await storedElements(page.request, project)).filter(
     ({ elementType }) => elementType === 'scene_heading',
   );
   await expect(page.getByRole('heading', { level: 2 })).toHaveCount(headings.length);
@@ -36,7 +36,7 @@ test('has every element of a feature, dark and on a phone', async ({ browser, pa
   });
   const phone = await context.newPage();
   await phone.goto(scriptAddress(project).replace('/script', '/reading'));
-  const elements = await elementsOf(page.request, project);
+  const elements = await storedElements(page.request, project);
   await expect(phone.locator('#script :is(section > p, section > h2, .speech > p, #script > p)')).toHaveCount(
     elements.length,
   );

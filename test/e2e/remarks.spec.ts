@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test';
 import { encodeProjectId } from '#shared/projectId.ts';
-import { line, marked, openFerry, sidePanel } from './ferry.ts';
+import { marked, openFerry, sidePanel, whistleLine } from './ferry.ts';
 import { test } from './fixtures.ts';
-import { createProject, scriptAddress } from './projects.ts';
-import { area, expectStored, field, open, stored, toEdge } from './writing.ts';
+import { aStoredProject, scriptAddress } from './projects.ts';
+import { area, expectStored, nextSave, openElement, scriptField, toEdge } from './writing.ts';
 
 /* What is said of a script and what was: comments and history. */
 
@@ -13,7 +13,7 @@ test('comments stand on elements and on words, follow the words, and are resolve
   const send = sidePanel(page).getByRole('button', { name: 'Comment', exact: true });
 
   await test.step('on an element', async () => {
-    await page.getByRole('article').getByText(line).hover();
+    await page.getByRole('article').getByText(whistleLine).hover();
     await page.getByRole('button', { name: 'Add comment' }).click();
     await expect(input).toBeFocused();
     await expect(sidePanel(page).getByText('On Action, scene 1')).toBeVisible();
@@ -24,7 +24,7 @@ test('comments stand on elements and on words, follow the words, and are resolve
   });
 
   await test.step('on selected words, which are marked', async () => {
-    await open(page, line);
+    await openElement(page, whistleLine);
     await toEdge(page, 'start');
     for (const _letter of 'She blows the ') await page.keyboard.press('ArrowRight');
     await page.keyboard.press('Shift+ControlOrMeta+ArrowRight');
@@ -33,17 +33,17 @@ test('comments stand on elements and on words, follow the words, and are resolve
     await send.click();
     await expect(sidePanel(page).getByText('2 unresolved, 0 resolved')).toBeVisible();
     await page.getByRole('toolbar', { name: 'Element' }).getByRole('button', { name: 'Cancel' }).click();
-    await expect(field(page)).toHaveCount(0);
+    await expect(scriptField(page)).toHaveCount(0);
     await expect.poll(() => marked(page)).toEqual(['whistle']);
   });
 
   await test.step('the mark follows an edit before it', async () => {
-    const text = `Slowly, she blows the whistle. ${line.slice(line.indexOf('The ramp'))}`;
-    await open(page, line);
+    const text = `Slowly, she blows the whistle. ${whistleLine.slice(whistleLine.indexOf('The ramp'))}`;
+    await openElement(page, whistleLine);
     await toEdge(page, 'start');
     await page.keyboard.type('Slowly, s');
     await page.keyboard.press('Delete');
-    const answer = stored(page);
+    const answer = nextSave(page);
     await page.keyboard.press('ControlOrMeta+s');
     expect((await answer).status()).toBe(200);
     await expect(page.getByRole('article').getByText(text.slice(0, 40))).toBeVisible();
@@ -72,7 +72,7 @@ test('comments stand on elements and on words, follow the words, and are resolve
 test('history: three pages without repeats, one request for a search, restoring, versions and comparing', async ({
   page,
 }) => {
-  const project = await createProject(page.request, 'Many drafts');
+  const project = await aStoredProject(page.request, 'Many drafts');
   const created = await page.request.post(`/api/projects/${encodeProjectId(project.id)}/script-elements`, {
     data: { elementType: 'scene_heading', content: 'INT. DRAFT 1 - DAY' },
   });
@@ -121,7 +121,7 @@ test('history: three pages without repeats, one request for a search, restoring,
     await page.getByRole('button', { name: 'History of this element' }).click();
     const own = page.getByRole('region', { name: 'Element History' });
     await expect(own).toContainText('INT. DRAFT 45 - DAY');
-    const answer = stored(page);
+    const answer = nextSave(page);
     await own
       .getByRole('region', { name: 'Changes' })
       .getByRole('listitem')
@@ -146,7 +146,7 @@ test('history: three pages without repeats, one request for a search, restoring,
     await expect(dialog).toBeHidden();
     await expect(history.getByText('First draft')).toBeVisible();
     await area(page).getByRole('textbox').fill('Rain.');
-    const answer = stored(page);
+    const answer = nextSave(page);
     await area(page).getByRole('button', { name: 'Add Element' }).click();
     expect((await answer).status()).toBe(201);
     await history.getByRole('button', { name: 'Compare…' }).click();

@@ -5,7 +5,7 @@ import { freePort } from '#test/ports.ts';
 import { aWorld, type Name, type World } from '#test/world.ts';
 import { test, visitor } from './fixtures.ts';
 import { lookAt } from './lookAt.ts';
-import { field } from './writing.ts';
+import { scriptField } from './writing.ts';
 
 /* What the script screen offers to those who may only read, or only comment, and what the server says to the rest. */
 
@@ -97,7 +97,7 @@ async function expectNothingToWrite(page: Page): Promise<void> {
   await page.locator('[data-element][tabindex="0"]').focus();
   for (const key of ['Enter', 'Shift+Enter', 'Delete', 'Backspace', 'ControlOrMeta+1', 'ControlOrMeta+h'])
     await page.keyboard.press(key);
-  await expect(field(page)).toHaveCount(0);
+  await expect(scriptField(page)).toHaveCount(0);
   await expect(page.getByRole('alertdialog')).toHaveCount(0);
   await expect(page.getByRole('region', { name: 'Find in the script' })).toHaveCount(0);
 }

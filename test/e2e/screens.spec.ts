@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 import { encodeProjectId, greatestProjectId } from '#shared/projectCode.ts';
-import { nightFerry, test } from './fixtures.ts';
+import { nightFerryFile, test } from './fixtures.ts';
 import { lookAt } from './lookAt.ts';
-import { keptTheme, looks, seen } from './looks.ts';
-import { createProject, scriptAddress } from './projects.ts';
+import { keptTheme, lookName, looks } from './looks.ts';
+import { aStoredProject, scriptAddress } from './projects.ts';
 
 /*
  * Every screen and state in every size and theme: a picture of each is kept, axe finds nothing, the console is
@@ -23,7 +23,7 @@ for (const look of looks) {
   const { name, email, theme, isPhone } = look;
   test.describe(name, () => {
     test.use({
-      ...seen(look),
+      ...lookName(look),
       storageState: async ({ server }, use) => use({ cookies: [], origins: keptTheme(server.url, theme) }),
     });
 
@@ -75,7 +75,7 @@ for (const look of looks) {
       });
 
       await test.step('with a script', async () => {
-        await page.getByLabel('Choose a file').setInputFiles(nightFerry);
+        await page.getByLabel('Choose a file').setInputFiles(nightFerryFile);
         await expect(page.getByText('Imported from night-ferry.fountain')).toBeVisible();
         await keep('receipt');
         await page.getByRole('button', { name: 'Open script' }).click();
@@ -97,13 +97,13 @@ for (const look of looks) {
       });
 
       await test.step('with an empty script', async () => {
-        await page.goto(scriptAddress(await createProject(page.request, 'A blank page')));
+        await page.goto(scriptAddress(await aStoredProject(page.request, 'A blank page')));
         await expect(page.getByText('Start with a scene heading')).toBeVisible();
         await keep('script-empty');
       });
 
       await test.step('with projects', async () => {
-        await createProject(page.request, 'Lighthouse');
+        await aStoredProject(page.request, 'Lighthouse');
         await page.goto('/');
         await expect(page.getByRole('article')).toHaveCount(3);
         await keep('projects');
@@ -117,7 +117,7 @@ for (const look of looks) {
         await dialog.getByRole('button', { name: 'Delete' }).click();
         await expect(page.getByText('Project deleted', { exact: true })).toBeVisible();
         await expect(page.getByRole('article')).toHaveCount(2);
-        for (let number = 0; number < 40; number++) await createProject(page.request, longName);
+        for (let number = 0; number < 40; number++) await aStoredProject(page.request, longName);
         await page.reload();
         await expect(page.getByRole('article')).toHaveCount(42);
         await keep('projects-overfull');

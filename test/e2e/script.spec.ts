@@ -5,17 +5,17 @@ import { contentAs } from '#screenplay/flow.ts';
 import type { Pagination } from '#screenplay/layout/types.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import type { Project } from '#shared/contract/projects.ts';
-import { characterPlaces, differences, pieceBoxes } from './boxes.ts';
+import { boxDifferences, characterPlaces, pieceBoxes } from './boxes.ts';
 import { featureFile } from './featureFile.ts';
 import { test } from './fixtures.ts';
-import { elementsOf, importProject, scenesOf, scriptAddress } from './projects.ts';
+import { importProject, scriptAddress, storedElements, storedScenes } from './projects.ts';
 import { drawnSheets, expectedSheet, expectPaginated, paginated, show } from './sheets.ts';
 import { toEdge } from './writing.ts';
 
 /* The script on the screen is the script on paper: a feature is imported, and every line compared. */
 
 /** The most pages that any window needs in the document. */
-const mostPages = 6;
+const maxPages = 6;
 
 /** Hyphens, spaces in rows, a word wider than its column, and sentences to cut between. */
 const longSpeech = [
@@ -31,8 +31,8 @@ const longSpeech = [
 async function openFeature(page: Page): Promise<{ project: Project; elements: Element[] }> {
   const { name, fdx } = featureFile();
   const project = await importProject(page.request, { name, mimeType: 'application/xml', buffer: fdx });
-  const scenes = new Map((await scenesOf(page.request, project)).map((scene) => [scene.id, scene]));
-  const elements = (await elementsOf(page.request, project)).map((element) => {
+  const scenes = new Map((await storedScenes(page.request, project)).map((scene) => [scene.id, scene]));
+  const elements = (await storedElements(page.request, project)).map((element) => {
     const scene = scenes.get(element.sceneId ?? -1);
     return { ...element, sceneNumber: scene?.displayNumber ?? `${scene?.sceneNumber}` };
   });
@@ -49,10 +49,10 @@ async function expectDrawn(page: Page): Promise<void> {
 test('every page has the lines of the paginator, and few pages are in the document', async ({ page }) => {
   const { project, elements } = await openFeature(page);
   const pagination = paginated(elements, project.format);
-  const { sheets, mostAtOnce } = await drawnSheets(page, true);
+  const { sheets, maxAtOnce } = await drawnSheets(page, true);
   expect(sheets.map(({ number }) => number)).toEqual(pagination.pages.map((_start, index) => index + 1));
   for (const sheet of sheets) expect(sheet).toEqual(expectedSheet(pagination, sheet.number - 1));
-  expect(mostAtOnce).toBeLessThanOrEqual(mostPages);
+  expect(maxAtOnce).toBeLessThanOrEqual(maxPages);
 });
 
 test('opening an element moves nothing', async ({ page }) => {
@@ -99,7 +99,7 @@ test('while one writes in an element of any type, its letters stand where they w
         const changed = { ...element, content: contentAs(element.elementType, content) };
         await expectPaginated(page, paginated(elements.with(index, changed), project.format));
         const { printed, field } = await characterPlaces(page, element.id);
-        expect(differences(field, printed)).toEqual([]);
+        expect(boxDifferences(field, printed)).toEqual([]);
       };
       await show(page, paginated(elements, project.format), index);
       await page.locator(`[data-element="${element.id}"] [data-from]`).first().click();
@@ -145,7 +145,7 @@ test('while a speech grows over the end of its page, every keystroke’s lines a
     content += sentence;
     await expectPaginated(page, paginated(elements.with(index, { ...element, content }), project.format));
     const { printed, field } = await characterPlaces(page, element.id);
-    expect(differences(field, printed)).toEqual([]);
+    expect(boxDifferences(field, printed)).toEqual([]);
   }
   const after = paginated(elements.with(index, { ...element, content }), project.format);
   const cut = after.pages.findIndex(({ elementIndex, offset }) => elementIndex === index && offset > 0);
@@ -158,7 +158,7 @@ test('while a speech grows over the end of its page, every keystroke’s lines a
   expect((await stored).status()).toBe(200);
   await expect(page.locator('[contenteditable]:not([data-below])')).toHaveCount(0);
   await expectPaginated(page, after);
-  expect((await elementsOf(page.request, project))[index]?.content).toBe(content);
+  expect((await storedElements(page.request, project))[index]?.content).toBe(content);
 });
 
 test('a script of 4,000 elements opens, and its last scene is edited', async ({ page }) => {
@@ -168,7 +168,7 @@ test('a script of 4,000 elements opens, and its last scene is edited', async ({ 
     mimeType: 'text/plain',
     buffer: Buffer.from(scenes.join('\n\n')),
   });
-  const elements = await elementsOf(page.request, project);
+  const elements = await storedElements(page.request, project);
   expect(elements).toHaveLength(4000);
   await page.goto(scriptAddress(project));
   await page.getByRole('button', { name: 'Go to a scene' }).click();
@@ -183,7 +183,7 @@ test('a script of 4,000 elements opens, and its last scene is edited', async ({ 
   expect((await stored).status()).toBe(200);
   await expect(page.locator('[contenteditable]:not([data-below])')).toHaveCount(0);
   await expect(page.getByText('The door of cabin 250 is open. Nobody is inside.')).toBeVisible();
-  expect(await page.locator('article').count()).toBeLessThanOrEqual(mostPages);
+  expect(await page.locator('article').count()).toBeLessThanOrEqual(maxPages);
 });
 
 /** Sixteen elements. */
@@ -214,7 +214,7 @@ async function expectOpensInPlace(page: Page, pagination: Pagination, element: E
     await expect(field).toBeFocused();
     expect(await field.textContent()).toBe(plainText(element.content));
     const open = await characterPlaces(page, element.id);
-    expect(differences(open.field, printed)).toEqual([]);
+    expect(boxDifferences(open.field, printed)).toEqual([]);
     expect(open.printed).toEqual(printed);
     expect(await pieceBoxes(page)).toEqual(boxes);
     await page.keyboard.press('Escape');

@@ -1,18 +1,21 @@
 import { expect, type Page } from '@playwright/test';
 import type { Project } from '#shared/contract/projects.ts';
 import { encodeProjectId } from '#shared/projectCode.ts';
-import { nightFerry, test } from './fixtures.ts';
+import { nightFerryFile, test } from './fixtures.ts';
 import { lookAt } from './lookAt.ts';
-import { keptTheme, looks, seen } from './looks.ts';
-import { createProject, elementsOf, importProject, scriptAddress } from './projects.ts';
-import { field, open, sendNow, stored, toEdge } from './writing.ts';
+import { keptTheme, lookName, looks } from './looks.ts';
+import { aStoredProject, importProject, scriptAddress, storedElements } from './projects.ts';
+import { nextSave, openElement, scriptField, sendNow, toEdge } from './writing.ts';
 
 /* What stands around the script, and the views beside it, in every size and theme (screens.spec.ts). */
 
 /** Something for the assistant to find. */
 const withWeakLine = {
-  ...nightFerry,
-  buffer: Buffer.concat([nightFerry.buffer, Buffer.from('\n\nMara is walking slowly along the lorries.\n')]),
+  ...nightFerryFile,
+  buffer: Buffer.concat([
+    nightFerryFile.buffer,
+    Buffer.from('\n\nMara is walking slowly along the lorries.\n'),
+  ]),
 };
 
 test.describe.configure({ mode: 'parallel' });
@@ -22,7 +25,7 @@ for (const look of looks) {
 
   test.describe(name, () => {
     test.use({
-      ...seen(look),
+      ...lookName(look),
       storageState: async ({ server, session }, use) =>
         use({ ...session, origins: keptTheme(server.url, theme) }),
     });
@@ -39,7 +42,7 @@ for (const look of looks) {
 
       await test.step('with nothing in them', async () => {
         await page.goto(
-          `${scriptAddress(await createProject(page.request, 'A blank page'))}?panel=navigator`,
+          `${scriptAddress(await aStoredProject(page.request, 'A blank page'))}?panel=navigator`,
         );
         await expect(panel.getByText('No scenes yet')).toBeVisible();
         await keep('panel-scenes-empty');
@@ -54,29 +57,29 @@ for (const look of looks) {
       const project = await importProject(page.request, withWeakLine);
       await test.step('a new line, and what it could become', async () => {
         await page.goto(scriptAddress(project));
-        await open(page, 'She blows the whistle.');
+        await openElement(page, 'She blows the whistle.');
         await toEdge(page, 'end');
         await page.keyboard.press('Enter');
-        await expect(field(page)).toHaveText('');
+        await expect(scriptField(page)).toHaveText('');
         await keep('script-line');
         await page.keyboard.type('int. l');
         await expect(page.getByRole('option').first()).toBeVisible();
         await keep('script-completion');
         await page.keyboard.press('Escape');
         await page.keyboard.press('Escape');
-        await expect(field(page)).toHaveCount(0);
+        await expect(scriptField(page)).toHaveCount(0);
       });
 
       await test.step('without a network', async () => {
         quiet.expectRefusalOf(/\/api\/script-elements\//);
         await page.route('**/api/script-elements/*', (route) => route.abort());
-        await open(page, 'She blows the whistle.');
+        await openElement(page, 'She blows the whistle.');
         await toEdge(page, 'end');
         await page.keyboard.type(' Please.');
         await page.keyboard.press('ControlOrMeta+s');
         await expect(page.getByRole('button', { name: 'Try now' })).toBeVisible();
         await keep('script-offline');
-        const answer = stored(page);
+        const answer = nextSave(page);
         await page.unroute('**/api/script-elements/*');
         await sendNow(page);
         expect((await answer).ok()).toBe(true);
@@ -216,7 +219,7 @@ async function showPanel(page: Page, query: string): Promise<void> {
 
 /** On words, which are marked on the page. */
 async function addComment(page: Page, project: Project): Promise<void> {
-  const element = (await elementsOf(page.request, project)).find(({ content }) =>
+  const element = (await storedElements(page.request, project)).find(({ content }) =>
     content.startsWith('Chains.'),
   );
   const answer = await page.request.post(`/api/projects/${encodeProjectId(project.id)}/comments`, {

@@ -3,8 +3,8 @@ import type { Project } from '#shared/contract/projects.ts';
 import { onePage, test } from './fixtures.ts';
 import { lookAt } from './lookAt.ts';
 import { looks } from './looks.ts';
-import { createProject, elementsOf, importProject, scriptAddress } from './projects.ts';
-import { expectStored, field, open, textsOf } from './writing.ts';
+import { aStoredProject, importProject, scriptAddress, storedElements } from './projects.ts';
+import { elementTexts, expectStored, openElement, scriptField } from './writing.ts';
 
 /*
  * One selection over the script: what a writer does to a draft with keys and mouse, and the way back. Changes are
@@ -16,7 +16,7 @@ let texts: string[];
 
 test.beforeEach(async ({ page }) => {
   project = await importProject(page.request, onePage);
-  texts = textsOf(await elementsOf(page.request, project));
+  texts = elementTexts(await storedElements(page.request, project));
   await page.goto(scriptAddress(project));
   await expect(page.getByText('Nobody laughs.')).toBeVisible();
 });
@@ -46,20 +46,20 @@ async function all(page: Page, name: 'Undo' | 'Redo'): Promise<number> {
 test('by keys: three elements are typed over, half a scene is cut and put elsewhere, and all taken back', async ({
   page,
 }) => {
-  await open(page, 'Rain on black water.');
+  await openElement(page, 'Rain on black water.');
   await press(page, 'Home', ...Array<string>(8).fill('ArrowRight'));
   await press(page, 'Shift+ArrowDown', 'Shift+ArrowDown');
   await expect(sink(page)).toHaveAccessibleName('3 elements selected');
   await press(page, ...Array<string>(10).fill('Shift+ArrowRight'));
   await page.keyboard.type('snow.');
-  await expect(field(page)).toHaveText('Rain on snow. Forty-two.');
+  await expect(scriptField(page)).toHaveText('Rain on snow. Forty-two.');
   const typed = replaced(texts, 'Rain on black water.', 3, 'Rain on snow. Forty-two.');
   await press(page, 'ControlOrMeta+s');
   await expectStored(page, project, typed);
 
-  await open(page, '(waving a wet ticket)');
+  await openElement(page, '(waving a wet ticket)');
   await press(page, 'ArrowUp', 'Home');
-  await expect(field(page)).toHaveText('TOBIAS');
+  await expect(scriptField(page)).toHaveText('TOBIAS');
   await press(page, ...Array<string>(5).fill('ControlOrMeta+Shift+ArrowDown'));
   await expect(sink(page)).toHaveAccessibleName('5 elements selected');
   await press(page, 'ControlOrMeta+x');
@@ -68,7 +68,7 @@ test('by keys: three elements are typed over, half a scene is cut and put elsewh
   await press(page, 'ControlOrMeta+End', 'ControlOrMeta+v');
   const half = typed.slice(typed.indexOf('TOBIAS'), typed.indexOf('TOBIAS') + 5);
   await expectStored(page, project, [...cut, ...half]);
-  const types = (await elementsOf(page.request, project)).slice(-5).map(({ elementType }) => elementType);
+  const types = (await storedElements(page.request, project)).slice(-5).map(({ elementType }) => elementType);
   expect(types).toEqual(['character', 'parenthetical', 'dialogue', 'character', 'dialogue']);
 
   expect(await all(page, 'Undo')).toBe(3);
@@ -87,7 +87,7 @@ test('by mouse: a drag over elements, typed over; Shift and a click; and all tak
   );
   await expect(sink(page)).toHaveAccessibleName('3 elements selected');
   await page.keyboard.type('snow.');
-  await expect(field(page)).toHaveText('Rain on snow. Forty-two.');
+  await expect(scriptField(page)).toHaveText('Rain on snow. Forty-two.');
   const typed = replaced(texts, 'Rain on black water.', 3, 'Rain on snow. Forty-two.');
 
   const from = await placeIn(page, 'Chains. Diesel.', 7);
@@ -154,12 +154,12 @@ test('a click beside the text, on white and between lines, puts the caret into t
   const line = page.locator('[data-from]').filter({ hasText: 'Forty-one. Forty-two.' });
   const box = await boxOf(line);
   await page.mouse.click(box.x + box.width + 150, box.y + 3);
-  await expect(field(page)).toHaveText('Forty-one. Forty-two.');
+  await expect(scriptField(page)).toHaveText('Forty-one. Forty-two.');
   await page.keyboard.type(' Three.');
-  await expect(field(page)).toHaveText('Forty-one. Forty-two. Three.');
+  await expect(scriptField(page)).toHaveText('Forty-one. Forty-two. Three.');
   const cue = await boxOf(page.locator('[data-from]').filter({ hasText: 'TOBIAS' }).first());
   await page.mouse.click(cue.x - 120, cue.y - cue.height * 0.4);
-  await expect(field(page)).toHaveText('TOBIAS');
+  await expect(scriptField(page)).toHaveText('TOBIAS');
 });
 
 test('two clicks take a word, three the element, Ctrl+A the element and then the script', async ({
@@ -184,16 +184,16 @@ test('what is copied comes back as the same elements in another project, and rea
   page,
   context,
 }) => {
-  await open(page, 'MARA');
+  await openElement(page, 'MARA');
   await press(page, 'Home', ...Array<string>(5).fill('ControlOrMeta+Shift+ArrowDown'), 'ControlOrMeta+b');
   await press(page, 'ControlOrMeta+c');
-  const stored = async () => (await elementsOf(page.request, project)).slice(2, 7);
-  await expect.poll(async () => textsOf(await stored())).toEqual(texts.slice(2, 7));
+  const stored = async () => (await storedElements(page.request, project)).slice(2, 7);
+  await expect.poll(async () => elementTexts(await stored())).toEqual(texts.slice(2, 7));
   await expect
     .poll(async () => (await stored()).map(({ content }) => content))
     .toContain('**Forty-one. Forty-two.**');
   const before = await stored();
-  const other = await createProject(page.request, 'Elsewhere');
+  const other = await aStoredProject(page.request, 'Elsewhere');
   const next = await context.newPage();
   await next.goto(scriptAddress(other));
   const input = next.getByRole('region', { name: 'Add an element' }).getByRole('textbox');
@@ -202,7 +202,7 @@ test('what is copied comes back as the same elements in another project, and rea
   await input.press('ControlOrMeta+v');
   const contentOf = ({ elementType, content }: (typeof before)[number]) => [elementType, content];
   await expect
-    .poll(async () => (await elementsOf(next.request, other)).slice(1).map(contentOf))
+    .poll(async () => (await storedElements(next.request, other)).slice(1).map(contentOf))
     .toEqual(before.map(contentOf));
   await next.evaluate(() => {
     const area = document.body.appendChild(document.createElement('textarea'));
@@ -216,13 +216,13 @@ test('what is copied comes back as the same elements in another project, and rea
 });
 
 test('an input method writes over what is selected', async ({ page }) => {
-  await open(page, 'Rain on black water.');
+  await openElement(page, 'Rain on black water.');
   await press(page, 'Home', 'Shift+ArrowDown', 'Shift+ArrowDown');
   await expect(sink(page)).toBeFocused();
   const session = await page.context().newCDPSession(page);
   await session.send('Input.imeSetComposition', { text: 'ゆ', selectionStart: 1, selectionEnd: 1 });
   await session.send('Input.insertText', { text: '雪' });
-  await expect(field(page)).toHaveText('雪Forty-one. Forty-two.');
+  await expect(scriptField(page)).toHaveText('雪Forty-one. Forty-two.');
   await press(page, 'ControlOrMeta+s');
   await expectStored(page, project, replaced(texts, 'Rain on black water.', 3, '雪Forty-one. Forty-two.'));
 });
@@ -233,7 +233,7 @@ for (const { name, viewport, theme } of looks.filter(({ viewport }) => viewport.
     await page.evaluate((theme) => localStorage.setItem('vite-ui-theme', theme), theme);
     await page.reload();
     await page.getByText('MARA').first().click();
-    await expect(field(page)).toBeFocused();
+    await expect(scriptField(page)).toBeFocused();
     await press(page, 'Home', ...Array<string>(4).fill('ControlOrMeta+Shift+ArrowDown'), 'Shift+ArrowLeft');
     await expect(sink(page)).toHaveAccessibleName('4 elements selected');
     await lookAt(page, `selection-${name}`);

@@ -19,7 +19,7 @@ export interface SheetLines {
 export interface Drawn {
   sheets: SheetLines[];
   /** The most pages that were in the document at one time. */
-  mostAtOnce: number;
+  maxAtOnce: number;
 }
 
 /** The pages in the document; `isWhole` goes through the script from top to bottom, a window at a time. */
@@ -29,10 +29,10 @@ export function drawnSheets(page: Page, isWhole = false): Promise<Drawn> {
     if (!desk) throw new Error('There is no desk');
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
     const found = new Map<number, { number: number; lines: string[]; text: string }>();
-    let mostAtOnce = 0;
+    let maxAtOnce = 0;
     const collect = () => {
       const articles = [...desk.querySelectorAll('article[aria-label^="Page "]')];
-      mostAtOnce = Math.max(mostAtOnce, articles.length);
+      maxAtOnce = Math.max(maxAtOnce, articles.length);
       for (const article of articles) {
         const number = Number(article.getAttribute('aria-label')?.replace('Page ', ''));
         const pieces = [...article.querySelectorAll<HTMLElement>('[data-element]')];
@@ -56,7 +56,7 @@ export function drawnSheets(page: Page, isWhole = false): Promise<Drawn> {
       if (isWhole) desk.scrollTop += desk.clientHeight;
       if (desk.scrollTop === before) break;
     }
-    return { sheets: [...found.values()].sort((a, b) => a.number - b.number), mostAtOnce };
+    return { sheets: [...found.values()].sort((a, b) => a.number - b.number), maxAtOnce };
   }, isWhole);
 }
 

@@ -1,9 +1,9 @@
 import { type APIRequestContext, expect } from '@playwright/test';
 import { encodeProjectId } from '#shared/projectCode.ts';
-import { nightFerry, test } from './fixtures.ts';
+import { nightFerryFile, test } from './fixtures.ts';
 import { lookAt } from './lookAt.ts';
-import { keptTheme, looks, seen } from './looks.ts';
-import { createProject, importProject } from './projects.ts';
+import { keptTheme, lookName, looks } from './looks.ts';
+import { aStoredProject, importProject } from './projects.ts';
 
 /*
  * Planning, scenes, characters and outline in every size and theme, with nothing in them and with a story: a picture of
@@ -35,13 +35,13 @@ for (const look of looks) {
 
   test.describe(name, () => {
     test.use({
-      ...seen(look),
+      ...lookName(look),
       storageState: async ({ server, session }, use) =>
         use({ ...session, origins: keptTheme(server.url, theme) }),
     });
 
     test('a story that is not planned yet', async ({ page }) => {
-      const code = encodeProjectId((await createProject(page.request, 'Nothing yet')).id);
+      const code = encodeProjectId((await aStoredProject(page.request, 'Nothing yet')).id);
       for (const [view, words] of [
         ['planning', 'Add Act'],
         ['scenes', 'New Scene'],
@@ -56,7 +56,7 @@ for (const look of looks) {
 
     test('a story', async ({ page }) => {
       const keep = (state: string) => lookAt(page, `${state}-${name}`);
-      const project = await importProject(page.request, nightFerry);
+      const project = await importProject(page.request, nightFerryFile);
       const address = `/projects/${encodeProjectId(project.id)}`;
       await tell(page.request, address);
 

@@ -6,8 +6,8 @@ import { placePage } from '#screenplay/layout/place.ts';
 import { encodeProjectId } from '#shared/projectId.ts';
 import { test } from './fixtures.ts';
 import { pdfPages } from './pdfPages.ts';
-import { createProject, elementsOf, scenesOf, scriptAddress } from './projects.ts';
-import { area, field, tabTo } from './writing.ts';
+import { aStoredProject, scriptAddress, storedElements, storedScenes } from './projects.ts';
+import { area, scriptField, tabTo } from './writing.ts';
 
 /*
  * A page of screenplay by keyboard only, in both settings of the preference "Element keys": a heading, action, a
@@ -130,9 +130,9 @@ for (const { keys, label } of [
   { keys: 'finalDraft', label: 'Final Draft' },
 ] as const) {
   test(`a page is written by keyboard only: ${label}`, async ({ page }) => {
-    const project = await createProject(page.request, 'Written by hand');
+    const project = await aStoredProject(page.request, 'Written by hand');
     const rows = async () =>
-      (await elementsOf(page.request, project)).map((each) => [
+      (await storedElements(page.request, project)).map((each) => [
         each.elementType,
         each.content,
         each.characterName,
@@ -152,24 +152,24 @@ for (const { keys, label } of [
       await page.keyboard.press('Escape');
       await expect(page.locator('[data-element]').last()).toBeFocused();
       await page.keyboard.press('Enter');
-      await expect(field(page)).toHaveText('Rain on the window.');
+      await expect(scriptField(page)).toHaveText('Rain on the window.');
       await page.keyboard.press('Enter');
-      await expect(field(page)).toHaveText('');
+      await expect(scriptField(page)).toHaveText('');
       await play(page, rest[keys]);
       await page.keyboard.press('Escape');
-      await expect(field(page)).toHaveCount(0);
+      await expect(scriptField(page)).toHaveCount(0);
       await expect.poll(rows, { timeout: 60_000 }).toEqual(written);
     });
 
     await test.step('two scenes are there, and the PDF has the page', async () => {
-      const scenes = await scenesOf(page.request, project);
+      const scenes = await storedScenes(page.request, project);
       expect(scenes.map(({ heading, timeOfDay }) => [heading, timeOfDay])).toEqual([
         ['INT. HARBOUR OFFICE - NIGHT', 'NIGHT'],
         ['INT. HARBOUR OFFICE - NIGHT', 'NIGHT'],
       ]);
       const pdf = await page.request.get(`/api/projects/${encodeProjectId(project.id)}/export/pdf`);
       const [, ...printed] = (await pdfPages(await pdf.body())).map(wordsOf);
-      const elements = await elementsOf(page.request, project);
+      const elements = await storedElements(page.request, project);
       const pagination = paginate(elements as readonly object[] as readonly ScriptElement[], project.format);
       expect(printed).toEqual([wordsOf(placePage(pagination, 0).map(({ text }) => text))]);
       expect(printed[0]).toContain(wordsOf(written.map(([, content]) => content)));
@@ -185,8 +185,8 @@ for (const { keys, label } of [
   });
 
   test(`all of a page is undone and redone by keys: ${label}`, async ({ page }) => {
-    const project = await createProject(page.request, 'Back and forth');
-    const texts = async () => (await elementsOf(page.request, project)).map(({ content }) => content);
+    const project = await aStoredProject(page.request, 'Back and forth');
+    const texts = async () => (await storedElements(page.request, project)).map(({ content }) => content);
     await page.goto(scriptAddress(project));
     await expect(page.getByText('Start with a scene heading')).toBeVisible();
     if (keys === 'finalDraft') await chooseFinalDraft(page);
@@ -200,18 +200,18 @@ for (const { keys, label } of [
     await page.keyboard.press('Escape');
     const whole = written.map(([, content]) => content);
     await expect.poll(texts, { timeout: 60_000 }).toEqual(whole);
-    const scenes = await scenesOf(page.request, project);
+    const scenes = await storedScenes(page.request, project);
 
     await pressWhile(page, 'ControlOrMeta+z', 'Undo');
     await expect(page.getByText('Start with a scene heading')).toBeVisible();
     await expect.poll(texts, { timeout: 60_000 }).toEqual([]);
     await pressWhile(page, 'ControlOrMeta+Shift+z', 'Redo');
     await expect.poll(texts, { timeout: 60_000 }).toEqual(whole);
-    const again = await elementsOf(page.request, project);
+    const again = await storedElements(page.request, project);
     expect(
       again.map(({ elementType, content, characterName }) => [elementType, content, characterName]),
     ).toEqual(written);
-    expect((await scenesOf(page.request, project)).map(({ heading }) => heading)).toEqual(
+    expect((await storedScenes(page.request, project)).map(({ heading }) => heading)).toEqual(
       scenes.map(({ heading }) => heading),
     );
   });

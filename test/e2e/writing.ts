@@ -2,19 +2,19 @@ import { expect, type Locator, type Page, type Response } from '@playwright/test
 import { hasMarks, plainText } from '#screenplay/emphasis.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import type { Project } from '#shared/contract/projects.ts';
-import { elementsOf } from './projects.ts';
+import { storedElements } from './projects.ts';
 
 /** What journeys do while they write. */
 
 /** The line being written on the page, not the input below the script. */
-export function field(page: Page): Locator {
+export function scriptField(page: Page): Locator {
   return page.locator('[contenteditable]:not([data-below])');
 }
 
 /** Opens the element that begins so. */
-export async function open(page: Page, text: string): Promise<void> {
+export async function openElement(page: Page, text: string): Promise<void> {
   await page.getByRole('article').getByText(text).first().click();
-  await expect(field(page)).toBeFocused();
+  await expect(scriptField(page)).toBeFocused();
 }
 
 /** The input below the script. */
@@ -31,7 +31,7 @@ export async function toEnd(page: Page): Promise<void> {
 }
 
 /** The answer to the next call that changes the script. */
-export function stored(page: Page): Promise<Response> {
+export function nextSave(page: Page): Promise<Response> {
   return page.waitForResponse(
     (answer) =>
       /\/api\/(?:projects\/\w+\/)?script-(?:elements|changes)/.test(answer.url()) &&
@@ -47,16 +47,16 @@ export async function toEdge(page: Page, edge: 'start' | 'end'): Promise<void> {
 
 /** Writes it over the text of the element that begins so, and waits until that is stored. */
 export async function rewrite(page: Page, text: string, next: string): Promise<void> {
-  await open(page, text);
+  await openElement(page, text);
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type(next);
-  const answer = stored(page);
+  const answer = nextSave(page);
   await page.keyboard.press('ControlOrMeta+s');
   expect((await answer).ok()).toBe(true);
-  await expect(field(page)).toHaveCount(0);
+  await expect(scriptField(page)).toHaveCount(0);
 }
 
-export function textsOf(elements: readonly Element[]): string[] {
+export function elementTexts(elements: readonly Element[]): string[] {
   return elements.map(({ content }) => (hasMarks(content) ? plainText(content) : content));
 }
 
@@ -66,7 +66,7 @@ export async function expectStored(
   project: Pick<Project, 'id'>,
   texts: readonly string[],
 ): Promise<void> {
-  const read = async () => textsOf(await elementsOf(page.request, project));
+  const read = async () => elementTexts(await storedElements(page.request, project));
   await expect.poll(read, { timeout: 60_000 }).toEqual(texts);
 }
 

@@ -1,13 +1,14 @@
 import type { InjectOptions } from 'fastify';
+import type { UserRow } from '#server/auth/accounts.ts';
 import { type Caller, mountedCalls, type TestApp } from '#test/app.ts';
-import { aUser, type UserRow } from '#test/factories.ts';
+import { aUser } from '#test/factories.ts';
 import { seeded } from '#test/random.ts';
 import { callOf, type Operation, operationsIn, plainOperations } from './calls.ts';
-import { aGround, type Ground, type Person } from './ground.ts';
+import { aGround, type FuzzPerson, type Ground } from './ground.ts';
 import { faultOf } from './judge.ts';
 
 /** A call that was not answered as it should be. */
-export interface Fault {
+export interface FuzzFault {
   /** With the seed it gives the same call again. */
   number: number;
   as: CallerName;
@@ -16,15 +17,15 @@ export interface Fault {
 }
 
 export interface Fuzzed {
-  faults: Fault[];
+  faults: FuzzFault[];
   /** How often each operation was called and how often it did what was asked, as [done, called]. */
   counts: Map<string, [done: number, called: number]>;
 }
 
 /** The owner comes often: most that can be done is only done by who may do it. */
 const callers = [
-  ...Array<Person>(6).fill('owner'),
-  ...Array<Person>(2).fill('editor'),
+  ...Array<FuzzPerson>(6).fill('owner'),
+  ...Array<FuzzPerson>(2).fill('editor'),
   ...(['commenter', 'viewer', 'stranger', 'admin', 'visitor'] as const),
 ];
 type CallerName = (typeof callers)[number];
@@ -44,7 +45,7 @@ export async function fuzz(
   const people = browsers(server, admin);
   const operations = [...operationsIn(await described(server)), ...plainOperations];
   expectAll(server, operations);
-  const faults: Fault[] = [];
+  const faults: FuzzFault[] = [];
   const counts: Fuzzed['counts'] = new Map();
   let ground: Ground | null = null;
   for (let number = first; number < first + count; number++) {
@@ -103,8 +104,8 @@ async function unreadable(
   operations: readonly Operation[],
   { projectId }: Ground,
   number: number,
-): Promise<Fault[]> {
-  const faults: Fault[] = [];
+): Promise<FuzzFault[]> {
+  const faults: FuzzFault[] = [];
   const reads = operations.filter(
     ({ method, path }) =>
       method === 'GET' && /^\/api\/projects(\/\{id\}|$)/.test(path) && !path.endsWith('script-at'),
@@ -125,7 +126,7 @@ async function unreadable(
 }
 
 /** So that it can be read, and sent again. */
-export function writtenFault(seed: number, { number, as, call, fault }: Fault): string {
+export function writtenFault(seed: number, { number, as, call, fault }: FuzzFault): string {
   const payload = call.payload instanceof Buffer ? call.payload.toString('latin1') : call.payload;
   const sent = { ...call, ...(payload === undefined ? {} : { payload: String(payload).slice(0, 2000) }) };
   return `seed ${seed}, call ${number}, as ${as}: ${fault}\n  ${JSON.stringify(sent)}`;

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import type { UserRow } from '#server/auth/accounts.ts';
 import type { Db } from '#server/db/client.ts';
 import { aiDisclosures, conversations } from '#server/db/schema/ai.ts';
 import { acts, outlines, sequences, storyBeats } from '#server/db/schema/planning.ts';
@@ -11,18 +12,18 @@ import {
   scriptVersions,
 } from '#server/db/schema/script.ts';
 import { encodeProjectId } from '#shared/projectId.ts';
-import { aShare, aUser, type UserRow } from '#test/factories.ts';
+import { aShare, aUser } from '#test/factories.ts';
 import { nightFerry } from '#test/world.ts';
 import type { KnownIds } from './values.ts';
 
 const roles = ['owner', 'editor', 'commenter', 'viewer', 'stranger'] as const;
-export type Person = (typeof roles)[number];
+export type FuzzPerson = (typeof roles)[number];
 
 /** A project that has a row of every kind, and the ids of them. */
 export interface Ground {
   projectId: number;
   /** New ones each time: what one person may do within a minute is limited. */
-  people: Record<Person, UserRow>;
+  people: Record<FuzzPerson, UserRow>;
   /** By the field of a body or a query. */
   ids: KnownIds;
   /** The row that the id of a path may mean. */

@@ -14,7 +14,7 @@ const ErrorAnswer = z.looseObject({
 });
 
 /** Enough for every sentence, too little for what somebody sent to come back. */
-const longestRefusal = 8000;
+const maxRefusalLength = 8000;
 
 const replies = new WeakMap<Operation, z.ZodType>();
 
@@ -43,7 +43,7 @@ function faultOfRefusal(answer: LightMyRequestResponse): string | null {
   const { code, message, error, current } = parsed.data;
   if (errorStatuses[code] !== answer.statusCode) return `${code} with ${answer.statusCode}`;
   if (error !== message) return 'error is not the message';
-  if (answer.body.length > longestRefusal && current === undefined)
+  if (answer.body.length > maxRefusalLength && current === undefined)
     return `a refusal of ${answer.body.length} characters`;
   return null;
 }

@@ -46,7 +46,7 @@ export function ConversationList({ projectId, openId, onOpen, onDeleted }: Conve
     if (list.scrollHeight <= list.clientHeight) void fetchNextPage();
   }, [canLoad, count, fetchNextPage]);
 
-  // The row that had the focus is gone. The dialog gives it back in a task of its own: ours comes behind it.
+  // The row that had the focus is gone. The dialog gives it back in a task of its own: ours comes after it.
   useEffect(() => {
     if (asked || !hasDeleted.current) return;
     hasDeleted.current = false;

@@ -1,25 +1,25 @@
 import type { GivenContext } from '#shared/contract/assistant.ts';
 import styles from './ChatLog.module.css';
-import { counted } from './givenWords.ts';
+import { countOrNone } from './givenWords.ts';
 
 /** What of the project the model was given for a reply, and how much that was. */
 export function Given({ given }: { given: GivenContext }) {
   const { scenes, summarizedScenes, omittedScenes, characters, beats, brief, notes, leftOut, size } = given;
   const facts = [
     brief && 'the brief',
-    counted(notes ?? 0, 'note', 'notes'),
-    counted(summarizedScenes, 'scene in brief', 'scenes in brief'),
-    counted(beats, 'beat', 'beats'),
+    countOrNone(notes ?? 0, 'note', 'notes'),
+    countOrNone(summarizedScenes, 'scene in brief', 'scenes in brief'),
+    countOrNone(beats, 'beat', 'beats'),
   ].filter(Boolean);
   const missing = [
-    counted(omittedScenes, 'scene for which there was no room', 'scenes for which there was no room'),
-    counted(leftOut ?? 0, 'part that was taken out', 'parts that were taken out'),
+    countOrNone(omittedScenes, 'scene for which there was no room', 'scenes for which there was no room'),
+    countOrNone(leftOut ?? 0, 'part that was taken out', 'parts that were taken out'),
   ].filter(Boolean);
   return (
     <details className={styles.given}>
       <summary>
-        Read {counted(scenes.length, 'scene', 'scenes') ?? 'no scene'} in full,{' '}
-        {counted(size, 'character', 'characters') ?? 'no characters'} of text
+        Read {countOrNone(scenes.length, 'scene', 'scenes') ?? 'no scene'} in full,{' '}
+        {countOrNone(size, 'character', 'characters') ?? 'no characters'} of text
       </summary>
       {scenes.length > 0 && <p>Scenes: {scenes.join('; ')}</p>}
       {characters.length > 0 && <p>Cast: {characters.join(', ')}</p>}

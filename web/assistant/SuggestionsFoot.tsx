@@ -3,7 +3,7 @@ import type { AiPrice } from '#shared/contract/ai.ts';
 import type { AiState } from '#web/lib/price.ts';
 import { Button } from '#web/ui/Button.tsx';
 import type { AssistantContext } from './context.ts';
-import { counted } from './givenWords.ts';
+import { countOrNone } from './givenWords.ts';
 import { PriceLine } from './PriceLine.tsx';
 import styles from './SuggestionsPanel.module.css';
 import type { Session } from './session.ts';
@@ -43,7 +43,8 @@ export function SuggestionsFoot(props: SuggestionsFootProps) {
       </div>
       {leftOut > 0 && (
         <p className={styles.leftOut}>
-          Without {counted(leftOut, 'part', 'parts')} of the project that you took out in the Assistant tab.
+          Without {countOrNone(leftOut, 'part', 'parts')} of the project that you took out in the Assistant
+          tab.
         </p>
       )}
       <PriceLine state={ai} price={price} />

@@ -194,10 +194,10 @@ describe('accepting and rejecting', () => {
   });
 
   test('can take all of one kind, one after another, to be undone as one', async () => {
-    const under = { now: 0, most: 0 };
+    const under = { now: 0, max: 0 };
     const onApply = vi.fn(async (_suggestion: Suggestion, _group: string | null) => {
       under.now += 1;
-      under.most = Math.max(under.most, under.now);
+      under.max = Math.max(under.max, under.now);
       await Promise.resolve();
       under.now -= 1;
     });
@@ -212,7 +212,7 @@ describe('accepting and rejecting', () => {
     expect(onApply.mock.calls.map(([{ description }]) => description)).toEqual(['One', 'Three']);
     const groups = onApply.mock.calls.map(([, group]) => group);
     expect([typeof groups[0], groups[1]]).toEqual(['string', groups[0]]);
-    expect([under.most, counts()]).toEqual([1, '2 applied, 0 rejected']);
+    expect([under.max, counts()]).toEqual([1, '2 applied, 0 rejected']);
   });
 
   test('of all leave those that no longer fit', async () => {
@@ -249,8 +249,8 @@ describe('the keyboard', () => {
   test('accepts with Enter and rejects with Backspace, and goes on to the next', async () => {
     const onApply = vi.fn(async () => undefined);
     await openWith(three(), { onApply });
-    const behind = vi.fn();
-    document.addEventListener('keydown', behind);
+    const after = vi.fn();
+    document.addEventListener('keydown', after);
     act(() => card('Two').focus());
     await user.keyboard('{Enter}');
     await waitFor(() => expect(titles()).toEqual(['One', 'Three']));
@@ -259,9 +259,9 @@ describe('the keyboard', () => {
     expect(document.activeElement).toBe(card('One'));
     await user.keyboard('{Backspace}');
     expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Suggestions' }));
-    document.removeEventListener('keydown', behind);
+    document.removeEventListener('keydown', after);
     expect([counts(), onApply.mock.calls.length]).toEqual(['1 applied, 2 rejected', 1]);
-    expect(behind).not.toHaveBeenCalled();
+    expect(after).not.toHaveBeenCalled();
   });
 
   test('presses the button that has the focus, and no card', async () => {

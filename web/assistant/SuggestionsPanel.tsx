@@ -18,7 +18,7 @@ import styles from './SuggestionsPanel.module.css';
 import type { Session } from './session.ts';
 import { useSessionState } from './useAssistant.ts';
 import { useContextPreview } from './useContextPreview.ts';
-import { cardOf, useFocusAmong } from './useFocusAmong.ts';
+import { cardOfSuggestion, useFocusAmong } from './useFocusAmong.ts';
 
 interface SuggestionsPanelProps {
   project: Project;
@@ -86,7 +86,7 @@ export function SuggestionsPanel(props: SuggestionsPanelProps) {
     // The script behind has keys of the same names.
     event.preventDefault();
     event.stopPropagation();
-    if (next !== undefined) cardOf(list.current, cards[next]?.id)?.focus();
+    if (next !== undefined) cardOfSuggestion(list.current, cards[next]?.id)?.focus();
     else if (isAcceptingAll) return;
     else if (steps !== undefined) assistant.offers.turn(card, steps);
     else if (key === 'Enter') void accept(card);

@@ -100,8 +100,8 @@ describe('several suggestions for the same words', () => {
   test('are turned with left and right, and up and down go to other cards', async () => {
     await openWith([...ways(), aSuggestion({ description: 'Else', elementId: 8 })]);
     const first = screen.getAllByRole('article')[0];
-    const behind = vi.fn();
-    document.addEventListener('keydown', behind);
+    const after = vi.fn();
+    document.addEventListener('keydown', after);
     act(() => first?.focus());
     for (const [key, title] of [
       ['ArrowRight', 'Odder'],
@@ -112,8 +112,8 @@ describe('several suggestions for the same words', () => {
       await user.keyboard(`{${key}}`);
       expect([titles(), document.activeElement]).toEqual([[title, 'Else'], first]);
     }
-    expect(behind).not.toHaveBeenCalled();
-    document.removeEventListener('keydown', behind);
+    expect(after).not.toHaveBeenCalled();
+    document.removeEventListener('keydown', after);
     await user.keyboard('{ArrowDown}{ArrowRight}');
     expect(titles()).toEqual(['Longer', 'Else']);
     expect(document.activeElement?.textContent).toContain('Else');

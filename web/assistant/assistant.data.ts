@@ -120,7 +120,7 @@ export function refreshConversations(client: QueryClient, projectId: number): vo
 
 type Page = CallReply<typeof pageConversations>;
 
-/** Takes the conversation out of the list once the server has deleted it; the pages behind it move up. */
+/** Takes the conversation out of the list once the server has deleted it; the pages after it move up. */
 export function useDeleteConversation(projectId: number) {
   const client = useQueryClient();
   const queryKey: readonly unknown[] = conversationsQuery(projectId).queryKey;

@@ -16,7 +16,7 @@ import type { Offers } from './offers.ts';
 import { toldRefusal } from './refusals.ts';
 import { RequestKey } from './requestKey.ts';
 import { type ChatMessage, fresh, shown, shownAll, titleFrom } from './sessionState.ts';
-import type { Store } from './store.ts';
+import type { SessionStore } from './sessionStore.ts';
 
 /** A call on its way; one that is not the current one any more writes nothing into the chat. */
 interface Call {
@@ -25,7 +25,7 @@ interface Call {
 
 /** The conversation with the assistant that is open. */
 export class Chat {
-  readonly #store: Store;
+  readonly #store: SessionStore;
   readonly #offers: Offers;
   readonly #client: QueryClient;
   readonly #projectId: number;
@@ -35,7 +35,7 @@ export class Chat {
   #startedTitle: string | null = null;
   #lastKey = 0;
 
-  constructor(store: Store, offers: Offers, client: QueryClient, projectId: number) {
+  constructor(store: SessionStore, offers: Offers, client: QueryClient, projectId: number) {
     this.#store = store;
     this.#offers = offers;
     this.#client = client;

@@ -19,7 +19,7 @@ const formWords: Record<ContextPart['form'], string> = {
 export function formText({ form, size }: ContextPart, isLeftOut: boolean): string {
   if (isLeftOut) return formWords.left_out;
   if (form === 'left_out') return 'not given';
-  return size > 0 ? `${formWords[form]}, ${counted(size, 'character', 'characters')}` : formWords[form];
+  return size > 0 ? `${formWords[form]}, ${countOrNone(size, 'character', 'characters')}` : formWords[form];
 }
 
 export interface PartGroup {
@@ -50,9 +50,9 @@ export function lineText({ parts, size, limit }: ContextPreview): string {
   const count = (kind: ContextPart['kind'], isHeading = false) =>
     goes.filter((part) => part.kind === kind && (part.form === 'heading') === isHeading).length;
   const given = [
-    counted(count('scene'), 'scene', 'scenes'),
-    counted(count('scene', true), 'heading', 'headings'),
-    counted(count('character'), 'character', 'characters'),
+    countOrNone(count('scene'), 'scene', 'scenes'),
+    countOrNone(count('scene', true), 'heading', 'headings'),
+    countOrNone(count('character'), 'character', 'characters'),
     count('brief') > 0 && 'the brief',
     count('plan') > 0 && 'the plan',
     count('notes') > 0 && 'notes',
@@ -66,7 +66,7 @@ export function lineText({ parts, size, limit }: ContextPreview): string {
 }
 
 /** "1 scene", "2,400 scenes"; null for none. */
-export function counted(count: number, one: string, many: string): string | null {
+export function countOrNone(count: number, one: string, many: string): string | null {
   return count === 0 ? null : `${inNumbers(count)} ${count === 1 ? one : many}`;
 }
 

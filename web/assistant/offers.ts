@@ -7,20 +7,20 @@ import { type Card, cardsOf, targetOf } from './cards.ts';
 import { type AssistantContext, inputOf } from './context.ts';
 import { toldRefusal } from './refusals.ts';
 import { RequestKey } from './requestKey.ts';
-import type { Store } from './store.ts';
+import type { SessionStore } from './sessionStore.ts';
 
 /** Suggestions of the same group are undone together; null: on its own. */
 export type Apply = (suggestion: Suggestion, group: string | null) => Promise<void>;
 
 /** The suggestions that are to be decided on. They stay until the page is loaded again (decision OQ-72). */
 export class Offers {
-  readonly #store: Store;
+  readonly #store: SessionStore;
   readonly #client: QueryClient;
   readonly #projectId: number;
   readonly #key = new RequestKey();
   #call: AbortController | null = null;
 
-  constructor(store: Store, client: QueryClient, projectId: number) {
+  constructor(store: SessionStore, client: QueryClient, projectId: number) {
     this.#store = store;
     this.#client = client;
     this.#projectId = projectId;
@@ -54,14 +54,14 @@ export class Offers {
 
   readonly stop = (): void => this.#call?.abort();
 
-  /** Each once, behind those that are there. */
+  /** Each once, after those that are there. */
   add(suggestions: readonly Suggestion[]): void {
     const known = this.#store.state().suggestions;
     const added = suggestions.filter(({ id }) => !known.some((each) => each.id === id));
     if (added.length > 0) this.#store.set({ suggestions: [...known, ...added] });
   }
 
-  /** Shows another variant of a card; behind the last comes the first. */
+  /** Shows another variant of a card; after the last comes the first. */
   readonly turn = ({ id, variants, shown }: Card, steps: 1 | -1): void => {
     const at = variants.indexOf(shown) + steps;
     const next = variants.at(at % variants.length);
@@ -81,7 +81,7 @@ export class Offers {
     this.#store.set({ problem: null });
     const { suggestions, shownVariants } = this.#store.state();
     const cards = cardsOf(suggestions, shownVariants).filter(({ shown }) => shown.type === type);
-    // What comes behind the same element stands in the end as it was listed.
+    // What comes after the same element stands in the end as it was listed.
     if (type === 'insert_after') cards.reverse();
     const group = crypto.randomUUID();
     for (const card of cards) await this.#apply(card, apply, group);

@@ -2,14 +2,14 @@ import type { QueryClient } from '@tanstack/react-query';
 import { Chat } from './chat.ts';
 import { type AssistantContext, keyOf } from './context.ts';
 import { Offers } from './offers.ts';
-import { Store } from './store.ts';
+import { createSessionStore } from './sessionStore.ts';
 
 /**
  * What one writer and the assistant have going in one project. It lasts as long as the page: a reply goes on while
  * the panel is away, and suggestions and what was taken out stay until the page is loaded again.
  */
 export class Session {
-  readonly #store = new Store();
+  readonly #store = createSessionStore();
   readonly chat: Chat;
   readonly offers: Offers;
   readonly state = this.#store.state;

@@ -116,7 +116,7 @@ function abortOf(signal: AbortSignal | null | undefined): Promise<never> {
 
 interface Sent {
   method: string;
-  /** Behind /api. */
+  /** After /api. */
   path: string;
   body: Record<string, unknown> | null;
   headers: Headers;

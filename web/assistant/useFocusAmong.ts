@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import type { Card } from './cards.ts';
 
-export function cardOf(list: HTMLElement | null, id: string | undefined): HTMLElement | null {
+export function cardOfSuggestion(list: HTMLElement | null, id: string | undefined): HTMLElement | null {
   if (!list || id === undefined) return null;
   return list.querySelector<HTMLElement>(`[data-suggestion="${CSS.escape(id)}"]`);
 }
@@ -20,14 +20,14 @@ export function useFocusAmong(
     const isElsewhere = document.activeElement !== null && document.activeElement !== document.body;
     if (isElsewhere && !list.current?.contains(document.activeElement)) return;
     (
-      cardOf(list.current, left.nextId) ??
-      cardOf(list.current, fallbackId ?? undefined) ??
+      cardOfSuggestion(list.current, left.nextId) ??
+      cardOfSuggestion(list.current, fallbackId ?? undefined) ??
       list.current
     )?.focus();
   }, [list, cards, fallbackId]);
   return {
     before({ id }: Card) {
-      const card = cardOf(list.current, id);
+      const card = cardOfSuggestion(list.current, id);
       // A button that is disabled while it works loses the focus: the card holds it.
       if (card?.contains(document.activeElement)) card.focus();
       const at = cards.findIndex((each) => each.id === id);

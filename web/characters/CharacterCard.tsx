@@ -4,7 +4,7 @@ import type { Offer } from '#web/lib/offer.ts';
 import { Generate } from '#web/ui/Generate.tsx';
 import styles from './CharacterCard.module.css';
 import { CharacterMenu } from './CharacterMenu.tsx';
-import { type Figures, figuresText } from './figures.ts';
+import { characterFigures, type Figures } from './figures.ts';
 import { KindMark } from './KindMark.tsx';
 import { kinds } from './kinds.ts';
 import { Portrait } from './Portrait.tsx';
@@ -75,7 +75,7 @@ export function CharacterCard({ character, figures, handle, onOpen, ...props }: 
           {description}
         </p>
       )}
-      <p className={styles.figures}>{figures && figuresText(figures)}</p>
+      <p className={styles.figures}>{figures && characterFigures(figures)}</p>
     </article>
   );
 }

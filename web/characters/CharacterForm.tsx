@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 import { characterTypes } from '#shared/contract/characters.ts';
 import { TextArea, TextField } from '#web/ui/TextField.tsx';
 import styles from './CharacterForm.module.css';
-import { ageProblem, type Draft } from './draft.ts';
+import { ageProblem, type CharacterDraft } from './draft.ts';
 import { KindMark } from './KindMark.tsx';
 
 interface CharacterFormProps {
   id: string;
-  draft: Draft;
+  draft: CharacterDraft;
   problems: Partial<Record<string, string>>;
   isReadOnly: boolean;
   /** Below the name: what can be done when somebody has it. */
@@ -16,12 +16,12 @@ interface CharacterFormProps {
   styleTools: ReactNode;
   /** Beside the first fields. */
   avatar: ReactNode;
-  onWrite: (change: Partial<Draft>) => void;
+  onWrite: (change: Partial<CharacterDraft>) => void;
   onSubmit: () => void;
 }
 
 export function CharacterForm({ id, draft, problems, isReadOnly, onWrite, ...props }: CharacterFormProps) {
-  const field = (name: Exclude<keyof Draft, 'characterType'>) => ({
+  const field = (name: Exclude<keyof CharacterDraft, 'characterType'>) => ({
     name,
     value: draft[name],
     error: problems[name],

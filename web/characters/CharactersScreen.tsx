@@ -20,7 +20,7 @@ import { CharacterCard } from './CharacterCard.tsx';
 import { CharacterDialog } from './CharacterDialog.tsx';
 import styles from './CharactersScreen.module.css';
 import { useDeleteCharacter, useReorderCharacters } from './characters.data.ts';
-import { type FiguresOf, figuresIn } from './figures.ts';
+import { type FiguresOf, figuresByCharacter } from './figures.ts';
 import { NoCharacters } from './NoCharacters.tsx';
 
 /** The cast of a project as casting cards. */
@@ -128,7 +128,7 @@ function useScript(projectId: number) {
   const { data: elements } = useQuery(elementsQuery(projectId));
   const { data: scenes } = useQuery(scenesQuery(projectId));
   const figuresOf = useMemo(
-    () => (elements ? figuresIn(elements, sceneNumbersOf(scenes ?? [])) : null),
+    () => (elements ? figuresByCharacter(elements, sceneNumbersOf(scenes ?? [])) : null),
     [elements, scenes],
   );
   // A name that differs in every letter finds all that the script has of the other one.

@@ -3,13 +3,13 @@ import { descriptionTexts } from '#shared/contract/characters.ts';
 import type { Offer } from '#web/lib/offer.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Generate } from '#web/ui/Generate.tsx';
-import type { Draft } from './draft.ts';
+import type { CharacterDraft } from './draft.ts';
 import styles from './StyleTools.module.css';
 import { useStyle } from './useStyle.ts';
 
 interface StyleToolsProps {
   projectId: number;
-  draft: Draft;
+  draft: CharacterDraft;
   offer: Offer;
   onRetry: () => void;
   onStyle: (text: string) => void;

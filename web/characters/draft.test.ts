@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ageOf, ageProblem, changeOf, draftOf, emptyDraft, problemsOf } from './draft.ts';
+import { ageOf, ageProblem, characterChange, characterDraft, emptyDraft, problemsOf } from './draft.ts';
 import { aCharacter } from './testing.tsx';
 
 test.each([
@@ -17,13 +17,15 @@ test.each([
 });
 
 test('a save sends what was changed, and a field that was emptied as none', () => {
-  const opened = draftOf(aCharacter());
-  expect(changeOf(opened, { ...opened, role: '  ', age: '39', arc: ' Learns to lose count. ' })).toEqual({
+  const opened = characterDraft(aCharacter());
+  expect(
+    characterChange(opened, { ...opened, role: '  ', age: '39', arc: ' Learns to lose count. ' }),
+  ).toEqual({
     role: null,
     age: 39,
     arc: 'Learns to lose count.',
   });
-  expect(changeOf(opened, { ...opened, name: ' MARA ' })).toEqual({});
+  expect(characterChange(opened, { ...opened, name: ' MARA ' })).toEqual({});
 });
 
 test('a name is needed, and has a length', () => {

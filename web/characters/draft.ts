@@ -3,7 +3,7 @@ import { type Character, CharacterCreate, type characterTypes } from '#shared/co
 import type { CharacterChange, CharacterFields } from './characters.data.ts';
 
 /** A character as the form has it. */
-export interface Draft {
+export interface CharacterDraft {
   name: string;
   role: string;
   age: string;
@@ -13,9 +13,9 @@ export interface Draft {
   visualAesthetic: string;
 }
 
-export type DraftField = keyof Draft;
+export type DraftField = keyof CharacterDraft;
 
-export const emptyDraft: Draft = {
+export const emptyDraft: CharacterDraft = {
   name: '',
   role: '',
   age: '',
@@ -25,7 +25,7 @@ export const emptyDraft: Draft = {
   visualAesthetic: '',
 };
 
-export function draftOf(character: Character): Draft {
+export function characterDraft(character: Character): CharacterDraft {
   return {
     name: character.name,
     role: character.role ?? '',
@@ -49,7 +49,7 @@ export function ageProblem(text: string): string | undefined {
 }
 
 /** What a save sends; a blank field is none. */
-export function fieldsOf(draft: Draft) {
+export function fieldsOf(draft: CharacterDraft) {
   const textOf = (text: string) => text.trim() || null;
   return {
     name: draft.name.trim(),
@@ -63,18 +63,18 @@ export function fieldsOf(draft: Draft) {
 }
 
 /** Only what the writer has changed: what others change meanwhile is not undone by saving. */
-export function changeOf(opened: Draft, draft: Draft): CharacterChange {
+export function characterChange(opened: CharacterDraft, draft: CharacterDraft): CharacterChange {
   const before = new Map<string, unknown>(Object.entries(fieldsOf(opened)));
   const changed = Object.entries(fieldsOf(draft)).filter(([field, value]) => before.get(field) !== value);
   return Object.fromEntries(changed);
 }
 
-export function isSameDraft(a: Draft, b: Draft): boolean {
+export function isSameDraft(a: CharacterDraft, b: CharacterDraft): boolean {
   return (Object.keys(a) as DraftField[]).every((field) => a[field] === b[field]);
 }
 
 /** What the contract says against it, by field. */
-export function problemsOf(draft: Draft): Partial<Record<string, string>> {
+export function problemsOf(draft: CharacterDraft): Partial<Record<string, string>> {
   const { error } = CharacterCreate.safeParse(fieldsOf(draft));
   return Object.fromEntries(error?.issues.map(({ path, message }) => [String(path[0]), message]) ?? []);
 }
@@ -82,7 +82,7 @@ export function problemsOf(draft: Draft): Partial<Record<string, string>> {
 /** The other character of that name, in whatever spelling (decision OQ-93). */
 export function namesake(
   characters: readonly Character[],
-  { name }: Pick<Draft, 'name'>,
+  { name }: Pick<CharacterDraft, 'name'>,
   ownId: number | null,
 ): Character | undefined {
   const wanted = speakerKey(name);

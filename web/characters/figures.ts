@@ -13,7 +13,7 @@ export interface Figures {
 export type FiguresOf = (name: string) => Figures;
 
 /** One pass over the script; numbers of scenes by their ids. */
-export function figuresIn(
+export function figuresByCharacter(
   elements: readonly Element[],
   sceneNumbers: ReadonlyMap<number, string>,
 ): FiguresOf {
@@ -25,7 +25,7 @@ export function figuresIn(
   };
 }
 
-export function figuresText({ speeches, firstScene }: Figures): string {
+export function characterFigures({ speeches, firstScene }: Figures): string {
   if (speeches === 0) return 'No lines in the script';
   const counted = `${speeches.toLocaleString('en-US')} ${speeches === 1 ? 'speech' : 'speeches'}`;
   return firstScene === null ? counted : `${counted}, first in scene ${firstScene}`;

@@ -12,7 +12,7 @@ test('rows that are not named go behind those that are', () => {
   expect(inOrder(rows, [3, 1]).map(({ id }) => id)).toEqual([3, 1, 2, 4]);
 });
 
-/** Puts MARA behind TOBIAS by keyboard. */
+/** Puts MARA after TOBIAS by keyboard. */
 async function moveMara() {
   const opened = openCast();
   await card('MARA');

@@ -8,7 +8,7 @@ import { toast } from '#web/lib/toast.ts';
 import { toastTexts } from '#web/lib/toastTexts.ts';
 import { useDrawing } from '#web/lib/useDrawing.ts';
 import { castList, drawAvatar } from './characters.data.ts';
-import { draftOf } from './draft.ts';
+import { characterDraft } from './draft.ts';
 
 /** The avatar of a saved character while it is drawn; the card and the form show the same. */
 export function useAvatar(projectId: number, character: Character) {
@@ -22,7 +22,7 @@ export function useAvatar(projectId: number, character: Character) {
     void client.invalidateQueries({ queryKey: currentUserQuery.queryKey, exact: true });
   };
   const draw = () =>
-    void drawing.draw(JSON.stringify(draftOf(character)), {
+    void drawing.draw(JSON.stringify(characterDraft(character)), {
       ask: async (options) => {
         const { character: drawn, creditBalance } = await drawAvatar(character.id, options);
         await cast.put(drawn);

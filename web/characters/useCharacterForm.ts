@@ -2,7 +2,15 @@ import { useState } from 'react';
 import { speakerKey } from '#screenplay/cue.ts';
 import type { Character } from '#shared/contract/characters.ts';
 import { characterProblemsOf, useCreateCharacter } from './characters.data.ts';
-import { changeOf, type Draft, draftOf, emptyDraft, isSameDraft, namesake, problemsOf } from './draft.ts';
+import {
+  type CharacterDraft,
+  characterChange,
+  characterDraft,
+  emptyDraft,
+  isSameDraft,
+  namesake,
+  problemsOf,
+} from './draft.ts';
 import { useSaveCharacter } from './renaming.data.ts';
 
 type Problems = Partial<Record<string, string>>;
@@ -21,7 +29,7 @@ interface Form {
 export function useCharacterForm({ projectId, character, characters, speaks, onDone }: Form) {
   const create = useCreateCharacter(projectId);
   const save = useSaveCharacter(projectId);
-  const [opened] = useState<Draft>(() => (character ? draftOf(character) : emptyDraft));
+  const [opened] = useState<CharacterDraft>(() => (character ? characterDraft(character) : emptyDraft));
   const [draft, setDraft] = useState(opened);
   const [problems, setProblems] = useState<Problems>({});
   const [isAskingToRename, setIsAskingToRename] = useState(false);
@@ -34,11 +42,11 @@ export function useCharacterForm({ projectId, character, characters, speaks, onD
   };
   const store = (inScript: boolean) => {
     if (character) {
-      const change = changeOf(opened, draft);
+      const change = characterChange(opened, draft);
       if (Object.keys(change).length === 0) onDone();
       else save.mutate({ character, change, inScript }, { onSuccess: onDone, onError: refused });
     } else {
-      const { name, ...fields } = changeOf(emptyDraft, draft);
+      const { name, ...fields } = characterChange(emptyDraft, draft);
       create.mutate(
         { ...fields, name: name ?? '', characterType: draft.characterType },
         { onSuccess: onDone, onError: refused },
@@ -51,7 +59,7 @@ export function useCharacterForm({ projectId, character, characters, speaks, onD
     problems,
     isChanged: !isSameDraft(opened, draft),
     isSaving: create.isPending || save.isPending,
-    write(change: Partial<Draft>) {
+    write(change: Partial<CharacterDraft>) {
       setDraft((before) => ({ ...before, ...change }));
       const still = Object.entries(problems).filter(([field]) => !(field in change));
       setProblems(Object.fromEntries(still));

@@ -4,7 +4,7 @@ import { type CommentCreate, commentLimit } from '#shared/contract/comments.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { CommentBox } from './CommentBox.tsx';
 import styles from './CommentsPanel.module.css';
-import { draftKey } from './drafts.ts';
+import { commentDraftKey } from './drafts.ts';
 import type { CommentTarget } from './target.ts';
 
 interface CommentFootProps {
@@ -32,7 +32,7 @@ export function CommentFoot({ projectId, target, onClearTarget, onSend }: Commen
   return (
     <div className={styles.foot}>
       <CommentBox
-        draftKey={draftKey(projectId, null)}
+        draftKey={commentDraftKey(projectId, null)}
         label="Add a comment"
         verb="Comment"
         fieldRef={field}

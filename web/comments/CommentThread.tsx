@@ -5,20 +5,20 @@ import type { Element } from '#shared/contract/elements.ts';
 import type { Project } from '#shared/contract/projects.ts';
 import { may } from '#shared/roles.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
-import { authorOf } from './author.ts';
+import { commentAuthor } from './author.ts';
 import { CommentBox } from './CommentBox.tsx';
 import { CommentHead } from './CommentHead.tsx';
 import { CommentPlace } from './CommentPlace.tsx';
 import styles from './CommentThread.module.css';
-import { draftKey } from './drafts.ts';
-import type { Thread } from './threads.ts';
+import { commentDraftKey } from './drafts.ts';
+import type { CommentThreadItem } from './threads.ts';
 
 interface CommentThreadProps {
   projectId: number;
   role: Project['role'];
   /** Who looks at it. */
   userId: string | undefined;
-  thread: Thread;
+  thread: CommentThreadItem;
   /** What it stands on, when that is in the script. */
   element: Element | undefined;
   isActive: boolean;
@@ -65,7 +65,7 @@ export const CommentThread = memo(function CommentThread({
       data-thread={id}
       tabIndex={-1}
       aria-current={isActive || undefined}
-      aria-label={`Comment by ${authorOf(comment)}`}
+      aria-label={`Comment by ${commentAuthor(comment)}`}
     >
       <CommentHead comment={comment} size={24}>
         <span className={styles.tools}>
@@ -98,7 +98,7 @@ export const CommentThread = memo(function CommentThread({
       {may(role, 'comment') && !isResolved && (
         <div className={styles.answer}>
           <CommentBox
-            draftKey={draftKey(projectId, id)}
+            draftKey={commentDraftKey(projectId, id)}
             label="Reply"
             verb="Reply"
             isCompact

@@ -2,14 +2,14 @@ import { type ComponentProps, type RefObject, useDeferredValue, useMemo } from '
 import type { Element } from '#shared/contract/elements.ts';
 import { CommentThread } from './CommentThread.tsx';
 import { useShown } from './threadPlaces.ts';
-import type { Thread } from './threads.ts';
+import type { CommentThreadItem } from './threads.ts';
 
 type OfThread = 'thread' | 'element' | 'isActive';
 
 interface ThreadListProps extends Omit<ComponentProps<typeof CommentThread>, OfThread> {
   /** What scrolls. */
   frame: RefObject<HTMLElement | null>;
-  threads: readonly Thread[];
+  threads: readonly CommentThreadItem[];
   elements: readonly Element[];
   activeThreadId: number | null;
   /** The one that was just started; it is scrolled into view, too. */

@@ -1,7 +1,7 @@
 import type { Comment } from '#shared/contract/comments.ts';
 
 /** Who wrote a comment: the name, else the address; "Another user" when the account is gone. */
-export function authorOf({ user }: Pick<Comment, 'user'>): string {
+export function commentAuthor({ user }: Pick<Comment, 'user'>): string {
   const name = [user?.firstName, user?.lastName].map((part) => part?.trim()).filter(Boolean);
   return name.join(' ') || user?.email || 'Another user';
 }

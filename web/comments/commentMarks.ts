@@ -1,4 +1,4 @@
-import type { Thread } from './threads.ts';
+import type { CommentThreadItem } from './threads.ts';
 
 export interface MarkedRange {
   threadId: number;
@@ -8,7 +8,7 @@ export interface MarkedRange {
 }
 
 /** What the page shows of the threads on one element. */
-export interface CommentMarks {
+export interface MarksByElement {
   /** Unresolved threads, with selected text or without. */
   count: number;
   /** In the order of the threads; they may overlap. */
@@ -16,8 +16,8 @@ export interface CommentMarks {
 }
 
 /** Unresolved threads by the element they stand on. */
-export function commentMarksOf(threads: readonly Thread[]): Map<number, CommentMarks> {
-  const marks = new Map<number, CommentMarks>();
+export function commentMarksOf(threads: readonly CommentThreadItem[]): Map<number, MarksByElement> {
+  const marks = new Map<number, MarksByElement>();
   for (const { comment } of threads) {
     const { id, scriptElementId, selectionStart: start, selectionEnd: end, isResolved } = comment;
     if (isResolved || scriptElementId === null) continue;

@@ -7,7 +7,7 @@ const sending = new Set<string>();
 const unstored = new Map<string, string>();
 
 /** What is being written in one field: `threadId` is null for the panel's own one. */
-export function draftKey(projectId: number, threadId: number | null): string {
+export function commentDraftKey(projectId: number, threadId: number | null): string {
   return `comment:${projectId}:${threadId ?? 'new'}`;
 }
 

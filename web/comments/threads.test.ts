@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Comment } from '#shared/contract/comments.ts';
 import { commentMarksOf } from './commentMarks.ts';
-import { threadsOf, unresolvedCount } from './threads.ts';
+import { commentThreads, unresolvedCount } from './threads.ts';
 
 let made = 0;
 
@@ -30,7 +30,7 @@ test('replies belong to their thread, in order', () => {
   const first = aComment();
   const second = aComment();
   const answers = [first, second, first].map(({ id }) => aComment({ parentCommentId: id }));
-  expect(threadsOf([first, second, ...answers])).toEqual([
+  expect(commentThreads([first, second, ...answers])).toEqual([
     { comment: first, replies: [answers[0], answers[2]] },
     { comment: second, replies: [answers[1]] },
   ]);
@@ -38,21 +38,21 @@ test('replies belong to their thread, in order', () => {
 
 test('a thread that did not change stays the same object', () => {
   const comments = [aComment(), aComment(), aComment()];
-  const before = threadsOf(comments);
+  const before = commentThreads(comments);
   const [one, two] = comments;
   const changed = { ...aComment(), id: two?.id ?? 0, isResolved: true };
-  const after = threadsOf(
+  const after = commentThreads(
     [...comments.with(1, changed), aComment({ parentCommentId: one?.id ?? 0 })],
     before,
   );
   expect(after.map((thread, i) => thread === before[i])).toEqual([false, false, true]);
-  expect(threadsOf(comments, before)).toEqual(before);
+  expect(commentThreads(comments, before)).toEqual(before);
 });
 
 test('unresolved threads are counted, their replies are not', () => {
   const thread = aComment();
   const comments = [thread, aComment({ isResolved: true }), aComment({ parentCommentId: thread.id })];
-  expect(unresolvedCount(threadsOf(comments))).toBe(1);
+  expect(unresolvedCount(commentThreads(comments))).toBe(1);
   expect(unresolvedCount([])).toBe(0);
 });
 
@@ -68,7 +68,7 @@ test('marks are those of unresolved threads on elements', () => {
     aComment({ wasOnElement: true }),
     aComment(),
   ];
-  expect(commentMarksOf(threadsOf(comments))).toEqual(
+  expect(commentMarksOf(commentThreads(comments))).toEqual(
     new Map([
       [7, { count: 2, ranges: [{ threadId: words.id, start: 21, end: 24 }] }],
       [8, { count: 1, ranges: [] }],

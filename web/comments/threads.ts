@@ -1,6 +1,6 @@
 import type { Comment } from '#shared/contract/comments.ts';
 
-export interface Thread {
+export interface CommentThreadItem {
   /** What started it. */
   comment: Comment;
   /** Oldest first. */
@@ -8,7 +8,10 @@ export interface Thread {
 }
 
 /** The flat list of the server → threads, in its order. A thread that did not change stays the same object. */
-export function threadsOf(comments: readonly Comment[], known: readonly Thread[] = []): Thread[] {
+export function commentThreads(
+  comments: readonly Comment[],
+  known: readonly CommentThreadItem[] = [],
+): CommentThreadItem[] {
   const replies = new Map<number, Comment[]>();
   for (const comment of comments) {
     if (comment.parentCommentId === null) continue;
@@ -26,7 +29,7 @@ export function threadsOf(comments: readonly Comment[], known: readonly Thread[]
     });
 }
 
-function isSame(one: Thread, other: Thread): boolean {
+function isSame(one: CommentThreadItem, other: CommentThreadItem): boolean {
   return (
     one.comment === other.comment &&
     one.replies.length === other.replies.length &&
@@ -35,6 +38,6 @@ function isSame(one: Thread, other: Thread): boolean {
 }
 
 /** What the badge counts: replies do not (decision OQ-64). */
-export function unresolvedCount(threads: readonly Thread[]): number {
+export function unresolvedCount(threads: readonly CommentThreadItem[]): number {
   return threads.filter(({ comment }) => !comment.isResolved).length;
 }

@@ -4,7 +4,7 @@ import { messageOf } from '#web/lib/api.ts';
 import { useDeleteComment, useResolveComment } from './comments.data.ts';
 import { DeleteQuestion } from './DeleteQuestion.tsx';
 import { threadIn } from './threadPlaces.ts';
-import type { Thread } from './threads.ts';
+import type { CommentThreadItem } from './threads.ts';
 
 /**
  * Resolving and deleting in a list of threads. The focus moves on to the next thread, to the one before the last,
@@ -12,7 +12,7 @@ import type { Thread } from './threads.ts';
  */
 export function useThreadActions(
   projectId: number,
-  visible: readonly Thread[],
+  visible: readonly CommentThreadItem[],
   list: RefObject<HTMLElement | null>,
 ) {
   const { mutateAsync: resolveThread } = useResolveComment(projectId);
@@ -24,7 +24,7 @@ export function useThreadActions(
   useEffect(() => {
     shown.current = visible;
   });
-  // A dialog that closes gives the focus back to where it was, in a task of its own: ours comes behind it.
+  // A dialog that closes gives the focus back to where it was, in a task of its own: ours comes after it.
   useEffect(() => {
     if (asked || !afterwards.current) return;
     const move = afterwards.current;

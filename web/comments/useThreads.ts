@@ -2,16 +2,16 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
 import type { Comment } from '#shared/contract/comments.ts';
 import { commentsQuery } from './comments.data.ts';
-import { type Thread, threadsOf } from './threads.ts';
+import { type CommentThreadItem, commentThreads } from './threads.ts';
 
 const none: Comment[] = [];
 
 /** The threads of a project; those that did not change stay the same objects. */
 export function useThreads(projectId: number) {
   const query = useQuery(commentsQuery(projectId));
-  const known = useRef<readonly Thread[]>([]);
+  const known = useRef<readonly CommentThreadItem[]>([]);
   const comments = query.data ?? none;
-  const threads = useMemo(() => threadsOf(comments, known.current), [comments]);
+  const threads = useMemo(() => commentThreads(comments, known.current), [comments]);
   useEffect(() => {
     known.current = threads;
   }, [threads]);

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
-import type { PastElement } from '#shared/contract/history.ts';
+import type { PastElementSchema } from '#shared/contract/history.ts';
 import { freshBrowser } from '#web/lib/testing.ts';
 import { asPast } from './entryText.ts';
 import { anElement, anEntry, aVersion, HistoryServer, openHistory } from './testing.tsx';
@@ -10,7 +10,7 @@ freshBrowser();
 const rain = anElement(1, 'Rain on black water.');
 const horn = anElement(2, 'A horn.');
 const mara = anElement(3, 'Mara looks up.');
-const past = (id: number, content: string, more: Partial<PastElement> = {}): PastElement => ({
+const past = (id: number, content: string, more: Partial<PastElementSchema> = {}): PastElementSchema => ({
   ...asPast(anElement(id, content)),
   ...more,
 });

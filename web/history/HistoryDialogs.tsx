@@ -7,7 +7,7 @@ import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { NameDialog } from '#web/ui/NameDialog.tsx';
 import { CompareDialog } from './CompareDialog.tsx';
 import { useDeleteVersion, useNameVersion, useRenameVersion } from './history.data.ts';
-import type { Question } from './question.ts';
+import type { HistoryQuestion } from './question.ts';
 import { RestoreDialog } from './RestoreDialog.tsx';
 
 const naming = {
@@ -18,7 +18,7 @@ const naming = {
 interface HistoryDialogsProps {
   projectId: number;
   elements: readonly Element[];
-  question: Question;
+  question: HistoryQuestion;
   onChange: (edits: ScriptEdit[], label: string) => Promise<void>;
   /** The script has a new version. */
   onNamed: () => void;

@@ -1,12 +1,12 @@
 import { memo, useMemo, useState } from 'react';
-import { type TextRun, wordDifferences } from '#screenplay/diff.ts';
+import { type DiffRun, wordDifferences } from '#screenplay/diff.ts';
 import { type ElementType, elementLabels } from '#screenplay/element.ts';
 import type { HistoryEntry } from '#shared/contract/history.ts';
 import { useUser } from '#web/lib/auth.ts';
 import { useTimeAgo } from '#web/lib/useTimeAgo.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { WordRuns } from '#web/ui/WordRuns.tsx';
-import { authorOf } from './author.ts';
+import { historyAuthor } from './author.ts';
 import { EntryMenu } from './EntryMenu.tsx';
 import { excerpt } from './excerpt.ts';
 import styles from './HistoryEntryView.module.css';
@@ -26,7 +26,7 @@ export const HistoryEntryView = memo(function HistoryEntryView({
   isOfElement,
 }: HistoryEntryViewProps) {
   const user = useUser();
-  const who = authorOf(entry, user?.id);
+  const who = historyAuthor(entry, user?.id);
   const when = useTimeAgo(entry.timestamp);
   return (
     <li className={styles.entry}>
@@ -93,7 +93,7 @@ function change(before: string | null, after: string | null): string {
 
 /** A cut text can be opened. */
 function Words({ entry: { previousContent, newContent } }: { entry: HistoryEntry }) {
-  const runs = useMemo((): TextRun[] => {
+  const runs = useMemo((): DiffRun[] => {
     if (previousContent !== null && newContent !== null) return wordDifferences(previousContent, newContent);
     if (newContent !== null) return [{ text: newContent, kind: 'added' }];
     return previousContent === null ? [] : [{ text: previousContent, kind: 'removed' }];

@@ -8,7 +8,7 @@ import { Tabs } from '#web/ui/Tabs.tsx';
 import { Changes } from './Changes.tsx';
 import { HistoryDialogs } from './HistoryDialogs.tsx';
 import styles from './HistoryPanel.module.css';
-import type { Question } from './question.ts';
+import type { HistoryQuestion } from './question.ts';
 import { HistoryToolsProvider } from './tools.ts';
 import { Versions } from './Versions.tsx';
 
@@ -32,7 +32,7 @@ const shownLetters = 30;
 export function HistoryPanel(props: HistoryPanelProps) {
   const { project, elements, element, onWholeScript, onGo, onChange, canWrite } = props;
   const [view, setView] = useState<'changes' | 'versions'>('changes');
-  const [question, setQuestion] = useState<Question | null>(null);
+  const [question, setQuestion] = useState<HistoryQuestion | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const restore = async (edits: ScriptEdit[]) => {
     setFailure(null);

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { editsTo } from '#screenplay/restoring.ts';
-import { mostEdits, type ScriptEdit } from '#shared/contract/edits.ts';
+import { maxEdits, type ScriptEdit } from '#shared/contract/edits.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import { messageOf } from '#web/lib/api.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -29,7 +29,7 @@ export function RestoreDialog({ projectId, elements, side, onChange, onClose }: 
   const edits = useMemo(() => past && editsTo(elements.map(asPast), past.elements), [elements, past]);
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  const isTooMuch = edits !== undefined && countEdits(edits).named > mostEdits;
+  const isTooMuch = edits !== undefined && countEdits(edits).named > maxEdits;
   const canRestore = edits !== undefined && edits.length > 0 && !isTooMuch;
 
   const restore = async () => {
@@ -61,7 +61,7 @@ export function RestoreDialog({ projectId, elements, side, onChange, onClose }: 
             : edits.length === 0
               ? 'The script reads now as it did then. There is nothing to restore.'
               : isTooMuch
-                ? `More than ${mostEdits.toLocaleString('en-US')} elements would change, which is more than one change can hold. Compare the two instead, and restore what you need.`
+                ? `More than ${maxEdits.toLocaleString('en-US')} elements would change, which is more than one change can hold. Compare the two instead, and restore what you need.`
                 : `${restoringText(edits)} It is one change, and can be undone.`
       }
       footer={

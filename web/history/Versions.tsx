@@ -9,14 +9,14 @@ import { Menu, MenuItem } from '#web/ui/Menu.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { versionsQuery } from './history.data.ts';
 import { Message } from './Message.tsx';
-import type { Question } from './question.ts';
+import type { HistoryQuestion } from './question.ts';
 import { now, versionSide } from './side.ts';
 import styles from './Versions.module.css';
 
 interface VersionsProps {
   projectId: number;
   canWrite: boolean;
-  onAsk: (question: Question) => void;
+  onAsk: (question: HistoryQuestion) => void;
 }
 
 const icon = { size: 16, strokeWidth: 1.6, 'aria-hidden': true } as const;
@@ -93,7 +93,7 @@ export function Versions({ projectId, canWrite, onAsk }: VersionsProps) {
 interface VersionProps {
   version: ScriptVersion;
   canWrite: boolean;
-  onAsk: (question: Question) => void;
+  onAsk: (question: HistoryQuestion) => void;
 }
 
 function Version({ version, canWrite, onAsk }: VersionProps) {

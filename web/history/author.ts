@@ -3,7 +3,10 @@ import type { HistoryEntry } from '#shared/contract/history.ts';
 type Author = Pick<HistoryEntry, 'changedBy' | 'userId' | 'userEmail'>;
 
 /** Who made a change, as the reader knows them (spec workspace §2). */
-export function authorOf({ changedBy, userId, userEmail }: Author, readerId: string | undefined): string {
+export function historyAuthor(
+  { changedBy, userId, userEmail }: Author,
+  readerId: string | undefined,
+): string {
   if (changedBy === 'ai') return 'AI Assistant';
   if (userId !== null && userId === readerId) return 'You';
   return userEmail ?? 'Another user';

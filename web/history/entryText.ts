@@ -1,9 +1,9 @@
-import type { PastElement, ToldText } from '#screenplay/past.ts';
+import type { PastElement, RecordedText } from '#screenplay/past.ts';
 import type { ScriptEdit } from '#shared/contract/edits.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import type { HistoryEntry } from '#shared/contract/history.ts';
 
-type Fields = Partial<ToldText>;
+type Fields = Partial<RecordedText>;
 
 /** What an element said before a change; null of a creation. */
 export function earlierText(entry: HistoryEntry): Fields | null {
@@ -44,7 +44,7 @@ export function editsToText(elementId: number, text: Fields, now: Element | unde
     ];
   }
   const fields = Object.fromEntries(
-    Object.entries(text).filter(([name, value]) => now[name as keyof ToldText] !== value),
+    Object.entries(text).filter(([name, value]) => now[name as keyof RecordedText] !== value),
   );
   return Object.keys(fields).length > 0 ? [{ does: 'update', id: elementId, fields }] : [];
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { TextRun } from '#screenplay/diff.ts';
+import type { DiffRun } from '#screenplay/diff.ts';
 import { excerpt } from './excerpt.ts';
 
-const run = (kind: TextRun['kind'], text: string): TextRun => ({ kind, text });
+const run = (kind: DiffRun['kind'], text: string): DiffRun => ({ kind, text });
 const long = 'word '.repeat(200).trim();
 
 test('what is short stays as it is', () => {

@@ -1,19 +1,19 @@
-import type { TextRun } from '#screenplay/diff.ts';
+import type { DiffRun } from '#screenplay/diff.ts';
 
 /** Letters of unchanged text that stay beside a change. */
 const besideLetters = 60;
 /** Letters of one stretch that are shown at first. */
-const mostLetters = 360;
+const maxLetters = 360;
 
 /**
  * A long text cut to where it changed: what stayed the same keeps the words beside the changes. Gives the very runs
  * where there is nothing to cut.
  */
-export function excerpt(runs: readonly TextRun[]): readonly TextRun[] {
+export function excerpt(runs: readonly DiffRun[]): readonly DiffRun[] {
   const cut = runs.map((run, index) => {
     const isBetween = run.kind === 'same' && runs.length > 1;
-    if (run.text.length <= (isBetween ? besideLetters * 3 : mostLetters)) return run;
-    if (!isBetween) return { ...run, text: `${cutEnd(run.text, mostLetters)} …` };
+    if (run.text.length <= (isBetween ? besideLetters * 3 : maxLetters)) return run;
+    if (!isBetween) return { ...run, text: `${cutEnd(run.text, maxLetters)} …` };
     const start = index === 0 ? '' : cutEnd(run.text, besideLetters);
     const end = index === runs.length - 1 ? '' : cutStart(run.text, besideLetters);
     return { ...run, text: `${start} … ${end}` };

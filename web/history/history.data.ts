@@ -54,13 +54,13 @@ export function historyQuery(projectId: number, elementId: number | null, filter
 }
 
 /** A moment of the script: the end of a change, and the last move that belongs to it where that is known. */
-export interface Moment {
+export interface HistoryMoment {
   historyId: number;
   moveId?: number | undefined;
 }
 
 /** What was does not change; what of it is gone since does. */
-export function scriptAtQuery(projectId: number, { historyId, moveId }: Moment) {
+export function scriptAtQuery(projectId: number, { historyId, moveId }: HistoryMoment) {
   return queryOptions({
     queryKey: ['projects', projectId, 'script-at', historyId, moveId ?? null],
     queryFn: ({ signal }) =>

@@ -2,7 +2,7 @@ import type { ScriptVersion } from '#shared/contract/history.ts';
 import type { Side } from './side.ts';
 
 /** A dialog that the history has opened. */
-export type Question =
+export type HistoryQuestion =
   | { asks: 'restore'; side: Side }
   | { asks: 'compare'; before: Side; after: Side }
   /** The script as it is now, or as it was after a change. */

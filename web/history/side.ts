@@ -1,12 +1,12 @@
 import type { HistoryEntry, ScriptVersion } from '#shared/contract/history.ts';
 import { timeAgo } from '#web/lib/dates.ts';
-import type { Moment } from './history.data.ts';
+import type { HistoryMoment } from './history.data.ts';
 
 /** A script that can be compared: a moment of it, or as it is now (null). */
 export interface Side {
   key: string;
   label: string;
-  moment: Moment | null;
+  moment: HistoryMoment | null;
 }
 
 export const now: Side = { key: 'now', label: 'Now', moment: null };

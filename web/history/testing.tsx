@@ -5,7 +5,7 @@ import { type ComponentProps, useState } from 'react';
 import { vi } from 'vitest';
 import type { ScriptEdit } from '#shared/contract/edits.ts';
 import type { Element } from '#shared/contract/elements.ts';
-import type { HistoryEntry, PastElement, ScriptVersion } from '#shared/contract/history.ts';
+import type { HistoryEntry, PastElementSchema, ScriptVersion } from '#shared/contract/history.ts';
 import { currentUserQuery } from '#web/lib/auth.ts';
 import { createQueryClient } from '#web/lib/queryClient.ts';
 import { aProject, aUser, json } from '#web/lib/testing.ts';
@@ -85,7 +85,7 @@ export class HistoryServer {
   entries: HistoryEntry[] = [];
   versions: ScriptVersion[] = [];
   /** The script by the id of the entry after which it read so. */
-  scripts = new Map<number, PastElement[]>();
+  scripts = new Map<number, PastElementSchema[]>();
   readonly asked: Asked[] = [];
   /** Answers in place of the server, while it is set, calls whose path ends so. */
   refused: { path: string; status: number; message: string } | null = null;

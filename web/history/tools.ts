@@ -3,7 +3,7 @@ import type { ScriptEdit } from '#shared/contract/edits.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import type { HistoryEntry } from '#shared/contract/history.ts';
 import { earlierText, editsToText, textOf } from './entryText.ts';
-import type { Question } from './question.ts';
+import type { HistoryQuestion } from './question.ts';
 
 /**
  * What can be done in the panel. A context, so that a change of the script draws only the open menu anew and not
@@ -15,7 +15,7 @@ export interface HistoryTools {
   go: (elementId: number) => void;
   /** Makes the edits, and says so where that fails. */
   restore: (edits: ScriptEdit[]) => void;
-  ask: (question: Question) => void;
+  ask: (question: HistoryQuestion) => void;
 }
 
 const context = createContext<HistoryTools | null>(null);

@@ -8,7 +8,7 @@ interface GrowingFieldProps extends Omit<ComponentProps<'textarea'>, 'value' | '
   isOneParagraph?: boolean;
 }
 
-/** A field as high as its text: a copy of the text behind it makes the room. */
+/** A field as high as its text: a copy of the text after it makes the room. */
 export function GrowingField({
   value,
   onText,

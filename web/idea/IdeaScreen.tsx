@@ -5,11 +5,11 @@ import type { Project } from '#shared/contract/projects.ts';
 import { may } from '#shared/roles.ts';
 import { PosterGround } from '#web/projects/poster/PosterGround.tsx';
 import banner from './Banner.module.css';
+import { ConceptPicture, usePicture } from './ConceptPicture.tsx';
 import { Facts } from './Facts.tsx';
 import { GrowingField } from './GrowingField.tsx';
+import { IdeaSaveState } from './IdeaSaveState.tsx';
 import styles from './IdeaScreen.module.css';
-import { Picture, usePicture } from './Picture.tsx';
-import { SaveState } from './SaveState.tsx';
 import { Tools } from './Tools.tsx';
 import { textsOf, tooLong, tooLongText } from './texts.ts';
 import { useIdea } from './useIdea.ts';
@@ -42,7 +42,7 @@ export function IdeaScreen({ project, head }: IdeaScreenProps) {
         <div className={styles.stage}>
           <div className={banner.banner} style={{ aspectRatio: conceptRatio.replace(':', ' / ') }}>
             <PosterGround projectId={project.id}>
-              <Picture picture={picture} alt={`Concept image of ${project.name}`} />
+              <ConceptPicture picture={picture} alt={`Concept image of ${project.name}`} />
               <Words
                 name={texts.name}
                 logline={texts.logline}
@@ -69,7 +69,7 @@ export function IdeaScreen({ project, head }: IdeaScreenProps) {
               <h2 className={styles.heading} id={synopsisId}>
                 Synopsis
               </h2>
-              {canWrite && <SaveState phase={phase} onRetry={() => void draft.save()} />}
+              {canWrite && <IdeaSaveState phase={phase} onRetry={() => void draft.save()} />}
             </div>
             {overlong.map((field) => (
               <p key={field} className={styles.problem} role="alert">

@@ -7,7 +7,7 @@ import { createQueryClient } from '#web/lib/queryClient.ts';
 import { builtIn, freshBrowser, json, priced, refusal } from '#web/lib/testing.ts';
 import { currentToasts } from '#web/lib/toast.ts';
 import { projectQuery, projectsQuery } from '#web/projects/projects.data.ts';
-import { Drawing } from './drawing.ts';
+import { PictureFrame } from './pictureFrame.ts';
 import { IdeaServer, openIdea } from './testing.tsx';
 
 freshBrowser();
@@ -187,7 +187,7 @@ describe('generating', () => {
   test('without a title is refused by words, not sent', async () => {
     const server = new IdeaServer();
     server.serve();
-    await new Drawing(createQueryClient(), 1).draw({ name: ' ', logline: 'Counted.', synopsis: '' });
+    await new PictureFrame(createQueryClient(), 1).draw({ name: ' ', logline: 'Counted.', synopsis: '' });
     expect(currentToasts()[0]).toMatchObject({
       title: 'Title required',
       description: 'Please enter a title before generating an image.',

@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { Image, X } from 'lucide-react';
 import { useRef } from 'react';
 import { aiStateQuery } from '#web/assistant/assistant.data.ts';
-import type { DrawingState } from '#web/lib/drawing.ts';
 import { type Offer, offerOf } from '#web/lib/offer.ts';
+import type { DrawingState } from '#web/lib/runningCall.ts';
 import { useFocusStays } from '#web/lib/useFocusStays.ts';
 import { useSeconds } from '#web/lib/useSeconds.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Progress } from '#web/ui/Progress.tsx';
-import type { Drawing } from './drawing.ts';
+import type { PictureFrame } from './pictureFrame.ts';
 import styles from './Tools.module.css';
 import type { IdeaTexts } from './texts.ts';
 
@@ -17,7 +17,7 @@ interface ToolsProps {
   texts: IdeaTexts;
   /** A field is longer than can be sent; the view says which. */
   isHeld: boolean;
-  drawing: Drawing;
+  drawing: PictureFrame;
   state: DrawingState;
   /** Keeps what was typed before it is drawn from. */
   onGenerate: () => void;

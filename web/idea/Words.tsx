@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import styles from './Banner.module.css';
-import type { Draft } from './draft.ts';
+import type { IdeaDraft } from './draft.ts';
 import { GrowingField } from './GrowingField.tsx';
 import { ideaLabels } from './texts.ts';
 import { useFit } from './useFit.ts';
@@ -8,7 +8,7 @@ import { useFit } from './useFit.ts';
 interface WordsProps {
   name: string;
   logline: string;
-  draft: Draft;
+  draft: IdeaDraft;
   canWrite: boolean;
   /** Light words on a drawn shade; else in the ink of the poster. */
   isOnPicture: boolean;

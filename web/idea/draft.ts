@@ -1,8 +1,8 @@
 import type { Project } from '#shared/contract/projects.ts';
 import { toast } from '#web/lib/toast.ts';
 import { toastTexts } from '#web/lib/toastTexts.ts';
-import type { ProjectChange } from '#web/projects/projects.data.ts';
-import { changeOf, type IdeaField, type IdeaTexts, ideaFields, textsOf } from './texts.ts';
+import type { ProjectChangeBody } from '#web/projects/projects.data.ts';
+import { type IdeaField, type IdeaTexts, ideaChange, ideaFields, textsOf } from './texts.ts';
 
 export interface DraftState {
   /** As the server has them. */
@@ -16,15 +16,15 @@ export interface DraftState {
  * Title, logline and synopsis of one project while they are written. It lasts as long as the page, so that what could
  * not be saved is still there when the writer comes back to the view; closing the tab warns meanwhile.
  */
-export class Draft {
+export class IdeaDraft {
   #state: DraftState;
-  readonly #send: (change: ProjectChange) => Promise<Project>;
+  readonly #send: (change: ProjectChangeBody) => Promise<Project>;
   readonly #listeners = new Set<() => void>();
   #saving: Promise<void> | null = null;
   #isWanted = false;
   readonly #warn = (event: BeforeUnloadEvent) => event.preventDefault();
 
-  constructor(project: Project, send: (change: ProjectChange) => Promise<Project>) {
+  constructor(project: Project, send: (change: ProjectChangeBody) => Promise<Project>) {
     this.#state = { saved: textsOf(project), typed: {}, phase: 'still' };
     this.#send = send;
   }
@@ -63,7 +63,7 @@ export class Draft {
     while (this.#isWanted) {
       this.#isWanted = false;
       const sent = this.#state.typed;
-      const change = changeOf(this.#state.saved, this.texts());
+      const change = ideaChange(this.#state.saved, this.texts());
       this.#settle();
       if (change === null) continue;
       this.#set({ phase: 'saving' });

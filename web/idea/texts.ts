@@ -1,6 +1,6 @@
 import { conceptRatio } from '#shared/contract/concept.ts';
 import type { Project } from '#shared/contract/projects.ts';
-import type { ProjectChange } from '#web/projects/projects.data.ts';
+import type { ProjectChangeBody } from '#web/projects/projects.data.ts';
 
 export const ideaFields = ['name', 'logline', 'synopsis'] as const;
 export type IdeaField = (typeof ideaFields)[number];
@@ -38,7 +38,7 @@ export function tooLongText(field: IdeaField, texts: IdeaTexts): string {
  * What a save sends (spec platform §5, §7): every field trimmed, the name left out when blank (decision OQ-34), the
  * ratio of the banner. Null where there is nothing to send: no change, nothing but blanks, or a field is too long.
  */
-export function changeOf(saved: IdeaTexts, texts: IdeaTexts): ProjectChange | null {
+export function ideaChange(saved: IdeaTexts, texts: IdeaTexts): ProjectChangeBody | null {
   const { name, logline, synopsis } = trimmed(texts);
   const isChanged = ideaFields.some((field) => texts[field].trim() !== saved[field].trim());
   const isBlank = name === '' && logline === '' && synopsis === '';

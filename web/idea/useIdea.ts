@@ -2,12 +2,12 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
 import type { Project } from '#shared/contract/projects.ts';
 import { saveProject } from '#web/projects/projects.data.ts';
-import { Draft } from './draft.ts';
-import { Drawing } from './drawing.ts';
+import { IdeaDraft } from './draft.ts';
+import { PictureFrame } from './pictureFrame.ts';
 
 interface Idea {
-  draft: Draft;
-  drawing: Drawing;
+  draft: IdeaDraft;
+  drawing: PictureFrame;
 }
 
 /** One for each project, as long as the page lasts. */
@@ -17,8 +17,8 @@ function ideaOf(client: QueryClient, project: Project): Idea {
   const ofClient = ideas.get(client) ?? new Map<number, Idea>();
   ideas.set(client, ofClient);
   const idea = ofClient.get(project.id) ?? {
-    draft: new Draft(project, (change) => saveProject(client, project.id, change)),
-    drawing: new Drawing(client, project.id),
+    draft: new IdeaDraft(project, (change) => saveProject(client, project.id, change)),
+    drawing: new PictureFrame(client, project.id),
   };
   ofClient.set(project.id, idea);
   return idea;

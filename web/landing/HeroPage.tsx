@@ -1,9 +1,9 @@
 import { Pause, Play } from 'lucide-react';
 import styles from './HeroPage.module.css';
-import { scene } from './scene.ts';
+import { heroScene } from './scene.ts';
 import { useTyping } from './useTyping.ts';
 
-const lengths = scene.filter(({ isTyped }) => isTyped).map(({ text }) => text.length);
+const lengths = heroScene.filter(({ isTyped }) => isTyped).map(({ text }) => text.length);
 
 /**
  * A script page on which a scene is being typed. Assistive technology gets the whole scene at once; text that is
@@ -12,7 +12,7 @@ const lengths = scene.filter(({ isTyped }) => isTyped).map(({ text }) => text.le
 export function HeroPage() {
   const { count, isDone, isPaused, toggle } = useTyping(lengths);
   let left = count;
-  const shown = scene.map((paragraph) => {
+  const shown = heroScene.map((paragraph) => {
     if (!paragraph.isTyped) return { ...paragraph, shownLength: paragraph.text.length };
     const shownLength = Math.min(left, paragraph.text.length);
     left -= shownLength;
@@ -23,7 +23,7 @@ export function HeroPage() {
     <figure className={styles.figure}>
       <figcaption className={styles.heard}>
         <p>A script page on which a scene is being typed:</p>
-        {scene.map(({ place, text }) => (
+        {heroScene.map(({ place, text }) => (
           <p key={place}>{text}</p>
         ))}
       </figcaption>

@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { freshBrowser } from '#web/lib/testing.ts';
 import { features } from './Features.tsx';
 import { Landing } from './Landing.tsx';
-import { scene } from './scene.ts';
+import { heroScene } from './scene.ts';
 
 freshBrowser();
 beforeEach(() => {
@@ -54,7 +54,7 @@ test('assistive technology gets the whole scene at once, and not the typing', ()
   render(<Landing />);
   const figure = page.getByRole('figure');
   const heard = figure.querySelector('figcaption')?.textContent;
-  for (const { text } of scene) expect(heard).toContain(text);
+  for (const { text } of heroScene) expect(heard).toContain(text);
   const sheet = figure.querySelector('[aria-hidden=true]');
   const before = sheet?.innerHTML;
   act(() => vi.advanceTimersByTime(3000));

@@ -30,7 +30,7 @@ export interface Paragraph {
   isTyped: boolean;
 }
 
-export const scene: Paragraph[] = [...written, ...typed].map(([type, text], place) => ({
+export const heroScene: Paragraph[] = [...written, ...typed].map(([type, text], place) => ({
   place,
   type,
   text,

@@ -1,5 +1,5 @@
 /** What came of a call: its status, and its body as text. */
-export interface Answer {
+export interface EarlyAnswer {
   ok: boolean;
   status: number;
   statusText: string;
@@ -7,7 +7,7 @@ export interface Answer {
 }
 
 interface Asked {
-  answer: Promise<Answer>;
+  answer: Promise<EarlyAnswer>;
   stop: AbortController;
   /** Null while it is on its way. */
   cameAtMs: number | null;
@@ -18,7 +18,7 @@ const freshMs = 5000;
 const asked = new Map<string, Asked>();
 
 /** Sends a call and reads its answer to the end. */
-export async function fetchAnswer(address: string, init: RequestInit): Promise<Answer> {
+export async function fetchAnswer(address: string, init: RequestInit): Promise<EarlyAnswer> {
   const response = await fetch(address, { credentials: 'include', ...init });
   const { ok, status, statusText } = response;
   return { ok, status, statusText, text: await response.text() };
@@ -45,7 +45,7 @@ export function askEarly(addresses: readonly string[]): void {
 }
 
 /** The answer that was asked for early, once; null where there is none. */
-export function takeEarly(address: string, signal?: AbortSignal): Promise<Answer> | null {
+export function takeEarly(address: string, signal?: AbortSignal): Promise<EarlyAnswer> | null {
   const one = asked.get(address);
   asked.delete(address);
   if (!one || (one.cameAtMs !== null && performance.now() - one.cameAtMs > freshMs)) return null;

@@ -1,9 +1,9 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { Drawing } from './drawing.ts';
+import { RunningCall } from './runningCall.ts';
 
 /** As long as the page lasts. */
-const drawings = new WeakMap<QueryClient, Map<string, Drawing>>();
+const drawings = new WeakMap<QueryClient, Map<string, RunningCall>>();
 
 /** The picture of one thing, such as "characters/7", while it is drawn. */
 export function useDrawing(subject: string) {
@@ -14,16 +14,16 @@ export function useDrawing(subject: string) {
 
 /** What goes on only as long as the one who asked for it is there: leaving gives it up. */
 export function usePassingCall() {
-  const [drawing] = useState(() => new Drawing());
+  const [drawing] = useState(() => new RunningCall());
   const state = useSyncExternalStore(drawing.watch, drawing.state);
   useEffect(() => drawing.cancel, [drawing]);
   return { ask: drawing.draw, cancel: drawing.cancel, isRunning: state === 'drawing' };
 }
 
-function drawingOf(client: QueryClient, subject: string): Drawing {
-  const ofClient = drawings.get(client) ?? new Map<string, Drawing>();
+function drawingOf(client: QueryClient, subject: string): RunningCall {
+  const ofClient = drawings.get(client) ?? new Map<string, RunningCall>();
   drawings.set(client, ofClient);
-  const drawing = ofClient.get(subject) ?? new Drawing();
+  const drawing = ofClient.get(subject) ?? new RunningCall();
   ofClient.set(subject, drawing);
   return drawing;
 }

@@ -2,7 +2,7 @@ import { Pencil, Trash2 } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { OutlineItem } from '#shared/contract/outlines.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
-import { draftKey, outlineDrafts } from './drafts.ts';
+import { outlineDraftKey, outlineDrafts } from './drafts.ts';
 import styles from './OutlineCard.module.css';
 import { OutlineForm } from './OutlineForm.tsx';
 import { useUpdateOutlineItem } from './outline.data.ts';
@@ -19,7 +19,7 @@ interface OutlineCardProps {
 export function OutlineCard({ item, canWrite, handle, onDelete }: OutlineCardProps) {
   // Words that were not saved when the view went away are where they were.
   const [isEditing, setIsEditing] = useState(
-    () => outlineDrafts.of(draftKey(item.projectId, item.id)) !== null,
+    () => outlineDrafts.of(outlineDraftKey(item.projectId, item.id)) !== null,
   );
   const editButton = useRef<HTMLButtonElement>(null);
   const wasEditing = useRef(false);
@@ -72,7 +72,7 @@ function Editor({ item, onDone }: { item: OutlineItem; onDone: () => void }) {
   return (
     <div className={styles.editor}>
       <OutlineForm
-        draftKey={draftKey(item.projectId, item.id)}
+        draftKey={outlineDraftKey(item.projectId, item.id)}
         label={`Edit ${item.title}`}
         verb="Save"
         words={words}

@@ -3,7 +3,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { TextArea, TextField } from '#web/ui/TextField.tsx';
 import { outlineDrafts } from './drafts.ts';
 import styles from './OutlineForm.module.css';
-import { isSameWords, type OutlineWords } from './words.ts';
+import { isSameOutlineWords, type OutlineWords } from './words.ts';
 
 interface OutlineFormProps {
   /** Where what is written here is kept until it is saved. */
@@ -35,7 +35,7 @@ export function OutlineForm({ draftKey, label, verb, words, onSave, onCancel }: 
 
   const write = (next: OutlineWords) => {
     setWords(next);
-    outlineDrafts.keep(draftKey, isSameWords(next, words) ? null : next);
+    outlineDrafts.keep(draftKey, isSameOutlineWords(next, words) ? null : next);
   };
   const cancel = () => {
     outlineDrafts.keep(draftKey, null);

@@ -11,7 +11,7 @@ import { LoadFailure } from '#web/ui/LoadFailure.tsx';
 import { PageHead } from '#web/ui/PageHead.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Sortable } from '#web/ui/Sortable.tsx';
-import { draftKey, outlineDrafts } from './drafts.ts';
+import { outlineDraftKey, outlineDrafts } from './drafts.ts';
 import { cardId, OutlineCard } from './OutlineCard.tsx';
 import { OutlineForm } from './OutlineForm.tsx';
 import styles from './OutlineScreen.module.css';
@@ -27,7 +27,9 @@ import type { OutlineWords } from './words.ts';
 export function OutlineScreen({ project }: { project: Project }) {
   const outline = useQuery(outlineQuery(project.id));
   const canWrite = may(project.role, 'write');
-  const [isAdding, setIsAdding] = useState(() => outlineDrafts.of(draftKey(project.id, null)) !== null);
+  const [isAdding, setIsAdding] = useState(
+    () => outlineDrafts.of(outlineDraftKey(project.id, null)) !== null,
+  );
   const addButton = useRef<HTMLButtonElement>(null);
   const form = useRef<HTMLDivElement>(null);
   const count = outline.data?.length ?? 0;
@@ -192,7 +194,7 @@ function NewItem({ ref, projectId, count, onDone }: NewItemProps) {
   return (
     <div ref={ref} className={styles.adding}>
       <OutlineForm
-        draftKey={draftKey(projectId, null)}
+        draftKey={outlineDraftKey(projectId, null)}
         label="New outline item"
         verb="Add"
         words={{ title: '', content: '' }}

@@ -1,7 +1,7 @@
 import { drafts, hasTexts } from '#web/lib/drafts.ts';
 
 /** What is being written in one form: `itemId` is null for a new item. */
-export function draftKey(projectId: number, itemId: number | null): string {
+export function outlineDraftKey(projectId: number, itemId: number | null): string {
   return `outline:${projectId}:${itemId ?? 'new'}`;
 }
 

@@ -4,6 +4,6 @@ export interface OutlineWords {
   content: string;
 }
 
-export function isSameWords(one: OutlineWords, other: OutlineWords): boolean {
+export function isSameOutlineWords(one: OutlineWords, other: OutlineWords): boolean {
   return one.title === other.title && one.content === other.content;
 }

@@ -2,7 +2,7 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import type { StoryBeat } from '#shared/contract/beats.ts';
 import { Button } from '#web/ui/Button.tsx';
 import styles from './BeatForm.module.css';
-import { type BeatWords, beatDrafts, draftKey, isSameWords, wordsOf } from './drafts.ts';
+import { type BeatWords, beatDraftKey, beatDrafts, beatWords, isSameBeatWords } from './drafts.ts';
 import { newBeat } from './newBeat.ts';
 import { useEditBeat } from './planning.data.ts';
 
@@ -16,15 +16,15 @@ interface BeatFormProps {
  * went away are there again.
  */
 export function BeatForm({ beat, onClose }: BeatFormProps) {
-  const key = draftKey(beat);
+  const key = beatDraftKey(beat);
   const [kept] = useState(() => beatDrafts.of(key));
-  const [words, setWords] = useState(kept ?? wordsOf(beat));
+  const [words, setWords] = useState(kept ?? beatWords(beat));
   const { title, description } = words;
   const [problem, setProblem] = useState<string | null>(null);
   const problemId = useId();
   const titleField = useRef<HTMLInputElement>(null);
   const { mutate, isPending } = useEditBeat(beat.projectId);
-  const isAsStored = (next: BeatWords) => isSameWords(next, wordsOf(beat));
+  const isAsStored = (next: BeatWords) => isSameBeatWords(next, beatWords(beat));
 
   useEffect(() => {
     if (kept) return;

@@ -3,13 +3,13 @@ import { BeatCard } from './BeatCard.tsx';
 import styles from './BeatList.module.css';
 import { beatsIn, type StoryPlan } from './board.ts';
 import { isThere } from './landing.ts';
-import type { Lifted } from './useLift.ts';
+import type { LiftedBeat } from './useLift.ts';
 
 export interface BoardState {
   plan: StoryPlan;
   canWrite: boolean;
   editing: ReadonlySet<number>;
-  lifted: Lifted | null;
+  lifted: LiftedBeat | null;
 }
 
 /** The beats of a sequence, or the loose ones of an act, with the slot where the one that is carried will land. */

@@ -2,20 +2,20 @@ import type { BeatHome } from '#screenplay/plan.ts';
 import type { StoryBeat } from '#shared/contract/beats.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { type StoryPlan, sequencesIn } from './board.ts';
-import { endOf, type Landing } from './landing.ts';
+import { type BeatLanding, endOfHome } from './landing.ts';
 import styles from './PlanDialog.module.css';
 
 interface MoveDialogProps {
   plan: StoryPlan;
   beat: StoryBeat;
-  onMove: (landing: Landing) => void;
+  onMove: (landing: BeatLanding) => void;
   onClose: () => void;
 }
 
 /** Every act and sequence the beat can go to, for hands that do not drag. */
 export function MoveDialog({ plan, beat, onMove, onClose }: MoveDialogProps) {
   const moveTo = (home: BeatHome) => {
-    onMove(endOf(plan, beat.id, home));
+    onMove(endOfHome(plan, beat.id, home));
     onClose();
   };
   const isHome = ({ actNumber, sequenceId }: BeatHome) =>

@@ -4,7 +4,7 @@ import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { actCardId } from './ActCard.tsx';
 import { ActDialog } from './ActDialog.tsx';
 import { type StoryPlan, sequencesIn } from './board.ts';
-import type { Landing } from './landing.ts';
+import type { BeatLanding } from './landing.ts';
 import { MoveDialog } from './MoveDialog.tsx';
 import { useDeleteAct, useDeleteBeat, useDeleteSequence } from './planning.data.ts';
 import { SequenceDialog } from './SequenceDialog.tsx';
@@ -17,7 +17,7 @@ interface OpenedDialogProps {
   projectId: number;
   plan: StoryPlan;
   opened: Opened | null;
-  onMove: (beatId: number, landing: Landing) => void;
+  onMove: (beatId: number, landing: BeatLanding) => void;
   onClose: () => void;
 }
 

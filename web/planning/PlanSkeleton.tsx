@@ -1,5 +1,5 @@
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import board from './Board.module.css';
+import board from './PlanBoard.module.css';
 import styles from './PlanningScreen.module.css';
 
 /** Beats in each of four acts, as they may come. */

@@ -5,10 +5,10 @@ import { Button } from '#web/ui/Button.tsx';
 import { LoadFailure } from '#web/ui/LoadFailure.tsx';
 import { PageHead } from '#web/ui/PageHead.tsx';
 import { ActBar } from './ActBar.tsx';
-import { Board } from './Board.tsx';
-import { factsOf, type StoryPlan } from './board.ts';
+import { planFigures, type StoryPlan } from './board.ts';
 import { EmptyPlan } from './EmptyPlan.tsx';
 import { addActId, OpenedDialog } from './OpenedDialog.tsx';
+import { PlanBoard } from './PlanBoard.tsx';
 import styles from './PlanningScreen.module.css';
 import { PlanSkeleton } from './PlanSkeleton.tsx';
 import { TensionCard } from './tension/TensionCard.tsx';
@@ -40,7 +40,7 @@ function StoryTimeline({ project, plan }: { project: Project; plan: StoryPlan })
   return (
     <BoardToolsProvider value={tools}>
       <div className={styles.view} data-scrolls>
-        <PageHead title="Story Timeline" isHeading facts={isEmpty ? undefined : factsOf(plan)}>
+        <PageHead title="Story Timeline" isHeading facts={isEmpty ? undefined : planFigures(plan)}>
           {canWrite && (
             <Button
               id={addActId}
@@ -58,7 +58,7 @@ function StoryTimeline({ project, plan }: { project: Project; plan: StoryPlan })
           <div className={styles.page}>
             <TensionCard project={project} beats={plan.beats} />
             <ActBar acts={acts} />
-            <Board plan={plan} canWrite={canWrite} editing={editing} lift={lift} isAdding={isAdding} />
+            <PlanBoard plan={plan} canWrite={canWrite} editing={editing} lift={lift} isAdding={isAdding} />
           </div>
         )}
       </div>

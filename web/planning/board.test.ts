@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import { expect, test } from 'vitest';
-import { beatsIn, factsOf, pagesOf, storyPlan } from './board.ts';
+import { beatsIn, pagesOf, planFigures, storyPlan } from './board.ts';
 import { anAct, aStory } from './testing.tsx';
 
 const { acts, sequences, beats } = aStory();
@@ -28,8 +28,8 @@ test('a move to a sequence that is gone, or of a beat that is gone, changes noth
 });
 
 test('what is planned is told in words', () => {
-  expect(factsOf(storyPlan(acts, sequences, beats))).toBe('2 acts, 58 pages, 6 beats');
-  expect(factsOf(storyPlan([anAct(1, { endPage: 1 })], [], []))).toBe('1 act, 1 page, 0 beats');
+  expect(planFigures(storyPlan(acts, sequences, beats))).toBe('2 acts, 58 pages, 6 beats');
+  expect(planFigures(storyPlan([anAct(1, { endPage: 1 })], [], []))).toBe('1 act, 1 page, 0 beats');
 });
 
 test('an act that ends before it starts has one page', () => {
@@ -37,7 +37,7 @@ test('an act that ends before it starts has one page', () => {
 });
 
 test('acts are in 1, 2 or 4 columns by width', () => {
-  const css = fs.readFileSync('web/planning/Board.module.css', 'utf8');
+  const css = fs.readFileSync('web/planning/PlanBoard.module.css', 'utf8');
   const [narrow = '', ...wider] = css.split('@media');
   expect(narrow).toContain('grid-template-columns: minmax(0, 1fr);');
   expect(wider.map((rule) => [rule.match(/min-width: \d+px/)?.[0], rule.match(/repeat\(\d/)?.[0]])).toEqual([

@@ -3,7 +3,7 @@ import type { BeatHome, Plan } from '#screenplay/plan.ts';
 import type { Act } from '#shared/contract/acts.ts';
 import type { StoryBeat } from '#shared/contract/beats.ts';
 import type { Sequence } from '#shared/contract/sequences.ts';
-import { type Landing, landed, othersIn } from './landing.ts';
+import { type BeatLanding, landed, othersIn } from './landing.ts';
 import type { BeatMove } from './planning.data.ts';
 import { placed } from './rows.ts';
 
@@ -36,18 +36,18 @@ export function sequencesIn(plan: StoryPlan, actNumber: number): Sequence[] {
   return plan.sequences.filter((sequence) => sequence.actNumber === actNumber).sort(compareOrder);
 }
 
-/** At least one: nothing says that an act ends behind its start (decision OQ-86). */
+/** At least one: nothing says that an act ends after its start (decision OQ-86). */
 export function pagesOf({ startPage, endPage }: Pick<Act, 'startPage' | 'endPage'>): number {
   return Math.max(1, endPage - startPage + 1);
 }
 
 /** How much is planned, in words. */
-export function factsOf({ acts, beats }: StoryPlan): string {
+export function planFigures({ acts, beats }: StoryPlan): string {
   const pages = acts.reduce((sum, act) => sum + pagesOf(act), 0);
-  return [counted(acts.length, 'act'), counted(pages, 'page'), counted(beats.length, 'beat')].join(', ');
+  return [countOf(acts.length, 'act'), countOf(pages, 'page'), countOf(beats.length, 'beat')].join(', ');
 }
 
-export function counted(count: number, noun: string): string {
+export function countOf(count: number, noun: string): string {
   return `${count.toLocaleString('en-US')} ${count === 1 ? noun : `${noun}s`}`;
 }
 
@@ -58,7 +58,7 @@ export function homeName(plan: StoryPlan, { actNumber, sequenceId }: BeatHome): 
 }
 
 /** Where the beat would be, for those who hear it. */
-export function landingText(plan: StoryPlan, beatId: number, landing: Landing): string {
+export function landingText(plan: StoryPlan, beatId: number, landing: BeatLanding): string {
   const count = othersIn(plan, beatId, landing).length + 1;
   return `${homeName(plan, landing)}, place ${landing.orderIndex + 1} of ${count}`;
 }

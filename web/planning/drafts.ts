@@ -7,23 +7,23 @@ export interface BeatWords {
   description: string;
 }
 
-export function wordsOf({ title, description }: StoryBeat): BeatWords {
+export function beatWords({ title, description }: StoryBeat): BeatWords {
   return { title, description: description ?? '' };
 }
 
 /** Where the words of a beat are kept until they are saved. */
-export function draftKey({ projectId, id }: StoryBeat): string {
+export function beatDraftKey({ projectId, id }: StoryBeat): string {
   return `beat:${projectId}:${id}`;
 }
 
 export const beatDrafts = drafts(hasTexts('title', 'description'));
 
-export function isSameWords(one: BeatWords, other: BeatWords): boolean {
+export function isSameBeatWords(one: BeatWords, other: BeatWords): boolean {
   return one.title === other.title && one.description === other.description;
 }
 
 /** Words wait here that the beat does not have. */
-export function isUnsaved(beat: StoryBeat): boolean {
-  const kept = beatDrafts.of(draftKey(beat));
-  return kept !== null && !isSameWords(kept, wordsOf(beat));
+export function isUnsavedBeat(beat: StoryBeat): boolean {
+  const kept = beatDrafts.of(beatDraftKey(beat));
+  return kept !== null && !isSameBeatWords(kept, beatWords(beat));
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { homeName, landingText, storyPlan } from './board.ts';
-import { type Arrow, homesOf, isThere, type Landing, landingOf, stepped } from './landing.ts';
+import { type Arrow, type BeatLanding, homesOf, isThere, landingOf, stepped } from './landing.ts';
 import { targetNamed } from './targetAt.ts';
 import { aStory } from './testing.tsx';
 
@@ -62,7 +62,7 @@ test('homes are in reading order: sequences before loose beats', () => {
 
 describe('arrow keys', () => {
   const by = (...arrows: Arrow[]): string => {
-    const start: Landing = { actNumber: 1, sequenceId: null, orderIndex: 0 };
+    const start: BeatLanding = { actNumber: 1, sequenceId: null, orderIndex: 0 };
     const end = arrows.reduce((landing, arrow) => stepped(plan, captain, landing, arrow), start);
     return landingText(plan, captain, end);
   };

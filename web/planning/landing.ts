@@ -12,7 +12,7 @@ import {
 export type DropTarget = { act: number } | { sequenceId: number } | { beatId: number };
 
 /** Where a beat is to go; its place is counted without itself. */
-export interface Landing extends BeatHome {
+export interface BeatLanding extends BeatHome {
   orderIndex: number;
 }
 
@@ -20,25 +20,27 @@ export interface Landing extends BeatHome {
  * Where a drop puts the beat: on an act to the end of its loose beats, on a sequence to its end, on another beat to
  * that beat's place (spec workspace §4). Null: what it fell on is not there.
  */
-export function landingOf(plan: Plan, beatId: number, target: DropTarget): Landing | null {
+export function landingOf(plan: Plan, beatId: number, target: DropTarget): BeatLanding | null {
   if ('act' in target) {
     return actNumbered(plan, target.act)
-      ? endOf(plan, beatId, { actNumber: target.act, sequenceId: null })
+      ? endOfHome(plan, beatId, { actNumber: target.act, sequenceId: null })
       : null;
   }
   if ('sequenceId' in target) {
     const sequence = plan.sequences.find(({ id }) => id === target.sequenceId);
-    return sequence ? endOf(plan, beatId, { actNumber: sequence.actNumber, sequenceId: sequence.id }) : null;
+    return sequence
+      ? endOfHome(plan, beatId, { actNumber: sequence.actNumber, sequenceId: sequence.id })
+      : null;
   }
   const beat = plan.beats.find(({ id }) => id === target.beatId);
-  return beat ? placeOf(beat) : null;
+  return beat ? landingOfBeat(beat) : null;
 }
 
-export function placeOf({ actNumber, sequenceId, orderIndex }: PlannedBeat): Landing {
+export function landingOfBeat({ actNumber, sequenceId, orderIndex }: PlannedBeat): BeatLanding {
   return { actNumber, sequenceId, orderIndex };
 }
 
-export function isSame(one: Landing | null, other: Landing | null): boolean {
+export function isSameLanding(one: BeatLanding | null, other: BeatLanding | null): boolean {
   if (one === null || other === null) return one === other;
   return (
     one.actNumber === other.actNumber &&
@@ -48,17 +50,17 @@ export function isSame(one: Landing | null, other: Landing | null): boolean {
 }
 
 /** Nothing would change. */
-export function isThere(plan: Plan, beatId: number, landing: Landing): boolean {
+export function isThere(plan: Plan, beatId: number, landing: BeatLanding): boolean {
   const beat = plan.beats.find(({ id }) => id === beatId);
-  return beat !== undefined && isSame(placeOf(beat), landing);
+  return beat !== undefined && isSameLanding(landingOfBeat(beat), landing);
 }
 
 /** The plan after the drop; the same where the beat or its new home is gone. */
-export function landed(plan: Plan, beatId: number, { orderIndex, ...home }: Landing): Plan {
+export function landed(plan: Plan, beatId: number, { orderIndex, ...home }: BeatLanding): Plan {
   return homeProblem(plan, home) ? plan : moveBeat(plan, beatId, home, orderIndex);
 }
 
-export function endOf(plan: Plan, beatId: number, home: BeatHome): Landing {
+export function endOfHome(plan: Plan, beatId: number, home: BeatHome): BeatLanding {
   return { ...home, orderIndex: othersIn(plan, beatId, home).length };
 }
 
@@ -86,12 +88,12 @@ export type Arrow = 'ArrowUp' | 'ArrowDown' | 'ArrowLeft' | 'ArrowRight';
  * The next landing in the direction of an arrow key: up and down place by place through all homes, left and right to
  * the loose beats of the act beside it. At either end of the board it stays.
  */
-export function stepped(plan: Plan, beatId: number, from: Landing, arrow: Arrow): Landing {
+export function stepped(plan: Plan, beatId: number, from: BeatLanding, arrow: Arrow): BeatLanding {
   if (arrow === 'ArrowLeft' || arrow === 'ArrowRight') {
     const acts = plan.acts.toSorted(compareOrder);
     const at = acts.findIndex(({ number }) => number === from.actNumber);
     const next = acts[at + (arrow === 'ArrowLeft' ? -1 : 1)];
-    return at >= 0 && next ? endOf(plan, beatId, { actNumber: next.number, sequenceId: null }) : from;
+    return at >= 0 && next ? endOfHome(plan, beatId, { actNumber: next.number, sequenceId: null }) : from;
   }
   const all = homesOf(plan).flatMap((home) =>
     Array.from({ length: othersIn(plan, beatId, home).length + 1 }, (_, orderIndex) => ({
@@ -99,6 +101,6 @@ export function stepped(plan: Plan, beatId: number, from: Landing, arrow: Arrow)
       orderIndex,
     })),
   );
-  const at = all.findIndex((each) => isSame(each, from));
+  const at = all.findIndex((each) => isSameLanding(each, from));
   return all[at < 0 ? 0 : at + (arrow === 'ArrowUp' ? -1 : 1)] ?? from;
 }

@@ -11,7 +11,7 @@ import { toast } from '#web/lib/toast.ts';
 import { toastTexts } from '#web/lib/toastTexts.ts';
 import { projectQuery } from '#web/projects/projects.data.ts';
 import { scenesQuery } from '#web/script/script.data.ts';
-import type { Landing } from './landing.ts';
+import type { BeatLanding } from './landing.ts';
 import { placed, withRow } from './rows.ts';
 
 /** Every view of the plan asks for it anew when it opens: other views and other people change it. */
@@ -42,7 +42,7 @@ export function beatsQuery(projectId: number) {
 type Body<E extends EndpointShape> = CallInput<E> extends { body: infer Given } ? Given : never;
 
 /** One beat on its way to where it was dropped. */
-export interface BeatMove extends Landing {
+export interface BeatMove extends BeatLanding {
   beatId: number;
 }
 
@@ -129,7 +129,7 @@ export function useUpdateAct(projectId: number) {
   });
 }
 
-/** Its sequences and beats are gone with it, and the acts behind it have other numbers. */
+/** Its sequences and beats are gone with it, and the acts after it have other numbers. */
 export function useDeleteAct(projectId: number) {
   const { change, settle, askAll, askScenes } = usePlanCache(projectId);
   return useMutation({

@@ -87,7 +87,7 @@ const base = `/api/projects/${encodeProjectId(1)}`;
 
 interface Sent {
   method: string;
-  /** Behind /api. */
+  /** After /api. */
   path: string;
   body: Record<string, unknown> | null;
 }

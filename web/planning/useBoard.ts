@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { beatsIn, type StoryPlan } from './board.ts';
-import { isUnsaved } from './drafts.ts';
-import { isThere, type Landing, placeOf } from './landing.ts';
+import { isUnsavedBeat } from './drafts.ts';
+import { type BeatLanding, isThere, landingOfBeat } from './landing.ts';
 import { newBeat } from './newBeat.ts';
 import { useCreateBeat, useMoveBeat } from './planning.data.ts';
 import type { BoardTools, Opened } from './tools.ts';
@@ -14,13 +14,13 @@ export function useBoard(projectId: number, plan: StoryPlan) {
   const [opened, setOpened] = useState<Opened | null>(null);
   // Words that were not saved when the view went away are where they were.
   const [editing, setEditing] = useState<ReadonlySet<number>>(
-    () => new Set(plan.beats.filter(isUnsaved).map(({ id }) => id)),
+    () => new Set(plan.beats.filter(isUnsavedBeat).map(({ id }) => id)),
   );
   const create = useCreateBeat(projectId);
   // Two presses may come before the first one is drawn.
   const isSent = useRef(false);
   const { mutate: sendMove } = useMoveBeat(projectId);
-  const move = (beatId: number, landing: Landing) => {
+  const move = (beatId: number, landing: BeatLanding) => {
     if (!isThere(plan, beatId, landing)) sendMove({ beatId, ...landing });
   };
   const lift = useLift(plan, move);
@@ -45,7 +45,7 @@ export function useBoard(projectId: number, plan: StoryPlan) {
         },
       );
     },
-    shift: (beat, by) => move(beat.id, { ...placeOf(beat), orderIndex: beat.orderIndex + by }),
+    shift: (beat, by) => move(beat.id, { ...landingOfBeat(beat), orderIndex: beat.orderIndex + by }),
     liftByKeyboard: (beatId) => {
       if (lift.lifted) return lift.drop();
       lift.pickUp(beatId, 'keyboard', heightOf(beatId));

@@ -2,36 +2,36 @@ import { useState } from 'react';
 import { landingText, type StoryPlan } from './board.ts';
 import {
   type Arrow,
+  type BeatLanding,
   type DropTarget,
-  isSame,
+  isSameLanding,
   isThere,
-  type Landing,
   landingOf,
-  placeOf,
+  landingOfBeat,
   stepped,
 } from './landing.ts';
 
 /** A beat that is picked up. */
-export interface Lifted {
+export interface LiftedBeat {
   beatId: number;
   by: 'pointer' | 'keyboard';
   /** Null: let go now, it stays where it is. */
-  landing: Landing | null;
+  landing: BeatLanding | null;
   /** Of its card; the slot where it will land is as high. */
   heightPx: number;
 }
 
 /** Picking a beat up, carrying it over the board and letting it go; `onDrop` hears only of what changes something. */
-export function useLift(plan: StoryPlan, onDrop: (beatId: number, landing: Landing) => void) {
-  const [held, setLifted] = useState<Lifted | null>(null);
+export function useLift(plan: StoryPlan, onDrop: (beatId: number, landing: BeatLanding) => void) {
+  const [held, setLifted] = useState<LiftedBeat | null>(null);
   const [spoken, setSpoken] = useState('');
   // Somebody else may have deleted it meanwhile.
   const beat = plan.beats.find(({ id }) => id === held?.beatId);
   const lifted = beat ? held : null;
   const title = beat?.title ?? '';
 
-  const landAt = (landing: Landing | null) => {
-    if (lifted && !isSame(lifted.landing, landing)) setLifted({ ...lifted, landing });
+  const landAt = (landing: BeatLanding | null) => {
+    if (lifted && !isSameLanding(lifted.landing, landing)) setLifted({ ...lifted, landing });
   };
   const putBack = () => {
     setLifted(null);
@@ -40,10 +40,10 @@ export function useLift(plan: StoryPlan, onDrop: (beatId: number, landing: Landi
   return {
     lifted,
     spoken,
-    pickUp: (beatId: number, by: Lifted['by'], heightPx: number) => {
+    pickUp: (beatId: number, by: LiftedBeat['by'], heightPx: number) => {
       const found = plan.beats.find(({ id }) => id === beatId);
       if (!found) return;
-      const landing = placeOf(found);
+      const landing = landingOfBeat(found);
       setLifted({ beatId, by, landing, heightPx });
       if (by === 'keyboard') setSpoken(`${found.title} picked up. ${sentence(plan, beatId, landing)}`);
     },
@@ -53,7 +53,7 @@ export function useLift(plan: StoryPlan, onDrop: (beatId: number, landing: Landi
     },
     step: (arrow: Arrow) => {
       if (!lifted || !beat) return;
-      const landing = stepped(plan, beat.id, lifted.landing ?? placeOf(beat), arrow);
+      const landing = stepped(plan, beat.id, lifted.landing ?? landingOfBeat(beat), arrow);
       landAt(landing);
       setSpoken(sentence(plan, beat.id, landing));
     },
@@ -70,7 +70,7 @@ export function useLift(plan: StoryPlan, onDrop: (beatId: number, landing: Landi
 
 export type Lift = ReturnType<typeof useLift>;
 
-function sentence(plan: StoryPlan, beatId: number, landing: Landing): string {
+function sentence(plan: StoryPlan, beatId: number, landing: BeatLanding): string {
   const text = landingText(plan, beatId, landing);
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }

@@ -1,4 +1,4 @@
-import { longestProjectName } from '#screenplay/limits.ts';
+import { maxProjectNameLength } from '#screenplay/limits.ts';
 import type { ProjectSummary } from '#shared/contract/projects.ts';
 import { NameDialog } from '#web/ui/NameDialog.tsx';
 import { useUpdateProject } from './projects.data.ts';
@@ -15,7 +15,7 @@ export function RenameDialog({ project, onClose }: RenameDialogProps) {
       title="Rename project"
       verb="Rename"
       initialName={project.name}
-      maxLength={longestProjectName}
+      maxLength={maxProjectNameLength}
       failureText="The project could not be renamed. Please try again."
       onName={(name) => mutateAsync({ name })}
       onClose={onClose}

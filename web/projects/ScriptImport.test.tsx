@@ -201,7 +201,7 @@ test('the reason of the server is shown, and stays in the dialog', async () => {
   const reason = 'The file could not be read as a Final Draft script. The file is empty.';
   await choose(script('draft.fdx', ''));
   expect(await page.findByText('Import failed', { selector: 'div' })).toBeTruthy();
-expect(toastOf(reason)).toBeTruthy();
+  expect(toastOf(reason)).toBeTruthy();
   expect(page.getByText(reason, { selector: '[role=dialog] p' })).toBeTruthy();
 });
 

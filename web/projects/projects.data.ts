@@ -63,19 +63,19 @@ export function useImportScript() {
   });
 }
 
-export type ProjectChange = CallInput<typeof updateProject>['body'];
+export type ProjectChangeBody = CallInput<typeof updateProject>['body'];
 
 /** Changes fields of a project; whoever shows it has the new values at once. */
 export function useUpdateProject(projectId: number) {
   const queries = useQueryClient();
-  return useMutation({ mutationFn: (body: ProjectChange) => saveProject(queries, projectId, body) });
+  return useMutation({ mutationFn: (body: ProjectChangeBody) => saveProject(queries, projectId, body) });
 }
 
 /** The same, for what goes on while no view of it is there. */
 export async function saveProject(
   queries: QueryClient,
   projectId: number,
-  body: ProjectChange,
+  body: ProjectChangeBody,
 ): Promise<Project> {
   const project = await call(updateProject, { params: { id: projectId }, body });
   await showProject(queries, project);

@@ -18,12 +18,12 @@ const formats = {
   fountain: { endpoint: exportFountain, failure: 'Failed to export Fountain' },
 } as const;
 
-export type ExportFormat = keyof typeof formats;
+export type ExportChoice = keyof typeof formats;
 
 /** Fetches the script as a file and saves it; one at a time (spec platform §4: started, complete or failed). */
 export function useExport(project: Pick<ProjectSummary, 'id' | 'name'>) {
   const { mutate, isPending } = useMutation({
-    mutationFn: (format: ExportFormat) => {
+    mutationFn: (format: ExportChoice) => {
       const { endpoint, failure } = formats[format];
       return download(endpoint, { params: { id: project.id } }, { failure });
     },

@@ -3,8 +3,8 @@ import { Fragment, type ReactNode, useId } from 'react';
 import type { StoryBeat } from '#shared/contract/beats.ts';
 import type { Scene } from '#shared/contract/scenes.ts';
 import styles from './ActSection.module.css';
-import { type ActGroup, extentOf, type Stretch } from './grouping.ts';
-import type { Lifted } from './useMoving.ts';
+import { type ActGroup, type ActStretch, extentOf } from './grouping.ts';
+import type { LiftedScene } from './useMoving.ts';
 
 interface ActSectionProps {
   group: ActGroup;
@@ -13,7 +13,7 @@ interface ActSectionProps {
   onToggle: (number: number) => void;
   canWrite: boolean;
   /** Where in this act what is held would land. */
-  lifted: Lifted | null;
+  lifted: LiftedScene | null;
   rowOf: (scene: Scene) => ReactNode;
 }
 
@@ -28,7 +28,7 @@ export function ActSection(props: ActSectionProps) {
   const first = stretches[0];
   const last = stretches.at(-1);
   const hasSequences = stretches.length > 1;
-  const isShown = ({ sequenceId, scenes }: Stretch) =>
+  const isShown = ({ sequenceId, scenes }: ActStretch) =>
     sequenceId !== null || !hasSequences || scenes.length > 0 || canWrite;
   return (
     <section className={styles.act} data-theme={theme} aria-label={name}>
@@ -104,8 +104,8 @@ function Beats({ beats, of }: { beats: readonly StoryBeat[]; of: string }) {
 }
 
 interface ScenesProps {
-  stretch: Stretch;
-  lifted: Lifted | null;
+  stretch: ActStretch;
+  lifted: LiftedScene | null;
   rowOf: (scene: Scene) => ReactNode;
 }
 

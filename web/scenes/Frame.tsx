@@ -6,19 +6,19 @@ import { useFocusStays } from '#web/lib/useFocusStays.ts';
 import { useIsNear } from '#web/lib/useIsNear.ts';
 import { Button } from '#web/ui/Button.tsx';
 import styles from './Frame.module.css';
-import type { Steps } from './places.ts';
+import type { PossibleSteps } from './places.ts';
 import { type SceneActions, SceneMenu } from './SceneMenu.tsx';
 import { SceneNote } from './SceneNote.tsx';
 import { ScriptLink } from './ScriptLink.tsx';
 import { sceneName, sceneTitle } from './sceneName.ts';
 import { useSceneImage } from './useSceneImage.ts';
-import { scriptAddress } from './useView.ts';
+import { addressInScript } from './useSceneView.ts';
 
 interface FrameProps {
   scene: Scene;
   number: string | undefined;
   canWrite: boolean;
-  steps: Steps;
+  steps: PossibleSteps;
   offer: Offer;
   problem: string | null;
   actions: SceneActions;
@@ -90,7 +90,7 @@ export function Frame(props: FrameProps) {
               {sceneTitle(scene)}
             </button>
           ) : (
-            <ScriptLink className={styles.heading} dir="auto" href={scriptAddress(scene)}>
+            <ScriptLink className={styles.heading} dir="auto" href={addressInScript(scene)}>
               {sceneTitle(scene)}
             </ScriptLink>
           )}

@@ -5,13 +5,12 @@ import { useUnsavedWarning } from '#web/lib/useUnsavedWarning.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { DiscardDialog } from '#web/ui/DiscardDialog.tsx';
-import type { Plan } from './grouping.ts';
+import type { PlannedGroups } from './grouping.ts';
 import styles from './SceneDialog.module.css';
 import { SceneFields } from './SceneFields.tsx';
 import {
   bodyOf,
   changedFields,
-  draftOf,
   errorsIn,
   firstIn,
   newDraft,
@@ -19,6 +18,7 @@ import {
   type SceneDraft,
   type SceneErrors,
   type SceneField,
+  sceneDraft,
   sceneFields,
 } from './sceneForm.ts';
 import { useCreateScene, useUpdateScene } from './scenes.data.ts';
@@ -28,7 +28,7 @@ interface SceneDialogProps {
   /** Null: a new one. */
   scene: Scene | null;
   scenes: readonly Scene[];
-  plan: Plan;
+  plan: PlannedGroups;
   /** It is a new one, or has another place than before. */
   onPlaced: (sceneId: number) => void;
   onClose: () => void;
@@ -43,7 +43,7 @@ export function SceneDialog({ projectId, scene, scenes, plan, onPlaced, onClose 
   const create = useCreateScene(projectId);
   const update = useUpdateScene(projectId);
   // What the form opened with: what others change meanwhile is not undone by saving.
-  const [opened] = useState(() => (scene ? draftOf(scene) : newDraft(scenes)));
+  const [opened] = useState(() => (scene ? sceneDraft(scene) : newDraft(scenes)));
   const [draft, setDraft] = useState(opened);
   const [isAsking, setIsAsking] = useState(false);
   /** Shown from the first try to save. */

@@ -1,7 +1,7 @@
 import type { ChangeEvent, CompositionEvent } from 'react';
 import type { Scene } from '#shared/contract/scenes.ts';
 import { SelectField, TextArea, TextField } from '#web/ui/TextField.tsx';
-import { actTitle, greatestAct, type Plan } from './grouping.ts';
+import { actTitle, greatestAct, type PlannedGroups } from './grouping.ts';
 import styles from './SceneDialog.module.css';
 import type { SceneDraft, SceneErrors } from './sceneForm.ts';
 import { isOpening } from './sceneName.ts';
@@ -11,7 +11,7 @@ interface SceneFieldsProps {
   errors: SceneErrors;
   scene: Scene | null;
   scenes: readonly Scene[];
-  plan: Plan;
+  plan: PlannedGroups;
   onChange: (change: Partial<SceneDraft>) => void;
 }
 

@@ -4,10 +4,10 @@ import type { Scene } from '#shared/contract/scenes.ts';
 import type { Offer } from '#web/lib/offer.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { Menu, MenuItem } from '#web/ui/Menu.tsx';
-import type { Steps } from './places.ts';
+import type { PossibleSteps } from './places.ts';
 import styles from './SceneMenu.module.css';
 import type { SceneImage } from './useSceneImage.ts';
-import { scriptAddress } from './useView.ts';
+import { addressInScript } from './useSceneView.ts';
 
 /** What can be done with scenes; the same object while the screen lives, so that rows are kept. */
 export interface SceneActions {
@@ -21,7 +21,7 @@ export interface SceneActions {
 interface SceneMenuProps {
   scene: Scene;
   name: string;
-  steps: Steps;
+  steps: PossibleSteps;
   offer: Offer;
   image: SceneImage;
   actions: SceneActions;
@@ -49,7 +49,7 @@ export function SceneMenu({ scene, name, steps, offer, image, actions, className
       <MenuItem icon={<Pencil {...icon} />} onSelect={() => actions.edit(scene)}>
         Edit
       </MenuItem>
-      <MenuItem icon={<ScrollText {...icon} />} onSelect={() => router.history.push(scriptAddress(scene))}>
+      <MenuItem icon={<ScrollText {...icon} />} onSelect={() => router.history.push(addressInScript(scene))}>
         Open in the script
       </MenuItem>
       {image.isDrawing ? (

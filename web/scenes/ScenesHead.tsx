@@ -5,14 +5,14 @@ import { Button } from '#web/ui/Button.tsx';
 import { PageHead } from '#web/ui/PageHead.tsx';
 import styles from './ScenesScreen.module.css';
 import { isOpening } from './sceneName.ts';
-import type { View } from './useView.ts';
+import type { SceneView } from './useSceneView.ts';
 
 interface ScenesHeadProps {
   scenes: readonly Scene[];
-  view: View;
+  view: SceneView;
   canWrite: boolean;
   offer: Offer;
-  onView: (view: View) => void;
+  onView: (view: SceneView) => void;
   onNew: () => void;
   onPrint: () => void;
   /** Asks for the price of an image again. */

@@ -10,19 +10,19 @@ import { sceneNumbersOf } from '#web/script/sceneNumber.ts';
 import { scenesQuery } from '#web/script/script.data.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { LoadFailure } from '#web/ui/LoadFailure.tsx';
-import { Board } from './Board.tsx';
 import { DeleteSceneDialog } from './DeleteSceneDialog.tsx';
-import { actGroups, type Plan } from './grouping.ts';
+import { actGroups, type PlannedGroups } from './grouping.ts';
 import { NoScenes } from './NoScenes.tsx';
 import { PictureDialog } from './PictureDialog.tsx';
 import { printWithImages } from './print.ts';
+import { SceneBoard } from './SceneBoard.tsx';
 import { SceneDialog } from './SceneDialog.tsx';
-import { SceneList, type ScenesProps } from './SceneList.tsx';
+import { SceneManagerList, type ScenesProps } from './SceneManagerList.tsx';
 import { ScenesHead } from './ScenesHead.tsx';
 import styles from './ScenesScreen.module.css';
 import { ScenesSkeleton } from './ScenesSkeleton.tsx';
 import { problemsQuery, spokenQuery, useMoveScene } from './scenes.data.ts';
-import { useView } from './useView.ts';
+import { useSceneView } from './useSceneView.ts';
 
 /** What is open over the view: one dialog at a time. */
 type Open = { is: 'new' } | { is: 'edit' | 'look' | 'remove'; sceneId: number } | null;
@@ -31,7 +31,7 @@ type Open = { is: 'new' } | { is: 'edit' | 'look' | 'remove'; sceneId: number } 
 export function ScenesScreen({ project }: { project: Project }) {
   const { id: projectId, role, name } = project;
   const canWrite = may(role, 'write');
-  const { view, show } = useView();
+  const { view, show } = useSceneView();
   const client = useQueryClient();
   // Other views and other people change them.
   const loaded = useQuery({ ...scenesQuery(projectId), refetchOnMount: 'always' });
@@ -101,7 +101,7 @@ export function ScenesScreen({ project }: { project: Project }) {
             onRetry={retryPrice}
           />
           {view === 'storyboard' ? (
-            <Board {...shared} projectName={name} />
+            <SceneBoard {...shared} projectName={name} />
           ) : (
             <>
               {planState === 'failed' && (
@@ -112,7 +112,7 @@ export function ScenesScreen({ project }: { project: Project }) {
                   </Button>
                 </div>
               )}
-              <SceneList {...shared} groups={groups} />
+              <SceneManagerList {...shared} groups={groups} />
             </>
           )}
         </>
@@ -162,7 +162,7 @@ function usePlan(projectId: number) {
   const sequences = useQuery(sequencesQuery(projectId));
   const beats = useQuery(beatsQuery(projectId));
   const all = [acts, sequences, beats];
-  const plan = useMemo<Plan>(
+  const plan = useMemo<PlannedGroups>(
     () => ({ acts: acts.data ?? [], sequences: sequences.data ?? [], beats: beats.data ?? [] }),
     [acts.data, sequences.data, beats.data],
   );

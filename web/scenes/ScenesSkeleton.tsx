@@ -1,11 +1,11 @@
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import styles from './ScenesSkeleton.module.css';
-import type { View } from './useView.ts';
+import type { SceneView } from './useSceneView.ts';
 
 const rows = [0, 1, 2, 3, 4, 5, 6, 7, 8];
 
 /** The shapes of the view that comes. */
-export function ScenesSkeleton({ view }: { view: View }) {
+export function ScenesSkeleton({ view }: { view: SceneView }) {
   return (
     <div role="status" aria-label="Loading scenes">
       <div className={styles.head}>

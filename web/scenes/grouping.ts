@@ -7,7 +7,7 @@ import { isOpening } from './sceneName.ts';
 type ColorTheme = Act['colorTheme'];
 
 /** Scenes that stand together in the list: those of a sequence, or those of an act that are in none. */
-export interface Stretch {
+export interface ActStretch {
   /** Names it among all. */
   key: string;
   actNumber: number;
@@ -27,13 +27,13 @@ export interface ActGroup {
   subtitle: string | null;
   theme: ColorTheme;
   /** The sequences in their order, and last the scenes without one. */
-  stretches: Stretch[];
+  stretches: ActStretch[];
   /** All its scenes, in script order. */
   scenes: Scene[];
 }
 
 /** What the plan has; each is empty while it loads, or where it could not be loaded. */
-export interface Plan {
+export interface PlannedGroups {
   acts: readonly Act[];
   sequences: readonly Sequence[];
   beats: readonly StoryBeat[];
@@ -46,24 +46,24 @@ const defaultSubtitles: Readonly<Record<number, string>> = {
   3: 'Climax & Resolution',
 };
 
-const fewestActs = 3;
+const minActs = 3;
 
 /** The acts from 1 to the greatest that a scene or the plan names (decision OQ-91). Nothing is created for it. */
-export function actGroups(scenes: readonly Scene[], plan: Plan): ActGroup[] {
+export function actGroups(scenes: readonly Scene[], plan: PlannedGroups): ActGroup[] {
   return Array.from({ length: greatestAct(scenes, plan.acts) }, (_, index) =>
     groupOf(index + 1, scenes, plan),
   );
 }
 
 export function greatestAct(scenes: readonly Scene[], acts: readonly Act[]): number {
-  return Math.max(
-    fewestActs,
-    ...scenes.map(({ actNumber }) => actNumber),
-    ...acts.map(({ number }) => number),
-  );
+  return Math.max(minActs, ...scenes.map(({ actNumber }) => actNumber), ...acts.map(({ number }) => number));
 }
 
-function groupOf(number: number, allScenes: readonly Scene[], { acts, sequences, beats }: Plan): ActGroup {
+function groupOf(
+  number: number,
+  allScenes: readonly Scene[],
+  { acts, sequences, beats }: PlannedGroups,
+): ActGroup {
   const act = acts.find((each) => each.number === number);
   const scenes = allScenes.filter(({ actNumber }) => actNumber === number);
   const own = sequences.filter(({ actNumber }) => actNumber === number);

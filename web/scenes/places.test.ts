@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 import { actGroups } from './grouping.ts';
 import {
   moveOnBoard,
-  moveTo,
-  placeOf,
   placesFor,
   pointedPlace,
-  type SceneMove,
+  type SceneDrop,
+  scenePlaceOf,
   stepsFor,
   withMove,
+  withSceneMoved,
 } from './places.ts';
 import { aScene, aSequence } from './testing.tsx';
 
@@ -25,11 +25,11 @@ const stretches = stretchesOf();
 const withId = (id: number, all = scenes) => all.find((each) => each.id === id) ?? aScene(id);
 
 /** Where scene `id` goes from the place of that key and index. */
-function sent(id: number, key: string, index: number, all = scenes): SceneMove | null {
+function sent(id: number, key: string, index: number, all = scenes): SceneDrop | null {
   const own = stretchesOf(all);
   const place = placesFor(own, id).find((each) => each.stretch.key === key && each.index === index);
   if (!place) throw new Error(`No place ${index} in ${key}`);
-  return moveTo(all, own, withId(id, all), place);
+  return withSceneMoved(all, own, withId(id, all), place);
 }
 
 test('every stretch has a place before, between and behind its other scenes', () => {
@@ -39,7 +39,7 @@ test('every stretch has a place before, between and behind its other scenes', ()
 
 test('where a scene is now is one of its places, and landing there changes nothing', () => {
   const places = placesFor(stretches, 2);
-  expect(places[placeOf(places, { id: 2 })]).toMatchObject({ stretch: { key: '1:7' }, index: 1 });
+  expect(places[scenePlaceOf(places, { id: 2 })]).toMatchObject({ stretch: { key: '1:7' }, index: 1 });
   expect(sent(2, '1:7', 1)).toBeNull();
 });
 

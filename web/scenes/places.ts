@@ -1,24 +1,24 @@
 import type { Scene } from '#shared/contract/scenes.ts';
-import type { Stretch } from './grouping.ts';
+import type { ActStretch } from './grouping.ts';
 import { isOpening } from './sceneName.ts';
 
 /** Where a scene may land in the list: before the scene of that index in a stretch, itself not counted. */
-export interface Place {
-  stretch: Stretch;
+export interface ScenePlace {
+  stretch: ActStretch;
   index: number;
 }
 
 /** What moving a scene sends (decision OQ-88). */
-export interface SceneMove {
+export interface SceneDrop {
   sceneNumber: number;
   actNumber?: number;
   sequenceId?: number | null;
 }
 
-export type Steps = 'both' | 'up' | 'down' | 'none';
+export type PossibleSteps = 'both' | 'up' | 'down' | 'none';
 
 /** All places of the list from above to below; where the scene is now is one of them. */
-export function placesFor(stretches: readonly Stretch[], sceneId: number): Place[] {
+export function placesFor(stretches: readonly ActStretch[], sceneId: number): ScenePlace[] {
   return stretches.flatMap((stretch) => {
     const others = stretch.scenes.filter(({ id }) => id !== sceneId);
     const first = others[0] && isOpening(others[0]) ? 1 : 0;
@@ -28,7 +28,7 @@ export function placesFor(stretches: readonly Stretch[], sceneId: number): Place
 }
 
 /** Which steps there are for a scene in the list: all, but beyond the first place and the last. */
-export function stepsFor(stretches: readonly Stretch[], scene: Scene): Steps {
+export function stepsFor(stretches: readonly ActStretch[], scene: Scene): PossibleSteps {
   if (isOpening(scene)) return 'none';
   const first = stretches[0]?.scenes ?? [];
   const top = first[0] && isOpening(first[0]) ? first[1] : first[0];
@@ -40,19 +40,19 @@ export function stepsFor(stretches: readonly Stretch[], scene: Scene): Steps {
 }
 
 /** Which of the places a scene has now; -1 for none. */
-export function placeOf(places: readonly Place[], scene: Pick<Scene, 'id'>): number {
+export function scenePlaceOf(places: readonly ScenePlace[], scene: Pick<Scene, 'id'>): number {
   return places.findIndex(
     ({ stretch, index }) => stretch.scenes.findIndex(({ id }) => id === scene.id) === index,
   );
 }
 
 /** What moving a scene to a place of the list changes; null for nothing. The script stays as it is where it can. */
-export function moveTo(
+export function withSceneMoved(
   scenes: readonly Scene[],
-  stretches: readonly Stretch[],
+  stretches: readonly ActStretch[],
   scene: Scene,
-  { stretch, index }: Place,
-): SceneMove | null {
+  { stretch, index }: ScenePlace,
+): SceneDrop | null {
   const others = scenes.filter(({ id }) => id !== scene.id);
   const at = scenes.findIndex(({ id }) => id === scene.id);
   const { before, after, isOwn } = neighbours(stretches, scene, { stretch, index });
@@ -60,7 +60,7 @@ export function moveTo(
   const high = after ? others.findIndex(({ id }) => id === after.id) : others.length;
   const isBetween = low < at && at <= high;
   const wanted = isBetween ? at : isOwn === 'after' || !before ? high : low + 1;
-  const landsAt = behindOpening(others, wanted);
+  const landsAt = afterOpening(others, wanted);
   const isElsewhere = stretch.actNumber !== scene.actNumber || stretch.sequenceId !== scene.sequenceId;
   if (landsAt === at && !isElsewhere) return null;
   return {
@@ -70,8 +70,8 @@ export function moveTo(
 }
 
 /** The scenes that the list shows above and below a place, and which of them are of its own stretch. */
-function neighbours(stretches: readonly Stretch[], scene: Scene, { stretch, index }: Place) {
-  const othersIn = (each: Stretch) => each.scenes.filter(({ id }) => id !== scene.id);
+function neighbours(stretches: readonly ActStretch[], scene: Scene, { stretch, index }: ScenePlace) {
+  const othersIn = (each: ActStretch) => each.scenes.filter(({ id }) => id !== scene.id);
   const own = othersIn(stretch);
   const at = stretches.findIndex(({ key }) => key === stretch.key);
   const isOwn = own[index - 1] ? 'before' : own[index] ? 'after' : 'none';
@@ -86,10 +86,10 @@ function neighbours(stretches: readonly Stretch[], scene: Scene, { stretch, inde
  * The same for the board, which has only the script order; `index` does not count the scene itself. Between scenes of
  * one act it becomes one of that act, and of their sequence where they share one.
  */
-export function moveOnBoard(scenes: readonly Scene[], scene: Scene, index: number): SceneMove | null {
+export function moveOnBoard(scenes: readonly Scene[], scene: Scene, index: number): SceneDrop | null {
   const others = scenes.filter(({ id }) => id !== scene.id);
   const at = scenes.findIndex(({ id }) => id === scene.id);
-  const landsAt = behindOpening(others, Math.min(index, others.length));
+  const landsAt = afterOpening(others, Math.min(index, others.length));
   if (landsAt === at) return null;
   const beside = [others[landsAt - 1], others[landsAt]].filter((each) => each !== undefined);
   const acts = new Set(beside.map(({ actNumber }) => actNumber));
@@ -102,18 +102,18 @@ export function moveOnBoard(scenes: readonly Scene[], scene: Scene, index: numbe
 }
 
 /** The scenes as they will be, until the server has said how they are. */
-export function withMove(scenes: readonly Scene[], sceneId: number, move: SceneMove): Scene[] {
+export function withMove(scenes: readonly Scene[], sceneId: number, move: SceneDrop): Scene[] {
   const scene = scenes.find(({ id }) => id === sceneId);
   if (!scene) return [...scenes];
   const others = scenes.filter(({ id }) => id !== sceneId);
   const found = scenes.findIndex(({ sceneNumber }) => sceneNumber >= move.sceneNumber);
-  const landsAt = behindOpening(others, found === -1 ? others.length : found);
+  const landsAt = afterOpening(others, found === -1 ? others.length : found);
   return others
     .toSpliced(landsAt, 0, { ...scene, ...move })
     .map((each, index) => ({ ...each, sceneNumber: numberAt(scenes, index) }));
 }
 
-function behindOpening(others: readonly Scene[], index: number): number {
+function afterOpening(others: readonly Scene[], index: number): number {
   return others[0] && isOpening(others[0]) ? Math.max(1, index) : index;
 }
 
@@ -126,12 +126,12 @@ function numberAt(scenes: readonly Scene[], index: number): number {
 export type Pointed = { sceneId: number; isBehind: boolean } | { stretchKey: string; isEnd: boolean };
 
 /** Which of the places a pointer means; -1 for none. */
-export function pointedPlace(places: readonly Place[], movedId: number, pointed: Pointed): number {
+export function pointedPlace(places: readonly ScenePlace[], movedId: number, pointed: Pointed): number {
   if ('stretchKey' in pointed) {
-    const isThere = ({ stretch }: Place) => stretch.key === pointed.stretchKey;
+    const isThere = ({ stretch }: ScenePlace) => stretch.key === pointed.stretchKey;
     return pointed.isEnd ? places.findLastIndex(isThere) : places.findIndex(isThere);
   }
-  if (pointed.sceneId === movedId) return placeOf(places, { id: movedId });
+  if (pointed.sceneId === movedId) return scenePlaceOf(places, { id: movedId });
   return places.findIndex(({ stretch, index }) => {
     const at = stretch.scenes
       .filter(({ id }) => id !== movedId)

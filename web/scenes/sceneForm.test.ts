@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bodyOf, draftOf, errorsIn, newDraft, patchOf } from './sceneForm.ts';
+import { bodyOf, errorsIn, newDraft, patchOf, sceneDraft } from './sceneForm.ts';
 import { aScene } from './testing.tsx';
 
 test('a new scene has the number after the highest: scenes 1 and 7 give 8', () => {
@@ -23,7 +23,7 @@ test('an empty page, an empty place and no sequence are sent as null', () => {
 });
 
 test('saving sends what was changed, and with another act its sequence', () => {
-  const before = draftOf(aScene(3, { sequenceId: 7, notes: 'Cold' }));
+  const before = sceneDraft(aScene(3, { sequenceId: 7, notes: 'Cold' }));
   expect(patchOf(before, { ...before, notes: '' })).toEqual({ notes: null });
   expect(patchOf(before, { ...before, actNumber: '2', sequenceId: '' })).toEqual({
     actNumber: 2,
@@ -62,5 +62,5 @@ test('what is longer than the contract allows is said at its field', () => {
 
 test('text before the first scene needs no heading', () => {
   const opening = aScene(1, { heading: '' });
-  expect(errorsIn({ ...draftOf(opening), notes: 'Black' }, opening)).toEqual({});
+  expect(errorsIn({ ...sceneDraft(opening), notes: 'Black' }, opening)).toEqual({});
 });

@@ -1,6 +1,6 @@
 import { createScene, type Scene } from '#shared/contract/scenes.ts';
 import { isOpening } from './sceneName.ts';
-import type { SceneCreate, ScenePatch } from './scenes.data.ts';
+import type { SceneChangeBody, SceneCreate } from './scenes.data.ts';
 
 /** What the form holds, each as its field shows it; "" for none. */
 export interface SceneDraft {
@@ -44,7 +44,7 @@ export function newDraft(scenes: readonly Scene[]): SceneDraft {
   };
 }
 
-export function draftOf(scene: Scene): SceneDraft {
+export function sceneDraft(scene: Scene): SceneDraft {
   const text = (value: string | number | null) => `${value ?? ''}`;
   return {
     sceneNumber: isOpening(scene) ? '' : text(scene.sceneNumber),
@@ -63,7 +63,7 @@ export function changedFields(before: SceneDraft, after: SceneDraft): SceneField
 }
 
 /** What saving sends: what the writer has changed. With an act goes its sequence, which is of that act. */
-export function patchOf(before: SceneDraft, after: SceneDraft): ScenePatch {
+export function patchOf(before: SceneDraft, after: SceneDraft): SceneChangeBody {
   const body = bodyOf(after);
   const changed = new Set<string>(changedFields(before, after));
   if (changed.has('actNumber')) changed.add('sequenceId');

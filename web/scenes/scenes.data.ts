@@ -11,10 +11,10 @@ import { encodeProjectId } from '#shared/projectCode.ts';
 import { call, messageOf } from '#web/lib/api.ts';
 import { projectQuery } from '#web/projects/projects.data.ts';
 import { elementsQuery, scenesQuery } from '#web/script/script.data.ts';
-import { type SceneMove, withMove } from './places.ts';
+import { type SceneDrop, withMove } from './places.ts';
 
 export type SceneCreate = CallInput<typeof createScene>['body'];
-export type ScenePatch = CallInput<typeof updateScene>['body'];
+export type SceneChangeBody = CallInput<typeof updateScene>['body'];
 
 export function useCreateScene(projectId: number) {
   const client = useQueryClient();
@@ -29,7 +29,7 @@ export function useUpdateScene(projectId: number) {
   const client = useQueryClient();
   return useMutation({
     meta: { failure: 'Failed to save scene' },
-    mutationFn: ({ sceneId, body }: { sceneId: number; body: ScenePatch }) =>
+    mutationFn: ({ sceneId, body }: { sceneId: number; body: SceneChangeBody }) =>
       call(updateScene, { params: { id: sceneId }, body }),
     onSuccess: () => refreshScript(client, projectId),
   });
@@ -48,7 +48,7 @@ const moveFailedText = 'The scene could not be moved. Please try again.';
 
 interface Moved {
   scene: Scene;
-  move: SceneMove;
+  move: SceneDrop;
 }
 
 /** The list before a move, and as the move has left it. */
@@ -76,11 +76,11 @@ export function useMoveScene(projectId: number) {
       if (client.getQueryData(queryKey) === shown.after) client.setQueryData(queryKey, shown.before);
       noteProblem(client, projectId, scene.id, messageOf(error, moveFailedText));
     },
-    // The last one asks for all; an earlier answer would take back what comes behind it.
+    // The last one asks for all; an earlier answer would take back what comes after it.
     onSettled: () =>
       client.isMutating({ mutationKey }) === 1 ? refreshScript(client, projectId) : undefined,
   });
-  return (scene: Scene, move: SceneMove): Promise<void> => {
+  return (scene: Scene, move: SceneDrop): Promise<void> => {
     noteProblem(client, projectId, scene.id, null);
     void client.cancelQueries({ queryKey, exact: true });
     const before = client.getQueryData(queryKey);

@@ -1,19 +1,19 @@
 import { type KeyboardEvent, type MouseEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { Scene } from '#shared/contract/scenes.ts';
 import { type ActGroup, actTitle } from './grouping.ts';
-import { type Place, type Pointed, placeOf, placesFor, pointedPlace } from './places.ts';
+import { type Pointed, placesFor, pointedPlace, type ScenePlace, scenePlaceOf } from './places.ts';
 
 interface Moving {
   groups: readonly ActGroup[];
   nameOf: (sceneId: number) => string;
-  onDrop: (sceneId: number, place: Place) => void;
+  onDrop: (sceneId: number, place: ScenePlace) => void;
 }
 
 /** A scene in the hand, and the place where it would land. */
-export interface Lifted {
+export interface LiftedScene {
   sceneId: number;
   way: 'keys' | 'pointer';
-  place: Place;
+  place: ScenePlace;
 }
 
 /** What the handle of a scene is given; the same object while the list lives, so that rows are kept. */
@@ -26,10 +26,10 @@ export interface Handles {
 /** Moves scenes about the acts and sequences of the list, in the way of web/ui/Sortable.tsx. */
 export function useMoving(given: Moving) {
   const list = useRef<HTMLDivElement>(null);
-  const [lifted, setLifted] = useState<Lifted | null>(null);
+  const [lifted, setLifted] = useState<LiftedScene | null>(null);
   const [spoken, setSpoken] = useState('');
   // The pointer's moves come faster than the list is drawn.
-  const held = useRef<Lifted | null>(null);
+  const held = useRef<LiftedScene | null>(null);
   const latest = useRef(given);
   /** A button that moves with its scene into another list: the focus goes with it. */
   const wanted = useRef<string | null>(null);
@@ -55,24 +55,24 @@ export function useMoving(given: Moving) {
       latest.current.groups.flatMap(({ stretches }) => stretches),
       sceneId,
     );
-  const hold = (next: Lifted | null) => {
+  const hold = (next: LiftedScene | null) => {
     held.current = next;
     setLifted(next);
   };
-  const where = ({ stretch, index }: Place, sceneId: number) => {
+  const where = ({ stretch, index }: ScenePlace, sceneId: number) => {
     const count = stretch.scenes.filter(({ id }) => id !== sceneId).length + 1;
     return `${placeName(stretch, latest.current.groups)}, place ${index + 1} of ${count}`;
   };
 
-  function lift(sceneId: number, way: Lifted['way']) {
+  function lift(sceneId: number, way: LiftedScene['way']) {
     const places = placesOf(sceneId);
-    const place = places[placeOf(places, { id: sceneId })];
+    const place = places[scenePlaceOf(places, { id: sceneId })];
     if (!place) return;
     hold({ sceneId, way, place });
     if (way === 'keys') setSpoken(`${latest.current.nameOf(sceneId)} picked up, ${where(place, sceneId)}`);
   }
 
-  function goTo(find: (places: readonly Place[], now: number, sceneId: number) => number) {
+  function goTo(find: (places: readonly ScenePlace[], now: number, sceneId: number) => number) {
     if (!held.current) return;
     const { sceneId, place } = held.current;
     const places = placesOf(sceneId);
@@ -144,7 +144,7 @@ export function useMoving(given: Moving) {
     /** One place up or down, from a menu. */
     step: (scene: Scene, by: -1 | 1) => {
       const places = placesOf(scene.id);
-      const place = places[placeOf(places, scene) + by];
+      const place = places[scenePlaceOf(places, scene) + by];
       if (!place) return;
       wanted.current = `[data-menu="${scene.id}"]`;
       setSpoken(`${latest.current.nameOf(scene.id)}, ${where(place, scene.id)}`);
@@ -161,7 +161,10 @@ const steps: Readonly<Record<string, (now: number, count: number) => number>> = 
 };
 
 /** "Act 1: Departure, Boarding", as it is spoken. */
-function placeName({ actNumber, sequenceId, name }: Place['stretch'], groups: readonly ActGroup[]): string {
+function placeName(
+  { actNumber, sequenceId, name }: ScenePlace['stretch'],
+  groups: readonly ActGroup[],
+): string {
   const group = groups.find(({ number }) => number === actNumber);
   const plain = actTitle(actNumber, []);
   const act = group && group.title !== plain ? `${plain}: ${group.title}` : plain;

@@ -32,7 +32,7 @@ const restMs = 200;
 export function ScriptPanel(props: ScriptPanelProps) {
   const { script, panel, unresolved } = props;
   const { scenes, sceneNumbers, characters, elements, changes, canWrite, book, filter } = script;
-  // Lists may be behind what is typed.
+  // Lists may lag behind what is typed.
   const pagination = useDeferredValue(useSettled(book.pagination, restMs));
   useRefetched(script);
 

@@ -12,7 +12,7 @@ import { CommentsPanel } from '#web/comments/CommentsPanel.tsx';
 import { commentMarksOf } from '#web/comments/commentMarks.ts';
 import { commentsQuery } from '#web/comments/comments.data.ts';
 import type { CommentTarget } from '#web/comments/target.ts';
-import { threadsOf, unresolvedCount } from '#web/comments/threads.ts';
+import { commentThreads, unresolvedCount } from '#web/comments/threads.ts';
 import { historyKey } from '#web/history/history.data.ts';
 import { call } from '#web/lib/api.ts';
 import { useUpdateProject } from '#web/projects/projects.data.ts';
@@ -79,7 +79,7 @@ export function ScriptScreen({ project, scenes, characters }: ScriptScreenProps)
   const [historyId, setHistoryId] = useState<number | null>(null);
 
   const { data: comments } = useQuery(commentsQuery(project.id));
-  const threads = useMemo(() => threadsOf(comments ?? []), [comments]);
+  const threads = useMemo(() => commentThreads(comments ?? []), [comments]);
   const marks = useMemo(() => commentMarksOf(threads), [threads]);
   const unresolved = unresolvedCount(threads);
 
@@ -103,7 +103,7 @@ export function ScriptScreen({ project, scenes, characters }: ScriptScreenProps)
     writing.save();
     await changes.outbox.settled();
     const { element } = await call(applyImprovement, { params: { id: project.id }, body: suggestion });
-    changes.took(element, 'Suggestion', group);
+    changes.applyRemote(element, 'Suggestion', group);
     void client.invalidateQueries({ queryKey: historyKey(project.id) });
   };
   const history = (elementId: number | null) => {

@@ -5,9 +5,9 @@ import { toast } from '#web/lib/toast.ts';
 import { toastTexts } from '#web/lib/toastTexts.ts';
 import { WhenLoaded } from '#web/lib/WhenLoaded.tsx';
 import type { scriptCommands, Window } from './commands.ts';
-import { positionOf } from './desk/position.ts';
+import { deskPositionOf } from './desk/position.ts';
 import type { ScriptDesk } from './desk/useScriptDesk.ts';
-import { figuresIn, figuresText } from './filter/figures.ts';
+import { figuresByScene, sceneFigures } from './filter/figures.ts';
 import { withCharacter } from './filter/filter.ts';
 import { PageDialog } from './goto/PageDialog.tsx';
 import { KeysDialog } from './keys/KeysDialog.tsx';
@@ -40,7 +40,7 @@ export function ScriptWindows({ script, commands, views, open, onOpen, onScene }
   };
   const { project, scenes, sceneNumbers, characters, filter, book, goToPage } = script;
   const count = book.pagination.pages.length;
-  const figures = useMemo(() => figuresIn(book.pagination), [book.pagination]);
+  const figures = useMemo(() => figuresByScene(book.pagination), [book.pagination]);
   switch (open) {
     case 'palette':
       return (
@@ -52,7 +52,7 @@ export function ScriptWindows({ script, commands, views, open, onOpen, onScene }
           views={views}
           detailOf={(sceneId) => {
             const found = figures(sceneId);
-            return found && figuresText(found);
+            return found && sceneFigures(found);
           }}
           onScene={({ id }) => onScene(id)}
           onCharacter={({ id }) => script.setFilter(withCharacter(filter, id))}
@@ -65,7 +65,7 @@ export function ScriptWindows({ script, commands, views, open, onOpen, onScene }
       return (
         <PageDialog
           pages={count}
-          page={positionOf(book, script.currentIndex).page}
+          page={deskPositionOf(book, script.currentIndex).page}
           onPage={goToPage}
           onClose={close}
         />

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Element } from '#shared/contract/elements.ts';
-import { type ElementChanges, openingOf, withChanges, withScenes } from './elementCache.ts';
+import { type ElementChanges, openingSceneId, withChanges, withScenes } from './elementCache.ts';
 import { ScriptServer } from './testing/scriptServer.ts';
 
 const { elements: list, scenes } = new ScriptServer([
@@ -74,8 +74,8 @@ test('text that no heading stands above any more is in the opening', () => {
 test('the opening is the scene without a heading', () => {
   const [one] = scenes;
   if (!one) throw new Error('A scene is expected');
-  expect(openingOf([one, { ...one, id: 55, heading: '' }])).toBe(55);
-  expect(openingOf(scenes)).toBe(null);
+  expect(openingSceneId([one, { ...one, id: 55, heading: '' }])).toBe(55);
+  expect(openingSceneId(scenes)).toBe(null);
 });
 
 test('removing what is not there changes nothing', () => {

@@ -54,7 +54,7 @@ function inTheirScenes(list: Element[], openingId: number | null): Element[] {
 }
 
 /** The scene of what stands before the first heading (screenplay/scenes.ts). */
-export function openingOf(scenes: readonly Scene[] = []): number | null {
+export function openingSceneId(scenes: readonly Scene[] = []): number | null {
   return scenes.find(({ heading }) => heading === '')?.id ?? null;
 }
 

@@ -9,7 +9,7 @@ import { decodeProjectId, encodeProjectId } from '#shared/projectCode.ts';
 import { call } from '#web/lib/api.ts';
 import { projectQuery } from '#web/projects/projects.data.ts';
 import { followText } from './commentPlaces.ts';
-import { type ElementChanges, openingOf, withChanges, withScenes } from './elementCache.ts';
+import { type ElementChanges, openingSceneId, withChanges, withScenes } from './elementCache.ts';
 
 export function elementsQuery(projectId: number) {
   return queryOptions({
@@ -90,7 +90,7 @@ export function scriptLists(client: QueryClient, projectId: number) {
   };
 
   function change(changes: ElementChanges): void {
-    const openingId = openingOf(client.getQueryData(scenesKey));
+    const openingId = openingSceneId(client.getQueryData(scenesKey));
     client.setQueryData(elementsKey, (list) => list && withChanges(list, changes, openingId));
     markEdited();
   }

@@ -5,8 +5,8 @@ import { aiStateQuery } from '#web/assistant/assistant.data.ts';
 import { useUpdateProject } from '#web/projects/projects.data.ts';
 import styles from './AccessSection.module.css';
 import { useAiState } from './aiState.ts';
-import { SaveState } from './SaveState.tsx';
 import { Section } from './Section.tsx';
+import { SettingsSaveState } from './SettingsSaveState.tsx';
 
 const choices: readonly { value: AiAccess; label: string; text: string }[] = [
   { value: 'off', label: 'Off', text: 'Nothing is asked, and no AI feature reads this project.' },
@@ -68,7 +68,7 @@ export function AccessSection({ project, isOwner }: AccessSectionProps) {
         ))}
       </fieldset>
       {isOwner ? (
-        <SaveState
+        <SettingsSaveState
           isSaving={update.isPending}
           isSaved={update.isSuccess}
           problem={update.isError ? 'The choice could not be saved. Please choose again.' : null}

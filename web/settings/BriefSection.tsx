@@ -3,8 +3,8 @@ import { TextArea } from '#web/ui/TextField.tsx';
 import styles from './BriefSection.module.css';
 import { isSaveKey } from './keys.ts';
 import { LeaveQuestion } from './LeaveQuestion.tsx';
-import { SaveState } from './SaveState.tsx';
 import { Section } from './Section.tsx';
+import { SettingsSaveState } from './SettingsSaveState.tsx';
 import { briefKeys, briefLimit, useBrief } from './useBrief.ts';
 
 const words: Record<keyof Brief, { label: string; hint: string }> = {
@@ -47,7 +47,7 @@ export function BriefSection({ project, canWrite }: { project: Project; canWrite
         ))}
       </div>
       {canWrite && (
-        <SaveState
+        <SettingsSaveState
           isSaving={isSaving}
           isSaved={isSaved}
           problem={

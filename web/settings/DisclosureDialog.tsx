@@ -7,7 +7,7 @@ import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { TextArea } from '#web/ui/TextField.tsx';
 import styles from './DisclosureDialog.module.css';
 import { senderText, sizeText, taskText, timeText } from './disclosureText.ts';
-import { LoadFailure } from './LoadFailure.tsx';
+import { SettingsLoadFailure } from './SettingsLoadFailure.tsx';
 import { disclosureQuery } from './settings.data.ts';
 
 interface DisclosureDialogProps {
@@ -41,7 +41,9 @@ function OpenDisclosure({ entry, onClose }: { entry: Disclosure; onClose: () => 
     >
       <div className={styles.text}>
         {data && <TextArea label="Text as it was sent" rows={18} readOnly value={data.text} />}
-        {!data && isError && <LoadFailure what="The text" isRetrying={isFetching} onRetry={refetch} />}
+        {!data && isError && (
+          <SettingsLoadFailure what="The text" isRetrying={isFetching} onRetry={refetch} />
+        )}
         {!data && !isError && (
           <div role="status" aria-label="Loading">
             <Skeleton height={360} />

@@ -5,9 +5,9 @@ import { Button } from '#web/ui/Button.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { DisclosureDialog } from './DisclosureDialog.tsx';
 import { senderText, sizeText, taskText, timeText } from './disclosureText.ts';
-import { LoadFailure } from './LoadFailure.tsx';
 import styles from './LogSection.module.css';
 import { Section } from './Section.tsx';
+import { SettingsLoadFailure } from './SettingsLoadFailure.tsx';
 import { disclosuresQuery } from './settings.data.ts';
 
 /** What text of the project went to which provider, for its owner. */
@@ -21,7 +21,9 @@ export function LogSection({ projectId }: { projectId: number }) {
       id="log"
       text="Each call that took text of this project to a provider outside this server, the latest first: yours and those of members. Only you see this."
     >
-      {!data && isError && <LoadFailure what="The log" isRetrying={isFetching} onRetry={query.refetch} />}
+      {!data && isError && (
+        <SettingsLoadFailure what="The log" isRetrying={isFetching} onRetry={query.refetch} />
+      )}
       {!data && !isError && <LogSkeleton />}
       {data && entries.length === 0 && <p>Nothing of this project has left this server.</p>}
       {entries.length > 0 && (
@@ -34,7 +36,7 @@ export function LogSection({ projectId }: { projectId: number }) {
         </ul>
       )}
       {isFetchNextPageError && (
-        <LoadFailure
+        <SettingsLoadFailure
           what="The earlier entries"
           isRetrying={isFetchingNextPage}
           onRetry={query.fetchNextPage}

@@ -1,7 +1,7 @@
 import type { AiPrice } from '#shared/contract/ai.ts';
 import { errorTexts } from '#shared/errors.ts';
+import type { AiState } from '#web/lib/price.ts';
 import { isLow, priceText } from '#web/lib/price.ts';
-import type { AiState } from './aiState.ts';
 import styles from './PriceNote.module.css';
 
 interface PriceNoteProps {

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
+import type { AiState } from '#web/lib/price.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Progress } from '#web/ui/Progress.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { type AiState, useAiState } from './aiState.ts';
-import { LoadFailure } from './LoadFailure.tsx';
+import { useAiState } from './aiState.ts';
 import { PriceNote } from './PriceNote.tsx';
 import { Section } from './Section.tsx';
+import { SettingsLoadFailure } from './SettingsLoadFailure.tsx';
 import styles from './SummariesSection.module.css';
 import { type SummaryState, summariesQuery } from './settings.data.ts';
 import { useSummaryRun } from './useSummaryRun.ts';
@@ -27,7 +28,7 @@ export function SummariesSection({ projectId, canWrite }: SummariesSectionProps)
     >
       {state && <Summaries projectId={projectId} state={state} ai={ai} canWrite={canWrite} />}
       {!state && isError && (
-        <LoadFailure what="The state of the summaries" isRetrying={isFetching} onRetry={refetch} />
+        <SettingsLoadFailure what="The state of the summaries" isRetrying={isFetching} onRetry={refetch} />
       )}
       {!state && !isError && (
         <div role="status" aria-label="Loading">

@@ -7,10 +7,10 @@ import {
   templateVariables,
   unknownVariables,
 } from '#shared/promptTemplates.ts';
+import type { AiState } from '#web/lib/price.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Progress } from '#web/ui/Progress.tsx';
 import { TextArea } from '#web/ui/TextField.tsx';
-import type { AiState } from './aiState.ts';
 import { PriceNote } from './PriceNote.tsx';
 import styles from './TemplateEditor.module.css';
 import { TemplatePreview } from './TemplatePreview.tsx';

@@ -18,13 +18,13 @@ import type { Project } from '#shared/contract/projects.ts';
 import type { Scene } from '#shared/contract/scenes.ts';
 import { encodeProjectId } from '#shared/projectCode.ts';
 import { currentUserQuery } from '#web/lib/auth.ts';
+import type { AiState } from '#web/lib/price.ts';
 import { createQueryClient } from '#web/lib/queryClient.ts';
 import { aProject, aUser, builtIn, json, type Seen, serve } from '#web/lib/testing.ts';
 import { currentToasts, dismissToast } from '#web/lib/toast.ts';
 import { projectQuery } from '#web/projects/projects.data.ts';
 import { Toaster } from '#web/ui/Toaster.tsx';
 import { TooltipProvider } from '#web/ui/Tooltip.tsx';
-import type { AiState } from './aiState.ts';
 import { SettingsScreen } from './SettingsScreen.tsx';
 import type { SummaryState } from './settings.data.ts';
 

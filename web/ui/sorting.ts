@@ -1,5 +1,5 @@
 /** `ids` with the one moved to the place of the other index; the same array if nothing moves. */
-export function moved(ids: readonly number[], from: number, to: number): readonly number[] {
+export function withMoved(ids: readonly number[], from: number, to: number): readonly number[] {
   const id = ids[from];
   if (id === undefined || from === to || to < 0 || to >= ids.length) return ids;
   return ids.toSpliced(from, 1).toSpliced(to, 0, id);

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type MouseEvent, useLayoutEffect, useRef, useState } from 'react';
-import { following, isSameOrder, moved, stepBy } from './sorting.ts';
+import { following, isSameOrder, stepBy, withMoved } from './sorting.ts';
 
 export interface Sorting {
   ids: readonly number[];
@@ -57,7 +57,7 @@ export function useSorting({ ids, labelOf, onMove, isGrid }: Sorting) {
   function move(to: number) {
     if (!held.current) return;
     const from = following(held.current.order, ids);
-    const next = moved(from, from.indexOf(held.current.id), to);
+    const next = withMoved(from, from.indexOf(held.current.id), to);
     hold({ ...held.current, order: next });
     setSpoken(`${labelOf(held.current.id)}, ${placeOf(held.current.id, next)}`);
   }

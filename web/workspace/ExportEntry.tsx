@@ -5,8 +5,8 @@ import { readingHref } from '#web/lib/readingHref.ts';
 import { useExport } from '#web/projects/useExport.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { Menu, MenuItem } from '#web/ui/Menu.tsx';
-import { Entry, entryClass } from './Entry.tsx';
 import styles from './ExportEntry.module.css';
+import { entryClass, SidebarEntry } from './SidebarEntry.tsx';
 
 /** PDF at a press; the other formats in a menu beside it. Every role may export (decision OQ-16). */
 export function ExportEntry({ project, isNarrow }: { project: Project; isNarrow: boolean }) {
@@ -14,7 +14,7 @@ export function ExportEntry({ project, isNarrow }: { project: Project; isNarrow:
   const icon = <FileText size={16} strokeWidth={1.6} aria-hidden="true" />;
   return (
     <div className={isNarrow ? styles.narrow : styles.row}>
-      <Entry label="Export PDF" isNarrow={isNarrow}>
+      <SidebarEntry label="Export PDF" isNarrow={isNarrow}>
         <button
           className={entryClass(isNarrow)}
           type="button"
@@ -25,7 +25,7 @@ export function ExportEntry({ project, isNarrow }: { project: Project; isNarrow:
           <FileDown size={16} strokeWidth={1.6} aria-hidden="true" />
           {!isNarrow && 'Export PDF'}
         </button>
-      </Entry>
+      </SidebarEntry>
       <Menu
         side={isNarrow ? 'right' : 'bottom'}
         trigger={

@@ -6,12 +6,12 @@ import { Sidebar } from './Sidebar.tsx';
 import { SideMenu } from './SideMenu.tsx';
 import { TopBar } from './TopBar.tsx';
 import { useSidebarWidth } from './useSidebarWidth.ts';
-import type { View } from './views.tsx';
+import type { WorkspaceView } from './views.tsx';
 
 interface ShellProps {
   /** Null while it loads. */
   project: Project | null;
-  view: View;
+  view: WorkspaceView;
   children: ReactNode;
 }
 

@@ -6,13 +6,13 @@ import { Scrim } from '#web/ui/Scrim.tsx';
 import { Wordmark } from '#web/ui/Wordmark.tsx';
 import { SidebarContent } from './SidebarContent.tsx';
 import styles from './SideMenu.module.css';
-import type { View } from './views.tsx';
+import type { WorkspaceView } from './views.tsx';
 
 interface SideMenuProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   project: Project | null;
-  view: View;
+  view: WorkspaceView;
 }
 
 /** The sidebar of a phone: it slides in over the view, holds the focus, and goes with Escape. */

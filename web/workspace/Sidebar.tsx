@@ -4,11 +4,11 @@ import { IconButton } from '#web/ui/IconButton.tsx';
 import { Wordmark } from '#web/ui/Wordmark.tsx';
 import styles from './Sidebar.module.css';
 import { SidebarContent } from './SidebarContent.tsx';
-import type { View } from './views.tsx';
+import type { WorkspaceView } from './views.tsx';
 
 interface SidebarProps {
   project: Project | null;
-  view: View;
+  view: WorkspaceView;
   isNarrow: boolean;
   onToggle: () => void;
 }

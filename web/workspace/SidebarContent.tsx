@@ -5,15 +5,15 @@ import { encodeProjectId } from '#shared/projectCode.ts';
 import { useTimeAgo } from '#web/lib/useTimeAgo.ts';
 import { Poster } from '#web/projects/poster/Poster.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { Entry, entryClass } from './Entry.tsx';
 import { ExportEntry } from './ExportEntry.tsx';
 import styles from './SidebarContent.module.css';
+import { entryClass, SidebarEntry } from './SidebarEntry.tsx';
 import { UserBlock } from './UserBlock.tsx';
-import { type View, views } from './views.tsx';
+import { views, type WorkspaceView } from './views.tsx';
 
 interface SidebarContentProps {
   project: Project | null;
-  view: View;
+  view: WorkspaceView;
   /** Icons alone, named by tooltips. */
   isNarrow: boolean;
   /** Another screen has been chosen. */
@@ -28,7 +28,7 @@ export function SidebarContent({ project, view, isNarrow, onLeave }: SidebarCont
       <nav className={styles.views} aria-label="Views">
         {project &&
           views.map(({ slug, label, icon: Icon }) => (
-            <Entry key={slug} label={label} isNarrow={isNarrow}>
+            <SidebarEntry key={slug} label={label} isNarrow={isNarrow}>
               <Link
                 className={entryClass(isNarrow)}
                 to="/projects/$projectId/{-$view}"
@@ -42,12 +42,12 @@ export function SidebarContent({ project, view, isNarrow, onLeave }: SidebarCont
                 <Icon size={16} strokeWidth={1.6} aria-hidden="true" />
                 {!isNarrow && label}
               </Link>
-            </Entry>
+            </SidebarEntry>
           ))}
       </nav>
       <div className={styles.actions}>
         {project && <ExportEntry project={project} isNarrow={isNarrow} />}
-        <Entry label="Manage Projects" isNarrow={isNarrow}>
+        <SidebarEntry label="Manage Projects" isNarrow={isNarrow}>
           <Link
             className={entryClass(isNarrow)}
             to="/"
@@ -56,7 +56,7 @@ export function SidebarContent({ project, view, isNarrow, onLeave }: SidebarCont
             <LibraryBig size={16} strokeWidth={1.6} aria-hidden="true" />
             {!isNarrow && 'Manage Projects'}
           </Link>
-        </Entry>
+        </SidebarEntry>
       </div>
       <UserBlock role={project?.role} isNarrow={isNarrow} />
     </div>

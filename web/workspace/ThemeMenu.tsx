@@ -1,7 +1,7 @@
 import { ChevronDown, Monitor, Moon, Sun } from 'lucide-react';
 import { type Theme, themes, useTheme } from '#web/lib/theme.ts';
 import { Menu, MenuRadioGroup, MenuRadioItem } from '#web/ui/Menu.tsx';
-import { entryClass } from './Entry.tsx';
+import { entryClass } from './SidebarEntry.tsx';
 import styles from './ThemeMenu.module.css';
 
 const looks = {

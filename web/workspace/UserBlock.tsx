@@ -3,7 +3,7 @@ import type { Role } from '#shared/roles.ts';
 import { logoutAddress, useUser } from '#web/lib/auth.ts';
 import { roleLabel } from '#web/lib/roleLabel.ts';
 import { Avatar } from '#web/ui/Avatar.tsx';
-import { Entry, entryClass } from './Entry.tsx';
+import { entryClass, SidebarEntry } from './SidebarEntry.tsx';
 import { ThemeMenu } from './ThemeMenu.tsx';
 import styles from './UserBlock.module.css';
 
@@ -26,12 +26,12 @@ export function UserBlock({ role, isNarrow }: { role: Role | undefined; isNarrow
         </div>
       )}
       <ThemeMenu isNarrow={isNarrow} />
-      <Entry label="Logout" isNarrow={isNarrow}>
+      <SidebarEntry label="Logout" isNarrow={isNarrow}>
         <a className={entryClass(isNarrow)} href={logoutAddress} aria-label={isNarrow ? 'Logout' : undefined}>
           <LogOut size={16} strokeWidth={1.6} aria-hidden="true" />
           {!isNarrow && 'Logout'}
         </a>
-      </Entry>
+      </SidebarEntry>
     </div>
   );
 }

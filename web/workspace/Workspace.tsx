@@ -7,7 +7,7 @@ import { PageSkeleton } from './PageSkeleton.tsx';
 import { isProjectId, ProjectNotFound } from './ProjectNotFound.tsx';
 import { Shell } from './Shell.tsx';
 import { viewScreens } from './viewScreens.ts';
-import { type View, viewNamed } from './views.tsx';
+import { viewNamed, type WorkspaceView } from './views.tsx';
 
 interface WorkspaceProps {
   /** As the address has it, encoded. */
@@ -21,7 +21,7 @@ export function Workspace({ projectId, view: viewName }: WorkspaceProps) {
   return <OpenProject projectId={projectId} view={viewNamed(viewName)} />;
 }
 
-function OpenProject({ projectId, view }: { projectId: string; view: View }) {
+function OpenProject({ projectId, view }: { projectId: string; view: WorkspaceView }) {
   const { data: project, isError } = useQuery(projectQuery(projectId));
   if (!project && isError) return <ProjectNotFound />;
   return (
@@ -31,7 +31,7 @@ function OpenProject({ projectId, view }: { projectId: string; view: View }) {
   );
 }
 
-function OpenView({ project, view: { slug, label } }: { project: Project; view: View }) {
+function OpenView({ project, view: { slug, label } }: { project: Project; view: WorkspaceView }) {
   const Screen = viewScreens[slug];
   return (
     <ErrorBoundary key={slug} isInside>

@@ -10,7 +10,7 @@ import {
 } from 'lucide-react';
 import { type ViewSlug, viewSlugOf } from '#shared/opening.ts';
 
-export interface View {
+export interface WorkspaceView {
   /** Last part of the address: /projects/{id}/{slug}. */
   slug: ViewSlug;
   /** The sidebar's entry (spec platform §2). */
@@ -19,7 +19,7 @@ export interface View {
 }
 
 /** The views of a project in the order of the sidebar (spec platform §2); a new view is one entry here, and its screen in viewScreens.ts. */
-export const views: readonly View[] = [
+export const views: readonly WorkspaceView[] = [
   {
     slug: 'idea-development',
     label: 'Idea Development',
@@ -58,7 +58,7 @@ export const views: readonly View[] = [
 ];
 
 /** None and unknown names are the script. */
-export function viewNamed(name: string | undefined): View {
+export function viewNamed(name: string | undefined): WorkspaceView {
   const slug = viewSlugOf(name);
   const view = views.find((each) => each.slug === slug);
   if (!view) throw new Error(`${slug} is no view`);

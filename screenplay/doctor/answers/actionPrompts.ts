@@ -7,29 +7,29 @@ import { sentencesOf } from '../language/sentences.ts';
 import {
   type Advice,
   findingsAt,
+  listFindings,
   lookedAt,
   offered,
-  type Place,
   paragraphs,
-  told,
+  type SceneMoment,
   variantsAt,
 } from './context.ts';
-import { counted, listed, quote } from './prose.ts';
+import { listed, quote, withNoun } from './prose.ts';
 
 const pictures = [...tightening, 'weak-adverb', 'cliche', 'filter'];
 const thoughts =
   /\b(?:thinks?|knows?|remembers?|realises?|realizes?|feels?|wonders?|believes?|decides?|hopes?|wants?|understands?|considers?|imagines?)\b/gi;
 
-function advice(place: Place, findings: Finding[], ...body: string[]): Advice {
+function advice(place: SceneMoment, findings: Finding[], ...body: string[]): Advice {
   return { text: paragraphs(lookedAt(place), ...body, offered(findings)), findings };
 }
 
-function printedLines({ facts, element, text }: Place): number {
+function printedLines({ facts, element, text }: SceneMoment): number {
   return linesOf(text, boxOf(element, facts.format)).length;
 }
 
 /** "Make this more visual": filters, passives and thoughts that no camera sees. */
-export function visual(place: Place): Advice {
+export function visual(place: SceneMoment): Advice {
   const own = findingsAt(place, pictures);
   const findings = [...own, ...variantsAt(place, own)];
   const inner = [...new Set(place.text.match(thoughts) ?? [])];
@@ -40,24 +40,26 @@ export function visual(place: Place): Advice {
   const body =
     own.length === 0
       ? 'The verbs show what they mean; I find no filter and no passive to turn round.'
-      : told(own);
+      : listFindings(own);
   return advice(place, findings, body, unseen);
 }
 
 /** "Tighten this description": what can go, and how long the block is. */
-export function tighten(place: Place): Advice {
+export function tighten(place: SceneMoment): Advice {
   const own = findingsAt(place, [...tightening, 'long-action', 'echoed-word']);
   const findings = [...own, ...variantsAt(place, own)];
-  const size = `It has ${counted(wordsIn(place.text), 'word')} on ${counted(printedLines(place), 'printed line')}.`;
+  const size = `It has ${withNoun(wordsIn(place.text), 'word')} on ${withNoun(printedLines(place), 'printed line')}.`;
   return advice(
     place,
     findings,
-    own.length === 0 ? `${size} I find nothing in it that says a thing twice.` : `${size} ${told(own)}`,
+    own.length === 0
+      ? `${size} I find nothing in it that says a thing twice.`
+      : `${size} ${listFindings(own)}`,
   );
 }
 
 /** "Raise the tension": sentence lengths, and the block cut into single pictures. */
-export function tension(place: Place): Advice {
+export function tension(place: SceneMoment): Advice {
   const { text, element } = place;
   const own = findingsAt(place, [
     'begins-to',
@@ -75,7 +77,7 @@ export function tension(place: Place): Advice {
   const pace =
     longest && longest.words > 14
       ? `The longest sentence has ${longest.words} words: ${quote(longest.sentence.text, 80)} Short ones read faster.`
-      : `Its sentences are short already (${counted(sentences.length, 'sentence')}, the longest with ${counted(longest?.words ?? 0, 'word')}).`;
+      : `Its sentences are short already (${withNoun(sentences.length, 'sentence')}, the longest with ${withNoun(longest?.words ?? 0, 'word')}).`;
   const apart = shots(element.content);
   const split: Finding[] =
     apart === null || own.some(({ suggestedContent }) => suggestedContent === apart)
@@ -94,7 +96,7 @@ export function tension(place: Place): Advice {
         ];
   const craft =
     'Tension is knowing what could go wrong: let us see the danger one line before the person in it does, and end the block on what they have not noticed.';
-  return advice(place, [...own, ...split], `${pace} ${told(own)}`.trim(), craft);
+  return advice(place, [...own, ...split], `${pace} ${listFindings(own)}`.trim(), craft);
 }
 
 const senses: Record<string, RegExp> = {
@@ -109,7 +111,7 @@ const senses: Record<string, RegExp> = {
 };
 
 /** "Add sensory detail": which senses the block and its scene have. It invents nothing. */
-export function sensory(place: Place): Advice {
+export function sensory(place: SceneMoment): Advice {
   const { scene, text } = place;
   const has = Object.entries(senses)
     .filter(([, pattern]) => pattern.test(text))
@@ -134,6 +136,6 @@ export function sensory(place: Place): Advice {
     own,
     now + missing,
     `${ask} I do not invent details; they are yours to choose.`,
-    told(own),
+    listFindings(own),
   );
 }

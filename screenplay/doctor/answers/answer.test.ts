@@ -1,23 +1,23 @@
 import { describe, expect, test } from 'vitest';
-import { readProject } from '../project.ts';
+import { factsOfProject } from '../project.ts';
 import { quickPrompts } from '../quickPrompts.ts';
-import { elementsOf, idOf, nightFerry } from '../testset/nightFerry.ts';
+import { doctorElements, idOfText, nightFerryInput } from '../testset/nightFerry.ts';
 import { answer } from './answer.ts';
 
-const input = nightFerry();
-const facts = readProject(input);
+const input = nightFerryInput();
+const facts = factsOfProject(input);
 const ask = (question: string, text?: string) =>
-  answer(question, facts, text === undefined ? null : { elementId: idOf(input, text) });
+  answer(question, facts, text === undefined ? null : { elementId: idOfText(input, text) });
 
-const mostWords =
+const maxWords =
   'TOBIAS (17 words in 4 speeches) speaks most: 40% of the 42 words of dialogue. Then MARA (14 words in 4 speeches), CAPTAIN (8 words in 1 speech) and STOKER (3 words in 1 speech).';
 
 describe('questions of fact', () => {
   test.each([
-    ['Who speaks most?', mostWords],
-    ['who talks the most', mostWords],
-    ['Which character has the most lines?', mostWords],
-    ['Who has the most dialogue', mostWords],
+    ['Who speaks most?', maxWords],
+    ['who talks the most', maxWords],
+    ['Which character has the most lines?', maxWords],
+    ['Who has the most dialogue', maxWords],
     ['who speaks the least?', 'STOKER (3 words in 1 speech) speaks least'],
     [
       'Where does Mara first appear?',
@@ -117,27 +117,27 @@ describe('questions of fact', () => {
   });
 
   test('numbers of the script’s own go before places in it', () => {
-    const elements = elementsOf('INT. BRIDGE - DAY #12#\n\nRain.\n\nINT. SALOON - DAY #12A#\n\nTea.');
-    const text = answer('What is scene 12a about?', readProject({ elements })).text;
+    const elements = doctorElements('INT. BRIDGE - DAY #12#\n\nRain.\n\nINT. SALOON - DAY #12A#\n\nTea.');
+    const text = answer('What is scene 12a about?', factsOfProject({ elements })).text;
     expect(text).toContain('Scene 12A (INT. SALOON - DAY)');
   });
 
   test('scenes that were never sorted into acts tell of no act', () => {
-    const { elements } = nightFerry();
-    expect(answer('How long is act two?', readProject({ elements })).text).toContain(
+    const { elements } = nightFerryInput();
+    expect(answer('How long is act two?', factsOfProject({ elements })).text).toContain(
       'Nothing tells where the acts begin',
     );
     const acts = [{ number: 2, title: 'The Crossing', startPage: 31, endPage: 90 }];
-    expect(answer('How long is act two?', readProject({ elements, acts })).text).toContain(
+    expect(answer('How long is act two?', factsOfProject({ elements, acts })).text).toContain(
       'The plan gives act two 60 pages, from page 31 to 90.',
     );
   });
 
   test('act lines of the script tell where the acts begin', () => {
-    const elements = elementsOf(
+    const elements = doctorElements(
       '> ACT ONE <\n\nINT. BRIDGE - DAY\n\nRain.\n\n> ACT TWO <\n\nINT. SALOON - DAY\n\nTea.\n\nINT. HOLD - DAY\n\nDark.',
     );
-    expect(answer('Which scenes are in act two?', readProject({ elements })).text).toMatch(
+    expect(answer('Which scenes are in act two?', factsOfProject({ elements })).text).toMatch(
       /^Act two has 2 scenes/,
     );
   });
@@ -154,7 +154,7 @@ describe('questions of fact', () => {
   });
 
   test('an empty script has answers, too', () => {
-    const empty = readProject({ elements: [] });
+    const empty = factsOfProject({ elements: [] });
     for (const question of [
       'Who speaks most?',
       'How many scenes?',
@@ -192,7 +192,7 @@ describe('quick prompts', () => {
       answer(
         prompt.toLowerCase().replace('?', ''),
         facts,
-        text === undefined ? null : { elementId: idOf(input, text) },
+        text === undefined ? null : { elementId: idOfText(input, text) },
       ),
     ).toEqual(reply);
   });
@@ -223,10 +223,10 @@ describe('quick prompts', () => {
   });
 
   test('shorter and sharper gives what it can cut', () => {
-    const elements = elementsOf(
+    const elements = doctorElements(
       'INT. BRIDGE - DAY\n\nMARA\nWell, I think we should wait. I just want to see the clock, you know.',
     );
-    const reply = answer('Make it shorter and sharper', readProject({ elements }), { elementId: 3 });
+    const reply = answer('Make it shorter and sharper', factsOfProject({ elements }), { elementId: 3 });
     expect(reply.findings.map(({ suggestedContent }) => suggestedContent)).toContain(
       'We should wait. I want to see the clock.',
     );
@@ -237,18 +237,18 @@ describe('quick prompts', () => {
   });
 
   test('checking the script counts what each rule finds', () => {
-    const elements = elementsOf(
+    const elements = doctorElements(
       'INT. BRIDGE - DAY\n\nThe captain is steering. The lamps are swinging.\n\nint. hold - day\n\nRain.',
     );
-    const reply = answer('Check the script for problems', readProject({ elements }));
+    const reply = answer('Check the script for problems', factsOfProject({ elements }));
     expect(reply.text).toContain('found 3 things: weak -ing form (2) and heading form (1).');
     expect(reply.findings).toHaveLength(3);
   });
 
   test('a wish to improve works on the selected line', () => {
-    const elements = elementsOf('INT. BRIDGE - DAY\n\nThe captain is steering.');
+    const elements = doctorElements('INT. BRIDGE - DAY\n\nThe captain is steering.');
     expect(
-      answer('Please rewrite this', readProject({ elements }), { elementId: 2 }).findings[0]
+      answer('Please rewrite this', factsOfProject({ elements }), { elementId: 2 }).findings[0]
         ?.suggestedContent,
     ).toBe('The captain steers.');
   });

@@ -1,21 +1,21 @@
 import { examine } from '../examine.ts';
 import type { Finding } from '../finding.ts';
-import { improve, touching } from '../improve/improve.ts';
-import type { Selection } from '../input.ts';
+import { improveSelection, touching } from '../improve/improve.ts';
+import type { DoctorSelection } from '../input.ts';
 import type { ReadProject } from '../project.ts';
 import { rules } from '../rules/all.ts';
-import { type Asked, readQuestion } from './asked.ts';
-import { offered, paragraphs, told } from './context.ts';
+import { type AskedAbout, readQuestion } from './asked.ts';
+import { listFindings, offered, paragraphs } from './context.ts';
 import { peopleQuestions } from './people.ts';
 import { promptReply } from './prompts.ts';
-import { counted, listed, quote, sceneInFull, speechText } from './prose.ts';
-import type { Question } from './question.ts';
+import { listed, quote, sceneInFull, speechText, withNoun } from './prose.ts';
+import type { DoctorQuestion } from './question.ts';
 import { quoteQuestions } from './quotes.ts';
 import { sceneQuestions } from './scenes.ts';
 import { scriptQuestions } from './script.ts';
 
 /** What the doctor says to a question. */
-export interface Answer {
+export interface DoctorAnswer {
   /** Plain text in paragraphs; never empty. */
   text: string;
   /** The suggestions the text speaks of; they may have no rewrite. */
@@ -25,7 +25,11 @@ export interface Answer {
 }
 
 /** Answers a quick prompt, a question of fact, or a wish for suggestions; says so where it cannot. Never throws. */
-export function answer(question: string, facts: ReadProject, selection: Selection | null = null): Answer {
+export function answer(
+  question: string,
+  facts: ReadProject,
+  selection: DoctorSelection | null = null,
+): DoctorAnswer {
   const asked = readQuestion(question, facts, selection);
   const reply = promptReply(question);
   if (reply) {
@@ -44,9 +48,9 @@ export function answer(question: string, facts: ReadProject, selection: Selectio
   return { text: whatICan(question, facts), findings: [], understood: false };
 }
 
-function factReply(asked: Asked): string | null {
+function factReply(asked: AskedAbout): string | null {
   const isAboutScene = asked.scene !== null || asked.unknownScene !== null;
-  const order: (readonly Question[])[] = isAboutScene
+  const order: (readonly DoctorQuestion[])[] = isAboutScene
     ? [personInScene, sceneQuestions, peopleQuestions, scriptQuestions]
     : asked.act !== null
       ? [scriptQuestions, peopleQuestions, sceneQuestions]
@@ -59,7 +63,7 @@ function factReply(asked: Asked): string | null {
 }
 
 /** "What does Mara say in scene 5?" */
-const personInScene: readonly Question[] = [
+const personInScene: readonly DoctorQuestion[] = [
   {
     fits: /./,
     reply({ people: [person], scene, facts }) {
@@ -73,7 +77,7 @@ const personInScene: readonly Question[] = [
       }
       const first = speeches.slice(0, 3).map((index) => quote(speechText(facts, index), 80));
       const begin = speeches.length > 3 ? 'beginning with ' : '';
-      return `${person.name} has ${counted(speeches.length, 'speech', 'speeches')} in ${place}: ${begin}${listed(first)}.`;
+      return `${person.name} has ${withNoun(speeches.length, 'speech', 'speeches')} in ${place}: ${begin}${listed(first)}.`;
     },
   },
 ];
@@ -86,7 +90,7 @@ const wishing =
   /^(?:please )?(?:can you |could you )?(?:improve|rewrite|rephrase|fix|polish|edit|shorten|tighten|correct|suggest improvements)\b/;
 
 /** A wish for suggestions in other words than a quick prompt's. */
-function checkReply(asked: Asked, selection: Selection | null): Answer | null {
+function checkReply(asked: AskedAbout, selection: DoctorSelection | null): DoctorAnswer | null {
   const { words, facts, scene } = asked;
   if (wishing.test(words) && asked.selected === null) {
     return {
@@ -96,11 +100,11 @@ function checkReply(asked: Asked, selection: Selection | null): Answer | null {
     };
   }
   if (wishing.test(words) && selection) {
-    const findings = improve(selection, facts);
+    const findings = improveSelection(selection, facts);
     const body =
       findings.length === 0
         ? 'I looked at this line by all my rules and have no rewrite I could stand by.'
-        : `I looked at this line by all my rules. ${told(findings)}`;
+        : `I looked at this line by all my rules. ${listFindings(findings)}`;
     return { text: paragraphs(body, offered(findings)), findings, understood: true };
   }
   if (
@@ -115,7 +119,7 @@ function checkReply(asked: Asked, selection: Selection | null): Answer | null {
   const findings = /clich/.test(words) ? all.filter(({ ruleId }) => ruleId === 'cliche') : all;
   const where = scene
     ? sceneInFull(scene)
-    : `the whole script (${counted(facts.elements.length, 'element')})`;
+    : `the whole script (${withNoun(facts.elements.length, 'element')})`;
   if (findings.length === 0)
     return {
       text: `I looked at ${where} by ${rules.length} rules and found nothing to say against it.`,
@@ -129,19 +133,19 @@ function checkReply(asked: Asked, selection: Selection | null): Answer | null {
     }))
     .filter(({ count }) => count > 0)
     .sort((a, b) => b.count - a.count);
-  const text = `I looked at ${where} by ${rules.length} rules and found ${counted(findings.length, 'thing')}: ${listed(
+  const text = `I looked at ${where} by ${rules.length} rules and found ${withNoun(findings.length, 'thing')}: ${listed(
     byRule.map(({ name, count }) => `${name} (${count})`),
     30,
   )}.`;
   return {
     text: paragraphs(text, offered(findings)),
-    findings: findings.slice(0, mostFindings),
+    findings: findings.slice(0, maxFindings),
     understood: true,
   };
 }
 
 /** More suggestions at once nobody reads. */
-const mostFindings = 50;
+const maxFindings = 50;
 
 /** One full stop at the end of a quotation. */
 function tidy(text: string): string {

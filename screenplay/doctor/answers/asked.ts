@@ -1,10 +1,10 @@
 import { readNumber } from '../acts.ts';
 import type { PersonFacts, SceneFacts } from '../facts.ts';
-import type { Selection } from '../input.ts';
+import type { DoctorSelection } from '../input.ts';
 import type { ReadProject } from '../project.ts';
 
 /** A question, read: what it asks about. */
-export interface Asked {
+export interface AskedAbout {
   /** In small letters, one space between words, without signs at its end. */
   words: string;
   facts: ReadProject;
@@ -29,7 +29,11 @@ const act =
 const ordinals = ['', 'first', 'second', 'third', 'fourth', 'fifth'];
 
 /** Reads a question: whom, which scene and which act it names. Only its first thousand characters count. */
-export function readQuestion(question: string, facts: ReadProject, selection: Selection | null): Asked {
+export function readQuestion(
+  question: string,
+  facts: ReadProject,
+  selection: DoctorSelection | null,
+): AskedAbout {
   const words = question
     .slice(0, longestQuestion)
     .normalize('NFC')

@@ -1,25 +1,25 @@
 import type { PersonFacts } from '../facts.ts';
 import { sentencesOf } from '../language/sentences.ts';
-import { type Advice, findingsAt, type Place, paragraphs } from './context.ts';
+import { type Advice, findingsAt, paragraphs, type SceneMoment } from './context.ts';
 import {
   capital,
-  counted,
   listed,
   namesOf,
+  numberedScene,
   quote,
   sceneInFull,
-  sceneName,
   sceneOf,
   speechText,
+  withNoun,
 } from './prose.ts';
 import { voiceInWords, voiceOf } from './voice.ts';
 
-interface Subject extends Place {
+interface Subject extends SceneMoment {
   person: PersonFacts;
 }
 
 /** Makes a prompt about the person who speaks at the place. */
-function about(reply: (subject: Subject) => Advice): (place: Place) => Advice {
+function about(reply: (subject: Subject) => Advice): (place: SceneMoment) => Advice {
   return (place) => {
     const person = place.facts.people.get(place.facts.speakers[place.index] ?? '') ?? namedIn(place);
     if (!person)
@@ -31,24 +31,24 @@ function about(reply: (subject: Subject) => Advice): (place: Place) => Advice {
   };
 }
 
-function namedIn({ facts, text }: Place): PersonFacts | undefined {
+function namedIn({ facts, text }: SceneMoment): PersonFacts | undefined {
   const [first] = facts.names.in(text);
   return first && facts.people.get(first.key);
 }
 
 function looked({ person, facts }: Subject): string {
   const card = person.listed?.description || person.listed?.role ? ' and the character card' : '';
-  return `I looked at ${person.name}’s ${counted(person.speeches.length, 'speech', 'speeches')} and ${counted(person.mentions.length, 'action line')} in ${counted(person.scenes.length, 'scene')}${card}, of ${counted(facts.scenes.length, 'scene')} in all.`;
+  return `I looked at ${person.name}’s ${withNoun(person.speeches.length, 'speech', 'speeches')} and ${withNoun(person.mentions.length, 'action line')} in ${withNoun(person.scenes.length, 'scene')}${card}, of ${withNoun(facts.scenes.length, 'scene')} in all.`;
 }
 
 /** Sentences of a person that fit, each with the scene it stands in. */
-function sentencesBy({ person, facts }: Subject, pattern: RegExp, most: number): string[] {
+function sentencesBy({ person, facts }: Subject, pattern: RegExp, max: number): string[] {
   const found: string[] = [];
   for (const index of person.speeches) {
     for (const { text } of sentencesOf(speechText(facts, index))) {
       const scene = sceneOf(facts, index);
-      if (pattern.test(text) && scene && found.length < most)
-        found.push(`${quote(text, 80)} (${sceneName(scene)})`);
+      if (pattern.test(text) && scene && found.length < max)
+        found.push(`${quote(text, 80)} (${numberedScene(scene)})`);
     }
   }
   return found;
@@ -73,7 +73,7 @@ export const motivation = about((subject) => {
   const span =
     first === undefined || last === undefined || first === last
       ? ''
-      : `From ${sceneName(subject.facts.scenes[first] as (typeof subject.facts.scenes)[number])} to ${sceneName(subject.facts.scenes[last] as (typeof subject.facts.scenes)[number])}: name what it has cost them by then, and let the last scene ask whether they would pay it again.`;
+      : `From ${numberedScene(subject.facts.scenes[first] as (typeof subject.facts.scenes)[number])} to ${numberedScene(subject.facts.scenes[last] as (typeof subject.facts.scenes)[number])}: name what it has cost them by then, and let the last scene ask whether they would pay it again.`;
   const craft =
     'A want becomes a motive when we know what it answers. Put one fact from before the story behind it and let somebody else bring it up at the wrong moment.';
   return {
@@ -150,19 +150,19 @@ export const entrance = about((subject) => {
     ? `We first see ${person.name} in ${scene ? sceneInFull(scene) : 'the script'}: ${quote(text, 140)}`
     : `${person.name} is first heard in ${scene ? sceneInFull(scene) : 'the script'} and not shown: no action line names them before the words ${quote(speechText(facts, at), 80)}`;
   const [name] = facts.names.in(text).filter(({ key }) => key === person.key);
-  const behind = name ? text.slice(name.to, name.to + 60) : '';
+  const after = name ? text.slice(name.to, name.to + 60) : '';
   const lacks: string[] = [];
   if (
     isAction &&
-    !/\(|,? ?\d{1,2}s?\b|\b(?:teens|twenties|thirties|forties|fifties|sixties|young|old)\b/.test(behind)
+    !/\(|,? ?\d{1,2}s?\b|\b(?:teens|twenties|thirties|forties|fifties|sixties|young|old)\b/.test(after)
   )
     lacks.push('no age or feature stands behind the name');
-  if (isAction && /^\s+(?:is|are|sits?|stands?|enters?|walks?)\b/.test(behind))
+  if (isAction && /^\s+(?:is|are|sits?|stands?|enters?|walks?)\b/.test(after))
     lacks.push('the verb could be anybody’s');
   const note = lacks.length === 0 ? 'It gives a name and something to see.' : `${capital(listed(lacks))}.`;
   const craft = `Three kinds of entrance that cost one line: ${person.name} is in the middle of a task that tells the trade; others speak of ${person.name} first and are wrong; or we see the effect (a door held open, a silence) before the face.`;
   const own = facts.elements[at]
-    ? findingsAt({ ...subject, index: at, element: facts.elements[at] as Place['element'], text }, [
+    ? findingsAt({ ...subject, index: at, element: facts.elements[at] as SceneMoment['element'], text }, [
         'introduction',
         'passive',
         'progressive',
@@ -186,6 +186,6 @@ export const innerConflict = about((subject) => {
         ? `${person.name} holds back in ${listed(doubts)}, but never says for what. Give them one thing they would break the rule for.`
         : wants.length > 0
           ? `${person.name} wants openly: ${listed(wants)}. Nothing in the speeches pulls the other way. Let the same want hurt somebody they need.`
-          : `In ${counted(person.speeches.length, 'speech', 'speeches')} ${person.name} neither wants nor doubts in words. Let them do a thing and undo it in the same scene.`;
+          : `In ${withNoun(person.speeches.length, 'speech', 'speeches')} ${person.name} neither wants nor doubts in words. Let them do a thing and undo it in the same scene.`;
   return { text: paragraphs(looked(subject), pull), findings: findingsAt(subject, ['on-the-nose']) };
 });

@@ -8,7 +8,7 @@ import { rules } from '../rules/all.ts';
 import { capital, sceneInFull } from './prose.ts';
 
 /** What a craft prompt works on. */
-export interface Place {
+export interface SceneMoment {
   facts: ReadProject;
   index: number;
   element: DoctorElement;
@@ -25,7 +25,7 @@ export interface Advice {
 }
 
 /** The selected element with its surroundings; null without one. */
-export function placeAt(facts: ReadProject, index: number | null): Place | null {
+export function momentAt(facts: ReadProject, index: number | null): SceneMoment | null {
   const element = index === null ? undefined : facts.elements[index];
   const scene = index === null ? undefined : facts.scenes[facts.sceneAt[index] ?? -1];
   if (index === null || !element || !scene) return null;
@@ -35,19 +35,19 @@ export function placeAt(facts: ReadProject, index: number | null): Place | null 
 }
 
 /** Findings of these rules about one line, those with a rewrite first. */
-export function findingsAt({ facts, element }: Place, ruleIds?: readonly string[]): Finding[] {
+export function findingsAt({ facts, element }: SceneMoment, ruleIds?: readonly string[]): Finding[] {
   const chosen = ruleIds ? rules.filter(({ id }) => ruleIds.includes(id)) : rules;
   return rewritesFirst(examine(facts, { elementIds: [element.id], rules: chosen }));
 }
 
 /** Findings of these rules in a whole scene. */
-export function findingsInScene({ facts, scene }: Place, ruleIds: readonly string[]): Finding[] {
+export function findingsInScene({ facts, scene }: SceneMoment, ruleIds: readonly string[]): Finding[] {
   const elementIds = facts.elements.slice(scene.from, scene.to).map(({ id }) => id);
   return examine(facts, { elementIds, rules: rules.filter(({ id }) => ruleIds.includes(id)) });
 }
 
 /** Ways to write the line anew, without those that are a single finding's rewrite already. */
-export function variantsAt({ facts, index }: Place, findings: readonly Finding[]): Finding[] {
+export function variantsAt({ facts, index }: SceneMoment, findings: readonly Finding[]): Finding[] {
   const known = new Set(findings.map(({ suggestedContent }) => suggestedContent));
   return variantsOf(facts, index).filter(({ suggestedContent }) => !known.has(suggestedContent));
 }
@@ -60,14 +60,14 @@ export function rewritesFirst(findings: readonly Finding[]): Finding[] {
 }
 
 /** The findings in prose: "“is walking” can be the plain verb." Each once. */
-export function told(findings: readonly Finding[], most = 5): string {
+export function listFindings(findings: readonly Finding[], max = 5): string {
   const lines = [...new Set(findings.map(({ description }) => `${capital(description)}.`))];
-  const rest = lines.length > most ? ` And ${lines.length - most} more.` : '';
-  return lines.slice(0, most).join(' ') + rest;
+  const rest = lines.length > max ? ` And ${lines.length - max} more.` : '';
+  return lines.slice(0, max).join(' ') + rest;
 }
 
 /** "I looked at this line and its 2 neighbours in scene 5 (INT. SALOON - NIGHT)." */
-export function lookedAt({ scene }: Place, what = 'this line and its scene'): string {
+export function lookedAt({ scene }: SceneMoment, what = 'this line and its scene'): string {
   return `I looked at ${what}: ${sceneInFull(scene)}.`;
 }
 

@@ -3,37 +3,37 @@ import type { Finding } from '../finding.ts';
 import {
   type Advice,
   findingsAt,
+  listFindings,
   lookedAt,
   offered,
-  type Place,
   paragraphs,
   rewritesFirst,
-  told,
+  type SceneMoment,
   variantsAt,
 } from './context.ts';
-import { counted, listed, quote } from './prose.ts';
+import { listed, quote, withNoun } from './prose.ts';
 import { differenceInWords, voiceInWords, voiceOf } from './voice.ts';
 
 const speech = ['on-the-nose', 'exposition', 'name-calling', 'cliche', 'monologue', 'doubled-word'];
 
 /** The lines of dialogue next to this one, which it answers and which answer it. */
-function exchange({ facts, index, scene }: Place): string {
+function exchange({ facts, index, scene }: SceneMoment): string {
   const isSpeech = (at: number) => facts.elements[at]?.elementType === 'dialogue';
   let before = index - 1;
   while (before >= scene.from && !isSpeech(before)) before--;
-  let behind = index + 1;
-  while (behind < scene.to && !isSpeech(behind)) behind++;
+  let after = index + 1;
+  while (after < scene.to && !isSpeech(after)) after++;
   const parts = [
     before >= scene.from ? `It follows ${quote(facts.texts[before] ?? '', 60)}` : '',
-    behind < scene.to
-      ? `${before >= scene.from ? 'and is' : 'It is'} followed by ${quote(facts.texts[behind] ?? '', 60)}`
+    after < scene.to
+      ? `${before >= scene.from ? 'and is' : 'It is'} followed by ${quote(facts.texts[after] ?? '', 60)}`
       : '',
   ].filter((part) => part !== '');
   return parts.length === 0 ? 'It stands alone in its scene.' : `${parts.join(' ')}.`;
 }
 
 /** The speech to which a cue or a parenthetical belongs; null where the place is no speech at all. */
-export function speechAt(place: Place): Place | null {
+export function speechBefore(place: SceneMoment): SceneMoment | null {
   const { facts } = place;
   for (let index = place.index; index < place.scene.to; index++) {
     const element = facts.elements[index];
@@ -44,7 +44,7 @@ export function speechAt(place: Place): Place | null {
   return null;
 }
 
-function advice(place: Place, findings: Finding[], body: string): Advice {
+function advice(place: SceneMoment, findings: Finding[], body: string): Advice {
   return {
     text: paragraphs(
       lookedAt(place, 'this speech, the lines around it and its scene'),
@@ -56,7 +56,7 @@ function advice(place: Place, findings: Finding[], body: string): Advice {
 }
 
 /** "Make this dialogue more natural": stiff forms, exposition, feelings named. */
-export function natural(place: Place): Advice {
+export function natural(place: SceneMoment): Advice {
   const own = findingsAt(place, speech);
   const all = variantsAt(place, own);
   const chosen = all.filter(({ description }) => description !== 'Without what is said outright');
@@ -71,13 +71,13 @@ export function natural(place: Place): Advice {
       : `Written out where people shorten: ${listed([...new Set(written.map((each) => quote(each)))])}.`;
   const body =
     findings.length === 0
-      ? `Nothing in it sounds written: ${counted(wordsIn(place.text), 'word')}, no exposition, no feeling named. ${exchange(place)} Read it aloud after the one before.`
-      : `${[stiff, told(own)].filter((part) => part !== '').join(' ')} ${exchange(place)}`.trim();
+      ? `Nothing in it sounds written: ${withNoun(wordsIn(place.text), 'word')}, no exposition, no feeling named. ${exchange(place)} Read it aloud after the one before.`
+      : `${[stiff, listFindings(own)].filter((part) => part !== '').join(' ')} ${exchange(place)}`.trim();
   return advice(place, findings, body);
 }
 
 /** "Add subtext": the words on the nose, and the cuts that leave whole sentences. */
-export function subtext(place: Place): Advice {
+export function subtext(place: SceneMoment): Advice {
   const own = findingsAt(place, ['on-the-nose', 'exposition']);
   const findings = rewritesFirst([
     ...own,
@@ -86,7 +86,7 @@ export function subtext(place: Place): Advice {
   const flaws =
     own.length === 0
       ? 'No word of it names a feeling or explains what both know, so what is meant can still lie under it.'
-      : told(own);
+      : listFindings(own);
   const wants = place.text.match(/\bI (?:want|need|love|hate|miss|wish|hope|fear)\b[^.!?]*/i)?.[0];
   const wish = wants
     ? `${quote(wants)} says the wish outright; let ${place.speaker ?? 'the speaker'} ask for something smaller that stands for it.`
@@ -96,7 +96,7 @@ export function subtext(place: Place): Advice {
 }
 
 /** "Make it shorter and sharper": variants without hedges and fillers. */
-export function sharper(place: Place): Advice {
+export function sharper(place: SceneMoment): Advice {
   const own = findingsAt(place, [...speech, 'doubled-word']);
   const variants = variantsAt(place, own).filter(
     ({ suggestedContent }) => (suggestedContent ?? '').length < place.element.content.length,
@@ -114,14 +114,14 @@ export function sharper(place: Place): Advice {
   return advice(
     place,
     findings,
-    `The line has ${counted(now, 'word')}.${could} ${told(own)} ${exchange(place)}`
+    `The line has ${withNoun(now, 'word')}.${could} ${listFindings(own)} ${exchange(place)}`
       .replace(/ {2,}/g, ' ')
       .trim(),
   );
 }
 
 /** "Give this character a distinct voice": the speaker in figures beside the three who say most. */
-export function distinctVoice(place: Place): Advice {
+export function distinctVoice(place: SceneMoment): Advice {
   const { facts, index, speaker } = place;
   const key = facts.speakers[index] ?? '';
   const own = voiceOf(facts, key);
@@ -142,7 +142,7 @@ export function distinctVoice(place: Place): Advice {
     ];
   });
   const findings = [...findingsAt(place, speech), ...variantsAt(place, [])];
-  const body = `${speaker} speaks ${counted(own.speeches, 'time')}: ${voiceInWords(own)}.${compared.length === 0 ? ' There is nobody else with enough speeches to compare.' : ` ${compared.join('. ')}.`}`;
+  const body = `${speaker} speaks ${withNoun(own.speeches, 'time')}: ${voiceInWords(own)}.${compared.length === 0 ? ' There is nobody else with enough speeches to compare.' : ` ${compared.join('. ')}.`}`;
   const craft = compared.some((text) => text.includes('sound alike'))
     ? 'Give one of the two a rule of their own and keep to it: never asks, never finishes, always answers with a number, never says “I”.'
     : 'Keep to what already sets the voice apart, and cut what anybody could say.';

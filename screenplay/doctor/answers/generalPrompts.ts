@@ -3,40 +3,40 @@ import type { SceneFacts } from '../facts.ts';
 import type { Finding } from '../finding.ts';
 import type { ReadProject } from '../project.ts';
 import { rules } from '../rules/all.ts';
-import { type Advice, offered, paragraphs, told } from './context.ts';
+import { type Advice, listFindings, offered, paragraphs } from './context.ts';
 import {
   capital,
-  counted,
   lengthInWords,
   listed,
   namesOf,
+  numberedScene,
   quote,
   sceneInFull,
-  sceneName,
   sceneNames,
+  withNoun,
 } from './prose.ts';
 import { headedScenes } from './scenes.ts';
-import { threadsOf } from './threads.ts';
+import { storyThreads } from './threads.ts';
 
 const nothing: Advice = {
   text: 'The script is empty. Write a scene, or import a script, and ask again.',
   findings: [],
 };
 
-/** The place from which a general prompt looks: behind the selected scene, or the end of the script. */
+/** The place from which a general prompt looks: after the selected scene, or the end of the script. */
 function edge({ scenes, sceneAt, elements }: ReadProject, selected: number | null): number {
   return selected === null ? elements.length : (scenes[sceneAt[selected] ?? -1]?.to ?? elements.length);
 }
 
 function whole({ report, scenes, people }: ReadProject): string {
-  return `I looked at the whole script: ${counted(scenes.length, 'scene')} on ${counted(report.pages, 'page')}, ${counted(people.size, 'character')}.`;
+  return `I looked at the whole script: ${withNoun(scenes.length, 'scene')} on ${withNoun(report.pages, 'page')}, ${withNoun(people.size, 'character')}.`;
 }
 
-/** "What could happen next?": up to three threads that are open behind the selected scene, or at the end. */
+/** "What could happen next?": up to three threads that are open after the selected scene, or at the end. */
 export function whatNext(facts: ReadProject, selected: number | null): Advice {
   if (facts.elements.length === 0) return nothing;
   const until = edge(facts, selected);
-  const threads = threadsOf(facts, until).slice(0, 3);
+  const threads = storyThreads(facts, until).slice(0, 3);
   const scene = facts.scenes[facts.sceneAt[until - 1] ?? -1];
   const where = scene ? ` From the end of ${sceneInFull(scene)}` : ' From here';
   if (threads.length === 0) {
@@ -62,7 +62,7 @@ export function whatNext(facts: ReadProject, selected: number | null): Advice {
 /** "Suggest a plot twist": what is planted and could be turned round, the earliest first. */
 export function twist(facts: ReadProject, selected: number | null): Advice {
   if (facts.elements.length === 0) return nothing;
-  const threads = threadsOf(facts, edge(facts, selected))
+  const threads = storyThreads(facts, edge(facts, selected))
     .sort((a, b) => a.scene - b.scene)
     .slice(0, 3);
   const options = threads.map(({ what, twist }, index) => `${index + 1}. ${capital(what)}. Twist: ${twist}`);
@@ -141,7 +141,7 @@ const consent =
   /^(?:yes|yeah|okay|ok|sure|of course|all right|alright|fine|right|exactly|certainly|agreed)\b/i;
 
 /** "Strengthen the conflict": who refuses and who gives in, in the selected scene or in all of them. */
-export function conflict(facts: ReadProject, selected: number | null): Advice {
+export function conflictAdvice(facts: ReadProject, selected: number | null): Advice {
   if (facts.elements.length === 0) return nothing;
   const chosen = selected === null ? null : facts.scenes[facts.sceneAt[selected] ?? -1];
   if (chosen) return sceneConflict(facts, chosen);
@@ -153,7 +153,7 @@ export function conflict(facts: ReadProject, selected: number | null): Advice {
   const body =
     calm.length === 0
       ? 'In every dialogue of four speeches or more somebody refuses, denies or contradicts.'
-      : `Dialogues in which nobody says no: ${listed(calm.map(({ scene, speeches }) => `${sceneInFull(scene)} with ${counted(speeches, 'speech', 'speeches')}`))}. Give one of the two a reason not to want what the other wants. Select a line there and ask again for more.`;
+      : `Dialogues in which nobody says no: ${listed(calm.map(({ scene, speeches }) => `${sceneInFull(scene)} with ${withNoun(speeches, 'speech', 'speeches')}`))}. Give one of the two a reason not to want what the other wants. Select a line there and ask again for more.`;
   return { text: paragraphs(whole(facts), body), findings: [] };
 }
 
@@ -188,7 +188,7 @@ function sceneConflict(facts: ReadProject, scene: SceneFacts): Advice {
       text: paragraphs(
         `I looked at ${sceneInFull(scene)}.`,
         `${who} in it, so what resists must be a thing or a task: let something fail twice before it works. ${absentOpponent(facts, scene)}`.trim(),
-        told(findings),
+        listFindings(findings),
       ),
       findings,
     };
@@ -198,7 +198,7 @@ function sceneConflict(facts: ReadProject, scene: SceneFacts): Advice {
       ? 'none refuses'
       : `${refusals} ${refusals === 1 ? 'refuses, denies or contradicts' : 'refuse, deny or contradict'}`;
   const giving = consents === 0 ? 'none gives in' : `${consents} ${consents === 1 ? 'agrees' : 'agree'}`;
-  const balance = `${listed(names)} exchange ${counted(speeches, 'speech', 'speeches')}; ${against} and ${giving}.`;
+  const balance = `${listed(names)} exchange ${withNoun(speeches, 'speech', 'speeches')}; ${against} and ${giving}.`;
   const yields =
     yielding === '' || refusals === 0
       ? ''
@@ -208,7 +208,7 @@ function sceneConflict(facts: ReadProject, scene: SceneFacts): Advice {
       ? `Nobody wants anything that another will not give. Let ${names[0]} need something here that ${names[1]} cannot afford to hand over.`
       : 'Raise the price: what does the one who refuses lose by it, now, in this room?';
   return {
-    text: paragraphs(`I looked at ${sceneInFull(scene)}.`, balance + yields, craft, told(findings)),
+    text: paragraphs(`I looked at ${sceneInFull(scene)}.`, balance + yields, craft, listFindings(findings)),
     findings,
   };
 }
@@ -220,6 +220,6 @@ function absentOpponent(facts: ReadProject, scene: SceneFacts): string {
   const [person] = others;
   const last = person?.scenes.findLast((index) => (facts.scenes[index]?.from ?? 0) < scene.from);
   return person && last !== undefined
-    ? `Or let ${person.name} come in, last in ${sceneName(facts.scenes[last] as SceneFacts)}.`
+    ? `Or let ${person.name} come in, last in ${numberedScene(facts.scenes[last] as SceneFacts)}.`
     : '';
 }

@@ -6,11 +6,11 @@ import {
   type Advice,
   findingsAt,
   findingsInScene,
+  listFindings,
   lookedAt,
   offered,
-  type Place,
   paragraphs,
-  told,
+  type SceneMoment,
   variantsAt,
 } from './context.ts';
 import { lengthInWords, quote, sceneInFull } from './prose.ts';
@@ -30,7 +30,7 @@ const formats = [
 ];
 
 /** What an element of this kind does on the page, and whether it does. */
-function note(place: Place): string {
+function note(place: SceneMoment): string {
   const { element, scene, facts, text } = place;
   switch (element.elementType) {
     case 'scene_heading':
@@ -49,11 +49,12 @@ function note(place: Place): string {
 }
 
 /** "Improve this element": all that the rules find in it. */
-export function improveElement(place: Place): Advice {
+export function improveElement(place: SceneMoment): Advice {
   const own = findingsAt(place);
   const findings = [...own, ...variantsAt(place, own)];
   const label = elementLabels[place.element.elementType].toLowerCase();
-  const body = own.length === 0 ? `By my rules there is nothing wrong with this ${label}.` : told(own);
+  const body =
+    own.length === 0 ? `By my rules there is nothing wrong with this ${label}.` : listFindings(own);
   return {
     text: paragraphs(lookedAt(place, `this ${label} and its scene`), body, note(place), offered(findings)),
     findings,
@@ -61,29 +62,31 @@ export function improveElement(place: Place): Advice {
 }
 
 /** "Check the formatting": the form of this element and of its scene. */
-export function checkFormatting(place: Place): Advice {
+export function checkFormatting(place: SceneMoment): Advice {
   const own = findingsAt(place, formats);
   const scene = findingsInScene(place, formats).filter(({ elementId }) => elementId !== place.element.id);
   const findings = [...own, ...scene];
-  const here = own.length === 0 ? `${quote(place.text, 60)} is set as it should be.` : told(own);
+  const here = own.length === 0 ? `${quote(place.text, 60)} is set as it should be.` : listFindings(own);
   const around =
-    scene.length === 0 ? 'The rest of the scene is in form, too.' : `Elsewhere in the scene: ${told(scene)}`;
+    scene.length === 0
+      ? 'The rest of the scene is in form, too.'
+      : `Elsewhere in the scene: ${listFindings(scene)}`;
   return { text: paragraphs(lookedAt(place), `${here} ${around}`, offered(findings)), findings };
 }
 
 /** "Suggest an alternative": only rewrites; where there are none it says so. */
-export function alternative(place: Place): Advice {
+export function alternative(place: SceneMoment): Advice {
   const own = findingsAt(place).filter(({ suggestedContent }) => suggestedContent !== null);
   const findings = [...own, ...variantsAt(place, own)];
   const body =
     findings.length === 0
       ? 'I have no other wording for it that I could stand by: I rewrite only what is certain by rule, and here no rule applies.'
-      : told(findings);
+      : listFindings(findings);
   return { text: paragraphs(lookedAt(place), body, note(place), offered(findings)), findings };
 }
 
 /** "Make it more cinematic": what the scene tells and could show. */
-export function cinematic(place: Place): Advice {
+export function cinematic(place: SceneMoment): Advice {
   if (place.element.elementType === 'action') return visual(place);
   const ids = [
     'camera-talk',
@@ -102,7 +105,7 @@ export function cinematic(place: Place): Advice {
   const body =
     findings.length === 0
       ? 'Nothing in the scene tells what it could show, as far as my rules see.'
-      : `In the scene: ${told(findings)}`;
+      : `In the scene: ${listFindings(findings)}`;
   const craft =
     'What carries a picture is the action around this line: who moves, what changes place, what is seen first and what is kept back.';
   return { text: paragraphs(lookedAt(place), body, craft, offered(findings)), findings };

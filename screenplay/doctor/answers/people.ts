@@ -1,20 +1,20 @@
 import type { PersonFacts } from '../facts.ts';
 import type { ReadProject } from '../project.ts';
-import type { Asked } from './asked.ts';
+import type { AskedAbout } from './asked.ts';
 import {
   capital,
-  counted,
   listed,
   namesOf,
+  numberedScene,
   percent,
   quote,
   sceneInFull,
-  sceneName,
   sceneNames,
   sceneOf,
   speechText,
+  withNoun,
 } from './prose.ts';
-import type { Question } from './question.ts';
+import type { DoctorQuestion } from './question.ts';
 
 /** Those who speak, most words first. */
 export function speakersByWords({ people }: ReadProject): PersonFacts[] {
@@ -23,13 +23,13 @@ export function speakersByWords({ people }: ReadProject): PersonFacts[] {
 
 const speaking = /\b(?:speaks?|talks?|says?|lines?|dialogues?|words?|speeches|part)\b/;
 
-function most({ facts, words }: Asked): string | null {
+function max({ facts, words }: AskedAbout): string | null {
   if (!/\b(?:who|which character|what character|biggest|largest|most|least|fewest)\b/.test(words))
     return null;
   const speakers = speakersByWords(facts);
   const total = speakers.reduce((sum, person) => sum + person.words, 0);
   const tell = (person: PersonFacts) =>
-    `${person.name} (${counted(person.words, 'word')} in ${counted(person.speeches.length, 'speech', 'speeches')})`;
+    `${person.name} (${withNoun(person.words, 'word')} in ${withNoun(person.speeches.length, 'speech', 'speeches')})`;
   const [first, ...others] = /\b(?:least|fewest|smallest)\b/.test(words) ? [...speakers].reverse() : speakers;
   if (!first) return 'Nobody speaks in this script yet.';
   const share = `${percent(first.words, total)} of the ${total} words of dialogue`;
@@ -38,7 +38,7 @@ function most({ facts, words }: Asked): string | null {
   return `${tell(first)} speaks ${degree}: ${share}.${rest}`;
 }
 
-function linesOf({ people, facts }: Asked): string | null {
+function linesOf({ people, facts }: AskedAbout): string | null {
   const [person] = people;
   if (!person) return null;
   if (person.speeches.length === 0) return `${person.name} has no lines in this script.`;
@@ -47,10 +47,10 @@ function linesOf({ people, facts }: Asked): string | null {
     .map((index) => facts.scenes[index])
     .filter((scene) => scene?.speakers.has(person.key));
   const average = Math.round(person.words / person.speeches.length);
-  return `${person.name} has ${counted(person.speeches.length, 'speech', 'speeches')} with ${counted(person.words, 'word')} together, ${percent(person.words, total)} of all dialogue, in ${counted(scenes.length, 'scene')}. A speech has ${counted(average, 'word')} on average.`;
+  return `${person.name} has ${withNoun(person.speeches.length, 'speech', 'speeches')} with ${withNoun(person.words, 'word')} together, ${percent(person.words, total)} of all dialogue, in ${withNoun(scenes.length, 'scene')}. A speech has ${withNoun(average, 'word')} on average.`;
 }
 
-function firstOrLast({ people, facts, words }: Asked): string | null {
+function firstOrLast({ people, facts, words }: AskedAbout): string | null {
   const [person] = people;
   if (!person) return null;
   const places = [...person.speeches, ...person.mentions].sort((a, b) => a - b);
@@ -77,12 +77,12 @@ function firstOrLast({ people, facts, words }: Asked): string | null {
   const first = person.speeches[0];
   const later =
     !isLast && !isSpeech && first !== undefined && first !== at && sceneOf(facts, first) !== scene
-      ? ` The first words come in ${sceneName(sceneOf(facts, first) ?? scene)}: ${quote(speechText(facts, first))}.`
+      ? ` The first words come in ${numberedScene(sceneOf(facts, first) ?? scene)}: ${quote(speechText(facts, first))}.`
       : '';
   return `${where}: ${quote(text)}.${later}`;
 }
 
-function scenesWith({ people, facts }: Asked): string | null {
+function scenesWith({ people, facts }: AskedAbout): string | null {
   if (people.length === 0) return null;
   const scenes = facts.scenes.filter((_, index) => people.every((person) => person.scenes.includes(index)));
   const who = listed(people.map(({ name }) => name));
@@ -92,12 +92,12 @@ function scenesWith({ people, facts }: Asked): string | null {
   const [person] = people;
   if (people.length === 1 && person) {
     const spoken = scenes.filter((scene) => scene.speakers.has(person.key)).length;
-    return `${who} is in ${counted(scenes.length, 'scene')}, and speaks in ${spoken === scenes.length ? 'all of them' : spoken || 'none'}: ${sceneNames(scenes)}.`;
+    return `${who} is in ${withNoun(scenes.length, 'scene')}, and speaks in ${spoken === scenes.length ? 'all of them' : spoken || 'none'}: ${sceneNames(scenes)}.`;
   }
-  return `${who} are together in ${counted(scenes.length, 'scene')}: ${sceneNames(scenes)}.`;
+  return `${who} are together in ${withNoun(scenes.length, 'scene')}: ${sceneNames(scenes)}.`;
 }
 
-function partners({ people, facts }: Asked): string | null {
+function partners({ people, facts }: AskedAbout): string | null {
   const [person] = people;
   if (!person) return null;
   const counts = new Map<string, number>();
@@ -109,20 +109,20 @@ function partners({ people, facts }: Asked): string | null {
   }
   const sorted = [...counts].sort((a, b) => b[1] - a[1]);
   if (sorted.length === 0) return `${person.name} shares no scene with another speaker.`;
-  return `${person.name} speaks in scenes with ${listed(sorted.map(([key, count]) => `${namesOf(facts, [key])[0]} (${counted(count, 'scene')})`))}.`;
+  return `${person.name} speaks in scenes with ${listed(sorted.map(([key, count]) => `${namesOf(facts, [key])[0]} (${withNoun(count, 'scene')})`))}.`;
 }
 
-function everybody({ facts }: Asked): string {
+function everybody({ facts }: AskedAbout): string {
   const speakers = speakersByWords(facts);
   const silent = [...facts.people.values()].filter(({ speeches }) => speeches.length === 0);
   if (speakers.length === 0 && silent.length === 0)
     return 'There is nobody in the script or the character list yet.';
   const tell = ({ name, speeches }: PersonFacts) =>
-    `${name} (${counted(speeches.length, 'speech', 'speeches')})`;
+    `${name} (${withNoun(speeches.length, 'speech', 'speeches')})`;
   const spoken =
     speakers.length === 0
       ? 'Nobody speaks yet.'
-      : `${capital(counted(speakers.length, 'person', 'people'))} ${speakers.length === 1 ? 'speaks' : 'speak'}: ${listed(speakers.map(tell), 20)}.`;
+      : `${capital(withNoun(speakers.length, 'person', 'people'))} ${speakers.length === 1 ? 'speaks' : 'speak'}: ${listed(speakers.map(tell), 20)}.`;
   const rest =
     silent.length === 0
       ? ''
@@ -133,7 +133,7 @@ function everybody({ facts }: Asked): string {
   return spoken + rest;
 }
 
-function silentOnes({ facts }: Asked): string {
+function silentOnes({ facts }: AskedAbout): string {
   const silent = [...facts.people.values()].filter(({ speeches }) => speeches.length === 0);
   if (silent.length === 0) return 'Everybody in the character list speaks.';
   const seen = silent.filter(({ mentions }) => mentions.length > 0);
@@ -141,7 +141,7 @@ function silentOnes({ facts }: Asked): string {
   const parts = [
     seen.length === 0
       ? ''
-      : `Seen, but never heard: ${listed(seen.map(({ name, scenes }) => `${name} (${counted(scenes.length, 'scene')})`))}.`,
+      : `Seen, but never heard: ${listed(seen.map(({ name, scenes }) => `${name} (${withNoun(scenes.length, 'scene')})`))}.`,
     nowhere.length === 0
       ? ''
       : `In the character list and nowhere in the script: ${listed(nowhere.map(({ name }) => name))}.`,
@@ -149,19 +149,19 @@ function silentOnes({ facts }: Asked): string {
   return parts.filter((part) => part !== '').join(' ');
 }
 
-function about({ people, facts }: Asked): string | null {
+function about({ people, facts }: AskedAbout): string | null {
   const [person] = people;
   if (!person) return null;
   const { role, description } = person.listed ?? {};
   const card = [role, description].filter((text) => text).map((text) => quote(text ?? '', 200));
   const known = card.length === 0 ? '' : ` The character card says ${listed(card)}.`;
-  const lines = linesOf({ people: [person], facts } as Asked);
-  const first = firstOrLast({ people: [person], facts, words: 'first' } as Asked);
+  const lines = linesOf({ people: [person], facts } as AskedAbout);
+  const first = firstOrLast({ people: [person], facts, words: 'first' } as AskedAbout);
   return [lines, first].filter((text) => text !== null).join(' ') + known;
 }
 
 /** Questions about who is in the script. The first that fits answers. */
-export const peopleQuestions: readonly Question[] = [
+export const peopleQuestions: readonly DoctorQuestion[] = [
   {
     fits: /\b(?:silent|never (?:speaks?|talks?)|no lines|don't speak|doesn't speak|unseen|nowhere in the script|without (?:a line|lines))\b/,
     reply: silentOnes,
@@ -201,7 +201,7 @@ export const peopleQuestions: readonly Question[] = [
       speaking.test(asked.words) || /\b(?:main|lead|role|biggest|character)\b/.test(asked.words)
         ? /\bscenes?\b/.test(asked.words)
           ? null
-          : most(asked)
+          : max(asked)
         : null,
   },
   { fits: /\b(?:how much|how often|how long)\b/, reply: linesOf },

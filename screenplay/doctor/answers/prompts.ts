@@ -2,17 +2,17 @@ import type { ReadProject } from '../project.ts';
 import type { QuickPrompt } from '../quickPrompts.ts';
 import { sensory, tension, tighten, visual } from './actionPrompts.ts';
 import { entrance, innerConflict, motivation, reaction } from './characterPrompts.ts';
-import { type Advice, type Place, placeAt } from './context.ts';
-import { distinctVoice, natural, sharper, speechAt, subtext } from './dialoguePrompts.ts';
-import { conflict, pacing, twist, whatNext } from './generalPrompts.ts';
+import { type Advice, momentAt, type SceneMoment } from './context.ts';
+import { distinctVoice, natural, sharper, speechBefore, subtext } from './dialoguePrompts.ts';
+import { conflictAdvice, pacing, twist, whatNext } from './generalPrompts.ts';
 import { alternative, checkFormatting, cinematic, improveElement } from './otherPrompts.ts';
 
 type Reply = (facts: ReadProject, selected: number | null) => Advice;
 
 /** A prompt that needs a line; without one it says so. */
-function atLine(reply: (place: Place) => Advice): Reply {
+function atLine(reply: (place: SceneMoment) => Advice): Reply {
   return (facts, selected) => {
-    const place = placeAt(facts, selected);
+    const place = momentAt(facts, selected);
     return place
       ? reply(place)
       : {
@@ -23,9 +23,9 @@ function atLine(reply: (place: Place) => Advice): Reply {
 }
 
 /** A prompt about a speech. */
-function atSpeech(reply: (place: Place) => Advice): Reply {
+function atSpeech(reply: (place: SceneMoment) => Advice): Reply {
   return atLine((place) => {
-    const speech = speechAt(place);
+    const speech = speechBefore(place);
     return speech
       ? reply(speech)
       : {
@@ -39,7 +39,7 @@ const replies: Record<QuickPrompt, Reply> = {
   'What could happen next?': whatNext,
   'Help me with the pacing': pacing,
   'Suggest a plot twist': twist,
-  'Strengthen the conflict': conflict,
+  'Strengthen the conflict': conflictAdvice,
   'Make this dialogue more natural': atSpeech(natural),
   'Add subtext': atSpeech(subtext),
   'Make it shorter and sharper': atSpeech(sharper),

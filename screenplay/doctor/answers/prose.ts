@@ -5,39 +5,39 @@ import type { SceneFacts } from '../facts.ts';
 import type { ReadProject } from '../project.ts';
 
 /** "Mara, Tobias and the girl"; of long lists the first ones and how many more. */
-export function listed(items: readonly string[], most = 12): string {
-  if (items.length > most + 1) {
-    return `${items.slice(0, most).join(', ')} and ${items.length - most} more`;
+export function listed(items: readonly string[], max = 12): string {
+  if (items.length > max + 1) {
+    return `${items.slice(0, max).join(', ')} and ${items.length - max} more`;
   }
   if (items.length < 2) return items[0] ?? '';
   return `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`;
 }
 
 /** "1 scene", "12 scenes", "no scenes". */
-export function counted(count: number, noun: string, plural = `${noun}s`): string {
+export function withNoun(count: number, noun: string, plural = `${noun}s`): string {
   return `${count === 0 ? 'no' : count} ${count === 1 ? noun : plural}`;
 }
 
 /** "scene 5", "the opening", "the scene INT. SALOON - NIGHT". */
-export function sceneName({ number, heading }: SceneFacts): string {
+export function numberedScene({ number, heading }: SceneFacts): string {
   if (heading === '') return 'the opening';
   return number === null ? `the scene ${heading}` : `scene ${number}`;
 }
 
 /** "scene 5 (INT. SALOON - NIGHT)". */
 export function sceneInFull(scene: SceneFacts): string {
-  if (scene.heading === '' || scene.number === null) return sceneName(scene);
+  if (scene.heading === '' || scene.number === null) return numberedScene(scene);
   return `scene ${scene.number} (${scene.heading})`;
 }
 
 /** "scenes 1, 4 and 7"; the opening and scenes without number are named. */
-export function sceneNames(scenes: readonly SceneFacts[], most = 24): string {
+export function sceneNames(scenes: readonly SceneFacts[], max = 24): string {
   const numbered = scenes.filter(({ heading, number }) => heading !== '' && number !== null);
-  const others = scenes.filter((scene) => !numbered.includes(scene)).map(sceneName);
+  const others = scenes.filter((scene) => !numbered.includes(scene)).map(numberedScene);
   const numbers = numbered.map(({ number }) => number ?? '');
   const first =
-    numbers.length === 0 ? [] : [`${numbers.length === 1 ? 'scene' : 'scenes'} ${listed(numbers, most)}`];
-  return listed([...first, ...others], most);
+    numbers.length === 0 ? [] : [`${numbers.length === 1 ? 'scene' : 'scenes'} ${listed(numbers, max)}`];
+  return listed([...first, ...others], max);
 }
 
 /** "2 3/8 pages (2 min 58 s)". A page lasts about a minute. */

@@ -1,7 +1,7 @@
-import type { Asked } from './asked.ts';
+import type { AskedAbout } from './asked.ts';
 
 /** One kind of question: the words it is known by, and its answer; null where it turns out to be another kind. */
-export interface Question {
+export interface DoctorQuestion {
   fits: RegExp;
-  reply(asked: Asked): string | null;
+  reply(asked: AskedAbout): string | null;
 }

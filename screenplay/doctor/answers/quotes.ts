@@ -1,12 +1,12 @@
-import { listed, namesOf, quote, sceneName, sceneOf } from './prose.ts';
-import type { Question } from './question.ts';
+import { listed, namesOf, numberedScene, quote, sceneOf } from './prose.ts';
+import type { DoctorQuestion } from './question.ts';
 
 const asking =
   /^who (?:says|said|asks|asked|shouts|shouted|speaks the (?:line|words)|has the line) ["'“‘]?(.{3,200}?)["'”’]?$/;
-const most = 5;
+const max = 5;
 
 /** "Who says 'After you'?" */
-export const quoteQuestions: readonly Question[] = [
+export const quoteQuestions: readonly DoctorQuestion[] = [
   {
     fits: asking,
     reply({ words, facts }) {
@@ -17,11 +17,11 @@ export const quoteQuestions: readonly Question[] = [
         const scene = sceneOf(facts, index);
         const who = namesOf(facts, [facts.speakers[index] ?? ''])[0] || 'Somebody';
         return [
-          `${who} in ${scene ? sceneName(scene) : 'the script'} (${quote(facts.texts[index] ?? '', 80)})`,
+          `${who} in ${scene ? numberedScene(scene) : 'the script'} (${quote(facts.texts[index] ?? '', 80)})`,
         ];
       });
       if (found.length === 0) return `Nobody says ${quote(wanted)} in this script.`;
-      return `${listed(found, most)} ${found.length === 1 ? 'says' : 'say'} it.`;
+      return `${listed(found, max)} ${found.length === 1 ? 'says' : 'say'} it.`;
     },
   },
 ];

@@ -1,38 +1,38 @@
 import type { SceneFacts } from '../facts.ts';
 import type { ReadProject } from '../project.ts';
-import type { Asked } from './asked.ts';
+import type { AskedAbout } from './asked.ts';
 import {
   capital,
-  counted,
   lengthInWords,
   listed,
   namesOf,
+  numberedScene,
   quote,
   sceneInFull,
-  sceneName,
   sceneNames,
+  withNoun,
 } from './prose.ts';
-import type { Question } from './question.ts';
+import type { DoctorQuestion } from './question.ts';
 
 /** The scenes with a heading. */
 export function headedScenes({ scenes }: ReadProject): SceneFacts[] {
   return scenes.filter(({ heading }) => heading !== '');
 }
 
-function unknown({ facts, unknownScene }: Asked): string | null {
+function unknown({ facts, unknownScene }: AskedAbout): string | null {
   if (unknownScene === null) return null;
   const scenes = headedScenes(facts);
   const range =
     scenes.length === 0
       ? 'there are no scenes yet'
-      : `the script has ${counted(scenes.length, 'scene')}, from ${scenes[0]?.number ?? '?'} to ${scenes.at(-1)?.number ?? '?'}`;
+      : `the script has ${withNoun(scenes.length, 'scene')}, from ${scenes[0]?.number ?? '?'} to ${scenes.at(-1)?.number ?? '?'}`;
   return `There is no scene ${unknownScene}: ${range}.`;
 }
 
 /** Who is in a scene, in words. */
 export function castInWords(scene: SceneFacts, facts: ReadProject): string {
   const speakers = [...scene.speakers].map(
-    ([key, speeches]) => `${namesOf(facts, [key])[0]} (${counted(speeches, 'speech', 'speeches')})`,
+    ([key, speeches]) => `${namesOf(facts, [key])[0]} (${withNoun(speeches, 'speech', 'speeches')})`,
   );
   const silent = namesOf(
     facts,
@@ -47,11 +47,11 @@ export function castInWords(scene: SceneFacts, facts: ReadProject): string {
   return parts.filter((part) => part !== '').join(' ');
 }
 
-function castOfScene({ scene, facts }: Asked): string | null {
+function castOfScene({ scene, facts }: AskedAbout): string | null {
   return scene && `${capital(sceneInFull(scene))}. ${castInWords(scene, facts)}`;
 }
 
-function aboutScene({ scene, facts }: Asked): string | null {
+function aboutScene({ scene, facts }: AskedAbout): string | null {
   if (scene === null) return null;
   const { elements, texts } = facts;
   const lines: string[] = [];
@@ -68,31 +68,33 @@ function aboutScene({ scene, facts }: Asked): string | null {
   return `${capital(sceneInFull(scene))}. ${castInWords(scene, facts)} ${length} ${opening}`;
 }
 
-function lengthOfScene({ scene }: Asked): string | null {
+function lengthOfScene({ scene }: AskedAbout): string | null {
   return (
     scene &&
     `${capital(sceneInFull(scene))} is ${lengthInWords(scene.eighths)} long, from page ${scene.page}.`
   );
 }
 
-function pageOfScene({ scene }: Asked): string | null {
+function pageOfScene({ scene }: AskedAbout): string | null {
   return scene && `${capital(sceneInFull(scene))} begins on page ${scene.page}.`;
 }
 
-function byLength({ facts, words }: Asked): string {
+function byLength({ facts, words }: AskedAbout): string {
   const isShort = /\b(?:shortest|briefest)\b/.test(words);
   const scenes = [...headedScenes(facts)].sort((a, b) =>
     isShort ? a.eighths - b.eighths : b.eighths - a.eighths,
   );
   const [first, ...rest] = scenes;
   if (!first) return 'There are no scenes yet.';
-  const others = rest.slice(0, 2).map((scene) => `${sceneName(scene)} with ${lengthInWords(scene.eighths)}`);
+  const others = rest
+    .slice(0, 2)
+    .map((scene) => `${numberedScene(scene)} with ${lengthInWords(scene.eighths)}`);
   const then = others.length === 0 ? '' : ` Then ${listed(others)}.`;
   return `The ${isShort ? 'shortest' : 'longest'} is ${sceneInFull(first)}: ${lengthInWords(first.eighths)}.${then}`;
 }
 
 /** Which scenes are at night, outside, by day at sea. Also "how many". */
-function byTime({ facts, words }: Asked): string | null {
+function byTime({ facts, words }: AskedAbout): string | null {
   const time = /\b(?:night|nights|dark|night-time|nighttime)\b/.test(words)
     ? 'night'
     : /\b(?:day|days|daytime|daylight|by day)\b/.test(words)
@@ -116,22 +118,24 @@ function byTime({ facts, words }: Asked): string | null {
     .filter((part) => part !== '')
     .join(' ');
   const all = headedScenes(facts).length;
-  if (found.length === 0) return `None of the ${counted(all, 'scene')} is ${what}.`;
+  if (found.length === 0) return `None of the ${withNoun(all, 'scene')} is ${what}.`;
   const untold = time === null ? 0 : headedScenes(facts).filter(({ strip }) => strip.time === null).length;
   const rest =
-    untold === 0 ? '' : ` ${capital(counted(untold, 'scene'))} ${untold === 1 ? 'does' : 'do'} not say when.`;
-  return `${capital(counted(found.length, 'scene'))} of ${all} ${found.length === 1 ? 'is' : 'are'} ${what}: ${sceneNames(found)}.${rest}`;
+    untold === 0
+      ? ''
+      : ` ${capital(withNoun(untold, 'scene'))} ${untold === 1 ? 'does' : 'do'} not say when.`;
+  return `${capital(withNoun(found.length, 'scene'))} of ${all} ${found.length === 1 ? 'is' : 'are'} ${what}: ${sceneNames(found)}.${rest}`;
 }
 
-function places({ facts }: Asked): string {
+function places({ facts }: AskedAbout): string {
   const { locations } = facts.report;
   if (locations.length === 0) return 'No heading names a place yet.';
-  const tell = locations.map(({ place, scenes }) => `${place} (${counted(scenes, 'scene')})`);
-  return `${capital(counted(locations.length, 'location'))}, the longest first: ${listed(tell, 30)}.`;
+  const tell = locations.map(({ place, scenes }) => `${place} (${withNoun(scenes, 'scene')})`);
+  return `${capital(withNoun(locations.length, 'location'))}, the longest first: ${listed(tell, 30)}.`;
 }
 
 /** Which scenes are in the car deck: the place whose name the question has, the longest name first. */
-function atPlace({ facts, words }: Asked): string | null {
+function atPlace({ facts, words }: AskedAbout): string | null {
   const places = [...new Set(headedScenes(facts).map(({ strip }) => strip.place))].filter(
     (place) => place.length > 2,
   );
@@ -149,20 +153,20 @@ function atPlace({ facts, words }: Asked): string | null {
       ? (part.split(/ - |, | \/ /).find((each) => words.includes(each.toLowerCase())) ?? part)
       : part;
   const found = headedScenes(facts).filter(({ strip }) => strip.place.includes(key));
-  return `${capital(counted(found.length, 'scene'))} ${found.length === 1 ? 'is' : 'are'} set at ${key}: ${sceneNames(found)}.`;
+  return `${capital(withNoun(found.length, 'scene'))} ${found.length === 1 ? 'is' : 'are'} set at ${key}: ${sceneNames(found)}.`;
 }
 
-function howMany({ facts, act }: Asked): string | null {
+function howMany({ facts, act }: AskedAbout): string | null {
   if (act !== null) return null;
   const scenes = headedScenes(facts);
   if (scenes.length === 0) return 'There are no scenes yet: no element is a scene heading.';
   const length = lengthInWords(Math.round(facts.report.eighths / scenes.length));
   const opening =
     facts.scenes.length > scenes.length ? ' The text before the first heading is not counted.' : '';
-  return `The script has ${counted(scenes.length, 'scene')} on ${counted(facts.report.pages, 'page')}; on average a scene is ${length} long.${opening}`;
+  return `The script has ${withNoun(scenes.length, 'scene')} on ${withNoun(facts.report.pages, 'page')}; on average a scene is ${length} long.${opening}`;
 }
 
-function every({ facts, act }: Asked): string | null {
+function every({ facts, act }: AskedAbout): string | null {
   if (act !== null) return null;
   const scenes = headedScenes(facts);
   if (scenes.length === 0) return 'There are no scenes yet.';
@@ -173,7 +177,7 @@ function every({ facts, act }: Asked): string | null {
 }
 
 /** Questions about scenes and places. The first that fits answers. */
-export const sceneQuestions: readonly Question[] = [
+export const sceneQuestions: readonly DoctorQuestion[] = [
   { fits: /\bscene\b/, reply: unknown },
   { fits: /\b(?:who|cast|characters?|people)\b/, reply: castOfScene },
   {

@@ -1,24 +1,24 @@
 import { runningTime } from '../../reports.ts';
 import { spell } from '../acts.ts';
 import type { ReadProject } from '../project.ts';
-import type { Asked } from './asked.ts';
+import type { AskedAbout } from './asked.ts';
 import { speakersByWords } from './people.ts';
-import { capital, counted, lengthInWords, listed, quote, sceneInFull, sceneNames } from './prose.ts';
-import type { Question } from './question.ts';
+import { capital, lengthInWords, listed, quote, sceneInFull, sceneNames, withNoun } from './prose.ts';
+import type { DoctorQuestion } from './question.ts';
 import { headedScenes } from './scenes.ts';
 
 const noActs =
   'Nothing tells where the acts begin: the scenes are not sorted into acts, and the script has no act lines such as “ACT TWO”. Sort the scenes into acts in the scene manager, and I can measure them.';
 
-function oneAct({ facts, act, words }: Asked): string | null {
+function oneAct({ facts, act, words }: AskedAbout): string | null {
   if (act === null) return null;
   if (facts.acts.length === 0) return noActs + planned(facts, act);
   const found = facts.acts.find(({ number }) => number === act);
-  if (!found) return `There is no act ${spell(act)}: the script has ${counted(facts.acts.length, 'act')}.`;
+  if (!found) return `There is no act ${spell(act)}: the script has ${withNoun(facts.acts.length, 'act')}.`;
   const scenes = found.scenes.flatMap((index) => facts.scenes[index] ?? []);
   const name = `Act ${spell(act)}${found.title === '' ? '' : ` (${found.title})`}`;
   if (/\b(?:which|what|list) scenes\b|\bscenes (?:are )?in\b/.test(words) && !/\bhow many\b/.test(words)) {
-    return `${name} has ${counted(scenes.length, 'scene')}: ${sceneNames(scenes, 60)}.`;
+    return `${name} has ${withNoun(scenes.length, 'scene')}: ${sceneNames(scenes, 60)}.`;
   }
   if (/\b(?:who|cast|characters)\b/.test(words)) {
     const keys = new Set(scenes.flatMap(({ speakers }) => [...speakers.keys()]));
@@ -29,52 +29,52 @@ function oneAct({ facts, act, words }: Asked): string | null {
   }
   const total = facts.acts.reduce((sum, { eighths }) => sum + eighths, 0);
   const share = facts.acts.length > 1 ? `, ${Math.round((found.eighths / total) * 100)}% of the script` : '';
-  return `${name} is ${lengthInWords(found.eighths)} long, in ${counted(scenes.length, 'scene')} from page ${found.firstPage} to ${found.lastPage}${share}.`;
+  return `${name} is ${lengthInWords(found.eighths)} long, in ${withNoun(scenes.length, 'scene')} from page ${found.firstPage} to ${found.lastPage}${share}.`;
 }
 
 /** Where the plan puts an act of which the script does not tell. */
 function planned({ plannedActs }: ReadProject, act: number): string {
   const { startPage, endPage } = plannedActs.find(({ number }) => number === act) ?? {};
   if (startPage == null || endPage == null || endPage < startPage) return '';
-  const length = counted(endPage - startPage + 1, 'page');
+  const length = withNoun(endPage - startPage + 1, 'page');
   return ` The plan gives act ${spell(act)} ${length}, from page ${startPage} to ${endPage}.`;
 }
 
-function allActs({ facts }: Asked): string {
+function allActs({ facts }: AskedAbout): string {
   if (facts.acts.length === 0) return noActs;
   const tell = facts.acts.map(
     ({ number, eighths, scenes }) =>
-      `act ${spell(number)} with ${counted(scenes.length, 'scene')} and ${lengthInWords(eighths)}`,
+      `act ${spell(number)} with ${withNoun(scenes.length, 'scene')} and ${lengthInWords(eighths)}`,
   );
-  return `The script has ${counted(facts.acts.length, 'act')}: ${listed(tell)}.`;
+  return `The script has ${withNoun(facts.acts.length, 'act')}: ${listed(tell)}.`;
 }
 
-function figures({ facts }: Asked): string {
+function figures({ facts }: AskedAbout): string {
   const { pages, words, eighths } = facts.report;
   if (facts.elements.length === 0) return 'The script is empty.';
   const spoken = [...facts.people.values()].reduce((sum, person) => sum + person.words, 0);
-  return `The script has ${counted(pages, 'page')}, ${counted(words, 'word')} (${spoken} of them spoken) and ${counted(headedScenes(facts).length, 'scene')}. At a minute a page it runs about ${runningTime(eighths)}.`;
+  return `The script has ${withNoun(pages, 'page')}, ${withNoun(words, 'word')} (${spoken} of them spoken) and ${withNoun(headedScenes(facts).length, 'scene')}. At a minute a page it runs about ${runningTime(eighths)}.`;
 }
 
-function plan({ facts }: Asked): string {
+function plan({ facts }: AskedAbout): string {
   if (facts.beats.length === 0) return 'The plan has no beats yet.';
   const tell = facts.beats.map(
     ({ title, actNumber }) => `${quote(title, 60)}${actNumber == null ? '' : ` (act ${spell(actNumber)})`}`,
   );
-  return `The plan has ${counted(facts.beats.length, 'beat')}: ${listed(tell, 20)}.`;
+  return `The plan has ${withNoun(facts.beats.length, 'beat')}: ${listed(tell, 20)}.`;
 }
 
-function question({ facts, words }: Asked): string | null {
+function question({ facts, words }: AskedAbout): string | null {
   const speeches = [...facts.people.values()].reduce((sum, person) => sum + person.speeches.length, 0);
   if (/\b(?:speeches|lines of dialogue|dialogues?)\b/.test(words)) {
     const spoken = [...facts.people.values()].reduce((sum, person) => sum + person.words, 0);
-    return `${capital(counted(speeches, 'speech', 'speeches'))} with ${counted(spoken, 'word')} together, by ${counted([...facts.people.values()].filter((person) => person.speeches.length > 0).length, 'person', 'people')}.`;
+    return `${capital(withNoun(speeches, 'speech', 'speeches'))} with ${withNoun(spoken, 'word')} together, by ${withNoun([...facts.people.values()].filter((person) => person.speeches.length > 0).length, 'person', 'people')}.`;
   }
   return null;
 }
 
 /** What there is to say of a script without understanding it: who, where, and how it begins and ends. */
-function overview(asked: Asked): string | null {
+function overview(asked: AskedAbout): string | null {
   const { facts, people, scene } = asked;
   if (people.length > 0 || scene !== null) return null;
   const scenes = headedScenes(facts);
@@ -87,7 +87,7 @@ function overview(asked: Asked): string | null {
 }
 
 /** Questions about the script as a whole, its acts and its plan. */
-export const scriptQuestions: readonly Question[] = [
+export const scriptQuestions: readonly DoctorQuestion[] = [
   { fits: /\bacts?\b/, reply: oneAct },
   {
     fits: /\b(?:how many|list|which|what|how long are|lengths? of)\b.*\bacts\b|^(?:the )?acts$|\bact (?:structure|lengths?)\b/,

@@ -1,10 +1,10 @@
 import type { PersonFacts, SceneFacts } from '../facts.ts';
-import { wordsOf } from '../language/sentences.ts';
+import { wordsWithPlaces } from '../language/sentences.ts';
 import type { ReadProject } from '../project.ts';
-import { counted, namesOf, quote, sceneName, sceneOf, speechText } from './prose.ts';
+import { namesOf, numberedScene, quote, sceneOf, speechText, withNoun } from './prose.ts';
 
 /** Something the script has begun and not finished, with what could be made of it. */
-export interface Thread {
+export interface StoryThread {
   /** What it is, with its scenes. */
   what: string;
   /** What could come of it. */
@@ -15,10 +15,10 @@ export interface Thread {
   scene: number;
 }
 
-const mostOfEach = 3;
+const maxOfEach = 3;
 
 /** Threads left open up to a place in the script, the most telling first. The same script gives the same ones. */
-export function threadsOf(facts: ReadProject, upTo: number = facts.elements.length): Thread[] {
+export function storyThreads(facts: ReadProject, upTo: number = facts.elements.length): StoryThread[] {
   const lists = [
     unanswered(facts, upTo),
     setUps(facts, upTo),
@@ -26,9 +26,9 @@ export function threadsOf(facts: ReadProject, upTo: number = facts.elements.leng
     unused(facts),
     planned(facts, upTo),
   ];
-  const threads: Thread[] = [];
+  const threads: StoryThread[] = [];
   // One of each kind in turn, so that three options are three different ones.
-  for (let round = 0; round < mostOfEach; round++) {
+  for (let round = 0; round < maxOfEach; round++) {
     for (const list of lists) {
       const thread = list[round];
       if (thread) threads.push(thread);
@@ -38,17 +38,17 @@ export function threadsOf(facts: ReadProject, upTo: number = facts.elements.leng
 }
 
 /** Questions that nobody answers: the speech ends with one, and no other voice follows in the scene. */
-function unanswered(facts: ReadProject, upTo: number): Thread[] {
+function unanswered(facts: ReadProject, upTo: number): StoryThread[] {
   const { elements, texts, speakers, sceneAt } = facts;
-  const found: Thread[] = [];
-  for (let index = Math.min(upTo, elements.length) - 1; index >= 0 && found.length < mostOfEach; index--) {
+  const found: StoryThread[] = [];
+  for (let index = Math.min(upTo, elements.length) - 1; index >= 0 && found.length < maxOfEach; index--) {
     if (elements[index]?.elementType !== 'dialogue' || !/\?["”)*_]*\s*$/.test(texts[index] ?? '')) continue;
     const scene = sceneOf(facts, index);
     if (!scene || isAnswered(facts, index, scene)) continue;
     const who = namesOf(facts, [speakers[index] ?? ''])[0] || 'Somebody';
     const question = (texts[index] ?? '').match(/[^.!?…]*\?["”)]*\s*$/)?.[0] ?? texts[index] ?? '';
     found.push({
-      what: `${who} asks ${quote(question)} in ${sceneName(scene)}, and nobody answers`,
+      what: `${who} asks ${quote(question)} in ${numberedScene(scene)}, and nobody answers`,
       could: 'Give the answer to the person who can least afford to hear it, or let it come out by accident.',
       twist: 'the one who was asked has known all along, and the question was the mistake.',
       scene: sceneAt[index] ?? 0,
@@ -68,14 +68,14 @@ const notThings =
   /^(?:THE|AND|BANG|CRASH|SMASH|CUT|FADE|TO|IN|OUT|INT|EXT|DAY|NIGHT|LATER|CONTINUOUS|TITLE|SUPER|OVER|BLACK|ON|OFF|CLOSE|ANGLE|WIDE|POV|MONTAGE|BEAT|PAUSE|END|BACK|VO|OS|TV|OK|NO|YES|WE|HE|SHE|IT|A|I|AN|UP|DOWN|OF|AT|BY|FOR|BEGIN|SHOT|INTERCUT|FLASHBACK|SOUND|SCREEN|CREDITS|STRAIGHT|SUDDENLY|THEN|ALL|WITH|FROM|PAN|ZOOM)$/;
 
 /** Things that the action puts in capitals in one scene and that no later scene names. */
-function setUps(facts: ReadProject, upTo: number): Thread[] {
+function setUps(facts: ReadProject, upTo: number): StoryThread[] {
   const { elements, texts, sceneAt } = facts;
   const shown = new Map<string, number>();
   const scenesOf = new Map<string, Set<number>>();
   for (const [index, { elementType }] of elements.entries()) {
     if (index >= upTo) break;
     if (elementType === 'character' || elementType === 'transition') continue;
-    for (const { text } of wordsOf(texts[index] ?? '')) {
+    for (const { text } of wordsWithPlaces(texts[index] ?? '')) {
       const key = text.toUpperCase().replace(/['’]S$/, '');
       const scenes = scenesOf.get(key) ?? new Set<number>();
       scenesOf.set(key, scenes.add(sceneAt[index] ?? 0));
@@ -91,11 +91,11 @@ function setUps(facts: ReadProject, upTo: number): Thread[] {
       const scenes = new Set([...(scenesOf.get(key) ?? []), ...(scenesOf.get(`${key}S`) ?? [])]);
       return scenes.size === 1 && (sceneAt[index] ?? 0) < last;
     })
-    .slice(0, mostOfEach)
+    .slice(0, maxOfEach)
     .map(([key, index]) => {
       const scene = sceneOf(facts, index);
       return {
-        what: `${scene ? sceneName(scene) : 'The script'} makes us look at the ${key} (${quote(texts[index] ?? '', 70)}), and no later scene names it`,
+        what: `${scene ? numberedScene(scene) : 'The script'} makes us look at the ${key} (${quote(texts[index] ?? '', 70)}), and no later scene names it`,
         could: `Let the ${key} come back where it helps the wrong person.`,
         twist: `somebody put the ${key} there to be found.`,
         scene: sceneAt[index] ?? 0,
@@ -108,7 +108,7 @@ function isMixed(text: string): boolean {
 }
 
 /** People who were in the story and have been away for two scenes or more. */
-function absent(facts: ReadProject, upTo: number): Thread[] {
+function absent(facts: ReadProject, upTo: number): StoryThread[] {
   const here = facts.sceneAt[Math.min(upTo, facts.elements.length) - 1] ?? 0;
   return [...facts.people.values()]
     .flatMap((person) => {
@@ -117,9 +117,9 @@ function absent(facts: ReadProject, upTo: number): Thread[] {
       return last !== undefined && away >= 2 && person.speeches.length > 0 ? [{ person, last, away }] : [];
     })
     .sort((a, b) => b.person.words - a.person.words)
-    .slice(0, mostOfEach)
+    .slice(0, maxOfEach)
     .map(({ person, last, away }) => ({
-      what: `${person.name} was last in ${sceneName(facts.scenes[last] as SceneFacts)}, ${counted(away, 'scene')} ago${lastWords(person, facts, upTo)}`,
+      what: `${person.name} was last in ${numberedScene(facts.scenes[last] as SceneFacts)}, ${withNoun(away, 'scene')} ago${lastWords(person, facts, upTo)}`,
       could: `Bring ${person.name} back at the moment when nobody is ready.`,
       twist: `${person.name} never left.`,
       scene: last,
@@ -132,10 +132,10 @@ function lastWords(person: PersonFacts, facts: ReadProject, upTo: number): strin
 }
 
 /** People of the character list whom the script has not used. */
-function unused(facts: ReadProject): Thread[] {
+function unused(facts: ReadProject): StoryThread[] {
   return [...facts.people.values()]
     .filter(({ speeches, mentions }) => speeches.length === 0 && mentions.length === 0)
-    .slice(0, mostOfEach)
+    .slice(0, maxOfEach)
     .map((person) => ({
       what: `${person.name} is in the character list and in no scene`,
       could: `Let ${person.name} walk in with something that somebody here is hiding.`,
@@ -145,11 +145,11 @@ function unused(facts: ReadProject): Thread[] {
 }
 
 /** Beats of the plan that lie beyond the pages written. */
-function planned(facts: ReadProject, upTo: number): Thread[] {
+function planned(facts: ReadProject, upTo: number): StoryThread[] {
   const written = upTo >= facts.elements.length ? facts.report.pages : (sceneOf(facts, upTo)?.page ?? 0);
   return facts.beats
     .filter(({ pageNumber }) => pageNumber != null && pageNumber > written)
-    .slice(0, mostOfEach)
+    .slice(0, maxOfEach)
     .map(({ title, pageNumber }) => ({
       what: `the plan has ${quote(title, 60)} for page ${pageNumber}, and the script is at page ${written}`,
       could: 'Make the next scene the one that forces it.',

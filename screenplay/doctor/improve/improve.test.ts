@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { ElementType } from '../../element.ts';
-import { readProject } from '../project.ts';
+import { factsOfProject } from '../project.ts';
 import { staged } from '../testset/stage.ts';
-import { improve } from './improve.ts';
+import { improveSelection } from './improve.ts';
 
 /** Rewrites of a line by what they are called. */
 function ways(type: ElementType, text: string, selected?: string): [string, string | null][] {
   const { elements, id } = staged(type, text);
-  return improve({ elementId: id, text: selected }, readProject({ elements })).map(
+  return improveSelection({ elementId: id, text: selected }, factsOfProject({ elements })).map(
     ({ ruleId, description, suggestedContent }) => [
       ruleId === 'variant' ? description : ruleId,
       suggestedContent,
@@ -107,7 +107,7 @@ describe('action', () => {
 });
 
 test('nothing selected, nothing offered', () => {
-  const facts = readProject({ elements: staged('action', 'The lamps are swinging.').elements });
-  expect(improve({ elementId: null }, facts)).toEqual([]);
-  expect(improve({ elementId: 999 }, facts)).toEqual([]);
+  const facts = factsOfProject({ elements: staged('action', 'The lamps are swinging.').elements });
+  expect(improveSelection({ elementId: null }, facts)).toEqual([]);
+  expect(improveSelection({ elementId: 999 }, facts)).toEqual([]);
 });

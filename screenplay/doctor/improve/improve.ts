@@ -1,6 +1,6 @@
 import { examine } from '../examine.ts';
 import type { Finding } from '../finding.ts';
-import type { Selection } from '../input.ts';
+import type { DoctorSelection } from '../input.ts';
 import type { ReadProject } from '../project.ts';
 import { variantsOf } from './variants.ts';
 
@@ -8,7 +8,7 @@ import { variantsOf } from './variants.ts';
  * Suggestions for what is selected: the rewrites of single weaknesses first, then up to three variants of the whole
  * line, then what was found without a rewrite. With a selected text only what touches it. Empty without selection.
  */
-export function improve(selection: Selection, facts: ReadProject): Finding[] {
+export function improveSelection(selection: DoctorSelection, facts: ReadProject): Finding[] {
   const index = selection.elementId === null ? undefined : facts.indexOfId.get(selection.elementId);
   if (index === undefined || selection.elementId === null) return [];
   const touches = touching(selection);
@@ -23,7 +23,7 @@ export function improve(selection: Selection, facts: ReadProject): Finding[] {
 }
 
 /** Whether a finding touches the selected text; without one, all do, and so do those about other lines. */
-export function touching({ elementId, text }: Selection): (finding: Finding) => boolean {
+export function touching({ elementId, text }: DoctorSelection): (finding: Finding) => boolean {
   const selected = text?.trim() ?? '';
   return (finding) => {
     if (selected === '' || finding.elementId !== elementId) return true;

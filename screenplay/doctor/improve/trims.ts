@@ -1,7 +1,7 @@
 import { deletion } from '../editing.ts';
 import { sentencesOf } from '../language/sentences.ts';
 import { verbWith } from '../language/verbs.ts';
-import type { Edit } from '../rule.ts';
+import type { TextEdit } from '../rule.ts';
 
 /** Words at the head of a sentence that only clear the throat. */
 const openings: readonly RegExp[] = [
@@ -34,8 +34,8 @@ const requests: readonly [RegExp, string][] = [
 ];
 
 /** The line without hedges and fillers: one change a sentence and round. No edits where there is nothing to cut. */
-export function trimsOf(text: string): Edit[] {
-  return sentencesOf(text).flatMap((sentence): Edit[] => {
+export function trimsOf(text: string): TextEdit[] {
+  return sentencesOf(text).flatMap((sentence): TextEdit[] => {
     const isDenied = /\b(?:not|never|hardly|nobody|no one)\b|n['’]t\b/i.test(sentence.text);
     for (const opening of openings) {
       const found = opening.exec(sentence.text)?.[1];
@@ -87,9 +87,9 @@ const clauseStart =
   /(?:^|[,.;:!?…—–-]|["“‘(]|\b(?:and|but|so|because|that|if|when|while|or|then|think|know|say|says|said|guess|hope|sure|believe|swear|see|mean|means|feel|tell you|told you|now))\s*$/iu;
 
 /** "I do not know" → "I don't know", as people speak. One change a sentence and round. */
-export function contractionsOf(text: string): Edit[] {
+export function contractionsOf(text: string): TextEdit[] {
   const apostrophe = text.includes('’') ? '’' : "'";
-  return sentencesOf(text).flatMap((sentence): Edit[] => {
+  return sentencesOf(text).flatMap((sentence): TextEdit[] => {
     for (const [pattern, ending] of short) {
       for (const match of sentence.text.matchAll(new RegExp(pattern, 'gu'))) {
         const before = sentence.text.slice(0, match.index);

@@ -1,11 +1,11 @@
 import { wordsIn } from '../../cast.ts';
 import { plainText } from '../../emphasis.ts';
-import { applyEdits, editContent } from '../editing.ts';
+import { applyTextEdits, editContent } from '../editing.ts';
 import { examineLine } from '../examine.ts';
 import type { Finding } from '../finding.ts';
 import { sentencesOf } from '../language/sentences.ts';
 import type { ReadProject } from '../project.ts';
-import type { Edit, LineRule } from '../rule.ts';
+import type { LineRule, TextEdit } from '../rule.ts';
 import { rules } from '../rules/all.ts';
 import { isSafe } from '../safety.ts';
 import { contractionsOf, trimsOf } from './trims.ts';
@@ -13,17 +13,17 @@ import { contractionsOf, trimsOf } from './trims.ts';
 /** A way to write a line anew: content → content, null where it changes nothing. */
 type Way = (content: string) => string | null;
 
-const mostRounds = 12;
-const mostVariants = 3;
+const maxRounds = 12;
+const maxVariants = 3;
 
 /** The content with edits made again and again until there are none; null where nothing changed or is not safe. */
-function repeated(facts: ReadProject, editsOf: (text: string) => readonly Edit[]): Way {
+function repeated(facts: ReadProject, editsOf: (text: string) => readonly TextEdit[]): Way {
   return (content) => {
     let result = content;
-    for (let round = 0; round < mostRounds; round++) {
+    for (let round = 0; round < maxRounds; round++) {
       const text = plainText(result);
       const edits = editsOf(text);
-      if (edits.length === 0 || !isSafe(text, applyEdits(text, edits), facts.names)) break;
+      if (edits.length === 0 || !isSafe(text, applyTextEdits(text, edits), facts.names)) break;
       const edited = editContent(result, edits);
       if (edited === null) break;
       result = edited;
@@ -37,11 +37,11 @@ function byRules(facts: ReadProject, index: number, ruleIds: readonly string[]):
   const chosen = rules.filter((rule): rule is LineRule => rule.scope === 'line' && ruleIds.includes(rule.id));
   return (content) => {
     let result = content;
-    for (let round = 0; round < mostRounds; round++) {
+    for (let round = 0; round < maxRounds; round++) {
       const finding = examineLine(withContent(facts, index, result), index, chosen).find(
         ({ suggestedContent }) => suggestedContent !== null,
       );
-      const next = finding && applied(result, finding);
+      const next = finding && withFinding(result, finding);
       if (next === undefined || next === result) break;
       result = next;
     }
@@ -50,7 +50,7 @@ function byRules(facts: ReadProject, index: number, ruleIds: readonly string[]):
 }
 
 /** What content becomes when a suggestion is applied (decision OQ-71). */
-export function applied(content: string, { type, originalContent, suggestedContent }: Finding): string {
+export function withFinding(content: string, { type, originalContent, suggestedContent }: Finding): string {
   if (suggestedContent === null) return content;
   return type === 'modify' ? content.replace(originalContent, () => suggestedContent) : suggestedContent;
 }
@@ -102,7 +102,7 @@ export function variantsOf(facts: ReadProject, index: number): Finding[] {
   for (const { way, ...told } of variants) {
     const suggested = way(element.content)?.trim();
     if (suggested === undefined || suggested === '' || suggested === element.content.trim()) continue;
-    if (found.some(({ suggestedContent }) => suggestedContent === suggested) || found.length === mostVariants)
+    if (found.some(({ suggestedContent }) => suggestedContent === suggested) || found.length === maxVariants)
       continue;
     found.push({
       ruleId: 'variant',
@@ -182,15 +182,15 @@ function inTurn(...ways: Way[]): Way {
   };
 }
 
-const mostShots = 6;
-const shortestBlock = 100;
+const maxShots = 6;
+const minBlockLength = 100;
 
 /** Each sentence in a paragraph of its own. */
 export function shots(content: string): string | null {
   const sentences = sentencesOf(content);
   const isPlain = plainText(content) === content && !/["“(\n]/.test(content);
-  if (!isPlain || sentences.length < 2 || sentences.length > mostShots) return null;
+  if (!isPlain || sentences.length < 2 || sentences.length > maxShots) return null;
   // Short blocks and fragments are shots already.
-  if (content.length < shortestBlock || sentences.some(({ text }) => wordsIn(text) < 3)) return null;
+  if (content.length < minBlockLength || sentences.some(({ text }) => wordsIn(text) < 3)) return null;
   return sentences.map(({ text }) => text).join('\n\n');
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { articleBefore, numberOf } from './nouns.ts';
-import { sentencesOf, wordsOf } from './sentences.ts';
+import { sentencesOf, wordsWithPlaces } from './sentences.ts';
 import { isSlip, isSwap } from './spelling.ts';
 import { conjugate, verbWith } from './verbs.ts';
 
@@ -18,7 +18,7 @@ describe('sentences', () => {
   });
 
   test('words keep their hyphens and apostrophes and lose quotation marks', () => {
-    expect(wordsOf("‘half-dark’ isn't").map(({ text }) => text)).toEqual(['half-dark', "isn't"]);
+    expect(wordsWithPlaces("‘half-dark’ isn't").map(({ text }) => text)).toEqual(['half-dark', "isn't"]);
   });
 });
 

@@ -1,5 +1,5 @@
 /** A stretch of a text; offsets count in the text without marks of emphasis. */
-export interface Stretch {
+export interface Sentence {
   from: number;
   to: number;
   text: string;
@@ -15,8 +15,8 @@ const lowerCase = /^\s*["'“‘(]?\p{Ll}/u;
  * A text → its sentences, without the spaces between them. A line feed ends one; a period before a small letter
  * ("Wait... no") and that of Mr. and its like do not.
  */
-export function sentencesOf(text: string): Stretch[] {
-  const sentences: Stretch[] = [];
+export function sentencesOf(text: string): Sentence[] {
+  const sentences: Sentence[] = [];
   let start = 0;
   const add = (end: number) => {
     const part = text.slice(start, end);
@@ -38,7 +38,7 @@ export function sentencesOf(text: string): Stretch[] {
 const word = /[\p{L}\p{N}]+(?:['’-][\p{L}\p{N}]+)*['’]?/gu;
 
 /** The words of a text with their places: letters and figures, with hyphens and apostrophes inside them. */
-export function wordsOf(text: string): Stretch[] {
+export function wordsWithPlaces(text: string): Sentence[] {
   return Array.from(text.matchAll(word), ({ index, 0: found }) => {
     // A closing quotation mark is no part of a word, the apostrophe of "the sailors'" is of no use here either.
     const text = found.replace(/['’]$/, '');

@@ -1,6 +1,6 @@
 import { isShouted } from '../language/sentences.ts';
 import { verbWith } from '../language/verbs.ts';
-import { inSentence, type LineRule, quoted } from '../rule.ts';
+import { inSentence, type LineRule, quoteShort } from '../rule.ts';
 
 const begins = /\b(starts|begins|start|begin) (?:to (\p{Ll}+)|(\p{Ll}+ing))\b/u;
 const guard =
@@ -38,7 +38,7 @@ export const beginning: LineRule = {
       if (isNoun) return [];
       const from = sentence.from + match.index;
       const edits = isJoined ? null : [{ from, to: from + whole.length, text }];
-      return [inSentence(sentence, `${quoted(whole)} can be ${quoted(text)}`, edits)];
+      return [inSentence(sentence, `${quoteShort(whole)} can be ${quoteShort(text)}`, edits)];
     });
   },
 };

@@ -1,7 +1,7 @@
 import { numberOf } from '../language/nouns.ts';
-import { capitalised, isShouted, type Stretch } from '../language/sentences.ts';
+import { capitalised, isShouted, type Sentence } from '../language/sentences.ts';
 import { verbWith } from '../language/verbs.ts';
-import { type Edit, type Fault, inSentence, type LineRule, quoted } from '../rule.ts';
+import { inSentence, type LineRule, quoteShort, type RuleFault, type TextEdit } from '../rule.ts';
 
 const we =
   /\b[Ww]e (?:can |now |also |then )?(see|hear|watch|find|notice|glimpse|discover|follow|pan|track|dolly|zoom|tilt|push in|pull back|move in|drift)\b/;
@@ -21,17 +21,19 @@ export const cameraTalk: LineRule = {
   types: ['action'],
   find({ sentences, element, facts }) {
     if (element.originalType !== null && /shot/i.test(element.originalType)) return [];
-    return sentences.flatMap((sentence): Fault[] => {
+    return sentences.flatMap((sentence): RuleFault[] => {
       const { text } = sentence;
       const seen = we.exec(text);
       if (seen && !/["“”]/.test(text)) {
         const edits = isShouted(text) ? null : withoutUs(sentence, (word) => facts.isName(word));
-        return [inSentence(sentence, `${quoted(seen[0])} can go`, edits, edits ? {} : { confidence: 0.65 })];
+        return [
+          inSentence(sentence, `${quoteShort(seen[0])} can go`, edits, edits ? {} : { confidence: 0.65 }),
+        ];
       }
       const direction = camera.exec(text) ?? shot.exec(text);
       if (!direction || /["“”]/.test(text)) return [];
       const what = direction[0].replace(/^[.!?:–—-] /, '');
-      return [inSentence(sentence, `${quoted(what)} directs the camera`, null, { confidence: 0.6 })];
+      return [inSentence(sentence, `${quoteShort(what)} directs the camera`, null, { confidence: 0.6 })];
     });
   },
 };
@@ -45,12 +47,12 @@ const preposition =
 const participleOf = /^(.+?) (\p{Ll}+ing)\b(.*)$/u;
 
 /** The sentence without "We see"; null where what is left is not certainly a sentence. */
-function withoutUs(sentence: Stretch, isName: (word: string) => boolean): Edit[] | null {
+function withoutUs(sentence: Sentence, isName: (word: string) => boolean): TextEdit[] | null {
   const match = opening.exec(sentence.text);
   if (!match) return null;
   const [, verb = '', that, rest = ''] = match;
   if (/\b(?:we|us|our)\b/i.test(rest)) return null;
-  const replace = (text: string): Edit[] => [
+  const replace = (text: string): TextEdit[] => [
     { from: sentence.from, to: sentence.to, text: capitalised(text) },
   ];
   if (that) return clause.test(rest) ? replace(rest) : null;
@@ -102,7 +104,7 @@ function isVerb(word: string): boolean {
   return /^\p{Ll}/u.test(word) && (verbWith('base', word) ?? verbWith('third', word)) !== undefined;
 }
 
-/** A noun phrase, with a phrase of place behind it or not. */
+/** A noun phrase, with a phrase of place after it or not. */
 function isNounPhrase(phrase: string, isName: (word: string) => boolean): boolean {
   const words = phrase.split(' ');
   const at = words.findIndex((word) => preposition.test(word));

@@ -1,4 +1,4 @@
-import { type Fault, inSentence, type LineRule, quoted } from '../rule.ts';
+import { inSentence, type LineRule, quoteShort, type RuleFault } from '../rule.ts';
 
 const inAction: readonly RegExp[] = [
   /\b(?:a )?single tear (?:rolls|runs|slides|falls|trickles|escapes)\b/i,
@@ -71,10 +71,10 @@ export const cliche: LineRule = {
     const isAction = element.elementType === 'action';
     if (!any[isAction ? 'action' : 'dialogue'].test(text)) return [];
     const phrases = isAction ? inAction : inDialogue;
-    return sentences.flatMap((sentence): Fault[] => {
+    return sentences.flatMap((sentence): RuleFault[] => {
       for (const phrase of phrases) {
         const match = phrase.exec(sentence.text);
-        if (match) return [inSentence(sentence, `${quoted(match[0])} is a cliché`, null)];
+        if (match) return [inSentence(sentence, `${quoteShort(match[0])} is a cliché`, null)];
       }
       return [];
     });

@@ -1,6 +1,6 @@
 import { parseCue, speakerKey } from '../../cue.ts';
-import { type LineRule, quoted } from '../rule.ts';
-import { differences } from './headingForm.ts';
+import { type LineRule, quoteShort } from '../rule.ts';
+import { headingDifferences } from './headingForm.ts';
 
 const places: Record<string, string> = { VO: '(V.O.)', OS: '(O.S.)', OC: '(O.C.)' };
 
@@ -18,8 +18,8 @@ export const cueForm: LineRule = {
     const isPerson = (name: string) => line.facts.people.has(speakerKey(name));
     const { form, faults } = inForm(text, line.element.originalType, isPerson);
     if (faults.length === 0 || form === '') return [];
-    const description = `${quoted(text)}: ${faults.join(', ')}`;
-    const edits = differences(line.text, form);
+    const description = `${quoteShort(text)}: ${faults.join(', ')}`;
+    const edits = headingDifferences(line.text, form);
     const drops = [speakerKey(parseCue(text).name), speakerKey(parseCue(form).name)];
     return [{ from: 0, to: line.text.length, description, edits, drops }];
   },
@@ -38,7 +38,7 @@ function inForm(
   const faults: string[] = [];
   let form = text;
   if (/[:;,]$/.test(form)) {
-    faults.push(`${quoted(form.slice(-1))} at the end`);
+    faults.push(`${quoteShort(form.slice(-1))} at the end`);
     form = form.slice(0, -1).trimEnd();
   }
   // "V.O." and "VO" without brackets, then with brackets but without periods or without the closing one.

@@ -2,7 +2,7 @@ import { parseCue } from '../../cue.ts';
 import type { PersonFacts } from '../facts.ts';
 import { isSlip, isSwap, squashed } from '../language/spelling.ts';
 import type { ReadProject } from '../project.ts';
-import { quoted, type ScriptFault, type ScriptRule } from '../rule.ts';
+import { quoteShort, type ScriptFault, type ScriptRule } from '../rule.ts';
 import { keyInForm } from './cueForm.ts';
 
 /** TOBAIS, who speaks once in a script full of TOBIAS. */
@@ -67,7 +67,7 @@ function faultAt(
     index,
     from: 0,
     to: text.length,
-    description: `${quoted(name)} is probably ${quoted(meant.name)}, who speaks ${meant.speeches.length} times`,
+    description: `${quoteShort(name)} is probably ${quoteShort(meant.name)}, who speaks ${meant.speeches.length} times`,
     edits: at < 0 || name === '' ? null : [{ from: at, to: at + name.length, text: meant.name }],
     drops: [person.key, meant.key],
   };
@@ -92,7 +92,7 @@ export const similarNames: ScriptRule = {
       const like = others.slice(0, others.indexOf(person)).find((other) => isAlike(person, other));
       const at = person.speeches[0];
       if (!like || at === undefined) return [];
-      const description = `${quoted(person.name)} and ${quoted(like.name)} look alike`;
+      const description = `${quoteShort(person.name)} and ${quoteShort(like.name)} look alike`;
       return [{ index: at, from: 0, to: (facts.texts[at] ?? '').length, description, edits: null }];
     });
   },

@@ -1,5 +1,5 @@
 import { deletion } from '../editing.ts';
-import { type Fault, inSentence, type LineRule, quoted } from '../rule.ts';
+import { inSentence, type LineRule, quoteShort, type RuleFault } from '../rule.ts';
 
 const tells: readonly RegExp[] = [
   /\bas (?:you|we)(?: both| all)?(?: well| already| very well)? know(?=[,.!]|$)/i,
@@ -23,7 +23,7 @@ export const exposition: LineRule = {
   confidence: 0.75,
   types: ['dialogue'],
   find({ sentences, text }) {
-    return sentences.flatMap((sentence): Fault[] => {
+    return sentences.flatMap((sentence): RuleFault[] => {
       const match = tells.map((tell) => tell.exec(sentence.text)).find((found) => found !== null);
       if (match && !/\?["”]?$/.test(sentence.text)) {
         const from = sentence.from + match.index;
@@ -31,7 +31,7 @@ export const exposition: LineRule = {
         return [
           inSentence(
             sentence,
-            `${quoted(match[0])} tells the audience, not the other person`,
+            `${quoteShort(match[0])} tells the audience, not the other person`,
             cut(text, from, to, sentence),
           ),
         ];
@@ -39,7 +39,9 @@ export const exposition: LineRule = {
       const shared = remembered.exec(sentence.text) ?? kinship.exec(sentence.text);
       if (!shared) return [];
       return [
-        inSentence(sentence, `${quoted(shared[0])} tells what both of them know`, null, { confidence: 0.55 }),
+        inSentence(sentence, `${quoteShort(shared[0])} tells what both of them know`, null, {
+          confidence: 0.55,
+        }),
       ];
     });
   },

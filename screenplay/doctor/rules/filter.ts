@@ -1,6 +1,6 @@
 import { isShouted } from '../language/sentences.ts';
 import { conjugate } from '../language/verbs.ts';
-import { type Fault, inSentence, type LineRule, quoted } from '../rule.ts';
+import { inSentence, type LineRule, quoteShort, type RuleFault } from '../rule.ts';
 
 const subject = "^([\\p{L}][\\p{L}'’-]*)";
 const senses = new RegExp(
@@ -20,7 +20,7 @@ export const filter: LineRule = {
   confidence: 0.6,
   types: ['action'],
   find({ sentences, facts }) {
-    return sentences.flatMap((sentence): Fault[] => {
+    return sentences.flatMap((sentence): RuleFault[] => {
       const { text } = sentence;
       if (isShouted(text) || /["“”?]|\bnot\b|n['’]t\b|\b[Nn](?:o|obody|either|or)\b/.test(text)) return [];
       const isSomebody = (word: string) => facts.isName(word) || pronoun.test(word);
@@ -31,14 +31,16 @@ export const filter: LineRule = {
         const from = sentence.from + capable.index;
         const edits = [{ from, to: from + whole.length, text: `${who} ${form}` }];
         return [
-          inSentence(sentence, `${quoted(whole)} can be ${quoted(`${who} ${form}`)}`, edits, {
+          inSentence(sentence, `${quoteShort(whole)} can be ${quoteShort(`${who} ${form}`)}`, edits, {
             confidence: 0.7,
           }),
         ];
       }
       const match = senses.exec(text);
       if (!match || !isSomebody(match[1] ?? '')) return [];
-      return [inSentence(sentence, `${quoted(match[0])} stands between the reader and the picture`, null)];
+      return [
+        inSentence(sentence, `${quoteShort(match[0])} stands between the reader and the picture`, null),
+      ];
     });
   },
 };

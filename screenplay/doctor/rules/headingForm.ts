@@ -1,12 +1,12 @@
-import type { Line, LineRule } from '../rule.ts';
-import { type Fault, quoted } from '../rule.ts';
+import type { ExaminedLine, LineRule } from '../rule.ts';
+import { quoteShort, type RuleFault } from '../rule.ts';
 
 const times =
   'DAY|NIGHT|MORNING|AFTERNOON|EVENING|NOON|MIDNIGHT|DAWN|DUSK|SUNRISE|SUNSET|CONTINUOUS|CONTINUED|LATER|SAME TIME|SAME';
 const parts =
   'A|AN|ONE|TWO|THREE|FEW|SOME|SEVERAL|MOMENTS?|SECONDS?|MINUTES?|HOURS?|DAYS?|WEEKS?|MONTHS?|YEARS?|BIT|LITTLE|SHORT|WHILE|MUCH|THE|NEXT|LATE|EARLY|SAME|THAT|LATER';
 const phrase = `(?:(?:${parts}) )*(?:${times})`;
-// Behind these words the time belongs to what is before it: "OPENING NIGHT", "BOXING DAY".
+// After these words the time belongs to what is before it: "OPENING NIGHT", "BOXING DAY".
 const bound =
   /\b(?:LAST|OPENING|OF|EVERY|FIRST|BOXING|MARKET|WEDDING|INDEPENDENCE|CHRISTMAS|MOTHER'S|FATHER'S|GOOD|PRESENT|MID|THIS|FRIDAY|SATURDAY|SUNDAY|MONDAY|TUESDAY|WEDNESDAY|THURSDAY|EACH|ALL|PAY|PLAY|RAINY|SNOW|TWELFTH|STARRY|SOMETIME|IN|AT|BY|FOR|AND|HALF)$/i;
 const intro = /^(INT\.?\/EXT|EXT\.?\/INT|INT|EXT|EST)([.:,]?)(\s*)(?<![A-Z])(?=\S)/i;
@@ -26,11 +26,11 @@ export const headingForm: LineRule = {
     if (text === '' || text.includes('\n')) return [];
     const { form, faults, isCommaOnly } = inForm(text, line);
     if (faults.length === 0) return [];
-    const whole: Fault = {
+    const whole: RuleFault = {
       from: 0,
       to: line.text.length,
-      description: `${quoted(text)}: ${faults.join(', ')}`,
-      edits: form === null ? null : differences(line.text, form),
+      description: `${quoteShort(text)}: ${faults.join(', ')}`,
+      edits: form === null ? null : headingDifferences(line.text, form),
     };
     // A comma in front of the time is an older custom, and some keep to it.
     return [form === null || isCommaOnly ? { ...whole, confidence: 0.7 } : whole];
@@ -44,7 +44,7 @@ interface Form {
   isCommaOnly?: boolean;
 }
 
-function inForm(text: string, line: Line): Form {
+function inForm(text: string, line: ExaminedLine): Form {
   const opening = intro.exec(text);
   if (!opening && !shortIntro.test(text)) return withoutIntro(text, line);
   const faults: string[] = [];
@@ -74,8 +74,8 @@ const dashBeforeTime = new RegExp(dash, 'iu');
 /** "CAR DECK-NIGHT", "CAR DECK- NIGHT". */
 function dashedTime(form: string) {
   const match = dashBeforeTime.exec(form);
-  const [, before = '', behind = '', time = ''] = match ?? [];
-  if (!match || (before !== '' && behind !== '')) return null;
+  const [, before = '', after = '', time = ''] = match ?? [];
+  if (!match || (before !== '' && after !== '')) return null;
   const fixed = `${form.slice(0, match.index)} - ${time}`;
   return { form: fixed, fault: 'the dash needs a space on both sides', isComma: false };
 }
@@ -96,7 +96,7 @@ const special =
 const timed = new RegExp(`^(.+?) [-–—]+ ${phrase}$`, 'i');
 
 /** A heading that tells the time but not whether it is inside: known from the other scenes at that place. */
-function withoutIntro(text: string, { facts }: Line): Form {
+function withoutIntro(text: string, { facts }: ExaminedLine): Form {
   const match = timed.exec(text);
   if (!match || special.test(match[1] ?? '') || /\b(?:INT|EXT)\b/i.test(text))
     return { form: null, faults: [] };
@@ -113,7 +113,10 @@ function withoutIntro(text: string, { facts }: Line): Form {
 }
 
 /** One edit between what both texts begin and end with, so that emphasis elsewhere stays. */
-export function differences(before: string, after: string): { from: number; to: number; text: string }[] {
+export function headingDifferences(
+  before: string,
+  after: string,
+): { from: number; to: number; text: string }[] {
   let head = 0;
   while (head < before.length && head < after.length && before[head] === after[head]) head++;
   let tail = 0;

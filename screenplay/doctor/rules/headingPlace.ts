@@ -1,7 +1,7 @@
 import type { SceneFacts } from '../facts.ts';
 import { isSlip, squashed } from '../language/spelling.ts';
 import type { ReadProject } from '../project.ts';
-import { quoted, type ScriptFault, type ScriptRule } from '../rule.ts';
+import { quoteShort, type ScriptFault, type ScriptRule } from '../rule.ts';
 
 interface Place {
   name: string;
@@ -112,7 +112,7 @@ function faultAt(scene: SceneFacts, place: Place, other: Place, { texts }: ReadP
     index: scene.from,
     from: 0,
     to: text.length,
-    description: `${quoted(place.name)} is ${quoted(other.name)} in ${scenesInWords(other.scenes.length)}`,
+    description: `${quoteShort(place.name)} is ${quoteShort(other.name)} in ${scenesInWords(other.scenes.length)}`,
     edits: isCertain ? [{ from, to: from + place.name.length, text: other.name }] : null,
     confidence: isExact ? 0.85 : 0.7,
   };

@@ -1,12 +1,12 @@
 import { boxOf } from '../../layout/sheet.ts';
 import { linesOf } from '../../layout/wrap.ts';
 import { isShouted } from '../language/sentences.ts';
-import type { Edit, Line, LineRule } from '../rule.ts';
+import type { ExaminedLine, LineRule, TextEdit } from '../rule.ts';
 
 /** Printed lines from which on a block is cut up. */
-const mostLines = 4;
+const maxLines = 4;
 /** A block of more is pasted matter that its writer will not have cut up by rule. */
-const mostSentences = 60;
+const maxSentences = 60;
 
 /** More than four printed lines of action: split where a sentence ends. */
 export const longAction: LineRule = {
@@ -21,8 +21,8 @@ export const longAction: LineRule = {
     const { text, element, facts, sentences } = line;
     if (element.dual !== null || /\n\s*\n/.test(text)) return [];
     const lines = linesIn(text, line);
-    if (lines <= mostLines || isShouted(text)) return [];
-    const edits = sentences.length < 2 || sentences.length > mostSentences ? null : splits(line);
+    if (lines <= maxLines || isShouted(text)) return [];
+    const edits = sentences.length < 2 || sentences.length > maxSentences ? null : splits(line);
     const description = `${lines} printed lines in one block${edits ? `; it could be ${edits.length + 1}` : ''}`;
     const layout = boxOf(element, facts.format);
     if (layout.spacing !== 1) return [];
@@ -32,12 +32,12 @@ export const longAction: LineRule = {
   },
 };
 
-function linesIn(text: string, { element, facts }: Line): number {
+function linesIn(text: string, { element, facts }: ExaminedLine): number {
   return linesOf(text.trim(), boxOf(element, facts.format)).length;
 }
 
 /** An empty line at the ends of sentences, so that the parts are near one length; null where none falls well. */
-function splits(line: Line): Edit[] | null {
+function splits(line: ExaminedLine): TextEdit[] | null {
   const { sentences, text } = line;
   const ends = sentences
     .slice(0, -1)
@@ -45,13 +45,13 @@ function splits(line: Line): Edit[] | null {
     .filter(({ to }) => isBalanced(text.slice(0, to)));
   const start = sentences[0]?.from ?? 0;
   const finish = sentences.at(-1)?.to ?? text.length;
-  const parts = Math.ceil(linesIn(text, line) / mostLines);
+  const parts = Math.ceil(linesIn(text, line) / maxLines);
   for (let count = parts; count <= parts + 1; count++) {
     const cuts = evenly(ends, start, finish, count);
     if (cuts === null) continue;
     const bounds = [start, ...cuts.flatMap(({ to, next }) => [to, next]), finish];
     const areShort = cuts.concat({ to: finish, next: finish, index: -1 }).every((_, index) => {
-      return linesIn(text.slice(bounds[index * 2], bounds[index * 2 + 1]), line) <= mostLines;
+      return linesIn(text.slice(bounds[index * 2], bounds[index * 2 + 1]), line) <= maxLines;
     });
     if (areShort) return cuts.map(({ to, next }) => ({ from: to, to: next, text: '\n\n' }));
   }
@@ -73,9 +73,9 @@ function evenly<T extends SentenceEnd>(
   const chosen: T[] = [];
   for (let part = 1; part < parts; part++) {
     const wanted = start + ((finish - start) * part) / parts;
-    const behind = chosen.at(-1)?.to ?? start;
+    const after = chosen.at(-1)?.to ?? start;
     const best = ends
-      .filter(({ to }) => to > behind)
+      .filter(({ to }) => to > after)
       .sort((a, b) => Math.abs(a.to - wanted) - Math.abs(b.to - wanted))[0];
     if (!best) return null;
     chosen.push(best);

@@ -1,5 +1,5 @@
 import { parseCue } from '../../cue.ts';
-import { quoted, type ScriptFault, type ScriptRule } from '../rule.ts';
+import { quoteShort, type ScriptFault, type ScriptRule } from '../rule.ts';
 
 /** A cue under which nobody speaks, and a speech that nobody's name stands above. */
 export const lostSpeech: ScriptRule = {
@@ -17,13 +17,13 @@ export const lostSpeech: ScriptRule = {
       if (elementType === 'character' && parseCue(text).name !== '') {
         let next = index + 1;
         while (elements[next]?.elementType === 'parenthetical') next++;
-        if (elements[next]?.elementType !== 'dialogue') add(`Nobody speaks below ${quoted(text)}`);
+        if (elements[next]?.elementType !== 'dialogue') add(`Nobody speaks below ${quoteShort(text)}`);
       }
       const isOpening = !['character', 'dialogue', 'parenthetical'].includes(
         elements[index - 1]?.elementType ?? '',
       );
       if (elementType === 'dialogue' && speakers[index] === null && isOpening && text.trim() !== '') {
-        add(`Nobody is named above ${quoted(text)}`);
+        add(`Nobody is named above ${quoteShort(text)}`);
       }
     }
     return faults;

@@ -1,4 +1,4 @@
-import { quoted, type ScriptFault, type ScriptRule } from '../rule.ts';
+import { quoteShort, type ScriptFault, type ScriptRule } from '../rule.ts';
 
 const special = /\b(?:MONTAGE|FLASHBACK|INTERCUT|SERIES OF|BACK TO|TITLE|BLACK|SUPER|CREDITS|SPACE|DREAM)\b/i;
 const timeAtEnd =
@@ -18,7 +18,7 @@ export const missingTime: ScriptRule = {
     const without = placed.filter(({ timeOfDay, heading }) => timeOfDay === '' && !timeAtEnd.test(heading));
     if (placed.length >= 4 && without.length * 2 > placed.length) return [];
     return without.map(({ from, heading }): ScriptFault => {
-      const description = `${quoted(heading)} does not say when`;
+      const description = `${quoteShort(heading)} does not say when`;
       return { index: from, from: 0, to: Number.MAX_SAFE_INTEGER, description, edits: null };
     });
   },

@@ -1,7 +1,7 @@
 import { deletion } from '../editing.ts';
-import { type Stretch, sentencesOf } from '../language/sentences.ts';
+import { type Sentence, sentencesOf } from '../language/sentences.ts';
 import type { ReadProject } from '../project.ts';
-import type { Edit, ScriptFault, ScriptRule } from '../rule.ts';
+import type { ScriptFault, ScriptRule, TextEdit } from '../rule.ts';
 
 /** From the third time on in one scene, or the second in one line, it is a habit. */
 const often = 3;
@@ -53,8 +53,8 @@ function inScene(facts: ReadProject, from: number, to: number): ScriptFault[] {
 interface Call {
   key: string;
   call: string;
-  sentence: Stretch;
-  edits: Edit[] | null;
+  sentence: Sentence;
+  edits: TextEdit[] | null;
 }
 
 /** Names by which somebody is addressed: set off by commas. At most one a sentence. */

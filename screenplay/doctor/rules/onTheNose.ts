@@ -1,5 +1,5 @@
 import { deletion } from '../editing.ts';
-import { type Fault, inSentence, type LineRule, quoted } from '../rule.ts';
+import { inSentence, type LineRule, quoteShort, type RuleFault } from '../rule.ts';
 
 const feelings =
   'angry|furious|sad|happy|unhappy|scared|afraid|frightened|terrified|jealous|lonely|heartbroken|depressed|nervous|anxious|excited|ashamed|embarrassed|guilty|devastated|disappointed|confused|hurt|upset|worried|frustrated|betrayed|bitter|miserable|desperate';
@@ -28,7 +28,7 @@ export const onTheNose: LineRule = {
   confidence: 0.7,
   types: ['dialogue'],
   find({ sentences, text }) {
-    return sentences.flatMap((sentence): Fault[] => {
+    return sentences.flatMap((sentence): RuleFault[] => {
       if (
         /\?["”]?$/.test(sentence.text) ||
         /\bif\b|\bnot\b|n['’]t\b/i.test(sentence.text.split(/,/)[0] ?? '')
@@ -40,7 +40,7 @@ export const onTheNose: LineRule = {
       const others = sentences.filter((each) => each !== sentence);
       const isPlain =
         /[.!]$/.test(sentence.text) && !/[,;:—–]|\b(?:and|but|because|that|so that)\b/.test(sentence.text);
-      // A sentence behind that begins with its echo ("Because …", "So are you.") needs it.
+      // A sentence after that begins with its echo ("Because …", "So are you.") needs it.
       const next = sentences[sentences.indexOf(sentence) + 1];
       const isNeeded =
         /^(?:I am|I was|I do|I['’]m not|because|so|and|but|that|this|it|too|at|about|which|me|why|not)\b/i.test(
@@ -48,7 +48,7 @@ export const onTheNose: LineRule = {
         );
       const canCut = others.length > 0 && match.index === 0 && isPlain && !isNeeded;
       const edits = canCut ? deletion(text, sentence.from, sentence.to, 0) : null;
-      const fault = inSentence(sentence, `${quoted(match[0])} says the feeling outright`, edits);
+      const fault = inSentence(sentence, `${quoteShort(match[0])} says the feeling outright`, edits);
       // The whole line, so that the suggestion shows what is left.
       return [canCut ? { ...fault, from: 0, to: text.length, confidence: 0.6 } : fault];
     });

@@ -1,6 +1,6 @@
-import { isShouted, wordsOf } from '../language/sentences.ts';
+import { isShouted, wordsWithPlaces } from '../language/sentences.ts';
 import { verbWith } from '../language/verbs.ts';
-import { inSentence, type LineRule, quoted } from '../rule.ts';
+import { inSentence, type LineRule, quoteShort } from '../rule.ts';
 
 const shape = /^(\p{Lu}\p{Ll}+ing)\b([^,;:.!?"“”()—–]*), ([\p{L}'’-]+) (\p{Ll}+)\b([^,;:"“”()]*)$/u;
 const pronoun = /^(?:he|she|it|they)$/i;
@@ -29,12 +29,12 @@ export const openingIng: LineRule = {
         isOne &&
         !waiting.has(first.base) &&
         facts.names.in(object).length === 0 &&
-        wordsOf(object).length <= 8;
+        wordsWithPlaces(object).length <= 8;
       const name = subject.charAt(0).toUpperCase() + subject.slice(1);
       const text = `${name} ${first.third}${object} and ${third}${rest}`;
       const isJoined = /\band\b/.test(rest);
       const edits = isPlain && !isJoined ? [{ from: sentence.from, to: sentence.to, text }] : null;
-      return [inSentence(sentence, `${quoted(`${ing}${object},`)} comes before who does it`, edits)];
+      return [inSentence(sentence, `${quoteShort(`${ing}${object},`)} comes before who does it`, edits)];
     });
   },
 };

@@ -1,6 +1,6 @@
 import { deletion } from '../editing.ts';
-import { isShouted, type Stretch } from '../language/sentences.ts';
-import { type Edit, type Fault, inSentence, type LineRule, quoted } from '../rule.ts';
+import { isShouted, type Sentence } from '../language/sentences.ts';
+import { inSentence, type LineRule, quoteShort, type RuleFault, type TextEdit } from '../rule.ts';
 
 interface Pad {
   pattern: RegExp;
@@ -41,7 +41,7 @@ export const padding: LineRule = {
   confidence: 0.7,
   types: ['action'],
   find({ sentences, text }) {
-    return sentences.flatMap((sentence): Fault[] => {
+    return sentences.flatMap((sentence): RuleFault[] => {
       if (isShouted(sentence.text) || /["“”?]|\b(?:[Nn]ot|[Nn]ever|[Hh]ardly)\b|n['’]t\b/.test(sentence.text))
         return [];
       for (const pad of pads) {
@@ -56,11 +56,11 @@ export const padding: LineRule = {
 
 function described(found: string, { text }: Pad): string {
   return text === ''
-    ? `${quoted(found.replace(/,\s*$/, ''))} adds nothing`
-    : `${quoted(found)} can be shorter`;
+    ? `${quoteShort(found.replace(/,\s*$/, ''))} adds nothing`
+    : `${quoteShort(found)} can be shorter`;
 }
 
-function editsFor(text: string, sentence: Stretch, match: RegExpExecArray, pad: Pad): Edit[] {
+function editsFor(text: string, sentence: Sentence, match: RegExpExecArray, pad: Pad): TextEdit[] {
   const from = sentence.from + match.index;
   const to = from + match[0].length;
   if (pad.text === '') {
@@ -70,7 +70,7 @@ function editsFor(text: string, sentence: Stretch, match: RegExpExecArray, pad: 
       return deletion(text, sentence.from + index, sentence.from + index + word.length, sentence.from);
     });
   }
-  // "=goes" keeps the word behind it: "makes her way to" → "goes to".
+  // "=goes" keeps the word after it: "makes her way to" → "goes to".
   const word = pad.text.startsWith('=') ? `${pad.text.slice(1)} ${match[1] ?? ''}` : pad.text;
   const isOpening = match.index === 0;
   return [{ from, to, text: isOpening ? word.charAt(0).toUpperCase() + word.slice(1) : word }];

@@ -1,8 +1,8 @@
 import { wordsIn } from '../../cast.ts';
-import { type Fault, type LineRule, quoted, type ScriptFault, type ScriptRule } from '../rule.ts';
+import { type LineRule, quoteShort, type RuleFault, type ScriptFault, type ScriptRule } from '../rule.ts';
 
-const mostInSpeech = 2;
-const mostWords = 8;
+const maxInSpeech = 2;
+const maxWords = 8;
 
 /** Two parentheticals in a row, or more than two in one speech. */
 export const stackedParentheticals: ScriptRule = {
@@ -20,11 +20,11 @@ export const stackedParentheticals: ScriptRule = {
       if (elementType !== 'parenthetical') continue;
       inSpeech++;
       const isSecond = elements[index - 1]?.elementType === 'parenthetical';
-      if (!isSecond && inSpeech !== mostInSpeech + 1) continue;
+      if (!isSecond && inSpeech !== maxInSpeech + 1) continue;
       const text = texts[index] ?? '';
       const description = isSecond
-        ? `${quoted(text)} follows another parenthetical`
-        : `${quoted(text)} is the third parenthetical of this speech`;
+        ? `${quoteShort(text)} follows another parenthetical`
+        : `${quoteShort(text)} is the third parenthetical of this speech`;
       faults.push({ index, from: 0, to: text.length, description, edits: null });
     }
     return faults;
@@ -40,9 +40,9 @@ export const parentheticalForm: LineRule = {
   confidence: 0.85,
   types: ['parenthetical'],
   find({ text }) {
-    const faults: Fault[] = [];
-    if (wordsIn(text) > mostWords) {
-      const description = `${quoted(text.trim())} is long enough to be action`;
+    const faults: RuleFault[] = [];
+    if (wordsIn(text) > maxWords) {
+      const description = `${quoteShort(text.trim())} is long enough to be action`;
       faults.push({ from: 0, to: text.length, description, edits: null, confidence: 0.65 });
     }
     return faults;

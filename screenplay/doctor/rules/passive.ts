@@ -1,7 +1,7 @@
 import { numberOf } from '../language/nouns.ts';
 import { capitalised, isShouted } from '../language/sentences.ts';
 import { verbWith } from '../language/verbs.ts';
-import { inSentence, type LineRule, quoted } from '../rule.ts';
+import { inSentence, type LineRule, quoteShort } from '../rule.ts';
 
 const withAgent =
   /^((?:\p{L}[\p{L}\p{N}'’-]*)(?: [\p{L}\p{N}'’-]+){0,4}?) (is|are) (?:being )?(\p{Ll}+) by ([\p{L}][\p{L}\p{N}'’-]*(?: [\p{L}\p{N}'’-]+){0,3})([.!])$/u;
@@ -36,22 +36,24 @@ export const passive: LineRule = {
         const rewritten = turned(object, verb, agent, isName);
         const edits =
           rewritten === null ? null : [{ from: sentence.from, to: sentence.to, text: `${rewritten}${mark}` }];
-        return [inSentence(sentence, `${quoted(text)} is in the passive`, edits)];
+        return [inSentence(sentence, `${quoteShort(text)} is in the passive`, edits)];
       }
       const inside = somewhere.exec(text);
       const innerVerb = inside && verbWith('participle', inside[3] ?? '');
       if (inside && innerVerb && !states.has(innerVerb.base) && isActor(inside[4] ?? '', isName)) {
-        return [inSentence(sentence, `${quoted(inside[0])} is in the passive`, null, { confidence: 0.65 })];
+        return [
+          inSentence(sentence, `${quoteShort(inside[0])} is in the passive`, null, { confidence: 0.65 }),
+        ];
       }
       const hidden = withoutAgent.exec(text);
       if (!hidden || !verbWith('participle', hidden[2] ?? '')) return [];
-      const description = `${quoted(hidden[0])} does not say who does it`;
+      const description = `${quoteShort(hidden[0])} does not say who does it`;
       return [inSentence(sentence, description, null, { confidence: 0.55 })];
     });
   },
 };
 
-/** Whether what stands behind "by" acts, rather than being a place or a way. */
+/** Whether what stands after "by" acts, rather than being a place or a way. */
 function isActor(phrase: string, isName: (word: string) => boolean): boolean {
   const words = phrase.split(' ');
   const last = words.at(-1) ?? '';

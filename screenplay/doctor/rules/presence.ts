@@ -1,7 +1,7 @@
 import type { PersonFacts } from '../facts.ts';
-import { isShouted, wordsOf } from '../language/sentences.ts';
+import { isShouted, wordsWithPlaces } from '../language/sentences.ts';
 import type { ReadProject } from '../project.ts';
-import { quoted, type ScriptFault, type ScriptRule } from '../rule.ts';
+import { quoteShort, type ScriptFault, type ScriptRule } from '../rule.ts';
 import { isIllTyped, misspellings } from './cueName.ts';
 
 /** Somebody of the character list who never occurs, and somebody who speaks but whom no action line shows. */
@@ -20,10 +20,10 @@ export const unseenCharacter: ScriptRule = {
         return [];
       const at = person.speeches[0];
       if (at === undefined) {
-        return [nowhere(`${quoted(person.name)} is in the character list and nowhere in the script`)];
+        return [nowhere(`${quoteShort(person.name)} is in the character list and nowhere in the script`)];
       }
       if (isRole(person.name) || isWord(person.name, words) || isVersion(person.name, facts)) return [];
-      const description = `${quoted(person.name)} speaks, and no action line shows them`;
+      const description = `${quoteShort(person.name)} speaks, and no action line shows them`;
       return [{ index: at, from: 0, to: (facts.texts[at] ?? '').length, description, edits: null }];
     });
   },
@@ -35,7 +35,7 @@ function smallWordsOf({ texts, elements }: ReadProject): Set<string> {
   for (const [index, { elementType }] of elements.entries()) {
     if (elementType !== 'action' && elementType !== 'scene_heading') continue;
     const text = texts[index] ?? '';
-    for (const { text: word } of wordsOf(elementType === 'action' ? text : text.toLowerCase())) {
+    for (const { text: word } of wordsWithPlaces(elementType === 'action' ? text : text.toLowerCase())) {
       if (/^\p{Ll}/u.test(word)) words.add(word.replace(/['’]s$/, '').toUpperCase());
     }
   }
@@ -44,13 +44,13 @@ function smallWordsOf({ texts, elements }: ReadProject): Set<string> {
 
 /** Whether a name, or its last word, is a word of the script: then whoever bears it is shown. */
 function isWord(name: string, words: ReadonlySet<string>): boolean {
-  const last = wordsOf(name).at(-1)?.text.toUpperCase() ?? '';
+  const last = wordsWithPlaces(name).at(-1)?.text.toUpperCase() ?? '';
   return words.has(last) || words.has(`${last}S`);
 }
 
 /** OLD TOBIAS, where there is a TOBIAS. */
 function isVersion(name: string, facts: ReadProject): boolean {
-  const words = wordsOf(name);
+  const words = wordsWithPlaces(name);
   return words.length > 1 && facts.people.has(words.at(-1)?.text.toUpperCase() ?? '');
 }
 
@@ -65,7 +65,7 @@ function nowhere(description: string): ScriptFault {
   return { index: null, from: 0, to: 0, description, edits: null };
 }
 
-const mostSilent = 3;
+const maxSilent = 3;
 
 /** Somebody of the character list whom the action names again and again and who never says a word. */
 export const silentCharacter: ScriptRule = {
@@ -78,10 +78,10 @@ export const silentCharacter: ScriptRule = {
   find(facts) {
     return [...facts.people.values()].flatMap((person): ScriptFault[] => {
       const at = person.mentions[0];
-      if (person.speeches.length > 0 || person.mentions.length < mostSilent || at === undefined) return [];
+      if (person.speeches.length > 0 || person.mentions.length < maxSilent || at === undefined) return [];
       const [name] = facts.names.in(facts.texts[at] ?? '').filter(({ key }) => key === person.key);
       if (!name) return [];
-      const description = `${quoted(person.name)} is in ${person.mentions.length} action lines and never speaks`;
+      const description = `${quoteShort(person.name)} is in ${person.mentions.length} action lines and never speaks`;
       return [{ index: at, from: name.from, to: name.to, description, edits: null }];
     });
   },
@@ -113,6 +113,6 @@ function introductionOf(person: PersonFacts, words: ReadonlySet<string>, facts: 
   // "Captain" may be a word: then its capital letter says nothing.
   if (isShouted(written) || written.length < 3 || isShouted(text) || isWord(written, words)) return [];
   const edits = [{ from: first.from, to: first.to, text: written.toUpperCase() }];
-  const description = `${quoted(written)} is not in capitals at the first appearance`;
+  const description = `${quoteShort(written)} is not in capitals at the first appearance`;
   return [{ index: at, from: first.from, to: first.to, description, edits }];
 }

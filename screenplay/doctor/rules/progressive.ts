@@ -1,6 +1,6 @@
-import { isShouted, type Stretch, wordsOf } from '../language/sentences.ts';
+import { isShouted, type Sentence, wordsWithPlaces } from '../language/sentences.ts';
 import { verbWith } from '../language/verbs.ts';
-import { type Edit, inSentence, type LineRule, quoted } from '../rule.ts';
+import { inSentence, type LineRule, quoteShort, type TextEdit } from '../rule.ts';
 import { lastingVerbs } from './lastingVerbs.ts';
 
 // Words by which the writer says that one thing goes on while another happens, or what is not so.
@@ -30,7 +30,7 @@ export const progressive: LineRule = {
     return sentences.flatMap((sentence, index) => {
       if (isShouted(sentence.text) || guard.test(sentence.text) || idioms.test(sentence.text)) return [];
       if (leaning.test(sentences[index + 1]?.text ?? '')) return [];
-      const words = wordsOf(sentence.text);
+      const words = wordsWithPlaces(sentence.text);
       const all = [...words.keys()].filter((at) => at > 0 && isProgressive(words, at));
       const pronoun = isProgressive(words, 0) && /['’]/.test(words[0]?.text ?? '') ? [0] : [];
       const places = [...pronoun, ...all];
@@ -39,13 +39,13 @@ export const progressive: LineRule = {
       if (first === undefined || !be || workNouns.test(sentence.text.slice(0, be.from))) return [];
       const ing = words[verbAt(words, first)];
       const edits = rewrite(sentence, words, places);
-      const description = `${quoted(sentence.text.slice(be.from, ing?.to))} can be the plain verb`;
+      const description = `${quoteShort(sentence.text.slice(be.from, ing?.to))} can be the plain verb`;
       return [inSentence(sentence, description, edits, edits ? {} : { confidence: 0.6 })];
     });
   },
 };
 
-function isProgressive(words: readonly Stretch[], at: number): boolean {
+function isProgressive(words: readonly Sentence[], at: number): boolean {
   const be = words[at]?.text ?? '';
   if (!/^(?:is|are|(?:he|she|it)['’]s|(?:they|we)['’]re)$/i.test(be)) return false;
   const ing = words[verbAt(words, at)];
@@ -53,21 +53,25 @@ function isProgressive(words: readonly Stretch[], at: number): boolean {
   return verb !== undefined && lastingVerbs.has(verb.base);
 }
 
-/** Behind "is", and behind "slowly" in "is slowly walking". */
-function verbAt(words: readonly Stretch[], at: number): number {
+/** After "is", and after "slowly" in "is slowly walking". */
+function verbAt(words: readonly Sentence[], at: number): number {
   return isAdverb(words[at + 1]) ? at + 2 : at + 1;
 }
 
-function isAdverb(word: Stretch | undefined): boolean {
+function isAdverb(word: Sentence | undefined): boolean {
   return word !== undefined && /^\p{Ll}+ly$/u.test(word.text);
 }
 
 /** Null where the sentence goes on with words of which it is not certain what they belong to. */
-function rewrite(sentence: Stretch, words: readonly Stretch[], places: readonly number[]): Edit[] | null {
-  const edits: Edit[] = [];
+function rewrite(
+  sentence: Sentence,
+  words: readonly Sentence[],
+  places: readonly number[],
+): TextEdit[] | null {
+  const edits: TextEdit[] = [];
   for (const [index, at] of places.entries()) {
-    const be = words[at] as Stretch;
-    const next = words[at + 1] as Stretch;
+    const be = words[at] as Sentence;
+    const next = words[at + 1] as Sentence;
     const form = /^are$|re$/i.test(be.text) ? 'base' : 'third';
     // "is slowly walking" → "slowly walks"; "She's walking" → "She walks".
     const pronoun = /^(.+)['’](?:s|re)$/.exec(be.text)?.[1];
@@ -88,15 +92,15 @@ function rewrite(sentence: Stretch, words: readonly Stretch[], places: readonly 
 
 /** The verb and those that "and" joins to it, up to the next one; null where that is not certain. */
 function joinedVerbs(
-  sentence: Stretch,
-  words: readonly Stretch[],
+  sentence: Sentence,
+  words: readonly Sentence[],
   at: number,
   end: number,
-): Stretch[] | null {
-  const verb = words[at] as Stretch;
+): Sentence[] | null {
+  const verb = words[at] as Sentence;
   const joined = [verb];
   for (let index = at + 1; index < Math.min(end, words.length); index++) {
-    const word = words[index] as Stretch;
+    const word = words[index] as Sentence;
     const isBehindAdverb = isAdverb(words[index - 1]);
     const before = words[isBehindAdverb ? index - 2 : index - 1]?.text ?? '';
     if (!/^(?:and|or|but|then|yet)$/.test(before)) continue;
@@ -111,7 +115,7 @@ function joinedVerbs(
   return joined;
 }
 
-function isIng({ text }: Stretch): boolean {
+function isIng({ text }: Sentence): boolean {
   return /^\p{Ll}+ing$/u.test(text) && text.length >= 5 && !ingNouns.has(text);
 }
 
@@ -120,8 +124,8 @@ const predicate =
 const subject =
   /^(?:the|a|an|he|she|it|they|his|her|its|their|two|three|nobody|somebody|nothing|everything)$|^\p{Lu}/u;
 
-/** Whether a word behind "and" may lean on "is" as the verb does: "is waiting and cold". */
-function isPredicate({ text }: Stretch, isNext: boolean): boolean {
+/** Whether a word after "and" may lean on "is" as the verb does: "is waiting and cold". */
+function isPredicate({ text }: Sentence, isNext: boolean): boolean {
   if (predicate.test(text)) return true;
   return (
     isNext &&

@@ -1,6 +1,6 @@
 import { deletion } from '../editing.ts';
 import { isShouted } from '../language/sentences.ts';
-import { type Fault, inSentence, type LineRule, quoted } from '../rule.ts';
+import { inSentence, type LineRule, quoteShort, type RuleFault } from '../rule.ts';
 
 /** What stands in the first group stays; the second says it again. */
 const doubles: readonly RegExp[] = [
@@ -31,7 +31,7 @@ export const redundant: LineRule = {
   confidence: 0.85,
   types: ['action'],
   find({ sentences, text }) {
-    return sentences.flatMap((sentence): Fault[] => {
+    return sentences.flatMap((sentence): RuleFault[] => {
       if (isShouted(sentence.text) || /["“”]/.test(sentence.text)) return [];
       for (const pattern of doubles) {
         const match = pattern.exec(sentence.text);
@@ -39,7 +39,7 @@ export const redundant: LineRule = {
         const [whole, stays = '', goes = ''] = match;
         const to = sentence.from + match.index + whole.length;
         const edits = deletion(text, to - goes.length, to, sentence.from);
-        return [inSentence(sentence, `${quoted(goes)} is already in ${quoted(stays)}`, edits)];
+        return [inSentence(sentence, `${quoteShort(goes)} is already in ${quoteShort(stays)}`, edits)];
       }
       return [];
     });

@@ -1,5 +1,5 @@
-import { isShouted, type Stretch, wordsOf } from '../language/sentences.ts';
-import { type Fault, type Line, type LineRule, quoted } from '../rule.ts';
+import { isShouted, type Sentence, wordsWithPlaces } from '../language/sentences.ts';
+import { type ExaminedLine, type LineRule, quoteShort, type RuleFault } from '../rule.ts';
 
 const small =
   /(?<![\p{L}\p{N}'’-])(the|a|an|of|and|to|with|at|from|for|by|into|their|its|my|your|our|is|are|was|were|or|his) (\1)(?![\p{L}\p{N}'’-])/giu;
@@ -33,7 +33,7 @@ export const doubledWord: LineRule = {
   confidence: 0.95,
   types: ['action', 'dialogue', 'parenthetical'],
   find({ sentences, element, text }) {
-    return sentences.flatMap((sentence): Fault[] => {
+    return sentences.flatMap((sentence): RuleFault[] => {
       for (const match of sentence.text.matchAll(small)) {
         const [whole, word = '', again = ''] = match;
         const isSpeech = element.elementType === 'dialogue';
@@ -53,7 +53,7 @@ export const doubledWord: LineRule = {
           {
             from: sentence.from,
             to: Math.min(sentence.to, text.length),
-            description: `${quoted(whole)}: once too often`,
+            description: `${quoteShort(whole)}: once too often`,
             edits,
           },
         ];
@@ -84,8 +84,8 @@ export const echoedWord: LineRule = {
   types: ['action'],
   find(line) {
     if (isShouted(line.text) || line.text.length > 1200) return [];
-    const found = new Map<string, Stretch[]>();
-    for (const word of wordsOf(line.text)) {
+    const found = new Map<string, Sentence[]>();
+    for (const word of wordsWithPlaces(line.text)) {
       const key = stem(word.text.toLowerCase());
       if (
         key.length < 5 ||
@@ -96,10 +96,10 @@ export const echoedWord: LineRule = {
         continue;
       found.set(key, [...(found.get(key) ?? []), word]);
     }
-    return [...found.values()].flatMap((words): Fault[] => {
+    return [...found.values()].flatMap((words): RuleFault[] => {
       const [first, last] = [words[0], words.at(-1)];
       if (words.length < least || !first || !last || isRefrain(words, line)) return [];
-      const description = `${quoted(first.text)} stands here ${words.length} times`;
+      const description = `${quoteShort(first.text)} stands here ${words.length} times`;
       return [{ from: first.from, to: last.to, description, edits: null }];
     });
   },
@@ -109,12 +109,12 @@ function stem(word: string): string {
   return word.replace(/['’]s?$/, '').replace(/(?<=[^s])s$/, '');
 }
 
-function isNaming(word: string, { facts }: Line): boolean {
+function isNaming(word: string, { facts }: ExaminedLine): boolean {
   return facts.isName(word) || facts.isName(word.replace(/['’]s$/, '')) || isShouted(word);
 }
 
 /** "Rain on the roof. Rain on the deck.": repeated at the beginnings of sentences, or one straight after another. */
-function isRefrain(words: readonly Stretch[], { sentences, text }: Line): boolean {
+function isRefrain(words: readonly Sentence[], { sentences, text }: ExaminedLine): boolean {
   const openings = new Set(sentences.map(({ from }) => from));
   if (words.filter(({ from }) => openings.has(from)).length >= 2) return true;
   return words.some(({ from }, index) => {

@@ -3,7 +3,7 @@ export interface StrongVerb {
   verb: string;
   /** Whether the weak verb has its object between itself and the adverb: "closes the door loudly". */
   object: 'none' | 'needed' | 'either';
-  /** A word behind the adverb that goes too: "looks closely at" → "studies". */
+  /** A word after the adverb that goes too: "looks closely at" → "studies". */
   swallows?: string;
 }
 

@@ -1,6 +1,6 @@
 import { isShouted } from '../language/sentences.ts';
 import { verbWith } from '../language/verbs.ts';
-import { inSentence, type LineRule, quoted } from '../rule.ts';
+import { inSentence, type LineRule, quoteShort } from '../rule.ts';
 import { lastingVerbs } from './lastingVerbs.ts';
 
 const opening =
@@ -27,7 +27,7 @@ export const thereIs: LineRule = {
       const isPlain = !/\band \p{Ll}+ing\b|["“?]|^ (?:and|or)\b|^-/u.test(rest);
       const text = `${phrase.charAt(0).toUpperCase()}${phrase.slice(1)}${be === 'is' ? verb.third : verb.base}`;
       const edits = isPlain ? [{ from: sentence.from, to: sentence.from + whole.length, text }] : null;
-      return [inSentence(sentence, `${quoted(whole)} can begin with its subject`, edits)];
+      return [inSentence(sentence, `${quoteShort(whole)} can begin with its subject`, edits)];
     });
   },
 };

@@ -1,6 +1,6 @@
-import { isShouted, type Stretch, wordsOf } from '../language/sentences.ts';
+import { isShouted, type Sentence, wordsWithPlaces } from '../language/sentences.ts';
 import { conjugate, type VerbForm, verbWith } from '../language/verbs.ts';
-import { type Edit, inSentence, type Line, type LineRule, quoted } from '../rule.ts';
+import { type ExaminedLine, inSentence, type LineRule, quoteShort, type TextEdit } from '../rule.ts';
 import { strongVerbs } from './strongVerbs.ts';
 
 const degree =
@@ -19,9 +19,9 @@ export const weakAdverb: LineRule = {
   find(line) {
     return line.sentences.flatMap((sentence) => {
       if (isShouted(sentence.text) || /\b(?:not|never)\b|n['’]t\b|["“”?]/i.test(sentence.text)) return [];
-      const words = wordsOf(sentence.text);
+      const words = wordsWithPlaces(sentence.text);
       for (const at of words.keys()) {
-        const hit = behind(sentence, words, at, line) ?? before(sentence, words, at);
+        const hit = after(sentence, words, at, line) ?? before(sentence, words, at);
         if (hit) return [inSentence(sentence, hit.description, hit.edits)];
       }
       return [];
@@ -31,11 +31,11 @@ export const weakAdverb: LineRule = {
 
 interface Hit {
   description: string;
-  edits: Edit[];
+  edits: TextEdit[];
 }
 
 /** The verb at a place, where it is one of the table, and in which form. */
-function weakVerbAt(words: readonly Stretch[], at: number): { base: string; form: VerbForm } | null {
+function weakVerbAt(words: readonly Sentence[], at: number): { base: string; form: VerbForm } | null {
   const word = words[at]?.text ?? '';
   if (!/^\p{Ll}+$/u.test(word)) return null;
   const third = verbWith('third', word);
@@ -48,19 +48,24 @@ function weakVerbAt(words: readonly Stretch[], at: number): { base: string; form
 }
 
 /** "walks slowly", "closes the door loudly". */
-function behind(sentence: Stretch, words: readonly Stretch[], at: number, { facts }: Line): Hit | null {
+function after(
+  sentence: Sentence,
+  words: readonly Sentence[],
+  at: number,
+  { facts }: ExaminedLine,
+): Hit | null {
   const verb = weakVerbAt(words, at);
   if (!verb) return null;
   for (let to = at + 1; to <= at + 4 && to < words.length; to++) {
-    const word = words[to] as Stretch;
-    if (/[^\p{L}\p{N} '’-]/u.test(sentence.text.slice((words[at] as Stretch).to, word.from))) return null;
+    const word = words[to] as Sentence;
+    if (/[^\p{L}\p{N} '’-]/u.test(sentence.text.slice((words[at] as Sentence).to, word.from))) return null;
     const strong = strongVerbs.get(verb.base)?.get(word.text.toLowerCase());
     if (!strong) {
       if (/^(?:and|but|to|at|who|that|as|into|from|with)$/i.test(word.text)) return null;
       continue;
     }
     if (degree.test(words[to - 1]?.text ?? '') || !isEnd(sentence, words, to)) return null;
-    const object = sentence.text.slice((words[at] as Stretch).to, word.from).trim();
+    const object = sentence.text.slice((words[at] as Sentence).to, word.from).trim();
     if (strong.object !== 'either' && (object !== '') !== (strong.object === 'needed')) return null;
     if (
       object !== '' &&
@@ -75,19 +80,22 @@ function behind(sentence: Stretch, words: readonly Stretch[], at: number, { fact
       if (next?.text !== strong.swallows) return null;
       end = next.to;
     }
-    const from = words[at] as Stretch;
+    const from = words[at] as Sentence;
     const text = conjugated(strong.verb, verb.form);
-    const edits: Edit[] = [{ from: sentence.from + from.from, to: sentence.from + from.to, text }];
-    // Without an object the adverb follows at once; with one it stands behind it.
+    const edits: TextEdit[] = [{ from: sentence.from + from.from, to: sentence.from + from.to, text }];
+    // Without an object the adverb follows at once; with one it stands after it.
     const gap = object === '' ? from.to : word.from - 1;
     edits.push({ from: sentence.from + gap, to: sentence.from + end, text: '' });
-    return { description: `${quoted(sentence.text.slice(from.from, end))} could be ${quoted(text)}`, edits };
+    return {
+      description: `${quoteShort(sentence.text.slice(from.from, end))} could be ${quoteShort(text)}`,
+      edits,
+    };
   }
   return null;
 }
 
 /** "slowly walks", "quickly takes the ticket". */
-function before(sentence: Stretch, words: readonly Stretch[], at: number): Hit | null {
+function before(sentence: Sentence, words: readonly Sentence[], at: number): Hit | null {
   const [adverb, word] = [words[at], words[at + 1]];
   const verb = weakVerbAt(words, at + 1);
   if (!adverb || !word || verb?.form !== 'third' || degree.test(words[at - 1]?.text ?? '')) return null;
@@ -100,14 +108,14 @@ function before(sentence: Stretch, words: readonly Stretch[], at: number): Hit |
   const text = conjugated(strong.verb, verb.form);
   const edits = [{ from: sentence.from + adverb.from, to: sentence.from + word.to, text }];
   return {
-    description: `${quoted(sentence.text.slice(adverb.from, word.to))} could be ${quoted(text)}`,
+    description: `${quoteShort(sentence.text.slice(adverb.from, word.to))} could be ${quoteShort(text)}`,
     edits,
   };
 }
 
 /** Not "slowly, carefully", "slowly and with care", "slowly enough". */
-function isEnd(sentence: Stretch, words: readonly Stretch[], at: number): boolean {
-  const word = words[at] as Stretch;
+function isEnd(sentence: Sentence, words: readonly Sentence[], at: number): boolean {
+  const word = words[at] as Sentence;
   const next = words[at + 1];
   if (!next) return true;
   if (/^,? (?:\p{Ll}+ly|then|and then|but|faster|slower)\b/u.test(sentence.text.slice(word.to))) return false;

@@ -2,7 +2,7 @@ import { parseFountain } from '../../fountain/parse.ts';
 import type { DoctorElement, ProjectInput } from '../input.ts';
 
 /** Text in Fountain → elements with ids from 1. */
-export function elementsOf(fountain: string): DoctorElement[] {
+export function doctorElements(fountain: string): DoctorElement[] {
   const result = parseFountain(fountain);
   if (!result.ok) throw new Error(result.message);
   return result.screenplay.elements.map((element, index) => ({ ...element, id: index + 1 }));
@@ -63,10 +63,10 @@ Forty-three.
 `;
 
 /** Five scenes of Night Ferry, sorted into three acts, with a stowaway whom nobody has met yet. */
-export function nightFerry(): ProjectInput {
+export function nightFerryInput(): ProjectInput {
   const acts = [1, 1, 2, 2, 3];
   let scene = 0;
-  const elements = elementsOf(script).map((element) => {
+  const elements = doctorElements(script).map((element) => {
     if (element.elementType === 'scene_heading') scene++;
     return { ...element, sceneId: 100 + scene };
   });
@@ -92,7 +92,7 @@ export function nightFerry(): ProjectInput {
 }
 
 /** The id of the element that is this text, or else of the first that has it. */
-export function idOf({ elements }: ProjectInput, text: string): number {
+export function idOfText({ elements }: ProjectInput, text: string): number {
   const whole = elements.find(({ content }) => content === text);
   return whole?.id ?? elements.find(({ content }) => content.includes(text))?.id ?? -1;
 }

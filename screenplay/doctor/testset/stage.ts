@@ -17,7 +17,9 @@ export function staged(type: ElementType, text: string): { elements: DoctorEleme
     ['action', 'Chains.'],
     ...around(type, text),
   ];
-  const elements = script.map(([elementType, content], index) => element(index + 1, elementType, content));
+  const elements = script.map(([elementType, content], index) =>
+    doctorElement(index + 1, elementType, content),
+  );
   return { elements, id: elements.findLast(({ content }) => content === text)?.id ?? -1 };
 }
 
@@ -45,6 +47,6 @@ function speech(cue: string, line: string): [ElementType, string][] {
 }
 
 /** An element with nothing but id, type and text. */
-export function element(id: number, elementType: ElementType, content: string): DoctorElement {
+export function doctorElement(id: number, elementType: ElementType, content: string): DoctorElement {
   return { id, elementType, content, dual: null, originalType: null, extras: null };
 }

@@ -20,9 +20,9 @@ export const builtin: BuiltinEngine = {
       case 'tension':
         return tensionOf(question.facts as TensionFacts);
       case 'voice_description':
-        return { description: voiceFor(question.facts as DescriptionFacts, descriptionLimits.most) };
+        return { description: voiceFor(question.facts as DescriptionFacts, descriptionLimits.max) };
       case 'style_description':
-        return { description: styleFor(question.facts as DescriptionFacts, descriptionLimits.most) };
+        return { description: styleFor(question.facts as DescriptionFacts, descriptionLimits.max) };
       default:
         return doctorEngine.analyse(question);
     }

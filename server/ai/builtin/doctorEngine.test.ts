@@ -1,24 +1,24 @@
 import { expect, test } from 'vitest';
-import type { DoctorElement, Selection } from '#screenplay/doctor/input.ts';
-import { readProject } from '#screenplay/doctor/project.ts';
+import type { DoctorElement, DoctorSelection } from '#screenplay/doctor/input.ts';
+import { factsOfProject } from '#screenplay/doctor/project.ts';
 import { quickPrompts } from '#screenplay/doctor/quickPrompts.ts';
-import { nightFerry } from '#screenplay/doctor/testset/nightFerry.ts';
+import { nightFerryInput } from '#screenplay/doctor/testset/nightFerry.ts';
 import { chatQuestion } from '../prompts/chat.ts';
 import { Improvements, improvementsQuestion } from '../prompts/improvements.ts';
 import { splitAnswer } from '../prompts/suggestions.ts';
 import { type DoctorFacts, doctorEngine } from './doctorEngine.ts';
 
-const { elements, ...rest } = nightFerry();
+const { elements, ...rest } = nightFerryInput();
 const last = Math.max(...elements.map(({ id }) => id));
 const weak: DoctorElement = {
   ...{ id: last + 1, dual: null, originalType: null, extras: null },
   elementType: 'action',
   content: 'We see that Mara is slowly walking to the rail. There is a lamp that is burning.',
 };
-const project = readProject({ ...rest, elements: [...elements, weak] });
-const onWeak: Selection = { elementId: weak.id };
+const project = factsOfProject({ ...rest, elements: [...elements, weak] });
+const onWeak: DoctorSelection = { elementId: weak.id };
 
-async function answerTo(message: string, selection: Selection | null = null) {
+async function answerTo(message: string, selection: DoctorSelection | null = null) {
   const facts: DoctorFacts = { project, selection, message };
   const given = { context: '', history: [], elementId: null, selectedText: null, message, facts };
   const pieces: string[] = [];

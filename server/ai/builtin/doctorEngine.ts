@@ -2,8 +2,8 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { answer } from '#screenplay/doctor/answers/answer.ts';
 import { examineSteps } from '#screenplay/doctor/examine.ts';
 import type { Finding } from '#screenplay/doctor/finding.ts';
-import { improve } from '#screenplay/doctor/improve/improve.ts';
-import type { Selection } from '#screenplay/doctor/input.ts';
+import { improveSelection } from '#screenplay/doctor/improve/improve.ts';
+import type { DoctorSelection } from '#screenplay/doctor/input.ts';
 import type { ReadProject } from '#screenplay/doctor/project.ts';
 import { inTurns } from '#server/lib/inTurns.ts';
 import type { Improvements } from '../prompts/improvements.ts';
@@ -13,13 +13,13 @@ import type { BuiltinEngine } from './engine.ts';
 /** The facts of a question to the script doctor. */
 export interface DoctorFacts {
   project: ReadProject;
-  selection: Selection | null;
+  selection: DoctorSelection | null;
   /** What the writer asks; "" for improvements. */
   message: string;
 }
 
 /** More at once nobody reads. */
-const mostSuggestions = 20;
+const maxSuggestions = 20;
 
 /** The script doctor in the place of a language model: it answers as those do, and says only what it knows. */
 export const doctorEngine: Pick<BuiltinEngine, 'reply' | 'analyse'> = {
@@ -36,7 +36,7 @@ export const doctorEngine: Pick<BuiltinEngine, 'reply' | 'analyse'> = {
   async analyse({ facts }): Promise<Improvements> {
     const { project, selection } = facts as DoctorFacts;
     const findings = selection
-      ? improve(selection, project)
+      ? improveSelection(selection, project)
       : (await inTurns(examineSteps(project))).sort((a, b) => b.confidence - a.confidence);
     return { suggestions: suggestionsOf(findings) };
   },
@@ -47,5 +47,5 @@ function suggestionsOf(findings: readonly Finding[]): ModelSuggestion[] {
   const suggestions = findings.flatMap(({ ruleId, elementId, suggestedContent, ...told }) =>
     elementId === null || suggestedContent === null ? [] : [{ elementId, suggestedContent, ...told }],
   );
-  return suggestions.slice(0, mostSuggestions);
+  return suggestions.slice(0, maxSuggestions);
 }

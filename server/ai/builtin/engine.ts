@@ -1,11 +1,11 @@
 import type {
   Analysis,
-  Answer,
-  Picture,
+  ModelAnswer,
+  ModelPicture,
+  ModelQuestion,
+  ModelRun,
   PictureEngine,
-  PictureOrder,
-  Question,
-  Run,
+  PictureRequest,
   TextEngine,
   Usage,
 } from '../models.ts';
@@ -13,10 +13,10 @@ import type {
 /** What is built in: it works from the facts of a question and needs no key. */
 export interface BuiltinEngine {
   /** The answer, in pieces as they may be shown. */
-  reply(question: Question): Iterable<string> | AsyncIterable<string>;
+  reply(question: ModelQuestion): Iterable<string> | AsyncIterable<string>;
   /** Data that fits question.shape. */
-  analyse(question: Question): unknown;
-  draw(order: PictureOrder): Picture | Promise<Picture>;
+  analyse(question: ModelQuestion): unknown;
+  draw(order: PictureRequest): ModelPicture | Promise<ModelPicture>;
 }
 
 const identity = { service: 'openai', model: 'built-in', isBuiltIn: true, destination: null } as const;
@@ -25,7 +25,7 @@ const nothingUsed: Usage = { inputTokens: 0, outputTokens: 0, isEstimated: false
 export function builtinText(engine: BuiltinEngine): TextEngine {
   return {
     ...identity,
-    async reply(question: Question, run: Run): Promise<Answer<string>> {
+    async reply(question: ModelQuestion, run: ModelRun): Promise<ModelAnswer<string>> {
       let value = '';
       for await (const piece of engine.reply(question)) {
         if (run.signal.aborted) return { value, usage: nothingUsed, ending: 'stopped', details: {} };
@@ -34,7 +34,7 @@ export function builtinText(engine: BuiltinEngine): TextEngine {
       }
       return whole(value);
     },
-    async analyse<T>(question: Analysis<T>): Promise<Answer<T>> {
+    async analyse<T>(question: Analysis<T>): Promise<ModelAnswer<T>> {
       return whole(question.shape.parse(await engine.analyse(question)));
     },
   };
@@ -44,6 +44,6 @@ export function builtinPictures(engine: BuiltinEngine): PictureEngine {
   return { ...identity, draw: async (order) => whole(await engine.draw(order)) };
 }
 
-function whole<T>(value: T): Answer<T> {
+function whole<T>(value: T): ModelAnswer<T> {
   return { value, usage: nothingUsed, ending: 'whole', details: {} };
 }

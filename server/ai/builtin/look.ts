@@ -3,7 +3,7 @@ import type { ReadProject } from '#screenplay/doctor/project.ts';
 import {
   type Inside,
   insideWords,
-  kindOf,
+  kindIn,
   type Outside,
   outsideWords,
   type Weather,
@@ -23,7 +23,7 @@ export type Genre =
 export type Material = Inside | Outside;
 
 /** What a script says about how its film looks. Counts are scenes; lists go from the most to the least. */
-export interface Look {
+export interface PictureLook {
   scenes: number;
   hours: [hour: Hour, scenes: number][];
   inside: number;
@@ -39,7 +39,7 @@ export interface Look {
 }
 
 /** Reads it off slug lines and action. The same script has the same look. */
-export function lookOf(project: ReadProject): Look {
+export function pictureLook(project: ReadProject): PictureLook {
   const scenes = project.scenes.filter(({ heading }) => heading !== '');
   const action = project.texts.filter((_, index) => project.elements[index]?.elementType === 'action');
   const words = action.join('\n');
@@ -75,16 +75,16 @@ function placeName(place: string): string {
 }
 
 function materialOf({ strip }: SceneFacts): Material | null {
-  return strip.setting === 'ext' ? kindOf(outsideWords, strip.place) : kindOf(insideWords, strip.place);
+  return strip.setting === 'ext' ? kindIn(outsideWords, strip.place) : kindIn(insideWords, strip.place);
 }
 
 /** One scene in six is enough to colour a film. */
 const weatherShare = 1 / 6;
 
 function weatherIn({ texts }: ReadProject, scenes: readonly SceneFacts[]): Weather | null {
-  const seen = scenes.flatMap(({ from, to }) => kindOf(weatherWords, texts.slice(from, to).join('\n')) ?? []);
-  const [most] = counted(seen);
-  return most && most[1] >= scenes.length * weatherShare ? most[0] : null;
+  const seen = scenes.flatMap(({ from, to }) => kindIn(weatherWords, texts.slice(from, to).join('\n')) ?? []);
+  const [max] = counted(seen);
+  return max && max[1] >= scenes.length * weatherShare ? max[0] : null;
 }
 
 const genreWords: [Exclude<Genre, 'drama'>, RegExp][] = [
@@ -111,7 +111,7 @@ const leastHits = 4;
 
 function genreOf(words: string): Genre {
   const hits = genreWords.map(([genre, pattern]) => [genre, words.match(pattern)?.length ?? 0] as const);
-  const best = hits.reduce((most, one) => (one[1] > most[1] ? one : most));
+  const best = hits.reduce((max, one) => (one[1] > max[1] ? one : max));
   return best[1] >= leastHits ? best[0] : 'drama';
 }
 
@@ -139,6 +139,6 @@ function periodOf(headings: string, words: string): string | null {
     /\b(?:SUPER|TITLE|CAPTION|year|summer of|winter of)\b[^\n]{0,40}?\b(1[5-9]\d\d|20\d\d)\b/i.exec(words);
   if (told?.[1]) return `the ${told[1].slice(0, 3)}0s`;
   const hits = ages.map(([age, pattern]) => [age, words.match(pattern)?.length ?? 0] as const);
-  const best = hits.reduce((most, one) => (one[1] > most[1] ? one : most));
+  const best = hits.reduce((max, one) => (one[1] > max[1] ? one : max));
   return best[1] >= 2 ? best[0] : null;
 }

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { readProject } from '#screenplay/doctor/project.ts';
-import { elementsOf, nightFerry } from '#screenplay/doctor/testset/nightFerry.ts';
+import { factsOfProject } from '#screenplay/doctor/project.ts';
+import { doctorElements, nightFerryInput } from '#screenplay/doctor/testset/nightFerry.ts';
 import { fillTemplate, templateKinds, unknownVariables } from '#shared/promptTemplates.ts';
-import { lookOf } from './look.ts';
+import { pictureLook } from './look.ts';
 import { templateFor } from './templates.ts';
 
-const read = (fountain: string) => readProject({ elements: elementsOf(fountain) });
+const read = (fountain: string) => factsOfProject({ elements: doctorElements(fountain) });
 const templateOf = (fountain: string, kind: 'scene' | 'character' = 'scene', tone = '') =>
   templateFor({ kind, project: read(fountain), tone });
 
@@ -32,7 +32,7 @@ Robots wait in orbit of a dead planet.
 
 describe('the look of a script', () => {
   test('is counted from its slug lines and its action', () => {
-    const look = lookOf(readProject(nightFerry()));
+    const look = pictureLook(factsOfProject(nightFerryInput()));
     expect(look).toMatchObject({ scenes: 5, inside: 3, outside: 2, genre: 'drama', period: null });
     expect(Object.fromEntries(look.hours)).toEqual({ night: 4, dawn: 1 });
     expect(look.weather).toBe('rain');
@@ -47,26 +47,26 @@ describe('the look of a script', () => {
     ['INT. FLAT - DAY\n\nShe texts. The smartphone glows.', { period: 'the present day' }],
     ['INT. FLAT - DAY\n\nA bus for 1200 people.', { period: null }],
   ])('of %j', (fountain, look) => {
-    expect(lookOf(read(fountain))).toMatchObject(look);
+    expect(pictureLook(read(fountain))).toMatchObject(look);
   });
 
   test('of a page without a slug line is empty and still makes a template', () => {
-    expect(lookOf(read('Rain on black water.'))).toMatchObject({ scenes: 0, places: [], materials: [] });
+    expect(pictureLook(read('Rain on black water.'))).toMatchObject({ scenes: 0, places: [], materials: [] });
     expect(templateOf('Rain on black water.')).toContain('{{sceneHeading}}');
   });
 });
 
 describe('a template of the built-in engine', () => {
   test.each(templateKinds)('for a %s uses all it may and nothing else, and is always the same', (kind) => {
-    const project = readProject(nightFerry());
+    const project = factsOfProject(nightFerryInput());
     const template = templateFor({ kind, project, tone: '' });
     expect(unknownVariables(template, kind)).toEqual([]);
     expect(template).toContain(kind === 'scene' ? '{{scriptContext}}' : '{{styleControl}}');
-    expect(templateFor({ kind, project: readProject(nightFerry()), tone: '' })).toBe(template);
+    expect(templateFor({ kind, project: factsOfProject(nightFerryInput()), tone: '' })).toBe(template);
   });
 
   test('says what the script says', () => {
-    const template = templateFor({ kind: 'scene', project: readProject(nightFerry()), tone: '' });
+    const template = templateFor({ kind: 'scene', project: factsOfProject(nightFerryInput()), tone: '' });
     expect(template).toContain('deep blues and blacks');
     expect(template).toContain('rain, and reflections');
     expect(template).toContain('harbour');

@@ -1,6 +1,6 @@
 import type { ReadProject } from '#screenplay/doctor/project.ts';
 import type { TemplateKind } from '#shared/promptTemplates.ts';
-import { type Genre, type Hour, type Look, lookOf, type Material } from './look.ts';
+import { type Genre, type Hour, type Material, type PictureLook, pictureLook } from './look.ts';
 import type { Weather } from './pictures/words.ts';
 
 /** The facts of a question for a prompt template. */
@@ -13,12 +13,12 @@ export interface TemplateFacts {
 
 /** A template in the look of the script: what every picture shares as words, what differs as variables. */
 export function templateFor({ kind, project, tone }: TemplateFacts): string {
-  const look = lookOf(project);
+  const look = pictureLook(project);
   const sentences = kind === 'scene' ? sceneSentences(look) : portraitSentences(look);
   return [...sentences, toneSentence(tone), 'Film lighting, no text.'].filter(Boolean).join(' ');
 }
 
-function sceneSentences(look: Look): string[] {
+function sceneSentences(look: PictureLook): string[] {
   return [
     `${capital(styles[look.genre].frame)} storyboard frame of ${aGenre(look.genre)}.`,
     'Scene: {{sceneHeading}}. Location: {{location}}. Time of day: {{timeOfDay}}.',
@@ -31,7 +31,7 @@ function sceneSentences(look: Look): string[] {
   ];
 }
 
-function portraitSentences(look: Look): string[] {
+function portraitSentences(look: PictureLook): string[] {
   const [hour] = look.hours[0] ?? ['day' as const];
   return [
     'Portrait of {{name}}, age {{age}}, {{role}} ({{characterType}}). {{description}}',
@@ -44,13 +44,13 @@ function portraitSentences(look: Look): string[] {
   ];
 }
 
-function worldSentence({ places }: Look): string {
+function worldSentence({ places }: PictureLook): string {
   const names = places.slice(0, 3).map(([place]) => place);
   return names.length === 0 ? '' : `The film lives in these places: ${names.join(', ')}.`;
 }
 
 /** The hour of most scenes, and of others where they are a quarter or more. */
-function lightOf({ hours, scenes, weather }: Look): string {
+function lightOf({ hours, scenes, weather }: PictureLook): string {
   const often = hours.filter(([, count], index) => index === 0 || count >= scenes / 4).slice(0, 2);
   const [first, second] = often.map(([hour]) => hour);
   const light = first ? lights[first] : 'motivated by what is in the frame';
@@ -58,7 +58,7 @@ function lightOf({ hours, scenes, weather }: Look): string {
   return light + other + (weather ? `; ${weathers[weather].air}` : '');
 }
 
-function spaceOf({ inside, outside }: Look): string {
+function spaceOf({ inside, outside }: PictureLook): string {
   if (inside + outside === 0) return 'at eye level, as near as what happens asks for';
   if (inside >= outside * 2)
     return 'close to the walls, low ceilings, lamps in the frame, depth through doors';
@@ -66,7 +66,7 @@ function spaceOf({ inside, outside }: Look): string {
   return 'narrow and near inside, wide and open outside, so that each feels like the end of the other';
 }
 
-function materialSentence({ materials }: Look, label: string): string {
+function materialSentence({ materials }: PictureLook, label: string): string {
   const shown = materials.slice(0, 2).map((material) => surfaces[material]);
   return shown.length === 0 ? '' : `${label}: ${[...new Set(shown)].join(', ')}.`;
 }

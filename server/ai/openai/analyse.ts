@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import { ModelFailure } from '../failure.ts';
-import type { Analysis, Answer, Message, Run, Usage } from '../models.ts';
+import type { Analysis, ModelAnswer, ModelMessage, ModelRun, Usage } from '../models.ts';
 import { jsonSchemaOf } from '../size.ts';
-import { chat, type Prompt, type Said } from './chat.ts';
+import { type ChatAnswer, completeChat, type Prompt } from './chat.ts';
 import { strictSchema, withoutNulls } from './schema.ts';
 import { FormatRefused } from './send.ts';
 import type { Settings } from './settings.ts';
@@ -21,20 +21,20 @@ export async function analyse<T>(
   settings: Settings,
   known: Map<string, JsonMode>,
   question: Analysis<T>,
-  run: Run,
-): Promise<Answer<T>> {
+  run: ModelRun,
+): Promise<ModelAnswer<T>> {
   const schema = jsonSchemaOf(question.shape);
-  const silent: Run = { ...run, onText: () => undefined };
+  const silent: ModelRun = { ...run, onText: () => undefined };
   const wasted: Usage[] = [];
-  let mended: Message[] = [];
+  let mended: ModelMessage[] = [];
   let firstInput: number | null = null;
   for (;;) {
     const mode = known.get(question.task) ?? 'json_schema';
     const details = () => ({ mode, repairs: wasted.length, wasted: wasted.map(amounts) });
-    let said: Said;
+    let said: ChatAnswer;
     try {
       const prompt = promptOf(question, schema, mode);
-      said = await chat(settings, { ...prompt, messages: [...prompt.messages, ...mended] }, silent);
+      said = await completeChat(settings, { ...prompt, messages: [...prompt.messages, ...mended] }, silent);
     } catch (error) {
       if (error instanceof FormatRefused && mode !== 'text') {
         known.set(question.task, mode === 'json_schema' ? 'json_object' : 'text');

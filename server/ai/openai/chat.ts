@@ -1,22 +1,22 @@
 import { z } from 'zod';
 import { ModelFailure } from '../failure.ts';
-import type { Ending, Message, Run, Usage } from '../models.ts';
+import type { Ending, ModelMessage, ModelRun, Usage } from '../models.ts';
 import { likelyTokens } from '../size.ts';
-import { requestIdOf } from './errors.ts';
+import { vendorRequestIdOf } from './errors.ts';
 import { readText, send } from './send.ts';
 import type { Settings } from './settings.ts';
 import { eventData } from './sse.ts';
 import { clean, withoutThinking } from './text.ts';
-import { reasonFor, watchdog } from './watchdog.ts';
+import { failureFor, watchdog } from './watchdog.ts';
 
 export interface Prompt {
   system: string;
-  messages: Message[];
+  messages: ModelMessage[];
   maxOutputTokens: number;
   responseFormat?: object;
 }
 
-export interface Said {
+export interface ChatAnswer {
   text: string;
   ending: Ending;
   usage: Usage;
@@ -48,12 +48,12 @@ const charactersPerToken = 20;
  * One call of /chat/completions, streamed where the server streams. Throws ModelFailure when there is no word of an
  * answer, or none that may be used; an answer that broke off comes back with its ending.
  */
-export async function chat(settings: Settings, prompt: Prompt, run: Run): Promise<Said> {
+export async function completeChat(settings: Settings, prompt: Prompt, run: ModelRun): Promise<ChatAnswer> {
   const dog = watchdog(run.signal, settings.firstTextMs);
   try {
     const response = await send(settings, '/chat/completions', bodyOf(settings, prompt, run), dog);
     const heard = listen(prompt, run);
-    const vendorRequestId = requestIdOf(response.headers, settings.apiKey);
+    const vendorRequestId = vendorRequestIdOf(response.headers, settings.apiKey);
     const failed = await hear(response, heard, dog.signal, () =>
       dog.beat(heard.hasText() ? settings.idleMs : settings.firstTextMs),
     );
@@ -63,7 +63,7 @@ export async function chat(settings: Settings, prompt: Prompt, run: Run): Promis
   }
 }
 
-function bodyOf(settings: Settings, prompt: Prompt, run: Run): object {
+function bodyOf(settings: Settings, prompt: Prompt, run: ModelRun): object {
   const { chatModel: model, isOpenAi } = settings;
   const body = {
     model,
@@ -101,7 +101,7 @@ async function hear(
     }
     return null;
   } catch (error) {
-    if (signal.aborted) return reasonFor(signal);
+    if (signal.aborted) return failureFor(signal);
     if (error instanceof ModelFailure) return error;
     return new ModelFailure('cut');
   }
@@ -120,11 +120,11 @@ interface Listener {
   done(): void;
   isDone(): boolean;
   hasText(): boolean;
-  end(broken: ModelFailure | null): Omit<Said, 'vendorRequestId'>;
+  end(broken: ModelFailure | null): Omit<ChatAnswer, 'vendorRequestId'>;
 }
 
 /** Puts an answer together from its pieces. */
-function listen(prompt: Prompt, run: Run): Listener {
+function listen(prompt: Prompt, run: ModelRun): Listener {
   const thinking = withoutThinking();
   const longest = prompt.maxOutputTokens * charactersPerToken + 10_000;
   let text = '';
@@ -157,7 +157,7 @@ function listen(prompt: Prompt, run: Run): Listener {
     }
   }
 
-  function end(broken: ModelFailure | null): Omit<Said, 'vendorRequestId'> {
+  function end(broken: ModelFailure | null): Omit<ChatAnswer, 'vendorRequestId'> {
     say(thinking.end());
     // Once it has said how it ended, only the counts can have been lost.
     const ending = finish === 'length' ? 'length' : endingOf(broken, isDone || finish !== null);

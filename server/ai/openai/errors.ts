@@ -1,7 +1,7 @@
 import { type FailureFacts, type FailureKind, ModelFailure } from '../failure.ts';
 
 /** What a server said when it refused. `words` is for deciding here and goes no further. */
-export interface Said {
+export interface VendorError {
   status: number;
   code: string | null;
   requestId: string | null;
@@ -13,7 +13,7 @@ export interface Said {
  * Reads any shape of error: OpenAI's, a string, `detail`, `message`; a number or a word as code. What is kept of it goes into
  * the log, so it must not be the key, given back.
  */
-export function readError(status: number, headers: Headers, body: string, key: string | null): Said {
+export function readError(status: number, headers: Headers, body: string, key: string | null): VendorError {
   let value: unknown = null;
   try {
     value = JSON.parse(body);
@@ -22,7 +22,7 @@ export function readError(status: number, headers: Headers, body: string, key: s
   const code = field(error, 'code') ?? field(error, 'type');
   const isCode = /^[a-z][a-z0-9_.-]{0,59}$/i.test(String(code));
   return {
-    ...{ status, headers, requestId: requestIdOf(headers, key) },
+    ...{ status, headers, requestId: vendorRequestIdOf(headers, key) },
     code: isCode && !holds(String(code), key) ? String(code) : null,
     words: body.slice(0, 10_000).toLowerCase(),
   };
@@ -32,7 +32,7 @@ function field(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
 }
 
-export function failureOf(said: Said): ModelFailure {
+export function failureOf(said: VendorError): ModelFailure {
   const retryAfterSeconds = Math.ceil((retryAfterMs(said.headers) ?? 0) / 1000);
   const facts: FailureFacts = {
     status: said.status,
@@ -43,7 +43,7 @@ export function failureOf(said: Said): ModelFailure {
   return new ModelFailure(kindOf(said), facts);
 }
 
-function kindOf({ status, code, words }: Said): FailureKind {
+function kindOf({ status, code, words }: VendorError): FailureKind {
   if (isUsedUp(code, words)) return 'quota';
   if (status === 401) return 'key';
   if (status === 404 || code === 'model_not_found') return 'model';
@@ -61,7 +61,7 @@ const isUsedUp = (code: string | null, words: string) =>
   code === 'insufficient_quota' || (code === null && words.includes('insufficient_quota'));
 
 /** Refused before any work was done, and maybe not the next time. */
-export function mayBeTriedAgain({ status, code, words, headers }: Said): boolean {
+export function mayBeTriedAgain({ status, code, words, headers }: VendorError): boolean {
   const wish = headers.get('x-should-retry');
   if (wish === 'true') return true;
   if (wish === 'false' || isUsedUp(code, words)) return false;
@@ -69,7 +69,7 @@ export function mayBeTriedAgain({ status, code, words, headers }: Said): boolean
 }
 
 /** The server does not know the kind of answer that was asked for. */
-export function isAboutFormat({ status, words }: Said): boolean {
+export function isAboutFormat({ status, words }: VendorError): boolean {
   return (
     (status === 400 || status === 422 || status === 500 || status === 501) &&
     /response_format|json_schema|json_object|json schema|structured output|grammar/.test(words)
@@ -87,7 +87,7 @@ export function retryAfterMs(headers: Headers): number | null {
 }
 
 /** The vendor's name for a call. */
-export function requestIdOf(headers: Headers, key: string | null): string | null {
+export function vendorRequestIdOf(headers: Headers, key: string | null): string | null {
   const id = headers.get('x-request-id');
   return id !== null && /^[\w.-]{1,100}$/.test(id) && !holds(id, key) ? id : null;
 }

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { ModelFailure } from '../failure.ts';
-import type { Answer, Picture, PictureOrder, Ratio, Run } from '../models.ts';
-import { requestIdOf } from './errors.ts';
+import type { ModelAnswer, ModelPicture, ModelRun, PictureRequest, Ratio } from '../models.ts';
+import { vendorRequestIdOf } from './errors.ts';
 import { readText, send } from './send.ts';
 import type { Settings } from './settings.ts';
-import { reasonFor, watchdog } from './watchdog.ts';
+import { failureFor, watchdog } from './watchdog.ts';
 
 /** Multiples of 16, about a megapixel. */
 const sizes: Record<Ratio, string> = {
@@ -16,7 +16,7 @@ const sizes: Record<Ratio, string> = {
   '9:16': '864x1536',
 };
 
-const longestPrompt = 32_000;
+const maxPromptLength = 32_000;
 const largestAnswer = 60_000_000;
 
 const count = z.int().min(0).max(100_000_000);
@@ -26,20 +26,25 @@ const answerShape = z.object({
 });
 
 /** One picture by /images/generations. It is the bytes or nothing: addresses in an answer are not followed. */
-export async function draw(
+export async function generateImage(
   settings: Settings,
   model: string,
-  { prompt, ratio }: PictureOrder,
-  run: Run,
-): Promise<Answer<Picture>> {
+  { prompt, ratio }: PictureRequest,
+  run: ModelRun,
+): Promise<ModelAnswer<ModelPicture>> {
   const dog = watchdog(run.signal, settings.imageMs);
   try {
-    const order = { model, prompt: prompt.slice(0, longestPrompt).toWellFormed(), n: 1, size: sizes[ratio] };
+    const order = {
+      model,
+      prompt: prompt.slice(0, maxPromptLength).toWellFormed(),
+      n: 1,
+      size: sizes[ratio],
+    };
     const body = settings.isOpenAi
       ? { ...order, quality: 'medium', output_format: 'webp', safety_identifier: run.payer }
       : { ...order, response_format: 'b64_json' };
     const response = await send(settings, '/images/generations', body, dog);
-    const vendorRequestId = requestIdOf(response.headers, settings.apiKey);
+    const vendorRequestId = vendorRequestIdOf(response.headers, settings.apiKey);
     const { data, usage } = await read(response, vendorRequestId, dog.signal);
     const bytes = Buffer.from(data[0]?.b64_json ?? '', 'base64');
     const mediaType = typeOf(bytes);
@@ -72,7 +77,7 @@ async function read(
   try {
     text = await readText(response, largestAnswer);
   } catch (error) {
-    if (signal.aborted) throw reasonFor(signal);
+    if (signal.aborted) throw failureFor(signal);
     throw error instanceof ModelFailure ? error : new ModelFailure('cut');
   }
   try {
@@ -83,7 +88,7 @@ async function read(
 }
 
 /** By what the bytes are, whatever the server calls them. */
-function typeOf(bytes: Buffer): Picture['mediaType'] | null {
+function typeOf(bytes: Buffer): ModelPicture['mediaType'] | null {
   if (bytes.subarray(0, 4).toString('latin1') === '\x89PNG') return 'image/png';
   if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return 'image/jpeg';
   const isRiff = bytes.subarray(0, 4).toString('latin1') === 'RIFF';

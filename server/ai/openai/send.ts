@@ -1,11 +1,11 @@
 import { ModelFailure } from '../failure.ts';
 import { failureOf, isAboutFormat, mayBeTriedAgain, readError, retryAfterMs } from './errors.ts';
 import type { Settings } from './settings.ts';
-import { reasonFor, type Watchdog } from './watchdog.ts';
+import { failureFor, type Watchdog } from './watchdog.ts';
 
 const tries = 3;
 /** Who should wait longer than this is told so instead. */
-const longestWaitMs = 20_000;
+const maxWaitMs = 20_000;
 
 /** The server takes no such response_format. */
 export class FormatRefused extends ModelFailure {}
@@ -35,9 +35,9 @@ export async function send(
   for (let attempt = 1; ; attempt += 1) {
     const { failure, waitMs, response } = await once(`${baseUrl}${path}`, request, apiKey, dog, attempt);
     if (response) return response;
-    if (waitMs === null || attempt === tries || waitMs > longestWaitMs) throw failure;
+    if (waitMs === null || attempt === tries || waitMs > maxWaitMs) throw failure;
     await wait(waitMs, dog.signal).catch(() => {
-      throw reasonFor(dog.signal);
+      throw failureFor(dog.signal);
     });
   }
 }
@@ -58,7 +58,7 @@ async function once(
   try {
     response = await fetch(url, request);
   } catch (error) {
-    if (dog.signal.aborted) throw reasonFor(dog.signal);
+    if (dog.signal.aborted) throw failureFor(dog.signal);
     return { failure: new ModelFailure('unreachable', { code: codeOf(error) }), waitMs: backOffMs };
   }
   if (response.ok) return { response };
@@ -76,12 +76,12 @@ function codeOf(error: unknown): string | null {
 }
 
 /** The whole body; throws when it is longer than `most` bytes. */
-export async function readText(response: Response, most: number): Promise<string> {
+export async function readText(response: Response, max: number): Promise<string> {
   const parts: Uint8Array[] = [];
   let length = 0;
   for await (const part of response.body ?? []) {
     length += part.length;
-    if (length > most) throw new ModelFailure('garbled');
+    if (length > max) throw new ModelFailure('garbled');
     parts.push(part);
   }
   return Buffer.concat(parts).toString('utf8');

@@ -1,6 +1,6 @@
 import { ModelFailure } from '../failure.ts';
 
-const longestEvent = 4_000_000;
+const maxEventLength = 4_000_000;
 
 /** The data of server-sent events, one string each; other fields and comments are left out. */
 export async function* eventData(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
@@ -12,7 +12,7 @@ export async function* eventData(bytes: AsyncIterable<Uint8Array>): AsyncGenerat
     // A line ends with LF, CRLF or CR; a CR at the very end may be half of CRLF.
     const lines = pending.split(/\r\n|\n|\r(?!$)/);
     pending = lines.pop() ?? '';
-    if (pending.length > longestEvent) throw new ModelFailure('garbled');
+    if (pending.length > maxEventLength) throw new ModelFailure('garbled');
     for (const line of lines) {
       if (line.startsWith('data:')) data.push(line.slice(line[5] === ' ' ? 6 : 5));
       else if (line === '' && data.length > 0) {

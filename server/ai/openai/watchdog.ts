@@ -20,6 +20,6 @@ export function watchdog(outer: AbortSignal, ms: number): Watchdog {
 }
 
 /** Why a signal was aborted: time was over, or the writer wanted it. */
-export function reasonFor(signal: AbortSignal): ModelFailure {
+export function failureFor(signal: AbortSignal): ModelFailure {
   return signal.reason instanceof ModelFailure ? signal.reason : new ModelFailure('stopped');
 }

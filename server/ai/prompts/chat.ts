@@ -1,4 +1,4 @@
-import type { Message, Question } from '../models.ts';
+import type { ModelMessage, ModelQuestion } from '../models.ts';
 import { asData, dataRules, selectionInWords } from './project.ts';
 import { closing, opening, suggestionRules } from './suggestions.ts';
 
@@ -14,13 +14,13 @@ ${suggestionRules}`;
 const readingOnly =
   'You may read this project, but not suggest changes of it: answer the question, and propose no new words for its elements, also when you are asked for them; say then that suggestions are switched off in this project.';
 
-export interface ChatInput {
+export interface ChatPromptInput {
   /** The project as text (server/assistant/context.ts). */
   context: string;
   /** The writer's standing wishes, in words; "" where there are none. */
   brief?: string;
   /** What was said before, oldest first. */
-  history: readonly Message[];
+  history: readonly ModelMessage[];
   elementId: number | null;
   selectedText: string | null;
   message: string;
@@ -31,7 +31,7 @@ export interface ChatInput {
 }
 
 /** A question of the writer; its answer is prose, with suggestions at its end. */
-export function chatQuestion(input: ChatInput): Question {
+export function chatQuestion(input: ChatPromptInput): ModelQuestion {
   const { context, brief = '', history, elementId, selectedText, message, maySuggest = true, facts } = input;
   const parts = [
     asData(context, brief),

@@ -1,12 +1,12 @@
 import type { Brief } from '#shared/contract/projects.ts';
 import type { PictureFacts } from '../builtin/pictures/order.ts';
-import { type PictureOrder, type Ratio, ratios } from '../models.ts';
+import { type PictureRequest, type Ratio, ratios } from '../models.ts';
 import { briefInWords } from './project.ts';
 
 /** Characters of a synopsis that go with an order: its story in enough words for one picture. */
 const synopsisLimit = 6000;
 
-export interface ConceptInput {
+export interface ConceptPromptInput {
   title: string;
   logline: string | null;
   synopsis: string | null;
@@ -15,7 +15,7 @@ export interface ConceptInput {
 }
 
 /** The one picture that stands for a whole film. */
-export function conceptOrder({ title, logline, synopsis, brief, ratio }: ConceptInput): PictureOrder {
+export function conceptOrder({ title, logline, synopsis, brief, ratio }: ConceptPromptInput): PictureRequest {
   const story = synopsis?.trim().slice(0, synopsisLimit).toWellFormed() ?? '';
   const parts = [
     'Cinematic concept art for a film: one wide image that shows its world, its mood and its central conflict.',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { DescriptionFacts } from '../builtin/descriptions/person.ts';
-import { sizeOf } from '../size.ts';
+import { questionSize } from '../size.ts';
 import { Description, descriptionQuestion, longestDescription } from './descriptions.ts';
 
 const read = (description: unknown) => Description.safeParse({ description });
@@ -38,7 +38,7 @@ describe('the question for a description', () => {
   const brief = 'Tone\nDry.';
 
   test.each(['voice', 'style'] as const)('of a %s is never longer than the one it is priced by', (kind) => {
-    const most = sizeOf(longestDescription(kind, brief));
+    const max = questionSize(longestDescription(kind, brief));
     const long = {
       ...{
         name: '\u20ac'.repeat(100),
@@ -54,11 +54,11 @@ describe('the question for a description', () => {
       },
     };
     const lines = Array<string>(100).fill('\u20ac'.repeat(5000));
-    const asked = sizeOf(
+    const asked = questionSize(
       descriptionQuestion({ kind, brief, facts: { ...facts, ...long, characterType: 'protagonist' }, lines }),
     );
-    expect(asked.mostInputTokens).toBeLessThanOrEqual(most.mostInputTokens);
-    expect(asked.mostOutputTokens).toBe(most.mostOutputTokens);
+    expect(asked.maxInputTokens).toBeLessThanOrEqual(max.maxInputTokens);
+    expect(asked.maxOutputTokens).toBe(max.maxOutputTokens);
   });
 
   test('says nothing of what is not known', () => {

@@ -8,7 +8,7 @@ import { asData, dataRules } from './project.ts';
 export type DescriptionKind = 'voice' | 'style';
 
 /** Characters, as voice design takes them (spec workspace §9, decision OQ-97). */
-export const descriptionLimits = { least: 20, most: 1000 } as const;
+export const descriptionLimits = { least: 20, max: 1000 } as const;
 
 export const Description = z.object({
   description: z
@@ -20,13 +20,13 @@ export const Description = z.object({
 });
 export type Description = z.infer<typeof Description>;
 
-/** Cut behind a sentence where one ends late enough, else behind a word. */
+/** Cut after a sentence where one ends late enough, else after a word. */
 function trimmed(text: string): string {
-  const { most } = descriptionLimits;
-  if (text.length <= most) return text;
-  const begun = text.slice(0, most);
+  const { max } = descriptionLimits;
+  if (text.length <= max) return text;
+  const begun = text.slice(0, max);
   const sentences = /^.*[.!?](?=\s)/s.exec(begun)?.[0] ?? '';
-  return (sentences.length > most / 2 ? sentences : begun.replace(/\s+\S*$/, '')).trim().toWellFormed();
+  return (sentences.length > max / 2 ? sentences : begun.replace(/\s+\S*$/, '')).trim().toWellFormed();
 }
 
 const briefs: Record<DescriptionKind, string> = {

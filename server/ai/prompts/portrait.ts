@@ -1,8 +1,8 @@
 import { characterPrompt, type TemplateValues } from '#shared/promptTemplates.ts';
 import type { PictureFacts } from '../builtin/pictures/order.ts';
-import type { PictureOrder } from '../models.ts';
+import type { PictureRequest } from '../models.ts';
 
-export interface PortraitInput {
+export interface PortraitPromptInput {
   name: string;
   age: number | null;
   role: string | null;
@@ -18,8 +18,8 @@ const promptLimit = 32_000;
 /** The portrait of a character by the project's template; one that says nothing gives way to the default. */
 export function portraitOrder(
   project: { characterAvatarPromptTemplate: string | null },
-  character: PortraitInput,
-): PictureOrder {
+  character: PortraitPromptInput,
+): PictureRequest {
   const { name, age, role, description, characterType, visualAesthetic } = character;
   const values: TemplateValues<'character'> = {
     ...{ name, age, role, description, characterType },

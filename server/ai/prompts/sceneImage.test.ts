@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { defaultTemplates } from '#shared/promptTemplates.ts';
-import { action, cue, heading, line } from '#test/script.ts';
+import { action, cue, dialogueLine, heading } from '#test/script.ts';
 import { type SceneImageInput, sceneOrder } from './sceneImage.ts';
 
 const scene = {
@@ -13,9 +13,9 @@ const elements = [
   heading('INT. CAR DECK - LATER'),
   action('Engines. *Two* vans.'),
   cue("TOBIAS (CONT'D)"),
-  line('You count everything?'),
+  dialogueLine('You count everything?'),
   cue('MARA'),
-  line('Everything.'),
+  dialogueLine('Everything.'),
 ];
 
 function ordered(input: Partial<SceneImageInput> = {}) {

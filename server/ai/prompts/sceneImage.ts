@@ -1,9 +1,9 @@
-import { charactersOf } from '#screenplay/cue.ts';
+import { characterNamesOf } from '#screenplay/cue.ts';
 import type { ElementType } from '#screenplay/element.ts';
 import { plainText } from '#screenplay/emphasis.ts';
 import { defaultTemplates, fillTemplate, scenePrompt } from '#shared/promptTemplates.ts';
 import type { PictureFacts } from '../builtin/pictures/order.ts';
-import type { PictureOrder } from '../models.ts';
+import type { PictureRequest } from '../models.ts';
 
 /** Characters of the script that go with an order (decision OQ-90). */
 const contextLimit = 2000;
@@ -26,7 +26,7 @@ export interface SceneImageInput {
 }
 
 /** One storyboard frame of a scene, as the project's template words it. */
-export function sceneOrder({ template, scene, elements, timeBefore }: SceneImageInput): PictureOrder {
+export function sceneOrder({ template, scene, elements, timeBefore }: SceneImageInput): PictureRequest {
   const text = elements
     .filter(({ elementType }) => elementType !== 'scene_heading')
     .map(({ content }) => plainText(content))
@@ -46,7 +46,7 @@ export function sceneOrder({ template, scene, elements, timeBefore }: SceneImage
     kind: 'scene',
     heading: scene.heading,
     text,
-    characters: charactersOf(elements),
+    characters: characterNamesOf(elements),
     ...(timeBefore && { timeBefore }),
   };
   return { task: 'scene', prompt: cut(prompt, promptLimit), ratio: '16:9', facts };

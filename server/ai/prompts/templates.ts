@@ -6,7 +6,7 @@ import {
   templateVariables,
   unknownVariables,
 } from '#shared/promptTemplates.ts';
-import { type Look, lookOf } from '../builtin/look.ts';
+import { type PictureLook, pictureLook } from '../builtin/look.ts';
 import type { TemplateFacts } from '../builtin/templates.ts';
 import type { Analysis } from '../models.ts';
 import { asData, dataRules } from './project.ts';
@@ -68,7 +68,7 @@ This is the template that is used without yours: ${defaultTemplates[kind]}`;
     messages: [
       {
         role: 'user',
-        content: `${asData(`${lookInWords(lookOf(project))}\n\n${context}`, brief)}\n\nWrite the template.`,
+        content: `${asData(`${lookInWords(pictureLook(project))}\n\n${context}`, brief)}\n\nWrite the template.`,
       },
     ],
     maxOutputTokens: 1000,
@@ -78,13 +78,22 @@ This is the template that is used without yours: ${defaultTemplates[kind]}`;
 }
 
 /** What the slug lines say, in figures. */
-function lookInWords({ scenes, hours, inside, outside, places, weather, genre, period }: Look): string {
+function lookInWords({
+  scenes,
+  hours,
+  inside,
+  outside,
+  places,
+  weather,
+  genre,
+  period,
+}: PictureLook): string {
   const times = hours.map(([hour, count]) => `${hour} ${count}`).join(', ');
-  const most = places.slice(0, 12).map(([place, count]) => `${place} ${count}`);
+  const max = places.slice(0, 12).map(([place, count]) => `${place} ${count}`);
   return [
     `Of ${scenes} scenes ${inside} are inside and ${outside} outside.`,
     times && `Times of day: ${times}.`,
-    most.length > 0 && `Places: ${most.join(', ')}.`,
+    max.length > 0 && `Places: ${max.join(', ')}.`,
     weather && `Weather: ${weather}.`,
     `By its words it may be: ${genre}.`,
     period && `It seems to play in ${period}.`,

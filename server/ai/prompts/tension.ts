@@ -108,15 +108,15 @@ Give one point for every beat, in the order of the beats. Say why in at most ${w
 
 /** Under their acts; of long descriptions as much as there is room for. */
 function beatsInWords(beats: readonly TensionBeat[]): string {
-  const most = Math.min(descriptionLimit, Math.floor(beatsLimit / Math.max(1, beats.length)));
+  const max = Math.min(descriptionLimit, Math.floor(beatsLimit / Math.max(1, beats.length)));
   let heading = '';
   return beats
     .flatMap(({ id, title, description, act, sequence }) => {
       const about = oneLine([act, sequence].filter(Boolean).join(', '));
       const isNew = about !== heading;
       heading = about;
-      const text = oneLine(description).slice(0, most);
-      const name = oneLine(title).slice(0, Math.max(80, most));
+      const text = oneLine(description).slice(0, max);
+      const name = oneLine(title).slice(0, Math.max(80, max));
       return [...(isNew ? [`${about}:`] : []), `[${id}] ${name}${text && `: ${text}`}`];
     })
     .join('\n');

@@ -13,13 +13,13 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { type DualColumn, type ElementExtras, elementTypes } from '#screenplay/element.ts';
+import { characterTypes } from '#shared/contract/characters.ts';
 import { createdAt, id, moment, oneOf } from './columns.ts';
 import { users } from './people.ts';
 import { sequences } from './planning.ts';
 import { projects } from './projects.ts';
 
 export const dualColumns = ['left', 'right'] as const satisfies readonly DualColumn[];
-export const characterTypes = ['protagonist', 'antagonist', 'supporting'] as const;
 export const historyActions = ['create', 'update', 'delete'] as const;
 export const historyAuthors = ['user', 'ai'] as const;
 
@@ -68,6 +68,8 @@ export const scenes = snakeCase.table(
     index('scenes_sequence_id_idx').on(t.sequenceId),
   ],
 );
+
+export type SceneRow = typeof scenes.$inferSelect;
 
 export const scriptElements = snakeCase.table(
   'script_elements',
@@ -200,7 +202,7 @@ export const scriptHistory = snakeCase.table(
     previousParenthetical: text(),
     newParenthetical: text(),
     changeReason: text(),
-    /** The element it was put behind by a create, or stood behind before a delete; null: it was the first. */
+    /** The element it was put after by a create, or stood after before a delete; null: it was the first. */
     afterElementId: integer(),
     /** What bringing it back takes beyond the text: of a delete, and of an update that ended a heading. */
     kept: jsonb().$type<KeptRows>(),
@@ -229,7 +231,7 @@ export const scriptMoves = snakeCase.table(
       .notNull()
       .references(() => projects.id, { onDelete: 'cascade' }),
     elementId: integer().notNull(),
-    /** The element it stood behind before; null: it was the first. */
+    /** The element it stood after before; null: it was the first. */
     afterElementId: integer(),
     /** script_history.id of the newest entry of the project when it moved; 0 for none. */
     historyId: integer().notNull(),

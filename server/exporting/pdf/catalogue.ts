@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { TrueTypeFont } from './trueType.ts';
 
 /** 0 regular, 1 bold, 2 italic, 3 both. */
-export type Style = 0 | 1 | 2 | 3;
+export type FontStyle = 0 | 1 | 2 | 3;
 
 /** A font family that can print some characters. */
 export interface Family {

@@ -2,7 +2,7 @@ import { cellsOfCodePoint } from '#screenplay/layout/cells.ts';
 import { cellPoints } from '#screenplay/layout/metrics.ts';
 import type { TextRun } from '#screenplay/layout/types.ts';
 import { directionOf, hasRightToLeft, levelsOf, mirrored, visualOrder } from './bidi.ts';
-import type { Style } from './catalogue.ts';
+import type { FontStyle } from './catalogue.ts';
 import type { DocumentFonts, Face } from './documentFonts.ts';
 import type { Shape } from './shaper.ts';
 
@@ -22,7 +22,7 @@ interface Cluster {
   at: number;
   cells: number;
   level: number;
-  style: Style;
+  style: FontStyle;
   xPoints: number;
   face: Face;
   /** It is set with its neighbours, at the widths that the face gives. */
@@ -33,8 +33,8 @@ const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
 const joinedScripts = /[\p{Script=Arabic}\p{Script=Syriac}\p{Script=Nko}\p{Script=Mongolian}]/u;
 const blank = /^[\s\p{Cf}\p{Cc}\p{Z}]*$/u;
 
-export function styleOf(run: TextRun): Style {
-  return ((run.isBold ? 1 : 0) + (run.isItalic ? 2 : 0)) as Style;
+export function fontStyleOf(run: TextRun): FontStyle {
+  return ((run.isBold ? 1 : 0) + (run.isItalic ? 2 : 0)) as FontStyle;
 }
 
 /** Whether the shaper must be at hand when this text is composed: all but plain Latin, and common signs. */
@@ -74,7 +74,7 @@ function clustersOf(runs: readonly TextRun[], fonts: DocumentFonts): Cluster[] {
   const clusters: Cluster[] = [];
   let runAt = 0;
   for (const run of runs) {
-    const style = styleOf(run);
+    const style = fontStyleOf(run);
     let xPoints = run.xPoints;
     let before = 0;
     for (const { segment, index } of segmenter.segment(run.text)) {

@@ -1,4 +1,4 @@
-import { courier, emoji, type Family, fallbacks, openFont, type Style } from './catalogue.ts';
+import { courier, emoji, type Family, type FontStyle, fallbacks, openFont } from './catalogue.ts';
 import { EmbeddedFont } from './embeddedFont.ts';
 import type { TrueTypeFont } from './trueType.ts';
 import type { PdfWriter } from './writer.ts';
@@ -29,7 +29,7 @@ export class DocumentFonts {
   }
 
   /** The face that prints these few letters, which belong together. */
-  faceFor(letters: string, style: Style): Face {
+  faceFor(letters: string, style: FontStyle): Face {
     const key = style + letters;
     let face = this.#chosen.get(key);
     if (!face) {
@@ -39,7 +39,7 @@ export class DocumentFonts {
     return face;
   }
 
-  courier(style: Style): Face {
+  courier(style: FontStyle): Face {
     return this.#face(courier, style);
   }
 
@@ -52,7 +52,7 @@ export class DocumentFonts {
     for (const font of this.#embedded.values()) font.write(this.#pdf);
   }
 
-  #choose(letters: string, style: Style): Face {
+  #choose(letters: string, style: FontStyle): Face {
     const drawn = Array.from(letters).filter((char) => !steering.test(char));
     const order = letters.includes(pictureSelector) ? [emoji, courier] : [courier];
     const families = [...order, ...fallbacks];
@@ -63,18 +63,18 @@ export class DocumentFonts {
     return this.#face(prints(drawn) ?? prints(drawn.slice(0, 1)) ?? courier, style);
   }
 
-  #font(family: Family, style: Style): TrueTypeFont {
+  #font(family: Family, style: FontStyle): TrueTypeFont {
     return openFont(family.files[fileIndex(family, style)] as string);
   }
 
-  #face(family: Family, style: Style): Face {
+  #face(family: Family, style: FontStyle): Face {
     const faces = this.#faces.get(family) ?? [];
     this.#faces.set(family, faces);
     faces[style] ??= this.#makeFace(family, style);
     return faces[style];
   }
 
-  #makeFace(family: Family, style: Style): Face {
+  #makeFace(family: Family, style: FontStyle): Face {
     const index = fileIndex(family, style);
     const name = family.names[index] as string;
     const font = this.#font(family, style);
@@ -86,7 +86,7 @@ export class DocumentFonts {
 }
 
 /** The style's own file, else that of its weight, else the only one. */
-function fileIndex(family: Family, style: Style): number {
+function fileIndex(family: Family, style: FontStyle): number {
   if (style < family.files.length) return style;
   return (style & 1) < family.files.length ? style & 1 : 0;
 }

@@ -1,7 +1,7 @@
 import { cellsOf } from '#screenplay/layout/cells.ts';
 import { cellPoints } from '#screenplay/layout/metrics.ts';
 import type { TextRun } from '#screenplay/layout/types.ts';
-import { composeLine, type GlyphRow, styleOf } from './compose.ts';
+import { composeLine, fontStyleOf, type GlyphRow } from './compose.ts';
 import type { DocumentFonts, Face } from './documentFonts.ts';
 import { PlainText } from './plainText.ts';
 import type { Shape } from './shaper.ts';
@@ -62,14 +62,14 @@ export class PageContent {
 
   /** Draws the runs of one line that follow each other; `paragraph` is the text whose line it is. */
   drawLine(runs: readonly TextRun[], paragraph: string): void {
-    const codes = runs.map((run) => (this.#pen.plain[styleOf(run)] as PlainText).encode(run.text));
+    const codes = runs.map((run) => (this.#pen.plain[fontStyleOf(run)] as PlainText).encode(run.text));
     if (codes.includes(null)) {
       const { fonts, shape } = this.#pen;
       const y = runs[0]?.yPoints ?? 0;
       for (const row of composeLine(runs, paragraph, fonts, shape)) this.#drawRow(row, y);
     } else {
       runs.forEach((run, index) => {
-        this.#draw(this.#pen.fonts.courier(styleOf(run)), run.xPoints, run.yPoints);
+        this.#draw(this.#pen.fonts.courier(fontStyleOf(run)), run.xPoints, run.yPoints);
         this.#parts.push(`(${codes[index]})Tj`);
       });
     }

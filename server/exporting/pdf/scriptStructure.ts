@@ -47,7 +47,7 @@ export class ScriptStructure {
     return node;
   }
 
-  /** One for each heading, in order. Headings behind the last text are found at the foot of the last page. */
+  /** One for each heading, in order. Headings after the last text are found at the foot of the last page. */
   bookmarks(lastPage: BookmarkedPage): readonly Bookmark[] {
     this.#sortUpTo(this.#elements.length, lastPage, lastPage.heightPoints);
     return this.#bookmarks;

@@ -2,7 +2,7 @@ import type { TrueTypeFont } from './trueType.ts';
 
 /**
  * A font file with only these glyphs: the glyph at index n of `glyphs` becomes glyph n. The first must be 0, the
- * box for what is missing. Parts of composed glyphs are added behind. Hints are left out, as no reader of a page
+ * box for what is missing. Parts of composed glyphs are added after. Hints are left out, as no reader of a page
  * at this size needs them and they are half of the bytes.
  */
 export function subsetFont(font: TrueTypeFont, glyphs: readonly number[]): Buffer {

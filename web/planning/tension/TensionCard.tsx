@@ -11,7 +11,7 @@ import { Generate } from '#web/ui/Generate.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { actsQuery } from '../planning.data.ts';
 import { percentOf, tensionWord } from './levels.ts';
-import { type Column, type Plot, peakOf, plotOf } from './plot.ts';
+import { type Plot, type PlotColumn, peakOf, plotOf } from './plot.ts';
 import styles from './TensionCard.module.css';
 import { TensionChart } from './TensionChart.tsx';
 import { tensionQuery, useAnalysis } from './tension.data.ts';
@@ -132,7 +132,7 @@ function Found({ plot }: { plot: Plot }) {
   );
 }
 
-function Detail({ column, place, count }: { column: Column; place: number; count: number }) {
+function Detail({ column, place, count }: { column: PlotColumn; place: number; count: number }) {
   const word = tensionWord(column.level);
   return (
     <div className={styles.detail} aria-live="polite">

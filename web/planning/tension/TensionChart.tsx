@@ -1,12 +1,12 @@
 import { useId } from 'react';
 import { curveThrough } from './curve.ts';
 import { fullHeightPx, heightPx, tiers } from './levels.ts';
-import type { Column, Plot } from './plot.ts';
+import type { Plot, PlotColumn } from './plot.ts';
 import styles from './TensionChart.module.css';
 
 interface TensionChartProps extends Pick<Plot, 'columns' | 'stretches'> {
-  selected: Column | undefined;
-  onSelect: (column: Column) => void;
+  selected: PlotColumn | undefined;
+  onSelect: (column: PlotColumn) => void;
 }
 
 /** A bar for each beat, a curve over them, the acts under them. Bars are a set of radio buttons: arrows go along. */

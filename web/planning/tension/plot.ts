@@ -4,7 +4,7 @@ import type { TensionPoint } from '#shared/contract/tension.ts';
 import { percentOf, tensionWord } from './levels.ts';
 
 /** One bar. */
-export interface Column {
+export interface PlotColumn {
   pointId: number;
   /** Of its beat; of one that is gone what can be said. */
   title: string;
@@ -16,7 +16,7 @@ export interface Column {
 }
 
 /** An act as far as columns of it stand side by side. */
-export interface Stretch {
+export interface PlotStretch {
   /** Of its first column. */
   pointId: number;
   columns: number;
@@ -26,8 +26,8 @@ export interface Stretch {
 }
 
 export interface Plot {
-  columns: Column[];
-  stretches: Stretch[];
+  columns: PlotColumn[];
+  stretches: PlotStretch[];
   /** Beats that came after the analysis. */
   unanalysed: number;
 }
@@ -43,8 +43,8 @@ export function plotOf(
 ): Plot {
   const beatById = new Map(beats.map((beat) => [beat.id, beat]));
   const actByNumber = new Map(acts.map((act) => [act.number, act]));
-  const columns: Column[] = [];
-  const stretches: Stretch[] = [];
+  const columns: PlotColumn[] = [];
+  const stretches: PlotStretch[] = [];
   const known = new Set<number>();
   for (const point of points.toSorted((one, other) => one.position - other.position)) {
     const beat = point.storyBeatId === null ? undefined : beatById.get(point.storyBeatId);
@@ -71,8 +71,8 @@ export function plotOf(
 }
 
 /** The first of the highest; what is shown before anything is selected. */
-export function peakOf(columns: readonly Column[]): Column | undefined {
-  return columns.reduce<Column | undefined>(
+export function peakOf(columns: readonly PlotColumn[]): PlotColumn | undefined {
+  return columns.reduce<PlotColumn | undefined>(
     (highest, column) => (highest && highest.level >= column.level ? highest : column),
     undefined,
   );

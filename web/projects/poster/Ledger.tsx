@@ -2,7 +2,7 @@ import { fitTitle } from './fitTitle.ts';
 import styles from './Poster.module.css';
 import { TitleLines } from './TitleLines.tsx';
 
-const box = { width: 752, height: 352, largest: 150, leading: 0.88, mostLines: 5 };
+const box = { width: 752, height: 352, largest: 150, leading: 0.88, maxLines: 5 };
 
 /** A ruled page with a margin line: the title is written on the rules, the last line slanted. */
 export function Ledger({ title }: { title: string }) {

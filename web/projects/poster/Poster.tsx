@@ -3,7 +3,7 @@ import type { ProjectSummary } from '#shared/contract/projects.ts';
 import { Disc } from './Disc.tsx';
 import { Echo } from './Echo.tsx';
 import { Ledger } from './Ledger.tsx';
-import { lookOf } from './look.ts';
+import { posterLook } from './look.ts';
 import styles from './Poster.module.css';
 
 interface PosterProps {
@@ -32,7 +32,7 @@ export function Poster({ project }: PosterProps) {
       </div>
     );
   }
-  const { setting, colours } = lookOf(id);
+  const { setting, colours } = posterLook(id);
   const Setting = settings[setting];
   return (
     <div

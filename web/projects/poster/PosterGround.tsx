@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { lookOf } from './look.ts';
+import { posterLook } from './look.ts';
 import styles from './Poster.module.css';
 
 interface PosterGroundProps {
@@ -10,7 +10,7 @@ interface PosterGroundProps {
 
 /** The poster of a project before its title is set: the colours, and what its setting draws. */
 export function PosterGround({ projectId, children }: PosterGroundProps) {
-  const { setting, colours } = lookOf(projectId);
+  const { setting, colours } = posterLook(projectId);
   return (
     <div className={`${styles.bare} ${styles[colours]}`} data-setting={setting} data-colours={colours}>
       <svg

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { fitTitle } from './fitTitle.ts';
 
-const box = { width: 844, height: 344, largest: 124, leading: 0.9, mostLines: 5 };
+const box = { width: 844, height: 344, largest: 124, leading: 0.9, maxLines: 5 };
 
 test('a short title stands in one line at the largest size', () => {
   expect(fitTitle('Night Ferry', box)).toEqual({ lines: ['Night Ferry'], fontSize: 124 });
@@ -10,7 +10,7 @@ test('a short title stands in one line at the largest size', () => {
 test('a longer title takes the lines that let it be larger', () => {
   const { lines, fontSize } = fitTitle('A House With No North', box);
   expect(lines.length).toBeGreaterThan(1);
-  expect(fontSize).toBeGreaterThan(fitTitle('A House With No North', { ...box, mostLines: 1 }).fontSize);
+  expect(fontSize).toBeGreaterThan(fitTitle('A House With No North', { ...box, maxLines: 1 }).fontSize);
 });
 
 test('a name of 60 characters fits at a size that reads from a distance', () => {
@@ -31,7 +31,7 @@ for (const [kind, name] of [
   test(`${kind} loses no letter and stays inside the height`, () => {
     const { lines, fontSize } = fitTitle(String(name), box);
     expect(lines.join('').replaceAll(' ', '')).toBe(String(name).replaceAll(' ', ''));
-    expect(lines.length).toBeLessThanOrEqual(box.mostLines);
+    expect(lines.length).toBeLessThanOrEqual(box.maxLines);
     expect(fontSize).toBeGreaterThan(15);
     expect(lines.length * fontSize * box.leading).toBeLessThanOrEqual(box.height);
   });

@@ -5,7 +5,7 @@ export interface TitleBox {
   largest: number;
   /** Distance of two baselines as a share of the font size. */
   leading: number;
-  mostLines: number;
+  maxLines: number;
 }
 
 export interface FittedTitle {
@@ -21,7 +21,7 @@ export interface FittedTitle {
 export function fitTitle(title: string, box: TitleBox): FittedTitle {
   const words = wordsOf(title);
   let best: FittedTitle = { lines: [], fontSize: 0 };
-  for (let count = 1; count <= box.mostLines; count++) {
+  for (let count = 1; count <= box.maxLines; count++) {
     const lines = balanced(words, count);
     const widest = Math.max(...lines.map(widthEm));
     const fontSize = Math.min(box.largest, box.width / widest, box.height / (box.leading * lines.length));

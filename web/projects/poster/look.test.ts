@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest';
-import { colourSets, lookOf, settings } from './look.ts';
+import { colourSets, posterLook, settings } from './look.ts';
 
 test('a project keeps the poster that people know it by', () => {
-  expect(lookOf(1)).toEqual({ setting: 'echo', colours: 'paper' });
-  expect(lookOf(2 ** 31 - 1)).toEqual({ setting: 'echo', colours: 'sky' });
+  expect(posterLook(1)).toEqual({ setting: 'echo', colours: 'paper' });
+  expect(posterLook(2 ** 31 - 1)).toEqual({ setting: 'echo', colours: 'sky' });
 });
 
 test('twelve projects made one after the other have twelve looks', () => {
   for (let first = 1; first < 1000; first++) {
-    const looks = Array.from({ length: 12 }, (_, index) => JSON.stringify(lookOf(first + index)));
+    const looks = Array.from({ length: 12 }, (_, index) => JSON.stringify(posterLook(first + index)));
     expect(new Set(looks).size).toBe(12);
   }
 });
 
 test('every setting and every colour set is met about as often as any other', () => {
-  const looks = Array.from({ length: 3600 }, (_, index) => lookOf(index + 1));
+  const looks = Array.from({ length: 3600 }, (_, index) => posterLook(index + 1));
   for (const name of settings) {
     const share = looks.filter(({ setting }) => setting === name).length / looks.length;
     expect(share).toBeCloseTo(1 / settings.length, 1);

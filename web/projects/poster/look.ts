@@ -17,13 +17,13 @@ export const colourSets = [
   'rose',
 ] as const;
 
-export interface Look {
+export interface PosterLook {
   setting: (typeof settings)[number];
   colours: (typeof colourSets)[number];
 }
 
 /** The same project always has the same poster, and neighbours in a list look different. */
-export function lookOf(projectId: number): Look {
+export function posterLook(projectId: number): PosterLook {
   const count = settings.length * colourSets.length;
   const place = Math.floor(spread(projectId) * count);
   return {

@@ -23,7 +23,7 @@ import { Button } from '#web/ui/Button.tsx';
 import type { KeptLine } from '../changes/kept.ts';
 import { CompletionList } from '../completion/CompletionList.tsx';
 import { completesLine, useCompletion } from '../completion/useCompletion.ts';
-import { contentOf, isBlank } from '../editing/live.ts';
+import { isBlank, liveContent } from '../editing/live.ts';
 import { parentheticalKey, useTypedLine } from '../editing/useTypedLine.ts';
 import { LiveField } from '../field/LiveField.tsx';
 import type { Clipboard, LiveFieldHandle, LiveText } from '../field/liveText.ts';
@@ -149,7 +149,7 @@ export const AddArea = calm(function AddArea(props: AddAreaProps) {
 
   const addAs = (written: LiveText, nextType: ElementType, rest = blank) => {
     const isWritten = !isBlank({ type, text: written });
-    if (isWritten && onAdd(type, contentOf({ type, text: written })))
+    if (isWritten && onAdd(type, liveContent({ type, text: written })))
       put({ type: nextType, text: rest }, true);
   };
   const flow = (key: FlowKey, at: number, written = text) =>
@@ -200,11 +200,11 @@ export const AddArea = calm(function AddArea(props: AddAreaProps) {
     const made = copied && !isPartOfText(copied) ? copied.elements : copied ? null : elementsIn(clipboard);
     const last = made?.at(-1);
     if (!made || !last || !onPaste) return false;
-    // What stands before the caret is an element of its own, and what stands behind it goes on below.
+    // What stands before the caret is an element of its own, and what stands after it goes on below.
     const { start, end } = field.current?.selection() ?? { start: 0, end: 0 };
     const head = { type, text: trimStyled(sliceStyled(text, 0, start)) };
     const rest = trimStyled(sliceStyled(text, end));
-    if (!isBlank(head) && !onAdd(type, contentOf(head))) return false;
+    if (!isBlank(head) && !onAdd(type, liveContent(head))) return false;
     onPaste(made);
     put({ type: rest.text === '' ? typeAfter(last.elementType, afterDialogue) : type, text: rest }, true);
     return true;

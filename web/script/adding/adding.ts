@@ -56,7 +56,7 @@ export function adding(changes: ScriptChanges, sceneId: number | null) {
     return made.key;
   };
 
-  /** The element behind which a line below the script goes. */
+  /** The element after which a line below the script goes. */
   const lastId = (): number | null => endOf(changes.elements()).last?.id ?? null;
 
   return { addAtEnd, pasteAtEnd, insertAfter, lastId };

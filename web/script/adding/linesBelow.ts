@@ -1,14 +1,14 @@
 import type { Box } from '#screenplay/layout/sheet.ts';
 import { linesOf } from '#screenplay/layout/wrap.ts';
 import type { PlacedLine } from '../sheet/book.ts';
-import { type Column, lineLeftPx } from '../sheet/lines.ts';
+import { lineLeftPx, type TextColumn } from '../sheet/lines.ts';
 import type { Measures } from '../sheet/measures.ts';
 
 /** The lines of the text as the page would break them. */
 export function linesBelow(
   text: string,
   box: Box,
-  column: Column,
+  column: TextColumn,
   { charPx, linePx }: Measures,
 ): PlacedLine[] {
   const capacity = Math.max(1, Math.floor((column.rightPx - column.leftPx) / charPx + 1));

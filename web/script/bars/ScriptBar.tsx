@@ -10,7 +10,7 @@ import type { SendState } from '../changes/outbox.ts';
 import { shortcutLabel } from '../keys/shortcut.ts';
 import type { Command } from '../palette/results.ts';
 import styles from './bars.module.css';
-import { SaveState } from './SaveState.tsx';
+import { ScriptSaveState } from './ScriptSaveState.tsx';
 
 interface SceneMenuProps {
   scenes: readonly Scene[];
@@ -57,7 +57,9 @@ export const ScriptBar = calm(function ScriptBar(props: ScriptBarProps) {
         </Menu>
       )}
       <div className={styles.actions}>
-        {canWrite && <SaveState state={props.state} isWriting={props.isWriting} onRetry={props.onRetry} />}
+        {canWrite && (
+          <ScriptSaveState state={props.state} isWriting={props.isWriting} onRetry={props.onRetry} />
+        )}
         {undo && (
           <IconButton label={undo.label} disabled={undo.isEnabled === false} onClick={undo.run}>
             <Undo2 {...icon} />
@@ -152,7 +154,7 @@ function SceneItems({ scenes, sceneNumbers, current, onScene }: SceneMenuProps) 
   const chosen = useRef<Scene | null>(null);
   const go = useRef(onScene);
   go.current = onScene;
-  // A menu that closes gives the focus back to its button, in a task of its own: the scene comes behind it.
+  // A menu that closes gives the focus back to its button, in a task of its own: the scene comes after it.
   useEffect(
     () => () => {
       const scene = chosen.current;

@@ -1,12 +1,12 @@
 import { type ElementType, elementLabels } from '#screenplay/element.ts';
-import type { Position } from '../desk/position.ts';
+import type { DeskPosition } from '../desk/position.ts';
 import type { Viewing } from '../desk/viewing.ts';
 import styles from './bars.module.css';
 import { ZoomMenu } from './ZoomMenu.tsx';
 
 interface StatusLineProps {
   type: ElementType | null;
-  position: Position;
+  position: DeskPosition;
   /** What the keyboard acts on, where it is not the text. */
   mode: string | null;
   /** What the next keys do. */

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { positionBelow, positionOf } from '../desk/position.ts';
+import { deskPositionOf, positionBelow } from '../desk/position.ts';
 import type { ScriptDesk } from '../desk/useScriptDesk.ts';
-import { sceneName } from '../filter/sceneName.ts';
+import { headingOrUntitled } from '../filter/sceneName.ts';
 import { useSettled } from '../useSettled.ts';
 import styles from './bars.module.css';
 import { hintsOf, leaveFocusMode, modeOf } from './hints.ts';
@@ -16,9 +16,9 @@ export function Whereabouts({ script, isFocusMode }: { script: ScriptDesk; isFoc
   const caret = useSyncExternalStore(script.caret.watch, script.caret.offset);
   const offset = live ? caret : selection?.head.offset;
   const isBelow = lineBelow !== null && !live && !selection;
-  const position = isBelow ? positionBelow(book) : positionOf(book, currentIndex, offset ?? 0);
+  const position = isBelow ? positionBelow(book) : deskPositionOf(book, currentIndex, offset ?? 0);
   const number = here ? sceneNumbers.get(here.id) : undefined;
-  const scene = here ? [number === undefined ? '' : `Scene ${number}`, sceneName(here)] : [];
+  const scene = here ? [number === undefined ? '' : `Scene ${number}`, headingOrUntitled(here)] : [];
   return (
     <>
       <StatusLine

@@ -6,7 +6,7 @@ import type { Change } from './change.ts';
 
 /** What was in the field: offered again where the page went away before it was stored. */
 export interface KeptLine {
-  /** The element it belongs to; null for a new one behind `afterId`. */
+  /** The element it belongs to; null for a new one after `afterId`. */
   base: Element | null;
   afterId: number | null;
   type: ElementType;

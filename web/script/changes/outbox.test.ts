@@ -4,7 +4,7 @@ import { ApiError } from '#web/lib/api.ts';
 import type { SaveFailure } from '../editing/saveFailure.ts';
 import type { BasedEdit, Change } from './change.ts';
 import { withLocalId } from './localIds.ts';
-import { Outbox, type Outcome, type Resolver } from './outbox.ts';
+import { Outbox, type Resolver, type SendOutcome } from './outbox.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -13,7 +13,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-type Answer = Partial<Outcome> | Error;
+type Answer = Partial<SendOutcome> | Error;
 const lost = () => new TypeError('Failed to fetch');
 const refusal = (status: number, body: object = {}) => new ApiError(status, '', JSON.stringify(body));
 

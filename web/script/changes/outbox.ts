@@ -6,7 +6,7 @@ import { withoutChange } from './givenUp.ts';
 import { elementIdOf, touchedIds, withRealIds } from './localIds.ts';
 
 /** What a change came to. */
-export interface Outcome {
+export interface SendOutcome {
   /** Puts it into the lists; called when the change leaves the queue, so that no element is seen twice. */
   apply(): void;
   /** Ids of new elements, by their local ones. */
@@ -31,7 +31,7 @@ export interface Resolver {
 }
 
 interface OutboxOptions {
-  send(change: Change, resolver: Resolver): Promise<Outcome>;
+  send(change: Change, resolver: Resolver): Promise<SendOutcome>;
   /** Called with what the server does not have yet, whenever that changes. */
   keep(pending: readonly Change[]): void;
   /** True: nobody need decide, the change is given up. */
@@ -187,7 +187,7 @@ export class Outbox {
     return null;
   }
 
-  #apply(outcome: Outcome): void {
+  #apply(outcome: SendOutcome): void {
     this.#isApplying = true;
     try {
       outcome.apply();

@@ -61,11 +61,11 @@ function write(changes: ScriptChanges, from: string, to: string): void {
 
 function insert(
   changes: ScriptChanges,
-  behind: string,
+  after: string,
   content: string,
   elementType: ElementType = 'action',
 ): void {
-  const afterId = rowOf(changes, behind).id;
+  const afterId = rowOf(changes, after).id;
   changes.run([{ does: 'insert', afterId, elements: [withLocalId({ elementType, content })] }]);
 }
 
@@ -435,12 +435,12 @@ test.for([1, 2, 3, 4, 5, 6])(
 
 test('suggestions of one group that change one element are undone, redone and undone as one', async () => {
   const { server, changes, texts, settled } = await opened();
-  const took = (content: string) => {
+  const applyRemote = (content: string) => {
     const row = server.elements.find(({ elementType }) => elementType === 'action') as Element;
     Object.assign(row, { content, version: row.version + 1 });
-    changes.took({ ...row }, 'Suggestion', 'all');
+    changes.applyRemote({ ...row }, 'Suggestion', 'all');
   };
-  for (const content of ['Nobody moves now.', 'Nobody stirs now.', 'No one stirs now.']) took(content);
+  for (const content of ['Nobody moves now.', 'Nobody stirs now.', 'No one stirs now.']) applyRemote(content);
   const accepted = texts();
   for (const wanted of [original, accepted, original, accepted]) {
     if (wanted === original) changes.undo();
@@ -454,9 +454,9 @@ test('an element that a group has made and then changed is gone with one undo', 
   const { server, changes, texts, settled } = await opened();
   const made: Element = { ...(server.elements[1] as Element), id: 900, orderIndex: 25, content: 'Rain.' };
   server.elements.splice(2, 0, made);
-  changes.took({ ...made }, 'Suggestion', 'all');
+  changes.applyRemote({ ...made }, 'Suggestion', 'all');
   Object.assign(made, { content: 'Hard rain.', version: made.version + 1 });
-  changes.took({ ...made }, 'Suggestion', 'all');
+  changes.applyRemote({ ...made }, 'Suggestion', 'all');
   expect(texts()).toContain('Hard rain.');
   changes.undo();
   await settled();

@@ -20,7 +20,7 @@ interface Step {
   group: string | null;
 }
 
-const mostSteps = 500;
+const maxSteps = 500;
 
 /**
  * The script as the desk shows it: what the server has, with the changes on their way to it; and the way back and
@@ -117,7 +117,7 @@ export class ScriptChanges {
     if (last && group !== null && last.group === group) {
       last.back = step.back.reduceRight(withBack, last.back);
       last.key = step.key;
-    } else if (step.back.length > 0) this.#past = [...this.#past, { ...step, group }].slice(-mostSteps);
+    } else if (step.back.length > 0) this.#past = [...this.#past, { ...step, group }].slice(-maxSteps);
     this.#future = [];
     this.#notify();
   };
@@ -126,7 +126,7 @@ export class ScriptChanges {
   readonly giveUp = (edits: BasedEdit[]): void => {
     if (edits.length === 0) return;
     const step = { key: crypto.randomUUID(), label: 'Cancel', back: edits, group: null };
-    this.#past = [...this.#past, step].slice(-mostSteps);
+    this.#past = [...this.#past, step].slice(-maxSteps);
     this.#future = [];
     this.#notify();
   };
@@ -135,7 +135,7 @@ export class ScriptChanges {
    * A change that the server has made by another call, such as a suggestion that was accepted: seen, and one step to
    * undo. Those of one group are one step.
    */
-  readonly took = (element: Element, label: string, group: string | null = null): void => {
+  readonly applyRemote = (element: Element, label: string, group: string | null = null): void => {
     const before = this.elements().find(({ id }) => id === element.id);
     const { elementType, content, characterName } = before ?? element;
     const base = element.version;
@@ -149,9 +149,7 @@ export class ScriptChanges {
     const last = this.#past.at(-1);
     if (last && group !== null && last.group === group) last.back = withBack(last.back, back);
     else
-      this.#past = [...this.#past, { key: crypto.randomUUID(), label, back: [back], group }].slice(
-        -mostSteps,
-      );
+      this.#past = [...this.#past, { key: crypto.randomUUID(), label, back: [back], group }].slice(-maxSteps);
     this.#future = [];
     this.#notify();
   };

@@ -11,10 +11,10 @@ import { editIndexOf } from '../editing/saveFailure.ts';
 import { charactersQuery, scriptLists } from '../script.data.ts';
 import { newSpeaker } from '../speaker.ts';
 import type { BasedEdit, Change } from './change.ts';
-import type { Outcome, Resolver } from './outbox.ts';
+import type { Resolver, SendOutcome } from './outbox.ts';
 
 /** Text of one call, well under the 1 MB that the server takes. */
-const mostCharacters = 300_000;
+const maxCharacters = 300_000;
 
 /**
  * Sends a change and puts what it came to into the lists. One edit goes by the call that the documents have for
@@ -23,7 +23,7 @@ const mostCharacters = 300_000;
 export function sender(client: QueryClient, projectId: number) {
   const lists = scriptLists(client, projectId);
 
-  return async (change: Change, resolver: Resolver): Promise<Outcome> => {
+  return async (change: Change, resolver: Resolver): Promise<SendOutcome> => {
     await lists.quiet();
     // What is taken back or joined names nobody for the first time.
     if (change.kind === 'edit' && !change.edits.some(({ does }) => does === 'delete'))
@@ -41,7 +41,7 @@ export function sender(client: QueryClient, projectId: number) {
     edit: BasedEdit & { does: 'insert' },
     change: Change,
     { idOf }: Resolver,
-  ): Promise<Outcome> {
+  ): Promise<SendOutcome> {
     const [given] = edit.elements;
     if (!given) return nothing();
     const stored = lists.elements();
@@ -64,7 +64,7 @@ export function sender(client: QueryClient, projectId: number) {
     };
   }
 
-  async function update(edit: BasedEdit & { does: 'update' }, resolver: Resolver): Promise<Outcome> {
+  async function update(edit: BasedEdit & { does: 'update' }, resolver: Resolver): Promise<SendOutcome> {
     const baseVersion = resolver.versionOf(edit);
     const reply = await call(updateElement, {
       params: { id: resolver.idOf(edit.id) },
@@ -79,7 +79,7 @@ export function sender(client: QueryClient, projectId: number) {
     };
   }
 
-  async function remove(edit: BasedEdit & { does: 'delete' }, { idOf }: Resolver): Promise<Outcome> {
+  async function remove(edit: BasedEdit & { does: 'delete' }, { idOf }: Resolver): Promise<SendOutcome> {
     const id = idOf(edit.id);
     try {
       await call(deleteElement, { params: { id } });
@@ -91,7 +91,7 @@ export function sender(client: QueryClient, projectId: number) {
   }
 
   /** A long paste takes several calls; each is made once, so the whole can be sent again. */
-  async function batch({ key, label, edits }: Change, resolver: Resolver): Promise<Outcome> {
+  async function batch({ key, label, edits }: Change, resolver: Resolver): Promise<SendOutcome> {
     const replies: CallReply<typeof changeScript>[] = [];
     const goneIds: number[] = [];
     let scenes: Scene[] | null = null;
@@ -99,7 +99,7 @@ export function sender(client: QueryClient, projectId: number) {
       for (const reply of replies) lists.put(reply);
       if (goneIds.length > 0) lists.removed(goneIds, scenes);
     };
-    const outcome: Outcome = { ...nothing(), apply };
+    const outcome: SendOutcome = { ...nothing(), apply };
     const known: Resolver = { ...resolver, idOf: (id) => outcome.ids.get(id) ?? resolver.idOf(id) };
     for (const [index, part] of inParts(edits).entries()) {
       const wanted = part.map((edit) => wireEdit(edit, known));
@@ -141,7 +141,7 @@ export function sender(client: QueryClient, projectId: number) {
     for (const { elementType, content } of edits.flatMap((edit) => writtenBy(edit))) {
       const known = client.getQueryData(charactersQuery(projectId).queryKey) ?? [];
       const name = newSpeaker(elementType, content, known);
-      if (name === null || name.length > longestName) continue;
+      if (name === null || name.length > maxNameLength) continue;
       try {
         const character = await call(createCharacter, { params: { id: projectId }, body: { name } });
         client.setQueryData(charactersQuery(projectId).queryKey, (list) => list && [...list, character]);
@@ -166,8 +166,8 @@ export function sender(client: QueryClient, projectId: number) {
   }
 }
 
-const longestName = 100;
-const nothing = (): Outcome => ({ apply: () => {}, ids: new Map(), versions: new Map() });
+const maxNameLength = 100;
+const nothing = (): SendOutcome => ({ apply: () => {}, ids: new Map(), versions: new Map() });
 
 /** What a call says of a new element: nothing of what it has not. */
 function createdFields(given: GivenElement) {
@@ -211,11 +211,11 @@ function wireEdit(edit: BasedEdit, resolver: Resolver): ScriptEdit {
 /** Edits as calls can carry them: rows of a long insert follow each other. */
 function inParts(edits: readonly BasedEdit[]): BasedEdit[][] {
   const parts: BasedEdit[][] = [[]];
-  let room = mostCharacters;
+  let room = maxCharacters;
   const add = (edit: BasedEdit, size: number) => {
     if (size > room && parts.at(-1)?.length) {
       parts.push([]);
-      room = mostCharacters;
+      room = maxCharacters;
     }
     parts.at(-1)?.push(edit);
     room -= size;
@@ -229,7 +229,7 @@ function inParts(edits: readonly BasedEdit[]): BasedEdit[][] {
     let rows: GivenElement[] = [];
     let size = 0;
     for (const row of edit.elements) {
-      if (size + row.content.length > mostCharacters && rows.length > 0) {
+      if (size + row.content.length > maxCharacters && rows.length > 0) {
         add({ ...edit, afterId, elements: rows }, size);
         afterId = rows.at(-1)?.key ?? afterId;
         rows = [];

@@ -2,9 +2,9 @@ import { applyWithInverse, numberDraft } from '#screenplay/edits/apply.ts';
 import { type Draft, draftOn, idUpToNumber, takeScenesBack } from '#screenplay/edits/draft.ts';
 import type { Edit } from '#screenplay/edits/edit.ts';
 import { EditRefusal } from '#screenplay/edits/refusal.ts';
-import { isHeading, type ScriptRow } from '#screenplay/edits/rows.ts';
+import { isSceneHeading, type ScriptRow } from '#screenplay/edits/rows.ts';
 import { type OutlinedElement, ScriptOrder } from '#screenplay/edits/scriptOrder.ts';
-import { isSame } from '#screenplay/fdx/same.ts';
+import { isDeepEqual } from '#screenplay/fdx/same.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import type { BasedEdit } from './change.ts';
 
@@ -101,7 +101,7 @@ export class ShownScript {
       const sceneId = place.sceneId ?? this.#sceneBefore(id);
       const shown: Element = { ...row, orderIndex: place.orderIndex, sceneId };
       const known = this.#made.get(id) ?? this.#madeBefore.get(id);
-      const kept = known && isSame(known, shown) ? known : shown;
+      const kept = known && isDeepEqual(known, shown) ? known : shown;
       this.#rows.set(id, kept as ScriptRow);
       this.#made.set(id, kept);
       changed.set(id, kept);
@@ -125,16 +125,16 @@ export class ShownScript {
 }
 
 function outlined({ id, orderIndex, elementType, content, sceneId }: Element): OutlinedElement {
-  return { id, orderIndex, elementType, sceneId, content: isHeading({ elementType }) ? content : '' };
+  return { id, orderIndex, elementType, sceneId, content: isSceneHeading({ elementType }) ? content : '' };
 }
 
 /** How many elements at the start and at the end of two lists are the same, by their ids. */
 function commonEnds(some: readonly Element[], others: readonly Element[]): { head: number; tail: number } {
-  const most = Math.min(some.length, others.length);
+  const max = Math.min(some.length, others.length);
   let head = 0;
-  while (head < most && some[head]?.id === others[head]?.id) head++;
+  while (head < max && some[head]?.id === others[head]?.id) head++;
   let tail = 0;
-  while (tail < most - head && some.at(-1 - tail)?.id === others.at(-1 - tail)?.id) tail++;
+  while (tail < max - head && some.at(-1 - tail)?.id === others.at(-1 - tail)?.id) tail++;
   return { head, tail };
 }
 

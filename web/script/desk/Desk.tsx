@@ -2,17 +2,17 @@ import { type ReactNode, type RefObject, useLayoutEffect } from 'react';
 import type { TitlePage } from '#screenplay/element.ts';
 import type { ScriptFormat } from '#screenplay/format.ts';
 import { rowsOf } from '../sheet/asPrinted.ts';
-import { type Book, pageIn, pagesNear, placeOf, sheetOfPage } from '../sheet/book.ts';
+import { type Book, pageIn, pagePlaceOf, pagesNear, sheetOfPage } from '../sheet/book.ts';
 import { bodyLeftPx } from '../sheet/lines.ts';
 import { SheetPage } from '../sheet/SheetPage.tsx';
 import { TitleSheet } from '../sheet/TitleSheet.tsx';
 import styles from './Desk.module.css';
-import type { View } from './useView.ts';
+import type { DeskView } from './useDeskView.ts';
 
 interface DeskProps {
   desk: RefObject<HTMLDivElement | null>;
   book: Book;
-  view: View;
+  view: DeskView;
   /** Room below the script, so that its last line can stand where a typewriter has it. */
   isTypewriter: boolean;
   onScroll: () => void;
@@ -34,7 +34,7 @@ interface DeskProps {
 export function Desk(props: DeskProps) {
   const { desk, book, view, onScroll, format, titlePage, canWrite, currentIndex, liveId } = props;
   const { measures, tops, bodies, titlePx } = book;
-  const currentId = rowsOf(book.pagination.elements)[placeOf(book, currentIndex)]?.id ?? null;
+  const currentId = rowsOf(book.pagination.elements)[pagePlaceOf(book, currentIndex)]?.id ?? null;
   const pages = pagesToDraw(book, view, currentIndex);
   const lastPage = bodies.length - 1;
   // A sheet that is wider than the desk shows its text first, as much of it as there is room for.
@@ -109,7 +109,7 @@ const textInches = 1.25;
 const lastSheetInches = 7.3;
 
 /** Those near the window, and that of the current element, which keeps the focus while one scrolls away from it. */
-function pagesToDraw(book: Book, { scrollPx, heightPx }: View, currentIndex: number): number[] {
+function pagesToDraw(book: Book, { scrollPx, heightPx }: DeskView, currentIndex: number): number[] {
   const { first, last } = pagesNear(book, scrollPx, heightPx);
   const pages = Array.from({ length: last - first + 1 }, (_page, index) => first + index);
   if (currentIndex < 0) return pages;

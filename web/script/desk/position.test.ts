@@ -5,7 +5,7 @@ import { printedOf } from '../sheet/asPrinted.ts';
 import { makeBook } from '../sheet/book.ts';
 import { measuresFor } from '../sheet/measures.ts';
 import { ScriptServer } from '../testing/scriptServer.ts';
-import { elementInView, indexOfScene, isSeen, positionOf, sceneAt } from './position.ts';
+import { deskPositionOf, elementInView, indexOfScene, isSeen, sceneAt } from './position.ts';
 
 const { elements, scenes } = new ScriptServer([
   { elementType: 'action', content: 'Black.' },
@@ -21,10 +21,10 @@ const book = makeBook(
 );
 
 test('the position counts pages and lines from 1', () => {
-  expect(positionOf(book, 0)).toEqual({ page: 1, pages: 4, line: 1, linesPerPage: 54 });
-  expect(positionOf(book, 1)).toMatchObject({ page: 1, line: 4 });
+  expect(deskPositionOf(book, 0)).toEqual({ page: 1, pages: 4, line: 1, linesPerPage: 54 });
+  expect(deskPositionOf(book, 1)).toMatchObject({ page: 1, line: 4 });
   const second = book.pagination.pages[1]?.elementIndex ?? -1;
-  expect(positionOf(book, second)).toMatchObject({ page: 2, line: 1 });
+  expect(deskPositionOf(book, second)).toMatchObject({ page: 2, line: 1 });
 });
 
 test('the element at the top of the window is told by the scroll alone', () => {

@@ -1,10 +1,10 @@
 import { pageOf, piecesOn, slotOf, slotsOn } from '#screenplay/layout/pieces.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import type { Scene } from '#shared/contract/scenes.ts';
-import { type Book, linesOnDesk, pageAt, pageIn, placeOf } from '../sheet/book.ts';
+import { type Book, linesOnDesk, pageAt, pageIn, pagePlaceOf } from '../sheet/book.ts';
 
 /** Where the writer is: what the status line tells. Numbers count from 1. */
-export interface Position {
+export interface DeskPosition {
   page: number;
   pages: number;
   line: number;
@@ -12,9 +12,9 @@ export interface Position {
 }
 
 /** Of an element, at a place in its text. */
-export function positionOf(book: Book, index: number, offset = 0): Position {
+export function deskPositionOf(book: Book, index: number, offset = 0): DeskPosition {
   const { pages, linesPerPage } = book.pagination;
-  const place = placeOf(book, index);
+  const place = pagePlaceOf(book, index);
   const counts = { pages: pages.length, linesPerPage };
   if (place < 0) return { ...counts, page: 1, line: 1 };
   let found = { page: pageOf(book.pagination, place), slot: slotOf(book.pagination, place) };
@@ -30,7 +30,7 @@ export function positionOf(book: Book, index: number, offset = 0): Position {
 }
 
 /** Of the line below the script: a blank line stands before it. */
-export function positionBelow({ pagination }: Book): Position {
+export function positionBelow({ pagination }: Book): DeskPosition {
   const { pages, linesPerPage, elements } = pagination;
   const counts = { pages: pages.length, linesPerPage };
   const line = elements.length === 0 ? 1 : Math.ceil(slotsOn(pagination, pages.length - 1)) + 2;

@@ -33,8 +33,8 @@ import { useCaretPlace } from './caretStore.ts';
 import { elementChanges } from './elementChanges.ts';
 import { elementInView, isSeen, sceneAt } from './position.ts';
 import { chosenIn, chosenWordsOf, targetOn } from './targetOn.ts';
+import { useDeskView } from './useDeskView.ts';
 import { useElementFocus } from './useElementFocus.ts';
-import { useView } from './useView.ts';
 import { useViewing } from './viewing.ts';
 
 /** The script on the desk: what is shown and written, and everything that can be done with it. */
@@ -49,7 +49,7 @@ export function useScriptDesk(project: Project, scenes: Scene[], characters: Cha
   const typePicker = useRef<HTMLFieldSetElement>(null);
   const caretPlace = useCaretPlace();
   const { lineBelow } = caretPlace;
-  const { view, onScroll } = useView(desk);
+  const { view, onScroll } = useDeskView(desk);
   const viewing = useViewing();
   const measures = useMemo(
     () => measuresFor(view.widthPx, view.isPhone, format, viewing.zoomPercent),

@@ -11,7 +11,7 @@ import { atWritingHeight } from '../desk/useTypewriter.ts';
 import { LiveField } from '../field/LiveField.tsx';
 import type { Clipboard, LiveFieldHandle } from '../field/liveText.ts';
 import { shapeOf } from '../field/shape.ts';
-import { type Book, linesOnDesk, placeOf } from '../sheet/book.ts';
+import { type Book, linesOnDesk, pagePlaceOf } from '../sheet/book.ts';
 import { columnOf } from '../sheet/lines.ts';
 import type { Live } from './live.ts';
 import type { Writing } from './useLive.ts';
@@ -78,7 +78,7 @@ export function LineOnPage(props: LineOnPageProps) {
   );
   const line = lines[row];
   useInView(props.desk, line?.topPx ?? null, measures.linePx, props.isTypewriter);
-  const element = pagination.elements[placeOf(book, index)];
+  const element = pagination.elements[pagePlaceOf(book, index)];
   if (!element) return null;
   const box = boxOf(element, format);
   const column = columnOf(box, measures);

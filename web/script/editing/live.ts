@@ -65,7 +65,7 @@ export function liveBelow({ afterId, type, text }: KeptLine): Live {
 }
 
 /** What is in the field as an element keeps it; a stray half of a sign cannot be stored. */
-export function contentOf({ type, text }: Pick<Live, 'type' | 'text'>): string {
+export function liveContent({ type, text }: Pick<Live, 'type' | 'text'>): string {
   return contentAs(type, storable(writeEmphasis(text))).trimEnd();
 }
 
@@ -73,12 +73,12 @@ export function isBlank({ type, text }: Pick<Live, 'type' | 'text'>): boolean {
   return isBlankLine({ type, text: text.text });
 }
 
-export function isUnsaved(live: Pick<Live, 'base' | 'type' | 'text'>): boolean {
+export function isUnsavedLine(live: Pick<Live, 'base' | 'type' | 'text'>): boolean {
   if (isBlank(live)) return false;
   const { base, type } = live;
   if (base === null || type !== base.elementType) return true;
   // Imported text may have other marks, or spaces, for what reads the same: to look at it is not to change it.
-  return contentOf(live) !== contentOf({ type, text: parseEmphasis(base.content) });
+  return liveContent(live) !== liveContent({ type, text: parseEmphasis(base.content) });
 }
 
 /** The script as it is while that line is written: with it in its place. */
@@ -116,9 +116,9 @@ function lineAfter(before: Element | null, id: number, elementType: ElementType,
  * on in the next.
  */
 export function editsOf(live: Live, elements: readonly Element[]): BasedEdit[] {
-  if (!isUnsaved(live)) return [];
+  if (!isUnsavedLine(live)) return [];
   const { base, type } = live;
-  const [content = '', ...more] = piecesOf(contentOf(live)).map((piece) => piece.content);
+  const [content = '', ...more] = piecesOf(liveContent(live)).map((piece) => piece.content);
   const index = elements.findIndex(({ id }) => id === live.id);
   if (base === null) {
     const at = live.afterId === null ? 0 : elements.findIndex(({ id }) => id === live.afterId) + 1;
@@ -149,7 +149,7 @@ export function editsOf(live: Live, elements: readonly Element[]): BasedEdit[] {
 export function restOf(line: Live, elements: readonly Element[]) {
   const { type, base } = line;
   const at = elements.findIndex(({ id }) => id === (base === null ? line.afterId : line.id)) + 1;
-  const fields = { elementType: type, content: contentOf(line), dual: base?.dual ?? null };
+  const fields = { elementType: type, content: liveContent(line), dual: base?.dual ?? null };
   return withLocalId({ ...fields, ...spokenBy(type, elements, at) });
 }
 

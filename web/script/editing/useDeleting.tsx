@@ -7,14 +7,14 @@ import type { ScriptChanges } from '../changes/scriptChanges.ts';
 const quotedLength = 100; // spec workspace §9
 
 /** What the delete dialog quotes: the type and the beginning of the text. */
-export function quoted({ elementType, content }: Pick<Element, 'elementType' | 'content'>): string {
+export function quoteElement({ elementType, content }: Pick<Element, 'elementType' | 'content'>): string {
   return `${elementLabels[elementType]}: ${Array.from(content).slice(0, quotedLength).join('')}`;
 }
 
 export function useDeleting(changes: ScriptChanges) {
   const [asked, setAsked] = useState<{ element: Element; index: number } | null>(null);
   const afterwards = useRef<(() => void) | null>(null);
-  // A dialog that closes gives the focus back to where it was, in a task of its own: ours comes behind it.
+  // A dialog that closes gives the focus back to where it was, in a task of its own: ours comes after it.
   useEffect(() => {
     if (asked || !afterwards.current) return;
     const move = afterwards.current;
@@ -31,7 +31,7 @@ export function useDeleting(changes: ScriptChanges) {
           open
           onOpenChange={(open) => open || setAsked(null)}
           itemType={elementLabels[asked.element.elementType]}
-          name={quoted(asked.element)}
+          name={quoteElement(asked.element)}
           onConfirm={() => {
             const { element, index } = asked;
             setAsked(null);

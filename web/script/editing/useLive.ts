@@ -5,7 +5,7 @@ import type { Element } from '#shared/contract/elements.ts';
 import type { KeptLine } from '../changes/kept.ts';
 import type { ScriptChanges } from '../changes/scriptChanges.ts';
 import type { FirstSelection, LiveText } from '../field/liveText.ts';
-import { editsOf, isUnsaved, type Live, liveBelow, liveOf, newLive } from './live.ts';
+import { editsOf, isUnsavedLine, type Live, liveBelow, liveOf, newLive } from './live.ts';
 
 /** Between two notes of what is being written, in case the page goes away. */
 const keepEveryMs = 300;
@@ -32,7 +32,7 @@ export function useLive(changes: ScriptChanges) {
     const edits = editsOf(present, changes.elements());
     changes.run(edits, label, present.group);
     if (present.isBelow) set(null);
-    return present.base === null && !isUnsaved(present) ? null : present.id;
+    return present.base === null && !isUnsavedLine(present) ? null : present.id;
   };
   /** The line below the script stays: it is not in the way of any other. */
   const close = () => now.current?.isBelow || set(null);
@@ -58,7 +58,7 @@ export function useLive(changes: ScriptChanges) {
     /** What stands in the input below the script; one line at a time is written, there or on the page. */
     below: live?.isBelow ? live : null,
     /** Words of either are not stored yet. */
-    isUnsaved: live !== null && isUnsaved(live),
+    isUnsaved: live !== null && isUnsavedLine(live),
     /** The line on the page as it is between two renders. */
     present: () => (now.current?.isBelow ? null : withIds(now.current, changes)),
     /** Words in the input below the script; what was written on the page is stored first. */
@@ -78,7 +78,7 @@ export function useLive(changes: ScriptChanges) {
       const current = changes.elements().find(({ id }) => id === element.id) ?? element;
       set(liveOf(current, selection, changes.baseOf(current), group));
     },
-    /** A new line behind an element; what was in the field is stored first. */
+    /** A new line after an element; what was in the field is stored first. */
     openNew(afterId: number | null, type: ElementType, text?: LiveText, caret?: number) {
       store();
       set(newLive(afterId, type, text, caret));
@@ -95,9 +95,9 @@ export function useLive(changes: ScriptChanges) {
         set({ ...liveOf(base, line.text.text.length, line.base.version), base: line.base, ...rest(line) });
         return;
       }
-      const behind = line.base ? before(elements, line.base) : line.afterId;
-      const isThere = behind === null || find(behind);
-      set(newLive(isThere ? behind : (elements.at(-1)?.id ?? null), line.type, line.text));
+      const after = line.base ? before(elements, line.base) : line.afterId;
+      const isThere = after === null || find(after);
+      set(newLive(isThere ? after : (elements.at(-1)?.id ?? null), line.type, line.text));
     },
     save,
     close,
@@ -139,7 +139,7 @@ function useKept({ keeper }: ScriptChanges, live: Live | null): void {
     clearTimeout(timer.current);
     timer.current = undefined;
     const line = latest.current;
-    keeper.keepLine(line && isUnsaved(line) ? lineOf(line) : null);
+    keeper.keepLine(line && isUnsavedLine(line) ? lineOf(line) : null);
   }, [keeper]);
   useEffect(() => {
     if (live === null) keep();
@@ -175,7 +175,7 @@ function useUnsavedWarning({ outbox }: ScriptChanges, live: Live | null): void {
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent) => {
       const line = latest.current;
-      const isWriting = line && isUnsaved(line);
+      const isWriting = line && isUnsavedLine(line);
       if (outbox.pending.length > 0 || isWriting) event.preventDefault();
     };
     // Not anew at every key: browsers tell other processes of each.

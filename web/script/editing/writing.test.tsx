@@ -41,7 +41,7 @@ const type = () => liveField().getAttribute('aria-label');
 const liveText = () => liveField().textContent;
 const caret = () => document.getSelection()?.focusOffset;
 
-/** The add box behind an element. */
+/** The add box after an element. */
 function addBehind(text: string): HTMLElement {
   act(() => elementOf(text).focus());
   fireEvent.keyDown(elementOf(text), { key: 'Enter', shiftKey: true });

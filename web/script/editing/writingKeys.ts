@@ -10,7 +10,7 @@ import type { Preferences } from '../preferences/preferences.ts';
 import { type Movement, movementOf } from '../selection/moving.ts';
 import { styleOfKey } from '../selection/selectionKeys.ts';
 import type { SelectionOnDesk } from '../selection/useSelection.ts';
-import { editsOf, isBlank, isUnsaved, type Live, restOf } from './live.ts';
+import { editsOf, isBlank, isUnsavedLine, type Live, restOf } from './live.ts';
 import type { Writing } from './useLive.ts';
 
 interface Desk {
@@ -98,7 +98,7 @@ export function writingKeys(desk: Desk) {
       return true;
     }
     // What was typed is the browser's to undo; before that, the script's.
-    const isTouched = isUnsaved(live) || (live.base !== null && isBlank(live));
+    const isTouched = isUnsavedLine(live) || (live.base !== null && isBlank(live));
     const isRedo = (key === 'z' && event.shiftKey) || (key === 'y' && !event.shiftKey);
     if (isTouched || !(key === 'z' || isRedo)) return false;
     writing.close();
@@ -171,10 +171,10 @@ export function writingKeys(desk: Desk) {
   }
 
   function joinBehind(live: Live): boolean {
-    const { behind } = neighbours(live);
-    if (live.base === null || !behind) return false;
-    const { styled } = joinStyled(live.text, parseEmphasis(behind.content));
-    join(live, live.id, behind.id, styled, live.text.text.length);
+    const { after } = neighbours(live);
+    if (live.base === null || !after) return false;
+    const { styled } = joinStyled(live.text, parseEmphasis(after.content));
+    join(live, live.id, after.id, styled, live.text.text.length);
     return true;
   }
 
@@ -201,15 +201,15 @@ export function writingKeys(desk: Desk) {
   }
 
   /** What stands directly around the line, where that is shown. */
-  function neighbours(live: Live): { before: Element | undefined; behind: Element | undefined } {
+  function neighbours(live: Live): { before: Element | undefined; after: Element | undefined } {
     const elements = desk.changes.elements();
     const isShown = (element: Element | undefined) => rows.some(({ id }) => id === element?.id);
     const index = elements.findIndex(({ id }) => id === (live.base === null ? live.afterId : live.id));
-    const [before, behind] =
+    const [before, after] =
       live.base === null
         ? [elements[index], elements[index + 1]]
         : [elements[index - 1], elements[index + 1]];
-    return { before: isShown(before) ? before : undefined, behind: isShown(behind) ? behind : undefined };
+    return { before: isShown(before) ? before : undefined, after: isShown(after) ? after : undefined };
   }
 
   /** Within the text the caret is the browser's; up and down, and beyond the ends of the text, it is the script's. */

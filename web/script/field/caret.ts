@@ -1,4 +1,4 @@
-import { offsetAt, placeAt, type Reading } from './domText.ts';
+import { domPointAt, offsetAt, type Reading } from './domText.ts';
 import type { FirstSelection, TextRange } from './liveText.ts';
 
 /** Column of a click in a line, from the line's left edge → offset, the nearer side of the character. */
@@ -10,8 +10,8 @@ export function offsetInLine(line: { from: number; to: number }, xPx: number, ch
 /** Puts the selection of the document into a field. */
 export function select(field: HTMLElement, reading: Reading, selection: FirstSelection): void {
   const { start, end, isBackward } = rangeOf(selection, reading.live.text.length);
-  const from = placeAt(field, reading, start);
-  const to = end === start ? from : placeAt(field, reading, end);
+  const from = domPointAt(field, reading, start);
+  const to = end === start ? from : domPointAt(field, reading, end);
   const [anchor, head] = isBackward ? [to, from] : [from, to];
   document.getSelection()?.setBaseAndExtent(anchor.node, anchor.offset, head.node, head.offset);
 }

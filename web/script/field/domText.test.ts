@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { parseEmphasis, writeEmphasis } from '#screenplay/emphasis.ts';
 import { select, selectedIn } from './caret.ts';
-import { drawField, isMixed, offsetAt, placeAt, readField } from './domText.ts';
+import { domPointAt, drawField, isMixed, offsetAt, readField } from './domText.ts';
 import { changeBetween, writeField } from './writeField.ts';
 
 let field: HTMLElement;
@@ -54,7 +54,7 @@ describe('a text in a field', () => {
     drawField(field, parseEmphasis(content));
     const reading = readField(field);
     for (let offset = 0; offset <= reading.live.text.length; offset++) {
-      const place = placeAt(field, reading, offset);
+      const place = domPointAt(field, reading, offset);
       expect(offsetAt(reading, place.node, place.offset)).toBe(offset);
       select(field, reading, offset);
       expect(selectedIn(field, reading)).toEqual({ start: offset, end: offset });

@@ -102,17 +102,17 @@ export function offsetAt({ live, leaves }: Reading, node: Node, offset: number):
     const leaf = leaves.find((each) => each.node === node);
     return leaf ? Math.min(leaf.from + offset, last) : 0;
   }
-  // Between two nodes: where the first leaf behind that place begins.
+  // Between two nodes: where the first leaf after that place begins.
   const next = node.childNodes[offset];
   const place = document.createRange();
   if (next) place.setStartBefore(next);
   else place.setStart(node, node.childNodes.length);
-  const behind = leaves.find((leaf) => place.comparePoint(leaf.node, 0) >= 0);
-  return Math.min(behind?.from ?? last, last);
+  const following = leaves.find((leaf) => place.comparePoint(leaf.node, 0) >= 0);
+  return Math.min(following?.from ?? last, last);
 }
 
 /** Offset into the text → a place in the field; at the edge of a style on the side of what is before it. */
-export function placeAt(
+export function domPointAt(
   field: HTMLElement,
   { leaves }: Reading,
   offset: number,

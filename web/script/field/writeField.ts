@@ -53,7 +53,7 @@ function insertAtSelection(before: LiveText, { from, to, insert }: Change): void
     command('delete');
     return;
   }
-  // Typed text takes the style of what it replaces, or of what it stands behind.
+  // Typed text takes the style of what it replaces, or of what it stands after.
   const style = styleAt(before.spans, from < to ? from : from - 1);
   const own = styleAt(spans, 0);
   const isUniform = spans.length === 0 || (spans.length === 1 && spans[0]?.to === text.length);

@@ -4,9 +4,9 @@ import { castOf } from '#screenplay/cast.ts';
 import { parseCue, speakerKey } from '#screenplay/cue.ts';
 import type { Character, characterTypes } from '#shared/contract/characters.ts';
 import type { Element } from '#shared/contract/elements.ts';
+import { rowAt, Unseen } from './FilterRow.tsx';
 import { NothingHere } from './NothingHere.tsx';
 import styles from './rows.module.css';
-import { rowAt, Unseen } from './SceneRow.tsx';
 import { useRows } from './useRows.ts';
 
 interface CharacterListProps {

@@ -4,7 +4,7 @@ import type { Scene } from '#shared/contract/scenes.ts';
 import { Button } from '#web/ui/Button.tsx';
 import styles from './FilterBanner.module.css';
 import { isFiltered, type ScriptFilter } from './filter.ts';
-import { sceneName } from './sceneName.ts';
+import { headingOrUntitled } from './sceneName.ts';
 
 interface FilterBannerProps {
   filter: ScriptFilter;
@@ -19,7 +19,7 @@ export function FilterBanner({ filter, scenes, sceneNumbers, characters, onClear
   if (!isFiltered(filter)) return null;
   const scene = scenes.find(({ id }) => id === filter.sceneId);
   const character = characters.find(({ id }) => id === filter.characterId);
-  const name = scene ? (sceneNumbers.get(scene.id) ?? sceneName(scene)) : (character?.name ?? '');
+  const name = scene ? (sceneNumbers.get(scene.id) ?? headingOrUntitled(scene)) : (character?.name ?? '');
   return (
     <div className={styles.banner} data-fades="">
       <p className={styles.text} role="status">

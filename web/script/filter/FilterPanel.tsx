@@ -7,15 +7,15 @@ import type { Element } from '#shared/contract/elements.ts';
 import type { Scene } from '#shared/contract/scenes.ts';
 import { calm } from '#web/lib/calm.tsx';
 import { CharacterList } from './CharacterList.tsx';
+import { FilterList } from './FilterList.tsx';
 import styles from './FilterPanel.module.css';
 import { type ScriptFilter, withCharacter, withScene } from './filter.ts';
-import { SceneList } from './SceneList.tsx';
 
 interface FilterPanelProps {
   scenes: readonly Scene[];
   sceneNumbers: ReadonlyMap<number, string>;
   elements: readonly Element[];
-  /** May be behind the script while one types. */
+  /** May be after the script while one types. */
   pagination: Pagination;
   characters: readonly Character[];
   filter: ScriptFilter;
@@ -61,7 +61,7 @@ export const FilterPanel = calm(function FilterPanel(props: FilterPanelProps) {
         </label>
       </div>
       <Radix.Content className={styles.content} value="scenes" tabIndex={-1}>
-        <SceneList
+        <FilterList
           scenes={props.scenes}
           sceneNumbers={props.sceneNumbers}
           pagination={props.pagination}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { figuresText } from './figures.ts';
+import { sceneFigures } from './figures.ts';
 
 test.each([
   [17, 15, 'p. 17, 1 7/8'],
@@ -7,5 +7,5 @@ test.each([
   [9, 3, 'p. 9, 3/8'],
   [1, 0, 'p. 1'],
 ])('a scene on page %i of %i eighths is told as "%s"', (page, eighths, text) => {
-  expect(figuresText({ page, eighths })).toBe(text);
+  expect(sceneFigures({ page, eighths })).toBe(text);
 });

@@ -1,7 +1,7 @@
 import { eighthsOf } from '#screenplay/layout/eighths.ts';
 import { pageOf } from '#screenplay/layout/pieces.ts';
 import type { Pagination } from '#screenplay/layout/types.ts';
-import { type Stretch, stretchesOf } from '#screenplay/stretches.ts';
+import { type SceneStretch, stretchesOf } from '#screenplay/stretches.ts';
 import { rowsOf } from '../sheet/asPrinted.ts';
 
 /** Where a scene begins and how long it is. */
@@ -15,8 +15,8 @@ export interface SceneFigures {
  * Figures of scenes by id; null for a scene that this pagination does not have. Each is measured when it is first
  * asked for, so that a list pays for the rows it shows.
  */
-export function figuresIn(pagination: Pagination): (sceneId: number) => SceneFigures | null {
-  const stretches = new Map<number, Stretch>();
+export function figuresByScene(pagination: Pagination): (sceneId: number) => SceneFigures | null {
+  const stretches = new Map<number, SceneStretch>();
   for (const stretch of stretchesOf(rowsOf(pagination.elements))) {
     const { sceneId } = stretch;
     if (sceneId !== null && !stretches.has(sceneId)) stretches.set(sceneId, stretch);
@@ -35,7 +35,7 @@ export function figuresIn(pagination: Pagination): (sceneId: number) => SceneFig
 }
 
 /** "p. 17, 1 7/8": the page on which a scene begins, and how many pages it takes. */
-export function figuresText({ page, eighths }: SceneFigures): string {
+export function sceneFigures({ page, eighths }: SceneFigures): string {
   const whole = Math.floor(eighths / 8);
   const rest = eighths % 8;
   const length = [whole > 0 ? `${whole}` : '', rest > 0 ? `${rest}/8` : ''].filter(Boolean).join(' ');

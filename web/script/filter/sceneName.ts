@@ -1,4 +1,4 @@
 /** The heading; the opening has none. */
-export function sceneName({ heading }: { heading: string }): string {
+export function headingOrUntitled({ heading }: { heading: string }): string {
   return heading || 'Before the first scene';
 }

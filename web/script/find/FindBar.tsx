@@ -11,7 +11,7 @@ import { keepCaret } from '../palette/keepCaret.ts';
 import styles from './FindBar.module.css';
 import { ReplaceAllDialog } from './ReplaceAllDialog.tsx';
 import { ReplaceRow } from './ReplaceRow.tsx';
-import { planOf, type Searched } from './replacing.ts';
+import { planReplacing, type Searched } from './replacing.ts';
 import { useFind } from './useFind.ts';
 
 /** For keys that are pressed elsewhere on the screen. */
@@ -126,7 +126,7 @@ export function FindBar(props: FindBarProps) {
   const replaceHere = async (deletes: boolean) => {
     const element = elements.find(({ id }) => id === active?.elementId);
     if (!active || !element || find.isSearching || isBusy) return;
-    const plan = planOf(new Map([[element.id, element]]), [active], replacement, deletes);
+    const plan = planReplacing(new Map([[element.id, element]]), [active], replacement, deletes);
     if (plan.overfilled.length > 0) return setNote(overfilled);
     if (plan.emptied.length > 0 && !deletes) {
       return setAsksToDelete(true);

@@ -15,16 +15,16 @@ interface PlaceListProps {
 export const placeKey = ({ elementId, start }: Match) => `${elementId}:${start}`;
 
 const rowPx = 56;
-const mostPx = 392;
+const maxPx = 392;
 /** Rows drawn beyond the window, so that Tab finds the next one. */
 const beyond = 6;
 
 /** Thousands of places: those near the window are drawn. */
 export function PlaceList({ elements, matches, replacement, leftOut, onToggle }: PlaceListProps) {
   const [scrollPx, setScrollPx] = useState(0);
-  const heightPx = Math.min(mostPx, matches.length * rowPx);
+  const heightPx = Math.min(maxPx, matches.length * rowPx);
   const first = Math.max(0, Math.floor(scrollPx / rowPx) - beyond);
-  const shown = matches.slice(first, Math.ceil((scrollPx + mostPx) / rowPx) + beyond);
+  const shown = matches.slice(first, Math.ceil((scrollPx + maxPx) / rowPx) + beyond);
   return (
     <div
       className={styles.places}

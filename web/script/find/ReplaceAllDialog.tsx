@@ -5,7 +5,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { PlaceList, placeKey } from './PlaceList.tsx';
 import styles from './ReplaceAllDialog.module.css';
-import { planOf, type Searched } from './replacing.ts';
+import { planReplacing, type Searched } from './replacing.ts';
 
 interface ReplaceAllDialogProps {
   elements: readonly Searched[];
@@ -25,7 +25,7 @@ export function ReplaceAllDialog(props: ReplaceAllDialogProps) {
   const byId = useMemo(() => new Map(elements.map((element) => [element.id, element])), [elements]);
   const ticked = useMemo(() => matches.filter((match) => !leftOut.has(placeKey(match))), [matches, leftOut]);
   const plan = useMemo(
-    () => planOf(byId, ticked, replacement, deletesEmptied),
+    () => planReplacing(byId, ticked, replacement, deletesEmptied),
     [byId, ticked, replacement, deletesEmptied],
   );
   const toggle = (match: Match) => {

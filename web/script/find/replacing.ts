@@ -7,7 +7,7 @@ import type { Element } from '#shared/contract/elements.ts';
 export type Searched = Pick<Element, 'id' | 'elementType' | 'content' | 'version'>;
 
 /** What replacing would do, element by element. */
-export interface Plan {
+export interface ReplacePlan {
   edits: ScriptEdit[];
   /** Places that the edits change. */
   places: number;
@@ -17,13 +17,13 @@ export interface Plan {
 }
 
 /** `matches`: in script order. Emptied elements are left as they are, unless they are to be deleted. */
-export function planOf(
+export function planReplacing(
   elements: ReadonlyMap<number, Searched>,
   matches: readonly Match[],
   replacement: string,
   deletesEmptied: boolean,
-): Plan {
-  const plan: Plan = { edits: [], places: 0, emptied: [], overfilled: [] };
+): ReplacePlan {
+  const plan: ReplacePlan = { edits: [], places: 0, emptied: [], overfilled: [] };
   for (const [elementId, own] of Map.groupBy(matches, (match) => match.elementId)) {
     const element = elements.get(elementId);
     if (!element) continue;

@@ -105,7 +105,7 @@ export function useFind(
       isToGo.current = true;
       setOptions({ ...options, ...change });
     },
-    /** Goes on behind a place whose text has become so long. */
+    /** Goes on after a place whose text has become so long. */
     goOnBehind: (match: Match, length: number) => {
       isToGo.current = true;
       setPlace({ ...placeOf(match), offset: match.start + length });

@@ -53,7 +53,7 @@ type BarRoom = Pick<
   'inchPx' | 'sheetLeftPx' | 'bodyPx' | 'isNumbered' | 'isLive' | 'isNew' | 'canWrite' | 'hasAudio'
 >;
 
-/** Where the right margin begins: behind the longest line of action, which has 61 characters. */
+/** Where the right margin begins: after the longest line of action, which has 61 characters. */
 export const marginInches = 7.64;
 const barPx = 30;
 const plusPx = 18;

@@ -16,11 +16,11 @@ import { keepCaret } from './keepCaret.ts';
 import styles from './Palette.module.css';
 import { PaletteGroup } from './PaletteGroup.tsx';
 import {
-  type Entry,
-  entriesOf,
   offersOf,
-  type Pages,
   type PaletteContents,
+  type PaletteEntry,
+  type PalettePages,
+  paletteEntries,
   recentChoices,
   rememberChoice,
   resultsOf,
@@ -38,14 +38,14 @@ export function Palette({ onClose, ...contents }: PaletteProps) {
   const [query, setQuery] = useState('');
   const [activeKey, setActiveKey] = useState<string | null>(null);
   const [putCaretBack] = useState(keepCaret);
-  const chosen = useRef<Entry | null>(null);
+  const chosen = useRef<PaletteEntry | null>(null);
   const id = useId();
   // As it was when the palette opened: what comes in meanwhile must not move lines under the pointer.
-  const [entries] = useState(() => entriesOf(contents));
+  const [entries] = useState(() => paletteEntries(contents));
   // But what is done is done with the script of then.
   const latest = useRef(contents);
   latest.current = contents;
-  const [pages] = useState<Pages>(() => ({
+  const [pages] = useState<PalettePages>(() => ({
     count: contents.pages.count,
     onPage: (page) => latest.current.pages.onPage(page),
   }));
@@ -70,10 +70,10 @@ export function Palette({ onClose, ...contents }: PaletteProps) {
     const key = chosen.current?.key;
     if (key === undefined) return;
     const isPage = chosen.current?.kind === 'Pages';
-    const entry = isPage ? chosen.current : entriesOf(latest.current).find((each) => each.key === key);
+    const entry = isPage ? chosen.current : paletteEntries(latest.current).find((each) => each.key === key);
     entry?.act();
   };
-  const choose = (entry: Entry | undefined) => {
+  const choose = (entry: PaletteEntry | undefined) => {
     if (!entry || chosen.current) return;
     chosen.current = entry;
     if (entry.kind !== 'Pages') rememberChoice(entry.key);

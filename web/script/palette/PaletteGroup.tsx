@@ -2,7 +2,7 @@ import { memo } from 'react';
 import { KeyCaps } from '../keys/KeyCaps.tsx';
 import { stretches } from './match.ts';
 import styles from './Palette.module.css';
-import type { Entry, Result, ResultGroup } from './results.ts';
+import type { PaletteEntry, Result, ResultGroup } from './results.ts';
 
 interface PaletteGroupProps {
   group: ResultGroup;
@@ -10,7 +10,7 @@ interface PaletteGroupProps {
   idPrefix: string;
   activeKey: string | null;
   onPoint: (key: string) => void;
-  onChoose: (entry: Entry) => void;
+  onChoose: (entry: PaletteEntry) => void;
 }
 
 export function PaletteGroup({ group, idPrefix, activeKey, onPoint, onChoose }: PaletteGroupProps) {
@@ -40,7 +40,7 @@ interface OptionProps {
   result: Result;
   isActive: boolean;
   onPoint: (key: string) => void;
-  onChoose: (entry: Entry) => void;
+  onChoose: (entry: PaletteEntry) => void;
 }
 
 const Option = memo(function Option({ id, result: { entry, at }, isActive, onPoint, onChoose }: OptionProps) {

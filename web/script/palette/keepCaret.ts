@@ -17,7 +17,7 @@ export function keepCaret(): () => void {
   };
 }
 
-/** For a dialog of web/ui, which gives the focus back in a task of its own once it is gone: the caret comes behind. */
+/** For a dialog of web/ui, which gives the focus back in a task of its own once it is gone: the caret comes after. */
 export function useKeptCaret(): void {
   const [putBack] = useState(keepCaret);
   useEffect(() => () => void setTimeout(() => setTimeout(putBack, 0), 0), [putBack]);

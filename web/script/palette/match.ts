@@ -14,14 +14,14 @@ export interface Matchable {
   starts: readonly boolean[];
 }
 
-/** Longer texts are matched in their beginning only; nobody names a thing by what comes so far behind. */
+/** Longer texts are matched in their beginning only; nobody names a thing by what comes so far after. */
 const longest = 200;
 const wordStart = 8;
 const textStart = 4;
 const follows = 6;
 const wholeWord = 4;
 const gapCost = 0.2;
-const mostGap = 15;
+const maxGap = 15;
 
 /**
  * Whether the characters of the query stand in the text in their order, and how well: together, and at starts of
@@ -69,7 +69,7 @@ export function matchable(text: string): Matchable {
 
 interface Wanted {
   char: string;
-  /** Stands behind a space in the query. */
+  /** Stands after a space in the query. */
   beginsWord: boolean;
 }
 
@@ -132,7 +132,7 @@ function bestFit(
       if (earlier > reach - gapCost) {
         reach = earlier;
         reachAt = at - 2;
-      } else if (at - reachAt <= mostGap) reach -= gapCost;
+      } else if (at - reachAt <= maxGap) reach -= gapCost;
       if (chars[at] !== char) continue;
       const own =
         (starts[at] ? wordStart : 0) + (at === 0 ? textStart : 0) - (beginsWord && !starts[at] ? 2 : 0);

@@ -33,11 +33,11 @@ export interface PaletteContents {
   onScene: (scene: Scene) => void;
   onCharacter: (character: Character) => void;
   onView: (href: string) => void;
-  pages: Pages;
+  pages: PalettePages;
 }
 
 /** "p 45" leads to page 45. */
-export interface Pages {
+export interface PalettePages {
   count: number;
   onPage: (page: number) => void;
 }
@@ -45,7 +45,7 @@ export interface Pages {
 export type EntryKind = 'Commands' | 'Scenes' | 'Characters' | 'Views' | 'Pages';
 
 /** One line of the palette. */
-export interface Entry {
+export interface PaletteEntry {
   /** The same from visit to visit. */
   key: string;
   kind: EntryKind;
@@ -61,7 +61,7 @@ export interface Entry {
 }
 
 export interface Result {
-  entry: Entry;
+  entry: PaletteEntry;
   /** Offsets of the label's matched characters. */
   at: readonly number[];
 }
@@ -74,10 +74,10 @@ export interface ResultGroup {
 }
 
 const kinds: readonly EntryKind[] = ['Commands', 'Scenes', 'Characters', 'Views'];
-const mostPerGroup = 50;
+const maxPerGroup = 50;
 const mostRecent = 4;
 
-export function entriesOf(contents: PaletteContents): Entry[] {
+export function paletteEntries(contents: PaletteContents): PaletteEntry[] {
   const { commands, scenes, sceneNumbers, detailOf, characters, views } = contents;
   return [
     ...commands
@@ -104,12 +104,12 @@ export function entriesOf(contents: PaletteContents): Entry[] {
   ];
 }
 
-function entry(kind: EntryKind, id: string, label: string, act: () => void): Entry {
+function entry(kind: EntryKind, id: string, label: string, act: () => void): PaletteEntry {
   return { key: `${kind}:${id}`, kind, label, group: kind, text: matchable(label), act };
 }
 
 /** The page that a query names; none where the script has no such page. */
-function pageResults(query: string, { count, onPage }: Pages): ResultGroup[] {
+function pageResults(query: string, { count, onPage }: PalettePages): ResultGroup[] {
   const page = Number(/^p(?:age)?\.?\s*(\d{1,6})$/i.exec(query.trim())?.[1] ?? 0);
   if (page < 1 || page > count) return [];
   const result = { entry: entry('Pages', `${page}`, `Page ${page}`, () => onPage(page)), at: [] };
@@ -117,7 +117,11 @@ function pageResults(query: string, { count, onPage }: Pages): ResultGroup[] {
 }
 
 /** What fits the query: a page that it names, then the best group and the best of each group first. */
-export function resultsOf(entries: readonly Entry[], query: string, pages: Pages): ResultGroup[] {
+export function resultsOf(
+  entries: readonly PaletteEntry[],
+  query: string,
+  pages: PalettePages,
+): ResultGroup[] {
   const wantedNumber = /^(?:scene\s*|#\s*)?(\d+[a-z]*)$/i.exec(query.trim())?.[1]?.toUpperCase();
   const found = new Map<EntryKind, { result: Result; score: number }[]>();
   for (const each of entries) {
@@ -134,13 +138,13 @@ export function resultsOf(entries: readonly Entry[], query: string, pages: Pages
     .toSorted((a, b) => best(b) - best(a))
     .map((kind) => {
       const own = found.get(kind) ?? [];
-      const results = own.slice(0, mostPerGroup).map(({ result }) => result);
+      const results = own.slice(0, maxPerGroup).map(({ result }) => result);
       return { title: kind, results, more: own.length - results.length };
     });
   return [...pageResults(query, pages), ...groups];
 }
 
-/** A number that is meant stands above every text that has its digits in it; one that begins so, behind it. */
+/** A number that is meant stands above every text that has its digits in it; one that begins so, after it. */
 function fitOfNumber(wanted: string | undefined, number: string | undefined): Fit | null {
   if (wanted === undefined || number === undefined) return null;
   const own = number.toUpperCase();
@@ -149,10 +153,10 @@ function fitOfNumber(wanted: string | undefined, number: string | undefined): Fi
 }
 
 /** While nothing is typed: what was chosen lately, and every command under its heading. */
-export function offersOf(entries: readonly Entry[], recent: readonly string[]): ResultGroup[] {
+export function offersOf(entries: readonly PaletteEntry[], recent: readonly string[]): ResultGroup[] {
   const byKey = new Map(entries.map((each) => [each.key, each]));
   const lately = recent.flatMap((key) => byKey.get(key) ?? []).slice(0, mostRecent);
-  const groups = new Map<string, Entry[]>(lately.length > 0 ? [['Recent', lately]] : []);
+  const groups = new Map<string, PaletteEntry[]>(lately.length > 0 ? [['Recent', lately]] : []);
   for (const each of entries) {
     if (each.kind !== 'Commands' || lately.includes(each)) continue;
     groups.set(each.group, [...(groups.get(each.group) ?? []), each]);
@@ -164,10 +168,10 @@ export function offersOf(entries: readonly Entry[], recent: readonly string[]): 
   }));
 }
 
-const mostKept = 12;
+const maxKept = 12;
 
 const recentKeys = storedValue<readonly string[]>('script-palette-recent', (stored) =>
-  Array.isArray(stored) ? stored.filter((key) => typeof key === 'string').slice(0, mostKept) : [],
+  Array.isArray(stored) ? stored.filter((key) => typeof key === 'string').slice(0, maxKept) : [],
 );
 
 export function recentChoices(): readonly string[] {
@@ -175,5 +179,5 @@ export function recentChoices(): readonly string[] {
 }
 
 export function rememberChoice(key: string): void {
-  recentKeys.set([key, ...recentKeys.get().filter((each) => each !== key)].slice(0, mostKept));
+  recentKeys.set([key, ...recentKeys.get().filter((each) => each !== key)].slice(0, maxKept));
 }

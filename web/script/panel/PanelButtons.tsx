@@ -2,8 +2,8 @@ import { MessagesSquare } from 'lucide-react';
 import { calm } from '#web/lib/calm.tsx';
 import { useIsPhone } from '#web/lib/media.ts';
 import { Tooltip } from '#web/ui/Tooltip.tsx';
-import { Count } from './Count.tsx';
 import styles from './PanelButtons.module.css';
+import { TabCount } from './TabCount.tsx';
 
 interface PanelButtonsProps {
   /** Opens the assistant side panel. */
@@ -28,7 +28,7 @@ export const PanelButtons = calm(function PanelButtons(props: PanelButtonsProps)
       {unresolved > 0 && (
         <Tooltip text="Open comments">
           <button type="button" className={styles.badge} onClick={onComments}>
-            <Count
+            <TabCount
               count={unresolved}
               of={unresolved === 1 ? 'unresolved comment' : 'unresolved comments'}
               isUrgent

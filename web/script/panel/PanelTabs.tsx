@@ -1,12 +1,12 @@
 import { Tabs as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
-import { Count } from './Count.tsx';
 import styles from './PanelTabs.module.css';
+import { TabCount } from './TabCount.tsx';
 
 export interface PanelTab<Value extends string> {
   value: Value;
   label: string;
-  /** Stands behind the label; none at 0. */
+  /** Stands after the label; none at 0. */
   count?: number | undefined;
   /** What is counted, for those who hear it: "unresolved comments". */
   counted?: string;
@@ -40,7 +40,7 @@ export function PanelTabs<Value extends string>({ value, onValue, label, tabs, e
           {tabs.map((tab) => (
             <Radix.Trigger key={tab.value} className={styles.tab} value={tab.value}>
               {tab.label}
-              <Count count={tab.count ?? 0} of={tab.counted} isUrgent={tab.isUrgent} />
+              <TabCount count={tab.count ?? 0} of={tab.counted} isUrgent={tab.isUrgent} />
             </Radix.Trigger>
           ))}
         </Radix.List>

@@ -4,7 +4,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { toCsv } from './csv.ts';
 import styles from './ReportTable.module.css';
 
-export interface Column<Row> {
+export interface ReportColumn<Row> {
   label: string;
   /** What it is sorted by. Numbers stand at the right, and sort from the largest first. */
   value: (row: Row) => string | number;
@@ -18,7 +18,7 @@ interface ReportTableProps<Row> {
   /** What the table lists, for assistive technology. */
   label: string;
   /** The first names the row. */
-  columns: readonly [Column<Row>, ...Column<Row>[]];
+  columns: readonly [ReportColumn<Row>, ...ReportColumn<Row>[]];
   rows: readonly Row[];
   keyOf: (row: Row) => string | number;
   onRow: (row: Row) => void;
@@ -33,7 +33,8 @@ interface Sort {
 export function ReportTable<Row>({ label, columns, rows, keyOf, onRow }: ReportTableProps<Row>) {
   const [sort, setSort] = useState<Sort | null>(null);
   const sorted = sort ? sortedBy(rows, columns[sort.column] ?? columns[0], sort.isDescending) : rows;
-  const isNumber = ({ value }: Column<Row>) => rows[0] !== undefined && typeof value(rows[0]) === 'number';
+  const isNumber = ({ value }: ReportColumn<Row>) =>
+    rows[0] !== undefined && typeof value(rows[0]) === 'number';
   const sortBy = (column: number) => {
     const first = columns[column];
     const isFirstDescending = first !== undefined && isNumber(first);
@@ -105,7 +106,7 @@ function SortMark({ sort }: { sort: Sort | null }) {
 }
 
 /** Equal rows stay in the order of the report. */
-function sortedBy<Row>(rows: readonly Row[], { value }: Column<Row>, isDescending: boolean): Row[] {
+function sortedBy<Row>(rows: readonly Row[], { value }: ReportColumn<Row>, isDescending: boolean): Row[] {
   const sorted = [...rows].sort((a, b) => {
     const [x, y] = [value(a), value(b)];
     const order =

@@ -2,7 +2,7 @@ import { writeEighths } from '#screenplay/layout/eighths.ts';
 import type { CharacterReport, LocationReport, SceneReport, TimeReport } from '#screenplay/reports.ts';
 import { colourOf } from '#screenplay/strip.ts';
 import styles from './ReportsDialog.module.css';
-import { type Column, ReportTable } from './ReportTable.tsx';
+import { type ReportColumn, ReportTable } from './ReportTable.tsx';
 
 interface TableProps<Row> {
   rows: readonly Row[];
@@ -10,8 +10,8 @@ interface TableProps<Row> {
   onGo: (index: number) => void;
 }
 
-const scenes: Column<{ scenes: number }> = { label: 'Scenes', value: (row) => row.scenes };
-const eighths: Column<{ eighths: number }> = {
+const scenes: ReportColumn<{ scenes: number }> = { label: 'Scenes', value: (row) => row.scenes };
+const eighths: ReportColumn<{ eighths: number }> = {
   label: 'Eighths',
   value: (row) => row.eighths,
   shown: (row) => <Eighths eighths={row.eighths} />,

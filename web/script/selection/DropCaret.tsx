@@ -2,7 +2,7 @@ import type { Position } from '#screenplay/selection.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import type { Book } from '../sheet/book.ts';
 import styles from './DropCaret.module.css';
-import { lineAt, xOf } from './places.ts';
+import { lineOnPage, xOf } from './places.ts';
 
 interface DropCaretProps {
   book: Book;
@@ -13,7 +13,7 @@ interface DropCaretProps {
 
 /** Where what is carried would go. */
 export function DropCaret({ book, rows, place, sheetLeftPx }: DropCaretProps) {
-  const line = lineAt(book, rows, place);
+  const line = lineOnPage(book, rows, place);
   if (!line) return null;
   return (
     <i

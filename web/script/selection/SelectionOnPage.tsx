@@ -4,7 +4,7 @@ import type { ScriptDesk } from '../desk/useScriptDesk.ts';
 import { clipboardOf } from '../field/clipboardOf.ts';
 import type { Clipboard } from '../field/liveText.ts';
 import { fountainOf, htmlOf } from './copied.ts';
-import { lineAt, xOf } from './places.ts';
+import { lineOnPage, xOf } from './places.ts';
 import { SelectionSink } from './SelectionSink.tsx';
 import { selectionKey } from './selectionKeys.ts';
 
@@ -18,7 +18,7 @@ interface SelectionOnPageProps {
 export function SelectionOnPage({ script, sheetLeftPx, onPaste }: SelectionOnPageProps) {
   const { selecting, selection, book, rows, canWrite, project } = script;
   if (!selection) return null;
-  const line = lineAt(book, rows, selection.head);
+  const line = lineOnPage(book, rows, selection.head);
 
   const onClipboard = (event: ClipboardEvent) => {
     event.preventDefault();

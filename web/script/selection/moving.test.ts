@@ -4,13 +4,13 @@ import { paginate } from '#screenplay/layout/paginate.ts';
 import type { Position } from '#screenplay/selection.ts';
 import { seeded } from '#test/random.ts';
 import { someScript } from '#test/randomScript.ts';
-import { column, cue, heading, line } from '#test/script.ts';
+import { column, cue, dialogueLine, heading } from '#test/script.ts';
 import { printedOf } from '../sheet/asPrinted.ts';
 import { makeBook } from '../sheet/book.ts';
 import { measuresFor } from '../sheet/measures.ts';
 import { ScriptServer } from '../testing/scriptServer.ts';
-import { type Column, type Movement, moved, movementOf } from './moving.ts';
-import { lengthOf, lineAt, placeNear } from './places.ts';
+import { type CaretColumn, type Movement, moveCaret, movementOf } from './moving.ts';
+import { lengthOf, lineOnPage, placeNear } from './places.ts';
 
 function scriptOf(elements: ConstructorParameters<typeof ScriptServer>[0], zoomPercent = 100) {
   const rows = new ScriptServer(elements).elements;
@@ -23,9 +23,9 @@ type Script = ReturnType<typeof scriptOf>;
 /** Presses a key until nothing moves, and gives the places it came by. */
 function walk(script: Script, from: Position, movement: Movement): Position[] {
   const places = [from];
-  let column: Column | null = null;
+  let column: CaretColumn | null = null;
   for (let at = from; places.length < 20_000; ) {
-    const step = moved(script, at, movement, column);
+    const step = moveCaret(script, at, movement, column);
     if (step.to.id === at.id && step.to.offset === at.offset) return places;
     places.push(step.to);
     at = step.to;
@@ -66,22 +66,22 @@ test.for([4, 5])(
 
 test('moving down keeps the column over a shorter line', () => {
   const script = scriptOf([
-    line('A line of some length.'),
-    line('Short.'),
-    line('Another line of that length.'),
+    dialogueLine('A line of some length.'),
+    dialogueLine('Short.'),
+    dialogueLine('Another line of that length.'),
   ]);
   const [first, second, third] = script.rows.map(({ id }) => id) as [number, number, number];
-  const one = moved(script, { id: first, offset: 15 }, 'down');
+  const one = moveCaret(script, { id: first, offset: 15 }, 'down');
   expect(one.to).toEqual({ id: second, offset: 6 });
-  expect(moved(script, one.to, 'down', one.column).to).toEqual({ id: third, offset: 15 });
+  expect(moveCaret(script, one.to, 'down', one.column).to).toEqual({ id: third, offset: 15 });
 });
 
 test('in dual dialogue up and down stay in their column', () => {
   const script = scriptOf([
     heading('INT. DECK'),
-    ...column('left', cue('MARA'), line('No.')),
-    ...column('right', cue('TOBIAS'), line('Yes.')),
-    line('After.'),
+    ...column('left', cue('MARA'), dialogueLine('No.')),
+    ...column('right', cue('TOBIAS'), dialogueLine('Yes.')),
+    dialogueLine('After.'),
   ]);
   const texts = (from: number) => {
     const places = walk(script, { id: script.rows[from]?.id ?? 0, offset: 0 }, 'down');
@@ -107,7 +107,7 @@ test.for([
       expect(placeNear(book, point)).not.toBeNull();
       const row = random.pick(rows);
       const offset = random.below(lengthOf(row) + 1);
-      const found = lineAt(book, rows, { id: row.id, offset });
+      const found = lineOnPage(book, rows, { id: row.id, offset });
       if (!found || offset < found.from || offset > found.to) continue;
       const xPx = found.leftPx + (offset - found.from) * book.measures.charPx;
       expect(placeNear(book, { xPx, yPx: found.topPx + 4 })).toEqual({ id: row.id, offset });

@@ -4,7 +4,7 @@ import { letterBeside, wordBeside } from '#screenplay/words.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import { isMac, type KeyPress } from '../keys/shortcut.ts';
 import type { Book } from '../sheet/book.ts';
-import { lengthOf, lineAt, placeBeside, placeNear, xOf } from './places.ts';
+import { lengthOf, lineOnPage, placeBeside, placeNear, xOf } from './places.ts';
 
 export type Movement =
   | 'left'
@@ -67,18 +67,18 @@ interface Script {
 }
 
 /** Where the caret was put by moving up or down, and the column that it keeps to. */
-export interface Column {
+export interface CaretColumn {
   at: Position;
   xPx: number;
 }
 
 /** Where a movement takes a place of the script. It goes from element to element and from page to page. */
-export function moved(
+export function moveCaret(
   script: Script,
   from: Position,
   movement: Movement,
-  column: Column | null = null,
-): { to: Position; column: Column | null } {
+  column: CaretColumn | null = null,
+): { to: Position; column: CaretColumn | null } {
   const isVertical = ['up', 'down', 'pageUp', 'pageDown'].includes(movement);
   if (isVertical) return movedUpOrDown(script, from, movement, column);
   return { to: movedInText(script, from, movement), column: null };
@@ -103,9 +103,9 @@ function movedInText({ book, rows }: Script, from: Position, movement: Movement)
       if (offset >= text.length) return after ? { id: after.id, offset: 0 } : from;
       return { id, offset: (movement === 'right' ? letterBeside : wordBeside)(text, offset, 1) };
     case 'lineStart':
-      return { id, offset: lineAt(book, rows, from)?.from ?? 0 };
+      return { id, offset: lineOnPage(book, rows, from)?.from ?? 0 };
     case 'lineEnd':
-      return { id, offset: lineAt(book, rows, from)?.to ?? text.length };
+      return { id, offset: lineOnPage(book, rows, from)?.to ?? text.length };
     case 'elementStart':
       return offset > 0 || !before ? { id, offset: 0 } : { id: before.id, offset: 0 };
     case 'elementEnd':
@@ -119,9 +119,9 @@ function movedInText({ book, rows }: Script, from: Position, movement: Movement)
   }
 }
 
-function movedUpOrDown(script: Script, from: Position, movement: Movement, column: Column | null) {
+function movedUpOrDown(script: Script, from: Position, movement: Movement, column: CaretColumn | null) {
   const { book, rows, viewPx } = script;
-  const line = lineAt(book, rows, from);
+  const line = lineOnPage(book, rows, from);
   if (!line) return { to: from, column: null };
   const isKept = column?.at.id === from.id && column.at.offset === from.offset;
   const xPx = isKept ? column.xPx : xOf(book, line, from.offset);

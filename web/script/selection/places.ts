@@ -59,7 +59,11 @@ export function placeBeside(book: Book, from: LineOnDesk, direction: 1 | -1, xPx
 }
 
 /** The line in which a place of the script stands; null where it is not on the pages. */
-export function lineAt(book: Book, rows: readonly Element[], { id, offset }: Position): LineOnDesk | null {
+export function lineOnPage(
+  book: Book,
+  rows: readonly Element[],
+  { id, offset }: Position,
+): LineOnDesk | null {
   const index = rows.findIndex((row) => row.id === id);
   if (index < 0) return null;
   const lines = linesOnDesk(book, index);

@@ -29,7 +29,7 @@ export function stretchIn(indexes: ReadonlyMap<number, number>, { from, to }: Bo
   };
 }
 
-export function rangeOf({ anchor, head }: ScriptSelection): FirstSelection {
+export function firstSelectionOf({ anchor, head }: ScriptSelection): FirstSelection {
   if (anchor.offset === head.offset) return head.offset;
   return anchor.offset < head.offset
     ? { start: anchor.offset, end: head.offset }

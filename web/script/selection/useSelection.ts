@@ -32,9 +32,9 @@ import type { Writing } from '../editing/useLive.ts';
 import type { FirstSelection, LiveFieldHandle } from '../field/liveText.ts';
 import type { Book } from '../sheet/book.ts';
 import { makeEdits } from './makeEdits.ts';
-import { type Column, type Movement, moved } from './moving.ts';
-import { lengthOf, lineAt } from './places.ts';
-import { beginningOf, rangeOf, stretchIn, withIds } from './shown.ts';
+import { type CaretColumn, type Movement, moveCaret } from './moving.ts';
+import { lengthOf, lineOnPage } from './places.ts';
+import { beginningOf, firstSelectionOf, stretchIn, withIds } from './shown.ts';
 
 interface SelectionInput {
   desk: RefObject<HTMLElement | null>;
@@ -64,7 +64,7 @@ export function useSelection(input: SelectionInput) {
   /** It is the browser's, made by a finger: its handles stay, and no field of ours takes the keyboard. */
   const [isByTouch, setIsByTouch] = useState(false);
   const now = useRef(kept);
-  const column = useRef<Column | null>(null);
+  const column = useRef<CaretColumn | null>(null);
   const selection = writing.live ? null : withIds(kept, idOf);
   const set = (next: ScriptSelection | null) => {
     now.current = next;
@@ -118,7 +118,7 @@ export function useSelection(input: SelectionInput) {
     const live = writing.present();
     const isOwn = !isSpanning(wanted) && canWrite;
     if (isOwn && live?.id === wanted.head.id) {
-      field.current?.select(rangeOf(wanted));
+      field.current?.select(firstSelectionOf(wanted));
       return;
     }
     const next = settled(wanted);
@@ -126,11 +126,11 @@ export function useSelection(input: SelectionInput) {
     const element = changes.elements().find(({ id }) => id === next.head.id);
     if (element && canWrite && !isSpanning(next)) {
       set(null);
-      input.edit(element, rangeOf(next));
+      input.edit(element, firstSelectionOf(next));
       return;
     }
     set(next);
-    const line = lineAt(book, rows, next.head);
+    const line = lineOnPage(book, rows, next.head);
     if (line && isRevealed && input.desk.current)
       reveal(input.desk.current, line.topPx, line.topPx + book.measures.linePx);
   };
@@ -143,7 +143,7 @@ export function useSelection(input: SelectionInput) {
     const from = isExtended ? at.head : startOf(at, movement);
     const isCollapsed = !isExtended && !isCaret(at) && (movement === 'left' || movement === 'right');
     const viewPx = input.desk.current?.clientHeight ?? 0;
-    const step = isCollapsed ? null : moved({ book, rows, viewPx }, from, movement, column.current);
+    const step = isCollapsed ? null : moveCaret({ book, rows, viewPx }, from, movement, column.current);
     const to = step?.to ?? from;
     const isAtEnd = movement === 'down' && to.id === from.id && to.offset === from.offset;
     if (isAtEnd && !isExtended && canWrite) {
@@ -267,7 +267,7 @@ export function useSelection(input: SelectionInput) {
       return at !== null && runAndGoOn(insertFragment(list(), at, fragment), label);
     },
     /** All that is selected of several elements, as it is read. */
-    text: () => selection && textOfSelection(list(), selection).slice(0, mostAsked),
+    text: () => selection && textOfSelection(list(), selection).slice(0, maxAsked),
     fragment: (at: ScriptSelection) => fragmentOf(list(), at),
     parts: (at: ScriptSelection) => selectedParts(list(), at),
     toggleStyle: (style: Style) =>
@@ -290,4 +290,4 @@ const styleLabels: Record<Style, string> = {
 export const caseLabels: Record<LetterCase, string> = { upper: 'Upper case', lower: 'Lower case' };
 
 /** Characters of a question about a selection. */
-const mostAsked = 5000;
+const maxAsked = 5000;

@@ -4,7 +4,7 @@ import type { Paper } from '#screenplay/format.ts';
 import type { Project } from '#shared/contract/projects.ts';
 import { messageOf } from '#web/lib/api.ts';
 import { useUnsavedWarning } from '#web/lib/useUnsavedWarning.ts';
-import { type ProjectChange, useUpdateProject } from '#web/projects/projects.data.ts';
+import { type ProjectChangeBody, useUpdateProject } from '#web/projects/projects.data.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { DiscardDialog } from '#web/ui/DiscardDialog.tsx';
@@ -113,7 +113,7 @@ function draftOf({ format, titlePage }: Project): Draft {
 }
 
 /** What saving sends: only what the writer has changed. */
-function changeOf(opened: Draft, draft: Draft, { titlePage }: Project): ProjectChange {
+function changeOf(opened: Draft, draft: Draft, { titlePage }: Project): ProjectChangeBody {
   const changed = titleBoxes.filter(({ field }) => draft.titlePage[field] !== opened.titlePage[field]);
   const texts = Object.fromEntries(changed.map(({ field }) => [field, draft.titlePage[field]]));
   const written = { ...titlePage, ...texts };

@@ -87,14 +87,14 @@ function placesOf({ elements }: Pagination, shown: ReadonlySet<number>): number[
 }
 
 /** Where the element that is shown as the n-th stands in the whole script; -1 where there is none. */
-export function placeOf({ places, pagination }: Book, index: number): number {
+export function pagePlaceOf({ places, pagination }: Book, index: number): number {
   const place = places ? places[index] : index;
   return place !== undefined && place >= 0 && place < pagination.elements.length ? place : -1;
 }
 
 /** The sheet on which an element begins, counted from the first that is drawn. */
 export function sheetOfPage(book: Book, index: number): number {
-  const page = pageOf(book.pagination, placeOf(book, index));
+  const page = pageOf(book.pagination, pagePlaceOf(book, index));
   return book.places ? Math.max(0, book.pages.indexOf(page)) : page;
 }
 
@@ -111,10 +111,10 @@ function bodiesOf(
   const before = earlier.pagination;
   if (before === pagination) return earlier.pageBodies;
   let head = 0;
-  const most = Math.min(elements.length, before.elements.length);
-  while (head < most && elements[head] === before.elements[head]) head++;
+  const max = Math.min(elements.length, before.elements.length);
+  while (head < max && elements[head] === before.elements[head]) head++;
   let tail = 0;
-  while (tail < most - head && elements.at(-1 - tail) === before.elements.at(-1 - tail)) tail++;
+  while (tail < max - head && elements.at(-1 - tail) === before.elements.at(-1 - tail)) tail++;
   const elementShift = elements.length - before.elements.length;
   const pageShift = pages.length - before.pages.length;
   const tailStart = elements.length - tail;
@@ -193,7 +193,7 @@ export interface PlacedLine {
 /** Where an element's lines stand, over as many pages as it takes. */
 export function linesOnDesk(book: Book, elementIndex: number): PlacedLine[] {
   const { pagination, measures, tops, pages } = book;
-  const place = placeOf(book, elementIndex);
+  const place = pagePlaceOf(book, elementIndex);
   const id = pagination.elements[place];
   const lines: PlacedLine[] = [];
   if (!id) return lines;

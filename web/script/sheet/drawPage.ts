@@ -107,7 +107,7 @@ export function bodyPxOf(
 }
 
 /** Blank lines that a page has between two elements where nothing is left out. */
-const mostBlank = 2;
+const maxBlank = 2;
 
 /** Those pieces alone, moved up to each other; what stood side by side still does. */
 function withoutGaps(pieces: readonly Piece[], isShown: (piece: Piece) => boolean): Piece[] {
@@ -118,7 +118,7 @@ function withoutGaps(pieces: readonly Piece[], isShown: (piece: Piece) => boolea
   for (const piece of kept.toSorted((a, b) => a.slot - b.slot)) {
     const gap = piece.slot - end;
     if (end === 0) shift = piece.slot;
-    else if (gap > mostBlank) shift += gap - 1;
+    else if (gap > maxBlank) shift += gap - 1;
     shifts.set(piece, shift);
     end = Math.max(end, piece.slot + piece.lines.length * piece.spacing);
   }

@@ -7,7 +7,7 @@ import { linesOf } from '#screenplay/layout/wrap.ts';
 import { type Measures, phoneMarginPx } from './measures.ts';
 
 /** Where lines of one box begin and end on the sheet. */
-export interface Column {
+export interface TextColumn {
   leftPx: number;
   rightPx: number;
   firstIndentPx: number;
@@ -19,7 +19,7 @@ const phoneSpeechInches = 0.25;
 /** On paper lines may reach this far over their right indent (docs/format.md, "Wrapping"). */
 const overhangInches = 0.1;
 
-export function columnOf(box: Box, { isPhone, inchPx, sheetPx }: Measures): Column {
+export function columnOf(box: Box, { isPhone, inchPx, sheetPx }: Measures): TextColumn {
   const { leftInches, rightInches, firstIndentInches, column, kind, alignment } = box;
   if (!isPhone) {
     return {
@@ -50,7 +50,7 @@ export function bodyLeftPx(format: ScriptFormat, measures: Measures): number {
 const noText = { content: '', dual: null, originalType: null, extras: null };
 
 /** A piece's lines on a phone, broken anew by what the narrow column holds; on a page they are the paginator's. */
-export function phoneLines(text: string, lines: readonly Line[], column: Column, charPx: number): Line[] {
+export function phoneLines(text: string, lines: readonly Line[], column: TextColumn, charPx: number): Line[] {
   const first = lines[0];
   const last = lines.at(-1);
   if (!first || !last) return [];
@@ -66,7 +66,7 @@ export function phoneLines(text: string, lines: readonly Line[], column: Column,
 export function lineLeftPx(
   printed: string,
   box: Box,
-  column: Column,
+  column: TextColumn,
   isFirst: boolean,
   charPx: number,
 ): number {

@@ -78,7 +78,7 @@ export function edit(text: string): HTMLElement {
   return liveField();
 }
 
-/** As if typed: the browser changes the text, leaves the caret behind it, and tells so. */
+/** As if typed: the browser changes the text, leaves the caret after it, and tells so. */
 export function write(into: HTMLElement, text: string): void {
   into.textContent = text;
   putCaret(into, text.length);

@@ -2,10 +2,10 @@ import { applyEdit, numberDraft } from '#screenplay/edits/apply.ts';
 import { type Draft, draftOf, type LastRecord, takeScenesBack, versionKey } from '#screenplay/edits/draft.ts';
 import type { Edit, GivenElement, InsertEdit, UpdateEdit } from '#screenplay/edits/edit.ts';
 import { EditRefusal } from '#screenplay/edits/refusal.ts';
-import { emptyRow, isHeading, recordedText, type ScriptRow } from '#screenplay/edits/rows.ts';
+import { emptyRow, isSceneHeading, recordedText, type ScriptRow } from '#screenplay/edits/rows.ts';
 import type { ScriptElement } from '#screenplay/element.ts';
 import { contentAs } from '#screenplay/flow.ts';
-import type { ToldText } from '#screenplay/past.ts';
+import type { RecordedText } from '#screenplay/past.ts';
 import { scenesInStep } from '#screenplay/scenesInStep.ts';
 import type { Character } from '#shared/contract/characters.ts';
 import type { ScriptEdit } from '#shared/contract/edits.ts';
@@ -40,7 +40,7 @@ export class ScriptServer {
   /** Answers by Idempotency-Key. */
   readonly #answered = new Map<string, Response>();
   /** Texts by element and version. */
-  readonly #texts = new Map<string, ToldText | null>();
+  readonly #texts = new Map<string, RecordedText | null>();
   #lastRecords = new Map<number, LastRecord>();
   #held: Promise<void> | null = null;
 
@@ -128,7 +128,13 @@ export class ScriptServer {
   /** All edits or none, by the code that the server makes them with; what it answers. */
   #make(edits: readonly Edit[]) {
     const outline = this.elements.map(({ id, orderIndex, elementType, sceneId, content }) => {
-      return { id, orderIndex, elementType, sceneId, content: isHeading({ elementType }) ? content : '' };
+      return {
+        id,
+        orderIndex,
+        elementType,
+        sceneId,
+        content: isSceneHeading({ elementType }) ? content : '',
+      };
     });
     const stored = new Map(this.elements.map((row) => [row.id, row as ScriptRow]));
     const draft = draftOf(this.project.id, stored, outline);

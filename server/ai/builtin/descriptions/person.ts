@@ -18,14 +18,14 @@ export type Years = 'baby' | 'child' | 'teen' | 'young' | 'middle' | 'mature' | 
 export type Sex = 'woman' | 'man' | null;
 
 /** Somebody as a phrase: "a middle-aged woman of 41". */
-export interface Person {
+export interface DescribedPerson {
   years: Years;
   sex: Sex;
   /** With its article. */
   phrase: string;
 }
 
-export function personOf(facts: DescriptionFacts): Person {
+export function personOf(facts: DescriptionFacts): DescribedPerson {
   const years = yearsOf(facts.age);
   // What the script shows may be full of other people.
   const sex = sexOf(`${facts.role}\n${facts.description}`);
@@ -83,7 +83,7 @@ export function nameAndRole({ name, role }: DescriptionFacts): string {
 }
 
 /** Its first words in quotation marks, whole sentences where they fit; "" for nothing. */
-export function quoted(text: string, longest: number): string {
+export function quoteWithin(text: string, longest: number): string {
   const line = oneLine(text).replace(/[“”]/g, '"');
   if (line === '') return '';
   if (line.length <= longest) return `“${line}”`;
@@ -107,7 +107,7 @@ function oneLine(text: string): string {
 }
 
 /** As many of the sentences as fit, in their order. */
-export function within(limit: number, sentences: readonly string[]): string {
+export function sentencesWithin(limit: number, sentences: readonly string[]): string {
   let text = '';
   for (const sentence of sentences) {
     const longer = text === '' || sentence === '' ? text + sentence : `${text} ${sentence}`;

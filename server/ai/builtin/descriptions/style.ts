@@ -1,7 +1,14 @@
 import { capital, listed } from '#screenplay/doctor/answers/prose.ts';
-import { type Clothes, type Features, featuresOf, type Hair } from '../pictures/portrait/features.ts';
+import { type Clothes, type FaceFeatures, featuresOf, type Hair } from '../pictures/portrait/features.ts';
 import { portraitDice } from '../pictures/portrait/portrait.ts';
-import { type DescriptionFacts, nameAndRole, type Person, personOf, quoted, within } from './person.ts';
+import {
+  type DescribedPerson,
+  type DescriptionFacts,
+  nameAndRole,
+  personOf,
+  quoteWithin,
+  sentencesWithin,
+} from './person.ts';
 
 /** How somebody looks, in the words from which the built-in portrait draws the same face again. */
 export function styleFor(facts: DescriptionFacts, limit: number): string {
@@ -12,9 +19,9 @@ export function styleFor(facts: DescriptionFacts, limit: number): string {
     { name, characterType, age, role, description, ratio: '1:1' },
     portraitDice({ name, characterType }),
   );
-  const first = quoted(facts.introduction, 160);
-  const picture = quoted(facts.description, 200);
-  return within(limit, [
+  const first = quoteWithin(facts.introduction, 160);
+  const picture = quoteWithin(facts.description, 200);
+  return sentencesWithin(limit, [
     `${nameAndRole(facts)}: ${person.phrase} with ${looksOf(features)}.`,
     `${wearer(person, facts)} ${clothes[features.clothes]}.`,
     expressions[characterType],
@@ -25,7 +32,7 @@ export function styleFor(facts: DescriptionFacts, limit: number): string {
   ]);
 }
 
-function looksOf({ hair, hairTone, beard, glasses }: Features): string {
+function looksOf({ hair, hairTone, beard, glasses }: FaceFeatures): string {
   return listed([heads[hair](hairTone), beard ? 'a beard' : '', glasses ? 'glasses' : ''].filter(Boolean));
 }
 
@@ -50,7 +57,7 @@ const clothes: Record<Clothes, string> = {
   scarf: 'a red scarf over something dark',
 };
 
-function wearer({ sex }: Person, { name }: DescriptionFacts): string {
+function wearer({ sex }: DescribedPerson, { name }: DescriptionFacts): string {
   if (sex === null) return `${capital(name.replace(/\s+/g, ' ').trim())} wears`;
   return sex === 'woman' ? 'She wears' : 'He wears';
 }

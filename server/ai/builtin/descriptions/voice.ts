@@ -1,6 +1,13 @@
 import { listed } from '#screenplay/doctor/answers/prose.ts';
 import type { VoiceFigures } from '#screenplay/doctor/answers/voice.ts';
-import { type DescriptionFacts, nameAndRole, personOf, quoted, within, type Years } from './person.ts';
+import {
+  type DescriptionFacts,
+  nameAndRole,
+  personOf,
+  quoteWithin,
+  sentencesWithin,
+  type Years,
+} from './person.ts';
 
 /** A voice from what is known of somebody, and from how they speak in the script. */
 export function voiceFor(facts: DescriptionFacts, limit: number): string {
@@ -8,8 +15,8 @@ export function voiceFor(facts: DescriptionFacts, limit: number): string {
   const words = `${facts.role}\n${facts.description}\n${facts.introduction}`.slice(0, 12_000);
   const traits = sounds.filter(([pattern]) => pattern.test(words)).map(([, told]) => told);
   const accent = accents.exec(words)?.[0];
-  const picture = quoted(facts.description, 220);
-  return within(limit, [
+  const picture = quoteWithin(facts.description, 220);
+  return sentencesWithin(limit, [
     `${nameAndRole(facts)} speaks with the voice of ${person.phrase}.`,
     `The timbre is ${timbres[person.years]}.`,
     traits.length === 0 ? '' : `It sounds ${listed(traits.slice(0, 3))}.`,

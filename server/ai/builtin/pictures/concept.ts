@@ -1,12 +1,12 @@
 import { described } from './describe.ts';
-import { hashOf } from './dice.ts';
-import { type Drawing, sheet } from './drawing.ts';
-import { composed, idOf } from './scene.ts';
+import { numericHash } from './dice.ts';
+import { type SvgPicture, sheet } from './drawing.ts';
+import { composed, pictureId } from './scene.ts';
 import { type Shot, shotOf } from './shot.ts';
-import { sizeOf } from './size.ts';
-import { kindOf, type Outside, outsideWords } from './words.ts';
+import { pictureSize } from './size.ts';
+import { kindIn, type Outside, outsideWords } from './words.ts';
 
-export interface ConceptInput {
+export interface ConceptPictureInput {
   title: string;
   logline?: string | null | undefined;
   synopsis?: string | null | undefined;
@@ -20,28 +20,28 @@ const dawn = /\b(?:dawn|sunrise|daybreak|morning|new beginning)\b/i;
 const day = /\b(?:summer|sunny|daylight|noon|midday|heat|days?)\b/i;
 
 /** The wide picture of a whole film: its place and hour, one or two small people in it. */
-export function drawConcept({ title, logline, synopsis, ratio = '2.35:1' }: ConceptInput): Drawing {
+export function drawConcept({ title, logline, synopsis, ratio = '2.35:1' }: ConceptPictureInput): SvgPicture {
   const texts = [title, logline ?? '', synopsis ?? ''].map((text) => text.slice(0, longest));
   const words = texts.join('\n');
-  const size = sizeOf(ratio);
+  const size = pictureSize(ratio);
   const shot: Shot = {
     // Of two films in the same place each has its own.
     ...shotOf({ heading: '', text: words, ratio }),
     setting: 'ext',
-    place: `FILM ${hashOf(words).toString(36)}`,
+    place: `FILM ${numericHash(words).toString(36)}`,
     outside: placeIn(texts),
     light: night.test(words) ? 'night' : dawn.test(words) ? 'dawn' : day.test(words) ? 'day' : 'dusk',
     mood: 'lonely',
     people: /\b(?:two|couple|brothers|sisters|lovers|friends|duo|partners|together)\b/i.test(words) ? 2 : 1,
   };
   const alt = described(shot);
-  return sheet(size, { alt, about: title, id: idOf(shot, size) }, composed(shot, size), false);
+  return sheet(size, { alt, about: title, id: pictureId(shot, size) }, composed(shot, size), false);
 }
 
 /** The title counts before the logline, and that before the synopsis. */
 function placeIn(texts: readonly string[]): Outside {
   for (const text of texts) {
-    const kind = kindOf(outsideWords, text);
+    const kind = kindIn(outsideWords, text);
     // A ship is seen whole.
     if (kind !== null) return kind === 'deck' ? 'sea' : kind;
   }

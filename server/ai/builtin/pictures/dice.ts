@@ -11,7 +11,7 @@ export interface Dice {
 
 /** One set of dice per noun: more people in a picture leave its sky as it is. */
 export function diceOf(seed: string): Dice {
-  let state = hashOf(seed);
+  let state = numericHash(seed);
   const next = () => {
     state = (state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(state ^ (state >>> 15), state | 1);
@@ -28,7 +28,7 @@ export function diceOf(seed: string): Dice {
 }
 
 /** FNV-1a. */
-export function hashOf(text: string): number {
+export function numericHash(text: string): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index++) {
     hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);

@@ -1,8 +1,8 @@
-import type { Picture } from '../../models.ts';
-import type { Size } from './size.ts';
+import type { ModelPicture } from '../../models.ts';
+import type { PictureSize } from './size.ts';
 import { escaped, rect, tag } from './svg.ts';
 
-export interface Drawing extends Picture, Size {
+export interface SvgPicture extends ModelPicture, PictureSize {
   mediaType: 'image/svg+xml';
   /** What it shows, as text for those who do not see it. */
   alt: string;
@@ -23,11 +23,11 @@ const edge = 1.5;
  * outside the frame is cut.
  */
 export function sheet(
-  { width, height }: Size,
+  { width, height }: PictureSize,
   { alt, about, id }: Caption,
   content: string,
   framed: boolean,
-): Drawing {
+): SvgPicture {
   const clip = tag('clipPath', { id: `${id}frame` }, tag('rect', { width, height }));
   const text = tag('title', {}, escaped(alt)) + (about.trim() === '' ? '' : tag('desc', {}, escaped(about)));
   const frame = framed

@@ -1,5 +1,5 @@
 import type { Dice } from './dice.ts';
-import type { Palette } from './palette.ts';
+import type { ColourPalette } from './palette.ts';
 import { ellipse, type Point, part, polygon, shape, short, stroke, tag } from './svg.ts';
 
 /** One person: where the feet are, how tall, and whether they look right (1) or left (-1). */
@@ -100,7 +100,7 @@ const legs = {
 export function figure(
   at: Standing,
   dress: Dress,
-  colours: Palette,
+  colours: ColourPalette,
   more: { ground?: boolean } = {},
 ): string {
   const { x, foot, tall, facing } = at;
@@ -284,7 +284,7 @@ function head(dress: Dress, closed: (points: readonly Point[]) => string): strin
   }
 }
 
-function umbrella({ tall }: Standing, point: (at: Point) => Point, colours: Palette): string {
+function umbrella({ tall }: Standing, point: (at: Point) => Point, colours: ColourPalette): string {
   const [left, y] = point([-0.13, 1.06]);
   const [right] = point([0.33, 1.06]);
   const [handX, handY] = point([0.11, 0.64]);
@@ -308,7 +308,7 @@ function umbrella({ tall }: Standing, point: (at: Point) => Point, colours: Pale
   );
 }
 
-function bag(point: (at: Point) => Point, colours: Palette): string {
+function bag(point: (at: Point) => Point, colours: ColourPalette): string {
   return (
     stroke([point([0.12, 0.45]), point([0.15, 0.36]), point([0.18, 0.45])], colours.ink, 1.6) +
     polygon([point([0.09, 0.37]), point([0.21, 0.37]), point([0.22, 0.24]), point([0.08, 0.24])], colours.ink)
@@ -316,7 +316,7 @@ function bag(point: (at: Point) => Point, colours: Palette): string {
 }
 
 /** Head and shoulders from behind. `size` is the height of the head. */
-export function bust(x: number, y: number, size: number, dress: Dress, colours: Palette): string {
+export function bust(x: number, y: number, size: number, dress: Dress, colours: ColourPalette): string {
   const at = (px: number, py: number) => `${short(x + px * size)} ${short(y + py * size)}`;
   const hair =
     dress.head === 'long'

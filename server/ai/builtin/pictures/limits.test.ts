@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { drawConcept } from './concept.ts';
-import type { Drawing } from './drawing.ts';
+import type { SvgPicture } from './drawing.ts';
 import { drawPortrait } from './portrait/portrait.ts';
 import { drawScene } from './scene.ts';
-import { sizeOf } from './size.ts';
+import { pictureSize } from './size.ts';
 import { read } from './testing.ts';
 
 const places = [
@@ -55,7 +55,7 @@ const hostile = [
   '\u202Eright to left\u202C',
 ];
 
-function expectHarmless(drawing: Drawing) {
+function expectHarmless(drawing: SvgPicture) {
   const { elements, source, text } = read(drawing);
   const allowed = [
     'svg',
@@ -82,8 +82,8 @@ function expectHarmless(drawing: Drawing) {
   expect(text.length).toBeLessThan(700);
 }
 
-/** Everything that is drawn lies behind a clip of the frame's own size; references find what they name. */
-function expectFramed(drawing: Drawing) {
+/** Everything that is drawn lies within a clip of the frame's own size; references find what they name. */
+function expectFramed(drawing: SvgPicture) {
   const { elements } = read(drawing);
   const [svg, ...rest] = elements;
   const { width, height } = drawing;
@@ -100,7 +100,7 @@ function expectFramed(drawing: Drawing) {
 
 describe('every picture', () => {
   it.each(ratios)('fits a frame of %s, wherever the scene is', (ratio) => {
-    const size = sizeOf(ratio);
+    const size = pictureSize(ratio);
     for (const place of places) {
       for (const [index, text] of texts.entries()) {
         const heading = `${place} - ${['DAY', 'NIGHT', 'DUSK', 'DAWN'][index]}`;
@@ -145,7 +145,7 @@ describe('every picture', () => {
     ['2.35:1', 2.35],
     [2.35, 2.35],
   ])('asked for %s is %d wide to 1 high', (ratio, share) => {
-    const { width, height } = sizeOf(ratio);
+    const { width, height } = pictureSize(ratio);
     expect(width / height).toBeCloseTo(share, 1);
   });
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { PictureOrder } from '../../models.ts';
+import type { PictureRequest } from '../../models.ts';
 import { drawConcept } from './concept.ts';
-import type { Drawing } from './drawing.ts';
+import type { SvgPicture } from './drawing.ts';
 import { drawPortrait } from './portrait/portrait.ts';
 import { drawScene } from './scene.ts';
 
@@ -37,7 +37,7 @@ export function drawOrder({
   prompt,
   ratio,
   facts,
-}: Pick<PictureOrder, 'prompt' | 'ratio' | 'facts'>): Drawing {
+}: Pick<PictureRequest, 'prompt' | 'ratio' | 'facts'>): SvgPicture {
   const known = pictureFacts.safeParse(facts);
   if (!known.success) return drawScene({ heading: prompt.split('\n', 1)[0] ?? '', text: prompt, ratio });
   const { data } = known;

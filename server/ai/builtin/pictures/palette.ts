@@ -4,7 +4,7 @@ import type { Light } from './shot.ts';
 import type { Weather } from './words.ts';
 
 /** The colours of one picture, by what they do in it. */
-export interface Palette {
+export interface ColourPalette {
   /** From the top down. */
   sky: readonly [string, string, string];
   /** Silhouettes by distance. */
@@ -35,8 +35,8 @@ export interface Palette {
 const ink = '#1D1B18';
 const brick = '#B8432A';
 
-type Outdoors = Pick<Palette, 'sky' | 'far' | 'mid' | 'near' | 'ground' | 'groundFar' | 'water'>;
-type Indoors = Pick<Palette, 'wall' | 'side' | 'ceiling' | 'floor' | 'wood' | 'pane'>;
+type Outdoors = Pick<ColourPalette, 'sky' | 'far' | 'mid' | 'near' | 'ground' | 'groundFar' | 'water'>;
+type Indoors = Pick<ColourPalette, 'wall' | 'side' | 'ceiling' | 'floor' | 'wood' | 'pane'>;
 type Several<T> = readonly [T, ...T[]];
 
 const colours = (words: string) => words.split(' ');
@@ -109,7 +109,7 @@ const grey: Record<Light, string> = { day: '#959FA0', night: '#1B2428', dusk: '#
 /** How far the weather takes the colours to grey. */
 const dullness: Record<Weather, number> = { clear: 0, rain: 0.5, snow: 0.45, fog: 0.55, storm: 0.7 };
 
-export function paletteOf(light: Light, weather: Weather, dice: Dice): Palette {
+export function paletteOf(light: Light, weather: Weather, dice: Dice): ColourPalette {
   const out = inWeather(dice.pick(outside[light]), light, weather);
   const within = dice.pick(inside[light]);
   const isDark = light === 'night';

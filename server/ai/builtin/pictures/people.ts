@@ -12,7 +12,7 @@ const eye = { int: 1, ext: 0.9 } as const;
 const heads = 1.06;
 
 /** Who is in the scene: one to a side, two who face each other, a group, a crowd. */
-export function people(stage: Stage): string {
+export function drawPeople(stage: Stage): string {
   const { shot, colours } = stage;
   if (shot.people === 0) return '';
   const dice = diceOf(`${shot.place}/people/${shot.people}/${shot.mood}/${shot.light}`);

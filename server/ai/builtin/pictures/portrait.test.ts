@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { drawConcept } from './concept.ts';
 import { drawOrder } from './order.ts';
-import type { PortraitInput } from './portrait/features.ts';
+import type { PortraitPictureInput } from './portrait/features.ts';
 import { drawPortrait } from './portrait/portrait.ts';
 import { drawScene } from './scene.ts';
 import { read } from './testing.ts';
 
-const mara: PortraitInput = { name: 'MARA', characterType: 'protagonist', ratio: '3:4' };
-const drawn = (more: Partial<PortraitInput>) => read(drawPortrait({ ...mara, ...more }));
-const traits = (more: Partial<PortraitInput>) => drawn(more).named('portrait')[0]?.attributes;
+const mara: PortraitPictureInput = { name: 'MARA', characterType: 'protagonist', ratio: '3:4' };
+const drawn = (more: Partial<PortraitPictureInput>) => read(drawPortrait({ ...mara, ...more }));
+const traits = (more: Partial<PortraitPictureInput>) => drawn(more).named('portrait')[0]?.attributes;
 
 describe('a portrait', () => {
   it('is the same to the byte for the same character, however the name is written', () => {
@@ -37,7 +37,7 @@ describe('a portrait', () => {
   });
 
   it('has the colour of the type of character', () => {
-    const ground = (characterType: PortraitInput['characterType']) => {
+    const ground = (characterType: PortraitPictureInput['characterType']) => {
       const [first] = drawn({ characterType }).elements.filter(({ name }) => name === 'stop');
       const colour = first?.attributes['stop-color'] ?? '';
       const parts = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));

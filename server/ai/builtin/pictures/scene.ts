@@ -1,47 +1,47 @@
 import { described } from './describe.ts';
-import { diceOf, hashOf } from './dice.ts';
-import { type Drawing, sheet } from './drawing.ts';
+import { diceOf, numericHash } from './dice.ts';
+import { type SvgPicture, sheet } from './drawing.ts';
 import { carSeats } from './inside/car.ts';
 import { insideSet } from './inside/set.ts';
 import { outsideSet } from './outside/set.ts';
 import { paletteOf } from './palette.ts';
-import { people } from './people.ts';
+import { drawPeople } from './people.ts';
 import { type SceneInput, type Shot, shotOf } from './shot.ts';
-import { type Size, sizeOf } from './size.ts';
+import { type PictureSize, pictureSize } from './size.ts';
 import type { Stage } from './stage.ts';
 import { part, short } from './svg.ts';
 import { weatherOver } from './weather.ts';
 
 /** One storyboard frame of a scene. */
-export function drawScene(input: SceneInput): Drawing {
+export function drawScene(input: SceneInput): SvgPicture {
   const shot = shotOf(input);
-  const size = sizeOf(input.ratio);
+  const size = pictureSize(input.ratio);
   return sheet(
     size,
-    { alt: described(shot), about: input.heading, id: idOf(shot, size) },
+    { alt: described(shot), about: input.heading, id: pictureId(shot, size) },
     composed(shot, size),
     input.framed ?? true,
   );
 }
 
 /** The picture of a shot, without a frame. */
-export function composed(shot: Shot, size: Size): string {
+export function composed(shot: Shot, size: PictureSize): string {
   const stage = stageOf(shot, size);
   const isOutside = shot.setting === 'ext';
   const set = isOutside ? outsideSet(stage) : insideSet(stage);
   const front = !isOutside && shot.inside === 'car' ? carSeats(stage) : '';
-  const all = set + people(stage) + front + (isOutside ? weatherOver(stage) : '');
+  const all = set + drawPeople(stage) + front + (isOutside ? weatherOver(stage) : '');
   return part('shot', all, {
     'data-mood': shot.mood,
     transform: shot.mood === 'tense' ? tilted(size, stage.dice.chance(0.5)) : undefined,
   });
 }
 
-export function idOf(shot: Shot, size: Size): string {
-  return `p${hashOf(JSON.stringify([shot, size])).toString(36)}`;
+export function pictureId(shot: Shot, size: PictureSize): string {
+  return `p${numericHash(JSON.stringify([shot, size])).toString(36)}`;
 }
 
-function stageOf(shot: Shot, size: Size): Stage {
+function stageOf(shot: Shot, size: PictureSize): Stage {
   const dice = diceOf(`${shot.setting}/${shot.place}`);
   const camera = diceOf(`${shot.place}/camera/${shot.mood}`);
   const eyeLine =
@@ -54,7 +54,7 @@ function stageOf(shot: Shot, size: Size): Stage {
     dice,
     horizon: size.height * (eyeLine + shiftOf(shot) + camera.between(-0.025, 0.025)),
     vanishing: size.width * camera.between(0.4, 0.6),
-    id: idOf(shot, size),
+    id: pictureId(shot, size),
   };
 }
 
@@ -66,7 +66,7 @@ function shiftOf({ mood, setting }: Shot): number {
 }
 
 /** Turned about its middle, and so much larger that no corner stays empty; less in a long frame, which loses more. */
-function tilted({ width, height }: Size, isLeft: boolean): string {
+function tilted({ width, height }: PictureSize, isLeft: boolean): string {
   const skew = Math.max(width / height, height / width);
   const degrees = Math.min(3, 7 / skew);
   const angle = (degrees / 180) * Math.PI;

@@ -3,7 +3,7 @@ import { type Setting, stripOf } from '#screenplay/strip.ts';
 import {
   type Inside,
   insideWords,
-  kindOf,
+  kindIn,
   type Mood,
   moodWords,
   type Outside,
@@ -46,27 +46,27 @@ export interface Shot {
 export const crowd = 6;
 
 /** Enough for the longest scene; a text may be of any length. */
-const longestHeading = 300;
-const longestText = 8000;
+const maxHeadingLength = 300;
+const maxTextLength = 8000;
 
 const dusk = /\b(?:DUSK|SUNSET|SUNDOWN|TWILIGHT|MAGIC HOUR|GOLDEN HOUR|EVENING)\b/i;
 const dawn = /\b(?:DAWN|SUNRISE|DAYBREAK|EARLY MORNING|FIRST LIGHT)\b/i;
 
 export function shotOf(input: SceneInput): Shot {
-  const heading = input.heading.slice(0, longestHeading);
-  const text = (input.text ?? '').slice(0, longestText);
+  const heading = input.heading.slice(0, maxHeadingLength);
+  const text = (input.text ?? '').slice(0, maxTextLength);
   const strip = stripOf(heading);
   const place = strip.place;
-  const inside = kindOf(insideWords, place);
-  const outside = kindOf(outsideWords, place);
+  const inside = kindIn(insideWords, place);
+  const outside = kindIn(outsideWords, place);
   return {
     setting: strip.setting ?? (inside !== null && outside === null ? 'int' : 'ext'),
     place,
     inside: inside ?? 'interior',
     outside: outside ?? 'open',
     light: lightOf(heading, strip.time ?? input.timeBefore ?? 'day'),
-    weather: kindOf(weatherWords, heading) ?? kindOf(weatherWords, text) ?? 'clear',
-    mood: kindOf(moodWords, text) ?? 'plain',
+    weather: kindIn(weatherWords, heading) ?? kindIn(weatherWords, text) ?? 'clear',
+    mood: kindIn(moodWords, text) ?? 'plain',
     people: peopleIn(text, input.characters ?? []),
   };
 }

@@ -1,5 +1,5 @@
 /** Of a drawing, in units of its viewBox. */
-export interface Size {
+export interface PictureSize {
   width: number;
   height: number;
 }
@@ -10,7 +10,7 @@ const narrowest = 1 / 4;
 const widest = 4;
 
 /** "2.35:1" or a number, width to height; anything else is 16:9. From 1:4 to 4:1. */
-export function sizeOf(ratio: string | number): Size {
+export function pictureSize(ratio: string | number): PictureSize {
   const share = Math.min(widest, Math.max(narrowest, shareOf(ratio) ?? 16 / 9));
   const height = Math.round(Math.sqrt(area / share));
   return { width: Math.round(height * share), height };

@@ -1,13 +1,13 @@
 import type { Dice } from './dice.ts';
-import type { Palette } from './palette.ts';
+import type { ColourPalette } from './palette.ts';
 import type { Shot } from './shot.ts';
-import type { Size } from './size.ts';
+import type { PictureSize } from './size.ts';
 import type { Point } from './svg.ts';
 
 /** Where a scene is put up: a frame, a camera, colours, and dice that belong to the place. */
-export interface Stage extends Size {
+export interface Stage extends PictureSize {
   shot: Shot;
-  colours: Palette;
+  colours: ColourPalette;
   /** Of the place: the same in all its scenes. */
   dice: Dice;
   horizon: number;
@@ -21,7 +21,7 @@ export interface Stage extends Size {
  * A point of the world on the frame. At depth 1, x from -1 to 1 is the frame's width and y (up from the eye) counts in
  * halves of its height.
  */
-export function seen(stage: Stage, x: number, y: number, depth: number): Point {
+export function project(stage: Stage, x: number, y: number, depth: number): Point {
   return [stage.vanishing + (x * stage.width) / 2 / depth, stage.horizon - (y * stage.height) / 2 / depth];
 }
 

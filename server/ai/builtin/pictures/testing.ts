@@ -1,5 +1,5 @@
 import { SaxesParser } from 'saxes';
-import type { Drawing } from './drawing.ts';
+import type { SvgPicture } from './drawing.ts';
 
 interface Element {
   name: string;
@@ -7,7 +7,7 @@ interface Element {
 }
 
 /** A drawing as a browser would read it. Throws where it is not well formed. */
-export function read({ bytes }: Pick<Drawing, 'bytes'>) {
+export function read({ bytes }: Pick<SvgPicture, 'bytes'>) {
   const source = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   const elements: Element[] = [];
   let text = '';

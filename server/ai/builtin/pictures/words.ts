@@ -248,6 +248,6 @@ export const moodWords: Words<Mood> = [
   ],
 ];
 
-export function kindOf<Kind extends string>(words: Words<Kind>, text: string): Kind | null {
+export function kindIn<Kind extends string>(words: Words<Kind>, text: string): Kind | null {
   return words.find(([, pattern]) => pattern.test(text))?.[0] ?? null;
 }

@@ -1,4 +1,4 @@
-import { quietSigns, type Sign, tenseSigns } from './words.ts';
+import { quietSigns, type TensionSign, tenseSigns } from './words.ts';
 
 /** A sign with the writer's own word for it. */
 export interface FoundSign {
@@ -47,7 +47,7 @@ export function signsIn(title: string, description: string): Found {
   };
 }
 
-function saidIn(text: string, { pattern }: Sign): { word: string; isDenied: boolean }[] {
+function saidIn(text: string, { pattern }: TensionSign): { word: string; isDenied: boolean }[] {
   return Array.from(text.matchAll(pattern), ({ index, 0: said }) => {
     const before = /(?:[^.!?;,\n]*)$/.exec(text.slice(Math.max(0, index - 60), index))?.[0] ?? '';
     const denied = denial.exec(before);

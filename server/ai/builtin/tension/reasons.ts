@@ -14,12 +14,12 @@ export interface Reasons {
 }
 
 /** More signs than these are one too many to read. */
-const mostNamed = 3;
+const maxNamed = 3;
 /** A step between two beats that an audience feels. */
 const steep = 0.2;
 
 /** Why a beat is as tense as it is: its place, its own words, and the beat before. */
-export function reasonFor({ found, share, level, before, beats }: Reasons): string {
+export function tensionReason({ found, share, level, before, beats }: Reasons): string {
   const step = before === undefined ? 0 : level - before;
   return [
     placeInWords(share, beats),
@@ -46,7 +46,7 @@ function wordsOf({ tense, quiet }: Found): string {
 
 /** "death (“drowned”) and a deadline (“too late”)". */
 function named(signs: readonly FoundSign[]): string {
-  const phrases = signs.slice(0, mostNamed).map(({ name, word }) => `${name} (“${oneLine(word)}”)`);
+  const phrases = signs.slice(0, maxNamed).map(({ name, word }) => `${name} (“${oneLine(word)}”)`);
   return listed(phrases);
 }
 

@@ -1,4 +1,4 @@
-import { positionOf } from '#screenplay/storyOrder.ts';
+import { positionByRank } from '#screenplay/storyOrder.ts';
 
 /** What stands at a place of a film in three acts, and how tense films usually are there. */
 interface Stage {
@@ -75,8 +75,8 @@ interface Place {
  * Where in a film a beat stands, 0 to 1. The middle act of three is half of the story; any other number of acts shares it
  * evenly. The first act begins with its first beat, and the last one ends with its last.
  */
-export function shareOf({ act, acts, rank, inAct }: Place): number {
-  if (acts < 2) return positionOf(rank, inAct);
+export function shareOfStory({ act, acts, rank, inAct }: Place): number {
+  if (acts < 2) return positionByRank(rank, inAct);
   const bounds = acts === 3 ? [0, 0.25, 0.75, 1] : [];
   const from = bounds[act] ?? act / acts;
   const to = bounds[act + 1] ?? (act + 1) / acts;

@@ -1,7 +1,7 @@
 import type { BeatTension, Tension, TensionBeat, TensionFacts } from '../../prompts/tension.ts';
 import { type Found, levelOf, signsIn } from './reading.ts';
-import { reasonFor } from './reasons.ts';
-import { shareOf, usualLevel } from './shape.ts';
+import { tensionReason } from './reasons.ts';
+import { shareOfStory, usualLevel } from './shape.ts';
 
 /** How much of the beats around it a beat takes on. */
 const fromNeighbours = 0.15;
@@ -27,7 +27,7 @@ export function tensionOf({ beats, acts }: TensionFacts): Tension {
     points: beats.map(({ id }, index): BeatTension => {
       const { found, share } = read[index] ?? { found: noSigns, share: 0 };
       const level = levels[index] ?? 0;
-      const context = reasonFor({ found, share, level, before: levels[index - 1], beats: beats.length });
+      const context = tensionReason({ found, share, level, before: levels[index - 1], beats: beats.length });
       return { storyBeatId: id, tensionLevel: level, context };
     }),
   };
@@ -39,6 +39,6 @@ function placesOf(beats: readonly TensionBeat[], acts: number): number[] {
   const ofAct = Map.groupBy(beats, ({ actRank }) => actRank);
   return beats.map((beat) => {
     const inAct = ofAct.get(beat.actRank) ?? [beat];
-    return shareOf({ act: beat.actRank, acts, rank: inAct.indexOf(beat), inAct: inAct.length });
+    return shareOfStory({ act: beat.actRank, acts, rank: inAct.indexOf(beat), inAct: inAct.length });
   });
 }

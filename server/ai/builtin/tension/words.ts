@@ -1,5 +1,5 @@
 /** Something in a beat that makes an audience hold its breath, or lets it breathe out. */
-export interface Sign {
+export interface TensionSign {
   /** As a sentence names it: "a threat", "grief". */
   name: string;
   /** What one of it adds to the level; below 0 it calms. */
@@ -7,14 +7,14 @@ export interface Sign {
   pattern: RegExp;
 }
 
-const sign = (name: string, weight: number, words: string): Sign => ({
+const sign = (name: string, weight: number, words: string): TensionSign => ({
   name,
   weight,
   pattern: new RegExp(`(?<![\\p{L}\\p{N}])(?:${words})(?![\\p{L}\\p{N}])`, 'giu'),
 });
 
 /** What brings pressure, the gravest first. */
-export const tenseSigns: readonly Sign[] = [
+export const tenseSigns: readonly TensionSign[] = [
   sign(
     'death',
     0.2,
@@ -83,7 +83,7 @@ export const tenseSigns: readonly Sign[] = [
 ];
 
 /** What lets an audience rest. */
-export const quietSigns: readonly Sign[] = [
+export const quietSigns: readonly TensionSign[] = [
   sign(
     'rest',
     -0.17,

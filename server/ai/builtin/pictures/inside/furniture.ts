@@ -1,6 +1,6 @@
 import { darker, lighter, mix } from '../colour.ts';
 import { halo } from '../sky.ts';
-import { isDark, type Stage, seen } from '../stage.ts';
+import { isDark, project, type Stage } from '../stage.ts';
 import { circle, ellipse, part, polygon, rect, rects, stroke } from '../svg.ts';
 import { block, plainRoom, wide } from './room.ts';
 
@@ -77,8 +77,8 @@ export function sofa(stage: Stage, x: number): string {
 /** A lamp on a thin foot. */
 export function floorLamp(stage: Stage, x: number, depth: number): string {
   const { colours, height } = stage;
-  const [px, foot] = seen(stage, x, -1, depth);
-  const [, top] = seen(stage, x, 0.12, depth);
+  const [px, foot] = project(stage, x, -1, depth);
+  const [, top] = project(stage, x, 0.12, depth);
   const size = (height * 0.085) / depth;
   return part(
     'lamp',
@@ -108,8 +108,8 @@ export function floorLamp(stage: Stage, x: number, depth: number): string {
 /** Shelves on the back wall with bottles or books on them. */
 export function shelves(stage: Stage, from: number, to: number, kind: 'bottles' | 'books'): string {
   const { colours, dice } = stage;
-  const [left, top] = seen(stage, from, 0.52, plainRoom.depth);
-  const [right, bottom] = seen(stage, to, kind === 'books' ? -0.98 : -0.42, plainRoom.depth);
+  const [left, top] = project(stage, from, 0.52, plainRoom.depth);
+  const [right, bottom] = project(stage, to, kind === 'books' ? -0.98 : -0.42, plainRoom.depth);
   const rows = kind === 'books' ? 5 : 3;
   const step = (bottom - top) / rows;
   const tones = [
@@ -160,8 +160,8 @@ export function counter(stage: Stage): string {
   const [near, far] = [1.62, 1.84];
   let stools = '';
   for (const x of [-0.72, -0.36, 0, 0.36, 0.72]) {
-    const [px, foot] = seen(stage, x, -1, near * 0.9);
-    const [, top] = seen(stage, x, -0.52, near * 0.9);
+    const [px, foot] = project(stage, x, -1, near * 0.9);
+    const [, top] = project(stage, x, -0.52, near * 0.9);
     const size = stage.height * 0.036;
     stools +=
       stroke(
@@ -187,7 +187,7 @@ export function desk(stage: Stage, x: number): string {
   const { colours } = stage;
   const half = wide(stage, 0.62);
   const [near, far] = [1.62, 1.95];
-  const [lx, ly] = seen(stage, x + half * 0.66, -0.46, near * 1.1);
+  const [lx, ly] = project(stage, x + half * 0.66, -0.46, near * 1.1);
   const size = stage.height * 0.05;
   const glow = isDark(stage) ? halo(stage, lx - size * 0.3, ly - size * 0.9, stage.height * 0.24) : '';
   return part(
@@ -249,7 +249,7 @@ export function kitchenLine(stage: Stage): string {
         lighter(front, 0.02),
       );
   }
-  const [px, py] = seen(stage, 0.62, -0.42, 2);
+  const [px, py] = project(stage, 0.62, -0.42, 2);
   return part(
     'kitchen',
     block(stage, [-1, 1], [-1, -0.48], [near, far], front) +
@@ -288,7 +288,7 @@ export function columns(
 /** A parked car from behind. */
 export function parkedCar(stage: Stage, x: number, depth: number, tone: string): string {
   const { height } = stage;
-  const [px, foot] = seen(stage, x, -1, depth);
+  const [px, foot] = project(stage, x, -1, depth);
   const size = (height * 0.3) / depth;
   const glass = mix(tone, stage.colours.pane, 0.35);
   return part(

@@ -1,6 +1,6 @@
 import { darker, lighter, mix } from '../colour.ts';
 import { glow, halo } from '../sky.ts';
-import { isDark, type Stage, seen } from '../stage.ts';
+import { isDark, project, type Stage } from '../stage.ts';
 import { circle, hill, type Point, part, polygon, rect, stroke, strokes, tag } from '../svg.ts';
 import { weatherBehind } from '../weather.ts';
 
@@ -28,34 +28,34 @@ export function shell(stage: Stage, space: Room = plainRoom): string {
   const wallAt = (side: number) =>
     polygon(
       [
-        seen(stage, side * half, top, near),
-        seen(stage, side * half, top, depth),
-        seen(stage, side * half, -1, depth),
-        seen(stage, side * half, -1, near),
+        project(stage, side * half, top, near),
+        project(stage, side * half, top, depth),
+        project(stage, side * half, -1, depth),
+        project(stage, side * half, -1, near),
       ],
       side < 0 ? colours.side : darker(colours.side, 0.1),
     );
   const flat = (y: number, fill: string) =>
     polygon(
       [
-        seen(stage, -half, y, near),
-        seen(stage, -half, y, depth),
-        seen(stage, half, y, depth),
-        seen(stage, half, y, near),
+        project(stage, -half, y, near),
+        project(stage, -half, y, depth),
+        project(stage, half, y, depth),
+        project(stage, half, y, near),
       ],
       fill,
     );
   const boards = Array.from({ length: 15 }, (_, index): readonly Point[] => {
     const x = (index / 14) * 2 * half - half;
-    return [seen(stage, x, -1, near), seen(stage, x, -1, depth)];
+    return [project(stage, x, -1, near), project(stage, x, -1, depth)];
   });
-  const [left, upper] = seen(stage, -half, top, depth);
-  const [right, lower] = seen(stage, half, -1, depth);
+  const [left, upper] = project(stage, -half, top, depth);
+  const [right, lower] = project(stage, half, -1, depth);
   const skirting: Point[] = [
-    seen(stage, -half, -1, near),
-    seen(stage, -half, -1, depth),
-    seen(stage, half, -1, depth),
-    seen(stage, half, -1, near),
+    project(stage, -half, -1, near),
+    project(stage, -half, -1, depth),
+    project(stage, half, -1, depth),
+    project(stage, half, -1, near),
   ];
   const shade = tag(
     'linearGradient',
@@ -83,22 +83,25 @@ function dado(stage: Stage, { depth, half }: Room): string {
   const { colours } = stage;
   const [low, high, near] = [-1, -0.56, 0.3];
   const rail: Point[] = [
-    seen(stage, -half, high, near),
-    seen(stage, -half, high, depth),
-    seen(stage, half, high, depth),
-    seen(stage, half, high, near),
+    project(stage, -half, high, near),
+    project(stage, -half, high, depth),
+    project(stage, half, high, depth),
+    project(stage, half, high, near),
   ];
   const foot: Point[] = [
-    seen(stage, half, low, near),
-    seen(stage, half, low, depth),
-    seen(stage, -half, low, depth),
-    seen(stage, -half, low, near),
+    project(stage, half, low, near),
+    project(stage, half, low, depth),
+    project(stage, -half, low, depth),
+    project(stage, -half, low, near),
   ];
   const tone = mix(colours.wood, colours.side, 0.3);
   // Panels, closer together the farther they are.
   const panels = [0.9, 1.1, 1.35, 1.65, 2].flatMap((at) => {
     const z = (at / 2.2) * depth;
-    return [-half, half].map((x): readonly Point[] => [seen(stage, x, low, z), seen(stage, x, high, z)]);
+    return [-half, half].map((x): readonly Point[] => [
+      project(stage, x, low, z),
+      project(stage, x, high, z),
+    ]);
   });
   return part(
     'dado',
@@ -118,8 +121,8 @@ export function windowIn(
   depth = plainRoom.depth,
 ): string {
   const { colours, shot } = stage;
-  const [left, top] = seen(stage, from, high, depth);
-  const [right, bottom] = seen(stage, to, low, depth);
+  const [left, top] = project(stage, from, high, depth);
+  const [right, bottom] = project(stage, to, low, depth);
   const area = { left, top, width: right - left, height: bottom - top };
   const frame = shot.light === 'night' ? darker(colours.wood, 0.1) : lighter(colours.wall, 0.5);
   const edge: Point[] = [0, 0.3, 0.55, 0.8, 1].map((share, index) => [
@@ -174,10 +177,10 @@ function beam(stage: Stage, from: number, to: number, depth: number): string {
     'beam',
     polygon(
       [
-        seen(stage, from + drift * 0.4, -1, depth * 0.94),
-        seen(stage, to + drift * 0.4, -1, depth * 0.94),
-        seen(stage, to + drift * 1.4, -1, 0.95),
-        seen(stage, from + drift * 1.4, -1, 0.95),
+        project(stage, from + drift * 0.4, -1, depth * 0.94),
+        project(stage, to + drift * 0.4, -1, depth * 0.94),
+        project(stage, to + drift * 1.4, -1, 0.95),
+        project(stage, from + drift * 1.4, -1, 0.95),
       ],
       colour,
       { opacity: shot.light === 'night' ? '.14' : '.4' },
@@ -189,8 +192,8 @@ function beam(stage: Stage, from: number, to: number, depth: number): string {
 export function door(stage: Stage, x: number, depth = plainRoom.depth): string {
   const { colours } = stage;
   const half = wide(stage, 0.27);
-  const [left, top] = seen(stage, x - half, 0.22, depth);
-  const [right, bottom] = seen(stage, x + half, -1, depth);
+  const [left, top] = project(stage, x - half, 0.22, depth);
+  const [right, bottom] = project(stage, x + half, -1, depth);
   const leaf = mix(colours.wood, colours.wall, isDark(stage) ? 0.15 : 0.3);
   return part(
     'door',
@@ -217,8 +220,8 @@ export function door(stage: Stage, x: number, depth = plainRoom.depth): string {
 /** A lamp that hangs from the ceiling; lit when it is dark outside. */
 export function lamp(stage: Stage, x: number, depth: number, drop = 0.5, top = plainRoom.top): string {
   const { colours, height } = stage;
-  const [px, from] = seen(stage, x, top, depth);
-  const [, to] = seen(stage, x, top - drop, depth);
+  const [px, from] = project(stage, x, top, depth);
+  const [, to] = project(stage, x, top - drop, depth);
   const size = (height * 0.075) / depth;
   const lit = isDark(stage);
   const cone = polygon(
@@ -266,7 +269,7 @@ export function block(
 ): string {
   const face = (points: readonly (readonly [number, number, number])[], colour: string) =>
     polygon(
-      points.map(([x, y, z]) => seen(stage, x, y, z)),
+      points.map(([x, y, z]) => project(stage, x, y, z)),
       colour,
     );
   let all = '';
@@ -327,8 +330,8 @@ export function block(
 /** A picture on the back wall. */
 export function picture(stage: Stage, x: number, y: number, size: number): string {
   const { colours } = stage;
-  const [left, top] = seen(stage, x - wide(stage, size), y + size * 0.7, plainRoom.depth);
-  const [right, bottom] = seen(stage, x + wide(stage, size), y - size * 0.7, plainRoom.depth);
+  const [left, top] = project(stage, x - wide(stage, size), y + size * 0.7, plainRoom.depth);
+  const [right, bottom] = project(stage, x + wide(stage, size), y - size * 0.7, plainRoom.depth);
   const ground = mix(colours.wall, colours.accent, 0.22);
   return part(
     'picture',

@@ -1,5 +1,5 @@
 import { darker, lighter, mix } from '../colour.ts';
-import { isDark, type Stage, seen } from '../stage.ts';
+import { isDark, project, type Stage } from '../stage.ts';
 import { circle, type Point, part, polygon, rect, stroke, strokes } from '../svg.ts';
 import type { Inside } from '../words.ts';
 import { carInside } from './car.ts';
@@ -96,26 +96,26 @@ function corridor(stage: Stage): string {
     for (const x of [-space.half, space.half]) {
       doors += polygon(
         [
-          seen(stage, x, -1, near),
-          seen(stage, x, 0.3, near),
-          seen(stage, x, 0.3, far),
-          seen(stage, x, -1, far),
+          project(stage, x, -1, near),
+          project(stage, x, 0.3, near),
+          project(stage, x, 0.3, far),
+          project(stage, x, -1, far),
         ],
         mix(colours.wood, colours.side, 0.3),
       );
     }
   }
   const lights = [4.8, 3, 1.9, 1.2].map((depth) => {
-    const [x, y] = seen(stage, 0, space.top - 0.02, depth);
+    const [x, y] = project(stage, 0, space.top - 0.02, depth);
     const half = (stage.width * 0.07) / depth;
     return rect(x - half, y, half * 2, 9 / depth, isDark(stage) ? '#FFF0C9' : lighter(colours.ceiling, 0.6));
   });
   const runner = polygon(
     [
-      seen(stage, -0.26, -1, 0.3),
-      seen(stage, 0.26, -1, 0.3),
-      seen(stage, 0.26, -1, space.depth),
-      seen(stage, -0.26, -1, space.depth),
+      project(stage, -0.26, -1, 0.3),
+      project(stage, 0.26, -1, 0.3),
+      project(stage, 0.26, -1, space.depth),
+      project(stage, -0.26, -1, space.depth),
     ],
     mix(colours.accent, colours.floor, 0.55),
   );
@@ -135,7 +135,7 @@ function cabin(stage: Stage): string {
   const space: Room = { ...plainRoom, top: 0.72 };
   let ports = '';
   for (const x of [-0.1, 0.34, 0.76]) {
-    const [px, py] = seen(stage, x * side, 0.2, space.depth);
+    const [px, py] = project(stage, x * side, 0.2, space.depth);
     const r = Math.min(height * 0.068, stage.width * 0.06);
     ports += circle(px, py, r, colours.pane, { stroke: lighter(colours.wood, 0.3), 'stroke-width': 6 });
     ports += polygon(
@@ -173,7 +173,7 @@ function portWeather(stage: Stage): string {
   // Runs of water down the panes: the portholes are too small for falling rain.
   const runs: Point[][] = [];
   for (const x of [-0.76, -0.34, -0.1, 0.1, 0.34, 0.76]) {
-    const [px, py] = seen(stage, x, 0.2, plainRoom.depth);
+    const [px, py] = project(stage, x, 0.2, plainRoom.depth);
     for (const off of [-0.5, 0, 0.5])
       runs.push([
         [px + off * 18, py - height * 0.03],
@@ -192,7 +192,7 @@ function hold(stage: Stage): string {
     ribs += block(stage, [-1.5, 1.5], [0.62, 0.8], [depth, depth * 1.05], darker(colours.ceiling, 0.24));
   }
   const lanes = strokes(
-    [-0.75, 0.05, 0.8].map((x): readonly Point[] => [seen(stage, x, -1, 0.4), seen(stage, x, -1, 5)]),
+    [-0.75, 0.05, 0.8].map((x): readonly Point[] => [project(stage, x, -1, 0.4), project(stage, x, -1, 5)]),
     colours.lamp,
     2.2,
     { opacity: '.55' },
@@ -260,10 +260,10 @@ function cell(stage: Stage): string {
   const at = -0.05 * side;
   for (let index = 0; index < 5; index++) {
     const x = at - 0.16 + index * 0.08;
-    bars.push([seen(stage, x, 0.36, plainRoom.depth), seen(stage, x, 0.72, plainRoom.depth)]);
+    bars.push([project(stage, x, 0.36, plainRoom.depth), project(stage, x, 0.72, plainRoom.depth)]);
   }
   const wet = strokes(
-    [0.4, -0.2].map((y): readonly Point[] => [seen(stage, -0.86, y, 2.2), seen(stage, 0.86, y, 2.2)]),
+    [0.4, -0.2].map((y): readonly Point[] => [project(stage, -0.86, y, 2.2), project(stage, 0.86, y, 2.2)]),
     darker(colours.wall, 0.2),
     1.2,
   );
@@ -280,11 +280,11 @@ function cell(stage: Stage): string {
 function ward(stage: Stage): string {
   const { colours, height } = stage;
   const side = sideOf(stage);
-  const [x, top] = seen(stage, 0.05 * side, 0.1, 2);
-  const [, foot] = seen(stage, 0.05 * side, -1, 2);
+  const [x, top] = project(stage, 0.05 * side, 0.1, 2);
+  const [, foot] = project(stage, 0.05 * side, -1, 2);
   const curtain = Array.from({ length: 9 }, (_, index): readonly Point[] => {
     const at = -0.95 * side + index * 0.055 * side;
-    return [seen(stage, at, 0.7, 2.1), seen(stage, at, -0.85, 2.1)];
+    return [project(stage, at, 0.7, 2.1), project(stage, at, -0.85, 2.1)];
   });
   return (
     shell(stage) +

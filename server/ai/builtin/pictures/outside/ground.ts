@@ -1,5 +1,5 @@
 import { darker, lighter } from '../colour.ts';
-import { type Stage, seen } from '../stage.ts';
+import { project, type Stage } from '../stage.ts';
 import { hill, type Point, part, rect, stroke, strokes, tag } from '../svg.ts';
 
 /** Ground from the horizon to the frame's lower edge, lighter far away. */
@@ -106,10 +106,10 @@ export function reflection(
 
 /** A road or path to the vanishing point; `half` is its half width at the camera. */
 export function lane(stage: Stage, half: number, fill: string, left = 0, eye = 0.9): string {
-  const [ax, ay] = seen(stage, left - half, -eye, 0.5);
-  const [bx, by] = seen(stage, left + half, -eye, 0.5);
-  const [cx, cy] = seen(stage, left + half, -eye, 30);
-  const [dx, dy] = seen(stage, left - half, -eye, 30);
+  const [ax, ay] = project(stage, left - half, -eye, 0.5);
+  const [bx, by] = project(stage, left + half, -eye, 0.5);
+  const [cx, cy] = project(stage, left + half, -eye, 30);
+  const [dx, dy] = project(stage, left - half, -eye, 30);
   return part(
     'lane',
     tag('path', {
@@ -130,7 +130,7 @@ export function rays(
 ): string {
   const all = Array.from({ length: count }, (_, index): readonly Point[] => {
     const x = from + ((to - from) * index) / Math.max(1, count - 1);
-    return [seen(stage, x, -0.9, 0.5), seen(stage, x, -0.9, 14)];
+    return [project(stage, x, -0.9, 0.5), project(stage, x, -0.9, 14)];
   });
   return strokes(all, colour, width, { opacity: '.45' });
 }

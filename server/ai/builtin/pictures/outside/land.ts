@@ -4,7 +4,7 @@ import { circle, ellipse, hill, type Point, part, polygon, rect, rects } from '.
 import { ground, marks, pole, rays, ridge } from './ground.ts';
 
 /** Furrows to the horizon, one tree, a fence of wire. */
-export function field(stage: Stage): string {
+export function fieldScenery(stage: Stage): string {
   const { width, height, horizon, colours, dice } = stage;
   const x = width * (dice.chance(0.5) ? dice.between(0.12, 0.26) : dice.between(0.74, 0.88));
   const size = Math.min(width * 0.3, height * 0.4);
@@ -89,7 +89,7 @@ export function desert(stage: Stage): string {
 }
 
 /** A place that nothing is known of: ground, a wall with a gate, trees behind it. */
-export function open(stage: Stage): string {
+export function openLand(stage: Stage): string {
   const { width, height, horizon, colours, dice } = stage;
   const size = Math.min(width * 0.5, height * 0.5);
   const foot = horizon + (height - horizon) * 0.14;

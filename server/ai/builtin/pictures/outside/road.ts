@@ -1,6 +1,6 @@
 import { lighter, mix } from '../colour.ts';
 import { halo } from '../sky.ts';
-import { isDark, type Stage, seen } from '../stage.ts';
+import { isDark, project, type Stage } from '../stage.ts';
 import { circle, type Point, part, polygon, strokes } from '../svg.ts';
 import { ground, lane, marks, pole, rays, ridge } from './ground.ts';
 
@@ -12,8 +12,8 @@ export function road(stage: Stage): string {
   let poles = '';
   const wires: Point[][] = [[], []];
   for (const depth of [12, 7, 4.4, 2.9, 1.9, 1.25]) {
-    const [x, foot] = seen(stage, side * 0.95, -0.9, depth);
-    const [, top] = seen(stage, side * 0.95, 1.15, depth);
+    const [x, foot] = project(stage, side * 0.95, -0.9, depth);
+    const [, top] = project(stage, side * 0.95, 1.15, depth);
     const arm = (0.09 * stage.width) / 2 / depth;
     poles += pole(x, foot, foot - top, 7 / depth, colours.near);
     poles += strokes(
@@ -34,10 +34,10 @@ export function road(stage: Stage): string {
     dashes.push(
       polygon(
         [
-          seen(stage, -0.014, -0.9, depth),
-          seen(stage, 0.014, -0.9, depth),
-          seen(stage, 0.014, -0.9, depth * 1.22),
-          seen(stage, -0.014, -0.9, depth * 1.22),
+          project(stage, -0.014, -0.9, depth),
+          project(stage, 0.014, -0.9, depth),
+          project(stage, 0.014, -0.9, depth * 1.22),
+          project(stage, -0.014, -0.9, depth * 1.22),
         ],
         lighter(colours.groundFar, 0.5),
       ),
@@ -61,7 +61,7 @@ export function road(stage: Stage): string {
 }
 
 function headlights(stage: Stage): string {
-  const [x, y] = seen(stage, -0.24, -0.8, 4.2);
+  const [x, y] = project(stage, -0.24, -0.8, 4.2);
   const gap = stage.width * 0.017;
   return part(
     'lamps',

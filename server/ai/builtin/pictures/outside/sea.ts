@@ -1,6 +1,6 @@
 import { darker, lighter, mix } from '../colour.ts';
 import { halo } from '../sky.ts';
-import { isDark, type Stage, seen } from '../stage.ts';
+import { isDark, project, type Stage } from '../stage.ts';
 import { circle, hill, type Point, part, polygon, rect, rects, strokes } from '../svg.ts';
 import { marks, rays, reflection, ridge, water } from './ground.ts';
 
@@ -248,7 +248,7 @@ export function beach(stage: Stage): string {
 }
 
 /** Planks, a rail with the sea behind it, a life buoy. */
-export function deck(stage: Stage): string {
+export function shipDeck(stage: Stage): string {
   const { width, height, horizon, colours, dice } = stage;
   const edge = horizon + (height - horizon) * 0.4;
   const size = Math.min(width * 0.6, height);
@@ -310,7 +310,10 @@ export function deck(stage: Stage): string {
         circle(lx, ly, size * 0.016, isDark(stage) ? '#FFF0C9' : darker(wall, 0.3)),
     ) +
     (stage.shot.weather === 'rain' || stage.shot.weather === 'storm'
-      ? part('wet', reflection(stage, ...seen(stage, 0, -0.8, 1), height * 0.2, width * 0.3, colours.sky[2]))
+      ? part(
+          'wet',
+          reflection(stage, ...project(stage, 0, -0.8, 1), height * 0.2, width * 0.3, colours.sky[2]),
+        )
       : '')
   );
 }

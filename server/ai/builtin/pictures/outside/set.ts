@@ -4,27 +4,27 @@ import { part, tag } from '../svg.ts';
 import { fog, lightning } from '../weather.ts';
 import type { Outside } from '../words.ts';
 import { forest } from './forest.ts';
-import { desert, field, open } from './land.ts';
+import { desert, fieldScenery, openLand } from './land.ts';
 import { mountain } from './mountain.ts';
 import { road } from './road.ts';
-import { beach, deck, harbour, sea } from './sea.ts';
+import { beach, harbour, sea, shipDeck } from './sea.ts';
 import { house, skyline, station, street } from './town.ts';
 
 const sets: Record<Outside, (stage: Stage) => string> = {
   street,
   harbour,
   sea,
-  deck,
+  deck: shipDeck,
   beach,
   forest,
-  field,
+  field: fieldScenery,
   mountain,
   desert,
   skyline,
   road,
   house,
   station,
-  open,
+  open: openLand,
 };
 
 /** The place under its sky, without people. */

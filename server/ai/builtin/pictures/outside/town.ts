@@ -1,6 +1,6 @@
 import { darker, lighter, mix } from '../colour.ts';
 import { halo } from '../sky.ts';
-import { isDark, type Stage, seen } from '../stage.ts';
+import { isDark, project, type Stage } from '../stage.ts';
 import { circle, type Point, part, polygon, rect, rects, strokes } from '../svg.ts';
 import { ground, lane, pole, rays, reflection } from './ground.ts';
 
@@ -53,10 +53,10 @@ function fronts(stage: Stage, side: -1 | 1, tall: number): string {
     const shade = side === -1 ? wall : darker(wall, 0.12);
     all += polygon(
       [
-        seen(stage, side, -0.9, far),
-        seen(stage, side, top, far),
-        seen(stage, side, top, near),
-        seen(stage, side, -0.9, near),
+        project(stage, side, -0.9, far),
+        project(stage, side, top, far),
+        project(stage, side, top, near),
+        project(stage, side, -0.9, near),
       ],
       shade,
     );
@@ -64,10 +64,10 @@ function fronts(stage: Stage, side: -1 | 1, tall: number): string {
     // The narrow face that stands out beside a lower neighbour.
     all += polygon(
       [
-        seen(stage, side, top, far),
-        seen(stage, side * 1.5, top, far),
-        seen(stage, side * 1.5, -0.9, far),
-        seen(stage, side, -0.9, far),
+        project(stage, side, top, far),
+        project(stage, side * 1.5, top, far),
+        project(stage, side * 1.5, -0.9, far),
+        project(stage, side, -0.9, far),
       ],
       darker(wall, 0.2),
       { opacity: '.35' },
@@ -91,10 +91,10 @@ function windows(stage: Stage, side: number, top: number, far: number, near: num
       const isLit = dark ? dice.chance(0.36) : false;
       const pane = polygon(
         [
-          seen(stage, side, row, a),
-          seen(stage, side, row + 0.2, a),
-          seen(stage, side, row + 0.2, b),
-          seen(stage, side, row, b),
+          project(stage, side, row, a),
+          project(stage, side, row + 0.2, a),
+          project(stage, side, row + 0.2, b),
+          project(stage, side, row, b),
         ],
         isLit ? colours.lamp : dark ? darker(wall, 0.35) : mix(wall, colours.sky[1], 0.42),
         isLit ? { opacity: '.92' } : undefined,
@@ -110,8 +110,8 @@ function lamps(stage: Stage, x: number): string {
   const { colours } = stage;
   let all = '';
   for (const depth of [4.6, 2.5, 1.4]) {
-    const [px, foot] = seen(stage, x, -0.9, depth);
-    const [, top] = seen(stage, x, 0.5, depth);
+    const [px, foot] = project(stage, x, -0.9, depth);
+    const [, top] = project(stage, x, 0.5, depth);
     all += pole(px, foot, foot - top, 3.6 / depth, colours.near);
     if (isDark(stage)) all += halo(stage, px, top, 90 / depth);
     all += circle(px, top, 6.5 / depth, isDark(stage) ? '#FFF0C9' : colours.near);
@@ -297,7 +297,7 @@ export function station(stage: Stage): string {
   const { colours, dice } = stage;
   const side = dice.pick([-1, 1] as const);
   const bed = mix(colours.ground, colours.near, 0.4);
-  const edge = (x: number, y: number, depth: number) => seen(stage, x * side, y, depth);
+  const edge = (x: number, y: number, depth: number) => project(stage, x * side, y, depth);
   let posts = '';
   for (const depth of [7, 4.4, 2.9, 1.9, 1.2]) {
     const [x, foot] = edge(0.85, -0.9, depth);

@@ -1,10 +1,10 @@
 import { lighter, mix } from '../colour.ts';
 import { circle, part, shape, stroke } from '../svg.ts';
-import type { Clothes, Features } from './features.ts';
+import type { Clothes, FaceFeatures } from './features.ts';
 import type { Pose, Tones } from './pose.ts';
 
 /** Neck, shoulders and what they wear. */
-export function body(features: Features, pose: Pose, colours: Tones): string {
+export function body(features: FaceFeatures, pose: Pose, colours: Tones): string {
   const { at, unit, height, y } = pose;
   const low = (height - y) / unit + 0.2;
   const wide = features.years === 'child' ? 0.86 : features.years === 'old' ? 1.12 : 1.22;

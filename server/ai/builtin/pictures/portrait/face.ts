@@ -1,10 +1,10 @@
 import { darker } from '../colour.ts';
 import { circle, ellipse, part, shape, stroke } from '../svg.ts';
-import type { Features } from './features.ts';
+import type { FaceFeatures } from './features.ts';
 import type { Pose, Tones } from './pose.ts';
 
 /** A face in two tones, half of it in shade. */
-export function face(features: Features, pose: Pose, colours: Tones): string {
+export function face(features: FaceFeatures, pose: Pose, colours: Tones): string {
   const { at, unit, x, y, side } = pose;
   const jaw = features.years === 'child' ? 0.5 : 0.56;
   const outline = `M${at(0, -0.56)}C${at(0.36, -0.56)} ${at(0.45, -0.28)} ${at(0.43, 0)}C${at(0.42, 0.24)} ${at(0.3, 0.46)} ${at(0.1, jaw)}C${at(0.03, jaw + 0.02)} ${at(-0.05, jaw + 0.02)} ${at(-0.12, jaw)}C${at(-0.32, 0.44)} ${at(-0.42, 0.22)} ${at(-0.43, 0)}C${at(-0.45, -0.28)} ${at(-0.36, -0.56)} ${at(0, -0.56)}Z`;

@@ -1,6 +1,6 @@
 import type { Dice } from '../dice.ts';
 
-export interface PortraitInput {
+export interface PortraitPictureInput {
   name: string;
   characterType: 'protagonist' | 'antagonist' | 'supporting';
   /** Whole years; null where the writer does not say. */
@@ -15,7 +15,7 @@ export type Hair = 'bald' | 'cropped' | 'parted' | 'curly' | 'bob' | 'long' | 'b
 export type Clothes = 'collar' | 'coat' | 'jumper' | 'uniform' | 'scarf';
 
 /** What tells one face from another. */
-export interface Features {
+export interface FaceFeatures {
   hair: Hair;
   hairTone: 'dark' | 'fair' | 'red' | 'grey';
   beard: boolean;
@@ -25,7 +25,7 @@ export interface Features {
 }
 
 /** What the text says; where it says nothing, what the name falls on. */
-export function featuresOf(input: PortraitInput, dice: Dice): Features {
+export function featuresOf(input: PortraitPictureInput, dice: Dice): FaceFeatures {
   const text = `${input.role ?? ''} ${input.description ?? ''}`.slice(0, 6000).toLowerCase();
   const says = (pattern: RegExp) => pattern.test(text);
   const age = input.age ?? null;
@@ -90,7 +90,7 @@ export function featuresOf(input: PortraitInput, dice: Dice): Features {
 }
 
 /** For those who do not see the picture. */
-export function told(features: Features): string {
+export function describeFeatures(features: FaceFeatures): string {
   const head: Record<Hair, string> = {
     bald: 'bald',
     cropped: 'short hair',

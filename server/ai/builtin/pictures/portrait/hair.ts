@@ -1,10 +1,10 @@
 import { darker, lighter, mix } from '../colour.ts';
 import { part, shape } from '../svg.ts';
-import type { Features } from './features.ts';
+import type { FaceFeatures } from './features.ts';
 import type { Pose, Tones } from './pose.ts';
 
 /** Hair that falls behind the shoulders. */
-export function hairBehind(features: Features, { at }: Pose, colours: Tones): string {
+export function hairBehind(features: FaceFeatures, { at }: Pose, colours: Tones): string {
   if (features.hair === 'long')
     return shape(
       `M${at(-0.46, -0.3)}C${at(-0.78, 0.4)} ${at(-0.72, 0.9)} ${at(-0.66, 1.12)}L${at(0.62, 1.12)}C${at(0.7, 0.8)} ${at(0.66, 0.2)} ${at(0.46, -0.3)}Z`,
@@ -29,7 +29,7 @@ export function hairBehind(features: Features, { at }: Pose, colours: Tones): st
 }
 
 /** Hair over the face, or what is worn on it. */
-export function hair(features: Features, { at }: Pose, colours: Tones): string {
+export function hair(features: FaceFeatures, { at }: Pose, colours: Tones): string {
   const tone = colours.hair;
   const cap = `M${at(-0.46, 0)}C${at(-0.54, -0.4)} ${at(-0.36, -0.7)} ${at(0, -0.7)}C${at(0.36, -0.7)} ${at(0.54, -0.4)} ${at(0.46, 0)}`;
   switch (features.hair) {

@@ -1,11 +1,11 @@
 import { darker, mix } from '../colour.ts';
-import { type Dice, diceOf, hashOf } from '../dice.ts';
-import { type Drawing, sheet } from '../drawing.ts';
-import { sizeOf } from '../size.ts';
+import { type Dice, diceOf, numericHash } from '../dice.ts';
+import { type SvgPicture, sheet } from '../drawing.ts';
+import { pictureSize } from '../size.ts';
 import { circle, part, polygon, rect, short, tag } from '../svg.ts';
 import { body } from './clothes.ts';
 import { face } from './face.ts';
-import { featuresOf, type PortraitInput, told } from './features.ts';
+import { describeFeatures, featuresOf, type PortraitPictureInput } from './features.ts';
 import { hair, hairBehind } from './hair.ts';
 import type { Pose, Tones } from './pose.ts';
 
@@ -18,7 +18,7 @@ const grounds = {
 
 const tones = { dark: '#1D1B18', fair: '#C9A45A', red: '#9A4A2A', grey: '#A9A69E' } as const;
 
-type Named = Pick<PortraitInput, 'name' | 'characterType'>;
+type Named = Pick<PortraitPictureInput, 'name' | 'characterType'>;
 
 /** What falls on a character by name and type, whatever else is known of it. */
 export function portraitDice(named: Named): Dice {
@@ -30,13 +30,13 @@ function seedOf({ name, characterType }: Named): string {
 }
 
 /** A head and shoulders in flat colour, lit from one side. */
-export function drawPortrait(input: PortraitInput): Drawing {
-  const { width, height } = sizeOf(input.ratio);
+export function drawPortrait(input: PortraitPictureInput): SvgPicture {
+  const { width, height } = pictureSize(input.ratio);
   const seed = seedOf(input);
   const dice = diceOf(seed);
   const features = featuresOf(input, dice);
   const [deep, disc, light] = grounds[input.characterType];
-  const id = `c${hashOf(`${seed}/${JSON.stringify(features)}/${width}`).toString(36)}`;
+  const id = `c${numericHash(`${seed}/${JSON.stringify(features)}/${width}`).toString(36)}`;
   // Of the head; everything else is told in it.
   const unit = Math.min(width * 0.36, height * 0.36) * (features.years === 'child' ? 0.92 : 1);
   const x = width / 2;
@@ -65,7 +65,7 @@ export function drawPortrait(input: PortraitInput): Drawing {
         hair(features, pose, colours),
       { 'data-hair': features.hair, 'data-years': features.years, 'data-clothes': features.clothes },
     );
-  const alt = `Portrait of ${input.name.trim().slice(0, 80) || 'a character'}, ${input.characterType}: ${told(features)}`;
+  const alt = `Portrait of ${input.name.trim().slice(0, 80) || 'a character'}, ${input.characterType}: ${describeFeatures(features)}`;
   return sheet({ width, height }, { alt, about: input.role ?? '', id }, content, false);
 }
 

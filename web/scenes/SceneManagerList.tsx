@@ -6,10 +6,10 @@ import type { Offer } from '#web/lib/offer.ts';
 import { dragPlugins, dragSensors } from '#web/ui/drag.ts';
 import { ActSection } from './ActSection.tsx';
 import type { ActGroup } from './grouping.ts';
-import { moveTo, type Pointed, type SceneMove, stepsFor } from './places.ts';
-import styles from './SceneList.module.css';
+import { type Pointed, type SceneDrop, stepsFor, withSceneMoved } from './places.ts';
+import styles from './SceneManagerList.module.css';
+import { SceneManagerRow } from './SceneManagerRow.tsx';
 import type { SceneActions } from './SceneMenu.tsx';
-import { SceneRow } from './SceneRow.tsx';
 import { sceneName } from './sceneName.ts';
 import { useMoving } from './useMoving.ts';
 
@@ -23,11 +23,11 @@ export interface ScenesProps {
   /** The same object while the screen lives. */
   actions: Omit<SceneActions, 'step'>;
   /** Ends with the answer of the server; never rejects. */
-  onMove: (scene: Scene, move: SceneMove) => Promise<void>;
+  onMove: (scene: Scene, move: SceneDrop) => Promise<void>;
 }
 
 /** The scenes by act and sequence. */
-export function SceneList({ groups, ...props }: ScenesProps & { groups: readonly ActGroup[] }) {
+export function SceneManagerList({ groups, ...props }: ScenesProps & { groups: readonly ActGroup[] }) {
   const { scenes, sceneNumbers, canWrite, offer, problems, onMove } = props;
   const [closed, setClosed] = useState<ReadonlySet<number>>(new Set());
   const toggle = useCallback((number: number) => {
@@ -52,7 +52,7 @@ export function SceneList({ groups, ...props }: ScenesProps & { groups: readonly
     },
     onDrop: (sceneId, place) => {
       const scene = sceneWith(sceneId);
-      const move = scene && moveTo(scenes, stretches, scene, place);
+      const move = scene && withSceneMoved(scenes, stretches, scene, place);
       if (move) void onMove(scene, move);
     },
   });
@@ -68,7 +68,7 @@ export function SceneList({ groups, ...props }: ScenesProps & { groups: readonly
 
   const [seen] = useState(() => new Set<number>());
   const rowOf = (scene: Scene) => (
-    <SceneRow
+    <SceneManagerRow
       key={scene.id}
       scene={scene}
       number={sceneNumbers.get(scene.id)}

@@ -1,5 +1,5 @@
 import { Check, CircleAlert } from 'lucide-react';
-import styles from './SaveState.module.css';
+import styles from './SettingsSaveState.module.css';
 
 interface SaveStateProps {
   isSaving: boolean;
@@ -9,7 +9,7 @@ interface SaveStateProps {
 }
 
 /** Whether what was changed is kept, in a line that is always there. */
-export function SaveState({ isSaving, isSaved, problem }: SaveStateProps) {
+export function SettingsSaveState({ isSaving, isSaved, problem }: SaveStateProps) {
   if (problem && !isSaving) {
     return (
       <p className={`${styles.state} ${styles.problem}`} role="alert">

@@ -2,7 +2,7 @@ import { type RefObject, useCallback, useLayoutEffect, useState } from 'react';
 import { phonePx } from '../sheet/measures.ts';
 
 /** The part of the desk that is seen. */
-export interface View {
+export interface DeskView {
   widthPx: number;
   heightPx: number;
   scrollPx: number;
@@ -10,18 +10,18 @@ export interface View {
 }
 
 // Before the first layout, and where there is none: pages are then drawn as on a usual screen.
-const unmeasured: View = { widthPx: 1200, heightPx: 900, scrollPx: 0, isPhone: false };
+const unmeasured: DeskView = { widthPx: 1200, heightPx: 900, scrollPx: 0, isPhone: false };
 
 /** A new view only every so many pixels: pages are drawn well ahead of the window. */
 const stepPx = 120;
 
 /** Follows the size and the scrolling of the desk. */
-export function useView(desk: RefObject<HTMLElement | null>): { view: View; onScroll: () => void } {
+export function useDeskView(desk: RefObject<HTMLElement | null>): { view: DeskView; onScroll: () => void } {
   const [view, setView] = useState(unmeasured);
   const read = useCallback(() => {
     const element = desk.current;
     if (!element || element.clientWidth === 0) return;
-    const next: View = {
+    const next: DeskView = {
       widthPx: element.clientWidth,
       heightPx: element.clientHeight,
       scrollPx: Math.floor(element.scrollTop / stepPx) * stepPx,
@@ -42,7 +42,7 @@ export function useView(desk: RefObject<HTMLElement | null>): { view: View; onSc
   return { view, onScroll: read };
 }
 
-function isSame(a: View, b: View): boolean {
+function isSame(a: DeskView, b: DeskView): boolean {
   return (
     a.widthPx === b.widthPx &&
     a.heightPx === b.heightPx &&

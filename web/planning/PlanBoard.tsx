@@ -4,9 +4,9 @@ import { useEffect, useRef, useState } from 'react';
 import { pageFocus } from '#web/ui/returnFocus.ts';
 import { ActCard } from './ActCard.tsx';
 import { handleHintId, handleId } from './BeatCard.tsx';
-import styles from './Board.module.css';
 import type { StoryPlan } from './board.ts';
 import { LiftedCard, type LiftedCardHandle } from './LiftedCard.tsx';
+import styles from './PlanBoard.module.css';
 import { targetAt, targetNamed } from './targetAt.ts';
 import type { Lift } from './useLift.ts';
 
@@ -38,7 +38,7 @@ interface BoardProps {
 }
 
 /** A card for each act; beats go from one to another by mouse, by touch and by keyboard. */
-export function Board({ plan, canWrite, editing, lift, isAdding }: BoardProps) {
+export function PlanBoard({ plan, canWrite, editing, lift, isAdding }: BoardProps) {
   const { lifted, spoken, pickUp, carryOver, drop, putBack } = lift;
   const card = useRef<LiftedCardHandle>(null);
   const [grab, setGrab] = useState({ x: 0, y: 0, widthPx: 0, heightPx: 0 });

@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest';
 import { ApiError } from './api.ts';
-import { Drawing } from './drawing.ts';
+import { RunningCall } from './runningCall.ts';
 
 /** Draws once; `answer` settles the call. */
-function draw(drawing: Drawing, body = 'a ferry') {
+function draw(drawing: RunningCall, body = 'a ferry') {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const lost = vi.fn();
   const failed = vi.fn();
@@ -21,7 +21,7 @@ function draw(drawing: Drawing, body = 'a ferry') {
 }
 
 test('it tells those who watch what it does', async () => {
-  const drawing = new Drawing();
+  const drawing = new RunningCall();
   const states: string[] = [];
   const leave = drawing.watch(() => states.push(drawing.state()));
   const { done, resolve } = draw(drawing);
@@ -32,7 +32,7 @@ test('it tells those who watch what it does', async () => {
 });
 
 test('a second press while it draws asks nobody', async () => {
-  const drawing = new Drawing();
+  const drawing = new RunningCall();
   const first = draw(drawing);
   const second = draw(drawing);
   first.resolve();
@@ -41,7 +41,7 @@ test('a second press while it draws asks nobody', async () => {
 });
 
 test('cancelling tells of no failure, but the picture may be there all the same', async () => {
-  const drawing = new Drawing();
+  const drawing = new RunningCall();
   const { done, lost, failed } = draw(drawing);
   drawing.cancel();
   await done;
@@ -50,7 +50,7 @@ test('cancelling tells of no failure, but the picture may be there all the same'
 });
 
 test('the same goes under the same key again only where no answer came', async () => {
-  const drawing = new Drawing();
+  const drawing = new RunningCall();
   const broken = draw(drawing);
   broken.reject(new TypeError('Failed to fetch'));
   await broken.done;

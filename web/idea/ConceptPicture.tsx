@@ -19,7 +19,7 @@ export function usePicture(url: string | null) {
   };
 }
 
-export function Picture({ alt, picture: { shown, coming, onLoaded, onBroken } }: PictureProps) {
+export function ConceptPicture({ alt, picture: { shown, coming, onLoaded, onBroken } }: PictureProps) {
   return (
     <>
       {shown !== null && (

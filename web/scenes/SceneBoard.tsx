@@ -1,16 +1,16 @@
 import { type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Scene } from '#shared/contract/scenes.ts';
 import { Sortable } from '#web/ui/Sortable.tsx';
-import styles from './Board.module.css';
 import { Frame } from './Frame.tsx';
 import { extentOf } from './grouping.ts';
-import { moveOnBoard, type Steps } from './places.ts';
-import type { ScenesProps } from './SceneList.tsx';
+import { moveOnBoard, type PossibleSteps } from './places.ts';
+import styles from './SceneBoard.module.css';
+import type { ScenesProps } from './SceneManagerList.tsx';
 import type { SceneActions } from './SceneMenu.tsx';
 import { sceneName } from './sceneName.ts';
 
 /** All scenes in script order as pictures; printed, it can be pinned to a wall. */
-export function Board({ projectName, ...props }: ScenesProps & { projectName: string }) {
+export function SceneBoard({ projectName, ...props }: ScenesProps & { projectName: string }) {
   const { scenes, sceneNumbers, canWrite, offer, problems, onMove } = props;
   const byId = useMemo(() => new Map(scenes.map((scene) => [scene.id, scene])), [scenes]);
   // Text before the first heading stays first: it stands before what can be sorted.
@@ -77,7 +77,7 @@ export function Board({ projectName, ...props }: ScenesProps & { projectName: st
   );
 }
 
-function stepsAt(index: number, count: number): Steps {
+function stepsAt(index: number, count: number): PossibleSteps {
   const canUp = index > 0;
   const canDown = index < count - 1;
   if (canUp && canDown) return 'both';

@@ -7,15 +7,15 @@ import type { Offer } from '#web/lib/offer.ts';
 import { useFocusStays } from '#web/lib/useFocusStays.ts';
 import { useIsNear } from '#web/lib/useIsNear.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
-import type { Steps } from './places.ts';
+import type { PossibleSteps } from './places.ts';
+import styles from './SceneManagerRow.module.css';
 import { type SceneActions, SceneMenu } from './SceneMenu.tsx';
 import { SceneNote } from './SceneNote.tsx';
-import styles from './SceneRow.module.css';
 import { ScriptLink } from './ScriptLink.tsx';
 import { sceneName, sceneTitle } from './sceneName.ts';
 import type { Handles } from './useMoving.ts';
 import { useSceneImage } from './useSceneImage.ts';
-import { scriptAddress } from './useView.ts';
+import { addressInScript } from './useSceneView.ts';
 
 export interface SceneRowProps {
   scene: Scene;
@@ -24,7 +24,7 @@ export interface SceneRowProps {
   colour: StripColour | null;
   isLifted: boolean;
   canWrite: boolean;
-  steps: Steps;
+  steps: PossibleSteps;
   offer: Offer;
   problem: string | null;
   actions: SceneActions;
@@ -34,7 +34,7 @@ export interface SceneRowProps {
 }
 
 /** A scene as a strip board has it: number, picture, heading, notes and page. */
-export const SceneRow = memo(function SceneRow(props: SceneRowProps) {
+export const SceneManagerRow = memo(function SceneRow(props: SceneRowProps) {
   const { scene, number, colour, isLifted, canWrite, steps, offer, problem, actions, handles, seen } = props;
   const canMove = canWrite && scene.heading !== '';
   const { ref, handleRef } = useDraggable({ id: scene.id, disabled: !canMove });
@@ -85,7 +85,7 @@ export const SceneRow = memo(function SceneRow(props: SceneRowProps) {
             {sceneTitle(scene)}
           </button>
         ) : (
-          <ScriptLink className={styles.heading} dir="auto" href={scriptAddress(scene)}>
+          <ScriptLink className={styles.heading} dir="auto" href={addressInScript(scene)}>
             {sceneTitle(scene)}
           </ScriptLink>
         )}

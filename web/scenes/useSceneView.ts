@@ -3,15 +3,15 @@ import type { Scene } from '#shared/contract/scenes.ts';
 import { encodeProjectId } from '#shared/projectCode.ts';
 
 /** Spec workspace §2: list is the other state. */
-export type View = 'list' | 'storyboard';
+export type SceneView = 'list' | 'storyboard';
 
 /** Which of the two the address says, so that a reload and the way back find it. */
-export function useView() {
+export function useSceneView() {
   const router = useRouter();
   const { pathname, searchStr } = useLocation();
   const query = new URLSearchParams(searchStr);
-  const view: View = query.get('view') === 'storyboard' ? 'storyboard' : 'list';
-  const show = (next: View) => {
+  const view: SceneView = query.get('view') === 'storyboard' ? 'storyboard' : 'list';
+  const show = (next: SceneView) => {
     if (next === 'storyboard') query.set('view', next);
     else query.delete('view');
     router.history.push(query.size > 0 ? `${pathname}?${query}` : pathname);
@@ -20,6 +20,6 @@ export function useView() {
 }
 
 /** Where the script shows a scene. */
-export function scriptAddress({ id, projectId }: Pick<Scene, 'id' | 'projectId'>): string {
+export function addressInScript({ id, projectId }: Pick<Scene, 'id' | 'projectId'>): string {
   return `/projects/${encodeProjectId(projectId)}/script?scene=${id}`;
 }

@@ -6,12 +6,10 @@ import { asJson, idIn, insertRows, pieces, updateRows } from '#server/db/bulk.ts
 import type { Db } from '#server/db/client.ts';
 import { rows } from '#server/db/client.ts';
 import { sequences } from '#server/db/schema/planning.ts';
-import { scenes } from '#server/db/schema/script.ts';
+import { type SceneRow, scenes } from '#server/db/schema/script.ts';
 import type { ProjectChange } from '#server/lib/projectChange.ts';
 import { withFilesThere } from './keptFiles.ts';
 import { stretchScenesOf } from './script.queries.ts';
-
-export type SceneRow = typeof scenes.$inferSelect;
 
 /** What an edit did to scenes, as calls answer it. */
 export interface ChangedScenes {

@@ -5,10 +5,10 @@ import type { Scene } from '#shared/contract/scenes.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { Menu, MenuItem } from '#web/ui/Menu.tsx';
 import styles from './rows.module.css';
-import { sceneName } from './sceneName.ts';
+import { headingOrUntitled } from './sceneName.ts';
 
 /** What can be done with the scenes of a list; the same object while the list lives, so that rows are kept. */
-export interface SceneActions {
+export interface FilterActions {
   choose: (scene: Scene) => void;
   move: (scene: Scene, direction: 'up' | 'down') => void;
   remove: (scene: Scene, index: number) => void;
@@ -25,7 +25,7 @@ interface SceneRowProps {
   isChosen: boolean;
   /** Null for those who cannot write. */
   moves: 'both' | 'up' | 'down' | 'none' | null;
-  actions: SceneActions;
+  actions: FilterActions;
   index: number;
   isStop: boolean;
   onRowKey: (event: KeyboardEvent<HTMLElement>) => void;
@@ -33,7 +33,7 @@ interface SceneRowProps {
 }
 
 /** A scene as a strip board has it. */
-export const SceneRow = memo(function SceneRow(props: SceneRowProps) {
+export const FilterRow = memo(function SceneRow(props: SceneRowProps) {
   const { scene, number, colour, page, eighths, isCurrent, isChosen, moves, actions, index, isStop } = props;
   const tabIndex = isStop ? 0 : -1;
   const wholePages = eighths === null ? 0 : Math.floor(eighths / 8);
@@ -53,7 +53,7 @@ export const SceneRow = memo(function SceneRow(props: SceneRowProps) {
       >
         <i className={styles.strip} data-strip={colour ?? undefined} />
         <Unseen text={number === undefined ? '' : 'Scene'} /> <span className={styles.number}>{number}</span>{' '}
-        <span className={styles.heading}>{sceneName(scene)}</span>
+        <span className={styles.heading}>{headingOrUntitled(scene)}</span>
         {isChosen && <ListFilter className={styles.mark} size={13} strokeWidth={1.6} aria-hidden="true" />}{' '}
         <Unseen text={page === null ? '' : 'page'} /> <span className={styles.page}>{page}</span>{' '}
         <Unseen text={eighths === null ? '' : 'length'} />{' '}
@@ -65,7 +65,7 @@ export const SceneRow = memo(function SceneRow(props: SceneRowProps) {
         <Menu
           trigger={
             <IconButton
-              label={`Actions for ${number === undefined ? sceneName(scene) : `scene ${number}`}`}
+              label={`Actions for ${number === undefined ? headingOrUntitled(scene) : `scene ${number}`}`}
               size="small"
               className={styles.more}
               tabIndex={tabIndex}

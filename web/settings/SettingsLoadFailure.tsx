@@ -1,5 +1,5 @@
 import { Button } from '#web/ui/Button.tsx';
-import styles from './LoadFailure.module.css';
+import styles from './SettingsLoadFailure.module.css';
 
 interface LoadFailureProps {
   /** Begins the sentence: "The log". */
@@ -8,7 +8,7 @@ interface LoadFailureProps {
   onRetry: () => unknown;
 }
 
-export function LoadFailure({ what, isRetrying, onRetry }: LoadFailureProps) {
+export function SettingsLoadFailure({ what, isRetrying, onRetry }: LoadFailureProps) {
   return (
     <div className={styles.failure} role="alert">
       <p>{what} could not be loaded.</p>

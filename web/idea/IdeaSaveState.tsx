@@ -11,7 +11,7 @@ interface SaveStateProps {
 const icon = { size: 14, strokeWidth: 1.6, 'aria-hidden': true } as const;
 
 /** Quiet while all goes well. */
-export function SaveState({ phase, onRetry }: SaveStateProps) {
+export function IdeaSaveState({ phase, onRetry }: SaveStateProps) {
   return (
     <div className={styles.state}>
       <p role="status" className={phase === 'failed' ? styles.failed : undefined}>

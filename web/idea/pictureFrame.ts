@@ -4,8 +4,8 @@ import { encodeProjectId } from '#shared/projectCode.ts';
 import { aiStateQuery, showBalance } from '#web/assistant/assistant.data.ts';
 import { ApiError, messageOf } from '#web/lib/api.ts';
 import { currentUserQuery } from '#web/lib/auth.ts';
-import { Drawing as Picture } from '#web/lib/drawing.ts';
 import { isOutOfCredits, tellOutOfCredits } from '#web/lib/outOfCredits.ts';
+import { RunningCall as Picture } from '#web/lib/runningCall.ts';
 import { toast } from '#web/lib/toast.ts';
 import { toastTexts } from '#web/lib/toastTexts.ts';
 import { projectQuery, showProject } from '#web/projects/projects.data.ts';
@@ -13,7 +13,7 @@ import { drawConceptImage } from './idea.data.ts';
 import { type IdeaTexts, trimmed } from './texts.ts';
 
 /** The concept image of one project while it is made; it goes on while the view is away. */
-export class Drawing {
+export class PictureFrame {
   readonly #client: QueryClient;
   readonly #projectId: number;
   readonly #picture = new Picture();

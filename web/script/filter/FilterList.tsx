@@ -4,11 +4,11 @@ import { colourOf, stripsOf } from '#screenplay/strip.ts';
 import type { Scene } from '#shared/contract/scenes.ts';
 import { useIsPhone } from '#web/lib/media.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
-import { figuresIn } from './figures.ts';
+import { type FilterActions, FilterRow, rowAt } from './FilterRow.tsx';
+import { figuresByScene } from './figures.ts';
 import { Legend } from './Legend.tsx';
 import { NothingHere } from './NothingHere.tsx';
 import styles from './rows.module.css';
-import { rowAt, type SceneActions, SceneRow } from './SceneRow.tsx';
 import { useRows } from './useRows.ts';
 
 export interface SceneListProps {
@@ -29,10 +29,10 @@ export interface SceneListProps {
 export const rowPxFor = (isPhone: boolean) => (isPhone ? 44 : 31);
 
 /** All scenes in script order, with number, heading, page and length. */
-export function SceneList(props: SceneListProps) {
+export function FilterList(props: SceneListProps) {
   const { scenes, sceneNumbers, pagination, currentSceneId, chosenId, search, canWrite } = props;
   const rowPx = rowPxFor(useIsPhone());
-  const figuresOf = useMemo(() => figuresIn(pagination), [pagination]);
+  const figuresOf = useMemo(() => figuresByScene(pagination), [pagination]);
   const colours = useMemo(() => {
     const strips = stripsOf(scenes.map(({ heading }) => heading));
     return new Map(scenes.map(({ id }, index) => [id, strips[index] ? colourOf(strips[index]) : null]));
@@ -56,7 +56,7 @@ export function SceneList(props: SceneListProps) {
   const [doomed, setDoomed] = useState<Scene | null>(null);
   const latest = useRef(props);
   latest.current = props;
-  const [actions] = useState<SceneActions>(() => ({
+  const [actions] = useState<FilterActions>(() => ({
     choose: (scene) => latest.current.onChoose(scene),
     move: (scene, direction) => void latest.current.onMove(scene, direction),
     remove: (scene, index) => {
@@ -113,7 +113,7 @@ export function SceneList(props: SceneListProps) {
                   aria-setsize={found.length}
                   aria-posinset={index + 1}
                 >
-                  <SceneRow
+                  <FilterRow
                     scene={scene}
                     number={sceneNumbers.get(scene.id)}
                     colour={colours.get(scene.id) ?? null}

@@ -12,7 +12,7 @@ interface Steps {
 }
 
 /** One picture while it is made; it goes on while no view of it is there. */
-export class Drawing {
+export class RunningCall {
   #state: DrawingState = 'none';
   readonly #listeners = new Set<() => void>();
   #abort: AbortController | null = null;

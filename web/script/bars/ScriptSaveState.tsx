@@ -24,7 +24,7 @@ interface SaveStateProps {
 }
 
 /** Whether the server has everything, said quietly. */
-export function SaveState({ state, isWriting, onRetry }: SaveStateProps) {
+export function ScriptSaveState({ state, isWriting, onRetry }: SaveStateProps) {
   const isSlow = useIsSlow(state.is === 'saving');
   if (state.is === 'waiting')
     return (

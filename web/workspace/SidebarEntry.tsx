@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Tooltip } from '#web/ui/Tooltip.tsx';
-import styles from './Entry.module.css';
+import styles from './SidebarEntry.module.css';
 
 interface EntryProps {
   label: string;
@@ -10,7 +10,7 @@ interface EntryProps {
 }
 
 /** A row of the sidebar; in the narrow one a tooltip says its name. */
-export function Entry({ label, isNarrow, children }: EntryProps) {
+export function SidebarEntry({ label, isNarrow, children }: EntryProps) {
   return isNarrow ? (
     <Tooltip text={label} side="right">
       {children}

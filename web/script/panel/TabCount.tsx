@@ -1,4 +1,4 @@
-import styles from './Count.module.css';
+import styles from './TabCount.module.css';
 
 interface CountProps {
   count: number;
@@ -8,16 +8,16 @@ interface CountProps {
   className?: string | undefined;
 }
 
-const mostShown = 99;
+const maxShown = 99;
 
 /** A number on a small square; nothing at 0. */
-export function Count({ count, of, isUrgent = false, className }: CountProps) {
+export function TabCount({ count, of, isUrgent = false, className }: CountProps) {
   if (count <= 0) return null;
   const look = [styles.count, isUrgent && styles.urgent, className].filter(Boolean).join(' ');
   return (
     <>
       <span className={look} aria-hidden={of !== undefined || undefined}>
-        {count > mostShown ? `${mostShown}+` : count}
+        {count > maxShown ? `${maxShown}+` : count}
       </span>
       {of !== undefined && (
         <>

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { edit, liveField, openScript, write } from '../testing/openScript.tsx';
-import { SaveState } from './SaveState.tsx';
+import { ScriptSaveState } from './ScriptSaveState.tsx';
 
 afterEach(() => {
   cleanup();
@@ -27,7 +27,9 @@ test('"Saved" is said of what the server has, and not of words that are still in
 });
 
 test('a full disk of the server is said in its own words', () => {
-  render(<SaveState state={{ is: 'waiting', reason: 'full' }} isWriting={false} onRetry={() => undefined} />);
+  render(
+    <ScriptSaveState state={{ is: 'waiting', reason: 'full' }} isWriting={false} onRetry={() => undefined} />,
+  );
   expect(screen.getByRole('status').textContent).toContain(
     "The server's disk is full. Your text is kept on this device.",
   );
