@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { action, column, cue, dialogueLine, heading } from '#test/script.ts';
 import { examineSteps } from './doctor/examine.ts';
-import { factsOfProject, readingSteps } from './doctor/project.ts';
 import type { ScriptElement } from './element.ts';
+import { factsOfProject, readingSteps } from './facts/project.ts';
 import { defaultFormat } from './format.ts';
 import { paginate, paginationSteps } from './layout/paginate.ts';
 import { allAtOnce, stretchesOfText } from './steps.ts';

@@ -1,9 +1,9 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { factsOfProject } from '../facts/project.ts';
 import { answer } from './answers/answer.ts';
 import { examine } from './examine.ts';
-import { factsOfProject } from './project.ts';
 import { doctorElements } from './testset/nightFerry.ts';
 
 const corpus = process.env.CORPUS_DIR ?? '../shared/corpus';

@@ -1,6 +1,6 @@
 import { parseEmphasis, type StyledText, writeEmphasis } from '../emphasis.ts';
+import { articleBefore } from '../language/nouns.ts';
 import { replaceRange, sliceStyled } from '../styled.ts';
-import { articleBefore } from './language/nouns.ts';
 import type { TextEdit } from './rule.ts';
 
 /** The text with the edits made. Edits are in order and do not overlap. */

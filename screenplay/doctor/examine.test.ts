@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { ElementType } from '../element.ts';
+import { factsOfProject } from '../facts/project.ts';
 import { answer } from './answers/answer.ts';
 import { examine } from './examine.ts';
 import { improveSelection } from './improve/improve.ts';
-import { factsOfProject } from './project.ts';
 import { rules } from './rules/all.ts';
 import { doctorElements } from './testset/nightFerry.ts';
 import { doctorElement } from './testset/stage.ts';

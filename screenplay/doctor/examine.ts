@@ -1,8 +1,8 @@
+import type { ReadProject } from '../facts/project.ts';
+import { sentencesOf } from '../language/sentences.ts';
 import { allAtOnce, type Steps, stretchesOfText } from '../steps.ts';
 import { applyTextEdits, editContent } from './editing.ts';
 import type { Finding } from './finding.ts';
-import { sentencesOf } from './language/sentences.ts';
-import type { ReadProject } from './project.ts';
 import type { ExaminedLine, LineRule, Rule, RuleFault, ScriptFault, ScriptRule } from './rule.ts';
 import { rules as allRules } from './rules/all.ts';
 import { isSafe } from './safety.ts';

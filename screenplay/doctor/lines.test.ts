@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { ElementType } from '../element.ts';
+import { factsOfProject } from '../facts/project.ts';
 import { examine } from './examine.ts';
 import type { Finding } from './finding.ts';
-import { factsOfProject } from './project.ts';
 import { cleanAction } from './testset/cleanAction.ts';
 import { cleanCues, cleanHeadings, cleanParentheticals } from './testset/cleanForm.ts';
 import { cleanSpeech } from './testset/cleanSpeech.ts';

@@ -1,7 +1,7 @@
 import type { ElementType } from '../element.ts';
-import type { DoctorElement } from './input.ts';
-import type { Sentence } from './language/sentences.ts';
-import type { ReadProject } from './project.ts';
+import type { ReadElement } from '../facts/input.ts';
+import type { ReadProject } from '../facts/project.ts';
+import type { Sentence } from '../language/sentences.ts';
 
 /** A change of a stretch of text; offsets count in the text without marks. */
 export interface TextEdit {
@@ -13,7 +13,7 @@ export interface TextEdit {
 /** One element under a rule's eyes. */
 export interface ExaminedLine {
   index: number;
-  element: DoctorElement;
+  element: ReadElement;
   /** Without marks of emphasis. */
   text: string;
   sentences: readonly Sentence[];

@@ -1,5 +1,5 @@
-import { isShouted } from './language/sentences.ts';
-import type { NameFinder } from './names.ts';
+import type { NameFinder } from '../facts/names.ts';
+import { isShouted } from '../language/sentences.ts';
 
 const digits = /\d+(?:[.,:]\d+)*/g;
 const numberWord =

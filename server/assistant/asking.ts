@@ -1,5 +1,5 @@
-import type { DoctorSelection } from '#screenplay/doctor/input.ts';
-import { type ReadProject, readingSteps } from '#screenplay/doctor/project.ts';
+import type { DoctorSelection } from '#screenplay/facts/input.ts';
+import { type ReadProject, readingSteps } from '#screenplay/facts/project.ts';
 import type { Ai, ShownPrice } from '#server/ai/calls.ts';
 import { chatQuestion } from '#server/ai/prompts/chat.ts';
 import { improvementsQuestion } from '#server/ai/prompts/improvements.ts';

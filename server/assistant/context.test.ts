@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { DoctorElement, ProjectInput } from '#screenplay/doctor/input.ts';
-import { factsOfProject } from '#screenplay/doctor/project.ts';
 import { nightFerryInput } from '#screenplay/doctor/testset/nightFerry.ts';
+import type { ProjectInput, ReadElement } from '#screenplay/facts/input.ts';
+import { factsOfProject } from '#screenplay/facts/project.ts';
 import { type Context, contextLimit, contextOf } from './context.ts';
 import type { ProjectRead } from './project.ts';
 
@@ -15,9 +15,9 @@ const contextFor = (project: ProjectRead, elementId: number | null, limit?: numb
   contextOf(project, { selection: elementId === null ? null : { elementId }, ...(limit ? { limit } : {}) });
 
 /** So many scenes of so many lines, every line with its own number in it. */
-function longScript(sceneCount: number, lineCount: number): DoctorElement[] {
+function longScript(sceneCount: number, lineCount: number): ReadElement[] {
   const plain = { dual: null, originalType: null, extras: null };
-  const elements: DoctorElement[] = [];
+  const elements: ReadElement[] = [];
   for (let scene = 1; scene <= sceneCount; scene++) {
     const heading = `INT. CABIN ${scene} - NIGHT`;
     elements.push({ ...plain, id: elements.length + 1, elementType: 'scene_heading', content: heading });
@@ -114,7 +114,7 @@ describe('a scene longer than what there is room for', () => {
   });
 
   test('a monstrous line is cut', () => {
-    const [heading, line] = longScript(1, 1) as [DoctorElement, DoctorElement];
+    const [heading, line] = longScript(1, 1) as [ReadElement, ReadElement];
     const elements = [heading, { ...line, content: 'x'.repeat(20_000) }];
     const { text } = contextFor(read({ elements }), line.id);
     expect(text.length).toBeLessThanOrEqual(contextLimit);
@@ -142,7 +142,7 @@ test('people and beats leave room for the script, whatever there is of them', ()
 const brief = { premise: 'A woman counts cars.', tone: '', rules: 'No magic.', constants: 'Mara survives.' };
 const formsOf = ({ parts }: Context) => Object.fromEntries(parts.map(({ key, form }) => [key, form]));
 /** Three scenes with ids 101 to 103, a line of MARA's in each. */
-function threeScenes(): DoctorElement[] {
+function threeScenes(): ReadElement[] {
   const plain = { dual: null, originalType: null, extras: null };
   return [1, 2, 3].flatMap((scene) => {
     const first = scene * 10;
@@ -152,7 +152,7 @@ function threeScenes(): DoctorElement[] {
       { ...inScene, id: first + 1, elementType: 'action', content: `Rain number ${scene}.` },
       { ...inScene, id: first + 2, elementType: 'character', content: scene === 3 ? 'INGRID' : 'MARA' },
       { ...inScene, id: first + 3, elementType: 'dialogue', content: `Forty-${scene}.` },
-    ] satisfies DoctorElement[];
+    ] satisfies ReadElement[];
   });
 }
 const beats = [{ title: 'She counts', description: null, actNumber: 1 }];
@@ -316,7 +316,7 @@ describe('the summary of a scene', () => {
 });
 
 test('a text with halved characters is whole again where it is cut', () => {
-  const [heading, line] = longScript(1, 1) as [DoctorElement, DoctorElement];
+  const [heading, line] = longScript(1, 1) as [ReadElement, ReadElement];
   const elements = [heading, { ...line, content: `x${'🌊'.repeat(10_000)}` }];
   for (const limit of [contextLimit, contextLimit - 1])
     expect(contextFor(read({ elements }), line.id, limit).text.isWellFormed()).toBe(true);

@@ -1,5 +1,5 @@
-import { quote, withNoun } from '#screenplay/doctor/answers/prose.ts';
-import type { DoctorSelection } from '#screenplay/doctor/input.ts';
+import type { DoctorSelection } from '#screenplay/facts/input.ts';
+import { quote, withNoun } from '#screenplay/facts/prose.ts';
 import { allAtOnce, type Steps } from '#screenplay/steps.ts';
 import { briefInWords } from '#server/ai/prompts/project.ts';
 import type { ContextPart } from '#shared/contract/ai.ts';

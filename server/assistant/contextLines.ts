@@ -1,7 +1,7 @@
-import { capital, numberedScene, quote } from '#screenplay/doctor/answers/prose.ts';
-import type { PersonFacts, SceneFacts } from '#screenplay/doctor/facts.ts';
-import type { DoctorBeat } from '#screenplay/doctor/input.ts';
-import type { ReadProject } from '#screenplay/doctor/project.ts';
+import type { PersonFacts, SceneFacts } from '#screenplay/facts/facts.ts';
+import type { ReadBeat } from '#screenplay/facts/input.ts';
+import type { ReadProject } from '#screenplay/facts/project.ts';
+import { capital, numberedScene, quote } from '#screenplay/facts/prose.ts';
 import { writeEighths } from '#screenplay/layout/eighths.ts';
 
 /** How the parts of a project are put in words for a model. Every line has no line feed but an element's own. */
@@ -21,7 +21,7 @@ export function castLine({ name, listed, speeches, scenes }: PersonFacts): Promp
   };
 }
 
-export function beatLine(beat: DoctorBeat): PromptLine {
+export function beatLine(beat: ReadBeat): PromptLine {
   const act = beat.actNumber == null ? '' : `Act ${beat.actNumber}: `;
   const description = beat.description ? ` ${quote(beat.description, 160)}` : '';
   return {

@@ -1,4 +1,4 @@
-import type { PersonFacts } from '#screenplay/doctor/facts.ts';
+import type { PersonFacts } from '#screenplay/facts/facts.ts';
 import type { ContextPart } from '#shared/contract/ai.ts';
 import { beatLine, castLine, noteLine, type PromptLine, quoteless } from './contextLines.ts';
 import type { ProjectRead } from './project.ts';

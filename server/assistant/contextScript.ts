@@ -1,5 +1,5 @@
-import type { SceneFacts } from '#screenplay/doctor/facts.ts';
-import type { ReadProject } from '#screenplay/doctor/project.ts';
+import type { SceneFacts } from '#screenplay/facts/facts.ts';
+import type { ReadProject } from '#screenplay/facts/project.ts';
 import { mapInSteps, type Steps } from '#screenplay/steps.ts';
 import type { ContextPart } from '#shared/contract/ai.ts';
 import {

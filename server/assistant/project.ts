@@ -1,5 +1,5 @@
-import type { ProjectInput } from '#screenplay/doctor/input.ts';
-import { type ReadProject, readingSteps } from '#screenplay/doctor/project.ts';
+import type { ProjectInput } from '#screenplay/facts/input.ts';
+import { type ReadProject, readingSteps } from '#screenplay/facts/project.ts';
 import { requireAi } from '#server/ai/access.ts';
 import type { Db } from '#server/db/client.ts';
 import { largeScript } from '#server/lib/heavyWork.ts';

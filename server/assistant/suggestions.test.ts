@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { factsOfProject } from '#screenplay/doctor/project.ts';
 import { nightFerryInput } from '#screenplay/doctor/testset/nightFerry.ts';
+import { factsOfProject } from '#screenplay/facts/project.ts';
 import type { ModelSuggestion } from '#server/ai/prompts/suggestions.ts';
 import { checkedSuggestions } from './suggestions.ts';
 

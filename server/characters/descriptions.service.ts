@@ -1,7 +1,7 @@
 import { parseCue, speakerKey } from '#screenplay/cue.ts';
-import { speechText } from '#screenplay/doctor/answers/prose.ts';
-import { voiceOf } from '#screenplay/doctor/answers/voice.ts';
-import { readingSteps } from '#screenplay/doctor/project.ts';
+import { readingSteps } from '#screenplay/facts/project.ts';
+import { speechText } from '#screenplay/facts/prose.ts';
+import { voiceOf } from '#screenplay/facts/voice.ts';
 import { requireAi } from '#server/ai/access.ts';
 import type { DescriptionFacts } from '#server/ai/builtin/descriptions/person.ts';
 import type { Ai, CallOptions } from '#server/ai/calls.ts';

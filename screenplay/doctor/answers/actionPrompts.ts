@@ -1,9 +1,10 @@
 import { wordsIn } from '../../cast.ts';
+import { listed, quote, withNoun } from '../../facts/prose.ts';
+import { sentencesOf } from '../../language/sentences.ts';
 import { boxOf } from '../../layout/sheet.ts';
 import { linesOf } from '../../layout/wrap.ts';
 import type { Finding } from '../finding.ts';
 import { shots, tightening } from '../improve/variants.ts';
-import { sentencesOf } from '../language/sentences.ts';
 import {
   type Advice,
   findingsAt,
@@ -14,7 +15,6 @@ import {
   type SceneMoment,
   variantsAt,
 } from './context.ts';
-import { listed, quote, withNoun } from './prose.ts';
 
 const pictures = [...tightening, 'weak-adverb', 'cliche', 'filter'];
 const thoughts =

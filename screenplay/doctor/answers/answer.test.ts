@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { factsOfProject } from '../project.ts';
+import { factsOfProject } from '../../facts/project.ts';
 import { quickPrompts } from '../quickPrompts.ts';
 import { doctorElements, idOfText, nightFerryInput } from '../testset/nightFerry.ts';
 import { answer } from './answer.ts';

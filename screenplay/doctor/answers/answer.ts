@@ -1,14 +1,14 @@
+import type { DoctorSelection } from '../../facts/input.ts';
+import type { ReadProject } from '../../facts/project.ts';
+import { listed, quote, sceneInFull, speechText, withNoun } from '../../facts/prose.ts';
 import { examine } from '../examine.ts';
 import type { Finding } from '../finding.ts';
 import { improveSelection, touching } from '../improve/improve.ts';
-import type { DoctorSelection } from '../input.ts';
-import type { ReadProject } from '../project.ts';
 import { rules } from '../rules/all.ts';
 import { type AskedAbout, readQuestion } from './asked.ts';
 import { listFindings, offered, paragraphs } from './context.ts';
 import { peopleQuestions } from './people.ts';
 import { promptReply } from './prompts.ts';
-import { listed, quote, sceneInFull, speechText, withNoun } from './prose.ts';
 import type { DoctorQuestion } from './question.ts';
 import { quoteQuestions } from './quotes.ts';
 import { sceneQuestions } from './scenes.ts';

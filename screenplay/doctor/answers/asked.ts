@@ -1,7 +1,7 @@
-import { readNumber } from '../acts.ts';
-import type { PersonFacts, SceneFacts } from '../facts.ts';
-import type { DoctorSelection } from '../input.ts';
-import type { ReadProject } from '../project.ts';
+import { readNumber } from '../../facts/acts.ts';
+import type { PersonFacts, SceneFacts } from '../../facts/facts.ts';
+import type { DoctorSelection } from '../../facts/input.ts';
+import type { ReadProject } from '../../facts/project.ts';
 
 /** A question, read: what it asks about. */
 export interface AskedAbout {

@@ -1,6 +1,4 @@
-import type { PersonFacts } from '../facts.ts';
-import { sentencesOf } from '../language/sentences.ts';
-import { type Advice, findingsAt, paragraphs, type SceneMoment } from './context.ts';
+import type { PersonFacts } from '../../facts/facts.ts';
 import {
   capital,
   listed,
@@ -11,8 +9,10 @@ import {
   sceneOf,
   speechText,
   withNoun,
-} from './prose.ts';
-import { voiceInWords, voiceOf } from './voice.ts';
+} from '../../facts/prose.ts';
+import { voiceInWords, voiceOf } from '../../facts/voice.ts';
+import { sentencesOf } from '../../language/sentences.ts';
+import { type Advice, findingsAt, paragraphs, type SceneMoment } from './context.ts';
 
 interface Subject extends SceneMoment {
   person: PersonFacts;

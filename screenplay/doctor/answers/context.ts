@@ -1,17 +1,17 @@
+import type { SceneFacts } from '../../facts/facts.ts';
+import type { ReadElement } from '../../facts/input.ts';
+import type { ReadProject } from '../../facts/project.ts';
+import { capital, sceneInFull } from '../../facts/prose.ts';
 import { examine } from '../examine.ts';
-import type { SceneFacts } from '../facts.ts';
 import type { Finding } from '../finding.ts';
 import { variantsOf } from '../improve/variants.ts';
-import type { DoctorElement } from '../input.ts';
-import type { ReadProject } from '../project.ts';
 import { rules } from '../rules/all.ts';
-import { capital, sceneInFull } from './prose.ts';
 
 /** What a craft prompt works on. */
 export interface SceneMoment {
   facts: ReadProject;
   index: number;
-  element: DoctorElement;
+  element: ReadElement;
   text: string;
   scene: SceneFacts;
   /** The name of who speaks it; null for all that is no speech. */

@@ -1,4 +1,6 @@
 import { wordsIn } from '../../cast.ts';
+import { listed, quote, withNoun } from '../../facts/prose.ts';
+import { differenceInWords, voiceInWords, voiceOf } from '../../facts/voice.ts';
 import type { Finding } from '../finding.ts';
 import {
   type Advice,
@@ -11,8 +13,6 @@ import {
   type SceneMoment,
   variantsAt,
 } from './context.ts';
-import { listed, quote, withNoun } from './prose.ts';
-import { differenceInWords, voiceInWords, voiceOf } from './voice.ts';
 
 const speech = ['on-the-nose', 'exposition', 'name-calling', 'cliche', 'monologue', 'doubled-word'];
 

@@ -1,9 +1,5 @@
-import { examine } from '../examine.ts';
-import type { SceneFacts } from '../facts.ts';
-import type { Finding } from '../finding.ts';
-import type { ReadProject } from '../project.ts';
-import { rules } from '../rules/all.ts';
-import { type Advice, listFindings, offered, paragraphs } from './context.ts';
+import type { SceneFacts } from '../../facts/facts.ts';
+import type { ReadProject } from '../../facts/project.ts';
 import {
   capital,
   lengthInWords,
@@ -14,7 +10,11 @@ import {
   sceneInFull,
   sceneNames,
   withNoun,
-} from './prose.ts';
+} from '../../facts/prose.ts';
+import { examine } from '../examine.ts';
+import type { Finding } from '../finding.ts';
+import { rules } from '../rules/all.ts';
+import { type Advice, listFindings, offered, paragraphs } from './context.ts';
 import { headedScenes } from './scenes.ts';
 import { storyThreads } from './threads.ts';
 

@@ -1,4 +1,5 @@
 import { elementLabels } from '../../element.ts';
+import { lengthInWords, quote, sceneInFull } from '../../facts/prose.ts';
 import { examine } from '../examine.ts';
 import type { Finding } from '../finding.ts';
 import { visual } from './actionPrompts.ts';
@@ -13,7 +14,6 @@ import {
   type SceneMoment,
   variantsAt,
 } from './context.ts';
-import { lengthInWords, quote, sceneInFull } from './prose.ts';
 import { castInWords } from './scenes.ts';
 
 const formats = [

@@ -1,6 +1,5 @@
-import type { PersonFacts } from '../facts.ts';
-import type { ReadProject } from '../project.ts';
-import type { AskedAbout } from './asked.ts';
+import type { PersonFacts } from '../../facts/facts.ts';
+import type { ReadProject } from '../../facts/project.ts';
 import {
   capital,
   listed,
@@ -13,7 +12,8 @@ import {
   sceneOf,
   speechText,
   withNoun,
-} from './prose.ts';
+} from '../../facts/prose.ts';
+import type { AskedAbout } from './asked.ts';
 import type { DoctorQuestion } from './question.ts';
 
 /** Those who speak, most words first. */

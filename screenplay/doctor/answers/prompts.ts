@@ -1,4 +1,4 @@
-import type { ReadProject } from '../project.ts';
+import type { ReadProject } from '../../facts/project.ts';
 import type { QuickPrompt } from '../quickPrompts.ts';
 import { sensory, tension, tighten, visual } from './actionPrompts.ts';
 import { entrance, innerConflict, motivation, reaction } from './characterPrompts.ts';

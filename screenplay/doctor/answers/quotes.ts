@@ -1,4 +1,4 @@
-import { listed, namesOf, numberedScene, quote, sceneOf } from './prose.ts';
+import { listed, namesOf, numberedScene, quote, sceneOf } from '../../facts/prose.ts';
 import type { DoctorQuestion } from './question.ts';
 
 const asking =

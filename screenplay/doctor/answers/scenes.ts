@@ -1,6 +1,5 @@
-import type { SceneFacts } from '../facts.ts';
-import type { ReadProject } from '../project.ts';
-import type { AskedAbout } from './asked.ts';
+import type { SceneFacts } from '../../facts/facts.ts';
+import type { ReadProject } from '../../facts/project.ts';
 import {
   capital,
   lengthInWords,
@@ -11,7 +10,8 @@ import {
   sceneInFull,
   sceneNames,
   withNoun,
-} from './prose.ts';
+} from '../../facts/prose.ts';
+import type { AskedAbout } from './asked.ts';
 import type { DoctorQuestion } from './question.ts';
 
 /** The scenes with a heading. */

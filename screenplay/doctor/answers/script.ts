@@ -1,9 +1,17 @@
+import { spell } from '../../facts/acts.ts';
+import type { ReadProject } from '../../facts/project.ts';
+import {
+  capital,
+  lengthInWords,
+  listed,
+  quote,
+  sceneInFull,
+  sceneNames,
+  withNoun,
+} from '../../facts/prose.ts';
 import { runningTime } from '../../reports.ts';
-import { spell } from '../acts.ts';
-import type { ReadProject } from '../project.ts';
 import type { AskedAbout } from './asked.ts';
 import { speakersByWords } from './people.ts';
-import { capital, lengthInWords, listed, quote, sceneInFull, sceneNames, withNoun } from './prose.ts';
 import type { DoctorQuestion } from './question.ts';
 import { headedScenes } from './scenes.ts';
 

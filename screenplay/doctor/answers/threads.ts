@@ -1,7 +1,7 @@
-import type { PersonFacts, SceneFacts } from '../facts.ts';
-import { wordsWithPlaces } from '../language/sentences.ts';
-import type { ReadProject } from '../project.ts';
-import { namesOf, numberedScene, quote, sceneOf, speechText, withNoun } from './prose.ts';
+import type { PersonFacts, SceneFacts } from '../../facts/facts.ts';
+import type { ReadProject } from '../../facts/project.ts';
+import { namesOf, numberedScene, quote, sceneOf, speechText, withNoun } from '../../facts/prose.ts';
+import { wordsWithPlaces } from '../../language/sentences.ts';
 
 /** Something the script has begun and not finished, with what could be made of it. */
 export interface StoryThread {

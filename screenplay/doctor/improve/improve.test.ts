@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ElementType } from '../../element.ts';
-import { factsOfProject } from '../project.ts';
+import { factsOfProject } from '../../facts/project.ts';
 import { staged } from '../testset/stage.ts';
 import { improveSelection } from './improve.ts';
 

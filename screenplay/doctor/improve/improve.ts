@@ -1,7 +1,7 @@
+import type { DoctorSelection } from '../../facts/input.ts';
+import type { ReadProject } from '../../facts/project.ts';
 import { examine } from '../examine.ts';
 import type { Finding } from '../finding.ts';
-import type { DoctorSelection } from '../input.ts';
-import type { ReadProject } from '../project.ts';
 import { variantsOf } from './variants.ts';
 
 /**

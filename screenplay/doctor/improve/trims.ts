@@ -1,6 +1,6 @@
+import { sentencesOf } from '../../language/sentences.ts';
+import { verbWith } from '../../language/verbs.ts';
 import { deletion } from '../editing.ts';
-import { sentencesOf } from '../language/sentences.ts';
-import { verbWith } from '../language/verbs.ts';
 import type { TextEdit } from '../rule.ts';
 
 /** Words at the head of a sentence that only clear the throat. */

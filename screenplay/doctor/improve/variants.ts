@@ -1,10 +1,10 @@
 import { wordsIn } from '../../cast.ts';
 import { plainText } from '../../emphasis.ts';
+import type { ReadProject } from '../../facts/project.ts';
+import { sentencesOf } from '../../language/sentences.ts';
 import { applyTextEdits, editContent } from '../editing.ts';
 import { examineLine } from '../examine.ts';
 import type { Finding } from '../finding.ts';
-import { sentencesOf } from '../language/sentences.ts';
-import type { ReadProject } from '../project.ts';
 import type { LineRule, TextEdit } from '../rule.ts';
 import { rules } from '../rules/all.ts';
 import { isSafe } from '../safety.ts';

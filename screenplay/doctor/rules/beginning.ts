@@ -1,5 +1,5 @@
-import { isShouted } from '../language/sentences.ts';
-import { verbWith } from '../language/verbs.ts';
+import { isShouted } from '../../language/sentences.ts';
+import { verbWith } from '../../language/verbs.ts';
 import { inSentence, type LineRule, quoteShort } from '../rule.ts';
 
 const begins = /\b(starts|begins|start|begin) (?:to (\p{Ll}+)|(\p{Ll}+ing))\b/u;

@@ -1,6 +1,6 @@
-import { numberOf } from '../language/nouns.ts';
-import { capitalised, isShouted, type Sentence } from '../language/sentences.ts';
-import { verbWith } from '../language/verbs.ts';
+import { numberOf } from '../../language/nouns.ts';
+import { capitalised, isShouted, type Sentence } from '../../language/sentences.ts';
+import { verbWith } from '../../language/verbs.ts';
 import { inSentence, type LineRule, quoteShort, type RuleFault, type TextEdit } from '../rule.ts';
 
 const we =

@@ -1,7 +1,7 @@
 import { parseCue } from '../../cue.ts';
-import type { PersonFacts } from '../facts.ts';
-import { isSlip, isSwap, squashed } from '../language/spelling.ts';
-import type { ReadProject } from '../project.ts';
+import type { PersonFacts } from '../../facts/facts.ts';
+import type { ReadProject } from '../../facts/project.ts';
+import { isSlip, isSwap, squashed } from '../../language/spelling.ts';
 import { quoteShort, type ScriptFault, type ScriptRule } from '../rule.ts';
 import { keyInForm } from './cueForm.ts';
 

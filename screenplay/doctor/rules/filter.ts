@@ -1,5 +1,5 @@
-import { isShouted } from '../language/sentences.ts';
-import { conjugate } from '../language/verbs.ts';
+import { isShouted } from '../../language/sentences.ts';
+import { conjugate } from '../../language/verbs.ts';
 import { inSentence, type LineRule, quoteShort, type RuleFault } from '../rule.ts';
 
 const subject = "^([\\p{L}][\\p{L}'’-]*)";

@@ -1,6 +1,6 @@
-import type { SceneFacts } from '../facts.ts';
-import { isSlip, squashed } from '../language/spelling.ts';
-import type { ReadProject } from '../project.ts';
+import type { SceneFacts } from '../../facts/facts.ts';
+import type { ReadProject } from '../../facts/project.ts';
+import { isSlip, squashed } from '../../language/spelling.ts';
 import { quoteShort, type ScriptFault, type ScriptRule } from '../rule.ts';
 
 interface Place {

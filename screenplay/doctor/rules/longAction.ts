@@ -1,6 +1,6 @@
+import { isShouted } from '../../language/sentences.ts';
 import { boxOf } from '../../layout/sheet.ts';
 import { linesOf } from '../../layout/wrap.ts';
-import { isShouted } from '../language/sentences.ts';
 import type { ExaminedLine, LineRule, TextEdit } from '../rule.ts';
 
 /** Printed lines from which on a block is cut up. */

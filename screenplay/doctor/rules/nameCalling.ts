@@ -1,6 +1,6 @@
+import type { ReadProject } from '../../facts/project.ts';
+import { type Sentence, sentencesOf } from '../../language/sentences.ts';
 import { deletion } from '../editing.ts';
-import { type Sentence, sentencesOf } from '../language/sentences.ts';
-import type { ReadProject } from '../project.ts';
 import type { ScriptFault, ScriptRule, TextEdit } from '../rule.ts';
 
 /** From the third time on in one scene, or the second in one line, it is a habit. */

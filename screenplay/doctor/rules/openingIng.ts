@@ -1,5 +1,5 @@
-import { isShouted, wordsWithPlaces } from '../language/sentences.ts';
-import { verbWith } from '../language/verbs.ts';
+import { isShouted, wordsWithPlaces } from '../../language/sentences.ts';
+import { verbWith } from '../../language/verbs.ts';
 import { inSentence, type LineRule, quoteShort } from '../rule.ts';
 
 const shape = /^(\p{Lu}\p{Ll}+ing)\b([^,;:.!?"“”()—–]*), ([\p{L}'’-]+) (\p{Ll}+)\b([^,;:"“”()]*)$/u;

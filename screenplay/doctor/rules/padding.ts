@@ -1,5 +1,5 @@
+import { isShouted, type Sentence } from '../../language/sentences.ts';
 import { deletion } from '../editing.ts';
-import { isShouted, type Sentence } from '../language/sentences.ts';
 import { inSentence, type LineRule, quoteShort, type RuleFault, type TextEdit } from '../rule.ts';
 
 interface Pad {

@@ -1,6 +1,6 @@
-import type { PersonFacts } from '../facts.ts';
-import { isShouted, wordsWithPlaces } from '../language/sentences.ts';
-import type { ReadProject } from '../project.ts';
+import type { PersonFacts } from '../../facts/facts.ts';
+import type { ReadProject } from '../../facts/project.ts';
+import { isShouted, wordsWithPlaces } from '../../language/sentences.ts';
 import { quoteShort, type ScriptFault, type ScriptRule } from '../rule.ts';
 import { isIllTyped, misspellings } from './cueName.ts';
 

@@ -1,5 +1,5 @@
-import { isShouted, type Sentence, wordsWithPlaces } from '../language/sentences.ts';
-import { verbWith } from '../language/verbs.ts';
+import { isShouted, type Sentence, wordsWithPlaces } from '../../language/sentences.ts';
+import { verbWith } from '../../language/verbs.ts';
 import { inSentence, type LineRule, quoteShort, type TextEdit } from '../rule.ts';
 import { lastingVerbs } from './lastingVerbs.ts';
 

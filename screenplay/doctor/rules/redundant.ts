@@ -1,5 +1,5 @@
+import { isShouted } from '../../language/sentences.ts';
 import { deletion } from '../editing.ts';
-import { isShouted } from '../language/sentences.ts';
 import { inSentence, type LineRule, quoteShort, type RuleFault } from '../rule.ts';
 
 /** What stands in the first group stays; the second says it again. */

@@ -1,4 +1,4 @@
-import { isShouted, type Sentence, wordsWithPlaces } from '../language/sentences.ts';
+import { isShouted, type Sentence, wordsWithPlaces } from '../../language/sentences.ts';
 import { type ExaminedLine, type LineRule, quoteShort, type RuleFault } from '../rule.ts';
 
 const small =

@@ -1,5 +1,5 @@
-import { isShouted } from '../language/sentences.ts';
-import { verbWith } from '../language/verbs.ts';
+import { isShouted } from '../../language/sentences.ts';
+import { verbWith } from '../../language/verbs.ts';
 import { inSentence, type LineRule, quoteShort } from '../rule.ts';
 import { lastingVerbs } from './lastingVerbs.ts';
 

@@ -1,5 +1,5 @@
-import { isShouted, type Sentence, wordsWithPlaces } from '../language/sentences.ts';
-import { conjugate, type VerbForm, verbWith } from '../language/verbs.ts';
+import { isShouted, type Sentence, wordsWithPlaces } from '../../language/sentences.ts';
+import { conjugate, type VerbForm, verbWith } from '../../language/verbs.ts';
 import { type ExaminedLine, inSentence, type LineRule, quoteShort, type TextEdit } from '../rule.ts';
 import { strongVerbs } from './strongVerbs.ts';
 

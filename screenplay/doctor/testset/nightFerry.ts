@@ -1,8 +1,8 @@
+import type { ProjectInput, ReadElement } from '../../facts/input.ts';
 import { parseFountain } from '../../fountain/parse.ts';
-import type { DoctorElement, ProjectInput } from '../input.ts';
 
 /** Text in Fountain → elements with ids from 1. */
-export function doctorElements(fountain: string): DoctorElement[] {
+export function doctorElements(fountain: string): ReadElement[] {
   const result = parseFountain(fountain);
   if (!result.ok) throw new Error(result.message);
   return result.screenplay.elements.map((element, index) => ({ ...element, id: index + 1 }));

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { DoctorElement, DoctorSelection } from '#screenplay/doctor/input.ts';
-import { factsOfProject } from '#screenplay/doctor/project.ts';
 import { quickPrompts } from '#screenplay/doctor/quickPrompts.ts';
 import { nightFerryInput } from '#screenplay/doctor/testset/nightFerry.ts';
+import type { DoctorSelection, ReadElement } from '#screenplay/facts/input.ts';
+import { factsOfProject } from '#screenplay/facts/project.ts';
 import { chatQuestion } from '../prompts/chat.ts';
 import { Improvements, improvementsQuestion } from '../prompts/improvements.ts';
 import { splitAnswer } from '../prompts/suggestions.ts';
@@ -10,7 +10,7 @@ import { type DoctorFacts, doctorEngine } from './doctorEngine.ts';
 
 const { elements, ...rest } = nightFerryInput();
 const last = Math.max(...elements.map(({ id }) => id));
-const weak: DoctorElement = {
+const weak: ReadElement = {
   ...{ id: last + 1, dual: null, originalType: null, extras: null },
   elementType: 'action',
   content: 'We see that Mara is slowly walking to the rail. There is a lamp that is burning.',

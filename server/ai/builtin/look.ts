@@ -1,5 +1,5 @@
-import type { SceneFacts } from '#screenplay/doctor/facts.ts';
-import type { ReadProject } from '#screenplay/doctor/project.ts';
+import type { SceneFacts } from '#screenplay/facts/facts.ts';
+import type { ReadProject } from '#screenplay/facts/project.ts';
 import {
   type Inside,
   insideWords,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { factsOfProject } from '#screenplay/doctor/project.ts';
 import { doctorElements, nightFerryInput } from '#screenplay/doctor/testset/nightFerry.ts';
+import { factsOfProject } from '#screenplay/facts/project.ts';
 import { fillTemplate, templateKinds, unknownVariables } from '#shared/promptTemplates.ts';
 import { pictureLook } from './look.ts';
 import { templateFor } from './templates.ts';

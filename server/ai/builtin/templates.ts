@@ -1,4 +1,4 @@
-import type { ReadProject } from '#screenplay/doctor/project.ts';
+import type { ReadProject } from '#screenplay/facts/project.ts';
 import type { TemplateKind } from '#shared/promptTemplates.ts';
 import { type Genre, type Hour, type Material, type PictureLook, pictureLook } from './look.ts';
 import type { Weather } from './pictures/words.ts';

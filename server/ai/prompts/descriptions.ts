@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { voiceInWords } from '#screenplay/doctor/answers/voice.ts';
+import { voiceInWords } from '#screenplay/facts/voice.ts';
 import type { DescriptionFacts } from '../builtin/descriptions/person.ts';
 import type { Analysis } from '../models.ts';
 import { asData, dataRules } from './project.ts';

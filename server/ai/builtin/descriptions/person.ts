@@ -1,4 +1,4 @@
-import type { VoiceFigures } from '#screenplay/doctor/answers/voice.ts';
+import type { VoiceFigures } from '#screenplay/facts/voice.ts';
 
 /** What is known of a character that is to be described. */
 export interface DescriptionFacts {

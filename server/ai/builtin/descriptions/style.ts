@@ -1,4 +1,4 @@
-import { capital, listed } from '#screenplay/doctor/answers/prose.ts';
+import { capital, listed } from '#screenplay/facts/prose.ts';
 import { type Clothes, type FaceFeatures, featuresOf, type Hair } from '../pictures/portrait/features.ts';
 import { portraitDice } from '../pictures/portrait/portrait.ts';
 import {

@@ -1,5 +1,5 @@
-import { listed } from '#screenplay/doctor/answers/prose.ts';
-import type { VoiceFigures } from '#screenplay/doctor/answers/voice.ts';
+import { listed } from '#screenplay/facts/prose.ts';
+import type { VoiceFigures } from '#screenplay/facts/voice.ts';
 import {
   type DescriptionFacts,
   nameAndRole,

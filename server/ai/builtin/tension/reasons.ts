@@ -1,4 +1,4 @@
-import { capital, listed } from '#screenplay/doctor/answers/prose.ts';
+import { capital, listed } from '#screenplay/facts/prose.ts';
 import type { Found, FoundSign } from './reading.ts';
 import { placeInWords } from './shape.ts';
 

@@ -1,6 +1,6 @@
-import { wordsIn } from '../../cast.ts';
+import { wordsIn } from '../cast.ts';
 import { sentencesOf } from '../language/sentences.ts';
-import type { ReadProject } from '../project.ts';
+import type { ReadProject } from './project.ts';
 import { speechText } from './prose.ts';
 
 /** How somebody speaks, in figures over all their speeches. */

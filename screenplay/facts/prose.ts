@@ -1,8 +1,8 @@
-import { plainText } from '../../emphasis.ts';
-import { writeEighths } from '../../layout/eighths.ts';
-import { runningTime } from '../../reports.ts';
-import type { SceneFacts } from '../facts.ts';
-import type { ReadProject } from '../project.ts';
+import { plainText } from '../emphasis.ts';
+import { writeEighths } from '../layout/eighths.ts';
+import { runningTime } from '../reports.ts';
+import type { SceneFacts } from './facts.ts';
+import type { ReadProject } from './project.ts';
 
 /** "Mara, Tobias and the girl"; of long lists the first ones and how many more. */
 export function listed(items: readonly string[], max = 12): string {

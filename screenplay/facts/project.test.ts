@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { doctorElements, nightFerryInput } from '../doctor/testset/nightFerry.ts';
 import { factsOfProject } from './project.ts';
-import { doctorElements, nightFerryInput } from './testset/nightFerry.ts';
 
 describe('facts of Night Ferry', () => {
   const facts = factsOfProject(nightFerryInput());

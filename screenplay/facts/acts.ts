@@ -1,6 +1,6 @@
 import { parseHeading } from '../heading.ts';
 import type { ActFacts, SceneFacts } from './facts.ts';
-import type { DoctorAct, DoctorElement } from './input.ts';
+import type { ReadAct, ReadElement } from './input.ts';
 
 const numberWords = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
 const romans = ['', 'i', 'ii', 'iii', 'iv', 'v', 'vi', 'vii', 'viii', 'ix', 'x'];
@@ -27,9 +27,9 @@ const actLine = /^\s*act\s+(\w+)\s*$/i;
  * where nothing tells: scenes that are all in act one were never sorted.
  */
 export function actsInScript(
-  elements: readonly DoctorElement[],
+  elements: readonly ReadElement[],
   scenes: readonly SceneFacts[],
-  rows: readonly DoctorAct[],
+  rows: readonly ReadAct[],
 ): ActFacts[] {
   const sorted = new Set(scenes.map(({ actNumber }) => actNumber).filter((number) => number !== null));
   const numbers =
@@ -56,7 +56,7 @@ export function actsInScript(
 }
 
 /** The act in force where each scene begins, by lines that say so; all null without such lines. */
-function actsFromLines(elements: readonly DoctorElement[], scenes: readonly SceneFacts[]): (number | null)[] {
+function actsFromLines(elements: readonly ReadElement[], scenes: readonly SceneFacts[]): (number | null)[] {
   const lines: { index: number; number: number }[] = [];
   for (const [index, { content, elementType }] of elements.entries()) {
     if (elementType === 'dialogue' || content.length > 40) continue;

@@ -1,7 +1,7 @@
 import type { ScriptFormat } from '../format.ts';
 import type { Report } from '../reports.ts';
 import type { Strip } from '../strip.ts';
-import type { DoctorAct, DoctorBeat, DoctorCharacter, DoctorElement } from './input.ts';
+import type { ReadAct, ReadBeat, ReadCharacter, ReadElement } from './input.ts';
 
 /** One scene with what stands in it. Places are indexes of elements. */
 export interface SceneFacts {
@@ -29,7 +29,7 @@ export interface PersonFacts {
   key: string;
   name: string;
   /** What the character list says of them; null for those who are only in the script. */
-  listed: DoctorCharacter | null;
+  listed: ReadCharacter | null;
   /** Indexes of the elements with which their speeches begin. */
   speeches: number[];
   words: number;
@@ -54,7 +54,7 @@ export interface ActFacts {
 
 /** What the rules and the answers know of a project. Made by readProject; nothing in it changes. */
 export interface ProjectFacts {
-  elements: readonly DoctorElement[];
+  elements: readonly ReadElement[];
   /** The text of each element without marks of emphasis. */
   texts: readonly string[];
   /** Who speaks, element by element, as a key of the cast; null for all that is no speech. */
@@ -68,8 +68,8 @@ export interface ProjectFacts {
   /** Empty where nothing tells of acts. */
   acts: readonly ActFacts[];
   /** As the plan has them, whatever the script tells. */
-  plannedActs: readonly DoctorAct[];
-  beats: readonly DoctorBeat[];
+  plannedActs: readonly ReadAct[];
+  beats: readonly ReadBeat[];
   report: Report;
   format: ScriptFormat;
   /** The printed page on which an element begins, from 1. */

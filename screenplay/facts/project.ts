@@ -13,7 +13,7 @@ import { stretchesOf } from '../stretches.ts';
 import { stripSteps } from '../strip.ts';
 import { actsInScript } from './acts.ts';
 import type { PersonFacts, ProjectFacts, SceneFacts } from './facts.ts';
-import type { DoctorElement, DoctorScene, ProjectInput } from './input.ts';
+import type { ProjectInput, ReadElement, ReadScene } from './input.ts';
 import { NameFinder } from './names.ts';
 
 /** Facts with what finds names in them; the same object everywhere. */
@@ -103,8 +103,8 @@ function peopleOf({ elements, characters = [] }: ProjectInput): Map<string, Pers
 }
 
 function* scenesOf(
-  elements: readonly DoctorElement[],
-  rows: readonly DoctorScene[],
+  elements: readonly ReadElement[],
+  rows: readonly ReadScene[],
   pagination: Pagination,
 ): Steps<SceneFacts[]> {
   const byId = new Map(rows.map((row) => [row.id, row]));

@@ -3,7 +3,7 @@ import type { ScriptFormat } from '../format.ts';
 import type { Pagination } from '../layout/types.ts';
 
 /** One element as the doctor reads it: a row of the script, in order. */
-export interface DoctorElement extends ScriptElement {
+export interface ReadElement extends ScriptElement {
   id: number;
   sceneId?: number | null | undefined;
   /** Who was chosen as the speaker; where it is missing, the cue above tells. */
@@ -11,7 +11,7 @@ export interface DoctorElement extends ScriptElement {
 }
 
 /** What is kept about a scene beyond its text. */
-export interface DoctorScene {
+export interface ReadScene {
   id: number;
   sceneNumber: number;
   displayNumber?: string | null | undefined;
@@ -19,14 +19,14 @@ export interface DoctorScene {
 }
 
 /** A character card. One with a role or a description is meant to be somebody. */
-export interface DoctorCharacter {
+export interface ReadCharacter {
   name: string;
   role?: string | null | undefined;
   description?: string | null | undefined;
 }
 
 /** An act of the plan; which scenes are in it, the scenes tell. */
-export interface DoctorAct {
+export interface ReadAct {
   number: number;
   title: string;
   /** Where the plan puts it; said where the scenes do not tell. */
@@ -35,7 +35,7 @@ export interface DoctorAct {
 }
 
 /** A beat of the plan. */
-export interface DoctorBeat {
+export interface ReadBeat {
   title: string;
   description?: string | null | undefined;
   actNumber?: number | null | undefined;
@@ -44,11 +44,11 @@ export interface DoctorBeat {
 
 /** All that the doctor looks at. Only the elements are needed. */
 export interface ProjectInput {
-  elements: readonly DoctorElement[];
-  scenes?: readonly DoctorScene[] | undefined;
-  characters?: readonly DoctorCharacter[] | undefined;
-  acts?: readonly DoctorAct[] | undefined;
-  beats?: readonly DoctorBeat[] | undefined;
+  elements: readonly ReadElement[];
+  scenes?: readonly ReadScene[] | undefined;
+  characters?: readonly ReadCharacter[] | undefined;
+  acts?: readonly ReadAct[] | undefined;
+  beats?: readonly ReadBeat[] | undefined;
   format?: ScriptFormat | undefined;
   /** That of the same elements, where there is one already. */
   pagination?: Pagination | undefined;
