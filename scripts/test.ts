@@ -47,7 +47,7 @@ process.exit(signal === null ? exitCode : 128 + os.constants.signals[signal]);
 async function main(): Promise<{ exitCode: number; signal: NodeJS.Signals | null }> {
   await check('Format and lint', 'node_modules/@biomejs/biome/bin/biome', 'check');
   await check('Imports keep to the house', 'scripts/check.ts');
-  for (const project of ['screenplay', 'shared', 'server', 'web', '.'])
+  for (const project of ['screenplay', 'storyboard', 'shared', 'server', 'web', '.'])
     await check(`Types: ${project}`, 'node_modules/typescript/bin/tsc', '-p', project);
   await check('Web build', 'scripts/launch.mjs', 'build');
   await vitest('Tests', [], { TEST_DATABASE_URL: '' }); // on PGlite, whatever is set

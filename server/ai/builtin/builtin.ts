@@ -4,8 +4,8 @@ import type { DescriptionFacts } from './descriptions/person.ts';
 import { styleFor } from './descriptions/style.ts';
 import { voiceFor } from './descriptions/voice.ts';
 import { doctorEngine } from './doctorEngine.ts';
+import { drawPictureFrom } from './drawPicture.ts';
 import type { BuiltinEngine } from './engine.ts';
-import { drawOrder } from './pictures/order.ts';
 import { type TemplateFacts, templateFor } from './templates.ts';
 import { tensionOf } from './tension/tension.ts';
 
@@ -27,5 +27,8 @@ export const builtin: BuiltinEngine = {
         return doctorEngine.analyse(question);
     }
   },
-  draw: drawOrder,
+  draw: (request) => ({
+    bytes: new TextEncoder().encode(drawPictureFrom(request).svg),
+    mediaType: 'image/svg+xml',
+  }),
 };

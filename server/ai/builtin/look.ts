@@ -8,7 +8,7 @@ import {
   outsideWords,
   type Weather,
   weatherWords,
-} from './pictures/words.ts';
+} from '#storyboard/words.ts';
 
 export type Hour = 'dawn' | 'day' | 'dusk' | 'night';
 export type Genre =

@@ -1,7 +1,7 @@
 import type { ReadProject } from '#screenplay/facts/project.ts';
 import type { TemplateKind } from '#shared/promptTemplates.ts';
+import type { Weather } from '#storyboard/words.ts';
 import { type Genre, type Hour, type Material, type PictureLook, pictureLook } from './look.ts';
-import type { Weather } from './pictures/words.ts';
 
 /** The facts of a question for a prompt template. */
 export interface TemplateFacts {

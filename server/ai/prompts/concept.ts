@@ -1,5 +1,5 @@
 import type { Brief } from '#shared/contract/projects.ts';
-import type { PictureFacts } from '../builtin/pictures/order.ts';
+import type { PictureFacts } from '../builtin/drawPicture.ts';
 import { type PictureRequest, type Ratio, ratios } from '../models.ts';
 import { briefInWords } from './project.ts';
 

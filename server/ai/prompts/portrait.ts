@@ -1,5 +1,5 @@
 import { characterPrompt, type TemplateValues } from '#shared/promptTemplates.ts';
-import type { PictureFacts } from '../builtin/pictures/order.ts';
+import type { PictureFacts } from '../builtin/drawPicture.ts';
 import type { PictureRequest } from '../models.ts';
 
 export interface PortraitPromptInput {

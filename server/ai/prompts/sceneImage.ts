@@ -2,7 +2,7 @@ import { characterNamesOf } from '#screenplay/cue.ts';
 import type { ElementType } from '#screenplay/element.ts';
 import { plainText } from '#screenplay/emphasis.ts';
 import { defaultTemplates, fillTemplate, scenePrompt } from '#shared/promptTemplates.ts';
-import type { PictureFacts } from '../builtin/pictures/order.ts';
+import type { PictureFacts } from '../builtin/drawPicture.ts';
 import type { PictureRequest } from '../models.ts';
 
 /** Characters of the script that go with an order (decision OQ-90). */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { featuresOf } from '../pictures/portrait/features.ts';
-import { portraitDice } from '../pictures/portrait/portrait.ts';
+import { featuresOf } from '#storyboard/portrait/features.ts';
+import { portraitDice } from '#storyboard/portrait/portrait.ts';
 import { type DescriptionFacts, personOf } from './person.ts';
 import { styleFor } from './style.ts';
 import { voiceFor } from './voice.ts';

@@ -1,6 +1,6 @@
 import { capital, listed } from '#screenplay/facts/prose.ts';
-import { type Clothes, type FaceFeatures, featuresOf, type Hair } from '../pictures/portrait/features.ts';
-import { portraitDice } from '../pictures/portrait/portrait.ts';
+import { type Clothes, type FaceFeatures, featuresOf, type Hair } from '#storyboard/portrait/features.ts';
+import { portraitDice } from '#storyboard/portrait/portrait.ts';
 import {
   type DescribedPerson,
   type DescriptionFacts,

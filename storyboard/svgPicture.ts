@@ -1,9 +1,9 @@
-import type { ModelPicture } from '../../models.ts';
 import type { PictureSize } from './size.ts';
 import { escaped, rect, tag } from './svg.ts';
 
-export interface SvgPicture extends ModelPicture, PictureSize {
-  mediaType: 'image/svg+xml';
+export interface SvgPicture extends PictureSize {
+  /** The whole file. */
+  svg: string;
   /** What it shows, as text for those who do not see it. */
   alt: string;
 }
@@ -44,5 +44,5 @@ export function sheet(
     { xmlns: 'http://www.w3.org/2000/svg', viewBox: `0 0 ${width} ${height}`, width, height, role: 'img' },
     text + tag('defs', {}, clip) + tag('g', { 'clip-path': `url(#${id}frame)` }, content) + frame,
   );
-  return { bytes: new TextEncoder().encode(svg), mediaType: 'image/svg+xml', alt, width, height };
+  return { svg, alt, width, height };
 }

@@ -26,7 +26,7 @@ function brightness(colour: string): number {
 
 describe('a picture of a scene', () => {
   it('is the same to the byte for the same input', () => {
-    expect(drawScene({ ...harbour }).bytes).toEqual(drawScene({ ...harbour }).bytes);
+    expect(drawScene({ ...harbour }).svg).toEqual(drawScene({ ...harbour }).svg);
   });
 
   it('differs from place to place, hour to hour and format to format', () => {

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import type { PictureRequest } from '../../models.ts';
-import { drawConcept } from './concept.ts';
-import type { SvgPicture } from './drawing.ts';
-import { drawPortrait } from './portrait/portrait.ts';
-import { drawScene } from './scene.ts';
+import { drawConcept } from '#storyboard/concept.ts';
+import { drawPortrait } from '#storyboard/portrait/portrait.ts';
+import { drawScene } from '#storyboard/scene.ts';
+import type { SvgPicture } from '#storyboard/svgPicture.ts';
+import type { PictureRequest } from '../models.ts';
 
 /** What the built-in engine draws from. */
 export const pictureFacts = z.discriminatedUnion('kind', [
@@ -32,8 +32,8 @@ export const pictureFacts = z.discriminatedUnion('kind', [
 ]);
 export type PictureFacts = z.infer<typeof pictureFacts>;
 
-/** An order without facts is drawn from its prompt: the first line is taken for a heading. */
-export function drawOrder({
+/** A request without facts is drawn from its prompt: the first line is taken for a heading. */
+export function drawPictureFrom({
   prompt,
   ratio,
   facts,

@@ -1,5 +1,5 @@
 import { SaxesParser } from 'saxes';
-import type { SvgPicture } from './drawing.ts';
+import type { SvgPicture } from './svgPicture.ts';
 
 interface Element {
   name: string;
@@ -7,8 +7,7 @@ interface Element {
 }
 
 /** A drawing as a browser would read it. Throws where it is not well formed. */
-export function read({ bytes }: Pick<SvgPicture, 'bytes'>) {
-  const source = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+export function read({ svg }: Pick<SvgPicture, 'svg'>) {
   const elements: Element[] = [];
   let text = '';
   const parser = new SaxesParser();
@@ -19,7 +18,7 @@ export function read({ bytes }: Pick<SvgPicture, 'bytes'>) {
   parser.on('text', (more) => {
     text += more;
   });
-  parser.write(source).close();
+  parser.write(svg).close();
   const named = (name: string) => elements.filter(({ attributes }) => attributes['data-part'] === name);
-  return { source, elements, text, named };
+  return { source: svg, elements, text, named };
 }

@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { drawConcept } from './concept.ts';
-import { drawOrder } from './order.ts';
 import type { PortraitPictureInput } from './portrait/features.ts';
 import { drawPortrait } from './portrait/portrait.ts';
-import { drawScene } from './scene.ts';
 import { read } from './testing.ts';
 
 const mara: PortraitPictureInput = { name: 'MARA', characterType: 'protagonist', ratio: '3:4' };
@@ -12,7 +10,7 @@ const traits = (more: Partial<PortraitPictureInput>) => drawn(more).named('portr
 
 describe('a portrait', () => {
   it('is the same to the byte for the same character, however the name is written', () => {
-    expect(drawPortrait({ ...mara }).bytes).toEqual(drawPortrait({ ...mara }).bytes);
+    expect(drawPortrait({ ...mara }).svg).toEqual(drawPortrait({ ...mara }).svg);
     expect(drawn({ name: 'Mara' }).named('portrait')).toEqual(drawn({}).named('portrait'));
   });
 
@@ -122,29 +120,6 @@ describe('a concept image', () => {
   });
 
   it('is another for another film in the same place', () => {
-    expect(drawConcept(film).bytes).not.toEqual(drawConcept({ ...film, logline: 'By night.' }).bytes);
-  });
-});
-
-describe('an order', () => {
-  const order = { prompt: 'EXT. FOREST - DAY\nTwo men in the snow.', ratio: '16:9' } as const;
-
-  it('is drawn from its facts', () => {
-    const facts = { kind: 'scene', heading: 'INT. BAR - NIGHT', text: 'Rain.', characters: ['MARA'] };
-    expect(drawOrder({ ...order, facts })).toEqual(
-      drawScene({ heading: 'INT. BAR - NIGHT', text: 'Rain.', characters: ['MARA'], ratio: '16:9' }),
-    );
-    expect(
-      drawOrder({ ...order, facts: { kind: 'portrait', name: 'MARA', characterType: 'protagonist' } }).alt,
-    ).toMatch(/^Portrait of MARA/);
-    expect(drawOrder({ ...order, facts: { kind: 'concept', title: 'Night Ferry' } }).alt).toMatch(
-      /^Open sea/,
-    );
-  });
-
-  it('without facts is drawn from its prompt', () => {
-    expect(drawOrder(order).alt).toBe('Forest by day in snow, two people');
-    expect(drawOrder({ ...order, facts: { kind: 'film' } }).alt).toBe('Forest by day in snow, two people');
-    expect(drawOrder({ ...order, prompt: '' }).alt).toBe('Open place by day, nobody');
+    expect(drawConcept(film).svg).not.toEqual(drawConcept({ ...film, logline: 'By night.' }).svg);
   });
 });

@@ -1,9 +1,9 @@
 import { described } from './describe.ts';
 import { numericHash } from './dice.ts';
-import { type SvgPicture, sheet } from './drawing.ts';
 import { composed, pictureId } from './scene.ts';
 import { type Shot, shotOf } from './shot.ts';
 import { pictureSize } from './size.ts';
+import { type SvgPicture, sheet } from './svgPicture.ts';
 import { kindIn, type Outside, outsideWords } from './words.ts';
 
 export interface ConceptPictureInput {

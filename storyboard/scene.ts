@@ -1,6 +1,5 @@
 import { described } from './describe.ts';
 import { diceOf, numericHash } from './dice.ts';
-import { type SvgPicture, sheet } from './drawing.ts';
 import { carSeats } from './inside/car.ts';
 import { insideSet } from './inside/set.ts';
 import { outsideSet } from './outside/set.ts';
@@ -10,6 +9,7 @@ import { type SceneInput, type Shot, shotOf } from './shot.ts';
 import { type PictureSize, pictureSize } from './size.ts';
 import type { Stage } from './stage.ts';
 import { part, short } from './svg.ts';
+import { type SvgPicture, sheet } from './svgPicture.ts';
 import { weatherOver } from './weather.ts';
 
 /** One storyboard frame of a scene. */

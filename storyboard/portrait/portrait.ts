@@ -1,8 +1,8 @@
 import { darker, mix } from '../colour.ts';
 import { type Dice, diceOf, numericHash } from '../dice.ts';
-import { type SvgPicture, sheet } from '../drawing.ts';
 import { pictureSize } from '../size.ts';
 import { circle, part, polygon, rect, short, tag } from '../svg.ts';
+import { type SvgPicture, sheet } from '../svgPicture.ts';
 import { body } from './clothes.ts';
 import { face } from './face.ts';
 import { describeFeatures, featuresOf, type PortraitPictureInput } from './features.ts';

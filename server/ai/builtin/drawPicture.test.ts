@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { drawScene } from '#storyboard/scene.ts';
+import { drawPictureFrom } from './drawPicture.ts';
+
+describe('a request', () => {
+  const request = { prompt: 'EXT. FOREST - DAY\nTwo men in the snow.', ratio: '16:9' } as const;
+
+  it('is drawn from its facts', () => {
+    const facts = { kind: 'scene', heading: 'INT. BAR - NIGHT', text: 'Rain.', characters: ['MARA'] };
+    expect(drawPictureFrom({ ...request, facts })).toEqual(
+      drawScene({ heading: 'INT. BAR - NIGHT', text: 'Rain.', characters: ['MARA'], ratio: '16:9' }),
+    );
+    expect(
+      drawPictureFrom({ ...request, facts: { kind: 'portrait', name: 'MARA', characterType: 'protagonist' } })
+        .alt,
+    ).toMatch(/^Portrait of MARA/);
+    expect(drawPictureFrom({ ...request, facts: { kind: 'concept', title: 'Night Ferry' } }).alt).toMatch(
+      /^Open sea/,
+    );
+  });
+
+  it('without facts is drawn from its prompt', () => {
+    expect(drawPictureFrom(request).alt).toBe('Forest by day in snow, two people');
+    expect(drawPictureFrom({ ...request, facts: { kind: 'film' } }).alt).toBe(
+      'Forest by day in snow, two people',
+    );
+    expect(drawPictureFrom({ ...request, prompt: '' }).alt).toBe('Open place by day, nobody');
+  });
+});
