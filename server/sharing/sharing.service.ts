@@ -8,9 +8,10 @@ import { newSecret } from '#server/lib/session.ts';
 import { queueMail } from '#server/mail/outbox.ts';
 import { projectRow } from '#server/projects/projects.service.ts';
 import { rowId } from '#shared/contract/fields.ts';
-import { type inviteMember, ownerAccessId, sharingTexts } from '#shared/contract/shares.ts';
+import { type inviteMember, ownerAccessId } from '#shared/contract/shares.ts';
 import type { HandlerInput } from '#shared/endpoint.ts';
 import { may, type Role, type ShareRole } from '#shared/roles.ts';
+import { sharingTexts } from '#shared/sharingTexts.ts';
 import { invitationDays, invitationMail, transferMail } from './sharing.mails.ts';
 import {
   changeOwner,

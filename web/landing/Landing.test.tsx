@@ -92,6 +92,7 @@ test('it imports no router, no queries and no dialogs', () => {
   expect([...outside].sort()).toEqual([
     '#screenplay/element.ts',
     '#web/lib/media.ts',
+    '#web/lib/storedInvite.ts',
     '#web/ui/Button.tsx',
     '#web/ui/Wordmark.tsx',
     'lucide-react',

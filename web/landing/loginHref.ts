@@ -1,16 +1,6 @@
-/** Where an invitation page leaves its token for the sign-in that follows (spec platform §2, decision OQ-13). */
-const inviteKey = 'invite';
+import { loginHrefFor, storedInvite } from '#web/lib/storedInvite.ts';
 
-/** The way to the sign-in, with the invitation that brought the visitor here. */
+/** The way to the sign-in, with the invitation that brought the visitor here (spec platform §2, decision OQ-13). */
 export function loginHref(): string {
-  const invite = storedInvite();
-  return invite ? `/api/login?invite=${encodeURIComponent(invite)}` : '/api/login';
-}
-
-function storedInvite(): string | null {
-  try {
-    return sessionStorage.getItem(inviteKey);
-  } catch {
-    return null; // storage is off
-  }
+  return loginHrefFor(storedInvite());
 }

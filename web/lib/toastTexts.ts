@@ -1,4 +1,5 @@
 import { errorTexts } from '#shared/errors.ts';
+import { sharingTexts } from '#shared/sharingTexts.ts';
 import type { ToastMessage } from './toast.ts';
 
 /**
@@ -57,6 +58,60 @@ export const toastTexts = {
   projectDeleteFailed: {
     title: 'Failed to delete project',
     description: 'The project is still there. Please try again.',
+    variant: 'destructive',
+  },
+  projectLeft: { title: 'Project left' },
+  leaveFailed: {
+    title: 'Failed to leave project',
+    description: 'You are still a member. Please try again.',
+    variant: 'destructive',
+  },
+  projectTransferred: { title: 'Project handed over' },
+  transferFailed: {
+    title: 'Failed to hand over project',
+    description: 'You still own it. Please try again.',
+    variant: 'destructive',
+  },
+  inviteEmailRequired: {
+    title: 'Email required',
+    description: sharingTexts.emailRequired,
+    variant: 'destructive',
+  },
+  inviteEmailInvalid: {
+    title: 'Invalid email',
+    description: sharingTexts.emailInvalid,
+    variant: 'destructive',
+  },
+  invitationSent: { title: 'Invitation sent' },
+  projectInvitationFailed: {
+    title: 'Failed to send invitation',
+    description: 'There was an error sending the invitation.',
+    variant: 'destructive',
+  },
+  roleUpdated: { title: 'Role updated' },
+  roleUpdateFailed: {
+    title: 'Failed to update role',
+    description: 'There was an error updating the role.',
+    variant: 'destructive',
+  },
+  accessRemoved: { title: 'Access removed' },
+  accessRemoveFailed: {
+    title: 'Failed to remove access',
+    description: 'There was an error removing access.',
+    variant: 'destructive',
+  },
+  readingLinkCreated: { title: 'Link created' },
+  readingLinkEnded: { title: 'Link ended' },
+  readingLinkFailed: {
+    title: 'Failed to change the link',
+    description: 'Nothing was changed. Please try again.',
+    variant: 'destructive',
+  },
+  signInToAccept: { title: 'Please sign in' },
+  /** Its description is what the server says. */
+  acceptFailed: {
+    title: 'Failed to accept invitation',
+    description: 'Please try again.',
     variant: 'destructive',
   },
   scriptImported: { title: 'Script imported' },
