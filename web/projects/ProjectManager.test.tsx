@@ -1,6 +1,7 @@
 import { act, screen as page, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { deleteProject, listProjects } from '#shared/contract/projects.ts';
+import { removeMember } from '#shared/contract/shares.ts';
 import { aBrowser } from '#test/browser.ts';
 import type { Name } from '#test/world.ts';
 import { freshBrowser } from '#web/lib/testing.ts';
@@ -40,9 +41,9 @@ test('cards stand in the order of the server', async () => {
 const exports = ['Export PDF', 'Export Final Draft (FDX)', 'Export Fountain'];
 
 for (const [who, badge, items] of [
-  ['vic', 'Viewer', exports],
-  ['cora', 'Commenter', exports],
-  ['eddie', 'Editor', ['Rename…', 'Duplicate', ...exports]],
+  ['vic', 'Viewer', [...exports, 'Leave…']],
+  ['cora', 'Commenter', [...exports, 'Leave…']],
+  ['eddie', 'Editor', ['Rename…', 'Duplicate', ...exports, 'Leave…']],
   ['olive', null, ['Rename…', 'Duplicate', ...exports, 'Delete']],
 ] satisfies [Name, string | null, string[]][]) {
   test(`the menu of a project offers what the role ${badge ?? 'Owner'} may do`, async () => {
@@ -169,4 +170,32 @@ test('coming back shows what is known at once, and then what has changed meanwhi
   await act(() => router.navigate({ to: '/' }));
   expect(page.queryByRole('status', { name: 'Loading projects' })).toBeNull();
   expect(await page.findByText('Updated February 7, 2026')).toBeTruthy();
+});
+
+test('a project of somebody else is left, once that is confirmed, and goes from the list', async () => {
+  const browser = await aBrowser({ who: 'eddie' });
+  await browser.as('eddie').post('/api/projects', { name: 'Low Season' });
+  const { user, network } = openManager(browser);
+  const { getByRole } = await card('Night Ferry');
+  await user.click(getByRole('button', { name: 'More for Night Ferry' }));
+  await user.click(page.getByRole('menuitem', { name: 'Leave…' }));
+  expect(network.callsOf(removeMember)).toEqual([]);
+  await user.click(page.getByRole('button', { name: 'Leave' }));
+  expect(await page.findByText('Project left')).toBeTruthy();
+  expect((await browser.as('eddie').get('/api/projects')).json()).toMatchObject([{ name: 'Low Season' }]);
+  await waitFor(() => expect(page.queryByRole('link', { name: 'Night Ferry' })).toBeNull());
+  expect(document.activeElement?.textContent).toBe('Projects');
+});
+
+test('who could not leave is told why, and may try again', async () => {
+  const browser = await aBrowser({ who: 'vic' });
+  browser.network.refuse(removeMember, 'internal', 'Something went wrong. Please try again.');
+  const { user } = openManager(browser);
+  const { getByRole } = await card('Night Ferry');
+  await user.click(getByRole('button', { name: 'More for Night Ferry' }));
+  await user.click(page.getByRole('menuitem', { name: 'Leave…' }));
+  await user.click(page.getByRole('button', { name: 'Leave' }));
+  expect(await page.findByText('Failed to leave project')).toBeTruthy();
+  expect(page.getByText('Something went wrong. Please try again.')).toBeTruthy();
+  expect(page.getByRole('button', { name: 'Leave' })).toBeTruthy();
 });

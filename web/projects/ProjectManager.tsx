@@ -7,6 +7,7 @@ import { toast } from '#web/lib/toast.ts';
 import { toastTexts } from '#web/lib/toastTexts.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { DeleteDialog } from '#web/ui/DeleteDialog.tsx';
+import { LeaveDialog } from './LeaveDialog.tsx';
 import { ManagerHeader } from './ManagerHeader.tsx';
 import { NewProjectDialog, type NewProjectTab } from './NewProjectDialog.tsx';
 import { ProjectList } from './ProjectList.tsx';
@@ -21,15 +22,17 @@ export function ProjectManager() {
   const [openTab, setOpenTab] = useState<NewProjectTab | null>(null);
   const [doomed, setDoomed] = useState<ProjectSummary | null>(null);
   const [named, setNamed] = useState<ProjectSummary | null>(null);
-  const [deletedId, setDeletedId] = useState<number | null>(null);
+  const [left, setLeft] = useState<ProjectSummary | null>(null);
+  /** Deleted or left. */
+  const [goneId, setGoneId] = useState<number | null>(null);
   const deletion = useDeleteProject();
   const duplication = useDuplicateProject();
   const scriptImport = useScriptImport();
   const heading = useRef<HTMLHeadingElement>(null);
 
   useEffect(() => {
-    if (deletedId !== null) heading.current?.focus(); // the card that opened the dialog is gone
-  }, [deletedId]);
+    if (goneId !== null) heading.current?.focus(); // the card that opened the dialog is gone
+  }, [goneId]);
 
   const importFiles = (files: File[]) => {
     setOpenTab('import');
@@ -46,7 +49,7 @@ export function ProjectManager() {
     deletion.mutate(project.id, {
       onSuccess: () => {
         setDoomed(null);
-        setDeletedId(project.id);
+        setGoneId(project.id);
         toast(toastTexts.projectDeleted);
       },
       onError: (error) => {
@@ -92,6 +95,7 @@ export function ProjectManager() {
           isRetrying={projects.isFetching}
           onRetry={() => void projects.refetch()}
           onNew={setOpenTab}
+          onLeave={setLeft}
           onDelete={setDoomed}
           onRename={setNamed}
           onDuplicate={duplicate}
@@ -117,6 +121,16 @@ export function ProjectManager() {
         isBusy={deletion.isPending}
         onConfirm={() => doomed && remove(doomed)}
       />
+      {left && (
+        <LeaveDialog
+          project={left}
+          onLeft={() => {
+            setGoneId(left.id);
+            setLeft(null);
+          }}
+          onClose={() => setLeft(null)}
+        />
+      )}
       {named && <RenameDialog project={named} onClose={() => setNamed(null)} />}
     </div>
   );

@@ -1,4 +1,4 @@
-import { Copy, Ellipsis, FileText, PencilLine, Trash2 } from 'lucide-react';
+import { Copy, DoorOpen, Ellipsis, FileText, PencilLine, Trash2 } from 'lucide-react';
 import type { ProjectSummary } from '#shared/contract/projects.ts';
 import { may } from '#shared/roles.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
@@ -8,6 +8,7 @@ import { useExport } from './useExport.ts';
 export interface ProjectActions {
   onRename: (project: ProjectSummary) => void;
   onDuplicate: (project: ProjectSummary) => void;
+  onLeave: (project: ProjectSummary) => void;
   onDelete: (project: ProjectSummary) => void;
 }
 
@@ -19,7 +20,14 @@ interface ProjectMenuProps extends ProjectActions {
 const icon = { size: 16, strokeWidth: 1.6, 'aria-hidden': true } as const;
 
 /** What can be done with a project from outside, by role. Every role may export (decision OQ-16). */
-export function ProjectMenu({ project, className, onRename, onDuplicate, onDelete }: ProjectMenuProps) {
+export function ProjectMenu({
+  project,
+  className,
+  onRename,
+  onDuplicate,
+  onLeave,
+  onDelete,
+}: ProjectMenuProps) {
   const { name, role } = project;
   const { exportScript, isExporting } = useExport(project);
   const exporting = { icon: <FileText {...icon} />, disabled: isExporting };
@@ -51,13 +59,15 @@ export function ProjectMenu({ project, className, onRename, onDuplicate, onDelet
       <MenuItem {...exporting} onSelect={() => exportScript('fountain')}>
         Export Fountain
       </MenuItem>
-      {may(role, 'own') && (
-        <>
-          <MenuSeparator />
-          <MenuItem icon={<Trash2 {...icon} />} isDestructive onSelect={() => onDelete(project)}>
-            Delete
-          </MenuItem>
-        </>
+      <MenuSeparator />
+      {may(role, 'own') ? (
+        <MenuItem icon={<Trash2 {...icon} />} isDestructive onSelect={() => onDelete(project)}>
+          Delete
+        </MenuItem>
+      ) : (
+        <MenuItem icon={<DoorOpen {...icon} />} isDestructive onSelect={() => onLeave(project)}>
+          Leave…
+        </MenuItem>
       )}
     </Menu>
   );

@@ -13,6 +13,7 @@ import {
   type ProjectSummary,
   updateProject,
 } from '#shared/contract/projects.ts';
+import { listAccess, removeMember } from '#shared/contract/shares.ts';
 import type { CallInput, CallReply } from '#shared/endpoint.ts';
 import { encodeProjectId } from '#shared/projectCode.ts';
 import { projectIdCode } from '#shared/projectId.ts';
@@ -117,6 +118,22 @@ export function useDeleteProject() {
       queries.setQueryData(queryKey, (list) => list?.filter((project) => project.id !== projectId));
       // The project itself and all that was read of it.
       queries.removeQueries({ queryKey: ['projects', projectId] });
+    },
+  });
+}
+
+/** Leaves a project: finds the own entry in its list and removes it; then nothing of it is known here any more. */
+export function useLeaveProject() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ projectId, email }: { projectId: number; email: string }) => {
+      const list = await call(listAccess, { params: { id: projectId } });
+      const own = list.find((entry) => entry.email === email && entry.role !== 'owner');
+      if (own) await call(removeMember, { params: { id: projectId, accessId: own.id } });
+    },
+    onSuccess: (_, { projectId }) => {
+      const { queryKey } = projectsQuery();
+      queries.setQueryData(queryKey, (list) => list?.filter(({ id }) => id !== projectId));
     },
   });
 }

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import type { Project } from '#shared/contract/projects.ts';
 import { useIsPhone } from '#web/lib/media.ts';
+import { type ProjectWindow, ProjectWindows } from './ProjectWindows.tsx';
 import styles from './Shell.module.css';
 import { Sidebar } from './Sidebar.tsx';
 import { SideMenu } from './SideMenu.tsx';
@@ -20,9 +21,16 @@ export function Shell({ project, view, children }: ShellProps) {
   const isPhone = useIsPhone();
   const { isNarrow, toggle } = useSidebarWidth();
   const [isMenuOpen, setIsMenuOpen] = useState(false);
+  const [openWindow, setOpenWindow] = useState<ProjectWindow | null>(null);
   useEffect(() => {
     if (!isPhone) setIsMenuOpen(false);
   }, [isPhone]);
+
+  const share = () => {
+    // Two windows at once would each hold the focus.
+    setIsMenuOpen(false);
+    setOpenWindow('share');
+  };
 
   return (
     <div className={isNarrow ? `${styles.shell} ${styles.narrow}` : styles.shell}>
@@ -32,13 +40,22 @@ export function Shell({ project, view, children }: ShellProps) {
       {isPhone ? (
         <TopBar project={project} onOpenMenu={() => setIsMenuOpen(true)} />
       ) : (
-        <Sidebar project={project} view={view} isNarrow={isNarrow} onToggle={toggle} />
+        <Sidebar project={project} view={view} isNarrow={isNarrow} onToggle={toggle} onShare={share} />
       )}
       <main className={styles.main} id="content" tabIndex={-1}>
         <h1 className={styles.unseen}>{project ? `${project.name}: ${view.label}` : view.label}</h1>
         {children}
       </main>
-      {isPhone && <SideMenu open={isMenuOpen} onOpenChange={setIsMenuOpen} project={project} view={view} />}
+      {isPhone && (
+        <SideMenu
+          open={isMenuOpen}
+          onOpenChange={setIsMenuOpen}
+          project={project}
+          view={view}
+          onShare={share}
+        />
+      )}
+      {project && <ProjectWindows project={project} open={openWindow} onOpen={setOpenWindow} />}
     </div>
   );
 }

@@ -13,10 +13,11 @@ interface SideMenuProps {
   onOpenChange: (open: boolean) => void;
   project: Project | null;
   view: WorkspaceView;
+  onShare: () => void;
 }
 
 /** The sidebar of a phone: it slides in over the view, holds the focus, and goes with Escape. */
-export function SideMenu({ open, onOpenChange, project, view }: SideMenuProps) {
+export function SideMenu({ open, onOpenChange, project, view, onShare }: SideMenuProps) {
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
@@ -35,6 +36,7 @@ export function SideMenu({ open, onOpenChange, project, view }: SideMenuProps) {
             project={project}
             view={view}
             isNarrow={false}
+            onShare={onShare}
             onLeave={() => onOpenChange(false)}
           />
         </Radix.Content>

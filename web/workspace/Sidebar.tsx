@@ -11,9 +11,10 @@ interface SidebarProps {
   view: WorkspaceView;
   isNarrow: boolean;
   onToggle: () => void;
+  onShare: () => void;
 }
 
-export function Sidebar({ project, view, isNarrow, onToggle }: SidebarProps) {
+export function Sidebar({ project, view, isNarrow, onToggle, onShare }: SidebarProps) {
   const Icon = isNarrow ? PanelLeftOpen : PanelLeftClose;
   return (
     <aside
@@ -32,7 +33,7 @@ export function Sidebar({ project, view, isNarrow, onToggle }: SidebarProps) {
           <Icon size={16} strokeWidth={1.6} aria-hidden="true" />
         </IconButton>
       </div>
-      <SidebarContent project={project} view={view} isNarrow={isNarrow} />
+      <SidebarContent project={project} view={view} isNarrow={isNarrow} onShare={onShare} />
     </aside>
   );
 }

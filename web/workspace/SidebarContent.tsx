@@ -1,11 +1,12 @@
 import { Link } from '@tanstack/react-router';
-import { LibraryBig } from 'lucide-react';
+import { LibraryBig, Share2 } from 'lucide-react';
 import type { Project } from '#shared/contract/projects.ts';
 import { encodeProjectId } from '#shared/projectCode.ts';
 import { useTimeAgo } from '#web/lib/useTimeAgo.ts';
 import { Poster } from '#web/projects/poster/Poster.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { ExportEntry } from './ExportEntry.tsx';
+import { preloadSharing } from './ProjectWindows.tsx';
 import styles from './SidebarContent.module.css';
 import { entryClass, SidebarEntry } from './SidebarEntry.tsx';
 import { UserBlock } from './UserBlock.tsx';
@@ -16,12 +17,13 @@ interface SidebarContentProps {
   view: WorkspaceView;
   /** Icons alone, named by tooltips. */
   isNarrow: boolean;
+  onShare: () => void;
   /** Another screen has been chosen. */
   onLeave?: () => void;
 }
 
 /** The project, its views, what can be done with it, and who is here (spec platform §2). */
-export function SidebarContent({ project, view, isNarrow, onLeave }: SidebarContentProps) {
+export function SidebarContent({ project, view, isNarrow, onShare, onLeave }: SidebarContentProps) {
   return (
     <div className={isNarrow ? `${styles.content} ${styles.narrow}` : styles.content}>
       {!isNarrow && (project ? <ProjectBlock project={project} /> : <ProjectSkeleton />)}
@@ -47,6 +49,21 @@ export function SidebarContent({ project, view, isNarrow, onLeave }: SidebarCont
       </nav>
       <div className={styles.actions}>
         {project && <ExportEntry project={project} isNarrow={isNarrow} />}
+        {project && (
+          <SidebarEntry label="Share" isNarrow={isNarrow}>
+            <button
+              className={entryClass(isNarrow)}
+              type="button"
+              aria-haspopup="dialog"
+              aria-label={isNarrow ? 'Share' : undefined}
+              onPointerEnter={preloadSharing}
+              onClick={onShare}
+            >
+              <Share2 size={16} strokeWidth={1.6} aria-hidden="true" />
+              {!isNarrow && 'Share'}
+            </button>
+          </SidebarEntry>
+        )}
         <SidebarEntry label="Manage Projects" isNarrow={isNarrow}>
           <Link
             className={entryClass(isNarrow)}

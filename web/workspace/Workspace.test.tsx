@@ -203,3 +203,49 @@ for (const [item, format, name] of [
     await waitFor(() => expect(names).toEqual([name]));
   });
 }
+
+const access = 'GET /api/projects/PrQTbI/access';
+
+test('Share opens the window of sharing, whose list is asked for only then', async () => {
+  const { seen, user } = open('/projects/PrQTbI', {
+    'GET /api/projects/PrQTbI': () => json(aProject({ role: 'editor' })),
+    [access]: () => json([]),
+  });
+  await opened();
+  const asked = () => seen.filter(({ method, path }) => `${method} ${path}` === access);
+  expect(asked()).toEqual([]);
+  const button = sidebar().getByRole('button', { name: 'Share' });
+  await user.click(button);
+  expect(await page.findByRole('dialog', { name: 'Share Night Ferry' })).toBeTruthy();
+  await waitFor(() => expect(asked()).toHaveLength(1));
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(page.queryByRole('dialog')).toBeNull());
+  await waitFor(() => expect(document.activeElement).toBe(button));
+});
+
+test('on a phone the menu makes room for the window of sharing', async () => {
+  changeScreen({ widthPx: 767 });
+  const { user } = open('/projects/PrQTbI', {
+    'GET /api/projects/PrQTbI': () => json(aProject({ role: 'viewer' })),
+    [access]: () => json([]),
+  });
+  await opened();
+  await user.click(page.getByRole('button', { name: 'Open the menu' }));
+  await user.click(within(page.getByRole('dialog')).getByRole('button', { name: 'Share' }));
+  expect(await page.findByRole('dialog', { name: 'Share Night Ferry' })).toBeTruthy();
+  await waitFor(() => expect(page.getAllByRole('dialog')).toHaveLength(1));
+});
+
+test('whoever leaves from there comes to their projects', async () => {
+  const { router, user } = open('/projects/PrQTbI', {
+    'GET /api/projects/PrQTbI': () => json(aProject({ role: 'viewer' })),
+    [access]: () => json([{ id: 7, email: 'olive@example.org', role: 'viewer' }]),
+    'DELETE /api/projects/PrQTbI/access/7': () => new Response(null, { status: 204 }),
+  });
+  await opened();
+  await user.click(sidebar().getByRole('button', { name: 'Share' }));
+  await user.click(await page.findByRole('button', { name: 'Leave project…' }));
+  await user.click(page.getByRole('button', { name: 'Leave' }));
+  await page.findByText('No projects yet');
+  expect(router.state.location.pathname).toBe('/');
+});

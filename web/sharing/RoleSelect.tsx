@@ -1,0 +1,32 @@
+import { type ShareRole, shareRoles } from '#shared/roles.ts';
+import { roleLabel } from '#web/lib/roleLabel.ts';
+import styles from './ShareDialog.module.css';
+
+interface RoleSelectProps {
+  /** Whose role it is, for assistive technology. */
+  label: string;
+  role: ShareRole;
+  isSmall?: boolean;
+  onChange: (role: ShareRole) => void;
+}
+
+/** The roles that can be given; owner is none of them. */
+export function RoleSelect({ label, role, isSmall = false, onChange }: RoleSelectProps) {
+  return (
+    <select
+      className={isSmall ? `${styles.select} ${styles.small}` : styles.select}
+      aria-label={label}
+      value={role}
+      onChange={({ target }) => {
+        const chosen = shareRoles.find((each) => each === target.value);
+        if (chosen) onChange(chosen);
+      }}
+    >
+      {shareRoles.map((each) => (
+        <option key={each} value={each}>
+          {roleLabel(each)}
+        </option>
+      ))}
+    </select>
+  );
+}

@@ -1,0 +1,25 @@
+import type { AccessEntry } from '#shared/contract/shares.ts';
+
+/** Entries that can be shown: one without address, role or status, or with a date that is none, is left out (spec platform §5). */
+export function shownEntries(list: readonly Partial<AccessEntry>[]): AccessEntry[] {
+  return list.filter(isComplete);
+}
+
+function isComplete(entry: Partial<AccessEntry>): entry is AccessEntry {
+  const { id, email, role, status, invitedAt, acceptedAt } = entry;
+  return Boolean(id && email && role && status) && isDate(invitedAt) && (!acceptedAt || isDate(acceptedAt));
+}
+
+function isDate(text: string | null | undefined): boolean {
+  return typeof text === 'string' && !Number.isNaN(Date.parse(text));
+}
+
+/** "Eddie Editor", or the address of whoever has no name here. */
+export function nameInList({ firstName, lastName, email }: AccessEntry): string {
+  return (
+    [firstName, lastName]
+      .map((name) => name?.trim())
+      .filter(Boolean)
+      .join(' ') || email
+  );
+}

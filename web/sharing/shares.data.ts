@@ -1,0 +1,149 @@
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { createReadingLink, getReadingLink, removeReadingLink } from '#shared/contract/readingLinks.ts';
+import {
+  type AccessEntry,
+  acceptInvitation,
+  changeMemberRole,
+  getProjectInvitation,
+  inviteMember,
+  listAccess,
+  removeMember,
+  transferProject,
+} from '#shared/contract/shares.ts';
+import { encodeProjectId } from '#shared/projectCode.ts';
+import type { ShareRole } from '#shared/roles.ts';
+import { call } from '#web/lib/api.ts';
+import { projectQuery, projectsQuery } from '#web/projects/projects.data.ts';
+
+/** Invitations are taken and end without this browser: the list is asked for whenever the dialog opens. */
+export function accessQuery(projectId: number) {
+  return queryOptions({
+    queryKey: ['projects', projectId, 'access'],
+    queryFn: ({ signal }) => call(listAccess, { params: { id: projectId } }, { signal }),
+    refetchOnMount: 'always',
+  });
+}
+
+/** Only the owner may ask. */
+export function readingLinkQuery(projectId: number) {
+  return queryOptions({
+    queryKey: ['projects', projectId, 'reading-link'],
+    queryFn: ({ signal }) => call(getReadingLink, { params: { id: projectId } }, { signal }),
+    refetchOnMount: 'always',
+  });
+}
+
+export function useInviteMember(projectId: number) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (body: { email: string; role: ShareRole }) =>
+      call(inviteMember, { params: { id: projectId }, body }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: accessQuery(projectId).queryKey }),
+  });
+}
+
+interface RoleChange {
+  accessId: number;
+  role: ShareRole;
+}
+
+/** Shows the new role at once, and the old one where the server refuses. */
+export function useChangeMemberRole(projectId: number) {
+  const queries = useQueryClient();
+  const { queryKey } = accessQuery(projectId);
+  const show = (accessId: number, role: AccessEntry['role']) =>
+    queries.setQueryData(queryKey, (list) =>
+      list?.map((entry) => (entry.id === accessId ? { ...entry, role } : entry)),
+    );
+  return useMutation({
+    mutationFn: ({ accessId, role }: RoleChange) =>
+      call(changeMemberRole, { params: { id: projectId, accessId }, body: { role } }),
+    onMutate: async ({ accessId, role }) => {
+      await queries.cancelQueries({ queryKey });
+      const before = queries.getQueryData(queryKey)?.find(({ id }) => id === accessId)?.role;
+      show(accessId, role);
+      return { before };
+    },
+    onError: (_error, { accessId }, context) => {
+      if (context?.before) show(accessId, context.before);
+      void queries.invalidateQueries({ queryKey });
+    },
+    onSuccess: ({ role }, { accessId }) => show(accessId, role),
+  });
+}
+
+export function useRemoveMember(projectId: number) {
+  const queries = useQueryClient();
+  const { queryKey } = accessQuery(projectId);
+  return useMutation({
+    mutationFn: (accessId: number) => call(removeMember, { params: { id: projectId, accessId } }),
+    onSuccess: (_, accessId) => {
+      queries.setQueryData(queryKey, (list) => list?.filter(({ id }) => id !== accessId));
+    },
+    onError: () => void queries.invalidateQueries({ queryKey }),
+  });
+}
+
+export function useTransferProject(projectId: number) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (accessId: number) =>
+      call(transferProject, { params: { id: projectId }, body: { accessId } }),
+    onSuccess: (list) => {
+      queries.setQueryData(accessQuery(projectId).queryKey, list);
+      queries.removeQueries({ queryKey: readingLinkQuery(projectId).queryKey });
+      return roleChanged(queries, projectId);
+    },
+  });
+}
+
+/** What this person may do in the project is another thing now. */
+function roleChanged(queries: QueryClient, projectId: number): Promise<unknown> {
+  void queries.invalidateQueries({ queryKey: projectsQuery().queryKey });
+  const { queryKey } = projectQuery(encodeProjectId(projectId));
+  return queries.invalidateQueries({ queryKey, exact: true });
+}
+
+export function useCreateReadingLink(projectId: number) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (expireDays: number) =>
+      call(createReadingLink, { params: { id: projectId }, body: { expireDays } }),
+    onSuccess: (answer) => queries.setQueryData(readingLinkQuery(projectId).queryKey, answer),
+  });
+}
+
+export function useRemoveReadingLink(projectId: number) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(removeReadingLink, { params: { id: projectId } }),
+    onSuccess: () => queries.setQueryData(readingLinkQuery(projectId).queryKey, { link: null }),
+  });
+}
+
+/** Spec platform §9. */
+export const invitationFreshMs = 5 * 60_000;
+
+export function invitationQuery(inviteToken: string) {
+  return queryOptions({
+    queryKey: ['invitations', inviteToken],
+    queryFn: ({ signal }) => call(getProjectInvitation, { params: { inviteToken } }, { signal }),
+    staleTime: invitationFreshMs,
+    gcTime: invitationFreshMs,
+  });
+}
+
+export function useAcceptInvitation(inviteToken: string) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(acceptInvitation, { params: { inviteToken } }),
+    onSuccess: ({ projectId }) => {
+      // Its page shows what it showed until it goes away; whoever opens it anew is told that it is used.
+      void queries.invalidateQueries({
+        queryKey: invitationQuery(inviteToken).queryKey,
+        refetchType: 'none',
+      });
+      return roleChanged(queries, projectId);
+    },
+  });
+}

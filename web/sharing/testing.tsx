@@ -1,0 +1,68 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { screen as page, render, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { vi } from 'vitest';
+import type { Project } from '#shared/contract/projects.ts';
+import type { AccessEntry } from '#shared/contract/shares.ts';
+import { currentUserQuery } from '#web/lib/auth.ts';
+import { createQueryClient } from '#web/lib/queryClient.ts';
+import { aProject, aUser, json, serve } from '#web/lib/testing.ts';
+import { currentToasts, dismissToast } from '#web/lib/toast.ts';
+import { Toaster } from '#web/ui/Toaster.tsx';
+import { TooltipProvider } from '#web/ui/Tooltip.tsx';
+import { ShareDialog } from './ShareDialog.tsx';
+
+type Answers = Parameters<typeof serve>[0];
+
+export const accessPath = '/api/projects/PrQTbI/access';
+export const readingLinkPath = '/api/projects/PrQTbI/reading-link';
+
+/** Somebody of the list, who has accepted. */
+export function anEntry(changes: Partial<AccessEntry> = {}): AccessEntry {
+  return {
+    id: 7,
+    email: 'eddie@example.org',
+    role: 'editor',
+    status: 'accepted',
+    firstName: 'Eddie',
+    lastName: 'Editor',
+    profileImageUrl: null,
+    invitedAt: '2026-11-18T12:00:00.000Z',
+    acceptedAt: '2026-11-19T12:00:00.000Z',
+    ...changes,
+  };
+}
+
+/** Olive, who owns the project. */
+export const ownerEntry = anEntry({
+  ...{ id: 'owner', email: 'olive@example.org', role: 'owner', firstName: 'Olive', lastName: 'Lind' },
+});
+
+/** The window of sharing as that person has it, on a server with this list. */
+export function openShareDialog(
+  list: Partial<AccessEntry>[] = [ownerEntry, anEntry()],
+  answers: Answers = {},
+  { project = {}, email = 'olive@example.org' }: { project?: Partial<Project>; email?: string } = {},
+) {
+  // What the test before has told is not told now.
+  for (const { id } of currentToasts()) dismissToast(id);
+  const seen = serve({
+    [`GET ${accessPath}`]: () => json(list),
+    [`GET ${readingLinkPath}`]: () => json({ link: null }),
+    ...answers,
+  });
+  const client = createQueryClient();
+  client.setQueryData(currentUserQuery.queryKey, aUser({ email }));
+  const [onLeave, onClose] = [vi.fn(), vi.fn()];
+  render(
+    <QueryClientProvider client={client}>
+      <TooltipProvider>
+        <ShareDialog project={aProject(project)} onLeave={onLeave} onClose={onClose} />
+        <Toaster />
+      </TooltipProvider>
+    </QueryClientProvider>,
+  );
+  const user = userEvent.setup();
+  const people = () => within(page.getByRole('list', { name: 'People with access' }));
+  return { seen, user, onLeave, onClose, people };
+}

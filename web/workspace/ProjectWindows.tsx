@@ -1,0 +1,43 @@
+import { useNavigate } from '@tanstack/react-router';
+import type { Project } from '#shared/contract/projects.ts';
+import { partOf } from '#web/lib/part.ts';
+import { toast } from '#web/lib/toast.ts';
+import { toastTexts } from '#web/lib/toastTexts.ts';
+import { WhenLoaded } from '#web/lib/WhenLoaded.tsx';
+import { LeaveDialog } from '#web/projects/LeaveDialog.tsx';
+
+const shareDialog = partOf(() =>
+  import('#web/sharing/ShareDialog.tsx').then(({ ShareDialog }) => ShareDialog),
+);
+
+/** Loads the code of sharing before it is asked for, while the pointer is on its way to the button. */
+export function preloadSharing(): void {
+  void shareDialog.load().catch(() => undefined); // told when it is opened
+}
+
+export type ProjectWindow = 'share' | 'leave';
+
+interface ProjectWindowsProps {
+  project: Project;
+  /** Which one is open. */
+  open: ProjectWindow | null;
+  onOpen: (window: ProjectWindow | null) => void;
+}
+
+/** What opens over every view of a project. */
+export function ProjectWindows({ project, open, onOpen }: ProjectWindowsProps) {
+  const navigate = useNavigate();
+  const close = () => onOpen(null);
+  if (open === 'leave')
+    return <LeaveDialog project={project} onLeft={() => void navigate({ to: '/' })} onClose={close} />;
+  if (open === null) return null;
+  const fail = () => {
+    toast(toastTexts.windowNotLoaded);
+    close();
+  };
+  return (
+    <WhenLoaded part={shareDialog} onFailure={fail}>
+      {(ShareDialog) => <ShareDialog project={project} onLeave={() => onOpen('leave')} onClose={close} />}
+    </WhenLoaded>
+  );
+}
