@@ -33,6 +33,13 @@ test.each([
   expect(calls).toEqual([user, ...ofScript.map((list) => `/api/projects/PrQTbI${list}`)]);
 });
 
+test('an invitation is opened for everybody', () => {
+  const opening = { files: [screens, screenFiles.invitation], script: null };
+  const call = '/api/invitations/a-b_C';
+  expect(openingOf('/invite/a-b_C', false)).toEqual({ ...opening, calls: [user, call] });
+  expect(openingOf('/invite/a-b_C', true)).toEqual({ ...opening, calls: [call] });
+});
+
 test('for a visitor nothing is asked', () => {
   expect(openingOf('/projects/PrQTbI/script', true)).toEqual({ files: [screens], calls: [], script: null });
 });

@@ -19,6 +19,7 @@ export const screenFiles = {
   manager: 'projects/ProjectManager.tsx',
   workspace: 'workspace/Workspace.tsx',
   idea: 'idea/StandaloneScreen.tsx',
+  invitation: 'invite/InvitationScreen.tsx',
 } as const;
 
 export type ScreenFile = (typeof viewFiles)[ViewSlug] | (typeof screenFiles)[keyof typeof screenFiles];
@@ -49,9 +50,17 @@ export function viewSlugOf(name: string | undefined): ViewSlug {
   return name !== undefined && Object.hasOwn(viewFiles, name) ? (name as ViewSlug) : 'script';
 }
 
-/** The same addresses as web/routes.tsx. A visitor's page asks for nothing: whatever it were, the answer is no. */
+/**
+ * The same addresses as web/routes.tsx. A visitor's page asks for nothing but an invitation: for all else, the answer
+ * were no.
+ */
 export function openingOf(pathname: string, isVisitor: boolean): Opening {
-  const { screens, manager } = screenFiles;
+  const { screens, manager, invitation } = screenFiles;
+  const [, inviteToken] = /^\/invite\/([\w-]+)\/?$/.exec(pathname) ?? [];
+  if (inviteToken !== undefined) {
+    const calls = [...(isVisitor ? [] : [user]), `/api/invitations/${inviteToken}`];
+    return { files: [screens, invitation], calls, script: null };
+  }
   if (isVisitor) return { files: [screens], calls: [], script: null };
   if (/^\/(dashboard\/?)?$/.test(pathname))
     return { files: [screens, manager], calls: [user, '/api/projects'], script: null };

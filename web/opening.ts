@@ -13,6 +13,9 @@ export const codeOf = {
   'idea/StandaloneScreen.tsx': partOf(() =>
     import('./idea/StandaloneScreen.tsx').then(({ StandaloneScreen }) => StandaloneScreen),
   ),
+  'invite/InvitationScreen.tsx': partOf(() =>
+    import('./invite/InvitationScreen.tsx').then(({ InvitationScreen }) => InvitationScreen),
+  ),
   'idea/IdeaScreen.tsx': partOf(() => import('./idea/IdeaScreen.tsx').then(({ IdeaScreen }) => IdeaScreen)),
   'planning/PlanningScreen.tsx': partOf(() =>
     import('./planning/PlanningScreen.tsx').then(({ PlanningScreen }) => PlanningScreen),

@@ -18,6 +18,7 @@ import { Spinner } from './ui/Spinner.tsx';
 const Landing = screenOf(landingCode);
 const ProjectManager = screenOf(codeOf['projects/ProjectManager.tsx']);
 const Workspace = screenOf(codeOf['workspace/Workspace.tsx']);
+const Invitation = screenOf(codeOf['invite/InvitationScreen.tsx']);
 const IdeaDevelopment = screenOf(codeOf['idea/StandaloneScreen.tsx']);
 
 const root = createRootRoute({
@@ -32,6 +33,13 @@ const home = createRoute({
   getParentRoute: () => root,
   path: '/',
   component: () => (useUser() ? <ProjectManager /> : <Landing />),
+});
+
+/** For everybody, signed in or not. */
+const invitation = createRoute({
+  getParentRoute: () => root,
+  path: '/invite/{-$inviteToken}',
+  component: () => <Invitation {...invitation.useParams()} />,
 });
 
 /** Every screen below asks for a signed-in user (decision OQ-14). */
@@ -72,6 +80,7 @@ const dashboardProject = createRoute({
 
 const routeTree = root.addChildren([
   home,
+  invitation,
   signedIn.addChildren([projects, project, ideaDevelopment, dashboard, dashboardProject]),
 ]);
 

@@ -1,0 +1,205 @@
+import { type BrowserContext, expect, type Page } from '@playwright/test';
+import type { UserRow } from '#server/auth/accounts.ts';
+import { projectShares } from '#server/db/schema/projects.ts';
+import type { ProjectRow } from '#server/projects/projects.queries.ts';
+import { encodeProjectId } from '#shared/projectId.ts';
+import { anApp, signIn, type TestApp } from '#test/app.ts';
+import { aProjectInvitation, aShare, aUser } from '#test/factories.ts';
+import { filedMails, loginMails } from '#test/outbox.ts';
+import { freePort } from '#test/ports.ts';
+import { aWorld, nightFerry, type World } from '#test/world.ts';
+import { test, visitor } from './fixtures.ts';
+import { lookAt } from './lookAt.ts';
+import { keptTheme, lookName, looks } from './looks.ts';
+
+/* Who may see a project: how an owner lets somebody in, what changes with a role, and what is left when it is taken. */
+
+let app: TestApp;
+let world: World;
+let url: string;
+
+test.beforeAll(async () => {
+  const port = await freePort();
+  url = `http://127.0.0.1:${port}`;
+  app = await anApp({ PUBLIC_URL: url });
+  world = await aWorld(app.db);
+  await app.app.listen({ host: '127.0.0.1', port });
+});
+test.afterAll(() => app.close());
+test.use({ storageState: visitor, permissions: ['clipboard-read', 'clipboard-write'] });
+
+const line = 'Rain on black water. A ferry strains at her ropes.';
+async function signInAs(context: BrowserContext, person: { id: string }): Promise<void> {
+  await context.addCookies([{ name: 'sid', value: await signIn(app.db, person.id), url }]);
+}
+
+async function openAs(page: Page, person: UserRow, project = world.project): Promise<void> {
+  await signInAs(page.context(), person);
+  await page.goto(`${url}/projects/${encodeProjectId(project.id)}/script`);
+  // On a phone the line goes on below.
+  await expect(page.getByRole('article').getByText('Rain on black water.')).toBeVisible();
+}
+
+async function openSharing(page: Page) {
+  const menu = page.getByRole('button', { name: 'Open the menu' });
+  if (await menu.isVisible()) await menu.click();
+  await page.getByRole('button', { name: 'Share', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Share Night Ferry' });
+  await expect(dialog.getByRole('listitem').first()).toBeVisible();
+  return dialog;
+}
+
+/** The link of the last mail to that address. */
+async function mailedLink(email: string): Promise<string> {
+  await app.mail.send();
+  const mail = filedMails(app.env.dataDir)
+    .filter(({ to }) => to === email)
+    .at(-1);
+  return mail?.text.match(/^https?:\S+$/m)?.[0] ?? '';
+}
+
+test('a stranger is invited, joins, comments, writes, and is removed', async ({ page, browser, quiet }) => {
+  const greta = 'greta@example.com';
+  await openAs(page, world.olive);
+  const dialog = await openSharing(page);
+  const before = await dialog.getByRole('listitem').count();
+  await dialog.getByLabel('Invite by email').fill(greta);
+  await dialog.getByLabel('Role of the person you invite').selectOption('Commenter');
+  await dialog.getByRole('button', { name: 'Invite', exact: true }).click();
+  await expect(page.getByText('Invitation sent', { exact: true })).toBeVisible();
+  await expect(dialog.getByRole('listitem')).toHaveCount(before + 1);
+  const row = dialog.getByRole('listitem').filter({ hasText: greta });
+  await expect(row.getByText('Pending')).toBeVisible();
+
+  // The other browser: a person who was never here.
+  const context = await browser.newContext();
+  const guest = await context.newPage();
+  await guest.goto(await mailedLink(greta));
+  await expect(guest.getByRole('heading', { name: 'Night Ferry' })).toBeVisible();
+  await guest.getByRole('link', { name: 'Sign in to accept' }).click();
+  await expect(guest.getByLabel('Email')).toHaveValue(greta);
+  await guest.getByRole('button', { name: 'Send code' }).click();
+  await expect.poll(() => loginMails(app.env.dataDir, greta).length).toBe(1);
+  await guest.goto(loginMails(app.env.dataDir, greta)[0]?.link ?? '');
+  await guest.getByRole('button', { name: 'Accept Invitation' }).click();
+  await expect(guest.getByText('You have joined as Commenter.')).toBeVisible();
+  await guest.waitForURL(/\/projects\/P/);
+  await expect(guest.getByRole('article').getByText(line)).toBeVisible();
+
+  // Comments, and cannot write.
+  await guest.getByRole('article').getByText(line).hover();
+  await guest.getByRole('toolbar', { name: 'Element' }).getByRole('button', { name: 'Add comment' }).click();
+  await guest.keyboard.type('Wetter.');
+  await guest.getByRole('button', { name: 'Comment', exact: true }).click();
+  await expect(guest.getByText('1 unresolved, 0 resolved')).toBeVisible();
+  await expect(guest.getByRole('region', { name: 'Add an element' })).toHaveCount(0);
+  expect(await addLine(guest)).toBe(403);
+
+  // The role is raised in the first browser, and counts in the second from the next call on.
+  await page.getByRole('button', { name: 'Done' }).click();
+  const again = await openSharing(page);
+  const accepted = again.getByRole('listitem').filter({ hasText: greta });
+  await expect(accepted.getByText('Accepted')).toBeVisible();
+  await accepted.getByLabel(`Role of ${greta}`).selectOption('Editor');
+  await expect(page.getByText('Role updated', { exact: true })).toBeVisible();
+  expect(await addLine(guest)).toBe(201);
+  await guest.reload();
+  await expect(guest.getByRole('article').getByText('The lamps go out.')).toBeVisible();
+  await expect(guest.getByRole('region', { name: 'Add an element' })).toBeVisible();
+
+  await accepted.getByRole('button', { name: `Remove access of ${greta}` }).click();
+  await expect(page.getByText('Access removed', { exact: true })).toBeVisible();
+  await expect(accepted).toHaveCount(0);
+  await guest.reload();
+  await expect(guest.getByRole('heading', { name: 'Project not found' })).toBeVisible();
+  await context.close();
+  expect(quiet.complaints()).toEqual([]);
+});
+
+/** By the call itself: what the screen does not offer. */
+function addLine(page: Page): Promise<number> {
+  return page.evaluate(async (path) => {
+    const body = JSON.stringify({ elementType: 'action', content: 'The lamps go out.' });
+    const headers = { 'content-type': 'application/json' };
+    return (await fetch(path, { method: 'POST', headers, body })).status;
+  }, `${world.projectUrl}/script-elements`);
+}
+
+/** A project of somebody's own, which nobody else has seen. */
+async function ofTheirOwn(): Promise<{ owner: UserRow; project: ProjectRow }> {
+  const owner = await aUser(app.db, { firstName: 'Olive', lastName: 'Owner' });
+  return { owner, project: await nightFerry(app.db, owner) };
+}
+
+/** More people than the list shows at once, with names of every kind and every status. */
+async function fillList(project: ProjectRow): Promise<void> {
+  await aShare(app.db, project, world.eddie, { role: 'editor' });
+  await aShare(app.db, project, world.cora, { role: 'commenter' });
+  const long = { firstName: 'Wilhelmina-Alexandrine'.repeat(2), lastName: 'von und zu Hohenzollern' };
+  await aShare(app.db, project, await aUser(app.db, long));
+  await aShare(app.db, project, await aUser(app.db, { firstName: 'نور', lastName: 'الدين' }));
+  const more = Array.from({ length: 16 }, (_, n) => ({
+    projectId: project.id,
+    sharedWithEmail: `${'a-very-long-address.'.repeat((n % 3) + 1)}${n}@production.example.com`,
+    status: n % 2 ? ('pending' as const) : ('expired' as const),
+  }));
+  await app.db.insert(projectShares).values(more);
+}
+
+for (const look of looks) {
+  test.describe(look.name, () => {
+    test.use({
+      ...lookName(look),
+      storageState: async ({ browserName: _ }, use) =>
+        use({ cookies: [], origins: keptTheme(url, look.theme) }),
+    });
+
+    test('the window of sharing: alone, full, with a link, handed over', async ({ page }) => {
+      const { owner, project } = await ofTheirOwn();
+      await openAs(page, owner, project);
+      const alone = await openSharing(page);
+      await lookAt(page, `share-alone-${look.name}`);
+      await fillList(project);
+      await alone.getByRole('button', { name: 'Done' }).click();
+      const dialog = await openSharing(page);
+      await expect(dialog.getByRole('listitem')).toHaveCount(21);
+      await dialog.getByLabel('Invite by email').fill('marit.solheim@');
+      await dialog.getByRole('button', { name: 'Invite', exact: true }).click();
+      await expect(dialog.getByText('Please enter a valid email address')).toBeVisible();
+      await lookAt(page, `share-${look.name}`);
+      await dialog.getByRole('button', { name: 'Create link' }).click();
+      await expect(dialog.getByRole('button', { name: 'End this link' })).toBeVisible();
+      await lookAt(page, `share-link-${look.name}`);
+      await dialog.getByRole('button', { name: 'Hand over…' }).click();
+      await expect(page.getByRole('alertdialog')).toBeVisible();
+      await lookAt(page, `share-hand-over-${look.name}`);
+    });
+
+    test('an invitation: for a visitor, for whom it is, for somebody else, and when it is over', async ({
+      page,
+      quiet,
+    }) => {
+      const { owner, project } = await ofTheirOwn();
+      const guest = await aUser(app.db);
+      const { inviteToken } = await aProjectInvitation(app.db, {
+        ...{ projectId: project.id, email: guest.email, role: 'editor' },
+      });
+      await page.goto(`${url}/invite/${inviteToken}`);
+      await expect(page.getByRole('link', { name: 'Sign in to accept' })).toBeVisible();
+      await lookAt(page, `invite-visitor-${look.name}`);
+      await signInAs(page.context(), guest);
+      await page.reload();
+      await expect(page.getByText(`The invitation is for ${guest.email}`)).toBeVisible();
+      await lookAt(page, `invite-${look.name}`);
+      await signInAs(page.context(), owner);
+      await page.reload();
+      quiet.expectRefusalOf(/\/api\/invitations\//);
+      await page.getByRole('button', { name: 'Accept Invitation' }).click();
+      await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+      await lookAt(page, `invite-refused-${look.name}`);
+      await page.goto(`${url}/invite/x`);
+      await expect(page.getByRole('heading', { name: 'Invitation Not Found' })).toBeVisible();
+      await lookAt(page, `invite-over-${look.name}`);
+    });
+  });
+}

@@ -1,0 +1,191 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import type { getProjectInvitation } from '#shared/contract/shares.ts';
+import type { CallReply } from '#shared/endpoint.ts';
+import type { ShareRole } from '#shared/roles.ts';
+import { sharingTexts } from '#shared/sharingTexts.ts';
+import { ApiError } from '#web/lib/api.ts';
+import { logoutAddress, useUser } from '#web/lib/auth.ts';
+import { longDate } from '#web/lib/dates.ts';
+import { roleLabel } from '#web/lib/roleLabel.ts';
+import { forgetInvite, keepInvite, loginHrefFor } from '#web/lib/storedInvite.ts';
+import { toast } from '#web/lib/toast.ts';
+import { toastTexts } from '#web/lib/toastTexts.ts';
+import { Poster } from '#web/projects/poster/Poster.tsx';
+import { invitationQuery, useAcceptInvitation } from '#web/sharing/shares.data.ts';
+import { Button, buttonClass } from '#web/ui/Button.tsx';
+import { PlainPage } from '#web/ui/PlainPage.tsx';
+import { Spinner } from '#web/ui/Spinner.tsx';
+import { Wordmark } from '#web/ui/Wordmark.tsx';
+import styles from './InvitationScreen.module.css';
+
+/** Spec platform §9. */
+export const redirectMs = 2000;
+
+type Invitation = CallReply<typeof getProjectInvitation>;
+
+/** What somebody was invited to, and the button that takes it: for everybody who has the link, signed in or not. */
+export function InvitationScreen({ inviteToken = '' }: { inviteToken?: string | undefined }) {
+  if (inviteToken.trim() === '')
+    return (
+      <PlainPage
+        title="Invalid Invitation"
+        text="The link is not complete. Open it from the mail once more."
+        actions={<Home />}
+      />
+    );
+  return <OpenInvitation inviteToken={inviteToken} />;
+}
+
+function OpenInvitation({ inviteToken }: { inviteToken: string }) {
+  const { data, error, isFetching, refetch } = useQuery(invitationQuery(inviteToken));
+  if (data) return <Pending inviteToken={inviteToken} invitation={data} />;
+  if (!error) return <Spinner />;
+  if (error instanceof ApiError && error.status === 404)
+    return (
+      <PlainPage
+        title={sharingTexts.invitationNotFound}
+        text={sharingTexts.invitationOver}
+        actions={<Home />}
+      />
+    );
+  return (
+    <PlainPage
+      title="The invitation could not be loaded"
+      text="Check your connection and try again."
+      actions={
+        <Button kind="primary" size="large" isBusy={isFetching} onClick={() => void refetch()}>
+          Try again
+        </Button>
+      }
+    />
+  );
+}
+
+function Home() {
+  return (
+    <a className={buttonClass({ kind: 'primary', size: 'large' })} href="/">
+      Go to the start page
+    </a>
+  );
+}
+
+const abilities: Record<ShareRole, string> = {
+  viewer: 'Viewers read everything in it, and export it.',
+  commenter: 'Commenters read everything in it, comment, and use the assistant.',
+  editor: 'Editors write, plan, cast and generate. They cannot share the project or delete it.',
+};
+
+function Pending({ inviteToken, invitation }: { inviteToken: string; invitation: Invitation }) {
+  const user = useUser();
+  const navigate = useNavigate();
+  const acceptance = useAcceptInvitation(inviteToken);
+  const [problem, setProblem] = useState<string>();
+  const joined = acceptance.data?.encodedProjectId;
+
+  useEffect(() => keepInvite(inviteToken), [inviteToken]);
+  useEffect(() => {
+    if (joined === undefined) return;
+    forgetInvite();
+    const open = () =>
+      void navigate({ to: '/projects/$projectId/{-$view}', params: { projectId: joined, view: undefined } });
+    const timer = setTimeout(open, redirectMs);
+    return () => clearTimeout(timer);
+  }, [joined, navigate]);
+
+  const askToSignIn = () => {
+    toast(toastTexts.signInToAccept);
+    void navigate({ to: '/' });
+  };
+  const accept = () => {
+    if (!user) return askToSignIn();
+    setProblem(undefined);
+    acceptance.mutate(undefined, {
+      onError: (error) => {
+        if (error instanceof ApiError && error.status === 401) return askToSignIn();
+        const { acceptFailed } = toastTexts;
+        const text = errorFieldOf(error) ?? acceptFailed.description;
+        setProblem(text);
+        toast({ ...acceptFailed, description: text });
+      },
+    });
+  };
+
+  const { projectName, projectId, role } = invitation;
+  return (
+    <main className={styles.page}>
+      <title>{`Invitation to ${projectName}`}</title>
+      <div className={styles.words}>
+        <Wordmark />
+        <div className={styles.middle}>
+          <p className={styles.slug}>{joined ? 'ACCEPTED' : 'INVITATION'}</p>
+          <h1 className={styles.name} dir="auto">
+            {projectName}
+          </h1>
+          {joined ? (
+            <p className={styles.sentence} role="status">
+              You have joined as <b>{roleLabel(role)}</b>. The project opens in a moment.
+            </p>
+          ) : (
+            <>
+              <p className={styles.sentence}>
+                You have been invited to join this project as <b>{roleLabel(role)}</b>.
+              </p>
+              <p className={styles.ability}>{abilities[role]}</p>
+              {problem && (
+                <p className={styles.problem} role="alert">
+                  {problem}
+                </p>
+              )}
+              <div className={styles.actions}>
+                <Button kind="primary" size="large" isBusy={acceptance.isPending} onClick={accept}>
+                  {problem ? 'Try again' : 'Accept Invitation'}
+                </Button>
+                {!user && (
+                  <a className={styles.link} href={loginHrefFor(inviteToken)}>
+                    Sign in to accept
+                  </a>
+                )}
+              </div>
+            </>
+          )}
+        </div>
+        <Foot invitation={invitation} signedInAs={user?.email ?? null} />
+      </div>
+      <div className={styles.picture} aria-hidden="true">
+        <div className={styles.poster}>
+          <Poster project={{ id: projectId, name: projectName, conceptImageUrl: null }} />
+        </div>
+      </div>
+    </main>
+  );
+}
+
+/** For whom the invitation is and until when; whoever is signed in as somebody else is told how to change that. */
+function Foot({
+  invitation: { email, expiresAt },
+  signedInAs,
+}: {
+  invitation: Invitation;
+  signedInAs: string | null;
+}) {
+  const until = longDate(expiresAt);
+  if (email) return <p className={styles.foot}>{`The invitation is for ${email} and ends on ${until}.`}</p>;
+  if (signedInAs === null) return <p className={styles.foot}>{`The invitation ends on ${until}.`}</p>;
+  return (
+    <p className={styles.foot}>
+      {sharingTexts.otherAddress} You are signed in as {signedInAs}.{' '}
+      <a className={styles.link} href={logoutAddress}>
+        Log out to use another
+      </a>
+    </p>
+  );
+}
+
+/** Spec platform §7: on error the body has a field `error`. */
+function errorFieldOf(error: unknown): string | undefined {
+  const body = error instanceof ApiError ? error.body : null;
+  const { error: text } = { error: undefined, ...(typeof body === 'object' ? body : null) };
+  return typeof text === 'string' && text !== '' ? text : undefined;
+}
