@@ -10,6 +10,7 @@ import { characters, comments, scriptElements, scriptVersions } from '#server/db
 import type { ProjectRow } from '#server/projects/projects.queries.ts';
 import { encodeProjectId } from '#shared/projectId.ts';
 import { anApp, type Caller, mountedCalls, signIn, type TestApp } from '#test/app.ts';
+import { digestOf } from '#test/digest.ts';
 import { aBetaApplication, aProjectInvitation, aShare, aUser } from '#test/factories.ts';
 import { uploadRequest } from '#test/upload.ts';
 import { aWorld, nightFerry, type World } from '#test/world.ts';
@@ -376,6 +377,11 @@ async function aSharedProject(): Promise<ProjectRow> {
   return project;
 }
 
+/** Night Ferry of somebody who shares with none of the columns. */
+function theirProject(): Promise<ProjectRow> {
+  return nightFerry(server.db, world.nell);
+}
+
 async function entryOf(project: ProjectRow, person: UserRow): Promise<number | undefined> {
   const isTheirs = and(
     eq(projectShares.projectId, project.id),
@@ -527,6 +533,38 @@ describe('the role matrix', () => {
       typeof expected === 'number' ? expected : expected[i],
     ]);
     expect(statuses).toEqual(Object.fromEntries(wanted));
+  });
+});
+
+/** The nine columns, each told what it is told of a project that it has no part in. */
+const outsiders = [401, ...Array(8).fill(404)];
+
+/**
+ * Calls that name no row of a project, and so none of another: of the sign-in, of the person themselves, of the
+ * administration, and of the list of projects. An invitation is for whoever has its link; what it shows and refuses is
+ * told in server/sharing/invitations.test.ts.
+ */
+const withoutRows =
+  /^\w+ \/api\/(health|openapi\.json|login|logout|auth|user|beta-signup|admin|invitations|projects$|projects\/import-file$)/;
+
+describe('rows of another project', () => {
+  const targets = matrix.filter(({ call }) => !withoutRows.test(call));
+
+  test.each(targets)('are not there for $call', async ({ call, send }) => {
+    const [own, theirs] = [await aSharedProject(), await theirProject()];
+    const request = { ...(await addressOf(call, theirs)), ...(await send?.(theirs)) };
+    const before = await digestOf(server.db, [own.id, theirs.id]);
+    const statuses = [];
+    for (const column of columns) {
+      const answer = await callerOf(column).inject(request);
+      statuses.push(answer.statusCode);
+      const { code, message, error } = answer.json();
+      expect([column, code]).toEqual([column, column === 'visitor' ? 'unauthorized' : 'not_found']);
+      expect(message).toMatch(column === 'visitor' ? /^Unauthorized$/ : /^[A-Z][a-z]+( [a-z]+)* not found$/);
+      expect(error).toBe(message);
+    }
+    expect(statuses).toEqual(outsiders);
+    expect(await digestOf(server.db, [own.id, theirs.id])).toEqual(before);
   });
 });
 

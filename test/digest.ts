@@ -1,0 +1,41 @@
+import { sql } from 'drizzle-orm';
+import { type Db, rows } from '#server/db/client.ts';
+
+/** What tables hold of a project, and what refused calls may not touch either: what can be spent, sent and stored. */
+export type Digest = Record<string, string>;
+
+const tablesOf = new WeakMap<Db, Promise<string[]>>();
+
+/** Two are equal when no row of these projects was added, changed or removed meanwhile; they differ by table. */
+export async function digestOf(db: Db, projectIds: readonly number[]): Promise<Digest> {
+  const known = tablesOf.get(db) ?? tablesWithProject(db);
+  tablesOf.set(db, known);
+  const ids = sql.raw(projectIds.join(', '));
+  const ofRows = (table: string, column: string) => {
+    const [name, of] = [sql.identifier(table), sql.identifier(column)];
+    return sql`select ${table}::text as name, coalesce(md5(string_agg(t::text, '|' order by t::text)), '') as digest
+      from ${name} t where t.${of} in (${ids})`;
+  };
+  const sums = [
+    sql`select 'credits', coalesce(sum(credit_balance), 0)::text from users`,
+    sql`select 'mails', count(*)::text from outbox`,
+    sql`select 'files', count(*)::text from files`,
+    sql`select 'all projects', count(*)::text from projects`,
+  ];
+  const parts = [
+    ...(await known).map((table) => ofRows(table, 'project_id')),
+    ofRows('projects', 'id'),
+    ...sums,
+  ];
+  const found = await rows<{ name: string; digest: string }>(db, sql.join(parts, sql` union all `));
+  return Object.fromEntries(found.map(({ name, digest }) => [name, digest]));
+}
+
+async function tablesWithProject(db: Db): Promise<string[]> {
+  const found = await rows<{ name: string }>(
+    db,
+    sql`select table_name as name from information_schema.columns
+      where table_schema = 'public' and column_name = 'project_id' order by table_name`,
+  );
+  return found.map(({ name }) => name);
+}
