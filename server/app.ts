@@ -3,6 +3,7 @@ import cookie from '@fastify/cookie';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { adminRoutes } from '#server/admin/admin.routes.ts';
 import type { Ai } from '#server/ai/calls.ts';
+import { archiveRoutes } from '#server/archive/archive.routes.ts';
 import { assistantRoutes } from '#server/assistant/assistant.routes.ts';
 import { templatesRoutes } from '#server/assistant/templates.routes.ts';
 import { authRoutes } from '#server/auth/auth.routes.ts';
@@ -91,6 +92,7 @@ export async function buildApp(
   sharingRoutes(app, deps);
   await importingRoutes(app, deps);
   exportingRoutes(app, deps, patience);
+  archiveRoutes(app, deps);
   readingRoutes(app, deps);
   scriptRoutes(app, deps);
   scenesRoutes(app, deps);

@@ -82,6 +82,7 @@ const matrix: Row[] = [
   { call: 'GET /api/projects/:id/export/pdf', expected: members(200) },
   { call: 'GET /api/projects/:id/export/fdx', expected: members(200) },
   { call: 'GET /api/projects/:id/export/fountain', expected: members(200) },
+  { call: 'GET /api/projects/:id/export/archive', expected: members(200) },
   { call: 'GET /api/projects/:id/scenes', expected: members(200) },
   {
     call: 'POST /api/projects/:id/scenes',

@@ -175,7 +175,16 @@ export async function copyFiles(
 
 /** Addresses of all files of a project, to be discarded once it is deleted. */
 export async function urlsOfProject(db: Db, projectId: number): Promise<string[]> {
-  return (await filesOfProject(db, projectId)).map(({ name }) => folder + name);
+  return (await namesOfProjectFiles(db, projectId)).map(urlOf);
+}
+
+export async function namesOfProjectFiles(db: Db, projectId: number): Promise<string[]> {
+  return (await filesOfProject(db, projectId)).map(({ name }) => name);
+}
+
+/** "x.png" → "/uploads/x.png". */
+export function urlOf(name: string): string {
+  return folder + name;
 }
 
 /** "/uploads/x.png" → "x.png"; null for what is no file of ours. */

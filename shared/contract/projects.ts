@@ -193,6 +193,8 @@ export type ImportReceiptSchema = z.input<typeof ImportReceiptSchema>;
 
 /** 10 MiB (spec platform §9). */
 export const importLimitBytes = 10 * 1024 * 1024;
+/** Of an archive, in which there are pictures and sounds. */
+export const archiveLimitBytes = 512 * 1024 * 1024;
 /** Multipart field of the file. */
 export const importField = 'scriptFile';
 
@@ -200,21 +202,34 @@ export const importTexts = {
   wrongName: 'Please select an FDX file.',
   wrongNameTitle: 'Invalid file type',
   tooLarge: 'File is larger than 10 MB.',
+  archiveTooLarge: 'Archive is larger than 512 MB.',
   unreadable: 'The file could not be read as a Final Draft script.',
   failedTitle: 'Import failed',
   failed: 'Failed to import file',
 } as const;
 
-/** Whether a file name is one that can be imported: .fdx, and .fountain too (decision OQ-36). */
+/** Whether a file name is one that can be imported: .fdx, .fountain too (decision OQ-36), and an archive of ours. */
 export function isImportable(fileName: string): boolean {
-  return /\.(fdx|fountain)$/i.test(fileName);
+  return /\.(fdx|fountain)$/i.test(fileName) || isArchiveName(fileName);
+}
+
+export function isArchiveName(fileName: string): boolean {
+  return /\.zip$/i.test(fileName);
+}
+
+/** The largest file of that name that is taken, and what is said of a larger one. */
+export function importLimitOf(fileName: string): { maxBytes: number; text: string } {
+  return isArchiveName(fileName)
+    ? { maxBytes: archiveLimitBytes, text: importTexts.archiveTooLarge }
+    : { maxBytes: importLimitBytes, text: importTexts.tooLarge };
 }
 
 /** Multipart upload of one file in the field `scriptFile`; a plain route reads it. */
 export const importScript = endpoint({
   method: 'POST',
   path: '/api/projects/import-file',
-  summary: 'A new project from a Final Draft or Fountain file (multipart field scriptFile, up to 10 MB)',
+  summary:
+    'A new project from a Final Draft or Fountain file (multipart field scriptFile, up to 10 MB), or from an archive',
   reply: z.object({
     project: Project,
     counts: z.object({ scenes: z.number(), elements: z.number(), characters: z.number() }),
@@ -244,7 +259,23 @@ export const exportFountain = endpoint({
   params: ProjectParams,
 });
 
+/** Restored by importScript. */
+export const exportArchive = endpoint({
+  method: 'GET',
+  path: '/api/projects/:id/export/archive',
+  summary: 'Everything of the project that the caller may see, as one zip file of JSON, pictures and sounds',
+  params: ProjectParams,
+});
+
 /** "My Film: Part 2", "pdf" → "My_Film__Part_2_script.pdf" (decision OQ-37). */
 export function exportFileName(projectName: string, extension: 'pdf' | 'fdx' | 'fountain'): string {
-  return `${projectName.replace(/[^A-Za-z0-9]/g, '_')}_script.${extension}`;
+  return `${fileStem(projectName)}_script.${extension}`;
+}
+
+export function archiveFileName(projectName: string): string {
+  return `${fileStem(projectName)}_archive.zip`;
+}
+
+function fileStem(projectName: string): string {
+  return projectName.replace(/[^A-Za-z0-9]/g, '_');
 }

@@ -1,0 +1,35 @@
+import type { FastifyInstance } from 'fastify';
+import type { Db } from '#server/db/client.ts';
+import { recordActivity } from '#server/lib/activity.ts';
+import { inHand } from '#server/lib/inHand.ts';
+import { mount } from '#server/lib/mount.ts';
+import type { Storage } from '#server/storage/storage.ts';
+import { archiveFileName, exportArchive } from '#shared/contract/projects.ts';
+import { archiveOf } from './archiving.service.ts';
+
+/** Archives that one person may be sent at once. */
+const mostArchives = 2;
+
+export function archiveRoutes(app: FastifyInstance, deps: { db: Db; storage: Storage }): void {
+  const begin = inHand(
+    mostArchives,
+    `${mostArchives} of your archives are being sent. Please try again when one has arrived.`,
+  );
+
+  mount(app, exportArchive, { can: 'read' }, async ({ project, user, request, reply }) => {
+    begin(user.id, reply);
+    const archivist = { userId: user.id, email: user.email, projectId: project.id, role: project.role };
+    const { name, file } = await archiveOf(deps, archivist);
+    await recordActivity(deps.db, request, {
+      userId: user.id,
+      projectId: project.id,
+      action: 'project.export',
+      details: { format: 'archive' },
+    });
+    return reply
+      .type('application/zip')
+      .header('content-disposition', `attachment; filename="${archiveFileName(name)}"`)
+      .header('cache-control', 'no-store')
+      .send(file);
+  });
+}

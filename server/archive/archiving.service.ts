@@ -1,0 +1,155 @@
+import { Readable } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
+import { and, eq, getColumns, gt, lte, max, type SQL, sql } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
+import { type Db, rows } from '#server/db/client.ts';
+import { projects } from '#server/db/schema/projects.ts';
+import { notFound } from '#server/lib/errors.ts';
+import { largeScript } from '#server/lib/heavyWork.ts';
+import { atOneMoment, scriptHead } from '#server/script/screenplay.service.ts';
+import { namesOfProjectFiles, type Storage } from '#server/storage/storage.ts';
+import { type ArchivePart, type Archivist, archiveParts } from './parts.ts';
+import { ProjectRecord } from './rows.ts';
+import { ZipWriter } from './zipWriter.ts';
+
+/** What an archive says of itself, in manifest.json. */
+export const archiveFormat = { format: 'cold-open-archive', version: 1 } as const;
+
+/** Rows that one statement reads. */
+const pieceSize = 500;
+
+type Row = Record<string, unknown>;
+
+/** What of a project stands at one moment; of logs, how far they went then. */
+interface Moment {
+  project: Row;
+  /** Text of the parts that are read at once, by their names. */
+  texts: Map<string, string>;
+  ends: Map<string, number>;
+  files: string[];
+}
+
+/**
+ * Everything of a project that this person may see, as one zip file: project.json, a file of rows for each table, and
+ * the pictures and sounds. It is of one moment, and made while it is sent. Throws notFound.
+ */
+export async function archiveOf(
+  { db, storage }: { db: Db; storage: Storage },
+  archivist: Archivist & { email: string },
+): Promise<{ name: string; file: Readable }> {
+  const { projectId, userId, email } = archivist;
+  const { name, size } = await scriptHead(db, projectId);
+  const moment = await atOneMoment(db, projectId, size > largeScript, (at) => readMoment(at, archivist));
+  const zip = new ZipWriter();
+  zip.addText(
+    'manifest.json',
+    asText({
+      ...archiveFormat,
+      name,
+      exportedAt: new Date(),
+      exportedBy: { id: userId, email },
+      people: await peopleIn(db, projectId),
+    }),
+  );
+  zip.addText('project.json', asText(moment.project));
+  for (const part of archiveParts) {
+    const text = moment.texts.get(part.name);
+    const end = moment.ends.get(part.name);
+    if (text) zip.addText(fileOf(part), text);
+    if (end) zip.addStream(fileOf(part), async () => Readable.from(logLines(db, part, archivist, end)));
+  }
+  for (const file of moment.files) {
+    // One whose bytes have gone is empty.
+    const open = async () => (await storage.read(file)) ?? Readable.from([]);
+    zip.addStream(`files/${file}`, open, { compress: false });
+  }
+  return { name, file: zip.end() };
+}
+
+/** "scenes" → "scenes.jsonl". */
+export function fileOf({ name }: Pick<ArchivePart, 'name'>): string {
+  return `${name}.jsonl`;
+}
+
+async function readMoment(db: Db, archivist: Archivist): Promise<Moment> {
+  const { projectId } = archivist;
+  const [row] = await db.select().from(projects).where(eq(projects.id, projectId));
+  if (!row) throw notFound('Project');
+  const fields = Object.keys(ProjectRecord.shape);
+  const moment: Moment = {
+    project: Object.fromEntries(Object.entries(row).filter(([field]) => fields.includes(field))),
+    texts: new Map(),
+    ends: new Map(),
+    files: await namesOfProjectFiles(db, projectId),
+  };
+  for (const part of archiveParts) {
+    if (part.isLog) moment.ends.set(part.name, await lastKey(db, part, archivist));
+    else {
+      let text = '';
+      for await (const piece of linesOf(db, part, part.of(archivist))) text += piece;
+      moment.texts.set(part.name, text);
+    }
+  }
+  return moment;
+}
+
+async function lastKey(db: Db, { table, key, of }: ArchivePart, archivist: Archivist): Promise<number> {
+  const [last] = await db
+    .select({ key: max(key) })
+    .from(table)
+    .where(of(archivist));
+  return Number(last?.key ?? 0);
+}
+
+/** Throws where the project has been deleted on the way, and its rows with it: half an archive is none. */
+async function* logLines(
+  db: Db,
+  part: ArchivePart,
+  archivist: Archivist,
+  end: number,
+): AsyncGenerator<string> {
+  yield* linesOf(db, part, and(part.of(archivist), lte(part.key, end)));
+  await scriptHead(db, archivist.projectId);
+}
+
+async function* linesOf(db: Db, { table, key }: ArchivePart, where: SQL | undefined): AsyncGenerator<string> {
+  const field = fieldOf(table, key.name);
+  for (let last = 0; ; await setImmediate()) {
+    const piece: Row[] = await db
+      .select()
+      .from(table)
+      .where(and(where, gt(key, last)))
+      .orderBy(key)
+      .limit(pieceSize);
+    if (piece.length > 0) yield piece.map((row) => `${JSON.stringify(withoutProject(row))}\n`).join('');
+    if (piece.length < pieceSize) return;
+    last = Number(piece.at(-1)?.[field]);
+  }
+}
+
+/** The archive is of one project; what its number was here says nothing elsewhere. */
+function withoutProject({ projectId: _, ...row }: Row): Row {
+  return row;
+}
+
+function fieldOf(table: PgTable, column: string): string {
+  const [field] = Object.entries(getColumns(table)).find(([, { name }]) => name === column) ?? [];
+  if (field === undefined) throw new Error(`No column ${column}`);
+  return field;
+}
+
+/** Whoever is named by the rows: a reader of the archive sees names where they see only ids. */
+async function peopleIn(db: Db, projectId: number): Promise<{ id: string; name: string }[]> {
+  return rows(
+    db,
+    sql`select id, trim(concat(first_name, ' ', last_name)) as name from users where id in (
+          select user_id from comments where project_id = ${projectId}
+          union select user_id from script_history where project_id = ${projectId}
+          union select user_id from script_versions where project_id = ${projectId}
+        ) order by id`,
+  );
+}
+
+function asText(value: unknown): string {
+  return `${JSON.stringify(value, null, 2)}\n`;
+}

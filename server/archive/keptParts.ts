@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import { nameEnd } from '#screenplay/fdx/xmlCharacters.ts';
+import { XmlParser } from '#screenplay/fdx/xmlParser.ts';
+import { ElementExtrasSchema as LayoutExtras } from '#shared/contract/elements.ts';
+import { storedShape } from '#shared/contract/fields.ts';
+import { TitlePageSchema } from '#shared/contract/projects.ts';
+
+/*
+ * What elements and projects keep for the writer of one file format, as it may come in. The writers put it into their
+ * files as it stands, so an archive must not bring what would break those.
+ */
+
+/** Deeper than any part of a real file. */
+const maxDepth = 100;
+
+/** Whether a text is XML in which nothing is left open; `isOne`: a single element. */
+function isWhole(xml: string, isOne: boolean): boolean {
+  let depth = 0;
+  const handler = {
+    open: () => {
+      if (++depth > maxDepth) throw new Error('Too deep');
+    },
+    text: () => undefined,
+    close: () => {
+      depth--;
+    },
+  };
+  try {
+    const parser = new XmlParser(handler);
+    parser.write(isOne ? xml : `<x>${xml}</x>`);
+    parser.close();
+    return true;
+  } catch {
+    return false; // the parser says so by throwing
+  }
+}
+
+const fragment = z.string().refine((xml) => isWhole(xml, false), 'Is not well-formed XML');
+const oneElement = z.string().refine((xml) => isWhole(xml, true), 'Is not one XML element');
+const attributeName = z
+  .string()
+  .refine((name) => name !== '' && nameEnd(name, 0) === name.length, 'Is no name');
+const attributes = z.array(z.tuple([attributeName, z.string()]));
+const run = z.tuple([z.string(), attributes]);
+const aroundDual = z.tuple([fragment, fragment]);
+
+/** screenplay/fdx/kept.ts, KeptParagraph. */
+const KeptParagraph = z
+  .object({
+    type: z.string().nullable(),
+    attributes,
+    children: z.array(z.union([run, fragment, z.null()])),
+    blanks: z.array(oneElement.nullable()),
+    blanksInDual: z.int().min(0),
+    dual: z.object({ attributes, outside: aroundDual, inside: aroundDual }),
+    before: fragment,
+    anchor: z.object({ at: z.number(), length: z.number() }),
+  })
+  .partial();
+
+/** KeptFile of the same. A part that is no element is a remark between two. */
+const KeptFile = z.object({
+  attributes,
+  parts: z.array(z.union([oneElement, fragment.refine((xml) => !/^<[^!?]/.test(xml))])),
+  contentAt: z.int().min(0),
+  contentAttributes: attributes,
+  rest: fragment,
+  runAttributes: attributes,
+});
+
+const lines = z.array(z.string());
+
+/** screenplay/longParagraphs.ts, ParagraphPiece. */
+const Piece = z.object({
+  paragraph: z.number(),
+  part: z.number(),
+  gap: z.object({
+    text: z.string(),
+    spans: z.array(
+      z.object({
+        from: z.number(),
+        to: z.number(),
+        isBold: z.boolean(),
+        isItalic: z.boolean(),
+        isUnderlined: z.boolean(),
+      }),
+    ),
+  }),
+});
+
+export const ArchivedExtras = LayoutExtras.extend({
+  piece: Piece.optional(),
+  fdx: KeptParagraph.optional(),
+  fountain: z.object({ before: lines, notes: lines }).partial().optional(),
+});
+
+export const ArchivedSource = z
+  .object({
+    fdx: KeptFile,
+    fountain: z.object({
+      after: lines,
+      notes: lines.optional(),
+      titlePage: storedShape(TitlePageSchema).optional(),
+    }),
+  })
+  .partial();

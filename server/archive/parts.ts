@@ -1,0 +1,119 @@
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
+import { aiDisclosures, conversationMessages, conversations, sceneSummaries } from '#server/db/schema/ai.ts';
+import { acts, outlines, sequences, storyBeats, tensionPoints } from '#server/db/schema/planning.ts';
+import {
+  characters,
+  comments,
+  scenes,
+  scriptElements,
+  scriptHistory,
+  scriptMoves,
+  scriptVersions,
+} from '#server/db/schema/script.ts';
+import { may, type Role } from '#shared/roles.ts';
+import type { ArchivedTable } from './rows.ts';
+
+/** Whose archive it is: what of a project they may see goes into it. */
+export interface Archivist {
+  userId: string;
+  projectId: number;
+  role: Role;
+}
+
+/** One table of an archive, in the file {name}.jsonl: a row on each line, by its columns, in the order of its key. */
+export interface ArchivePart {
+  name: ArchivedTable;
+  table: PgTable;
+  /** What its rows are told apart by. */
+  key: AnyPgColumn;
+  /** Rows of the project that this person may see. */
+  of: (archivist: Archivist) => SQL | undefined;
+  /** Columns that name rows of other tables of the archive, which come before it. */
+  refers: Record<string, ArchivedTable>;
+  /** Nothing but what is told later is ever added to it: it need not be read at one moment with the rest. */
+  isLog: boolean;
+}
+
+type ProjectTable = PgTable & { id: AnyPgColumn; projectId: AnyPgColumn };
+
+function part(
+  name: ArchivedTable,
+  table: ProjectTable,
+  refers: ArchivePart['refers'] = {},
+  others: Partial<ArchivePart> = {},
+): ArchivePart {
+  const of = ({ projectId }: Archivist) => eq(table.projectId, projectId);
+  return { name, table, key: table.id, of, refers, isLog: false, ...others };
+}
+
+/** The caller's own: conversations are private (decision OQ-68). */
+const isOwnConversation = ({ userId, projectId }: Archivist) =>
+  and(eq(conversations.projectId, projectId), eq(conversations.userId, userId));
+
+/** In the order in which they are restored: what is named stands before what names it. */
+export const archiveParts: readonly ArchivePart[] = [
+  part('acts', acts),
+  part('sequences', sequences),
+  part('story_beats', storyBeats, { actId: 'acts', sequenceId: 'sequences' }),
+  part('outlines', outlines),
+  part('characters', characters),
+  part('scenes', scenes, { sequenceId: 'sequences' }),
+  part('script_elements', scriptElements, { sceneId: 'scenes' }),
+  part('tension_points', tensionPoints, {
+    storyBeatId: 'story_beats',
+    sceneId: 'scenes',
+    scriptElementId: 'script_elements',
+  }),
+  part('comments', comments, { scriptElementId: 'script_elements', parentCommentId: 'comments' }),
+  // What history, moves and versions name may be gone: restoring knows (restoredRow.ts).
+  part('script_history', scriptHistory, {}, { isLog: true }),
+  part('script_moves', scriptMoves, {}, { isLog: true }),
+  part('script_versions', scriptVersions),
+  {
+    name: 'scene_summaries',
+    table: sceneSummaries,
+    key: sceneSummaries.sceneId,
+    of: ({ projectId }) => eq(sceneSummaries.projectId, projectId),
+    refers: { sceneId: 'scenes' },
+    isLog: false,
+  },
+  part('conversations', conversations, {}, { of: isOwnConversation }),
+  {
+    name: 'conversation_messages',
+    table: conversationMessages,
+    key: conversationMessages.id,
+    of: (archivist) =>
+      inArray(
+        conversationMessages.conversationId,
+        sql`(select ${conversations.id} from ${conversations} where ${isOwnConversation(archivist)})`,
+      ),
+    refers: { conversationId: 'conversations' },
+    isLog: false,
+  },
+  // What was sent to models is the owner's to see.
+  part(
+    'ai_disclosures',
+    aiDisclosures,
+    {},
+    {
+      of: ({ projectId, role }) =>
+        and(eq(aiDisclosures.projectId, projectId), may(role, 'own') ? undefined : sql`false`),
+      isLog: true,
+    },
+  ),
+];
+
+/**
+ * Tables of a project that no archive holds, and why. A test counts: a new table is in one of the two lists.
+ */
+export const leftOut: Readonly<Record<string, string>> = {
+  project_shares: 'whoever restores it is its only member',
+  project_invitations: 'links of one project lead into no other',
+  project_changes: 'browsers ask for them within a day',
+  script_requests: 'answers to calls that were made',
+  ai_requests: 'calls that were made',
+  ai_usage_logs: 'the account of who paid, not of the project',
+  user_activity_logs: 'the account of who did it, not of the project',
+  files: 'they are files in the archive, under files/',
+};

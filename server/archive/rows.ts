@@ -1,0 +1,296 @@
+import { z } from 'zod';
+import { elementTypes } from '#screenplay/element.ts';
+import {
+  maxCommentLength,
+  maxContentLength,
+  maxNameLength,
+  maxProjectNameLength,
+} from '#screenplay/limits.ts';
+import { messageRoles } from '#server/db/schema/ai.ts';
+import { papers } from '#server/db/schema/projects.ts';
+import { dualColumns, historyActions, historyAuthors } from '#server/db/schema/script.ts';
+import { colorThemes } from '#shared/contract/acts.ts';
+import { MessageContext } from '#shared/contract/assistant.ts';
+import { characterTypes, VoiceSettingsSchema } from '#shared/contract/characters.ts';
+import { aspectRatio, date, nameText, storableText, wholeNumber } from '#shared/contract/fields.ts';
+import { aiAccesses, Brief, ScriptFormatSchema, TitlePageSchema } from '#shared/contract/projects.ts';
+import { ArchivedExtras, ArchivedSource } from './keptParts.ts';
+
+/*
+ * The rows of an archive, table by table, with the limits of what writers type. Columns that a restored project is given
+ * anew (its own id, its owner) are in none of them.
+ */
+
+const id = wholeNumber(1);
+const reference = id.nullable();
+const text = (max: number) => storableText(max).nullable();
+/** The address that the file had; only files of the archive itself come with it. */
+const file = text(300);
+const whole = z
+  .int()
+  .min(-(2 ** 31))
+  .max(2 ** 31 - 1);
+const share = z.number().min(0).max(1);
+const actNumber = wholeNumber(1).max(999);
+/** Who wrote it; only the person who restores is recognised. */
+const person = text(100);
+const prompt = text(100_000);
+
+export const ProjectRecord = z.object({
+  name: nameText(maxProjectNameLength, 'Project name is required'),
+  description: text(2000),
+  logline: text(1000),
+  synopsis: text(20_000),
+  conceptImageUrl: file,
+  conceptImagePrompt: prompt,
+  conceptImageAspectRatio: aspectRatio,
+  sceneImagePromptTemplate: text(10_000),
+  characterAvatarPromptTemplate: text(10_000),
+  brief: Brief.nullable(),
+  aiAccess: z.enum(aiAccesses),
+  titlePage: TitlePageSchema.nullable(),
+  paper: z.enum(papers),
+  showSceneNumbers: z.boolean(),
+  format: ScriptFormatSchema.extend({
+    topMarginPoints: z.number().min(0).max(300),
+    bottomMarginPoints: z.number().min(0).max(300),
+    headerMarginPoints: z.number().min(0).max(300),
+  }).nullable(),
+  sourceExtras: ArchivedSource.nullable(),
+});
+
+const act = z.object({
+  id,
+  number: actNumber,
+  title: storableText(200),
+  subtitle: text(300),
+  startPage: id,
+  endPage: id,
+  colorTheme: z.enum(colorThemes),
+  orderIndex: wholeNumber(0),
+});
+
+const sequence = z.object({
+  id,
+  actNumber,
+  name: storableText(200),
+  description: text(10_000),
+  colorTheme: z.enum(colorThemes),
+  orderIndex: wholeNumber(0),
+});
+
+const storyBeat = z.object({
+  id,
+  actId: id,
+  sequenceId: reference,
+  title: storableText(300),
+  description: text(10_000),
+  actNumber,
+  beatType: text(100),
+  pageNumber: reference,
+  orderIndex: wholeNumber(0),
+});
+
+const outline = z.object({
+  id,
+  title: storableText(300),
+  content: text(20_000),
+  orderIndex: wholeNumber(0),
+});
+
+const character = z.object({
+  id,
+  name: nameText(maxNameLength, 'Character name is required'),
+  role: text(200),
+  age: z.int().min(0).max(999).nullable(),
+  description: text(10_000),
+  arc: text(10_000),
+  visualAesthetic: text(10_000),
+  characterType: z.enum(characterTypes),
+  voiceId: text(200),
+  voiceSettings: VoiceSettingsSchema,
+  avatarUrl: file,
+  avatarPrompt: prompt,
+  displayOrder: wholeNumber(0),
+  createdAt: date,
+});
+
+const scene = z.object({
+  id,
+  sequenceId: reference,
+  sceneNumber: wholeNumber(0),
+  displayNumber: text(1000),
+  // Of the element that it begins with, which may be as long.
+  heading: storableText(maxContentLength),
+  location: text(maxContentLength),
+  timeOfDay: text(maxContentLength),
+  pageNumber: reference,
+  notes: text(10_000),
+  actNumber,
+  imageUrl: file,
+  imagePrompt: prompt,
+  videoUrl: file,
+  videoPrompt: prompt,
+  videoStatus: text(100),
+});
+
+const scriptElement = z.object({
+  id,
+  sceneId: id,
+  elementType: z.enum(elementTypes),
+  content: storableText(maxContentLength),
+  characterName: text(maxNameLength),
+  parenthetical: text(500),
+  soundEffectUrl: file,
+  soundEffectText: text(10_000),
+  dialogueAudioUrl: file,
+  audioVolume: share,
+  audioOverlapSeconds: z.number().min(0).max(5),
+  orderIndex: whole,
+  sequenceNumber: whole,
+  version: id,
+  originalType: text(1000),
+  dual: z.enum(dualColumns).nullable(),
+  extras: ArchivedExtras.nullable(),
+});
+
+const tensionPoint = z.object({
+  id,
+  storyBeatId: reference,
+  sceneId: reference,
+  scriptElementId: reference,
+  pageNumber: whole.nullable(),
+  tensionLevel: share,
+  position: share,
+  context: text(10_000),
+  analysisType: storableText(100),
+});
+
+const comment = z
+  .object({
+    id,
+    userId: person,
+    scriptElementId: reference,
+    wasOnElement: z.boolean(),
+    selectedText: text(maxCommentLength),
+    content: storableText(maxCommentLength),
+    isResolved: z.boolean(),
+    selectionStart: wholeNumber(0).nullable(),
+    selectionEnd: wholeNumber(0).nullable(),
+    parentCommentId: reference,
+    createdAt: date,
+  })
+  .refine(
+    ({ selectionStart: start, selectionEnd: end }) =>
+      (start === null) === (end === null) && (start ?? 0) <= (end ?? 0),
+    {
+      path: ['selectionEnd'],
+      message: 'Does not fit selectionStart',
+    },
+  );
+
+/** Rows that a change removed, as they stood. */
+const kept = z
+  .object({
+    // Rows of an earlier time have fewer columns.
+    element: scriptElement.partial().required({ id: true, sceneId: true, elementType: true, content: true }),
+    scene: scene.partial().required({ id: true, sceneNumber: true, heading: true }),
+    commentIds: z.array(id).max(100_000),
+  })
+  .partial();
+
+const historyEntry = z.object({
+  id,
+  elementId: id,
+  action: z.enum(historyActions),
+  changedBy: z.enum(historyAuthors),
+  userId: person,
+  timestamp: date,
+  version: id,
+  previousContent: text(maxContentLength),
+  newContent: text(maxContentLength),
+  previousElementType: z.enum(elementTypes).nullable(),
+  newElementType: z.enum(elementTypes).nullable(),
+  previousCharacterName: text(maxNameLength),
+  newCharacterName: text(maxNameLength),
+  previousParenthetical: text(500),
+  newParenthetical: text(500),
+  changeReason: text(1000),
+  afterElementId: reference,
+  kept: kept.nullable(),
+});
+
+const move = z.object({
+  id,
+  elementId: id,
+  afterElementId: reference,
+  historyId: wholeNumber(0),
+  timestamp: date,
+});
+
+const version = z.object({
+  id,
+  name: storableText(200),
+  historyId: wholeNumber(0),
+  moveId: wholeNumber(0),
+  userId: person,
+  createdAt: date,
+});
+
+const summary = z.object({
+  sceneId: id,
+  contentHash: storableText(200),
+  summary: storableText(10_000),
+  model: storableText(200),
+  createdAt: date,
+});
+
+const conversation = z.object({
+  id,
+  userId: person,
+  title: storableText(200),
+  createdAt: date,
+  updatedAt: date,
+});
+
+const message = z.object({
+  id,
+  conversationId: id,
+  role: z.enum(messageRoles),
+  content: storableText(200_000),
+  timestamp: date,
+  context: MessageContext.nullable(),
+});
+
+const disclosure = z.object({
+  id,
+  userId: person,
+  service: storableText(200),
+  model: storableText(200),
+  destination: storableText(500),
+  task: storableText(200),
+  text: storableText(5_000_000),
+  sentAt: date,
+});
+
+export const rowShapes = {
+  acts: act,
+  sequences: sequence,
+  story_beats: storyBeat,
+  outlines: outline,
+  characters: character,
+  scenes: scene,
+  script_elements: scriptElement,
+  tension_points: tensionPoint,
+  comments: comment,
+  script_history: historyEntry,
+  script_moves: move,
+  script_versions: version,
+  scene_summaries: summary,
+  conversations: conversation,
+  conversation_messages: message,
+  ai_disclosures: disclosure,
+} satisfies Record<string, z.ZodObject>;
+
+/** Tables of an archive, by the names that they have in the database. */
+export type ArchivedTable = keyof typeof rowShapes;
