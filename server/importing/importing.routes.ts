@@ -1,34 +1,39 @@
 import multipart from '@fastify/multipart';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { restoreArchive } from '#server/archive/restoring.service.ts';
 import type { Db } from '#server/db/client.ts';
+import type { Env } from '#server/env.ts';
 import { abortOnDisconnect } from '#server/lib/abortOnDisconnect.ts';
 import { recordActivity } from '#server/lib/activity.ts';
-import { HttpRefusal, invalid, tooLarge, unavailable } from '#server/lib/errors.ts';
+import { unavailable } from '#server/lib/errors.ts';
+import { fairQueue } from '#server/lib/fairQueue.ts';
 import { inHand } from '#server/lib/inHand.ts';
 import { mount } from '#server/lib/mount.ts';
 import { readProject } from '#server/projects/projects.service.ts';
-import {
-  importField,
-  importLimitBytes,
-  importScript,
-  importTexts,
-  isImportable,
-} from '#shared/contract/projects.ts';
+import type { Storage } from '#server/storage/storage.ts';
+import { archiveLimitBytes, importScript } from '#shared/contract/projects.ts';
 import { importFile } from './importing.service.ts';
 import { scriptReader } from './reading.ts';
+import { readUpload } from './upload.ts';
 
 /** Uploads that one person may have under way at once. */
 const maxUploads = 8;
 /** What all uploads that are not stored yet may hold in memory, whoever sends them. */
 const maxBytes = 300 * 1024 * 1024;
+/** Archives that are restored side by side. */
+const mostArchives = 2;
 
 /** In a scope of its own: nothing else takes multipart bodies of this size. */
-export async function importingRoutes(app: FastifyInstance, { db }: { db: Db }): Promise<void> {
+export async function importingRoutes(
+  app: FastifyInstance,
+  { db, storage, env }: { db: Db; storage: Storage; env: Pick<Env, 'dataDir'> },
+): Promise<void> {
   const reader = scriptReader();
+  const restoring = fairQueue(mostArchives);
   app.addHook('onClose', () => reader.close());
   await app.register(async (scope) => {
     await scope.register(multipart, {
-      limits: { fileSize: importLimitBytes, files: 2, fields: 5, fieldSize: 1000, headerPairs: 100 },
+      limits: { fileSize: archiveLimitBytes, files: 2, fields: 5, fieldSize: 1000, headerPairs: 100 },
       throwFileSizeLimit: false,
     });
 
@@ -40,32 +45,25 @@ export async function importingRoutes(app: FastifyInstance, { db }: { db: Db }):
 
     mount(scope, importScript, 'user', async ({ user, request, reply }) => {
       begin(user.id, reply);
-      const upload = await readUpload(request, uploads.counterFor(reply)).catch(refuseBrokenForm);
-      const { projectId, counts, receipt } = await importFile(
-        { db, reader },
-        user.id,
-        upload.fileName,
-        upload.chunks,
-        abortOnDisconnect(reply),
-      );
-      await recordActivity(db, request, {
-        userId: user.id,
-        projectId,
-        action: 'project.import',
-        details: { ...counts },
-      });
-      return { project: await readProject(db, projectId, 'owner'), counts, receipt };
+      const upload = await readUpload(request, env.dataDir, uploads.counterFor(reply));
+      const signal = abortOnDisconnect(reply);
+      try {
+        const { projectId, counts, receipt } =
+          'archive' in upload
+            ? await restoring(user.id, () => restoreArchive({ db, storage }, user, upload.archive.fd, signal))
+            : await importFile({ db, reader }, user.id, upload.fileName, upload.chunks, signal);
+        await recordActivity(db, request, {
+          userId: user.id,
+          projectId,
+          action: 'project.import',
+          details: { ...counts },
+        });
+        return { project: await readProject(db, projectId, 'owner'), counts, receipt };
+      } finally {
+        if ('archive' in upload) await upload.archive.close();
+      }
     });
   });
-}
-
-/**
- * What the reader of forms throws is about the form: a border that is missing or does not fit, a head that is too long,
- * an end that never came.
- */
-function refuseBrokenForm(error: Error & { code?: string }): never {
-  if (error instanceof HttpRefusal || error.code?.startsWith('FST_')) throw error;
-  throw invalid('The upload did not arrive as a whole form. Please send the file again.');
 }
 
 /** What uploads hold in memory: only bytes that have come count, so that a slow one keeps nobody from sending. */
@@ -91,32 +89,4 @@ class UploadBytes {
       this.#bytes += bytes;
     };
   }
-}
-
-/**
- * The one script of a form, whole. Throws invalid where that is not what it holds, and tooLarge above 10 MB.
- */
-async function readUpload(
-  request: FastifyRequest,
-  count: (bytes: number) => void,
-): Promise<{ fileName: string; chunks: Uint8Array[] }> {
-  const uploads: { fileName: string; chunks: Uint8Array[] }[] = [];
-  const parts = request.isMultipart() ? request.files() : [];
-  for await (const { fieldname, filename, file } of parts) {
-    if (uploads.length > 0 || fieldname !== importField || !isImportable(filename)) {
-      // What nobody wants is read to its end, so that the browser hears the answer.
-      file.resume();
-      throw invalid(importTexts.wrongName);
-    }
-    const chunks: Uint8Array[] = [];
-    for await (const chunk of file) {
-      count(chunk.length);
-      chunks.push(chunk);
-    }
-    uploads.push({ fileName: filename, chunks });
-    if (file.truncated) throw tooLarge(importTexts.tooLarge);
-  }
-  const [upload] = uploads;
-  if (!upload) throw invalid(importTexts.wrongName);
-  return upload;
 }

@@ -14,6 +14,12 @@ export function isFileType(contentType: string): contentType is FileType {
   return Object.hasOwn(extensions, contentType);
 }
 
+/** The type that a stored file's name says; null where it says none. */
+export function typeOfName(name: string): FileType | null {
+  const [type] = Object.entries(extensions).find(([, extension]) => name.endsWith(`.${extension}`)) ?? [];
+  return type !== undefined && isFileType(type) ? type : null;
+}
+
 /** Whether bytes are what their type says, as far as their beginning tells; of an SVG all of it is looked at. */
 export function isOfType(bytes: Uint8Array, contentType: FileType): boolean {
   return checks[contentType](bytes);

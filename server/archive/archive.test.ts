@@ -1,0 +1,228 @@
+import { asc, eq, getColumns, getTableName, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { rows } from '#server/db/client.ts';
+import { projects } from '#server/db/schema/projects.ts';
+import { comments, scriptElements, scriptHistory } from '#server/db/schema/script.ts';
+import type { ProjectRow } from '#server/projects/projects.queries.ts';
+import { anApp, type Caller, type TestApp } from '#test/app.ts';
+import { rowsIn, unzipped } from '#test/archive.ts';
+import { aPicture, filledProject } from '#test/filledProject.ts';
+import { uploadRequest } from '#test/upload.ts';
+import { aWorld, type World } from '#test/world.ts';
+import { archiveParts, leftOut } from './parts.ts';
+import { ProjectRecord, rowShapes } from './rows.ts';
+
+let server: TestApp;
+let world: World;
+let olive: Caller;
+let original: ProjectRow;
+
+beforeAll(async () => {
+  server = await anApp();
+  world = await aWorld(server.db);
+  olive = server.as(world.olive);
+  original = await filledProject(server, world);
+});
+afterAll(() => server.close());
+
+/** Columns of a project that a restored one is given anew. */
+const ofTheRow = ['id', 'userId', 'revision', 'scriptRevision', 'isImporting', 'createdAt', 'updatedAt'];
+
+describe('what an archive holds', () => {
+  test('is every table that belongs to a project, or the table is named with a reason', async () => {
+    const ofProject = await rows<{ name: string }>(
+      server.db,
+      sql`select table_name as name from information_schema.columns
+        where table_schema = 'public' and column_name = 'project_id'`,
+    );
+    // What has no project but belongs to a row of one.
+    const below = await rows<{ name: string }>(
+      server.db,
+      sql`select distinct child.relname as name
+        from pg_constraint c join pg_class child on child.oid = c.conrelid join pg_class parent on parent.oid = c.confrelid
+        where c.contype = 'f' and c.confdeltype = 'c' and parent.relname in (
+          select table_name from information_schema.columns
+          where table_schema = 'public' and column_name = 'project_id')`,
+    );
+    const names = [...new Set([...ofProject, ...below].map(({ name }) => name))].sort();
+    expect(names.length).toBeGreaterThan(20);
+    expect([...archiveParts.map(({ table }) => getTableName(table)), ...Object.keys(leftOut)].sort()).toEqual(
+      names,
+    );
+    expect(archiveParts.map(({ name, table }) => [name, getTableName(table)])).toEqual(
+      archiveParts.map(({ name }) => [name, name]),
+    );
+  });
+
+  test.each(archiveParts)('is every column of $name', ({ name, table }) => {
+    const columns = Object.keys(getColumns(table)).filter((field) => field !== 'projectId');
+    expect(Object.keys(rowShapes[name].shape).sort()).toEqual(columns.sort());
+  });
+
+  test('is every column of the project, but those that say which row it is', () => {
+    const columns = Object.keys(getColumns(projects)).filter((field) => !ofTheRow.includes(field));
+    expect(Object.keys(ProjectRecord.shape).sort()).toEqual(columns.sort());
+  });
+
+  test('is what its reader may see', async () => {
+    const ofOlive = await archiveOfProject(original, olive);
+    const ofVic = await archiveOfProject(original, server.as(world.vic));
+    const counts = (entries: typeof ofVic) =>
+      ['ai_disclosures', 'conversations', 'conversation_messages', 'comments'].map(
+        (table) => rowsIn(entries, table).length,
+      );
+    expect(counts(ofOlive)).toEqual([1, 1, 2, 3]);
+    expect(counts(ofVic)).toEqual([0, 0, 0, 3]);
+    const text = [...ofVic.values()].join('\n');
+    expect(text).not.toContain('What Olive asked in private');
+    expect(text).not.toContain('invite-token');
+    expect(text).not.toContain(world.olive.email);
+  });
+});
+
+describe('an archive that is restored', () => {
+  test('is the same project, but for ids and times', async () => {
+    const answer = await restore(await bytesOf(original, olive));
+    expect(answer.statusCode, answer.body).toBe(201);
+    const { project, counts, receipt } = answer.json();
+    expect(project).toMatchObject({ name: 'Night Ferry', role: 'owner', ownerId: world.olive.id });
+    expect(counts).toMatchObject({ scenes: 2, characters: 2 });
+    expect(receipt).toMatchObject({ uncertain: [], shortened: [] });
+    expect(receipt.kept).toEqual([
+      ...['2 acts', '1 sequence', '2 story beats', '1 tension point', '1 outline item', '3 comments'],
+      ...[expect.stringMatching(/changes in the history$/), '1 version', '1 scene summary', '1 conversation'],
+      ...['1 entry of what was sent to AI', '3 pictures and sounds'],
+    ]);
+    const [before, after] = [await contentsOf(original.id), await contentsOf(project.id)];
+    for (const [table, wanted] of Object.entries(before)) expect(after[table], table).toEqual(wanted);
+  });
+
+  test('leaves no column behind: the project that is compared fills every one', async () => {
+    const contents = await contentsOf(original.id);
+    for (const [table, list] of Object.entries(contents)) {
+      for (const field of Object.keys(list[0] ?? {}))
+        expect([table, field, list.some((row) => row[field] !== null)]).toEqual([table, field, true]);
+    }
+  });
+
+  test('shows itself to nobody else, and gives nobody else words', async () => {
+    const answer = await restore(await bytesOf(original, server.as(world.vic)), server.as(world.sam));
+    const { id } = answer.json().project;
+    const written = await server.db.select().from(comments).where(eq(comments.projectId, id));
+    expect(written.map(({ userId }) => userId)).toEqual([null, null, null]);
+    expect((await olive.get(`/api/projects/${id}`)).statusCode).toBe(404);
+    expect((await server.as(world.vic).get(`/api/projects/${id}`)).statusCode).toBe(404);
+  });
+
+  test('has its past, and what was deleted comes back in it', async () => {
+    const { project } = (await restore(await bytesOf(original, olive))).json();
+    const past = (projectId: number) => olive.get(`/api/projects/${projectId}/script-at?historyId=0`);
+    const told = (answer: Awaited<ReturnType<typeof past>>) =>
+      answer.json().elements.map(({ content }: { content: string }) => content);
+    expect(told(await past(project.id))).toEqual(told(await past(original.id)));
+    const deleted = await server.db
+      .select()
+      .from(scriptHistory)
+      .where(sql`project_id = ${project.id} and action = 'delete' and previous_content = 'Gulls.'`);
+    const [entry] = deleted;
+    const edits = [{ does: 'restore', id: entry?.elementId }];
+    const answer = await olive.post(`/api/projects/${project.id}/script-changes`, { edits });
+    expect(answer.statusCode, answer.body).toBe(200);
+    const script = (await olive.get(`/api/projects/${project.id}/script-elements`)).json();
+    expect(script.map(({ content }: { content: string }) => content)).toContain('Gulls.');
+    const own = await server.db
+      .select()
+      .from(scriptElements)
+      .where(eq(scriptElements.projectId, original.id));
+    expect(own.map(({ content }) => content)).not.toContain('Gulls.');
+  });
+
+  test('has files of its own, and goes on without the original', async () => {
+    const { project } = (await restore(await bytesOf(original, olive))).json();
+    const [scene] = (await olive.get(`/api/projects/${project.id}/scenes`)).json();
+    const [before] = (await olive.get(`/api/projects/${original.id}/scenes`)).json();
+    expect(scene.imageUrl).not.toBe(before.imageUrl);
+    expect((await olive.get(scene.imageUrl)).rawPayload).toEqual(aPicture);
+    expect((await server.as(world.vic).get(scene.imageUrl)).statusCode).toBe(404);
+  });
+});
+
+async function bytesOf(project: ProjectRow, reader: Caller): Promise<Buffer> {
+  const answer = await reader.get(`/api/projects/${project.id}/export/archive`);
+  expect(answer.statusCode).toBe(200);
+  expect(answer.headers).toMatchObject({
+    'content-type': 'application/zip',
+    'content-disposition': 'attachment; filename="Night_Ferry_archive.zip"',
+  });
+  return answer.rawPayload;
+}
+
+async function archiveOfProject(project: ProjectRow, reader: Caller) {
+  return unzipped(await bytesOf(project, reader));
+}
+
+function restore(bytes: Buffer, by: Caller = olive) {
+  return by.inject(uploadRequest('Night_Ferry_archive.zip', bytes));
+}
+
+type Row = Record<string, unknown>;
+
+/** All rows of a project, with places instead of ids, and what files hold instead of their addresses. */
+async function contentsOf(projectId: number): Promise<Record<string, Row[]>> {
+  const { db } = server;
+  const all: Record<string, Row[]> = {
+    projects: await db.select().from(projects).where(eq(projects.id, projectId)),
+  };
+  const archivist = { projectId, userId: world.olive.id, role: 'owner' } as const;
+  for (const { name, table, key, of } of archiveParts)
+    all[name] = await db.select().from(table).where(of(archivist)).orderBy(asc(key));
+  const placeOf = (table: string) => {
+    const ids = (all[table] ?? []).map(({ id }) => id);
+    return (id: unknown) =>
+      id === null || id === undefined || id === 0 ? id : `${table} ${ids.indexOf(id)}`;
+  };
+  // Elements that are gone are told by where history first speaks of them.
+  const known = [
+    ...(all.script_elements ?? []).map(({ id }) => id),
+    ...new Set((all.script_history ?? []).map(({ elementId }) => elementId)),
+  ];
+  const element = (id: unknown) => (id == null ? id : `element ${known.indexOf(id)}`);
+  const fields: Record<string, (id: unknown) => unknown> = {
+    actId: placeOf('acts'),
+    sequenceId: placeOf('sequences'),
+    sceneId: placeOf('scenes'),
+    storyBeatId: placeOf('story_beats'),
+    parentCommentId: placeOf('comments'),
+    conversationId: placeOf('conversations'),
+    historyId: placeOf('script_history'),
+    moveId: placeOf('script_moves'),
+    scriptElementId: element,
+    elementId: element,
+    afterElementId: element,
+  };
+  const told = async (row: Row): Promise<Row> => {
+    const entries = Object.entries(row).map(async ([field, value]) => {
+      if (fields[field]) return [field, fields[field](value)];
+      if (typeof value === 'string' && value.startsWith('/uploads/'))
+        return [field, (await olive.get(value)).rawPayload.toString('latin1')];
+      if (field === 'kept' && value) return [field, await toldKept(value as Row)];
+      return [field, value];
+    });
+    return Object.fromEntries(await Promise.all(entries));
+  };
+  const toldKept = async ({ element: kept, scene, commentIds }: Row) => ({
+    ...(kept ? { element: { ...(await told(kept as Row)), id: 0, projectId: 0 } } : {}),
+    ...(scene ? { scene: { ...(await told(scene as Row)), id: 0, projectId: 0 } } : {}),
+    ...(commentIds ? { commentIds: (commentIds as number[]).map(placeOf('comments')) } : {}),
+  });
+  const own: Record<string, Row[]> = {};
+  for (const [table, list] of Object.entries(all)) {
+    own[table] = [];
+    for (const row of list) {
+      const left = table === 'projects' ? ofTheRow : ['id', 'projectId'];
+      const rest = Object.entries(row).filter(([field]) => !left.includes(field));
+      own[table].push(await told(Object.fromEntries(rest)));
+    }
+  }
+  return own;
+}

@@ -1,0 +1,280 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { files, projects } from '#server/db/schema/projects.ts';
+import { scriptElements, scriptHistory } from '#server/db/schema/script.ts';
+import { importLimitOf } from '#shared/contract/projects.ts';
+import { anApp, type Caller, type TestApp } from '#test/app.ts';
+import { rowsIn, unzipped, type ZipEntries, zipped } from '#test/archive.ts';
+import { filledProject } from '#test/filledProject.ts';
+import { uploadRequest } from '#test/upload.ts';
+import { aWorld, type World } from '#test/world.ts';
+
+let server: TestApp;
+let world: World;
+/** Restores; has no project but what comes of it. */
+let sam: Caller;
+let whole: Buffer;
+let entries: ZipEntries;
+let storedBefore: number;
+
+beforeAll(async () => {
+  server = await anApp();
+  world = await aWorld(server.db);
+  const project = await filledProject(server, world);
+  whole = (await server.as(world.olive).get(`/api/projects/${project.id}/export/archive`)).rawPayload;
+  sam = server.as(world.sam);
+});
+beforeEach(async () => {
+  entries = await unzipped(whole);
+  await server.db.delete(projects).where(eq(projects.userId, world.sam.id));
+  storedBefore = await server.db.$count(files);
+});
+afterAll(() => server.close());
+
+const send = (bytes: Buffer) => sam.inject(uploadRequest('archive.zip', bytes));
+
+/** With words of the reason; nothing of it is stored. */
+async function expectRefused(bytes: Buffer, reason: RegExp): Promise<void> {
+  const answer = await send(bytes);
+  expect([answer.statusCode, answer.json().message]).toEqual([400, expect.stringMatching(reason)]);
+  expect(await server.db.$count(projects, eq(projects.userId, world.sam.id))).toBe(0);
+  expect(await server.db.$count(files)).toBe(storedBefore);
+}
+
+async function restored(): Promise<{ id: number; receipt: Record<string, string[]> }> {
+  const answer = await send(await zipped(entries));
+  expect(answer.statusCode, answer.body).toBe(201);
+  const { project, receipt } = answer.json();
+  return { id: project.id, receipt };
+}
+
+type Row = Record<string, unknown>;
+
+/** Changes the first row of a table, or the project. */
+function change(table: string, fields: Row, at = 0): void {
+  if (table === 'project') {
+    const project = JSON.parse(entries.get('project.json')?.toString() ?? '');
+    entries.set('project.json', Buffer.from(JSON.stringify({ ...project, ...fields })));
+    return;
+  }
+  const rows = rowsIn(entries, table).map((row, i) => (i === at ? { ...row, ...fields } : row));
+  entries.set(`${table}.jsonl`, Buffer.from(rows.map((row) => `${JSON.stringify(row)}\n`).join('')));
+}
+
+describe('a file that is no archive of ours', () => {
+  test.each([
+    ['nothing', Buffer.alloc(0)],
+    ['text', Buffer.from('INT. CAR DECK - NIGHT')],
+    ['HTML', Buffer.from('<script>alert(1)</script>')],
+    ['the beginning of a zip file', Buffer.from('PK\x03\x04 and no more', 'latin1')],
+  ])('%s is refused', (_, bytes) => expectRefused(bytes, /^The archive could not be read/));
+
+  test('an archive that was cut off is refused, wherever that was', async () => {
+    for (const share of [0.1, 0.5, 0.9, 0.999])
+      await expectRefused(
+        whole.subarray(0, Math.floor(whole.length * share)),
+        /^The archive could not be read/,
+      );
+  });
+
+  test('an archive in which a bit was lost is refused', async () => {
+    const broken = Buffer.from(whole);
+    broken.fill(0xff, 300, 320);
+    await expectRefused(broken, /^The archive could not be read/);
+  });
+
+  test('a zip file of something else is refused', async () => {
+    await expectRefused(await zipped(new Map([['holiday.txt', 'Sun']])), /^This zip file is no archive/);
+    entries.set('manifest.json', Buffer.from('{"format":"something-else","version":1}'));
+    await expectRefused(await zipped(entries), /^This zip file is no archive/);
+  });
+
+  test('an archive of a later version is refused, with that reason', async () => {
+    const manifest = JSON.parse(entries.get('manifest.json')?.toString() ?? '');
+    entries.set('manifest.json', Buffer.from(JSON.stringify({ ...manifest, version: 2 })));
+    await expectRefused(await zipped(entries), /newer version/);
+  });
+});
+
+describe('a zip file that was made to do harm', () => {
+  test.each(['../../etc/passwd', '/etc/passwd', 'files/../../x.png', 'C:\\x.png'])(
+    'is refused with the name %s',
+    async (name) => {
+      // A name of the same length, since no writer of zip files takes the other.
+      const harmless = 'x'.repeat(name.length);
+      entries.set(harmless, Buffer.from('x'));
+      const bytes = (await zipped(entries)).toString('latin1').replaceAll(harmless, name);
+      await expectRefused(Buffer.from(bytes, 'latin1'), /^The archive could not be read/);
+    },
+  );
+
+  test('is refused where an entry becomes far larger than it is', async () => {
+    entries.set('script_elements.jsonl', Buffer.alloc(40 * 1024 * 1024, ' '));
+    await expectRefused(await zipped(entries), /becomes too large/);
+  });
+
+  test('is refused where an entry is larger than it says', async () => {
+    entries.set('outlines.jsonl', Buffer.alloc(1_000_003, ' '));
+    const bytes = await zipped(entries);
+    const [size, less] = [Buffer.alloc(4), Buffer.alloc(4)];
+    size.writeUInt32LE(1_000_003);
+    less.writeUInt32LE(1000);
+    const lying = Buffer.from(
+      bytes.toString('latin1').replaceAll(size.toString('latin1'), less.toString('latin1')),
+      'latin1',
+    );
+    await expectRefused(lying, /^The archive could not be read/);
+  });
+
+  test('is refused with a file that no project has', async () => {
+    entries.set(`files/${'x'.repeat(32)}.png`, Buffer.alloc(33 * 1024 * 1024, 'x'));
+    await expectRefused(await zipped(entries), /too large/);
+  });
+
+  test('is refused with more entries than any project has', async () => {
+    const bytes = Buffer.from(whole);
+    const end = bytes.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'));
+    for (const at of [8, 10]) bytes.writeUInt16LE(10_001, end + at);
+    await expectRefused(bytes, /too many entries/);
+  });
+
+  test('has a limit of its own, which is told beside that of scripts', () => {
+    expect(importLimitOf('a.ZIP')).toEqual({
+      maxBytes: 512 * 1024 * 1024,
+      text: 'Archive is larger than 512 MB.',
+    });
+    expect(importLimitOf('a.fdx')).toEqual({
+      maxBytes: 10 * 1024 * 1024,
+      text: 'File is larger than 10 MB.',
+    });
+  });
+});
+
+describe('rows that somebody wrote', () => {
+  test('name nothing of another project', async () => {
+    const theirs = world.project.id;
+    const [element] = await server.db
+      .select()
+      .from(scriptElements)
+      .where(eq(scriptElements.projectId, theirs));
+    for (const [table, fields] of [
+      ['script_elements', { sceneId: element?.sceneId }],
+      ['tension_points', { scriptElementId: element?.id }],
+      ['comments', { scriptElementId: element?.id }],
+      ['story_beats', { actId: 77 }],
+    ] as const) {
+      entries = await unzipped(whole);
+      change(table, fields, table === 'script_elements' ? 3 : 0);
+      await expectRefused(await zipped(entries), /which it does not have|do not fit together/);
+    }
+  });
+
+  test('bring back nothing but what is theirs', async () => {
+    const theirs = world.project.id;
+    const of = (projectId: number) =>
+      server.db.select().from(scriptElements).where(eq(scriptElements.projectId, projectId));
+    const before = await of(theirs);
+    const at = rowsIn(entries, 'script_history').findIndex(
+      ({ previousContent }) => previousContent === 'Gulls.',
+    );
+    const row = rowsIn(entries, 'script_history')[at] as { kept: { element: Row } };
+    const stolen = { ...row.kept.element, id: before[0]?.id, projectId: theirs };
+    change('script_history', { elementId: before[0]?.id, kept: { ...row.kept, element: stolen } }, at);
+    const { id } = await restored();
+    const history = await server.db.select().from(scriptHistory).where(eq(scriptHistory.projectId, id));
+    const entry = history.find(({ previousContent }) => previousContent === 'Gulls.');
+    expect(entry?.elementId).not.toBe(before[0]?.id);
+    expect(entry?.kept?.element).toMatchObject({ id: entry?.elementId, projectId: id });
+    const edits = [{ does: 'restore', id: entry?.elementId }];
+    expect((await sam.post(`/api/projects/${id}/script-changes`, { edits })).statusCode).toBe(200);
+    expect(await of(theirs)).toEqual(before);
+  });
+
+  test('say nothing of whose project it is, and put words into nobody else’s mouth', async () => {
+    const given = { id: 1, userId: world.olive.id, revision: 7, isImporting: true };
+    change('project', given);
+    change('comments', { userId: world.olive.id, projectId: world.project.id });
+    const { id } = await restored();
+    expect((await sam.get(`/api/projects/${id}`)).json()).toMatchObject({
+      ownerId: world.sam.id,
+      revision: 0,
+    });
+    const written = (await sam.get(`/api/projects/${id}/comments`)).json();
+    expect(written.map(({ userId }: Row) => userId)).toEqual([null, null, null]);
+  });
+
+  test('point to no file but those of the archive', async () => {
+    change('scenes', { imageUrl: 'https://example.com/pixel.png', videoUrl: 'javascript:alert(1)' });
+    change('project', { conceptImageUrl: `/uploads/${'A'.repeat(32)}.png` });
+    const { id } = await restored();
+    const [scene] = (await sam.get(`/api/projects/${id}/scenes`)).json();
+    expect([scene.imageUrl, scene.videoUrl]).toEqual([null, null]);
+    expect((await sam.get(`/api/projects/${id}`)).json().conceptImageUrl).toBeNull();
+  });
+
+  test('come without pictures that are none', async () => {
+    const name = [...entries.keys()].find((entry) => /^files\/.*\.png$/.test(entry)) ?? '';
+    entries.set(name, Buffer.from('<html><script>alert(1)</script></html>'));
+    const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
+    entries.set(`files/${'B'.repeat(32)}.svg`, Buffer.from(svg));
+    entries.set(`files/${'C'.repeat(32)}.html`, Buffer.from(svg));
+    const { receipt } = await restored();
+    expect(receipt.uncertain).toEqual(['3 files were left out: they are no picture or sound']);
+  });
+
+  test('are stored as the text that they are', async () => {
+    const markup = '<img src=x onerror=alert(1)> \u202E{{constructor}} 🛳';
+    change('script_elements', { content: markup }, 1);
+    change('outlines', { title: markup });
+    const { id } = await restored();
+    expect((await sam.get(`/api/projects/${id}/script-elements`)).json()[1].content).toBe(markup);
+    expect((await sam.get(`/api/projects/${id}/outlines`)).json()[0].title).toBe(markup);
+  });
+
+  test('are shortened to what a field holds, and the receipt says so', async () => {
+    change('outlines', { title: 'x'.repeat(301), content: `${'y'.repeat(19_999)}🛳🛳` });
+    const { id, receipt } = await restored();
+    const [item] = (await sam.get(`/api/projects/${id}/outlines`)).json();
+    expect([item.title.length, item.content.length]).toEqual([300, 19_999]);
+    expect(receipt.shortened).toEqual([
+      'outlines.title was longer than its field and was cut',
+      'outlines.content was longer than its field and was cut',
+    ]);
+  });
+
+  test.each([
+    ['outlines', { title: 'a\0b' }, /characters that cannot be stored/],
+    ['outlines', { title: 'a\uD800b' }, /characters that cannot be stored/],
+    ['outlines', { title: 7 }, /outlines.jsonl, line 1, title/],
+    ['outlines', { id: -1 }, /line 1, id/],
+    ['outlines', { orderIndex: 2 ** 40 }, /orderIndex/],
+    ['script_elements', { elementType: 'song' }, /elementType/],
+    ['script_elements', { audioVolume: 1e308 }, /audioVolume/],
+    ['script_elements', { extras: { fdx: { before: '</Paragraph><Evil>' } } }, /extras/],
+    ['script_elements', { extras: { fdx: { attributes: [['a b="c', 'd']] } } }, /extras/],
+    [
+      'project',
+      { sourceExtras: { fdx: { parts: ['<!DOCTYPE x SYSTEM "file:///etc/passwd">'] } } },
+      /sourceExtras/,
+    ],
+    ['project', { name: '  ' }, /Project name is required/],
+    ['project', { conceptImageAspectRatio: '0:0' }, /conceptImageAspectRatio/],
+    ['scenes', { sceneNumber: 7 }, /do not fit together/],
+    ['characters', { name: 'tobias' }, /two characters have the same name|out of order/],
+    ['comments', { createdAt: 'yesterday' }, /createdAt/],
+  ] as const)('%s with %o are refused with the place', async (table, fields, reason) => {
+    change(table, fields);
+    await expectRefused(await zipped(entries), reason);
+  });
+
+  test('are refused when they are no JSON, are nested without end, or come twice', async () => {
+    entries.set('outlines.jsonl', Buffer.from('{"id":1,\n'));
+    await expectRefused(await zipped(entries), /outlines.jsonl, line 1 is not JSON/);
+    entries.set('outlines.jsonl', Buffer.from(`${'['.repeat(50_000)}${']'.repeat(50_000)}\n`));
+    await expectRefused(await zipped(entries), /cannot be restored/);
+    entries = await unzipped(whole);
+    const acts = entries.get('acts.jsonl')?.toString() ?? '';
+    entries.set('acts.jsonl', Buffer.from(acts + acts));
+    await expectRefused(await zipped(entries), /out of order/);
+  });
+});

@@ -1,0 +1,50 @@
+import type { ElementType } from '#screenplay/element.ts';
+import type { ImportReceipt } from '#screenplay/screenplay.ts';
+import type { ArchivedTable } from './rows.ts';
+
+interface Told {
+  rows: Record<ArchivedTable, number>;
+  /** Elements by their type. */
+  types: Record<ElementType, number>;
+  files: number;
+  /** Files that were no pictures or sounds. */
+  unfit: number;
+  /** How often a field was shortened, by its name. */
+  shortened: ReadonlyMap<string, number>;
+}
+
+/** What is counted beside the script, one and many. */
+const words: [ArchivedTable, string, string][] = [
+  ['acts', 'act', 'acts'],
+  ['sequences', 'sequence', 'sequences'],
+  ['story_beats', 'story beat', 'story beats'],
+  ['tension_points', 'tension point', 'tension points'],
+  ['outlines', 'outline item', 'outline items'],
+  ['comments', 'comment', 'comments'],
+  ['script_history', 'change in the history', 'changes in the history'],
+  ['script_versions', 'version', 'versions'],
+  ['scene_summaries', 'scene summary', 'scene summaries'],
+  ['conversations', 'conversation', 'conversations'],
+  ['ai_disclosures', 'entry of what was sent to AI', 'entries of what was sent to AI'],
+];
+
+export function receiptLines({ rows, types, files, unfit, shortened }: Told): ImportReceipt {
+  const kept = words.flatMap(([table, one, many]) =>
+    rows[table] > 0 ? [counted(rows[table], one, many)] : [],
+  );
+  if (files > 0) kept.push(counted(files, 'picture or sound', 'pictures and sounds'));
+  const [one, many] = ['file was left out: it is', 'files were left out: they are'];
+  const uncertain = unfit > 0 ? [`${counted(unfit, one, many)} no picture or sound`] : [];
+  return {
+    countsByType: types,
+    kept,
+    uncertain,
+    shortened: [...shortened].map(
+      ([field, count]) => `${field} was longer than its field and was cut${count > 1 ? ` (${count})` : ''}`,
+    ),
+  };
+}
+
+function counted(count: number, one: string, many: string): string {
+  return `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
+}

@@ -1,0 +1,146 @@
+import { getColumns } from 'drizzle-orm';
+import type { Db } from '#server/db/client.ts';
+import { scriptHistory, scriptMoves } from '#server/db/schema/script.ts';
+import { invalid } from '#server/lib/errors.ts';
+import type { ArchivedRow } from './checkedRow.ts';
+import { NewIds } from './newIds.ts';
+import { type ArchivePart, archiveParts } from './parts.ts';
+import type { ArchivedTable } from './rows.ts';
+
+/** What rows of an archive become rows of a new project by. */
+export class Restoration {
+  readonly #projectId: number;
+  readonly #userId: string;
+  /** Who is the same person in the archive; null where nobody is. */
+  readonly #archivedUserId: string | null;
+  /** Addresses that the files have now, by those in the archive. */
+  readonly #files: ReadonlyMap<string, string>;
+  readonly #ids: Record<ArchivedTable, NewIds>;
+
+  constructor(
+    {
+      projectId,
+      userId,
+      archivedUserId,
+    }: { projectId: number; userId: string; archivedUserId: string | null },
+    files: ReadonlyMap<string, string>,
+  ) {
+    this.#projectId = projectId;
+    this.#userId = userId;
+    this.#archivedUserId = archivedUserId;
+    this.#files = files;
+    this.#ids = Object.fromEntries(
+      archiveParts.map(({ name, table }) => [name, new NewIds(table)]),
+    ) as Record<ArchivedTable, NewIds>;
+  }
+
+  /** Rows of a part, as they are stored; those before them have been. */
+  async rowsOf(db: Db, part: ArchivePart, archived: readonly ArchivedRow[]): Promise<ArchivedRow[]> {
+    if (part.key.name === 'id')
+      await this.#ids[part.name].allot(
+        db,
+        archived.map(({ id }) => Number(id)),
+      );
+    await this.#allotRemoved(db, part, archived);
+    const isOfProject = Object.hasOwn(getColumns(part.table), 'projectId');
+    return archived.map((row) => ({
+      ...this.#restored(row, part),
+      ...(part.key.name === 'id' ? { id: this.#ids[part.name].of(Number(row.id)) } : {}),
+      ...(isOfProject ? { projectId: this.#projectId } : {}),
+    }));
+  }
+
+  /** Elements and scenes that are gone from the script: history may bring them back by their ids. */
+  async #allotRemoved(db: Db, { table }: ArchivePart, archived: readonly ArchivedRow[]): Promise<void> {
+    if (table !== scriptHistory && table !== scriptMoves) return;
+    const elements = archived.flatMap(({ elementId, afterElementId }) => [elementId, afterElementId]);
+    const kept = archived.flatMap((row) => (row.kept ? [row.kept as Kept] : []));
+    const numbers = (ids: unknown[]) => ids.filter((id) => typeof id === 'number');
+    await this.#ids.script_elements.allot(
+      db,
+      numbers([...elements, ...kept.map(({ element }) => element?.id)]),
+    );
+    const ended = kept.flatMap(({ element, scene }) => [element?.sceneId, scene?.id]);
+    await this.#ids.scenes.allot(db, numbers(ended));
+  }
+
+  #restored(row: ArchivedRow, part: ArchivePart): ArchivedRow {
+    const own = this.#withOwnFiles(row);
+    for (const [field, table] of Object.entries(part.refers))
+      own[field] = this.#named(row[field], table, part);
+    if ('userId' in row) own.userId = this.#writer(row, part);
+    if (part.table === scriptHistory || part.table === scriptMoves) {
+      own.elementId = this.#ids.script_elements.of(Number(row.elementId));
+      own.afterElementId = this.#ofElement(row.afterElementId);
+    }
+    if (row.kept) own.kept = this.#kept(row.kept as Kept);
+    if ('historyId' in row) own.historyId = this.#ids.script_history.lastUpTo(Number(row.historyId));
+    if ('moveId' in row) own.moveId = this.#ids.script_moves.lastUpTo(Number(row.moveId));
+    return own;
+  }
+
+  /** Addresses of files that came with the archive; no others come in. */
+  #withOwnFiles(row: ArchivedRow): ArchivedRow {
+    const entries = Object.entries(row).map(([field, value]) => [
+      field,
+      field.endsWith('Url') ? this.fileOf(value) : value,
+    ]);
+    return Object.fromEntries(entries);
+  }
+
+  fileOf(url: unknown): string | null {
+    return this.#files.get(String(url)) ?? null;
+  }
+
+  #named(id: unknown, table: ArchivedTable, { name }: ArchivePart): number | null {
+    if (id === null) return null;
+    const found = this.#ids[table].of(Number(id));
+    if (found === undefined)
+      throw invalid(
+        `The archive cannot be restored: ${name} names ${id} of ${table}, which it does not have.`,
+      );
+    return found;
+  }
+
+  #ofElement(id: unknown): number | null {
+    return id === null ? null : (this.#ids.script_elements.of(Number(id)) ?? null);
+  }
+
+  /** Nobody's words are put into the mouth of somebody else: only the one who restores is known here. */
+  #writer({ userId }: ArchivedRow, { name }: ArchivePart): string | null {
+    const isOwn = name === 'conversations' || (userId !== null && userId === this.#archivedUserId);
+    return isOwn ? this.#userId : null;
+  }
+
+  #kept({ element, scene, commentIds }: Kept): ArchivedRow {
+    const projectId = this.#projectId;
+    const sceneIds = this.#ids.scenes;
+    const comments = commentIds?.flatMap((id) => this.#ids.comments.of(id) ?? []);
+    const sequenceId = scene?.sequenceId ? this.#ids.sequences.of(Number(scene.sequenceId)) : null;
+    return {
+      ...(element && {
+        element: {
+          ...this.#withOwnFiles(element),
+          id: this.#ids.script_elements.of(Number(element.id)),
+          sceneId: sceneIds.of(Number(element.sceneId)),
+          projectId,
+        },
+      }),
+      ...(scene && {
+        scene: {
+          ...this.#withOwnFiles(scene),
+          id: sceneIds.of(Number(scene.id)),
+          sequenceId: sequenceId ?? null,
+          projectId,
+        },
+      }),
+      ...(comments && { commentIds: comments }),
+    };
+  }
+}
+
+interface Kept {
+  element?: ArchivedRow;
+  scene?: ArchivedRow;
+  commentIds?: number[];
+}

@@ -1,0 +1,52 @@
+import { type ElementType, elementTypes } from '#screenplay/element.ts';
+import { scenesInStep } from '#screenplay/scenesInStep.ts';
+import { invalid } from '#server/lib/errors.ts';
+import type { ArchivedRow } from './checkedRow.ts';
+import type { ArchivedTable } from './rows.ts';
+
+interface RestoredElement {
+  id: number;
+  sceneId: number;
+  elementType: ElementType;
+  content: string;
+  orderIndex: number;
+}
+
+interface RestoredScene {
+  id: number;
+  sceneNumber: number;
+  heading: string;
+}
+
+/** Whether elements and scenes fit together as the server keeps them, which everything else relies on. */
+export class ScriptCheck {
+  readonly types = Object.fromEntries(elementTypes.map((type) => [type, 0])) as Record<ElementType, number>;
+  #scenes: RestoredScene[] = [];
+  #elements: RestoredElement[] = [];
+
+  /** Those with a heading: the opening is none. */
+  get scenes(): number {
+    return this.types.scene_heading;
+  }
+
+  add(part: ArchivedTable, stored: readonly ArchivedRow[]): void {
+    if (part === 'scenes') for (const scene of stored) this.#scenes.push(scene as unknown as RestoredScene);
+    if (part !== 'script_elements') return;
+    for (const element of stored as unknown as RestoredElement[]) {
+      const { id, sceneId, elementType, content, orderIndex } = element;
+      this.types[elementType]++;
+      this.#elements.push({ id, sceneId, elementType, content, orderIndex });
+    }
+  }
+
+  /** Throws invalid where they do not. */
+  check(): void {
+    const inOrder = this.#elements.sort((a, b) => a.orderIndex - b.orderIndex || a.id - b.id);
+    const { create, update, remove, assign } = scenesInStep(inOrder, this.#scenes);
+    this.#elements = [];
+    this.#scenes = [];
+    const isMoved = update.some(({ sceneNumber }) => sceneNumber !== undefined);
+    if (isMoved || create.length + remove.length + assign.length > 0)
+      throw invalid('The archive cannot be restored: its scenes and its script do not fit together.');
+  }
+}
