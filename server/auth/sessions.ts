@@ -12,6 +12,7 @@ import {
   sessionEnd,
   sessionIn,
   sha256Of,
+  sightingOf,
 } from '#server/lib/session.ts';
 
 /** Anybody can cause these notes, so they are not kept for ever. */
@@ -30,7 +31,8 @@ export async function startSession(
 ): Promise<void> {
   const secret = newSecret();
   const cookie = cookieNameFor('sid', publicUrl);
-  const sess: SessionContent = { userId, startedAt: new Date().toISOString(), cookie };
+  const startedAt = new Date().toISOString();
+  const sess: SessionContent = { userId, startedAt, cookie, ...sightingOf(request) };
   const previous = sessionIn(request.cookies);
   if (previous) await db.delete(sessions).where(eq(sessions.sid, sha256Of(previous.secret)));
   await db.insert(sessions).values({ sid: sha256Of(secret), sess, expire: sessionEnd() });

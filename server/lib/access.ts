@@ -91,9 +91,9 @@ export function guard({ db, publicUrl, adminEmails }: GuardOptions): onRequestAs
     const carried = sessionIn(request.cookies);
     const found = carried ? await door(carried.secret, place) : null;
     if (!carried || found?.person.cookie !== carried.name) return { user: null, project: null };
-    const { sid, startedAt, userId, cookie, ...names } = found.person;
+    const { sid, startedAt, seenAt, userId, cookie, ...names } = found.person;
     const session = { sid, startedAt: new Date(startedAt) };
-    const maxAge = await rollSession(db, { ...session, expire: found.expire });
+    const maxAge = await rollSession(db, { ...session, seenAt, expire: found.expire }, request);
     if (maxAge !== null) {
       reply.setCookie(carried.name, carried.secret, { ...cookieOptions(publicUrl), maxAge });
     }

@@ -1,8 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { isIPv4, isIPv6 } from 'node:net';
 import type { CookieSerializeOptions } from '@fastify/cookie';
 import { and, eq, getTableName, gt, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Db } from '#server/db/client.ts';
 import { sessions, users } from '#server/db/schema/people.ts';
 import { projectShares, projects } from '#server/db/schema/projects.ts';
@@ -73,6 +74,34 @@ export interface SessionContent extends Record<string, unknown> {
   startedAt: string;
   /** The cookie that carries it; 'sid' where nothing is said. */
   cookie?: SessionCookie;
+  /** ISO time at which it was last written: the person was here within an hour after that. */
+  seenAt?: string;
+  /** What the browser said of itself then, and the beginning of its address. */
+  userAgent?: string | null;
+  addressPrefix?: string | null;
+}
+
+/** Where a session is used from; nothing that says who else lives in the house. */
+export function sightingOf(
+  request: FastifyRequest,
+): Pick<SessionContent, 'seenAt' | 'userAgent' | 'addressPrefix'> {
+  return {
+    seenAt: new Date().toISOString(),
+    userAgent: request.headers['user-agent']?.replaceAll('\0', '').slice(0, 300) ?? null,
+    addressPrefix: addressPrefix(request.ip),
+  };
+}
+
+/** Of an IPv4 address the first three numbers, of an IPv6 address the first three groups: a network, not a house. */
+export function addressPrefix(address: string): string | null {
+  const v4 = address.replace(/^::ffff:/i, '');
+  if (isIPv4(v4)) return v4.split('.').slice(0, 3).join('.');
+  if (!isIPv6(address)) return null;
+  const [before = '', after] = (address.split('%')[0] ?? '').split('::');
+  const head = before === '' ? [] : before.split(':');
+  const tail = after ? after.split(':') : [];
+  const zeros = after === undefined ? 0 : 8 - head.length - tail.length;
+  return [...head, ...Array(zeros).fill('0'), ...tail].slice(0, 3).join(':');
 }
 
 /** Seven days from now, and never more than 30 from its start. */
@@ -128,6 +157,7 @@ function statementFor(db: Db, child: ChildTable | null) {
       expire: sessions.expire,
       startedAt: sql<string>`${sessions.sess} ->> 'startedAt'`,
       cookie: sql<string>`coalesce(${sessions.sess} ->> 'cookie', 'sid')`,
+      seenAt: sql<string | null>`${sessions.sess} ->> 'seenAt'`,
       projectId: projects.id,
       revision: projects.revision,
       scriptRevision: projects.scriptRevision,
@@ -146,11 +176,18 @@ function statementFor(db: Db, child: ChildTable | null) {
 /** Gives the session its days anew when the last time was long enough ago; how many seconds it has then, or null. */
 export async function rollSession(
   db: Db,
-  { sid, startedAt, expire }: { sid: string; startedAt: Date; expire: Date },
+  { sid, startedAt, seenAt, expire }: { sid: string; startedAt: Date; seenAt: string | null; expire: Date },
+  request: FastifyRequest,
 ): Promise<number | null> {
   const now = Date.now();
   const next = sessionEnd(now, startedAt.getTime());
-  if (Math.abs(next.getTime() - expire.getTime()) < rollAfterMs) return null;
-  await db.update(sessions).set({ expire: next }).where(eq(sessions.sid, sid));
+  // At its very end a session gets no more days, and is seen all the same.
+  const isSeen = seenAt === null || now - Date.parse(seenAt) < rollAfterMs;
+  if (isSeen && Math.abs(next.getTime() - expire.getTime()) < rollAfterMs) return null;
+  const sighting = JSON.stringify(sightingOf(request));
+  await db
+    .update(sessions)
+    .set({ expire: next, sess: sql`${sessions.sess} || ${sighting}::jsonb` })
+    .where(eq(sessions.sid, sid));
   return Math.max(0, Math.floor((next.getTime() - now) / 1000));
 }
