@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import cookie from '@fastify/cookie';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import { accountRoutes } from '#server/account/account.routes.ts';
 import { adminRoutes } from '#server/admin/admin.routes.ts';
 import type { Ai } from '#server/ai/calls.ts';
 import { archiveRoutes } from '#server/archive/archive.routes.ts';
@@ -85,6 +86,7 @@ export async function buildApp(
 
   healthRoutes(app, deps);
   await authRoutes(app, deps);
+  await accountRoutes(app, deps);
   betaRoutes(app, deps);
   adminRoutes(app, deps);
   filesRoutes(app, deps);

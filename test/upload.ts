@@ -20,3 +20,9 @@ export function uploadRequest(fileName: string, content: string | Uint8Array): I
   const form = multipart([{ field: 'scriptFile', fileName, content }]);
   return { method: 'POST', url: '/api/projects/import-file', ...form };
 }
+
+/** A photo of the caller. */
+export function photoUpload(fileName: string, content: string | Uint8Array): InjectOptions {
+  const form = multipart([{ field: 'photo', fileName, content }]);
+  return { method: 'POST', url: '/api/auth/user/profile/photo', ...form };
+}

@@ -6,11 +6,11 @@ import { type Db, rows } from '#server/db/client.ts';
 import { projects } from '#server/db/schema/projects.ts';
 import { notFound } from '#server/lib/errors.ts';
 import { largeScript } from '#server/lib/heavyWork.ts';
+import { ZipWriter } from '#server/lib/zipWriter.ts';
 import { atOneMoment, scriptHead } from '#server/script/screenplay.service.ts';
 import { namesOfProjectFiles, type Storage } from '#server/storage/storage.ts';
 import { type ArchivePart, type Archivist, archiveParts } from './parts.ts';
 import { ProjectRecord } from './rows.ts';
-import { ZipWriter } from './zipWriter.ts';
 
 /** What an archive says of itself, in manifest.json. */
 export const archiveFormat = { format: 'cold-open-archive', version: 1 } as const;
@@ -86,7 +86,7 @@ async function readMoment(db: Db, archivist: Archivist): Promise<Moment> {
     if (part.isLog) moment.ends.set(part.name, await lastKey(db, part, archivist));
     else {
       let text = '';
-      for await (const piece of linesOf(db, part, part.of(archivist))) text += piece;
+      for await (const piece of rowLines(db, part, part.of(archivist))) text += piece;
       moment.texts.set(part.name, text);
     }
   }
@@ -108,11 +108,17 @@ async function* logLines(
   archivist: Archivist,
   end: number,
 ): AsyncGenerator<string> {
-  yield* linesOf(db, part, and(part.of(archivist), lte(part.key, end)));
+  yield* rowLines(db, part, and(part.of(archivist), lte(part.key, end)));
   await scriptHead(db, archivist.projectId);
 }
 
-async function* linesOf(db: Db, { table, key }: ArchivePart, where: SQL | undefined): AsyncGenerator<string> {
+/** Rows of a table as JSON lines, in pieces; `shown` leaves out what is not for the reader. */
+export async function* rowLines(
+  db: Db,
+  { table, key }: Pick<ArchivePart, 'table' | 'key'>,
+  where: SQL | undefined,
+  shown: (row: Row) => Row = withoutProject,
+): AsyncGenerator<string> {
   const field = fieldOf(table, key.name);
   for (let last = 0; ; await setImmediate()) {
     const piece: Row[] = await db
@@ -121,7 +127,7 @@ async function* linesOf(db: Db, { table, key }: ArchivePart, where: SQL | undefi
       .where(and(where, gt(key, last)))
       .orderBy(key)
       .limit(pieceSize);
-    if (piece.length > 0) yield piece.map((row) => `${JSON.stringify(withoutProject(row))}\n`).join('');
+    if (piece.length > 0) yield piece.map((row) => `${JSON.stringify(shown(row))}\n`).join('');
     if (piece.length < pieceSize) return;
     last = Number(piece.at(-1)?.[field]);
   }

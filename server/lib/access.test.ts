@@ -12,7 +12,8 @@ import { encodeProjectId } from '#shared/projectId.ts';
 import { anApp, type Caller, mountedCalls, signIn, type TestApp } from '#test/app.ts';
 import { digestOf } from '#test/digest.ts';
 import { aBetaApplication, aProjectInvitation, aShare, aUser } from '#test/factories.ts';
-import { uploadRequest } from '#test/upload.ts';
+import { aPng } from '#test/pictures.ts';
+import { photoUpload, uploadRequest } from '#test/upload.ts';
 import { aWorld, nightFerry, type World } from '#test/world.ts';
 import { sessionEnd, sha256Of } from './session.ts';
 
@@ -69,6 +70,28 @@ const matrix: Row[] = [
   { call: 'GET /api/login/oidc/callback', expected: everybody(400) },
   { call: 'GET /api/logout', expected: everybody(302) },
   { call: 'GET /api/auth/user', expected: users(200) },
+  // Not without the caller's address, typed.
+  {
+    call: 'DELETE /api/auth/user',
+    expected: users(400),
+    send: () => ({ payload: { confirm: 'me', projects: [] } }),
+  },
+  { call: 'GET /api/auth/user/archive', expected: users(200) },
+  { call: 'GET /api/auth/user/deletion', expected: users(200) },
+  {
+    call: 'PATCH /api/auth/user/profile',
+    expected: users(200),
+    send: () => ({ payload: { firstName: 'Olive', lastName: 'Owner' } }),
+  },
+  {
+    call: 'POST /api/auth/user/profile/photo',
+    expected: users(200),
+    send: () => photoUpload('me.png', aPng()),
+  },
+  { call: 'GET /api/auth/sessions', expected: users(200) },
+  { call: 'DELETE /api/auth/sessions', expected: users(200) },
+  { call: 'GET /api/user/credits', expected: users(200) },
+  { call: 'GET /api/user/credit-history', expected: users(200) },
   { call: 'POST /api/beta-signup', expected: everybody(201), send: () => ({ payload: anApplication() }) },
   { call: 'GET /api/projects', expected: users(200) },
   { call: 'POST /api/projects', expected: users(201), send: () => ({ payload: { name: 'Day Ferry' } }) },

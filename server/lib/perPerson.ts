@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { downloadAccount, uploadPhoto } from '#shared/contract/account.ts';
 import { updateSceneSummaries } from '#shared/contract/ai.ts';
 import { chat, improve } from '#shared/contract/assistant.ts';
 import {
@@ -47,8 +48,14 @@ const limits: readonly Limit[] = [
   {
     name: 'export',
     perMinute: 60,
-    endpoints: [exportPdf, exportFdx, exportFountain, exportArchive],
+    endpoints: [exportPdf, exportFdx, exportFountain, exportArchive, downloadAccount],
     did: 'You have exported very often within a minute.',
+  },
+  {
+    name: 'photo',
+    perMinute: 20,
+    endpoints: [uploadPhoto],
+    did: 'You have sent very many photos within a minute.',
   },
   {
     // Five of the largest changes that one call can make.

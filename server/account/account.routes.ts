@@ -1,0 +1,117 @@
+import multipart from '@fastify/multipart';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Db } from '#server/db/client.ts';
+import type { Env } from '#server/env.ts';
+import { recordActivity } from '#server/lib/activity.ts';
+import { invalid } from '#server/lib/errors.ts';
+import { inHand } from '#server/lib/inHand.ts';
+import { balanceOf } from '#server/lib/ledger.ts';
+import { mount } from '#server/lib/mount.ts';
+import { clearSessionCookies } from '#server/lib/session.ts';
+import { WorkerThread } from '#server/lib/thread.ts';
+import type { Storage } from '#server/storage/storage.ts';
+import {
+  deleteAccount,
+  downloadAccount,
+  endOtherSessions,
+  getAccountDeletion,
+  getCredits,
+  listCreditHistory,
+  listSessions,
+  photoField,
+  photoLimitBytes,
+  photoTexts,
+  updateProfile,
+  uploadPhoto,
+} from '#shared/contract/account.ts';
+import { browsersOf, endSessions } from './browsers.queries.ts';
+import { creditEntriesOf } from './credits.queries.ts';
+import { ownedProjects, removeAccount } from './deletion.service.ts';
+import { accountArchive } from './download.service.ts';
+import { changePhoto, changeProfile, type PhotoStudio } from './profile.service.ts';
+
+interface AccountDeps {
+  db: Db;
+  storage: Storage;
+  env: Pick<Env, 'publicUrl'>;
+}
+
+export async function accountRoutes(app: FastifyInstance, deps: AccountDeps): Promise<void> {
+  const { db, env } = deps;
+
+  mount(app, updateProfile, 'user', async ({ user, body, request }) => {
+    const changed = await changeProfile(deps, user.id, body);
+    await recordActivity(db, request, { userId: user.id, action: 'account.profile.update' });
+    return { ...changed, isAdmin: user.isAdmin };
+  });
+
+  await photoRoute(app, deps);
+
+  mount(app, getCredits, 'user', async ({ user }) => ({ creditBalance: await balanceOf(db, user.id) }));
+
+  mount(app, listCreditHistory, 'user', ({ user, query }) => creditEntriesOf(db, user.id, query.limit));
+
+  mount(app, listSessions, 'user', ({ user }) => browsersOf(db, user.id, user.session.sid));
+
+  mount(app, endOtherSessions, 'user', async ({ user, request }) => {
+    const ended = await endSessions(db, user.id, user.session.sid);
+    await recordActivity(db, request, {
+      userId: user.id,
+      action: 'account.sessions.end',
+      details: { ended },
+    });
+    return { ended };
+  });
+
+  const begin = inHand(1, 'Your data is on its way already. Please try again when it has arrived.');
+
+  mount(app, downloadAccount, 'user', async ({ user, request, reply }) => {
+    begin(user.id, reply);
+    await recordActivity(db, request, { userId: user.id, action: 'account.download' });
+    return reply
+      .type('application/zip')
+      .header('content-disposition', 'attachment; filename="Cold_Open_account.zip"')
+      .header('cache-control', 'no-store')
+      .send(await accountArchive(deps, user));
+  });
+
+  mount(app, getAccountDeletion, 'user', async ({ user }) => ({
+    projects: await ownedProjects(db, user.id),
+  }));
+
+  mount(app, deleteAccount, 'user', async ({ user, body, reply }) => {
+    await removeAccount(deps, user, body);
+    clearSessionCookies(reply, env.publicUrl);
+    return undefined;
+  });
+}
+
+/** In a scope of its own: nothing else takes photos. */
+async function photoRoute(app: FastifyInstance, deps: AccountDeps): Promise<void> {
+  const studio: PhotoStudio = new WorkerThread(new URL('./photo.worker.ts', import.meta.url));
+  app.addHook('onClose', () => studio.close());
+  const begin = inHand(2, 'Another photo of yours is still being read. Please try again then.');
+  await app.register(async (scope) => {
+    await scope.register(multipart, {
+      limits: { fileSize: photoLimitBytes + 1, files: 1, fields: 5, fieldSize: 1000, headerPairs: 100 },
+      throwFileSizeLimit: false,
+    });
+    mount(scope, uploadPhoto, 'user', async ({ user, request, reply }) => {
+      begin(user.id, reply);
+      const sent = await photoIn(request);
+      const changed = await changePhoto({ ...deps, studio }, user.id, sent);
+      await recordActivity(deps.db, request, { userId: user.id, action: 'account.photo.update' });
+      return { ...changed, isAdmin: user.isAdmin };
+    });
+  });
+}
+
+/** What the form has in its field for photos; one byte too many says that there were more. */
+async function photoIn(request: FastifyRequest): Promise<Uint8Array> {
+  const part = request.isMultipart() ? await request.file() : undefined;
+  if (!part || part.fieldname !== photoField) {
+    part?.file.resume();
+    throw invalid(photoTexts.wrongType);
+  }
+  return part.toBuffer();
+}

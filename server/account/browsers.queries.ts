@@ -1,0 +1,35 @@
+import { and, desc, eq, gt, ne, sql } from 'drizzle-orm';
+import type { Db } from '#server/db/client.ts';
+import { sessions } from '#server/db/schema/people.ts';
+import { type SessionContent, sessionDays } from '#server/lib/session.ts';
+
+const isOf = (userId: string) => eq(sql`${sessions.sess} ->> 'userId'`, userId);
+
+/** Browsers in which somebody is signed in; the one whose session is `sid` first. */
+export async function browsersOf(db: Db, userId: string, sid: string) {
+  const found = await db
+    .select()
+    .from(sessions)
+    .where(and(isOf(userId), gt(sessions.expire, sql`now()`)))
+    .orderBy(desc(eq(sessions.sid, sid)), desc(sql`${sessions.sess} ->> 'seenAt'`), desc(sessions.expire));
+  return found.map(({ sid: each, sess, expire }) => {
+    const { startedAt, seenAt, userAgent = null, addressPrefix = null } = sess as SessionContent;
+    return {
+      userAgent,
+      addressPrefix,
+      startedAt: new Date(startedAt),
+      // One of an earlier time says no more than when it got its days.
+      lastSeenAt: new Date(seenAt ?? expire.getTime() - sessionDays * 86_400_000),
+      isCurrent: each === sid,
+    };
+  });
+}
+
+/** Ends all sessions of somebody but that one, or with null all; how many. */
+export async function endSessions(db: Db, userId: string, exceptSid: string | null): Promise<number> {
+  const ended = await db
+    .delete(sessions)
+    .where(and(isOf(userId), exceptSid === null ? undefined : ne(sessions.sid, exceptSid)))
+    .returning({ sid: sessions.sid });
+  return ended.length;
+}

@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto';
+import { and, asc, eq, or, sql } from 'drizzle-orm';
+import type { Db } from '#server/db/client.ts';
+import { creditTransactions, paymentTransactions } from '#server/db/schema/billing.ts';
+import {
+  betaSignups,
+  loginTokens,
+  outbox,
+  userActivityLogs,
+  userInvitations,
+  users,
+} from '#server/db/schema/people.ts';
+import {
+  files,
+  projectChanges,
+  projectInvitations,
+  projectShares,
+  projects,
+} from '#server/db/schema/projects.ts';
+import { conflict, invalid, unauthorized } from '#server/lib/errors.ts';
+import { type Storage, urlOf, urlsOfProject } from '#server/storage/storage.ts';
+import { accountTexts, type deleteAccount } from '#shared/contract/account.ts';
+import type { HandlerInput } from '#shared/endpoint.ts';
+import { endSessions } from './browsers.queries.ts';
+
+type Choices = HandlerInput<typeof deleteAccount>['body']['projects'];
+
+/** Words of the provider for a subscription that will be charged again. */
+const charged = ['active', 'trialing', 'past_due', 'unpaid', 'canceling'];
+
+/** Somebody's projects, and who of their editors could have each. */
+export async function ownedProjects(db: Db, userId: string) {
+  const owned = await db
+    .select({ id: projects.id, name: projects.name })
+    .from(projects)
+    .where(and(eq(projects.userId, userId), eq(projects.isImporting, false)))
+    .orderBy(asc(projects.name), asc(projects.id));
+  const editors = await db
+    .select({
+      projectId: projectShares.projectId,
+      id: users.id,
+      email: users.email,
+      firstName: users.firstName,
+      lastName: users.lastName,
+    })
+    .from(projectShares)
+    .innerJoin(projects, eq(projects.id, projectShares.projectId))
+    .innerJoin(users, eq(users.id, projectShares.sharedWithUserId))
+    .where(
+      and(
+        eq(projects.userId, userId),
+        eq(projectShares.role, 'editor'),
+        eq(projectShares.status, 'accepted'),
+      ),
+    )
+    .orderBy(asc(users.email));
+  return owned.map((project) => ({
+    ...project,
+    editors: editors.filter(({ projectId }) => projectId === project.id),
+  }));
+}
+
+/**
+ * Deletes an account: each project goes to the editor named, or with the account. What others need stays without a
+ * name: comments and history of their projects, and the ledger, whose lines move to an account that is nobody's. All or
+ * nothing; throws invalid and conflict.
+ */
+export async function removeAccount(
+  { db, storage }: { db: Db; storage: Storage },
+  person: { id: string; email: string },
+  { confirm, projects: choices }: HandlerInput<typeof deleteAccount>['body'],
+): Promise<void> {
+  if (confirm.trim().toLowerCase() !== person.email)
+    throw invalid(accountTexts.confirm, { confirm: accountTexts.confirm });
+  const urls = await db.transaction(async (tx) => {
+    const [user] = await tx.select().from(users).where(eq(users.id, person.id)).for('update');
+    if (!user) throw unauthorized();
+    if (charged.includes(user.subscriptionStatus ?? '')) throw conflict(accountTexts.subscribed);
+    await handOver(tx, person.id, choices);
+    const removed = await removeProjects(tx, person.id);
+    const own = await tx.select({ name: files.name }).from(files).where(eq(files.userId, person.id));
+    await forgetTraces(tx, person);
+    await anonymiseLedger(tx, user);
+    await endSessions(tx, person.id, null);
+    // Everything else follows by the keys of the schema.
+    await tx.delete(users).where(eq(users.id, person.id));
+    // That it happened is worth a line; who it was, and from where, is not.
+    await tx.insert(userActivityLogs).values({ action: 'account.delete' });
+    return [...removed, ...own.map(({ name }) => urlOf(name))];
+  });
+  await storage.discard(urls);
+}
+
+/** Every project has been decided on: nobody loses one that they have not seen in the list. */
+async function handOver(tx: Db, userId: string, choices: Choices): Promise<void> {
+  const owned = await ownedProjects(tx, userId);
+  const chosen = new Map(choices.map(({ id, newOwnerId }) => [id, newOwnerId]));
+  if (chosen.size !== owned.length || owned.some(({ id }) => !chosen.has(id)))
+    throw conflict(accountTexts.newProjects);
+  for (const { id: projectId, editors } of owned) {
+    const newOwnerId = chosen.get(projectId) ?? null;
+    if (newOwnerId === null) continue;
+    const editor = editors.find(({ id }) => id === newOwnerId);
+    if (!editor) throw invalid(accountTexts.notAnEditor);
+    await tx.update(projects).set({ userId: newOwnerId }).where(eq(projects.id, projectId));
+    // The owner has no share.
+    await tx
+      .delete(projectShares)
+      .where(and(eq(projectShares.projectId, projectId), eq(projectShares.sharedWithUserId, newOwnerId)));
+    await tx
+      .delete(projectInvitations)
+      .where(and(eq(projectInvitations.projectId, projectId), eq(projectInvitations.email, editor.email)));
+  }
+}
+
+/** Addresses of their files. */
+async function removeProjects(tx: Db, userId: string): Promise<string[]> {
+  const left = await tx.select({ id: projects.id }).from(projects).where(eq(projects.userId, userId));
+  const urls: string[] = [];
+  for (const { id } of left) {
+    urls.push(...(await urlsOfProject(tx, id)));
+    await tx.delete(projects).where(eq(projects.id, id));
+  }
+  return urls;
+}
+
+/** What knows a person by more than a key: by their address, or from where they came. */
+async function forgetTraces(tx: Db, { id, email }: { id: string; email: string }): Promise<void> {
+  for (const table of [userInvitations, betaSignups, projectInvitations, loginTokens])
+    await tx.delete(table).where(eq(table.email, email));
+  await tx.delete(projectShares).where(eq(projectShares.sharedWithEmail, email));
+  await tx.delete(outbox).where(eq(outbox.to, email));
+  await tx.update(projectChanges).set({ actor: null }).where(eq(projectChanges.actor, id));
+  await tx
+    .update(userActivityLogs)
+    .set({ details: null, ipAddress: null, userAgent: null })
+    .where(or(eq(userActivityLogs.userId, id), eq(sql`${userActivityLogs.details} ->> 'email'`, email)));
+}
+
+/** Lines of the ledger and payments stay, so that what was paid can be explained, but not whose they were. */
+async function anonymiseLedger(tx: Db, { id, creditBalance }: typeof users.$inferSelect): Promise<void> {
+  const hasLines =
+    (await tx.$count(creditTransactions, eq(creditTransactions.userId, id))) +
+    (await tx.$count(paymentTransactions, eq(paymentTransactions.userId, id)));
+  if (hasLines === 0) return;
+  const [nobody] = await tx
+    .insert(users)
+    .values({ email: `former-${randomUUID()}@deleted.invalid`, creditBalance })
+    .returning({ id: users.id });
+  if (!nobody) throw new Error('The database gave no row for what remains of an account');
+  const silent = { userId: nobody.id, description: null, metadata: null };
+  await tx
+    .update(creditTransactions)
+    .set({ ...silent, reason: null })
+    .where(eq(creditTransactions.userId, id));
+  await tx.update(paymentTransactions).set(silent).where(eq(paymentTransactions.userId, id));
+}

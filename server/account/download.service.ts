@@ -1,0 +1,132 @@
+import { Readable } from 'node:stream';
+import { eq, inArray, or, type SQL, sql } from 'drizzle-orm';
+import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
+import { archiveOf, rowLines } from '#server/archive/archiving.service.ts';
+import type { Db } from '#server/db/client.ts';
+import {
+  aiDisclosures,
+  aiUsageLogs,
+  conversationMessages,
+  conversations,
+  customVoices,
+} from '#server/db/schema/ai.ts';
+import { creditTransactions, paymentTransactions } from '#server/db/schema/billing.ts';
+import { betaSignups, userActivityLogs, users } from '#server/db/schema/people.ts';
+import { files, projectShares, projects } from '#server/db/schema/projects.ts';
+import { comments } from '#server/db/schema/script.ts';
+import { unauthorized } from '#server/lib/errors.ts';
+import { ZipWriter } from '#server/lib/zipWriter.ts';
+import type { Storage } from '#server/storage/storage.ts';
+import { User } from '#shared/contract/auth.ts';
+import { archiveFileName } from '#shared/contract/projects.ts';
+import { browsersOf } from './browsers.queries.ts';
+
+interface Owner {
+  id: string;
+  email: string;
+  isAdmin: boolean;
+  session: { sid: string };
+}
+
+interface OwnRows {
+  table: PgTable;
+  key: AnyPgColumn;
+  of: (owner: Owner) => SQL | undefined;
+  /** What administrators wrote for each other, and what only the payment provider reads. */
+  hidden?: readonly string[];
+}
+
+/** What is somebody's own beside the account and the projects, by the name of its file. */
+export const ownRows: Record<string, OwnRows> = {
+  credit_transactions: {
+    ...{ table: creditTransactions, key: creditTransactions.id },
+    of: ({ id }) => eq(creditTransactions.userId, id),
+    hidden: ['userId', 'adminUserId', 'reason', 'stripePaymentIntentId', 'metadata'],
+  },
+  payment_transactions: {
+    ...{ table: paymentTransactions, key: paymentTransactions.id },
+    of: ({ id }) => eq(paymentTransactions.userId, id),
+    hidden: ['userId', 'stripePaymentIntentId', 'stripeCustomerId', 'stripeSubscriptionId', 'metadata'],
+  },
+  ai_usage_logs: {
+    ...{ table: aiUsageLogs, key: aiUsageLogs.id },
+    of: ({ id }) => eq(aiUsageLogs.userId, id),
+  },
+  ai_disclosures: {
+    ...{ table: aiDisclosures, key: aiDisclosures.id },
+    of: ({ id }) => eq(aiDisclosures.userId, id),
+  },
+  user_activity_logs: {
+    ...{ table: userActivityLogs, key: userActivityLogs.id },
+    of: ({ id }) => eq(userActivityLogs.userId, id),
+  },
+  comments: { table: comments, key: comments.id, of: ({ id }) => eq(comments.userId, id) },
+  conversations: {
+    table: conversations,
+    key: conversations.id,
+    of: ({ id }) => eq(conversations.userId, id),
+  },
+  conversation_messages: {
+    ...{ table: conversationMessages, key: conversationMessages.id },
+    of: ({ id }) =>
+      inArray(
+        conversationMessages.conversationId,
+        sql`(select ${conversations.id} from ${conversations} where ${conversations.userId} = ${id})`,
+      ),
+  },
+  custom_voices: { table: customVoices, key: customVoices.id, of: ({ id }) => eq(customVoices.userId, id) },
+  project_shares: {
+    ...{ table: projectShares, key: projectShares.id },
+    of: ({ id, email }) =>
+      or(eq(projectShares.sharedWithUserId, id), eq(projectShares.sharedWithEmail, email)),
+    hidden: ['inviteToken', 'invitedBy'],
+  },
+  beta_signups: {
+    ...{ table: betaSignups, key: betaSignups.id },
+    of: ({ email }) => eq(betaSignups.email, email),
+    hidden: ['inviteToken'],
+  },
+};
+
+/** Tables that name a person and are in no download, and why. */
+export const notDownloaded: Readonly<Record<string, string>> = {
+  projects: 'each is an archive of its own',
+  files: 'they are files, and those of projects are in the archives',
+  ai_requests: 'answers to calls that were made, kept for a day',
+  script_history: 'in the archives of the projects',
+  script_versions: 'in the archives of the projects',
+};
+
+/** Everything that is somebody's, as one zip file that is made while it is sent. */
+export async function accountArchive(parts: { db: Db; storage: Storage }, owner: Owner): Promise<Readable> {
+  const { db, storage } = parts;
+  const [row] = await db.select().from(users).where(eq(users.id, owner.id));
+  if (!row) throw unauthorized();
+  const zip = new ZipWriter();
+  const account = User.encode({ ...row, isAdmin: owner.isAdmin });
+  const browsers = await browsersOf(db, owner.id, owner.session.sid);
+  zip.addText('account.json', `${JSON.stringify({ ...account, browsers }, null, 2)}\n`);
+  for (const [name, { of, hidden = [], ...where }] of Object.entries(ownRows)) {
+    const shown = (each: Record<string, unknown>) =>
+      Object.fromEntries(Object.entries(each).filter(([field]) => !hidden.includes(field)));
+    const lines = () => Readable.from(rowLines(db, where, of(owner), shown));
+    zip.addStream(`${name}.jsonl`, async () => lines());
+  }
+  const own = await db.select({ name: files.name }).from(files).where(eq(files.userId, owner.id));
+  for (const { name } of own) {
+    const open = async () => (await storage.read(name)) ?? Readable.from([]);
+    zip.addStream(`files/${name}`, open, { compress: false });
+  }
+  const owned = await db
+    .select({ id: projects.id, name: projects.name })
+    .from(projects)
+    .where(sql`${projects.userId} = ${owner.id} and not ${projects.isImporting}`)
+    .orderBy(projects.id);
+  for (const { id: projectId, name } of owned) {
+    // Two projects may have one name.
+    const entry = `projects/${projectId}_${archiveFileName(name)}`;
+    const archivist = { userId: owner.id, email: owner.email, projectId, role: 'owner' } as const;
+    zip.addStream(entry, async () => (await archiveOf(parts, archivist)).file, { compress: false });
+  }
+  return zip.end();
+}

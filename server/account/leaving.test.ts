@@ -1,0 +1,229 @@
+import { eq, getTableName, is, sql } from 'drizzle-orm';
+import { PgTable } from 'drizzle-orm/pg-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { rows } from '#server/db/client.ts';
+import * as ai from '#server/db/schema/ai.ts';
+import * as billing from '#server/db/schema/billing.ts';
+import * as people from '#server/db/schema/people.ts';
+import * as planning from '#server/db/schema/planning.ts';
+import * as projectTables from '#server/db/schema/projects.ts';
+import * as script from '#server/db/schema/script.ts';
+import { accountTexts } from '#shared/contract/account.ts';
+import { anApp, type Caller, type TestApp } from '#test/app.ts';
+import { rowsIn, unzipped } from '#test/archive.ts';
+import { clear } from '#test/db.ts';
+import { aBetaApplication, anInvitation, aProject, aShare } from '#test/factories.ts';
+import { filledProject } from '#test/filledProject.ts';
+import { errorsInBooks } from '#test/ledger.ts';
+import { aPng } from '#test/pictures.ts';
+import { photoUpload, uploadRequest } from '#test/upload.ts';
+import { aWorld, type World } from '#test/world.ts';
+import { notDownloaded, ownRows } from './download.service.ts';
+
+const tables = [ai, billing, people, planning, projectTables, script]
+  .flatMap((file) => Object.values<unknown>(file))
+  .filter((value) => is(value, PgTable));
+
+let server: TestApp;
+let world: World;
+let olive: Caller;
+
+beforeAll(async () => {
+  server = await anApp();
+});
+beforeEach(async () => {
+  await clear(server.db);
+  world = await aWorld(server.db);
+  olive = server.as(world.olive);
+});
+afterAll(() => server.close());
+
+describe('all my data', () => {
+  const download = async (by: Caller) => {
+    const answer = await by.get('/api/auth/user/archive');
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers).toMatchObject({
+      'content-type': 'application/zip',
+      'content-disposition': 'attachment; filename="Cold_Open_account.zip"',
+      'cache-control': 'no-store',
+    });
+    return unzipped(answer.rawPayload);
+  };
+
+  test('is the account, what was paid and said, the photo, and an archive of each project that can be restored', async () => {
+    const project = await filledProject(server, world);
+    await aProject(server.db, { userId: world.eddie.id, name: 'Not hers' });
+    await olive.inject(photoUpload('me.png', aPng()));
+    const entries = await download(olive);
+    expect(JSON.parse(entries.get('account.json')?.toString() ?? '')).toMatchObject({
+      ...{ email: world.olive.email, firstName: 'Olive', creditBalance: 500 },
+      browsers: expect.arrayContaining([expect.objectContaining({ isCurrent: true })]),
+    });
+    expect(rowsIn(entries, 'credit_transactions')).toEqual([
+      expect.objectContaining({ amount: 500, type: 'admin_grant', description: 'Welcome' }),
+    ]);
+    const names = [...entries.keys()];
+    expect(names.filter((name) => name.startsWith('files/'))).toHaveLength(1);
+    expect(names.filter((name) => name.startsWith('projects/'))).toEqual([
+      `projects/${world.project.id}_Night_Ferry_archive.zip`,
+      `projects/${project.id}_Night_Ferry_archive.zip`,
+    ]);
+    const archive = entries.get(`projects/${project.id}_Night_Ferry_archive.zip`) ?? Buffer.alloc(0);
+    const answer = await server.as(world.sam).inject(uploadRequest('Night.zip', archive));
+    expect([answer.statusCode, answer.json().counts]).toEqual([201, expect.objectContaining({ scenes: 2 })]);
+  });
+
+  test('has nothing of anybody else, and no key to anything', async () => {
+    await filledProject(server, world);
+    await anInvitation(server.db, { email: world.vic.email, inviteToken: 'secret-token' });
+    await server.db
+      .update(people.users)
+      .set({ stripeCustomerId: 'cus_secret' })
+      .where(eq(people.users.id, world.vic.id));
+    const text = [...(await download(server.as(world.vic))).values()].join('\n');
+    expect(text).toContain(world.vic.email);
+    for (const other of [world.olive.email, world.sam.email, 'What Olive asked', 'Colder?', 'invite-token'])
+      expect(text).not.toContain(other);
+    for (const secret of ['secret-token', 'cus_secret', '"sid"']) expect(text).not.toContain(secret);
+  });
+
+  test('is every table that names a person, or the table is named with a reason', async () => {
+    const named = await rows<{ name: string }>(
+      server.db,
+      sql`select distinct child.relname as name
+        from pg_constraint c join pg_class child on child.oid = c.conrelid
+          join pg_class parent on parent.oid = c.confrelid
+          join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+        where c.contype = 'f' and parent.relname = 'users' and a.attname in ('user_id', 'shared_with_user_id')`,
+    );
+    const known = [...Object.keys(ownRows), ...Object.keys(notDownloaded)];
+    expect(named.map(({ name }) => name).filter((name) => !known.includes(name))).toEqual([]);
+    for (const [name, { table }] of Object.entries(ownRows)) expect(getTableName(table)).toBe(name);
+  });
+});
+
+describe('deleting an account', () => {
+  const remove = (by: Caller, payload: object) =>
+    by.inject({ method: 'DELETE', url: '/api/auth/user', payload });
+  const deletion = async (by: Caller) => (await by.get('/api/auth/user/deletion')).json().projects;
+  const choices = (newOwnerId: string | null) => [{ id: world.project.id, newOwnerId }];
+
+  test('names the projects first, with the editors who could have them', async () => {
+    const { db } = server;
+    const lonely = await aProject(db, { userId: world.olive.id, name: 'A Lonely One' });
+    await aShare(db, lonely, world.eddie, { role: 'editor', status: 'pending' });
+    expect(await deletion(olive)).toEqual([
+      { id: lonely.id, name: 'A Lonely One', editors: [] },
+      {
+        ...{ id: world.project.id, name: 'Night Ferry' },
+        editors: [{ id: world.eddie.id, email: world.eddie.email, firstName: 'Eddie', lastName: 'Editor' }],
+      },
+    ]);
+    expect(await deletion(server.as(world.vic))).toEqual([]);
+  });
+
+  test('leaves nothing of the person in any table, and the ledger without a name', async () => {
+    const { db } = server;
+    await filledProject(server, world);
+    await olive.inject(photoUpload('me.png', aPng()));
+    await aBetaApplication(db, { email: world.olive.email, lastName: 'Owner' });
+    await anInvitation(db, { email: world.olive.email, status: 'accepted' });
+    const ferry = await aProject(db, { userId: world.eddie.id });
+    await aShare(db, ferry, world.olive, { role: 'commenter' });
+    await olive.post(`/api/projects/${ferry.id}/comments`, { content: 'This stays.' });
+    const projects = (await deletion(olive)).map(({ id }: { id: number }) => ({ id, newOwnerId: null }));
+    const answer = await remove(olive, { confirm: ` ${world.olive.email.toUpperCase()} `, projects });
+    expect(answer.statusCode, answer.body).toBe(204);
+    expect(answer.cookies.find(({ name }) => name === 'sid')?.value).toBe('');
+    for (const table of tables) {
+      const text = JSON.stringify(await db.select().from(table));
+      for (const trace of [world.olive.id, world.olive.email, 'Olive'])
+        expect([getTableName(table), trace, text.includes(trace)]).toEqual([
+          getTableName(table),
+          trace,
+          false,
+        ]);
+    }
+    expect((await olive.get('/api/auth/user')).statusCode).toBe(401);
+    expect(await server.storage.sweep()).toBe(0);
+    expect(await db.$count(projectTables.files)).toBe(0);
+    const said = (await server.as(world.eddie).get(`/api/projects/${ferry.id}/comments`)).json();
+    expect(said).toMatchObject([{ content: 'This stays.', userId: null, user: null }]);
+    const [line] = await db
+      .select()
+      .from(billing.creditTransactions)
+      .innerJoin(people.users, eq(people.users.id, billing.creditTransactions.userId))
+      .where(sql`${people.users.email} like '%@deleted.invalid'`);
+    expect(line).toMatchObject({
+      credit_transactions: { amount: 500, description: null, reason: null },
+      users: {
+        creditBalance: 500,
+        firstName: null,
+        email: expect.stringMatching(/^former-[\w-]+@deleted\.invalid$/),
+      },
+    });
+    expect(await errorsInBooks(db)).toEqual([]);
+  });
+
+  test('of somebody who never had credits leaves no account at all', async () => {
+    const before = await server.db.$count(people.users);
+    const { email } = world.nell;
+    expect((await remove(server.as(world.nell), { confirm: email, projects: [] })).statusCode).toBe(204);
+    expect(await server.db.$count(people.users)).toBe(before - 1);
+  });
+
+  test('hands a project over to its editor, who owns it with the next call', async () => {
+    const answer = await remove(olive, { confirm: world.olive.email, projects: choices(world.eddie.id) });
+    expect(answer.statusCode, answer.body).toBe(204);
+    const eddie = server.as(world.eddie);
+    expect((await eddie.get(world.projectUrl)).json()).toMatchObject({
+      role: 'owner',
+      ownerId: world.eddie.id,
+    });
+    expect((await server.as(world.cora).get(world.projectUrl)).json().role).toBe('commenter');
+    const shares = await server.db.select().from(projectTables.projectShares);
+    expect(shares.map(({ sharedWithUserId }) => sharedWithUserId)).not.toContain(world.eddie.id);
+  });
+
+  test.each(['', 'olive', 'ada@example.com', '<b>olive@example.com</b>'])(
+    'is not confirmed by %o',
+    async (confirm) => {
+      const answer = await remove(olive, { confirm, projects: choices(null) });
+      expect([answer.statusCode, answer.json().fields]).toEqual([400, { confirm: accountTexts.confirm }]);
+      expect((await olive.get(world.projectUrl)).statusCode).toBe(200);
+    },
+  );
+
+  test('gives a project to nobody but an editor of it, and loses none that was not in the list', async () => {
+    const confirm = world.olive.email;
+    for (const { id } of [world.cora, world.vic, world.sam, world.olive]) {
+      const answer = await remove(olive, { confirm, projects: choices(id) });
+      expect([answer.statusCode, answer.json().message]).toEqual([400, accountTexts.notAnEditor]);
+    }
+    const ofEddie = await aProject(server.db, { userId: world.eddie.id });
+    for (const projects of [
+      [],
+      [...choices(null), { id: ofEddie.id, newOwnerId: null }],
+      [{ id: ofEddie.id, newOwnerId: null }],
+    ]) {
+      const answer = await remove(olive, { confirm, projects });
+      expect([answer.statusCode, answer.json().message]).toEqual([409, accountTexts.newProjects]);
+    }
+    expect((await olive.get(world.projectUrl)).statusCode).toBe(200);
+    expect((await server.as(world.eddie).get(`/api/projects/${ofEddie.id}`)).statusCode).toBe(200);
+  });
+
+  test('waits until nothing is charged any more', async () => {
+    const { db } = server;
+    const ofOlive = eq(people.users.id, world.olive.id);
+    for (const subscriptionStatus of ['active', 'past_due', 'canceling']) {
+      await db.update(people.users).set({ subscriptionStatus }).where(ofOlive);
+      const answer = await remove(olive, { confirm: world.olive.email, projects: choices(null) });
+      expect([answer.statusCode, answer.json().message]).toEqual([409, accountTexts.subscribed]);
+    }
+    await db.update(people.users).set({ subscriptionStatus: 'canceled' }).where(ofOlive);
+    expect((await remove(olive, { confirm: world.olive.email, projects: choices(null) })).statusCode).toBe(
+      204,
+    );
+  });
+});

@@ -1,0 +1,75 @@
+import { eq } from 'drizzle-orm';
+import type { Db } from '#server/db/client.ts';
+import { users } from '#server/db/schema/people.ts';
+import { HttpRefusal, invalid, unauthorized, unsupportedType } from '#server/lib/errors.ts';
+import type { WorkerThread } from '#server/lib/thread.ts';
+import { dropFile, keepFile, type Storage } from '#server/storage/storage.ts';
+import { photoLimitBytes, photoTexts, type updateProfile } from '#shared/contract/account.ts';
+import type { HandlerInput } from '#shared/endpoint.ts';
+import type { squarePicture } from './squarePicture.ts';
+
+/** Makes photos small, away from everybody's requests. */
+export type PhotoStudio = WorkerThread<Uint8Array, Awaited<ReturnType<typeof squarePicture>>>;
+
+interface Parts {
+  db: Db;
+  storage: Storage;
+}
+
+export async function changeProfile(
+  { db, storage }: Parts,
+  userId: string,
+  { firstName, lastName, profileImageUrl }: HandlerInput<typeof updateProfile>['body'],
+) {
+  const { user, removed } = await db.transaction(async (tx) => {
+    const before = await heldUser(tx, userId);
+    const isTaken = profileImageUrl === null || profileImageUrl === '';
+    const isOther = profileImageUrl != null && !isTaken && profileImageUrl !== before.profileImageUrl;
+    // Another address would be somebody else's file, or one that tells its owner who looks at it.
+    if (isOther) throw invalid('Upload a photo instead.', { profileImageUrl: 'Upload a photo instead.' });
+    if (isTaken) await dropFile(tx, before.profileImageUrl, { userId });
+    const photo = isTaken ? { profileImageUrl: null } : {};
+    const user = await changedUser(tx, userId, { firstName, lastName, ...photo });
+    return { user, removed: isTaken ? before.profileImageUrl : null };
+  });
+  await storage.discard([removed]);
+  return user;
+}
+
+/** Throws what a person should know of the file that they sent. */
+export async function changePhoto(
+  { db, storage, studio }: Parts & { studio: PhotoStudio },
+  userId: string,
+  sent: Uint8Array,
+) {
+  if (sent.length > photoLimitBytes)
+    throw new HttpRefusal('too_large', photoTexts.tooLargeTitle, { details: photoTexts.tooLarge });
+  const made = await studio.send(sent);
+  if (made === 'not-a-picture') throw unsupportedType(photoTexts.wrongType);
+  if (made === 'too-many-pixels') throw invalid(photoTexts.tooManyPixels);
+  const url = await storage.put(made, 'image/webp');
+  let before: string | null = null;
+  try {
+    return await db.transaction(async (tx) => {
+      before = (await heldUser(tx, userId)).profileImageUrl;
+      await dropFile(tx, before, { userId });
+      await keepFile(tx, url, { userId });
+      return changedUser(tx, userId, { profileImageUrl: url });
+    });
+  } finally {
+    await storage.discard([before, url]); // the old one, or the new one that was not kept
+  }
+}
+
+/** Until the transaction ends: two changes at once know of each other's photo. */
+async function heldUser(tx: Db, userId: string) {
+  const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('no key update');
+  if (!user) throw unauthorized();
+  return user;
+}
+
+async function changedUser(tx: Db, userId: string, fields: Partial<typeof users.$inferInsert>) {
+  const [user] = await tx.update(users).set(fields).where(eq(users.id, userId)).returning();
+  if (!user) throw unauthorized();
+  return user;
+}

@@ -1,0 +1,212 @@
+import { desc, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { UserRow } from '#server/auth/accounts.ts';
+import { userActivityLogs, users } from '#server/db/schema/people.ts';
+import { files } from '#server/db/schema/projects.ts';
+import { keepFile } from '#server/storage/storage.ts';
+import { photoTexts } from '#shared/contract/account.ts';
+import { anApp, type Caller, type TestApp } from '#test/app.ts';
+import { aUser } from '#test/factories.ts';
+import { aJpeg, aPng, aWebp } from '#test/pictures.ts';
+import { multipart, photoUpload } from '#test/upload.ts';
+import { imageHead } from './imageHead.ts';
+
+let server: TestApp;
+let olive: UserRow;
+let browser: Caller;
+
+beforeAll(async () => {
+  server = await anApp();
+});
+beforeEach(async () => {
+  olive = await aUser(server.db, { firstName: 'Olive', lastName: 'Owner', credits: 5 });
+  browser = server.as(olive);
+});
+afterAll(() => server.close());
+
+const profile = '/api/auth/user/profile';
+const stored = async () => (await server.db.select().from(users).where(eq(users.id, olive.id)))[0];
+const lastAction = async () => {
+  const [log] = await server.db.select().from(userActivityLogs).orderBy(desc(userActivityLogs.id)).limit(1);
+  return [log?.userId, log?.action];
+};
+
+describe('names', () => {
+  test('are trimmed and stored, and the answer is the user', async () => {
+    const answer = await browser.patch(profile, { firstName: '  Olivia ', lastName: 'van Eigen' });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json()).toEqual({
+      ...(await browser.get('/api/auth/user')).json(),
+      ...{ firstName: 'Olivia', lastName: 'van Eigen' },
+    });
+    expect((await stored())?.updatedAt.getTime()).toBeGreaterThan(olive.updatedAt.getTime());
+    expect(await lastAction()).toEqual([olive.id, 'account.profile.update']);
+  });
+
+  test.each([
+    [{ firstName: '', lastName: 'O' }, 'First name is required', 'firstName'],
+    [{ firstName: '   ', lastName: 'O' }, 'First name is required', 'firstName'],
+    [{ lastName: 'O' }, 'First name is required', 'firstName'],
+    [{ firstName: 'x'.repeat(51), lastName: 'O' }, 'First name too long', 'firstName'],
+    [{ firstName: 'O', lastName: '' }, 'Last name is required', 'lastName'],
+    [{ firstName: 'O', lastName: null }, 'Last name is required', 'lastName'],
+    [{ firstName: 'O', lastName: 'x'.repeat(51) }, 'Last name too long', 'lastName'],
+  ])('%o is refused', async (body, message, field) => {
+    const answer = await browser.patch(profile, body);
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json()).toMatchObject({ message, error: message, fields: { [field]: message } });
+    expect(await stored()).toEqual(olive);
+  });
+
+  test('of fifty characters are taken, in any script, and markup is text', async () => {
+    const names = { firstName: 'ر'.repeat(50), lastName: '<b>🛳 {{x}}\u202E</b>' };
+    expect((await browser.patch(profile, names)).json()).toMatchObject(names);
+    expect((await browser.patch(profile, { firstName: 'a\0b', lastName: 'O' })).statusCode).toBe(400);
+  });
+
+  test('come with nothing else: what a person is and has is not theirs to write', async () => {
+    const more = {
+      ...{ id: 'another', email: 'ada@example.com', role: 'admin', isAdmin: true, creditBalance: 1_000_000 },
+      ...{ reservedCredits: 0, stripeCustomerId: 'cus_1', subscriptionStatus: 'active', userId: 'another' },
+    };
+    const answer = await browser.patch(profile, { firstName: 'Olive', lastName: 'Owner', ...more });
+    expect(answer.statusCode).toBe(200);
+    expect(await stored()).toEqual({ ...olive, updatedAt: expect.any(Date) });
+  });
+});
+
+describe('a photo', () => {
+  test.each([
+    ['PNG', () => aPng(700, 300)],
+    ['JPEG', () => aJpeg(300, 700)],
+    ['WebP', () => aWebp(64, 64)],
+  ])('that is a %s becomes a small square, and nothing of its file stays', async (_, make) => {
+    const bytes = await make();
+    const answer = await browser.inject(photoUpload('me.jpg', bytes));
+    expect(answer.statusCode, answer.body).toBe(200);
+    const { profileImageUrl } = answer.json();
+    expect(profileImageUrl).toMatch(/^\/uploads\/[\w-]{32}\.webp$/);
+    expect((await browser.get('/api/auth/user')).json().profileImageUrl).toBe(profileImageUrl);
+    const { rawPayload: made, headers } = await browser.get(profileImageUrl);
+    const head = imageHead(made);
+    expect([headers['content-type'], head?.width]).toEqual(['image/webp', head?.height]);
+    expect(head?.width).toBeLessThanOrEqual(512);
+    for (const trace of ['EXIF', 'Exif', 'GPS', 'taken at home', 'XMP'])
+      expect(made.includes(trace)).toBe(false);
+    expect(await lastAction()).toEqual([olive.id, 'account.photo.update']);
+  });
+
+  test('takes the place of the one before, whose file goes', async () => {
+    const first = (await browser.inject(photoUpload('me.png', aPng()))).json().profileImageUrl;
+    const second = (await browser.inject(photoUpload('me.png', aPng(20, 20, [0, 0, 0])))).json();
+    expect(second.profileImageUrl).not.toBe(first);
+    expect((await browser.get(first)).statusCode).toBe(404);
+    const own = await server.db.select().from(files).where(eq(files.userId, olive.id));
+    expect(own.map(({ name }) => `/uploads/${name}`)).toEqual([second.profileImageUrl]);
+  });
+
+  test('is seen by everybody who is signed in, and by nobody else', async () => {
+    const { profileImageUrl } = (await browser.inject(photoUpload('me.png', aPng()))).json();
+    expect((await server.as(await aUser(server.db)).get(profileImageUrl)).statusCode).toBe(200);
+    expect((await server.visitor.get(profileImageUrl)).statusCode).toBe(401);
+  });
+
+  test('is taken away by an empty address, and no other address is taken', async () => {
+    const { profileImageUrl } = (await browser.inject(photoUpload('me.png', aPng()))).json();
+    const names = { firstName: 'Olive', lastName: 'Owner' };
+    const sam = await aUser(server.db);
+    const url = await server.storage.put(aPng(), 'image/png');
+    await keepFile(server.db, url, { userId: sam.id });
+    for (const other of [
+      url,
+      'https://example.com/pixel.png',
+      'javascript:alert(1)',
+      '/uploads/../x',
+      '/api/logout',
+    ]) {
+      const answer = await browser.patch(profile, { ...names, profileImageUrl: other });
+      expect([other, answer.statusCode]).toEqual([other, 400]);
+    }
+    expect((await browser.patch(profile, { ...names, profileImageUrl })).json().profileImageUrl).toBe(
+      profileImageUrl,
+    );
+    expect(
+      (await browser.patch(profile, { ...names, profileImageUrl: '' })).json().profileImageUrl,
+    ).toBeNull();
+    expect((await browser.get(profileImageUrl)).statusCode).toBe(404);
+    expect((await server.as(sam).get(url)).statusCode).toBe(200);
+  });
+});
+
+describe('what is no photo', () => {
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
+  const gif = Buffer.from('GIF89a\x01\x00\x01\x00\x80\x00\x00', 'latin1');
+
+  async function expectRefused(options: Parameters<Caller['inject']>[0], status: number, message: string) {
+    const before = await server.db.$count(files);
+    const answer = await browser.inject(options);
+    expect([answer.statusCode, answer.json().message]).toEqual([status, message]);
+    expect(await stored()).toEqual(olive);
+    expect(await server.db.$count(files)).toBe(before);
+  }
+
+  test.each([
+    ['text under a right name', 'me.jpg', Buffer.from('not a picture')],
+    ['HTML', 'me.png', Buffer.from('<!doctype html><script>alert(1)</script>')],
+    ['an SVG', 'me.webp', Buffer.from(svg)],
+    ['a GIF', 'me.gif', gif],
+    ['nothing', 'me.png', Buffer.alloc(0)],
+    ['the head of a PNG', 'me.png', aPng().subarray(0, 20)],
+    ['a PNG that breaks off', 'me.png', aPng(300, 300).subarray(0, -20)],
+    ['a PNG of nothing', 'me.png', aPng(0, 0)],
+  ])('%s is refused', (_, name, bytes) => expectRefused(photoUpload(name, bytes), 415, photoTexts.wrongType));
+
+  test('a JPEG and a WebP that break off are refused', async () => {
+    for (const bytes of [await aJpeg(200, 200), await aWebp(200, 200)]) {
+      const half = bytes.subarray(0, bytes.length - 30);
+      await expectRefused(photoUpload('me.jpg', half), 415, photoTexts.wrongType);
+    }
+  });
+
+  test('a WebP that moves is refused', async () => {
+    const moving = Buffer.concat([
+      Buffer.from('RIFF\x1e\0\0\0WEBPVP8X\x0a\0\0\0\x02\0\0\0', 'latin1'),
+      Buffer.from([63, 0, 0, 63, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]),
+    ]);
+    await expectRefused(photoUpload('me.webp', moving), 415, photoTexts.wrongType);
+  });
+
+  test('fifty megapixels in a few bytes are refused before they are decoded', async () => {
+    const bomb = aPng(10, 10);
+    bomb.writeUInt32BE(10_000, 16);
+    bomb.writeUInt32BE(5000, 20);
+    await expectRefused(photoUpload('me.png', bomb), 400, photoTexts.tooManyPixels);
+  });
+
+  test('a head that promises less than there is is refused', async () => {
+    const liar = aPng(4000, 3000);
+    liar.writeUInt32BE(10, 16);
+    await expectRefused(photoUpload('me.png', liar), 415, photoTexts.wrongType);
+  });
+
+  test('5 MB are taken, and one byte more is not', async () => {
+    const full = Buffer.concat([aPng(), Buffer.alloc(5 * 1024 * 1024 - aPng().length)]);
+    const over = Buffer.concat([full, Buffer.alloc(1)]);
+    const answer = await browser.inject(photoUpload('me.png', over));
+    expect([answer.statusCode, answer.json()]).toEqual([
+      413,
+      expect.objectContaining({ message: 'File too large', details: photoTexts.tooLarge }),
+    ]);
+    expect((await browser.inject(photoUpload('me.png', full))).statusCode).toBe(200);
+  });
+
+  test('a form without the field, and no form at all, are refused', async () => {
+    const url = `${profile}/photo`;
+    const other = multipart([{ field: 'scriptFile', fileName: 'me.png', content: aPng() }]);
+    await expectRefused({ method: 'POST', url, ...other }, 400, photoTexts.wrongType);
+    await expectRefused({ method: 'POST', url, payload: {} }, 400, photoTexts.wrongType);
+    const named = photoUpload('../../../etc/passwd.png', aPng());
+    const { profileImageUrl } = (await browser.inject(named)).json();
+    expect(profileImageUrl).toMatch(/^\/uploads\/[\w-]{32}\.webp$/);
+  });
+});

@@ -1,0 +1,161 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { User } from './auth.ts';
+import { date, digits, storableText } from './fields.ts';
+
+/** Longest first or last name (spec platform §9). */
+export const longestPersonName = 50;
+
+const personName = (missing: string, tooLong: string) =>
+  z.string(missing).trim().min(1, missing).max(longestPersonName, tooLong).pipe(storableText(1000));
+
+export const ProfilePatch = z.object({
+  firstName: personName('First name is required', 'First name too long'),
+  lastName: personName('Last name is required', 'Last name too long'),
+  /** The address of the photo that there is, or nothing: that takes it away. Another one comes as an upload. */
+  profileImageUrl: storableText(2048).nullish(),
+});
+
+export const updateProfile = endpoint({
+  method: 'PATCH',
+  path: '/api/auth/user/profile',
+  summary: "Change the caller's names, or take the photo away",
+  body: ProfilePatch,
+  reply: User,
+});
+
+/** 5 MiB (spec platform §9). */
+export const photoLimitBytes = 5 * 1024 * 1024;
+/** Multipart field of the file. */
+export const photoField = 'photo';
+
+export const photoTexts = {
+  wrongType: 'Please select a JPEG, PNG, or WebP image.',
+  tooLargeTitle: 'File too large',
+  tooLarge: 'Please select an image smaller than 5MB.',
+  tooManyPixels: 'Please select an image of at most 25 megapixels.',
+  failed: 'Failed to upload photo. Please try again.',
+} as const;
+
+/** Multipart upload of one file in the field `photo`; a plain route reads it. */
+export const uploadPhoto = endpoint({
+  method: 'POST',
+  path: '/api/auth/user/profile/photo',
+  summary: 'A new photo of the caller (multipart field photo: JPEG, PNG or WebP, up to 5 MB)',
+  reply: User,
+});
+
+export const getCredits = endpoint({
+  method: 'GET',
+  path: '/api/user/credits',
+  summary: 'The credits that the caller has',
+  reply: z.object({ creditBalance: z.number() }),
+});
+
+export const CreditEntry = z.object({
+  id: z.number(),
+  type: z.string(),
+  /** Signed; negative is spent. */
+  amount: z.number(),
+  creditsAfter: z.number(),
+  description: z.string().nullable(),
+  aiService: z.string().nullable(),
+  aiFeature: z.string().nullable(),
+  costInUsd: z.number().nullable(),
+  createdAt: date,
+});
+export type CreditEntry = z.input<typeof CreditEntry>;
+
+export const listCreditHistory = endpoint({
+  method: 'GET',
+  path: '/api/user/credit-history',
+  summary: 'Credit transactions of the caller, newest first',
+  query: z.object({
+    limit: digits(1)
+      .refine((limit) => limit <= 100, 'Must be at most 100')
+      .default(50),
+  }),
+  reply: z.array(CreditEntry),
+});
+
+/** A browser in which the caller is signed in. */
+export const SignedInBrowser = z.object({
+  /** What the browser says of itself; null for one that says nothing. */
+  userAgent: z.string().nullable(),
+  /** The beginning of its address, such as "203.0.113"; null for sessions of an earlier time. */
+  addressPrefix: z.string().nullable(),
+  startedAt: date,
+  /** To the hour. */
+  lastSeenAt: date,
+  /** The one that asks. */
+  isCurrent: z.boolean(),
+});
+export type SignedInBrowser = z.input<typeof SignedInBrowser>;
+
+export const listSessions = endpoint({
+  method: 'GET',
+  path: '/api/auth/sessions',
+  summary: 'Browsers in which the caller is signed in, the one that asks first, then the last seen',
+  reply: z.array(SignedInBrowser),
+});
+
+export const endOtherSessions = endpoint({
+  method: 'DELETE',
+  path: '/api/auth/sessions',
+  summary: 'Sign the caller out in every other browser',
+  reply: z.object({ ended: z.number() }),
+});
+
+export const downloadAccount = endpoint({
+  method: 'GET',
+  path: '/api/auth/user/archive',
+  summary: "All of the caller's data as one zip file: the account, and an archive of each of their projects",
+});
+
+/** What becomes of the caller's projects when the account goes. */
+export const AccountDeletion = z.object({
+  projects: z.array(
+    z.object({
+      id: z.number(),
+      name: z.string(),
+      /** Editors, who may take it over. */
+      editors: z.array(
+        z.object({
+          id: z.string(),
+          email: z.string(),
+          firstName: z.string().nullable(),
+          lastName: z.string().nullable(),
+        }),
+      ),
+    }),
+  ),
+});
+export type AccountDeletion = z.input<typeof AccountDeletion>;
+
+export const getAccountDeletion = endpoint({
+  method: 'GET',
+  path: '/api/auth/user/deletion',
+  summary: 'The projects of the caller, with the editors who could take each over',
+  reply: AccountDeletion,
+});
+
+export const accountTexts = {
+  confirm: 'Type your email address to confirm.',
+  subscribed: 'Please cancel your subscription first.',
+  notAnEditor: 'A project can only be handed over to one of its editors.',
+  newProjects: 'Your projects have changed meanwhile. Please look at them again.',
+} as const;
+
+export const deleteAccount = endpoint({
+  method: 'DELETE',
+  path: '/api/auth/user',
+  summary:
+    'Delete the account: projects that are not handed over go with it, the ledger stays without a name',
+  body: z.object({
+    /** The caller's email address, typed. */
+    confirm: storableText(300),
+    /** All projects of the caller, each with the editor who gets it, or null where it is deleted. */
+    projects: z.array(z.object({ id: z.int(), newOwnerId: storableText(100).nullable() })).max(100_000),
+  }),
+  status: 204,
+});
