@@ -20,6 +20,7 @@ export const screenFiles = {
   workspace: 'workspace/Workspace.tsx',
   idea: 'idea/StandaloneScreen.tsx',
   invitation: 'invite/InvitationScreen.tsx',
+  admin: 'admin/AdminScreens.tsx',
 } as const;
 
 export type ScreenFile = (typeof viewFiles)[ViewSlug] | (typeof screenFiles)[keyof typeof screenFiles];
@@ -64,6 +65,8 @@ export function openingOf(pathname: string, isVisitor: boolean): Opening {
   if (isVisitor) return { files: [screens], calls: [], script: null };
   if (/^\/(dashboard\/?)?$/.test(pathname))
     return { files: [screens, manager], calls: [user, '/api/projects'], script: null };
+  if (/^\/admin(-legacy|-dashboard|(\/[^/]*)?)\/?$/.test(pathname))
+    return { files: [screens, screenFiles.admin], calls: [user], script: null };
   const [, first, code, view] = /^\/(projects?|dashboard)\/([^/]+)(?:\/([^/]+))?\/?$/.exec(pathname) ?? [];
   if (code === undefined || (first === 'dashboard' && view !== undefined)) {
     return { files: [screens], calls: [user], script: null };

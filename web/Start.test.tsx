@@ -74,14 +74,7 @@ for (const address of [
 }
 
 for (const [who, answers] of Object.entries({ 'a visitor': signedOut, 'a signed-in user': signedIn })) {
-  for (const address of [
-    '/nope',
-    '/projects',
-    '/account',
-    '/billing',
-    '/admin',
-    '/projects/PrQTbI/script/more',
-  ]) {
+  for (const address of ['/nope', '/projects', '/account', '/billing', '/projects/PrQTbI/script/more']) {
     test(`${who} at ${address} sees the not-found page with a way home`, async () => {
       serve(answers);
       open(address);
@@ -91,4 +84,23 @@ for (const [who, answers] of Object.entries({ 'a visitor': signedOut, 'a signed-
       expect(browserPage.leaveTo).not.toHaveBeenCalled();
     });
   }
+}
+
+for (const address of [
+  '/admin',
+  '/admin/user-invitations',
+  '/admin/nothing',
+  '/admin-legacy',
+  '/admin-dashboard?tab=users',
+]) {
+  test(`${address} is there for everybody, and says who may go on`, async () => {
+    serve(signedOut);
+    const { unmount } = open(address);
+    expect(await page.findByRole('heading', { name: 'Admin Access Required' })).toBeTruthy();
+    unmount();
+    serve(signedIn);
+    open(address);
+    expect(await page.findByRole('heading', { name: 'Access Denied' })).toBeTruthy();
+    expect(browserPage.leaveTo).not.toHaveBeenCalled();
+  });
 }

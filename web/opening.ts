@@ -16,6 +16,9 @@ export const codeOf = {
   'invite/InvitationScreen.tsx': partOf(() =>
     import('./invite/InvitationScreen.tsx').then(({ InvitationScreen }) => InvitationScreen),
   ),
+  'admin/AdminScreens.tsx': partOf(() =>
+    import('./admin/AdminScreens.tsx').then(({ AdminScreens }) => AdminScreens),
+  ),
   'idea/IdeaScreen.tsx': partOf(() => import('./idea/IdeaScreen.tsx').then(({ IdeaScreen }) => IdeaScreen)),
   'planning/PlanningScreen.tsx': partOf(() =>
     import('./planning/PlanningScreen.tsx').then(({ PlanningScreen }) => PlanningScreen),

@@ -20,6 +20,7 @@ const ProjectManager = screenOf(codeOf['projects/ProjectManager.tsx']);
 const Workspace = screenOf(codeOf['workspace/Workspace.tsx']);
 const Invitation = screenOf(codeOf['invite/InvitationScreen.tsx']);
 const IdeaDevelopment = screenOf(codeOf['idea/StandaloneScreen.tsx']);
+const Admin = screenOf(codeOf['admin/AdminScreens.tsx']);
 
 const root = createRootRoute({
   component: () => (
@@ -78,9 +79,31 @@ const dashboardProject = createRoute({
   component: () => <Workspace {...dashboardProject.useParams()} />,
 });
 
+/** These say themselves who may come in, so they stand outside of what asks visitors to sign in (decision OQ-05). */
+const adminPanel = createRoute({
+  getParentRoute: () => root,
+  path: '/admin/{-$tab}',
+  component: () => <Admin screen="panel" tab={adminPanel.useParams().tab} />,
+});
+
+const adminLegacy = createRoute({
+  getParentRoute: () => root,
+  path: '/admin-legacy',
+  component: () => <Admin screen="legacy" />,
+});
+
+const adminDashboard = createRoute({
+  getParentRoute: () => root,
+  path: '/admin-dashboard',
+  validateSearch: ({ tab }: Record<string, unknown>): { tab?: string } =>
+    typeof tab === 'string' ? { tab } : {},
+  component: () => <Admin screen="dashboard" tab={adminDashboard.useSearch().tab} />,
+});
+
 const routeTree = root.addChildren([
   home,
   invitation,
+  ...[adminPanel, adminLegacy, adminDashboard],
   signedIn.addChildren([projects, project, ideaDevelopment, dashboard, dashboardProject]),
 ]);
 

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { HistoryEntry } from '#shared/contract/history.ts';
+import { useDebounced } from '#web/lib/useDebounced.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import styles from './Changes.module.css';
@@ -9,7 +10,6 @@ import { HistoryEntryView } from './HistoryEntryView.tsx';
 import { historyQuery, noFilters } from './history.data.ts';
 import { Message } from './Message.tsx';
 import { More } from './More.tsx';
-import { useDebounced } from './useDebounced.ts';
 
 /** Spec workspace §9. */
 export const searchDelayMs = 300;

@@ -1,5 +1,5 @@
-import { LogOut, Monitor, Moon, Sun } from 'lucide-react';
-import { logoutAddress } from '#web/lib/auth.ts';
+import { LogOut, Monitor, Moon, ShieldCheck, Sun } from 'lucide-react';
+import { logoutAddress, useUser } from '#web/lib/auth.ts';
 import { type Theme, themes, useTheme } from '#web/lib/theme.ts';
 import { buttonClass } from '#web/ui/Button.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
@@ -17,6 +17,7 @@ const looks = {
 
 export function ManagerHeader() {
   const { theme, setTheme } = useTheme();
+  const isAdmin = useUser()?.isAdmin;
   return (
     <header className={styles.header}>
       <div className={styles.brand}>
@@ -37,6 +38,12 @@ export function ManagerHeader() {
           ))}
         </MenuRadioGroup>
       </Menu>
+      {isAdmin && (
+        <a className={buttonClass({ kind: 'ghost', className: styles.control })} href="/admin">
+          <ShieldCheck {...icon} />
+          <span className={styles.label}>Admin</span>
+        </a>
+      )}
       <a className={buttonClass({ kind: 'ghost', className: styles.control })} href={logoutAddress}>
         <LogOut {...icon} />
         <span className={styles.label}>Logout</span>

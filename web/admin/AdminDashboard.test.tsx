@@ -1,0 +1,57 @@
+import { screen as page, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { AdminUser, UserActivity } from '#shared/contract/admin.ts';
+import { freshBrowser, json } from '#web/lib/testing.ts';
+import { openAdmin } from './testing.tsx';
+
+freshBrowser();
+
+const olive: AdminUser = {
+  ...{ id: 'olive', email: 'olive@example.com', firstName: 'Olive', lastName: 'Owner' },
+  ...{ creditBalance: 1234.5, subscriptionStatus: 'active', projects: 3, aiRequests: 4100, aiCost: 12.3 },
+  ...{ createdAt: '2026-01-05T12:00:00Z', lastActiveAt: null },
+};
+
+const login: UserActivity = {
+  ...{ id: 1, userId: 'olive', email: 'olive@example.com', projectId: null, action: 'auth.login' },
+  ...{ details: null, ipAddress: '198.51.100.7', userAgent: null, sessionDuration: null },
+  createdAt: '2026-01-05T12:00:00Z',
+};
+
+test('users are told with what they have and do', async () => {
+  openAdmin('/admin-dashboard', { 'GET /api/admin/users': () => json([olive]) });
+  const row = within((await page.findByText('Olive Owner')).closest('tr') as HTMLElement);
+  const cells = row.getAllByRole('cell').map(({ textContent }) => textContent);
+  expect(cells).toEqual([
+    ...['Olive Owner', 'olive@example.com', 'Jan 5, 2026', '–', 'active', '3', '4,100', '$12.30', '1,234.5'],
+  ]);
+});
+
+test('activity is told with who did it, twenty entries to a page', async () => {
+  const invited = {
+    ...login,
+    id: 2,
+    email: null,
+    action: 'admin.invite',
+    details: { expireDays: 7, more: [1] },
+  };
+  const { asked } = openAdmin('/admin-dashboard?tab=activity', {
+    'GET /api/admin/user-activity': () => json([login, invited]),
+  });
+  const row = within((await page.findByText('auth.login')).closest('tr') as HTMLElement);
+  expect(row.getByText('olive@example.com')).toBeDefined();
+  expect(row.getByText('198.51.100.7')).toBeDefined();
+  expect(page.getByText('expireDays: 7, more: [1]')).toBeDefined();
+  expect(Object.fromEntries(asked.at(-1)?.searchParams ?? [])).toMatchObject({ limit: '21' });
+});
+
+test('the address keeps the tab, and one that is unknown is the first', async () => {
+  const { user, router } = openAdmin('/admin-dashboard?tab=nothing');
+  const selected = () => page.getByRole('tab', { selected: true }).textContent;
+  await page.findByRole('heading', { name: 'Admin dashboard' });
+  expect(selected()).toBe('Users');
+  await user.click(page.getByRole('tab', { name: 'Activity' }));
+  await waitFor(() => expect(router.state.location.search).toEqual({ tab: 'activity' }));
+  expect(selected()).toBe('Activity');
+  expect(page.getByRole('link', { name: 'Admin panel' }).getAttribute('href')).toBe('/admin');
+});

@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react';
+import { loginFor, useUser } from '#web/lib/auth.ts';
+import { buttonClass } from '#web/ui/Button.tsx';
+import { PlainPage } from '#web/ui/PlainPage.tsx';
+import { Wordmark } from '#web/ui/Wordmark.tsx';
+import styles from './AdminFrame.module.css';
+
+interface AdminFrameProps {
+  title: string;
+  /** The other screen of administrators. */
+  other: { label: string; href: string };
+  children: ReactNode;
+}
+
+/** What all screens of administrators have in common: who else comes sees that they may not, and nothing is asked for. */
+export function AdminFrame({ title, other, children }: AdminFrameProps) {
+  const user = useUser();
+  if (!user) {
+    return (
+      <PlainPage
+        title="Admin Access Required"
+        text="Sign in as an administrator to go on."
+        actions={
+          <a
+            className={buttonClass({ kind: 'primary', size: 'large' })}
+            href={loginFor(`${window.location.pathname}${window.location.search}`)}
+          >
+            Login
+          </a>
+        }
+      />
+    );
+  }
+  if (!user.isAdmin) {
+    return (
+      <PlainPage
+        title="Access Denied"
+        text="You don't have permission to access the admin dashboard."
+        actions={
+          <a className={buttonClass({ kind: 'primary', size: 'large' })} href="/">
+            Go to your projects
+          </a>
+        }
+      />
+    );
+  }
+  return (
+    <div className={styles.page}>
+      <header className={styles.header}>
+        <a className={styles.brand} href="/" aria-label="Cold Open, your projects">
+          <Wordmark size={15} />
+        </a>
+        <h1 className={styles.title}>{title}</h1>
+        <a className={buttonClass({ kind: 'ghost', className: styles.other })} href={other.href}>
+          {other.label}
+        </a>
+      </header>
+      <main>{children}</main>
+    </div>
+  );
+}

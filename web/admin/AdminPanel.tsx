@@ -1,0 +1,47 @@
+import { useNavigate } from '@tanstack/react-router';
+import { Tabs } from '#web/ui/Tabs.tsx';
+import styles from './AdminFrame.module.css';
+import { AdminFrame } from './AdminFrame.tsx';
+import { BetaApplications } from './BetaApplications.tsx';
+import { CreateInvitation } from './CreateInvitation.tsx';
+import { UserInvitations } from './UserInvitations.tsx';
+
+const sections = [
+  { value: 'beta-applications', label: 'Beta Applications', content: <BetaApplications /> },
+  { value: 'user-invitations', label: 'User Invitations', content: <UserInvitations /> },
+  { value: 'create-invitation', label: 'Create Invitation', content: <CreateInvitation /> },
+] as const;
+
+const dashboard = { label: 'Admin dashboard', href: '/admin-dashboard' };
+
+/** Who is let in. An unknown tab is the first one. */
+export function AdminPanel({ tab }: { tab?: string | undefined }) {
+  const navigate = useNavigate();
+  const { value } = sections.find((section) => section.value === tab) ?? sections[0];
+  return (
+    <AdminFrame title="Admin panel" other={dashboard}>
+      <Tabs
+        label="Sections"
+        value={value}
+        onValueChange={(chosen) => void navigate({ to: '/admin/{-$tab}', params: { tab: chosen } })}
+        tabs={sections}
+      />
+    </AdminFrame>
+  );
+}
+
+/** The same sections on one page, one below the other. */
+export function LegacyAdminPanel() {
+  return (
+    <AdminFrame title="Admin panel" other={dashboard}>
+      <div className={styles.sections}>
+        {sections.map(({ value, label, content }) => (
+          <section key={value} className={styles.section} aria-labelledby={value}>
+            <h2 id={value}>{label}</h2>
+            {content}
+          </section>
+        ))}
+      </div>
+    </AdminFrame>
+  );
+}

@@ -1,0 +1,122 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
+import type { BetaSignup } from '#shared/contract/admin.ts';
+import { betaStatuses } from '#shared/contract/beta.ts';
+import { messageOf } from '#web/lib/api.ts';
+import { toast } from '#web/lib/toast.ts';
+import { toastTexts } from '#web/lib/toastTexts.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { type ApplicationSort, applicationsQuery, useDecision } from './admin.data.ts';
+import { shortDate } from './dates.ts';
+import styles from './List.module.css';
+import { type Column, List, Status, statusLabel } from './List.tsx';
+import { useList } from './useList.ts';
+
+const columns: readonly Column<BetaSignup, ApplicationSort>[] = [
+  {
+    title: 'Name',
+    sort: 'name',
+    cell: ({ firstName, lastName }) => (
+      <div className={styles.name} dir="auto">
+        {`${firstName} ${lastName}`}
+      </div>
+    ),
+  },
+  { title: 'Email', sort: 'email', cell: ({ email }) => email },
+  {
+    title: 'Who',
+    cell: ({ role, experience }) => `${statusLabel(role)}, ${experience}`,
+  },
+  { title: 'Application', cell: (signup) => <Words signup={signup} /> },
+  {
+    title: 'Applied',
+    sort: 'createdAt',
+    cell: ({ createdAt }) => <span className={styles.date}>{shortDate(createdAt)}</span>,
+  },
+  { title: 'Status', sort: 'status', cell: ({ status }) => <Status status={status} /> },
+  { title: 'Decision', cell: (signup) => <Decision signup={signup} /> },
+];
+
+export function BetaApplications() {
+  const { state, change } = useList<ApplicationSort, (typeof betaStatuses)[number]>('createdAt');
+  return (
+    <List
+      label="Beta applications"
+      searchLabel="Name or email"
+      statuses={betaStatuses}
+      columns={columns}
+      query={useQuery(applicationsQuery(state))}
+      state={state}
+      onChange={change}
+      empty="No applications yet."
+    />
+  );
+}
+
+/** The reason in a line; all that was told when it is opened. */
+function Words({ signup }: { signup: BetaSignup }) {
+  const { reason, previousWork, currentProjects, interests } = signup;
+  const more = [
+    ['Previous work', previousWork],
+    ['Current projects', currentProjects],
+    ['Interests', interests.join(', ')],
+  ] as const;
+  return (
+    <details className={styles.words}>
+      <summary dir="auto">{reason}</summary>
+      <dl>
+        {more.map(
+          ([name, text]) =>
+            text && (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd dir="auto">{text}</dd>
+              </div>
+            ),
+        )}
+      </dl>
+    </details>
+  );
+}
+
+function Decision({ signup: { id, status, firstName, lastName } }: { signup: BetaSignup }) {
+  const { mutate, isPending, variables } = useDecision();
+  // A second click comes before the buttons are off.
+  const isUnderWay = useRef(false);
+  if (status !== 'pending') return null;
+  const decide = (verdict: 'approve' | 'reject') => {
+    if (isUnderWay.current) return;
+    isUnderWay.current = true;
+    const { applicationApproved, approvalFailed, applicationRejected, rejectionFailed } = toastTexts;
+    const [done, failed] =
+      verdict === 'approve' ? [applicationApproved, approvalFailed] : [applicationRejected, rejectionFailed];
+    mutate(
+      { id, verdict },
+      {
+        onSuccess: () => void toast(done),
+        onError: (error) => void toast({ ...failed, description: messageOf(error, failed.description) }),
+        onSettled: () => {
+          isUnderWay.current = false;
+        },
+      },
+    );
+  };
+  const name = `${firstName} ${lastName}`;
+  return (
+    <div className={styles.actions}>
+      {(['approve', 'reject'] as const).map((verdict) => (
+        <Button
+          key={verdict}
+          kind={verdict === 'approve' ? 'plain' : 'ghost'}
+          size="small"
+          aria-label={`${statusLabel(verdict)} ${name}`}
+          isBusy={isPending && variables.verdict === verdict}
+          disabled={isPending}
+          onClick={() => decide(verdict)}
+        >
+          {statusLabel(verdict)}
+        </Button>
+      ))}
+    </div>
+  );
+}

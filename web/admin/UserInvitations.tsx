@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query';
+import type { UserInvitation } from '#shared/contract/admin.ts';
+import { type InvitationStatus, invitationStatuses } from '#shared/invitationStatus.ts';
+import { type InvitationSort, invitationsQuery } from './admin.data.ts';
+import { CopyableLink } from './CopyableLink.tsx';
+import { shortDate } from './dates.ts';
+import styles from './List.module.css';
+import { type Column, List, Status } from './List.tsx';
+import { useList } from './useList.ts';
+
+const columns: readonly Column<UserInvitation, InvitationSort>[] = [
+  { title: 'Email', sort: 'email', cell: ({ email }) => <div className={styles.name}>{email}</div> },
+  { title: 'Status', cell: ({ status }) => <Status status={status} /> },
+  {
+    title: 'Invited',
+    sort: 'createdAt',
+    cell: ({ createdAt }) => <span className={styles.date}>{shortDate(createdAt)}</span>,
+  },
+  {
+    title: 'Expires',
+    sort: 'expiresAt',
+    cell: ({ expiresAt }) => <span className={styles.date}>{shortDate(expiresAt)}</span>,
+  },
+  { title: 'Link or acceptance', cell: (invitation) => <Use invitation={invitation} /> },
+];
+
+export function UserInvitations() {
+  const { state, change } = useList<InvitationSort, InvitationStatus>('createdAt');
+  return (
+    <List
+      label="User invitations"
+      searchLabel="Email"
+      statuses={invitationStatuses}
+      columns={columns}
+      query={useQuery(invitationsQuery(state))}
+      state={state}
+      onChange={change}
+      empty="No invitations yet."
+    />
+  );
+}
+
+function Use({ invitation: { email, inviteUrl, acceptedAt } }: { invitation: UserInvitation }) {
+  if (inviteUrl !== null) return <CopyableLink href={inviteUrl} label={`Invitation link of ${email}`} />;
+  return acceptedAt && <span className={styles.date}>Accepted {shortDate(acceptedAt)}</span>;
+}

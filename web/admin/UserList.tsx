@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query';
+import type { AdminUser } from '#shared/contract/admin.ts';
+import { type UserSort, usersQuery } from './admin.data.ts';
+import { shortDate, shortMoment } from './dates.ts';
+import styles from './List.module.css';
+import { type Column, List } from './List.tsx';
+import { useList } from './useList.ts';
+
+const counts = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
+const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+
+const columns: readonly Column<AdminUser, UserSort>[] = [
+  {
+    title: 'Name',
+    sort: 'name',
+    cell: ({ firstName, lastName }) => (
+      <div className={styles.name} dir="auto">
+        {[firstName, lastName].filter(Boolean).join(' ') || '–'}
+      </div>
+    ),
+  },
+  { title: 'Email', sort: 'email', cell: ({ email }) => email },
+  {
+    title: 'Joined',
+    sort: 'createdAt',
+    cell: ({ createdAt }) => <span className={styles.date}>{shortDate(createdAt)}</span>,
+  },
+  {
+    title: 'Last active',
+    cell: ({ lastActiveAt }) => (
+      <span className={styles.date}>{lastActiveAt ? shortMoment(lastActiveAt) : '–'}</span>
+    ),
+  },
+  { title: 'Subscription', cell: ({ subscriptionStatus }) => subscriptionStatus ?? '–' },
+  { title: 'Projects', isNumber: true, cell: ({ projects }) => counts.format(projects) },
+  { title: 'AI requests', isNumber: true, cell: ({ aiRequests }) => counts.format(aiRequests) },
+  { title: 'AI cost', isNumber: true, cell: ({ aiCost }) => dollars.format(aiCost) },
+  {
+    title: 'Credits',
+    sort: 'creditBalance',
+    isNumber: true,
+    cell: ({ creditBalance }) => counts.format(creditBalance),
+  },
+];
+
+export function UserList() {
+  const { state, change } = useList<UserSort>('createdAt');
+  return (
+    <List
+      label="Users"
+      searchLabel="Name or email"
+      columns={columns}
+      query={useQuery(usersQuery(state))}
+      state={state}
+      onChange={change}
+      empty="Nobody has an account yet."
+    />
+  );
+}

@@ -1,0 +1,118 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+  useParams,
+  useSearch,
+} from '@tanstack/react-router';
+import { render } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import type { ReactNode } from 'react';
+import type { BetaSignup, UserInvitation } from '#shared/contract/admin.ts';
+import type { User } from '#shared/contract/auth.ts';
+import { currentUserQuery } from '#web/lib/auth.ts';
+import { createQueryClient } from '#web/lib/queryClient.ts';
+import { aUser, json, type Seen, serve } from '#web/lib/testing.ts';
+import { currentToasts, dismissToast } from '#web/lib/toast.ts';
+import { Toaster } from '#web/ui/Toaster.tsx';
+import { TooltipProvider } from '#web/ui/Tooltip.tsx';
+import { AdminScreens } from './AdminScreens.tsx';
+
+type Answers = Record<string, (seen: Seen) => Response | Promise<Response>>;
+
+/** Answers by method and path alone; what was asked of it stands in `asked`. */
+function answerByPath(answers: Answers): { asked: URL[]; bodies: unknown[] } {
+  const asked: URL[] = [];
+  const bodies: unknown[] = [];
+  const all = new Proxy<Answers>(
+    {},
+    {
+      get: (_, name: string) => {
+        const [method, address = ''] = name.split(' ');
+        const url = new URL(address, 'http://localhost');
+        const answer = answers[`${method} ${url.pathname}`];
+        return (seen: Seen) => {
+          asked.push(url);
+          if (seen.init.body) bodies.push(JSON.parse(String(seen.init.body)));
+          return answer?.(seen) ?? json([]);
+        };
+      },
+    },
+  );
+  serve(all);
+  return { asked, bodies };
+}
+
+/** An address, as Ada the administrator or whoever else sees it. */
+export function openAdmin(
+  address: string,
+  answers: Answers = {},
+  user: User | null = aUser({ id: 'ada', email: 'ada@example.com', isAdmin: true }),
+) {
+  const server = answerByPath(answers);
+  const client = createQueryClient();
+  client.setQueryData(currentUserQuery.queryKey, user);
+  const router = adminRouter(address);
+  const view = render(
+    <QueryClientProvider client={client}>
+      <TooltipProvider>
+        <RouterProvider router={router} />
+        <Toaster />
+      </TooltipProvider>
+    </QueryClientProvider>,
+  );
+  return { ...server, ...view, router, user: userEvent.setup({ delay: null }) };
+}
+
+/** The three addresses as web/routes.tsx has them. */
+function adminRouter(address: string) {
+  const root = createRootRoute();
+  const at = <Path extends string>(path: Path, component: () => ReactNode) =>
+    createRoute({ getParentRoute: () => root, path, component });
+  return createRouter({
+    routeTree: root.addChildren([
+      at('/admin/{-$tab}', () => <AdminScreens screen="panel" tab={useParams({ strict: false }).tab} />),
+      at('/admin-legacy', () => <AdminScreens screen="legacy" />),
+      at('/admin-dashboard', () => (
+        <AdminScreens screen="dashboard" tab={(useSearch({ strict: false }) as { tab?: string }).tab} />
+      )),
+    ]),
+    history: createMemoryHistory({ initialEntries: [address] }),
+  });
+}
+
+export function aSignup(changes: Partial<BetaSignup> = {}): BetaSignup {
+  return {
+    ...{ id: 1, email: 'greta@example.com', firstName: 'Greta', lastName: 'Guest', role: 'director' },
+    ...{ experience: 'advanced', previousWork: null, currentProjects: null, interests: [] },
+    ...{
+      reason: 'I write on ferries.',
+      status: 'pending',
+      invitedAt: null,
+      createdAt: '2026-01-05T12:00:00Z',
+    },
+    ...changes,
+  };
+}
+
+export function aUserInvitation(changes: Partial<UserInvitation> = {}): UserInvitation {
+  return {
+    ...{ id: 1, email: 'greta@example.com', status: 'pending', createdAt: '2026-01-05T12:00:00Z' },
+    ...{ expiresAt: '2026-01-12T12:00:00Z', acceptedAt: null },
+    inviteUrl: 'https://write.example/api/login?invite=abc',
+    ...changes,
+  };
+}
+
+export function toastsNow(): string[] {
+  return currentToasts().flatMap(({ title, description, isOpen }) =>
+    isOpen ? [description ? `${title}: ${description}` : title] : [],
+  );
+}
+
+export function closeAdminToasts(): void {
+  for (const { id } of currentToasts()) dismissToast(id);
+}
