@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { Db } from '#server/db/client.ts';
+import { creditTransactions } from '#server/db/schema/billing.ts';
+import { users } from '#server/db/schema/people.ts';
 import { projects } from '#server/db/schema/projects.ts';
 import type { ProjectRow } from '#server/projects/projects.queries.ts';
 import type { User } from '#shared/contract/auth.ts';
@@ -31,6 +33,8 @@ export interface TestBrowser {
   code: string;
   /** Who sits here, as the server tells it. */
   user: User | null;
+  /** What answers in the place of vendors, where models have a price. */
+  models?: ScriptedModels;
   /** Calls of somebody, beside what this window does. */
   as(name: Name): Caller;
 }
@@ -71,4 +75,17 @@ async function browserOn(
     user: who ? (await browser.get('/api/auth/user')).json() : null,
     as: (name) => server.as(people[name]),
   };
+}
+
+/** As if that person had so many credits left; the ledger says so, too. */
+export async function setBalance({ db, people }: TestBrowser, name: Name, credits: number): Promise<void> {
+  const { id, creditBalance } = people[name];
+  await db.update(users).set({ creditBalance: credits }).where(eq(users.id, id));
+  await db.insert(creditTransactions).values({
+    userId: id,
+    type: 'usage',
+    amount: credits - creditBalance,
+    creditsAfter: credits,
+    description: 'Spent before',
+  });
 }

@@ -15,6 +15,8 @@ export interface NetworkCall {
   headers: Record<string, string>;
   /** The file of an upload, and the field of the form that holds it. */
   upload?: { field: string; file: File };
+  /** Whoever asked does not wait for the answer any more. */
+  isAborted: boolean;
 }
 
 /** Which calls a rule is for: those of one endpoint of the contract, or all that write. */
@@ -41,6 +43,8 @@ export interface Network {
   interrupt(target: RuleTarget, interruption: Interruption, times?: number): () => void;
   /** Answers these calls with a refusal that the server has for other cases, or with one of a broken server. */
   refuse(target: RuleTarget, code: ErrorCode, message?: string, times?: number): () => void;
+  /** Changes what the server answers to these calls. */
+  amend(target: RuleTarget, amendment: (reply: Record<string, unknown>) => unknown): () => void;
   /** These calls do not arrive. */
   cut(target: RuleTarget, times?: number): () => void;
   /** These calls stay on the way until what it returns is called. */
@@ -72,7 +76,7 @@ export function aNetwork(browser: Caller): Network {
     losesAnswer: false,
     calls,
     uploads: stubUploads(({ method, url, field, file }) =>
-      leave({ method, url, body: null, headers: {}, upload: { field, file } }),
+      leave({ method, url, body: null, headers: {}, upload: { field, file }, isAborted: false }),
     ),
     get writes() {
       return network.callsOf('writes');
@@ -87,6 +91,11 @@ export function aNetwork(browser: Caller): Network {
     },
     refuse: (target, code, message = 'The server is broken.', times = Number.POSITIVE_INFINITY) =>
       network.interrupt(target, () => refusalOf(code, message), times),
+    amend: (target, amendment) =>
+      network.interrupt(target, async (_call, send) => {
+        const response = await send();
+        return response.ok ? Response.json(amendment(await response.json())) : response;
+      }),
     cut: (target, times) => network.interrupt(target, failToFetch, times),
     hold(target) {
       const { promise, resolve } = Promise.withResolvers<void>();
@@ -101,9 +110,17 @@ export function aNetwork(browser: Caller): Network {
     },
   };
 
-  vi.stubGlobal('fetch', (url: string, init: RequestInit = {}) =>
-    unlessAborted(init.signal, leave(callOf(url, init))),
-  );
+  vi.stubGlobal('fetch', (url: string, init: RequestInit = {}) => {
+    const call = callOf(url, init);
+    const answer = leave(call);
+    const abort = () => {
+      call.isAborted = true;
+    };
+    init.signal?.addEventListener('abort', abort);
+    const settle = () => init.signal?.removeEventListener('abort', abort);
+    answer.then(settle, settle);
+    return unlessAborted(init.signal, answer);
+  });
 
   function leave(call: NetworkCall): Promise<Response> {
     calls.push(call);
@@ -133,6 +150,7 @@ function callOf(url: string, { method = 'GET', headers, body }: RequestInit): Ne
     url: String(url),
     body: typeof body === 'string' ? JSON.parse(body) : null,
     headers: Object.fromEntries(new Headers(headers)),
+    isAborted: false,
   };
 }
 

@@ -1,4 +1,5 @@
 import fs from 'node:fs';
+import { seedPrices } from '#server/ai/prices.ts';
 import { anApp, type TestApp } from './app.ts';
 import { type ScriptedModels, scriptedModels } from './models.ts';
 
@@ -26,7 +27,8 @@ export function pricedApp(): Promise<WorkerApp> {
 }
 
 async function withPrices(): Promise<WorkerApp> {
-  const { db } = await builtInApp();
+  const { db, env } = await builtInApp();
+  await seedPrices(db, env);
   const models = scriptedModels();
   const database = { db, kind: 'embedded', close: async () => undefined } as const;
   return { ...(await started(models, { database })), models };

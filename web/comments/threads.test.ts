@@ -1,35 +1,12 @@
 import { expect, test } from 'vitest';
-import type { Comment } from '#shared/contract/comments.ts';
+import { commentRow } from '#test/rows.ts';
 import { commentMarksOf } from './commentMarks.ts';
 import { commentThreads, unresolvedCount } from './threads.ts';
 
-let made = 0;
-
-/** Younger than those made before. */
-function aComment(changes: Partial<Comment> = {}): Comment {
-  const id = ++made;
-  return {
-    id,
-    projectId: 1,
-    userId: 'cora',
-    scriptElementId: null,
-    wasOnElement: changes.scriptElementId != null,
-    selectedText: null,
-    selectionStart: null,
-    selectionEnd: null,
-    content: 'Could Tobias stay under the lorry?',
-    isResolved: false,
-    parentCommentId: null,
-    createdAt: new Date(Date.UTC(2026, 0, 5) + id * 1000).toISOString(),
-    user: null,
-    ...changes,
-  };
-}
-
 test('replies belong to their thread, in order', () => {
-  const first = aComment();
-  const second = aComment();
-  const answers = [first, second, first].map(({ id }) => aComment({ parentCommentId: id }));
+  const first = commentRow();
+  const second = commentRow();
+  const answers = [first, second, first].map(({ id }) => commentRow({ parentCommentId: id }));
   expect(commentThreads([first, second, ...answers])).toEqual([
     { comment: first, replies: [answers[0], answers[2]] },
     { comment: second, replies: [answers[1]] },
@@ -37,12 +14,12 @@ test('replies belong to their thread, in order', () => {
 });
 
 test('a thread that did not change stays the same object', () => {
-  const comments = [aComment(), aComment(), aComment()];
+  const comments = [commentRow(), commentRow(), commentRow()];
   const before = commentThreads(comments);
   const [one, two] = comments;
-  const changed = { ...aComment(), id: two?.id ?? 0, isResolved: true };
+  const changed = { ...commentRow(), id: two?.id ?? 0, isResolved: true };
   const after = commentThreads(
-    [...comments.with(1, changed), aComment({ parentCommentId: one?.id ?? 0 })],
+    [...comments.with(1, changed), commentRow({ parentCommentId: one?.id ?? 0 })],
     before,
   );
   expect(after.map((thread, i) => thread === before[i])).toEqual([false, false, true]);
@@ -50,23 +27,23 @@ test('a thread that did not change stays the same object', () => {
 });
 
 test('unresolved threads are counted, their replies are not', () => {
-  const thread = aComment();
-  const comments = [thread, aComment({ isResolved: true }), aComment({ parentCommentId: thread.id })];
+  const thread = commentRow();
+  const comments = [thread, commentRow({ isResolved: true }), commentRow({ parentCommentId: thread.id })];
   expect(unresolvedCount(commentThreads(comments))).toBe(1);
   expect(unresolvedCount([])).toBe(0);
 });
 
 test('marks are those of unresolved threads on elements', () => {
-  const words = aComment({ scriptElementId: 7, selectedText: 'one', selectionStart: 21, selectionEnd: 24 });
-  const gone = aComment({ scriptElementId: 7, selectedText: 'two' });
+  const words = commentRow({ scriptElementId: 7, selectedText: 'one', selectionStart: 21, selectionEnd: 24 });
+  const gone = commentRow({ scriptElementId: 7, selectedText: 'two' });
   const comments = [
     words,
     gone,
-    aComment({ parentCommentId: words.id }),
-    aComment({ scriptElementId: 8 }),
-    aComment({ scriptElementId: 9, isResolved: true, selectionStart: 0, selectionEnd: 1 }),
-    aComment({ wasOnElement: true }),
-    aComment(),
+    commentRow({ parentCommentId: words.id }),
+    commentRow({ scriptElementId: 8 }),
+    commentRow({ scriptElementId: 9, isResolved: true, selectionStart: 0, selectionEnd: 1 }),
+    commentRow({ wasOnElement: true }),
+    commentRow(),
   ];
   expect(commentMarksOf(commentThreads(comments))).toEqual(
     new Map([

@@ -1,17 +1,31 @@
 import { screen as page, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import type { Disclosure } from '#shared/contract/ai.ts';
-import { freshBrowser, json, refusal } from '#web/lib/testing.ts';
+import { aiDisclosures } from '#server/db/schema/ai.ts';
+import { getDisclosure, listDisclosures } from '#shared/contract/ai.ts';
+import type { TestBrowser } from '#test/browser.ts';
+import { freshBrowser } from '#web/lib/testing.ts';
 import { sizeText, taskText, timeText } from './disclosureText.ts';
-import { aDisclosure, calls, openSettings } from './testing.tsx';
+import { openSettings } from './testing.tsx';
 
 freshBrowser();
 
 const section = () => within(page.getByRole('region', { name: 'What was sent' }));
-const pageOf = (entries: Disclosure[], hasMore = false) =>
-  json({ entries, hasMore, totalCount: entries.length });
-const one = { [calls.log]: () => pageOf([aDisclosure()]) };
-const text = 'GET /api/ai-disclosures/9';
+const sentAt = new Date('2026-01-05T12:00:00Z');
+
+/** Stores that so much was sent by Eddie, the last of it then. */
+function disclose({ db, people, project }: TestBrowser, count = 1, text = 'x'.repeat(12_340)) {
+  const row = {
+    projectId: project.id,
+    userId: people.eddie.id,
+    service: 'openai',
+    model: 'gpt-test',
+    destination: 'api.example.org',
+    task: 'chat',
+    text,
+    sentAt,
+  };
+  return db.insert(aiDisclosures).values(Array.from({ length: count }, () => row));
+}
 const opened = () => section().findByRole('button', { name: /Question to the assistant/ });
 
 test('a project of which nothing was sent says so', async () => {
@@ -20,51 +34,43 @@ test('a project of which nothing was sent says so', async () => {
 });
 
 test('an entry tells when, who, what for, to which model, where, and how much', async () => {
-  await openSettings({ answers: one });
+  const { people } = await openSettings({ prepare: disclose });
   expect((await opened()).textContent).toBe(
-    `${timeText('2026-01-05T12:00:00Z')} Question to the assistant eddie@example.org gpt-test, api.example.org 12,340 characters`,
+    `${timeText(sentAt.toISOString())} Question to the assistant ${people.eddie.email} gpt-test, api.example.org 12,340 characters`,
   );
 });
 
 test('who has gone is told as such', async () => {
-  await openSettings({ answers: { [calls.log]: () => pageOf([aDisclosure({ userEmail: null })]) } });
+  await openSettings({
+    prepare: async (browser) => {
+      await disclose(browser);
+      await browser.db.update(aiDisclosures).set({ userId: null });
+    },
+  });
   expect(await section().findByText('A deleted account')).toBeTruthy();
 });
 
 test('earlier entries come by the last one that is shown', async () => {
-  const { sent, user } = await openSettings({
-    answers: {
-      [calls.log]: () => pageOf([aDisclosure({ id: 30 }), aDisclosure({ id: 21 })], true),
-      [`${calls.log}&before=21`]: () => pageOf([aDisclosure({ id: 20 })]),
-    },
-  });
+  const { network, user } = await openSettings({ prepare: (browser) => disclose(browser, 21) });
   await user.click(await section().findByRole('button', { name: 'Show more' }));
-  await waitFor(() => expect(section().getAllByRole('listitem')).toHaveLength(3));
+  await waitFor(() => expect(section().getAllByRole('listitem')).toHaveLength(21));
   expect(section().queryByRole('button', { name: 'Show more' })).toBeNull();
-  expect(sent(`${calls.log}&before=21`)).toHaveLength(1);
+  expect(network.callsOf(listDisclosures)).toHaveLength(2);
 });
 
 test('earlier entries that could not be loaded can be asked for again', async () => {
-  let isBroken = true;
-  const { user } = await openSettings({
-    answers: {
-      [calls.log]: () => pageOf([aDisclosure({ id: 21 })], true),
-      [`${calls.log}&before=21`]: () =>
-        isBroken ? refusal(500, 'Broken') : pageOf([aDisclosure({ id: 20 })]),
-    },
-  });
-  await user.click(await section().findByRole('button', { name: 'Show more' }));
+  const { network, user } = await openSettings({ prepare: (browser) => disclose(browser, 21) });
+  const more = await section().findByRole('button', { name: 'Show more' });
+  network.refuse(listDisclosures, 'internal', undefined, 1);
+  await user.click(more);
   expect(await section().findByText('The earlier entries could not be loaded.')).toBeTruthy();
-  isBroken = false;
   await user.click(section().getByRole('button', { name: 'Try again' }));
-  await waitFor(() => expect(section().getAllByRole('listitem')).toHaveLength(2));
+  await waitFor(() => expect(section().getAllByRole('listitem')).toHaveLength(21));
 });
 
 test('an entry opens with the text as it was sent, as text, which can be copied', async () => {
   const sent = 'Scene 1\n<b>MARA</b> {{name}}';
-  const { user } = await openSettings({
-    answers: { ...one, [text]: () => json({ ...aDisclosure(), text: sent }) },
-  });
+  const { user } = await openSettings({ prepare: (browser) => disclose(browser, 1, sent) });
   await user.click(await opened());
   const dialog = within(await page.findByRole('dialog', { name: 'Question to the assistant' }));
   const field = await dialog.findByRole<HTMLTextAreaElement>('textbox', { name: 'Text as it was sent' });
@@ -78,28 +84,24 @@ test('an entry opens with the text as it was sent, as text, which can be copied'
 });
 
 test('a text that could not be loaded can be asked for again', async () => {
-  let isBroken = true;
   const { user } = await openSettings({
-    answers: {
-      ...one,
-      [text]: () => (isBroken ? refusal(500, 'Broken') : json({ ...aDisclosure(), text: 'Scene 1' })),
+    prepare: (browser) => {
+      browser.network.refuse(getDisclosure, 'internal', undefined, 1);
+      return disclose(browser, 1, 'Scene 1');
     },
   });
   await user.click(await opened());
   const dialog = within(await page.findByRole('dialog'));
   expect(await dialog.findByText('The text could not be loaded.')).toBeTruthy();
-  isBroken = false;
   await user.click(dialog.getByRole('button', { name: 'Try again' }));
   expect((await dialog.findByRole<HTMLTextAreaElement>('textbox')).value).toBe('Scene 1');
 });
 
 test('a log that could not be loaded can be asked for again', async () => {
-  let isBroken = true;
   const { user } = await openSettings({
-    answers: { [calls.log]: () => (isBroken ? refusal(500, 'Broken') : pageOf([])) },
+    prepare: ({ network }) => network.refuse(listDisclosures, 'internal', undefined, 1),
   });
   expect(await section().findByText('The log could not be loaded.')).toBeTruthy();
-  isBroken = false;
   await user.click(section().getByRole('button', { name: 'Try again' }));
   expect(await section().findByText('Nothing of this project has left this server.')).toBeTruthy();
 });

@@ -1,31 +1,79 @@
 import { screen as page, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { getSceneSummaries, updateSceneSummaries } from '#shared/contract/ai.ts';
+import { setBalance, type TestBrowser } from '#test/browser.ts';
+import { answers, type Scripted } from '#test/models.ts';
+import type { ScriptLine } from '#test/world.ts';
 import { currentUserQuery } from '#web/lib/auth.ts';
-import { builtIn, freshBrowser, json, priced, refusal } from '#web/lib/testing.ts';
-import { calls, held, openSettings } from './testing.tsx';
+import { priceText } from '#web/lib/price.ts';
+import { freshBrowser } from '#web/lib/testing.ts';
+import { openSettings } from './testing.tsx';
 
 freshBrowser();
 
 const section = () => within(page.getByRole('region', { name: 'Scene summaries' }));
 const button = () => section().findByRole<HTMLButtonElement>('button', { name: 'Update' });
-const state = (current: number, scenes = 62) => ({ isNeeded: true, scenes, current, price: { upTo: 8.4 } });
-const batch = (current: number, scenes = 62) =>
-  json({ ...state(current, scenes), price: null, creditBalance: 400 - current });
+
+/** A script of so many scenes. One call summarises eight at most. */
+const cabins = (count: number) =>
+  Array.from({ length: count }, (_, at): ScriptLine[] => [
+    ['scene_heading', `INT. CABIN ${at + 1} - NIGHT`],
+    ['action', `Rain number ${at + 1}.`],
+  ]).flat();
+
+/** Says something of every scene that it is asked about. */
+const summarises: Scripted = (run, asked) => {
+  const text = 'messages' in asked ? (asked.messages[0]?.content ?? '') : '';
+  const summaries = [...text.matchAll(/^\[(\d+)\]$/gm)].map(([, id]) => {
+    return { sceneId: Number(id), summary: 'It rains.' };
+  });
+  return answers(JSON.stringify({ summaries }))(run, asked);
+};
+
+/** Settings of a project whose first scenes are summarised, eight by eight. */
+async function openSummaries(scenes: number, calls = 0, options: Parameters<typeof openSettings>[0] = {}) {
+  return openSettings({
+    isPriced: true,
+    lines: cabins(scenes),
+    ...options,
+    prepare: async (browser) => {
+      scripted(browser, summarises);
+      for (let made = 0; made < calls; made++)
+        await browser.as('olive').post(`${browser.people.projectUrl}/scene-summaries`);
+      await options.prepare?.(browser);
+    },
+  });
+}
+
+function scripted(browser: TestBrowser, answer: Scripted): void {
+  browser.models?.script(answer);
+}
+
+async function pressUpdate(user: { click: (button: HTMLElement) => Promise<void> }): Promise<void> {
+  await waitFor(async () => expect((await button()).disabled).toBe(false));
+  await user.click(await button());
+}
 
 test.each([
-  [state(41), '41 of 62 scenes have a current summary.'],
-  [state(1), '1 of 62 scenes has a current summary.'],
-  [state(62), 'All 62 scenes have a current summary.'],
-  [state(0, 0), 'The script has no scenes yet.'],
-])('the state reads %j', async (summaries, text) => {
-  await openSettings({ ai: priced, summaries });
+  [10, 1, '8 of 10 scenes have a current summary.'],
+  [8, 1, 'All 8 scenes have a current summary.'],
+  [0, 0, 'The script has no scenes yet.'],
+])('the state of %i scenes after %i calls is told', async (scenes, calls, text) => {
+  await openSummaries(scenes, calls);
   expect(await section().findByText(text)).toBeTruthy();
-  const isDone = summaries.current === summaries.scenes;
+  const isDone = !text.startsWith('8 of');
   expect(section().queryByRole('button', { name: 'Update' }) === null).toBe(isDone);
 });
 
+test('one current summary is one', async () => {
+  await openSummaries(2, 1, {
+    prepare: ({ network }) => network.amend(getSceneSummaries, (state) => ({ ...state, current: 1 })),
+  });
+  expect(await section().findByText('1 of 2 scenes has a current summary.')).toBeTruthy();
+});
+
 test('the built-in engine needs none', async () => {
-  await openSettings({ ai: builtIn, summaries: { isNeeded: false, scenes: 62, current: 0, price: null } });
+  await openSummaries(2, 0, { isPriced: false });
   expect(
     await section().findByText('The built-in engine reads all of the script, so it needs no summaries.'),
   ).toBeTruthy();
@@ -33,104 +81,88 @@ test('the built-in engine needs none', async () => {
 });
 
 test('the price stands beside the button before the press', async () => {
-  await openSettings({ ai: priced, summaries: state(41) });
+  const { as, people } = await openSummaries(2);
   const update = await button();
   const note = document.getElementById(update.getAttribute('aria-describedby') ?? '');
-  await waitFor(() => expect(note?.textContent).toBe('Up to 8.4 credits'));
+  const { price } = (await as('olive').get(`${people.projectUrl}/scene-summaries`)).json();
+  await waitFor(() => expect(note?.textContent).toBe(priceText({ engine: { isBuiltIn: false }, price })));
+  expect(note?.textContent).toMatch(/^Up to [\d.]+ credits$/);
 });
 
 test('an update goes on, call by call, until every scene is current', async () => {
-  const replies = [batch(49), batch(57), batch(62)];
-  const { client, sent, user } = await openSettings({
-    ai: priced,
-    summaries: state(41),
-    answers: { [calls.summarise]: () => replies.shift() ?? refusal(500, 'Too many') },
-  });
-  await waitFor(async () => expect((await button()).disabled).toBe(false));
-  await user.click(await button());
-  expect(await section().findByText('All 62 scenes have a current summary.')).toBeTruthy();
-  const keys = sent(calls.summarise).map(({ init }) => new Headers(init.headers).get('idempotency-key'));
-  expect(new Set(keys).size).toBe(3);
-  expect(client.getQueryData(currentUserQuery.queryKey)?.creditBalance).toBe(338);
+  const { client, network, user, as } = await openSummaries(20);
+  await pressUpdate(user);
+  expect(await section().findByText('All 20 scenes have a current summary.')).toBeTruthy();
+  const keys = network.callsOf(updateSceneSummaries).map(({ headers }) => headers['idempotency-key']);
+  expect([keys.length, new Set(keys).size]).toEqual([3, 3]);
+  const { creditBalance } = (await as('olive').get('/api/auth/user')).json();
+  expect(creditBalance).toBeLessThan(500);
+  expect(client.getQueryData(currentUserQuery.queryKey)?.creditBalance).toBe(creditBalance);
 });
 
 test('progress is shown, and cancelling stops it', async () => {
-  const first = [batch(49)];
-  const second = held();
-  const { sent, user } = await openSettings({
-    ai: priced,
-    summaries: state(41),
-    answers: { [calls.summarise]: (seen) => first.shift() ?? second.answer(seen) },
+  const { network, user } = await openSummaries(20);
+  let isFirst = true;
+  network.interrupt(updateSceneSummaries, (_call, send) => {
+    const answer = isFirst ? send() : new Promise<Response>(() => undefined);
+    isFirst = false;
+    return answer;
   });
-  await waitFor(async () => expect((await button()).disabled).toBe(false));
-  await user.click(await button());
-  expect(await section().findByText('49 of 62 scenes have a current summary.')).toBeTruthy();
+  await pressUpdate(user);
+  expect(await section().findByText('8 of 20 scenes have a current summary.')).toBeTruthy();
   const bar = section().getByRole('progressbar', { name: 'Summarising scenes' });
-  expect(bar.getAttribute('aria-valuenow')).toBe('79');
+  expect(bar.getAttribute('aria-valuenow')).toBe('40');
   await user.click(section().getByRole('button', { name: 'Cancel' }));
   await button();
-  expect([second.isAborted(), sent(calls.summarise).length]).toEqual([true, 2]);
+  expect(network.callsOf(updateSceneSummaries).map(({ isAborted }) => isAborted)).toEqual([false, true]);
   expect(section().queryByRole('alert')).toBeNull();
 });
 
 test('a call that brings no scene ends it', async () => {
-  const { sent, user } = await openSettings({
-    ai: priced,
-    summaries: state(41),
-    answers: { [calls.summarise]: () => batch(41) },
+  const { network, user } = await openSummaries(20, 0, {
+    prepare: (browser) => browser.network.amend(updateSceneSummaries, (state) => ({ ...state, current: 0 })),
   });
-  await waitFor(async () => expect((await button()).disabled).toBe(false));
-  await user.click(await button());
+  await pressUpdate(user);
   expect((await section().findByRole('alert')).textContent).toBe(
     'No more scenes could be summarised now. Please try again later.',
   );
-  expect(sent(calls.summarise)).toHaveLength(1);
+  expect(network.callsOf(updateSceneSummaries)).toHaveLength(1);
 });
 
 test('a provider that fails is told in the server’s words, and it can be tried again', async () => {
-  const { user } = await openSettings({
-    ai: priced,
-    summaries: state(41),
-    answers: { [calls.summarise]: () => refusal(502, 'The provider did not answer.') },
-  });
-  await waitFor(async () => expect((await button()).disabled).toBe(false));
-  await user.click(await button());
+  const { network, user } = await openSummaries(20);
+  network.refuse(updateSceneSummaries, 'upstream', 'The provider did not answer.');
+  await pressUpdate(user);
   expect((await section().findByRole('alert')).textContent).toBe('The provider did not answer.');
   expect((await button()).disabled).toBe(false);
 });
 
 test('without credits it says where to get some', async () => {
-  const { user } = await openSettings({
-    ai: priced,
-    summaries: state(41),
-    answers: { [calls.summarise]: () => refusal(402, "You're out of credits.") },
+  const { user } = await openSummaries(20, 0, {
+    prepare: (browser) => setBalance(browser, 'olive', 0),
   });
-  await waitFor(async () => expect((await button()).disabled).toBe(false));
-  await user.click(await button());
+  await pressUpdate(user);
   expect(await page.findByText('Out of credits')).toBeTruthy();
   expect(page.getByRole('button', { name: 'Buy Credits' })).toBeTruthy();
 });
 
 test('where AI is off nothing can be updated', async () => {
-  await openSettings({ ai: { ...priced, access: 'off' }, summaries: state(41) });
+  await openSummaries(20, 0, { columns: { aiAccess: 'off' } });
   expect(await section().findByText('AI is switched off in this project.')).toBeTruthy();
   expect((await button()).disabled).toBe(true);
 });
 
 test('who may not write sees the state alone', async () => {
-  await openSettings({ ai: priced, project: { role: 'viewer' }, summaries: state(41) });
-  expect(await section().findByText('41 of 62 scenes have a current summary.')).toBeTruthy();
+  await openSummaries(20, 0, { who: 'vic' });
+  expect(await section().findByText('0 of 20 scenes have a current summary.')).toBeTruthy();
   expect(section().queryByRole('button')).toBeNull();
 });
 
 test('a state that could not be loaded can be asked for again', async () => {
-  let isBroken = true;
-  const { user } = await openSettings({
-    ai: priced,
-    answers: { [calls.summaries]: () => (isBroken ? refusal(500, 'Broken') : json(state(41))) },
+  const { user } = await openSummaries(20, 0, {
+    prepare: ({ network }) => network.refuse(getSceneSummaries, 'internal', undefined, 1),
   });
   expect(await section().findByText('The state of the summaries could not be loaded.')).toBeTruthy();
-  isBroken = false;
   await user.click(section().getByRole('button', { name: 'Try again' }));
-  expect(await section().findByText('41 of 62 scenes have a current summary.')).toBeTruthy();
+  expect(await section().findByText('0 of 20 scenes have a current summary.')).toBeTruthy();
 });

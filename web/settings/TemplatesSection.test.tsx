@@ -1,11 +1,18 @@
 import { createBrowserHistory } from '@tanstack/react-router';
 import { fireEvent, screen as page, waitFor, within } from '@testing-library/react';
+import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { encodeProjectId } from '#shared/projectCode.ts';
+import { characters } from '#server/db/schema/script.ts';
+import { getAiState } from '#shared/contract/ai.ts';
+import { updateProject } from '#shared/contract/projects.ts';
+import { generateCharacterTemplate, generateSceneTemplate } from '#shared/contract/templates.ts';
 import { defaultTemplates } from '#shared/promptTemplates.ts';
-import { builtIn, freshBrowser, isOff, json, priced, refusal } from '#web/lib/testing.ts';
+import { setBalance } from '#test/browser.ts';
+import { aCharacter } from '#test/factories.ts';
+import type { Name } from '#test/world.ts';
+import { freshBrowser, isOff } from '#web/lib/testing.ts';
 import { projectQuery } from '#web/projects/projects.data.ts';
-import { aCharacter, aScene, calls, held, openSettings } from './testing.tsx';
+import { openSettings } from './testing.tsx';
 
 freshBrowser();
 
@@ -18,11 +25,12 @@ const avatarField = () =>
   page.getByRole<HTMLTextAreaElement>('textbox', { name: 'Template for character avatars' });
 const saveButton = () => page.getByRole<HTMLButtonElement>('button', { name: 'Save' });
 const isUnsaved = () => page.queryByText('Unsaved changes') !== null;
-const made = (template: string) => () => json({ template, creditBalance: 400 });
+/** What the built-in engine makes of the car deck. */
+const isMade = (template: string) => /car deck|grainy/i.test(template);
 
 test('there are two editors, one for scene images and one for character avatars, with what is saved', async () => {
   await openSettings({
-    project: { sceneImagePromptTemplate: 'Rain on {{location}}', characterAvatarPromptTemplate: null },
+    columns: { sceneImagePromptTemplate: 'Rain on {{location}}', characterAvatarPromptTemplate: null },
   });
   expect(sceneField().value).toBe('Rain on {{location}}');
   expect(avatarField().value).toBe('');
@@ -41,7 +49,7 @@ test.each([
 
 describe('saving', () => {
   test('is possible only with changes, sends both templates, and says so', async () => {
-    const { saved, user } = await openSettings({ project: { characterAvatarPromptTemplate: 'A face' } });
+    const { saved, user } = await openSettings({ columns: { characterAvatarPromptTemplate: 'A face' } });
     expect([isOff(saveButton()), isUnsaved()]).toEqual([true, false]);
     await user.type(sceneField(), 'Fog');
     expect([isOff(saveButton()), isUnsaved()]).toEqual([false, true]);
@@ -52,7 +60,7 @@ describe('saving', () => {
   });
 
   test('an emptied template stores none, so that the default is used', async () => {
-    const { saved, user } = await openSettings({ project: { sceneImagePromptTemplate: 'Fog' } });
+    const { saved, user } = await openSettings({ columns: { sceneImagePromptTemplate: 'Fog' } });
     await user.clear(sceneField());
     await user.click(saveButton());
     await waitFor(() =>
@@ -69,20 +77,21 @@ describe('saving', () => {
   });
 
   test('what is written while it is on its way stays unsaved', async () => {
-    const reply = held();
-    const { server, user } = await openSettings({ answers: { [calls.save]: reply.answer } });
+    const { network, user } = await openSettings();
+    const release = network.hold(updateProject);
     await user.type(sceneField(), 'Fog');
     await user.click(saveButton());
     expect(page.getByText('Saving...')).toBeTruthy();
     expect(isOff(saveButton())).toBe(true);
     await user.type(sceneField(), ' and rain');
-    reply.give(json({ ...server.project, sceneImagePromptTemplate: 'Fog' }));
+    release();
     await waitFor(() => expect([isUnsaved(), isOff(saveButton())]).toEqual([true, false]));
     expect(sceneField().value).toBe('Fog and rain');
   });
 
   test('that fails says so, keeps the text, and can be tried again', async () => {
-    const { user } = await openSettings({ answers: { [calls.save]: () => refusal(500, 'Broken') } });
+    const { network, user } = await openSettings();
+    network.refuse(updateProject, 'internal');
     await user.type(sceneField(), 'Fog');
     await user.click(saveButton());
     expect(await page.findByText('Failed to save settings')).toBeTruthy();
@@ -101,9 +110,9 @@ describe('saving', () => {
 });
 
 test('discarding asks, reloads the project and clears the flag', async () => {
-  const { server, user } = await openSettings({ project: { sceneImagePromptTemplate: 'Fog' } });
+  const { as, people, user } = await openSettings({ columns: { sceneImagePromptTemplate: 'Fog' } });
   await user.type(sceneField(), '!');
-  server.project = { ...server.project, sceneImagePromptTemplate: 'Rain' };
+  await as('eddie').patch(people.projectUrl, { sceneImagePromptTemplate: 'Rain' });
   await user.click(page.getByRole('button', { name: 'Discard changes' }));
   await user.click(within(page.getByRole('alertdialog')).getByRole('button', { name: 'Cancel' }));
   expect(sceneField().value).toBe('Fog!');
@@ -114,10 +123,10 @@ test('discarding asks, reloads the project and clears the flag', async () => {
 });
 
 test('a reload of the project shows what it brings, keeps what is being written, and says who would lose', async () => {
-  const { client, server, user } = await openSettings();
+  const { client, as, people, code, user } = await openSettings();
   const reload = async (template: string) => {
-    server.project = { ...server.project, sceneImagePromptTemplate: template };
-    await client.refetchQueries({ queryKey: projectQuery(encodeProjectId(1)).queryKey, exact: true });
+    await as('eddie').patch(people.projectUrl, { sceneImagePromptTemplate: template });
+    await client.refetchQueries({ queryKey: projectQuery(code).queryKey, exact: true });
   };
   await reload('Rain');
   await waitFor(() => expect(sceneField().value).toBe('Rain'));
@@ -194,8 +203,10 @@ describe('the preview', () => {
   });
 
   test('fills the template with the character that is chosen', async () => {
-    const cast = [aCharacter(), aCharacter({ id: 5, name: 'TOBIAS', age: null })];
-    const { user } = await openSettings({ answers: { [calls.characters]: () => json(cast) } });
+    const { user } = await openSettings({
+      prepare: ({ db, project }) =>
+        aCharacter(db, { projectId: project.id, name: 'TOBIAS', displayOrder: 2 }),
+    });
     fireEvent.change(avatarField(), {
       target: { value: '{{name}}/{{age}}/{{description}}/{{role}}/{{characterType}}/{{styleControl}}' },
     });
@@ -219,15 +230,21 @@ describe('the preview', () => {
   });
 
   test('offers no place for what stands before the first heading', async () => {
-    const opening = aScene({ id: 2, sceneNumber: 1, heading: '', location: null, timeOfDay: null });
-    const scene = aScene({ sceneNumber: 2 });
-    await openSettings({ answers: { [calls.scenes]: () => json([opening, scene]) } });
+    await openSettings({
+      lines: [
+        ['transition', 'FADE IN:'],
+        ['scene_heading', 'INT. CAR DECK - NIGHT'],
+      ],
+    });
     const choice = await page.findByRole<HTMLSelectElement>('combobox', { name: 'Preview with scene' });
-    expect([...choice.options].map(({ text }) => text)).toEqual(['2 INT. CAR DECK - NIGHT']);
+    expect([...choice.options].map(({ text }) => text)).toEqual(['1 INT. CAR DECK - NIGHT']);
   });
 
   test('of a project without scenes and characters says when there will be one', async () => {
-    await openSettings({ answers: { [calls.scenes]: () => json([]), [calls.characters]: () => json([]) } });
+    await openSettings({
+      lines: [],
+      prepare: ({ db, project }) => db.delete(characters).where(eq(characters.projectId, project.id)),
+    });
     expect(await page.findByText('Once the script has a scene, its prompt shows here.')).toBeTruthy();
     expect(page.getByText('Once the project has a character, their prompt shows here.')).toBeTruthy();
   });
@@ -244,90 +261,87 @@ describe('Generate from script', () => {
     document.getElementById(button(name).getAttribute('aria-describedby') ?? '')?.textContent;
 
   test.each([
-    ['Scene images', calls.sceneTemplate, sceneField, avatarField],
-    ['Character avatars', calls.characterTemplate, avatarField, sceneField],
-  ])('of %s fills that editor, sets the flag and saves nothing', async (name, call, field, other) => {
-    const { saved, user } = await openSettings({ answers: { [call]: made('Harbour light') } });
+    ['Scene images', sceneField, avatarField],
+    ['Character avatars', avatarField, sceneField],
+  ])('of %s fills that editor, sets the flag and saves nothing', async (name, field, other) => {
+    const { saved, user } = await openSettings();
     await generate(user, name);
-    await waitFor(() => expect(field().value).toBe('Harbour light'));
+    await waitFor(() => expect(field().value).toSatisfy(isMade));
     expect([other().value, isUnsaved(), isOff(saveButton()), saved()]).toEqual(['', true, false, []]);
   });
 
   test('names its price before the press', async () => {
-    await openSettings({ ai: priced });
-    await waitFor(() => expect(described('Scene images')).toBe('Up to 12.5 credits'));
-    expect(described('Character avatars')).toBe('Up to 12.5 credits');
+    await openSettings({ isPriced: true });
+    await waitFor(() => expect(described('Scene images')).toMatch(/^Up to [\d.]+ credits$/));
+    expect(described('Character avatars')).toBe(described('Scene images'));
   });
 
   test('is labelled where the built-in engine answers, and costs nothing', async () => {
-    await openSettings({ ai: builtIn });
+    await openSettings();
     await waitFor(() => expect(described('Scene images')).toBe('Built-in, no credits'));
   });
 
   test('warns when the balance may not be enough', async () => {
-    await openSettings({ ai: { ...priced, creditBalance: 12.49 } });
+    await openSettings({ isPriced: true, prepare: (browser) => setBalance(browser, 'olive', 0.01) });
     await waitFor(() =>
-      expect(described('Scene images')).toBe(
-        'Up to 12.5 credits, your balance may not be enough. Buy Credits',
+      expect(described('Scene images')).toMatch(
+        /^Up to [\d.]+ credits, your balance may not be enough. Buy Credits$/,
       ),
     );
   });
 
   test.each([
-    ['AI is switched off in this project.', { ...priced, access: 'off' as const }],
-    ['This AI feature is currently unavailable.', { ...priced, templatePrice: null }],
-  ])('cannot be pressed when "%s"', async (text, ai) => {
-    await openSettings({ ai });
+    ['AI is switched off in this project.', { access: 'off' }],
+    ['This AI feature is currently unavailable.', { templatePrice: null }],
+  ])('cannot be pressed when "%s"', async (text, state) => {
+    await openSettings({
+      isPriced: true,
+      prepare: ({ network }) => network.amend(getAiState, (reply) => ({ ...reply, ...state })),
+    });
     await waitFor(() => expect(described('Scene images')).toBe(text));
     expect(button('Scene images').disabled).toBe(true);
   });
 
   test('cannot be pressed while nobody knows who answers', async () => {
-    await openSettings({ answers: { [calls.ai]: () => refusal(500, 'Broken') } });
+    await openSettings({ prepare: ({ network }) => network.refuse(getAiState, 'internal') });
     await waitFor(() => expect(described('Scene images')).toBe('This AI feature is currently unavailable.'));
     expect(button('Scene images').disabled).toBe(true);
   });
 
   test('over own text can be undone, also over what was written meanwhile', async () => {
-    const reply = held();
-    const { user } = await openSettings({ answers: { [calls.sceneTemplate]: reply.answer } });
+    const { network, user } = await openSettings();
+    const release = network.hold(generateSceneTemplate);
     await user.type(sceneField(), 'Mine');
     await generate(user);
     await user.type(sceneField(), ' alone');
-    reply.give(json({ template: 'Harbour light', creditBalance: 1 }));
-    await waitFor(() => expect(sceneField().value).toBe('Harbour light'));
+    release();
+    await waitFor(() => expect(sceneField().value).toSatisfy(isMade));
     await user.click(scenes().getByRole('button', { name: 'Undo' }));
     expect(sceneField().value).toBe('Mine alone');
   });
 
   test('shows that it works, and can be cancelled', async () => {
-    const reply = held();
-    const { user } = await openSettings({ answers: { [calls.sceneTemplate]: reply.answer } });
+    const { network, user } = await openSettings();
+    network.hold(generateSceneTemplate);
     await generate(user);
     expect(
       scenes().getByRole('progressbar', { name: 'Generating the template for scene images' }),
     ).toBeTruthy();
     await user.click(scenes().getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(scenes().queryByRole('progressbar')).toBeNull());
-    expect([reply.isAborted(), sceneField().value, isUnsaved()]).toEqual([true, '', false]);
+    const [asked] = network.callsOf(generateSceneTemplate);
+    expect([asked?.isAborted, sceneField().value, isUnsaved()]).toEqual([true, '', false]);
     expect(page.queryByText('Failed to generate template')).toBeNull();
   });
 
   test('that broke off without an answer is sent again under the same key', async () => {
-    let tries = 0;
-    const answer = () => {
-      tries += 1;
-      if (tries === 1) throw new TypeError('Failed to fetch');
-      return json({ template: 'Harbour light', creditBalance: 1 });
-    };
-    const { sent, user } = await openSettings({ answers: { [calls.sceneTemplate]: answer } });
+    const { network, user } = await openSettings();
+    network.cut(generateSceneTemplate, 1);
     await generate(user);
     await page.findByText('Failed to generate template');
     await generate(user);
-    await waitFor(() => expect(sceneField().value).toBe('Harbour light'));
-    const keys = sent(calls.sceneTemplate).map(({ init }) =>
-      new Headers(init.headers).get('idempotency-key'),
-    );
+    await waitFor(() => expect(sceneField().value).toSatisfy(isMade));
+    const keys = network.callsOf(generateSceneTemplate).map(({ headers }) => headers['idempotency-key']);
     expect(keys[0]).toBeTruthy();
     expect(keys[1]).toBe(keys[0]);
   });
@@ -335,16 +349,17 @@ describe('Generate from script', () => {
   test.each([
     [
       'Scene images',
-      calls.sceneTemplate,
+      generateSceneTemplate,
       'Unable to analyze script and generate template. Please try again.',
     ],
     [
       'Character avatars',
-      calls.characterTemplate,
+      generateCharacterTemplate,
       'Unable to analyze script and generate character template. Please try again.',
     ],
   ])('of %s that fails says so and changes nothing', async (name, call, text) => {
-    const { user } = await openSettings({ answers: { [call]: () => refusal(502, 'Upstream') } });
+    const { network, user } = await openSettings();
+    network.refuse(call, 'upstream');
     await generate(user, name);
     expect(await page.findByText('Failed to generate template')).toBeTruthy();
     expect(page.getByText(text)).toBeTruthy();
@@ -352,16 +367,15 @@ describe('Generate from script', () => {
   });
 
   test('of an empty script says what to do', async () => {
-    const { user } = await openSettings({
-      answers: { [calls.sceneTemplate]: () => refusal(400, 'Add some script content first.') },
-    });
+    const { user } = await openSettings({ lines: [] });
     await generate(user);
     expect(await page.findByText('Add some script content first.')).toBeTruthy();
   });
 
   test('without credits says where to get some', async () => {
     const { user } = await openSettings({
-      answers: { [calls.sceneTemplate]: () => refusal(402, 'Out') },
+      isPriced: true,
+      prepare: (browser) => setBalance(browser, 'olive', 0),
     });
     await generate(user);
     expect(
@@ -423,8 +437,8 @@ describe('leaving', () => {
   });
 });
 
-test.each(['viewer', 'commenter'] as const)('a %s reads, and has nothing to press', async (role) => {
-  await openSettings({ project: { role, sceneImagePromptTemplate: 'Fog' } });
+test.each<Name>(['vic', 'cora'])('a member such as %s reads, and has nothing to press', async (who) => {
+  await openSettings({ who, columns: { sceneImagePromptTemplate: 'Fog' } });
   expect([sceneField().value, sceneField().readOnly, avatarField().readOnly]).toEqual(['Fog', true, true]);
   await page.findByRole('combobox', { name: 'Preview with scene' });
   expect(page.queryAllByRole('button')).toEqual([]);

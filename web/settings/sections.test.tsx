@@ -1,13 +1,17 @@
 import { fireEvent, screen as page, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { encodeProjectId } from '#shared/projectCode.ts';
+import { getSceneSummaries, listDisclosures } from '#shared/contract/ai.ts';
+import { updateProject } from '#shared/contract/projects.ts';
+import type { TestBrowser } from '#test/browser.ts';
+import type { Name } from '#test/world.ts';
 import { aiStateQuery } from '#web/assistant/assistant.data.ts';
-import { builtIn, freshBrowser, json, priced, refusal } from '#web/lib/testing.ts';
+import { freshBrowser } from '#web/lib/testing.ts';
 import { projectQuery } from '#web/projects/projects.data.ts';
-import { calls, held, openSettings } from './testing.tsx';
+import { openSettings } from './testing.tsx';
 
 freshBrowser();
 
+const cannotSave = ({ network }: TestBrowser) => network.refuse(updateProject, 'internal');
 const region = (name: string) => within(page.getByRole('region', { name }));
 
 describe('the page', () => {
@@ -32,11 +36,11 @@ describe('the page', () => {
   });
 
   test('has the log for the owner only, and asks nobody else’s server for it', async () => {
-    const { sent } = await openSettings({ project: { role: 'editor' } });
-    await waitFor(() => expect(sent(calls.summaries)).toHaveLength(1));
+    const { network } = await openSettings({ who: 'eddie' });
+    await waitFor(() => expect(network.callsOf(getSceneSummaries)).toHaveLength(1));
     expect(links().map(([name]) => name)).toEqual(names.slice(0, 4));
     expect(page.queryByRole('region', { name: 'What was sent' })).toBeNull();
-    expect(sent(calls.log)).toEqual([]);
+    expect(network.callsOf(listDisclosures)).toEqual([]);
   });
 
   test('opened at a part goes there', async () => {
@@ -54,14 +58,15 @@ describe('what AI may do', () => {
   const chosen = () => ['Off', 'May read', 'May read and suggest'].filter((name) => choice(name).checked);
 
   test('takes effect with the choice, for whoever shows the project', async () => {
-    const { client, saved, user } = await openSettings();
-    await waitFor(() => expect(client.getQueryData(aiStateQuery(1).queryKey)?.access).toBe('suggest'));
+    const { client, project, code, saved, user } = await openSettings();
+    const access = () => client.getQueryData(aiStateQuery(project.id).queryKey)?.access;
+    await waitFor(() => expect(access()).toBe('suggest'));
     expect(chosen()).toEqual(['May read and suggest']);
     await user.click(choice('May read'));
     expect(await region('What AI may do').findByText('Saved')).toBeTruthy();
     expect([chosen(), saved()]).toEqual([['May read'], [{ aiAccess: 'read' }]]);
-    expect(client.getQueryData(projectQuery(encodeProjectId(1)).queryKey)?.aiAccess).toBe('read');
-    expect(client.getQueryData(aiStateQuery(1).queryKey)?.access).toBe('read');
+    expect(client.getQueryData(projectQuery(code).queryKey)?.aiAccess).toBe('read');
+    expect(access()).toBe('read');
   });
 
   test('switched off, nothing can be generated any more', async () => {
@@ -82,7 +87,7 @@ describe('what AI may do', () => {
   });
 
   test('that cannot be saved goes back and says so', async () => {
-    const { user } = await openSettings({ answers: { [calls.save]: () => refusal(500, 'Broken') } });
+    const { user } = await openSettings({ prepare: cannotSave });
     await user.click(choice('Off'));
     expect((await region('What AI may do').findByRole('alert')).textContent).toBe(
       'The choice could not be saved. Please choose again.',
@@ -90,10 +95,10 @@ describe('what AI may do', () => {
     expect(chosen()).toEqual(['May read and suggest']);
   });
 
-  test.each(['editor', 'commenter', 'viewer'] as const)(
-    'is seen by a %s, and decided by the owner',
-    async (role) => {
-      await openSettings({ project: { role, aiAccess: 'read' } });
+  test.each<Name>(['eddie', 'cora', 'vic'])(
+    'is seen by a member such as %s, and decided by the owner',
+    async (who) => {
+      await openSettings({ who, columns: { aiAccess: 'read' } });
       expect(chosen()).toEqual(['May read']);
       expect(choice('Off').matches(':disabled')).toBe(true);
       expect(page.getByText('Only the owner of the project can change this.')).toBeTruthy();
@@ -101,13 +106,13 @@ describe('what AI may do', () => {
   );
 
   test.each([
-    [builtIn, 'The built-in engine answers here: no text leaves this server.'],
+    [false, 'The built-in engine answers here: no text leaves this server.'],
     [
-      priced,
-      'gpt-test answers here: what a call needs of the project is sent to its provider, and listed below.',
+      true,
+      'gpt-6.1-terra answers here: what a call needs of the project is sent to its provider, and listed below.',
     ],
-  ])('says who answers', async (ai, text) => {
-    await openSettings({ ai });
+  ])('says who answers', async (isPriced, text) => {
+    await openSettings({ isPriced });
     await waitFor(() =>
       expect(page.getByRole('region', { name: 'What AI may do' }).textContent).toContain(text),
     );
@@ -119,7 +124,7 @@ describe('the project brief', () => {
   const field = (name: string) => page.getByRole<HTMLTextAreaElement>('textbox', { name });
 
   test('is saved whole when a field is left with a change', async () => {
-    const { saved, user } = await openSettings({ project: { brief } });
+    const { saved, user } = await openSettings({ columns: { brief } });
     await user.click(field('Premise'));
     await user.tab();
     await user.type(field('Rules of the world'), 'The dead pay.');
@@ -131,34 +136,26 @@ describe('the project brief', () => {
   });
 
   test('is saved by Ctrl+S', async () => {
-    const { saved, user } = await openSettings({ project: { brief } });
+    const { saved, user } = await openSettings({ columns: { brief } });
     await user.type(field('Tone'), '!{Control>}s{/Control}');
     await waitFor(() => expect(saved()).toEqual([{ brief: { ...brief, tone: 'Dry!' } }]));
   });
 
   test('is saved one after the other, with what was written meanwhile', async () => {
-    const reply = held();
-    const { saved, server, user } = await openSettings({
-      project: { brief },
-      answers: { [calls.save]: reply.answer },
-    });
-    const answer = (body: { brief: typeof brief }) => json({ ...server.project, ...body });
+    const { saved, network, user } = await openSettings({ columns: { brief } });
+    const release = network.hold(updateProject);
     await user.type(field('Tone'), '!');
     await user.type(field('Rules of the world'), 'None.');
     await user.tab();
     expect(saved()).toHaveLength(1);
-    reply.give(answer(saved()[0]));
+    release();
     await waitFor(() => expect(saved()).toHaveLength(2));
     expect(saved()[1]).toEqual({ brief: { ...brief, tone: 'Dry!', rules: 'None.' } });
-    reply.give(answer(saved()[1]));
     expect(await region('Project brief').findByText('Saved')).toBeTruthy();
   });
 
   test('that cannot be saved keeps the text, says so, and asks before it is lost', async () => {
-    const { user } = await openSettings({
-      project: { brief },
-      answers: { [calls.save]: () => refusal(500, 'Broken') },
-    });
+    const { user } = await openSettings({ columns: { brief }, prepare: cannotSave });
     await user.type(field('Tone'), '!');
     await user.tab();
     expect((await region('Project brief').findByRole('alert')).textContent).toBe(
@@ -170,7 +167,7 @@ describe('the project brief', () => {
   });
 
   test('goes with who leaves the page from inside a field', async () => {
-    const { router, saved, user } = await openSettings({ project: { brief } });
+    const { router, saved, user } = await openSettings({ columns: { brief } });
     await user.type(field('Tone'), '!');
     await router.navigate({ to: '/' });
     await page.findByText('All projects');
@@ -178,7 +175,7 @@ describe('the project brief', () => {
   });
 
   test('says how much room is left when it is little, and what does not fit waits alone', async () => {
-    const { saved } = await openSettings({ project: { brief } });
+    const { saved } = await openSettings({ columns: { brief } });
     const write = (name: string, value: string) => fireEvent.change(field(name), { target: { value } });
     write('Tone', 'x'.repeat(1299));
     expect(page.queryByText(/of 1,500 characters/)).toBeNull();
@@ -193,7 +190,7 @@ describe('the project brief', () => {
   });
 
   test('is for reading where one may not write', async () => {
-    await openSettings({ project: { role: 'commenter', brief } });
+    await openSettings({ who: 'cora', columns: { brief } });
     expect([field('Premise').value, field('Premise').readOnly]).toEqual(['One name too many.', true]);
   });
 });

@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest';
+import { characterRow, elementRow, sceneRow } from '#test/rows.ts';
 import { changeTo, characterValues, isSameTemplate, sceneValues } from './templates.ts';
-import { aCharacter, anElement, aScene } from './testing.tsx';
 
 test('a scene is told in its order, as it reads, without heading and transitions', () => {
   const elements = [
-    anElement({ id: 4, orderIndex: 50, elementType: 'transition', content: 'CUT TO:' }),
-    anElement({
+    elementRow({ id: 4, orderIndex: 50, elementType: 'transition', content: 'CUT TO:' }),
+    elementRow({
       id: 3,
       orderIndex: 40,
       elementType: 'dialogue',
       content: 'One more.',
       characterName: 'MARA',
     }),
-    anElement({ id: 2, orderIndex: 30, elementType: 'character', content: 'MARA' }),
-    anElement({ id: 1, orderIndex: 10, elementType: 'scene_heading', content: 'INT. CAR DECK - NIGHT' }),
-    anElement({ id: 5, orderIndex: 20, content: 'A clicker counts.' }),
+    elementRow({ id: 2, orderIndex: 30, elementType: 'character', content: 'MARA' }),
+    elementRow({ id: 1, orderIndex: 10, elementType: 'scene_heading', content: 'INT. CAR DECK - NIGHT' }),
+    elementRow({ id: 5, orderIndex: 20, content: 'A clicker counts.' }),
   ];
-  expect(sceneValues(aScene(), elements)).toEqual({
+  expect(sceneValues(sceneRow({ notes: 'Cold light' }), elements)).toEqual({
     location: 'CAR DECK',
     timeOfDay: 'NIGHT',
     sceneHeading: 'INT. CAR DECK - NIGHT',
@@ -26,13 +26,23 @@ test('a scene is told in its order, as it reads, without heading and transitions
 });
 
 test('of a long scene the beginning is enough', () => {
-  const { scriptContext } = sceneValues(aScene(), [anElement({ content: 'word '.repeat(200) })]);
+  const { scriptContext } = sceneValues(sceneRow({ notes: 'Cold light' }), [
+    elementRow({ content: 'word '.repeat(200) }),
+  ]);
   expect(scriptContext).toMatch(/ word…$/);
   expect(String(scriptContext).length).toBeLessThanOrEqual(401);
 });
 
+const mara = characterRow({
+  role: 'purser',
+  age: 41,
+  description: 'Counts everything.',
+  visualAesthetic: 'grainy film',
+  characterType: 'protagonist',
+});
+
 test('the style of a character is what controls the look of the avatar', () => {
-  expect(characterValues(aCharacter())).toEqual({
+  expect(characterValues(mara)).toEqual({
     name: 'MARA',
     age: 41,
     description: 'Counts everything.',

@@ -1,0 +1,88 @@
+import { emptyRow } from '#screenplay/edits/rows.ts';
+import type { Character } from '#shared/contract/characters.ts';
+import type { Comment } from '#shared/contract/comments.ts';
+import type { Element } from '#shared/contract/elements.ts';
+import type { Scene } from '#shared/contract/scenes.ts';
+
+/*
+ * Rows as the contract gives them, for tests of what needs no server: pure functions of the web.
+ */
+
+export function elementRow(changes: Partial<Element> = {}): Element {
+  return {
+    ...emptyRow,
+    id: 7,
+    projectId: 1,
+    sceneId: 3,
+    elementType: 'action',
+    content: 'A clicker counts.',
+    orderIndex: 10,
+    ...changes,
+  };
+}
+
+export function sceneRow(changes: Partial<Scene> = {}): Scene {
+  return {
+    id: 3,
+    projectId: 1,
+    sequenceId: null,
+    sceneNumber: 1,
+    displayNumber: null,
+    heading: 'INT. CAR DECK - NIGHT',
+    location: 'CAR DECK',
+    timeOfDay: 'NIGHT',
+    pageNumber: 1,
+    notes: null,
+    actNumber: 1,
+    imageUrl: null,
+    imagePrompt: null,
+    videoUrl: null,
+    videoPrompt: null,
+    videoStatus: null,
+    ...changes,
+  };
+}
+
+export function characterRow(changes: Partial<Character> = {}): Character {
+  return {
+    id: 4,
+    projectId: 1,
+    name: 'MARA',
+    role: null,
+    age: null,
+    description: null,
+    arc: null,
+    visualAesthetic: null,
+    characterType: 'supporting',
+    voiceId: null,
+    voiceSettings: { stability: 0.5, similarity_boost: 0.5, style: 0, use_speaker_boost: true },
+    avatarUrl: null,
+    avatarPrompt: null,
+    displayOrder: 0,
+    createdAt: '2026-01-05T12:00:00Z',
+    ...changes,
+  };
+}
+
+let commentsMade = 0;
+
+/** Younger than those made before. */
+export function commentRow(changes: Partial<Comment> = {}): Comment {
+  const id = ++commentsMade;
+  return {
+    id,
+    projectId: 1,
+    userId: 'cora',
+    scriptElementId: null,
+    wasOnElement: changes.scriptElementId != null,
+    selectedText: null,
+    selectionStart: null,
+    selectionEnd: null,
+    content: 'Could Tobias stay under the lorry?',
+    isResolved: false,
+    parentCommentId: null,
+    createdAt: new Date(Date.UTC(2026, 0, 5) + id * 1000).toISOString(),
+    user: null,
+    ...changes,
+  };
+}
