@@ -33,8 +33,8 @@ export interface TestBrowser {
   code: string;
   /** Who sits here, as the server tells it. */
   user: User | null;
-  /** What answers in the place of vendors, where models have a price. */
-  models?: ScriptedModels;
+  /** What answers in the place of a vendor, where models have a price. */
+  models: ScriptedModels | null;
   /** Calls of somebody, beside what this window does. */
   as(name: Name): Caller;
 }
@@ -44,7 +44,7 @@ export interface TestBrowser {
  * its project are new: `const { network, project } = await aBrowser()`. Rules of the network cut, hold or answer calls.
  */
 export async function aBrowser(options: BrowserOptions = {}): Promise<TestBrowser> {
-  return browserOn(await builtInApp(), options);
+  return { ...(await browserOn(await builtInApp(), options)), models: null };
 }
 
 /** The same with models that have a price and answer as the test scripts them. */
@@ -58,7 +58,7 @@ export async function aBrowserWithModels(
 async function browserOn(
   server: TestApp,
   { who = 'olive', lines, columns }: BrowserOptions,
-): Promise<TestBrowser> {
+): Promise<Omit<TestBrowser, 'models'>> {
   const { db, env } = server;
   const people = await aWorld(db, { host: `${randomUUID().slice(0, 8)}.example.com`, lines });
   env.adminEmails.push(people.ada.email);
@@ -78,7 +78,11 @@ async function browserOn(
 }
 
 /** As if that person had so many credits left; the ledger says so, too. */
-export async function setBalance({ db, people }: TestBrowser, name: Name, credits: number): Promise<void> {
+export async function setBalance(
+  { db, people }: Pick<TestBrowser, 'db' | 'people'>,
+  name: Name,
+  credits: number,
+): Promise<void> {
   const { id, creditBalance } = people[name];
   await db.update(users).set({ creditBalance: credits }).where(eq(users.id, id));
   await db.insert(creditTransactions).values({

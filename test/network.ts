@@ -47,8 +47,8 @@ export interface Network {
   amend(target: RuleTarget, amendment: (reply: Record<string, unknown>) => unknown): () => void;
   /** These calls do not arrive. */
   cut(target: RuleTarget, times?: number): () => void;
-  /** These calls stay on the way until what it returns is called. */
-  hold(target: RuleTarget): () => void;
+  /** These calls stay on the way until what it returns is called. Then they arrive, or a broken server refuses them. */
+  hold(target: RuleTarget): (end?: 'arrives' | 'refused') => void;
 }
 
 interface Rule {
@@ -56,6 +56,8 @@ interface Rule {
   interruption: Interruption;
   timesLeft: number;
 }
+
+const broken = 'The server is broken.';
 
 /** Calls that the server has not answered yet. */
 const inFlight = new Set<Promise<unknown>>();
@@ -89,7 +91,7 @@ export function aNetwork(browser: Caller): Network {
         rule.timesLeft = 0;
       };
     },
-    refuse: (target, code, message = 'The server is broken.', times = Number.POSITIVE_INFINITY) =>
+    refuse: (target, code, message = broken, times = Number.POSITIVE_INFINITY) =>
       network.interrupt(target, () => refusalOf(code, message), times),
     amend: (target, amendment) =>
       network.interrupt(target, async (_call, send) => {
@@ -98,14 +100,13 @@ export function aNetwork(browser: Caller): Network {
       }),
     cut: (target, times) => network.interrupt(target, failToFetch, times),
     hold(target) {
-      const { promise, resolve } = Promise.withResolvers<void>();
-      const letThrough = network.interrupt(target, async (_call, send) => {
-        await promise;
-        return send();
-      });
-      return () => {
+      const { promise, resolve } = Promise.withResolvers<'arrives' | 'refused'>();
+      const letThrough = network.interrupt(target, async (_call, send) =>
+        (await promise) === 'arrives' ? send() : refusalOf('internal', broken),
+      );
+      return (end = 'arrives') => {
         letThrough();
-        resolve();
+        resolve(end);
       };
     },
   };

@@ -1,4 +1,6 @@
 import fs from 'node:fs';
+import { builtin } from '#server/ai/builtin/builtin.ts';
+import { modelsFor } from '#server/ai/engines.ts';
 import { seedPrices } from '#server/ai/prices.ts';
 import { anApp, type TestApp } from './app.ts';
 import { type ScriptedModels, scriptedModels } from './models.ts';
@@ -20,7 +22,7 @@ export function builtInApp(): Promise<TestApp> {
   return builtIn;
 }
 
-/** Its models answer as a test scripts them. */
+/** Its models have a price. What they say is what a test scripts; pictures are drawn by the built-in engine in their name. */
 export function pricedApp(): Promise<WorkerApp> {
   priced ??= withPrices();
   return priced;
@@ -30,6 +32,7 @@ async function withPrices(): Promise<WorkerApp> {
   const { db, env } = await builtInApp();
   await seedPrices(db, env);
   const models = scriptedModels();
+  models.pictures.draw = modelsFor(env, builtin).pictures.draw;
   const database = { db, kind: 'embedded', close: async () => undefined } as const;
   return { ...(await started(models, { database })), models };
 }

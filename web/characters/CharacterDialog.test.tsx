@@ -1,23 +1,24 @@
 import { fireEvent, screen as page, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { freshBrowser, json, refusal } from '#web/lib/testing.ts';
+import { createCharacter, updateCharacter } from '#shared/contract/characters.ts';
+import { freshBrowser } from '#web/lib/testing.ts';
 import { charactersQuery } from '#web/script/script.data.ts';
-import { aCharacter, type CastServer, card, choose, field, names, openCast, press } from './testing.tsx';
+import { card, choose, field, names, openCast, press } from './testing.tsx';
 
 freshBrowser();
 
 const dialog = (name: string) => page.findByRole('dialog', { name });
 
-async function openNew(server?: CastServer) {
-  const opened = openCast(server);
+async function openNew() {
+  const opened = await openCast();
   await card('MARA');
   await press(opened.user, 'New Character');
   await dialog('New Character');
   return opened;
 }
 
-async function openMara(server?: CastServer) {
-  const opened = openCast(server);
+async function openMara() {
+  const opened = await openCast();
   await choose(opened.user, 'MARA', 'Edit');
   await dialog('Edit MARA');
   return opened;
@@ -25,7 +26,7 @@ async function openMara(server?: CastServer) {
 
 describe('a new character', () => {
   test('is created of all fields, supporting unless chosen otherwise, and shown in every view', async () => {
-    const { user, server, client } = await openNew();
+    const { user, project, cast, client } = await openNew();
     const types = page.getAllByRole<HTMLInputElement>('radio');
     expect(types.map(({ value, checked }) => [value, checked])).toEqual([
       ['protagonist', false],
@@ -37,60 +38,61 @@ describe('a new character', () => {
     await user.type(field('Description'), 'The captain.');
     await press(user, 'Create');
     expect(await page.findByText('Character created')).toBeTruthy();
-    expect(server.written).toEqual([
-      [
-        'POST /api/projects/PrQTbI/characters',
-        { name: 'INGRID', age: 34, description: 'The captain.', characterType: 'supporting' },
-      ],
-    ]);
+    expect((await cast()).at(-1)).toMatchObject({
+      name: 'INGRID',
+      age: 34,
+      description: 'The captain.',
+      characterType: 'supporting',
+    });
     expect(page.queryByRole('dialog')).toBeNull();
     expect(names()).toEqual(['MARA', 'TOBIAS', 'HOLGER', 'INGRID']);
     // The list that the script offers names of.
-    expect(client.getQueryData(charactersQuery(1).queryKey)?.map(({ name }) => name)).toContain('INGRID');
-  });
-
-  test('has the type that was chosen', async () => {
-    const { user, server } = await openNew();
-    await user.type(field('Name'), 'INGRID');
-    await user.click(page.getByRole('radio', { name: 'Antagonist' }));
-    await press(user, 'Create');
-    await waitFor(() =>
-      expect(server.written[0]?.[1]).toEqual({ name: 'INGRID', characterType: 'antagonist' }),
+    expect(client.getQueryData(charactersQuery(project.id).queryKey)?.map(({ name }) => name)).toContain(
+      'INGRID',
     );
   });
 
+  test('has the type that was chosen', async () => {
+    const { user, cast } = await openNew();
+    await user.type(field('Name'), 'INGRID');
+    await user.click(page.getByRole('radio', { name: 'Antagonist' }));
+    await press(user, 'Create');
+    expect(await page.findByText('Character created')).toBeTruthy();
+    expect((await cast()).at(-1)).toMatchObject({ name: 'INGRID', characterType: 'antagonist' });
+  });
+
   test.each(['', '   '])('needs a name: %j is none', async (name) => {
-    const { user, server } = await openNew();
+    const { user, network } = await openNew();
     if (name) await user.type(field('Name'), name);
     await press(user, 'Create');
     expect(await page.findByText('Character name is required')).toBeTruthy();
     expect(document.activeElement).toBe(field('Name'));
-    expect(server.written).toEqual([]);
+    expect(network.writes).toEqual([]);
   });
 
   test('has no age where what was typed is no whole number, and the form says so before', async () => {
-    const { user, server } = await openNew();
+    const { user, cast } = await openNew();
     await user.type(field('Name'), 'INGRID');
     await user.type(field('Age'), 'abc');
     expect(page.getByText('Not a whole number up to 999. The age will be left empty.')).toBeTruthy();
     await press(user, 'Create');
-    await waitFor(() => expect(server.cast.at(-1)?.name).toBe('INGRID'));
-    expect(server.cast.at(-1)?.age).toBeNull();
+    expect(await page.findByText('Character created')).toBeTruthy();
+    expect((await cast()).at(-1)).toMatchObject({ name: 'INGRID', age: null });
   });
 
   test('cannot have the name of another one, in whatever case', async () => {
-    const { user, server } = await openNew();
+    const { user, network } = await openNew();
     await user.type(field('Name'), 'mara');
     await press(user, 'Create');
     expect(await page.findByText('A character with this name already exists.')).toBeTruthy();
     expect(field('Name').getAttribute('aria-invalid')).toBe('true');
     expect(page.queryByRole('button', { name: /^Merge/ })).toBeNull();
-    expect(server.written).toEqual([]);
+    expect(network.writes).toEqual([]);
   });
 
   test('has the refusal at the name when somebody else was faster', async () => {
-    const { user, server } = await openNew();
-    server.cast = [...server.cast, aCharacter({ id: 9, name: 'Ingrid' })];
+    const { user, as, people } = await openNew();
+    await as('eddie').post(`${people.projectUrl}/characters`, { name: 'Ingrid' });
     await user.type(field('Name'), 'INGRID');
     await press(user, 'Create');
     expect(await page.findByText('A character with this name already exists.')).toBeTruthy();
@@ -99,9 +101,11 @@ describe('a new character', () => {
   });
 
   test('has what the server says against a field at that field', async () => {
-    const { user, server } = await openNew();
+    const { user, network } = await openNew();
     const fields = { role: 'Contains characters that cannot be stored' };
-    server.instead = () => json({ code: 'invalid', message: 'Some fields are not valid.', fields }, 400);
+    network.interrupt(createCharacter, () =>
+      Response.json({ code: 'invalid', message: 'Some fields are not valid.', fields }, { status: 400 }),
+    );
     await user.type(field('Name'), 'INGRID');
     await press(user, 'Create');
     const problem = await page.findByText(fields.role);
@@ -109,8 +113,8 @@ describe('a new character', () => {
   });
 
   test('stays in the form when it could not be created', async () => {
-    const { user, server } = await openNew();
-    server.instead = () => Promise.reject(new TypeError('Failed to fetch'));
+    const { user, network } = await openNew();
+    network.cut(createCharacter);
     await user.type(field('Name'), 'INGRID');
     await press(user, 'Create');
     expect(await page.findByText('Creation failed')).toBeTruthy();
@@ -120,7 +124,7 @@ describe('a new character', () => {
 
 describe('an edited character', () => {
   test('is opened by its card, and sends only what was changed', async () => {
-    const { user, server } = openCast();
+    const { user, written, idOf } = await openCast();
     await user.click(within(await card('MARA')).getByRole('button', { name: 'MARA' }));
     await dialog('Edit MARA');
     expect([field('Role').value, field('Age').value]).toEqual(['Purser', '38']);
@@ -128,14 +132,14 @@ describe('an edited character', () => {
     await user.type(field('Arc'), 'Learns to lose count.');
     await press(user, 'Save');
     expect(await page.findByText('Character updated')).toBeTruthy();
-    expect(server.written).toEqual([
-      ['PATCH /api/characters/1', { age: null, arc: 'Learns to lose count.' }],
+    expect(written()).toEqual([
+      [`PATCH /api/characters/${idOf('MARA')}`, { age: null, arc: 'Learns to lose count.' }],
     ]);
   });
 
   test('stays in the form when it could not be saved', async () => {
-    const { user, server } = await openMara();
-    server.instead = () => refusal(500, 'The disk is full.');
+    const { user, network } = await openMara();
+    network.refuse(updateCharacter, 'internal', 'The disk is full.');
     await user.type(field('Role'), ' and cook');
     await press(user, 'Save');
     expect(await page.findByText('Update failed')).toBeTruthy();
@@ -144,10 +148,10 @@ describe('an edited character', () => {
   });
 
   test('sends nothing where nothing was changed', async () => {
-    const { user, server } = await openMara();
+    const { user, network } = await openMara();
     await press(user, 'Save');
     await waitFor(() => expect(page.queryByRole('dialog')).toBeNull());
-    expect(server.written).toEqual([]);
+    expect(network.writes).toEqual([]);
   });
 
   test('is not thrown away unasked', async () => {

@@ -1,14 +1,18 @@
 import { screen as page, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { freshBrowser, json, priced, refusal } from '#web/lib/testing.ts';
+import { getAiState } from '#shared/contract/ai.ts';
+import { deleteCharacter, listCharacters } from '#shared/contract/characters.ts';
+import { listElements } from '#shared/contract/elements.ts';
+import type { Name } from '#test/world.ts';
+import { freshBrowser } from '#web/lib/testing.ts';
 import { charactersQuery, elementsQuery } from '#web/script/script.data.ts';
-import { aCharacter, CastServer, card, choose, names, openCast, press, threeOfThem } from './testing.tsx';
+import { atTheCast, card, choose, names, openCast, press, threeOfThem } from './testing.tsx';
 
 freshBrowser();
 
 describe('the grid', () => {
   test('has a card for each character in their order', async () => {
-    openCast();
+    await openCast();
     await card('MARA');
     expect(names()).toEqual(['MARA', 'TOBIAS', 'HOLGER']);
     const mara = within(await card('MARA'));
@@ -22,14 +26,14 @@ describe('the grid', () => {
     ['HOLGER', 'red', 'Antagonist'],
     ['TOBIAS', 'blue', 'Supporting'],
   ])('%s is %s, and says so in words', async (name, theme, label) => {
-    openCast();
+    await openCast();
     const found = await card(name);
     expect(found.dataset.theme).toBe(theme);
     expect(within(found).getByText(label).closest('[data-theme]')?.getAttribute('data-theme')).toBe(theme);
   });
 
   test('says how often each of them speaks, and where first', async () => {
-    openCast();
+    await openCast();
     expect(await page.findByText('1 speech, first in scene 1')).toBeTruthy();
     expect(within(await card('TOBIAS')).getByText('2 speeches, first in scene 2')).toBeTruthy();
     expect(within(await card('HOLGER')).getByText('No lines in the script')).toBeTruthy();
@@ -37,15 +41,17 @@ describe('the grid', () => {
   });
 
   test('is there without the script', async () => {
-    const answers = { 'GET /api/projects/PrQTbI/script-elements': () => refusal(500, 'Broken') };
-    openCast(new CastServer(), {}, answers);
+    const browser = await atTheCast();
+    browser.network.refuse(listElements, 'internal');
+    await openCast(browser);
     await card('MARA');
     expect(page.getByText('3 in the cast')).toBeTruthy();
   });
 
   test('shows the avatar, and the first letters where there is none or it is broken', async () => {
-    const [mara = aCharacter(), ...others] = threeOfThem;
-    openCast(new CastServer([{ ...mara, avatarUrl: '/uploads/mara.png' }, ...others]));
+    const [mara, ...others] = threeOfThem;
+    const drawn = { ...mara, name: 'MARA', avatarUrl: '/uploads/mara.png' };
+    await openCast(await atTheCast({ cast: [drawn, ...others] }));
     const image = await page.findByRole('img', { name: 'Avatar of MARA' });
     expect(within(await card('TOBIAS')).getByText('TO')).toBeTruthy();
     image.dispatchEvent(new Event('error'));
@@ -53,7 +59,7 @@ describe('the grid', () => {
   });
 
   test('says that there are no characters yet', async () => {
-    const { user } = openCast(new CastServer([]));
+    const { user } = await openCast(await atTheCast({ cast: [] }));
     expect(await page.findByRole('heading', { name: 'No characters yet' })).toBeTruthy();
     const [, below] = page.getAllByRole('button', { name: 'New Character' });
     if (below) await user.click(below);
@@ -61,49 +67,45 @@ describe('the grid', () => {
   });
 
   test('has the shape of cards while it loads', async () => {
-    const never = { 'GET /api/projects/PrQTbI/characters': () => new Promise<Response>(() => {}) };
-    openCast(new CastServer(), {}, never);
+    const browser = await atTheCast();
+    browser.network.hold(listCharacters);
+    await openCast(browser);
     expect(await page.findByRole('status', { name: 'Loading characters' })).toBeTruthy();
   });
 
   test('says when it could not be loaded, and can be tried again', async () => {
-    let isBroken = true;
-    const server = new CastServer();
-    const { user } = openCast(
-      server,
-      {},
-      {
-        'GET /api/projects/PrQTbI/characters': () => (isBroken ? refusal(500, 'Broken') : json(server.cast)),
-      },
-    );
+    const browser = await atTheCast();
+    browser.network.refuse(listCharacters, 'internal', undefined, 1);
+    const { user } = await openCast(browser);
     expect(await page.findByText('The characters could not be loaded.')).toBeTruthy();
-    isBroken = false;
     await press(user, 'Try again');
     expect(await card('MARA')).toBeTruthy();
   });
 
   test('is asked for again when it opens: cues in the script and other people add to it', async () => {
-    const { user, server, router } = openCast();
+    const { user, as, people, router } = await openCast();
     await choose(user, 'MARA', 'Show in the script');
     await page.findByText('The script');
-    server.cast = [...server.cast, aCharacter({ id: 9, name: 'ELSE' })];
+    await as('eddie').post(`${people.projectUrl}/characters`, { name: 'ELSE' });
     await router.navigate({ to: '/' });
     expect(await card('ELSE')).toBeTruthy();
   });
 
   test('stays when asking for it again fails', async () => {
-    const server = new CastServer();
-    const { client } = openCast(server);
+    const { client, network, project } = await openCast();
     await card('MARA');
-    server.serve({ 'GET /api/projects/PrQTbI/characters': () => refusal(500, 'Broken') });
-    await client.refetchQueries({ queryKey: charactersQuery(1).queryKey });
+    network.refuse(listCharacters, 'internal');
+    await client.refetchQueries({ queryKey: charactersQuery(project.id).queryKey });
     expect(await card('MARA')).toBeTruthy();
   });
 });
 
 describe('who may do what', () => {
-  test.each(['viewer', 'commenter'] as const)('a %s reads, and has no control that writes', async (role) => {
-    const { user, server } = openCast(new CastServer(), { role });
+  test.each<[string, Name]>([
+    ['viewer', 'vic'],
+    ['commenter', 'cora'],
+  ])('a %s reads, and has no control that writes', async (_role, who) => {
+    const { user, network } = await openCast(await atTheCast({ who }));
     await card('MARA');
     expect(page.queryByRole('button', { name: 'New Character' })).toBeNull();
     expect(page.queryByRole('button', { name: /^Move / })).toBeNull();
@@ -116,11 +118,11 @@ describe('who may do what', () => {
     const dialog = within(await page.findByRole('dialog', { name: 'MARA' }));
     expect(dialog.getByRole<HTMLInputElement>('textbox', { name: 'Name' }).readOnly).toBe(true);
     expect(dialog.queryByRole('button', { name: /Generate|Save/ })).toBeNull();
-    expect(server.seen.some(({ path }) => path.endsWith('/ai'))).toBe(false);
+    expect(network.callsOf(getAiState)).toEqual([]);
   });
 
   test('a viewer of an empty cast is not asked to make one', async () => {
-    openCast(new CastServer([]), { role: 'viewer' });
+    await openCast(await atTheCast({ who: 'vic', cast: [] }));
     expect(
       await page.findByText('They appear by themselves when a cue is written in the script.'),
     ).toBeTruthy();
@@ -128,7 +130,7 @@ describe('who may do what', () => {
   });
 
   test('an editor has all of them', async () => {
-    openCast(new CastServer(), { role: 'editor' });
+    await openCast(await atTheCast({ who: 'eddie' }));
     await card('MARA');
     expect(page.getByRole('button', { name: 'New Character' })).toBeTruthy();
     expect(page.getByRole('button', { name: 'Move MARA' })).toBeTruthy();
@@ -137,14 +139,14 @@ describe('who may do what', () => {
 
 describe('the menu of a card', () => {
   test('leads to the lines of the character in the script', async () => {
-    const { user, router } = openCast();
+    const { user, router, code, idOf } = await openCast();
     await choose(user, 'TOBIAS', 'Show in the script');
     expect(await page.findByText('The script')).toBeTruthy();
-    expect(router.state.location.href).toBe('/projects/PrQTbI/script?character=2');
+    expect(router.state.location.href).toBe(`/projects/${code}/script?character=${idOf('TOBIAS')}`);
   });
 
   test('leads nowhere from a character without lines', async () => {
-    const { user } = openCast();
+    const { user } = await openCast();
     await page.findByText('No lines in the script');
     await user.click(page.getByRole('button', { name: 'More for HOLGER' }));
     const item = await page.findByRole('menuitem', { name: 'Show in the script' });
@@ -152,7 +154,7 @@ describe('the menu of a card', () => {
   });
 
   test('deletes for good, once that was confirmed, and leaves the script alone', async () => {
-    const { user, server, client } = openCast();
+    const { user, project, cast, elements, client } = await openCast();
     await choose(user, 'MARA', 'Delete');
     const question = within(await page.findByRole('alertdialog', { name: 'Delete character' }));
     expect(
@@ -161,16 +163,16 @@ describe('the menu of a card', () => {
     await user.click(question.getByRole('button', { name: 'Delete' }));
     expect(await page.findByText('Character deleted')).toBeTruthy();
     expect(names()).toEqual(['TOBIAS', 'HOLGER']);
-    expect(server.written).toEqual([['DELETE /api/characters/1', null]]);
-    expect(client.getQueryData(elementsQuery(1).queryKey)).toEqual(server.elements);
+    expect((await cast()).map(({ name }) => name)).toEqual(['TOBIAS', 'HOLGER']);
+    expect(client.getQueryData(elementsQuery(project.id).queryKey)).toEqual(await elements());
     await waitFor(() =>
       expect(document.activeElement).toBe(page.getByRole('button', { name: 'More for TOBIAS' })),
     );
   });
 
   test('keeps a character that could not be deleted, and says so', async () => {
-    const { user, server } = openCast();
-    server.instead = () => refusal(500, 'The disk is full.');
+    const { user, network } = await openCast();
+    network.refuse(deleteCharacter, 'internal', 'The disk is full.');
     await choose(user, 'MARA', 'Delete');
     await user.click(within(await page.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
     expect(await page.findByText('Deletion failed')).toBeTruthy();
@@ -180,8 +182,9 @@ describe('the menu of a card', () => {
   });
 
   test('takes one that somebody else has deleted as deleted', async () => {
-    const { user, server } = openCast();
-    server.instead = () => refusal(404, 'Character not found');
+    const { user, as, idOf } = await openCast();
+    await card('MARA');
+    await as('eddie').delete(`/api/characters/${idOf('MARA')}`);
     await choose(user, 'MARA', 'Delete');
     await user.click(within(await page.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
     expect(await page.findByText('Character deleted')).toBeTruthy();
@@ -189,9 +192,7 @@ describe('the menu of a card', () => {
   });
 
   test('has no avatar to offer where AI is off, and says why', async () => {
-    const server = new CastServer();
-    server.ai = { ...priced, access: 'off' };
-    const { user } = openCast(server);
+    const { user } = await openCast(await atTheCast({ columns: { aiAccess: 'off' } }));
     await user.click(within(await card('MARA')).getByRole('button', { name: 'More for MARA' }));
     const item = await page.findByRole('menuitem', { name: /^Generate avatar/ });
     await waitFor(() => expect(item.textContent).toContain('AI is switched off in this project.'));

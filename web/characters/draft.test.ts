@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { characterRow } from '#test/rows.ts';
 import { ageOf, ageProblem, characterChange, characterDraft, emptyDraft, problemsOf } from './draft.ts';
-import { aCharacter } from './testing.tsx';
 
 test.each([
   ['34', 34],
@@ -17,7 +17,7 @@ test.each([
 });
 
 test('a save sends what was changed, and a field that was emptied as none', () => {
-  const opened = characterDraft(aCharacter());
+  const opened = characterDraft(characterRow({ role: 'Purser' }));
   expect(
     characterChange(opened, { ...opened, role: '  ', age: '39', arc: ' Learns to lose count. ' }),
   ).toEqual({

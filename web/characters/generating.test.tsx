@@ -1,15 +1,20 @@
 import { fireEvent, screen as page, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
+import { generateAvatar, generateStyleDescription } from '#shared/contract/characters.ts';
+import { setBalance } from '#test/browser.ts';
+import { answers } from '#test/models.ts';
+import type { Network } from '#test/network.ts';
 import { aiStateQuery } from '#web/assistant/assistant.data.ts';
 import { currentUserQuery } from '#web/lib/auth.ts';
 import { browserPage } from '#web/lib/leave.ts';
-import { freshBrowser, priced, refusal } from '#web/lib/testing.ts';
-import { aCharacter, CastServer, card, choose, field, openCast, press, threeOfThem } from './testing.tsx';
+import { freshBrowser } from '#web/lib/testing.ts';
+import { atTheCast, card, choose, field, openCast, press, threeOfThem } from './testing.tsx';
 
 freshBrowser();
 
-const edit = async (server = new CastServer()) => {
-  const opened = openCast(server);
+const edit = async (given?: Awaited<ReturnType<typeof atTheCast>>) => {
+  const opened = await openCast(given);
+  opened.models.script(answers(JSON.stringify({ description: 'Grey wool, wet hair.' })));
   await choose(opened.user, 'MARA', 'Edit');
   await page.findByRole('dialog', { name: 'Edit MARA' });
   return opened;
@@ -17,28 +22,24 @@ const edit = async (server = new CastServer()) => {
 const avatarButton = () => page.findByRole('button', { name: /^Generate avatar/ });
 const styleButton = () => page.findByRole('button', { name: /^Generate style description/ });
 
-/** A call that is answered when it is aborted, and not before. */
-const hanging = (init: RequestInit) =>
-  new Promise<Response>((_, reject) => {
-    init.signal?.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError')));
-  });
-
 describe('an avatar', () => {
   test('is drawn from the menu, at a price said before, and shown on the card', async () => {
-    const { user, server, client } = openCast();
+    const { user, written, idOf, cast, project, client } = await openCast();
     await user.click(within(await card('MARA')).getByRole('button', { name: 'More for MARA' }));
     const item = await page.findByRole('menuitem', { name: /^Generate avatar/ });
     await waitFor(() => expect(item.textContent).toBe('Generate avatar20 credits'));
     await user.click(item);
     expect(await page.findByText('Avatar generated')).toBeTruthy();
-    expect(page.getByRole('img', { name: 'Avatar of MARA' }).getAttribute('src')).toBe('/uploads/face.png');
-    expect(server.written).toEqual([['POST /api/characters/1/generate-avatar', null]]);
-    expect(client.getQueryData(aiStateQuery(1).queryKey)?.creditBalance).toBe(392);
-    expect(client.getQueryData(currentUserQuery.queryKey)?.creditBalance).toBe(392);
+    const [mara] = await cast();
+    expect(mara?.avatarUrl).toMatch(/^\/uploads\//);
+    expect(page.getByRole('img', { name: 'Avatar of MARA' }).getAttribute('src')).toBe(mara?.avatarUrl);
+    expect(written()).toEqual([[`POST /api/characters/${idOf('MARA')}/generate-avatar`, null]]);
+    expect(client.getQueryData(aiStateQuery(project.id).queryKey)?.creditBalance).toBe(480);
+    expect(client.getQueryData(currentUserQuery.queryKey)?.creditBalance).toBe(480);
   });
 
   test('is drawn in the form, of what is saved, and changes stay there', async () => {
-    const { user, server } = await edit();
+    const { user, network } = await edit();
     await user.type(field('Role'), '!');
     expect((await avatarButton()).textContent).toBe('Generate avatar 20 credits');
     expect(page.getByText('Drawn from what is saved, without the changes here.')).toBeTruthy();
@@ -47,11 +48,11 @@ describe('an avatar', () => {
     const dialog = within(page.getByRole('dialog'));
     expect(dialog.getByRole('img', { name: 'Avatar of MARA' })).toBeTruthy();
     expect(field('Role').value).toBe('Purser!');
-    expect(server.written).toHaveLength(1);
+    expect(network.writes).toHaveLength(1);
   });
 
   test('is for characters that are created', async () => {
-    const { user } = openCast();
+    const { user } = await openCast();
     await card('MARA');
     await press(user, 'New Character');
     expect(await page.findByText('An avatar can be generated once the character is created.')).toBeTruthy();
@@ -59,8 +60,8 @@ describe('an avatar', () => {
   });
 
   test('goes on while the form is closed, and can be cancelled on the card', async () => {
-    const { user, server } = await edit();
-    server.instead = ({ init }) => hanging(init);
+    const { user, network } = await edit();
+    network.hold(generateAvatar);
     await user.click(await avatarButton());
     expect(await page.findByRole('progressbar', { name: 'Drawing the avatar' })).toBeTruthy();
     await user.keyboard('{Escape}');
@@ -72,28 +73,30 @@ describe('an avatar', () => {
   });
 
   test('that came to nothing says so', async () => {
-    const { user, server } = openCast();
-    server.instead = () => refusal(502, 'Upstream');
+    const { user, network } = await openCast();
+    network.refuse(generateAvatar, 'upstream');
     await choose(user, 'MARA', /^Generate avatar/);
     expect(await page.findByText('Avatar generation failed')).toBeTruthy();
     expect(page.getByText('Could not generate character avatar. Please try again.')).toBeTruthy();
   });
 
   test('goes under the same key again when the answer was lost', async () => {
-    const { user, server } = openCast();
-    server.instead = () => Promise.reject(new TypeError('Failed to fetch'));
+    const { user, network, cast } = await openCast();
+    network.losesAnswer = true;
     await choose(user, 'MARA', /^Generate avatar/);
     await page.findByText('Avatar generation failed');
-    server.instead = null;
     await choose(user, 'MARA', /^Generate avatar/);
     expect(await page.findByText('Avatar generated')).toBeTruthy();
-    expect(server.keys[0]).toBe(server.keys[1]);
+    const keys = network.callsOf(generateAvatar).map(({ headers }) => headers['idempotency-key']);
+    expect(keys[0]).toBe(keys[1]);
+    expect((await cast())[0]?.avatarUrl).toBeTruthy();
   });
 
   test('without credits leads to buying some', async () => {
     const leaveTo = vi.spyOn(browserPage, 'leaveTo').mockImplementation(() => {});
-    const { user, server } = openCast();
-    server.instead = () => refusal(402, 'No credits');
+    const opened = await openCast();
+    const { user } = opened;
+    await setBalance(opened, 'olive', 0);
     await choose(user, 'MARA', /^Generate avatar/);
     expect(await page.findByText('Out of credits')).toBeTruthy();
     fireEvent.click(page.getByRole('button', { name: 'Buy Credits' }));
@@ -101,11 +104,9 @@ describe('an avatar', () => {
   });
 
   test('is refused in the words of the server where AI was switched off meanwhile', async () => {
-    const { user, server } = openCast();
-    server.instead = () => {
-      server.ai = { ...priced, access: 'off' };
-      return refusal(403, 'AI is switched off in this project.');
-    };
+    const { user, as, people } = await openCast();
+    await card('MARA');
+    await as('olive').patch(people.projectUrl, { aiAccess: 'off' });
     await choose(user, 'MARA', /^Generate avatar/);
     expect(await page.findByText('AI is switched off in this project.')).toBeTruthy();
     await choose(user, 'MARA', 'Edit');
@@ -116,29 +117,31 @@ describe('an avatar', () => {
 
 describe('a style description', () => {
   const withStyle = () =>
-    new CastServer([aCharacter({ visualAesthetic: 'A yellow coat.' }), ...threeOfThem.slice(1)]);
+    atTheCast({
+      cast: threeOfThem.map((each, at) => (at === 0 ? { ...each, visualAesthetic: 'A yellow coat.' } : each)),
+    });
 
   test('goes into the field unsaved, made of what the form says', async () => {
-    const { user, server } = await edit();
-    expect((await styleButton()).textContent).toBe('Generate style description Up to 5 credits');
+    const { user, network, cast, project } = await edit();
+    expect((await styleButton()).textContent).toMatch(/^Generate style description Up to [\d.]+ credits$/);
     await user.clear(field('Age'));
     await user.type(field('Age'), '39');
     await user.click(await styleButton());
     await waitFor(() => expect(field('Visual aesthetic').value).toBe('Grey wool, wet hair.'));
     const body = {
       characterName: 'MARA',
-      projectId: 1,
+      projectId: project.id,
       description: 'Counts everything.',
       role: 'Purser',
       age: 39,
       characterType: 'protagonist',
     };
-    expect(server.written).toEqual([['POST /api/characters/generate-style-description', body]]);
-    expect(server.cast[0]?.visualAesthetic).toBeNull();
+    expect(network.callsOf(generateStyleDescription).map((call) => call.body)).toEqual([body]);
+    expect((await cast())[0]?.visualAesthetic).toBeNull();
   });
 
   test('can be taken back: what stood there before returns', async () => {
-    const { user } = await edit(withStyle());
+    const { user } = await edit(await withStyle());
     await user.click(await styleButton());
     await user.click(await page.findByRole('button', { name: 'Bring back the text before' }));
     expect(field('Visual aesthetic').value).toBe('A yellow coat.');
@@ -146,7 +149,7 @@ describe('a style description', () => {
   });
 
   test('that was edited since is the writer’s, and is not taken back', async () => {
-    const { user } = await edit(withStyle());
+    const { user } = await edit(await withStyle());
     await user.click(await styleButton());
     await page.findByRole('button', { name: 'Bring back the text before' });
     await user.type(field('Visual aesthetic'), ' Always.');
@@ -154,18 +157,18 @@ describe('a style description', () => {
   });
 
   test('needs a name, and asks nobody without', async () => {
-    const { user, server } = openCast();
+    const { user, network } = await openCast();
     await card('MARA');
     await press(user, 'New Character');
     await user.click(await styleButton());
     expect(page.getByText('Please enter a character name first.')).toBeTruthy();
     expect(document.activeElement).toBe(field('Name'));
-    expect(server.written).toEqual([]);
+    expect(network.writes).toEqual([]);
   });
 
   test('can be cancelled, and what is typed meanwhile stays', async () => {
-    const { user, server } = await edit();
-    server.instead = ({ init }) => hanging(init);
+    const { user, network } = await edit();
+    network.hold(generateStyleDescription);
     await user.click(await styleButton());
     await user.type(field('Visual aesthetic'), 'A red coat.');
     // The other one is that of the form.
@@ -176,16 +179,25 @@ describe('a style description', () => {
   });
 
   test.each([
-    ['in the words of the server', () => refusal(500, 'The model is away.'), 'The model is away.'],
-    ['without any', () => new Response('', { status: 502 }), 'Could not generate style description.'],
+    [
+      'in the words of the server',
+      ({ refuse }: Network) => refuse(generateStyleDescription, 'internal', 'The model is away.'),
+      'The model is away.',
+    ],
+    [
+      'without any',
+      ({ interrupt }: Network) =>
+        interrupt(generateStyleDescription, () => new Response('', { status: 502 })),
+      'Could not generate style description.',
+    ],
     [
       'without a connection',
-      () => Promise.reject(new TypeError('Failed to fetch')),
+      ({ cut }: Network) => cut(generateStyleDescription),
       'Could not connect to generate style description.',
     ],
-  ])('that failed says so %s', async (_, answer, description) => {
-    const { user, server } = await edit();
-    server.instead = answer;
+  ])('that failed says so %s', async (_, fail, description) => {
+    const { user, network } = await edit();
+    fail(network);
     await user.click(await styleButton());
     expect(await page.findByText('Generation Failed')).toBeTruthy();
     expect(page.getByText(description)).toBeTruthy();
