@@ -33,6 +33,7 @@ export default defineConfig({
           environment: 'jsdom',
           // Files share a window, which each test finds as if it were new: making one took half of the time.
           isolate: false,
+          globalSetup: 'test/webData.ts',
           setupFiles: 'test/freshWindow.ts',
           include: ['web/**/*.test.{ts,tsx}'],
           server: { deps: { external: withoutWindow } },

@@ -65,8 +65,8 @@ export async function anApp(
   models?: Models,
   opened: Partial<Opened> = {},
 ): Promise<TestApp> {
-  const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'cold-open-app-'));
-  const env = readEnv({ ADMIN_EMAILS: 'ada@example.com', DATA_DIR: dataDir, ...variables });
+  const dataDir = variables.DATA_DIR ?? fs.mkdtempSync(path.join(os.tmpdir(), 'cold-open-app-'));
+  const env = readEnv({ ADMIN_EMAILS: 'ada@example.com', ...variables, DATA_DIR: dataDir });
   const database = opened.database ?? (await aDatabase());
   const { db } = database;
   const log = pino({ level: variables.LOG_LEVEL ?? 'silent' });

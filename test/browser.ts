@@ -14,6 +14,9 @@ import { aNetwork, type Network } from './network.ts';
 import { builtInApp, pricedApp } from './workerApp.ts';
 import { aWorld, type Name, type ScriptLine, type World } from './world.ts';
 
+// Here, so that no test waits for the start.
+await builtInApp();
+
 export interface BrowserOptions {
   /** Who sits at it; null: nobody is signed in. */
   who?: Name | null;

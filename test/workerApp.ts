@@ -1,4 +1,6 @@
-import fs from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import os from 'node:os';
+import path from 'node:path';
 import { builtin } from '#server/ai/builtin/builtin.ts';
 import { modelsFor } from '#server/ai/engines.ts';
 import { seedPrices } from '#server/ai/prices.ts';
@@ -37,10 +39,7 @@ async function withPrices(): Promise<WorkerApp> {
   return { ...(await started(models, { database })), models };
 }
 
-async function started(
-  ...[models, opened]: [ScriptedModels?, Parameters<typeof anApp>[2]?]
-): Promise<TestApp> {
-  const server = await anApp({}, models, opened);
-  process.once('exit', () => fs.rmSync(server.env.dataDir, { recursive: true, force: true }));
-  return server;
+function started(...[models, opened]: [ScriptedModels?, Parameters<typeof anApp>[2]?]): Promise<TestApp> {
+  const folder = process.env.TEST_DATA_DIR ?? os.tmpdir(); // made by test/webData.ts
+  return anApp({ DATA_DIR: path.join(folder, randomUUID()) }, models, opened);
 }

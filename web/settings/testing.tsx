@@ -18,7 +18,6 @@ import { aBrowser, aBrowserWithModels, type BrowserOptions, type TestBrowser } f
 import { aCharacter } from '#test/factories.ts';
 import type { ScriptLine } from '#test/world.ts';
 import { currentUserQuery } from '#web/lib/auth.ts';
-import type { AiState } from '#web/lib/price.ts';
 import { createQueryClient } from '#web/lib/queryClient.ts';
 import { currentToasts, dismissToast } from '#web/lib/toast.ts';
 import { projectQuery } from '#web/projects/projects.data.ts';
