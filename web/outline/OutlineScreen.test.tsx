@@ -1,24 +1,32 @@
 import { screen as page, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { freshBrowser, refusal, screen } from '#web/lib/testing.ts';
-import { anItem, closeToasts, OutlineServer, openOutline, said, steps } from './testing.tsx';
+import {
+  createOutline,
+  deleteOutline,
+  listOutlines,
+  reorderOutlines,
+  updateOutline,
+} from '#shared/contract/outlines.ts';
+import type { Name } from '#test/world.ts';
+import { freshBrowser, screen } from '#web/lib/testing.ts';
+import { atTheOutline, closeToasts, openOutline, said, steps } from './testing.tsx';
 
 freshBrowser();
 afterEach(closeToasts);
 
-const list = '/api/projects/PrQTbI/outlines';
 const titles = () => page.queryAllByRole('heading', { level: 2 }).map((heading) => heading.textContent);
 const button = (name: string) => page.getByRole('button', { name });
 const field = (name: string) => page.getByRole('textbox', { name });
 
-async function opened(server: OutlineServer, role: 'owner' | 'viewer' | 'commenter' | 'editor' = 'owner') {
-  const view = openOutline({ role });
-  await page.findByText(server.items[0]?.title ?? 'No outline items yet');
-  return view;
+async function opened(options: Parameters<typeof atTheOutline>[0] = {}) {
+  const browser = await atTheOutline(options);
+  const view = openOutline(browser);
+  await page.findByText((options.items ?? steps)[0]?.title ?? 'No outline items yet');
+  return { ...browser, ...view, url: `${browser.people.projectUrl}/outlines` };
 }
 
 test('the outline is a list of cards in order, each with title and content', async () => {
-  await opened(new OutlineServer());
+  await opened();
   const cards = within(page.getByRole('list', { name: 'Outline' })).getAllByRole('listitem');
   expect(cards).toHaveLength(3);
   expect(titles()).toEqual(['Departure', 'Cabin 214', 'Landfall']);
@@ -28,43 +36,40 @@ test('the outline is a list of cards in order, each with title and content', asy
 
 describe('adding', () => {
   test('a new item goes to the end, with title, content, and the count as its place', async () => {
-    const server = new OutlineServer();
-    const { user } = await opened(server);
+    const { user, writes, url } = await opened();
     await user.click(button('Add Item'));
     await user.keyboard('The log');
     await user.type(field('Content'), 'Hale reads it aloud.');
     await user.click(button('Add'));
     await waitFor(() => expect(titles()).toEqual(['Departure', 'Cabin 214', 'Landfall', 'The log']));
-    expect(server.writes).toEqual([
-      ['POST', list, { title: 'The log', content: 'Hale reads it aloud.', orderIndex: 3 }],
+    expect(writes()).toEqual([
+      ['POST', url, { title: 'The log', content: 'Hale reads it aloud.', orderIndex: 3 }],
     ]);
     expect(said()).toEqual(['Outline item added']);
     expect(document.activeElement).toBe(button('Add Item'));
   });
 
   test('without a title nothing is sent, and the field says why', async () => {
-    const server = new OutlineServer([]);
-    const { user } = await opened(server);
+    const { user, writes } = await opened({ items: [] });
     await user.click(button('Add Item'));
     await user.type(field('Content'), 'Water on the car deck.');
     await user.click(button('Add'));
     expect(page.getByRole('alert').textContent).toBe('Title is required');
     expect(document.activeElement).toBe(field('Title'));
     await user.type(field('Title'), '   {Control>}{Enter}{/Control}');
-    expect(server.writes).toEqual([]);
+    expect(writes()).toEqual([]);
     await user.type(field('Title'), 'Water');
     expect(page.queryByRole('alert')).toBeNull();
   });
 
   test('what the server refuses stays in the form', async () => {
-    const server = new OutlineServer();
-    server.instead = () => refusal(500, 'Broken');
-    const { user } = await opened(server);
+    const { user, network } = await opened();
+    const mend = network.refuse(createOutline, 'internal');
     await user.click(button('Add Item'));
     await user.keyboard('The log{Control>}{Enter}{/Control}');
     await waitFor(() => expect(said()).toEqual(['Error: Failed to add outline item. Please try again.']));
     expect((field('Title') as HTMLInputElement).value).toBe('The log');
-    server.instead = null;
+    mend();
     await user.click(button('Add'));
     await waitFor(() => expect(titles()).toContain('The log'));
   });
@@ -72,7 +77,7 @@ describe('adding', () => {
   test('the form comes into view, whatever a browser answers to that', async () => {
     const scrolled = vi.fn(() => Promise.resolve());
     Object.defineProperty(Element.prototype, 'scrollIntoView', { value: scrolled, configurable: true });
-    const { user } = await opened(new OutlineServer());
+    const { user } = await opened();
     await user.click(button('Add Item'));
     expect(scrolled).toHaveBeenCalled();
     await user.keyboard('{Escape}');
@@ -81,7 +86,7 @@ describe('adding', () => {
   });
 
   test('Escape closes the form, and an outline without items says so', async () => {
-    const { user } = await opened(new OutlineServer([]));
+    const { user } = await opened({ items: [] });
     await user.click(button('Add Item'));
     expect(page.queryByText('No outline items yet')).toBeNull();
     await user.keyboard('{Escape}');
@@ -90,59 +95,56 @@ describe('adding', () => {
   });
 
   test('a title beyond 300 characters is not sent, and the field counts', async () => {
-    const server = new OutlineServer();
-    const { user } = await opened(server);
+    const { user, writes } = await opened();
     await user.click(button('Add Item'));
     await user.click(field('Title'));
     await user.paste('a'.repeat(302));
     expect(page.getByRole('alert').textContent).toBe('Too long by 2 characters.');
     await user.click(button('Add'));
-    expect(server.writes).toEqual([]);
+    expect(writes()).toEqual([]);
   });
 });
 
 describe('editing', () => {
   test('an item is edited in place: only what has changed is sent', async () => {
-    const server = new OutlineServer();
-    const { user } = await opened(server);
+    const { user, writes, idOf } = await opened();
     await user.click(button('Edit Cabin 214'));
     await user.type(field('Content'), 'Her key opens it.');
     await user.click(button('Save'));
     await page.findByText('Her key opens it.');
-    expect(server.writes).toEqual([['PATCH', '/api/outlines/12', { content: 'Her key opens it.' }]]);
+    expect(writes()).toEqual([
+      ['PATCH', `/api/outlines/${idOf('Cabin 214')}`, { content: 'Her key opens it.' }],
+    ]);
     expect(said()).toEqual(['Outline item updated']);
     expect(document.activeElement).toBe(button('Edit Cabin 214'));
   });
 
   test('Ctrl+Enter saves, and nothing is sent where nothing has changed', async () => {
-    const server = new OutlineServer();
-    const { user } = await opened(server);
+    const { user, writes, idOf } = await opened();
     await user.click(button('Edit Departure'));
     await user.keyboard('{Control>}{Enter}{/Control}');
-    expect(server.writes).toEqual([]);
+    expect(writes()).toEqual([]);
     await user.click(button('Edit Departure'));
     await user.clear(field('Title'));
     await user.type(field('Title'), 'Boarding{Meta>}{Enter}{/Meta}');
     await waitFor(() => expect(titles()[0]).toBe('Boarding'));
-    expect(server.writes).toEqual([['PATCH', '/api/outlines/11', { title: 'Boarding' }]]);
+    expect(writes()).toEqual([['PATCH', `/api/outlines/${idOf('Departure')}`, { title: 'Boarding' }]]);
   });
 
   test('Escape and Cancel leave the item as it was', async () => {
-    const server = new OutlineServer();
-    const { user } = await opened(server);
+    const { user, writes } = await opened();
     await user.click(button('Edit Landfall'));
     await user.type(field('Title'), ' at dawn{Escape}');
     expect(titles()[2]).toBe('Landfall');
     await user.click(button('Edit Landfall'));
     expect((field('Title') as HTMLInputElement).value).toBe('Landfall');
     await user.click(button('Cancel'));
-    expect(server.writes).toEqual([]);
+    expect(writes()).toEqual([]);
   });
 
   test('a save that fails keeps the text', async () => {
-    const server = new OutlineServer();
-    server.instead = () => refusal(500, 'Broken');
-    const { user } = await opened(server);
+    const { user, network } = await opened();
+    network.refuse(updateOutline, 'internal');
     await user.click(button('Edit Landfall'));
     await user.type(field('Title'), ' at dawn{Control>}{Enter}{/Control}');
     await waitFor(() => expect(said()).toEqual(['Error: Failed to update outline item. Please try again.']));
@@ -151,8 +153,7 @@ describe('editing', () => {
 });
 
 test('what was not saved when the view was left is there when one comes back', async () => {
-  const server = new OutlineServer();
-  const { user, leave, comeBack } = await opened(server);
+  const { user, leave, comeBack } = await opened();
   await user.click(button('Edit Landfall'));
   await user.type(field('Title'), ' at dawn');
   leave();
@@ -175,25 +176,25 @@ test('what was not saved when the view was left is there when one comes back', a
 
 describe('deleting', () => {
   test('a question comes first; then the item is gone, and the focus is on the next one', async () => {
-    const server = new OutlineServer();
-    const { user } = await opened(server);
+    const { user, writes, items } = await opened();
     await user.click(button('Delete Cabin 214'));
     const dialog = page.getByRole('alertdialog', { name: 'Delete outline item' });
     expect(dialog.textContent).toContain(
       'Are you sure you want to delete "Cabin 214"? This action cannot be undone.',
     );
-    expect(server.writes).toEqual([]);
+    expect(writes()).toEqual([]);
     await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
     await waitFor(() => expect(titles()).toEqual(['Departure', 'Landfall']));
-    expect(server.writes).toEqual([['DELETE', '/api/outlines/12', undefined]]);
+    await waitFor(async () =>
+      expect((await items()).map(({ title }) => title)).toEqual(['Departure', 'Landfall']),
+    );
     expect(said()).toEqual(['Outline item deleted']);
     await waitFor(() => expect(document.activeElement?.textContent).toContain('Landfall'));
   });
 
   test('what cannot be deleted stays', async () => {
-    const server = new OutlineServer();
-    server.instead = () => refusal(500, 'Broken');
-    const { user } = await opened(server);
+    const { user, network } = await opened();
+    network.refuse(deleteOutline, 'internal');
     await user.click(button('Delete Landfall'));
     await user.click(within(page.getByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
     await waitFor(() => expect(said()).toEqual(['Error: Failed to delete outline item. Please try again.']));
@@ -201,9 +202,8 @@ describe('deleting', () => {
   });
 
   test('what somebody else has deleted already is gone', async () => {
-    const server = new OutlineServer([anItem({ title: 'The count' })]);
-    server.instead = () => refusal(404, 'Outline item not found');
-    const { user } = await opened(server);
+    const { user, as, idOf } = await opened({ items: [{ title: 'The count' }] });
+    await as('eddie').delete(`/api/outlines/${idOf('The count')}`);
     await user.click(button('Delete The count'));
     await user.click(within(page.getByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
     await page.findByText('No outline items yet');
@@ -213,12 +213,11 @@ describe('deleting', () => {
 
 describe('ordering', () => {
   test('a drop sends every id in order, says so, and the order is there when one comes back', async () => {
-    const server = new OutlineServer();
-    const { user, leave, comeBack } = await opened(server);
+    const { user, items, leave, comeBack } = await opened();
     button('Move Departure').focus();
     await user.keyboard(' {ArrowDown}{ArrowDown} ');
     await waitFor(() => expect(said()).toEqual(['Outline reordered']));
-    expect(server.writes).toEqual([['PATCH', `${list}/reorder`, { outlineIds: [12, 13, 11] }]]);
+    expect((await items()).map(({ title }) => title)).toEqual(['Cabin 214', 'Landfall', 'Departure']);
     leave();
     comeBack();
     await page.findByText('Departure');
@@ -226,61 +225,53 @@ describe('ordering', () => {
   });
 
   test('where somebody has added or deleted, the order is refused and the outline is asked for anew', async () => {
-    const server = new OutlineServer();
-    const { user } = await opened(server);
-    server.instead = () => refusal(400, 'The list must contain every outline item exactly once.');
-    server.items = [...steps, anItem({ id: 14, title: 'Ashore', orderIndex: 3 })];
+    const { user, as, url, network } = await opened();
+    await as('eddie').post(url, { title: 'Ashore' });
     button('Move Departure').focus();
     await user.keyboard(' {ArrowDown} ');
     await waitFor(() => expect(titles()).toEqual(['Departure', 'Cabin 214', 'Landfall', 'Ashore']));
     expect(said()).toEqual(['Error: Failed to reorder the outline. Please try again.']);
-    expect(server.reads).toBe(2);
+    expect(network.callsOf(listOutlines)).toHaveLength(2);
   });
 
   test('of two drops in a row the first answer does not bring back the order before the second', async () => {
-    const server = new OutlineServer();
-    const answers: (() => void)[] = [];
-    const { user } = await opened(server);
-    server.instead = (seen) => {
-      const { outlineIds }: { outlineIds: number[] } = JSON.parse(String(seen.init.body));
-      const items = outlineIds.flatMap((id) => steps.find((item) => item.id === id) ?? []);
-      return new Promise((resolve) => answers.push(() => resolve(Response.json(items))));
-    };
+    const { user, network, items } = await opened();
+    const release = network.hold(reorderOutlines);
     button('Move Departure').focus();
     await user.keyboard(' {ArrowDown} ');
-    await waitFor(() => expect(answers).toHaveLength(1));
+    await waitFor(() => expect(network.callsOf(reorderOutlines)).toHaveLength(1));
     await user.keyboard(' {ArrowDown} ');
     await waitFor(() => expect(titles()).toEqual(['Cabin 214', 'Landfall', 'Departure']));
-    answers[0]?.();
-    await waitFor(() => expect(answers).toHaveLength(2));
+    release();
+    await waitFor(() => expect(network.callsOf(reorderOutlines)).toHaveLength(2));
     expect(titles()).toEqual(['Cabin 214', 'Landfall', 'Departure']);
-    answers[1]?.();
-    await waitFor(() => expect(server.writes[1]?.[2]).toEqual({ outlineIds: [12, 13, 11] }));
+    await waitFor(async () =>
+      expect((await items()).map(({ title }) => title)).toEqual(['Cabin 214', 'Landfall', 'Departure']),
+    );
   });
 });
 
-test.each(['viewer', 'commenter'] as const)('a %s reads the outline and changes nothing', async (role) => {
-  await opened(new OutlineServer(), role);
+test.each<Name>(['vic', 'cora'])('a member such as %s reads the outline and changes nothing', async (who) => {
+  await opened({ who });
   expect(titles()).toHaveLength(3);
   expect(page.queryAllByRole('button')).toEqual([]);
 });
 
 test('an outline that cannot be loaded says so, and can be asked for again', async () => {
-  const server = new OutlineServer();
-  const answer = globalThis.fetch;
-  globalThis.fetch = async () => refusal(500, 'Broken');
-  const { user } = openOutline();
+  const browser = await atTheOutline();
+  browser.network.refuse(listOutlines, 'internal', undefined, 1);
+  const { user } = openOutline(browser);
   expect(page.getByRole('status', { name: 'Loading the outline' })).toBeDefined();
   expect((await page.findByRole('alert')).textContent).toContain('The outline could not be loaded.');
-  globalThis.fetch = answer;
   await user.click(button('Try again'));
   await page.findByText('Departure');
-  expect(server.reads).toBe(1);
 });
 
 test('long content begins on the card, and is shown whole on demand', async () => {
   screen.widthPx = 390;
-  const { user } = await opened(new OutlineServer([anItem({ content: 'Everyone counts. '.repeat(100) })]));
+  const { user } = await opened({
+    items: [{ title: 'The count', content: 'Everyone counts. '.repeat(100) }],
+  });
   const more = button('Show all');
   expect(more.getAttribute('aria-expanded')).toBe('false');
   await user.click(more);
