@@ -30,7 +30,7 @@ export interface TestBrowser {
   network: Network;
   db: Db;
   people: World;
-  /** As who sits here gets it; as its owner does where nobody is signed in. */
+  /** As who sits here gets it; as its owner does where they may not see it. */
   project: Project;
   /** The project's id in addresses. */
   code: string;
@@ -68,12 +68,13 @@ async function browserOn(
   const { project, projectUrl } = people;
   if (columns) await db.update(projects).set(columns).where(eq(projects.id, project.id));
   const browser = who ? server.as(people[who]) : server.visitor;
-  const reader = who ? browser : server.as(people.olive);
+  const shown = await browser.get(projectUrl);
+  const given = shown.statusCode === 200 ? shown : await server.as(people.olive).get(projectUrl);
   return {
     network: aNetwork(browser),
     db,
     people,
-    project: (await reader.get(projectUrl)).json(),
+    project: given.json(),
     code: encodeProjectId(project.id),
     user: who ? (await browser.get('/api/auth/user')).json() : null,
     as: (name) => server.as(people[name]),

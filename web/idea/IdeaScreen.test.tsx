@@ -1,8 +1,11 @@
-import { act, fireEvent, screen as page, waitFor } from '@testing-library/react';
+import { fireEvent, screen as page, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { freshBrowser, json, refusal } from '#web/lib/testing.ts';
+import { updateProject } from '#shared/contract/projects.ts';
+import { aCharacter } from '#test/factories.ts';
+import type { Name, ScriptLine } from '#test/world.ts';
+import { freshBrowser } from '#web/lib/testing.ts';
 import { projectQuery } from '#web/projects/projects.data.ts';
-import { IdeaServer, openIdea } from './testing.tsx';
+import { atTheIdea, openIdea } from './testing.tsx';
 
 freshBrowser();
 
@@ -28,13 +31,13 @@ const all = {
 };
 
 describe('the banner', () => {
-  test('is 2.35 times as wide as high, whatever ratio is stored', () => {
-    openIdea(new IdeaServer({ conceptImageAspectRatio: '16:9' }));
+  test('is 2.35 times as wide as high, whatever ratio is stored', async () => {
+    openIdea(await atTheIdea({ columns: { conceptImageAspectRatio: '16:9' } }));
     expect(banner().style.aspectRatio.replaceAll(' ', '')).toBe('2.35/1');
   });
 
-  test('has title and logline over it, and the synopsis below', () => {
-    openIdea(new IdeaServer());
+  test('has title and logline over it, and the synopsis below', async () => {
+    openIdea(await atTheIdea());
     expect(field('Title').value).toBe('Night Ferry');
     expect(field('Logline').value).toBe('A purser counts one too many.');
     expect(field('Synopsis').value).toBe('Mara counts.');
@@ -44,14 +47,14 @@ describe('the banner', () => {
     expect(order & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
   });
 
-  test('shows the concept image with words for who cannot see it', () => {
-    openIdea(new IdeaServer({ conceptImageUrl: '/uploads/ferry.png' }));
+  test('shows the concept image with words for who cannot see it', async () => {
+    openIdea(await atTheIdea({ columns: { conceptImageUrl: '/uploads/ferry.png' } }));
     const image = page.getByRole('img', { name: 'Concept image of Night Ferry' });
     expect([banner().contains(image), image.getAttribute('src')]).toEqual([true, '/uploads/ferry.png']);
   });
 
-  test('has a ground of its own without an image, and where the image cannot be shown', () => {
-    openIdea(new IdeaServer({ conceptImageUrl: '/uploads/gone.png' }));
+  test('has a ground of its own without an image, and where the image cannot be shown', async () => {
+    openIdea(await atTheIdea({ columns: { conceptImageUrl: '/uploads/gone.png' } }));
     fireEvent.error(page.getByRole('img'));
     expect(page.queryByRole('img')).toBeNull();
     expect(banner().querySelector('svg rect')).toBeTruthy();
@@ -60,39 +63,39 @@ describe('the banner', () => {
 
 describe('leaving a field', () => {
   test('saves once what has changed, with all that belongs to it', async () => {
-    const server = new IdeaServer();
+    const server = await atTheIdea();
     const { user } = openIdea(server);
     await put(user, 'Logline', 'Forty-one, forty-two.');
     expect(await page.findByText('Saved')).toBeTruthy();
     expect(page.getByText('Changes saved')).toBeTruthy();
-    expect(server.saves).toEqual([{ ...all, logline: 'Forty-one, forty-two.' }]);
+    expect(server.saves()).toEqual([{ ...all, logline: 'Forty-one, forty-two.' }]);
   });
 
   test('sends nothing without a change', async () => {
-    const server = new IdeaServer({ synopsis: 'Stored with a line break.\n' });
+    const server = await atTheIdea({ columns: { synopsis: 'Stored with a line break.\n' } });
     const { user } = openIdea(server);
     for (const name of ['Title', 'Logline', 'Synopsis']) await user.click(field(name));
     await user.tab();
     await user.type(field('Logline'), 'x{Backspace}  ');
     await user.tab();
-    expect(server.saves).toEqual([]);
+    expect(server.saves()).toEqual([]);
     expect(page.queryByText('Saved')).toBeNull();
   });
 
   test('saves every field trimmed', async () => {
-    const server = new IdeaServer();
+    const server = await atTheIdea();
     const { user } = openIdea(server);
     await user.clear(field('Title'));
     await user.type(field('Title'), '  Day Ferry ');
     fireEvent.change(field('Synopsis'), { target: { value: '\n Mara counts again. \n' } });
     await user.tab();
     await page.findByText('Saved');
-    expect(server.saves).toEqual([{ ...all, name: 'Day Ferry', synopsis: 'Mara counts again.' }]);
+    expect(server.saves()).toEqual([{ ...all, name: 'Day Ferry', synopsis: 'Mara counts again.' }]);
     expect(field('Title').value).toBe('Day Ferry');
   });
 
   test('with a blank title saves the rest and brings the saved title back', async () => {
-    const server = new IdeaServer();
+    const server = await atTheIdea();
     const { user } = openIdea(server);
     await user.clear(field('Title'));
     await user.type(field('Title'), '   ');
@@ -100,94 +103,89 @@ describe('leaving a field', () => {
     await user.tab();
     await page.findByText('Saved');
     const { name: _, ...others } = all;
-    expect(server.saves).toEqual([{ ...others, logline: 'Nobody knows her.' }]);
+    expect(server.saves()).toEqual([{ ...others, logline: 'Nobody knows her.' }]);
     expect(field('Title').value).toBe('Night Ferry');
   });
 
   test('sends nothing when title, logline and synopsis are all blank', async () => {
-    const server = new IdeaServer({ logline: null, synopsis: null });
+    const server = await atTheIdea({ columns: { logline: null, synopsis: null } });
     const { user } = openIdea(server);
     await put(user, 'Title', ' ');
-    expect(server.saves).toEqual([]);
+    expect(server.saves()).toEqual([]);
     expect(field('Title').value).toBe('Night Ferry');
   });
 
   test('that has become too long says so and sends nothing until it is shorter', async () => {
-    const server = new IdeaServer();
+    const server = await atTheIdea();
     const { user } = openIdea(server);
     fireEvent.change(field('Logline'), { target: { value: 'x'.repeat(1001) } });
     fireEvent.blur(field('Logline'));
     const text = 'Logline has 1,001 characters. 1,000 are the most; shorten it to save.';
     expect(page.getByRole('alert').textContent).toBe(text);
-    expect(server.saves).toEqual([]);
+    expect(server.saves()).toEqual([]);
     await user.type(field('Logline'), '{Backspace}');
     await user.tab();
     await page.findByText('Saved');
-    expect(server.saves).toHaveLength(1);
+    expect(server.saves()).toHaveLength(1);
   });
 
   test('shows the new values wherever the project is shown', async () => {
-    const server = new IdeaServer();
+    const server = await atTheIdea();
     const { user, client } = openIdea(server);
     await put(user, 'Title', 'Day Ferry');
     await page.findByText('Saved');
-    expect(client.getQueryData(projectQuery('PrQTbI').queryKey)?.name).toBe('Day Ferry');
+    expect(client.getQueryData(projectQuery(server.code).queryKey)?.name).toBe('Day Ferry');
   });
 
   test('while a save is on its way saves after it, and keeps what is being typed', async () => {
-    const server = new IdeaServer();
+    const server = await atTheIdea();
     const { user } = openIdea(server);
-    let answer = () => {};
-    server.instead = (seen) =>
-      new Promise((resolve) => {
-        answer = () => resolve(server.save(seen));
-      });
+    const release = server.network.hold(updateProject);
     await put(user, 'Logline', 'One.');
     expect(page.getByText('Saving…')).toBeTruthy();
     await put(user, 'Synopsis', 'Two.');
     await user.type(field('Title'), ' II');
-    expect(server.saves).toHaveLength(1);
-    await act(async () => answer());
-    await waitFor(() => expect(server.saves).toHaveLength(2));
-    expect(server.saves[1]).toMatchObject({ logline: 'One.', synopsis: 'Two.' });
+    expect(server.saves()).toHaveLength(1);
+    release();
+    await waitFor(() => expect(server.saves()).toHaveLength(2));
+    expect(server.saves()[1]).toMatchObject({ logline: 'One.', synopsis: 'Two.' });
     expect(field('Title').value).toBe('Night Ferry II');
-    await act(async () => answer());
   });
 });
 
 describe('a title', () => {
   test('is one paragraph: Enter leaves it, and pasted line breaks become spaces', async () => {
-    const server = new IdeaServer();
+    const server = await atTheIdea();
     const { user } = openIdea(server);
     await user.clear(field('Title'));
     await user.paste('The Last\nCrossing');
     await user.keyboard('{Enter}');
     await page.findByText('Saved');
-    expect(server.saves).toMatchObject([{ name: 'The Last Crossing' }]);
+    expect(server.saves()).toMatchObject([{ name: 'The Last Crossing' }]);
   });
 });
 
 describe('a save that fails', () => {
   test('says so, keeps the text and can be tried again', async () => {
-    const server = new IdeaServer();
+    const server = await atTheIdea();
     const { user } = openIdea(server);
-    server.instead = () => refusal(500, 'Broken');
+    const mend = server.network.refuse(updateProject, 'internal');
     await put(user, 'Logline', 'Nobody knows her.');
     expect(await page.findByText('Error')).toBeTruthy();
     expect(page.getByText('Failed to save changes. Please try again.')).toBeTruthy();
     expect(page.getByText('Not saved')).toBeTruthy();
     expect(field('Logline').value).toBe('Nobody knows her.');
-    server.instead = null;
+    mend();
     const [again] = page.getAllByRole('button', { name: 'Try again' });
     if (again) await user.click(again);
     expect(await page.findByText('Saved')).toBeTruthy();
-    expect(server.project.logline).toBe('Nobody knows her.');
+    expect((await server.stored()).logline).toBe('Nobody knows her.');
   });
 
   test('is over when the old words are put back', async () => {
-    const server = new IdeaServer({ logline: 'Old.' });
+    const server = await atTheIdea({ columns: { logline: 'Old.' } });
     const { user } = openIdea(server);
-    server.instead = () => refusal(500, 'Broken');
+    server.network.refuse(updateProject, 'internal');
     await put(user, 'Logline', 'New.');
     await page.findByText('Not saved');
     await put(user, 'Logline', 'Old.');
@@ -197,31 +195,31 @@ describe('a save that fails', () => {
 
 describe('leaving the view', () => {
   test('saves what is still being typed', async () => {
-    const server = new IdeaServer();
+    const server = await atTheIdea();
     const { user, leave } = openIdea(server);
     await user.type(field('Synopsis'), ' Again.');
     leave();
-    await waitFor(() => expect(server.saves).toMatchObject([{ synopsis: 'Mara counts. Again.' }]));
+    await waitFor(() => expect(server.saves()).toMatchObject([{ synopsis: 'Mara counts. Again.' }]));
   });
 
   test('keeps what could not be saved for the next time', async () => {
-    const server = new IdeaServer();
+    const server = await atTheIdea();
     const { user, leave, comeBack } = openIdea(server);
-    server.instead = () => refusal(500, 'Broken');
+    const mend = server.network.refuse(updateProject, 'internal');
     await user.type(field('Synopsis'), ' Again.');
     leave();
-    await waitFor(() => expect(server.saves).toHaveLength(1));
+    await waitFor(() => expect(server.saves()).toHaveLength(1));
     await comeBack();
     expect(field('Synopsis').value).toBe('Mara counts. Again.');
     expect(page.getByText('Not saved')).toBeTruthy();
-    server.instead = null;
+    mend();
     fireEvent.click(page.getAllByRole('button', { name: 'Try again' })[0] ?? document.body);
     expect(await page.findByText('Saved')).toBeTruthy();
-    expect(server.project.synopsis).toBe('Mara counts. Again.');
+    expect((await server.stored()).synopsis).toBe('Mara counts. Again.');
   });
 
   test('by closing the tab asks first, while something is not saved', async () => {
-    const server = new IdeaServer();
+    const server = await atTheIdea();
     const { user } = openIdea(server);
     const isHeld = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
     expect(isHeld()).toBe(false);
@@ -234,26 +232,28 @@ describe('leaving the view', () => {
 });
 
 describe('beside the synopsis', () => {
-  const scenes = 'GET /api/projects/PrQTbI/scenes';
-  const characters = 'GET /api/projects/PrQTbI/characters';
-
   test('stands what there is of script and cast', async () => {
-    const some = (count: number) => () => json(Array.from({ length: count }, (_, id) => ({ id })));
-    openIdea(new IdeaServer(), { [scenes]: some(1200), [characters]: some(1) });
+    const lines = Array.from({ length: 1200 }, (_, at): ScriptLine => ['scene_heading', `INT. CABIN ${at}`]);
+    const server = await atTheIdea({ lines });
+    await aCharacter(server.db, { projectId: server.project.id });
+    openIdea(server);
     expect(await page.findByText('1,200 scenes')).toBeTruthy();
     expect(page.getByText('1 character')).toBeTruthy();
   });
 
   test('stands that nothing is there yet', async () => {
-    openIdea(new IdeaServer(), { [scenes]: () => json([]), [characters]: () => json([]) });
+    openIdea(await atTheIdea({ lines: [] }));
     expect(await page.findByText('No scenes yet')).toBeTruthy();
     expect(page.getByText('Nobody yet')).toBeTruthy();
   });
 });
 
-describe.each(['viewer', 'commenter'] as const)('for a %s', (role) => {
-  test('all is text, and nothing can be generated', () => {
-    openIdea(new IdeaServer({ role }));
+describe.each<[string, Name]>([
+  ['viewer', 'vic'],
+  ['commenter', 'cora'],
+])('for a %s', (_role, who) => {
+  test('all is text, and nothing can be generated', async () => {
+    openIdea(await atTheIdea({ who }));
     expect(page.getByRole('heading', { name: 'Night Ferry' })).toBeTruthy();
     expect(page.getByText('A purser counts one too many.')).toBeTruthy();
     expect(page.getByText('Mara counts.')).toBeTruthy();

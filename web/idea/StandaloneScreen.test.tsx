@@ -6,11 +6,11 @@ import { expect, test, vi } from 'vitest';
 import type { Project } from '#shared/contract/projects.ts';
 import { currentUserQuery } from '#web/lib/auth.ts';
 import { createQueryClient } from '#web/lib/queryClient.ts';
-import { aUser, freshBrowser, refusal } from '#web/lib/testing.ts';
+import { freshBrowser } from '#web/lib/testing.ts';
 import { createAppRouter } from '#web/routes.tsx';
 import { Toaster } from '#web/ui/Toaster.tsx';
 import { TooltipProvider } from '#web/ui/Tooltip.tsx';
-import { IdeaServer } from './testing.tsx';
+import { atTheIdea } from './testing.tsx';
 
 /** The script has tests of its own. */
 vi.mock('#web/script/ScriptView.tsx', () => ({
@@ -19,10 +19,11 @@ vi.mock('#web/script/ScriptView.tsx', () => ({
 
 freshBrowser();
 
-function open(address: string, server = new IdeaServer(), answers: Parameters<IdeaServer['serve']>[0] = {}) {
-  server.serve(answers);
+async function open(addressOf: (code: string) => string, options: Parameters<typeof atTheIdea>[0] = {}) {
+  const server = await atTheIdea(options);
+  const address = addressOf(server.code);
   const client = createQueryClient();
-  client.setQueryData(currentUserQuery.queryKey, aUser());
+  client.setQueryData(currentUserQuery.queryKey, server.user);
   const router = createAppRouter(createMemoryHistory({ initialEntries: [address] }));
   render(
     <QueryClientProvider client={client}>
@@ -36,7 +37,7 @@ function open(address: string, server = new IdeaServer(), answers: Parameters<Id
 }
 
 test('/project/{id}/idea-development is a page of its own, and its back button leads to the project', async () => {
-  const { router, user } = open('/project/PrQTbI/idea-development');
+  const { server, router, user } = await open((code) => `/project/${code}/idea-development`);
   expect((await page.findByRole<HTMLTextAreaElement>('textbox', { name: 'Title' })).value).toBe(
     'Night Ferry',
   );
@@ -45,12 +46,12 @@ test('/project/{id}/idea-development is a page of its own, and its back button l
   expect(document.title).toBe('Night Ferry: Idea Development');
   await user.click(page.getByRole('link', { name: 'Back to project' }));
   expect(await page.findByText('Script of Night Ferry')).toBeTruthy();
-  expect(router.state.location.pathname).toBe('/projects/PrQTbI');
+  expect(router.state.location.pathname).toBe(`/projects/${server.code}`);
   expect(page.getByRole('complementary', { name: 'Project' })).toBeTruthy();
 });
 
 test('/projects/{id}/idea-development is a view of the workspace', async () => {
-  open('/projects/PrQTbI/idea-development');
+  await open((code) => `/projects/${code}/idea-development`);
   expect(await page.findByRole('textbox', { name: 'Title' })).toBeTruthy();
   const entry = page.getByRole('link', { name: 'Idea Development' });
   expect(entry.getAttribute('aria-current')).toBe('page');
@@ -58,26 +59,24 @@ test('/projects/{id}/idea-development is a view of the workspace', async () => {
 });
 
 test('/project/{id}/{any other view} stays the workspace', async () => {
-  open('/project/PrQTbI/script');
+  await open((code) => `/project/${code}/script`);
   expect(await page.findByText('Script of Night Ferry')).toBeTruthy();
   expect(page.getByRole('complementary', { name: 'Project' })).toBeTruthy();
 });
 
 test('a project that cannot be opened says so', async () => {
-  open('/project/PrQTbI/idea-development', undefined, {
-    'GET /api/projects/PrQTbI': () => refusal(404, 'No'),
-  });
+  await open((code) => `/project/${code}/idea-development`, { who: 'sam' });
   expect(await page.findByRole('heading', { name: 'Project not found' })).toBeTruthy();
 });
 
 test('an address that holds no project id asks nothing', async () => {
-  const { server } = open('/project/Night/idea-development');
+  const { server } = await open(() => '/project/Night/idea-development');
   expect(await page.findByRole('heading', { name: 'Project not found' })).toBeTruthy();
-  expect(server.seen).toEqual([]);
+  expect(server.network.calls).toEqual([]);
 });
 
 test('the sidebar shows the new name and the new image at once', async () => {
-  const { user } = open('/projects/PrQTbI/idea-development');
+  const { server, user } = await open((code) => `/projects/${code}/idea-development`);
   const title = await page.findByRole('textbox', { name: 'Title' });
   const sidebar = page.getByRole('complementary', { name: 'Project' });
   await user.clear(title);
@@ -85,13 +84,15 @@ test('the sidebar shows the new name and the new image at once', async () => {
   await user.tab();
   expect(await within(sidebar).findByText('Day Ferry', { selector: 'p' })).toBeTruthy();
   await user.click(await page.findByRole('button', { name: /^Generate Image/ }));
-  await waitFor(() => expect(sidebar.querySelector('img')?.getAttribute('src')).toBe('/uploads/new.png'));
+  await waitFor(() => expect(sidebar.querySelector('img')).toBeTruthy());
+  const { conceptImageUrl } = await server.stored();
+  expect(sidebar.querySelector('img')?.getAttribute('src')).toBe(conceptImageUrl);
 });
 
 test('what is typed is saved on the way to another view', async () => {
-  const { server, user } = open('/projects/PrQTbI/idea-development');
+  const { server, user } = await open((code) => `/projects/${code}/idea-development`);
   await user.type(await page.findByRole('textbox', { name: 'Logline' }), ' Again.');
   await user.click(page.getByRole('link', { name: 'Script Editor' }));
   expect(await page.findByText('Script of Night Ferry')).toBeTruthy();
-  expect(server.saves).toMatchObject([{ logline: 'A purser counts one too many. Again.' }]);
+  expect(server.saves()).toMatchObject([{ logline: 'A purser counts one too many. Again.' }]);
 });

@@ -1,14 +1,18 @@
 import { fireEvent, screen as page, waitFor } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
+import { getAiState } from '#shared/contract/ai.ts';
+import { generateConceptImage } from '#shared/contract/concept.ts';
+import type { ErrorCode } from '#shared/errors.ts';
+import { setBalance } from '#test/browser.ts';
 import { aiStateQuery } from '#web/assistant/assistant.data.ts';
 import { currentUserQuery } from '#web/lib/auth.ts';
 import { browserPage } from '#web/lib/leave.ts';
 import { createQueryClient } from '#web/lib/queryClient.ts';
-import { builtIn, freshBrowser, json, priced, refusal } from '#web/lib/testing.ts';
+import { freshBrowser } from '#web/lib/testing.ts';
 import { currentToasts } from '#web/lib/toast.ts';
 import { projectQuery, projectsQuery } from '#web/projects/projects.data.ts';
 import { PictureFrame } from './pictureFrame.ts';
-import { IdeaServer, openIdea } from './testing.tsx';
+import { atTheIdea, openIdea } from './testing.tsx';
 
 freshBrowser();
 
@@ -16,11 +20,18 @@ const title = () => page.getByRole<HTMLTextAreaElement>('textbox', { name: 'Titl
 const generate = () => page.findByRole<HTMLButtonElement>('button', { name: /^Generate Image/ });
 const failure = 'Failed to generate concept image. Please try again.';
 
+/** The image that was drawn, while it loads: the last one there is. */
+const comingImage = (before = 0) =>
+  waitFor(() => {
+    const images = [...document.querySelectorAll('img')];
+    expect(images).toHaveLength(before + 1);
+    return images.find((image) => image.getAttribute('src') !== '/uploads/old.png') as HTMLImageElement;
+  });
+
 describe('the control', () => {
   test('keeps the keyboard in its place while it draws and afterwards', async () => {
-    const server = new IdeaServer();
-    server.instead = ({ init: { signal } }) =>
-      new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
+    const server = await atTheIdea();
+    server.network.hold(generateConceptImage);
     const { user } = openIdea(server);
     (await generate()).focus();
     await user.keyboard('{Enter}');
@@ -34,19 +45,17 @@ describe('the control', () => {
   });
 
   test('says the price before it is pressed', async () => {
-    openIdea(new IdeaServer());
+    openIdea(await atTheIdea());
     expect((await generate()).textContent).toBe('Generate Image 20 credits');
   });
 
   test('says that the built-in engine draws', async () => {
-    const server = new IdeaServer();
-    server.ai = { ...priced, pictures: builtIn.pictures };
-    openIdea(server);
+    openIdea(await atTheIdea({ isBuiltIn: true }));
     expect((await generate()).textContent).toBe('Generate Image Built-in, no credits');
   });
 
   test.each(['', '   '])('is disabled while the title is %j, and says why', async (blank) => {
-    const { user } = openIdea(new IdeaServer());
+    const { user } = openIdea(await atTheIdea());
     expect((await generate()).disabled).toBe(false);
     await user.clear(title());
     if (blank) await user.type(title(), blank);
@@ -55,8 +64,8 @@ describe('the control', () => {
   });
 
   test('warns when the credits may not be enough', async () => {
-    const server = new IdeaServer();
-    server.ai = { ...priced, creditBalance: 3 };
+    const server = await atTheIdea();
+    await setBalance(server, 'olive', 3);
     openIdea(server);
     expect((await page.findByRole('link', { name: 'Buy Credits' })).getAttribute('href')).toBe(
       '/buy-credits',
@@ -65,25 +74,25 @@ describe('the control', () => {
   });
 
   test('gives way to an explanation where AI is off', async () => {
-    const server = new IdeaServer();
-    server.ai = { ...priced, access: 'off' };
-    openIdea(server);
+    openIdea(await atTheIdea({ columns: { aiAccess: 'off' } }));
     expect(await page.findByText(/^AI is switched off in this project\./)).toBeTruthy();
     expect(page.queryByRole('button', { name: /^Generate/ })).toBeNull();
   });
 
   test('says when the price could not be loaded, and asks again', async () => {
-    const server = new IdeaServer();
-    const { user } = openIdea(server, { 'GET /api/projects/PrQTbI/ai': () => refusal(500, 'Broken') });
+    const server = await atTheIdea();
+    server.network.refuse(getAiState, 'internal', undefined, 1);
+    const { user } = openIdea(server);
     expect(await page.findByText('The price of an image could not be loaded.')).toBeTruthy();
-    server.serve();
     await user.click(page.getByRole('button', { name: 'Try again' }));
     expect(await generate()).toBeTruthy();
   });
 
   test('gives way to an explanation where there is no price', async () => {
-    const server = new IdeaServer();
-    server.ai = { ...priced, pictures: { ...priced.pictures, price: null } };
+    const server = await atTheIdea();
+    server.network.amend(getAiState, ({ pictures, ...state }) => {
+      return { ...state, pictures: { ...(pictures as object), price: null } };
+    });
     openIdea(server);
     expect(await page.findByText('This AI feature is currently unavailable.')).toBeTruthy();
     expect(page.queryByRole('button', { name: /^Generate/ })).toBeNull();
@@ -92,18 +101,13 @@ describe('the control', () => {
 
 describe('generating', () => {
   test('sends title, logline, synopsis and the ratio, and changes the banner, the list and the balance', async () => {
-    const server = new IdeaServer();
+    const server = await atTheIdea();
     const { user, client } = openIdea(server);
     client.setQueryData(projectsQuery().queryKey, [server.project]);
     await user.click(await generate());
-    const image = await waitFor(() => {
-      const found = document.querySelector('img[src="/uploads/new.png"]');
-      if (!found) throw new Error('No image yet');
-      return found;
-    });
-    fireEvent.load(image);
+    fireEvent.load(await comingImage());
     expect(await page.findByRole('img', { name: 'Concept image of Night Ferry' })).toBeTruthy();
-    expect(server.drawn).toEqual([
+    expect(server.drawn()).toEqual([
       {
         title: 'Night Ferry',
         logline: 'A purser counts one too many.',
@@ -111,100 +115,89 @@ describe('generating', () => {
         aspectRatio: '2.35:1',
       },
     ]);
-    const shown = client.getQueryData(projectQuery('PrQTbI').queryKey);
-    expect([shown?.conceptImageUrl, shown?.conceptImageAspectRatio]).toEqual(['/uploads/new.png', '2.35:1']);
+    const { conceptImageUrl } = await server.stored();
+    const shown = client.getQueryData(projectQuery(server.code).queryKey);
+    expect([shown?.conceptImageUrl, shown?.conceptImageAspectRatio]).toEqual([conceptImageUrl, '2.35:1']);
     const [listed] = client.getQueryData(projectsQuery().queryKey) ?? [];
-    expect(listed?.conceptImageUrl).toBe('/uploads/new.png');
-    expect(client.getQueryData(currentUserQuery.queryKey)?.creditBalance).toBe(392);
-    expect(client.getQueryData(aiStateQuery(1).queryKey)?.creditBalance).toBe(392);
+    expect(listed?.conceptImageUrl).toBe(conceptImageUrl);
+    expect(client.getQueryData(currentUserQuery.queryKey)?.creditBalance).toBe(480);
+    expect(client.getQueryData(aiStateQuery(server.project.id).queryKey)?.creditBalance).toBe(480);
   });
 
   test('draws from what is typed, which is saved as well', async () => {
-    const server = new IdeaServer();
+    const server = await atTheIdea();
     const { user } = openIdea(server);
     await generate();
     await user.type(title(), ' II');
     await user.click(await generate());
-    await waitFor(() => expect(server.drawn).toMatchObject([{ title: 'Night Ferry II' }]));
-    expect(server.saves).toMatchObject([{ name: 'Night Ferry II' }]);
+    await waitFor(() => expect(server.drawn()).toMatchObject([{ title: 'Night Ferry II' }]));
+    expect(server.saves()).toMatchObject([{ name: 'Night Ferry II' }]);
   });
 
   test('leaves the old image until the new one has loaded', async () => {
-    const server = new IdeaServer({ conceptImageUrl: '/uploads/old.png' });
+    const server = await atTheIdea({ columns: { conceptImageUrl: '/uploads/old.png' } });
     const { user } = openIdea(server);
     await user.click(await generate());
-    await waitFor(() => expect(document.querySelectorAll('img')).toHaveLength(2));
+    const coming = await comingImage(1);
     expect(page.getByRole('img').getAttribute('src')).toBe('/uploads/old.png');
-    const coming = document.querySelector('img[src="/uploads/new.png"]');
-    if (coming) fireEvent.load(coming);
-    expect(page.getByRole('img').getAttribute('src')).toBe('/uploads/new.png');
+    fireEvent.load(coming);
+    const { conceptImageUrl } = await server.stored();
+    expect(page.getByRole('img').getAttribute('src')).toBe(conceptImageUrl);
     expect(document.querySelectorAll('img')).toHaveLength(1);
   });
 
   test('has a key of its own for every press', async () => {
-    const server = new IdeaServer();
+    const server = await atTheIdea();
     const { user } = openIdea(server);
     await user.click(await generate());
+    await waitFor(() => expect(page.queryByRole('progressbar')).toBeNull());
     await user.click(await generate());
-    await waitFor(() => expect(server.keys).toHaveLength(2));
-    expect(server.keys).not.toContain(null);
-    expect(new Set(server.keys).size).toBe(2);
+    await waitFor(() => expect(server.keys()).toHaveLength(2));
+    expect(server.keys()).not.toContain(undefined);
+    expect(new Set(server.keys()).size).toBe(2);
   });
 
   test('goes under the same key again when the answer was lost', async () => {
-    const server = new IdeaServer();
+    const server = await atTheIdea();
     const { user } = openIdea(server);
-    server.instead = () => Promise.reject(new TypeError('Failed to fetch'));
+    server.network.losesAnswer = true;
     await user.click(await generate());
     expect(await page.findByText(failure)).toBeTruthy();
-    server.instead = null;
     await user.click(await generate());
-    await waitFor(() => expect(server.keys).toHaveLength(2));
-    expect(new Set(server.keys).size).toBe(1);
+    await waitFor(() => expect(server.keys()).toHaveLength(2));
+    expect(new Set(server.keys()).size).toBe(1);
   });
 
   test('shows that it goes on, goes on without the view, and can be cancelled', async () => {
-    const server = new IdeaServer();
+    const server = await atTheIdea();
     const { user, leave, comeBack } = openIdea(server);
-    let isAborted = false;
-    server.instead = ({ init }) =>
-      new Promise((_, reject) => {
-        init.signal?.addEventListener('abort', () => {
-          isAborted = true;
-          reject(init.signal?.reason);
-        });
-      });
+    server.network.hold(generateConceptImage);
     await user.click(await generate());
     expect(page.getByRole('progressbar', { name: 'Drawing the concept image' })).toBeTruthy();
     leave();
     await comeBack();
     await user.click(page.getByRole('button', { name: 'Cancel' }));
     expect(await generate()).toBeTruthy();
-    expect(isAborted).toBe(true);
+    expect(server.network.callsOf(generateConceptImage)[0]?.isAborted).toBe(true);
     expect(currentToasts().filter(({ isOpen }) => isOpen)).toEqual([]);
   });
 
   test('without a title is refused by words, not sent', async () => {
-    const server = new IdeaServer();
-    server.serve();
+    const server = await atTheIdea();
     await new PictureFrame(createQueryClient(), 1).draw({ name: ' ', logline: 'Counted.', synopsis: '' });
     expect(currentToasts()[0]).toMatchObject({
       title: 'Title required',
       description: 'Please enter a title before generating an image.',
     });
-    expect(server.drawn).toEqual([]);
+    expect(server.drawn()).toEqual([]);
   });
 
   test('without enough credits leads to where they are bought', async () => {
     const left: string[] = [];
     vi.spyOn(browserPage, 'leaveTo').mockImplementation((address) => void left.push(address));
-    const server = new IdeaServer();
+    const server = await atTheIdea();
     const { user } = openIdea(server);
-    server.instead = () =>
-      json(
-        { code: 'out_of_credits', message: "You're out of credits.", required: 20, creditBalance: 0 },
-        402,
-      );
+    await setBalance(server, 'olive', 0);
     await user.click(await generate());
     expect(await page.findByText('Out of credits')).toBeTruthy();
     // Toasts ask for pointer capture, which jsdom has not.
@@ -212,22 +205,24 @@ describe('generating', () => {
     expect(left).toEqual(['/buy-credits']);
   });
 
-  test.each([500, 502, 503])('that fails with %i says so and leaves the banner as it is', async (status) => {
-    const server = new IdeaServer({ conceptImageUrl: '/uploads/old.png' });
-    const { user } = openIdea(server);
-    server.instead = () => refusal(status, 'Broken');
-    await user.click(await generate());
-    expect(await page.findByText(failure)).toBeTruthy();
-    expect(page.getByRole('img').getAttribute('src')).toBe('/uploads/old.png');
-    expect(await generate()).toBeTruthy();
-  });
+  test.each<ErrorCode>(['internal', 'upstream', 'unavailable'])(
+    'that fails as %s says so and leaves the banner as it is',
+    async (code) => {
+      const server = await atTheIdea({ columns: { conceptImageUrl: '/uploads/old.png' } });
+      const { user } = openIdea(server);
+      server.network.refuse(generateConceptImage, code);
+      await user.click(await generate());
+      expect(await page.findByText(failure)).toBeTruthy();
+      expect(page.getByRole('img').getAttribute('src')).toBe('/uploads/old.png');
+      expect(await generate()).toBeTruthy();
+    },
+  );
 
   test('that AI was switched off for meanwhile says that, and the control goes', async () => {
-    const server = new IdeaServer();
+    const server = await atTheIdea();
     const { user } = openIdea(server);
     await generate();
-    server.ai = { ...priced, access: 'off' };
-    server.instead = () => refusal(403, 'AI is switched off in this project.');
+    await server.as('olive').patch(server.people.projectUrl, { aiAccess: 'off' });
     await user.click(await generate());
     await waitFor(() => expect(page.queryByRole('button', { name: /^Generate/ })).toBeNull());
     expect(currentToasts()[0]?.description).toBe('AI is switched off in this project.');
