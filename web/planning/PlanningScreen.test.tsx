@@ -1,19 +1,23 @@
 import { screen as page, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { freshBrowser, json, refusal } from '#web/lib/testing.ts';
-import { cardOf, lists, openPlan, PlanServer } from './testing.tsx';
+import { listActs } from '#shared/contract/acts.ts';
+import { listSequences } from '#shared/contract/sequences.ts';
+import { storyRows } from '#test/storyRows.ts';
+import type { Name } from '#test/world.ts';
+import { freshBrowser } from '#web/lib/testing.ts';
+import { atThePlan, cardOf, lists, noStory, openPlan } from './testing.tsx';
 
 freshBrowser();
 
 test('the head has the title, what is planned, and the button for an act', async () => {
-  openPlan(new PlanServer());
+  openPlan(await atThePlan());
   expect(await page.findByRole('heading', { name: 'Story Timeline' })).toBeTruthy();
   expect(await page.findByText('2 acts, 58 pages, 6 beats')).toBeTruthy();
   expect(page.getByRole('button', { name: 'Add Act' })).toHaveProperty('disabled', false);
 });
 
 test('a bar shows the titles of the acts with their start pages, as wide as their pages', async () => {
-  const { user } = openPlan(new PlanServer());
+  const { user } = openPlan(await atThePlan());
   const bar = within(await page.findByRole('navigation', { name: 'Acts' }));
   const items = bar.getAllByRole('listitem');
   expect(items.map((item) => [item.textContent, item.style.flexGrow])).toEqual([
@@ -25,7 +29,7 @@ test('a bar shows the titles of the acts with their start pages, as wide as thei
 });
 
 test('each act has a card with its own sequences and loose beats, and buttons for more', async () => {
-  openPlan(new PlanServer());
+  openPlan(await atThePlan());
   const first = await cardOf('Departure');
   const second = await cardOf('The Count');
   expect(page.getAllByRole('region', { name: /^Act/ })).toHaveLength(2);
@@ -45,15 +49,15 @@ test('each act has a card with its own sequences and loose beats, and buttons fo
   }
 });
 
-test.each(['viewer', 'commenter'] as const)('a %s reads the plan and changes nothing', async (role) => {
-  openPlan(new PlanServer(), role);
+test.each<Name>(['vic', 'cora'])('a member such as %s reads the plan and changes nothing', async (who) => {
+  openPlan(await atThePlan({ who }));
   expect(await page.findByText('One winter left.')).toBeTruthy();
   const names = page.getAllByRole('button').map((button) => button.textContent);
   expect(names).toEqual(['Show Tension', 'Departure p. 1', 'The Count p. 31']);
 });
 
 test('without acts there is a drawing, a sentence and one more button', async () => {
-  const { user } = openPlan(new PlanServer({}));
+  const { user } = openPlan(await atThePlan({ story: noStory }));
   expect(await page.findByRole('heading', { name: 'No acts yet' })).toBeTruthy();
   expect(page.getByText('Add an act, then lay its beats out like index cards.')).toBeTruthy();
   const [, below] = page.getAllByRole('button', { name: 'Add Act' });
@@ -62,50 +66,46 @@ test('without acts there is a drawing, a sentence and one more button', async ()
 });
 
 test('a viewer of an empty plan is not asked to add an act', async () => {
-  openPlan(new PlanServer({}), 'viewer');
+  openPlan(await atThePlan({ who: 'vic', story: noStory }));
   expect(await page.findByText('Nothing has been planned so far.')).toBeTruthy();
   expect(page.queryByRole('button')).toBeNull();
 });
 
 test('shapes of the acts stand there until they come', async () => {
-  const server = new PlanServer();
-  const gate = Promise.withResolvers<null>();
-  server.instead = () => gate.promise as Promise<never>;
+  const server = await atThePlan();
+  const release = server.network.hold(listActs);
   openPlan(server);
   expect(page.getByRole('status', { name: 'Loading the story plan...' })).toBeTruthy();
-  gate.resolve(null);
+  release();
   expect(await page.findByText('The captain')).toBeTruthy();
 });
 
 test('a plan that cannot be loaded says so and can be asked for again', async () => {
-  const server = new PlanServer();
-  server.instead = ({ path }) => (path.endsWith('/sequences') ? refusal(500, 'Broken') : null);
+  const server = await atThePlan();
+  server.network.refuse(listSequences, 'internal', undefined, 1);
   const { user } = openPlan(server);
   expect(await page.findByText('The story plan could not be loaded.')).toBeTruthy();
-  server.instead = null;
   await user.click(page.getByRole('button', { name: 'Try again' }));
   expect(await page.findByText('Boarding')).toBeTruthy();
 });
 
 test('the acts are asked for whenever the view opens; one that fails then hides nothing', async () => {
-  const server = new PlanServer();
+  const server = await atThePlan();
   const { leave, comeBack } = openPlan(server);
   await cardOf('Departure');
   leave();
-  server.asked.length = 0;
-  server.instead = ({ path }) => (path.endsWith('/acts') ? refusal(500, 'Broken') : null);
+  server.network.calls.length = 0;
+  server.network.refuse(listActs, 'internal');
   await comeBack();
-  await waitFor(() => expect(server.asked).toContain('acts'));
+  await waitFor(() => expect(server.asked()).toContain('acts'));
   await cardOf('Departure');
   expect(page.queryByText('The story plan could not be loaded.')).toBeNull();
 });
 
 test('text of any direction and length stands in its own direction', async () => {
-  const server = new PlanServer();
-  server.instead = ({ method, path }) =>
-    method === 'GET' && path.endsWith('/acts')
-      ? json(server.acts.map((act) => ({ ...act, title: 'שלום'.repeat(40) })))
-      : null;
+  const story = storyRows();
+  const acts = story.acts.map((act) => ({ ...act, title: 'שלום'.repeat(40) }));
+  const server = await atThePlan({ story: { ...story, acts } });
   openPlan(server);
   const [title] = await page.findAllByRole('heading', { name: 'שלום'.repeat(40) });
   expect(title?.getAttribute('dir')).toBe('auto');

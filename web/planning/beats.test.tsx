@@ -1,11 +1,14 @@
 import { act, fireEvent, screen as page, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { freshBrowser, refusal } from '#web/lib/testing.ts';
-import { cardOf, lists, openPlan, PlanServer } from './testing.tsx';
+import { freshBrowser } from '#web/lib/testing.ts';
+import { atThePlan, cardOf, lists, openPlan } from './testing.tsx';
 
 freshBrowser();
 
-async function edit(title: string, server = new PlanServer()) {
+type Plan = Awaited<ReturnType<typeof atThePlan>>;
+
+async function edit(title: string, given?: Plan) {
+  const server = given ?? (await atThePlan());
   const { user } = openPlan(server);
   await user.click(await page.findByRole('button', { name: `Menu of ${title}` }));
   await user.click(page.getByRole('menuitem', { name: 'Edit' }));
@@ -15,7 +18,7 @@ async function edit(title: string, server = new PlanServer()) {
 
 describe('a new beat', () => {
   test('has its texts and the place behind the loose beats, and is written at once', async () => {
-    const server = new PlanServer();
+    const server = await atThePlan();
     const { user } = openPlan(server);
     await user.click((await cardOf('Departure')).getByRole('button', { name: 'Beat' }));
     expect(await page.findByText('Beat added')).toBeTruthy();
@@ -26,7 +29,7 @@ describe('a new beat', () => {
       sequenceId: null,
       orderIndex: 2,
     };
-    expect(server.sent).toEqual([{ method: 'POST', path: '/projects/PrQTbI/story-beats', body }]);
+    expect(server.sent()).toEqual([{ method: 'POST', path: `/projects/${server.code}/story-beats`, body }]);
     const title = page.getByRole('textbox', { name: 'Title' });
     expect(document.activeElement).toBe(title);
     await user.keyboard('Hale turns{Enter}');
@@ -35,7 +38,7 @@ describe('a new beat', () => {
   });
 
   test('is added once by a double press, and the focus stays in its title', async () => {
-    const server = new PlanServer();
+    const server = await atThePlan();
     const { user } = openPlan(server);
     const button = (await cardOf('Departure')).getByRole('button', { name: 'Beat' });
     act(() => {
@@ -47,21 +50,25 @@ describe('a new beat', () => {
     expect(fireEvent.mouseDown(section, { detail: 2 })).toBe(false);
     expect(fireEvent.mouseDown(title, { detail: 2 })).toBe(true);
     expect(document.activeElement).toBe(title);
-    expect(server.sent).toHaveLength(1);
+    expect(server.sent()).toHaveLength(1);
     await user.keyboard('{Escape}');
   });
 
   test('of a sequence is behind its beats', async () => {
-    const server = new PlanServer();
+    const server = await atThePlan();
     const { user } = openPlan(server);
     await user.click(await page.findByRole('button', { name: 'Beat in Boarding' }));
     await page.findByText('Beat added');
-    expect(server.sent[0]?.body).toMatchObject({ actNumber: 1, sequenceId: 5, orderIndex: 2 });
+    expect(server.sent()[0]?.body).toMatchObject({
+      actNumber: 1,
+      sequenceId: server.sequence(5),
+      orderIndex: 2,
+    });
   });
 
   test('that could not be added says so', async () => {
-    const server = new PlanServer();
-    server.instead = ({ method }) => (method === 'POST' ? refusal(500, 'Broken') : null);
+    const server = await atThePlan();
+    server.network.refuse('writes', 'internal');
     const { user } = openPlan(server);
     await user.click((await cardOf('Departure')).getByRole('button', { name: 'Beat' }));
     expect(await page.findByText('Failed to add beat. Please try again.')).toBeTruthy();
@@ -77,7 +84,7 @@ describe('writing a beat', () => {
     await user.click(form.getByRole('button', { name: 'Save' }));
     expect(await page.findByText('Beat updated')).toBeTruthy();
     const body = { title: 'Hale will not turn back', description: 'Not this winter.' };
-    expect(server.sent).toEqual([{ method: 'PATCH', path: '/story-beats/101', body }]);
+    expect(server.sent()).toEqual([{ method: 'PATCH', path: `/story-beats/${server.beat(101)}`, body }]);
     expect(page.getByText('Not this winter.')).toBeTruthy();
     expect(document.activeElement).toBe(
       page.getByRole('button', { name: 'Menu of Hale will not turn back' }),
@@ -90,7 +97,7 @@ describe('writing a beat', () => {
       const { server, user, form } = await edit('The captain');
       await user.type(form.getByLabelText('Description'), `{Enter}Two at most.${keys}`);
       await page.findByText('Beat updated');
-      expect(server.sent[0]?.body).toMatchObject({ description: 'One winter left.\nTwo at most.' });
+      expect(server.sent()[0]?.body).toMatchObject({ description: 'One winter left.\nTwo at most.' });
     },
   );
 
@@ -107,11 +114,11 @@ describe('writing a beat', () => {
     await giveUp(opened);
     expect(page.queryByRole('form')).toBeNull();
     expect(lists()['Loose beats of act 1']).toEqual(['The captain', 'The log']);
-    expect(opened.server.sent).toEqual([]);
+    expect(opened.server.sent()).toEqual([]);
   });
 
   test('what was not saved when the view was left is there when one comes back, until it is given up', async () => {
-    const server = new PlanServer();
+    const server = await atThePlan();
     const { user, leave, comeBack } = openPlan(server);
     await user.click(await page.findByRole('button', { name: 'Menu of The captain' }));
     await user.click(page.getByRole('menuitem', { name: 'Edit' }));
@@ -124,7 +131,7 @@ describe('writing a beat', () => {
     await comeBack();
     expect(await page.findByText('One winter left.')).toBeTruthy();
     expect(page.queryByRole('form')).toBeNull();
-    expect(server.sent).toEqual([]);
+    expect(server.sent()).toEqual([]);
   });
 
   test('another beat that is added meanwhile closes nothing', async () => {
@@ -140,7 +147,7 @@ describe('writing a beat', () => {
     const { server, user } = await edit('The captain');
     await user.keyboard('{Enter}');
     expect(page.queryByRole('form')).toBeNull();
-    expect(server.sent).toEqual([]);
+    expect(server.sent()).toEqual([]);
   });
 
   test('without a title it cannot be saved and says so', async () => {
@@ -149,12 +156,12 @@ describe('writing a beat', () => {
     await user.keyboard('{Enter}');
     expect(form.getByText('Title is required')).toBeTruthy();
     expect(form.getByLabelText('Title').getAttribute('aria-invalid')).toBe('true');
-    expect(server.sent).toEqual([]);
+    expect(server.sent()).toEqual([]);
   });
 
   test('what could not be saved stays as it was written', async () => {
-    const server = new PlanServer();
-    server.instead = ({ method }) => (method === 'PATCH' ? refusal(500, 'Broken') : null);
+    const server = await atThePlan();
+    server.network.refuse('writes', 'internal');
     const { user, form } = await edit('The captain', server);
     await user.keyboard('Hale{Enter}');
     expect(await page.findByText('Failed to update beat. Please try again.')).toBeTruthy();
@@ -163,7 +170,7 @@ describe('writing a beat', () => {
 });
 
 describe('deleting a beat', () => {
-  async function remove(server: PlanServer) {
+  async function remove(server: Plan) {
     const { user } = openPlan(server);
     await user.click(await page.findByRole('button', { name: 'Menu of The captain' }));
     await user.click(page.getByRole('menuitem', { name: 'Delete' }));
@@ -173,19 +180,21 @@ describe('deleting a beat', () => {
   }
 
   test('asks, and those behind it close up', async () => {
-    const server = new PlanServer();
+    const server = await atThePlan();
     await remove(server);
     expect(await page.findByText('Beat deleted')).toBeTruthy();
     expect(lists()['Loose beats of act 1']).toEqual(['The log']);
-    expect(server.sent).toEqual([{ method: 'DELETE', path: '/story-beats/101', body: null }]);
+    expect(server.sent()).toEqual([
+      { method: 'DELETE', path: `/story-beats/${server.beat(101)}`, body: null },
+    ]);
     await waitFor(() =>
       expect(document.activeElement).toBe(page.getByRole('region', { name: 'Act 1: Departure' })),
     );
   });
 
   test('that fails says so', async () => {
-    const server = new PlanServer();
-    server.instead = ({ method }) => (method === 'DELETE' ? refusal(500, 'Broken') : null);
+    const server = await atThePlan();
+    server.network.refuse('writes', 'internal');
     await remove(server);
     expect(await page.findByText('Failed to delete beat. Please try again.')).toBeTruthy();
     expect(page.getByRole('alertdialog')).toBeTruthy();

@@ -1,9 +1,9 @@
 import fs from 'node:fs';
 import { expect, test } from 'vitest';
+import { actRow, storyRows } from '#test/storyRows.ts';
 import { beatsIn, pagesOf, planFigures, storyPlan } from './board.ts';
-import { anAct, aStory } from './testing.tsx';
 
-const { acts, sequences, beats } = aStory();
+const { acts, sequences, beats } = storyRows();
 const loose = (actNumber: number) => ({ actNumber, sequenceId: null });
 
 test('two quick moves are made one after the other', () => {
@@ -29,7 +29,7 @@ test('a move to a sequence that is gone, or of a beat that is gone, changes noth
 
 test('what is planned is told in words', () => {
   expect(planFigures(storyPlan(acts, sequences, beats))).toBe('2 acts, 58 pages, 6 beats');
-  expect(planFigures(storyPlan([anAct(1, { endPage: 1 })], [], []))).toBe('1 act, 1 page, 0 beats');
+  expect(planFigures(storyPlan([actRow(1, { endPage: 1 })], [], []))).toBe('1 act, 1 page, 0 beats');
 });
 
 test('an act that ends before it starts has one page', () => {

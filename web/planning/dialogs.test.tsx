@@ -1,7 +1,7 @@
 import { act, screen as page, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { freshBrowser, refusal } from '#web/lib/testing.ts';
-import { cardOf, lists, openPlan, PlanServer } from './testing.tsx';
+import { freshBrowser } from '#web/lib/testing.ts';
+import { atThePlan, cardOf, lists, noStory, openPlan } from './testing.tsx';
 
 freshBrowser();
 
@@ -17,7 +17,7 @@ const question = () => within(page.getByRole('alertdialog'));
 
 describe('acts', () => {
   async function adding() {
-    const server = new PlanServer();
+    const server = await atThePlan();
     const { user } = openPlan(server);
     await cardOf('Departure');
     await user.click(page.getByRole('button', { name: 'Add Act' }));
@@ -44,10 +44,10 @@ describe('acts', () => {
     await user.type(form.getByLabelText('Title'), 'Landfall');
     await user.click(form.getByRole('button', { name: 'Add Act' }));
     expect(await page.findByText('Act added')).toBeTruthy();
-    expect(server.sent).toEqual([
+    expect(server.sent()).toEqual([
       {
         method: 'POST',
-        path: '/projects/PrQTbI/acts',
+        path: `/projects/${server.code}/acts`,
         body: {
           title: 'Landfall',
           subtitle: null,
@@ -72,11 +72,11 @@ describe('acts', () => {
     await user.keyboard('{Escape}');
     await user.click(question().getByRole('button', { name: 'Discard' }));
     await waitFor(() => expect(page.queryByRole('dialog')).toBeNull());
-    expect(server.sent).toEqual([]);
+    expect(server.sent()).toEqual([]);
   });
 
   test('after the first one the focus is at the button that adds the next', async () => {
-    const { user } = openPlan(new PlanServer({}));
+    const { user } = openPlan(await atThePlan({ story: noStory }));
     await page.findByText('No acts yet');
     await user.click(page.getAllByRole('button', { name: 'Add Act' })[1] ?? document.body);
     await user.keyboard('Landfall');
@@ -95,7 +95,7 @@ describe('acts', () => {
     });
     expect(await page.findByText('Act added')).toBeTruthy();
     await waitFor(() => expect(page.queryByRole('dialog')).toBeNull());
-    expect(server.sent).toHaveLength(1);
+    expect(server.sent()).toHaveLength(1);
   });
 
   test('it needs a title and pages from 1 on', async () => {
@@ -108,7 +108,7 @@ describe('acts', () => {
     expect(form.getByText('Title is required')).toBeTruthy();
     expect(form.getByText('Must be 1 or more')).toBeTruthy();
     expect(form.getByText('Enter a whole number')).toBeTruthy();
-    expect(server.sent).toEqual([]);
+    expect(server.sent()).toEqual([]);
   });
 
   test('one that ends before it starts is told so, and may be saved', async () => {
@@ -119,24 +119,24 @@ describe('acts', () => {
     expect(form.getByText('This is before the start page.')).toBeTruthy();
     await user.click(form.getByRole('button', { name: 'Add Act' }));
     await page.findByText('Act added');
-    expect(server.sent[0]?.body).toMatchObject({ startPage: 87, endPage: 30 });
+    expect(server.sent()[0]?.body).toMatchObject({ startPage: 87, endPage: 30 });
   });
 
   test('what was written stays when it could not be added', async () => {
     const { server, user, form } = await adding();
-    server.instead = ({ method }) => (method === 'POST' ? refusal(500, 'Broken') : null);
-    server.asked.length = 0;
+    server.network.refuse('writes', 'internal');
+    server.network.calls.length = 0;
     await user.type(form.getByLabelText('Title'), 'Landfall');
     await user.click(form.getByRole('button', { name: 'Add Act' }));
     expect(await page.findByText('Failed to add act. Please try again.')).toBeTruthy();
     expect(page.getByText('Error')).toBeTruthy();
     expect(form.getByLabelText('Title')).toHaveProperty('value', 'Landfall');
     // Another act may have the number that was asked for.
-    await waitFor(() => expect(server.asked.toSorted()).toEqual(['acts', 'sequences', 'story-beats']));
+    await waitFor(() => expect(server.asked().toSorted()).toEqual(['acts', 'sequences', 'story-beats']));
   });
 
   test('one is edited with what it has', async () => {
-    const server = new PlanServer();
+    const server = await atThePlan();
     const { user } = openPlan(server);
     await choose(user, 'Menu of act 1', 'Edit');
     const form = dialog('Edit Act');
@@ -147,12 +147,12 @@ describe('acts', () => {
     await user.click(form.getByRole('button', { name: 'Save' }));
     expect(await page.findByText('Act updated')).toBeTruthy();
     const body = { title: 'Departure', subtitle: null, startPage: 1, endPage: 30, colorTheme: 'pink' };
-    expect(server.sent).toEqual([{ method: 'PATCH', path: '/acts/10', body }]);
+    expect(server.sent()).toEqual([{ method: 'PATCH', path: `/acts/${server.act(10)}`, body }]);
     expect((await page.findByRole('region', { name: 'Act 1: Departure' })).dataset.theme).toBe('pink');
   });
 
   test('deleting one asks, takes its beats with it, and asks for the beats once', async () => {
-    const server = new PlanServer();
+    const server = await atThePlan();
     const { user } = openPlan(server);
     await choose(user, 'Menu of act 1', 'Delete');
     expect(
@@ -160,7 +160,7 @@ describe('acts', () => {
         'Are you sure you want to delete this act? All associated story beats will also be deleted.',
       ),
     ).toBeTruthy();
-    server.asked.length = 0;
+    server.network.calls.length = 0;
     await user.click(question().getByRole('button', { name: 'Delete' }));
     expect(await page.findByText('Act deleted')).toBeTruthy();
     await page.findByRole('region', { name: 'Act 1: The Count' });
@@ -168,13 +168,13 @@ describe('acts', () => {
       'Beats of Door to door': ['The odd side'],
       'Loose beats of act 1': ['The manifest'],
     });
-    await waitFor(() => expect(server.asked.toSorted()).toEqual(['acts', 'sequences', 'story-beats']));
+    await waitFor(() => expect(server.asked().toSorted()).toEqual(['acts', 'sequences', 'story-beats']));
     expect(document.activeElement).toBe(page.getByRole('region', { name: 'Act 1: The Count' }));
   });
 
   test('the question stays when the act could not be deleted', async () => {
-    const server = new PlanServer();
-    server.instead = ({ method }) => (method === 'DELETE' ? refusal(500, 'Broken') : null);
+    const server = await atThePlan();
+    server.network.refuse('writes', 'internal');
     const { user } = openPlan(server);
     await choose(user, 'Menu of act 1', 'Delete');
     await user.click(question().getByRole('button', { name: 'Delete' }));
@@ -183,10 +183,10 @@ describe('acts', () => {
   });
 
   test('one that somebody else has deleted is gone', async () => {
-    const server = new PlanServer();
-    server.instead = ({ method }) => (method === 'DELETE' ? refusal(404, 'Act not found') : null);
+    const server = await atThePlan();
     const { user } = openPlan(server);
     await choose(user, 'Menu of act 1', 'Delete');
+    await server.as('eddie').delete(`/api/acts/${server.act(10)}`);
     await user.click(question().getByRole('button', { name: 'Delete' }));
     expect(await page.findByText('Act deleted')).toBeTruthy();
   });
@@ -194,12 +194,13 @@ describe('acts', () => {
 
 describe('what somebody else has deleted while its window was open', () => {
   const opened = async (menu: string, item: string) => {
-    const server = new PlanServer();
+    const server = await atThePlan();
     const { user } = openPlan(server);
     if (menu === '') await user.click((await cardOf('Departure')).getByRole('button', { name: item }));
     else await choose(user, menu, item);
-    Object.assign(server, { acts: server.acts.slice(1), sequences: server.sequences.slice(1) });
-    server.instead = ({ method }) => (method === 'GET' ? null : refusal(404, 'Not found'));
+    await server.as('eddie').delete(`/api/sequences/${server.sequence(5)}`);
+    // The act after it would take its number, which is what a new sequence names.
+    for (const id of [20, 10]) await server.as('eddie').delete(`/api/acts/${server.act(id)}`);
     return { server, user };
   };
 
@@ -215,15 +216,15 @@ describe('what somebody else has deleted while its window was open', () => {
     await user.type(words, 'Rain');
     await user.click(dialog(name).getByRole('button', { name: verb }));
     expect((await dialog(name).findByRole('alert')).textContent).toBe(why);
-    const sent = server.sent.length;
+    const sent = server.sent().length;
     await user.click(dialog(name).getByRole('button', { name: verb }));
-    expect([words.value, server.sent.length]).toEqual(['Rain', sent]);
+    expect([words.value, server.sent().length]).toEqual(['Rain', sent]);
   });
 });
 
 describe('sequences', () => {
   test('a new one has the theme of its act and the place behind the others', async () => {
-    const server = new PlanServer();
+    const server = await atThePlan();
     const { user } = openPlan(server);
     const card = await cardOf('Departure');
     await user.click(card.getByRole('button', { name: 'Sequence' }));
@@ -231,13 +232,13 @@ describe('sequences', () => {
     expect(form.getByRole('radio', { name: 'Green' })).toHaveProperty('checked', true);
     await user.click(form.getByRole('button', { name: 'Add Sequence' }));
     expect(form.getByText('Name is required')).toBeTruthy();
-    expect(server.sent).toEqual([]);
+    expect(server.sent()).toEqual([]);
     await user.type(form.getByLabelText('Name'), 'The extra name');
     await user.type(form.getByLabelText('Description'), 'Somebody typed it.');
     await user.click(form.getByRole('button', { name: 'Add Sequence' }));
     expect(await page.findByText('Sequence added')).toBeTruthy();
-    expect(server.sent[0]).toMatchObject({
-      path: '/projects/PrQTbI/sequences',
+    expect(server.sent()[0]).toMatchObject({
+      path: `/projects/${server.code}/sequences`,
       body: {
         name: 'The extra name',
         description: 'Somebody typed it.',
@@ -250,24 +251,24 @@ describe('sequences', () => {
   });
 
   test('one is edited with what it has', async () => {
-    const server = new PlanServer();
+    const server = await atThePlan();
     const { user } = openPlan(server);
     await choose(user, 'Menu of Boarding', 'Edit');
     const form = dialog('Edit Sequence');
     expect(form.getByLabelText('Name')).toHaveProperty('value', 'Boarding');
     await user.type(form.getByLabelText('Name'), ' again{Enter}');
     expect(await page.findByText('Sequence updated')).toBeTruthy();
-    expect(server.sent).toEqual([
+    expect(server.sent()).toEqual([
       {
         method: 'PATCH',
-        path: '/sequences/5',
+        path: `/sequences/${server.sequence(5)}`,
         body: { name: 'Boarding again', description: null, colorTheme: 'blue' },
       },
     ]);
   });
 
   test('deleting one asks, and its beats are loose beats behind the others', async () => {
-    const server = new PlanServer();
+    const server = await atThePlan();
     const { user } = openPlan(server);
     await choose(user, 'Menu of Boarding', 'Delete');
     const text = 'Are you sure you want to delete this sequence? Its beats will be kept in the act.';
@@ -280,7 +281,6 @@ describe('sequences', () => {
   test.each([
     [
       'add',
-      'POST',
       async (user: User) => {
         await user.click((await cardOf('Departure')).getByRole('button', { name: 'Sequence' }));
         await user.type(dialog('Add New Sequence').getByLabelText('Name'), 'Ashore{Enter}');
@@ -288,7 +288,6 @@ describe('sequences', () => {
     ],
     [
       'update',
-      'PATCH',
       async (user: User) => {
         await choose(user, 'Menu of Boarding', 'Edit');
         await user.type(dialog('Edit Sequence').getByLabelText('Name'), '{Enter}');
@@ -296,15 +295,14 @@ describe('sequences', () => {
     ],
     [
       'delete',
-      'DELETE',
       async (user: User) => {
         await choose(user, 'Menu of Boarding', 'Delete');
         await user.click(question().getByRole('button', { name: 'Delete' }));
       },
     ],
-  ] as const)('a failure to %s one says so', async (verb, refused, press) => {
-    const server = new PlanServer();
-    server.instead = ({ method }) => (method === refused ? refusal(500, 'Broken') : null);
+  ] as const)('a failure to %s one says so', async (verb, press) => {
+    const server = await atThePlan();
+    server.network.refuse('writes', 'internal');
     const { user } = openPlan(server);
     await press(user);
     expect(await page.findByText(`Failed to ${verb} sequence. Please try again.`)).toBeTruthy();

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { storyRows } from '#test/storyRows.ts';
 import { homeName, landingText, storyPlan } from './board.ts';
 import { type Arrow, type BeatLanding, homesOf, isThere, landingOf, stepped } from './landing.ts';
 import { targetNamed } from './targetAt.ts';
-import { aStory } from './testing.tsx';
 
 function thePlan() {
-  const { acts, sequences, beats } = aStory();
+  const { acts, sequences, beats } = storyRows();
   return storyPlan(acts, sequences, beats);
 }
 

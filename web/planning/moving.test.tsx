@@ -1,7 +1,8 @@
 import { act, fireEvent, screen as page, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { freshBrowser, json, refusal } from '#web/lib/testing.ts';
-import { aStory, cardOf, lists, openPlan, PlanServer } from './testing.tsx';
+import { updateBeat } from '#shared/contract/beats.ts';
+import { freshBrowser } from '#web/lib/testing.ts';
+import { atThePlan, cardOf, lists, openPlan } from './testing.tsx';
 
 freshBrowser();
 
@@ -24,7 +25,9 @@ const beatCard = (title: string) => {
   return card;
 };
 
-const moves = (server: PlanServer) => server.sent.filter(({ method }) => method === 'PATCH');
+type Plan = Awaited<ReturnType<typeof atThePlan>>;
+
+const moves = (server: Plan) => server.sent().filter(({ method }) => method === 'PATCH');
 
 let pointerX = 0;
 
@@ -60,13 +63,14 @@ async function drag(title: string, onto: Element | null) {
   await point('pointerup', document.body);
 }
 
-async function open(server = new PlanServer()) {
+async function open() {
+  const server = await atThePlan();
   const opened = openPlan(server);
   await cardOf('Departure');
   return { server, ...opened };
 }
 
-const place = (actNumber: number, sequenceId: number | null, orderIndex: number) => ({
+const place = (actNumber: number, sequenceId: number | null | undefined, orderIndex: number) => ({
   actNumber,
   sequenceId,
   orderIndex,
@@ -81,7 +85,9 @@ describe('by mouse', () => {
     await drag('The captain', actArea('The Count'));
     expect(await page.findByText('Beat moved to Act 2')).toBeTruthy();
     expect(page.getByText('Beat moved')).toBeTruthy();
-    expect(moves(server)).toEqual([{ method: 'PATCH', path: '/story-beats/101', body: place(2, null, 1) }]);
+    expect(moves(server)).toEqual([
+      { method: 'PATCH', path: `/story-beats/${server.beat(101)}`, body: place(2, null, 1) },
+    ]);
     expect(lists()['Loose beats of act 2']).toEqual(['The manifest', 'The captain']);
     expect(lists()['Loose beats of act 1']).toEqual(['The log']);
   });
@@ -90,7 +96,7 @@ describe('by mouse', () => {
     const { server } = await open();
     await drag('The captain', sequenceArea('Door to door'));
     expect(await page.findByText('Beat moved to sequence in Act 2')).toBeTruthy();
-    expect(moves(server)[0]?.body).toEqual(place(2, 6, 1));
+    expect(moves(server)[0]?.body).toEqual(place(2, server.sequence(6), 1));
     expect(lists()['Beats of Door to door']).toEqual(['The odd side', 'The captain']);
   });
 
@@ -98,18 +104,20 @@ describe('by mouse', () => {
     const { server } = await open();
     await drag('The captain', beatCard('Mara counts'));
     await page.findByText('Beat moved to sequence in Act 1');
-    expect(moves(server)[0]?.body).toEqual(place(1, 5, 1));
+    expect(moves(server)[0]?.body).toEqual(place(1, server.sequence(5), 1));
     expect(lists()['Beats of Boarding']).toEqual(['Forty cars', 'The captain', 'Mara counts']);
-    expect(server.beats.map(({ id, sequenceId, orderIndex }) => [id, sequenceId, orderIndex]).sort()).toEqual(
-      [
-        [101, 5, 1],
-        [102, null, 0],
-        [111, 5, 0],
-        [112, 5, 2],
-        [201, null, 0],
-        [211, 6, 0],
-      ],
-    );
+    expect(
+      (await server.beats())
+        .map(({ title, sequenceId, orderIndex }) => [title, sequenceId, orderIndex])
+        .sort(),
+    ).toEqual([
+      ['Forty cars', server.sequence(5), 0],
+      ['Mara counts', server.sequence(5), 2],
+      ['The captain', server.sequence(5), 1],
+      ['The log', null, 0],
+      ['The manifest', null, 0],
+      ['The odd side', server.sequence(6), 0],
+    ]);
   });
 
   test('within its own list, too', async () => {
@@ -141,7 +149,7 @@ describe('by mouse', () => {
     const { server } = await open();
     await drag('The log', onto());
     expect(lists()).toMatchObject({ 'Loose beats of act 1': ['The captain', 'The log'] });
-    expect(server.sent).toEqual([]);
+    expect(server.sent()).toEqual([]);
   });
 
   test('Escape puts it back', async () => {
@@ -149,7 +157,7 @@ describe('by mouse', () => {
     await carry('The captain', actArea('The Count'));
     await act(async () => void fireEvent.keyDown(beatCard('The captain'), { key: 'Escape' }));
     await waitFor(() => expect(page.queryByText('Lands here')).toBeNull());
-    expect(server.sent).toEqual([]);
+    expect(server.sent()).toEqual([]);
   });
 
   test('a press on the card that does not move is no drag', async () => {
@@ -157,47 +165,44 @@ describe('by mouse', () => {
     under = actArea('The Count');
     await point('pointerdown', beatCard('The captain'));
     await point('pointerup', document.body);
-    expect(server.sent).toEqual([]);
+    expect(server.sent()).toEqual([]);
   });
 });
 
 describe('what the server says', () => {
   test('it is there at once, and back where it was when the server refuses', async () => {
-    const gate = Promise.withResolvers<Response>();
     const { server } = await open();
-    server.instead = ({ method }) => (method === 'PATCH' ? gate.promise : null);
+    const release = server.network.hold(updateBeat);
     await drag('The captain', actArea('The Count'));
     await waitFor(() => expect(lists()['Loose beats of act 2']).toEqual(['The manifest', 'The captain']));
-    gate.resolve(refusal(500, 'Broken'));
+    release('refused');
     expect(await page.findByText('Failed to move beat. Please try again.')).toBeTruthy();
     expect(page.getByText('Error')).toBeTruthy();
     await waitFor(() => expect(lists()['Loose beats of act 1']).toEqual(['The captain', 'The log']));
   });
 
   test('two quick moves go out one after the other, and each is counted from the one before', async () => {
-    const gate = Promise.withResolvers<null>();
     const { server } = await open();
-    server.instead = ({ path }) => (path.endsWith('/101') ? (gate.promise as Promise<never>) : null);
+    const release = server.network.hold(updateBeat);
     await drag('The captain', actArea('The Count'));
     await waitFor(() => expect(lists()['Loose beats of act 2']).toHaveLength(2));
     await drag('The log', actArea('The Count'));
     const both = ['The manifest', 'The captain', 'The log'];
     await waitFor(() => expect(lists()['Loose beats of act 2']).toEqual(both));
-    expect(moves(server).map(({ path }) => path)).toEqual(['/story-beats/101']);
-    gate.resolve(null);
+    expect(moves(server).map(({ path }) => path)).toEqual([`/story-beats/${server.beat(101)}`]);
+    release();
     await waitFor(() => expect(moves(server)).toHaveLength(2));
-    expect(moves(server)[1]).toMatchObject({ path: '/story-beats/102', body: place(2, null, 2) });
+    expect(moves(server)[1]).toMatchObject({
+      path: `/story-beats/${server.beat(102)}`,
+      body: place(2, null, 2),
+    });
     await page.findByText('Beat moved to Act 2');
     expect(lists()['Loose beats of act 2']).toEqual(both);
   });
 
   test('a sequence that somebody else has deleted is known after the refusal', async () => {
     const { server } = await open();
-    server.instead = ({ method, path }) => {
-      if (method === 'PATCH') return refusal(404, 'Sequence not found');
-      return method === 'GET' && path.endsWith('/sequences') ? json([]) : null;
-    };
-    server.beats = server.beats.map((beat) => ({ ...beat, sequenceId: null }));
+    await server.as('eddie').delete(`/api/sequences/${server.sequence(6)}`);
     await drag('The captain', sequenceArea('Door to door'));
     await page.findByText('Failed to move beat. Please try again.');
     await waitFor(() => expect(page.queryByText('Door to door')).toBeNull());
@@ -221,7 +226,7 @@ describe('by keyboard', () => {
     expect(lists()['Beats of Boarding']).toEqual(['Forty cars', 'Mara counts', 'Lands here']);
     await user.keyboard('{ArrowRight}{ArrowUp}');
     expect(spoken()).toBe('Loose beats of act 2, place 1 of 2.');
-    expect(server.sent).toEqual([]);
+    expect(server.sent()).toEqual([]);
     await user.keyboard(' ');
     expect(spoken()).toBe('The captain dropped. Loose beats of act 2, place 1 of 2.');
     await page.findByText('Beat moved to Act 2');
@@ -237,14 +242,14 @@ describe('by keyboard', () => {
     await user.keyboard(`{ArrowRight}${keys}`);
     expect(spoken()).toBe('The captain is back where it was.');
     expect(page.queryByText('Lands here')).toBeNull();
-    expect(server.sent).toEqual([]);
+    expect(server.sent()).toEqual([]);
   });
 
   test('dropped where it was, nothing is sent', async () => {
     const { server, user } = await lift('The captain');
     await user.keyboard('{ArrowDown}{ArrowUp}{Enter}');
     expect(spoken()).toBe('The captain is back where it was.');
-    expect(server.sent).toEqual([]);
+    expect(server.sent()).toEqual([]);
   });
 
   test('a click of the mouse on the handle picks nothing up', async () => {
@@ -269,7 +274,7 @@ describe('by menu', () => {
     expect(homes).toEqual(['Act 1: DepartureIt is here', 'Boarding', 'Act 2: The Count', 'Door to door']);
     await user.click(dialog.getByRole('button', { name: 'Door to door' }));
     expect(await page.findByText('Beat moved to sequence in Act 2')).toBeTruthy();
-    expect(moves(server)[0]?.body).toEqual(place(2, 6, 1));
+    expect(moves(server)[0]?.body).toEqual(place(2, server.sequence(6), 1));
     const handle = page.getByRole('button', { name: 'Move The captain' });
     await waitFor(() => expect(document.activeElement).toBe(handle));
   });
@@ -285,9 +290,9 @@ describe('by menu', () => {
 });
 
 test('a viewer drags nothing', async () => {
-  const server = new PlanServer(aStory());
-  openPlan(server, 'viewer');
+  const server = await atThePlan({ who: 'vic' });
+  openPlan(server);
   await cardOf('Departure');
   await drag('The captain', actArea('The Count'));
-  expect(server.sent).toEqual([]);
+  expect(server.sent()).toEqual([]);
 });

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
+import { beatRow } from '#test/storyRows.ts';
 import { placed } from './rows.ts';
-import { aBeat } from './testing.tsx';
 
 test('a row in a new place is another object, one that keeps its place is the same', () => {
-  const rows = [aBeat(1, 1), aBeat(2, 1, { orderIndex: 1 })];
+  const rows = [beatRow(1, 1), beatRow(2, 1, { orderIndex: 1 })];
   const places = rows.map(({ id, orderIndex }) => ({ id, orderIndex: id === 2 ? 0 : orderIndex }));
   const next = placed(rows, places);
   expect(next[0]).toBe(rows[0]);
@@ -12,5 +12,5 @@ test('a row in a new place is another object, one that keeps its place is the sa
 });
 
 test('a row without a place is gone', () => {
-  expect(placed([aBeat(1, 1), aBeat(2, 1)], [{ id: 2, orderIndex: 0 }]).map(({ id }) => id)).toEqual([2]);
+  expect(placed([beatRow(1, 1), beatRow(2, 1)], [{ id: 2, orderIndex: 0 }]).map(({ id }) => id)).toEqual([2]);
 });

@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest';
+import { beatRow, tenseStory, tensionRow, tensionRows } from '#test/storyRows.ts';
 import { curveThrough } from './curve.ts';
 import { heightPx, percentOf, tensionWord } from './levels.ts';
 import { peakOf, plotOf } from './plot.ts';
-import { aBeat, acts, aPoint, beats, points } from './testing.tsx';
+
+const { acts, beats } = tenseStory();
+const points = tensionRows();
 
 test.each([
   [1, 'high'],
@@ -67,7 +70,7 @@ test('points stand in story order, whatever order they come in', () => {
 });
 
 test('a beat that is gone keeps its bar, in the act of the one before it', () => {
-  const after = [...points, aPoint({ id: 34, storyBeatId: null, tensionLevel: 0.1, position: 1 })];
+  const after = [...points, tensionRow({ id: 34, storyBeatId: null, tensionLevel: 0.1, position: 1 })];
   const { columns, stretches } = plotOf(after, beats, acts);
   expect(columns.at(-1)?.name).toBe('Deleted beat: low tension, 10 %');
   expect(stretches.map(({ columns: count }) => count)).toEqual([2, 2]);
@@ -82,7 +85,7 @@ test('an act that is not known yet is called by its number', () => {
 });
 
 test('the peak is the first of the highest', () => {
-  const even = [aPoint({ id: 1, storyBeatId: 21 }), aPoint({ id: 2, storyBeatId: 22, position: 1 })];
-  expect(peakOf(plotOf(even, [aBeat({ id: 21 })], acts).columns)?.pointId).toBe(1);
+  const even = [tensionRow({ id: 1, storyBeatId: 21 }), tensionRow({ id: 2, storyBeatId: 22, position: 1 })];
+  expect(peakOf(plotOf(even, [beatRow(21, 1)], acts).columns)?.pointId).toBe(1);
   expect(peakOf([])).toBeUndefined();
 });

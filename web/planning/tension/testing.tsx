@@ -1,118 +1,57 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { screen as page, render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import type { Act } from '#shared/contract/acts.ts';
+import { tensionPoints } from '#server/db/schema/planning.ts';
 import type { StoryBeat } from '#shared/contract/beats.ts';
-import type { Project } from '#shared/contract/projects.ts';
-import type { TensionPoint } from '#shared/contract/tension.ts';
+import { analyseTension } from '#shared/contract/tension.ts';
+import { aBrowser, aBrowserWithModels, type BrowserOptions } from '#test/browser.ts';
+import { answers } from '#test/models.ts';
+import { tenseStory, tensionRows } from '#test/storyRows.ts';
 import { createQueryClient } from '#web/lib/queryClient.ts';
-import { aProject, aUser, json, priced, refusal, type Seen, serve } from '#web/lib/testing.ts';
 import { currentToasts, dismissToast } from '#web/lib/toast.ts';
 import { TooltipProvider } from '#web/ui/Tooltip.tsx';
+import { storeStory } from '../testing.tsx';
 import { TensionCard } from './TensionCard.tsx';
 
-const path = '/api/projects/PrQTbI';
-
-export function aBeat(changes: Partial<StoryBeat> = {}): StoryBeat {
-  return {
-    id: 1,
-    projectId: 1,
-    actId: 1,
-    sequenceId: null,
-    title: 'By hand',
-    description: null,
-    actNumber: 1,
-    beatType: null,
-    pageNumber: null,
-    orderIndex: 0,
-    ...changes,
-  };
+interface TensionOptions extends BrowserOptions {
+  /** How many of the three beats have been analysed. */
+  stored?: number;
+  story?: ReturnType<typeof tenseStory>;
+  isBuiltIn?: boolean;
 }
 
-export function aPoint(changes: Partial<TensionPoint> = {}): TensionPoint {
+/** A browser at a story of three beats; an analysis says of them what tensionRows says. */
+export async function atTheTension({
+  stored = 0,
+  story = tenseStory(),
+  isBuiltIn = false,
+  ...options
+}: TensionOptions = {}) {
+  const browser = await (isBuiltIn ? aBrowser : aBrowserWithModels)(options);
+  const { db, project, as, people, network } = browser;
+  const ids = await storeStory(browser, story);
+  const rows = tensionRows().map(({ id: _, storyBeatId, ...row }) => {
+    return { ...row, projectId: project.id, storyBeatId: ids.beats.get(storyBeatId ?? 0) ?? 0 };
+  });
+  if (stored > 0) await db.insert(tensionPoints).values(rows.slice(0, stored));
+  const points = rows.map(({ storyBeatId, tensionLevel, context }) => {
+    return { storyBeatId, tensionLevel, context };
+  });
+  browser.models?.script(answers(JSON.stringify({ points })));
   return {
-    id: 1,
-    projectId: 1,
-    storyBeatId: 1,
-    sceneId: null,
-    scriptElementId: null,
-    pageNumber: null,
-    tensionLevel: 0.5,
-    position: 0,
-    context: null,
-    analysisType: 'ai_generated',
-    ...changes,
+    ...browser,
+    beats: (await as('olive').get(`${people.projectUrl}/story-beats`)).json() as StoryBeat[],
+    /** The analyses that were asked for. */
+    asked: () => network.callsOf(analyseTension),
   };
-}
-
-export function anAct(changes: Partial<Act> = {}): Act {
-  return {
-    id: 1,
-    projectId: 1,
-    number: 1,
-    title: 'Departure',
-    subtitle: null,
-    startPage: 1,
-    endPage: 30,
-    colorTheme: 'blue',
-    orderIndex: 0,
-    ...changes,
-  };
-}
-
-/** Night Ferry in two acts. */
-export const beats = [
-  aBeat({ id: 21, title: 'Mara counts 213' }),
-  aBeat({ id: 22, title: 'The blanket is still warm', orderIndex: 1 }),
-  aBeat({ id: 23, title: 'By hand', actNumber: 2 }),
-];
-export const acts = [
-  anAct(),
-  anAct({ id: 2, number: 2, title: 'Landfall', colorTheme: 'red', orderIndex: 1 }),
-];
-export const points = [
-  aPoint({ id: 31, storyBeatId: 21, tensionLevel: 0.2, context: 'Only a number is wrong.' }),
-  aPoint({ id: 32, storyBeatId: 22, tensionLevel: 0.5, position: 0.5, context: 'Somebody was here.' }),
-  aPoint({ id: 33, storyBeatId: 23, tensionLevel: 0.82, position: 1, context: 'One person, one door.' }),
-];
-
-/** The server's side of one analysis. */
-export class TensionServer {
-  points: TensionPoint[];
-  ai = priced;
-  /** Answers an analysis, in place of the server. */
-  instead: ((seen: Seen) => Response | Promise<Response>) | null = null;
-  isDown = false;
-  seen: Seen[];
-
-  constructor(stored: TensionPoint[] = []) {
-    this.points = stored;
-    this.seen = serve({
-      [`GET ${path}/tension-points`]: () => (this.isDown ? refusal(500, 'Broken') : json(this.points)),
-      [`GET ${path}/acts`]: () => json(acts),
-      [`GET ${path}/ai`]: () => json(this.ai),
-      'GET /api/auth/user': () => json(aUser()),
-      [`POST ${path}/analyze-story-beat-tension`]: (seen) => this.instead?.(seen) ?? this.#analyse(),
-    });
-  }
-
-  /** The analyses that were asked for. */
-  get asked(): Seen[] {
-    return this.seen.filter(({ method }) => method === 'POST');
-  }
-
-  #analyse(): Response {
-    this.points = points;
-    return json(points);
-  }
 }
 
 /** The card on its own, as soon as it can be shown. */
-export async function openCard(project: Partial<Project> = {}, ofBeats: readonly StoryBeat[] = beats) {
+export async function openCard({ project, beats }: Awaited<ReturnType<typeof atTheTension>>) {
   const { unmount } = render(
     <QueryClientProvider client={createQueryClient()}>
       <TooltipProvider>
-        <TensionCard project={aProject(project)} beats={ofBeats} />
+        <TensionCard project={project} beats={beats} />
       </TooltipProvider>
     </QueryClientProvider>,
   );
