@@ -1,4 +1,5 @@
 import { memo, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import styles from './ChatLog.module.css';
 import { type Card, cardsOf } from './cards.ts';
 import { Given } from './Given.tsx';
@@ -118,7 +119,7 @@ function Prose({ className, text, name }: { className: string | undefined; text:
   let at = 0;
   return (
     <div className={className}>
-      {name && <span className={styles.unseen}>{name}: </span>}
+      {name && <VisuallyHidden>{name}: </VisuallyHidden>}
       {paragraphs.map((paragraph) => {
         at += 1;
         return <p key={at}>{paragraph}</p>;

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { plainText } from '#screenplay/emphasis.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import styles from './AssistantPanel.module.css';
 import type { AssistantContext } from './context.ts';
 
@@ -16,7 +17,7 @@ export function ContextStrip({ context, onGo, onClear }: ContextStripProps) {
   return (
     <section className={styles.context} aria-label="What the assistant is asked about">
       <button type="button" className={styles.about} onClick={() => onGo(elementId)}>
-        <span className={styles.unseen}>Go to</span>{' '}
+        <VisuallyHidden>Go to</VisuallyHidden>{' '}
         <span className={styles.place}>{selectedText ? `Words of ${label}` : label}</span>{' '}
         <q className={styles.words}>{selectedText ?? plainText(content)}</q>
       </button>

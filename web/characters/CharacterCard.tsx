@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { Character } from '#shared/contract/characters.ts';
 import type { Offer } from '#web/lib/offer.ts';
 import { Generate } from '#web/ui/Generate.tsx';
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import styles from './CharacterCard.module.css';
 import { CharacterMenu } from './CharacterMenu.tsx';
 import { characterFigures, type Figures } from './figures.ts';
@@ -60,7 +61,7 @@ export function CharacterCard({ character, figures, handle, onOpen, ...props }: 
         </h2>
         {age !== null && (
           <span className={styles.age}>
-            <span className={styles.unseen}>Age </span>
+            <VisuallyHidden>Age </VisuallyHidden>
             {age}
           </span>
         )}

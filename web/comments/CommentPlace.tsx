@@ -2,6 +2,7 @@ import { elementLabels } from '#screenplay/element.ts';
 import { plainText } from '#screenplay/emphasis.ts';
 import type { Comment } from '#shared/contract/comments.ts';
 import type { Element } from '#shared/contract/elements.ts';
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import styles from './CommentThread.module.css';
 
 interface CommentPlaceProps {
@@ -17,7 +18,7 @@ export function CommentPlace({ comment, element, onGo }: CommentPlaceProps) {
   if (element) {
     return (
       <button type="button" className={selectedText ? styles.quote : styles.place} onClick={onGo}>
-        <span className={styles.unseen}>Go to</span>{' '}
+        <VisuallyHidden>Go to</VisuallyHidden>{' '}
         <span className={styles.words}>{selectedText ?? beginningOf(element)}</span>
       </button>
     );

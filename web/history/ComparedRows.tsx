@@ -3,6 +3,7 @@ import type { ComparedRow } from '#screenplay/compare.ts';
 import { elementLabels } from '#screenplay/element.ts';
 import type { PastElement } from '#screenplay/past.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { WordRuns } from '#web/ui/WordRuns.tsx';
 import styles from './ComparedRows.module.css';
 import { foldUnchanged } from './folding.ts';
@@ -64,7 +65,7 @@ function Row({ row }: { row: ComparedRow }) {
       <span className={styles.sign} aria-hidden="true">
         {sign}
       </span>
-      {says && <span className={styles.unseen}>{says}: </span>}
+      {says && <VisuallyHidden>{says}: </VisuallyHidden>}
       <div className={styles.cell}>
         {before && (
           <Text

@@ -5,6 +5,7 @@ import { encodeProjectId } from '#shared/projectCode.ts';
 import { projectQuery } from '#web/projects/projects.data.ts';
 import { buttonClass } from '#web/ui/Button.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { isProjectId, ProjectNotFound } from '#web/workspace/ProjectNotFound.tsx';
 import { IdeaScreen } from './IdeaScreen.tsx';
 import styles from './StandaloneScreen.module.css';
@@ -29,7 +30,7 @@ function Open({ projectId }: { projectId: string }) {
   return (
     <main className={styles.screen}>
       <title>{`${project.name}: Idea Development`}</title>
-      <h1 className={styles.unseen}>{`${project.name}: Idea Development`}</h1>
+      <VisuallyHidden as="h1">{`${project.name}: Idea Development`}</VisuallyHidden>
       <IdeaScreen
         key={project.id}
         project={project}

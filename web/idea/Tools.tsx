@@ -8,6 +8,7 @@ import { useFocusStays } from '#web/lib/useFocusStays.ts';
 import { useSeconds } from '#web/lib/useSeconds.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Progress } from '#web/ui/Progress.tsx';
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import type { PictureFrame } from './pictureFrame.ts';
 import styles from './Tools.module.css';
 import type { IdeaTexts } from './texts.ts';
@@ -30,10 +31,10 @@ export function Tools({ projectId, texts, isHeld, drawing, state, onGenerate }: 
   const focus = useFocusStays(tools);
   return (
     <div ref={tools} className={styles.tools} tabIndex={-1} {...focus}>
-      <p className={styles.unseen} role="status">
+      <VisuallyHidden as="p" role="status">
         {state === 'drawing' && 'Drawing the concept image'}
         {state === 'drawn' && 'The concept image is drawn'}
-      </p>
+      </VisuallyHidden>
       {state === 'drawing' ? (
         <UnderWay onCancel={drawing.cancel} />
       ) : (

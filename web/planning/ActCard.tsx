@@ -4,6 +4,7 @@ import type { Sequence } from '#shared/contract/sequences.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { Menu, MenuItem } from '#web/ui/Menu.tsx';
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import styles from './ActCard.module.css';
 import { BeatList, type BoardState } from './BeatList.tsx';
 import { beatsIn, sequencesIn } from './board.ts';
@@ -47,7 +48,7 @@ export function ActCard({ act, board, isAdding }: ActCardProps) {
       <header className={styles.head}>
         <span className={styles.number}>Act {act.number}</span>
         <span className={styles.pages}>
-          <span className={styles.unseen}>Pages </span>
+          <VisuallyHidden>Pages </VisuallyHidden>
           {act.startPage}–{act.endPage}
         </span>
         <h3 className={styles.title} id={titleId} dir="auto">

@@ -2,6 +2,7 @@ import { AutoScroller, PointerActivationConstraints, PointerSensor } from '@dnd-
 import { DragDropProvider } from '@dnd-kit/react';
 import { useEffect, useRef, useState } from 'react';
 import { pageFocus } from '#web/ui/returnFocus.ts';
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { ActCard } from './ActCard.tsx';
 import { handleHintId, handleId } from './BeatCard.tsx';
 import type { StoryPlan } from './board.ts';
@@ -90,9 +91,9 @@ export function PlanBoard({ plan, canWrite, editing, lift, isAdding }: BoardProp
           <p hidden id={handleHintId}>
             Space picks up, arrow keys move, Space drops, Escape puts back.
           </p>
-          <p className={styles.unseen} aria-live="assertive">
+          <VisuallyHidden as="p" aria-live="assertive">
             {spoken}
-          </p>
+          </VisuallyHidden>
         </>
       )}
     </DragDropProvider>

@@ -5,6 +5,7 @@ import type { Offer } from '#web/lib/offer.ts';
 import { useFocusStays } from '#web/lib/useFocusStays.ts';
 import { useIsNear } from '#web/lib/useIsNear.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import styles from './Frame.module.css';
 import type { PossibleSteps } from './places.ts';
 import { type SceneActions, SceneMenu } from './SceneMenu.tsx';
@@ -82,7 +83,7 @@ export function Frame(props: FrameProps) {
       <figcaption>
         <p className={styles.caption}>
           <b className={styles.number}>
-            {number !== undefined && <span className={styles.unseen}>Scene </span>}
+            {number !== undefined && <VisuallyHidden>Scene </VisuallyHidden>}
             {number}
           </b>
           {canWrite ? (

@@ -4,6 +4,7 @@ import { colourOf, stripsOf } from '#screenplay/strip.ts';
 import type { Scene } from '#shared/contract/scenes.ts';
 import type { Offer } from '#web/lib/offer.ts';
 import { dragPlugins, dragSensors } from '#web/ui/drag.ts';
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { ActSection } from './ActSection.tsx';
 import type { ActGroup } from './grouping.ts';
 import { type Pointed, type SceneDrop, stepsFor, withSceneMoved } from './places.ts';
@@ -121,9 +122,9 @@ export function SceneManagerList({ groups, ...props }: ScenesProps & { groups: r
           <p hidden id="move-scene-hint">
             Space picks up, arrow keys move, Space drops, Escape puts back.
           </p>
-          <p className={styles.unseen} aria-live="assertive">
+          <VisuallyHidden as="p" aria-live="assertive">
             {moving.spoken}
-          </p>
+          </VisuallyHidden>
         </>
       )}
     </DragDropProvider>

@@ -7,6 +7,7 @@ import type { Offer } from '#web/lib/offer.ts';
 import { useFocusStays } from '#web/lib/useFocusStays.ts';
 import { useIsNear } from '#web/lib/useIsNear.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import type { PossibleSteps } from './places.ts';
 import styles from './SceneManagerRow.module.css';
 import { type SceneActions, SceneMenu } from './SceneMenu.tsx';
@@ -76,7 +77,7 @@ export const SceneManagerRow = memo(function SceneRow(props: SceneRowProps) {
         )}
         <i className={styles.strip} data-strip={colour ?? undefined} />
         <span className={styles.number}>
-          {number !== undefined && <span className={styles.unseen}>Scene </span>}
+          {number !== undefined && <VisuallyHidden>Scene </VisuallyHidden>}
           {number}
         </span>
         <Thumbnail scene={scene} name={name} onLook={actions.look} />
@@ -93,7 +94,7 @@ export const SceneManagerRow = memo(function SceneRow(props: SceneRowProps) {
           {notes}
         </p>
         <span className={styles.page}>
-          {scene.pageNumber !== null && <span className={styles.unseen}>page </span>}
+          {scene.pageNumber !== null && <VisuallyHidden>page </VisuallyHidden>}
           {scene.pageNumber}
         </span>
         {canWrite && isNear && (

@@ -10,6 +10,7 @@ import { sceneNumbersOf } from '#web/script/sceneNumber.ts';
 import { scenesQuery } from '#web/script/script.data.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { LoadFailure } from '#web/ui/LoadFailure.tsx';
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { DeleteSceneDialog } from './DeleteSceneDialog.tsx';
 import { actGroups, type PlannedGroups } from './grouping.ts';
 import { NoScenes } from './NoScenes.tsx';
@@ -83,9 +84,9 @@ export function ScenesScreen({ project }: { project: Project }) {
   const shared = { scenes, sceneNumbers, canWrite, offer, problems, actions, onMove };
   return (
     <div className={styles.page} ref={page} data-scrolls>
-      <p className={styles.unseen} role="status">
+      <VisuallyHidden as="p" role="status">
         {spoken}
-      </p>
+      </VisuallyHidden>
       {scenes.length === 0 ? (
         <NoScenes projectId={projectId} canWrite={canWrite} onNew={add} />
       ) : (

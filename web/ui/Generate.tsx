@@ -6,6 +6,7 @@ import { useSeconds } from '#web/lib/useSeconds.ts';
 import { Button } from './Button.tsx';
 import styles from './Generate.module.css';
 import { Progress } from './Progress.tsx';
+import { VisuallyHidden } from './VisuallyHidden.tsx';
 
 interface GenerateProps {
   /** Of the button: "Generate avatar". */
@@ -28,9 +29,9 @@ export function Generate({ label, doing, offer, isRunning, disabled = false, ...
   const focus = useFocusStays(root);
   return (
     <div ref={root} className={styles.generate} tabIndex={-1} {...focus}>
-      <p className={styles.unseen} role="status">
+      <VisuallyHidden as="p" role="status">
         {isRunning && doing}
-      </p>
+      </VisuallyHidden>
       {isRunning ? (
         <UnderWay doing={doing} onCancel={onCancel} />
       ) : (

@@ -6,6 +6,7 @@ import { dragPlugins, dragSensors } from './drag.ts';
 import { IconButton } from './IconButton.tsx';
 import styles from './Sortable.module.css';
 import { type HandleEvents, useSorting } from './useSorting.ts';
+import { VisuallyHidden } from './VisuallyHidden.tsx';
 
 interface SortableProps {
   ids: readonly number[];
@@ -75,9 +76,9 @@ export function Sortable({
           <p hidden id={hintId}>
             Space picks up, arrow keys move, Space drops, Escape puts back.
           </p>
-          <p className={styles.unseen} aria-live="assertive">
+          <VisuallyHidden as="p" aria-live="assertive">
             {sorting.spoken}
-          </p>
+          </VisuallyHidden>
         </>
       )}
     </DragDropProvider>

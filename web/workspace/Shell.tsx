@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import type { Project } from '#shared/contract/projects.ts';
 import { useIsPhone } from '#web/lib/media.ts';
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { type ProjectWindow, ProjectWindows } from './ProjectWindows.tsx';
 import styles from './Shell.module.css';
 import { Sidebar } from './Sidebar.tsx';
@@ -43,7 +44,7 @@ export function Shell({ project, view, children }: ShellProps) {
         <Sidebar project={project} view={view} isNarrow={isNarrow} onToggle={toggle} onShare={share} />
       )}
       <main className={styles.main} id="content" tabIndex={-1}>
-        <h1 className={styles.unseen}>{project ? `${project.name}: ${view.label}` : view.label}</h1>
+        <VisuallyHidden as="h1">{project ? `${project.name}: ${view.label}` : view.label}</VisuallyHidden>
         {children}
       </main>
       {isPhone && (

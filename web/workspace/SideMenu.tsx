@@ -3,6 +3,7 @@ import { Dialog as Radix } from 'radix-ui';
 import type { Project } from '#shared/contract/projects.ts';
 import { returnFocus } from '#web/ui/returnFocus.ts';
 import { Scrim } from '#web/ui/Scrim.tsx';
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { Wordmark } from '#web/ui/Wordmark.tsx';
 import { SidebarContent } from './SidebarContent.tsx';
 import styles from './SideMenu.module.css';
@@ -26,7 +27,7 @@ export function SideMenu({ open, onOpenChange, project, view, onShare }: SideMen
           <div className={styles.head}>
             <Radix.Title className={styles.title}>
               <Wordmark />
-              <span className={styles.unseen}> menu</span>
+              <VisuallyHidden> menu</VisuallyHidden>
             </Radix.Title>
             <Radix.Close className={styles.close} aria-label="Close the menu">
               <X size={20} strokeWidth={1.6} aria-hidden="true" />

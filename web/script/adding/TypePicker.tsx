@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type Ref, useId } from 'react';
 import { type ElementType, elementLabels, elementTypes } from '#screenplay/element.ts';
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import styles from './AddArea.module.css';
 
 interface TypePickerProps {
@@ -27,11 +28,11 @@ export function TypePicker({ type, onType, onDone, ref, isColumn = false }: Type
   };
   return (
     <fieldset ref={ref} className={isColumn ? styles.typeColumn : styles.types} onKeyDown={onKeyDown}>
-      <legend className={styles.unseen}>Element type</legend>
+      <VisuallyHidden as="legend">Element type</VisuallyHidden>
       {elementTypes.map((each) => (
         <label key={each} className={each === type ? styles.chosen : styles.type}>
-          <input
-            className={styles.unseen}
+          <VisuallyHidden
+            as="input"
             type="radio"
             name={name}
             checked={each === type}

@@ -6,6 +6,7 @@ import { useIsPhone } from '#web/lib/media.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { Menu, MenuItem, MenuSeparator } from '#web/ui/Menu.tsx';
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import type { SendState } from '../changes/outbox.ts';
 import { shortcutLabel } from '../keys/shortcut.ts';
 import type { Command } from '../palette/results.ts';
@@ -47,7 +48,7 @@ export const ScriptBar = calm(function ScriptBar(props: ScriptBarProps) {
           align="start"
           trigger={
             <button type="button" className={styles.slug}>
-              <span className={styles.unseen}>Go to a scene:</span>
+              <VisuallyHidden>Go to a scene:</VisuallyHidden>
               {current && <SceneName scene={current} number={sceneNumbers.get(current.id)} />}
               <ChevronDown size={16} strokeWidth={1.6} aria-hidden="true" />
             </button>

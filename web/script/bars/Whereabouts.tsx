@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { deskPositionOf, positionBelow } from '../desk/position.ts';
 import type { ScriptDesk } from '../desk/useScriptDesk.ts';
 import { headingOrUntitled } from '../filter/sceneName.ts';
 import { useSettled } from '../useSettled.ts';
-import styles from './bars.module.css';
 import { hintsOf, leaveFocusMode, modeOf } from './hints.ts';
 import { StatusLine } from './StatusLine.tsx';
 
@@ -47,8 +47,8 @@ function Announced({ page, scene }: { page: string; scene: string }) {
     if (changed.length > 0) setText(changed.join('. '));
   }, [settledPage, settledScene]);
   return (
-    <p className={styles.unseen} aria-live="polite" data-announced="">
+    <VisuallyHidden as="p" aria-live="polite" data-announced="">
       {text}
-    </p>
+    </VisuallyHidden>
   );
 }

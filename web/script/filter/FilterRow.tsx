@@ -4,6 +4,7 @@ import type { StripColour } from '#screenplay/strip.ts';
 import type { Scene } from '#shared/contract/scenes.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { Menu, MenuItem } from '#web/ui/Menu.tsx';
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import styles from './rows.module.css';
 import { headingOrUntitled } from './sceneName.ts';
 
@@ -103,7 +104,7 @@ export const FilterRow = memo(function SceneRow(props: SceneRowProps) {
 
 /** Says what a bare figure is; heard, not seen. */
 export function Unseen({ text }: { text: string }) {
-  return text !== '' && <span className={styles.unseen}>{text}</span>;
+  return text !== '' && <VisuallyHidden>{text}</VisuallyHidden>;
 }
 
 /** Rows of a list stand at their places, so that only those near the window need be in the document. */

@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import styles from './KeyCaps.module.css';
 import { type Chord, keyCaps, shortcutLabel } from './shortcut.ts';
 
@@ -5,7 +6,7 @@ import { type Chord, keyCaps, shortcutLabel } from './shortcut.ts';
 export function KeyCaps({ chord }: { chord: Chord }) {
   return (
     <span className={styles.chord}>
-      <span className={styles.unseen}>{shortcutLabel(chord)}</span>
+      <VisuallyHidden>{shortcutLabel(chord)}</VisuallyHidden>
       <span className={styles.caps} aria-hidden="true">
         {keyCaps(chord).map((cap) => (
           <kbd key={cap} className={styles.cap}>

@@ -11,6 +11,7 @@ import {
 } from 'react';
 import { returnFocus } from '#web/ui/returnFocus.ts';
 import { Scrim } from '#web/ui/Scrim.tsx';
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { KeyCaps } from '../keys/KeyCaps.tsx';
 import { keepCaret } from './keepCaret.ts';
 import styles from './Palette.module.css';
@@ -113,7 +114,7 @@ export function Palette({ onClose, ...contents }: PaletteProps) {
             act();
           }}
         >
-          <Radix.Title className={styles.unseen}>Command palette</Radix.Title>
+          <VisuallyHidden as={Radix.Title}>Command palette</VisuallyHidden>
           <div className={styles.query}>
             <Search size={18} strokeWidth={1.6} aria-hidden="true" />
             <input
@@ -152,9 +153,9 @@ export function Palette({ onClose, ...contents }: PaletteProps) {
               Nothing here is called “{searched.trim()}”. Try a scene number or part of a heading.
             </p>
           )}
-          <p className={styles.unseen} role="status">
+          <VisuallyHidden as="p" role="status">
             {searched.trim() !== '' && countText(shown.length)}
-          </p>
+          </VisuallyHidden>
           <footer className={styles.foot} aria-hidden="true">
             <span>
               <KeyCaps chord={['ArrowUp']} /> <KeyCaps chord={['ArrowDown']} /> move

@@ -5,6 +5,7 @@ import { useIsPhone } from '#web/lib/media.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { returnFocus } from '#web/ui/returnFocus.ts';
 import { Scrim } from '#web/ui/Scrim.tsx';
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import type { Panel } from './address.ts';
 import { PanelTabs } from './PanelTabs.tsx';
 import styles from './SidePanel.module.css';
@@ -39,7 +40,7 @@ function OverlayPanel(props: SidePanelProps) {
           aria-modal="true"
           onCloseAutoFocus={returnFocus}
         >
-          <Radix.Title className={styles.unseen}>Side panel</Radix.Title>
+          <VisuallyHidden as={Radix.Title}>Side panel</VisuallyHidden>
           <Tabs {...props} />
         </Radix.Content>
       </Radix.Portal>

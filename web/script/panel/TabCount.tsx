@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import styles from './TabCount.module.css';
 
 interface CountProps {
@@ -22,9 +23,9 @@ export function TabCount({ count, of, isUrgent = false, className }: CountProps)
       {of !== undefined && (
         <>
           {' '}
-          <span className={styles.unseen}>
+          <VisuallyHidden>
             {count} {of}
-          </span>
+          </VisuallyHidden>
         </>
       )}
     </>
