@@ -31,8 +31,8 @@ export function TypePicker({ type, onType, onDone, ref, isColumn = false }: Type
       <VisuallyHidden as="legend">Element type</VisuallyHidden>
       {elementTypes.map((each) => (
         <label key={each} className={each === type ? styles.chosen : styles.type}>
-          <VisuallyHidden
-            as="input"
+          <input
+            className={styles.radio}
             type="radio"
             name={name}
             checked={each === type}
