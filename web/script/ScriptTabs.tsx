@@ -1,8 +1,25 @@
-import type { ComponentType } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { type ComponentType, useEffect, useState } from 'react';
+import { plainText } from '#screenplay/emphasis.ts';
+import { applyImprovement, type Suggestion } from '#shared/contract/assistant.ts';
+import { outdateContext } from '#web/assistant/assistant.data.ts';
+import type { Session } from '#web/assistant/session.ts';
+import { useAssistant, useSuggestionCount } from '#web/assistant/useAssistant.ts';
+import { CommentsPanel } from '#web/comments/CommentsPanel.tsx';
+import { historyKey } from '#web/history/history.data.ts';
+import { call } from '#web/lib/api.ts';
 import { type Part, partOf } from '#web/lib/part.ts';
+import { useStore } from '#web/lib/store.ts';
 import { toast } from '#web/lib/toast.ts';
 import { toastTexts } from '#web/lib/toastTexts.ts';
 import { WhenLoaded } from '#web/lib/WhenLoaded.tsx';
+import { fromCall } from './changes/fromCall.ts';
+import { type ScriptDesk, useDesk } from './desk/scriptDesk.ts';
+import { Navigator } from './filter/Navigator.tsx';
+import { elementsOfKey } from './filter/speakersElements.ts';
+import { ChatFrame } from './panel/ChatFrame.tsx';
+import { SidePanel } from './panel/SidePanel.tsx';
+import type { PanelState } from './panel/usePanel.ts';
 
 // Not what is seen first: their code comes when they are.
 const assistant = partOf(() =>
@@ -13,9 +30,9 @@ const suggestions = partOf(() =>
 );
 const history = partOf(() => import('#web/history/HistoryPanel.tsx').then((file) => file.HistoryPanel));
 
-export const AssistantTabPanel = tabOf(assistant);
-export const SuggestionsTabPanel = tabOf(suggestions);
-export const HistoryTabPanel = tabOf(history);
+const AssistantTabPanel = tabOf(assistant);
+const SuggestionsTabPanel = tabOf(suggestions);
+const HistoryTabPanel = tabOf(history);
 
 /** Whoever will show them all can have them drawn at once. */
 export async function loadTabs(): Promise<void> {
@@ -29,4 +46,156 @@ function tabOf<Props extends object>(part: Part<ComponentType<Props>>): Componen
       {(Panel) => <Panel {...props} />}
     </WhenLoaded>
   );
+}
+
+interface ScriptPanelProps {
+  panel: PanelState;
+  unresolved: number;
+}
+
+/** What stands beside the pages: the way through them, what is said of them, and what was changed. */
+export function ScriptPanel({ panel, unresolved }: ScriptPanelProps) {
+  const desk = useDesk();
+  const projectId = useStore(desk.given, ({ project }) => project.id);
+  const assistant = useAssistant(projectId, useStore(desk.panels.asked));
+  const suggested = useSuggestionCount(assistant);
+  useRefetched(desk);
+  return (
+    <SidePanel
+      isOpen={panel.isOpen}
+      panel={panel.panel}
+      onPanel={panel.open}
+      onClose={panel.close}
+      unresolved={unresolved}
+      filter={<Navigator />}
+      chat={
+        <ChatFrame
+          tab={panel.assistantTab}
+          onTab={(tab) => panel.open('chat', tab)}
+          tabs={[
+            {
+              value: 'comments',
+              label: 'Comments',
+              count: unresolved,
+              counted: unresolved === 1 ? 'unresolved comment' : 'unresolved comments',
+              isUrgent: true,
+              content: <Comments />,
+            },
+            { value: 'chat', label: 'Assistant', content: <Assistant session={assistant} /> },
+            {
+              value: 'suggestions',
+              label: 'Suggestions',
+              count: suggested,
+              counted: suggested === 1 ? 'suggestion' : 'suggestions',
+              content: <Suggestions session={assistant} />,
+            },
+          ]}
+        />
+      }
+      history={<HistoryOnDesk />}
+    />
+  );
+}
+
+function go({ going, panels }: ScriptDesk, elementId: number): void {
+  going.toElement(elementId);
+  panels.closeOverlay();
+}
+
+function Comments() {
+  const desk = useDesk();
+  const { activeThreadId, target } = desk.panels;
+  return (
+    <CommentsPanel
+      project={useStore(desk.given, ({ project }) => project)}
+      elements={useStore(desk.changes.script)}
+      target={useStore(target)}
+      onClearTarget={() => target.set(null)}
+      activeThreadId={useStore(activeThreadId)}
+      onGo={(elementId, threadId) => {
+        activeThreadId.set(threadId);
+        go(desk, elementId);
+      }}
+    />
+  );
+}
+
+function Assistant({ session }: { session: Session }) {
+  const desk = useDesk();
+  const { asked, suggestions } = desk.panels;
+  return (
+    <AssistantTabPanel
+      project={useStore(desk.given, ({ project }) => project)}
+      assistant={session}
+      context={useStore(asked)}
+      onGo={(elementId) => go(desk, elementId)}
+      onClearContext={() => asked.set(null)}
+      onSuggestions={suggestions}
+    />
+  );
+}
+
+function Suggestions({ session }: { session: Session }) {
+  const desk = useDesk();
+  const { asked } = desk.panels;
+  const { project, canWrite } = useStore(desk.given);
+  const client = useQueryClient();
+  /** What is on its way goes first: a suggestion is about what the server has. */
+  const apply = async (suggestion: Suggestion, group: string | null = null) => {
+    desk.writing.save();
+    await desk.changes.outbox.settled();
+    const { element } = await call(applyImprovement, { params: { id: project.id }, body: suggestion });
+    desk.changes.applyRemote(element, 'Suggestion', group);
+    void client.invalidateQueries({ queryKey: historyKey(project.id) });
+  };
+  return (
+    <SuggestionsTabPanel
+      project={project}
+      assistant={session}
+      context={useStore(asked)}
+      isWritable={canWrite}
+      onGo={(elementId) => go(desk, elementId)}
+      onClearContext={() => asked.set(null)}
+      onApply={apply}
+    />
+  );
+}
+
+function HistoryOnDesk() {
+  const desk = useDesk();
+  const { changes, writing } = desk;
+  const { historyId } = desk.panels;
+  const { project, canWrite } = useStore(desk.given);
+  const elements = useStore(changes.script);
+  const id = useStore(historyId);
+  const content = elements.find((each) => each.id === id)?.content;
+  return (
+    <HistoryTabPanel
+      project={project}
+      elements={elements}
+      element={id === null ? null : { id, content: content === undefined ? '' : plainText(content) }}
+      onWholeScript={() => historyId.set(null)}
+      onGo={(elementId) => go(desk, elementId)}
+      onChange={async (edits, label) => {
+        writing.save();
+        changes.run(fromCall(edits, changes), label);
+      }}
+      canWrite={canWrite}
+    />
+  );
+}
+
+/** What the server computes of the script is asked for again when it has a change. */
+function useRefetched({ given, changes }: ScriptDesk): void {
+  const client = useQueryClient();
+  const projectId = useStore(given, ({ project }) => project.id);
+  const isSaved = useStore(changes.state, ({ is }) => is === 'saved');
+  const [wasSaved, setWasSaved] = useState(true);
+  useEffect(() => {
+    setWasSaved(isSaved);
+    if (!isSaved || wasSaved) return;
+    void client.invalidateQueries({ queryKey: historyKey(projectId) });
+    void client.invalidateQueries({ queryKey: elementsOfKey(projectId) });
+    outdateContext(client, projectId);
+  }, [client, projectId, isSaved, wasSaved]);
 }

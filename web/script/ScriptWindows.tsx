@@ -1,93 +1,70 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { partOf } from '#web/lib/part.ts';
+import { useStore } from '#web/lib/store.ts';
 import { toast } from '#web/lib/toast.ts';
 import { toastTexts } from '#web/lib/toastTexts.ts';
 import { WhenLoaded } from '#web/lib/WhenLoaded.tsx';
-import type { scriptCommands, Window } from './commands.ts';
 import { deskPositionOf } from './desk/position.ts';
-import type { ScriptDesk } from './desk/useScriptDesk.ts';
+import { useDesk } from './desk/scriptDesk.ts';
 import { figuresByScene, sceneFigures } from './filter/figures.ts';
 import { withCharacter } from './filter/filter.ts';
 import { PageDialog } from './goto/PageDialog.tsx';
-import { KeysDialog } from './keys/KeysDialog.tsx';
 import { Palette } from './palette/Palette.tsx';
 import type { PaletteView } from './palette/results.ts';
-import { PreferencesDialog } from './preferences/PreferencesDialog.tsx';
+import { currentPreferences } from './preferences/preferences.ts';
 
 // Opened now and then: their code comes when they are.
+const keys = partOf(() => import('./keys/KeysDialog.tsx').then((file) => file.KeysDialog));
+const preferences = partOf(() =>
+  import('./preferences/PreferencesDialog.tsx').then((file) => file.PreferencesDialog),
+);
 const reports = partOf(() => import('./reports/ReportsDialog.tsx').then((file) => file.ReportsDialog));
 const settings = partOf(() =>
   import('./settings/ScriptSettingsDialog.tsx').then((file) => file.ScriptSettingsDialog),
 );
 
-interface ScriptWindowsProps {
-  script: ScriptDesk;
-  commands: ReturnType<typeof scriptCommands>;
-  views: readonly PaletteView[];
-  open: Window | null;
-  onOpen: (window: Window | null) => void;
-  onScene: (sceneId: number) => void;
-}
-
 /** The dialogs of the script screen; one at a time. */
-export function ScriptWindows({ script, commands, views, open, onOpen, onScene }: ScriptWindowsProps) {
-  const navigate = useNavigate();
-  const close = () => onOpen(null);
+export function ScriptWindows({ views }: { views: readonly PaletteView[] }) {
+  const desk = useDesk();
+  const open = useStore(desk.open);
+  const { project, canWrite } = useStore(desk.given);
+  const close = () => desk.open.set(null);
   const fail = () => {
     toast(toastTexts.windowNotLoaded);
     close();
   };
-  const { project, scenes, sceneNumbers, characters, filter, book, goToPage } = script;
-  const count = book.pagination.pages.length;
-  const figures = useMemo(() => figuresByScene(book.pagination), [book.pagination]);
   switch (open) {
     case 'palette':
-      return (
-        <Palette
-          commands={commands.filter(({ id }) => id !== 'palette')}
-          scenes={scenes}
-          sceneNumbers={sceneNumbers}
-          characters={characters}
-          views={views}
-          detailOf={(sceneId) => {
-            const found = figures(sceneId);
-            return found && sceneFigures(found);
-          }}
-          onScene={({ id }) => onScene(id)}
-          onCharacter={({ id }) => script.setFilter(withCharacter(filter, id))}
-          onView={(href) => void navigate({ href })}
-          pages={{ count, onPage: goToPage }}
-          onClose={close}
-        />
-      );
+      return <PaletteOnDesk views={views} onClose={close} />;
     case 'page':
-      return (
-        <PageDialog
-          pages={count}
-          page={deskPositionOf(book, script.currentIndex).page}
-          onPage={goToPage}
-          onClose={close}
-        />
-      );
+      return <PageOnDesk onClose={close} />;
     case 'keys':
       return (
-        <KeysDialog
-          elementKeys={script.preferences.elementKeys}
-          onPreferences={() => onOpen('preferences')}
-          onClose={close}
-        />
+        <WhenLoaded key="keys" part={keys} onFailure={fail}>
+          {(KeysDialog) => (
+            <KeysDialog
+              elementKeys={currentPreferences().elementKeys}
+              onPreferences={() => desk.open.set('preferences')}
+              onClose={close}
+            />
+          )}
+        </WhenLoaded>
       );
     case 'preferences':
-      return <PreferencesDialog onClose={close} />;
+      return (
+        <WhenLoaded key="preferences" part={preferences} onFailure={fail}>
+          {(PreferencesDialog) => <PreferencesDialog onClose={close} />}
+        </WhenLoaded>
+      );
     case 'reports':
       return (
-        <WhenLoaded part={reports} onFailure={fail}>
+        <WhenLoaded key="reports" part={reports} onFailure={fail}>
           {(ReportsDialog) => (
             <ReportsDialog
-              pagination={script.book.pagination}
-              sceneNumbers={sceneNumbers}
-              onGo={(elementId) => script.focus.focus(elementId, 'top')}
+              pagination={desk.pages.book.get().pagination}
+              sceneNumbers={desk.given.get().sceneNumbers}
+              onGo={(elementId) => desk.focus.focus(elementId, 'top')}
               onClose={close}
             />
           )}
@@ -95,13 +72,56 @@ export function ScriptWindows({ script, commands, views, open, onOpen, onScene }
       );
     case 'settings':
       return (
-        <WhenLoaded part={settings} onFailure={fail}>
+        <WhenLoaded key="settings" part={settings} onFailure={fail}>
           {(ScriptSettingsDialog) => (
-            <ScriptSettingsDialog project={project} canWrite={script.canWrite} onClose={close} />
+            <ScriptSettingsDialog project={project} canWrite={canWrite} onClose={close} />
           )}
         </WhenLoaded>
       );
     case null:
       return null;
   }
+}
+
+interface WindowProps {
+  onClose: () => void;
+}
+
+function PaletteOnDesk({ views, onClose }: WindowProps & { views: readonly PaletteView[] }) {
+  const { commands, filtering, given, going, pages } = useDesk();
+  const navigate = useNavigate();
+  const { scenes, sceneNumbers, characters } = useStore(given);
+  const { pagination } = useStore(pages.book);
+  const figures = useMemo(() => figuresByScene(pagination), [pagination]);
+  return (
+    <Palette
+      commands={useStore(commands).filter(({ id }) => id !== 'palette')}
+      scenes={scenes}
+      sceneNumbers={sceneNumbers}
+      characters={characters}
+      views={views}
+      detailOf={(sceneId) => {
+        const found = figures(sceneId);
+        return found && sceneFigures(found);
+      }}
+      onScene={({ id }) => going.toScene(id)}
+      onCharacter={({ id }) => filtering.filter.set(withCharacter(filtering.filter.get(), id))}
+      onView={(href) => void navigate({ href })}
+      pages={{ count: pagination.pages.length, onPage: going.toPage }}
+      onClose={onClose}
+    />
+  );
+}
+
+function PageOnDesk({ onClose }: WindowProps) {
+  const { current, going, pages } = useDesk();
+  const book = useStore(pages.book);
+  return (
+    <PageDialog
+      pages={book.pagination.pages.length}
+      page={deskPositionOf(book, current.index.get()).page}
+      onPage={going.toPage}
+      onClose={onClose}
+    />
+  );
 }

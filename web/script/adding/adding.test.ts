@@ -28,7 +28,7 @@ async function adder(lines = twoScenes, sceneIndex: number | null = null) {
   const changes = new ScriptChanges(client, 1, 'eddie');
   const sceneId = sceneIndex === null ? null : (server.scenes[sceneIndex]?.id ?? null);
   const settled = () => vi.waitFor(() => expect(changes.outbox.state.is).toBe('saved'));
-  return { server, changes, settled, ...adding(changes, sceneId) };
+  return { server, changes, settled, ...adding(changes, () => sceneId) };
 }
 
 const stored = (server: ScriptServer) => server.elements.map(({ content }) => content);

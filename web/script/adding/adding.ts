@@ -8,10 +8,11 @@ import { withLocalId } from '../changes/localIds.ts';
 import type { ScriptChanges } from '../changes/scriptChanges.ts';
 import { spokenBy } from '../editing/live.ts';
 
-/** New elements from the input below the script, and from the menu between two. */
-export function adding(changes: ScriptChanges, sceneId: number | null) {
+/** New elements from the input below the script, and from the menu between two. `sceneOf` gives the scene that alone is shown. */
+export function adding(changes: ScriptChanges, sceneOf: () => number | null) {
   /** Where what is added below goes: to the end of the script, or of the scene that is shown. */
   const endOf = (elements: readonly Element[]) => {
+    const sceneId = sceneOf();
     const ofScene = sceneId === null ? -1 : elements.findLastIndex((each) => each.sceneId === sceneId);
     const at = ofScene >= 0 ? ofScene + 1 : elements.length;
     return { at, last: elements[at - 1] ?? null, isInMiddle: at < elements.length };
@@ -61,3 +62,5 @@ export function adding(changes: ScriptChanges, sceneId: number | null) {
 
   return { addAtEnd, pasteAtEnd, insertAfter, lastId };
 }
+
+export type Adding = ReturnType<typeof adding>;

@@ -1,6 +1,6 @@
 import { type ElementType, elementLabels } from '#screenplay/element.ts';
 import type { DeskPosition } from '../desk/position.ts';
-import type { Viewing } from '../desk/viewing.ts';
+import { setZoom } from '../desk/viewing.ts';
 import styles from './bars.module.css';
 import { ZoomMenu } from './ZoomMenu.tsx';
 
@@ -11,11 +11,11 @@ interface StatusLineProps {
   mode: string | null;
   /** What the next keys do. */
   hints: readonly { key: string; does: string }[];
-  viewing: Viewing & { setZoom: (zoomPercent: number) => void };
+  zoomPercent: number;
 }
 
 /** Where the writer is. */
-export function StatusLine({ type, position, mode, hints, viewing }: StatusLineProps) {
+export function StatusLine({ type, position, mode, hints, zoomPercent }: StatusLineProps) {
   const { page, pages, line, linesPerPage } = position;
   return (
     <footer className={styles.status} data-fades="">
@@ -34,7 +34,7 @@ export function StatusLine({ type, position, mode, hints, viewing }: StatusLineP
           </span>
         ))}
       </span>
-      <ZoomMenu {...viewing} />
+      <ZoomMenu zoomPercent={zoomPercent} setZoom={setZoom} />
     </footer>
   );
 }

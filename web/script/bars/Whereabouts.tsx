@@ -1,7 +1,8 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
+import { useEffect, useRef, useState } from 'react';
+import { useStore } from '#web/lib/store.ts';
 import { deskPositionOf, positionBelow } from '../desk/position.ts';
-import type { ScriptDesk } from '../desk/useScriptDesk.ts';
+import { useDesk } from '../desk/scriptDesk.ts';
+import { viewing } from '../desk/viewing.ts';
 import { headingOrUntitled } from '../filter/sceneName.ts';
 import { useSettled } from '../useSettled.ts';
 import { hintsOf, leaveFocusMode, modeOf } from './hints.ts';
@@ -11,22 +12,34 @@ import { StatusLine } from './StatusLine.tsx';
 const restMs = 600;
 
 /** Where the caret is: told in the status line at once, and to those who hear the page when it has come to rest. */
-export function Whereabouts({ script, isFocusMode }: { script: ScriptDesk; isFocusMode: boolean }) {
-  const { book, live, selection, lineBelow, current, currentIndex, here, sceneNumbers } = script;
-  const caret = useSyncExternalStore(script.caret.watch, script.caret.offset);
+export function Whereabouts() {
+  const { caretOffset, current, focus, focusMode, given, lineBelow, pages, selecting, writing } = useDesk();
+  const { sceneNumbers, canWrite, canComment } = useStore(given);
+  const book = useStore(pages.book);
+  const live = useStore(writing.line);
+  const selection = useStore(selecting.selection);
+  const selectedCount = useStore(selecting.count);
+  const below = useStore(lineBelow);
+  const caret = useStore(caretOffset);
+  const index = useStore(current.index);
+  const element = useStore(current.element);
+  const here = useStore(current.scene);
+  const isOnElement = useStore(focus.isOnElement);
+  const isFocusMode = useStore(focusMode);
   const offset = live ? caret : selection?.head.offset;
-  const isBelow = lineBelow !== null && !live && !selection;
-  const position = isBelow ? positionBelow(book) : deskPositionOf(book, currentIndex, offset ?? 0);
+  const isBelow = below !== null && !live && !selection;
+  const position = isBelow ? positionBelow(book) : deskPositionOf(book, index, offset ?? 0);
   const number = here ? sceneNumbers.get(here.id) : undefined;
   const scene = here ? [number === undefined ? '' : `Scene ${number}`, headingOrUntitled(here)] : [];
+  const keyboard = { live, isBelow: below !== null, selectedCount, isOnElement, canWrite, canComment };
   return (
     <>
       <StatusLine
-        type={isBelow ? lineBelow : (live?.type ?? current?.elementType ?? null)}
+        type={isBelow ? below : (live?.type ?? element?.elementType ?? null)}
         position={position}
-        mode={modeOf(script)}
-        hints={isFocusMode ? leaveFocusMode : hintsOf(script)}
-        viewing={script.viewing}
+        mode={modeOf(keyboard)}
+        hints={isFocusMode ? leaveFocusMode : hintsOf(keyboard)}
+        zoomPercent={useStore(viewing, ({ zoomPercent }) => zoomPercent)}
       />
       <Announced page={`Page ${position.page}`} scene={scene.filter(Boolean).join(', ')} />
     </>

@@ -1,13 +1,14 @@
 import { hashKey, type QueryClient } from '@tanstack/react-query';
 import { mergeText } from '#screenplay/merge.ts';
 import type { Element } from '#shared/contract/elements.ts';
+import type { Watched } from '#web/lib/store.ts';
 import { toast } from '#web/lib/toast.ts';
 import { toastTexts } from '#web/lib/toastTexts.ts';
 import { elementsQuery, scriptLists } from '../script.data.ts';
 import type { BasedEdit, Change } from './change.ts';
 import { type Keeper, type KeptLine, openKeeper } from './kept.ts';
 import { elementIdOf, touchedIds, withRealIds } from './localIds.ts';
-import { Outbox } from './outbox.ts';
+import { Outbox, type SendState } from './outbox.ts';
 import { sender } from './send.ts';
 import { ShownScript } from './shownScript.ts';
 
@@ -105,6 +106,15 @@ export class ScriptChanges {
       for (const end of unwatch) end();
     };
   };
+
+  /** The whole script as it is shown, whatever is filtered; without the line being written. */
+  readonly script: Watched<Element[]> = { get: this.elements, watch: this.watch };
+  readonly state: Watched<SendState> = { get: () => this.outbox.state, watch: this.watch };
+  /** Lines that a page which went away left unsaved. */
+  readonly offers: Watched<readonly KeptLine[]> = { get: () => this.offered, watch: this.watch };
+  /** What undo and redo would do; null for nothing. */
+  readonly undoable: Watched<string | null> = { get: () => this.undoLabel, watch: this.watch };
+  readonly redoable: Watched<string | null> = { get: () => this.redoLabel, watch: this.watch };
 
   /**
    * Makes a change: seen at once, on its way to the server, one step to undo. Changes of one group that follow each

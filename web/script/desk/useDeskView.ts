@@ -1,4 +1,5 @@
-import { type RefObject, useCallback, useLayoutEffect, useState } from 'react';
+import { type RefObject, useCallback, useLayoutEffect } from 'react';
+import type { Store } from '#web/lib/store.ts';
 import { phonePx } from '../sheet/measures.ts';
 
 /** The part of the desk that is seen. */
@@ -10,14 +11,13 @@ export interface DeskView {
 }
 
 // Before the first layout, and where there is none: pages are then drawn as on a usual screen.
-const unmeasured: DeskView = { widthPx: 1200, heightPx: 900, scrollPx: 0, isPhone: false };
+export const unmeasuredView: DeskView = { widthPx: 1200, heightPx: 900, scrollPx: 0, isPhone: false };
 
 /** A new view only every so many pixels: pages are drawn well ahead of the window. */
 const stepPx = 120;
 
-/** Follows the size and the scrolling of the desk. */
-export function useDeskView(desk: RefObject<HTMLElement | null>): { view: DeskView; onScroll: () => void } {
-  const [view, setView] = useState(unmeasured);
+/** Follows the size and the scrolling of the desk; gives what is to be called when it scrolls. */
+export function useDeskView(desk: RefObject<HTMLElement | null>, view: Store<DeskView>): () => void {
   const read = useCallback(() => {
     const element = desk.current;
     if (!element || element.clientWidth === 0) return;
@@ -27,8 +27,8 @@ export function useDeskView(desk: RefObject<HTMLElement | null>): { view: DeskVi
       scrollPx: Math.floor(element.scrollTop / stepPx) * stepPx,
       isPhone: window.innerWidth < phonePx,
     };
-    setView((view) => (isSame(view, next) ? view : next));
-  }, [desk]);
+    if (!isSame(view.get(), next)) view.set(next);
+  }, [desk, view]);
 
   useLayoutEffect(() => {
     read();
@@ -39,7 +39,7 @@ export function useDeskView(desk: RefObject<HTMLElement | null>): { view: DeskVi
     return () => observer.disconnect();
   }, [desk, read]);
 
-  return { view, onScroll: read };
+  return read;
 }
 
 function isSame(a: DeskView, b: DeskView): boolean {

@@ -1,11 +1,12 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useEffect } from 'react';
+import { type Store, useStore } from '#web/lib/store.ts';
 import './focusMode.css';
 
 const open = '[aria-modal="true"], [role="menu"], [role="listbox"]';
 
 /** Everything but the page fades; what was said with its key or in a menu is taken back by Escape, too. */
-export function useFocusMode() {
-  const [isOn, setIsOn] = useState(false);
+export function useFocusMode(focusMode: Store<boolean>): void {
+  const isOn = useStore(focusMode);
   useEffect(() => {
     if (!isOn) return;
     document.documentElement.dataset.focusMode = '';
@@ -14,7 +15,7 @@ export function useFocusMode() {
       if (event.key !== 'Escape' || event.isComposing || document.querySelector(open)) return;
       event.preventDefault();
       event.stopPropagation();
-      setIsOn(false);
+      focusMode.set(false);
     };
     // Before the line that is written has the key, which would take its words back.
     window.addEventListener('keydown', onKeyDown, { capture: true });
@@ -22,6 +23,5 @@ export function useFocusMode() {
       delete document.documentElement.dataset.focusMode;
       window.removeEventListener('keydown', onKeyDown, { capture: true });
     };
-  }, [isOn]);
-  return { isOn, toggle: useCallback(() => setIsOn((now) => !now), []) };
+  }, [isOn, focusMode]);
 }

@@ -12,7 +12,7 @@ export const smallestZoom = 50;
 export const largestZoom = 200;
 export const zoomSteps: readonly number[] = [smallestZoom, 75, 90, 100, 110, 125, 150, 175, largestZoom];
 
-const stored = storedValue<Viewing>('script-view', (value) => {
+export const viewing = storedValue<Viewing>('script-view', (value) => {
   const given: Partial<Record<keyof Viewing, unknown>> =
     typeof value === 'object' && value !== null ? value : {};
   const { zoomPercent, isTypewriter } = given;
@@ -22,18 +22,16 @@ const stored = storedValue<Viewing>('script-view', (value) => {
   };
 });
 
-/** How the page is looked at, and what changes it. */
-export function useViewing() {
-  const viewing = stored.use();
-  return {
-    ...viewing,
-    setZoom: (zoomPercent: number) => stored.set({ ...stored.get(), zoomPercent }),
-    /** One step larger or smaller, as far as there are steps. */
-    zoomBy(step: 1 | -1) {
-      const at = zoomSteps.indexOf(stored.get().zoomPercent) + step;
-      const zoomPercent = zoomSteps[at];
-      if (zoomPercent !== undefined) stored.set({ ...stored.get(), zoomPercent });
-    },
-    toggleTypewriter: () => stored.set({ ...stored.get(), isTypewriter: !stored.get().isTypewriter }),
-  };
+export function setZoom(zoomPercent: number): void {
+  viewing.set({ ...viewing.get(), zoomPercent });
+}
+
+/** One step larger or smaller, as far as there are steps. */
+export function zoomBy(step: 1 | -1): void {
+  const zoomPercent = zoomSteps[zoomSteps.indexOf(viewing.get().zoomPercent) + step];
+  if (zoomPercent !== undefined) setZoom(zoomPercent);
+}
+
+export function toggleTypewriter(): void {
+  viewing.set({ ...viewing.get(), isTypewriter: !viewing.get().isTypewriter });
 }

@@ -1,53 +1,43 @@
-import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { elementLabels } from '#screenplay/element.ts';
 import { boxOf } from '#screenplay/layout/sheet.ts';
 import { replaceRange, unstyled } from '#screenplay/styled.ts';
-import type { Character } from '#shared/contract/characters.ts';
-import type { Element } from '#shared/contract/elements.ts';
+import { useStore } from '#web/lib/store.ts';
 import { CompletionList } from '../completion/CompletionList.tsx';
 import { completesLine, useCompletion } from '../completion/useCompletion.ts';
-import { reveal } from '../desk/useElementFocus.ts';
+import { useDesk } from '../desk/scriptDesk.ts';
+import { reveal } from '../desk/scrolling.ts';
 import { atWritingHeight } from '../desk/useTypewriter.ts';
+import { viewing } from '../desk/viewing.ts';
 import { LiveField } from '../field/LiveField.tsx';
-import type { Clipboard, LiveFieldHandle } from '../field/liveText.ts';
 import { shapeOf } from '../field/shape.ts';
-import { type Book, linesOnDesk, pagePlaceOf } from '../sheet/book.ts';
+import { linesOnDesk, pagePlaceOf } from '../sheet/book.ts';
 import { columnOf } from '../sheet/lines.ts';
 import type { Live } from './live.ts';
-import type { Writing } from './useLive.ts';
 import { parentheticalKey, useTypedLine } from './useTypedLine.ts';
 
-interface LineOnPageProps {
-  writing: Writing;
-  live: Live;
-  /** With the line being written among them; the book is made of it. */
-  rows: readonly Element[];
-  index: number;
-  book: Book;
-  characters: readonly Character[];
-  sheetLeftPx: number;
-  desk: RefObject<HTMLElement | null>;
-  isTypewriter: boolean;
-  field: RefObject<LiveFieldHandle | null>;
-  /** True: the key was one of writing's own. */
-  onKey: (event: KeyboardEvent) => boolean;
-  /** The line is whole; writing goes on with the next. */
-  onFinished: () => void;
-  /** The end of the selection that moves. */
-  onCaret: (offset: number | null) => void;
-  /** True: it became elements. */
-  onPaste: (clipboard: Clipboard) => boolean;
+/** The line being written; one of its own for each that is opened. */
+export function WrittenLine() {
+  const live = useStore(useDesk().writing.line);
+  return live && <LineOnPage key={live.key} live={live} />;
 }
 
-/** The line being written, in its place on the page, with what completes it. */
-export function LineOnPage(props: LineOnPageProps) {
-  const { writing, live, rows, index, book, characters, sheetLeftPx, field } = props;
-  const { onCaret } = props;
+/** In its place on the page, with what completes it. */
+function LineOnPage({ live }: { live: Live }) {
+  const desk = useDesk();
+  const { caretOffset, given, keys, nodes, pages, pasting, writing } = desk;
+  const { field } = nodes;
+  const book = useStore(pages.book);
+  const rows = useStore(pages.rows);
+  const index = useStore(pages.liveIndex);
+  const characters = useStore(given, (now) => now.characters);
+  const isTypewriter = useStore(viewing, (now) => now.isTypewriter);
+  const { sheetLeftPx } = book.measures;
   const first = useRef(typeof live.selection === 'number' ? live.selection : live.text.text.length);
   useEffect(() => {
-    onCaret(first.current);
-    return () => onCaret(null);
-  }, [onCaret]);
+    caretOffset.set(first.current);
+    return () => caretOffset.set(null);
+  }, [caretOffset]);
   const { measures, pagination } = book;
   const { format } = pagination;
   // A field tells of changes only: where it opens is known before.
@@ -67,7 +57,7 @@ export function LineOnPage(props: LineOnPageProps) {
       const start = end - option.text.length;
       const replacedTo = live.text.text.length - (text.length - end);
       field.current?.replace(replaceRange(live.text, start, replacedTo, unstyled(option.text)), end);
-      if (completesLine(accepted)) props.onFinished();
+      if (completesLine(accepted)) keys.goOn();
     },
   });
   const typeAfterText = useTypedLine(live.type, field);
@@ -77,7 +67,7 @@ export function LineOnPage(props: LineOnPageProps) {
     lines.findLastIndex(({ from }) => from <= at),
   );
   const line = lines[row];
-  useInView(props.desk, line?.topPx ?? null, measures.linePx, props.isTypewriter);
+  useInView(nodes.desk, line?.topPx ?? null, measures.linePx, isTypewriter);
   const element = pagination.elements[pagePlaceOf(book, index)];
   if (!element) return null;
   const box = boxOf(element, format);
@@ -95,19 +85,19 @@ export function LineOnPage(props: LineOnPageProps) {
         selection={live.selection}
         list={completion.fieldProps}
         placeholder={live.base === null ? elementLabels[live.type] : ''}
-        onText={(text) => writing.setText(text, typeAfterText(writing.present() ?? live, text))}
+        onText={(text) => writing.setText(text, typeAfterText(writing.line.get() ?? live, text))}
         onSelection={({ start, end, isBackward }) => {
           setCaret(start === end ? start : null);
-          onCaret(isBackward ? start : end);
+          caretOffset.set(isBackward ? start : end);
         }}
         onKeyDown={(event) => {
           if (completion.onKey(event) !== null) return;
-          if (parentheticalKey(event, live, field.current, writing.setType) || props.onKey(event)) {
+          if (parentheticalKey(event, live, field.current, writing.setType) || keys.onKey(event)) {
             event.preventDefault();
             event.stopPropagation();
           }
         }}
-        onPaste={props.onPaste}
+        onPaste={pasting.onPaste}
       />
       {(completion.isOpen || completion.newName !== null) && line && (
         <CompletionList

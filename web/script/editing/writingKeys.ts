@@ -1,51 +1,51 @@
-import type { KeyboardEvent, RefObject } from 'react';
+import type { KeyboardEvent } from 'react';
 import { parseEmphasis, writeEmphasis } from '#screenplay/emphasis.ts';
 import { type FlowStep, flowStep, isAtStart, splitStep } from '#screenplay/flow.ts';
 import { joinStyled, splitStyled } from '#screenplay/styled.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import type { BasedEdit } from '../changes/change.ts';
 import type { ScriptChanges } from '../changes/scriptChanges.ts';
-import type { LiveFieldHandle, TextRange } from '../field/liveText.ts';
-import type { Preferences } from '../preferences/preferences.ts';
+import type { Going } from '../desk/going.ts';
+import type { DeskNodes } from '../desk/nodes.ts';
+import type { ScriptPages } from '../desk/pagesStore.ts';
+import type { TextRange } from '../field/liveText.ts';
+import { currentPreferences } from '../preferences/preferences.ts';
 import { type Movement, movementOf } from '../selection/moving.ts';
+import type { SelectionOnDesk } from '../selection/selecting.ts';
 import { styleOfKey } from '../selection/selectionKeys.ts';
-import type { SelectionOnDesk } from '../selection/useSelection.ts';
+import type { ScriptEditing } from './editing.ts';
 import { editsOf, isBlank, isUnsavedLine, type Live, restOf } from './live.ts';
-import type { Writing } from './useLive.ts';
+import type { Writing } from './writing.ts';
 
-interface Desk {
-  writing: Writing;
+interface WritingKeysInput {
+  nodes: DeskNodes;
   changes: ScriptChanges;
-  field: RefObject<LiveFieldHandle | null>;
-  /** The script as it is shown, with the line being written. */
-  rows: readonly Element[];
-  preferences: Preferences;
-  /** Gives the keyboard back to an element of the page. */
-  focusOn(elementId: number | null): void;
+  writing: Writing;
+  pages: ScriptPages;
   selecting: SelectionOnDesk;
-  chooseType(): void;
-  undo(): void;
-  redo(): void;
+  going: Going;
+  editing: ScriptEditing;
 }
 
 const plainKey = ({ ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent) =>
   !ctrlKey && !metaKey && !altKey && !shiftKey;
 
 /** What the keys do in the line being written (spec workspace §4, decision OQ-58). */
-export function writingKeys(desk: Desk) {
-  const { writing, field, rows } = desk;
+export function createWritingKeys(desk: WritingKeysInput) {
+  const { changes, writing, selecting, going } = desk;
+  const { field, typePicker } = desk.nodes;
   return {
     /** True: the key was ours. */
     onKey,
     /** As Enter at the end of the line. */
     goOn() {
-      const live = writing.present();
+      const live = writing.line.get();
       if (live) step(live, 'Enter', live.text.text.length);
     },
   };
 
   function onKey(event: KeyboardEvent): boolean {
-    const live = writing.present();
+    const live = writing.line.get();
     if (!live || event.nativeEvent.isComposing) return false;
     const range = field.current?.selection() ?? { start: 0, end: 0 };
     const isCaret = range.start === range.end;
@@ -65,8 +65,7 @@ export function writingKeys(desk: Desk) {
         if (event.altKey) return false;
         return step(live, event.shiftKey ? 'Shift+Tab' : 'Tab', caret);
       case 'Escape':
-        writing.cancel();
-        desk.focusOn(live.base === null ? live.afterId : live.id);
+        desk.editing.cancel();
         return true;
       case 'Backspace':
         if (!isCaret || !plainKey(event)) return false;
@@ -89,7 +88,7 @@ export function writingKeys(desk: Desk) {
       const { start, end } = field.current?.selection() ?? { start: 0, end: 0 };
       // The element first, which is the browser's to select, and then the script.
       if (start > 0 || end < live.text.text.length) return false;
-      desk.selecting.selectAll();
+      selecting.selectAll();
       return true;
     }
     const style = styleOfKey[key];
@@ -102,13 +101,13 @@ export function writingKeys(desk: Desk) {
     const isRedo = (key === 'z' && event.shiftKey) || (key === 'y' && !event.shiftKey);
     if (isTouched || !(key === 'z' || isRedo)) return false;
     writing.close();
-    if (isRedo) desk.redo();
-    else desk.undo();
+    if (isRedo) desk.editing.redo();
+    else desk.editing.undo();
     return true;
   }
 
   function step(live: Live, key: 'Enter' | 'Tab' | 'Shift+Tab', caret: number): boolean {
-    const { elementKeys, afterDialogue } = desk.preferences;
+    const { elementKeys, afterDialogue } = currentPreferences();
     const state = { type: live.type, text: live.text.text, caret };
     return go(live, flowStep(elementKeys, key, state, afterDialogue), caret);
   }
@@ -127,14 +126,14 @@ export function writingKeys(desk: Desk) {
         split(live, caret);
         return true;
       case 'save':
-        desk.focusOn(writing.save());
+        going.focusOn(writing.save());
         return true;
       case 'close':
         writing.close();
-        desk.focusOn(live.base === null ? live.afterId : live.id);
+        going.focusOn(live.base === null ? live.afterId : live.id);
         return true;
       case 'chooseType':
-        desk.chooseType();
+        typePicker.current?.querySelector<HTMLElement>(':checked')?.focus();
         return true;
       case 'chooseExtension':
         field.current?.replace(
@@ -149,7 +148,6 @@ export function writingKeys(desk: Desk) {
 
   /** Both halves are elements at once, and one step to undo. */
   function split(live: Live, caret: number): void {
-    const { changes } = desk;
     const [before, after] = splitStyled(live.text, caret);
     const elements = changes.elements();
     const edits = editsOf({ ...live, text: before }, elements);
@@ -180,7 +178,6 @@ export function writingKeys(desk: Desk) {
 
   /** One text in place of two; what was written into one of them before is a step of its own to undo. */
   function join(live: Live, intoId: number, goneId: number | null, text: Live['text'], caret: number): void {
-    const { changes } = desk;
     if (live.base !== null) writing.save();
     writing.close();
     const find = (id: number | null) => changes.elements().find((each) => each.id === id);
@@ -197,12 +194,13 @@ export function writingKeys(desk: Desk) {
 
   /** Above the first line of the script Enter makes room for another. */
   function isFirst(live: Live): boolean {
-    return live.base !== null && desk.changes.elements()[0]?.id === live.id;
+    return live.base !== null && changes.elements()[0]?.id === live.id;
   }
 
   /** What stands directly around the line, where that is shown. */
   function neighbours(live: Live): { before: Element | undefined; after: Element | undefined } {
-    const elements = desk.changes.elements();
+    const elements = changes.elements();
+    const rows = desk.pages.rows.get();
     const isShown = (element: Element | undefined) => rows.some(({ id }) => id === element?.id);
     const index = elements.findIndex(({ id }) => id === (live.base === null ? live.afterId : live.id));
     const [before, after] =
@@ -224,7 +222,9 @@ export function writingKeys(desk: Desk) {
           : movement === 'right' || movement === 'wordRight'
             ? isFree && head === live.text.text.length
             : true;
-    if (isOwn) desk.selecting.move(movement, isExtended);
+    if (isOwn) selecting.move(movement, isExtended);
     return isOwn;
   }
 }
+
+export type WritingKeys = ReturnType<typeof createWritingKeys>;

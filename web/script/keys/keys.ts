@@ -12,6 +12,12 @@ export interface ScriptKey {
   /** Where one key does several things in one place: when it does this. */
   when?: string;
   place: KeyPlace;
+  /**
+   * How far it reaches beside its own place: everywhere, over text that is written on the page (as where this is
+   * absent), or only where no text is typed, which has such a key of its own. A key that is `own` is that of the field
+   * or the focused element alone.
+   */
+  reach?: 'everywhere' | 'text' | 'page' | 'own';
 }
 
 export interface KeyGroup {
@@ -21,46 +27,78 @@ export interface KeyGroup {
 
 /** Keys that commands have too; menus and tooltips tell them. */
 export const commandKeys = {
-  undo: { keys: [['Mod', 'Z']], does: 'Undo', place: 'screen' },
-  redo: { keys: [['Mod', 'Shift', 'Z'], ...offMac([['Ctrl', 'Y']])], does: 'Redo', place: 'screen' },
-  find: { keys: [['Mod', 'F']], does: 'Find', place: 'screen' },
+  undo: { keys: [['Mod', 'Z']], does: 'Undo', place: 'screen', reach: 'page' },
+  redo: {
+    keys: [['Mod', 'Shift', 'Z'], ...offMac([['Ctrl', 'Y']])],
+    does: 'Redo',
+    place: 'screen',
+    reach: 'page',
+  },
+  find: { keys: [['Mod', 'F']], does: 'Find', place: 'screen', reach: 'everywhere' },
   // On a Mac Cmd+H hides the program, whatever a page says.
   replace: {
     keys: isMac() ? [['Alt', 'Mod', 'F']] : [['Mod', 'H']],
     does: 'Find and replace',
     place: 'screen',
+    reach: 'everywhere',
   },
-  nextMatch: { keys: [isMac() ? ['Mod', 'G'] : ['F3']], does: 'Next match', place: 'screen' },
+  nextMatch: {
+    keys: [isMac() ? ['Mod', 'G'] : ['F3']],
+    does: 'Next match',
+    place: 'screen',
+    reach: 'everywhere',
+  },
   previousMatch: {
     keys: [isMac() ? ['Mod', 'Shift', 'G'] : ['Shift', 'F3']],
     does: 'Previous match',
     place: 'screen',
+    reach: 'everywhere',
   },
-  goToPage: { keys: [['Ctrl', 'G']], does: 'Go to a page', place: 'screen' },
-  focusMode: { keys: [['Mod', 'Shift', 'F']], does: 'Focus mode: the page alone', place: 'screen' },
-  typewriter: { keys: [['Mod', 'Shift', 'Y']], does: 'Typewriter scrolling', place: 'screen' },
-  zoomIn: { keys: [['Mod', '>']], does: 'Larger page', place: 'screen' },
-  zoomOut: { keys: [['Mod', '<']], does: 'Smaller page', place: 'screen' },
-  toStart: { keys: [['Mod', 'Home']], does: 'To the start of the script', place: 'page' },
-  toEnd: { keys: [['Mod', 'End']], does: 'To the end of the script', place: 'page' },
-  palette: { keys: [['Mod', 'K']], does: 'Go to anything, and every command', place: 'screen' },
-  cut: { keys: [['Mod', 'X']], does: 'Cut', place: 'writing' },
-  copy: { keys: [['Mod', 'C']], does: 'Copy', place: 'writing' },
-  paste: { keys: [['Mod', 'V']], does: 'Paste', place: 'writing' },
-  selectAll: { keys: [['Mod', 'A']], does: 'Select the element, then the script', place: 'screen' },
-  save: { keys: [['Mod', 'S']], does: 'Save', place: 'screen' },
-  keys: { keys: [['?']], does: 'This list', place: 'page' },
-  bold: { keys: [['Mod', 'B']], does: 'Bold', place: 'writing' },
-  italic: { keys: [['Mod', 'I']], does: 'Italic', place: 'writing' },
-  underline: { keys: [['Mod', 'U']], does: 'Underline', place: 'writing' },
+  goToPage: { keys: [['Ctrl', 'G']], does: 'Go to a page', place: 'screen', reach: 'everywhere' },
+  focusMode: {
+    keys: [['Mod', 'Shift', 'F']],
+    does: 'Focus mode: the page alone',
+    place: 'screen',
+    reach: 'everywhere',
+  },
+  typewriter: {
+    keys: [['Mod', 'Shift', 'Y']],
+    does: 'Typewriter scrolling',
+    place: 'screen',
+    reach: 'everywhere',
+  },
+  zoomIn: { keys: [['Mod', '>']], does: 'Larger page', place: 'screen', reach: 'everywhere' },
+  zoomOut: { keys: [['Mod', '<']], does: 'Smaller page', place: 'screen', reach: 'everywhere' },
+  toStart: { keys: [['Mod', 'Home']], does: 'To the start of the script', place: 'page', reach: 'page' },
+  toEnd: { keys: [['Mod', 'End']], does: 'To the end of the script', place: 'page', reach: 'page' },
+  palette: {
+    keys: [['Mod', 'K']],
+    does: 'Go to anything, and every command',
+    place: 'screen',
+    reach: 'everywhere',
+  },
+  cut: { keys: [['Mod', 'X']], does: 'Cut', place: 'writing', reach: 'own' },
+  copy: { keys: [['Mod', 'C']], does: 'Copy', place: 'writing', reach: 'own' },
+  paste: { keys: [['Mod', 'V']], does: 'Paste', place: 'writing', reach: 'own' },
+  selectAll: {
+    keys: [['Mod', 'A']],
+    does: 'Select the element, then the script',
+    place: 'screen',
+    reach: 'page',
+  },
+  save: { keys: [['Mod', 'S']], does: 'Save', place: 'screen', reach: 'everywhere' },
+  keys: { keys: [['?']], does: 'This list', place: 'page', reach: 'page' },
+  bold: { keys: [['Mod', 'B']], does: 'Bold', place: 'writing', reach: 'own' },
+  italic: { keys: [['Mod', 'I']], does: 'Italic', place: 'writing', reach: 'own' },
+  underline: { keys: [['Mod', 'U']], does: 'Underline', place: 'writing', reach: 'own' },
   dual: { keys: [['Mod', 'D']], does: 'Dual dialogue, and back', place: 'writing' },
-  edit: { keys: [['Enter']], does: 'Edit', place: 'page' },
-  addBelow: { keys: [['Shift', 'Enter']], does: 'Add after this', place: 'page' },
-  comments: { keys: [['C']], does: 'Comments', place: 'page' },
-  ask: { keys: [['A']], does: 'Ask the assistant about this', place: 'page' },
-  suggestions: { keys: [['S']], does: 'Suggestions', place: 'page' },
-  play: { keys: [[' ']], does: 'Play its sound, or stop it', place: 'page' },
-  delete: { keys: [['Delete'], ['Backspace']], does: 'Delete', place: 'page' },
+  edit: { keys: [['Enter']], does: 'Edit', place: 'page', reach: 'own' },
+  addBelow: { keys: [['Shift', 'Enter']], does: 'Add after this', place: 'page', reach: 'own' },
+  comments: { keys: [['C']], does: 'Comments', place: 'page', reach: 'own' },
+  ask: { keys: [['A']], does: 'Ask the assistant about this', place: 'page', reach: 'own' },
+  suggestions: { keys: [['S']], does: 'Suggestions', place: 'page', reach: 'own' },
+  play: { keys: [[' ']], does: 'Play its sound, or stop it', place: 'page', reach: 'own' },
+  delete: { keys: [['Delete'], ['Backspace']], does: 'Delete', place: 'page', reach: 'own' },
 } as const satisfies Record<string, ScriptKey>;
 
 export type CommandKey = keyof typeof commandKeys;

@@ -7,7 +7,7 @@ import { Menu, MenuItem, MenuRadioGroup, MenuRadioItem } from '#web/ui/Menu.tsx'
 import { TypePicker } from '../adding/TypePicker.tsx';
 import styles from './MarginTools.module.css';
 
-export interface ElementTools {
+export interface ElementToolbar {
   type: ElementType;
   isLive: boolean;
   /** A line that is no element yet. */
@@ -31,7 +31,7 @@ export interface ElementTools {
   onInsert: (type: ElementType) => void;
 }
 
-interface MarginToolsProps extends ElementTools {
+interface MarginToolsProps extends ElementToolbar {
   /** Where the element stands on the desk. */
   topPx: number;
   endPx: number;
@@ -138,7 +138,7 @@ export function barLeftPx(props: BarRoom): number | null {
 }
 
 /** The same in a bar at the foot of a phone's screen. */
-export function FootTools(props: ElementTools) {
+export function FootTools(props: ElementToolbar) {
   return (
     <div className={styles.foot} role="toolbar" aria-label="Element" data-fades="">
       {props.isLive ? (
@@ -169,7 +169,7 @@ export function FootTools(props: ElementTools) {
   );
 }
 
-function ToolButtons(props: ElementTools) {
+function ToolButtons(props: ElementToolbar) {
   const { isLive, isNew, canSave, canWrite, hasAudio, isPlaying } = props;
   const icon = { size: 15, strokeWidth: 1.6, 'aria-hidden': true } as const;
   // Pressing a button must not take the caret out of the field, nor the selection from the page.
@@ -221,7 +221,7 @@ function ToolButtons(props: ElementTools) {
   );
 }
 
-function TypeMenu({ type, onType }: Pick<ElementTools, 'type' | 'onType'>) {
+function TypeMenu({ type, onType }: Pick<ElementToolbar, 'type' | 'onType'>) {
   return (
     <Menu
       align="end"

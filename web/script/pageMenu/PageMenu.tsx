@@ -1,24 +1,22 @@
 import { useRef } from 'react';
+import { useStore } from '#web/lib/store.ts';
 import { MenuItem, MenuSeparator } from '#web/ui/Menu.tsx';
 import { MenuNote, PointMenu, SubMenu } from '#web/ui/PointMenu.tsx';
 import styles from '../bars/bars.module.css';
-import type { ScriptDesk } from '../desk/useScriptDesk.ts';
+import { type ScriptDesk, useDesk } from '../desk/scriptDesk.ts';
 import { shortcutLabel } from '../keys/shortcut.ts';
 import type { Command } from '../palette/results.ts';
 import { placeUnder } from '../selection/places.ts';
 import { isInField, usePageMenu } from './usePageMenu.ts';
 
-interface PageMenuProps {
-  script: ScriptDesk;
-  commands: readonly Command[];
-}
-
 /** Commands of the one table, by their ids. */
 const groups = [['cut', 'copy', 'paste'], ['type'], ['dual'], ['comments', 'ask', 'history']] as const;
 
 /** What can be done with what is under the mouse, or selected. */
-export function PageMenu({ script, commands }: PageMenuProps) {
-  const { at, close } = usePageMenu({ desk: script.desk, onPoint: (event) => pointAt(script, event) });
+export function PageMenu() {
+  const desk = useDesk();
+  const commands = useStore(desk.commands);
+  const { at, close } = usePageMenu({ desk: desk.nodes.desk, onPoint: (event) => pointAt(desk, event) });
   const chosen = useRef<(() => void) | null>(null);
   const landmark = document.querySelector<HTMLElement>('main');
   const item = (command: Command) => (
@@ -46,7 +44,7 @@ export function PageMenu({ script, commands }: PageMenuProps) {
       container={landmark}
       onClose={close}
       onClosed={() => {
-        giveBack(script);
+        giveBack(desk);
         const run = chosen.current;
         chosen.current = null;
         // What is chosen is done when the keyboard is back.
@@ -73,23 +71,24 @@ export function PageMenu({ script, commands }: PageMenuProps) {
 }
 
 /** The caret goes where the mouse is, unless that is in the line being written, or selected; false beside the pages. */
-function pointAt(script: ScriptDesk, event: MouseEvent): boolean {
-  const { desk, book, rows, selecting, canWrite } = script;
+function pointAt({ given, going, nodes, pages, selecting }: ScriptDesk, event: MouseEvent): boolean {
   const isField = isInField(event.target);
-  if (isField || !desk.current) return isField;
-  const place = placeUnder(desk.current, book, event);
-  const element = place && rows.find(({ id }) => id === place.id);
+  if (isField || !nodes.desk.current) return isField;
+  const place = placeUnder(nodes.desk.current, pages.book.get(), event);
+  const element = place && pages.rows.get().find(({ id }) => id === place.id);
   if (!place || !element) return false;
-  const taken = selecting.stretchOf?.(place.id);
+  const taken = selecting.stretchOf.get()?.(place.id);
   if (taken && place.offset >= taken.start && place.offset <= taken.end) return true;
-  if (canWrite) selecting.caretAt(place);
-  else script.focusOn(element.id);
+  if (given.get().canWrite) selecting.caretAt(place);
+  else going.focusOn(element.id);
   return true;
 }
 
 /** The keyboard goes back to the caret, the selection or the element. */
-function giveBack({ live, field, selection, desk, current, focusOn }: ScriptDesk): void {
-  if (live) field.current?.focus();
-  else if (selection) desk.current?.querySelector<HTMLElement>('[data-selection-sink]')?.focus();
-  else if (current) focusOn(current.id);
+function giveBack({ current, going, nodes, selecting, writing }: ScriptDesk): void {
+  const element = current.element.get();
+  if (writing.line.get()) nodes.field.current?.focus();
+  else if (selecting.selection.get())
+    nodes.desk.current?.querySelector<HTMLElement>('[data-selection-sink]')?.focus();
+  else if (element) going.focusOn(element.id);
 }

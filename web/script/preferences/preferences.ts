@@ -9,7 +9,7 @@ export interface Preferences {
 
 export const preferencesKey = 'script-preferences';
 
-const stored = storedValue<Preferences>(preferencesKey, (value) => {
+export const writingPreferences = storedValue<Preferences>(preferencesKey, (value) => {
   const given: Partial<Record<keyof Preferences, unknown>> =
     typeof value === 'object' && value !== null ? value : {};
   return {
@@ -19,13 +19,13 @@ const stored = storedValue<Preferences>(preferencesKey, (value) => {
 });
 
 export function usePreferences(): Preferences & { set: (patch: Partial<Preferences>) => void } {
-  return { ...stored.use(), set: setPreferences };
+  return { ...writingPreferences.use(), set: setPreferences };
 }
 
 export function currentPreferences(): Preferences {
-  return stored.get();
+  return writingPreferences.get();
 }
 
-function setPreferences(patch: Partial<Preferences>): void {
-  stored.set({ ...stored.get(), ...patch });
+export function setPreferences(patch: Partial<Preferences>): void {
+  writingPreferences.set({ ...writingPreferences.get(), ...patch });
 }

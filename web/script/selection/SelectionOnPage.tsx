@@ -1,30 +1,34 @@
 import type { ClipboardEvent } from 'react';
+import type { ScriptSelection } from '#screenplay/selection.ts';
 import { unstyled } from '#screenplay/styled.ts';
-import type { ScriptDesk } from '../desk/useScriptDesk.ts';
+import { useStore } from '#web/lib/store.ts';
+import { useDesk } from '../desk/scriptDesk.ts';
 import { clipboardOf } from '../field/clipboardOf.ts';
-import type { Clipboard } from '../field/liveText.ts';
 import { fountainOf, htmlOf } from './copied.ts';
 import { lineOnPage, xOf } from './places.ts';
 import { SelectionSink } from './SelectionSink.tsx';
 import { selectionKey } from './selectionKeys.ts';
 
-interface SelectionOnPageProps {
-  script: ScriptDesk;
-  sheetLeftPx: number;
-  onPaste: (clipboard: Clipboard) => void;
+/** The keyboard of a selection over several elements, at the end of it that moves. */
+export function SelectionOnPage() {
+  const { selecting } = useDesk();
+  const selection = useStore(selecting.selection);
+  const isByTouch = useStore(selecting.isByTouch);
+  return selection && !isByTouch && <SelectionKeyboard selection={selection} />;
 }
 
-/** The keyboard of a selection over several elements, at the end of it that moves. */
-export function SelectionOnPage({ script, sheetLeftPx, onPaste }: SelectionOnPageProps) {
-  const { selecting, selection, book, rows, canWrite, project } = script;
-  if (!selection) return null;
-  const line = lineOnPage(book, rows, selection.head);
+function SelectionKeyboard({ selection }: { selection: ScriptSelection }) {
+  const { editing, given, pages, pasting, selecting } = useDesk();
+  const { project, canWrite } = useStore(given);
+  const book = useStore(pages.book);
+  const count = useStore(selecting.count);
+  const line = lineOnPage(book, useStore(pages.rows), selection.head);
 
   const onClipboard = (event: ClipboardEvent) => {
     event.preventDefault();
     const { clipboardData: data } = event;
     if (event.type === 'paste') {
-      if (canWrite) onPaste(clipboardOf(data));
+      if (canWrite) pasting.onPasteOver(clipboardOf(data));
       return;
     }
     const fragment = selecting.fragment(selection);
@@ -36,12 +40,12 @@ export function SelectionOnPage({ script, sheetLeftPx, onPaste }: SelectionOnPag
   return (
     <SelectionSink
       selection={selection}
-      text={selecting.beginning}
-      label={selecting.count === 1 ? 'Selected text' : `${selecting.count} elements selected`}
+      text={useStore(selecting.beginning)}
+      label={count === 1 ? 'Selected text' : `${count} elements selected`}
       canWrite={canWrite}
       topPx={line?.topPx ?? 0}
-      leftPx={sheetLeftPx + (line ? xOf(book, line, selection.head.offset) : 0)}
-      onKey={(event) => selectionKey(event, { selecting, canWrite, undo: script.undo, redo: script.redo })}
+      leftPx={book.measures.sheetLeftPx + (line ? xOf(book, line, selection.head.offset) : 0)}
+      onKey={(event) => selectionKey(event, { selecting, canWrite, undo: editing.undo, redo: editing.redo })}
       onText={(text) => selecting.typeOver(unstyled(text), text === '' ? 'Delete' : 'Typing')}
       onClipboard={onClipboard}
     />

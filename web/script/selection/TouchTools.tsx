@@ -1,25 +1,24 @@
 import { Bold, Copy, Italic, MessageSquare, Scissors, Trash2, Underline } from 'lucide-react';
 import { unstyled } from '#screenplay/styled.ts';
+import { useStore } from '#web/lib/store.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
-import type { ScriptDesk } from '../desk/useScriptDesk.ts';
+import { useDesk } from '../desk/scriptDesk.ts';
 import styles from '../margin/MarginTools.module.css';
-
-interface TouchToolsProps {
-  script: ScriptDesk;
-  onComment: () => void;
-}
 
 const icon = { size: 18, strokeWidth: 1.6, 'aria-hidden': true } as const;
 // Pressing a button leaves what is selected as it is.
 const keep = { onMouseDown: (event: React.MouseEvent) => event.preventDefault() };
 
 /** What can be done with what a finger has selected, at the foot of the screen. */
-export function TouchTools({ script, onComment }: TouchToolsProps) {
-  const { selecting, canWrite, canComment, toggleStyle } = script;
+export function TouchTools() {
+  const { formatting, given, panels, selecting } = useDesk();
+  const { canWrite, canComment } = useStore(given);
+  const count = useStore(selecting.count);
+  const { toggleStyle } = formatting;
   const remove = (label: string) => selecting.typeOver(unstyled(''), label);
   return (
     <div className={styles.foot} role="toolbar" aria-label="Selection">
-      <b className={styles.footType}>{selecting.count === 1 ? 'Selected' : `${selecting.count} elements`}</b>
+      <b className={styles.footType}>{count === 1 ? 'Selected' : `${count} elements`}</b>
       <span className={styles.footButtons}>
         <IconButton label="Copy" onClick={() => document.execCommand('copy')} {...keep}>
           <Copy {...icon} />
@@ -47,7 +46,7 @@ export function TouchTools({ script, onComment }: TouchToolsProps) {
           </>
         )}
         {canComment && (
-          <IconButton label="Add comment" onClick={onComment} {...keep}>
+          <IconButton label="Add comment" onClick={() => panels.comment()} {...keep}>
             <MessageSquare {...icon} />
           </IconButton>
         )}

@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react';
 import { type Style, unstyled } from '#screenplay/styled.ts';
 import { movementOf } from './moving.ts';
-import type { SelectionOnDesk } from './useSelection.ts';
+import type { SelectionOnDesk } from './selecting.ts';
 
 interface Actions {
   selecting: SelectionOnDesk;

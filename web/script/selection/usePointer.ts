@@ -7,12 +7,13 @@ import { clickedText } from '../desk/clickedText.ts';
 import type { Book } from '../sheet/book.ts';
 import { placeUnder } from './places.ts';
 import { isBefore, isField, isOnOwnSelection, isSamePosition } from './pointed.ts';
-import type { SelectionOnDesk } from './useSelection.ts';
+import type { SelectionOnDesk } from './selecting.ts';
 
 interface PointerInput {
   desk: RefObject<HTMLElement | null>;
-  book: Book;
-  rows: readonly Element[];
+  /** As they are when the mouse moves. */
+  book: () => Book;
+  rows: () => readonly Element[];
   canWrite: boolean;
   selecting: SelectionOnDesk;
   /** What is selected is carried over this place; null: nowhere any more. */
@@ -238,7 +239,7 @@ class PointerDrag {
     this.desk.dataset.selecting = '';
     const { anchor, head: end } = this.start.anchor;
     // What was taken whole, by a double click, stays taken.
-    const from = isBefore(this.input().rows, head, anchor) ? end : anchor;
+    const from = isBefore(this.input().rows(), head, anchor) ? end : anchor;
     if (
       present?.head.id === head.id &&
       present.head.offset === head.offset &&
@@ -251,14 +252,16 @@ class PointerDrag {
 
   private put({ id, offset }: Position): void {
     const { rows, selecting, onPlace } = this.input();
-    const element = rows.find((row) => row.id === id);
+    const element = rows().find((row) => row.id === id);
     selecting.clear();
     if (element) onPlace(element, offset);
   }
 
   /** The word, or the whole element, that two or three clicks take. */
   private taken({ id, offset }: Position, clicks: number): ScriptSelection | null {
-    const element = this.input().rows.find((row) => row.id === id);
+    const element = this.input()
+      .rows()
+      .find((row) => row.id === id);
     if (!element) return null;
     const text = plainText(element.content);
     const { start, end } = clicks === 2 ? wordAt(text, offset) : { start: 0, end: text.length };
@@ -267,13 +270,13 @@ class PointerDrag {
 
   private placeOf(event: MouseEvent): Position | null {
     const { rows, book } = this.input();
-    const elementOf = (id: number) => rows.find((row) => row.id === id);
-    const clicked = clickedText(event, elementOf, book.measures.charPx);
+    const elementOf = (id: number) => rows().find((row) => row.id === id);
+    const clicked = clickedText(event, elementOf, book().measures.charPx);
     return clicked ? { id: clicked.element.id, offset: clicked.offset } : this.placeAt(event);
   }
 
   private placeAt(point: { clientX: number; clientY: number }): Position | null {
-    return placeUnder(this.desk, this.input().book, point);
+    return placeUnder(this.desk, this.input().book(), point);
   }
 
   /** On a sheet or the desk beside it, and not on a button or its scroll bar. */

@@ -1,35 +1,40 @@
-import { useState } from 'react';
 import { parseEmphasis } from '#screenplay/emphasis.ts';
 import { type Fragment, isPartOfText, wholeElements } from '#screenplay/fragment.ts';
 import type { PastedElement } from '#screenplay/pastedElement.ts';
 import { sliceStyled, trimStyled, unstyled } from '#screenplay/styled.ts';
-import { Button } from '#web/ui/Button.tsx';
+import { createStore } from '#web/lib/store.ts';
+import type { Adding } from '../adding/adding.ts';
 import type { BasedEdit } from '../changes/change.ts';
 import { withLocalId } from '../changes/localIds.ts';
-import type { ScriptDesk } from '../desk/useScriptDesk.ts';
+import type { ScriptChanges } from '../changes/scriptChanges.ts';
+import type { DeskNodes } from '../desk/nodes.ts';
 import { editsOf, isBlank } from '../editing/live.ts';
-import { Notice } from '../editing/Notice.tsx';
+import type { Writing } from '../editing/writing.ts';
 import type { Clipboard } from '../field/liveText.ts';
-import { commandKeys } from '../keys/keys.ts';
-import { shortcutLabel } from '../keys/shortcut.ts';
 import { copiedIn } from '../selection/copied.ts';
+import type { SelectionOnDesk } from '../selection/selecting.ts';
 import { clip } from './clipboard.ts';
 import { elementsIn } from './elementsIn.ts';
 import { inlineOf } from './inline.ts';
 
-const clipKeys = (['cut', 'copy', 'paste'] as const)
-  .map((does) => shortcutLabel(commandKeys[does].keys[0]))
-  .join(', ');
+interface PastingInput {
+  nodes: DeskNodes;
+  changes: ScriptChanges;
+  writing: Writing;
+  selecting: SelectionOnDesk;
+  adds: Adding;
+}
 
-/** Paragraphs that are pasted become elements, behind what stands before the caret; one step to undo. */
-export function usePaste(script: ScriptDesk) {
-  const { writing, field, changes, selecting } = script;
-  const [count, setCount] = useState<number | null>(null);
-  const [isRefused, setIsRefused] = useState(false);
+/** Paragraphs that are pasted become elements, after what stands before the caret; one step to undo. */
+export function createPasting({ nodes, changes, writing, selecting, adds }: PastingInput) {
+  /** So many elements were pasted last; null while nobody need be told. */
+  const count = createStore<number | null>(null);
+  /** The browser has kept the clipboard from a menu. */
+  const isRefused = createStore(false);
 
   const put = (fragment: Fragment): boolean => {
     const isPut = selecting.insert(fragment, 'Paste');
-    if (isPut && fragment.elements.length > 1) setCount(fragment.elements.length);
+    if (isPut && fragment.elements.length > 1) count.set(fragment.elements.length);
     return isPut;
   };
 
@@ -46,13 +51,13 @@ export function usePaste(script: ScriptDesk) {
   };
 
   const onPaste = ({ text, html }: Clipboard): boolean => {
-    const live = writing.present();
+    const live = writing.line.get();
     const copied = copiedIn(html);
     if (copied && live && !isPartOfText(copied))
       return put(isBlank(live) ? wholeElements(copied.elements) : copied);
     const made = copied ? null : elementsIn({ text, html });
     if (!live || !made || made.length === 0) return false;
-    const { start, end } = field.current?.selection() ?? { start: 0, end: 0 };
+    const { start, end } = nodes.field.current?.selection() ?? { start: 0, end: 0 };
     const head = { ...live, text: trimStyled(sliceStyled(live.text, 0, start)) };
     const tail = trimStyled(sliceStyled(live.text, end));
     const list = changes.elements();
@@ -69,45 +74,24 @@ export function usePaste(script: ScriptDesk) {
     const last = changes.elements().find(({ id }) => id === lastId);
     if (tail.text !== '') writing.openNew(lastId, live.type, tail, 0);
     else if (last) writing.open(last, parseEmphasis(last.content).text.length);
-    if (elements.length > 1) setCount(elements.length);
+    if (elements.length > 1) count.set(elements.length);
     return true;
   };
 
-  /** Into the input below the script. */
-  const onPasteBelow = (made: readonly PastedElement[]) => {
-    script.adds.pasteAtEnd(made);
-    if (made.length > 1) setCount(made.length);
-  };
-
   return {
+    count,
+    isRefused,
+    /** True: it became elements. */
     onPaste,
     onPasteOver,
-    onPasteBelow,
+    /** Into the input below the script. */
+    onPasteBelow(made: readonly PastedElement[]) {
+      adds.pasteAtEnd(made);
+      if (made.length > 1) count.set(made.length);
+    },
     /** Cut, copy or paste, chosen from a menu. */
-    clip: (does: 'cut' | 'copy' | 'paste') => void clip(does).then((isDone) => setIsRefused(!isDone)),
-    notice: isRefused ? (
-      <Notice text={`The browser keeps the clipboard from menus. Use ${clipKeys}.`}>
-        <Button size="small" kind="ghost" onClick={() => setIsRefused(false)}>
-          Close
-        </Button>
-      </Notice>
-    ) : (
-      count !== null && (
-        <Notice isGood text={`Pasted as ${count.toLocaleString('en-US')} elements.`}>
-          <Button
-            size="small"
-            onClick={() => {
-              setCount(null);
-              script.undo();
-            }}
-          >
-            Undo
-          </Button>
-          <Button size="small" kind="ghost" onClick={() => setCount(null)}>
-            Close
-          </Button>
-        </Notice>
-      )
-    ),
+    clip: (does: 'cut' | 'copy' | 'paste') => void clip(does).then((isDone) => isRefused.set(!isDone)),
   };
 }
+
+export type Pasting = ReturnType<typeof createPasting>;

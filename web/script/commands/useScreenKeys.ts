@@ -1,16 +1,13 @@
-import { useEffect, useRef } from 'react';
-import { commandOf, type KeyboardPlace, type scriptCommands } from './commands.ts';
-
-type Commands = ReturnType<typeof scriptCommands>;
+import { useEffect } from 'react';
+import type { ScriptDesk } from '../desk/scriptDesk.ts';
+import { commandOf, type KeyboardPlace } from './commands.ts';
 
 /** Keys that work wherever the focus is on the screen. A dialog has the keyboard to itself. */
-export function useScreenKeys(commands: Commands): void {
-  const latest = useRef(commands);
-  latest.current = commands;
+export function useScreenKeys({ commands }: ScriptDesk): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing) return;
-      const command = commandOf(event, latest.current, placeOf(event.target));
+      const command = commandOf(event, commands.get(), placeOf(event.target));
       // Looked for last: most keys are letters, and the page is large.
       if (!command || document.querySelector('[aria-modal="true"]')) return;
       // A key of ours is the browser's in no case: its digits would lead to another tab.
@@ -19,7 +16,7 @@ export function useScreenKeys(commands: Commands): void {
     };
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);
-  }, []);
+  }, [commands]);
 }
 
 function placeOf(target: EventTarget | null): KeyboardPlace {

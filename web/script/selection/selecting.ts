@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import type { RefObject } from 'react';
 import { type ElementType, elementLabels } from '#screenplay/element.ts';
 import type { StyledText } from '#screenplay/emphasis.ts';
 import { type Fragment, fragmentOf, insertFragment } from '#screenplay/fragment.ts';
@@ -26,11 +26,12 @@ import {
 } from '#screenplay/selectionFormat.ts';
 import type { Style } from '#screenplay/styled.ts';
 import type { Element } from '#shared/contract/elements.ts';
+import { createStore, derived } from '#web/lib/store.ts';
 import type { ScriptChanges } from '../changes/scriptChanges.ts';
-import { reveal } from '../desk/useElementFocus.ts';
-import type { Writing } from '../editing/useLive.ts';
+import type { ScriptPages } from '../desk/pagesStore.ts';
+import { reveal } from '../desk/scrolling.ts';
+import type { Writing } from '../editing/writing.ts';
 import type { FirstSelection, LiveFieldHandle } from '../field/liveText.ts';
-import type { Book } from '../sheet/book.ts';
 import { makeEdits } from './makeEdits.ts';
 import { type CaretColumn, type Movement, moveCaret } from './moving.ts';
 import { lengthOf, lineOnPage } from './places.ts';
@@ -41,10 +42,8 @@ interface SelectionInput {
   field: RefObject<LiveFieldHandle | null>;
   changes: ScriptChanges;
   writing: Writing;
-  /** As they are shown, with the line being written; the book is made of them. */
-  rows: readonly Element[];
-  book: Book;
-  canWrite: boolean;
+  pages: ScriptPages;
+  canWrite: () => boolean;
   /** Puts the caret into an element. */
   edit: (element: Element, selection: FirstSelection, group?: string | null) => void;
   /** Gives the keyboard to an element of the page. */
@@ -53,42 +52,44 @@ interface SelectionInput {
   onBelow: () => void;
 }
 
+interface KeptSelection {
+  selection: ScriptSelection | null;
+  /** It is the browser's, made by a finger: its handles stay, and no field of ours takes the keyboard. */
+  isByTouch: boolean;
+}
+
+const nothing: KeptSelection = { selection: null, isByTouch: false };
+
 /**
  * The one caret and the one selection of the script. Within an element that is written they are the field's own;
  * what reaches over its end is kept here, by places of the script, whatever is drawn of it.
  */
-export function useSelection(input: SelectionInput) {
-  const { changes, writing, field, book, rows, canWrite } = input;
+export function createSelecting(input: SelectionInput) {
+  const { changes, writing, field, pages, canWrite } = input;
   const { idOf } = changes.outbox;
-  const [kept, setKept] = useState<ScriptSelection | null>(null);
-  /** It is the browser's, made by a finger: its handles stay, and no field of ours takes the keyboard. */
-  const [isByTouch, setIsByTouch] = useState(false);
-  const now = useRef(kept);
-  const column = useRef<CaretColumn | null>(null);
-  const selection = writing.live ? null : withIds(kept, idOf);
+  const kept = createStore(nothing);
+  let column: CaretColumn | null = null;
+  const selection = derived([kept, writing.line, changes.script], (now, line) =>
+    line ? null : withIds(now.selection, idOf),
+  );
   const set = (next: ScriptSelection | null) => {
-    now.current = next;
-    setKept(next);
-    setIsByTouch(false);
+    kept.set(next === null ? nothing : { selection: next, isByTouch: false });
   };
-  const isWriting = writing.live !== null;
-  useEffect(() => {
-    if (!isWriting) return;
-    now.current = null;
-    setKept(null);
-  }, [isWriting]);
-  const indexes = useMemo(() => new Map(rows.map(({ id }, index) => [id, index])), [rows]);
-  const bounds = useMemo(() => selection && boundsOf(rows, selection), [rows, selection]);
-  /** What is shown of the script, as it is between two renders. */
+  // Who writes selects in the line.
+  writing.watch(() => writing.line.get() && set(null));
+  const indexes = derived([pages.rows], (rows) => new Map(rows.map(({ id }, index) => [id, index])));
+  const bounds = derived([pages.rows, selection], (rows, at) => at && boundsOf(rows, at));
+  const stretchOf = derived([bounds, pages.rows], (at) => at && stretchIn(indexes.get(), at));
+  /** What is shown of the script. */
   const list = () => {
-    const shown = new Set(rows.map(({ id }) => idOf(id)));
+    const shown = new Set(pages.rows.get().map(({ id }) => idOf(id)));
     return changes.elements().filter(({ id }) => shown.has(id) || id < 0);
   };
 
   /** What is selected, in the field or over several elements; a caret in the field is one, too. */
   const present = (): ScriptSelection | null => {
-    const live = writing.present();
-    if (!live) return withIds(now.current, idOf);
+    const live = writing.line.get();
+    if (!live) return withIds(kept.get().selection, idOf);
     const { start, end, isBackward } = field.current?.selection() ?? { start: 0, end: 0 };
     const [from, to] = [
       { id: live.id, offset: start },
@@ -99,7 +100,7 @@ export function useSelection(input: SelectionInput) {
 
   /** Stores the line being written; where nothing of it is stored, its places are those of what stands before. */
   const settled = ({ anchor, head }: ScriptSelection): ScriptSelection | null => {
-    const live = writing.present();
+    const live = writing.line.get();
     if (!live) return { anchor, head };
     const afterId = live.base === null ? live.afterId : null;
     const isThere = writing.save() !== null;
@@ -115,8 +116,8 @@ export function useSelection(input: SelectionInput) {
   };
 
   const select = (wanted: ScriptSelection, { isRevealed = true } = {}) => {
-    const live = writing.present();
-    const isOwn = !isSpanning(wanted) && canWrite;
+    const live = writing.line.get();
+    const isOwn = !isSpanning(wanted) && canWrite();
     if (isOwn && live?.id === wanted.head.id) {
       field.current?.select(firstSelectionOf(wanted));
       return;
@@ -124,13 +125,14 @@ export function useSelection(input: SelectionInput) {
     const next = settled(wanted);
     if (!next) return;
     const element = changes.elements().find(({ id }) => id === next.head.id);
-    if (element && canWrite && !isSpanning(next)) {
+    if (element && canWrite() && !isSpanning(next)) {
       set(null);
       input.edit(element, firstSelectionOf(next));
       return;
     }
     set(next);
-    const line = lineOnPage(book, rows, next.head);
+    const book = pages.book.get();
+    const line = lineOnPage(book, pages.rows.get(), next.head);
     if (line && isRevealed && input.desk.current)
       reveal(input.desk.current, line.topPx, line.topPx + book.measures.linePx);
   };
@@ -143,10 +145,11 @@ export function useSelection(input: SelectionInput) {
     const from = isExtended ? at.head : startOf(at, movement);
     const isCollapsed = !isExtended && !isCaret(at) && (movement === 'left' || movement === 'right');
     const viewPx = input.desk.current?.clientHeight ?? 0;
-    const step = isCollapsed ? null : moveCaret({ book, rows, viewPx }, from, movement, column.current);
+    const [book, rows] = [pages.book.get(), pages.rows.get()];
+    const step = isCollapsed ? null : moveCaret({ book, rows, viewPx }, from, movement, column);
     const to = step?.to ?? from;
     const isAtEnd = movement === 'down' && to.id === from.id && to.offset === from.offset;
-    if (isAtEnd && !isExtended && canWrite) {
+    if (isAtEnd && !isExtended && canWrite()) {
       input.onBelow();
       return;
     }
@@ -154,7 +157,7 @@ export function useSelection(input: SelectionInput) {
     if (desk && (movement === 'pageUp' || movement === 'pageDown'))
       desk.scrollTop += (movement === 'pageUp' ? -1 : 1) * (viewPx - 3 * book.measures.linePx);
     select({ anchor: isExtended ? at.anchor : to, head: to });
-    column.current = step?.column ?? null;
+    column = step?.column ?? null;
   };
   /** The end of what is selected to which a movement that does not extend it goes first. */
   const startOf = (at: ScriptSelection, movement: Movement): Position => {
@@ -162,7 +165,7 @@ export function useSelection(input: SelectionInput) {
     const isBack = movement === 'left' || movement === 'up';
     const isForth = movement === 'right' || movement === 'down';
     if (!isBack && !isForth) return at.head;
-    const index = ({ id }: Position) => rows.findIndex((row) => row.id === id);
+    const index = ({ id }: Position) => indexes.get().get(id) ?? -1;
     const order = index(at.anchor) - index(at.head) || at.anchor.offset - at.head.offset;
     return isBack === order <= 0 ? at.anchor : at.head;
   };
@@ -173,7 +176,7 @@ export function useSelection(input: SelectionInput) {
     return made.madeIds;
   };
   const runAndGoOn = (change: SelectionChange | null, label: string, group: string | null = null) => {
-    if (!change || !canWrite) return false;
+    if (!change || !canWrite()) return false;
     const { caret } = change;
     const madeIds = run(change.edits, label, group);
     set(null);
@@ -192,8 +195,8 @@ export function useSelection(input: SelectionInput) {
   };
   /** Runs edits that leave the selection where it is; true where something was selected. */
   const reshape = (make: (at: ScriptSelection, elements: Element[]) => SelectionEdit[], label: string) => {
-    const at = withIds(now.current, idOf);
-    if (writing.present() || !at || !canWrite) return false;
+    const at = withIds(kept.get().selection, idOf);
+    if (writing.line.get() || !at || !canWrite()) return false;
     run(make(at, list()), label);
     return true;
   };
@@ -202,10 +205,10 @@ export function useSelection(input: SelectionInput) {
     /** What reaches over the end of an element; null while there is a caret, or nothing. */
     selection,
     /** How many elements it reaches over, and the beginning of their text. */
-    count: bounds ? bounds.to.index - bounds.from.index + 1 : 0,
-    beginning: useMemo(() => beginningOf(rows, bounds), [rows, bounds]),
+    count: derived([bounds], (at) => (at ? at.to.index - at.from.index + 1 : 0)),
+    beginning: derived([pages.rows, bounds], beginningOf),
     /** What of an element is selected; null where nothing is. */
-    stretchOf: useMemo(() => bounds && stretchIn(indexes, bounds), [indexes, bounds]),
+    stretchOf,
     present,
     select,
     caretAt,
@@ -222,21 +225,20 @@ export function useSelection(input: SelectionInput) {
       caretAt(end);
       if (movement === 'scriptStart' || movement === 'pageUp') move(movement, false);
     },
-    isByTouch,
+    isByTouch: derived([kept], (now) => now.isByTouch),
     /** What a finger has selected by the browser's means; null: nothing any more. */
     take(next: ScriptSelection | null) {
       if (next === null) {
-        if (isByTouch) set(null);
+        if (kept.get().isByTouch) set(null);
         return;
       }
-      if (writing.present()) writing.save();
-      set(next);
-      setIsByTouch(true);
+      if (writing.line.get()) writing.save();
+      kept.set({ selection: next, isByTouch: true });
     },
     clear: () => set(null),
     /** The element at the end that moves; the selection is gone. */
     leave() {
-      const at = withIds(now.current, idOf);
+      const at = withIds(kept.get().selection, idOf);
       set(null);
       if (at) input.focusOn(at.head.id);
     },
@@ -248,13 +250,14 @@ export function useSelection(input: SelectionInput) {
     },
     /** Whether that place is within what is selected over several elements. */
     holds({ id, offset }: Position) {
-      const stretch = canWrite && bounds ? stretchIn(indexes, bounds)(id) : null;
-      return stretch !== null && offset >= stretch.start && offset <= stretch.end;
+      const stretch = canWrite() ? stretchOf.get()?.(id) : null;
+      if (!stretch) return false;
+      return offset >= stretch.start && offset <= stretch.end;
     },
     /** Carries what is selected to another place, or a copy of it. */
     carry(to: Position, isCopy: boolean, from: ScriptSelection | null = present()) {
       const at = from && settled(from);
-      if (!at || !canWrite) return false;
+      if (!at || !canWrite()) return false;
       const change = (isCopy ? copySelection : moveSelection)(list(), at, to);
       return runAndGoOn(change, isCopy ? 'Copy' : 'Move');
     },
@@ -267,7 +270,10 @@ export function useSelection(input: SelectionInput) {
       return at !== null && runAndGoOn(insertFragment(list(), at, fragment), label);
     },
     /** All that is selected of several elements, as it is read. */
-    text: () => selection && textOfSelection(list(), selection).slice(0, maxAsked),
+    text() {
+      const at = selection.get();
+      return at && textOfSelection(list(), at).slice(0, maxAsked);
+    },
     fragment: (at: ScriptSelection) => fragmentOf(list(), at),
     parts: (at: ScriptSelection) => selectedParts(list(), at),
     toggleStyle: (style: Style) =>
@@ -280,7 +286,7 @@ export function useSelection(input: SelectionInput) {
   };
 }
 
-export type SelectionOnDesk = ReturnType<typeof useSelection>;
+export type SelectionOnDesk = ReturnType<typeof createSelecting>;
 
 const styleLabels: Record<Style, string> = {
   isBold: 'Bold',

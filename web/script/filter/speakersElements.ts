@@ -1,5 +1,4 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
 import { type Element, listElements } from '#shared/contract/elements.ts';
 import { call } from '#web/lib/api.ts';
 import type { ScriptFilter } from './filter.ts';
@@ -24,9 +23,9 @@ function elementsOfQuery(projectId: number, characterId: number | null) {
   });
 }
 
-interface Filtered {
-  /** Of those given, the same objects. */
-  elements: readonly Element[];
+interface SpeakersElements {
+  /** Undefined until the server has told. */
+  ids: ReadonlySet<number> | undefined;
   isPending: boolean;
   isError: boolean;
   retry: () => void;
@@ -34,23 +33,28 @@ interface Filtered {
 
 const none: readonly Element[] = [];
 
-/** The elements that a filter leaves: those of a scene at once, those of a character when the server has told. */
-export function useFilteredElements(
-  projectId: number,
+/** The elements that a filter leaves, the same objects: those of a scene, or those that the server says are a character's. */
+export function filteredElements(
   elements: readonly Element[],
   { sceneId, characterId }: ScriptFilter,
-): Filtered {
-  const { data: ids, isPending, isError, refetch } = useQuery(elementsOfQuery(projectId, characterId));
-  const shown = useMemo(() => {
-    if (sceneId !== null) return elements.filter((element) => element.sceneId === sceneId);
-    if (characterId === null) return elements;
-    return ids ? elements.filter(({ id }) => ids.has(id)) : none;
-  }, [elements, sceneId, characterId, ids]);
+  ids: ReadonlySet<number> | undefined,
+): readonly Element[] {
+  if (sceneId !== null) return elements.filter((element) => element.sceneId === sceneId);
+  if (characterId === null) return elements;
+  return ids ? elements.filter(({ id }) => ids.has(id)) : none;
+}
+
+/** Which elements are those of the character that the script is narrowed to. */
+export function useSpeakersElements(
+  projectId: number,
+  { sceneId, characterId }: ScriptFilter,
+): SpeakersElements {
+  const { data, isPending, isError, refetch } = useQuery(elementsOfQuery(projectId, characterId));
   const isOfServer = characterId !== null && sceneId === null;
   return {
-    elements: shown,
+    ids: data,
     isPending: isOfServer && isPending,
-    isError: isOfServer && isError && !ids,
+    isError: isOfServer && isError && !data,
     retry: () => void refetch(),
   };
 }

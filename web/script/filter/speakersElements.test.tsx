@@ -9,7 +9,7 @@ import { elementsQuery } from '../script.data.ts';
 import { scene } from '../testing/openScript.tsx';
 import { ScriptServer } from '../testing/scriptServer.ts';
 import { noFilter, type ScriptFilter } from './filter.ts';
-import { elementsOfKey, useFilteredElements } from './useFilteredElements.ts';
+import { elementsOfKey, filteredElements, useSpeakersElements } from './speakersElements.ts';
 
 freshBrowser();
 
@@ -25,10 +25,11 @@ function filterBy(first: ScriptFilter, client: QueryClient = createQueryClient()
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={client}>{children}</QueryClientProvider>
   );
-  const hook = renderHook((filter: ScriptFilter) => useFilteredElements(1, elements, filter), {
-    initialProps: first,
-    wrapper,
-  });
+  const show = (filter: ScriptFilter) => {
+    const told = useSpeakersElements(1, filter);
+    return { ...told, elements: filteredElements(elements, filter, told.ids) };
+  };
+  const hook = renderHook(show, { initialProps: first, wrapper });
   return { client, ...hook };
 }
 

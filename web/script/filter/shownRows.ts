@@ -1,16 +1,13 @@
-import { useMemo } from 'react';
 import type { Element } from '#shared/contract/elements.ts';
 
 /** Of the whole script what a filter leaves, and the line being written, whatever it is; all of it without a filter. */
-export function useShownRows(
+export function shownRows(
   all: readonly Element[],
   elements: readonly Element[],
   filtered: readonly Element[],
   liveId: number | undefined,
 ): readonly Element[] {
-  return useMemo(() => {
-    if (filtered === elements) return all;
-    const ids = new Set(filtered.map(({ id }) => id));
-    return all.filter(({ id }) => id === liveId || ids.has(id));
-  }, [all, elements, filtered, liveId]);
+  if (filtered === elements) return all;
+  const ids = new Set(filtered.map(({ id }) => id));
+  return all.filter(({ id }) => id === liveId || ids.has(id));
 }

@@ -1,0 +1,34 @@
+import { useMemo } from 'react';
+import { useStore } from '#web/lib/store.ts';
+import { useDesk } from '../desk/scriptDesk.ts';
+import type { PanelState } from '../panel/usePanel.ts';
+import { ScriptBar } from './ScriptBar.tsx';
+
+/** The bar above the pages. */
+export function BarOnDesk({ panel }: { panel: PanelState }) {
+  const { changes, commands, current, given, going, pages, writing } = useDesk();
+  const { scenes, sceneNumbers, canWrite } = useStore(given);
+  const { areImagesShown } = pages;
+  const areShown = useStore(areImagesShown);
+  const hasImages = scenes.some(({ imageUrl }) => imageUrl !== null);
+  const images = useMemo(
+    () => (hasImages ? { areShown, onShow: areImagesShown.set } : null),
+    [hasImages, areShown, areImagesShown],
+  );
+  return (
+    <ScriptBar
+      scenes={scenes}
+      sceneNumbers={sceneNumbers}
+      current={useStore(current.scene)}
+      onScene={({ id }) => going.toScene(id)}
+      state={useStore(changes.state)}
+      isWriting={useStore(writing.isUnsaved)}
+      onRetry={changes.outbox.retry}
+      canWrite={canWrite}
+      commands={useStore(commands)}
+      images={images}
+      isPanelOpen={panel.isOpen}
+      onPanel={() => (panel.isOpen ? panel.close() : panel.open(panel.panel))}
+    />
+  );
+}

@@ -1,0 +1,18 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { ScriptChanges } from './scriptChanges.ts';
+
+/** One for each script as long as the page lives: what a view leaves behind is still sent, and can be undone. */
+const opened = new WeakMap<QueryClient, Map<number, ScriptChanges>>();
+
+/** The script with what is on its way to the server, and all that changes it. */
+export function changesOf(client: QueryClient, projectId: number, userId: string): ScriptChanges {
+  const ofClient = opened.get(client) ?? new Map<number, ScriptChanges>();
+  opened.set(client, ofClient);
+  const known = ofClient.get(projectId);
+  if (known) return known;
+  const changes = new ScriptChanges(client, projectId, userId);
+  changes.adopt();
+  window.addEventListener('online', changes.outbox.retry);
+  ofClient.set(projectId, changes);
+  return changes;
+}

@@ -1,0 +1,70 @@
+import { derived, type Watched } from '#web/lib/store.ts';
+import type { ScriptDesk } from '../desk/scriptDesk.ts';
+import { viewing } from '../desk/viewing.ts';
+import { type KeyPress, matchesAny } from '../keys/shortcut.ts';
+import type { Command } from '../palette/results.ts';
+import { writingPreferences } from '../preferences/preferences.ts';
+import type { CommandEntry } from './commandEntry.ts';
+import { commandTable, keyOfCommand } from './commandTable.ts';
+
+/** The commands as they are now; the same list as long as they look the same, so that menus stay as they are. */
+export function createCommands(desk: ScriptDesk): Watched<readonly Command[]> {
+  const { given, changes, writing, selecting, current, formatting, focusMode, pages } = desk;
+  let kept: { look: string; commands: readonly Command[] } | null = null;
+  return derived(
+    [
+      given,
+      changes.undoable,
+      changes.redoable,
+      writing.any,
+      selecting.selection,
+      current.element,
+      formatting.canBeDual,
+      focusMode,
+      pages.areImagesShown,
+      viewing,
+      writingPreferences,
+    ],
+    () => {
+      const commands = commandTable
+        .filter((entry) => isOffered(entry, desk))
+        .map((entry) => shown(entry, desk));
+      const look = JSON.stringify(commands.map(({ id, label, isEnabled }) => [id, label, isEnabled]));
+      if (kept?.look !== look) kept = { look, commands };
+      return kept.commands;
+    },
+  );
+}
+
+function isOffered({ for: whose, isOffered = () => true }: CommandEntry, desk: ScriptDesk): boolean {
+  const { canWrite, canComment } = desk.given.get();
+  if ((whose === 'writers' && !canWrite) || (whose === 'commenters' && !canComment)) return false;
+  return isOffered(desk);
+}
+
+function shown(entry: (typeof commandTable)[number], desk: ScriptDesk): Command {
+  const { id, group, label, run, isEnabled = () => true } = entry;
+  const chord = keyOfCommand(id)?.keys[0];
+  return {
+    id,
+    group,
+    label: typeof label === 'string' ? label : label(desk),
+    isEnabled: isEnabled(desk),
+    run: () => void run(desk),
+    ...(chord && { keys: chord }),
+  };
+}
+
+/** Where the keyboard is: in the line being written, in some other field, or neither. */
+export type KeyboardPlace = 'line' | 'field' | 'page';
+
+/** The command that a key pressed anywhere on the screen stands for, whether it can be done now or not. */
+export function commandOf(event: KeyPress, commands: readonly Command[], where: KeyboardPlace) {
+  return commands.find(({ id }) => {
+    const key = keyOfCommand(id);
+    if (!key || !matchesAny(event, key.keys)) return false;
+    const reach = key.reach ?? 'text';
+    if (reach === 'own') return false;
+    return where === 'page' || reach === 'everywhere' || (where === 'line' && reach === 'text');
+  });
+}

@@ -1,0 +1,122 @@
+import { browserPage } from '#web/lib/leave.ts';
+import { readingHref } from '#web/lib/readingHref.ts';
+import type { ScriptDesk } from '../desk/scriptDesk.ts';
+import { largestZoom, setZoom, smallestZoom, toggleTypewriter, viewing, zoomBy } from '../desk/viewing.ts';
+import { currentPreferences, setPreferences } from '../preferences/preferences.ts';
+import { type CommandEntry, hasCurrent, hasRows } from './commandEntry.ts';
+
+export const panelCommands: readonly CommandEntry[] = [
+  {
+    id: 'comments',
+    label: 'Comment on this element',
+    run: (desk) => desk.panels.comment(),
+    for: 'commenters',
+    isEnabled: hasCurrent,
+  },
+  {
+    id: 'ask',
+    label: 'Ask the assistant about this element',
+    run: (desk) => desk.panels.ask(),
+    for: 'commenters',
+    isEnabled: hasCurrent,
+  },
+  { id: 'suggestions', label: 'Suggestions', run: (desk) => desk.panels.suggestions(), for: 'commenters' },
+  {
+    id: 'history',
+    label: 'History of this element',
+    run: (desk) => desk.panels.history(desk.current.element.get()?.id ?? null),
+    isEnabled: hasCurrent,
+  },
+];
+
+export const scriptCommands: readonly CommandEntry[] = [
+  { id: 'toStart', label: 'Go to the start', run: ({ going }) => going.toEdge('start'), isEnabled: hasRows },
+  { id: 'toEnd', label: 'Go to the end', run: ({ going }) => going.toEdge('end'), isEnabled: hasRows },
+  { id: 'goToPage', label: 'Go to page…', run: ({ open }) => open.set('page'), isEnabled: hasRows },
+  {
+    id: 'readingView',
+    label: 'Reading view',
+    run: ({ given }) => browserPage.leaveTo(readingHref(given.get().project.id)),
+  },
+  { id: 'exportPdf', label: 'Export PDF', run: (desk) => exportAs(desk, 'pdf') },
+  { id: 'exportFdx', label: 'Export Final Draft (FDX)', run: (desk) => exportAs(desk, 'fdx') },
+  { id: 'exportFountain', label: 'Export Fountain', run: (desk) => exportAs(desk, 'fountain') },
+  { id: 'reports', label: 'Reports…', run: ({ open }) => open.set('reports') },
+  {
+    id: 'settings',
+    label: ({ given }) => (given.get().canWrite ? 'Title page and paper…' : 'Title page…'),
+    run: ({ open }) => open.set('settings'),
+  },
+  {
+    id: 'sceneNumbers',
+    label: (desk) => (areNumbersShown(desk) ? 'Hide scene numbers' : 'Show scene numbers'),
+    run: (desk) => desk.calls.current?.showSceneNumbers(!areNumbersShown(desk)),
+    for: 'writers',
+  },
+  {
+    id: 'images',
+    label: ({ pages }) => (pages.areImagesShown.get() ? 'Hide Images' : 'View Images'),
+    run: ({ pages }) => pages.areImagesShown.set(!pages.areImagesShown.get()),
+    isOffered: ({ given }) => given.get().scenes.some(({ imageUrl }) => imageUrl !== null),
+  },
+  {
+    id: 'preferences',
+    label: 'Writing preferences…',
+    run: ({ open }) => open.set('preferences'),
+    for: 'writers',
+  },
+  {
+    id: 'elementKeys',
+    label: () => `Element keys: ${hasCycleKeys() ? 'Final Draft' : 'Cycle'}`,
+    run: () => setPreferences({ elementKeys: hasCycleKeys() ? 'finalDraft' : 'cycle' }),
+    for: 'writers',
+  },
+];
+
+const areNumbersShown = ({ given }: ScriptDesk) => given.get().project.format.sceneNumbersShown;
+const hasCycleKeys = () => currentPreferences().elementKeys === 'cycle';
+
+export const viewCommands: readonly CommandEntry[] = [
+  {
+    id: 'focusMode',
+    label: ({ focusMode }) => (focusMode.get() ? 'Leave focus mode' : 'Focus mode'),
+    run: ({ focusMode }) => focusMode.set(!focusMode.get()),
+  },
+  {
+    id: 'typewriter',
+    label: () => `Typewriter scrolling: ${viewing.get().isTypewriter ? 'off' : 'on'}`,
+    run: toggleTypewriter,
+  },
+  {
+    id: 'zoomIn',
+    label: 'Larger page',
+    run: () => zoomBy(1),
+    isEnabled: () => viewing.get().zoomPercent < largestZoom,
+  },
+  {
+    id: 'zoomOut',
+    label: 'Smaller page',
+    run: () => zoomBy(-1),
+    isEnabled: () => viewing.get().zoomPercent > smallestZoom,
+  },
+  {
+    id: 'zoomFull',
+    label: 'Page at 100 %',
+    run: () => setZoom(100),
+    isEnabled: () => viewing.get().zoomPercent !== 100,
+  },
+];
+
+export const helpCommands: readonly CommandEntry[] = [
+  { id: 'keys', label: 'Keyboard shortcuts', run: ({ open }) => open.set('keys') },
+  { id: 'palette', label: 'Go to anything…', run: ({ open }) => open.set('palette') },
+];
+
+/** What is being written is part of the script. */
+function exportAs({ writing, changes, calls }: ScriptDesk, format: 'pdf' | 'fdx' | 'fountain'): void {
+  writing.save();
+  void changes.outbox
+    .settled()
+    .catch(() => {}) // what could not be stored is not in the file
+    .then(() => calls.current?.exportScript(format));
+}

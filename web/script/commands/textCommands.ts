@@ -1,0 +1,151 @@
+import { type ElementType, elementLabels, elementTypes } from '#screenplay/element.ts';
+import type { ScriptDesk } from '../desk/scriptDesk.ts';
+import { type CommandEntry, hasCurrent, hasRows } from './commandEntry.ts';
+
+const hasText = ({ writing, selecting }: ScriptDesk) =>
+  writing.any.get() !== null || selecting.selection.get() !== null;
+
+export const editCommands: readonly CommandEntry[] = [
+  {
+    id: 'undo',
+    label: ({ changes }) => named('Undo', changes.undoLabel),
+    run: ({ editing }) => editing.undo(),
+    for: 'writers',
+    isEnabled: ({ changes }) => changes.undoLabel !== null,
+  },
+  {
+    id: 'redo',
+    label: ({ changes }) => named('Redo', changes.redoLabel),
+    run: ({ editing }) => editing.redo(),
+    for: 'writers',
+    isEnabled: ({ changes }) => changes.redoLabel !== null,
+  },
+  {
+    id: 'save',
+    label: 'Save',
+    run: ({ editing }) => editing.save(),
+    for: 'writers',
+    isEnabled: ({ writing }) => writing.any.get() !== null,
+  },
+  { id: 'cut', label: 'Cut', run: ({ pasting }) => pasting.clip('cut'), for: 'writers', isEnabled: hasText },
+  { id: 'copy', label: 'Copy', run: ({ pasting }) => pasting.clip('copy'), isEnabled: hasText },
+  {
+    id: 'paste',
+    label: 'Paste',
+    run: ({ pasting }) => pasting.clip('paste'),
+    for: 'writers',
+    isEnabled: hasText,
+  },
+  {
+    id: 'selectAll',
+    label: 'Select all',
+    run: ({ selecting }) => selecting.selectAll(),
+    isEnabled: hasRows,
+  },
+  { id: 'find', label: 'Find…', run: ({ finding }) => finding.open(false) },
+  { id: 'replace', label: 'Find and replace…', run: ({ finding }) => finding.open(true), for: 'writers' },
+  { id: 'nextMatch', label: 'Next match', run: ({ finding }) => finding.next() },
+  { id: 'previousMatch', label: 'Previous match', run: ({ finding }) => finding.previous() },
+];
+
+export const elementCommands: readonly CommandEntry[] = [
+  {
+    id: 'edit',
+    label: 'Edit this element',
+    run: ({ current, editing }) => {
+      const element = current.element.get();
+      if (element) editing.edit(element, element.content.length);
+    },
+    for: 'writers',
+    isEnabled: (desk) => hasCurrent(desk) && desk.writing.line.get() === null,
+  },
+  {
+    id: 'addBelow',
+    label: 'Add after this element',
+    run: ({ current, editing }) => {
+      const element = current.element.get();
+      if (element) editing.addBelow(element);
+    },
+    for: 'writers',
+    isEnabled: hasCurrent,
+  },
+  {
+    id: 'delete',
+    label: 'Delete this element…',
+    run: ({ current, deleting }) => {
+      const element = current.element.get();
+      if (element) deleting.set({ element, index: current.index.get() });
+    },
+    for: 'writers',
+    isEnabled: (desk) => hasCurrent(desk) && desk.writing.line.get()?.base !== null,
+  },
+  ...elementTypes.map(typeCommand),
+];
+
+function typeCommand(type: ElementType): CommandEntry {
+  return {
+    id: `type-${type}`,
+    label: `Change to ${elementLabels[type]}`,
+    run: ({ formatting }) => formatting.setType(type),
+    for: 'writers',
+    isEnabled: ({ selecting, current, writing }) => {
+      const now = writing.line.get()?.type ?? current.element.get()?.elementType ?? type;
+      return selecting.selection.get() !== null || now !== type;
+    },
+  };
+}
+
+export const formatCommands: readonly CommandEntry[] = [
+  {
+    id: 'bold',
+    label: 'Bold',
+    run: ({ formatting }) => formatting.toggleStyle('isBold'),
+    isEnabled: hasText,
+  },
+  {
+    id: 'italic',
+    label: 'Italic',
+    run: ({ formatting }) => formatting.toggleStyle('isItalic'),
+    isEnabled: hasText,
+  },
+  {
+    id: 'underline',
+    label: 'Underline',
+    run: ({ formatting }) => formatting.toggleStyle('isUnderlined'),
+    isEnabled: hasText,
+  },
+  {
+    id: 'upperCase',
+    label: 'Upper case',
+    run: ({ formatting }) => formatting.setCase('upper'),
+    isEnabled: hasText,
+  },
+  {
+    id: 'lowerCase',
+    label: 'Lower case',
+    run: ({ formatting }) => formatting.setCase('lower'),
+    isEnabled: hasText,
+  },
+  {
+    id: 'dual',
+    label: 'Dual dialogue',
+    run: ({ formatting }) => formatting.toggleDual(),
+    isEnabled: ({ formatting }) => formatting.canBeDual.get(),
+  },
+  {
+    id: 'centred',
+    label: 'Centred text',
+    run: ({ formatting }) => formatting.toggleCentred(),
+    isEnabled: hasCurrent,
+  },
+  {
+    id: 'newPage',
+    label: 'Start on a new page',
+    run: ({ formatting }) => formatting.togglePageBreak(),
+    isEnabled: hasCurrent,
+  },
+];
+
+function named(label: string, what: string | null): string {
+  return what === null || what === 'edit' ? label : `${label}: ${what}`;
+}

@@ -1,0 +1,31 @@
+import type { Character } from '#shared/contract/characters.ts';
+import type { Project } from '#shared/contract/projects.ts';
+import type { Scene } from '#shared/contract/scenes.ts';
+import { may } from '#shared/roles.ts';
+import { sceneNumbersOf } from '../sceneNumber.ts';
+
+/** What the screen is given: the project, its scenes and characters, and what follows of them. */
+export interface GivenProject {
+  project: Project;
+  scenes: readonly Scene[];
+  characters: readonly Character[];
+  /** As they are printed, by scene. */
+  sceneNumbers: ReadonlyMap<number, string>;
+  canWrite: boolean;
+  canComment: boolean;
+}
+
+export function givenProject(
+  project: Project,
+  scenes: readonly Scene[],
+  characters: readonly Character[],
+): GivenProject {
+  return {
+    project,
+    scenes,
+    characters,
+    sceneNumbers: sceneNumbersOf(scenes),
+    canWrite: may(project.role, 'write'),
+    canComment: may(project.role, 'comment'),
+  };
+}

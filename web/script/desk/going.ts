@@ -1,0 +1,62 @@
+import type { Watched } from '#web/lib/store.ts';
+import type { ScriptChanges } from '../changes/scriptChanges.ts';
+import type { Filtering } from '../filter/filtering.ts';
+import type { SelectionOnDesk } from '../selection/selecting.ts';
+import type { ElementFocus } from './elementFocus.ts';
+import type { GivenProject } from './given.ts';
+import type { DeskNodes } from './nodes.ts';
+import type { ScriptPages } from './pagesStore.ts';
+import { indexOfScene } from './position.ts';
+
+interface GoingInput {
+  nodes: DeskNodes;
+  given: Watched<GivenProject>;
+  changes: ScriptChanges;
+  filtering: Filtering;
+  pages: ScriptPages;
+  focus: ElementFocus;
+  selecting: SelectionOnDesk;
+}
+
+/** The ways to a place of the script. */
+export function createGoing({ nodes, given, changes, filtering, pages, focus, selecting }: GoingInput) {
+  const focusOn = (elementId: number | null) => {
+    if (elementId !== null) focus.focus(elementId);
+  };
+  return {
+    focusOn,
+    /** All the way up, or down to the field below the last element. */
+    toEdge(edge: 'start' | 'end') {
+      const node = nodes.desk.current;
+      if (node) node.scrollTop = edge === 'start' ? 0 : node.scrollHeight;
+      const rows = pages.rows.get();
+      focusOn((edge === 'start' ? rows[0] : rows.at(-1))?.id ?? null);
+    },
+    /** The caret goes to the first line of a page, and the page to the top of the window. */
+    toPage(page: number) {
+      const book = pages.book.get();
+      const start = book.pagination.pages[page - 1];
+      const element = start && pages.rows.get()[start.elementIndex];
+      if (!element) return;
+      if (given.get().canWrite) selecting.caretAt({ id: element.id, offset: start.offset });
+      else focusOn(element.id);
+      const node = nodes.desk.current;
+      if (node) node.scrollTop = (book.tops[page - 1] ?? 0) - book.measures.gapPx;
+    },
+    toScene(sceneId: number) {
+      const rows = pages.rows.get();
+      const element =
+        rows[indexOfScene(rows, sceneId)] ?? changes.elements().find((each) => each.sceneId === sceneId);
+      if (!element) return;
+      if (!rows.includes(element)) filtering.clear();
+      focus.focus(element.id, 'top');
+    },
+    /** To an element, out of the filter if that hides it. */
+    toElement(elementId: number) {
+      if (!pages.rows.get().some(({ id }) => id === elementId)) filtering.clear();
+      focus.focus(elementId, 'top');
+    },
+  };
+}
+
+export type Going = ReturnType<typeof createGoing>;

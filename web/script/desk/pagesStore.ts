@@ -1,0 +1,73 @@
+import type { Element } from '#shared/contract/elements.ts';
+import type { Scene } from '#shared/contract/scenes.ts';
+import { createStore, derived, type Watched } from '#web/lib/store.ts';
+import type { ScriptChanges } from '../changes/scriptChanges.ts';
+import { withLive } from '../editing/live.ts';
+import type { Writing } from '../editing/writing.ts';
+import type { Filtering } from '../filter/filtering.ts';
+import { shownRows } from '../filter/shownRows.ts';
+import { bookMaker } from '../sheet/books.ts';
+import { measuresFor } from '../sheet/measures.ts';
+import { insetsOf, sceneImages } from '../sheet/sceneImages.ts';
+import type { GivenProject } from './given.ts';
+import type { DeskView } from './useDeskView.ts';
+import { viewing } from './viewing.ts';
+
+const noImages: ReadonlyMap<number, Scene> = new Map();
+
+interface PagesInput {
+  given: Watched<GivenProject>;
+  changes: ScriptChanges;
+  writing: Writing;
+  filtering: Filtering;
+  view: Watched<DeskView>;
+}
+
+/** The script as pages: its rows with the line being written, how large it is drawn, and the book of sheets. */
+export function createPages({ given, changes, writing, filtering, view }: PagesInput) {
+  const { script } = changes;
+  const { idOf } = changes.outbox;
+  const format = derived([given], ({ project }) => project.format);
+  const titlePage = derived([given], ({ project }) => project.titlePage);
+  const scenes = derived([given], (now) => now.scenes);
+  const all = derived([script, writing.line], withLive);
+  const rows = derived([all, script, filtering.elements, writing.line], (list, stored, filtered, live) =>
+    shownRows(list, stored, filtered, live?.id),
+  );
+  const measures = derived(
+    [
+      derived([view], ({ widthPx }) => widthPx),
+      derived([view], ({ isPhone }) => isPhone),
+      format,
+      derived([viewing], ({ zoomPercent }) => zoomPercent),
+    ],
+    measuresFor,
+  );
+  const areImagesShown = createStore(false);
+  /** Of scenes, by the element above which each stands; none where they are hidden. */
+  const images = derived([areImagesShown, script, scenes], (areShown, elements, list) =>
+    areShown ? sceneImages(elements, list) : noImages,
+  );
+  const insets = derived([images, measures], insetsOf);
+  const book = derived([all, rows, format, titlePage, insets, measures], bookMaker());
+  /** Where an element stands among the rows; -1 where it is not shown. */
+  const indexOf = (elementId: number | null): number => {
+    const wanted = elementId === null ? null : idOf(elementId);
+    return wanted === null ? -1 : rows.get().findIndex(({ id }) => id === wanted);
+  };
+  return {
+    /** What is shown, with the line being written among it. */
+    rows,
+    measures,
+    book,
+    images,
+    areImagesShown,
+    indexOf,
+    rowOf: (elementId: number | null): Element | undefined => rows.get()[indexOf(elementId)],
+    liveIndex: derived([rows, writing.line], (list, live) =>
+      live ? list.findIndex(({ id }) => id === live.id) : -1,
+    ),
+  };
+}
+
+export type ScriptPages = ReturnType<typeof createPages>;

@@ -1,0 +1,58 @@
+import { useCallback, useEffect, useRef } from 'react';
+import { useStore } from '#web/lib/store.ts';
+import type { ScriptChanges } from '../changes/scriptChanges.ts';
+import { isUnsavedLine, type Live } from './live.ts';
+import { keptLine, type Writing } from './writing.ts';
+
+/** Between two notes of what is being written, in case the page goes away. */
+const keepEveryMs = 300;
+
+/** Keeps what is being written as long as the view is there, and stores it when that goes. Shows nothing. */
+export function KeepsLine({ writing, changes }: { writing: Writing; changes: ScriptChanges }) {
+  const line = useStore(writing.any);
+  useKept(changes, line);
+  useUnsavedWarning(changes, line);
+  useEffect(() => () => writing.leave(), [writing]);
+  return null;
+}
+
+/** Notes what is being written, now and then and when the page may go away. */
+function useKept({ keeper }: ScriptChanges, live: Live | null): void {
+  const latest = useRef(live);
+  latest.current = live;
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const keep = useCallback(() => {
+    clearTimeout(timer.current);
+    timer.current = undefined;
+    const line = latest.current;
+    keeper.keepLine(line && isUnsavedLine(line) ? keptLine(line) : null);
+  }, [keeper]);
+  useEffect(() => {
+    if (live === null) keep();
+    // The first words are kept at once, what follows them now and then.
+    else if (timer.current === undefined) {
+      keep();
+      timer.current = setTimeout(keep, keepEveryMs);
+    }
+  }, [keep, live]);
+  useEffect(() => {
+    window.addEventListener('pagehide', keep);
+    return () => window.removeEventListener('pagehide', keep);
+  }, [keep]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+}
+
+function useUnsavedWarning({ outbox }: ScriptChanges, live: Live | null): void {
+  const latest = useRef(live);
+  latest.current = live;
+  useEffect(() => {
+    const warn = (event: BeforeUnloadEvent) => {
+      const line = latest.current;
+      const isWriting = line && isUnsavedLine(line);
+      if (outbox.pending.length > 0 || isWriting) event.preventDefault();
+    };
+    // Not anew at every key: browsers tell other processes of each.
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, [outbox]);
+}

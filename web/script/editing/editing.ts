@@ -1,0 +1,82 @@
+import type { ElementType } from '#screenplay/element.ts';
+import { plainText } from '#screenplay/emphasis.ts';
+import { typeAfter } from '#screenplay/flow.ts';
+import type { Element } from '#shared/contract/elements.ts';
+import type { Adding } from '../adding/adding.ts';
+import type { ScriptChanges } from '../changes/scriptChanges.ts';
+import type { ElementFocus } from '../desk/elementFocus.ts';
+import type { Going } from '../desk/going.ts';
+import type { ScriptPages } from '../desk/pagesStore.ts';
+import type { FirstSelection } from '../field/liveText.ts';
+import { isFiltered } from '../filter/filter.ts';
+import type { Filtering } from '../filter/filtering.ts';
+import { currentPreferences } from '../preferences/preferences.ts';
+import type { SelectionOnDesk } from '../selection/selecting.ts';
+import type { Writing } from './writing.ts';
+
+interface EditingInput {
+  changes: ScriptChanges;
+  filtering: Filtering;
+  writing: Writing;
+  pages: ScriptPages;
+  focus: ElementFocus;
+  selecting: SelectionOnDesk;
+  adds: Adding;
+  going: Going;
+}
+
+/** Opening lines and leaving them, undo and redo. */
+export function createEditing(input: EditingInput) {
+  const { changes, filtering, writing, pages, focus, selecting, adds, going } = input;
+  const { idOf } = changes.outbox;
+  const find = (id: number | null) =>
+    changes.elements().find((each) => id !== null && each.id === idOf(id)) ?? null;
+  const edit = (element: Element, selection: FirstSelection, group: string | null = null) => {
+    focus.setCurrentId(element.id);
+    writing.open(element, selection, group);
+  };
+  const goBack = (step: () => number | null) => {
+    const isInText = writing.line.get() !== null || selecting.selection.get() !== null;
+    selecting.clear();
+    if (writing.line.get()) writing.save();
+    const id = step();
+    // What is undone may be hidden by the filter.
+    if (id !== null && isFiltered(filtering.filter.get()) && pages.indexOf(id) < 0) filtering.clear();
+    const element = find(id);
+    // Whoever writes goes on writing, where the change was.
+    if (isInText && element) edit(element, plainText(element.content).length);
+    else going.focusOn(id);
+  };
+  return {
+    /** Puts the caret into an element. */
+    edit,
+    undo: () => goBack(changes.undo),
+    redo: () => goBack(changes.redo),
+    /** Stores what is written. The keyboard goes to its element, unless it is below the script. */
+    save() {
+      const isOnPage = writing.line.get() !== null;
+      const id = writing.save();
+      if (isOnPage) going.focusOn(id);
+    },
+    /** Nothing of the line is stored; the keyboard goes to its element, or to the one before. */
+    cancel() {
+      const live = writing.line.get();
+      writing.cancel();
+      if (live) going.focusOn(live.base === null ? live.afterId : live.id);
+    },
+    /** The caret is below the script: no line of it is open, and nothing of it selected. */
+    enterBelow() {
+      selecting.clear();
+      if (writing.line.get()) writing.save();
+    },
+    addBelow(element: Element) {
+      writing.openNew(element.id, typeAfter(element.elementType, currentPreferences().afterDialogue));
+    },
+    insertBelow(element: Element, type: ElementType) {
+      const made = find(adds.insertAfter(element.id, type));
+      if (made) edit(made, 'all');
+    },
+  };
+}
+
+export type ScriptEditing = ReturnType<typeof createEditing>;

@@ -1,0 +1,140 @@
+import type { ElementType } from '#screenplay/element.ts';
+import { isBlankLine } from '#screenplay/flow.ts';
+import type { Element } from '#shared/contract/elements.ts';
+import { createStore, derived } from '#web/lib/store.ts';
+import type { KeptLine } from '../changes/kept.ts';
+import type { ScriptChanges } from '../changes/scriptChanges.ts';
+import type { FirstSelection, LiveText } from '../field/liveText.ts';
+import { editsOf, isUnsavedLine, type Live, liveBelow, liveOf, newLive } from './live.ts';
+
+/**
+ * One line at a time is written, in its place on the page. It is stored when the writer goes on: the change is seen
+ * at once and sent in the background, so that writing never waits.
+ */
+export function createWriting(changes: ScriptChanges) {
+  const written = createStore<Live | null>(lineBelow(changes));
+  const any = derived([written, changes.script], (live) => withIds(live, changes));
+  const line = derived([any], (live) => (live?.isBelow ? null : live));
+  const below = derived([any], (live) => (live?.isBelow ? live : null));
+
+  /** Stores what is in the field; the id of its element, null where nothing was written. */
+  const store = (label: string | null = null): number | null => {
+    const live = any.get();
+    if (!live) return null;
+    const edits = editsOf(live, changes.elements());
+    changes.run(edits, label, live.group);
+    if (live.isBelow) written.set(null);
+    return live.base === null && !isUnsavedLine(live) ? null : live.id;
+  };
+  /** The line below the script stays: it is not in the way of any other. */
+  const close = () => written.get()?.isBelow || written.set(null);
+  const save = (): number | null => {
+    const id = store();
+    close();
+    return id;
+  };
+  /** A line that a page which went away left unsaved. */
+  const takeUp = (kept: KeptLine) => {
+    store();
+    written.set(takenUp(kept, changes));
+  };
+  /** Words in the input below the script; what was written on the page is stored first. */
+  const writeBelow = (type: ElementType, text: LiveText, afterId: number | null) => {
+    const live = written.get();
+    if (isBlankLine({ type, text: text.text })) {
+      if (live?.isBelow) written.set(null);
+    } else if (live?.isBelow) written.set({ ...live, afterId, type, text });
+    else {
+      store();
+      written.set(liveBelow({ base: null, afterId, type, text }));
+    }
+  };
+  const change = (changed: Partial<Pick<Live, 'type' | 'text'>>) => {
+    const live = written.get();
+    if (live) written.set({ ...live, ...changed });
+  };
+
+  return {
+    /** The line that is written on the page. */
+    line,
+    /** What stands in the input below the script; one line at a time is written, there or on the page. */
+    below,
+    /** Either of them. */
+    any,
+    /** Words of either are not stored yet. */
+    isUnsaved: derived([any], (live) => live !== null && isUnsavedLine(live)),
+    /** Calls it whenever a line is opened or closed, or written in. */
+    watch: written.watch,
+    writeBelow,
+    open(element: Element, selection: FirstSelection, group: string | null = null) {
+      if (any.get()?.id === element.id) return;
+      store();
+      const current = changes.elements().find(({ id }) => id === element.id) ?? element;
+      written.set(liveOf(current, selection, changes.baseOf(current), group));
+    },
+    /** A new line after an element; what was in the field is stored first. */
+    openNew(afterId: number | null, type: ElementType, text?: LiveText, caret?: number) {
+      store();
+      written.set(newLive(afterId, type, text, caret));
+    },
+    takeUp,
+    save,
+    close,
+    /** Nothing of what is in the field is stored; one step back, and it is. */
+    cancel() {
+      const live = any.get();
+      if (live) changes.giveUp(editsOf(live, changes.elements()));
+      close();
+    },
+    setText: (text: LiveText, type?: ElementType) => change(type === undefined ? { text } : { text, type }),
+    setType: (type: ElementType) => change({ type }),
+    /** The view goes: what is written is stored, and what cannot be is kept. */
+    leave() {
+      store();
+      const rest = written.get();
+      changes.keeper.keepLine(rest?.isBelow ? keptLine(rest) : null);
+    },
+  };
+}
+
+export type Writing = ReturnType<typeof createWriting>;
+
+export const keptLine = ({ base, afterId, type, text, isBelow }: Live): KeptLine => ({
+  base,
+  afterId,
+  type,
+  text,
+  ...(isBelow && { isBelow }),
+});
+
+function takenUp(kept: KeptLine, changes: ScriptChanges): Live {
+  const { idOf } = changes.outbox;
+  const elements = changes.elements();
+  const find = (id: number | undefined) => elements.find((each) => id !== undefined && each.id === idOf(id));
+  const base = find(kept.base?.id);
+  if (kept.base && base) {
+    const { type, text } = kept;
+    return { ...liveOf(base, text.text.length, kept.base.version), base: kept.base, type, text };
+  }
+  const afterId = kept.base ? elementBefore(elements, kept.base) : kept.afterId;
+  const isThere = afterId === null || find(afterId);
+  return newLive(isThere ? afterId : (elements.at(-1)?.id ?? null), kept.type, kept.text);
+}
+
+/** The element that stands before the place of one that is gone. */
+function elementBefore(elements: readonly Element[], { orderIndex }: Element): number | null {
+  return elements.findLast((each) => each.orderIndex < orderIndex)?.id ?? null;
+}
+
+/** Elements get other ids when the server has them; the same object as long as they have not. */
+function withIds(live: Live | null, { outbox: { idOf } }: ScriptChanges): Live | null {
+  if (!live) return null;
+  const id = idOf(live.id);
+  const afterId = live.afterId === null ? null : idOf(live.afterId);
+  return id === live.id && afterId === live.afterId ? live : { ...live, id, afterId };
+}
+
+/** Words below the script that could not be stored when the view closed. */
+function lineBelow({ keeper: { line } }: ScriptChanges): Live | null {
+  return line?.isBelow ? liveBelow(line) : null;
+}

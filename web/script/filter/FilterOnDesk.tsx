@@ -1,0 +1,24 @@
+import { useLayoutEffect } from 'react';
+import { useStore } from '#web/lib/store.ts';
+import { useDesk } from '../desk/scriptDesk.ts';
+import { FilterBanner } from './FilterBanner.tsx';
+import { useSpeakersElements } from './speakersElements.ts';
+
+/** What the script is narrowed to, said above it; and which elements the server says that leaves. */
+export function FilterOnDesk() {
+  const { filtering, given } = useDesk();
+  const { project, scenes, sceneNumbers, characters } = useStore(given);
+  const filter = useStore(filtering.filter);
+  const { ids } = useSpeakersElements(project.id, filter);
+  const { characterId } = filter;
+  useLayoutEffect(() => filtering.spoken.set({ characterId, ids }), [filtering, characterId, ids]);
+  return (
+    <FilterBanner
+      filter={filter}
+      scenes={scenes}
+      sceneNumbers={sceneNumbers}
+      characters={characters}
+      onClear={filtering.clear}
+    />
+  );
+}

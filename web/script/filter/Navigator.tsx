@@ -1,0 +1,66 @@
+import { useDeferredValue } from 'react';
+import { moveScene } from '#screenplay/scenes.ts';
+import type { Scene } from '#shared/contract/scenes.ts';
+import { useStore } from '#web/lib/store.ts';
+import { type ScriptDesk, useDesk } from '../desk/scriptDesk.ts';
+import { rowsOf } from '../sheet/asPrinted.ts';
+import { useSettled } from '../useSettled.ts';
+import { FilterPanel } from './FilterPanel.tsx';
+import type { ScriptFilter } from './filter.ts';
+
+/** Page numbers and lengths in the panel wait until nobody has typed for so long. */
+const restMs = 200;
+
+/** The way through the script, by scenes and characters. */
+export function Navigator() {
+  const desk = useDesk();
+  const { scenes, sceneNumbers, characters, canWrite } = useStore(desk.given);
+  const printed = useStore(desk.pages.book, (book) => book.pagination);
+  // Lists may be behind what is typed.
+  const pagination = useDeferredValue(useSettled(printed, restMs));
+  return (
+    <FilterPanel
+      scenes={scenes}
+      sceneNumbers={sceneNumbers}
+      elements={rowsOf(pagination.elements)}
+      pagination={pagination}
+      characters={characters}
+      filter={useStore(desk.filtering.filter)}
+      currentSceneId={useStore(desk.current.scene, (scene) => scene?.id ?? null)}
+      onFilter={(next) => narrow(desk, next)}
+      canWrite={canWrite}
+      onDeleteScene={(scene) => deleteScene(desk, scene)}
+      onMoveScene={(scene, direction) => shiftScene(desk, scene, direction)}
+    />
+  );
+}
+
+function narrow({ writing, filtering, changes, focus, panels }: ScriptDesk, next: ScriptFilter): void {
+  writing.save();
+  filtering.filter.set(next);
+  if (next.sceneId === null) return;
+  const first = changes.elements().find(({ sceneId }) => sceneId === next.sceneId);
+  if (first) focus.show(first.id, 'top');
+  panels.closeOverlay();
+}
+
+function deleteScene({ writing, filtering, changes }: ScriptDesk, scene: Scene): void {
+  writing.save();
+  const own = changes.elements().filter(({ sceneId }) => sceneId === scene.id);
+  if (filtering.filter.get().sceneId === scene.id) filtering.clear();
+  const baseOf = changes.bases();
+  changes.run(
+    own.map((element) => ({ does: 'delete', id: element.id, base: baseOf(element) })),
+    'Delete scene',
+  );
+}
+
+function shiftScene({ writing, given, changes }: ScriptDesk, scene: Scene, direction: 'up' | 'down'): void {
+  writing.save();
+  const { scenes } = given.get();
+  const at = scenes.findIndex(({ id }) => id === scene.id);
+  const number = scenes[at + (direction === 'up' ? -1 : 1)]?.sceneNumber;
+  const move = number === undefined ? null : moveScene(changes.elements(), scene.id, number);
+  if (move && move.elementIds.length > 0)
+    changes.run([{ does: 'move', ids: move.elementIds, afterId: move.afterId }], 'Move scene');
+}

@@ -1,0 +1,121 @@
+import { useEffect } from 'react';
+import type { Element } from '#shared/contract/elements.ts';
+import { useStore } from '#web/lib/store.ts';
+import { audioOf } from '../audio/elementAudio.ts';
+import { type ScriptDesk, useDesk } from '../desk/scriptDesk.ts';
+import { isBlank, type Live } from '../editing/live.ts';
+import { TouchTools } from '../selection/TouchTools.tsx';
+import { linesOnDesk } from '../sheet/book.ts';
+import { bodyLeftPx } from '../sheet/lines.ts';
+import type { Hover } from './hover.ts';
+import { type ElementToolbar, FootTools, MarginTools } from './MarginTools.tsx';
+
+interface MarginOnDeskProps {
+  hover: Hover;
+  /** By element. */
+  commented: ReadonlyMap<number, unknown>;
+}
+
+/** What can be done with the element that the mouse points at, or that is current, in the margins of its sheet. */
+export function MarginOnDesk({ hover, commented }: MarginOnDeskProps) {
+  const { audio, given, nodes, pages, writing } = useDesk();
+  const { project, canComment } = useStore(given);
+  const book = useStore(pages.book);
+  const live = useStore(writing.line);
+  const shown = useTools(hover);
+  useEffect(() => () => audio.stop(), [audio]);
+  const { measures } = book;
+  if (!shown || measures.isPhone || !(live || canComment)) return null;
+  const { element, index, tools } = shown;
+  const lines = linesOnDesk(book, index);
+  const [first, last] = [lines[0], lines.at(-1)];
+  if (!first || !last) return null;
+  const isHeading = element.elementType === 'scene_heading';
+  return (
+    <MarginTools
+      {...tools}
+      topPx={first.topPx}
+      endPx={last.topPx + measures.linePx}
+      linePx={measures.linePx}
+      sheetLeftPx={measures.sheetLeftPx}
+      sheetPx={measures.sheetPx}
+      inchPx={measures.inchPx}
+      bodyPx={bodyLeftPx(project.format, measures)}
+      isNumbered={project.format.sceneNumbersShown && isHeading && live?.base !== null}
+      typePicker={nodes.typePicker}
+      hasMarks={commented.has(element.id)}
+    />
+  );
+}
+
+/** The same at the foot of a phone; where a finger has selected something, what can be done with that. */
+export function FootOnDesk({ hover }: { hover: Hover }) {
+  const { given, pages, selecting } = useDesk();
+  const canComment = useStore(given, (now) => now.canComment);
+  const isPhone = useStore(pages.measures, (measures) => measures.isPhone);
+  const isByTouch = useStore(selecting.isByTouch);
+  const isSelected = useStore(selecting.selection, (selection) => selection !== null);
+  if (isByTouch && isSelected) return <TouchTools />;
+  return isPhone && canComment && <OpenFoot hover={hover} />;
+}
+
+function OpenFoot({ hover }: { hover: Hover }) {
+  const shown = useTools(hover);
+  return shown && <FootTools {...shown.tools} />;
+}
+
+/** The element that tools are shown for, and the tools; null for none. */
+function useTools(hover: Hover): { element: Element; index: number; tools: ElementToolbar } | null {
+  const desk = useDesk();
+  const { audio, focus, given, lineBelow, pages, writing } = desk;
+  const canWrite = useStore(given, (now) => now.canWrite);
+  const live = useStore(writing.line);
+  const hoveredId = useStore(hover);
+  const focusedIndex = useStore(focus.currentIndex);
+  const liveIndex = useStore(pages.liveIndex);
+  const isBelow = useStore(lineBelow, (type) => type !== null);
+  const rows = useStore(pages.rows);
+  const playingId = useStore(audio.playingId);
+  const hoveredIndex = pages.indexOf(hoveredId);
+  const index = live ? liveIndex : hoveredIndex >= 0 ? hoveredIndex : focusedIndex;
+  const element = rows[index];
+  // While the caret is below the script, only what the mouse points at has tools.
+  if (!element || (isBelow && !live && hoveredIndex < 0)) return null;
+  const tools = {
+    ...toolsOf(desk, element, index, live),
+    canWrite,
+    hasAudio: audioOf(element) !== null,
+    isPlaying: playingId === element.id,
+  };
+  return { element, index, tools };
+}
+
+function toolsOf(desk: ScriptDesk, element: Element, index: number, live: Live | null) {
+  const { audio, deleting, editing, focus, formatting, going, nodes, panels, writing } = desk;
+  return {
+    type: live?.type ?? element.elementType,
+    isLive: live !== null,
+    isNew: live?.base === null,
+    canSave: live !== null && !isBlank(live),
+    onAudio: () => audio.toggle(element),
+    onComment: () => {
+      focus.setCurrentId(element.id);
+      panels.comment(element);
+    },
+    onAsk: () => {
+      focus.setCurrentId(element.id);
+      panels.ask(element);
+    },
+    onHistory: () => {
+      focus.setCurrentId(element.id);
+      panels.history(element.id);
+    },
+    onEdit: () => editing.edit(element, element.content.length),
+    onSave: () => going.focusOn(writing.save()),
+    onCancel: editing.cancel,
+    onDelete: () => deleting.set({ element, index }),
+    onType: formatting.setType,
+    onTypeChosen: () => nodes.field.current?.focus(),
+    onInsert: (type: Element['elementType']) => editing.insertBelow(element, type),
+  };
+}

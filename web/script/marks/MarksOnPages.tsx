@@ -1,0 +1,52 @@
+import { useMemo } from 'react';
+import { useStore } from '#web/lib/store.ts';
+import { useDesk } from '../desk/scriptDesk.ts';
+import { CommentMarks } from './CommentMarks.tsx';
+import type { CommentedElements } from './commented.ts';
+import type { Mark } from './mark.ts';
+import { markRows } from './markRows.ts';
+import { useMarks } from './useMarks.ts';
+
+interface MarksOnPagesProps {
+  commented: CommentedElements;
+  onThreads: (elementId: number) => void;
+}
+
+/** What is marked on the pages: what was found, commented on and selected; and how many comments stand where. */
+export function MarksOnPages({ commented, onThreads }: MarksOnPagesProps) {
+  const { nodes, finding, pages, panels, selecting, view, writing } = useDesk();
+  const book = useStore(pages.book);
+  const found = useStore(finding.found);
+  const activeThreadId = useStore(panels.activeThreadId);
+  const stretchOf = useStore(selecting.stretchOf);
+  const isByTouch = useStore(selecting.isByTouch);
+  const marks = useMemo(
+    () => [...found, ...marksOf(commented, activeThreadId)],
+    [found, commented, activeThreadId],
+  );
+  useMarks(nodes.desk, book, marks, isByTouch ? null : stretchOf);
+  const seen = useStore(view);
+  const liveIndex = useStore(pages.liveIndex);
+  const isNew = useStore(writing.line, (live) => live?.base === null);
+  const liveId = useStore(writing.line, (live) => live?.id ?? null);
+  if (book.measures.isPhone) return null;
+  return (
+    <CommentMarks
+      rows={markRows({ book, view: seen, liveIndex, liveId, isNew, commented })}
+      onOpen={onThreads}
+    />
+  );
+}
+
+function marksOf(commented: CommentedElements, activeThreadId: number | null): Mark[] {
+  return [...commented].flatMap(([elementId, { ranges }]) =>
+    ranges.map(
+      ({ threadId, start, end }): Mark => ({
+        kind: threadId === activeThreadId ? 'comment-active' : 'comment',
+        elementId,
+        start,
+        end,
+      }),
+    ),
+  );
+}

@@ -1,0 +1,41 @@
+import type { DeskView } from '../desk/useDeskView.ts';
+import { marginInches } from '../margin/MarginTools.tsx';
+import { type Book, linesOnDesk, pageIn, pagesNear } from '../sheet/book.ts';
+
+/** Half the height of the list of types beside a new line, and a little more. */
+const typeListPx = 66;
+
+interface MarkRowsInput {
+  book: Book;
+  view: DeskView;
+  /** Of the line being written; a new one stands in the way of its neighbours' marks. */
+  liveIndex: number;
+  liveId: number | null;
+  isNew: boolean;
+  commented: ReadonlyMap<number, { count: number }>;
+}
+
+/** Where the comments of the elements near the window are told, in the right margin. */
+export function markRows({ book, view, liveIndex, liveId, isNew, commented }: MarkRowsInput) {
+  if (commented.size === 0) return [];
+  const { measures } = book;
+  const livePx = isNew ? linesOnDesk(book, liveIndex)[0]?.topPx : undefined;
+  const { first, last } = pagesNear(book, view.scrollPx, view.heightPx);
+  const found = [];
+  for (let page = first; page <= last; page++) {
+    for (const { element, piece, topPx: onPagePx, lines } of pageIn(book, page).pieces) {
+      const marks = commented.get(element.id);
+      if (!marks || element.id === liveId || lines[0]?.from !== 0 || piece.column === 'left') continue;
+      const topPx = (book.tops[page] ?? 0) + measures.headPx + onPagePx;
+      if (livePx !== undefined && Math.abs(topPx - livePx) < typeListPx) continue;
+      found.push({
+        elementId: element.id,
+        topPx,
+        leftPx: measures.sheetLeftPx + marginInches * measures.inchPx,
+        count: marks.count,
+        label: marks.count === 1 ? '1 comment' : `${marks.count} comments`,
+      });
+    }
+  }
+  return found;
+}
