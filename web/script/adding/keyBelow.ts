@@ -3,7 +3,7 @@ import type { ElementType } from '#screenplay/element.ts';
 import type { ElementKeys, FlowKey } from '#screenplay/flow.ts';
 import type { Style } from '#screenplay/styled.ts';
 import type { TextRange } from '../field/liveText.ts';
-import { typeOfKey } from '../keys/keys.ts';
+import { pressedCommand, pressedTextKey, typeOfKey } from '../keys/keys.ts';
 import { type Movement, movementOf } from '../selection/moving.ts';
 import { styleOfKey } from '../selection/selectionKeys.ts';
 
@@ -27,27 +27,31 @@ export function keyBelow(
   elementKeys: ElementKeys,
 ): DoneBelow | null {
   if (event.nativeEvent.isComposing || event.keyCode === 229) return null;
-  const { key, shiftKey, altKey } = event;
-  const isModified = event.ctrlKey || event.metaKey;
-  const movement = shiftKey ? null : movementOf(event);
+  const movement = event.shiftKey ? null : movementOf(event);
   if (movement) return leavesText(movement, lines, start, end) ? { is: 'move', movement } : null;
   const type = typeOfKey(event, elementKeys);
   if (type) return { is: 'type', type };
-  if (isModified && key === 'Enter' && !shiftKey && !altKey) return { is: 'split', caret: end };
-  if (isModified) return altKey ? null : modified(key.toLowerCase(), shiftKey, text);
-  if (key === 'Tab' && !altKey) return { is: 'flow', key: shiftKey ? 'Shift+Tab' : 'Tab', caret: end };
-  if (key === 'Enter' && !shiftKey) return { is: 'flow', key: 'Enter', caret: end };
-  if (key === 'Escape') return { is: 'leave' };
-  return key === 'Backspace' && text === '' ? { is: 'move', movement: 'left' } : null;
-}
-
-function modified(key: string, isShifted: boolean, text: string): DoneBelow | null {
+  const style = styleOfKey(event);
+  if (style) return { is: 'style', style };
   // What was typed is the browser's to undo; before that, the script's.
-  if (text === '' && key === 'z') return { is: isShifted ? 'redo' : 'undo' };
-  if (isShifted) return null;
-  if (text === '' && key === 'y') return { is: 'redo' };
-  const style = styleOfKey[key];
-  return style ? { is: 'style', style } : null;
+  const step = text === '' ? pressedCommand(event, ['undo', 'redo']) : null;
+  if (step) return { is: step };
+  switch (pressedTextKey(event)) {
+    case 'split':
+      return { is: 'split', caret: end };
+    case 'tab':
+      return { is: 'flow', key: 'Tab', caret: end };
+    case 'backTab':
+      return { is: 'flow', key: 'Shift+Tab', caret: end };
+    case 'enter':
+      return { is: 'flow', key: 'Enter', caret: end };
+    case 'escape':
+      return { is: 'leave' };
+    case 'backspace':
+      return text === '' ? { is: 'move', movement: 'left' } : null;
+    default:
+      return null;
+  }
 }
 
 function leavesText(

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useStore } from '#web/lib/store.ts';
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { deskPositionOf, positionBelow } from '../desk/position.ts';
 import { useDesk } from '../desk/scriptDesk.ts';
 import { viewing } from '../desk/viewing.ts';

@@ -1,4 +1,5 @@
 import { type ElementType, elementLabels, elementTypes } from '#screenplay/element.ts';
+import { audioOf } from '../audio/elementAudio.ts';
 import type { ScriptDesk } from '../desk/scriptDesk.ts';
 import { type CommandEntry, hasCurrent, hasRows } from './commandEntry.ts';
 
@@ -78,6 +79,18 @@ export const elementCommands: readonly CommandEntry[] = [
     },
     for: 'writers',
     isEnabled: (desk) => hasCurrent(desk) && desk.writing.line.get()?.base !== null,
+  },
+  {
+    id: 'play',
+    label: 'Play its sound, or stop it',
+    run: ({ audio, current }) => {
+      const element = current.element.get();
+      if (element) audio.toggle(element);
+    },
+    isEnabled: ({ current }) => {
+      const element = current.element.get();
+      return element !== null && audioOf(element) !== null;
+    },
   },
   ...elementTypes.map(typeCommand),
 ];

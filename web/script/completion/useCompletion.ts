@@ -4,6 +4,7 @@ import { type SmartLists, smartListsOf } from '#screenplay/completionLists.ts';
 import type { ElementType } from '#screenplay/element.ts';
 import type { Character } from '#shared/contract/characters.ts';
 import type { Element } from '#shared/contract/elements.ts';
+import { pressedTextKey } from '../keys/keys.ts';
 import { newSpeaker } from '../speaker.ts';
 
 export interface AcceptedCompletion {
@@ -108,20 +109,19 @@ export function useCompletion(input: CompletionInput): Completion {
     return after;
   };
   const answer = (event: KeyboardEvent) => {
-    const { key } = event;
+    const key = pressedTextKey(event);
     // An input method has these keys while it composes; some browsers tell so by this code alone.
     if (event.nativeEvent.isComposing || event.keyCode === 229) return null;
-    if (event.shiftKey || event.altKey || event.ctrlKey || event.metaKey) return null;
-    if (key === 'Escape' && (isOpen || newName !== null)) {
+    if (key === 'escape' && (isOpen || newName !== null)) {
       dismiss();
       return 'closed';
     }
-    if ((key === 'ArrowDown' || key === 'ArrowUp') && isOpen) {
-      const chosen = key === 'ArrowDown' ? activeIndex + 1 : Math.max(activeIndex, 0) - 1;
+    if ((key === 'down' || key === 'up') && isOpen) {
+      const chosen = key === 'down' ? activeIndex + 1 : Math.max(activeIndex, 0) - 1;
       setSeen({ ...seen, line, chosen: (chosen + options.length) % options.length });
       return 'moved';
     }
-    if ((key === 'Enter' || key === 'Tab') && activeIndex >= 0) {
+    if ((key === 'enter' || key === 'tab') && activeIndex >= 0) {
       take(activeIndex);
       return 'accepted';
     }

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { type Store, useStore } from '#web/lib/store.ts';
+import { pressedTextKey } from '../keys/keys.ts';
 import './focusMode.css';
 
 const open = '[aria-modal="true"], [role="menu"], [role="listbox"]';
@@ -12,7 +13,7 @@ export function useFocusMode(focusMode: Store<boolean>): void {
     document.documentElement.dataset.focusMode = '';
     const onKeyDown = (event: KeyboardEvent) => {
       // A list, a menu or a dialog that is open closes first.
-      if (event.key !== 'Escape' || event.isComposing || document.querySelector(open)) return;
+      if (pressedTextKey(event) !== 'escape' || event.isComposing || document.querySelector(open)) return;
       event.preventDefault();
       event.stopPropagation();
       focusMode.set(false);

@@ -1,52 +1,12 @@
 import type { Element } from '#shared/contract/elements.ts';
+import { type CommandKey, pressedCommand, pressedTextKey } from '../keys/keys.ts';
 import type { Hover } from '../margin/hover.ts';
 import type { ScriptDesk } from './scriptDesk.ts';
 import { useDeskEvents } from './useDeskEvents.ts';
 
 /** The mouse and the keys on the element that has the focus. */
 export function usePageKeys(desk: ScriptDesk, hover: Hover): void {
-  const { audio, deleting, editing, focus, given, going, nodes, pages, panels, selecting } = desk;
-  const move = (index: number) => {
-    hover.set(null);
-    going.focusOn(pages.rows.get()[index]?.id ?? null);
-    return true;
-  };
-  const onKey = ({ key, shiftKey }: KeyboardEvent, element: Element): boolean => {
-    const { canWrite, canComment } = given.get();
-    const index = pages.indexOf(element.id);
-    if (shiftKey) {
-      if (key === 'Enter' && canWrite) editing.addBelow(element);
-      return key === 'Enter' && canWrite;
-    }
-    if (key === 'ArrowDown') return move(Math.min(index + 1, pages.rows.get().length - 1));
-    if (key === 'ArrowUp') return move(Math.max(index - 1, 0));
-    if (key === 'Escape') {
-      focus.leave();
-      (document.activeElement as HTMLElement | null)?.blur();
-      return true;
-    }
-    if (key === ' ') {
-      audio.toggle(element);
-      return true;
-    }
-    if (key.toLowerCase() === 'c' && canComment) {
-      panels.comment(element);
-      return true;
-    }
-    if (key.toLowerCase() === 'a' && canComment) {
-      panels.ask(element);
-      return true;
-    }
-    if (key.toLowerCase() === 's' && canComment) {
-      panels.suggestions();
-      return true;
-    }
-    if (!canWrite) return false;
-    if (key === 'Enter') editing.edit(element, element.content.length);
-    else if (key === 'Delete' || key === 'Backspace') deleting.set({ element, index });
-    else return false;
-    return true;
-  };
+  const { focus, nodes, pages, selecting } = desk;
   useDeskEvents(nodes.desk, {
     elementOf: pages.rowOf,
     onHover: ({ id }) => hover.set(id),
@@ -54,6 +14,65 @@ export function usePageKeys(desk: ScriptDesk, hover: Hover): void {
       focus.setCurrentId(id);
       selecting.clear();
     },
-    onKey,
+    onKey: (event, element) => pageKey(event, element, desk, hover),
   });
+}
+
+/** Whose each command is; the commands of the table that a focused element has keys of its own for. */
+const commands = {
+  edit: 'canWrite',
+  addBelow: 'canWrite',
+  delete: 'canWrite',
+  comments: 'canComment',
+  ask: 'canComment',
+  suggestions: 'canComment',
+  play: null,
+} as const satisfies Partial<Record<CommandKey, 'canWrite' | 'canComment' | null>>;
+
+export const pageCommands = Object.keys(commands) as (keyof typeof commands)[];
+
+/** True: the key was meant for the script. */
+function pageKey(event: KeyboardEvent, element: Element, desk: ScriptDesk, hover: Hover): boolean {
+  const { focus, given, going, pages } = desk;
+  const command = pressedCommand(event, pageCommands);
+  if (command) {
+    const needs = commands[command];
+    if (needs && !given.get()[needs]) return false;
+    run(command, element, desk);
+    return true;
+  }
+  const move = (step: 1 | -1) => {
+    const rows = pages.rows.get();
+    const next = rows[Math.min(Math.max(pages.indexOf(element.id) + step, 0), rows.length - 1)];
+    hover.set(null);
+    going.focusOn(next?.id ?? null);
+    return true;
+  };
+  switch (pressedTextKey(event)) {
+    case 'down':
+      return move(1);
+    case 'up':
+      return move(-1);
+    case 'escape':
+      focus.leave();
+      (document.activeElement as HTMLElement | null)?.blur();
+      return true;
+    default:
+      return false;
+  }
+}
+
+/** With the focused element, whatever is being written elsewhere. */
+function run(command: keyof typeof commands, element: Element, desk: ScriptDesk): void {
+  const { audio, deleting, editing, pages, panels } = desk;
+  const does: Record<typeof command, () => void> = {
+    edit: () => editing.edit(element, element.content.length),
+    addBelow: () => editing.addBelow(element),
+    delete: () => deleting.set({ element, index: pages.indexOf(element.id) }),
+    comments: () => panels.comment(element),
+    ask: () => panels.ask(element),
+    suggestions: panels.suggestions,
+    play: () => audio.toggle(element),
+  };
+  does[command]();
 }

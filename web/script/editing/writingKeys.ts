@@ -9,6 +9,7 @@ import type { Going } from '../desk/going.ts';
 import type { DeskNodes } from '../desk/nodes.ts';
 import type { ScriptPages } from '../desk/pagesStore.ts';
 import type { TextRange } from '../field/liveText.ts';
+import { pressedCommand, pressedTextKey } from '../keys/keys.ts';
 import { currentPreferences } from '../preferences/preferences.ts';
 import { type Movement, movementOf } from '../selection/moving.ts';
 import type { SelectionOnDesk } from '../selection/selecting.ts';
@@ -26,9 +27,6 @@ interface WritingKeysInput {
   going: Going;
   editing: ScriptEditing;
 }
-
-const plainKey = ({ ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent) =>
-  !ctrlKey && !metaKey && !altKey && !shiftKey;
 
 /** What the keys do in the line being written (spec workspace §4, decision OQ-58). */
 export function createWritingKeys(desk: WritingKeysInput) {
@@ -52,57 +50,57 @@ export function createWritingKeys(desk: WritingKeysInput) {
     const caret = range.start;
     const movement = movementOf(event);
     if (movement) return move(movement, event.shiftKey, live, range);
-    if (event.ctrlKey || event.metaKey) return modified(event, live);
-    switch (event.key) {
-      case 'Enter':
-        if (event.shiftKey || event.altKey) return false; // a line break in the text
+    switch (pressedTextKey(event)) {
+      case 'enter':
         if (isCaret && isFirst(live) && isAtStart({ type: live.type, text: live.text.text, caret })) {
           writing.openNew(null, 'action');
           return true;
         }
         return step(live, 'Enter', caret);
-      case 'Tab':
-        if (event.altKey) return false;
-        return step(live, event.shiftKey ? 'Shift+Tab' : 'Tab', caret);
-      case 'Escape':
+      case 'split':
+        return go(live, splitStep({ type: live.type, text: live.text.text, caret: range.end }), range.end);
+      case 'tab':
+        return step(live, 'Tab', caret);
+      case 'backTab':
+        return step(live, 'Shift+Tab', caret);
+      case 'escape':
         desk.editing.cancel();
         return true;
-      case 'Backspace':
-        if (!isCaret || !plainKey(event)) return false;
-        return caret === 0 && joinBefore(live);
-      case 'Delete':
-        return isCaret && caret === live.text.text.length && plainKey(event) && joinBehind(live);
+      case 'backspace':
+        return isCaret && caret === 0 && joinBefore(live);
+      case 'delete':
+        return isCaret && caret === live.text.text.length && joinAfter(live);
       default:
+        return command(event, live, range);
+    }
+  }
+
+  function command(event: KeyboardEvent, live: Live, { start, end }: TextRange): boolean {
+    const style = styleOfKey(event);
+    if (style) {
+      field.current?.toggle(style);
+      return true;
+    }
+    switch (pressedCommand(event, ['selectAll', 'undo', 'redo'])) {
+      case 'selectAll':
+        // The element first, which is the browser's to select, and then the script.
+        if (start > 0 || end < live.text.text.length) return false;
+        selecting.selectAll();
+        return true;
+      case 'undo':
+        return goBack(live, desk.editing.undo);
+      case 'redo':
+        return goBack(live, desk.editing.redo);
+      case null:
         return false;
     }
   }
 
-  function modified(event: KeyboardEvent, live: Live): boolean {
-    const key = event.key.toLowerCase();
-    if (event.altKey) return false;
-    if (key === 'enter' && !event.shiftKey) {
-      const caret = field.current?.selection().end ?? 0;
-      return go(live, splitStep({ type: live.type, text: live.text.text, caret }), caret);
-    }
-    if (key === 'a' && !event.shiftKey) {
-      const { start, end } = field.current?.selection() ?? { start: 0, end: 0 };
-      // The element first, which is the browser's to select, and then the script.
-      if (start > 0 || end < live.text.text.length) return false;
-      selecting.selectAll();
-      return true;
-    }
-    const style = styleOfKey[key];
-    if (style && !event.shiftKey) {
-      field.current?.toggle(style);
-      return true;
-    }
-    // What was typed is the browser's to undo; before that, the script's.
-    const isTouched = isUnsavedLine(live) || (live.base !== null && isBlank(live));
-    const isRedo = (key === 'z' && event.shiftKey) || (key === 'y' && !event.shiftKey);
-    if (isTouched || !(key === 'z' || isRedo)) return false;
+  /** What was typed is the browser's to undo; before that, the script's. */
+  function goBack(live: Live, step: () => void): boolean {
+    if (isUnsavedLine(live) || (live.base !== null && isBlank(live))) return false;
     writing.close();
-    if (isRedo) desk.editing.redo();
-    else desk.editing.undo();
+    step();
     return true;
   }
 
@@ -168,7 +166,7 @@ export function createWritingKeys(desk: WritingKeysInput) {
     return true;
   }
 
-  function joinBehind(live: Live): boolean {
+  function joinAfter(live: Live): boolean {
     const { after } = neighbours(live);
     if (live.base === null || !after) return false;
     const { styled } = joinStyled(live.text, parseEmphasis(after.content));

@@ -103,6 +103,34 @@ export const commandKeys = {
 
 export type CommandKey = keyof typeof commandKeys;
 
+/** Of some commands the one whose key is pressed. */
+export function pressedCommand<Id extends CommandKey>(event: KeyPress, ids: readonly Id[]): Id | null {
+  return ids.find((id) => matchesAny(event, commandKeys[id].keys)) ?? null;
+}
+
+/** Keys that have something to do in the text, on an element or in what is open over them; the list tells what. */
+const textKeys = {
+  enter: [['Enter']],
+  lineBreak: [['Shift', 'Enter']],
+  split: [['Mod', 'Enter']],
+  tab: [['Tab']],
+  backTab: [['Shift', 'Tab']],
+  escape: [['Escape']],
+  backspace: [['Backspace']],
+  delete: [['Delete']],
+  up: [['ArrowUp']],
+  down: [['ArrowDown']],
+  menu: [['Shift', 'F10'], ['ContextMenu']],
+} as const satisfies Record<string, readonly Chord[]>;
+
+export type TextKey = keyof typeof textKeys;
+
+/** Which of those keys is pressed. */
+export function pressedTextKey(event: KeyPress): TextKey | null {
+  for (const [id, chords] of Object.entries(textKeys)) if (matchesAny(event, chords)) return id as TextKey;
+  return null;
+}
+
 interface TypeKey extends ScriptKey {
   type: ElementType;
 }
@@ -119,66 +147,66 @@ export function typeOfKey(event: KeyPress, elementKeys: ElementKeys): ElementTyp
 }
 
 const moving: readonly ScriptKey[] = [
-  { keys: [['ArrowUp']], does: 'Previous element', place: 'page' },
-  { keys: [['ArrowDown']], does: 'Next element', place: 'page' },
+  { keys: textKeys.up, does: 'Previous element', place: 'page' },
+  { keys: textKeys.down, does: 'Next element', place: 'page' },
   commandKeys.toStart,
   commandKeys.toEnd,
   commandKeys.selectAll,
   {
-    keys: [['ArrowUp'], ['ArrowLeft']],
+    keys: [...textKeys.up, ['ArrowLeft']],
     does: 'Into the element before',
     when: 'At the start of the text',
     place: 'writing',
   },
   {
-    keys: [['ArrowDown'], ['ArrowRight']],
+    keys: [...textKeys.down, ['ArrowRight']],
     does: 'Into the element after',
     when: 'At the end of the text',
     place: 'writing',
   },
-  { keys: [['Escape']], does: 'Clear the selection', place: 'page' },
+  { keys: textKeys.escape, does: 'Clear the selection', place: 'page' },
 ];
 
 /** Enter and Tab while writing, as screenplay/flow.ts has them. */
 const writing: Record<ElementKeys, readonly ScriptKey[]> = {
   cycle: [
-    { keys: [['Enter']], does: 'Save, and add the next', when: 'At the end', place: 'writing' },
-    { keys: [['Enter']], does: 'Save', when: 'In the middle', place: 'writing' },
-    { keys: [['Tab']], does: 'Next type', place: 'writing' },
-    { keys: [['Shift', 'Tab']], does: 'Previous type', place: 'writing' },
+    { keys: textKeys.enter, does: 'Save, and add the next', when: 'At the end', place: 'writing' },
+    { keys: textKeys.enter, does: 'Save', when: 'In the middle', place: 'writing' },
+    { keys: textKeys.tab, does: 'Next type', place: 'writing' },
+    { keys: textKeys.backTab, does: 'Previous type', place: 'writing' },
   ],
   finalDraft: [
-    { keys: [['Enter']], does: 'Save, and add the next', when: 'At the end', place: 'writing' },
-    { keys: [['Enter']], does: 'Cut the element in two', when: 'In the middle', place: 'writing' },
-    { keys: [['Enter']], does: 'Choose a type', when: 'Nothing written yet', place: 'writing' },
-    { keys: [['Tab']], does: 'Add the type that Tab leads to', when: 'At the end', place: 'writing' },
-    { keys: [['Tab']], does: 'Change to that type', when: 'Nothing written yet', place: 'writing' },
-    { keys: [['Tab']], does: 'Extension, such as (V.O.)', when: 'Behind a name', place: 'writing' },
-    { keys: [['Shift', 'Tab']], does: 'Previous type', place: 'writing' },
+    { keys: textKeys.enter, does: 'Save, and add the next', when: 'At the end', place: 'writing' },
+    { keys: textKeys.enter, does: 'Cut the element in two', when: 'In the middle', place: 'writing' },
+    { keys: textKeys.enter, does: 'Choose a type', when: 'Nothing written yet', place: 'writing' },
+    { keys: textKeys.tab, does: 'Add the type that Tab leads to', when: 'At the end', place: 'writing' },
+    { keys: textKeys.tab, does: 'Change to that type', when: 'Nothing written yet', place: 'writing' },
+    { keys: textKeys.tab, does: 'Extension, such as (V.O.)', when: 'Behind a name', place: 'writing' },
+    { keys: textKeys.backTab, does: 'Previous type', place: 'writing' },
   ],
 };
 
 const alwaysWriting: readonly ScriptKey[] = [
   {
-    keys: [['Enter']],
+    keys: textKeys.enter,
     does: 'New line above',
     when: 'At the start of the script',
     place: 'writing',
   },
-  { keys: [['Mod', 'Enter']], does: 'Cut the element in two', place: 'writing' },
-  { keys: [['Shift', 'Enter']], does: 'New line in the element', place: 'writing' },
+  { keys: textKeys.split, does: 'Cut the element in two', place: 'writing' },
+  { keys: textKeys.lineBreak, does: 'New line in the element', place: 'writing' },
   {
-    keys: [['Backspace']],
+    keys: textKeys.backspace,
     does: 'Join with the element before',
     when: 'At the start of the text',
     place: 'writing',
   },
-  { keys: [['Escape']], does: 'Cancel', place: 'writing' },
+  { keys: textKeys.escape, does: 'Cancel', place: 'writing' },
 ];
 
 /** Those that the browser has, and the menu that the mouse opens. */
 const pageMenu: ScriptKey = {
-  keys: [['Shift', 'F10'], ['ContextMenu']],
+  keys: textKeys.menu,
   does: 'Menu of the page',
   place: 'screen',
 };

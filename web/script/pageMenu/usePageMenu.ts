@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import { pressedTextKey } from '../keys/keys.ts';
 
 interface Point {
   xPx: number;
@@ -58,8 +59,7 @@ export function usePageMenu({ desk, onPoint }: PageMenuInput) {
     node.addEventListener(
       'keydown',
       (event) => {
-        const isKey = event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey);
-        if (!isKey || isOwn(event.target)) return;
+        if (pressedTextKey(event) !== 'menu' || isOwn(event.target)) return;
         event.preventDefault();
         // Some browsers open theirs when the key comes up.
         const quiet = (late: Event) => late.preventDefault();

@@ -1,5 +1,7 @@
 import type { KeyboardEvent } from 'react';
 import { type Style, unstyled } from '#screenplay/styled.ts';
+import { pressedCommand, pressedTextKey } from '../keys/keys.ts';
+import type { KeyPress } from '../keys/shortcut.ts';
 import { movementOf } from './moving.ts';
 import type { SelectionOnDesk } from './selecting.ts';
 
@@ -10,11 +12,13 @@ interface Actions {
   redo: () => void;
 }
 
-export const styleOfKey: Partial<Record<string, Style>> = {
-  b: 'isBold',
-  i: 'isItalic',
-  u: 'isUnderlined',
-};
+const styleOfCommand = { bold: 'isBold', italic: 'isItalic', underline: 'isUnderlined' } as const;
+
+/** The style that a key sets. */
+export function styleOfKey(event: KeyPress): Style | null {
+  const command = pressedCommand(event, ['bold', 'italic', 'underline']);
+  return command && styleOfCommand[command];
+}
 
 /** What a key does while the selection reaches over several elements; true when it was ours. */
 export function selectionKey(event: KeyboardEvent, { selecting, canWrite, undo, redo }: Actions): boolean {
@@ -23,24 +27,24 @@ export function selectionKey(event: KeyboardEvent, { selecting, canWrite, undo, 
     selecting.move(movement, event.shiftKey);
     return true;
   }
-  const key = event.key.toLowerCase();
-  if (event.key === 'Escape') {
+  const key = pressedTextKey(event);
+  if (key === 'escape') {
     selecting.leave();
     return true;
   }
-  if ((event.ctrlKey || event.metaKey) && !event.altKey) {
-    if (key === 'a' && !event.shiftKey) selecting.selectAll();
-    else if (!canWrite) return false;
-    else if (key === 'z' && !event.shiftKey) undo();
-    else if (key === 'z' || (key === 'y' && !event.shiftKey)) redo();
-    else {
-      const style = event.shiftKey ? undefined : styleOfKey[key];
-      return style !== undefined && selecting.toggleStyle(style);
-    }
+  const command = pressedCommand(event, ['selectAll', 'undo', 'redo']);
+  if (command === 'selectAll') {
+    selecting.selectAll();
     return true;
   }
-  if (!canWrite || event.altKey) return false;
-  if (event.key === 'Backspace' || event.key === 'Delete') return selecting.typeOver(unstyled(''), 'Delete');
-  if (event.key === 'Enter') return selecting.split();
-  return false;
+  if (!canWrite) return false;
+  if (command) {
+    if (command === 'undo') undo();
+    else redo();
+    return true;
+  }
+  const style = styleOfKey(event);
+  if (style) return selecting.toggleStyle(style);
+  if (key === 'backspace' || key === 'delete') return selecting.typeOver(unstyled(''), 'Delete');
+  return key === 'enter' && selecting.split();
 }

@@ -4,6 +4,7 @@ import type { Position, ScriptSelection } from '#screenplay/selection.ts';
 import { wordAt } from '#screenplay/words.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import { clickedText } from '../desk/clickedText.ts';
+import { pressedTextKey } from '../keys/keys.ts';
 import type { Book } from '../sheet/book.ts';
 import { placeUnder } from './places.ts';
 import { isBefore, isField, isOnOwnSelection, isSamePosition } from './pointed.ts';
@@ -158,7 +159,7 @@ class PointerDrag {
 
   /** Escape leaves what is carried where it was. */
   private readonly onKey = (event: KeyboardEvent): void => {
-    if (event.key !== 'Escape' || !this.isDragging) return;
+    if (pressedTextKey(event) !== 'escape' || !this.isDragging) return;
     event.preventDefault();
     event.stopPropagation();
     this.end();

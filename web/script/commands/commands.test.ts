@@ -1,0 +1,124 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { QueryClient } from '@tanstack/react-query';
+import { expect, test } from 'vitest';
+import { elementTypes } from '#screenplay/element.ts';
+import type { Project } from '#shared/contract/projects.ts';
+import { aProject } from '#web/lib/testing.ts';
+import { ScriptChanges } from '../changes/scriptChanges.ts';
+import { createScriptDesk } from '../desk/createScriptDesk.ts';
+import { givenProject } from '../desk/given.ts';
+import { pageCommands } from '../desk/usePageKeys.ts';
+import { commandKeys, keyGroups } from '../keys/keys.ts';
+import { paletteEntries } from '../palette/results.ts';
+import { elementsQuery } from '../script.data.ts';
+import { ScriptServer } from '../testing/scriptServer.ts';
+import { commandOf } from './commands.ts';
+import { commandTable, keyOfCommand } from './commandTable.ts';
+
+/** A desk with a scene that has a picture, for somebody with that role. */
+function deskOf(role: Project['role']) {
+  const server = new ScriptServer([
+    { elementType: 'scene_heading', content: 'INT. CAR DECK - NIGHT' },
+    { elementType: 'action', content: 'Nobody moves.' },
+  ]);
+  const client = new QueryClient();
+  client.setQueryData(elementsQuery(1).queryKey, server.elements);
+  const scenes = server.scenes.map((scene) => ({ ...scene, imageUrl: '/files/deck.png' }));
+  const given = givenProject({ ...aProject(), role }, scenes, []);
+  return createScriptDesk(given, new ScriptChanges(client, 1, 'eddie'));
+}
+
+const ids = commandTable.map(({ id }) => id);
+const idsOf = (role: Project['role']) =>
+  deskOf(role)
+    .commands.get()
+    .map(({ id }) => id);
+
+test('a command stands in the table once', () => {
+  expect(new Set(ids).size).toBe(ids.length);
+});
+
+test('whoever may write has every command, in the order of the table', () => {
+  expect(idsOf('owner')).toEqual(ids);
+  expect(idsOf('editor')).toEqual(ids);
+});
+
+test('others have those that need no more than their role', () => {
+  const open = (whose: readonly string[]) =>
+    commandTable.filter((entry) => entry.for === undefined || whose.includes(entry.for)).map(({ id }) => id);
+  expect(idsOf('viewer')).toEqual(open([]));
+  expect(idsOf('commenter')).toEqual(open(['commenters']));
+});
+
+test('the palette lists every command that can be done now', () => {
+  const commands = deskOf('owner').commands.get();
+  const listed = paletteEntries({
+    commands,
+    scenes: [],
+    sceneNumbers: new Map(),
+    characters: [],
+    views: [],
+    onScene: () => {},
+    onCharacter: () => {},
+    onView: () => {},
+    pages: { count: 0, onPage: () => {} },
+  });
+  const enabled = commands.filter(({ isEnabled }) => isEnabled).map(({ id }) => `Commands:${id}`);
+  expect(listed.map(({ key }) => key)).toEqual(enabled);
+  expect(enabled.length).toBeGreaterThan(20);
+});
+
+test('every key of a command is that of one in the table, and the types have theirs', () => {
+  const withKeys = [...Object.keys(commandKeys), ...elementTypes.map((type) => `type-${type}`)];
+  expect(ids.filter((id) => keyOfCommand(id)).toSorted()).toEqual(withKeys.toSorted());
+});
+
+test('every key of a command is on the list of keys once', () => {
+  const listed = keyGroups('cycle').flatMap(({ keys }) => keys);
+  for (const id of ids) {
+    const key = keyOfCommand(id);
+    if (key) expect([id, listed.filter((each) => each === key).length]).toEqual([id, 1]);
+  }
+});
+
+test('a key of a command is handled on the screen, in the text or on a focused element', () => {
+  const inText = ['cut', 'copy', 'paste', 'bold', 'italic', 'underline'];
+  const commands = deskOf('owner').commands.get();
+  for (const id of Object.keys(commandKeys)) {
+    const chord = keyOfCommand(id)?.keys[0] ?? [];
+    const held = (name: string) => chord.slice(0, -1).includes(name);
+    const press = {
+      key: chord.at(-1) ?? '',
+      ctrlKey: held('Mod') || held('Ctrl'),
+      metaKey: false,
+      altKey: held('Alt'),
+      shiftKey: held('Shift'),
+    };
+    const isOnScreen = commandOf(press, commands, 'page')?.id === id;
+    const isElsewhere = inText.includes(id) || pageCommands.some((each) => each === id);
+    expect([id, isOnScreen !== isElsewhere]).toEqual([id, true]);
+  }
+});
+
+/** Movement in a list, a letter that is typed, or Enter in a form; every other key is asked for by its name in the table. */
+const ownKeys = [
+  'adding/TypePicker.tsx',
+  'editing/useTypedLine.ts',
+  'filter/useRows.ts',
+  'find/FindBar.tsx',
+  'find/ReplaceRow.tsx',
+  'palette/Palette.tsx',
+  'palette/PaletteGroup.tsx',
+];
+
+test('no key is handled by its sign but in lists, forms and the table itself', () => {
+  const root = path.resolve('web/script');
+  const files = fs
+    .readdirSync(root, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$|^testing\/|^keys\//.test(file));
+  const readsKeys =
+    /\bevent\.key\b|(?:=== |case )'(?:Enter|Tab|Escape|Backspace|Delete|Arrow\w+|Home|End|F\d+)'|\bkey === '.'/;
+  const found = files.filter((file) => readsKeys.test(fs.readFileSync(path.join(root, file), 'utf8')));
+  expect(found.toSorted()).toEqual(ownKeys);
+});
