@@ -220,7 +220,11 @@ interface Parts {
 }
 
 /** The path with its `:name` parts filled, project ids encoded (decision OQ-19), and the query after it. */
-function addressOf({ path }: Pick<EndpointShape, 'path'>, params: object = {}, query: object = {}): string {
+export function addressOf(
+  { path }: Pick<EndpointShape, 'path'>,
+  params: object = {},
+  query: object = {},
+): string {
   const values = new Map<string, unknown>(Object.entries(params));
   const filled = path.replace(/:(\w+)/g, (part, name: string, at: number) => {
     const value = values.get(name);

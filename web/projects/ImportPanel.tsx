@@ -20,12 +20,12 @@ export function ImportPanel({
         <FileUp size={24} strokeWidth={1.6} aria-hidden="true" />
         <p className={styles.invitation}>Drop a Final Draft file here</p>
         <p>
-          FDX or Fountain, up to 10 MB.{' '}
+          FDX or Fountain, up to 10 MB. Or the archive of a project (.zip).{' '}
           <label className={styles.choose}>
             Choose a file
             <input
               type="file"
-              accept=".fdx,.fountain"
+              accept=".fdx,.fountain,.zip"
               className={styles.input}
               onChange={({ currentTarget }) => {
                 start([...(currentTarget.files ?? [])]);

@@ -5,7 +5,13 @@ import type { ImportReply } from './projects.data.ts';
 const number = new Intl.NumberFormat('en-US');
 
 /** What an import found: how much of what, what only an export shows, and what to look at. */
-export function ImportReceiptView({ reply: { counts, receipt } }: { reply: ImportReply }) {
+interface ImportReceiptViewProps {
+  reply: ImportReply;
+  /** An archive brings more than a script, and all of it is shown. */
+  isArchive?: boolean;
+}
+
+export function ImportReceiptView({ reply: { counts, receipt }, isArchive = false }: ImportReceiptViewProps) {
   const figures = [
     [counts.scenes === 1 ? 'Scene' : 'Scenes', counts.scenes],
     [counts.elements === 1 ? 'Element' : 'Elements', counts.elements],
@@ -30,9 +36,9 @@ export function ImportReceiptView({ reply: { counts, receipt } }: { reply: Impor
         ))}
       </dl>
       <Lines
-        title="Kept for export"
+        title={isArchive ? 'Came with it' : 'Kept for export'}
         lines={receipt.kept}
-        none="The file holds nothing beyond the script itself."
+        none={`The ${isArchive ? 'archive' : 'file'} holds nothing beyond the script itself.`}
       />
       <Lines title="Worth a look" lines={receipt.uncertain} none="Nothing looked uncertain." />
       {receipt.shortened.length > 0 && <Lines title="Shortened" lines={receipt.shortened} none="" />}

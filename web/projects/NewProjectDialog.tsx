@@ -1,3 +1,4 @@
+import { isArchiveName } from '#shared/contract/projects.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Tabs } from '#web/ui/Tabs.tsx';
@@ -51,7 +52,7 @@ export function NewProjectDialog(props: NewProjectDialogProps) {
           </>
         }
       >
-        <ImportReceiptView reply={step.reply} />
+        <ImportReceiptView reply={step.reply} isArchive={isArchiveName(step.fileName)} />
       </Dialog>
     );
   }

@@ -1,9 +1,9 @@
-import { Copy, DoorOpen, Ellipsis, FileText, PencilLine, Trash2 } from 'lucide-react';
+import { Archive, Copy, DoorOpen, Ellipsis, FileText, PencilLine, Trash2 } from 'lucide-react';
 import type { ProjectSummary } from '#shared/contract/projects.ts';
 import { may } from '#shared/roles.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { Menu, MenuItem, MenuSeparator } from '#web/ui/Menu.tsx';
-import { useExport } from './useExport.ts';
+import { startArchive, useExport } from './useExport.ts';
 
 export interface ProjectActions {
   onRename: (project: ProjectSummary) => void;
@@ -58,6 +58,9 @@ export function ProjectMenu({
       </MenuItem>
       <MenuItem {...exporting} onSelect={() => exportScript('fountain')}>
         Export Fountain
+      </MenuItem>
+      <MenuItem icon={<Archive {...icon} />} onSelect={() => startArchive(project)}>
+        Export archive (.zip)
       </MenuItem>
       <MenuSeparator />
       {may(role, 'own') ? (

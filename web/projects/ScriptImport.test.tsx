@@ -68,6 +68,24 @@ for (const name of ['draft.fdx', 'DRAFT.FDX', 'draft.fountain']) {
   });
 }
 
+test('an archive comes in through the same door, and its receipt tells what came with the script', async () => {
+  const opened = await openTab();
+  const { code } = opened;
+  await opened.as('olive').post(`/api/projects/${code}/comments`, { content: 'Colder?' });
+  const { rawPayload } = await opened.as('olive').get(`/api/projects/${code}/export/archive`);
+  await opened.choose(new File([new Uint8Array(rawPayload)], 'Night_Ferry_archive.zip'));
+  expect(await page.findByRole('button', { name: 'Open script' })).toBeTruthy();
+  const list = page.getByRole('heading', { name: 'Came with it' }).closest('section');
+  expect(list?.textContent).toMatch(/1 comment/);
+  expect(list?.textContent).toMatch(/changes in the history/);
+});
+
+test('an archive that is none is refused in the words of the server', async () => {
+  const { choose } = await openTab();
+  await choose(aFile('holiday.zip', 100));
+  expect(await page.findByText(/^The archive could not be read/, { selector: 'p' })).toBeTruthy();
+});
+
 test('a file above 10 MB is refused before anything is sent', async () => {
   const { choose, sent } = await openTab();
   await choose(aFile('draft.fdx', importLimitBytes + 1));

@@ -1,13 +1,14 @@
 import { useMutation } from '@tanstack/react-query';
 import {
+  exportArchive,
   exportFdx,
   exportFileName,
   exportFountain,
   exportPdf,
   type ProjectSummary,
 } from '#shared/contract/projects.ts';
-import { download } from '#web/lib/api.ts';
-import { saveFile } from '#web/lib/saveFile.ts';
+import { addressOf, download } from '#web/lib/api.ts';
+import { saveFile, saveFrom } from '#web/lib/saveFile.ts';
 import { toast } from '#web/lib/toast.ts';
 import { toastTexts } from '#web/lib/toastTexts.ts';
 
@@ -35,4 +36,10 @@ export function useExport(project: Pick<ProjectSummary, 'id' | 'name'>) {
     onError: () => void toast(toastTexts.exportFailed),
   });
   return { exportScript: mutate, isExporting: isPending };
+}
+
+/** Everything of the project; the browser writes it while it comes, since it may be far larger than a script. */
+export function startArchive(project: Pick<ProjectSummary, 'id'>): void {
+  saveFrom(addressOf(exportArchive, { id: project.id }));
+  toast(toastTexts.exportStarted);
 }

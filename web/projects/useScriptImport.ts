@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { importLimitBytes, importTexts, isImportable } from '#shared/contract/projects.ts';
+import { importLimitOf, importTexts, isImportable } from '#shared/contract/projects.ts';
 import { messageOf } from '#web/lib/api.ts';
 import { toast } from '#web/lib/toast.ts';
 import { toastTexts } from '#web/lib/toastTexts.ts';
@@ -86,7 +86,8 @@ export function useScriptImport(): ScriptImport {
       toast(toastTexts.wrongFile);
       return;
     }
-    if (file.size > importLimitBytes) return fail(importTexts.tooLarge);
+    const { maxBytes, text } = importLimitOf(file.name);
+    if (file.size > maxBytes) return fail(text);
     void run(file);
   };
 

@@ -1,8 +1,8 @@
-import { BookOpenText, ChevronDown, FileDown, FileText } from 'lucide-react';
+import { Archive, BookOpenText, ChevronDown, FileDown, FileText } from 'lucide-react';
 import type { Project } from '#shared/contract/projects.ts';
 import { browserPage } from '#web/lib/leave.ts';
 import { readingHref } from '#web/lib/readingHref.ts';
-import { useExport } from '#web/projects/useExport.ts';
+import { startArchive, useExport } from '#web/projects/useExport.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { Menu, MenuItem } from '#web/ui/Menu.tsx';
 import styles from './ExportEntry.module.css';
@@ -39,6 +39,12 @@ export function ExportEntry({ project, isNarrow }: { project: Project; isNarrow:
         </MenuItem>
         <MenuItem icon={icon} onSelect={() => exportScript('fountain')}>
           Export Fountain
+        </MenuItem>
+        <MenuItem
+          icon={<Archive size={16} strokeWidth={1.6} aria-hidden="true" />}
+          onSelect={() => startArchive(project)}
+        >
+          Export archive (.zip)
         </MenuItem>
         <MenuItem
           icon={<BookOpenText size={16} strokeWidth={1.6} aria-hidden="true" />}

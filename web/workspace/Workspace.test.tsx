@@ -187,6 +187,25 @@ test('an export that is refused says so and saves nothing', async () => {
   expect(names).toEqual([]);
 });
 
+test('the archive is fetched by the browser itself, into its downloads', async () => {
+  const links: (string | null)[] = [];
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    if (this.hasAttribute('download')) links.push(this.getAttribute('href'));
+  });
+  const { user } = open('/projects/PrQTbI');
+  await opened();
+  await user.click(page.getByRole('button', { name: 'Other formats' }));
+  await user.click(page.getByRole('menuitem', { name: 'Export archive (.zip)' }));
+  expect(links).toEqual(['/api/projects/PrQTbI/export/archive']);
+  expect(await page.findByText('Export started')).toBeTruthy();
+});
+
+test('the sidebar leads to the account', async () => {
+  open('/projects/PrQTbI');
+  await opened();
+  expect(sidebar().getByRole('link', { name: 'Manage Account' }).getAttribute('href')).toBe('/account');
+});
+
 for (const [item, format, name] of [
   ['Export Final Draft (FDX)', 'fdx', 'Night_Ferry_script.fdx'],
   ['Export Fountain', 'fountain', 'Night_Ferry_script.fountain'],
