@@ -16,6 +16,12 @@ test.each([
   ['/admin-legacy', [screens, screenFiles.admin], [user]],
   ['/admin-dashboard', [screens, screenFiles.admin], [user]],
   ['/administrators', [screens], [user]],
+  [
+    '/account',
+    [screens, screenFiles.account],
+    [user, '/api/user/credits', '/api/user/credit-history?limit=10', '/api/auth/sessions'],
+  ],
+  ['/account/more', [screens], [user]],
   ['/projects', [screens], [user]],
   ['/projects/PrQTbI/script/more', [screens], [user]],
   ['/dashboard/PrQTbI/script', [screens], [user]],

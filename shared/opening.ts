@@ -19,6 +19,7 @@ export const screenFiles = {
   manager: 'projects/ProjectManager.tsx',
   workspace: 'workspace/Workspace.tsx',
   idea: 'idea/StandaloneScreen.tsx',
+  account: 'account/AccountScreen.tsx',
   invitation: 'invite/InvitationScreen.tsx',
   admin: 'admin/AdminScreens.tsx',
 } as const;
@@ -38,6 +39,8 @@ export interface Opening {
 }
 
 const user = '/api/auth/user';
+
+const accountCalls = [user, '/api/user/credits', '/api/user/credit-history?limit=10', '/api/auth/sessions'];
 
 const viewCalls: Partial<Record<ViewSlug, readonly string[]>> = {
   planning: ['acts', 'sequences', 'story-beats'],
@@ -67,6 +70,8 @@ export function openingOf(pathname: string, isVisitor: boolean): Opening {
     return { files: [screens, manager], calls: [user, '/api/projects'], script: null };
   if (/^\/admin(-legacy|-dashboard|(\/[^/]*)?)\/?$/.test(pathname))
     return { files: [screens, screenFiles.admin], calls: [user], script: null };
+  if (/^\/account\/?$/.test(pathname))
+    return { files: [screens, screenFiles.account], calls: accountCalls, script: null };
   const [, first, code, view] = /^\/(projects?|dashboard)\/([^/]+)(?:\/([^/]+))?\/?$/.exec(pathname) ?? [];
   if (code === undefined || (first === 'dashboard' && view !== undefined)) {
     return { files: [screens], calls: [user], script: null };

@@ -10,6 +10,9 @@ export const codeOf = {
   'workspace/Workspace.tsx': partOf(() =>
     import('./workspace/Workspace.tsx').then(({ Workspace }) => Workspace),
   ),
+  'account/AccountScreen.tsx': partOf(() =>
+    import('./account/AccountScreen.tsx').then(({ AccountScreen }) => AccountScreen),
+  ),
   'idea/StandaloneScreen.tsx': partOf(() =>
     import('./idea/StandaloneScreen.tsx').then(({ StandaloneScreen }) => StandaloneScreen),
   ),

@@ -19,6 +19,7 @@ const Landing = screenOf(landingCode);
 const ProjectManager = screenOf(codeOf['projects/ProjectManager.tsx']);
 const Workspace = screenOf(codeOf['workspace/Workspace.tsx']);
 const Invitation = screenOf(codeOf['invite/InvitationScreen.tsx']);
+const Account = screenOf(codeOf['account/AccountScreen.tsx']);
 const IdeaDevelopment = screenOf(codeOf['idea/StandaloneScreen.tsx']);
 const Admin = screenOf(codeOf['admin/AdminScreens.tsx']);
 
@@ -42,6 +43,9 @@ const invitation = createRoute({
   path: '/invite/{-$inviteToken}',
   component: () => <Invitation {...invitation.useParams()} />,
 });
+
+/** It tells a visitor by itself what happens (decision OQ-14). */
+const account = createRoute({ getParentRoute: () => root, path: '/account', component: () => <Account /> });
 
 /** Every screen below asks for a signed-in user (decision OQ-14). */
 const signedIn = createRoute({ getParentRoute: () => root, id: 'signed-in', component: SignedIn });
@@ -102,6 +106,7 @@ const adminDashboard = createRoute({
 
 const routeTree = root.addChildren([
   home,
+  account,
   invitation,
   ...[adminPanel, adminLegacy, adminDashboard],
   signedIn.addChildren([projects, project, ideaDevelopment, dashboard, dashboardProject]),

@@ -47,7 +47,10 @@ test('these are all the toasts, to the letter of the specification where it has 
     'Error | Failed to update act. Please try again. | destructive',
     'Error | Failed to update beat. Please try again. | destructive',
     'Error | Failed to update outline item. Please try again. | destructive',
+    'Error | Failed to update profile. Please try again. | destructive',
     'Error | Failed to update sequence. Please try again. | destructive',
+    'Error | Failed to upload photo. Please try again. | destructive',
+    'Error | The other browsers could not be signed out. Please try again. | destructive',
     'Export complete',
     'Export failed | Failed to export your script. Please try again. | destructive',
     'Export started',
@@ -65,10 +68,12 @@ test('these are all the toasts, to the letter of the specification where it has 
     'Failed to save settings | Unable to update prompt templates. Please try again. | destructive',
     'Failed to send invitation | There was an error sending the invitation. | destructive',
     'Failed to update role | There was an error updating the role. | destructive',
+    'File too large | Please select an image smaller than 5MB. | destructive',
     'Generation Failed | Could not connect to generate style description. | destructive',
     'Generation Failed | Could not generate style description. | destructive',
     'Import failed | Failed to import file | destructive',
     'Invalid email | Please enter a valid email address | destructive',
+    'Invalid file type | Please select a JPEG, PNG, or WebP image. | destructive',
     'Invalid file type | Please select an FDX file. | destructive',
     'Invitation created',
     'Invitation failed | Failed to send invitation | destructive',
@@ -83,7 +88,9 @@ test('these are all the toasts, to the letter of the specification where it has 
     'Outline item deleted',
     'Outline item updated',
     'Outline reordered',
+    'Photo updated',
     'Please sign in',
+    'Profile updated',
     'Project created',
     'Project deleted',
     'Project duplicated',
@@ -97,15 +104,19 @@ test('these are all the toasts, to the letter of the specification where it has 
     'Sequence deleted',
     'Sequence updated',
     'Settings saved',
+    'Signed out everywhere else',
     'Submission failed | Failed to submit your application. Please try again. | destructive',
     'Tension analysis complete',
     'Title required | Please enter a title before generating an image. | destructive',
+    'Unauthorized | You are logged out. Logging in again... | destructive',
     'Update failed | Please try again. | destructive',
   ]);
 });
 
 test('success is never shown as a failure', () => {
   for (const text of Object.values(toastTexts)) {
-    expect('variant' in text).toBe(/failed|invalid|error|not sent|out of|required/i.test(text.title));
+    expect('variant' in text).toBe(
+      /failed|invalid|error|not sent|out of|required|too large|unauthorized/i.test(text.title),
+    );
   }
 });

@@ -1,4 +1,4 @@
-import { LogOut, Monitor, Moon, ShieldCheck, Sun } from 'lucide-react';
+import { LogOut, Monitor, Moon, ShieldCheck, Sun, UserRound } from 'lucide-react';
 import { logoutAddress, useUser } from '#web/lib/auth.ts';
 import { type Theme, themes, useTheme } from '#web/lib/theme.ts';
 import { buttonClass } from '#web/ui/Button.tsx';
@@ -44,6 +44,10 @@ export function ManagerHeader() {
           <span className={styles.label}>Admin</span>
         </a>
       )}
+      <a className={buttonClass({ kind: 'ghost', className: styles.control })} href="/account">
+        <UserRound {...icon} />
+        <span className={styles.label}>Account</span>
+      </a>
       <a className={buttonClass({ kind: 'ghost', className: styles.control })} href={logoutAddress}>
         <LogOut {...icon} />
         <span className={styles.label}>Logout</span>

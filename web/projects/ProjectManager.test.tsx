@@ -38,7 +38,7 @@ test('cards stand in the order of the server', async () => {
   ]);
 });
 
-const exports = ['Export PDF', 'Export Final Draft (FDX)', 'Export Fountain'];
+const exports = ['Export PDF', 'Export Final Draft (FDX)', 'Export Fountain', 'Export archive (.zip)'];
 
 for (const [who, badge, items] of [
   ['vic', 'Viewer', [...exports, 'Leave…']],
@@ -106,11 +106,13 @@ test('a list that fails says why and can be tried again', async () => {
   expect(await card('Night Ferry')).toBeTruthy();
 });
 
-test('the way out is a plain link, and there is none to a page that does not exist', async () => {
+test('the way out is a plain link, beside the one to the account', async () => {
   openManager(await aBrowser({ who: 'sam' }));
   const logout = await page.findByRole('link', { name: 'Logout' });
   expect(logout.getAttribute('href')).toBe('/api/logout');
-  expect(page.getAllByRole('link')).toEqual([logout]);
+  const account = page.getByRole('link', { name: 'Account' });
+  expect(account.getAttribute('href')).toBe('/account');
+  expect(page.getAllByRole('link')).toEqual([account, logout]);
 });
 
 test('the theme menu changes the theme', async () => {

@@ -1,4 +1,4 @@
-import { LogOut } from 'lucide-react';
+import { LogOut, UserRound } from 'lucide-react';
 import type { Role } from '#shared/roles.ts';
 import { logoutAddress, useUser } from '#web/lib/auth.ts';
 import { roleLabel } from '#web/lib/roleLabel.ts';
@@ -26,6 +26,16 @@ export function UserBlock({ role, isNarrow }: { role: Role | undefined; isNarrow
         </div>
       )}
       <ThemeMenu isNarrow={isNarrow} />
+      <SidebarEntry label="Manage Account" isNarrow={isNarrow}>
+        <a
+          className={entryClass(isNarrow)}
+          href="/account"
+          aria-label={isNarrow ? 'Manage Account' : undefined}
+        >
+          <UserRound size={16} strokeWidth={1.6} aria-hidden="true" />
+          {!isNarrow && 'Manage Account'}
+        </a>
+      </SidebarEntry>
       <SidebarEntry label="Logout" isNarrow={isNarrow}>
         <a className={entryClass(isNarrow)} href={logoutAddress} aria-label={isNarrow ? 'Logout' : undefined}>
           <LogOut size={16} strokeWidth={1.6} aria-hidden="true" />

@@ -1,0 +1,31 @@
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import { downloadAccount } from '#shared/contract/account.ts';
+import type { User } from '#shared/contract/auth.ts';
+import { Button, buttonClass } from '#web/ui/Button.tsx';
+import { AccountSection } from './AccountSection.tsx';
+import styles from './DataSection.module.css';
+import { DeleteAccountDialog } from './DeleteAccountDialog.tsx';
+
+/** Taking everything along, and going. */
+export function DataSection({ user }: { user: User }) {
+  const [isDeleting, setDeleting] = useState(false);
+  return (
+    <AccountSection
+      title="Your data"
+      text="The archives of your projects in it can be imported again, here or on another server."
+    >
+      <div className={styles.row}>
+        {/* A link: the browser writes the file while it comes, however large it is. */}
+        <a className={buttonClass({})} href={downloadAccount.path} download>
+          <Download size={15} strokeWidth={1.6} aria-hidden="true" />
+          Download all my data
+        </a>
+        <Button kind="danger" onClick={() => setDeleting(true)}>
+          Delete my account…
+        </Button>
+      </div>
+      {isDeleting && <DeleteAccountDialog user={user} onClose={() => setDeleting(false)} />}
+    </AccountSection>
+  );
+}

@@ -1,0 +1,89 @@
+import { useId, useRef, useState } from 'react';
+import { photoLimitBytes } from '#shared/contract/account.ts';
+import type { User } from '#shared/contract/auth.ts';
+import { ApiError, messageOf } from '#web/lib/api.ts';
+import { type ToastMessage, toast } from '#web/lib/toast.ts';
+import { toastTexts } from '#web/lib/toastTexts.ts';
+import { Avatar } from '#web/ui/Avatar.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { useUpdateProfile, useUploadPhoto } from './account.data.ts';
+import styles from './PhotoField.module.css';
+import { tellRefusedCall } from './refusedCall.ts';
+
+const types = ['image/jpeg', 'image/png', 'image/webp'];
+
+export function PhotoField({ user }: { user: User }) {
+  const input = useRef<HTMLInputElement>(null);
+  const hintId = useId();
+  const [problem, setProblem] = useState<string | null>(null);
+  const photo = useUploadPhoto();
+  const profile = useUpdateProfile();
+
+  const refuse = (message: ToastMessage) => {
+    setProblem(message.description ?? null);
+    toast(message);
+  };
+  const send = (file: File | undefined) => {
+    if (!file) return;
+    setProblem(null);
+    if (!types.includes(file.type)) return refuse(toastTexts.wrongPhoto);
+    if (file.size > photoLimitBytes) return refuse(toastTexts.photoTooLarge);
+    photo.mutate(file, {
+      onSuccess: () => void toast(toastTexts.photoSaved),
+      onError: (error) => {
+        const known = refusalToast(error);
+        if (known) refuse(known);
+        else tellRefusedCall(error, toastTexts.photoFailed);
+      },
+    });
+  };
+  const remove = () => {
+    const { firstName, lastName } = user;
+    if (!firstName || !lastName) return;
+    const onError = (error: Error) => tellRefusedCall(error, toastTexts.profileFailed);
+    profile.mutate({ firstName, lastName, profileImageUrl: '' }, { onError });
+  };
+  return (
+    <div className={styles.photo}>
+      <Avatar person={user} size={88} />
+      <input
+        ref={input}
+        type="file"
+        className={styles.input}
+        accept={types.join(',')}
+        aria-label="Profile picture"
+        tabIndex={-1}
+        onChange={({ currentTarget }) => {
+          send(currentTarget.files?.[0]);
+          currentTarget.value = ''; // the same file may be chosen again
+        }}
+      />
+      <Button
+        size="small"
+        isBusy={photo.isPending}
+        aria-describedby={hintId}
+        onClick={() => input.current?.click()}
+      >
+        Change photo
+      </Button>
+      {user.profileImageUrl && user.firstName && user.lastName && (
+        <Button size="small" kind="ghost" isBusy={profile.isPending} onClick={remove}>
+          Remove photo
+        </Button>
+      )}
+      <p className={problem ? styles.problem : styles.hint} id={hintId} role="status">
+        {problem ?? 'JPEG, PNG or WebP, up to 5 MB'}
+      </p>
+    </div>
+  );
+}
+
+/** What a person can put right; null: the sentence for any failure says enough. */
+function refusalToast(error: unknown): ToastMessage | null {
+  if (!(error instanceof ApiError)) return null;
+  if (error.status === 413) return toastTexts.photoTooLarge;
+  if (error.status === 415) return toastTexts.wrongPhoto;
+  const isKnown = error.status === 400 || error.status === 429;
+  const { photoFailed } = toastTexts;
+  return isKnown ? { ...photoFailed, description: messageOf(error, photoFailed.description) } : null;
+}

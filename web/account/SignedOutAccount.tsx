@@ -1,0 +1,18 @@
+import { useEffect } from 'react';
+import { loginFor } from '#web/lib/auth.ts';
+import { browserPage } from '#web/lib/leave.ts';
+import { accountPath, loginDelayMs } from './refusedCall.ts';
+import styles from './SignedOutAccount.module.css';
+
+/** A visitor is told why they are sent away (spec platform §2). */
+export function SignedOutAccount() {
+  useEffect(() => {
+    const timer = setTimeout(() => browserPage.leaveTo(loginFor(accountPath)), loginDelayMs);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <main className={styles.page} role="status">
+      <p>You are logged out. Logging in again...</p>
+    </main>
+  );
+}

@@ -1,0 +1,82 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  deleteAccount,
+  endOtherSessions,
+  getAccountDeletion,
+  getCredits,
+  listCreditHistory,
+  listSessions,
+  photoField,
+  updateProfile,
+  uploadPhoto,
+} from '#shared/contract/account.ts';
+import type { User } from '#shared/contract/auth.ts';
+import type { CallInput } from '#shared/endpoint.ts';
+import { call, upload } from '#web/lib/api.ts';
+import { currentUserQuery } from '#web/lib/auth.ts';
+
+/** Entries of the credit history that the account shows (spec platform §9). */
+export const shownCreditEntries = 10;
+
+// What is spent and who signs in changes elsewhere: it is asked for whenever the account is opened.
+
+export const creditsQuery = queryOptions({
+  queryKey: ['account', 'credits'],
+  queryFn: ({ signal }) => call(getCredits, undefined, { signal }),
+  refetchOnMount: 'always',
+});
+
+export const creditHistoryQuery = queryOptions({
+  queryKey: ['account', 'credit-history'],
+  queryFn: ({ signal }) => call(listCreditHistory, { query: { limit: shownCreditEntries } }, { signal }),
+  refetchOnMount: 'always',
+});
+
+export const sessionsQuery = queryOptions({
+  queryKey: ['account', 'sessions'],
+  queryFn: ({ signal }) => call(listSessions, undefined, { signal }),
+  refetchOnMount: 'always',
+});
+
+export const accountDeletionQuery = queryOptions({
+  queryKey: ['account', 'deletion'],
+  queryFn: ({ signal }) => call(getAccountDeletion, undefined, { signal }),
+  refetchOnMount: 'always',
+});
+
+/** Shows the person as the server answered them, wherever they are shown. */
+function useShowUser() {
+  const queries = useQueryClient();
+  return (user: User) => void queries.setQueryData(currentUserQuery.queryKey, user);
+}
+
+export function useUpdateProfile() {
+  const showUser = useShowUser();
+  return useMutation({
+    mutationFn: (body: CallInput<typeof updateProfile>['body']) => call(updateProfile, { body }),
+    onSuccess: showUser,
+  });
+}
+
+export function useUploadPhoto() {
+  const showUser = useShowUser();
+  return useMutation({
+    mutationFn: (file: File) => upload(uploadPhoto, file, photoField),
+    onSuccess: showUser,
+  });
+}
+
+export function useEndOtherSessions() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(endOtherSessions),
+    onSuccess: () =>
+      void queries.setQueryData(sessionsQuery.queryKey, (list) => list?.filter(({ isCurrent }) => isCurrent)),
+  });
+}
+
+export function useDeleteAccount() {
+  return useMutation({
+    mutationFn: (body: CallInput<typeof deleteAccount>['body']) => call(deleteAccount, { body }),
+  });
+}

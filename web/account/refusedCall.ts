@@ -1,0 +1,18 @@
+import { ApiError } from '#web/lib/api.ts';
+import { loginFor } from '#web/lib/auth.ts';
+import { browserPage } from '#web/lib/leave.ts';
+import { type ToastMessage, toast } from '#web/lib/toast.ts';
+import { toastTexts } from '#web/lib/toastTexts.ts';
+
+/** Until somebody who is signed out is sent to sign in (spec platform §9). */
+export const loginDelayMs = 500;
+
+/** Where a signed-out person comes back to. */
+export const accountPath = '/account';
+
+/** Who has been signed out meanwhile signs in again; of any other failure `failed` is told. */
+export function tellRefusedCall(error: unknown, failed: ToastMessage): void {
+  if (!(error instanceof ApiError) || error.status !== 401) return void toast(failed);
+  toast(toastTexts.signedOutMeanwhile);
+  setTimeout(() => browserPage.leaveTo(loginFor(accountPath)), loginDelayMs);
+}
