@@ -8,10 +8,12 @@ import { acts, outlines, sequences, storyBeats } from '#server/db/schema/plannin
 import { projectInvitations, projectShares } from '#server/db/schema/projects.ts';
 import { characters, comments, scriptElements, scriptVersions } from '#server/db/schema/script.ts';
 import type { ProjectRow } from '#server/projects/projects.queries.ts';
+import { type ErrorCode, errorStatuses } from '#shared/errors.ts';
 import { encodeProjectId } from '#shared/projectId.ts';
 import { anApp, type Caller, mountedCalls, signIn, type TestApp } from '#test/app.ts';
 import { digestOf } from '#test/digest.ts';
 import { aBetaApplication, aProjectInvitation, aShare, aUser } from '#test/factories.ts';
+import { foreignReferences, foreignRows, foreignWords, namesOfRows } from '#test/foreignRows.ts';
 import { aPng } from '#test/pictures.ts';
 import { photoUpload, uploadRequest } from '#test/upload.ts';
 import { aWorld, nightFerry, type World } from '#test/world.ts';
@@ -545,20 +547,40 @@ describe('the role matrix', () => {
   test.each(matrix)('$call', async ({ call, expected, send }) => {
     let project = await aSharedProject();
     const statuses: Partial<Record<Column, number>> = {};
-    for (const column of columns) {
+    const wanted: Partial<Record<Column, number>> = {};
+    let isAsItWas = true;
+    for (const [i, column] of columns.entries()) {
       // Whoever changed something gets out of the way of the next one.
-      if (statuses[column] === undefined && !call.startsWith('GET')) project = await aSharedProject();
-      const address = await addressOf(call, project);
-      const answer = await callerOf(column).inject({ ...address, ...(await send?.(project)) });
+      if (!isAsItWas) project = await aSharedProject();
+      const request = { ...(await addressOf(call, project)), ...(await send?.(project)) };
+      const status = typeof expected === 'number' ? expected : (expected[i] ?? 0);
+      const before = status < 400 ? null : await digestOf(server.db, [project.id]);
+      const answer = await callerOf(column).inject(request);
       statuses[column] = answer.statusCode;
+      wanted[column] = status;
+      isAsItWas = before !== null || call.startsWith('GET');
+      if (before === null) continue;
+      expectRefusal(answer);
+      expect([column, await digestOf(server.db, [project.id])]).toEqual([column, before]);
     }
-    const wanted = columns.map((column, i) => [
-      column,
-      typeof expected === 'number' ? expected : expected[i],
-    ]);
-    expect(statuses).toEqual(Object.fromEntries(wanted));
+    expect(statuses).toEqual(wanted);
   });
 });
+
+const refusals: Record<number, RegExp> = {
+  400: /./,
+  401: /^Unauthorized$/,
+  403: /^You don't have permission to (do this|access the admin dashboard)\.$|^This invitation was sent to a different email address\.$/,
+  404: /^[A-Z][a-z]+( [a-z]+)* not found$/,
+};
+
+/** The body that every refusal has; a sign-in that a browser navigates to is refused by a page. */
+function expectRefusal({ statusCode, headers, json }: Awaited<ReturnType<Caller['get']>>): void {
+  if (headers['content-type']?.toString().startsWith('text/html')) return;
+  const { code, message, error } = json();
+  expect([errorStatuses[code as ErrorCode], error]).toEqual([statusCode, message]);
+  expect(message).toMatch(refusals[statusCode] ?? /^$/);
+}
 
 /** The nine columns, each told what it is told of a project that it has no part in. */
 const outsiders = [401, ...Array(8).fill(404)];
@@ -582,13 +604,46 @@ describe('rows of another project', () => {
     for (const column of columns) {
       const answer = await callerOf(column).inject(request);
       statuses.push(answer.statusCode);
-      const { code, message, error } = answer.json();
-      expect([column, code]).toEqual([column, column === 'visitor' ? 'unauthorized' : 'not_found']);
-      expect(message).toMatch(column === 'visitor' ? /^Unauthorized$/ : /^[A-Z][a-z]+( [a-z]+)* not found$/);
-      expect(error).toBe(message);
+      expectRefusal(answer);
     }
     expect(statuses).toEqual(outsiders);
     expect(await digestOf(server.db, [own.id, theirs.id])).toEqual(before);
+  });
+});
+
+describe('rows of another project, named in a call of one’s own', () => {
+  test.each(foreignReferences)('$call: $field', async ({ call, status, send }) => {
+    const { expected = 0 } = matrix.find((row) => row.call === call) ?? {};
+    const theirs = await foreignRows(server.db, (await theirProject()).id, world.nell.id);
+    const own = await aSharedProject();
+    const request = { ...(await addressOf(call, own)), ...send(theirs) };
+    if (call.endsWith('/story-beats')) await anActIn(own);
+    const statuses = [];
+    for (const column of columns) {
+      const before = await digestOf(server.db, [own.id, theirs.projectId]);
+      const answer = await callerOf(column).inject(request);
+      statuses.push(answer.statusCode);
+      expect(answer.body).not.toContain(foreignWords);
+      expect(await digestOf(server.db, [own.id, theirs.projectId])).toEqual(before);
+    }
+    const wanted = columns.map((_, i) => (typeof expected === 'number' ? expected : (expected[i] ?? 0)));
+    expect(statuses).toEqual(wanted.map((usual) => (usual < 300 ? status : usual)));
+  });
+
+  test('are looked for in every field that may name one', async () => {
+    const document = (await server.visitor.get('/api/openapi.json')).json();
+    const known = new Set(foreignReferences.map(({ call, field }) => `${call} ${field}`));
+    const inPath = new Set(matrix.filter(({ call }) => !call.includes(':id')).map(({ call }) => call));
+    const found = namesOfRows(document).filter(({ call }) => !withoutRows.test(call) && !inPath.has(call));
+    const left = found.filter(({ call, field }) => !known.has(`${call} ${field}`));
+    expect(found.length).toBeGreaterThan(20);
+    expect(left.map(({ call, field }) => `${call} ${field}`)).toEqual([
+      // Of the voices that a service has, and of the answer itself.
+      'POST /api/projects/:id/characters voiceId',
+      'PATCH /api/characters/:id voiceId',
+      'PATCH /api/characters/:id undo.id',
+      'POST /api/projects/:id/apply-improvement id',
+    ]);
   });
 });
 

@@ -1,0 +1,242 @@
+import { asc, eq } from 'drizzle-orm';
+import type { InjectOptions } from 'fastify';
+import type { Db } from '#server/db/client.ts';
+import { aiDisclosures, conversations } from '#server/db/schema/ai.ts';
+import { outlines, sequences } from '#server/db/schema/planning.ts';
+import { projectShares } from '#server/db/schema/projects.ts';
+import {
+  characters,
+  comments,
+  scriptElements,
+  scriptHistory,
+  scriptMoves,
+} from '#server/db/schema/script.ts';
+
+/** Stands in every row of theirs that can be read. */
+export const foreignWords = 'Nobody else may read this';
+
+/** One row of each kind that bodies and queries name, of a project of somebody else. */
+export interface ForeignRows {
+  projectId: number;
+  elementId: number;
+  sceneId: number;
+  sequenceId: number;
+  characterId: number;
+  outlineId: number;
+  commentId: number;
+  conversationId: number;
+  historyId: number;
+  moveId: number;
+  disclosureId: number;
+  accessId: number;
+}
+
+/** Makes them, in a project that has a script. */
+export async function foreignRows(db: Db, projectId: number, userId: string): Promise<ForeignRows> {
+  const idOf = async (rows: Promise<{ id: number }[]>) => (await rows)[0]?.id ?? 0;
+  const place = { projectId, orderIndex: 0 };
+  const ofProject = eq(scriptElements.projectId, projectId);
+  await db.update(scriptElements).set({ content: foreignWords }).where(ofProject);
+  const [element] = await db.select().from(scriptElements).where(ofProject).orderBy(asc(scriptElements.id));
+  const elementId = element?.id ?? 0;
+  const [character] = await db
+    .update(characters)
+    .set({ description: foreignWords })
+    .where(eq(characters.projectId, projectId))
+    .returning();
+  const engine = { service: 'openai', model: 'gpt-6.1-terra', destination: 'models.example.com' };
+  const change = { projectId, elementId, action: 'create', userId, newContent: foreignWords } as const;
+  const disclosure = { projectId, userId, ...engine, task: 'chat', text: foreignWords };
+  const remark = { projectId, userId, content: foreignWords };
+  const talk = { projectId, userId, title: foreignWords };
+  const share = { projectId, sharedWithEmail: `guest${Math.random()}@example.com` };
+  return {
+    projectId,
+    elementId,
+    sceneId: element?.sceneId ?? 0,
+    characterId: character?.id ?? 0,
+    sequenceId: await idOf(
+      db
+        .insert(sequences)
+        .values({ ...place, name: foreignWords })
+        .returning(),
+    ),
+    outlineId: await idOf(
+      db
+        .insert(outlines)
+        .values({ ...place, title: foreignWords })
+        .returning(),
+    ),
+    commentId: await idOf(db.insert(comments).values(remark).returning()),
+    conversationId: await idOf(db.insert(conversations).values(talk).returning()),
+    historyId: await idOf(db.insert(scriptHistory).values(change).returning()),
+    moveId: await idOf(db.insert(scriptMoves).values({ projectId, elementId, historyId: 0 }).returning()),
+    disclosureId: await idOf(db.insert(aiDisclosures).values(disclosure).returning()),
+    accessId: await idOf(db.insert(projectShares).values(share).returning()),
+  };
+}
+
+export interface ForeignReference {
+  /** As mounted; it is made in a project of one's own. */
+  call: string;
+  /** The field that names a row of the other project. */
+  field: string;
+  /** What is answered to whoever may make the call: a refusal, or a list in which nothing of it is found. */
+  status: 200 | 400 | 404;
+  send: (theirs: ForeignRows) => Pick<InjectOptions, 'payload' | 'query'>;
+}
+
+const heading = { elementType: 'scene_heading', content: 'INT. BRIDGE' };
+const scene = { sceneNumber: 1, actNumber: 1, heading: 'INT. BRIDGE' };
+const suggestion = {
+  ...{ id: 'one', type: 'insert_after', description: 'Weather', confidence: 0.8, reasoning: '' },
+  ...{ originalContent: '', suggestedContent: 'Rain.', elementType: 'action', characterName: null },
+};
+const selected = (id: number) => ({ id, elementType: 'action', content: 'Rain.' });
+
+/** Every place in which a call names a row by its id beside its path, so that it could be one of another project. */
+export const foreignReferences: readonly ForeignReference[] = [
+  ...asQuery('GET /api/projects/:id/script-elements', 404, 'sceneId', 'characterId'),
+  ...asQuery('GET /api/projects/:id/script-history/paginated', 200, 'elementId'),
+  ...asQuery('GET /api/projects/:id/script-at', 200, 'historyId'),
+  {
+    ...{ call: 'GET /api/projects/:id/script-at', field: 'moveId', status: 200 },
+    send: ({ moveId }) => ({ query: { historyId: '0', moveId: String(moveId) } }),
+  },
+  ...asBody('POST /api/projects/:id/script-elements', 400, 'afterId', ({ elementId }) => ({
+    ...{ ...heading, afterId: elementId },
+  })),
+  ...asBody('POST /api/projects/:id/script-elements', 400, 'sceneId', ({ sceneId }) => ({
+    ...{ elementType: 'action', content: 'Rain.', sceneId },
+  })),
+  ...asEdit(400, 'edits.afterId', ({ elementId }) => ({
+    ...{ does: 'insert', afterId: elementId, elements: [heading] },
+  })),
+  ...asEdit(404, 'edits.id', ({ elementId }) => ({
+    ...{ does: 'update', id: elementId, fields: { content: 'Mine.' } },
+  })),
+  ...asEdit(404, 'edits.id', ({ elementId }) => ({ does: 'delete', id: elementId })),
+  ...asEdit(404, 'edits.ids', ({ elementId }) => ({ does: 'move', ids: [elementId], afterId: null })),
+  ...asBody('POST /api/projects/:id/scenes', 400, 'sequenceId', ({ sequenceId }) => ({
+    ...scene,
+    sequenceId,
+  })),
+  ...asBody('PATCH /api/scenes/:id', 400, 'sequenceId', ({ sequenceId }) => ({ sequenceId })),
+  ...asBody('PATCH /api/projects/:id/outlines/reorder', 400, 'outlineIds', ({ outlineId }) => ({
+    outlineIds: [outlineId],
+  })),
+  ...asBody('POST /api/projects/:id/sequences', 400, 'projectId', ({ projectId }) => ({
+    ...{ name: 'Boarding', projectId },
+  })),
+  ...asBody('POST /api/projects/:id/story-beats', 404, 'sequenceId', ({ sequenceId }) => ({
+    ...{ title: 'She boards', actNumber: 1, sequenceId },
+  })),
+  ...asBody('PATCH /api/story-beats/:id', 404, 'sequenceId', ({ sequenceId }) => ({ sequenceId })),
+  ...asBody('POST /api/projects/:id/characters', 400, 'projectId', ({ projectId }) => ({
+    ...{ name: 'THE CAPTAIN', projectId },
+  })),
+  ...asBody('PATCH /api/characters/:id', 400, 'projectId', ({ projectId }) => ({
+    ...{ name: 'THE CAPTAIN', projectId },
+  })),
+  ...asBody('POST /api/characters/:id/merge', 404, 'intoId', ({ characterId }) => ({ intoId: characterId })),
+  ...asBody('POST /api/projects/:id/comments', 400, 'scriptElementId', ({ elementId }) => ({
+    ...{ content: 'Wetter.', scriptElementId: elementId },
+  })),
+  ...asBody('POST /api/projects/:id/comments', 400, 'parentCommentId', ({ commentId }) => ({
+    ...{ content: 'Wetter.', parentCommentId: commentId },
+  })),
+  {
+    ...{ call: 'GET /api/projects/:id/comments', field: 'before', status: 200 },
+    send: ({ commentId }) => ({ query: { before: String(commentId) } }),
+  },
+  {
+    ...{ call: 'GET /api/projects/:id/ai-disclosures', field: 'before', status: 200 },
+    send: ({ disclosureId }) => ({ query: { before: String(disclosureId) } }),
+  },
+  ...asBody('POST /api/projects/:id/script-versions', 400, 'historyId', ({ historyId }) => ({
+    ...{ name: 'Theirs', historyId },
+  })),
+  ...asBody('POST /api/projects/:id/ai-context', 404, 'selectedElement.id', ({ elementId }) => ({
+    selectedElement: selected(elementId),
+  })),
+  ...asBody('POST /api/projects/:id/ai-chat', 404, 'selectedElement.id', ({ elementId }) => ({
+    ...{ message: 'Why?', selectedElement: selected(elementId) },
+  })),
+  ...asBody('POST /api/projects/:id/ai-chat', 404, 'conversationId', ({ conversationId }) => ({
+    ...{ message: 'Why?', conversationId },
+  })),
+  ...asBody('POST /api/projects/:id/generate-improvements', 404, 'selectedElement.id', ({ elementId }) => ({
+    selectedElement: selected(elementId),
+  })),
+  ...asBody('POST /api/projects/:id/apply-improvement', 404, 'elementId', ({ elementId }) => ({
+    ...{ ...suggestion, elementId },
+  })),
+  ...asBody('POST /api/projects/:id/transfer', 404, 'accessId', ({ accessId }) => ({ accessId })),
+];
+
+function asBody(
+  call: string,
+  status: ForeignReference['status'],
+  field: string,
+  body: (theirs: ForeignRows) => object,
+): ForeignReference[] {
+  return [{ call, status, field, send: (theirs) => ({ payload: body(theirs) }) }];
+}
+
+function asEdit(status: 400 | 404, field: string, edit: (theirs: ForeignRows) => object): ForeignReference[] {
+  return asBody('POST /api/projects/:id/script-changes', status, field, (theirs) => ({
+    edits: [edit(theirs)],
+  }));
+}
+
+function asQuery(
+  call: string,
+  status: ForeignReference['status'],
+  ...fields: (keyof ForeignRows)[]
+): ForeignReference[] {
+  return fields.map((field) => ({
+    ...{ call, status, field },
+    send: (theirs) => ({ query: { [field]: String(theirs[field]) } }),
+  }));
+}
+
+interface Described {
+  paths: Record<
+    string,
+    Record<
+      string,
+      {
+        parameters?: { name: string; in: string }[];
+        requestBody?: { content: Record<string, { schema: object }> };
+      }
+    >
+  >;
+}
+
+/** Every field of a body or a query that may name a row, by its name, in what the server says of its calls. */
+export function namesOfRows(document: Described): { call: string; field: string }[] {
+  return Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).flatMap(([method, { parameters = [], requestBody }]) => {
+      const call = `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`;
+      const inQuery = parameters.filter((each) => each.in === 'query').map(({ name }) => name);
+      const schema = requestBody?.content['application/json']?.schema ?? {};
+      const fields = [...inQuery.filter((name) => isNameOfRow(name)), ...new Set(fieldsIn(schema, ''))];
+      return fields.map((field) => ({ call, field }));
+    }),
+  );
+}
+
+function isNameOfRow(name: string): boolean {
+  return /^ids?$|Ids?$|^before$/.test(name);
+}
+
+function fieldsIn(schema: object, place: string): string[] {
+  const { properties = {}, ...rest } = schema as { properties?: Record<string, object> };
+  const own = Object.entries(properties).flatMap(([name, inner]) => [
+    ...(isNameOfRow(name) ? [`${place}${name}`] : []),
+    ...fieldsIn(inner, `${place}${name}.`),
+  ]);
+  const parts = Object.values(rest).flatMap((value) => (Array.isArray(value) ? value : [value]));
+  const inner = parts.filter((part): part is object => typeof part === 'object' && part !== null);
+  return [...own, ...inner.flatMap((part) => fieldsIn(part, place))];
+}
