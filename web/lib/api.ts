@@ -1,6 +1,7 @@
 import type { CallInput, CallReply, EndpointShape } from '#shared/endpoint.ts';
 import { type ErrorCode, errorStatuses } from '#shared/errors.ts';
 import { encodeProjectId } from '#shared/projectCode.ts';
+import { noteRefusal } from './accessRefused.ts';
 import { fetchAnswer, forgetEarly, takeEarly } from './early.ts';
 
 /** A refusal by the server. The message is for the log (spec platform §7); people read `messageOf`. */
@@ -60,6 +61,7 @@ export async function call<E extends EndpointShape>(
   const early = isRead ? takeEarly(address, options?.signal) : null;
   const answer = early ?? fetchAnswer(address, initOf(endpoint, body, options));
   const { ok, status, statusText, text } = await answer;
+  if (!ok) noteRefusal(status, endpoint.path);
   if (!ok) throw new ApiError(status, statusText, text);
   return replyOf<E>(text);
 }

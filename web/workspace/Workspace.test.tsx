@@ -1,9 +1,10 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
-import { screen as page, render, waitFor, within } from '@testing-library/react';
+import { act, screen as page, render, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import type { Project } from '#shared/contract/projects.ts';
+import { noteRefusal } from '#web/lib/accessRefused.ts';
 import { currentUserQuery } from '#web/lib/auth.ts';
 import { createQueryClient } from '#web/lib/queryClient.ts';
 import { aProject, aUser, changeScreen, freshBrowser, json, refusal, serve } from '#web/lib/testing.ts';
@@ -267,4 +268,27 @@ test('whoever leaves from there comes to their projects', async () => {
   await user.click(page.getByRole('button', { name: 'Leave' }));
   await page.findByText('No projects yet');
   expect(router.state.location.pathname).toBe('/');
+});
+
+test('a role that was changed meanwhile shows with the first refusal, and so does access that was taken', async () => {
+  let project = () => json(aProject({ role: 'owner' }));
+  const { seen, user } = open('/projects/PrQTbI', {
+    'GET /api/projects/PrQTbI': () => project(),
+    [access]: () => json([]),
+    'GET /api/projects/PrQTbI/reading-link': () => refusal(403, "You don't have permission to do this."),
+  });
+  await opened();
+  expect(sidebar().getByText('Owner')).toBeTruthy();
+  project = () => json(aProject({ role: 'editor' }));
+  await user.click(sidebar().getByRole('button', { name: 'Share' }));
+  expect(await page.findByText('Editor')).toBeTruthy();
+  expect(page.queryByLabelText('Invite by email')).toBeNull();
+  const asked = () => seen.filter(({ path }) => path === '/api/projects/PrQTbI').length;
+  expect(asked()).toBe(2);
+  await user.keyboard('{Escape}');
+
+  project = () => refusal(404, 'Project not found');
+  act(() => noteRefusal(404, '/api/projects/:id/comments'));
+  expect(await page.findByRole('heading', { name: 'Project not found' })).toBeTruthy();
+  expect(asked()).toBe(3);
 });

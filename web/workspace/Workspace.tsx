@@ -1,7 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
-import { Suspense } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Suspense, useEffect } from 'react';
 import type { Project } from '#shared/contract/projects.ts';
 import { ErrorBoundary } from '#web/ErrorBoundary.tsx';
+import { onAccessRefused } from '#web/lib/accessRefused.ts';
+import { ApiError } from '#web/lib/api.ts';
 import { projectQuery } from '#web/projects/projects.data.ts';
 import { PageSkeleton } from './PageSkeleton.tsx';
 import { isProjectId, ProjectNotFound } from './ProjectNotFound.tsx';
@@ -22,13 +24,30 @@ export function Workspace({ projectId, view: viewName }: WorkspaceProps) {
 }
 
 function OpenProject({ projectId, view }: { projectId: string; view: WorkspaceView }) {
-  const { data: project, isError } = useQuery(projectQuery(projectId));
-  if (!project && isError) return <ProjectNotFound />;
+  const { data: project, isError, error } = useQuery(projectQuery(projectId));
+  useAccessNow(projectId);
+  // What is known of it stays while the server cannot be reached, but not when it is no longer this person's to see.
+  if (isError && (!project || (error instanceof ApiError && error.status === 404)))
+    return <ProjectNotFound />;
   return (
     <Shell project={project ?? null} view={view}>
       {project ? <OpenView project={project} view={view} /> : <PageSkeleton />}
     </Shell>
   );
+}
+
+/** A call was refused: the role may be another one by now, or none, and the screen shows what it may do. */
+function useAccessNow(projectId: string): void {
+  const queries = useQueryClient();
+  useEffect(() => {
+    const { queryKey } = projectQuery(projectId);
+    return onAccessRefused(() => {
+      const state = queries.getQueryState(queryKey);
+      // Its own refusal is no reason to ask again.
+      if (state?.fetchStatus === 'idle' && state.status === 'success')
+        void queries.invalidateQueries({ queryKey, exact: true });
+    });
+  }, [queries, projectId]);
 }
 
 function OpenView({ project, view: { slug, label } }: { project: Project; view: WorkspaceView }) {
