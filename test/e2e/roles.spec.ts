@@ -1,4 +1,7 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { eq } from 'drizzle-orm';
+import { acts, outlines, storyBeats } from '#server/db/schema/planning.ts';
+import type { ViewSlug } from '#shared/opening.ts';
 import { encodeProjectId } from '#shared/projectId.ts';
 import { anApp, signIn, type TestApp } from '#test/app.ts';
 import { freePort } from '#test/ports.ts';
@@ -80,6 +83,60 @@ test('a commenter comments, and that is all', async ({ page, quiet }) => {
   quiet.expectRefusalOf(/\/api\//);
   expect(await refusals(page)).toEqual({ change: 403, edit: 403, add: 403, remove: 403, comment: 201 });
 });
+
+/** What changes something, by the first words of its name; each is on some screen of an editor. */
+const writing =
+  /^(Add (Act|Item|Element)|New|Delete|Edit|Move|Generate|Insert|Reset|Save|Undo|Redo|Format|Beat|Sequence|Menu of|Actions for)\b/;
+const writable = 'main :is(input[type=text], textarea, [contenteditable=true]):not([readonly], :disabled)';
+
+for (const [name, canWrite] of [
+  ['vic', false],
+  ['cora', false],
+  ['eddie', true],
+] as const) {
+  test(`on every screen ${name} finds ${canWrite ? 'what editors change' : 'nothing to change'}`, async ({
+    page,
+  }) => {
+    await addPlan();
+    const value = await signIn(app.db, world[name].id);
+    await page.context().addCookies([{ name: 'sid', value, url }]);
+    for (const [view, known] of Object.entries(landmarks)) {
+      await page.goto(`${url}/projects/${encodeProjectId(world.project.id)}/${view}`);
+      const main = page.getByRole('main');
+      // Also what the screen knows only once its lists have come.
+      await expect(known(main).first()).toBeVisible();
+      const offered = await main.getByRole('button', { name: writing }).count();
+      const fields = await page.locator(writable).count();
+      expect([view, offered + fields > 0]).toEqual([view, canWrite]);
+    }
+  });
+}
+
+/** By view, something that everybody sees there at the end. */
+const landmarks: Record<ViewSlug, (main: Locator) => Locator> = {
+  'idea-development': (main) => main.getByText('Night Ferry'),
+  planning: (main) => main.getByText('She boards'),
+  scenes: (main) => main.getByText('INT. CAR DECK - LATER'),
+  characters: (main) => main.getByText('TOBIAS'),
+  script: (main) => main.getByRole('article').getByText(line),
+  outline: (main) => main.getByText('Boarding the ferry'),
+  'project-settings': (main) => main.getByLabel('What must never change'),
+};
+
+async function addPlan(): Promise<void> {
+  const { id: projectId } = world.project;
+  const ofProject = { projectId, orderIndex: 0 };
+  const known = await app.db.select().from(outlines).where(eq(outlines.projectId, projectId));
+  if (known.length > 0) return;
+  await app.db.insert(outlines).values({ ...ofProject, title: 'Boarding the ferry' });
+  const [act] = await app.db
+    .insert(acts)
+    .values({ ...ofProject, number: 1, title: 'Departure' })
+    .returning();
+  await app.db
+    .insert(storyBeats)
+    .values({ ...ofProject, actId: act?.id ?? 0, actNumber: 1, title: 'She boards' });
+}
 
 async function openAs(page: Page, name: Name): Promise<void> {
   const value = await signIn(app.db, world[name].id);

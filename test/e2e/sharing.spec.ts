@@ -110,6 +110,9 @@ test('a stranger is invited, joins, comments, writes, and is removed', async ({ 
   await accepted.getByRole('button', { name: `Remove access of ${greta}` }).click();
   await expect(page.getByText('Access removed', { exact: true })).toBeVisible();
   await expect(accepted).toHaveCount(0);
+  // Whatever they press next finds out.
+  await guest.getByRole('button', { name: 'Share', exact: true }).click();
+  await expect(guest.getByRole('heading', { name: 'Project not found' })).toBeVisible();
   await guest.reload();
   await expect(guest.getByRole('heading', { name: 'Project not found' })).toBeVisible();
   await context.close();
