@@ -74,6 +74,7 @@ export const plainOperations: Operation[] = [
   { ...plain, path: '/api/login/oidc/callback', query: { code: text, state: text, error: text } },
   { ...plain, path: '/api/logout', query: {} },
   { ...plain, path: '/uploads/{file}', query: {} },
+  { ...plain, path: '/read/{token}', query: {} },
   { ...plain, path: '/{screen}', query: { a: text } },
 ];
 
@@ -161,8 +162,8 @@ const oddIds = [
 ];
 
 function pathOf(path: string, ground: Ground, random: Random): string {
-  return path.replace(/\{\w+\}/g, () => {
-    const known = ground.idsOfPath(path);
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const known = name === 'id' ? ground.idsOfPath(path) : (ground.ids(name) ?? []);
     return known.length > 0 && random.chance(0.85) ? String(random.pick(known)) : random.pick(oddIds);
   });
 }

@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { UserRow } from '#server/auth/accounts.ts';
 import type { Db } from '#server/db/client.ts';
 import { aiDisclosures, conversations } from '#server/db/schema/ai.ts';
 import { acts, outlines, sequences, storyBeats } from '#server/db/schema/planning.ts';
+import { projectShares, readingLinks } from '#server/db/schema/projects.ts';
 import {
   characters,
   comments,
@@ -12,7 +14,7 @@ import {
   scriptVersions,
 } from '#server/db/schema/script.ts';
 import { encodeProjectId } from '#shared/projectId.ts';
-import { aShare, aUser } from '#test/factories.ts';
+import { aProjectInvitation, aShare, aUser } from '#test/factories.ts';
 import { nightFerry } from '#test/world.ts';
 import type { KnownIds } from './values.ts';
 
@@ -75,10 +77,19 @@ export async function aGround(db: Db): Promise<Ground> {
   await db
     .insert(aiDisclosures)
     .values({ projectId, userId: people.commenter.id, ...engine, task: 'chat', text: 'Why forty-one?' });
-  return { projectId, people, ...(await idsOf(db, projectId)) };
+  const { inviteToken, email } = await aProjectInvitation(db, { projectId });
+  await db.insert(projectShares).values({ projectId, sharedWithEmail: email, inviteToken });
+  const link = { token: randomUUID(), expiresAt: new Date(Date.now() + 86_400_000) };
+  await db.insert(readingLinks).values({ projectId, ...link });
+  const tokens = { inviteToken: [inviteToken], token: [link.token] };
+  return { projectId, people, ...(await idsOf(db, projectId, tokens)) };
 }
 
-async function idsOf(db: Db, projectId: number): Promise<Pick<Ground, 'ids' | 'idsOfPath'>> {
+async function idsOf(
+  db: Db,
+  projectId: number,
+  tokens: Record<string, readonly string[]>,
+): Promise<Pick<Ground, 'ids' | 'idsOfPath'>> {
   const of = {
     'script-elements': await idsIn(db, scriptElements, projectId),
     scenes: await idsIn(db, scenes, projectId),
@@ -99,6 +110,7 @@ async function idsOf(db: Db, projectId: number): Promise<Pick<Ground, 'ids' | 'i
     ...{ sceneId: of.scenes, sequenceId: of.sequences, outlineIds: of.outlines },
     ...{ characterId: of.characters, characterIds: of.characters, intoId: of.characters },
     ...{ parentCommentId: of.comments, conversationId: of.conversations, projectId: of.projects },
+    ...{ accessId: [...(await idsIn(db, projectShares, projectId)), 'owner'], ...tokens },
     ...{ historyId: await idsIn(db, scriptHistory, projectId), baseVersion: [1, 2] },
   };
   return {
