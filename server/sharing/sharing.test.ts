@@ -284,7 +284,7 @@ describe('inviting', () => {
     expect(shape(known.json())).toEqual(shape(unknown.json()));
   });
 
-  test('a thousand is refused, and so are many to one address, before any mail', async () => {
+  test('many are refused, and so are many to one address, before any mail', async () => {
     const email = guest();
     for (let n = 0; n < invitationsPerAddress; n++) expect((await invite(email)).statusCode).toBe(201);
     const sixth = await invite(email);
@@ -301,7 +301,7 @@ describe('inviting', () => {
     expect(bySam.statusCode).toBe(429);
     expect(await mailsTo(email)).toHaveLength(invitationsPerAddress);
     const statuses = new Map<number, number>();
-    for (let n = 0; n < 1000; n++) {
+    for (let n = 0; n < invitationsPerHour + 5; n++) {
       const { statusCode } = await invite(guest());
       statuses.set(statusCode, (statuses.get(statusCode) ?? 0) + 1);
     }
