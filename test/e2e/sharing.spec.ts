@@ -1,4 +1,4 @@
-import { type BrowserContext, expect, type Page } from '@playwright/test';
+import { type BrowserContext, expect, type Locator, type Page } from '@playwright/test';
 import type { UserRow } from '#server/auth/accounts.ts';
 import { projectShares } from '#server/db/schema/projects.ts';
 import type { ProjectRow } from '#server/projects/projects.queries.ts';
@@ -119,6 +119,24 @@ test('a stranger is invited, joins, comments, writes, and is removed', async ({ 
   expect(quiet.complaints()).toEqual([]);
 });
 
+/** About 12rem high however many there are, and each status in a colour of its own. */
+async function expectListAsSpecified(dialog: Locator): Promise<void> {
+  const list = dialog.getByRole('list', { name: 'People with access' });
+  const { height, scrolls } = await list.evaluate((box) => ({
+    height: box.clientHeight,
+    scrolls: box.scrollHeight > box.clientHeight,
+  }));
+  expect(scrolls).toBe(true);
+  expect(Math.abs(height - 192)).toBeLessThan(19.2);
+  const colours = ['Accepted', 'Pending', 'Expired'].map((status) =>
+    list
+      .getByText(status, { exact: true })
+      .first()
+      .evaluate((word) => getComputedStyle(word).color),
+  );
+  expect(new Set(await Promise.all(colours)).size).toBe(3);
+}
+
 /** By the call itself: what the screen does not offer. */
 function addLine(page: Page): Promise<number> {
   return page.evaluate(async (path) => {
@@ -166,6 +184,7 @@ for (const look of looks) {
       await alone.getByRole('button', { name: 'Done' }).click();
       const dialog = await openSharing(page);
       await expect(dialog.getByRole('listitem')).toHaveCount(21);
+      await expectListAsSpecified(dialog);
       await dialog.getByLabel('Invite by email').fill('marit.solheim@');
       await dialog.getByRole('button', { name: 'Invite', exact: true }).click();
       await expect(dialog.getByText('Please enter a valid email address')).toBeVisible();
