@@ -8,6 +8,7 @@ import { acts, outlines, sequences, storyBeats } from '#server/db/schema/plannin
 import { projectInvitations, projectShares } from '#server/db/schema/projects.ts';
 import { characters, comments, scriptElements, scriptVersions } from '#server/db/schema/script.ts';
 import type { ProjectRow } from '#server/projects/projects.queries.ts';
+import { keepFile } from '#server/storage/storage.ts';
 import { type ErrorCode, errorStatuses } from '#shared/errors.ts';
 import { encodeProjectId } from '#shared/projectId.ts';
 import { anApp, type Caller, mountedCalls, signIn, type TestApp } from '#test/app.ts';
@@ -592,6 +593,39 @@ const outsiders = [401, ...Array(8).fill(404)];
  */
 const withoutRows =
   /^\w+ \/api\/(health|openapi\.json|login|logout|auth|user|beta-signup|admin|invitations|projects$|projects\/import-file$)/;
+
+describe('what is no call', () => {
+  const answers = async (url: string) => {
+    const found = [];
+    for (const column of columns) {
+      const { statusCode, headers } = await callerOf(column).get(url);
+      found.push(headers.location?.startsWith('/api/login?') ? 401 : statusCode);
+    }
+    return found;
+  };
+
+  test('a file of a project is for its members alone, whoever knows its address', async () => {
+    const [own, theirs] = [await aSharedProject(), await theirProject()];
+    const [ofOwn, ofTheirs] = [await aFileOf(own), await aFileOf(theirs)];
+    expect(await answers(ofOwn)).toEqual(members(200));
+    expect(await answers(ofTheirs)).toEqual(outsiders);
+    for (const name of ['x', '..%2f..%2fpackage.json', '%00', `${'a'.repeat(32)}.png`])
+      expect(await answers(`/uploads/${name}`)).toEqual(outsiders);
+  });
+
+  test('the reading view of a project is for its members alone', async () => {
+    const [own, theirs] = [await aSharedProject(), await theirProject()];
+    expect(await answers(`/projects/${own.id}/reading`)).toEqual(members(200));
+    expect(await answers(`/projects/${theirs.id}/reading`)).toEqual(outsiders);
+  });
+});
+
+/** The address of a picture that the project shows. */
+async function aFileOf(project: ProjectRow): Promise<string> {
+  const url = await server.storage.put(aPng(), 'image/png');
+  await keepFile(server.db, url, { projectId: project.id });
+  return url;
+}
 
 describe('rows of another project', () => {
   const targets = matrix.filter(({ call }) => !withoutRows.test(call));
