@@ -1,6 +1,6 @@
 import { type BrowserContext, expect, type Locator, type Page } from '@playwright/test';
 import type { UserRow } from '#server/auth/accounts.ts';
-import { projectShares } from '#server/db/schema/projects.ts';
+import { projectShares, readingLinks } from '#server/db/schema/projects.ts';
 import type { ProjectRow } from '#server/projects/projects.queries.ts';
 import { encodeProjectId } from '#shared/projectId.ts';
 import { anApp, signIn, type TestApp } from '#test/app.ts';
@@ -195,6 +195,26 @@ for (const look of looks) {
       await dialog.getByRole('button', { name: 'Hand over…' }).click();
       await expect(page.getByRole('alertdialog')).toBeVisible();
       await lookAt(page, `share-hand-over-${look.name}`);
+    });
+
+    test('the pages for readers without an account, and a link that has ended', async ({ page, quiet }) => {
+      const { project } = await ofTheirOwn();
+      const [link] = await app.db
+        .insert(readingLinks)
+        .values({
+          projectId: project.id,
+          token: `for-${look.name}`,
+          expiresAt: new Date(Date.now() + 86_400_000),
+        })
+        .returning();
+      await page.goto(`${url}/read/${link?.token}`);
+      await expect(page.getByText(line)).toBeVisible();
+      await expect(page.getByRole('link', { name: 'Script Editor' })).toHaveCount(0);
+      await lookAt(page, `read-${look.name}`);
+      quiet.expectRefusalOf(/\/read\//);
+      await page.goto(`${url}/read/ended`);
+      await expect(page.getByRole('heading', { name: 'This link does not work any more' })).toBeVisible();
+      await lookAt(page, `read-ended-${look.name}`);
     });
 
     test('an invitation: for a visitor, for whom it is, for somebody else, and when it is over', async ({

@@ -38,7 +38,7 @@ export function CopyField({ label, address, hint }: CopyFieldProps) {
   const Icon = isCopied ? Check : Copy;
   return (
     <div className={styles.part}>
-      <label className={styles.label} htmlFor={id}>
+      <label className={styles.label} htmlFor={id} id={`${id}-label`}>
         {label}
       </label>
       <div className={styles.copy}>
@@ -54,6 +54,7 @@ export function CopyField({ label, address, hint }: CopyFieldProps) {
         />
         <Button
           className={styles.copyButton}
+          aria-describedby={`${id}-label`}
           icon={<Icon size={15} strokeWidth={1.6} aria-hidden="true" />}
           onClick={() => void copy()}
         >
