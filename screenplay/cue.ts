@@ -61,7 +61,7 @@ export function isSameSpeaker(a: string, b: string): boolean {
 /**
  * The character whom a name in the script means: the one of that name, in whatever case and with whatever extensions;
  * else the first whose name holds it or is held by it; else the first that begins with the same word. Undefined: none.
- * Source: spec workspace §5.
+ * The rule is that of docs/spec/script.md.
  */
 export function characterNamed<Named extends { name: string }>(
   characters: readonly Named[],

@@ -1,7 +1,7 @@
 import type { ParagraphPiece } from './longParagraphs.ts';
 
 /**
- * The six element types of a screenplay, in the order in which Tab cycles them (spec workspace §4).
+ * The six element types of a screenplay, in the order in which Tab cycles them (docs/spec/script.md).
  */
 export const elementTypes = [
   'scene_heading',
@@ -14,7 +14,7 @@ export const elementTypes = [
 
 export type ElementType = (typeof elementTypes)[number];
 
-/** The order of the insert menu, which differs from the Tab order (spec workspace §2, decision OQ-58). */
+/** The order of the insert menu, which differs from the Tab order (docs/spec/script.md, decision OQ-58). */
 export const insertMenuTypes = [
   'scene_heading',
   'action',
@@ -33,7 +33,7 @@ export const elementLabels: Record<ElementType, string> = {
   transition: 'Transition',
 };
 
-/** Text of an element that the insert menu has just made (spec workspace §9, decision OQ-57). */
+/** Text of an element that the insert menu has just made (docs/spec/script.md, decision OQ-57). */
 export const placeholders: Record<ElementType, string> = {
   scene_heading: 'NEW SCENE',
   action: 'New action...',
@@ -43,7 +43,7 @@ export const placeholders: Record<ElementType, string> = {
   transition: 'CUT TO:',
 };
 
-/** Scene headings and cues are kept in capitals, as typed or edited (spec workspace §5). */
+/** Scene headings and cues are kept in capitals, as typed or edited (docs/spec/script.md). */
 export function isUpperCased(type: ElementType): boolean {
   return type === 'scene_heading' || type === 'character';
 }

@@ -1,6 +1,6 @@
 /*
  * What the keys do while writing: which type comes next, and when text changes its type by itself.
- * The documented rules are spec workspace §4; the second table is decision OQ-58.
+ * The first table is that of docs/spec/script.md; the second table is decision OQ-58.
  */
 import { defaultTransitions } from './completionLists.ts';
 import { type ElementType, elementTypes, isUpperCased } from './element.ts';
@@ -179,7 +179,7 @@ export function typedAs(type: ElementType, text: string): string {
 }
 
 /**
- * Text as an element of this type keeps it: headings and cues in capitals (spec workspace §5), a parenthetical in one
+ * Text as an element of this type keeps it: headings and cues in capitals (docs/spec/script.md), a parenthetical in one
  * pair of parentheses.
  */
 export function contentAs(type: ElementType, content: string): string {

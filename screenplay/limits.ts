@@ -4,7 +4,7 @@
  */
 
 /** Of an element. */
-export const maxContentLength = 20_000; // spec workspace §5
+export const maxContentLength = 20_000; // docs/spec/script.md
 /** Of a character, and of who speaks a line. */
 export const maxNameLength = 100;
 /** Of a comment. */

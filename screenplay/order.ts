@@ -12,7 +12,7 @@ export interface Placement {
   renumbered: Placed[];
 }
 
-const step = 10; // spec workspace §4
+const step = 10; // docs/spec/script.md, "Places"
 
 /** So many elements are numbered on in steps before room is looked for instead. */
 const maxNumberedOn = 32;
@@ -33,7 +33,7 @@ function isStrict(items: readonly Placed[]): boolean {
 }
 
 /**
- * Numbers the elements 1 to n, ties broken by id, when two share an orderIndex (spec workspace §4).
+ * Numbers the elements 1 to n, ties broken by id, when two share an orderIndex (docs/spec/script.md).
  * Elements in any order → those whose number changes; empty when there is no duplicate.
  */
 export function repairDuplicates(items: readonly Placed[]): Placed[] {
@@ -74,7 +74,7 @@ export function placeAfter(items: readonly Placed[], afterId: number | null, cou
  * first whose number is greater already (decision OQ-102). Where that does not come soon, as in a script that is
  * numbered in steps of 10 itself, the new ones and as few as possible of those that follow share the nearest room
  * evenly. Afterwards the numbers of the whole script rise strictly.
- * Source: spec workspace §4; 10, 11, 12 with one more after 10 become 10, new 20, 30, 40.
+ * The rules are those of docs/spec/script.md, "Places"; 10, 11, 12 with one more after 10 become 10, new 20, 30, 40.
  */
 export function placementAt(items: readonly Placed[], position: number, count: number): Placement {
   const previous = items[position - 1]?.orderIndex ?? 0;

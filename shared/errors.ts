@@ -27,7 +27,7 @@ export interface ErrorBody {
   fields?: Record<string, string>;
 }
 
-/** Texts that are the same wherever they are needed (api.md, general rules). */
+/** Texts that are the same wherever they are needed (docs/spec/application.md). */
 export const errorTexts = {
   unauthorized: 'Unauthorized',
   outOfCredits: "You're out of credits. Get started with a subscription or purchase credits directly.",

@@ -4,7 +4,7 @@ import { filled } from './templateClauses.ts';
 export const templateKinds = ['scene', 'character'] as const;
 export type TemplateKind = (typeof templateKinds)[number];
 
-/** Names that may stand in double braces, in the order in which the editors show them (spec platform §5). */
+/** Names that may stand in double braces, in the order in which the editors show them (docs/spec/settings.md). */
 export const templateVariables = {
   scene: ['location', 'timeOfDay', 'sceneHeading', 'notes', 'scriptContext'],
   character: ['name', 'age', 'description', 'role', 'characterType', 'styleControl'],

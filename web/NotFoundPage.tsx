@@ -1,7 +1,7 @@
 import { buttonClass } from './ui/Button.tsx';
 import { PlainPage } from './ui/PlainPage.tsx';
 
-/** The words are the specification's (platform §2). */
+/** The words are the product's own (docs/spec/application.md). */
 export function NotFoundPage() {
   return (
     <PlainPage

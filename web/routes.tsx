@@ -112,7 +112,7 @@ const routeTree = root.addChildren([
   signedIn.addChildren([projects, project, ideaDevelopment, dashboard, dashboardProject]),
 ]);
 
-/** Every screen of spec platform §2 that exists; any other path is the not-found page. */
+/** Every screen of docs/spec/application.md that exists; any other path is the not-found page. */
 export function createAppRouter(history?: RouterHistory) {
   return createRouter({
     routeTree,

@@ -1,4 +1,4 @@
-/** What the doctor found, in the shape of a suggestion (spec workspace §3, decisions OQ-70 and OQ-71). */
+/** What the doctor found, in the shape of a suggestion (docs/spec/assistant.md, decisions OQ-70 and OQ-71). */
 export interface Finding {
   ruleId: string;
   /** Null for what concerns nobody's line, such as a listed character who never occurs. */

@@ -9,7 +9,7 @@ type EditableRow = Pick<
   'elementType' | 'content' | 'characterName' | 'parenthetical' | 'dual' | 'originalType'
 > & { extras: object | null };
 
-/** The fields of a new element, its text as its type keeps it (spec workspace §5). */
+/** The fields of a new element, its text as its type keeps it (docs/spec/script.md). */
 export function normalised({
   elementType,
   content,

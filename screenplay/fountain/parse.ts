@@ -2,7 +2,7 @@ import { maxNotes, maxParagraphs, type ParseFailureKind, type ParseResult } from
 import { normalize, takeHidden } from './hidden.ts';
 import { FountainReader } from './reader.ts';
 
-const sizeLimit = 10 * 1024 * 1024; // spec platform §7
+const sizeLimit = 10 * 1024 * 1024; // docs/spec/projects.md
 
 /**
  * Reads a Fountain script (1.1). Bytes are UTF-8, or UTF-16 with a byte order mark.

@@ -6,7 +6,7 @@ export interface Models {
   pictures: PictureEngine;
 }
 
-/** Named as the price table and the usage log name them (platform §9). */
+/** Named as the price table and the usage log name them (docs/spec/credits.md). */
 export const services = ['openai', 'elevenlabs', 'google_veo'] as const;
 export type Service = (typeof services)[number];
 

@@ -20,7 +20,7 @@ import { findSelection } from './selection.ts';
 
 type CommentInput = HandlerInput<typeof createComment>['body'];
 
-/** Starts a thread, or answers one: replies are one level deep (spec workspace §4). */
+/** Starts a thread, or answers one: replies are one level deep (docs/spec/comments.md). */
 export function addComment(db: Db, scope: Scope, { content, parentCommentId, ...place }: CommentInput) {
   return changeProject(db, scope, async (change) => {
     const { tx, projectId, userId } = change;

@@ -9,7 +9,7 @@ import { commentOf, type Screenplay, type ScriptNote } from '#screenplay/screenp
 /** Elements that one transaction stores at most, and bytes of their text: some tens of milliseconds of work. */
 const maxElements = 500;
 const maxLength = 250_000;
-/** Distance between neighbours, so that later inserts need not renumber (spec workspace §4). */
+/** Distance between neighbours, so that later inserts need not renumber (docs/spec/projects.md). */
 const step = 10;
 
 /**

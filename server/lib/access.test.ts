@@ -20,7 +20,7 @@ import { photoUpload, uploadRequest } from '#test/upload.ts';
 import { aWorld, nightFerry, type World } from '#test/world.ts';
 import { sessionEnd, sha256Of } from './session.ts';
 
-/** Columns of the role matrix (decisions.md); a share that is not accepted makes nobody a member. */
+/** Columns of the role matrix (shared/roles.ts, decision OQ-16); a share that is not accepted makes nobody a member. */
 const columns = [
   'visitor',
   'stranger',

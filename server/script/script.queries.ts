@@ -24,7 +24,7 @@ const toldColumns = sql`${ownColumns}, nullif(e.extras - 'fdx' - 'fountain' - 'p
 /**
  * The script as one JSON text. The embedded database makes it itself, since every row that leaves it costs; Postgres
  * gives rows, which it does twice as fast. `where` narrows it further, with e for the element. `hasDuplicates`: two of
- * these elements share a place (spec workspace §4).
+ * these elements share a place (docs/spec/script.md).
  */
 export async function scriptJson(
   db: Db,

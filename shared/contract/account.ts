@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { User } from './auth.ts';
 import { date, digits, storableText } from './fields.ts';
 
-/** Longest first or last name (spec platform §9). */
+/** Longest first or last name (docs/spec/account.md). */
 export const longestPersonName = 50;
 
 const personName = (missing: string, tooLong: string) =>
@@ -24,7 +24,7 @@ export const updateProfile = endpoint({
   reply: User,
 });
 
-/** 5 MiB (spec platform §9). */
+/** 5 MiB (docs/spec/account.md). */
 export const photoLimitBytes = 5 * 1024 * 1024;
 /** Multipart field of the file. */
 export const photoField = 'photo';

@@ -110,7 +110,7 @@ export const listConversations = endpoint({
   reply: z.array(Conversation),
 });
 
-/** Spec workspace §9. */
+/** Conversations of a page (docs/spec/assistant.md). */
 export const conversationPageSize = 20;
 
 export const pageConversations = endpoint({

@@ -4,7 +4,7 @@ import { ProjectParams } from '../projectId.ts';
 import { aspectRatio, nameText, storableText } from './fields.ts';
 import { Project } from './projects.ts';
 
-/** Of the banner (spec platform §9). */
+/** Of the banner (docs/spec/idea.md). */
 export const conceptRatio = '2.35:1';
 
 export const conceptTexts = {

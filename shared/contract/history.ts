@@ -39,7 +39,7 @@ export type HistoryEntry = z.input<typeof HistoryEntry>;
 export const historyActionFilters = ['all', 'create', 'update', 'delete'] as const;
 export const historyAuthorFilters = ['everyone', 'you', 'ai'] as const;
 
-/** Spec workspace §9. */
+/** Entries of a page (docs/spec/history.md). */
 export const historyPageSize = 20;
 
 export const listHistory = endpoint({

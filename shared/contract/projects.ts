@@ -74,7 +74,7 @@ export type AiAccess = (typeof aiAccesses)[number];
 export const ProjectSummary = z.object({
   id: z.number(),
   userId: z.string(),
-  /** The owner; the same as userId (api.md). */
+  /** The owner; the same as userId. */
   ownerId: z.string(),
   name: z.string(),
   description: z.string().nullable(),
@@ -191,7 +191,7 @@ export const ImportReceiptSchema = z.object({
 });
 export type ImportReceiptSchema = z.input<typeof ImportReceiptSchema>;
 
-/** 10 MiB (spec platform §9). */
+/** 10 MiB (docs/spec/projects.md). */
 export const importLimitBytes = 10 * 1024 * 1024;
 /** Of an archive, in which there are pictures and sounds. */
 export const archiveLimitBytes = 512 * 1024 * 1024;

@@ -33,7 +33,7 @@ interface AssistantPanelProps {
 
 const icon = { size: 14, strokeWidth: 1.6, 'aria-hidden': true } as const;
 
-/** The chat with the assistant, and the conversations before this one (spec workspace §2). */
+/** The chat with the assistant, and the conversations before this one (docs/spec/assistant.md). */
 export function AssistantPanel(props: AssistantPanelProps) {
   const { project, assistant, context, onGo, onClearContext, onSuggestions } = props;
   const state = useSessionState(assistant);

@@ -19,7 +19,7 @@ interface ChatInputProps {
 const icon = { size: 14, strokeWidth: 1.6, 'aria-hidden': true } as const;
 const label = 'Ask the assistant';
 
-/** Enter sends, Shift+Enter begins a line (spec workspace §5). */
+/** Enter sends, Shift+Enter begins a line (docs/spec/assistant.md). */
 export function ChatInput(props: ChatInputProps) {
   const { text, onText, isPending, isHeld, onSend, onStop, fieldRef } = props;
   const noteId = useId();

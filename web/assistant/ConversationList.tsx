@@ -18,7 +18,7 @@ interface ConversationListProps {
   onDeleted: (conversationId: number) => void;
 }
 
-/** Spec workspace §9. */
+/** Distance from the end at which the next page is asked for (docs/spec/assistant.md). */
 const loadWithinPx = 50;
 
 /** The writer's own conversations about a project, the latest first. */

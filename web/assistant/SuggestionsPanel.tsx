@@ -34,7 +34,7 @@ interface SuggestionsPanelProps {
 }
 
 /**
- * The changes that the assistant proposes (spec workspace §2). Up and down move between them, left and right between
+ * The changes that the assistant proposes (docs/spec/assistant.md). Up and down move between them, left and right between
  * the variants of one, Enter accepts, Backspace rejects.
  */
 export function SuggestionsPanel(props: SuggestionsPanelProps) {

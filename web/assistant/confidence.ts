@@ -1,4 +1,4 @@
-/** Spec workspace §9: green at 0.8 or more, yellow at 0.6 or more, red below. */
+/** Green at 0.8 or more, yellow at 0.6 or more, red below (docs/spec/assistant.md). */
 export function confidenceColour(confidence: number): 'green' | 'yellow' | 'red' {
   if (confidence >= 0.8) return 'green';
   return confidence >= 0.6 ? 'yellow' : 'red';

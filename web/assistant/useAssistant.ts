@@ -17,7 +17,7 @@ function sessionOf(client: QueryClient, projectId: number): Session {
 }
 
 /**
- * The session of the assistant's two tabs. A context about other words begins a new conversation (spec workspace §4).
+ * The session of the assistant's two tabs. A context about other words begins a new conversation (docs/spec/assistant.md).
  * Who only holds it is not drawn again with every word that comes.
  */
 export function useAssistant(projectId: number, context: AssistantContext | null): Session {

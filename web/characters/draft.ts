@@ -37,7 +37,7 @@ export function characterDraft(character: Character): CharacterDraft {
   };
 }
 
-/** A whole number from 0 to 999, or none (spec workspace §5). */
+/** A whole number from 0 to 999, or none (docs/spec/characters.md). */
 export function ageOf(text: string): number | null {
   return /^\d{1,3}$/.test(text.trim()) ? Number(text) : null;
 }

@@ -31,7 +31,7 @@ interface CommentsPanelProps {
 
 const icon = { size: 14, strokeWidth: 1.6, 'aria-hidden': true } as const;
 
-/** The threads of a project, oldest first, above the input for a new one (spec workspace §2). */
+/** The threads of a project, oldest first, above the input for a new one (docs/spec/comments.md). */
 export function CommentsPanel(props: CommentsPanelProps) {
   const { project, elements, target, onClearTarget, activeThreadId, onGo } = props;
   const { query, threads } = useThreads(project.id);

@@ -27,7 +27,7 @@ export function DeleteQuestion({ comment, replyCount, onClose, onConfirm }: Dele
   );
 }
 
-const quotedLength = 100; // as the script's delete dialog, spec workspace §9
+const quotedLength = 100; // as the script's delete dialog, docs/spec/comments.md
 
 function questionFor({ content }: Comment, replyCount: number): string {
   const letters = Array.from(content.replace(/\s+/g, ' ').trim());

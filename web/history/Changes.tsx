@@ -11,7 +11,7 @@ import { historyQuery, noFilters } from './history.data.ts';
 import { Message } from './Message.tsx';
 import { More } from './More.tsx';
 
-/** Spec workspace §9. */
+/** From the last key to the search (docs/spec/history.md). */
 export const searchDelayMs = 300;
 
 interface ChangesProps {
@@ -20,7 +20,7 @@ interface ChangesProps {
   elementId: number | null;
 }
 
-/** The list of changes, newest first, with what narrows it (spec workspace §2). */
+/** The list of changes, newest first, with what narrows it (docs/spec/history.md). */
 export function Changes({ projectId, elementId }: ChangesProps) {
   const [filters, setFilters] = useState(noFilters);
   const search = useDebounced(filters.search, searchDelayMs);

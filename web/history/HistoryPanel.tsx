@@ -25,7 +25,7 @@ interface HistoryPanelProps {
   canWrite: boolean;
 }
 
-/** Spec workspace §9. */
+/** How much of its text names an element (docs/spec/history.md). */
 const shownLetters = 30;
 
 /** What was changed, by whom and when; the way back to it; and the versions of the script that have a name. */

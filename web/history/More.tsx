@@ -11,7 +11,7 @@ interface MoreProps {
   };
 }
 
-/** Spec workspace §9. */
+/** Share of the end that has to be seen (docs/spec/history.md). */
 const threshold = 0.1;
 
 /** The end of what is loaded of a list: when it comes into view, the next page is asked for. */

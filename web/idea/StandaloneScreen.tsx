@@ -10,7 +10,7 @@ import { isProjectId, ProjectNotFound } from '#web/workspace/ProjectNotFound.tsx
 import { IdeaScreen } from './IdeaScreen.tsx';
 import styles from './StandaloneScreen.module.css';
 
-/** Idea development without the workspace around it (spec platform §2, decision OQ-20). */
+/** Idea development without the workspace around it (docs/spec/idea.md, decision OQ-20). */
 export function StandaloneScreen({ projectId }: { projectId: string }) {
   return isProjectId(projectId) ? <Open projectId={projectId} /> : <ProjectNotFound />;
 }

@@ -35,7 +35,7 @@ export function tooLongText(field: IdeaField, texts: IdeaTexts): string {
 }
 
 /**
- * What a save sends (spec platform §5, §7): every field trimmed, the name left out when blank (decision OQ-34), the
+ * What a save sends (docs/spec/idea.md): every field trimmed, the name left out when blank (decision OQ-34), the
  * ratio of the banner. Null where there is nothing to send: no change, nothing but blanks, or a field is too long.
  */
 export function ideaChange(saved: IdeaTexts, texts: IdeaTexts): ProjectChangeBody | null {

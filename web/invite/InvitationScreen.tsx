@@ -20,7 +20,7 @@ import { Spinner } from '#web/ui/Spinner.tsx';
 import { Wordmark } from '#web/ui/Wordmark.tsx';
 import styles from './InvitationScreen.module.css';
 
-/** Spec platform §9. */
+/** From the success to the project (docs/spec/sharing.md). */
 export const redirectMs = 2000;
 
 type Invitation = CallReply<typeof getProjectInvitation>;
@@ -183,7 +183,7 @@ function Foot({
   );
 }
 
-/** Spec platform §7: on error the body has a field `error`. */
+/** What the answer says in its field `error` (docs/spec/sharing.md). */
 function errorFieldOf(error: unknown): string | undefined {
   const body = error instanceof ApiError ? error.body : null;
   const { error: text } = { error: undefined, ...(typeof body === 'object' ? body : null) };

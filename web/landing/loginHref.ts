@@ -1,6 +1,6 @@
 import { loginHrefFor, storedInvite } from '#web/lib/storedInvite.ts';
 
-/** The way to the sign-in, with the invitation that brought the visitor here (spec platform §2, decision OQ-13). */
+/** The way to the sign-in, with the invitation that brought the visitor here (docs/spec/sign-in.md, decision OQ-13). */
 export function loginHref(): string {
   return loginHrefFor(storedInvite());
 }

@@ -4,7 +4,7 @@ import { encodeProjectId } from '#shared/projectCode.ts';
 import { noteRefusal } from './accessRefused.ts';
 import { fetchAnswer, forgetEarly, takeEarly } from './early.ts';
 
-/** A refusal by the server. The message is for the log (spec platform §7); people read `messageOf`. */
+/** A refusal by the server. The message is for the log (docs/spec/application.md); people read `messageOf`. */
 export class ApiError extends Error {
   readonly status: number;
   /** The parsed JSON body, or undefined where the body was none. */

@@ -14,7 +14,7 @@ export const currentUserQuery = queryOptions({
   retryOnMount: false,
 });
 
-/** Signed in exactly when the user object is present (spec platform §4). */
+/** Signed in exactly when the user object is present (docs/spec/application.md). */
 export function useAuth(): { user: User | null; isLoading: boolean } {
   const { data, isPending } = useQuery(currentUserQuery);
   return { user: data ?? null, isLoading: isPending };
@@ -24,7 +24,7 @@ export function useUser(): User | null {
   return useAuth().user;
 }
 
-/** Signing in and out are navigations of the whole page, never calls (spec platform §7). */
+/** Signing in and out are navigations of the whole page, never calls (docs/spec/application.md). */
 export const loginAddress = '/api/login';
 export const logoutAddress = '/api/logout';
 

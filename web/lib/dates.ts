@@ -2,7 +2,7 @@ import { formatDistance } from 'date-fns/formatDistance';
 
 const minuteMs = 60_000;
 
-/** "4 minutes ago"; under a minute always "less than a minute ago" (spec workspace §9), which date-fns says for half of it. */
+/** "4 minutes ago"; under a minute always "less than a minute ago" (docs/spec/application.md), which date-fns says for half of it. */
 export function timeAgo(iso: string, now = new Date()): string {
   if (Math.abs(now.getTime() - Date.parse(iso)) < minuteMs) return 'less than a minute ago';
   return formatDistance(new Date(iso), now, { addSuffix: true });

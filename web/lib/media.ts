@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
 
-/** Spec platform §9. */
+/** Narrower windows have the layout for phones (docs/spec/application.md). */
 export const phoneBelowPx = 768;
 
 /** Whether a media query holds, followed while it changes. */

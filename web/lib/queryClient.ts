@@ -17,7 +17,7 @@ function logIfAsked(meta: LoggedMeta | undefined, error: unknown): void {
   if (meta?.failure !== undefined) logFailure(meta.failure, error);
 }
 
-/** Spec platform §9: nothing is fetched again unless told, nothing is tried again. */
+/** Nothing is fetched again unless told, nothing is tried again (docs/spec/application.md). */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache({ onError: (error, query) => logIfAsked(query.meta, error) }),

@@ -1,7 +1,7 @@
-/** At most so many toasts at a time; the next one replaces it (spec platform §9). */
+/** At most so many toasts at a time; the next one replaces it (docs/spec/application.md). */
 export const toastLimit = 1;
 export const toastDurationMs = 5000;
-/** A dismissed toast is hidden at once and leaves the state after this time (spec platform §9, OQ-98). */
+/** A dismissed toast is hidden at once and leaves the state after this time (docs/spec/application.md, OQ-98). */
 export const toastRemoveDelayMs = 1_000_000;
 
 export interface ToastMessage {

@@ -3,7 +3,7 @@ import { sharingTexts } from '#shared/sharingTexts.ts';
 import type { ToastMessage } from './toast.ts';
 
 /**
- * Every toast of the product so far, to the letter of spec platform §8, spec workspace §8 and decision OQ-98.
+ * Every toast of the product so far, to the letter (docs/spec/application.md, decision OQ-98).
  * Where the description is a fallback, the server's own words replace it.
  */
 export const toastTexts = {
@@ -206,7 +206,7 @@ export const toastTexts = {
     description: 'Please enter a title before generating an image.',
     variant: 'destructive',
   },
-  /** Spec platform §8 shows no title. */
+  /** The words of the product have no title here. */
   conceptImageFailed: {
     title: 'Error',
     description: 'Failed to generate concept image. Please try again.',
@@ -221,7 +221,7 @@ export const toastTexts = {
   beatAdded: { title: 'Beat added' },
   beatUpdated: { title: 'Beat updated' },
   beatDeleted: { title: 'Beat deleted' },
-  /** Its description says where to (spec workspace §4). */
+  /** Its description says where to (docs/spec/planning.md). */
   beatMoved: { title: 'Beat moved' },
   actAddFailed: {
     title: 'Error',
@@ -278,7 +278,7 @@ export const toastTexts = {
   characterDeleted: { title: 'Character deleted' },
   characterOrderSaved: { title: 'Character order saved' },
   avatarGenerated: { title: 'Avatar generated' },
-  /** Spec workspace §8 shows no description: the server's words, where it has some. */
+  /** The words of the product have no description here: the server's own, where it has some. */
   creationFailed: { title: 'Creation failed', description: 'Please try again.', variant: 'destructive' },
   updateFailed: { title: 'Update failed', description: 'Please try again.', variant: 'destructive' },
   deletionFailed: { title: 'Deletion failed', description: 'Please try again.', variant: 'destructive' },

@@ -20,7 +20,7 @@ interface ActDialogProps {
 export function ActDialog({ projectId, act, count, isGone = false, onClose }: ActDialogProps) {
   const [title, setTitle] = useState(act?.title ?? '');
   const [subtitle, setSubtitle] = useState(act?.subtitle ?? '');
-  // Spec workspace §5.
+  // The first values of an act are those of docs/spec/planning.md.
   const [startPage, setStartPage] = useState(String(act?.startPage ?? 1));
   const [endPage, setEndPage] = useState(String(act?.endPage ?? 30));
   const [colorTheme, setColorTheme] = useState(act?.colorTheme ?? 'blue');

@@ -86,7 +86,7 @@ interface DeleteQuestionProps {
   onClose: () => void;
 }
 
-/** Spec workspace §8, decision OQ-82. */
+/** Each says what goes along (docs/spec/planning.md, decision OQ-82). */
 const questions = {
   'delete act': 'Are you sure you want to delete this act? All associated story beats will also be deleted.',
   'delete sequence': 'Are you sure you want to delete this sequence? Its beats will be kept in the act.',

@@ -19,7 +19,7 @@ export function SequenceDialog({ projectId, about, isGone, onClose }: SequenceDi
   const sequence = 'sequence' in about ? about.sequence : null;
   const [name, setName] = useState(sequence?.name ?? '');
   const [description, setDescription] = useState(sequence?.description ?? '');
-  // Spec workspace §5: a new one has the theme of its act.
+  // A new one has the theme of its act (docs/spec/planning.md).
   const [colorTheme, setColorTheme] = useState(('act' in about ? about.act : about.sequence).colorTheme);
   const [isTold, setIsTold] = useState(false);
   const create = useCreateSequence(projectId);

@@ -18,7 +18,7 @@ export interface BeatLanding extends BeatHome {
 
 /**
  * Where a drop puts the beat: on an act to the end of its loose beats, on a sequence to its end, on another beat to
- * that beat's place (spec workspace §4). Null: what it fell on is not there.
+ * that beat's place (docs/spec/planning.md). Null: what it fell on is not there.
  */
 export function landingOf(plan: Plan, beatId: number, target: DropTarget): BeatLanding | null {
   if ('act' in target) {

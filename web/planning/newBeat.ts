@@ -1,2 +1,2 @@
-/** Spec workspace §4. */
+/** What a beat says until somebody writes it (docs/spec/planning.md). */
 export const newBeat = { title: 'New Beat', description: 'Add description...' } as const;

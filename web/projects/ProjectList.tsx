@@ -42,7 +42,7 @@ export function ProjectList(props: ProjectListProps) {
   );
 }
 
-/** Spec platform §9. */
+/** Six cards stand there while the list loads (docs/spec/projects.md). */
 const placeholderIds = [1, 2, 3, 4, 5, 6];
 
 function Placeholders() {

@@ -12,7 +12,7 @@ import { saveFile, saveFrom } from '#web/lib/saveFile.ts';
 import { toast } from '#web/lib/toast.ts';
 import { toastTexts } from '#web/lib/toastTexts.ts';
 
-/** Spec platform §8: an answer that is no success raises "Failed to export PDF". */
+/** What an answer that is no success raises (docs/spec/projects.md). */
 const formats = {
   pdf: { endpoint: exportPdf, failure: 'Failed to export PDF' },
   fdx: { endpoint: exportFdx, failure: 'Failed to export FDX' },
@@ -21,7 +21,7 @@ const formats = {
 
 export type ExportChoice = keyof typeof formats;
 
-/** Fetches the script as a file and saves it; one at a time (spec platform §4: started, complete or failed). */
+/** Fetches the script as a file and saves it; one at a time (docs/spec/projects.md: started, complete or failed). */
 export function useExport(project: Pick<ProjectSummary, 'id' | 'name'>) {
   const { mutate, isPending } = useMutation({
     mutationFn: (format: ExportChoice) => {

@@ -12,7 +12,7 @@ interface SceneNoteProps {
   problem: string | null;
 }
 
-/** What goes on with a scene, or went wrong, at its place: scenes have no toasts (spec workspace §8). */
+/** What goes on with a scene, or went wrong, at its place: scenes have no toasts (docs/spec/scenes.md). */
 export function SceneNote({ name, image, problem }: SceneNoteProps) {
   return (
     <>

@@ -39,7 +39,7 @@ export interface PlannedGroups {
   beats: readonly StoryBeat[];
 }
 
-/** Spec workspace §2, for acts that have none of their own. */
+/** For acts that have no subtitle of their own (docs/spec/scenes.md). */
 const defaultSubtitles: Readonly<Record<number, string>> = {
   1: 'Setup & Inciting Incident',
   2: 'Rising Action & Confrontation',
@@ -104,7 +104,7 @@ export function actTitle(number: number, acts: readonly Act[]): string {
   return acts.find((each) => each.number === number)?.title.trim() || `Act ${number}`;
 }
 
-/** Blue for what is none of ours (spec platform §9). */
+/** Blue for what is none of ours (docs/spec/application.md). */
 export function themeNamed(name: string | undefined): ColorTheme {
   return colorThemes.find((theme) => theme === name) ?? 'blue';
 }

@@ -28,7 +28,7 @@ export const sceneFields: readonly SceneField[] = [
   'notes',
 ];
 
-/** The next scene, in the act where the script ends (spec workspace §5). */
+/** The next scene, in the act where the script ends (docs/spec/scenes.md). */
 export function newDraft(scenes: readonly Scene[]): SceneDraft {
   const greatest = Math.max(0, ...scenes.map(({ sceneNumber }) => sceneNumber));
   const last = scenes.find(({ sceneNumber }) => sceneNumber === greatest);

@@ -207,7 +207,7 @@ export function headings(): (string | null)[] {
   return page.queryAllByText(/^(INT|EXT)\. /, { selector: 'button, a' }).map((each) => each.textContent);
 }
 
-/** Scenes have none, whatever happens to them (spec workspace §8, decision OQ-98). */
+/** Scenes have none, whatever happens to them (docs/spec/scenes.md, decision OQ-98). */
 export function openToasts(): string[] {
   return currentToasts().flatMap(({ isOpen, title }) => (isOpen ? [title] : []));
 }

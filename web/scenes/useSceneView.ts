@@ -2,7 +2,7 @@ import { useLocation, useRouter } from '@tanstack/react-router';
 import type { Scene } from '#shared/contract/scenes.ts';
 import { encodeProjectId } from '#shared/projectCode.ts';
 
-/** Spec workspace §2: list is the other state. */
+/** The two ways to see scenes (docs/spec/scenes.md). */
 export type SceneView = 'list' | 'storyboard';
 
 /** Which of the two the address says, so that a reload and the way back find it. */

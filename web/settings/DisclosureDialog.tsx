@@ -54,7 +54,7 @@ function OpenDisclosure({ entry, onClose }: { entry: Disclosure; onClose: () => 
   );
 }
 
-/** As long as copied links say so (spec platform §9). */
+/** As long as copied links say so (docs/spec/application.md). */
 const copiedMs = 2000;
 
 function CopyButton({ text }: { text: string }) {

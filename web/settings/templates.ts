@@ -34,7 +34,7 @@ export function isSameTemplate(one: string, other: string): boolean {
   return one === other || (one.trim() === '' && other.trim() === '');
 }
 
-/** Empty means the default (spec platform §5), which is stored as none. */
+/** Empty means the default (docs/spec/settings.md), which is stored as none. */
 export function changeTo({ scene, character }: Templates) {
   const stored = (text: string) => (text.trim() === '' ? null : text);
   return { sceneImagePromptTemplate: stored(scene), characterAvatarPromptTemplate: stored(character) };

@@ -5,7 +5,7 @@ import { toastTexts } from '#web/lib/toastTexts.ts';
 import { Button } from '#web/ui/Button.tsx';
 import styles from './ShareDialog.module.css';
 
-/** Spec platform §9. */
+/** For so long a copied link says so (docs/spec/application.md). */
 export const copiedMs = 2000;
 
 interface CopyFieldProps {

@@ -1,6 +1,6 @@
 import type { AccessEntry } from '#shared/contract/shares.ts';
 
-/** Entries that can be shown: one without address, role or status, or with a date that is none, is left out (spec platform §5). */
+/** Entries that can be shown: one without address, role or status, or with a date that is none, is left out (docs/spec/sharing.md). */
 export function shownEntries(list: readonly Partial<AccessEntry>[]): AccessEntry[] {
   return list.filter(isComplete);
 }

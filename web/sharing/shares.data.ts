@@ -121,7 +121,7 @@ export function useRemoveReadingLink(projectId: number) {
   });
 }
 
-/** Spec platform §9. */
+/** For so long an invitation is not asked for again (docs/spec/sharing.md). */
 export const invitationFreshMs = 5 * 60_000;
 
 export function invitationQuery(inviteToken: string) {

@@ -5,7 +5,7 @@ import { currentToasts, dismissToast, type Toast, toastDurationMs, watchToasts }
 import { buttonClass } from './Button.tsx';
 import styles from './Toaster.module.css';
 
-/** Spec platform §9: 5 seconds, a swipe to the right dismisses, F8 moves the focus here. */
+/** A toast stays for 5 seconds, a swipe to the right dismisses it, F8 moves the focus here (docs/spec/application.md). */
 export function Toaster() {
   const toasts = useSyncExternalStore(watchToasts, currentToasts);
   return (

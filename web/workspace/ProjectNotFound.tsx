@@ -2,7 +2,7 @@ import { decodeProjectId } from '#shared/projectCode.ts';
 import { buttonClass } from '#web/ui/Button.tsx';
 import { PlainPage } from '#web/ui/PlainPage.tsx';
 
-/** The same words whatever the reason (spec platform §2), so that nobody learns which projects exist. */
+/** The same words whatever the reason (docs/spec/application.md), so that nobody learns which projects exist. */
 export function ProjectNotFound() {
   return (
     <PlainPage

@@ -22,7 +22,7 @@ interface SidebarContentProps {
   onLeave?: () => void;
 }
 
-/** The project, its views, what can be done with it, and who is here (spec platform §2). */
+/** The project, its views, what can be done with it, and who is here (docs/spec/workspace.md). */
 export function SidebarContent({ project, view, isNarrow, onShare, onLeave }: SidebarContentProps) {
   return (
     <div className={isNarrow ? `${styles.content} ${styles.narrow}` : styles.content}>
@@ -35,7 +35,7 @@ export function SidebarContent({ project, view, isNarrow, onShare, onLeave }: Si
                 className={entryClass(isNarrow)}
                 to="/projects/$projectId/{-$view}"
                 params={{ projectId: encodeProjectId(project.id), view: slug }}
-                // Within a view its state in the address stays (spec workspace §2).
+                // Within a view its state in the address stays (docs/spec/workspace.md).
                 search={slug === view.slug}
                 aria-current={slug === view.slug ? 'page' : undefined}
                 {...(isNarrow && { 'aria-label': label })}

@@ -13,12 +13,12 @@ import { type ViewSlug, viewSlugOf } from '#shared/opening.ts';
 export interface WorkspaceView {
   /** Last part of the address: /projects/{id}/{slug}. */
   slug: ViewSlug;
-  /** The sidebar's entry (spec platform §2). */
+  /** The sidebar's entry (docs/spec/workspace.md). */
   label: string;
   icon: LucideIcon;
 }
 
-/** The views of a project in the order of the sidebar (spec platform §2); a new view is one entry here, and its screen in viewScreens.ts. */
+/** The views of a project in the order of the sidebar (docs/spec/workspace.md); a new view is one entry here, and its screen in viewScreens.ts. */
 export const views: readonly WorkspaceView[] = [
   {
     slug: 'idea-development',

@@ -7,7 +7,7 @@ import { asData, dataRules } from './project.ts';
 /** What of a character is described in words: its voice, or how it looks. */
 export type DescriptionKind = 'voice' | 'style';
 
-/** Characters, as voice design takes them (spec workspace §9, decision OQ-97). */
+/** Characters, as voice design takes them (docs/spec/characters.md, decision OQ-97). */
 export const descriptionLimits = { least: 20, max: 1000 } as const;
 
 export const Description = z.object({

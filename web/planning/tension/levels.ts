@@ -1,9 +1,9 @@
 export type TensionWord = 'high' | 'moderate' | 'low';
 
-/** Spec workspace §9: how a level between 0 and 1 is called. */
+/** Above which level between 0 and 1 it is called so (docs/spec/planning.md). */
 export const tiers = { high: 0.7, moderate: 0.4 } as const;
 
-/** Spec workspace §9: of a level of 1. */
+/** Height of a level of 1 (docs/spec/planning.md). */
 export const fullHeightPx = 60;
 
 export function tensionWord(level: number): TensionWord {

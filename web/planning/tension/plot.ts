@@ -32,7 +32,7 @@ export interface Plot {
   unanalysed: number;
 }
 
-/** Spec workspace §9: of an act that names none. */
+/** Colour of an act that names none (docs/spec/planning.md). */
 const plainTheme = 'blue';
 
 /** The points in story order, each with its beat and act as they are now. */

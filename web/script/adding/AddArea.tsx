@@ -83,7 +83,7 @@ interface AddAreaProps {
 
 const blank = unstyled('');
 
-/** The line below the script where writing goes on (spec workspace §2): a field as any other line has. */
+/** The line below the script where writing goes on (docs/spec/script.md): a field as any other line has. */
 export const AddArea = calm(function AddArea(props: AddAreaProps) {
   const { lastType, elements, characters, speaker, format, measures, isSaving = false } = props;
   const { elementKeys = 'cycle', afterDialogue = 'action', keptLine, onAdd, onPaste } = props;

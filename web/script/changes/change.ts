@@ -10,7 +10,7 @@ export type Base = number | string | null;
 /** An edit as the desk keeps and sends it. The keys of new elements are their ids until the server has given them theirs. */
 export type BasedEdit = Edit & {
   base?: Base | undefined;
-  /** From the input below the script, which numbers by rules of its own (spec workspace §4). */
+  /** From the input below the script, which numbers by rules of its own (docs/spec/script.md). */
   isBelow?: boolean;
   /** What comes back, as it was: where only the server knows it, it is seen when that has answered. */
   element?: Element | null;

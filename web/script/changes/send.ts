@@ -136,7 +136,7 @@ export function sender(client: QueryClient, projectId: number) {
     return null;
   }
 
-  /** Whoever speaks for the first time becomes a character (spec workspace §5). */
+  /** Whoever speaks for the first time becomes a character (docs/spec/script.md). */
   async function createSpeakers(edits: readonly BasedEdit[]): Promise<void> {
     for (const { elementType, content } of edits.flatMap((edit) => writtenBy(edit))) {
       const known = client.getQueryData(charactersQuery(projectId).queryKey) ?? [];

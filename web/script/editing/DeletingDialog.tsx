@@ -5,7 +5,7 @@ import { useStore } from '#web/lib/store.ts';
 import { DeleteDialog } from '#web/ui/DeleteDialog.tsx';
 import { useDesk } from '../desk/scriptDesk.ts';
 
-const quotedLength = 100; // spec workspace §9
+const quotedLength = 100; // docs/spec/script.md, "Writing"
 
 /** What the delete dialog quotes: the type and the beginning of the text. */
 export function quoteElement({ elementType, content }: Pick<Element, 'elementType' | 'content'>): string {
@@ -36,7 +36,7 @@ export function DeletingDialog() {
       onConfirm={() => {
         deleting.set(null);
         writing.close();
-        // What stands there now, or the last (spec workspace §4).
+        // What stands there now, or the last (docs/spec/script.md).
         afterwards.current = () => {
           const rest = changes.elements();
           going.focusOn(rest[Math.min(index, rest.length - 1)]?.id ?? null);

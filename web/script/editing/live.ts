@@ -133,7 +133,7 @@ export function editsOf(live: Live, elements: readonly Element[]): BasedEdit[] {
   const fields = {
     content,
     ...(type !== base.elementType && { elementType: type }),
-    // Speaker and parenthetical travel with dialogue only (spec workspace §5).
+    // Speaker and parenthetical travel with dialogue only (docs/spec/script.md).
     ...(type === 'dialogue' && {
       characterName: (base.characterName ?? speakerAt(elements, index))?.toUpperCase() ?? null,
       parenthetical: base.parenthetical,
@@ -153,7 +153,7 @@ export function restOf(line: Live, elements: readonly Element[]) {
   return withLocalId({ ...fields, ...spokenBy(type, elements, at) });
 }
 
-/** Dialogue says who speaks: the cue above (spec workspace §5). */
+/** Dialogue says who speaks: the cue above (docs/spec/script.md). */
 export function spokenBy(type: ElementType, elements: readonly Element[], index: number) {
   const characterName = type === 'dialogue' ? speakerAt(elements, index) : null;
   return characterName === null ? {} : { characterName };

@@ -28,7 +28,7 @@ interface WritingKeysInput {
   editing: ScriptEditing;
 }
 
-/** What the keys do in the line being written (spec workspace §4, decision OQ-58). */
+/** What the keys do in the line being written (docs/spec/script.md, decision OQ-58). */
 export function createWritingKeys(desk: WritingKeysInput) {
   const { changes, writing, selecting, going } = desk;
   const { field, typePicker } = desk.nodes;

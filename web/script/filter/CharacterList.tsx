@@ -20,7 +20,7 @@ interface CharacterListProps {
 
 type CharacterType = (typeof characterTypes)[number];
 
-/** Spec workspace §2, character colours. */
+/** The colour of each kind of character (docs/spec/characters.md). */
 const typeThemes = { protagonist: 'green', antagonist: 'red', supporting: 'blue' } as const satisfies Record<
   CharacterType,
   string

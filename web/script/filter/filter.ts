@@ -15,7 +15,7 @@ export function withScene(filter: ScriptFilter, sceneId: number): ScriptFilter {
   return filter.sceneId === sceneId ? noFilter : { sceneId, characterId: null };
 }
 
-/** As with scenes; a character takes the scene away (spec workspace §4). */
+/** As with scenes; a character takes the scene away (docs/spec/script.md). */
 export function withCharacter(filter: ScriptFilter, characterId: number): ScriptFilter {
   return filter.characterId === characterId ? noFilter : { sceneId: null, characterId };
 }

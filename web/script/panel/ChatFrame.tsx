@@ -9,7 +9,7 @@ interface ChatFrameProps {
   tabs: readonly PanelTab<AssistantTab>[];
 }
 
-/** The assistant panel (spec workspace §2): what people, and programs, say about the script. */
+/** The assistant panel (docs/spec/script.md): what people, and programs, say about the script. */
 export function ChatFrame({ tab, onTab, tabs }: ChatFrameProps) {
   return <PanelTabs label="Chat" value={tab} onValue={onTab} tabs={tabs} />;
 }

@@ -17,7 +17,7 @@ interface PanelButtonsProps {
   isWriting: boolean;
 }
 
-/** Float over the desk while the panel is closed (spec workspace §2). */
+/** Float over the desk while the panel is closed (docs/spec/script.md). */
 export const PanelButtons = calm(function PanelButtons(props: PanelButtonsProps) {
   const { onOpen, onComments, unresolved, isPanelOpen, isWriting } = props;
   const isPhone = useIsPhone();

@@ -22,7 +22,7 @@ interface SidePanelProps {
   unresolved: number;
 }
 
-/** Beside the script, or on phones over everything (spec workspace §2). Only the chosen tab is made. */
+/** Beside the script, or on phones over everything (docs/spec/script.md). Only the chosen tab is made. */
 export function SidePanel(props: SidePanelProps) {
   const isPhone = useIsPhone();
   return isPhone ? <OverlayPanel {...props} /> : <BesidePanel {...props} />;

@@ -1,4 +1,4 @@
-/** Spec workspace §2, decision OQ-61; history is an addition. */
+/** What the address says of the panel (docs/spec/script.md, decision OQ-61); history is an addition. */
 export type Panel = 'navigator' | 'chat' | 'history';
 export type AssistantTab = 'comments' | 'chat' | 'suggestions';
 

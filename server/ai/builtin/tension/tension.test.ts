@@ -18,7 +18,7 @@ const alone = (title: string, description = '') => {
   const [point] = analysed([[title, description]]);
   return { level: point?.tensionLevel ?? -1, context: point?.context ?? '' };
 };
-// spec workspace §4
+// The words for levels are those of docs/spec/planning.md.
 const tierOf = (level: number): Tier => (level > 0.7 ? 'high' : level > 0.4 ? 'moderate' : 'low');
 
 /** Two stories in three acts, beat by beat, with how tense a reader finds them. */
