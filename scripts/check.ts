@@ -1,9 +1,11 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import { brokenReferencesIn } from './checkReferences.ts';
 
 /**
- * Draws the arrows of the house (docs/architecture.md, the table) and prints every import, types
- * included, that crosses them, and every exported name that stands in two files. Run: node scripts/check.ts [folder]
+ * Draws the arrows of the house (docs/architecture.md, the table) and prints every import, types included, that crosses
+ * them, every exported name that stands in two files, and every reference that leads nowhere (checkReferences.ts).
+ * Run: node scripts/check.ts [folder]
  */
 interface Rule {
   files: RegExp;
@@ -193,6 +195,11 @@ if (import.meta.main) {
     console.log(`${file}:${line}  imports ${imported}  (it leans on ${leansOn})`);
   const repeated = repeatedNamesIn(root);
   for (const { name, files } of repeated) console.log(`${name} is exported by ${files.join(' and ')}`);
-  if (crossings.length + repeated.length > 0) process.exit(1);
-  console.log('Every import keeps to the house, every exported name stands once.');
+  const broken = brokenReferencesIn(root);
+  for (const { file, line, reference, problem } of broken)
+    console.log(`${file}:${line}  refers to ${reference}: ${problem}`);
+  if (crossings.length + repeated.length + broken.length > 0) process.exit(1);
+  console.log(
+    'Every import keeps to the house, every exported name stands once, every reference leads somewhere.',
+  );
 }
