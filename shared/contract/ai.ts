@@ -17,7 +17,7 @@ export const AiEngine = z.object({
 export const AiPrice = z.union([z.object({ exact: z.number() }), z.object({ upTo: z.number() })]).nullable();
 export type AiPrice = z.input<typeof AiPrice>;
 
-/** Added to the calls of the product documents: every control shows its cost before the press (decision OQ-41). */
+/** Every control shows its cost before the press (decision OQ-41). */
 export const getAiState = endpoint({
   method: 'GET',
   path: '/api/projects/:id/ai',
