@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { act, renderHook } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { changeScreen, freshBrowser } from '#web/lib/testing.ts';
-import { currentTheme, setTheme, themeKey, useTheme, watchTheme } from './theme.ts';
+import { currentTheme, setTheme, themeKey, watchTheme } from './theme.ts';
+import { useTheme } from './useTheme.ts';
 
 freshBrowser();
 beforeEach(() => {
@@ -94,7 +95,7 @@ describe('the script that runs before the first paint', () => {
     localStorage.setItem('cold-open-panel', 'closed');
     localStorage.setItem('script-view', '{"zoomPercent":100}');
     run(window.matchMedia, localStorage, document);
-    expect({ ...dataset }).toEqual({ sidebar: 'narrow', panel: 'closed' });
+    expect({ ...dataset }).toEqual({ scripted: '', sidebar: 'narrow', panel: 'closed' });
     localStorage.setItem('script-view', '{"zoomPercent":150}');
     run(window.matchMedia, localStorage, document);
     expect(dataset.zoomed).toBe('');

@@ -1,6 +1,4 @@
-import { useSyncExternalStore } from 'react';
-
-/** The theme is kept as docs/spec/application.md says. public/theme.js applies the same rule before the first paint. */
+/** Spec platform §4 and §9. public/theme.js applies the same rule before the first paint. */
 export const themeKey = 'vite-ui-theme';
 export const themes = ['light', 'dark', 'system'] as const;
 export type Theme = (typeof themes)[number];
@@ -48,12 +46,10 @@ export function watchTheme(): () => void {
   };
 }
 
-export function useTheme(): { theme: Theme; setTheme: (theme: Theme) => void } {
-  const theme = useSyncExternalStore((listener) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  }, currentTheme);
-  return { theme, setTheme };
+/** Tells of every choice; gives the way to stop. */
+export function onTheme(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }
 
 function stored(): string | null {

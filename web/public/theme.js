@@ -10,6 +10,8 @@
     }
   };
   const page = document.documentElement;
+  // What the landing page shows of itself only where it can move.
+  page.dataset.scripted = '';
   const theme = stored('vite-ui-theme');
   const systemIsDark = matchMedia('(prefers-color-scheme: dark)').matches;
   const isDark = theme === 'dark' || (theme !== 'light' && systemIsDark);

@@ -1,5 +1,6 @@
 import { ChevronDown, Monitor, Moon, Sun } from 'lucide-react';
-import { type Theme, themes, useTheme } from '#web/lib/theme.ts';
+import { type Theme, themes } from '#web/lib/theme.ts';
+import { useTheme } from '#web/lib/useTheme.ts';
 import { Menu, MenuRadioGroup, MenuRadioItem } from '#web/ui/Menu.tsx';
 import { entryClass } from './SidebarEntry.tsx';
 import styles from './ThemeMenu.module.css';
