@@ -2,8 +2,8 @@ import { type ReactNode, useLayoutEffect } from 'react';
 import { useStore } from '#web/lib/store.ts';
 import { rowsOf } from '../sheet/asPrinted.ts';
 import { type Book, pageIn, pagePlaceOf, pagesNear, sheetOfPage } from '../sheet/book.ts';
-import { bodyLeftPx } from '../sheet/lines.ts';
 import { SheetPage } from '../sheet/SheetPage.tsx';
+import { sheetStyle } from '../sheet/sheetStyle.ts';
 import { TitleSheet } from '../sheet/TitleSheet.tsx';
 import styles from './Desk.module.css';
 import { useElementFocus } from './elementFocus.ts';
@@ -52,12 +52,7 @@ export function Sheets({ overlay, ending }: SheetsProps) {
         style={{
           height: book.tops.at(-1),
           minWidth: measures.deskPx,
-          ['--inch' as string]: `${measures.inchPx}px`,
-          ['--script-size' as string]: `${measures.fontPx}px`,
-          ['--script-line' as string]: `${measures.linePx}px`,
-          ['--sheet' as string]: `${measures.sheetPx}px`,
-          ['--head' as string]: `${measures.headPx}px`,
-          ['--body' as string]: `${bodyLeftPx(format, measures)}px`,
+          ...sheetStyle(format, measures),
         }}
       >
         {titlePx > 0 && <TitleSheet titlePage={titlePage} format={format} measures={measures} />}
