@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { compressedFiles } from './scripts/compressedFiles.ts';
 import { fontSubsets } from './scripts/fontSubsets.ts';
+import { landingPage } from './scripts/landingPage.ts';
 
 /** `npm run dev` serves the web from here and hands every call to the server on its usual port. */
 const server = `http://127.0.0.1:${process.env.PORT ?? 5000}`;
@@ -15,14 +16,14 @@ const chunks = [
   {
     name: 'boot',
     priority: 4,
-    test: /vite\/preload-helper|rolldown[/:]runtime|\/web\/(opening|lib\/(part|early|visitor))\.ts|\/shared\/projectCode\.ts/,
+    test: /vite\/preload-helper|rolldown[/:]runtime|\/web\/(opening|lib\/(part|early|visitor|theme|storedInvite))\.ts|\/shared\/projectCode\.ts/,
   },
   {
     name: 'base',
     priority: 3,
-    test: /node_modules\/(react|react-dom|scheduler)\/|\/lucide-react\/dist\/esm\/(?!icons\/(?!(file-up|file-down|file-text|play|pause|arrow-down)\.))|\/screenplay\/element\.ts|\/web\/(lib|ui)\/(leave|media|theme|pressable|Button|Spinner|PlainPage|Wordmark)\b|\/web\/(ErrorBoundary|ProblemPage|drawn)\.tsx/,
+    test: /node_modules\/(react|react-dom|scheduler)\/|\/lucide-react\/dist\/esm\/(?!icons\/(?!(file-up|file-down|file-text|play|pause|arrow-down)\.))|\/screenplay\/element\.ts|\/web\/(lib|ui)\/(leave|media|pressable|Button|Spinner|PlainPage|Wordmark)\b|\/web\/(ErrorBoundary|ProblemPage|drawn)\.tsx/,
   },
-  { name: 'landing', priority: 2, test: /\/web\/(landing\/|startLanding\.)/ },
+  { name: 'landing', priority: 4, test: /\/web\/(landing\/(enliven|typing|loginHref)|startLanding)\.ts/ },
   {
     name: 'dragging',
     priority: 2,
@@ -32,13 +33,13 @@ const chunks = [
     name: 'shared',
     priority: 1,
     minShareCount: 2,
-    test: /^(?!.*\/web\/(idea|planning|scenes|outline|settings|characters)\/)/,
+    test: /^(?!.*\/(web\/(idea|planning|scenes|outline|settings|characters|admin|beta|landing)\/|shared\/contract\/(admin|beta)\.))/,
   },
 ];
 
 export default defineConfig({
   root: 'web',
-  plugins: [react(), fontSubsets(), compressedFiles()],
+  plugins: [react(), fontSubsets(), landingPage(), compressedFiles()],
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,

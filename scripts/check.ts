@@ -79,8 +79,9 @@ const rules: Rule[] = [
     packages: any,
   },
   {
-    files: /^web\/([^/]+|workspace\/.+|.+Screen\.tsx|script\/ScriptTabs\.tsx)$/,
-    leansOn: 'the whole web, shared/ and screenplay/: routes and screens compose panels',
+    files: /^web\/([^/]+|(workspace|landing)\/.+|.+Screen\.tsx|script\/ScriptTabs\.tsx)$/,
+    leansOn:
+      'the whole web, shared/ and screenplay/: routes and screens compose panels, and the landing page shows them',
     paths: [...pure, 'web/'],
     packages: notNode,
   },

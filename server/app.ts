@@ -111,7 +111,7 @@ export async function buildApp(
   summariesRoutes(app, deps);
   disclosuresRoutes(app, deps);
 
-  await serveWeb(app, firstSheetFor(db));
+  await serveWeb(app, firstSheetFor(db), env.publicUrl);
   await app.ready();
   return app;
 }

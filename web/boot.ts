@@ -12,7 +12,7 @@ import { codeOf } from './opening.ts';
  * asking for the next one when it has come. Until they are there index.html says that it loads.
  */
 if (isVisitor() && window.location.pathname === '/') {
-  void Promise.all([import('./startLanding.tsx'), whenRead()]).then(([{ startLanding }]) => startLanding());
+  void Promise.all([import('./startLanding.ts'), whenRead()]).then(([{ startLanding }]) => startLanding());
 } else {
   const { files, calls, script } = openingOf(window.location.pathname, isVisitor());
   askEarly(calls);

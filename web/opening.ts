@@ -43,4 +43,9 @@ export const codeOf = {
   ),
 } satisfies Record<ScreenFile, unknown>;
 
-export const landingCode = partOf(() => import('./landing/Landing.tsx').then(({ Landing }) => Landing));
+/** In development no build has made the page. */
+export const landingCode = partOf(() =>
+  import.meta.env.DEV
+    ? import('./landing/DrawnLanding.tsx').then(({ DrawnLanding }) => DrawnLanding)
+    : import('./landing/BuiltLanding.tsx').then(({ BuiltLanding }) => BuiltLanding),
+);

@@ -31,7 +31,7 @@ export function openingLinks(folder: string): (pathname: string, isVisitor: bool
   const inPage = filesOf(['index.html'], new Set());
 
   return (pathname, isVisitor) => {
-    if (isVisitor && pathname === '/') return linksTo(['landing'], ['instrument-sans', 'newsreader-normal']);
+    if (isVisitor && pathname === '/') return linksTo(['landing'], [...faces, ...scriptFaces]);
     const { files, calls, script } = openingOf(pathname, isVisitor);
     const answers = calls.map(
       (call) => `<link rel="preload" as="fetch" crossorigin="use-credentials" href="${call}" />`,

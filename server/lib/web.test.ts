@@ -34,6 +34,10 @@ beforeAll(async () => {
     path.join(folder, 'index.html'),
     '<html><head></head><body><p>Cold Open</p></body></html>',
   );
+  fs.writeFileSync(
+    path.join(folder, 'landing.html'),
+    '<html><head><link rel="canonical" href="%ORIGIN%/" /></head><body><h1>Come in</h1></body></html>',
+  );
   fs.writeFileSync(path.join(folder, 'files.json'), JSON.stringify(builtFiles));
   fs.writeFileSync(path.join(folder, 'theme.js'), '"theme"');
   fs.writeFileSync(path.join(folder, 'assets/main-a1b2.js'), '"main"');
@@ -48,7 +52,7 @@ beforeAll(async () => {
   app = Fastify({ exposeHeadRoutes: false });
   answerErrors(app);
   await app.register(cookie);
-  await serveWeb(app, async () => '', folder);
+  await serveWeb(app, async () => '', 'https://write.example', folder);
 });
 
 afterAll(async () => {
@@ -117,12 +121,24 @@ describe('the page', () => {
     ]);
   });
 
+  test('is the landing page for a visitor at the root, who is told where that is, and for nobody else', async () => {
+    const at = async (url: string, headers = {}) =>
+      (await app.inject({ url, headers: { ...inBrowser, ...headers } })).body;
+    expect(await at('/')).toContain('<h1>Come in</h1>');
+    expect(await at('/?from=elsewhere')).toContain('<link rel="canonical" href="https://write.example/" />');
+    expect(await at('/')).toContain('<html data-visitor>');
+    expect(await at('/', { cookie: 'sid=made-up' })).not.toContain('Come in');
+    expect(await at('/projects/PrQTbI')).not.toContain('Come in');
+    expect((await app.inject({ url: '/landing.html' })).statusCode).toBe(404);
+  });
+
   test('asks nothing for a visitor, who gets the code of the landing page at the root', async () => {
     expect(await linked('/')).toEqual([
       '/assets/landing-1.js',
       '/assets/base-1.js',
       '/assets/shared-1.js',
       '/assets/shared-1.css',
+      '/assets/courier-1.woff2',
     ]);
     expect((await linked('/projects/PrQTbI')).filter((href) => href?.startsWith('/api'))).toEqual([]);
   });

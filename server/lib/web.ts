@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { escapeHtml } from '#screenplay/reading.ts';
 import { answerError, notFound } from './errors.ts';
 import { openingLinks } from './openingLinks.ts';
 import { sessionIn } from './session.ts';
@@ -29,12 +30,14 @@ const ofPages = [
 export async function serveWeb(
   app: FastifyInstance,
   firstSheetFor: (request: FastifyRequest) => Promise<string>,
+  publicUrl: string,
   folder = webFolder,
 ): Promise<void> {
   const index = path.join(folder, 'index.html');
   const isBuilt = existsSync(index);
   const page = isBuilt ? readFileSync(index, 'utf8') : '';
   const visitorsPage = page.replace('<html', '<html data-visitor');
+  const landing = landingIn(folder, publicUrl);
   const linksFor = openingLinks(folder);
 
   /** A browser without a session is told so at once: it need not ask who it is (web/lib/auth.ts). */
@@ -43,7 +46,9 @@ export async function serveWeb(
     const [pathname = '/'] = request.url.split(/[?#]/);
     const links = linksFor(pathname, isVisitor);
     const sheet = isVisitor ? '' : await firstSheetFor(request);
-    const html = (isVisitor ? visitorsPage : page).replace('</head>', () => `${links}</head>`);
+    const isLanding = isVisitor && pathname === '/' && landing !== null;
+    const shown = isLanding ? landing : isVisitor ? visitorsPage : page;
+    const html = shown.replace('</head>', () => `${links}</head>`);
     return reply
       .header('cache-control', sheet === '' ? 'no-cache' : 'private, no-cache')
       .header('vary', 'cookie')
@@ -73,6 +78,15 @@ export async function serveWeb(
     if (isBuilt && isNavigation(request)) return sendPage(request, reply);
     return answerError(notFound(), request, reply);
   });
+}
+
+/** What visitors see first (scripts/landingPage.ts); null where nothing is built. */
+function landingIn(folder: string, publicUrl: string): string | null {
+  const file = path.join(folder, 'landing.html');
+  if (!existsSync(file)) return null;
+  return readFileSync(file, 'utf8')
+    .replace('<html', '<html data-visitor')
+    .replaceAll('%ORIGIN%', () => escapeHtml(publicUrl));
 }
 
 /** A screen's address, as opposed to a call, an upload or a missing file. */

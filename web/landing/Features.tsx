@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import { Avatar } from '#web/ui/Avatar.tsx';
+import { WordRuns } from '#web/ui/WordRuns.tsx';
 import styles from './Features.module.css';
 
 interface Feature {
@@ -19,11 +21,72 @@ const strips = [
   { number: 30, eighths: '4/8', kind: 'intNight' },
 ] as const;
 
-/** Only what the product does today. */
+/** Heights of a recording, and how much of it has been played. */
+const waves = Array.from({ length: 48 }, (_, i) =>
+  Math.round(12 + 44 * Math.abs(Math.sin(i * 0.55) * Math.cos(i * 0.17))),
+);
+const playedWaves = 20;
+
+const frames = ['bridge', 'deck', 'car', 'window'] as const;
+
 export const features: Feature[] = [
   {
+    title: 'AI writing assistant',
+    text: 'Ask about the line you are on. Every suggestion shows what it would change, word by word, and why.',
+    specimen: (
+      <p className={styles.edited}>
+        <WordRuns
+          runs={[
+            { text: 'I am really starting to get frightened now.', kind: 'removed' },
+            { text: ' ', kind: 'same' },
+            { text: 'Count them again. Slower.', kind: 'added' },
+          ]}
+        />
+      </p>
+    ),
+  },
+  {
+    title: 'Professional audio',
+    text: 'Give each character a voice, put sound under the action, and hear the whole script play through.',
+    specimen: (
+      <svg className={styles.waves} aria-hidden="true" viewBox={`0 0 ${waves.length * 6} 64`}>
+        {waves.map((height, index) => (
+          <rect
+            // biome-ignore lint/suspicious/noArrayIndexKey: a picture that never changes
+            key={index}
+            className={index < playedWaves ? styles.played : undefined}
+            x={index * 6}
+            y={32 - height / 2}
+            width="3"
+            height={height}
+            rx="1.5"
+          />
+        ))}
+      </svg>
+    ),
+  },
+  {
+    title: 'Team collaboration',
+    text: 'Invite editors, commenters and readers to the same script. Comment on a line, settle it, move on.',
+    specimen: (
+      <div className={styles.thread}>
+        {(['Ines', 'Jun'] as const).map((firstName, index) => (
+          <div key={firstName}>
+            <Avatar
+              person={{ id: firstName, email: '', firstName, lastName: null, profileImageUrl: null }}
+              size={24}
+            />
+            <p>
+              <b>{firstName}</b> {['Would she count aloud?', 'Only when she is sure.'][index]}
+            </p>
+          </div>
+        ))}
+      </div>
+    ),
+  },
+  {
     title: 'Industry formatting',
-    text: 'Courier at ten characters to the inch, with the indents and margins a production office measures by.',
+    text: 'Indents, page breaks, (MORE) and (CONT’D) where a production office expects them. PDF out, Final Draft in.',
     specimen: (
       <div className={styles.lines}>
         <p>INT. WHEELHOUSE - NIGHT</p>
@@ -33,18 +96,27 @@ export const features: Feature[] = [
     ),
   },
   {
-    title: 'Writing in place',
-    text: 'Click a line and it takes the caret where it stands. Nothing moves when you begin, or when you are done.',
+    title: 'Visual generation',
+    text: 'Frames for every scene, portraits for the cast, and a picture that sells the idea before page one.',
     specimen: (
-      <p className={styles.edited}>
-        Nobody waits for the second boat
-        <span className={styles.caret} />
-      </p>
+      <div className={styles.frames}>
+        {frames.map((name) => (
+          <img
+            key={name}
+            src={`/landing/${name}.svg`}
+            alt=""
+            width="470"
+            height="200"
+            loading="lazy"
+            decoding="async"
+          />
+        ))}
+      </div>
     ),
   },
   {
     title: 'Smart organization',
-    text: 'Every heading makes a scene. Change the page, and scenes and characters stay in step with it.',
+    text: 'Acts, sequences, beats, scenes and pages stay in step, counted in eighths like a strip board.',
     specimen: (
       <div className={styles.board}>
         {strips.map(({ number, eighths, kind }) => (
@@ -56,33 +128,6 @@ export const features: Feature[] = [
       </div>
     ),
   },
-  {
-    title: 'Final Draft, both ways',
-    text: 'Import an FDX file with its notes, numbers and revisions, and export one that still has them.',
-    specimen: <p className={styles.large}>.fdx</p>,
-  },
-  {
-    title: 'Fountain, both ways',
-    text: 'Plain text scripts open as pages, and any script leaves as plain text you can read anywhere.',
-    specimen: (
-      <div className={styles.lines}>
-        <p>EXT. CAR DECK - NIGHT</p>
-        <p>@MARA</p>
-        <p>Then it has _grown_.</p>
-      </div>
-    ),
-  },
-  {
-    title: 'A PDF that prints right',
-    text: 'Title page, page numbers, (MORE) and (CONT’D), dual dialogue side by side, and a bookmark for every scene.',
-    specimen: (
-      <div className={styles.stack}>
-        <span />
-        <span />
-        <span>118.</span>
-      </div>
-    ),
-  },
 ];
 
 export function Features() {
@@ -91,7 +136,10 @@ export function Features() {
       <div className={styles.inner}>
         <div className={styles.introduction}>
           <h2 id="features-title">Everything else within reach, and out of the way.</h2>
-          <p>The script is the product. Around it stands what a script needs on its way to a set.</p>
+          <p>
+            The script is the product. Around it stand the tools a production needs, each one built for people
+            who make films.
+          </p>
         </div>
         <ul className={styles.grid}>
           {features.map(({ title, text, specimen }) => (

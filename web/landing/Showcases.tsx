@@ -1,5 +1,13 @@
 import { FileDown, FileText, FileUp } from 'lucide-react';
+import { BeatCard } from '#web/planning/BeatCard.tsx';
+import { plotOf } from '#web/planning/tension/plot.ts';
+import { TensionChart } from '#web/planning/tension/TensionChart.tsx';
+import { type BoardTools, BoardToolsProvider } from '#web/planning/tools.ts';
+import { BetaButton, LoginLink } from './links.tsx';
+import { SampleSheets } from './SampleSheets.tsx';
 import styles from './Showcases.module.css';
+import { sampleActs, sampleBeats, samplePoints } from './sample.ts';
+import { heroScene } from './scene.ts';
 
 /** The foot of one page and the head of the next, cut through a speech as a production expects it. */
 export function BreakShowcase() {
@@ -11,25 +19,61 @@ export function BreakShowcase() {
           A heading stays with its scene. A long speech is cut at the end of a sentence, and (MORE) and
           (CONT’D) write themselves. What you see on screen is what the PDF prints, line for line.
         </p>
+        <BetaButton kind="plain">Join the Beta</BetaButton>
       </div>
       <div
         className={styles.pages}
         role="img"
-        aria-label="The foot of page 41 and the head of page 42: a speech of Mara’s is cut between two sentences, with (MORE) below and (CONT’D) above."
+        aria-label="The foot of page 1 and the head of page 2: a speech of Mara’s is cut between two sentences, with (MORE) below and (CONT’D) above."
       >
-        <div className={styles.foot}>
-          <p className={styles.action}>He sets the ledger between them, open at the wrong night.</p>
-          <p className={styles.cue}>MARA</p>
-          <p className={styles.speech}>I counted them on, Tobias. Every car, twice. I counted them off.</p>
-          <p className={styles.more}>(MORE)</p>
+        <div className={styles.shifted}>
+          <SampleSheets elements={heroScene} />
         </div>
-        <div className={styles.head}>
-          <span className={styles.folio}>42.</span>
-          <p className={styles.cue}>
-            MARA <span className={styles.quiet}>(CONT’D)</span>
-          </p>
-          <p className={styles.speech}>So tell me whose car is still on my deck.</p>
-          <p className={styles.action}>Nobody answers. Below them the engine changes its note.</p>
+      </div>
+    </section>
+  );
+}
+
+const { columns, stretches } = plotOf(samplePoints, sampleBeats, sampleActs);
+const shownBeats = sampleBeats.filter(({ description }) => description !== null);
+const nothing = () => undefined;
+/** Of a board that nobody can work on. */
+const noTools: BoardTools = {
+  ...{ open: nothing, addBeat: nothing, edit: nothing, shift: nothing, liftByKeyboard: nothing },
+  ...{ pressed: () => false, letGo: nothing, seen: new Set() },
+};
+
+/** The chart and the cards of the planning screen, with a story in them. */
+export function PlanShowcase() {
+  return (
+    <section className={`${styles.row} ${styles.mirrored}`}>
+      <div>
+        <h2>See the shape before you write the scene.</h2>
+        <p>
+          Acts, sequences and beats as index cards, with the tension of the whole story drawn above them. Move
+          a card, and the plan stays in step.
+        </p>
+        <BetaButton kind="plain">Join the Beta</BetaButton>
+      </div>
+      <div
+        className={styles.plan}
+        role="img"
+        aria-label="The tension of a story in four acts, beat by beat, rising to its highest in the last act; below it three beats as index cards."
+      >
+        <div inert aria-hidden="true">
+          <div className={styles.tension}>
+            <p className={styles.name}>Tension</p>
+            <TensionChart columns={columns} stretches={stretches} selected={undefined} onSelect={nothing} />
+          </div>
+          <BoardToolsProvider value={noTools}>
+            <ul className={styles.beats}>
+              {shownBeats.map((beat) => (
+                <div key={beat.id} role="none" data-theme={sampleActs[beat.actNumber - 1]?.colorTheme}>
+                  <BeatCard beat={beat} canWrite={false} isEditing={false} isLifted={false} isFirst isLast />
+                </div>
+              ))}
+            </ul>
+          </BoardToolsProvider>
         </div>
       </div>
     </section>
@@ -48,7 +92,7 @@ const icon = { size: 17, strokeWidth: 1.6, 'aria-hidden': true } as const;
 
 export function FilesShowcase() {
   return (
-    <section className={`${styles.row} ${styles.mirrored}`}>
+    <section className={`${styles.row} ${styles.last}`}>
       <div>
         <h2>Bring a draft in, take it out, lose nothing.</h2>
         <p>
@@ -56,6 +100,7 @@ export function FilesShowcase() {
           place on our page is kept and written back, so the file you export still holds all that you
           imported.
         </p>
+        <LoginLink kind="plain" />
       </div>
       <div className={styles.files}>
         <p className={styles.file}>

@@ -4,21 +4,19 @@ import { Wordmark } from '#web/ui/Wordmark.tsx';
 import { Features } from './Features.tsx';
 import { HeroPage } from './HeroPage.tsx';
 import styles from './Landing.module.css';
-import { loginHref } from './loginHref.ts';
-import { BreakShowcase, FilesShowcase } from './Showcases.tsx';
+import { BetaButton, LoginLink } from './links.tsx';
+import { BreakShowcase, FilesShowcase, PlanShowcase } from './Showcases.tsx';
 
-/** A visitor's first page. It loads before anything else, so it does without the router, queries and dialogs. */
-export function Landing() {
-  const login = loginHref();
+/** All of a visitor's first page. The build makes HTML of it (scripts/landingPage.ts), so it holds no state. */
+export function LandingPage() {
   return (
-    <>
+    <div data-landing="">
       <header className={styles.header}>
         <span className={styles.brand}>
           <Wordmark size={18} />
         </span>
-        <a className={buttonClass({ kind: 'ghost', size: 'large' })} href={login}>
-          Login
-        </a>
+        <LoginLink kind="ghost" />
+        <BetaButton kind="plain">Join Beta</BetaButton>
       </header>
       <main>
         <section className={styles.hero}>
@@ -26,36 +24,34 @@ export function Landing() {
             <p className={styles.slug}>INT. YOUR DESK - MORNING</p>
             <h1 className={styles.headline}>A quiet room and one bright page.</h1>
             <p className={styles.sentence}>
-              Write your screenplay on real pages, bring in the drafts you have, and hand over a script that
-              looks the way a production expects.
+              Write the script, plan the story, cast the voices and hear it read back. For screenwriters,
+              directors, producers and students.
             </p>
             <div className={styles.actions}>
-              <a className={buttonClass({ kind: 'primary', size: 'large' })} href={login}>
-                Login
-              </a>
+              <BetaButton kind="primary">Join the Beta</BetaButton>
               <a className={buttonClass({ kind: 'ghost', size: 'large' })} href="#features">
                 Explore Features
                 <ArrowDown size={16} strokeWidth={1.6} aria-hidden="true" />
               </a>
             </div>
+            <p className={styles.unscripted}>Applying for the beta needs JavaScript. Please turn it on.</p>
           </div>
           <HeroPage />
         </section>
         <BreakShowcase />
+        <PlanShowcase />
         <FilesShowcase />
         <Features />
         <section className={styles.end}>
           <h2>Page one is waiting.</h2>
-          <p>Sign in, and start with a blank page or the draft on your disk.</p>
-          <a className={buttonClass({ kind: 'primary', size: 'large' })} href={login}>
-            Login
-          </a>
+          <p>The beta is by application. Tell us what you are writing.</p>
+          <BetaButton kind="primary">Join the Beta</BetaButton>
         </section>
       </main>
       <footer className={styles.footer}>
         <Wordmark size={12} />
         <span>For screenwriters, directors, producers and students</span>
       </footer>
-    </>
+    </div>
   );
 }

@@ -1,0 +1,187 @@
+import { expect, type Page } from '@playwright/test';
+import { test, visitor } from './fixtures.ts';
+import { lookAt } from './lookAt.ts';
+import { wireOf } from './wire.ts';
+
+/* From a stranger on the landing page to a writer with a project of their own. */
+
+const applicant = 'sam@example.org';
+
+async function fillIn(page: Page, email: string) {
+  const form = page.getByRole('dialog', { name: 'Join the Beta' });
+  await form.getByLabel('First name').fill('Sam');
+  await form.getByLabel('Last name').fill('Stranger');
+  await form.getByLabel('Email').fill(email);
+  await form.getByLabel('Role').selectOption('Director');
+  await form.getByLabel('Experience').selectOption('Advanced');
+  await form.getByLabel('Why do you want early access?').fill('I have a ferry and a camera.');
+  await form.getByLabel('Documentary').check();
+  await form.getByRole('button', { name: 'Submit Application' }).click();
+}
+
+test('a stranger applies, an administrator approves, and the stranger writes', async ({
+  page: admin,
+  browser,
+  baseURL,
+  server,
+}) => {
+  const context = await browser.newContext({ storageState: visitor, baseURL: baseURL ?? '' });
+  const page = await context.newPage();
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Join Beta' }).click();
+  await page.getByRole('button', { name: 'Submit Application' }).click();
+  await expect(page.getByText('First name is required')).toBeVisible();
+  await lookAt(page, 'beta-problems');
+  await fillIn(page, applicant);
+  await expect(page.getByText('Application submitted!', { exact: true })).toBeVisible();
+  await lookAt(page, 'beta-thanks');
+  await page.getByRole('dialog').getByText('Close', { exact: true }).click();
+
+  // Nobody is let in before somebody has decided.
+  await page.goto('/api/login');
+  await page.getByLabel('Email').fill(applicant);
+  await page.getByRole('button', { name: 'Send code' }).click();
+  await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible();
+
+  await admin.goto('/admin');
+  await admin.getByRole('button', { name: 'Approve Sam Stranger' }).click();
+  await expect(admin.getByText('Application approved', { exact: true })).toBeVisible();
+  await admin.getByRole('tab', { name: 'User Invitations' }).click();
+  const invitation = await admin
+    .getByRole('textbox', { name: `Invitation link of ${applicant}` })
+    .inputValue();
+
+  await page.goto(invitation);
+  await expect(page.getByLabel('Email')).toHaveValue(applicant);
+  const { code } = await server.loginMail(applicant, () =>
+    page.getByRole('button', { name: 'Send code' }).click(),
+  );
+  await page.getByLabel('Code').fill(code);
+  await page.getByRole('button', { name: 'New Project' }).first().click();
+  await page.getByLabel('Name').fill('Sam’s Ferry');
+  await page.getByRole('button', { name: 'Create Project' }).click();
+  await page.waitForURL(/\/projects\/P\w+/);
+  await expect(page.getByRole('article', { name: 'Page 1', exact: true })).toBeVisible();
+
+  await admin.reload();
+  await expect(admin.getByText(/^Accepted [A-Z]/)).toBeVisible();
+  await page.goto('/admin');
+  await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible();
+  await context.close();
+});
+
+test('administrators see their lists, in every width', async ({ page }) => {
+  await page.request.post('/api/admin/user-invitations', { data: { email: 'greta@example.org' } });
+  for (const width of [1440, 1000, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const [name, address, shown] of [
+      ['applications', '/admin', 'Beta Applications'],
+      ['invitations', '/admin/user-invitations', 'greta@example.org'],
+      ['invite', '/admin/create-invitation', 'Expires after'],
+      ['legacy', '/admin-legacy', 'greta@example.org'],
+      ['users', '/admin-dashboard?tab=users', 'olive@example.org'],
+      ['activity', '/admin-dashboard?tab=activity', 'admin.invite'],
+    ] as const) {
+      await page.emulateMedia({ colorScheme: width === 1000 ? 'dark' : 'light' });
+      await page.goto(address);
+      await expect(page.getByText(shown).first()).toBeVisible();
+      await lookAt(page, `admin-${name}-${width}`);
+    }
+  }
+});
+
+test.describe('the landing page', () => {
+  test.use({ storageState: visitor });
+
+  test('needs less than 100 kB of script, and no more than 150 kB in all', async ({ page }) => {
+    const { bytes, requests } = await wireOf(page, '/', 'h1');
+    const scripts = requests.filter(({ path }) => path.endsWith('.js'));
+    expect(
+      scripts.reduce((sum, each) => sum + each.bytes, 0),
+      JSON.stringify(requests),
+    ).toBeLessThan(100_000);
+    expect(bytes, JSON.stringify(requests)).toBeLessThan(150_000);
+  });
+
+  test('shows its largest part within a second on a processor of a quarter of the speed', async ({
+    page,
+  }) => {
+    const tool = await page.context().newCDPSession(page);
+    await tool.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+    await page.addInitScript(() => {
+      new PerformanceObserver((list) => {
+        document.documentElement.dataset.lcp = String(list.getEntries().at(-1)?.startTime);
+      }).observe({ type: 'largest-contentful-paint', buffered: true });
+    });
+    await page.goto('/', { waitUntil: 'networkidle' });
+    const lcpMs = Number(await page.locator('html').getAttribute('data-lcp'));
+    console.log(`largest contentful paint ${Math.round(lcpMs)} ms`);
+    expect(lcpMs).toBeGreaterThan(0);
+    expect(lcpMs).toBeLessThan(1000);
+  });
+
+  test('is there for a browser whose session has ended, too', async ({ page, context, baseURL, quiet }) => {
+    quiet.expectRefusalOf(/\/api\/(auth\/user|projects)$/);
+    await context.addCookies([{ name: 'sid', value: 'ended', url: baseURL ?? '' }]);
+    await page.goto('/');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('A quiet room and one bright page.');
+    await page.getByRole('button', { name: 'Join Beta' }).click();
+    await expect(page.getByRole('dialog', { name: 'Join the Beta' })).toBeVisible();
+  });
+
+  test('leads to its features by its anchor', async ({ page }) => {
+    await page.goto('/');
+    await page.getByRole('link', { name: 'Explore Features' }).click();
+    expect(new URL(page.url()).hash).toBe('#features');
+    await expect(page.getByRole('heading', { name: 'AI writing assistant' })).toBeInViewport();
+  });
+
+  test('types its scene over the end of a page', async ({ page }) => {
+    await page.clock.install();
+    await page.goto('/');
+    const second = page.locator('[data-sheets]').first().getByText("(CONT'D)");
+    await expect(page.getByRole('button', { name: 'Pause typing' })).toBeVisible();
+    await expect(second.first()).toBeHidden();
+    await page.clock.runFor(90_000);
+    await expect(second.first()).toBeInViewport();
+    await lookAt(page, 'landing-typed');
+  });
+
+  for (const width of [1440, 1000, 390]) {
+    test(`is read and looked at ${width} px wide, in light and dark`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 900 });
+      await page.emulateMedia({ reducedMotion: 'reduce' });
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+        await page.goto('/');
+        await lookAt(page, `landing-${width}-${colorScheme}`);
+        await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+        await page.screenshot({
+          path: `test-results/screens/landing-${width}-${colorScheme}-full.png`,
+          fullPage: true,
+        });
+      }
+      await page.getByRole('button', { name: 'Join Beta' }).click();
+      await expect(page.getByRole('dialog', { name: 'Join the Beta' })).toBeVisible();
+      await lookAt(page, `beta-${width}`);
+    });
+  }
+});
+
+test.describe('without script', () => {
+  test.use({ storageState: visitor, javaScriptEnabled: false });
+
+  test('the landing page is complete: words, links, and the pages of a script', async ({ page }) => {
+    await page.goto('/');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByText('Applying for the beta needs JavaScript. Please turn it on.')).toBeVisible();
+    await expect(page.getByRole('button')).toHaveCount(0);
+    await expect(
+      page.locator('[data-sheets]').first().getByText('The same one as every year.'),
+    ).toBeAttached();
+    await expect(page.locator('[data-sheets] h2').first()).toHaveCSS('position', 'absolute');
+    await page.screenshot({ path: 'test-results/screens/landing-unscripted.png', fullPage: true });
+    await page.getByRole('link', { name: 'Login' }).first().click();
+    await expect(page).toHaveURL(/\/api\/login$/);
+  });
+});

@@ -1,0 +1,59 @@
+import { useEffect, useRef, useState } from 'react';
+import { logFailure } from '#web/lib/logFailure.ts';
+import { Spinner } from '#web/ui/Spinner.tsx';
+import { enliven } from './enliven.ts';
+
+/**
+ * The landing page that the build has made, where the server has not sent it: when a session has ended that the browser still
+ * has a cookie of, or on the way home from an invitation.
+ */
+export function BuiltLanding() {
+  const place = useRef<HTMLDivElement>(null);
+  const [isThere, setThere] = useState(false);
+  useEffect(() => {
+    let stop: (() => void) | null = () => undefined;
+    builtPage().then(
+      (page) => {
+        if (!stop || !place.current) return;
+        place.current.replaceChildren(page);
+        setThere(true);
+        stop = enliven(page);
+      },
+      (error: unknown) => logFailure('Failed to load the landing page', error),
+    );
+    return () => {
+      stop?.();
+      stop = null;
+    };
+  }, []);
+  return (
+    <>
+      {!isThere && <Spinner />}
+      <div ref={place} />
+    </>
+  );
+}
+
+/** What a browser without a session gets, with its styles. */
+async function builtPage(): Promise<HTMLElement> {
+  const answer = await fetch('/', { credentials: 'omit', headers: { accept: 'text/html' } });
+  const sent = new DOMParser().parseFromString(await answer.text(), 'text/html');
+  const page = sent.querySelector<HTMLElement>('[data-landing]');
+  if (!page) throw new Error('The server sent no landing page');
+  await Promise.all([...sent.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')].map(addStyles));
+  return document.importNode(page, true);
+}
+
+function addStyles({ href }: HTMLLinkElement): Promise<void> {
+  const address = new URL(href, location.href).pathname;
+  if (document.querySelector(`link[rel="stylesheet"][href="${address}"]`)) return Promise.resolve();
+  const link = document.createElement('link');
+  link.rel = 'stylesheet';
+  link.href = address;
+  return new Promise((resolve) => {
+    link.onload = () => resolve();
+    // Without its looks it can still be read.
+    link.onerror = () => resolve();
+    document.head.append(link);
+  });
+}

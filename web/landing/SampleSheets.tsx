@@ -1,0 +1,56 @@
+import { defaultFormat } from '#screenplay/format.ts';
+import { paginate } from '#screenplay/layout/paginate.ts';
+import type { Element } from '#shared/contract/elements.ts';
+import { printedOf } from '#web/script/sheet/asPrinted.ts';
+import { makeBook, pageIn } from '#web/script/sheet/book.ts';
+import { measuresFor } from '#web/script/sheet/measures.ts';
+import { SheetPage } from '#web/script/sheet/SheetPage.tsx';
+import { sheetStyle } from '#web/script/sheet/sheetStyle.ts';
+import styles from './SampleSheets.module.css';
+
+/**
+ * The sizes in which a page is drawn, by the room that there is (web/script/sheet/measures.ts): a whole one, one of three
+ * quarters, and that of a phone, where lines break by the screen. All are in the page, and one of them is shown.
+ */
+const sizes = {
+  whole: measuresFor(900, false, defaultFormat),
+  small: measuresFor(700, false, defaultFormat),
+  phone: measuresFor(344, true, defaultFormat),
+} as const;
+
+/** The editor's own pages, with nobody in them: neither the mouse nor the keyboard nor a screen reader finds any of it. */
+export function SampleSheets({ elements }: { elements: readonly Element[] }) {
+  const pagination = paginate(printedOf(elements), defaultFormat);
+  return Object.entries(sizes).map(([size, measures]) => {
+    const book = makeBook(pagination, measures, 0);
+    return (
+      <div
+        key={size}
+        className={`${styles.sheets} ${styles[size]}`}
+        style={{ width: measures.sheetPx, height: book.tops.at(-1), ...sheetStyle(defaultFormat, measures) }}
+        inert
+        aria-hidden="true"
+        data-sheets=""
+      >
+        {book.pages.map((page, index) => (
+          <SheetPage
+            key={page}
+            page={pageIn(book, index)}
+            number={page + 1}
+            topPx={book.tops[index] ?? 0}
+            heightPx={measures.headPx + (book.bodies[index] ?? 0) + measures.footPx}
+            measures={measures}
+            format={defaultFormat}
+            sceneNumbers={noNumbers}
+            areNumbersShown={false}
+            canWrite={false}
+            liveId={null}
+            tabStopId={null}
+          />
+        ))}
+      </div>
+    );
+  });
+}
+
+const noNumbers: ReadonlyMap<number, string> = new Map();

@@ -1,0 +1,47 @@
+import { loginHref } from './loginHref.ts';
+import { typeScene } from './typing.ts';
+
+/** The window for applications, with all that it needs: loaded when it is likely to be asked for. */
+const loadBeta = () => import('#web/beta/openBeta.tsx');
+
+/**
+ * Makes the landing page move, which is complete without: the scene is typed, the application opens, and Login takes an
+ * invitation along that brought the visitor here. Gives the way to stop.
+ */
+export function enliven(page: HTMLElement): () => void {
+  const stop = new AbortController();
+  const { signal } = stop;
+  for (const link of page.querySelectorAll<HTMLAnchorElement>('a[data-login]')) link.href = loginHref();
+  for (const button of page.querySelectorAll<HTMLButtonElement>('button[data-beta]')) {
+    // A failure is told when it is pressed.
+    for (const sign of ['pointerenter', 'focus'])
+      button.addEventListener(sign, () => void loadBeta().catch(() => undefined), { once: true, signal });
+    button.addEventListener('click', () => void openFrom(button), { signal });
+  }
+  const figure = page.querySelector<HTMLElement>('figure[data-typed-from]');
+  const stopTyping = figure ? typeScene(figure) : () => undefined;
+  return () => {
+    stop.abort();
+    stopTyping();
+  };
+}
+
+async function openFrom(button: HTMLButtonElement): Promise<void> {
+  button.setAttribute('aria-busy', 'true');
+  try {
+    const { openBeta } = await loadBeta();
+    openBeta();
+  } catch {
+    tellFailure(button); // the connection was lost, or there is a newer version
+  } finally {
+    button.removeAttribute('aria-busy');
+  }
+}
+
+function tellFailure(button: HTMLButtonElement): void {
+  const text = document.createElement('p');
+  text.setAttribute('role', 'alert');
+  text.textContent = 'The application could not be opened. Reload the page to try again.';
+  button.parentElement?.querySelector('[role="alert"]')?.remove();
+  button.after(text);
+}
