@@ -110,6 +110,7 @@ export const archiveParts: readonly ArchivePart[] = [
 export const leftOut: Readonly<Record<string, string>> = {
   project_shares: 'whoever restores it is its only member',
   project_invitations: 'links of one project lead into no other',
+  reading_links: 'links of one project lead into no other',
   project_changes: 'browsers ask for them within a day',
   script_requests: 'answers to calls that were made',
   ai_requests: 'calls that were made',
