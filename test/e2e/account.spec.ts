@@ -1,0 +1,209 @@
+import { type BrowserContext, expect, type Page } from '@playwright/test';
+import { eq } from 'drizzle-orm';
+import { creditTransactions } from '#server/db/schema/billing.ts';
+import { users } from '#server/db/schema/people.ts';
+import { encodeProjectId } from '#shared/projectCode.ts';
+import { anApp, signIn, type TestApp } from '#test/app.ts';
+import { aProject, aShare } from '#test/factories.ts';
+import { aPng } from '#test/pictures.ts';
+import { freePort } from '#test/ports.ts';
+import { aWorld, type Name, type World } from '#test/world.ts';
+import { test, visitor } from './fixtures.ts';
+import { lookAt } from './lookAt.ts';
+import { keptTheme, lookName, looks } from './looks.ts';
+
+/* What belongs to a person: the names and the face that others see, the browsers, all of their work in one file. */
+
+let app: TestApp;
+let world: World;
+let url: string;
+
+test.beforeAll(async () => {
+  const port = await freePort();
+  url = `http://127.0.0.1:${port}`;
+  app = await anApp({ PUBLIC_URL: url });
+  world = await aWorld(app.db);
+  await app.app.listen({ host: '127.0.0.1', port });
+});
+test.afterAll(() => app.close());
+test.use({ storageState: visitor });
+
+async function signedIn(context: BrowserContext, name: Name): Promise<void> {
+  await context.addCookies([{ name: 'sid', value: await signIn(app.db, world[name].id), url }]);
+}
+
+async function openAccount(page: Page, name: Name): Promise<void> {
+  await signedIn(page.context(), name);
+  await page.goto(`${url}/account`);
+  await expect(page.getByRole('heading', { name: 'Account', level: 1 })).toBeVisible();
+}
+
+const script = () => `${url}/projects/${encodeProjectId(world.project.id)}`;
+
+test('names and photo are changed, by keys alone, and seen in the sidebar', async ({ page }) => {
+  await signedIn(page.context(), 'olive');
+  await page.goto(script());
+  const sidebar = page.getByRole('complementary', { name: 'Project' });
+  await expect(sidebar.getByText('OO', { exact: true })).toBeVisible();
+  await sidebar.getByRole('link', { name: 'Manage Account' }).click();
+  await page.getByLabel('First name').focus();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('Petra');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('Eigen');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Profile updated', { exact: true }).first()).toBeVisible();
+  await page.goto(script());
+  await expect(sidebar.getByText('PE', { exact: true })).toBeVisible();
+
+  // The browser hands choosers over from the moment that somebody waits for one.
+  const chosen = page.waitForEvent('filechooser');
+  await page.goto(`${url}/account`);
+  await page.getByRole('button', { name: 'Change photo' }).focus();
+  await page.keyboard.press('Enter');
+  const chooser = await chosen;
+  await chooser.setFiles({ name: 'me.png', mimeType: 'image/png', buffer: aPng(600, 400, [20, 90, 160]) });
+  await expect(page.getByText('Photo updated', { exact: true }).first()).toBeVisible();
+  await page.goto(script());
+  const face = sidebar.locator('img[src^="/uploads/"]');
+  await expect(face).toBeVisible();
+  expect(await face.evaluate((img: HTMLImageElement) => [img.complete, img.naturalWidth])).toEqual([
+    true,
+    400,
+  ]);
+});
+
+test('two browsers are listed, and the other one is signed out', async ({ page, browser, quiet }) => {
+  const phone = await browser.newContext({ userAgent: 'Mozilla/5.0 (iPhone) AppleWebKit/605 Safari/604.1' });
+  const other = await phone.newPage();
+  await openAccount(other, 'cora');
+  await openAccount(page, 'cora');
+  const list = page.getByRole('region', { name: 'Where you are signed in' });
+  await expect(list.getByRole('listitem')).toHaveCount(2);
+  await expect(list.getByRole('listitem').first()).toContainText('This browser');
+  await list.getByRole('button', { name: 'Sign out everywhere else' }).click();
+  await expect(list.getByRole('listitem')).toHaveCount(1);
+  quiet.expectRefusalOf(/api/);
+  await other.reload();
+  await expect(other).toHaveURL(/\/api\/login\?returnTo=%2Faccount$/);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Account', level: 1 })).toBeVisible();
+  await phone.close();
+});
+
+test('a project leaves as an archive and comes back', async ({ page }) => {
+  await signedIn(page.context(), 'eddie');
+  await page.goto(script());
+  await page.getByRole('button', { name: 'Other formats' }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: 'Export archive (.zip)' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe('Night_Ferry_archive.zip');
+  await page.goto(url);
+  await page.getByRole('button', { name: 'New Project' }).first().click();
+  await page.getByRole('tab', { name: 'Import Script' }).click();
+  await page.getByLabel('Choose a file').setInputFiles(await download.path().then(named));
+  await expect(page.getByText('Imported from Night_Ferry_archive.zip')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Came with it' })).toBeVisible();
+  await lookAt(page, 'archive-receipt');
+  await page.getByRole('button', { name: 'Open script' }).click();
+  await expect(page.getByText('Forty-one. Forty-two.').first()).toBeVisible();
+  expect(page.url()).not.toContain(encodeProjectId(world.project.id));
+});
+
+async function named(file: string) {
+  const { readFile } = await import('node:fs/promises');
+  return { name: 'Night_Ferry_archive.zip', mimeType: 'application/zip', buffer: await readFile(file) };
+}
+
+test('all data comes as one file', async ({ page }) => {
+  await openAccount(page, 'vic');
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Download all my data' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe('Cold_Open_account.zip');
+});
+
+test('an account is deleted by keys, and its browser is a stranger’s', async ({ page }) => {
+  await openAccount(page, 'sam');
+  await page.getByRole('button', { name: 'Delete my account…' }).focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Delete your account' });
+  await expect(dialog.getByText('You own no projects.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Delete my account…' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await dialog.getByLabel(`Type ${world.sam.email} to confirm`).fill(world.sam.email);
+  await dialog.getByRole('button', { name: 'Delete my account' }).click();
+  await expect(page).toHaveURL(`${url}/`);
+  await expect(page.getByRole('link', { name: 'Login' }).first()).toBeVisible();
+});
+
+const longName = 'Wilhelmina-Alexandrina van Hohenstein-Querfurt zu W';
+
+/** Somebody with much of everything: long names, many projects, a long history. */
+async function anOverfullPerson(): Promise<void> {
+  const { db } = app;
+  const { ada, eddie, cora } = world;
+  await db
+    .update(users)
+    .set({ firstName: longName.slice(0, 50), lastName: longName.slice(0, 50), creditBalance: 9_999_999.99 })
+    .where(eq(users.id, ada.id));
+  await db.insert(creditTransactions).values(
+    Array.from({ length: 12 }, (_, i) => ({
+      ...{
+        userId: ada.id,
+        type: i % 3 ? ('usage' as const) : ('purchase' as const),
+        creditsAfter: 9_999_999.99 - i,
+      },
+      ...{ amount: i % 3 ? -1234.56 : 25_000, aiService: 'openai', aiFeature: 'image_generation' },
+      description: `Scene ${i} image, a project whose name is long and goes on and on without any end in sight`,
+    })),
+  );
+  for (let i = 0; i < 15; i++) {
+    const project = await aProject(db, {
+      userId: ada.id,
+      name: `${'A very long name of a project '.repeat(5)}${i}`,
+    });
+    if (i % 2) continue;
+    await aShare(db, project, eddie, { role: 'editor' });
+    await aShare(db, project, cora, { role: 'editor' });
+  }
+  for (let i = 0; i < 8; i++) await signIn(db, ada.id);
+}
+
+test.describe('looked at', () => {
+  test.beforeAll(anOverfullPerson);
+  for (const look of looks) {
+    test.describe(look.name, () => {
+      test.use(lookName(look));
+      test('empty and overfull', async ({ browser }) => {
+        for (const name of ['nell', 'ada'] as const) {
+          const storageState = { cookies: [], origins: keptTheme(url, look.theme) };
+          const context = await browser.newContext({
+            ...lookName(look).contextOptions,
+            viewport: look.viewport,
+            storageState,
+          });
+          const page = await context.newPage();
+          await openAccount(page, name);
+          await expect(page.getByRole('status')).toHaveCount(1);
+          await lookAt(page, `account-${name}-${look.name}`);
+          await page.screenshot({
+            path: `test-results/screens/account-${name}-${look.name}-full.png`,
+            fullPage: true,
+          });
+          await page.getByRole('button', { name: 'Delete my account…' }).click();
+          await expect(
+            page.getByText(name === 'nell' ? 'You own no projects.' : /15 projects of yours/),
+          ).toBeVisible();
+          await lookAt(page, `account-delete-${name}-${look.name}`);
+          await context.close();
+        }
+      });
+    });
+  }
+});
