@@ -5,7 +5,6 @@ import { applyImprovement, type Suggestion } from '#shared/contract/assistant.ts
 import { outdateContext } from '#web/assistant/assistant.data.ts';
 import type { Session } from '#web/assistant/session.ts';
 import { useAssistant, useSuggestionCount } from '#web/assistant/useAssistant.ts';
-import { CommentsPanel } from '#web/comments/CommentsPanel.tsx';
 import { historyKey } from '#web/history/history.data.ts';
 import { call } from '#web/lib/api.ts';
 import { type Part, partOf } from '#web/lib/part.ts';
@@ -22,6 +21,7 @@ import { SidePanel } from './panel/SidePanel.tsx';
 import type { PanelState } from './panel/usePanel.ts';
 
 // Not what is seen first: their code comes when they are.
+const comments = partOf(() => import('#web/comments/CommentsPanel.tsx').then((file) => file.CommentsPanel));
 const assistant = partOf(() =>
   import('#web/assistant/AssistantPanel.tsx').then((file) => file.AssistantPanel),
 );
@@ -30,13 +30,14 @@ const suggestions = partOf(() =>
 );
 const history = partOf(() => import('#web/history/HistoryPanel.tsx').then((file) => file.HistoryPanel));
 
+const CommentsTabPanel = tabOf(comments);
 const AssistantTabPanel = tabOf(assistant);
 const SuggestionsTabPanel = tabOf(suggestions);
 const HistoryTabPanel = tabOf(history);
 
 /** Whoever will show them all can have them drawn at once. */
 export async function loadTabs(): Promise<void> {
-  await Promise.all([assistant, suggestions, history].map((part) => part.load()));
+  await Promise.all([comments, assistant, suggestions, history].map((part) => part.load()));
 }
 
 function tabOf<Props extends object>(part: Part<ComponentType<Props>>): ComponentType<Props> {
@@ -106,7 +107,7 @@ function Comments() {
   const desk = useDesk();
   const { activeThreadId, target } = desk.panels;
   return (
-    <CommentsPanel
+    <CommentsTabPanel
       project={useStore(desk.given, ({ project }) => project)}
       elements={useStore(desk.changes.script)}
       target={useStore(target)}
