@@ -1,5 +1,4 @@
 import { hashKey, type QueryClient } from '@tanstack/react-query';
-import { mergeText } from '#screenplay/merge.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import type { Watched } from '#web/lib/store.ts';
 import { toast } from '#web/lib/toast.ts';
@@ -11,17 +10,7 @@ import { elementIdOf, touchedIds, withRealIds } from './localIds.ts';
 import { Outbox, type SendState } from './outbox.ts';
 import { sender } from './send.ts';
 import { ShownScript } from './shownScript.ts';
-
-/** How to take a change back. */
-interface Step {
-  key: string;
-  label: string;
-  back: BasedEdit[];
-  /** Further changes of it belong to the same step. */
-  group: string | null;
-}
-
-const maxSteps = 500;
+import { UndoStack, type UndoStep } from './undoStack.ts';
 
 /**
  * The script as the desk shows it: what the server has, with the changes on their way to it; and the way back and
@@ -30,8 +19,7 @@ const maxSteps = 500;
 export class ScriptChanges {
   readonly outbox: Outbox;
   readonly keeper: Keeper;
-  #past: Step[] = [];
-  #future: Step[] = [];
+  readonly #steps = new UndoStack();
   #offered: readonly KeptLine[] = [];
   readonly #shown: ShownScript;
   /** What is shown was made of: a list as it is stored, and changes. */
@@ -57,7 +45,10 @@ export class ScriptChanges {
         if (kind === 'undo') toast(toastTexts.undoRefused);
         return kind === 'undo';
       },
-      onSent: (change) => this.#keepOthersWords(change),
+      onSent: (change) => {
+        const stored = new Map(this.#stored().map(({ id, content }) => [id, content]));
+        this.#steps.keepOthersWords(change, stored, this.outbox.idOf);
+      },
       onDecided: (change, replacement) => this.#stepInstead(change, replacement),
     });
   }
@@ -122,22 +113,14 @@ export class ScriptChanges {
    */
   readonly run = (edits: BasedEdit[], label: string | null = null, group: string | null = null): void => {
     if (edits.length === 0) return;
-    const step = this.#push(edits, label, 'edit');
-    const last = this.#past.at(-1);
-    if (last && group !== null && last.group === group) {
-      last.back = step.back.reduceRight(withBack, last.back);
-      last.key = step.key;
-    } else if (step.back.length > 0) this.#past = [...this.#past, { ...step, group }].slice(-maxSteps);
-    this.#future = [];
+    this.#steps.add({ ...this.#push(edits, label, 'edit'), group });
     this.#notify();
   };
 
   /** Words that the writer gives up unstored: one step back, and they are. */
   readonly giveUp = (edits: BasedEdit[]): void => {
     if (edits.length === 0) return;
-    const step = { key: crypto.randomUUID(), label: 'Cancel', back: edits, group: null };
-    this.#past = [...this.#past, step].slice(-maxSteps);
-    this.#future = [];
+    this.#steps.add({ key: crypto.randomUUID(), label: 'Cancel', back: edits, group: null });
     this.#notify();
   };
 
@@ -156,55 +139,46 @@ export class ScriptChanges {
     lists.put({ elements: [element], removedIds: [], renumbered: [], scenes: [], removedSceneIds: [] });
     // A new element may have moved others, and a heading has its scene; the answer tells of neither.
     if (!before || element.elementType === 'scene_heading') lists.refetch();
-    const last = this.#past.at(-1);
-    if (last && group !== null && last.group === group) last.back = withBack(last.back, back);
-    else
-      this.#past = [...this.#past, { key: crypto.randomUUID(), label, back: [back], group }].slice(-maxSteps);
-    this.#future = [];
+    this.#steps.add({ key: crypto.randomUUID(), label, back: [back], group });
     this.#notify();
   };
 
   get undoLabel(): string | null {
-    return this.#past.at(-1)?.label ?? null;
+    return this.#steps.undoLabel;
   }
 
   get redoLabel(): string | null {
-    return this.#future.at(-1)?.label ?? null;
+    return this.#steps.redoLabel;
   }
 
   /** Takes the last change back, as a new one; gives the element to show, null when there is nothing to undo. */
-  readonly undo = (): number | null => this.#goBack(this.#past, this.#future, 'Undo');
-  readonly redo = (): number | null => this.#goBack(this.#future, this.#past, 'Redo');
+  readonly undo = (): number | null => this.#goBack('undo');
+  readonly redo = (): number | null => this.#goBack('redo');
 
-  #goBack(from: Step[], to: Step[], reason: string): number | null {
-    const step = from.pop();
+  #goBack(does: 'undo' | 'redo'): number | null {
+    const step = this.#steps.take(does);
     const [edit] = this.#withIds(step?.back ?? []);
     if (!step || !edit) return null;
     const id = elementIdOf(edit);
     const index = this.elements().findIndex((each) => each.id === id);
-    const back = this.#push(step.back, reason, 'undo');
-    if (back.back.length > 0) to.push({ ...back, label: step.label });
+    const opposite = this.#push(step.back, does === 'undo' ? 'Undo' : 'Redo', 'undo');
+    this.#steps.addOpposite(does, { ...opposite, label: step.label });
     this.#notify();
     const elements = this.elements();
     const isThere = elements.some((each) => each.id === id);
     return isThere ? id : (elements[Math.max(index - 1, 0)]?.id ?? null);
   }
 
-  /** A change that is given up cannot be taken back; of another in its place it is that one that can be. */
   #stepInstead(change: Change, replacement: Change | null): void {
-    const instead = (steps: Step[]) =>
-      steps.flatMap((step) => {
-        if (step.key !== change.key) return step;
-        if (!replacement) return [];
-        const script = new ShownScript(this.#projectId);
-        script.follow(this.#stored());
-        return { ...step, back: script.make(replacement.edits, step.key) };
-      });
-    this.#past = instead(this.#past);
-    this.#future = instead(this.#future);
+    const back = (edits: readonly BasedEdit[]) => {
+      const script = new ShownScript(this.#projectId);
+      script.follow(this.#stored());
+      return script.make(edits, change.key);
+    };
+    this.#steps.replace(change.key, replacement && (() => back(replacement.edits)));
   }
 
-  #push(given: BasedEdit[], label: string | null, kind: Change['kind']): Step {
+  #push(given: BasedEdit[], label: string | null, kind: Change['kind']): UndoStep {
     const change = { key: crypto.randomUUID(), label, edits: this.#withIds(given), kind };
     this.#showAll(this.#stored());
     const back = this.#makeShown(change);
@@ -268,44 +242,9 @@ export class ScriptChanges {
     });
   }
 
-  /** What somebody else wrote meanwhile was merged in; taking the change back must leave it there. */
-  #keepOthersWords(change: Change): void {
-    const { idOf } = this.outbox;
-    const stored = new Map(this.#client.getQueryData(this.#key)?.map((each) => [each.id, each.content]));
-    // Of several the last is what was stored.
-    const sent = new Map(
-      change.edits.flatMap((edit) =>
-        edit.does === 'update' ? [[idOf(edit.id), edit.fields.content] as const] : [],
-      ),
-    );
-    for (const step of [...this.#past, ...this.#future]) {
-      if (step.key !== change.key) continue;
-      step.back = step.back.map((edit) => {
-        if (edit.does !== 'update' || edit.fields.content === undefined) return edit;
-        const [mine, theirs] = [sent.get(idOf(edit.id)), stored.get(idOf(edit.id))];
-        if (mine === undefined || theirs === undefined || mine === theirs) return edit;
-        const content = mergeText(mine, theirs, edit.fields.content) ?? edit.fields.content;
-        return { ...edit, fields: { ...edit.fields, content } };
-      });
-    }
-  }
-
   #notify(): void {
     for (const listener of this.#listeners) listener();
   }
-}
-
-/** One step back for each element: it leads to what stood before the first change of the group. */
-function withBack(steps: readonly BasedEdit[], back: BasedEdit): BasedEdit[] {
-  if (back.does !== 'update') return [back, ...steps];
-  const isSame = (edit: BasedEdit) =>
-    (edit.does === 'update' || edit.does === 'delete') && edit.id === back.id;
-  if (!steps.some(isSame)) return [back, ...steps];
-  return steps.map((edit) => {
-    if (!isSame(edit)) return edit;
-    if (edit.does !== 'update') return { ...edit, base: back.base };
-    return { ...edit, base: back.base, fields: { ...back.fields, ...edit.fields } };
-  });
 }
 
 /** Whether an element says something of that edit's from then on. */
