@@ -1,17 +1,12 @@
-import type { RefObject } from 'react';
 import { type ElementType, elementLabels } from '#screenplay/element.ts';
 import type { StyledText } from '#screenplay/emphasis.ts';
 import { type Fragment, fragmentOf, insertFragment } from '#screenplay/fragment.ts';
 import { copySelection, moveSelection } from '#screenplay/moveSelection.ts';
 import {
-  boundsOf,
-  isCaret,
-  isSpanning,
   type Position,
   type ScriptSelection,
   type SelectionChange,
   type SelectionEdit,
-  selectAll,
   selectedParts,
   splitOver,
   textOfSelection,
@@ -26,150 +21,20 @@ import {
 } from '#screenplay/selectionFormat.ts';
 import type { Style } from '#screenplay/styled.ts';
 import type { Element } from '#shared/contract/elements.ts';
-import { createStore, derived } from '#web/lib/store.ts';
-import type { ScriptChanges } from '../changes/scriptChanges.ts';
-import type { ScriptPages } from '../desk/pagesStore.ts';
-import { reveal } from '../desk/scrolling.ts';
-import type { Writing } from '../editing/writing.ts';
-import type { FirstSelection, LiveFieldHandle } from '../field/liveText.ts';
 import { makeEdits } from './makeEdits.ts';
-import { type CaretColumn, type Movement, moveCaret } from './moving.ts';
-import { lengthOf, lineOnPage } from './places.ts';
-import { beginningOf, firstSelectionOf, stretchIn, withIds } from './shown.ts';
+import { createSelectionState, type SelectionInput, type SelectionState } from './selectionState.ts';
 
-interface SelectionInput {
-  desk: RefObject<HTMLElement | null>;
-  field: RefObject<LiveFieldHandle | null>;
-  changes: ScriptChanges;
-  writing: Writing;
-  pages: ScriptPages;
-  canWrite: () => boolean;
-  /** Puts the caret into an element. */
-  edit: (element: Element, selection: FirstSelection, group?: string | null) => void;
-  /** Gives the keyboard to an element of the page. */
-  focusOn: (elementId: number | null) => void;
-  /** The caret goes on below the last line. */
-  onBelow: () => void;
-}
-
-interface KeptSelection {
-  selection: ScriptSelection | null;
-  /** It is the browser's, made by a finger: its handles stay, and no field of ours takes the keyboard. */
-  isByTouch: boolean;
-}
-
-const nothing: KeptSelection = { selection: null, isByTouch: false };
-
-/**
- * The one caret and the one selection of the script. Within an element that is written they are the field's own;
- * what reaches over its end is kept here, by places of the script, whatever is drawn of it.
- */
+/** The caret and the selection of the script, and what is done to it: one change each, with one step of undo. */
 export function createSelecting(input: SelectionInput) {
-  const { changes, writing, field, pages, canWrite } = input;
-  const { idOf } = changes.outbox;
-  const kept = createStore(nothing);
-  let column: CaretColumn | null = null;
-  const selection = derived([kept, writing.line, changes.script], (now, line) =>
-    line ? null : withIds(now.selection, idOf),
-  );
-  const set = (next: ScriptSelection | null) => {
-    kept.set(next === null ? nothing : { selection: next, isByTouch: false });
-  };
-  // Who writes selects in the line.
-  writing.watch(() => writing.line.get() && set(null));
-  const indexes = derived([pages.rows], (rows) => new Map(rows.map(({ id }, index) => [id, index])));
-  const bounds = derived([pages.rows, selection], (rows, at) => at && boundsOf(rows, at));
-  const stretchOf = derived([bounds, pages.rows], (at) => at && stretchIn(indexes.get(), at));
-  /** What is shown of the script. */
-  const list = () => {
-    const shown = new Set(pages.rows.get().map(({ id }) => idOf(id)));
-    return changes.elements().filter(({ id }) => shown.has(id) || id < 0);
-  };
+  const state = createSelectionState(input);
+  return { ...state, ...selectionCommands(input, state) };
+}
 
-  /** What is selected, in the field or over several elements; a caret in the field is one, too. */
-  const present = (): ScriptSelection | null => {
-    const live = writing.line.get();
-    if (!live) return withIds(kept.get().selection, idOf);
-    const { start, end, isBackward } = field.current?.selection() ?? { start: 0, end: 0 };
-    const [from, to] = [
-      { id: live.id, offset: start },
-      { id: live.id, offset: end },
-    ];
-    return isBackward ? { anchor: to, head: from } : { anchor: from, head: to };
-  };
+export type SelectionOnDesk = ReturnType<typeof createSelecting>;
 
-  /** Stores the line being written; where nothing of it is stored, its places are those of what stands before. */
-  const settled = ({ anchor, head }: ScriptSelection): ScriptSelection | null => {
-    const live = writing.line.get();
-    if (!live) return { anchor, head };
-    const afterId = live.base === null ? live.afterId : null;
-    const isThere = writing.save() !== null;
-    const elements = changes.elements();
-    const before = elements.find(({ id }) => id === afterId) ?? null;
-    const first = elements[0];
-    if (!first) return null;
-    const stand = (place: Position): Position => {
-      if (isThere || place.id !== live.id) return place;
-      return before ? { id: before.id, offset: lengthOf(before) } : { id: first.id, offset: 0 };
-    };
-    return { anchor: stand(anchor), head: stand(head) };
-  };
-
-  const select = (wanted: ScriptSelection, { isRevealed = true } = {}) => {
-    const live = writing.line.get();
-    const isOwn = !isSpanning(wanted) && canWrite();
-    if (isOwn && live?.id === wanted.head.id) {
-      field.current?.select(firstSelectionOf(wanted));
-      return;
-    }
-    const next = settled(wanted);
-    if (!next) return;
-    const element = changes.elements().find(({ id }) => id === next.head.id);
-    if (element && canWrite() && !isSpanning(next)) {
-      set(null);
-      input.edit(element, firstSelectionOf(next));
-      return;
-    }
-    set(next);
-    const book = pages.book.get();
-    const line = lineOnPage(book, pages.rows.get(), next.head);
-    if (line && isRevealed && input.desk.current)
-      reveal(input.desk.current, line.topPx, line.topPx + book.measures.linePx);
-  };
-  const caretAt = (place: Position) => select({ anchor: place, head: place });
-
-  /** Moves the caret, or with Shift the end of the selection. */
-  const move = (movement: Movement, isExtended: boolean) => {
-    const at = present();
-    if (!at) return;
-    const from = isExtended ? at.head : startOf(at, movement);
-    const isCollapsed = !isExtended && !isCaret(at) && (movement === 'left' || movement === 'right');
-    const viewPx = input.desk.current?.clientHeight ?? 0;
-    const [book, rows] = [pages.book.get(), pages.rows.get()];
-    const step = isCollapsed ? null : moveCaret({ book, rows, viewPx }, from, movement, column);
-    const to = step?.to ?? from;
-    const isAtEnd = movement === 'down' && to.id === from.id && to.offset === from.offset;
-    if (isAtEnd && !isExtended && canWrite()) {
-      input.onBelow();
-      return;
-    }
-    const desk = input.desk.current;
-    if (desk && (movement === 'pageUp' || movement === 'pageDown'))
-      desk.scrollTop += (movement === 'pageUp' ? -1 : 1) * (viewPx - 3 * book.measures.linePx);
-    select({ anchor: isExtended ? at.anchor : to, head: to });
-    column = step?.column ?? null;
-  };
-  /** The end of what is selected to which a movement that does not extend it goes first. */
-  const startOf = (at: ScriptSelection, movement: Movement): Position => {
-    if (isCaret(at)) return at.head;
-    const isBack = movement === 'left' || movement === 'up';
-    const isForth = movement === 'right' || movement === 'down';
-    if (!isBack && !isForth) return at.head;
-    const index = ({ id }: Position) => indexes.get().get(id) ?? -1;
-    const order = index(at.anchor) - index(at.head) || at.anchor.offset - at.head.offset;
-    return isBack === order <= 0 ? at.anchor : at.head;
-  };
-
+function selectionCommands(input: SelectionInput, state: SelectionState) {
+  const { changes, writing, canWrite } = input;
+  const { list, present, settled } = state;
   const run = (edits: readonly SelectionEdit[], label: string, group: string | null = null) => {
     const made = makeEdits(edits, changes);
     changes.run(made.edits, label, group);
@@ -179,7 +44,7 @@ export function createSelecting(input: SelectionInput) {
     if (!change || !canWrite()) return false;
     const { caret } = change;
     const madeIds = run(change.edits, label, group);
-    set(null);
+    state.clear();
     if (caret.in === 'newLine') writing.openNew(caret.afterId, caret.type);
     else {
       const id = caret.in === 'inserted' ? madeIds[caret.index] : caret.id;
@@ -195,64 +60,18 @@ export function createSelecting(input: SelectionInput) {
   };
   /** Runs edits that leave the selection where it is; true where something was selected. */
   const reshape = (make: (at: ScriptSelection, elements: Element[]) => SelectionEdit[], label: string) => {
-    const at = withIds(kept.get().selection, idOf);
-    if (writing.line.get() || !at || !canWrite()) return false;
+    const at = state.spanning();
+    if (!at || !canWrite()) return false;
     run(make(at, list()), label);
     return true;
   };
 
   return {
-    /** What reaches over the end of an element; null while there is a caret, or nothing. */
-    selection,
-    /** How many elements it reaches over, and the beginning of their text. */
-    count: derived([bounds], (at) => (at ? at.to.index - at.from.index + 1 : 0)),
-    beginning: derived([pages.rows, bounds], beginningOf),
-    /** What of an element is selected; null where nothing is. */
-    stretchOf,
-    present,
-    select,
-    caretAt,
-    move,
-    /** The element that is written first, and then the script. */
-    selectAll() {
-      const all = selectAll(list());
-      if (all) select(all, { isRevealed: false });
-    },
-    /** Into the script, from below it. */
-    goUp(movement: Movement) {
-      const end = selectAll(list())?.head;
-      if (!end) return;
-      caretAt(end);
-      if (movement === 'scriptStart' || movement === 'pageUp') move(movement, false);
-    },
-    isByTouch: derived([kept], (now) => now.isByTouch),
-    /** What a finger has selected by the browser's means; null: nothing any more. */
-    take(next: ScriptSelection | null) {
-      if (next === null) {
-        if (kept.get().isByTouch) set(null);
-        return;
-      }
-      if (writing.line.get()) writing.save();
-      kept.set({ selection: next, isByTouch: true });
-    },
-    clear: () => set(null),
-    /** The element at the end that moves; the selection is gone. */
-    leave() {
-      const at = withIds(kept.get().selection, idOf);
-      set(null);
-      if (at) input.focusOn(at.head.id);
-    },
     /** Puts a text in the place of what is selected; "" deletes it. What is typed on belongs to the same step of undo. */
     typeOver(typed: StyledText, label: string) {
       const at = chosen();
       const group = typed.text === '' ? null : crypto.randomUUID();
       return at !== null && runAndGoOn(typeOver(list(), at, typed), label, group);
-    },
-    /** Whether that place is within what is selected over several elements. */
-    holds({ id, offset }: Position) {
-      const stretch = canWrite() ? stretchOf.get()?.(id) : null;
-      if (!stretch) return false;
-      return offset >= stretch.start && offset <= stretch.end;
     },
     /** Carries what is selected to another place, or a copy of it. */
     carry(to: Position, isCopy: boolean, from: ScriptSelection | null = present()) {
@@ -271,7 +90,7 @@ export function createSelecting(input: SelectionInput) {
     },
     /** All that is selected of several elements, as it is read. */
     text() {
-      const at = selection.get();
+      const at = state.selection.get();
       return at && textOfSelection(list(), at).slice(0, maxAsked);
     },
     fragment: (at: ScriptSelection) => fragmentOf(list(), at),
@@ -285,8 +104,6 @@ export function createSelecting(input: SelectionInput) {
     toggleDual: () => reshape((at, elements) => dualSelection(elements, at) ?? [], 'Dual dialogue'),
   };
 }
-
-export type SelectionOnDesk = ReturnType<typeof createSelecting>;
 
 const styleLabels: Record<Style, string> = {
   isBold: 'Bold',
