@@ -179,9 +179,10 @@ function withPlace(draft: Draft, edit: BasedEdit): Edit {
   }
   if (edit.does !== 'restore' || !edit.element) return edit;
   const { version, orderIndex } = edit.element;
+  const hasPlace = edit.afterId !== undefined && isThere(edit.afterId);
   draft.lastRecords.set(edit.id, {
     version,
-    afterElementId: idUpToNumber(draft, orderIndex),
+    afterElementId: hasPlace ? null : idUpToNumber(draft, orderIndex),
     kept: { element: edit.element as ScriptRow },
     isDeletion: true,
   });
