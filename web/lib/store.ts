@@ -33,26 +33,39 @@ type ValuesOf<Inputs extends readonly Watched<unknown>[]> = {
   [Index in keyof Inputs]: Inputs[Index] extends Watched<infer Value> ? Value : never;
 };
 
+/** Of what is derived from others, those that it follows from in the end. */
+const sourcesOf = new WeakMap<Watched<unknown>, ReadonlySet<Watched<unknown>>>();
+
 /** What follows from other values: computed when it is asked for, and anew only once one of those has changed. */
 export function derived<const Inputs extends readonly Watched<unknown>[], Value>(
   inputs: Inputs,
   make: (...values: ValuesOf<Inputs>) => Value,
 ): Watched<Value> {
-  let known: { values: readonly unknown[]; value: Value } | null = null;
-  return {
+  const sources = new Set(inputs.flatMap((input) => [...(sourcesOf.get(input) ?? [input])]));
+  let known: { sources: readonly unknown[]; inputs: readonly unknown[]; value: Value } | null = null;
+  const value: Watched<Value> = {
     get() {
+      // What is derived over several steps is looked at from its end: most that asks finds nothing changed.
+      const now = Array.from(sources, (source) => source.get());
+      if (known && areSame(known.sources, now)) return known.value;
       const values = inputs.map((input) => input.get());
-      const isSame = known?.values.every((value, index) => Object.is(value, values[index])) ?? false;
-      if (!known || !isSame) known = { values, value: make(...(values as ValuesOf<Inputs>)) };
+      if (known && areSame(known.inputs, values)) known.sources = now;
+      else known = { sources: now, inputs: values, value: make(...(values as ValuesOf<Inputs>)) };
       return known.value;
     },
     watch(listener) {
-      const ends = inputs.map((input) => input.watch(listener));
+      const ends = Array.from(sources, (source) => source.watch(listener));
       return () => {
         for (const end of ends) end();
       };
     },
   };
+  sourcesOf.set(value, sources);
+  return value;
+}
+
+function areSame(some: readonly unknown[], others: readonly unknown[]): boolean {
+  return some.every((value, index) => Object.is(value, others[index]));
 }
 
 /** The value, or what is selected of it; what calls this is drawn anew only when that is another one. */
