@@ -43,6 +43,12 @@ export function sceneRow(changes: Partial<Scene> = {}): Scene {
   };
 }
 
+/** One of several, told apart by its number. */
+export function deckRow(id: number, changes: Partial<Scene> = {}): Scene {
+  const heading = `INT. DECK ${id} - NIGHT`;
+  return sceneRow({ id, sceneNumber: id, heading, location: `DECK ${id}`, pageNumber: null, ...changes });
+}
+
 export function characterRow(changes: Partial<Character> = {}): Character {
   return {
     id: 4,

@@ -1,52 +1,48 @@
 import { screen as page, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { freshBrowser, json, logged, refusal } from '#web/lib/testing.ts';
-import { anAct, aScene, aSequence, headings, openScenes, openToasts, ScenesServer } from './testing.tsx';
+import { updateScene } from '#shared/contract/scenes.ts';
+import { deckRow } from '#test/rows.ts';
+import { actRow, sequenceRow } from '#test/storyRows.ts';
+import { freshBrowser, logged } from '#web/lib/testing.ts';
+import { atTheScenes, headings, openScenes, openToasts } from './testing.tsx';
 
 freshBrowser();
 
 const field = (label: string) => page.getByLabelText<HTMLInputElement>(label);
 
-async function openNew(server = new ScenesServer([aScene(1), aScene(7, { actNumber: 2, sceneNumber: 7 })])) {
+type Server = Awaited<ReturnType<typeof atTheScenes>>;
+
+async function openNew() {
+  const server = await atTheScenes({ scenes: [deckRow(1), deckRow(2, { actNumber: 2 })] });
   const opened = await openScenes(server);
   await opened.user.click(await page.findByRole('button', { name: 'New Scene' }));
   return { ...opened, server, dialog: await page.findByRole('dialog', { name: 'New scene' }) };
 }
 
-async function openEdit(server: ScenesServer, heading: string) {
+async function openEdit(server: Server, heading: string) {
   const opened = await openScenes(server);
   await opened.user.click(await page.findByRole('button', { name: heading }));
   return { ...opened, server, dialog: await page.findByRole('dialog', { name: 'Edit scene' }) };
 }
 
 const refusedField = (fields: Record<string, string>) =>
-  json(
-    { code: 'invalid', message: 'Some fields are not valid.', error: 'Some fields are not valid.', fields },
-    400,
-  );
+  Response.json({ code: 'invalid', message: 'Some fields are not valid.', fields }, { status: 400 });
 
 test('a new scene begins with the number after the highest, and its heading is in capitals as typed', async () => {
   const { user, server } = await openNew();
-  expect(field('Scene number').value).toBe('8');
+  expect(field('Scene number').value).toBe('3');
   await user.type(field('Heading'), 'int. car deck - night');
   expect(field('Heading').value).toBe('INT. CAR DECK - NIGHT');
   await user.click(page.getByRole('button', { name: 'Create scene' }));
   await waitFor(() => expect(page.queryByRole('dialog')).toBeNull());
-  expect(server.changes).toEqual([
-    {
-      call: 'POST /scenes',
-      body: {
-        sceneNumber: 8,
-        actNumber: 2,
-        heading: 'INT. CAR DECK - NIGHT',
-        location: null,
-        timeOfDay: null,
-        pageNumber: null,
-        sequenceId: null,
-        notes: null,
-      },
-    },
-  ]);
+  expect((await server.stored()).at(-1)).toMatchObject({
+    sceneNumber: 3,
+    actNumber: 2,
+    heading: 'INT. CAR DECK - NIGHT',
+    pageNumber: null,
+    sequenceId: null,
+    notes: null,
+  });
   await waitFor(() => expect(headings()).toContain('INT. CAR DECK - NIGHT'));
   expect(openToasts()).toEqual([]);
 });
@@ -57,10 +53,11 @@ test('a scene that was created is scrolled into view', async () => {
     seen.push(this.dataset.scene);
   });
   Object.defineProperty(Element.prototype, 'scrollIntoView', { value: scrollIntoView, configurable: true });
-  const { user } = await openNew();
+  const { user, server } = await openNew();
   await user.type(field('Heading'), 'INT. CAR DECK');
   await user.click(page.getByRole('button', { name: 'Create scene' }));
-  await waitFor(() => expect(seen).toEqual(['8']));
+  await waitFor(() => expect(seen).toHaveLength(1));
+  expect(seen).toEqual([String((await server.stored()).at(-1)?.id)]);
   Reflect.deleteProperty(Element.prototype, 'scrollIntoView');
 });
 
@@ -86,13 +83,15 @@ test('what is missing or no number is said at its field, and nothing is sent', a
   expect(document.activeElement).toBe(field('Scene number'));
   await user.type(field('Scene number'), '2');
   expect(page.queryByText('Scene number is required')).toBeNull();
-  expect(server.changes).toEqual([]);
+  expect(server.changes()).toEqual([]);
 });
 
 test('only the sequences of the chosen act are offered, and No sequence sends null', async () => {
-  const server = new ScenesServer([aScene(1, { sequenceId: 7 })]);
-  server.acts = [anAct(1, { title: 'Departure' })];
-  server.sequences = [aSequence(7, { name: 'Boarding' }), aSequence(8, { actNumber: 2, name: 'The count' })];
+  const server = await atTheScenes({
+    scenes: [deckRow(1, { sequenceId: 7 })],
+    acts: [actRow(1, { title: 'Departure' })],
+    sequences: [sequenceRow(7, 1, { name: 'Boarding' }), sequenceRow(8, 2, { name: 'The count' })],
+  });
   const { user } = await openEdit(server, 'INT. DECK 1 - NIGHT');
   const options = (label: string) =>
     within(field(label))
@@ -100,36 +99,40 @@ test('only the sequences of the chosen act are offered, and No sequence sends nu
       .map((option) => option.textContent);
   expect(options('Act')).toEqual(['Act 1: Departure', 'Act 2', 'Act 3', 'Act 4']);
   expect(options('Sequence')).toEqual(['No sequence', 'Boarding']);
-  expect(field('Sequence').value).toBe('7');
+  expect(field('Sequence').value).toBe(String(server.sequence(7)));
   await user.selectOptions(field('Sequence'), 'No sequence');
   await user.click(page.getByRole('button', { name: 'Save' }));
-  await waitFor(() => expect(server.changes.at(-1)?.body).toEqual({ sequenceId: null }));
+  await waitFor(() => expect(server.changes().at(-1)?.body).toEqual({ sequenceId: null }));
 });
 
 test('with another act the sequence goes, and those of that act can be chosen', async () => {
-  const server = new ScenesServer([aScene(1, { sequenceId: 7 })]);
-  server.sequences = [aSequence(7), aSequence(8, { actNumber: 2, name: 'The count' })];
+  const server = await atTheScenes({
+    scenes: [deckRow(1, { sequenceId: 7 })],
+    sequences: [sequenceRow(7, 1), sequenceRow(8, 2, { name: 'The count' })],
+  });
   const { user } = await openEdit(server, 'INT. DECK 1 - NIGHT');
   await user.selectOptions(field('Act'), 'Act 2');
   expect(field('Sequence').value).toBe('');
   await user.selectOptions(field('Sequence'), 'The count');
   await user.click(page.getByRole('button', { name: 'Save' }));
-  await waitFor(() => expect(server.changes.at(-1)?.body).toEqual({ actNumber: 2, sequenceId: 8 }));
+  await waitFor(() =>
+    expect(server.changes().at(-1)?.body).toEqual({ actNumber: 2, sequenceId: server.sequence(8) }),
+  );
 });
 
 test('saving sends only what was changed; an emptied page is null', async () => {
-  const server = new ScenesServer([aScene(1, { pageNumber: 9 }), aScene(2)]);
+  const server = await atTheScenes({ scenes: [deckRow(1, { pageNumber: 9 }), deckRow(2)] });
   const { user } = await openEdit(server, 'INT. DECK 1 - NIGHT');
   await user.clear(field('Page (optional)'));
   await user.clear(field('Scene number'));
   await user.type(field('Scene number'), '2');
   await user.click(page.getByRole('button', { name: 'Save' }));
-  await waitFor(() => expect(server.changes.at(-1)?.body).toEqual({ sceneNumber: 2, pageNumber: null }));
+  await waitFor(() => expect(server.changes().at(-1)?.body).toEqual({ sceneNumber: 2, pageNumber: null }));
   await waitFor(() => expect(headings()).toEqual(['INT. DECK 2 - NIGHT', 'INT. DECK 1 - NIGHT']));
 });
 
 test('a scene that saving gives another act has the focus there', async () => {
-  const { user } = await openEdit(new ScenesServer(), 'INT. DECK 1 - NIGHT');
+  const { user } = await openEdit(await atTheScenes(), 'INT. DECK 1 - NIGHT');
   await user.selectOptions(page.getByRole('combobox', { name: 'Act' }), '2');
   await user.click(page.getByRole('button', { name: 'Save' }));
   const act = within(await page.findByRole('region', { name: 'Act 2' }));
@@ -138,8 +141,8 @@ test('a scene that saving gives another act has the focus there', async () => {
 });
 
 test('what the server says against a field stands at it until it is changed', async () => {
-  const server = new ScenesServer();
-  server.instead = () => refusedField({ heading: 'Must be one line' });
+  const server = await atTheScenes();
+  server.network.interrupt(updateScene, () => refusedField({ heading: 'Must be one line' }));
   const { user } = await openEdit(server, 'INT. DECK 1 - NIGHT');
   await user.type(field('Heading'), ' b');
   await user.click(page.getByRole('button', { name: 'Save' }));
@@ -152,8 +155,8 @@ test('what the server says against a field stands at it until it is changed', as
 });
 
 test('a save that fails keeps the dialog with what was typed, and says so in it', async () => {
-  const server = new ScenesServer();
-  server.instead = () => refusal(500, 'Something went wrong. Please try again.');
+  const server = await atTheScenes();
+  server.network.refuse(updateScene, 'internal', 'Something went wrong. Please try again.');
   const { user } = await openEdit(server, 'INT. DECK 1 - NIGHT');
   await user.type(field('Notes'), 'Cold');
   await user.click(page.getByRole('button', { name: 'Save' }));

@@ -1,17 +1,13 @@
 import { screen as page, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { builtIn, freshBrowser, logged, refusal } from '#web/lib/testing.ts';
+import { listActs } from '#shared/contract/acts.ts';
+import { deleteScene, listScenes } from '#shared/contract/scenes.ts';
+import { deckRow } from '#test/rows.ts';
+import { actRow, beatRow, sequenceRow } from '#test/storyRows.ts';
+import type { Name } from '#test/world.ts';
+import { freshBrowser, logged } from '#web/lib/testing.ts';
 import { elementsQuery } from '#web/script/script.data.ts';
-import {
-  aBeat,
-  anAct,
-  aScene,
-  aSequence,
-  headings,
-  openScenes,
-  openToasts,
-  ScenesServer,
-} from './testing.tsx';
+import { atTheScenes, headings, openScenes, openToasts } from './testing.tsx';
 
 freshBrowser();
 
@@ -20,7 +16,7 @@ const menuOf = (number: number) =>
   page.findByRole('button', { name: new RegExp(`Actions for scene ${number},`) });
 
 test('scenes stand in the sections of their acts, which can be folded', async () => {
-  const server = new ScenesServer([aScene(1), aScene(2, { actNumber: 2 })]);
+  const server = await atTheScenes({ scenes: [deckRow(1), deckRow(2, { actNumber: 2 })] });
   const { user } = await openScenes(server);
   const second = await act('Act 2');
   expect(within(second).getByText('INT. DECK 2 - NIGHT')).toBeTruthy();
@@ -33,10 +29,15 @@ test('scenes stand in the sections of their acts, which can be folded', async ()
 });
 
 test('inside the acts are sequences and beats, and the scenes without a sequence come last', async () => {
-  const server = new ScenesServer([aScene(1), aScene(2, { sequenceId: 7 })]);
-  server.acts = [anAct(1, { title: 'Departure', colorTheme: 'teal' })];
-  server.sequences = [aSequence(7, { name: 'Boarding' })];
-  server.beats = [aBeat(1, { title: 'The coat', sequenceId: 7 }), aBeat(2, { title: 'A horn' })];
+  const server = await atTheScenes({
+    scenes: [deckRow(1), deckRow(2, { sequenceId: 7 })],
+    acts: [actRow(1, { title: 'Departure', colorTheme: 'teal' })],
+    sequences: [sequenceRow(7, 1, { name: 'Boarding' })],
+    beats: [
+      beatRow(1, 1, { title: 'The coat', sequenceId: 7 }),
+      beatRow(2, 1, { title: 'A horn', orderIndex: 1 }),
+    ],
+  });
   await openScenes(server);
   const first = await act(/Act 1: Departure/);
   expect(first.getAttribute('data-theme')).toBe('teal');
@@ -49,7 +50,7 @@ test('inside the acts are sequences and beats, and the scenes without a sequence
 
 test('a row has the number that is printed, the page, the notes and the picture', async () => {
   const fixed = { displayNumber: '12A', pageNumber: 9, notes: 'The last car will not start.' };
-  await openScenes(new ScenesServer([aScene(1, { ...fixed, imageUrl: '/uploads/one.png' })]));
+  await openScenes(await atTheScenes({ scenes: [deckRow(1, { ...fixed, imageUrl: '/uploads/one.png' })] }));
   expect(await page.findByText('12A')).toBeTruthy();
   expect(page.getByText('9')).toBeTruthy();
   expect(page.getByText('The last car will not start.')).toBeTruthy();
@@ -58,7 +59,9 @@ test('a row has the number that is printed, the page, the notes and the picture'
 });
 
 test('Storyboard shows a flat grid of pictures in script order, and the address keeps it', async () => {
-  const server = new ScenesServer([aScene(1, { actNumber: 2, imageUrl: '/uploads/one.png' }), aScene(2)]);
+  const server = await atTheScenes({
+    scenes: [deckRow(1, { actNumber: 2, imageUrl: '/uploads/one.png' }), deckRow(2)],
+  });
   const { user, history } = await openScenes(server);
   const toggle = await page.findByRole('button', { name: 'Storyboard', pressed: false });
   expect(headings()).toEqual(['INT. DECK 2 - NIGHT', 'INT. DECK 1 - NIGHT']);
@@ -79,20 +82,21 @@ test('Storyboard shows a flat grid of pictures in script order, and the address 
 test('an address with view=storyboard opens the storyboard, and its Print button prints it', async () => {
   const print = vi.fn();
   vi.stubGlobal('print', print);
-  const { user } = await openScenes(new ScenesServer(), { query: '?view=storyboard' });
+  const { user } = await openScenes(await atTheScenes(), '?view=storyboard');
   await user.click(await page.findByRole('button', { name: 'Print' }));
   await waitFor(() => expect(print).toHaveBeenCalledOnce());
 });
 
 test('a frame without a picture shows number and heading in its place', async () => {
-  await openScenes(new ScenesServer([aScene(1)]), { query: '?view=storyboard' });
+  await openScenes(await atTheScenes({ scenes: [deckRow(1)] }), '?view=storyboard');
   const frame = await page.findByRole('figure');
   expect(frame.querySelector('p')?.textContent).toBe('1 INT. DECK 1 - NIGHT');
 });
 
 test('deleting asks in the words of the specification, and the script is read anew afterwards', async () => {
-  const { client, user } = await openScenes(new ScenesServer());
-  client.setQueryData(elementsQuery(1).queryKey, []);
+  const server = await atTheScenes();
+  const { client, user } = await openScenes(server);
+  client.setQueryData(elementsQuery(server.project.id).queryKey, []);
   await user.click(await menuOf(2));
   await user.click(await page.findByRole('menuitem', { name: 'Delete' }));
   const dialog = await page.findByRole('alertdialog', { name: 'Delete scene 2' });
@@ -102,22 +106,24 @@ test('deleting asks in the words of the specification, and the script is read an
   await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
   await waitFor(() => expect(headings()).toEqual(['INT. DECK 1 - NIGHT', 'INT. DECK 3 - NIGHT']));
   expect(page.queryByRole('alertdialog')).toBeNull();
-  expect(client.getQueryData(elementsQuery(1).queryKey)).toBeUndefined();
+  expect(client.getQueryData(elementsQuery(server.project.id).queryKey)).toBeUndefined();
   expect(openToasts()).toEqual([]);
   // The keyboard goes on at the scene that has taken the place, if only it has.
-  const next = /^Actions for scene 3,/;
+  const next = /^Actions for scene 2,.*DECK 3/;
   await waitFor(() => expect(document.activeElement).toBe(page.getByRole('button', { name: next })));
 });
 
 test('the text before the first scene is not counted, nor is its picture', async () => {
   const imageUrl = '/uploads/one.png';
-  await openScenes(new ScenesServer([aScene(1, { heading: '', imageUrl }), aScene(2, { imageUrl })]));
+  await openScenes(
+    await atTheScenes({ scenes: [deckRow(1, { heading: '', imageUrl }), deckRow(2, { imageUrl })] }),
+  );
   expect(await page.findByText('1 scene, 1 with an image')).toBeTruthy();
 });
 
 test('a deletion that fails says so in its dialog, without a toast', async () => {
-  const server = new ScenesServer();
-  server.instead = () => refusal(500, 'The scene is still there.');
+  const server = await atTheScenes();
+  server.network.refuse(deleteScene, 'internal', 'The scene is still there.');
   const { user } = await openScenes(server);
   await user.click(await menuOf(1));
   await user.click(await page.findByRole('menuitem', { name: 'Delete' }));
@@ -127,18 +133,22 @@ test('a deletion that fails says so in its dialog, without a toast', async () =>
 });
 
 test('the menu opens a scene in the script', async () => {
-  const { user, history } = await openScenes(new ScenesServer());
+  const server = await atTheScenes();
+  const { user, history } = await openScenes(server);
   await user.click(await menuOf(2));
   await user.click(await page.findByRole('menuitem', { name: 'Open in the script' }));
   expect(await page.findByText('The script')).toBeTruthy();
-  expect(history.location.href).toBe('/projects/PrQTbI/script?scene=2');
+  expect(history.location.href).toBe(`/projects/${server.code}/script?scene=${server.id(2)}`);
 });
 
-test.each(['viewer', 'commenter'] as const)('a %s reads, and sees nothing that writes', async (role) => {
+test.each<Name>(['vic', 'cora'])('a member such as %s reads, and sees nothing that writes', async (who) => {
   for (const query of ['', '?view=storyboard']) {
-    const server = new ScenesServer([aScene(1), aScene(2, { imageUrl: '/uploads/two.png' })]);
-    server.ai = { ...builtIn, access: 'off' };
-    await openScenes(server, { role, query });
+    const server = await atTheScenes({
+      who,
+      scenes: [deckRow(1), deckRow(2, { imageUrl: '/uploads/two.png' })],
+      columns: { aiAccess: 'off' },
+    });
+    await openScenes(server, query);
     await page.findByText('INT. DECK 1 - NIGHT', { selector: 'a' });
     const names = page
       .getAllByRole('button')
@@ -151,39 +161,40 @@ test.each(['viewer', 'commenter'] as const)('a %s reads, and sees nothing that w
 });
 
 test('without scenes the view says how to begin', async () => {
-  const { user } = await openScenes(new ScenesServer([]));
+  const server = await atTheScenes({ scenes: [] });
+  const { user } = await openScenes(server);
   expect(await page.findByText('No scenes yet')).toBeTruthy();
   expect(page.getByRole('link', { name: 'Open the script' }).getAttribute('href')).toBe(
-    '/projects/PrQTbI/script',
+    `/projects/${server.code}/script`,
   );
   await user.click(page.getByRole('button', { name: 'New Scene' }));
   expect(await page.findByRole('dialog', { name: 'New scene' })).toBeTruthy();
 });
 
 test('shapes stand there while the scenes load, and a failure can be tried again', async () => {
-  const server = new ScenesServer();
-  let answer: (response: Response) => void = () => {};
-  const { user } = await openScenes(server, {
-    answers: { 'GET /api/projects/PrQTbI/scenes': () => new Promise((resolve) => (answer = resolve)) },
-  });
+  const server = await atTheScenes();
+  const release = server.network.hold(listScenes);
+  const { user } = await openScenes(server);
   expect(await page.findByRole('status', { name: 'Loading scenes' })).toBeTruthy();
-  answer(refusal(500, 'Down'));
+  release('refused');
   expect(await page.findByText('The scenes could not be loaded.')).toBeTruthy();
   await user.click(page.getByRole('button', { name: 'Try again' }));
-  answer(new Response(JSON.stringify(server.scenes)));
   expect(await page.findByText('INT. DECK 1 - NIGHT')).toBeTruthy();
 });
 
 test('where the plan cannot be loaded, the scenes are shown without it', async () => {
-  const server = new ScenesServer();
-  await openScenes(server, { answers: { 'GET /api/projects/PrQTbI/acts': () => refusal(500, 'Down') } });
+  const server = await atTheScenes();
+  server.network.refuse(listActs, 'internal');
+  await openScenes(server);
   expect(await page.findByText('The acts and sequences could not be loaded.')).toBeTruthy();
   expect(page.getByText('INT. DECK 1 - NIGHT')).toBeTruthy();
 });
 
 test('four hundred scenes are all there', async () => {
-  const scenes = Array.from({ length: 400 }, (_, index) => aScene(index + 1, { actNumber: (index % 3) + 1 }));
-  await openScenes(new ScenesServer(scenes));
+  const scenes = Array.from({ length: 400 }, (_, index) =>
+    deckRow(index + 1, { actNumber: (index % 3) + 1 }),
+  );
+  await openScenes(await atTheScenes({ scenes }));
   expect(await page.findByText('400 scenes')).toBeTruthy();
   expect(headings()).toHaveLength(400);
 });

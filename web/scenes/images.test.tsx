@@ -1,7 +1,11 @@
 import { screen as page, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { builtIn, freshBrowser, logged, priced, refusal } from '#web/lib/testing.ts';
-import { aScene, openScenes, openToasts, ScenesServer } from './testing.tsx';
+import { getAiState } from '#shared/contract/ai.ts';
+import { generateSceneImage } from '#shared/contract/scenes.ts';
+import { setBalance } from '#test/browser.ts';
+import { deckRow } from '#test/rows.ts';
+import { freshBrowser, logged } from '#web/lib/testing.ts';
+import { atTheScenes, openScenes, openToasts } from './testing.tsx';
 
 freshBrowser();
 
@@ -13,40 +17,39 @@ async function choose(user: User, number: number, name: RegExp | string) {
 }
 
 test('the menu says what an image costs before it is generated, and then the row shows it', async () => {
-  const server = new ScenesServer();
+  const server = await atTheScenes();
   const { user } = await openScenes(server);
   await choose(user, 1, 'Generate image 20 credits');
   const look = await page.findByRole('button', { name: /^Show the image of scene 1,/ });
-  expect(look.querySelector('img')?.getAttribute('src')).toBe('/uploads/scene-1.png');
+  expect(look.querySelector('img')?.getAttribute('src')).toBe((await server.stored())[0]?.imageUrl);
   expect(page.getByRole('status').textContent).toBe('The image of scene 1, INT. DECK 1 - NIGHT is drawn');
-  const [call] = server.seen.filter(({ method }) => method === 'POST');
-  expect(call?.path).toBe('/api/scenes/1/generate-image');
-  expect(new Headers(call?.init.headers).get('idempotency-key')).toMatch(/^[\da-f-]{36}$/);
+  const [call] = server.network.callsOf(generateSceneImage);
+  expect(call?.url).toBe(`/api/scenes/${server.id(1)}/generate-image`);
+  expect(call?.headers['idempotency-key']).toMatch(/^[\da-f-]{36}$/);
   expect(openToasts()).toEqual([]);
 });
 
 test('the picture opens large with heading and prompt, and can be drawn anew at its price', async () => {
-  const server = new ScenesServer([
-    aScene(1, { imageUrl: '/uploads/old.png', imagePrompt: 'A ferry, dusk' }),
-  ]);
+  const server = await atTheScenes({
+    scenes: [deckRow(1, { imageUrl: '/uploads/old.png', imagePrompt: 'A ferry, dusk' })],
+  });
   const { user } = await openScenes(server);
   await user.click(await page.findByRole('button', { name: /^Show the image/ }));
   const dialog = await page.findByRole('dialog', { name: '1. INT. DECK 1 - NIGHT' });
   expect(within(dialog).getByText('A ferry, dusk')).toBeTruthy();
   await user.click(within(dialog).getByRole('button', { name: 'Regenerate image 20 credits' }));
   await waitFor(() =>
-    expect(within(dialog).getByRole('img').getAttribute('src')).toBe('/uploads/scene-1.png'),
+    expect(within(dialog).getByRole('img').getAttribute('src')).not.toBe('/uploads/old.png'),
   );
-  expect(within(dialog).getByText('A ferry at night')).toBeTruthy();
+  const [scene] = await server.stored();
+  expect(within(dialog).getByRole('img').getAttribute('src')).toBe(scene?.imageUrl);
+  expect(within(dialog).getByText(scene?.imagePrompt ?? '')).toBeTruthy();
 });
 
 test('drawing shows that it goes on, and can be cancelled', async () => {
-  const server = new ScenesServer();
-  server.instead = ({ init }) =>
-    new Promise((_resolve, reject) =>
-      init.signal?.addEventListener('abort', () => reject(new DOMException('Gone', 'AbortError'))),
-    );
-  const { user } = await openScenes(server, { query: '?view=storyboard' });
+  const server = await atTheScenes();
+  server.network.hold(generateSceneImage);
+  const { user } = await openScenes(server, '?view=storyboard');
   await user.click(await page.findByRole('button', { name: /^Generate image 20 credits for scene 2,/ }));
   expect(await page.findByRole('progressbar', { name: /^Drawing the image of scene 2,/ })).toBeTruthy();
   // The buttons that were pressed are gone; the keyboard goes on from their scene.
@@ -60,8 +63,8 @@ test('drawing shows that it goes on, and can be cancelled', async () => {
 });
 
 test('without credits it says so, with the way to buy some', async () => {
-  const server = new ScenesServer();
-  server.instead = () => refusal(402, "You're out of credits.");
+  const server = await atTheScenes();
+  await setBalance(server, 'olive', 0);
   const { user } = await openScenes(server);
   await choose(user, 1, /^Generate image/);
   expect(await page.findByText('Out of credits')).toBeTruthy();
@@ -69,23 +72,25 @@ test('without credits it says so, with the way to buy some', async () => {
 });
 
 test('what else fails is said at the scene, without a toast, until it is tried again', async () => {
-  const server = new ScenesServer();
-  server.instead = () => refusal(502, 'The image service did not answer.');
+  const server = await atTheScenes();
+  const mend = server.network.refuse(generateSceneImage, 'upstream', 'The image service did not answer.');
   const { user } = await openScenes(server);
   await choose(user, 2, /^Generate image/);
   const alert = await page.findByRole('alert');
   expect(alert.textContent).toBe('The image service did not answer.');
   expect(alert.closest('li')?.textContent).toContain('INT. DECK 2 - NIGHT');
   expect([openToasts(), logged()]).toEqual([[], ['Failed to generate scene image']]);
-  server.instead = null;
+  mend();
   await choose(user, 2, /^Generate image/);
   await page.findByRole('button', { name: /^Show the image/ });
   expect(page.queryByRole('alert')).toBeNull();
 });
 
 test('with AI switched off nothing is generated, and the view says why', async () => {
-  const server = new ScenesServer([aScene(1), aScene(2, { imageUrl: '/uploads/two.png' })]);
-  server.ai = { ...builtIn, access: 'off' };
+  const server = await atTheScenes({
+    scenes: [deckRow(1), deckRow(2, { imageUrl: '/uploads/two.png' })],
+    columns: { aiAccess: 'off' },
+  });
   const { user } = await openScenes(server);
   const why = 'AI is switched off in this project. The owner can switch it on in Project Settings.';
   expect(await page.findByText(why)).toBeTruthy();
@@ -95,8 +100,8 @@ test('with AI switched off nothing is generated, and the view says why', async (
 });
 
 test('where credits may not be enough, the view says how many are left', async () => {
-  const server = new ScenesServer();
-  server.ai = { ...priced, creditBalance: 3 };
+  const server = await atTheScenes();
+  await setBalance(server, 'olive', 3);
   await openScenes(server);
   expect((await page.findByText(/3 credits left/)).textContent).toBe(
     'An image: 20 credits. 3 credits left. Buy Credits',
@@ -104,15 +109,10 @@ test('where credits may not be enough, the view says how many are left', async (
 });
 
 test('a price that could not be loaded can be asked for again', async () => {
-  let isDown = true;
-  const { user } = await openScenes(new ScenesServer(), {
-    answers: {
-      'GET /api/projects/PrQTbI/ai': () =>
-        isDown ? refusal(500, 'Down') : new Response(JSON.stringify(priced)),
-    },
-  });
+  const server = await atTheScenes();
+  server.network.refuse(getAiState, 'internal', undefined, 1);
+  const { user } = await openScenes(server);
   await page.findByText(/The price of an image could not be loaded/);
-  isDown = false;
   await user.click(page.getByRole('button', { name: 'Try again' }));
   await waitFor(() => expect(page.queryByText(/could not be loaded/)).toBeNull());
 });

@@ -1,9 +1,12 @@
 import { cleanup, screen as page, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { freshBrowser, json, logged, refusal } from '#web/lib/testing.ts';
+import { updateScene } from '#shared/contract/scenes.ts';
+import { deckRow } from '#test/rows.ts';
+import { sequenceRow } from '#test/storyRows.ts';
+import { freshBrowser, logged } from '#web/lib/testing.ts';
 import { elementsQuery } from '#web/script/script.data.ts';
 import { problemsQuery } from './scenes.data.ts';
-import { aScene, aSequence, headings, openScenes, openToasts, ScenesServer } from './testing.tsx';
+import { atTheScenes, headings, openScenes, openToasts } from './testing.tsx';
 
 freshBrowser();
 
@@ -13,20 +16,17 @@ const spoken = () =>
 const deck = (...ids: number[]) => ids.map((id) => `INT. DECK ${id} - NIGHT`);
 
 /** Scenes 1 and 2 in a sequence of act 1, scene 3 in act 2. */
-function twoActs(): ScenesServer {
-  const server = new ScenesServer([
-    aScene(1, { sequenceId: 7 }),
-    aScene(2, { sequenceId: 7 }),
-    aScene(3, { actNumber: 2 }),
-  ]);
-  server.sequences = [aSequence(7, { name: 'Boarding' })];
-  return server;
+function twoActs() {
+  return atTheScenes({
+    scenes: [deckRow(1, { sequenceId: 7 }), deckRow(2, { sequenceId: 7 }), deckRow(3, { actNumber: 2 })],
+    sequences: [sequenceRow(7, 1, { name: 'Boarding' })],
+  });
 }
 
 test('Space picks a scene up, arrows move it through acts and sequences, Space drops it', async () => {
-  const server = twoActs();
+  const server = await twoActs();
   const { client, user } = await openScenes(server);
-  client.setQueryData(elementsQuery(1).queryKey, []);
+  client.setQueryData(elementsQuery(server.project.id).queryKey, []);
   (await handle(1)).focus();
   await user.keyboard(' ');
   expect(spoken()).toBe('Scene 1, INT. DECK 1 - NIGHT picked up, Act 1, Boarding, place 1 of 2');
@@ -39,20 +39,20 @@ test('Space picks a scene up, arrows move it through acts and sequences, Space d
   await waitFor(() => expect(headings()).toEqual(deck(2, 1, 3)));
   expect(page.queryByText('Lands here')).toBeNull();
   await waitFor(() =>
-    expect(server.changes).toEqual([
-      { call: 'PATCH /api/scenes/1', body: { sceneNumber: 2, actNumber: 2, sequenceId: null } },
+    expect(server.changes()).toEqual([
+      { call: `PATCH /api/scenes/${server.id(1)}`, body: { sceneNumber: 2, actNumber: 2, sequenceId: null } },
     ]),
   );
-  expect(document.activeElement?.getAttribute('data-handle')).toBe('1');
+  expect(document.activeElement?.getAttribute('data-handle')).toBe(String(server.id(1)));
   // The script is read anew when it is next opened.
-  await waitFor(() => expect(client.getQueryData(elementsQuery(1).queryKey)).toBeUndefined());
-  await waitFor(() => expect(server.reads('scenes')).toBe(2));
+  await waitFor(() => expect(client.getQueryData(elementsQuery(server.project.id).queryKey)).toBeUndefined());
+  await waitFor(() => expect(server.reads()).toBe(2));
   expect(headings()).toEqual(deck(2, 1, 3));
   expect(openToasts()).toEqual([]);
 });
 
 test('Escape puts a scene back where it was, and so does going away', async () => {
-  const server = twoActs();
+  const server = await twoActs();
   const { user } = await openScenes(server);
   (await handle(2)).focus();
   await user.keyboard(' {ArrowUp}{Escape}');
@@ -60,11 +60,11 @@ test('Escape puts a scene back where it was, and so does going away', async () =
   await user.keyboard(' {End}{Tab}');
   expect(page.queryByText('Lands here')).toBeNull();
   expect(headings()).toEqual(deck(1, 2, 3));
-  expect(server.changes).toEqual([]);
+  expect(server.changes()).toEqual([]);
 });
 
 test('a folded act opens for what is about to land in it', async () => {
-  const { user } = await openScenes(twoActs());
+  const { user } = await openScenes(await twoActs());
   await user.click(await page.findByRole('button', { name: 'Act 2' }));
   expect(headings()).toEqual(deck(1, 2));
   (await handle(2)).focus();
@@ -76,106 +76,99 @@ test('a folded act opens for what is about to land in it', async () => {
 });
 
 test('the menu moves a scene one place up or down', async () => {
-  const server = twoActs();
+  const server = await twoActs();
   const { user } = await openScenes(server);
   await user.click(await page.findByRole('button', { name: /^Actions for scene 2,/ }));
   await user.click(await page.findByRole('menuitem', { name: 'Move up' }));
   await waitFor(() => expect(headings()).toEqual(deck(2, 1, 3)));
-  await waitFor(() => expect(server.changes.at(-1)?.body).toEqual({ sceneNumber: 1 }));
+  await waitFor(() => expect(server.changes().at(-1)?.body).toEqual({ sceneNumber: 1 }));
   await user.click(await page.findByRole('button', { name: /DECK 2/, expanded: false }));
   const up = await page.findByRole('menuitem', { name: 'Move up' });
   expect(up.getAttribute('aria-disabled')).toBe('true');
 });
 
 test('a move that is refused is taken back, and its row says why', async () => {
-  const server = twoActs();
-  let answer: (response: Response) => void = () => {};
-  server.instead = () => new Promise((resolve) => (answer = resolve));
+  const server = await twoActs();
+  const release = server.network.hold(updateScene);
   const { user } = await openScenes(server);
   (await handle(1)).focus();
   await user.keyboard(' {ArrowDown} ');
   await waitFor(() => expect(headings()).toEqual(deck(2, 1, 3)));
-  answer(refusal(409, 'Someone else moved this scene.'));
-  expect((await page.findByRole('alert')).textContent).toBe('Someone else moved this scene.');
+  release('refused');
+  expect((await page.findByRole('alert')).textContent).toBe('The server is broken.');
   expect(headings()).toEqual(deck(1, 2, 3));
   expect([openToasts(), logged()]).toEqual([[], ['Failed to move scene']]);
 });
 
 test('moves go to the server one after the other, and the list is asked for after the last', async () => {
-  const server = new ScenesServer();
-  const answers: (() => void)[] = [];
-  server.instead = (seen) =>
-    new Promise((resolve) =>
-      answers.push(() => resolve(server.update(Number(seen.path.split('/').at(-1)), seen))),
-    );
+  const server = await atTheScenes();
+  const release = server.network.hold(updateScene);
   const { user } = await openScenes(server);
   (await handle(1)).focus();
   await user.keyboard(' {ArrowDown} ');
   await waitFor(() => expect(headings()).toEqual(deck(2, 1, 3)));
   await user.keyboard(' {ArrowDown} ');
   await waitFor(() => expect(headings()).toEqual(deck(2, 3, 1)));
-  expect(server.changes).toHaveLength(1);
-  answers[0]?.();
-  await waitFor(() => expect(server.changes).toHaveLength(2));
-  expect(server.reads('scenes')).toBe(1);
+  expect(server.changes()).toHaveLength(1);
+  release();
+  await waitFor(() => expect(server.changes()).toHaveLength(2));
   expect(headings()).toEqual(deck(2, 3, 1));
-  answers[1]?.();
-  await waitFor(() => expect(server.reads('scenes')).toBe(2));
+  await waitFor(() => expect(server.reads()).toBe(2));
   expect(headings()).toEqual(deck(2, 3, 1));
+  expect((await server.stored()).map(({ heading }) => heading)).toEqual(deck(2, 3, 1));
 });
 
 test('each of several moves that fail is told at its scene, also when the view was left meanwhile', async () => {
-  const server = new ScenesServer();
-  const answers: (() => void)[] = [];
-  server.instead = () => new Promise((resolve) => answers.push(() => resolve(refusal(500, 'Broken'))));
+  const server = await atTheScenes();
+  const release = server.network.hold(updateScene);
   const { client, user } = await openScenes(server);
   (await handle(1)).focus();
   await user.keyboard(' {ArrowDown} ');
-  await waitFor(() => expect(answers).toHaveLength(1));
+  await waitFor(() => expect(server.changes()).toHaveLength(1));
   (await handle(3)).focus();
   await user.keyboard(' {Home} ');
   cleanup();
-  answers[0]?.();
-  await waitFor(() => expect(answers).toHaveLength(2));
-  answers[1]?.();
+  server.network.refuse(updateScene, 'internal', 'Broken');
+  release('refused');
+  const problems = { [server.id(1)]: 'The server is broken.', [server.id(3)]: 'Broken' };
   await waitFor(() =>
-    expect(client.getQueryData(problemsQuery(1).queryKey)).toEqual({ 1: 'Broken', 3: 'Broken' }),
+    expect(client.getQueryData(problemsQuery(server.project.id).queryKey)).toEqual(problems),
   );
   expect(logged()).toEqual(['Failed to move scene', 'Failed to move scene']);
 });
 
 test('on the storyboard a frame is moved by keyboard, and takes the act it lands in', async () => {
-  const server = new ScenesServer([aScene(1), aScene(2), aScene(3, { actNumber: 2 })]);
-  const { user } = await openScenes(server, { query: '?view=storyboard' });
+  const server = await atTheScenes({ scenes: [deckRow(1), deckRow(2), deckRow(3, { actNumber: 2 })] });
+  const { user } = await openScenes(server, '?view=storyboard');
   (await handle(1)).focus();
   await user.keyboard(' {End} ');
   await waitFor(() =>
-    expect(server.changes).toEqual([
-      { call: 'PATCH /api/scenes/1', body: { sceneNumber: 3, actNumber: 2, sequenceId: null } },
+    expect(server.changes()).toEqual([
+      { call: `PATCH /api/scenes/${server.id(1)}`, body: { sceneNumber: 3, actNumber: 2, sequenceId: null } },
     ]),
   );
   await waitFor(() => expect(headings()).toEqual(deck(2, 3, 1)));
 });
 
 test('text before the first scene has no handle, and stays first on the storyboard', async () => {
-  const server = new ScenesServer([aScene(1, { heading: '' }), aScene(2), aScene(3)]);
-  const { user } = await openScenes(server, { query: '?view=storyboard' });
+  const server = await atTheScenes({ scenes: [deckRow(1, { heading: '' }), deckRow(2), deckRow(3)] });
+  const { user } = await openScenes(server, '?view=storyboard');
   const frames = await page.findAllByRole('figure');
   expect(frames[0]?.textContent).toContain('Before the first scene');
   expect(within(frames[0] ?? document.body).queryByRole('button', { name: /^Move/ })).toBeNull();
-  (await handle(3)).focus();
+  (await handle(2)).focus();
   await user.keyboard(' {Home} ');
-  await waitFor(() => expect(server.changes.at(-1)?.body).toEqual({ sceneNumber: 2 }));
+  await waitFor(() => expect(server.changes().at(-1)?.body).toEqual({ sceneNumber: 1 }));
 });
 
 test('what the server made of a move replaces what was guessed', async () => {
-  const server = twoActs();
-  server.instead = () => {
-    server.scenes = [aScene(3), aScene(1, { sceneNumber: 2 })];
-    return json(aScene(1));
-  };
+  const server = await atTheScenes();
+  const release = server.network.hold(updateScene);
   const { user } = await openScenes(server);
   (await handle(1)).focus();
   await user.keyboard(' {ArrowDown} ');
+  await server.as('eddie').delete(`/api/scenes/${server.id(2)}`);
+  release();
   await waitFor(() => expect(headings()).toEqual(deck(3, 1)));
+  expect((await server.stored()).map(({ heading }) => heading)).toEqual(deck(3, 1));
 });

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { deckRow } from '#test/rows.ts';
+import { sequenceRow } from '#test/storyRows.ts';
 import { actGroups } from './grouping.ts';
 import {
   moveOnBoard,
@@ -10,19 +12,22 @@ import {
   withMove,
   withSceneMoved,
 } from './places.ts';
-import { aScene, aSequence } from './testing.tsx';
 
 /** Act 1: scenes 1 and 2 in sequence 7, none in sequence 8, scene 3 in none; act 2: scene 4. */
 const scenes = [
-  aScene(1, { sequenceId: 7 }),
-  aScene(2, { sequenceId: 7 }),
-  aScene(3),
-  aScene(4, { actNumber: 2 }),
+  deckRow(1, { sequenceId: 7 }),
+  deckRow(2, { sequenceId: 7 }),
+  deckRow(3),
+  deckRow(4, { actNumber: 2 }),
 ];
-const plan = { acts: [], sequences: [aSequence(7), aSequence(8)], beats: [] };
+const plan = {
+  acts: [],
+  sequences: [sequenceRow(7, 1, { orderIndex: 7 }), sequenceRow(8, 1, { orderIndex: 8 })],
+  beats: [],
+};
 const stretchesOf = (all = scenes) => actGroups(all, plan).flatMap(({ stretches }) => stretches);
 const stretches = stretchesOf();
-const withId = (id: number, all = scenes) => all.find((each) => each.id === id) ?? aScene(id);
+const withId = (id: number, all = scenes) => all.find((each) => each.id === id) ?? deckRow(id);
 
 /** Where scene `id` goes from the place of that key and index. */
 function sent(id: number, key: string, index: number, all = scenes): SceneDrop | null {
@@ -65,7 +70,7 @@ test('into an empty stretch a scene goes between what the list shows around it',
 });
 
 test('text before the first heading stays first', () => {
-  const all = [aScene(1, { heading: '' }), aScene(2), aScene(3)];
+  const all = [deckRow(1, { heading: '' }), deckRow(2), deckRow(3)];
   const own = stretchesOf(all);
   expect(stepsFor(own, withId(1, all))).toBe('none');
   expect(stepsFor(own, withId(2, all))).toBe('both');
@@ -81,7 +86,7 @@ test('a scene can step up and down but beyond the first and the last place', () 
   expect(stepsFor(stretches, withId(1))).toBe('down');
   expect(stepsFor(stretches, withId(2))).toBe('both');
   expect(stepsFor(stretches, withId(4))).toBe('both');
-  const last = [...scenes, aScene(5, { actNumber: 3 })];
+  const last = [...scenes, deckRow(5, { actNumber: 3 })];
   expect(stepsFor(stretchesOf(last), withId(5, last))).toBe('up');
 });
 
@@ -101,10 +106,10 @@ test('the pointer means before the upper half of a row and behind the lower, and
 
 test('on the board a scene between scenes of another act becomes one of that act', () => {
   const all = [
-    aScene(1),
-    aScene(2),
-    aScene(3, { actNumber: 2, sequenceId: 9 }),
-    aScene(4, { actNumber: 2, sequenceId: 9 }),
+    deckRow(1),
+    deckRow(2),
+    deckRow(3, { actNumber: 2, sequenceId: 9 }),
+    deckRow(4, { actNumber: 2, sequenceId: 9 }),
   ];
   expect(moveOnBoard(all, withId(1, all), 0)).toBeNull();
   expect(moveOnBoard(all, withId(1, all), 1)).toEqual({ sceneNumber: 2 });

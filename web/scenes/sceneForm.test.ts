@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
+import { deckRow } from '#test/rows.ts';
 import { bodyOf, errorsIn, newDraft, patchOf, sceneDraft } from './sceneForm.ts';
-import { aScene } from './testing.tsx';
 
 test('a new scene has the number after the highest: scenes 1 and 7 give 8', () => {
-  const draft = newDraft([aScene(1), aScene(7, { actNumber: 2 })]);
+  const draft = newDraft([deckRow(1), deckRow(7, { actNumber: 2 })]);
   expect(draft).toMatchObject({ sceneNumber: '8', actNumber: '2', heading: '', sequenceId: '' });
   expect(newDraft([])).toMatchObject({ sceneNumber: '1', actNumber: '1' });
 });
@@ -23,7 +23,7 @@ test('an empty page, an empty place and no sequence are sent as null', () => {
 });
 
 test('saving sends what was changed, and with another act its sequence', () => {
-  const before = sceneDraft(aScene(3, { sequenceId: 7, notes: 'Cold' }));
+  const before = sceneDraft(deckRow(3, { sequenceId: 7, notes: 'Cold' }));
   expect(patchOf(before, { ...before, notes: '' })).toEqual({ notes: null });
   expect(patchOf(before, { ...before, actNumber: '2', sequenceId: '' })).toEqual({
     actNumber: 2,
@@ -61,6 +61,6 @@ test('what is longer than the contract allows is said at its field', () => {
 });
 
 test('text before the first scene needs no heading', () => {
-  const opening = aScene(1, { heading: '' });
+  const opening = deckRow(1, { heading: '' });
   expect(errorsIn({ ...sceneDraft(opening), notes: 'Black' }, opening)).toEqual({});
 });
