@@ -2,11 +2,11 @@ import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import type { Comment } from '#shared/contract/comments.ts';
 import type { Element } from '#shared/contract/elements.ts';
+import { scriptRows } from '#test/scriptRows.ts';
 import { commentsQuery } from '#web/comments/comments.data.ts';
 import { followText } from './commentPlaces.ts';
-import { ScriptServer } from './testing/scriptServer.ts';
 
-const [element] = new ScriptServer([{ elementType: 'action', content: 'Mara takes the **last** ladder.' }])
+const [element] = scriptRows([{ elementType: 'action', content: 'Mara takes the **last** ladder.' }])
   .elements as [Element];
 
 /** On "last". */

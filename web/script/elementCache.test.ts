@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { Element } from '#shared/contract/elements.ts';
+import { scriptRows } from '#test/scriptRows.ts';
 import { type ElementChanges, openingSceneId, withChanges, withScenes } from './elementCache.ts';
-import { ScriptServer } from './testing/scriptServer.ts';
 
-const { elements: list, scenes } = new ScriptServer([
+const { elements: list, scenes } = scriptRows([
   { elementType: 'scene_heading', content: 'INT. CAR DECK - NIGHT' },
   { elementType: 'action', content: 'Nobody moves.' },
   { elementType: 'scene_heading', content: 'INT. BRIDGE - NIGHT' },

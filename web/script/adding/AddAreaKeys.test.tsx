@@ -6,10 +6,11 @@ import type { AfterDialogue, ElementKeys } from '#screenplay/flow.ts';
 import { defaultFormat } from '#screenplay/format.ts';
 import type { Character } from '#shared/contract/characters.ts';
 import type { Element } from '#shared/contract/elements.ts';
+import { characterRow } from '#test/rows.ts';
+import { scriptRows } from '#test/scriptRows.ts';
 import { measuresFor } from '../sheet/measures.ts';
 import { speakerAt } from '../speaker.ts';
 import { putCaret } from '../testing/openScript.tsx';
-import { ScriptServer } from '../testing/scriptServer.ts';
 import { AddArea } from './AddArea.tsx';
 
 afterEach(cleanup);
@@ -32,7 +33,7 @@ interface Setting {
 }
 
 const rowsOf = (lines: [Element['elementType'], string][]) =>
-  new ScriptServer(lines.map(([elementType, content]) => ({ elementType, content }))).elements;
+  scriptRows(lines.map(([elementType, content]) => ({ elementType, content }))).elements;
 
 interface ScriptProps extends Setting {
   added: [string, string][];
@@ -89,10 +90,8 @@ const typeNow = () => input().getAttribute('aria-label');
 const options = () => screen.queryAllByRole('option').map((option) => option.textContent);
 const active = () => screen.queryByRole('option', { selected: true })?.textContent ?? null;
 
-const aCharacter = (name: string, more: Partial<Character> = {}): Character => ({
-  ...new ScriptServer([]).addCharacter(name),
-  ...more,
-});
+const aCharacter = (name: string, more: Partial<Character> = {}): Character =>
+  characterRow({ name, ...more });
 
 test('a scene is written without the mouse, with the words of the script offered', async () => {
   const { added, user } = openArea();

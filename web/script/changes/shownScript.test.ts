@@ -4,14 +4,14 @@ import { elementTypes } from '#screenplay/element.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import { type Random, seeded } from '#test/random.ts';
 import { someScript } from '#test/randomScript.ts';
-import { ScriptServer } from '../testing/scriptServer.ts';
+import { scriptRows } from '#test/scriptRows.ts';
 import type { BasedEdit } from './change.ts';
 import { withLocalId } from './localIds.ts';
 import { ShownScript } from './shownScript.ts';
 
 /** What a file called a type is not given back when the type is: neither does the server. */
 const scriptOf = (seed: number): Element[] =>
-  new ScriptServer(someScript(seed, 40)).elements.map((row) => ({ ...row, originalType: null }));
+  scriptRows(someScript(seed, 40)).elements.map((row) => ({ ...row, originalType: null }));
 
 function shown(list: readonly Element[]): ShownScript {
   const script = new ShownScript(1);
@@ -110,7 +110,7 @@ test.for(seeds.slice(0, 20))(
   },
 );
 
-const [heading, action] = new ScriptServer([
+const [heading, action] = scriptRows([
   { elementType: 'scene_heading', content: 'INT. CAR DECK - NIGHT' },
   { elementType: 'action', content: 'Nobody moves.' },
 ]).elements as [Element, Element];

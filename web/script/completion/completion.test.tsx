@@ -2,20 +2,21 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, expect, test } from 'vitest';
 import type { ElementType } from '#screenplay/element.ts';
+import type { Character } from '#shared/contract/characters.ts';
 import type { Element } from '#shared/contract/elements.ts';
-import { ScriptServer } from '../testing/scriptServer.ts';
+import { scriptRows } from '#test/scriptRows.ts';
 import { CompletionList } from './CompletionList.tsx';
 import { type AcceptedCompletion, useCompletion } from './useCompletion.ts';
 
 afterEach(cleanup);
 
-const rows = new ScriptServer([
+const rows = scriptRows([
   { elementType: 'scene_heading', content: 'INT. CAR DECK - NIGHT' },
   { elementType: 'character', content: 'MARA' },
   { elementType: 'character', content: 'TOBIAS' },
 ]).elements;
 
-const nobody = new ScriptServer([]).characters;
+const nobody: Character[] = [];
 
 interface LineProps {
   type: ElementType;
@@ -147,7 +148,8 @@ test('a click accepts, and the field keeps the focus', () => {
 });
 
 test('a name being written is not its own completion', () => {
-  const elements = [...rows, ...new ScriptServer([{ elementType: 'character', content: 'TOB' }]).elements];
+  const [line] = scriptRows([{ elementType: 'character', content: 'TOB' }]).elements as [Element];
+  const elements = [...rows, { ...line, id: rows.length + 1 }];
   openLine('character', { opened: 'TO', elements, index: rows.length });
   write('TOB');
   expect(active()?.textContent).toContain('TOBIAS');

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { defaultFormat } from '#screenplay/format.ts';
 import { paginate } from '#screenplay/layout/paginate.ts';
+import { scriptRows } from '#test/scriptRows.ts';
 import { printedOf } from '../sheet/asPrinted.ts';
 import { makeBook } from '../sheet/book.ts';
 import { measuresFor } from '../sheet/measures.ts';
-import { ScriptServer } from '../testing/scriptServer.ts';
 import { deskPositionOf, elementInView, indexOfScene, isSeen, sceneAt } from './position.ts';
 
-const { elements, scenes } = new ScriptServer([
+const { elements, scenes } = scriptRows([
   { elementType: 'action', content: 'Black.' },
   ...Array.from({ length: 40 }, (_each, index) => [
     { elementType: 'scene_heading' as const, content: `INT. DECK ${index + 1} - NIGHT` },

@@ -4,18 +4,21 @@ import { useState } from 'react';
 import { describe, expect, test } from 'vitest';
 import { defaultFormat } from '#screenplay/format.ts';
 import { paginate } from '#screenplay/layout/paginate.ts';
+import type { Character } from '#shared/contract/characters.ts';
+import { characterRow } from '#test/rows.ts';
+import { scriptRows } from '#test/scriptRows.ts';
 import { changeScreen, freshBrowser } from '#web/lib/testing.ts';
 import { TooltipProvider } from '#web/ui/Tooltip.tsx';
 import { sceneNumbersOf } from '../sceneNumber.ts';
 import { printedOf } from '../sheet/asPrinted.ts';
-import { ScriptServer } from '../testing/scriptServer.ts';
 import { FilterBanner } from './FilterBanner.tsx';
 import { FilterPanel } from './FilterPanel.tsx';
 import { noFilter, type ScriptFilter } from './filter.ts';
 
 freshBrowser();
 
-type Script = ConstructorParameters<typeof ScriptServer>[0];
+type Script = Parameters<typeof scriptRows>[0];
+type Shown = ReturnType<typeof scriptRows> & { characters: Character[] };
 
 const ferry: Script = [
   { elementType: 'scene_heading', content: 'EXT. HARBOUR - NIGHT' },
@@ -49,7 +52,7 @@ function Screen({
   canWrite = true,
   currentIndex = 0,
   lost,
-}: Options & { server: ScriptServer; seen: Seen; lost?: string }) {
+}: Options & { server: Shown; seen: Seen; lost?: string }) {
   const [filter, setFilter] = useState(noFilter);
   const [kept, setScenes] = useState(server.scenes);
   const scenes = kept.filter(({ heading }) => heading !== lost);
@@ -78,11 +81,11 @@ function Screen({
 }
 
 function open(script: Script = ferry, options: Options = {}) {
-  const server = new ScriptServer(script);
-  if (!options.isCastEmpty) {
-    server.addCharacter('MARA', 'deckhand');
-    Object.assign(server.addCharacter('Tobias'), { characterType: 'antagonist' });
-  }
+  const cast = [
+    characterRow({ id: 91, name: 'MARA', role: 'deckhand' }),
+    characterRow({ id: 92, name: 'Tobias', characterType: 'antagonist' }),
+  ];
+  const server = { ...scriptRows(script), characters: options.isCastEmpty ? [] : cast };
   const seen: Seen = { filters: [], deleted: [], moved: [] };
   const screen = (lost: string) => (
     <TooltipProvider>

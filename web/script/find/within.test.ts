@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { findIn } from '#screenplay/find.ts';
-import { ScriptServer } from '../testing/scriptServer.ts';
+import { scriptRows } from '#test/scriptRows.ts';
 import { insideOf, rangeToFind } from './within.ts';
 
 const rowsOf = (...texts: string[]) =>
-  new ScriptServer(texts.map((content) => ({ elementType: 'action', content }) as const)).elements;
+  scriptRows(texts.map((content) => ({ elementType: 'action', content }) as const)).elements;
 
 const same = (id: number) => id;
 

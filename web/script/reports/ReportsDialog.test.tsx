@@ -4,15 +4,15 @@ import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { defaultFormat } from '#screenplay/format.ts';
 import { paginate } from '#screenplay/layout/paginate.ts';
+import { scriptRows } from '#test/scriptRows.ts';
 import { freshBrowser } from '#web/lib/testing.ts';
 import { sceneNumbersOf } from '../sceneNumber.ts';
 import { printedOf } from '../sheet/asPrinted.ts';
-import { ScriptServer } from '../testing/scriptServer.ts';
 import { ReportsDialog } from './ReportsDialog.tsx';
 
 freshBrowser();
 
-type Script = ConstructorParameters<typeof ScriptServer>[0];
+type Script = Parameters<typeof scriptRows>[0];
 
 const ferry: Script = [
   { elementType: 'scene_heading', content: 'EXT. HARBOUR - NIGHT' },
@@ -26,7 +26,7 @@ const ferry: Script = [
   { elementType: 'dialogue', content: 'Twice.' },
 ];
 
-function Screen({ server, went }: { server: ScriptServer; went: number[] }) {
+function Screen({ server, went }: { server: ReturnType<typeof scriptRows>; went: number[] }) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <main>
@@ -50,7 +50,7 @@ function Screen({ server, went }: { server: ScriptServer; went: number[] }) {
 }
 
 async function open(script: Script = ferry) {
-  const server = new ScriptServer(script);
+  const server = scriptRows(script);
   const went: number[] = [];
   const user = userEvent.setup();
   render(<Screen server={server} went={went} />);

@@ -5,15 +5,15 @@ import type { Position } from '#screenplay/selection.ts';
 import { seeded } from '#test/random.ts';
 import { someScript } from '#test/randomScript.ts';
 import { column, cue, dialogueLine, heading } from '#test/script.ts';
+import { scriptRows } from '#test/scriptRows.ts';
 import { printedOf } from '../sheet/asPrinted.ts';
 import { makeBook } from '../sheet/book.ts';
 import { measuresFor } from '../sheet/measures.ts';
-import { ScriptServer } from '../testing/scriptServer.ts';
 import { type CaretColumn, type Movement, moveCaret, movementOf } from './moving.ts';
 import { lengthOf, lineOnPage, placeNear } from './places.ts';
 
-function scriptOf(elements: ConstructorParameters<typeof ScriptServer>[0], zoomPercent = 100) {
-  const rows = new ScriptServer(elements).elements;
+function scriptOf(elements: Parameters<typeof scriptRows>[0], zoomPercent = 100) {
+  const rows = scriptRows(elements).elements;
   const measures = measuresFor(1200, false, defaultFormat, zoomPercent);
   return { rows, book: makeBook(paginate(printedOf(rows), defaultFormat), measures, 0), viewPx: 900 };
 }

@@ -8,14 +8,14 @@ import { unstyled } from '#screenplay/styled.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import { type Random, seeded } from '#test/random.ts';
 import { someScript } from '#test/randomScript.ts';
+import { scriptRows } from '#test/scriptRows.ts';
 import type { BasedEdit } from '../changes/change.ts';
 import { ShownScript } from '../changes/shownScript.ts';
-import { ScriptServer } from '../testing/scriptServer.ts';
 import { makeEdits } from './makeEdits.ts';
 
 /** Action alone, so that what is typed stays as it is typed. */
 const scriptOf = (seed: number): Element[] =>
-  new ScriptServer(
+  scriptRows(
     someScript(seed, 14).map((each) => ({ ...each, elementType: 'action' as const, extras: null })),
   ).elements.map((row) => ({ ...row, content: row.content.trim(), originalType: null, dual: null }));
 

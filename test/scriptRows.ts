@@ -1,0 +1,27 @@
+import type { ScriptElement } from '#screenplay/element.ts';
+import { contentAs } from '#screenplay/flow.ts';
+import { scenesInStep } from '#screenplay/scenesInStep.ts';
+import type { Element } from '#shared/contract/elements.ts';
+import type { Scene } from '#shared/contract/scenes.ts';
+import { elementRow, sceneRow } from './rows.ts';
+
+/** A script as the contract gives it, with ids from 1, for tests of pure functions; what a server does to it is the server's. */
+export function scriptRows(script: readonly Partial<ScriptElement>[]): {
+  elements: Element[];
+  scenes: Scene[];
+} {
+  const elements = script.map((each, index) => {
+    const row = elementRow({ content: '', ...(each as Partial<Element>), id: index + 1 });
+    const content = contentAs(row.elementType, row.content);
+    return { ...row, content, orderIndex: (index + 1) * 10, sceneId: 0 };
+  });
+  let id = elements.length;
+  const scenes = scenesInStep(elements, []).create.map(({ elementIds, sceneNumber, heading, ...more }) => {
+    const scene = sceneRow({ id: ++id, sceneNumber, heading, pageNumber: null });
+    const { location, timeOfDay } = more as Partial<Scene>;
+    const own = new Set(elementIds);
+    for (const element of elements) if (own.has(element.id)) element.sceneId = scene.id;
+    return { ...scene, location: location ?? null, timeOfDay: timeOfDay ?? null };
+  });
+  return { elements, scenes: scenes.sort((one, other) => one.sceneNumber - other.sceneNumber) };
+}
