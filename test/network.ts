@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
 import { vi } from 'vitest';
 import type { EndpointShape } from '#shared/endpoint.ts';
 import { type ErrorBody, type ErrorCode, errorStatuses } from '#shared/errors.ts';
@@ -22,7 +23,7 @@ export interface NetworkCall {
 /** Which calls a rule is for: those of one endpoint of the contract, or all that write. */
 type RuleTarget = Pick<EndpointShape, 'method' | 'path'> | 'writes';
 
-/** What happens to a call on its way; `send` lets it through to the server. */
+/** What happens to a call on its way; `send` lets it through to the rules before this one and to the server. */
 type Interruption = (call: NetworkCall, send: () => Promise<Response>) => Response | Promise<Response>;
 
 export interface Network {
@@ -62,9 +63,23 @@ const broken = 'The server is broken.';
 /** Calls that the server has not answered yet. */
 const inFlight = new Set<Promise<unknown>>();
 
+/** Counts a piece of work among the calls that are not answered yet. */
+export async function untilAnswered<T>(work: Promise<T>): Promise<T> {
+  inFlight.add(work);
+  try {
+    return await work;
+  } finally {
+    inFlight.delete(work);
+  }
+}
+
 /** When the server has answered every call that reached it, so that none of them falls into the next test. */
 export async function callsEnd(): Promise<void> {
-  while (inFlight.size > 0) await Promise.allSettled(inFlight);
+  do {
+    await Promise.allSettled(inFlight);
+    // What was waiting for an answer may call again.
+    for (let turn = 0; turn < 3; turn++) await setImmediate();
+  } while (inFlight.size > 0);
 }
 
 /** A browser's fetch that ends in the real server. Rules cut, delay or answer single calls on the way there or back. */
@@ -123,23 +138,24 @@ export function aNetwork(browser: Caller): Network {
     return unlessAborted(init.signal, answer);
   });
 
-  function leave(call: NetworkCall): Promise<Response> {
-    calls.push(call);
-    return travel(call);
-  }
-
-  async function travel(call: NetworkCall): Promise<Response> {
+  async function leave(call: NetworkCall): Promise<Response> {
     if (network.isOffline) return failToFetch();
-    const send = () => deliver(network.browser, call);
-    const rule = rules.findLast((each) => each.timesLeft > 0 && isFor(each.target, call));
-    if (rule) {
-      rule.timesLeft--;
-      return rule.interruption(call, send);
-    }
-    const response = await send();
+    calls.push(call);
+    const response = await travel(call, rules.length);
     if (!network.losesAnswer || call.method === 'GET') return response;
     network.losesAnswer = false;
     return failToFetch();
+  }
+
+  /** Through the rules before that one, the newest first, to the server. */
+  function travel(call: NetworkCall, before: number): Promise<Response> {
+    const index = rules.findLastIndex(
+      (each, at) => at < before && each.timesLeft > 0 && isFor(each.target, call),
+    );
+    const rule = rules[index];
+    if (!rule) return deliver(network.browser, call);
+    rule.timesLeft--;
+    return Promise.resolve(rule.interruption(call, () => travel(call, index)));
   }
 
   return network;
@@ -166,27 +182,23 @@ async function deliver(browser: Caller, call: NetworkCall): Promise<Response> {
   const { method, url, body, headers, upload } = call;
   const form = upload && multipart([await partOf(upload)]);
   const isStream = headers.accept === 'text/event-stream';
-  const answering = browser.inject({
-    method: method as 'GET',
-    url,
-    headers: { ...headers, ...form?.headers },
-    payloadAsStream: isStream,
-    ...(body !== null && { payload: JSON.stringify(body) }),
-    ...(form && { payload: form.payload }),
+  const answer = await untilAnswered(
+    browser.inject({
+      method: method as 'GET',
+      url,
+      headers: { ...headers, ...form?.headers },
+      payloadAsStream: isStream,
+      ...(body !== null && { payload: JSON.stringify(body) }),
+      ...(form && { payload: form.payload }),
+    }),
+  );
+  const { statusCode: status } = answer;
+  const sent = isStream ? Readable.toWeb(answer.stream()) : answer.rawPayload;
+  const answerHeaders = Object.entries(answer.headers).map(([name, value]) => [name, String(value)]);
+  return new Response(status === 204 ? null : (sent as BodyInit), {
+    status,
+    headers: answerHeaders as [string, string][],
   });
-  inFlight.add(answering);
-  try {
-    const answer = await answering;
-    const { statusCode: status } = answer;
-    const sent = isStream ? Readable.toWeb(answer.stream()) : answer.rawPayload;
-    const answerHeaders = Object.entries(answer.headers).map(([name, value]) => [name, String(value)]);
-    return new Response(status === 204 ? null : (sent as BodyInit), {
-      status,
-      headers: answerHeaders as [string, string][],
-    });
-  } finally {
-    inFlight.delete(answering);
-  }
 }
 
 async function partOf({ field, file }: { field: string; file: File }) {

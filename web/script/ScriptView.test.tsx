@@ -1,6 +1,8 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
+import type { Name } from '#test/world.ts';
 import {
+  closeScript,
   edit,
   elementOf,
   isShown,
@@ -10,15 +12,12 @@ import {
   scene,
   write,
 } from './testing/openScript.tsx';
-import type { ScriptServer } from './testing/scriptServer.ts';
+import type { StoredScript } from './testing/storedScript.ts';
 
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
+afterEach(closeScript);
 
 /** Waits until the server has it. */
-const stored = (server: ScriptServer, content: string) =>
+const stored = (server: StoredScript, content: string) =>
   waitFor(() => expect(server.elements.map((each) => each.content)).toContain(content));
 
 test('Enter on the focused element edits it, and the field is named after the type', async () => {
@@ -38,7 +37,7 @@ test('Enter saves the text with the version it is based on', async () => {
   expect(server.sent).toEqual([
     {
       method: 'PATCH',
-      path: '/api/script-elements/2',
+      path: `/api/script-elements/${server.id(2)}`,
       body: { content: 'Mara takes the ladder.', baseVersion: 1 },
     },
   ]);
@@ -126,7 +125,7 @@ test('dialogue alone is sent with its speaker, in capitals', async () => {
 
 test('a speaker that came in small letters is sent in capitals', async () => {
   const { server } = await open();
-  for (const element of server.elements) element.characterName = 'Mara Rehn';
+  await server.setColumns({ characterName: 'Mara Rehn' });
   cleanup();
   renderScript(server);
   await screen.findByLabelText('Page 1');
@@ -173,7 +172,7 @@ function storeAction(text: string): void {
 
 test('a refused text stays on the page, and can be tried again', async () => {
   const { server, user } = await open();
-  server.refuseNext = refused;
+  server.refuseNext(refused.status, refused.body);
   storeAction('Nobody moves.');
   const alert = await screen.findByRole('alert');
   expect(alert.textContent).toContain('Too much text');
@@ -185,7 +184,7 @@ test('a refused text stays on the page, and can be tried again', async () => {
 
 test('a refused text can be copied, and discarded', async () => {
   const { server, user } = await open();
-  server.refuseNext = refused;
+  server.refuseNext(refused.status, refused.body);
   storeAction('Nobody moves.');
   await user.click(await screen.findByRole('button', { name: 'Copy my text' }));
   expect(await navigator.clipboard.readText()).toBe('Nobody moves.');
@@ -197,7 +196,7 @@ test('a refused text can be copied, and discarded', async () => {
 
 test('what is written behind a refused line is stored when that is discarded', async () => {
   const { server, user } = await open();
-  server.refuseNext = refused;
+  server.refuseNext(refused.status, refused.body);
   const opened = edit(action);
   fireEvent.keyDown(opened, { key: 'Enter' });
   for (const text of ['A bell.', 'A horn.']) {
@@ -214,7 +213,7 @@ test('what is written behind a refused line is stored when that is discarded', a
 
 test('a conflict shows both texts; keeping mine saves over the newer version', async () => {
   const { server, user } = await open();
-  server.change(2, 'Mara takes their ladder.');
+  await server.change(2, 'Mara takes their ladder.');
   storeAction('Mara takes my ladder.');
   const dialog = await screen.findByRole('alertdialog');
   expect(dialog.textContent).toContain('Mara takes my ladder.');
@@ -228,7 +227,7 @@ test('a conflict shows both texts; keeping mine saves over the newer version', a
 
 test('my text that stayed can be taken back: theirs is there again', async () => {
   const { server, user } = await open();
-  server.change(2, 'Mara takes their ladder.');
+  await server.change(2, 'Mara takes their ladder.');
   storeAction('Mara takes my ladder.');
   await user.click(await screen.findByRole('button', { name: 'Keep my text' }));
   await stored(server, 'Mara takes my ladder.');
@@ -238,7 +237,7 @@ test('my text that stayed can be taken back: theirs is there again', async () =>
 
 test('after a conflict their text can stay', async () => {
   const { server, user } = await open();
-  server.change(2, 'Mara takes their ladder.');
+  await server.change(2, 'Mara takes their ladder.');
   storeAction('Mara takes my ladder.');
   const dialog = await screen.findByRole('alertdialog');
   await user.click(within(dialog).getByRole('button', { name: 'Use their text' }));
@@ -248,7 +247,7 @@ test('after a conflict their text can stay', async () => {
 
 test('a text whose element was deleted meanwhile comes back in the same place', async () => {
   const { server, user } = await open();
-  server.elements.splice(1, 1);
+  await server.remove(2);
   storeAction('Nobody moves.');
   const dialog = await screen.findByRole('alertdialog');
   await user.click(within(dialog).getByRole('button', { name: 'Put it back' }));
@@ -256,14 +255,14 @@ test('a text whose element was deleted meanwhile comes back in the same place', 
   expect(server.sent.at(-1)?.body).toMatchObject({
     content: 'Nobody moves.',
     elementType: 'action',
-    afterId: 1,
+    afterId: server.id(1),
   });
   expect(server.elements.map(({ content }) => content)[1]).toBe('Nobody moves.');
 });
 
 test('a text whose element was deleted meanwhile can be discarded with it', async () => {
   const { server, user } = await open();
-  server.elements.splice(1, 1);
+  await server.remove(2);
   storeAction('Nobody moves.');
   const dialog = await screen.findByRole('alertdialog');
   await user.click(within(dialog).getByRole('button', { name: 'Discard my text' }));
@@ -290,14 +289,14 @@ test('Delete removes the element, and the focus is on what stands in its place',
   const dialog = await screen.findByRole('alertdialog', { name: 'Delete Action' });
   await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
   await waitFor(() => expect(document.activeElement?.textContent).toBe('MARA'));
-  expect(server.sent).toMatchObject([{ method: 'DELETE', path: '/api/script-elements/2' }]);
+  expect(server.sent).toMatchObject([{ method: 'DELETE', path: `/api/script-elements/${server.id(2)}` }]);
   expect(isShown('Mara takes the last ladder sideways.')).toBe(false);
 });
 
 test('an element whose delete is refused is back when the delete is discarded', async () => {
   const { server, user } = await open();
   act(() => elementOf('Mara takes the last ladder sideways.').focus());
-  server.refuseNext = { status: 403, body: { message: 'You can only read this' } };
+  server.refuseNext(403, { message: 'You can only read this' });
   await user.click(screen.getByRole('button', { name: 'Delete' }));
   await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
   expect((await screen.findByRole('alert')).textContent).toContain('You can only read this');
@@ -346,8 +345,8 @@ function tryToWrite(): void {
   fireEvent.click(element);
 }
 
-test.for(['viewer', 'commenter'] as const)('a %s reads, and sees nothing to write with', async (role) => {
-  await open(scene, { role });
+test.for<Name>(['vic', 'cora'])('a member such as %s reads, and sees nothing to write with', async (who) => {
+  await open(scene, { who });
   tryToWrite();
   expect(live()).toBeNull();
   expect(screen.queryByRole('textbox')).toBeNull();
@@ -357,10 +356,10 @@ test.for(['viewer', 'commenter'] as const)('a %s reads, and sees nothing to writ
 });
 
 test.for([
-  ['commenter', true],
-  ['viewer', false],
-] as const)('whether a %s can comment on an element: %s', async ([role, can]) => {
-  await open(scene, { role });
+  ['cora', true],
+  ['vic', false],
+] as const)('whether a member such as %s can comment on an element: %s', async ([who, can]) => {
+  await open(scene, { who });
   tryToWrite();
   expect(screen.queryByRole('button', { name: 'Add comment' }) !== null).toBe(can);
 });

@@ -1,12 +1,10 @@
-import { cleanup, screen } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
 import type { ElementType } from '#screenplay/element.ts';
 import { openScreen } from './testing/openScreen.ts';
+import { closeScript } from './testing/openScript.tsx';
 
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
+afterEach(closeScript);
 
 const lines: [ElementType, string][] = [
   ['scene_heading', 'EXT. HARBOUR - NIGHT'],
@@ -22,8 +20,8 @@ test('a character in the address narrows the script, and is then out of it', asy
   const { server } = await openScreen({ query: '?panel=navigator', lines, cast: ['MARA'] });
   const [mara] = server.characters;
   cleanup();
-  await openScreen({ query: `?character=${mara?.id}&panel=navigator`, lines, cast: ['MARA'] });
-  await vi.waitFor(() => expect(shown()).toEqual(['MARA', 'Forty-one.']));
+  await openScreen({ query: `?character=${mara?.id}&panel=navigator`, server });
+  await waitFor(() => expect(shown()).toEqual(['MARA', 'Forty-one.']));
   expect([banner(), window.location.search]).toEqual(['Filtering by Character MARA', '?panel=navigator']);
 });
 
@@ -31,8 +29,8 @@ test('a scene in the address is gone to, with the whole script there', async () 
   const { server } = await openScreen({ query: '', lines });
   const [, deck] = server.scenes;
   cleanup();
-  await openScreen({ query: `?scene=${deck?.id}`, lines });
-  await vi.waitFor(() => expect(document.activeElement?.textContent).toBe('INT. CAR DECK - LATER'));
+  await openScreen({ query: `?scene=${deck?.id}`, server });
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('INT. CAR DECK - LATER'));
   expect([banner(), shown().length, window.location.search]).toEqual([null, lines.length, '']);
 });
 

@@ -1,50 +1,36 @@
-import { act, cleanup, screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, expect, test, vi } from 'vitest';
-import type { Scene } from '#shared/contract/scenes.ts';
+import { eq } from 'drizzle-orm';
+import { afterEach, expect, test } from 'vitest';
+import { scenes } from '#server/db/schema/script.ts';
+import { listElements } from '#shared/contract/elements.ts';
+import { listScenes } from '#shared/contract/scenes.ts';
+import type { ScriptLine } from '#test/world.ts';
 import { elementsQuery, scenesQuery } from './script.data.ts';
-import { openScript, renderScript } from './testing/openScript.tsx';
-import { ScriptServer } from './testing/scriptServer.ts';
+import { closeScript, openScript, renderScript } from './testing/openScript.tsx';
+import { aStoredScript } from './testing/storedScript.ts';
 
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
+afterEach(closeScript);
 
-/** A server that answers the calls whose path ends so only when told. */
-function slowServer(...ends: string[]) {
-  const server = new ScriptServer([{ elementType: 'scene_heading', content: 'INT. CAR DECK - NIGHT' }]);
-  const answer = server.fetch;
-  const waiting = new Map<string, () => void>();
-  const fetch: typeof server.fetch = async (address, init) => {
-    const end = ends.find((each) => String(address).endsWith(each));
-    if (end) await new Promise<void>((resolve) => waiting.set(end, resolve));
-    return answer(address, init);
-  };
-  renderScript(Object.assign(server, { fetch }));
-  return (end: string) => act(async () => waiting.get(end)?.());
-}
+const oneHeading: ScriptLine[] = [['scene_heading', 'INT. CAR DECK - NIGHT']];
 
 test('while scenes load, and then while elements load, the documented texts stand there', async () => {
-  const release = slowServer('/scenes', '/script-elements');
+  const server = await aStoredScript(oneHeading);
+  const releaseScenes = server.network.hold(listScenes);
+  const releaseElements = server.network.hold(listElements);
+  renderScript(server);
   expect(screen.getByText('Loading scenes...')).toBeTruthy();
-  await release('/scenes');
+  releaseScenes();
   expect(await screen.findByText('Loading script elements...')).toBeTruthy();
-  await release('/script-elements');
+  releaseElements();
   expect(await screen.findByLabelText('Page 1')).toBeTruthy();
 });
 
 test('a script that cannot be fetched says so and can be tried again', async () => {
-  const server = new ScriptServer([{ elementType: 'scene_heading', content: 'INT. CAR DECK - NIGHT' }]);
-  const answer = server.fetch;
-  let isDown = true;
-  const fetch: typeof server.fetch = async (address, init) =>
-    isDown && String(address).endsWith('/script-elements')
-      ? Response.json({ message: 'Down' }, { status: 503 })
-      : answer(address, init);
-  renderScript(Object.assign(server, { fetch }));
+  const server = await aStoredScript(oneHeading);
+  server.network.refuse(listElements, 'unavailable', 'Down', 1);
+  renderScript(server);
   expect((await screen.findByRole('alert')).textContent).toContain('Failed to fetch script elements');
-  isDown = false;
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByLabelText('Page 1')).toBeTruthy();
 });
@@ -53,7 +39,7 @@ test('a script that is open stays when asking for it again fails', async () => {
   const { server, client, user } = await openScript([['scene_heading', 'INT. CAR DECK - NIGHT']]);
   await user.keyboard('?');
   await screen.findByRole('dialog', { name: 'Keys' });
-  vi.stubGlobal('fetch', async () => Response.json({ message: 'Down' }, { status: 503 }));
+  for (const list of [listScenes, listElements]) server.network.refuse(list, 'unavailable');
   for (const query of [scenesQuery, elementsQuery]) {
     const { queryKey } = query(server.project.id);
     await act(() => client.refetchQueries({ queryKey }));
@@ -70,27 +56,27 @@ test('choosing a scene brings its heading the focus', async () => {
   ]);
   await user.click(screen.getByRole('button', { name: /^Go to a scene/ }));
   await user.click(await screen.findByRole('menuitem', { name: /BRIDGE/ }));
-  await vi.waitFor(() => expect(document.activeElement?.textContent).toBe('INT. BRIDGE - NIGHT'));
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('INT. BRIDGE - NIGHT'));
 });
 
-test('scene numbers stand in both margins where the project shows them', async () => {
-  const server = new ScriptServer([{ elementType: 'scene_heading', content: 'INT. CAR DECK - NIGHT' }]);
-  server.project = { ...server.project, format: { ...server.project.format, sceneNumbersShown: true } };
-  server.scenes = server.scenes.map((scene) => ({ ...scene, displayNumber: '12A' }));
+/** A project that shows scene numbers, in which an import gave the first scene its own. */
+async function numbered(lines: readonly ScriptLine[]) {
+  const server = await aStoredScript(lines, { columns: { showSceneNumbers: true } });
+  await server.browser.db
+    .update(scenes)
+    .set({ displayNumber: '12A' })
+    .where(eq(scenes.id, server.scenes[0]?.id ?? 0));
   renderScript(server);
-  const page = await screen.findByLabelText('Page 1');
+  return screen.findByLabelText('Page 1');
+}
+
+test('scene numbers stand in both margins where the project shows them', async () => {
+  const page = await numbered(oneHeading);
   expect(page.querySelector('[data-element]')?.textContent).toBe('12AINT. CAR DECK - NIGHT12A');
 });
 
 test('where an import fixed numbers, a scene without one has none, on the page and in the menu', async () => {
-  const server = new ScriptServer([
-    { elementType: 'scene_heading', content: 'INT. CAR DECK - NIGHT' },
-    { elementType: 'scene_heading', content: 'INT. BRIDGE - NIGHT' },
-  ]);
-  server.project = { ...server.project, format: { ...server.project.format, sceneNumbersShown: true } };
-  server.scenes = server.scenes.with(0, { ...(server.scenes[0] as Scene), displayNumber: '12A' });
-  renderScript(server);
-  const page = await screen.findByLabelText('Page 1');
+  const page = await numbered([...oneHeading, ['scene_heading', 'INT. BRIDGE - NIGHT']]);
   const headings = [...page.querySelectorAll('[data-element]')].map(({ textContent }) => textContent);
   expect(headings).toEqual(['12AINT. CAR DECK - NIGHT12A', 'INT. BRIDGE - NIGHT']);
   await userEvent.click(screen.getByRole('button', { name: /^Go to a scene/ }));

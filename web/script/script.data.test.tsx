@@ -1,15 +1,12 @@
-import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { userEvent } from '@testing-library/user-event';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import type { ElementType } from '#screenplay/element.ts';
 import { encodeProjectId } from '#shared/projectCode.ts';
 import { projectQuery } from '#web/projects/projects.data.ts';
-import { edit, elementOf, isShown, openScript, write } from './testing/openScript.tsx';
+import { closeScript, edit, elementOf, isShown, openScript, write } from './testing/openScript.tsx';
 
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
+afterEach(closeScript);
 
 const withOpening: [ElementType, string][] = [
   ['action', 'A horn in the fog.'],
@@ -34,7 +31,7 @@ test('without the text before the first heading, that heading is number 1', asyn
 
 test('a deleted text below a heading costs no list of scenes', async () => {
   const { server, client, user } = await openScript(withOpening);
-  const updatedAt = () => client.getQueryState(['projects', 1, 'scenes'])?.dataUpdateCount;
+  const updatedAt = () => client.getQueryState(['projects', server.project.id, 'scenes'])?.dataUpdateCount;
   const before = updatedAt();
   await remove('Nobody moves.', user);
   await waitFor(() => expect(server.elements).toHaveLength(2));
@@ -47,9 +44,11 @@ test('without a heading its text is in the scene before, before anything else is
   const [opening] = server.scenes;
   await remove('INT. CAR DECK - NIGHT', user);
   await waitFor(() => expect(server.elements).toHaveLength(3));
-  await waitFor(() => expect(client.getQueryData(['projects', 1, 'scenes'])).toEqual(server.scenes));
+  await waitFor(() =>
+    expect(client.getQueryData(['projects', server.project.id, 'scenes'])).toEqual(server.scenes),
+  );
   expect(server.elements.map(({ sceneId }) => sceneId)).toEqual(Array(3).fill(opening?.id));
-  expect(client.getQueryData(['projects', 1, 'elements'])).toEqual(server.elements);
+  expect(client.getQueryData(['projects', server.project.id, 'elements'])).toEqual(server.elements);
 });
 
 test('an edit, a new element and a delete each bring the project its date', async () => {
@@ -81,7 +80,7 @@ test('an edit that is refused leaves the date of the project', async () => {
   const { server, client } = await openScript();
   const { queryKey } = projectQuery(encodeProjectId(server.project.id));
   client.setQueryData(queryKey, server.project);
-  server.refuseNext = { status: 422, body: { message: 'Too much text' } };
+  server.refuseNext(422, { message: 'Too much text' });
   const field = edit('Mara takes the last ladder sideways.');
   write(field, 'Nobody moves.');
   fireEvent.keyDown(field, { key: 'Enter' });
@@ -94,7 +93,7 @@ test('a parenthetical that the server has without parentheses is shown and opene
     ['character', 'MARA'],
     ['parenthetical', '(quietly)'],
   ]);
-  Object.assign(server.elements[1] as object, { content: 'quietly' });
+  await server.setColumns({ content: 'quietly' }, 2);
   await act(() => client.refetchQueries());
   expect(edit('(quietly)').textContent).toBe('(quietly)');
 });

@@ -1,7 +1,8 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import {
+  closeScript,
   edit,
   elementOf,
   live,
@@ -11,14 +12,13 @@ import {
   renderScript,
   write,
 } from '../testing/openScript.tsx';
-import { ScriptServer } from '../testing/scriptServer.ts';
+import { aStoredScript } from '../testing/storedScript.ts';
 
-afterEach(() => {
+afterEach(async () => {
   // What stands below the script would be stored on leaving.
   const field = document.querySelector<HTMLElement>('[data-below]');
   if (field) write(field, '');
-  cleanup();
-  vi.unstubAllGlobals();
+  await closeScript();
 });
 
 const area = () => screen.getByRole('region', { name: 'Add an element' });
@@ -208,8 +208,8 @@ test('headings are capitals as typed, and the caret stays in the middle', async 
 });
 
 test('a cue offers characters by name and role, and Enter takes the marked one', async () => {
-  const server = new ScriptServer([{ elementType: 'scene_heading', content: 'INT. DECK - DAY' }]);
-  server.addCharacter('TOBIAS', 'Deck hand');
+  const server = await aStoredScript([{ elementType: 'scene_heading', content: 'INT. DECK - DAY' }]);
+  await server.addCharacter('TOBIAS', 'Deck hand');
   renderScript(server);
   const user = userEvent.setup();
   await screen.findByLabelText('Page 1');
@@ -315,5 +315,7 @@ test.for([
   await waitFor(() => expect(live()?.textContent).toBe(placeholder));
   expect(live()?.getAttribute('aria-label')).toBe(label);
   expect(document.getSelection()?.toString()).toBe(placeholder);
-  expect(server.sent).toMatchObject([{ method: 'POST', body: { content: placeholder, afterId: 1 } }]);
+  expect(server.sent).toMatchObject([
+    { method: 'POST', body: { content: placeholder, afterId: server.id(1) } },
+  ]);
 });

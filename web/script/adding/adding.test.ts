@@ -1,16 +1,20 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { waitFor } from '@testing-library/react';
+import { sql } from 'drizzle-orm';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { ElementType } from '#screenplay/element.ts';
+import { scriptElements } from '#server/db/schema/script.ts';
 import { createQueryClient } from '#web/lib/queryClient.ts';
 import { ScriptChanges } from '../changes/scriptChanges.ts';
 import { elementsQuery, scenesQuery } from '../script.data.ts';
-import { ScriptServer } from '../testing/scriptServer.ts';
+import { closeScript } from '../testing/openScript.tsx';
+import { aStoredScript, type StoredScript } from '../testing/storedScript.ts';
 import { adding } from './adding.ts';
 
 beforeEach(() => {
   localStorage.clear();
 });
-afterEach(() => {
-  vi.unstubAllGlobals();
+afterEach(async () => {
+  await closeScript();
 });
 
 const twoScenes: [ElementType, string][] = [
@@ -21,18 +25,20 @@ const twoScenes: [ElementType, string][] = [
 ];
 
 async function adder(lines = twoScenes, sceneIndex: number | null = null) {
-  const server = new ScriptServer(lines.map(([elementType, content]) => ({ elementType, content })));
-  vi.stubGlobal('fetch', server.fetch);
+  const server = await aStoredScript(lines);
   const client = createQueryClient();
-  await Promise.all([client.fetchQuery(elementsQuery(1)), client.fetchQuery(scenesQuery(1))]);
-  const changes = new ScriptChanges(client, 1, 'eddie');
+  await Promise.all([
+    client.fetchQuery(elementsQuery(server.project.id)),
+    client.fetchQuery(scenesQuery(server.project.id)),
+  ]);
+  const changes = new ScriptChanges(client, server.project.id, 'eddie');
   const sceneId = sceneIndex === null ? null : (server.scenes[sceneIndex]?.id ?? null);
-  const settled = () => vi.waitFor(() => expect(changes.outbox.state.is).toBe('saved'));
+  const settled = () => waitFor(() => expect(changes.outbox.state.is).toBe('saved'), { timeout: 10_000 });
   return { server, changes, settled, ...adding(changes, () => sceneId) };
 }
 
-const stored = (server: ScriptServer) => server.elements.map(({ content }) => content);
-const numbers = (server: ScriptServer) => server.sent.map(({ body }) => body.orderIndex);
+const stored = (server: StoredScript) => server.elements.map(({ content }) => content);
+const numbers = (server: StoredScript) => server.sent.map(({ body }) => body.orderIndex);
 
 test('the first line below has the number of elements and 1000', async () => {
   const { server, addAtEnd, settled } = await adder();
@@ -60,9 +66,9 @@ test('lines below come in the order in which they were written, however fast', a
 
 test('a line below stands behind those that were inserted above and are still on their way', async () => {
   const { server, insertAfter, addAtEnd, settled } = await adder();
-  for (const element of server.elements) element.orderIndex += 5000;
+  await server.setColumns({ orderIndex: sql`${scriptElements.orderIndex} + 5000` as never });
   const release = server.hold();
-  const first = insertAfter(4, 'action');
+  const first = insertAfter(server.id(4), 'action');
   const second = insertAfter(first, 'transition');
   addAtEnd('action', 'A bell.');
   insertAfter(second, 'dialogue');
@@ -84,7 +90,7 @@ test('in a chosen scene a line goes to its end, and says who speaks there', asyn
   const { server, addAtEnd, settled } = await adder(twoScenes, 0);
   addAtEnd('dialogue', 'Twice.');
   await settled();
-  expect(server.sent[0]?.body).toMatchObject({ afterId: 2, characterName: 'MARA' });
+  expect(server.sent[0]?.body).toMatchObject({ afterId: server.id(2), characterName: 'MARA' });
   expect(stored(server)[2]).toBe('Twice.');
   expect(server.elements[2]?.sceneId).toBe(server.scenes[0]?.id);
 });
@@ -98,7 +104,7 @@ test('in the last scene, chosen or not, a line goes to the end of the script', a
 
 test('what is inserted stands behind its element with its placeholder, and makes no character', async () => {
   const { server, insertAfter, settled } = await adder();
-  insertAfter(1, 'character');
+  insertAfter(server.id(1), 'character');
   insertAfter(null, 'transition');
   await settled();
   expect(stored(server).slice(0, 3)).toEqual(['CUT TO:', 'INT. CAR DECK - NIGHT', 'CHARACTER NAME']);

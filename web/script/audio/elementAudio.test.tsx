@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openScreen } from '../testing/openScreen.ts';
-import { elementOf } from '../testing/openScript.tsx';
+import { closeScript, elementOf } from '../testing/openScript.tsx';
 
 const speech = 'Two hundred and thirteen. Twice.';
 const action = 'Mara takes the last ladder sideways.';
@@ -33,10 +33,7 @@ beforeEach(() => {
   sounds = [];
   vi.stubGlobal('Audio', FakeSound);
 });
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
+afterEach(closeScript);
 
 /** The script with sounds for its action and its speech. */
 async function openWithSounds() {

@@ -1,12 +1,9 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
-import { edit, liveField, openScript, write } from '../testing/openScript.tsx';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { closeScript, edit, liveField, openScript, write } from '../testing/openScript.tsx';
 import { ScriptSaveState } from './ScriptSaveState.tsx';
 
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
+afterEach(closeScript);
 
 const action = 'Mara takes the last ladder sideways.';
 const status = () => screen.queryByText(/^(Saved|Writing)$/)?.textContent;
@@ -22,8 +19,8 @@ test('"Saved" is said of what the server has, and not of words that are still in
   expect(status()).toBe('Saved');
   write(field, 'Nobody moves.');
   fireEvent.keyDown(liveField(), { key: 's', ctrlKey: true });
-  await vi.waitFor(() => expect(server.elements.map(({ content }) => content)).toContain('Nobody moves.'));
-  await vi.waitFor(() => expect(status()).toBe('Saved'));
+  await waitFor(() => expect(server.elements.map(({ content }) => content)).toContain('Nobody moves.'));
+  await waitFor(() => expect(status()).toBe('Saved'));
 });
 
 test('a full disk of the server is said in its own words', () => {

@@ -1,11 +1,8 @@
-import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
-import { edit, elementOf, liveField, openScript, putCaret } from '../testing/openScript.tsx';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { closeScript, edit, elementOf, liveField, openScript, putCaret } from '../testing/openScript.tsx';
 
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
+afterEach(closeScript);
 
 const status = () => document.querySelector('footer')?.textContent ?? '';
 const announced = () => document.querySelector('[data-announced]')?.textContent;
@@ -13,11 +10,11 @@ const announced = () => document.querySelector('[data-announced]')?.textContent;
 const long = 'Rain on black water. '.repeat(30).trim();
 
 test('the status line tells the line of the caret, not of the element', async () => {
-  await openScript([
+  const { server } = await openScript([
     ['scene_heading', 'INT. CAR DECK - NIGHT'],
     ['action', long],
   ]);
-  const element = document.querySelector<HTMLElement>('[data-element="2"]');
+  const element = document.querySelector<HTMLElement>(`[data-element="${server.id(2)}"]`);
   act(() => element?.focus());
   if (element) fireEvent.keyDown(element, { key: 'Enter' });
   const field = liveField();
@@ -58,14 +55,17 @@ test('another scene is announced once the caret rests there, and nothing on arri
 });
 
 test('to whoever hears it, the page is a script', async () => {
-  await openScript([
+  const { server } = await openScript([
     ['scene_heading', 'INT. CAR DECK - NIGHT'],
     ['character', 'MARA'],
     ['dialogue', 'Twice.'],
   ]);
   const heading = screen.getByRole('heading', { name: /INT. CAR DECK - NIGHT/, level: 2 });
   const said = [...document.querySelectorAll('[data-says]')].map((line) => line.getAttribute('data-says'));
-  expect([heading.dataset.element, said]).toEqual(['1', ['Scene 1: ', 'Character: ', 'Dialogue: ']]);
+  expect([heading.dataset.element, said]).toEqual([
+    String(server.id(1)),
+    ['Scene 1: ', 'Character: ', 'Dialogue: '],
+  ]);
   const field = edit('Twice.');
   const owner = document.querySelector('[aria-owns]');
   expect([owner?.getAttribute('aria-owns'), owner?.previousElementSibling?.textContent]).toEqual([

@@ -1,12 +1,12 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { ElementType } from '#screenplay/element.ts';
 import type { Element } from '#shared/contract/elements.ts';
-import { seeded } from '#test/random.ts';
-import { writeSomething } from '#test/someWriting.ts';
 import { createQueryClient } from '#web/lib/queryClient.ts';
 import { currentToasts, dismissToast } from '#web/lib/toast.ts';
 import { charactersQuery, elementsQuery, scenesQuery } from '../script.data.ts';
-import { ScriptServer } from '../testing/scriptServer.ts';
+import { closeScript } from '../testing/openScript.tsx';
+import { aStoredScript, type StoredScript } from '../testing/storedScript.ts';
 import type { BasedEdit } from './change.ts';
 import { withLocalId } from './localIds.ts';
 import { ScriptChanges } from './scriptChanges.ts';
@@ -14,8 +14,8 @@ import { ScriptChanges } from './scriptChanges.ts';
 beforeEach(() => {
   localStorage.clear();
 });
-afterEach(() => {
-  vi.unstubAllGlobals();
+afterEach(async () => {
+  await closeScript();
   for (const { id } of currentToasts()) dismissToast(id);
 });
 
@@ -27,25 +27,22 @@ const lines: [ElementType, string][] = [
 ];
 
 /** The script of a tab that has just been opened. */
-async function opened(
-  server = new ScriptServer(lines.map(([elementType, content]) => ({ elementType, content }))),
-) {
-  vi.stubGlobal('fetch', server.fetch);
+async function opened(given?: StoredScript) {
+  const server = given ?? (await aStoredScript(lines));
   const client = createQueryClient();
   await Promise.all([
-    client.fetchQuery(elementsQuery(1)),
-    client.fetchQuery(scenesQuery(1)),
-    client.fetchQuery(charactersQuery(1)),
+    client.fetchQuery(elementsQuery(server.project.id)),
+    client.fetchQuery(scenesQuery(server.project.id)),
+    client.fetchQuery(charactersQuery(server.project.id)),
   ]);
-  const changes = new ScriptChanges(client, 1, 'eddie');
+  const changes = new ScriptChanges(client, server.project.id, 'eddie');
   const texts = () => changes.elements().map(({ content }) => content);
-  const settled = () => vi.waitFor(() => expect(changes.outbox.state.is).toBe('saved'));
+  const settled = () => waitFor(() => expect(changes.outbox.state.is).toBe('saved'), { timeout: 10_000 });
   return { server, client, changes, texts, settled };
 }
 
-const stored = (server: ScriptServer) => server.elements.map(({ content }) => content);
+const stored = (server: StoredScript) => server.elements.map(({ content }) => content);
 const original = lines.map(([, content]) => content);
-const kept = () => Object.keys(localStorage);
 const toasts = () => currentToasts().filter(({ isOpen }) => isOpen);
 
 function rowOf(changes: ScriptChanges, content: string): Element {
@@ -109,7 +106,7 @@ test('one line goes by the call for one, behind the real id of a row that was ne
   expect(stored(server).slice(1, 4)).toEqual(['Nobody moves.', 'A bell.', 'A horn.']);
   const bell = server.elements[2]?.id;
   expect(server.sent.map(({ path, body }) => [path.split('/').at(-1), body.afterId])).toEqual([
-    ['script-elements', 2],
+    ['script-elements', server.id(2)],
     ['script-elements', bell],
   ]);
 });
@@ -153,7 +150,7 @@ test('a text is taken back and brought again, the last change first', async () =
   const { server, changes, texts, settled } = await opened();
   write(changes, 'Nobody moves.', 'A bell.');
   write(changes, 'A bell.', 'A horn.');
-  expect(changes.undo()).toBe(2);
+  expect(changes.undo()).toBe(server.id(2));
   expect(texts()[1]).toBe('A bell.');
   changes.undo();
   expect(texts()[1]).toBe('Nobody moves.');
@@ -183,7 +180,7 @@ test('each undo and redo is told to the history by its name', async () => {
 test('a change of type is taken back with the text it had', async () => {
   const { server, changes, settled } = await opened();
   const fields = { elementType: 'character' as const, content: 'NOBODY MOVES.' };
-  changes.run([{ does: 'update', id: 2, fields, base: 1 }], 'Change to Character');
+  changes.run([{ does: 'update', id: server.id(2), fields, base: 1 }], 'Change to Character');
   await settled();
   expect(changes.undoLabel).toBe('Change to Character');
   changes.undo();
@@ -197,7 +194,7 @@ test('a new element is taken back; brought again, it has the id it had', async (
   insert(changes, 'Nobody moves.', 'A bell.');
   await settled();
   const id = server.elements[2]?.id;
-  expect(changes.undo()).toBe(2);
+  expect(changes.undo()).toBe(server.id(2));
   await settled();
   expect(stored(server)).toEqual(original);
   expect(changes.redo()).toBe(id);
@@ -209,18 +206,21 @@ test('a deleted element is back in its place with its id, and gone again', async
   const { server, changes, settled } = await opened();
   changes.run([removal(changes, 'MARA')]);
   await settled();
-  expect(changes.undo()).toBe(3);
+  expect(changes.undo()).toBe(server.id(3));
   await settled();
-  expect(server.elements.map(({ id }) => id)).toEqual([1, 2, 3, 4]);
+  expect(server.elements.map(({ id }) => id)).toEqual([1, 2, 3, 4].map((place) => server.id(place)));
   changes.redo();
   await settled();
-  expect(server.elements.map(({ id }) => id)).toEqual([1, 2, 4]);
+  expect(server.elements.map(({ id }) => id)).toEqual([1, 2, 4].map((place) => server.id(place)));
 });
 
 test('several edits are one call, and one step to undo', async () => {
   const { server, changes, texts, settled } = await opened();
   changes.run(
-    [{ does: 'update', id: 2, fields: { content: 'Nobody moves. MARA' }, base: 1 }, removal(changes, 'MARA')],
+    [
+      { does: 'update', id: server.id(2), fields: { content: 'Nobody moves. MARA' }, base: 1 },
+      removal(changes, 'MARA'),
+    ],
     'Join',
   );
   await settled();
@@ -251,7 +251,7 @@ test('undo takes back the own words, and leaves those that somebody else wrote s
   const { server, changes, settled } = await opened();
   write(changes, 'Two hundred and thirteen. Twice.', 'Two hundred and fourteen. Twice.');
   await settled();
-  server.change(4, 'Two hundred and fourteen. Twice. Nobody laughs.');
+  await server.change(4, 'Two hundred and fourteen. Twice. Nobody laughs.');
   changes.undo();
   await settled();
   expect(stored(server)[3]).toBe('Two hundred and thirteen. Twice. Nobody laughs.');
@@ -259,7 +259,7 @@ test('undo takes back the own words, and leaves those that somebody else wrote s
 
 test('words of somebody else that a save was merged with stay when it is undone', async () => {
   const { server, changes, texts, settled } = await opened();
-  server.change(4, 'Two hundred and thirteen. Twice. Nobody laughs.');
+  await server.change(4, 'Two hundred and thirteen. Twice. Nobody laughs.');
   write(changes, 'Two hundred and thirteen. Twice.', 'Two hundred and fourteen. Twice.');
   await settled();
   expect(texts()[3]).toBe('Two hundred and fourteen. Twice. Nobody laughs.');
@@ -272,7 +272,7 @@ test('an undo that would lose the words of somebody else says so, and does nothi
   const { server, changes, texts, settled } = await opened();
   write(changes, 'Nobody moves.', 'A bell.');
   await settled();
-  server.change(2, 'A horn.');
+  await server.change(2, 'A horn.');
   changes.undo();
   await settled();
   expect(toasts()).toMatchObject([{ title: 'Not undone' }]);
@@ -296,7 +296,7 @@ test('a new change ends what could be brought again', async () => {
 
 test('of several edits, a delete of what somebody else has deleted is left out', async () => {
   const { server, changes, texts, settled } = await opened();
-  server.elements.splice(2, 1);
+  await server.remove(3);
   const edits = ['Nobody moves.', 'MARA', 'Two hundred and thirteen. Twice.'];
   changes.run(
     edits.map((text) => removal(changes, text)),
@@ -309,9 +309,9 @@ test('of several edits, a delete of what somebody else has deleted is left out',
 
 test('what is given up cannot be undone', async () => {
   const { server, changes, texts } = await opened();
-  server.refuseNext = { status: 422, body: { message: 'Not so.' } };
+  server.refuseNext(422, { message: 'Not so.' });
   write(changes, 'Nobody moves.', 'A bell.');
-  await vi.waitFor(() => expect(changes.outbox.state.is).toBe('refused'));
+  await waitFor(() => expect(changes.outbox.state.is).toBe('refused'));
   changes.outbox.decide(null);
   expect(texts()).toEqual(original);
   expect(changes.undoLabel).toBe(null);
@@ -329,8 +329,8 @@ test('who speaks for the first time is a character before the cue is stored', as
 });
 
 test('a name known in other letters makes no second character', async () => {
-  const server = new ScriptServer(lines.map(([elementType, content]) => ({ elementType, content })));
-  server.addCharacter('Tobias');
+  const server = await aStoredScript(lines);
+  await server.addCharacter('Tobias');
   const { changes, settled } = await opened(server);
   insert(changes, 'Nobody moves.', 'TOBIAS', 'character');
   await settled();
@@ -339,9 +339,8 @@ test('a name known in other letters makes no second character', async () => {
 
 test('text that is joined to a cue names nobody', async () => {
   const { server, changes, settled } = await opened();
-  server.characters = [];
   const text = 'MARA TWO HUNDRED AND THIRTEEN. TWICE.';
-  const edits: BasedEdit[] = [{ does: 'update', id: 3, fields: { content: text }, base: 1 }];
+  const edits: BasedEdit[] = [{ does: 'update', id: server.id(3), fields: { content: text }, base: 1 }];
   changes.run([...edits, removal(changes, 'Two hundred and thirteen. Twice.')], 'Join');
   await settled();
   changes.undo();
@@ -351,9 +350,9 @@ test('text that is joined to a cue names nobody', async () => {
 
 test('a change whose answer is lost is made once', async () => {
   const { server, changes, settled } = await opened();
-  server.losesAnswer = true;
+  server.network.losesAnswer = true;
   insert(changes, 'Nobody moves.', 'A bell.');
-  await vi.waitFor(() => expect(changes.outbox.state.is).toBe('waiting'));
+  await waitFor(() => expect(changes.outbox.state.is).toBe('waiting'));
   changes.outbox.retry();
   await settled();
   expect(server.sent).toHaveLength(2);
@@ -362,18 +361,18 @@ test('a change whose answer is lost is made once', async () => {
 
 test('a tab sends what one that died left, each change once and in order', async () => {
   const { server, changes } = await opened();
-  server.isSilent = true;
+  const speak = server.silence();
   insert(changes, 'Nobody moves.', 'A bell.');
   insert(changes, 'A bell.', 'A horn.');
   write(changes, 'A horn.', 'Two horns.');
-  await vi.waitFor(() => expect(stored(server)).toContain('A bell.'));
+  await waitFor(() => expect(stored(server)).toContain('A bell.'));
   const kept = { ...localStorage };
-  server.isSilent = false;
+  speak();
   const next = await opened(server);
   localStorage.clear();
   for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value);
   next.changes.adopt();
-  await vi.waitFor(() => expect(next.texts()).toContain('Two horns.'));
+  await waitFor(() => expect(next.texts()).toContain('Two horns.'));
   await next.settled();
   expect(stored(server).slice(1, 4)).toEqual(['Nobody moves.', 'A bell.', 'Two horns.']);
   expect(stored(server)).toHaveLength(6);
@@ -382,65 +381,29 @@ test('a tab sends what one that died left, each change once and in order', async
 
 test('the dead tab may have died between two of its changes', async () => {
   const { server, changes } = await opened();
-  vi.stubGlobal('fetch', (...call: Parameters<typeof fetch>) =>
-    server.sent.length > 0 ? new Promise(() => {}) : server.fetch(...call),
+  const reopen = server.network.interrupt('writes', (_call, send) =>
+    server.sent.length > 1 ? new Promise<never>(() => undefined) : send(),
   );
   insert(changes, 'Nobody moves.', 'A bell.');
   insert(changes, 'A bell.', 'A horn.');
   write(changes, 'A bell.', 'Two bells.');
-  await vi.waitFor(() => expect(changes.outbox.pending).toHaveLength(2));
+  await waitFor(() => expect(changes.outbox.pending).toHaveLength(2));
   const kept = { ...localStorage };
+  reopen();
   const next = await opened(server);
   localStorage.clear();
   for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value);
   next.changes.adopt();
-  await vi.waitFor(() => expect(next.texts()).toContain('Two bells.'));
+  await waitFor(() => expect(next.texts()).toContain('Two bells.'));
   await next.settled();
   expect(stored(server).slice(1, 4)).toEqual(['Nobody moves.', 'Two bells.', 'A horn.']);
   expect(stored(server)).toHaveLength(6);
 });
 
-test.for([1, 2, 3, 4, 5, 6])(
-  'whatever the network does, the server ends with what is shown (seed %i)',
-  async (seed) => {
-    const random = seeded(seed);
-    const { server, client, changes, texts } = await opened();
-    const online = () => {
-      Object.assign(server, { isOffline: false, losesAnswer: false });
-      return vi.waitFor(() => {
-        if (changes.outbox.state.is === 'waiting') changes.outbox.retry();
-        expect(changes.outbox.state.is).toBe('saved');
-      });
-    };
-    for (let step = 1; step <= 60; step++) {
-      server.isOffline = random.chance(0.2);
-      server.losesAnswer = random.chance(0.2);
-      writeSomething(random, changes, step);
-      if (random.chance(0.3)) await Promise.resolve();
-      if (random.chance(0.1)) await online();
-    }
-    const shown = texts();
-    await online();
-    expect(toasts()).toEqual([]);
-    expect(texts()).toEqual(shown);
-    expect(changes.elements()).toEqual(server.elements);
-    expect(client.getQueryData(scenesQuery(1).queryKey)).toEqual(server.scenes);
-    while (changes.undoLabel !== null) changes.undo();
-    await online();
-    expect(stored(server)).toEqual(original);
-    expect(server.elements.map(({ id }) => id)).toEqual([1, 2, 3, 4]);
-    expect(kept()).toEqual([]);
-  },
-);
-
 test('suggestions of one group that change one element are undone, redone and undone as one', async () => {
   const { server, changes, texts, settled } = await opened();
-  const applyRemote = (content: string) => {
-    const row = server.elements.find(({ elementType }) => elementType === 'action') as Element;
-    Object.assign(row, { content, version: row.version + 1 });
-    changes.applyRemote({ ...row }, 'Suggestion', 'all');
-  };
-  for (const content of ['Nobody moves now.', 'Nobody stirs now.', 'No one stirs now.']) applyRemote(content);
+  for (const content of ['Nobody moves now.', 'Nobody stirs now.', 'No one stirs now.'])
+    changes.applyRemote(await server.change(2, content), 'Suggestion', 'all');
   const accepted = texts();
   for (const wanted of [original, accepted, original, accepted]) {
     if (wanted === original) changes.undo();
@@ -452,11 +415,18 @@ test('suggestions of one group that change one element are undone, redone and un
 
 test('an element that a group has made and then changed is gone with one undo', async () => {
   const { server, changes, texts, settled } = await opened();
-  const made: Element = { ...(server.elements[1] as Element), id: 900, orderIndex: 25, content: 'Rain.' };
-  server.elements.splice(2, 0, made);
-  changes.applyRemote({ ...made }, 'Suggestion', 'all');
-  Object.assign(made, { content: 'Hard rain.', version: made.version + 1 });
-  changes.applyRemote({ ...made }, 'Suggestion', 'all');
+  const made: Element = (
+    await server.browser.as('eddie').post(`${server.browser.people.projectUrl}/script-elements`, {
+      elementType: 'action',
+      content: 'Rain.',
+      afterId: server.id(2),
+    })
+  ).json();
+  changes.applyRemote(made, 'Suggestion', 'all');
+  const answer = await server.browser
+    .as('eddie')
+    .patch(`/api/script-elements/${made.id}`, { content: 'Hard rain.' });
+  changes.applyRemote(answer.json(), 'Suggestion', 'all');
   expect(texts()).toContain('Hard rain.');
   changes.undo();
   await settled();

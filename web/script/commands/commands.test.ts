@@ -4,6 +4,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { elementTypes } from '#screenplay/element.ts';
 import type { Project } from '#shared/contract/projects.ts';
+import { scriptRows } from '#test/scriptRows.ts';
 import { aProject } from '#web/lib/testing.ts';
 import { ScriptChanges } from '../changes/scriptChanges.ts';
 import { createScriptDesk } from '../desk/createScriptDesk.ts';
@@ -12,13 +13,13 @@ import { pageCommands } from '../desk/usePageKeys.ts';
 import { commandKeys, keyGroups } from '../keys/keys.ts';
 import { paletteEntries } from '../palette/results.ts';
 import { elementsQuery } from '../script.data.ts';
-import { ScriptServer } from '../testing/scriptServer.ts';
+
 import { commandOf } from './commands.ts';
 import { commandTable, keyOfCommand } from './commandTable.ts';
 
 /** A desk with a scene that has a picture, for somebody with that role. */
 function deskOf(role: Project['role']) {
-  const server = new ScriptServer([
+  const server = scriptRows([
     { elementType: 'scene_heading', content: 'INT. CAR DECK - NIGHT' },
     { elementType: 'action', content: 'Nobody moves.' },
   ]);

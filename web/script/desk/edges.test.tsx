@@ -1,12 +1,9 @@
-import { act, cleanup, waitFor } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { act, waitFor } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
 import { openScreen } from '../testing/openScreen.ts';
-import { edit, elementOf, liveField } from '../testing/openScript.tsx';
+import { closeScript, edit, elementOf, liveField } from '../testing/openScript.tsx';
 
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
+afterEach(closeScript);
 
 const first = 'INT. CAR DECK - NIGHT';
 const action = 'Mara takes the last ladder sideways.';

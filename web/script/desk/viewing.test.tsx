@@ -1,13 +1,13 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openScreen } from '../testing/openScreen.ts';
-import { edit, elementOf, live, liveField, write } from '../testing/openScript.tsx';
+import { closeScript, edit, elementOf, live, liveField, write } from '../testing/openScript.tsx';
 
 beforeEach(() => vi.unstubAllGlobals());
-afterEach(() => {
+afterEach(async () => {
   const field = live();
   if (field) fireEvent.keyDown(field, { key: 'Escape' });
-  cleanup();
+  await closeScript();
 });
 
 const action = 'Mara takes the last ladder sideways.';

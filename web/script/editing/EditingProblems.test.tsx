@@ -1,21 +1,19 @@
-import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useSyncExternalStore } from 'react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createQueryClient } from '#web/lib/queryClient.ts';
 import type { BasedEdit } from '../changes/change.ts';
 import { ScriptChanges } from '../changes/scriptChanges.ts';
 import { elementsQuery } from '../script.data.ts';
-import { ScriptServer } from '../testing/scriptServer.ts';
+import { closeScript } from '../testing/openScript.tsx';
+import { aStoredScript, type StoredScript } from '../testing/storedScript.ts';
 import { EditingProblems } from './EditingProblems.tsx';
 
 beforeEach(() => {
   localStorage.clear();
 });
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
+afterEach(closeScript);
 
 const texts = ['INT. CAR DECK - NIGHT', 'A bell.', 'A horn.', 'A kettle.'];
 
@@ -25,25 +23,29 @@ function Problems({ changes }: { changes: ScriptChanges }) {
 }
 
 /** Three texts replaced in one change, the second of which `meanwhile` stands in the way of. */
-async function replaceAll(meanwhile: (server: ScriptServer) => void) {
-  const server = new ScriptServer(
+async function replaceAll(meanwhile: (server: StoredScript) => Promise<unknown>) {
+  const server = await aStoredScript(
     texts.map((content, index) => ({ elementType: index === 0 ? 'scene_heading' : 'action', content })),
   );
-  vi.stubGlobal('fetch', server.fetch);
   const client = createQueryClient();
-  await client.fetchQuery(elementsQuery(1));
-  const changes = new ScriptChanges(client, 1, 'eddie');
+  await client.fetchQuery(elementsQuery(server.project.id));
+  const changes = new ScriptChanges(client, server.project.id, 'eddie');
   render(<Problems changes={changes} />);
-  meanwhile(server);
+  await meanwhile(server);
   const edits = [2, 3, 4].map(
-    (id): BasedEdit => ({ does: 'update', id, fields: { content: `New ${id}.` }, base: 1 }),
+    (place): BasedEdit => ({
+      does: 'update',
+      id: server.id(place),
+      fields: { content: `New ${place}.` },
+      base: 1,
+    }),
   );
   changes.run(edits, 'Replace all');
   await screen.findByRole('alertdialog');
   return { server, changes, user: userEvent.setup() };
 }
 
-const gone = (server: ScriptServer) => server.elements.splice(2, 1);
+const gone = (server: StoredScript) => server.remove(3);
 
 test.for([
   ['Use their text', ['New 2.', 'Two horns.', 'New 4.']],

@@ -1,12 +1,16 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { compareOrder } from '#screenplay/order.ts';
-import { elementOf, liveField, openScript, renderScript, write } from '../testing/openScript.tsx';
+import {
+  closeScript,
+  elementOf,
+  liveField,
+  openScript,
+  renderScript,
+  write,
+} from '../testing/openScript.tsx';
 
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
+afterEach(closeScript);
 
 const action = 'Mara takes the last ladder sideways.';
 const shown = () => [...document.querySelectorAll('[data-element]')].map(({ textContent }) => textContent);

@@ -2,6 +2,7 @@ import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react
 import { afterEach, expect, test, vi } from 'vitest';
 import { currentToasts, dismissToast } from '#web/lib/toast.ts';
 import {
+  closeScript,
   edit,
   elementOf,
   isShown,
@@ -11,18 +12,17 @@ import {
   renderScript,
   write,
 } from '../testing/openScript.tsx';
-import type { ScriptServer } from '../testing/scriptServer.ts';
+import type { StoredScript } from '../testing/storedScript.ts';
 
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
+afterEach(async () => {
+  await closeScript();
   for (const { id } of currentToasts()) dismissToast(id);
 });
 
 const action = 'Mara takes the last ladder sideways.';
 
-const stored = (server: ScriptServer) => server.elements.map(({ content }) => content);
-const isStored = (server: ScriptServer, content: string) =>
+const stored = (server: StoredScript) => server.elements.map(({ content }) => content);
+const isStored = (server: StoredScript, content: string) =>
   waitFor(() => expect(stored(server)).toContain(content));
 const toasts = () => currentToasts().filter(({ isOpen }) => isOpen);
 const press = (key: string) => fireEvent.keyDown(liveField(), { key });
@@ -114,7 +114,7 @@ test('another element opens at once, and the first is stored behind it', async (
 
 test('without a network the text is on the page, is kept in the browser, and is stored when it is back', async () => {
   const { server } = await open();
-  server.isOffline = true;
+  server.network.isOffline = true;
   write(edit(action), 'Nobody moves.');
   press('Enter');
   write(liveField(), 'A bell.');
@@ -125,7 +125,7 @@ test('without a network the text is on the page, is kept in the browser, and is 
   expect(kept()[0]?.[1]).toContain('A bell.');
   expect(isAsked()).toBe(true);
   await waitFor(() => expect(server.sent).toEqual([]));
-  server.isOffline = false;
+  server.network.isOffline = false;
   comeBack();
   await waitFor(() => expect(stored(server).slice(1, 3)).toEqual(['Nobody moves.', 'A bell.']));
   await waitFor(() => expect(kept()).toEqual([]));
@@ -150,22 +150,23 @@ test('the browser asks before the page goes while something is written or on its
 });
 
 /** The page dies as it is, and a new tab opens the script. */
-async function openAgain(server: ScriptServer): Promise<void> {
+async function openAgain(server: StoredScript): Promise<void> {
   fireEvent(window, new Event('pagehide'));
   const left = { ...localStorage };
-  vi.stubGlobal('fetch', () => new Promise(() => {})); // no call of a dead page is answered
+  // No call of a dead page is made or answered.
+  vi.stubGlobal('fetch', () => new Promise(() => {}));
   cleanup();
   await act(async () => {});
   localStorage.clear();
   for (const [key, value] of Object.entries(left)) localStorage.setItem(key, value);
-  server.isSilent = false;
+  server.reopen();
   renderScript(server);
   await screen.findByLabelText('Page 1');
 }
 
 test('a new tab sends what one that died had not, once', async () => {
   const { server } = await open();
-  server.isSilent = true;
+  server.silence();
   edit(action);
   press('Enter');
   write(liveField(), 'A bell.');
@@ -212,7 +213,7 @@ test('a text over an element is offered for that element', async () => {
 test('where the element is gone meanwhile, the text is a new line in its place', async () => {
   const { server, user } = await open();
   write(edit(action), 'Nobody moves.');
-  server.elements.splice(1, 1);
+  await server.remove(2);
   await openAgain(server);
   await user.click(await screen.findByRole('button', { name: 'Put it back' }));
   press('Enter');

@@ -1,8 +1,9 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { type ElementType, elementLabels, elementTypes } from '#screenplay/element.ts';
 import { type Preferences, preferencesKey } from '../preferences/preferences.ts';
 import {
+  closeScript,
   edit,
   elementOf,
   isShown,
@@ -13,14 +14,13 @@ import {
   scene,
   write,
 } from '../testing/openScript.tsx';
-import type { ScriptServer } from '../testing/scriptServer.ts';
+import type { StoredScript } from '../testing/storedScript.ts';
 
-afterEach(() => {
+afterEach(async () => {
   // What is open would be stored on leaving.
   const field = live();
   if (field) fireEvent.keyDown(field, { key: 'Escape' });
-  cleanup();
-  vi.unstubAllGlobals();
+  await closeScript();
 });
 
 const action = 'Mara takes the last ladder sideways.';
@@ -33,8 +33,8 @@ async function open(preferences: Partial<Preferences> = {}, lines = scene) {
   return opened;
 }
 
-const stored = (server: ScriptServer) => server.elements.map(({ content }) => content);
-const becomes = (server: ScriptServer, contents: string[]) =>
+const stored = (server: StoredScript) => server.elements.map(({ content }) => content);
+const becomes = (server: StoredScript, contents: string[]) =>
   waitFor(() => expect(stored(server)).toEqual(contents));
 const press = (key: string, more: object = {}) => fireEvent.keyDown(liveField(), { key, ...more });
 const type = () => liveField().getAttribute('aria-label');
@@ -67,7 +67,10 @@ describe('a new line', () => {
     expect([second?.textContent, third?.getAttribute('data-live')]).toEqual([action, 'true']);
     writeLine('A bell.');
     await becomes(server, ['INT. CAR DECK - NIGHT', action, 'A bell.', 'MARA', speech]);
-    expect(server.sent[0]).toMatchObject({ method: 'POST', body: { afterId: 2, elementType: 'action' } });
+    expect(server.sent[0]).toMatchObject({
+      method: 'POST',
+      body: { afterId: server.id(2), elementType: 'action' },
+    });
   });
 
   test('is followed by the next before the server has answered; all go in order, by their real ids', async () => {
@@ -90,7 +93,7 @@ describe('a new line', () => {
       speech,
     ]);
     const ids = server.elements.map(({ id }) => id);
-    expect(server.sent.map(({ body }) => body.afterId)).toEqual([2, ids[2], ids[3]]);
+    expect(server.sent.map(({ body }) => body.afterId)).toEqual([server.id(2), ids[2], ids[3]]);
     press('Escape');
     expect(document.activeElement).toBe(elementOf('A kettle.'));
   });
@@ -216,7 +219,7 @@ describe('a cue', () => {
 
   test('of a name known in other letters makes none', async () => {
     const { server } = await open();
-    server.addCharacter('Tobias');
+    await server.addCharacter('Tobias');
     cleanup();
     const { renderScript } = await import('../testing/openScript.tsx');
     renderScript(server);
@@ -353,8 +356,8 @@ describe.for(splits)('with the keys of %s and %o', ([elementKeys, modifiers]) =>
     await becomes(server, ['INT. CAR DECK - NIGHT', ...halves, 'MARA', speech]);
     expect(server.sent).toHaveLength(1);
     expect(server.sent[0]?.body.edits).toMatchObject([
-      { does: 'update', id: 2 },
-      { does: 'insert', afterId: 2 },
+      { does: 'update', id: server.id(2) },
+      { does: 'insert', afterId: server.id(2) },
     ]);
     press('z', { ctrlKey: true });
     await becomes(
@@ -446,7 +449,7 @@ describe('at the edges of a text', () => {
       server,
       scene.map(([, content]) => content),
     );
-    expect(server.elements[1]?.id).toBe(2);
+    expect(server.elements[1]?.id).toBe(server.id(2));
   });
 
   test('Delete at the end joins the element behind', async () => {
@@ -618,7 +621,7 @@ describe('from the insert menu', () => {
       expect(document.getSelection()?.toString()).toBe(text);
       await waitFor(() => expect(server.elements).toHaveLength(5));
       expect(server.sent).toHaveLength(1);
-      expect(server.sent[0]?.body).toMatchObject({ afterId: 2, content: text });
+      expect(server.sent[0]?.body).toMatchObject({ afterId: server.id(2), content: text });
       expect(server.characters).toEqual([]);
       press('Escape');
       expect(isShown(text)).toBe(true);

@@ -1,12 +1,10 @@
-import { cleanup, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { ElementType } from '#screenplay/element.ts';
 import { openScreen } from '../testing/openScreen.ts';
+import { closeScript } from '../testing/openScript.tsx';
 
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
+afterEach(closeScript);
 
 const ferry: [ElementType, string][] = [
   ['scene_heading', 'EXT. HARBOUR - NIGHT'],
@@ -47,12 +45,12 @@ test('a character takes the place of the scene, and is asked for alone; clearing
   const { server, asked, user } = opened;
   await user.click(row(/^Scene 2 /));
   await user.click(screen.getByRole('tab', { name: 'Characters' }));
-  asked.length = 0;
+  server.network.calls.length = 0;
   await user.click(row(/MARA/));
   expect(banner()).toBe('Filtering by Character MARA');
   await waitFor(() => expect(shown()).toEqual(maras));
   const [mara] = server.characters;
-  expect(asked).toEqual([`/api/projects/PrQTbI/script-elements?characterId=${mara?.id}`]);
+  expect(asked()).toEqual([`/api/projects/${server.code}/script-elements?characterId=${mara?.id}`]);
   await user.click(screen.getByRole('tab', { name: 'Scenes' }));
   expect(row(/^Scene 2 /).getAttribute('aria-pressed')).toBe('false');
   await user.click(row(/^Clear filter$/));

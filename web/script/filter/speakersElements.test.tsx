@@ -2,93 +2,100 @@ import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { expect, test } from 'vitest';
-import type { Element } from '#shared/contract/elements.ts';
+import { listElements } from '#shared/contract/elements.ts';
 import { createQueryClient } from '#web/lib/queryClient.ts';
-import { freshBrowser, json, refusal, serve } from '#web/lib/testing.ts';
+import { freshBrowser } from '#web/lib/testing.ts';
 import { elementsQuery } from '../script.data.ts';
 import { scene } from '../testing/openScript.tsx';
-import { ScriptServer } from '../testing/scriptServer.ts';
+import { aStoredScript } from '../testing/storedScript.ts';
 import { noFilter, type ScriptFilter } from './filter.ts';
 import { elementsOfKey, filteredElements, useSpeakersElements } from './speakersElements.ts';
 
 freshBrowser();
 
-const { elements } = new ScriptServer([
-  ...scene.map(([elementType, content]) => ({ elementType, content })),
-  { elementType: 'scene_heading', content: 'EXT. AFT RAIL - NIGHT' },
-]);
-const maras = elements.slice(2, 4);
-const address = 'GET /api/projects/PrQTbI/script-elements?characterId=7';
-const mara: ScriptFilter = { sceneId: null, characterId: 7 };
+async function aScript() {
+  const server = await aStoredScript([...scene, ['scene_heading', 'EXT. AFT RAIL - NIGHT']]);
+  await server.addCharacter('MARA');
+  const { elements, project, network } = server;
+  const mara: ScriptFilter = { sceneId: null, characterId: server.characters[0]?.id ?? 0 };
+  return { server, elements, projectId: project.id, network, mara, maras: elements.slice(2, 4) };
+}
 
-function filterBy(first: ScriptFilter, client: QueryClient = createQueryClient()) {
+type Script = Awaited<ReturnType<typeof aScript>>;
+
+function filterBy(
+  { projectId, elements }: Script,
+  first: ScriptFilter,
+  client: QueryClient = createQueryClient(),
+) {
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={client}>{children}</QueryClientProvider>
   );
   const show = (filter: ScriptFilter) => {
-    const told = useSpeakersElements(1, filter);
+    const told = useSpeakersElements(projectId, filter);
     return { ...told, elements: filteredElements(elements, filter, told.ids) };
   };
   const hook = renderHook(show, { initialProps: first, wrapper });
   return { client, ...hook };
 }
 
-test('without a filter there is the whole script, and no call', () => {
-  const seen = serve({});
-  const { result } = filterBy(noFilter);
-  expect(result.current.elements).toBe(elements);
+test('without a filter there is the whole script, and no call', async () => {
+  const script = await aScript();
+  const { result } = filterBy(script, noFilter);
+  expect(result.current.elements).toBe(script.elements);
   expect(result.current.isPending).toBe(false);
-  expect(seen).toEqual([]);
+  expect(script.network.calls).toEqual([]);
 });
 
-test('a scene is its elements, without a call', () => {
-  const seen = serve({});
-  const { result } = filterBy({ sceneId: elements[0]?.sceneId ?? 0, characterId: null });
+test('a scene is its elements, without a call', async () => {
+  const script = await aScript();
+  const { elements, network } = script;
+  const { result } = filterBy(script, { sceneId: elements[0]?.sceneId ?? 0, characterId: null });
   expect(result.current.elements).toEqual(elements.slice(0, 4));
   expect(result.current.elements[0]).toBe(elements[0]);
-  expect(seen).toEqual([]);
+  expect(network.calls).toEqual([]);
 });
 
 test('a character is what the server says, with a call that names the character and no scene', async () => {
-  const seen = serve({ [address]: () => json(maras) });
-  const { result } = filterBy(mara);
+  const script = await aScript();
+  const { elements, maras, mara, network } = script;
+  const { result } = filterBy(script, mara);
   expect(result.current).toMatchObject({ elements: [], isPending: true });
   await waitFor(() => expect(result.current.elements).toEqual(maras));
   expect(result.current.elements[0]).toBe(elements[2]);
-  expect(seen.map(({ path }) => path)).toEqual(['/api/projects/PrQTbI/script-elements?characterId=7']);
+  expect(network.calls.map(({ url }) => url.split('?')[1])).toEqual([`characterId=${mara.characterId}`]);
 });
 
 test('choosing a character again asks again', async () => {
-  const seen = serve({ [address]: () => json(maras) });
-  const { result, rerender } = filterBy(mara);
+  const script = await aScript();
+  const { result, rerender } = filterBy(script, script.mara);
   await waitFor(() => expect(result.current.elements).toHaveLength(2));
   rerender(noFilter);
-  rerender(mara);
-  await waitFor(() => expect(seen).toHaveLength(2));
+  rerender(script.mara);
+  await waitFor(() => expect(script.network.calls).toHaveLength(2));
 });
 
 test('a change of the script asks again, and leaves the list of all elements alone', async () => {
-  let answer: Element[] = [];
-  serve({ [address]: () => json(answer) });
-  const { result, client } = filterBy(mara);
-  await waitFor(() => expect(result.current.isPending).toBe(false));
-  expect(result.current.elements).toEqual([]);
-  client.setQueryData(elementsQuery(1).queryKey, elements);
-  answer = maras;
-  await act(() => client.invalidateQueries({ queryKey: elementsOfKey(1) }));
+  const script = await aScript();
+  const { server, projectId, elements, mara } = script;
+  const { queryKey } = elementsQuery(projectId);
+  const { result, client } = filterBy(script, mara);
   await waitFor(() => expect(result.current.elements).toHaveLength(2));
-  expect(client.getQueryState(elementsQuery(1).queryKey)?.isInvalidated).toBe(false);
-  await client.cancelQueries({ queryKey: elementsQuery(1).queryKey });
-  expect(client.getQueryData(elementsQuery(1).queryKey)).toEqual(elements);
+  client.setQueryData(queryKey, elements);
+  await server.remove(4);
+  await act(() => client.invalidateQueries({ queryKey: elementsOfKey(projectId) }));
+  await waitFor(() => expect(result.current.elements).toHaveLength(1));
+  expect(client.getQueryState(queryKey)?.isInvalidated).toBe(false);
+  await client.cancelQueries({ queryKey });
+  expect(client.getQueryData(queryKey)).toEqual(elements);
 });
 
 test('a refusal can be tried again', async () => {
-  let isUp = false;
-  serve({ [address]: () => (isUp ? json(maras) : refusal(500, 'Failed to fetch script elements')) });
-  const { result } = filterBy(mara);
+  const script = await aScript();
+  script.network.refuse(listElements, 'internal', 'Failed to fetch script elements', 1);
+  const { result } = filterBy(script, script.mara);
   await waitFor(() => expect(result.current.isError).toBe(true));
-  isUp = true;
   act(() => result.current.retry());
-  await waitFor(() => expect(result.current.elements).toEqual(maras));
+  await waitFor(() => expect(result.current.elements).toEqual(script.maras));
   expect(result.current.isError).toBe(false);
 });

@@ -1,13 +1,12 @@
-import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, test } from 'vitest';
 import { openScreen } from '../testing/openScreen.ts';
-import { edit, elementOf, live, liveField, write } from '../testing/openScript.tsx';
+import { closeScript, edit, elementOf, live, liveField, write } from '../testing/openScript.tsx';
 
-afterEach(() => {
+afterEach(async () => {
   const field = live();
   if (field) fireEvent.keyDown(field, { key: 'Escape' });
-  cleanup();
-  vi.unstubAllGlobals();
+  await closeScript();
 });
 
 const action = 'Mara takes the last ladder sideways.';
@@ -23,14 +22,19 @@ async function openAtAction() {
 
 describe('on the focused element', () => {
   test('C opens the comments, to write one on it', async () => {
-    const { comments, user } = await openAtAction();
+    const { server, user } = await openAtAction();
     await user.keyboard('c');
     expect(search()).toBe('?panel=chat&assistantTab=comments');
     expect(tab(/^Comments/).getAttribute('aria-selected')).toBe('true');
     expect(screen.getByText('On Action, scene 1')).toBeTruthy();
     await user.type(screen.getByRole('textbox', { name: 'Add a comment' }), 'Which ladder?');
     await user.click(screen.getByRole('button', { name: 'Comment' }));
-    await waitFor(() => expect(comments).toMatchObject([{ content: 'Which ladder?', scriptElementId: 2 }]));
+    const { as, people } = server.browser;
+    await waitFor(async () =>
+      expect((await as('olive').get(`${people.projectUrl}/comments`)).json()).toMatchObject([
+        { content: 'Which ladder?', scriptElementId: server.id(2) },
+      ]),
+    );
   });
 
   test('A opens the assistant, which is asked about its content', async () => {

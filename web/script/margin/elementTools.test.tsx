@@ -1,13 +1,12 @@
-import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
 import { openScreen } from '../testing/openScreen.ts';
-import { elementOf, live, liveField } from '../testing/openScript.tsx';
+import { closeScript, elementOf, live, liveField } from '../testing/openScript.tsx';
 
-afterEach(() => {
+afterEach(async () => {
   const field = live();
   if (field) fireEvent.keyDown(field, { key: 'Escape' });
-  cleanup();
-  vi.unstubAllGlobals();
+  await closeScript();
 });
 
 const action = 'Mara takes the last ladder sideways.';
@@ -58,7 +57,7 @@ test('Delete asks about it, and about no other', async () => {
   const dialog = await screen.findByRole('alertdialog', { name: 'Delete Dialogue' });
   expect(dialog.textContent).toContain(speech);
   await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
-  await vi.waitFor(() =>
-    expect(server.sent).toMatchObject([{ method: 'DELETE', path: '/api/script-elements/4' }]),
+  await waitFor(() =>
+    expect(server.sent).toMatchObject([{ method: 'DELETE', path: `/api/script-elements/${server.id(4)}` }]),
   );
 });

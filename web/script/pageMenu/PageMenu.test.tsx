@@ -1,13 +1,12 @@
-import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { openScreen } from '../testing/openScreen.ts';
-import { edit, elementOf, live, liveField } from '../testing/openScript.tsx';
+import { closeScript, edit, elementOf, live, liveField } from '../testing/openScript.tsx';
 
-afterEach(() => {
+afterEach(async () => {
   const field = live();
   if (field) fireEvent.keyDown(field, { key: 'Escape' });
-  cleanup();
-  vi.unstubAllGlobals();
+  await closeScript();
 });
 
 const action = 'Mara takes the last ladder sideways.';

@@ -1,14 +1,11 @@
-import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, test } from 'vitest';
 import type { Suggestion } from '#shared/contract/assistant.ts';
 import { errorTexts } from '#shared/errors.ts';
 import { openScreen } from '../testing/openScreen.ts';
-import { edit, elementOf, isShown, write } from '../testing/openScript.tsx';
+import { closeScript, edit, elementOf, isShown, write } from '../testing/openScript.tsx';
 
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
+afterEach(closeScript);
 
 const action = 'Mara takes the last ladder sideways.';
 const better = 'Mara takes the last ladder on her hands.';
@@ -55,13 +52,13 @@ test('a suggestion that is accepted stands in the script', async () => {
   expect([isShown(action), isShown('Mara climbs.')]).toEqual([true, false]);
   await user.click(panel().getByRole('button', { name: 'Accept' }));
   await waitFor(() => expect([isShown(action), isShown('Mara climbs.')]).toEqual([false, true]));
-  expect(server.elements.find(({ id }) => id === 2)?.content).toBe('Mara climbs.');
+  expect(server.elements[1]?.content).toBe('Mara climbs.');
   expect(panel().getByText('1 applied, 0 rejected')).toBeTruthy();
 });
 
 test('what the assistant is given is looked at again once a change of the script is saved', async () => {
   const { server, asked, user } = await openScreen({ query: '?panel=chat' });
-  const looks = () => asked.filter((path) => path.endsWith('/ai-context')).length;
+  const looks = () => asked().filter((path) => path.endsWith('/ai-context')).length;
   await user.click(await panel().findByRole('button', { name: /^Gives / }));
   await waitFor(() => expect(looks()).toBe(1));
   write(edit(action), 'Mara climbs.');

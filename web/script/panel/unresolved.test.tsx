@@ -1,11 +1,9 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
-import { aComment, openScreen } from '../testing/openScreen.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { openScreen } from '../testing/openScreen.ts';
+import { closeScript } from '../testing/openScript.tsx';
 
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
+afterEach(closeScript);
 
 const badge = (name: string) => screen.queryByRole('button', { name });
 const tab = (name: string) => screen.queryByRole('tab', { name });
@@ -13,10 +11,10 @@ const tab = (name: string) => screen.queryByRole('tab', { name });
 test('the badge and the tabs count the threads that wait, and show nothing when none does', async () => {
   const { user } = await openScreen({
     comments: [
-      aComment(1, { content: 'Louder.' }),
-      aComment(2, { content: 'A whistle.', parentCommentId: 1 }),
-      aComment(3, { content: 'Or a horn?', scriptElementId: 2 }),
-      aComment(4, { content: 'Less rain.', isResolved: true }),
+      { content: 'Louder.' },
+      { content: 'A whistle.', answers: 1 },
+      { content: 'Or a horn?', on: 2 },
+      { content: 'Less rain.', isResolved: true },
     ],
   });
   const resolve = async (text: string) => {

@@ -1,22 +1,24 @@
-import { cleanup, screen } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, expect, test, vi } from 'vitest';
-import { renderScript } from '../testing/openScript.tsx';
-import { ScriptServer } from '../testing/scriptServer.ts';
+import { eq } from 'drizzle-orm';
+import { afterEach, expect, test } from 'vitest';
+import { scenes } from '#server/db/schema/script.ts';
+import { closeScript, renderScript } from '../testing/openScript.tsx';
+import { aStoredScript } from '../testing/storedScript.ts';
 
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
+afterEach(closeScript);
 
 async function openWith(imageUrls: (string | null)[]) {
-  const server = new ScriptServer(
+  const server = await aStoredScript(
     imageUrls.flatMap((_url, index) => [
       { elementType: 'scene_heading', content: `INT. CABIN ${index + 1} - NIGHT` } as const,
       { elementType: 'action', content: `A bunk, ${index + 1} of many.` } as const,
     ]),
   );
-  for (const [index, scene] of server.scenes.entries()) scene.imageUrl = imageUrls[index] ?? null;
+  for (const [index, { id }] of server.scenes.entries()) {
+    const imageUrl = imageUrls[index] ?? null;
+    await server.browser.db.update(scenes).set({ imageUrl }).where(eq(scenes.id, id));
+  }
   renderScript(server);
   await screen.findByLabelText('Page 1');
   return { server, user: userEvent.setup() };

@@ -1,99 +1,77 @@
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { belongsToSpeaker } from '#screenplay/cue.ts';
-import type { Suggestion } from '#shared/contract/assistant.ts';
-import type { Comment } from '#shared/contract/comments.ts';
-import type { Element } from '#shared/contract/elements.ts';
+import { comments, type scriptElements } from '#server/db/schema/script.ts';
+import { previewContext } from '#shared/contract/ai.ts';
+import { improve, type Suggestion } from '#shared/contract/assistant.ts';
 import type { AiAccess } from '#shared/contract/projects.ts';
-import { builtIn, json } from '#web/lib/testing.ts';
 import { panelKey } from '../panel/usePanel.ts';
 import { renderScript, scene } from './openScript.tsx';
-import { ScriptServer } from './scriptServer.ts';
+import { aStoredScript, type StoredScript } from './storedScript.ts';
+
+interface GivenComment {
+  content: string;
+  /** The place of its element, from 1. */
+  on?: number;
+  isResolved?: boolean;
+  /** The place of the comment that it answers, from 1. */
+  answers?: number;
+}
 
 /** Shows the script screen with what stands beside the script, at that address; the panel is closed unless named. */
 export async function openScreen({
   query = '',
   lines = scene,
-  comments = [] as Comment[],
+  comments: given = [] as GivenComment[],
   cast = [] as string[],
   access = 'suggest' as AiAccess,
+  /** What the assistant suggests, each for the element in that place, from 1. */
   suggestions = [] as Suggestion[],
   /** By the words of their elements. */
-  sounds = {} as Record<string, Partial<Element>>,
+  sounds = {} as Record<string, Partial<typeof scriptElements.$inferInsert>>,
+  /** One that was opened before. */
+  server: opened = null as StoredScript | null,
 } = {}) {
-  const server = new ScriptServer(lines.map(([elementType, content]) => ({ elementType, content })));
-  for (const name of cast) server.addCharacter(name);
-  for (const element of server.elements) Object.assign(element, sounds[element.content]);
-  const asked = answerPanels(server, comments, { access, suggestions });
-  window.history.replaceState(null, '', `/projects/PrQTbI/script${query}`);
+  const server = opened ?? (await aStoredScript(lines, { columns: { aiAccess: access } }));
+  for (const name of cast) if (!opened) await server.addCharacter(name);
+  await storeComments(server, given);
+  for (const [content, columns] of Object.entries(sounds))
+    await server.setColumns(columns, server.elements.findIndex((each) => each.content === content) + 1);
+  const { network, code } = server;
+  if (suggestions.length > 0)
+    network.interrupt(improve, () => {
+      const own = suggestions.map((each) => ({ ...each, elementId: server.id(each.elementId ?? 0) }));
+      return Response.json({ suggestions: own, creditBalance: 0 });
+    });
+  window.history.replaceState(null, '', `/projects/${code}/script${query}`);
   sessionStorage.clear();
   localStorage.clear();
   localStorage.setItem(panelKey, 'closed');
   renderScript(server);
   await screen.findByLabelText('Page 1');
-  return { server, comments, asked, user: userEvent.setup() };
-}
-
-/** Answers the calls of the panels in place of a double that knows the script; gives the addresses that are read. */
-function answerPanels(
-  server: ScriptServer,
-  comments: Comment[],
-  { access, suggestions }: { access: AiAccess; suggestions: Suggestion[] },
-): string[] {
-  const answer = server.fetch;
-  const asked: string[] = [];
-  const fetch: typeof answer = async (address, init = {}) => {
-    const { pathname, search, searchParams } = new URL(String(address), 'http://localhost');
-    const isRead = (init.method ?? 'GET') === 'GET';
-    if (isRead || pathname.endsWith('/ai-context')) asked.push(pathname + search);
-    const [resolvedId] = pathname.match(/(?<=\/comments\/)\d+(?=\/resolve$)/) ?? [];
-    if (resolvedId) {
-      const comment = comments.find(({ id }) => id === Number(resolvedId));
-      return json(comment && Object.assign(comment, { isResolved: true }));
-    }
-    if (!isRead && pathname.endsWith('/comments')) {
-      comments.push(aComment(comments.length + 1, JSON.parse(String(init.body))));
-      return json(comments.at(-1), 201);
-    }
-    if (isRead && pathname.endsWith('/comments')) return json(comments);
-    if (isRead && pathname.endsWith('/ai')) return json({ ...builtIn, access });
-    if (pathname.endsWith('/generate-improvements')) return json({ suggestions, creditBalance: 0 });
-    if (pathname.endsWith('/apply-improvement')) {
-      const { elementId, suggestedContent } = JSON.parse(String(init.body));
-      server.change(elementId, suggestedContent);
-      const element = server.elements.find(({ id }) => id === elementId);
-      return json({ success: true, element, historyEntryId: 1 });
-    }
-    if (pathname.endsWith('/ai-context'))
-      return json({ parts: [], size: 0, limit: 20_000, price: { exact: 0 } });
-    if (pathname.endsWith('/conversations/paginated')) return json({ conversations: [], hasMore: false });
-    const speaker = server.characters.find(({ id }) => id === Number(searchParams.get('characterId')));
-    if (isRead && pathname.endsWith('/script-elements') && speaker) {
-      const isOwn = belongsToSpeaker(server.elements, speaker.name);
-      return json(server.elements.filter((_element, index) => isOwn[index]));
-    }
-    return answer(address, init);
-  };
-  Object.assign(server, { fetch });
-  return asked;
+  /** Addresses that were read, and those of looks at what the assistant is given. */
+  const asked = () =>
+    network.calls
+      .filter((call) => call.method === 'GET' || network.callsOf(previewContext).includes(call))
+      .map(({ url }) => url);
+  return { server, asked, user: userEvent.setup() };
 }
 
 /** Cora's. */
-export function aComment(id: number, changes: Partial<Comment> = {}): Comment {
-  return {
-    id,
-    projectId: 1,
-    userId: 'cora',
-    scriptElementId: null,
-    wasOnElement: changes.scriptElementId != null,
-    selectedText: null,
-    selectionStart: null,
-    selectionEnd: null,
-    content: 'One suitcase?',
-    isResolved: false,
-    parentCommentId: null,
-    createdAt: '2026-01-05T12:00:00Z',
-    user: { firstName: 'Cora', lastName: 'Commenter', email: 'cora@example.com' },
-    ...changes,
-  };
+async function storeComments(server: StoredScript, given: readonly GivenComment[]): Promise<void> {
+  const { browser } = server;
+  const ids: number[] = [];
+  for (const { on, answers, ...columns } of given) {
+    const [row] = await browser.db
+      .insert(comments)
+      .values({
+        ...columns,
+        projectId: browser.project.id,
+        userId: browser.people.cora.id,
+        scriptElementId: on === undefined ? null : server.id(on),
+        wasOnElement: on !== undefined,
+        parentCommentId: answers === undefined ? null : (ids[answers - 1] ?? null),
+      })
+      .returning();
+    ids.push(row?.id ?? 0);
+  }
 }

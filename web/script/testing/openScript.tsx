@@ -1,15 +1,15 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { vi } from 'vitest';
 import type { ElementType } from '#screenplay/element.ts';
-import type { Project } from '#shared/contract/projects.ts';
+import { callsEnd } from '#test/network.ts';
 import { createQueryClient } from '#web/lib/queryClient.ts';
 import { TooltipProvider } from '#web/ui/Tooltip.tsx';
 import { panelKey } from '../panel/usePanel.ts';
 import { loadTabs } from '../ScriptTabs.tsx';
 import { ScriptView } from '../ScriptView.tsx';
-import { ScriptServer } from './scriptServer.ts';
+import { aStoredScript, type StoredScript, type StoredScriptOptions } from './storedScript.ts';
 
 // Tests look at a panel as soon as it is open.
 await loadTabs();
@@ -21,12 +21,9 @@ export const scene: [ElementType, string][] = [
   ['dialogue', 'Two hundred and thirteen. Twice.'],
 ];
 
-/** Shows the view on a double of the server, and waits for the first page. */
-export async function openScript(lines = scene, project: Partial<Project> = {}) {
-  const server = new ScriptServer(
-    lines.map(([elementType, content]) => ({ elementType, content })),
-    project,
-  );
+/** Shows the view on a script that the server has, and waits for the first page. */
+export async function openScript(lines = scene, options: StoredScriptOptions = {}) {
+  const server = await aStoredScript(lines, options);
   localStorage.clear();
   localStorage.setItem(panelKey, 'closed'); // what stands beside the script has tests of its own
   const client = renderScript(server);
@@ -34,8 +31,14 @@ export async function openScript(lines = scene, project: Partial<Project> = {}) 
   return { server, client, user: userEvent.setup() };
 }
 
-export function renderScript(server: ScriptServer): QueryClient {
-  vi.stubGlobal('fetch', server.fetch);
+/** Closes the window, when all that it sent has been answered. */
+export async function closeScript(): Promise<void> {
+  cleanup();
+  await callsEnd();
+  vi.unstubAllGlobals();
+}
+
+export function renderScript(server: StoredScript): QueryClient {
   vi.stubGlobal('matchMedia', () => ({
     matches: false,
     addEventListener: () => {},

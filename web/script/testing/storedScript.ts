@@ -1,0 +1,175 @@
+import { configure } from '@testing-library/react';
+import { and, eq, sql } from 'drizzle-orm';
+import type { ScriptElement } from '#screenplay/element.ts';
+import { projects } from '#server/db/schema/projects.ts';
+import { characters, scriptElements } from '#server/db/schema/script.ts';
+import type { Character } from '#shared/contract/characters.ts';
+import type { Element } from '#shared/contract/elements.ts';
+import type { Project } from '#shared/contract/projects.ts';
+import type { Scene } from '#shared/contract/scenes.ts';
+import { aBrowser, type BrowserOptions, type TestBrowser } from '#test/browser.ts';
+import { aNetwork, untilAnswered } from '#test/network.ts';
+import type { Name, ScriptLine } from '#test/world.ts';
+
+// Answers come from a server, which shares the machine with others.
+configure({ asyncUtilTimeout: 10_000 });
+
+interface SentBody extends Record<string, unknown> {}
+
+/** A script on the server, as it stood when the last call that writes was answered, and what was sent to it. */
+export class StoredScript {
+  readonly browser: TestBrowser;
+  elements: Element[] = [];
+  scenes: Scene[] = [];
+  characters: Character[] = [];
+  /** Ids of the elements as they were given. */
+  #ids: number[] = [];
+
+  constructor(browser: TestBrowser) {
+    this.browser = browser;
+    this.#follow();
+  }
+
+  /** Whoever waits for an answer finds the script as it is then. */
+  #follow(): void {
+    this.network.interrupt('writes', async (_call, send) => {
+      const response = await send();
+      await this.read();
+      return response;
+    });
+  }
+
+  get project(): Project {
+    return this.browser.project;
+  }
+
+  get code(): string {
+    return this.browser.code;
+  }
+
+  get network() {
+    return this.browser.network;
+  }
+
+  /** Every call that would write and left the browser. */
+  get sent(): { method: string; path: string; body: SentBody }[] {
+    return this.network.writes.map(({ method, url, body }) => ({ method, path: url, body: body ?? {} }));
+  }
+
+  /** Of the element that was given in that place, from 1. */
+  id(place: number): number {
+    return this.#ids[place - 1] ?? 0;
+  }
+
+  /** Reads the script anew. */
+  read(): Promise<void> {
+    return untilAnswered(this.#read());
+  }
+
+  async #read(): Promise<void> {
+    const { projectUrl } = this.browser.people;
+    const olive = this.browser.as('olive');
+    this.elements = (await olive.get(`${projectUrl}/script-elements`)).json();
+    this.scenes = (await olive.get(`${projectUrl}/scenes`)).json();
+    this.characters = (await olive.get(`${projectUrl}/characters`)).json();
+  }
+
+  /** To be called once it is stored. */
+  async begin(): Promise<this> {
+    await this.read();
+    this.#ids = this.elements.map(({ id }) => id);
+    return this;
+  }
+
+  /** Somebody else writes the element that was given in that place. */
+  async change(place: number, content: string): Promise<Element> {
+    const answer = await this.browser
+      .as('eddie')
+      .patch(`/api/script-elements/${this.id(place)}`, { content });
+    await this.read();
+    return answer.json();
+  }
+
+  /** Somebody else deletes it. */
+  async remove(place: number): Promise<void> {
+    await this.browser.as('eddie').delete(`/api/script-elements/${this.id(place)}`);
+    await this.read();
+  }
+
+  /** Puts into the columns of all elements, or of one, what no call can bring there. */
+  async setColumns(columns: Partial<typeof scriptElements.$inferInsert>, place?: number): Promise<void> {
+    const { db, project } = this.browser;
+    const own = eq(scriptElements.projectId, project.id);
+    await db
+      .update(scriptElements)
+      .set(columns)
+      .where(place === undefined ? own : and(own, eq(scriptElements.id, this.id(place))));
+    // Lists that were read before are kept by this number.
+    await db
+      .update(projects)
+      .set({ scriptRevision: sql`${projects.scriptRevision} + 1` })
+      .where(eq(projects.id, project.id));
+    await this.read();
+  }
+
+  async addCharacter(name: string, role: string | null = null): Promise<void> {
+    await this.browser.as('eddie').post(`${this.browser.people.projectUrl}/characters`, { name, role });
+    await this.read();
+  }
+
+  /** Writing calls leave the browser and arrive when what this gives is called. */
+  hold(): () => void {
+    return this.network.hold('writes');
+  }
+
+  /** One writing call is refused in the place of the server. */
+  refuseNext(status: number, body: object): void {
+    this.network.interrupt('writes', () => Response.json(body, { status }), 1);
+  }
+
+  /** A new window at the same script: what the one before did not hear an answer to, it never will. */
+  reopen(): void {
+    this.browser.network = aNetwork(this.browser.as('olive'));
+    this.#follow();
+  }
+
+  /** Writing calls are made, and nobody is told, until what this gives is called. */
+  silence(): () => void {
+    return this.network.interrupt('writes', async (_call, send) => {
+      await send();
+      return new Promise(() => undefined);
+    });
+  }
+}
+
+export interface StoredScriptOptions extends Pick<BrowserOptions, 'columns'> {
+  who?: Name;
+  /** Characters that the import of the script would find, too. */
+  hasCast?: boolean;
+}
+
+/** Stores these lines as a project, without any character of its own. */
+export async function aStoredScript(
+  lines: readonly (ScriptLine | Partial<ScriptElement>)[],
+  { hasCast = false, ...options }: StoredScriptOptions = {},
+): Promise<StoredScript> {
+  const given = lines.map((line) => (isLine(line) ? line : lineOf(line)));
+  const browser = await aBrowser({ lines: given, ...options });
+  const { db, project } = browser;
+  if (!hasCast) {
+    await db.delete(characters).where(eq(characters.projectId, project.id));
+    await db
+      .update(scriptElements)
+      .set({ characterName: null })
+      .where(eq(scriptElements.projectId, project.id));
+  }
+  return new StoredScript(browser).begin();
+}
+
+function isLine(line: ScriptLine | Partial<ScriptElement>): line is ScriptLine {
+  return Array.isArray(line);
+}
+
+function lineOf({ elementType = 'action', content = '' }: Partial<ScriptElement>): ScriptLine {
+  return [elementType, content];
+}
