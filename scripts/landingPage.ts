@@ -12,7 +12,7 @@ const description =
 
 /**
  * Makes landing.html of the build: index.html with the whole landing page in it, so that it can be read before any script
- * runs, and without (docs/decisions/0022). The server sends it to visitors and fills in its own address (server/lib/web.ts).
+ * runs, and without (docs/decisions/0029). The server sends it to visitors and fills in its own address (server/lib/web.ts).
  */
 export function landingPage(): Plugin {
   let folder = '';
