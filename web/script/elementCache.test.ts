@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Element } from '#shared/contract/elements.ts';
 import { scriptRows } from '#test/scriptRows.ts';
-import { type ElementChanges, openingSceneId, withChanges, withScenes } from './elementCache.ts';
+import { type ElementChanges, openingSceneId, sharedRows, withChanges, withScenes } from './elementCache.ts';
 
 const { elements: list, scenes } = scriptRows([
   { elementType: 'scene_heading', content: 'INT. CAR DECK - NIGHT' },
@@ -28,6 +28,15 @@ test('a new element stands in its place, and only those that made room for it ar
   expect(now[2]).toEqual({ ...second, orderIndex: 25 });
   expect([now[0], now[3], now[4]]).toEqual([first, third, fourth]);
   expect(now[3]).toBe(third);
+});
+
+test('of a list that comes anew only what is new or other than before is another object', () => {
+  const added = { ...second, id: 90, orderIndex: 15 };
+  const copies = structuredClone([first, added, { ...second, content: 'Somebody moves.' }, third, fourth]);
+  const rows = sharedRows(list, copies);
+  expect(rows).toEqual(copies);
+  expect(rows.map((row) => list.includes(row))).toEqual([true, false, false, true, true]);
+  expect(sharedRows(list, structuredClone(list))).toBe(list);
 });
 
 test('several elements are changed, made and removed at once', () => {

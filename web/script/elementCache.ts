@@ -1,3 +1,4 @@
+import { replaceEqualDeep } from '@tanstack/react-query';
 import { compareOrder } from '#screenplay/order.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import type { Scene } from '#shared/contract/scenes.ts';
@@ -16,6 +17,14 @@ export interface ElementChanges {
   renumbered: readonly { id: number; orderIndex: number }[];
 }
 
+/** A list that has come from the server, with the objects of the list before it where an element is as it was. */
+export function sharedRows(before: readonly Element[] = [], list: Element[]): Element[] {
+  const known = new Map(before.map((element) => [element.id, element]));
+  const rows = list.map((element) => replaceEqualDeep(known.get(element.id), element));
+  const isSame = rows.length === before.length && rows.every((row, index) => row === before[index]);
+  return isSame ? (before as Element[]) : rows;
+}
+
 /** `openingId`: the scene of text before the first heading; null where that stays in the one it has. */
 export function withChanges(
   list: Element[],
@@ -25,15 +34,14 @@ export function withChanges(
   const changed = new Map(elements.map((element) => [element.id, element]));
   const gone = new Set(removedIds);
   const places = new Map(renumbered.map(({ id, orderIndex }) => [id, orderIndex]));
-  const kept = list.flatMap((each) => {
-    if (gone.has(each.id)) return [];
-    const element = changed.get(each.id);
+  const rows: Element[] = [];
+  for (const each of list) {
+    if (gone.has(each.id)) continue;
+    const orderIndex = places.get(each.id) ?? each.orderIndex;
+    rows.push(changed.get(each.id) ?? (orderIndex === each.orderIndex ? each : { ...each, orderIndex }));
     changed.delete(each.id);
-    if (element) return [element];
-    const orderIndex = places.get(each.id);
-    return [orderIndex === undefined || orderIndex === each.orderIndex ? each : { ...each, orderIndex }];
-  });
-  const rows = [...kept, ...changed.values()];
+  }
+  rows.push(...changed.values());
   const isInOrder = rows.every((row, index) => {
     const before = rows[index - 1];
     return !before || compareOrder(before, row) < 0;
@@ -41,16 +49,15 @@ export function withChanges(
   return inTheirScenes(isInOrder ? rows : rows.sort(compareOrder), openingId);
 }
 
-/** Text stands in the scene of the heading above it (decision OQ-51). */
+/** Text stands in the scene of the heading above it (decision OQ-51); changes the list that it is given. */
 function inTheirScenes(list: Element[], openingId: number | null): Element[] {
   let sceneId = openingId;
-  return list.map((element) => {
-    if (element.elementType === 'scene_heading') {
-      sceneId = element.sceneId;
-      return element;
-    }
-    return sceneId === null || element.sceneId === sceneId ? element : { ...element, sceneId };
-  });
+  for (let index = 0; index < list.length; index++) {
+    const element = list[index] as Element;
+    if (element.elementType === 'scene_heading') sceneId = element.sceneId;
+    else if (sceneId !== null && element.sceneId !== sceneId) list[index] = { ...element, sceneId };
+  }
+  return list;
 }
 
 /** The scene of what stands before the first heading (screenplay/scenes.ts). */

@@ -9,15 +9,17 @@ import { decodeProjectId, encodeProjectId } from '#shared/projectCode.ts';
 import { call } from '#web/lib/api.ts';
 import { projectQuery } from '#web/projects/projects.data.ts';
 import { followText } from './commentPlaces.ts';
-import { type ElementChanges, openingSceneId, withChanges, withScenes } from './elementCache.ts';
+import { type ElementChanges, openingSceneId, sharedRows, withChanges, withScenes } from './elementCache.ts';
 
 export function elementsQuery(projectId: number) {
   return queryOptions({
     queryKey: ['projects', projectId, 'elements'],
-    queryFn: async ({ signal }) => {
+    queryFn: async ({ signal, client, queryKey }) => {
       const list = await call(listElements, { params: { id: projectId }, query: {} }, { signal });
-      return list.map(inItsParentheses);
+      return sharedRows(client.getQueryData<Element[]>(queryKey), list.map(inItsParentheses));
     },
+    // The client would compare place by place: behind a new element all would be other objects.
+    structuralSharing: false,
   });
 }
 
