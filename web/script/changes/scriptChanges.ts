@@ -45,10 +45,7 @@ export class ScriptChanges {
         if (kind === 'undo') toast(toastTexts.undoRefused);
         return kind === 'undo';
       },
-      onSent: (change) => {
-        const stored = new Map(this.#stored().map(({ id, content }) => [id, content]));
-        this.#steps.keepOthersWords(change, stored, this.outbox.idOf);
-      },
+      onSent: (change) => this.#steps.keepOthersWords(change, this.#stored(), this.outbox.idOf),
       onDecided: (change, replacement) => this.#stepInstead(change, replacement),
     });
   }

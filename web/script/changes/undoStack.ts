@@ -1,4 +1,5 @@
 import { mergeText } from '#screenplay/merge.ts';
+import type { Element } from '#shared/contract/elements.ts';
 import type { BasedEdit, Change } from './change.ts';
 
 /** How to take a change back. */
@@ -57,13 +58,16 @@ export class UndoStack {
   }
 
   /** What somebody else wrote meanwhile was merged in; taking the change back must leave it there. */
-  keepOthersWords(change: Change, stored: ReadonlyMap<number, string>, idOf: (id: number) => number): void {
+  keepOthersWords(change: Change, rows: readonly Pick<Element, 'id' | 'content'>[], idOf: (id: number) => number): void {
     // Of several the last is what was stored.
     const sent = new Map(
       change.edits.flatMap((edit) =>
         edit.does === 'update' ? [[idOf(edit.id), edit.fields.content] as const] : [],
       ),
     );
+    if (sent.size === 0) return;
+    const stored = new Map<number, string>();
+    for (const { id, content } of rows) if (sent.has(id)) stored.set(id, content);
     for (const step of [...this.#past, ...this.#future]) {
       if (step.key !== change.key) continue;
       step.back = step.back.map((edit) => {

@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect } from 'react';
 import { createStore, derived, useStore } from '#web/lib/store.ts';
+import { indexNear } from '../elementIndex.ts';
 import type { ScriptPages } from './pagesStore.ts';
 import { scrollToElement } from './scrolling.ts';
 
@@ -28,7 +29,7 @@ export function createElementFocus({ desk, pages, idOf }: FocusInput) {
   let focusedId: number | null = null;
   let lastIndex = 0;
   const currentIndex = derived([current, rows], (id, list) => {
-    const found = id === null ? -1 : list.findIndex((row) => row.id === idOf(id));
+    const found = id === null ? -1 : indexNear(list, idOf(id), lastIndex);
     lastIndex = found >= 0 ? found : Math.min(Math.max(lastIndex, 0), list.length - 1);
     return lastIndex;
   });

@@ -4,6 +4,7 @@ import { createStore, derived, type Watched } from '#web/lib/store.ts';
 import type { ScriptChanges } from '../changes/scriptChanges.ts';
 import { withLive } from '../editing/live.ts';
 import type { Writing } from '../editing/writing.ts';
+import { indexNear } from '../elementIndex.ts';
 import type { Filtering } from '../filter/filtering.ts';
 import { shownRows } from '../filter/shownRows.ts';
 import { bookMaker } from '../sheet/books.ts';
@@ -50,10 +51,12 @@ export function createPages({ given, changes, writing, filtering, view }: PagesI
   );
   const insets = derived([images, measures], insetsOf);
   const book = derived([all, rows, format, titlePage, insets, measures], bookMaker());
+  /** Where the caret is, or was: what is asked for stands near. */
+  let lastIndex = 0;
   /** Where an element stands among the rows; -1 where it is not shown. */
   const indexOf = (elementId: number | null): number => {
     const wanted = elementId === null ? null : idOf(elementId);
-    return wanted === null ? -1 : rows.get().findIndex(({ id }) => id === wanted);
+    return wanted === null ? -1 : indexNear(rows.get(), wanted, lastIndex);
   };
   return {
     /** What is shown, with the line being written among it. */
@@ -64,9 +67,11 @@ export function createPages({ given, changes, writing, filtering, view }: PagesI
     areImagesShown,
     indexOf,
     rowOf: (elementId: number | null): Element | undefined => rows.get()[indexOf(elementId)],
-    liveIndex: derived([rows, writing.line], (list, live) =>
-      live ? list.findIndex(({ id }) => id === live.id) : -1,
-    ),
+    liveIndex: derived([rows, writing.line], (list, live) => {
+      const index = live ? indexNear(list, live.id, lastIndex) : -1;
+      if (index >= 0) lastIndex = index;
+      return index;
+    }),
   };
 }
 

@@ -13,16 +13,13 @@ export interface SceneFigures {
 
 /**
  * Figures of scenes by id; null for a scene that this pagination does not have. Each is measured when it is first
- * asked for, so that a list pays for the rows it shows.
+ * asked for, so that a list pays for the rows it shows, and a key in the script for nothing.
  */
 export function figuresByScene(pagination: Pagination): (sceneId: number) => SceneFigures | null {
-  const stretches = new Map<number, SceneStretch>();
-  for (const stretch of stretchesOf(rowsOf(pagination.elements))) {
-    const { sceneId } = stretch;
-    if (sceneId !== null && !stretches.has(sceneId)) stretches.set(sceneId, stretch);
-  }
+  let stretches: ReadonlyMap<number, SceneStretch> | null = null;
   const known = new Map<number, SceneFigures>();
   return (sceneId) => {
+    stretches ??= stretchesBySceneId(pagination);
     const stretch = stretches.get(sceneId);
     if (!stretch) return null;
     const figures = known.get(sceneId) ?? {
@@ -32,6 +29,15 @@ export function figuresByScene(pagination: Pagination): (sceneId: number) => Sce
     known.set(sceneId, figures);
     return figures;
   };
+}
+
+function stretchesBySceneId({ elements }: Pagination): ReadonlyMap<number, SceneStretch> {
+  const stretches = new Map<number, SceneStretch>();
+  for (const stretch of stretchesOf(rowsOf(elements))) {
+    const { sceneId } = stretch;
+    if (sceneId !== null && !stretches.has(sceneId)) stretches.set(sceneId, stretch);
+  }
+  return stretches;
 }
 
 /** "p. 17, 1 7/8": the page on which a scene begins, and how many pages it takes. */

@@ -58,9 +58,8 @@ export function createSelectionState(input: SelectionInput) {
   };
   // Who writes selects in the line.
   writing.watch(() => writing.line.get() && set(null));
-  const indexes = derived([pages.rows], (rows) => new Map(rows.map(({ id }, index) => [id, index])));
   const bounds = derived([pages.rows, selection], (rows, at) => at && boundsOf(rows, at));
-  const stretchOf = derived([bounds, pages.rows], (at) => at && stretchIn(indexes.get(), at));
+  const stretchOf = derived([bounds, pages.rows], (at, rows) => at && stretchIn(rows, at));
   /** What is shown of the script. */
   const list = () => {
     const shown = new Set(pages.rows.get().map(({ id }) => idOf(id)));
@@ -146,7 +145,7 @@ export function createSelectionState(input: SelectionInput) {
     const isBack = movement === 'left' || movement === 'up';
     const isForth = movement === 'right' || movement === 'down';
     if (!isBack && !isForth) return at.head;
-    const index = ({ id }: Position) => indexes.get().get(id) ?? -1;
+    const index = ({ id }: Position) => pages.indexOf(id);
     const order = index(at.anchor) - index(at.head) || at.anchor.offset - at.head.offset;
     return isBack === order <= 0 ? at.anchor : at.head;
   };

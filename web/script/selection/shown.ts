@@ -20,10 +20,12 @@ export function beginningOf(rows: readonly Element[], bounds: Bounds | null): st
     .join('\n');
 }
 
-export function stretchIn(indexes: ReadonlyMap<number, number>, { from, to }: Bounds) {
+export function stretchIn(rows: readonly Element[], { from, to }: Bounds) {
+  const selected = rows.slice(from.index, to.index + 1);
+  const indexes = new Map(selected.map(({ id }, at) => [id, from.index + at]));
   return (id: number): TextRange | null => {
-    const index = indexes.get(id) ?? -1;
-    if (index < from.index || index > to.index) return null;
+    const index = indexes.get(id);
+    if (index === undefined) return null;
     const start = index === from.index ? from.offset : 0;
     return { start, end: index === to.index ? to.offset : Number.POSITIVE_INFINITY };
   };
