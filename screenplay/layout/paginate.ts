@@ -63,13 +63,18 @@ function repaginate(elements: readonly ScriptElement[], previous: Pagination): P
   const shift = elements.length - old.length;
   const oldTail = old.length - same.tail;
 
-  const paragraphs = new Paragraphs(elements, oldParagraphs.sheet, oldParagraphs.count + Math.max(0, shift));
   const headRows = oldParagraphs.firstRowOf(same.head);
   const oldTailRow = oldParagraphs.firstRowOf(oldTail);
-  paragraphs.copy(oldParagraphs, 0, headRows, 0);
-  paragraphs.measure(same.head, elements.length - same.tail, linesPerPage);
-  const tailRow = paragraphs.count;
-  paragraphs.copy(oldParagraphs, oldTailRow, oldParagraphs.count, shift);
+  const tailStart = elements.length - same.tail;
+  let paragraphs = oldParagraphs.kept(elements, same.head, tailStart, linesPerPage);
+  let tailRow = oldTailRow;
+  if (!paragraphs) {
+    paragraphs = new Paragraphs(elements, oldParagraphs.sheet, oldParagraphs.count + Math.max(0, shift));
+    paragraphs.copy(oldParagraphs, 0, headRows, 0);
+    paragraphs.measure(same.head, tailStart, linesPerPage);
+    tailRow = paragraphs.count;
+    paragraphs.copy(oldParagraphs, oldTailRow, oldParagraphs.count, shift);
+  }
   const rowShift = tailRow - oldTailRow;
 
   // Pages whose making never looked at a changed row stand; where they end, the next one begins as before.

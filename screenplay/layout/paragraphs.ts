@@ -36,6 +36,28 @@ export class Paragraphs {
     this.nature = new Uint8Array(capacity);
   }
 
+  /**
+   * The same rows for elements of which those from `first` to before `end` have changed: nothing is copied where they
+   * measure as before, as with most letters that are typed. Null where they do not.
+   */
+  kept(
+    elements: readonly ScriptElement[],
+    first: number,
+    end: number,
+    linesPerPage: number,
+  ): Paragraphs | null {
+    if (elements.length !== this.elements.length) return null;
+    const changed = new Paragraphs(elements, this.sheet, end - first);
+    changed.measure(first, end, linesPerPage);
+    const from = this.firstRowOf(first);
+    if (changed.count !== this.firstRowOf(end) - from) return null;
+    for (const column of ['owner', 'box', 'lines', 'nature'] as const)
+      for (let row = 0; row < changed.count; row++)
+        if (changed[column][row] !== this[column][from + row]) return null;
+    const { count, owner, box, lines, nature } = this;
+    return Object.assign(changed, { count, owner, box, lines, nature });
+  }
+
   boxAt(row: number): Box {
     return this.sheet.boxes[this.box[row] as number] as Box;
   }
