@@ -1,115 +1,126 @@
 import type { Page } from '@playwright/test';
-import {
-  type Bench,
-  benchScript,
-  openBench,
-  openBenchScript,
-  type StoredScript,
-  storedScript,
-} from './browser.ts';
-import { median, type Row } from './measure.ts';
-import { proseMirrorPages } from './proseMirror.ts';
-import { p50, p95, placeOn, type TypingPlace, typeInTurns } from './typing.ts';
+import { type Bench, benchScript, openBench, openBenchScript, storedScript } from './browser.ts';
+import { type Editor, type EditorPages, openEditorPages } from './editorPages.ts';
+import { median, quantile, type Row } from './measure.ts';
+import { type Kind, placeOn, type TypingPlace, typeInTurns } from './typing.ts';
 
-/** Lines of 40 letters typed in each place, after one to warm up. */
+/** Lines of 40 letters and six times Enter in each place, after one round to warm up. */
 const rounds = 5;
+const sizes = [10, 4000, 20_000] as const;
+const editors = ['ProseMirror', 'CodeMirror'] as const;
+
+/** The same text in ours and in other editors, by its number of elements; the panel is closed but for one. */
+interface Places {
+  ours: Map<number, TypingPlace>;
+  withPanel: TypingPlace;
+  peers: Map<Editor, Map<number, TypingPlace>>;
+  /** An empty page with one editable text. */
+  floor: TypingPlace;
+}
 
 /**
- * From a key to the frame that shows its letter, in Chromium, in the middle of scripts of several sizes: the 95th
- * percentile, the median of the same keys, and the work of the page's main thread for each, which other programs on
- * the machine do not disturb. Beside it the same text in ProseMirror; the floor is an empty page with one editable
- * text.
+ * A letter and Enter in Chromium, in the middle of scripts of several sizes: from the key to the frame that shows what
+ * it did, and the work of the page's main thread for each, which other programs on the machine do not disturb. What a
+ * page without an editor works for a key is told, and taken off in rows of their own.
  */
 export async function run({ hasPeers }: { hasPeers: boolean }): Promise<Row[]> {
   const bench = await openBench();
-  const peer = hasPeers ? await proseMirrorPages(benchScript) : null;
+  const pages = hasPeers ? await openEditorPages(benchScript) : null;
   try {
-    const short = await inOurs(bench, 10);
-    const long = await inOurs(bench, 4000);
-    const longest = await inElement(bench, await storedScript(bench, 20_000), 'closed');
-    const floor = await inEmptyPage(await bench.newPage());
-    const peers = peer
-      ? [
-          await inPeer(await bench.newPage(), peer.address(10), 10),
-          await inPeer(await bench.newPage(), peer.address(4000), 4000),
-        ]
-      : [];
-    const places = [...short.all, ...long.all, longest, ...peers, floor];
-    await typeInTurns(places, rounds);
-    const [peerShort, peerLong] = peers;
-    const { closed, open, newLine } = long;
-    return [
-      ...places.map((place) => ({ name: `${place.name}: p95`, of: place.of, figure: p95(place) })),
-      ...places.map((place) => ({ name: `${place.name}: median`, of: place.of, figure: p50(place) })),
-      ...places.map(({ name, of, work }) => ({ name: `${name}: work`, of, figure: median(work) })),
-      ratio('p95, 4,000 ÷ 10 elements, panel closed', closed, short.closed),
-      ratio('p95, 4,000 ÷ 10 elements, panel open', open, short.open),
-      ratio('p95, 4,000 ÷ 10 elements, a new line', newLine, short.newLine),
-      ratio('p95, 20,000 ÷ 10 elements, panel closed', longest, short.closed),
-      workRatio('work, 4,000 ÷ 10 elements, panel closed', closed, short.closed),
-      workRatio('work, 4,000 ÷ 10 elements, panel open', open, short.open),
-      ratio('p95, 4,000 elements, panel closed ÷ the empty page', closed, floor),
-      ratio('p95, 4,000 elements, panel open ÷ the empty page', open, floor),
-      ...(peerShort && peerLong
-        ? [
-            ratio('p95, 10 elements, panel closed ÷ ProseMirror', short.closed, peerShort),
-            ratio('p95, 4,000 elements, panel closed ÷ ProseMirror', closed, peerLong),
-            ratio('p95, 4,000 elements, panel open ÷ ProseMirror', open, peerLong),
-            workRatio('work, 4,000 elements, panel open ÷ ProseMirror', open, peerLong),
-          ]
-        : []),
-    ];
+    const places = await openPlaces(bench, pages);
+    await typeInTurns(allOf(places), rounds);
+    return (['key', 'Enter'] as const).flatMap((kind) => [
+      ...figuresOf(places, kind),
+      ...ratiosOf(places, kind),
+    ]);
   } finally {
-    peer?.stop();
+    pages?.stop();
     await bench.stop();
   }
 }
 
-function ratio(name: string, one: TypingPlace, other: TypingPlace): Row {
-  return { name, of: one.of, unit: '×', figure: p95(one) / p95(other) };
+function allOf({ ours, withPanel, peers, floor }: Places): TypingPlace[] {
+  return [...ours.values(), withPanel, ...[...peers.values()].flatMap((each) => [...each.values()]), floor];
 }
 
-function workRatio(name: string, one: TypingPlace, other: TypingPlace): Row {
-  return { name, of: one.of, unit: '×', figure: median(one.work) / median(other.work) };
+function figuresOf(places: Places, kind: Kind): Row[] {
+  const floor = median(places.floor.work[kind]);
+  return allOf(places).flatMap(({ name, of, times, work }) => [
+    { name: `${kind}, ${name}: p50`, of, figure: median(times[kind]) },
+    { name: `${kind}, ${name}: p95`, of, figure: quantile(times[kind], 0.95) },
+    { name: `${kind}, ${name}: work`, of, figure: median(work[kind]) },
+    ...(of === 'floor'
+      ? []
+      : [{ name: `${kind}, ${name}: work above the floor`, of, figure: median(work[kind]) - floor }]),
+  ]);
 }
 
-/** The places in a script of that many elements. */
-async function inOurs(bench: Bench, size: number) {
-  const closed = await inElement(bench, await storedScript(bench, size), 'closed');
-  const open = await inElement(bench, await storedScript(bench, size), 'open');
-  const newLine = await inNewLine(bench, await storedScript(bench, size));
-  return { closed, open, newLine, all: [closed, open, newLine] };
+function ratiosOf({ ours, peers }: Places, kind: Kind): Row[] {
+  const [short, ...longer] = [...ours.values()];
+  if (!short) return [];
+  const toShort = longer.flatMap((place) => [
+    ratio(`${kind}, p50, ${place.name} ÷ 10`, median(place.times[kind]), median(short.times[kind])),
+    ratio(`${kind}, work, ${place.name} ÷ 10`, median(place.work[kind]), median(short.work[kind])),
+  ]);
+  const toPeers = [...peers].flatMap(([editor, bySize]) =>
+    [...bySize].flatMap(([size, peer]) => {
+      const place = ours.get(size);
+      if (!place) return [];
+      const p95 = (each: TypingPlace) => quantile(each.times[kind], 0.95);
+      return [
+        ratio(`${kind}, p95, ${place.name} ÷ ${editor}`, p95(place), p95(peer)),
+        ratio(`${kind}, work, ${place.name} ÷ ${editor}`, median(place.work[kind]), median(peer.work[kind])),
+      ];
+    }),
+  );
+  return [...toShort, ...toPeers];
 }
 
-async function inElement(bench: Bench, script: StoredScript, panel: 'open' | 'closed'): Promise<TypingPlace> {
-  const { page, action } = await openBenchScript(bench, script, panel);
+function ratio(name: string, one: number, other: number): Row {
+  return { name, of: 'ours', unit: '×', figure: one / other };
+}
+
+async function openPlaces(bench: Bench, pages: EditorPages | null): Promise<Places> {
+  const ours = new Map<number, TypingPlace>();
+  for (const size of sizes) ours.set(size, await inOurs(bench, size));
+  const withPanel = await inOurs(bench, 4000, 'open');
+  const peers = new Map<Editor, Map<number, TypingPlace>>();
+  for (const editor of pages ? editors : []) {
+    const bySize = new Map<number, TypingPlace>();
+    for (const size of sizes) {
+      const address = pages?.address(editor, size) ?? '';
+      bySize.set(size, await inPeer(await bench.newPage(), editor, address, size));
+    }
+    peers.set(editor, bySize);
+  }
+  return { ours, withPanel, peers, floor: await inEmptyPage(await bench.newPage()) };
+}
+
+async function inOurs(bench: Bench, size: number, panel: 'open' | 'closed' = 'closed'): Promise<TypingPlace> {
+  const { page, action } = await openBenchScript(bench, await storedScript(bench, size), panel);
   await action.locator('[data-from]').first().click();
   await page.keyboard.press('ControlOrMeta+End');
-  return placeOn(page, `${counted(script)}, panel ${panel}`, 'ours');
+  const name = `${size} elements${panel === 'open' ? ', panel open' : ''}`;
+  const storing = async (act: () => Promise<void>) => {
+    const answered = page.waitForResponse((response) => response.request().method() !== 'GET');
+    await act();
+    await (await answered).finished();
+  };
+  return placeOn(page, { name, of: 'ours', storing });
 }
 
-async function inNewLine(bench: Bench, script: StoredScript): Promise<TypingPlace> {
-  const { page, action } = await openBenchScript(bench, script);
-  await action.focus();
-  await page.keyboard.press('Shift+Enter');
-  await page.getByRole('textbox', { name: 'Action' }).and(page.locator('[data-empty]')).first().waitFor();
-  return placeOn(page, `${counted(script)}, a new line`, 'ours');
-}
-
-const counted = ({ elements }: StoredScript) => `keystroke to paint, ${elements.length} elements`;
-
-async function inPeer(page: Page, address: string, size: number): Promise<TypingPlace> {
+async function inPeer(page: Page, editor: Editor, address: string, size: number): Promise<TypingPlace> {
   await page.goto(address);
   const elements = benchScript(size);
   const middle = elements.findIndex(
     ({ elementType }, index) => elementType === 'action' && index >= elements.length / 2 - 1,
   );
-  await page.evaluate(`window.putCaretBehind(${middle})`);
-  return placeOn(page, `keystroke to paint, ${elements.length} elements, ProseMirror`, 'peer');
+  await page.evaluate(`window.putCaretAfter(${middle})`);
+  return placeOn(page, { name: `${size} elements, ${editor}`, of: 'peer' });
 }
 
 async function inEmptyPage(page: Page): Promise<TypingPlace> {
   await page.setContent('<p contenteditable>A text.</p>');
   await page.locator('p').click();
-  return placeOn(page, 'keystroke to paint, an empty page with one editable text', 'floor');
+  return placeOn(page, { name: 'an empty page with one editable text', of: 'floor' });
 }

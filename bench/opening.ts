@@ -2,8 +2,8 @@ import type { CDPSession } from '@playwright/test';
 import { stepsTo, wireOf } from '#test/e2e/wire.ts';
 import { arrived, watchFirstPage } from './arrival.ts';
 import { type Bench, benchScript, openBench, type StoredScript, storedScript } from './browser.ts';
+import { type EditorPages, openEditorPages } from './editorPages.ts';
 import { median, type Row } from './measure.ts';
-import { type PeerPages, proseMirrorPages } from './proseMirror.ts';
 
 const size = 4000;
 const opens = 7;
@@ -25,7 +25,7 @@ interface Target {
  */
 export async function run({ hasPeers }: { hasPeers: boolean }): Promise<Row[]> {
   const bench = await openBench();
-  const peer = hasPeers ? await proseMirrorPages(benchScript) : null;
+  const peer = hasPeers ? await openEditorPages(benchScript) : null;
   try {
     const [long, short] = [await storedScript(bench, size), await storedScript(bench, 10)];
     const targets = targetsOf(long, short, peer);
@@ -40,7 +40,7 @@ export async function run({ hasPeers }: { hasPeers: boolean }): Promise<Row[]> {
   }
 }
 
-function targetsOf(long: StoredScript, short: StoredScript, peer: PeerPages | null): Target[] {
+function targetsOf(long: StoredScript, short: StoredScript, peer: EditorPages | null): Target[] {
   const ours = [long, short].flatMap(({ address, elements }) => {
     const name = `${elements.length} elements`;
     return [
@@ -49,10 +49,14 @@ function targetsOf(long: StoredScript, short: StoredScript, peer: PeerPages | nu
     ];
   });
   if (!peer) return ours;
-  return [
-    ...ours,
-    { of: 'peer', name: 'the page alone, ProseMirror', address: peer.address(size), firstText: 'p' },
-  ];
+  const firstTexts = { ProseMirror: 'p', CodeMirror: '.cm-line' } as const;
+  const peers = (['ProseMirror', 'CodeMirror'] as const).map((editor) => ({
+    of: 'peer' as const,
+    name: `the page alone, ${editor}`,
+    address: peer.address(editor, size),
+    firstText: firstTexts[editor],
+  }));
+  return [...ours, ...peers];
 }
 
 /** In turns, so that other work on the machine meets all alike; each in a page of its own. */

@@ -8,7 +8,7 @@ const folder = join(import.meta.dirname, 'peers');
 /** Installs the other programs once; false, with a word, where the package registry cannot be reached. */
 export function installPeers(): boolean {
   if (
-    ['afterwriting', 'fast-xml-parser', 'prosemirror-view'].every((name) =>
+    ['afterwriting', 'fast-xml-parser', 'prosemirror-history', '@codemirror/view'].every((name) =>
       existsSync(join(folder, 'node_modules', name)),
     )
   ) {

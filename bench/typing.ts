@@ -1,17 +1,30 @@
 import type { CDPSession, Page } from '@playwright/test';
-import { quantile, type Row } from './measure.ts';
+import type { Row } from './measure.ts';
 
-/** Where letters are typed; the caret stands there. */
+/** Letters on a line, and the Enter that goes on to the next. */
+export type Kind = 'key' | 'Enter';
+
+/** Where is typed; the caret stands there. */
 export interface TypingPlace extends Pick<Row, 'name' | 'of'> {
   page: Page;
   tool: CDPSession;
-  times: number[];
-  /** Milliseconds that the page's main thread worked, for each key of a line: other programs are not in it. */
-  work: number[];
+  /** Milliseconds until after the frame that shows what a key did. */
+  times: Record<Kind, number[]>;
+  /** Milliseconds that the page's main thread worked for one key: other programs are not in it. */
+  work: Record<Kind, number[]>;
+  /** Does what makes the editor store a line, and resolves when it is stored and shown. */
+  storing: (act: () => Promise<void>) => Promise<void>;
 }
 
-/** Keeps on the page, for each key, the milliseconds until after the frame that shows its letter. */
-export async function placeOn(page: Page, name: string, of: Row['of']): Promise<TypingPlace> {
+/** Keeps on the page, for each key, the milliseconds until after the frame that shows what it did. */
+export async function placeOn(
+  page: Page,
+  {
+    name,
+    of,
+    storing = (act) => act(),
+  }: Pick<TypingPlace, 'name' | 'of'> & Partial<Pick<TypingPlace, 'storing'>>,
+): Promise<TypingPlace> {
   await page.evaluate(() => {
     const times: number[] = [];
     Object.assign(window, { keystrokeTimes: times });
@@ -26,7 +39,7 @@ export async function placeOn(page: Page, name: string, of: Row['of']): Promise<
   });
   const tool = await page.context().newCDPSession(page);
   await tool.send('Performance.enable', { timeDomain: 'threadTicks' });
-  return { name, of, page, tool, times: [], work: [] };
+  return { name, of, page, tool, times: { key: [], Enter: [] }, work: { key: [], Enter: [] }, storing };
 }
 
 /** Types in all places in turns, so that other work on the machine meets all of them alike. */
@@ -34,23 +47,63 @@ export async function typeInTurns(places: readonly TypingPlace[], rounds: number
   for (let round = 0; round <= rounds; round++) {
     // Each goes first once: what is first after a pause is slower.
     const from = round % places.length;
-    for (const place of [...places.slice(from), ...places.slice(0, from)]) await type(place, round > 0);
+    for (const place of [...places.slice(from), ...places.slice(0, from)]) {
+      await place.page.bringToFront();
+      await typeLine(place, round > 0);
+      await openLines(place, round > 0);
+    }
   }
 }
 
-async function type({ page, tool, times, work, name }: TypingPlace, isMeasured: boolean): Promise<void> {
-  await page.bringToFront();
-  const text = 'the rain has stopped and nobody noticed ';
+/** As quick as no hand is; what comes sooner after a frame waits for the browser's clock of frames. */
+const pauseMs = 30;
+const text = 'the rain has stopped and nobody noticed ';
+const linesPerRound = 6;
+
+async function typeLine(place: TypingPlace, isMeasured: boolean): Promise<void> {
+  const { page, tool } = place;
   const before = await workOf(tool);
   for (const key of text) {
     await page.keyboard.press(key);
-    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+    await frameOn(page);
   }
-  const measured: number[] = await page.evaluate('window.keystrokeTimes.splice(0)');
-  if (measured.length < text.length - 1) throw new Error(`${name}: only ${measured.length} keys came`);
+  const worked = (await workOf(tool)) - before;
+  const measured = await timesOn(place, text.length - 1);
   if (!isMeasured) return;
-  times.push(...measured);
-  work.push(((await workOf(tool)) - before) / text.length);
+  place.times.key.push(...measured);
+  place.work.key.push(worked / text.length);
+}
+
+/** Each Enter leaves a line with words: in ours it stores them, and the work of the answer counts. */
+async function openLines(place: TypingPlace, isMeasured: boolean): Promise<void> {
+  const { page, tool } = place;
+  for (let line = 0; line < linesPerRound; line++) {
+    await page.keyboard.insertText('Rain.');
+    await frameOn(page);
+    const before = await workOf(tool);
+    await place.storing(async () => {
+      await page.keyboard.press('Enter');
+      await frameOn(page);
+    });
+    await frameOn(page);
+    const worked = (await workOf(tool)) - before;
+    const measured = await timesOn(place, 1);
+    if (!isMeasured) continue;
+    place.times.Enter.push(...measured);
+    place.work.Enter.push(worked);
+  }
+}
+
+const frameOn = (page: Page) =>
+  page.evaluate(
+    (pauseMs) => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, pauseMs))),
+    pauseMs,
+  );
+
+async function timesOn({ page, name }: TypingPlace, min: number): Promise<number[]> {
+  const measured: number[] = await page.evaluate('window.keystrokeTimes.splice(0)');
+  if (measured.length < min) throw new Error(`${name}: only ${measured.length} keys came`);
+  return measured;
 }
 
 async function workOf(tool: CDPSession): Promise<number> {
@@ -58,6 +111,3 @@ async function workOf(tool: CDPSession): Promise<number> {
   const seconds = metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN;
   return seconds * 1000;
 }
-
-export const p95 = ({ times }: TypingPlace) => quantile(times, 0.95);
-export const p50 = ({ times }: TypingPlace) => quantile(times, 0.5);

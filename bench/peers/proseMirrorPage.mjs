@@ -1,4 +1,5 @@
 import { baseKeymap } from 'prosemirror-commands';
+import { history } from 'prosemirror-history';
 import { keymap } from 'prosemirror-keymap';
 import { Schema } from 'prosemirror-model';
 import { marks, nodes } from 'prosemirror-schema-basic';
@@ -7,7 +8,7 @@ import { EditorView } from 'prosemirror-view';
 
 /*
  * A script as a ProseMirror document: a paragraph for each element, with its type as class, and the keys of the
- * program's own base. The elements are in the page; the caret goes behind the element that is asked for.
+ * program's own base. The elements are in the page; the functions below are what the bench asks of it.
  */
 const schema = new Schema({
   nodes: {
@@ -32,13 +33,29 @@ const doc = schema.node(
   ),
 );
 const view = new EditorView(document.querySelector('#desk'), {
-  state: EditorState.create({ doc, plugins: [keymap(baseKeymap)] }),
+  state: EditorState.create({ doc, plugins: [history(), keymap(baseKeymap)] }),
 });
 
-window.putCaretBehind = (index) => {
-  let end = 0;
-  for (let at = 0; at <= index; at++) end += view.state.doc.child(at).nodeSize;
-  const selection = TextSelection.create(view.state.doc, end - 1);
-  view.dispatch(view.state.tr.setSelection(selection).scrollIntoView());
+/** The position at the start of the text of an element. */
+const startOf = (index) => {
+  let start = 1;
+  for (let at = 0; at < index; at++) start += view.state.doc.child(at).nodeSize;
+  return start;
+};
+
+window.putCaretAfter = (index) => {
+  const selection = TextSelection.create(
+    view.state.doc,
+    startOf(index) + view.state.doc.child(index).content.size,
+  );
+  view.dispatch(view.state.tr.setSelection(selection));
+  view.domAtPos(selection.head).node.parentElement.scrollIntoView({ block: 'center' });
   view.focus();
 };
+
+window.show = (index) => view.nodeDOM(startOf(index) - 1).scrollIntoView({ block: 'center' });
+window.pointOf = (index) => {
+  const { left, top, bottom } = view.coordsAtPos(startOf(index));
+  return { x: left + 1, y: (top + bottom) / 2 };
+};
+window.countElements = () => view.state.doc.childCount;

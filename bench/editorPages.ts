@@ -4,32 +4,39 @@ import { join } from 'node:path';
 import { build } from 'vite';
 import type { ScriptElement } from '#screenplay/element.ts';
 
-/** A server of our own for the pages of another program; listens on this machine alone. */
-export interface PeerPages {
-  /** The page with that many of the elements. */
-  address(size: number): string;
+/** Editors that others have made, and the page that the bench has for each. */
+const files = { ProseMirror: 'proseMirrorPage.mjs', CodeMirror: 'codeMirrorPage.mjs' } as const;
+
+export type Editor = keyof typeof files;
+
+/** A server of our own for the pages of other editors; listens on this machine alone. */
+export interface EditorPages {
+  /** The editor with that many of the elements. */
+  address(editor: Editor, size: number): string;
   stop(): void;
 }
 
-/** ProseMirror with a script in it, type by type in the columns of a screenplay page. */
-export async function proseMirrorPages(
+/** Editors with a script in them, type by type in the columns of a screenplay page. */
+export async function openEditorPages(
   scriptOf: (size: number) => readonly ScriptElement[],
-): Promise<PeerPages> {
-  const program = await bundled('proseMirrorPage.mjs');
+): Promise<EditorPages> {
+  const programs = new Map<string, string>();
+  for (const [editor, file] of Object.entries(files)) programs.set(editor, await bundled(file));
   const server = createServer((request, response) => {
-    const size = Number(request.url?.slice(1));
-    if (!Number.isInteger(size) || size < 1) {
+    const [, editor = '', size] = (request.url ?? '').split('/');
+    const program = programs.get(editor);
+    if (!program || !(Number(size) > 0)) {
       response.writeHead(404).end();
       return;
     }
     response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' });
-    response.end(pageOf(program, scriptOf(size)));
+    response.end(pageOf(editor, program, scriptOf(Number(size))));
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('No port was given');
   return {
-    address: (size) => `http://127.0.0.1:${address.port}/${size}`,
+    address: (editor, size) => `http://127.0.0.1:${address.port}/${editor}/${size}`,
     stop() {
       server.closeAllConnections();
       server.close();
@@ -53,16 +60,23 @@ async function bundled(file: string): Promise<string> {
 /** Inside a script element only this must not stand. */
 const inScriptTag = (text: string) => text.replaceAll('</', '<\\/');
 
-function pageOf(program: string, elements: readonly ScriptElement[]): string {
+function pageOf(editor: string, program: string, elements: readonly ScriptElement[]): string {
   const data = elements.map(({ elementType, content }) => ({ elementType, content }));
   return `<!doctype html>
 <html lang="en">
-<title>ProseMirror</title>
+<title>${editor}</title>
 <style>
   body { margin: 0; background: #eee }
   #desk { width: 8.5in; margin: auto; background: #fff; font: 12pt/1 'Courier New', Courier, monospace }
   .ProseMirror { padding: 1in; padding-left: 1.5in; outline: none; white-space: pre-wrap; word-wrap: break-word }
   p { margin: 0 0 12pt }
+  .cm-editor { height: 100vh }
+  .cm-editor .cm-content, .cm-editor .cm-scroller { font: inherit }
+  .cm-editor .cm-content { padding: 1in; padding-left: 1.5in }
+  .cm-editor .cm-line { padding: 0 0 12pt }
+  .cm-editor .cm-line.character { padding: 0 0 0 2in }
+  .cm-editor .cm-line.parenthetical { padding: 0 2in 0 1.5in }
+  .cm-editor .cm-line.dialogue { padding: 0 1.5in 12pt 1in }
   .scene_heading, .character, .transition { text-transform: uppercase }
   .character { margin: 0 0 0 2in }
   .parenthetical { margin: 0 2in 0 1.5in }
