@@ -17,6 +17,7 @@ const parts = [
   'memory',
   'opening',
   'keystroke',
+  'selecting',
   'desk',
   'assistant',
 ] as const;

@@ -12,8 +12,43 @@ export interface TypingPlace extends Pick<Row, 'name' | 'of'> {
   times: Record<Kind, number[]>;
   /** Milliseconds that the page's main thread worked for one key: other programs are not in it. */
   work: Record<Kind, number[]>;
+  inputs: Inputs;
   /** Does what makes the editor store a line, and resolves when it is stored and shown. */
   storing: (act: () => Promise<void>) => Promise<void>;
+}
+
+interface Inputs {
+  /** Milliseconds from each input since it was last asked to after the frame that shows what it did. */
+  take(): Promise<number[]>;
+}
+
+/** Measures inputs on the page from now on. */
+export async function timesOfInputs(
+  page: Page,
+  types: readonly ('keydown' | 'mousedown')[],
+): Promise<Inputs> {
+  await page.evaluate((types) => {
+    const times: number[] = [];
+    const measuring = new AbortController();
+    const last: unknown = Reflect.get(window, 'measuring');
+    if (last instanceof AbortController) last.abort();
+    Object.assign(window, { inputTimes: times, measuring });
+    const onInput = ({ timeStamp }: Event) =>
+      requestAnimationFrame(() => {
+        // The first task after a frame begins when the frame is painted.
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = () => times.push(performance.now() - timeStamp);
+        port2.postMessage(null);
+      });
+    for (const type of types)
+      document.addEventListener(type, onInput, { capture: true, signal: measuring.signal });
+  }, types);
+  return {
+    async take() {
+      await frameOn(page);
+      return page.evaluate('window.inputTimes.splice(0)');
+    },
+  };
 }
 
 /** Keeps on the page, for each key, the milliseconds until after the frame that shows what it did. */
@@ -25,22 +60,14 @@ export async function placeOn(
     storing = (act) => act(),
   }: Pick<TypingPlace, 'name' | 'of'> & Partial<Pick<TypingPlace, 'storing'>>,
 ): Promise<TypingPlace> {
-  await page.evaluate(() => {
-    const times: number[] = [];
-    Object.assign(window, { keystrokeTimes: times });
-    const onKey = ({ timeStamp }: KeyboardEvent) =>
-      requestAnimationFrame(() => {
-        // The first task after a frame begins when the frame is painted.
-        const { port1, port2 } = new MessageChannel();
-        port1.onmessage = () => times.push(performance.now() - timeStamp);
-        port2.postMessage(null);
-      });
-    document.addEventListener('keydown', onKey, { capture: true });
-  });
   const tool = await page.context().newCDPSession(page);
   await tool.send('Performance.enable', { timeDomain: 'threadTicks' });
-  return { name, of, page, tool, times: { key: [], Enter: [] }, work: { key: [], Enter: [] }, storing };
+  const inputs = await timesOfInputs(page, ['keydown']);
+  const [times, work] = [noTimes(), noTimes()];
+  return { name, of, page, tool, times, work, inputs, storing };
 }
+
+const noTimes = (): Record<Kind, number[]> => ({ key: [], Enter: [] });
 
 /** Types in all places in turns, so that other work on the machine meets all of them alike. */
 export async function typeInTurns(places: readonly TypingPlace[], rounds: number): Promise<void> {
@@ -100,8 +127,8 @@ const frameOn = (page: Page) =>
     pauseMs,
   );
 
-async function timesOn({ page, name }: TypingPlace, min: number): Promise<number[]> {
-  const measured: number[] = await page.evaluate('window.keystrokeTimes.splice(0)');
+async function timesOn({ inputs, name }: TypingPlace, min: number): Promise<number[]> {
+  const measured = await inputs.take();
   if (measured.length < min) throw new Error(`${name}: only ${measured.length} keys came`);
   return measured;
 }

@@ -36,6 +36,12 @@ window.putCaretAfter = (index) => {
   view.focus();
 };
 
+window.putCaretBefore = (index) => {
+  const { from } = view.state.doc.line(index + 1);
+  view.dispatch({ selection: { anchor: from } });
+  view.focus();
+};
+
 /** Scrolls to an element; where its text begins in the window comes with the next frames. */
 window.show = (index) => {
   const { from } = view.state.doc.line(index + 1);

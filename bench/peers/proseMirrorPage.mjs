@@ -1,5 +1,5 @@
 import { baseKeymap } from 'prosemirror-commands';
-import { history } from 'prosemirror-history';
+import { history, undo } from 'prosemirror-history';
 import { keymap } from 'prosemirror-keymap';
 import { Schema } from 'prosemirror-model';
 import { marks, nodes } from 'prosemirror-schema-basic';
@@ -33,7 +33,7 @@ const doc = schema.node(
   ),
 );
 const view = new EditorView(document.querySelector('#desk'), {
-  state: EditorState.create({ doc, plugins: [history(), keymap(baseKeymap)] }),
+  state: EditorState.create({ doc, plugins: [history(), keymap({ 'Mod-z': undo }), keymap(baseKeymap)] }),
 });
 
 /** The position at the start of the text of an element. */
@@ -50,6 +50,11 @@ window.putCaretAfter = (index) => {
   );
   view.dispatch(view.state.tr.setSelection(selection));
   view.domAtPos(selection.head).node.parentElement.scrollIntoView({ block: 'center' });
+  view.focus();
+};
+
+window.putCaretBefore = (index) => {
+  view.dispatch(view.state.tr.setSelection(TextSelection.create(view.state.doc, startOf(index))));
   view.focus();
 };
 
