@@ -1,0 +1,104 @@
+import { expect } from '@playwright/test';
+import type { Random } from '#test/random.ts';
+import { sendNow } from '../writing.ts';
+import { drawnTexts, type Run } from './checks.ts';
+import { actAtRandom, click, type } from './hands.ts';
+import { randomPosition, words } from './model.ts';
+
+/* What happens to a page while somebody writes: it is loaded again, and the connection goes. Nothing of it changes the model. */
+
+export async function stormAtRandom(run: Run, random: Random): Promise<void> {
+  const storm = random.pick([reload, reloadWhileWriting, loseConnection, reloadUnsent, goBackAndForth]);
+  run.done.push(await storm(run, random));
+}
+
+/** All is stored. */
+async function reload(run: Run): Promise<string> {
+  await run.page.reload();
+  await startAnew(run);
+  return 'reload';
+}
+
+/** The words of the line that was written are offered again. */
+async function reloadWhileWriting(run: Run, random: Random): Promise<string> {
+  const { page, model } = run;
+  const word = random.pick(words);
+  await click(page, model, randomPosition(random, model));
+  await type(page, model, word);
+  const before = model.texts[model.head.index] ?? '';
+  await page.reload();
+  const offer = page.getByRole('status').filter({ hasText: 'You were writing this when the page closed:' });
+  await expect(offer).toContainText(before);
+  await offer.getByRole('button', { name: 'Put it back' }).click();
+  await expect(offer).toBeHidden();
+  await startAnew(run);
+  return `reload while writing ${word}`;
+}
+
+async function loseConnection(run: Run, random: Random): Promise<string> {
+  const { page, model } = run;
+  const done: string[] = [];
+  await page.context().setOffline(true);
+  await click(page, model, randomPosition(random, model));
+  for (let left = 6; left > 0; left--) done.push(await actAtRandom(page, random, model));
+  await page.keyboard.press('Control+s');
+  await page.context().setOffline(false);
+  await sendNow(page);
+  return `without a connection: ${done.join(', ')}`;
+}
+
+/** What could not be sent is sent by the page that comes next. */
+async function reloadUnsent(run: Run, random: Random): Promise<string> {
+  const { page, model } = run;
+  const done: string[] = [];
+  await page.route('**/api/**', (route) =>
+    route.request().method() === 'GET' ? route.continue() : route.abort(),
+  );
+  await click(page, model, randomPosition(random, model));
+  for (let left = 4; left > 0; left--) done.push(await actAtRandom(page, random, model));
+  await page.keyboard.press('Control+s');
+  await page.reload();
+  await page.unroute('**/api/**');
+  await startAnew(run);
+  await sendNow(page);
+  return `reload before it was sent: ${done.join(', ')}`;
+}
+
+/** Undo leads to what the script was at a check, step by step, and redo back. */
+async function goBackAndForth(run: Run, random: Random): Promise<string> {
+  const { page, undoable, model } = run;
+  if (undoable.length < 2) return 'nothing to undo';
+  const wanted = random.below(undoable.length - 1);
+  const steps = await press(run, 'Undo', undoable[wanted] ?? []);
+  const isKept = random.chance(0.5);
+  if (isKept) {
+    model.texts = [...(undoable[wanted] ?? [])];
+    undoable.length = wanted + 1;
+  } else await press(run, 'Redo', model.texts);
+  await click(page, model, randomPosition(random, model));
+  return `${steps} times undo${isKept ? '' : ' and redo'}`;
+}
+
+/** Presses the button until the page reads so; how often. */
+export async function press(
+  { page, done }: Run,
+  name: 'Undo' | 'Redo',
+  texts: readonly string[],
+): Promise<number> {
+  const button = page.getByRole('button', { name: new RegExp(`^${name}`) }).first();
+  for (let steps = 0; ; steps++) {
+    const drawn = await drawnTexts(page);
+    if (drawn.join('\n') === texts.join('\n')) return steps;
+    if (await button.isDisabled()) {
+      expect(drawn, `After ${done.slice(-16).join(', ')}, and ${steps} times ${name}`).toEqual(texts);
+    }
+    await button.click();
+  }
+}
+
+async function startAnew({ page, model, undoable }: Run): Promise<void> {
+  await expect.poll(() => drawnTexts(page)).toEqual(model.texts);
+  // Undo reaches as far back as the page has been open.
+  undoable.length = 0;
+  undoable.push([...model.texts]);
+}
