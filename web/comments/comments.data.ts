@@ -7,11 +7,9 @@ import {
   listComments,
   resolveComment,
 } from '#shared/contract/comments.ts';
-import { encodeProjectId } from '#shared/projectCode.ts';
 import { ApiError, call } from '#web/lib/api.ts';
 import { toast } from '#web/lib/toast.ts';
 import { toastTexts } from '#web/lib/toastTexts.ts';
-import { projectQuery } from '#web/projects/projects.data.ts';
 
 /** Others write comments, too, so the list is asked for whenever it comes into view; what is known shows meanwhile. */
 export function commentsQuery(projectId: number) {
@@ -25,7 +23,6 @@ export function commentsQuery(projectId: number) {
 function useList(projectId: number) {
   const client = useQueryClient();
   const { queryKey } = commentsQuery(projectId);
-  const projectKey = projectQuery(encodeProjectId(projectId)).queryKey;
   return {
     change: (change: (list: Comment[]) => Comment[]) =>
       client.setQueryData(queryKey, (list) => list && change(list)),
@@ -35,10 +32,6 @@ function useList(projectId: number) {
     settle: (change: (list: Comment[]) => Comment[]) => {
       client.setQueryData(queryKey, (list) => list && change(list));
       if (client.isFetching({ queryKey }) > 0) void client.invalidateQueries({ queryKey });
-      client.setQueryData(
-        projectKey,
-        (project) => project && { ...project, updatedAt: new Date().toISOString() },
-      );
     },
   };
 }
