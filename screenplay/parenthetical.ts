@@ -61,6 +61,33 @@ export function inParentheses(styled: StyledText, caret: number): { text: Styled
   return { text, caret: Math.max(first, caret + (opens ? 1 : 0)) };
 }
 
+/**
+ * What was typed before or after the pair that stands around all of a parenthetical goes inside of it; null where
+ * nothing was. `before` is the text as it was.
+ */
+export function movedInside(
+  before: string,
+  styled: StyledText,
+  caret: number,
+): { text: StyledText; caret: number } | null {
+  const { text } = styled;
+  const added = text.length - before.length;
+  if (added <= 0 || !isOnePair(before)) return null;
+  const isBefore = text.endsWith(before) && !/[()]/.test(text.slice(0, added));
+  const isAfter = text.startsWith(before) && !/[()]/.test(text.slice(before.length));
+  if (!isBefore && !isAfter) return null;
+  const [from, to] = isBefore ? [0, added] : [before.length, text.length];
+  const outside = sliceStyled(styled, from, to);
+  const inside = isBefore
+    ? sliceStyled(styled, added + 1, text.length - 1)
+    : sliceStyled(styled, 1, before.length - 1);
+  const parts = isBefore ? [outside, inside] : [inside, outside];
+  return {
+    text: concatStyled(unstyled('('), ...parts, unstyled(')')),
+    caret: caret + (isBefore ? 1 : -1),
+  };
+}
+
 /** A line that is a parenthetical no more: without the pair that stands around all of it. */
 export function outOfParentheses(styled: StyledText, caret: number): { text: StyledText; caret: number } {
   const { text } = styled;

@@ -92,7 +92,8 @@ function LineOnPage({ live }: { live: Live }) {
         }}
         onKeyDown={(event) => {
           if (completion.onKey(event) !== null) return;
-          if (parentheticalKey(event, live, field.current, writing.setType) || keys.onKey(event)) {
+          const isDone = parentheticalKey(event, live, field.current, writing.setType, lines[0]?.to);
+          if (isDone || keys.onKey(event)) {
             event.preventDefault();
             event.stopPropagation();
           }

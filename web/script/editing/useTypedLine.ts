@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef } from 'react';
 import type { ElementType } from '#screenplay/element.ts';
 import { isTypedInCapitals, retyped, typeWhileTyping } from '#screenplay/flow.ts';
-import { inParentheses } from '#screenplay/parenthetical.ts';
+import { inParentheses, movedInside } from '#screenplay/parenthetical.ts';
 import { upperStyled } from '#screenplay/styled.ts';
 import type { LiveFieldHandle, LiveText } from '../field/liveText.ts';
 import { isBlank } from './live.ts';
@@ -20,12 +20,17 @@ export function useTypedLine(type: ElementType, field: RefObject<LiveFieldHandle
   const before = useRef(type);
   /** The type that typing has made, or whose parentheses typing has taken. */
   const typed = useRef<ElementType | null>(null);
+  /** The parenthetical as it was, when something was typed outside of its parentheses. */
+  const outsideOf = useRef<string | null>(null);
   useLayoutEffect(() => {
-    const [from, isTyped] = [before.current, typed.current === type];
+    const [from, isTyped, textBefore] = [before.current, typed.current === type, outsideOf.current];
     before.current = type;
     typed.current = null;
+    outsideOf.current = null;
     if (from === type && !isTyped) return;
     field.current?.rewrite(({ text, caret }) => {
+      const inside = from === type && textBefore !== null ? movedInside(textBefore, text, caret) : null;
+      if (inside) return inside;
       if (from === type) return text.text.trim() === '' ? { text, caret } : inParentheses(text, caret);
       const line = { text: isTyped && isTypedInCapitals(type) ? upperStyled(text) : text, caret };
       return retyped(line, from, type);
@@ -36,20 +41,35 @@ export function useTypedLine(type: ElementType, field: RefObject<LiveFieldHandle
     // What is typed in the place of all of a parenthetical stands in parentheses again.
     const isWrapped = now.text.text.startsWith('(') && now.text.text.endsWith(')');
     const isUnwrapped = becomes === 'parenthetical' && isWrapped && !/[()]/.test(next.text);
-    if (becomes !== now.type || isUnwrapped) typed.current = becomes;
+    const isOutside = becomes === 'parenthetical' && movedInside(now.text.text, next, 0) !== null;
+    if (isOutside) outsideOf.current = now.text.text;
+    if (becomes !== now.type || isUnwrapped || isOutside) typed.current = becomes;
     return becomes;
   };
 }
 
-/** Both parentheses are there already: who types them goes past them. Backspace between the two takes both. */
+/**
+ * Both parentheses are there already: who types them goes past them. Backspace between the two takes both, and Home
+ * leads after the first.
+ */
 export function parentheticalKey(
   event: KeyboardEvent,
   line: Line,
   field: LiveFieldHandle | null,
   setType: (type: ElementType) => void,
+  /** Where the first line on the page ends; of a short one at its end. */
+  firstLineEnd = line.text.text.length,
 ): boolean {
-  const { start, end } = field?.selection() ?? { start: 0, end: 0 };
-  if (line.type !== 'parenthetical' || start !== end || event.ctrlKey || event.metaKey) return false;
+  const { start, end, isBackward } = field?.selection() ?? { start: 0, end: 0 };
+  if (line.type !== 'parenthetical' || event.ctrlKey || event.metaKey) return false;
+  const head = isBackward ? start : end;
+  if (event.key === 'Home' && !event.altKey && head <= firstLineEnd && line.text.text.startsWith('(')) {
+    const anchor = isBackward ? end : start;
+    const isSelecting = event.shiftKey && anchor > 1;
+    field?.select(isSelecting ? { start: 1, end: anchor, isBackward: true } : 1);
+    return true;
+  }
+  if (start !== end) return false;
   if (event.key === ')' && line.text.text.slice(end) === ')') field?.select(end + 1);
   else if (event.key === 'Backspace' && end > 0 && isBlank(line)) setType('dialogue');
   else return event.key === '(' && end === 1 && isBlank(line);
