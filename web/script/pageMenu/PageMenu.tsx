@@ -16,7 +16,15 @@ const groups = [['cut', 'copy', 'paste'], ['type'], ['dual'], ['comments', 'ask'
 export function PageMenu() {
   const desk = useDesk();
   const commands = useStore(desk.commands);
-  const { at, close } = usePageMenu({ desk: desk.nodes.desk, onPoint: (event) => pointAt(desk, event) });
+  /** Its field leaves the line while the menu has the keyboard. */
+  const isBelow = useRef(false);
+  const { at, close } = usePageMenu({
+    desk: desk.nodes.desk,
+    onPoint: (event) => {
+      isBelow.current = event.target instanceof HTMLElement && event.target.closest('[data-below]') !== null;
+      return pointAt(desk, event);
+    },
+  });
   const chosen = useRef<(() => void) | null>(null);
   const landmark = document.querySelector<HTMLElement>('main');
   const item = (command: Command) => (
@@ -44,7 +52,8 @@ export function PageMenu() {
       container={landmark}
       onClose={close}
       onClosed={() => {
-        giveBack(desk);
+        if (isBelow.current) desk.nodes.bottomInput.current?.focus();
+        else giveBack(desk);
         const run = chosen.current;
         chosen.current = null;
         // What is chosen is done when the keyboard is back.

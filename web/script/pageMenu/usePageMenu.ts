@@ -27,8 +27,9 @@ export function usePageMenu({ desk, onPoint }: PageMenuInput) {
     const node = desk.current;
     if (!node) return;
     let pointerType = 'mouse';
+    // A line is a line, the one below the script as well.
     const isOwn = (target: EventTarget | null) =>
-      target instanceof HTMLElement && target.closest(ownMenus) !== null;
+      target instanceof HTMLElement && !isInField(target) && target.closest(ownMenus) !== null;
     const listening = new AbortController();
     const { signal } = listening;
     node.addEventListener(
