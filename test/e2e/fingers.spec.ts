@@ -60,6 +60,66 @@ test('parentheses and capitals come by themselves, and what Escape took comes ba
   await expectStored(page, project, ['Black.', ...back.toSpliced(2, 1, 'Rain.', 'Hard rain.')]);
 });
 
+test('in a parenthetical Home leads after its bracket, and what is typed outside goes inside', async ({
+  page,
+}) => {
+  const project = await importProject(page.request, onePage);
+  const texts = elementTexts(await storedElements(page.request, project));
+  const index = texts.indexOf('(waving a wet ticket)');
+  await page.goto(scriptAddress(project));
+  await openElement(page, '(waving a wet ticket)');
+  await press(page, 'ControlOrMeta+a');
+  await page.keyboard.type('beat');
+  await expect(scriptField(page)).toHaveText('(beat)');
+  await press(page, 'Home');
+  expect(await beforeCaret(page)).toBe('(');
+  await page.keyboard.type('a ');
+  await press(page, 'Home', 'ArrowLeft');
+  expect(await beforeCaret(page)).toBe('');
+  await page.keyboard.type('not ');
+  await press(page, 'End');
+  await page.keyboard.type(' or');
+  await expect(scriptField(page)).toHaveText('(not a beat or)');
+  await press(page, 'ControlOrMeta+s');
+  await expectStored(page, project, texts.with(index, '(not a beat or)'));
+});
+
+test('the line below the script has the menu of the page', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const project = await aStoredProject(page.request, 'Below');
+  await page.goto(scriptAddress(project));
+  const below = area(page).getByRole('textbox');
+  await expect(below).toBeFocused();
+  await page.keyboard.type('INT. DECK');
+  await press(page, 'Shift+ControlOrMeta+ArrowLeft');
+  await below.click({ button: 'right', position: { x: 60, y: 6 } });
+  await page.getByRole('menuitem', { name: /^Cut/ }).click();
+  await expect(below).toHaveText(/^INT\. ?$/);
+  await expect(below).toBeFocused();
+});
+
+test('with typewriter scrolling the first line of the script comes to the same height as any other', async ({
+  page,
+}) => {
+  const project = await importProject(page.request, onePage);
+  await page.goto(scriptAddress(project));
+  await press(page, 'ControlOrMeta+Shift+y');
+  const heightOf = async (text: string) => {
+    await openElement(page, text);
+    await page.keyboard.press('End');
+    await page.keyboard.type('.');
+    const [desk, line] = await Promise.all([
+      page.locator('[data-desk]').boundingBox(),
+      scriptField(page).boundingBox(),
+    ]);
+    if (!desk || !line) throw new Error('Not drawn');
+    return Math.round(((line.y - desk.y) / desk.height) * 20) / 20;
+  };
+  const first = await heightOf('EXT. HARBOUR - NIGHT');
+  expect(first).toBeCloseTo(0.45, 1);
+  expect(await heightOf('Forty-one. Forty-two.')).toBe(first);
+});
+
 for (const zoom of [50, 200])
   test(`at ${zoom} % a click and a drag find the letters that they touch`, async ({ page }) => {
     const project = await importProject(page.request, onePage);

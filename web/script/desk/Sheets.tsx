@@ -9,7 +9,7 @@ import styles from './Desk.module.css';
 import { useElementFocus } from './elementFocus.ts';
 import { useDesk } from './scriptDesk.ts';
 import { type DeskView, useDeskView } from './useDeskView.ts';
-import { useTypewriter } from './useTypewriter.ts';
+import { roomAboveFor, useTypewriter } from './useTypewriter.ts';
 import { viewing } from './viewing.ts';
 
 interface SheetsProps {
@@ -29,7 +29,7 @@ export function Sheets({ overlay, ending }: SheetsProps) {
   const isTypewriter = useStore(viewing, (now) => now.isTypewriter);
   const onScroll = useDeskView(node, desk.view);
   const { measures, titlePx } = book;
-  useTypewriter(node, isTypewriter);
+  useTypewriter(node, isTypewriter, roomAboveFor(isTypewriter, view.heightPx));
   useElementFocus(node, desk.focus);
   // A sheet that is wider than the desk shows its text first, as much of it as there is room for.
   useLayoutEffect(() => {

@@ -12,6 +12,7 @@ import { measuresFor } from '../sheet/measures.ts';
 import { insetsOf, sceneImages } from '../sheet/sceneImages.ts';
 import type { GivenProject } from './given.ts';
 import type { DeskView } from './useDeskView.ts';
+import { roomAboveFor } from './useTypewriter.ts';
 import { viewing } from './viewing.ts';
 
 const noImages: ReadonlyMap<number, Scene> = new Map();
@@ -41,6 +42,7 @@ export function createPages({ given, changes, writing, filtering, view }: PagesI
       derived([view], ({ isPhone }) => isPhone),
       format,
       derived([viewing], ({ zoomPercent }) => zoomPercent),
+      derived([viewing, view], ({ isTypewriter }, { heightPx }) => roomAboveFor(isTypewriter, heightPx)),
     ],
     measuresFor,
   );

@@ -42,6 +42,8 @@ export function measuresFor(
   isPhone: boolean,
   format: ScriptFormat,
   zoomPercent = 100,
+  /** Room above the first sheet, as typewriter scrolling needs. */
+  roomAbovePx = 0,
 ): Measures {
   const zoom = zoomPercent / 100;
   const widthInches = pageBoxOf(format).widthPoints / pointsPerInch;
@@ -55,7 +57,7 @@ export function measuresFor(
       sheetPx: deskPx,
       deskPx,
       sheetLeftPx: 0,
-      deskTopPx: 0,
+      deskTopPx: roomAbovePx,
       headPx: 52 * zoom,
       footPx: 24,
       gapPx: 8,
@@ -76,7 +78,7 @@ export function measuresFor(
     sheetPx,
     deskPx: widePx,
     sheetLeftPx: (widePx - sheetPx) / 2,
-    deskTopPx: 24,
+    deskTopPx: 24 + roomAbovePx,
     headPx: 52 * zoom,
     footPx: 20,
     gapPx: 10,
