@@ -80,7 +80,8 @@ function DrawnSheets({ book, view, ending }: { book: Book; view: DeskView; endin
     const heightPx = measures.headPx + (bodies[index] ?? 0) + measures.footPx;
     return (
       <SheetPage
-        key={index}
+        // The last stays the same one when a page is added: who writes below the script goes on writing.
+        key={isLast ? 'last' : index}
         page={page}
         number={(book.pages[index] ?? 0) + 1}
         topPx={tops[index] ?? 0}
