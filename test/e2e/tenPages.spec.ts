@@ -1,0 +1,205 @@
+import { expect, type Page } from '@playwright/test';
+import type { ElementType, ScriptElement } from '#screenplay/element.ts';
+import { emptyTitlePage } from '#screenplay/element.ts';
+import type { ElementKeys } from '#screenplay/flow.ts';
+import { defaultFormat } from '#screenplay/format.ts';
+import { writeFountain } from '#screenplay/fountain/write.ts';
+import { paginate } from '#screenplay/layout/paginate.ts';
+import { placePage } from '#screenplay/layout/place.ts';
+import type { Project } from '#shared/contract/projects.ts';
+import { encodeProjectId } from '#shared/projectId.ts';
+import { element } from '#test/script.ts';
+import { test } from './fixtures.ts';
+import { pdfPages } from './pdfPages.ts';
+import { aStoredProject, importProject, scriptAddress, storedElements } from './projects.ts';
+import { drawnSheets, expectedSheet, paginated } from './sheets.ts';
+import { area } from './writing.ts';
+
+/*
+ * Ten pages, written by keyboard alone in each setting of the preference "Element keys", and then edited as people do, by
+ * keys and by mouse. Script, pages and PDF are those of a plain list beside them.
+ */
+
+type Line = [type: ElementType, content: string];
+
+const sentence = 'The ferry turns north and nobody on the deck has anything to say about it. ';
+const scenes = 21;
+const linesPerScene = 7;
+
+const linesOf = (scene: number): Line[] => [
+  ['scene_heading', `INT. CABIN ${scene} - NIGHT`],
+  ['action', `${scene}. ${sentence.repeat(5).trim()}`],
+  ['character', 'MARA'],
+  ['dialogue', `${scene} of us were here. ${sentence.repeat(3).trim()}`],
+  ['character', 'TOBIAS'],
+  ['parenthetical', '(quietly)'],
+  ['dialogue', `Then ${scene} of us will go. ${sentence.repeat(2).trim()}`],
+];
+const tenPages = Array.from({ length: scenes }, (_, index) => linesOf(index + 1)).flat();
+const indexOf = (scene: number, line: number) => (scene - 1) * linesPerScene + line;
+
+/** The keys after each line of a scene. */
+const keysAfter: Record<ElementKeys, readonly string[][]> = {
+  cycle: [['Enter'], ['Enter', 'Tab'], ['Enter'], ['Enter', 'Tab'], ['Enter'], ['Enter'], ['Enter']],
+  finalDraft: [['Enter'], ['Tab'], ['Enter'], ['Enter', 'Tab'], ['Enter', 'Tab'], ['Enter'], ['Enter']],
+};
+
+/** Three elements of scene 3 typed over, and half of scene 5 cut and put after scene 7. */
+const afterTyping: Line[] = tenPages.toSpliced(indexOf(3, 1), 3, ['action', '3. Tfog.']);
+const half = afterTyping.slice(indexOf(5, 4) - 2, indexOf(5, 4) + 1);
+const afterCut = afterTyping.toSpliced(indexOf(5, 4) - 2, 3);
+const edited = afterCut.toSpliced(indexOf(7, 7) - 5, 0, ...half);
+
+const press = async (page: Page, ...keys: string[]) => {
+  for (const key of keys) await page.keyboard.press(key);
+};
+
+for (const keys of ['cycle', 'finalDraft'] as const)
+  test(`ten pages are written and edited by keyboard alone: ${keys}`, async ({ page }) => {
+    const project = await aStoredProject(page.request, 'Ten pages');
+    await page.addInitScript(
+      (elementKeys) => localStorage.setItem('script-preferences', JSON.stringify({ elementKeys })),
+      keys,
+    );
+    await page.goto(scriptAddress(project));
+    await expect(area(page).getByRole('textbox')).toBeFocused();
+    for (const [index, [type, content]] of tenPages.entries()) {
+      // Prose comes as from an input method, whole; what the editor completes and recognizes comes letter by letter.
+      if (type === 'action' || type === 'dialogue') await page.keyboard.insertText(content);
+      else await page.keyboard.type(content.toLowerCase());
+      await press(page, ...(keysAfter[keys][index % linesPerScene] ?? []));
+    }
+    await expectEverywhere(page, project, tenPages);
+
+    await test.step('edits', async () => {
+      await toEndOf(page, indexOf(3, 1));
+      await press(page, 'ControlOrMeta+ArrowUp', ...Array<string>(4).fill('ArrowRight'));
+      await press(page, ...Array<string>(3).fill('ControlOrMeta+Shift+ArrowDown'));
+      await page.keyboard.type('fog.');
+      await toEndOf(page, indexOf(5, 4) - 2);
+      await press(page, 'ControlOrMeta+ArrowUp', ...Array<string>(3).fill('ControlOrMeta+Shift+ArrowDown'));
+      await press(page, 'ControlOrMeta+x');
+      await toEndOf(page, indexOf(7, 6) - 5);
+      await press(page, 'ControlOrMeta+v', 'ControlOrMeta+s');
+    });
+    await expectEverywhere(page, project, edited);
+
+    await test.step('back and forth', async () => {
+      await pressWhile(page, 'ControlOrMeta+z', 'Undo');
+      await expectLines(page, project, []);
+      await pressWhile(page, 'ControlOrMeta+Shift+z', 'Redo');
+    });
+    await expectEverywhere(page, project, edited);
+  });
+
+test('ten pages are edited by mouse', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const elements = tenPages.map(([type, content]) => element(type, content));
+  const text = writeFountain({ titlePage: emptyTitlePage, elements, format: defaultFormat, source: null });
+  const file = { name: 'ten-pages.fountain', mimeType: 'text/plain', buffer: Buffer.from(text) };
+  const project = await importProject(page.request, file);
+  await page.goto(scriptAddress(project));
+  await expect(page.getByRole('article', { name: 'Page 1', exact: true })).toBeVisible();
+  await expectEverywhere(page, project, tenPages);
+
+  await test.step('edits', async () => {
+    const ids = (await storedElements(page.request, project)).map(({ id }) => id);
+    const at = (scene: number, line: number) => ids[indexOf(scene, line)] ?? 0;
+    await clickIn(page, at(3, 1), 4);
+    await clickIn(page, at(3, 3), 'end', 'Shift');
+    await page.keyboard.type('fog.');
+    await clickIn(page, at(5, 4), 0);
+    await clickIn(page, at(5, 6), 'end', 'Shift');
+    await clickIn(page, at(5, 4), 2, 'right');
+    await page.getByRole('menuitem', { name: /^Cut/ }).click();
+    await clickIn(page, at(7, 6), 'end');
+    await clickIn(page, at(7, 6), 'end', 'right');
+    await page.getByRole('menuitem', { name: /^Paste/ }).click();
+  });
+  await expectEverywhere(page, project, edited);
+
+  await test.step('back and forth', async () => {
+    await clickWhile(page, 'Undo');
+    await expectLines(page, project, tenPages);
+    await clickWhile(page, 'Redo');
+  });
+  await expectEverywhere(page, project, edited);
+});
+
+/** The caret at the end of the element at that place, from the start of the script. */
+async function toEndOf(page: Page, index: number): Promise<void> {
+  // Looking at all pages took the line below out of the document; Enter opens the element that has the keyboard.
+  const isInText = await page.evaluate(() => document.activeElement?.matches('[contenteditable], textarea'));
+  if (!isInText) await press(page, 'ControlOrMeta+Home', 'Enter');
+  await press(page, 'ControlOrMeta+Home', ...Array<string>(index + 1).fill('ControlOrMeta+ArrowDown'));
+}
+
+/** At a letter of an element's first line, or after its last. */
+async function clickIn(
+  page: Page,
+  id: number,
+  offset: number | 'end',
+  how: 'Shift' | 'right' | 'plain' = 'plain',
+): Promise<void> {
+  await page.evaluate(async (id) => {
+    const desk = document.querySelector('[data-desk]');
+    for (let tries = 0; desk && tries < 60; tries++) {
+      const node = desk.querySelector(`[data-element="${id}"]`);
+      if (node) return node.scrollIntoView({ block: 'center' });
+      desk.scrollTop = tries === 0 ? 0 : desk.scrollTop + desk.clientHeight / 2;
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    }
+  }, id);
+  const lines = page.locator(`[data-element="${id}"] [data-from]`);
+  const box = await (offset === 'end' ? lines.last() : lines.first()).boundingBox();
+  if (!box) throw new Error(`Element ${id} is not drawn`);
+  const charPx = 9.6;
+  const x = offset === 'end' ? box.x + box.width - 1 : box.x + offset * charPx + 1;
+  if (how === 'Shift') await page.keyboard.down('Shift');
+  await page.mouse.click(x, box.y + box.height / 2, { button: how === 'right' ? 'right' : 'left' });
+  if (how === 'Shift') await page.keyboard.up('Shift');
+}
+
+async function expectLines(page: Page, project: Project, lines: readonly Line[]): Promise<void> {
+  const read = async () =>
+    (await storedElements(page.request, project)).map(({ elementType, content }) => [elementType, content]);
+  await expect.poll(read, { timeout: 60_000 }).toEqual(lines);
+}
+
+/** In the script, on the pages and in the PDF. */
+async function expectEverywhere(page: Page, project: Project, lines: readonly Line[]): Promise<void> {
+  await press(page, 'ControlOrMeta+s');
+  await expectLines(page, project, lines);
+  const stored = await storedElements(page.request, project);
+  const pagination = paginated(stored, project.format);
+  expect(pagination.pages.length).toBeGreaterThanOrEqual(10);
+  await expect(async () => {
+    const { sheets } = await drawnSheets(page, true);
+    expect(sheets).toEqual(pagination.pages.map((_page, index) => expectedSheet(pagination, index)));
+  }).toPass({ timeout: 20_000 });
+  const pdf = await page.request.get(`/api/projects/${encodeProjectId(project.id)}/export/pdf`);
+  const printed = (await pdfPages(await pdf.body())).map(wordsOf).slice(-pagination.pages.length);
+  const plain = paginate(
+    lines.map(([type, content]) => element(type, content)) as readonly ScriptElement[],
+    project.format,
+  );
+  expect(printed).toEqual(
+    plain.pages.map((_page, index) => wordsOf(placePage(plain, index).map(({ text }) => text))),
+  );
+}
+
+async function pressWhile(page: Page, key: string, name: 'Undo' | 'Redo'): Promise<void> {
+  const button = page.getByRole('button', { name: new RegExp(`^${name}`) }).first();
+  for (let presses = 0; presses < 400 && (await button.isEnabled()); presses++)
+    await page.keyboard.press(key);
+  await expect(button).toBeDisabled();
+}
+
+async function clickWhile(page: Page, name: 'Undo' | 'Redo'): Promise<void> {
+  const button = page.getByRole('button', { name: new RegExp(`^${name}`) }).first();
+  while (await button.isEnabled()) await button.click();
+}
+
+function wordsOf(texts: readonly string[]): string {
+  return texts.join('').replace(/\s+/g, '');
+}
