@@ -4,7 +4,7 @@ import { browserPage } from '#web/lib/leave.ts';
 import { accountPath, loginDelayMs } from './refusedCall.ts';
 import styles from './SignedOutAccount.module.css';
 
-/** A visitor is told why they are sent away (spec platform §2). */
+/** A visitor is told why they are sent away (docs/spec/account.md). */
 export function SignedOutAccount() {
   useEffect(() => {
     const timer = setTimeout(() => browserPage.leaveTo(loginFor(accountPath)), loginDelayMs);

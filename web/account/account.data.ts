@@ -15,7 +15,7 @@ import type { CallInput } from '#shared/endpoint.ts';
 import { call, upload } from '#web/lib/api.ts';
 import { currentUserQuery } from '#web/lib/auth.ts';
 
-/** Entries of the credit history that the account shows (spec platform §9). */
+/** Entries of the credit history that the account shows (docs/spec/account.md). */
 export const shownCreditEntries = 10;
 
 // What is spent and who signs in changes elsewhere: it is asked for whenever the account is opened.

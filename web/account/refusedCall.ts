@@ -4,7 +4,7 @@ import { browserPage } from '#web/lib/leave.ts';
 import { type ToastMessage, toast } from '#web/lib/toast.ts';
 import { toastTexts } from '#web/lib/toastTexts.ts';
 
-/** Until somebody who is signed out is sent to sign in (spec platform §9). */
+/** Until somebody who is signed out is sent to sign in (docs/spec/account.md). */
 export const loginDelayMs = 500;
 
 /** Where a signed-out person comes back to. */

@@ -1,4 +1,4 @@
-/** Spec platform §4 and §9. public/theme.js applies the same rule before the first paint. */
+/** The theme is kept as docs/spec/application.md says. public/theme.js applies the same rule before the first paint. */
 export const themeKey = 'vite-ui-theme';
 export const themes = ['light', 'dark', 'system'] as const;
 export type Theme = (typeof themes)[number];

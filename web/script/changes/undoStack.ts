@@ -58,7 +58,11 @@ export class UndoStack {
   }
 
   /** What somebody else wrote meanwhile was merged in; taking the change back must leave it there. */
-  keepOthersWords(change: Change, rows: readonly Pick<Element, 'id' | 'content'>[], idOf: (id: number) => number): void {
+  keepOthersWords(
+    change: Change,
+    rows: readonly Pick<Element, 'id' | 'content'>[],
+    idOf: (id: number) => number,
+  ): void {
     // Of several the last is what was stored.
     const sent = new Map(
       change.edits.flatMap((edit) =>
