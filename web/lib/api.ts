@@ -111,6 +111,7 @@ export async function stream<E extends EndpointShape>(
   const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') ?? false;
   if (!response.ok || !isStream || !response.body) {
     const text = await response.text();
+    if (!response.ok) noteRefusal(response.status, endpoint.path);
     if (!response.ok) throw new ApiError(response.status, response.statusText, text);
     return replyOf<E>(text);
   }
