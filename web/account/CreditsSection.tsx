@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { buttonClass } from '#web/ui/Button.tsx';
 import { LoadFailure } from '#web/ui/LoadFailure.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { AccountSection } from './AccountSection.tsx';
 import { creditsQuery } from './account.data.ts';
 import styles from './CreditsSection.module.css';
@@ -54,7 +55,7 @@ function Balance({ balance }: { balance: number }) {
   return (
     <p className={styles.balance}>
       <span className={styles.number}>{number.format(balance)}</span>
-      <span className={styles.unit}>credits</span>
+      <VisuallyHidden>credits</VisuallyHidden>
       <span className={styles.badge} data-status={status}>
         {status}
       </span>

@@ -6,6 +6,7 @@ import { type ToastMessage, toast } from '#web/lib/toast.ts';
 import { toastTexts } from '#web/lib/toastTexts.ts';
 import { Avatar } from '#web/ui/Avatar.tsx';
 import { Button } from '#web/ui/Button.tsx';
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { useUpdateProfile, useUploadPhoto } from './account.data.ts';
 import styles from './PhotoField.module.css';
 import { tellRefusedCall } from './refusedCall.ts';
@@ -46,10 +47,10 @@ export function PhotoField({ user }: { user: User }) {
   return (
     <div className={styles.photo}>
       <Avatar person={user} size={88} />
-      <input
+      <VisuallyHidden
+        as="input"
         ref={input}
         type="file"
-        className={styles.input}
         accept={types.join(',')}
         aria-label="Profile picture"
         tabIndex={-1}
