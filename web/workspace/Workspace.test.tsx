@@ -3,11 +3,18 @@ import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import { act, screen as page, render, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import type { Project } from '#shared/contract/projects.ts';
+
+import { exportPdf, getProject, type Project } from '#shared/contract/projects.ts';
+import { getReadingLink } from '#shared/contract/readingLinks.ts';
+import { listAccess } from '#shared/contract/shares.ts';
+import type { ErrorCode } from '#shared/errors.ts';
+import { aBrowser, type BrowserOptions, type TestBrowser } from '#test/browser.ts';
+
 import { noteRefusal } from '#web/lib/accessRefused.ts';
+
 import { currentUserQuery } from '#web/lib/auth.ts';
 import { createQueryClient } from '#web/lib/queryClient.ts';
-import { aProject, aUser, changeScreen, freshBrowser, json, refusal, serve } from '#web/lib/testing.ts';
+import { changeScreen, freshBrowser } from '#web/lib/testing.ts';
 import { createAppRouter } from '#web/routes.tsx';
 import { Toaster } from '#web/ui/Toaster.tsx';
 import { TooltipProvider } from '#web/ui/Tooltip.tsx';
@@ -19,12 +26,17 @@ vi.mock('#web/script/ScriptView.tsx', () => ({
 
 freshBrowser();
 
-type Answers = Parameters<typeof serve>[0];
+interface WorkspaceOptions extends BrowserOptions {
+  prepare?: (browser: TestBrowser) => unknown;
+}
 
-function open(address: string, answers: Answers = { 'GET /api/projects/PrQTbI': () => json(aProject()) }) {
-  const seen = serve({ 'GET /api/projects': () => json([]), ...answers });
+/** The application at that address; CODE in it stands for the project's. */
+async function open(at: string, { prepare, ...options }: WorkspaceOptions = {}) {
+  const browser = await aBrowser(options);
+  await prepare?.(browser);
+  const address = at.replace('CODE', browser.code);
   const client = createQueryClient();
-  client.setQueryData(currentUserQuery.queryKey, aUser());
+  client.setQueryData(currentUserQuery.queryKey, browser.user);
   const router = createAppRouter(createMemoryHistory({ initialEntries: [address] }));
   render(
     <QueryClientProvider client={client}>
@@ -34,66 +46,64 @@ function open(address: string, answers: Answers = { 'GET /api/projects/PrQTbI': 
       </TooltipProvider>
     </QueryClientProvider>,
   );
-  return { seen, router, user: userEvent.setup() };
+  return { ...browser, router, user: userEvent.setup() };
 }
 
 const opened = () => page.findByText('Script of Night Ferry');
 const sidebar = () => within(page.getByRole('complementary', { name: 'Project' }));
 
 for (const address of [
-  '/projects/PrQTbI',
-  '/projects/PrQTbI/script',
-  '/projects/PrQTbI/xyz',
-  '/project/PrQTbI',
-  '/project/PrQTbI/script',
-  '/dashboard/PrQTbI',
+  '/projects/CODE',
+  '/projects/CODE/script',
+  '/projects/CODE/xyz',
+  '/project/CODE',
+  '/project/CODE/script',
+  '/dashboard/CODE',
 ]) {
   test(`${address} opens the script`, async () => {
-    open(address);
+    await open(address);
     await opened();
     expect(page.getByRole('link', { name: 'Script Editor' }).getAttribute('aria-current')).toBe('page');
     expect(document.title).toBe('Night Ferry: Script Editor');
   });
 }
 
-for (const status of [401, 404, 500]) {
-  test(`a project that answers ${status} is "Project not found"`, async () => {
-    open('/projects/PrQTbI', { 'GET /api/projects/PrQTbI': () => refusal(status, 'No') });
+for (const code of ['unauthorized', 'not_found', 'internal'] satisfies ErrorCode[]) {
+  test(`a project that answers ${code} is "Project not found"`, async () => {
+    await open('/projects/CODE', { prepare: ({ network }) => network.refuse(getProject, code) });
     expect(await page.findByRole('heading', { name: 'Project not found' })).toBeTruthy();
     expect(page.getByRole('link', { name: 'Go to your projects' })).toBeTruthy();
   });
 }
 
 test('an address that holds no project id is "Project not found" without a call', async () => {
-  const { seen } = open('/projects/Night');
+  const { network } = await open('/projects/Night');
   expect(await page.findByRole('heading', { name: 'Project not found' })).toBeTruthy();
-  expect(seen).toEqual([]);
+  expect(network.calls).toEqual([]);
 });
 
 test('the sidebar shows the project and who is here', async () => {
-  open('/projects/PrQTbI', {
-    'GET /api/projects/PrQTbI': () =>
-      json(aProject({ role: 'editor', updatedAt: new Date(Date.now() - 4 * 60_000).toISOString() })),
-  });
+  const updatedAt = new Date(Date.now() - 4 * 60_000);
+  const { people } = await open('/projects/CODE', { who: 'eddie', columns: { updatedAt } });
   await opened();
   expect(sidebar().getByText('Night Ferry', { selector: 'p' })).toBeTruthy();
   expect(sidebar().getByText(/Last edited/).textContent).toBe('Last edited 4 minutes ago');
-  expect(sidebar().getByText('olive@example.org')).toBeTruthy();
-  expect(sidebar().getByText('OL')).toBeTruthy();
+  expect(sidebar().getByText(people.eddie.email)).toBeTruthy();
+  expect(sidebar().getByText('EE')).toBeTruthy();
   expect(sidebar().getByText('Editor')).toBeTruthy();
   expect(sidebar().getByRole('link', { name: 'Logout' }).getAttribute('href')).toBe('/api/logout');
 });
 
 test('Manage Projects leads to the project manager', async () => {
-  const { router, user } = open('/projects/PrQTbI');
+  const { router, user } = await open('/projects/CODE');
   await opened();
   await user.click(sidebar().getByRole('link', { name: 'Manage Projects' }));
-  await page.findByText('No projects yet');
+  await page.findByRole('heading', { name: 'Projects' });
   expect(router.state.location.pathname).toBe('/');
 });
 
 test('the sidebar narrows, remembers it, and still names its entries', async () => {
-  const { user } = open('/projects/PrQTbI');
+  const { user } = await open('/projects/CODE');
   await opened();
   await user.click(page.getByRole('button', { name: 'Narrow the sidebar' }));
   expect(sidebar().queryByText('Script Editor')).toBeNull();
@@ -106,7 +116,7 @@ test('the sidebar narrows, remembers it, and still names its entries', async () 
 });
 
 test('the first stop of the Tab key leads past the sidebar', async () => {
-  const { user } = open('/projects/PrQTbI');
+  const { user } = await open('/projects/CODE');
   await opened();
   await user.tab();
   expect(document.activeElement?.textContent).toBe('Skip to content');
@@ -114,7 +124,7 @@ test('the first stop of the Tab key leads past the sidebar', async () => {
 });
 
 test('the theme menu offers Light, Dark and System and applies the choice', async () => {
-  const { user } = open('/projects/PrQTbI');
+  const { user } = await open('/projects/CODE');
   await opened();
   await user.click(page.getByRole('button', { name: 'Theme: System' }));
   const names = page.getAllByRole('menuitemradio').map((item) => item.textContent);
@@ -126,7 +136,7 @@ test('the theme menu offers Light, Dark and System and applies the choice', asyn
 
 test('under 768 px the menu slides in, holds the focus, and Escape gives it back', async () => {
   changeScreen({ widthPx: 767 });
-  const { user } = open('/projects/PrQTbI');
+  const { user } = await open('/projects/CODE');
   await opened();
   expect(page.queryByRole('complementary')).toBeNull();
   const button = page.getByRole('button', { name: 'Open the menu' });
@@ -141,13 +151,11 @@ test('under 768 px the menu slides in, holds the focus, and Escape gives it back
 
 test('at 768 px there is a sidebar and no menu button', async () => {
   changeScreen({ widthPx: 768 });
-  open('/projects/PrQTbI');
+  await open('/projects/CODE');
   await opened();
   expect(page.getByRole('complementary', { name: 'Project' })).toBeTruthy();
   expect(page.queryByRole('button', { name: 'Open the menu' })).toBeNull();
 });
-
-const pdf = 'GET /api/projects/PrQTbI/export/pdf';
 
 /** The names under which files reach the browser's downloads. */
 function savedNames(): string[] {
@@ -161,26 +169,21 @@ function savedNames(): string[] {
 
 test('Export PDF says that it started, saves the file under the project name, and says when it is complete', async () => {
   const names = savedNames();
-  let finish = (_: Response) => {};
-  const { user } = open('/projects/PrQTbI', {
-    'GET /api/projects/PrQTbI': () => json(aProject({ name: 'My Film: Part 2' })),
-    [pdf]: () => new Promise((resolve) => (finish = resolve)),
-  });
+  const { user, network } = await open('/projects/CODE', { columns: { name: 'My Film: Part 2' } });
+  const release = network.hold(exportPdf);
   await page.findByText('Script of My Film: Part 2');
   await user.click(page.getByRole('button', { name: 'Export PDF' }));
   expect(await page.findByText('Export started')).toBeTruthy();
   expect(page.getByRole('button', { name: 'Export PDF' }).hasAttribute('disabled')).toBe(true);
-  finish(new Response('%PDF'));
+  release();
   expect(await page.findByText('Export complete')).toBeTruthy();
   expect(names).toEqual(['My_Film__Part_2_script.pdf']);
 });
 
 test('an export that is refused says so and saves nothing', async () => {
   const names = savedNames();
-  const { user } = open('/projects/PrQTbI', {
-    'GET /api/projects/PrQTbI': () => json(aProject()),
-    [pdf]: () => refusal(500, 'Broken'),
-  });
+  const { user, network } = await open('/projects/CODE');
+  network.refuse(exportPdf, 'internal');
   await opened();
   await user.click(page.getByRole('button', { name: 'Export PDF' }));
   expect(await page.findByText('Export failed')).toBeTruthy();
@@ -193,30 +196,27 @@ test('the archive is fetched by the browser itself, into its downloads', async (
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
     if (this.hasAttribute('download')) links.push(this.getAttribute('href'));
   });
-  const { user } = open('/projects/PrQTbI');
+  const { code, user } = await open('/projects/CODE');
   await opened();
   await user.click(page.getByRole('button', { name: 'Other formats' }));
   await user.click(page.getByRole('menuitem', { name: 'Export archive (.zip)' }));
-  expect(links).toEqual(['/api/projects/PrQTbI/export/archive']);
+  expect(links).toEqual([`/api/projects/${code}/export/archive`]);
   expect(await page.findByText('Export started')).toBeTruthy();
 });
 
 test('the sidebar leads to the account', async () => {
-  open('/projects/PrQTbI');
+  await open('/projects/CODE');
   await opened();
   expect(sidebar().getByRole('link', { name: 'Manage Account' }).getAttribute('href')).toBe('/account');
 });
 
-for (const [item, format, name] of [
-  ['Export Final Draft (FDX)', 'fdx', 'Night_Ferry_script.fdx'],
-  ['Export Fountain', 'fountain', 'Night_Ferry_script.fountain'],
+for (const [item, name] of [
+  ['Export Final Draft (FDX)', 'Night_Ferry_script.fdx'],
+  ['Export Fountain', 'Night_Ferry_script.fountain'],
 ] as const) {
   test(`${item} saves ${name}`, async () => {
     const names = savedNames();
-    const { user } = open('/projects/PrQTbI', {
-      'GET /api/projects/PrQTbI': () => json(aProject()),
-      [`GET /api/projects/PrQTbI/export/${format}`]: () => new Response('a file'),
-    });
+    const { user } = await open('/projects/CODE');
     await opened();
     await user.click(page.getByRole('button', { name: 'Other formats' }));
     await user.click(page.getByRole('menuitem', { name: item }));
@@ -224,15 +224,10 @@ for (const [item, format, name] of [
   });
 }
 
-const access = 'GET /api/projects/PrQTbI/access';
-
 test('Share opens the window of sharing, whose list is asked for only then', async () => {
-  const { seen, user } = open('/projects/PrQTbI', {
-    'GET /api/projects/PrQTbI': () => json(aProject({ role: 'editor' })),
-    [access]: () => json([]),
-  });
+  const { network, user } = await open('/projects/CODE', { who: 'eddie' });
   await opened();
-  const asked = () => seen.filter(({ method, path }) => `${method} ${path}` === access);
+  const asked = () => network.callsOf(listAccess);
   expect(asked()).toEqual([]);
   const button = sidebar().getByRole('button', { name: 'Share' });
   await user.click(button);
@@ -245,10 +240,7 @@ test('Share opens the window of sharing, whose list is asked for only then', asy
 
 test('on a phone the menu makes room for the window of sharing', async () => {
   changeScreen({ widthPx: 767 });
-  const { user } = open('/projects/PrQTbI', {
-    'GET /api/projects/PrQTbI': () => json(aProject({ role: 'viewer' })),
-    [access]: () => json([]),
-  });
+  const { user } = await open('/projects/CODE', { who: 'vic' });
   await opened();
   await user.click(page.getByRole('button', { name: 'Open the menu' }));
   await user.click(within(page.getByRole('dialog')).getByRole('button', { name: 'Share' }));
@@ -257,11 +249,7 @@ test('on a phone the menu makes room for the window of sharing', async () => {
 });
 
 test('whoever leaves from there comes to their projects', async () => {
-  const { router, user } = open('/projects/PrQTbI', {
-    'GET /api/projects/PrQTbI': () => json(aProject({ role: 'viewer' })),
-    [access]: () => json([{ id: 7, email: 'olive@example.org', role: 'viewer' }]),
-    'DELETE /api/projects/PrQTbI/access/7': () => new Response(null, { status: 204 }),
-  });
+  const { router, user } = await open('/projects/CODE', { who: 'vic' });
   await opened();
   await user.click(sidebar().getByRole('button', { name: 'Share' }));
   await user.click(await page.findByRole('button', { name: 'Leave project…' }));
@@ -271,23 +259,20 @@ test('whoever leaves from there comes to their projects', async () => {
 });
 
 test('a role that was changed meanwhile shows with the first refusal, and so does access that was taken', async () => {
-  let project = () => json(aProject({ role: 'owner' }));
-  const { seen, user } = open('/projects/PrQTbI', {
-    'GET /api/projects/PrQTbI': () => project(),
-    [access]: () => json([]),
-    'GET /api/projects/PrQTbI/reading-link': () => refusal(403, "You don't have permission to do this."),
-  });
+  const { network, user } = await open('/projects/CODE');
   await opened();
   expect(sidebar().getByText('Owner')).toBeTruthy();
-  project = () => json(aProject({ role: 'editor' }));
+  // As if the project had another owner now.
+  network.amend(getProject, (reply) => ({ ...reply, role: 'editor' }));
+  network.refuse(getReadingLink, 'forbidden');
   await user.click(sidebar().getByRole('button', { name: 'Share' }));
-  expect(await page.findByText('Editor')).toBeTruthy();
-  expect(page.queryByLabelText('Invite by email')).toBeNull();
-  const asked = () => seen.filter(({ path }) => path === '/api/projects/PrQTbI').length;
-  expect(asked()).toBe(2);
+  const asked = () => network.callsOf(getProject).length;
+  await waitFor(() => expect(asked()).toBe(2));
+  await waitFor(() => expect(page.queryByLabelText('Invite by email')).toBeNull());
   await user.keyboard('{Escape}');
+  expect(await sidebar().findByText('Editor')).toBeTruthy();
 
-  project = () => refusal(404, 'Project not found');
+  network.refuse(getProject, 'not_found');
   act(() => noteRefusal(404, '/api/projects/:id/comments'));
   expect(await page.findByRole('heading', { name: 'Project not found' })).toBeTruthy();
   expect(asked()).toBe(3);

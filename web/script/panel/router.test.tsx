@@ -4,9 +4,10 @@ import { screen as page, render, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Project } from '#shared/contract/projects.ts';
+import { aBrowser } from '#test/browser.ts';
 import { currentUserQuery } from '#web/lib/auth.ts';
 import { createQueryClient } from '#web/lib/queryClient.ts';
-import { aProject, aUser, freshBrowser, json, serve } from '#web/lib/testing.ts';
+import { freshBrowser } from '#web/lib/testing.ts';
 import { createAppRouter } from '#web/routes.tsx';
 import { TooltipProvider } from '#web/ui/Tooltip.tsx';
 import { usePanel } from './usePanel.ts';
@@ -45,11 +46,12 @@ afterEach(() => {
   Object.assign(window.history, { replaceState, pushState });
 });
 
-async function openAt(address: string) {
-  window.history.pushState(null, '', address);
-  serve({ 'GET /api/projects/PrQTbI': () => json(aProject()), 'GET /api/projects': () => json([]) });
+async function openAt(query: string) {
+  const { user, code } = await aBrowser();
+  const address = `/projects/${code}/script`;
+  window.history.pushState(null, '', address + query);
   const client = createQueryClient();
-  client.setQueryData(currentUserQuery.queryKey, aUser());
+  client.setQueryData(currentUserQuery.queryKey, user);
   const router = createAppRouter();
   destroy = () => router.history.destroy();
   render(
@@ -60,17 +62,17 @@ async function openAt(address: string) {
     </QueryClientProvider>,
   );
   await page.findByText('Script of Night Ferry');
-  return router;
+  return { router, address };
 }
 
 test('choosing a tab leaves the route, other parameters and what is drawn around it alone, and back works', async () => {
   const user = userEvent.setup();
-  const router = await openAt('/projects/PrQTbI/script?draft=2&panel=navigator');
+  const { router, address } = await openAt('?draft=2&panel=navigator');
   const before = draws;
   await user.click(page.getByRole('button', { name: 'navigator, chat' }));
   expect(page.getByRole('button', { name: 'chat, comments' })).toBeTruthy();
   await waitFor(() => expect(router.state.location.search).toMatchObject({ panel: 'chat' }));
-  expect(window.location.pathname).toBe('/projects/PrQTbI/script');
+  expect(window.location.pathname).toBe(address);
   expect(window.location.search).toBe('?draft=2&panel=chat&assistantTab=comments');
   expect(draws).toBe(before);
   await router.invalidate();
@@ -80,7 +82,7 @@ test('choosing a tab leaves the route, other parameters and what is drawn around
 });
 
 test('a reload keeps the panel and the tab', async () => {
-  await openAt('/projects/PrQTbI/script?panel=chat&assistantTab=suggestions');
+  await openAt('?panel=chat&assistantTab=suggestions');
   expect(page.getByRole('button', { name: 'chat, suggestions' })).toBeTruthy();
   expect(window.location.search).toBe('?panel=chat&assistantTab=suggestions');
 });
