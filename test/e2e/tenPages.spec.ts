@@ -112,11 +112,12 @@ test('ten pages are edited by mouse', async ({ page, context }) => {
     await clickIn(page, at(5, 6), 'end', 'Shift');
     await clickIn(page, at(5, 4), 2, 'right');
     await page.getByRole('menuitem', { name: /^Cut/ }).click();
-    // The menu writes to the clipboard in its own time.
+    // The menu goes to the clipboard in its own time.
     await expectLines(page, project, afterCut);
     await clickIn(page, at(7, 6), 'end');
     await clickIn(page, at(7, 6), 'end', 'right');
     await page.getByRole('menuitem', { name: /^Paste/ }).click();
+    await expectLines(page, project, edited);
   });
   await expectEverywhere(page, project, edited);
 
