@@ -1,6 +1,6 @@
 import { act, render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { createStore, derived, useStore } from './store.ts';
+import { batch, createStore, derived, useStore } from './store.ts';
 
 const position = createStore({ page: 1, line: 1 });
 const draw = vi.fn();
@@ -21,6 +21,20 @@ test('a store tells its listeners of other values, and of the same one never', (
   end();
   store.set(3);
   expect(listener).toHaveBeenCalledTimes(1);
+});
+
+test('of several changes made as one a listener hears once, when all of them are made', () => {
+  const [first, second] = [createStore(1), createStore(2)];
+  const sum = derived([first, second], (one, other) => one + other);
+  const heard: number[] = [];
+  const end = sum.watch(() => heard.push(sum.get()));
+  batch(() => {
+    first.set(3);
+    batch(() => second.set(4));
+    expect([sum.get(), heard]).toEqual([7, []]);
+  });
+  expect(heard).toEqual([7]);
+  end();
 });
 
 test('what follows from others is computed when it is asked for, and again only after a change', () => {

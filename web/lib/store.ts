@@ -12,6 +12,30 @@ export interface Store<Value> extends Watched<Value> {
   set: (next: Value) => void;
 }
 
+let batches = 0;
+const waiting = new Set<() => void>();
+
+/** Several changes as one: whoever watches is told when all of them are made. */
+export function batch<Result>(work: () => Result): Result {
+  batches++;
+  try {
+    return work();
+  } finally {
+    batches--;
+    if (batches === 0) {
+      const listeners = [...waiting];
+      waiting.clear();
+      for (const listener of listeners) listener();
+    }
+  }
+}
+
+/** Calls a listener now, or once at the end of the batch that is being made. */
+export function tell(listener: () => void): void {
+  if (batches > 0) waiting.add(listener);
+  else listener();
+}
+
 export function createStore<Value>(initial: Value): Store<Value> {
   let value = initial;
   const listeners = new Set<() => void>();
@@ -20,7 +44,7 @@ export function createStore<Value>(initial: Value): Store<Value> {
     set(next) {
       if (Object.is(next, value)) return;
       value = next;
-      for (const listener of listeners) listener();
+      for (const listener of listeners) tell(listener);
     },
     watch(listener) {
       listeners.add(listener);

@@ -1,6 +1,6 @@
 import { hashKey, type QueryClient } from '@tanstack/react-query';
 import type { Element } from '#shared/contract/elements.ts';
-import type { Watched } from '#web/lib/store.ts';
+import { tell, type Watched } from '#web/lib/store.ts';
 import { toast } from '#web/lib/toast.ts';
 import { toastTexts } from '#web/lib/toastTexts.ts';
 import { elementsQuery, scriptLists } from '../script.data.ts';
@@ -80,7 +80,8 @@ export class ScriptChanges {
     return this.#shown.make(this.#withIds(change.edits), change.key);
   }
 
-  readonly watch = (listener: () => void): (() => void) => {
+  readonly watch = (watcher: () => void): (() => void) => {
+    const listener = () => tell(watcher);
     this.#listeners.add(listener);
     const hash = hashKey(this.#key);
     const unwatch = [

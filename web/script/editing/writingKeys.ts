@@ -1,5 +1,6 @@
 import type { KeyboardEvent } from 'react';
 import { type FlowStep, flowStep, isAtStart, splitStep } from '#screenplay/flow.ts';
+import { batch } from '#web/lib/store.ts';
 import type { ScriptChanges } from '../changes/scriptChanges.ts';
 import type { Going } from '../desk/going.ts';
 import type { DeskNodes } from '../desk/nodes.ts';
@@ -31,12 +32,12 @@ export function createWritingKeys(desk: WritingKeysInput) {
   const { split, joinBefore, joinAfter } = createSplitting(desk);
   const { field, typePicker } = desk.nodes;
   return {
-    /** True: the key was ours. */
-    onKey,
+    /** True: the key was ours. What it does to several stores is drawn once. */
+    onKey: (event: KeyboardEvent) => batch(() => onKey(event)),
     /** As Enter at the end of the line. */
     goOn() {
       const live = writing.line.get();
-      if (live) step(live, 'Enter', live.text.text.length);
+      if (live) batch(() => step(live, 'Enter', live.text.text.length));
     },
   };
 
