@@ -33,7 +33,7 @@ const chunks = [
     name: 'shared',
     priority: 1,
     minShareCount: 2,
-    test: /^(?!.*\/(web\/(idea|planning|scenes|outline|settings|characters|admin|beta|landing)\/|shared\/contract\/(admin|beta)\.))/,
+    test: /^(?!.*\/(web\/(idea|planning|scenes|outline|settings|characters|admin|beta|landing|sharing|invite|account)\/|shared\/contract\/(admin|beta|shares|readingLinks)\.))/,
   },
 ];
 

@@ -10,7 +10,7 @@ import { freePort } from '#test/ports.ts';
 import { aWorld, type Name, type World } from '#test/world.ts';
 import { test, visitor } from './fixtures.ts';
 import { lookAt } from './lookAt.ts';
-import { keptTheme, lookName, looks } from './looks.ts';
+import { browserOptionsOf, keptTheme, looks } from './looks.ts';
 
 /* What belongs to a person: the names and the face that others see, the browsers, all of their work in one file. */
 
@@ -179,12 +179,12 @@ test.describe('looked at', () => {
   test.beforeAll(anOverfullPerson);
   for (const look of looks) {
     test.describe(look.name, () => {
-      test.use(lookName(look));
+      test.use(browserOptionsOf(look));
       test('empty and overfull', async ({ browser }) => {
         for (const name of ['nell', 'ada'] as const) {
           const storageState = { cookies: [], origins: keptTheme(url, look.theme) };
           const context = await browser.newContext({
-            ...lookName(look).contextOptions,
+            ...browserOptionsOf(look).contextOptions,
             viewport: look.viewport,
             storageState,
           });

@@ -18,7 +18,7 @@ export const looks = sizes.flatMap(({ size, viewport }) =>
 type Look = (typeof looks)[number];
 
 /** What a browser of that look is started with. */
-export function lookName({ viewport, theme }: Look) {
+export function browserOptionsOf({ viewport, theme }: Look) {
   return {
     viewport,
     contextOptions: { reducedMotion: 'reduce' },

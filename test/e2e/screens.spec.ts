@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { encodeProjectId, greatestProjectId } from '#shared/projectCode.ts';
 import { nightFerryFile, test } from './fixtures.ts';
 import { lookAt } from './lookAt.ts';
-import { keptTheme, lookName, looks } from './looks.ts';
+import { browserOptionsOf, keptTheme, looks } from './looks.ts';
 import { aStoredProject, scriptAddress } from './projects.ts';
 
 /*
@@ -23,7 +23,7 @@ for (const look of looks) {
   const { name, email, theme, isPhone } = look;
   test.describe(name, () => {
     test.use({
-      ...lookName(look),
+      ...browserOptionsOf(look),
       storageState: async ({ server }, use) => use({ cookies: [], origins: keptTheme(server.url, theme) }),
     });
 

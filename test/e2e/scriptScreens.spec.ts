@@ -3,7 +3,7 @@ import type { Project } from '#shared/contract/projects.ts';
 import { encodeProjectId } from '#shared/projectCode.ts';
 import { nightFerryFile, test } from './fixtures.ts';
 import { lookAt } from './lookAt.ts';
-import { keptTheme, lookName, looks } from './looks.ts';
+import { browserOptionsOf, keptTheme, looks } from './looks.ts';
 import { aStoredProject, importProject, scriptAddress, storedElements } from './projects.ts';
 import { nextSave, openElement, scriptField, sendNow, toEdge } from './writing.ts';
 
@@ -25,7 +25,7 @@ for (const look of looks) {
 
   test.describe(name, () => {
     test.use({
-      ...lookName(look),
+      ...browserOptionsOf(look),
       storageState: async ({ server, session }, use) =>
         use({ ...session, origins: keptTheme(server.url, theme) }),
     });

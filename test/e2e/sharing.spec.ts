@@ -10,7 +10,7 @@ import { freePort } from '#test/ports.ts';
 import { aWorld, nightFerry, type World } from '#test/world.ts';
 import { test, visitor } from './fixtures.ts';
 import { lookAt } from './lookAt.ts';
-import { keptTheme, lookName, looks } from './looks.ts';
+import { browserOptionsOf, keptTheme, looks } from './looks.ts';
 
 /* Who may see a project: how an owner lets somebody in, what changes with a role, and what is left when it is taken. */
 
@@ -170,7 +170,7 @@ async function fillList(project: ProjectRow): Promise<void> {
 for (const look of looks) {
   test.describe(look.name, () => {
     test.use({
-      ...lookName(look),
+      ...browserOptionsOf(look),
       storageState: async ({ browserName: _ }, use) =>
         use({ cookies: [], origins: keptTheme(url, look.theme) }),
     });

@@ -2,7 +2,7 @@ import { type APIRequestContext, expect } from '@playwright/test';
 import { encodeProjectId } from '#shared/projectCode.ts';
 import { nightFerryFile, test } from './fixtures.ts';
 import { lookAt } from './lookAt.ts';
-import { keptTheme, lookName, looks } from './looks.ts';
+import { browserOptionsOf, keptTheme, looks } from './looks.ts';
 import { aStoredProject, importProject } from './projects.ts';
 
 /*
@@ -35,7 +35,7 @@ for (const look of looks) {
 
   test.describe(name, () => {
     test.use({
-      ...lookName(look),
+      ...browserOptionsOf(look),
       storageState: async ({ server, session }, use) =>
         use({ ...session, origins: keptTheme(server.url, theme) }),
     });

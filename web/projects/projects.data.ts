@@ -13,7 +13,6 @@ import {
   type ProjectSummary,
   updateProject,
 } from '#shared/contract/projects.ts';
-import { listAccess, removeMember } from '#shared/contract/shares.ts';
 import type { CallInput, CallReply } from '#shared/endpoint.ts';
 import { encodeProjectId } from '#shared/projectCode.ts';
 import { projectIdCode } from '#shared/projectId.ts';
@@ -127,6 +126,8 @@ export function useLeaveProject() {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: async ({ projectId, email }: { projectId: number; email: string }) => {
+      // Whoever leaves waits for this code; nobody else loads it.
+      const { listAccess, removeMember } = await import('#shared/contract/shares.ts');
       const list = await call(listAccess, { params: { id: projectId } });
       const own = list.find((entry) => entry.email === email && entry.role !== 'owner');
       if (own) await call(removeMember, { params: { id: projectId, accessId: own.id } });
