@@ -35,6 +35,17 @@ export default defineConfig({
           isolate: false,
           globalSetup: 'test/webData.ts',
           setupFiles: 'test/freshWindow.ts',
+          // The window keeps its frames by an interval: one that stands still would stop them for every later file.
+          fakeTimers: {
+            toFake: [
+              'setTimeout',
+              'clearTimeout',
+              'Date',
+              'performance',
+              'requestAnimationFrame',
+              'cancelAnimationFrame',
+            ],
+          },
           include: ['web/**/*.test.{ts,tsx}'],
           server: { deps: { external: withoutWindow } },
           testTimeout: 20_000,

@@ -21,6 +21,21 @@ globalThis.ResizeObserver ??= class {
   disconnect() {}
 };
 
+// What an earlier file drew beside its own tree, and the questions before leaving of drafts that it left unsaved.
+document.body.replaceChildren();
+const shared = Symbol.for('cold-open.window');
+const held = window as unknown as Record<
+  symbol,
+  { listen: typeof window.addEventListener; removals: (() => void)[] }
+>;
+held[shared] ??= { listen: window.addEventListener, removals: [] };
+const { listen, removals } = held[shared];
+for (const remove of removals.splice(0)) remove();
+window.addEventListener = (...given: Parameters<typeof window.addEventListener>) => {
+  if (given[0] === 'beforeunload') removals.push(() => window.removeEventListener(...given));
+  listen(...given);
+};
+
 function clear(): void {
   localStorage.clear();
   sessionStorage.clear();

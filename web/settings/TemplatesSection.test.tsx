@@ -423,7 +423,7 @@ describe('leaving', () => {
     expect(isAsked()).toBe(true);
     await user.click(saveButton());
     await waitFor(() => expect(isUnsaved()).toBe(false));
-    expect(isAsked()).toBe(false);
+    await waitFor(() => expect(isAsked()).toBe(false));
     history.destroy();
   });
 

@@ -43,7 +43,7 @@ test('a price that could not be loaded is asked for again', () => {
 });
 
 test('while it runs it counts the seconds and can be cancelled', () => {
-  vi.useFakeTimers();
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout', 'Date'] });
   const { onCancel } = show(open, true);
   expect(page.getByRole('status').textContent).toBe('Drawing');
   act(() => vi.advanceTimersByTime(3000));

@@ -54,7 +54,7 @@ describe('the address', () => {
   });
 
   test('switches the tab within 200 ms, whoever changes it', () => {
-    vi.useFakeTimers();
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout', 'Date'] });
     goTo('/projects/PrQTbI/script?panel=chat');
     const { result } = renderHook(usePanel);
     goTo('/projects/PrQTbI/script?panel=chat&assistantTab=comments');
@@ -67,7 +67,7 @@ describe('the address', () => {
   });
 
   test('is watched by one interval of 100 ms, which draws nothing while nothing changes and ends with the panel', () => {
-    vi.useFakeTimers();
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout', 'Date'] });
     const intervals = vi.spyOn(globalThis, 'setInterval');
     let draws = 0;
     const { unmount } = renderHook(() => {
