@@ -111,12 +111,14 @@ describe('editing', () => {
     await user.click(button('Edit Cabin 214'));
     await user.type(field('Content'), 'Her key opens it.');
     await user.click(button('Save'));
-    await page.findByText('Her key opens it.');
+    // The field had the words, too: the card is back once its button is.
+    const edit = await page.findByRole('button', { name: 'Edit Cabin 214' });
+    expect(page.getByText('Her key opens it.')).toBeTruthy();
     expect(writes()).toEqual([
       ['PATCH', `/api/outlines/${idOf('Cabin 214')}`, { content: 'Her key opens it.' }],
     ]);
-    expect(said()).toEqual(['Outline item updated']);
-    expect(document.activeElement).toBe(button('Edit Cabin 214'));
+    await waitFor(() => expect(said()).toEqual(['Outline item updated']));
+    expect(document.activeElement).toBe(edit);
   });
 
   test('Ctrl+Enter saves, and nothing is sent where nothing has changed', async () => {
