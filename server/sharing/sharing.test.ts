@@ -510,8 +510,13 @@ describe('handing a project over', () => {
     who.post(`${url}/transfer`, { accessId: (await shareOfEmail(email)).id });
 
   test('makes an editor the owner and the owner an editor, with the next call, and tells the new owner', async () => {
+    // A mail that has been sent keeps its address alone.
+    const mailsToEddie = () =>
+      server.db.select({ id: outbox.id }).from(outbox).where(eq(outbox.to, 'eddie@example.com'));
+    const before = await mailsToEddie();
     const answer = await transfer('eddie@example.com');
     expect(answer.statusCode).toBe(200);
+    expect(await mailsToEddie()).toHaveLength(before.length + 1);
     const roles = (answer.json() as AccessEntry[]).map(({ email, role }) => [email, role]);
     expect(roles).toEqual([
       ['eddie@example.com', 'owner'],
@@ -525,11 +530,6 @@ describe('handing a project over', () => {
     expect((await olive.delete(url)).statusCode).toBe(403);
     expect((await invite(guest())).statusCode).toBe(403);
     expect((await invite(guest(), 'viewer', eddie)).statusCode).toBe(201);
-    const mails = await server.db
-      .select()
-      .from(outbox)
-      .where(and(eq(outbox.to, 'eddie@example.com'), like(outbox.subject, 'Night Ferry is yours')));
-    expect(mails.length).toBe(1);
     expect((await notes()).map(({ action }) => action)).toContain('share.transfer');
     // And back: nothing of it stands in the way.
     expect((await transfer(world.olive.email, eddie)).statusCode).toBe(200);

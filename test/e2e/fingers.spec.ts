@@ -103,6 +103,8 @@ test('with typewriter scrolling the first line of the script comes to the same h
 }) => {
   const project = await importProject(page.request, onePage);
   await page.goto(scriptAddress(project));
+  // Keys are heard once the editor is there, which the first sheet is before.
+  await expect(page.locator('[data-from]').first()).toBeVisible();
   await press(page, 'ControlOrMeta+Shift+y');
   const heightOf = async (text: string) => {
     await openElement(page, text);
