@@ -32,6 +32,7 @@ import {
   scriptRequests,
   scriptVersions,
 } from './schema/script.ts';
+import { spendingLimits, spendingMonths } from './schema/spending.ts';
 
 let database: Database;
 let db: Db;
@@ -94,6 +95,8 @@ async function nightFerry() {
   await one(aiRequests, { ...usage, usageId, requestId: 'r', task: 'chat', expiresAt: soon });
   const sent = { service: 'openai', model: 'gpt-6.1-terra', destination: 'models.example.com' };
   await one(aiDisclosures, { userId, projectId, ...sent, task: 'chat', text: 'Faster?' });
+  await one(spendingLimits, { projectId, credits: 10 });
+  await one(spendingMonths, { projectId, month: '2026-01-01' });
   await one(sceneSummaries, { projectId, sceneId, contentHash: 'h', summary: 'MARA waits.', model: 'm' });
   await one(userActivityLogs, { userId, projectId, action: 'project.create' });
   await one(creditTransactions, {

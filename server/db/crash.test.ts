@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import { expect, test } from 'vitest';
 import type { Findings } from '#test/writer.ts';
 
-const kills = 8;
+const kills = 3;
 
 test(`nothing acknowledged is lost when the process is killed ${kills} times while it writes`, async () => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'cold-open-crash-'));

@@ -23,6 +23,18 @@ afterAll(() => database.close());
 
 /** Columns that the product documents name, by table, as they write them. */
 const documented: Record<string, string> = {
+  users:
+    'id email firstName lastName profileImageUrl creditBalance stripeCustomerId stripeSubscriptionId subscriptionStatus subscriptionCurrentPeriodEnd createdAt updatedAt',
+  sessions: 'sid sess expire',
+  projects:
+    'id userId name description logline synopsis conceptImageUrl conceptImagePrompt conceptImageAspectRatio sceneImagePromptTemplate characterAvatarPromptTemplate createdAt updatedAt',
+  project_shares: 'projectId sharedWithUserId sharedWithEmail role status inviteToken invitedBy acceptedAt',
+  project_invitations: 'projectId email role inviteToken invitedBy status expiresAt acceptedAt',
+  beta_signups:
+    'id email firstName lastName role experience previousWork currentProjects interests reason status inviteToken invitedAt createdAt',
+  user_invitations: 'id email inviteToken invitedBy status createdAt expiresAt acceptedAt',
+  user_activity_logs: 'id userId projectId action details ipAddress userAgent sessionDuration createdAt',
+  system_metrics: 'metricType value unit metadata',
   ai_usage_logs:
     'id userId projectId service feature model inputTokens outputTokens totalTokens cost requestDuration success errorMessage metadata createdAt',
   ai_service_pricing:
@@ -46,6 +58,41 @@ test.each(Object.entries(documented))('%s has every column that the documents na
     name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase()),
   );
   expect(columns).toEqual(expect.arrayContaining(names.split(' ')));
+});
+
+test('what the documents give a default has it', async () => {
+  const found = await rows<{ column: string; value: string }>(
+    db,
+    sql`select table_name || '.' || column_name as column, split_part(column_default, '::', 1) as value
+      from information_schema.columns where table_schema = 'public'`,
+  );
+  const defaults = Object.fromEntries(found.map(({ column, value }) => [column, value]));
+  expect(defaults).toMatchObject({
+    'users.credit_balance': "'0'",
+    'projects.concept_image_aspect_ratio': "'16:9'",
+    'project_shares.role': "'viewer'",
+    'project_shares.status': "'pending'",
+    'project_invitations.role': "'viewer'",
+    'project_invitations.status': "'pending'",
+    'beta_signups.status': "'pending'",
+    'user_invitations.status': "'pending'",
+  });
+});
+
+test('what the documents call unique is there once', async () => {
+  const found = await rows<{ column: string }>(
+    db,
+    sql`select c.relname || '.' || a.attname as column
+      from pg_index i join pg_class c on c.oid = i.indrelid
+        join pg_attribute a on a.attrelid = c.oid and a.attnum = i.indkey[0]
+      where i.indisunique and i.indnkeyatts = 1 and i.indpred is null`,
+  );
+  expect(found.map(({ column }) => column)).toEqual(
+    expect.arrayContaining([
+      ...['users.email', 'users.stripe_customer_id', 'beta_signups.email', 'user_invitations.email'],
+      'project_invitations.invite_token',
+    ]),
+  );
 });
 
 describe('a use of AI', () => {

@@ -5,12 +5,15 @@ import { aDatabase } from '#test/db.ts';
 import { type Database, rows } from './client.ts';
 import * as ai from './schema/ai.ts';
 import * as billing from './schema/billing.ts';
+import * as payments from './schema/payments.ts';
 import * as people from './schema/people.ts';
 import * as planning from './schema/planning.ts';
 import * as projects from './schema/projects.ts';
 import * as script from './schema/script.ts';
+import * as spending from './schema/spending.ts';
+import * as usage from './schema/usage.ts';
 
-const tables = [ai, billing, people, planning, projects, script]
+const tables = [ai, billing, payments, people, planning, projects, script, spending, usage]
   .flatMap((file) => Object.values<unknown>(file))
   .filter((value) => is(value, PgTable))
   .map(getTableConfig);
@@ -24,11 +27,14 @@ afterAll(() => database.close());
 test('every table of both documents is there, and those that decisions add', async () => {
   expect(tables.map(({ name }) => name).sort()).toEqual(
     [
-      'acts ai_disclosures ai_pricing_history ai_requests ai_service_pricing ai_usage_logs beta_signups characters comments',
-      'conversation_messages conversations credit_transactions custom_voices files login_tokens outbox',
-      'outlines payment_transactions project_changes project_invitations project_shares projects reading_links scene_summaries scenes',
-      'script_elements script_history script_moves script_requests script_versions sequences server_keys sessions story_beats system_metrics tension_points',
-      'user_activity_logs user_invitations users',
+      'acts ai_disclosures ai_pricing_history ai_requests ai_service_pricing ai_usage_logs',
+      'ai_usage_sums beta_signups characters comments conversation_messages conversations credit_days',
+      'credit_transactions custom_voices files login_tokens outbox outlines payment_events',
+      'payment_reversals payment_transactions project_changes project_invitations project_shares',
+      'projects reading_links reconciliations scene_summaries scenes script_elements script_history',
+      'script_moves script_requests script_versions sequences server_keys sessions spending_limits',
+      'spending_months story_beats system_metrics tension_points test_payments user_activity_logs',
+      'user_ai_usage user_invitations users',
     ]
       .join(' ')
       .split(' '),

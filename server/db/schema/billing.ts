@@ -1,10 +1,20 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, integer, jsonb, snakeCase, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import {
+  type AnyPgColumn,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  snakeCase,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import { pricingTypes } from '#shared/contract/dashboard.ts';
 import { aiUsageLogs } from './ai.ts';
 import { createdAt, credits, id, moment, oneOf, usd } from './columns.ts';
 import { users } from './people.ts';
 
-export const pricingTypes = ['per_token', 'per_character', 'per_request'] as const;
 export const creditTransactionTypes = ['purchase', 'subscription', 'usage', 'admin_grant', 'refund'] as const;
 export const paymentTypes = ['subscription', 'credit_purchase'] as const;
 export const paymentStatuses = ['pending', 'succeeded', 'failed', 'canceled'] as const;
@@ -71,6 +81,8 @@ export const creditTransactions = snakeCase.table(
     adminUserId: text().references(() => users.id, { onDelete: 'set null' }),
     reason: text(),
     stripePaymentIntentId: text(),
+    /** The payment that it came from, or went back to. */
+    paymentId: integer().references((): AnyPgColumn => paymentTransactions.id, { onDelete: 'restrict' }),
     metadata: jsonb().$type<Record<string, unknown>>(),
     createdAt: createdAt(),
   },
@@ -81,6 +93,12 @@ export const creditTransactions = snakeCase.table(
     index('credit_transactions_usage_idx').on(t.relatedAiUsageId),
     // One AI call is paid for once.
     uniqueIndex('credit_transactions_usage_once_idx').on(t.relatedAiUsageId).where(sql`${t.type} = 'usage'`),
+    // One payment grants once.
+    uniqueIndex('credit_transactions_payment_once_idx')
+      .on(t.paymentId)
+      .where(sql`${t.type} in ('purchase', 'subscription')`),
+    index('credit_transactions_payment_idx').on(t.paymentId),
+    index('credit_transactions_pages_idx').on(t.userId, t.id),
     index('credit_transactions_created_at_idx').on(t.createdAt),
   ],
 );
@@ -93,12 +111,20 @@ export const paymentTransactions = snakeCase.table(
       .notNull()
       .references(() => users.id, { onDelete: 'restrict' }),
     stripePaymentIntentId: text().unique(),
+    /** Of a month of a subscription; what it grants is granted once for this id. */
+    stripeInvoiceId: text().unique(),
     stripeCustomerId: text(),
     stripeSubscriptionId: text(),
     paymentType: text({ enum: paymentTypes }).notNull(),
     /** US dollars, to the cent (decision OQ-48). */
     amount: usd().notNull(),
     creditsGranted: credits().notNull().default(0),
+    /** Of the amount, what went back or is disputed (payment_reversals). */
+    amountReturned: usd().notNull().default(0),
+    /** Of the credits granted, what goes back with that … */
+    creditsReclaimed: credits().notNull().default(0),
+    /** … and of it what has gone back. The rest is owed (users.credits_owed, docs/decisions/0032). */
+    creditsTaken: credits().notNull().default(0),
     status: text({ enum: paymentStatuses }).notNull().default('pending'),
     description: text(),
     metadata: jsonb().$type<Record<string, unknown>>(),
@@ -108,6 +134,10 @@ export const paymentTransactions = snakeCase.table(
   (t) => [
     oneOf('payment_transactions_type_check', t.paymentType, paymentTypes),
     oneOf('payment_transactions_status_check', t.status, paymentStatuses),
+    check(
+      'payment_transactions_reclaimed_check',
+      sql`0 <= ${t.creditsTaken} and ${t.creditsTaken} <= ${t.creditsReclaimed} and ${t.creditsReclaimed} <= ${t.creditsGranted}`,
+    ),
     index('payment_transactions_user_id_idx').on(t.userId, t.createdAt, t.id),
     index('payment_transactions_subscription_idx').on(t.stripeSubscriptionId),
   ],

@@ -20,17 +20,22 @@ export const users = snakeCase.table(
     creditBalance: credits().notNull().default(0),
     /** Part of the balance that running AI calls hold: the sum of their ai_requests.reserved. */
     reservedCredits: credits().notNull().default(0),
+    /** Taken back with a refund or a dispute after it had been spent; what comes in pays it first (docs/decisions/0032). */
+    creditsOwed: credits().notNull().default(0),
     stripeCustomerId: text().unique(),
     stripeSubscriptionId: text(),
     /** The provider's word, or 'canceling' (decision OQ-47). */
     subscriptionStatus: text(),
     subscriptionCurrentPeriodEnd: moment(),
+    /** When the provider was asked for what the four columns above say: an answer to an earlier question is older. */
+    subscriptionReadAt: moment(),
     createdAt: createdAt(),
     updatedAt: createdAt().$onUpdate(() => new Date()),
   },
   (t) => [
     check('users_credit_balance_check', sql`${t.creditBalance} >= 0`),
     check('users_reserved_credits_check', sql`${t.reservedCredits} between 0 and ${t.creditBalance}`),
+    check('users_credits_owed_check', sql`${t.creditsOwed} >= 0`),
     isLowerCase('users_email_check', t.email),
     index('users_created_at_idx').on(t.createdAt, t.id),
   ],

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, doublePrecision, index, integer, snakeCase, text } from 'drizzle-orm/pg-core';
-import { colorThemes } from '#shared/contract/acts.ts';
+import { colorThemes } from '#screenplay/colorThemes.ts';
 import { id, oneOf } from './columns.ts';
 import { projects } from './projects.ts';
 import { scenes, scriptElements } from './script.ts';

@@ -139,6 +139,8 @@ export const projectChanges = snakeCase.table(
     ids: jsonb().$type<number[]>().notNull(),
     /** users.id; no foreign key, since the row lives for a day. */
     actor: text(),
+    /** Which of their windows, as that has named itself. */
+    window: text(),
     at: createdAt(),
   },
   (t) => [primaryKey({ columns: [t.projectId, t.rev] }), index('project_changes_at_idx').on(t.at)],

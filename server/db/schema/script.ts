@@ -12,11 +12,12 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
+import { colorThemes } from '#screenplay/colorThemes.ts';
 import { type DualColumn, type ElementExtras, elementTypes } from '#screenplay/element.ts';
-import { characterTypes } from '#shared/contract/characters.ts';
+import { characterTypes, defaultVoiceSettings } from '#shared/contract/characters.ts';
 import { createdAt, id, moment, oneOf } from './columns.ts';
 import { users } from './people.ts';
-import { sequences } from './planning.ts';
+import { sequences, storyBeats } from './planning.ts';
 import { projects } from './projects.ts';
 
 export const dualColumns = ['left', 'right'] as const satisfies readonly DualColumn[];
@@ -31,13 +32,6 @@ export interface VoiceSettings {
   use_speaker_boost: boolean;
 }
 
-export const defaultVoiceSettings: VoiceSettings = {
-  stability: 0.5,
-  similarity_boost: 0.5,
-  style: 0,
-  use_speaker_boost: true,
-};
-
 /** A scene is the stretch of script from its heading element to the next (decision OQ-51). */
 export const scenes = snakeCase.table(
   'scenes',
@@ -47,6 +41,10 @@ export const scenes = snakeCase.table(
       .notNull()
       .references(() => projects.id, { onDelete: 'cascade' }),
     sequenceId: integer().references(() => sequences.id, { onDelete: 'set null' }),
+    /** The beat of the plan that it tells. */
+    beatId: integer().references(() => storyBeats.id, { onDelete: 'set null' }),
+    /** How the writer marked it; all else that a list says of a scene follows from the script. */
+    colorTheme: text({ enum: colorThemes }),
     /** Place in the script, 1..n, kept dense. */
     sceneNumber: integer().notNull(),
     /** What is printed beside the heading instead, such as "12A". */
@@ -64,6 +62,8 @@ export const scenes = snakeCase.table(
     videoStatus: text(),
   },
   (t) => [
+    oneOf('scenes_color_theme_check', t.colorTheme, colorThemes),
+    index('scenes_beat_id_idx').on(t.beatId),
     index('scenes_project_id_idx').on(t.projectId, t.sceneNumber, t.id),
     index('scenes_sequence_id_idx').on(t.sequenceId),
   ],
@@ -88,6 +88,8 @@ export const scriptElements = snakeCase.table(
     soundEffectUrl: text(),
     soundEffectText: text(),
     dialogueAudioUrl: text(),
+    /** Of what was spoken, by which voice and how (sound/spokenKey.ts); null of files from before it was noted. */
+    dialogueAudioKey: text(),
     /** 0 to 1. */
     audioVolume: doublePrecision().notNull().default(0.5),
     audioOverlapSeconds: doublePrecision().notNull().default(0),
@@ -148,6 +150,8 @@ export const comments = snakeCase.table(
       .notNull()
       .references(() => projects.id, { onDelete: 'cascade' }),
     userId: text().references(() => users.id, { onDelete: 'set null' }),
+    /** Who wrote it as the archive says that it came with: a name, and nobody's account (docs/decisions/0020). */
+    importedAuthor: text(),
     scriptElementId: integer().references(() => scriptElements.id, { onDelete: 'set null' }),
     /** Set for good when it is made: with scriptElementId null the element is gone; false is on the script as a whole. */
     wasOnElement: boolean().notNull().default(false),
