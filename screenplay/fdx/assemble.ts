@@ -27,6 +27,8 @@ const read = new Set([
   'ScriptNotes',
   'UnanchoredScriptNotes',
   'ScriptNote',
+  'HeaderAndFooter',
+  'Outlines',
 ]);
 
 /** Whether a kept part also is read, as a tree. */
@@ -36,7 +38,7 @@ export function isRead(name: string): boolean {
 
 /** The parts of a file and its script → the result of the import. */
 export function assemble(file: SourceFile, collector: Collector): ParseResult {
-  const { elements, kept, uncertain } = collector;
+  const { elements, kept, uncertain, lost } = collector;
   const typeNames = new Set<string>();
   let hasNumbers = false;
   for (const element of elements) {
@@ -45,7 +47,8 @@ export function assemble(file: SourceFile, collector: Collector): ParseResult {
   }
   const titleNode = file.nodes.find((node) => node.name === 'TitlePage');
   const source: KeptFile = {
-    attributes: file.attributes,
+    // What is written on a template is a script.
+    attributes: file.attributes.map(([name, value]) => [name, name === 'Template' ? 'No' : value]),
     parts: file.parts,
     contentAt: file.contentAt,
     contentAttributes: file.contentAttributes,
@@ -61,7 +64,7 @@ export function assemble(file: SourceFile, collector: Collector): ParseResult {
       source: { fdx: source },
     },
     notes: [...collector.notes, ...file.nodes.flatMap((node) => anchoredNotes(node, collector))],
-    receipt: fdxReceipt(elements, kept, uncertain),
+    receipt: fdxReceipt(elements, kept, uncertain, lost),
   };
 }
 

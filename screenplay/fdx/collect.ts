@@ -41,6 +41,7 @@ export class Collector {
   readonly notes: ScriptNote[] = [];
   readonly kept = new Tally();
   readonly uncertain = new Tally();
+  readonly lost = new Tally();
   /** Where each paragraph begins, in characters of the script as anchored notes count. */
   readonly starts: number[] = [];
   /** The element that each paragraph became, or that follows it. */
@@ -207,15 +208,29 @@ export class Collector {
       const rest = `of type “${shown}” became action`;
       this.uncertain.add(`paragraph ${rest}`, `paragraphs ${rest}`);
     }
+    let isSetApart = false;
     for (const run of runs) {
       for (const [name, value] of run[1]) {
         if (name === 'TagNumber') this.kept.add('tagged word', 'tagged words');
         else if (name === 'RevisionID' && value !== '0' && value !== '') {
           this.kept.add('revision mark', 'revision marks');
-        }
+        } else if (isOwnLook(name, value)) isSetApart = true;
       }
     }
+    if (isSetApart)
+      this.kept.add(
+        'paragraph with a font, size or colour of its own',
+        'paragraphs with a font, size or colour of their own',
+      );
   }
+}
+
+/** Whether an attribute sets text apart that we show like all other. */
+function isOwnLook(name: string, value: string): boolean {
+  if (name === 'Font') return !value.startsWith('Courier');
+  if (name === 'Size') return value !== '12';
+  if (name === 'Color') return !/^#0*$/.test(value);
+  return name === 'Background' && !/^#F*$/i.test(value);
 }
 
 function isRuns(children: (XmlRun | string)[]): children is XmlRun[] {

@@ -11,9 +11,19 @@ export interface KeptParagraph {
   attributes?: Attribute[];
   /**
    * What the paragraph holds, in order: its runs, XML of anything else, and null for "the element's text, as
-   * the writer writes it". Runs count only while they still give the element's content.
+   * the writer writes it". Runs stay as they were read; the writer lays the text of now over them (keptRuns.ts).
    */
   children?: (XmlRun | string | null)[];
+  /**
+   * Where another element's text was put to it: which of the children are its own, from and before. Runs of plain text
+   * have the attributes that the file gives every run.
+   */
+  own?: [from: number, end: number];
+  /**
+   * The children that its last texts had, where they are not those that were read, the newest first: the next edit
+   * starts from them, and an undo finds them.
+   */
+  recent?: EditedText[];
   /** XML of the blank paragraphs before it; null for one the writer makes from extras.blanksBefore. */
   blanks?: (string | null)[];
   /** How many of those stand inside the dual dialogue that this element opens. */
@@ -24,6 +34,12 @@ export interface KeptParagraph {
   before?: string;
   /** Where an anchored note begins in it: the paragraph's own place, in characters of the script. */
   anchor?: KeptPosition;
+}
+
+/** A text of a paragraph, and the children that it had. */
+export interface EditedText {
+  content: string;
+  children: (XmlRun | string)[];
 }
 
 /** A paragraph's place in the script, in characters as anchored notes count: one more for each paragraph's end. */

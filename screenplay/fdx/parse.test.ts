@@ -100,13 +100,13 @@ describe('text', () => {
     ).toBe('A manuskript.');
   });
 
-  test('bold, italic and underline become marks, other styles do not', () => {
+  test('bold, italic, underline and strikeout become marks, other styles do not', () => {
     expect(
       contentOf(
         'Action',
-        '<Text>A </Text><Text Style="Bold+Italic">loud</Text><Text Style="Underline+Strikeout"> noise</Text>',
+        '<Text>A </Text><Text Style="Bold+Italic">loud</Text><Text Style="Underline+Strikeout+Subscript"> noise</Text>',
       ),
-    ).toBe('A ***loud*** _noise_');
+    ).toBe('A ***loud*** _~~noise~~_');
   });
 
   test('capitals as a style become capitals', () => {

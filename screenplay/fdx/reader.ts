@@ -3,6 +3,7 @@ import { assemble } from './assemble.ts';
 import { EncodingError, startsLikeXml, XmlDecoder } from './decode.ts';
 import { FdxRefusal } from './refusal.ts';
 import { Walker } from './walk.ts';
+import { attributeOf } from './xml.ts';
 
 /** Upload limit of a script file: 10 MiB (decision OQ-36). */
 export const maxFileBytes = 10 * 1024 * 1024;
@@ -40,7 +41,9 @@ export class FdxReader {
       if (this.#isEmpty) throw new FdxRefusal('empty', 'The file is empty.');
       this.#walker.parser.close();
       const { file, collector } = this.#walker;
-      if (file.contentAt < 0 || collector.paragraphs === 0) {
+      // A template may be one of settings alone.
+      const isTemplate = attributeOf(file.attributes, 'Template') === 'Yes';
+      if (file.contentAt < 0 || (collector.paragraphs === 0 && !isTemplate)) {
         throw new FdxRefusal('no-content', 'The file has no script in it.');
       }
     });

@@ -18,7 +18,12 @@ export class Tally {
   }
 }
 
-export function fdxReceipt(elements: ScriptElement[], kept: Tally, uncertain: Tally): ImportReceipt {
+export function fdxReceipt(
+  elements: ScriptElement[],
+  kept: Tally,
+  uncertain: Tally,
+  lost: Tally,
+): ImportReceipt {
   const countsByType = {
     scene_heading: 0,
     action: 0,
@@ -28,7 +33,12 @@ export function fdxReceipt(elements: ScriptElement[], kept: Tally, uncertain: Ta
     transition: 0,
   };
   for (const element of elements) countsByType[element.elementType]++;
-  return { countsByType, kept: kept.lines(), uncertain: uncertain.lines(), shortened: [] };
+  return {
+    countsByType,
+    kept: kept.lines(),
+    uncertain: uncertain.lines(),
+    shortened: lost.lines().map((line) => `${line} could not be kept`),
+  };
 }
 
 /** Counts an element that we keep without showing it. */

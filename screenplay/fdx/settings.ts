@@ -2,6 +2,8 @@ import type { Alignment } from '../element.ts';
 import { defaultFormat, type Paper, type ParagraphStyle, type ScriptFormat } from '../format.ts';
 import { linePoints } from '../layout/metrics.ts';
 import { layoutOf } from './layoutOverride.ts';
+import { isDeepEqual } from './same.ts';
+import { runningTextsOf, templateRunning, titleSectionOf } from './setText.ts';
 import { attributesOf, childNode, type XmlNode } from './xml.ts';
 
 /** What PageLayout says. Final Draft before version 9 wrote no paper size: Letter. */
@@ -26,6 +28,13 @@ export function pageSettingsOf(node: XmlNode): FdxPageSettings {
     headerMarginPoints: points(node.attributes.HeaderMargin, defaultFormat.headerMarginPoints),
   };
 }
+
+function footerMarginOf({ attributes }: XmlNode): Pick<ScriptFormat, 'footerMarginPoints'> {
+  const footer = points(attributes.FooterMargin, halfInchPoints);
+  return footer === halfInchPoints ? {} : { footerMarginPoints: footer };
+}
+
+const halfInchPoints = 36;
 
 /** Margins beyond these leave no page to write on. */
 function points(value: string | undefined, fallback: number): number {
@@ -70,6 +79,14 @@ export function writeBreakSettings(node: XmlNode, breaks: BreakSettings): void {
   dialogue.attributes.DialogueTop = breaks.continuedText;
 }
 
+/** How a type is set that a file has no settings for (decision OQ-112). */
+export const bareStyles: Record<string, ParagraphStyle> = Object.fromEntries(
+  Object.entries(defaultFormat.styles).map(([type, style]) => [
+    type,
+    { ...style, firstIndentInches: 0, alignment: type === 'Transition' ? 'Left' : style.alignment },
+  ]),
+);
+
 const defaults = new Map(
   Object.entries(defaultFormat.styles).map(([type, style]) => [type.toLowerCase(), style]),
 );
@@ -95,8 +112,19 @@ export function paragraphStyle(node: XmlNode): ParagraphStyle {
     isBold: has('Bold', fallback.isBold),
     isItalic: has('Italic', fallback.isItalic),
     isUnderlined: has('Underline', fallback.isUnderlined),
+    ...sizeOf(childNode(node, 'FontSpec')),
   };
 }
+
+/** Another size than 12 points changes how much a line holds, and how high it is. */
+function sizeOf(font: XmlNode | null): Pick<ParagraphStyle, 'sizePoints'> {
+  const sizePoints = Number(font?.attributes.Size ?? usualSize);
+  return sizePoints !== usualSize && sizePoints >= minSize && sizePoints <= maxSize ? { sizePoints } : {};
+}
+
+const usualSize = 12;
+const minSize = 6;
+const maxSize = 36;
 
 export function writeStyle(node: XmlNode, style: ParagraphStyle): void {
   const font = part(node, 'FontSpec').attributes;
@@ -130,19 +158,33 @@ function part(node: XmlNode, name: string): XmlNode {
   return made;
 }
 
-/** The format of a whole file: what its parts say, and Final Draft's default template for the rest. */
+/** None where it is the page number alone, as our own files have it. */
+function runningOf(node: XmlNode): Pick<ScriptFormat, 'running'> {
+  const running = runningTextsOf(node);
+  return isDeepEqual(running, templateRunning) ? {} : { running };
+}
+
+/** The format of a whole file: what its parts say, and Final Draft's bare defaults for the rest. */
 export function fdxFormat(
   nodes: XmlNode[],
   typeNames: Iterable<string>,
   sceneNumbersShown: boolean,
 ): ScriptFormat {
-  const styles = new Map(Object.entries(defaultFormat.styles));
+  const styles = new Map(Object.entries(bareStyles));
   let format: ScriptFormat = { ...defaultFormat, sceneNumbersShown };
   for (const node of nodes) {
     const type = node.attributes.Type;
     if (node.name === 'ElementSettings' && type) styles.set(type, paragraphStyle(node));
-    else if (node.name === 'PageLayout') format = { ...format, ...pageSettingsOf(node) };
+    else if (node.name === 'PageLayout')
+      format = { ...format, ...pageSettingsOf(node), ...footerMarginOf(node) };
     else if (node.name === 'MoresAndContinueds') format = { ...format, ...breakSettingsOf(node) };
+    else if (node.name === 'HeaderAndFooter') format = { ...format, ...runningOf(node) };
+    else if (node.name === 'Outlines' && node.attributes.Paragraphs === 'Hide')
+      format = { ...format, outlineHidden: true };
+    else if (node.name === 'TitlePage') {
+      const titleSection = titleSectionOf(node);
+      if (titleSection) format = { ...format, titleSection };
+    }
   }
   // "End Of Act" is set like "End of Act".
   const byLowerCase = new Map([...styles].map(([type, style]) => [type.toLowerCase(), style]));

@@ -4,6 +4,7 @@ import { plainText } from '../emphasis.ts';
 import { defaultStyles, type ScriptFormat } from '../format.ts';
 import { parseHeading } from '../heading.ts';
 import type { Screenplay } from '../screenplay.ts';
+import { writeRunningTexts } from './setText.ts';
 import { writeBreakSettings, writePageSettings, writeStyle } from './settings.ts';
 import { titleParagraphs } from './titlePage.ts';
 import { typeNameOf } from './typeNames.ts';
@@ -75,6 +76,30 @@ export function elementSetting(name: string, format: ScriptFormat): XmlNode {
   return node;
 }
 
+/** The settings of an outline paragraph, which is hidden text. */
+export function outlineSetting(name: string): XmlNode {
+  return templateElement(
+    'ElementSettings',
+    { Type: name },
+    templateElement('FontSpec', { ...font, Style: 'Italic+HiddenText' }),
+    templateElement('ParagraphSpec', {
+      Alignment: 'Left',
+      FirstIndent: '0.00',
+      Leading: 'Regular',
+      LeftIndent: '1.50',
+      RightIndent: '7.50',
+      SpaceBefore: '12',
+      Spacing: '1',
+      StartsNewPage: 'No',
+    }),
+    templateElement('Behavior', {
+      PaginateAs: name === 'Outline Body' ? name : 'Outline',
+      ReturnKey: 'Action',
+      Shortcut: '',
+    }),
+  );
+}
+
 export function pageLayout(format: ScriptFormat): XmlNode {
   const node = templateElement('PageLayout', {
     BackgroundColor: '#FFFFFFFFFFFF',
@@ -112,8 +137,8 @@ export function moresAndContinueds(format: ScriptFormat): XmlNode {
   return node;
 }
 
-/** The page number at the top right with its period, not on the first page. */
-export function headerAndFooter(): XmlNode {
+/** The page number at the top right with its period, not on the first page, or what the script has instead. */
+export function headerAndFooter({ running }: ScriptFormat): XmlNode {
   const spec = {
     Alignment: 'Right',
     FirstIndent: '0.00',
@@ -126,7 +151,7 @@ export function headerAndFooter(): XmlNode {
     templateElement('DynamicLabel', { ...font, Type: 'Page #' }),
     templateElement('Text', { ...font }, '.'),
   ];
-  return templateElement(
+  const node = templateElement(
     'HeaderAndFooter',
     {
       FooterFirstPage: 'Yes',
@@ -138,6 +163,8 @@ export function headerAndFooter(): XmlNode {
     templateElement('Header', {}, templateElement('Paragraph', place, ...number)),
     templateElement('Footer', {}, templateElement('Paragraph', { ...place })),
   );
+  if (running) writeRunningTexts(node, running);
+  return node;
 }
 
 export function titlePagePart(page: TitlePage): XmlNode {

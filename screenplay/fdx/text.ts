@@ -27,8 +27,10 @@ export function contentOfRuns(type: ElementType, runs: readonly XmlRun[]): strin
       isBold: style.includes('Bold'),
       isItalic: style.includes('Italic'),
       isUnderlined: style.includes('Underline'),
+      ...(style.includes('Strikeout') && { isStruck: true as const }),
     };
-    if (span.to > from && (span.isBold || span.isItalic || span.isUnderlined)) spans.push(span);
+    const { isBold, isItalic, isUnderlined, isStruck } = span;
+    if (span.to > from && (isBold || isItalic || isUnderlined || isStruck)) spans.push(span);
   }
   if (spans.length === 0) return escapeText(trimmed(type, text));
   const whole = trimmed(type, text);
@@ -49,13 +51,23 @@ export function runsOf(content: string, usual: readonly Attribute[]): XmlRun[] {
   let at = 0;
   for (const span of spans) {
     if (span.from > at) runs.push([text.slice(at, span.from), plain]);
-    const styles = [span.isBold && 'Bold', span.isItalic && 'Italic', span.isUnderlined && 'Underline'];
-    const style = styles.filter(Boolean).join('+');
-    runs.push([text.slice(span.from, span.to), [...usual, ['Style', style]]]);
+    runs.push([text.slice(span.from, span.to), [...usual, ['Style', styleOfSpan(span)]]]);
     at = span.to;
   }
   if (at < text.length || runs.length === 0) runs.push([text.slice(at), plain]);
   return runs;
+}
+
+/** As Final Draft writes the style of a run. */
+export function styleOfSpan(span: Omit<Span, 'from' | 'to'>): string {
+  const { isBold, isItalic, isUnderlined, isStruck } = span;
+  const styles = [
+    isBold && 'Bold',
+    isItalic && 'Italic',
+    isUnderlined && 'Underline',
+    isStruck && 'Strikeout',
+  ];
+  return styles.filter(Boolean).join('+');
 }
 
 /** Whether a parenthetical of these runs is without one of its parentheses. */
@@ -69,7 +81,7 @@ export function lacksParentheses(runs: readonly XmlRun[]): boolean {
 }
 
 // What may have to change on the way in: marks, NBSP, carriage returns.
-const unusual = /[*_\\\u00A0\r]/;
+const unusual = /[*_~\\\u00A0\r]/;
 
 // Faster than comparing with toUpperCase; text beyond ASCII goes the long way.
 const perhapsLower = /[a-z\u0080-\uFFFF]/;
@@ -96,8 +108,47 @@ function cased(type: ElementType, run: XmlRun): string {
   let text = run[0];
   if (text.includes('\u00A0')) text = text.replaceAll('\u00A0', ' ');
   if (text.includes('\r')) text = text.replace(/\r\n?/g, '\n');
+  return isInCapitalsOf(type, run) ? capitals(text) : text;
+}
+
+function isInCapitalsOf(type: ElementType, run: XmlRun): boolean {
   const isUpper = type === 'scene_heading' || type === 'character' || type === 'transition';
-  return isUpper || (run[1].length > 0 && styleOf(run).includes('AllCaps')) ? capitals(text) : text;
+  return isUpper || (run[1].length > 0 && styleOf(run).includes('AllCaps'));
+}
+
+/**
+ * The text that contentOfRuns reads out of runs, without marks, and for each of its units the unit of the runs' own
+ * text that it came from; -1 for a bracket that is not there.
+ */
+export function unitsOfRuns(type: ElementType, runs: readonly XmlRun[]): { text: string; origins: number[] } {
+  let text = '';
+  const origins: number[] = [];
+  let at = 0;
+  for (const run of runs) {
+    const isUpper = isInCapitalsOf(type, run);
+    let before = '';
+    for (const sign of run[0]) {
+      const isSecondHalf = sign === '\n' && before === '\r';
+      before = sign;
+      const plain = sign === '\u00A0' ? ' ' : sign === '\r' ? '\n' : sign;
+      const shown = isSecondHalf ? '' : isUpper ? capitals(plain) : plain;
+      text += shown;
+      for (let unit = 0; unit < shown.length; unit++)
+        origins.push(at + (shown.length === sign.length ? unit : 0));
+      at += sign.length;
+    }
+  }
+  let end = text.length;
+  while (end > 0 && isCut(text, end - 1, false)) end--;
+  const start = Math.min(startOf(type, text), end);
+  const core = text.slice(start, end);
+  const own = origins.slice(start, end);
+  if (type !== 'parenthetical' || core === '') return { text: core, origins: own };
+  const { opens, closes } = missingIn(core);
+  return {
+    text: `${opens ? '(' : ''}${core}${closes ? ')' : ''}`,
+    origins: [...(opens ? [-1] : []), ...own, ...(closes ? [-1] : [])],
+  };
 }
 
 /** How much is cut off the front. Action and dialogue keep the spaces they begin with; no other type does. */

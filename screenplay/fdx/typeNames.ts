@@ -4,7 +4,7 @@ import { fdxTypeNames } from '../format.ts';
 /**
  * What an FDX type name means to us.
  * speech: dialogue of the cue before it; without one it becomes action.
- * aside: neither ends a speech nor belongs to it (lyrics, outline, notes).
+ * aside: neither ends a speech nor belongs to it (outline, notes).
  */
 export interface TypeMeaning {
   elementType: ElementType;
@@ -16,8 +16,9 @@ export interface TypeMeaning {
 const own = new Map(
   Object.entries(fdxTypeNames).map(([type, name]) => [name.toLowerCase(), type as ElementType]),
 );
-const sung = new Set(['singing', 'lyric']);
-const asides = /^(lyrics|outline( .*)?|note|summary)$/;
+/** Under a cue they are spoken, elsewhere action (decision OQ-116). */
+const sung = new Set(['singing', 'lyric', 'lyrics']);
+const asides = /^(outline( .*)?|note|summary)$/;
 const known = /^(shot|general|cast list|new act|end of act|act break|cold opening|show\/ep\. title)$/;
 
 /** Type names are compared without regard to case. A paragraph without a type is set like General. */

@@ -3,7 +3,7 @@ import { isRead, type SourceFile } from './assemble.ts';
 import { Collector, type SourceParagraph } from './collect.ts';
 import { countKept } from './receipt.ts';
 import { FdxRefusal } from './refusal.ts';
-import { type Attribute, attributeRecord, childXml, type XmlNode, type XmlRun, xmlText } from './xml.ts';
+import { type Attribute, attributeRecord, childXml, type XmlNode, type XmlRun } from './xml.ts';
 import { type XmlHandler, XmlParser } from './xmlParser.ts';
 
 /** The deepest real file has 8 levels. */
@@ -23,6 +23,8 @@ export class Walker implements XmlHandler {
   /** Paragraphs around the current one: those that hold dual dialogue. */
   #around: SourceParagraph[] = [];
   #runText = '';
+  /** Text of a paragraph that stands in no Text. */
+  #bareText = '';
   #runAttributes: Attribute[] = [];
   /** XML of what stands in the dual dialogue, before its first paragraph and after. */
   #inDual: [string, string] = ['', ''];
@@ -42,6 +44,7 @@ export class Walker implements XmlHandler {
         this.#openKept(name, attributes);
         break;
       case 'paragraph':
+        this.#endBareText();
         if (name === 'Text') {
           this.#place = 'text';
           this.#runText = '';
@@ -78,7 +81,14 @@ export class Walker implements XmlHandler {
   text(text: string): void {
     if (this.#place === 'text') this.#runText += text;
     else if (this.#place === 'kept') this.#keptNodes.at(-1)?.children.push(text);
-    else if (this.#place === 'paragraph' && text.trim() !== '') this.#paragraph?.children.push(xmlText(text));
+    else if (this.#place === 'paragraph') this.#bareText += text;
+    else if (text.trim() !== '')
+      this.collector.lost.add('piece of text outside of paragraphs', 'pieces of text outside of paragraphs');
+  }
+
+  comment(): void {
+    // In parts that are kept as they stand it stays.
+    if (this.#place !== 'kept') this.collector.lost.add('XML comment', 'XML comments');
   }
 
   close(): void {
@@ -89,6 +99,7 @@ export class Walker implements XmlHandler {
         this.#place = 'paragraph';
         break;
       case 'paragraph':
+        this.#endBareText();
         this.#closeParagraph();
         break;
       case 'kept':
@@ -145,6 +156,15 @@ export class Walker implements XmlHandler {
     paragraph.dualAt = paragraph.children.length;
     this.#around.push(paragraph);
     this.#place = 'dual';
+  }
+
+  /** Text directly in a paragraph is text of it all the same; the writer puts it where Final Draft looks for it. */
+  #endBareText(): void {
+    const text = this.#bareText.trim();
+    this.#bareText = '';
+    if (text === '') return;
+    this.#paragraph?.children.push([text, []]);
+    this.collector.uncertain.add('line stood outside of <Text>', 'lines stood outside of <Text>');
   }
 
   #endRun(): void {

@@ -144,7 +144,7 @@ describe('a script that came from Final Draft', () => {
     Object.assign(screenplay.elements[index] as ScriptElement, more);
   };
 
-  test('new text replaces the old runs; attributes and other parts of the paragraph stay', () => {
+  test('new text stands in the runs it was typed in; attributes and other parts of the paragraph stay', () => {
     const dialogue = paragraphs(edited(set(3, { content: 'Let *go*.' })))[4] as XmlNode;
     expect(dialogue.children.map((child) => (typeof child === 'string' ? child : child.name))).toEqual([
       'ScriptNote',
@@ -155,7 +155,7 @@ describe('a script that came from Final Draft', () => {
     expect(paragraphText(dialogue)).toBe('Let go.');
     const centered = paragraphs(edited(set(1, { content: 'Rain.' })))[1] as XmlNode;
     expect(centered.attributes).toEqual({ Alignment: 'Center', Type: 'Action' });
-    expect(childNodes(centered, 'Text').map(({ attributes }) => attributes)).toEqual([{}]);
+    expect(childNodes(centered, 'Text').map(({ attributes }) => attributes)).toEqual([{ Font: 'Arial' }, {}]);
   });
 
   test('raw text comes back while the content says the same', () => {
@@ -167,7 +167,7 @@ describe('a script that came from Final Draft', () => {
       'Hold on.',
       'La la',
     ]);
-    expect(paragraphText(paragraphs(edited(set(2, { content: 'MARIA' })))[3] as XmlNode)).toBe('MARIA');
+    expect(paragraphText(paragraphs(edited(set(2, { content: 'MARIA' })))[3] as XmlNode)).toBe('MARIA ');
   });
 
   test('a scene number is written, changed and taken away', () => {
@@ -181,7 +181,7 @@ describe('a script that came from Final Draft', () => {
     const typeOf = (index: number, more: Partial<ScriptElement>, at: number) =>
       paragraphs(edited(set(index, more)))[at]?.attributes.Type;
     expect(typeOf(4, {}, 5)).toBe('Lyrics');
-    expect(typeOf(4, { elementType: 'dialogue' }, 5)).toBe('Dialogue');
+    expect(typeOf(4, { elementType: 'dialogue', originalType: null }, 5)).toBe('Dialogue');
     expect(typeOf(1, { elementType: 'transition', content: 'WIND.' }, 1)).toBe('Transition');
   });
 

@@ -2,10 +2,12 @@ import { emptyTitlePage } from '../element.ts';
 import { defaultFormat, type ScriptFormat } from '../format.ts';
 import { joinParagraphs } from '../longParagraphs.ts';
 import type { Screenplay, ScriptNote } from '../screenplay.ts';
-import { titlePageWithin } from '../withinLimits.ts';
+import { plannedContent, plannedTypes } from './fromFountain.ts';
 import type { KeptFile } from './kept.ts';
 import { isDeepEqual } from './same.ts';
+import { runningTextsOf, templateRunning, writeRunningTexts } from './setText.ts';
 import {
+  bareStyles,
   breakSettingsOf,
   pageSettingsOf,
   paragraphStyle,
@@ -18,15 +20,16 @@ import {
   elementSettings,
   headerAndFooter,
   moresAndContinueds,
+  outlineSetting,
   pageLayout,
   smartType,
   templateElement,
   titlePagePart,
 } from './template.ts';
-import { fdxTitlePage, firstPage, titleParagraphs } from './titlePage.ts';
+import { updateTitlePage } from './titlePage.ts';
 import { type WrittenContent, writeContent } from './writeContent.ts';
 import { anchoredNotes, inlineNotes, newNotes } from './writeNotes.ts';
-import { attributesXml, childNode, nodeXml, parseNode, type XmlNode } from './xml.ts';
+import { attributesXml, nodeXml, parseNode, type XmlNode } from './xml.ts';
 
 const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="no" ?>\n';
 /** Final Draft 12. */
@@ -54,12 +57,13 @@ export function writeFdx(given: Screenplay, givenNotes: readonly ScriptNote[] = 
   const version = Number(attributes.find(([name]) => name === 'Version')?.[1]);
   const isAnchored = !(version < ownVersion);
   const inline = inlineNotes(isAnchored ? [] : fresh);
-  const content = writeContent(screenplay.elements, file?.runAttributes ?? [], inline);
+  const planned = file ? undefined : plannedContent(screenplay.elements);
+  const content = writeContent(screenplay.elements, file?.runAttributes ?? [], inline, planned);
   const rest = file?.rest ? `    ${file.rest}\n` : '';
   const contentXml = `  <Content${attributesXml(file?.contentAttributes ?? [])}>\n${content.xml}${rest}  </Content>\n`;
   const parts = file
     ? filedParts(screenplay, file, isAnchored ? fresh : [], content)
-    : ownParts(screenplay, fresh, content);
+    : ownParts(screenplay, fresh, content, planned ? plannedTypes(planned) : []);
   return [
     declaration,
     `<FinalDraft${attributesXml(attributes)}>\n`,
@@ -75,13 +79,22 @@ interface Parts {
   after: string[];
 }
 
-function ownParts(screenplay: Screenplay, notes: ScriptNote[], content: WrittenContent): Parts {
+function ownParts(
+  screenplay: Screenplay,
+  notes: ScriptNote[],
+  content: WrittenContent,
+  outlineTypes: readonly string[],
+): Parts {
   const { format, titlePage } = screenplay;
-  const after = [headerAndFooter(), pageLayout(format)];
+  const after = [headerAndFooter(format), pageLayout(format)];
   if (!isDeepEqual(titlePage, emptyTitlePage)) after.push(titlePagePart(titlePage));
   after.push(smartType(screenplay), moresAndContinueds(format));
   if (notes.length > 0) after.push(anchoredNotes(null, notes, screenplay, content));
-  return { before: elementSettings(screenplay).map(nodeXml), after: after.map(nodeXml) };
+  // A plan is not printed, in Final Draft as here.
+  if (outlineTypes.length > 0)
+    after.push(templateElement('Outlines', { Paragraphs: 'Hide', StructureLines: 'Hide' }));
+  const settings = [...elementSettings(screenplay), ...outlineTypes.map(outlineSetting)];
+  return { before: settings.map(nodeXml), after: after.map(nodeXml) };
 }
 
 /** The parts of the source file, brought up to date. */
@@ -100,12 +113,15 @@ function filedParts(
     const type = node.attributes.Type ?? '';
     const first = !seen.has(name);
     seen.add(name).add(`${name} ${type}`);
-    if (name === 'TitlePage') return first ? updatedTitlePage(node, xml, screenplay) : xml;
+    if (name === 'TitlePage') return first && updateTitlePage(node, titlePage) ? nodeXml(node) : xml;
     if (name === 'ScriptNotes') return first ? nodeXml(anchoredNotes(node, notes, screenplay, content)) : xml;
     return updatedSettings(node, xml, format);
   });
   const added: XmlNode[] = [];
   if (!seen.has('TitlePage') && !isDeepEqual(titlePage, emptyTitlePage)) added.push(titlePagePart(titlePage));
+  if (!seen.has('HeaderAndFooter') && format.running) added.push(headerAndFooter(format));
+  if (!seen.has('Outlines') && format.outlineHidden)
+    added.push(templateElement('Outlines', { Paragraphs: 'Hide', StructureLines: 'Hide' }));
   if (!seen.has('PageLayout') && !isDeepEqual(page(format), page(defaultFormat)))
     added.push(pageLayout(format));
   if (!seen.has('MoresAndContinueds') && !isDeepEqual(breaks(format), breaks(defaultFormat))) {
@@ -114,7 +130,9 @@ function filedParts(
   if (!seen.has('ScriptNotes') && notes.length > 0)
     added.push(anchoredNotes(null, notes, screenplay, content));
   for (const [name, style] of Object.entries(format.styles)) {
-    const usual = paragraphStyle(templateElement('ElementSettings', { Type: name }));
+    const usual = Object.hasOwn(bareStyles, name)
+      ? bareStyles[name]
+      : paragraphStyle(templateElement('ElementSettings', { Type: name }));
     if (!seen.has(`ElementSettings ${name}`) && !isDeepEqual(style, usual) && !hasOtherCase(seen, name)) {
       added.push(elementSetting(name, format));
     }
@@ -125,7 +143,15 @@ function filedParts(
   };
 }
 
-const updated = new Set(['TitlePage', 'ScriptNotes', 'PageLayout', 'MoresAndContinueds', 'ElementSettings']);
+const updated = new Set([
+  'TitlePage',
+  'ScriptNotes',
+  'PageLayout',
+  'MoresAndContinueds',
+  'ElementSettings',
+  'HeaderAndFooter',
+  'Outlines',
+]);
 
 function isUpdated(name: string): boolean {
   return updated.has(name);
@@ -137,20 +163,18 @@ function hasOtherCase(seen: ReadonlySet<string>, name: string): boolean {
   return [...seen].some((part) => part.toLowerCase() === wanted);
 }
 
-function updatedTitlePage(node: XmlNode, xml: string, { titlePage }: Screenplay): string {
-  if (isDeepEqual(titlePageWithin(fdxTitlePage(node)).page, titlePageWithin(titlePage).page)) return xml;
-  const content = childNode(node, 'Content') ?? templateElement('Content', {});
-  if (!node.children.includes(content)) node.children.push(content);
-  const old = new Set<XmlNode | string>(firstPage(node));
-  const others = content.children.filter((child) => !old.has(child));
-  content.children = [...titleParagraphs(titlePage), ...others];
-  return nodeXml(node);
-}
-
 function updatedSettings(node: XmlNode, xml: string, format: ScriptFormat): string {
   if (node.name === 'PageLayout') {
     if (isDeepEqual(pageSettingsOf(node), page(format))) return xml;
     writePageSettings(node, format);
+  } else if (node.name === 'Outlines') {
+    const isHidden = node.attributes.Paragraphs === 'Hide';
+    if (isHidden === (format.outlineHidden ?? false)) return xml;
+    node.attributes.Paragraphs = format.outlineHidden ? 'Hide' : 'Show';
+  } else if (node.name === 'HeaderAndFooter') {
+    const running = format.running ?? templateRunning;
+    if (isDeepEqual(runningTextsOf(node), running)) return xml;
+    writeRunningTexts(node, running);
   } else if (node.name === 'MoresAndContinueds') {
     if (isDeepEqual(breakSettingsOf(node), breaks(format))) return xml;
     writeBreakSettings(node, format);

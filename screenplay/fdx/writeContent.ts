@@ -1,10 +1,12 @@
 import type { BlankParagraph, ElementType, ScriptElement } from '../element.ts';
 import { fdxTypeNames } from '../format.ts';
 import { inItsParentheses } from '../parenthetical.ts';
+import { type PlannedContent, summaryXml } from './fromFountain.ts';
 import type { KeptDual, KeptParagraph, KeptPosition } from './kept.ts';
+import { presentChildren, withUsual } from './keptRuns.ts';
 import { isLayoutAttribute, layoutAttributes, layoutOf } from './layoutOverride.ts';
 import { isDeepEqual } from './same.ts';
-import { contentOfRuns, runsOf } from './text.ts';
+import { runsOf } from './text.ts';
 import { meaningOf, typeNameOf } from './typeNames.ts';
 import { type Attribute, attributesXml, paragraphText, paragraphXml, parseNode, type XmlRun } from './xml.ts';
 
@@ -16,15 +18,17 @@ export interface WrittenContent {
 }
 
 /**
- * Elements → the paragraphs of Content. What the source paragraph had comes back from extras.fdx; its runs only
- * while they still give the element's content.
+ * Elements → the paragraphs of Content. What the source paragraph had comes back from extras.fdx, with the text of
+ * now in its runs.
  * @param usual attributes that the file gives every run
  * @param notes XML of new inline notes, by element index
+ * @param planned what a Fountain file had between the elements
  */
 export function writeContent(
   elements: readonly ScriptElement[],
   usual: readonly Attribute[],
   notes: ReadonlyMap<number, string>,
+  planned?: PlannedContent,
 ): WrittenContent {
   const parts: string[] = [];
   const places: WrittenContent['places'] = [];
@@ -46,6 +50,10 @@ export function writeContent(
     const end = index >= dualEnd ? endOfDual(elements, index) : null;
     const inside = end === null ? 0 : (kept.blanksInDual ?? 0);
     if (kept.before) parts.push(`    ${kept.before}\n`);
+    for (const xml of planned?.before.get(index) ?? []) {
+      parts.push(`    ${xml}\n`);
+      offset += paragraphText(parseNode(xml)).length + 1;
+    }
     addBlanks(blanks.slice(0, blanks.length - inside));
     if (end !== null) {
       dualEnd = end;
@@ -56,7 +64,8 @@ export function writeContent(
     }
     addBlanks(blanks.slice(blanks.length - inside));
     const note = notes.get(index);
-    if (kept === nothingKept && note === undefined && isBare(element)) {
+    const summary = planned?.summaries.get(index);
+    if (kept === nothingKept && note === undefined && !summary && isBare(element)) {
       const { content } = element;
       parts.push(openParagraph[element.elementType], openText, content, '</Text></Paragraph>\n');
       places.push({ at: offset, length: content.length });
@@ -69,6 +78,7 @@ export function writeContent(
       0,
     );
     if (note !== undefined) children.unshift(note);
+    if (summary) children.unshift(summaryXml(summary));
     parts.push(`    ${paragraphXml(attributesFor(element, kept), children)}\n`);
     places.push({ at: offset, length });
     offset += length + 1;
@@ -91,7 +101,7 @@ const openParagraph = Object.fromEntries(
 ) as Record<ElementType, string>;
 
 // Marks, and what xmlText escapes or leaves out.
-const special = /[^\n -%'-)+-;=?-[\]^`-\uD7FF\uE000-\uFFFD]/;
+const special = /[^\n -%'-)+-;=?-[\]^`-}\u007F-\uD7FF\uE000-\uFFFD]/;
 
 /** Whether the element is its type and a text that stands for itself. */
 function isBare({ extras, originalType, sceneNumber, content }: ScriptElement): boolean {
@@ -171,23 +181,14 @@ function childrenOf(
   usual: readonly Attribute[],
 ): (XmlRun | string)[] {
   const made = runsOf(element.content, usual);
+  const now = presentChildren(element, kept)?.filter((child) => isOwn(child, element));
+  if (now) return kept.own ? withUsual(now, usual) : now;
   const keptChildren = kept.children?.filter((child) => isOwn(child, element));
   if (!keptChildren) return made;
-  const runs = keptChildren.filter((child) => typeof child === 'object' && child !== null);
-  if (runs.length > 0 && contentOfRuns(element.elementType, runs) === element.content) {
-    return keptChildren.filter((child) => child !== null);
-  }
-  // The text is new, or was made by us before: it stands where the old began.
-  const children: (XmlRun | string)[] = [];
-  let isPlaced = false;
-  for (const child of keptChildren) {
-    if (typeof child === 'string') children.push(child);
-    else if (!isPlaced) {
-      children.push(...made);
-      isPlaced = true;
-    }
-  }
-  return isPlaced ? children : [...children, ...made];
+  // The text was made by us before: it stands where that stood.
+  const at = keptChildren.indexOf(null);
+  const others = keptChildren.filter((child) => child !== null);
+  return at < 0 ? [...others, ...made] : [...others.slice(0, at), ...made, ...others.slice(at)];
 }
 
 /** Length, page and title of a scene are no part of what was a heading once and is another of our types now. */

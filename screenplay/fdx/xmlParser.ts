@@ -9,6 +9,7 @@ export interface XmlHandler {
   /** All text up to the next tag, comment or CDATA section; or the whole of a CDATA section. */
   text(text: string): void;
   close(): void;
+  comment?(): void;
 }
 
 const greaterThan = 62;
@@ -247,6 +248,7 @@ export class XmlParser {
       this.#checkLegal(at, end);
       if (text.charCodeAt(end + 2) !== greaterThan) this.#fail(end + 3, 'malformed comment.');
       this.#at = end + 3;
+      if (this.#open.length > 0) this.#handler.comment?.();
       return true;
     }
     if (text.startsWith('<![CDATA[', at)) {

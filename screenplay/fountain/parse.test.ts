@@ -295,18 +295,20 @@ describe('the title page', () => {
     expect(elements).toEqual([action('Rain.')]);
   });
 
-  test.each(['FADE IN:', 'INT. X - DAY: NIGHT', 'Mara: Hello', 'Rain: more rain', '\nTitle: Ferry'])(
-    '%j is none',
-    (source) => {
-      expect(parsed(`${source}\n\nRain.`).screenplay.titlePage).toEqual(emptyTitlePage);
-      expect(elementsOf(`${source}\n\nRain.`)).toHaveLength(2);
-    },
-  );
+  test.each(['FADE IN:', 'INT. X - DAY: NIGHT', 'Mara: Hello', 'Rain: more rain'])('%j is none', (source) => {
+    expect(parsed(`${source}\n\nRain.`).screenplay.titlePage).toEqual(emptyTitlePage);
+    expect(elementsOf(`${source}\n\nRain.`)).toHaveLength(2);
+  });
 
   test('lines below a bare key need no indent; a line that is no value ends it', () => {
     const { titlePage, elements } = parsed('Title: Ferry\nContact:\nPier 4\nHarbour\n\nRain.').screenplay;
     expect([titlePage.contact, elements.length]).toEqual(['Pier 4\nHarbour', 1]);
     expect(elementsOf('Title: Ferry\nRain.')).toEqual([action('Rain.')]);
+  });
+
+  test('a blank line may stand above it', () => {
+    expect(parsed('\n \nTitle: Ferry\n\nRain.').screenplay.titlePage.title).toBe('Ferry');
+    expect(elementsOf('\nTitle: Ferry\n\nRain.')).toEqual([action('Rain.')]);
   });
 
   test('a note may stand above it', () => {
@@ -330,10 +332,30 @@ describe('files', () => {
     expect(elementsOf(new Uint8Array([0xfe, 0xff, 0, 0x48, 0, 0xe4]))).toEqual([action('Hä')]);
   });
 
+  test('what is not UTF-8 is read as Windows-1252, and the receipt says so', () => {
+    const latin = new Uint8Array([
+      ...bytes('CAF'),
+      0xc9,
+      ...bytes(' \n\n'),
+      0x93,
+      ...bytes('Na'),
+      0xef,
+      ...bytes('f.'),
+      0x94,
+    ]);
+    const result = parseFountain(latin);
+    expect(result).toMatchObject({ ok: true, screenplay: { elements: [action('CAFÉ'), action('“Naïf.”')] } });
+    expect(result.ok && result.receipt.uncertain).toEqual([
+      'The file is not UTF-8; it was read as Windows-1252',
+    ]);
+  });
+
   test('what cannot be read says why', () => {
     expect(parseFountain('')).toMatchObject({ ok: false, kind: 'empty' });
     expect(parseFountain(bytes(' \n\t\n'))).toMatchObject({ ok: false, kind: 'empty' });
-    expect(parseFountain(new Uint8Array([0x48, 0xe4, 0x66]))).toMatchObject({ ok: false, kind: 'encoding' });
+    // UTF-8 in which one byte is damaged.
+    const damaged = new Uint8Array([...bytes('Ä ö ü ß'), 0xe4]);
+    expect(parseFountain(damaged)).toMatchObject({ ok: false, kind: 'encoding' });
     expect(parseFountain(new Uint8Array(10 * 1024 * 1024 + 1))).toMatchObject({
       ok: false,
       kind: 'too-large',

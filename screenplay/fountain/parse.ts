@@ -5,7 +5,8 @@ import { FountainReader } from './reader.ts';
 const sizeLimit = 10 * 1024 * 1024; // docs/spec/projects.md
 
 /**
- * Reads a Fountain script (1.1). Bytes are UTF-8, or UTF-16 with a byte order mark.
+ * Reads a Fountain script (1.1). Bytes are UTF-8, UTF-16 with a byte order mark, or else Windows-1252, of which
+ * Latin-1 is the part that is printed; the receipt says so.
  * - Single line breaks within a block stay in the text; of several blank lines between blocks one counts.
  *   White space at line ends goes; at line starts it stays in action, a tab as four spaces.
  * - Capitals are left as they are: a forced cue such as @McAvoy keeps its case.
@@ -18,13 +19,9 @@ const sizeLimit = 10 * 1024 * 1024; // docs/spec/projects.md
  */
 export function parseFountain(source: string | Uint8Array): ParseResult {
   if (source.length > sizeLimit) return failure('too-large', 'The file is larger than 10 MB.');
-  let text: string;
-  try {
-    text = typeof source === 'string' ? source : decode(source);
-  } catch {
-    return failure('encoding', 'The file is not valid UTF-8 text.');
-  }
-  text = normalize(text);
+  const decoded = typeof source === 'string' ? { text: source, isLatin: false } : decode(source);
+  if (!decoded) return failure('encoding', 'The file is not valid UTF-8 text.');
+  const text = normalize(decoded.text);
   if (text.trim() === '') return failure('empty', 'The file is empty.');
   const script = new FountainReader(takeHidden(text)).read();
   if (script.screenplay.elements.length > maxParagraphs) {
@@ -33,13 +30,24 @@ export function parseFountain(source: string | Uint8Array): ParseResult {
   if (script.notes.length > maxNotes) {
     return failure('too-large', `The file has more than ${maxNotes.toLocaleString('en')} notes.`);
   }
+  if (decoded.isLatin) script.receipt.uncertain.push('The file is not UTF-8; it was read as Windows-1252');
   return { ok: true, ...script };
 }
 
-function decode(bytes: Uint8Array): string {
+/** Null for bytes that are no text that we know, such as UTF-8 that is damaged. */
+function decode(bytes: Uint8Array): { text: string; isLatin: boolean } | null {
   const [a, b] = bytes;
   const label = a === 0xff && b === 0xfe ? 'utf-16le' : a === 0xfe && b === 0xff ? 'utf-16be' : 'utf-8';
-  return new TextDecoder(label, { fatal: true }).decode(bytes);
+  try {
+    return { text: new TextDecoder(label, { fatal: true }).decode(bytes), isLatin: false };
+  } catch {
+    if (label !== 'utf-8' || bytes.includes(0)) return null;
+    const signs = new TextDecoder().decode(bytes).match(/[^\0-\x7f]/gu) ?? [];
+    const unknown = signs.filter((sign) => sign === '\ufffd').length;
+    // Accented letters of Windows-1252 are hardly ever valid UTF-8: most of what is beyond ASCII is then unknown.
+    if (unknown * 2 < signs.length) return null;
+    return { text: new TextDecoder('windows-1252').decode(bytes), isLatin: true };
+  }
 }
 
 function failure(kind: ParseFailureKind, message: string): ParseResult {

@@ -93,14 +93,14 @@ export class FountainReader {
     return this.#result(title.page);
   }
 
-  /** A title page stands at the very top; only notes and cut passages may be above it. */
+  /** A title page stands at the very top; only blank lines, notes and cut passages may be above it. */
   #readTitlePage(): { page: TitlePage; end: number } {
     const none = { page: { ...emptyTitlePage, more: [] }, end: 0 };
-    if (!this.#hasSigns) return readTitlePage(this.#lines, 0) ?? none;
-    const top = this.#lines.slice(0, 500).map(withoutSigns);
+    const top = this.#hasSigns ? this.#lines.slice(0, 500).map(withoutSigns) : this.#lines;
     let start = 0;
-    if (hasSigns(this.#lines[0] ?? '')) while (start < top.length && top[start]?.trim() === '') start++;
+    while (start < top.length && top[start]?.trim() === '') start++;
     const title = readTitlePage(top, start);
+    if (!this.#hasSigns) return title ?? none;
     if (!title) return none;
     for (let i = 0; i < title.end; i++) {
       this.#reveal(this.#lines[i] ?? '');

@@ -1,5 +1,7 @@
 import type { ScriptElement } from '../element.ts';
+import { plainText } from '../emphasis.ts';
 import type { ScriptFormat } from '../format.ts';
+import { isOutline } from '../hidden.ts';
 import { joinParagraphs } from '../longParagraphs.ts';
 import { withParentheses } from '../parenthetical.ts';
 import type { Screenplay, ScriptNote } from '../screenplay.ts';
@@ -99,6 +101,15 @@ class FountainWriter {
         before.filter((block) => block !== '==='),
       );
       this.#addSpoken(element, content, index);
+      return;
+    }
+    if (isOutline(element) && content.trim() !== '') {
+      // Neither of the two ends a speech in Final Draft; in Fountain they stand below it.
+      append(this.#speech === null ? this.#blocks : this.#afterSpeech, [
+        ...before,
+        outlineBlock(element, content),
+        ...this.notesAt(index),
+      ]);
       return;
     }
     this.#endSpeech();
@@ -232,6 +243,23 @@ function writeKept(block: string): string {
 
 function isSpoken(element: ScriptElement | undefined): boolean {
   return element?.elementType === 'dialogue' || element?.elementType === 'parenthetical';
+}
+
+/** A paragraph of Final Draft's outline, as Fountain has it: a section, a synopsis or a note. */
+function outlineBlock({ originalType }: ScriptElement, content: string): string {
+  const text = oneLine(content);
+  const level = /^outline (\d)/i.exec(originalType ?? '')?.[1];
+  if (level) return `${'#'.repeat(Math.min(6, Math.max(1, Number(level))))} ${text}`;
+  return /^note$/i.test(originalType ?? '')
+    ? writeNote({ elementIndex: null, text: plainText(content), author: null })
+    : synopsisBlock(text);
+}
+
+function synopsisBlock(text: string): string {
+  return oneLine(text)
+    .split('\n')
+    .map((line) => `= ${line}`)
+    .join('\n');
 }
 
 function isLyric({ originalType }: ScriptElement): boolean {

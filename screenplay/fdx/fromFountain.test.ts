@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import { parseFountain } from '../fountain/parse.ts';
+import { writeFountain } from '../fountain/write.ts';
+import { parseFdx } from './parse.ts';
+import { withSynopses } from './summaries.ts';
+import { writeFdx } from './write.ts';
+
+const plan = `# Act One
+
+= It begins.
+
+## The deck
+
+INT. DECK - NIGHT
+
+= Mara waits & sees.
+
+Rain.
+
+MARA
+Hello.
+`;
+
+function read(source: string) {
+  const result = source.startsWith('<') ? parseFdx(new TextEncoder().encode(source)) : parseFountain(source);
+  if (!result.ok) throw new Error(result.message);
+  return result;
+}
+
+test('sections are outline paragraphs and synopses summaries in Final Draft, and come back', () => {
+  const first = read(plan);
+  const fdx = writeFdx(first.screenplay, first.notes);
+  expect(fdx).toContain('<Paragraph Type="Outline 1"><Text>Act One</Text></Paragraph>');
+  expect(fdx).toContain('<Paragraph Type="Outline Body"><Text>It begins.</Text></Paragraph>');
+  expect(fdx).toContain('<Summary><Paragraph><Text>Mara waits &amp; sees.</Text></Paragraph></Summary>');
+  const back = read(fdx);
+  expect(back.screenplay.format.outlineHidden).toBe(true);
+  expect(writeFountain(withSynopses(back.screenplay), back.notes)).toBe(plan);
+});
+
+const file = (content: string, template = 'No') =>
+  `<FinalDraft DocumentType="Script" Template="${template}" Version="5">${content}</FinalDraft>`;
+
+test('text directly in a paragraph is read, and written where Final Draft looks for it', () => {
+  const { screenplay, receipt } = read(
+    file('<Content><Paragraph Type="Action">\n  The lamp &amp; the rain.\n</Paragraph></Content>'),
+  );
+  expect(screenplay.elements).toMatchObject([{ content: 'The lamp & the rain.' }]);
+  expect(receipt.uncertain).toEqual(['1 line stood outside of <Text>']);
+  expect(writeFdx(screenplay)).toContain('<Text>The lamp &amp; the rain.</Text>');
+});
+
+test('a template becomes a script, with its settings and without a line', () => {
+  const setting = '<ElementSettings Type="Action"><ParagraphSpec LeftIndent="2.00"/></ElementSettings>';
+  const { screenplay } = read(file(`${setting}<Content></Content>`, 'Yes'));
+  expect(screenplay.elements).toEqual([]);
+  expect(screenplay.format.styles.Action?.leftInches).toBe(2);
+  expect(writeFdx(screenplay)).toContain('Template="No"');
+});
+
+test('what is kept and not shown, and what cannot be kept, is in the receipt', () => {
+  const { receipt } = read(
+    file(
+      '<Content>stray<!-- remark --><Paragraph Type="Action"><Text Color="#FFFF00000000" Font="Arial">Red.</Text></Paragraph></Content>',
+    ),
+  );
+  expect(receipt.kept).toEqual(['1 paragraph with a font, size or colour of its own']);
+  expect(receipt.shortened).toEqual([
+    '1 piece of text outside of paragraphs could not be kept',
+    '1 XML comment could not be kept',
+  ]);
+});

@@ -1,0 +1,62 @@
+import type { ScriptElement } from '../element.ts';
+import { blocksOf } from '../fountain/extras.ts';
+import { templateElement } from './template.ts';
+import { nodeXml, paragraphXml } from './xml.ts';
+
+/** What a Fountain file has between the elements, as Final Draft has it. */
+export interface PlannedContent {
+  /** XML of outline paragraphs that stand before an element. */
+  before: ReadonlyMap<number, string[]>;
+  /** Synopses of the scene that a heading opens. */
+  summaries: ReadonlyMap<number, string[]>;
+}
+
+/** Deepest outline paragraph of Final Draft. */
+const maxLevel = 4;
+
+/**
+ * Sections → outline paragraphs, synopses → the summary of their scene, or below a section its body. Cut passages have
+ * no place in Final Draft.
+ */
+export function plannedContent(elements: readonly ScriptElement[]): PlannedContent {
+  const before = new Map<number, string[]>();
+  const summaries = new Map<number, string[]>();
+  let heading = -1;
+  for (const [index, element] of elements.entries()) {
+    let isBelowSection = false;
+    for (const block of blocksOf(element.extras?.fountain, 'before')) {
+      const [, marks, title] = /^(#{1,6})\s*(.*)$/.exec(block) ?? [];
+      const [, synopsis] = /^=(?!=)\s*(.*)$/s.exec(block) ?? [];
+      if (marks && title) {
+        put(before, index, outlineXml(`Outline ${Math.min(maxLevel, marks.length)}`, title));
+        isBelowSection = true;
+      } else if (synopsis && (isBelowSection || heading < 0))
+        put(before, index, outlineXml('Outline Body', synopsis));
+      else if (synopsis) put(summaries, heading, synopsis);
+    }
+    if (element.elementType === 'scene_heading') heading = index;
+  }
+  return { before, summaries };
+}
+
+function put(map: Map<number, string[]>, index: number, text: string): void {
+  const known = map.get(index);
+  if (known) known.push(text);
+  else map.set(index, [text]);
+}
+
+function outlineXml(type: string, text: string): string {
+  return paragraphXml([['Type', type]], [[text, []]]);
+}
+
+/** The SceneProperties of a heading that has summaries. */
+export function summaryXml(lines: readonly string[]): string {
+  const paragraphs = lines.map((line) => templateElement('Paragraph', {}, templateElement('Text', {}, line)));
+  return nodeXml(templateElement('SceneProperties', {}, templateElement('Summary', {}, ...paragraphs)));
+}
+
+/** Types that `plannedContent` makes, for the style sheet. */
+export function plannedTypes({ before }: PlannedContent): string[] {
+  const types = [...before.values()].flat().map((xml) => /Type="([^"]*)"/.exec(xml)?.[1] ?? '');
+  return [...new Set(types)].filter((type) => type !== '');
+}
