@@ -8,7 +8,7 @@ const unusualUnits = [
 export const unusual = new RegExp(`[${unusualUnits}]`);
 
 /** As `unusual`; finds line feeds and characters that may be emphasis marks too. */
-export const special = new RegExp(`[\\n*_\\\\${unusualUnits}]`);
+export const special = new RegExp(`[\\n*_~\\\\${unusualUnits}]`);
 
 const zeroWidth = /[\p{M}\p{Cf}]/u;
 const joiner = 0x200d;
@@ -17,6 +17,10 @@ const lastSkinTone = 0x1f3ff;
 
 /** First and last code points of the scripts and pictures that take two cells, in order. */
 const wideRanges = [
+  // Letters of Tamil, Sinhala and Burmese are nearly as wide as two of Courier.
+  [0x0b80, 0x0bff],
+  [0x0d80, 0x0dff],
+  [0x1000, 0x109f],
   [0x1100, 0x115f],
   [0x231a, 0x231b],
   [0x2614, 0x2615],

@@ -27,12 +27,13 @@ test('not across a scene heading', () => {
 });
 
 test('extensions, case and kind of apostrophe do not make another name', () => {
-  expect(isLastContinued([...speech('MARA (V.O.)'), ...speech('Mara')])).toBe(true);
+  expect(isLastContinued([...speech('MARA (O.C.)'), ...speech('Mara')])).toBe(true);
   expect(isLastContinued([...speech('MARA'), ...speech('MARA (O.S.)')])).toBe(true);
   expect(isLastContinued([...speech("O'HARA"), ...speech('O’HARA')])).toBe(true);
 });
 
-test('a voice-over is not continued', () => {
+test('a voice-over is not continued, and nothing continues one', () => {
+  expect(isLastContinued([...speech('MARA (V.O.)'), ...speech('MARA')])).toBe(false);
   expect(isLastContinued([...speech('MARA'), ...speech('MARA (V.O.)')])).toBe(false);
   expect(isLastContinued([...speech('MARA'), ...speech('MARA (VO)')])).toBe(false);
 });
@@ -46,6 +47,12 @@ test('a cue that says so itself gets no second one', () => {
 test('in a dual dialogue as elsewhere', () => {
   const dual = [...column('left', ...speech('TOBIAS')), ...column('right', ...speech('MARA'))];
   expect(isLastContinued([...dual, ...speech('MARA')])).toBe(true);
+  expect(isLastContinued([...dual, ...speech('TOBIAS')])).toBe(true);
+  expect(isLastContinued([...dual, ...speech('NELL')])).toBe(false);
+  expect(isLastContinued([...speech('MARA'), ...dual])).toBe(true);
+  expect(isLastContinued([...dual, ...dual])).toBe(true);
+  const left = isContinuedAt([...speech('TOBIAS'), ...dual], defaultFormat, 2);
+  expect(left).toBe(true);
 });
 
 test('nothing is continued when the script does not want it, nor a cue without a name', () => {

@@ -8,17 +8,22 @@ export const cellPoints = 7.2;
 /** Base line of a line of text, counted from the top of its slot. */
 export const baselinePoints = 9;
 
-// Final Draft reckons with 7 points a character when it decides what fits a line (docs/format.md, "Wrapping").
-const fittingPoints = 7;
+export const usualSizePoints = 12;
+/** Width of a character of Courier, in parts of its size. */
+const characterWidth = 0.6;
 
 const sheets: Record<Paper, { widthPoints: number; heightPoints: number }> = {
   letter: { widthPoints: 612, heightPoints: 792 },
   a4: { widthPoints: 595.28, heightPoints: 841.89 },
 };
 
-/** How many characters a line of this width holds; at least one. */
-export function capacityOf(widthInches: number): number {
+/**
+ * How many characters a line of this width holds; at least one. Final Draft reckons with whole points a character, 7
+ * at 12 points and 6 at 10 (docs/format.md, "Wrapping").
+ */
+export function capacityOf(widthInches: number, sizePoints = usualSizePoints): number {
   const points = widthInches * pointsPerInch;
+  const fittingPoints = Math.max(1, Math.floor(characterWidth * sizePoints + 1e-9));
   return Math.max(1, Math.ceil(points / fittingPoints - 1e-9) - 1);
 }
 

@@ -110,14 +110,14 @@ describe('text is placed', () => {
     ]);
   });
 
-  test('double-spaced dialogue on every second line', () => {
+  test('double-spaced dialogue on every second line, the first empty', () => {
     const Dialogue = { ...(defaultStyles.Dialogue as ParagraphStyle), spacing: 2 };
     const styles = { ...defaultStyles, Dialogue };
     const runs = runsOf([cue('MARA'), dialogueLine('One\ntwo'), action('Then.')], 0, {
       ...defaultFormat,
       styles,
     });
-    expect(runs.map(({ yPoints }) => (yPoints - 81) / 12)).toEqual([0, 1, 3, 6]);
+    expect(runs.map(({ yPoints }) => (yPoints - 81) / 12)).toEqual([0, 2, 4, 6]);
   });
 });
 

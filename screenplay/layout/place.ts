@@ -1,8 +1,16 @@
 import type { ScriptElement } from '../element.ts';
 import type { ScriptFormat } from '../format.ts';
 import { cellsOf } from './cells.ts';
-import { baselinePoints, cellPoints, linePoints, pageBoxOf, pointsPerInch } from './metrics.ts';
+import {
+  baselinePoints,
+  cellPoints,
+  linePoints,
+  pageBoxOf,
+  pointsPerInch,
+  usualSizePoints,
+} from './metrics.ts';
 import { piecesOn } from './pieces.ts';
+import { noFacts, type PrintFacts, placeRunning } from './setText.ts';
 import { type Box, boxOf } from './sheet.ts';
 import { styledRuns } from './styledRuns.ts';
 import { printedText, styledTextOf } from './text.ts';
@@ -11,7 +19,6 @@ import type { Pagination, Piece, TextRun } from './types.ts';
 // Inches from the left edge of the paper: docs/format.md, "The page".
 const leftNumberInches = 0.75;
 const rightNumberInches = 7.375;
-const pageNumberInches = 7.25;
 
 /** What a line of text that no element wrote is set like. */
 const plain = { isBold: false, isItalic: false, isUnderlined: false };
@@ -27,21 +34,10 @@ const anyCue: ScriptElement = {
 
 /**
  * Everything printed on a page of the script, each run with its place on the paper. Runs come in reading order:
- * the page number, which the first page has none of, then the body; a line has one run per stretch of one style.
+ * header and footer, then the body; a line has one run per stretch of one style.
  */
-export function placePage(pagination: Pagination, pageIndex: number): TextRun[] {
-  const runs: TextRun[] = [];
-  if (pageIndex > 0) {
-    const text = `${pageIndex + 1}.`;
-    runs.push({
-      ...plain,
-      text,
-      xPoints: pageNumberInches * pointsPerInch - text.length * cellPoints,
-      yPoints: pageBoxOf(pagination.format).headerPoints + baselinePoints,
-      role: 'page-number',
-      elementIndex: null,
-    });
-  }
+export function placePage(pagination: Pagination, pageIndex: number, facts: PrintFacts = noFacts): TextRun[] {
+  const runs = placeRunning(pagination.format, null, pageIndex, pagination.pages.length, facts);
   for (const piece of piecesOn(pagination, pageIndex)) placePiece(piece, pagination, runs);
   return runs;
 }
@@ -55,7 +51,7 @@ function placePiece(piece: Piece, { elements, format }: Pagination, runs: TextRu
   if (piece.repeatedCue !== null) {
     runs.push(cueRun(piece.repeatedCue, 'continued', format, yOf(slot - 1), elementIndex));
   }
-  const numbers = numberRuns(element, format, yOf(slot), elementIndex);
+  const numbers = numberRuns(element, format, yOf(slotOfLine(piece, 0)), elementIndex);
   const isBegun = lines[0]?.from === 0;
   if (isBegun) runs.push(...numbers.slice(0, 1));
 
@@ -64,15 +60,16 @@ function placePiece(piece: Piece, { elements, format }: Pagination, runs: TextRu
   lines.forEach((line, index) => {
     const printed = printedText(text.slice(line.from, line.to), box.isAllCaps);
     const xPoints = lineStart(printed, box, line.from === 0);
-    const yPoints = yOf(slot + index * spacing);
-    const base = { ...weightOf(box), xPoints, yPoints, role: 'text' as const, elementIndex };
+    const yPoints = yOf(slotOfLine(piece, index));
+    const size = box.sizePoints === usualSizePoints ? {} : { sizePoints: box.sizePoints };
+    const base = { ...weightOf(box), ...size, xPoints, yPoints, role: 'text' as const, elementIndex };
     for (const run of styledRuns(printed, line.from, spans, base)) runs.push(run);
-    endPoints = xPoints + cellsOf(printed) * cellPoints;
+    endPoints = xPoints + (cellsOf(printed) * cellPoints * box.sizePoints) / usualSizePoints;
   });
   if (isBegun) runs.push(...numbers.slice(1));
 
   if (piece.isContinued) {
-    const yPoints = yOf(slot + (lines.length - 1) * spacing);
+    const yPoints = yOf(slotOfLine(piece, lines.length - 1));
     const xPoints = endPoints + cellPoints;
     runs.push({
       ...weightOf(box),
@@ -88,11 +85,16 @@ function placePiece(piece: Piece, { elements, format }: Pagination, runs: TextRu
   }
 }
 
+/** Slot of a line: what it takes beyond one stands above it. Source: docs/format.md, "Wrapping". */
+function slotOfLine({ slot, spacing }: Piece, line: number): number {
+  return slot + line * spacing + spacing - 1;
+}
+
 /** Where a line begins, in points from the left edge of the paper. */
 function lineStart(printed: string, box: Box, isFirst: boolean): number {
   const left = box.leftInches * pointsPerInch;
   const right = box.rightInches * pointsPerInch;
-  const width = cellsOf(printed) * cellPoints;
+  const width = (cellsOf(printed) * cellPoints * box.sizePoints) / usualSizePoints;
   if (box.alignment === 'Right') return right - width;
   if (box.alignment === 'Center') return (left + right - width) / 2;
   return left + (isFirst ? box.firstIndentInches * pointsPerInch : 0);

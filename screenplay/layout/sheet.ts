@@ -8,7 +8,7 @@ import {
   type ScriptElement,
 } from '../element.ts';
 import { defaultStyles, fdxTypeNames, type ParagraphStyle, type ScriptFormat } from '../format.ts';
-import { capacityOf } from './metrics.ts';
+import { capacityOf, usualSizePoints } from './metrics.ts';
 import type { Capacities } from './wrap.ts';
 
 /** What a paragraph is to the page-break rules. */
@@ -33,6 +33,8 @@ export interface Box extends Capacities {
   spaceBefore: number;
   /** Slots a line takes. */
   spacing: number;
+  /** Of the type. */
+  sizePoints: number;
   startsNewPage: boolean;
   isAllCaps: boolean;
   isBold: boolean;
@@ -112,12 +114,14 @@ export class Sheet {
     const own = { ...style, ...layout };
     const set = column ? columnIndents(column, kind) : indentsOf(own, style);
     const width = set.rightInches - set.leftInches;
+    const sizePoints = column ? usualSizePoints : (style.sizePoints ?? usualSizePoints);
     return {
       ...set,
-      capacity: capacityOf(width),
-      firstCapacity: capacityOf(width - set.firstIndentInches),
+      capacity: capacityOf(width, sizePoints),
+      firstCapacity: capacityOf(width - set.firstIndentInches, sizePoints),
       spaceBefore: clamp(Math.round(own.spaceBeforeLines), 0, maxSpace),
-      spacing: column ? 1 : clamp(own.spacing, 1, maxSpacing),
+      spacing: column ? 1 : (clamp(own.spacing, 1, maxSpacing) * sizePoints) / usualSizePoints,
+      sizePoints,
       startsNewPage: style.startsNewPage || own.startsNewPage,
       isAllCaps: style.isAllCaps,
       isBold: style.isBold,

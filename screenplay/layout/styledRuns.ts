@@ -1,6 +1,6 @@
 import type { Span } from '../emphasis.ts';
 import { cellsOf } from './cells.ts';
-import { cellPoints } from './metrics.ts';
+import { cellPoints, usualSizePoints } from './metrics.ts';
 import type { TextRun } from './types.ts';
 
 /**
@@ -27,8 +27,9 @@ export function styledRuns(
       isBold: base.isBold || (span?.isBold ?? false),
       isItalic: base.isItalic || (span?.isItalic ?? false),
       isUnderlined: base.isUnderlined || (span?.isUnderlined ?? false),
+      ...(span?.isStruck && { isStruck: true }),
     });
-    xPoints += cellsOf(text) * cellPoints;
+    xPoints += (cellsOf(text) * cellPoints * (base.sizePoints ?? usualSizePoints)) / usualSizePoints;
   };
   let at = from;
   for (let index = firstSpanBehind(spans, from); index < spans.length; index++) {

@@ -1,7 +1,7 @@
 import type { TitlePage } from '../element.ts';
 import type { ScriptFormat } from '../format.ts';
-import { cellPoints, linePoints } from './metrics.ts';
-import { placeTitlePage } from './titlePage.ts';
+import { cellPoints, linePoints, pageBoxOf } from './metrics.ts';
+import { placeTitlePages } from './titlePage.ts';
 import type { TextRun } from './types.ts';
 
 /** A line of the title page as a screen shows it. */
@@ -16,11 +16,12 @@ export interface TitleLine {
 /** Paper between lines that is more than this is drawn as this. */
 const maxBlankLines = 6;
 
-/** What the PDF prints on the title page, with less paper above and between; none when it has no text. */
+/** What the PDF prints on the title pages, with less paper above and between; none when they have no text. */
 export function titleLines(titlePage: TitlePage, format: ScriptFormat): TitleLine[] {
-  const runs = placeTitlePage(titlePage, format).sort(
-    (a, b) => a.yPoints - b.yPoints || a.xPoints - b.xPoints,
-  );
+  const { heightPoints } = pageBoxOf(format);
+  const runs = placeTitlePages(titlePage, format)
+    .flatMap((page, index) => page.map((run) => ({ ...run, yPoints: run.yPoints + index * heightPoints })))
+    .sort((a, b) => a.yPoints - b.yPoints || a.xPoints - b.xPoints);
   let slot = maxBlankLines;
   let extraLines = 0;
   let before: TextRun | null = null;

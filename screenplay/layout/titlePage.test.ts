@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { emptyTitlePage, type TitlePage } from '../element.ts';
 import { defaultFormat } from '../format.ts';
-import { placeTitlePage } from './titlePage.ts';
+import { placeTitlePages } from './titlePage.ts';
 import type { TextRun } from './types.ts';
 
 const placed = (page: Partial<TitlePage>, format = defaultFormat) =>
-  placeTitlePage({ ...emptyTitlePage, ...page }, format);
+  placeTitlePages({ ...emptyTitlePage, ...page }, format)[0] ?? [];
 const lineOf = ({ yPoints }: TextRun) => (yPoints - 81) / 12;
 const middleOf = ({ text, xPoints }: TextRun) => xPoints + (text.length * 7.2) / 2;
 

@@ -59,6 +59,9 @@ export interface TextRun {
   isBold: boolean;
   isItalic: boolean;
   isUnderlined: boolean;
+  isStruck?: true;
+  /** Size of the type; absent: 12. */
+  sizePoints?: number;
   role: 'text' | 'more' | 'continued' | 'page-number' | 'scene-number' | 'title-page';
   /** Index into the elements; null for page numbers and the title page. */
   elementIndex: number | null;

@@ -44,9 +44,10 @@ describe('a line breaks', () => {
     expect(wrapped('my father--he left', 12)).toEqual(['my father--', 'he left']);
   });
 
-  test('not between hyphens', () => {
+  test('after any hyphen of several at its edge', () => {
     expect(wrapped('abcd--ef', 5)).toEqual(['abcd--', 'ef']);
-    expect(wrapped('ab abcd--ef', 7)).toEqual(['ab', 'abcd--', 'ef']);
+    expect(wrapped('ab abcd--ef', 7)).toEqual(['ab abcd-', '-ef']);
+    expect(wrapped('ab abcd--ef', 6)).toEqual(['ab', 'abcd--', 'ef']);
   });
 
   test('one character past the edge when that is a hyphen', () => {
@@ -110,7 +111,7 @@ function wrappedSlowly(text: string, capacity: number): string[] {
   return text.split('\n').flatMap((stretch) => {
     const lines: string[] = [];
     let current = '';
-    for (const word of stretch.trimEnd().match(/\s*(?:[^\s-]*-+|[^\s-]+)/g) ?? []) {
+    for (const word of stretch.trimEnd().match(/\s*(?:[^\s-]*-|[^\s-]+)/g) ?? []) {
       const longer = current + (current === '' && lines.length > 0 ? word.trimStart() : word);
       const isOver = longer.length - (longer.endsWith('-') ? 1 : 0) > capacity;
       if (isOver && current !== '') lines.push(current);

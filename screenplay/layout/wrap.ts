@@ -10,8 +10,8 @@ export interface Capacities {
 
 /**
  * Breaks a plain text into lines; never none. Lines are as long as they can be. Spaces count as typed and vanish
- * at the end of a line. A line may also break after hyphens, of which the last may stand one character past the
- * edge. A line feed always breaks; a word longer than a line is cut.
+ * at the end of a line. A line may also break after any hyphen, also of several in a row, and one may stand one
+ * character past the edge. A line feed always breaks; a word longer than a line is cut.
  * Source: docs/format.md, "Wrapping".
  */
 export function linesOf(text: string, capacities: Capacities): Line[] {
@@ -93,14 +93,14 @@ function fits(text: string, start: number, end: number, width: number): boolean 
 
 /** End of the line from `start` in a text that goes on past `edge`: after the last word or hyphen, else the edge. */
 function lineEnd(text: string, start: number, edge: number): number {
-  if (text.charCodeAt(edge) === hyphen && text.charCodeAt(edge + 1) !== hyphen) return edge + 1;
+  if (text.charCodeAt(edge) === hyphen) return edge + 1;
   for (let at = edge; at >= start; at--) {
     const unit = text.charCodeAt(at);
     if (isSpace(unit)) {
       while (at > start && isSpace(text.charCodeAt(at - 1))) at--;
       return at > start ? at : edge;
     }
-    if (unit === hyphen && at < edge && text.charCodeAt(at + 1) !== hyphen) return at + 1;
+    if (unit === hyphen && at < edge) return at + 1;
   }
   return edge;
 }

@@ -14,7 +14,7 @@ const joiner = 0x200d;
 /**
  * The rules of `wrapOrdinary` for texts with characters of no or two cells. Between two characters of which one is
  * wide a line may break too, as Chinese and Japanese do, but not before a closing sign or after an opening one,
- * and not between two syllables of Korean, which has spaces.
+ * and not inside a word of those that have spaces.
  */
 export function wrapByCells(
   text: string,
@@ -105,9 +105,9 @@ function readOn(text: string, enough: number): void {
     if (codePoint === lineFeed || isSpace(codePoint)) break;
     const own = cellsOfCodePoint(codePoint, before);
     if (own > 0) {
-      const isWide = own === 2 && !isHangul(codePoint);
+      const isWide = own === 2 && !hasWords(codePoint);
       if (at > part.from && (isWide || isAfterWide) && !isAfterOpening && !closing.has(codePoint)) break;
-      if (at > part.from && before === hyphen && codePoint !== hyphen) break;
+      if (at > part.from && before === hyphen) break;
       isAfterWide = isWide;
       isAfterOpening = opening.has(codePoint);
     }
@@ -147,6 +147,7 @@ function isSpace(unit: number): boolean {
   return unit === 0x20 || (unit >= 9 && unit <= 13 && unit !== lineFeed) || unit === ideographicSpace;
 }
 
-function isHangul(codePoint: number): boolean {
-  return codePoint >= 0xac00 && codePoint <= 0xd7a3;
+/** Of wide letters those that are written in words: Korean, Tamil, Sinhala and Burmese. */
+function hasWords(codePoint: number): boolean {
+  return codePoint <= 0x109f || (codePoint >= 0xac00 && codePoint <= 0xd7a3);
 }

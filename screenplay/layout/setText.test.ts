@@ -1,0 +1,96 @@
+import { describe, expect, test } from 'vitest';
+import { emptyTitlePage } from '../element.ts';
+import { defaultFormat, type ScriptFormat } from '../format.ts';
+import { draftOfRunning, runningOfDraft } from '../runningDraft.ts';
+import type { RunningTexts, SetParagraph } from '../setText.ts';
+import { placeRunning } from './setText.ts';
+import { placeTitlePages } from './titlePage.ts';
+
+const place = { leftInches: 1.25, rightInches: -1, firstIndentInches: 0, spaceBeforeLines: 0, spacing: 1 };
+const facts = { fileName: 'Night Ferry', date: 'May 4, 2026' };
+const header: SetParagraph = {
+  ...place,
+  alignment: 'Left',
+  runs: [
+    { text: 'Ferry\t' },
+    { text: '', field: 'date' },
+    { text: '\t' },
+    { text: '', field: 'page' },
+    { text: '.' },
+  ],
+  tabs: [
+    { inches: 4.5, type: 'Center' },
+    { inches: 7.25, type: 'Right' },
+  ],
+};
+const running: RunningTexts = {
+  header: { paragraphs: [header], isVisible: true, isOnFirstPage: false },
+  footer: {
+    paragraphs: [{ ...place, rightInches: -1.25, alignment: 'Right', runs: [{ text: '', field: 'file' }] }],
+    isVisible: true,
+    isOnFirstPage: true,
+  },
+  firstNumber: 5,
+};
+const format: ScriptFormat = { ...defaultFormat, running };
+const placed = (index: number) =>
+  placeRunning(format, null, index, 9, facts).map(({ text, xPoints, yPoints }) => [text, xPoints, yPoints]);
+
+describe('header and footer', () => {
+  test('stand at their tab stops and margins, with their fields filled in', () => {
+    const width = (text: string) => text.length * 7.2;
+    expect(placed(1)).toEqual([
+      ['Ferry', 90, 45],
+      ['May 4, 2026', 4.5 * 72 - width('May 4, 2026') / 2, 45],
+      ['6.', 7.25 * 72 - width('6.'), 45],
+      ['Night Ferry', 7.25 * 72 - width('Night Ferry'), 792 - 36 - 3],
+    ]);
+  });
+
+  test('are on the first page where they are wanted there', () => {
+    expect(placed(0).map(([text]) => text)).toEqual(['Night Ferry']);
+  });
+
+  test('a form shows them as three columns, and what it holds is set again at the same places', () => {
+    const draft = draftOfRunning(running.header);
+    expect(draft).toEqual({ left: 'Ferry', center: '{date}', right: '{page}.' });
+    expect(draftOfRunning({ ...running.header, paragraphs: runningOfDraft(draft) })).toEqual(draft);
+    expect(runningOfDraft({ left: ' ', center: '', right: '' })).toEqual([]);
+  });
+});
+
+describe('the title pages of a file', () => {
+  const line = (text: string, more: Partial<SetParagraph> = {}): SetParagraph => ({
+    ...place,
+    leftInches: 1,
+    rightInches: 7.5,
+    alignment: 'Center',
+    runs: [{ text }],
+    ...more,
+  });
+  const paragraphs = [
+    line('Night Ferry', {
+      runs: [{ text: 'Night Ferry', isBold: true, isUnderlined: true, isAllCaps: true }],
+    }),
+    line(''),
+    line('A contact line that is longer than any corner of the page', { alignment: 'Left' }),
+    line('“Home.”', { startsNewPage: true }),
+    line(''),
+  ];
+  const page = {
+    ...emptyTitlePage,
+    title: 'Night Ferry',
+    contact: 'A contact line that is longer than any corner of the page',
+    notes: '',
+  };
+  const pages = placeTitlePages(page, { ...defaultFormat, titleSection: { paragraphs, running: null } });
+
+  test('are printed as they are set, all of them', () => {
+    expect(pages.map((runs) => runs.map(({ text }) => text))).toEqual([
+      ['NIGHT FERRY', 'A contact line that is longer than any corner of the page'],
+      ['“Home.”'],
+    ]);
+    expect(pages[0]?.[0]).toMatchObject({ isBold: true, isUnderlined: true, yPoints: 81 });
+    expect(pages[0]?.[1]).toMatchObject({ xPoints: 72, yPoints: 81 + 24 });
+  });
+});
