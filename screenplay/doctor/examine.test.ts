@@ -3,6 +3,7 @@ import type { ElementType } from '../element.ts';
 import { factsOfProject } from '../facts/project.ts';
 import { answer } from './answers/answer.ts';
 import { examine } from './examine.ts';
+import { byWeight, countedHabits } from './habits.ts';
 import { improveSelection } from './improve/improve.ts';
 import { rules } from './rules/all.ts';
 import { doctorElements } from './testset/nightFerry.ts';
@@ -20,7 +21,7 @@ function talk(...speeches: [cue: string, line: string][]): string {
 }
 
 describe('what only the script shows', () => {
-  test('a name is called for the third time in a scene', () => {
+  test('a name that is called four times in a scene is told of once, at the last call', () => {
     const script = talk(
       ['MARA', 'Hold on, Tobias.'],
       ['TOBIAS', 'I hold.'],
@@ -31,17 +32,16 @@ describe('what only the script shows', () => {
       ['MARA', 'Tobias, it never went.'],
       ['TOBIAS', 'Mara, Tobias and the girl: three.'],
     );
-    expect(found(script)).toEqual([
-      ['name-calling', 12, 'Come here.'],
-      ['name-calling', 16, 'It never went.'],
-    ]);
+    expect(found(script)).toEqual([['name-calling', 16, 'It never went.']]);
   });
 
   test('a title is manners, not a habit', () => {
-    const calls = ['Yes, Captain.', 'No, Captain.', 'Now, Captain.'].flatMap((line): [string, string][] => [
-      ['MARA', line],
-      ['CAPTAIN', 'Go.'],
-    ]);
+    const calls = ['Yes, Captain.', 'No, Captain.', 'Now, Captain.', 'Wait, Captain.'].flatMap(
+      (line): [string, string][] => [
+        ['MARA', line],
+        ['CAPTAIN', 'Go.'],
+      ],
+    );
     expect(found(talk(...calls))).toEqual([]);
   });
 
@@ -51,12 +51,13 @@ describe('what only the script shows', () => {
     expect(found(`${scene}\n\n${scene}`)).toEqual([]);
   });
 
-  test('a speech of 110 words is a monologue, parentheticals or not', () => {
-    const half = Array.from({ length: 11 }, () => 'Nine cups stand here.').join(' ');
+  test('a speech of 130 words is a monologue, parentheticals or not, but for a voice over pictures', () => {
+    const half = Array.from({ length: 13 }, () => 'Nine cups stand here.').join(' ');
     const speech = `MARA\n${half}\n(beat)\n${half}`;
     const script = `INT. SALOON - NIGHT\n\nMARA.\n\n${speech}\n${half}`;
     expect(found(script)).toEqual([['monologue', 4, null]]);
     expect(found(`INT. SALOON - NIGHT\n\nMARA.\n\n${speech}`)).toEqual([]);
+    expect(found(script.replace('\nMARA\n', '\nMARA (V.O.)\n'))).toEqual([]);
   });
 
   test('two parentheticals in a row, and the third of a speech', () => {
@@ -93,13 +94,24 @@ describe('what only the script shows', () => {
   });
 
   test('somebody who speaks and is never shown, unless only the voice is there', () => {
-    expect(found('INT. SALOON - NIGHT\n\nTea.\n\nMARA\nSix.')).toEqual([['unseen-character', 3, null]]);
-    expect(found('INT. SALOON - NIGHT\n\nTea.\n\nMARA (V.O.)\nSix.')).toEqual([]);
-    expect(found('INT. SALOON - NIGHT\n\nThe steward pours tea.\n\nSTEWARD\nSix.')).toEqual([]);
+    const saloon = (cue: string, action: string) => {
+      const others = ['TOBIAS', 'INGRID', 'OLAF'].map(
+        (name) => `${name} waits.\n\n${`${name}\nNo.\n\n`.repeat(3)}`,
+      );
+      return `INT. SALOON - NIGHT\n\n${action}\n\n${others.join('')}${`${cue}\nSix.\n\nTea.\n\n`.repeat(3)}`;
+    };
+    expect(found(saloon('MARA', 'Rain.'))).toEqual([['unseen-character', 24, null]]);
+    expect(found(saloon('MARA (V.O.)', 'Rain.'))).toEqual([]);
+    expect(found(saloon('MARA (ON PHONE)', 'Rain.'))).toEqual([]);
+    expect(found(saloon('MARA AND TOBIAS', 'Rain.'))).toEqual([]);
+    expect(found(saloon('STEWARD', 'The steward pours tea.'))).toEqual([]);
+    expect(found('INT. SALOON - NIGHT\n\nTea.\n\nMARA\nSix.\n\nMARA\nSix.\n\nMARA\nSix.')).toEqual([]);
   });
 
   test('a listed character who is nowhere, and one who never speaks', () => {
-    const elements = doctorElements('INT. SALOON - NIGHT\n\nIngrid hides.\n\nIngrid waits.\n\nIngrid eats.');
+    const elements = doctorElements(
+      ['INT. SALOON - NIGHT', ...Array.from({ length: 6 }, () => 'Ingrid waits.')].join('\n\n'),
+    );
     const characters = [{ name: 'INGRID' }, { name: 'OLAF' }];
     const findings = examine(factsOfProject({ elements, characters }));
     expect(
@@ -114,6 +126,26 @@ describe('what only the script shows', () => {
     const script = 'INT. SALOON - NIGHT\n\nTea. Mara counts. Mara stops.\n\nMARA\nSix.';
     expect(examined(script)).toMatchObject([
       { ruleId: 'introduction', type: 'modify', originalContent: 'Mara', suggestedContent: 'MARA' },
+    ]);
+  });
+
+  test('whose hand comes first, and who was introduced in full or younger, has an entrance', () => {
+    const speech = 'MARA\nSix.';
+    for (const action of [
+      'Mara’s hand on the rail.',
+      'MARA LIND (40s) counts. Mara stops.',
+      'YOUNG MARA. Mara stops.',
+    ])
+      expect(found(`INT. SALOON - NIGHT\n\n${action}\n\n${speech}`)).toEqual([]);
+  });
+
+  test('how a script types all its headings is its custom and no fault', () => {
+    const headings = (...all: string[]) => all.map((heading) => `${heading}\n\nRain.`).join('\n\n');
+    expect(
+      found(headings('INT. HOLD, DAY', 'INT. DECK, NIGHT', 'EXT. QUAY, DAWN', 'EXT. SEA - DAY')),
+    ).toEqual([]);
+    expect(found(headings('INT. HOLD, DAY', 'INT DECK, NIGHT', 'EXT. QUAY, DAWN', 'EXT. SEA, DAY'))).toEqual([
+      ['heading-form', 3, 'INT. DECK, NIGHT'],
     ]);
   });
 
@@ -169,6 +201,7 @@ describe('how a rewrite is given', () => {
     expect(examined('INT. HOLD - DAY\n\nRain. The lamps are swinging.')).toEqual([
       {
         ruleId: 'progressive',
+        habit: 'Weak -ing form',
         elementId: 2,
         type: 'modify',
         description: '“are swinging” can be the plain verb',
@@ -302,6 +335,26 @@ test('every rule has a name of its own, a reason and an honest confidence', () =
     expect(confidence).toBeGreaterThanOrEqual(0.5);
     expect(confidence).toBeLessThan(1);
   }
+});
+
+test('what is fine once is told of only where it is a manner', () => {
+  const opening = 'Closing the door, Mara turns.';
+  const script = (times: number) => `INT. HOLD - DAY\n\nMARA.\n\n${`${opening}\n\n`.repeat(times)}MARA\nSix.`;
+  expect(examined(script(2))).toEqual([]);
+  expect(examined(script(3)).map(({ ruleId }) => ruleId)).toEqual(Array(3).fill('opening-ing'));
+});
+
+test('habits come by weight: the surest and most frequent first, each in the order of the script', () => {
+  const lamps = 'The lamps are swinging.\n\n'.repeat(9);
+  const findings = examined(`INT. HOLD - DAY\n\n${lamps}We follow a horse.\n\nWe hear the the whistle.`);
+  expect(countedHabits(findings)).toEqual([
+    { habit: 'Weak -ing form', count: 9 },
+    { habit: 'Word typed twice', count: 1 },
+    { habit: 'Camera talk: “we follow”', count: 1 },
+    { habit: 'Camera talk: “we hear”', count: 1 },
+  ]);
+  const ids = byWeight(findings).map(({ elementId }) => elementId ?? 0);
+  expect(ids.slice(0, 9)).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 10]);
 });
 
 test('only the asked elements are examined', () => {

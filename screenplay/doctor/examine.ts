@@ -17,7 +17,10 @@ export interface ExamineOptions {
   rules?: readonly Rule[];
 }
 
-/** All findings, in script order; those about no line come last. The same project gives the same findings. */
+/**
+ * All findings, in script order; those about no line come last. The same project gives the same findings. What only wears
+ * as a manner is left out of a whole script that has little of it.
+ */
 export function examine(facts: ReadProject, options: ExamineOptions = {}): Finding[] {
   return allAtOnce(examineSteps(facts, options));
 }
@@ -47,7 +50,17 @@ export function* examineSteps(
     }
   }
   found.sort((a, b) => a.index - b.index);
-  return once(found.map(({ finding }) => finding));
+  const findings = once(found.map(({ finding }) => finding));
+  return wanted ? findings : withoutRare(findings, rules);
+}
+
+function withoutRare(findings: readonly Finding[], rules: readonly Rule[]): Finding[] {
+  const counts = new Map<string, number>();
+  for (const { ruleId } of findings) counts.set(ruleId, (counts.get(ruleId) ?? 0) + 1);
+  const rare = new Set(
+    rules.filter(({ id, least = 1 }) => (counts.get(id) ?? 0) < least).map(({ id }) => id),
+  );
+  return findings.filter(({ ruleId }) => !rare.has(ruleId));
 }
 
 // Questions about single lines come in rows, and what the whole script shows is the same for all of them.
@@ -84,6 +97,7 @@ function findingOf(facts: ReadProject, index: number | null, rule: Rule, fault: 
   const rewrite = element ? rewriteOf(element.content, text, fault, facts) : null;
   return {
     ruleId: rule.id,
+    habit: fault.habit === undefined ? rule.name : `${rule.name}: ${fault.habit}`,
     elementId: element?.id ?? null,
     description: fault.description,
     reasoning: rule.reason,

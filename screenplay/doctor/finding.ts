@@ -1,6 +1,8 @@
 /** What the doctor found, in the shape of a suggestion (docs/spec/assistant.md, decisions OQ-70 and OQ-71). */
 export interface Finding {
   ruleId: string;
+  /** What it is an instance of, in a few words: “Camera talk: “we see””. Findings of one habit are shown as one, with a count. */
+  habit: string;
   /** Null for what concerns nobody's line, such as a listed character who never occurs. */
   elementId: number | null;
   type: 'replace' | 'modify' | 'insert_before' | 'insert_after';

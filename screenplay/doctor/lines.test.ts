@@ -14,9 +14,9 @@ import { weakSpeech } from './testset/weakSpeech.ts';
 
 function findingsIn(type: ElementType, text: string): Finding[] {
   const { elements, id } = staged(type, text);
-  const findings = examine(factsOfProject({ elements }));
-  expect(findings.filter(({ elementId }) => elementId !== id)).toEqual([]);
-  return findings;
+  const facts = factsOfProject({ elements });
+  expect(examine(facts).filter(({ elementId }) => elementId !== id)).toEqual([]);
+  return examine(facts, { elementIds: [id] });
 }
 
 /** What becomes of the line when the suggestion is applied (decision OQ-71). */

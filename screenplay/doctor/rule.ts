@@ -28,6 +28,8 @@ export interface RuleFault {
   description: string;
   /** The rewrite, in order and not overlapping; null where there is none that is certainly right. */
   edits: readonly TextEdit[] | null;
+  /** The words that are the habit, where a rule knows several: “we see”. */
+  habit?: string;
   /** Where it differs from the rule's. */
   confidence?: number;
   /** Names that the rewrite leaves out on purpose, as a rule against calling names does. */
@@ -48,6 +50,8 @@ interface RuleBase {
   reason: string;
   /** 0 to 1: how often a professional would agree. */
   confidence: number;
+  /** Only so many in a script are worth a word: what is fine once and wearing as a manner. */
+  least?: number;
 }
 
 /** Finds weaknesses in one element at a time, of the types it names. */
@@ -71,7 +75,7 @@ export function inSentence(
   { from, to }: Sentence,
   description: string,
   edits: readonly TextEdit[] | null,
-  more: Pick<RuleFault, 'confidence' | 'drops'> = {},
+  more: Pick<RuleFault, 'confidence' | 'drops' | 'habit'> = {},
 ): RuleFault {
   return { from, to, description, edits, ...more };
 }

@@ -13,6 +13,8 @@ export interface SceneFacts {
   /** The time of day as written; "" where there is none. */
   timeOfDay: string;
   actNumber: number | null;
+  /** Title of its sequence in the plan. */
+  sequence: string | null;
   from: number;
   /** After its last element. */
   to: number;

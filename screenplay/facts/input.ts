@@ -16,6 +16,8 @@ export interface ReadScene {
   sceneNumber: number;
   displayNumber?: string | null | undefined;
   actNumber?: number | null | undefined;
+  /** Title of the sequence it is sorted into. */
+  sequence?: string | null | undefined;
 }
 
 /** A character card. One with a role or a description is meant to be somebody. */

@@ -136,6 +136,7 @@ function* scenesOf(
       strip: strips[index] ?? { setting: null, time: null, place: '' },
       timeOfDay: parts[index]?.timeOfDay ?? '',
       actNumber: row?.actNumber ?? null,
+      sequence: row?.sequence ?? null,
       from,
       to,
       eighths: eighthsOf(pagination, from, to),

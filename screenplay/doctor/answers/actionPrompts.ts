@@ -46,7 +46,7 @@ export function visual(place: SceneMoment): Advice {
 
 /** "Tighten this description": what can go, and how long the block is. */
 export function tighten(place: SceneMoment): Advice {
-  const own = findingsAt(place, [...tightening, 'long-action', 'echoed-word']);
+  const own = findingsAt(place, [...tightening, 'long-action']);
   const findings = [...own, ...variantsAt(place, own)];
   const size = `It has ${withNoun(wordsIn(place.text), 'word')} on ${withNoun(printedLines(place), 'printed line')}.`;
   return advice(
@@ -85,6 +85,7 @@ export function tension(place: SceneMoment): Advice {
       : [
           {
             ruleId: 'variant',
+            habit: 'Another way',
             elementId: element.id,
             type: 'replace',
             description: 'One picture a paragraph',

@@ -1,12 +1,19 @@
 import type { DoctorSelection } from '../../facts/input.ts';
 import type { ReadProject } from '../../facts/project.ts';
-import { listed, quote, sceneInFull, speechText, withNoun } from '../../facts/prose.ts';
+import { capital, listed, quote, sceneInFull, speechText, withNoun } from '../../facts/prose.ts';
 import { examine } from '../examine.ts';
 import type { Finding } from '../finding.ts';
+import { byWeight, countedHabits } from '../habits.ts';
 import { improveSelection, touching } from '../improve/improve.ts';
 import { rules } from '../rules/all.ts';
 import { type AskedAbout, readQuestion } from './asked.ts';
+import { cannotJudge, evidenceFor } from './beyond.ts';
+import { commonQuestions } from './commonFacts.ts';
 import { listFindings, offered, paragraphs } from './context.ts';
+import { continuity } from './continuity.ts';
+import { countedQuestions } from './counting.ts';
+import { type AnswerLanguage, languageOfQuestion } from './language.ts';
+import { measuredQuestions } from './measuring.ts';
 import { peopleQuestions } from './people.ts';
 import { promptReply } from './prompts.ts';
 import type { DoctorQuestion } from './question.ts';
@@ -40,12 +47,26 @@ export function answer(
       understood: true,
     };
   }
-  if (greeting.test(asked.words)) return { text: whatICan('', facts), findings: [], understood: true };
-  const check = checkReply(asked, selection);
+  if (greeting.test(asked.words)) return { text: whatICan, findings: [], understood: true };
+  const language = languageOfQuestion(asked.words);
+  const counted = countedReply(asked, language);
+  const check = counted === null ? checkReply(asked, selection) : null;
   if (check) return check;
-  const text = factReply(asked);
-  if (text !== null) return { text: tidy(text), findings: [], understood: true };
-  return { text: whatICan(question, facts), findings: [], understood: false };
+  const text = counted ?? (language === 'en' ? factReply(asked) : null);
+  if (text !== null) return { text: capital(tidy(text)), findings: [], understood: true };
+  return { text: tidy(beyondRules(question, asked, language)), findings: [], understood: false };
+}
+
+const inOrder = [...measuredQuestions, ...countedQuestions, continuity, ...commonQuestions];
+
+/** What is answered by counting, in the language of the question. */
+function countedReply(asked: AskedAbout, language: AnswerLanguage): string | null {
+  for (const { fits, reply } of inOrder) {
+    const found = fits[language].exec(asked.words);
+    const text = found && reply(asked, language, found);
+    if (text !== null) return text;
+  }
+  return null;
 }
 
 function factReply(asked: AskedAbout): string | null {
@@ -126,20 +147,19 @@ function checkReply(asked: AskedAbout, selection: DoctorSelection | null): Docto
       findings,
       understood: true,
     };
-  const byRule = rules
-    .map(({ id, name }) => ({
-      name: name.toLowerCase(),
-      count: findings.filter(({ ruleId }) => ruleId === id).length,
-    }))
-    .filter(({ count }) => count > 0)
-    .sort((a, b) => b.count - a.count);
-  const text = `I looked at ${where} by ${rules.length} rules and found ${withNoun(findings.length, 'thing')}: ${listed(
-    byRule.map(({ name, count }) => `${name} (${count})`),
-    30,
-  )}.`;
+  const habits = countedHabits(findings).map(
+    ({ habit, count }) => `${habit.charAt(0).toLowerCase()}${habit.slice(1)} (${count})`,
+  );
+  const nowhere = findings.flatMap(({ elementId, description }) =>
+    elementId === null ? [`${capital(description)}.`] : [],
+  );
+  const text = `I looked at ${where} by ${rules.length} rules and found ${withNoun(findings.length, 'thing')}, the weightiest first: ${listed(habits, 40)}.`;
+  const more = scene
+    ? ''
+    : 'All of them, place by place, come with “Suggest improvements” under Suggestions.';
   return {
-    text: paragraphs(text, offered(findings)),
-    findings: findings.slice(0, maxFindings),
+    text: paragraphs(text, nowhere.join(' '), more, offered(findings)),
+    findings: byWeight(findings).slice(0, maxFindings),
     understood: true,
   };
 }
@@ -152,14 +172,19 @@ function tidy(text: string): string {
   return text.replace(/([.!?…]”)\.(?=\s|$)/g, '$1');
 }
 
-function whatICan(question: string, facts: ReadProject): string {
+/** To "Help". */
+const whatICan =
+  'I am the built-in script doctor: I read the script by rule and know no more than it says. I can tell you who speaks most, where somebody first appears, who is in a scene and what it begins with, who never meets, what happens on a page, which scenes are at night or share a place, how often a word occurs, and how long the script, an act or a scene is. With a line selected I can check it, tighten it and say what weakens it; ask “Check the script” for everything.';
+
+/** One sentence: whom it does not find, what it cannot judge, or where the script speaks of it. */
+function beyondRules(question: string, asked: AskedAbout, language: AnswerLanguage): string {
   const unknown = question
     .slice(1, 300)
-    .match(/(?<=[\s“"'(])\p{Lu}[\p{L}'’-]{2,}/gu)
-    ?.find(
-      (word) =>
-        facts.names.asked(word).length === 0 && !/^(?:What|Who|Where|When|How|Which|Why|INT|EXT)$/.test(word),
-    );
-  const nobody = unknown && facts.people.size > 0 ? `I find nobody called ${unknown} in this script. ` : '';
-  return `${nobody}I am the built-in script doctor: I read the script by rule and know no more than it says. I can tell you who speaks most, where somebody first appears, who is in a scene and what it begins with, which scenes are at night or at a place, and how long the script, an act or a scene is. With a line selected I can check it, tighten it and say what weakens it; ask “Check the script” for everything.`;
+    .match(/(?<=[\p{Ll},] [“"'(]?)\p{Lu}[\p{L}'’-]{2,}/gu)
+    ?.find((word) => asked.facts.names.asked(word).length === 0 && !asking.test(word));
+  if (language === 'en' && unknown && asked.people.length === 0 && asked.facts.people.size > 0)
+    return `I find nobody called ${unknown} in this script; “List the characters” shows everybody who is there.`;
+  return cannotJudge(asked.words, language) ?? evidenceFor(asked, language);
 }
+
+const asking = /^(?:What|Who|Where|When|How|Which|Why|INT|EXT)$/;

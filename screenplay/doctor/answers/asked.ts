@@ -20,7 +20,8 @@ export interface AskedAbout {
 }
 
 const longestQuestion = 1000;
-const sceneNumber = /\b(?:scene|sc\.?)\s+(?:number\s+|no\.?\s*|#\s*)?([a-z]?\d{1,4}[a-z]{0,2})\b/;
+const sceneNumber =
+  /(?<!\p{L})(?:scene|sc\.?|szene|scène|escena)\s+(?:number\s+|no\.?\s*|#\s*)?([a-z]?\d{1,4}[a-z]{0,2})\b/u;
 const spelledScene = /\bscene\s+(one|two|three|four|five|six|seven|eight|nine|ten)\b/;
 const endScene = /\b(first|opening|last|final|closing) scene\b/;
 const thisScene = /\b(?:this|the current|the selected|that) scene\b|\bhere\b/;
@@ -41,7 +42,8 @@ export function readQuestion(
     .toLowerCase()
     .replace(/\s+/g, ' ')
     .trim()
-    .replace(/[\s.?!]+$/, '');
+    .replace(/[\s.?!]+$/, '')
+    .replace(/^¿\s*/, '');
   const selected = selection?.elementId == null ? null : (facts.indexOfId.get(selection.elementId) ?? null);
   const wanted = sceneNumber.exec(words)?.[1] ?? `${readNumber(spelledScene.exec(words)?.[1] ?? '') ?? ''}`;
   const scene = sceneAsked(words, wanted, facts, selected);

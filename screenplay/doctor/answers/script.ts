@@ -91,7 +91,7 @@ function overview(asked: AskedAbout): string | null {
   const leads = speakersByWords(facts).slice(0, 3);
   const who = leads.length === 0 ? '' : ` Most is said by ${listed(leads.map(({ name }) => name))}.`;
   const places = facts.report.locations.slice(0, 3).map(({ place }) => place);
-  return `What it means is not for me to say; what is on the page I can count. ${figures(asked)}${who} It stays longest at ${listed(places)}, begins with ${sceneInFull(first)} and ends with ${sceneInFull(last)}. Ask what a scene is about, and I show its people and its first lines.`;
+  return `What it means is not for me to say; what is on the page I can count.${who} It stays longest at ${listed(places)}, begins with ${sceneInFull(first)} and ends with ${sceneInFull(last)}. Ask what a scene is about, and I show its people and its first lines.`;
 }
 
 /** Questions about the script as a whole, its acts and its plan. */
@@ -108,7 +108,8 @@ export const scriptQuestions: readonly DoctorQuestion[] = [
     reply: overview,
   },
   {
-    fits: /\bhow long\b|\bpages?\b|\bpage count\b|\bwords?\b|\bword count\b|\brunning time\b|\bruntime\b|\bminutes\b|\bfigures\b|\bstatistics\b|\bstats\b|\blength\b/,
+    // Only of the script as a whole: the number of its pages is no answer to anything else.
+    fits: /^(?:and )?how long (?:is|will|would|does)\b.*\b(?:it|this|script|story|film|movie|screenplay|run|last)\b|^how many (?:pages|words|minutes)\b|\b(?:page|word) count\b|\brunning time\b|\bruntime\b|\b(?:figures|statistics|stats)\b|\blength of (?:the|this) (?:script|film|movie|story|screenplay)\b/,
     reply: figures,
   },
 ];

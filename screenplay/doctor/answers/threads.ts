@@ -2,6 +2,7 @@ import type { PersonFacts, SceneFacts } from '../../facts/facts.ts';
 import type { ReadProject } from '../../facts/project.ts';
 import { namesOf, numberedScene, quote, sceneOf, speechText, withNoun } from '../../facts/prose.ts';
 import { wordsWithPlaces } from '../../language/sentences.ts';
+import { verbWith } from '../../language/verbs.ts';
 
 /** Something the script has begun and not finished, with what could be made of it. */
 export interface StoryThread {
@@ -75,12 +76,15 @@ function setUps(facts: ReadProject, upTo: number): StoryThread[] {
   for (const [index, { elementType }] of elements.entries()) {
     if (index >= upTo) break;
     if (elementType === 'character' || elementType === 'transition') continue;
-    for (const { text } of wordsWithPlaces(texts[index] ?? '')) {
+    for (const { text, from } of wordsWithPlaces(texts[index] ?? '')) {
       const key = text.toUpperCase().replace(/['’]S$/, '');
       const scenes = scenesOf.get(key) ?? new Set<number>();
       scenesOf.set(key, scenes.add(sceneAt[index] ?? 0));
       const isThing =
-        elementType === 'action' && text.length > 3 && /^\p{Lu}+$/u.test(text) && !notThings.test(text);
+        elementType === 'action' &&
+        text.length > 3 &&
+        /^\p{Lu}+$/u.test(text) &&
+        isThingAt(texts[index] ?? '', from, text);
       if (isThing && !facts.isName(text) && !shown.has(key) && isMixed(texts[index] ?? ''))
         shown.set(key, index);
     }
@@ -103,6 +107,17 @@ function setUps(facts: ReadProject, upTo: number): StoryThread[] {
     });
 }
 
+/** One thing that is shown, "a HORSE", "his WHISTLE": neither people (PASSERSBY, a NURSE) nor a sound (a CRASH). */
+function isThingAt(text: string, from: number, word: string): boolean {
+  if (notThings.test(word) || people.test(word) || verbWith('third', word) || sounds.test(word)) return false;
+  return /(?:^|[^\p{L}])(?:an?|the|his|her|its|their|one) $/iu.test(text.slice(0, from));
+}
+
+const people =
+  /(?:MAN|MEN|PEOPLE|FOLK|BY|BOYS?|GIRLS?|KIDS?|CHILD(?:REN)?|BAB(?:Y|IES)|LAD(?:Y|IES)|COUPLES?|CROWDS?|MOB|GUESTS?|CAST|BRIDE|GROOM|WIFE|WIVES|HUSBANDS?|SONS?|DAUGHTERS?|UNCLES?|AUNTS?|COPS?|POLICE|CHIEF|JUDGES?|NURSES?|CLERKS?|GUARDS?|STAFF|COOKS?|KINGS?|QUEENS?|PRINCE|TWINS?|TEENS?|THUGS?|GANG|BAND|CHOIR|TEAM|FAMILY|CONGREGATION|AUDIENCE|[^AEIOU](?:ERS?|ORS?)|[A-Z]{2}ISTS?|[A-Z]{2}(?:ESS|ESSES)|[A-Z]{2}ANTS?|[A-Z]{2}ENTS?|[A-Z]{2}IANS?|[A-Z]{2}EES?|[A-Z]{2}MATES?)$/;
+const sounds =
+  /^(?:BANG|BEEP|BELL|BLAST|BOOM|BUZZ|CHIME|CLANG|CLICK|CLUNK|CRACK|CRASH|CREAK|CRY|EXPLOSION|FLASH|GASP|GROAN|GUNSHOT|HISS|HOWL|HUM|KNOCK|LAUGH|LAUGHTER|MOAN|MURMUR|MUSIC|NOISE|POP|RATTLE|RING|ROAR|RUMBLE|SCREAM|SCREECH|SHOT|SHOUT|SIGH|SIREN|SLAM|SMASH|SNAP|SOUND|SPLASH|SQUEAL|THUD|THUMP|THUNDER|TICK|WHISPER|WHISTLE|YELL)S?$/;
+
 function isMixed(text: string): boolean {
   return /\p{Ll}/u.test(text);
 }
@@ -114,7 +129,9 @@ function absent(facts: ReadProject, upTo: number): StoryThread[] {
     .flatMap((person) => {
       const last = person.scenes.filter((scene) => scene <= here).at(-1);
       const away = last === undefined ? 0 : here - last;
-      return last !== undefined && away >= 2 && person.speeches.length > 0 ? [{ person, last, away }] : [];
+      // Of somebody with a word or two nobody waits to hear more.
+      const isSomebody = person.speeches.length >= 2 && !/\bAND\b|[&/\d]/i.test(person.name);
+      return last !== undefined && away >= 2 && isSomebody ? [{ person, last, away }] : [];
     })
     .sort((a, b) => b.person.words - a.person.words)
     .slice(0, maxOfEach)

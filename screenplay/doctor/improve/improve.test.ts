@@ -20,11 +20,9 @@ describe('speech', () => {
     ['Well, I think we should go.', 'We should go.'],
     ['Look, the ramp is up.', 'The ramp is up.'],
     ['I suppose that the captain sleeps.', 'The captain sleeps.'],
-    ['I just want a cup of tea.', 'I want a cup of tea.'],
     ['It was cold, you know.', 'It was cold.'],
     ['It was, I mean, cold.', 'It was cold.'],
     ['She is kind of tall.', 'She is tall.'],
-    ['A very old ferry, this one.', 'An old ferry, this one.'],
     ['Do you think you could hold the lamp?', 'Could you hold the lamp?'],
     ['We wait in order to count.', 'We wait to count.'],
   ])('%s → %s', (text, shorter) => {
@@ -61,6 +59,10 @@ describe('speech', () => {
     'I do *not* swim.',
     'Look at the clock.',
     'Well water.',
+    'I just want a cup of tea.',
+    'I really mean it.',
+    'I am what I am.',
+    'She said "I am cold" and left.',
   ])('%s has no other wording', (text) => {
     expect(ways('dialogue', text)).toEqual([]);
   });
@@ -79,19 +81,19 @@ describe('speech', () => {
 describe('action', () => {
   test('all rewrites together, then exact verbs, then one picture a paragraph', () => {
     const text =
-      'Mara is walking slowly past the long row of cars and looks at none of them. Suddenly, Tobias starts to run down the ramp. He shrugs his shoulders at her.';
+      'Mara is walking quickly past the long row of cars and looks at none of them. Suddenly, Tobias starts to run down the ramp. He shrugs his shoulders at her.';
     expect(ways('action', text).slice(-3)).toEqual([
       [
         'Tighter',
-        'Mara walks slowly past the long row of cars and looks at none of them. Tobias runs down the ramp. He shrugs at her.',
+        'Mara walks quickly past the long row of cars and looks at none of them. Tobias runs down the ramp. He shrugs at her.',
       ],
       [
         'Tighter, with exact verbs',
-        'Mara shuffles past the long row of cars and looks at none of them. Tobias runs down the ramp. He shrugs at her.',
+        'Mara hurries past the long row of cars and looks at none of them. Tobias runs down the ramp. He shrugs at her.',
       ],
       [
         'One picture a paragraph',
-        'Mara shuffles past the long row of cars and looks at none of them.\n\nTobias runs down the ramp.\n\nHe shrugs at her.',
+        'Mara hurries past the long row of cars and looks at none of them.\n\nTobias runs down the ramp.\n\nHe shrugs at her.',
       ],
     ]);
   });

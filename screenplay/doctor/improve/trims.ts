@@ -19,10 +19,7 @@ const fillers: readonly RegExp[] = [
   /(, or something)(?=[.!]$)/i,
   /(, I guess)(?=[.!]$)/i,
   /(, I suppose)(?=[.!]$)/i,
-  /\b(?:I|you|we|they) (just|really|actually) (?=(?:want|wanted|need|needed|think|thought|hope|hoped|wish|wished|like|love|believe|thought|had to|have to)\b)/i,
   /(?:['’]m|['’]s|['’]re|\bis|\bare|\bam|\bwas|\bwere|\bfeel|\bfelt) ((?:kind|sort) of) (?=\p{Ll})/iu,
-  /(?:['’]m|['’]s|['’]re|\bis|\bare|\bam|\bwas|\bwere) (actually|literally|honestly) (?=\p{Ll})/iu,
-  /(?<!\b(?:the|this|that|these|those|my|your|his|her|its|our|their|so|not|too|how|very)\s)(?<!n['’]t\s)\b(very|really) (?=(?!very\b|much\b|well\b|few\b|little\b|many\b|end\b|first\b|last\b|same\b|next\b|soon\b|often\b)\p{Ll}+\b)/iu,
 ];
 
 const requests: readonly [RegExp, string][] = [
@@ -86,10 +83,17 @@ const short: readonly [RegExp, string][] = [
 const clauseStart =
   /(?:^|[,.;:!?…—–-]|["“‘(]|\b(?:and|but|so|because|that|if|when|while|or|then|think|know|say|says|said|guess|hope|sure|believe|swear|see|mean|means|feel|tell you|told you|now))\s*$/iu;
 
+/** Of these the full form is a part: "it is what it is", "I am what I am", "that is that", "so be it that you are". */
+const sayings =
+  /\b(\p{L}+) (?:is|are|am|will|have) (?:what|who|as|where|how) \1\b|\bthat is (?:that|to say|all|it)\b|\b(?:\p{L}+) (is|are|am|was|will|have) [^,;]*\b(?:is|are|am|was|will|have)\b[^,;]*\b\2\b|\bdo not (?:pass|disturb|enter|resuscitate)\b|\bI (?:do|am|will) (?:not|so)[,.!]/iu;
+
 /** "I do not know" → "I don't know", as people speak. One change a sentence and round. */
 export function contractionsOf(text: string): TextEdit[] {
+  // What is quoted, sung or said in another age is as it is.
+  if (/["“”]|\b(?:thee|thou|thy|hath|doth|shall|ye)\b/i.test(text)) return [];
   const apostrophe = text.includes('’') ? '’' : "'";
   return sentencesOf(text).flatMap((sentence): TextEdit[] => {
+    if (sayings.test(sentence.text)) return [];
     for (const [pattern, ending] of short) {
       for (const match of sentence.text.matchAll(new RegExp(pattern, 'gu'))) {
         const before = sentence.text.slice(0, match.index);

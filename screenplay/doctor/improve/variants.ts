@@ -106,6 +106,7 @@ export function variantsOf(facts: ReadProject, index: number): Finding[] {
       continue;
     found.push({
       ruleId: 'variant',
+      habit: 'Another way',
       elementId: element.id,
       type: 'replace',
       ...told,

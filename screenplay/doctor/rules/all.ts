@@ -21,7 +21,7 @@ import { passive } from './passive.ts';
 import { introduction, silentCharacter, unseenCharacter } from './presence.ts';
 import { progressive } from './progressive.ts';
 import { redundant } from './redundant.ts';
-import { doubledWord, echoedWord } from './repeated.ts';
+import { doubledWord } from './repeated.ts';
 import { thereIs } from './thereIs.ts';
 import { weakAdverb } from './weakAdverb.ts';
 
@@ -48,7 +48,6 @@ export const rules: readonly Rule[] = [
   padding,
   filter,
   longAction,
-  echoedWord,
   cliche,
   onTheNose,
   exposition,

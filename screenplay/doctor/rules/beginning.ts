@@ -6,12 +6,17 @@ const begins = /\b(starts|begins|start|begin) (?:to (\p{Ll}+)|(\p{Ll}+ing))\b/u;
 const guard =
   /\b(?:but|when|while|until|before|then|stops?|halts?|as|if|not|never|again|too late|finally|slowly)\b|n['’]t\b|["“”?]/i;
 const breaksOff = /^(?:but|then|stops?|before|halts?|he stops|she stops|they stop|suddenly)\b/i;
-// Of a sleep or a change the beginning is what counts.
-const changes = new Set(
-  'say speak ask answer tell stand sit kneel lie turn open close leave sink die wake cry fall rise shake melt tremble bleed grow glow understand think feel see hear know rain'.split(
-    ' ',
+// What somebody does on purpose and goes on with. Of all else (to cry, to sing, to roll, to leave) it is the beginning
+// that counts.
+const works = new Set(
+  `walk run climb read write pack unpack count search wash clean dress eat drink dig type pull push drag carry load unload
+   stack sort examine inspect pick gather collect check clear fold sweep mop scrub cook stir cut chop peel sew paint
+   polish dry wipe rummage hunt follow chase descend cross crawl swim row paddle pace march scribble sketch draw`.split(
+    /\s+/,
   ),
 );
+// Who goes off at the end of a line is often called back by the next.
+const goingOff = new Set(['walk', 'run', 'climb', 'cross', 'crawl', 'follow', 'march', 'descend']);
 
 /** "starts to walk" → "walks". */
 export const beginning: LineRule = {
@@ -26,10 +31,13 @@ export const beginning: LineRule = {
     return sentences.flatMap((sentence, index) => {
       const match = begins.exec(sentence.text);
       if (!match || isShouted(sentence.text) || guard.test(sentence.text)) return [];
-      if (breaksOff.test(sentences[index + 1]?.text ?? '')) return [];
+      if (breaksOff.test(sentences[index + 1]?.text ?? '') || /(?:--|—|–|\.\.|…)["”’]?$/.test(sentence.text))
+        return [];
       const [whole, start = '', infinitive, ing] = match;
       const verb = infinitive ? verbWith('base', infinitive) : verbWith('ing', ing ?? '');
-      if (!verb || changes.has(verb.base)) return [];
+      if (!verb || !works.has(verb.base)) return [];
+      const isLast = index === sentences.length - 1;
+      if (isLast && goingOff.has(verb.base)) return [];
       const before = sentence.text.slice(0, match.index);
       const text = start.endsWith('s') ? verb.third : verb.base;
       // A second infinitive may hang on the same "begins".

@@ -27,18 +27,26 @@ export const cameraTalk: LineRule = {
       if (seen && !/["“”]/.test(text)) {
         const edits = isShouted(text) ? null : withoutUs(sentence, (word) => facts.isName(word));
         return [
-          inSentence(sentence, `${quoteShort(seen[0])} can go`, edits, edits ? {} : { confidence: 0.65 }),
+          inSentence(sentence, `${quoteShort(seen[0])} can go`, edits, {
+            habit: quoteShort(seen[0].toLowerCase()),
+            confidence: edits ? 0.75 : 0.65,
+          }),
         ];
       }
       const direction = camera.exec(text) ?? shot.exec(text);
       if (!direction || /["“”]/.test(text)) return [];
       const what = direction[0].replace(/^[.!?:–—-] /, '');
-      return [inSentence(sentence, `${quoteShort(what)} directs the camera`, null, { confidence: 0.6 })];
+      return [
+        inSentence(sentence, `${quoteShort(what)} directs the camera`, null, {
+          habit: 'directions',
+          confidence: 0.6,
+        }),
+      ];
     });
   },
 };
 
-const opening = /^We (?:can |now |also |then )?(see|find|glimpse|hear|watch) (that )?(.+)$/u;
+const opening = /^We (?:can |now |also |then )?(see|glimpse|hear) (that )?(.+)$/u;
 const sounds =
   /\b(?:footsteps|whistles?|engines?|thunder|voices?|music|knock(?:ing)?|screams?|shouts?|bells?|horns?|sirens?|laughter|gulls|chains|crying|singing|sobbing|applause|gunshots?|whispers?|crash|bang|splash|echo|hum|roar|click)$/i;
 const clause = /^(?:the|a|an|his|her|its|their|he|she|it|they|there|nobody|somebody|[A-Z][\p{L}'’-]*)\b/u;

@@ -30,17 +30,14 @@ const inAction: readonly RegExp[] = [
 const inDialogue: readonly RegExp[] = [
   /\bwe['’]ve got company\b/i,
   /\b(?:I['’]ve got|I have) a bad feeling about this\b/i,
-  /\btoo quiet\b(?=[.!]*$)/i,
+  /\b(?:it['’]s|almost|a little|a bit) too quiet\b(?=[.!]*$)/i,
   /\byou just don['’]t get it\b/i,
   /\bwe(?:['’]re| are) not so different, you and I\b/i,
   /\bthis ends (?:now|tonight|here)\b/i,
   /\bthere['’]s no time to explain\b/i,
-  /\byou(?:['’]re| are) not going to like this\b/i,
   /\bit(?:['’]s| is) not what it looks like\b/i,
-  /\bI can explain\b(?=[.!]*$)/i,
   /\bis that all you(?:['’]ve| have) got\b/i,
   /\bdon['’]t you (?:dare )?die on me\b/i,
-  /\b(?:stay|come back) (?:with|to) me(?:,? damn it)?!(?=$| )/i,
   /\bwhat could possibly go wrong\b/i,
   /\bwe can do this the easy way or the hard way\b/i,
   /\bI(?:['’]m| am) getting too old for this\b/i,
@@ -51,7 +48,6 @@ const inDialogue: readonly RegExp[] = [
   /\bfollow your heart\b/i,
   /\bat the end of the day,/i,
   /\bthink outside the box\b/i,
-  /\bI(?:['’]ll| will) be right back\b(?=[.!]*$)/i,
 ];
 
 /** All in one: most lines have none, and one search tells. */

@@ -23,7 +23,7 @@ export const cueName: ScriptRule = {
 /** Who is probably another, and whom. Cues that are only ill typed count as those whom they mean. */
 export function misspellings(facts: ReadProject): [person: PersonFacts, meant: PersonFacts][] {
   const people = [...facts.people.values()].filter(
-    (person) => person.speeches.length > 0 && !isIllTyped(person, facts),
+    (person) => person.speeches.length > 0 && !isSeveral(person.name) && !isIllTyped(person, facts),
   );
   // Whom another name may be a slip for: those who speak often, and those of the same letters.
   const often = people.filter(({ speeches }) => speeches.length >= 3);
@@ -35,6 +35,15 @@ export function misspellings(facts: ReadProject): [person: PersonFacts, meant: P
   });
 }
 
+/** Two who speak at once ("MARA AND TOBIAS", "MARA/TOBIAS"), and what stands in quotation marks: a sign, a nickname. */
+export function isSeveral(name: string): boolean {
+  return /\b(?:AND|WITH|ALL|BOTH)\b|[&/,+"“”]|^['‘]/i.test(name);
+}
+
+/** Words for people, which differ by a letter and are no slips: MAN and MEN, MOM and MUM. */
+const kinds =
+  /^(?:(?:POLICE|FIRE|SALES)?M[AE]N|(?:POLICE|SALES)?WOM[AE]N|BOY|GIRL|MOM|MUM|DAD|SON|SIS|BRO|ONE|TWO|MR|MRS|MS)S?$/;
+
 /** "MARA:" and "MARA VO" are MARA; another rule says how they should be typed. */
 export function isIllTyped(person: PersonFacts, facts: ReadProject): boolean {
   const key = keyInForm(person.name);
@@ -44,7 +53,7 @@ export function isIllTyped(person: PersonFacts, facts: ReadProject): boolean {
 function isMisspelling(person: PersonFacts, other: PersonFacts): boolean {
   // Whom the character list describes is meant to be somebody.
   if (person === other || person.listed?.description || person.listed?.role) return false;
-  if (/\d/.test(person.key + other.key)) return false;
+  if (/\d/.test(person.key + other.key) || kinds.test(person.key) || kinds.test(other.key)) return false;
   const [few, all] = [person.speeches.length, other.speeches.length];
   const [a, b] = [squashed(person.key), squashed(other.key)];
   if (a === b) return few < all || (few === all && (person.speeches[0] ?? 0) > (other.speeches[0] ?? 0));
@@ -84,7 +93,8 @@ export const similarNames: ScriptRule = {
   find(facts) {
     const slips = new Set(misspellings(facts).map(([person]) => person));
     const people = [...facts.people.values()].filter((person) => {
-      return person.speeches.length > 0 && !slips.has(person) && !isIllTyped(person, facts);
+      const isOne = !isSeveral(person.name) && !kinds.test(person.key);
+      return person.speeches.length > 1 && isOne && !slips.has(person) && !isIllTyped(person, facts);
     });
     const byInitial = Map.groupBy(people, ({ key }) => key.charAt(0));
     return people.flatMap((person): ScriptFault[] => {

@@ -4,14 +4,8 @@ import { inSentence, type LineRule, quoteShort, type RuleFault } from '../rule.t
 const tells: readonly RegExp[] = [
   /\bas (?:you|we)(?: both| all)?(?: well| already| very well)? know(?=[,.!]|$)/i,
   /\bas (?:you|we)(?: both| all)? (?:remember|recall)(?=[,.!]|$)/i,
-  /\bas I(?:['’]ve| have)? (?:told you|said)(?: before| earlier| already)?(?=[,.!]|$)/i,
   /\bas you(?:['’]re| are) (?:well )?aware(?=[,.!]|$)/i,
-  /\byou already know (?:that|who)\b/i,
-  /\blike I (?:told you|said)(?: before| earlier)?(?=,)/i,
 ];
-const remembered = /^(?:You )?[Rr]emember (?:when|how|that time) (?:we|you|I|he|she)\b/;
-const kinship =
-  /\byou(?:['’]re| are) my (?:(?:own|only|little|big|older|younger|twin) )?(?:brother|sister|father|mother|son|daughter|husband|wife|best friend)\b/i;
 
 /** "As you know, the ramp is broken." → "The ramp is broken." */
 export const exposition: LineRule = {
@@ -25,24 +19,11 @@ export const exposition: LineRule = {
   find({ sentences, text }) {
     return sentences.flatMap((sentence): RuleFault[] => {
       const match = tells.map((tell) => tell.exec(sentence.text)).find((found) => found !== null);
-      if (match && !/\?["”]?$/.test(sentence.text)) {
-        const from = sentence.from + match.index;
-        const to = from + match[0].length;
-        return [
-          inSentence(
-            sentence,
-            `${quoteShort(match[0])} tells the audience, not the other person`,
-            cut(text, from, to, sentence),
-          ),
-        ];
-      }
-      const shared = remembered.exec(sentence.text) ?? kinship.exec(sentence.text);
-      if (!shared) return [];
-      return [
-        inSentence(sentence, `${quoteShort(shared[0])} tells what both of them know`, null, {
-          confidence: 0.55,
-        }),
-      ];
+      if (!match || /\?["”]?$/.test(sentence.text)) return [];
+      const from = sentence.from + match.index;
+      const to = from + match[0].length;
+      const description = `${quoteShort(match[0])} tells the audience, not the other person`;
+      return [inSentence(sentence, description, cut(text, from, to, sentence))];
     });
   },
 };

@@ -3,11 +3,9 @@ import { conjugate } from '../../language/verbs.ts';
 import { inSentence, type LineRule, quoteShort, type RuleFault } from '../rule.ts';
 
 const subject = "^([\\p{L}][\\p{L}'’-]*)";
-const senses = new RegExp(
-  `${subject} ((?:can )?(?:sees?|hears?|notices?|realises?|realizes?|observes?|feels?|watches|knows?) (?:that|how)|notices?) `,
-  'u',
-);
-const able = new RegExp(`${subject} can (see|hear|smell|feel|taste)\\b`, 'u');
+// Whoever notices or realises something does something; seeing and hearing that it is so is only in its way.
+const senses = new RegExp(`${subject} ((?:can )?(?:sees?|hears?|observes?|feels?) (?:that|how)) `, 'u');
+const able = new RegExp(`${subject} can (see|hear|smell|feel|taste)(?= (?!through\\b|into\\b|past\\b))`, 'u');
 const pronoun = /^(?:he|she|it|they)$/i;
 
 /** "Mara can see the quay" → "Mara sees the quay"; "Mara sees that …" is named only: whose eyes they are may matter. */

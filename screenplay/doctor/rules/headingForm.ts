@@ -1,4 +1,5 @@
-import type { ExaminedLine, LineRule } from '../rule.ts';
+import type { ReadProject } from '../../facts/project.ts';
+import type { LineRule } from '../rule.ts';
 import { quoteShort, type RuleFault } from '../rule.ts';
 
 const times =
@@ -24,7 +25,7 @@ export const headingForm: LineRule = {
   find(line) {
     const text = line.text.trim();
     if (text === '' || text.includes('\n')) return [];
-    const { form, faults, isCommaOnly } = inForm(text, line);
+    const { form, faults, isCommaOnly } = inForm(text, line.facts, customsOf(line.facts));
     if (faults.length === 0) return [];
     const whole: RuleFault = {
       from: 0,
@@ -37,38 +38,82 @@ export const headingForm: LineRule = {
   },
 };
 
+/** From this share of the headings on, what they have in common is how this writer types them. */
+const customShare = 0.3;
+const nothingLeft: ReadonlySet<Fault> = new Set();
+const customs = new WeakMap<ReadProject['scenes'], ReadonlySet<Fault>>();
+
+/** The faults that are the custom of this script. */
+function customsOf(facts: ReadProject): ReadonlySet<Fault> {
+  const known = customs.get(facts.scenes);
+  if (known) return known;
+  const counts = new Map<Fault, number>();
+  const headings = facts.scenes.filter(({ heading }) => heading !== '');
+  for (const { from } of headings) {
+    const { faults } = inForm((facts.texts[from] ?? '').trim(), facts, nothingLeft);
+    for (const fault of faults) counts.set(fault, (counts.get(fault) ?? 0) + 1);
+  }
+  const found = new Set(
+    [...counts]
+      .filter(([, count]) => count >= 3 && count >= headings.length * customShare)
+      .map(([fault]) => fault),
+  );
+  customs.set(facts.scenes, found);
+  return found;
+}
+
+type Fault =
+  | 'no space behind the period'
+  | `no period behind ${string}`
+  | 'a period at the end'
+  | 'the dash needs a space on both sides'
+  | 'no dash in front of the time'
+  | 'not in capitals'
+  | 'neither INT. nor EXT.';
+
 interface Form {
   /** Null where the right form is not certain. */
   form: string | null;
-  faults: string[];
+  faults: Fault[];
   isCommaOnly?: boolean;
 }
 
-function inForm(text: string, line: ExaminedLine): Form {
+/** As it should be typed, but for faults that may stay. */
+function inForm(text: string, facts: ReadProject, left: ReadonlySet<Fault>): Form {
   const opening = intro.exec(text);
-  if (!opening && !shortIntro.test(text)) return withoutIntro(text, line);
-  const faults: string[] = [];
+  if (!opening && !shortIntro.test(text)) return withoutIntro(text, facts);
+  const faults: Fault[] = [];
   let form = text;
   const [whole = '', name = '', sign = '', space = ''] = opening ?? [];
-  if (opening && (sign !== '.' || space === '')) {
-    faults.push(sign === '.' ? 'no space behind the period' : `no period behind ${name.toUpperCase()}`);
-    form = `${name}. ${form.slice(whole.length)}`;
+  if (opening && !name.includes('/') && (sign !== '.' || space === '')) {
+    const fault: Fault =
+      sign === '.' ? 'no space behind the period' : `no period behind ${name.toUpperCase()}`;
+    if (!left.has(fault)) {
+      faults.push(fault);
+      // "EXT - QUAY": the dash stood for the period.
+      form = `${name}. ${form.slice(whole.length).replace(/^[-–—]+\s*/, '')}`;
+    }
   }
-  if (/[^.]\.$/.test(form) && !/(?:\b\p{Lu}\.){2,}$|\b[AP]\.M\.$/iu.test(form)) {
+  if (
+    !left.has('a period at the end') &&
+    /[^.]\.$/.test(form) &&
+    !/(?:\b\p{Lu}\.){2,}$|\b[AP]\.M\.$/iu.test(form)
+  ) {
     faults.push('a period at the end');
     form = form.slice(0, -1);
   }
   const dashed = dashedTime(form) ?? barelyTimed(form);
-  if (dashed) {
+  if (dashed && !left.has(dashed.fault)) {
     faults.push(dashed.fault);
     form = dashed.form;
   }
   const isCommaOnly = faults.length === 1 && dashed?.isComma === true;
-  if (/\p{Ll}/u.test(form)) faults.unshift('not in capitals');
-  return { form: form.toUpperCase(), faults, isCommaOnly };
+  const isSmall = !left.has('not in capitals') && /\p{Ll}/u.test(form);
+  if (isSmall) faults.unshift('not in capitals');
+  return { form: isSmall ? form.toUpperCase() : form, faults, isCommaOnly };
 }
 
-const dash = `(?<=[\\p{L}\\p{N})'’])(?<!\\b(?:MID|ALL|GOOD|TO))( *)[-–—]{1,3}( *)(${phrase})$`;
+const dash = `(?<=[\\p{L}\\p{N})'’])(?<!\\b(?:MID|ALL|GOOD|TO|PRE|POST|NEAR|NON))( *)[-–—]{1,3}( *)(${phrase})$`;
 const dashBeforeTime = new RegExp(dash, 'iu');
 
 /** "CAR DECK-NIGHT", "CAR DECK- NIGHT". */
@@ -76,8 +121,10 @@ function dashedTime(form: string) {
   const match = dashBeforeTime.exec(form);
   const [, before = '', after = '', time = ''] = match ?? [];
   if (!match || (before !== '' && after !== '')) return null;
+  // Behind the dash that is there, a hyphen belongs to the time: "QUAY - PRE-DAWN".
+  if (/ [-–—]+ /.test(form.slice(0, match.index))) return null;
   const fixed = `${form.slice(0, match.index)} - ${time}`;
-  return { form: fixed, fault: 'the dash needs a space on both sides', isComma: false };
+  return { form: fixed, fault: 'the dash needs a space on both sides' as const, isComma: false };
 }
 
 const spacedTime = new RegExp(`^(\\S+ .*?[\\p{L}\\p{N})'’])(,?)\\.? (${phrase})$`, 'iu');
@@ -87,7 +134,11 @@ function barelyTimed(form: string) {
   const match = spacedTime.exec(form);
   const [, place = '', comma = '', time = ''] = match ?? [];
   if (!match || / [-–—]+ /.test(form) || /[-–—]$/.test(place) || bound.test(place)) return null;
-  return { form: `${place} - ${time}`, fault: 'no dash in front of the time', isComma: comma !== '' };
+  return {
+    form: `${place} - ${time}`,
+    fault: 'no dash in front of the time' as const,
+    isComma: comma !== '',
+  };
 }
 
 const special =
@@ -96,20 +147,32 @@ const special =
 const timed = new RegExp(`^(.+?) [-–—]+ ${phrase}$`, 'i');
 
 /** A heading that tells the time but not whether it is inside: known from the other scenes at that place. */
-function withoutIntro(text: string, { facts }: ExaminedLine): Form {
+function withoutIntro(text: string, facts: ReadProject): Form {
   const match = timed.exec(text);
   if (!match || special.test(match[1] ?? '') || /\b(?:INT|EXT)\b/i.test(text))
     return { form: null, faults: [] };
   const place = (match[1] ?? '').toUpperCase();
-  const settings = new Set(
-    facts.scenes
-      .filter(({ strip }) => strip.place === place && strip.setting !== null)
-      .map(({ strip }) => strip.setting),
-  );
-  const [setting] = settings;
-  const isKnown = settings.size === 1 && setting !== 'both';
+  const told = settingsOf(facts.scenes).get(place) ?? new Set<string>();
+  const [setting] = told;
+  const isKnown = told.size === 1 && setting !== 'both';
   const form = isKnown ? `${setting === 'int' ? 'INT' : 'EXT'}. ${text.toUpperCase()}` : null;
-  return { form, faults: ['neither INT. nor EXT.'] };
+  // A heading of the writer's own kind ("NELL'S VIEW - NIGHT") is none that lacks something.
+  return form === null ? { form, faults: [] } : { form, faults: ['neither INT. nor EXT.'] };
+}
+
+const settings = new WeakMap<ReadProject['scenes'], Map<string, Set<string>>>();
+
+/** Whether a place is inside or outside, as the headings that tell have it. */
+function settingsOf(scenes: ReadProject['scenes']): Map<string, Set<string>> {
+  const known = settings.get(scenes);
+  if (known) return known;
+  const found = new Map<string, Set<string>>();
+  for (const { strip } of scenes) {
+    if (strip.setting !== null)
+      found.set(strip.place, (found.get(strip.place) ?? new Set()).add(strip.setting));
+  }
+  settings.set(scenes, found);
+  return found;
 }
 
 /** One edit between what both texts begin and end with, so that emphasis elsewhere stays. */

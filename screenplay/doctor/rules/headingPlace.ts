@@ -30,7 +30,8 @@ function placesOf(scenes: readonly SceneFacts[]): Place[] {
   const places = new Map<string, Place>();
   for (const scene of scenes) {
     const name = scene.strip.place;
-    if (name === '') continue;
+    // A dash in front of a place belongs to the heading.
+    if (name === '' || !/^[\p{L}\p{N}"“]/u.test(name)) continue;
     const place = places.get(name) ?? { name, letters: squashed(name), scenes: [] };
     places.set(name, place);
     place.scenes.push(scene);

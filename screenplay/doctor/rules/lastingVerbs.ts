@@ -1,18 +1,19 @@
 /**
  * Verbs of which "is walking" and "walks" show the same picture. Those of a change that "is" only begins
- * (sink, die, leave) are not among them.
+ * (sink, die, leave) are not among them, nor those of a moment, which "is"
+ * stretches (smile, nod, sigh), nor the weather's ("the sun is shining").
  */
 export const lastingVerbs: ReadonlySet<string> = new Set(
-  `ache aim argue bang bark beat bleed blink blow boil burn carry chase chat chew chop chuckle clap clean climb cling
+  `ache aim argue bang bark beat bleed  boil burn carry chase chat chew chop clap clean climb cling
    clutch collect comb cook cough count crawl creep cross crouch cry dance dig draw drift drink drip drive drum dry eat
-   face feed fight flicker float flow fly fumble gallop gasp gaze giggle glare gleam glow grin grip groan grope growl
-   grumble guard gulp hammer hang haul hide hold hover howl hum hunt inspect jog juggle kick kneel knit knock laugh lead
-   lean lick lie limp listen load look lug march measure mend mop mumble murmur mutter nod pace pack paddle paint pant
-   patrol pedal peel peer play plead plod point polish pound pour pray press pull pump push race rain rattle read
+   face feed fight flicker float flow fly fumble gallop gaze glare gleam glow grip groan grope growl
+   grumble guard hammer hang haul hide hold hover howl hum hunt inspect jog juggle kick kneel knit knock lead
+   lean lick lie limp listen load look lug march measure mend mop mumble murmur mutter pace pack paddle paint pant
+   patrol pedal peel peer play plead plod point polish pound pour pray press pull pump push race  rattle read
    rehearse rest ride ring rinse rock roll row rub rummage run sail scan scowl scrape scratch scream scribble scrub search
-   sew shake shave shine shiver shout shuffle sigh signal sing sip sit sketch skip sleep smile smoke smoulder snarl
-   sniff snore sob speak spin sprint squint stagger stamp stand stare steer stir stitch stoop stroke stroll struggle
+   sew shake shave  shiver shout shuffle signal sing sip sit sketch skip sleep smoke smoulder snarl
+   snore sob speak spin sprint squint stagger stamp stand stare steer stir stitch stoop stroke stroll struggle
    study stumble sway sweat sweep swim swing talk tap taste tiptoe toss tow trace trail tremble trudge tug tumble twist
    type wade wail wait walk wander wash watch wave wear weep weigh whimper whisper whistle wipe wobble work wrestle
-   write yawn yell`.split(/\s+/),
+   write yell`.split(/\s+/),
 );

@@ -19,7 +19,8 @@ export const longAction: LineRule = {
   types: ['action'],
   find(line) {
     const { text, element, facts, sentences } = line;
-    if (element.dual !== null || /\n\s*\n/.test(text)) return [];
+    // Paragraphs are apart already, and lines set one by one are a list, a letter, a song.
+    if (element.dual !== null || /\n\s*\n/.test(text) || text.trim().split('\n').length > 2) return [];
     const lines = linesIn(text, line);
     if (lines <= maxLines || isShouted(text)) return [];
     const edits = sentences.length < 2 || sentences.length > maxSentences ? null : splits(line);

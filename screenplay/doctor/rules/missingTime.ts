@@ -1,10 +1,12 @@
 import { quoteShort, type ScriptFault, type ScriptRule } from '../rule.ts';
 
-const special = /\b(?:MONTAGE|FLASHBACK|INTERCUT|SERIES OF|BACK TO|TITLE|BLACK|SUPER|CREDITS|SPACE|DREAM)\b/i;
+const special =
+  /\b(?:MONT[A-Z]+|MONTAŽ\p{L}*|COLLAGE|SE[QK]\p{L}+|FLASHBACK|INTERCUT|SERIES OF|BACK TO|TITLE|BLACK|SUPER|CREDITS|SPACE|DREAM)(?!\p{L})/iu;
+// A bracket (a year, “continuous”), a figure (a clock) or a season at the end says when, too.
 const timeAtEnd =
-  /\b(?:DAY|NIGHT|MORNING|AFTERNOON|EVENING|NOON|MIDNIGHT|DAWN|DUSK|SUNRISE|SUNSET|CONTINUOUS|CONTINUED|LATER|SAME|TIME)\.?$/i;
+  /\b(?:DAY|NIGHT|MORNING|AFTERNOON|EVENING|NOON|MIDNIGHT|DAWN|DUSK|SUNRISE|SUNSET|CONTINUOUS|CONTINUED|LATER|SAME|TIME|HOUR|LIGHT|SPRING|SUMMER|AUTUMN|FALL|WINTER|MOMENTS?|PRESENT|PAST|NOW|TODAY|TONIGHT|MORNING AFTER)\.?$|[\])]\.?$|[-–—,] [^-–—,]*\d[^-–—,]*$/i;
 
-/** INT. or EXT. without a time of day. Silent where the script does not give times at all. */
+/** INT. or EXT. without a time of day. Silent where the script leaves it out often: then it is its custom. */
 export const missingTime: ScriptRule = {
   scope: 'script',
   id: 'missing-time',
@@ -16,7 +18,9 @@ export const missingTime: ScriptRule = {
       return strip.setting !== null && strip.place !== '' && !special.test(heading);
     });
     const without = placed.filter(({ timeOfDay, heading }) => timeOfDay === '' && !timeAtEnd.test(heading));
-    if (placed.length >= 4 && without.length * 2 > placed.length) return [];
+    const isCustom =
+      without.length === placed.length || (without.length >= 3 && without.length * 4 > placed.length);
+    if (placed.length > 1 && isCustom) return [];
     return without.map(({ from, heading }): ScriptFault => {
       const description = `${quoteShort(heading)} does not say when`;
       return { index: from, from: 0, to: Number.MAX_SAFE_INTEGER, description, edits: null };

@@ -3,10 +3,10 @@ import { type Sentence, sentencesOf } from '../../language/sentences.ts';
 import { deletion } from '../editing.ts';
 import type { ScriptFault, ScriptRule, TextEdit } from '../rule.ts';
 
-/** From the third time on in one scene, or the second in one line, it is a habit. */
-const often = 3;
+/** So many times in one scene are a habit. */
+const often = 4;
 
-/** "Hold on, Tobias." said for the third time in a scene → "Hold on." */
+/** "Hold on, Tobias." said again and again in a scene. Told once for two people in a scene, at the last time. */
 export const nameCalling: ScriptRule = {
   scope: 'script',
   id: 'name-calling',
@@ -24,30 +24,26 @@ const title =
   /^(?:captain|doctor|dr|sir|madam|officer|sergeant|lieutenant|commander|major|colonel|general|admiral|chief|boss|coach|judge|professor|father|mother|mum|mom|dad|sister|brother|nurse|your \w+)$/i;
 
 function inScene(facts: ReadProject, from: number, to: number): ScriptFault[] {
-  const counts = new Map<string, number>();
-  const faults: ScriptFault[] = [];
+  const habits = new Map<string, { speaker: string; calls: (Call & { index: number })[] }>();
   for (let index = from; index < to; index++) {
     const speaker = facts.speakers[index] ?? null;
     if (facts.elements[index]?.elementType !== 'dialogue' || speaker === null) continue;
-    const text = facts.texts[index] ?? '';
-    for (const { key, call, sentence, edits } of callsIn(text, facts)) {
-      if (key === speaker || title.test(call)) continue;
-      const habit = `${speaker}\u0000${key}`;
-      const count = (counts.get(habit) ?? 0) + 1;
-      counts.set(habit, count);
-      if (count < often) continue;
-      const [who, whom] = [facts.people.get(speaker)?.name ?? speaker, call];
-      faults.push({
-        index,
-        from: sentence.from,
-        to: sentence.to,
-        description: `${who} calls “${whom}” by name for the ${ordinal(count)} time in this scene`,
-        edits,
-        drops: [key],
-      });
+    for (const call of callsIn(facts.texts[index] ?? '', facts)) {
+      if (call.key === speaker || title.test(call.call)) continue;
+      const key = `${speaker}\u0000${call.key}`;
+      const habit = habits.get(key) ?? { speaker, calls: [] };
+      habits.set(key, habit);
+      habit.calls.push({ ...call, index });
     }
   }
-  return faults;
+  return [...habits.values()].flatMap(({ speaker, calls }): ScriptFault[] => {
+    const last = calls.at(-1);
+    if (!last || calls.length < often) return [];
+    const { index, sentence, edits, key, call } = last;
+    const who = facts.people.get(speaker)?.name ?? speaker;
+    const description = `${who} calls “${call}” by name ${calls.length} times in this scene`;
+    return [{ index, from: sentence.from, to: sentence.to, description, edits, drops: [key] }];
+  });
 }
 
 interface Call {
@@ -82,10 +78,4 @@ function callsIn(text: string, { names }: ReadProject): Call[] {
     }
     return [];
   });
-}
-
-function ordinal(count: number): string {
-  return (
-    ['', 'first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth'][count] ?? `${count}th`
-  );
 }

@@ -2,11 +2,11 @@ import { deletion } from '../editing.ts';
 import { inSentence, type LineRule, quoteShort, type RuleFault } from '../rule.ts';
 
 const feelings =
-  'angry|furious|sad|happy|unhappy|scared|afraid|frightened|terrified|jealous|lonely|heartbroken|depressed|nervous|anxious|excited|ashamed|embarrassed|guilty|devastated|disappointed|confused|hurt|upset|worried|frustrated|betrayed|bitter|miserable|desperate';
+  'angry|furious|sad|unhappy|scared|frightened|terrified|jealous|lonely|heartbroken|depressed|ashamed|devastated|betrayed|bitter|miserable';
 const degrees = 'so|very|really|extremely|incredibly|deeply|totally|completely|terribly|just so';
 
 const patterns: readonly RegExp[] = [
-  new RegExp(`\\bI(?:['’]m| am| was| feel| felt) (?:${degrees}) (?:${feelings})\\b(?! (?:to|for you))`, 'i'),
+  new RegExp(`\\bI(?:['’]m| am| feel) (?:${degrees}) (?:${feelings})\\b(?! (?:to|for you))`, 'i'),
   new RegExp(`\\bI feel (?:${feelings})\\b`, 'i'),
   new RegExp(`\\bI(?:['’]m| am) (?:${feelings}) (?:because|at you|with you|about us|right now)\\b`, 'i'),
   new RegExp(

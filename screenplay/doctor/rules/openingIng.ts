@@ -1,10 +1,14 @@
 import { isShouted, wordsWithPlaces } from '../../language/sentences.ts';
 import { verbWith } from '../../language/verbs.ts';
 import { inSentence, type LineRule, quoteShort } from '../rule.ts';
+import { lastingVerbs } from './lastingVerbs.ts';
 
-const shape = /^(\p{Lu}\p{Ll}+ing)\b([^,;:.!?"“”()—–]*), ([\p{L}'’-]+) (\p{Ll}+)\b([^,;:"“”()]*)$/u;
+const shape = /^(\p{Lu}\p{Ll}+ing)\b([^,;:.!?"“”()—–]+), ([\p{L}'’-]+) (\p{Ll}+)\b([^,;:"“”()]*)$/u;
 const pronoun = /^(?:he|she|it|they)$/i;
-const waiting = new Set(['stand', 'sit', 'lie', 'kneel', 'hang', 'crouch', 'lean']);
+
+const atOnce = new Set(
+  'smile grin laugh sigh yawn chuckle gasp nod keep use take try see hear feel know leave'.split(' '),
+);
 
 /** "Closing the door, Mara turns." → "Mara closes the door and turns." */
 export const openingIng: LineRule = {
@@ -14,6 +18,7 @@ export const openingIng: LineRule = {
   reason:
     'The reader meets the action before the one who does it, and the two blur into one moment. Name who acts, then what they do, in order.',
   confidence: 0.65,
+  least: 3,
   types: ['action'],
   find({ sentences, facts }) {
     return sentences.flatMap((sentence) => {
@@ -22,14 +27,12 @@ export const openingIng: LineRule = {
       const [, ing = '', object = '', subject = '', third = '', rest = ''] = match;
       const [first, second] = [verbWith('ing', ing), verbWith('third', third)];
       if (!first || !second || !(facts.isName(subject) || pronoun.test(subject))) return [];
+      // "Holding the lamp, she climbs": both at once, and one after the other would be another picture.
+      if (lastingVerbs.has(first.base) || atOnce.has(first.base)) return [];
       if (/\b(?:and|or|but|while|as|when|his own|himself|herself)\b/i.test(object)) return [];
       const isOne = !/^they$/i.test(subject);
       // Two postures or two names in the opening: whose hand, whose door is not certain any more.
-      const isPlain =
-        isOne &&
-        !waiting.has(first.base) &&
-        facts.names.in(object).length === 0 &&
-        wordsWithPlaces(object).length <= 8;
+      const isPlain = isOne && facts.names.in(object).length === 0 && wordsWithPlaces(object).length <= 8;
       const name = subject.charAt(0).toUpperCase() + subject.slice(1);
       const text = `${name} ${first.third}${object} and ${third}${rest}`;
       const isJoined = /\band\b/.test(rest);

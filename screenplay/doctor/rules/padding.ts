@@ -16,18 +16,16 @@ const pads: readonly Pad[] = [
   { pattern: /\bfor the purpose of\b/i, text: 'for' },
   { pattern: /\bin the direction of\b/i, text: 'towards' },
   { pattern: /\bin close proximity to\b/i, text: 'near' },
-  {
-    pattern: /\bmakes (?:his|her|their) way (to|into|through|across|towards?|along|down|up)\b/i,
-    text: '=goes',
-  },
-  { pattern: /\bSuddenly, (?=\p{L})/u, text: '' },
-  {
-    pattern: /(?<=\p{L} )suddenly (?=(?!as\b|across\b|is\b|has\b|was\b|always\b|\p{Ll}+wards\b)\p{Ll}+s\b)/u,
-    text: '',
-  },
+  { pattern: /^Suddenly, (?=(?:the|an?|his|her|its|their|he|she|it|they|\p{Lu}\p{Ll}+) \p{Ll})/u, text: '' },
   {
     pattern:
-      /(?<!\b(?:the|this|that|these|those|his|her|its|their|my|your|our|so|not|too|how)\s)(?<!n['’]t\s)\b(?:very|extremely|incredibly|really) (?=(?!much\b|well\b|few\b|little\b|many\b|end\b|first\b|last\b|same\b|next\b|moment\b|thing\b|soon\b|often\b|own\b|a\b|an\b|the\b|in\b|at\b|on\b|is\b|are\b|do\b|does\b|as\b|like\b)\p{Ll})/u,
+      /(?<!\b(?:and|when|as|then|but|who|which|that|until) (?:\p{L}+ )?)(?<=\p{L} )suddenly (?=(?!as\b|across\b|is\b|has\b|was\b|always\b|\p{Ll}+wards\b)\p{Ll}+s\b)/u,
+    text: '',
+  },
+  // Only before what has degrees and says the same without: "very pregnant", "very different", "very, very" are meant.
+  {
+    pattern:
+      /(?<!\b(?:the|this|that|these|those|his|her|its|their|my|your|our|so|not|too|how|only|very|really)\s)(?<!(?:n['’]t|,|\()\s?)\b(?:very|extremely|incredibly) (?=(?:angry|bright|busy|cold|crowded|dark|deep|dirty|dry|dusty|empty|excited|fancy|fast|happy|heavy|hot|hungry|large|late|loud|messy|narrow|nervous|old|pale|proud|quiet|rough|sad|scared|sick|silent|slow|small|steep|strong|tall|thick|thin|tired|ugly|upset|warm|weak|wet|wide)\b(?! (?:indeed|for)\b))/u,
     text: '',
   },
 ];
@@ -42,6 +40,7 @@ export const padding: LineRule = {
   types: ['action'],
   find({ sentences, text }) {
     return sentences.flatMap((sentence): RuleFault[] => {
+      if (/(?:--|—|–|\.\.|…)["”’]?$/.test(sentence.text)) return [];
       if (isShouted(sentence.text) || /["“”?]|\b(?:[Nn]ot|[Nn]ever|[Hh]ardly)\b|n['’]t\b/.test(sentence.text))
         return [];
       for (const pad of pads) {
@@ -70,8 +69,7 @@ function editsFor(text: string, sentence: Sentence, match: RegExpExecArray, pad:
       return deletion(text, sentence.from + index, sentence.from + index + word.length, sentence.from);
     });
   }
-  // "=goes" keeps the word after it: "makes her way to" → "goes to".
-  const word = pad.text.startsWith('=') ? `${pad.text.slice(1)} ${match[1] ?? ''}` : pad.text;
+  const word = pad.text;
   const isOpening = match.index === 0;
   return [{ from, to, text: isOpening ? word.charAt(0).toUpperCase() + word.slice(1) : word }];
 }

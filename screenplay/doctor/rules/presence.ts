@@ -2,7 +2,10 @@ import type { PersonFacts } from '../../facts/facts.ts';
 import type { ReadProject } from '../../facts/project.ts';
 import { isShouted, wordsWithPlaces } from '../../language/sentences.ts';
 import { quoteShort, type ScriptFault, type ScriptRule } from '../rule.ts';
-import { isIllTyped, misspellings } from './cueName.ts';
+import { isIllTyped, isSeveral, misspellings } from './cueName.ts';
+
+/** A speech or two may be anybody's whom the action calls by what they do. */
+const fewSpeeches = 3;
 
 /** Somebody of the character list who never occurs, and somebody who speaks but whom no action line shows. */
 export const unseenCharacter: ScriptRule = {
@@ -15,19 +18,30 @@ export const unseenCharacter: ScriptRule = {
   find(facts) {
     const words = smallWordsOf(facts);
     const slips = new Set(misspellings(facts).map(([person]) => person));
-    return [...facts.people.values()].flatMap((person): ScriptFault[] => {
+    const faults = [...facts.people.values()].flatMap((person): ScriptFault[] => {
       if (person.mentions.length > 0 || person.isVoice || slips.has(person) || isIllTyped(person, facts))
         return [];
       const at = person.speeches[0];
       if (at === undefined) {
         return [nowhere(`${quoteShort(person.name)} is in the character list and nowhere in the script`)];
       }
-      if (isRole(person.name) || isWord(person.name, words) || isVersion(person.name, facts)) return [];
-      const description = `${quoteShort(person.name)} speaks, and no action line shows them`;
+      if (person.speeches.length < fewSpeeches || isElsewhere(person, facts)) return [];
+      if (isSeveral(person.name) || isRole(person.name) || isWord(person.name, words)) return [];
+      if (isVersion(person.name, facts)) return [];
+      const description = `${quoteShort(person.name)} speaks ${person.speeches.length} times, and no action line shows them`;
       return [{ index: at, from: 0, to: (facts.texts[at] ?? '').length, description, edits: null }];
     });
+    // A script that shows hardly anybody by name does so on purpose: a radio play, a sketch, a list of speeches.
+    const speaking = [...facts.people.values()].filter(({ speeches }) => speeches.length >= fewSpeeches);
+    const unseen = faults.filter(({ index }) => index !== null);
+    return unseen.length * 3 > speaking.length ? faults.filter(({ index }) => index === null) : faults;
   },
 };
+
+/** All cues say that the voice comes from elsewhere: (ON PHONE), (ON TV), (O.S.). */
+function isElsewhere({ speeches }: PersonFacts, { texts }: ReadProject): boolean {
+  return speeches.every((index) => /\((?!\s*CONT)[^)]*\)?/i.test(texts[index] ?? ''));
+}
 
 /** The words of the action and the headings that are not written with a capital letter: "the conductor". */
 function smallWordsOf({ texts, elements }: ReadProject): Set<string> {
@@ -65,7 +79,11 @@ function nowhere(description: string): ScriptFault {
   return { index: null, from: 0, to: 0, description, edits: null };
 }
 
-const maxSilent = 3;
+const maxSilent = 6;
+
+/** Who is not expected to speak, and who is said not to. */
+const silent =
+  /\b(?:dog|cat|horse|animal|bird|baby|infant|puppy|kitten|parrot|monkey|bear|wolf|fish|snake|robot|creature|monster|corpse|body|dead|ghost|mute|silent|dumb|speechless|deaf|extra|background|statue|doll|car|ship)\b/i;
 
 /** Somebody of the character list whom the action names again and again and who never says a word. */
 export const silentCharacter: ScriptRule = {
@@ -79,6 +97,8 @@ export const silentCharacter: ScriptRule = {
     return [...facts.people.values()].flatMap((person): ScriptFault[] => {
       const at = person.mentions[0];
       if (person.speeches.length > 0 || person.mentions.length < maxSilent || at === undefined) return [];
+      if (silent.test(`${person.name} ${person.listed?.role ?? ''} ${person.listed?.description ?? ''}`))
+        return [];
       const [name] = facts.names.in(facts.texts[at] ?? '').filter(({ key }) => key === person.key);
       if (!name) return [];
       const description = `${quoteShort(person.name)} is in ${person.mentions.length} action lines and never speaks`;
@@ -86,6 +106,8 @@ export const silentCharacter: ScriptRule = {
     });
   },
 };
+
+const numeral = /^(?:one|two|three|four|five|six|seven|eight|nine|ten)$/i;
 
 /** "Mara comes up the ramp." the first time we see MARA. */
 export const introduction: ScriptRule = {
@@ -97,21 +119,57 @@ export const introduction: ScriptRule = {
   confidence: 0.7,
   find(facts) {
     const words = smallWordsOf(facts);
-    return [...facts.people.values()].flatMap((person) => introductionOf(person, words, facts));
+    const capitals = capitalsOf(facts);
+    const speaking = [...facts.people.values()].filter(({ speeches }) => speeches.length > 0);
+    const faults = speaking.flatMap((person) => introductionOf(person, words, capitals, facts));
+    // Who hardly ever does it has another custom.
+    return faults.length >= 3 && faults.length * 3 > speaking.length ? [] : faults;
   },
 };
 
-function introductionOf(person: PersonFacts, words: ReadonlySet<string>, facts: ReadProject): ScriptFault[] {
+/** Every word in capitals of an action line of small letters, with the first line that has it. */
+function capitalsOf({ texts, elements }: ReadProject): Map<string, number> {
+  const found = new Map<string, number>();
+  for (const [index, { elementType }] of elements.entries()) {
+    if (elementType !== 'action') continue;
+    for (const { text } of wordsWithPlaces(texts[index] ?? '')) {
+      const word = text.replace(/['’]S?$/i, '');
+      if (isShouted(word) && word.length > 1 && !found.has(word)) found.set(word, index);
+    }
+  }
+  return found;
+}
+
+function introductionOf(
+  person: PersonFacts,
+  words: ReadonlySet<string>,
+  capitals: ReadonlyMap<string, number>,
+  facts: ReadProject,
+): ScriptFault[] {
   const { texts, names, scenes, sceneAt } = facts;
   const at = person.mentions[0];
-  if (person.speeches.length === 0 || at === undefined) return [];
+  if (at === undefined || isSeveral(person.name)) return [];
   const text = texts[at] ?? '';
   const [first] = names.in(text).filter(({ key }) => key === person.key);
   // Where they do not speak, they may only be spoken of.
   if (!first || !scenes[sceneAt[at] ?? -1]?.speakers.has(person.key)) return [];
   const written = text.slice(first.from, first.to);
+  // Somebody's hand or house is not their entrance, and "Mara.doc" is nobody.
+  if (/^['’]s?\b|^\.\p{Ll}/iu.test(text.slice(first.to))) return [];
+  // Introduced in full or as somebody's younger self: EDIE MARSH, YOUNG EDIE.
+  const isIntroduced = wordsWithPlaces(person.name).some(({ text: part }) => {
+    return (capitals.get(part.toUpperCase()) ?? Infinity) <= at;
+  });
+  if (isIntroduced) return [];
   // "Captain" may be a word: then its capital letter says nothing.
-  if (isShouted(written) || written.length < 3 || isShouted(text) || isWord(written, words)) return [];
+  if (
+    isShouted(written) ||
+    written.length < 3 ||
+    numeral.test(written) ||
+    isShouted(text) ||
+    isWord(written, words)
+  )
+    return [];
   const edits = [{ from: first.from, to: first.to, text: written.toUpperCase() }];
   const description = `${quoteShort(written)} is not in capitals at the first appearance`;
   return [{ index: at, from: first.from, to: first.to, description, edits }];

@@ -7,13 +7,19 @@ import { lastingVerbs } from './lastingVerbs.ts';
 const guard =
   /\b(?:when|while|as|until|till|before|after|already|still|just|always|forever|constantly|about|if|whether|what|where|why|how|not|never|only|busy|there|now)\b|n['’]t\b|\?|["“”]/i;
 const idioms =
-  /\b(?:running (?:late|low|out|dry|short|for)|standing (?:trial|by|in for)|playing dead|working out|looking forward)\b/i;
+  /\b(?:running (?:late|low|out|dry|short|for)|standing (?:trial|by|in for)|playing dead|working out|looking forward|(?:holding|pulling|carrying) (?:\w+ ){0,2}(?:together|on|up)|running a fever)\b/i;
 const workNouns =
   /\b(?:job|task|plan|idea|problem|goal|trick|hobby|thing|secret|point|part|duty|worst|best|work|answer|rule|dream|aim|habit|favourite|favorite)\s*$/i;
 const ingNouns = new Set(
   `thing nothing something everything anything morning evening ceiling king ring wing string spring railing building
    clothing lighting opening landing crossing wedding painting drawing during being`.split(/\s+/),
 );
+/**
+ * In front of the verb: what says that somebody perceives or thinks it, so that it is no picture of its own ("notices
+ * her hand is shaking"), a clause that hangs on a noun, and signs that break the sentence.
+ */
+const governs =
+  /[,;:()–—]|--|\b(?:sees?|hears?|feels?|finds?|notices?|watch(?:es)?|knows?|reali[sz]es?|thinks?|shows?|reveals?|says?|tells?|discovers?|sure|clear|obvious|seems?|appears?|looks?|suggests?|that|who|which|whose|where|there|nobody|none|neither|each)\b/i;
 /** "Tobias is not." leans on the verb before it. */
 const leaning = /\b(?:is|are|isn['’]t|aren['’]t|too|neither|not)[.!]$/i;
 
@@ -29,9 +35,13 @@ export const progressive: LineRule = {
   find({ sentences }) {
     return sentences.flatMap((sentence, index) => {
       if (isShouted(sentence.text) || guard.test(sentence.text) || idioms.test(sentence.text)) return [];
+      if (!/[.!]["”’)]?$/.test(sentence.text) || /(?:\.\.|…)["”’)]?$/.test(sentence.text)) return [];
       if (leaning.test(sentences[index + 1]?.text ?? '')) return [];
       const words = wordsWithPlaces(sentence.text);
       const all = [...words.keys()].filter((at) => at > 0 && isProgressive(words, at));
+      const before = words.slice(0, all[0] ?? 0);
+      if (governs.test(sentence.text.slice(0, words[all[0] ?? 0]?.from)) || before.some(isOtherVerb))
+        return [];
       const pronoun = isProgressive(words, 0) && /['’]/.test(words[0]?.text ?? '') ? [0] : [];
       const places = [...pronoun, ...all];
       const [first] = places;
@@ -61,6 +71,18 @@ function verbAt(words: readonly Sentence[], at: number): number {
 function isAdverb(word: Sentence | undefined): boolean {
   return word !== undefined && /^\p{Ll}+ly$/u.test(word.text);
 }
+
+/** In front of the subject another verb has its own: "Mara follows the way his finger is pointing". */
+function isOtherVerb({ text }: Sentence): boolean {
+  const verb = /^\p{Ll}+s$/u.test(text) ? verbWith('third', text) : undefined;
+  return verb !== undefined && !nounsToo.has(text);
+}
+
+const nounsToo = new Set(
+  'waves lights cars horns drinks guards boats chains drums guides cooks chats steps hands lamps dogs waters leaves plants faces heads eyes backs doors windows trains ships trucks planes wheels engines bells flags flames shadows clouds lines rows groups pairs twins cows birds gulls fires walls works watches'.split(
+    ' ',
+  ),
+);
 
 /** Null where the sentence goes on with words of which it is not certain what they belong to. */
 function rewrite(

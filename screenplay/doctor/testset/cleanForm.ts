@@ -24,6 +24,12 @@ export const cleanHeadings: readonly string[] = [
   'MONTAGE - THE CROSSING',
   'BACK TO THE SALOON',
   'THE LONG NIGHT',
+  'INT/EXT LIFEBOAT - DUSK',
+  'LIGHTHOUSE - NIGHT',
+  'EXT. QUAY - PRE-DAWN',
+  'INT. HOLD - DAY (1953)',
+  'EXT. OPEN SEA - MAGIC HOUR',
+  'INT. BRIDGE - 4 A.M.',
 ];
 
 /** Cues on which every rule is silent. */
@@ -38,6 +44,9 @@ export const cleanCues: readonly string[] = [
   'TANNOY',
   "GIRL'S VOICE",
   'McGIRL (V.O.)',
+  'MARA AND TOBIAS',
+  'MARA/TOBIAS',
+  '"TOBIAS"',
 ];
 
 /** Parentheticals on which every rule is silent. */

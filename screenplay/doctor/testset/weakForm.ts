@@ -2,12 +2,12 @@ import type { WeakLine } from './line.ts';
 
 /** Headings with one fault each. */
 export const weakHeadings: readonly WeakLine[] = [
+  ['heading-form', 'EXT - QUAY - DAY', 'EXT. QUAY - DAY'],
   ['heading-form', 'int. car deck - night', 'INT. CAR DECK - NIGHT'],
   ['heading-form', 'INT CAR DECK - NIGHT', 'INT. CAR DECK - NIGHT'],
   ['heading-form', 'EXT HARBOUR - DAWN', 'EXT. HARBOUR - DAWN'],
   ['heading-form', 'INT.CAR DECK - NIGHT', 'INT. CAR DECK - NIGHT'],
   ['heading-form', 'INT: SALOON - NIGHT', 'INT. SALOON - NIGHT'],
-  ['heading-form', 'INT/EXT LIFEBOAT - DUSK', 'INT/EXT. LIFEBOAT - DUSK'],
   ['heading-form', 'INT. CAR DECK NIGHT', 'INT. CAR DECK - NIGHT'],
   ['heading-form', 'EXT. QUAY THE NEXT MORNING', 'EXT. QUAY - THE NEXT MORNING'],
   ['heading-form', 'INT. SALOON, NIGHT', 'INT. SALOON - NIGHT'],
@@ -20,7 +20,6 @@ export const weakHeadings: readonly WeakLine[] = [
   ['heading-form', 'ext harbour night', 'EXT. HARBOUR - NIGHT'],
   ['heading-form', '**int. car deck - night**', '**INT. CAR DECK - NIGHT**'],
   ['heading-form', 'CAR DECK - LATER', 'INT. CAR DECK - LATER'],
-  ['heading-form', 'LIGHTHOUSE - NIGHT', null],
   ['missing-time', 'INT. ENGINE ROOM', null],
   ['missing-time', 'EXT. SUN DECK - PORT SIDE OF THE WHEELHOUSE ROOF', null],
   ['heading-place', 'INT. CARDECK - NIGHT', 'INT. CAR DECK - NIGHT'],
