@@ -189,7 +189,11 @@ function putBeat(plan: Plan, beat: PlannedBeat, at: number | undefined): Plan {
 }
 
 export function removeBeat(plan: Plan, beatId: number): Plan {
-  const beats = plan.beats.filter(({ id }) => id !== beatId);
+  return removeBeats(plan, new Set([beatId]));
+}
+
+export function removeBeats(plan: Plan, beatIds: ReadonlySet<number>): Plan {
+  const beats = plan.beats.filter(({ id }) => !beatIds.has(id));
   return { ...plan, beats: inContainers(beats, containerOf) };
 }
 
