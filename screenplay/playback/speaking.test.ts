@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import type { SpokenElement } from '../cue.ts';
+import type { ElementType } from '../element.ts';
+import { heardSpeakerOf, missingVoiceText, speakerNameOf, spokenTextOf } from './speaking.ts';
+
+function lines(...rows: [ElementType, string, string?][]): SpokenElement[] {
+  return rows.map(([elementType, content, characterName]) => ({ elementType, content, characterName }));
+}
+
+const cue: [ElementType, string] = ['character', 'MARA (V.O.)'];
+const line: [ElementType, string] = ['dialogue', 'Hold on.'];
+
+// AUDI-017
+test.each<[string, [ElementType, string, string?][], string | null]>([
+  ['its own name', [cue, ['dialogue', 'Hold on.', "TOBIAS (CONT'D)"]], 'TOBIAS'],
+  ['the cue above', [cue, line], 'MARA'],
+  ['the cue above a parenthetical', [cue, ['parenthetical', '(low)'], line], 'MARA'],
+  ['the cue above action', [cue, ['action', 'She waits.'], line], 'MARA'],
+  ['nobody beyond a dialogue', [cue, line, ['action', 'She waits.'], line], null],
+  ['nobody beyond a heading', [cue, ['scene_heading', 'INT. CAR DECK'], line], null],
+  ['nobody at the start', [line], null],
+  ['nobody below a cue without a name', [['character', '(V.O.)'], line], null],
+])('a dialogue is spoken by %s', (_what, rows, name) => {
+  expect(speakerNameOf(lines(...rows), rows.length - 1)).toBe(name);
+});
+
+test('a speech that goes on after a parenthetical has its voice to the end', () => {
+  const script = lines(cue, line, ['parenthetical', '(beat)'], line, ['action', 'She waits.'], line);
+  const heard = [1, 3, 5].map((index) => heardSpeakerOf(script, index));
+  expect(heard).toEqual(['MARA', 'MARA', null]);
+});
+
+// AUDI-020
+test.each<[string, [ElementType, string, string?][], string]>([
+  ['the line alone', [cue, line], 'Hold on.'],
+  ['how it is said, in brackets', [['parenthetical', '(low)'], line], '[low] Hold on.'],
+  [
+    'what has no parentheses of its own',
+    [['parenthetical', 'low, to Tobias'], line],
+    '[low, to Tobias] Hold on.',
+  ],
+  ['nothing of a blank parenthetical', [['parenthetical', '( )'], line], 'Hold on.'],
+  ['nothing of one that stands further up', [['parenthetical', '(low)'], line, line], 'Hold on.'],
+  [
+    'no marks of emphasis',
+    [
+      ['parenthetical', '(*low*)'],
+      ['dialogue', 'Hold **on**, \\*please\\*.'],
+    ],
+    '[low] Hold on, *please*.',
+  ],
+])('what is spoken is %s', (_what, rows, text) => {
+  expect(spokenTextOf(lines(...rows), rows.length - 1)).toBe(text);
+});
+
+// AUDI-018, ERRS-038
+test('a missing voice is told with the names that there are', () => {
+  const cast = [{ name: 'Tobias' }, { name: 'Hans' }];
+  expect(missingVoiceText('MARA', cast)).toBe('No voice assigned to character MARA. Available: Tobias, Hans');
+  expect(missingVoiceText(null, [])).toBe('No voice assigned to character. Available: ');
+});

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { spokenSeconds, wordAround, wordAtShare } from './words.ts';
+
+const text = 'Hold on. Nobody moves.';
+const at = (share: number) => {
+  const word = wordAtShare(text, share);
+  return word && text.slice(word.start, word.end);
+};
+
+test('words come one after another, and a full stop takes its time', () => {
+  expect([0, 0.2, 0.4, 0.45, 0.6, 0.99, 1, 2, -1].map(at)).toEqual([
+    'Hold',
+    'on.',
+    'on.',
+    'Nobody',
+    'Nobody',
+    'moves.',
+    'moves.',
+    'moves.',
+    'Hold',
+  ]);
+});
+
+test('a text without a word has none', () => {
+  expect(wordAtShare('', 0.5)).toBeNull();
+  expect(wordAtShare('   ', 0.5)).toBeNull();
+  expect(wordAround('', 3)).toBeNull();
+});
+
+test('between words the one before counts', () => {
+  expect(wordAround(text, 4)).toEqual({ start: 0, end: 4 });
+});
+
+test('a page of 1,000 letters takes about a minute, and no line is over at once', () => {
+  expect(spokenSeconds('a'.repeat(1000))).toBeCloseTo(65, 0);
+  expect(spokenSeconds('No.')).toBe(0.6);
+  expect(spokenSeconds('…')).toBe(0.6);
+  expect(spokenSeconds('1984')).toBeGreaterThan(spokenSeconds('nine'));
+});
