@@ -1,8 +1,9 @@
 /**
- * Fountain emphasis inside an element's content: **bold**, *italic*, ***both***, _underline_, and \* \_ \\ for
- * the characters themselves. A mark needs a partner on the same line and no space just inside it; without
- * one it is an ordinary character. So is an underscore between two letters or digits, as in snake_case_name,
- * and so are rows of two underscores or four asterisks. Source: docs/format.md, "Fountain".
+ * Fountain emphasis inside an element's content: **bold**, *italic*, ***both***, _underline_, our own ~~struck~~,
+ * and \* \_ \~ \\ for the characters themselves. A mark needs a partner on the same line and no space just inside
+ * it; without one it is an ordinary character. So is an underscore between two letters or digits, as in
+ * snake_case_name, and so are rows of two underscores, four asterisks, one tilde or three.
+ * Source: docs/format.md, "Fountain".
  */
 export interface Span {
   /** Offsets into the plain text. */
@@ -11,6 +12,7 @@ export interface Span {
   isBold: boolean;
   isItalic: boolean;
   isUnderlined: boolean;
+  isStruck?: true;
 }
 
 export interface StyledText {
@@ -24,8 +26,9 @@ export interface StyledText {
 const italic = 1;
 const bold = 2;
 const underline = 4;
+const struck = 8;
 
-const marked = /[*_\\]/;
+const marked = /[*_\\]|~~/;
 
 /** Whether the content holds a character that could be a mark or an escape. Most content does not. */
 export function hasMarks(content: string): boolean {
@@ -45,7 +48,7 @@ export function plainText(content: string): string {
 
 /** Printed text → content that prints as just that text, unstyled. */
 export function escapeText(text: string): string {
-  return hasMarks(text) ? text.replace(/[*_\\]/g, '\\$&') : text;
+  return hasMarks(text) ? text.replace(/[*_\\]|(?<!~)~(?=~(?!~))/g, '\\$&') : text;
 }
 
 /**
@@ -60,27 +63,32 @@ export function writeEmphasis({ text, spans }: StyledText): string {
   settleSpaces(text, styles);
   settleUnderlines(text, styles);
   const content = new TextBuilder();
+  // A mark beside a tilde of the text would be a row of three.
+  const isAnyStruck = spans.some(({ isStruck }) => isStruck);
+  const escaped = (part: string) => (isAnyStruck ? part.replace(/[*_\\~]/g, '\\$&') : escapeText(part));
   let from = 0;
   let active = 0;
   for (let at = 0; at <= text.length; at++) {
     const style = styles[at] ?? 0;
     if (style === active) continue;
     const changed = active ^ style;
-    content.add(escapeText(text.slice(from, at)));
+    content.add(escaped(text.slice(from, at)));
+    if (changed & active & struck) content.add('~~');
     // An underscore stands on the far side of the asterisks from the letter it must not touch.
     if (changed & active & underline) content.add('_');
     content.add('*'.repeat(changed & (italic | bold)));
     if (changed & style & underline) content.add('_');
+    if (changed & style & struck) content.add('~~');
     from = at;
     active = style;
   }
-  content.add(escapeText(text.slice(from)));
+  content.add(escaped(text.slice(from)));
   return content.whole();
 }
 
 /**
  * Rows of marks, and backslashes of escapes, in order; two columns of numbers, since a text may hold a million of them.
- * The second has three fields of three bits: what kinds a row is (0: an escape), which of them it opens, and which it
+ * The second has three fields of four bits: what kinds a row is (0: an escape), which of them it opens, and which it
  * closes.
  */
 interface Marks {
@@ -88,17 +96,17 @@ interface Marks {
   bits: number[];
 }
 
-const openBits = 3;
-const closeBits = 6;
-const allKinds = 7;
+const openBits = 4;
+const closeBits = 8;
+const allKinds = 15;
 
 /** Finds the marks and gives each its partner: the nearest opener of the same kind on the same line. */
 function pairMarks(content: string): Marks {
   const at: number[] = [];
   const bits: number[] = [];
-  const tokens = /\n|\\[*_\\]|\*+|_+/g;
+  const tokens = /\n|\\[*_\\~]|\*+|_+|~+/g;
   // By kind: the number of the mark that waits for its partner, or -1.
-  const openers: number[] = new Array(underline + 1).fill(-1);
+  const openers: number[] = new Array(struck + 1).fill(-1);
   // Where the last stretch that is certainly text ends: a pair around nothing is no pair.
   let textEnd = 0;
   let tokenEnd = 0;
@@ -120,7 +128,7 @@ function pairMarks(content: string): Marks {
     if (isEscape) continue;
     const canClose = !isSpaceAt(content, start - 1);
     const canOpen = !isSpaceAt(content, tokenEnd);
-    for (const kind of [italic, bold, underline]) {
+    for (const kind of [italic, bold, underline, struck]) {
       if (!(kinds & kind)) continue;
       const opener = openers[kind] as number;
       if (opener >= 0 && canClose && textEnd > endOf(at, bits, opener)) {
@@ -135,13 +143,15 @@ function pairMarks(content: string): Marks {
   return { at, bits };
 }
 
-/** Where a mark ends: asterisks are as many as their kinds say, an underscore or a backslash is one. */
+/** Where a mark ends: asterisks are as many as their kinds say, tildes two, an underscore or a backslash is one. */
 function endOf(at: number[], bits: number[], mark: number): number {
+  if ((bits[mark] as number) & struck) return (at[mark] as number) + 2;
   return (at[mark] as number) + Math.max(1, (bits[mark] as number) & (italic | bold));
 }
 
 function kindsOf(content: string, at: number, row: string): number {
   if (row.startsWith('*')) return row.length <= 3 ? row.length : 0;
+  if (row.startsWith('~')) return row.length === 2 ? struck : 0;
   return row.length > 1 || isInsideWord(content, at, at + 1) ? 0 : underline;
 }
 
@@ -167,7 +177,7 @@ function applyMarks(content: string, { at, bits }: Marks): StyledText {
     const remaining = active & ~closes;
     if (alone) {
       change(remaining);
-      text.add(alone === underline ? '_' : '*'.repeat(alone));
+      text.add(alone === struck ? '~~' : alone === underline ? '_' : '*'.repeat(alone));
     }
     change(remaining | opens);
   }
@@ -244,7 +254,10 @@ function codePointAt(text: string, index: number): string {
 }
 
 function bitsOf(span: Span): number {
-  return (span.isItalic ? italic : 0) | (span.isBold ? bold : 0) | (span.isUnderlined ? underline : 0);
+  const { isItalic, isBold, isUnderlined, isStruck } = span;
+  return (
+    (isItalic ? italic : 0) | (isBold ? bold : 0) | (isUnderlined ? underline : 0) | (isStruck ? struck : 0)
+  );
 }
 
 function spanOf(from: number, to: number, bits: number): Span {
@@ -254,5 +267,6 @@ function spanOf(from: number, to: number, bits: number): Span {
     isBold: (bits & bold) !== 0,
     isItalic: (bits & italic) !== 0,
     isUnderlined: (bits & underline) !== 0,
+    ...((bits & struck) !== 0 && { isStruck: true }),
   };
 }

@@ -1,3 +1,4 @@
+import { shownElements } from './hidden.ts';
 import { baselinePoints, linePoints, pageBoxOf } from './layout/metrics.ts';
 import { paginate } from './layout/paginate.ts';
 import { endsMidSpeech, slotsOn } from './layout/pieces.ts';
@@ -29,7 +30,7 @@ export function firstSheetHtml({ titlePage, format, elements }: Omit<Screenplay,
     const texts = title.map(({ run, slot }) => textHtml(run, slot * linePoints + baselinePoints));
     sheets.push(sheet(last.slot + 1, texts, 'title'));
   }
-  const pagination = paginate(elements.slice(0, firstSheetElements), format);
+  const pagination = paginate(shownElements(elements, format).slice(0, firstSheetElements), format);
   const more = endsMidSpeech(pagination, 0) && format.moreText !== '' ? 1 : 0;
   const texts = placePage(pagination, 0).map((run) => textHtml(run, run.yPoints - topPoints));
   sheets.push(sheet(slotsOn(pagination, 0) + more, texts, 'page'));
@@ -38,7 +39,13 @@ export function firstSheetHtml({ titlePage, format, elements }: Omit<Screenplay,
 
 /** A run whose base line stands so far below the top of the picture. */
 function textHtml({ text, xPoints, role, ...run }: TextRun, yPoints: number): string {
-  const looks = [run.isBold && 'b', run.isItalic && 'i', run.isUnderlined && 'u', isQuiet(role) && 'quiet'];
+  const looks = [
+    run.isBold && 'b',
+    run.isItalic && 'i',
+    run.isUnderlined && 'u',
+    run.isStruck && 's',
+    isQuiet(role) && 'quiet',
+  ];
   const names = looks.filter(Boolean).join(' ');
   const look = names === '' ? '' : ` class="${names}"`;
   return `<text x="${px(xPoints)}" y="${px(yPoints)}"${look}>${escapeHtml(text)}</text>`;

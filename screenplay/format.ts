@@ -1,4 +1,5 @@
 import type { Alignment, ElementType } from './element.ts';
+import type { RunningTexts, TitleSection } from './setText.ts';
 
 export type Paper = 'letter' | 'a4';
 
@@ -22,6 +23,8 @@ export interface ParagraphStyle {
   isBold: boolean;
   isItalic: boolean;
   isUnderlined: boolean;
+  /** Size of the type; absent: 12. */
+  sizePoints?: number | undefined;
 }
 
 /** How a whole script is set. */
@@ -37,6 +40,14 @@ export interface ScriptFormat {
   /** Print (CONT'D) after a cue whose speaker also had the speech before it in the same scene. */
   continuesAutomatically: boolean;
   sceneNumbersShown: boolean;
+  /** Absent: a page number at the top right of all pages but the first. */
+  running?: RunningTexts | undefined;
+  /** Paper below the footer; absent: half an inch. */
+  footerMarginPoints?: number | undefined;
+  /** Outline paragraphs and notes of Final Draft are neither shown nor printed, and no page counts them. */
+  outlineHidden?: boolean | undefined;
+  /** The title pages as the file sets them; absent: set by the fields of the title page. */
+  titleSection?: TitleSection | undefined;
 }
 
 /** The FDX type name of each of our six types. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { seeded } from '#test/random.ts';
 import { between, deckScript } from '#test/selections.ts';
 import { parseEmphasis } from './emphasis.ts';
-import { copySelection, moveSelection } from './moveSelection.ts';
+import { copySelection, copyToEnd, moveSelection, moveToEnd } from './moveSelection.ts';
 import type { ScriptSelection, SelectionChange } from './selection.ts';
 
 /** The texts after a change, as the server and the desk make it. */
@@ -33,6 +33,9 @@ function after(script: readonly { id: number; content: string }[], change: Selec
 
 const moved = (selection: ScriptSelection, id: number, offset: number) =>
   after(deckScript, moveSelection(deckScript, selection, { id, offset }));
+
+const copiedBelow = (selection: ScriptSelection) => after(deckScript, copyToEnd(deckScript, selection));
+const belowAll = (selection: ScriptSelection) => after(deckScript, moveToEnd(deckScript, selection));
 
 describe('a selection that is carried elsewhere', () => {
   test('goes into the text there, with its style', () => {
@@ -94,6 +97,22 @@ describe('a selection that is carried elsewhere', () => {
   test('is there twice as a copy', () => {
     const change = copySelection(deckScript, between(3, 0, 4, 21), { id: 5, offset: 14 });
     expect(after(deckScript, change).slice(5)).toEqual(['MARA', 'Forty-one. **Forty-two.**']);
+  });
+
+  test('stands below the last element as elements of its own', () => {
+    expect(belowAll(between(2, 8, 4, 11))).toEqual([
+      'INT. CAR DECK - NIGHT',
+      'Chains. **Forty-two.**',
+      'Nobody laughs.',
+      ...['Diesel.', 'MARA', 'Forty-one.'],
+    ]);
+    expect(belowAll(between(2, 0, 3, 4)).slice(-2)).toEqual(['Chains. Diesel.', 'MARA']);
+    expect(moveToEnd(deckScript, between(4, 11, 5, 14))).toBeNull();
+    expect(copiedBelow(between(4, 11, 5, 6)).slice(4)).toEqual([
+      'Nobody laughs.',
+      '**Forty-two.**',
+      'Nobody',
+    ]);
   });
 });
 

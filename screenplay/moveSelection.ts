@@ -3,8 +3,8 @@
  * one change. Whole elements that are put between others stay the elements they were, with all that hangs on them.
  */
 
-import { parseEmphasis } from './emphasis.ts';
-import { type CopiedElement, fragmentOf, insertFragment } from './fragment.ts';
+import { parseEmphasis, writeEmphasis } from './emphasis.ts';
+import { type CopiedElement, type Fragment, fragmentOf, insertFragment, wholeElements } from './fragment.ts';
 import {
   type Bounds,
   boundsOf,
@@ -16,6 +16,7 @@ import {
   type SelectionEdit,
   typeOver,
 } from './selection.ts';
+import { trimStyled } from './styled.ts';
 
 /** Null where nothing would change: within the selection, or at its edges. */
 export function moveSelection(
@@ -27,7 +28,7 @@ export function moveSelection(
   const index = elements.findIndex(({ id }) => id === to.id);
   if (!bounds || index < 0 || isWithin(bounds, index, to.offset)) return null;
   const between = placeBetween(elements, bounds, index, to.offset);
-  if (between === null) return cutAndPut(elements, selection, bounds, to);
+  if (between === null) return cutAndPut(elements, selection, bounds, to, fragmentOf(elements, selection));
   // At its edges it stands already.
   return between === bounds.to.index || between === bounds.from.index - 1
     ? null
@@ -41,6 +42,42 @@ export function copySelection(
   to: Position,
 ): SelectionChange | null {
   return insertFragment(elements, { anchor: to, head: to }, fragmentOf(elements, selection));
+}
+
+/** Below the last element. What was part of one is an element of its own there. Null where nothing would change. */
+export function moveToEnd(
+  elements: readonly CopiedElement[],
+  selection: ScriptSelection,
+): SelectionChange | null {
+  const to = endOf(elements);
+  const bounds = boundsOf(elements, selection);
+  if (!to || !bounds) return null;
+  const isWhole = placeBetween(elements, bounds, elements.length - 1, to.offset) !== null;
+  if (isWhole || isWithin(bounds, elements.length - 1, to.offset))
+    return moveSelection(elements, selection, to);
+  return cutAndPut(elements, selection, bounds, to, asElements(elements, selection));
+}
+
+/** The same, and what is selected stays where it is, too. */
+export function copyToEnd(
+  elements: readonly CopiedElement[],
+  selection: ScriptSelection,
+): SelectionChange | null {
+  const to = endOf(elements);
+  if (!to) return null;
+  return insertFragment(elements, { anchor: to, head: to }, asElements(elements, selection));
+}
+
+/** What is selected, without the space at which it was cut, as elements of their own. */
+function asElements(elements: readonly CopiedElement[], selection: ScriptSelection): Fragment {
+  const made = fragmentOf(elements, selection).elements;
+  const trimmed = (content: string) => writeEmphasis(trimStyled(parseEmphasis(content)));
+  return wholeElements(made.map((each) => ({ ...each, content: trimmed(each.content) })));
+}
+
+function endOf(elements: readonly SelectableElement[]): Position | null {
+  const last = elements.at(-1);
+  return last ? { id: last.id, offset: lengthOf(last) } : null;
 }
 
 function isWithin({ from, to }: Bounds, index: number, offset: number): boolean {
@@ -81,16 +118,13 @@ function cutAndPut(
   selection: ScriptSelection,
   bounds: Bounds,
   to: Position,
+  fragment: Fragment,
 ): SelectionChange | null {
   const cut = typeOver(elements, selection);
   const place = cut && placeAfterCut(elements, selection, bounds, to);
   // Rests that are too long for one element have no ids yet to put anything after.
   if (!cut || !place || cut.edits.some(({ does }) => does === 'insert')) return null;
-  const put = insertFragment(
-    withEdits(elements, cut.edits),
-    { anchor: place, head: place },
-    fragmentOf(elements, selection),
-  );
+  const put = insertFragment(withEdits(elements, cut.edits), { anchor: place, head: place }, fragment);
   return put && { ...put, edits: folded([...cut.edits, ...put.edits]) };
 }
 

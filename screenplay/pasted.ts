@@ -109,11 +109,11 @@ function withBlankLines(lines: readonly string[]): string[] {
 }
 
 function fountainElements(text: string): PastedElement[] {
-  // A first line that is blank: what follows is no title page. Sections and synopses are not shown, so they are text.
-  const source = `\n${escapeHidden(text).replace(/^( *)(#|=(?!==+$))/gm, '$1!$2')}`;
+  // A line of our own comes first: what follows it is no title page. Sections and synopses are not shown, so they are text.
+  const source = `!\u2014\n\n${escapeHidden(text).replace(/^( *)(#|=(?!==+$))/gm, '$1!$2')}`;
   const read = parseFountain(source);
   if (!read.ok) return paragraphsOf(text.split('\n'));
-  return read.screenplay.elements.map(({ elementType, content, dual, extras }) => ({
+  return read.screenplay.elements.slice(1).map(({ elementType, content, dual, extras }) => ({
     elementType,
     content,
     ...(dual && { dual }),

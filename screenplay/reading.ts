@@ -1,5 +1,6 @@
 import { isUpperCased, type ScriptElement } from './element.ts';
 import { parseEmphasis, type Span } from './emphasis.ts';
+import { shownElements } from './hidden.ts';
 import { isContinuedAt } from './layout/continued.ts';
 import { inItsParentheses } from './parenthetical.ts';
 import type { Screenplay } from './screenplay.ts';
@@ -9,7 +10,8 @@ import type { Screenplay } from './screenplay.ts';
  * scene, a paragraph for every element, speeches as groups, dual dialogue as two speeches beside each other.
  * Linear in the length of the script; every text in it is escaped.
  */
-export function readingHtml({ elements, format }: Pick<Screenplay, 'elements' | 'format'>): string {
+export function readingHtml({ elements: given, format }: Pick<Screenplay, 'elements' | 'format'>): string {
+  const elements = [...shownElements(given, format)];
   const parts: string[] = [];
   let scene = 0;
   let isInScene = false;
@@ -134,8 +136,13 @@ function textHtml(element: ScriptElement): string {
   return html + linesHtml(printed.slice(from));
 }
 
-function styledHtml(text: string, { isBold, isItalic, isUnderlined }: Span): string {
-  const tags = [...(isBold ? ['strong'] : []), ...(isItalic ? ['em'] : []), ...(isUnderlined ? ['u'] : [])];
+function styledHtml(text: string, { isBold, isItalic, isUnderlined, isStruck }: Span): string {
+  const tags = [
+    ...(isBold ? ['strong'] : []),
+    ...(isItalic ? ['em'] : []),
+    ...(isUnderlined ? ['u'] : []),
+    ...(isStruck ? ['s'] : []),
+  ];
   const open = tags.map((tag) => `<${tag}>`).join('');
   const close = tags
     .reverse()

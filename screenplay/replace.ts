@@ -112,6 +112,9 @@ function joined(spans: readonly Span[]): Span[] {
 
 function isSameStyle(one: Span, other: Span): boolean {
   return (
-    one.isBold === other.isBold && one.isItalic === other.isItalic && one.isUnderlined === other.isUnderlined
+    one.isBold === other.isBold &&
+    one.isItalic === other.isItalic &&
+    one.isUnderlined === other.isUnderlined &&
+    !one.isStruck === !other.isStruck
   );
 }

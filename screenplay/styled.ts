@@ -12,7 +12,7 @@ export const styles = ['isBold', 'isItalic', 'isUnderlined'] as const satisfies 
 export function settleSpans(spans: readonly Span[]): Span[] {
   const settled: Span[] = [];
   for (const span of spans) {
-    if (span.from >= span.to || !styles.some((style) => span[style])) continue;
+    if (span.from >= span.to || !(span.isStruck || styles.some((style) => span[style]))) continue;
     const last = settled.at(-1);
     if (last && last.to === span.from && isSameStyle(last, span)) last.to = span.to;
     else settled.push({ ...span });
@@ -65,6 +65,7 @@ export function joinStyled(first: StyledText, second: StyledText): { styled: Sty
     isBold: style('isBold'),
     isItalic: style('isItalic'),
     isUnderlined: style('isUnderlined'),
+    ...(isBetween && last.isStruck && next.isStruck && { isStruck: true }),
   };
   const styled = concatStyled(before, { text: gap, spans: [space] }, after);
   return { styled, caret: before.text.length + gap.length };
@@ -129,10 +130,13 @@ export function isSameStyled(one: StyledText, other: StyledText): boolean {
   );
 }
 
-export const plain = { isBold: false, isItalic: false, isUnderlined: false } as const;
+export const plain: Look = { isBold: false, isItalic: false, isUnderlined: false };
 
-function isSameStyle(one: Record<Style, boolean>, other: Record<Style, boolean>): boolean {
-  return styles.every((style) => one[style] === other[style]);
+/** How a stretch of text looks. */
+export type Look = Readonly<Record<Style, boolean>> & { readonly isStruck?: true };
+
+function isSameStyle(one: Look, other: Look): boolean {
+  return !one.isStruck === !other.isStruck && styles.every((style) => one[style] === other[style]);
 }
 
 /** Without the spaces at its ends. */

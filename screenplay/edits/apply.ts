@@ -68,7 +68,9 @@ function movesBack(moves: readonly RecordedMove[]): Edit[] {
 
 /** What an update writes over. Another type may put the text into capitals. */
 function fieldsBefore(row: ScriptRow, { fields }: UpdateEdit): GivenFields {
-  const old: Record<string, unknown> = { ...givenFields(row), orderIndex: row.orderIndex };
+  // An edit can take a sound away, but not bring one back.
+  const { dialogueAudioUrl: _, soundEffectUrl: __, ...given } = givenFields(row);
+  const old: Record<string, unknown> = { ...given, orderIndex: row.orderIndex };
   const changed = Object.entries(fields).flatMap(([field, value]) => (value === undefined ? [] : field));
   const wanted = new Set([...changed, ...(changed.includes('elementType') ? ['content'] : [])]);
   return Object.fromEntries([...wanted].flatMap((field) => (field in old ? [[field, old[field]]] : [])));

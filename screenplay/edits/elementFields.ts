@@ -9,18 +9,14 @@ type EditableRow = Pick<
   'elementType' | 'content' | 'characterName' | 'parenthetical' | 'dual' | 'originalType'
 > & { extras: object | null };
 
+/** Of a row as the server and as the desk have it. */
+type StoredFields = Partial<Omit<ScriptRow, 'sceneId' | 'extras'>> & { sceneId?: number | null };
+
 /** The fields of a new element, its text as its type keeps it (docs/spec/script.md). */
-export function normalised({
-  elementType,
-  content,
-  characterName,
-  parenthetical,
-  dual,
-  alignment,
-  startsNewPage,
-}: GivenElement) {
+export function normalised({ alignment, startsNewPage, ...given }: Omit<GivenElement, 'key'>) {
+  const { elementType, content, characterName, parenthetical, dual } = given;
   return {
-    elementType,
+    ...given,
     content: contentAs(elementType, content),
     characterName: characterName?.toUpperCase() ?? null,
     parenthetical: parenthetical ?? null,
@@ -35,6 +31,8 @@ export function changedRow<Row extends EditableRow>(row: Row, fields: GivenField
   const changed: Row = { ...row };
   for (const [field, value] of Object.entries(given))
     if (value !== undefined) Reflect.set(changed, field, value);
+  // What a file said goes with the file.
+  if (given.dialogueAudioUrl === null) Reflect.set(changed, 'dialogueAudioKey', null);
   changed.content = contentAs(changed.elementType, changed.content);
   if (given.characterName) changed.characterName = given.characterName.toUpperCase();
   // The name a file gave its type says nothing of the type a writer chose since.
@@ -47,18 +45,14 @@ export function changedRow<Row extends EditableRow>(row: Row, fields: GivenField
   return changed;
 }
 
-/** What of an element a writer can change, as an edit gives it. */
-export function givenFields(row: EditableRow) {
-  const { elementType, content, characterName, parenthetical, dual } = row;
-  const extras = row.extras as ElementExtras | null;
+/** An element's fields as an edit gives them, without what tells which it is, where it stands and how often it was saved. */
+export function givenFields(row: EditableRow & StoredFields) {
+  const { id, projectId, sceneId, orderIndex, sequenceNumber, version, extras, ...fields } = row;
+  const { layout } = (extras as ElementExtras | null) ?? {};
   return {
-    elementType,
-    content,
-    characterName,
-    parenthetical,
-    dual,
-    alignment: extras?.layout?.alignment ?? null,
-    startsNewPage: extras?.layout?.startsNewPage ?? false,
+    ...fields,
+    alignment: layout?.alignment ?? null,
+    startsNewPage: layout?.startsNewPage ?? false,
   };
 }
 

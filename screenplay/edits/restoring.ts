@@ -13,7 +13,12 @@ export function restore(draft: Draft, edit: RestoreEdit): void {
   const kept = last?.kept?.element;
   if (!last?.isDeletion || !kept) throw elementMissing();
   const afterId = placeAfterElement(draft, placeFor(draft, edit, kept, last));
-  const row: ScriptRow = { ...kept, version: last.version + 1 };
+  const row: ScriptRow = {
+    ...kept,
+    version: last.version + 1,
+    // Entries from before it was noted have none.
+    dialogueAudioKey: kept.dialogueAudioKey ?? null,
+  };
   const opensScene = isSceneHeading(row);
   if (opensScene) wantScene(draft, id, kept.sceneId, last.kept?.scene);
   const sceneId = afterId === null ? null : (order.get(afterId)?.sceneId ?? null);

@@ -1,3 +1,4 @@
+import type { ColorTheme } from '../colorThemes.ts';
 import type { DualColumn, ElementExtras, ElementType } from '../element.ts';
 import type { RecordedText } from '../past.ts';
 
@@ -9,6 +10,7 @@ export interface ScriptRow extends RecordedText {
   soundEffectUrl: string | null;
   soundEffectText: string | null;
   dialogueAudioUrl: string | null;
+  dialogueAudioKey: string | null;
   /** 0 to 1. */
   audioVolume: number;
   audioOverlapSeconds: number;
@@ -26,6 +28,8 @@ export interface HeadingFields {
   id: number;
   projectId: number;
   sequenceId: number | null;
+  beatId: number | null;
+  colorTheme: ColorTheme | null;
   sceneNumber: number;
   displayNumber: string | null;
   heading: string;
@@ -51,6 +55,7 @@ export const emptyRow: Omit<NewRow, 'id' | 'projectId' | 'elementType' | 'conten
   soundEffectUrl: null,
   soundEffectText: null,
   dialogueAudioUrl: null,
+  dialogueAudioKey: null,
   audioVolume: 0.5,
   audioOverlapSeconds: 0,
   sequenceNumber: 0,

@@ -1,0 +1,111 @@
+import type { ElementExtras } from '../element.ts';
+import { plainText } from '../emphasis.ts';
+import type { KeptParagraph } from '../fdx/kept.ts';
+import { coversText, keptAfterEdit, keptOfJoined, keptOfTaken, type RunsOfElement } from '../fdx/keptRuns.ts';
+import { runsOf } from '../fdx/text.ts';
+import { isNew, placesIn } from '../laidOver.ts';
+import type { Draft } from './draft.ts';
+import type { NewRow, ScriptRow } from './rows.ts';
+
+/*
+ * Text that goes from one element to another in one change, as where an element is cut in two or two become one, takes
+ * the runs along that it had in its file.
+ */
+
+/** An element whose text went in this change, or some of it. */
+interface Giver {
+  row: ScriptRow;
+  text: string;
+  orderIndex: number;
+  isGone: boolean;
+}
+
+/** Gives the elements that a change made or wrote in what the file kept of the text that came to them. */
+export function carryRuns(draft: Draft): void {
+  const { storedRows, rows, deletedIds, created, storedPlaces } = draft;
+  const givers: Giver[] = [];
+  for (const row of storedRows.values()) {
+    const isGone = deletedIds.has(row.id);
+    const now = rows.get(row.id);
+    if (!isGone && (!now || now.content === row.content)) continue;
+    const orderIndex = storedPlaces.get(row.id)?.orderIndex ?? row.orderIndex;
+    givers.push({ row, text: folded(row.content), orderIndex, isGone });
+  }
+  if (givers.length === 0) return;
+  for (const [index, row] of created.entries()) {
+    const taken = takenBy(row, givers);
+    if (taken) created[index] = withKept(row, taken);
+  }
+  const gone = givers.filter(({ isGone }) => isGone);
+  for (const { row: before, isGone, orderIndex } of givers) {
+    const now = isGone ? undefined : rows.get(before.id);
+    const had = keptBy(before);
+    if (!now) continue;
+    const joined = gone.length > 0 ? joinedTo(before, now, orderIndex, gone) : null;
+    if (!joined && !had.children) continue;
+    rows.set(before.id, withKept(now, keptAfterEdit(before, now, joined ?? had)));
+  }
+}
+
+/** More than half of its text is another's. */
+const mainShare = 0.5;
+
+function takenBy(row: NewRow, givers: readonly Giver[]): KeptParagraph | null {
+  const text = folded(row.content).trim();
+  if (text === '') return null;
+  const giver =
+    givers.find((each) => each.text.includes(text)) ??
+    givers.find((each) => {
+      const added = placesIn(each.text, text).reduce((sum, place) => sum + (isNew(place) ? 1 : 0), 0);
+      return added < text.length * mainShare;
+    });
+  return giver ? keptOfTaken({ ...giver.row, kept: keptBy(giver.row) }, row) : null;
+}
+
+function joinedTo(
+  before: ScriptRow,
+  now: ScriptRow,
+  orderIndex: number,
+  gone: readonly Giver[],
+): KeptParagraph | null {
+  let kept = keptBy(before);
+  if (coversText(kept, now)) return null;
+  const added = addedText(folded(before.content).trim(), folded(now.content).trim());
+  if (added === '') return null;
+  let isJoined = false;
+  const made = (row: ScriptRow) => runsOf(row.content, []);
+  for (const giver of gone) {
+    const text = giver.text.trim();
+    if (text === '' || !(added.includes(text) || text.includes(added))) continue;
+    const { elementType, content } = before;
+    const into: RunsOfElement = { elementType, content, kept, made: made(before) };
+    const other: RunsOfElement = { ...giver.row, kept: keptBy(giver.row), made: made(giver.row) };
+    const joined = keptOfJoined(into, other, giver.orderIndex < orderIndex);
+    if (!joined) continue;
+    kept = joined;
+    isJoined = true;
+  }
+  return isJoined ? kept : null;
+}
+
+/** What a text has beyond what it had. */
+function addedText(before: string, now: string): string {
+  if (now.startsWith(before)) return now.slice(before.length).trim();
+  if (now.endsWith(before)) return now.slice(0, now.length - before.length).trim();
+  const places = placesIn(before, now);
+  const first = places.findIndex(isNew);
+  return first < 0 ? '' : now.slice(first, places.findLastIndex(isNew) + 1).trim();
+}
+
+function folded(content: string): string {
+  return plainText(content).toUpperCase();
+}
+
+function keptBy({ extras }: ScriptRow): KeptParagraph {
+  return (extras?.fdx as KeptParagraph | undefined) ?? {};
+}
+
+function withKept<Row extends NewRow>(row: Row, kept: KeptParagraph): Row {
+  const extras: ElementExtras = { ...row.extras, fdx: kept };
+  return { ...row, extras };
+}
