@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest';
+import { durationOf } from '../sound.ts';
+import { amplitudeAt, joined, sine } from '../testing.ts';
+import { type FilterShape, filtered } from './biquad.ts';
+import { faded } from './fade.ts';
+import { amplified, decibelsOf, gainOf, samplePeakOf } from './level.ts';
+import { peaksOf } from './peaks.ts';
+import { playedFaster, resampled } from './resample.ts';
+import { withoutSilence } from './trim.ts';
+
+/** What a filter does to a tone, in decibels, once it has swung in. */
+function response(shape: FilterShape, hertz: number): number {
+  const tone = filtered(sine(hertz, 1, 1), shape);
+  return decibelsOf(amplitudeAt({ ...tone, samples: tone.samples.slice(22_050) }, hertz));
+}
+
+describe('filters', () => {
+  it.each<[FilterShape, number, number]>([
+    [{ type: 'lowpass', hertz: 1000 }, 100, 0],
+    [{ type: 'lowpass', hertz: 1000 }, 1000, -3],
+    [{ type: 'lowpass', hertz: 1000 }, 4000, -24.3],
+    [{ type: 'highpass', hertz: 1000 }, 1000, -3],
+    [{ type: 'highpass', hertz: 1000 }, 250, -24.1],
+    [{ type: 'bandpass', hertz: 1000, q: 5 }, 1000, 0],
+    [{ type: 'bell', hertz: 2000, q: 2, decibels: 9 }, 2000, 9],
+    [{ type: 'bell', hertz: 2000, q: 2, decibels: -9 }, 100, 0],
+    [{ type: 'lowShelf', hertz: 500, decibels: 6 }, 50, 6],
+    [{ type: 'lowShelf', hertz: 500, decibels: 6 }, 500, 3],
+    [{ type: 'lowShelf', hertz: 500, decibels: 6 }, 5000, 0],
+    [{ type: 'highShelf', hertz: 3000, decibels: -6 }, 15_000, -6],
+    [{ type: 'highShelf', hertz: 3000, decibels: -6 }, 3000, -3],
+    [{ type: 'highShelf', hertz: 3000, decibels: -6 }, 100, 0],
+  ])('%j gives %d Hz %d dB', (shape, hertz, decibels) => {
+    expect(Math.abs(response(shape, hertz) - decibels)).toBeLessThan(0.3);
+  });
+
+  it('take out a tone, and stay calm where the rate cannot carry the corner', () => {
+    expect(response({ type: 'notch', hertz: 1000, q: 2 }, 1000)).toBeLessThan(-60);
+    expect(samplePeakOf(filtered(sine(1000, 1, 1, 22_050), { type: 'lowpass', hertz: 18_000 }))).toBeLessThan(
+      1.1,
+    );
+  });
+});
+
+describe('another sample rate', () => {
+  it.each([
+    [22_050, 44_100],
+    [44_100, 22_050],
+    [48_000, 44_100],
+  ])('from %d to %d leaves a tone as it was', (from, to) => {
+    const tone = resampled(sine(997, 0.5, 1, from), to);
+    expect(durationOf(tone)).toBeCloseTo(1, 4);
+    expect(amplitudeAt(tone, 997)).toBeCloseTo(0.5, 3);
+    const error = tone.samples.map((sample, at) => sample - 0.5 * Math.sin((2 * Math.PI * 997 * at) / to));
+    const inner = { samples: error.slice(1000, -1000), sampleRate: to };
+    expect(decibelsOf(samplePeakOf(inner))).toBeLessThan(-60);
+  });
+
+  it('leaves out what it cannot carry', () => {
+    const tone = resampled(faded(sine(15_000, 1, 1), 0.1), 22_050);
+    expect(decibelsOf(samplePeakOf(tone))).toBeLessThan(-60);
+  });
+
+  it('is not what playing faster is: that raises the tone and shortens the sound', () => {
+    const tone = playedFaster(sine(500, 0.5, 1), 1.2);
+    expect(durationOf(tone)).toBeCloseTo(1 / 1.2, 3);
+    expect(amplitudeAt(tone, 600)).toBeCloseTo(0.5, 2);
+  });
+});
+
+describe('ends', () => {
+  it('begin and end at nothing, also in a sound shorter than its fades', () => {
+    for (const seconds of [1, 0.003, 2 / 44_100]) {
+      const { samples } = faded(
+        { ...sine(0, 0, seconds), samples: sine(0, 0, seconds).samples.fill(1) },
+        0.01,
+      );
+      expect([samples[0], samples.at(-1)]).toEqual([0, 0]);
+    }
+    expect(faded(sine(100, 1, 0), 0.01).samples).toHaveLength(0);
+  });
+
+  it('lose their silence but for a moment', () => {
+    const silence = sine(0, 0, 1);
+    const sound = withoutSilence(joined(silence, sine(500, 0.5, 0.5), silence), { keepSeconds: 0.02 });
+    expect(durationOf(sound)).toBeCloseTo(0.54, 2);
+    expect(withoutSilence(silence).samples).toHaveLength(0);
+    expect(withoutSilence(amplified(sine(500, 1, 1), -60)).samples).toHaveLength(0);
+  });
+});
+
+describe('bars of a waveform', () => {
+  it('are so many, each the peak of its stretch', () => {
+    const bars = peaksOf(joined(sine(500, 0.25, 1), sine(500, 0.75, 1)), 200);
+    expect(bars).toHaveLength(200);
+    expect(Math.max(...bars.slice(0, 100))).toBeCloseTo(0.25, 2);
+    expect(Math.min(...bars.slice(100))).toBeCloseTo(0.75, 1);
+  });
+
+  it('are there of a sound of a few samples, of none, and of one that clips', () => {
+    const three = { samples: new Float32Array([0, -2, 0.5]), sampleRate: 44_100 };
+    expect(peaksOf(three, 6)).toEqual([0, 0, 1, 1, 0.5, 0.5]);
+    expect(peaksOf({ ...three, samples: new Float32Array(0) }, 3)).toEqual([0, 0, 0]);
+  });
+});
+
+it('decibels and gains are each other turned round', () => {
+  expect(gainOf(6)).toBeCloseTo(1.995, 3);
+  expect(decibelsOf(gainOf(-17))).toBeCloseTo(-17, 9);
+});

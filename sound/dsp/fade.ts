@@ -1,0 +1,23 @@
+import type { Sound } from '../sound.ts';
+
+/**
+ * The sound from silence and back to it, so that neither end is a step, which would be heard as a click. The first and
+ * the last sample are 0. The fades are raised cosines, in seconds; in a short sound they meet in its middle.
+ */
+export function faded({ samples, sampleRate }: Sound, inSeconds: number, outSeconds = inSeconds): Sound {
+  const result = samples.slice();
+  const half = Math.ceil(samples.length / 2);
+  const fadeIn = Math.min(half, Math.ceil(inSeconds * sampleRate));
+  const fadeOut = Math.min(half, Math.ceil(outSeconds * sampleRate));
+  for (let at = 0; at < fadeIn; at++) result[at] = (result[at] ?? 0) * risen(at / fadeIn);
+  for (let at = 0; at < fadeOut; at++) {
+    const fromEnd = result.length - 1 - at;
+    result[fromEnd] = (result[fromEnd] ?? 0) * risen(at / fadeOut);
+  }
+  return { samples: result, sampleRate };
+}
+
+/** 0 to 1 as half a wave. */
+function risen(share: number): number {
+  return 0.5 - 0.5 * Math.cos(Math.PI * share);
+}

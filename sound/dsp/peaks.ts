@@ -1,0 +1,15 @@
+import type { Sound } from '../sound.ts';
+
+/**
+ * The bars of a waveform: of each of `count` stretches of equal length the largest sample without its sign, 0 to 1. A sound
+ * of fewer samples repeats them; one of none is flat.
+ */
+export function peaksOf({ samples }: Sound, count: number): number[] {
+  return Array.from({ length: count }, (_, bar) => {
+    const from = Math.floor((bar * samples.length) / count);
+    const to = Math.max(from + 1, Math.floor(((bar + 1) * samples.length) / count));
+    let peak = 0;
+    for (let at = from; at < to; at++) peak = Math.max(peak, Math.abs(samples[at] ?? 0));
+    return Math.min(1, peak);
+  });
+}

@@ -1,0 +1,55 @@
+import type { Sound } from '../sound.ts';
+import { sincWeights } from './sinc.ts';
+
+/** Samples looked at on either side, where the rate does not fall. */
+const zeroCrossings = 20;
+/** Places between two samples that have weights of their own; 1/256 of a sample off is -70 dB at the highest tones. */
+const phases = 256;
+
+/** The same sound by another number of samples a second. What the lower rate cannot carry is left out. */
+export function resampled({ samples, sampleRate }: Sound, toRate: number): Sound {
+  if (toRate === sampleRate) return { samples, sampleRate };
+  const step = sampleRate / toRate;
+  return { samples: readAtSteps(samples, step), sampleRate: toRate };
+}
+
+/**
+ * The sound played `factor` times as fast: shorter by it, and everything in it higher by it, pitch and formants. Who
+ * wants higher formants alone has it spoken lower and slower by as much.
+ */
+export function playedFaster({ samples, sampleRate }: Sound, factor: number): Sound {
+  return { samples: factor === 1 ? samples : readAtSteps(samples, factor), sampleRate };
+}
+
+/** Reads samples at 0, step, 2 step … by the weights of the nearest phase. */
+function readAtSteps(samples: Float32Array, step: number): Float32Array {
+  const cutoff = 0.95 * Math.min(1, 1 / step);
+  const reach = Math.ceil(zeroCrossings * Math.max(1, step));
+  const table = weightsFor(step, reach, cutoff);
+  const result = new Float32Array(Math.ceil(samples.length / step));
+  for (let at = 0; at < result.length; at++) {
+    const place = at * step;
+    const left = Math.floor(place);
+    const weights = table[Math.round((place - left) * phases)] as Float32Array;
+    const first = left - reach + 1;
+    const from = Math.max(0, -first);
+    const to = Math.min(weights.length, samples.length - first);
+    let sum = 0;
+    for (let tap = from; tap < to; tap++) sum += (weights[tap] as number) * (samples[first + tap] as number);
+    result[at] = sum;
+  }
+  return result;
+}
+
+/** Tables of the last few steps: a voice takes the same one phrase after phrase. */
+const tables = new Map<number, Float32Array[]>();
+const maxTables = 8;
+
+function weightsFor(step: number, reach: number, cutoff: number): Float32Array[] {
+  const known = tables.get(step);
+  if (known) return known;
+  const table = Array.from({ length: phases + 1 }, (_, phase) => sincWeights(phase / phases, reach, cutoff));
+  if (tables.size >= maxTables) tables.clear();
+  tables.set(step, table);
+  return table;
+}

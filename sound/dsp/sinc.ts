@@ -1,0 +1,38 @@
+/**
+ * Weights of the samples around a place between two of them, which say what the sound is there. `zeroCrossings` samples
+ * on either side are looked at; `cutoff` is the highest frequency that comes through, 1 being half the sample rate.
+ * Kaiser's window with β 9 leaves nothing louder than -90 dB of what is above.
+ */
+export function sincWeights(fraction: number, zeroCrossings: number, cutoff: number): Float32Array {
+  const weights = new Float32Array(2 * zeroCrossings);
+  let sum = 0;
+  for (let tap = 0; tap < weights.length; tap++) {
+    const distance = tap - (zeroCrossings - 1) - fraction;
+    const weight = cutoff * sinc(cutoff * distance) * kaiser(distance / zeroCrossings);
+    weights[tap] = weight;
+    sum += weight;
+  }
+  // Silence at a constant level stays at that level: without this, the phases would ripple.
+  return weights.map((weight) => weight / sum);
+}
+
+function sinc(x: number): number {
+  return x === 0 ? 1 : Math.sin(Math.PI * x) / (Math.PI * x);
+}
+
+const beta = 9;
+
+function kaiser(share: number): number {
+  return Math.abs(share) >= 1 ? 0 : bessel(beta * Math.sqrt(1 - share * share)) / bessel(beta);
+}
+
+/** The modified Bessel function of the first kind and order zero. */
+function bessel(x: number): number {
+  let term = 1;
+  let sum = 1;
+  for (let k = 1; term > sum * 1e-12; k++) {
+    term *= (x / (2 * k)) ** 2;
+    sum += term;
+  }
+  return sum;
+}
