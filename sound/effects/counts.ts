@@ -1,0 +1,62 @@
+const numbers: Record<string, number> = {
+  a: 1,
+  an: 1,
+  one: 1,
+  single: 1,
+  two: 2,
+  both: 2,
+  pair: 2,
+  couple: 2,
+  three: 3,
+  few: 3,
+  four: 4,
+  several: 4,
+  five: 5,
+  six: 6,
+  seven: 7,
+  eight: 8,
+  nine: 9,
+  ten: 10,
+  eleven: 11,
+  twelve: 12,
+  dozen: 12,
+};
+const number = String.raw`(?:\d{1,2}|one|single|two|both|pair of|couple of|three|few|four|several|five|six|seven|eight|nine|ten|eleven|twelve|dozen)`;
+
+/** Before what is counted, with up to two adjectives in between. People are not counted: two men walk many steps. */
+const before = new RegExp(
+  String.raw`(?<![\p{L}\d])(${number})\s+(?:(?!(?:men|man|women|people|persons?|figures?|characters?|officers?|soldiers?|boys?|girls?|kids|children|guys|friends|seconds?|minutes?|hours?|times|o'clock|of them)\b)[\p{L}-]+\s+){0,2}$`,
+  'iu',
+);
+/** Behind it, with words in between: "knocks on the door three times", "rings twice". */
+const after = new RegExp(
+  String.raw`^[^.;!?]*?(?<![\p{L}\d])(?:(${number})\s+times|(once|twice|thrice))(?!\p{L})`,
+  'iu',
+);
+const often: Record<string, number> = { once: 1, twice: 2, thrice: 3 };
+
+/** How many somebody says there are of what stands at these offsets; null: nobody says. */
+export function countAround(text: string, start: number, end: number): number | null {
+  const [, behind, word] = after.exec(text.slice(end)) ?? [];
+  if (word) return often[word.toLowerCase()] ?? null;
+  const said = behind ?? before.exec(text.slice(0, start))?.[1];
+  return said === undefined ? null : numberSaid(said);
+}
+
+const lasting = new RegExp(
+  String.raw`(?<![\p{L}\d])(?:(\d{1,2}(?:\.\d)?)|(${number}|a|an))[\s-]+(second|minute)s?(?!\p{L})`,
+  'iu',
+);
+
+/** "for three seconds", "a ten-second ring": how long; null: nobody says. */
+export function secondsSaid(text: string): number | null {
+  const [, digits, word, unit] = lasting.exec(text) ?? [];
+  if (!unit) return null;
+  const value = digits ? Number(digits) : numberSaid(word ?? '');
+  return value * (unit.toLowerCase() === 'minute' ? 60 : 1);
+}
+
+function numberSaid(said: string): number {
+  const word = said.toLowerCase().replace(/ of$/, '');
+  return numbers[word] ?? Number(word);
+}

@@ -1,0 +1,47 @@
+import { fileSampleRate } from '../../sound.ts';
+import type { OverTime } from './signal.ts';
+
+/** A filter that moves is set anew after so many samples. */
+const stepSamples = 32;
+
+/** What is below a frequency stays. The resonance is 0.7 where nothing should ring, more where it should. */
+export function lowPass(signal: Float32Array, hz: OverTime, resonance = 0.7) {
+  return filtered(signal, hz, resonance, (low) => low);
+}
+
+/** What is above a frequency stays. */
+export function highPass(signal: Float32Array, hz: OverTime, resonance = 0.7) {
+  return filtered(signal, hz, resonance, (_low, _band, high) => high);
+}
+
+/** What is around a frequency stays, the narrower the greater the resonance. */
+export function bandPass(signal: Float32Array, hz: OverTime, resonance = 1) {
+  return filtered(signal, hz, resonance, (_low, band) => band);
+}
+
+/** A state-variable filter with trapezoidal integration, which stays stable while its frequency moves (Zavalishin). */
+function filtered(
+  signal: Float32Array,
+  hz: OverTime,
+  resonance: number,
+  output: (low: number, band: number, high: number) => number,
+) {
+  const result = new Float32Array(signal.length);
+  const damping = 1 / resonance;
+  let [first, second, tuning, scale] = [0, 0, 0, 0];
+  for (let index = 0; index < signal.length; index++) {
+    if (index % stepSamples === 0) {
+      const frequency = typeof hz === 'number' ? hz : hz(index / fileSampleRate);
+      const bounded = Math.min(Math.max(frequency, 10), fileSampleRate * 0.45);
+      tuning = Math.tan((Math.PI * bounded) / fileSampleRate);
+      scale = 1 / (1 + tuning * (tuning + damping));
+    }
+    const high = ((signal[index] ?? 0) - (tuning + damping) * first - second) * scale;
+    const band = tuning * high + first;
+    const low = tuning * band + second;
+    first = tuning * high + band;
+    second = tuning * band + low;
+    result[index] = output(low, band * damping, high);
+  }
+  return result;
+}

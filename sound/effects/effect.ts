@@ -1,0 +1,73 @@
+import { diceOf } from '#screenplay/dice.ts';
+import { faded } from '../dsp/fade.ts';
+import { normalisedSound } from '../dsp/normalise.ts';
+import { fileSampleRate, type Sound } from '../sound.ts';
+import { highPass } from './craft/filter.ts';
+import { mixIn, silence } from './craft/signal.ts';
+import { effectRecipes } from './kinds/kinds.ts';
+import { plainManner } from './modifiers.ts';
+import { companionOf, maxEffectSeconds, minEffectSeconds, naturalSeconds, placedLayers } from './placing.ts';
+import { type EffectLayer, type EffectReading, readEffect } from './reading.ts';
+import { rendered } from './rendering.ts';
+import { worded } from './wording.ts';
+
+export interface EffectOptions {
+  /** 0.5 to 22; as long as what is described if it is left out. */
+  seconds?: number;
+  /**
+   * 0 to 1: how literally the description is taken. Below 0.5 something fits in around it, and what was not counted may
+   * be one more or less.
+   */
+  influence?: number;
+}
+
+export interface Effect {
+  sound: Sound;
+  /** What is heard, in plain words. */
+  made: string[];
+  /** Nothing of the description is known; what is heard is what comes nearest, or the quiet of a room. */
+  unknown: boolean;
+  /** What comes nearest to what is not known, in plain words; null: nothing does, or everything is known. */
+  nearest: string | null;
+  /** Words of the description that name a sound which cannot be made. */
+  missing: string[];
+}
+
+const defaultInfluence = 0.5;
+
+/** Makes the sound that a description asks for. The same one for the same words, length and influence. Never throws. */
+export function effectFor(
+  text: string,
+  { seconds, influence = defaultInfluence }: EffectOptions = {},
+): Effect {
+  const reading = readEffect(text);
+  const length = Math.min(maxEffectSeconds, Math.max(minEffectSeconds, seconds ?? naturalSeconds(reading)));
+  const freedom = Math.max(0, 0.5 - influence) * 2;
+  const layers = layersOf(reading, freedom);
+  const placings = placedLayers(layers, length, freedom, diceOf(`${text}/places/${influence}`));
+  const mixed = silence(length);
+  for (const [index, placing] of placings.entries()) {
+    const dice = diceOf(`${text}/${placing.layer.kind}/${index}`);
+    mixIn(mixed, rendered(placing, length, { space: reading.space, mood: reading.mood, dice }));
+  }
+  // What is too deep to be heard would only take room from the rest.
+  const heard = { samples: highPass(mixed, 25), sampleRate: fileSampleRate };
+  const nearest = reading.missing[0];
+  return {
+    sound: faded(normalisedSound(faded(heard, 0.002, 0.06)), 0.002, 0.02),
+    made: placings.map(worded),
+    unknown: reading.isUnknown,
+    nearest: nearest ? effectRecipes[nearest.kind].label : null,
+    missing: reading.missing.map(({ word }) => word),
+  };
+}
+
+function layersOf({ layers }: EffectReading, freedom: number): EffectLayer[] {
+  if (layers.length === 0) return [{ ...plainManner(), kind: 'roomTone', stage: 0 }];
+  const companion = freedom > 0 ? companionOf(layers.map(({ kind }) => kind)) : null;
+  if (!companion) return layers;
+  return [
+    ...layers,
+    { ...plainManner(), kind: companion, stage: 0, distance: 'far', strength: 0.15 + freedom * 0.3 },
+  ];
+}

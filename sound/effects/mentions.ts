@@ -1,0 +1,97 @@
+import { type EffectKind, effectKinds, effectRecipes, familyOf } from './kinds/kinds.ts';
+import { type Floor, floorWords, stepKinds, stepWords } from './kinds/steps.ts';
+import { wordsOf } from './recipe.ts';
+
+/** A place of a description that names a sound. */
+export interface EffectMention {
+  kind: EffectKind;
+  start: number;
+  end: number;
+  words: string;
+}
+
+/** These name a thing more than its sound: a sound of the same family in the same sentence is meant instead. */
+const things = wordsOf(
+  `door, gate, doorway, car, truck, van, bus, taxi, vehicle, motorcycle, phone, telephone, mobile phone, cell phone, mobile, smartphone,
+  dog, cat, ship, boat, ferry, train, bell, clock, crowd, audience, glass, bottle, ring, window, storm, tree, bar, pub, lock, handle,
+  street, town, city, horse, bird, table, chair, bed, kitchen, letter, book, map, money, engine, gun, pistol, rifle, fire engine`,
+).pattern;
+
+const refused = /(?<!\p{L})(?:no|without(?: any| a| the)?|never|not (?:a|any))\s+(?:[\p{L}-]+\s+)?$/iu;
+
+export function mentionsIn(text: string): { mentions: EffectMention[]; isRefused: boolean } {
+  const found = withoutOverlaps([...named(text), ...walks(text)]);
+  const wanted = found.filter(({ start }) => !refused.test(text.slice(0, start)));
+  return {
+    mentions: wanted.filter((mention) => !isScenery(mention, wanted, text)),
+    isRefused: wanted.length < found.length,
+  };
+}
+
+function named(text: string): EffectMention[] {
+  return effectKinds.flatMap((kind) =>
+    [...text.matchAll(effectRecipes[kind].words.pattern)].map(({ index, 0: words }) => ({
+      kind,
+      start: index,
+      end: index + words.length,
+      words,
+    })),
+  );
+}
+
+/** Who walks, with the floor: what stands in the same sentence counts first. The floor is no sound of its own then. */
+function walks(text: string): EffectMention[] {
+  return [...text.matchAll(stepWords.pattern)].map(({ index, 0: words }) => {
+    const end = index + words.length;
+    const behind = /^[^.;!?,]*/.exec(text.slice(end))?.[0] ?? '';
+    const on =
+      /^(?:.*?\s)??(?:on|across|through|over|along|up|down|in|into|onto)\s+(?:the |a |an |some |her |his )?/i.exec(
+        behind,
+      );
+    const near = on ? floorIn(behind.slice(on[0].length)) : null;
+    const floor =
+      near?.floor ??
+      floorIn(behind)?.floor ??
+      floorIn(text)?.floor ??
+      (/heel/i.test(words) ? 'stone' : 'wood');
+    return {
+      kind: stepKinds[floor],
+      start: index,
+      end: near && on ? end + on[0].length + near.end : end,
+      words,
+    };
+  });
+}
+
+function floorIn(text: string): { floor: Floor; end: number } | null {
+  for (const [floor, { pattern }] of floorWords) {
+    const match = [...text.matchAll(pattern)][0];
+    if (match) return { floor, end: match.index + match[0].length };
+  }
+  return null;
+}
+
+/** Of two that share letters the longer one, of two as long the first. */
+function withoutOverlaps(mentions: EffectMention[]): EffectMention[] {
+  const kept: EffectMention[] = [];
+  const byLength = mentions.toSorted((one, other) => other.end - other.start - (one.end - one.start));
+  for (const mention of byLength) {
+    if (kept.every(({ start, end }) => mention.end <= start || mention.start >= end)) kept.push(mention);
+  }
+  return kept.toSorted((one, other) => one.start - other.start);
+}
+
+function isScenery(mention: EffectMention, all: EffectMention[], text: string): boolean {
+  if (!isThing(mention.words)) return false;
+  return all.some(
+    (other) =>
+      other !== mention &&
+      !isThing(other.words) &&
+      familyOf(other.kind) === familyOf(mention.kind) &&
+      !/[.;!?]/.test(text.slice(Math.min(mention.end, other.end), Math.max(mention.start, other.start))),
+  );
+}
+
+function isThing(words: string): boolean {
+  return [...words.matchAll(things)].some(([whole]) => whole.length === words.length);
+}

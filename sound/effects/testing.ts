@@ -1,0 +1,48 @@
+import type { Sound } from '../sound.ts';
+
+const size = 512;
+const waves = Array.from({ length: size }, (_, index) => Math.cos((2 * Math.PI * index) / size));
+const hann = waves.map((wave) => 0.5 - 0.5 * wave);
+
+/** The middle of the spectrum in hertz, each frequency weighted by its power: plain DFTs of twelve stretches of the sound. */
+export function spectralCentroid({ samples, sampleRate }: Sound): number {
+  let [sum, weight] = [0, 0];
+  for (let stretch = 0; stretch < 12; stretch++) {
+    const start = Math.floor(((samples.length - size) * stretch) / 11);
+    for (let bin = 1; bin < size / 2; bin++) {
+      let [real, imaginary] = [0, 0];
+      for (let index = 0; index < size; index++) {
+        const sample = (samples[start + index] as number) * (hann[index] as number);
+        real += sample * (waves[(bin * index) % size] as number);
+        imaginary += sample * (waves[(bin * index + size / 4) % size] as number);
+      }
+      const power = real * real + imaginary * imaginary;
+      sum += power * ((bin * sampleRate) / size);
+      weight += power;
+    }
+  }
+  return sum / weight;
+}
+
+/**
+ * When something begins, in seconds: the level of 10 ms is above a third of the highest. What follows within 0.15
+ * seconds belongs to it.
+ */
+export function onsetsOf({ samples, sampleRate }: Sound): number[] {
+  const length = Math.round(sampleRate / 100);
+  const levels: number[] = [];
+  for (let start = 0; start < samples.length; start += length) {
+    let sum = 0;
+    for (const sample of samples.subarray(start, start + length)) sum += sample * sample;
+    levels.push(Math.sqrt(sum / length));
+  }
+  const top = Math.max(...levels);
+  const onsets: number[] = [];
+  let heard = -1;
+  for (const [index, level] of levels.entries()) {
+    if (level < top / 3) continue;
+    if (heard < 0 || index - heard > 15) onsets.push(index / 100);
+    heard = index;
+  }
+  return onsets;
+}
