@@ -1,0 +1,97 @@
+import { type Sex, sexInText } from '#screenplay/facts/sex.ts';
+import { sexInName } from './givenNames.ts';
+import { type AgeGroup, tellingWords } from './voiceTraits.ts';
+
+/** A character as casting looks at one. */
+export interface CastPerson {
+  id: number;
+  name: string;
+  /** "" where there is none; so the next one. */
+  role: string;
+  description: string;
+  age: number | null;
+}
+
+/** What a voice should fit. */
+export interface PersonTraits {
+  gender: 'female' | 'male' | null;
+  /** The gender follows from a given name alone. */
+  isGuess: boolean;
+  age: AgeGroup | null;
+  accent: string | null;
+  /** How they may sound, in single small words. */
+  words: ReadonlySet<string>;
+}
+
+const genders = { woman: 'female', man: 'male' } as const satisfies Record<Sex, string>;
+
+export function personTraits(person: CastPerson): PersonTraits {
+  const { name, role, description, age } = person;
+  const told = `${role}\n${description}`;
+  const byText = sexInText(told);
+  const byName = byText === null ? (sexInName(role) ?? sexInName(name)) : null;
+  const sex = byText ?? byName?.sex ?? null;
+  const words = tellingWords(told);
+  return {
+    gender: sex && genders[sex],
+    isGuess: byName?.isGuess ?? false,
+    age: age === null ? ageInWords(told, name) : ageOfYears(age),
+    accent: accentIn(told),
+    words: new Set([...words, ...words.flatMap((word) => soundsLike.get(word) ?? [])]),
+  };
+}
+
+function ageOfYears(years: number): AgeGroup {
+  if (years < 32) return 'young';
+  return years < 58 ? 'middle_aged' : 'old';
+}
+
+function ageInWords(told: string, name: string): AgeGroup | null {
+  const text = `${told} ${name}`;
+  if (/\b(?:old|elderly|aged|ancient|grand(?:mother|father|ma|pa|ad)|retired|pensioner|nana)\b/i.test(text))
+    return 'old';
+  if (/\b(?:middle[- ]aged|forties|fifties)\b/i.test(text)) return 'middle_aged';
+  if (/\b(?:young|boy|girl|kid|child|teen\w*|student|baby|twenties|little)\b/i.test(text)) return 'young';
+  return null;
+}
+
+const accents: readonly [string, RegExp][] = [
+  ['american', /\b(?:american|texan|new yorker|californian|southern belle)\b/i],
+  ['british', /\b(?:british|english(?:man|woman)|cockney|londoner)\b/i],
+  ['australian', /\b(?:australian|aussie)\b/i],
+  ['irish', /\b(?:irish\w*|dubliner)\b/i],
+  ['scottish', /\b(?:scottish|scots\w*|glaswegian)\b/i],
+  ['south_african', /\bsouth african\b/i],
+];
+
+function accentIn(told: string): string | null {
+  return accents.find(([, pattern]) => pattern.test(told))?.[0] ?? null;
+}
+
+/** "South African" and "south_african" are one accent. */
+export function isAccent(wanted: string, accent: string): boolean {
+  return accent.toLowerCase().replace(/[ -]/g, '_').includes(wanted);
+}
+
+/** What a calling or a nature lets expect of a voice, in the words by which libraries describe theirs. */
+const soundsLike = new Map<string, string[]>(
+  (
+    [
+      [
+        'captain chief officer general colonel sergeant judge boss commander detective',
+        'deep authoritative confident strong mature',
+      ],
+      ['nurse mother teacher kind gentle caring grandmother priest', 'warm soft gentle calm'],
+      [
+        'engineer mechanic sailor miner trucker smoker drinker fisherman soldier',
+        'rough gravelly gruff raspy husky low',
+      ],
+      ['child boy girl kid teenager', 'childlike childish bright high light'],
+      ['villain killer thief crook menacing cruel threatening', 'dark cold deep intense crisp'],
+      ['doctor lawyer professor scientist journalist', 'clear calm measured articulate professional'],
+      ['nervous anxious shy timid', 'soft breathy light'],
+      ['comedian salesman clown funny cheerful host', 'bright lively energetic upbeat'],
+      ['narrator storyteller', 'narration narrative measured warm'],
+    ] as const
+  ).flatMap(([natures, sounds]) => natures.split(' ').map((nature) => [nature, sounds.split(' ')] as const)),
+);

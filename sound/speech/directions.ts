@@ -1,0 +1,41 @@
+/** A stretch of what is said, and how long nothing is said behind it. */
+export interface SaidStretch {
+  text: string;
+  pauseSeconds: number;
+}
+
+const beatSeconds = 0.7;
+const longBeatSeconds = 1.4;
+const shortDirectionSeconds = 0.25;
+
+/** How directions begin; in round brackets anything else is read, as in "a man (40s)". */
+const beginnings = `
+  beat pause then$ silence moment wait stop turn
+  whisper shout yell laugh chuckl giggl sigh cry crie sob sniff cough gasp groan moan sing mumbl mutter clear
+  sotto quiet soft loud angri sarcas smil grin nod shrug looking reading
+  cont['’.] continu o\\.?s v\\.?o o\\.?c to\\s into\\s re:|re\\s on\\s(?:the\\s)?(?:phone|radio) off\\s over\\s under\\s`;
+const roundDirection = new RegExp(
+  `^(?:a |long |short |another )?(?:${beginnings.trim().split(/\s+/).join('|')})`,
+  'i',
+);
+
+const bracketed = /\[([^[\]]*)\]|\(([^()]*)\)/g;
+
+/** Text → what is said between its bracketed directions, which are pauses and never read. */
+export function withoutDirections(text: string): SaidStretch[] {
+  const stretches: SaidStretch[] = [];
+  let from = 0;
+  for (const { 0: whole, 1: square, 2: round, index } of text.matchAll(bracketed)) {
+    const direction = (square ?? round ?? '').trim();
+    if (square === undefined && !roundDirection.test(direction)) continue;
+    stretches.push({ text: text.slice(from, index), pauseSeconds: lengthOf(direction) });
+    from = index + whole.length;
+  }
+  stretches.push({ text: text.slice(from), pauseSeconds: 0 });
+  return stretches;
+}
+
+function lengthOf(direction: string): number {
+  if (/long|silence/i.test(direction)) return longBeatSeconds;
+  return /beat|pause|moment|wait/i.test(direction) ? beatSeconds : shortDirectionSeconds;
+}

@@ -1,0 +1,72 @@
+import type { SaidStretch } from './directions.ts';
+
+/** How a phrase is said. */
+export type Tone = 'plain' | 'question' | 'exclamation' | 'trailing';
+
+export interface Phrase extends SaidStretch {
+  tone: Tone;
+}
+
+const sentencePause = 0.32;
+const dashPause = 0.3;
+const trailingPause = 0.5;
+const paragraphPause = 0.55;
+
+/** Characters of one phrase at most; a longer one is parted where a reader would breathe, or at a space. */
+const maxPhraseLength = 300;
+
+/** Ends of sentences, dashes that break in, and dots that trail off. */
+const ends =
+  /(?:\.{2,}|…)[?!]?["”’)]*|--+|[—–―](?!\d)|(?<=\s)-(?=\s)|[.!?。！？।؟]+["”’)]*(?=\s|$)|[;:](?=\s)|\n+/gu;
+
+/** Text → phrases in order, each with its pause behind. Full stops inside of words end nothing. */
+export function phrasesOf(text: string): Phrase[] {
+  const phrases: Phrase[] = [];
+  let from = 0;
+  for (const { 0: end, index } of text.matchAll(ends)) {
+    if (isInitial(text, index, end)) continue;
+    phrases.push(...shortened(phraseOf(text.slice(from, index), end)));
+    from = index + end.length;
+  }
+  phrases.push(...shortened(phraseOf(text.slice(from), '')));
+  return phrases;
+}
+
+/** "J. K. Marlow" and "F.B.I. agents" go on behind the full stop. */
+function isInitial(text: string, at: number, end: string): boolean {
+  return end === '.' && /(?:^|[\s.])\p{Lu}$/u.test(text.slice(0, at)) && /^\.\s+\S/.test(text.slice(at));
+}
+
+function phraseOf(text: string, end: string): Phrase {
+  const said = text.trim();
+  if (end.startsWith('\n')) return { text: said, tone: 'plain', pauseSeconds: paragraphPause };
+  if (/[?؟？]/.test(end)) return { text: `${said}?`, tone: 'question', pauseSeconds: sentencePause };
+  if (/[!！]/.test(end)) return { text: `${said}!`, tone: 'exclamation', pauseSeconds: sentencePause };
+  if (/^(?:\.{2,}|…)/.test(end)) return { text: `${said},`, tone: 'trailing', pauseSeconds: trailingPause };
+  if (/^[-—–―]/.test(end)) return { text: `${said},`, tone: 'plain', pauseSeconds: dashPause };
+  if (/^[;:]/.test(end)) return { text: `${said},`, tone: 'plain', pauseSeconds: dashPause };
+  return { text: end === '' ? said : `${said}.`, tone: 'plain', pauseSeconds: sentencePause };
+}
+
+/** A phrase in parts that a reader has the breath for. */
+function shortened({ text, tone, pauseSeconds }: Phrase): Phrase[] {
+  const parts: Phrase[] = [];
+  let rest = text;
+  while (rest.length > maxPhraseLength) {
+    const head = rest.slice(0, maxPhraseLength);
+    const breath = Math.max(head.lastIndexOf(', '), head.lastIndexOf('، '), head.lastIndexOf('、'));
+    const space = head.lastIndexOf(' ');
+    // Not inside of a pair of UTF-16 units.
+    const cut =
+      breath > 60
+        ? breath + 1
+        : space > 60
+          ? space
+          : /[\ud800-\udbff]$/.test(head)
+            ? head.length - 1
+            : head.length;
+    parts.push({ text: rest.slice(0, cut), tone: 'plain', pauseSeconds: 0.1 });
+    rest = rest.slice(cut).trimStart();
+  }
+  return [...parts, { text: rest, tone, pauseSeconds }];
+}

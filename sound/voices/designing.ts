@@ -1,0 +1,88 @@
+import { diceOf } from '#screenplay/dice.ts';
+import { recipeOf } from './builtInVoice.ts';
+import { type RecipeChange, recipeChanges } from './designWords.ts';
+import { recipeSteps, settledRecipe, type VoiceRecipe } from './recipe.ts';
+import type { Tongue } from './tongues.ts';
+
+/** What somebody wants of a voice; the fields are those of the form. */
+export interface VoiceWishes {
+  /** How it sounds, in words. */
+  prompt: string;
+  gender: 'female' | 'male';
+  age: 'young' | 'middle_aged' | 'old';
+  accent: 'american' | 'british' | 'australian' | 'irish' | 'scottish' | 'south_african';
+  /** 0 to 1. */
+  accentStrength: number;
+}
+
+/**
+ * How each accent is spoken when it is weak, and when it is strong. The engine has no Australian, Irish or South African: they
+ * get the variety that is nearest in what is heard most, and that is said in docs/spec/audio.md.
+ */
+interface Accent {
+  weak: Tongue;
+  strong: Tongue;
+  /** What a strong one does to both formants. */
+  openness: number;
+  frontness: number;
+}
+const accents: Record<VoiceWishes['accent'], Accent> = {
+  american: { weak: 'en-us', strong: 'en-us', openness: 1, frontness: 1 },
+  british: { weak: 'en', strong: 'en-gb-x-rp', openness: 1, frontness: 1 },
+  scottish: { weak: 'en', strong: 'en-gb-scotland', openness: 1, frontness: 1 },
+  // Its "day" is nearly "die", as in the West Midlands.
+  australian: { weak: 'en', strong: 'en-gb-x-gbcwmd', openness: 0.96, frontness: 1.06 },
+  // Its r is heard, as in Scotland.
+  irish: { weak: 'en-us', strong: 'en-gb-scotland', openness: 1.05, frontness: 1.04 },
+  // Short, flat vowels.
+  south_african: { weak: 'en', strong: 'en-gb-x-gbclan', openness: 0.92, frontness: 1.05 },
+};
+const strongFrom = 0.4;
+
+const ages: Record<VoiceWishes['age'], RecipeChange> = {
+  young: { factors: { pitchHertz: 1.12, tract: 1.04, wordsPerMinute: 1.08, melodySemitones: 1.15 } },
+  middle_aged: {},
+  old: {
+    factors: { pitchHertz: 0.92, tract: 0.97, wordsPerMinute: 0.82, melodySemitones: 0.9 },
+    added: { roughness: 0.45, breath: 0.15 },
+  },
+};
+
+/**
+ * A voice after the wishes of somebody: gender, age and accent make its ground, the words of the prompt change it, and what
+ * they leave open is chosen by the text, so that two prompts of the same wishes are two voices. The same wishes always
+ * give the same voice.
+ */
+export function designedRecipe(wishes: VoiceWishes): VoiceRecipe {
+  const { weak, strong, openness, frontness } = accents[wishes.accent];
+  const strength = wishes.accentStrength;
+  const tongue = strength >= strongFrom ? strong : weak;
+  const accent: RecipeChange = {
+    factors: { openness: openness ** strength, frontness: frontness ** strength },
+  };
+  const changes = [ages[wishes.age], ownWays(wishes.prompt), accent, ...recipeChanges(wishes.prompt)];
+  return settledRecipe(changes.reduce(changed, recipeOf(wishes.gender, { tongue })));
+}
+
+function changed(recipe: VoiceRecipe, { factors = {}, added = {} }: RecipeChange): VoiceRecipe {
+  const result = { ...recipe };
+  for (const [field] of recipeSteps)
+    result[field] = result[field] * (factors[field] ?? 1) + (added[field] ?? 0);
+  return result;
+}
+
+/** What nobody asked for and every voice has. */
+function ownWays(prompt: string): RecipeChange {
+  const dice = diceOf(prompt.trim().toLowerCase());
+  return {
+    factors: {
+      pitchHertz: dice.between(0.9, 1.1),
+      tract: dice.between(0.97, 1.04),
+      wordsPerMinute: dice.between(0.94, 1.06),
+      melodySemitones: dice.between(0.85, 1.2),
+      openness: dice.between(0.95, 1.05),
+      frontness: dice.between(0.96, 1.04),
+    },
+    added: { warmthDecibels: dice.between(-1.5, 1.5), airDecibels: dice.between(-1.5, 1.5) },
+  };
+}

@@ -1,0 +1,178 @@
+import { filtered } from '../dsp/biquad.ts';
+import { resampled } from '../dsp/resample.ts';
+import type { Sound } from '../sound.ts';
+
+/** What is heard of a voice, measured on what it said. */
+export interface VoiceMeasures {
+  /** The middle of its pitch. */
+  pitchHertz: number;
+  /** Between the tenth and the ninetieth of a hundred of its tones. */
+  melodySemitones: number;
+  /** The middle of its first three formants. */
+  formantsHertz: [number, number, number];
+  /** Where the weight of its spectrum lies, up to 5,000 Hz. */
+  centroidHertz: number;
+  /** The time that the words took. */
+  seconds: number;
+}
+
+/** What voices say to be measured. */
+export const measuredText =
+  'The rain on the car deck kept time with the engines. Nobody spoke for a long while. ' +
+  'Then we saw the harbour lights, and everyone began to talk at once.';
+
+/** No two voices of the catalogue are nearer, by `voiceDistance`; docs/voices.md has them all. */
+export const leastVoiceDistance = 1.25;
+
+const frameRate = 11_025;
+/** 40 ms, of which one begins every 20. */
+const frameLength = 441;
+const frameStep = 220;
+
+/** Measures what is voiced; null where that is too little. */
+export function measureVoice(sound: Sound): VoiceMeasures | null {
+  const { samples } = resampled(sound, frameRate);
+  const voiced: { frame: Float32Array; pitch: number }[] = [];
+  for (let at = 0; at + 2 * frameLength <= samples.length; at += frameStep) {
+    const pitch = pitchAt(samples, at);
+    if (pitch !== null) voiced.push({ frame: samples.subarray(at, at + frameLength), pitch });
+  }
+  if (voiced.length < 5) return null;
+  const pitches = voiced.map(({ pitch }) => pitch).sort((a, b) => a - b);
+  const formants = voiced.map(({ frame }) => formantsOf(frame)).filter((found) => found !== null);
+  const middle = (which: number) =>
+    quantileOf(
+      formants.map((found) => found[which] ?? 0),
+      0.5,
+    );
+  return {
+    pitchHertz: quantileOf(pitches, 0.5),
+    melodySemitones: 12 * Math.log2(quantileOf(pitches, 0.9) / quantileOf(pitches, 0.1)),
+    formantsHertz: [middle(0), middle(1), middle(2)],
+    centroidHertz: centroidOf(voiced.map(({ frame }) => frame)),
+    seconds: sound.samples.length / sound.sampleRate,
+  };
+}
+
+/** What is one step of each: so much apart, two voices are heard to differ by it alone. */
+const oneStep = {
+  pitchSemitones: 2,
+  formantShare: 0.06,
+  centroidShare: 0.12,
+  rateShare: 0.15,
+  melodySemitones: 2.5,
+};
+
+/** How far two voices are apart that said the same words, in steps of which one is heard. */
+export function voiceDistance(one: VoiceMeasures, other: VoiceMeasures): number {
+  const ratio = (a: number, b: number, step: number) => Math.log(a / b) / Math.log(1 + step);
+  const formants = one.formantsHertz.map((hertz, at) =>
+    ratio(hertz, other.formantsHertz[at] ?? hertz, oneStep.formantShare),
+  );
+  return Math.hypot(
+    (12 * Math.log2(one.pitchHertz / other.pitchHertz)) / oneStep.pitchSemitones,
+    Math.hypot(...formants) / Math.sqrt(formants.length),
+    ratio(one.centroidHertz, other.centroidHertz, oneStep.centroidShare),
+    ratio(one.seconds, other.seconds, oneStep.rateShare),
+    (one.melodySemitones - other.melodySemitones) / oneStep.melodySemitones,
+  );
+}
+
+/** By autocorrelation, 60 to 400 Hz; null: nothing is voiced there. */
+function pitchAt(samples: Float32Array, at: number): number | null {
+  const shortest = Math.floor(frameRate / 400);
+  const longest = Math.ceil(frameRate / 60);
+  const energyAt = (from: number) => correlation(samples, from, from);
+  const here = energyAt(at);
+  if (here / frameLength < 0.02 ** 2) return null;
+  const likeness: number[] = [];
+  for (let lag = shortest - 1; lag <= longest + 1; lag++)
+    likeness[lag] = correlation(samples, at, at + lag) / Math.sqrt(here * energyAt(at + lag) + 1e-12);
+  const best = Math.max(...likeness.slice(shortest, longest + 1));
+  if (best < 0.75) return null;
+  // The first peak that is nearly as high: a multiple of the period is as alike.
+  for (let lag = shortest; lag <= longest; lag++) {
+    const [before = 0, value = 0, after = 0] = [likeness[lag - 1], likeness[lag], likeness[lag + 1]];
+    if (value < best * 0.93 || value < before || value < after) continue;
+    return frameRate / (lag + (before - after) / (2 * (before - 2 * value + after) || 1));
+  }
+  return null;
+}
+
+function correlation(samples: Float32Array, one: number, other: number): number {
+  let sum = 0;
+  for (let at = 0; at < frameLength; at++)
+    sum += (samples[one + at] as number) * (samples[other + at] as number);
+  return sum;
+}
+
+const order = 12;
+
+/** The first three peaks of the frame's envelope by linear prediction; null where it has fewer. */
+function formantsOf(frame: Float32Array): number[] | null {
+  const lifted = windowed(frame.map((sample, at) => sample - 0.95 * (frame[at - 1] ?? 0)));
+  const coefficients = predictionOf(lifted);
+  const peaks: number[] = [];
+  let [before, value] = [envelopeAt(coefficients, 170), envelopeAt(coefficients, 180)];
+  for (let hertz = 190; hertz < 5000 && peaks.length < 3; hertz += 10) {
+    const after = envelopeAt(coefficients, hertz);
+    if (value > before && value >= after) peaks.push(hertz - 10);
+    [before, value] = [value, after];
+  }
+  return peaks.length === 3 ? peaks : null;
+}
+
+function windowed(frame: Float32Array): Float32Array {
+  return frame.map(
+    (sample, at) => sample * (0.54 - 0.46 * Math.cos((2 * Math.PI * at) / (frame.length - 1))),
+  );
+}
+
+/** Levinson's recursion. */
+function predictionOf(frame: Float32Array): number[] {
+  const likeness = Array.from({ length: order + 1 }, (_, lag) => {
+    let sum = 0;
+    for (let at = lag; at < frame.length; at++) sum += (frame[at] as number) * (frame[at - lag] as number);
+    return sum;
+  });
+  let error = (likeness[0] ?? 0) * 1.0001 + 1e-9;
+  let coefficients = [1];
+  for (let step = 1; step <= order; step++) {
+    const sum = coefficients.reduce((total, value, at) => total + value * (likeness[step - at] ?? 0), 0);
+    const reflection = -sum / error;
+    const extended = [...coefficients, 0];
+    coefficients = extended.map((value, at) => value + reflection * (extended[step - at] ?? 0));
+    error *= 1 - reflection * reflection;
+  }
+  return coefficients;
+}
+
+function envelopeAt(coefficients: readonly number[], hertz: number): number {
+  const angle = (2 * Math.PI * hertz) / frameRate;
+  let real = 0;
+  let imaginary = 0;
+  for (const [at, value] of coefficients.entries()) {
+    real += value * Math.cos(angle * at);
+    imaginary -= value * Math.sin(angle * at);
+  }
+  return 1 / (real * real + imaginary * imaginary);
+}
+
+/** By bands of a third of an octave. */
+function centroidOf(frames: readonly Float32Array[]): number {
+  const samples = new Float32Array(frames.length * frameLength);
+  for (const [at, frame] of frames.entries()) samples.set(frame, at * frameLength);
+  let [weight, sum] = [0, 0];
+  for (let hertz = 100; hertz <= 5000; hertz *= 2 ** (1 / 3)) {
+    const band = filtered({ samples, sampleRate: frameRate }, { type: 'bandpass', hertz, q: 4.3 }).samples;
+    const level = Math.sqrt(band.reduce((total, sample) => total + sample * sample, 0));
+    weight += level;
+    sum += level * Math.log(hertz);
+  }
+  return Math.exp(sum / weight);
+}
+
+function quantileOf(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+}

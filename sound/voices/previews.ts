@@ -1,0 +1,21 @@
+import type { VoiceRecipe } from './recipe.ts';
+import { tongues } from './tongues.ts';
+
+type Language = (typeof tongues)[keyof typeof tongues];
+
+/** What each voice says of itself, in its own language: long enough to know it, short enough to hear many. */
+const previews: Record<Language, string> = {
+  en: 'Every story begins with somebody who wants something. This is how I would tell yours.',
+  de: 'Jede Geschichte beginnt mit jemandem, der etwas will. So würde ich deine erzählen.',
+  fr: "Chaque histoire commence par quelqu'un qui veut quelque chose. Voici comment je raconterais la vôtre.",
+  es: 'Toda historia empieza con alguien que quiere algo. Así contaría yo la tuya.',
+  it: 'Ogni storia comincia con qualcuno che vuole qualcosa. Ecco come racconterei la tua.',
+  pt: 'Toda história começa com alguém que quer alguma coisa. É assim que eu contaria a sua.',
+  nl: 'Elk verhaal begint met iemand die iets wil. Zo zou ik het jouwe vertellen.',
+  pl: 'Każda historia zaczyna się od kogoś, kto czegoś chce. Tak opowiedziałbym twoją.',
+};
+
+/** What a voice says in its preview. */
+export function previewText({ tongue }: VoiceRecipe): string {
+  return previews[tongues[tongue]];
+}

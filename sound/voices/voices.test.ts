@@ -1,0 +1,142 @@
+import { describe, expect, it } from 'vitest';
+import { builtInVoices, recipeOfVoice } from './catalogue.ts';
+import { designedRecipe, type VoiceWishes } from './designing.ts';
+import { previewText } from './previews.ts';
+import { recipeSteps, settledRecipe, type VoiceRecipe } from './recipe.ts';
+import { tongues } from './tongues.ts';
+import { madeVoiceId, recipeInId } from './voiceId.ts';
+import { inTone, neutralSteering, steered } from './voiceSettings.ts';
+
+const wishes: VoiceWishes = {
+  prompt: 'A retired harbour pilot.',
+  gender: 'male',
+  age: 'middle_aged',
+  accent: 'american',
+  accentStrength: 0.5,
+};
+const designed = (more: Partial<VoiceWishes>) => designedRecipe({ ...wishes, ...more });
+const [anyone] = builtInVoices;
+if (!anyone) throw new Error('The catalogue is empty');
+const { recipe } = anyone;
+
+describe('the catalogue', () => {
+  it('has at least 24 voices in six languages, of both genders and all ages (decision OQ-95)', () => {
+    const kinds = (field: (voice: (typeof builtInVoices)[number]) => string) =>
+      new Set(builtInVoices.map(field)).size;
+    expect(kinds(({ voiceId }) => voiceId)).toBe(builtInVoices.length);
+    expect(kinds(({ name }) => name)).toBe(builtInVoices.length);
+    expect(builtInVoices.length).toBeGreaterThanOrEqual(24);
+    expect(kinds((voice) => tongues[voice.recipe.tongue])).toBeGreaterThanOrEqual(6);
+    expect(kinds(({ gender, age }) => gender + age)).toBe(6);
+  });
+
+  it('has recipes that say what is spoken: each number is one that the engine can do', () => {
+    for (const voice of builtInVoices) {
+      expect(settledRecipe(voice.recipe), voice.name).toEqual(voice.recipe);
+      expect(recipeOfVoice(voice.voiceId)).toBe(voice.recipe);
+      expect(previewText(voice.recipe).length).toBeGreaterThan(50);
+    }
+  });
+});
+
+describe('a designed voice', () => {
+  it('is its id', () => {
+    for (const { recipe } of builtInVoices) {
+      const voiceId = madeVoiceId(recipe);
+      expect(recipeOfVoice(voiceId)).toEqual(recipe);
+      expect(recipeOfVoice(`${voiceId}~mine`)).toEqual(recipe);
+      expect(voiceId.length).toBeLessThan(90);
+      expect(voiceId).toMatch(/^builtin-made-1\.[a-z0-9.-]+$/);
+    }
+  });
+
+  it.each([
+    'builtin-made-1.',
+    'builtin-made-1.xx.1.1.1.1.1.1.1.1.1.1.1.1',
+    'builtin-made-1.en-us.100.50',
+    'builtin-made-1.en-us.100.50.165.100.100.100.NaN.0.0.0.0.0',
+    'builtin-made-2.en-us.100.50.165.100.100.100.0.0.0.0.0.0',
+    'builtin-nobody',
+    'constructor',
+    '',
+  ])('is not %j', (voiceId) => expect(recipeOfVoice(voiceId)).toBeNull());
+
+  it('stays within what can be spoken, whatever its id says', () => {
+    const wild = recipeInId(
+      'builtin-made-1.en-us.9999.9999.9999.9999.-999.9999.9999.9999.-999.9999.9999.9999',
+    );
+    expect(wild).toEqual(wild && settledRecipe(wild));
+    expect(wild?.pitchHertz).toBe(recipeSteps[0]?.[3]);
+  });
+
+  it('is the same for the same wishes, and another for another prompt', () => {
+    expect(designed({})).toEqual(designed({}));
+    expect(designed({ prompt: ' a RETIRED harbour pilot. ' })).toEqual(designed({}));
+    expect(designed({ prompt: 'A lighthouse keeper.' })).not.toEqual(designed({}));
+  });
+
+  it.each<[string, keyof VoiceRecipe, 'more' | 'less']>([
+    ['deep', 'pitchHertz', 'less'],
+    ['a child', 'tract', 'more'],
+    ['very slow', 'wordsPerMinute', 'less'],
+    ['nervous, fast', 'wordsPerMinute', 'more'],
+    ['monotone', 'melodySemitones', 'less'],
+    ['gravelly', 'roughness', 'more'],
+    ['whispering', 'breath', 'more'],
+    ['warm', 'warmthDecibels', 'more'],
+    ['nasal', 'presenceDecibels', 'more'],
+    ['in a cathedral', 'room', 'more'],
+  ])('hears "%s" in a prompt: %s is %s', (words, field, direction) => {
+    // A denied word keeps the letters, and with them what chance gives, nearly the same.
+    const said = designed({ prompt: `Somebody ${words}` })[field];
+    const usual = Array.from({ length: 20 }, (_, at) =>
+      Number(designed({ prompt: `Somebody ${at}` })[field]),
+    );
+    if (direction === 'more') expect(said).toBeGreaterThan(Math.max(...usual) - 1e-9);
+    else expect(said).toBeLessThan(Math.min(...usual) + 1e-9);
+  });
+
+  it('takes back what is denied', () => {
+    expect(designed({ prompt: 'not deep' }).pitchHertz).toBeGreaterThan(100);
+    expect(designed({ prompt: 'without an echo' }).room).toBeLessThan(0.2);
+  });
+
+  it('has its gender, its age and its accent', () => {
+    expect(designed({ gender: 'female' }).pitchHertz).toBeGreaterThan(designed({}).pitchHertz * 1.5);
+    expect(designed({ age: 'old' }).roughness).toBeGreaterThan(0.5);
+    expect(designed({ age: 'young' }).pitchHertz).toBeGreaterThan(designed({}).pitchHertz);
+    expect(designed({ accent: 'scottish', accentStrength: 1 }).tongue).toBe('en-gb-scotland');
+    expect(designed({ accent: 'scottish', accentStrength: 0.1 }).tongue).toBe('en');
+    expect(designed({ accent: 'australian', accentStrength: 1 }).frontness).not.toBe(
+      designed({ accent: 'australian', accentStrength: 0 }).frontness,
+    );
+  });
+});
+
+describe('the four settings', () => {
+  it('leave a voice as it was tuned where they are the default', () => {
+    expect(steered(recipe, neutralSteering)).toEqual(recipe);
+    expect(steered(recipe, {})).toEqual(recipe);
+  });
+
+  it('steer melody, clearness and distance', () => {
+    expect(steered(recipe, { stability: 1 }).melodySemitones).toBeLessThan(recipe.melodySemitones / 2);
+    expect(steered(recipe, { stability: 0 }).melodySemitones).toBeGreaterThan(recipe.melodySemitones * 1.5);
+    expect(steered(recipe, { style: 1 }).melodySemitones).toBeGreaterThan(recipe.melodySemitones * 1.4);
+    expect(steered(recipe, { similarity_boost: 1 }).presenceDecibels).toBeGreaterThan(
+      recipe.presenceDecibels,
+    );
+    expect(steered(recipe, { similarity_boost: 1 }).room).toBeLessThan(recipe.room);
+    expect(steered(recipe, { use_speaker_boost: false }).presenceDecibels).toBeLessThan(
+      recipe.presenceDecibels,
+    );
+  });
+
+  it('act more with more style: a call rises, what trails off sinks', () => {
+    const pitch = (tone: 'exclamation' | 'trailing', style: number) => inTone(recipe, tone, style).pitchHertz;
+    expect(pitch('exclamation', 1)).toBeGreaterThan(pitch('exclamation', 0));
+    expect(pitch('exclamation', 0)).toBeGreaterThan(recipe.pitchHertz);
+    expect(pitch('trailing', 1)).toBeLessThan(pitch('trailing', 0));
+    expect(inTone(recipe, 'plain', 1)).toEqual(recipe);
+  });
+});
