@@ -1,5 +1,5 @@
+import { numericHash } from '#screenplay/dice.ts';
 import { described } from './describe.ts';
-import { numericHash } from './dice.ts';
 import { composed, pictureId } from './scene.ts';
 import { type Shot, shotOf } from './shot.ts';
 import { pictureSize } from './size.ts';

@@ -1,4 +1,4 @@
-import type { Dice } from './dice.ts';
+import type { Dice } from '#screenplay/dice.ts';
 import type { ColourPalette } from './palette.ts';
 import { ellipse, type Point, part, polygon, shape, short, stroke, tag } from './svg.ts';
 

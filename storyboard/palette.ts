@@ -1,5 +1,5 @@
+import type { Dice } from '#screenplay/dice.ts';
 import { lighter, mix } from './colour.ts';
-import type { Dice } from './dice.ts';
 import type { Light } from './shot.ts';
 import type { Weather } from './words.ts';
 

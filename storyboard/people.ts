@@ -1,5 +1,5 @@
+import { type Dice, diceOf } from '#screenplay/dice.ts';
 import { lighter } from './colour.ts';
-import { type Dice, diceOf } from './dice.ts';
 import { bust, dressOf, figure, type Standing } from './figure.ts';
 import { seats } from './inside/car.ts';
 import { crowd } from './shot.ts';

@@ -1,5 +1,5 @@
+import { diceOf, numericHash } from '#screenplay/dice.ts';
 import { described } from './describe.ts';
-import { diceOf, numericHash } from './dice.ts';
 import { carSeats } from './inside/car.ts';
 import { insideSet } from './inside/set.ts';
 import { outsideSet } from './outside/set.ts';

@@ -1,4 +1,4 @@
-import type { Dice } from './dice.ts';
+import type { Dice } from '#screenplay/dice.ts';
 import type { ColourPalette } from './palette.ts';
 import type { Shot } from './shot.ts';
 import type { PictureSize } from './size.ts';

@@ -1,5 +1,5 @@
+import { type Dice, diceOf } from '#screenplay/dice.ts';
 import { lighter } from './colour.ts';
-import { type Dice, diceOf } from './dice.ts';
 import type { Stage } from './stage.ts';
 import { circle, ellipse, type Point, part, polygon, rect, strokes, tag } from './svg.ts';
 

@@ -1,4 +1,4 @@
-import type { Dice } from '../dice.ts';
+import type { Dice } from '#screenplay/dice.ts';
 
 export interface PortraitPictureInput {
   name: string;

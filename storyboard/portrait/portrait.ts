@@ -1,5 +1,5 @@
+import { type Dice, diceOf, numericHash } from '#screenplay/dice.ts';
 import { darker, mix } from '../colour.ts';
-import { type Dice, diceOf, numericHash } from '../dice.ts';
 import { pictureSize } from '../size.ts';
 import { circle, part, polygon, rect, short, tag } from '../svg.ts';
 import { type SvgPicture, sheet } from '../svgPicture.ts';
