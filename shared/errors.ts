@@ -3,7 +3,10 @@ export const errorStatuses = {
   invalid: 400,
   unauthorized: 401,
   out_of_credits: 402,
+  payment_declined: 402,
   forbidden: 403,
+  /** A limit of what may be spent in a month (docs/decisions/0034). */
+  over_limit: 403,
   not_found: 404,
   conflict: 409,
   gone: 410,

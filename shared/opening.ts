@@ -20,6 +20,10 @@ export const screenFiles = {
   workspace: 'workspace/Workspace.tsx',
   idea: 'idea/StandaloneScreen.tsx',
   account: 'account/AccountScreen.tsx',
+  subscribe: 'billing/SubscribeScreen.tsx',
+  buyCredits: 'billing/BuyCreditsScreen.tsx',
+  billing: 'billing/BillingScreen.tsx',
+  ledger: 'billing/LedgerScreen.tsx',
   invitation: 'invite/InvitationScreen.tsx',
   admin: 'admin/AdminScreens.tsx',
 } as const;
@@ -41,6 +45,25 @@ export interface Opening {
 const user = '/api/auth/user';
 
 const accountCalls = [user, '/api/user/credits', '/api/user/credit-history?limit=10', '/api/auth/sessions'];
+
+/** Pages where somebody pays: the payment provider's script may run on them (docs/decisions/0033). */
+export const payPages: readonly string[] = ['/subscribe', '/buy-credits'];
+
+const config = '/api/config';
+
+/** Where money is, by the address without a slash at its end. */
+const billingPages: Record<string, { file: keyof typeof screenFiles; calls: readonly string[] }> = {
+  '/subscribe': { file: 'subscribe', calls: [user, config] },
+  '/buy-credits': { file: 'buyCredits', calls: [user, config] },
+  '/billing': {
+    file: 'billing',
+    calls: [user, config, '/api/subscription-status', '/api/payment-history'],
+  },
+  '/billing/credits': {
+    file: 'ledger',
+    calls: [user, config, '/api/user/credit-ledger?limit=50', '/api/user/credit-use'],
+  },
+};
 
 const viewCalls: Partial<Record<ViewSlug, readonly string[]>> = {
   planning: ['acts', 'sequences', 'story-beats'],
@@ -72,6 +95,8 @@ export function openingOf(pathname: string, isVisitor: boolean): Opening {
     return { files: [screens, screenFiles.admin], calls: [user], script: null };
   if (/^\/account\/?$/.test(pathname))
     return { files: [screens, screenFiles.account], calls: accountCalls, script: null };
+  const billing = billingPages[pathname.replace(/\/$/, '')];
+  if (billing) return { files: [screens, screenFiles[billing.file]], calls: billing.calls, script: null };
   const [, first, code, view] = /^\/(projects?|dashboard)\/([^/]+)(?:\/([^/]+))?\/?$/.exec(pathname) ?? [];
   if (code === undefined || (first === 'dashboard' && view !== undefined)) {
     return { files: [screens], calls: [user], script: null };

@@ -49,7 +49,11 @@ export const getCredits = endpoint({
   method: 'GET',
   path: '/api/user/credits',
   summary: 'The credits that the caller has',
-  reply: z.object({ creditBalance: z.number() }),
+  reply: z.object({
+    creditBalance: z.number(),
+    /** Credits that were taken back and had been spent; the next that come in pay them first. */
+    creditsOwed: z.number(),
+  }),
 });
 
 export const CreditEntry = z.object({

@@ -1,20 +1,9 @@
 import { z } from 'zod';
+import { colorThemes } from '#screenplay/colorThemes.ts';
+import { structureIds } from '#screenplay/structures/structures.ts';
 import { endpoint } from '../endpoint.ts';
 import { ProjectParams } from '../projectId.ts';
-import { nameText, RowParams, storableText, wholeNumber } from './fields.ts';
-
-/** Of acts and sequences. Forms offer all but the last, which scenes are also shown in (decision OQ-86). */
-export const colorThemes = [
-  'green',
-  'blue',
-  'purple',
-  'orange',
-  'red',
-  'yellow',
-  'indigo',
-  'pink',
-  'teal',
-] as const;
+import { bodyId, nameText, RowParams, storableText, wholeNumber } from './fields.ts';
 
 export const Act = z.object({
   id: z.number(),
@@ -87,4 +76,24 @@ export const deleteAct = endpoint({
   summary: 'Delete an act with its sequences and beats; the acts that are left are numbered anew',
   params: RowParams,
   status: 204,
+});
+
+/** Of scenes with where they stand in the script, which decides where they fall. */
+const placedScene = z.object({ id: bodyId, page });
+
+/** Answers 409 where there are acts already. The lists of beats and scenes are read anew afterwards. */
+export const fillPlan = endpoint({
+  method: 'POST',
+  path: '/api/projects/:id/plan',
+  summary: 'Begin an empty plan with the acts and beats of a structure, and put scenes where they fall in it',
+  params: ProjectParams,
+  body: z.object({
+    structure: z.enum(structureIds),
+    /** Of the whole script, planned or written. */
+    pages: page.max(5000),
+    /** In script order; those that are not named stay where they are. */
+    scenes: z.array(placedScene).max(5000).default([]),
+  }),
+  reply: z.array(Act),
+  status: 201,
 });

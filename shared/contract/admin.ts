@@ -13,10 +13,22 @@ export const activityPageSize = 20;
 const maxPageSize = 500;
 
 const search = storableText(200).optional();
-const limitOr = (usual: number) =>
+/** How many rows of a list come, `usual` unless the call asks for others. */
+export const limitOr = (usual: number) =>
   rowId.refine((limit) => limit <= maxPageSize, `Must be at most ${maxPageSize}`).default(usual);
 const offset = digits(0).default(0);
 const order = z.enum(['asc', 'desc']).optional();
+
+/** What lists of people are asked by; the first way of sorting is the usual one. */
+export function adminListQuery<const Sort extends string>(sorts: readonly [Sort, ...Sort[]], usual: number) {
+  return z.object({
+    limit: limitOr(usual),
+    offset,
+    search,
+    sort: z.enum(sorts).default(sorts[0]),
+    order,
+  });
+}
 
 /** An application as administrators read it: all but its token. */
 export const BetaSignup = z.object({
@@ -137,13 +149,7 @@ export const listUsers = endpoint({
   method: 'GET',
   path: '/api/admin/users',
   summary: 'Everybody who has an account, newest first',
-  query: z.object({
-    limit: limitOr(50),
-    offset,
-    search,
-    sort: z.enum(['createdAt', 'name', 'email', 'creditBalance']).default('createdAt'),
-    order,
-  }),
+  query: adminListQuery(['createdAt', 'name', 'email', 'creditBalance'], 50),
   reply: z.array(AdminUser),
 });
 

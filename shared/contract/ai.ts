@@ -17,6 +17,19 @@ export const AiEngine = z.object({
 export const AiPrice = z.union([z.object({ exact: z.number() }), z.object({ upTo: z.number() })]).nullable();
 export type AiPrice = z.input<typeof AiPrice>;
 
+/** Of speech: with what it costs each time, or by the length of the text (shared/voicePrice.ts). */
+const SpeechPriceSchema = z
+  .union([z.object({ exact: z.number() }), z.object({ usdPer1000Characters: z.number() })])
+  .nullable();
+
+/** What is heard: who makes it and what that costs. */
+export const VoicePrices = z.object({
+  speech: z.object({ engine: AiEngine, price: SpeechPriceSchema }),
+  soundEffect: z.object({ engine: AiEngine, price: AiPrice }),
+  voiceDesign: z.object({ engine: AiEngine, price: AiPrice }),
+});
+export type VoicePrices = z.input<typeof VoicePrices>;
+
 /** Every control shows its cost before the press (decision OQ-41). */
 export const getAiState = endpoint({
   method: 'GET',
@@ -37,7 +50,10 @@ export const getAiState = endpoint({
     /** Of the style or the voice of one character. */
     descriptionPrice: AiPrice,
     pictures: z.object({ engine: AiEngine, price: AiPrice }),
+    voices: VoicePrices,
     creditBalance: z.number(),
+    /** Limits that hold for the caller here, and what of them is spent this month; where there is one. */
+    limits: z.array(z.object({ of: z.enum(['user', 'project']), limit: z.number(), spent: z.number() })),
   }),
 });
 

@@ -10,7 +10,11 @@ const elementType = z.enum(elementTypes);
 /** Longest text of an element. */
 export const contentLimit = maxContentLength;
 
-export const suggestionTypes = ['replace', 'modify', 'insert_before', 'insert_after'] as const;
+/** Suggestions that change the script. */
+export const changingTypes = ['replace', 'modify', 'insert_before', 'insert_after'] as const;
+
+/** A note is only to be read: something is found, and how to put it is the writer's. */
+export const suggestionTypes = [...changingTypes, 'note'] as const;
 
 /** A change of one element that the assistant proposes; how it is made, decision OQ-71 tells. */
 export const Suggestion = z.object({
@@ -32,6 +36,8 @@ export const Suggestion = z.object({
   elementType,
   /** Of a cue or a speech. */
   characterName: storableText(maxNameLength).nullable(),
+  /** What it is an instance of; those of one habit are shown as one, with their count. */
+  habit: storableText(200).optional(),
 });
 export type Suggestion = z.input<typeof Suggestion>;
 
@@ -221,6 +227,8 @@ export const applyImprovement = endpoint({
     success: z.literal(true),
     /** The one that was changed, or the new one. */
     element: Element,
+    /** New ones after it, where its text was split into several (decision OQ-117). */
+    added: z.array(Element),
     historyEntryId: z.number(),
   }),
 });

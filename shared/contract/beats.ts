@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { ProjectParams } from '../projectId.ts';
-import { nameText, RowParams, rowId, storableText, wholeNumber } from './fields.ts';
+import { bodyId, nameText, RowParams, rowId, storableText, wholeNumber } from './fields.ts';
 
 /** Something that happens in the story: in an act, and there in a sequence or loose. */
 export const StoryBeat = z.object({
@@ -16,6 +16,7 @@ export const StoryBeat = z.object({
   actNumber: z.number(),
   /** Stored and answered only (decision OQ-84). */
   beatType: z.string().nullable(),
+  /** The page on which it is planned. */
   pageNumber: z.number().nullable(),
   /** 0 to n-1 within its sequence, or among the loose beats of its act. */
   orderIndex: z.number(),
@@ -45,6 +46,7 @@ export const BeatCreate = z.object({
   orderIndex: orderIndex.optional(),
   /** A sequence of that act; null or none: a loose beat. */
   sequenceId: rowId.nullish(),
+  pageNumber: wholeNumber(1).nullish(),
 });
 
 export const createBeat = endpoint({
@@ -66,6 +68,8 @@ export const BeatPatch = z
     orderIndex,
     /** Null: out of its sequence. */
     sequenceId: rowId.nullable(),
+    /** The page on which it is planned; null: none. */
+    pageNumber: wholeNumber(1).nullable(),
   })
   .partial()
   .refine((patch) => Object.keys(patch).length > 0, 'Nothing to change');
@@ -84,5 +88,34 @@ export const deleteBeat = endpoint({
   path: '/api/story-beats/:id',
   summary: 'Delete a story beat; those behind it close up',
   params: RowParams,
+  status: 204,
+});
+
+/** As many as a script of several hundred pages has. */
+const maxAtOnce = 5000;
+
+export const createBeatsFromScenes = endpoint({
+  method: 'POST',
+  path: '/api/projects/:id/story-beats/from-scenes',
+  summary:
+    'A story beat for each of these scenes that tells none yet, in their acts; acts that are missing are made',
+  params: ProjectParams,
+  body: z.object({
+    scenes: z
+      .array(z.object({ id: bodyId, pageNumber: wholeNumber(1).nullish() }))
+      .min(1, 'Name at least one scene')
+      .max(maxAtOnce),
+  }),
+  /** The new ones. */
+  reply: z.array(StoryBeat),
+  status: 201,
+});
+
+export const deleteBeats = endpoint({
+  method: 'POST',
+  path: '/api/projects/:id/story-beats/delete',
+  summary: 'Delete these story beats as one step; those that are gone already are left out',
+  params: ProjectParams,
+  body: z.object({ beatIds: z.array(bodyId).min(1).max(maxAtOnce) }),
   status: 204,
 });

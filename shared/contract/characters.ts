@@ -13,6 +13,14 @@ export const VoiceSettingsSchema = z.object({
   use_speaker_boost: z.boolean(),
 });
 
+/** How a voice speaks that nobody has set. */
+export const defaultVoiceSettings: z.input<typeof VoiceSettingsSchema> = {
+  stability: 0.5,
+  similarity_boost: 0.5,
+  style: 0,
+  use_speaker_boost: true,
+};
+
 export const characterTypes = ['protagonist', 'antagonist', 'supporting'] as const;
 
 export const Character = z.object({

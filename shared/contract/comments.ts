@@ -12,6 +12,8 @@ export const Comment = z.object({
   id: z.number(),
   projectId: z.number(),
   userId: z.string().nullable(),
+  /** Who wrote it as the archive says that it came with; only without userId. */
+  importedAuthor: z.string().nullable(),
   /** Null for the script as a whole, and once the element is deleted (decision OQ-67). */
   scriptElementId: z.number().nullable(),
   /** It was made on an element; without scriptElementId that one is gone. */

@@ -37,6 +37,8 @@ export const Element = z.object({
   soundEffectUrl: z.string().nullable(),
   soundEffectText: z.string().nullable(),
   dialogueAudioUrl: z.string().nullable(),
+  /** What was spoken, by which voice and how (sound/spokenKey.ts); another key now, and the file is out of date. */
+  dialogueAudioKey: z.string().nullable(),
   /** 0 to 1. */
   audioVolume: z.number(),
   /** 0 to 5. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { elementTypes } from '#screenplay/element.ts';
 import type { Paper } from '#screenplay/format.ts';
 import { titlePageLimits as limits, maxProjectNameLength } from '#screenplay/limits.ts';
+import { textFields } from '#screenplay/setText.ts';
 import { endpoint } from '../endpoint.ts';
 import { ProjectParams } from '../projectId.ts';
 import { roles } from '../roles.ts';
@@ -38,6 +39,42 @@ const ParagraphStyle = z.object({
   isBold: z.boolean(),
   isItalic: z.boolean(),
   isUnderlined: z.boolean(),
+  sizePoints: z.number().optional(),
+});
+
+const SetParagraphSchema = z.object({
+  runs: z.array(
+    z.object({
+      text: z.string(),
+      isBold: z.literal(true).optional(),
+      isItalic: z.literal(true).optional(),
+      isUnderlined: z.literal(true).optional(),
+      isStruck: z.literal(true).optional(),
+      isAllCaps: z.literal(true).optional(),
+      field: z.enum(textFields).optional(),
+    }),
+  ),
+  alignment: z.enum(['Left', 'Center', 'Right', 'Full']).optional(),
+  leftInches: z.number(),
+  rightInches: z.number(),
+  firstIndentInches: z.number(),
+  spaceBeforeLines: z.number(),
+  spacing: z.number(),
+  startsNewPage: z.literal(true).optional(),
+  tabs: z.array(z.object({ inches: z.number(), type: z.enum(['Left', 'Center', 'Right']) })).optional(),
+});
+
+const RunningTextSchema = z.object({
+  paragraphs: z.array(SetParagraphSchema),
+  isVisible: z.boolean(),
+  isOnFirstPage: z.boolean(),
+});
+
+/** screenplay/setText.ts */
+const RunningTextsSchema = z.object({
+  header: RunningTextSchema,
+  footer: RunningTextSchema,
+  firstNumber: z.number(),
 });
 
 /** screenplay/format.ts */
@@ -51,6 +88,12 @@ export const ScriptFormatSchema = z.object({
   continuedText: z.string(),
   continuesAutomatically: z.boolean(),
   sceneNumbersShown: z.boolean(),
+  running: RunningTextsSchema.optional(),
+  footerMarginPoints: z.number().optional(),
+  outlineHidden: z.boolean().optional(),
+  titleSection: z
+    .object({ paragraphs: z.array(SetParagraphSchema), running: RunningTextsSchema.nullable() })
+    .optional(),
 });
 
 /** What every call to a model is told first, in the writer's words. */
@@ -110,6 +153,16 @@ export const ProjectCreate = z.object({
   description: storableText(2000).nullish(),
 });
 
+const runningLine = storableText(300);
+
+const RunningChange = z.object({
+  left: runningLine,
+  center: runningLine,
+  right: runningLine,
+  isVisible: z.boolean(),
+  isOnFirstPage: z.boolean(),
+});
+
 export const ProjectPatch = z
   .object({
     name: projectName,
@@ -125,6 +178,11 @@ export const ProjectPatch = z
     paper: z.enum(papers),
     /** Whether numbers stand beside headings; the numbers themselves are kept either way. */
     showSceneNumbers: z.boolean(),
+    /** What stands at the top and at the foot of each page; fields such as {page} are filled in. */
+    header: RunningChange,
+    footer: RunningChange,
+    /** Whether outline paragraphs and notes of a Final Draft file are shown and printed. */
+    showOutline: z.boolean(),
     brief: Brief,
     /** Only by the owner. */
     aiAccess: z.enum(aiAccesses),
@@ -204,13 +262,17 @@ export const importTexts = {
   tooLarge: 'File is larger than 10 MB.',
   archiveTooLarge: 'Archive is larger than 512 MB.',
   unreadable: 'The file could not be read as a Final Draft script.',
+  unreadableFountain: 'The file could not be read as a Fountain script.',
   failedTitle: 'Import failed',
   failed: 'Failed to import file',
 } as const;
 
-/** Whether a file name is one that can be imported: .fdx, .fountain too (decision OQ-36), and an archive of ours. */
+/**
+ * Whether a file name is one that can be imported: .fdx and its templates, .fountain too (decision OQ-36), and an
+ * archive of ours.
+ */
 export function isImportable(fileName: string): boolean {
-  return /\.(fdx|fountain)$/i.test(fileName) || isArchiveName(fileName);
+  return /\.(fdxt?|fountain)$/i.test(fileName) || isArchiveName(fileName);
 }
 
 export function isArchiveName(fileName: string): boolean {

@@ -1,13 +1,18 @@
 import { z } from 'zod';
+import { colorThemes } from '#screenplay/colorThemes.ts';
 import { endpoint } from '../endpoint.ts';
 import { ProjectParams } from '../projectId.ts';
-import { nameText, RowParams, rowId, storableText, wholeNumber } from './fields.ts';
+import { bodyId, nameText, RowParams, rowId, storableText, wholeNumber } from './fields.ts';
 
 /** A stretch of script from one heading to the next (decision OQ-51). */
 export const Scene = z.object({
   id: z.number(),
   projectId: z.number(),
   sequenceId: z.number().nullable(),
+  /** The beat of the plan that it tells. */
+  beatId: z.number().nullable(),
+  /** How it is marked in lists. */
+  colorTheme: z.enum(colorThemes).nullable(),
   /** Place in the script, 1 to n. */
   sceneNumber: z.number(),
   /** The number to print where the script has its own, such as "12A". */
@@ -47,6 +52,9 @@ const fields = {
   notes: storableText(10_000).nullish(),
   /** Null: no sequence. */
   sequenceId: rowId.nullish(),
+  /** Null: none. */
+  beatId: rowId.nullish(),
+  colorTheme: z.enum(colorThemes).nullish(),
 };
 
 export const createScene = endpoint({
@@ -71,6 +79,32 @@ export const updateScene = endpoint({
   params: RowParams,
   body: ScenePatch,
   reply: Scene,
+});
+
+/** As many as a script of several hundred pages has. */
+const maxArranged = 5000;
+
+/** What one scene becomes; what is not named stays. Into another act it goes without its sequence, unless one is named. */
+export const SceneArrangement = z.object({
+  id: bodyId,
+  actNumber: fields.actNumber.optional(),
+  sequenceId: fields.sequenceId,
+  beatId: fields.beatId,
+  colorTheme: fields.colorTheme,
+});
+export type SceneArrangement = z.input<typeof SceneArrangement>;
+
+export const arrangeScenes = endpoint({
+  method: 'PATCH',
+  path: '/api/projects/:id/scenes',
+  summary:
+    'Put many scenes into acts, sequences and beats, or mark them, as one step; the script stays as it is',
+  params: ProjectParams,
+  body: z.object({
+    scenes: z.array(SceneArrangement).min(1, 'Name at least one scene').max(maxArranged),
+  }),
+  /** Those that are not as they were. */
+  reply: z.array(Scene),
 });
 
 export const deleteScene = endpoint({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { colorThemes } from '#screenplay/colorThemes.ts';
 import { endpoint } from '../endpoint.ts';
 import { ProjectParams, projectIdCode } from '../projectId.ts';
-import { colorThemes } from './acts.ts';
 import { nameText, RowParams, storableText, wholeNumber } from './fields.ts';
 
 /** A part of an act; beats stand in it. */

@@ -12,6 +12,8 @@ export const ownerAccessId = 'owner';
 /** One person of a project's access list. Whoever has not accepted is known by the address alone. */
 export const AccessEntry = z.object({
   id: z.union([z.number(), z.literal(ownerAccessId)]),
+  /** Null until the invitation is taken. */
+  userId: z.string().nullable(),
   email: z.string(),
   role: z.enum(roles),
   status: z.enum(invitationStatuses),

@@ -1,0 +1,234 @@
+import { z } from 'zod';
+import { purchaseProblem, purchaseTexts } from '../credits.ts';
+import { endpoint } from '../endpoint.ts';
+import { date, digits, storableText } from './fields.ts';
+
+export const paymentsModes = ['stripe', 'test', 'off'] as const;
+export type PaymentsMode = (typeof paymentsModes)[number];
+
+export const billingTexts = {
+  notConfigured: 'Payments are not configured.',
+  hasSubscription: 'You already have an active subscription.',
+  noSubscription: 'No active subscription found.',
+  declined: 'Your card was declined.',
+  noFunds: 'Your card has insufficient funds.',
+  wrongCard: 'Your card number is invalid.',
+  away: 'The payment service did not answer. Please try again in a minute.',
+  badSignature: 'The signature is not valid.',
+} as const;
+
+/** What the web has to know of how the server was set up. No secret is in it. */
+export const getConfig = endpoint({
+  method: 'GET',
+  path: '/api/config',
+  summary: 'Who takes payments and who answers AI calls',
+  reply: z.object({
+    stripePublishableKey: z.string().nullable(),
+    /** test: cards are not charged. off: nothing can be bought. */
+    paymentsMode: z.enum(paymentsModes),
+    aiMode: z.enum(['live', 'simulated', 'off']),
+  }),
+});
+export type Config = z.input<typeof getConfig.reply>;
+
+export const createSubscription = endpoint({
+  method: 'POST',
+  path: '/api/create-subscription',
+  summary: 'Begin a subscription, or go on with the one that was begun; it is paid with the clientSecret',
+  reply: z.object({ clientSecret: z.string(), subscriptionId: z.string() }),
+});
+
+export const createPaymentIntent = endpoint({
+  method: 'POST',
+  path: '/api/create-payment-intent',
+  summary: 'Begin to buy credits; paid with the clientSecret, and granted once it is paid',
+  body: z.object({
+    /** US dollars: 10 to 500, in steps of 10. */
+    amount: z.number(purchaseTexts.outOfRange).superRefine((usd, context) => {
+      const problem = purchaseProblem(usd);
+      if (problem !== null) context.addIssue({ code: 'custom', message: problem });
+    }),
+  }),
+  reply: z.object({
+    clientSecret: z.string(),
+    paymentIntentId: z.string(),
+    amount: z.number(),
+    /** amount × 50. */
+    credits: z.number(),
+  }),
+});
+
+export const paymentStates = ['pending', 'processing', 'succeeded', 'failed', 'canceled'] as const;
+export type PaymentState = (typeof paymentStates)[number];
+
+const paymentIntentId = storableText(200).regex(/^\w+$/, 'Is no id of a payment');
+
+export const confirmPayment = endpoint({
+  method: 'POST',
+  path: '/api/payments/confirm',
+  summary: 'Ask the provider what became of a payment of the caller, and grant what it bought, once',
+  body: z.object({ paymentIntentId }),
+  reply: z.object({
+    status: z.enum(paymentStates),
+    /** Null while the provider has not said what it was for. */
+    paymentType: z.string().nullable(),
+    creditsGranted: z.number(),
+    creditBalance: z.number(),
+  }),
+});
+export type ConfirmedPayment = z.input<typeof confirmPayment.reply>;
+
+export const confirmTestPayment = endpoint({
+  method: 'POST',
+  path: '/api/payments/test-confirm',
+  summary: 'Test mode only: pay with a made-up card',
+  body: z.object({
+    clientSecret: storableText(300),
+    /** 16 digits. 4242424242424242 pays. */
+    card: z.string(billingTexts.wrongCard).regex(/^\d{16}$/, billingTexts.wrongCard),
+    /** The one more step that 4000002500003155 asks for was taken. */
+    authenticated: z.boolean().default(false),
+  }),
+  reply: z.object({
+    status: z.enum(paymentStates),
+    paymentIntentId: z.string(),
+    requiresAction: z.boolean().optional(),
+  }),
+});
+
+export const endTestPeriod = endpoint({
+  method: 'POST',
+  path: '/api/payments/test-period',
+  summary: "Test mode only: let the period of the caller's subscription end now",
+  reply: z.object({ success: z.literal(true) }),
+});
+
+/** Body and signature are checked before anything is read (docs/operating.md). */
+export const receiveStripeEvent = endpoint({
+  method: 'POST',
+  path: '/api/stripe/webhook',
+  summary: 'Events of the payment provider, signed by it',
+  reply: z.object({ received: z.literal(true) }),
+});
+
+const StripeSubscription = z.object({
+  status: z.string(),
+  currentPeriodEnd: date.nullable(),
+  cancelAtPeriodEnd: z.boolean(),
+});
+
+export const SubscriptionStatus = z.object({
+  creditBalance: z.number(),
+  /** Credits that were taken back and had been spent; the next that come in pay them first. */
+  creditsOwed: z.number(),
+  hasSubscription: z.boolean(),
+  stripeSubscription: StripeSubscription.nullable(),
+});
+export type SubscriptionStatus = z.input<typeof SubscriptionStatus>;
+
+export const getSubscriptionStatus = endpoint({
+  method: 'GET',
+  path: '/api/subscription-status',
+  summary: "The caller's balance and subscription",
+  reply: SubscriptionStatus,
+});
+
+export const Payment = z.object({
+  id: z.number(),
+  description: z.string().nullable(),
+  status: z.string(),
+  /** US dollars. */
+  amount: z.number(),
+  creditsGranted: z.number(),
+  paymentType: z.string(),
+  createdAt: date,
+  /** US dollars of it that went back, or are disputed. */
+  amountReturned: z.number(),
+});
+export type Payment = z.input<typeof Payment>;
+
+export const listPayments = endpoint({
+  method: 'GET',
+  path: '/api/payment-history',
+  summary: 'Payments of the caller that succeeded or failed, newest first',
+  reply: z.array(Payment),
+});
+
+export const cancelSubscription = endpoint({
+  method: 'POST',
+  path: '/api/cancel-subscription',
+  summary: 'Let the subscription end with the period that is paid for',
+  reply: z.object({ success: z.literal(true), stripeSubscription: StripeSubscription }),
+});
+
+export const ledgerTypes = ['purchase', 'subscription', 'usage', 'admin_grant', 'refund'] as const;
+
+const day = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2}$/, 'Must look like 2026-01-31')
+  // A date that no calendar has is read as one of the month after it, or not at all.
+  .refine((text) => {
+    const at = Date.parse(`${text}T00:00:00Z`);
+    return at >= 0 && new Date(at).toISOString().startsWith(text);
+  }, 'Is no day of the calendar');
+
+/** Days are those of UTC, both included. */
+const LedgerFilter = z.object({
+  type: z.enum(ledgerTypes).optional(),
+  from: day.optional(),
+  to: day.optional(),
+  project: digits(1).optional(),
+});
+
+export const LedgerLine = z.object({
+  id: z.number(),
+  createdAt: date,
+  type: z.string(),
+  description: z.string().nullable(),
+  aiFeature: z.string().nullable(),
+  /** Signed; negative is spent. */
+  amount: z.number(),
+  creditsAfter: z.number(),
+  /** Null where it was none, it is gone, or the caller may not see it any more. */
+  projectName: z.string().nullable(),
+});
+export type LedgerLine = z.input<typeof LedgerLine>;
+
+export const listLedger = endpoint({
+  method: 'GET',
+  path: '/api/user/credit-ledger',
+  summary: "The caller's credit transactions, newest first, a page at a time",
+  query: LedgerFilter.extend({
+    /** Lines that are older than this one. */
+    before: digits(1).optional(),
+    limit: digits(1)
+      .refine((limit) => limit <= 200, 'Must be at most 200')
+      .default(50),
+  }),
+  reply: z.object({ lines: z.array(LedgerLine), hasMore: z.boolean() }),
+});
+
+/** A file; it is written while it is read. */
+export const exportLedger = endpoint({
+  method: 'GET',
+  path: '/api/user/credit-ledger.csv',
+  summary: "The caller's credit transactions as comma-separated values",
+  query: LedgerFilter,
+});
+
+export const ProjectUse = z.object({
+  /** Null: projects that are gone, and calls outside of any. */
+  projectId: z.number().nullable(),
+  name: z.string().nullable(),
+  calls: z.number(),
+  credits: z.number(),
+});
+export type ProjectUse = z.input<typeof ProjectUse>;
+
+export const listCreditUse = endpoint({
+  method: 'GET',
+  path: '/api/user/credit-use',
+  summary: 'What each project has used of the credits of the caller, most first',
+  query: z.object({ from: day.optional(), to: day.optional() }),
+  reply: z.array(ProjectUse),
+});

@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { maxContentLength } from '#screenplay/limits.ts';
+import { endpoint } from '../endpoint.ts';
+import { ProjectParams } from '../projectId.ts';
+import { Element } from './elements.ts';
+import { digits, storableText, wholeNumber } from './fields.ts';
+import { Scene } from './scenes.ts';
+
+/*
+ * The live channel of a project (decision OQ-26): a WebSocket over which the server tells what was committed and who is
+ * here, and a browser where its person is and what they are writing.
+ */
+
+/** Kinds of rows that browsers refetch or patch when they hear of a change. */
+export const changedEntities = [
+  'project',
+  'element',
+  'scene',
+  'character',
+  'comment',
+  'outline',
+  'act',
+  'sequence',
+  'beat',
+  'tension',
+  'access',
+] as const;
+export type ChangedEntity = (typeof changedEntities)[number];
+
+/** Someone who has the project open: a window of theirs, since two windows of one person are two. */
+export const Presence = z.object({
+  /** Of the connection. */
+  id: z.string(),
+  userId: z.string(),
+  name: z.string(),
+  profileImageUrl: z.string().nullable(),
+  /** The view they are in; null before they have said so. */
+  view: z.string().nullable(),
+  /** The element with their caret. */
+  elementId: z.number().nullable(),
+});
+export type Presence = z.input<typeof Presence>;
+
+export const LiveMessage = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('changed'),
+    /** The project's revision with this change; they come in order. */
+    rev: z.number(),
+    entity: z.enum(changedEntities),
+    ids: z.array(z.number()),
+    actorUserId: z.string().nullable(),
+    /** The window it was made in, where it was made in one. */
+    actorWindow: z.string().nullable(),
+    /** Of elements and scenes, as they are now; of an id without a row there is nothing any more. */
+    elements: z.array(Element).optional(),
+    scenes: z.array(Scene).optional(),
+  }),
+  /** Everybody who is here, and which of them is the one who is told. */
+  z.object({ type: z.literal('presence'), you: z.string(), people: z.array(Presence) }),
+  /** What somebody is writing and has not saved; null when they no longer do. */
+  z.object({
+    type: z.literal('draft'),
+    from: z.string(),
+    elementId: z.number(),
+    text: z.string().nullable(),
+    caret: z.number().nullable(),
+  }),
+  /** What was missed is no longer known: everything has to be read anew. */
+  z.object({ type: z.literal('resync'), rev: z.number() }),
+]);
+export type LiveMessage = z.input<typeof LiveMessage>;
+
+/** What a browser says. */
+export const LiveWord = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('here'),
+    view: storableText(40).nullable(),
+    elementId: wholeNumber(1).nullable(),
+  }),
+  z.object({
+    type: z.literal('draft'),
+    elementId: wholeNumber(1),
+    text: storableText(maxContentLength).nullable(),
+    caret: wholeNumber(0).nullable(),
+  }),
+]);
+export type LiveWord = z.input<typeof LiveWord>;
+
+/** Why the server closes a connection. After the first two there is nothing to come back to. */
+export const liveCloseCodes = { noAccess: 4003, noProject: 4004, slow: 4008, tooMuch: 4029 } as const;
+
+export const openLiveChannel = endpoint({
+  method: 'GET',
+  path: '/api/projects/:id/live',
+  summary: 'A WebSocket: what changes in the project, who is here, and what they are writing',
+  params: ProjectParams,
+  /** The last revision that the browser knows; what came after it is told first. */
+  query: z.object({ since: digits(0).optional() }),
+});

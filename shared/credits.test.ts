@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import {
+  creditsBack,
+  creditsForCents,
+  creditsPerUsd,
+  lowBalanceBelow,
+  purchaseProblem,
+  purchaseUsd,
+  subscriptionPlan,
+} from './credits.ts';
+
+test('one credit is two cents, and a month of the plan is 1,000 of them for $20', () => {
+  expect(creditsForCents(100)).toBe(creditsPerUsd);
+  expect(1 / creditsPerUsd).toBe(0.02);
+  expect(subscriptionPlan).toMatchObject({ usd: 20, credits: creditsForCents(2000) });
+  expect(lowBalanceBelow).toBe(10);
+});
+
+test('the presets give 500, 1,000, 2,500 and 5,000 credits', () => {
+  expect(purchaseUsd.presets.map((usd) => creditsForCents(usd * 100))).toEqual([500, 1000, 2500, 5000]);
+});
+
+test.each([
+  [10, null],
+  [20, null],
+  [500, null],
+  [9, 'Amount must be between $10 and $500.'],
+  [0, 'Amount must be between $10 and $500.'],
+  [-10, 'Amount must be between $10 and $500.'],
+  [510, 'Amount must be between $10 and $500.'],
+  [Number.NaN, 'Amount must be between $10 and $500.'],
+  [Number.POSITIVE_INFINITY, 'Amount must be between $10 and $500.'],
+  [15, 'Amounts must be in $10 increments'],
+  [10.5, 'Amounts must be in $10 increments'],
+])('an amount of %o: %s', (usd, problem) => {
+  expect(purchaseProblem(usd)).toBe(problem);
+});
+
+test.each([
+  [500, 1000, 1000, 500],
+  [500, 1000, 250, 125],
+  [500, 1000, 1, 0.5],
+  [500, 1000, 2000, 500],
+  [500, 1000, 0, 0],
+  [500, 1000, -5, 0],
+  [1000, 3000, 1000, 333.33],
+  [0, 0, 100, 0],
+])('of %d credits for %d cents, %d cents take %d back', (granted, paid, returned, back) => {
+  expect(creditsBack(granted, paid, returned)).toBe(back);
+});

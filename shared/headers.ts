@@ -1,0 +1,8 @@
+/** Header in which a browser names the window that a change is made in. */
+export const windowHeader = 'x-window';
+
+/** Header with what the payer has now, of an answer that is no JSON. */
+export const creditBalanceHeader = 'x-credit-balance';
+
+/** Header with the revision of the project that an answer is about, as it stood when the call came in. */
+export const revisionHeader = 'x-revision';
