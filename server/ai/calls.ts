@@ -1,19 +1,31 @@
 import type { Db } from '#server/db/client.ts';
+import type { SpeechPrice } from '#shared/voicePrice.ts';
 import type {
   Analysis,
+  DesignedVoice,
   Ending,
   Engine,
+  LibraryVoice,
+  ModelAudio,
   ModelPicture,
   ModelQuestion,
   PictureRequest,
   Service,
+  SoundRequest,
+  SpeechRequest,
+  VoiceRequest,
 } from './models.ts';
 import type { QuestionSize } from './size.ts';
 
 /** As the price list and the usage log name them (decision OQ-39). */
 export type TextFeature = 'chat' | 'script_analysis';
 export type PictureFeature = 'image_generation';
-export type AiFeature = TextFeature | PictureFeature;
+export type VoiceFeature = 'voice_generation';
+export type AiFeature = TextFeature | PictureFeature | VoiceFeature;
+
+/** What a price can be asked for. Three engines, each with a price of its own, serve the one feature of voices. */
+export type AiNeed = TextFeature | PictureFeature | VoiceNeed;
+export type VoiceNeed = 'speech' | 'sound_effect' | 'voice_design';
 
 /** Who asks, who pays, and what becomes of the answer. */
 export interface MeteredCall<A, T> {
@@ -88,8 +100,16 @@ export interface Ai {
     order: PictureRequest,
     call: MeteredCall<ModelPicture, T>,
   ): Promise<Metered<T>>;
+  speak<T>(order: SpeechRequest, call: MeteredCall<ModelAudio, T>): Promise<Metered<T>>;
+  makeSound<T>(order: SoundRequest, call: MeteredCall<ModelAudio, T>): Promise<Metered<T>>;
+  designVoice<T>(order: VoiceRequest, call: MeteredCall<DesignedVoice, T>): Promise<Metered<T>>;
+  /** Voices of the maker, as it lists them; costs nothing. */
+  listVoices(signal: AbortSignal): Promise<LibraryVoice[]>;
+  voicePreview(voice: LibraryVoice, signal: AbortSignal): Promise<Uint8Array | null>;
   /** To show before the press. Null: there is no price, and the feature is unavailable. */
-  priceOf(feature: AiFeature, size?: QuestionSize): Promise<ShownPrice | null>;
+  priceOf(feature: AiNeed, size?: QuestionSize): Promise<ShownPrice | null>;
+  /** The price of speech, whatever its length; to be counted with where the words are (shared/voicePrice.ts). */
+  priceOfSpeech(): Promise<SpeechPrice>;
   /** Who would serve it. */
-  engineOf(feature: AiFeature): Engine;
+  engineOf(feature: AiNeed): Engine;
 }

@@ -1,10 +1,17 @@
 import type { aiServicePricing } from '#server/db/schema/billing.ts';
 
 /**
- * Models as of 20 November 2026 and what we ask for them (decision OQ-39). Only where to start from: OPENAI_CHAT_MODEL and
- * OPENAI_IMAGE_MODEL choose others, administrators change prices.
+ * Models as of 20 November 2026 and what we ask for them (decision OQ-39). Only where to start from: OPENAI_CHAT_MODEL,
+ * OPENAI_IMAGE_MODEL and ELEVENLABS_SPEECH_MODEL choose others, administrators change prices.
  */
-export const defaultModels = { chat: 'gpt-6.1-terra', image: 'gpt-image-2.6-flare' } as const;
+export const defaultModels = {
+  chat: 'gpt-6.1-terra',
+  image: 'gpt-image-2.6-flare',
+  // The one that every plan has; it reads no directions in brackets (server/ai/elevenlabs/speech.ts).
+  speech: 'eleven_multilingual_v2',
+  sound: 'eleven_text_to_sound_v2',
+  voice: 'eleven_ttv_v3',
+} as const;
 
 type Seed = Omit<typeof aiServicePricing.$inferInsert, 'id'>;
 
@@ -14,20 +21,14 @@ const imageModels = [defaultModels.image, 'gpt-image-2.6-sunburst'];
 export const firstPrices: Seed[] = [
   ...chatModels.map(textPrice),
   ...imageModels.map(imagePrice),
-  { service: 'elevenlabs', model: 'eleven_v4', pricingType: 'per_character', inputCostPer1k: 0.5 },
+  ...['eleven_v4', 'eleven_v3', defaultModels.speech].map(speechPrice),
   {
     service: 'elevenlabs',
-    model: 'eleven_multilingual_v2',
-    pricingType: 'per_character',
-    inputCostPer1k: 0.5,
-  },
-  {
-    service: 'elevenlabs',
-    model: 'eleven_text_to_sound_v2',
+    model: defaultModels.sound,
     pricingType: 'per_request',
     fixedCostPerRequest: 0.4,
   },
-  { service: 'elevenlabs', model: 'eleven_ttv_v3', pricingType: 'per_request', fixedCostPerRequest: 0.5 },
+  { service: 'elevenlabs', model: defaultModels.voice, pricingType: 'per_request', fixedCostPerRequest: 0.5 },
   {
     service: 'google_veo',
     model: 'veo-3.1-generate-001',
@@ -45,6 +46,10 @@ export function textPrice(model: string): Seed {
     inputCostPer1k: 0.02,
     outputCostPer1k: 0.06,
   };
+}
+
+export function speechPrice(model: string): Seed {
+  return { service: 'elevenlabs', model, pricingType: 'per_character', inputCostPer1k: 0.5 };
 }
 
 export function imagePrice(model: string): Seed {

@@ -118,7 +118,11 @@ describe('what goes to a model outside this server', () => {
 
 describe('there is no entry', () => {
   test('of the built-in engine: nothing leaves the server', async () => {
-    ai = metered({ db, models: scriptedModels({ isBuiltIn: true }), log });
+    ai = metered({
+      db,
+      models: scriptedModels({ isBuiltIn: true }),
+      log,
+    });
     await ai.reply('chat', question, aCall());
     await ai.draw('image_generation', order, aCall());
     expect(await entries()).toEqual([]);
@@ -182,7 +186,11 @@ describe('a vendor', () => {
         openai: { apiKey: null, baseUrl: vendor.url, chatModel: null, imageModel: null },
       });
       const { text } = engineAt(vendor.url);
-      ai = metered({ db, models: { text, pictures: models.pictures }, log });
+      ai = metered({
+        db,
+        models: { ...models, text },
+        log,
+      });
       vendor.next(...behaviours);
       await ai.analyse('script_analysis', { ...question, shape }, aCall());
       expect(vendor.asked).toHaveLength(behaviours.length);

@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { readEnv, type Variables } from '#server/env.ts';
+import { builtin as everything } from './builtin/builtin.ts';
 import type { BuiltinEngine } from './builtin/engine.ts';
 import { modelsFor } from './engines.ts';
 import type { ModelRun } from './models.ts';
 
 const builtin: BuiltinEngine = {
+  ...everything,
   reply: async function* ({ facts }) {
     yield 'She counts ';
     yield String(facts);
@@ -51,7 +53,7 @@ describe('who serves is decided by the environment', () => {
 });
 
 describe('the built-in engine', () => {
-  const { text, pictures } = modelsFor({ openai: null }, builtin);
+  const { text, pictures } = modelsFor({ openai: null, elevenlabs: null }, builtin);
   const nothing = { inputTokens: 0, outputTokens: 0, isEstimated: false };
 
   test('answers from the facts, in pieces, and uses nothing', async () => {

@@ -1,13 +1,25 @@
 import type { Env } from '#server/env.ts';
-import { type BuiltinEngine, builtinPictures, builtinText } from './builtin/engine.ts';
+import {
+  type BuiltinEngine,
+  builtinPictures,
+  builtinSounds,
+  builtinSpeech,
+  builtinText,
+  builtinVoices,
+} from './builtin/engine.ts';
+import { elevenLabsEngines } from './elevenlabs.ts';
 import type { Models } from './models.ts';
 import { openai } from './openai.ts';
 
 /** Vendors by key or address, else what is built in. */
-export function modelsFor(env: Pick<Env, 'openai'>, builtin: BuiltinEngine): Models {
+export function modelsFor(env: Pick<Env, 'openai' | 'elevenlabs'>, builtin: BuiltinEngine): Models {
   const vendor = env.openai ? openai(env.openai) : null;
+  const voiceVendor = env.elevenlabs ? elevenLabsEngines(env.elevenlabs) : null;
   return {
     text: vendor?.text ?? builtinText(builtin),
     pictures: vendor?.pictures ?? builtinPictures(builtin),
+    speech: voiceVendor?.speech ?? builtinSpeech(builtin),
+    sounds: voiceVendor?.sounds ?? builtinSounds(builtin),
+    voices: voiceVendor?.voices ?? builtinVoices(builtin),
   };
 }

@@ -1,4 +1,12 @@
-import { conflict, HttpRefusal, upstream } from '#server/lib/errors.ts';
+import {
+  conflict,
+  forbidden,
+  HttpRefusal,
+  invalid,
+  notFound,
+  unavailable,
+  upstream,
+} from '#server/lib/errors.ts';
 
 const texts = {
   unreachable: 'The AI service could not be reached. Nothing was charged.',
@@ -16,6 +24,13 @@ const texts = {
   garbled: 'The AI service gave an answer that could not be used. Nothing was charged.',
   cut: 'The connection to the AI service broke off. Nothing was charged.',
   empty: 'The AI service gave an empty answer. Nothing was charged.',
+  emptyAudio: 'Received empty audio file',
+  voice: 'Voice not found',
+  unspeakable: 'There is nothing in this text that a voice could say. Nothing was charged.',
+  noSpeech:
+    'The built-in voices are not installed on this server. Please tell an administrator; nothing was charged.',
+  voiceSlots: 'The voice provider keeps no more voices for this server. Please tell an administrator.',
+  plan: 'Designing a voice needs a higher-tier subscription with the voice provider.',
   stopped: 'Stopped before there was an answer. Nothing was charged.',
   died: 'The server stopped during this request. Nothing was charged.',
 } as const;
@@ -52,9 +67,16 @@ export class ModelFailure extends Error {
     return `${texts[this.kind]} (${this.message})`;
   }
 
-  /** What the caller is told: 502, or 409 for what the caller ended (decision OQ-30). */
+  /**
+   * What the caller is told: 502, or 409 for what the caller ended (decision OQ-30). Of speech: 404 for a voice that is not
+   * there, 400 for a text without words, 503 where no voices are installed, 403 for what the vendor's plan does not have.
+   */
   refusal(service: string): HttpRefusal {
     if (this.kind === 'stopped') return conflict(texts.stopped);
+    if (this.kind === 'voice') return notFound('Voice');
+    if (this.kind === 'unspeakable') return invalid(texts.unspeakable);
+    if (this.kind === 'noSpeech') return unavailable(texts.noSpeech, this);
+    if (this.kind === 'plan') return forbidden(texts.plan);
     const { retryAfterSeconds } = this.facts;
     const refusal = upstream(service, this, texts[this.kind]);
     return retryAfterSeconds === undefined

@@ -8,6 +8,7 @@ import { HttpRefusal } from '#server/lib/errors.ts';
 import { createLog } from '#server/lib/log.ts';
 import { aDatabase, clear } from '#test/db.ts';
 import { errorsInBooks } from '#test/ledger.ts';
+import { scriptedModels } from '#test/models.ts';
 import {
   anOpenAiServer,
   type Behaviour,
@@ -60,7 +61,7 @@ beforeEach(async () => {
   if (!pictures) throw new Error('no pictures');
   lines = [];
   const log = createLog('trace', { write: (line) => lines.push(line) });
-  ai = metered({ db, models: { text, pictures }, log });
+  ai = metered({ db, models: { ...scriptedModels(), text, pictures }, log });
 });
 
 const question = {

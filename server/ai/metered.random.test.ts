@@ -12,6 +12,7 @@ import { aProject, aUser } from '#test/factories.ts';
 import { errorsInBooks } from '#test/ledger.ts';
 import { answers, type Scripted, scriptedModels, throws } from '#test/models.ts';
 import { type Random, seeded } from '#test/random.ts';
+import { errorsInSums } from '#test/sums.ts';
 import { ModelFailure } from './failure.ts';
 import { metered } from './metered.ts';
 import type { Ending } from './models.ts';
@@ -62,7 +63,7 @@ test(`${calls} calls of 20 people side by side, of which many fail, are stopped 
   revived.resolve();
   const outcomes = (await Promise.all(running.map(({ ended }) => ended))).flat();
 
-  expect(await errorsInBooks(db)).toEqual([]);
+  expect([await errorsInBooks(db), await errorsInSums(db)]).toEqual([[], []]);
   const held = await db.select().from(users).where(sql`${users.reservedCredits} <> 0`);
   expect(held).toEqual([]);
   const requests = await db.select().from(aiRequests);

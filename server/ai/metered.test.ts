@@ -37,7 +37,12 @@ beforeEach(async () => {
   world = await aWorld(db);
   await seedPrices(db, { openai: null });
   models = scriptedModels();
-  ai = metered({ db, models, log, limits: { callMs: 60_000, graceMs: 10 } });
+  ai = metered({
+    db,
+    models,
+    log,
+    limits: { callMs: 60_000, graceMs: 10 },
+  });
 });
 
 const question: ModelQuestion = {
@@ -207,7 +212,11 @@ describe('an answer', () => {
 describe('the built-in engine', () => {
   test('costs nothing, needs no price and no credits, and is logged under its name', async () => {
     await db.delete(aiServicePricing);
-    ai = metered({ db, models: scriptedModels({ isBuiltIn: true }), log });
+    ai = metered({
+      db,
+      models: scriptedModels({ isBuiltIn: true }),
+      log,
+    });
     const result = await ai.reply('chat', question, aCall({ userId: world.nell.id }));
     expect(result).toMatchObject({ credits: 0, creditBalance: 0, model: 'built-in', isBuiltIn: true });
     expect(await usage()).toMatchObject([{ service: 'openai', model: 'built-in', cost: 0, success: true }]);
@@ -336,7 +345,12 @@ describe('a failure', () => {
   });
 
   test('is an engine that does not listen, when it is stopped or its time is over', async () => {
-    ai = metered({ db, models, log, limits: { callMs: 20, graceMs: 10 } });
+    ai = metered({
+      db,
+      models,
+      log,
+      limits: { callMs: 20, graceMs: 10 },
+    });
     models.script(() => new Promise(() => undefined));
     expect((await refusalOf(ai.reply('chat', question, aCall()))).message).toContain('took too long');
     const stopped = aCall({ signal: AbortSignal.abort() });
@@ -364,6 +378,22 @@ test('a database that fails at the end gives no answer, and the credits come bac
   expect(await errorsInBooks(db)).toEqual([]);
   expect(await releaseStale(db, 'all')).toBe(1);
   await expectNothingPaid();
+});
+
+test('a price that changes while a call runs is not that of the call, but of the next', async () => {
+  const held = heldCall();
+  models.script(held.scripted, answers('Forty-two.'));
+  const running = ai.reply('chat', question, aCall());
+  await held.asked;
+  await db.update(aiServicePricing).set({ inputCostPer1k: 0.2, outputCostPer1k: 0.6 });
+  held.answer();
+  expect((await running).credits).toBe(2.5);
+  expect((await ai.reply('chat', question, aCall())).credits).toBe(25);
+  // Each in the log with the price that it was made of, and switched off there is no further one.
+  const logged = (await usage()).map(({ metadata }) => metadata?.price);
+  expect(logged).toMatchObject([{ inputCostPer1k: 0.02 }, { inputCostPer1k: 0.2 }]);
+  await db.update(aiServicePricing).set({ isActive: false });
+  expect((await refusalOf(ai.reply('chat', question, aCall()))).status).toBe(503);
 });
 
 describe('the same request id', () => {

@@ -2,18 +2,21 @@ import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Db } from '#server/db/client.ts';
+import { isDiskFull } from '#server/db/failures.ts';
 import { conflict, HttpRefusal, invalid, unavailable } from '#server/lib/errors.ts';
 import { balanceOf } from '#server/lib/ledger.ts';
+import { announceChange } from '#server/lib/projectChange.ts';
 import { usedElsewhere } from '#server/lib/requestId.ts';
+import type { OnSpent } from '#server/lib/spending.ts';
 import { errorTexts } from '#shared/errors.ts';
-import type { Ai, AiFeature, Metered, MeteredCall } from './calls.ts';
-import { costOf, type Price, type PriceRow, usdOf } from './cost.ts';
-import { disclosedWords } from './disclosed.ts';
+import type { Ai, AiFeature, AiNeed, Metered, MeteredCall } from './calls.ts';
+import { costOf, isFree, type Price, type PriceRow, usdOf } from './cost.ts';
+import { type Asked, disclosedWords } from './disclosed.ts';
 import { ModelFailure } from './failure.ts';
-import type { Engine, ModelAnswer, ModelQuestion, ModelRun, Models, PictureRequest } from './models.ts';
+import type { Engine, ModelAnswer, ModelRun, Models } from './models.ts';
 import { priceNow } from './prices.ts';
 import { begin, fail, outcomeOf, releaseStale, settle, type Used } from './requests.ts';
-import { noSize, type QuestionSize, questionSize } from './size.ts';
+import { noSize, type QuestionSize, questionSize, speechSize } from './size.ts';
 import { type Limits, withinLimit } from './withinLimit.ts';
 
 interface MeteredDeps {
@@ -21,12 +24,18 @@ interface MeteredDeps {
   models: Models;
   log: Logger;
   limits?: Limits;
+  /** Hears what a paid call made of a month, in the transaction that charges for it. */
+  onSpent?: OnSpent;
+  /** Somebody's balance has become low, in the transaction of the charge. */
+  onLow?: (tx: Db, userId: string, balance: number) => Promise<void>;
 }
 
 const usualLimits: Limits = { callMs: 300_000, graceMs: 2_000 };
 /** For settling a call that ended at its limit, before others believe its process dead. */
 const leaseOverLimitMs = 60_000;
 const lookAgainMs = 250;
+
+const diskFull = "The server's disk is full, so this cannot be kept. Nothing was charged.";
 
 const free: Price = {
   pricingType: 'per_request',
@@ -39,12 +48,19 @@ const free: Price = {
  * The only way to a model: price → hold credits, and note what leaves the server → call → log → charge or give back
  * (docs/decisions/0010 and 0012).
  */
-export function metered({ db, models, log, limits = usualLimits }: MeteredDeps): Ai {
+export function metered({ db, models, log, onSpent, onLow, limits = usualLimits }: MeteredDeps): Ai {
   /** Calls of this process, by user and request id. Each resolves when its outcome is written. */
   const running = new Map<string, Promise<void>>();
 
-  const engineOf = (feature: AiFeature): Engine =>
-    feature === 'image_generation' ? models.pictures : models.text;
+  const engines: Record<AiNeed, Engine> = {
+    chat: models.text,
+    script_analysis: models.text,
+    image_generation: models.pictures,
+    speech: models.speech,
+    sound_effect: models.sounds,
+    voice_design: models.voices,
+  };
+  const engineOf = (feature: AiNeed): Engine => engines[feature];
 
   async function priceRowOf({ service, model, isBuiltIn }: Engine): Promise<PriceRow | typeof free | null> {
     return isBuiltIn ? free : priceNow(db, service, model);
@@ -115,7 +131,7 @@ export function metered({ db, models, log, limits = usualLimits }: MeteredDeps):
       if (ending === 'cut') used.errorMessage = new ModelFailure('cut').summary;
       const cost = costOf(price, { ...size, ...usage });
       const isSettled = await settle(db, id, {
-        used,
+        ...{ used, onLow },
         owed:
           ending === 'cut'
             ? null
@@ -128,8 +144,10 @@ export function metered({ db, models, log, limits = usualLimits }: MeteredDeps):
           const { service, model, isBuiltIn } = engine;
           return { value: kept ?? null, ending, service, model, isBuiltIn };
         },
+        onSpent,
       });
       if (!isSettled) log.warn({ task, requestId }, 'an answer came after its call was given up');
+      if (isSettled && projectId !== null) announceChange(db, projectId);
     } catch (error) {
       await giveBack(id, error, { requestDuration: elapsed(), metadata }, job);
     }
@@ -195,6 +213,30 @@ export function metered({ db, models, log, limits = usualLimits }: MeteredDeps):
         ...{ feature, call, engine: models.pictures, asked: order, size: noSize },
         ask: (run) => models.pictures.draw(order, run),
       }),
+    speak: (order, call) =>
+      once({
+        ...{ feature: 'voice_generation', call, engine: models.speech, asked: order },
+        size: speechSize(order.text),
+        ask: (run) => models.speech.speak(order, run),
+      }),
+    makeSound: (order, call) =>
+      once({
+        ...{ feature: 'voice_generation', call, engine: models.sounds, asked: order, size: noSize },
+        ask: (run) => models.sounds.makeSound(order, run),
+      }),
+    designVoice: (order, call) =>
+      once({
+        ...{ feature: 'voice_generation', call, engine: models.voices, asked: order, size: noSize },
+        ask: (run) => models.voices.designVoice(order, run),
+      }),
+    listVoices: (signal) => unpaid(models.voices, models.voices.listVoices(signal)),
+    voicePreview: (voice, signal) => unpaid(models.voices, models.voices.previewOf(voice, signal)),
+    priceOfSpeech: async () => {
+      const price = await priceRowOf(models.speech);
+      if (price?.pricingType !== 'per_character' || isFree(price))
+        return price && { exact: maxOf(price, noSize) };
+      return { usdPer1000Characters: price.inputCostPer1k };
+    },
     priceOf: async (feature, size = noSize) => {
       const price = await priceRowOf(engineOf(feature));
       if (!price) return null;
@@ -207,7 +249,7 @@ export function metered({ db, models, log, limits = usualLimits }: MeteredDeps):
 
 interface Job<A, T> {
   feature: AiFeature;
-  asked: ModelQuestion | PictureRequest;
+  asked: Asked;
   engine: Engine;
   size: QuestionSize;
   call: MeteredCall<A, T>;
@@ -229,9 +271,19 @@ function priceForLog({
   return { id, pricingType, inputCostPer1k, outputCostPer1k, fixedCostPerRequest };
 }
 
+/** What costs nothing and is not written down. */
+async function unpaid<T>({ service }: Engine, work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    throw error instanceof ModelFailure ? error.refusal(service) : error;
+  }
+}
+
 function refusalOf(error: unknown, service: string): HttpRefusal {
   if (error instanceof ModelFailure) return error.refusal(service);
   if (error instanceof HttpRefusal) return error;
+  if (isDiskFull(error)) return unavailable(diskFull, error);
   return new HttpRefusal('internal', errorTexts.internal);
 }
 

@@ -1,9 +1,14 @@
 import type { z } from 'zod';
+import type { VoiceSettings } from '#server/db/schema/script.ts';
+import type { Voice, VoiceDesign } from '#shared/contract/voices.ts';
 
 /** What the product needs from models. Features reach them through metered.ts only. */
 export interface Models {
   text: TextEngine;
   pictures: PictureEngine;
+  speech: SpeechEngine;
+  sounds: SoundEngine;
+  voices: VoiceEngine;
 }
 
 /** Named as the price table and the usage log name them (docs/spec/credits.md). */
@@ -29,6 +34,24 @@ export interface TextEngine extends Engine {
 
 export interface PictureEngine extends Engine {
   draw(order: PictureRequest, run: ModelRun): Promise<ModelAnswer<ModelPicture>>;
+}
+
+export interface SpeechEngine extends Engine {
+  /** Throws notFound for a voice that it does not have. */
+  speak(order: SpeechRequest, run: ModelRun): Promise<ModelAnswer<ModelAudio>>;
+}
+
+export interface SoundEngine extends Engine {
+  makeSound(order: SoundRequest, run: ModelRun): Promise<ModelAnswer<ModelAudio>>;
+}
+
+/** Who has voices; `model` is the one that designs new ones. */
+export interface VoiceEngine extends Engine {
+  /** All voices that can speak, those that were designed here by anybody among them. */
+  listVoices(signal: AbortSignal): Promise<LibraryVoice[]>;
+  /** How a voice sounds, as MP3; null: it has no preview. */
+  previewOf(voice: LibraryVoice, signal: AbortSignal): Promise<Uint8Array | null>;
+  designVoice(order: VoiceRequest, run: ModelRun): Promise<ModelAnswer<DesignedVoice>>;
 }
 
 /** One question: in words for a language model, and as facts for the built-in engine. */
@@ -69,6 +92,45 @@ export interface ModelPicture {
   mediaType: 'image/png' | 'image/jpeg' | 'image/webp' | 'image/svg+xml';
 }
 
+/** Words that are spoken. */
+export interface SpeechRequest {
+  task: string;
+  /** May begin with how it is said, in brackets (docs/spec/audio.md). */
+  text: string;
+  voiceId: string;
+  voiceSettings: VoiceSettings;
+}
+
+export interface SoundRequest {
+  task: string;
+  /** What is heard. */
+  text: string;
+  durationSeconds: number;
+  /** 0 to 1; how closely the words are kept to. */
+  promptInfluence: number;
+}
+
+export interface VoiceRequest extends VoiceDesign {
+  task: string;
+}
+
+/** One channel of 44,100 samples a second. */
+export interface ModelAudio {
+  bytes: Uint8Array;
+  mediaType: 'audio/mpeg';
+  /** What its maker has to say of it, for the writer; such as that it is something else than was asked for. */
+  note?: string;
+}
+
+/** A voice as its maker lists it; `preview_url` is its maker's own address. */
+export type LibraryVoice = Voice;
+
+export interface DesignedVoice {
+  voiceId: string;
+  /** MP3; null: its maker gave none. */
+  preview: Uint8Array | null;
+}
+
 export interface ModelRun {
   /** Aborted when the writer stops the call, or when its time is over. */
   signal: AbortSignal;
@@ -96,4 +158,6 @@ export interface Usage {
   outputTokens: number;
   /** The model did not say, so characters were counted. */
   isEstimated: boolean;
+  /** Of speech, as its maker counts them; absent: as we do. */
+  characters?: number;
 }

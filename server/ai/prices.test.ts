@@ -33,6 +33,7 @@ test('a new database has a price for every current model, as decided', async () 
     'openai gpt-image-2.6-flare per_request 0 0 0.4 true',
     'openai gpt-image-2.6-sunburst per_request 0 0 0.4 true',
     'elevenlabs eleven_v4 per_character 0.5 0 0 true',
+    'elevenlabs eleven_v3 per_character 0.5 0 0 true',
     'elevenlabs eleven_multilingual_v2 per_character 0.5 0 0 true',
     'elevenlabs eleven_text_to_sound_v2 per_request 0 0 0.4 true',
     'elevenlabs eleven_ttv_v3 per_request 0 0 0.5 true',

@@ -2,7 +2,7 @@ import { and, desc, eq, gt, isNull, lte, or, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/client.ts';
 import { aiServicePricing } from '#server/db/schema/billing.ts';
 import type { Env } from '#server/env.ts';
-import { firstPrices, imagePrice, ownModelPrice, textPrice } from './catalog.ts';
+import { firstPrices, imagePrice, ownModelPrice, speechPrice, textPrice } from './catalog.ts';
 import type { PriceRow } from './cost.ts';
 import type { Service } from './models.ts';
 import { settingsOf } from './openai/settings.ts';
@@ -31,7 +31,7 @@ export async function priceNow(db: Db, service: Service, model: string): Promise
  * Gives every model of the catalog, and those that the environment names, a price unless they have or had one.
  * What administrators changed or switched off stays as it is.
  */
-export async function seedPrices(db: Db, env: Pick<Env, 'openai'>): Promise<void> {
+export async function seedPrices(db: Db, env: Chosen): Promise<void> {
   await db.transaction(async (tx) => {
     // Several nodes may start at once: one after the other.
     await tx.execute(sql`lock table ${aiServicePricing} in share row exclusive mode`);
@@ -39,15 +39,24 @@ export async function seedPrices(db: Db, env: Pick<Env, 'openai'>): Promise<void
       .select({ service: aiServicePricing.service, model: aiServicePricing.model })
       .from(aiServicePricing);
     const has = new Set(known.map(({ service, model }) => `${service} ${model}`));
-    const missing = [...firstPrices, ...pricesOfChosen(env)].filter(({ service, model }) => {
-      const name = `${service} ${model}`;
-      return !has.has(name) && has.add(name);
-    });
+    const missing = [...firstPrices, ...pricesOfOpenAi(env), ...pricesOfSpeech(env)].filter(
+      ({ service, model }) => {
+        const name = `${service} ${model}`;
+        return !has.has(name) && has.add(name);
+      },
+    );
     if (missing.length > 0) await tx.insert(aiServicePricing).values(missing);
   });
 }
 
-function pricesOfChosen({ openai }: Pick<Env, 'openai'>) {
+/** What of the environment names models. */
+type Chosen = Pick<Env, 'openai'> & Partial<Pick<Env, 'elevenlabs'>>;
+
+function pricesOfSpeech({ elevenlabs }: Chosen) {
+  return elevenlabs?.speechModel ? [speechPrice(elevenlabs.speechModel)] : [];
+}
+
+function pricesOfOpenAi({ openai }: Chosen) {
   if (!openai) return [];
   const { isOpenAi, chatModel, imageModel } = settingsOf(openai);
   return [

@@ -2,8 +2,16 @@ import { and, eq, lt, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/client.ts';
 import { aiDisclosures, aiRequests, aiUsageLogs } from '#server/db/schema/ai.ts';
 import { type HttpRefusal, notFound, outOfCredits } from '#server/lib/errors.ts';
-import { balanceOf, post, release, reserve } from '#server/lib/ledger.ts';
+import { balanceOf, collectOwed, post, release, reserve } from '#server/lib/ledger.ts';
 import { holdProject } from '#server/lib/projectChange.ts';
+import {
+  holdSpending,
+  type OnSpent,
+  roomToSpend,
+  type SpentMonth,
+  settleSpending,
+} from '#server/lib/spending.ts';
+import { lowBalanceBelow } from '#shared/credits.ts';
 import type { ErrorCode } from '#shared/errors.ts';
 import { ModelFailure } from './failure.ts';
 import type { Engine } from './models.ts';
@@ -48,7 +56,8 @@ type RequestRow = typeof aiRequests.$inferSelect;
 /**
  * Writes the call down, holds its credits, and notes for the project's owner what it sends, all or none, and committed
  * before anything leaves: the log may hold a call that never got out, but none that got out is missing. Gives the
- * row's id, or null when the same user began a call with this request id before. Throws outOfCredits.
+ * row's id, or null when the same user began a call with this request id before. What limits leave of a month is all
+ * that it may hold (docs/decisions/0034). Throws outOfCredits, or over_limit.
  */
 export function begin(db: Db, call: Begin): Promise<number | null> {
   const { userId, projectId, requestId, fingerprint, feature, task, hold, words } = call;
@@ -69,8 +78,10 @@ export function begin(db: Db, call: Begin): Promise<number | null> {
         .insert(aiDisclosures)
         .values({ projectId, userId, service, model, destination, task, text: words });
     if (hold) {
-      const reserved = await reserve(tx, userId, hold);
+      const { most, months } = await roomToSpend(tx, { userId, projectId }, hold);
+      const reserved = await reserve(tx, userId, { ...hold, max: most });
       if (reserved === null) throw outOfCredits(hold.least, await balanceOf(tx, userId));
+      await holdSpending(tx, months, reserved);
       await tx.update(aiRequests).set({ reserved }).where(eq(aiRequests.id, request.id));
     }
     return request.id;
@@ -86,13 +97,21 @@ export interface Settlement {
    * project, which is no longer possible side by side once the log points at it.
    */
   keep(tx: Db, credits: number): Promise<object>;
+  /** Hears what the month came to; in the same transaction, too. */
+  onSpent: OnSpent | undefined;
+  /** The charge has made the balance low, which it was not before. */
+  onLow?: ((tx: Db, userId: string, balance: number) => Promise<void>) | undefined;
 }
 
 /**
  * Ends a call that was answered: log, charge and outcome in one transaction. False: it had been given up as stale,
  * and nothing was written.
  */
-export function settle(db: Db, id: number, { used, owed, keep }: Settlement): Promise<boolean> {
+export function settle(
+  db: Db,
+  id: number,
+  { used, owed, keep, onSpent, onLow }: Settlement,
+): Promise<boolean> {
   return db.transaction(async (tx) => {
     const request = await running(tx, id);
     if (!request) return false;
@@ -100,9 +119,11 @@ export function settle(db: Db, id: number, { used, owed, keep }: Settlement): Pr
     const costUsd = owed ? owed.usd(credits) : 0;
     const answer = await keep(tx, credits);
     const usageId = await logUse(tx, request, { ...used, cost: costUsd, success: owed !== null });
-    await close(tx, request, { state: 'done', outcome: { ...answer, credits, usageId }, usageId });
-    if (credits > 0)
-      await post(tx, {
+    const outcome = { ...answer, credits, usageId };
+    const months = await close(tx, request, { state: 'done', outcome, usageId }, credits);
+    if (credits > 0) {
+      await onSpent?.(tx, request, months);
+      const balance = await post(tx, {
         userId: request.userId,
         type: 'usage',
         amount: -credits,
@@ -112,6 +133,10 @@ export function settle(db: Db, id: number, { used, owed, keep }: Settlement): Pr
         aiFeature: request.feature,
         costInUsd: costUsd,
       });
+      const wasLow = balance + credits < lowBalanceBelow;
+      if (balance < lowBalanceBelow && !wasLow) await onLow?.(tx, request.userId, balance);
+    }
+    await collectOwed(tx, request.userId);
     return true;
   });
 }
@@ -123,7 +148,8 @@ export function fail(db: Db, id: number, refusal: HttpRefusal, used: Used): Prom
     if (!request) return false;
     const usageId = await logUse(tx, request, { ...used, success: false });
     const { code, message, extra } = refusal;
-    await close(tx, request, { state: 'failed', outcome: { code, message, extra }, usageId });
+    await close(tx, request, { state: 'failed', outcome: { code, message, extra }, usageId }, 0);
+    await collectOwed(tx, request.userId);
     return true;
   });
 }
@@ -202,15 +228,19 @@ async function logUse(
   return log.id;
 }
 
-/** The user's row comes last, so that calls side by side hold it as briefly as can be. */
+/** The user's row comes last, so that calls side by side hold it as briefly as can be. What the month came to. */
 async function close(
   tx: Db,
-  { id, userId, reserved }: RequestRow,
+  { id, userId, projectId, reserved, createdAt }: RequestRow,
   end: Pick<typeof aiRequests.$inferInsert, 'state' | 'outcome' | 'usageId'>,
-): Promise<void> {
+  spent: number,
+): Promise<SpentMonth[]> {
   await tx
     .update(aiRequests)
     .set({ ...end, reserved: 0 })
     .where(eq(aiRequests.id, id));
-  if (reserved > 0) await release(tx, userId, reserved);
+  if (reserved === 0) return [];
+  const months = await settleSpending(tx, { userId, projectId }, { began: createdAt, held: reserved, spent });
+  await release(tx, userId, reserved);
+  return months;
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { spokenCharacters } from '#sound/spokenKey.ts';
 import type { Analysis, ModelQuestion } from './models.ts';
 
 /** How much a call may use, before it is made. */
@@ -18,6 +19,11 @@ export const noSize: QuestionSize = {
   maxOutputTokens: 0,
   characters: 0,
 };
+
+/** Of words that are spoken. */
+export function speechSize(text: string): QuestionSize {
+  return { ...noSize, characters: spokenCharacters(text) };
+}
 
 /** Roles and separators that a model's own format puts around each message. */
 const tokensAround = 8;

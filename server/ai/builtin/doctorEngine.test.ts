@@ -13,7 +13,8 @@ const last = Math.max(...elements.map(({ id }) => id));
 const weak: ReadElement = {
   ...{ id: last + 1, dual: null, originalType: null, extras: null },
   elementType: 'action',
-  content: 'We see that Mara is slowly walking to the rail. There is a lamp that is burning.',
+  content:
+    'We see that Mara is slowly walking to the rail. The lamps are burning. The saloon is extremely cold.',
 };
 const project = factsOfProject({ ...rest, elements: [...elements, weak] });
 const onWeak: DoctorSelection = { elementId: weak.id };

@@ -2,6 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { answer } from '#screenplay/doctor/answers/answer.ts';
 import { examineSteps } from '#screenplay/doctor/examine.ts';
 import type { Finding } from '#screenplay/doctor/finding.ts';
+import { byWeight } from '#screenplay/doctor/habits.ts';
 import { improveSelection } from '#screenplay/doctor/improve/improve.ts';
 import type { DoctorSelection } from '#screenplay/facts/input.ts';
 import type { ReadProject } from '#screenplay/facts/project.ts';
@@ -18,15 +19,15 @@ export interface DoctorFacts {
   message: string;
 }
 
-/** More at once nobody reads. */
-const maxSuggestions = 20;
+/** With a reply in words, more at once nobody reads; all of them are among the improvements. */
+const maxWithReply = 50;
 
 /** The script doctor in the place of a language model: it answers as those do, and says only what it knows. */
 export const doctorEngine: Pick<BuiltinEngine, 'reply' | 'analyse'> = {
   async *reply({ facts }) {
     const { project, selection, message } = facts as DoctorFacts;
     const { text, findings } = answer(message, project, selection);
-    const whole = joinAnswer(text, suggestionsOf(findings));
+    const whole = joinAnswer(text, suggestionsOf(findings).slice(0, maxWithReply));
     for (const word of whole.match(/\s*\S+\s*/g) ?? []) {
       yield word;
       // Lets the server write it, and hear when the writer stops it.
@@ -35,17 +36,18 @@ export const doctorEngine: Pick<BuiltinEngine, 'reply' | 'analyse'> = {
   },
   async analyse({ facts }): Promise<Improvements> {
     const { project, selection } = facts as DoctorFacts;
-    const findings = selection
-      ? improveSelection(selection, project)
-      : (await inTurns(examineSteps(project))).sort((a, b) => b.confidence - a.confidence);
-    return { suggestions: suggestionsOf(findings) };
+    if (selection) return { suggestions: suggestionsOf(improveSelection(selection, project)) };
+    const findings = byWeight(await inTurns(examineSteps(project)));
+    return { suggestions: suggestionsOf(findings, true) };
   },
 };
 
-/** Findings with a rewrite, as models give suggestions. */
-function suggestionsOf(findings: readonly Finding[]): ModelSuggestion[] {
-  const suggestions = findings.flatMap(({ ruleId, elementId, suggestedContent, ...told }) =>
-    elementId === null || suggestedContent === null ? [] : [{ elementId, suggestedContent, ...told }],
-  );
-  return suggestions.slice(0, maxSuggestions);
+/** Findings as models give suggestions: those with a rewrite, and for a whole script the others as notes, all with their habit. */
+function suggestionsOf(findings: readonly Finding[], isWhole = false): ModelSuggestion[] {
+  return findings.flatMap(({ ruleId, habit, elementId, suggestedContent, ...told }): ModelSuggestion[] => {
+    if (elementId === null || (suggestedContent === null && !isWhole)) return [];
+    const given = { ...told, elementId, ...(isWhole && { habit }) };
+    if (suggestedContent !== null) return [{ ...given, suggestedContent }];
+    return [{ ...given, type: 'note', suggestedContent: told.originalContent }];
+  });
 }

@@ -1,13 +1,22 @@
 import type {
   Analysis,
+  DesignedVoice,
+  LibraryVoice,
   ModelAnswer,
+  ModelAudio,
   ModelPicture,
   ModelQuestion,
   ModelRun,
   PictureEngine,
   PictureRequest,
+  SoundEngine,
+  SoundRequest,
+  SpeechEngine,
+  SpeechRequest,
   TextEngine,
   Usage,
+  VoiceEngine,
+  VoiceRequest,
 } from '../models.ts';
 
 /** What is built in: it works from the facts of a question and needs no key. */
@@ -17,6 +26,20 @@ export interface BuiltinEngine {
   /** Data that fits question.shape. */
   analyse(question: ModelQuestion): unknown;
   draw(order: PictureRequest): ModelPicture | Promise<ModelPicture>;
+  /** Throws ModelFailure for a voice that there is not, and for a text without words. */
+  speak(order: SpeechRequest, run: ModelRun): Promise<ModelAudio>;
+  makeSound(order: SoundRequest, run: ModelRun): Promise<MadeSound>;
+  /** Every voice of the catalogue. */
+  voices: readonly LibraryVoice[];
+  /** How a voice of the catalogue sounds, as MP3. */
+  previewOf(voiceId: string): Promise<Uint8Array>;
+  designVoice(order: VoiceRequest, run: ModelRun): Promise<DesignedVoice>;
+}
+
+/** A sound, and for the usage log the names of what it was made of. */
+export interface MadeSound {
+  audio: ModelAudio;
+  details: Record<string, unknown>;
 }
 
 const identity = { service: 'openai', model: 'built-in', isBuiltIn: true, destination: null } as const;
@@ -42,6 +65,31 @@ export function builtinText(engine: BuiltinEngine): TextEngine {
 
 export function builtinPictures(engine: BuiltinEngine): PictureEngine {
   return { ...identity, draw: async (order) => whole(await engine.draw(order)) };
+}
+
+const voiceIdentity = { ...identity, service: 'elevenlabs' } as const;
+
+export function builtinSpeech(engine: BuiltinEngine): SpeechEngine {
+  return { ...voiceIdentity, speak: async (order, run) => whole(await engine.speak(order, run)) };
+}
+
+export function builtinSounds(engine: BuiltinEngine): SoundEngine {
+  return {
+    ...voiceIdentity,
+    makeSound: async (order, run) => {
+      const { audio, details } = await engine.makeSound(order, run);
+      return { ...whole(audio), details };
+    },
+  };
+}
+
+export function builtinVoices(engine: BuiltinEngine): VoiceEngine {
+  return {
+    ...voiceIdentity,
+    listVoices: async () => [...engine.voices],
+    previewOf: ({ voice_id }) => engine.previewOf(voice_id),
+    designVoice: async (order, run) => whole(await engine.designVoice(order, run)),
+  };
 }
 
 function whole<T>(value: T): ModelAnswer<T> {

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { ModelFailure } from '../failure.ts';
 import type { Ending, ModelMessage, ModelRun, Usage } from '../models.ts';
 import { likelyTokens } from '../size.ts';
-import { vendorRequestIdOf } from './errors.ts';
+import { requestIdIn } from '../vendorAnswer.ts';
+import { failureFor, watchdog } from '../watchdog.ts';
 import { readText, send } from './send.ts';
 import type { Settings } from './settings.ts';
 import { eventData } from './sse.ts';
 import { clean, withoutThinking } from './text.ts';
-import { failureFor, watchdog } from './watchdog.ts';
 
 export interface Prompt {
   system: string;
@@ -53,7 +53,7 @@ export async function completeChat(settings: Settings, prompt: Prompt, run: Mode
   try {
     const response = await send(settings, '/chat/completions', bodyOf(settings, prompt, run), dog);
     const heard = listen(prompt, run);
-    const vendorRequestId = vendorRequestIdOf(response.headers, settings.apiKey);
+    const vendorRequestId = requestIdIn(response.headers, 'x-request-id', settings.apiKey);
     const failed = await hear(response, heard, dog.signal, () =>
       dog.beat(heard.hasText() ? settings.idleMs : settings.firstTextMs),
     );

@@ -1,4 +1,5 @@
 import { type FailureFacts, type FailureKind, ModelFailure } from '../failure.ts';
+import { holdsKey, requestIdIn, retryAfterMs } from '../vendorAnswer.ts';
 
 /** What a server said when it refused. `words` is for deciding here and goes no further. */
 export interface VendorError {
@@ -22,8 +23,8 @@ export function readError(status: number, headers: Headers, body: string, key: s
   const code = field(error, 'code') ?? field(error, 'type');
   const isCode = /^[a-z][a-z0-9_.-]{0,59}$/i.test(String(code));
   return {
-    ...{ status, headers, requestId: vendorRequestIdOf(headers, key) },
-    code: isCode && !holds(String(code), key) ? String(code) : null,
+    ...{ status, headers, requestId: requestIdIn(headers, 'x-request-id', key) },
+    code: isCode && !holdsKey(String(code), key) ? String(code) : null,
     words: body.slice(0, 10_000).toLowerCase(),
   };
 }
@@ -75,21 +76,3 @@ export function isAboutFormat({ status, words }: VendorError): boolean {
     /response_format|json_schema|json_object|json schema|structured output|grammar/.test(words)
   );
 }
-
-export function retryAfterMs(headers: Headers): number | null {
-  const ms = Number(headers.get('retry-after-ms') ?? Number.NaN);
-  if (Number.isFinite(ms) && ms >= 0) return ms;
-  const after = headers.get('retry-after');
-  if (after === null) return null;
-  const seconds = Number(after);
-  const wait = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(after) - Date.now();
-  return Number.isFinite(wait) && wait >= 0 ? wait : null;
-}
-
-/** The vendor's name for a call. */
-export function vendorRequestIdOf(headers: Headers, key: string | null): string | null {
-  const id = headers.get('x-request-id');
-  return id !== null && /^[\w.-]{1,100}$/.test(id) && !holds(id, key) ? id : null;
-}
-
-const holds = (text: string, key: string | null) => key !== null && text.includes(key);

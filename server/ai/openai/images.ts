@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { ModelFailure } from '../failure.ts';
 import type { ModelAnswer, ModelPicture, ModelRun, PictureRequest, Ratio } from '../models.ts';
-import { vendorRequestIdOf } from './errors.ts';
+import { requestIdIn } from '../vendorAnswer.ts';
+import { failureFor, watchdog } from '../watchdog.ts';
 import { readText, send } from './send.ts';
 import type { Settings } from './settings.ts';
-import { failureFor, watchdog } from './watchdog.ts';
 
 /** Multiples of 16, about a megapixel. */
 const sizes: Record<Ratio, string> = {
@@ -44,7 +44,7 @@ export async function generateImage(
       ? { ...order, quality: 'medium', output_format: 'webp', safety_identifier: run.payer }
       : { ...order, response_format: 'b64_json' };
     const response = await send(settings, '/images/generations', body, dog);
-    const vendorRequestId = vendorRequestIdOf(response.headers, settings.apiKey);
+    const vendorRequestId = requestIdIn(response.headers, 'x-request-id', settings.apiKey);
     const { data, usage } = await read(response, vendorRequestId, dog.signal);
     const bytes = Buffer.from(data[0]?.b64_json ?? '', 'base64');
     const mediaType = typeOf(bytes);

@@ -1,7 +1,8 @@
 import { ModelFailure } from '../failure.ts';
-import { failureOf, isAboutFormat, mayBeTriedAgain, readError, retryAfterMs } from './errors.ts';
+import { retryAfterMs } from '../vendorAnswer.ts';
+import { failureFor, type Watchdog } from '../watchdog.ts';
+import { failureOf, isAboutFormat, mayBeTriedAgain, readError } from './errors.ts';
 import type { Settings } from './settings.ts';
-import { failureFor, type Watchdog } from './watchdog.ts';
 
 const tries = 3;
 /** Who should wait longer than this is told so instead. */

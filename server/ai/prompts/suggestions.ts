@@ -16,6 +16,7 @@ export const ModelSuggestion = z.object({
   confidence: z.number().describe('0 to 1: how likely a professional would agree'),
   elementType: z.string().optional().describe('Only for insertions: the type of the new element'),
   characterName: z.string().optional().describe('Only for an inserted dialogue: who speaks'),
+  habit: z.string().optional().describe('Leave it out'),
 });
 export type ModelSuggestion = z.infer<typeof ModelSuggestion>;
 

@@ -44,7 +44,15 @@ describe('an answer about the tension of beats', () => {
 
 describe('the question about the tension of beats', () => {
   const beat = (id: number, more: Partial<TensionBeat> = {}): TensionBeat => ({
-    ...{ id, title: 'She boards', description: '', act: 'Act 1: Departure', sequence: '', actRank: 0 },
+    ...{
+      id,
+      title: 'She boards',
+      description: '',
+      act: 'Act 1: Departure',
+      sequence: '',
+      actRank: 0,
+      script: [],
+    },
     ...more,
   });
   const asked = (beats: TensionBeat[], more: { logline?: string; brief?: string } = {}) =>

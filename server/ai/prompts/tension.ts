@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { ElementType } from '#screenplay/element.ts';
 import type { Analysis } from '../models.ts';
 import { asData, dataRules } from './project.ts';
 
@@ -14,7 +15,22 @@ export interface TensionBeat {
   sequence: string;
   /** 0 to n - 1. */
   actRank: number;
+  /** Of the scenes that tell it, in script order; empty where none does. */
+  script: readonly TensionElement[];
 }
+
+/** A line of the script. */
+export interface TensionElement {
+  elementType: ElementType;
+  content: string;
+}
+
+/** The reason of a beat for which there is none: its point is drawn as such (decision OQ-111). */
+export const noEvidenceText =
+  'No evidence. No scene of the script tells this beat, and its words name neither danger nor rest.';
+
+/** What a level of the built-in engine rests on. */
+export type TensionBasis = 'script' | 'words' | 'no_evidence';
 
 export interface TensionFacts {
   beats: readonly TensionBeat[];
@@ -28,6 +44,7 @@ export interface BeatTension {
   /** 0 to 1. */
   tensionLevel: number;
   context: string;
+  basis?: TensionBasis;
 }
 
 /** Characters of the reasoning that are kept: two or three sentences. */
@@ -69,6 +86,9 @@ export type Tension = { points: BeatTension[] };
 /** Characters of beats that go with a question, and of one description where there are few. */
 const beatsLimit = 20_000;
 const descriptionLimit = 600;
+/** Characters of the script that go with a question, and of one beat. */
+const pagesLimit = 60_000;
+const pagesOfBeatLimit = 2000;
 /** Beats up to which there is room for a whole sentence about each. */
 const manyBeats = 60;
 
@@ -87,7 +107,7 @@ export interface TensionInput {
 export function tensionQuestion({ title, logline, brief, facts }: TensionInput): Analysis<Tension> {
   const { beats } = facts;
   const words = beats.length > manyBeats ? 15 : 30;
-  const manner = `Judge each beat by what happens in it and by where it stands: what is at stake, who is in danger, what is hidden or found out, how much time is left, and how it stands against the beats around it. Use the whole scale from 0 to 1: let rest be low, and let the climax be the highest point of the story.
+  const manner = `Judge each beat by what happens in it and by where it stands: what is at stake, who is in danger, what is hidden or found out, how much time is left, what its pages show where they are given, and how it stands against the beats around it. Use the whole scale from 0 to 1: let rest be low, and let the climax be the highest point of the story.
 Give one point for every beat, in the order of the beats. Say why in at most ${words} words, in the language of the plan, about what happens there: no advice, no figures, no Markdown.`;
   const told = [
     `The film ${JSON.stringify(title)}.`,
@@ -109,19 +129,30 @@ Give one point for every beat, in the order of the beats. Say why in at most ${w
 /** Under their acts; of long descriptions as much as there is room for. */
 function beatsInWords(beats: readonly TensionBeat[]): string {
   const max = Math.min(descriptionLimit, Math.floor(beatsLimit / Math.max(1, beats.length)));
+  const told = beats.filter(({ script }) => script.length > 0).length;
+  const ofPages = Math.min(pagesOfBeatLimit, Math.floor(pagesLimit / Math.max(1, told)));
   let heading = '';
   return beats
-    .flatMap(({ id, title, description, act, sequence }) => {
+    .flatMap(({ id, title, description, act, sequence, script }) => {
       const about = oneLine([act, sequence].filter(Boolean).join(', '));
       const isNew = about !== heading;
       heading = about;
       const text = oneLine(description).slice(0, max);
       const name = oneLine(title).slice(0, Math.max(80, max));
-      return [...(isNew ? [`${about}:`] : []), `[${id}] ${name}${text && `: ${text}`}`];
+      const pages = script.length === 0 ? '' : `\nPages: ${pagesInWords(script, ofPages)}`;
+      return [...(isNew ? [`${about}:`] : []), `[${id}] ${name}${text && `: ${text}`}${pages}`];
     })
     .join('\n');
 }
 
 function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
+}
+
+/** The beginning of the pages of a beat, and where there is more their end. */
+function pagesInWords(script: readonly TensionElement[], max: number): string {
+  const text = oneLine(script.map(({ content }) => content).join(' / '));
+  if (text.length <= max) return text;
+  const half = Math.floor(max / 2);
+  return `${text.slice(0, half)} […] ${text.slice(-half)}`;
 }

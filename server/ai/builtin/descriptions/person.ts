@@ -1,3 +1,4 @@
+import { type Sex, sexInText } from '#screenplay/facts/sex.ts';
 import type { VoiceFigures } from '#screenplay/facts/voice.ts';
 
 /** What is known of a character that is to be described. */
@@ -15,12 +16,11 @@ export interface DescriptionFacts {
 }
 
 export type Years = 'baby' | 'child' | 'teen' | 'young' | 'middle' | 'mature' | 'old' | 'grown';
-export type Sex = 'woman' | 'man' | null;
 
 /** Somebody as a phrase: "a middle-aged woman of 41". */
 export interface DescribedPerson {
   years: Years;
-  sex: Sex;
+  sex: Sex | null;
   /** With its article. */
   phrase: string;
 }
@@ -28,7 +28,7 @@ export interface DescribedPerson {
 export function personOf(facts: DescriptionFacts): DescribedPerson {
   const years = yearsOf(facts.age);
   // What the script shows may be full of other people.
-  const sex = sexOf(`${facts.role}\n${facts.description}`);
+  const sex = sexInText(`${facts.role}\n${facts.description}`);
   const noun = nouns[years][sex ?? 'other'];
   const article = /^[aeiou]/.test(noun) ? 'an' : 'a';
   const age = facts.age === null || years === 'baby' ? '' : ` of ${facts.age}`;
@@ -46,23 +46,6 @@ function yearsOf(age: number | null): Years {
     [70, 'mature'],
   ];
   return steps.find(([below]) => age < below)?.[1] ?? 'old';
-}
-
-const female =
-  /\b(?:she|her|hers|herself|woman|girl|lady|mother|mum|mom|daughter|sister|wife|widow|aunt|niece|grandmother|queen|princess|actress|waitress|nun)\b/gi;
-const male =
-  /\b(?:he|him|his|himself|man|boy|gentleman|father|dad|son|brother|husband|widower|uncle|nephew|grandfather|king|prince|actor|waiter|monk)\b/gi;
-
-/** "Her brother" tells of her. */
-const kin =
-  /(?<=\b(?:his|her|their|my)\s(?:\w+\s)?)(?:mother|mum|mom|father|dad|daughter|son|sister|brother|wife|husband|aunt|uncle|niece|nephew|grandmother|grandfather|boy|girl|lady|man|woman)\b/gi;
-
-/** By the words for people that are used more; null where the text does not tell. */
-function sexOf(told: string): Sex {
-  const text = told.replace(kin, '');
-  const balance = (text.match(female)?.length ?? 0) - (text.match(male)?.length ?? 0);
-  if (balance === 0) return null;
-  return balance > 0 ? 'woman' : 'man';
 }
 
 const nouns: Record<Years, { woman: string; man: string; other: string }> = {

@@ -1,4 +1,13 @@
-import type { BeatTension, Tension, TensionBeat, TensionFacts } from '../../prompts/tension.ts';
+import {
+  type BeatTension,
+  noEvidenceText,
+  reasonLimit,
+  type Tension,
+  type TensionBasis,
+  type TensionBeat,
+  type TensionFacts,
+} from '../../prompts/tension.ts';
+import { evidenceIn, evidenceInWords, type PageEvidence, rhythmOf } from './pages.ts';
 import { type Found, levelOf, signsIn } from './reading.ts';
 import { tensionReason } from './reasons.ts';
 import { shareOfStory, usualLevel } from './shape.ts';
@@ -6,31 +15,58 @@ import { shareOfStory, usualLevel } from './shape.ts';
 /** How much of the beats around it a beat takes on. */
 const fromNeighbours = 0.15;
 
-/** The tension of every beat, by what its words say and by where in the story they stand. */
+/** Where nothing says how tense a beat is. */
+const flat = 0.45;
+
+/**
+ * The tension of every beat (decision OQ-111): by the pages of the scenes that tell it, or else by its own words and where
+ * in the story it stands. A beat of which neither says anything stays on a flat line, whatever stands around it.
+ */
 export function tensionOf({ beats, acts }: TensionFacts): Tension {
   const places = placesOf(beats, acts);
-  const read = beats.map((beat, index) => {
-    const found = signsIn(beat.title, beat.description);
-    return {
-      found,
-      share: places[index] ?? 0,
-      own: levelOf(found, usualLevel(places[index] ?? 0, beats.length)),
-    };
-  });
-  const levels = read.map(({ own }, index) => {
-    const around = [read[index - 1]?.own, read[index + 1]?.own].filter((level) => level !== undefined);
+  const read = beats.map((beat, index) => readBeat(beat, places[index] ?? 0, beats.length));
+  const levels = read.map(({ basis, own }, index) => {
+    if (basis === 'no_evidence') return flat;
+    const around = [read[index - 1], read[index + 1]].flatMap((other) =>
+      other && other.basis !== 'no_evidence' ? other.own : [],
+    );
     const mean = around.reduce((sum, level) => sum + level, 0) / around.length;
-    const level = around.length === 0 ? own : own + (mean - own) * fromNeighbours;
+    const level = around.length === 0 ? own : own + (mean - own) * (around.length / 2) * fromNeighbours;
     return Math.round(level * 100) / 100;
   });
   return {
     points: beats.map(({ id }, index): BeatTension => {
-      const { found, share } = read[index] ?? { found: noSigns, share: 0 };
-      const level = levels[index] ?? 0;
-      const context = tensionReason({ found, share, level, before: levels[index - 1], beats: beats.length });
-      return { storyBeatId: id, tensionLevel: level, context };
+      const { found = noSigns, share = 0, basis = 'no_evidence', pages = null } = read[index] ?? {};
+      const level = levels[index] ?? flat;
+      const before = read[index - 1]?.basis === 'no_evidence' ? undefined : levels[index - 1];
+      const reason = tensionReason({ found, share, level, before, beats: beats.length });
+      const context =
+        basis === 'no_evidence' ? noEvidenceText : pages ? `${evidenceInWords(pages)} ${reason}` : reason;
+      return { storyBeatId: id, tensionLevel: level, context: context.slice(0, reasonLimit), basis };
     }),
   };
+}
+
+interface ReadBeat {
+  basis: TensionBasis;
+  found: Found;
+  /** Of the way through the story. */
+  share: number;
+  own: number;
+  pages: PageEvidence | null;
+}
+
+function readBeat({ title, description, script }: TensionBeat, share: number, beats: number): ReadBeat {
+  const usual = usualLevel(share, beats);
+  if (script.length > 0) {
+    const pages = evidenceIn(script);
+    // Half of what is usual at that place; the other half is for the pages to say.
+    const level = levelOf(pages.found, (usual + flat) / 2 + rhythmOf(pages));
+    return { basis: 'script', found: pages.found, share, own: level, pages };
+  }
+  const found = signsIn(title, description);
+  const says = found.tense.length + found.quiet.length > 0 || found.asks || found.exclaims;
+  return { basis: says ? 'words' : 'no_evidence', found, share, own: levelOf(found, usual), pages: null };
 }
 
 const noSigns: Found = { tense: [], quiet: [], asks: false, exclaims: false };

@@ -1,4 +1,4 @@
-import { ModelFailure } from '../failure.ts';
+import { ModelFailure } from './failure.ts';
 
 /** Aborts its signal with the outer one, and with ModelFailure 'slow' when it was not told of life in time. */
 export interface Watchdog {

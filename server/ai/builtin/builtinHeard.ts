@@ -1,0 +1,38 @@
+import { builtInVoices } from '#sound/voices/catalogue.ts';
+import { designedRecipe } from '#sound/voices/designing.ts';
+import { tongues } from '#sound/voices/tongues.ts';
+import { madeVoiceId } from '#sound/voices/voiceId.ts';
+import type { ModelAudio } from '../models.ts';
+import type { BuiltinEngine } from './engine.ts';
+import { makeSoundBuiltIn } from './sound/soundBuiltIn.ts';
+import { BuiltInSpeech } from './speech/builtInSpeech.ts';
+
+type Heard = Pick<BuiltinEngine, 'speak' | 'makeSound' | 'voices' | 'previewOf' | 'designVoice'>;
+
+/** Its threads begin with the first words, and end when nobody has spoken for a while. */
+const speech = new BuiltInSpeech();
+
+/** What is heard without a key. */
+export const builtinHeard: Heard = {
+  speak: async ({ text, voiceId, voiceSettings: settings }, { payer, signal }) => {
+    const { bytes } = await speech.speak({ text, voiceId, settings, payer }, signal);
+    return { bytes, mediaType: 'audio/mpeg' };
+  },
+  makeSound: async ({ text, durationSeconds, promptInfluence }, { payer, signal }) => {
+    const order = { text, seconds: durationSeconds, influence: promptInfluence, payer };
+    const { bytes, details, note } = await makeSoundBuiltIn(order, signal);
+    const audio: ModelAudio = { bytes, mediaType: 'audio/mpeg' };
+    return { audio: note === undefined ? audio : { ...audio, note }, details };
+  },
+  voices: builtInVoices.map(({ voiceId, name, description, gender, age, accent, recipe }) => ({
+    ...{ voice_id: voiceId, name, category: 'premade', description },
+    labels: { gender, age, accent },
+    preview_url: 'built-in',
+    fine_tuning: { language: tongues[recipe.tongue] },
+  })),
+  previewOf: async (voiceId) => (await speech.previewOf(voiceId)).bytes,
+  designVoice: async (wishes) => {
+    const voiceId = madeVoiceId(designedRecipe(wishes));
+    return { voiceId, preview: (await speech.previewOf(voiceId)).bytes };
+  },
+};

@@ -1,0 +1,14 @@
+import { answerOrders } from '#server/lib/thread.ts';
+import { effectFor } from '#sound/effects/effect.ts';
+import { durationOf } from '#sound/sound.ts';
+import { encodeMp3 } from '../audio/encodeMp3.ts';
+import type { MadeEffect, SoundOrder } from './soundBuiltIn.ts';
+
+/** Makes one effect after the other. */
+answerOrders<SoundOrder, MadeEffect>(
+  async ({ text, seconds, influence }) => {
+    const { sound, ...words } = effectFor(text, { seconds, influence });
+    return { ...words, bytes: await encodeMp3([sound]), durationSeconds: durationOf(sound) };
+  },
+  ({ bytes }) => [bytes.buffer],
+);

@@ -1,0 +1,38 @@
+import type { VoiceRecipe } from '#sound/voices/recipe.ts';
+import type { VoiceSteering } from '#sound/voices/voiceSettings.ts';
+import { encodeMp3, mp3Seconds } from '../audio/encodeMp3.ts';
+import { type Espeak, EspeakMissing, openEspeak } from './espeak.ts';
+import { speakPhrases } from './speaking.ts';
+
+export interface SpeechOrder {
+  text: string;
+  recipe: VoiceRecipe;
+  settings: Partial<VoiceSteering>;
+  /** One number that both threads see: not 0 when whoever asked wants it no more. */
+  stop: Int32Array<SharedArrayBuffer>;
+}
+
+/** `missing`: the engine is not installed. `nothing`: the text has no words. */
+export type SpeechAnswer =
+  | { type: 'file'; bytes: Uint8Array<ArrayBuffer>; durationSeconds: number }
+  | { type: 'nothing' | 'stopped' | 'missing' };
+
+let engine: Promise<Espeak> | undefined;
+
+/** Speaks a text into a file, in the thread that calls; the engine is opened for the first and stays. */
+export async function speakFile({ text, recipe, settings, stop }: SpeechOrder): Promise<SpeechAnswer> {
+  const isStopped = () => Atomics.load(stop, 0) !== 0;
+  if (isStopped()) return { type: 'stopped' };
+  try {
+    engine ??= openEspeak();
+    const spoken = speakPhrases(await engine, text, recipe, settings, isStopped);
+    if (spoken.type !== 'phrases') return spoken;
+    const bytes = await encodeMp3(spoken.phrases);
+    return { type: 'file', bytes, durationSeconds: mp3Seconds(bytes) };
+  } catch (error) {
+    // Whatever it was, the next order gets an engine that has seen none of it.
+    engine = undefined;
+    if (error instanceof EspeakMissing) return { type: 'missing' };
+    throw error;
+  }
+}

@@ -1,0 +1,136 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { decibelsOf } from '#sound/dsp/level.ts';
+import { loudnessOf } from '#sound/dsp/loudness.ts';
+import { fileLoudness, fileTruePeak } from '#sound/dsp/normalise.ts';
+import { truePeakOf } from '#sound/dsp/truePeak.ts';
+import type { Sound } from '#sound/sound.ts';
+import { maxPauseSeconds } from '#sound/speech/spoken.ts';
+import { scriptLanguages } from '#sound/speech/writings.ts';
+import { joined } from '#sound/testing.ts';
+import { recipeOfVoice } from '#sound/voices/catalogue.ts';
+import {
+  leastVoiceDistance,
+  measuredText,
+  measureVoice,
+  type VoiceMeasures,
+  voiceDistance,
+} from '#sound/voices/measures.ts';
+import { type Tongue, tongues } from '#sound/voices/tongues.ts';
+import { type Espeak, EspeakMissing, isEspeakInstalled, openEspeak } from './espeak.ts';
+import { speakPhrases } from './speaking.ts';
+import { espeakVoice } from './variant.ts';
+
+it('a machine without the engine is told so', async () => {
+  const missing = Object.assign(new Error('Cannot find package'), { code: 'ERR_MODULE_NOT_FOUND' });
+  await expect(openEspeak(() => Promise.reject(missing))).rejects.toThrow(EspeakMissing);
+});
+
+describe.skipIf(!isEspeakInstalled())('speech', () => {
+  let espeak: Espeak;
+  beforeAll(async () => {
+    espeak = await openEspeak();
+  });
+  const recipe = (name: string) => {
+    const known = recipeOfVoice(`builtin-${name}`);
+    if (!known) throw new Error(`There is no ${name}`);
+    return known;
+  };
+  const spoken = (text: string, name = 'walter', settings = {}): Sound => {
+    const answer = speakPhrases(espeak, text, recipe(name), settings);
+    if (answer.type !== 'phrases') throw new Error(`It said ${answer.type}`);
+    const [first, ...others] = answer.phrases;
+    return joined(first as Sound, ...others);
+  };
+  const longestSilence = ({ samples, sampleRate }: Sound) => {
+    let [longest, silent] = [0, 0];
+    for (const sample of samples) {
+      silent = Math.abs(sample) < 0.001 ? silent + 1 : 0;
+      longest = Math.max(longest, silent);
+    }
+    return longest / sampleRate;
+  };
+
+  it('is there in every way of speaking that voices and writings name', () => {
+    const voice = recipe('walter');
+    for (const tongue of Object.keys(tongues) as Tongue[])
+      expect(espeak.say('1', espeakVoice({ ...voice, tongue }, null)).length, tongue).toBeGreaterThan(2000);
+    for (const language of scriptLanguages)
+      expect(espeak.say('1', espeakVoice(voice, language)).length, language).toBeGreaterThan(2000);
+    expect(() => espeak.say('Hello', { ...espeakVoice(voice, null), tongue: 'en-gb' })).toThrow('en-gb');
+  });
+
+  it('comes out the same whatever was said before, by whom and how long', () => {
+    const first = spoken('Hold on. I know that boat.', 'isla');
+    spoken('Guten Abend.', 'konrad');
+    spoken('The rain on the car deck kept time with the engines.', 'walter');
+    expect(spoken('Hold on. I know that boat.', 'isla')).toEqual(first);
+  });
+
+  it.each(['poppy', 'boone', 'velma', 'chiara'])(
+    'of %s is as loud as every file, below the peak, and begins and ends in silence',
+    (name) => {
+      for (const text of ['No!', 'Nobody spoke for a long while. Then we saw the harbour lights.']) {
+        const sound = spoken(text, name);
+        expect(Math.abs(loudnessOf(sound) - fileLoudness)).toBeLessThan(0.5);
+        expect(decibelsOf(truePeakOf(sound))).toBeLessThan(fileTruePeak);
+        const ends = [...sound.samples.slice(0, 200), ...sound.samples.slice(-200)];
+        expect(Math.max(...ends.map(Math.abs))).toBe(0);
+      }
+    },
+  );
+
+  it('has no silence longer than a pause may be, and none of what stands in brackets', () => {
+    const sound = spoken('Stop. [beat] [a very long pause] [beat] (beat) Go -- now… please.');
+    expect(longestSilence(sound)).toBeLessThan(maxPauseSeconds + 0.15);
+    expect(longestSilence(sound)).toBeGreaterThan(maxPauseSeconds - 0.15);
+    expect(longestSilence(spoken('No [he opens the door and goes out into the rain] way.'))).toBeLessThan(1);
+  });
+
+  it('has the pitch of the voice, and that of two voices differs by more than is stated', () => {
+    const measured = (name: string): VoiceMeasures => {
+      const measures = measureVoice(spoken(measuredText, name));
+      if (!measures) throw new Error(`${name} has no voice`);
+      return measures;
+    };
+    // Two of the nearest pairs of docs/voices.md.
+    for (const [one, other] of [
+      ['walter', 'winston'],
+      ['rita', 'imogen'],
+    ] as const) {
+      const pair = [measured(one), measured(other)] as const;
+      expect(voiceDistance(...pair), `${one} and ${other}`).toBeGreaterThan(leastVoiceDistance);
+      for (const [at, name] of [one, other].entries()) {
+        const semitones = 12 * Math.log2((pair[at]?.pitchHertz ?? 0) / recipe(name).pitchHertz);
+        expect(Math.abs(semitones), name).toBeLessThan(2);
+      }
+    }
+  });
+
+  it('is steered: stability takes its melody', () => {
+    const melody = (stability: number) =>
+      measureVoice(spoken(measuredText, 'dale', { stability }))?.melodySemitones ?? 0;
+    expect(melody(1)).toBeLessThan(melody(0.5) * 0.7);
+  });
+
+  it.each(['', '(beat)', '🔥🎉', '... --'])('of %j is none', (text) => {
+    expect(speakPhrases(espeak, text, recipe('walter'), {})).toEqual({ type: 'nothing' });
+  });
+
+  it.each([
+    'שלום לכם',
+    'Привет!',
+    '日本',
+    '안녕',
+    'AAAAAA',
+    '1e999 %%% 5/0',
+    `${'ab'.repeat(160)}`,
+    'İ ı ß ﬁ ﷽',
+  ])('of %j is heard', (text) => expect(spoken(text).samples.length).toBeGreaterThan(4000));
+
+  it('stops between phrases', () => {
+    let asked = 0;
+    const answer = speakPhrases(espeak, 'One. Two. Three. Four.', recipe('walter'), {}, () => ++asked > 2);
+    expect(answer).toEqual({ type: 'stopped' });
+    expect(asked).toBe(3);
+  });
+});

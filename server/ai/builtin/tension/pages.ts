@@ -1,0 +1,80 @@
+import { wordsIn } from '#screenplay/cast.ts';
+import { plainText } from '#screenplay/emphasis.ts';
+import type { TensionElement } from '../../prompts/tension.ts';
+import { type Found, type FoundSign, signsIn } from './reading.ts';
+
+/** What the pages of a beat show (decision OQ-111). */
+export interface PageEvidence {
+  scenes: number;
+  speeches: number;
+  /** Of speeches with five words or fewer. */
+  shortShare: number;
+  meanWords: number;
+  /** Speeches that break off. */
+  brokenOff: number;
+  /** Speeches that cry out. */
+  outcries: number;
+  found: Found;
+}
+
+const shortSpeech = 5;
+const breaksOff = /(?:--|—|–|-)["'”’)]*\s*$/;
+
+/** Reads the elements of all scenes that tell a beat, in script order. */
+export function evidenceIn(elements: readonly TensionElement[]): PageEvidence {
+  const spoken = elements.filter(({ elementType }) => elementType === 'dialogue');
+  const words = spoken.map(({ content }) => wordsIn(content));
+  const total = words.reduce((sum, count) => sum + count, 0);
+  const text = elements
+    .filter(({ elementType }) => elementType === 'action' || elementType === 'dialogue')
+    .map(({ content }) => plainText(content));
+  return {
+    scenes: elements.filter(({ elementType }) => elementType === 'scene_heading').length,
+    speeches: spoken.length,
+    shortShare:
+      spoken.length === 0 ? 0 : words.filter((count) => count <= shortSpeech).length / spoken.length,
+    meanWords: spoken.length === 0 ? 0 : total / spoken.length,
+    brokenOff: spoken.filter(({ content }) => breaksOff.test(content)).length,
+    outcries: spoken.filter(({ content }) => content.includes('!')).length,
+    found: signsInAll(text),
+  };
+}
+
+/** Of long pages every paragraph is read; each kind of sign counts once, with the writer's first word for it. */
+function signsInAll(paragraphs: readonly string[]): Found {
+  const tense = new Map<string, FoundSign>();
+  const quiet = new Map<string, FoundSign>();
+  for (const paragraph of paragraphs) {
+    const found = signsIn('', paragraph);
+    for (const sign of found.tense) if (!tense.has(sign.name)) tense.set(sign.name, sign);
+    for (const sign of found.quiet) if (!quiet.has(sign.name)) quiet.set(sign.name, sign);
+  }
+  return {
+    tense: [...tense.values()].sort((a, b) => b.weight - a.weight),
+    quiet: [...quiet.values()].sort((a, b) => a.weight - b.weight),
+    // Outcries and questions are counted by speech.
+    asks: false,
+    exclaims: false,
+  };
+}
+
+/** How far the pages raise or lower what is usual, without their words: by the rhythm of what is said. */
+export function rhythmOf({ speeches, shortShare, meanWords, brokenOff, outcries }: PageEvidence): number {
+  if (speeches === 0) return 0;
+  const short = (shortShare - 0.4) * 0.25;
+  const broken = Math.min(0.12, (brokenOff / speeches) * 0.6);
+  const loud = Math.min(0.12, (outcries / speeches) * 0.3);
+  const long = meanWords > 25 ? -0.06 : 0;
+  return short + broken + loud + long;
+}
+
+/** "Judged by 2 scenes: 21 speeches, 62 % of them short, 4 that break off." */
+export function evidenceInWords({ scenes, speeches, shortShare, brokenOff, outcries }: PageEvidence): string {
+  const told = [
+    speeches === 0 ? 'nobody speaks' : speeches === 1 ? '1 speech' : `${speeches} speeches`,
+    speeches > 1 && `${Math.round(shortShare * 100)} % of them short`,
+    brokenOff > 0 && `${brokenOff} that ${brokenOff === 1 ? 'breaks' : 'break'} off`,
+    outcries > 0 && `${outcries} that ${outcries === 1 ? 'cries' : 'cry'} out`,
+  ].filter(Boolean);
+  return `Judged by ${scenes === 1 ? '1 scene' : `${scenes} scenes`} of the script: ${told.join(', ')}.`;
+}

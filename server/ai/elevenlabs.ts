@@ -1,0 +1,78 @@
+import type { Env } from '#server/env.ts';
+import { outputFormat, readAudio } from './elevenlabs/audio.ts';
+import { askElevenLabs, elevenLabs } from './elevenlabs/client.ts';
+import { type ElevenLabsSettings, elevenLabsSettings } from './elevenlabs/settings.ts';
+import { designInTwoSteps, fetchPreview, listAllVoices } from './elevenlabs/voices.ts';
+import { ModelFailure } from './failure.ts';
+import type { Models } from './models.ts';
+
+/** Speech, sound effects and voices by ElevenLabs. `tuned` is for tests that cannot wait as long as we do. */
+export function elevenLabsEngines(
+  env: NonNullable<Env['elevenlabs']>,
+  tuned: Partial<ElevenLabsSettings> = {},
+): Pick<Models, 'speech' | 'sounds' | 'voices'> {
+  const vendor = elevenLabs({ ...elevenLabsSettings(env), ...tuned });
+  const { settings } = vendor;
+  const { speechModel, soundModel, voiceModel, baseUrl } = settings;
+  const identity = { service: 'elevenlabs', isBuiltIn: false, destination: new URL(baseUrl).host } as const;
+  return {
+    speech: {
+      ...identity,
+      model: speechModel,
+      speak: async (order, { signal }) => {
+        const text = textFor(speechModel, order.text);
+        const { stability, similarity_boost, style, use_speaker_boost } = order.voiceSettings;
+        const voiceSettings = {
+          ...{ stability, style },
+          ...{ similarityBoost: similarity_boost, useSpeakerBoost: use_speaker_boost },
+        };
+        return askElevenLabs(
+          vendor,
+          'speech',
+          signal,
+          (api, conditions) =>
+            api.textToSpeech
+              .convert(order.voiceId, { text, modelId: speechModel, voiceSettings, outputFormat }, conditions)
+              .withRawResponse(),
+          (body, headers, dog) => readAudio(settings, body, headers, dog),
+        );
+      },
+    },
+    sounds: {
+      ...identity,
+      model: soundModel,
+      makeSound: ({ text, durationSeconds, promptInfluence }, { signal }) =>
+        askElevenLabs(
+          vendor,
+          'sound',
+          signal,
+          (api, conditions) =>
+            api.textToSoundEffects
+              .convert(
+                {
+                  ...{ text, durationSeconds, promptInfluence, outputFormat },
+                  modelId: soundModel as 'eleven_text_to_sound_v2',
+                },
+                conditions,
+              )
+              .withRawResponse(),
+          (body, headers, dog) => readAudio(settings, body, headers, dog),
+        ),
+    },
+    voices: {
+      ...identity,
+      model: voiceModel,
+      listVoices: (signal) => listAllVoices(vendor, signal),
+      previewOf: (voice, signal) => fetchPreview(vendor, voice, signal),
+      designVoice: (order, { signal }) => designInTwoSteps(vendor, order, signal),
+    },
+  };
+}
+
+/** Models from the third version on do as the direction in brackets says; older ones would read it aloud. */
+function textFor(model: string, text: string): string {
+  if (/^eleven_v[3-9]/.test(model)) return text;
+  const words = text.replace(/^\s*\[[^\]]*\]\s*/, '');
+  if (!/[\p{L}\p{N}]/u.test(words)) throw new ModelFailure('unspeakable');
+  return words;
+}

@@ -1,0 +1,37 @@
+import type { ModelAnswer, ModelAudio } from '../models.ts';
+import { requestIdIn } from '../vendorAnswer.ts';
+import type { Watchdog } from '../watchdog.ts';
+import type { ElevenLabsSettings } from './settings.ts';
+
+/** 128 kbit/s and 44.1 kHz, in one channel. */
+export const outputFormat = 'mp3_44100_128';
+
+/** An answer that is sound, piece by piece, with what the vendor says that it cost. */
+export async function readAudio(
+  { apiKey, idleMs }: ElevenLabsSettings,
+  body: ReadableStream<Uint8Array>,
+  headers: Headers,
+  dog: Watchdog,
+): Promise<ModelAnswer<ModelAudio>> {
+  const pieces: Uint8Array[] = [];
+  for await (const piece of body) {
+    pieces.push(piece);
+    dog.beat(idleMs);
+  }
+  const characters = characterCost(headers);
+  return {
+    value: { bytes: Buffer.concat(pieces), mediaType: 'audio/mpeg' },
+    usage: {
+      ...{ inputTokens: 0, outputTokens: 0, isEstimated: characters === null },
+      ...(characters === null ? {} : { characters }),
+    },
+    ending: 'whole',
+    details: { vendorRequestId: requestIdIn(headers, 'request-id', apiKey), characterCost: characters },
+  };
+}
+
+/** As the vendor counts; null: it does not say, or not a number that can be. */
+export function characterCost(headers: Headers): number | null {
+  const told = headers.get('character-cost');
+  return told !== null && /^\d{1,7}$/.test(told) ? Number(told) : null;
+}

@@ -1,0 +1,57 @@
+/**
+ * So many pieces of work side by side; the rest waits in order of arrival. A plan at the vendor allows few calls at once
+ * and turns every other away, while a table read asks for dozens of lines.
+ */
+export interface Lanes {
+  run<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T>;
+  /** From now on so many. */
+  set(count: number): void;
+}
+
+export function lanes(count: number): Lanes {
+  let [open, used] = [count, 0];
+  const waiting: (() => void)[] = [];
+
+  function next(): void {
+    while (used < open) {
+      const begin = waiting.shift();
+      if (!begin) return;
+      used += 1;
+      begin();
+    }
+  }
+
+  function turn(signal: AbortSignal): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const begin = () => {
+        signal.removeEventListener('abort', leave);
+        resolve();
+      };
+      const leave = () => {
+        const place = waiting.indexOf(begin);
+        if (place >= 0) waiting.splice(place, 1);
+        reject(signal.reason);
+      };
+      if (signal.aborted) return reject(signal.reason);
+      signal.addEventListener('abort', leave, { once: true });
+      waiting.push(begin);
+      next();
+    });
+  }
+
+  return {
+    async run(signal, work) {
+      await turn(signal);
+      try {
+        return await work();
+      } finally {
+        used -= 1;
+        next();
+      }
+    },
+    set(wanted) {
+      open = wanted;
+      next();
+    },
+  };
+}

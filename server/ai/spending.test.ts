@@ -1,0 +1,234 @@
+import { eq } from 'drizzle-orm';
+import { pino } from 'pino';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Database, Db } from '#server/db/client.ts';
+import { outbox } from '#server/db/schema/people.ts';
+import { spendingMonths } from '#server/db/schema/spending.ts';
+import type { HttpRefusal } from '#server/lib/errors.ts';
+import { settleSpending } from '#server/lib/spending.ts';
+import { spendingAlerts } from '#server/mail/spendingAlert.ts';
+import { putLimit, spendingOf } from '#server/spending/spending.queries.ts';
+import { aDatabase, clear } from '#test/db.ts';
+import { aProject } from '#test/factories.ts';
+import { errorsInBooks } from '#test/ledger.ts';
+import { answers, heldCall, type ScriptedModels, scriptedModels, throws } from '#test/models.ts';
+import { errorsInSums } from '#test/sums.ts';
+import { aWorld, type Name, type World } from '#test/world.ts';
+import type { Ai } from './calls.ts';
+import { ModelFailure } from './failure.ts';
+import { metered } from './metered.ts';
+import { seedPrices } from './prices.ts';
+import { pruneAiRequests } from './requests.ts';
+
+/* Monthly limits: what they leave to calls, side by side, and what is said when nothing is left (docs/decisions/0034). */
+
+let database: Database;
+let db: Db;
+let world: World;
+let models: ScriptedModels;
+let ai: Ai;
+beforeAll(async () => {
+  database = await aDatabase();
+  db = database.db;
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  await clear(db);
+  world = await aWorld(db);
+  await seedPrices(db, { openai: null });
+  models = scriptedModels();
+  ai = withModels(models);
+});
+
+const withModels = (chosen: ScriptedModels) =>
+  metered({
+    db,
+    models: chosen,
+    log: pino({ level: 'silent' }),
+    onSpent: spendingAlerts({ publicUrl: 'https://write.example' }),
+  });
+
+let asked = 0;
+const callBy = (name: Name, projectId: number | null = world.project.id) => ({
+  ...{ userId: world[name].id, projectId, requestId: `s${++asked}` },
+  keep: () => null,
+});
+/** A picture costs 20 credits. */
+const draw = (name: Name = 'olive', projectId?: number | null) =>
+  ai.draw('image_generation', { task: 'concept', prompt: 'A ferry', ratio: '16:9' }, callBy(name, projectId));
+/** 1,000 tokens in and 500 out cost 2.5 credits; it holds more. */
+const ask = (name: Name = 'olive') =>
+  ai.reply(
+    'chat',
+    {
+      task: 'chat',
+      system: 's',
+      messages: [{ role: 'user', content: 'Why forty-one?' }],
+      maxOutputTokens: 2000,
+    },
+    callBy(name),
+  );
+const refusalOf = (work: Promise<unknown>): Promise<HttpRefusal> =>
+  work.then(
+    () => expect.fail('answered'),
+    (error) => error as HttpRefusal,
+  );
+const ofOlive = () => spendingOf(db, { userId: world.olive.id });
+const ofProject = () => spendingOf(db, { projectId: world.project.id });
+const mails = () => db.select().from(outbox).orderBy(outbox.id);
+const limitOlive = (limit: number | null) => putLimit(db, { userId: world.olive.id }, limit);
+const limitProject = (limit: number | null) => putLimit(db, { projectId: world.project.id }, limit);
+
+test('a loop of calls, all at once, spends no more than the limit', async () => {
+  await limitOlive(70);
+  const outcomes = await Promise.allSettled(Array.from({ length: 30 }, () => draw()));
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
+  const refused = outcomes.flatMap((one) => (one.status === 'rejected' ? [one.reason.code] : []));
+  expect(new Set(refused)).toEqual(new Set(['over_limit']));
+  expect(models.calls).toBe(3);
+  expect(await ofOlive()).toMatchObject({ limit: 70, spent: 60, held: 0 });
+  expect([await errorsInBooks(db), await errorsInSums(db)]).toEqual([[], []]);
+});
+
+test('a limit of a project holds for all of its members together, and for nothing outside of it', async () => {
+  await limitProject(40);
+  const outcomes = await Promise.allSettled(
+    ['olive', 'eddie', 'cora', 'eddie'].map((name) => draw(name as Name)),
+  );
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
+  expect(await ofProject()).toMatchObject({ spent: 40, held: 0 });
+  const { id } = await aProject(db, { userId: world.olive.id });
+  await draw('olive', id);
+  await draw('olive', null);
+  expect([await errorsInBooks(db), await errorsInSums(db)]).toEqual([[], []]);
+});
+
+test('calls of several people in several projects, side by side, wait for nobody in a circle', async () => {
+  const { id: other } = await aProject(db, { userId: world.eddie.id });
+  await limitProject(100);
+  await limitOlive(100);
+  const calls = Array.from({ length: 40 }, (_, i) =>
+    draw(i % 2 ? 'olive' : 'eddie', i % 3 ? world.project.id : other),
+  );
+  for (const outcome of await Promise.allSettled(calls))
+    if (outcome.status === 'rejected') expect(outcome.reason.code).toBe('over_limit');
+  expect((await ofProject()).spent).toBeLessThanOrEqual(100);
+  expect((await ofOlive()).spent).toBeLessThanOrEqual(100);
+  expect([await errorsInBooks(db), await errorsInSums(db)]).toEqual([[], []]);
+});
+
+test('a call whose price is known only afterwards is not paid beyond the limit', async () => {
+  await limitOlive(2);
+  const { credits } = await ask();
+  expect(credits).toBe(2);
+  expect((await refusalOf(ask())).code).toBe('over_limit');
+});
+
+test('what a call holds is taken by no other, and is free again when it fails', async () => {
+  await limitOlive(25);
+  const held = heldCall(throws(new ModelFailure('broken')));
+  models.script(held.scripted, answers('dot'));
+  const first = refusalOf(draw());
+  await held.asked;
+  expect((await refusalOf(draw())).message).toContain('calls that run hold 20');
+  held.answer();
+  expect((await first).status).toBe(502);
+  await draw();
+  expect(await ofOlive()).toMatchObject({ spent: 20, held: 0 });
+});
+
+describe('the refusal', () => {
+  test('of a personal limit says what is spent, where to raise it, and until when it holds', async () => {
+    await limitOlive(30);
+    await draw();
+    const refusal = await refusalOf(draw());
+    expect([refusal.status, refusal.code]).toEqual([403, 'over_limit']);
+    expect(refusal.message).toMatch(
+      /^This could go over your monthly limit: 20 of 30 credits of this month are spent\. Raise it in your account, or wait until \w+ 1\.$/,
+    );
+    expect(refusal.extra).toEqual({ limitOf: 'user', limit: 30, spent: 20, held: 0, required: 20 });
+    // The same request again is told the same, and nothing was sent to the model for either.
+    expect(models.calls).toBe(1);
+  });
+
+  test("of a project's names its owner's settings", async () => {
+    await limitProject(0);
+    expect((await refusalOf(draw('eddie'))).message).toMatch(
+      /monthly limit of this project: 0 of 0 credits .* The owner of the project can raise it in Project Settings, or wait until/,
+    );
+  });
+
+  test('comes before that of the balance, and what costs nothing is never refused', async () => {
+    await putLimit(db, { userId: world.nell.id }, 0);
+    expect((await refusalOf(draw('nell'))).code).toBe('over_limit');
+    ai = withModels(scriptedModels({ isBuiltIn: true }));
+    await draw('nell');
+  });
+
+  test('ends when the limit is raised or taken away', async () => {
+    await limitOlive(10);
+    expect((await refusalOf(draw())).code).toBe('over_limit');
+    await limitOlive(20);
+    await draw();
+    await limitOlive(null);
+    await draw();
+    expect(await ofOlive()).toMatchObject({ limit: null, spent: 40 });
+  });
+});
+
+describe('the mail', () => {
+  test('comes once a month, when 80 % of a limit are spent', async () => {
+    await limitOlive(100);
+    for (let i = 0; i < 3; i++) await draw();
+    expect(await mails()).toEqual([]);
+    await draw();
+    await draw();
+    const [mail, ...more] = await mails();
+    expect(more).toEqual([]);
+    expect(mail).toMatchObject({
+      to: 'olive@example.com',
+      subject: 'Your limit of this month is 80 % spent',
+    });
+    expect(mail?.text).toContain('https://write.example/account#spending');
+    expect(mail?.text).toContain('Your limit is 100 credits a month. 80 are spent.');
+  });
+
+  test("of a project's limit goes to its owner, whoever spent it", async () => {
+    await limitProject(20);
+    await draw('eddie');
+    const [mail] = await mails();
+    expect(mail).toMatchObject({
+      to: 'olive@example.com',
+      subject: 'Night Ferry: the limit of this month is 100 % spent',
+    });
+    expect(mail?.text).toMatch(/\/projects\/P\w+\/project-settings#spending/);
+  });
+
+  test('comes once, too, when many calls end at once', async () => {
+    await limitOlive(200);
+    await Promise.all(Array.from({ length: 10 }, () => draw()));
+    expect(await mails()).toHaveLength(1);
+  });
+});
+
+test('a call counts in the month in which it began', async () => {
+  const userId = world.olive.id;
+  await db.insert(spendingMonths).values({ userId, month: '2026-01-01', held: 20 });
+  await db.transaction((tx) =>
+    settleSpending(
+      tx,
+      { userId, projectId: null },
+      { began: new Date('2026-01-31T23:59:59.999Z'), held: 20, spent: 15 },
+    ),
+  );
+  const [month] = await db.select().from(spendingMonths).where(eq(spendingMonths.userId, userId));
+  expect(month).toMatchObject({ month: '2026-01-01', spent: 15, held: 0 });
+  expect(await ofOlive()).toMatchObject({ spent: 0, held: 0 });
+});
+
+test('what a month came to outlives the calls, which are forgotten after a day', async () => {
+  await draw();
+  await pruneAiRequests(db);
+  expect(await ofOlive()).toMatchObject({ spent: 20 });
+  expect(await ofProject()).toMatchObject({ spent: 20 });
+});

@@ -1,0 +1,20 @@
+export function retryAfterMs(headers: Headers): number | null {
+  const ms = Number(headers.get('retry-after-ms') ?? Number.NaN);
+  if (Number.isFinite(ms) && ms >= 0) return ms;
+  const after = headers.get('retry-after');
+  if (after === null) return null;
+  const seconds = Number(after);
+  const wait = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(after) - Date.now();
+  return Number.isFinite(wait) && wait >= 0 ? wait : null;
+}
+
+/** The vendor's name for a call, from the header that has it. */
+export function requestIdIn(headers: Headers, name: string, key: string | null): string | null {
+  const id = headers.get(name);
+  return id !== null && /^[\w.-]{1,100}$/.test(id) && !holdsKey(id, key) ? id : null;
+}
+
+/** What a vendor gives back may not be written down where it holds the key. */
+export function holdsKey(text: string, key: string | null): boolean {
+  return key !== null && text.includes(key);
+}
