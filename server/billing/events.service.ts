@@ -1,0 +1,136 @@
+import { and, asc, eq, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm';
+import type { Logger } from 'pino';
+import type { Db } from '#server/db/client.ts';
+import { type EventSubject, paymentEvents } from '#server/db/schema/payments.ts';
+import type { MailSender } from '#server/lib/deps.ts';
+import type { PaymentEvent, Payments } from '#server/payments/payments.ts';
+import { applyNews } from './books.service.ts';
+
+/** What happens to payments while nobody waits for it. */
+export interface PaymentDesk {
+  /** Writes an event down, once, and begins to work on it; resolves when it is written down. */
+  receive(event: PaymentEvent): Promise<void>;
+  /** What happened just now, to be applied at once. */
+  apply(subjects: readonly EventSubject[]): Promise<void>;
+  /** Works on all that waits; resolves when none is due any more. */
+  work(): Promise<void>;
+  close(): Promise<void>;
+}
+
+interface DeskDeps {
+  db: Db;
+  payments: Payments;
+  log: Logger;
+  mail: MailSender;
+  env: { publicUrl: string };
+}
+
+/** Minutes until the next try after the first, second, … failure; then every day. */
+const retryMinutes = [1, 5, 30, 120, 600];
+/** An event whose process died over it is taken by another after this. */
+const leaseMinutes = 2;
+const lookAgainMs = 30_000;
+const keptDays = 90;
+
+type EventRow = typeof paymentEvents.$inferSelect;
+
+/**
+ * Answers the provider at once and works afterwards, from a table: an event that was acknowledged survives the process,
+ * and one that comes twice is worked on once.
+ */
+export function paymentDesk({ db, payments, log, mail, env }: DeskDeps): PaymentDesk {
+  const books = { db, payments, log, publicUrl: env.publicUrl };
+  let isClosing = false;
+  let round: Promise<void> = Promise.resolve();
+
+  const work = () => {
+    round = round
+      .then(workAll)
+      .catch((error) => log.error({ err: error }, 'events of payments could not be worked on'));
+    return round;
+  };
+  const timer = setInterval(work, lookAgainMs).unref();
+
+  async function workAll(): Promise<void> {
+    if (payments.test) await apply(await payments.test.endPeriods(new Date()));
+    let isAny = false;
+    for (let event = await take(); event && !isClosing; event = await take()) {
+      isAny = true;
+      await workOn(event);
+    }
+    if (isAny) void mail.send();
+  }
+
+  async function workOn({ id, type, subject, attempts }: EventRow): Promise<void> {
+    const isOne = eq(paymentEvents.id, id);
+    try {
+      await applyNews(books, subject);
+      await db.update(paymentEvents).set({ processedAt: new Date(), lastError: null }).where(isOne);
+    } catch (error) {
+      const minutes = retryMinutes[attempts - 1] ?? 1440;
+      log.warn({ err: error, eventId: id, type, attempts, minutes }, 'an event of a payment failed');
+      const lastError = error instanceof Error ? error.message : String(error);
+      await db
+        .update(paymentEvents)
+        .set({ lastError, nextAttemptAt: minutesFromNow(minutes) })
+        .where(isOne);
+    }
+  }
+
+  /** The transaction ends before the provider is asked. */
+  function take(): Promise<EventRow | undefined> {
+    return db.transaction(async (tx) => {
+      const [event] = await tx
+        .select()
+        .from(paymentEvents)
+        .where(and(isNull(paymentEvents.processedAt), lte(paymentEvents.nextAttemptAt, sql`now()`)))
+        .orderBy(asc(paymentEvents.nextAttemptAt))
+        .limit(1)
+        .for('update', { skipLocked: true });
+      if (!event) return undefined;
+      const [taken] = await tx
+        .update(paymentEvents)
+        .set({ attempts: event.attempts + 1, nextAttemptAt: minutesFromNow(leaseMinutes) })
+        .where(eq(paymentEvents.id, event.id))
+        .returning();
+      return taken;
+    });
+  }
+
+  async function apply(subjects: readonly EventSubject[]): Promise<void> {
+    for (const subject of subjects) await applyNews(books, subject);
+    if (subjects.length > 0) void mail.send();
+  }
+
+  return {
+    receive: async ({ id, type, subject }) => {
+      const isNothing = subject.type === 'none';
+      const values = { id, type, subject, ...(isNothing && { processedAt: new Date() }) };
+      await db.insert(paymentEvents).values(values).onConflictDoNothing();
+      if (!isNothing) void work();
+    },
+    apply,
+    work,
+    close: async () => {
+      isClosing = true;
+      clearInterval(timer);
+      await round;
+    },
+  };
+}
+
+/** The provider sends nothing again after some days; what was granted stays known by the payment. */
+export async function prunePaymentEvents(db: Db): Promise<void> {
+  await db
+    .delete(paymentEvents)
+    .where(
+      and(
+        isNotNull(paymentEvents.processedAt),
+        lt(paymentEvents.receivedAt, sql`now() - make_interval(days => ${keptDays})`),
+      ),
+    );
+}
+
+function minutesFromNow(minutes: number): Date {
+  return new Date(Date.now() + minutes * 60_000);
+}

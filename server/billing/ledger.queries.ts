@@ -1,0 +1,114 @@
+import { and, desc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
+import { type Db, rows } from '#server/db/client.ts';
+import { aiUsageLogs } from '#server/db/schema/ai.ts';
+import { creditTransactions, paymentTransactions } from '#server/db/schema/billing.ts';
+import type { exportLedger, LedgerLine, ProjectUse } from '#shared/contract/billing.ts';
+import type { HandlerInput } from '#shared/endpoint.ts';
+
+type LedgerFilter = HandlerInput<typeof exportLedger>['query'];
+
+/** Days of UTC, both included. */
+function within({ from, to }: Pick<LedgerFilter, 'from' | 'to'>): (SQL | undefined)[] {
+  const { createdAt } = creditTransactions;
+  return [
+    from === undefined ? undefined : gte(createdAt, new Date(`${from}T00:00:00Z`)),
+    to === undefined ? undefined : lt(createdAt, new Date(Date.parse(`${to}T00:00:00Z`) + 86_400_000)),
+  ];
+}
+
+/** The name of a project whose member the payer still is; what others call theirs is no longer their business. */
+const shownName = (userId: string) => sql<string | null>`(select p.name from projects p
+  where p.id = ${aiUsageLogs.projectId} and (p.user_id = ${userId} or exists (
+    select from project_shares s where s.project_id = p.id and s.shared_with_user_id = ${userId} and s.status = 'accepted')))`;
+
+/** Lines older than `before`, newest first. Costs the same on every page. */
+export function ledgerLines(
+  db: Db,
+  userId: string,
+  { before, limit, ...filter }: LedgerFilter & { before?: number | undefined; limit: number },
+) {
+  const { id, createdAt, type, description, aiFeature, amount, creditsAfter } = creditTransactions;
+  return db
+    .select({
+      ...{ id, createdAt, type, description, aiFeature, amount, creditsAfter },
+      projectName: shownName(userId),
+    })
+    .from(creditTransactions)
+    .leftJoin(aiUsageLogs, eq(aiUsageLogs.id, creditTransactions.relatedAiUsageId))
+    .where(
+      and(
+        eq(creditTransactions.userId, userId),
+        before === undefined ? undefined : lt(id, before),
+        filter.type && eq(type, filter.type),
+        filter.project === undefined ? undefined : eq(aiUsageLogs.projectId, filter.project),
+        ...within(filter),
+      ),
+    )
+    .orderBy(desc(id))
+    .limit(limit);
+}
+
+const linesPerRead = 500;
+
+/** The same as a table of comma-separated values, read piece by piece while it is sent. */
+export async function* ledgerCsv(db: Db, userId: string, filter: LedgerFilter): AsyncGenerator<string> {
+  yield `${csvRow(['Date (UTC)', 'Type', 'Description', 'Feature', 'Project', 'Credits', 'Balance'])}`;
+  for (let before: number | undefined; ; ) {
+    const lines = await ledgerLines(db, userId, { ...filter, before, limit: linesPerRead });
+    yield lines.map(csvLine).join('');
+    before = lines.at(-1)?.id;
+    if (lines.length < linesPerRead) return;
+  }
+}
+
+function csvLine(line: Omit<LedgerLine, 'createdAt'> & { createdAt: Date }): string {
+  const { createdAt, type, description, aiFeature, projectName, amount, creditsAfter } = line;
+  const texts = [type, description ?? '', aiFeature ?? '', projectName ?? ''];
+  return csvRow([createdAt.toISOString(), ...texts, amount.toFixed(2), creditsAfter.toFixed(2)]);
+}
+
+/** A spreadsheet must not take for a formula what somebody called a project. */
+function csvRow(cells: readonly string[]): string {
+  const safe = cells.map((cell) => (/^[=+@\t\r]|^-(?!\d)/.test(cell) ? `'${cell}` : cell));
+  return `${safe.map((cell) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(',')}\r\n`;
+}
+
+/** What calls to models have cost, by the project they were made in; those that cannot be shown are one row. */
+export async function creditUse(
+  db: Db,
+  userId: string,
+  period: Pick<LedgerFilter, 'from' | 'to'>,
+): Promise<ProjectUse[]> {
+  const from = period.from === undefined ? '-infinity' : `${period.from}T00:00:00Z`;
+  const to =
+    period.to === undefined ? 'infinity' : new Date(Date.parse(period.to) + 86_400_000).toISOString();
+  return rows<ProjectUse>(
+    db,
+    sql`select p.id as "projectId", p.name, sum(used.calls)::int as calls, sum(used.credits)::float8 as credits
+      from (
+        select l.project_id, count(*) as calls, -sum(t.amount) as credits
+        from credit_transactions t left join ai_usage_logs l on l.id = t.related_ai_usage_id
+        where t.user_id = ${userId} and t.type = 'usage'
+          and t.created_at >= ${from}::timestamptz and t.created_at < ${to}::timestamptz
+        group by l.project_id
+      ) as used
+      left join projects p on p.id = used.project_id and (p.user_id = ${userId} or exists (
+        select from project_shares s
+        where s.project_id = p.id and s.shared_with_user_id = ${userId} and s.status = 'accepted'))
+      group by p.id, p.name order by credits desc, p.id`,
+  );
+}
+
+/** Those that came to something: a purchase that was never paid is no news (decision OQ-48). */
+export function paymentsOf(db: Db, userId: string) {
+  return db
+    .select()
+    .from(paymentTransactions)
+    .where(
+      and(
+        eq(paymentTransactions.userId, userId),
+        inArray(paymentTransactions.status, ['succeeded', 'failed']),
+      ),
+    )
+    .orderBy(desc(paymentTransactions.createdAt), desc(paymentTransactions.id));
+}

@@ -1,0 +1,13 @@
+import { eq } from 'drizzle-orm';
+import type { Db } from '#server/db/client.ts';
+import { users } from '#server/db/schema/people.ts';
+import { queueMail } from '#server/mail/outbox.ts';
+import { lowBalanceMail } from './mails.ts';
+
+/** Tells somebody that their balance has become low: once on the way down, in the transaction of the call that did it. */
+export function tellLowBalance(publicUrl: string) {
+  return async (tx: Db, userId: string, balance: number): Promise<void> => {
+    const [user] = await tx.select({ email: users.email }).from(users).where(eq(users.id, userId));
+    if (user) await queueMail(tx, { to: user.email, ...lowBalanceMail({ publicUrl, balance }) });
+  };
+}

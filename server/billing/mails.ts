@@ -1,0 +1,148 @@
+import { type ComposedMail, composeMail } from '#server/mail/composeMail.ts';
+import { subscriptionPlan, usdText } from '#shared/credits.ts';
+
+const longDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+const inWords = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
+
+/** "1,000 credits", "1 credit". */
+export function creditsText(credits: number): string {
+  return `${inWords.format(credits)} ${credits === 1 ? 'credit' : 'credits'}`;
+}
+
+interface Receipt {
+  publicUrl: string;
+  /** Of our books, so that one can ask about it. */
+  paymentId: number;
+  what: string;
+  usd: number;
+  credits: number;
+  balance: number;
+  paidAt: Date;
+}
+
+/** Goes out with the transaction that grants the credits. */
+export function receiptMail({
+  publicUrl,
+  paymentId,
+  what,
+  usd,
+  credits,
+  balance,
+  paidAt,
+}: Receipt): ComposedMail {
+  return composeMail({
+    subject: `Your receipt from Cold Open: ${usdText(usd)}`,
+    heading: `${usdText(usd)} received`,
+    paragraphs: [
+      `${what}, paid on ${longDay.format(paidAt)}.`,
+      `${creditsText(credits)} have been added to your balance, which is now ${creditsText(balance)}.`,
+    ],
+    action: { label: 'See your payments', href: `${publicUrl}/billing` },
+    notes: [`Payment number ${paymentId}.`],
+  });
+}
+
+interface Returned {
+  publicUrl: string;
+  what: string;
+  /** Of the payment, that went back in all. */
+  usd: number;
+  /** That go back with it in all, and of them those that are still owed. */
+  credits: number;
+  owed: number;
+}
+
+export function returnedMail({ publicUrl, what, usd, credits, owed }: Returned): ComposedMail {
+  return composeMail({
+    subject: `${usdText(usd)} of a payment went back`,
+    heading: `${usdText(usd)} went back`,
+    paragraphs: [
+      `Of “${what}”, ${usdText(usd)} were refunded or are disputed at your bank. ${creditsText(credits)} that came with it go back, too.`,
+      ...(owed > 0
+        ? [`${creditsText(owed)} of them had been spent. They are taken from the next credits you get.`]
+        : []),
+    ],
+    action: { label: 'See your credits', href: `${publicUrl}/billing/credits` },
+  });
+}
+
+export function restoredMail({ publicUrl, what }: Pick<Returned, 'publicUrl' | 'what'>): ComposedMail {
+  return composeMail({
+    subject: 'Credits were given back to you',
+    heading: 'Credits were given back to you',
+    paragraphs: [`“${what}” stays paid, so the credits that came with it are yours again.`],
+    action: { label: 'See your credits', href: `${publicUrl}/billing/credits` },
+  });
+}
+
+interface FailedPayment {
+  publicUrl: string;
+  usd: number;
+  /** Where it can be paid; an address of the payment provider's. */
+  payHref: string | null;
+}
+
+export function paymentFailedMail({ publicUrl, usd, payHref }: FailedPayment): ComposedMail {
+  return composeMail({
+    subject: 'Your payment did not go through',
+    heading: 'Your payment did not go through',
+    paragraphs: [
+      `${usdText(usd)} for the next month of your subscription could not be charged. Until it is, the month brings no credits; those you have stay yours.`,
+    ],
+    action:
+      payHref === null
+        ? { label: 'See your subscription', href: `${publicUrl}/billing` }
+        : { label: 'Pay now', href: payHref },
+  });
+}
+
+export function cancelledMail({
+  publicUrl,
+  endsAt,
+}: {
+  publicUrl: string;
+  endsAt: Date | null;
+}): ComposedMail {
+  const when = endsAt === null ? 'with the period that is paid for' : `on ${longDay.format(endsAt)}`;
+  return composeMail({
+    subject: 'Your subscription will end',
+    heading: 'Your subscription will end',
+    paragraphs: [
+      `${subscriptionPlan.name} ends ${when}. Until then nothing changes, and nothing more is charged.`,
+      'Remaining credits stay usable until then.',
+    ],
+    action: { label: 'See your subscription', href: `${publicUrl}/billing` },
+  });
+}
+
+export function lowBalanceMail({ publicUrl, balance }: { publicUrl: string; balance: number }): ComposedMail {
+  return composeMail({
+    subject: 'Your credit balance is low',
+    heading: `${creditsText(balance)} left`,
+    paragraphs: [
+      'Your credit balance is low. You may need more credits soon for AI features.',
+      'Writing never needs any.',
+    ],
+    action: { label: 'Buy credits', href: `${publicUrl}/buy-credits` },
+  });
+}
+
+export function differencesMail(
+  publicUrl: string,
+  day: string,
+  differences: readonly string[],
+): ComposedMail {
+  const shown = differences.slice(0, 50);
+  return composeMail({
+    subject: `Books and payment provider differ: ${differences.length}`,
+    heading: `Differences on ${day}`,
+    paragraphs: shown,
+    action: { label: 'Open the dashboard', href: `${publicUrl}/admin-dashboard?tab=credits` },
+    notes: [
+      'Nothing was changed.',
+      ...(shown.length < differences.length
+        ? [`${differences.length - shown.length} more are in the database.`]
+        : []),
+    ],
+  });
+}

@@ -1,0 +1,446 @@
+import { randomUUID } from 'node:crypto';
+import { inspect } from 'node:util';
+import { eq } from 'drizzle-orm';
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { creditTransactions } from '#server/db/schema/billing.ts';
+import { paymentEvents, paymentReversals, reconciliations } from '#server/db/schema/payments.ts';
+import { outbox, users } from '#server/db/schema/people.ts';
+import { post } from '#server/lib/ledger.ts';
+import { anApp, type Caller } from '#test/app.ts';
+import { clear } from '#test/db.ts';
+import { errorsInBooks } from '#test/ledger.ts';
+import { filedMails } from '#test/outbox.ts';
+import type { StripeEvent } from '#test/stripe/objects.ts';
+import { aStripeServer, signedEvent, stripeSettings } from '#test/stripe/server.ts';
+import { aWorld, type World } from '#test/world.ts';
+import { differencesNow, reconcileDaily } from './reconciliation.service.ts';
+
+/* The same way of the money with Stripe, played by a local one that is held against Stripe's own description. */
+
+const stripe = await aStripeServer();
+const { books } = stripe;
+const server = await anApp(stripeSettings(stripe));
+const { db } = server;
+afterAll(async () => {
+  await server.close();
+  await stripe.close();
+});
+
+let people: World;
+let nell: Caller;
+beforeEach(async () => {
+  await clear(db);
+  // Mails of the tests before lie in the same folder.
+  people = await aWorld(db, { host: `${randomUUID().slice(0, 8)}.example.com` });
+  nell = server.as(people.nell);
+  books.events.length = 0;
+  books.onEvent = () => undefined;
+});
+afterEach(() => {
+  expect(stripe.problems).toEqual([]);
+});
+
+const deliver = async (...events: StripeEvent[]) => {
+  for (const event of events) expect((await server.app.inject(signedEvent(event))).statusCode).toBe(200);
+  await server.desk.work();
+};
+const deliverAll = () => deliver(...books.events.splice(0));
+const status = async (caller = nell) => (await caller.get('/api/subscription-status')).json();
+const lines = async () =>
+  (await db.select().from(creditTransactions).where(eq(creditTransactions.userId, people.nell.id)))
+    .sort((a, b) => a.id - b.id)
+    .map(({ type, amount, creditsAfter }) => [type, amount, creditsAfter]);
+const mails = async () => {
+  await server.mail.send();
+  return filedMails(server.env.dataDir).filter(({ to }) => to === people.nell.email);
+};
+const subjects = async () => (await mails()).map(({ subject }) => subject);
+const spend = (amount: number) =>
+  db.transaction((tx) => post(tx, { userId: people.nell.id, type: 'usage', amount: -amount }));
+
+const intentOf = (clientSecret: string) => clientSecret.split('_secret_')[0] ?? '';
+async function bought(amount = 10): Promise<string> {
+  const { paymentIntentId } = (await nell.post('/api/create-payment-intent', { amount })).json();
+  books.confirm(paymentIntentId, '4242424242424242');
+  return paymentIntentId;
+}
+async function subscribed(): Promise<string> {
+  const { clientSecret, subscriptionId } = (await nell.post('/api/create-subscription')).json();
+  books.confirm(intentOf(clientSecret), '4242424242424242');
+  await deliverAll();
+  return subscriptionId;
+}
+
+describe('a purchase', () => {
+  test('is granted by the event alone, once, however often it comes', async () => {
+    await bought(30);
+    expect(await status()).toMatchObject({ creditBalance: 0 });
+    const events = books.events.splice(0);
+    await deliver(...events, ...events);
+    expect(await lines()).toEqual([['purchase', 1500, 1500]]);
+    expect(await db.$count(paymentEvents)).toBe(events.length);
+    expect(await subjects()).toEqual(['Your receipt from Cold Open: $30.00']);
+  });
+
+  test('is granted to who comes back, and the event that is late changes nothing', async () => {
+    const paymentIntentId = await bought();
+    const confirmed = (await nell.post('/api/payments/confirm', { paymentIntentId })).json();
+    expect(confirmed).toEqual({
+      ...{ status: 'succeeded', paymentType: 'credit_purchase', creditsGranted: 500, creditBalance: 500 },
+    });
+    await deliverAll();
+    expect(await lines()).toEqual([['purchase', 500, 500]]);
+  });
+
+  test('that is told on all ways at once is granted once', async () => {
+    const paymentIntentId = await bought();
+    const events = books.events.splice(0);
+    const confirming = Array.from({ length: 4 }, () =>
+      nell.post('/api/payments/confirm', { paymentIntentId }),
+    );
+    const answers = await Promise.all([...confirming, deliver(...events), deliver(...events)]);
+    expect(answers.slice(0, 4).map((answer) => answer?.json().creditBalance)).toEqual([500, 500, 500, 500]);
+    expect(await lines()).toEqual([['purchase', 500, 500]]);
+    expect(await subjects()).toHaveLength(1);
+  });
+
+  test('may be told before the call that began it is answered', async () => {
+    const { startPurchase } = server.payments;
+    server.payments.startPurchase = async (...order) => {
+      const begun = await startPurchase(...order);
+      books.confirm(begun.id, '4242424242424242');
+      await deliverAll();
+      return begun;
+    };
+    const beginning = await nell.post('/api/create-payment-intent', { amount: 10 });
+    server.payments.startPurchase = startPurchase;
+    expect(beginning.statusCode).toBe(200);
+    expect(await lines()).toEqual([['purchase', 500, 500]]);
+    expect((await nell.get('/api/payment-history')).json()).toHaveLength(1);
+  });
+
+  test("is nobody else's, and one that the account of the provider has from elsewhere grants nothing", async () => {
+    const paymentIntentId = await bought();
+    const sam = server.as(people.sam);
+    expect((await sam.post('/api/payments/confirm', { paymentIntentId })).statusCode).toBe(404);
+    const foreign = books.addIntent(5000, 'cus_of_a_shop', { kind: 'credits', userId: people.sam.id });
+    books.confirm(foreign.id, '4242424242424242');
+    const stranger = books.addIntent(5000, 'cus_of_a_shop', {});
+    books.confirm(stranger.id, '4242424242424242');
+    await deliverAll();
+    for (const { id } of [foreign, stranger])
+      expect((await sam.post('/api/payments/confirm', { paymentIntentId: id })).statusCode).toBe(404);
+    expect(await status(sam)).toMatchObject({ creditBalance: 500 });
+    expect(await status()).toMatchObject({ creditBalance: 500 });
+  });
+
+  test('that is declined is in the history until another card pays it', async () => {
+    const { paymentIntentId } = (await nell.post('/api/create-payment-intent', { amount: 10 })).json();
+    expect(() => books.confirm(paymentIntentId, '4000000000000002')).toThrow();
+    await deliverAll();
+    expect((await nell.get('/api/payment-history')).json()).toMatchObject([
+      { status: 'failed', creditsGranted: 0 },
+    ]);
+    books.confirm(paymentIntentId, '4242424242424242');
+    await deliver(...books.events.splice(0).reverse());
+    expect((await nell.get('/api/payment-history')).json()).toMatchObject([{ status: 'succeeded' }]);
+  });
+});
+
+describe('a subscription', () => {
+  test('is one, in two windows and after a reload, and is paid, renewed and ended by events in any order', async () => {
+    const begun = await Promise.all([
+      nell.post('/api/create-subscription'),
+      nell.post('/api/create-subscription'),
+    ]);
+    const [one, two] = begun.map((answer) => answer.json());
+    expect(one).toEqual(two);
+    expect((await nell.post('/api/create-subscription')).json()).toEqual(one);
+    expect(
+      [...books.subscriptions.values()].filter(
+        ({ customer }) => customer === [...books.customers.keys()].at(-1),
+      ),
+    ).toHaveLength(1);
+
+    books.confirm(intentOf(one.clientSecret), '4242424242424242');
+    await deliver(...books.events.splice(0).reverse());
+    expect(await status()).toMatchObject({ creditBalance: 1000, stripeSubscription: { status: 'active' } });
+    books.advance(31);
+    await deliver(...books.events.splice(0).reverse());
+    expect(await status()).toMatchObject({ creditBalance: 2000, stripeSubscription: { status: 'active' } });
+
+    expect((await nell.post('/api/cancel-subscription')).json()).toMatchObject({
+      ...{ success: true, stripeSubscription: { status: 'canceling', cancelAtPeriodEnd: true } },
+    });
+    await deliverAll();
+    books.advance(31);
+    await deliver(...books.events.splice(0).reverse());
+    expect(await status()).toMatchObject({ creditBalance: 2000, hasSubscription: false });
+    expect(await lines()).toEqual([
+      ['subscription', 1000, 1000],
+      ['subscription', 1000, 2000],
+    ]);
+    expect(await subjects()).toEqual([
+      'Your receipt from Cold Open: $20.00',
+      'Your receipt from Cold Open: $20.00',
+      'Your subscription will end',
+    ]);
+  });
+
+  test('is confirmed for who comes back before any event', async () => {
+    const { clientSecret } = (await nell.post('/api/create-subscription')).json();
+    const paymentIntentId = intentOf(clientSecret);
+    const before = (await nell.post('/api/payments/confirm', { paymentIntentId })).json();
+    expect(before).toMatchObject({ status: 'pending', creditsGranted: 0 });
+    books.confirm(paymentIntentId, '4242424242424242');
+    expect((await nell.post('/api/payments/confirm', { paymentIntentId })).json()).toMatchObject({
+      ...{ status: 'succeeded', paymentType: 'subscription', creditsGranted: 1000, creditBalance: 1000 },
+    });
+    expect(await status()).toMatchObject({ hasSubscription: true });
+    await deliverAll();
+    expect(await lines()).toEqual([['subscription', 1000, 1000]]);
+  });
+
+  test('whose renewal fails grants nothing, says so once with the page to pay it, and goes on when it is paid', async () => {
+    const id = await subscribed();
+    books.subscription(id).card = 'declines';
+    books.advance(31);
+    await deliver(...books.events, ...books.events);
+    books.events.length = 0;
+    expect(await status()).toMatchObject({ creditBalance: 1000, stripeSubscription: { status: 'past_due' } });
+    expect((await subjects()).filter((each) => each === 'Your payment did not go through')).toHaveLength(1);
+    const mail = (await mails()).find(({ subject }) => subject.startsWith('Your payment'));
+    expect(mail?.text).toContain('https://invoice.stripe.com/i/');
+    expect((await nell.get('/api/payment-history')).json()).toMatchObject([{ status: 'failed' }, {}]);
+    books.payInvoice(books.subscription(id).latest_invoice);
+    await deliverAll();
+    expect(await status()).toMatchObject({ creditBalance: 2000, stripeSubscription: { status: 'active' } });
+  });
+
+  test('that nobody paid expires, and a new one is begun', async () => {
+    const first = (await nell.post('/api/create-subscription')).json();
+    books.advance(2);
+    await deliverAll();
+    expect(await status()).toMatchObject({ hasSubscription: false });
+    const second = (await nell.post('/api/create-subscription')).json();
+    expect(second.subscriptionId).not.toBe(first.subscriptionId);
+  });
+});
+
+describe('money that goes back', () => {
+  test('takes its part of the credits, and again what comes back gives them', async () => {
+    const intent = await bought(20);
+    await deliverAll();
+    const refund = books.refund(intent, 500);
+    await deliver(...books.events, ...books.events);
+    books.events.length = 0;
+    expect(await lines()).toEqual([
+      ['purchase', 1000, 1000],
+      ['refund', -250, 750],
+    ]);
+    expect((await nell.get('/api/payment-history')).json()).toMatchObject([{ amountReturned: 5 }]);
+    books.failRefund(refund.id);
+    await deliverAll();
+    expect(await status()).toMatchObject({ creditBalance: 1000, creditsOwed: 0 });
+    expect((await lines()).at(-1)).toEqual(['refund', 250, 1000]);
+    expect(await subjects()).toEqual([
+      ...['Your receipt from Cold Open: $20.00', '$5.00 of a payment went back'],
+      'Credits were given back to you',
+    ]);
+  });
+
+  test('after the credits were spent is owed, and the next credits pay it', async () => {
+    const intent = await bought(20);
+    await deliverAll();
+    await spend(900);
+    books.refund(intent, 2000);
+    await deliverAll();
+    expect(await status()).toMatchObject({ creditBalance: 0, creditsOwed: 900 });
+    expect(await errorsInBooks(db)).toEqual([]);
+    await bought(10);
+    await deliverAll();
+    expect(await status()).toMatchObject({ creditBalance: 0, creditsOwed: 400 });
+    await bought(10);
+    await deliverAll();
+    expect(await status()).toMatchObject({ creditBalance: 100, creditsOwed: 0 });
+    expect((await lines()).slice(2)).toEqual([
+      ['refund', -100, 0],
+      ['purchase', 500, 500],
+      ['refund', -500, 0],
+      ['purchase', 500, 500],
+      ['refund', -400, 100],
+    ]);
+    expect(await errorsInBooks(db)).toEqual([]);
+  });
+
+  test('with a dispute comes back when it is won, also when the end is told before the beginning', async () => {
+    const id = await subscribed();
+    const { intent } = books.invoice(books.subscription(id).latest_invoice);
+    const lost = books.dispute(intent, 2000);
+    await deliverAll();
+    expect(await status()).toMatchObject({ creditBalance: 0 });
+    books.closeDispute(lost.id, 'won');
+    await deliverAll();
+    expect(await status()).toMatchObject({ creditBalance: 1000 });
+
+    const second = books.dispute(intent, 2000);
+    books.closeDispute(second.id, 'won');
+    await deliver(...books.events.splice(0).reverse());
+    expect(await status()).toMatchObject({ creditBalance: 1000 });
+    const third = books.dispute(intent, 2000);
+    books.closeDispute(third.id, 'lost');
+    await deliver(...books.events.splice(0).reverse());
+    expect(await status()).toMatchObject({ creditBalance: 0 });
+    expect(await db.$count(paymentReversals)).toBe(3);
+    expect(await errorsInBooks(db)).toEqual([]);
+  });
+
+  test('may be told before the payment was', async () => {
+    const intent = await bought(10);
+    books.refund(intent, 1000);
+    const events = books.events.splice(0).reverse();
+    for (const event of events) await deliver(event);
+    expect(await status()).toMatchObject({ creditBalance: 0, creditsOwed: 0 });
+    expect(await lines()).toEqual([
+      ['purchase', 500, 500],
+      ['refund', -500, 0],
+    ]);
+  });
+});
+
+describe('an event', () => {
+  const anEvent = async () => {
+    await bought();
+    return books.events.at(-1) as StripeEvent;
+  };
+  const year = 365 * 86_400;
+  const now = () => Math.floor(Date.now() / 1000);
+
+  test.each([
+    ['with the secret of another', (event: StripeEvent) => signedEvent(event, now(), 'whsec_other')],
+    ['that is a year old', (event: StripeEvent) => signedEvent(event, now() - year)],
+    ['that is six minutes old', (event: StripeEvent) => signedEvent(event, now() - 360)],
+    [
+      'whose body was changed on the way',
+      (event: StripeEvent) => {
+        const request = signedEvent(event);
+        return { ...request, payload: request.payload.replace('"amount":1000', '"amount":9000') };
+      },
+    ],
+    [
+      'without a signature',
+      (event: StripeEvent) => ({ ...signedEvent(event), headers: { 'content-type': 'application/json' } }),
+    ],
+    ['that is no event', () => ({ ...signedEvent('nonsense' as never), payload: '{' })],
+  ])('%s is refused, and nothing is written', async (_what, request) => {
+    const answer = await server.app.inject(request(await anEvent()));
+    expect([answer.statusCode, answer.json().message]).toEqual([400, 'The signature is not valid.']);
+    expect(await db.$count(paymentEvents)).toBe(0);
+  });
+
+  test('that cannot be worked on waits, with the reason, and is worked on later', async () => {
+    const event = await anEvent();
+    stripe.next('fails', 'fails', 'fails');
+    await deliver(event);
+    const [waiting] = await db.select().from(paymentEvents);
+    expect(waiting).toMatchObject({ processedAt: null, attempts: 1 });
+    expect(await status()).toMatchObject({ creditBalance: 0 });
+    await db.update(paymentEvents).set({ nextAttemptAt: new Date() });
+    await server.desk.work();
+    expect(await status()).toMatchObject({ creditBalance: 500 });
+  });
+
+  test('of a customer who was deleted there leaves the credits, and a new customer is made', async () => {
+    await subscribed();
+    const [before] = await db.select().from(users).where(eq(users.id, people.nell.id));
+    const { id, created } = { id: before?.stripeCustomerId ?? '', created: now() };
+    const customer = { object: 'customer', id, created, email: null, livemode: false, deleted: true };
+    const event = {
+      id: 'evt_gone',
+      object: 'event',
+      api_version: '2026-10-28.endive',
+      created,
+      livemode: false,
+    } as const;
+    await deliver({ ...event, type: 'customer.deleted', data: { object: customer } });
+    expect(await status()).toMatchObject({ creditBalance: 1000, hasSubscription: false });
+    await bought();
+    await deliverAll();
+    expect(await status()).toMatchObject({ creditBalance: 1500 });
+  });
+});
+
+describe('a provider that does not answer', () => {
+  test('leaves no secret in the error that is logged', async () => {
+    const { paymentIntentId, clientSecret } = (
+      await nell.post('/api/create-payment-intent', { amount: 10 })
+    ).json();
+    stripe.next('fails', 'fails', 'fails');
+    const error = await server.payments.readPayment(paymentIntentId).catch((thrown: unknown) => thrown);
+    const shown = inspect(error, { depth: 20, showHidden: true });
+    expect(shown).toContain('StripeAPIError');
+    for (const secret of ['sk_test_of_the_double', clientSecret, people.nell.email])
+      expect(shown).not.toContain(secret);
+  });
+
+  test('is 502 in words, and trying again makes nothing twice', async () => {
+    stripe.next('fails', 'fails', 'fails');
+    const refused = await nell.post('/api/create-subscription');
+    expect([refused.statusCode, refused.json().message]).toEqual([
+      502,
+      'The payment service did not answer. Please try again in a minute.',
+    ]);
+    const customers = books.customers.size;
+    stripe.next('is-lost', 'works', 'is-lost');
+    const begun = await nell.post('/api/create-subscription');
+    expect(begun.statusCode).toBe(200);
+    expect(books.customers.size).toBeLessThanOrEqual(customers + 1);
+    expect((await nell.post('/api/create-subscription')).json()).toEqual(begun.json());
+  });
+});
+
+test('the browser gets the publishable key, and no answer holds the secret one', async () => {
+  const config = (await server.visitor.get('/api/config')).json();
+  expect(config).toMatchObject({ stripePublishableKey: 'pk_test_of_the_double', paymentsMode: 'stripe' });
+  expect(JSON.stringify(config)).not.toContain('sk_');
+  expect(
+    (await nell.post('/api/payments/test-confirm', { clientSecret: 'x', card: '4242424242424242' }))
+      .statusCode,
+  ).toBe(404);
+});
+
+describe('the nightly comparison', () => {
+  const compare = async () => (await differencesNow({ db, payments: server.payments })).differences;
+
+  test('finds nothing where all events came, and says what is missing where one did not', async () => {
+    await subscribed();
+    const intent = await bought();
+    await deliverAll();
+    books.refund(intent, 300);
+    await deliverAll();
+    const ofOthers = /belongs|paid at the provider and not here/;
+    expect((await compare()).filter((each) => !ofOthers.test(each))).toEqual([]);
+    const missing = await bought();
+    expect(await compare()).toContain(`${missing} is paid at the provider and not here.`);
+    const refund = books.refund(intent, 200);
+    expect(await compare()).toContain(`${intent} was refunded 500 cents at the provider and $3 here.`);
+    await db.update(users).set({ creditBalance: 7000 }).where(eq(users.id, people.nell.id));
+    expect(await compare()).toContain(
+      `User ${people.nell.id} has a balance that is not the sum of the lines.`,
+    );
+    expect(refund.amount).toBe(200);
+  });
+
+  test('is made once a day, tells the administrators, and mends nothing', async () => {
+    const missing = await bought();
+    const parts = { db, payments: server.payments, env: server.env, log: server.app.log as never };
+    const now = new Date();
+    await reconcileDaily(parts, now);
+    await reconcileDaily(parts, now);
+    const runs = await db.select().from(reconciliations);
+    expect(runs).toHaveLength(1);
+    expect(runs[0]?.differences).toContain(`${missing} is paid at the provider and not here.`);
+    expect((await db.select().from(outbox)).map(({ to }) => to)).toEqual(['ada@example.com']);
+    expect(await status()).toMatchObject({ creditBalance: 0 });
+  });
+});

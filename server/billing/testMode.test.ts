@@ -1,0 +1,238 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { creditTransactions, paymentTransactions } from '#server/db/schema/billing.ts';
+import { outbox, userActivityLogs, users } from '#server/db/schema/people.ts';
+import { anApp, type Caller } from '#test/app.ts';
+import { clear } from '#test/db.ts';
+import { errorsInBooks } from '#test/ledger.ts';
+import { aWorld, type World } from '#test/world.ts';
+
+/* Paying with made-up cards: the whole way of the money without a provider. */
+
+const server = await anApp();
+const { db } = server;
+afterAll(() => server.close());
+
+let people: World;
+let nell: Caller;
+beforeEach(async () => {
+  await clear(db);
+  people = await aWorld(db);
+  nell = server.as(people.nell);
+});
+
+const visa = '4242424242424242';
+const pay = (caller: Caller, clientSecret: string, card = visa, more = {}) =>
+  caller.post('/api/payments/test-confirm', { clientSecret, card, ...more });
+const mails = async () => (await db.select().from(outbox)).map(({ to }) => to);
+const lines = (userId: string) =>
+  db
+    .select()
+    .from(creditTransactions)
+    .where(eq(creditTransactions.userId, userId))
+    .orderBy(creditTransactions.id);
+
+async function subscribed(caller: Caller): Promise<void> {
+  const begun = await caller.post('/api/create-subscription');
+  expect((await pay(caller, begun.json().clientSecret)).statusCode).toBe(200);
+}
+
+test('what is configured is told to everybody, and no secret with it', async () => {
+  const answer = await server.visitor.get('/api/config');
+  expect(answer.json()).toEqual({ stripePublishableKey: null, paymentsMode: 'test', aiMode: 'simulated' });
+});
+
+describe('buying credits', () => {
+  const buy = async (amount = 20) => (await nell.post('/api/create-payment-intent', { amount })).json();
+
+  test('$20 give 1,000 credits, once, with a receipt', async () => {
+    const bought = await buy();
+    expect(bought).toMatchObject({ amount: 20, credits: 1000 });
+    expect((await nell.get('/api/user/credits')).json()).toMatchObject({ creditBalance: 0 });
+    const paid = await pay(nell, bought.clientSecret);
+    expect(paid.json()).toEqual({ status: 'succeeded', paymentIntentId: bought.paymentIntentId });
+    for (let i = 0; i < 2; i++) {
+      const { paymentIntentId } = bought;
+      const confirmed = await nell.post('/api/payments/confirm', { paymentIntentId });
+      expect(confirmed.json()).toEqual({
+        ...{ status: 'succeeded', paymentType: 'credit_purchase', creditsGranted: 1000, creditBalance: 1000 },
+      });
+    }
+    expect(await lines(people.nell.id)).toMatchObject([
+      {
+        type: 'purchase',
+        amount: 1000,
+        creditsAfter: 1000,
+        description: '1,000 credits bought',
+        costInUsd: 20,
+      },
+    ]);
+    expect(await mails()).toEqual([people.nell.email]);
+    const [row] = (await nell.get('/api/payment-history')).json();
+    expect(row).toMatchObject({
+      ...{ description: '1,000 credits', status: 'succeeded', amount: 20, creditsGranted: 1000 },
+      ...{ paymentType: 'credit_purchase', amountReturned: 0 },
+    });
+    expect(await errorsInBooks(db)).toEqual([]);
+  });
+
+  test('a card that is declined is told so, and another one pays the same purchase', async () => {
+    const { clientSecret, paymentIntentId } = await buy(30);
+    const declined = await pay(nell, clientSecret, '4000000000000002');
+    expect([declined.statusCode, declined.json().message]).toEqual([402, 'Your card was declined.']);
+    expect((await pay(nell, clientSecret, '4000000000009995')).json().message).toBe(
+      'Your card has insufficient funds.',
+    );
+    const failed = await nell.post('/api/payments/confirm', { paymentIntentId });
+    expect(failed.json()).toMatchObject({ status: 'failed', creditsGranted: 0, creditBalance: 0 });
+    expect((await nell.get('/api/payment-history')).json()).toMatchObject([{ status: 'failed' }]);
+    await pay(nell, clientSecret);
+    expect((await nell.get('/api/payment-history')).json()).toMatchObject([
+      { status: 'succeeded', creditsGranted: 1500 },
+    ]);
+  });
+
+  test('a card that asks for one more step pays once it was taken', async () => {
+    const { clientSecret, paymentIntentId } = await buy(10);
+    const asked = await pay(nell, clientSecret, '4000002500003155');
+    expect(asked.json()).toEqual({ status: 'pending', paymentIntentId, requiresAction: true });
+    expect((await nell.get('/api/user/credits')).json().creditBalance).toBe(0);
+    const done = await pay(nell, clientSecret, '4000002500003155', { authenticated: true });
+    expect(done.json().status).toBe('succeeded');
+    expect((await nell.get('/api/user/credits')).json().creditBalance).toBe(500);
+  });
+
+  test.each([
+    [9, 'Amount must be between $10 and $500.'],
+    [510, 'Amount must be between $10 and $500.'],
+    [-10, 'Amount must be between $10 and $500.'],
+    [0, 'Amount must be between $10 and $500.'],
+    [15, 'Amounts must be in $10 increments'],
+    [10.5, 'Amounts must be in $10 increments'],
+    ['10', 'Amount must be between $10 and $500.'],
+    [null, 'Amount must be between $10 and $500.'],
+    [undefined, 'Amount must be between $10 and $500.'],
+  ])('an amount of %o is refused: %s', async (amount, message) => {
+    const refused = await nell.post('/api/create-payment-intent', { amount });
+    expect([refused.statusCode, refused.json().message]).toEqual([400, message]);
+    expect(await db.$count(paymentTransactions)).toBe(0);
+  });
+
+  test("another's payment is none for the caller, neither to pay nor to confirm", async () => {
+    const { clientSecret, paymentIntentId } = await buy();
+    const sam = server.as(people.sam);
+    expect((await pay(sam, clientSecret)).statusCode).toBe(404);
+    expect((await sam.post('/api/payments/confirm', { paymentIntentId })).statusCode).toBe(404);
+    await pay(nell, clientSecret);
+    expect((await sam.post('/api/payments/confirm', { paymentIntentId })).statusCode).toBe(404);
+    expect((await nell.post('/api/payments/confirm', { paymentIntentId: 'pi_made_up' })).statusCode).toBe(
+      404,
+    );
+    expect((await nell.post('/api/payments/confirm', { paymentIntentId: 'pi/../x' })).statusCode).toBe(400);
+    expect((await sam.get('/api/user/credits')).json().creditBalance).toBe(500);
+  });
+
+  test('no other number is a card', async () => {
+    const { clientSecret } = await buy();
+    for (const card of ['4111111111111111', '4242', 'x'.repeat(16), 4242424242424242]) {
+      const refused = await pay(nell, clientSecret, card as string);
+      expect([refused.statusCode, refused.json().message]).toEqual([400, 'Your card number is invalid.']);
+    }
+  });
+});
+
+describe('a subscription', () => {
+  const status = async () => (await nell.get('/api/subscription-status')).json();
+
+  test('is begun once, however often the page is loaded, and in two windows', async () => {
+    const [one, two] = await Promise.all([
+      nell.post('/api/create-subscription'),
+      nell.post('/api/create-subscription'),
+    ]);
+    const again = await nell.post('/api/create-subscription');
+    expect(one.json()).toEqual(two.json());
+    expect(again.json()).toEqual(one.json());
+    expect(await status()).toEqual({
+      ...{ creditBalance: 0, creditsOwed: 0, hasSubscription: false, stripeSubscription: null },
+    });
+  });
+
+  test('brings 1,000 credits when it is paid, and a second one is refused', async () => {
+    await subscribed(nell);
+    expect(await status()).toMatchObject({
+      ...{ creditBalance: 1000, hasSubscription: true },
+      stripeSubscription: { status: 'active', cancelAtPeriodEnd: false },
+    });
+    expect((await nell.get('/api/auth/user')).json().subscriptionStatus).toBe('active');
+    const refused = await nell.post('/api/create-subscription');
+    expect([refused.statusCode, refused.json().message]).toEqual([
+      400,
+      'You already have an active subscription.',
+    ]);
+    expect(await lines(people.nell.id)).toMatchObject([{ type: 'subscription', amount: 1000 }]);
+  });
+
+  test('is renewed at the end of its period, when it is cancelled ends then, and can be begun anew', async () => {
+    await subscribed(nell);
+    await nell.post('/api/payments/test-period');
+    expect(await status()).toMatchObject({ creditBalance: 2000, stripeSubscription: { status: 'active' } });
+
+    for (let i = 0; i < 2; i++) {
+      const cancelled = await nell.post('/api/cancel-subscription');
+      expect(cancelled.json()).toMatchObject({
+        ...{ success: true, stripeSubscription: { status: 'canceling', cancelAtPeriodEnd: true } },
+      });
+    }
+    // Two receipts, and once the news that it will end.
+    expect(await mails()).toHaveLength(3);
+    const acts = await db
+      .select()
+      .from(userActivityLogs)
+      .where(eq(userActivityLogs.action, 'billing.cancel'));
+    expect(acts).toHaveLength(1);
+    expect((await nell.post('/api/create-subscription')).statusCode).toBe(400);
+
+    await nell.post('/api/payments/test-period');
+    expect(await status()).toMatchObject({
+      creditBalance: 2000,
+      hasSubscription: false,
+      stripeSubscription: null,
+    });
+    const [user] = await db.select().from(users).where(eq(users.id, people.nell.id));
+    expect(user?.subscriptionStatus).toBe('canceled');
+    await subscribed(nell);
+    expect(await status()).toMatchObject({ creditBalance: 3000, stripeSubscription: { status: 'active' } });
+    expect(await errorsInBooks(db)).toEqual([]);
+  });
+
+  test('that nobody has cannot be cancelled', async () => {
+    const refused = await nell.post('/api/cancel-subscription');
+    expect([refused.statusCode, refused.json().message]).toEqual([400, 'No active subscription found.']);
+  });
+
+  test('is renewed by the clock', async () => {
+    await subscribed(nell);
+    await server.payments.test?.endPeriods(new Date(Date.now() + 20 * 86_400_000));
+    const inTime = new Date(Date.now() + 32 * 86_400_000);
+    await server.desk.apply((await server.payments.test?.endPeriods(inTime)) ?? []);
+    expect(await status()).toMatchObject({ creditBalance: 2000 });
+  });
+});
+
+test('in production without keys nothing can be bought, and no test mode is there', async () => {
+  const production = await anApp({ NODE_ENV: 'production' }, undefined, {
+    database: { db, kind: 'embedded', close: async () => undefined },
+  });
+  const caller = production.as(people.nell);
+  expect((await caller.get('/api/config')).json().paymentsMode).toBe('off');
+  for (const [url, body] of [
+    ['/api/create-subscription', {}],
+    ['/api/create-payment-intent', { amount: 10 }],
+  ] as const) {
+    const refused = await caller.post(url, body);
+    expect([refused.statusCode, refused.json().message]).toEqual([503, 'Payments are not configured.']);
+  }
+  expect((await pay(caller, 'pi_test_x_secret_test')).statusCode).toBe(404);
+  expect((await caller.post('/api/payments/test-period')).statusCode).toBe(404);
+  await production.app.close();
+});
