@@ -27,9 +27,14 @@ import { roleIn } from './characters.queries.ts';
 type Asked = HandlerInput<typeof generateVoiceDescription>['body'];
 
 /** The door reads no bodies, so this is asked for here: not found for who may not see the project, forbidden for who only reads. */
-export async function requireEditor(db: Db, userId: string, projectId: number): Promise<void> {
+export async function requireEditor(
+  db: Db,
+  userId: string,
+  projectId: number,
+  thing = 'Project',
+): Promise<void> {
   const role = await roleIn(db, userId, projectId);
-  if (role === null) throw notFound('Project');
+  if (role === null) throw notFound(thing);
   if (!may(role, 'write')) throw forbidden();
 }
 

@@ -1,0 +1,438 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { ModelFailure } from '#server/ai/failure.ts';
+import { seedPrices } from '#server/ai/prices.ts';
+import { aiDisclosures, aiUsageLogs, customVoices } from '#server/db/schema/ai.ts';
+import { creditTransactions } from '#server/db/schema/billing.ts';
+import { files, projectChanges, projects } from '#server/db/schema/projects.ts';
+import { characters, scriptHistory } from '#server/db/schema/script.ts';
+import { type Disk, folderDisk } from '#server/storage/disk.ts';
+import { defaultVoiceSettings } from '#shared/contract/characters.ts';
+import type { Element } from '#shared/contract/elements.ts';
+import { spokenKey } from '#sound/spokenKey.ts';
+import { anApp, type Caller, type TestApp } from '#test/app.ts';
+import { clear } from '#test/db.ts';
+import { errorsInBooks } from '#test/ledger.ts';
+import { aFrame, answers, heldCall, scriptedModels, throws } from '#test/models.ts';
+import { aWorld, type World } from '#test/world.ts';
+
+const models = scriptedModels();
+let disk: Disk;
+let isDiskFull = false;
+let server: TestApp;
+let world: World;
+let eddie: Caller;
+let script: Element[];
+/** What Mara says. */
+let mara: Element;
+let rain: Element;
+
+beforeAll(async () => {
+  const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'cold-open-audio-'));
+  disk = folderDisk(path.join(dataDir, 'uploads'));
+  const put: Disk['put'] = async (...file) => {
+    if (isDiskFull) throw Object.assign(new Error('no space left'), { code: 'ENOSPC' });
+    await disk.put(...file);
+  };
+  server = await anApp({ DATA_DIR: dataDir }, models, { disk: { ...disk, put } });
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  await clear(server.db);
+  fs.rmSync(folder(), { recursive: true, force: true });
+  isDiskFull = false;
+  models.script(answers('silence'));
+  models.calls = 0;
+  models.questions.length = 0;
+  await seedPrices(server.db, server.env);
+  world = await aWorld(server.db);
+  eddie = server.as(world.eddie);
+  await voiceOf('MARA', 'mara-voice');
+  script = await listed();
+  mara = script.find(({ content }) => content.startsWith('Forty-one')) as Element;
+  rain = script.find(({ content }) => content.startsWith('Rain')) as Element;
+});
+
+const folder = () => path.join(server.env.dataDir, 'uploads');
+const onDisk = () => (fs.existsSync(folder()) ? fs.readdirSync(folder()) : []);
+const listed = async (): Promise<Element[]> =>
+  (await server.as(world.eddie).get(`${world.projectUrl}/script-elements`)).json();
+const charges = () => server.db.select().from(creditTransactions).where(eq(creditTransactions.type, 'usage'));
+const voiceOf = (name: string, voiceId: string | null) =>
+  server.db.update(characters).set({ voiceId }).where(eq(characters.name, name));
+const line = () => ({
+  ...{ projectId: world.project.id, elementId: mara.id, characterName: 'MARA' },
+  text: 'Forty-one. Forty-two.',
+});
+const speak = (more: object = {}, caller = eddie, headers: Record<string, string> = {}) =>
+  caller.inject({
+    ...{ method: 'POST', url: '/api/generate-dialogue-audio', headers },
+    payload: { ...line(), ...more },
+  });
+const effect = (more: object = {}) =>
+  eddie.post('/api/generate-sound-effect', { elementId: rain.id, text: 'Rain on water', ...more });
+
+/** As it was before: no sound, no file, no charge. */
+async function expectNothing() {
+  expect(await listed()).toEqual(script);
+  expect([await server.db.select().from(files), onDisk(), await charges()]).toEqual([[], [], []]);
+  expect(await server.db.select().from(projectChanges)).toEqual([]);
+  expect(await errorsInBooks(server.db)).toEqual([]);
+}
+
+describe('dialogue audio', () => {
+  test('is spoken with the voice of its character, stored, paid by the character and told to the members', async () => {
+    const answer = await speak({ characterName: "Mara (CONT'D)" });
+    expect(answer.statusCode, answer.body).toBe(200);
+    const { audioUrl, element, creditBalance } = answer.json();
+    // 21 characters at 0.50 dollars for 1,000, and a credit is 0.02.
+    expect(creditBalance).toBe(499.47);
+    expect(models.questions).toEqual([
+      {
+        ...{ task: 'dialogue_audio', text: 'Forty-one. Forty-two.', voiceId: 'mara-voice' },
+        voiceSettings: defaultVoiceSettings,
+      },
+    ]);
+    const dialogueAudioKey = spokenKey({
+      ...{ text: 'Forty-one. Forty-two.', voiceId: 'mara-voice' },
+      voiceSettings: defaultVoiceSettings,
+    });
+    expect(element).toEqual({ ...mara, dialogueAudioUrl: audioUrl, dialogueAudioKey });
+    expect((await listed()).find(({ id }) => id === mara.id)).toEqual(element);
+    const heard = await eddie.get(audioUrl, { range: 'bytes=0-3' });
+    expect([heard.statusCode, heard.headers['content-type'], heard.rawPayload]).toEqual([
+      ...[206, 'audio/mpeg'],
+      aFrame.subarray(0, 4),
+    ]);
+    expect(await server.db.select().from(projectChanges)).toMatchObject([
+      { entity: 'element', ids: [mara.id] },
+    ]);
+    expect(await server.db.select().from(aiUsageLogs)).toMatchObject([
+      {
+        ...{ service: 'elevenlabs', feature: 'voice_generation', model: 'eleven_multilingual_v2' },
+        success: true,
+      },
+    ]);
+    expect(await server.db.$count(scriptHistory, eq(scriptHistory.elementId, mara.id))).toBe(1);
+  });
+
+  test('that is made again takes the place of the file before', async () => {
+    const first = (await speak()).json().audioUrl;
+    const second = (await speak()).json().audioUrl;
+    expect(second).not.toBe(first);
+    expect(onDisk()).toEqual([path.basename(second)]);
+    expect((await eddie.get(first)).statusCode).toBe(404);
+    expect(await charges()).toHaveLength(2);
+  });
+
+  // AUDI-018, ERRS-038
+  test.each([
+    ['a character without a voice', 'TOBIAS', 'No voice assigned to character TOBIAS. Available: MARA'],
+    ['nobody', 'PURSER', 'No voice assigned to character PURSER. Available: MARA'],
+  ])('of %s is refused with who has one', async (_what, characterName, message) => {
+    const answer = await speak({ characterName });
+    expect([answer.statusCode, answer.json().message]).toEqual([400, message]);
+    await expectNothing();
+  });
+
+  // ERRS-039
+  test.each([
+    ['nothing at all', '', 'Received empty audio file'],
+    [
+      'something else',
+      '<html>',
+      'The AI service gave an answer that could not be used. Nothing was charged.',
+    ],
+  ])('that is %s is no answer, and costs nothing', async (_what, value, message) => {
+    models.script(answers(value));
+    const answer = await speak();
+    expect([answer.statusCode, answer.json().message]).toEqual([502, message]);
+    await expectNothing();
+  });
+
+  test('of a voice that was deleted is not found, and costs nothing', async () => {
+    models.script(throws(new ModelFailure('voice')));
+    const answer = await speak();
+    expect([answer.statusCode, answer.json().message]).toEqual([404, 'Voice not found']);
+    await expectNothing();
+  });
+
+  test('of an element that is deleted meanwhile is not kept', async () => {
+    const held = heldCall(answers('silence'));
+    models.script(held.scripted);
+    const speaking = speak();
+    await held.asked;
+    await eddie.delete(`/api/script-elements/${mara.id}`);
+    held.answer();
+    expect((await speaking).json().message).toBe('Element not found');
+    expect([onDisk(), await charges()]).toEqual([[], []]);
+    expect(await errorsInBooks(server.db)).toEqual([]);
+  });
+
+  test('that finds the disk full says so, and costs nothing', async () => {
+    isDiskFull = true;
+    const answer = await speak();
+    expect([answer.statusCode, answer.json().message]).toEqual([
+      503,
+      "The server's disk is full, so this cannot be kept. Nothing was charged.",
+    ]);
+    await expectNothing();
+  });
+
+  test('that cannot be paid is not made', async () => {
+    await server.db.update(projects).set({ userId: world.nell.id }).where(eq(projects.id, world.project.id));
+    const answer = await speak({}, server.as(world.nell));
+    expect([answer.statusCode, answer.json().required]).toEqual([402, 0.53]);
+    expect(models.calls).toBe(0);
+  });
+
+  test('that two ask for at once is made and paid once', async () => {
+    const held = heldCall(answers('silence'));
+    models.script(held.scripted);
+    const first = speak();
+    await held.asked;
+    const second = speak({}, server.as(world.olive));
+    held.answer();
+    const [one, other] = [(await first).json(), (await second).json()];
+    expect(other.audioUrl).toBe(one.audioUrl);
+    expect([models.calls, (await charges()).length, onDisk().length]).toEqual([1, 1, 1]);
+  });
+
+  test('of two texts at once is made for both, and the later one stays', async () => {
+    const held = heldCall(answers('silence'));
+    models.script(held.scripted, answers('silence'));
+    const first = speak();
+    await held.asked;
+    const second = speak({ text: 'Forty-three.' });
+    held.answer();
+    await first;
+    const { audioUrl, element } = (await second).json();
+    expect([element.dialogueAudioUrl, onDisk()]).toEqual([audioUrl, [path.basename(audioUrl)]]);
+    expect(await charges()).toHaveLength(2);
+  });
+
+  test('that is asked for again with its key is answered alike and paid once', async () => {
+    const key = { 'idempotency-key': 'line-1' };
+    const first = (await speak({}, eddie, key)).json();
+    expect((await speak({}, eddie, key)).json()).toEqual(first);
+    expect([models.calls, (await charges()).length]).toEqual([1, 1]);
+    const other = await speak({ text: 'Forty-three.' }, eddie, key);
+    expect(other.statusCode).toBe(409);
+  });
+
+  test('is refused where the owner lets no AI in, and told to the owner where it goes out', async () => {
+    await speak();
+    expect(await server.db.select().from(aiDisclosures)).toMatchObject([
+      { task: 'dialogue_audio', text: 'Forty-one. Forty-two.', destination: 'models.example.com' },
+    ]);
+    await server.as(world.olive).patch(world.projectUrl, { aiAccess: 'off' });
+    const answers = [await speak(), await effect()];
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([403, 403]);
+    expect(answers[0]?.json().message).toBe('AI is switched off in this project.');
+  });
+
+  test('of an element of another project is not found', async () => {
+    const other = await eddie.post('/api/projects', { name: 'Day Ferry' });
+    const answer = await speak({ projectId: other.json().id });
+    expect([answer.statusCode, answer.json().message]).toEqual([404, 'Element not found']);
+  });
+
+  test.each([
+    ['text', '  '],
+    ['text', 'x'.repeat(5001)],
+    ['text', 'half \ud83d'],
+    ['characterName', ''],
+    ['elementId', 0],
+    ['projectId', 'ferry'],
+  ])('with %s %j is refused', async (field, value) => {
+    const answer = await speak({ [field]: value });
+    expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([400, [field]]);
+  });
+});
+
+describe('taking a sound away', () => {
+  // AUDI-012
+  test('takes its file and its key along, and is no history', async () => {
+    const { audioUrl } = (await speak()).json();
+    const history = await server.db.$count(scriptHistory);
+    const answer = await eddie.patch(`/api/script-elements/${mara.id}`, { dialogueAudioUrl: null });
+    expect(answer.json()).toMatchObject({ dialogueAudioUrl: null, dialogueAudioKey: null });
+    expect((await eddie.get(audioUrl)).statusCode).toBe(404);
+    expect(await server.db.select().from(files)).toMatchObject([{ projectId: null, userId: null }]);
+    expect(await server.db.$count(scriptHistory)).toBe(history);
+  });
+
+  test('leaves the other sound of the element', async () => {
+    await speak();
+    const { audioUrl } = (await effect({ elementId: mara.id })).json();
+    await eddie.patch(`/api/script-elements/${mara.id}`, { dialogueAudioUrl: null });
+    expect((await eddie.get(audioUrl)).statusCode).toBe(200);
+  });
+
+  test('by deleting the line takes both of its files', async () => {
+    const { audioUrl } = (await speak()).json();
+    const sound = (await effect({ elementId: mara.id })).json().audioUrl;
+    expect((await eddie.delete(`/api/script-elements/${mara.id}`)).statusCode).toBe(204);
+    for (const url of [audioUrl, sound]) expect((await eddie.get(url)).statusCode).toBe(404);
+    const edits = [{ does: 'restore', id: mara.id }];
+    await eddie.post(`${world.projectUrl}/script-changes`, { edits });
+    const [back] = (await listed()).filter(({ id }) => id === mara.id);
+    expect(back).toMatchObject({ dialogueAudioUrl: null, soundEffectUrl: null });
+  });
+
+  test('with the line among other edits, and bringing that back, gives the sound again', async () => {
+    const { audioUrl, element } = (await speak()).json();
+    const edits = (does: string) => ({ edits: [{ does, id: mara.id }] });
+    await eddie.post(`${world.projectUrl}/script-changes`, edits('delete'));
+    await eddie.post(`${world.projectUrl}/script-changes`, edits('restore'));
+    const [back] = (await listed()).filter(({ id }) => id === mara.id);
+    expect(back).toMatchObject({ dialogueAudioUrl: audioUrl, dialogueAudioKey: element.dialogueAudioKey });
+    expect((await eddie.get(audioUrl)).statusCode).toBe(200);
+  });
+});
+
+describe('a sound effect', () => {
+  // AUDI-004
+  test('is made with 8 seconds and half of the influence, stored with its words, and paid', async () => {
+    const answer = await effect();
+    expect(answer.statusCode, answer.body).toBe(200);
+    const { audioUrl, element, creditBalance } = answer.json();
+    expect(models.questions).toEqual([
+      { ...{ task: 'sound_effect', text: 'Rain on water' }, ...{ durationSeconds: 8, promptInfluence: 0.5 } },
+    ]);
+    expect(element).toEqual({ ...rain, soundEffectUrl: audioUrl, soundEffectText: 'Rain on water' });
+    expect(creditBalance).toBe(480);
+    expect((await eddie.get(audioUrl)).rawPayload).toEqual(aFrame);
+  });
+
+  test('that is made again takes the place of the file before', async () => {
+    await effect();
+    const { audioUrl } = (await effect({ text: 'Rain on steel' })).json();
+    expect(onDisk()).toEqual([path.basename(audioUrl)]);
+  });
+
+  test.each([
+    ['text', ' '], // AUDI-003
+    ['text', 'x'.repeat(1001)],
+    ['duration_seconds', 0.4],
+    ['duration_seconds', 22.1],
+    ['prompt_influence', 1.1],
+  ])('with %s %j is refused', async (field, value) => {
+    expect(Object.keys((await effect({ [field]: value })).json().fields)).toEqual([field]);
+    await expectNothing();
+  });
+});
+
+describe('how an element is heard', () => {
+  const prefer = (body: object) => eddie.patch(`/api/script-elements/${rain.id}/audio-preferences`, body);
+
+  test('is stored, told to the members, and is neither history nor a conflict', async () => {
+    const history = await server.db.$count(scriptHistory);
+    const answer = await prefer({ audioVolume: 0.25, audioOverlapSeconds: 1.5 });
+    expect(answer.json()).toEqual({ ...rain, audioVolume: 0.25, audioOverlapSeconds: 1.5 });
+    expect(await server.db.$count(scriptHistory)).toBe(history);
+    expect(await server.db.select().from(projectChanges)).toMatchObject([
+      { entity: 'element', ids: [rain.id] },
+    ]);
+    const save = { content: 'Sleet.', baseVersion: rain.version };
+    const saved = (await eddie.patch(`/api/script-elements/${rain.id}`, save)).json();
+    expect(saved).toMatchObject({ content: 'Sleet.', audioVolume: 0.25 });
+  });
+
+  test.each([
+    {},
+    { audioVolume: -0.1 },
+    { audioVolume: 1.1 },
+    { audioOverlapSeconds: 5.1 },
+    { audioVolume: null },
+    { content: 'Sleet.' },
+  ])('does not become %j', async (body) => {
+    expect((await prefer(body)).statusCode).toBe(400);
+    expect(await listed()).toEqual(script);
+  });
+});
+
+describe('speech without a project', () => {
+  const say = (body: object = {}, caller = server.as(world.vic), headers: Record<string, string> = {}) =>
+    caller.inject({
+      ...{ method: 'POST', url: '/api/generate-speech', headers },
+      payload: { text: 'Hello there.', voiceId: 'ferryman', ...body },
+    });
+
+  test('is heard by whoever is signed in, at their own cost, and nothing of it is stored', async () => {
+    const answer = await say({ voiceSettings: { stability: 0.9 } });
+    expect([answer.statusCode, answer.rawPayload]).toEqual([200, aFrame]);
+    expect(answer.headers).toMatchObject({
+      'content-type': 'audio/mpeg',
+      'x-credit-balance': '499.7',
+      'cache-control': 'no-store',
+    });
+    expect(models.questions).toEqual([
+      {
+        ...{ task: 'speech', text: 'Hello there.', voiceId: 'ferryman' },
+        voiceSettings: { ...defaultVoiceSettings, stability: 0.9 },
+      },
+    ]);
+    expect([await server.db.select().from(files), onDisk()]).toEqual([[], []]);
+    expect(await charges()).toMatchObject([{ userId: world.vic.id, amount: -0.3 }]);
+    expect(await server.db.select().from(aiDisclosures)).toEqual([]);
+  });
+
+  test('that is sent again with its key is the same and paid once; with other words the key is refused', async () => {
+    const key = { 'idempotency-key': 'greeting' };
+    const vic = server.as(world.vic);
+    await say({}, vic, key);
+    expect((await say({}, vic, key)).rawPayload).toEqual(aFrame);
+    expect([models.calls, (await charges()).length]).toEqual([1, 1]);
+    expect((await say({ text: 'Hello.' }, vic, key)).statusCode).toBe(409);
+    // Keys are their senders' own.
+    expect((await say({}, eddie, key)).statusCode).toBe(200);
+    expect(models.calls).toBe(2);
+  });
+
+  test.each([
+    [{ text: ' \n ' }, 'text'],
+    [{ text: 'x'.repeat(5001) }, 'text'],
+    [{ voiceId: ' ' }, 'voiceId'],
+    [{ voiceSettings: { style: 2 } }, 'voiceSettings.style'],
+  ])('with %j is refused', async (body, field) => {
+    const answer = await say(body);
+    expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([400, [field]]);
+  });
+
+  test('with nothing in it is told as that', async () => {
+    models.script(answers(''));
+    const answer = await say();
+    expect([answer.statusCode, answer.json().error]).toEqual([502, 'Received empty audio file']);
+    expect(await charges()).toEqual([]);
+  });
+
+  test('with a voice that is, was or could not be made means what became of it', async () => {
+    const { db } = server;
+    const ofVic = { userId: world.vic.id, name: 'Purser' };
+    const [row] = await db
+      .insert(customVoices)
+      .values({ ...ofVic, voiceId: 'pending_' })
+      .returning();
+    const voiceId = `pending_${row?.id}`;
+    const set = (fields: object) => db.update(customVoices).set(fields);
+    const told = async (caller?: Caller) => {
+      const { statusCode, body } = await say({ voiceId }, caller);
+      return [statusCode, statusCode === 200 ? '' : JSON.parse(body).message];
+    };
+    await set({ voiceId });
+    expect(await told()).toEqual([409, 'This voice is still being made. Please try again in a moment.']);
+    await set({ isActive: false, failure: 'The AI service took too long.' });
+    expect(await told()).toEqual([409, 'This voice could not be made. The AI service took too long.']);
+    await set({ voiceId: 'purser-1', isActive: true, failure: null });
+    expect(await told()).toEqual([200, '']);
+    expect(models.questions).toMatchObject([{ voiceId: 'purser-1' }]);
+    // Somebody else's is none of theirs, and what was never one is none.
+    expect(await told(eddie)).toEqual([404, 'Voice not found']);
+    for (const never of ['pending_', 'pending_0', 'pending_999999', 'pending_1x', 'pending_9999999999'])
+      expect((await say({ voiceId: never })).statusCode).toBe(404);
+  });
+});

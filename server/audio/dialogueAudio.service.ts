@@ -1,0 +1,79 @@
+import { characterNamed } from '#screenplay/cue.ts';
+import { missingVoiceText } from '#screenplay/playback/speaking.ts';
+import { requireAi } from '#server/ai/access.ts';
+import type { CallOptions } from '#server/ai/calls.ts';
+import type { ModelAudio } from '#server/ai/models.ts';
+import type { Db } from '#server/db/client.ts';
+import { invalid } from '#server/lib/errors.ts';
+import { balanceOf } from '#server/lib/ledger.ts';
+import type { PictureDeps } from '#server/projects/drawing.service.ts';
+import { keepMadeFile } from '#server/projects/madeFile.service.ts';
+import { projectRow } from '#server/projects/projects.service.ts';
+import { voiceToSpeakWith } from '#server/voices/aliases.service.ts';
+import type { generateDialogueAudio } from '#shared/contract/audio.ts';
+import type { HandlerInput } from '#shared/endpoint.ts';
+import { spokenKey } from '#sound/spokenKey.ts';
+import { castVoices } from './audio.queries.ts';
+import { type ElementTurns, findElement, putSound } from './elementAudio.ts';
+
+type Asked = HandlerInput<typeof generateDialogueAudio>['body'];
+
+export interface AudioDeps extends PictureDeps {
+  inTurn: ElementTurns;
+}
+
+/**
+ * Speaks a dialogue with the voice of its character and puts the file in the place of the one before. Who asks for what
+ * somebody else is just having spoken gets that, for nothing.
+ */
+export async function speakDialogue(
+  { db, ai, storage, inTurn }: AudioDeps,
+  userId: string,
+  { projectId, elementId, characterName, text }: Asked,
+  options: CallOptions,
+) {
+  const where = { projectId, userId };
+  const { aiAccess } = await projectRow(db, projectId);
+  requireAi(aiAccess, 'read');
+  const { dialogueAudioUrl: urlBefore } = await findElement(db, projectId, elementId);
+  const voice = await voiceOfCharacter(db, projectId, characterName);
+  const dialogueAudioKey = spokenKey({ text, ...voice });
+
+  return inTurn(`dialogue ${elementId}`, async () => {
+    const now = await findElement(db, projectId, elementId);
+    const isJustMade = now.dialogueAudioUrl !== urlBefore && now.dialogueAudioKey === dialogueAudioKey;
+    if (now.dialogueAudioUrl !== null && isJustMade)
+      return {
+        ...{ audioUrl: now.dialogueAudioUrl, element: now },
+        creditBalance: await balanceOf(db, userId),
+      };
+    const { kept, creditBalance } = await keepMadeFile<ModelAudio, { audioUrl: string }>(
+      storage,
+      where,
+      (call) => ai.speak({ task: 'dialogue_audio', text, ...voice }, call),
+      {
+        rowId: elementId,
+        about: { elementId, voiceId: voice.voiceId },
+        put: async (change, audioUrl) => {
+          const fields = { dialogueAudioUrl: audioUrl, dialogueAudioKey };
+          const { dialogueAudioUrl: replaced } = await putSound(change, elementId, fields);
+          return { replaced, kept: { audioUrl } };
+        },
+      },
+      options,
+    );
+    return { ...kept, element: await findElement(db, projectId, elementId), creditBalance };
+  });
+}
+
+/** The voice of whom a name means, and how it speaks (docs/spec/audio.md). */
+async function voiceOfCharacter(db: Db, projectId: number, characterName: string) {
+  const cast = await castVoices(db, projectId);
+  const character = characterNamed(cast, characterName);
+  if (!character?.voiceId) {
+    const withVoice = cast.filter(({ voiceId }) => voiceId !== null);
+    throw invalid(missingVoiceText(characterName.trim(), withVoice));
+  }
+  const { voiceSettings } = character;
+  return { voiceId: await voiceToSpeakWith(db, character.voiceId), voiceSettings };
+}

@@ -1,0 +1,33 @@
+import type { Ai } from '#server/ai/calls.ts';
+import type { LibraryVoice } from '#server/ai/models.ts';
+
+/** How long a list of the provider's voices is used before it is asked for anew (decision OQ-95). */
+const keptMs = 10 * 60_000;
+const patienceMs = 30_000;
+
+/** The provider's voices, asked for once however many want them. */
+export interface VoiceLibrary {
+  voices(): Promise<readonly LibraryVoice[]>;
+  /** The list is another one now: a voice was designed. */
+  forget(): void;
+}
+
+export function voiceLibrary(ai: Pick<Ai, 'listVoices'>, now: () => number = Date.now): VoiceLibrary {
+  let kept: { list: Promise<readonly LibraryVoice[]>; since: number } | null = null;
+  const forget = () => {
+    kept = null;
+  };
+  return {
+    forget,
+    voices() {
+      if (kept && now() - kept.since < keptMs) return kept.list;
+      const asked = { list: ai.listVoices(AbortSignal.timeout(patienceMs)), since: now() };
+      kept = asked;
+      // What failed is asked for again by the next one.
+      asked.list.catch(() => {
+        if (kept === asked) forget();
+      });
+      return asked.list;
+    },
+  };
+}

@@ -1,0 +1,375 @@
+import { eq } from 'drizzle-orm';
+import { pino } from 'pino';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { ModelFailure } from '#server/ai/failure.ts';
+import { metered } from '#server/ai/metered.ts';
+import { seedPrices } from '#server/ai/prices.ts';
+import { aiUsageLogs, customVoices } from '#server/db/schema/ai.ts';
+import { creditTransactions } from '#server/db/schema/billing.ts';
+import { users } from '#server/db/schema/people.ts';
+import { files, projectChanges } from '#server/db/schema/projects.ts';
+import { characters } from '#server/db/schema/script.ts';
+import type { Voice, VoiceDesign } from '#shared/contract/voices.ts';
+import { anApp, type Caller, type TestApp } from '#test/app.ts';
+import { clear } from '#test/db.ts';
+import {
+  anElevenLabsServer,
+  type ElevenLabsServer,
+  elevenLabsSettingsFor,
+  givesSamples,
+  keepsVoice,
+  listsVoices,
+  turnsDown,
+  type VoiceBehaviour,
+} from '#test/elevenLabsServer.ts';
+import { errorsInBooks } from '#test/ledger.ts';
+import { aFrame, answers, heldCall, scriptedModels, throws } from '#test/models.ts';
+import { aWorld, type World } from '#test/world.ts';
+import { designCustomVoice, designJobs, endStaleDesigns } from './design.service.ts';
+import { voiceLibrary } from './library.ts';
+
+const purser: VoiceDesign = {
+  ...{ prompt: 'Dry and tired.', voiceName: 'Purser', gender: 'female', age: 'old', accent: 'irish' },
+  accentStrength: 0.5,
+};
+
+describe('without a key', () => {
+  let server: TestApp;
+  let olive: Caller;
+  let voices: Voice[];
+  beforeAll(async () => {
+    server = await anApp();
+    const world = await aWorld(server.db);
+    olive = server.as(world.olive);
+    voices = (await olive.get('/api/voices')).json();
+  });
+  afterAll(() => server.close());
+
+  test('a voice of the catalogue is heard at an address of ours, also in part', async () => {
+    const address = voices[0]?.preview_url ?? '';
+    expect(address).toBe(`/api/voices/${voices[0]?.voice_id}/preview`);
+    const whole = await olive.get(address);
+    expect([whole.statusCode, whole.headers['content-type']]).toEqual([200, 'audio/mpeg']);
+    const part = await olive.get(address, { range: 'bytes=2-5' });
+    expect([part.statusCode, part.rawPayload]).toEqual([206, whole.rawPayload.subarray(2, 6)]);
+    expect(part.headers['content-range']).toBe(`bytes 2-5/${whole.rawPayload.length}`);
+    expect((await olive.get(address, { range: 'bytes=99999999-' })).statusCode).toBe(416);
+    expect((await olive.get('/api/voices/nobody/preview')).statusCode).toBe(404);
+  });
+
+  test('designing costs nothing, and each design is a voice of its own that its maker can hear', async () => {
+    const [one, other] = [
+      (await olive.post('/api/voices/design', purser)).json(),
+      (await olive.post('/api/voices/design', purser)).json(),
+    ];
+    expect(one).toEqual({ voice_id: expect.stringMatching(/^builtin-/), name: 'Purser' });
+    expect(other.voice_id).not.toBe(one.voice_id);
+    const list: Voice[] = (await olive.get('/api/voices')).json();
+    const own = list.find(({ voice_id }) => voice_id === one.voice_id);
+    expect(own).toEqual({
+      ...{ voice_id: one.voice_id, name: 'Purser', category: 'generated', description: 'Dry and tired.' },
+      labels: { gender: 'female', age: 'old', accent: 'irish' },
+      preview_url: expect.stringMatching(/^\/uploads\/.+\.mp3$/),
+    });
+    expect((await olive.get(own?.preview_url ?? '')).statusCode).toBe(200);
+    const spoken = await olive.post('/api/generate-speech', { text: 'Tickets.', voiceId: one.voice_id });
+    expect([spoken.statusCode, spoken.headers['content-type']]).toEqual([200, 'audio/mpeg']);
+    expect((await olive.get('/api/voices/prices')).json()).toMatchObject({
+      ...{ speech: { price: { exact: 0 } }, voiceDesign: { price: { exact: 0 } }, creditBalance: 500 },
+      soundEffect: {
+        engine: { service: 'elevenlabs', model: 'built-in', isBuiltIn: true },
+        price: { exact: 0 },
+      },
+    });
+  });
+});
+
+describe('with ElevenLabs', () => {
+  let vendor: ElevenLabsServer;
+  let server: TestApp;
+  let world: World;
+  let vic: Caller;
+  beforeAll(async () => {
+    vendor = await anElevenLabsServer();
+  });
+  afterAll(() => vendor.close());
+  beforeEach(async () => {
+    vendor.reset();
+    server = await anApp(elevenLabsSettingsFor(vendor));
+    await seedPrices(server.db, server.env);
+    world = await aWorld(server.db);
+    vic = server.as(world.vic);
+    return () => server.close();
+  });
+
+  const ferryman = { voice_id: 'ferryman', name: 'Ferryman', category: 'premade' };
+  const design = (...behaviours: VoiceBehaviour[]) => {
+    vendor.next(...behaviours);
+    return vic.post('/api/voices/design', purser);
+  };
+  const charges = () =>
+    server.db.select().from(creditTransactions).where(eq(creditTransactions.type, 'usage'));
+
+  test('the library is asked for once in ten minutes, however many want it', async () => {
+    const preview_url = `${vendor.url}/previews/ferryman.mp3`;
+    vendor.next(listsVoices([{ ...ferryman, preview_url }]));
+    const lists = await Promise.all([vic.get('/api/voices'), server.as(world.olive).get('/api/voices')]);
+    const expected = [{ ...ferryman, preview_url: '/api/voices/ferryman/preview' }];
+    expect(lists.map((list) => list.json())).toEqual([expected, expected]);
+    expect((await vic.get('/api/voices/ferryman/preview')).rawPayload).toEqual(aFrame);
+    expect([vendor.asked.length, vendor.problems]).toEqual([1, []]);
+  });
+
+  test('a library that cannot be had is told, and asked for again by the next one', async () => {
+    vendor.next(turnsDown(500, 'internal'), listsVoices([ferryman]));
+    const answer = await vic.get('/api/voices');
+    expect([answer.statusCode, answer.body]).toEqual([502, expect.not.stringContaining('xi-secret')]);
+    expect((await vic.get('/api/voices')).json()).toEqual([ferryman]);
+  });
+
+  // VOIC-023
+  test('a designed voice is its maker’s, and in nobody else’s library', async () => {
+    expect((await design(givesSamples, keepsVoice('purser-1'))).json()).toEqual({
+      ...{ voice_id: 'purser-1', name: 'Purser' },
+    });
+    expect(await charges()).toMatchObject([{ userId: world.vic.id, amount: -25 }]);
+    expect(await server.db.select().from(customVoices)).toMatchObject([
+      {
+        ...{ userId: world.vic.id, voiceId: 'purser-1', name: 'Purser', description: 'Dry and tired.' },
+        ...{ gender: 'female', accent: 'irish', age: 'old', isActive: true },
+      },
+    ]);
+    const atVendor = { voice_id: 'purser-1', name: 'Purser', category: 'generated' };
+    vendor.next(listsVoices([ferryman, atVendor]));
+    expect((await vic.get('/api/voices')).json()).toMatchObject([ferryman, atVendor]);
+    expect((await server.as(world.olive).get('/api/voices')).json()).toEqual([ferryman]);
+    expect(vendor.problems).toEqual([]);
+  });
+
+  // ERRS-049
+  test.each<[string, VoiceBehaviour[], number, string]>([
+    [
+      'a plan that is too low',
+      [turnsDown(403, 'subscription_required')],
+      403,
+      'Designing a voice needs a higher-tier subscription with the voice provider.',
+    ],
+    [
+      'no room for one more',
+      [givesSamples, turnsDown(400, 'voice_limit_reached')],
+      502,
+      'The voice provider keeps no more voices for this server. Please tell an administrator.',
+    ],
+    [
+      'a quota that is used up',
+      [turnsDown(401, 'quota_exceeded')],
+      502,
+      "This server's account at the AI service is used up. Please tell an administrator.",
+    ],
+  ])('%s is told, and leaves no voice and no charge', async (_what, behaviours, status, message) => {
+    const answer = await design(...behaviours);
+    expect([answer.statusCode, answer.json().message]).toEqual([status, message]);
+    vendor.next(listsVoices([ferryman]));
+    expect((await vic.get('/api/voices')).json()).toEqual([ferryman]);
+    expect([await charges(), await server.db.select().from(files)]).toEqual([[], []]);
+    expect(await server.db.select().from(customVoices)).toMatchObject([
+      { isActive: false, failure: message },
+    ]);
+    expect(await errorsInBooks(server.db)).toEqual([]);
+  });
+
+  test('what the vendor says that speech cost is what is paid, and what is shown before is the most', async () => {
+    const { speech } = (await vic.get('/api/voices/prices')).json();
+    expect(speech).toEqual({
+      engine: { service: 'elevenlabs', model: 'eleven_multilingual_v2', isBuiltIn: false },
+      price: { usdPer1000Characters: 0.5 },
+    });
+    const say = async (cost: string) => {
+      vendor.next((out) => out.audio(aFrame, { 'character-cost': cost }));
+      return (await vic.post('/api/generate-speech', { text: 'x'.repeat(100), voiceId: 'ferryman' })).headers;
+    };
+    // 100 characters are 2.50 credits at most.
+    expect((await say('40'))['x-credit-balance']).toBe('499');
+    expect((await say('4000'))['x-credit-balance']).toBe('496.5');
+    expect(await server.db.select().from(aiUsageLogs)).toMatchObject([
+      { metadata: { characterCost: 40 } },
+      { metadata: { characterCost: 4000 } },
+    ]);
+  });
+
+  test('a blank name or description asks for both', async () => {
+    for (const missing of [{ prompt: ' ' }, { voiceName: '' }, { prompt: null }, { voiceName: undefined }]) {
+      const answer = await vic.post('/api/voices/design', { ...purser, ...missing });
+      expect([answer.statusCode, Object.values(answer.json().fields)]).toEqual([
+        400,
+        ['Please provide both a voice name and description.'],
+      ]);
+    }
+  });
+});
+
+describe('a voice that takes long', () => {
+  const models = scriptedModels();
+  const log = pino({ level: 'silent' });
+  let server: TestApp;
+  let world: World;
+  beforeAll(async () => {
+    server = await anApp({}, models);
+  });
+  afterAll(() => server.close());
+  beforeEach(async () => {
+    await clear(server.db);
+    await seedPrices(server.db, { openai: null });
+    world = await aWorld(server.db);
+  });
+
+  const jobs = designJobs();
+  /** One that its caller does not wait for, unless told otherwise. */
+  function design({ waitMs = 0, requestId = 'one', onKept = async () => undefined } = {}) {
+    const ai = metered({ db: server.db, models, log });
+    const deps = { db: server.db, ai, storage: server.storage, library: voiceLibrary(ai), jobs };
+    const name = { userId: world.vic.id, requestId, fingerprint: 'f' };
+    return designCustomVoice(deps, purser, { ...name, onKept, waitMs });
+  }
+  const rows = () => server.db.select().from(customVoices);
+  const settled = (expected: object) =>
+    expect.poll(async () => (await rows())[0], { timeout: 10_000 }).toMatchObject(expected);
+  const listed = async (): Promise<Voice[]> => (await server.as(world.vic).get('/api/voices')).json();
+
+  // VOIC-018
+  test('has an id that begins with pending_ until it is made, and means the voice for good', async () => {
+    const held = heldCall(answers('purser-1'));
+    models.script(held.scripted);
+    const { voice_id: alias } = await design();
+    expect(alias).toMatch(/^pending_\d+$/);
+    expect(await listed()).toMatchObject([{}, { voice_id: alias, name: 'Purser', category: 'generated' }]);
+    const project = { projectId: world.project.id };
+    await server.db
+      .update(characters)
+      .set({ voiceId: alias })
+      .where(eq(characters.projectId, project.projectId));
+    // A viewer may not change who speaks, and so neither does the voice of one.
+    held.answer();
+    await settled({ voiceId: 'purser-1', isActive: true });
+    await jobs.settled();
+    expect(await listed()).toMatchObject([{}, { voice_id: 'purser-1' }]);
+    expect(await server.db.select().from(characters)).toMatchObject([{ voiceId: alias }, { voiceId: alias }]);
+    models.script(answers('silence'));
+    const line = { text: 'Tickets.', voiceId: alias };
+    expect((await server.as(world.vic).post('/api/generate-speech', line)).statusCode).toBe(200);
+    expect(models.questions.at(-1)).toMatchObject({ voiceId: 'purser-1' });
+  });
+
+  test('is given to the characters that were to speak with it, where its maker writes', async () => {
+    const held = heldCall(answers('purser-1'));
+    models.script(held.scripted);
+    const { voice_id: alias } = await design();
+    const mine = (await server.as(world.vic).post('/api/projects', { name: 'Day Ferry' })).json();
+    await server
+      .as(world.vic)
+      .post(`/api/projects/${mine.id}/characters`, { name: 'PURSER', voiceId: alias });
+    await server.db.delete(projectChanges);
+    held.answer();
+    await settled({ voiceId: 'purser-1' });
+    await jobs.settled();
+    const ofMine = eq(characters.projectId, mine.id);
+    expect(await server.db.select().from(characters).where(ofMine)).toMatchObject([{ voiceId: 'purser-1' }]);
+    expect(await server.db.select().from(projectChanges)).toMatchObject([
+      { projectId: mine.id, entity: 'character' },
+    ]);
+  });
+
+  test('that cannot be made is no voice any more, says why, and costs nothing', async () => {
+    const held = heldCall(throws(new ModelFailure('slow')));
+    models.script(held.scripted);
+    const { voice_id: alias } = await design();
+    held.answer();
+    await settled({ isActive: false, failure: 'The AI service took too long. Nothing was charged.' });
+    expect(await listed()).toHaveLength(1);
+    const line = { text: 'Tickets.', voiceId: alias };
+    const answer = await server.as(world.vic).post('/api/generate-speech', line);
+    expect([answer.statusCode, answer.json().message]).toEqual([
+      409,
+      'This voice could not be made. The AI service took too long. Nothing was charged.',
+    ]);
+    await jobs.settled();
+    expect(await errorsInBooks(server.db)).toEqual([]);
+  });
+
+  test('is one voice, made and paid once, when it is asked for again by the same request', async () => {
+    const held = heldCall(answers('purser-1'));
+    models.script(held.scripted);
+    const [first, second] = [await design(), await design()];
+    expect(second).toEqual(first);
+    held.answer();
+    await settled({ voiceId: 'purser-1' });
+    await jobs.settled();
+    expect(await design({ waitMs: 60_000 })).toEqual({ voice_id: 'purser-1', name: 'Purser' });
+    const paid = await server.db
+      .select()
+      .from(creditTransactions)
+      .where(eq(creditTransactions.type, 'usage'));
+    expect([paid.length, (await rows()).length]).toEqual([1, 1]);
+  });
+
+  test('that could not be paid is made when the same request comes with credits', async () => {
+    models.script(answers('purser-1'));
+    const ai = metered({ db: server.db, models, log });
+    const deps = { db: server.db, ai, storage: server.storage, library: voiceLibrary(ai), jobs };
+    const named = { userId: world.nell.id, requestId: 'one', fingerprint: null };
+    const ask = () =>
+      designCustomVoice(deps, purser, { ...named, onKept: async () => undefined, waitMs: 60_000 });
+    await expect(ask()).rejects.toMatchObject({ code: 'out_of_credits' });
+    await server.db.insert(creditTransactions).values({
+      ...{ userId: world.nell.id, type: 'admin_grant', amount: 25, creditsAfter: 25, description: 'Welcome' },
+    });
+    await server.db.update(users).set({ creditBalance: 25 }).where(eq(users.id, world.nell.id));
+    expect(await ask()).toEqual({ voice_id: 'purser-1', name: 'Purser' });
+    expect(await rows()).toMatchObject([{ isActive: true, failure: null }]);
+  });
+
+  test('whose process died is given up', async () => {
+    const [row] = await server.db
+      .insert(customVoices)
+      .values({ userId: world.vic.id, voiceId: 'pending_1', name: 'Purser' })
+      .returning();
+    expect(await endStaleDesigns(server.db, new Date())).toBe(0);
+    expect(await endStaleDesigns(server.db, new Date(Date.now() + 11 * 60_000))).toBe(1);
+    await settled({ id: row?.id, isActive: false, failure: expect.stringContaining('stopped') });
+  });
+
+  test('is stopped with the server, and that is written down', async () => {
+    const ending = designJobs();
+    const never = heldCall();
+    models.script((run, question) =>
+      Promise.race([
+        never.scripted(run, question),
+        new Promise<never>((_, reject) =>
+          run.signal.addEventListener('abort', () => reject(run.signal.reason)),
+        ),
+      ]),
+    );
+    const ai = metered({ db: server.db, models, log });
+    const deps = { db: server.db, ai, storage: server.storage, library: voiceLibrary(ai), jobs: ending };
+    const named = { userId: world.vic.id, requestId: 'two', fingerprint: null };
+    await designCustomVoice(deps, purser, { ...named, onKept: async () => undefined, waitMs: 0 });
+    await never.asked;
+    await ending.end();
+    expect(await rows()).toMatchObject([{ isActive: false, failure: expect.stringContaining('Stopped') }]);
+    expect(await errorsInBooks(server.db)).toEqual([]);
+  });
+});
+
+test('a list that is ten minutes old is asked for anew, and so is one after a voice was made', async () => {
+  let [now, asked] = [0, 0];
+  const library = voiceLibrary(
+    { listVoices: async () => [{ voice_id: String(++asked), name: 'x' }] },
+    () => now,
+  );
+  const first = async () => (await library.voices())[0]?.voice_id;
+  expect([await first(), await first()]).toEqual(['1', '1']);
+  now = 10 * 60_000;
+  expect(await first()).toBe('2');
+  library.forget();
+  expect(await first()).toBe('3');
+});
