@@ -1,0 +1,197 @@
+import { randomUUID } from 'node:crypto';
+import type { Logger } from 'pino';
+import type { Db } from '#server/db/client.ts';
+import { onProjectChange } from '#server/lib/projectChange.ts';
+import { LiveWord, liveCloseCodes, type Presence } from '#shared/contract/live.ts';
+import { may, type Role } from '#shared/roles.ts';
+import type { Bus, BusMessage } from './bus.ts';
+import { type LiveSocket, type Member, messageText, tellMember } from './members.ts';
+import { otherNodes } from './otherNodes.ts';
+import { type LiveRoom, recheck, tellChanges } from './room.ts';
+
+interface HubDeps {
+  db: Db;
+  log: Logger;
+  bus: Bus;
+}
+
+/** Who comes in, as the door knows them. */
+export interface Joining {
+  projectId: number;
+  person: { id: string; name: string; profileImageUrl: string | null };
+  role: Role;
+  /** The last revision that their browser knows. */
+  since: number | null;
+  findRole: Member['findRole'];
+}
+
+/** What the socket's events are handed to. */
+export interface Seat {
+  hear(text: string): void;
+  pong(): void;
+  leave(): void;
+}
+
+export interface Hub {
+  join(joining: Joining, socket: LiveSocket): Seat | null;
+  close(): void;
+}
+
+const heartbeatMs = 15_000;
+/** People are told together: somebody who walks through a script is news twenty times a second, not two hundred. */
+const gatherMs = 50;
+/** Windows of one person on one project. */
+const maxWindows = 20;
+const maxWordsPerSecond = 60;
+
+/** Everybody who has a project open on this node, and what they are told (decision OQ-26). */
+export function createHub({ db, log, bus }: HubDeps): Hub {
+  const node = randomUUID();
+  const rooms = new Map<number, LiveRoom>();
+  const others = otherNodes();
+  const gathering = new Map<number, NodeJS.Timeout>();
+
+  const readChanges = (room: LiveRoom) =>
+    tellChanges(db, room).catch((error: unknown) => {
+      log.error({ err: error }, 'what changed could not be told; it is tried again');
+      setTimeout(() => void readChanges(room), 1000).unref();
+    });
+
+  const presentIn = (projectId: number): Presence[] => {
+    const here = [...(rooms.get(projectId)?.members ?? [])].map(({ presence }) => presence);
+    return [...here, ...others.in(projectId)];
+  };
+
+  /** Soon, and once for all that happens until then. */
+  function tellPeople(projectId: number): void {
+    if (gathering.has(projectId)) return;
+    const timer = setTimeout(() => {
+      gathering.delete(projectId);
+      const people = presentIn(projectId);
+      for (const member of rooms.get(projectId)?.members ?? [])
+        tellMember(member, messageText({ type: 'presence', you: member.presence.id, people }));
+    }, gatherMs);
+    gathering.set(projectId, timer.unref());
+  }
+
+  function tellNodes(projectId: number): void {
+    const here = [...(rooms.get(projectId)?.members ?? [])];
+    bus.tell({ type: 'people', projectId, node, people: here.map(({ presence }) => presence) });
+  }
+
+  function tellAll(projectId: number, text: string, except?: Member): void {
+    for (const member of rooms.get(projectId)?.members ?? []) if (member !== except) tellMember(member, text);
+  }
+
+  function heard(message: BusMessage): void {
+    const { projectId } = message;
+    const room = rooms.get(projectId);
+    if (message.type === 'people') {
+      if (message.node !== node && others.note(message) && room) tellPeople(projectId);
+    } else if (room && message.type === 'changed') void readChanges(room);
+    else if (room && message.type === 'word') tellAll(projectId, message.message);
+  }
+
+  const stop = onProjectChange(db, (projectId) => {
+    const room = rooms.get(projectId);
+    if (room) void readChanges(room);
+    bus.tell({ type: 'changed', projectId });
+  });
+  bus.listen(heard);
+  bus.onBack(() => {
+    for (const room of rooms.values()) {
+      void readChanges(room);
+      tellNodes(room.projectId);
+    }
+  });
+  const heartbeat = setInterval(() => {
+    for (const room of rooms.values()) {
+      for (const member of room.members) {
+        if (!member.isAlive) member.socket.terminate();
+        member.isAlive = false;
+        member.socket.ping();
+      }
+      recheck(room.members).catch((error: unknown) => log.warn({ err: error }, 'roles could not be read'));
+      tellNodes(room.projectId);
+    }
+    for (const projectId of others.forgetSilent()) tellPeople(projectId);
+  }, heartbeatMs).unref();
+
+  function join({ projectId, person, role, since, findRole }: Joining, socket: LiveSocket): Seat | null {
+    const room = rooms.get(projectId) ?? { projectId, members: new Set(), isReading: false, isDue: false };
+    const windows = [...room.members].filter(({ presence }) => presence.userId === person.id);
+    if (windows.length >= maxWindows) {
+      socket.close(liveCloseCodes.tooMuch, 'too many windows');
+      return null;
+    }
+    rooms.set(projectId, room);
+    const { id: userId, name, profileImageUrl } = person;
+    const member: Member = {
+      ...{ socket, role, findRole, rev: since, isAlive: true },
+      presence: { id: randomUUID(), userId, name, profileImageUrl, view: null, elementId: null },
+      heard: { since: Date.now(), count: 0 },
+    };
+    room.members.add(member);
+    void readChanges(room);
+    tellPeople(projectId);
+    tellNodes(projectId);
+    return {
+      hear: (text) => hear(room, member, text),
+      pong: () => {
+        member.isAlive = true;
+      },
+      leave: () => leave(room, member),
+    };
+  }
+
+  function hear({ projectId }: LiveRoom, member: Member, text: string): void {
+    member.isAlive = true;
+    if (isTooMuch(member)) {
+      member.socket.close(liveCloseCodes.tooMuch, 'too many messages');
+      return;
+    }
+    const word = wordIn(text);
+    if (word?.type === 'here') {
+      Object.assign(member.presence, { view: word.view, elementId: word.elementId });
+      tellPeople(projectId);
+      tellNodes(projectId);
+    } else if (word?.type === 'draft' && may(member.role, 'write')) {
+      const message = messageText({ ...word, from: member.presence.id });
+      tellAll(projectId, message, member);
+      bus.tell({ type: 'word', projectId, message });
+    }
+  }
+
+  function leave(room: LiveRoom, member: Member): void {
+    if (!room.members.delete(member)) return;
+    if (room.members.size === 0) rooms.delete(room.projectId);
+    tellPeople(room.projectId);
+    tellNodes(room.projectId);
+  }
+
+  return {
+    join,
+    close: () => {
+      stop();
+      clearInterval(heartbeat);
+      for (const timer of gathering.values()) clearTimeout(timer);
+      bus.close();
+    },
+  };
+}
+
+function isTooMuch({ heard }: Member): boolean {
+  const now = Date.now();
+  if (now - heard.since > 1000) Object.assign(heard, { since: now, count: 0 });
+  heard.count += 1;
+  return heard.count > maxWordsPerSecond;
+}
+
+/** Undefined for what no browser of ours would say. */
+function wordIn(text: string): LiveWord | undefined {
+  try {
+    return LiveWord.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,68 @@
+import websocket from '@fastify/websocket';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { admission } from '#server/lib/access.ts';
+import type { Deps } from '#server/lib/deps.ts';
+import { forbidden, invalid, unauthorized } from '#server/lib/errors.ts';
+import { explain } from '#server/lib/explain.ts';
+import { ownOrigins } from '#server/lib/origin.ts';
+import { doorOf, sessionIn } from '#server/lib/session.ts';
+import { openLiveChannel } from '#shared/contract/live.ts';
+import { openBus } from './bus.ts';
+import { createHub, type Joining } from './hub.ts';
+import { photoOf } from './live.queries.ts';
+
+/** Longer than any word of ours: an element's text in UTF-8, and what is around it. */
+const maxWordBytes = 256 * 1024;
+
+/** Before the door: what that refuses is closed only where this has seen it come. */
+export async function acceptSockets(app: FastifyInstance): Promise<void> {
+  await app.register(websocket, { options: { maxPayload: maxWordBytes } });
+}
+
+/** The live channel: one WebSocket for each window that has a project open. */
+export async function liveRoutes(app: FastifyInstance, { db, env, log }: Deps): Promise<void> {
+  const hub = createHub({ db, log, bus: await openBus(env.redisUrl, log) });
+  const door = doorOf(db);
+  const isOwn = ownOrigins(env);
+  const joinings = new WeakMap<FastifyRequest, Joining>();
+  app.addHook('onClose', async () => hub.close());
+
+  async function joiningOf(request: FastifyRequest): Promise<Joining> {
+    const { user, project } = admission(request);
+    if (!user || !project) throw unauthorized();
+    const { since = null } = explain(openLiveChannel.query, request.query);
+    const secret = sessionIn(request.cookies)?.secret ?? '';
+    const name = [user.firstName, user.lastName].filter(Boolean).join(' ') || user.email;
+    return {
+      projectId: project.id,
+      person: { id: user.id, name, profileImageUrl: await photoOf(db, user.id) },
+      role: project.role,
+      since,
+      // As at the door: a session that has ended sees nothing any more, either.
+      findRole: async () => (await door(secret, { child: null, id: project.id }))?.project?.role ?? null,
+    };
+  }
+
+  app.route({
+    method: 'GET',
+    url: openLiveChannel.path,
+    config: { endpoint: openLiveChannel, access: { can: 'read' } },
+    preHandler: async (request) => {
+      const { origin, host } = request.headers;
+      // A page of another site could open it with the session of whoever looks at that page.
+      if (origin !== undefined && !isOwn(origin, host)) throw forbidden();
+      joinings.set(request, await joiningOf(request));
+    },
+    handler: async () => {
+      throw invalid('This address is for WebSocket connections.');
+    },
+    wsHandler: (socket, request) => {
+      const joining = joinings.get(request);
+      const seat = joining && hub.join(joining, socket);
+      if (!seat) return;
+      socket.on('message', (data) => seat.hear(String(data)));
+      socket.on('pong', seat.pong);
+      socket.on('close', seat.leave);
+    },
+  });
+}

@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import type { Db } from '#server/db/client.ts';
+import { readElements } from '#server/script/script.service.ts';
+import { Element } from '#shared/contract/elements.ts';
+import { type LiveMessage, liveCloseCodes } from '#shared/contract/live.ts';
+import { Scene } from '#shared/contract/scenes.ts';
+import { changesAfter, type LoggedChange, scenesById } from './live.queries.ts';
+import { type Member, messageText, tellMember } from './members.ts';
+
+/** Everybody on this node who has a project open. */
+export interface LiveRoom {
+  projectId: number;
+  members: Set<Member>;
+  /** Whether its changes are being read, and whether there may be more by then. */
+  isReading: boolean;
+  isDue: boolean;
+}
+
+/** Somebody who missed more than that reads everything anew, which costs less. */
+const maxChanges = 500;
+const maxRows = 2000;
+
+/** Tells everybody in a room what was committed since they last heard, in order. One reads at a time. */
+export async function tellChanges(db: Db, room: LiveRoom): Promise<void> {
+  room.isDue = true;
+  if (room.isReading) return;
+  room.isReading = true;
+  try {
+    while (room.isDue) {
+      room.isDue = false;
+      await tellOnce(db, room);
+    }
+  } finally {
+    room.isReading = false;
+  }
+}
+
+async function tellOnce(db: Db, { projectId, members }: LiveRoom): Promise<void> {
+  const known = [...members].flatMap(({ rev }) => (rev === null ? [] : [rev]));
+  const oldest = known.length > 0 ? Math.min(...known) : 2 ** 31 - 1;
+  const found = await changesAfter(db, projectId, oldest, maxChanges + 1);
+  if (!found) {
+    for (const { socket } of members) socket.close(liveCloseCodes.noProject, 'the project is gone');
+    return;
+  }
+  const { revision, changes } = found;
+  const isComplete = changes.length <= maxChanges && idsOf(changes).length <= maxRows;
+  const texts = isComplete ? await messagesOf(db, projectId, changes) : [];
+  for (const member of members) {
+    const { rev } = member;
+    member.rev = Math.max(revision, rev ?? 0);
+    if (rev === null || rev >= revision) continue;
+    const missed = texts.filter((message) => message.rev > rev);
+    // Without a gap: changes older than a day are no longer known.
+    if (missed.length === revision - rev) for (const { text } of missed) tellMember(member, text);
+    else tellMember(member, messageText({ type: 'resync', rev: revision }));
+  }
+  if (changes.some(({ entity }) => entity === 'access')) await recheck(members);
+}
+
+/** Whoever may not see the project any more hears nothing further of it. */
+export async function recheck(members: Iterable<Member>): Promise<void> {
+  await Promise.all(
+    [...members].map(async (member) => {
+      const role = await member.findRole();
+      if (role === null) member.socket.close(liveCloseCodes.noAccess, 'no access any more');
+      else member.role = role;
+    }),
+  );
+}
+
+function idsOf(changes: readonly LoggedChange[]): number[] {
+  return changes.flatMap(({ entity, ids }) => (entity === 'element' || entity === 'scene' ? ids : []));
+}
+
+/** Each change as text, made once for everybody. */
+async function messagesOf(
+  db: Db,
+  projectId: number,
+  changes: readonly LoggedChange[],
+): Promise<{ rev: number; text: string }[]> {
+  const named = (entity: 'element' | 'scene') => [
+    ...new Set(changes.flatMap((change) => (change.entity === entity ? change.ids : []))),
+  ];
+  const [elementIds, sceneIds] = [named('element'), named('scene')];
+  const elements = elementIds.length > 0 ? await readElements(db, projectId, elementIds) : [];
+  const scenes = sceneIds.length > 0 ? await scenesById(db, projectId, sceneIds) : [];
+  const elementOf = new Map(elements.map((row) => [row.id, z.encode(Element, row)]));
+  const sceneOf = new Map(scenes.map((row) => [row.id, z.encode(Scene, row)]));
+  return changes.map(({ rev, entity, ids, actor, window }) => {
+    const message: LiveMessage = {
+      type: 'changed',
+      rev,
+      entity,
+      ids,
+      actorUserId: actor,
+      actorWindow: window,
+    };
+    if (entity === 'element') message.elements = ids.flatMap((id) => elementOf.get(id) ?? []);
+    if (entity === 'scene') message.scenes = ids.flatMap((id) => sceneOf.get(id) ?? []);
+    return { rev, text: messageText(message) };
+  });
+}
