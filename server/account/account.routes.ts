@@ -5,7 +5,7 @@ import type { Env } from '#server/env.ts';
 import { recordActivity } from '#server/lib/activity.ts';
 import { invalid } from '#server/lib/errors.ts';
 import { inHand } from '#server/lib/inHand.ts';
-import { balanceOf } from '#server/lib/ledger.ts';
+import { creditsOf } from '#server/lib/ledger.ts';
 import { mount } from '#server/lib/mount.ts';
 import { clearSessionCookies } from '#server/lib/session.ts';
 import { WorkerThread } from '#server/lib/thread.ts';
@@ -47,7 +47,7 @@ export async function accountRoutes(app: FastifyInstance, deps: AccountDeps): Pr
 
   await photoRoute(app, deps);
 
-  mount(app, getCredits, 'user', async ({ user }) => ({ creditBalance: await balanceOf(db, user.id) }));
+  mount(app, getCredits, 'user', ({ user }) => creditsOf(db, user.id));
 
   mount(app, listCreditHistory, 'user', ({ user, query }) => creditEntriesOf(db, user.id, query.limit));
 

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { UserRow } from '#server/auth/accounts.ts';
 import { creditTransactions } from '#server/db/schema/billing.ts';
-import { sessions, users } from '#server/db/schema/people.ts';
+import { sessions, userActivityLogs, users } from '#server/db/schema/people.ts';
 import { addressPrefix, sha256Of } from '#server/lib/session.ts';
 import { anApp, type Caller, signIn, type TestApp } from '#test/app.ts';
 import { aUser } from '#test/factories.ts';
@@ -24,9 +24,9 @@ afterAll(() => server.close());
 
 describe('credits', () => {
   test('are told as they stand', async () => {
-    expect((await browser.get('/api/user/credits')).json()).toEqual({ creditBalance: 500 });
+    expect((await browser.get('/api/user/credits')).json()).toEqual({ creditBalance: 500, creditsOwed: 0 });
     const nell = server.as(await aUser(server.db));
-    expect((await nell.get('/api/user/credits')).json()).toEqual({ creditBalance: 0 });
+    expect((await nell.get('/api/user/credits')).json()).toEqual({ creditBalance: 0, creditsOwed: 0 });
   });
 
   test('have a history, newest first, without what is not for their owner', async () => {
@@ -119,6 +119,11 @@ describe('browsers in which somebody is signed in', () => {
       (await server.visitor.inject({ url: '/api/auth/user', cookies: { sid } })).statusCode;
     const answer = await server.visitor.inject({ ...from('203.0.113.77', here), method: 'DELETE' });
     expect([answer.statusCode, answer.json()]).toEqual([200, { ended: 1 }]);
+    const [entry] = await server.db
+      .select()
+      .from(userActivityLogs)
+      .where(eq(userActivityLogs.action, 'account.sessions.end'));
+    expect(entry).toMatchObject({ userId: olive.id });
     expect([await me(here), await me(there), await me(ofSam)]).toEqual([200, 401, 200]);
     const again = await server.visitor.inject({ ...from('203.0.113.77', here), method: 'DELETE' });
     expect(again.json()).toEqual({ ended: 0 });

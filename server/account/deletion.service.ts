@@ -17,7 +17,9 @@ import {
   projectShares,
   projects,
 } from '#server/db/schema/projects.ts';
+import type { Env } from '#server/env.ts';
 import { conflict, invalid, unauthorized } from '#server/lib/errors.ts';
+import { leaveTo } from '#server/sharing/ownership.service.ts';
 import { type Storage, urlOf, urlsOfProject } from '#server/storage/storage.ts';
 import { accountTexts, type deleteAccount } from '#shared/contract/account.ts';
 import type { HandlerInput } from '#shared/endpoint.ts';
@@ -66,7 +68,7 @@ export async function ownedProjects(db: Db, userId: string) {
  * nothing; throws invalid and conflict.
  */
 export async function removeAccount(
-  { db, storage }: { db: Db; storage: Storage },
+  { db, storage, env }: { db: Db; storage: Storage; env: Pick<Env, 'publicUrl'> },
   person: { id: string; email: string },
   { confirm, projects: choices }: HandlerInput<typeof deleteAccount>['body'],
 ): Promise<void> {
@@ -76,7 +78,7 @@ export async function removeAccount(
     const [user] = await tx.select().from(users).where(eq(users.id, person.id)).for('update');
     if (!user) throw unauthorized();
     if (charged.includes(user.subscriptionStatus ?? '')) throw conflict(accountTexts.subscribed);
-    await handOver(tx, person.id, choices);
+    await leaveToChosen(tx, person.id, choices, env.publicUrl);
     const removed = await removeProjects(tx, person.id);
     const own = await tx.select({ name: files.name }).from(files).where(eq(files.userId, person.id));
     await forgetTraces(tx, person);
@@ -92,24 +94,17 @@ export async function removeAccount(
 }
 
 /** Every project has been decided on: nobody loses one that they have not seen in the list. */
-async function handOver(tx: Db, userId: string, choices: Choices): Promise<void> {
+async function leaveToChosen(tx: Db, userId: string, choices: Choices, publicUrl: string): Promise<void> {
   const owned = await ownedProjects(tx, userId);
   const chosen = new Map(choices.map(({ id, newOwnerId }) => [id, newOwnerId]));
   if (chosen.size !== owned.length || owned.some(({ id }) => !chosen.has(id)))
     throw conflict(accountTexts.newProjects);
-  for (const { id: projectId, editors } of owned) {
-    const newOwnerId = chosen.get(projectId) ?? null;
+  for (const project of owned) {
+    const newOwnerId = chosen.get(project.id) ?? null;
     if (newOwnerId === null) continue;
-    const editor = editors.find(({ id }) => id === newOwnerId);
-    if (!editor) throw invalid(accountTexts.notAnEditor);
-    await tx.update(projects).set({ userId: newOwnerId }).where(eq(projects.id, projectId));
-    // The owner has no share.
-    await tx
-      .delete(projectShares)
-      .where(and(eq(projectShares.projectId, projectId), eq(projectShares.sharedWithUserId, newOwnerId)));
-    await tx
-      .delete(projectInvitations)
-      .where(and(eq(projectInvitations.projectId, projectId), eq(projectInvitations.email, editor.email)));
+    const editor = project.editors.find(({ id }) => id === newOwnerId);
+    const isTheirs = editor !== undefined && (await leaveTo(tx, editor, project, publicUrl));
+    if (!isTheirs) throw invalid(accountTexts.notAnEditor);
   }
 }
 
@@ -138,14 +133,17 @@ async function forgetTraces(tx: Db, { id, email }: { id: string; email: string }
 }
 
 /** Lines of the ledger and payments stay, so that what was paid can be explained, but not whose they were. */
-async function anonymiseLedger(tx: Db, { id, creditBalance }: typeof users.$inferSelect): Promise<void> {
+async function anonymiseLedger(
+  tx: Db,
+  { id, creditBalance, creditsOwed }: typeof users.$inferSelect,
+): Promise<void> {
   const hasLines =
     (await tx.$count(creditTransactions, eq(creditTransactions.userId, id))) +
     (await tx.$count(paymentTransactions, eq(paymentTransactions.userId, id)));
   if (hasLines === 0) return;
   const [nobody] = await tx
     .insert(users)
-    .values({ email: `former-${randomUUID()}@deleted.invalid`, creditBalance })
+    .values({ email: `former-${randomUUID()}@deleted.invalid`, creditBalance, creditsOwed })
     .returning({ id: users.id });
   if (!nobody) throw new Error('The database gave no row for what remains of an account');
   const silent = { userId: nobody.id, description: null, metadata: null };

@@ -14,6 +14,7 @@ import { creditTransactions, paymentTransactions } from '#server/db/schema/billi
 import { betaSignups, userActivityLogs, users } from '#server/db/schema/people.ts';
 import { files, projectShares, projects } from '#server/db/schema/projects.ts';
 import { comments } from '#server/db/schema/script.ts';
+import { spendingLimits, spendingMonths } from '#server/db/schema/spending.ts';
 import { unauthorized } from '#server/lib/errors.ts';
 import { ZipWriter } from '#server/lib/zipWriter.ts';
 import type { Storage } from '#server/storage/storage.ts';
@@ -46,11 +47,24 @@ export const ownRows: Record<string, OwnRows> = {
   payment_transactions: {
     ...{ table: paymentTransactions, key: paymentTransactions.id },
     of: ({ id }) => eq(paymentTransactions.userId, id),
-    hidden: ['userId', 'stripePaymentIntentId', 'stripeCustomerId', 'stripeSubscriptionId', 'metadata'],
+    hidden: [
+      ...['userId', 'stripePaymentIntentId', 'stripeInvoiceId', 'stripeCustomerId'],
+      ...['stripeSubscriptionId', 'metadata'],
+    ],
   },
   ai_usage_logs: {
     ...{ table: aiUsageLogs, key: aiUsageLogs.id },
     of: ({ id }) => eq(aiUsageLogs.userId, id),
+  },
+  spending_limits: {
+    ...{ table: spendingLimits, key: spendingLimits.id },
+    of: ({ id }) => eq(spendingLimits.userId, id),
+    hidden: ['userId', 'projectId'],
+  },
+  spending_months: {
+    ...{ table: spendingMonths, key: spendingMonths.id },
+    of: ({ id }) => eq(spendingMonths.userId, id),
+    hidden: ['userId', 'projectId'],
   },
   ai_disclosures: {
     ...{ table: aiDisclosures, key: aiDisclosures.id },
@@ -92,7 +106,9 @@ export const ownRows: Record<string, OwnRows> = {
 export const notDownloaded: Readonly<Record<string, string>> = {
   projects: 'each is an archive of its own',
   files: 'they are files, and those of projects are in the archives',
+  test_payments: 'made-up payments of the test mode',
   ai_requests: 'answers to calls that were made, kept for a day',
+  user_ai_usage: 'sums of ai_usage_logs',
   script_history: 'in the archives of the projects',
   script_versions: 'in the archives of the projects',
 };

@@ -15,6 +15,7 @@ import { clear } from '#test/db.ts';
 import { aBetaApplication, anInvitation, aProject, aShare } from '#test/factories.ts';
 import { filledProject } from '#test/filledProject.ts';
 import { errorsInBooks } from '#test/ledger.ts';
+import { enterCode, mailed } from '#test/login.ts';
 import { aPng } from '#test/pictures.ts';
 import { photoUpload, uploadRequest } from '#test/upload.ts';
 import { aWorld, type World } from '#test/world.ts';
@@ -62,6 +63,8 @@ describe('all my data', () => {
     expect(rowsIn(entries, 'credit_transactions')).toEqual([
       expect.objectContaining({ amount: 500, type: 'admin_grant', description: 'Welcome' }),
     ]);
+    const downloads = eq(people.userActivityLogs.action, 'account.download');
+    expect(await server.db.$count(people.userActivityLogs, downloads)).toBe(1);
     const names = [...entries.keys()];
     expect(names.filter((name) => name.startsWith('files/'))).toHaveLength(1);
     expect(names.filter((name) => name.startsWith('projects/'))).toEqual([
@@ -145,6 +148,10 @@ describe('deleting an account', () => {
         ]);
     }
     expect((await olive.get('/api/auth/user')).statusCode).toBe(401);
+    const deleted = eq(people.userActivityLogs.action, 'account.delete');
+    expect(await db.select().from(people.userActivityLogs).where(deleted)).toMatchObject([
+      { userId: null, details: null, ipAddress: null },
+    ]);
     expect(await server.storage.sweep()).toBe(0);
     expect(await db.$count(projectTables.files)).toBe(0);
     const said = (await server.as(world.eddie).get(`/api/projects/${ferry.id}/comments`)).json();
@@ -185,6 +192,14 @@ describe('deleting an account', () => {
     expect(shares.map(({ sharedWithUserId }) => sharedWithUserId)).not.toContain(world.eddie.id);
   });
 
+  test('tells by mail who owns a project now, without the name of who has left', async () => {
+    await remove(olive, { confirm: world.olive.email, projects: choices(world.eddie.id) });
+    const mails = await server.db.select().from(people.outbox).where(eq(people.outbox.to, world.eddie.email));
+    expect(mails).toHaveLength(1);
+    expect(JSON.stringify(mails)).toContain('You own it now');
+    expect(JSON.stringify(mails)).not.toMatch(/olive/i);
+  });
+
   test.each(['', 'olive', 'ada@example.com', '<b>olive@example.com</b>'])(
     'is not confirmed by %o',
     async (confirm) => {
@@ -211,6 +226,18 @@ describe('deleting an account', () => {
     }
     expect((await olive.get(world.projectUrl)).statusCode).toBe(200);
     expect((await server.as(world.eddie).get(`/api/projects/${ofEddie.id}`)).statusCode).toBe(200);
+  });
+
+  test('of the last administrator locks nobody out: whom the setting names comes back as one', async () => {
+    const { email } = world.ada;
+    expect(server.env.adminEmails).toContain(email);
+    expect((await remove(server.as(world.ada), { confirm: email, projects: [] })).statusCode).toBe(204);
+    const { code, cookies } = await mailed(server, email);
+    const entered = await enterCode(server, email, code, cookies);
+    const sid = entered.cookies.findLast(({ name }) => name === 'sid')?.value ?? '';
+    const user = await server.visitor.inject({ url: '/api/auth/user', cookies: { sid } });
+    expect(user.json()).toMatchObject({ email, isAdmin: true, firstName: null });
+    expect(user.json().id).not.toBe(world.ada.id);
   });
 
   test('waits until nothing is charged any more', async () => {

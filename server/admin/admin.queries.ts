@@ -1,8 +1,8 @@
 import { and, asc, type Column, desc, eq, getColumns, gt, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/client.ts';
-import { aiUsageLogs } from '#server/db/schema/ai.ts';
 import { betaSignups, userActivityLogs, userInvitations, users } from '#server/db/schema/people.ts';
 import { projects } from '#server/db/schema/projects.ts';
+import { userAiUsage } from '#server/db/schema/usage.ts';
 import { anyContains } from '#server/db/searching.ts';
 import { failedSignIn } from '#server/lib/activity.ts';
 import type {
@@ -111,7 +111,9 @@ export function findUsers(db: Db, { limit, offset, search, sort, order }: Query<
     .as('page');
   const { id } = page;
   const signIns = sql`(select max(created_at) from ${userActivityLogs} where user_id = ${id} and action <> ${failedSignIn})`;
-  const calls = sql`(select max(created_at) from ${aiUsageLogs} where user_id = ${id})`;
+  // By itself for each person on the page: a join would read everybody's.
+  const used = (column: 'requests' | 'cost' | 'last_at') =>
+    sql`(select ${sql.raw(column)} from ${userAiUsage} where user_id = ${id})`;
   return db
     .select({
       ...{ id, email: page.email, firstName: page.firstName, lastName: page.lastName },
@@ -119,9 +121,9 @@ export function findUsers(db: Db, { limit, offset, search, sort, order }: Query<
       subscriptionStatus: page.subscriptionStatus,
       createdAt: page.createdAt,
       projects: sql<number>`(select count(*)::int from ${projects} where user_id = ${id})`,
-      aiRequests: sql<number>`(select count(*)::int from ${aiUsageLogs} where user_id = ${id})`,
-      aiCost: sql<number>`(select coalesce(sum(cost), 0)::float8 from ${aiUsageLogs} where user_id = ${id})`,
-      lastActiveAt: sql<Date | null>`greatest(${signIns}, ${calls})`.mapWith(users.createdAt),
+      aiRequests: sql<number>`coalesce(${used('requests')}, 0)`,
+      aiCost: sql<number>`coalesce(${used('cost')}, 0)::float8`,
+      lastActiveAt: sql<Date | null>`greatest(${signIns}, ${used('last_at')})`.mapWith(users.createdAt),
     })
     .from(page)
     .orderBy(...orderOf(page));
@@ -140,6 +142,6 @@ export function findActivity(db: Db, { limit, offset, search, order }: Query<typ
     .offset(offset);
 }
 
-function fullName({ firstName, lastName }: NameColumns): SQL {
+export function fullName({ firstName, lastName }: NameColumns): SQL {
   return sql`concat_ws(' ', ${firstName}, ${lastName})`;
 }

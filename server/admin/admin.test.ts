@@ -292,7 +292,7 @@ describe('whoever is no administrator', () => {
   const adminCalls = () => mountedCalls(server.app).filter((call) => call.includes(' /api/admin/'));
 
   test('is refused by every call, with the words that the screen shows', async () => {
-    expect(adminCalls()).toHaveLength(7);
+    expect(adminCalls()).toHaveLength(17);
     for (const call of adminCalls()) {
       const [method, path = ''] = call.split(' ') as ['GET', string];
       const url = path.replace(':id', '1');

@@ -8,6 +8,7 @@ import { encodeProjectId } from '#shared/projectId.ts';
 import { anApp, type Caller, type TestApp } from '#test/app.ts';
 import { aProject, aUser } from '#test/factories.ts';
 import { mailed } from '#test/login.ts';
+import { filedMails } from '#test/outbox.ts';
 import { aWorld, type World } from '#test/world.ts';
 
 let server: TestApp;
@@ -149,7 +150,8 @@ describe('accepting', () => {
     expect((await share())?.sharedWithUserId).toBe(greta.id);
     expect((await mine.get(`/api/projects/${project.id}`)).json().role).toBe('commenter');
     expect((await mine.get('/api/projects')).json()).toMatchObject([{ id: project.id, role: 'commenter' }]);
-    const [mail] = await server.db.select().from(outbox).where(eq(outbox.to, owner.email));
+    await server.mail.send();
+    const [mail] = filedMails(server.env.dataDir).filter(({ to }) => to === owner.email);
     expect(mail?.subject).toBe('Greta has joined Night Ferry');
     expect(mail?.text).toContain('is now a commenter.');
     const [note] = await server.db

@@ -81,6 +81,18 @@ export function transferMail({ person, project, publicUrl }: ToProject): Compose
   });
 }
 
+/** The same where the owner's account is deleted, who is not named: nothing of theirs is to be left. */
+export function inheritedMail({ project, publicUrl }: Omit<ToProject, 'person'>): ComposedMail {
+  return composeMail({
+    subject: `${shownTitle(project.name)} is yours`,
+    heading: shownTitle(project.name),
+    paragraphs: [
+      'The owner of this project has deleted their account and handed the project over to you. You own it now: you decide who has access, and you can delete it.',
+    ],
+    action: { label: 'Open the project', href: addressOf(publicUrl, project.id) },
+  });
+}
+
 function addressOf(publicUrl: string, projectId: number): string {
   return `${publicUrl}/projects/${encodeProjectId(projectId)}`;
 }

@@ -10,6 +10,7 @@ export type ShareRow = typeof projectShares.$inferSelect;
 const names = {
   firstName: users.firstName,
   lastName: users.lastName,
+  userId: users.id,
   profileImageUrl: users.profileImageUrl,
 };
 
@@ -169,22 +170,25 @@ export async function deleteShare(tx: Db, { id, projectId, sharedWithEmail }: Sh
   await tx.delete(projectInvitations).where(isInvitationOf(projectId, sharedWithEmail));
 }
 
-/** Makes that person the owner, and who owned the project one of its editors. */
-export async function changeOwner(
+export async function setOwner(tx: Db, projectId: number, userId: string): Promise<void> {
+  await tx.update(projects).set({ userId }).where(eq(projects.id, projectId));
+}
+
+/** Without an invitation: somebody who has owned the project until now. */
+export async function addEditor(
   tx: Db,
   projectId: number,
-  from: { id: string; email: string },
-  toId: string,
+  { id, email }: { id: string; email: string },
+  invitedBy: string,
 ): Promise<void> {
-  await tx.update(projects).set({ userId: toId }).where(eq(projects.id, projectId));
   const now = new Date();
   await tx.insert(projectShares).values({
     projectId,
-    sharedWithUserId: from.id,
-    sharedWithEmail: from.email,
+    sharedWithUserId: id,
+    sharedWithEmail: email,
     role: 'editor',
     status: 'accepted',
-    invitedBy: toId,
+    invitedBy,
     createdAt: now,
     acceptedAt: now,
   });

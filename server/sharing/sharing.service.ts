@@ -12,9 +12,10 @@ import { type inviteMember, ownerAccessId } from '#shared/contract/shares.ts';
 import type { HandlerInput } from '#shared/endpoint.ts';
 import { may, type Role, type ShareRole } from '#shared/roles.ts';
 import { sharingTexts } from '#shared/sharingTexts.ts';
+import { handOver } from './ownership.service.ts';
 import { invitationDays, invitationMail, transferMail } from './sharing.mails.ts';
 import {
-  changeOwner,
+  addEditor,
   countShares,
   deleteShare,
   expireOffers,
@@ -167,10 +168,9 @@ export function transferOwnership(
     const project = await projectRow(tx, projectId);
     // Two of these at once: the second one is no longer the owner's.
     if (project.userId !== acting.user.id) throw forbidden();
-    await deleteShare(tx, share);
-    await changeOwner(tx, projectId, acting.user, toId);
     const mail = transferMail({ person: acting.user, project, publicUrl: env.publicUrl });
-    await queueMail(tx, { to: share.sharedWithEmail, ...mail });
+    await handOver(tx, share, toId, mail);
+    await addEditor(tx, projectId, acting.user, toId);
     await note(tx, { email: share.sharedWithEmail });
     changed('access', [share.id]);
     return findAccessEntries(tx, projectId);

@@ -6,6 +6,7 @@ import type { ProjectRow } from '#server/projects/projects.queries.ts';
 import type { AccessEntry } from '#shared/contract/shares.ts';
 import { anApp, type Caller, type TestApp } from '#test/app.ts';
 import { aProject, aProjectInvitation, aShare, aUser } from '#test/factories.ts';
+import { unansweredMail } from '#test/smtp.ts';
 import { aWorld, type World } from '#test/world.ts';
 import { invitationsPerAddress, invitationsPerHour, maxPeople } from './sharing.service.ts';
 
@@ -19,7 +20,7 @@ let guests = 0;
 const guest = () => `guest${++guests}@example.com`;
 
 beforeAll(async () => {
-  server = await anApp({ PUBLIC_URL: 'https://write.example' });
+  server = await anApp({ PUBLIC_URL: 'https://write.example', SMTP_URL: await unansweredMail() });
   world = await aWorld(server.db);
 });
 beforeEach(async () => {
@@ -86,6 +87,7 @@ describe('the access list', () => {
     const [owner, eddie] = await list();
     expect(owner).toEqual({
       id: 'owner',
+      userId: world.olive.id,
       email: world.olive.email,
       role: 'owner',
       status: 'accepted',
@@ -96,7 +98,7 @@ describe('the access list', () => {
       acceptedAt: project.createdAt.toISOString(),
     });
     expect(Object.keys(eddie ?? {}).sort()).toEqual(Object.keys(owner ?? {}).sort());
-    expect(eddie).toMatchObject({ firstName: 'Eddie', lastName: 'Editor' });
+    expect(eddie).toMatchObject({ firstName: 'Eddie', lastName: 'Editor', userId: world.eddie.id });
   });
 
   test('tells no token, and nothing of an account that has not accepted', async () => {
@@ -104,7 +106,9 @@ describe('the access list', () => {
     await invite('known@example.com');
     const { body } = await olive.get(`${url}/access`);
     for (const { inviteToken } of await invitations()) expect(body).not.toContain(inviteToken);
-    expect((await list()).at(-1)).toMatchObject({ firstName: null, lastName: null, profileImageUrl: null });
+    expect((await list()).at(-1)).toMatchObject({
+      ...{ userId: null, firstName: null, lastName: null, profileImageUrl: null },
+    });
   });
 
   test('says of an invitation whose time is over that it is expired, and writes it back', async () => {
@@ -127,6 +131,7 @@ describe('inviting', () => {
     const share = await shareOfEmail(email);
     expect(answer.json()).toEqual({
       id: share.id,
+      userId: null,
       email,
       role: 'commenter',
       status: 'pending',

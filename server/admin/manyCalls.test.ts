@@ -1,0 +1,120 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Database, type Db, rows } from '#server/db/client.ts';
+import { aDatabase } from '#test/db.ts';
+import { statementsOf } from '#test/statements.ts';
+import { errorsInSums } from '#test/sums.ts';
+import { creditStats, dashboardStats, usageStats } from './dashboard.queries.ts';
+import { findUsage, usageOf } from './usageLog.queries.ts';
+
+/*
+ * The dashboard reads no more rows the more calls there were: what its statements touch is counted, with 40,000 calls of
+ * 200 people in ninety days.
+ */
+
+const calls = 40_000;
+
+let database: Database;
+let db: Db;
+beforeAll(async () => {
+  database = await aDatabase();
+  db = database.db;
+  await db.execute(
+    sql`insert into users (email) select 'crowd' || n || '@example.com' from generate_series(1, 199) n`,
+  );
+  // One in a thousand fails, one person asked once, and pictures are rare.
+  await db.execute(sql`with people as (select id, row_number() over (order by email) as n from users)
+    insert into ai_usage_logs (user_id, service, feature, model, cost, success, created_at)
+    select people.id, 'openai', case when s % 5000 = 7 then 'image_generation' else 'chat' end, 'gpt', 0.1, s % 1000 <> 3,
+      now() - make_interval(secs => s * 180)
+    from generate_series(1, ${calls}::int) s join people on people.n = 1 + s % 199`);
+  await db.execute(sql`insert into users (email) values ('alone@example.com')`);
+  await db.execute(sql`insert into ai_usage_logs (user_id, service, feature, model, created_at)
+    select id, 'openai', 'chat', 'gpt', now() - interval '80 days' from users where email = 'alone@example.com'`);
+  await db.execute(sql`analyze`);
+});
+afterAll(() => database.close());
+
+interface PlanNode {
+  'Node Type': string;
+  'Relation Name'?: string;
+  'Actual Rows': number;
+  'Actual Loops': number;
+  'Rows Removed by Filter'?: number;
+  Plans?: PlanNode[];
+}
+
+/** Rows of single calls that a statement looks at. */
+async function callsRead(statement: SQL): Promise<number> {
+  const [row] = await rows<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
+    db,
+    sql`explain (analyze, format json) ${statement}`,
+  );
+  const all = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(all)];
+  const plan = row?.['QUERY PLAN'][0].Plan;
+  if (!plan) throw new Error('No plan');
+  return all(plan)
+    .filter((node) => node['Relation Name'] === 'ai_usage_logs')
+    .reduce(
+      (sum, node) =>
+        sum + (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'],
+      0,
+    );
+}
+
+test('the sums are those of the rows', async () => {
+  expect(await errorsInSums(db)).toEqual([]);
+});
+
+test('figures and charts are read without looking at a single call', async () => {
+  const texts = await statementsOf(async () => {
+    expect(await dashboardStats(db)).toMatchObject({ totalAiRequests: calls + 1, totalUsers: 200 });
+    expect((await usageStats(db, '90d')).totalRequests).toBe(calls + 1);
+    await usageStats(db, '24h');
+    await creditStats(db);
+  });
+  expect(texts.length).toBeGreaterThanOrEqual(6);
+  for (const text of texts) expect(text).not.toMatch(/\bai_usage_logs\b|\bcredit_transactions\b/);
+});
+
+describe('a page of the log', () => {
+  const page = { limit: 51 };
+  const before = async (age: string) => {
+    const [found] = await rows<{ id: number }>(
+      db,
+      sql`select id from ai_usage_logs where created_at < now() - ${age}::interval order by created_at desc, id desc limit 1`,
+    );
+    return found?.id ?? 0;
+  };
+  const idOf = async (email: string) => {
+    const [found] = await rows<{ id: string }>(db, sql`select id from users where email = ${email}`);
+    return found?.id ?? '';
+  };
+
+  test.each([
+    ['the first', {}],
+    ['of what failed', { outcome: 'failed' }],
+    ['of what is rare', { feature: 'image_generation' }],
+    ['of what never was', { feature: 'video_generation' }],
+  ] as const)('%s reads what it shows', async (_, wanted) => {
+    expect(await callsRead(usageOf(db, { ...page, ...wanted }, null).getSQL())).toBeLessThanOrEqual(2 * 51);
+  });
+
+  test('far behind reads as few', async () => {
+    const statement = usageOf(db, { ...page, before: await before('70 days') }, null).getSQL();
+    // One more is the entry before.
+    expect(await callsRead(statement)).toBeLessThanOrEqual(52);
+  });
+
+  test('of somebody, or of a few, reads a page of each', async () => {
+    const one = await idOf('alone@example.com');
+    const other = await idOf('crowd7@example.com');
+    expect(await callsRead(usageOf(db, { ...page, search: 'alone@' }, [one]).getSQL())).toBeLessThanOrEqual(
+      4,
+    );
+    expect(
+      await callsRead(usageOf(db, { ...page, search: 'crowd' }, [one, other]).getSQL()),
+    ).toBeLessThanOrEqual(4 * 51 + 200);
+    expect(await findUsage(db, { ...page, search: 'alone@' })).toHaveLength(1);
+  });
+});

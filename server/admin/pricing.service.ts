@@ -1,0 +1,181 @@
+import { and, desc, eq, lt, sql } from 'drizzle-orm';
+import type { Db } from '#server/db/client.ts';
+import { aiPricingHistory, aiServicePricing } from '#server/db/schema/billing.ts';
+import { users } from '#server/db/schema/people.ts';
+import { conflict, invalid, notFound } from '#server/lib/errors.ts';
+import type {
+  AiPricingChange,
+  PricingType,
+  pricingActions,
+  updateAiPricing,
+} from '#shared/contract/dashboard.ts';
+import type { HandlerInput } from '#shared/endpoint.ts';
+
+type PriceRow = typeof aiServicePricing.$inferSelect;
+type Patch = HandlerInput<typeof updateAiPricing>['body'];
+type Action = (typeof pricingActions)[number];
+
+/** Whether calls that begin now are charged by it. */
+const holds = sql`(${aiServicePricing.isActive} and coalesce(${aiServicePricing.effectiveUntil} > now(), true))`;
+
+/** All prices, those that hold first. */
+export function allPrices(db: Db) {
+  return db
+    .select({
+      ...ownFields,
+      lastChangeId: sql<number | null>`(select max(h.id) from ai_pricing_history h
+        where h.pricing_id = ai_service_pricing.id)`,
+    })
+    .from(aiServicePricing)
+    .orderBy(desc(holds), aiServicePricing.service, aiServicePricing.model, aiServicePricing.id);
+}
+
+const { id, service, model, pricingType, inputCostPer1k, outputCostPer1k } = aiServicePricing;
+const { fixedCostPerRequest, isActive, effectiveFrom, effectiveUntil } = aiServicePricing;
+const ownFields = {
+  ...{ id, service, model, pricingType, inputCostPer1k, outputCostPer1k },
+  ...{ fixedCostPerRequest, isActive, effectiveFrom, effectiveUntil },
+};
+
+/** Of which fields each kind of price is made. */
+const fieldsOf = {
+  per_token: ['inputCostPer1k', 'outputCostPer1k'],
+  per_character: ['inputCostPer1k'],
+  per_request: ['fixedCostPerRequest'],
+} as const satisfies Record<PricingType, readonly (keyof PriceRow)[]>;
+
+/**
+ * Changes a price in place and writes down what it was before (decision OQ-49); both happen or neither. The row is
+ * held, so of two administrators at once the second one meets what the first one made. Calls that run have read their
+ * price before and keep it. Throws notFound, conflict where somebody else changed it meanwhile, invalid.
+ */
+export async function changePrice(tx: Db, pricingId: number, changedBy: string, patch: Patch) {
+  const [before] = await tx
+    .select()
+    .from(aiServicePricing)
+    .where(eq(aiServicePricing.id, pricingId))
+    .for('update');
+  if (!before) throw notFound('Price');
+  const latest = await latestChange(tx, pricingId);
+  if (patch.lastChangeId !== undefined && patch.lastChangeId !== (latest?.id ?? null))
+    throw conflict(changedMeanwhile(before, latest));
+  const { action, fields } = changeOf(before, patch);
+  const { effectiveUntil: until } = fields;
+  if (until instanceof Date && action !== 'deactivate' && until.getTime() <= Date.now())
+    throw invalid('The end must lie in the future. To end the price now, deactivate it.');
+  const [row] = await tx
+    .update(aiServicePricing)
+    .set({ ...fields, ...(action === 'deactivate' && { effectiveUntil: sql`now()` }) })
+    .where(eq(aiServicePricing.id, pricingId))
+    .returning(ownFields);
+  const [change] = await tx
+    .insert(aiPricingHistory)
+    .values({ pricingId, action, previousValues: before, changedBy, reason: patch.reason })
+    .returning({ id: aiPricingHistory.id });
+  if (!row) throw notFound('Price');
+  return { price: { ...row, lastChangeId: change?.id ?? null }, action };
+}
+
+function changeOf(before: PriceRow, patch: Patch): { action: Action; fields: Partial<PriceRow> } {
+  const prices = Object.fromEntries(
+    fieldsOf[before.pricingType].flatMap((field) =>
+      patch[field] === undefined ? [] : [[field, patch[field]]],
+    ),
+  ) as Partial<PriceRow>;
+  const given = patch.effectiveUntil === undefined ? {} : { effectiveUntil: patch.effectiveUntil };
+  if (patch.isActive === false && before.isActive)
+    return { action: 'deactivate', fields: { ...prices, isActive: false } };
+  // What has an end that is over is as good as inactive.
+  const isOver = before.effectiveUntil !== null && before.effectiveUntil.getTime() <= Date.now();
+  if (patch.isActive === true && (!before.isActive || isOver))
+    return { action: 'reactivate', fields: { ...prices, isActive: true, effectiveUntil: null } };
+  const fields = { ...prices, ...given };
+  // Such as a price for what this one is not made of.
+  if (Object.keys(fields).length === 0) throw invalid('Nothing to change');
+  return { action: 'update', fields };
+}
+
+interface LatestChange {
+  id: number;
+  action: string;
+  email: string | null;
+}
+
+async function latestChange(tx: Db, pricingId: number): Promise<LatestChange | undefined> {
+  const [change] = await tx
+    .select({ id: aiPricingHistory.id, action: aiPricingHistory.action, email: users.email })
+    .from(aiPricingHistory)
+    .leftJoin(users, eq(users.id, aiPricingHistory.changedBy))
+    .where(eq(aiPricingHistory.pricingId, pricingId))
+    .orderBy(desc(aiPricingHistory.id))
+    .limit(1);
+  return change;
+}
+
+const actionWords: Record<string, string> = {
+  update: 'changed',
+  deactivate: 'deactivated',
+  reactivate: 'activated',
+};
+
+/** "ada@example.com has deactivated the price of gpt-6-sol meanwhile. …" */
+function changedMeanwhile({ model: name }: PriceRow, latest: LatestChange | undefined): string {
+  const who = latest?.email ?? 'Another administrator';
+  const did = actionWords[latest?.action ?? ''] ?? 'changed';
+  return `${who} has ${did} the price of ${name} meanwhile. Nothing was saved. Look at the price as it is now, then change it.`;
+}
+
+interface Changes {
+  /** Null: of all prices. */
+  pricingId: number | null;
+  limit: number;
+  before?: number | undefined;
+}
+
+/** Changes of prices, newest first, each with what the price became: what it was before the next change, or is now. */
+export async function priceChanges(db: Db, { pricingId, limit, before }: Changes) {
+  const next = sql<Record<string, unknown> | null>`(select n.previous_values from ${aiPricingHistory} n
+    where n.pricing_id = ${aiPricingHistory.pricingId} and n.id > ${aiPricingHistory.id} order by n.id limit 1)`;
+  const found = await db
+    .select({ change: aiPricingHistory, price: ownFields, email: users.email, next })
+    .from(aiPricingHistory)
+    .innerJoin(aiServicePricing, eq(aiServicePricing.id, aiPricingHistory.pricingId))
+    .leftJoin(users, eq(users.id, aiPricingHistory.changedBy))
+    .where(
+      and(
+        pricingId === null ? undefined : eq(aiPricingHistory.pricingId, pricingId),
+        before === undefined ? undefined : lt(aiPricingHistory.id, before),
+      ),
+    )
+    .orderBy(desc(aiPricingHistory.id))
+    .limit(limit);
+  return found.map(({ change, price, email, next: became }) => ({
+    ...change,
+    ...{ service: price.service, model: price.model, changedByEmail: email },
+    previousValues: valuesOf(change.previousValues),
+    newValues: valuesOf(became ?? price),
+  }));
+}
+
+type Values = AiPricingChange['newValues'];
+
+/** From a row, or from one that was kept as JSON. */
+function valuesOf(row: Record<string, unknown>): Values {
+  const until = row.effectiveUntil;
+  return {
+    inputCostPer1k: Number(row.inputCostPer1k),
+    outputCostPer1k: Number(row.outputCostPer1k),
+    fixedCostPerRequest: Number(row.fixedCostPerRequest),
+    isActive: row.isActive === true,
+    effectiveUntil: until instanceof Date ? until.toISOString() : typeof until === 'string' ? until : null,
+  };
+}
+
+/** Whether there is such a price; its history may be empty. */
+export async function requirePrice(db: Db, pricingId: number): Promise<void> {
+  const found = await db
+    .select({ id: aiServicePricing.id })
+    .from(aiServicePricing)
+    .where(eq(aiServicePricing.id, pricingId));
+  if (found.length === 0) throw notFound('Price');
+}

@@ -1,0 +1,38 @@
+import { sql } from 'drizzle-orm';
+import { type Db, rows } from '#server/db/client.ts';
+import { systemMetrics } from '#server/db/schema/people.ts';
+import { activeUsers } from './dashboard.queries.ts';
+
+/**
+ * Once an hour of UTC, on whichever node comes first: who is active by the dashboard's count, and what was asked of models
+ * and cost in the hour that has just ended (decision OQ-28). No screen reads it; it is there for whoever asks the database.
+ */
+export async function recordSystemMetrics(db: Db, now = new Date()): Promise<void> {
+  /** When this hour began. */
+  const hour = sql`date_trunc('hour', ${now.toISOString()}::timestamptz, 'UTC')`;
+  await db.transaction(async (tx) => {
+    // Nodes take turns, so that the second one finds the rows of the first.
+    await tx.execute(sql`lock table ${systemMetrics} in share row exclusive mode`);
+    const [found] = await rows<HourFigures>(
+      tx,
+      sql`select ${hour} - interval '1 hour' as hour, ${activeUsers} as active,
+        coalesce(sum(requests), 0)::int as requests, coalesce(sum(cost), 0)::float8 as cost
+        from ai_usage_sums where step = 'hour' and at = ${hour} - interval '1 hour'
+        having not exists (select from ${systemMetrics} m where m.created_at >= ${hour})`,
+    );
+    if (!found) return;
+    const of = { metadata: { hour: new Date(found.hour).toISOString() }, createdAt: now };
+    await tx.insert(systemMetrics).values([
+      { ...of, metricType: 'active_users', value: found.active, unit: 'users' },
+      { ...of, metricType: 'ai_requests', value: found.requests, unit: 'requests' },
+      { ...of, metricType: 'ai_cost', value: found.cost, unit: 'USD' },
+    ]);
+  });
+}
+
+interface HourFigures {
+  hour: string;
+  active: number;
+  requests: number;
+  cost: number;
+}

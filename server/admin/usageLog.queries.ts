@@ -1,0 +1,64 @@
+import { and, desc, eq, getColumns, inArray, not, type SQL, sql } from 'drizzle-orm';
+import type { Db } from '#server/db/client.ts';
+import { aiUsageLogs } from '#server/db/schema/ai.ts';
+import { users } from '#server/db/schema/people.ts';
+import { anyContains } from '#server/db/searching.ts';
+import type { listAiUsage } from '#shared/contract/dashboard.ts';
+import type { HandlerInput } from '#shared/endpoint.ts';
+import { fullName } from './admin.queries.ts';
+
+type Wanted = HandlerInput<typeof listAiUsage>['query'];
+
+/** Up to so many people the latest calls of each are looked up; of more, the latest calls of all find enough. */
+const maxPeople = 100;
+
+/** One page of calls to models, newest first. It begins after an entry, so that no page costs more than another. */
+export async function findUsage(db: Db, wanted: Wanted) {
+  const people = wanted.search ? await peopleNamed(db, wanted.search) : null;
+  return people?.length === 0 ? [] : usageOf(db, wanted, people);
+}
+
+/** The statement of it: of all people, or of those. */
+export function usageOf(db: Db, { limit, ...wanted }: Wanted, people: readonly string[] | null) {
+  const conditions = conditionsOf(wanted);
+  const isFew = people !== null && people.length <= maxPeople;
+  const matches = people && !isFew && wanted.search ? anyContains(searched, wanted.search) : undefined;
+  return db
+    .select({ ...getColumns(aiUsageLogs), email: users.email })
+    .from(aiUsageLogs)
+    .leftJoin(users, eq(users.id, aiUsageLogs.userId))
+    .where(isFew ? inArray(aiUsageLogs.id, latestOf(people, conditions, limit)) : and(conditions, matches))
+    .orderBy(desc(aiUsageLogs.createdAt), desc(aiUsageLogs.id))
+    .limit(limit);
+}
+
+const searched = [users.email, fullName(users)];
+
+async function peopleNamed(db: Db, search: string): Promise<string[]> {
+  const found = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(anyContains(searched, search))
+    .limit(maxPeople + 1);
+  return found.map(({ id }) => id);
+}
+
+/** The ids of the latest calls of each of these people, no more of anybody than a page has. */
+function latestOf(people: readonly string[], conditions: SQL | undefined, limit: number): SQL {
+  const theirs = and(sql`${aiUsageLogs.userId} = person.id`, conditions);
+  return sql`(select latest.id from unnest(${sql.param([...people])}::text[]) as person(id) cross join lateral (
+    select ${aiUsageLogs.id} from ${aiUsageLogs} where ${theirs}
+    order by ${aiUsageLogs.createdAt} desc, ${aiUsageLogs.id} desc limit ${limit}
+  ) latest)`;
+}
+
+function conditionsOf({ before, feature, outcome }: Omit<Wanted, 'limit'>): SQL | undefined {
+  const { createdAt, id, success } = aiUsageLogs;
+  return and(
+    before === undefined
+      ? undefined
+      : sql`(${createdAt}, ${id}) < (select created_at, id from ai_usage_logs where id = ${before})`,
+    feature && eq(aiUsageLogs.feature, feature),
+    outcome && (outcome === 'failed' ? not(success) : eq(success, true)),
+  );
+}
