@@ -3,12 +3,17 @@ import cookie from '@fastify/cookie';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { accountRoutes } from '#server/account/account.routes.ts';
 import { adminRoutes } from '#server/admin/admin.routes.ts';
+import { dashboardRoutes } from '#server/admin/dashboard.routes.ts';
 import type { Ai } from '#server/ai/calls.ts';
 import { archiveRoutes } from '#server/archive/archive.routes.ts';
 import { assistantRoutes } from '#server/assistant/assistant.routes.ts';
 import { templatesRoutes } from '#server/assistant/templates.routes.ts';
+import { audioRoutes } from '#server/audio/audio.routes.ts';
 import { authRoutes } from '#server/auth/auth.routes.ts';
 import { betaRoutes } from '#server/beta/beta.routes.ts';
+import { billingRoutes } from '#server/billing/billing.routes.ts';
+import type { PaymentDesk } from '#server/billing/events.service.ts';
+import { ledgerRoutes } from '#server/billing/ledger.routes.ts';
 import { charactersRoutes } from '#server/characters/characters.routes.ts';
 import { commentsRoutes } from '#server/comments/comments.routes.ts';
 import { disclosuresRoutes } from '#server/disclosures/disclosures.routes.ts';
@@ -16,6 +21,7 @@ import { exportingRoutes } from '#server/exporting/exporting.routes.ts';
 import { historyRoutes } from '#server/history/history.routes.ts';
 import { importingRoutes } from '#server/importing/importing.routes.ts';
 import { guard } from '#server/lib/access.ts';
+import { rememberWindows } from '#server/lib/callingWindow.ts';
 import { type ClientPatience, usualClientPatience } from '#server/lib/clientPatience.ts';
 import { compressAnswers } from '#server/lib/compression.ts';
 import type { Deps } from '#server/lib/deps.ts';
@@ -25,9 +31,12 @@ import type { Metrics } from '#server/lib/metrics.ts';
 import { describeApi } from '#server/lib/openapi.ts';
 import { limitPerPerson } from '#server/lib/perPerson.ts';
 import { requestLog } from '#server/lib/requestLog.ts';
-import { secure } from '#server/lib/security.ts';
+import { payPagePolicy, secure } from '#server/lib/security.ts';
+import { SteadyUploads } from '#server/lib/steadyUploads.ts';
 import { serveWeb } from '#server/lib/web.ts';
+import { acceptSockets, liveRoutes } from '#server/live/live.routes.ts';
 import { outlinesRoutes } from '#server/outlines/outlines.routes.ts';
+import type { Payments } from '#server/payments/payments.ts';
 import { actsRoutes } from '#server/planning/acts.routes.ts';
 import { beatsRoutes } from '#server/planning/beats.routes.ts';
 import { sequencesRoutes } from '#server/planning/sequences.routes.ts';
@@ -38,12 +47,15 @@ import { readingRoutes } from '#server/reading/reading.routes.ts';
 import { scenesRoutes } from '#server/scenes/scenes.routes.ts';
 import { scriptRoutes } from '#server/script/script.routes.ts';
 import { sharingRoutes } from '#server/sharing/sharing.routes.ts';
+import { spendingRoutes } from '#server/spending/spending.routes.ts';
 import { filesRoutes } from '#server/storage/files.routes.ts';
 import type { Storage } from '#server/storage/storage.ts';
 import { summariesRoutes } from '#server/summaries/summaries.routes.ts';
+import { voicesRoutes } from '#server/voices/voices.routes.ts';
+import { payPages } from '#shared/opening.ts';
 
 /** What the server is put together from. */
-export type AppDeps = Deps & { ai: Ai; storage: Storage };
+export type AppDeps = Deps & { ai: Ai; storage: Storage; payments: Payments; desk: PaymentDesk };
 
 /** The whole server, from the door to the last feature. main listens with it, tests inject into it. */
 export async function buildApp(
@@ -52,6 +64,7 @@ export async function buildApp(
   patience: ClientPatience = usualClientPatience,
 ): Promise<FastifyInstance> {
   const { db, env, log } = deps;
+  const steadyUploads = new SteadyUploads(patience);
   const app: FastifyInstance = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     // requestLog writes the lines: by route, without addresses.
@@ -60,6 +73,7 @@ export async function buildApp(
     bodyLimit: 1024 * 1024,
     // Headers and bodies that dawdle are cut.
     requestTimeout: patience.requestMs,
+    clientErrorHandler: steadyUploads.onClientError,
     http: { headersTimeout: patience.headersMs, connectionsCheckingInterval: patience.lookMs },
     // Only a proxy on this machine, or one that the operator names, is believed when it says whom it speaks for.
     trustProxy: ['loopback', ...env.trustProxy],
@@ -77,6 +91,8 @@ export async function buildApp(
   answerErrors(app);
   compressAnswers(app);
   requestLog(app);
+  await acceptSockets(app);
+  rememberWindows(app);
   metrics?.watch(app);
   await secure(app, deps);
   await app.register(cookie);
@@ -87,12 +103,16 @@ export async function buildApp(
   healthRoutes(app, deps);
   await authRoutes(app, deps);
   await accountRoutes(app, deps);
+  await billingRoutes(app, deps);
+  ledgerRoutes(app, deps);
   betaRoutes(app, deps);
   adminRoutes(app, deps);
+  dashboardRoutes(app, deps);
   filesRoutes(app, deps);
+  spendingRoutes(app, deps);
   projectsRoutes(app, deps);
   sharingRoutes(app, deps);
-  await importingRoutes(app, deps);
+  await importingRoutes(app, deps, steadyUploads);
   exportingRoutes(app, deps, patience);
   archiveRoutes(app, deps);
   readingRoutes(app, deps);
@@ -110,8 +130,13 @@ export async function buildApp(
   templatesRoutes(app, deps);
   summariesRoutes(app, deps);
   disclosuresRoutes(app, deps);
+  voicesRoutes(app, deps);
+  audioRoutes(app, deps);
+  await liveRoutes(app, deps);
 
-  await serveWeb(app, firstSheetFor(db), env.publicUrl);
+  const isPaidElsewhere = deps.payments.mode === 'stripe';
+  const policies = new Map(isPaidElsewhere ? payPages.map((page) => [page, payPagePolicy]) : []);
+  await serveWeb(app, firstSheetFor(db), env.publicUrl, undefined, policies);
   await app.ready();
   return app;
 }

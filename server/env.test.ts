@@ -107,8 +107,8 @@ test.each<[string, Variables, object]>([
   ],
   [
     'ELEVENLABS',
-    { ELEVENLABS_API_KEY: 'k', ELEVENLABS_BASE_URL: 'http://127.0.0.1:1' },
-    { elevenlabs: { apiKey: 'k', baseUrl: 'http://127.0.0.1:1' } },
+    { ELEVENLABS_API_KEY: 'k', ELEVENLABS_BASE_URL: 'http://127.0.0.1:1', ELEVENLABS_SPEECH_MODEL: 'v' },
+    { elevenlabs: { apiKey: 'k', baseUrl: 'http://127.0.0.1:1', speechModel: 'v' } },
   ],
   ['GOOGLE', { GOOGLE_API_KEY: 'k' }, { google: { apiKey: 'k', baseUrl: null } }],
   [
@@ -180,6 +180,7 @@ test.each<[Variables, string]>([
     { ELEVENLABS_BASE_URL: 'http://127.0.0.1:1' },
     'ELEVENLABS_API_KEY should be set, because ELEVENLABS_BASE_URL is.',
   ],
+  [{ ELEVENLABS_SPEECH_MODEL: 'v' }, 'ELEVENLABS_API_KEY should be set, because ELEVENLABS_SPEECH_MODEL is.'],
   [{ GOOGLE_BASE_URL: 'http://127.0.0.1:1' }, 'GOOGLE_API_KEY should be set, because GOOGLE_BASE_URL is.'],
   [{ STRIPE_SECRET_KEY: 'sk' }, 'STRIPE_PUBLISHABLE_KEY should be set, because STRIPE_SECRET_KEY is.'],
   [

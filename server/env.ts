@@ -41,7 +41,7 @@ export interface Env {
     chatModel: string | null;
     imageModel: string | null;
   } | null;
-  elevenlabs: { apiKey: string; baseUrl: string | null } | null;
+  elevenlabs: { apiKey: string; baseUrl: string | null; speechModel: string | null } | null;
   google: { apiKey: string; baseUrl: string | null } | null;
   stripe: { secretKey: string; publishableKey: string; webhookSecret: string; apiBase: string | null } | null;
   logLevel: LogLevel;
@@ -113,7 +113,7 @@ export function readEnv(variables: Variables = process.env): Env {
       name: read('OIDC_NAME') ?? 'single sign-on',
     },
     openai: openaiOf(read),
-    elevenlabs: vendorOf(read, 'ELEVENLABS'),
+    elevenlabs: elevenlabsOf(read),
     google: vendorOf(read, 'GOOGLE'),
     stripe: stripe && { ...stripe, apiBase: webUrlOf('STRIPE_API_BASE', read('STRIPE_API_BASE')) },
     logLevel,
@@ -226,6 +226,14 @@ function openaiOf(read: Read): Env['openai'] {
       `OPENAI_API_KEY should be set, because ${chatModel === null ? 'OPENAI_IMAGE_MODEL' : 'OPENAI_CHAT_MODEL'} is.`,
     );
   return null;
+}
+
+function elevenlabsOf(read: Read): Env['elevenlabs'] {
+  const vendor = vendorOf(read, 'ELEVENLABS');
+  const speechModel = read('ELEVENLABS_SPEECH_MODEL');
+  if (vendor) return { ...vendor, speechModel };
+  if (speechModel === null) return null;
+  throw new StartError('ELEVENLABS_API_KEY should be set, because ELEVENLABS_SPEECH_MODEL is.');
 }
 
 function vendorOf(read: Read, prefix: string): { apiKey: string; baseUrl: string | null } | null {

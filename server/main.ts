@@ -1,6 +1,8 @@
 import os from 'node:os';
 import { removeBrokenImports } from '#server/projects/projects.service.ts';
+import { recordSystemMetrics } from './admin/systemMetrics.ts';
 import { builtin } from './ai/builtin/builtin.ts';
+import { loadElevenLabs } from './ai/elevenlabs/client.ts';
 import { modelsFor } from './ai/engines.ts';
 import { metered } from './ai/metered.ts';
 import { seedPrices } from './ai/prices.ts';
@@ -8,6 +10,9 @@ import { pruneAiRequests, releaseStale } from './ai/requests.ts';
 import { buildApp } from './app.ts';
 import { firstStartLink } from './auth/login.service.ts';
 import { purgeExpired } from './auth/sessions.ts';
+import { paymentDesk, prunePaymentEvents } from './billing/events.service.ts';
+import { tellLowBalance } from './billing/lowBalance.service.ts';
+import { reconcileDaily } from './billing/reconciliation.service.ts';
 import { openDatabase } from './db/client.ts';
 import { readEnv, StartError } from './env.ts';
 import { openCounter } from './lib/counter.ts';
@@ -16,9 +21,12 @@ import { createMetrics, serveMetrics } from './lib/metrics.ts';
 import { pruneChanges } from './lib/projectChange.ts';
 import { endOrderly } from './lib/stopping.ts';
 import { mailSender, pruneSent } from './mail/outbox.ts';
+import { spendingAlerts } from './mail/spendingAlert.ts';
+import { paymentsFor } from './payments/providers.ts';
 import { pruneRequests } from './script/requests.ts';
 import { measured } from './storage/measured.ts';
 import { openDisk, storageOn } from './storage/storage.ts';
+import { endStaleDesigns } from './voices/design.service.ts';
 
 const housekeepingMs = 3_600_000;
 /** Credits that a dead process held come back this soon after their lease. */
@@ -31,16 +39,24 @@ async function main(): Promise<void> {
   const { db, close: closeDatabase, kind } = await openDatabase(env);
   const counter = await openCounter(env.redisUrl, log);
   const mail = mailSender({ db, env, log });
-  const ai = metered({ db, models: modelsFor(env, builtin), log });
+  // Its package takes seconds to load, in which nobody is answered: better before the first one asks.
+  if (env.elevenlabs) await loadElevenLabs();
+  const ai = metered({
+    ...{ db, log, models: modelsFor(env, builtin) },
+    ...{ onSpent: spendingAlerts(env), onLow: tellLowBalance(env.publicUrl) },
+  });
   const metrics = createMetrics();
   const storage = storageOn(measured(await openDisk(env), metrics.registry), { db, log });
-  const app = await buildApp({ db, env, log, counter, mail, ai, storage }, metrics);
+  const payments = paymentsFor(env, db);
+  const desk = paymentDesk({ db, env, log, mail, payments });
+  const app = await buildApp({ db, env, log, counter, mail, ai, storage, payments, desk }, metrics);
   const metricsServer =
     env.metricsPort === null ? null : await serveMetrics(metrics.registry, env.host, env.metricsPort);
 
   await seedPrices(db, env);
   // Nobody else is on an embedded database: what ran there when it was left runs no more.
   await releaseStale(db, kind === 'embedded' ? 'all' : new Date());
+  await endStaleDesigns(db, kind === 'embedded' ? 'all' : new Date());
   const releasing = setInterval(() => {
     releaseStale(db, new Date()).catch((error) => log.error({ err: error }, 'stale calls were not released'));
   }, releasingMs).unref();
@@ -51,7 +67,11 @@ async function main(): Promise<void> {
       pruneChanges(db),
       pruneRequests(db),
       pruneAiRequests(db),
+      prunePaymentEvents(db),
+      reconcileDaily({ db, env, log, payments }),
+      recordSystemMetrics(db),
       pruneSent(db),
+      endStaleDesigns(db, new Date()),
       removeBrokenImports(db),
       storage.sweep(),
     ]).catch((error) => log.error({ err: error }, 'housekeeping failed'));
@@ -65,7 +85,14 @@ async function main(): Promise<void> {
     isClosing = true;
     clearInterval(timer);
     clearInterval(releasing);
-    const parts = [() => metricsServer?.close(), mail.close, storage.close, counter.close, closeDatabase];
+    const parts = [
+      () => metricsServer?.close(),
+      desk.close,
+      mail.close,
+      storage.close,
+      counter.close,
+      closeDatabase,
+    ];
     const isOrderly = await endOrderly({ app, close: parts });
     if (!isOrderly) process.stderr.write('Some of what was running did not end in time and was cut off.\n');
     process.exit(isOrderly ? 0 : 1);

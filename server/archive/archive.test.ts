@@ -110,6 +110,12 @@ describe('an archive that is restored', () => {
     const { id } = answer.json().project;
     const written = await server.db.select().from(comments).where(eq(comments.projectId, id));
     expect(written.map(({ userId }) => userId)).toEqual([null, null, null]);
+    // Whose they were in the archive is told as text, which leads to nobody.
+    expect(written.map(({ importedAuthor }) => importedAuthor).sort()).toEqual([
+      ...['Olive Owner', 'Olive Owner', 'Sam Stranger'],
+    ]);
+    const [told] = (await server.as(world.sam).get(`/api/projects/${id}/comments`)).json();
+    expect(told).toMatchObject({ user: null, importedAuthor: 'Olive Owner' });
     expect((await olive.get(`/api/projects/${id}`)).statusCode).toBe(404);
     expect((await server.as(world.vic).get(`/api/projects/${id}`)).statusCode).toBe(404);
   });
@@ -191,6 +197,7 @@ async function contentsOf(projectId: number): Promise<Record<string, Row[]>> {
     actId: placeOf('acts'),
     sequenceId: placeOf('sequences'),
     sceneId: placeOf('scenes'),
+    beatId: placeOf('story_beats'),
     storyBeatId: placeOf('story_beats'),
     parentCommentId: placeOf('comments'),
     conversationId: placeOf('conversations'),

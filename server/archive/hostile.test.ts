@@ -203,6 +203,23 @@ describe('rows that somebody wrote', () => {
     expect(written.map(({ userId }: Row) => userId)).toEqual([null, null, null]);
   });
 
+  test.each([
+    ['no list', 7, null],
+    ['a list of something else', [{ id: 7 }], null],
+    ['without end', Array.from({ length: 10_001 }, () => ({ id: 'x', name: 'x' })), null],
+    ['of two lines', 'Ada\n Admin', 'Ada Admin'],
+    ['blank', ' \n ', null],
+  ])('bring names of their writers that are %s', async (_, given, shown) => {
+    const manifest = JSON.parse(entries.get('manifest.json')?.toString() ?? '');
+    const people =
+      typeof given === 'string' ? manifest.people.map((person: Row) => ({ ...person, name: given })) : given;
+    entries.set('manifest.json', Buffer.from(JSON.stringify({ ...manifest, people })));
+    const { id } = await restored();
+    const written = (await sam.get(`/api/projects/${id}/comments`)).json();
+    const threads = written.filter(({ parentCommentId }: Row) => parentCommentId === null);
+    expect(threads.map(({ importedAuthor }: Row) => importedAuthor)).toEqual([shown, shown]);
+  });
+
   test('point to no file but those of the archive', async () => {
     change('scenes', { imageUrl: 'https://example.com/pixel.png', videoUrl: 'javascript:alert(1)' });
     change('project', { conceptImageUrl: `/uploads/${'A'.repeat(32)}.png` });

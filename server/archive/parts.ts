@@ -58,7 +58,7 @@ export const archiveParts: readonly ArchivePart[] = [
   part('story_beats', storyBeats, { actId: 'acts', sequenceId: 'sequences' }),
   part('outlines', outlines),
   part('characters', characters),
-  part('scenes', scenes, { sequenceId: 'sequences' }),
+  part('scenes', scenes, { sequenceId: 'sequences', beatId: 'story_beats' }),
   part('script_elements', scriptElements, { sceneId: 'scenes' }),
   part('tension_points', tensionPoints, {
     storyBeatId: 'story_beats',
@@ -115,6 +115,8 @@ export const leftOut: Readonly<Record<string, string>> = {
   script_requests: 'answers to calls that were made',
   ai_requests: 'calls that were made',
   ai_usage_logs: 'the account of who paid, not of the project',
+  spending_limits: 'whoever restores it decides anew',
+  spending_months: 'what was paid, not what was written',
   user_activity_logs: 'the account of who did it, not of the project',
   files: 'they are files in the archive, under files/',
 };

@@ -13,6 +13,8 @@ export class Restoration {
   readonly #userId: string;
   /** Who is the same person in the archive; null where nobody is. */
   readonly #archivedUserId: string | null;
+  /** Of people in the archive, by the ids that they had there. */
+  readonly #names: ReadonlyMap<string, string>;
   /** Addresses that the files have now, by those in the archive. */
   readonly #files: ReadonlyMap<string, string>;
   readonly #ids: Record<ArchivedTable, NewIds>;
@@ -22,12 +24,19 @@ export class Restoration {
       projectId,
       userId,
       archivedUserId,
-    }: { projectId: number; userId: string; archivedUserId: string | null },
+      names,
+    }: {
+      projectId: number;
+      userId: string;
+      archivedUserId: string | null;
+      names: ReadonlyMap<string, string>;
+    },
     files: ReadonlyMap<string, string>,
   ) {
     this.#projectId = projectId;
     this.#userId = userId;
     this.#archivedUserId = archivedUserId;
+    this.#names = names;
     this.#files = files;
     this.#ids = Object.fromEntries(
       archiveParts.map(({ name, table }) => [name, new NewIds(table)]),
@@ -69,6 +78,7 @@ export class Restoration {
     for (const [field, table] of Object.entries(part.refers))
       own[field] = this.#named(row[field], table, part);
     if ('userId' in row) own.userId = this.#writer(row, part);
+    if ('importedAuthor' in row) own.importedAuthor = own.userId ? null : this.#nameOfWriter(row);
     if (part.table === scriptHistory || part.table === scriptMoves) {
       own.elementId = this.#ids.script_elements.of(Number(row.elementId));
       own.afterElementId = this.#ofElement(row.afterElementId);
@@ -112,11 +122,18 @@ export class Restoration {
     return isOwn ? this.#userId : null;
   }
 
+  /** A name that is shown as text, as the archive has it: it leads to no account. */
+  #nameOfWriter({ userId, importedAuthor }: ArchivedRow): string | null {
+    const name = String(importedAuthor ?? this.#names.get(String(userId)) ?? '');
+    return name.replace(/\s+/g, ' ').trim() || null;
+  }
+
   #kept({ element, scene, commentIds }: Kept): ArchivedRow {
     const projectId = this.#projectId;
     const sceneIds = this.#ids.scenes;
     const comments = commentIds?.flatMap((id) => this.#ids.comments.of(id) ?? []);
     const sequenceId = scene?.sequenceId ? this.#ids.sequences.of(Number(scene.sequenceId)) : null;
+    const beatId = scene?.beatId ? this.#ids.story_beats.of(Number(scene.beatId)) : null;
     return {
       ...(element && {
         element: {
@@ -131,6 +148,7 @@ export class Restoration {
           ...this.#withOwnFiles(scene),
           id: sceneIds.of(Number(scene.id)),
           sequenceId: sequenceId ?? null,
+          beatId: beatId ?? null,
           projectId,
         },
       }),

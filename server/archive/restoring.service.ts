@@ -15,7 +15,7 @@ import { type ArchivedRow, checkedRow } from './checkedRow.ts';
 import { type ArchivePart, archiveParts } from './parts.ts';
 import { receiptLines } from './receiptLines.ts';
 import { Restoration } from './restoredRow.ts';
-import { type ArchivedTable, ProjectRecord, rowShapes } from './rows.ts';
+import { type ArchivedTable, maxAuthorLength, ProjectRecord, rowShapes } from './rows.ts';
 import { ScriptCheck } from './scriptCheck.ts';
 import { ZipReader } from './zipReader.ts';
 
@@ -27,6 +27,11 @@ const Manifest = z.object({
   format: z.literal(archiveFormat.format),
   version: z.int(),
   exportedBy: z.object({ id: storableText(100), email: storableText(300) }),
+  /** What is no list of names names nobody. */
+  people: z
+    .array(z.object({ id: storableText(100), name: storableText(maxAuthorLength) }))
+    .max(10_000)
+    .catch([]),
 });
 
 export interface RestoredArchive {
@@ -60,10 +65,11 @@ export async function restoreArchive(
     const { id: userId } = person;
     const projectId = await startProject(db, userId, project, files);
     try {
-      const { exportedBy } = manifest;
+      const { exportedBy, people } = manifest;
       const isOwn = exportedBy.id === userId || exportedBy.email === person.email;
       const archivedUserId = isOwn ? exportedBy.id : null;
-      const restoration = new Restoration({ projectId, userId, archivedUserId }, files);
+      const names = new Map(people.map(({ id, name }) => [id, name]));
+      const restoration = new Restoration({ projectId, userId, archivedUserId, names }, files);
       const told = await storeParts(db, { zip, restoration, shortened, signal });
       await db.transaction(async (tx) => {
         for (const url of files.values()) await keepFile(tx, url, { projectId });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { colorThemes } from '#screenplay/colorThemes.ts';
 import { elementTypes } from '#screenplay/element.ts';
 import {
   maxCommentLength,
@@ -9,7 +10,6 @@ import {
 import { messageRoles } from '#server/db/schema/ai.ts';
 import { papers } from '#server/db/schema/projects.ts';
 import { dualColumns, historyActions, historyAuthors } from '#server/db/schema/script.ts';
-import { colorThemes } from '#shared/contract/acts.ts';
 import { MessageContext } from '#shared/contract/assistant.ts';
 import { characterTypes, VoiceSettingsSchema } from '#shared/contract/characters.ts';
 import { aspectRatio, date, nameText, storableText, wholeNumber } from '#shared/contract/fields.ts';
@@ -32,6 +32,8 @@ const whole = z
   .max(2 ** 31 - 1);
 const share = z.number().min(0).max(1);
 const actNumber = wholeNumber(1).max(999);
+/** Of a name: both of its parts, and more. */
+export const maxAuthorLength = 200;
 /** Who wrote it; only the person who restores is recognised. */
 const person = text(100);
 const prompt = text(100_000);
@@ -118,6 +120,9 @@ const character = z.object({
 const scene = z.object({
   id,
   sequenceId: reference,
+  // Archives of before have neither.
+  beatId: reference.default(null),
+  colorTheme: z.enum(colorThemes).nullable().default(null),
   sceneNumber: wholeNumber(0),
   displayNumber: text(1000),
   // Of the element that it begins with, which may be as long.
@@ -144,6 +149,7 @@ const scriptElement = z.object({
   soundEffectUrl: file,
   soundEffectText: text(10_000),
   dialogueAudioUrl: file,
+  dialogueAudioKey: text(100).default(null),
   audioVolume: share,
   audioOverlapSeconds: z.number().min(0).max(5),
   orderIndex: whole,
@@ -170,6 +176,7 @@ const comment = z
   .object({
     id,
     userId: person,
+    importedAuthor: text(maxAuthorLength).default(null),
     scriptElementId: reference,
     wasOnElement: z.boolean(),
     selectedText: text(maxCommentLength),

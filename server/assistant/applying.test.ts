@@ -67,6 +67,20 @@ describe('replace', () => {
     expect(await texts()).toHaveLength(script.length);
   });
 
+  test('that splits action makes elements, and one change of it (decision OQ-117)', async () => {
+    const given = suggestion({ suggestedContent: 'Rain on black water.\n\nA ferry.\n \nHer ropes.' });
+    const answer = (await apply(given)).json();
+    expect(answer.element).toMatchObject({ id: given.elementId, content: 'Rain on black water.' });
+    expect(answer.added.map(({ content, elementType }: Element) => [content, elementType])).toEqual([
+      ['A ferry.', 'action'],
+      ['Her ropes.', 'action'],
+    ]);
+    const after = await texts();
+    const at = after.indexOf('Rain on black water.');
+    expect(after.slice(at, at + 3)).toEqual(['Rain on black water.', 'A ferry.', 'Her ropes.']);
+    expect(after).toHaveLength(script.length + 2);
+  });
+
   test('minds no white space around the original', async () => {
     const { originalContent } = suggestion();
     expect((await apply(suggestion({ originalContent: `\n${originalContent}  ` }))).statusCode).toBe(200);

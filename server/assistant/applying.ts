@@ -4,7 +4,7 @@ import { conflict, invalid, notFound } from '#server/lib/errors.ts';
 import { changeProject } from '#server/lib/projectChange.ts';
 import type { Scope } from '#server/lib/scope.ts';
 import { projectRow } from '#server/projects/projects.service.ts';
-import { editScript, type ScriptEdit } from '#server/script/script.service.ts';
+import { editScriptAtOnce, type ScriptEdit } from '#server/script/script.service.ts';
 import { contentLimit, type Suggestion, staleSuggestion } from '#shared/contract/assistant.ts';
 import { changed } from './changed.ts';
 import { elementIn, idBefore } from './project.queries.ts';
@@ -20,15 +20,16 @@ export function applySuggestion(db: Db, scope: Scope, suggestion: Suggestion) {
     requireAi((await projectRow(change.tx, scope.projectId)).aiAccess, 'suggest');
     const element = await elementIn(change.tx, scope.projectId, suggestion.elementId);
     if (!element) throw notFound('Element');
-    const edit = isInsertion(suggestion)
-      ? await insertion(change.tx, element, suggestion)
+    const edits = isInsertion(suggestion)
+      ? [await insertion(change.tx, element, suggestion)]
       : update(element, suggestion);
     const reason = suggestion.description.trim() || null;
-    const { elements, historyIds } = await editScript(change, edit, { reason, changedBy: 'ai' });
-    const [after] = elements;
+    const { elements, historyIds } = await editScriptAtOnce(change, edits, { reason, changedBy: 'ai' });
+    const after = isInsertion(suggestion) ? elements[0] : elements.find(({ id }) => id === element.id);
     const [historyEntryId] = historyIds;
     if (!after || historyEntryId === undefined) throw invalid('This suggestion changes nothing.');
-    return { success: true as const, element: after, historyEntryId };
+    const added = isInsertion(suggestion) ? [] : elements.filter((each) => each !== after);
+    return { success: true as const, element: after, added, historyEntryId };
   });
 }
 
@@ -47,7 +48,9 @@ async function insertion(tx: Db, element: ElementRow, suggestion: Suggestion): P
   };
 }
 
-function update({ id, content }: ElementRow, suggestion: Suggestion): ScriptEdit {
+/** Paragraphs that the suggestion makes are elements, since an empty line inside one is none in any format (decision OQ-117). */
+function update({ id, content, elementType }: ElementRow, suggestion: Suggestion): ScriptEdit[] {
+  if (suggestion.type === 'note') throw invalid('A note proposes no change.');
   const after = changed(content, suggestion);
   if (after === null) throw conflict(staleSuggestion);
   if (after.length > contentLimit) {
@@ -55,5 +58,14 @@ function update({ id, content }: ElementRow, suggestion: Suggestion): ScriptEdit
       suggestedContent: `The element can hold ${contentLimit} characters`,
     });
   }
-  return { does: 'update', id, fields: { content: after } };
+  const isSplit = elementType === 'action' && paragraph.test(after) && !paragraph.test(content);
+  const [first = after, ...rest] = isSplit
+    ? after.split(paragraph).filter((part) => part.trim() !== '')
+    : [after];
+  const updated: ScriptEdit = { does: 'update', id, fields: { content: first } };
+  if (rest.length === 0) return [updated];
+  const elements = rest.map((text) => ({ elementType, content: text }));
+  return [updated, { does: 'insert', afterId: id, elements }];
 }
+
+const paragraph = /\n[^\S\n]*\n\s*/;

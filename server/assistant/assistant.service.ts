@@ -10,7 +10,9 @@ import type { Db } from '#server/db/client.ts';
 import { invalid } from '#server/lib/errors.ts';
 import { balanceOf } from '#server/lib/ledger.ts';
 import type { Scope } from '#server/lib/scope.ts';
+import { limitsOf } from '#server/lib/spending.ts';
 import { tensionSizeOf } from '#server/planning/tension.service.ts';
+import { voicePricesOf } from '#server/voices/prices.service.ts';
 import { ChatReply, type chat, type MessageContext, type Suggestion } from '#shared/contract/assistant.ts';
 import type { HandlerInput } from '#shared/endpoint.ts';
 import { errorTexts } from '#shared/errors.ts';
@@ -23,8 +25,11 @@ import {
   type Subject,
 } from './asking.ts';
 import { type Exchange, findMessages, storeTalk } from './conversations.ts';
-import { checkedSuggestions } from './suggestions.ts';
+import { checkedSuggestions, maxOfModel } from './suggestions.ts';
 import { templateSize } from './templates.ts';
+
+/** All that the script doctor finds is to be reached; only a script beyond any reading has more. */
+const maxOfDoctor = 5000;
 
 /** How a call is made, beside what it asks. */
 export interface AskOptions {
@@ -123,7 +128,8 @@ export async function suggestImprovements(
     ...{ ...scope, requestId, fingerprint, signal, about: aboutOf(subject) },
     keep: async (tx, { value: answer }) => {
       await onKept?.(tx, {});
-      return suggestionsFrom(answer.suggestions, subject);
+      const { isBuiltIn } = ai.engineOf('chat');
+      return suggestionsFrom(answer.suggestions, subject, isBuiltIn ? maxOfDoctor : maxOfModel);
     },
   });
   return { suggestions: value, creditBalance };
@@ -147,7 +153,9 @@ export async function aiStateOf({ db, ai }: AiDeps, scope: Scope) {
       engine: { service: pictures.service, model: pictures.model, isBuiltIn: pictures.isBuiltIn },
       price: await ai.priceOf('image_generation'),
     },
+    voices: await voicePricesOf(ai),
     creditBalance: await balanceOf(db, scope.userId),
+    limits: await limitsOf(db, scope),
   };
 }
 
@@ -181,9 +189,10 @@ function aboutOf({ context, selection }: Subject): Record<string, unknown> {
 function suggestionsFrom(
   given: readonly ModelSuggestion[],
   { project, context }: Pick<Subject, 'project' | 'context'>,
+  max = maxOfModel,
 ): Suggestion[] {
   const seen = given.filter(({ elementId }) => !context.isWithheld(elementId));
-  return checkedSuggestions(seen, project.facts);
+  return checkedSuggestions(seen, project.facts, max);
 }
 
 function announced({ length }: readonly Suggestion[]): string {

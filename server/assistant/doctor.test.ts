@@ -38,7 +38,7 @@ const selected = ({ id, elementType, content, characterName }: Element) => ({
 async function aWeakLine(): Promise<Element> {
   const answer = await eddie.post(`${url}/script-elements`, {
     elementType: 'action',
-    content: 'We see Tobias is slowly walking to the rail. There is a lamp that is burning.',
+    content: 'We see a lamp on the rail. The lamps are burning. The saloon is extremely cold.',
     afterId: script[1]?.id,
   });
   return answer.json();
@@ -46,11 +46,14 @@ async function aWeakLine(): Promise<Element> {
 
 test('says who it is, and that it costs nothing', async () => {
   const engine = { service: 'openai', model: 'built-in', isBuiltIn: true };
+  const voice = { engine: { ...engine, service: 'elevenlabs' }, price: { exact: 0 } };
   expect((await cora.get(`${url}/ai`)).json()).toEqual({
     access: 'suggest',
     ...{ engine, price: { exact: 0 }, improvementsPrice: { exact: 0 }, templatePrice: { exact: 0 } },
     ...{ tensionPrice: { exact: 0 }, descriptionPrice: { exact: 0 } },
     pictures: { engine, price: { exact: 0 } },
+    voices: { speech: voice, soundEffect: voice, voiceDesign: voice },
+    limits: [],
     creditBalance: 500,
   });
 });
@@ -143,6 +146,24 @@ describe('improvements', () => {
     const line = await aWeakLine();
     const { suggestions } = (await improve({})).json();
     expect(suggestions.map(({ elementId }: Suggestion) => elementId)).toContain(line.id);
+  });
+
+  test('of a whole script are all that there are, each with its habit, the most frequent first', async () => {
+    const elements = Array.from({ length: 30 }, (_, at) => ({
+      elementType: 'action',
+      content: `The lamps of deck ${at} are burning. We follow Mara.`,
+    }));
+    const inserted = { does: 'insert', afterId: script[1]?.id, elements };
+    const answer = await eddie.post(`${url}/script-changes`, { edits: [inserted] });
+    expect(answer.statusCode).toBe(200);
+    const { suggestions } = (await improve({})).json() as { suggestions: Suggestion[] };
+    const counted = Map.groupBy(suggestions, ({ habit, type }) => `${habit}, ${type}`);
+    expect([...counted].map(([habit, found]) => [habit, found.length]).slice(0, 2)).toEqual([
+      ['Weak -ing form, modify', 30],
+      ['Camera talk: “we follow”, note', 30],
+    ]);
+    const note = suggestions.find(({ type }) => type === 'note');
+    expect((await eddie.post(`${url}/apply-improvement`, note)).statusCode).toBe(400);
   });
 
   test('of a line without a weakness are none', async () => {

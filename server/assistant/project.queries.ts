@@ -1,13 +1,14 @@
 import { and, asc, desc, eq, lt, or } from 'drizzle-orm';
 import type { Db } from '#server/db/client.ts';
-import { acts, storyBeats } from '#server/db/schema/planning.ts';
+import { acts, sequences, storyBeats } from '#server/db/schema/planning.ts';
 import { characters, scenes, scriptElements } from '#server/db/schema/script.ts';
 
 export function readScenes(db: Db, projectId: number) {
   const { id, sceneNumber, displayNumber, actNumber, notes } = scenes;
   return db
-    .select({ id, sceneNumber, displayNumber, actNumber, notes })
+    .select({ id, sceneNumber, displayNumber, actNumber, notes, sequence: sequences.name })
     .from(scenes)
+    .leftJoin(sequences, eq(scenes.sequenceId, sequences.id))
     .where(eq(scenes.projectId, projectId));
 }
 

@@ -4,7 +4,7 @@ import { seedPrices } from '#server/ai/prices.ts';
 import type { ModelSuggestion } from '#server/ai/prompts/suggestions.ts';
 import { conversationMessages, conversations } from '#server/db/schema/ai.ts';
 import { scriptHistory } from '#server/db/schema/script.ts';
-import { type ChatReply, type Suggestion, suggestionTypes } from '#shared/contract/assistant.ts';
+import { type ChatReply, changingTypes, type Suggestion } from '#shared/contract/assistant.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import { anApp, type Caller, type TestApp } from '#test/app.ts';
 import { clear } from '#test/db.ts';
@@ -34,7 +34,7 @@ afterAll(() => server.close());
 
 /** One of each type. */
 const ofEveryType = (): ModelSuggestion[] =>
-  suggestionTypes.map((type) => ({
+  changingTypes.map((type) => ({
     ...{ type, elementId: line.id, suggestedContent: 'Forty-three.', elementType: 'dialogue' },
     originalContent: { replace: line.content, modify: 'Forty-two.', insert_before: '', insert_after: '' }[
       type
@@ -79,7 +79,7 @@ describe('a suggestion has id, type, description, confidence, reasoning and both
     insert_after: ['Forty-one. Forty-two.', 'Forty-three.'],
   };
 
-  test.each(suggestionTypes)('and one of %s can be made as it was told', async (type) => {
+  test.each(changingTypes)('and one of %s can be made as it was told', async (type) => {
     models.script(answers(JSON.stringify({ suggestions: ofEveryType() })));
     const eddie = server.as(world.eddie);
     const script = async () =>

@@ -6,8 +6,8 @@ import { Suggestion, suggestionTypes } from '#shared/contract/assistant.ts';
 import { changed } from './changed.ts';
 import type { ProjectRead } from './project.ts';
 
-/** More at once nobody reads. */
-const maxSuggestions = 20;
+/** Of a model; more at once nobody reads. */
+export const maxOfModel = 20;
 
 const Type = z.enum(suggestionTypes);
 const ElementType = z.enum(elementTypes);
@@ -20,6 +20,7 @@ const ElementType = z.enum(elementTypes);
 export function checkedSuggestions(
   given: readonly ModelSuggestion[],
   facts: ProjectRead['facts'],
+  max = maxOfModel,
 ): Suggestion[] {
   const known = new Set<string>();
   return given
@@ -28,13 +29,15 @@ export function checkedSuggestions(
       const change = changeOf(suggestion);
       return !known.has(change) && known.add(change);
     })
-    .slice(0, maxSuggestions);
+    .slice(0, max);
 }
 
 /** Two suggestions that do the same have the same one. */
-function changeOf({ type, elementId, originalContent, suggestedContent, ...made }: Suggestion): string {
-  const { elementType, characterName } = made;
-  return JSON.stringify([type, elementId, originalContent, suggestedContent, elementType, characterName]);
+function changeOf(suggestion: Suggestion): string {
+  const { type, elementId, originalContent, suggestedContent, elementType, characterName, description } =
+    suggestion;
+  const said = type === 'note' ? description : suggestedContent;
+  return JSON.stringify([type, elementId, originalContent, said, elementType, characterName]);
 }
 
 function checked(given: ModelSuggestion, { elements, indexOfId }: ProjectRead['facts']): Suggestion | null {
@@ -55,8 +58,14 @@ function checked(given: ModelSuggestion, { elements, indexOfId }: ProjectRead['f
     elementId: element.id,
     elementType,
     characterName: isInsertion ? given.characterName?.trim() || null : (element.characterName ?? null),
+    ...(given.habit && { habit: inShort(given.habit, 200) }),
   };
-  if (!isInsertion && !doesChange(element.content, suggestion)) return null;
+  if (
+    type === 'note'
+      ? !isThere(element.content, suggestion)
+      : !isInsertion && !doesChange(element.content, suggestion)
+  )
+    return null;
   return Suggestion.safeParse(suggestion).data ?? null;
 }
 
@@ -68,6 +77,11 @@ function originalOf(type: Suggestion['type'], original: string): string {
 function doesChange(content: string, suggestion: Suggestion): boolean {
   const result = changed(content, suggestion);
   return result !== null && result.trim() !== '' && result.trim() !== content.trim();
+}
+
+/** A note is about words that stand there. */
+function isThere(content: string, { originalContent }: Suggestion): boolean {
+  return originalContent !== '' && content.includes(originalContent);
 }
 
 /** One line, cut where it is too long. */

@@ -67,10 +67,10 @@ export async function findContent(db: Db, projectId: number, elementId: number) 
 
 /** Open threads on elements, oldest first. */
 export function openThreadsOf(db: Db, projectId: number) {
-  return rows<{ elementId: number; content: string; firstName: string | null; lastName: string | null }>(
+  return rows<{ elementId: number; content: string; author: string | null }>(
     db,
-    sql`select c.script_element_id as "elementId", c.content, u.first_name as "firstName",
-          u.last_name as "lastName"
+    sql`select c.script_element_id as "elementId", c.content,
+          coalesce(c.imported_author, nullif(trim(concat_ws(' ', trim(u.first_name), trim(u.last_name))), '')) as author
         from comments c left join users u on u.id = c.user_id
         where c.project_id = ${projectId} and not c.is_resolved and c.parent_comment_id is null
           and c.script_element_id is not null

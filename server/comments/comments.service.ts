@@ -111,9 +111,8 @@ export async function commentsAsNotes(db: Db, projectId: number): Promise<Script
   // Counted here: the database takes each thread through the whole script to number its element.
   const ids = await elementIdsOf(db, projectId);
   const indexes = new Map(ids.map((id, index) => [id, index]));
-  return threads.flatMap(({ elementId, content, firstName, lastName }) => {
+  return threads.flatMap(({ elementId, content, author }) => {
     const elementIndex = indexes.get(elementId);
-    const author = [firstName, lastName].filter((name) => name?.trim()).join(' ') || null;
     return elementIndex === undefined ? [] : [{ elementIndex, text: content, author }];
   });
 }

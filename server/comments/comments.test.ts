@@ -84,6 +84,7 @@ describe('a comment', () => {
       id: expect.any(Number),
       projectId,
       userId: world.cora.id,
+      importedAuthor: null,
       scriptElementId: null,
       wasOnElement: false,
       selectedText: null,

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import net from 'node:net';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { usualClientPatience } from '#server/lib/clientPatience.ts';
 import { anApp, type Caller, signIn, type TestApp } from '#test/app.ts';
 import { seeded } from '#test/random.ts';
 import { statementsOf } from '#test/statements.ts';
@@ -16,7 +17,7 @@ let address: string;
 let url: string;
 
 beforeAll(async () => {
-  const clientPatience = { headersMs: 15_000, requestMs: 120_000, lookMs: 5000, stalledMs: 50 };
+  const clientPatience = { ...usualClientPatience, stalledMs: 50 };
   server = await anApp({}, undefined, { clientPatience });
   world = await aWorld(server.db);
   olive = server.as(world.olive);

@@ -1,4 +1,5 @@
 import type { ScriptElement } from '#screenplay/element.ts';
+import { withSynopses } from '#screenplay/fdx/summaries.ts';
 import { writeFdx } from '#screenplay/fdx/write.ts';
 import { writeFountain } from '#screenplay/fountain/write.ts';
 import type { Screenplay, ScriptNote } from '#screenplay/screenplay.ts';
@@ -23,8 +24,12 @@ export function screenplayIn({ elements, script }: ExportOrder): Screenplay {
 
 /** A file of text; a PDF is made in a thread alone, because it takes long and needs much. */
 export function textFile(order: ExportOrder): Uint8Array<ArrayBuffer> {
-  const write = order.format === 'fdx' ? writeFdx : writeFountain;
-  return new TextEncoder().encode(write(screenplayIn(order), order.notes));
+  const screenplay = screenplayIn(order);
+  const text =
+    order.format === 'fdx'
+      ? writeFdx(screenplay, order.notes)
+      : writeFountain(withSynopses(screenplay), order.notes);
+  return new TextEncoder().encode(text);
 }
 
 /** Writes files in threads of their own. */

@@ -9,6 +9,7 @@ import { unavailable } from '#server/lib/errors.ts';
 import { fairQueue } from '#server/lib/fairQueue.ts';
 import { inHand } from '#server/lib/inHand.ts';
 import { mount } from '#server/lib/mount.ts';
+import type { SteadyUploads } from '#server/lib/steadyUploads.ts';
 import { readProject } from '#server/projects/projects.service.ts';
 import type { Storage } from '#server/storage/storage.ts';
 import { archiveLimitBytes, importScript } from '#shared/contract/projects.ts';
@@ -27,6 +28,7 @@ const mostArchives = 2;
 export async function importingRoutes(
   app: FastifyInstance,
   { db, storage, env }: { db: Db; storage: Storage; env: Pick<Env, 'dataDir'> },
+  steadyUploads: SteadyUploads,
 ): Promise<void> {
   const reader = scriptReader();
   const restoring = fairQueue(mostArchives);
@@ -45,6 +47,7 @@ export async function importingRoutes(
 
     mount(scope, importScript, 'user', async ({ user, request, reply }) => {
       begin(user.id, reply);
+      steadyUploads.watch(request, archiveLimitBytes);
       const upload = await readUpload(request, env.dataDir, uploads.counterFor(reply));
       const signal = abortOnDisconnect(reply);
       try {

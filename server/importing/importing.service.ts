@@ -6,6 +6,7 @@ import { invalid } from '#server/lib/errors.ts';
 import { smallScript } from '#server/lib/heavyWork.ts';
 import { importTexts } from '#shared/contract/projects.ts';
 import { readAndPrepare, type ScriptReader } from './reading.ts';
+import { isFountainName } from './readScript.ts';
 import { storePrepared } from './store.ts';
 
 /**
@@ -25,24 +26,25 @@ export function importFile(
     if (signal?.aborted) throw invalid('The import was cancelled.');
     const order = { fileName, chunks };
     const read = size <= smallScript ? readAndPrepare(order) : await send(order);
-    if (!read.ok) throw invalid(reasonOf(read));
+    if (!read.ok) throw invalid(reasonOf(read, fileName));
     const stored = await storePrepared(db, userId, nameOf(read.title, fileName), read.prepared, signal);
     return { ...stored, receipt: read.receipt };
   });
 }
 
 /** The documented sentence, and then what is wrong and where. */
-function reasonOf({ message, line, column }: Extract<ParseResult, { ok: false }>): string {
+function reasonOf({ message, line, column }: Extract<ParseResult, { ok: false }>, fileName: string): string {
   const isPlaceTold = line === null || message.includes(`line ${line}`);
   const place = isPlaceTold ? '' : ` (line ${line}${column === null ? '' : `, column ${column}`})`;
-  return `${importTexts.unreadable} ${message}${place}`;
+  const what = isFountainName(fileName) ? importTexts.unreadableFountain : importTexts.unreadable;
+  return `${what} ${message}${place}`;
 }
 
 /** Title of the title page on one line and without marks of emphasis, else the file's name without its ending. */
 function nameOf(title: string, fileName: string): string {
   const oneLine = plainText(title).replace(/\s+/g, ' ').trim();
   const fromFile = fileName
-    .replace(/\.(fdx|fountain)$/i, '')
+    .replace(/\.(fdxt?|fountain)$/i, '')
     .replaceAll('\0', '')
     .trim();
   return shortened((oneLine || fromFile || 'Untitled').toWellFormed(), maxProjectNameLength);

@@ -3,6 +3,10 @@ import { parseFountain } from '#screenplay/fountain/parse.ts';
 import type { ParseResult } from '#screenplay/screenplay.ts';
 import { withinLimits } from '#screenplay/withinLimits.ts';
 
+export function isFountainName(fileName: string): boolean {
+  return /\.fountain$/i.test(fileName);
+}
+
 /**
  * Reads an uploaded script by its name's ending: .fountain as Fountain, anything else as FDX; what is longer than
  * writers may type is shortened or cut, which the receipt tells. Never throws on bad input: that is a result. Takes
@@ -14,7 +18,7 @@ export function parseScriptFile(fileName: string, chunks: readonly Uint8Array[])
 }
 
 function parseScript(fileName: string, chunks: readonly Uint8Array[]): ParseResult {
-  if (/\.fountain$/i.test(fileName)) return parseFountain(Buffer.concat(chunks));
+  if (isFountainName(fileName)) return parseFountain(Buffer.concat(chunks));
   const reader = new FdxReader();
   for (const chunk of chunks) if (!reader.write(chunk)) break;
   return reader.end();

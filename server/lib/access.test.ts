@@ -1,8 +1,10 @@
 import { and, eq } from 'drizzle-orm';
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { builtin } from '#server/ai/builtin/builtin.ts';
 import type { UserRow } from '#server/auth/accounts.ts';
 import { aiDisclosures, conversations } from '#server/db/schema/ai.ts';
+import { aiServicePricing } from '#server/db/schema/billing.ts';
 import { sessions } from '#server/db/schema/people.ts';
 import { acts, outlines, sequences, storyBeats } from '#server/db/schema/planning.ts';
 import { projectInvitations, projectShares } from '#server/db/schema/projects.ts';
@@ -94,6 +96,35 @@ const matrix: Row[] = [
   { call: 'GET /api/auth/sessions', expected: users(200) },
   { call: 'DELETE /api/auth/sessions', expected: users(200) },
   { call: 'GET /api/user/credits', expected: users(200) },
+  // Who sells and who answers is told on every page.
+  { call: 'GET /api/config', expected: everybody(200) },
+  { call: 'POST /api/create-subscription', expected: users(200) },
+  {
+    call: 'POST /api/create-payment-intent',
+    expected: users(200),
+    send: () => ({ payload: { amount: 10 } }),
+  },
+  // Nobody's payment.
+  {
+    call: 'POST /api/payments/confirm',
+    expected: users(404),
+    send: () => ({ payload: { paymentIntentId: 'pi_made_up' } }),
+  },
+  {
+    call: 'POST /api/payments/test-confirm',
+    expected: users(404),
+    send: () => ({ payload: { clientSecret: 'made-up', card: '4242424242424242' } }),
+  },
+  // Nobody has subscribed here.
+  { call: 'POST /api/payments/test-period', expected: users(404) },
+  { call: 'POST /api/cancel-subscription', expected: users(400) },
+  // By its signature alone, which nobody here can make.
+  { call: 'POST /api/stripe/webhook', expected: everybody(400) },
+  { call: 'GET /api/subscription-status', expected: users(200) },
+  { call: 'GET /api/payment-history', expected: users(200) },
+  { call: 'GET /api/user/credit-ledger', expected: users(200) },
+  { call: 'GET /api/user/credit-ledger.csv', expected: users(200) },
+  { call: 'GET /api/user/credit-use', expected: users(200) },
   { call: 'GET /api/user/credit-history', expected: users(200) },
   { call: 'POST /api/beta-signup', expected: everybody(201), send: () => ({ payload: anApplication() }) },
   { call: 'GET /api/projects', expected: users(200) },
@@ -104,6 +135,8 @@ const matrix: Row[] = [
     send: () => uploadRequest('ferry.fountain', 'INT. DECK - DAY\n\nWaves.\n'),
   },
   { call: 'GET /api/projects/:id', expected: members(200) },
+  // Without an upgrade; whom it lets in is what counts here.
+  { call: 'GET /api/projects/:id/live', expected: members(400) },
   { call: 'POST /api/projects/:id/duplicate', expected: editors(201) },
   { call: 'GET /api/projects/:id/export/pdf', expected: members(200) },
   { call: 'GET /api/projects/:id/export/fdx', expected: members(200) },
@@ -119,6 +152,14 @@ const matrix: Row[] = [
     call: 'PATCH /api/scenes/:id',
     expected: editors(200),
     send: () => ({ payload: { heading: 'INT. BRIDGE' } }),
+  },
+  {
+    call: 'PATCH /api/projects/:id/scenes',
+    expected: editors(200),
+    send: async (project) => {
+      const id = (await firstElement(project))?.sceneId;
+      return { payload: { scenes: [{ id, colorTheme: 'teal' }] } };
+    },
   },
   { call: 'DELETE /api/scenes/:id', expected: editors(204) },
   { call: 'POST /api/scenes/:id/generate-image', expected: editors(200) },
@@ -155,6 +196,44 @@ const matrix: Row[] = [
     send: () => ({ payload: { content: 'The lamps go out.' } }),
   },
   { call: 'DELETE /api/script-elements/:id', expected: editors(204) },
+  {
+    call: 'PATCH /api/script-elements/:id/audio-preferences',
+    expected: editors(200),
+    send: () => ({ payload: { audioVolume: 0.8 } }),
+  },
+  {
+    call: 'POST /api/generate-sound-effect',
+    expected: editors(200),
+    send: async (project) => ({ payload: { elementId: (await firstElement(project))?.id, text: 'Rain' } }),
+  },
+  {
+    call: 'POST /api/generate-dialogue-audio',
+    expected: editors(200),
+    send: async (project) => ({
+      payload: {
+        ...{ projectId: project.id, elementId: (await firstElement(project))?.id },
+        ...{ characterName: await speakerIn(project), text: 'Hold on.' },
+      },
+    }),
+  },
+  {
+    call: 'POST /api/generate-speech',
+    expected: users(200),
+    send: () => ({ payload: { text: 'Hold on.', voiceId: firstVoiceId } }),
+  },
+  { call: 'GET /api/voices', expected: users(200) },
+  { call: 'GET /api/voices/prices', expected: users(200) },
+  { call: 'GET /api/voices/:voiceId/preview', expected: users(200) },
+  {
+    call: 'POST /api/voices/design',
+    expected: users(200),
+    send: () => ({
+      payload: {
+        ...{ prompt: 'A low voice, dry and tired.', voiceName: 'Purser', gender: 'female', age: 'old' },
+        ...{ accent: 'irish', accentStrength: 0.5 },
+      },
+    }),
+  },
   {
     call: 'POST /api/projects/:id/characters',
     expected: editors(201),
@@ -212,6 +291,11 @@ const matrix: Row[] = [
     send: () => ({ payload: { title: 'Departure' } }),
   },
   { call: 'DELETE /api/acts/:id', expected: editors(204) },
+  {
+    call: 'POST /api/projects/:id/plan',
+    expected: editors(201),
+    send: () => ({ payload: { structure: 'three-acts', pages: 110 } }),
+  },
   { call: 'GET /api/projects/:id/sequences', expected: members(200) },
   {
     call: 'POST /api/projects/:id/sequences',
@@ -235,6 +319,16 @@ const matrix: Row[] = [
       await anActIn(project);
       return { payload: { title: 'She boards', actNumber: 1 } };
     },
+  },
+  {
+    call: 'POST /api/projects/:id/story-beats/from-scenes',
+    expected: editors(201),
+    send: async (project) => ({ payload: { scenes: [{ id: (await firstElement(project))?.sceneId }] } }),
+  },
+  {
+    call: 'POST /api/projects/:id/story-beats/delete',
+    expected: editors(204),
+    send: () => ({ payload: { beatIds: [1] } }),
   },
   {
     call: 'PATCH /api/story-beats/:id',
@@ -313,6 +407,32 @@ const matrix: Row[] = [
   },
   { call: 'GET /api/admin/users', expected: administrators(200) },
   { call: 'GET /api/admin/user-activity', expected: administrators(200) },
+  { call: 'GET /api/admin/dashboard-stats', expected: administrators(200) },
+  { call: 'GET /api/admin/ai-usage-stats', expected: administrators(200) },
+  { call: 'GET /api/admin/ai-usage', expected: administrators(200) },
+  { call: 'GET /api/admin/ai-pricing', expected: administrators(200) },
+  {
+    call: 'PATCH /api/admin/ai-pricing/:id',
+    expected: administrators(200),
+    send: () => ({ payload: { fixedCostPerRequest: 1, reason: 'Dearer' } }),
+  },
+  { call: 'GET /api/admin/ai-pricing/:id/history', expected: administrators(200) },
+  { call: 'GET /api/admin/ai-pricing-changes', expected: administrators(200) },
+  { call: 'GET /api/admin/credit-stats', expected: administrators(200) },
+  { call: 'GET /api/admin/user-credits', expected: administrators(200) },
+  {
+    call: 'POST /api/admin/add-credits',
+    expected: administrators(200),
+    send: () => ({ payload: { userId: world.nell.id, amount: 1, reason: 'A test' } }),
+  },
+  { call: 'GET /api/user/spending', expected: users(200) },
+  { call: 'PATCH /api/user/spending', expected: users(200), send: () => ({ payload: { limit: null } }) },
+  { call: 'GET /api/projects/:id/spending', expected: members(200) },
+  {
+    call: 'PATCH /api/projects/:id/spending',
+    expected: owners(200),
+    send: () => ({ payload: { limit: null } }),
+  },
   { call: 'GET /api/projects/:id/access', expected: members(200) },
   {
     call: 'POST /api/projects/:id/invite',
@@ -359,6 +479,18 @@ async function aSuggestionFor(project: ProjectRow) {
     ...{ originalContent: '', suggestedContent: 'Rain.', elementType: 'action', characterName: null },
     elementId: element?.id,
   };
+}
+
+const firstVoiceId = builtin.voices[0]?.voice_id ?? '';
+
+/** Somebody of the project who has a voice. */
+async function speakerIn(project: ProjectRow): Promise<string | undefined> {
+  const [speaker] = await server.db
+    .update(characters)
+    .set({ voiceId: firstVoiceId })
+    .where(eq(characters.projectId, project.id))
+    .returning();
+  return speaker?.name;
 }
 
 let server: TestApp;
@@ -429,6 +561,7 @@ async function addressOf(call: string, project: ProjectRow): Promise<Pick<Inject
   const rowId = path.startsWith('/api/script-elements')
     ? (await firstElement(project))?.id
     : ((await applicationIn(path)) ??
+      (await priceIn(path)) ??
       (await sceneIn(project, path)) ??
       (await commentIn(project, path)) ??
       (await versionIn(project, path)) ??
@@ -438,6 +571,7 @@ async function addressOf(call: string, project: ProjectRow): Promise<Pick<Inject
   const id = rowId ?? encodeProjectId(project.id);
   const url = path
     .replace(':id', String(id))
+    .replace(':voiceId', firstVoiceId)
     .replace(':accessId', String(await entryOf(project, world.vic)))
     .replace(':inviteToken', path.includes(':inviteToken') ? await inviteTokenOf(project) : '');
   return { method, url };
@@ -446,6 +580,14 @@ async function addressOf(call: string, project: ProjectRow): Promise<Pick<Inject
 /** A new application, where the path names one. */
 async function applicationIn(path: string): Promise<number | undefined> {
   return path.startsWith('/api/admin/beta-signups/') ? (await aBetaApplication(server.db)).id : undefined;
+}
+
+/** A new price, where the path names one. */
+async function priceIn(path: string): Promise<number | undefined> {
+  if (!path.startsWith('/api/admin/ai-pricing/')) return undefined;
+  const row = { service: 'openai', model: `m${Math.random()}`, pricingType: 'per_request' } as const;
+  const [price] = await server.db.insert(aiServicePricing).values(row).returning();
+  return price?.id;
 }
 
 async function firstElement(project: ProjectRow) {
@@ -592,7 +734,7 @@ const outsiders = [401, ...Array(8).fill(404)];
  * told in server/sharing/invitations.test.ts.
  */
 const withoutRows =
-  /^\w+ \/api\/(health|openapi\.json|login|logout|auth|user|beta-signup|admin|invitations|projects$|projects\/import-file$)/;
+  /^\w+ \/api\/(health|openapi\.json|login|logout|auth|user|beta-signup|admin|invitations|projects$|projects\/import-file$|config|create-|payment|cancel-|subscription|stripe|voices|generate-speech)/;
 
 describe('what is no call', () => {
   const answers = async (url: string) => {
@@ -683,7 +825,7 @@ describe('rows of another project, named in a call of one’s own', () => {
 
 describe('the door', () => {
   const open =
-    /^GET \/api\/(health|openapi\.json|logout|login.*|invitations\/:inviteToken)$|^POST \/api\/(login|beta-signup)/;
+    /^GET \/api\/(health|config|openapi\.json|logout|login.*|invitations\/:inviteToken)$|^POST \/api\/(login|beta-signup|stripe)/;
 
   test('answers every call of a visitor with 401 and the same body', async () => {
     const closed = mountedCalls(server.app).filter((call) => !open.test(call));
@@ -699,9 +841,9 @@ describe('the door', () => {
   test('looks for membership before the role, and for the role before the body', async () => {
     const writes = matrix.filter(
       ({ call, expected, send }) =>
-        send && Array.isArray(expected) && /:id/.test(call) && /^(POST|PATCH)/.test(call),
+        send && Array.isArray(expected) && /^(POST|PATCH) \/api\/(?!admin).*:id/.test(call),
     );
-    expect(writes).toHaveLength(27);
+    expect(writes).toHaveLength(33);
     for (const { call, expected } of writes) {
       const bad = {
         ...(await addressOf(call, world.project)),

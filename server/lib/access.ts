@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fa
 import type { Db } from '#server/db/client.ts';
 import { RowParams } from '#shared/contract/fields.ts';
 import { errorTexts } from '#shared/errors.ts';
+import { revisionHeader } from '#shared/headers.ts';
 import { projectIdCode } from '#shared/projectId.ts';
 import { type Ability, may, type Role } from '#shared/roles.ts';
 import { forbidden, notFound, unauthorized } from './errors.ts';
@@ -117,6 +118,7 @@ export function guard({ db, publicUrl, adminEmails }: GuardOptions): onRequestAs
       const member = await admitMember(access, request, reply);
       if (!member.project || !may(member.project.role, access.can)) throw forbidden();
       admissions.set(request, member);
+      reply.header(revisionHeader, member.project.revision);
       return;
     }
     const admitted = await admit(request, reply);

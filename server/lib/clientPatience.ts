@@ -2,8 +2,10 @@
 export interface ClientPatience {
   /** Until the headers of a request are there. */
   headersMs: number;
-  /** Until all of it is; the largest upload takes a minute over a slow line. */
+  /** Until all of it is there. */
   requestMs: number;
+  /** So much of a large upload arrives in each such time, or it is cut (server/lib/steadyUploads.ts). */
+  steadyBytes: number;
   /** Between two looks at what is on its way. */
   lookMs: number;
   /** For a reader who takes nothing of a file. */
@@ -13,6 +15,8 @@ export interface ClientPatience {
 export const usualClientPatience: ClientPatience = {
   headersMs: 15_000,
   requestMs: 120_000,
+  // 35 kB a second.
+  steadyBytes: 4 * 1024 * 1024,
   lookMs: 5000,
   stalledMs: 30_000,
 };

@@ -79,11 +79,13 @@ test('bodies are described as they travel: JSON objects, with dates as text', ()
 test('it says which calls need a session', () => {
   const open = operations.filter(({ operation }) => operation.security.length === 0);
   expect(open.map(({ call }) => call).sort()).toEqual([
+    'GET /api/config',
     'GET /api/invitations/:inviteToken',
     'POST /api/beta-signup',
     'POST /api/login',
     'POST /api/login/link',
     'POST /api/login/verify',
+    'POST /api/stripe/webhook',
   ]);
 });
 

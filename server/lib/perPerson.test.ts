@@ -61,3 +61,15 @@ test('changes are counted by their edits', async () => {
   expect(asked).toBe(6);
   expect(answer.json().message).toMatch(/^You have changed very much within a minute\. /);
 });
+
+test('six hundred lines a minute are spoken, and ten voices designed', async () => {
+  const calls = ['generate-speech', 'generate-dialogue-audio', 'generate-sound-effect'];
+  let n = 0;
+  const speak = () => olive.post(`/api/${calls[n++ % calls.length]}`, {});
+  const spoken = await untilRefused(speak, 600);
+  expect(spoken.asked).toBe(600);
+  expect(spoken.answer.json().message).toMatch(/^You have had very much spoken within a minute\. /);
+  const designed = await untilRefused(() => olive.post('/api/voices/design', {}), 10);
+  expect(designed.asked).toBe(10);
+  expect(designed.answer.json().message).toMatch(/^You have designed very many voices within a minute\. /);
+});

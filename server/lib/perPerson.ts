@@ -2,6 +2,14 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { downloadAccount, uploadPhoto } from '#shared/contract/account.ts';
 import { updateSceneSummaries } from '#shared/contract/ai.ts';
 import { chat, improve } from '#shared/contract/assistant.ts';
+import { generateDialogueAudio, generateSoundEffect, generateSpeech } from '#shared/contract/audio.ts';
+import {
+  cancelSubscription,
+  confirmPayment,
+  confirmTestPayment,
+  createPaymentIntent,
+  createSubscription,
+} from '#shared/contract/billing.ts';
 import {
   generateAvatar,
   generateStyleDescription,
@@ -13,6 +21,7 @@ import { exportArchive, exportFdx, exportFountain, exportPdf } from '#shared/con
 import { generateSceneImage } from '#shared/contract/scenes.ts';
 import { generateCharacterTemplate, generateSceneTemplate } from '#shared/contract/templates.ts';
 import { analyseTension } from '#shared/contract/tension.ts';
+import { designVoice } from '#shared/contract/voices.ts';
 import type { EndpointShape } from '#shared/endpoint.ts';
 import { admission } from './access.ts';
 import type { Deps } from './deps.ts';
@@ -46,10 +55,31 @@ const limits: readonly Limit[] = [
     did: 'You have asked AI very often within a minute.',
   },
   {
+    // A table read asks for its lines one after the other, and short ones are spoken fast.
+    name: 'heard',
+    perMinute: 600,
+    endpoints: [generateSpeech, generateDialogueAudio, generateSoundEffect],
+    did: 'You have had very much spoken within a minute.',
+  },
+  {
+    name: 'voices',
+    perMinute: 10,
+    endpoints: [designVoice],
+    did: 'You have designed very many voices within a minute.',
+  },
+  {
     name: 'export',
     perMinute: 60,
     endpoints: [exportPdf, exportFdx, exportFountain, exportArchive, downloadAccount],
     did: 'You have exported very often within a minute.',
+  },
+  {
+    name: 'payments',
+    perMinute: 30,
+    endpoints: [
+      ...[createSubscription, createPaymentIntent, confirmPayment, confirmTestPayment, cancelSubscription],
+    ],
+    did: 'You have tried to pay very often within a minute.',
   },
   {
     name: 'photo',

@@ -3,22 +3,10 @@ import { PgAsyncTransaction } from 'drizzle-orm/pg-core';
 import type { Db } from '#server/db/client.ts';
 import { rows } from '#server/db/client.ts';
 import { projectChanges, projects } from '#server/db/schema/projects.ts';
+import type { ChangedEntity } from '#shared/contract/live.ts';
+import { callingWindow } from './callingWindow.ts';
 import { notFound } from './errors.ts';
 import { turns } from './turns.ts';
-
-/** Kinds of rows that browsers refetch or patch when they hear of a change (decision OQ-26). */
-export type ChangedEntity =
-  | 'project'
-  | 'element'
-  | 'scene'
-  | 'character'
-  | 'comment'
-  | 'outline'
-  | 'act'
-  | 'sequence'
-  | 'beat'
-  | 'tension'
-  | 'access';
 
 /** One transaction in which a project's content changes. */
 export interface ProjectChange {
@@ -60,7 +48,25 @@ export function changeProject<T>(
   if (is(db, PgAsyncTransaction)) return run();
   const inTurn = turnsOf.get(db) ?? turns<number>();
   turnsOf.set(db, inTurn);
-  return inTurn(where.projectId, run);
+  return inTurn(where.projectId, run).then((result) => {
+    announceChange(db, where.projectId);
+    return result;
+  });
+}
+
+type Listener = (projectId: number) => void;
+const listenersOf = new WeakMap<Db, Set<Listener>>();
+
+/** Calls the listener whenever a change of a project may have been committed; gives the way to stop. */
+export function onProjectChange(db: Db, listener: Listener): () => void {
+  const listeners = listenersOf.get(db) ?? new Set();
+  listenersOf.set(db, listeners.add(listener));
+  return () => listeners.delete(listener);
+}
+
+/** Says that a transaction is committed in which a project was changed; changeProject says so of its own. */
+export function announceChange(db: Db, projectId: number): void {
+  for (const listener of listenersOf.get(db) ?? []) listener(projectId);
 }
 
 async function held<T>(
@@ -102,8 +108,8 @@ export function noting(
   { projectId, userId }: { projectId: number; userId: string },
   notes: readonly Note[],
 ): SQL {
-  return sql`insert into project_changes (project_id, rev, entity, ids, actor)
-    select ${projectId}::int, counted.before + note.n, note.entity, note.ids, ${userId}
+  return sql`insert into project_changes (project_id, rev, entity, ids, actor, "window")
+    select ${projectId}::int, counted.before + note.n, note.entity, note.ids, ${userId}, ${callingWindow()}
     from counted, rows from (
       json_to_recordset(${JSON.stringify(notes)}::json) as (entity text, ids jsonb)
     ) with ordinality as note(entity, ids, n)

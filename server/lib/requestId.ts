@@ -22,11 +22,15 @@ export interface RequestName {
   fingerprint: string | null;
 }
 
+type NamedRequest = Pick<FastifyRequest, 'headers' | 'method' | 'url' | 'body'>;
+
+/** By what a call that is about no project is known when it is sent again by the same person. */
+export function personalRequestName(request: NamedRequest): RequestName {
+  return requestNameOf('of nobody else', request);
+}
+
 /** By what a call of a project is known when it is sent again by the same person. */
-export function requestNameOf(
-  projectId: number,
-  request: Pick<FastifyRequest, 'headers' | 'method' | 'url' | 'body'>,
-): RequestName {
+export function requestNameOf(projectId: number | string, request: NamedRequest): RequestName {
   const key = idempotencyKey(request);
   if (key === null) return { requestId: randomUUID(), fingerprint: null };
   const { method, url, body } = request;

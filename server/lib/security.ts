@@ -9,26 +9,55 @@ import { refuseForeignOrigins } from './origin.ts';
 /** Far above what a room of writers after one address does; it stops loops and scrapers. */
 const requestsPerMinute = 3000;
 
+type Policy = Record<string, readonly string[]>;
+
+/** What pages may load and do (docs/decisions/0026). */
+const ownPolicy: Policy = {
+  'default-src': ["'self'"],
+  'script-src': ["'self'"],
+  'style-src': ["'self'"],
+  'img-src': ["'self'", 'data:', 'blob:'],
+  'media-src': ["'self'", 'blob:'],
+  'font-src': ["'self'"],
+  'connect-src': ["'self'"],
+  'worker-src': ["'self'", 'blob:'],
+  'object-src': ["'none'"],
+  'base-uri': ["'none'"],
+  'form-action': ["'self'"],
+  'frame-ancestors': ["'none'"],
+};
+
+/**
+ * Of a worker that runs WebAssembly. A worker has the policy that its own file was sent with, so compiling is allowed to
+ * it alone: pages may not (docs/decisions/0041).
+ */
+export const workerPolicy: string = [
+  "default-src 'self'",
+  "script-src 'self' 'wasm-unsafe-eval'",
+  "object-src 'none'",
+  "base-uri 'none'",
+].join(';');
+
+/** What the payment provider's form needs on top: its script, its frames, those of banks that ask, and its calls. */
+const stripePolicy: Policy = {
+  'script-src': ["'self'", 'https://js.stripe.com', 'https://*.js.stripe.com'],
+  'frame-src': ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
+  'connect-src': ["'self'", 'https://api.stripe.com'],
+  'img-src': ["'self'", 'data:', 'blob:', 'https://*.stripe.com'],
+};
+
+/** The policy of a page where somebody pays (docs/decisions/0033). */
+export const payPagePolicy: string = Object.entries({ ...ownPolicy, ...stripePolicy })
+  .map(([name, sources]) => [name, ...sources].join(' '))
+  .join(';');
+
 /** Headers, origins and limits: what holds for every request, whatever it asks for. */
 export async function secure(app: FastifyInstance, { env, counter }: Pick<Deps, 'env' | 'counter'>) {
   const isHttps = env.publicUrl.startsWith('https:');
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
-      directives: {
-        'default-src': ["'self'"],
-        'script-src': ["'self'"],
-        'style-src': ["'self'"],
-        'img-src': ["'self'", 'data:', 'blob:'],
-        'media-src': ["'self'", 'blob:'],
-        'font-src': ["'self'"],
-        'connect-src': ["'self'"],
-        'worker-src': ["'self'", 'blob:'],
-        'object-src': ["'none'"],
-        'base-uri': ["'none'"],
-        'form-action': ["'self'"],
-        'frame-ancestors': ["'none'"],
-      },
+      directives: ownPolicy as Record<string, string[]>,
     },
     strictTransportSecurity: isHttps && { maxAge: 31_536_000, includeSubDomains: false },
     referrerPolicy: { policy: 'same-origin' },

@@ -41,6 +41,11 @@ beforeAll(async () => {
   fs.writeFileSync(path.join(folder, 'files.json'), JSON.stringify(builtFiles));
   fs.writeFileSync(path.join(folder, 'theme.js'), '"theme"');
   fs.writeFileSync(path.join(folder, 'assets/main-a1b2.js'), '"main"');
+  fs.writeFileSync(path.join(folder, 'assets/encodeRead.worker-a1b2.js'), '"worker"');
+  fs.writeFileSync(
+    path.join(folder, 'assets/encodeRead.worker-a1b2.js.br'),
+    zlib.brotliCompressSync('"worker"'),
+  );
   for (const [name, text] of [
     ['assets/large-c3d4.js', large],
     ['assets/large-e5f6.css', '/* no gzip of this */'],
@@ -213,6 +218,16 @@ describe('files', () => {
       headers: { 'accept-encoding': 'gzip' },
     });
     expect([other.headers['content-encoding'], other.body]).toEqual([undefined, '/* no gzip of this */']);
+  });
+
+  test('that run in workers may compile, in whichever form they come, and others say nothing of it', async () => {
+    for (const encoding of ['br', 'identity']) {
+      const headers = { 'accept-encoding': encoding };
+      const worker = await app.inject({ url: '/assets/encodeRead.worker-a1b2.js', headers });
+      expect(worker.headers['content-security-policy']).toMatch(/script-src 'self' 'wasm-unsafe-eval'/);
+      const page = await app.inject({ url: '/assets/large-c3d4.js', headers });
+      expect(page.headers['content-security-policy']).toBeUndefined();
+    }
   });
 
   test('come in parts, as they are', async () => {

@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { escapeHtml } from '#screenplay/reading.ts';
 import { answerError, notFound } from './errors.ts';
 import { openingLinks } from './openingLinks.ts';
+import { workerPolicy } from './security.ts';
 import { sessionIn } from './session.ts';
 
 export const webFolder = path.resolve(import.meta.dirname, '../../dist/web');
@@ -32,6 +33,8 @@ export async function serveWeb(
   firstSheetFor: (request: FastifyRequest) => Promise<string>,
   publicUrl: string,
   folder = webFolder,
+  /** Content policies of pages that need another than all others have. */
+  policies: ReadonlyMap<string, string> = new Map(),
 ): Promise<void> {
   const index = path.join(folder, 'index.html');
   const isBuilt = existsSync(index);
@@ -49,6 +52,8 @@ export async function serveWeb(
     const isLanding = isVisitor && pathname === '/' && landing !== null;
     const shown = isLanding ? landing : isVisitor ? visitorsPage : page;
     const html = shown.replace('</head>', () => `${links}</head>`);
+    const policy = isVisitor ? undefined : policies.get(pathname.replace(/(?<=.)\/$/, ''));
+    if (policy !== undefined) reply.header('content-security-policy', policy);
     return reply
       .header('cache-control', sheet === '' ? 'no-cache' : 'private, no-cache')
       .header('vary', 'cookie')
@@ -69,6 +74,8 @@ export async function serveWeb(
       setHeaders: (reply, file) => {
         const isHashed = path.relative(folder, file).startsWith('assets');
         if (isHashed && !file.endsWith('.svg')) for (const name of ofPages) reply.raw.removeHeader(name);
+        if (/\.worker-[^/]*\.js$/.test(file.replace(/\.(br|gz)$/, '')))
+          reply.header('content-security-policy', workerPolicy);
         reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
       },
     });

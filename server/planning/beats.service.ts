@@ -75,6 +75,14 @@ export function deleteBeatOf(db: Db, scope: Scope, beatId: number): Promise<void
   });
 }
 
+/** Those that are gone already are left out. */
+export function deleteBeatsOf(db: Db, scope: Scope, beatIds: readonly number[]): Promise<void> {
+  return changeProject(db, scope, async (change) => {
+    const before = await findPlan(change.tx, scope.projectId);
+    await storePlan(change, before, plans.removeBeats(before, new Set(beatIds)));
+  });
+}
+
 /** Refuses a home that is not there (decision OQ-84). */
 function expectHome(plan: plans.Plan, home: plans.BeatHome): void {
   const problem = plans.homeProblem(plan, home);

@@ -5,7 +5,8 @@ import { idIn, updateRows } from '#server/db/bulk.ts';
 import type { Db } from '#server/db/client.ts';
 import { acts, sequences, storyBeats, tensionPoints } from '#server/db/schema/planning.ts';
 import { scenes } from '#server/db/schema/script.ts';
-import type { ChangedEntity, ProjectChange } from '#server/lib/projectChange.ts';
+import type { ProjectChange } from '#server/lib/projectChange.ts';
+import type { ChangedEntity } from '#shared/contract/live.ts';
 
 /** The plan as it is stored, without its texts. */
 export async function findPlan(db: Db, projectId: number): Promise<Plan> {
@@ -69,6 +70,8 @@ export async function storePlan(
     beat: goneIds(before.beats, after.beats),
   };
   const tension = gone.beat.length > 0 ? await pointsOn(tx, gone.beat) : [];
+  // Those that tell a beat that goes tell none.
+  const telling = gone.beat.length > 0 ? await scenesTelling(tx, gone.beat) : [];
   if (gone.beat.length > 0) await tx.delete(storyBeats).where(idIn(storyBeats.id, gone.beat));
   if (gone.sequence.length > 0) await tx.delete(sequences).where(idIn(sequences.id, gone.sequence));
   if (gone.act.length > 0) await tx.delete(acts).where(idIn(acts.id, gone.act));
@@ -77,7 +80,7 @@ export async function storePlan(
     ['act', [...idsOf(moved.act), ...gone.act]],
     ['sequence', [...idsOf(moved.sequence), ...gone.sequence]],
     ['beat', [...idsOf(moved.beat), ...gone.beat]],
-    ['scene', idsOf(moved.scene)],
+    ['scene', [...new Set([...idsOf(moved.scene), ...telling])]],
     ['tension', tension],
   ];
   const first = named ? (touched.find(([entity]) => entity === named.entity)?.[1] ?? []) : [];
@@ -101,5 +104,10 @@ async function pointsOn(tx: Db, beatIds: readonly number[]): Promise<number[]> {
     .select({ id: tensionPoints.id })
     .from(tensionPoints)
     .where(idIn(tensionPoints.storyBeatId, beatIds));
+  return idsOf(found);
+}
+
+async function scenesTelling(tx: Db, beatIds: readonly number[]): Promise<number[]> {
+  const found = await tx.select({ id: scenes.id }).from(scenes).where(idIn(scenes.beatId, beatIds));
   return idsOf(found);
 }

@@ -1,7 +1,8 @@
-import { asc, eq } from 'drizzle-orm';
+import { and, asc, eq, isNotNull } from 'drizzle-orm';
 import { insertRows } from '#server/db/bulk.ts';
 import type { Db } from '#server/db/client.ts';
 import { storyBeats, tensionPoints } from '#server/db/schema/planning.ts';
+import { scenes, scriptElements } from '#server/db/schema/script.ts';
 
 /** In story order. */
 export function tensionPointsOf(db: Db, projectId: number) {
@@ -33,4 +34,16 @@ export async function beatIdsOf(db: Db, projectId: number): Promise<Set<number>>
     .from(storyBeats)
     .where(eq(storyBeats.projectId, projectId));
   return new Set(found.map(({ id }) => id));
+}
+
+/** What stands in the scenes that tell beats, in script order, by the beat. */
+export async function scriptOfBeats(db: Db, projectId: number) {
+  const { elementType, content, orderIndex, id } = scriptElements;
+  const found = await db
+    .select({ beatId: scenes.beatId, elementType, content })
+    .from(scriptElements)
+    .innerJoin(scenes, eq(scenes.id, scriptElements.sceneId))
+    .where(and(eq(scenes.projectId, projectId), isNotNull(scenes.beatId)))
+    .orderBy(asc(orderIndex), asc(id));
+  return Map.groupBy(found, ({ beatId }) => beatId ?? 0);
 }

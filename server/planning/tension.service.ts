@@ -2,7 +2,12 @@ import { inStoryOrder, positionByRank } from '#screenplay/storyOrder.ts';
 import { requireAi } from '#server/ai/access.ts';
 import type { Ai, CallOptions } from '#server/ai/calls.ts';
 import { briefInWords } from '#server/ai/prompts/project.ts';
-import { type TensionBeat, type TensionFacts, tensionQuestion } from '#server/ai/prompts/tension.ts';
+import {
+  noEvidenceText,
+  type TensionBeat,
+  type TensionFacts,
+  tensionQuestion,
+} from '#server/ai/prompts/tension.ts';
 import { type QuestionSize, questionSize } from '#server/ai/size.ts';
 import type { Db } from '#server/db/client.ts';
 import { invalid } from '#server/lib/errors.ts';
@@ -12,7 +17,7 @@ import { type TensionPoint, tensionTexts } from '#shared/contract/tension.ts';
 import { findActs } from './acts.queries.ts';
 import { beatsOf } from './beats.queries.ts';
 import { sequencesOf } from './sequences.queries.ts';
-import { beatIdsOf, replaceTensionPoints, tensionPointsOf } from './tension.queries.ts';
+import { beatIdsOf, replaceTensionPoints, scriptOfBeats, tensionPointsOf } from './tension.queries.ts';
 
 /**
  * Analyses how tense the story is, beat by beat, and puts the points in the place of those before. Each stands where its
@@ -35,6 +40,7 @@ export async function analyseBeats(
         const rows = points.map(({ storyBeatId, tensionLevel, context }, rank) => ({
           ...{ tensionLevel, context, position: positionByRank(rank, points.length) },
           storyBeatId: present.has(storyBeatId) ? storyBeatId : null,
+          analysisType: context === noEvidenceText ? 'no_evidence' : 'ai_generated',
         }));
         changed('tension', await replaceTensionPoints(tx, projectId, rows));
         await onKept(tx);
@@ -51,12 +57,13 @@ export async function tensionSizeOf(db: Db, projectId: number): Promise<Question
 
 /** The plan as it was at one moment, and the question about it. */
 async function readStory(db: Db, projectId: number) {
-  const { project, acts, sequences, beats } = await db.transaction(
+  const { project, acts, sequences, beats, script } = await db.transaction(
     async (tx) => ({
       project: await projectRow(tx, projectId),
       acts: await findActs(tx, projectId),
       sequences: await sequencesOf(tx, projectId),
       beats: await beatsOf(tx, projectId),
+      script: await scriptOfBeats(tx, projectId),
     }),
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   );
@@ -70,6 +77,7 @@ async function readStory(db: Db, projectId: number) {
         act: [`Act ${actNumber}`, act?.title].filter(Boolean).join(': '),
         sequence: sequences.find((sequence) => sequence.id === sequenceId)?.name ?? '',
         actRank: act ? acts.indexOf(act) : acts.length - 1,
+        script: script.get(id) ?? [],
       };
     }),
   };

@@ -132,7 +132,7 @@ function stepsOf(copy: Copy): ((tx: Db) => Promise<boolean>)[] {
     all(storyBeats, { act_id: acts, sequence_id: sequences }),
     all(outlines),
     all(characters),
-    all(scenes, { sequence_id: sequences }),
+    all(scenes, { sequence_id: sequences, beat_id: storyBeats }),
     elements,
     all(tensionPoints, {
       story_beat_id: storyBeats,

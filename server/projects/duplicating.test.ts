@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { userActivityLogs } from '#server/db/schema/people.ts';
 import { acts, sequences, storyBeats, tensionPoints } from '#server/db/schema/planning.ts';
 import { files, projects } from '#server/db/schema/projects.ts';
 import { characters, scenes } from '#server/db/schema/script.ts';
@@ -98,6 +99,10 @@ test('a copy has the script, the plan, the characters and files of its own', asy
   const answer = await olive.post(`${world.projectUrl}/duplicate`);
   expect(answer.statusCode).toBe(201);
   const copy = answer.json();
+  const duplicated = eq(userActivityLogs.action, 'project.duplicate');
+  expect(await server.db.select().from(userActivityLogs).where(duplicated)).toMatchObject([
+    { userId: world.olive.id, projectId: copy.id },
+  ]);
   const original = (await olive.get(world.projectUrl)).json();
   expect(copy).toEqual({
     ...original,

@@ -1,11 +1,14 @@
 import { and, eq, lt } from 'drizzle-orm';
 import { emptyTitlePage, type TitlePage } from '#screenplay/element.ts';
 import { defaultFormat, type ScriptFormat } from '#screenplay/format.ts';
+import { draftOfRunning, runningOfDraft } from '#screenplay/runningDraft.ts';
+import { defaultRunning, type RunningText } from '#screenplay/setText.ts';
+import { sectionOfNow } from '#screenplay/titleChange.ts';
 import type { Db } from '#server/db/client.ts';
 import { aiRequests } from '#server/db/schema/ai.ts';
 import { projects } from '#server/db/schema/projects.ts';
 import { forbidden, notFound } from '#server/lib/errors.ts';
-import { changeProject } from '#server/lib/projectChange.ts';
+import { announceChange, changeProject } from '#server/lib/projectChange.ts';
 import { type Storage, urlsOfProject } from '#server/storage/storage.ts';
 import { type Brief, type createProject, emptyBrief, type updateProject } from '#shared/contract/projects.ts';
 import type { HandlerInput } from '#shared/endpoint.ts';
@@ -14,10 +17,13 @@ import { type ProjectRow, projectById } from './projects.queries.ts';
 
 /** How the project's script is set: the imported element settings under the project's own choices. */
 export function formatOfProject(
-  project: Pick<ProjectRow, 'format' | 'paper' | 'showSceneNumbers'>,
+  project: Pick<ProjectRow, 'format' | 'paper' | 'showSceneNumbers' | 'titlePage' | 'name'>,
 ): ScriptFormat {
+  const { format } = project;
+  const titleSection = format?.titleSection && sectionOfNow(format.titleSection, titlePageOfProject(project));
   return {
-    ...(project.format ?? defaultFormat),
+    ...(format ?? defaultFormat),
+    ...(titleSection && { titleSection }),
     paper: project.paper,
     sceneNumbersShown: project.showSceneNumbers,
   };
@@ -69,16 +75,53 @@ export async function changeProjectFields(
   db: Db,
   where: { projectId: number; userId: string },
   role: Role,
-  { brief, ...patch }: HandlerInput<typeof updateProject>['body'],
+  { brief, header, footer, showOutline, ...patch }: HandlerInput<typeof updateProject>['body'],
 ) {
   if (patch.aiAccess !== undefined && !may(role, 'own'))
     throw forbidden('Only the owner of a project decides what AI may do in it.');
   const fields = brief === undefined ? patch : { ...patch, brief: storedBrief(brief) };
   await changeProject(db, where, async (change) => {
-    await change.tx.update(projects).set(fields).where(eq(projects.id, where.projectId));
+    const format =
+      header || footer || showOutline !== undefined
+        ? changedFormat(await projectRow(change.tx, where.projectId), { header, footer, showOutline })
+        : undefined;
+    await change.tx
+      .update(projects)
+      .set({ ...fields, ...(format && { format }) })
+      .where(eq(projects.id, where.projectId));
     change.changed('project', [where.projectId]);
   });
   return readProject(db, where.projectId, role);
+}
+
+/** How the script is set, with another header or footer. What of them is as it was keeps its style. */
+function changedFormat(
+  project: ProjectRow,
+  {
+    header,
+    footer,
+    showOutline,
+  }: Pick<HandlerInput<typeof updateProject>['body'], 'header' | 'footer' | 'showOutline'>,
+): ScriptFormat {
+  const format = project.format ?? defaultFormat;
+  const before = format.running ?? defaultRunning;
+  const changed = (text: RunningText, change: typeof header): RunningText => {
+    if (!change) return text;
+    const { isVisible, isOnFirstPage, ...draft } = change;
+    const { left, center, right } = draftOfRunning(text);
+    const isSame = left === draft.left && center === draft.center && right === draft.right;
+    return { paragraphs: isSame ? text.paragraphs : runningOfDraft(draft), isVisible, isOnFirstPage };
+  };
+  const running = {
+    ...before,
+    header: changed(before.header, header),
+    footer: changed(before.footer, footer),
+  };
+  return {
+    ...format,
+    ...((header || footer) && { running }),
+    ...(showOutline !== undefined && { outlineHidden: !showOutline }),
+  };
 }
 
 /** Without space around its parts; null when there is nothing left of them. */
@@ -107,6 +150,7 @@ export async function removeProject(
       .for('update');
     await tx.delete(projects).where(eq(projects.id, projectId));
   });
+  announceChange(db, projectId);
   await storage.discard(urls);
 }
 

@@ -132,6 +132,55 @@ describe('paper and scene numbers', () => {
   });
 });
 
+describe('header and footer', () => {
+  test('are printed on every page with their fields filled in, and go into a Final Draft file', async () => {
+    const source = `INT. HOLD - NIGHT\n\n${'Engines.\n\n'.repeat(60)}`;
+    const { id } = (await olive.inject(uploadRequest('hold.fountain', source))).json().project;
+    const own = `/api/projects/${id}`;
+    const header = {
+      left: 'Draft',
+      center: '',
+      right: '{page}/{pages}',
+      isVisible: true,
+      isOnFirstPage: true,
+    };
+    const footer = { left: '', center: '{file name}', right: '', isVisible: true, isOnFirstPage: false };
+    expect((await olive.patch(own, { header })).json().format.running.header.isOnFirstPage).toBe(true);
+    expect((await olive.patch(own, { footer })).statusCode).toBe(200);
+    const pdf = await readPdf((await olive.get(`${own}/export/pdf`)).rawPayload);
+    const numbers = pdf.pages.slice(1).map((page) => page.filter((text) => /^(Draft.*|hold)$/.test(text)));
+    expect(numbers).toEqual([['Draft 1/3'], ['Draft 2/3', 'hold'], ['Draft 3/3', 'hold']]);
+    const fdx = (await olive.get(`${own}/export/fdx`)).body;
+    expect(fdx).toContain('HeaderFirstPage="Yes"');
+    expect(fdx).toContain('<DynamicLabel Type="File Name"/>');
+  });
+
+  test('keep the style they had in their file where only when they are printed is changed', async () => {
+    const heading = '<Paragraph Alignment="Right"><Text Style="Bold">Ferry</Text></Paragraph>';
+    const file = `<FinalDraft DocumentType="Script" Version="5"><Content><Paragraph Type="Action"><Text>Rain.</Text></Paragraph></Content><HeaderAndFooter HeaderVisible="Yes" HeaderFirstPage="No" FooterVisible="No" StartingPage="4"><Header>${heading}</Header></HeaderAndFooter></FinalDraft>`;
+    const { id } = (await olive.inject(uploadRequest('ferry.fdx', file))).json().project;
+    const header = { left: '', center: '', right: 'Ferry', isVisible: true, isOnFirstPage: true };
+    await olive.patch(`/api/projects/${id}`, { header });
+    const fdx = (await olive.get(`/api/projects/${id}/export/fdx`)).body;
+    expect(fdx).toContain(heading);
+    expect(fdx).toContain('HeaderFirstPage="Yes"');
+  });
+});
+
+test('an outline that is hidden is in no page, and in the file all the same', async () => {
+  const outline = '<Paragraph Type="Outline 1"><Text>Act One</Text></Paragraph>';
+  const file = `<FinalDraft DocumentType="Script" Version="6"><Content>${outline}<Paragraph Type="Action"><Text>Rain.</Text></Paragraph></Content></FinalDraft>`;
+  const { id } = (await olive.inject(uploadRequest('planned.fdx', file))).json().project;
+  const printed = async () =>
+    (await readPdf((await olive.get(`/api/projects/${id}/export/pdf`)).rawPayload)).pages[1];
+  expect(await printed()).toEqual(['Act One', 'Rain.']);
+  expect((await olive.patch(`/api/projects/${id}`, { showOutline: false })).json().format.outlineHidden).toBe(
+    true,
+  );
+  expect(await printed()).toEqual(['Rain.']);
+  expect((await olive.get(`/api/projects/${id}/export/fdx`)).body).toContain(outline);
+});
+
 describe('the script settings', () => {
   test('are changed by owner and editors, and by nobody else', async () => {
     for (const [person, role] of [

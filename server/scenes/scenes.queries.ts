@@ -1,7 +1,7 @@
 import { and, asc, eq, or } from 'drizzle-orm';
 import { idIn } from '#server/db/bulk.ts';
 import type { Db } from '#server/db/client.ts';
-import { sequences, tensionPoints } from '#server/db/schema/planning.ts';
+import { sequences, storyBeats, tensionPoints } from '#server/db/schema/planning.ts';
 import { type SceneRow, scenes, scriptElements } from '#server/db/schema/script.ts';
 
 export function findScenes(db: Db, projectId: number): Promise<SceneRow[]> {
@@ -60,4 +60,12 @@ export async function actOfSequence(db: Db, projectId: number, sequenceId: numbe
     .from(sequences)
     .where(and(eq(sequences.id, sequenceId), eq(sequences.projectId, projectId)));
   return sequence?.actNumber;
+}
+
+export async function isBeatOf(db: Db, projectId: number, beatId: number): Promise<boolean> {
+  const [beat] = await db
+    .select({ id: storyBeats.id })
+    .from(storyBeats)
+    .where(and(eq(storyBeats.id, beatId), eq(storyBeats.projectId, projectId)));
+  return beat !== undefined;
 }

@@ -6,12 +6,14 @@ import { mount } from '#server/lib/mount.ts';
 import { requestNameOf } from '#server/lib/requestId.ts';
 import type { PictureDeps } from '#server/projects/drawing.service.ts';
 import {
+  arrangeScenes,
   createScene,
   deleteScene,
   generateSceneImage,
   listScenes,
   updateScene,
 } from '#shared/contract/scenes.ts';
+import { arrangeScenesOf } from './arranging.service.ts';
 import { drawAndStoreSceneImage } from './sceneImage.service.ts';
 import { findScenes } from './scenes.queries.ts';
 import { addScene, changeScene, removeScene } from './scenes.service.ts';
@@ -26,6 +28,14 @@ export function scenesRoutes(app: FastifyInstance, { db, ai, storage }: PictureD
     const scene = await addScene(db, where, body);
     await recordActivity(db, request, { ...where, action: 'scene.create', details: { sceneId: scene.id } });
     return scene;
+  });
+
+  mount(app, arrangeScenes, { can: 'write' }, async ({ project, user, body, request }) => {
+    const where = { projectId: project.id, userId: user.id };
+    const scenes = await arrangeScenesOf(db, where, body.scenes);
+    const details = { scenes: scenes.length };
+    await recordActivity(db, request, { ...where, action: 'scene.arrange', details });
+    return scenes;
   });
 
   mount(app, updateScene, { can: 'write', ...ofScene }, async ({ project, user, params, body, request }) => {

@@ -11,7 +11,7 @@ import { editScript, editScriptAtOnce, scriptOutline } from '#server/script/scri
 import { dropFiles, type Storage } from '#server/storage/storage.ts';
 import type { createScene, updateScene } from '#shared/contract/scenes.ts';
 import type { HandlerInput } from '#shared/endpoint.ts';
-import { actOfSequence, elementsOfScene, sceneById, tensionPointsOn } from './scenes.queries.ts';
+import { actOfSequence, elementsOfScene, isBeatOf, sceneById, tensionPointsOn } from './scenes.queries.ts';
 
 /*
  * A scene is a stretch of script (decision OQ-51), so what these calls do to it are edits of the script: history,
@@ -24,6 +24,8 @@ import { actOfSequence, elementsOfScene, sceneById, tensionPointsOn } from './sc
  */
 
 type Patch = HandlerInput<typeof updateScene>['body'];
+/** What is undefined stays as it is. */
+type FieldsToStore = { [Field in keyof SceneRow]?: SceneRow[Field] | undefined };
 
 /** A new scene is a heading that is put where its number says; beyond the end is the end. */
 export function addScene(
@@ -34,6 +36,7 @@ export function addScene(
   return changeProject(db, scope, async (change) => {
     const { tx, projectId } = change;
     await expectSequence(change, actNumber, sequenceId);
+    await expectBeat(change, fields.beatId);
     const { elements } = await editScript(change, {
       does: 'insert',
       afterId: placeOfScene(await scriptOutline(tx, projectId), sceneNumber),
@@ -61,6 +64,7 @@ export function changeScene(
     const kept = actNumber === before.actNumber ? before.sequenceId : null;
     const sequenceId = patch.sequenceId === undefined ? kept : patch.sequenceId;
     if (patch.sequenceId !== undefined) await expectSequence(change, actNumber, sequenceId);
+    await expectBeat(change, patch.beatId);
     if (heading !== undefined) await rename(change, before, heading);
     if (sceneNumber !== undefined) await move(change, sceneId, sceneNumber);
     const scene = await findOrThrow(change, sceneId);
@@ -135,19 +139,21 @@ function oneLine(heading: string): string {
 /** What is not named stays; a place or time of day that is emptied is that of the heading again. */
 function ownFields(
   scene: SceneRow,
-  { location, timeOfDay, pageNumber, notes }: Pick<Patch, 'location' | 'timeOfDay' | 'pageNumber' | 'notes'>,
+  patch: Omit<Patch, 'heading' | 'sceneNumber' | 'actNumber' | 'sequenceId'>,
 ) {
+  const { location, timeOfDay } = patch;
   const ofHeading = parseHeading(scene.heading);
   return {
+    ...patch,
     location: location === undefined ? scene.location : location?.trim() || ofHeading.location,
     timeOfDay: timeOfDay === undefined ? scene.timeOfDay : timeOfDay?.trim() || ofHeading.timeOfDay,
-    pageNumber: pageNumber === undefined ? scene.pageNumber : pageNumber,
-    notes: notes === undefined ? scene.notes : notes,
   };
 }
 
-async function storeFields({ tx, changed }: ProjectChange, scene: SceneRow, fields: Partial<SceneRow>) {
-  const isSame = Object.entries(fields).every(([field, value]) => Reflect.get(scene, field) === value);
+async function storeFields({ tx, changed }: ProjectChange, scene: SceneRow, fields: FieldsToStore) {
+  const isSame = Object.entries(fields).every(
+    ([field, value]) => value === undefined || Reflect.get(scene, field) === value,
+  );
   if (isSame) return;
   await tx.update(scenes).set(fields).where(eq(scenes.id, scene.id));
   changed('scene', [scene.id]);
@@ -165,6 +171,11 @@ async function expectSequence(
   if (act !== actNumber) {
     throw invalid('The sequence is in another act.', { sequenceId: 'Is in another act' });
   }
+}
+
+async function expectBeat({ tx, projectId }: ProjectChange, beatId: number | null | undefined) {
+  if (beatId == null || (await isBeatOf(tx, projectId, beatId))) return;
+  throw invalid('Story beat not found', { beatId: 'No story beat of this project' });
 }
 
 /** Somebody else can have deleted it since the door let the call in. */

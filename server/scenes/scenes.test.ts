@@ -85,6 +85,8 @@ describe('a new scene', () => {
         id: expect.any(Number),
         projectId: project.id,
         sequenceId: null,
+        beatId: null,
+        colorTheme: null,
         sceneNumber: 3,
         displayNumber: null,
         heading: 'INT. CABIN - DAWN',

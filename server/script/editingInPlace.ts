@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { applyEdit, numberDraft } from '#screenplay/edits/apply.ts';
+import { carryRuns } from '#screenplay/edits/carryRuns.ts';
 import { type Draft, draftOf } from '#screenplay/edits/draft.ts';
 import type { Edit } from '#screenplay/edits/edit.ts';
 import { BeyondPart, EditRefusal } from '#screenplay/edits/refusal.ts';
@@ -11,6 +12,7 @@ import { comments, scenes, scriptElements, scriptHistory, scriptMoves } from '#s
 import { counting, noting } from '#server/lib/projectChange.ts';
 import type { Scope } from '#server/lib/scope.ts';
 import { type HistoryNote, historyRow } from './history.ts';
+import { soundsTakenAway } from './keptFiles.ts';
 import { draftOnPart, staysInPlace } from './loading.ts';
 import { readPart } from './reading.ts';
 import type { AnsweredOnce } from './requests.ts';
@@ -59,10 +61,13 @@ export async function editInPlace(
   try {
     for (const edit of edits) applyEdit(draft, edit);
     numberDraft(draft);
+    carryRuns(draft);
   } catch (error) {
     if (error instanceof BeyondPart || error instanceof EditRefusal) return undefined;
     throw error;
   }
+  // Their files are taken from the project in a transaction.
+  if (soundsTakenAway(draft).length > 0) return undefined;
   // Which entry a move comes after is known once that has its id.
   const isTwofold = draft.moves.length > 0 && draft.records.length > 0;
   if (isTwofold || draft.scenesWanted.size > 0) return undefined;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { applyEdit as applyOne, numberDraft } from '#screenplay/edits/apply.ts';
+import { carryRuns } from '#screenplay/edits/carryRuns.ts';
 import type { Draft } from '#screenplay/edits/draft.ts';
 import type { Edit } from '#screenplay/edits/edit.ts';
 import { BeyondPart, EditRefusal } from '#screenplay/edits/refusal.ts';
@@ -50,6 +51,7 @@ async function drafted(
       made++;
     }
     numberDraft(draft);
+    carryRuns(draft);
     return draft;
   } catch (error) {
     if (error instanceof BeyondPart) return drafted(change, edits, refused, false);

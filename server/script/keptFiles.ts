@@ -1,3 +1,4 @@
+import type { Draft } from '#screenplay/edits/draft.ts';
 import type { ProjectChange } from '#server/lib/projectChange.ts';
 import { goneAmong } from '#server/storage/storage.ts';
 
@@ -17,5 +18,18 @@ export async function withFilesThere<Row extends object>(
   return rows.map((row) => {
     const empty = fields.filter((field) => gone.has(String(row[field])));
     return { ...row, ...Object.fromEntries(empty.map((field) => [field, null])) };
+  });
+}
+
+/**
+ * Addresses of sounds that edits took from elements (decision OQ-76). What is deleted keeps its own: history brings it
+ * back with them.
+ */
+export function soundsTakenAway({ storedRows, rows }: Pick<Draft, 'storedRows' | 'rows'>): string[] {
+  return [...rows].flatMap(([id, row]) => {
+    const stored = storedRows.get(id);
+    const before = [stored?.dialogueAudioUrl, stored?.soundEffectUrl];
+    const after = [row.dialogueAudioUrl, row.soundEffectUrl];
+    return before.flatMap((url, place) => (url && after[place] === null ? [url] : []));
   });
 }

@@ -15,7 +15,7 @@ import {
 import type { ProjectChange } from '#server/lib/projectChange.ts';
 import { dropFiles } from '#server/storage/storage.ts';
 import { type HistoryNote, recordHistory } from './history.ts';
-import { withFilesThere } from './keptFiles.ts';
+import { soundsTakenAway, withFilesThere } from './keptFiles.ts';
 import { elementsById } from './script.queries.ts';
 import { scenesShifted, sceneUpdates, unseenAssigned } from './statements.ts';
 import { bringBack, planScenes, type ScenePlan } from './syncScenes.ts';
@@ -39,6 +39,7 @@ export async function save(change: ProjectChange, draft: Draft, telling: History
   await writeScript(tx, draft, plan, writes);
   const historyIds = await recordHistory(change, draft.records, telling);
   await dropLostFiles(change, plan.removed);
+  await dropFiles(tx, soundsTakenAway(draft), { projectId: draft.projectId });
   await insertRows(tx, scriptMoves, moveRows(draft, historyIds));
   const returned = await returningNow(change, draft);
   await updateRows(tx, comments, returned);

@@ -6,6 +6,7 @@ import type { Db } from '#server/db/client.ts';
 import { notFound } from '#server/lib/errors.ts';
 import { changeProject, type ProjectChange } from '#server/lib/projectChange.ts';
 import type { Scope } from '#server/lib/scope.ts';
+import { dropFiles } from '#server/storage/storage.ts';
 import type { changeScript } from '#shared/contract/edits.ts';
 import type { createElement, updateElement } from '#shared/contract/elements.ts';
 import type { HandlerInput, HandlerReply } from '#shared/endpoint.ts';
@@ -13,7 +14,7 @@ import { editInPlace } from './editingInPlace.ts';
 import { applyOneToScript, applyToScript, repairScript } from './edits.ts';
 import type { HistoryNote } from './history.ts';
 import type { AnsweredOnce } from './requests.ts';
-import { type ElementRow, findScriptOutline, findWords, scriptJson } from './script.queries.ts';
+import { type ElementRow, elementsById, findScriptOutline, findWords, scriptJson } from './script.queries.ts';
 import type { ChangedScenes } from './syncScenes.ts';
 
 export type { ScriptEdit };
@@ -137,15 +138,27 @@ function one(elements: readonly ElementRow[]): ElementRow {
   return element;
 }
 
-/** Deletes an element; its comments stay (decision OQ-67), its stretch merges when it was a heading. */
-export function removeElement(db: Db, scope: Scope, elementId: number): Promise<ChangedScenes> {
+/**
+ * Deletes an element and its sounds; its comments stay (decision OQ-67), its stretch merges when it was a heading. A
+ * deletion among other edits (changeScript) leaves the sounds: whoever writes takes it back with one key.
+ */
+export async function removeElement(db: Db, scope: Scope, elementId: number): Promise<ChangedScenes> {
   const edit = { does: 'delete', id: elementId } as const;
-  return changeProject(
-    db,
-    scope,
-    (change) => applyOneToScript(change, edit),
-    () => editInPlace(db, scope, [edit]),
-  );
+  const { projectId } = scope;
+  const [element] = await elementsById(db, projectId, [elementId]);
+  const sounds = [element?.dialogueAudioUrl ?? null, element?.soundEffectUrl ?? null];
+  if (sounds.every((url) => url === null))
+    return changeProject(
+      db,
+      scope,
+      (change) => applyOneToScript(change, edit),
+      () => editInPlace(db, scope, [edit]),
+    );
+  return changeProject(db, scope, async (change) => {
+    const removed = await applyOneToScript(change, edit);
+    await dropFiles(change.tx, sounds, { projectId });
+    return removed;
+  });
 }
 
 /**
@@ -161,4 +174,9 @@ export async function readScript(
   if (!hasDuplicates) return { script, isRepaired: false };
   await changeProject(db, scope, repairScript);
   return { script: (await scriptJson(db, scope.projectId, narrow)).script, isRepaired: true };
+}
+
+/** Those elements as they are now, in script order; of one that is gone there is nothing. */
+export function readElements(db: Db, projectId: number, ids: readonly number[]): Promise<ElementRow[]> {
+  return elementsById(db, projectId, ids);
 }

@@ -1,11 +1,11 @@
-import { sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Draft } from '#screenplay/edits/draft.ts';
 import type { NumberShift, SceneChanges, SceneHeading, UnseenElements } from '#screenplay/scenes.ts';
 import { scenesInStep } from '#screenplay/scenesInStep.ts';
 import { asJson, idIn, insertRows, pieces, updateRows } from '#server/db/bulk.ts';
 import type { Db } from '#server/db/client.ts';
 import { rows } from '#server/db/client.ts';
-import { sequences } from '#server/db/schema/planning.ts';
+import { sequences, storyBeats } from '#server/db/schema/planning.ts';
 import { type SceneRow, scenes } from '#server/db/schema/script.ts';
 import type { ProjectChange } from '#server/lib/projectChange.ts';
 import { withFilesThere } from './keptFiles.ts';
@@ -101,6 +101,8 @@ const emptyScene: Omit<
   SceneRow,
   'id' | 'projectId' | 'sceneNumber' | 'heading' | 'actNumber' | 'sequenceId'
 > = {
+  beatId: null,
+  colorTheme: null,
   displayNumber: null,
   location: null,
   timeOfDay: null,
@@ -165,7 +167,7 @@ async function sceneRows(db: Db, ids: readonly number[]): Promise<SceneRow[]> {
 
 /**
  * Stores scenes that had ended with their heading again, with their ids; of one that stayed without its heading the
- * heading comes back. A sequence or a picture that is gone by now is none; a sequence that is in another act by now takes
+ * heading comes back. A sequence, a beat or a picture that is gone by now is none; a sequence that is in another act by now takes
  * its scene there. Gives them as they are stored.
  */
 export async function bringBack(change: ProjectChange, ended: readonly SceneRow[]): Promise<SceneRow[]> {
@@ -177,6 +179,15 @@ export async function bringBack(change: ProjectChange, ended: readonly SceneRow[
     .from(sequences)
     .where(idIn(sequences.id, sequenceIds));
   const acts = new Map(found.map(({ id, actNumber }) => [id, actNumber]));
+  const beatIds = ended.flatMap((scene) => scene.beatId ?? []);
+  const beats = new Set(
+    (
+      await tx
+        .select({ id: storyBeats.id })
+        .from(storyBeats)
+        .where(and(eq(storyBeats.projectId, projectId), idIn(storyBeats.id, beatIds)))
+    ).map(({ id }) => id),
+  );
   const ids = ended.map((scene) => scene.id);
   const stored = new Map((await sceneRows(tx, ids)).map((scene) => [scene.id, scene]));
   const gone = ended.filter((scene) => !stored.has(scene.id));
@@ -193,6 +204,9 @@ export async function bringBack(change: ProjectChange, ended: readonly SceneRow[
         sceneNumber: 0,
         sequenceId: act === undefined ? null : sequenceId,
         actNumber: act ?? actNumber,
+        // What was kept before there were such fields has none of them.
+        beatId: beats.has(scene.beatId ?? 0) ? scene.beatId : null,
+        colorTheme: scene.colorTheme ?? null,
       };
     }),
   );

@@ -73,7 +73,12 @@ export const fallbacks: readonly Family[] = [
   ),
   joined('TiroBangla', `${expo}/tiro-bangla/TiroBangla_400Regular.ttf`),
   joined('NotoSansTelugu', `${expo}/noto-sans-telugu/400Regular/NotoSansTelugu_400Regular.ttf`),
-  joined('NotoSansThai', `${expo}/noto-sans-thai/400Regular/NotoSansThai_400Regular.ttf`),
+  ...['Tamil', 'Kannada', 'Gujarati', 'Gurmukhi', 'Sinhala', 'Khmer', 'Myanmar', 'Thai'].map((script) =>
+    joined(
+      `NotoSans${script}`,
+      `${expo}/noto-sans-${script.toLowerCase()}/400Regular/NotoSans${script}_400Regular.ttf`,
+    ),
+  ),
   // Hebrew, Lao, N'Ko, Tifinagh, Braille and more signs.
   {
     names: styles.map((style) => `DejaVuSans${style}`),

@@ -44,8 +44,8 @@ export function needsShaper(text: string): boolean {
 
 /**
  * Sets a line that Courier Prime alone cannot: every letter stands in its cell or cells, as the line breaking
- * has reckoned, in the first face that has it; words of joined scripts are shaped as a whole and narrowed where
- * their cells are too few. What is read from the right stands in that order.
+ * has reckoned, in the first face that has it; words of joined scripts are shaped as a whole, at the widths of
+ * their face. What is read from the right stands in that order.
  * `runs` are the neighbouring runs of one line; `paragraph` is the text whose line it is.
  */
 export function composeLine(
@@ -57,17 +57,45 @@ export function composeLine(
   const line = runs.map(({ text }) => text).join('');
   let clusters = clustersOf(runs, fonts);
   if (hasRightToLeft(line)) clusters = turned(clusters, levelsOf(line, directionOf(paragraph)));
-  const rows: GlyphRow[] = [];
+  const rows: ComposedRow[] = [];
   for (let from = 0; from < clusters.length; ) {
     let to = from + 1;
     while (to < clusters.length && belongTogether(clusters[to - 1] as Cluster, clusters[to] as Cluster)) to++;
     const row = clusters.slice(from, to);
     from = to;
     const [first] = row;
-    if (shape && first && (first.isJoined || isComposed(first))) rows.push(shapedRow(row, first, shape));
-    else if (first) rows.push(cellRow(row, first));
+    const roomPoints = row.reduce((sum, { cells }) => sum + cells, 0) * cellPoints;
+    if (shape && first && (first.isJoined || isComposed(first))) {
+      const shaped = shapedRow(row, first, shape);
+      rows.push({ ...shaped, roomPoints, widthPoints: first.isJoined ? shaped.widthPoints : null });
+    } else if (first) rows.push({ ...cellRow(row, first), roomPoints, widthPoints: null });
   }
+  closeUp(rows);
   return rows;
+}
+
+/** A row with the room that its cells give it. */
+interface ComposedRow extends GlyphRow {
+  roomPoints: number;
+  /** What the letters of a joined script take by themselves; null for letters in cells. */
+  widthPoints: number | null;
+}
+
+/**
+ * Words of joined scripts stand beside each other as wide as they are, without the gaps that their cells would leave;
+ * where the cells of the line are too few, all of them are narrowed alike.
+ */
+function closeUp(rows: ComposedRow[]): void {
+  const own = rows.reduce((sum, { widthPoints }) => sum + (widthPoints ?? 0), 0);
+  if (own === 0) return;
+  const room = rows.reduce((sum, row) => sum + (row.widthPoints === null ? 0 : row.roomPoints), 0);
+  const widthScale = Math.min(1, room / own);
+  let xPoints = rows[0]?.xPoints ?? 0;
+  for (const row of rows) {
+    row.xPoints = xPoints;
+    if (row.widthPoints !== null) row.widthScale = widthScale;
+    xPoints += row.widthPoints === null ? row.roomPoints : row.widthPoints * widthScale;
+  }
 }
 
 function clustersOf(runs: readonly TextRun[], fonts: DocumentFonts): Cluster[] {
@@ -146,8 +174,12 @@ function cellRow(row: readonly Cluster[], { face, xPoints }: Cluster): GlyphRow 
   return { face, xPoints, widthScale, parts: [{ show, riseUnits: 0 }] };
 }
 
-/** Letters as their script wants them beside each other; a single cluster in the middle of its cells. */
-function shapedRow(row: readonly Cluster[], { face, level, xPoints }: Cluster, shape: Shape): GlyphRow {
+/** Letters as their script wants them beside each other; a single cluster that is not joined in the middle of its cells. */
+function shapedRow(
+  row: readonly Cluster[],
+  { face, level, xPoints, isJoined }: Cluster,
+  shape: Shape,
+): GlyphRow & { widthPoints: number } {
   const isRightToLeft = (level & 1) === 1;
   const letters = row.map((cluster) => cluster.letters);
   const glyphs = shape(face.font, (isRightToLeft ? letters.reverse() : letters).join(''), isRightToLeft);
@@ -157,7 +189,7 @@ function shapedRow(row: readonly Cluster[], { face, level, xPoints }: Cluster, s
   const room = row.reduce((sum, { cells }) => sum + cells, 0) * cellPoints;
   const widthScale = room > 0 && width > room ? room / width : 1;
   const spare = Math.max(0, room - width);
-  const start = row.length === 1 ? spare / 2 : isRightToLeft ? spare : 0;
+  const start = isJoined ? 0 : row.length === 1 ? spare / 2 : isRightToLeft ? spare : 0;
   const parts: GlyphRow['parts'] = [];
   let gap = start / (pointsPerUnit * widthScale);
   let part: GlyphRow['parts'][number] | undefined;
@@ -171,7 +203,7 @@ function shapedRow(row: readonly Cluster[], { face, level, xPoints }: Cluster, s
     part.show += shift(gap + offset) + literal(face.embedded.codeOf(glyph, text));
     gap = advance * thousandths - offset - face.embedded.widthOf(glyph);
   }
-  return { face, xPoints, widthScale, parts };
+  return { face, xPoints, widthScale, parts, widthPoints: width };
 }
 
 /** A move to the right within TJ, in thousandths of an em. */

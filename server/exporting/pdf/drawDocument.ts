@@ -1,6 +1,6 @@
 import type { ScriptElement } from '#screenplay/element.ts';
 import { cellsOf } from '#screenplay/layout/cells.ts';
-import { cellPoints } from '#screenplay/layout/metrics.ts';
+import { cellPoints, usualSizePoints } from '#screenplay/layout/metrics.ts';
 import type { TextRun } from '#screenplay/layout/types.ts';
 import { DocumentFonts } from './documentFonts.ts';
 import { type DocumentFacts, writeInfo, writeXmp } from './metadata.ts';
@@ -13,8 +13,9 @@ import { decimal, PdfWriter, textString } from './writer.ts';
 
 /** All that is drawn: placed text, and the elements it belongs to. */
 export interface DrawnDocument {
-  /** The title page first, then the script's pages. */
+  /** The title pages first, then the script's pages. */
   pages: Iterable<readonly TextRun[]>;
+  titlePages: number;
   elements: readonly ScriptElement[];
   widthPoints: number;
   heightPoints: number;
@@ -24,7 +25,7 @@ export interface DrawnDocument {
 }
 
 export function drawDocument(document: DrawnDocument): Uint8Array {
-  const { facts } = document;
+  const { facts, titlePages } = document;
   const pdf = new PdfWriter();
   const fonts = new DocumentFonts(pdf);
   const structure = new Structure(pdf);
@@ -60,8 +61,8 @@ export function drawDocument(document: DrawnDocument): Uint8Array {
     `<</Type/Catalog/Pages ${pagesId} 0 R/Lang ${textString(facts.language)}/MarkInfo<</Marked true>>` +
       `/StructTreeRoot ${structure.rootId} 0 R/Metadata ${writeXmp(pdf, facts)} 0 R` +
       `/ViewerPreferences<</DisplayDocTitle true>>` +
-      // The title page has no number; the script's own pages count from 1.
-      `/PageLabels<</Nums[0<<>>${pageIds.length > 1 ? '1<</S/D>>' : ''}]>>` +
+      // Title pages have no number; the script's own pages count from 1.
+      `/PageLabels<</Nums[0<<>>${pageIds.length > titlePages ? `${titlePages}<</S/D>>` : ''}]>>` +
       `${outlineId === null ? '' : `/Outlines ${outlineId} 0 R`}>>`,
   );
   return pdf.finish(catalogId, writeInfo(pdf, facts));
@@ -69,7 +70,7 @@ export function drawDocument(document: DrawnDocument): Uint8Array {
 
 interface DrawnPage extends BookmarkedPage {
   runs: readonly TextRun[];
-  /** 0 is the title page. */
+  /** 0 is the first title page. */
   index: number;
 }
 
@@ -111,8 +112,13 @@ function continues(before: TextRun, run: TextRun): boolean {
     before.yPoints === run.yPoints &&
     before.elementIndex === run.elementIndex &&
     before.role === run.role &&
-    Math.abs(before.xPoints + cellsOf(before.text) * cellPoints - run.xPoints) < 0.1
+    before.sizePoints === run.sizePoints &&
+    Math.abs(before.xPoints + widthOf(before) - run.xPoints) < 0.1
   );
+}
+
+function widthOf({ text, sizePoints = usualSizePoints }: TextRun): number {
+  return (cellsOf(text) * cellPoints * sizePoints) / usualSizePoints;
 }
 
 /** What a run is part of: an element, a line of the title page, or only the page. */

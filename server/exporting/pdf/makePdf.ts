@@ -1,10 +1,13 @@
 import { emptyTitlePage, type ScriptElement, type TitlePage } from '#screenplay/element.ts';
 import type { ScriptFormat } from '#screenplay/format.ts';
+import { shownElements } from '#screenplay/hidden.ts';
 import { pageBoxOf } from '#screenplay/layout/metrics.ts';
 import { paginate } from '#screenplay/layout/paginate.ts';
 import { placePage } from '#screenplay/layout/place.ts';
-import { placeTitlePage } from '#screenplay/layout/titlePage.ts';
+import type { PrintFacts } from '#screenplay/layout/setText.ts';
+import { placeTitlePages } from '#screenplay/layout/titlePage.ts';
 import type { TextRun } from '#screenplay/layout/types.ts';
+import { textOfSet } from '#screenplay/setText.ts';
 import { needsShaper } from './compose.ts';
 import { drawDocument } from './drawDocument.ts';
 import { loadShaper } from './shaper.ts';
@@ -28,16 +31,22 @@ export interface PdfInput {
  * elements gives the title page alone. Takes all the time it needs: exportPdf calls it in a thread of its own.
  */
 export async function makePdf(input: PdfInput): Promise<Uint8Array> {
-  const { elements, format } = input;
+  const { format } = input;
+  const elements = shownElements(input.elements, format);
   const title = input.title.trim() || 'Untitled';
   const author = input.author ?? input.titlePage.author;
-  const titlePage = isBlank(input.titlePage)
-    ? { ...emptyTitlePage, title, credit: author ? 'Written by' : '', author }
-    : input.titlePage;
+  const titlePage =
+    isBlank(input.titlePage) && !format.titleSection
+      ? { ...emptyTitlePage, title, credit: author ? 'Written by' : '', author }
+      : input.titlePage;
   const shape = textsOf(input).some(needsShaper) ? await loadShaper() : null;
   const { widthPoints, heightPoints } = pageBoxOf(format);
+  const createdAt = input.createdAt ?? null;
+  const printed: PrintFacts = { fileName: title, date: createdAt ? printedDate(createdAt) : '' };
+  const titlePages = placeTitlePages(titlePage, format, printed);
   return drawDocument({
-    pages: pagesOf(elements, format, titlePage),
+    pages: pagesOf(elements, format, titlePages, printed),
+    titlePages: titlePages.length,
     elements,
     widthPoints,
     heightPoints,
@@ -45,26 +54,40 @@ export async function makePdf(input: PdfInput): Promise<Uint8Array> {
       title,
       author: author.replaceAll('\n', ' '),
       language: input.language ?? 'en',
-      createdAt: input.createdAt ?? null,
+      createdAt,
     },
     shape,
   });
 }
 
-/** The runs of each page; the title page first. Pages are placed as they are asked for. */
+/** As Final Draft prints the date of a header. */
+function printedDate(date: Date): string {
+  return date.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+}
+
+/** The runs of each page; the title pages first. Pages are placed as they are asked for. */
 function* pagesOf(
   elements: readonly ScriptElement[],
   format: ScriptFormat,
-  titlePage: TitlePage,
+  titlePages: readonly TextRun[][],
+  printed: PrintFacts,
 ): Generator<TextRun[]> {
-  yield placeTitlePage(titlePage, format);
+  yield* titlePages;
   if (elements.length === 0) return;
   const pagination = paginate(elements, format);
-  for (let index = 0; index < pagination.pages.length; index++) yield placePage(pagination, index);
+  for (let index = 0; index < pagination.pages.length; index++) yield placePage(pagination, index, printed);
 }
 
 function isBlank({ more, ...texts }: TitlePage): boolean {
   return more.length === 0 && Object.values(texts).every((text) => text.trim() === '');
+}
+
+/** Of headers, footers and title pages that a file set. */
+function setTextsOf({ running, titleSection }: ScriptFormat): string[] {
+  const all = [running, titleSection?.running].flatMap((texts) =>
+    texts ? [...texts.header.paragraphs, ...texts.footer.paragraphs] : [],
+  );
+  return [...all, ...(titleSection?.paragraphs ?? [])].map(textOfSet);
 }
 
 function textsOf({ elements, format, titlePage, title, author }: PdfInput): string[] {
@@ -75,6 +98,7 @@ function textsOf({ elements, format, titlePage, title, author }: PdfInput): stri
     format.moreText,
     format.continuedText,
     ...Object.values(texts),
+    ...setTextsOf(format),
     ...more.flatMap(({ key, value }) => [key, value]),
     ...elements.flatMap(({ content, sceneNumber }) => [content, sceneNumber ?? '']),
   ];

@@ -1,5 +1,5 @@
 import { cellsOf } from '#screenplay/layout/cells.ts';
-import { cellPoints } from '#screenplay/layout/metrics.ts';
+import { cellPoints, usualSizePoints } from '#screenplay/layout/metrics.ts';
 import type { TextRun } from '#screenplay/layout/types.ts';
 import { composeLine, fontStyleOf, type GlyphRow } from './compose.ts';
 import type { DocumentFonts, Face } from './documentFonts.ts';
@@ -23,10 +23,17 @@ export function penOf(fonts: DocumentFonts, shape: Shape | null): Pen {
 // Courier Prime's own figures, from its post table: 185 and 130 of 2048, at 12 points.
 const underlineDropPoints = 1.1;
 const underlineThicknessPoints = 0.75;
+/** Middle of small letters. */
+const strikeRisePoints = 2.8;
 /** Slant of letters whose face has no italic: 11 degrees. */
 const slant = 0.2;
 /** Stroke around letters whose face has no bold. */
 const thickeningPoints = 0.4;
+
+/** Size of the type, in times of the usual one. */
+function scaleOf(run: TextRun | undefined): number {
+  return (run?.sizePoints ?? usualSizePoints) / usualSizePoints;
+}
 
 const hundredths = (points: number) => Math.round(points * 100);
 
@@ -63,17 +70,24 @@ export class PageContent {
   /** Draws the runs of one line that follow each other; `paragraph` is the text whose line it is. */
   drawLine(runs: readonly TextRun[], paragraph: string): void {
     const codes = runs.map((run) => (this.#pen.plain[fontStyleOf(run)] as PlainText).encode(run.text));
+    const scale = scaleOf(runs[0]);
     if (codes.includes(null)) {
       const { fonts, shape } = this.#pen;
-      const y = runs[0]?.yPoints ?? 0;
-      for (const row of composeLine(runs, paragraph, fonts, shape)) this.#drawRow(row, y);
+      const { xPoints = 0, yPoints = 0 } = runs[0] ?? {};
+      // Composed in cells of the usual size, and drawn in its own.
+      const usual = runs.map((run) => ({ ...run, xPoints: xPoints + (run.xPoints - xPoints) / scale }));
+      for (const row of composeLine(usual, paragraph, fonts, shape))
+        this.#drawRow({ ...row, xPoints: xPoints + (row.xPoints - xPoints) * scale }, yPoints, scale);
     } else {
       runs.forEach((run, index) => {
-        this.#draw(this.#pen.fonts.courier(fontStyleOf(run)), run.xPoints, run.yPoints);
+        this.#draw(this.#pen.fonts.courier(fontStyleOf(run)), run.xPoints, run.yPoints, 1, scale);
         this.#parts.push(`(${codes[index]})Tj`);
       });
     }
-    for (const run of runs) if (run.isUnderlined) this.#underline(run);
+    for (const run of runs) {
+      if (run.isUnderlined) this.#rule(run, -underlineDropPoints);
+      if (run.isStruck) this.#rule(run, strikeRisePoints);
+    }
   }
 
   /** The commands, one character a byte. */
@@ -91,17 +105,17 @@ export class PageContent {
     this.#isMarked = true;
   }
 
-  #drawRow({ face, xPoints, widthScale, parts }: GlyphRow, yPoints: number): void {
-    this.#draw(face, xPoints, yPoints, widthScale);
+  #drawRow({ face, xPoints, widthScale, parts }: GlyphRow, yPoints: number, scale: number): void {
+    this.#draw(face, xPoints, yPoints, widthScale, scale);
     for (const { show, riseUnits } of parts) {
-      const rise = (riseUnits * face.family.sizePoints) / 1000;
+      const rise = (riseUnits * face.family.sizePoints * scale) / 1000;
       this.#parts.push(rise === 0 ? `[${show}]TJ` : `${decimal(rise)} Ts[${show}]TJ 0 Ts`);
     }
   }
 
   /** Sets what differs from before: the face, its make-up and the place. */
-  #draw(face: Face, xPoints: number, yPoints: number, widthScale = 1): void {
-    const font = `/F${face.embedded.id} ${face.family.sizePoints} Tf`;
+  #draw(face: Face, xPoints: number, yPoints: number, widthScale: number, scale: number): void {
+    const font = `/F${face.embedded.id} ${decimal(face.family.sizePoints * scale)} Tf`;
     if (font !== this.#font) {
       this.#parts.push(font);
       this.#font = font;
@@ -126,9 +140,10 @@ export class PageContent {
     this.#y = y;
   }
 
-  #underline(run: TextRun): void {
-    const bottom = this.#heightPoints - run.yPoints - underlineDropPoints - underlineThicknessPoints / 2;
-    const width = cellsOf(run.text) * cellPoints;
+  /** A line over the width of a run, so far above its base line. */
+  #rule(run: TextRun, risePoints: number): void {
+    const bottom = this.#heightPoints - run.yPoints + risePoints - underlineThicknessPoints / 2;
+    const width = cellsOf(run.text) * cellPoints * scaleOf(run);
     const place = [run.xPoints, bottom, width, underlineThicknessPoints].map(decimal).join(' ');
     this.#underlines.push(`${place} re`);
   }

@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { anApp, type Caller, type TestApp } from '#test/app.ts';
+import { uploadRequest } from '#test/upload.ts';
+import { aWorld } from '#test/world.ts';
+
+let server: TestApp;
+let olive: Caller;
+
+beforeAll(async () => {
+  server = await anApp();
+  olive = server.as((await aWorld(server.db)).olive);
+});
+afterAll(() => server.close());
+
+test('an exported Final Draft file keeps the runs of a paragraph through edits, a cut and its undo', async () => {
+  const runs = ['<Text RevisionID="2">She </Text>', '<Text TagNumber="7" Color="#FFFF00000000">waits</Text>'];
+  const last = '<Text Style="Strikeout"> by the rail.</Text>';
+  const file = `<FinalDraft DocumentType="Script" Version="5"><Content><Paragraph Type="Action">${runs.join('')}${last}</Paragraph></Content></FinalDraft>`;
+  const { id } = (await olive.inject(uploadRequest('revised.fdx', file))).json().project;
+  const fdx = async () => (await olive.get(`/api/projects/${id}/export/fdx`)).body;
+  const [element] = (await olive.get(`/api/projects/${id}/script-elements`)).json();
+  await olive.patch(`/api/script-elements/${element.id}`, {
+    content: `${element.content.slice(0, -2)} now~~.`,
+  });
+  const edited = await fdx();
+  for (const run of runs) expect(edited).toContain(run);
+  await olive.patch(`/api/script-elements/${element.id}`, { content: element.content });
+  const change = (edits: object[]) => olive.post(`/api/projects/${id}/script-changes`, { edits });
+  const rest = { elementType: 'action', content: '~~by the rail.~~' };
+  const cut = await change([
+    { does: 'update', id: element.id, fields: { content: 'She waits' } },
+    { does: 'insert', afterId: element.id, elements: [rest] },
+  ]);
+  const both = await fdx();
+  expect(both).toContain(`<Paragraph Type="Action">${runs.join('')}</Paragraph>`);
+  expect(both).toContain('<Text Style="Strikeout">by the rail.</Text>');
+  const made = cut.json().elements.find(({ id: other }: { id: number }) => other !== element.id);
+  await change([
+    { does: 'delete', id: made.id },
+    { does: 'update', id: element.id, fields: { content: element.content } },
+  ]);
+  expect(await fdx()).toContain(`<Paragraph Type="Action">${runs.join('')}${last}</Paragraph>`);
+});

@@ -1,0 +1,137 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { type Db, rows } from '#server/db/client.ts';
+import { spendingMonths } from '#server/db/schema/spending.ts';
+import { renewalDay } from '#shared/spending.ts';
+import { HttpRefusal } from './errors.ts';
+
+/**
+ * Limits of what may be spent in a month (docs/decisions/0034). What calls hold and what they cost is counted beside the
+ * ledger, in its transactions, for the person who pays and for the project, whether or not there is a limit: then one
+ * that is set in the middle of a month holds for all of it. Rows are always taken in one order, the project's before the
+ * person's, and both before the person's balance, so that calls side by side never wait for each other in a circle.
+ */
+export interface Spender {
+  userId: string;
+  projectId: number | null;
+}
+
+/** Which month (UTC) an expression of time lies in. */
+function monthOf(moment: SQL): SQL {
+  return sql`date_trunc('month', ${moment}, 'UTC')::date`;
+}
+
+interface Room {
+  id: number;
+  of: 'user' | 'project';
+  limit: number | null;
+  spent: number;
+  held: number;
+}
+
+/**
+ * The part of `max` that limits leave to a call that begins now. Its rows stay locked until `holdSpending`, so that of
+ * many calls at once none takes what another one was promised. Throws over_limit where not even `least` is left.
+ */
+export async function roomToSpend(tx: Db, spender: Spender, { least, max }: { least: number; max: number }) {
+  const found: Room[] = [];
+  if (spender.projectId !== null) found.push(await takeMonth(tx, 'project', spender.projectId));
+  found.push(await takeMonth(tx, 'user', spender.userId));
+  let most = max;
+  for (const { of, limit, spent, held } of found) {
+    if (limit === null) continue;
+    // Credits have two decimals, which sums of binary fractions miss.
+    const left = Math.round((limit - spent - held) * 100) / 100;
+    if (left < least || left <= 0) throw overLimit({ of, limit, spent, held, required: least });
+    most = Math.min(most, left);
+  }
+  return { most, months: found.map(({ id }) => id) };
+}
+
+/** Locks the row of this month, which is made where there is none yet. */
+async function takeMonth(tx: Db, of: Room['of'], id: string | number): Promise<Room> {
+  const column = sql.raw(of === 'user' ? 'user_id' : 'project_id');
+  const [room] = await rows<Omit<Room, 'of'>>(
+    tx,
+    sql`insert into ${spendingMonths} as m (${column}, month) values (${id}, ${monthOf(sql`now()`)})
+      on conflict (${column}, month) do update set held = m.held
+      returning m.id, m.spent::float8 as spent, m.held::float8 as held,
+        (select credits::float8 from spending_limits where ${column} = ${id}) as limit`,
+  );
+  if (!room) throw new Error('The month could not be counted');
+  return { ...room, of };
+}
+
+/** Counts what a call holds now, in the rows that `roomToSpend` locked. */
+export async function holdSpending(tx: Db, months: readonly number[], amount: number): Promise<void> {
+  await tx
+    .update(spendingMonths)
+    .set({ held: sql`${spendingMonths.held} + ${amount}::numeric` })
+    .where(sql`${spendingMonths.id} = any(${sql.param([...months])}::int[])`);
+}
+
+/** What a month came to when a call of it had ended. */
+export interface SpentMonth extends Omit<Room, 'held'> {
+  /** Its owner has been told that most of the limit is spent. */
+  isAlerted: boolean;
+}
+
+/** Hears what months came to when a call of that person's was paid. */
+export type OnSpent = (tx: Db, spender: Spender, months: readonly SpentMonth[]) => Promise<void>;
+
+/** Ends what a call held, and counts what it cost, in the month in which it began: of the project and of the person. */
+export async function settleSpending(
+  tx: Db,
+  { userId, projectId }: Spender,
+  { began, held, spent }: { began: Date; held: number; spent: number },
+): Promise<SpentMonth[]> {
+  const month = monthOf(sql`${began.toISOString()}::timestamptz`);
+  const settled: SpentMonth[] = [];
+  const settle = async (of: SpentMonth['of'], id: string | number) => {
+    const column = sql.raw(of === 'user' ? 'user_id' : 'project_id');
+    // A call that began before months were counted gives back what was never held here.
+    const [row] = await rows<Omit<SpentMonth, 'of'>>(
+      tx,
+      sql`update ${spendingMonths} m
+        set held = greatest(m.held - ${held}::numeric, 0), spent = m.spent + ${spent}::numeric
+        where m.${column} = ${id} and m.month = ${month}
+        returning m.id, m.spent::float8 as spent, m.alerted_at is not null as "isAlerted",
+          (select credits::float8 from spending_limits where ${column} = ${id}) as limit`,
+    );
+    if (row) settled.push({ ...row, of });
+  };
+  if (projectId !== null) await settle('project', projectId);
+  await settle('user', userId);
+  return settled;
+}
+
+/** The limits that hold for a call of that person in that project, with what of them is spent. */
+export function limitsOf(db: Db, { userId, projectId }: Spender) {
+  return rows<Pick<Room, 'of' | 'spent'> & { limit: number }>(
+    db,
+    sql`select case when l.user_id is null then 'project' else 'user' end as of, l.credits::float8 as limit,
+      coalesce(m.spent, 0)::float8 as spent
+      from spending_limits l left join ${spendingMonths} m
+        on (m.user_id = l.user_id or m.project_id = l.project_id) and m.month = ${monthOf(sql`now()`)}
+      where l.user_id = ${userId} or l.project_id = ${projectId} order by l.project_id nulls last`,
+  );
+}
+
+interface Over {
+  of: 'user' | 'project';
+  limit: number;
+  spent: number;
+  held: number;
+  required: number;
+}
+
+const amount = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
+
+function overLimit({ of, limit, spent, held, required }: Over): HttpRefusal {
+  const running = held > 0 ? `, and calls that run hold ${amount.format(held)}` : '';
+  const used = `${amount.format(spent)} of ${amount.format(limit)} credits of this month are spent${running}`;
+  const whose = of === 'user' ? 'your monthly limit' : 'the monthly limit of this project';
+  const raise =
+    of === 'user' ? 'Raise it in your account' : 'The owner of the project can raise it in Project Settings';
+  const message = `This could go over ${whose}: ${used}. ${raise}, or wait until ${renewalDay(new Date())}.`;
+  return new HttpRefusal('over_limit', message, { limitOf: of, limit, spent, held, required });
+}

@@ -1,0 +1,70 @@
+import type { CallOptions, Metered, MeteredCall } from '#server/ai/calls.ts';
+import { ModelFailure } from '#server/ai/failure.ts';
+import { changeProject, type ProjectChange } from '#server/lib/projectChange.ts';
+import { usedElsewhere } from '#server/lib/requestId.ts';
+import { type FileType, isOfType } from '#server/storage/fileTypes.ts';
+import { dropFile, keepFile, type Storage } from '#server/storage/storage.ts';
+
+/** What a model made that becomes a file: a picture, speech, a sound. */
+interface Made {
+  bytes: Uint8Array;
+  mediaType: FileType;
+}
+
+/** Where the file of a project goes. */
+export interface PlaceOfFile<V, T> {
+  /** The row that has it. */
+  rowId: number;
+  /** For the usage log. */
+  about: Record<string, unknown>;
+  /** Writes its address down; throws when the row has gone. */
+  put(change: ProjectChange, url: string, made: V): Promise<Put<T>>;
+}
+
+interface Put<T> {
+  /** Address of the file before. */
+  replaced: string | null;
+  /** What callers are answered, as JSON, now and for the same request id. */
+  kept: T;
+}
+
+/**
+ * Has a file of a project made and puts it in the place of the one before. It is stored before anything is written down
+ * and belongs to nobody until the transaction that charges gives it to the project; a call that fails leaves none.
+ */
+export async function keepMadeFile<V extends Made, T>(
+  storage: Storage,
+  where: { projectId: number; userId: string },
+  make: (call: MeteredCall<V, { rowId: number; kept: T }>) => Promise<Metered<{ rowId: number; kept: T }>>,
+  { rowId, about, put }: PlaceOfFile<V, T>,
+  { requestId, fingerprint, signal, onKept }: CallOptions,
+): Promise<{ kept: T; creditBalance: number }> {
+  const owner = { projectId: where.projectId };
+  let stored = '';
+  let replaced: string | null = null;
+  try {
+    const { value, creditBalance } = await make({
+      ...{ ...where, requestId, fingerprint, signal, about },
+      prepare: async ({ bytes, mediaType }) => {
+        if (mediaType === 'audio/mpeg' && bytes.length === 0) throw new ModelFailure('emptyAudio');
+        if (!isOfType(bytes, mediaType)) throw new ModelFailure('garbled');
+        stored = await storage.put(bytes, mediaType);
+      },
+      keep: (outer, { value: made }) =>
+        changeProject(outer, where, async (change) => {
+          const done = await put(change, stored, made);
+          await keepFile(change.tx, stored, owner);
+          await dropFile(change.tx, done.replaced, owner);
+          await onKept(change.tx);
+          replaced = done.replaced;
+          return { rowId, kept: done.kept };
+        }),
+    });
+    // A request id is the caller's own: one that was used for another row has nothing to say about this one.
+    if (value.rowId !== rowId) throw usedElsewhere();
+    return { kept: value.kept, creditBalance };
+  } finally {
+    // Of the two only what is nobody's by now: the one that was replaced, or the one that was made in vain.
+    await storage.discard([replaced, stored]);
+  }
+}
