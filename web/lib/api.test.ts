@@ -10,6 +10,7 @@ import {
 } from '#shared/contract/projects.ts';
 import { freshBrowser, json, refusal, serve } from '#web/lib/testing.ts';
 import { ApiError, call, download, messageOf, stream, upload } from './api.ts';
+import { ownWindow } from './revisions.ts';
 
 freshBrowser();
 
@@ -29,11 +30,11 @@ test('a call sends credentials, its method and its body as JSON', async () => {
   });
 });
 
-test('a call without a body sends none and no content type', async () => {
+test('a call without a body sends none and no content type, but the window it is made in', async () => {
   const seen = serve({ 'DELETE /api/projects/PrQTbI': () => new Response(null, { status: 204 }) });
   await call(deleteProject, { params: { id: 'PrQTbI' } });
   expect(seen[0]?.init).not.toHaveProperty('body');
-  expect(seen[0]?.init).toHaveProperty('headers', {});
+  expect(seen[0]?.init).toHaveProperty('headers', { 'x-window': ownWindow });
 });
 
 test('a numeric project id leaves encoded', async () => {
@@ -117,6 +118,7 @@ test('a stream asks for events under its key, hands them over, and ends with the
     accept: 'text/event-stream',
     'content-type': 'application/json',
     'idempotency-key': 'k1',
+    'x-window': ownWindow,
   });
   expect(events).toEqual([
     ['delta', { text: 'Zoë' }],

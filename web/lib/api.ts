@@ -1,8 +1,10 @@
 import type { CallInput, CallReply, EndpointShape } from '#shared/endpoint.ts';
 import { type ErrorCode, errorStatuses } from '#shared/errors.ts';
+import { windowHeader } from '#shared/headers.ts';
 import { encodeProjectId } from '#shared/projectCode.ts';
 import { noteRefusal } from './accessRefused.ts';
 import { fetchAnswer, forgetEarly, takeEarly } from './early.ts';
+import { noteRevision, ownWindow } from './revisions.ts';
 
 /** A refusal by the server. The message is for the log (docs/spec/application.md); people read `messageOf`. */
 export class ApiError extends Error {
@@ -60,9 +62,12 @@ export async function call<E extends EndpointShape>(
   if (!isRead) forgetEarly();
   const early = isRead ? takeEarly(address, options?.signal) : null;
   const answer = early ?? fetchAnswer(address, initOf(endpoint, body, options));
-  const { ok, status, statusText, text } = await answer;
+  const { ok, status, statusText, text, revision } = await answer;
   if (!ok) noteRefusal(status, endpoint.path);
   if (!ok) throw new ApiError(status, statusText, text);
+  const { id } = { id: undefined, ...params };
+  if (isRead && revision !== null && typeof id === 'number' && endpoint.path.startsWith('/api/projects/:id'))
+    noteRevision(id, revision);
   return replyOf<E>(text);
 }
 
@@ -74,6 +79,7 @@ function initOf(
   return {
     method,
     headers: {
+      ...(method !== 'GET' && { [windowHeader]: ownWindow }),
       ...(body !== undefined && { 'content-type': 'application/json' }),
       ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
     },
@@ -102,6 +108,7 @@ export async function stream<E extends EndpointShape>(
     credentials: 'include',
     headers: {
       accept: 'text/event-stream',
+      [windowHeader]: ownWindow,
       'content-type': 'application/json',
       ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
     },
@@ -213,6 +220,23 @@ export async function download<E extends EndpointShape>(
   });
   if (!response.ok) throw new Error(failure);
   return { blob: await response.blob(), fileName: fileNameOf(response.headers.get('content-disposition')) };
+}
+
+/** Sends one call that answers with a file, such as speech; rejects as `call` does. */
+export async function callForFile<E extends EndpointShape>(
+  endpoint: E,
+  input: CallInput<E>,
+  options?: CallOptions,
+): Promise<Blob> {
+  const { params, query, body }: Parts = input ?? {};
+  forgetEarly();
+  const response = await fetch(addressOf(endpoint, params, query), {
+    ...initOf(endpoint, body, options),
+    credentials: 'include',
+  });
+  if (response.ok) return await response.blob();
+  noteRefusal(response.status, endpoint.path);
+  throw new ApiError(response.status, response.statusText, await response.text());
 }
 
 /** The parts of a CallInput, each where the contract has a schema for it. */

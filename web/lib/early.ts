@@ -1,9 +1,13 @@
+import { revisionHeader } from '#shared/headers.ts';
+
 /** What came of a call: its status, and its body as text. */
 export interface EarlyAnswer {
   ok: boolean;
   status: number;
   statusText: string;
   text: string;
+  /** Of the project that the answer is about, before it was made; null where there is none. */
+  revision: number | null;
 }
 
 interface Asked {
@@ -20,8 +24,12 @@ const asked = new Map<string, Asked>();
 /** Sends a call and reads its answer to the end. */
 export async function fetchAnswer(address: string, init: RequestInit): Promise<EarlyAnswer> {
   const response = await fetch(address, { credentials: 'include', ...init });
-  const { ok, status, statusText } = response;
-  return { ok, status, statusText, text: await response.text() };
+  const { ok, status, statusText, headers } = response;
+  const revision = headers.get(revisionHeader);
+  return {
+    ...{ ok, status, statusText, text: await response.text() },
+    revision: revision === null ? null : Number(revision),
+  };
 }
 
 /**

@@ -1,5 +1,5 @@
 import { ApiError, messageOf } from './api.ts';
-import { isOutOfCredits, tellOutOfCredits } from './outOfCredits.ts';
+import { isOutOfCredits, isOverLimit, tellOutOfCredits, tellOverLimit } from './outOfCredits.ts';
 import { type ToastMessage, toast } from './toast.ts';
 
 /**
@@ -12,5 +12,6 @@ export function tellFailedCall(error: unknown, failed: ToastMessage): void {
     ? messageOf(error, failed.description ?? '')
     : failed.description;
   if (isOutOfCredits(error)) tellOutOfCredits();
+  else if (isOverLimit(error)) tellOverLimit(error);
   else toast({ ...failed, description });
 }

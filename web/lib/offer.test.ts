@@ -22,6 +22,13 @@ test('it says what is left where that may not be enough', () => {
   expect(offerOf({ data, isError: false }, pictures)).toMatchObject({ is: 'open', low: '3 credits left' });
 });
 
+test('it says when most of a limit is spent, but not of what costs nothing', () => {
+  const limits = [{ of: 'project' as const, limit: 50, spent: 41 }];
+  const notice = "82 % of this project's monthly limit is spent.";
+  expect(offerOf({ data: { ...priced, limits }, isError: false }, pictures)).toMatchObject({ notice });
+  expect(offerOf({ data: { ...builtIn, limits }, isError: false }, pictures)).not.toHaveProperty('notice');
+});
+
 test('where there is nothing to press it says why', () => {
   const off = { ...priced, access: 'off' as const };
   expect(offerOf({ data: off, isError: false }, pictures)).toEqual({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type AiState, balanceText, isLow, priceText } from './price.ts';
+import { type AiState, balanceText, isLow, limitNotice, priceText } from './price.ts';
 
 type State = Pick<AiState, 'engine' | 'price' | 'creditBalance'>;
 
@@ -39,4 +39,21 @@ test('a balance is low when it may not pay for the next call', () => {
   expect(isLow(state({ creditBalance: 0, price: { exact: 0.01 } }))).toBe(true);
   expect(isLow(state({ creditBalance: 0, engine: isBuiltIn, price: { exact: 0 } }))).toBe(false);
   expect(isLow(state({ creditBalance: 0, price: null }))).toBe(false);
+});
+
+test.each([
+  [[], null],
+  [[{ of: 'user', limit: 100, spent: 79.99 }], null],
+  [[{ of: 'user', limit: 100, spent: 80 }], '80 % of your monthly limit is spent.'],
+  [[{ of: 'user', limit: 100, spent: 99.99 }], '99 % of your monthly limit is spent.'],
+  [[{ of: 'project', limit: 0, spent: 0 }], "All of this project's monthly limit is spent."],
+  [
+    [
+      { of: 'project', limit: 1000, spent: 1 },
+      { of: 'user', limit: 10, spent: 10 },
+    ],
+    'All of your monthly limit is spent.',
+  ],
+] as const)('of the limits %j is said: %s', (limits, text) => {
+  expect(limitNotice({ limits: [...limits] })).toBe(text);
 });

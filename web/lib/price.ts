@@ -1,5 +1,6 @@
 import type { AiPrice, getAiState } from '#shared/contract/ai.ts';
 import type { CallReply } from '#shared/endpoint.ts';
+import { isNearLimit } from '#shared/spending.ts';
 
 export type AiState = CallReply<typeof getAiState>;
 
@@ -26,9 +27,25 @@ export function priceText({ engine, price }: Priced): string | null {
     : `Up to ${creditsText(price.upTo, Math.ceil)}`;
 }
 
+/** What so many calls cost together, in words; null where they are not available. */
+export function priceOfMany({ engine, price }: Priced, count: number): string | null {
+  if (price === null) return null;
+  const many = 'exact' in price ? { exact: price.exact * count } : { upTo: price.upTo * count };
+  return priceText({ engine, price: many });
+}
+
 /** What the caller has. */
 export function balanceText({ creditBalance }: Pick<AiState, 'creditBalance'>): string {
   return `${creditsText(creditBalance, Math.floor)} left`;
+}
+
+/** That most of a monthly limit is spent, in words; null: there is none, or enough is left. */
+export function limitNotice({ limits }: Pick<AiState, 'limits'>): string | null {
+  const near = limits.find(isNearLimit);
+  if (!near) return null;
+  const share = near.limit === 0 ? 100 : Math.floor((near.spent / near.limit) * 100);
+  const whose = near.of === 'user' ? 'your monthly limit' : "this project's monthly limit";
+  return share >= 100 ? `All of ${whose} is spent.` : `${share} % of ${whose} is spent.`;
 }
 
 /** The balance may not be enough for the next call. */

@@ -156,6 +156,10 @@ export function aProject(changes: Partial<Project> = {}): Project {
   };
 }
 
+function heardBy(model: string) {
+  return { service: 'elevenlabs', model, isBuiltIn: model === 'built-in' };
+}
+
 /** What AI may do in a project, and who answers, without a key. */
 export const builtIn: AiState = {
   access: 'suggest',
@@ -166,7 +170,13 @@ export const builtIn: AiState = {
   tensionPrice: { exact: 0 },
   descriptionPrice: { exact: 0 },
   pictures: { engine: { service: 'openai', model: 'built-in', isBuiltIn: true }, price: { exact: 0 } },
+  voices: {
+    speech: { engine: heardBy('built-in'), price: { exact: 0 } },
+    soundEffect: { engine: heardBy('built-in'), price: { exact: 0 } },
+    voiceDesign: { engine: heardBy('built-in'), price: { exact: 0 } },
+  },
   creditBalance: 0,
+  limits: [],
 };
 
 /** The same with models that have a price. */
@@ -179,7 +189,13 @@ export const priced: AiState = {
   tensionPrice: { upTo: 15 },
   descriptionPrice: { upTo: 5 },
   pictures: { engine: { service: 'openai', model: 'gpt-draws', isBuiltIn: false }, price: { exact: 20 } },
+  voices: {
+    speech: { engine: heardBy('speaks'), price: { usdPer1000Characters: 0.5 } },
+    soundEffect: { engine: heardBy('makes-sounds'), price: { exact: 20 } },
+    voiceDesign: { engine: heardBy('designs'), price: { exact: 25 } },
+  },
   creditBalance: 412,
+  limits: [],
 };
 
 /** Cannot be pressed now: a button that has the focus keeps it, and only says so (web/ui/pressable.ts). */

@@ -12,6 +12,15 @@ export const toastTexts = {
     description: 'The server could not be reached. Please try again.',
     variant: 'destructive',
   },
+  nothingToPlay: {
+    title: 'Nothing to play',
+    description: 'Dialogue is played, and action that has a sound effect.',
+  },
+  playbackBlocked: {
+    title: 'Audio autoplay blocked',
+    description: 'Please press Play again to hear it.',
+    variant: 'destructive',
+  },
   applicationSubmitted: { title: 'Application submitted!' },
   applicationFailed: {
     title: 'Submission failed',
@@ -39,6 +48,50 @@ export const toastTexts = {
   invitationFailed: {
     title: 'Invitation failed',
     description: 'Failed to send invitation',
+    variant: 'destructive',
+  },
+  csvFailed: {
+    title: 'Failed to download',
+    description: 'The table could not be loaded to its end. Please try again.',
+    variant: 'destructive',
+  },
+  pricingUpdated: { title: 'Pricing updated' },
+  pricingDeactivated: { title: 'Pricing deactivated' },
+  pricingReasonMissing: {
+    title: 'Reason required',
+    description: 'Please provide a reason for the pricing change.',
+    variant: 'destructive',
+  },
+  pricingFailed: {
+    title: 'Update failed',
+    description: 'The price could not be changed. Please try again.',
+    variant: 'destructive',
+  },
+  creditsAdded: { title: 'Credits added' },
+  creditsIncomplete: {
+    title: 'Missing information',
+    description: 'Please fill in all fields.',
+    variant: 'destructive',
+  },
+  creditsInvalid: {
+    title: 'Invalid amount',
+    description: 'Please enter a valid positive amount.',
+    variant: 'destructive',
+  },
+  creditsFailed: {
+    title: 'Failed to add credits',
+    description: 'Nothing was changed. Please try again.',
+    variant: 'destructive',
+  },
+  overLimit: {
+    title: 'Monthly limit reached',
+    description: 'This could go over a monthly limit.',
+    variant: 'destructive',
+  },
+  limitSaved: { title: 'Limit saved' },
+  limitFailed: {
+    title: 'Error',
+    description: 'The limit could not be saved. Please try again.',
     variant: 'destructive',
   },
   linkCopied: { title: 'Link copied' },
@@ -201,6 +254,39 @@ export const toastTexts = {
     description: errorTexts.outOfCredits,
     variant: 'destructive',
   },
+  subscriptionFailed: {
+    title: 'Subscription Error',
+    description: 'Failed to create subscription',
+    variant: 'destructive',
+  },
+  purchaseFailed: {
+    title: 'Payment Error',
+    description: 'Failed to create payment intent',
+    variant: 'destructive',
+  },
+  /** Its description is what the provider says. */
+  paymentDeclined: {
+    title: 'Payment Failed',
+    description: 'The payment did not go through. Please try again.',
+    variant: 'destructive',
+  },
+  paymentUnexpected: {
+    title: 'Payment Error',
+    description: 'An unexpected error occurred. Please try again.',
+    variant: 'destructive',
+  },
+  /** Its description says what came of it. */
+  paymentSuccessful: { title: 'Payment successful' },
+  paymentProcessing: { title: 'Your payment is being processed.' },
+  paymentUnconfirmed: {
+    title: 'Payment not confirmed yet',
+    description: 'If you have paid, what you bought arrives by itself within minutes.',
+  },
+  subscriptionCanceled: {
+    title: 'Subscription Canceled',
+    description: 'Your subscription will end at the current billing period.',
+  },
+  cancelFailed: { title: 'Error', description: 'Failed to cancel subscription', variant: 'destructive' },
   titleRequired: {
     title: 'Title required',
     description: 'Please enter a title before generating an image.',
@@ -302,6 +388,52 @@ export const toastTexts = {
     description: 'Could not connect to generate style description.',
     variant: 'destructive',
   },
+  voiceCreated: { title: 'Voice created and applied' },
+  voiceDesignIncomplete: {
+    title: 'Missing information',
+    description: 'Please provide both a voice name and description.',
+    variant: 'destructive',
+  },
+  /** The server's own words replace it where it has some. */
+  voiceDesignFailed: {
+    title: 'Voice design unavailable',
+    description: 'Designing voices needs a higher-tier subscription with the voice provider.',
+    variant: 'destructive',
+  },
+  /** Decision OQ-96. */
+  voicePending: {
+    title: 'Voice design unavailable',
+    description: 'The voice is still being made. It will appear in the library when ready.',
+    variant: 'destructive',
+  },
+  voiceDescriptionFailed: {
+    title: 'Generation Failed',
+    description: 'Could not generate voice description.',
+    variant: 'destructive',
+  },
+  voiceDescriptionUnreachable: {
+    title: 'Generation Failed',
+    description: 'Could not connect to generate voice description.',
+    variant: 'destructive',
+  },
+  previewFailed: {
+    title: 'Preview failed',
+    description: 'Unable to play voice preview. Please try again.',
+    variant: 'destructive',
+  },
+  previewUnavailable: {
+    title: 'Preview unavailable',
+    description: 'Unable to play voice preview',
+    variant: 'destructive',
+  },
+  voicePlaybackError: { title: 'Audio playback error', variant: 'destructive' },
+  voiceBlocked: {
+    title: 'Audio autoplay blocked',
+    description: 'Please click the sound icon again to play the voice.',
+    variant: 'destructive',
+  },
+  voicePlaybackFailed: { title: 'Voice playback failed', variant: 'destructive' },
+  voicesAssigned: { title: 'Voices assigned' },
   commentAdded: { title: 'Comment added' },
   commentResolved: { title: 'Comment resolved' },
   outlineItemAdded: { title: 'Outline item added' },

@@ -20,7 +20,8 @@ export function usePassingCall() {
   return { ask: drawing.draw, cancel: drawing.cancel, isRunning: state === 'drawing' };
 }
 
-function drawingOf(client: QueryClient, subject: string): RunningCall {
+/** That of one thing, for what draws many. */
+export function drawingOf(client: QueryClient, subject: string): RunningCall {
   const ofClient = drawings.get(client) ?? new Map<string, RunningCall>();
   drawings.set(client, ofClient);
   const drawing = ofClient.get(subject) ?? new RunningCall();

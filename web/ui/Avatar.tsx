@@ -17,7 +17,11 @@ export function Avatar({ person, size }: { person: Person; size: number }) {
   return (
     <span
       className={styles.face}
-      style={{ ...box, background: `var(--person-${colourOf(person.id)})`, fontSize: Math.round(size * 0.4) }}
+      style={{
+        ...box,
+        background: `var(--person-${personColour(person.id)})`,
+        fontSize: Math.round(size * 0.4),
+      }}
       aria-hidden="true"
     >
       {initialsOf(person)}
@@ -37,8 +41,8 @@ function firstLetters(text: string, count: number): string {
   return [...text].slice(0, count).join('');
 }
 
-/** 1 to 6 (tokens.css, people in the room). */
-function colourOf(personId: string): number {
+/** 1 to 6 (tokens.css, people in the room); the same for a person wherever they are seen. */
+export function personColour(personId: string): number {
   let sum = 0;
   for (const letter of personId) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 9973;
   return (sum % 6) + 1;

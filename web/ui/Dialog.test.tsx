@@ -8,6 +8,7 @@ import { Button } from './Button.tsx';
 import { DeleteDialog } from './DeleteDialog.tsx';
 import { Dialog } from './Dialog.tsx';
 import { Menu, MenuItem } from './Menu.tsx';
+import { PointMenu } from './PointMenu.tsx';
 import { Toaster } from './Toaster.tsx';
 
 freshBrowser();
@@ -171,4 +172,33 @@ test('a dialog opens on its first field, or on its heading, and never on the but
     </Dialog>,
   );
   expect(document.activeElement).toBe(page.getByRole('heading', { name: 'Keys' }));
+});
+
+function LineWithMenu() {
+  const [shown, setShown] = useState<'menu' | 'dialog' | null>(null);
+  const close = () => setShown(null);
+  const at = shown === 'menu' ? { xPx: 10, yPx: 10 } : null;
+  return (
+    <>
+      <input aria-label="Line" onKeyDown={() => setShown('menu')} />
+      <PointMenu at={at} label="Menu of the line" container={null} onClose={close} onClosed={() => {}}>
+        <MenuItem onSelect={() => setShown('dialog')}>Go to page</MenuItem>
+      </PointMenu>
+      <Dialog open={shown === 'dialog'} onOpenChange={close} title="Go to page">
+        <Button onClick={close}>Go</Button>
+      </Dialog>
+    </>
+  );
+}
+
+test('a dialog that comes while a menu at a point of the page goes gives the focus back to the page', async () => {
+  const user = userEvent.setup();
+  render(<LineWithMenu />);
+  const line = page.getByRole('textbox', { name: 'Line' });
+  await user.click(line);
+  await user.keyboard('m');
+  await waitFor(() => expect(page.getByRole('menuitem').matches(':focus')).toBe(true));
+  await user.keyboard('{Enter}');
+  await user.click(await page.findByRole('button', { name: 'Go' }));
+  await waitFor(() => expect(document.activeElement).toBe(line));
 });

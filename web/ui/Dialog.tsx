@@ -16,8 +16,8 @@ interface DialogProps {
   children?: ReactNode;
   /** Buttons, the primary one last. */
   footer?: ReactNode;
-  /** Full: for two columns of script. */
-  width?: 'form' | 'wide' | 'full';
+  /** Broad: for rows of many columns. Full: for two columns of script. */
+  width?: 'form' | 'wide' | 'broad' | 'full';
   /** A question that must be answered: read out as an alert. */
   role?: 'dialog' | 'alertdialog';
 }

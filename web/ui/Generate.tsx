@@ -70,6 +70,7 @@ function Offered({
       >
         {label} <span className={styles.price}>{offer.price}</span>
       </Button>
+      {offer.notice && <p className={styles.note}>{offer.notice}</p>}
       {offer.low && (
         <p className={styles.note}>
           {offer.low} <a href="/buy-credits">Buy Credits</a>

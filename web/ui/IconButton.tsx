@@ -6,6 +6,8 @@ import { Tooltip } from './Tooltip.tsx';
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label' | 'size'> {
   /** What it does: the name for assistive technology and the tooltip. */
   label: string;
+  /** Where the tooltip says something else. */
+  tooltip?: string | undefined;
   size?: 'small' | undefined;
   tooltipSide?: 'top' | 'right' | 'bottom' | 'left';
   /** The icon. */
@@ -14,6 +16,7 @@ interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label' | 
 
 export function IconButton({
   label,
+  tooltip = label,
   size,
   tooltipSide,
   className,
@@ -27,8 +30,16 @@ export function IconButton({
   const pressable = usePressable(disabled, { onClick, onFocus, onBlur });
   const look = [styles.button, size && styles[size], className].filter(Boolean).join(' ');
   return (
-    <Tooltip text={label} {...(tooltipSide && { side: tooltipSide })}>
-      <button type="button" {...rest} {...pressable} aria-label={label} className={look}>
+    <Tooltip text={tooltip} {...(tooltipSide && { side: tooltipSide })}>
+      <button
+        type="button"
+        {...rest}
+        {...pressable}
+        // One that says why it cannot be pressed must be pointed at, which a button that is disabled cannot.
+        aria-disabled={rest['aria-disabled'] ?? pressable['aria-disabled']}
+        aria-label={label}
+        className={look}
+      >
         {children}
       </button>
     </Tooltip>

@@ -1,5 +1,5 @@
 import { Tabs as Radix } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import styles from './Tabs.module.css';
 
 interface TabsProps<Value extends string> {
@@ -16,11 +16,21 @@ export function Tabs<Value extends string>({ value, onValueChange, label, tabs }
     const tab = tabs.find((each) => each.value === chosen);
     if (tab) onValueChange(tab.value);
   };
+  const list = useRef<HTMLDivElement>(null);
+  // On a phone a row of many tabs scrolls, and an address may lead to the last of them.
+  useEffect(() => {
+    const { current } = list;
+    const chosen = current?.querySelector<HTMLElement>(`[data-value="${value}"]`);
+    if (!current || !chosen) return;
+    const [start, end] = [chosen.offsetLeft, chosen.offsetLeft + chosen.offsetWidth];
+    if (start < current.scrollLeft) current.scrollLeft = start;
+    else if (end > current.scrollLeft + current.clientWidth) current.scrollLeft = end - current.clientWidth;
+  }, [value]);
   return (
     <Radix.Root value={value} onValueChange={choose}>
-      <Radix.List className={styles.list} aria-label={label}>
+      <Radix.List ref={list} className={styles.list} aria-label={label}>
         {tabs.map((tab) => (
-          <Radix.Trigger key={tab.value} className={styles.tab} value={tab.value}>
+          <Radix.Trigger key={tab.value} className={styles.tab} value={tab.value} data-value={tab.value}>
             {tab.label}
           </Radix.Trigger>
         ))}

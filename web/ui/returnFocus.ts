@@ -1,4 +1,4 @@
-/** What had the focus last outside of dialogs; for a menu, the button it belongs to. */
+/** What had the focus last on the page itself (pageFocus). */
 let opener: HTMLElement | null = null;
 
 /** Where that stood, in an item of a list or in an empty page: what is around that, and its place in the list, else -1. */
@@ -16,11 +16,15 @@ document.addEventListener('focusin', ({ target }) => {
   for (let each = item?.parentElement; each; each = each.parentElement) around.push(each);
 });
 
-/** What has the focus on the page: for a menu the button it belongs to, null for what is in a dialog over the page. */
+/**
+ * What has the focus on the page: for a menu the button it belongs to. Null for what is in a dialog over the page, and for a
+ * menu that was opened at a point of it: when these are gone, the page has the focus where it had it before.
+ */
 export function pageFocus(target: HTMLElement): HTMLElement | null {
   const menu = target.closest('[role=menu]');
-  const place = document.getElementById(menu?.getAttribute('aria-labelledby') ?? '') ?? target;
-  return place.closest('[role=dialog], [role=alertdialog]') ? null : place;
+  if (!menu) return target.closest('[role=dialog], [role=alertdialog]') ? null : target;
+  const button = document.getElementById(menu.getAttribute('aria-labelledby') ?? '');
+  return button && pageFocus(button);
 }
 
 /**

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { type BoardStep, BoardUndo } from './boardUndo.ts';
+
+/** A board that is a word; each step replaces it. */
+function aBoard() {
+  const board = { word: 'start', undo: new BoardUndo() };
+  const write = async (word: string) => {
+    const before = board.word;
+    const put = (next: string) => async () => {
+      board.word = next;
+    };
+    await put(word)();
+    const step: BoardStep = { label: `Write ${word}`, undo: put(before), redo: put(word) };
+    board.undo.add(step);
+  };
+  return { board, write, undo: board.undo };
+}
+
+test('steps go back in their order and come again', async () => {
+  const { board, write, undo } = aBoard();
+  for (const word of ['one', 'two']) await write(word);
+  expect(undo.state.get()).toMatchObject({ undoLabel: 'Write two', redoLabel: null });
+  await undo.undo();
+  expect([board.word, undo.state.get().spoken]).toEqual(['one', 'Undone: Write two']);
+  await undo.undo();
+  await undo.undo();
+  expect(board.word).toBe('start');
+  await undo.redo();
+  await undo.redo();
+  expect([board.word, undo.state.get().redoLabel]).toEqual(['two', null]);
+});
+
+test('what is done anew ends what could be done again', async () => {
+  const { board, write, undo } = aBoard();
+  await write('one');
+  await undo.undo();
+  await write('other');
+  await undo.redo();
+  expect(board.word).toBe('other');
+});
+
+test('a step that is refused is gone, says so, and keeps no other from being undone', async () => {
+  const { board, write, undo } = aBoard();
+  await write('one');
+  undo.add({ label: 'Move it', undo: () => Promise.reject(new Error('gone')), redo: async () => {} });
+  await Promise.all([undo.undo(), undo.undo()]);
+  expect([board.word, undo.state.get().redoLabel]).toEqual(['start', 'Write one']);
+});
+
+test('presses that come before an answer wait for it', async () => {
+  const { write, undo, board } = aBoard();
+  for (const word of ['one', 'two', 'three']) await write(word);
+  await Promise.all([undo.undo(), undo.undo(), undo.redo()]);
+  expect(board.word).toBe('two');
+});

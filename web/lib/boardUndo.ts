@@ -1,0 +1,74 @@
+import { createStore, type Watched } from './store.ts';
+
+/** Something that was done on a board, with the way back. Both end when the server has answered. */
+export interface BoardStep {
+  /** Within a sentence: "Move scene 12". */
+  label: string;
+  undo: () => Promise<void>;
+  redo: () => Promise<void>;
+}
+
+export interface BoardUndoState {
+  undoLabel: string | null;
+  redoLabel: string | null;
+  /** What was said last, for those who do not see it. */
+  spoken: string;
+}
+
+const maxSteps = 200;
+
+/**
+ * What one person did on the boards of a project in this window, back and forth (as the script has it): scenes, beats,
+ * characters, outline. Steps run one after the other, in the order in which they were asked for.
+ */
+export class BoardUndo {
+  #past: BoardStep[] = [];
+  #future: BoardStep[] = [];
+  #queue: Promise<void> = Promise.resolve();
+  readonly #state = createStore<BoardUndoState>({ undoLabel: null, redoLabel: null, spoken: '' });
+
+  get state(): Watched<BoardUndoState> {
+    return this.#state;
+  }
+
+  /** What was undone before cannot be done again. */
+  add(step: BoardStep): void {
+    this.#past = [...this.#past, step].slice(-maxSteps);
+    this.#future = [];
+    this.#tell(this.#state.get().spoken);
+  }
+
+  undo(): Promise<void> {
+    return this.#go('undo');
+  }
+
+  redo(): Promise<void> {
+    return this.#go('redo');
+  }
+
+  #go(does: 'undo' | 'redo'): Promise<void> {
+    this.#queue = this.#queue.then(async () => {
+      const [from, to] = does === 'undo' ? [this.#past, this.#future] : [this.#future, this.#past];
+      const step = from.pop();
+      if (!step) return;
+      this.#tell(this.#state.get().spoken);
+      try {
+        await step[does]();
+        to.push(step);
+        this.#tell(does === 'undo' ? `Undone: ${step.label}` : `Done again: ${step.label}`);
+      } catch {
+        // What it was about has changed meanwhile: the board shows how it is, and the step is gone.
+        this.#tell(`Could not be ${does === 'undo' ? 'undone' : 'done again'}: ${step.label}`);
+      }
+    });
+    return this.#queue;
+  }
+
+  #tell(spoken: string): void {
+    this.#state.set({
+      undoLabel: this.#past.at(-1)?.label ?? null,
+      redoLabel: this.#future.at(-1)?.label ?? null,
+      spoken,
+    });
+  }
+}

@@ -1,0 +1,16 @@
+import { fileSampleRate, type Sound } from '#sound/sound.ts';
+
+/** The samples of a sound file in one channel, at the rate of all files. Rejects where the browser cannot read it. */
+export async function decodeSound(file: Blob): Promise<Sound> {
+  // It decodes to its own rate, in a thread of the browser's; workers have no such thing.
+  const context = new OfflineAudioContext(1, 1, fileSampleRate);
+  const buffer = await context.decodeAudioData(await file.arrayBuffer());
+  const samples = new Float32Array(buffer.length);
+  for (let channel = 0; channel < buffer.numberOfChannels; channel++) {
+    const own = buffer.getChannelData(channel);
+    for (let index = 0; index < samples.length; index++) {
+      samples[index] = (samples[index] as number) + (own[index] as number) / buffer.numberOfChannels;
+    }
+  }
+  return { samples, sampleRate: fileSampleRate };
+}

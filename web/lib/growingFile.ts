@@ -1,0 +1,26 @@
+/** Pieces become parts of a file once they are so large together: browsers keep those on disk where memory is short. */
+const partBytes = 1024 * 1024;
+
+/** A file that comes in small pieces. */
+export class GrowingFile {
+  readonly #parts: Blob[] = [];
+  #pieces: Uint8Array<ArrayBuffer>[] = [];
+  #bytes = 0;
+
+  add(piece: Uint8Array<ArrayBuffer>): void {
+    this.#pieces.push(piece);
+    this.#bytes += piece.length;
+    if (this.#bytes >= partBytes) this.#close();
+  }
+
+  whole(): Blob {
+    this.#close();
+    return new Blob(this.#parts);
+  }
+
+  #close(): void {
+    this.#parts.push(new Blob(this.#pieces));
+    this.#pieces = [];
+    this.#bytes = 0;
+  }
+}

@@ -1,0 +1,73 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { inItsParentheses } from '#screenplay/parenthetical.ts';
+import type { ChangedEntity, LiveMessage } from '#shared/contract/live.ts';
+import { encodeProjectId } from '#shared/projectCode.ts';
+import { ownWindow } from '#web/lib/revisions.ts';
+import { projectQuery } from '#web/projects/projects.data.ts';
+import { elementsQuery, scenesQuery, scriptLists } from '#web/script/script.data.ts';
+
+type Changed = Extract<LiveMessage, { type: 'changed' }>;
+
+/** The lists that show rows of a kind, by the third part of their keys. */
+const listsOf: Record<Exclude<ChangedEntity, 'element' | 'scene'>, readonly string[]> = {
+  project: [],
+  character: ['characters'],
+  comment: ['comments'],
+  outline: ['outline'],
+  act: ['acts'],
+  sequence: ['sequences'],
+  beat: ['story-beats'],
+  tension: ['tension-points'],
+  access: ['access'],
+};
+
+/** Shows what was committed: rows of the script as they came, other lists read anew where they are seen. */
+export function showChange(client: QueryClient, projectId: number, message: Changed): void {
+  const { entity, actorWindow } = message;
+  if (entity === 'element') showElements(client, projectId, message);
+  else if (entity === 'scene') showScenes(client, projectId, message);
+  // The answer to a change of this window's own has shown it already.
+  else if (actorWindow !== ownWindow) readLists(client, projectId, entity);
+}
+
+function readLists(client: QueryClient, projectId: number, entity: keyof typeof listsOf): void {
+  for (const list of listsOf[entity])
+    void client.invalidateQueries({ queryKey: ['projects', projectId, list] });
+  if (entity === 'project' || entity === 'access')
+    void client.invalidateQueries({ ...projectQuery(encodeProjectId(projectId)), exact: true });
+}
+
+/** What was missed is no longer known: everything is read anew, what is not seen when it is next shown. */
+export function readAnew(client: QueryClient, projectId: number): void {
+  void client.invalidateQueries({ queryKey: ['projects', projectId] });
+}
+
+function showElements(client: QueryClient, projectId: number, { ids, elements = [] }: Changed): void {
+  const { queryKey } = elementsQuery(projectId);
+  const list = client.getQueryData(queryKey);
+  // A list on its way may be older than this.
+  if (client.isFetching({ queryKey, exact: true }) > 0)
+    void client.invalidateQueries({ queryKey, exact: true });
+  if (!list) return;
+  const known = new Map(list.map((row) => [row.id, row]));
+  const there = new Set(elements.map(({ id }) => id));
+  // An answer to a later change of one's own may have come first.
+  const fresh = elements.filter(({ id, version }) => version >= (known.get(id)?.version ?? 0));
+  scriptLists(client, projectId).put({
+    elements: fresh.map(inItsParentheses),
+    removedIds: ids.filter((id) => known.has(id) && !there.has(id)),
+    ...{ renumbered: [], scenes: [], removedSceneIds: [] },
+  });
+}
+
+function showScenes(client: QueryClient, projectId: number, { ids, scenes = [] }: Changed): void {
+  const { queryKey } = scenesQuery(projectId);
+  if (client.isFetching({ queryKey, exact: true }) > 0)
+    void client.invalidateQueries({ queryKey, exact: true });
+  const there = new Set(scenes.map(({ id }) => id));
+  scriptLists(client, projectId).put({
+    ...{ elements: [], removedIds: [], renumbered: [] },
+    scenes,
+    removedSceneIds: ids.filter((id) => !there.has(id)),
+  });
+}

@@ -1,0 +1,100 @@
+import type { LiveMessage, LiveWord, liveCloseCodes } from '#shared/contract/live.ts';
+import { encodeProjectId } from '#shared/projectCode.ts';
+import { knownRevision } from '#web/lib/revisions.ts';
+
+/** After these there is nothing to come back to. */
+const endings: readonly number[] = [4003, 4004] satisfies (typeof liveCloseCodes)['noAccess' | 'noProject'][];
+const retryDelaysMs = [500, 1000, 2000, 5000, 10_000, 30_000];
+
+interface LiveOptions {
+  projectId: number;
+  onMessage: (message: LiveMessage) => void;
+  /** Connected, with everything that was missed on its way; or not. */
+  onState: (isConnected: boolean) => void;
+  /** The project is gone, or no longer this person's to see. */
+  onEnd: () => void;
+  /** A connection did not come about: the server cannot be reached, or refuses it, which a browser does not tell apart. */
+  onRefused: () => void;
+}
+
+export interface LiveConnection {
+  /** Whoever is not connected says nothing: what is said is only about this moment. */
+  say: (word: LiveWord) => void;
+  close: () => void;
+}
+
+/**
+ * The live channel of a project (decision OQ-26). A connection that is lost is made again, at once when the network or the
+ * window is back, and begins with what was missed.
+ */
+export function openLive({ projectId, onMessage, onState, onEnd, onRefused }: LiveOptions): LiveConnection {
+  let socket: WebSocket | null = null;
+  let failures = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isOver = false;
+
+  function connect(): void {
+    clearTimeout(timer);
+    // Without a network it is tried when there is one.
+    if (isOver || socket || !navigator.onLine) return;
+    const opened = new WebSocket(addressOf(projectId));
+    let wasOpen = false;
+    socket = opened;
+    opened.addEventListener('open', () => {
+      wasOpen = true;
+      failures = 0;
+      onState(true);
+    });
+    opened.addEventListener('message', ({ data }) => {
+      if (!isOver) onMessage(JSON.parse(String(data)) as LiveMessage);
+    });
+    opened.addEventListener('close', ({ code }) => {
+      socket = null;
+      if (isOver) return;
+      onState(false);
+      if (endings.includes(code)) {
+        close();
+        onEnd();
+        return;
+      }
+      if (!wasOpen) onRefused();
+      retryLater();
+    });
+  }
+
+  function retryLater(): void {
+    const delayMs = retryDelaysMs[Math.min(failures++, retryDelaysMs.length - 1)] ?? 0;
+    // Not all at once when a server is back.
+    timer = setTimeout(connect, delayMs * (0.75 + Math.random() / 2));
+  }
+
+  const comeBack = () => {
+    if (document.visibilityState === 'visible') connect();
+  };
+  window.addEventListener('online', connect);
+  document.addEventListener('visibilitychange', comeBack);
+
+  function close(): void {
+    isOver = true;
+    clearTimeout(timer);
+    window.removeEventListener('online', connect);
+    document.removeEventListener('visibilitychange', comeBack);
+    socket?.close();
+  }
+
+  connect();
+  return {
+    say: (word) => {
+      if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(word));
+    },
+    close,
+  };
+}
+
+function addressOf(projectId: number): string {
+  const url = new URL(`/api/projects/${encodeProjectId(projectId)}/live`, location.href);
+  url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
+  const since = knownRevision(projectId);
+  if (since !== undefined) url.searchParams.set('since', String(since));
+  return url.href;
+}

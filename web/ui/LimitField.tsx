@@ -1,0 +1,78 @@
+import { type FormEvent, useState } from 'react';
+import { Button } from './Button.tsx';
+import styles from './LimitField.module.css';
+import { TextField } from './TextField.tsx';
+
+interface LimitFieldProps {
+  /** What is limited, and in which unit: "Credits a month". */
+  label: string;
+  /** Null: there is no limit. */
+  limit: number | null;
+  isSaving: boolean;
+  /** What the server said against what was sent. */
+  problem: string | null;
+  onSave: (limit: number | null) => void;
+}
+
+const max = 1_000_000;
+const wrong = 'Enter a number from 0 to 1,000,000, with at most two decimals.';
+
+/** A limit that may be set, changed and taken away again. An empty field is none. */
+export function LimitField({ label, limit, isSaving, problem, onSave }: LimitFieldProps) {
+  const saved = limit === null ? '' : String(limit);
+  const [draft, setDraft] = useState<string | null>(null);
+  const [isWrong, setIsWrong] = useState(false);
+  const typed = draft ?? saved;
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    if (isSaving) return;
+    const chosen = limitFrom(typed);
+    setIsWrong(chosen === undefined);
+    if (chosen === undefined) return;
+    setDraft(null);
+    if (chosen !== limit) onSave(chosen);
+  };
+  return (
+    <form className={styles.form} noValidate onSubmit={save}>
+      <TextField
+        label={label}
+        inputMode="decimal"
+        autoComplete="off"
+        placeholder="No limit"
+        maxLength={12}
+        value={typed}
+        error={isWrong ? wrong : (problem ?? undefined)}
+        onChange={({ target }) => {
+          setDraft(target.value);
+          setIsWrong(false);
+        }}
+      />
+      <div className={styles.buttons}>
+        <Button type="submit" isBusy={isSaving} disabled={typed.trim() === saved}>
+          Save limit
+        </Button>
+        {limit !== null && (
+          <Button
+            kind="ghost"
+            disabled={isSaving}
+            onClick={() => {
+              setDraft(null);
+              setIsWrong(false);
+              onSave(null);
+            }}
+          >
+            Remove limit
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}
+
+/** Undefined: that is no limit. Thousands may be set apart by commas, as they are shown. */
+function limitFrom(text: string): number | null | undefined {
+  const plain = text.trim().replaceAll(',', '');
+  if (plain === '') return null;
+  const limit = Number(plain);
+  return /^\d+(\.\d{1,2})?$/.test(plain) && limit <= max ? limit : undefined;
+}

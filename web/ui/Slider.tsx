@@ -1,0 +1,39 @@
+import { useId } from 'react';
+import styles from './Slider.module.css';
+
+interface SliderProps {
+  label: string;
+  value: number;
+  min: number;
+  max: number;
+  step: number;
+  /** The value as it is read: "0.8 s". */
+  text: string;
+  disabled?: boolean;
+  onChange: (value: number) => void;
+}
+
+/** A number between two ends, with its value beside it. */
+export function Slider({ label, value, min, max, step, text, disabled = false, onChange }: SliderProps) {
+  const id = useId();
+  return (
+    <div className={styles.row}>
+      <label htmlFor={id}>{label}</label>
+      <input
+        id={id}
+        className={styles.track}
+        type="range"
+        min={min}
+        max={max}
+        step={step}
+        value={value}
+        disabled={disabled}
+        aria-valuetext={text}
+        onChange={({ target }) => onChange(target.valueAsNumber)}
+      />
+      <output className={styles.value} htmlFor={id}>
+        {text}
+      </output>
+    </div>
+  );
+}

@@ -1,0 +1,207 @@
+import { useEffect, useRef, useState } from 'react';
+import styles from './StackedBars.module.css';
+import { ticksUpTo } from './scale.ts';
+import { VisuallyHidden } from './VisuallyHidden.tsx';
+
+export interface Series {
+  name: string;
+  /** A colour of the tokens. */
+  color: string;
+  /** One for each bar. */
+  values: readonly number[];
+}
+
+interface StackedBarsProps {
+  /** "AI requests a day" */
+  title: string;
+  /** What the axis counts, at its head: "Requests". */
+  unit: string;
+  /** What stands below each bar: "Nov 14". */
+  labels: readonly string[];
+  /** Head of the first column of the table: "Day". */
+  labelTitle: string;
+  /** From the bottom up. */
+  series: readonly Series[];
+  format: (value: number) => string;
+  /** Of the marks of the axis. */
+  formatTick: (value: number) => string;
+  /** The smallest step of the axis: 1 for what is counted. */
+  leastStep?: number;
+}
+
+const height = 300;
+const top = 26;
+const bottom = 28;
+const usualWidth = 870;
+/** Widest letter of a label at 11 px. */
+const letter = 6.5;
+
+/**
+ * Bars over time, each of several parts, with axes; drawn as wide as there is room, so that letters keep their size. The
+ * same figures are a table for those who do not see it.
+ */
+export function StackedBars(props: StackedBarsProps) {
+  const { title, labels, labelTitle, series, format } = props;
+  const totals = labels.map((_, i) => series.reduce((sum, { values }) => sum + (values[i] ?? 0), 0));
+  return (
+    <figure className={styles.figure} aria-label={title}>
+      {series.length > 1 && (
+        <ul className={styles.legend} aria-hidden="true">
+          {series.map(({ name, color }) => (
+            <li key={name}>
+              <i style={{ background: color }} />
+              {name}
+            </li>
+          ))}
+        </ul>
+      )}
+      <Drawing {...props} totals={totals} />
+      <VisuallyHidden>
+        <table>
+          <caption>{title}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{labelTitle}</th>
+              {series.map(({ name }) => (
+                <th key={name} scope="col">
+                  {name}
+                </th>
+              ))}
+              <th scope="col">All</th>
+            </tr>
+          </thead>
+          <tbody>
+            {labels.map((label, i) => (
+              <tr key={label}>
+                <th scope="row">{label}</th>
+                {series.map(({ name, values }) => (
+                  <td key={name}>{format(values[i] ?? 0)}</td>
+                ))}
+                <td>{format(totals[i] ?? 0)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </VisuallyHidden>
+    </figure>
+  );
+}
+
+function Drawing({
+  unit,
+  labels,
+  series,
+  format,
+  formatTick,
+  leastStep = 0,
+  totals,
+}: StackedBarsProps & { totals: readonly number[] }) {
+  const frame = useRef<HTMLDivElement>(null);
+  const width = useWidth(frame);
+  const ticks = ticksUpTo(Math.max(0, ...totals), { least: leastStep });
+  const max = ticks.at(-1) ?? 1;
+  const left = 14 + letter * Math.max(...ticks.map((tick) => formatTick(tick).length));
+  const step = (width - left) / Math.max(1, labels.length);
+  const bar = Math.min(52, Math.max(1, step * 0.62));
+  const y = (value: number) => height - bottom - (value / max) * (height - top - bottom);
+  const every = Math.ceil((letter * (Math.max(0, ...labels.map(({ length }) => length)) + 2)) / step);
+  const hasTotals = letter * Math.max(0, ...totals.map((total) => format(total).length)) < step;
+  return (
+    <div ref={frame} className={styles.frame}>
+      <svg width={width} height={height} className={styles.chart} aria-hidden="true">
+        <text x={0} y={11} className={styles.mark}>
+          {unit}
+        </text>
+        {ticks.map((tick) => (
+          <g key={tick}>
+            <path d={`M${left} ${y(tick)}H${width}`} className={tick === 0 ? styles.axis : styles.line} />
+            <text x={left - 10} y={y(tick) + 4} textAnchor="end" className={styles.mark}>
+              {formatTick(tick)}
+            </text>
+          </g>
+        ))}
+        {labels.map((label, i) => {
+          const middle = left + step * (i + 0.5);
+          const total = totals[i] ?? 0;
+          return (
+            <g key={label} className={styles.bar}>
+              <title>{tipOf(label, total, i, series, format)}</title>
+              {/* All of the column answers to the pointer, however low its bar. */}
+              <rect
+                x={middle - step / 2}
+                y={top}
+                width={step}
+                height={height - top - bottom}
+                fill="transparent"
+              />
+              {partsOf(series, i).map(({ name, color, from, to }) => (
+                <rect
+                  key={name}
+                  x={middle - bar / 2}
+                  y={y(to)}
+                  width={bar}
+                  height={Math.max(0, y(from) - y(to) - (bar > 6 ? 1 : 0))}
+                  fill={color}
+                />
+              ))}
+              {hasTotals && total > 0 && (
+                <text x={middle} y={y(total) - 6} textAnchor="middle" className={styles.total}>
+                  {format(total)}
+                </text>
+              )}
+              {i % every === (labels.length - 1) % every && (
+                <text
+                  x={Math.min(middle, width - (letter * label.length) / 2)}
+                  y={height - 8}
+                  textAnchor="middle"
+                  className={styles.mark}
+                >
+                  {label}
+                </text>
+              )}
+            </g>
+          );
+        })}
+      </svg>
+    </div>
+  );
+}
+
+/** The parts of one bar, each from where the one below it ends. */
+function partsOf(series: readonly Series[], index: number) {
+  let from = 0;
+  return series.map(({ name, color, values }) => {
+    const part = { name, color, from, to: from + (values[index] ?? 0) };
+    from = part.to;
+    return part;
+  });
+}
+
+function tipOf(
+  label: string,
+  total: number,
+  index: number,
+  series: readonly Series[],
+  format: StackedBarsProps['format'],
+): string {
+  const parts = series.flatMap(({ name, values }) =>
+    values[index] ? [`${name}: ${format(values[index])}`] : [],
+  );
+  return [`${label}: ${format(total)}`, ...(parts.length > 1 ? parts : [])].join('\n');
+}
+
+/** Of the room that an element has; before it is measured, what a wide screen gives. */
+function useWidth(element: React.RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(usualWidth);
+  useEffect(() => {
+    const { current } = element;
+    if (!current || typeof ResizeObserver === 'undefined') return;
+    const observer = new ResizeObserver(([entry]) => {
+      const found = Math.floor(entry?.contentRect.width ?? 0);
+      if (found > 0) setWidth(found);
+    });
+    observer.observe(current);
+    return () => observer.disconnect();
+  }, [element]);
+  return width;
+}
