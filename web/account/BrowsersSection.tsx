@@ -6,8 +6,8 @@ import { toastTexts } from '#web/lib/toastTexts.ts';
 import { useTimeAgo } from '#web/lib/useTimeAgo.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { LoadFailure } from '#web/ui/LoadFailure.tsx';
+import { PageSection } from '#web/ui/PageSection.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { AccountSection } from './AccountSection.tsx';
 import { sessionsQuery, useEndOtherSessions } from './account.data.ts';
 import styles from './BrowsersSection.module.css';
 import { deviceName } from './deviceName.ts';
@@ -27,7 +27,7 @@ export function BrowsersSection() {
       onError: (error) => tellRefusedCall(error, toastTexts.signOutFailed),
     });
   return (
-    <AccountSection
+    <PageSection
       title="Where you are signed in"
       text="One you do not know? Sign out everywhere else, and look after your mailbox."
     >
@@ -53,7 +53,7 @@ export function BrowsersSection() {
       <Button className={styles.end} disabled={others === 0} isBusy={ending.isPending} onClick={end}>
         Sign out everywhere else
       </Button>
-    </AccountSection>
+    </PageSection>
   );
 }
 

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { CreditEntry } from '#shared/contract/account.ts';
 import { LoadFailure } from '#web/ui/LoadFailure.tsx';
+import { PageSection } from '#web/ui/PageSection.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { AccountSection } from './AccountSection.tsx';
+import tables from '#web/ui/Table.module.css';
 import { creditHistoryQuery } from './account.data.ts';
 import styles from './CreditHistorySection.module.css';
 
@@ -18,9 +19,16 @@ const moment = new Intl.DateTimeFormat('en-US', {
 export function CreditHistorySection() {
   const { data, isError, isFetching, refetch } = useQuery(creditHistoryQuery);
   return (
-    <AccountSection title="Credit history" text="The last 10 entries">
+    <PageSection
+      title="Credit history"
+      text={
+        <>
+          The last 10 entries. <a href="/billing/credits">All of them</a>
+        </>
+      }
+    >
       {data && data.length > 0 && <History entries={data} />}
-      {data?.length === 0 && <p className={styles.none}>No entries yet.</p>}
+      {data?.length === 0 && <p className={tables.none}>No entries yet.</p>}
       {!data && !isError && (
         <div role="status" aria-label="Loading credit history" className={styles.loading}>
           <Skeleton height={18} />
@@ -35,22 +43,22 @@ export function CreditHistorySection() {
           onRetry={() => void refetch()}
         />
       )}
-    </AccountSection>
+    </PageSection>
   );
 }
 
 function History({ entries }: { entries: CreditEntry[] }) {
   return (
-    <table className={styles.table}>
+    <table className={tables.table}>
       <thead>
         <tr>
           <th scope="col">Date</th>
           <th scope="col">What for</th>
           <th scope="col">Service</th>
-          <th scope="col" className={styles.right}>
+          <th scope="col" className={tables.right}>
             Credits
           </th>
-          <th scope="col" className={styles.right}>
+          <th scope="col" className={tables.right}>
             Balance
           </th>
         </tr>
@@ -58,13 +66,13 @@ function History({ entries }: { entries: CreditEntry[] }) {
       <tbody>
         {entries.map((entry) => (
           <tr key={entry.id}>
-            <td className={styles.date}>{moment.format(new Date(entry.createdAt))}</td>
-            <td className={styles.what}>{entry.description ?? words(entry.type)}</td>
-            <td className={styles.quiet}>{words(entry.aiFeature ?? entry.type)}</td>
-            <td className={styles.right} data-gain={entry.amount > 0 || undefined}>
+            <td className={tables.date}>{moment.format(new Date(entry.createdAt))}</td>
+            <td className={tables.what}>{entry.description ?? words(entry.type)}</td>
+            <td className={`${tables.quiet} ${styles.service}`}>{words(entry.aiFeature ?? entry.type)}</td>
+            <td className={tables.right} data-gain={entry.amount > 0 || undefined}>
               {signed(entry.amount)}
             </td>
-            <td className={`${styles.right} ${styles.quiet}`}>{amount.format(entry.creditsAfter)}</td>
+            <td className={`${tables.right} ${tables.quiet}`}>{amount.format(entry.creditsAfter)}</td>
           </tr>
         ))}
       </tbody>

@@ -1,24 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
+import { balanceFigure, creditMessages, creditStatus, owedText } from '#web/lib/creditStatus.ts';
+import { BalanceFigure } from '#web/ui/BalanceFigure.tsx';
 import { buttonClass } from '#web/ui/Button.tsx';
 import { LoadFailure } from '#web/ui/LoadFailure.tsx';
+import { PageSection } from '#web/ui/PageSection.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
-import { AccountSection } from './AccountSection.tsx';
 import { creditsQuery } from './account.data.ts';
 import styles from './CreditsSection.module.css';
-import { creditMessages, creditStatus } from './creditStatus.ts';
-
-const number = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
 
 export function CreditsSection() {
   const { data, isError, isFetching, refetch } = useQuery(creditsQuery);
+  const message = data && creditMessages[creditStatus(data.creditBalance)];
   return (
-    <AccountSection
-      title="Credits"
-      text="One credit is worth $0.02. AI features use them, writing never does."
-    >
+    <PageSection title="Credits" text="One credit is worth $0.02. AI features use them, writing never does.">
       <div className={styles.row}>
-        {data && <Balance balance={data.creditBalance} />}
+        {data && <BalanceFigure {...balanceFigure(data.creditBalance)} />}
         {!data && !isError && (
           <div role="status" aria-label="Loading credits">
             <Skeleton width={140} height={54} />
@@ -43,22 +39,8 @@ export function CreditsSection() {
           </a>
         </div>
       </div>
-      {data && creditMessages[creditStatus(data.creditBalance)] && (
-        <p className={styles.message}>{creditMessages[creditStatus(data.creditBalance)]}</p>
-      )}
-    </AccountSection>
-  );
-}
-
-function Balance({ balance }: { balance: number }) {
-  const status = creditStatus(balance);
-  return (
-    <p className={styles.balance}>
-      <span className={styles.number}>{number.format(balance)}</span>
-      <VisuallyHidden>credits</VisuallyHidden>
-      <span className={styles.badge} data-status={status}>
-        {status}
-      </span>
-    </p>
+      {data && message && <p className={styles.message}>{message}</p>}
+      {data && data.creditsOwed > 0 && <p className={styles.message}>{owedText(data.creditsOwed)}</p>}
+    </PageSection>
   );
 }

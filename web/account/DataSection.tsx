@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { downloadAccount } from '#shared/contract/account.ts';
 import type { User } from '#shared/contract/auth.ts';
 import { Button, buttonClass } from '#web/ui/Button.tsx';
-import { AccountSection } from './AccountSection.tsx';
+import { PageSection } from '#web/ui/PageSection.tsx';
 import styles from './DataSection.module.css';
 import { DeleteAccountDialog } from './DeleteAccountDialog.tsx';
 
@@ -11,7 +11,7 @@ import { DeleteAccountDialog } from './DeleteAccountDialog.tsx';
 export function DataSection({ user }: { user: User }) {
   const [isDeleting, setDeleting] = useState(false);
   return (
-    <AccountSection
+    <PageSection
       title="Your data"
       text="The archives of your projects in it can be imported again, here or on another server."
     >
@@ -26,6 +26,6 @@ export function DataSection({ user }: { user: User }) {
         </Button>
       </div>
       {isDeleting && <DeleteAccountDialog user={user} onClose={() => setDeleting(false)} />}
-    </AccountSection>
+    </PageSection>
   );
 }

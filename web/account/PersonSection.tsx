@@ -7,8 +7,8 @@ import { toast } from '#web/lib/toast.ts';
 import { toastTexts } from '#web/lib/toastTexts.ts';
 import { useUnsavedWarning } from '#web/lib/useUnsavedWarning.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { PageSection } from '#web/ui/PageSection.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
-import { AccountSection } from './AccountSection.tsx';
 import { useUpdateProfile } from './account.data.ts';
 import styles from './PersonSection.module.css';
 import { PhotoField } from './PhotoField.tsx';
@@ -21,12 +21,12 @@ interface Names {
 
 export function PersonSection({ user }: { user: User }) {
   return (
-    <AccountSection title="Personal information">
+    <PageSection title="Personal information">
       <div className={styles.person}>
         <PhotoField user={user} />
         <NamesForm user={user} />
       </div>
-    </AccountSection>
+    </PageSection>
   );
 }
 

@@ -11,6 +11,7 @@ import {
   uploadPhoto,
 } from '#shared/contract/account.ts';
 import type { User } from '#shared/contract/auth.ts';
+import { getOwnSpending, setOwnLimit } from '#shared/contract/spending.ts';
 import type { CallInput } from '#shared/endpoint.ts';
 import { call, upload } from '#web/lib/api.ts';
 import { currentUserQuery } from '#web/lib/auth.ts';
@@ -43,6 +44,20 @@ export const accountDeletionQuery = queryOptions({
   queryFn: ({ signal }) => call(getAccountDeletion, undefined, { signal }),
   refetchOnMount: 'always',
 });
+
+export const ownSpendingQuery = queryOptions({
+  queryKey: ['account', 'spending'],
+  queryFn: ({ signal }) => call(getOwnSpending, undefined, { signal }),
+  refetchOnMount: 'always',
+});
+
+export function useSetOwnLimit() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (body: { limit: number | null }) => call(setOwnLimit, { body }),
+    onSuccess: (spending) => void queries.setQueryData(ownSpendingQuery.queryKey, spending),
+  });
+}
 
 /** Shows the person as the server answered them, wherever they are shown. */
 function useShowUser() {

@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query';
+import { isNearLimit } from '#shared/spending.ts';
+import { messageOf } from '#web/lib/api.ts';
+import { monthlyNote } from '#web/lib/monthlyNote.ts';
+import { toast } from '#web/lib/toast.ts';
+import { toastTexts } from '#web/lib/toastTexts.ts';
+import { LimitField } from '#web/ui/LimitField.tsx';
+import { LimitMeter } from '#web/ui/LimitMeter.tsx';
+import { LoadFailure } from '#web/ui/LoadFailure.tsx';
+import { PageSection } from '#web/ui/PageSection.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { ownSpendingQuery, useSetOwnLimit } from './account.data.ts';
+import styles from './LimitSection.module.css';
+
+/** What AI may cost a person in a month, which they decide themselves (docs/decisions/0034). */
+export function LimitSection() {
+  const { data, isError, isFetching, refetch } = useQuery(ownSpendingQuery);
+  const { mutate, isPending, error } = useSetOwnLimit();
+  return (
+    <PageSection
+      id="spending"
+      title="Monthly limit"
+      text="What goes over it is refused, in all projects, until the next month begins. A mail tells when 80 % are spent."
+    >
+      {data && (
+        <div className={styles.limit}>
+          <LimitMeter
+            label="Spent of your monthly limit"
+            used={data.spent}
+            limit={data.limit}
+            unit="credits"
+            isNear={isNearLimit(data)}
+            note={monthlyNote(data)}
+          />
+          <LimitField
+            label="Credits a month"
+            limit={data.limit}
+            isSaving={isPending}
+            problem={error && messageOf(error, toastTexts.limitFailed.description)}
+            onSave={(limit) => mutate({ limit }, { onSuccess: () => void toast(toastTexts.limitSaved) })}
+          />
+        </div>
+      )}
+      {!data && !isError && (
+        <div role="status" aria-label="Loading your limit">
+          <Skeleton width={260} height={54} />
+        </div>
+      )}
+      {!data && isError && (
+        <LoadFailure
+          text="Your limit could not be loaded."
+          isRetrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      )}
+    </PageSection>
+  );
+}

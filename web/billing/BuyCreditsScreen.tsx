@@ -1,0 +1,151 @@
+import { Minus, Plus } from 'lucide-react';
+import { useState } from 'react';
+import {
+  creditsForCents,
+  creditsPerUsd,
+  purchaseProblem,
+  purchaseTexts,
+  purchaseUsd,
+  usdText,
+} from '#shared/credits.ts';
+import { messageOf } from '#web/lib/api.ts';
+import { toast } from '#web/lib/toast.ts';
+import { toastTexts } from '#web/lib/toastTexts.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
+import { useBeginPurchase } from './billing.data.ts';
+import styles from './Checkout.module.css';
+import { MoneyPage } from './MoneyPage.tsx';
+import { PaymentForm } from './PaymentForm.tsx';
+import { afterBuying } from './returnAddress.ts';
+
+const { min, max, step, presets } = purchaseUsd;
+
+/** What about so many credits buy (docs/spec/billing.md). */
+const guide = [
+  ['Value', `${creditsPerUsd} credits = $1`],
+  ['Dialogue generation', 'about 5 to 10 credits'],
+  ['Voice synthesis', 'about 20 to 30 credits'],
+  ['Image generation', 'about 15 to 25 credits'],
+  ['Script analysis', 'about 10 to 20 credits'],
+] as const;
+
+const creditsFor = (usd: number) => creditsForCents(usd * 100);
+
+export function BuyCreditsScreen() {
+  const [amount, setAmount] = useState<number>(min);
+  const purchase = useBeginPurchase();
+  const begun = purchase.data;
+
+  /** Another amount is another payment. */
+  const choose = (usd: number) => {
+    if (purchaseProblem(usd) !== null || usd === amount) return;
+    setAmount(usd);
+    purchase.reset();
+  };
+  const begin = () => {
+    if (purchase.isPending) return;
+    purchase.mutate(amount, {
+      onError: (error) => {
+        const { purchaseFailed } = toastTexts;
+        toast({ ...purchaseFailed, description: messageOf(error, purchaseFailed.description) });
+      },
+    });
+  };
+  return (
+    <MoneyPage title="Buy credits">
+      <div className={styles.two}>
+        <section aria-label="Amount">
+          <Presets amount={amount} isOff={purchase.isPending} onChoose={choose} />
+          <div className={styles.stepper}>
+            <Button
+              className={styles.step}
+              aria-label={`$${step} less`}
+              disabled={amount <= min || purchase.isPending}
+              onClick={() => choose(amount - step)}
+            >
+              <Minus size={18} strokeWidth={1.6} aria-hidden="true" />
+            </Button>
+            <output className={styles.chosen}>${amount}</output>
+            <Button
+              className={styles.step}
+              aria-label={`$${step} more`}
+              disabled={amount >= max || purchase.isPending}
+              onClick={() => choose(amount + step)}
+            >
+              <Plus size={18} strokeWidth={1.6} aria-hidden="true" />
+            </Button>
+            <p>
+              <b className={styles.credits}>{creditsFor(amount).toLocaleString('en-US')} credits</b>
+              <span className={styles.quiet}>{purchaseTexts.offStep}</span>
+            </p>
+          </div>
+          <h2 className={styles.guideTitle}>What credits buy</h2>
+          <dl className={styles.guide}>
+            {guide.map(([what, cost]) => (
+              <div key={what}>
+                <dt>{what}</dt>
+                <dd>{cost}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+        <section className={styles.card} aria-label="Payment">
+          <h2 className={styles.cardTitle}>Payment</h2>
+          {!begun && <p className={styles.prompt}>Select an amount and continue to payment.</p>}
+          {purchase.isError && (
+            <p className={styles.problem} role="alert">
+              {messageOf(purchase.error, toastTexts.purchaseFailed.description)}
+            </p>
+          )}
+          <p className={styles.sum}>
+            {creditsFor(amount).toLocaleString('en-US')} credits
+            <b>{usdText(amount)}</b>
+          </p>
+          {begun ? (
+            <PaymentForm
+              key={begun.clientSecret}
+              clientSecret={begun.clientSecret}
+              returnPath={afterBuying(begun.credits)}
+              label={`Purchase ${begun.credits} Credits for $${begun.amount}`}
+              takesFocus
+            />
+          ) : (
+            <Button kind="primary" size="large" isBusy={purchase.isPending} onClick={begin}>
+              {purchase.isPending ? 'Preparing Payment...' : 'Continue to Payment'}
+            </Button>
+          )}
+          <p className={styles.foot}>Credits are added immediately after payment.</p>
+        </section>
+      </div>
+    </MoneyPage>
+  );
+}
+
+interface PresetsProps {
+  amount: number;
+  isOff: boolean;
+  onChoose: (usd: number) => void;
+}
+
+function Presets({ amount, isOff, onChoose }: PresetsProps) {
+  return (
+    <fieldset className={styles.presets}>
+      <legend>
+        <VisuallyHidden>Amounts</VisuallyHidden>
+      </legend>
+      {presets.map((usd) => (
+        <button
+          key={usd}
+          type="button"
+          aria-pressed={usd === amount}
+          disabled={isOff}
+          onClick={() => onChoose(usd)}
+        >
+          <b>${usd}</b>
+          <span>{creditsFor(usd).toLocaleString('en-US')} credits</span>
+        </button>
+      ))}
+    </fieldset>
+  );
+}

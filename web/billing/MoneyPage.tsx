@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect } from 'react';
+import { browserPage } from '#web/lib/leave.ts';
+import { SinglePage } from '#web/ui/SinglePage.tsx';
+import { configQuery } from './billing.data.ts';
+import styles from './MoneyPage.module.css';
+
+interface MoneyPageProps {
+  title: string;
+  back?: { href: string; label: string };
+  children: ReactNode;
+}
+
+const account = { href: '/account', label: 'Account' };
+
+/** A page about money: it says where cards are not charged (decision OQ-46). */
+export function MoneyPage({ title, back = account, children }: MoneyPageProps) {
+  const { data: config } = useQuery(configQuery);
+  useFreshOnReturn();
+  return (
+    <SinglePage title={title} back={back} mark={config?.paymentsMode === 'test' && <TestMark />}>
+      {children}
+    </SinglePage>
+  );
+}
+
+/** A page that the browser kept and shows again is of before paying: its form still waits, its balance is an old one. */
+function useFreshOnReturn(): void {
+  useEffect(() => {
+    const look = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) browserPage.reload();
+    };
+    window.addEventListener('pageshow', look);
+    return () => window.removeEventListener('pageshow', look);
+  }, []);
+}
+
+function TestMark() {
+  return (
+    <p className={styles.mark}>
+      <strong>Test mode</strong> No card is charged.
+    </p>
+  );
+}

@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query';
+import { LoadFailure } from '#web/ui/LoadFailure.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { configQuery } from './billing.data.ts';
+import { TestCardForm } from './TestCardForm.tsx';
+import { VendorCardForm } from './VendorCardForm.tsx';
+
+export interface PaymentFormProps {
+  /** Of what is paid. */
+  clientSecret: string;
+  /** Where the person goes once it is paid, on our origin. */
+  returnPath: string;
+  /** Of the button: "Subscribe for $20/month". */
+  label: string;
+  /** It stands where a button was that had the focus. */
+  takesFocus?: boolean;
+}
+
+/** Asks for a card: the provider's form, or in the test mode one of ours. */
+export function PaymentForm(props: PaymentFormProps) {
+  const { data: config, isError, isFetching, refetch } = useQuery(configQuery);
+  if (config?.paymentsMode === 'test') return <TestCardForm {...props} />;
+  if (config?.stripePublishableKey)
+    return <VendorCardForm {...props} publishableKey={config.stripePublishableKey} />;
+  if (isError)
+    return (
+      <LoadFailure
+        text="The payment form could not be loaded."
+        isRetrying={isFetching}
+        onRetry={() => void refetch()}
+      />
+    );
+  return (
+    <div role="status" aria-label="Loading the payment form">
+      <Skeleton height={120} />
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import { useEffect, useRef } from 'react';
+import type { ConfirmedPayment } from '#shared/contract/billing.ts';
+import { browserPage } from '#web/lib/leave.ts';
+import { logFailure } from '#web/lib/logFailure.ts';
+import { type ToastMessage, toast } from '#web/lib/toast.ts';
+import { toastTexts } from '#web/lib/toastTexts.ts';
+import { useConfirmPayment, useRefreshMoney } from './billing.data.ts';
+
+/**
+ * Somebody comes back from paying: the server is asked what became of it, whatever the address says (decision OQ-21).
+ * Shows nothing by itself.
+ */
+export function PaymentReturn() {
+  const { mutateAsync: confirm } = useConfirmPayment();
+  const refresh = useRefreshMoney();
+  const hasAsked = useRef(false);
+  useEffect(() => {
+    // Effects may run twice.
+    if (hasAsked.current) return;
+    hasAsked.current = true;
+    const id = new URLSearchParams(window.location.search).get('payment_intent');
+    const asked =
+      id === null ? Promise.resolve() : confirm(id).then((payment) => tell(newsOf(payment)), doubt);
+    // A reload must not tell the same news again. It takes this component away, so it comes last.
+    void asked.then(() => window.history.replaceState(window.history.state, '', window.location.pathname));
+
+    function tell(news: ToastMessage) {
+      toast(news);
+      void refresh();
+    }
+    function doubt(error: unknown) {
+      logFailure('Failed to confirm the payment', error);
+      toast(toastTexts.paymentUnconfirmed);
+    }
+  }, [confirm, refresh]);
+  return null;
+}
+
+function newsOf({ status, paymentType, creditsGranted }: ConfirmedPayment): ToastMessage {
+  const { paymentSuccessful, paymentProcessing, paymentDeclined } = toastTexts;
+  if (status === 'processing' || status === 'pending') return paymentProcessing;
+  if (status !== 'succeeded') {
+    const path = paymentType === 'subscription' ? '/subscribe' : '/buy-credits';
+    return { ...paymentDeclined, action: { label: 'Try Again', onClick: () => browserPage.leaveTo(path) } };
+  }
+  return {
+    ...paymentSuccessful,
+    description:
+      paymentType === 'subscription'
+        ? 'Your subscription is active.'
+        : `${creditsGranted.toLocaleString('en-US')} credits have been added to your balance.`,
+  };
+}

@@ -1,0 +1,123 @@
+import { Check } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { subscriptionPlan, usdText } from '#shared/credits.ts';
+import { errorStatuses } from '#shared/errors.ts';
+import { ApiError, messageOf } from '#web/lib/api.ts';
+import { browserPage } from '#web/lib/leave.ts';
+import { toast } from '#web/lib/toast.ts';
+import { toastTexts } from '#web/lib/toastTexts.ts';
+import { Button, buttonClass } from '#web/ui/Button.tsx';
+import { Spinner } from '#web/ui/Spinner.tsx';
+import { useBeginSubscription } from './billing.data.ts';
+import styles from './Checkout.module.css';
+import { MoneyPage } from './MoneyPage.tsx';
+import { PaymentForm } from './PaymentForm.tsx';
+import { afterSubscribing } from './returnAddress.ts';
+
+const { usd, credits, name } = subscriptionPlan;
+
+const inclusions = [
+  'Unlimited script projects',
+  'AI dialogue generation',
+  'Voice synthesis for characters',
+  'Scene image generation',
+  'Real-time collaboration',
+  'Advanced export options',
+  'Priority support',
+];
+
+/** A subscription is begun when the page opens (decision OQ-45). */
+export function SubscribeScreen() {
+  const subscription = useBeginSubscription();
+  const hasAsked = useRef(false);
+  const { mutate } = subscription;
+  useEffect(() => {
+    // Effects may run twice.
+    if (hasAsked.current) return;
+    hasAsked.current = true;
+    const { subscriptionFailed } = toastTexts;
+    mutate(undefined, {
+      onError: (error) =>
+        void toast({
+          ...subscriptionFailed,
+          description: messageOf(error, subscriptionFailed.description),
+        }),
+    });
+  }, [mutate]);
+
+  return (
+    <MoneyPage title="Subscribe">
+      <div className={styles.two}>
+        <section aria-label="The plan">
+          <h2 className={styles.plan}>{name}</h2>
+          <p className={styles.tagline}>Credits every month for everything that AI does beside you.</p>
+          <p className={styles.price}>
+            <span className={styles.amount}>${usd}</span> per month
+            <span className={styles.quiet}>Cancel anytime</span>
+          </p>
+          <ul className={styles.inclusions}>
+            <li>
+              <Mark />
+              {credits} AI credits per month
+              <span className={styles.value}>${usd} value</span>
+            </li>
+            {inclusions.map((text) => (
+              <li key={text}>
+                <Mark />
+                {text}
+              </li>
+            ))}
+          </ul>
+        </section>
+        {subscription.isError ? (
+          <section className={styles.card} aria-label="Subscription Error">
+            <h2 className={styles.cardTitle}>Subscription Error</h2>
+            <p className={styles.refusal} role="alert">
+              {messageOf(subscription.error, toastTexts.subscriptionFailed.description)}
+            </p>
+            <Button onClick={() => browserPage.reload()}>Try Again</Button>
+            {/* Trying again helps nobody who has one. */}
+            {isRefused(subscription.error) && (
+              <a className={buttonClass({})} href="/billing">
+                Manage Subscription
+              </a>
+            )}
+          </section>
+        ) : (
+          <section className={styles.card} aria-label="Payment">
+            <h2 className={styles.cardTitle}>Payment</h2>
+            {subscription.data ? (
+              <>
+                <p className={styles.sum}>
+                  {name}
+                  <b>{usdText(usd)}</b>
+                </p>
+                <PaymentForm
+                  clientSecret={subscription.data.clientSecret}
+                  returnPath={afterSubscribing}
+                  label={`Subscribe for $${usd}/month`}
+                />
+              </>
+            ) : (
+              <div className={styles.waiting}>
+                <Spinner />
+              </div>
+            )}
+            <p className={styles.foot}>
+              By subscribing you agree to our terms and privacy policy. You can cancel anytime from your
+              account settings.
+            </p>
+          </section>
+        )}
+      </div>
+    </MoneyPage>
+  );
+}
+
+function isRefused(error: unknown): boolean {
+  return error instanceof ApiError && error.status === errorStatuses.invalid;
+}
+
+function Mark() {
+  return <Check size={16} strokeWidth={1.8} aria-hidden="true" />;
+}

@@ -1,0 +1,103 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { ApiError, messageOf } from '#web/lib/api.ts';
+import { browserPage } from '#web/lib/leave.ts';
+import { logFailure } from '#web/lib/logFailure.ts';
+import { toast } from '#web/lib/toast.ts';
+import { toastTexts } from '#web/lib/toastTexts.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+import { usePayInTestMode } from './billing.data.ts';
+import styles from './PaymentForm.module.css';
+import type { PaymentFormProps } from './PaymentForm.tsx';
+import { returnAddress } from './returnAddress.ts';
+import { cardProblems, grouped, type TestCard } from './testCard.ts';
+
+const empty: TestCard = { number: '', expires: '', code: '' };
+
+/** A card form of our own for cards that are made up; it asks like a real one, and nothing of it is charged. */
+export function TestCardForm({ clientSecret, returnPath, label, takesFocus = false }: PaymentFormProps) {
+  const first = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (takesFocus) first.current?.focus();
+  }, [takesFocus]);
+  const [card, setCard] = useState(empty);
+  const [problems, setProblems] = useState<Partial<TestCard>>({});
+  const [needsStep, setNeedsStep] = useState(false);
+  const [isLeaving, setLeaving] = useState(false);
+  const paying = usePayInTestMode();
+  const isBusy = paying.isPending || isLeaving;
+
+  const send = (authenticated: boolean) =>
+    paying.mutate(
+      { clientSecret, card: card.number.replaceAll(' ', ''), authenticated },
+      {
+        onSuccess: ({ paymentIntentId, requiresAction = false }) => {
+          setNeedsStep(requiresAction);
+          if (requiresAction) return;
+          setLeaving(true);
+          browserPage.leaveTo(returnAddress(`${returnPath}&payment_intent=${paymentIntentId}`));
+        },
+        onError: (error) => {
+          setNeedsStep(false);
+          const { paymentDeclined, paymentUnexpected } = toastTexts;
+          const isRefused = error instanceof ApiError && error.status < 500;
+          if (!isRefused) logFailure('Failed to confirm the payment', error);
+          const description = messageOf(error, paymentDeclined.description);
+          toast(isRefused ? { ...paymentDeclined, description } : paymentUnexpected);
+        },
+      },
+    );
+  const pay = (event: FormEvent) => {
+    event.preventDefault();
+    if (isBusy) return;
+    const found = cardProblems(card, new Date());
+    setProblems(found);
+    if (Object.keys(found).length === 0) send(false);
+  };
+  const field = (name: keyof TestCard) => ({
+    value: card[name],
+    error: problems[name],
+    inputMode: 'numeric' as const,
+    autoComplete: 'off',
+    onChange: ({ currentTarget: { value } }: { currentTarget: HTMLInputElement }) => {
+      setCard({ ...card, [name]: name === 'number' ? grouped(value) : value });
+      setProblems({ ...problems, [name]: undefined });
+    },
+  });
+
+  return (
+    <form className={styles.form} onSubmit={pay} noValidate>
+      <TextField
+        ref={first}
+        label="Card number"
+        placeholder="4242 4242 4242 4242"
+        hint="4242 4242 4242 4242 pays, 4000 0000 0000 0002 is declined, 4000 0025 0000 3155 asks for one more step."
+        {...field('number')}
+      />
+      <div className={styles.two}>
+        <TextField label="Expires" placeholder="04 / 29" {...field('expires')} />
+        <TextField label="Security code" placeholder="318" {...field('code')} />
+      </div>
+      <Button type="submit" kind="primary" size="large" isBusy={isBusy}>
+        {isBusy ? 'Processing...' : label}
+      </Button>
+      <Dialog
+        open={needsStep}
+        onOpenChange={(open) => !open && !isBusy && setNeedsStep(false)}
+        title="Is it you?"
+        description="Here the bank of a real card would ask. This card asks in the test mode, too."
+        footer={
+          <>
+            <Button disabled={isBusy} onClick={() => setNeedsStep(false)}>
+              No, stop
+            </Button>
+            <Button kind="primary" isBusy={isBusy} onClick={() => send(true)}>
+              Yes, pay
+            </Button>
+          </>
+        }
+      />
+    </form>
+  );
+}

@@ -1,0 +1,94 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { browserPage } from '#web/lib/leave.ts';
+import { logFailure } from '#web/lib/logFailure.ts';
+import { toast } from '#web/lib/toast.ts';
+import { toastTexts } from '#web/lib/toastTexts.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { LoadFailure } from '#web/ui/LoadFailure.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import styles from './PaymentForm.module.css';
+import type { PaymentFormProps } from './PaymentForm.tsx';
+import { returnAddress } from './returnAddress.ts';
+import { type CardVendor, cardVendor, type VendorElements, vendorAppearance } from './vendorScript.ts';
+
+type Form = { vendor: CardVendor; elements: VendorElements };
+
+/** The provider's own form in a frame of the provider's: no card ever reaches our code. */
+export function VendorCardForm(props: PaymentFormProps & { publishableKey: string }) {
+  const { clientSecret, publishableKey, returnPath, label, takesFocus = false } = props;
+  const place = useRef<HTMLDivElement>(null);
+  const [form, setForm] = useState<Form | null>(null);
+  const [isReady, setReady] = useState(false);
+  const [hasFailed, setFailed] = useState(false);
+  const [isPaying, setPaying] = useState(false);
+
+  useEffect(() => {
+    let isShown = true;
+    let unmount = () => {};
+    const fail = (error: unknown) => {
+      logFailure('Failed to load the payment form', error);
+      if (isShown) setFailed(true);
+    };
+    cardVendor(publishableKey).then((vendor) => {
+      if (!isShown || !place.current) return;
+      const elements = vendor.elements({ clientSecret, appearance: vendorAppearance() });
+      const element = elements.create('payment');
+      element.on('ready', () => {
+        if (!isShown) return;
+        setReady(true);
+        if (takesFocus) element.focus?.();
+      });
+      element.on('loaderror', () => fail('the provider could not load it'));
+      element.mount(place.current);
+      unmount = () => element.destroy();
+      setForm({ vendor, elements });
+    }, fail);
+    return () => {
+      isShown = false;
+      unmount();
+    };
+  }, [clientSecret, publishableKey, takesFocus]);
+
+  const pay = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!form || !isReady || isPaying) return;
+    setPaying(true);
+    try {
+      const { vendor, elements } = form;
+      const confirmParams = { return_url: returnAddress(returnPath) };
+      const { error } = await vendor.confirmPayment({ elements, confirmParams });
+      // Without an error the provider takes the whole page along.
+      if (!error) return;
+      const { paymentDeclined } = toastTexts;
+      toast({ ...paymentDeclined, description: error.message ?? paymentDeclined.description });
+      setPaying(false);
+    } catch (error) {
+      logFailure('Failed to confirm the payment', error);
+      toast(toastTexts.paymentUnexpected);
+      setPaying(false);
+    }
+  };
+
+  if (hasFailed)
+    return (
+      <LoadFailure
+        text="The payment form could not be loaded."
+        why="It comes from our payment provider, which a network or an extension may keep away."
+        isRetrying={false}
+        onRetry={() => browserPage.reload()}
+      />
+    );
+  return (
+    <form className={styles.form} onSubmit={(event) => void pay(event)}>
+      {!isReady && (
+        <div role="status" aria-label="Loading the payment form">
+          <Skeleton height={120} />
+        </div>
+      )}
+      <div ref={place} className={styles.vendor} data-ready={isReady || undefined} />
+      <Button type="submit" kind="primary" size="large" disabled={!isReady} isBusy={isPaying}>
+        {isPaying ? 'Processing...' : label}
+      </Button>
+    </form>
+  );
+}
