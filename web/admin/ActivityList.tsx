@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { UserActivity } from '#shared/contract/admin.ts';
-import { activityQuery } from './admin.data.ts';
+import { activityQuery, allActivity } from './admin.data.ts';
 import { shortMoment } from './dates.ts';
 import styles from './List.module.css';
-import { type Column, List } from './List.tsx';
+import { List } from './List.tsx';
+import type { Column } from './Table.tsx';
 import { useList } from './useList.ts';
 
 const columns: readonly Column<UserActivity, 'createdAt'>[] = [
@@ -11,15 +12,31 @@ const columns: readonly Column<UserActivity, 'createdAt'>[] = [
     title: 'When',
     sort: 'createdAt',
     cell: ({ createdAt }) => <span className={styles.date}>{shortMoment(createdAt)}</span>,
+    value: ({ createdAt }) => createdAt,
   },
-  { title: 'Who', cell: ({ email }) => email ?? '–' },
-  { title: 'What', cell: ({ action }) => <span className={styles.code}>{action}</span> },
+  {
+    title: 'Who',
+    cell: ({ email }) => <div className={styles.email}>{email ?? '–'}</div>,
+    value: ({ email }) => email ?? '',
+  },
+  {
+    title: 'What',
+    cell: ({ action }) => <span className={styles.code}>{action}</span>,
+    value: ({ action }) => action,
+  },
   { title: 'Project', isNumber: true, cell: ({ projectId }) => projectId ?? '–' },
   {
     title: 'Details',
-    cell: ({ details }) => <span className={styles.quiet}>{details ? factsOf(details) : '–'}</span>,
+    cell: ({ details }) => (
+      <div className={`${styles.quiet} ${styles.prose}`}>{details ? factsOf(details) : '–'}</div>
+    ),
+    value: ({ details }) => (details ? factsOf(details) : ''),
   },
-  { title: 'From', cell: ({ ipAddress }) => <span className={styles.quiet}>{ipAddress ?? '–'}</span> },
+  {
+    title: 'From',
+    cell: ({ ipAddress }) => <span className={`${styles.quiet} ${styles.oneLine}`}>{ipAddress ?? '–'}</span>,
+    value: ({ ipAddress }) => ipAddress ?? '',
+  },
 ];
 
 export function ActivityList() {
@@ -32,6 +49,7 @@ export function ActivityList() {
       query={useQuery(activityQuery(state))}
       state={state}
       onChange={change}
+      pages={(signal) => allActivity(state, signal)}
       empty="Nothing has happened yet."
     />
   );

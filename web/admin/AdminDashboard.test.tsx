@@ -19,7 +19,7 @@ const login: UserActivity = {
 };
 
 test('users are told with what they have and do', async () => {
-  openAdmin('/admin-dashboard', { 'GET /api/admin/users': () => json([olive]) });
+  openAdmin('/admin-dashboard?tab=users', { 'GET /api/admin/users': () => json([olive]) });
   const row = within((await page.findByText('Olive Owner')).closest('tr') as HTMLElement);
   const cells = row.getAllByRole('cell').map(({ textContent }) => textContent);
   expect(cells).toEqual([
@@ -42,14 +42,15 @@ test('activity is told with who did it, twenty entries to a page', async () => {
   expect(row.getByText('olive@example.com')).toBeDefined();
   expect(row.getByText('198.51.100.7')).toBeDefined();
   expect(page.getByText('expireDays: 7, more: [1]')).toBeDefined();
-  expect(Object.fromEntries(asked.at(-1)?.searchParams ?? [])).toMatchObject({ limit: '21' });
+  const list = asked.find(({ pathname }) => pathname === '/api/admin/user-activity');
+  expect(Object.fromEntries(list?.searchParams ?? [])).toMatchObject({ limit: '21' });
 });
 
 test('the address keeps the tab, and one that is unknown is the first', async () => {
   const { user, router } = openAdmin('/admin-dashboard?tab=nothing');
   const selected = () => page.getByRole('tab', { selected: true }).textContent;
   await page.findByRole('heading', { name: 'Admin dashboard' });
-  expect(selected()).toBe('Users');
+  expect(selected()).toBe('AI Usage');
   await user.click(page.getByRole('tab', { name: 'Activity' }));
   await waitFor(() => expect(router.state.location.search).toEqual({ tab: 'activity' }));
   expect(selected()).toBe('Activity');

@@ -1,26 +1,66 @@
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { statsRefreshSeconds } from '#shared/contract/dashboard.ts';
+import { LoadFailure } from '#web/ui/LoadFailure.tsx';
 import { Tabs } from '#web/ui/Tabs.tsx';
 import { ActivityList } from './ActivityList.tsx';
+import styles from './AdminDashboard.module.css';
 import { AdminFrame } from './AdminFrame.tsx';
+import { CreditsTab } from './CreditsTab.tsx';
+import { dashboardStatsQuery } from './dashboard.data.ts';
+import { LogList } from './LogList.tsx';
+import { PricingTab } from './PricingTab.tsx';
+import { StatCards } from './StatCards.tsx';
+import { CostTab, UsageTab } from './UsageTabs.tsx';
 import { UserList } from './UserList.tsx';
 
 const sections = [
+  { value: 'ai-usage', label: 'AI Usage', content: <UsageTab /> },
+  { value: 'cost-analysis', label: 'Cost Analysis', content: <CostTab /> },
+  { value: 'pricing', label: 'Pricing', content: <PricingTab /> },
+  { value: 'credits', label: 'Credits', content: <CreditsTab /> },
   { value: 'users', label: 'Users', content: <UserList /> },
   { value: 'activity', label: 'Activity', content: <ActivityList /> },
+  { value: 'logs', label: 'Logs', content: <LogList /> },
 ] as const;
 
-/** Who is there and what they do; the address keeps the tab. */
+/** Use and cost of AI, its prices, credits, people and what they do; the address keeps the tab. */
 export function AdminDashboard({ tab }: { tab?: string | undefined }) {
-  const navigate = useNavigate();
-  const { value } = sections.find((section) => section.value === tab) ?? sections[0];
   return (
     <AdminFrame title="Admin dashboard" other={{ label: 'Admin panel', href: '/admin' }}>
+      <Dashboard tab={tab} />
+    </AdminFrame>
+  );
+}
+
+const clock = new Intl.DateTimeFormat('en-US', { timeStyle: 'medium', hourCycle: 'h23' });
+
+/** By itself: who may not come in asks for nothing. */
+function Dashboard({ tab }: { tab: string | undefined }) {
+  const navigate = useNavigate();
+  const { data, isError, isFetching, dataUpdatedAt, refetch } = useQuery(dashboardStatsQuery);
+  const { value } = sections.find((section) => section.value === tab) ?? sections[0];
+  return (
+    <div className={styles.dashboard}>
+      {!data && isError ? (
+        <LoadFailure
+          text="The figures could not be loaded."
+          isRetrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      ) : (
+        <StatCards stats={data} />
+      )}
+      <p className={styles.updated}>
+        {data && `Updated ${clock.format(dataUpdatedAt)}, every ${statsRefreshSeconds} s`}
+        {data && isError && '. The last time, the server could not be reached.'}
+      </p>
       <Tabs
         label="Sections"
         value={value}
         onValueChange={(chosen) => void navigate({ to: '/admin-dashboard', search: { tab: chosen } })}
         tabs={sections}
       />
-    </AdminFrame>
+    </div>
   );
 }

@@ -6,10 +6,11 @@ import { messageOf } from '#web/lib/api.ts';
 import { toast } from '#web/lib/toast.ts';
 import { toastTexts } from '#web/lib/toastTexts.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { type ApplicationSort, applicationsQuery, useDecision } from './admin.data.ts';
+import { type ApplicationSort, allApplications, applicationsQuery, useDecision } from './admin.data.ts';
 import { shortDate } from './dates.ts';
 import styles from './List.module.css';
-import { type Column, List, Status, statusLabel } from './List.tsx';
+import { List, Status, statusLabel } from './List.tsx';
+import type { Column } from './Table.tsx';
 import { useList } from './useList.ts';
 
 const columns: readonly Column<BetaSignup, ApplicationSort>[] = [
@@ -21,20 +22,27 @@ const columns: readonly Column<BetaSignup, ApplicationSort>[] = [
         {`${firstName} ${lastName}`}
       </div>
     ),
+    value: ({ firstName, lastName }) => `${firstName} ${lastName}`,
   },
-  { title: 'Email', sort: 'email', cell: ({ email }) => email },
+  { title: 'Email', sort: 'email', cell: ({ email }) => <div className={styles.email}>{email}</div> },
   {
     title: 'Who',
-    cell: ({ role, experience }) => `${statusLabel(role)}, ${experience}`,
+    cell: ({ role, experience }) => <div className={styles.who}>{`${statusLabel(role)}, ${experience}`}</div>,
   },
-  { title: 'Application', cell: (signup) => <Words signup={signup} /> },
+  { title: 'Application', cell: (signup) => <Words signup={signup} />, value: ({ reason }) => reason },
   {
     title: 'Applied',
     sort: 'createdAt',
     cell: ({ createdAt }) => <span className={styles.date}>{shortDate(createdAt)}</span>,
+    value: ({ createdAt }) => createdAt,
   },
-  { title: 'Status', sort: 'status', cell: ({ status }) => <Status status={status} /> },
-  { title: 'Decision', cell: (signup) => <Decision signup={signup} /> },
+  {
+    title: 'Status',
+    sort: 'status',
+    cell: ({ status }) => <Status status={status} />,
+    value: ({ status }) => status,
+  },
+  { title: 'Decision', cell: (signup) => <Decision signup={signup} />, value: null },
 ];
 
 export function BetaApplications() {
@@ -48,6 +56,7 @@ export function BetaApplications() {
       query={useQuery(applicationsQuery(state))}
       state={state}
       onChange={change}
+      pages={(signal) => allApplications(state, signal)}
       empty="No applications yet."
     />
   );

@@ -1,5 +1,4 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { ArrowDown, ArrowUp } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { messageOf } from '#web/lib/api.ts';
 import { useDebounced } from '#web/lib/useDebounced.ts';
@@ -8,15 +7,9 @@ import { LoadFailure } from '#web/ui/LoadFailure.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { SelectField, TextField } from '#web/ui/TextField.tsx';
 import type { ListState, Page } from './admin.data.ts';
+import { CsvButton } from './CsvButton.tsx';
 import styles from './List.module.css';
-
-export interface Column<Row, Sort extends string> {
-  title: string;
-  /** Where the server can sort by it. */
-  sort?: Sort;
-  isNumber?: boolean;
-  cell: (row: Row) => ReactNode;
-}
+import { type Column, Table } from './Table.tsx';
 
 interface ListProps<Row, Sort extends string, Status extends string> {
   /** "Beta applications" */
@@ -29,6 +22,11 @@ interface ListProps<Row, Sort extends string, Status extends string> {
   onChange: (part: Partial<ListState<Sort, Status>>) => void;
   /** Where there is nothing at all. */
   empty: string;
+  /** What else narrows it. */
+  filters?: ReactNode;
+  /** Everything that was looked for, page by page. */
+  pages: (signal: AbortSignal) => AsyncIterable<readonly Row[]>;
+  isNarrowed?: boolean;
 }
 
 const searchDelayMs = 250;
@@ -39,7 +37,7 @@ export function List<Row extends { id: string | number }, Sort extends string, S
 ) {
   const { label, columns, query, state, onChange, empty } = props;
   const { data, error } = query;
-  const isNarrowed = state.search !== '' || state.status !== null;
+  const isNarrowed = props.isNarrowed || state.search !== '' || state.status !== null;
   return (
     <div className={styles.list}>
       <Tools {...props} />
@@ -58,30 +56,20 @@ export function List<Row extends { id: string | number }, Sort extends string, S
         <p className={styles.empty}>{isNarrowed ? 'Nothing was found.' : empty}</p>
       ) : (
         <>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways, by keys as well */}
-          <section className={styles.scroller} aria-label={label} tabIndex={0}>
-            <table className={styles.table} aria-busy={query.isPlaceholderData || undefined}>
-              <thead>
-                <tr>
-                  {columns.map((column) => (
-                    <Heading key={column.title} column={column} state={state} onChange={onChange} />
-                  ))}
-                </tr>
-              </thead>
-              <tbody>
-                {data.rows.map((row) => (
-                  <tr key={row.id}>
-                    {columns.map(({ title, isNumber, cell }) => (
-                      <td key={title} className={isNumber ? styles.number : undefined}>
-                        {cell(row)}
-                      </td>
-                    ))}
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </section>
-          <Pages page={state.page} hasNext={data.hasNext} onPage={(page) => onChange({ page })} />
+          <Table
+            label={label}
+            columns={columns}
+            rows={data.rows}
+            keyOf={({ id }) => id}
+            sorting={{ ...state, onSort: (sort, order) => onChange({ sort, order }) }}
+            isBusy={query.isPlaceholderData}
+          />
+          <Pages
+            label={label}
+            page={state.page}
+            hasNext={data.hasNext}
+            onPage={(page) => onChange({ page })}
+          />
         </>
       )}
     </div>
@@ -89,8 +77,12 @@ export function List<Row extends { id: string | number }, Sort extends string, S
 }
 
 function Tools<Row, Sort extends string, Status extends string>({
+  label,
   searchLabel,
   statuses,
+  columns,
+  filters,
+  pages,
   state,
   onChange,
 }: ListProps<Row, Sort, Status>) {
@@ -124,56 +116,24 @@ function Tools<Row, Sort extends string, Status extends string>({
           ))}
         </SelectField>
       )}
+      {filters}
+      <CsvButton label={label} columns={columns} pages={pages} />
     </div>
   );
 }
 
-interface HeadingProps<Row, Sort extends string, Status extends string> {
-  column: Column<Row, Sort>;
-  state: ListState<Sort, Status>;
-  onChange: (part: Partial<ListState<Sort, Status>>) => void;
-}
-
-function Heading<Row, Sort extends string, Status extends string>({
-  column: { title, sort, isNumber },
-  state,
-  onChange,
-}: HeadingProps<Row, Sort, Status>) {
-  const look = isNumber ? styles.number : undefined;
-  if (sort === undefined) {
-    return (
-      <th scope="col" className={look}>
-        {title}
-      </th>
-    );
-  }
-  const isSorted = state.sort === sort;
-  const next = isSorted && state.order === 'asc' ? 'desc' : 'asc';
-  const Arrow = state.order === 'asc' ? ArrowUp : ArrowDown;
-  return (
-    <th
-      scope="col"
-      className={look}
-      aria-sort={isSorted ? (state.order === 'asc' ? 'ascending' : 'descending') : undefined}
-    >
-      <button type="button" className={styles.sort} onClick={() => onChange({ sort, order: next })}>
-        {title}
-        {isSorted && <Arrow size={12} strokeWidth={1.8} aria-hidden="true" />}
-      </button>
-    </th>
-  );
-}
-
 interface PagesProps {
+  /** Of the list. */
+  label: string;
   page: number;
   hasNext: boolean;
   onPage: (page: number) => void;
 }
 
-function Pages({ page, hasNext, onPage }: PagesProps) {
+function Pages({ label, page, hasNext, onPage }: PagesProps) {
   if (page === 0 && !hasNext) return null;
   return (
-    <nav className={styles.pages} aria-label="Pages">
+    <nav className={styles.pages} aria-label={`Pages of ${label}`}>
       <Button disabled={page === 0} onClick={() => onPage(page - 1)}>
         Previous
       </Button>
@@ -189,6 +149,9 @@ const tones: Record<string, string | undefined> = {
   pending: styles.waiting,
   approved: styles.good,
   accepted: styles.good,
+  active: styles.good,
+  succeeded: styles.good,
+  failed: styles.bad,
 };
 
 export function Status({ status }: { status: string }) {

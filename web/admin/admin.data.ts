@@ -37,16 +37,48 @@ export type InvitationSort = 'createdAt' | 'email' | 'expiresAt';
 export type UserSort = 'createdAt' | 'name' | 'email' | 'creditBalance';
 
 /** One row more than a page has is asked for: it says whether there is another page. */
-function partOfList({ search, order, page }: ListState<string, string>, size: number) {
-  return { limit: size + 1, offset: page * size, order, search: search.trim() || undefined };
+export function partOfList(state: ListState<string, string>, size: number) {
+  return { limit: size + 1, offset: state.page * size, ...wanted(state) };
 }
 
-function pageOf<Row>(found: Row[], size: number): Page<Row> {
+/** What is looked for, on whatever page. */
+export function wanted({ search, order }: Pick<ListState<string, string>, 'search' | 'order'>) {
+  return { order, search: search.trim() || undefined };
+}
+
+/** Rows that are asked for at once where all of a list is wanted: as many as the server gives. */
+const maxRows = 500;
+
+/** All of a list, from its first row on. Rows that come in meanwhile move the others: none is given twice. */
+export async function* allPages<Row extends { id: string | number }>(
+  load: (part: { limit: number; offset: number }) => Promise<Row[]>,
+): AsyncGenerator<Row[]> {
+  const seen = new Set<string | number>();
+  for (let offset = 0; ; offset += maxRows) {
+    const rows = await load({ limit: maxRows, offset });
+    yield rows.filter(({ id }) => !seen.has(id) && seen.add(id));
+    if (rows.length < maxRows) return;
+  }
+}
+
+/** The same of a list that goes on after its last row. */
+export async function* allAfter<Row extends { id: number }>(
+  load: (part: { limit: number; before?: number }) => Promise<Row[]>,
+): AsyncGenerator<Row[]> {
+  for (let last: Row | undefined; ; ) {
+    const rows: Row[] = await load({ limit: maxRows, ...(last && { before: last.id }) });
+    yield rows;
+    last = rows.at(-1);
+    if (rows.length < maxRows) return;
+  }
+}
+
+export function listPage<Row>(found: Row[], size: number): Page<Row> {
   return { rows: found.slice(0, size), hasNext: found.length > size };
 }
 
 /** Other administrators are at work, too: a list is asked for whenever it comes into view. */
-const fresh = { refetchOnMount: 'always', placeholderData: keepPreviousData } as const;
+export const freshList = { refetchOnMount: 'always', placeholderData: keepPreviousData } as const;
 
 const listKeys = {
   applications: ['admin', 'applications'],
@@ -57,27 +89,45 @@ export function applicationsQuery(state: ListState<ApplicationSort, (typeof beta
   const query = { ...partOfList(state, pageSize), sort: state.sort, status: state.status ?? undefined };
   return queryOptions({
     queryKey: [...listKeys.applications, query],
-    queryFn: async ({ signal }) => pageOf(await call(listBetaSignups, { query }, { signal }), pageSize),
-    ...fresh,
+    queryFn: async ({ signal }) => listPage(await call(listBetaSignups, { query }, { signal }), pageSize),
+    ...freshList,
   });
+}
+
+export function allApplications(
+  state: ListState<ApplicationSort, (typeof betaStatuses)[number]>,
+  signal: AbortSignal,
+) {
+  const query = { ...wanted(state), sort: state.sort, status: state.status ?? undefined };
+  return allPages((part) => call(listBetaSignups, { query: { ...query, ...part } }, { signal }));
 }
 
 export function invitationsQuery(state: ListState<InvitationSort, InvitationStatus>) {
   const query = { ...partOfList(state, pageSize), sort: state.sort, status: state.status ?? undefined };
   return queryOptions({
     queryKey: [...listKeys.invitations, query],
-    queryFn: async ({ signal }) => pageOf(await call(listUserInvitations, { query }, { signal }), pageSize),
-    ...fresh,
+    queryFn: async ({ signal }) => listPage(await call(listUserInvitations, { query }, { signal }), pageSize),
+    ...freshList,
   });
+}
+
+export function allInvitations(state: ListState<InvitationSort, InvitationStatus>, signal: AbortSignal) {
+  const query = { ...wanted(state), sort: state.sort, status: state.status ?? undefined };
+  return allPages((part) => call(listUserInvitations, { query: { ...query, ...part } }, { signal }));
 }
 
 export function usersQuery(state: ListState<UserSort>) {
   const query = { ...partOfList(state, pageSize), sort: state.sort };
   return queryOptions({
     queryKey: ['admin', 'users', query],
-    queryFn: async ({ signal }) => pageOf(await call(listUsers, { query }, { signal }), pageSize),
-    ...fresh,
+    queryFn: async ({ signal }) => listPage(await call(listUsers, { query }, { signal }), pageSize),
+    ...freshList,
   });
+}
+
+export function allUsers(state: ListState<UserSort>, signal: AbortSignal) {
+  const query = { ...wanted(state), sort: state.sort };
+  return allPages((part) => call(listUsers, { query: { ...query, ...part } }, { signal }));
 }
 
 export function activityQuery(state: ListState<'createdAt'>) {
@@ -85,9 +135,14 @@ export function activityQuery(state: ListState<'createdAt'>) {
   return queryOptions({
     queryKey: ['admin', 'activity', query],
     queryFn: async ({ signal }) =>
-      pageOf(await call(listUserActivity, { query }, { signal }), activityPageSize),
-    ...fresh,
+      listPage(await call(listUserActivity, { query }, { signal }), activityPageSize),
+    ...freshList,
   });
+}
+
+export function allActivity(state: ListState<'createdAt'>, signal: AbortSignal) {
+  const query = wanted(state);
+  return allPages((part) => call(listUserActivity, { query: { ...query, ...part } }, { signal }));
 }
 
 /** Approves or rejects; afterwards the lists are asked for anew, also where somebody else was faster. */

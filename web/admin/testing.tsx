@@ -11,8 +11,10 @@ import {
 import { render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
+import { vi } from 'vitest';
 import type { BetaSignup, UserInvitation } from '#shared/contract/admin.ts';
 import type { User } from '#shared/contract/auth.ts';
+import type { TestBrowser } from '#test/browser.ts';
 import { currentUserQuery } from '#web/lib/auth.ts';
 import { createQueryClient } from '#web/lib/queryClient.ts';
 import { aUser, json, type Seen, serve } from '#web/lib/testing.ts';
@@ -65,6 +67,33 @@ export function openAdmin(
     </QueryClientProvider>,
   );
   return { ...server, ...view, router, user: userEvent.setup({ delay: null }) };
+}
+
+/** A tab of the dashboard in that browser, whose calls the real application answers. */
+export function openDashboard(browser: TestBrowser, tab: string) {
+  const client = createQueryClient();
+  client.setQueryData(currentUserQuery.queryKey, browser.user);
+  const view = render(
+    <QueryClientProvider client={client}>
+      <TooltipProvider>
+        <RouterProvider router={adminRouter(`/admin-dashboard?tab=${tab}`)} />
+        <Toaster />
+      </TooltipProvider>
+    </QueryClientProvider>,
+  );
+  return { ...view, user: userEvent.setup({ delay: null }) };
+}
+
+/** The next file that is saved, as text. */
+export function nextFile(): Promise<string> {
+  return new Promise((resolve) => {
+    const createObjectURL = (blob: Blob) => {
+      void blob.text().then(resolve);
+      return 'blob:file';
+    };
+    vi.stubGlobal('URL', Object.assign(URL, { createObjectURL, revokeObjectURL: () => {} }));
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+  });
 }
 
 /** The three addresses as web/routes.tsx has them. */

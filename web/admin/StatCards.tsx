@@ -1,0 +1,43 @@
+import type { getDashboardStats } from '#shared/contract/dashboard.ts';
+import type { CallReply } from '#shared/endpoint.ts';
+import { costText, countText } from './figures.ts';
+import styles from './StatCards.module.css';
+
+type Stats = CallReply<typeof getDashboardStats>;
+
+const cards: readonly { label: string; of: (stats: Stats) => string }[] = [
+  { label: 'Total users', of: ({ totalUsers }) => countText(totalUsers) },
+  { label: 'Active, last 30 days', of: ({ activeUsers }) => countText(activeUsers) },
+  { label: 'AI requests today', of: ({ todayAiRequests }) => countText(todayAiRequests) },
+  { label: 'AI requests, total', of: ({ totalAiRequests }) => countText(totalAiRequests) },
+  { label: 'AI cost today', of: ({ todayAiCost }) => costText(todayAiCost) },
+  { label: 'AI cost, total', of: ({ totalAiCost }) => costText(totalAiCost) },
+  { label: 'Projects', of: ({ totalProjects }) => countText(totalProjects) },
+];
+
+/** The figures above all tabs; a dash while they are on their way. */
+export function StatCards({ stats }: { stats: Stats | undefined }) {
+  return <Cards label="Figures" cards={cards.map(({ label, of }) => [label, stats ? of(stats) : '–'])} />;
+}
+
+/** Figures in a row, each below its name. */
+export function Cards({
+  label,
+  cards: shown,
+}: {
+  label: string;
+  cards: readonly (readonly [string, string])[];
+}) {
+  return (
+    <section className={styles.frame} aria-label={label}>
+      <dl className={styles.cards}>
+        {shown.map(([name, figure]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{figure}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,119 @@
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import { Fragment, type ReactNode } from 'react';
+import styles from './List.module.css';
+
+export interface Column<Row, Sort extends string = never> {
+  title: string;
+  /** Where the server can sort by it. */
+  sort?: Sort;
+  isNumber?: boolean;
+  cell: (row: Row) => ReactNode;
+  /** What stands in a file, where the cell is more than text; null: nothing. */
+  value?: ((row: Row) => string | number) | null;
+  /** Not on the screen, where it would only take room. */
+  isInFileOnly?: boolean;
+}
+
+interface Sorting<Sort extends string> {
+  sort: Sort;
+  order: 'asc' | 'desc';
+  onSort: (sort: Sort, order: 'asc' | 'desc') => void;
+}
+
+interface TableProps<Row, Sort extends string> {
+  label: string;
+  columns: readonly Column<Row, Sort>[];
+  rows: readonly Row[];
+  keyOf: (row: Row) => string | number;
+  sorting?: Sorting<Sort>;
+  /** What is shown is about to be replaced. */
+  isBusy?: boolean;
+  /** A row below that one, over all columns. */
+  below?: (row: Row) => ReactNode;
+}
+
+/** Rows in columns; where it is too wide for the screen it scrolls by itself. */
+export function Table<Row, Sort extends string>({
+  label,
+  columns,
+  rows,
+  keyOf,
+  ...rest
+}: TableProps<Row, Sort>) {
+  const { sorting, isBusy, below } = rest;
+  const shown = columns.filter(({ isInFileOnly }) => !isInFileOnly);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways has to be reached by keys, or they cannot scroll it
+    <section className={styles.scroller} aria-label={label} tabIndex={0}>
+      <table className={styles.table} aria-busy={isBusy || undefined}>
+        <thead>
+          <tr>
+            {shown.map((column) => (
+              <Heading key={column.title} column={column} sorting={sorting} />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => {
+            const more = below?.(row);
+            return (
+              // Whoever is changing a row goes on with it where the row moves to.
+              <Fragment key={keyOf(row)}>
+                <tr>
+                  {shown.map(({ title, isNumber, cell }) => (
+                    <td key={title} className={isNumber ? styles.number : undefined}>
+                      {cell(row)}
+                    </td>
+                  ))}
+                </tr>
+                {more && (
+                  <tr className={styles.below}>
+                    <td colSpan={shown.length}>{more}</td>
+                  </tr>
+                )}
+              </Fragment>
+            );
+          })}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+interface HeadingProps<Row, Sort extends string> {
+  column: Column<Row, Sort>;
+  sorting: Sorting<Sort> | undefined;
+}
+
+function Heading<Row, Sort extends string>({
+  column: { title, sort, isNumber },
+  sorting,
+}: HeadingProps<Row, Sort>) {
+  const look = isNumber ? styles.number : undefined;
+  if (sort === undefined || !sorting) {
+    return (
+      <th scope="col" className={look}>
+        {title}
+      </th>
+    );
+  }
+  const { order, onSort } = sorting;
+  const isSorted = sorting.sort === sort;
+  const Arrow = order === 'asc' ? ArrowUp : ArrowDown;
+  return (
+    <th
+      scope="col"
+      className={look}
+      aria-sort={isSorted ? (order === 'asc' ? 'ascending' : 'descending') : undefined}
+    >
+      <button
+        type="button"
+        className={styles.sort}
+        onClick={() => onSort(sort, isSorted && order === 'asc' ? 'desc' : 'asc')}
+      >
+        {title}
+        {isSorted && <Arrow size={12} strokeWidth={1.8} aria-hidden="true" />}
+      </button>
+    </th>
+  );
+}

@@ -1,0 +1,156 @@
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
+import {
+  type AiPricing,
+  addCredits,
+  type aiFeatures,
+  getAiUsageStats,
+  getCreditStats,
+  getDashboardStats,
+  listAiPricing,
+  listAiPricingChanges,
+  listAiUsage,
+  listUserCredits,
+  logPageSize,
+  statsRefreshSeconds,
+  type UsageRange,
+  type UsageStats,
+  updateAiPricing,
+  type usageOutcomes,
+  usageRefreshSeconds,
+} from '#shared/contract/dashboard.ts';
+import type { CallInput } from '#shared/endpoint.ts';
+import { call } from '#web/lib/api.ts';
+import {
+  allAfter,
+  allPages,
+  freshList,
+  type ListState,
+  listPage,
+  partOfList,
+  type UserSort,
+  wanted,
+} from './admin.data.ts';
+
+export const dashboardStatsQuery = queryOptions({
+  queryKey: ['admin', 'dashboard-stats'],
+  queryFn: ({ signal }) => call(getDashboardStats, undefined, { signal }),
+  refetchOnMount: 'always',
+  refetchInterval: statsRefreshSeconds * 1000,
+});
+
+/** With the range that the figures are of: those of another stay on the screen while they are on their way. */
+export type ShownUsage = UsageStats & { range: UsageRange };
+
+export function usageStatsQuery(range: UsageRange) {
+  return queryOptions({
+    queryKey: ['admin', 'ai-usage-stats', range],
+    queryFn: async ({ signal }): Promise<ShownUsage> => {
+      return { ...(await call(getAiUsageStats, { query: { range } }, { signal })), range };
+    },
+    refetchInterval: usageRefreshSeconds * 1000,
+    refetchOnMount: 'always',
+    placeholderData: keepPreviousData,
+  });
+}
+
+export interface LogFilter {
+  search: string;
+  feature: (typeof aiFeatures)[number] | null;
+  outcome: (typeof usageOutcomes)[number] | null;
+}
+
+function logQuery({ search, feature, outcome }: LogFilter) {
+  return { search: search.trim() || undefined, feature: feature ?? undefined, outcome: outcome ?? undefined };
+}
+
+/** The page that begins after an entry; null: the first. */
+export function usageLogQuery(filter: LogFilter, before: number | null) {
+  const query = { ...logQuery(filter), limit: logPageSize + 1, before: before ?? undefined };
+  return queryOptions({
+    queryKey: ['admin', 'ai-usage', query],
+    queryFn: async ({ signal }) => listPage(await call(listAiUsage, { query }, { signal }), logPageSize),
+    ...freshList,
+  });
+}
+
+export function allUsage(filter: LogFilter, signal: AbortSignal) {
+  return allAfter((part) => call(listAiUsage, { query: { ...logQuery(filter), ...part } }, { signal }));
+}
+
+const pricingKey = ['admin', 'ai-pricing'] as const;
+
+export const pricingQuery = queryOptions({
+  queryKey: [...pricingKey, 'prices'],
+  queryFn: ({ signal }) => call(listAiPricing, undefined, { signal }),
+  refetchOnMount: 'always',
+});
+
+export const pricingChangesQuery = infiniteQueryOptions({
+  queryKey: [...pricingKey, 'changes'],
+  queryFn: ({ pageParam, signal }) =>
+    call(listAiPricingChanges, { query: { limit: logPageSize, before: pageParam } }, { signal }),
+  initialPageParam: undefined as number | undefined,
+  getNextPageParam: (page) => (page.length < logPageSize ? undefined : page.at(-1)?.id),
+  refetchOnMount: 'always',
+});
+
+export function allPricingChanges(signal: AbortSignal) {
+  return allAfter((part) => call(listAiPricingChanges, { query: part }, { signal }));
+}
+
+type PriceChange = CallInput<typeof updateAiPricing>['body'];
+
+/** Whatever the server says, the prices are asked for anew: another administrator may have been there. */
+export function useChangePrice() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ price, ...body }: PriceChange & { price: AiPricing }) =>
+      call(updateAiPricing, {
+        params: { id: price.id },
+        body: { ...body, lastChangeId: price.lastChangeId },
+      }),
+    onSettled: () => client.invalidateQueries({ queryKey: pricingKey }),
+  });
+}
+
+const creditsKey = ['admin', 'credits'] as const;
+
+export const creditStatsQuery = queryOptions({
+  queryKey: [...creditsKey, 'stats'],
+  queryFn: ({ signal }) => call(getCreditStats, undefined, { signal }),
+  refetchOnMount: 'always',
+});
+
+/** People on a page of the list of credits. */
+const creditPageSize = 20;
+
+export function userCreditsQuery(state: ListState<UserSort>) {
+  const query = { ...partOfList(state, creditPageSize), sort: state.sort };
+  return queryOptions({
+    queryKey: [...creditsKey, 'users', query],
+    queryFn: async ({ signal }) =>
+      listPage(await call(listUserCredits, { query }, { signal }), creditPageSize),
+    ...freshList,
+  });
+}
+
+export function allUserCredits(state: ListState<UserSort>, signal: AbortSignal) {
+  const query = { ...wanted(state), sort: state.sort };
+  return allPages((part) => call(listUserCredits, { query: { ...query, ...part } }, { signal }));
+}
+
+/** `key` names the grant: sent again after an answer that was lost, it is made once. */
+export function useAddCredits() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ key, ...body }: CallInput<typeof addCredits>['body'] & { key: string }) =>
+      call(addCredits, { body }, { idempotencyKey: key }),
+    onSuccess: () => void client.invalidateQueries({ queryKey: creditsKey }),
+  });
+}

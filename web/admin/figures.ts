@@ -1,0 +1,71 @@
+import type { UsageRange, UsageStats } from '#shared/contract/dashboard.ts';
+
+const counted = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
+const inDollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+const inFineDollars = new Intl.NumberFormat('en-US', {
+  style: 'currency',
+  currency: 'USD',
+  maximumFractionDigits: 4,
+});
+
+export const countText = (value: number) => counted.format(value);
+
+/** "$61.84"; of less than a cent all that is known of it. */
+export function costText(value: number): string {
+  return value > 0 && value < 0.01 ? inFineDollars.format(value) : inDollars.format(value);
+}
+
+/** "$200", and "$0.50" between whole dollars. */
+export const usdTickText = (value: number) =>
+  Number.isInteger(value) ? `$${countText(value)}` : costText(value);
+
+/** "0.0200" */
+export const priceText4 = (value: number) => value.toFixed(4);
+
+export const rangeLabels: Record<UsageRange, string> = {
+  '24h': 'Last 24 hours',
+  '7d': 'Last 7 days',
+  '30d': 'Last 30 days',
+  '90d': 'Last 90 days',
+};
+
+/** Colours of the tokens. What is new has the last one. */
+const featureColors: Record<string, string> = {
+  chat: 'var(--blue-bar)',
+  script_analysis: 'var(--purple-bar)',
+  voice_generation: 'var(--orange-bar)',
+  image_generation: 'var(--teal-bar)',
+  video_generation: 'var(--yellow-bar)',
+};
+
+const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
+const hour = new Intl.DateTimeFormat('en-US', {
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+  timeZone: 'UTC',
+});
+
+/** What a chart shows of the use of AI: a bar for each hour or day (UTC), a part for each feature. */
+export function chartOf(stats: UsageStats & { range: UsageRange }, of: 'requests' | 'cost') {
+  const format = stats.range === '24h' ? hour : day;
+  const places = new Map(stats.times.map((at, i) => [new Date(at).getTime(), i]));
+  // The order of the breakdown changes from minute to minute, that of the chart does not.
+  const features = [...new Set(stats.series.map(({ feature }) => feature))].sort(byFeature);
+  const series = features.map((feature) => {
+    const values = stats.times.map(() => 0);
+    for (const entry of stats.series) {
+      const place = places.get(new Date(entry.at).getTime());
+      if (entry.feature === feature && place !== undefined) values[place] = entry[of];
+    }
+    return { name: feature.replaceAll('_', ' '), color: featureColors[feature] ?? 'var(--pink-bar)', values };
+  });
+  return { labels: stats.times.map((at) => format.format(new Date(at))), series };
+}
+
+const order = Object.keys(featureColors);
+
+function byFeature(a: string, b: string): number {
+  const [first, second] = [order.indexOf(a), order.indexOf(b)];
+  return (first < 0 ? order.length : first) - (second < 0 ? order.length : second) || (a < b ? -1 : 1);
+}
