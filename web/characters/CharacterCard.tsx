@@ -19,6 +19,7 @@ interface CharacterCardProps {
   canWrite: boolean;
   /** Of an avatar. */
   offer: Offer;
+  voice: ReactNode;
   /** Null for whoever may not move it. */
   handle: ReactNode;
   onOpen: () => void;
@@ -77,6 +78,7 @@ export function CharacterCard({ character, figures, handle, onOpen, ...props }: 
         </p>
       )}
       <p className={styles.figures}>{figures && characterFigures(figures)}</p>
+      {props.voice}
     </article>
   );
 }

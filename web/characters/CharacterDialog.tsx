@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import type { Character } from '#shared/contract/characters.ts';
 import type { Offer } from '#web/lib/offer.ts';
 import { useUnsavedWarning } from '#web/lib/useUnsavedWarning.ts';
@@ -9,11 +9,19 @@ import { DiscardDialog } from '#web/ui/DiscardDialog.tsx';
 import { AvatarFrame, AvatarTools } from './AvatarTools.tsx';
 import styles from './CharacterDialog.module.css';
 import { CharacterForm } from './CharacterForm.tsx';
+import type { CharacterDraft } from './draft.ts';
 import type { FiguresOf } from './figures.ts';
 import { RenameQuestion } from './RenameQuestion.tsx';
 import { useMergeCharacters } from './renaming.data.ts';
 import { StyleTools } from './StyleTools.tsx';
 import { useCharacterForm } from './useCharacterForm.ts';
+
+/** What the voice of a character needs of the form, which may not be saved yet. */
+export interface VoiceOfForm {
+  draft: CharacterDraft;
+  isReadOnly: boolean;
+  onWrite: (change: Pick<Partial<CharacterDraft>, 'voiceId' | 'voiceSettings'>) => void;
+}
 
 interface CharacterDialogProps {
   projectId: number;
@@ -25,6 +33,8 @@ interface CharacterDialogProps {
   speaks: (name: string) => boolean;
   canWrite: boolean;
   offers: { avatar: Offer; style: Offer; onRetry: () => void };
+  /** The fields of the voice, and the windows that belong to them. */
+  voice: (form: VoiceOfForm) => ReactNode;
   onClose: () => void;
 }
 
@@ -108,6 +118,7 @@ export function CharacterDialog({ projectId, character, characters, ...props }: 
               />
             )
           }
+          voice={props.voice({ draft, isReadOnly: !canWrite, onWrite: form.write })}
           avatar={
             <div>
               <AvatarFrame name={draft.name} url={stored?.avatarUrl ?? null} type={draft.characterType} />

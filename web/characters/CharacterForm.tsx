@@ -5,6 +5,8 @@ import styles from './CharacterForm.module.css';
 import { ageProblem, type CharacterDraft } from './draft.ts';
 import { KindMark } from './KindMark.tsx';
 
+type TextFieldName = Exclude<keyof CharacterDraft, 'characterType' | 'voiceId' | 'voiceSettings'>;
+
 interface CharacterFormProps {
   id: string;
   draft: CharacterDraft;
@@ -14,6 +16,8 @@ interface CharacterFormProps {
   nameAction: ReactNode;
   /** Below the field of the style. */
   styleTools: ReactNode;
+  /** Which voice, and how it speaks. */
+  voice: ReactNode;
   /** Beside the first fields. */
   avatar: ReactNode;
   onWrite: (change: Partial<CharacterDraft>) => void;
@@ -21,7 +25,7 @@ interface CharacterFormProps {
 }
 
 export function CharacterForm({ id, draft, problems, isReadOnly, onWrite, ...props }: CharacterFormProps) {
-  const field = (name: Exclude<keyof CharacterDraft, 'characterType'>) => ({
+  const field = (name: TextFieldName) => ({
     name,
     value: draft[name],
     error: problems[name],
@@ -71,6 +75,7 @@ export function CharacterForm({ id, draft, problems, isReadOnly, onWrite, ...pro
           </fieldset>
         </div>
       </div>
+      {props.voice}
       <TextArea label="Description" {...field('description')} rows={4} />
       <TextArea label="Arc" {...field('arc')} rows={3} />
       <div className={styles.fields}>

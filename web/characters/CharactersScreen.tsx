@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Plus } from 'lucide-react';
+import { AudioLines, Library, Plus } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { renamedSpeaker } from '#screenplay/renaming.ts';
 import type { Character } from '#shared/contract/characters.ts';
@@ -15,13 +15,19 @@ import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { LoadFailure } from '#web/ui/LoadFailure.tsx';
 import { PageHead } from '#web/ui/PageHead.tsx';
 import { Sortable } from '#web/ui/Sortable.tsx';
+import { VoiceOnCard } from '#web/voices/VoiceOnCard.tsx';
+import { VoiceSection } from '#web/voices/VoiceSection.tsx';
+import { type VoiceWindow, VoiceWindows } from '#web/voices/VoiceWindows.tsx';
 import { CardSkeletons } from './CardSkeletons.tsx';
 import { CharacterCard } from './CharacterCard.tsx';
-import { CharacterDialog } from './CharacterDialog.tsx';
+import { CharacterDialog, type VoiceOfForm } from './CharacterDialog.tsx';
 import styles from './CharactersScreen.module.css';
 import { useDeleteCharacter, useReorderCharacters } from './characters.data.ts';
+import { ageOf } from './draft.ts';
 import { type FiguresOf, figuresByCharacter } from './figures.ts';
 import { NoCharacters } from './NoCharacters.tsx';
+
+const icon = { size: 16, strokeWidth: 1.6, 'aria-hidden': true } as const;
 
 /** The cast of a project as casting cards. */
 export function CharactersScreen({ project }: { project: Project }) {
@@ -29,31 +35,76 @@ export function CharactersScreen({ project }: { project: Project }) {
   // Other people, and cues in the script, add to it.
   const cast = useQuery({ ...charactersQuery(project.id), refetchOnMount: 'always' });
   const { figuresOf, speaks } = useScript(project.id);
-  const ai = useQuery({ ...aiStateQuery(project.id), enabled: canWrite });
+  // Whoever reads may hear a voice, too, at their own cost (decision OQ-78).
+  const isVoiced = cast.data?.some(({ voiceId }) => voiceId !== null) ?? false;
+  const ai = useQuery({ ...aiStateQuery(project.id), enabled: canWrite || isVoiced });
   const reorder = useReorderCharacters(project.id);
   const remove = useDeleteCharacter(project.id);
   const [open, setOpen] = useState<Character | 'new' | null>(null);
   const [deleting, setDeleting] = useState<Character | null>(null);
+  const [voiceWindow, setVoiceWindow] = useState<VoiceWindow | null>(null);
   const characters = cast.data;
+  const onRetry = () => void ai.refetch();
   const offers = {
     avatar: offerOf(ai, ({ pictures }) => pictures),
     style: offerOf(ai, ({ engine, descriptionPrice }) => ({ engine, price: descriptionPrice })),
-    onRetry: () => void ai.refetch(),
+    onRetry,
+    voice: {
+      design: offerOf(ai, ({ voices }) => voices.voiceDesign),
+      description: offerOf(ai, ({ engine, descriptionPrice }) => ({ engine, price: descriptionPrice })),
+      onRetry,
+    },
   };
+  const speechPrice = ai.data?.voices.speech.price;
+  const voiceOfForm = ({ draft, isReadOnly, onWrite }: VoiceOfForm) => (
+    <VoiceSection
+      projectId={project.id}
+      name={draft.name}
+      voiceId={draft.voiceId}
+      settings={draft.voiceSettings}
+      isReadOnly={isReadOnly}
+      price={speechPrice}
+      onWrite={onWrite}
+      onChoose={() =>
+        setVoiceWindow({
+          is: 'form',
+          person: { ...draft, age: ageOf(draft.age) },
+          voiceId: draft.voiceId,
+          onChoose: (voiceId) => onWrite({ voiceId }),
+        })
+      }
+    />
+  );
 
   const byId = new Map(characters?.map((character) => [character.id, character]));
   return (
     <div className={styles.page}>
       <PageHead title="Characters" facts={characters ? countText(characters, figuresOf) : ''}>
         {canWrite && (
-          <Button
-            kind="primary"
-            icon={<Plus size={16} strokeWidth={1.6} aria-hidden="true" />}
-            disabled={!characters}
-            onClick={() => setOpen('new')}
-          >
-            New Character
-          </Button>
+          <div className={styles.tools}>
+            <Button
+              icon={<Library {...icon} />}
+              disabled={!characters}
+              onClick={() => setVoiceWindow({ is: 'library' })}
+            >
+              Voice Library
+            </Button>
+            <Button
+              icon={<AudioLines {...icon} />}
+              disabled={!characters?.length}
+              onClick={() => setVoiceWindow({ is: 'suggestions' })}
+            >
+              Suggest Voices
+            </Button>
+            <Button
+              kind="primary"
+              icon={<Plus {...icon} />}
+              disabled={!characters}
+              onClick={() => setOpen('new')}
+            >
+              New Character
+            </Button>
+          </div>
         )}
       </PageHead>
       {!characters && cast.isError && (
@@ -86,6 +137,15 @@ export function CharactersScreen({ project }: { project: Project }) {
                   figures={figuresOf?.(character.name) ?? null}
                   canWrite={canWrite}
                   offer={offers.avatar}
+                  voice={
+                    <VoiceOnCard
+                      projectId={project.id}
+                      character={character}
+                      canWrite={canWrite}
+                      price={speechPrice}
+                      onChoose={() => setVoiceWindow({ is: 'character', character })}
+                    />
+                  }
                   handle={handle}
                   onOpen={() => setOpen(character)}
                   onDelete={() => setDeleting(character)}
@@ -104,9 +164,17 @@ export function CharactersScreen({ project }: { project: Project }) {
           speaks={speaks}
           canWrite={canWrite}
           offers={offers}
+          voice={voiceOfForm}
           onClose={() => setOpen(null)}
         />
       )}
+      <VoiceWindows
+        projectId={project.id}
+        open={voiceWindow}
+        characters={characters ?? []}
+        offers={offers.voice}
+        onClose={() => setVoiceWindow(null)}
+      />
       <ConfirmDialog
         open={deleting !== null}
         onOpenChange={() => setDeleting(null)}

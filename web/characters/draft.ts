@@ -1,5 +1,11 @@
 import { speakerKey } from '#screenplay/cue.ts';
-import { type Character, CharacterCreate, type characterTypes } from '#shared/contract/characters.ts';
+import { isDeepEqual } from '#screenplay/fdx/same.ts';
+import {
+  type Character,
+  CharacterCreate,
+  type characterTypes,
+  defaultVoiceSettings,
+} from '#shared/contract/characters.ts';
 import type { CharacterChange, CharacterFields } from './characters.data.ts';
 
 /** A character as the form has it. */
@@ -11,6 +17,8 @@ export interface CharacterDraft {
   description: string;
   arc: string;
   visualAesthetic: string;
+  voiceId: string | null;
+  voiceSettings: Character['voiceSettings'];
 }
 
 export type DraftField = keyof CharacterDraft;
@@ -23,6 +31,8 @@ export const emptyDraft: CharacterDraft = {
   description: '',
   arc: '',
   visualAesthetic: '',
+  voiceId: null,
+  voiceSettings: defaultVoiceSettings,
 };
 
 export function characterDraft(character: Character): CharacterDraft {
@@ -34,6 +44,8 @@ export function characterDraft(character: Character): CharacterDraft {
     description: character.description ?? '',
     arc: character.arc ?? '',
     visualAesthetic: character.visualAesthetic ?? '',
+    voiceId: character.voiceId,
+    voiceSettings: character.voiceSettings,
   };
 }
 
@@ -59,18 +71,22 @@ export function fieldsOf(draft: CharacterDraft) {
     description: textOf(draft.description),
     arc: textOf(draft.arc),
     visualAesthetic: textOf(draft.visualAesthetic),
+    voiceId: draft.voiceId,
+    voiceSettings: draft.voiceSettings,
   } satisfies CharacterFields;
 }
 
 /** Only what the writer has changed: what others change meanwhile is not undone by saving. */
 export function characterChange(opened: CharacterDraft, draft: CharacterDraft): CharacterChange {
   const before = new Map<string, unknown>(Object.entries(fieldsOf(opened)));
-  const changed = Object.entries(fieldsOf(draft)).filter(([field, value]) => before.get(field) !== value);
+  const changed = Object.entries(fieldsOf(draft)).filter(
+    ([field, value]) => !isDeepEqual(before.get(field), value),
+  );
   return Object.fromEntries(changed);
 }
 
 export function isSameDraft(a: CharacterDraft, b: CharacterDraft): boolean {
-  return (Object.keys(a) as DraftField[]).every((field) => a[field] === b[field]);
+  return (Object.keys(a) as DraftField[]).every((field) => isDeepEqual(a[field], b[field]));
 }
 
 /** What the contract says against it, by field. */

@@ -1,0 +1,167 @@
+import { useId, useState } from 'react';
+import { descriptionTexts } from '#shared/contract/characters.ts';
+import { type VoiceDesign, voiceAccents, voiceAges, voiceGenders } from '#shared/contract/voices.ts';
+import type { Offer } from '#web/lib/offer.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { Generate } from '#web/ui/Generate.tsx';
+import { Slider } from '#web/ui/Slider.tsx';
+import { SelectField, TextArea, TextField } from '#web/ui/TextField.tsx';
+import styles from './DesignDialog.module.css';
+import { accentLabels, ageLabels, type DesignedFor, firstDesign, genderLabels } from './designDraft.ts';
+import { useVoiceDescription } from './useVoiceDescription.ts';
+import { useVoiceDesign } from './useVoiceDesign.ts';
+
+export interface DesignOffers {
+  design: Offer;
+  description: Offer;
+  onRetry: () => void;
+}
+
+interface DesignDialogProps {
+  projectId: number;
+  person: DesignedFor;
+  offers: DesignOffers;
+  /** With an id that can speak. */
+  onMade: (voiceId: string) => void;
+  /** To the library. */
+  onBack: () => void;
+  onClose: () => void;
+}
+
+/** Has a voice made from words. */
+export function DesignDialog({ projectId, person, offers, onMade, onBack, onClose }: DesignDialogProps) {
+  const [draft, setDraft] = useState<VoiceDesign>(() => firstDesign(person));
+  const [problem, setProblem] = useState<string>();
+  const write = (change: Partial<VoiceDesign>) => setDraft((before) => ({ ...before, ...change }));
+  const design = useVoiceDesign(projectId, onMade, onBack);
+  const description = useVoiceDescription(projectId, (prompt) => write({ prompt }));
+  const formId = useId();
+  const describe = () => {
+    if (person.name.trim() === '') return setProblem(descriptionTexts.voiceNeedsName);
+    setProblem(undefined);
+    description.start(person);
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title="Design Your Voice"
+      footer={
+        <>
+          <Button onClick={onBack}>Voice Library</Button>
+          <span className={styles.gap} />
+          <Generate
+            label="Create Voice"
+            doing={`Making the voice ${draft.voiceName}`}
+            offer={offers.design}
+            isRunning={design.isRunning}
+            onGenerate={() => design.start(draft)}
+            onCancel={design.giveUp}
+            onRetry={offers.onRetry}
+          />
+        </>
+      }
+    >
+      <form
+        id={formId}
+        className={styles.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!design.isRunning && offers.design.is === 'open') design.start(draft);
+        }}
+      >
+        <TextField
+          label="Voice name"
+          autoComplete="off"
+          dir="auto"
+          value={draft.voiceName}
+          onChange={({ target }) => write({ voiceName: target.value })}
+        />
+        <div className={styles.described}>
+          <TextArea
+            label="Description"
+            dir="auto"
+            rows={4}
+            value={draft.prompt}
+            error={problem}
+            hint={`20 to 1000 characters; ${draft.prompt.length.toLocaleString('en-US')} now`}
+            onChange={({ target }) => {
+              setProblem(undefined);
+              write({ prompt: target.value });
+            }}
+          />
+          <Generate
+            label="Generate voice description"
+            doing="Describing the voice"
+            offer={offers.description}
+            isRunning={description.isRunning}
+            onGenerate={describe}
+            onCancel={description.cancel}
+            onRetry={offers.onRetry}
+          />
+        </div>
+        <div className={styles.choices}>
+          <Choice
+            label="Gender"
+            values={voiceGenders}
+            labels={genderLabels}
+            value={draft.gender}
+            onChoose={(gender) => write({ gender })}
+          />
+          <Choice
+            label="Age"
+            values={voiceAges}
+            labels={ageLabels}
+            value={draft.age}
+            onChoose={(age) => write({ age })}
+          />
+          <Choice
+            label="Accent"
+            values={voiceAccents}
+            labels={accentLabels}
+            value={draft.accent}
+            onChoose={(accent) => write({ accent })}
+          />
+        </div>
+        <Slider
+          label="Accent strength"
+          min={0}
+          max={1}
+          step={0.1}
+          value={draft.accentStrength}
+          text={draft.accentStrength.toFixed(1)}
+          onChange={(accentStrength) => write({ accentStrength })}
+        />
+      </form>
+    </Dialog>
+  );
+}
+
+interface ChoiceProps<Value extends string> {
+  label: string;
+  values: readonly Value[];
+  labels: Record<Value, string>;
+  value: Value;
+  onChoose: (value: Value) => void;
+}
+
+function Choice<Value extends string>({ label, values, labels, value, onChoose }: ChoiceProps<Value>) {
+  return (
+    <SelectField
+      label={label}
+      value={value}
+      onChange={({ target }) => {
+        const chosen = values.find((each) => each === target.value);
+        if (chosen) onChoose(chosen);
+      }}
+    >
+      {values.map((each) => (
+        <option key={each} value={each}>
+          {labels[each]}
+        </option>
+      ))}
+    </SelectField>
+  );
+}

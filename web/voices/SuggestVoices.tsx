@@ -1,0 +1,161 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import type { Character } from '#shared/contract/characters.ts';
+import type { Element } from '#shared/contract/elements.ts';
+import { messageOf } from '#web/lib/api.ts';
+import { toastTexts } from '#web/lib/toastTexts.ts';
+import { elementsQuery } from '#web/script/script.data.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { LoadFailure } from '#web/ui/LoadFailure.tsx';
+import { PlayButton } from '#web/ui/PlayButton.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { proposalsFor, reasonText, type ShownProposal } from './proposals.ts';
+import styles from './SuggestVoices.module.css';
+import { useAssignVoices } from './useAssignVoices.ts';
+import { useSilenceAfter } from './useListening.ts';
+import { useVoicePreview } from './usePreview.ts';
+import { voicesQuery } from './voices.data.ts';
+
+interface SuggestVoicesProps {
+  projectId: number;
+  /** As they are now. */
+  characters: readonly Character[];
+  onClose: () => void;
+}
+
+/** Proposes a voice for each character, to be taken one by one or all together. */
+export function SuggestVoices({ projectId, characters, onClose }: SuggestVoicesProps) {
+  useSilenceAfter();
+  const voices = useQuery({ ...voicesQuery, refetchOnMount: 'always' });
+  const script = useQuery(elementsQuery(projectId));
+  const [forAll, setForAll] = useState(() => characters.every(({ voiceId }) => voiceId !== null));
+  // What is accepted changes the cast, and must not change what is proposed for the others.
+  const [opened] = useState(characters);
+  const elements = script.data ?? (script.isError ? noElements : null);
+  const proposals = useMemo(
+    () =>
+      voices.data && elements && proposalsFor({ characters: opened, elements, voices: voices.data, forAll }),
+    [voices.data, elements, opened, forAll],
+  );
+  const { assign, isAssigning } = useAssignVoices(projectId);
+  const voiceNow = new Map(characters.map(({ id, voiceId }) => [id, voiceId]));
+  const open =
+    proposals?.filter(({ character, voice }) => voiceNow.get(character.id) !== voice.voice_id) ?? [];
+  const accept = (accepted: readonly ShownProposal[], onSuccess: () => void) =>
+    assign(
+      {
+        assignments: accepted.map(({ character, voice }) => ({ id: character.id, voiceId: voice.voice_id })),
+        before: accepted.map(({ character: { id } }) => ({ id, voiceId: voiceNow.get(id) ?? null })),
+        done: toastTexts.voicesAssigned,
+      },
+      { onSuccess },
+    );
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title="Suggest voices"
+      width="wide"
+      description="By gender, age and description, and so that people who speak together do not sound alike."
+      footer={
+        <>
+          <label className={styles.all}>
+            <input type="checkbox" checked={forAll} onChange={({ target }) => setForAll(target.checked)} />
+            Also for characters that have a voice
+          </label>
+          <Button onClick={onClose}>Close</Button>
+          <Button
+            kind="primary"
+            isBusy={isAssigning}
+            disabled={open.length === 0}
+            onClick={() => accept(open, onClose)}
+          >
+            Accept All
+          </Button>
+        </>
+      }
+    >
+      {voices.isLoadingError && (
+        <LoadFailure
+          text="The voices could not be loaded."
+          why={messageOf(voices.error, 'Check your connection and try again.')}
+          isRetrying={voices.isFetching}
+          onRetry={() => void voices.refetch()}
+        />
+      )}
+      {!proposals && !voices.isLoadingError && <ProposalSkeletons count={opened.length} />}
+      {proposals?.length === 0 && <p className={styles.none}>{emptyText(voices.data?.length ?? 0)}</p>}
+      {proposals && proposals.length > 0 && (
+        <ul className={styles.list} aria-label="Proposals">
+          {proposals.map((shown) => (
+            <ProposalRow
+              key={shown.character.id}
+              {...shown}
+              isAccepted={voiceNow.get(shown.character.id) === shown.voice.voice_id}
+              isBusy={isAssigning}
+              onAccept={() => accept([shown], () => {})}
+            />
+          ))}
+        </ul>
+      )}
+    </Dialog>
+  );
+}
+
+const noElements: Element[] = [];
+
+interface ProposalRowProps extends ShownProposal {
+  isAccepted: boolean;
+  isBusy: boolean;
+  onAccept: () => void;
+}
+
+function ProposalRow({ character, voice, proposal, isAccepted, isBusy, onAccept }: ProposalRowProps) {
+  const preview = useVoicePreview(voice);
+  return (
+    <li className={styles.row}>
+      <PlayButton
+        label={`Play preview of ${voice.name} for ${character.name}`}
+        stopLabel={`Stop preview of ${voice.name} for ${character.name}`}
+        state={preview.state}
+        onPress={preview.toggle}
+      />
+      <div className={styles.what}>
+        <p className={styles.name}>
+          <b dir="auto">{character.name}</b> <span dir="auto">{voice.name}</span>
+        </p>
+        <p className={styles.why}>{reasonText(proposal)}</p>
+      </div>
+      {isAccepted ? (
+        <p className={styles.why}>Assigned</p>
+      ) : (
+        <Button
+          size="small"
+          aria-label={`Use ${voice.name} for ${character.name}`}
+          disabled={isBusy}
+          onClick={onAccept}
+        >
+          Accept
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function emptyText(voices: number): string {
+  return voices === 0 ? 'There are no voices yet.' : 'Every character has a voice.';
+}
+
+function ProposalSkeletons({ count }: { count: number }) {
+  return (
+    <div role="status" aria-label="Loading voices">
+      {Array.from({ length: Math.min(count, 6) }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: shapes without a life of their own
+        <div key={index} className={styles.skeleton}>
+          <Skeleton width="60%" height={14} />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,102 @@
+import type { Character } from '#shared/contract/characters.ts';
+import { partOf } from '#web/lib/part.ts';
+import { toast } from '#web/lib/toast.ts';
+import { toastTexts } from '#web/lib/toastTexts.ts';
+import { WhenLoaded } from '#web/lib/WhenLoaded.tsx';
+import type { DesignOffers } from './DesignDialog.tsx';
+import type { DesignedFor } from './designDraft.ts';
+import { useAssignVoices } from './useAssignVoices.ts';
+
+// Opened now and then: their code comes when they are.
+const library = partOf(() => import('./VoiceLibraryDialog.tsx').then((file) => file.VoiceLibraryDialog));
+const choice = partOf(() => import('./VoiceChooser.tsx').then((file) => file.VoiceChooser));
+const suggestions = partOf(() => import('./SuggestVoices.tsx').then((file) => file.SuggestVoices));
+
+/** What is open of the voices: to listen, to choose for a character or in its form, or what is suggested. */
+export type VoiceWindow =
+  | { is: 'library' }
+  | { is: 'character'; character: Character }
+  | { is: 'form'; person: DesignedFor; voiceId: string | null; onChoose: (voiceId: string) => void }
+  | { is: 'suggestions' };
+
+interface VoiceWindowsProps {
+  projectId: number;
+  open: VoiceWindow | null;
+  /** As they are now. */
+  characters: readonly Character[];
+  offers: DesignOffers;
+  onClose: () => void;
+}
+
+/** The windows of voices beside the cast; one at a time. */
+export function VoiceWindows({ projectId, open, characters, offers, onClose }: VoiceWindowsProps) {
+  const { assign } = useAssignVoices(projectId);
+  const fail = () => {
+    toast(toastTexts.windowNotLoaded);
+    onClose();
+  };
+  const usedBy = namesByVoice(characters);
+  switch (open?.is) {
+    case 'library':
+      return (
+        <WhenLoaded key="library" part={library} onFailure={fail}>
+          {(VoiceLibraryDialog) => (
+            <VoiceLibraryDialog
+              forWhom={null}
+              currentVoiceId={null}
+              usedBy={usedBy}
+              onUse={() => {}}
+              onDesign={null}
+              onClose={onClose}
+            />
+          )}
+        </WhenLoaded>
+      );
+    case 'character':
+    case 'form':
+      return (
+        <WhenLoaded key="choice" part={choice} onFailure={fail}>
+          {(VoiceChooser) => (
+            <VoiceChooser
+              projectId={projectId}
+              person={open.is === 'form' ? open.person : personOf(open.character)}
+              currentVoiceId={open.is === 'form' ? open.voiceId : open.character.voiceId}
+              usedBy={usedBy}
+              offers={offers}
+              onChoose={(voiceId, isMade) => {
+                const done = isMade ? toastTexts.voiceCreated : toastTexts.characterUpdated;
+                if (open.is === 'character')
+                  assign({ assignments: [{ id: open.character.id, voiceId }], done });
+                else open.onChoose(voiceId);
+                if (open.is === 'form' && isMade) toast(done);
+              }}
+              onClose={onClose}
+            />
+          )}
+        </WhenLoaded>
+      );
+    case 'suggestions':
+      return (
+        <WhenLoaded key="suggestions" part={suggestions} onFailure={fail}>
+          {(SuggestVoices) => (
+            <SuggestVoices projectId={projectId} characters={characters} onClose={onClose} />
+          )}
+        </WhenLoaded>
+      );
+    case undefined:
+      return null;
+  }
+}
+
+function personOf({ name, role, description, age, characterType }: Character): DesignedFor {
+  return { name, role: role ?? '', description: description ?? '', age, characterType };
+}
+
+/** The characters that have each voice. */
+export function namesByVoice(characters: readonly Character[]): Map<string, string[]> {
+  const names = new Map<string, string[]>();
+  for (const { voiceId, name } of characters) {
+    if (voiceId !== null) names.set(voiceId, [...(names.get(voiceId) ?? []), name]);
+  }
+  return names;
+}

@@ -1,0 +1,78 @@
+import { hearAlone } from '#web/lib/heard.ts';
+import { createStore } from '#web/lib/store.ts';
+
+/** What is heard of the voices, or will be in a moment. */
+interface Listening {
+  /** Such as "preview/v1": of the one thing whose control shows it. */
+  key: string;
+  state: 'coming' | 'playing';
+}
+
+export const listening = createStore<Listening | null>(null);
+
+/** Why nothing is heard: the sound did not come, the browser wants another press, or it is none that can be played. */
+export type ListeningTrouble =
+  | { is: 'missing'; error: unknown }
+  | { is: 'blocked' }
+  | { is: 'broken'; error: unknown };
+
+interface ListenInput {
+  key: string;
+  /** An address, or the sound itself. */
+  sound: () => string | Promise<Blob>;
+  onTrouble: (trouble: ListeningTrouble) => void;
+}
+
+/** Ends what is heard of the voices. */
+let stopNow: (() => void) | null = null;
+
+export function stopListening(): void {
+  stopNow?.();
+}
+
+/** Plays it, or stops it while it plays; whatever else is heard ends (docs/spec/audio.md). */
+export async function listen({ key, sound, onTrouble }: ListenInput): Promise<void> {
+  const wasHeard = listening.get()?.key === key;
+  stopListening();
+  if (wasHeard) return;
+  // Made by the press itself: some browsers let only such a one be heard.
+  const audio = new Audio();
+  let address: string | null = null;
+  let isOver = false;
+  const stop = () => {
+    if (isOver) return;
+    isOver = true;
+    stopNow = null;
+    release();
+    audio.pause();
+    if (address !== null) URL.revokeObjectURL(address);
+    listening.set(null);
+  };
+  const release = hearAlone(stop);
+  stopNow = stop;
+  listening.set({ key, state: 'coming' });
+  const fail = (trouble: ListeningTrouble) => {
+    if (isOver) return;
+    stop();
+    onTrouble(trouble);
+  };
+  let url: string;
+  try {
+    const made = await sound();
+    if (isOver) return;
+    if (typeof made !== 'string') address = URL.createObjectURL(made);
+    url = typeof made === 'string' ? made : (address as string);
+  } catch (error) {
+    return fail({ is: 'missing', error });
+  }
+  audio.src = url;
+  audio.onended = stop;
+  audio.onerror = () => fail({ is: 'broken', error: audio.error });
+  try {
+    await audio.play();
+    if (!isOver) listening.set({ key, state: 'playing' });
+  } catch (error) {
+    const isBlocked = error instanceof DOMException && error.name === 'NotAllowedError';
+    fail(isBlocked ? { is: 'blocked' } : { is: 'broken', error });
+  }
+}

@@ -1,0 +1,71 @@
+import { screen as page, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { updateCharacter } from '#shared/contract/characters.ts';
+import { openCast, press } from '#web/characters/testing.tsx';
+import { freshBrowser } from '#web/lib/testing.ts';
+import { playing, stubAudio } from '#web/script/testing/fakeAudio.ts';
+import { aCastWithVoices } from './testing.ts';
+
+freshBrowser();
+beforeEach(stubAudio);
+
+const cast = [
+  { name: 'MARA', age: 38 },
+  { name: 'TOBIAS', age: 70 },
+  { name: 'INGRID', voiceId: 'v-wren' },
+];
+
+async function openSuggestions() {
+  const opened = await openCast(await aCastWithVoices({ cast }));
+  await page.findByText('INGRID');
+  await press(opened.user, 'Suggest Voices');
+  const list = within(await page.findByRole('list', { name: 'Proposals' }));
+  return { ...opened, list };
+}
+
+test('each character without a voice has one proposed, with why and a preview, and all are accepted and taken back', async () => {
+  const { user, list, cast: stored, idOf, written } = await openSuggestions();
+  const rows = list.getAllByRole('listitem');
+  expect(rows).toHaveLength(2);
+  expect(rows[0]?.textContent).toContain('MARA Sigrun');
+  expect(rows[0]?.textContent).toContain('Female (guess), middle-aged');
+  expect(rows[1]?.textContent).toContain('TOBIAS Nils');
+  await user.click(list.getByRole('button', { name: 'Play preview of Nils for TOBIAS' }));
+  await list.findByRole('button', { name: 'Stop preview of Nils for TOBIAS' });
+  expect(playing()).toEqual(['/api/voices/v-nils/preview']);
+  await press(user, 'Accept All');
+  expect(await page.findByText('Voices assigned')).toBeTruthy();
+  expect(playing()).toEqual([]);
+  expect(written()).toEqual([
+    [`PATCH /api/characters/${idOf('MARA')}`, { voiceId: 'v-sigrun' }],
+    [`PATCH /api/characters/${idOf('TOBIAS')}`, { voiceId: 'v-nils' }],
+  ]);
+  await press(user, 'Undo');
+  await waitFor(async () =>
+    expect((await stored()).map(({ voiceId }) => voiceId)).toEqual([null, null, 'v-wren']),
+  );
+});
+
+test('one is accepted alone, and what is proposed for the others stays', async () => {
+  const { user, list, cast: stored } = await openSuggestions();
+  await user.click(list.getByRole('button', { name: 'Use Sigrun for MARA' }));
+  expect(await list.findByText('Assigned')).toBeTruthy();
+  expect(list.getByRole('button', { name: 'Use Nils for TOBIAS' })).toBeTruthy();
+  expect((await stored()).map(({ voiceId }) => voiceId)).toEqual(['v-sigrun', null, 'v-wren']);
+});
+
+test('characters that have a voice are asked for, too, when the writer says so', async () => {
+  const { user, list } = await openSuggestions();
+  await user.click(page.getByRole('checkbox', { name: 'Also for characters that have a voice' }));
+  await waitFor(() => expect(list.getAllByRole('listitem')).toHaveLength(3));
+});
+
+test('one that is refused says so, and those before it stay', async () => {
+  const { user, network, cast: stored, idOf } = await openSuggestions();
+  network.interrupt(updateCharacter, ({ url }, send) =>
+    url.endsWith(`/${idOf('TOBIAS')}`) ? new Response('', { status: 500 }) : send(),
+  );
+  await press(user, 'Accept All');
+  expect(await page.findByText('Update failed')).toBeTruthy();
+  expect((await stored()).map(({ voiceId }) => voiceId)).toEqual(['v-sigrun', null, 'v-wren']);
+});

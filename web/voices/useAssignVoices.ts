@@ -1,0 +1,42 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type Character, updateCharacter } from '#shared/contract/characters.ts';
+import { castList } from '#web/characters/characters.data.ts';
+import { ApiError, call, messageOf } from '#web/lib/api.ts';
+import { type ToastMessage, toast } from '#web/lib/toast.ts';
+import { toastTexts } from '#web/lib/toastTexts.ts';
+
+/** Who gets which voice; null takes it away. */
+export type VoiceAssignment = Pick<Character, 'id' | 'voiceId'>;
+
+interface Assigning {
+  assignments: readonly VoiceAssignment[];
+  /** What is said when all have it. */
+  done: ToastMessage;
+  /** Who had which before, for a way back. */
+  before?: readonly VoiceAssignment[];
+}
+
+/** Gives characters their voices, one after the other; what was stored stays when a later one fails. */
+export function useAssignVoices(projectId: number) {
+  const cast = castList(useQueryClient(), projectId);
+  const { mutate, isPending } = useMutation({
+    mutationFn: async ({ assignments }: Assigning) => {
+      for (const { id, voiceId } of assignments) {
+        const saved = await call(updateCharacter, { params: { id }, body: { voiceId } });
+        await cast.put(saved);
+      }
+    },
+    onSuccess: (_none, { done, before }) => {
+      const takeBack = () => mutate({ assignments: before ?? [], done: toastTexts.characterUpdated });
+      toast({ ...done, ...(before && { action: { label: 'Undo', onClick: takeBack } }) });
+    },
+    onError: (error) => {
+      // Somebody else has deleted one of them.
+      if (error instanceof ApiError && error.status === 404) void cast.refetch();
+      const { updateFailed } = toastTexts;
+      toast({ ...updateFailed, description: messageOf(error, updateFailed.description) });
+    },
+    onSettled: () => cast.edited(),
+  });
+  return { assign: mutate, isAssigning: isPending };
+}

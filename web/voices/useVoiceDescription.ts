@@ -1,0 +1,50 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { refreshAiState, showBalance } from '#web/assistant/assistant.data.ts';
+import { ApiError, messageOf } from '#web/lib/api.ts';
+import { currentUserQuery } from '#web/lib/auth.ts';
+import { isOutOfCredits, tellOutOfCredits } from '#web/lib/outOfCredits.ts';
+import { toast } from '#web/lib/toast.ts';
+import { toastTexts } from '#web/lib/toastTexts.ts';
+import { usePassingCall } from '#web/lib/useDrawing.ts';
+import type { DesignedFor } from './designDraft.ts';
+import { describeVoice } from './voices.data.ts';
+
+/** Has the voice of a character described from what is known of them; closing the form gives it up. */
+export function useVoiceDescription(projectId: number, onDescription: (text: string) => void) {
+  const client = useQueryClient();
+  const { ask, cancel, isRunning } = usePassingCall();
+  const start = ({ name, role, description, age, characterType }: DesignedFor) => {
+    const given = (text: string) => text.trim() || null;
+    const body = {
+      characterName: name.trim(),
+      description: given(description),
+      role: given(role),
+      age,
+      characterType,
+      projectId,
+    };
+    void ask(JSON.stringify(body), {
+      ask: async (options) => {
+        const { voiceDescription, creditBalance } = await describeVoice(body, options);
+        showBalance(client, projectId, creditBalance);
+        if (!options.signal.aborted) onDescription(voiceDescription);
+      },
+      // It may have been described all the same, and paid for.
+      lost: () => {
+        refreshAiState(client, projectId);
+        void client.invalidateQueries({ queryKey: currentUserQuery.queryKey, exact: true });
+      },
+      failed: (error) => {
+        const { voiceDescriptionFailed, voiceDescriptionUnreachable } = toastTexts;
+        if (isOutOfCredits(error)) return tellOutOfCredits();
+        if (!(error instanceof ApiError)) return toast(voiceDescriptionUnreachable);
+        if (error.status === 403) refreshAiState(client, projectId);
+        toast({
+          ...voiceDescriptionFailed,
+          description: messageOf(error, voiceDescriptionFailed.description),
+        });
+      },
+    });
+  };
+  return { isRunning, start, cancel };
+}

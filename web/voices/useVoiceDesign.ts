@@ -1,0 +1,73 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { VoiceDesign } from '#shared/contract/voices.ts';
+import { refreshAiState } from '#web/assistant/assistant.data.ts';
+import { messageOf } from '#web/lib/api.ts';
+import { currentUserQuery } from '#web/lib/auth.ts';
+import { isOutOfCredits, isOverLimit, tellOutOfCredits, tellOverLimit } from '#web/lib/outOfCredits.ts';
+import { toast } from '#web/lib/toast.ts';
+import { toastTexts } from '#web/lib/toastTexts.ts';
+import { usePassingCall } from '#web/lib/useDrawing.ts';
+import { isIncomplete } from './designDraft.ts';
+import { isPendingVoice } from './pending.ts';
+import { type PendingVoice, usePendingVoice } from './usePendingVoice.ts';
+import { askForVoice, refreshVoices, voicesQuery } from './voices.data.ts';
+
+/** A voice while it is designed, and made; closing the form gives it up. `onMade` gets an id that can speak. */
+export function useVoiceDesign(projectId: number, onMade: (voiceId: string) => void, onLate: () => void) {
+  const client = useQueryClient();
+  const { ask, cancel, isRunning } = usePassingCall();
+  const [pending, setPending] = useState<PendingVoice | null>(null);
+  const spent = () => {
+    refreshAiState(client, projectId);
+    void client.invalidateQueries({ queryKey: currentUserQuery.queryKey, exact: true });
+  };
+  const made = (voiceId: string) => {
+    setPending(null);
+    onMade(voiceId);
+  };
+  usePendingVoice(pending, {
+    onReady: made,
+    onFailed() {
+      setPending(null);
+      const { voiceDesignFailed } = toastTexts;
+      toast({ ...voiceDesignFailed, description: 'The voice could not be made. Please try again.' });
+    },
+    onTimeout() {
+      setPending(null);
+      toast(toastTexts.voicePending);
+      onLate();
+    },
+  });
+  const start = (design: VoiceDesign) => {
+    if (isIncomplete(design)) return toast(toastTexts.voiceDesignIncomplete);
+    const before = new Set(client.getQueryData(voicesQuery.queryKey)?.map(({ voice_id }) => voice_id));
+    return ask(JSON.stringify(design), {
+      ask: async (options) => {
+        const { voice_id: id, name } = await askForVoice(design, options);
+        spent();
+        if (options.signal.aborted) return;
+        if (isPendingVoice(id)) return setPending({ id, name, before });
+        await refreshVoices(client);
+        if (!options.signal.aborted) made(id);
+      },
+      // It may be made all the same, and paid for.
+      lost: spent,
+      failed: (error) => {
+        const { voiceDesignFailed } = toastTexts;
+        if (isOutOfCredits(error)) return tellOutOfCredits();
+        if (isOverLimit(error)) return tellOverLimit(error);
+        toast({ ...voiceDesignFailed, description: messageOf(error, voiceDesignFailed.description) });
+      },
+    });
+  };
+  const giveUp = () => {
+    cancel();
+    setPending(null);
+  };
+  return {
+    start: (design: VoiceDesign) => void start(design),
+    giveUp,
+    isRunning: isRunning || pending !== null,
+  };
+}

@@ -1,0 +1,66 @@
+import type { Voice } from '#shared/contract/voices.ts';
+
+/** What the library shows of its voices. "": all. */
+export interface VoiceFilter {
+  search: string;
+  category: string;
+  language: string;
+}
+
+export const allVoices: VoiceFilter = { search: '', category: '', language: '' };
+
+/** So many labels stand in a row; the rest is a count. */
+const maxLabels = 3;
+
+/** Every word of the search is in the name, the description or a label. */
+export function filteredVoices(voices: readonly Voice[], filter: VoiceFilter): Voice[] {
+  const words = plainWords(filter.search);
+  return voices.filter((voice) => {
+    if (filter.category !== '' && voice.category !== filter.category) return false;
+    if (filter.language !== '' && voice.fine_tuning?.language !== filter.language) return false;
+    const text = plain(
+      [voice.name, voice.description ?? '', ...Object.values(voice.labels ?? {})].join('\n'),
+    );
+    return words.every((word) => text.includes(word));
+  });
+}
+
+/** What there is to choose, in alphabetical order. */
+export function categoriesOf(voices: readonly Voice[]): string[] {
+  return distinct(voices.map(({ category }) => category));
+}
+
+export function languagesOf(voices: readonly Voice[]): string[] {
+  return distinct(voices.map(({ fine_tuning }) => fine_tuning?.language));
+}
+
+/** The labels that are shown, and how many more there are. */
+export function shownLabels({ labels = {} }: Voice): { shown: string[]; more: number } {
+  const all = Object.values(labels)
+    .map((label) => label.replaceAll('_', ' ').trim())
+    .filter((label) => label !== '');
+  return { shown: all.slice(0, maxLabels), more: Math.max(0, all.length - maxLabels) };
+}
+
+const languageNames = new Intl.DisplayNames('en', { type: 'language' });
+
+/** "en" is English; what is no code is shown as it is. */
+export function languageName(code: string): string {
+  try {
+    return languageNames.of(code) ?? code;
+  } catch {
+    return code; // "multilingual", or whatever a provider writes there
+  }
+}
+
+function distinct(values: readonly (string | undefined)[]): string[] {
+  return [...new Set(values.filter((value) => value !== undefined && value !== ''))].sort() as string[];
+}
+
+function plain(text: string): string {
+  return text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '').replaceAll('_', ' ');
+}
+
+function plainWords(text: string): string[] {
+  return plain(text).split(/\s+/).filter(Boolean);
+}

@@ -1,0 +1,39 @@
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
+import { generateVoiceDescription } from '#shared/contract/characters.ts';
+import { designVoice, listVoices, type Voice, type VoiceDesign } from '#shared/contract/voices.ts';
+import type { CallInput } from '#shared/endpoint.ts';
+import { call } from '#web/lib/api.ts';
+import { logFailure } from '#web/lib/logFailure.ts';
+
+/** The voices of the library and the caller's own; the same in all projects. */
+export const voicesQuery = queryOptions({
+  queryKey: ['voices'],
+  queryFn: ({ signal }) => call(listVoices, undefined, { signal }),
+});
+
+/** Has the list read again, whoever shows it, and gives it as it is then; as it was where it could not be read. */
+export async function refreshVoices(client: QueryClient): Promise<readonly Voice[]> {
+  try {
+    return await client.fetchQuery({ ...voicesQuery, staleTime: 0 });
+  } catch (error) {
+    logFailure('Failed to load voices', error);
+    return client.getQueryData(voicesQuery.queryKey) ?? [];
+  }
+}
+
+interface AskedOnce {
+  signal: AbortSignal;
+  idempotencyKey: string;
+}
+
+export const askForVoice = (body: VoiceDesign, options: AskedOnce) => call(designVoice, { body }, options);
+
+export const describeVoice = (body: CallInput<typeof generateVoiceDescription>['body'], options: AskedOnce) =>
+  call(generateVoiceDescription, { body }, options);
+
+/** The voice with an id: undefined while the list is on its way, null where it has none. */
+export function useVoice(voiceId: string | null): Voice | null | undefined {
+  const { data, isError } = useQuery({ ...voicesQuery, enabled: voiceId !== null });
+  if (voiceId === null || isError) return null;
+  return data && (data.find((voice) => voice.voice_id === voiceId) ?? null);
+}
