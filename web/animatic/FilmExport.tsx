@@ -1,0 +1,111 @@
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import { clockTime } from '#web/lib/clockTime.ts';
+import { fileSize } from '#web/lib/fileSize.ts';
+import { saveFile } from '#web/lib/saveFile.ts';
+import { useMadeFile } from '#web/lib/useMadeFile.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { Progress } from '#web/ui/Progress.tsx';
+import type { Animatic } from './animatic.ts';
+import { exportFilm, type MadeFilm } from './exportFilm.ts';
+import styles from './FilmExport.module.css';
+
+interface FilmExportProps {
+  animatic: Animatic;
+  /** Without an ending. */
+  fileName: string;
+  onClose: () => void;
+}
+
+/** Makes a film file of the animatic. Closing it cancels. */
+export function FilmExport({ animatic, fileName, onClose }: FilmExportProps) {
+  const [hasCaptions, setHasCaptions] = useState(true);
+  const { state, start, cancel, reset } = useMadeFile<number, MadeFilm>();
+  const run = () => start((signal, onProgress) => exportFilm(animatic, { hasCaptions, signal, onProgress }));
+  const close = () => {
+    cancel();
+    onClose();
+  };
+  const isAsking = state.is === 'idle' || state.is === 'failed';
+  return (
+    <Dialog
+      open
+      onOpenChange={close}
+      title="Export Film"
+      description={`A film of ${clockTime(animatic.seconds)}, 1280 by 720, as MP4 or, where this browser makes none, as WebM. Leave this page open until it is done.`}
+      footer={
+        isAsking ? (
+          <>
+            <Button onClick={close}>Cancel</Button>
+            <Button kind="primary" onClick={run}>
+              Make Film
+            </Button>
+          </>
+        ) : state.is === 'running' ? (
+          <Button onClick={cancel}>Cancel</Button>
+        ) : (
+          <Button onClick={reset}>Make Another</Button>
+        )
+      }
+    >
+      <div className={styles.body}>
+        {state.is === 'failed' && (
+          <p className={styles.problem} role="alert">
+            {state.text}
+          </p>
+        )}
+        {isAsking && (
+          <label className={styles.option}>
+            <input
+              type="checkbox"
+              checked={hasCaptions}
+              onChange={(event) => setHasCaptions(event.target.checked)}
+            />
+            Lines under the picture
+          </label>
+        )}
+        {state.is === 'running' && <Making share={state.progress ?? 0} />}
+        {state.is === 'done' && <Made film={state.made} fileName={fileName} />}
+      </div>
+    </Dialog>
+  );
+}
+
+function Making({ share }: { share: number }) {
+  return (
+    <>
+      <Progress label="Making the film" fraction={share} />
+      <p className={styles.note} role="status">
+        {Math.round(share * 100)} % of the film is made.
+      </p>
+    </>
+  );
+}
+
+function Made({ film, fileName }: { film: MadeFilm; fileName: string }) {
+  const { file, extension, seconds, skipped, isSilent } = film;
+  return (
+    <>
+      <p role="status">
+        {clockTime(seconds)}, {fileSize(file.size)}.
+      </p>
+      {isSilent && <p className={styles.note}>This browser has no encoder for sound: the film is silent.</p>}
+      {skipped > 0 && (
+        <p className={styles.note}>
+          {skipped} {skipped === 1 ? 'sound' : 'sounds'} could not be loaded or read, and{' '}
+          {skipped === 1 ? 'is' : 'are'} left out.
+        </p>
+      )}
+      <div>
+        <Button
+          kind="primary"
+          icon={<Download size={15} strokeWidth={1.6} aria-hidden="true" />}
+          onClick={() => saveFile(file, `${fileName}${extension}`)}
+        >
+          Save Film
+        </Button>
+      </div>
+    </>
+  );
+}

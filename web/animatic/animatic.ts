@@ -1,0 +1,134 @@
+import { speakersOf } from '#screenplay/cue.ts';
+import { plainText } from '#screenplay/emphasis.ts';
+import { spokenSeconds } from '#screenplay/playback/words.ts';
+import type { Element } from '#shared/contract/elements.ts';
+import type { Scene } from '#shared/contract/scenes.ts';
+import { ReadTimeline } from '#sound/mix/readTimeline.ts';
+
+/** One picture, or title card, for as long as its scene is read. Times in seconds from the start of the animatic. */
+export interface AnimaticShot {
+  sceneId: number;
+  number: string | undefined;
+  heading: string;
+  imageUrl: string | null;
+  startSeconds: number;
+  endSeconds: number;
+}
+
+/** One line or action at its time. */
+export interface AnimaticLine {
+  elementId: number;
+  startSeconds: number;
+  endSeconds: number;
+  /** Null for an action. */
+  speaker: string | null;
+  text: string;
+  /** Null: nothing is heard. */
+  soundUrl: string | null;
+  /** As elements store it. */
+  volume: number;
+  overlapSeconds: number;
+}
+
+export interface Animatic {
+  shots: AnimaticShot[];
+  lines: AnimaticLine[];
+  seconds: number;
+}
+
+interface AnimaticInput {
+  /** In script order. */
+  elements: readonly Element[];
+  scenes: readonly Scene[];
+  sceneNumbers: ReadonlyMap<number, string>;
+  /** Of sounds, by address, where they are known. */
+  soundSeconds: ReadonlyMap<string, number>;
+}
+
+/** A title can be read, and a place seen, before anybody speaks. */
+const titleSeconds = 1.7;
+/** A scene in which nothing is read is seen for so long all the same. */
+const shortestShotSeconds = 3;
+/** What happens is seen in less time than it is read aloud. */
+const actionShare = 0.5;
+const longestActionSeconds = 7;
+
+/** The scenes by their pictures, each for as long as what is read of it takes. */
+export function animaticOf({ elements, scenes, sceneNumbers, soundSeconds }: AnimaticInput): Animatic {
+  const timeline = new ReadTimeline();
+  const shots: AnimaticShot[] = [];
+  const lines: AnimaticLine[] = [];
+  const speakers = speakersOf(elements);
+  const waitUntil = (seconds: number) => {
+    const left = seconds - timeline.nextSeconds;
+    if (left > 0) timeline.place({ durationSeconds: left, overlapSeconds: 0 });
+  };
+  for (const scene of scenes) {
+    const own = elementsOf(scene, elements);
+    const startSeconds = timeline.nextSeconds;
+    waitUntil(startSeconds + titleSeconds);
+    for (const index of own) {
+      const element = elements[index];
+      const line = element && lineOf(element, speakers[index] ?? null, soundSeconds);
+      if (!line) continue;
+      const { durationSeconds, ...rest } = line;
+      const start = timeline.place({
+        durationSeconds,
+        overlapSeconds: element.audioOverlapSeconds,
+      });
+      lines.push({ ...rest, startSeconds: start, endSeconds: start + durationSeconds });
+    }
+    waitUntil(startSeconds + shortestShotSeconds);
+    const { id: sceneId, heading, imageUrl } = scene;
+    const number = sceneNumbers.get(sceneId);
+    shots.push({ sceneId, number, heading, imageUrl, startSeconds, endSeconds: timeline.nextSeconds });
+  }
+  // The last sound may go on over a line that overlaps it.
+  const seconds = Math.max(timeline.nextSeconds, timeline.endSeconds);
+  const last = shots.at(-1);
+  if (last) last.endSeconds = seconds;
+  return { shots, lines, seconds };
+}
+
+/** Places of the elements that stand in a scene. */
+function elementsOf({ id }: Scene, elements: readonly Element[]): number[] {
+  return elements.flatMap(({ sceneId }, index) => (sceneId === id ? [index] : []));
+}
+
+function lineOf(element: Element, speaker: string | null, soundSeconds: ReadonlyMap<string, number>) {
+  const {
+    id: elementId,
+    elementType,
+    content,
+    audioVolume: volume,
+    audioOverlapSeconds: overlapSeconds,
+  } = element;
+  const text = plainText(content).replace(/\s+/g, ' ').trim();
+  if (text === '') return null;
+  if (elementType === 'dialogue') {
+    const { dialogueAudioUrl: soundUrl } = element;
+    const durationSeconds = secondsOf(soundUrl, soundSeconds) ?? spokenSeconds(text);
+    return { elementId, speaker, text, soundUrl, volume, overlapSeconds, durationSeconds };
+  }
+  if (elementType !== 'action') return null;
+  const { soundEffectUrl: soundUrl } = element;
+  const seen = Math.min(longestActionSeconds, spokenSeconds(text) * actionShare);
+  const durationSeconds = Math.max(seen, secondsOf(soundUrl, soundSeconds) ?? 0);
+  return { elementId, speaker: null, text, soundUrl, volume, overlapSeconds, durationSeconds };
+}
+
+function secondsOf(soundUrl: string | null, soundSeconds: ReadonlyMap<string, number>): number | null {
+  return soundUrl === null ? null : (soundSeconds.get(soundUrl) ?? null);
+}
+
+/** The shot that is seen at a time; the last one from the end on. Null where there are no scenes. */
+export function shotAt({ shots }: Animatic, second: number): AnimaticShot | null {
+  return shots.findLast(({ startSeconds }) => startSeconds <= second) ?? shots[0] ?? null;
+}
+
+/** The line that is heard, or shown, at a time; of two that overlap the one that began last. */
+export function lineAtSecond({ lines }: Animatic, second: number): AnimaticLine | null {
+  return (
+    lines.findLast(({ startSeconds, endSeconds }) => startSeconds <= second && second < endSeconds) ?? null
+  );
+}

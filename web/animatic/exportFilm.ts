@@ -1,0 +1,148 @@
+import { type MixClip, mixed } from '#sound/mix/mixing.ts';
+import { fileSampleRate } from '#sound/sound.ts';
+import { decodeSound } from '#web/lib/decodeSound.ts';
+import { logFailure } from '#web/lib/logFailure.ts';
+import { gainOfVolume } from '#web/lib/readClip.ts';
+import { loadSoundFile } from '#web/lib/soundFile.ts';
+import { MadeFileProblem } from '#web/lib/useMadeFile.ts';
+import { type Animatic, shotAt } from './animatic.ts';
+import { drawFrame, filmHeight, filmWidth } from './drawFrame.ts';
+import { PatchedFile } from './patchedFile.ts';
+import { AnimaticPictures } from './pictures.ts';
+
+const framesPerSecond = 24;
+/** Pictures that stand nearly still need little. */
+const videoBitsPerSecond = 2_500_000;
+const audioBitsPerSecond = 128_000;
+
+export interface MadeFilm {
+  file: Blob;
+  /** With its dot. */
+  extension: string;
+  seconds: number;
+  /** Sounds that could not be loaded or read. */
+  skipped: number;
+  /** The browser has no encoder for sound. */
+  isSilent: boolean;
+}
+
+interface FilmRun {
+  hasCaptions: boolean;
+  signal: AbortSignal;
+  /** 0 to 1. */
+  onProgress: (share: number) => void;
+}
+
+/** Makes a film of an animatic by the browser's own encoders. Rejects with the signal's reason when it is cancelled. */
+export async function exportFilm(animatic: Animatic, run: FilmRun): Promise<MadeFilm> {
+  const { signal, onProgress } = run;
+  const bunny = await import('mediabunny');
+  const { video, audio, isMp4 } = await codecs(bunny);
+  const format = isMp4 ? new bunny.Mp4OutputFormat({ fastStart: false }) : new bunny.WebMOutputFormat();
+  const file = new PatchedFile();
+  const output = new bunny.Output({
+    format,
+    target: new bunny.StreamTarget(file.writable, { chunked: true, chunkSize: 2 ** 20 }),
+  });
+  const canvas = document.createElement('canvas');
+  canvas.width = filmWidth;
+  canvas.height = filmHeight;
+  const context = canvas.getContext('2d', { alpha: false });
+  if (!context) throw new Error('There is no canvas');
+  const frames = new bunny.CanvasSource(canvas, { codec: video, bitrate: videoBitsPerSecond });
+  output.addVideoTrack(frames, { frameRate: framesPerSecond });
+  const hasSound = audio !== null && animatic.lines.some(({ soundUrl }) => soundUrl !== null);
+  const samples = hasSound
+    ? new bunny.AudioSampleSource({ codec: audio, bitrate: audioBitsPerSecond })
+    : null;
+  if (samples) output.addAudioTrack(samples);
+  const skipped = { count: 0 };
+  const sound = mixed(clipsOf(animatic, skipped, signal), { sampleRate: fileSampleRate });
+  let heardSeconds = 0;
+  /** Both tracks grow together, so that little waits for its turn in the file. */
+  const addSound = async (until: number) => {
+    while (samples && heardSeconds < until) {
+      const { value: block } = await sound.next();
+      if (!block) return;
+      const data = {
+        data: block,
+        format: 'f32-planar',
+        numberOfChannels: 1,
+        sampleRate: fileSampleRate,
+      } as const;
+      using sample = new bunny.AudioSample({ ...data, timestamp: heardSeconds });
+      await samples.add(sample);
+      heardSeconds += block.length / fileSampleRate;
+    }
+  };
+  try {
+    await output.start();
+    const pictures = new AnimaticPictures();
+    const count = Math.max(1, Math.round(animatic.seconds * framesPerSecond));
+    for (let frame = 0; frame < count; frame++) {
+      signal.throwIfAborted();
+      const second = frame / framesPerSecond;
+      if (frame % framesPerSecond === 0) {
+        await addSound(second + 2);
+        onProgress(frame / count);
+      }
+      const address = shotAt(animatic, second)?.imageUrl;
+      const picture = address ? await pictures.load(address) : null;
+      drawFrame(context, { animatic, second, pictureOf: () => picture, hasCaptions: run.hasCaptions });
+      await frames.add(second, 1 / framesPerSecond);
+    }
+    await addSound(Number.POSITIVE_INFINITY);
+    await output.finalize();
+  } catch (error) {
+    await output.cancel();
+    throw error;
+  }
+  const type = isMp4 ? 'video/mp4' : 'video/webm';
+  const { seconds } = animatic;
+  return {
+    file: file.whole(type),
+    extension: format.fileExtension,
+    seconds,
+    skipped: skipped.count,
+    isSilent: audio === null,
+  };
+}
+
+/** MP4 where the browser can make both its parts, since more programs open it; WebM otherwise. */
+async function codecs(bunny: typeof import('mediabunny')) {
+  const size = { width: filmWidth, height: filmHeight, bitrate: videoBitsPerSecond };
+  const voice = { numberOfChannels: 1, sampleRate: fileSampleRate, bitrate: audioBitsPerSecond };
+  const canEncode = typeof VideoEncoder !== 'undefined';
+  const avc = canEncode ? await bunny.getFirstEncodableVideoCodec(['avc'], size) : null;
+  const aac = avc ? await bunny.getFirstEncodableAudioCodec(['aac'], voice) : null;
+  if (avc && aac) return { video: avc, audio: aac, isMp4: true };
+  const video = canEncode ? await bunny.getFirstEncodableVideoCodec(['vp9', 'vp8', 'av1'], size) : null;
+  if (video) return { video, audio: await bunny.getFirstEncodableAudioCodec(['opus'], voice), isMp4: false };
+  throw new MadeFileProblem(
+    'This browser cannot make films. The animatic plays all the same; to export it, open this page in a current Chrome, Edge, Safari or Firefox on a computer.',
+  );
+}
+
+async function* clipsOf(
+  { lines }: Animatic,
+  skipped: { count: number },
+  signal: AbortSignal,
+): AsyncGenerator<MixClip> {
+  for (const { soundUrl, startSeconds, volume } of lines) {
+    if (soundUrl === null) continue;
+    try {
+      const { samples } = await decodeSound(await loadSoundFile(soundUrl, signal));
+      yield {
+        startSeconds,
+        samples,
+        gain: gainOfVolume(volume),
+        fadeInSeconds: 0.004,
+        fadeOutSeconds: 0.004,
+      };
+    } catch (error) {
+      if (signal.aborted) throw error;
+      logFailure('A sound was left out', error);
+      skipped.count++;
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import { logFailure } from '#web/lib/logFailure.ts';
+import { type DrawnPicture, filmHeight, filmWidth } from './drawFrame.ts';
+
+/** What is seen and what comes next; each is some megabytes. */
+const keptPictures = 3;
+/** Room for the pan. */
+const spareSize = 1.15;
+
+/** Pictures of scenes as they are drawn, the last few of them. */
+export class AnimaticPictures {
+  readonly #kept = new Map<string, Promise<DrawnPicture | null>>();
+  readonly #ready = new Map<string, DrawnPicture | null>();
+
+  /** Resolves to null where the picture cannot be shown: its scene has a title card then. */
+  load(address: string): Promise<DrawnPicture | null> {
+    const known = this.#kept.get(address);
+    if (known) return known;
+    const loading = drawnPicture(address).catch((error: unknown) => {
+      logFailure('A picture of the animatic was left out', error);
+      return null;
+    });
+    this.#kept.set(address, loading);
+    void loading.then((picture) => this.#ready.set(address, picture));
+    for (const oldest of [...this.#kept.keys()].slice(0, -keptPictures)) {
+      this.#kept.delete(oldest);
+      this.#ready.delete(oldest);
+    }
+    return loading;
+  }
+
+  /** Null while it is loaded. */
+  ready(address: string): DrawnPicture | null {
+    return this.#ready.get(address) ?? null;
+  }
+}
+
+/** Drawings are made of shapes: they are drawn once, in the size of the film, not for every frame. */
+async function drawnPicture(address: string): Promise<DrawnPicture> {
+  const image = new Image();
+  image.src = address;
+  await image.decode();
+  const { naturalWidth: width, naturalHeight: height } = image;
+  const scale = Math.min(4, (Math.max(filmWidth / width, filmHeight / height) || 1) * spareSize);
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.round(width * scale);
+  canvas.height = Math.round(height * scale);
+  canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height);
+  return { source: canvas, width: canvas.width, height: canvas.height };
+}

@@ -1,0 +1,144 @@
+import { Download, FileText } from 'lucide-react';
+import { useState } from 'react';
+import { clockTime } from '#web/lib/clockTime.ts';
+import { fileSize } from '#web/lib/fileSize.ts';
+import type { ReadClip } from '#web/lib/readClip.ts';
+import { saveFile } from '#web/lib/saveFile.ts';
+import { useMadeFile } from '#web/lib/useMadeFile.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { Progress } from '#web/ui/Progress.tsx';
+import styles from './ExportReadDialog.module.css';
+import { type ExportedRead, type ExportProgress, exportRead } from './exportRead.ts';
+
+/** Something that can be exported: the whole script, or a scene. */
+export interface ReadScope {
+  /** "Whole script", or the heading of a scene. */
+  label: string;
+  /** Without an ending. */
+  fileName: string;
+  clips: readonly ReadClip[];
+}
+
+interface ExportReadDialogProps {
+  /** Of the script; stands in the file. */
+  title: string;
+  scopes: readonly [ReadScope, ...ReadScope[]];
+  onClose: () => void;
+}
+
+/** Makes one MP3 of what is heard, with a chapter for each scene, and a cue sheet. Closing it cancels. */
+export function ExportReadDialog({ title, scopes, onClose }: ExportReadDialogProps) {
+  const [chosen, setChosen] = useState(0);
+  const { state, start, cancel, reset } = useMadeFile<ExportProgress, ExportedRead>();
+  const scope = scopes[chosen] ?? scopes[0];
+  const { fileName, clips } = scope;
+  const run = () =>
+    start((signal, onProgress) => exportRead({ title, fileName, clips }, { signal, onProgress }));
+  const close = () => {
+    cancel();
+    onClose();
+  };
+  const begin = (
+    <Button kind="primary" disabled={clips.length === 0} onClick={run}>
+      Make MP3
+    </Button>
+  );
+  return (
+    <Dialog
+      open
+      onOpenChange={close}
+      title="Export Audio"
+      description="One MP3 of everything that is heard, with a chapter for each scene, and a cue sheet beside it."
+      footer={
+        state.is === 'running' ? (
+          <Button onClick={cancel}>Cancel</Button>
+        ) : state.is === 'done' ? (
+          <Button onClick={reset}>Make Another</Button>
+        ) : (
+          <>
+            <Button onClick={close}>Cancel</Button>
+            {begin}
+          </>
+        )
+      }
+    >
+      {state.is === 'running' && <Making progress={state.progress} clips={clips.length} />}
+      {state.is === 'done' && <Made made={state.made} />}
+      {state.is === 'failed' && (
+        <p className={styles.problem} role="alert">
+          {state.text}
+        </p>
+      )}
+      {(state.is === 'idle' || state.is === 'failed') && (
+        <ScopeChoice scopes={scopes} chosen={chosen} onChoose={setChosen} />
+      )}
+    </Dialog>
+  );
+}
+
+function ScopeChoice({ scopes, chosen, onChoose }: ChoiceProps) {
+  return (
+    <fieldset className={styles.choice}>
+      <legend>What is exported</legend>
+      {scopes.map(({ label, clips }, index) => (
+        <label key={label} className={styles.scope}>
+          <input type="radio" name="scope" checked={index === chosen} onChange={() => onChoose(index)} />
+          <span>{label}</span>
+          <span className={styles.figure}>
+            {clips.length === 0 ? 'nothing is heard' : soundsText(clips.length)}
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+interface ChoiceProps {
+  scopes: readonly ReadScope[];
+  chosen: number;
+  onChoose: (index: number) => void;
+}
+
+function Making({ progress, clips }: { progress: ExportProgress | null; clips: number }) {
+  const taken = progress?.taken ?? 0;
+  return (
+    <div className={styles.making}>
+      <Progress label="Making the MP3" fraction={taken / clips} />
+      <p className={styles.note} role="status">
+        {progress ? `${taken + 1} of ${clips}: ${progress.chapter}` : 'The encoder starts.'}
+      </p>
+    </div>
+  );
+}
+
+function Made({ made }: { made: ExportedRead }) {
+  const { mp3, cue, fileName, seconds, chapters, skipped } = made;
+  const scenes = chapters.length === 1 ? '1 chapter' : `${chapters.length} chapters`;
+  return (
+    <div className={styles.made}>
+      <p role="status">
+        {clockTime(seconds)}, {scenes}, {fileSize(mp3.size)}.
+      </p>
+      {skipped > 0 && (
+        <p className={styles.note}>
+          {soundsText(skipped)} could not be loaded or read, and {skipped === 1 ? 'is' : 'are'} left out.
+        </p>
+      )}
+      <div className={styles.files}>
+        <Button kind="primary" icon={<Download {...icon} />} onClick={() => saveFile(mp3, `${fileName}.mp3`)}>
+          Save MP3
+        </Button>
+        <Button icon={<FileText {...icon} />} onClick={() => saveFile(cue, `${fileName}.cue`)}>
+          Save Cue Sheet
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+const icon = { size: 15, strokeWidth: 1.6, 'aria-hidden': true } as const;
+
+function soundsText(count: number): string {
+  return `${count.toLocaleString('en-US')} ${count === 1 ? 'sound' : 'sounds'}`;
+}

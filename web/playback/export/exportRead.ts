@@ -1,0 +1,109 @@
+import type { SoundChapter } from '#sound/mix/chapter.ts';
+import { cueSheet } from '#sound/mix/cueSheet.ts';
+import { id3Tag } from '#sound/mix/id3.ts';
+import type { MixPart } from '#sound/mix/readMix.ts';
+import { decodeSound } from '#web/lib/decodeSound.ts';
+import { GrowingFile } from '#web/lib/growingFile.ts';
+import { logFailure } from '#web/lib/logFailure.ts';
+import { isOutOfCredits, isOverLimit } from '#web/lib/outOfCredits.ts';
+import { gainOfVolume, type ReadClip } from '#web/lib/readClip.ts';
+import type { FromEncoder, ToEncoder } from './encoding.ts';
+
+export interface ReadToExport {
+  /** Stands in the file. */
+  title: string;
+  /** Without an ending. */
+  fileName: string;
+  clips: readonly ReadClip[];
+}
+
+export interface ExportProgress {
+  /** Clips that were taken, of `clips`. */
+  taken: number;
+  /** The chapter that is mixed. */
+  chapter: string;
+}
+
+export interface ExportedRead {
+  mp3: Blob;
+  cue: Blob;
+  fileName: string;
+  seconds: number;
+  chapters: SoundChapter[];
+  /** Clips that could not be loaded or decoded, and are left out. */
+  skipped: number;
+}
+
+interface ExportRun {
+  signal: AbortSignal;
+  onProgress: (progress: ExportProgress) => void;
+}
+
+/** Mixes a read into one MP3 with chapters, in a worker. Rejects with the signal's reason when it is cancelled. */
+export async function exportRead(read: ReadToExport, run: ExportRun): Promise<ExportedRead> {
+  run.signal.throwIfAborted();
+  const worker = new Worker(new URL('./encodeRead.worker.ts', import.meta.url), { type: 'module' });
+  try {
+    return await encoded(read, run, worker);
+  } finally {
+    worker.terminate();
+  }
+}
+
+function encoded(
+  read: ReadToExport,
+  { signal, onProgress }: ExportRun,
+  worker: Worker,
+): Promise<ExportedRead> {
+  const { promise, resolve, reject } = Promise.withResolvers<ExportedRead>();
+  const file = new GrowingFile();
+  const left = read.clips.values();
+  let taken = 0;
+  let skipped = 0;
+  const tell = (message: ToEncoder, transfer: Transferable[] = []) => worker.postMessage(message, transfer);
+  const sendNext = async () => {
+    const { value: clip } = left.next();
+    if (!clip) return tell({ type: 'end' });
+    onProgress({ taken: taken++, chapter: clip.chapter });
+    const part = await partOf(clip, signal);
+    if (signal.aborted) return;
+    if (part.isSkipped) skipped++;
+    tell({ type: 'part', part }, part.sound ? [part.sound.samples.buffer] : []);
+  };
+  const end = (chapters: SoundChapter[]) =>
+    resolve({ ...files(read, file.whole(), chapters), chapters, skipped });
+  signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  worker.addEventListener('error', () => reject(new Error('The encoder could not be started')));
+  worker.addEventListener('message', ({ data }: MessageEvent<FromEncoder>) => {
+    if (data.type === 'next') sendNext().catch(reject);
+    else if (data.type === 'piece') file.add(data.piece);
+    else if (data.type === 'done') end(data.chapters);
+    else reject(new Error(data.reason));
+  });
+  return promise;
+}
+
+function files({ title, fileName }: ReadToExport, sound: Blob, chapters: SoundChapter[]) {
+  const seconds = chapters.at(-1)?.endSeconds ?? 0;
+  const sheet = cueSheet({ title, fileName: `${fileName}.mp3`, chapters });
+  return {
+    mp3: new Blob([id3Tag({ title, chapters }), sound], { type: 'audio/mpeg' }),
+    cue: new Blob([sheet], { type: 'application/x-cue' }),
+    fileName,
+    seconds,
+  };
+}
+
+/** A clip that fails is left out, as playback skips it; that somebody is out of credits is not about one clip. */
+async function partOf(clip: ReadClip, signal: AbortSignal): Promise<MixPart & { isSkipped: boolean }> {
+  const { silentSeconds, overlapSeconds, chapter } = clip;
+  const rest = { silentSeconds, overlapSeconds, chapter, gain: gainOfVolume(clip.volume) };
+  try {
+    const file = await clip.load(signal);
+    return { ...rest, sound: file && (await decodeSound(file)), isSkipped: false };
+  } catch (error) {
+    if (signal.aborted || isOutOfCredits(error) || isOverLimit(error)) throw error;
+    logFailure('A clip was left out', error);
+    return { ...rest, sound: null, isSkipped: true };
+  }
+}

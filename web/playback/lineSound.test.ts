@@ -1,0 +1,80 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { ElementType } from '#screenplay/element.ts';
+import type { Character } from '#shared/contract/characters.ts';
+import type { Element } from '#shared/contract/elements.ts';
+import { ownLanguageVoices } from './deviceVoices.ts';
+import { openLine, ownVoices, type ScriptLine } from './lineSound.ts';
+import { createSilence } from './silence.ts';
+
+function script(...rows: [ElementType, string, Partial<Element>?][]): Element[] {
+  const nothing = { characterName: null, dialogueAudioUrl: null, soundEffectUrl: null, audioVolume: 0.5 };
+  return rows.map(
+    ([elementType, content, columns], index) =>
+      ({ id: index + 1, elementType, content, ...nothing, ...columns }) as unknown as Element,
+  );
+}
+
+const elements = script(['character', 'MARA'], ['dialogue', 'Hold on.'], ['action', 'Rain.']);
+const characters = [{ name: 'Tobias', voiceId: null }] as Character[];
+const open = (index: number, part: ScriptLine['part'], casting = ownVoices) =>
+  openLine({ elementId: index + 1, overlapSeconds: 0, part }, { elements, index, characters }, casting);
+
+// ERRS-038, AUDI-018
+test('a line without a voice is refused in the words of the documents', async () => {
+  await expect(open(1, 'dialogue')).rejects.toThrow('No voice assigned to character MARA. Available: Tobias');
+});
+
+test('an effect that is gone, an element that is gone and a narrator nobody chose are refused', async () => {
+  await expect(open(2, 'effect')).rejects.toThrow('There is no sound effect');
+  await expect(open(7, 'dialogue')).rejects.toThrow('The element is no longer there');
+  await expect(open(2, 'narration')).rejects.toThrow('No voice is chosen for the narrator');
+});
+
+test('a device that has no voices is not waited for', async () => {
+  await expect(open(2, 'narration', { ...ownVoices, narrator: { deviceUri: null } })).rejects.toThrow(
+    'This device has no voices',
+  );
+});
+
+test('voices of the visitor’s language are offered; all where none has it', () => {
+  const voices = [
+    { uri: 'a', name: 'Anna', language: 'en-GB' },
+    { uri: 'k', name: 'Karl', language: 'de-DE' },
+  ];
+  expect(ownLanguageVoices(voices, 'en-US').map(({ uri }) => uri)).toEqual(['a']);
+  expect(ownLanguageVoices(voices, 'fi')).toEqual(voices);
+});
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const timers = {
+  after(ms: number, run: () => void) {
+    const timer = setTimeout(run, ms);
+    return () => clearTimeout(timer);
+  },
+};
+
+test('a silence takes its time, less at a higher speed, and ends once', async () => {
+  const silence = createSilence(4, timers);
+  const onEnd = vi.fn();
+  silence.onEnd = onEnd;
+  await silence.play();
+  vi.advanceTimersByTime(2000);
+  expect(silence.positionSeconds()).toBeCloseTo(2, 6);
+  silence.setRate(2);
+  vi.advanceTimersByTime(999);
+  expect(onEnd).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(1);
+  expect(onEnd).toHaveBeenCalledTimes(1);
+});
+
+test('a silence that is stopped never ends', async () => {
+  const silence = createSilence(4, timers);
+  const onEnd = vi.fn();
+  silence.onEnd = onEnd;
+  await silence.play();
+  silence.stop();
+  vi.advanceTimersByTime(60_000);
+  expect(onEnd).not.toHaveBeenCalled();
+});

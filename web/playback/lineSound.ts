@@ -1,0 +1,143 @@
+import { speakerKey } from '#screenplay/cue.ts';
+import { missingVoiceText, speakingCharacter, spokenTextOf } from '#screenplay/playback/speaking.ts';
+import { narrationOf, type ReadItem } from '#screenplay/playback/tableRead.ts';
+import { spokenSeconds } from '#screenplay/playback/words.ts';
+import type { Character } from '#shared/contract/characters.ts';
+import type { Element } from '#shared/contract/elements.ts';
+import { type Speech, speechOf } from '#web/voices/speech.data.ts';
+import { createAudioSound } from './audioSound.ts';
+import { createDeviceSound } from './deviceVoices.ts';
+import type { PlayedLine } from './player.ts';
+import { createSilence } from './silence.ts';
+import { type PlayedSound, windowClock } from './sound.ts';
+
+/** One thing that is heard of a script. */
+export interface ScriptLine extends PlayedLine {
+  part: ReadItem['part'];
+  /** Somebody at the table says it. */
+  isMine?: boolean;
+}
+
+/** A voice of the library by its id, or one of the visitor's device. */
+export type VoiceChoice = { voiceId: string } | { deviceUri: string | null };
+
+/** Who reads what at a table read; in a playback characters have their own voices, and nobody narrates. */
+export interface Casting {
+  /** Voices of this device in the place of characters' own, by speakerKey. */
+  device: ReadonlyMap<string, string>;
+  /** For those who have no voice: one of the device; null: they are skipped. */
+  deviceFor: ((speaker: string) => string) | null;
+  narrator: VoiceChoice | null;
+  /** The speaker, by speakerKey, whom somebody at the table reads; null: nobody. */
+  mine: string | null;
+  /** Whether parentheticals say how a line is spoken. */
+  withDirections: boolean;
+  /** Whether a file no longer says what stands there, with its direction; it is spoken anew then. */
+  isOutdated: (element: Element, text: string, character: Character | undefined) => boolean;
+}
+
+export const ownVoices: Casting = {
+  device: new Map(),
+  deviceFor: null,
+  narrator: null,
+  mine: null,
+  withDirections: true,
+  isOutdated: () => false,
+};
+
+/** The script as it stands when a line is opened. */
+export interface LineSource {
+  elements: readonly Element[];
+  /** Of the line's element among them. */
+  index: number;
+  characters: readonly Character[];
+}
+
+/** The sound of a line; rejects where there is none, in the words of docs/spec/audio.md. */
+export async function openLine(
+  { part }: ScriptLine,
+  source: LineSource,
+  casting: Casting = ownVoices,
+): Promise<PlayedSound> {
+  const element = source.elements[source.index];
+  if (!element) throw new Error('The element is no longer there');
+  const { audioVolume: volume } = element;
+  if (part === 'narration') return narratedSound(narrationOf(element), casting.narrator, volume);
+  if (part === 'dialogue') return dialogueSound(element, source, casting);
+  if (element.soundEffectUrl === null) throw new Error('There is no sound effect');
+  return createAudioSound({ url: element.soundEffectUrl, volume });
+}
+
+/**
+ * The sound of a line as a file, for exports; null: there is none, since it is said at the table, by a voice of the
+ * device, or by one that `maySpeak` forbids to ask.
+ */
+export async function fileOfLine(
+  { part }: ScriptLine,
+  source: LineSource,
+  { casting, maySpeak, load }: FileOptions,
+): Promise<Blob | null> {
+  const element = source.elements[source.index];
+  if (!element) return null;
+  if (part === 'effect') return element.soundEffectUrl === null ? null : load(element.soundEffectUrl);
+  const speech = part === 'narration' ? narration(element, casting) : dialogue(element, source, casting);
+  if (speech === null) return null;
+  if (typeof speech === 'string') return load(speech);
+  return maySpeak(speech) ? speechOf(speech) : null;
+}
+
+export interface FileOptions {
+  casting: Casting;
+  /** Speech can cost credits: whether this one may be asked for. */
+  maySpeak: (speech: Speech) => boolean;
+  load: (url: string) => Promise<Blob>;
+}
+
+function narration(element: Element, { narrator }: Casting): Speech | null {
+  if (narrator === null || !('voiceId' in narrator)) return null;
+  return { text: narrationOf(element), voiceId: narrator.voiceId };
+}
+
+/** The address of its file, or what is to be spoken. */
+function dialogue(element: Element, source: LineSource, casting: Casting): Speech | string | null {
+  const { name, character } = speakingCharacter(source.elements, source.index, source.characters);
+  const key = name === null ? '' : speakerKey(name);
+  if (casting.mine !== null && casting.mine === key) return null;
+  const whole = spokenTextOf(source.elements, source.index);
+  const url = element.dialogueAudioUrl;
+  if (url !== null && !casting.isOutdated(element, whole, character)) return url;
+  if (!character?.voiceId) return null;
+  const text = casting.withDirections ? whole : spokenTextOf([element], 0);
+  return { text, voiceId: character.voiceId, voiceSettings: character.voiceSettings };
+}
+
+async function dialogueSound(element: Element, source: LineSource, casting: Casting): Promise<PlayedSound> {
+  const { audioVolume: volume, dialogueAudioUrl: url } = element;
+  const { name, character } = speakingCharacter(source.elements, source.index, source.characters);
+  const key = name === null ? '' : speakerKey(name);
+  const words = spokenTextOf([element], 0);
+  const whole = spokenTextOf(source.elements, source.index);
+  const text = casting.withDirections ? whole : words;
+  if (casting.mine !== null && casting.mine === key) return createSilence(spokenSeconds(words), windowClock);
+  const deviceUri = casting.device.get(key);
+  if (deviceUri !== undefined) return createDeviceSound({ text: words, uri: deviceUri, volume });
+  if (url !== null && !casting.isOutdated(element, whole, character))
+    return createAudioSound({ url, volume });
+  if (character?.voiceId) {
+    const { voiceId, voiceSettings } = character;
+    return blobSound(await speechOf({ text, voiceId, voiceSettings }), volume);
+  }
+  if (casting.deviceFor) return createDeviceSound({ text: words, uri: casting.deviceFor(key), volume });
+  throw new Error(missingVoiceText(name, source.characters));
+}
+
+async function narratedSound(text: string, voice: VoiceChoice | null, volume: number): Promise<PlayedSound> {
+  if (voice === null) throw new Error('No voice is chosen for the narrator');
+  if ('deviceUri' in voice) return createDeviceSound({ text, uri: voice.deviceUri, volume });
+  return blobSound(await speechOf({ text, voiceId: voice.voiceId }), volume);
+}
+
+function blobSound(blob: Blob, volume: number): PlayedSound {
+  const url = URL.createObjectURL(blob);
+  return createAudioSound({ url, volume, onDone: () => URL.revokeObjectURL(url) });
+}

@@ -1,0 +1,48 @@
+import { useState } from 'react';
+import { commentLimit } from '#shared/contract/comments.ts';
+import { Button } from '#web/ui/Button.tsx';
+import styles from './LineComment.module.css';
+
+interface LineCommentProps {
+  /** What it is on: "MARA: Hold on." */
+  about: string;
+  isSending: boolean;
+  onSend: (content: string) => void;
+  onClose: () => void;
+}
+
+/** A remark on the line that was heard when it was begun; the reading goes on meanwhile. */
+export function LineComment({ about, isSending, onSend, onClose }: LineCommentProps) {
+  const [content, setContent] = useState('');
+  const isBlank = content.trim() === '';
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isBlank) onSend(content);
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onClose();
+      }}
+    >
+      <p className={styles.about}>{`On ${about}`}</p>
+      <input
+        className={styles.input}
+        aria-label={`Comment on ${about}`}
+        placeholder="Comment"
+        // It was asked for by a press.
+        ref={(node) => node?.focus()}
+        maxLength={commentLimit}
+        value={content}
+        onChange={({ target }) => setContent(target.value)}
+      />
+      <Button type="submit" size="small" kind="primary" disabled={isBlank} isBusy={isSending}>
+        Comment
+      </Button>
+      <Button size="small" onClick={onClose}>
+        Cancel
+      </Button>
+    </form>
+  );
+}

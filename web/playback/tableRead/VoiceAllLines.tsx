@@ -1,0 +1,66 @@
+import { AudioLines, X } from 'lucide-react';
+import { Button } from '#web/ui/Button.tsx';
+import { Progress } from '#web/ui/Progress.tsx';
+import styles from './VoiceAllLines.module.css';
+import type { VoicingState } from './voicing.ts';
+
+interface VoiceAllLinesProps {
+  /** Lines whose file is missing or old. */
+  count: number;
+  /** Of all of them, in words; null: nobody can speak them now. */
+  price: string | null;
+  /** Why it cannot be done now. */
+  closed: string | null;
+  /** The credits that are left, where they may not be enough. */
+  low: string | null;
+  state: VoicingState;
+  onStart: () => void;
+  onCancel: () => void;
+}
+
+/** Stores the dialogue of the whole script as files, so that it is heard at once and by everybody. */
+export function VoiceAllLines(props: VoiceAllLinesProps) {
+  const { count, price, closed, low, state, onStart, onCancel } = props;
+  if (state.isRunning) {
+    const { done, failed, total } = state;
+    return (
+      <div className={styles.voicing}>
+        <p className={styles.note} role="status">
+          {`Voicing lines: ${done + failed} of ${total}`}
+        </p>
+        <Progress label="Voicing lines" fraction={(done + failed) / Math.max(1, total)} />
+        <Button size="small" icon={<X size={14} strokeWidth={1.6} aria-hidden="true" />} onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    );
+  }
+  const lines = count === 1 ? '1 line' : `${count.toLocaleString('en-US')} lines`;
+  return (
+    <div className={styles.voicing}>
+      {count === 0 && <p className={styles.note}>Every line that has a voice is voiced as it stands.</p>}
+      {count > 0 && <p className={styles.note}>{`${lines} not voiced yet, or changed since.`}</p>}
+      {state.failed > 0 && count > 0 && (
+        <p className={styles.note} role="status">
+          {`${state.failed} of them failed. Try again.`}
+        </p>
+      )}
+      {closed !== null && count > 0 && <p className={styles.note}>{closed}</p>}
+      {closed === null && count > 0 && (
+        <Button
+          size="small"
+          icon={<AudioLines size={14} strokeWidth={1.6} aria-hidden="true" />}
+          disabled={price === null}
+          onClick={onStart}
+        >
+          Voice all lines <span className={styles.price}>{price}</span>
+        </Button>
+      )}
+      {low !== null && count > 0 && (
+        <p className={styles.note}>
+          {low} <a href="/buy-credits">Buy Credits</a>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import { speakerKey } from '#screenplay/cue.ts';
+import { heardSpeakerOf } from '#screenplay/playback/speaking.ts';
+import { tableReadOf } from '#screenplay/playback/tableRead.ts';
+import type { Element } from '#shared/contract/elements.ts';
+import { spokenKey } from '#sound/spokenKey.ts';
+import type { DeviceVoice } from '../deviceVoices.ts';
+import type { Casting, ScriptLine, VoiceChoice } from '../lineSound.ts';
+import type { TableCast, TableReadPreferences } from './preferences.ts';
+
+/** The lines of a table read of these elements; those of the part that the visitor reads are marked. */
+export function tableLinesOf(
+  elements: readonly Element[],
+  { headings, action }: TableReadPreferences,
+  { mine }: TableCast,
+): ScriptLine[] {
+  return tableReadOf(elements, { headings, action }).flatMap(({ index, part }): ScriptLine[] => {
+    const element = elements[index];
+    if (!element) return [];
+    const { id: elementId, audioOverlapSeconds } = element;
+    // What is narrated is no file of the element's: its overlap is not meant.
+    const overlapSeconds = part === 'narration' ? 0 : audioOverlapSeconds;
+    const isMine = part === 'dialogue' && mine !== null && speakerKeyAt(elements, index) === mine;
+    return [{ elementId, overlapSeconds: isMine ? 0 : overlapSeconds, part, isMine }];
+  });
+}
+
+export function speakerKeyAt(elements: readonly Element[], index: number): string {
+  return speakerKey(heardSpeakerOf(elements, index) ?? '');
+}
+
+/** What is read where this device has no voice to narrate with: dialogue and effects. */
+export function readableParts(
+  preferences: TableReadPreferences,
+  voices: readonly DeviceVoice[],
+): TableReadPreferences {
+  const isSilent = preferences.narrator.startsWith('device:') && voices.length === 0;
+  return isSilent ? { ...preferences, headings: false, action: false } : preferences;
+}
+
+export function castingOf(
+  preferences: TableReadPreferences,
+  cast: TableCast,
+  voices: readonly DeviceVoice[],
+): Casting {
+  return {
+    device: new Map(Object.entries(cast.device)),
+    deviceFor: preferences.usesDevice && voices.length > 0 ? (speaker) => voiceFor(speaker, voices) : null,
+    narrator: narratorOf(preferences.narrator),
+    mine: cast.mine,
+    withDirections: preferences.directions,
+    isOutdated: (element, text, character) =>
+      character?.voiceId != null &&
+      element.dialogueAudioKey !==
+        spokenKey({ text, voiceId: character.voiceId, voiceSettings: character.voiceSettings }),
+  };
+}
+
+function narratorOf(narrator: string): VoiceChoice {
+  const [kind, id = ''] = narrator.split(/:(.*)/s);
+  return kind === 'voice' ? { voiceId: id } : { deviceUri: id === '' ? null : id };
+}
+
+/** The same for the same speaker every time, and spread over those that there are. */
+function voiceFor(speaker: string, voices: readonly DeviceVoice[]): string {
+  let sum = 0;
+  for (const sign of speaker) sum = (sum * 31 + (sign.codePointAt(0) ?? 0)) % 1_000_003;
+  return voices[sum % voices.length]?.uri ?? '';
+}

@@ -1,0 +1,70 @@
+import { storedValue } from '#web/lib/storage.ts';
+
+/** Of one project: who reads whom. Speakers by speakerKey of screenplay/cue.ts. */
+export interface TableCast {
+  /** Voices of this device in the place of characters' own, by speaker. */
+  device: Readonly<Record<string, string>>;
+  /** Whom the visitor reads; null: nobody. */
+  mine: string | null;
+  isMineHidden: boolean;
+}
+
+/** How this person listens; kept in the browser. */
+export interface TableReadPreferences {
+  headings: boolean;
+  action: boolean;
+  directions: boolean;
+  /** One of `speeds`. */
+  speed: number;
+  /** `voice:` and the id of a voice of the library, or `device:` and the address of one of this device, "" for its own. */
+  narrator: string;
+  /** Characters without a voice are read by this device. */
+  usesDevice: boolean;
+  /** By project. */
+  casts: Readonly<Record<string, TableCast>>;
+}
+
+export const speeds: readonly number[] = [0.75, 1, 1.25, 1.5, 2];
+export const emptyCast: TableCast = { device: {}, mine: null, isMineHidden: false };
+
+export const tableReadPreferences = storedValue<TableReadPreferences>('table-read', (value) => {
+  const given: Partial<Record<keyof TableReadPreferences, unknown>> = isRecord(value) ? value : {};
+  const { headings, action, directions, speed, narrator, usesDevice, casts } = given;
+  return {
+    headings: headings !== false,
+    action: action !== false,
+    directions: directions !== false,
+    speed: typeof speed === 'number' && speeds.includes(speed) ? speed : 1,
+    narrator: typeof narrator === 'string' && /^(voice|device):/.test(narrator) ? narrator : 'device:',
+    usesDevice: usesDevice !== false,
+    casts: isRecord(casts)
+      ? Object.fromEntries(Object.entries(casts).map(([code, cast]) => [code, castIn(cast)]))
+      : {},
+  };
+});
+
+export function setTableRead(change: Partial<TableReadPreferences>): void {
+  tableReadPreferences.set({ ...tableReadPreferences.get(), ...change });
+}
+
+export function setTableCast(code: string, change: Partial<TableCast>): void {
+  const { casts } = tableReadPreferences.get();
+  setTableRead({ casts: { ...casts, [code]: { ...(casts[code] ?? emptyCast), ...change } } });
+}
+
+function castIn(value: unknown): TableCast {
+  const given: Partial<Record<keyof TableCast, unknown>> = isRecord(value) ? value : {};
+  const { device, mine, isMineHidden } = given;
+  const voices = isRecord(device) ? Object.entries(device) : [];
+  return {
+    device: Object.fromEntries(
+      voices.filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+    ),
+    mine: typeof mine === 'string' ? mine : null,
+    isMineHidden: isMineHidden === true,
+  };
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

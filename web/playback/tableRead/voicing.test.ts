@@ -1,0 +1,134 @@
+import { expect, test, vi } from 'vitest';
+import type { ElementType } from '#screenplay/element.ts';
+import type { Character } from '#shared/contract/characters.ts';
+import type { Element } from '#shared/contract/elements.ts';
+import { spokenKey } from '#sound/spokenKey.ts';
+import { FakeClock } from '../testing.ts';
+import { createVoicing, type UnvoicedLine, unvoicedLines, voicingCredits } from './voicing.ts';
+
+const voiceSettings = { stability: 0.5, similarity_boost: 0.5, style: 0, use_speaker_boost: true };
+const mara = { name: 'Mara', voiceId: 'v1', voiceSettings } as Character;
+const tobias = { name: 'Tobias', voiceId: null, voiceSettings } as Character;
+const cast = [mara, tobias];
+
+function script(...rows: [ElementType, string][]): Element[] {
+  return rows.map(
+    ([elementType, content], index) =>
+      ({
+        id: index + 1,
+        elementType,
+        content,
+        characterName: null,
+        dialogueAudioUrl: null,
+        dialogueAudioKey: null,
+      }) as unknown as Element,
+  );
+}
+
+const elements = script(
+  ['character', 'MARA'],
+  ['parenthetical', '(low)'],
+  ['dialogue', 'Hold on.'],
+  ['character', 'TOBIAS'],
+  ['dialogue', 'To what?'],
+);
+
+/** With files that say what stands there. */
+const voiced = (list: Element[], text: string): Element[] =>
+  list.map((element) =>
+    element.elementType === 'dialogue'
+      ? {
+          ...element,
+          dialogueAudioUrl: '/uploads/a.mp3',
+          dialogueAudioKey: spokenKey({ text, voiceId: 'v1', voiceSettings }),
+        }
+      : element,
+  );
+
+test('a line without a file needs one, with its direction, where its character has a voice', () => {
+  expect(unvoicedLines(elements, cast)).toEqual([
+    { elementId: 3, characterName: 'MARA', text: '[low] Hold on.' },
+  ]);
+});
+
+test('a script of which nothing changed needs no call; other words, direction, voice or settings do', () => {
+  const kept = voiced(elements, '[low] Hold on.');
+  const lineCount = (list: Element[], who: Character = mara) => unvoicedLines(list, [who, tobias]).length;
+  const changed = (at: number, content: string) =>
+    kept.map((each, index) => (index === at ? { ...each, content } : each));
+  expect(lineCount(kept)).toBe(0);
+  expect(lineCount(changed(2, 'Let go.'))).toBe(1);
+  expect(lineCount(changed(1, '(loud)'))).toBe(1);
+  expect(lineCount(kept, { ...mara, voiceId: 'v2' })).toBe(1);
+  expect(lineCount(kept, { ...mara, voiceSettings: { ...voiceSettings, style: 1 } })).toBe(1);
+});
+
+test('the price is that of all lines, each as the server charges it', () => {
+  const lines = unvoicedLines(elements, cast);
+  expect(voicingCredits([...lines, ...lines], { usdPer1000Characters: 0.1 })).toBe(0.14);
+  expect(voicingCredits(lines, { exact: 0 })).toBe(0);
+  expect(voicingCredits(lines, null)).toBeNull();
+});
+
+const line = (elementId: number): UnvoicedLine => ({ elementId, characterName: 'MARA', text: 'Hold on.' });
+const clock = new FakeClock();
+const patient = { isTooOften: (error: unknown) => (error as Error).message === '429', clock };
+const five = [1, 2, 3, 4, 5].map(line);
+
+test('lines that fail are counted, and the others are spoken', async () => {
+  const voicing = createVoicing({
+    ...patient,
+    speak: async ({ elementId }) => {
+      if (elementId === 2) throw new Error('Slow');
+    },
+    onFailure: () => true,
+  });
+  await voicing.start(five);
+  expect(voicing.state.get()).toEqual({ isRunning: false, total: 5, done: 4, failed: 1 });
+});
+
+test('when the credits are gone in the middle nothing more is asked for, and what is stored stays', async () => {
+  const speak = vi.fn(async ({ elementId }: UnvoicedLine) => {
+    if (elementId >= 3) throw new Error('402');
+  });
+  const voicing = createVoicing({ ...patient, speak, onFailure: () => false });
+  await voicing.start(five);
+  expect(voicing.state.get()).toMatchObject({ isRunning: false, done: 2 });
+  expect(speak.mock.calls.length).toBeLessThanOrEqual(4);
+});
+
+test('cancelled, the lines on their way are ended and no other begins', async () => {
+  const started: number[] = [];
+  const voicing = createVoicing({
+    ...patient,
+    speak: ({ elementId }, signal) => {
+      started.push(elementId);
+      return new Promise((_resolve, reject) => {
+        signal.addEventListener('abort', () => reject(new Error('Aborted')));
+      });
+    },
+    onFailure: () => true,
+  });
+  const run = voicing.start(five);
+  voicing.cancel();
+  await run;
+  expect(started).toEqual([1, 2]);
+  expect(voicing.state.get()).toEqual({ isRunning: false, total: 5, done: 0, failed: 0 });
+});
+
+test('where the server asks for patience the line is asked for again a little later', async () => {
+  const asked: number[] = [];
+  const voicing = createVoicing({
+    ...patient,
+    speak: async ({ elementId }) => {
+      asked.push(elementId);
+      if (elementId === 3 && asked.filter((id) => id === 3).length === 1) throw new Error('429');
+    },
+    onFailure: () => true,
+  });
+  const run = voicing.start(five);
+  await clock.to(6);
+  await run;
+  expect(voicing.state.get()).toEqual({ isRunning: false, total: 5, done: 5, failed: 0 });
+  expect(asked.filter((id) => id === 3)).toHaveLength(2);
+});

@@ -1,0 +1,119 @@
+import { speakingCharacter, spokenTextOf } from '#screenplay/playback/speaking.ts';
+import { maxSpeechLength } from '#shared/contract/audio.ts';
+import type { Character } from '#shared/contract/characters.ts';
+import type { Element } from '#shared/contract/elements.ts';
+import { type SpeechPrice, speechCredits } from '#shared/voicePrice.ts';
+import { spokenCharacters, spokenKey } from '#sound/spokenKey.ts';
+import { createStore } from '#web/lib/store.ts';
+import type { PlaybackClock } from '../sound.ts';
+
+/** A dialogue whose file is missing, or says what no longer stands there. */
+export interface UnvoicedLine {
+  elementId: number;
+  characterName: string;
+  text: string;
+}
+
+/** Of a script: a line whose text, voice and settings are those of its file needs no call. */
+export function unvoicedLines(
+  elements: readonly Element[],
+  characters: readonly Character[],
+): UnvoicedLine[] {
+  return elements.flatMap((element, index) => {
+    if (element.elementType !== 'dialogue' || element.id <= 0) return [];
+    const { name, character } = speakingCharacter(elements, index, characters);
+    if (name === null || !character?.voiceId) return [];
+    const { voiceId, voiceSettings } = character;
+    const text = spokenTextOf(elements, index);
+    if (text === '' || text.length > maxSpeechLength) return [];
+    const isVoiced =
+      element.dialogueAudioUrl !== null &&
+      element.dialogueAudioKey === spokenKey({ text, voiceId, voiceSettings });
+    return isVoiced ? [] : [{ elementId: element.id, characterName: name, text }];
+  });
+}
+
+/** What all of them cost in credits; null where there is no price. */
+export function voicingCredits(lines: readonly UnvoicedLine[], price: SpeechPrice): number | null {
+  let hundredths = 0;
+  for (const { text } of lines) {
+    const credits = speechCredits(price, spokenCharacters(text));
+    if (credits === null) return null;
+    hundredths += Math.round(credits * 100);
+  }
+  return hundredths / 100;
+}
+
+/** How far it is. */
+export interface VoicingState {
+  isRunning: boolean;
+  total: number;
+  done: number;
+  failed: number;
+}
+
+const idle: VoicingState = { isRunning: false, total: 0, done: 0, failed: 0 };
+/** Calls at a time: the next line is on its way while one is stored. */
+const concurrency = 2;
+
+interface VoicingInput {
+  speak: (line: UnvoicedLine, signal: AbortSignal) => Promise<void>;
+  /** Of a line that failed; answers whether the others have a chance. */
+  onFailure: (error: unknown) => boolean;
+  /** The server asks for a little patience (server/lib/perPerson.ts): the line is asked for again. */
+  isTooOften: (error: unknown) => boolean;
+  clock: PlaybackClock;
+}
+
+const patienceMs = 5000;
+
+/** Speaks many lines, one after another; what is stored stays when it is cancelled or the credits are gone. */
+export function createVoicing({ speak, onFailure, isTooOften, clock }: VoicingInput) {
+  const state = createStore<VoicingState>(idle);
+  let abort: AbortController | null = null;
+  const note = (change: Partial<VoicingState>) => state.set({ ...state.get(), ...change });
+  return {
+    state,
+    cancel: () => abort?.abort(),
+    async start(lines: readonly UnvoicedLine[]): Promise<void> {
+      if (abort) return;
+      abort = new AbortController();
+      const { signal } = abort;
+      state.set({ isRunning: true, total: lines.length, done: 0, failed: 0 });
+      const waiting = [...lines];
+      const work = async () => {
+        for (let line = waiting.shift(); line && !signal.aborted; line = waiting.shift()) {
+          try {
+            await speak(line, signal);
+            note({ done: state.get().done + 1 });
+          } catch (error) {
+            if (signal.aborted) return;
+            if (isTooOften(error)) {
+              waiting.unshift(line);
+              await passed(clock, patienceMs, signal);
+              continue;
+            }
+            note({ failed: state.get().failed + 1 });
+            if (!onFailure(error)) abort?.abort();
+          }
+        }
+      };
+      await Promise.all(Array.from({ length: concurrency }, work));
+      abort = null;
+      note({ isRunning: false });
+    },
+  };
+}
+
+/** When so long has passed, or it is cancelled. */
+function passed(clock: PlaybackClock, ms: number, signal: AbortSignal): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const prevent = clock.after(ms, resolve);
+  signal.addEventListener('abort', () => {
+    prevent();
+    resolve();
+  });
+  return promise;
+}
+
+export type Voicing = ReturnType<typeof createVoicing>;
