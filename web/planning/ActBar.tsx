@@ -2,9 +2,12 @@ import type { Act } from '#shared/contract/acts.ts';
 import styles from './ActBar.module.css';
 import { actCardId } from './ActCard.tsx';
 import { pagesOf } from './board.ts';
+import { usePlanInScript } from './realPages.ts';
 
 /** The acts side by side, each as wide as its share of the pages; one that is pressed brings its card into view. */
 export function ActBar({ acts }: { acts: readonly Act[] }) {
+  const real = usePlanInScript().acts;
+  const pages = (act: Act) => real.get(act.number) ?? act;
   return (
     <nav className={styles.bar} aria-label="Acts">
       <ol className={styles.acts}>
@@ -13,13 +16,13 @@ export function ActBar({ acts }: { acts: readonly Act[] }) {
             key={act.id}
             className={styles.act}
             data-theme={act.colorTheme}
-            style={{ flexGrow: pagesOf(act) }}
+            style={{ flexGrow: pagesOf(pages(act)) }}
           >
             <button type="button" className={styles.go} title={act.title} onClick={() => show(act)}>
               <span className={styles.title} dir="auto">
                 {act.title}
               </span>{' '}
-              <span className={styles.page}>p. {act.startPage}</span>
+              <span className={styles.page}>p. {pages(act).startPage}</span>
             </button>
           </li>
         ))}

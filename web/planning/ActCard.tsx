@@ -8,6 +8,7 @@ import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import styles from './ActCard.module.css';
 import { BeatList, type BoardState } from './BeatList.tsx';
 import { beatsIn, sequencesIn } from './board.ts';
+import { pageRange, usePlanInScript } from './realPages.ts';
 import { useBoardTools } from './tools.ts';
 
 /** The id of an act's card in the document. */
@@ -50,6 +51,7 @@ export function ActCard({ act, board, isAdding }: ActCardProps) {
         <span className={styles.pages}>
           <VisuallyHidden>Pages </VisuallyHidden>
           {act.startPage}–{act.endPage}
+          <RealPagesOf actNumber={act.number} />
         </span>
         <h3 className={styles.title} id={titleId} dir="auto">
           {act.title}
@@ -115,6 +117,12 @@ export function ActCard({ act, board, isAdding }: ActCardProps) {
       {!canWrite && !hasLoose && sequences.length === 0 && <p className={styles.none}>No beats yet</p>}
     </section>
   );
+}
+
+/** Where the script has the scenes of an act, beside what was planned. */
+function RealPagesOf({ actNumber }: { actNumber: number }) {
+  const real = usePlanInScript().acts.get(actNumber);
+  return real && <span className={styles.real}> script {pageRange(real)}</span>;
 }
 
 function isField(target: EventTarget): boolean {

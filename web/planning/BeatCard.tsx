@@ -7,6 +7,7 @@ import { IconButton } from '#web/ui/IconButton.tsx';
 import { Menu, MenuItem, MenuSeparator } from '#web/ui/Menu.tsx';
 import styles from './BeatCard.module.css';
 import { BeatForm } from './BeatForm.tsx';
+import { BeatPages } from './BeatPages.tsx';
 import { useBoardTools } from './tools.ts';
 
 export const handleHintId = 'beat-handle-hint';
@@ -62,6 +63,7 @@ export const BeatCard = memo(function BeatCard(props: BeatCardProps) {
           {beat.description}
         </p>
       )}
+      <BeatPages beat={beat} />
       {canWrite && isNear && <Tools {...props} card={card} menu={menu} />}
     </li>
   );

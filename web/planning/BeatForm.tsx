@@ -20,6 +20,7 @@ export function BeatForm({ beat, onClose }: BeatFormProps) {
   const [kept] = useState(() => beatDrafts.of(key));
   const [words, setWords] = useState(kept ?? beatWords(beat));
   const { title, description } = words;
+  const [page, setPage] = useState(beat.pageNumber === null ? '' : `${beat.pageNumber}`);
   const [problem, setProblem] = useState<string | null>(null);
   const problemId = useId();
   const titleField = useRef<HTMLInputElement>(null);
@@ -48,8 +49,10 @@ export function BeatForm({ beat, onClose }: BeatFormProps) {
       titleField.current?.focus();
       return;
     }
-    if (isAsStored(words)) return close();
-    mutate({ beatId: beat.id, ...words }, { onSuccess: close });
+    const pageNumber = Number(page) >= 1 ? Math.floor(Number(page)) : null;
+    if (isAsStored(words) && pageNumber === beat.pageNumber) return close();
+    const isMoved = pageNumber !== beat.pageNumber;
+    mutate({ beatId: beat.id, ...words, ...(isMoved && { pageNumber }) }, { onSuccess: close });
   };
   const cancelOn = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.nativeEvent.isComposing || isPending) return;
@@ -106,6 +109,18 @@ export function BeatForm({ beat, onClose }: BeatFormProps) {
           }
         }}
       />
+      <label className={styles.page}>
+        Planned page
+        <input
+          type="number"
+          min={1}
+          max={9999}
+          inputMode="numeric"
+          className={styles.field}
+          value={page}
+          onChange={({ target }) => setPage(target.value)}
+        />
+      </label>
       <div className={styles.buttons}>
         <Button size="small" disabled={isPending} onClick={close}>
           Cancel

@@ -1,9 +1,15 @@
-import { Plus } from 'lucide-react';
+import { Columns3, Plus } from 'lucide-react';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyPage } from '#web/ui/EmptyPage.tsx';
 
-/** Before the first act. `onAdd`: for those who may write. */
-export function EmptyPlan({ onAdd }: { onAdd: (() => void) | null }) {
+interface EmptyPlanProps {
+  /** Null for those who may only read. */
+  onAdd: (() => void) | null;
+  onStructure: () => void;
+}
+
+/** Before the first act. */
+export function EmptyPlan({ onAdd, onStructure }: EmptyPlanProps) {
   return (
     <EmptyPage
       drawing={
@@ -15,9 +21,20 @@ export function EmptyPlan({ onAdd }: { onAdd: (() => void) | null }) {
       }
       title="No acts yet"
       text={
-        onAdd ? 'Add an act, then lay its beats out like index cards.' : 'Nothing has been planned so far.'
+        onAdd
+          ? 'Begin with a structure, or add an act and lay its beats out like index cards.'
+          : 'Nothing has been planned so far.'
       }
     >
+      {onAdd && (
+        <Button
+          size="large"
+          icon={<Columns3 size={16} strokeWidth={1.6} aria-hidden="true" />}
+          onClick={onStructure}
+        >
+          Begin with a structure
+        </Button>
+      )}
       {onAdd && (
         <Button size="large" icon={<Plus size={16} strokeWidth={1.6} aria-hidden="true" />} onClick={onAdd}>
           Add Act

@@ -56,10 +56,12 @@ test.each<Name>(['vic', 'cora'])('a member such as %s reads the plan and changes
   expect(names).toEqual(['Show Tension', 'Departure p. 1', 'The Count p. 31']);
 });
 
-test('without acts there is a drawing, a sentence and one more button', async () => {
+test('without acts there is a drawing, a sentence and two ways to begin', async () => {
   const { user } = openPlan(await atThePlan({ story: noStory }));
   expect(await page.findByRole('heading', { name: 'No acts yet' })).toBeTruthy();
-  expect(page.getByText('Add an act, then lay its beats out like index cards.')).toBeTruthy();
+  expect(
+    page.getByText('Begin with a structure, or add an act and lay its beats out like index cards.'),
+  ).toBeTruthy();
   const [, below] = page.getAllByRole('button', { name: 'Add Act' });
   if (below) await user.click(below);
   expect(page.getByRole('dialog', { name: 'Add New Act' })).toBeTruthy();

@@ -1,9 +1,16 @@
+import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
+import { useMemo, useState } from 'react';
 import type { Project } from '#shared/contract/projects.ts';
+import type { Scene } from '#shared/contract/scenes.ts';
 import { may } from '#shared/roles.ts';
+import { useBoardUndo, useUndoKeys } from '#web/lib/useBoardUndo.ts';
+import { useScriptCounts } from '#web/script/counts/useScriptCounts.ts';
+import { scenesQuery } from '#web/script/script.data.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { LoadFailure } from '#web/ui/LoadFailure.tsx';
 import { PageHead } from '#web/ui/PageHead.tsx';
+import { UndoButtons } from '#web/ui/UndoButtons.tsx';
 import { ActBar } from './ActBar.tsx';
 import { planFigures, type StoryPlan } from './board.ts';
 import { EmptyPlan } from './EmptyPlan.tsx';
@@ -11,6 +18,8 @@ import { addActId, OpenedDialog } from './OpenedDialog.tsx';
 import { PlanBoard } from './PlanBoard.tsx';
 import styles from './PlanningScreen.module.css';
 import { PlanSkeleton } from './PlanSkeleton.tsx';
+import { PlanInScriptProvider, planInScript } from './realPages.ts';
+import { StructureDialog } from './StructureDialog.tsx';
 import { TensionCard } from './tension/TensionCard.tsx';
 import { BoardToolsProvider } from './tools.ts';
 import { useBoard } from './useBoard.ts';
@@ -37,32 +46,58 @@ function StoryTimeline({ project, plan }: { project: Project; plan: StoryPlan })
   const { tools, opened, close, editing, lift, isAdding, move } = useBoard(project.id, plan);
   const { acts } = plan;
   const isEmpty = acts.length === 0;
+  const { data: scenes = noScenes } = useQuery(scenesQuery(project.id));
+  const counts = useScriptCounts(project);
+  const inScript = useMemo(() => planInScript(scenes, counts), [scenes, counts]);
+  const [isChoosing, setIsChoosing] = useState(false);
+  const undo = useBoardUndo(project.id);
+  useUndoKeys(undo, canWrite);
   return (
     <BoardToolsProvider value={tools}>
-      <div className={styles.view} data-scrolls>
-        <PageHead title="Story Timeline" isHeading facts={isEmpty ? undefined : planFigures(plan)}>
-          {canWrite && (
-            <Button
-              id={addActId}
-              kind="primary"
-              icon={<Plus size={16} strokeWidth={1.6} aria-hidden="true" />}
-              onClick={() => tools.open({ kind: 'add act' })}
-            >
-              Add Act
-            </Button>
+      <PlanInScriptProvider value={inScript}>
+        <div className={styles.view} data-scrolls>
+          <PageHead
+            title="Story Timeline"
+            isHeading
+            facts={isEmpty ? undefined : planFigures(plan, inScript.pages)}
+          >
+            {canWrite && <UndoButtons undo={undo} />}
+            {canWrite && (
+              <Button
+                id={addActId}
+                kind="primary"
+                icon={<Plus size={16} strokeWidth={1.6} aria-hidden="true" />}
+                onClick={() => tools.open({ kind: 'add act' })}
+              >
+                Add Act
+              </Button>
+            )}
+          </PageHead>
+          {isEmpty ? (
+            <EmptyPlan
+              onAdd={canWrite ? () => tools.open({ kind: 'add act' }) : null}
+              onStructure={() => setIsChoosing(true)}
+            />
+          ) : (
+            <div className={styles.page}>
+              <TensionCard project={project} beats={plan.beats} />
+              <ActBar acts={acts} />
+              <PlanBoard plan={plan} canWrite={canWrite} editing={editing} lift={lift} isAdding={isAdding} />
+            </div>
           )}
-        </PageHead>
-        {isEmpty ? (
-          <EmptyPlan onAdd={canWrite ? () => tools.open({ kind: 'add act' }) : null} />
-        ) : (
-          <div className={styles.page}>
-            <TensionCard project={project} beats={plan.beats} />
-            <ActBar acts={acts} />
-            <PlanBoard plan={plan} canWrite={canWrite} editing={editing} lift={lift} isAdding={isAdding} />
-          </div>
-        )}
-      </div>
+        </div>
+      </PlanInScriptProvider>
+      {isChoosing && (
+        <StructureDialog
+          projectId={project.id}
+          scenes={scenes}
+          counts={counts}
+          onClose={() => setIsChoosing(false)}
+        />
+      )}
       <OpenedDialog projectId={project.id} plan={plan} opened={opened} onMove={move} onClose={close} />
     </BoardToolsProvider>
   );
 }
+
+const noScenes: Scene[] = [];

@@ -1,8 +1,6 @@
 import { useId } from 'react';
-import { colorThemes } from '#shared/contract/acts.ts';
+import { type ColorTheme, colorThemes } from '#screenplay/colorThemes.ts';
 import styles from './ThemeChoice.module.css';
-
-export type ColorTheme = (typeof colorThemes)[number];
 
 /** Decision OQ-86: the eight; one that is stored and not among them is shown beside them. */
 const offered: ColorTheme[] = colorThemes.filter((theme) => theme !== 'teal');

@@ -41,9 +41,9 @@ export function pagesOf({ startPage, endPage }: Pick<Act, 'startPage' | 'endPage
   return Math.max(1, endPage - startPage + 1);
 }
 
-/** How much is planned, in words. */
-export function planFigures({ acts, beats }: StoryPlan): string {
-  const pages = acts.reduce((sum, act) => sum + pagesOf(act), 0);
+/** How much is planned, in words; with the pages of the script, where there are some, so that every screen says the same. */
+export function planFigures({ acts, beats }: StoryPlan, scriptPages = 0): string {
+  const pages = scriptPages || acts.reduce((sum, act) => sum + pagesOf(act), 0);
   return [countOf(acts.length, 'act'), countOf(pages, 'page'), countOf(beats.length, 'beat')].join(', ');
 }
 

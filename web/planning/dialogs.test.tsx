@@ -168,7 +168,9 @@ describe('acts', () => {
       'Beats of Door to door': ['The odd side'],
       'Loose beats of act 1': ['The manifest'],
     });
-    await waitFor(() => expect(server.asked().toSorted()).toEqual(['acts', 'sequences', 'story-beats']));
+    await waitFor(() =>
+      expect(server.asked().toSorted()).toEqual(['acts', 'scenes', 'sequences', 'story-beats']),
+    );
     expect(document.activeElement).toBe(page.getByRole('region', { name: 'Act 1: The Count' }));
   });
 

@@ -11,12 +11,10 @@ let under: Element | null = null;
 beforeEach(() => {
   // Nothing is laid out here: what lies under the pointer is what the test says.
   document.elementFromPoint = () => under;
-  HTMLElement.prototype.setPointerCapture = () => undefined;
 });
 
 afterEach(() => {
   Reflect.deleteProperty(document, 'elementFromPoint');
-  Reflect.deleteProperty(HTMLElement.prototype, 'setPointerCapture');
 });
 
 const beatCard = (title: string) => {

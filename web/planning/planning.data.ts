@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
 import { putAt } from '#screenplay/dense.ts';
 import { moveBeat, type Plan, removeAct, removeBeat, removeSequence } from '#screenplay/plan.ts';
-import { createAct, deleteAct, listActs, updateAct } from '#shared/contract/acts.ts';
+import { createAct, deleteAct, fillPlan, listActs, updateAct } from '#shared/contract/acts.ts';
 import { createBeat, deleteBeat, listBeats, type StoryBeat, updateBeat } from '#shared/contract/beats.ts';
 import { createSequence, deleteSequence, listSequences, updateSequence } from '#shared/contract/sequences.ts';
 import type { CallInput, EndpointShape } from '#shared/endpoint.ts';
@@ -9,6 +9,7 @@ import { encodeProjectId } from '#shared/projectCode.ts';
 import { ApiError, call } from '#web/lib/api.ts';
 import { toast } from '#web/lib/toast.ts';
 import { toastTexts } from '#web/lib/toastTexts.ts';
+import { boardUndoOf } from '#web/lib/useBoardUndo.ts';
 import { projectQuery } from '#web/projects/projects.data.ts';
 import { scenesQuery } from '#web/script/script.data.ts';
 import type { BeatLanding } from './landing.ts';
@@ -108,6 +109,24 @@ export function useCreateAct(projectId: number) {
       askAll();
       toast(toastTexts.actAddFailed);
     },
+  });
+}
+
+/** Begins an empty plan; beats and scenes come with it. */
+export function useFillPlan(projectId: number) {
+  const { client, keys, settle, askAll, askScenes } = usePlanCache(projectId);
+  return useMutation({
+    scope: queueOf(projectId),
+    meta: { failure: 'Failed to fill the plan' },
+    mutationFn: (body: Body<typeof fillPlan>) => call(fillPlan, { params: { id: projectId }, body }),
+    onSuccess: async (acts) => {
+      // The board is drawn once all of it is there.
+      await client.invalidateQueries({ queryKey: keys.beats });
+      client.setQueryData(keys.acts, acts);
+      settle();
+      askScenes();
+    },
+    onError: askAll,
   });
 }
 
@@ -227,6 +246,8 @@ export interface BeatEdit {
   beatId: number;
   title: string;
   description: string;
+  /** On which it is planned; null: none. */
+  pageNumber?: number | null;
 }
 
 export function useEditBeat(projectId: number) {
@@ -234,9 +255,9 @@ export function useEditBeat(projectId: number) {
   return useMutation({
     scope: queueOf(projectId),
     mutationFn: ({ beatId, ...body }: BeatEdit) => call(updateBeat, { params: { id: beatId }, body }),
-    onSuccess: ({ title, description }, { beatId }) => {
+    onSuccess: ({ title, description, pageNumber }, { beatId }) => {
       client.setQueryData(keys.beats, (rows) =>
-        rows?.map((row) => (row.id === beatId ? { ...row, title, description } : row)),
+        rows?.map((row) => (row.id === beatId ? { ...row, title, description, pageNumber } : row)),
       );
       settle();
       toast(toastTexts.beatUpdated);
@@ -272,12 +293,29 @@ export function useBeatMoves(projectId: number): BeatMove[] {
 }
 
 export function useMoveBeat(projectId: number) {
-  const { change, settle, askAll } = usePlanCache(projectId);
+  const { client, keys, change, settle, askAll } = usePlanCache(projectId);
+  const put = async ({ beatId, orderIndex, ...home }: BeatMove) => {
+    try {
+      await call(updateBeat, { params: { id: beatId }, body: { ...home, orderIndex } });
+      change((plan) => moveBeat(plan, beatId, home, orderIndex));
+      settle();
+    } catch (error) {
+      askAll();
+      throw error;
+    }
+  };
+  const remember = (before: BeatMove, after: BeatMove) => {
+    const title = client.getQueryData(keys.beats)?.find(({ id }) => id === after.beatId)?.title ?? 'beat';
+    const undo = boardUndoOf(client, projectId);
+    undo.add({ label: `Move ${title}`, undo: () => put(before), redo: () => put(after) });
+  };
   return useMutation({
     scope: queueOf(projectId),
     mutationKey: movesKey(projectId),
     mutationFn: ({ beatId, ...body }: BeatMove) => call(updateBeat, { params: { id: beatId }, body }),
-    onSuccess: (_beat, { beatId, orderIndex, ...home }) => {
+    onMutate: ({ beatId }) => homeOf(client.getQueryData(keys.beats), beatId),
+    onSuccess: (_beat, { beatId, orderIndex, ...home }, before) => {
+      if (before) remember(before, { beatId, orderIndex, ...home });
       change((plan) => moveBeat(plan, beatId, home, orderIndex));
       settle();
       const where = home.sequenceId === null ? 'Act' : 'sequence in Act';
@@ -288,4 +326,12 @@ export function useMoveBeat(projectId: number) {
       toast(toastTexts.beatMoveFailed);
     },
   });
+}
+
+/** Where the server has it. */
+function homeOf(beats: readonly StoryBeat[] | undefined, beatId: number): BeatMove | undefined {
+  const beat = beats?.find(({ id }) => id === beatId);
+  if (!beat) return undefined;
+  const { actNumber, sequenceId, orderIndex } = beat;
+  return { beatId, actNumber, sequenceId, orderIndex };
 }

@@ -1,5 +1,6 @@
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { Fragment, type ReactNode, useId } from 'react';
+import type { ScriptCounts } from '#screenplay/facts/sceneCounts.ts';
 import type { StoryBeat } from '#shared/contract/beats.ts';
 import type { Scene } from '#shared/contract/scenes.ts';
 import styles from './ActSection.module.css';
@@ -9,6 +10,7 @@ import type { LiftedScene } from './useMoving.ts';
 interface ActSectionProps {
   group: ActGroup;
   sceneNumbers: ReadonlyMap<number, string>;
+  counts: ScriptCounts | null;
   isOpen: boolean;
   onToggle: (number: number) => void;
   canWrite: boolean;
@@ -62,7 +64,7 @@ export function ActSection(props: ActSectionProps) {
             {subtitle}
           </span>
         )}
-        <span className={styles.extent}>{extentOf(group.scenes, props.sceneNumbers)}</span>
+        <span className={styles.extent}>{extentOf(group.scenes, props.sceneNumbers, props.counts)}</span>
       </header>
       {isOpen && (
         <div id={id}>

@@ -21,6 +21,8 @@ interface FrameProps {
   canWrite: boolean;
   steps: PossibleSteps;
   offer: Offer;
+  /** On which it begins; null where that is not known. */
+  page: number | null;
   problem: string | null;
   actions: SceneActions;
   handle: ReactNode;
@@ -30,7 +32,7 @@ interface FrameProps {
 
 /** One scene of the storyboard: its picture, or where it will be, and under it what a board says. */
 export function Frame(props: FrameProps) {
-  const { scene, number, canWrite, steps, offer, problem, actions, handle, seen } = props;
+  const { scene, number, canWrite, steps, offer, page, problem, actions, handle, seen } = props;
   const frame = useRef<HTMLElement>(null);
   const isNear = useIsNear(frame, scene.id, seen);
   const name = sceneName(scene, number);
@@ -95,7 +97,7 @@ export function Frame(props: FrameProps) {
               {sceneTitle(scene)}
             </ScriptLink>
           )}
-          {scene.pageNumber !== null && <span className={styles.page}>p. {scene.pageNumber}</span>}
+          {page !== null && <span className={styles.page}>p. {page}</span>}
         </p>
         {scene.notes?.trim() && (
           <p className={styles.notes} dir="auto">

@@ -29,6 +29,8 @@ export function SceneBoard({ projectName, ...props }: ScenesProps & { projectNam
   const [actions] = useState<SceneActions>(() => ({
     ...props.actions,
     step: (scene, by) => step.current(scene, by),
+    // Acts are not seen here.
+    beginAct: () => {},
   }));
   const [seen] = useState(() => new Set<number>());
   const frameOf = (scene: Scene, index: number, handle: ReactNode) => (
@@ -38,6 +40,7 @@ export function SceneBoard({ projectName, ...props }: ScenesProps & { projectNam
       canWrite={canWrite}
       steps={scene === opening ? 'none' : stepsAt(index, sorted.length)}
       offer={offer}
+      page={props.counts?.scenes.get(scene.id)?.page ?? scene.pageNumber}
       problem={problems[scene.id] ?? null}
       actions={actions}
       handle={handle}
@@ -49,7 +52,7 @@ export function SceneBoard({ projectName, ...props }: ScenesProps & { projectNam
     <div className={styles.sheet}>
       <div className={styles.head} aria-hidden="true">
         <b dir="auto">{projectName.toUpperCase()}</b>
-        <span>{extentOf(scenes, sceneNumbers)}</span>
+        <span>{extentOf(scenes, sceneNumbers, props.counts)}</span>
       </div>
       {opening && <div className={styles.opening}>{frameOf(opening, -1, null)}</div>}
       <Sortable

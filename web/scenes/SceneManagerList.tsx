@@ -1,18 +1,22 @@
 import { DragDropProvider } from '@dnd-kit/react';
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import type { ScriptCounts } from '#screenplay/facts/sceneCounts.ts';
 import { colourOf, stripsOf } from '#screenplay/strip.ts';
-import type { Scene } from '#shared/contract/scenes.ts';
+import type { Scene, SceneArrangement } from '#shared/contract/scenes.ts';
 import type { Offer } from '#web/lib/offer.ts';
 import { dragPlugins, dragSensors } from '#web/ui/drag.ts';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { ActSection } from './ActSection.tsx';
-import type { ActGroup } from './grouping.ts';
+import { actsToBegin, withActBegin } from './actBegins.ts';
+import type { ActGroup, PlannedGroups } from './grouping.ts';
 import { type Pointed, type SceneDrop, stepsFor, withSceneMoved } from './places.ts';
 import styles from './SceneManagerList.module.css';
 import { SceneManagerRow } from './SceneManagerRow.tsx';
 import type { SceneActions } from './SceneMenu.tsx';
+import { SelectionBar } from './SelectionBar.tsx';
 import { sceneName } from './sceneName.ts';
 import { useMoving } from './useMoving.ts';
+import { useSceneSelection } from './useSceneSelection.ts';
 
 export interface ScenesProps {
   scenes: readonly Scene[];
@@ -22,14 +26,25 @@ export interface ScenesProps {
   /** Why the last change of a scene did not hold, by scene id. */
   problems: Readonly<Record<number, string>>;
   /** The same object while the screen lives. */
-  actions: Omit<SceneActions, 'step'>;
+  actions: Omit<SceneActions, 'step' | 'beginAct'>;
+  /** Of the whole script; null until it is there. */
+  counts: ScriptCounts | null;
+  /** Changes many scenes as one step. */
+  onArrange: (label: string, scenes: SceneArrangement[]) => void;
   /** Ends with the answer of the server; never rejects. */
   onMove: (scene: Scene, move: SceneDrop) => Promise<void>;
 }
 
+interface SceneManagerListProps extends ScenesProps {
+  groups: readonly ActGroup[];
+  plan: PlannedGroups;
+  /** Makes a beat of each. */
+  onBeats: (scenes: readonly Scene[]) => void;
+}
+
 /** The scenes by act and sequence. */
-export function SceneManagerList({ groups, ...props }: ScenesProps & { groups: readonly ActGroup[] }) {
-  const { scenes, sceneNumbers, canWrite, offer, problems, onMove } = props;
+export function SceneManagerList({ groups, plan, onBeats, ...props }: SceneManagerListProps) {
+  const { scenes, sceneNumbers, canWrite, offer, problems, counts, onArrange, onMove } = props;
   const [closed, setClosed] = useState<ReadonlySet<number>>(new Set());
   const toggle = useCallback((number: number) => {
     setClosed((before) => {
@@ -62,11 +77,35 @@ export function SceneManagerList({ groups, ...props }: ScenesProps & { groups: r
   useLayoutEffect(() => {
     step.current = moving.step;
   });
+  const beginAct = useRef((_scene: Scene, _actNumber: number) => {});
+  useLayoutEffect(() => {
+    beginAct.current = (scene, actNumber) =>
+      onArrange(
+        `Act ${actNumber} begins at ${sceneName(scene, sceneNumbers.get(scene.id))}`,
+        withActBegin(scenes, scene.id, actNumber),
+      );
+  });
   const [actions] = useState<SceneActions>(() => ({
     ...props.actions,
     step: (scene, by) => step.current(scene, by),
+    beginAct: (scene, actNumber) => beginAct.current(scene, actNumber),
   }));
+  const shownIds = useMemo(
+    () =>
+      groups
+        .filter(({ number }) => !closed.has(number))
+        .flatMap((group) => group.stretches.flatMap((stretch) => stretch.scenes.map(({ id }) => id))),
+    [groups, closed],
+  );
+  const { selected, handles: selecting, clear } = useSceneSelection(shownIds);
+  const chosen = scenes.filter(({ id }) => selected.has(id));
+  const beatTitles = useMemo(() => new Map(plan.beats.map(({ id, title }) => [id, title])), [plan.beats]);
+  const hasNotes = scenes.some(({ notes, beatId }) => notes?.trim() || beatId !== null);
 
+  const begins = useMemo(
+    () => new Map(scenes.map((scene) => [scene.id, actsToBegin(scenes, scene).join(' ')])),
+    [scenes],
+  );
   const [seen] = useState(() => new Set<number>());
   const rowOf = (scene: Scene) => (
     <SceneManagerRow
@@ -75,6 +114,11 @@ export function SceneManagerList({ groups, ...props }: ScenesProps & { groups: r
       number={sceneNumbers.get(scene.id)}
       colour={colours.get(scene.id) ?? null}
       isLifted={lifted?.sceneId === scene.id}
+      isSelected={selected.has(scene.id)}
+      counts={counts?.scenes.get(scene.id)}
+      beat={beatTitles.get(scene.beatId ?? -1)}
+      begins={begins.get(scene.id) ?? ''}
+      selecting={selecting}
       canWrite={canWrite}
       steps={stepsFor(stretches, scene)}
       offer={offer}
@@ -96,19 +140,30 @@ export function SceneManagerList({ groups, ...props }: ScenesProps & { groups: r
       }}
       onDragEnd={({ canceled }) => (canceled ? moving.putBack() : moving.drop())}
     >
-      <div ref={moving.list} className={styles.list}>
+      <div
+        ref={moving.list}
+        className={styles.list}
+        data-scenes
+        data-without-notes={!hasNotes || undefined}
+        data-selecting={selected.size > 0 || undefined}
+      >
         <div className={styles.columns} aria-hidden="true">
           <span>No.</span>
           <span>Image</span>
           <span>Heading</span>
           <span>Notes</span>
+          <span>Cast</span>
           <span>Page</span>
+          <span>Eighths</span>
+          <span>Time</span>
+          <span>Words</span>
         </div>
         {groups.map((group) => (
           <ActSection
             key={group.number}
             group={group}
             sceneNumbers={sceneNumbers}
+            counts={counts}
             isOpen={!closed.has(group.number)}
             onToggle={toggle}
             canWrite={canWrite}
@@ -117,6 +172,16 @@ export function SceneManagerList({ groups, ...props }: ScenesProps & { groups: r
           />
         ))}
       </div>
+      {canWrite && chosen.length > 0 && (
+        <SelectionBar
+          scenes={chosen}
+          groups={groups}
+          plan={plan}
+          onArrange={onArrange}
+          onBeats={() => onBeats(chosen)}
+          onClear={clear}
+        />
+      )}
       {canWrite && (
         <>
           <p hidden id="move-scene-hint">

@@ -1,6 +1,9 @@
 import { useDraggable } from '@dnd-kit/react';
 import { GripVertical, Image } from 'lucide-react';
 import { memo, useRef } from 'react';
+import type { SceneCounts } from '#screenplay/facts/sceneCounts.ts';
+import { writeEighths } from '#screenplay/layout/eighths.ts';
+import { runningTime } from '#screenplay/reports.ts';
 import type { StripColour } from '#screenplay/strip.ts';
 import type { Scene } from '#shared/contract/scenes.ts';
 import type { Offer } from '#web/lib/offer.ts';
@@ -16,6 +19,7 @@ import { ScriptLink } from './ScriptLink.tsx';
 import { sceneName, sceneTitle } from './sceneName.ts';
 import type { Handles } from './useMoving.ts';
 import { useSceneImage } from './useSceneImage.ts';
+import type { SelectionHandles } from './useSceneSelection.ts';
 import { addressInScript } from './useSceneView.ts';
 
 export interface SceneRowProps {
@@ -24,6 +28,13 @@ export interface SceneRowProps {
   number: string | undefined;
   colour: StripColour | null;
   isLifted: boolean;
+  isSelected: boolean;
+  /** What the script tells of it; undefined until the script is there. */
+  counts: SceneCounts | undefined;
+  /** Of the beat that it tells. */
+  beat: string | undefined;
+  begins: string;
+  selecting: SelectionHandles;
   canWrite: boolean;
   steps: PossibleSteps;
   offer: Offer;
@@ -36,7 +47,8 @@ export interface SceneRowProps {
 
 /** A scene as a strip board has it: number, picture, heading, notes and page. */
 export const SceneManagerRow = memo(function SceneRow(props: SceneRowProps) {
-  const { scene, number, colour, isLifted, canWrite, steps, offer, problem, actions, handles, seen } = props;
+  const { scene, number, colour, isLifted, isSelected, counts, beat, begins, canWrite, ...rest } = props;
+  const { steps, offer, problem, actions, handles, selecting, seen } = rest;
   const canMove = canWrite && scene.heading !== '';
   const { ref, handleRef } = useDraggable({ id: scene.id, disabled: !canMove });
   const row = useRef<HTMLDivElement>(null);
@@ -52,6 +64,8 @@ export const SceneManagerRow = memo(function SceneRow(props: SceneRowProps) {
       data-scene={scene.id}
       data-lifted={isLifted || undefined}
       data-can-write={canWrite || undefined}
+      data-selected={isSelected || undefined}
+      data-theme={scene.colorTheme ?? undefined}
       {...focus}
     >
       <div ref={row} className={styles.row} tabIndex={-1}>
@@ -75,6 +89,19 @@ export const SceneManagerRow = memo(function SceneRow(props: SceneRowProps) {
             <GripVertical size={16} strokeWidth={1.6} aria-hidden="true" />
           </IconButton>
         )}
+        {canWrite && isNear && (
+          <input
+            type="checkbox"
+            className={styles.select}
+            aria-label={`Select ${name}`}
+            data-select={scene.id}
+            checked={isSelected}
+            // React asks for it; the click below knows more.
+            onChange={() => {}}
+            onClick={({ shiftKey }) => selecting.onClick(scene.id, shiftKey)}
+            onKeyDown={(event) => selecting.onKeyDown(event, scene.id)}
+          />
+        )}
         <i className={styles.strip} data-strip={colour ?? undefined} />
         <span className={styles.number}>
           {number !== undefined && <VisuallyHidden>Scene </VisuallyHidden>}
@@ -91,17 +118,15 @@ export const SceneManagerRow = memo(function SceneRow(props: SceneRowProps) {
           </ScriptLink>
         )}
         <p className={styles.notes} dir="auto" title={notes || undefined}>
-          {notes}
+          {beat !== undefined && <span className={styles.beat}>{beat}</span>} {notes}
         </p>
-        <span className={styles.page}>
-          {scene.pageNumber !== null && <VisuallyHidden>page </VisuallyHidden>}
-          {scene.pageNumber}
-        </span>
+        <Counts scene={scene} counts={counts} colour={colour} />
         {canWrite && isNear && (
           <SceneMenu
             scene={scene}
             name={name}
             steps={steps}
+            begins={begins}
             offer={offer}
             image={image}
             actions={actions}
@@ -115,6 +140,47 @@ export const SceneManagerRow = memo(function SceneRow(props: SceneRowProps) {
     </li>
   );
 });
+
+/** Who speaks, where it stands and how long it is; the figures of a scene take their room before they are known. */
+function Counts({ scene, counts, colour }: Pick<SceneRowProps, 'scene' | 'counts' | 'colour'>) {
+  const page = counts?.page ?? scene.pageNumber;
+  const cast = counts?.cast.join(', ') ?? '';
+  return (
+    <>
+      <span className={styles.cast} dir="auto" title={cast || undefined}>
+        {colour !== null && <VisuallyHidden>{stripNames[colour]}. </VisuallyHidden>}
+        {cast !== '' && <VisuallyHidden>Cast: </VisuallyHidden>}
+        {cast}
+      </span>
+      <span className={styles.page}>
+        {page !== null && <VisuallyHidden>page </VisuallyHidden>}
+        {page}
+      </span>
+      <span className={styles.eighths}>
+        {counts && (
+          <>
+            {writeEighths(counts.eighths)}
+            <VisuallyHidden> pages</VisuallyHidden>
+          </>
+        )}
+      </span>
+      <span className={styles.time} title={counts && `${counts.words.toLocaleString('en-US')} words`}>
+        {counts && runningTime(counts.eighths)}
+      </span>
+      <span className={styles.words}>
+        {counts?.words.toLocaleString('en-US')}
+        {counts && <VisuallyHidden> words</VisuallyHidden>}
+      </span>
+    </>
+  );
+}
+
+const stripNames: Record<StripColour, string> = {
+  'int-day': 'Interior, day',
+  'int-night': 'Interior, night',
+  'ext-day': 'Exterior, day',
+  'ext-night': 'Exterior, night',
+};
 
 function Thumbnail({ scene, name, onLook }: { scene: Scene; name: string; onLook: SceneActions['look'] }) {
   if (scene.imageUrl === null) {

@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router';
-import { ArrowDown, ArrowUp, Ellipsis, Pencil, ScrollText, Sparkles, Trash2, X } from 'lucide-react';
+import { ArrowDown, ArrowUp, Ellipsis, Flag, Pencil, ScrollText, Sparkles, Trash2, X } from 'lucide-react';
 import type { Scene } from '#shared/contract/scenes.ts';
 import type { Offer } from '#web/lib/offer.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
@@ -16,12 +16,16 @@ export interface SceneActions {
   /** Shows the picture large. */
   look: (scene: Scene) => void;
   step: (scene: Scene, by: -1 | 1) => void;
+  /** Lets an act begin with it. */
+  beginAct: (scene: Scene, actNumber: number) => void;
 }
 
 interface SceneMenuProps {
   scene: Scene;
   name: string;
   steps: PossibleSteps;
+  /** Acts that may begin with it, separated by a space: one value, so that rows are kept. */
+  begins?: string;
   offer: Offer;
   image: SceneImage;
   actions: SceneActions;
@@ -31,7 +35,16 @@ interface SceneMenuProps {
 const icon = { size: 16, strokeWidth: 1.6, 'aria-hidden': true } as const;
 
 /** For those who may write. */
-export function SceneMenu({ scene, name, steps, offer, image, actions, className }: SceneMenuProps) {
+export function SceneMenu({
+  scene,
+  name,
+  steps,
+  begins = '',
+  offer,
+  image,
+  actions,
+  className,
+}: SceneMenuProps) {
   const router = useRouter();
   return (
     <Menu
@@ -78,6 +91,18 @@ export function SceneMenu({ scene, name, steps, offer, image, actions, className
       >
         Move down
       </MenuItem>
+      {begins
+        .split(' ')
+        .filter((number) => number !== '')
+        .map((number) => (
+          <MenuItem
+            key={number}
+            icon={<Flag {...icon} />}
+            onSelect={() => actions.beginAct(scene, Number(number))}
+          >
+            Act {number} begins here
+          </MenuItem>
+        ))}
       <MenuItem icon={<Trash2 {...icon} />} isDestructive onSelect={() => actions.remove(scene)}>
         Delete
       </MenuItem>

@@ -48,14 +48,15 @@ test('inside the acts are sequences and beats, and the scenes without a sequence
   expect(headings()).toEqual(['INT. DECK 2 - NIGHT', 'INT. DECK 1 - NIGHT']);
 });
 
-test('a row has the number that is printed, the page, the notes and the picture', async () => {
+test('a row has the number that is printed, the page of the script, the notes and the picture', async () => {
   const fixed = { displayNumber: '12A', pageNumber: 9, notes: 'The last car will not start.' };
   await openScenes(await atTheScenes({ scenes: [deckRow(1, { ...fixed, imageUrl: '/uploads/one.png' })] }));
-  expect(await page.findByText('12A')).toBeTruthy();
-  expect(page.getByText('9')).toBeTruthy();
+  const row = (await page.findByText('12A')).closest('li');
+  // Where the script is there, it is what says the page.
+  await waitFor(() => expect(row?.textContent).toContain('page 1'));
   expect(page.getByText('The last car will not start.')).toBeTruthy();
   expect(page.getByRole('button', { name: /Show the image of scene 12A/ })).toBeTruthy();
-  expect(page.getByText('1 scene, 1 with an image')).toBeTruthy();
+  expect(page.getByText('1 scene, 1 page, 1 with an image')).toBeTruthy();
 });
 
 test('Storyboard shows a flat grid of pictures in script order, and the address keeps it', async () => {
@@ -106,7 +107,7 @@ test('deleting asks in the words of the specification, and the script is read an
   await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
   await waitFor(() => expect(headings()).toEqual(['INT. DECK 1 - NIGHT', 'INT. DECK 3 - NIGHT']));
   expect(page.queryByRole('alertdialog')).toBeNull();
-  expect(client.getQueryData(elementsQuery(server.project.id).queryKey)).toBeUndefined();
+  await waitFor(() => expect(client.getQueryData(elementsQuery(server.project.id).queryKey)).toHaveLength(2));
   expect(openToasts()).toEqual([]);
   // The keyboard goes on at the scene that has taken the place, if only it has.
   const next = /^Actions for scene 2,.*DECK 3/;
@@ -118,7 +119,7 @@ test('the text before the first scene is not counted, nor is its picture', async
   await openScenes(
     await atTheScenes({ scenes: [deckRow(1, { heading: '', imageUrl }), deckRow(2, { imageUrl })] }),
   );
-  expect(await page.findByText('1 scene, 1 with an image')).toBeTruthy();
+  expect(await page.findByText('1 scene, 1 page, 1 with an image')).toBeTruthy();
 });
 
 test('a deletion that fails says so in its dialog, without a toast', async () => {
@@ -153,7 +154,7 @@ test.each<Name>(['vic', 'cora'])('a member such as %s reads, and sees nothing th
     const names = page
       .getAllByRole('button')
       .map((button) => button.getAttribute('aria-label') ?? button.textContent);
-    const reading = /^(Storyboard|Print|Act \d|Show the image of .*)$/;
+    const reading = /^(Storyboard|Animatic|Print|Act \d|Show the image of .*)$/;
     expect(names.filter((name) => !reading.test(name ?? ''))).toEqual([]);
     expect(page.queryByText(/AI is switched off/)).toBeNull();
     document.body.replaceChildren();
@@ -195,6 +196,6 @@ test('four hundred scenes are all there', async () => {
     deckRow(index + 1, { actNumber: (index % 3) + 1 }),
   );
   await openScenes(await atTheScenes({ scenes }));
-  expect(await page.findByText('400 scenes')).toBeTruthy();
+  expect(await page.findByText(/^400 scenes, \d+ pages$/)).toBeTruthy();
   expect(headings()).toHaveLength(400);
 });

@@ -1,16 +1,20 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import type { Project } from '#shared/contract/projects.ts';
-import type { Scene } from '#shared/contract/scenes.ts';
+import type { Scene, SceneArrangement } from '#shared/contract/scenes.ts';
 import { may } from '#shared/roles.ts';
 import { aiStateQuery } from '#web/assistant/assistant.data.ts';
 import { offerOf } from '#web/lib/offer.ts';
+import { priceOfMany } from '#web/lib/price.ts';
+import { useBoardUndo, useUndoKeys } from '#web/lib/useBoardUndo.ts';
 import { actsQuery, beatsQuery, sequencesQuery } from '#web/planning/planning.data.ts';
+import { useScriptCounts } from '#web/script/counts/useScriptCounts.ts';
 import { sceneNumbersOf } from '#web/script/sceneNumber.ts';
 import { scenesQuery } from '#web/script/script.data.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { LoadFailure } from '#web/ui/LoadFailure.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
+import { useArrangeScenes, useBeatsFromScenes } from './arranging.data.ts';
 import { DeleteSceneDialog } from './DeleteSceneDialog.tsx';
 import { actGroups, type PlannedGroups } from './grouping.ts';
 import { NoScenes } from './NoScenes.tsx';
@@ -22,11 +26,17 @@ import { SceneManagerList, type ScenesProps } from './SceneManagerList.tsx';
 import { ScenesHead } from './ScenesHead.tsx';
 import styles from './ScenesScreen.module.css';
 import { ScenesSkeleton } from './ScenesSkeleton.tsx';
+import { isOpening, sceneName } from './sceneName.ts';
 import { problemsQuery, spokenQuery, useMoveScene } from './scenes.data.ts';
+import { useDrawMissing } from './useDrawMissing.ts';
 import { useSceneView } from './useSceneView.ts';
 
+const AnimaticScreen = lazy(async () => ({
+  default: (await import('#web/animatic/AnimaticScreen.tsx')).AnimaticScreen,
+}));
+
 /** What is open over the view: one dialog at a time. */
-type Open = { is: 'new' } | { is: 'edit' | 'look' | 'remove'; sceneId: number } | null;
+type Open = { is: 'new' | 'animatic' } | { is: 'edit' | 'look' | 'remove'; sceneId: number } | null;
 
 /** The scenes by act, or as a storyboard. */
 export function ScenesScreen({ project }: { project: Project }) {
@@ -41,6 +51,12 @@ export function ScenesScreen({ project }: { project: Project }) {
   const { data: problems } = useQuery(problemsQuery(projectId));
   const { data: spoken } = useQuery(spokenQuery(projectId));
   const onMove = useMoveScene(projectId);
+  const arrange = useArrangeScenes(projectId);
+  const makeBeats = useBeatsFromScenes(projectId);
+  const drawMissing = useDrawMissing(projectId);
+  const counts = useScriptCounts(project);
+  const undo = useBoardUndo(projectId);
+  useUndoKeys(undo, canWrite);
   const [open, setOpen] = useState<Open>(null);
   const page = useRef<HTMLDivElement>(null);
 
@@ -81,7 +97,12 @@ export function ScenesScreen({ project }: { project: Project }) {
   const scene = open && 'sceneId' in open ? scenes.find(({ id }) => id === open.sceneId) : undefined;
   const number = scene && sceneNumbers.get(scene.id);
   const retryPrice = () => void client.invalidateQueries({ queryKey: aiStateQuery(projectId).queryKey });
-  const shared = { scenes, sceneNumbers, canWrite, offer, problems, actions, onMove };
+  const onArrange = (label: string, changes: SceneArrangement[]) => void arrange(label, changes);
+  const onBeats = (given: readonly Scene[]) =>
+    void makeBeats(given.map(({ id }) => ({ id, pageNumber: counts?.scenes.get(id)?.page ?? null })));
+  const shared = { scenes, sceneNumbers, canWrite, offer, problems, actions, counts, onArrange, onMove };
+  const missing = scenes.filter((each) => each.imageUrl === null && !isOpening(each));
+  const price = aiState && priceOfMany(aiState.pictures, missing.length);
   return (
     <div className={styles.page} ref={page} data-scrolls>
       <VisuallyHidden as="p" role="status">
@@ -93,12 +114,23 @@ export function ScenesScreen({ project }: { project: Project }) {
         <>
           <ScenesHead
             scenes={scenes}
+            counts={counts}
+            undo={undo}
+            missing={
+              offer.is === 'open' && price && missing.length > 0 ? { count: missing.length, price } : null
+            }
+            drawing={drawMissing.drawing}
             view={view}
             canWrite={canWrite}
             offer={offer}
             onView={show}
             onNew={add}
+            onPlay={() => setOpen({ is: 'animatic' })}
             onPrint={() => void printWithImages(page.current)}
+            onDrawMissing={() =>
+              void drawMissing.start(missing, (each) => sceneName(each, sceneNumbers.get(each.id)))
+            }
+            onCancelDrawing={drawMissing.cancel}
             onRetry={retryPrice}
           />
           {view === 'storyboard' ? (
@@ -113,10 +145,15 @@ export function ScenesScreen({ project }: { project: Project }) {
                   </Button>
                 </div>
               )}
-              <SceneManagerList {...shared} groups={groups} />
+              <SceneManagerList {...shared} groups={groups} plan={plan} onBeats={onBeats} />
             </>
           )}
         </>
+      )}
+      {open?.is === 'animatic' && (
+        <Suspense fallback={null}>
+          <AnimaticScreen project={project} scenes={scenes} onClose={close} />
+        </Suspense>
       )}
       {open?.is === 'new' && (
         <SceneDialog

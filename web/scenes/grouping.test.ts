@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { colorThemes } from '#shared/contract/acts.ts';
+import { colorThemes } from '#screenplay/colorThemes.ts';
 import type { Scene } from '#shared/contract/scenes.ts';
 import { deckRow } from '#test/rows.ts';
 import { actRow, beatRow, sequenceRow } from '#test/storyRows.ts';

@@ -1,10 +1,10 @@
-import { type Act, colorThemes } from '#shared/contract/acts.ts';
+import { type ColorTheme, colorThemes } from '#screenplay/colorThemes.ts';
+import type { ScriptCounts } from '#screenplay/facts/sceneCounts.ts';
+import type { Act } from '#shared/contract/acts.ts';
 import type { StoryBeat } from '#shared/contract/beats.ts';
 import type { Scene } from '#shared/contract/scenes.ts';
 import type { Sequence } from '#shared/contract/sequences.ts';
 import { isOpening } from './sceneName.ts';
-
-type ColorTheme = Act['colorTheme'];
 
 /** Scenes that stand together in the list: those of a sequence, or those of an act that are in none. */
 export interface ActStretch {
@@ -110,7 +110,11 @@ export function themeNamed(name: string | undefined): ColorTheme {
 }
 
 /** "Scenes 1–37, pages 1–30": what of the script an act has, by the numbers that the scenes show. */
-export function extentOf(scenes: readonly Scene[], sceneNumbers: ReadonlyMap<number, string>): string {
+export function extentOf(
+  scenes: readonly Scene[],
+  sceneNumbers: ReadonlyMap<number, string>,
+  counts: ScriptCounts | null = null,
+): string {
   const titled = scenes.filter((scene) => !isOpening(scene));
   if (titled.length === 0) return 'No scenes';
   const word = titled.length === 1 ? 'Scene' : 'Scenes';
@@ -121,7 +125,13 @@ export function extentOf(scenes: readonly Scene[], sceneNumbers: ReadonlyMap<num
       ? `${word} ${rangeText(numbers)}`
       : // A script with numbers of its own has scenes without one.
         `${titled.length} ${word.toLowerCase()}`;
-  const pages = titled.flatMap(({ pageNumber }) => pageNumber ?? []).sort((a, b) => a - b);
+  // The pages of the script, once it is there; until then those that were written down.
+  const pages = titled
+    .flatMap(({ id, pageNumber }) => {
+      const counted = counts?.scenes.get(id);
+      return counted ? [counted.page, counted.lastPage] : (pageNumber ?? []);
+    })
+    .sort((a, b) => a - b);
   if (pages.length === 0) return head;
   const range = rangeText(pages.map(String));
   return `${head}, ${range.includes('–') ? 'pages' : 'page'} ${range}`;

@@ -44,8 +44,8 @@ test('Space picks a scene up, arrows move it through acts and sequences, Space d
     ]),
   );
   expect(document.activeElement?.getAttribute('data-handle')).toBe(String(server.id(1)));
-  // The script is read anew when it is next opened.
-  await waitFor(() => expect(client.getQueryData(elementsQuery(server.project.id).queryKey)).toBeUndefined());
+  // The script is read anew.
+  await waitFor(() => expect(client.getQueryData(elementsQuery(server.project.id).queryKey)).toHaveLength(3));
   await waitFor(() => expect(server.reads()).toBe(2));
   expect(headings()).toEqual(deck(2, 1, 3));
   expect(openToasts()).toEqual([]);

@@ -9,6 +9,7 @@ import {
 import type { CallInput, CallReply } from '#shared/endpoint.ts';
 import { encodeProjectId } from '#shared/projectCode.ts';
 import { call, messageOf } from '#web/lib/api.ts';
+import { boardUndoOf } from '#web/lib/useBoardUndo.ts';
 import { projectQuery } from '#web/projects/projects.data.ts';
 import { elementsQuery, scenesQuery } from '#web/script/script.data.ts';
 import { type SceneDrop, withMove } from './places.ts';
@@ -87,10 +88,29 @@ export function useMoveScene(projectId: number) {
     client.setQueryData(queryKey, (scenes) => scenes && withMove(scenes, scene.id, move));
     const shown = { before, after: client.getQueryData(queryKey) };
     return mutateAsync({ scene, move, shown }).then(
-      () => {},
+      () => rememberMove(client, scene, before ?? [], move),
       () => {}, // told by onError
     );
   };
+}
+
+/** The way back of a move that the server has made, and the same move again. */
+function rememberMove(client: QueryClient, scene: Scene, before: readonly Scene[], move: SceneDrop): void {
+  const { id: sceneId, projectId } = scene;
+  const was = before.find(({ id }) => id === sceneId) ?? scene;
+  const { sceneNumber, actNumber, sequenceId } = was;
+  const put = async (drop: SceneDrop) => {
+    try {
+      await call(updateScene, { params: { id: sceneId }, body: drop });
+    } finally {
+      await refreshScript(client, projectId);
+    }
+  };
+  boardUndoOf(client, projectId).add({
+    label: `Move ${was.heading}`,
+    undo: () => put({ sceneNumber, actNumber, sequenceId }),
+    redo: () => put(move),
+  });
 }
 
 /** Why the last change of a scene did not hold, by scene id; kept here as it may fail while no view of it is there. */

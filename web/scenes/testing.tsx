@@ -75,10 +75,13 @@ export async function atTheScenes({
 }
 
 /** The view as the workspace shows it, at that address. */
-export async function openScenes({ project, code }: Pick<TestBrowser, 'project' | 'code'>, query = '') {
+export async function openScenes(
+  { project, code }: Pick<TestBrowser, 'project' | 'code'>,
+  query = '',
+  client = createQueryClient(),
+) {
   // What the test before has told is not told now.
   for (const { id } of currentToasts()) dismissToast(id);
-  const client = createQueryClient();
   const root = createRootRoute({ component: Outlet });
   const manager = createRoute({
     getParentRoute: () => root,

@@ -137,10 +137,17 @@ function Detail({ column, place, count }: { column: PlotColumn; place: number; c
   return (
     <div className={styles.detail} aria-live="polite">
       <p className={styles.level}>
-        <span className={styles.percent} data-word={word}>
-          {percentOf(column.level)} %
-        </span>{' '}
-        {word} tension, beat {place} of {count}
+        {column.isWithoutEvidence ? (
+          'No evidence'
+        ) : (
+          <>
+            <span className={styles.percent} data-word={word}>
+              {percentOf(column.level)} %
+            </span>{' '}
+            {word} tension
+          </>
+        )}
+        , beat {place} of {count}
       </p>
       <h4 className={styles.beat} dir="auto">
         {column.title}

@@ -32,7 +32,12 @@ export function TensionChart({ columns, stretches, selected, onSelect }: Tension
           {/* A fieldset cannot take the columns of the grid it stands in. */}
           <div className={styles.columns} role="radiogroup" aria-label="Tension by beat">
             {columns.map((column) => (
-              <label key={column.pointId} className={styles.column} data-theme={column.theme}>
+              <label
+                key={column.pointId}
+                className={styles.column}
+                data-theme={column.theme}
+                data-without-evidence={column.isWithoutEvidence || undefined}
+              >
                 <input
                   type="radio"
                   name={name}

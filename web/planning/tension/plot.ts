@@ -9,6 +9,8 @@ export interface PlotColumn {
   /** Of its beat; of one that is gone what can be said. */
   title: string;
   level: number;
+  /** Nothing says how tense it is: the level is that of a flat line (decision OQ-111). */
+  isWithoutEvidence: boolean;
   context: string | null;
   /** "Cabin 214: high tension, 82 %" */
   name: string;
@@ -54,11 +56,15 @@ export function plotOf(
     const act = actByNumber.get(number);
     const theme = act?.colorTheme ?? plainTheme;
     const title = beat?.title ?? 'Deleted beat';
-    const words = `${tensionWord(point.tensionLevel)} tension, ${percentOf(point.tensionLevel)} %`;
+    const isWithoutEvidence = point.analysisType === 'no_evidence';
+    const words = isWithoutEvidence
+      ? 'no evidence'
+      : `${tensionWord(point.tensionLevel)} tension, ${percentOf(point.tensionLevel)} %`;
     columns.push({
       pointId: point.id,
       title,
       level: point.tensionLevel,
+      isWithoutEvidence,
       context: point.context,
       name: `${title}: ${words}`,
       theme,
@@ -70,9 +76,10 @@ export function plotOf(
   return { columns, stretches, unanalysed: beats.filter(({ id }) => !known.has(id)).length };
 }
 
-/** The first of the highest; what is shown before anything is selected. */
+/** The first of the highest; what is shown before anything is selected. Without evidence nothing is a peak. */
 export function peakOf(columns: readonly PlotColumn[]): PlotColumn | undefined {
-  return columns.reduce<PlotColumn | undefined>(
+  const judged = columns.filter(({ isWithoutEvidence }) => !isWithoutEvidence);
+  return (judged.length > 0 ? judged : columns).reduce<PlotColumn | undefined>(
     (highest, column) => (highest && highest.level >= column.level ? highest : column),
     undefined,
   );

@@ -1,0 +1,108 @@
+import { useState } from 'react';
+import type { ScriptCounts } from '#screenplay/facts/sceneCounts.ts';
+import { pagesOfStructure, scenesInStructure, usualPages } from '#screenplay/structures/placing.ts';
+import { type StructureId, structures, structureWith } from '#screenplay/structures/structures.ts';
+import type { Scene } from '#shared/contract/scenes.ts';
+import { messageOf } from '#web/lib/api.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { countOf } from './board.ts';
+import { useFillPlan } from './planning.data.ts';
+import { pageRange } from './realPages.ts';
+import styles from './StructureDialog.module.css';
+
+interface StructureDialogProps {
+  projectId: number;
+  scenes: readonly Scene[];
+  counts: ScriptCounts | null;
+  onClose: () => void;
+}
+
+/** Offers structures for an empty plan, with their pages in this script and where its scenes would fall. */
+export function StructureDialog({ projectId, scenes, counts, onClose }: StructureDialogProps) {
+  const [id, setId] = useState<StructureId>('three-acts');
+  const [places, setPlaces] = useState(true);
+  const fill = useFillPlan(projectId);
+  const structure = structureWith(id);
+  const pages = counts?.pages || usualPages;
+  const placed = scenes.flatMap(({ id: sceneId, heading }) => {
+    const page = counts?.scenes.get(sceneId)?.page;
+    return page === undefined || heading === '' ? [] : { id: sceneId, page };
+  });
+  const planned = pagesOfStructure(structure, pages);
+  const falls = Map.groupBy(scenesInStructure(structure, placed, pages), ({ act }) => act);
+  const begin = () =>
+    fill.mutate({ structure: id, pages, scenes: places ? placed : [] }, { onSuccess: onClose });
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && !fill.isPending && onClose()}
+      title="Begin with a structure"
+      description={
+        counts && counts.pages > 0
+          ? `Pages are those of your script, which has ${countOf(counts.pages, 'page')}.`
+          : `Pages are planned for ${usualPages}; every one can be changed.`
+      }
+      width="wide"
+      footer={
+        <>
+          {fill.isError && (
+            <p className={styles.problem} role="alert">
+              {messageOf(fill.error, 'The plan could not be filled. Please try again.')}
+            </p>
+          )}
+          <Button disabled={fill.isPending} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button kind="primary" isBusy={fill.isPending} onClick={begin}>
+            Begin with {structure.name}
+          </Button>
+        </>
+      }
+    >
+      <fieldset className={styles.choices}>
+        <legend className={styles.legend}>Structure</legend>
+        {structures.map(({ id: each, name, text }) => (
+          <label key={each} className={styles.choice} data-chosen={each === id || undefined}>
+            <input
+              type="radio"
+              name="structure"
+              className={styles.radio}
+              checked={each === id}
+              onChange={() => setId(each as StructureId)}
+            />
+            <b>{name}</b>
+            <span>{text}</span>
+          </label>
+        ))}
+      </fieldset>
+      <ol className={styles.acts} aria-label={`Acts of ${structure.name}`}>
+        {structure.acts.map(({ title, beats, theme }, act) => (
+          <li key={title} className={styles.act} data-theme={theme}>
+            <h3 className={styles.title}>
+              {title}{' '}
+              <span className={styles.pages}>
+                p. {planned[act] && pageRange(planned[act])}
+                {placed.length > 0 && `, ${countOf(falls.get(act)?.length ?? 0, 'scene')}`}
+              </span>
+            </h3>
+            <ul>
+              {beats.map(({ title: beat }, index) => (
+                <li key={beat} className={styles.beat}>
+                  <span>{beat}</span>{' '}
+                  <span className={styles.pages}>p. {planned[act]?.beatPages[index]}</span>
+                </li>
+              ))}
+            </ul>
+          </li>
+        ))}
+      </ol>
+      {placed.length > 0 && (
+        <label className={styles.places}>
+          <input type="checkbox" checked={places} onChange={({ target }) => setPlaces(target.checked)} />
+          Put the {countOf(placed.length, 'scene')} of the script where they fall
+        </label>
+      )}
+    </Dialog>
+  );
+}

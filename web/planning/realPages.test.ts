@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { deckRow } from '#test/rows.ts';
+import { driftText, noPages, pageRange, planInScript } from './realPages.ts';
+
+const counted = (page: number, lastPage = page) => ({ page, lastPage, eighths: 1, words: 1, cast: [] });
+const counts = {
+  pages: 9,
+  scenes: new Map([
+    [1, counted(1)],
+    [2, counted(1, 3)],
+    [3, counted(4, 9)],
+  ]),
+};
+const scenes = [
+  deckRow(1, { heading: '', sceneNumber: 0 }),
+  deckRow(2, { beatId: 7 }),
+  deckRow(3, { beatId: 7, actNumber: 2 }),
+];
+
+test('a beat stands where its scenes do, and an act is as long as they are', () => {
+  const { beats, acts, pages } = planInScript(scenes, counts);
+  expect(pages).toBe(9);
+  expect(beats.get(7)).toEqual({ startPage: 1, endPage: 9, scenes: 2 });
+  expect([...acts]).toEqual([
+    [1, { startPage: 1, endPage: 3, scenes: 1 }],
+    [2, { startPage: 4, endPage: 9, scenes: 1 }],
+  ]);
+});
+
+test('scenes that nobody has sorted into acts say nothing of them', () => {
+  expect(
+    planInScript(
+      scenes.map((scene) => ({ ...scene, actNumber: 1 })),
+      counts,
+    ).acts.size,
+  ).toBe(0);
+  expect(planInScript(scenes, null)).toBe(noPages);
+});
+
+test('drift is told in pages', () => {
+  const real = { startPage: 12, endPage: 14, scenes: 1 };
+  expect([driftText(10, real), driftText(13, real), driftText(12, real), driftText(null, real)]).toEqual([
+    '2 later',
+    '1 earlier',
+    '',
+    '',
+  ]);
+  expect([pageRange(real), pageRange({ startPage: 3, endPage: 3 })]).toEqual(['12–14', '3']);
+});

@@ -1,0 +1,67 @@
+import { createContext, useContext } from 'react';
+import type { ScriptCounts } from '#screenplay/facts/sceneCounts.ts';
+import type { Scene } from '#shared/contract/scenes.ts';
+
+/** Where in the script something of the plan really stands. */
+export interface RealPages {
+  startPage: number;
+  endPage: number;
+  /** How many scenes with a heading. */
+  scenes: number;
+}
+
+/** What the script says of the plan; empty until the script is there, or where nothing is tied to it. */
+export interface PlanInScript {
+  /** Of the whole script. */
+  pages: number;
+  beats: ReadonlyMap<number, RealPages>;
+  /** By number; empty where all scenes are in one act, as they are before anybody has sorted them. */
+  acts: ReadonlyMap<number, RealPages>;
+}
+
+export const noPages: PlanInScript = { pages: 0, beats: new Map(), acts: new Map() };
+
+/** Acts and beats with the pages of the scenes that are in them or tell them. The opening is no scene (decision OQ-99). */
+export function planInScript(scenes: readonly Scene[], counts: ScriptCounts | null): PlanInScript {
+  if (!counts) return noPages;
+  const beats = new Map<number, RealPages>();
+  const acts = new Map<number, RealPages>();
+  for (const { id, heading, beatId, actNumber } of scenes) {
+    const counted = counts.scenes.get(id);
+    if (!counted || heading === '') continue;
+    if (beatId !== null) beats.set(beatId, withPages(beats.get(beatId), counted));
+    acts.set(actNumber, withPages(acts.get(actNumber), counted));
+  }
+  return { pages: counts.pages, beats, acts: acts.size > 1 ? acts : noPages.acts };
+}
+
+function withPages(
+  known: RealPages | undefined,
+  { page, lastPage }: { page: number; lastPage: number },
+): RealPages {
+  return {
+    startPage: Math.min(known?.startPage ?? page, page),
+    endPage: Math.max(known?.endPage ?? lastPage, lastPage),
+    scenes: (known?.scenes ?? 0) + 1,
+  };
+}
+
+/** "3–7", "12". */
+export function pageRange({ startPage, endPage }: Pick<RealPages, 'startPage' | 'endPage'>): string {
+  return startPage === endPage ? `${startPage}` : `${startPage}–${endPage}`;
+}
+
+/** "2 later", "1 earlier": how far a beat has come from where it was planned; "" for not at all. */
+export function driftText(planned: number | null, real: RealPages | undefined): string {
+  if (planned === null || !real || planned === real.startPage) return '';
+  const by = real.startPage - planned;
+  return by > 0 ? `${by} later` : `${-by} earlier`;
+}
+
+const Context = createContext<PlanInScript>(noPages);
+
+export const PlanInScriptProvider = Context.Provider;
+
+export function usePlanInScript(): PlanInScript {
+  return useContext(Context);
+}

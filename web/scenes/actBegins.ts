@@ -1,0 +1,32 @@
+import type { Scene, SceneArrangement } from '#shared/contract/scenes.ts';
+import { isOpening } from './sceneName.ts';
+
+/** Acts that can begin at a scene: its own, unless it does already, and the next. */
+export function actsToBegin(scenes: readonly Scene[], scene: Scene): number[] {
+  const titled = scenes.filter((each) => !isOpening(each));
+  const at = titled.findIndex(({ id }) => id === scene.id);
+  const before = titled[at - 1];
+  // The first act begins with the script.
+  if (at <= 0 || !before) return [];
+  const { actNumber } = scene;
+  const own = before.actNumber === actNumber && actNumber > 1 ? [actNumber] : [];
+  return [...own, actNumber + 1];
+}
+
+/**
+ * What becomes of the scenes so that an act begins with one of them: those of later acts above it go into the act
+ * before, those of earlier acts from it on into that one. Only those that change.
+ */
+export function withActBegin(
+  scenes: readonly Scene[],
+  sceneId: number,
+  actNumber: number,
+): SceneArrangement[] {
+  const at = scenes.findIndex(({ id }) => id === sceneId);
+  return scenes.flatMap((scene, index) => {
+    const isBefore = index < at;
+    if (isBefore && scene.actNumber >= actNumber) return { id: scene.id, actNumber: actNumber - 1 };
+    if (!isBefore && scene.actNumber < actNumber) return { id: scene.id, actNumber };
+    return [];
+  });
+}

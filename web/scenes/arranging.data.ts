@@ -1,0 +1,116 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { createBeatsFromScenes, deleteBeats } from '#shared/contract/beats.ts';
+import { arrangeScenes, type Scene, type SceneArrangement } from '#shared/contract/scenes.ts';
+import { call, messageOf } from '#web/lib/api.ts';
+import { logFailure } from '#web/lib/logFailure.ts';
+import { boardUndoOf } from '#web/lib/useBoardUndo.ts';
+import { scenesQuery } from '#web/script/script.data.ts';
+import { noteProblem, say } from './scenes.data.ts';
+
+/** Scenes as an arrangement makes them: into another act they go without their sequence, unless one is named. */
+export function withArrangement(
+  scenes: readonly Scene[],
+  arrangements: readonly SceneArrangement[],
+): Scene[] {
+  const byId = new Map(arrangements.map((each) => [each.id, each]));
+  return scenes.map((scene) => {
+    const change = byId.get(scene.id);
+    if (!change) return scene;
+    const { actNumber = scene.actNumber, sequenceId, beatId, colorTheme } = change;
+    const kept = actNumber === scene.actNumber ? scene.sequenceId : null;
+    return {
+      ...scene,
+      actNumber,
+      sequenceId: sequenceId === undefined ? kept : sequenceId === null ? null : Number(sequenceId),
+      beatId: beatId === undefined ? scene.beatId : beatId === null ? null : Number(beatId),
+      colorTheme: colorTheme === undefined ? scene.colorTheme : colorTheme,
+    };
+  });
+}
+
+/** What leads back to how the named scenes are now. */
+function backTo(scenes: readonly Scene[], arrangements: readonly SceneArrangement[]): SceneArrangement[] {
+  const named = new Set(arrangements.map(({ id }) => id));
+  return scenes
+    .filter(({ id }) => named.has(id))
+    .map(({ id, actNumber, sequenceId, beatId, colorTheme }) => ({
+      id,
+      actNumber,
+      sequenceId,
+      beatId,
+      colorTheme,
+    }));
+}
+
+/** Arranges scenes at once, as one step that can be undone; a refusal is told at the first of them. */
+export function useArrangeScenes(projectId: number) {
+  const client = useQueryClient();
+  const { queryKey } = scenesQuery(projectId);
+  const send = async (scenes: SceneArrangement[]) => {
+    if (scenes.length === 0) return;
+    await client.cancelQueries({ queryKey, exact: true });
+    client.setQueryData(queryKey, (list) => list && withArrangement(list, scenes));
+    try {
+      const stored = await call(arrangeScenes, { params: { id: projectId }, body: { scenes } });
+      const byId = new Map(stored.map((scene) => [scene.id, scene]));
+      client.setQueryData(queryKey, (list) => list?.map((scene) => byId.get(scene.id) ?? scene));
+    } catch (error) {
+      void client.invalidateQueries({ queryKey, exact: true });
+      throw error;
+    }
+  };
+  return async (label: string, scenes: SceneArrangement[]): Promise<void> => {
+    const [first] = scenes;
+    if (!first) return;
+    noteProblem(client, projectId, first.id, null);
+    const back = backTo(client.getQueryData(queryKey) ?? [], scenes);
+    try {
+      await send(scenes);
+      boardUndoOf(client, projectId).add({ label, undo: () => send(back), redo: () => send(scenes) });
+      say(client, projectId, label);
+    } catch (error) {
+      logFailure('Failed to arrange scenes', error);
+      noteProblem(client, projectId, first.id, messageOf(error, 'The scenes could not be changed.'));
+    }
+  };
+}
+
+interface SceneOnPage {
+  id: number;
+  pageNumber: number | null;
+}
+
+/** A beat for each of these scenes that tells none yet, as one step that can be undone. */
+export function useBeatsFromScenes(projectId: number) {
+  const client = useQueryClient();
+  const params = { id: projectId };
+  const readAnew = () =>
+    Promise.all(
+      ['scenes', 'acts', 'story-beats'].map((list) =>
+        client.invalidateQueries({ queryKey: ['projects', projectId, list] }),
+      ),
+    );
+  return async (scenes: SceneOnPage[]): Promise<void> => {
+    const [first] = scenes;
+    if (!first) return;
+    noteProblem(client, projectId, first.id, null);
+    let beatIds: number[] = [];
+    const make = async () => {
+      beatIds = (await call(createBeatsFromScenes, { params, body: { scenes } })).map(({ id }) => id);
+      await readAnew();
+    };
+    const takeBack = async () => {
+      if (beatIds.length > 0) await call(deleteBeats, { params, body: { beatIds } });
+      await readAnew();
+    };
+    try {
+      await make();
+      const label = beatIds.length === 1 ? 'Make 1 beat' : `Make ${beatIds.length} beats`;
+      if (beatIds.length > 0) boardUndoOf(client, projectId).add({ label, undo: takeBack, redo: make });
+      say(client, projectId, beatIds.length === 0 ? 'These scenes have beats already' : label);
+    } catch (error) {
+      logFailure('Failed to make beats', error);
+      noteProblem(client, projectId, first.id, messageOf(error, 'The beats could not be made.'));
+    }
+  };
+}

@@ -1,0 +1,53 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import type { Scene } from '#shared/contract/scenes.ts';
+import { createStore, type Store, useStore } from '#web/lib/store.ts';
+import { say } from './scenes.data.ts';
+import { drawSceneFrame } from './useSceneImage.ts';
+
+/** Frames that are drawn one after the other; null while none are. */
+export interface DrawingMany {
+  done: number;
+  of: number;
+}
+
+/** As long as the page lasts: it goes on while another view is shown. */
+const jobs = new WeakMap<QueryClient, Map<number, { state: Store<DrawingMany | null>; stop: () => void }>>();
+
+function jobOf(client: QueryClient, projectId: number) {
+  const ofClient = jobs.get(client) ?? new Map();
+  jobs.set(client, ofClient);
+  const job = ofClient.get(projectId) ?? { state: createStore<DrawingMany | null>(null), stop: () => {} };
+  ofClient.set(projectId, job);
+  return job;
+}
+
+/**
+ * Draws the frames that are missing, one after the other and each at its own price, so that cancelling costs nothing
+ * for those that have not begun. It ends with the first that fails, which says why at its scene.
+ */
+export function useDrawMissing(projectId: number) {
+  const client = useQueryClient();
+  const job = jobOf(client, projectId);
+  const drawing: DrawingMany | null = useStore(job.state);
+  const start = async (scenes: readonly Scene[], nameOf: (scene: Scene) => string) => {
+    if (job.state.get()) return;
+    let isStopped = false;
+    let cancelOne = () => {};
+    job.stop = () => {
+      isStopped = true;
+      cancelOne();
+    };
+    let done = 0;
+    job.state.set({ done, of: scenes.length });
+    for (const scene of scenes) {
+      const one = drawSceneFrame(client, scene, nameOf(scene));
+      cancelOne = one.cancel;
+      if (!(await one.drawn) || isStopped) break;
+      done += 1;
+      job.state.set({ done, of: scenes.length });
+    }
+    job.state.set(null);
+    say(client, projectId, `${done} of ${scenes.length} images are drawn`);
+  };
+  return { drawing, start, cancel: () => job.stop() };
+}
