@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useLayoutEffect, useMemo, useState } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import type { Character } from '#shared/contract/characters.ts';
 import type { Project } from '#shared/contract/projects.ts';
 import type { Scene } from '#shared/contract/scenes.ts';
@@ -8,7 +8,11 @@ import { commentMarksOf } from '#web/comments/commentMarks.ts';
 import { commentsQuery } from '#web/comments/comments.data.ts';
 import { type CommentThreadItem, commentThreads, unresolvedCount } from '#web/comments/threads.ts';
 import { useUser } from '#web/lib/auth.ts';
+import { partOf } from '#web/lib/part.ts';
 import { useStore } from '#web/lib/store.ts';
+import { toast } from '#web/lib/toast.ts';
+import { toastTexts } from '#web/lib/toastTexts.ts';
+import { WhenLoaded } from '#web/lib/WhenLoaded.tsx';
 import { useUpdateProject } from '#web/projects/projects.data.ts';
 import { useExport } from '#web/projects/useExport.ts';
 import { views } from '#web/workspace/views.tsx';
@@ -20,6 +24,7 @@ import { useScreenKeys } from './commands/useScreenKeys.ts';
 import { createScriptDesk } from './desk/createScriptDesk.ts';
 import styles from './desk/Desk.module.css';
 import { givenProject } from './desk/given.ts';
+import { joinOthers } from './desk/joinOthers.ts';
 import { Pages } from './desk/Pages.tsx';
 import { DeskContext, type ScriptDesk, useDesk } from './desk/scriptDesk.ts';
 import { useFocusMode } from './desk/useFocusMode.ts';
@@ -79,6 +84,7 @@ export function ScriptScreen({ project, scenes, characters }: ScriptScreenProps)
           <ButtonsOnDesk panel={panel} unresolved={unresolved} />
           <ProblemsOnDesk />
           <PasteNotice />
+          <OpenTableRead />
           <Whereabouts />
         </div>
         <ScriptPanel panel={panel} unresolved={unresolved} />
@@ -107,6 +113,7 @@ function useOpenDesk(project: Project, scenes: Scene[], characters: Character[])
   const given = useMemo(() => givenProject(project, scenes, characters), [project, scenes, characters]);
   const [desk] = useState(() => createScriptDesk(given, changesOf(client, project.id, userId)));
   useLayoutEffect(() => desk.given.set(given), [desk, given]);
+  useEffect(() => joinOthers(desk), [desk]);
   return desk;
 }
 
@@ -119,14 +126,32 @@ function useCalls(desk: ScriptDesk, project: Project): void {
   };
 }
 
+const tableRead = partOf(() => import('./TableReadOnDesk.tsx').then((file) => file.TableReadOnDesk));
+
+function OpenTableRead() {
+  const { isTableReadOpen } = useDesk().audio;
+  const fail = () => {
+    toast(toastTexts.windowNotLoaded);
+    isTableReadOpen.set(false);
+  };
+  return (
+    useStore(isTableReadOpen) && (
+      <WhenLoaded part={tableRead} onFailure={fail}>
+        {(TableReadOnDesk) => <TableReadOnDesk />}
+      </WhenLoaded>
+    )
+  );
+}
+
 function ButtonsOnDesk({ panel, unresolved }: { panel: PanelState; unresolved: number }) {
-  const { lineBelow, panels, writing } = useDesk();
+  const { audio, lineBelow, panels, writing } = useDesk();
+  const isReading = useStore(audio.isTableReadOpen);
   const isOnPage = useStore(writing.line, (live) => live !== null);
   const isBelow = useStore(lineBelow, (type) => type !== null);
   return (
     <PanelButtons
       isPanelOpen={panel.isOpen}
-      isWriting={isOnPage || isBelow}
+      isWriting={isOnPage || isBelow || isReading}
       unresolved={unresolved}
       onOpen={() => panel.open('chat')}
       onComments={() => panels.comments()}

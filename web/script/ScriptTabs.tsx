@@ -1,12 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type ComponentType, useEffect, useState } from 'react';
+import { type ComponentType, useEffect } from 'react';
 import { plainText } from '#screenplay/emphasis.ts';
-import { applyImprovement, type Suggestion } from '#shared/contract/assistant.ts';
 import { outdateContext } from '#web/assistant/assistant.data.ts';
-import type { Session } from '#web/assistant/session.ts';
-import { useAssistant, useSuggestionCount } from '#web/assistant/useAssistant.ts';
+import { useSuggestionCount } from '#web/assistant/sessionStore.ts';
 import { historyKey } from '#web/history/history.data.ts';
-import { call } from '#web/lib/api.ts';
 import { type Part, partOf } from '#web/lib/part.ts';
 import { useStore } from '#web/lib/store.ts';
 import { toast } from '#web/lib/toast.ts';
@@ -18,21 +15,18 @@ import { Navigator } from './filter/Navigator.tsx';
 import { elementsOfKey } from './filter/speakersElements.ts';
 import { ChatFrame } from './panel/ChatFrame.tsx';
 import { SidePanel } from './panel/SidePanel.tsx';
+import { showElement } from './panel/showElement.ts';
 import type { PanelState } from './panel/usePanel.ts';
 
 // Not what is seen first: their code comes when they are.
 const comments = partOf(() => import('#web/comments/CommentsPanel.tsx').then((file) => file.CommentsPanel));
-const assistant = partOf(() =>
-  import('#web/assistant/AssistantPanel.tsx').then((file) => file.AssistantPanel),
-);
-const suggestions = partOf(() =>
-  import('#web/assistant/SuggestionsPanel.tsx').then((file) => file.SuggestionsPanel),
-);
+const assistant = partOf(() => import('./AssistantOnDesk.tsx').then((file) => file.AssistantOnDesk));
+const suggestions = partOf(() => import('./SuggestionsOnDesk.tsx').then((file) => file.SuggestionsOnDesk));
 const history = partOf(() => import('#web/history/HistoryPanel.tsx').then((file) => file.HistoryPanel));
 
 const CommentsTabPanel = tabOf(comments);
-const AssistantTabPanel = tabOf(assistant);
-const SuggestionsTabPanel = tabOf(suggestions);
+const Assistant = tabOf(assistant);
+const Suggestions = tabOf(suggestions);
 const HistoryTabPanel = tabOf(history);
 
 /** Whoever will show them all can have them drawn at once. */
@@ -58,8 +52,7 @@ interface ScriptPanelProps {
 export function ScriptPanel({ panel, unresolved }: ScriptPanelProps) {
   const desk = useDesk();
   const projectId = useStore(desk.given, ({ project }) => project.id);
-  const assistant = useAssistant(projectId, useStore(desk.panels.asked));
-  const suggested = useSuggestionCount(assistant);
+  const suggested = useSuggestionCount(projectId);
   useRefetched(desk);
   return (
     <SidePanel
@@ -82,13 +75,13 @@ export function ScriptPanel({ panel, unresolved }: ScriptPanelProps) {
               isUrgent: true,
               content: <Comments />,
             },
-            { value: 'chat', label: 'Assistant', content: <Assistant session={assistant} /> },
+            { value: 'chat', label: 'Assistant', content: <Assistant /> },
             {
               value: 'suggestions',
               label: 'Suggestions',
               count: suggested,
               counted: suggested === 1 ? 'suggestion' : 'suggestions',
-              content: <Suggestions session={assistant} />,
+              content: <Suggestions />,
             },
           ]}
         />
@@ -96,11 +89,6 @@ export function ScriptPanel({ panel, unresolved }: ScriptPanelProps) {
       history={<HistoryOnDesk />}
     />
   );
-}
-
-function go({ going, panels }: ScriptDesk, elementId: number): void {
-  going.toElement(elementId);
-  panels.closeOverlay();
 }
 
 function Comments() {
@@ -115,49 +103,8 @@ function Comments() {
       activeThreadId={useStore(activeThreadId)}
       onGo={(elementId, threadId) => {
         activeThreadId.set(threadId);
-        go(desk, elementId);
+        showElement(desk, elementId);
       }}
-    />
-  );
-}
-
-function Assistant({ session }: { session: Session }) {
-  const desk = useDesk();
-  const { asked, suggestions } = desk.panels;
-  return (
-    <AssistantTabPanel
-      project={useStore(desk.given, ({ project }) => project)}
-      assistant={session}
-      context={useStore(asked)}
-      onGo={(elementId) => go(desk, elementId)}
-      onClearContext={() => asked.set(null)}
-      onSuggestions={suggestions}
-    />
-  );
-}
-
-function Suggestions({ session }: { session: Session }) {
-  const desk = useDesk();
-  const { asked } = desk.panels;
-  const { project, canWrite } = useStore(desk.given);
-  const client = useQueryClient();
-  /** What is on its way goes first: a suggestion is about what the server has. */
-  const apply = async (suggestion: Suggestion, group: string | null = null) => {
-    desk.writing.save();
-    await desk.changes.outbox.settled();
-    const { element } = await call(applyImprovement, { params: { id: project.id }, body: suggestion });
-    desk.changes.applyRemote(element, 'Suggestion', group);
-    void client.invalidateQueries({ queryKey: historyKey(project.id) });
-  };
-  return (
-    <SuggestionsTabPanel
-      project={project}
-      assistant={session}
-      context={useStore(asked)}
-      isWritable={canWrite}
-      onGo={(elementId) => go(desk, elementId)}
-      onClearContext={() => asked.set(null)}
-      onApply={apply}
     />
   );
 }
@@ -176,7 +123,7 @@ function HistoryOnDesk() {
       elements={elements}
       element={id === null ? null : { id, content: content === undefined ? '' : plainText(content) }}
       onWholeScript={() => historyId.set(null)}
-      onGo={(elementId) => go(desk, elementId)}
+      onGo={(elementId) => showElement(desk, elementId)}
       onChange={async (edits, label) => {
         writing.save();
         changes.run(fromCall(edits, changes), label);
@@ -190,13 +137,18 @@ function HistoryOnDesk() {
 function useRefetched({ given, changes }: ScriptDesk): void {
   const client = useQueryClient();
   const projectId = useStore(given, ({ project }) => project.id);
-  const isSaved = useStore(changes.state, ({ is }) => is === 'saved');
-  const [wasSaved, setWasSaved] = useState(true);
   useEffect(() => {
-    setWasSaved(isSaved);
-    if (!isSaved || wasSaved) return;
-    void client.invalidateQueries({ queryKey: historyKey(projectId) });
-    void client.invalidateQueries({ queryKey: elementsOfKey(projectId) });
-    outdateContext(client, projectId);
-  }, [client, projectId, isSaved, wasSaved]);
+    const isSaved = () => changes.state.get().is === 'saved';
+    let wasSaved = isSaved();
+    // No state of the panel: it would be drawn twice for every line.
+    return changes.state.watch(() => {
+      const isNow = isSaved();
+      const isStored = isNow && !wasSaved;
+      wasSaved = isNow;
+      if (!isStored) return;
+      void client.invalidateQueries({ queryKey: historyKey(projectId) });
+      void client.invalidateQueries({ queryKey: elementsOfKey(projectId) });
+      outdateContext(client, projectId);
+    });
+  }, [client, projectId, changes]);
 }

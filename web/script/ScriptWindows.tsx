@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
+import { isOutline } from '#screenplay/hidden.ts';
 import { partOf } from '#web/lib/part.ts';
 import { useStore } from '#web/lib/store.ts';
 import { toast } from '#web/lib/toast.ts';
@@ -20,6 +21,7 @@ const preferences = partOf(() =>
   import('./preferences/PreferencesDialog.tsx').then((file) => file.PreferencesDialog),
 );
 const reports = partOf(() => import('./reports/ReportsDialog.tsx').then((file) => file.ReportsDialog));
+const studio = partOf(() => import('./StudioOnDesk.tsx').then((file) => file.StudioOnDesk));
 const settings = partOf(() =>
   import('./settings/ScriptSettingsDialog.tsx').then((file) => file.ScriptSettingsDialog),
 );
@@ -28,12 +30,14 @@ const settings = partOf(() =>
 export function ScriptWindows({ views }: { views: readonly PaletteView[] }) {
   const desk = useDesk();
   const open = useStore(desk.open);
+  const studioId = useStore(desk.studioId);
   const { project, canWrite } = useStore(desk.given);
   const close = () => desk.open.set(null);
   const fail = () => {
     toast(toastTexts.windowNotLoaded);
     close();
   };
+  if (studioId !== null) return <Studio elementId={studioId} onClose={() => desk.studioId.set(null)} />;
   switch (open) {
     case 'palette':
       return <PaletteOnDesk views={views} onClose={close} />;
@@ -74,7 +78,12 @@ export function ScriptWindows({ views }: { views: readonly PaletteView[] }) {
       return (
         <WhenLoaded key="settings" part={settings} onFailure={fail}>
           {(ScriptSettingsDialog) => (
-            <ScriptSettingsDialog project={project} canWrite={canWrite} onClose={close} />
+            <ScriptSettingsDialog
+              project={project}
+              hasOutline={desk.changes.elements().some(isOutline)}
+              canWrite={canWrite}
+              onClose={close}
+            />
           )}
         </WhenLoaded>
       );
@@ -85,6 +94,18 @@ export function ScriptWindows({ views }: { views: readonly PaletteView[] }) {
 
 interface WindowProps {
   onClose: () => void;
+}
+
+function Studio({ elementId, onClose }: WindowProps & { elementId: number }) {
+  const fail = () => {
+    toast(toastTexts.windowNotLoaded);
+    onClose();
+  };
+  return (
+    <WhenLoaded key="studio" part={studio} onFailure={fail}>
+      {(StudioOnDesk) => <StudioOnDesk elementId={elementId} onClose={onClose} />}
+    </WhenLoaded>
+  );
 }
 
 function PaletteOnDesk({ views, onClose }: WindowProps & { views: readonly PaletteView[] }) {
@@ -105,7 +126,7 @@ function PaletteOnDesk({ views, onClose }: WindowProps & { views: readonly Palet
         return found && sceneFigures(found);
       }}
       onScene={({ id }) => going.toScene(id)}
-      onCharacter={({ id }) => filtering.filter.set(withCharacter(filtering.filter.get(), id))}
+      onCharacter={({ id }) => filtering.choose(withCharacter(filtering.filter.get(), id))}
       onView={(href) => void navigate({ href })}
       pages={{ count: pagination.pages.length, onPage: going.toPage }}
       onClose={onClose}

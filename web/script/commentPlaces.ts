@@ -19,11 +19,11 @@ export function followText(
   const comments = client.getQueryData(queryKey);
   if (!comments || comments.length === 0) return;
   const gone = new Set(removedIds);
-  const known = new Map(before.map((element) => [element.id, element]));
+  const changed = new Map(elements.map((element) => [element.id, element]));
+  const known = new Map(before.filter(({ id }) => changed.has(id)).map((element) => [element.id, element]));
   const isBack = elements.some(({ id, version }) => version > 1 && !known.has(id));
   if (isBack || comments.some(({ scriptElementId: id }) => id !== null && gone.has(id)))
     return void client.invalidateQueries({ queryKey });
-  const changed = new Map(elements.map((element) => [element.id, element]));
   const followed = comments.map((comment) => {
     const { scriptElementId: id, selectionStart: start, selectionEnd: end } = comment;
     const from = id === null ? undefined : known.get(id);

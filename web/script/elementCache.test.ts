@@ -30,6 +30,16 @@ test('a new element stands in its place, and only those that made room for it ar
   expect(now[3]).toBe(third);
 });
 
+test('a line within a scene finds its place by itself, also as its last and first', () => {
+  const at = (orderIndex: number, sceneId: number | null) =>
+    after({ elements: [{ ...second, id: 90, orderIndex, sceneId }] }).map(({ id }) => id);
+  expect(at(15, first.sceneId)).toEqual([first.id, 90, second.id, third.id, fourth.id]);
+  expect(at(25, first.sceneId)).toEqual([first.id, second.id, 90, third.id, fourth.id]);
+  expect(at(99, third.sceneId)).toEqual([first.id, second.id, third.id, fourth.id, 90]);
+  // Before the first heading it stands in no scene of those around it.
+  expect(at(5, 77)).toEqual([90, first.id, second.id, third.id, fourth.id]);
+});
+
 test('of a list that comes anew only what is new or other than before is another object', () => {
   const added = { ...second, id: 90, orderIndex: 15 };
   const copies = structuredClone([first, added, { ...second, content: 'Somebody moves.' }, third, fourth]);

@@ -28,8 +28,44 @@ export function sharedRows(before: readonly Element[] = [], list: Element[]): El
 /** `openingId`: the scene of text before the first heading; null where that stays in the one it has. */
 export function withChanges(
   list: Element[],
-  { elements, removedIds, renumbered }: ElementChanges,
+  changes: ElementChanges,
   openingId: number | null = null,
+): Element[] {
+  return withLine(list, changes) ?? withAll(list, changes, openingId);
+}
+
+/** What most answers are, one line of a scene made or changed: nothing else is looked at. Null for any other. */
+function withLine(list: Element[], { elements, removedIds, renumbered }: ElementChanges): Element[] | null {
+  const [line, ...others] = elements;
+  if (!line || others.length + removedIds.length + renumbered.length > 0) return null;
+  if (line.elementType === 'scene_heading') return null;
+  const index = list.findIndex(({ id }) => id === line.id);
+  const before = list[index];
+  if (before) {
+    const isInPlace = before.orderIndex === line.orderIndex && before.elementType !== 'scene_heading';
+    return isInPlace ? list.with(index, line) : null;
+  }
+  const at = placeIn(list, line);
+  // Within a scene, and not before its heading.
+  return list[at - 1]?.sceneId === line.sceneId ? list.toSpliced(at, 0, line) : null;
+}
+
+/** Where an element belongs in a list that is in order. */
+function placeIn(list: readonly Element[], element: Element): number {
+  let low = 0;
+  let high = list.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (compareOrder(list[middle] as Element, element) < 0) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function withAll(
+  list: Element[],
+  { elements, removedIds, renumbered }: ElementChanges,
+  openingId: number | null,
 ): Element[] {
   const changed = new Map(elements.map((element) => [element.id, element]));
   const gone = new Set(removedIds);

@@ -48,17 +48,24 @@ export async function prefetchScript(client: QueryClient, code: string): Promise
   ]);
 }
 
+/** Less than the sidebar tells apart. */
+const editedEveryMs = 20_000;
+
 /** Puts what edits came to into the lists; elements that they did not touch stay the same objects. */
 export function scriptLists(client: QueryClient, projectId: number) {
   const elementsKey = elementsQuery(projectId).queryKey;
   const scenesKey = scenesQuery(projectId).queryKey;
   const projectKey = projectQuery(encodeProjectId(projectId)).queryKey;
-  /** The sidebar says when the project was last edited; the server has just noted the same. */
-  const markEdited = () =>
-    client.setQueryData(
-      projectKey,
-      (project) => project && { ...project, updatedAt: new Date().toISOString() },
-    );
+  /**
+   * The sidebar says when the project was last edited, in minutes; the server has just noted the same. Another project
+   * is drawn anew wherever it is shown, so not every line makes one.
+   */
+  const markEdited = () => {
+    const now = new Date();
+    const project = client.getQueryData(projectKey);
+    if (project && now.getTime() - Date.parse(project.updatedAt) > editedEveryMs)
+      client.setQueryData(projectKey, { ...project, updatedAt: now.toISOString() });
+  };
   return {
     /** A list on its way would bring back what is being changed. */
     quiet: () => client.cancelQueries({ queryKey: elementsKey, exact: true }),

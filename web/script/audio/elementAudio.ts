@@ -1,46 +1,96 @@
+import type { ReadItem } from '#screenplay/playback/tableRead.ts';
 import type { Element } from '#shared/contract/elements.ts';
-import { logFailure } from '#web/lib/logFailure.ts';
-import { createStore } from '#web/lib/store.ts';
+import { partOf } from '#web/lib/part.ts';
+import { touchAudio } from '#web/lib/spareAudio.ts';
+import { createStore, derived } from '#web/lib/store.ts';
+import { toast } from '#web/lib/toast.ts';
+import { toastTexts } from '#web/lib/toastTexts.ts';
+import type { ScriptDesk } from '../desk/scriptDesk.ts';
+import type { DeskPlayer } from '../deskPlayer.ts';
+import type { Mark } from '../marks/mark.ts';
 
-/** What is heard of an element: its speech, or its sound effect; null where nothing was made yet. */
-export function audioOf({ dialogueAudioUrl, soundEffectUrl }: Element): string | null {
-  return dialogueAudioUrl ?? soundEffectUrl;
+/** What is heard of the script. */
+export interface HeardNow {
+  elementId: number;
+  /** How many of the playable elements had their turn, with this one, and how many there are. */
+  current: number;
+  total: number;
+  /** One element, the script by its playlist, or a table read. */
+  mode: 'element' | 'script' | 'tableRead';
+  /** Its sound is fetched or made. */
+  isWaiting: boolean;
+  part: ReadItem['part'];
+  /** A line that somebody at the table says. */
+  isMine: boolean;
 }
 
-/** One element is heard at a time; starting another one ends it. */
-export function createElementAudio() {
-  const playingId = createStore<number | null>(null);
-  let sound: HTMLAudioElement | null = null;
+/** Whether an element has a sound, or gets one by being played: dialogue is spoken there and then. */
+export function canBeHeard({ elementType, soundEffectUrl }: Element): boolean {
+  return elementType === 'dialogue' || soundEffectUrl !== null;
+}
+
+/** What plays is no part of what is written: its code comes when it is first wanted. */
+const player = partOf(() => import('../deskPlayer.ts').then((file) => file.createDeskPlayer));
+
+/** What is heard of the script, and how it begins and ends. One thing is heard at a time. */
+export function createElementAudio(desk: () => ScriptDesk) {
+  const heard = createStore<HeardNow | null>(null);
+  /** What stands out on the pages while something is heard: the word that is. */
+  const marks = createStore<readonly Mark[]>([]);
+  /** Lines that somebody at the table says by heart. */
+  const hidden = createStore<readonly Mark[]>([]);
+  const isTableReadOpen = createStore(false);
+  /** What the key that plays does while a table read is open: reads from this element on. */
+  const readFrom: { current: ((elementId: number) => void) | null } = { current: null };
+  let made: DeskPlayer | null = null;
+  /** Counts what was asked for: what is asked for later counts alone. */
+  let asked = 0;
+  const load = async (): Promise<DeskPlayer> => {
+    const create = await player.load();
+    made ??= create(desk());
+    return made;
+  };
+  const start = (run: (player: DeskPlayer) => void) => {
+    touchAudio();
+    const mine = ++asked;
+    const begin = (loaded: DeskPlayer) => {
+      if (mine === asked) run(loaded);
+    };
+    if (made) begin(made);
+    else load().then(begin, () => toast(toastTexts.windowNotLoaded));
+  };
   const stop = () => {
-    sound?.pause();
-    sound = null;
-    playingId.set(null);
+    asked++;
+    made?.stop();
   };
   return {
-    playingId,
+    heard,
+    marks,
+    hidden,
+    isTableReadOpen,
+    readFrom,
+    isScriptPlaying: derived([heard], (now) => now?.mode === 'script'),
     stop,
-    /** Plays it, or stops it if it is playing. */
+    /** Whoever is about to play something waits less for the first sound. */
+    prepare: () => void load().catch(() => {}), // it is asked for again when something is played
+    load,
+    readTable: start,
+    /** Plays an element, or stops it if it is heard. */
     toggle(element: Element) {
-      const url = audioOf(element);
-      const wasPlaying = playingId.get() === element.id;
-      stop();
-      if (url === null || wasPlaying) return;
-      const audio = new Audio(url);
-      audio.volume = element.audioVolume;
-      const end = () => {
-        if (sound === audio) stop();
-      };
-      const fail = (error: unknown) => {
-        // A sound that was stopped before it began is none that failed.
-        if (sound === audio) logFailure('Failed to play audio', error);
-        end();
-      };
-      audio.onended = end;
-      audio.onerror = fail;
-      sound = audio;
-      playingId.set(element.id);
-      // A file that cannot be played ends like one that is over.
-      void audio.play().catch(fail);
+      if (heard.get()?.elementId === element.id) stop();
+      else if (canBeHeard(element)) start((loaded) => loaded.playElement(element.id));
+      else stop();
+    },
+    /** The same by its key, which reads on from there at a table read. */
+    pressKey(element: Element) {
+      if (heard.get()?.mode === 'tableRead') stop();
+      else if (readFrom.current) readFrom.current(element.id);
+      else this.toggle(element);
+    },
+    /** Plays what is shown of the script, from this row on; or stops it. */
+    toggleScript(fromRow = 0) {
+      if (heard.get()?.mode === 'script') stop();
+      else start((loaded) => loaded.playScript(fromRow));
     },
   };
 }

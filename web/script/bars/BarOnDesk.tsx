@@ -6,7 +6,7 @@ import { ScriptBar } from './ScriptBar.tsx';
 
 /** The bar above the pages. */
 export function BarOnDesk({ panel }: { panel: PanelState }) {
-  const { changes, commands, current, given, going, pages, writing } = useDesk();
+  const { commands, current, given, going, pages } = useDesk();
   const { scenes, sceneNumbers, canWrite } = useStore(given);
   const { areImagesShown } = pages;
   const areShown = useStore(areImagesShown);
@@ -21,12 +21,10 @@ export function BarOnDesk({ panel }: { panel: PanelState }) {
       sceneNumbers={sceneNumbers}
       current={useStore(current.scene)}
       onScene={({ id }) => going.toScene(id)}
-      state={useStore(changes.state)}
-      isWriting={useStore(writing.isUnsaved)}
-      onRetry={changes.outbox.retry}
       canWrite={canWrite}
       commands={useStore(commands)}
       images={images}
+      areLines={useStore(pages.rows, (rows) => rows.length > 0)}
       isPanelOpen={panel.isOpen}
       onPanel={() => (panel.isOpen ? panel.close() : panel.open(panel.panel))}
     />

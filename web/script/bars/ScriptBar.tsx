@@ -7,11 +7,11 @@ import { Button } from '#web/ui/Button.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { Menu, MenuItem, MenuSeparator } from '#web/ui/Menu.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
-import type { SendState } from '../changes/outbox.ts';
+import { PlayScriptButton } from '../audio/PlayScriptButton.tsx';
 import { shortcutLabel } from '../keys/shortcut.ts';
 import type { Command } from '../palette/results.ts';
 import styles from './bars.module.css';
-import { ScriptSaveState } from './ScriptSaveState.tsx';
+import { SaveStateOnDesk } from './ScriptSaveState.tsx';
 
 interface SceneMenuProps {
   scenes: readonly Scene[];
@@ -21,13 +21,12 @@ interface SceneMenuProps {
 }
 
 interface ScriptBarProps extends SceneMenuProps {
-  state: SendState;
-  isWriting: boolean;
-  onRetry: () => void;
   canWrite: boolean;
   commands: readonly Command[];
   /** Null while no scene has an image. */
   images: { areShown: boolean; onShow: (areShown: boolean) => void } | null;
+  /** Something is written. */
+  areLines: boolean;
   isPanelOpen: boolean;
   onPanel: () => void;
 }
@@ -36,7 +35,7 @@ const icon = { size: 16, strokeWidth: 1.6, 'aria-hidden': true } as const;
 
 /** The scene one is in, the way to any other, and what can be done with the script. */
 export const ScriptBar = calm(function ScriptBar(props: ScriptBarProps) {
-  const { scenes, sceneNumbers, current, onScene, commands, images, canWrite } = props;
+  const { scenes, sceneNumbers, current, onScene, commands, images, canWrite, areLines } = props;
   const isPhone = useIsPhone();
   const command = (id: string) => commands.find((each) => each.id === id);
   const undo = command('undo');
@@ -58,9 +57,7 @@ export const ScriptBar = calm(function ScriptBar(props: ScriptBarProps) {
         </Menu>
       )}
       <div className={styles.actions}>
-        {canWrite && (
-          <ScriptSaveState state={props.state} isWriting={props.isWriting} onRetry={props.onRetry} />
-        )}
+        {canWrite && <SaveStateOnDesk />}
         {undo && (
           <IconButton label={undo.label} disabled={undo.isEnabled === false} onClick={undo.run}>
             <Undo2 {...icon} />
@@ -83,6 +80,7 @@ export const ScriptBar = calm(function ScriptBar(props: ScriptBarProps) {
             <CommandItems commands={commands.filter(({ group }) => group === 'Format')} />
           </Menu>
         )}
+        {areLines && <PlayScriptButton isPhone={isPhone} />}
         {images && (
           <Button
             size="small"

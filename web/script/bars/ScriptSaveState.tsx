@@ -2,7 +2,9 @@ import { Check, CloudOff, LoaderCircle, PenLine } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { errorTexts } from '#shared/errors.ts';
 import { loginFor } from '#web/lib/auth.ts';
+import { useStore } from '#web/lib/store.ts';
 import type { SendState } from '../changes/outbox.ts';
+import { useDesk } from '../desk/scriptDesk.ts';
 import styles from './bars.module.css';
 
 const waitingTexts = {
@@ -21,6 +23,18 @@ interface SaveStateProps {
   /** There are words in the line being written that go when it is left. */
   isWriting: boolean;
   onRetry: () => void;
+}
+
+/** By itself, so that the bar around it stays as it is while lines come and go. */
+export function SaveStateOnDesk() {
+  const { changes, writing } = useDesk();
+  return (
+    <ScriptSaveState
+      state={useStore(changes.state)}
+      isWriting={useStore(writing.isUnsaved)}
+      onRetry={changes.outbox.retry}
+    />
+  );
 }
 
 /** Whether the server has everything, said quietly. */

@@ -403,7 +403,7 @@ test('the dead tab may have died between two of its changes', async () => {
 test('suggestions of one group that change one element are undone, redone and undone as one', async () => {
   const { server, changes, texts, settled } = await opened();
   for (const content of ['Nobody moves now.', 'Nobody stirs now.', 'No one stirs now.'])
-    changes.applyRemote(await server.change(2, content), 'Suggestion', 'all');
+    await changes.applyRemote(async () => [await server.change(2, content)], 'Suggestion', 'all');
   const accepted = texts();
   for (const wanted of [original, accepted, original, accepted]) {
     if (wanted === original) changes.undo();
@@ -411,6 +411,20 @@ test('suggestions of one group that change one element are undone, redone and un
     await settled();
     expect([texts(), stored(server)]).toEqual([wanted, wanted]);
   }
+});
+
+test('a suggestion that the live channel shows before its answer has come is undone', async () => {
+  const { server, changes, texts, settled } = await opened();
+  const change = async () => {
+    const element = await server.change(2, 'Nobody moves now.');
+    changes.putStored(element);
+    return element;
+  };
+  await changes.applyRemote(async () => [await change()], 'Suggestion');
+  expect(texts()).toContain('Nobody moves now.');
+  changes.undo();
+  await settled();
+  expect([texts(), stored(server)]).toEqual([original, original]);
 });
 
 test('an element that a group has made and then changed is gone with one undo', async () => {
@@ -422,11 +436,10 @@ test('an element that a group has made and then changed is gone with one undo', 
       afterId: server.id(2),
     })
   ).json();
-  changes.applyRemote(made, 'Suggestion', 'all');
-  const answer = await server.browser
-    .as('eddie')
-    .patch(`/api/script-elements/${made.id}`, { content: 'Hard rain.' });
-  changes.applyRemote(answer.json(), 'Suggestion', 'all');
+  await changes.applyRemote(async () => [made], 'Suggestion', 'all');
+  const change = () =>
+    server.browser.as('eddie').patch(`/api/script-elements/${made.id}`, { content: 'Hard rain.' });
+  await changes.applyRemote(async () => [(await change()).json()], 'Suggestion', 'all');
   expect(texts()).toContain('Hard rain.');
   changes.undo();
   await settled();

@@ -1,14 +1,16 @@
 import { hashKey, type QueryClient } from '@tanstack/react-query';
 import type { Element } from '#shared/contract/elements.ts';
+import type { Scene } from '#shared/contract/scenes.ts';
 import { tell, type Watched } from '#web/lib/store.ts';
 import { toast } from '#web/lib/toast.ts';
 import { toastTexts } from '#web/lib/toastTexts.ts';
-import { elementsQuery, scriptLists } from '../script.data.ts';
+import { elementsQuery, scenesQuery, scriptLists } from '../script.data.ts';
 import type { BasedEdit, Change } from './change.ts';
 import { type Keeper, type KeptLine, openKeeper } from './kept.ts';
 import { elementIdOf, touchedIds, withRealIds } from './localIds.ts';
 import { Outbox, type SendState } from './outbox.ts';
 import { sender } from './send.ts';
+import { type InScenes, ShownScenes } from './shownScenes.ts';
 import { ShownScript } from './shownScript.ts';
 import { UndoStack, type UndoStep } from './undoStack.ts';
 
@@ -22,10 +24,13 @@ export class ScriptChanges {
   readonly #steps = new UndoStack();
   #offered: readonly KeptLine[] = [];
   readonly #shown: ShownScript;
+  readonly #shownScenes: ShownScenes;
   /** What is shown was made of: a list as it is stored, and changes. */
   #shownOf: { stored: readonly Element[]; made: Change[] } = { stored: [], made: [] };
   readonly #client: QueryClient;
   readonly #key: ReturnType<typeof elementsQuery>['queryKey'];
+  readonly #hash: string;
+  readonly #scenesHash: string;
   readonly #projectId: number;
   readonly #listeners = new Set<() => void>();
   /** Edits with the ids that the server gave since; each the same object from then on. */
@@ -35,7 +40,10 @@ export class ScriptChanges {
     this.#client = client;
     this.#projectId = projectId;
     this.#shown = new ShownScript(projectId);
+    this.#shownScenes = new ShownScenes(projectId);
     this.#key = elementsQuery(projectId).queryKey;
+    this.#hash = hashKey(this.#key);
+    this.#scenesHash = hashKey(scenesQuery(projectId).queryKey);
     this.keeper = openKeeper(userId, projectId);
     const send = sender(client, projectId);
     this.outbox = new Outbox({
@@ -55,11 +63,42 @@ export class ScriptChanges {
     const stored = this.#stored();
     if (this.outbox.pending.length === 0) return stored;
     this.#showAll(stored);
-    return this.#shown.elements();
+    return this.#inScenes()?.elements ?? this.#shown.elements();
+  };
+
+  #scenes(): readonly Scene[] | undefined {
+    const stored = this.#storedScenes();
+    if (this.outbox.pending.length === 0) return stored;
+    this.#showAll(this.#stored());
+    return this.#inScenes()?.scenes ?? stored;
+  }
+
+  /** Null where what is on its way leaves the scenes as they are. */
+  #inScenes(): InScenes | null {
+    const scenes = this.#storedScenes();
+    if (!scenes || !this.#shown.touchesScenes) return null;
+    return this.#shownScenes.of(this.#shown.elements(), scenes);
+  }
+
+  #storedScenes(): readonly Scene[] | undefined {
+    return this.#cached<Scene[]>(this.#scenesHash);
+  }
+
+  /** As the client has it. Every store of the desk asks at every key: the client would write its key as text each time. */
+  #cached<Data>(hash: string): Data | undefined {
+    return this.#client.getQueryCache().get<Data>(hash)?.state.data;
+  }
+
+  /** A scene gets another id when the server has it. */
+  readonly sceneIdOf = (id: number): number => {
+    const openerId = this.#shownScenes.openerOf(id);
+    if (openerId === undefined) return id;
+    const elementId = this.outbox.idOf(openerId);
+    return this.elements().find((each) => each.id === elementId)?.sceneId ?? id;
   };
 
   #stored(): Element[] {
-    return this.#client.getQueryData(this.#key) ?? [];
+    return this.#cached<Element[]>(this.#hash) ?? [];
   }
 
   /** Makes what waits of what is stored; what has been made of it already stays. */
@@ -83,7 +122,7 @@ export class ScriptChanges {
   readonly watch = (watcher: () => void): (() => void) => {
     const listener = () => tell(watcher);
     this.#listeners.add(listener);
-    const hash = hashKey(this.#key);
+    const hash = this.#hash;
     const unwatch = [
       this.outbox.watch(listener),
       this.#client.getQueryCache().subscribe(({ query, type }) => {
@@ -98,6 +137,8 @@ export class ScriptChanges {
 
   /** The whole script as it is shown, whatever is filtered; without the line being written. */
   readonly script: Watched<Element[]> = { get: this.elements, watch: this.watch };
+  /** The scenes of that script; undefined until they are loaded. */
+  readonly scenes: Watched<readonly Scene[] | undefined> = { get: () => this.#scenes(), watch: this.watch };
   readonly state: Watched<SendState> = { get: () => this.outbox.state, watch: this.watch };
   /** Lines that a page which went away left unsaved. */
   readonly offers: Watched<readonly KeptLine[]> = { get: () => this.offered, watch: this.watch };
@@ -123,21 +164,31 @@ export class ScriptChanges {
   };
 
   /**
-   * A change that the server has made by another call, such as a suggestion that was accepted: seen, and one step to
-   * undo. Those of one group are one step.
+   * A change that the server makes by another call, such as a suggestion that is accepted: seen, and one step to undo.
+   * Those of one group are one step. What stood before is taken before it is asked: the live channel may show the change
+   * earlier than the answer does.
    */
-  readonly applyRemote = (element: Element, label: string, group: string | null = null): void => {
-    const before = this.elements().find(({ id }) => id === element.id);
-    const { elementType, content, characterName } = before ?? element;
-    const base = element.version;
-    const back: BasedEdit = before
-      ? { does: 'update', id: element.id, fields: { elementType, content, characterName }, base }
-      : { does: 'delete', id: element.id, base };
+  readonly applyRemote = async (
+    ask: () => Promise<readonly Element[]>,
+    label: string,
+    group: string | null = null,
+  ): Promise<void> => {
+    const elements = this.elements();
+    const made = await ask();
+    const known = new Map(elements.map((element) => [element.id, element]));
+    const back = made.map((element): BasedEdit => {
+      const { id, version: base } = element;
+      const before = known.get(id);
+      if (!before) return { does: 'delete', id, base };
+      const { elementType, content, characterName } = before;
+      return { does: 'update', id, fields: { elementType, content, characterName }, base };
+    });
     const lists = scriptLists(this.#client, this.#projectId);
-    lists.put({ elements: [element], removedIds: [], renumbered: [], scenes: [], removedSceneIds: [] });
+    lists.put({ elements: [...made], removedIds: [], renumbered: [], scenes: [], removedSceneIds: [] });
     // A new element may have moved others, and a heading has its scene; the answer tells of neither.
-    if (!before || element.elementType === 'scene_heading') lists.refetch();
-    this.#steps.add({ key: crypto.randomUUID(), label, back: [back], group });
+    if (made.some(({ id, elementType }) => !known.has(id) || elementType === 'scene_heading'))
+      lists.refetch();
+    this.#steps.add({ key: crypto.randomUUID(), label, back, group });
     this.#notify();
   };
 

@@ -26,6 +26,9 @@ export class ShownScript {
   #madeBefore: ReadonlyMap<number, Element> = new Map();
   /** Elements that have come, gone or moved since the list was made. */
   #replaced = new Set<number>();
+  /** Of them those that the list does not have. */
+  #fresh = new Set<number>();
+  #touchesScenes = false;
 
   constructor(projectId: number) {
     this.#projectId = projectId;
@@ -36,6 +39,7 @@ export class ShownScript {
     const last = this.elements();
     this.#madeBefore = this.#made;
     this.#made = new Map();
+    this.#touchesScenes = false;
     const { head, tail } = commonEnds(last, list);
     for (const { id } of last.slice(head, last.length - tail)) {
       this.#order.remove(id);
@@ -49,19 +53,31 @@ export class ShownScript {
     this.#list = list;
   }
 
+  /** Whether edits since then have changed which scenes there are, or what stands in them. */
+  get touchesScenes(): boolean {
+    return this.#touchesScenes;
+  }
+
   /** The same array until an edit is made. */
   elements(): Element[] {
-    const ids = this.#replaced;
-    this.#replaced = new Set();
-    if (ids.size > mostSpliced) this.#list = [...this.#order].map(({ id }) => this.#rows.get(id) as Element);
-    else if (ids.size > 0) this.#list = this.#spliced(ids);
+    const [ids, fresh] = [this.#replaced, this.#fresh];
+    if (ids.size > 0) {
+      this.#replaced = new Set();
+      this.#fresh = new Set();
+      this.#list =
+        ids.size > mostSpliced
+          ? [...this.#order].map(({ id }) => this.#rows.get(id) as Element)
+          : this.#spliced(ids, fresh);
+    }
     return this.#list as Element[];
   }
 
   /** The list with those where they stand now; few are found faster than all are put in order. */
-  #spliced(ids: ReadonlySet<number>): Element[] {
+  #spliced(ids: ReadonlySet<number>, fresh: ReadonlySet<number>): Element[] {
     const list = [...this.#list];
     for (const id of ids) {
+      // A new line is looked for in vain, through the whole script.
+      if (fresh.has(id)) continue;
       const at = list.findIndex((row) => row.id === id);
       if (at >= 0) list.splice(at, 1);
     }
@@ -80,11 +96,16 @@ export class ShownScript {
   make(edits: readonly BasedEdit[], key: string): BasedEdit[] {
     const draft = draftOn(this.#projectId, this.#order, this.#rows);
     const back: BasedEdit[][] = [];
+    const deletedIds = new Set(edits.map((edit) => (edit.does === 'delete' ? edit.id : null)));
     for (const edit of edits) {
+      this.#touchesScenes ||= changesScenes(edit, this.#rows, this.#order);
       back.push(makeOne(draft, edit, key));
       // What is made can be changed and taken away again.
-      for (const row of draft.created.splice(0))
+      for (const row of draft.created.splice(0)) {
         this.#rows.set(row.id, { ...row, orderIndex: 0, sceneId: 0 });
+        // One that comes back may be in the list still, from before it went.
+        if (!this.#replaced.has(row.id) && !deletedIds.has(row.id)) this.#fresh.add(row.id);
+      }
     }
     takeScenesBack(draft);
     const ids = new Set([...draft.namedIds, ...draft.changedIds, ...draft.deletedIds, ...numberDraft(draft)]);
@@ -147,6 +168,17 @@ function withRows(list: readonly Element[], rows: ReadonlyMap<number, Element>):
     if (row) left--;
   }
   return next;
+}
+
+/** Whether scenes may be others after an edit: most that is written is text within one. */
+function changesScenes(edit: BasedEdit, rows: ReadonlyMap<number, ScriptRow>, order: ScriptOrder): boolean {
+  if (edit.does === 'insert') return edit.afterId == null || edit.elements.some(isSceneHeading);
+  if (edit.does !== 'update' && edit.does !== 'delete') return true;
+  const row = rows.get(edit.id);
+  if (row !== undefined && isSceneHeading(row)) return true;
+  if (edit.does === 'update') return edit.fields.elementType === 'scene_heading';
+  // It may be all that stands before the first heading.
+  return order.idBefore(edit.id) === null;
 }
 
 function makeOne(draft: Draft, edit: BasedEdit, key: string): BasedEdit[] {

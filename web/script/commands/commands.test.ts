@@ -102,15 +102,20 @@ test('a key of a command is handled on the screen, in the text or on a focused e
   }
 });
 
-/** Movement in a list, a letter that is typed, or Enter in a form; every other key is asked for by its name in the table. */
+/**
+ * Movement in a list, a letter that is typed, Enter in a form, or a key that was kept to be played; every other key is asked for by
+ * its name in the table.
+ */
 const ownKeys = [
   'adding/TypePicker.tsx',
+  'desk/playEarly.ts',
   'editing/useTypedLine.ts',
   'filter/useRows.ts',
-  'find/FindBar.tsx',
+  'find/FindRow.tsx',
   'find/ReplaceRow.tsx',
-  'palette/Palette.tsx',
   'palette/PaletteGroup.tsx',
+  'palette/usePalette.ts',
+  'studio/Waveform.tsx',
 ];
 
 test('no key is handled by its sign but in lists, forms and the table itself', () => {

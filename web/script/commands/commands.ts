@@ -1,4 +1,5 @@
 import { derived, type Watched } from '#web/lib/store.ts';
+import { canBeHeard } from '../audio/elementAudio.ts';
 import type { ScriptDesk } from '../desk/scriptDesk.ts';
 import { viewing } from '../desk/viewing.ts';
 import { type KeyPress, matchesAny } from '../keys/shortcut.ts';
@@ -9,16 +10,18 @@ import { commandTable, keyOfCommand } from './commandTable.ts';
 
 /** The commands as they are now; the same list as long as they look the same, so that menus stay as they are. */
 export function createCommands(desk: ScriptDesk): Watched<readonly Command[]> {
-  const { given, changes, writing, selecting, current, formatting, focusMode, pages } = desk;
+  const { audio, given, changes, writing, selecting, current, formatting, focusMode, pages } = desk;
   let kept: { look: string; commands: readonly Command[] } | null = null;
   return derived(
     [
       given,
       changes.undoable,
       changes.redoable,
-      writing.any,
-      selecting.selection,
-      current.element,
+      // Not the line and the element themselves, which are others at every key.
+      derived([writing.any], (live) => live && [live.isBelow, live.base !== null, live.type].join()),
+      derived([selecting.selection], (selection) => selection !== null),
+      derived([current.element], (element) => element && `${element.elementType} ${canBeHeard(element)}`),
+      audio.isScriptPlaying,
       formatting.canBeDual,
       focusMode,
       pages.areImagesShown,

@@ -38,6 +38,18 @@ export const scriptCommands: readonly CommandEntry[] = [
     label: 'Reading view',
     run: ({ given }) => browserPage.leaveTo(readingHref(given.get().project.id)),
   },
+  {
+    id: 'playScript',
+    label: ({ audio }) => (audio.isScriptPlaying.get() ? 'Stop Script' : 'Play Script from here'),
+    run: ({ audio, current }) => audio.toggleScript(Math.max(0, current.index.get())),
+    isEnabled: hasRows,
+  },
+  {
+    id: 'tableRead',
+    label: 'Table read',
+    run: ({ audio }) => audio.isTableReadOpen.set(true),
+    isEnabled: hasRows,
+  },
   { id: 'exportPdf', label: 'Export PDF', run: (desk) => exportAs(desk, 'pdf') },
   { id: 'exportFdx', label: 'Export Final Draft (FDX)', run: (desk) => exportAs(desk, 'fdx') },
   { id: 'exportFountain', label: 'Export Fountain', run: (desk) => exportAs(desk, 'fountain') },

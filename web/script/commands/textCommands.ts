@@ -1,5 +1,5 @@
 import { type ElementType, elementLabels, elementTypes } from '#screenplay/element.ts';
-import { audioOf } from '../audio/elementAudio.ts';
+import { canBeHeard } from '../audio/elementAudio.ts';
 import type { ScriptDesk } from '../desk/scriptDesk.ts';
 import { type CommandEntry, hasCurrent, hasRows } from './commandEntry.ts';
 
@@ -89,7 +89,7 @@ export const elementCommands: readonly CommandEntry[] = [
     },
     isEnabled: ({ current }) => {
       const element = current.element.get();
-      return element !== null && audioOf(element) !== null;
+      return element !== null && canBeHeard(element);
     },
   },
   ...elementTypes.map(typeCommand),

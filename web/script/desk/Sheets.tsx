@@ -84,6 +84,8 @@ function DrawnSheets({ book, view, ending }: { book: Book; view: DeskView; endin
         key={isLast ? 'last' : index}
         page={page}
         number={(book.pages[index] ?? 0) + 1}
+        pages={book.pagination.pages.length}
+        fileName={project.name}
         topPx={tops[index] ?? 0}
         heightPx={isLast ? Math.max(heightPx, lastSheetInches * measures.inchPx) : heightPx}
         measures={measures}

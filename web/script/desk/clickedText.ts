@@ -1,3 +1,4 @@
+import { usualSizePoints } from '#screenplay/layout/metrics.ts';
 import { plainTextOf } from '#screenplay/layout/text.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import { offsetInLine } from '../field/caret.ts';
@@ -18,5 +19,6 @@ export function clickedText(
   if (!line) return { element, offset: plainTextOf(asPrinted(element)).length };
   const range = { from: Number(line.dataset.from), to: Number(line.dataset.to) };
   const x = event.clientX - line.getBoundingClientRect().left;
-  return { element, offset: offsetInLine(range, x, charPx) };
+  const scale = Number(piece.dataset.size ?? usualSizePoints) / usualSizePoints;
+  return { element, offset: offsetInLine(range, x, charPx * scale) };
 }

@@ -1,6 +1,6 @@
 import type { ElementType } from '#screenplay/element.ts';
 import type { Element } from '#shared/contract/elements.ts';
-import { createStore } from '#web/lib/store.ts';
+import { createStore, derived } from '#web/lib/store.ts';
 import { adding } from '../adding/adding.ts';
 import { readArrival } from '../arrival.ts';
 import { createElementAudio } from '../audio/elementAudio.ts';
@@ -18,7 +18,7 @@ import { createPasting } from '../paste/pasting.ts';
 import { createSelecting } from '../selection/selecting.ts';
 import { createCurrent } from './currentPlace.ts';
 import { createElementFocus } from './elementFocus.ts';
-import type { GivenProject } from './given.ts';
+import { type GivenProject, withShownScenes } from './given.ts';
 import { createGoing } from './going.ts';
 import type { DeskNodes } from './nodes.ts';
 import { createPages } from './pagesStore.ts';
@@ -32,12 +32,13 @@ export function createScriptDesk(first: GivenProject, changes: ScriptChanges): S
     bottomInput: { current: null },
     typePicker: { current: null },
   };
-  const given = createStore(first);
+  const told = createStore(first);
+  const given = Object.assign(derived([told, changes.scenes], withShownScenes), { set: told.set });
   const view = createStore<DeskView>(unmeasuredView);
   const caretOffset = createStore<number | null>(null);
   const lineBelow = createStore<ElementType | null>(null);
   const { idOf } = changes.outbox;
-  const filtering = createFiltering(changes.script, { ...noFilter, characterId: readArrival().characterId });
+  const filtering = createFiltering(changes, { ...noFilter, characterId: readArrival().characterId });
   const writing = createWriting(changes);
   const pages = createPages({ given, changes, writing, filtering, view });
   const focus = createElementFocus({ desk: nodes.desk, pages, idOf });
@@ -79,7 +80,8 @@ export function createScriptDesk(first: GivenProject, changes: ScriptChanges): S
     panels: createPanels({ nodes, given, changes, writing, pages, selecting, current }),
     finding: createFinding({ nodes, pages, selecting }),
     pasting: createPasting({ nodes, changes, writing, selecting, adds }),
-    audio: createElementAudio(),
+    audio: createElementAudio(() => desk as ScriptDesk),
+    studioId: createStore<number | null>(null),
     deleting: createStore<{ element: Element; index: number } | null>(null),
     open: createStore<ScriptWindow | null>(null),
     focusMode: createStore(false),

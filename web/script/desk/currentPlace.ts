@@ -33,8 +33,9 @@ export function createCurrent({ given, writing, pages, focus, selecting, lineBel
     [rows, book, writing.line, lineBelow, index, focus.currentIndex, view],
     (list, sheets, live, below, at, focusedAt, seen) => {
       if (below !== null && !live) return list.length - 1;
+      if (live) return at;
       const inView = elementInView(sheets, seen.scrollPx);
-      if (live || !inView || isSeen(sheets, focusedAt, seen)) return at;
+      if (!inView || isSeen(sheets, focusedAt, seen)) return at;
       return list.findIndex(({ id }) => id === inView.id);
     },
   );

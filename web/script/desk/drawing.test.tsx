@@ -1,4 +1,4 @@
-import { cleanup } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { edit, liveField, openScript, write } from '../testing/openScript.tsx';
 
@@ -35,4 +35,20 @@ test('a letter draws its line, and neither the bar nor the panel nor the line be
   write(liveField(), 'Mara takes the last ladder. N');
   write(liveField(), 'Mara takes the last ladder. No');
   expect(draws).toEqual(before);
+});
+
+test('going on from line to line draws no bar, stored or not', async () => {
+  const { server } = await openScript();
+  const goOn = async (text: string) => {
+    write(liveField(), text);
+    fireEvent.keyDown(liveField(), { key: 'Enter' });
+    await waitFor(() => expect(server.elements.map(({ content }) => content)).toContain(text));
+    await screen.findByText('Saved');
+  };
+  edit('Mara takes the last ladder sideways.');
+  await goOn('Mara takes the last ladder.');
+  await goOn('One.');
+  const { bar } = draws;
+  await goOn('Two.');
+  expect(draws.bar).toBe(bar);
 });

@@ -29,3 +29,8 @@ export function givenProject(
     canComment: may(project.role, 'comment'),
   };
 }
+
+/** With the scenes of the script as it is shown, some of which the server has still to make. */
+export function withShownScenes(given: GivenProject, scenes: readonly Scene[] = given.scenes): GivenProject {
+  return scenes === given.scenes ? given : givenProject(given.project, scenes, given.characters);
+}

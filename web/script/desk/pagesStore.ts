@@ -1,8 +1,9 @@
+import { shownElements } from '#screenplay/hidden.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import type { Scene } from '#shared/contract/scenes.ts';
 import { createStore, derived, type Watched } from '#web/lib/store.ts';
 import type { ScriptChanges } from '../changes/scriptChanges.ts';
-import { withLive } from '../editing/live.ts';
+import { linePutter } from '../editing/live.ts';
 import type { Writing } from '../editing/writing.ts';
 import { indexNear } from '../elementIndex.ts';
 import type { Filtering } from '../filter/filtering.ts';
@@ -32,7 +33,8 @@ export function createPages({ given, changes, writing, filtering, view }: PagesI
   const format = derived([given], ({ project }) => project.format);
   const titlePage = derived([given], ({ project }) => project.titlePage);
   const scenes = derived([given], (now) => now.scenes);
-  const all = derived([script, writing.line], withLive);
+  const withLine = derived([script, writing.line], linePutter());
+  const all = derived([withLine, format], shownElements);
   const rows = derived([all, script, filtering.elements, writing.line], (list, stored, filtered, live) =>
     shownRows(list, stored, filtered, live?.id),
   );

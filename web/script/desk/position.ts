@@ -22,7 +22,7 @@ export function deskPositionOf(book: Book, index: number, offset = 0): DeskPosit
     const pieces = piecesOn(book.pagination, page).filter(({ elementIndex }) => elementIndex === place);
     for (const { slot, spacing, lines } of pieces) {
       const line = lines.findLastIndex(({ from }) => from <= offset);
-      if (line >= 0) found = { page, slot: slot + line * spacing };
+      if (line >= 0) found = { page, slot: slot + line * spacing + spacing - 1 };
     }
     if (pages[page + 1]?.elementIndex !== place) break;
   }

@@ -54,6 +54,8 @@ export interface ScriptDesk {
   finding: FindingOnDesk;
   pasting: Pasting;
   audio: ElementAudio;
+  /** The element whose audio is open in the studio. */
+  studioId: Store<number | null>;
   /** The element that is to be deleted, once the writer has said so. */
   deleting: Store<{ element: Element; index: number } | null>;
   /** The window that is open over the screen. */

@@ -72,7 +72,7 @@ function run(command: keyof typeof commands, element: Element, desk: ScriptDesk)
     comments: () => panels.comment(element),
     ask: () => panels.ask(element),
     suggestions: panels.suggestions,
-    play: () => audio.toggle(element),
+    play: () => audio.pressKey(element),
   };
   does[command]();
 }

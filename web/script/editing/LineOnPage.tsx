@@ -79,7 +79,10 @@ function LineOnPage({ live }: { live: Live }) {
         ref={field}
         type={live.type}
         box={box}
-        shape={shapeOf(live.text.text, lines, box.alignment, column, measures)}
+        shape={shapeOf(live.text.text, lines, box.alignment, column, {
+          ...measures,
+          charPx: lines[0]?.charPx ?? measures.charPx,
+        })}
         leftPx={sheetLeftPx}
         initial={live.text}
         selection={live.selection}

@@ -8,6 +8,7 @@ import type { Element } from '#shared/contract/elements.ts';
 import type { Base, BasedEdit } from '../changes/change.ts';
 import type { KeptLine } from '../changes/kept.ts';
 import { newLocalId, withLocalId } from '../changes/localIds.ts';
+import { indexNear } from '../elementIndex.ts';
 import type { FirstSelection, LiveText } from '../field/liveText.ts';
 import { speakerAt } from '../speaker.ts';
 
@@ -81,19 +82,36 @@ export function isUnsavedLine(live: Pick<Live, 'base' | 'type' | 'text'>): boole
   return liveContent(live) !== liveContent({ type, text: parseEmphasis(base.content) });
 }
 
-/** The script as it is while that line is written: with it in its place. */
-export function withLive(elements: readonly Element[], live: Live | null): readonly Element[] {
-  if (!live) return elements;
+/**
+ * Makes the script as it is while a line is written: with it in its place. That is looked for where it was before, so
+ * that the length of the script does not count.
+ */
+export function linePutter() {
+  let near = 0;
+  return (elements: readonly Element[], live: Live | null): readonly Element[] => {
+    if (!live) return elements;
+    const index = indexOfLine(elements, live, near);
+    near = Math.max(0, index);
+    return index < 0 ? elements : withLineAt(elements, live, index);
+  };
+}
+
+/** Where the line's element stands, or where a new one will; -1 where it is gone. */
+function indexOfLine(elements: readonly Element[], { id, base, afterId }: Live, near: number): number {
+  if (base !== null) return indexNear(elements, id, near);
+  const place = afterId === null ? 0 : indexNear(elements, afterId, near - 1) + 1;
+  // It has an id of the server's when it is stored while it is written.
+  return id > 0 ? Math.max(indexNear(elements, id, place), place) : place;
+}
+
+function withLineAt(elements: readonly Element[], live: Live, index: number): readonly Element[] {
   const content = isUpperCased(live.type)
     ? writeEmphasis({ ...live.text, text: live.text.text.toUpperCase() })
     : writeEmphasis(live.text);
-  const index = elements.findIndex(({ id }) => id === live.id);
   const element = elements[index];
-  if (element) return elements.with(index, { ...element, elementType: live.type, content });
-  if (live.base !== null) return elements;
-  const at = live.afterId === null ? 0 : elements.findIndex(({ id }) => id === live.afterId) + 1;
-  const before = elements[at - 1] ?? null;
-  return elements.toSpliced(at, 0, lineAfter(before, live.id, live.type, content));
+  if (element?.id === live.id) return elements.with(index, { ...element, elementType: live.type, content });
+  const before = elements[index - 1] ?? null;
+  return elements.toSpliced(index, 0, lineAfter(before, live.id, live.type, content));
 }
 
 /** A line as it is written, not as it will be kept: the field's offsets count in it. */
@@ -119,7 +137,6 @@ export function editsOf(live: Live, elements: readonly Element[]): BasedEdit[] {
   if (!isUnsavedLine(live)) return [];
   const { base, type } = live;
   const [content = '', ...more] = piecesOf(liveContent(live)).map((piece) => piece.content);
-  const index = elements.findIndex(({ id }) => id === live.id);
   if (base === null) {
     const at = live.afterId === null ? 0 : elements.findIndex(({ id }) => id === live.afterId) + 1;
     const isAtEnd = live.isBelow && at === elements.length;
@@ -135,7 +152,7 @@ export function editsOf(live: Live, elements: readonly Element[]): BasedEdit[] {
     ...(type !== base.elementType && { elementType: type }),
     // Speaker and parenthetical travel with dialogue only (docs/spec/script.md).
     ...(type === 'dialogue' && {
-      characterName: (base.characterName ?? speakerAt(elements, index))?.toUpperCase() ?? null,
+      characterName: (base.characterName ?? speakerOf(live, elements))?.toUpperCase() ?? null,
       parenthetical: base.parenthetical,
     }),
   };
@@ -143,6 +160,13 @@ export function editsOf(live: Live, elements: readonly Element[]): BasedEdit[] {
   if (more.length === 0) return [update];
   const made = more.map((piece) => withLocalId({ elementType: type, content: piece }));
   return [update, { does: 'insert', afterId: live.id, elements: made }];
+}
+
+function speakerOf(live: Live, elements: readonly Element[]): string | null {
+  return speakerAt(
+    elements,
+    elements.findIndex(({ id }) => id === live.id),
+  );
 }
 
 /** The rest of a line that was cut: an element of its own behind it. */

@@ -7,7 +7,7 @@ import type { ScriptPages } from '../desk/pagesStore.ts';
 import { editsOf, type Live, restOf } from './live.ts';
 import type { Writing } from './writing.ts';
 
-interface SplittingInput {
+export interface SplittingInput {
   changes: ScriptChanges;
   writing: Writing;
   pages: ScriptPages;

@@ -9,6 +9,7 @@ import {
 } from 'react';
 import { type ElementType, elementLabels, isUpperCased } from '#screenplay/element.ts';
 import { isTypedInCapitals } from '#screenplay/flow.ts';
+import { usualSizePoints } from '#screenplay/layout/metrics.ts';
 import type { Box } from '#screenplay/layout/sheet.ts';
 import type { Completion } from '../completion/useCompletion.ts';
 import styles from './LiveField.module.css';
@@ -91,6 +92,9 @@ export function LiveField(props: LiveFieldProps) {
         width: shape.widthPx,
         height: shape.heightPx,
         textAlign: shape.align,
+        ...(box.sizePoints !== usualSizePoints && {
+          fontSize: `calc(var(--script-size) * ${box.sizePoints / usualSizePoints})`,
+        }),
       }}
     >
       {shape.beside && (

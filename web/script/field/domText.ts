@@ -1,10 +1,10 @@
 import type { Span } from '#screenplay/emphasis.ts';
-import { plain, type Style, settleSpans } from '#screenplay/styled.ts';
+import { type Look, plain, settleSpans } from '#screenplay/styled.ts';
 import { markupStyle } from '../paste/markupStyle.ts';
 import type { LiveText, TextRange } from './liveText.ts';
 
 /*
- * A field holds a flat row of texts, <b>, <i> and <u>, each with at most the others inside, and line breaks as line
+ * A field holds a flat row of texts, <b>, <i>, <u> and <s>, each with at most the others inside, and line breaks as line
  * feeds or <br>. Browsers add what they like; it is understood, and drawn anew when it is more than that.
  */
 
@@ -13,7 +13,7 @@ export interface Leaf {
   node: Text | HTMLBRElement;
   from: number;
   to: number;
-  style: Readonly<Record<Style, boolean>>;
+  style: Look;
 }
 
 export interface Reading {
@@ -23,7 +23,7 @@ export interface Reading {
   isForeign: boolean;
 }
 
-const own = new Set(['B', 'I', 'U']);
+const own = new Set(['B', 'I', 'U', 'S']);
 const blocks = new Set([
   'DIV',
   'P',
@@ -82,7 +82,7 @@ export function drawField(field: HTMLElement, live: LiveText): void {
 export function nodesOf({ text, spans }: LiveText, isBroken = false): Node[] {
   const nodes: Node[] = [];
   let at = 0;
-  const add = (from: number, to: number, style: Readonly<Record<Style, boolean>>) => {
+  const add = (from: number, to: number, style: Look) => {
     if (from >= to) return;
     nodes.push(wrapped(isBroken ? withBreaks(text.slice(from, to)) : new Text(text.slice(from, to)), style));
   };
@@ -144,13 +144,14 @@ function withBreaks(text: string): Node {
   return fragment;
 }
 
-function wrapped(node: Node, style: Readonly<Record<Style, boolean>>): Node {
+function wrapped(node: Node, style: Look): Node {
   let inner = node;
-  const wrap = (tag: 'b' | 'i' | 'u') => {
+  const wrap = (tag: 'b' | 'i' | 'u' | 's') => {
     const wrapper = document.createElement(tag);
     wrapper.append(inner);
     inner = wrapper;
   };
+  if (style.isStruck) wrap('s');
   if (style.isUnderlined) wrap('u');
   if (style.isItalic) wrap('i');
   if (style.isBold) wrap('b');

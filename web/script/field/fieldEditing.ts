@@ -1,6 +1,7 @@
 import type { ClipboardEvent, RefObject } from 'react';
 import {
   isSameStyled,
+  type Look,
   plain,
   replaceRange,
   type Style,
@@ -25,7 +26,7 @@ export interface FieldOptions {
   onPaste: ((clipboard: Clipboard) => boolean) | undefined;
 }
 
-type NextStyle = Readonly<Record<Style, boolean>>;
+type NextStyle = Look;
 
 /**
  * The text in a field while the browser edits it. Letters typed into a heading or a cue are capitals in the text,
@@ -276,8 +277,9 @@ function tidy(field: HTMLElement, reading: Reading): void {
 /** The style that typed text takes: that of the first character it replaces, or of the one before it. */
 function styleOfTyped({ spans }: LiveText, { start, end }: TextRange): NextStyle {
   const at = start < end ? start : start - 1;
-  const { isBold, isItalic, isUnderlined } = spans.find(({ from, to }) => from <= at && at < to) ?? plain;
-  return { isBold, isItalic, isUnderlined };
+  const found: Look = spans.find(({ from, to }) => from <= at && at < to) ?? plain;
+  const { isBold, isItalic, isUnderlined, isStruck } = found;
+  return { isBold, isItalic, isUnderlined, ...(isStruck && { isStruck }) };
 }
 
 /** What an input is about to replace or delete; null where the browser does not say. */

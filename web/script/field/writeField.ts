@@ -60,7 +60,8 @@ function insertAtSelection(before: LiveText, { from, to, insert }: Change): void
   const isTyped =
     isUniform &&
     !isMixed(before, { start: from, end: to }) &&
-    styles.every((each) => own?.[each] === style?.[each]);
+    styles.every((each) => own?.[each] === style?.[each]) &&
+    own?.isStruck === style?.isStruck;
   if (isTyped && !text.includes('\n')) {
     command('insertText', text);
     return;
@@ -79,7 +80,7 @@ const bits: Record<Style, number> = { isBold: 1, isItalic: 2, isUnderlined: 4 };
 function bitsOf({ text, spans }: LiveText): Uint8Array {
   const marked = new Uint8Array(text.length);
   for (const span of spans) {
-    let sum = 0;
+    let sum = span.isStruck ? 8 : 0;
     for (const style of styles) if (span[style]) sum += bits[style];
     marked.fill(sum, span.from, span.to);
   }

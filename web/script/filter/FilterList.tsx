@@ -9,7 +9,7 @@ import { figuresByScene } from './figures.ts';
 import { Legend } from './Legend.tsx';
 import { NothingHere } from './NothingHere.tsx';
 import styles from './rows.module.css';
-import { useRows } from './useRows.ts';
+import { type Rows, useRows } from './useRows.ts';
 
 export interface SceneListProps {
   scenes: readonly Scene[];
@@ -30,13 +30,8 @@ export const rowPxFor = (isPhone: boolean) => (isPhone ? 44 : 31);
 
 /** All scenes in script order, with number, heading, page and length. */
 export function FilterList(props: SceneListProps) {
-  const { scenes, sceneNumbers, pagination, currentSceneId, chosenId, search, canWrite } = props;
+  const { scenes, sceneNumbers, currentSceneId, search, canWrite } = props;
   const rowPx = rowPxFor(useIsPhone());
-  const figuresOf = useMemo(() => figuresByScene(pagination), [pagination]);
-  const colours = useMemo(() => {
-    const strips = stripsOf(scenes.map(({ heading }) => heading));
-    return new Map(scenes.map(({ id }, index) => [id, strips[index] ? colourOf(strips[index]) : null]));
-  }, [scenes]);
   const found = useMemo(
     () => scenes.filter((scene) => isFound(scene, sceneNumbers.get(scene.id), search)),
     [scenes, sceneNumbers, search],
@@ -47,11 +42,8 @@ export function FilterList(props: SceneListProps) {
   );
   const letters = { ['--number-letters' as string]: longest };
   const current = found.findIndex(({ id }) => id === currentSceneId);
-  const { list, onScroll, shown, stop, onRowKey, onRowFocus, focusLater } = useRows(
-    found.length,
-    rowPx,
-    current,
-  );
+  const rows = useRows(found.length, rowPx, current);
+  const { onRowFocus } = rows;
 
   const [doomed, setDoomed] = useState<Scene | null>(null);
   const latest = useRef(props);
@@ -64,8 +56,6 @@ export function FilterList(props: SceneListProps) {
       setDoomed(scene);
     },
   }));
-  const doomedNumber = doomed ? sceneNumbers.get(doomed.id) : undefined;
-
   return (
     <>
       <div
@@ -80,20 +70,8 @@ export function FilterList(props: SceneListProps) {
         <span>Page</span>
         <span>Eighths</span>
       </div>
-      <div ref={list} className={styles.window} onScroll={onScroll}>
-        {scenes.length === 0 && (
-          <NothingHere
-            title="No scenes yet"
-            text={
-              canWrite
-                ? 'Type a scene heading, such as INT. KITCHEN - DAY, and the scene appears here.'
-                : 'Scenes appear here when the script has scene headings.'
-            }
-          />
-        )}
-        {scenes.length > 0 && found.length === 0 && (
-          <NothingHere title="No scene found" text={`No number or heading has "${search}".`} />
-        )}
+      <div ref={rows.list} className={styles.window} onScroll={rows.onScroll}>
+        {found.length === 0 && <NoScene hasScenes={scenes.length > 0} {...{ search, canWrite }} />}
         {found.length > 0 && (
           <ul
             className={styles.list}
@@ -101,58 +79,102 @@ export function FilterList(props: SceneListProps) {
             data-can-write={canWrite || undefined}
             aria-label="Scenes"
           >
-            {shown.map((index) => {
-              const scene = found[index];
-              if (!scene) return null;
-              const figures = figuresOf(scene.id);
-              return (
-                <li
-                  key={scene.id}
-                  className={styles.row}
-                  style={rowAt(index, rowPx)}
-                  aria-setsize={found.length}
-                  aria-posinset={index + 1}
-                >
-                  <FilterRow
-                    scene={scene}
-                    number={sceneNumbers.get(scene.id)}
-                    colour={colours.get(scene.id) ?? null}
-                    page={figures?.page ?? null}
-                    eighths={figures?.eighths ?? null}
-                    isCurrent={scene.id === currentSceneId}
-                    isChosen={scene.id === chosenId}
-                    moves={canWrite ? movesOf(scenes, scene) : null}
-                    actions={actions}
-                    index={index}
-                    isStop={index === stop}
-                    onRowKey={onRowKey}
-                    onRowFocus={onRowFocus}
-                  />
-                </li>
-              );
-            })}
+            <SceneRows {...props} found={found} rows={rows} rowPx={rowPx} actions={actions} />
           </ul>
         )}
       </div>
       <Legend count={scenes.filter(({ heading }) => heading !== '').length} />
-      <ConfirmDialog
-        open={doomed !== null}
-        onOpenChange={(open) => {
-          if (open) return;
+      <DeletingScene
+        scene={doomed}
+        number={doomed ? sceneNumbers.get(doomed.id) : undefined}
+        onDone={() => {
           setDoomed(null);
-          focusLater();
+          rows.focusLater();
         }}
-        title={doomedNumber === undefined ? 'Delete scene' : `Delete scene ${doomedNumber}`}
-        text="Are you sure you want to delete this scene? This will also delete all script elements in this scene."
-        confirmLabel="Delete"
-        isDestructive
-        onConfirm={() => {
-          setDoomed(null);
-          focusLater();
-          if (doomed) void props.onDelete(doomed);
-        }}
+        onDelete={(scene) => void props.onDelete(scene)}
       />
     </>
+  );
+}
+
+function NoScene({ hasScenes, search, canWrite }: { hasScenes: boolean; search: string; canWrite: boolean }) {
+  if (hasScenes) return <NothingHere title="No scene found" text={`No number or heading has "${search}".`} />;
+  const text = canWrite
+    ? 'Type a scene heading, such as INT. KITCHEN - DAY, and the scene appears here.'
+    : 'Scenes appear here when the script has scene headings.';
+  return <NothingHere title="No scenes yet" text={text} />;
+}
+
+interface SceneRowsProps extends SceneListProps {
+  found: readonly Scene[];
+  rows: Rows;
+  rowPx: number;
+  actions: FilterActions;
+}
+
+/** The rows near the window, at the places where all would have them. */
+function SceneRows(props: SceneRowsProps) {
+  const { scenes, sceneNumbers, pagination, currentSceneId, chosenId, canWrite } = props;
+  const { found, rows, rowPx, actions } = props;
+  const figuresOf = useMemo(() => figuresByScene(pagination), [pagination]);
+  const colours = useMemo(() => {
+    const strips = stripsOf(scenes.map(({ heading }) => heading));
+    return new Map(scenes.map(({ id }, index) => [id, strips[index] ? colourOf(strips[index]) : null]));
+  }, [scenes]);
+  return rows.shown.map((index) => {
+    const scene = found[index];
+    if (!scene) return null;
+    const figures = figuresOf(scene.id);
+    return (
+      <li
+        key={scene.id}
+        className={styles.row}
+        style={rowAt(index, rowPx)}
+        aria-setsize={found.length}
+        aria-posinset={index + 1}
+      >
+        <FilterRow
+          scene={scene}
+          number={sceneNumbers.get(scene.id)}
+          colour={colours.get(scene.id) ?? null}
+          page={figures?.page ?? null}
+          eighths={figures?.eighths ?? null}
+          isCurrent={scene.id === currentSceneId}
+          isChosen={scene.id === chosenId}
+          moves={canWrite ? movesOf(scenes, scene) : null}
+          actions={actions}
+          index={index}
+          isStop={index === rows.stop}
+          onRowKey={rows.onRowKey}
+          onRowFocus={rows.onRowFocus}
+        />
+      </li>
+    );
+  });
+}
+
+interface DeletingSceneProps {
+  /** Null while none is to be deleted. */
+  scene: Scene | null;
+  number: string | undefined;
+  onDone: () => void;
+  onDelete: (scene: Scene) => void;
+}
+
+function DeletingScene({ scene, number, onDone, onDelete }: DeletingSceneProps) {
+  return (
+    <ConfirmDialog
+      open={scene !== null}
+      onOpenChange={(open) => !open && onDone()}
+      title={number === undefined ? 'Delete scene' : `Delete scene ${number}`}
+      text="Are you sure you want to delete this scene? This will also delete all script elements in this scene."
+      confirmLabel="Delete"
+      isDestructive
+      onConfirm={() => {
+        onDone();
+        if (scene) onDelete(scene);
+      }}
+    />
   );
 }
 

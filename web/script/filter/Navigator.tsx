@@ -37,7 +37,7 @@ export function Navigator() {
 
 function narrow({ writing, filtering, changes, focus, panels }: ScriptDesk, next: ScriptFilter): void {
   writing.save();
-  filtering.filter.set(next);
+  filtering.choose(next);
   if (next.sceneId === null) return;
   const first = changes.elements().find(({ sceneId }) => sceneId === next.sceneId);
   if (first) focus.show(first.id, 'top');

@@ -1,11 +1,18 @@
-import type { Element } from '#shared/contract/elements.ts';
-import { createStore, derived, type Watched } from '#web/lib/store.ts';
+import { createStore, derived } from '#web/lib/store.ts';
+import type { ScriptChanges } from '../changes/scriptChanges.ts';
 import { noFilter, type ScriptFilter } from './filter.ts';
 import { filteredElements } from './speakersElements.ts';
 
 /** What the script is narrowed to, and what that leaves of it. */
-export function createFiltering(script: Watched<readonly Element[]>, first: ScriptFilter) {
-  const filter = createStore(first);
+export function createFiltering(
+  { script, sceneIdOf }: Pick<ScriptChanges, 'script' | 'sceneIdOf'>,
+  first: ScriptFilter,
+) {
+  const chosen = createStore(first);
+  const filter = derived([chosen, script], (now) => {
+    const sceneId = now.sceneId === null ? null : sceneIdOf(now.sceneId);
+    return sceneId === now.sceneId ? now : { ...now, sceneId };
+  });
   /** As the server has told, of the character who was asked for last. */
   const spoken = createStore<{ characterId: number | null; ids: ReadonlySet<number> | undefined }>({
     characterId: null,
@@ -14,7 +21,7 @@ export function createFiltering(script: Watched<readonly Element[]>, first: Scri
   const elements = derived([script, filter, spoken], (all, now, { characterId, ids }) =>
     filteredElements(all, now, characterId === now.characterId ? ids : undefined),
   );
-  return { filter, spoken, elements, clear: () => filter.set(noFilter) };
+  return { filter, choose: chosen.set, spoken, elements, clear: () => chosen.set(noFilter) };
 }
 
 export type Filtering = ReturnType<typeof createFiltering>;

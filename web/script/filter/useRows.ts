@@ -8,7 +8,7 @@ import {
   useState,
 } from 'react';
 
-interface Rows {
+export interface Rows {
   list: RefObject<HTMLDivElement | null>;
   onScroll: () => void;
   /** Indexes of the rows to be in the document, in order. */

@@ -1,5 +1,5 @@
 import { act, screen as page, render, waitFor, within } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
+import { type UserEvent, userEvent } from '@testing-library/user-event';
 import { createRef, useState } from 'react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ElementType } from '#screenplay/element.ts';
@@ -280,6 +280,10 @@ describe('replacing all', () => {
     await user.type(input(), 'deck');
     return user;
   }
+  const look = async (user: UserEvent) => {
+    await user.click(press('Replace all…'));
+    await page.findByRole('dialog', { name: 'Replace all' });
+  };
   const dialog = () => page.getByRole('dialog', { name: 'Replace all' });
   const rows = () => within(dialog()).getAllByRole('listitem');
   const boxes = () => within(dialog()).getAllByRole('checkbox');
@@ -287,7 +291,7 @@ describe('replacing all', () => {
   test('shows each place before and after, and those left out stay', async () => {
     const user = await preview();
     await user.type(withText(), 'bridge');
-    await user.click(press('Replace all…'));
+    await look(user);
     expect(rows().map((row) => row.querySelector('ins')?.textContent)).toEqual([
       'BRIDGE',
       'bridge',
@@ -315,7 +319,7 @@ describe('replacing all', () => {
   test('all places are left out and taken in at once', async () => {
     const user = await preview();
     await user.type(withText(), 'bridge');
-    await user.click(press('Replace all…'));
+    await look(user);
     const all = within(dialog()).getByRole('checkbox', { name: 'All places' });
     await user.click(all);
     expect(within(dialog()).getByRole('button', { name: 'Replace 0 of 5' })).toHaveProperty('disabled', true);
@@ -327,7 +331,7 @@ describe('replacing all', () => {
 
   test('elements without text stay, unless the writer has them deleted', async () => {
     const user = await preview();
-    await user.click(press('Replace all…'));
+    await look(user);
     expect(within(dialog()).getByText(/1 element would be left without text/)).toBeTruthy();
     expect(within(dialog()).getByRole('button', { name: 'Replace 4 of 5' })).toBeTruthy();
     await user.click(within(dialog()).getByRole('checkbox', { name: 'Delete it' }));
@@ -338,7 +342,7 @@ describe('replacing all', () => {
   test('of thousands of places those in the window are drawn', async () => {
     const user = await preview({ lines: Array.from({ length: 3000 }, () => ['action', 'On deck.']) });
     await user.type(withText(), 'shore');
-    await user.click(press('Replace all…'));
+    await look(user);
     expect(rows().length).toBeLessThan(30);
     expect(rows()[0]?.getAttribute('aria-setsize')).toBe('3000');
     expect(within(dialog()).getByRole('button', { name: 'Replace 3000 of 3000' })).toBeTruthy();
@@ -346,7 +350,7 @@ describe('replacing all', () => {
 
   test('Escape leaves the preview, and the bar stays', async () => {
     const user = await preview();
-    await user.click(press('Replace all…'));
+    await look(user);
     await user.keyboard('{Escape}');
     await waitFor(() => expect(page.queryByRole('dialog')).toBeNull());
     expect(onClose).not.toHaveBeenCalled();

@@ -1,18 +1,22 @@
-import { CaseSensitive, ChevronDown, ChevronRight, ChevronUp, TextSelect, WholeWord, X } from 'lucide-react';
 import { type KeyboardEvent, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import type { Match } from '#screenplay/find.ts';
-import { asStored } from '#screenplay/replace.ts';
 import type { ScriptEdit } from '#shared/contract/edits.ts';
+import { partOf } from '#web/lib/part.ts';
+import { toast } from '#web/lib/toast.ts';
+import { toastTexts } from '#web/lib/toastTexts.ts';
+import { WhenLoaded } from '#web/lib/WhenLoaded.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
-import { IconButton } from '#web/ui/IconButton.tsx';
 import { commandKeys } from '../keys/keys.ts';
-import { matches as isPressed, matchesAny, shortcutLabel } from '../keys/shortcut.ts';
+import { matches as isPressed, matchesAny } from '../keys/shortcut.ts';
 import { keepCaret } from '../palette/keepCaret.ts';
 import styles from './FindBar.module.css';
-import { ReplaceAllDialog } from './ReplaceAllDialog.tsx';
+import { FindRow } from './FindRow.tsx';
 import { ReplaceRow } from './ReplaceRow.tsx';
-import { planReplacing, type Searched } from './replacing.ts';
-import { useFind } from './useFind.ts';
+import type { Searched } from './replacing.ts';
+import { type ScriptSearch, useFind } from './useFind.ts';
+import { overfilled, type Replacing, useReplacing } from './useReplacing.ts';
+
+const preview = partOf(() => import('./ReplaceAllDialog.tsx').then((file) => file.ReplaceAllDialog));
 
 /** For keys that are pressed elsewhere on the screen. */
 export interface FindControls {
@@ -44,11 +48,9 @@ interface FindBarProps {
   onClose: (at: Match | null) => void;
 }
 
-const overfilled = 'The element would have more than 20,000 characters. It stays as it is.';
-
 /** Finds in the script, and replaces. */
 export function FindBar(props: FindBarProps) {
-  const { canWrite, withReplace, onReplace, onClose, inside = null } = props;
+  const { canWrite, withReplace, inside = null } = props;
   const [isInside, setIsInside] = useState(true);
   const find = useFind(
     props.elements,
@@ -57,17 +59,72 @@ export function FindBar(props: FindBarProps) {
     isInside ? inside : null,
     props,
   );
-  const { query, options, elements, matches, active, activeIndex } = find;
   const [isReplacing, setIsReplacing] = useState(withReplace);
-  const [replacement, setReplacement] = useState('');
-  const [isPreviewing, setIsPreviewing] = useState(false);
-  const [asksToDelete, setAsksToDelete] = useState(false);
-  const [isBusy, setIsBusy] = useState(false);
-  const [note, setNote] = useState<string | null>(null);
-  const input = useRef<HTMLInputElement>(null);
-  const [opener] = useState(() => document.activeElement);
-  const [putCaretBack] = useState(keepCaret);
+  const replacing = useReplacing(find, props.onReplace);
+  const { isPreviewing, asksToDelete, isBusy, note, clearNote } = replacing;
+  const { input, focusQuery, refocus } = useQueryFocus(isPreviewing);
+  const close = useClosing(find, props.onClose);
+  useEffect(() => {
+    if (withReplace) setIsReplacing(true);
+  }, [withReplace]);
+  const search = (text: string) => {
+    clearNote();
+    find.search(text);
+  };
+  const step = (direction: 1 | -1) => {
+    clearNote();
+    find.step(direction);
+  };
+  useImperativeHandle(props.ref, () => ({
+    next: () => find.step(1),
+    previous: () => find.step(-1),
+    focus: (text, opensReplace = false) => {
+      if (text) search(text);
+      if (opensReplace) setIsReplacing(true);
+      focusQuery();
+    },
+  }));
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing || isPreviewing || asksToDelete) return;
+    if (isPressed(event, ['Escape'])) close();
+    else if (matchesAny(event, commandKeys.nextMatch.keys)) step(1);
+    else if (matchesAny(event, commandKeys.previousMatch.keys)) step(-1);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  return (
+    <section className={styles.bar} aria-label="Find in the script" onKeyDown={onKeyDown}>
+      <FindRow
+        ref={input}
+        find={find}
+        note={note}
+        isProblem={note === overfilled}
+        isReplacing={canWrite ? isReplacing : null}
+        onReplacing={setIsReplacing}
+        isInside={inside && isInside}
+        onInside={setIsInside}
+        onSearch={search}
+        onStep={step}
+        onClose={close}
+      />
+      {canWrite && isReplacing && (
+        <ReplaceRow
+          replacement={replacing.replacement}
+          isDisabled={find.matches.length === 0 || isBusy || find.isSearching}
+          onReplacement={replacing.setReplacement}
+          onReplace={() => void replacing.replaceHere(false)}
+          onReplaceAll={() => replacing.setIsPreviewing(true)}
+        />
+      )}
+      <ReplaceDialogs find={find} replacing={replacing} onReplaced={refocus} />
+    </section>
+  );
+}
 
+/** The query has the keyboard when the bar opens, and when everything was replaced. */
+function useQueryFocus(isPreviewing: boolean) {
+  const input = useRef<HTMLInputElement>(null);
   const focusQuery = () => {
     input.current?.focus();
     input.current?.select();
@@ -83,194 +140,67 @@ export function FindBar(props: FindBarProps) {
     hasReplaced.current = false;
     input.current?.focus();
   }, [isPreviewing]);
-  useEffect(() => {
-    if (withReplace) setIsReplacing(true);
-  }, [withReplace]);
-  useImperativeHandle(props.ref, () => ({
-    next: () => find.step(1),
-    previous: () => find.step(-1),
-    focus: (text, opensReplace = false) => {
-      if (text) search(text);
-      if (opensReplace) setIsReplacing(true);
-      focusQuery();
-    },
-  }));
+  const refocus = () => {
+    hasReplaced.current = true;
+  };
+  return { input, focusQuery, refocus };
+}
 
-  const search = (text: string) => {
-    setNote(null);
-    find.search(text);
-  };
-  const step = (direction: 1 | -1) => {
-    setNote(null);
-    find.step(direction);
-  };
-  const close = () => {
-    const at = find.hasGone() ? active : null;
+/** Closing leads to the place that one has gone to; without one the keyboard goes back to where it was. */
+function useClosing(find: ScriptSearch, onClose: FindBarProps['onClose']): () => void {
+  const [opener] = useState(() => document.activeElement);
+  const [putCaretBack] = useState(keepCaret);
+  return () => {
+    const at = find.hasGone() ? find.active : null;
     if (!at && opener instanceof HTMLElement && opener.isConnected) {
       opener.focus();
       putCaretBack();
     }
     onClose(at);
   };
-  const send = async (edits: ScriptEdit[], label: string) => {
-    setIsBusy(true);
-    try {
-      await onReplace(edits, label);
-      return true;
-    } catch {
-      return false; // the caller tells of it
-    } finally {
-      setIsBusy(false);
-    }
-  };
-  const replaceHere = async (deletes: boolean) => {
-    const element = elements.find(({ id }) => id === active?.elementId);
-    if (!active || !element || find.isSearching || isBusy) return;
-    const plan = planReplacing(new Map([[element.id, element]]), [active], replacement, deletes);
-    if (plan.overfilled.length > 0) return setNote(overfilled);
-    if (plan.emptied.length > 0 && !deletes) {
-      return setAsksToDelete(true);
-    }
-    setNote(null);
-    if (plan.edits.length === 0) return find.step(1);
-    const isDone = await send(plan.edits, 'Replace');
-    setAsksToDelete(false);
-    if (!isDone) return;
-    find.goOnBehind(active, asStored(element, replacement).length);
-  };
-  const replaceAll = async (edits: ScriptEdit[], places: number) => {
-    if (!(await send(edits, 'Replace all'))) return;
-    hasReplaced.current = true;
-    setIsPreviewing(false);
-    setNote(places === 1 ? '1 place replaced' : `${places} places replaced`);
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing || isPreviewing || asksToDelete) return;
-    if (isPressed(event, ['Escape'])) close();
-    else if (matchesAny(event, commandKeys.nextMatch.keys)) step(1);
-    else if (matchesAny(event, commandKeys.previousMatch.keys)) step(-1);
-    else return;
-    event.preventDefault();
-    event.stopPropagation();
-  };
+}
 
+interface ReplaceDialogsProps {
+  find: ScriptSearch;
+  replacing: Replacing;
+  onReplaced: () => void;
+}
+
+/** What is to be replaced everywhere, to be looked at; and the question before an element goes. */
+function ReplaceDialogs({ find, replacing, onReplaced }: ReplaceDialogsProps) {
+  const { replacement, isPreviewing, setIsPreviewing, isBusy } = replacing;
   return (
-    <section className={styles.bar} aria-label="Find in the script" onKeyDown={onKeyDown}>
-      <div className={styles.row}>
-        {canWrite && (
-          <IconButton
-            size="small"
-            label={isReplacing ? 'Hide replace' : 'Show replace'}
-            aria-expanded={isReplacing}
-            onClick={() => setIsReplacing(!isReplacing)}
-          >
-            {isReplacing ? <ChevronDown {...icon} /> : <ChevronRight {...icon} />}
-          </IconButton>
-        )}
-        <input
-          ref={input}
-          type="text"
-          className={styles.input}
-          aria-label="Find"
-          placeholder="Find"
-          autoComplete="off"
-          spellCheck={false}
-          value={query}
-          onChange={(event) => search(event.target.value)}
-          onKeyDown={(event) => {
-            if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
-            event.preventDefault();
-            step(event.shiftKey ? -1 : 1);
-          }}
-        />
-        <span className={note === overfilled ? styles.problem : styles.count} role="status">
-          {note ?? countText(query, activeIndex, matches.length)}
-        </span>
-        <IconButton
-          size="small"
-          label={`Previous match (${shortcutLabel(commandKeys.previousMatch.keys[0])})`}
-          disabled={matches.length === 0}
-          onClick={() => step(-1)}
-        >
-          <ChevronUp {...icon} />
-        </IconButton>
-        <IconButton
-          size="small"
-          label={`Next match (${shortcutLabel(commandKeys.nextMatch.keys[0])})`}
-          disabled={matches.length === 0}
-          onClick={() => step(1)}
-        >
-          <ChevronDown {...icon} />
-        </IconButton>
-        {inside && (
-          <IconButton
-            size="small"
-            label="In selection"
-            className={styles.toggle}
-            aria-pressed={isInside}
-            onClick={() => setIsInside(!isInside)}
-          >
-            <TextSelect {...icon} />
-          </IconButton>
-        )}
-        <IconButton
-          size="small"
-          label="Match case"
-          className={styles.toggle}
-          aria-pressed={options.matchCase}
-          onClick={() => find.choose({ matchCase: !options.matchCase })}
-        >
-          <CaseSensitive {...icon} />
-        </IconButton>
-        <IconButton
-          size="small"
-          label="Whole word"
-          className={styles.toggle}
-          aria-pressed={options.wholeWord}
-          onClick={() => find.choose({ wholeWord: !options.wholeWord })}
-        >
-          <WholeWord {...icon} />
-        </IconButton>
-        <IconButton size="small" label="Close" className={styles.close} onClick={close}>
-          <X {...icon} />
-        </IconButton>
-      </div>
-      {canWrite && isReplacing && (
-        <ReplaceRow
-          replacement={replacement}
-          isDisabled={matches.length === 0 || isBusy || find.isSearching}
-          onReplacement={setReplacement}
-          onReplace={() => void replaceHere(false)}
-          onReplaceAll={() => setIsPreviewing(true)}
-        />
-      )}
+    <>
       {isPreviewing && (
-        <ReplaceAllDialog
-          elements={elements}
-          matches={matches}
-          replacement={replacement}
-          isBusy={isBusy}
-          onReplace={(edits, places) => void replaceAll(edits, places)}
-          onClose={() => setIsPreviewing(false)}
-        />
+        <WhenLoaded
+          part={preview}
+          onFailure={() => {
+            toast(toastTexts.windowNotLoaded);
+            setIsPreviewing(false);
+          }}
+        >
+          {(ReplaceAllDialog) => (
+            <ReplaceAllDialog
+              elements={find.elements}
+              matches={find.matches}
+              replacement={replacement}
+              isBusy={isBusy}
+              onReplace={(edits, places) => void replacing.replaceAll(edits, places, onReplaced)}
+              onClose={() => setIsPreviewing(false)}
+            />
+          )}
+        </WhenLoaded>
       )}
       <ConfirmDialog
-        open={asksToDelete}
-        onOpenChange={setAsksToDelete}
+        open={replacing.asksToDelete}
+        onOpenChange={replacing.setAsksToDelete}
         title="Delete the element?"
         text="No text would be left in it."
         confirmLabel="Delete"
         isDestructive
         isBusy={isBusy}
-        onConfirm={() => void replaceHere(true)}
+        onConfirm={() => void replacing.replaceHere(true)}
       />
-    </section>
+    </>
   );
-}
-
-const icon = { size: 16, strokeWidth: 1.6, 'aria-hidden': true } as const;
-
-function countText(query: string, activeIndex: number, count: number): string {
-  if (query === '') return '';
-  return count === 0 ? 'No matches' : `${activeIndex + 1} of ${count}`;
 }

@@ -113,6 +113,8 @@ export function useFind(
   };
 }
 
+export type ScriptSearch = ReturnType<typeof useFind>;
+
 /** Index of the first match from a place on, over the end of the script; -1 where there is none. */
 function firstFrom(matches: readonly Match[], place: Place, indexes: ReadonlyMap<number, number>): number {
   if (matches.length === 0) return -1;

@@ -98,6 +98,12 @@ export const commandKeys = {
   ask: { keys: [['A']], does: 'Ask the assistant about this', place: 'page', reach: 'own' },
   suggestions: { keys: [['S']], does: 'Suggestions', place: 'page', reach: 'own' },
   play: { keys: [[' ']], does: 'Play its sound, or stop it', place: 'page', reach: 'own' },
+  playScript: {
+    keys: [['Mod', 'Shift', ' ']],
+    does: 'Play the script from here, or stop it',
+    place: 'screen',
+    reach: 'everywhere',
+  },
   delete: { keys: [['Delete'], ['Backspace']], does: 'Delete', place: 'page', reach: 'own' },
 } as const satisfies Record<string, ScriptKey>;
 
@@ -221,10 +227,11 @@ export function keyGroups(elementKeys: ElementKeys): readonly KeyGroup[] {
     { title: 'Moving about', keys: moving },
     {
       title: 'Elements',
-      keys: [edit, addBelow, commandKeys.play, commandKeys.delete, ...typeKeys[elementKeys]],
+      keys: [edit, addBelow, commandKeys.delete, ...typeKeys[elementKeys]],
     },
     { title: 'While writing', keys: [...writing[elementKeys], ...alwaysWriting] },
     { title: 'Formatting', keys: [bold, italic, underline, dual] },
+    { title: 'Listening', keys: [commandKeys.play, commandKeys.playScript] },
     { title: 'Panels', keys: [comments, ask, suggestions] },
     { title: 'View', keys: [goToPage, focusMode, typewriter, zoomIn, zoomOut] },
     {

@@ -1,12 +1,15 @@
 import { useEffect } from 'react';
+import { missingVoiceText, speakingCharacter } from '#screenplay/playback/speaking.ts';
+import type { Character } from '#shared/contract/characters.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import { useStore } from '#web/lib/store.ts';
-import { audioOf } from '../audio/elementAudio.ts';
+import { canBeHeard } from '../audio/elementAudio.ts';
 import { type ScriptDesk, useDesk } from '../desk/scriptDesk.ts';
 import { isBlank, type Live } from '../editing/live.ts';
 import { TouchTools } from '../selection/TouchTools.tsx';
 import { linesOnDesk } from '../sheet/book.ts';
 import { bodyLeftPx } from '../sheet/lines.ts';
+import { audioKindOf, noAudioText } from '../studio/subject.ts';
 import type { Hover } from './hover.ts';
 import { type ElementToolbar, FootTools, MarginTools } from './MarginTools.tsx';
 
@@ -75,7 +78,8 @@ function useTools(hover: Hover): { element: Element; index: number; tools: Eleme
   const liveIndex = useStore(pages.liveIndex);
   const isBelow = useStore(lineBelow, (type) => type !== null);
   const rows = useStore(pages.rows);
-  const playingId = useStore(audio.playingId);
+  const playingId = useStore(audio.heard, (heard) => heard?.elementId ?? null);
+  const characters = useStore(given, (now) => now.characters);
   const hoveredIndex = pages.indexOf(hoveredId);
   const index = live ? liveIndex : hoveredIndex >= 0 ? hoveredIndex : focusedIndex;
   const element = rows[index];
@@ -84,10 +88,24 @@ function useTools(hover: Hover): { element: Element; index: number; tools: Eleme
   const tools = {
     ...toolsOf(desk, element, index, live),
     canWrite,
-    hasAudio: audioOf(element) !== null,
+    hasAudio: canBeHeard(element),
+    silentBecause: silentBecause(rows, index, characters),
+    making: makingOf(element),
     isPlaying: playingId === element.id,
   };
   return { element, index, tools };
+}
+
+/** Why nothing will be heard of an element; null where something will (decision OQ-80). */
+function silentBecause(
+  rows: readonly Element[],
+  index: number,
+  characters: readonly Character[],
+): string | null {
+  const element = rows[index];
+  if (element?.elementType !== 'dialogue' || element.dialogueAudioUrl !== null) return null;
+  const { name, character } = speakingCharacter(rows, index, characters);
+  return character?.voiceId ? null : missingVoiceText(name, characters);
 }
 
 function toolsOf(desk: ScriptDesk, element: Element, index: number, live: Live | null) {
@@ -98,6 +116,10 @@ function toolsOf(desk: ScriptDesk, element: Element, index: number, live: Live |
     isNew: live?.base === null,
     canSave: live !== null && !isBlank(live),
     onAudio: () => audio.toggle(element),
+    onStudio: () => {
+      focus.setCurrentId(element.id);
+      desk.studioId.set(element.id);
+    },
     onComment: () => {
       focus.setCurrentId(element.id);
       panels.comment(element);
@@ -118,4 +140,12 @@ function toolsOf(desk: ScriptDesk, element: Element, index: number, live: Live |
     onTypeChosen: () => nodes.field.current?.focus(),
     onInsert: (type: Element['elementType']) => editing.insertBelow(element, type),
   };
+}
+
+/** What is said of making its audio, and whether there is something to make (decision OQ-77). */
+function makingOf(element: Element): ElementToolbar['making'] {
+  const kind = audioKindOf(element.elementType);
+  if (kind === null) return { label: noAudioText(element.elementType), isOpen: false };
+  const url = kind === 'speech' ? element.dialogueAudioUrl : element.soundEffectUrl;
+  return { label: url === null ? 'Generate audio' : 'Regenerate audio', isOpen: true };
 }

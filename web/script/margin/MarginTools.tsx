@@ -1,4 +1,16 @@
-import { Check, History, MessageSquare, Pencil, Play, Plus, Sparkles, Square, Trash2, X } from 'lucide-react';
+import {
+  AudioLines,
+  Check,
+  History,
+  MessageSquare,
+  Pencil,
+  Play,
+  Plus,
+  Sparkles,
+  Square,
+  Trash2,
+  X,
+} from 'lucide-react';
 import type { Ref } from 'react';
 import { type ElementType, elementLabels, elementTypes, insertMenuTypes } from '#screenplay/element.ts';
 import { calm } from '#web/lib/calm.tsx';
@@ -16,8 +28,13 @@ export interface ElementToolbar {
   canWrite: boolean;
   /** Something of it is to be heard. */
   hasAudio: boolean;
+  /** Why nothing will be heard all the same. */
+  silentBecause: string | null;
   isPlaying: boolean;
+  /** Having audio made of it, or why there is none. */
+  making: { label: string; isOpen: boolean };
   onAudio: () => void;
+  onStudio: () => void;
   onComment: () => void;
   onAsk: () => void;
   onHistory: () => void;
@@ -58,6 +75,8 @@ export const marginInches = 7.64;
 const barPx = 30;
 const plusPx = 18;
 const buttonPx = 24;
+/** Between the tools and the mark at their right, and the edge of the desk at their left. */
+const edgePx = 2;
 /** Of the bar that marks the current element, from the text to its outer edge. */
 const markInches = 0.18;
 
@@ -132,9 +151,15 @@ export const MarginTools = calm(function MarginTools(props: MarginToolsProps) {
  */
 export function barLeftPx(props: BarRoom): number | null {
   const { inchPx, sheetLeftPx, bodyPx, isNumbered, isLive, isNew, canWrite, hasAudio } = props;
-  const count = (isNew ? 2 : isLive || canWrite ? 5 : 3) + (hasAudio && !isLive ? 1 : 0);
-  const leftPx = Math.min(12, bodyPx - markInches * inchPx - 4 - (count * buttonPx + 2));
-  return isNumbered || leftPx < 4 - sheetLeftPx ? null : leftPx;
+  const ofWriter = isNew ? 2 : isLive ? 5 : 6;
+  const count = isLive || canWrite ? ofWriter : 3 + (hasAudio ? 1 : 0);
+  const leftPx = Math.min(12, bodyPx - markInches * inchPx - edgePx - (count * buttonPx + 2));
+  return isNumbered || leftPx < edgePx - sheetLeftPx ? null : leftPx;
+}
+
+/** Who writes has no room for more than six: what is heard takes its place, and menu and palette have it, too. */
+function hasHistoryTool({ canWrite, hasAudio }: ElementToolbar): boolean {
+  return !(canWrite && hasAudio);
 }
 
 /** The same in a bar at the foot of a phone's screen. */
@@ -170,7 +195,7 @@ export function FootTools(props: ElementToolbar) {
 }
 
 function ToolButtons(props: ElementToolbar) {
-  const { isLive, isNew, canSave, canWrite, hasAudio, isPlaying } = props;
+  const { isLive, isNew, canSave, canWrite, hasAudio, silentBecause, isPlaying } = props;
   const icon = { size: 15, strokeWidth: 1.6, 'aria-hidden': true } as const;
   // Pressing a button must not take the caret out of the field, nor the selection from the page.
   const keep = { onMouseDown: (event: React.MouseEvent) => event.preventDefault() };
@@ -187,8 +212,23 @@ function ToolButtons(props: ElementToolbar) {
         </>
       )}
       {!isLive && hasAudio && (
-        <IconButton label={isPlaying ? 'Stop' : 'Play'} onClick={props.onAudio} {...keep}>
+        <IconButton
+          label={isPlaying ? 'Stop' : 'Play'}
+          tooltip={isPlaying ? undefined : (silentBecause ?? undefined)}
+          onClick={props.onAudio}
+          {...keep}
+        >
           {isPlaying ? <Square {...icon} /> : <Play {...icon} />}
+        </IconButton>
+      )}
+      {!isLive && canWrite && (
+        <IconButton
+          label={props.making.label}
+          aria-disabled={!props.making.isOpen || undefined}
+          onClick={() => props.making.isOpen && props.onStudio()}
+          {...keep}
+        >
+          <AudioLines {...icon} />
         </IconButton>
       )}
       {!isNew && (
@@ -207,7 +247,7 @@ function ToolButtons(props: ElementToolbar) {
           <Pencil {...icon} />
         </IconButton>
       )}
-      {!isNew && !isLive && (
+      {!isNew && !isLive && hasHistoryTool(props) && (
         <IconButton label="History of this element" onClick={props.onHistory} {...keep}>
           <History {...icon} />
         </IconButton>

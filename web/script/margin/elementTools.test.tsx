@@ -22,12 +22,12 @@ async function openOverSpeech() {
   return opened;
 }
 
-test('the element under the pointer has tools to comment, to ask, to edit, to look back and to delete', async () => {
+test('the element under the pointer has tools to hear it, to have it made, to comment, to ask, to edit and to delete', async () => {
   await openOverSpeech();
   const names = tools()
     .getAllByRole('button')
     .map(({ ariaLabel }) => ariaLabel);
-  expect(names).toEqual(['Add comment', 'Ask assistant', 'Edit', 'History of this element', 'Delete']);
+  expect(names).toEqual(['Play', 'Generate audio', 'Add comment', 'Ask assistant', 'Edit', 'Delete']);
 });
 
 test('Edit opens it', async () => {

@@ -14,15 +14,17 @@ interface MarksOnPagesProps {
 
 /** What is marked on the pages: what was found, commented on and selected; and how many comments stand where. */
 export function MarksOnPages({ commented, onThreads }: MarksOnPagesProps) {
-  const { nodes, finding, pages, panels, selecting, view, writing } = useDesk();
+  const { audio, nodes, finding, pages, panels, selecting, view, writing } = useDesk();
   const book = useStore(pages.book);
   const found = useStore(finding.found);
+  const heard = useStore(audio.marks);
+  const hidden = useStore(audio.hidden);
   const activeThreadId = useStore(panels.activeThreadId);
   const stretchOf = useStore(selecting.stretchOf);
   const isByTouch = useStore(selecting.isByTouch);
   const marks = useMemo(
-    () => [...found, ...marksOf(commented, activeThreadId)],
-    [found, commented, activeThreadId],
+    () => [...found, ...heard, ...hidden, ...marksOf(commented, activeThreadId)],
+    [found, heard, hidden, commented, activeThreadId],
   );
   useMarks(nodes.desk, book, marks, isByTouch ? null : stretchOf);
   const seen = useStore(view);

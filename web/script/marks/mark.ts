@@ -7,7 +7,15 @@ export interface Mark {
 }
 
 /** From the faintest to the strongest: where two meet, the later is seen. */
-export const markKinds = ['comment', 'comment-active', 'found', 'found-here', 'selected'] as const;
+export const markKinds = [
+  'comment',
+  'comment-active',
+  'found',
+  'heard',
+  'unseen',
+  'found-here',
+  'selected',
+] as const;
 export type MarkKind = (typeof markKinds)[number];
 
 /** Its name in marks.css. */

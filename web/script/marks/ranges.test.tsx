@@ -40,6 +40,8 @@ test.each([
       <SheetPage
         page={pageIn(book, 0)}
         number={1}
+        pages={1}
+        fileName=""
         topPx={0}
         heightPx={900}
         measures={measures}

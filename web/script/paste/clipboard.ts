@@ -1,9 +1,10 @@
 /**
  * Cut, copy and paste as a menu does them, where the keyboard is. Copying is the browser's; what is pasted is read and
- * then handed over as if it had been pasted with the key. False where the browser refuses.
+ * then handed over as if it had been pasted with the key. Reading takes a while: `back` gives the keyboard to the same
+ * place where it has left that meanwhile. False where the browser refuses.
  */
-export async function clip(does: 'cut' | 'copy' | 'paste'): Promise<boolean> {
-  const target = document.activeElement;
+export async function clip(does: 'cut' | 'copy' | 'paste', back: () => void): Promise<boolean> {
+  const wanted = document.activeElement;
   if (does !== 'paste') return document.execCommand(does);
   try {
     const items = await navigator.clipboard.read();
@@ -11,7 +12,13 @@ export async function clip(does: 'cut' | 'copy' | 'paste'): Promise<boolean> {
     for (const item of items)
       for (const type of ['text/plain', 'text/html'])
         if (item.types.includes(type)) data.setData(type, await (await item.getType(type)).text());
-    target?.dispatchEvent(
+    // The line may have been stored since the menu was opened: then an element has the keyboard, which takes no words.
+    if (document.activeElement !== wanted || wanted?.closest('[data-element]')) {
+      back();
+      // The field is there when it is drawn.
+      await new Promise((resolve) => setTimeout(resolve));
+    }
+    document.activeElement?.dispatchEvent(
       new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
     );
     return true;

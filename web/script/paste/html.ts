@@ -97,7 +97,7 @@ class ParagraphReader {
     const from = this.text.length;
     this.text += shown;
     this.last = shown.charAt(shown.length - 1);
-    if (style.isBold || style.isItalic || style.isUnderlined) {
+    if (style.isBold || style.isItalic || style.isUnderlined || style.isStruck) {
       this.spans.push({ ...style, from, to: this.text.length });
     }
   }

@@ -1,7 +1,9 @@
 import { parseEmphasis } from '#screenplay/emphasis.ts';
 import { type Fragment, isPartOfText, wholeElements } from '#screenplay/fragment.ts';
 import type { PastedElement } from '#screenplay/pastedElement.ts';
+import type { ScriptSelection } from '#screenplay/selection.ts';
 import { sliceStyled, trimStyled, unstyled } from '#screenplay/styled.ts';
+import type { Element } from '#shared/contract/elements.ts';
 import { createStore } from '#web/lib/store.ts';
 import type { Adding } from '../adding/adding.ts';
 import type { BasedEdit } from '../changes/change.ts';
@@ -13,6 +15,7 @@ import type { Writing } from '../editing/writing.ts';
 import type { Clipboard } from '../field/liveText.ts';
 import { copiedIn } from '../selection/copied.ts';
 import type { SelectionOnDesk } from '../selection/selecting.ts';
+import { withIds } from '../selection/shown.ts';
 import { clip } from './clipboard.ts';
 import { elementsIn } from './elementsIn.ts';
 import { inlineOf } from './inline.ts';
@@ -78,6 +81,17 @@ export function createPasting({ nodes, changes, writing, selecting, adds }: Past
     return true;
   };
 
+  /** Where the keyboard is now, to be given it again: in the script, or below it. */
+  const wayBack = () => {
+    const at = selecting.present() ?? endOfFocused(changes.elements());
+    return () => {
+      const now = withIds(at, changes.outbox.idOf);
+      const isThere = changes.elements().some(({ id }) => id === now?.head.id);
+      if (now && isThere) selecting.select(now);
+      else nodes.bottomInput.current?.focus();
+    };
+  };
+
   return {
     count,
     isRefused,
@@ -90,8 +104,18 @@ export function createPasting({ nodes, changes, writing, selecting, adds }: Past
       if (made.length > 1) count.set(made.length);
     },
     /** Cut, copy or paste, chosen from a menu. */
-    clip: (does: 'cut' | 'copy' | 'paste') => void clip(does).then((isDone) => isRefused.set(!isDone)),
+    clip: (does: 'cut' | 'copy' | 'paste') =>
+      void clip(does, wayBack()).then((isDone) => isRefused.set(!isDone)),
   };
+}
+
+/** Behind the text of the element that has the keyboard, where the line was stored before the menu had gone. */
+function endOfFocused(elements: readonly Element[]): ScriptSelection | null {
+  const focused = document.activeElement?.closest<HTMLElement>('[data-element]');
+  const element = elements.find(({ id }) => id === Number(focused?.dataset.element));
+  if (!element) return null;
+  const place = { id: element.id, offset: parseEmphasis(element.content).text.length };
+  return { anchor: place, head: place };
 }
 
 export type Pasting = ReturnType<typeof createPasting>;

@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp, Copy } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
+import { toCsv } from '#web/lib/csv.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { toCsv } from './csv.ts';
 import styles from './ReportTable.module.css';
 
 export interface ReportColumn<Row> {

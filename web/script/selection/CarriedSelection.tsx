@@ -13,6 +13,8 @@ export function CarriedSelection({ hover }: { hover: Hover }) {
   const canWrite = useStore(given, (now) => now.canWrite);
   usePointer({
     desk: nodes.desk,
+    nodes,
+    writing,
     book: pages.book.get,
     rows: pages.rows.get,
     canWrite,

@@ -32,6 +32,8 @@ function SelectionKeyboard({ selection }: { selection: ScriptSelection }) {
       return;
     }
     const fragment = selecting.fragment(selection);
+    // From the end of one element to the start of the next: what was copied before stays.
+    if (fragment.elements.every(({ content }) => content.trim() === '')) return;
     data.setData('text/plain', fountainOf(fragment, project.format));
     data.setData('text/html', htmlOf(fragment, project.format));
     if (event.type === 'cut' && canWrite) selecting.typeOver(unstyled(''), 'Cut');

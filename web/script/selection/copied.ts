@@ -85,9 +85,10 @@ function markupOf(styled: StyledText): string {
   const { text, spans } = styled;
   let markup = '';
   let at = 0;
-  for (const { from, to, isBold, isItalic, isUnderlined } of spans) {
+  for (const { from, to, isBold, isItalic, isUnderlined, isStruck } of spans) {
     markup += escaped(text.slice(at, from));
     let part = escaped(sliceStyled(styled, from, to).text);
+    if (isStruck) part = `<s>${part}</s>`;
     if (isUnderlined) part = `<u>${part}</u>`;
     if (isItalic) part = `<i>${part}</i>`;
     if (isBold) part = `<b>${part}</b>`;

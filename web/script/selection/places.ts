@@ -76,7 +76,7 @@ export function lineOnPage(
 
 /** How far from the left edge of the sheets a place stands. */
 export function xOf({ measures }: Book, line: PlacedLine, offset: number): number {
-  return line.leftPx + (Math.min(offset, line.to) - line.from) * measures.charPx;
+  return line.leftPx + (Math.min(offset, line.to) - line.from) * (line.charPx ?? measures.charPx);
 }
 
 export function lengthOf(element: Element | undefined): number {
@@ -85,14 +85,12 @@ export function lengthOf(element: Element | undefined): number {
 
 function linesOfPage(book: Book, page: number): LineOnDesk[] {
   const bodyPx = (book.tops[page] ?? 0) + book.measures.headPx;
-  return pageIn(book, page).pieces.flatMap(({ element, piece, topPx, pitchPx, lines }) =>
-    lines.map(({ from, to, leftPx }, index) => ({
+  return pageIn(book, page).pieces.flatMap(({ element, piece, topPx, pitchPx, abovePx, lines }) =>
+    lines.map((line, index) => ({
+      ...line,
       id: element.id,
       column: piece.column,
-      from,
-      to,
-      leftPx,
-      topPx: bodyPx + topPx + index * pitchPx,
+      topPx: bodyPx + topPx + index * pitchPx + abovePx,
     })),
   );
 }
@@ -116,5 +114,5 @@ function nearest(
 }
 
 function placeIn(line: LineOnDesk, xPx: number, charPx: number): Position {
-  return { id: line.id, offset: offsetInLine(line, xPx - line.leftPx, charPx) };
+  return { id: line.id, offset: offsetInLine(line, xPx - line.leftPx, line.charPx ?? charPx) };
 }

@@ -17,6 +17,12 @@ export function isField(target: EventTarget | null): boolean {
   return element instanceof HTMLElement && element.closest('[contenteditable]') !== null;
 }
 
+/** In the line below the script, or around it. */
+export function isBelow(target: EventTarget | null): boolean {
+  const element = target instanceof Text ? target.parentElement : target;
+  return element instanceof HTMLElement && element.closest('[data-add-area]') !== null;
+}
+
 export function isSamePosition(one: Position, other: Position): boolean {
   return one.id === other.id && one.offset === other.offset;
 }

@@ -1,7 +1,7 @@
 import { type ElementType, elementLabels } from '#screenplay/element.ts';
 import type { StyledText } from '#screenplay/emphasis.ts';
 import { type Fragment, fragmentOf, insertFragment } from '#screenplay/fragment.ts';
-import { copySelection, moveSelection } from '#screenplay/moveSelection.ts';
+import { copySelection, copyToEnd, moveSelection, moveToEnd } from '#screenplay/moveSelection.ts';
 import {
   type Position,
   type ScriptSelection,
@@ -21,13 +21,14 @@ import {
 } from '#screenplay/selectionFormat.ts';
 import type { Style } from '#screenplay/styled.ts';
 import type { Element } from '#shared/contract/elements.ts';
+import { createCaretMoves } from './caretMoves.ts';
 import { makeEdits } from './makeEdits.ts';
 import { createSelectionState, type SelectionInput, type SelectionState } from './selectionState.ts';
 
 /** The caret and the selection of the script, and what is done to it: one change each, with one step of undo. */
 export function createSelecting(input: SelectionInput) {
   const state = createSelectionState(input);
-  return { ...state, ...selectionCommands(input, state) };
+  return { ...state, ...createCaretMoves(input, state), ...selectionCommands(input, state) };
 }
 
 export type SelectionOnDesk = ReturnType<typeof createSelecting>;
@@ -79,6 +80,23 @@ function selectionCommands(input: SelectionInput, state: SelectionState) {
       if (!at || !canWrite()) return false;
       const change = (isCopy ? copySelection : moveSelection)(list(), at, to);
       return runAndGoOn(change, isCopy ? 'Copy' : 'Move');
+    },
+    /** Carries it below the last element, or a copy of it. */
+    carryToEnd(isCopy: boolean) {
+      const at = chosen();
+      if (!at || !canWrite()) return false;
+      return runAndGoOn((isCopy ? copyToEnd : moveToEnd)(list(), at), isCopy ? 'Copy' : 'Move');
+    },
+    /** Words from elsewhere into the text at that place. */
+    put(words: StyledText, place: Position) {
+      const at = settled({ anchor: place, head: place });
+      return at !== null && runAndGoOn(typeOver(list(), at, words), 'Move');
+    },
+    /** Words that have been put elsewhere; the caret stays where it is. */
+    remove(words: ScriptSelection) {
+      const at = settled(words);
+      const change = at && canWrite() ? typeOver(list(), at) : null;
+      if (change) run(change.edits, 'Move');
     },
     split() {
       const at = chosen();

@@ -4,14 +4,19 @@ import type { Position, ScriptSelection } from '#screenplay/selection.ts';
 import { wordAt } from '#screenplay/words.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import { clickedText } from '../desk/clickedText.ts';
+import type { DeskNodes } from '../desk/nodes.ts';
+import type { Writing } from '../editing/writing.ts';
 import { pressedTextKey } from '../keys/keys.ts';
 import type { Book } from '../sheet/book.ts';
 import { placeUnder } from './places.ts';
-import { isBefore, isField, isOnOwnSelection, isSamePosition } from './pointed.ts';
+import { isBefore, isBelow, isField, isOnOwnSelection, isSamePosition } from './pointed.ts';
 import type { SelectionOnDesk } from './selecting.ts';
+import { WordDrag } from './wordDrag.ts';
 
 interface PointerInput {
   desk: RefObject<HTMLElement | null>;
+  nodes: DeskNodes;
+  writing: Writing;
   /** As they are when the mouse moves. */
   book: () => Book;
   rows: () => readonly Element[];
@@ -36,22 +41,12 @@ export function usePointer(input: PointerInput): void {
     const node = input.desk.current;
     if (!node) return;
     const drag = new PointerDrag(node, () => latest.current);
-    node.addEventListener('pointerdown', drag.onPointerDown);
-    node.addEventListener('mousedown', drag.onMouseDown);
-    node.addEventListener('click', drag.onClick);
-    node.addEventListener('dragstart', drag.onDragStart);
-    node.addEventListener('dragover', drag.onDragOver);
-    node.addEventListener('drop', drag.onDrop);
-    node.addEventListener('dragend', drag.onDragEnd);
+    const stop = drag.listenOn(node);
+    const stopWords = new WordDrag(() => latest.current, drag.placeAt).listenOn(node);
     return () => {
       drag.end();
-      node.removeEventListener('pointerdown', drag.onPointerDown);
-      node.removeEventListener('mousedown', drag.onMouseDown);
-      node.removeEventListener('click', drag.onClick);
-      node.removeEventListener('dragstart', drag.onDragStart);
-      node.removeEventListener('dragover', drag.onDragOver);
-      node.removeEventListener('drop', drag.onDrop);
-      node.removeEventListener('dragend', drag.onDragEnd);
+      stop();
+      stopWords();
     };
   }, [input.desk]);
 }
@@ -66,8 +61,6 @@ class PointerDrag {
   private isDragging = false;
   /** Pressed on what is selected: moving on carries it, letting go puts the caret there. */
   private carried: Position | null = null;
-  /** What is selected in the field, which the browser carries. */
-  private dragged: ScriptSelection | null = null;
   private last: { clientX: number; clientY: number } = { clientX: 0, clientY: 0 };
   private frame = 0;
 
@@ -76,11 +69,21 @@ class PointerDrag {
     this.input = input;
   }
 
-  readonly onPointerDown = (event: PointerEvent): void => {
+  /** Gives the way to stop. */
+  listenOn(desk: HTMLElement): () => void {
+    const listening = new AbortController();
+    const { signal } = listening;
+    desk.addEventListener('pointerdown', this.onPointerDown, { signal });
+    desk.addEventListener('mousedown', this.onMouseDown, { signal });
+    desk.addEventListener('click', this.onClick, { signal });
+    return () => listening.abort();
+  }
+
+  private readonly onPointerDown = (event: PointerEvent): void => {
     this.pointerType = event.pointerType;
   };
 
-  readonly onMouseDown = (event: MouseEvent): void => {
+  private readonly onMouseDown = (event: MouseEvent): void => {
     this.isPlaced = false;
     if (event.button !== 0 || this.pointerType === 'touch' || !this.isOnPage(event)) return;
     const { selecting } = this.input();
@@ -111,7 +114,7 @@ class PointerDrag {
   };
 
   /** Of a finger, and of whatever else clicks without a mouse. */
-  readonly onClick = (event: MouseEvent): void => {
+  private readonly onClick = (event: MouseEvent): void => {
     if (this.isPlaced || event.button !== 0 || isField(event.target) || !this.isOnPage(event)) {
       this.isPlaced = false;
       return;
@@ -153,8 +156,11 @@ class PointerDrag {
     const place = carried && isDragging ? this.placeAt(event) : carried;
     this.end();
     if (!carried || !place) return;
-    if (isDragging) this.input().selecting.carry(place, event.ctrlKey || event.altKey);
-    else this.put(place);
+    const { selecting } = this.input();
+    const isCopy = event.ctrlKey || event.altKey;
+    if (!isDragging) this.put(place);
+    else if (isBelow(event.target)) selecting.carryToEnd(isCopy);
+    else selecting.carry(place, isCopy);
   };
 
   /** Escape leaves what is carried where it was. */
@@ -163,35 +169,6 @@ class PointerDrag {
     event.preventDefault();
     event.stopPropagation();
     this.end();
-  };
-
-  /* What is selected within the field is carried by the browser: into the field by itself, elsewhere by us. */
-
-  readonly onDragStart = (event: DragEvent): void => {
-    this.dragged = isField(event.target) ? this.input().selecting.present() : null;
-  };
-
-  readonly onDragOver = (event: DragEvent): void => {
-    const isOurs = this.dragged !== null && !isField(event.target);
-    this.input().onCarry(isOurs ? this.placeAt(event) : null);
-    if (!isOurs) return;
-    event.preventDefault();
-    if (event.dataTransfer) event.dataTransfer.dropEffect = event.ctrlKey || event.altKey ? 'copy' : 'move';
-  };
-
-  readonly onDrop = (event: DragEvent): void => {
-    const place = this.placeAt(event);
-    if (!this.dragged || isField(event.target) || !place) return;
-    event.preventDefault();
-    const { selecting, onCarry } = this.input();
-    onCarry(null);
-    selecting.carry(place, event.ctrlKey || event.altKey, this.dragged);
-    this.dragged = null;
-  };
-
-  readonly onDragEnd = (): void => {
-    this.dragged = null;
-    this.input().onCarry(null);
   };
 
   private readonly onMove = (event: MouseEvent): void => {
@@ -276,9 +253,8 @@ class PointerDrag {
     return clicked ? { id: clicked.element.id, offset: clicked.offset } : this.placeAt(event);
   }
 
-  private placeAt(point: { clientX: number; clientY: number }): Position | null {
-    return placeUnder(this.desk, this.input().book(), point);
-  }
+  readonly placeAt = (point: { clientX: number; clientY: number }): Position | null =>
+    placeUnder(this.desk, this.input().book(), point);
 
   /** On a sheet or the desk beside it, and not on a button or its scroll bar. */
   private isOnPage({ target, clientX }: MouseEvent): boolean {

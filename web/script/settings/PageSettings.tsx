@@ -5,8 +5,10 @@ import styles from './settings.module.css';
 interface PageSettingsProps {
   paper: Paper;
   showSceneNumbers: boolean;
+  /** Null where the script has none. */
+  showOutline: boolean | null;
   isReadOnly: boolean;
-  onChange: (change: { paper?: Paper; showSceneNumbers?: boolean }) => void;
+  onChange: (change: { paper?: Paper; showSceneNumbers?: boolean; showOutline?: boolean }) => void;
 }
 
 const papers: readonly { value: Paper; label: string; size: string }[] = [
@@ -14,8 +16,15 @@ const papers: readonly { value: Paper; label: string; size: string }[] = [
   { value: 'a4', label: 'A4', size: '210 × 297 mm' },
 ];
 
-export function PageSettings({ paper, showSceneNumbers, isReadOnly, onChange }: PageSettingsProps) {
+export function PageSettings({
+  paper,
+  showSceneNumbers,
+  showOutline,
+  isReadOnly,
+  onChange,
+}: PageSettingsProps) {
   const hintId = useId();
+  const outlineHintId = useId();
   return (
     <fieldset className={styles.page} disabled={isReadOnly}>
       <fieldset className={styles.papers}>
@@ -46,6 +55,22 @@ export function PageSettings({ paper, showSceneNumbers, isReadOnly, onChange }: 
           Fixed numbers such as 12A are kept either way.
         </p>
       </div>
+      {showOutline !== null && (
+        <div>
+          <label className={styles.choice}>
+            <input
+              type="checkbox"
+              checked={showOutline}
+              aria-describedby={outlineHintId}
+              onChange={({ target }) => onChange({ showOutline: target.checked })}
+            />
+            Show outline and notes
+          </label>
+          <p id={outlineHintId} className={styles.hint}>
+            Hidden, they are not printed and pages are counted without them.
+          </p>
+        </div>
+      )}
     </fieldset>
   );
 }

@@ -71,7 +71,17 @@ test('the title page has its eight fields, as they are stored', async () => {
   await openSettings({ titlePage: { ...written, contact: 'Olive Lind\n12 Harbour Row' } });
   expect(
     screen.getAllByRole('textbox').map((box) => box.closest('div')?.querySelector('label')?.textContent),
-  ).toEqual(['Title', 'Credit', 'Author', 'Source', 'Draft date', 'Contact', 'Copyright', 'Notes']);
+  ).toEqual([
+    ...['Header', 'Footer'].flatMap((place) => [`${place}, left`, `${place}, centre`, `${place}, right`]),
+    'Title',
+    'Credit',
+    'Author',
+    'Source',
+    'Draft date',
+    'Contact',
+    'Copyright',
+    'Notes',
+  ]);
   expect(field('Contact').value).toBe('Olive Lind\n12 Harbour Row');
 });
 
@@ -102,6 +112,18 @@ test('saving sends what was changed, and who shows the project has it at once', 
     { paper: 'a4', showSceneNumbers: true, titlePage: { ...written, title: 'Night Ferry II' } },
   ]);
   expect(screen.getByText('On paper: a4, Night Ferry II')).toBeTruthy();
+});
+
+test('header and footer are written with fields that are filled in when they are printed', async () => {
+  const { sent, user } = await openSettings();
+  expect(field('Header, right').value).toBe('{page}.');
+  await user.type(field('Footer, left'), 'Draft of ');
+  await user.click(screen.getByRole('button', { name: 'Date' }));
+  expect(field('Footer, left').value).toBe('Draft of {date}');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(dialog()).toBeNull());
+  const footer = { left: 'Draft of {date}', center: '', right: '', isVisible: true, isOnFirstPage: true };
+  expect(sent()).toEqual([{ footer }]);
 });
 
 test('saving nothing sends nothing', async () => {
@@ -189,6 +211,6 @@ test('who may not write sees the settings and changes nothing', async () => {
   await openSettings({ format }, false);
   expect(screen.getByRole('radio', { name: /A4/ })).toHaveProperty('checked', true);
   for (const box of screen.getAllByRole('textbox')) expect(box).toHaveProperty('readOnly', true);
-  expect(screen.getByRole('checkbox').matches(':disabled')).toBe(true);
+  for (const box of screen.getAllByRole('checkbox')) expect(box.matches(':disabled')).toBe(true);
   expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
 });

@@ -1,6 +1,8 @@
 import { type FormEvent, useId, useState } from 'react';
 import { emptyTitlePage, type TitlePage } from '#screenplay/element.ts';
 import type { Paper } from '#screenplay/format.ts';
+import { draftOfRunning } from '#screenplay/runningDraft.ts';
+import { defaultRunning, type RunningText } from '#screenplay/setText.ts';
 import type { Project } from '#shared/contract/projects.ts';
 import { messageOf } from '#web/lib/api.ts';
 import { useUnsavedWarning } from '#web/lib/useUnsavedWarning.ts';
@@ -9,12 +11,15 @@ import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { DiscardDialog } from '#web/ui/DiscardDialog.tsx';
 import { PageSettings } from './PageSettings.tsx';
+import { type RunningChoice, RunningForm, type RunningPlace } from './RunningForm.tsx';
 import styles from './settings.module.css';
 import { TitlePageForm, titleBoxes } from './TitlePageForm.tsx';
 import { TitlePreview } from './TitlePreview.tsx';
 
 interface ScriptSettingsDialogProps {
   project: Project;
+  /** Whether the script has paragraphs of an outline. */
+  hasOutline?: boolean;
   canWrite: boolean;
   onClose: () => void;
 }
@@ -22,11 +27,18 @@ interface ScriptSettingsDialogProps {
 interface Draft {
   paper: Paper;
   showSceneNumbers: boolean;
+  showOutline: boolean;
+  running: Record<RunningPlace, RunningChoice>;
   titlePage: TitlePage;
 }
 
-/** Paper, scene numbers and title page of a script. */
-export function ScriptSettingsDialog({ project, canWrite, onClose }: ScriptSettingsDialogProps) {
+/** Paper, scene numbers, header, footer and title page of a script. */
+export function ScriptSettingsDialog({
+  project,
+  hasOutline = false,
+  canWrite,
+  onClose,
+}: ScriptSettingsDialogProps) {
   const update = useUpdateProject(project.id);
   // What the form opened with: what others change meanwhile is not undone by saving.
   const [opened] = useState(() => draftOf(project));
@@ -77,8 +89,20 @@ export function ScriptSettingsDialog({ project, canWrite, onClose }: ScriptSetti
           <PageSettings
             paper={draft.paper}
             showSceneNumbers={draft.showSceneNumbers}
+            showOutline={hasOutline ? draft.showOutline : null}
             isReadOnly={!canWrite}
             onChange={(change) => setDraft({ ...draft, ...change })}
+          />
+          <h3 className={styles.legend}>Header and footer</h3>
+          <RunningForm
+            running={draft.running}
+            isReadOnly={!canWrite}
+            onChange={(place, change) =>
+              setDraft({
+                ...draft,
+                running: { ...draft.running, [place]: { ...draft.running[place], ...change } },
+              })
+            }
           />
           <h3 className={styles.legend}>Title page</h3>
           <div className={styles.titlePage}>
@@ -109,7 +133,23 @@ export function ScriptSettingsDialog({ project, canWrite, onClose }: ScriptSetti
 }
 
 function draftOf({ format, titlePage }: Project): Draft {
-  return { paper: format.paper, showSceneNumbers: format.sceneNumbersShown, titlePage };
+  const { header, footer } = format.running ?? defaultRunning;
+  return {
+    paper: format.paper,
+    showSceneNumbers: format.sceneNumbersShown,
+    showOutline: !format.outlineHidden,
+    running: { header: choiceOf(header), footer: choiceOf(footer) },
+    titlePage,
+  };
+}
+
+function choiceOf(running: RunningText): RunningChoice {
+  const { isVisible, isOnFirstPage } = running;
+  return { ...draftOfRunning(running), isVisible, isOnFirstPage };
+}
+
+function isSameChoice(one: RunningChoice, other: RunningChoice): boolean {
+  return (Object.keys(one) as (keyof RunningChoice)[]).every((key) => one[key] === other[key]);
 }
 
 /** What saving sends: only what the writer has changed. */
@@ -120,6 +160,9 @@ function changeOf(opened: Draft, draft: Draft, { titlePage }: Project): ProjectC
   return {
     ...(draft.paper !== opened.paper && { paper: draft.paper }),
     ...(draft.showSceneNumbers !== opened.showSceneNumbers && { showSceneNumbers: draft.showSceneNumbers }),
+    ...(draft.showOutline !== opened.showOutline && { showOutline: draft.showOutline }),
+    ...(!isSameChoice(draft.running.header, opened.running.header) && { header: draft.running.header }),
+    ...(!isSameChoice(draft.running.footer, opened.running.footer) && { footer: draft.running.footer }),
     ...(changed.length > 0 && { titlePage: isBlank(written) ? null : written }),
   };
 }

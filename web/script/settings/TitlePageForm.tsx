@@ -1,9 +1,7 @@
 import type { TitlePage } from '#screenplay/element.ts';
+import type { TitleField } from '#screenplay/titleFields.ts';
 import { TextArea } from '#web/ui/TextField.tsx';
 import styles from './settings.module.css';
-
-/** A field of the title page that is written in one box. */
-export type TitleField = Exclude<keyof TitlePage, 'more'>;
 
 interface Box {
   field: TitleField;

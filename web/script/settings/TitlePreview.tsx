@@ -1,7 +1,9 @@
 import type { TitlePage } from '#screenplay/element.ts';
 import type { ScriptFormat } from '#screenplay/format.ts';
 import { pageBoxOf } from '#screenplay/layout/metrics.ts';
-import { placeTitlePage } from '#screenplay/layout/titlePage.ts';
+import { placeTitlePages } from '#screenplay/layout/titlePage.ts';
+import { sectionOfNow } from '#screenplay/titleChange.ts';
+import { decorationOf } from '../sheet/decoration.ts';
 import styles from './settings.module.css';
 
 interface TitlePreviewProps {
@@ -12,6 +14,8 @@ interface TitlePreviewProps {
 /** The whole sheet, with everything where the PDF prints it. */
 export function TitlePreview({ titlePage, format }: TitlePreviewProps) {
   const { widthPoints, heightPoints } = pageBoxOf(format);
+  const { titleSection } = format;
+  const set = titleSection ? { ...format, titleSection: sectionOfNow(titleSection, titlePage) } : format;
   return (
     <svg
       className={styles.preview}
@@ -19,14 +23,14 @@ export function TitlePreview({ titlePage, format }: TitlePreviewProps) {
       role="img"
       aria-label="Preview of the title page"
     >
-      {placeTitlePage(titlePage, format).map((run) => (
+      {(placeTitlePages(titlePage, set)[0] ?? []).map((run) => (
         <text
           key={`${run.yPoints} ${run.xPoints}`}
           x={run.xPoints}
           y={run.yPoints}
           fontWeight={run.isBold ? 700 : 400}
           fontStyle={run.isItalic ? 'italic' : 'normal'}
-          textDecoration={run.isUnderlined ? 'underline' : 'none'}
+          textDecoration={decorationOf(run)}
         >
           {run.text}
         </text>

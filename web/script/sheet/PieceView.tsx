@@ -1,5 +1,6 @@
 import { memo, type ReactNode } from 'react';
 import { type ElementType, elementLabels } from '#screenplay/element.ts';
+import { usualSizePoints } from '#screenplay/layout/metrics.ts';
 import { styledRuns } from '#screenplay/layout/styledRuns.ts';
 import { styledTextOf } from '#screenplay/layout/text.ts';
 import { liveFieldId } from '../field/liveText.ts';
@@ -26,14 +27,15 @@ interface PieceViewProps {
 /** One element's lines on one page. Which lines is the paginator's business, never the browser's. */
 export const PieceView = memo(function PieceView(props: PieceViewProps) {
   const { drawn, cuePx, moreText, continuedText, sceneNumber, isNumberShown, isLive, isTabStop } = props;
-  const { element, piece, lines, topPx, pitchPx, box } = drawn;
+  const { element, piece, lines, topPx, pitchPx, abovePx, box } = drawn;
   const isBegun = lines[0]?.from === 0;
   const weight = weightOf(box);
   const Tag = element.elementType === 'scene_heading' ? 'h2' : 'p';
   return (
     <Tag
       className={styles.piece}
-      style={{ top: topPx, height: lines.length * pitchPx }}
+      style={{ top: topPx, height: lines.length * pitchPx, ...sizeOf(lines, box) }}
+      data-size={lines[0]?.charPx === undefined ? undefined : box.sizePoints}
       data-element={element.id}
       data-column={piece.column ?? undefined}
       data-live={isLive || undefined}
@@ -59,7 +61,7 @@ export const PieceView = memo(function PieceView(props: PieceViewProps) {
         <span
           key={line.from}
           className={styles.line}
-          style={{ ...weight, marginLeft: line.leftPx, height: pitchPx }}
+          style={{ ...weight, marginLeft: line.leftPx, height: pitchPx - abovePx, marginTop: abovePx }}
           data-from={line.from}
           data-to={line.to}
           data-says={index === 0 ? saysOf(element.elementType, sceneNumber, isBegun) : undefined}
@@ -83,6 +85,11 @@ export const PieceView = memo(function PieceView(props: PieceViewProps) {
     </Tag>
   );
 });
+
+/** Type of another size than the sheet's. */
+function sizeOf([first]: readonly DrawnLine[], { sizePoints }: DrawnPiece['box']) {
+  return first?.charPx === undefined ? {} : { fontSize: `${sizePoints / usualSizePoints}em` };
+}
 
 /** What stands before the text for whoever hears the page: what it is, and of a scene its number. */
 function saysOf(type: ElementType, sceneNumber: string | null, isBegun: boolean): string {
@@ -115,8 +122,9 @@ function runsOf({ element, box }: DrawnPiece, { from, to }: DrawnLine): ReactNod
   const printed = printable(text.slice(from, to), box);
   if (spans.length === 0) return printed;
   return styledRuns(printed, from, spans, plain).map(
-    ({ text: run, isBold, isItalic, isUnderlined, xPoints }) => {
+    ({ text: run, isBold, isItalic, isUnderlined, isStruck, xPoints }) => {
       let node: ReactNode = run;
+      if (isStruck) node = <s>{node}</s>;
       if (isUnderlined) node = <u>{node}</u>;
       if (isItalic) node = <em>{node}</em>;
       if (isBold) node = <strong>{node}</strong>;

@@ -3,11 +3,16 @@ import type { ScriptFormat } from '#screenplay/format.ts';
 import type { DrawnPage } from './drawPage.ts';
 import type { Measures } from './measures.ts';
 import { PieceView } from './PieceView.tsx';
+import { RunningLines } from './RunningLines.tsx';
 import styles from './Sheet.module.css';
 
 interface SheetPageProps {
   page: DrawnPage;
   number: number;
+  /** Of the whole script. */
+  pages: number;
+  /** What a field of the header may print. */
+  fileName: string;
   topPx: number;
   heightPx: number;
   measures: Measures;
@@ -25,7 +30,7 @@ interface SheetPageProps {
 
 const cueInches = 3.5;
 
-/** One sheet of the script; the first one has no page number. */
+/** One sheet of the script, with its header and footer. */
 export const SheetPage = memo(function SheetPage(props: SheetPageProps) {
   const { page, number, topPx, heightPx, measures, format, sceneNumbers, canWrite, liveId, tabStopId } =
     props;
@@ -38,7 +43,13 @@ export const SheetPage = memo(function SheetPage(props: SheetPageProps) {
       aria-label={`Page ${number}`}
       lang=""
     >
-      {number > 1 && <span className={styles.number}>{number}.</span>}
+      <RunningLines
+        number={number}
+        pages={props.pages}
+        measures={measures}
+        format={format}
+        fileName={props.fileName}
+      />
       <div className={styles.body}>
         {page.pieces.map((drawn) => (
           <PieceView

@@ -3,6 +3,7 @@ import type { TitlePage } from '#screenplay/element.ts';
 import type { ScriptFormat } from '#screenplay/format.ts';
 import { pointsPerInch } from '#screenplay/layout/metrics.ts';
 import { type TitleLine, titleLines } from '#screenplay/layout/titleLines.ts';
+import { decorationOf } from './decoration.ts';
 import type { Measures } from './measures.ts';
 import styles from './Sheet.module.css';
 
@@ -27,7 +28,12 @@ export const TitleSheet = memo(function TitleSheet({ titlePage, format, measures
   const { charPx, deskTopPx, isPhone, inchPx } = measures;
   const heightPx = titleSheetPx(titlePage, format, measures);
   return (
-    <article className={styles.sheet} style={{ top: deskTopPx, height: heightPx }} aria-label="Title page">
+    <article
+      className={styles.sheet}
+      style={{ top: deskTopPx, height: heightPx }}
+      aria-label="Title page"
+      lang=""
+    >
       {titleLines(titlePage, format).map((line) => (
         <p
           key={`${line.run.yPoints} ${line.run.xPoints}`}
@@ -41,7 +47,7 @@ export const TitleSheet = memo(function TitleSheet({ titlePage, format, measures
             }),
             fontWeight: line.run.isBold ? 700 : 400,
             fontStyle: line.run.isItalic ? 'italic' : 'normal',
-            textDecoration: line.run.isUnderlined ? 'underline' : 'none',
+            textDecoration: decorationOf(line.run),
           }}
         >
           {line.run.text}

@@ -3,6 +3,7 @@ import type { ScriptElement } from '#screenplay/element.ts';
 import { defaultFormat } from '#screenplay/format.ts';
 import { paginate } from '#screenplay/layout/paginate.ts';
 import { slotsOn } from '#screenplay/layout/pieces.ts';
+import { seeded } from '#test/random.ts';
 import { someScript } from '#test/randomScript.ts';
 import { type Book, linesOnDesk, makeBook, pageAt, pageIn, pagesNear, sheetOfPage } from './book.ts';
 import { noInsets } from './drawPage.ts';
@@ -148,3 +149,24 @@ test('after an edit a narrowed book has the heights of one made anew', () => {
     expect([book.tops, book.pages]).toEqual([narrowed(ids, elements).tops, narrowed(ids, elements).pages]);
   }
 });
+
+test.for([1, 2, 3])(
+  'after any edit all sheets are as high as those of a book made anew (seed %i)',
+  (seed) => {
+    const random = seeded(seed);
+    let elements = someScript(seed, 400);
+    let book = bookOf(elements);
+    for (let round = 0; round < 80; round++) {
+      const at = random.below(elements.length);
+      const element = elements[at] ?? random.pick(elements);
+      const content = 'Rain on black water. '.repeat(1 + random.below(40)).trim();
+      const kind = random.below(8);
+      if (kind === 0) elements = elements.toSpliced(at, 1);
+      else if (kind === 1) elements = elements.toSpliced(at, 0, { ...element });
+      else elements = elements.with(at, { ...element, content });
+      book = bookOf(elements, wide, book);
+      const anew = bookOf(elements);
+      expect([round, book.tops, book.bodies]).toEqual([round, anew.tops, anew.bodies]);
+    }
+  },
+);

@@ -54,15 +54,9 @@ export function makeBook(
     earlier.shown === shown &&
     earlier.pagination.format === pagination.format;
   const pageBodies = bodiesOf(pagination, measures, insets, shown, isComparable ? earlier : undefined);
-  const pages = pageBodies.flatMap((body, page) => (body === null ? [] : [page]));
-  if (pages.length === 0) pages.push(0);
-  const bodies = pages.map((page) => pageBodies[page] ?? 0);
-  const { deskTopPx, headPx, footPx, gapPx } = measures;
-  const tops = [deskTopPx + titlePx];
-  for (const [index, body] of bodies.entries()) {
-    const isLast = index === bodies.length - 1;
-    tops.push((tops[index] ?? 0) + headPx + body + footPx + (isLast ? 0 : gapPx));
-  }
+  const standsAsBefore = earlier?.titlePx === titlePx && earlier.pageBodies === pageBodies;
+  const { pages, bodies, tops } =
+    isComparable && standsAsBefore ? earlier : sheetsOf(pageBodies, measures, titlePx);
   const previous = isComparable ? new Map([...earlier.previous, ...earlier.drawn]) : new Map();
   const places = shown && placesOf(pagination, shown);
   const drawn = new Map();
@@ -80,6 +74,23 @@ export function makeBook(
     drawn,
     previous,
   };
+}
+
+/** The sheets of the pages that have something to show, and where each stands. */
+function sheetsOf(
+  pageBodies: readonly (number | null)[],
+  { deskTopPx, headPx, footPx, gapPx }: Measures,
+  titlePx: number,
+): Pick<Book, 'pages' | 'bodies' | 'tops'> {
+  const pages = pageBodies.flatMap((body, page) => (body === null ? [] : [page]));
+  if (pages.length === 0) pages.push(0);
+  const bodies = pages.map((page) => pageBodies[page] ?? 0);
+  const tops = [deskTopPx + titlePx];
+  for (const [index, body] of bodies.entries()) {
+    const isLast = index === bodies.length - 1;
+    tops.push((tops[index] ?? 0) + headPx + body + footPx + (isLast ? 0 : gapPx));
+  }
+  return { pages, bodies, tops };
 }
 
 function placesOf({ elements }: Pagination, shown: ReadonlySet<number>): number[] {
@@ -118,6 +129,8 @@ function bodiesOf(
   const elementShift = elements.length - before.elements.length;
   const pageShift = pages.length - before.pages.length;
   const tailStart = elements.length - tail;
+  if (elementShift === 0 && pageShift === 0)
+    return bodiesInPlace(pagination, earlier, head, tailStart, measure);
 
   /** Whether page `index` begins where page `index - pages` of the earlier book did. */
   const beginsAsBefore = (index: number, pagesBy: number, elementsBy: number): boolean => {
@@ -145,6 +158,32 @@ function bodiesOf(
     }
     return measure(index);
   });
+}
+
+/**
+ * The same where no element and no page came or went: pages begin with the same objects again behind the change. The
+ * earlier array where every page is as high as it was.
+ */
+function bodiesInPlace(
+  pagination: Pagination,
+  { pagination: before, pageBodies }: Book,
+  head: number,
+  tailStart: number,
+  measure: (page: number) => number | null,
+): (number | null)[] {
+  const { pages } = pagination;
+  let first = pageOf(pagination, head);
+  for (let page = 0; page < first; page++) if (pages[page] !== before.pages[page]) first = page;
+  let bodies = pageBodies;
+  for (let page = Math.max(0, first - 1); page < pages.length; page++) {
+    const isSame = pages[page] === before.pages[page] && pages[page + 1] === before.pages[page + 1];
+    if (isSame && (pages[page]?.elementIndex ?? 0) >= tailStart) break;
+    const body = measure(page);
+    if (body === bodies[page]) continue;
+    if (bodies === pageBodies) bodies = [...pageBodies];
+    bodies[page] = body;
+  }
+  return bodies;
 }
 
 /** What stands on a sheet, drawn when first asked for; parts that look as before are the same objects as before. */
@@ -188,6 +227,8 @@ export interface PlacedLine {
   to: number;
   topPx: number;
   leftPx: number;
+  /** Width of a character, where the type has a size of its own. */
+  charPx?: number;
 }
 
 /** Where an element's lines stand, over as many pages as it takes. */
@@ -200,10 +241,10 @@ export function linesOnDesk(book: Book, elementIndex: number): PlacedLine[] {
   for (let sheet = sheetOfPage(book, elementIndex); sheet < pages.length; sheet++) {
     const pieces = pageIn(book, sheet).pieces.filter(({ element }) => element === id);
     if (pieces.length === 0 && lines.length > 0) break;
-    for (const { topPx, pitchPx, lines: own } of pieces) {
-      const firstPx = (tops[sheet] ?? 0) + measures.headPx + topPx;
-      own.forEach(({ from, to, leftPx }, index) => {
-        lines.push({ from, to, leftPx, topPx: firstPx + index * pitchPx });
+    for (const { topPx, pitchPx, abovePx, lines: own } of pieces) {
+      const firstPx = (tops[sheet] ?? 0) + measures.headPx + topPx + abovePx;
+      own.forEach((line, index) => {
+        lines.push({ ...line, topPx: firstPx + index * pitchPx });
       });
     }
     const next = pagination.pages[(pages[sheet] ?? 0) + 1];

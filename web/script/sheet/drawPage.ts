@@ -1,4 +1,5 @@
 import type { DualColumn } from '#screenplay/element.ts';
+import { usualSizePoints } from '#screenplay/layout/metrics.ts';
 import { endsMidSpeech, piecesOn, slotsOn } from '#screenplay/layout/pieces.ts';
 import { type Box, boxOf } from '#screenplay/layout/sheet.ts';
 import { styledTextOf } from '#screenplay/layout/text.ts';
@@ -13,6 +14,8 @@ export interface DrawnLine {
   from: number;
   to: number;
   leftPx: number;
+  /** Width of a character, where the type has a size of its own. */
+  charPx?: number;
 }
 
 /** What one element has on one page. */
@@ -24,6 +27,8 @@ export interface DrawnPiece {
   topPx: number;
   /** From the top of one line to that of the next. */
   pitchPx: number;
+  /** What of it stands above a line: the extra line of double spacing. */
+  abovePx: number;
   lines: DrawnLine[];
 }
 
@@ -65,6 +70,7 @@ export function drawPage(
     if (!element) continue;
     const box = boxOf(asPrinted(element), format, piece.column);
     const column = columnOf(box, measures);
+    const ownPx = isPhone ? charPx : (charPx * box.sizePoints) / usualSizePoints;
     const { text } = styledTextOf(asPrinted(element));
     const lines = isPhone ? phoneLines(text, piece.lines, column, charPx) : piece.lines;
     const top = flow.place(piece, lines.length * piece.spacing);
@@ -75,10 +81,12 @@ export function drawPage(
       piece,
       topPx: top * linePx + insetPx,
       pitchPx: piece.spacing * linePx,
+      abovePx: (piece.spacing - 1) * linePx,
       lines: lines.map(({ from, to }) => ({
         from,
         to,
-        leftPx: lineLeftPx(printable(text.slice(from, to), box), box, column, from === 0, charPx),
+        leftPx: lineLeftPx(printable(text.slice(from, to), box), box, column, from === 0, ownPx),
+        ...(ownPx !== charPx && { charPx: ownPx }),
       })),
     });
   }

@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { plainText } from '#screenplay/emphasis.ts';
+import { spokenTextOf } from '#screenplay/playback/speaking.ts';
+import { spokenSeconds } from '#screenplay/playback/words.ts';
+import { encodeProjectId } from '#shared/projectCode.ts';
+import { aiStateQuery } from '#web/assistant/assistant.data.ts';
+import type { ReadClip } from '#web/lib/readClip.ts';
+import { loadSoundFile } from '#web/lib/soundFile.ts';
+import { useStore } from '#web/lib/store.ts';
+import { ExportReadDialog, type ReadScope } from '#web/playback/export/ExportReadDialog.tsx';
+import { type Casting, fileOfLine } from '#web/playback/lineSound.ts';
+import { castingOf, tableLinesOf } from '#web/playback/tableRead/casting.ts';
+import { emptyCast, tableReadPreferences } from '#web/playback/tableRead/preferences.ts';
+import { isSpoken, type Speech } from '#web/voices/speech.data.ts';
+import { useDesk } from './desk/scriptDesk.ts';
+
+/**
+ * Exports the table read as it is set up: the whole script, or a scene. Nothing is paid for it: lines without a file are
+ * spoken where that costs nothing, and left out elsewhere, since "Voice all lines" has its price beside it.
+ */
+export function ExportReadOnDesk({ onClose }: { onClose: () => void }) {
+  const desk = useDesk();
+  const { project, characters } = useStore(desk.given);
+  const elements = useStore(desk.changes.script);
+  const preferences = tableReadPreferences.use();
+  const { data: ai } = useQuery(aiStateQuery(project.id));
+  const price = ai?.voices.speech.price;
+  const isFree = price != null && 'exact' in price && price.exact === 0;
+  const cast = preferences.casts[encodeProjectId(project.id)] ?? emptyCast;
+  const scopes = useMemo(() => {
+    const casting: Casting = castingOf(preferences, cast, []);
+    const maySpeak = (speech: Speech) => isFree || isSpoken(speech);
+    const indexes = new Map(elements.map(({ id }, index) => [id, index]));
+    let heading = 'Opening';
+    let headingAt = -1;
+    let sceneNumber = 0;
+    const clips = tableLinesOf(elements, preferences, cast).map((line): ReadClip => {
+      const index = indexes.get(line.elementId) ?? 0;
+      for (; headingAt < index; headingAt += 1) {
+        const passed = elements[headingAt + 1];
+        if (passed?.elementType === 'scene_heading')
+          heading = `${++sceneNumber} ${plainText(passed.content)}`;
+      }
+      const source = { elements, index, characters };
+      return {
+        load: (signal) =>
+          fileOfLine(line, source, { casting, maySpeak, load: (url) => loadSoundFile(url, signal) }),
+        silentSeconds: line.isMine ? spokenSeconds(spokenTextOf(elements, index)) : 0,
+        overlapSeconds: line.overlapSeconds,
+        volume: elements[index]?.audioVolume ?? 0.5,
+        chapter: heading,
+      };
+    });
+    return scopesOf(clips, project.name);
+  }, [elements, characters, preferences, cast, isFree, project.name]);
+  return <ExportReadDialog title={project.name} scopes={scopes} onClose={onClose} />;
+}
+
+/** The whole script, and each scene by its number and heading. */
+function scopesOf(clips: readonly ReadClip[], fileName: string): [ReadScope, ...ReadScope[]] {
+  const scenes: { label: string; fileName: string; clips: ReadClip[] }[] = [];
+  for (const clip of clips) {
+    const last = scenes.at(-1);
+    if (last?.label === clip.chapter) last.clips.push(clip);
+    else scenes.push({ label: clip.chapter, fileName: `${fileName}, ${clip.chapter}`, clips: [clip] });
+  }
+  return [{ label: 'Whole script', fileName, clips }, ...scenes];
+}

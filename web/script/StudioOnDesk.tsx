@@ -1,0 +1,97 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { encodeProjectId } from '#shared/projectCode.ts';
+import { speechCredits } from '#shared/voicePrice.ts';
+import { spokenCharacters } from '#sound/spokenKey.ts';
+import { aiStateQuery } from '#web/assistant/assistant.data.ts';
+import { type Offer, offerOf } from '#web/lib/offer.ts';
+import type { AiState } from '#web/lib/price.ts';
+import { useStore } from '#web/lib/store.ts';
+import { Button, buttonClass } from '#web/ui/Button.tsx';
+import { VoiceWindows } from '#web/voices/VoiceWindows.tsx';
+import { useVoice } from '#web/voices/voices.data.ts';
+import { useDesk } from './desk/scriptDesk.ts';
+import { useKeptCaret } from './palette/keepCaret.ts';
+import { charactersQuery } from './script.data.ts';
+import { AudioStudio } from './studio/AudioStudio.tsx';
+import { type AudioSubject, audioSubjectOf, type SpeechSubject } from './studio/subject.ts';
+
+/** The Audio Studio of one element, as the script has it now; it closes with the element. */
+export function StudioOnDesk({ elementId, onClose }: { elementId: number; onClose: () => void }) {
+  useKeptCaret();
+  const { changes, given, pages } = useDesk();
+  const { project } = useStore(given);
+  const { data: characters } = useQuery(charactersQuery(project.id));
+  const ai = useQuery(aiStateQuery(project.id));
+  // Drawn anew with the script; what is played may lie outside of the filter.
+  useStore(pages.rows);
+  const elements = changes.elements();
+  const index = elements.findIndex(({ id }) => id === elementId);
+  const element = elements[index];
+  const subject = audioSubjectOf(elements, index, characters ?? []);
+  const speech = subject?.kind === 'speech' ? subject : null;
+  const voice = useVoice(speech?.character?.voiceId ?? null);
+  const isGone = !element || !subject;
+  useEffect(() => {
+    if (isGone) onClose();
+  }, [isGone, onClose]);
+  if (!element || !subject) return null;
+  return (
+    <AudioStudio
+      key={element.id}
+      projectId={project.id}
+      element={element}
+      subject={subject}
+      voiceName={voice?.name ?? null}
+      offer={offerFor(ai, subject)}
+      onRetry={() => void ai.refetch()}
+      assign={speech && <AssignVoice projectId={project.id} speech={speech} ai={ai} />}
+      onClose={onClose}
+    />
+  );
+}
+
+type Asked = { data: AiState | undefined; isError: boolean };
+
+function offerFor(ai: Asked, subject: AudioSubject): Offer {
+  return offerOf(ai, ({ voices }) => {
+    if (subject.kind === 'effect') return voices.soundEffect;
+    const credits = speechCredits(voices.speech.price, spokenCharacters(subject.text));
+    return { engine: voices.speech.engine, price: credits === null ? null : { exact: credits } };
+  });
+}
+
+/** Gives the speaker a voice, or leads to where the speaker becomes one of the cast. */
+function AssignVoice({ projectId, speech, ai }: { projectId: number; speech: SpeechSubject; ai: Asked }) {
+  const { data: characters } = useQuery(charactersQuery(projectId));
+  const [isChoosing, setIsChoosing] = useState(false);
+  const { character } = speech;
+  if (!character) {
+    return (
+      <a
+        className={buttonClass({ size: 'small' })}
+        href={`/projects/${encodeProjectId(projectId)}/characters`}
+      >
+        Open Characters
+      </a>
+    );
+  }
+  return (
+    <>
+      <Button size="small" onClick={() => setIsChoosing(true)}>
+        Choose a voice
+      </Button>
+      <VoiceWindows
+        projectId={projectId}
+        open={isChoosing ? { is: 'character', character } : null}
+        characters={characters ?? []}
+        offers={{
+          design: offerOf(ai, ({ voices }) => voices.voiceDesign),
+          description: offerOf(ai, ({ engine, descriptionPrice }) => ({ engine, price: descriptionPrice })),
+          onRetry: () => {},
+        }}
+        onClose={() => setIsChoosing(false)}
+      />
+    </>
+  );
+}

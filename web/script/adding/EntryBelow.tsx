@@ -1,0 +1,136 @@
+import type { KeyboardEvent, RefObject } from 'react';
+import { type ElementType, elementLabels } from '#screenplay/element.ts';
+import type { ElementKeys } from '#screenplay/flow.ts';
+import type { ScriptFormat } from '#screenplay/format.ts';
+import { replaceRange, unstyled } from '#screenplay/styled.ts';
+import type { Character } from '#shared/contract/characters.ts';
+import type { Element } from '#shared/contract/elements.ts';
+import { CompletionList } from '../completion/CompletionList.tsx';
+import { completesLine, useCompletion } from '../completion/useCompletion.ts';
+import { parentheticalKey, useTypedLine } from '../editing/useTypedLine.ts';
+import { LiveField } from '../field/LiveField.tsx';
+import type { LiveFieldHandle } from '../field/liveText.ts';
+import type { Movement } from '../selection/moving.ts';
+import styles from './AddArea.module.css';
+import { type DoneBelow, keyBelow } from './keyBelow.ts';
+import type { PlaceBelow } from './linesBelow.ts';
+import type { StepsBelow } from './stepsBelow.ts';
+import type { LineBelow } from './useLineBelow.ts';
+
+/** What the line below the script is given of the script around it. */
+export interface GivenBelow {
+  /** Of the last element; null in an empty script. */
+  lastType: ElementType | null;
+  /** The script, which the completions are taken from. */
+  elements: readonly Element[];
+  characters: readonly Character[];
+  format: ScriptFormat;
+  /** Escape: the keyboard goes back to the page. */
+  onLeave?: () => void;
+  /** A movement out of the text: the caret goes into the script. */
+  onMove?: (movement: Movement) => void;
+  /** Undo where there is nothing of the line's own to take back: of the script. */
+  onUndo?: (does: 'undo' | 'redo') => void;
+  onFocus?: () => void;
+}
+
+interface EntryBelowProps extends GivenBelow {
+  below: LineBelow;
+  steps: StepsBelow;
+  place: PlaceBelow;
+  field: RefObject<LiveFieldHandle | null>;
+  elementKeys: ElementKeys;
+}
+
+/** The field of the line below the script, with what completes it and what its keys do. */
+export function EntryBelow(props: EntryBelowProps) {
+  const { below, steps, place, field, lastType, characters } = props;
+  const { line, setLine, setType, opening, isFocused, setIsFocused, setCaret } = below;
+  const { type, text } = line;
+  const { box, column, lines, shape } = place;
+  const typeAfterText = useTypedLine(type, field);
+  const completion = useCompletionBelow(props);
+  const act = actsBelow(props);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (completion.onKey(event) !== null) return;
+    const isDone = parentheticalKey(event, line, field.current, setType);
+    const range = field.current?.selection() ?? { start: 0, end: 0 };
+    const does = isDone ? null : keyBelow(event, text.text, lines, range, props.elementKeys);
+    if (does) act(does);
+    if (!does && !isDone) return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  return (
+    <div className={styles.entry} style={{ height: shape.heightPx }}>
+      <LiveField
+        key={opening.key}
+        ref={field}
+        isBelow
+        type={type}
+        box={box}
+        shape={shape}
+        leftPx={0}
+        initial={opening.text}
+        selection={opening.selection}
+        takesFocus={opening.takesFocus}
+        // Tab means the type here: whoever has left it goes on to what comes after.
+        isTabStop={lastType === null || isFocused}
+        list={completion.fieldProps}
+        placeholder={elementLabels[type]}
+        onText={(next) => setLine({ type: typeAfterText(line, next), text: next })}
+        onSelection={({ start, end }) => setCaret(start === end ? start : null)}
+        onKeyDown={onKeyDown}
+        onPaste={steps.paste}
+        onFocus={() => {
+          setIsFocused(true);
+          setCaret((now) => now ?? text.text.length);
+          props.onFocus?.();
+        }}
+        onBlur={() => setIsFocused(false)}
+      />
+      <div className={styles.list} style={{ left: column.leftPx }}>
+        <CompletionList completion={completion} characters={characters} />
+      </div>
+    </div>
+  );
+}
+
+function useCompletionBelow({ below, steps, field, elements, characters, format }: EntryBelowProps) {
+  const { line, caret, isFocused } = below;
+  const { type, text } = line;
+  return useCompletion({
+    type,
+    text: text.text,
+    caret: caret ?? text.text.length,
+    elements,
+    index: elements.length,
+    characters,
+    isEnabled: isFocused && caret !== null,
+    continuesAutomatically: format.continuesAutomatically,
+    onAccept: (accepted) => {
+      const { caret: end, option } = accepted;
+      const start = end - option.text.length;
+      const replacedTo = text.text.length - (accepted.text.length - end);
+      const next = replaceRange(text, start, replacedTo, unstyled(option.text));
+      field.current?.replace(next, end);
+      if (completesLine(accepted)) steps.flow('Enter', next.text.length, next);
+    },
+  });
+}
+
+function actsBelow({ below, steps, field, onLeave, onMove, onUndo }: EntryBelowProps) {
+  const leave = () => {
+    (document.activeElement as HTMLElement | null)?.blur();
+    onLeave?.();
+  };
+  return (does: DoneBelow) => {
+    if (does.is === 'flow') steps.flow(does.key, does.caret);
+    else if (does.is === 'split') steps.split(does.caret);
+    else if (does.is === 'type') below.setType(does.type);
+    else if (does.is === 'style') field.current?.toggle(does.style);
+    else if (does.is === 'leave') leave();
+    else if (does.is === 'move') onMove?.(does.movement);
+    else onUndo?.(does.is);
+  };
+}

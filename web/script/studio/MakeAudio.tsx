@@ -1,0 +1,28 @@
+import type { Offer } from '#web/lib/offer.ts';
+import { Generate } from '#web/ui/Generate.tsx';
+
+interface MakeAudioProps {
+  hasAudio: boolean;
+  offer: Offer;
+  isMaking: boolean;
+  canMake: boolean;
+  onMake: () => void;
+  onCancel: () => void;
+  onRetry: () => void;
+}
+
+/** Has the audio made, for the first time or again, at a price that is said before. */
+export function MakeAudio({ hasAudio, offer, isMaking, canMake, onMake, onCancel, onRetry }: MakeAudioProps) {
+  return (
+    <Generate
+      label={hasAudio ? 'Regenerate' : 'Generate'}
+      doing="Generating audio"
+      offer={offer}
+      isRunning={isMaking}
+      disabled={!canMake}
+      onGenerate={onMake}
+      onCancel={onCancel}
+      onRetry={onRetry}
+    />
+  );
+}

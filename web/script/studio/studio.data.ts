@@ -1,0 +1,100 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import {
+  generateDialogueAudio,
+  generateSoundEffect,
+  updateAudioPreferences,
+} from '#shared/contract/audio.ts';
+import { type Element, updateElement } from '#shared/contract/elements.ts';
+import type { CallInput, CallReply } from '#shared/endpoint.ts';
+import { refreshAiState, showBalance } from '#web/assistant/assistant.data.ts';
+import { ApiError, call } from '#web/lib/api.ts';
+import { currentUserQuery } from '#web/lib/auth.ts';
+import { logFailure } from '#web/lib/logFailure.ts';
+import { isOutOfCredits, isOverLimit, tellOutOfCredits, tellOverLimit } from '#web/lib/outOfCredits.ts';
+import { usePassingCall } from '#web/lib/useDrawing.ts';
+import { scriptLists } from '../script.data.ts';
+
+type Asked =
+  | { is: 'speech'; body: CallInput<typeof generateDialogueAudio>['body'] }
+  | { is: 'effect'; body: CallInput<typeof generateSoundEffect>['body'] };
+
+/** The element as the server has it now, in every list. */
+export function putElement(client: QueryClient, projectId: number, element: Element): void {
+  scriptLists(client, projectId).put({
+    elements: [element],
+    removedIds: [],
+    renumbered: [],
+    scenes: [],
+    removedSceneIds: [],
+  });
+}
+
+/**
+ * Has the audio of an element made. Failures are only logged (docs/spec/audio.md), but for want of credits, which people
+ * must know of (decision OQ-41). `onNote` hears what the maker has to say of the sound.
+ */
+export function useMakeAudio(projectId: number, onNote: (note: string | null) => void) {
+  const client = useQueryClient();
+  const { ask, cancel, isRunning } = usePassingCall();
+  const make = (asked: Asked) =>
+    void ask(JSON.stringify(asked), {
+      ask: async (options) => {
+        onNote(null);
+        const { element, creditBalance, note } = await askForAudio(asked, options);
+        putElement(client, projectId, element);
+        showBalance(client, projectId, creditBalance);
+        onNote(note ?? null);
+      },
+      // It may have been made all the same, and paid for.
+      lost: () => {
+        refreshAiState(client, projectId);
+        scriptLists(client, projectId).refetch();
+        void client.invalidateQueries({ queryKey: currentUserQuery.queryKey, exact: true });
+      },
+      failed: (error) => {
+        logFailure('Failed to generate audio', error);
+        if (isOutOfCredits(error)) return tellOutOfCredits();
+        if (isOverLimit(error)) return tellOverLimit(error);
+        // AI was switched off, or the element is gone: the view shows which.
+        if (!(error instanceof ApiError && [403, 404].includes(error.status))) return;
+        refreshAiState(client, projectId);
+        scriptLists(client, projectId).refetch();
+      },
+    });
+  return { make, cancel, isMaking: isRunning };
+}
+
+async function askForAudio(
+  asked: Asked,
+  options: { signal: AbortSignal; idempotencyKey: string },
+): Promise<CallReply<typeof generateSoundEffect>> {
+  return asked.is === 'speech'
+    ? call(generateDialogueAudio, { body: asked.body }, options)
+    : call(generateSoundEffect, { body: asked.body }, options);
+}
+
+/** Takes the audio of an element away (decision OQ-76). */
+export async function removeAudio(
+  client: QueryClient,
+  projectId: number,
+  elementId: number,
+  kind: 'speech' | 'effect',
+): Promise<void> {
+  const body = kind === 'speech' ? { dialogueAudioUrl: null } : { soundEffectUrl: null };
+  const { scenes, removedSceneIds, ...element } = await call(updateElement, {
+    params: { id: elementId },
+    body,
+  });
+  scriptLists(client, projectId).put({
+    elements: [element],
+    removedIds: [],
+    renumbered: [],
+    scenes,
+    removedSceneIds,
+  });
+}
+
+export const savePreferences = (
+  elementId: number,
+  body: CallInput<typeof updateAudioPreferences>['body'],
+): Promise<Element> => call(updateAudioPreferences, { params: { id: elementId }, body });

@@ -1,0 +1,308 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { eq } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { characters, type scriptElements } from '#server/db/schema/script.ts';
+import {
+  generateDialogueAudio,
+  generateSoundEffect,
+  updateAudioPreferences,
+} from '#shared/contract/audio.ts';
+import { updateElement } from '#shared/contract/elements.ts';
+import { callsEnd } from '#test/network.ts';
+import { isOff } from '#web/lib/testing.ts';
+import { currentToasts, dismissToast } from '#web/lib/toast.ts';
+import { FakeAudio, playing, stubAudio } from '../testing/fakeAudio.ts';
+import { openScreen } from '../testing/openScreen.ts';
+import { closeScript, elementOf } from '../testing/openScript.tsx';
+import { aStoredScript } from '../testing/storedScript.ts';
+
+const action = 'Mara takes the last ladder sideways.';
+const line = 'Two hundred and thirteen. Twice.';
+const lines = [
+  ['scene_heading', 'INT. CAR DECK - NIGHT'],
+  ['action', action],
+  ['character', 'MARA'],
+  ['parenthetical', '(low)'],
+  ['dialogue', line],
+  ['transition', 'CUT TO:'],
+] as const;
+
+/** As a browser's, but that time only passes when the test says so. */
+class StudioAudio extends FakeAudio {
+  ontimeupdate: (() => void) | null = null;
+  ondurationchange: (() => void) | null = null;
+}
+const sound = () => FakeAudio.all.at(-1) as StudioAudio;
+const seconds = 6.2;
+
+beforeEach(() => {
+  stubAudio();
+  vi.stubGlobal('Audio', StudioAudio);
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue({
+    clearRect: () => {},
+    fillRect: () => {},
+  } as never);
+  vi.stubGlobal(
+    'OfflineAudioContext',
+    class {
+      decodeAudioData = async () => ({ duration: seconds, getChannelData: () => new Float32Array(1000) });
+    },
+  );
+  for (const { id } of currentToasts()) dismissToast(id);
+});
+afterEach(async () => {
+  await closeScript();
+  vi.restoreAllMocks();
+});
+
+type Columns = Partial<typeof scriptElements.$inferInsert>;
+
+/** The script with MARA, who speaks unless told otherwise, and the studio of one element. */
+async function openStudio(content: string, { sounds = {} as Columns, hasVoice = true } = {}) {
+  const server = await aStoredScript(lines as never);
+  await server.addCharacter('MARA');
+  const { db, project, as } = server.browser;
+  const voices = (await as('olive').get('/api/voices')).json();
+  const voiceId = hasVoice ? voices[0].voice_id : null;
+  await db.update(characters).set({ voiceId }).where(eq(characters.projectId, project.id));
+  const place = lines.findIndex(([, each]) => each === content) + 1;
+  if (Object.keys(sounds).length > 0) await server.setColumns(sounds, place);
+  await server.read();
+  const opened = await openScreen({ server });
+  fireEvent.pointerOver(elementOf(content));
+  const tools = within(await screen.findByRole('toolbar', { name: 'Element' }));
+  await opened.user.click(tools.getByRole('button', { name: /^(Reg|G)enerate audio$/ }));
+  const dialog = await screen.findByRole('dialog', { name: 'Audio Studio' });
+  const element = () => server.elements.find((each) => each.content === content);
+  return { ...opened, dialog: within(dialog), element, project, network: server.network };
+}
+const spokenLine = { dialogueAudioUrl: '/uploads/line.mp3' };
+
+describe('audio is made', () => {
+  test('of a dialogue: what is said and how, by whom', async () => {
+    const { user, dialog, network, element, project } = await openStudio(line);
+    expect(dialog.getByText(line)).toBeTruthy();
+    expect(await dialog.findByText(/^MARA, voiced by /)).toBeTruthy();
+    await user.click(await dialog.findByRole('button', { name: /^Generate/ }));
+    expect(await dialog.findByRole('button', { name: /^Regenerate/ })).toBeTruthy();
+    expect(network.callsOf(generateDialogueAudio).map(({ body }) => body)).toEqual([
+      { elementId: element()?.id, characterName: 'MARA', text: `[low] ${line}`, projectId: project.id },
+    ]);
+    expect(element()?.dialogueAudioUrl).toMatch(/^\/uploads\//);
+    expect(screen.queryByText(/changed since this audio/)).toBeNull();
+  });
+
+  test.each([action, 'CUT TO:'])(
+    'of "%s": eight seconds of the words, at an influence of a half',
+    async (content) => {
+      const { user, dialog, network, element } = await openStudio(content);
+      const text = dialog.getByRole<HTMLTextAreaElement>('textbox', { name: 'Sound effect' });
+      expect(text.value).toBe(content);
+      await user.clear(text);
+      expect(isOff(await dialog.findByRole('button', { name: /^Generate/ }))).toBe(true);
+      await user.type(text, 'Heavy rain');
+      await user.click(dialog.getByRole('button', { name: /^Generate/ }));
+      await dialog.findByRole('button', { name: /^Regenerate/ });
+      expect(network.callsOf(generateSoundEffect).map(({ body }) => body)).toEqual([
+        { text: 'Heavy rain', elementId: element()?.id, duration_seconds: 8, prompt_influence: 0.5 },
+      ]);
+      expect(element()).toMatchObject({
+        soundEffectText: 'Heavy rain',
+        soundEffectUrl: expect.stringMatching(/^\/uploads\//),
+      });
+    },
+  );
+
+  test('not where it fails: that is logged only, and it can be tried again', async () => {
+    const { user, dialog, network } = await openStudio(line);
+    network.refuse(generateDialogueAudio, 'internal');
+    await user.click(await dialog.findByRole('button', { name: /^Generate/ }));
+    await waitFor(() =>
+      expect(console.error).toHaveBeenCalledWith('Failed to generate audio:', expect.anything()),
+    );
+    expect(isOff(await dialog.findByRole('button', { name: /^Generate/ }))).toBe(false);
+    expect(currentToasts().filter(({ isOpen }) => isOpen)).toEqual([]);
+  });
+
+  test('not without credits: whoever asked is told', async () => {
+    const { user, dialog, network } = await openStudio(line);
+    network.refuse(generateDialogueAudio, 'out_of_credits');
+    await user.click(await dialog.findByRole('button', { name: /^Generate/ }));
+    await waitFor(() => expect(currentToasts()[0]).toMatchObject({ title: 'Out of credits' }));
+    expect(currentToasts()[0]?.action?.label).toBe('Buy Credits');
+  });
+
+  test('of a character without a voice once it has one', async () => {
+    const { user, dialog } = await openStudio(line, { hasVoice: false });
+    expect(dialog.getByText(/^No voice assigned to character MARA\. Available:/)).toBeTruthy();
+    expect(isOff(await dialog.findByRole('button', { name: /^Generate/ }))).toBe(true);
+    await user.click(dialog.getByRole('button', { name: 'Choose a voice' }));
+    const [first] = await screen.findAllByRole('button', { name: /^Use voice/ });
+    await user.click(first as HTMLElement);
+    await waitFor(() => expect(dialog.queryByText(/^No voice assigned/)).toBeNull());
+    expect(isOff(await dialog.findByRole('button', { name: /^Generate/ }))).toBe(false);
+  });
+});
+
+test.each([
+  ['INT. CAR DECK - NIGHT', 'Scene Heading has no audio of its own'],
+  ['MARA', 'Character has no audio of its own'],
+  ['(low)', 'Parenthetical has no audio of its own'],
+])('%s has no audio, and says so', async (content, label) => {
+  await openScreen({ server: await aStoredScript(lines as never) });
+  fireEvent.pointerOver(elementOf(content));
+  const tools = within(await screen.findByRole('toolbar', { name: 'Element' }));
+  const button = tools.getByRole('button', { name: label });
+  expect(isOff(button)).toBe(true);
+  fireEvent.click(button);
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+describe('what is made', () => {
+  const waveform = () => screen.getByRole<HTMLCanvasElement>('slider', { name: 'Position' });
+  const click = (share: number, shiftKey = false) => {
+    waveform().getBoundingClientRect = () => ({ left: 100, width: 400 }) as DOMRect;
+    fireEvent.click(waveform(), { clientX: 100 + 400 * share, shiftKey });
+  };
+  /** Once it is decoded. */
+  const openDecoded = async () => {
+    const file = { method: 'GET', path: '/uploads/line.mp3' } as never;
+    const server = await aStoredScript(lines as never);
+    server.network.interrupt(file, () => new Response('mp3'));
+    await server.addCharacter('MARA');
+    await server.setColumns(spokenLine, 5);
+    await server.read();
+    const opened = await openScreen({ server });
+    fireEvent.pointerOver(elementOf(line));
+    await opened.user.click(await screen.findByRole('button', { name: 'Regenerate audio' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Audio Studio' }));
+    await dialog.findByText('6.2 s');
+    return { ...opened, dialog, network: server.network, element: () => server.elements[4] };
+  };
+
+  test('is shown on 800 by 120, with the length of the file and what it is', async () => {
+    const { dialog } = await openDecoded();
+    expect([waveform().width, waveform().height]).toEqual([800, 120]);
+    expect(dialog.getByText('Audio Properties')).toBeTruthy();
+    for (const text of ['Duration', '6.2 s', 'Format', 'MP3', 'Sample rate', '44.1kHz', 'Quality', 'High'])
+      expect(dialog.getByText(text)).toBeTruthy();
+    const download = dialog.getByRole<HTMLAnchorElement>('link', { name: 'Download' });
+    expect(download.getAttribute('href')).toBe('/uploads/line.mp3');
+    expect(download.download).toBe('Two hundred and thirteen Twice.mp3');
+  });
+
+  test('plays, stops and ends whatever else is heard', async () => {
+    const { user, dialog } = await openDecoded();
+    await user.click(dialog.getByRole('button', { name: 'Play' }));
+    expect(playing()).toEqual(['/uploads/line.mp3']);
+    expect(sound().volume).toBe(0.5);
+    await user.click(dialog.getByRole('button', { name: 'Stop' }));
+    expect(playing()).toEqual([]);
+    await user.click(dialog.getByRole('button', { name: 'Play' }));
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(playing()).toEqual([]));
+  });
+
+  test('is gone through by a click and by keys', async () => {
+    await openDecoded();
+    click(0.5);
+    expect(sound().currentTime).toBeCloseTo(3.1);
+    fireEvent.keyDown(waveform(), { key: 'ArrowRight' });
+    expect(sound().currentTime).toBeCloseTo(3.2);
+    fireEvent.keyDown(waveform(), { key: 'End' });
+    expect(sound().currentTime).toBeCloseTo(6.2);
+    fireEvent.keyDown(waveform(), { key: 'Home' });
+    expect(waveform().getAttribute('aria-valuetext')).toBe('0.0 of 6.2 seconds');
+  });
+
+  test('is bound by markers in whatever order they are set, until they are reset', async () => {
+    const { user, dialog } = await openDecoded();
+    const reset = dialog.getByRole('button', { name: 'Reset' });
+    expect(isOff(reset)).toBe(true);
+    click(0.75, true);
+    click(0.25, true);
+    expect(dialog.getByText('1.6 s to 4.7 s')).toBeTruthy();
+    await user.click(dialog.getByRole('button', { name: 'Play' }));
+    expect(sound().currentTime).toBeCloseTo(1.55);
+    act(() => {
+      sound().currentTime = 4.7;
+      sound().ontimeupdate?.();
+    });
+    expect(playing()).toEqual([]);
+    click(0.5, true);
+    expect(dialog.getByText('From 3.1 s')).toBeTruthy();
+    await user.click(reset);
+    expect(dialog.getByText('Click to seek, shift-click to set the clip')).toBeTruthy();
+  });
+
+  test('is mixed by sliders, saved once when they rest', async () => {
+    const { dialog, network, element } = await openDecoded();
+    const [volume, overlap] = [
+      dialog.getByRole<HTMLInputElement>('slider', { name: 'Volume' }),
+      dialog.getByRole<HTMLInputElement>('slider', { name: 'Overlap' }),
+    ];
+    const shape = ({ min, max, step, value }: HTMLInputElement) => [min, max, step, value];
+    expect([shape(volume), shape(overlap)]).toEqual([
+      ['0', '1', '0.01', '0.5'],
+      ['0', '5', '0.1', '0'],
+    ]);
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    for (const value of ['0.6', '0.7', '0.8']) {
+      fireEvent.change(volume, { target: { value } });
+      vi.advanceTimersByTime(200);
+    }
+    fireEvent.change(overlap, { target: { value: '1.5' } });
+    vi.advanceTimersByTime(299);
+    expect(network.callsOf(updateAudioPreferences)).toEqual([]);
+    vi.advanceTimersByTime(1);
+    vi.useRealTimers();
+    await act(callsEnd);
+    expect(network.callsOf(updateAudioPreferences).map(({ body }) => body)).toEqual([
+      { audioVolume: 0.8, audioOverlapSeconds: 1.5 },
+    ]);
+    expect(element()).toMatchObject({ audioVolume: 0.8, audioOverlapSeconds: 1.5 });
+    expect(sound().volume).toBe(0.8);
+  });
+
+  test('is taken away once that is confirmed', async () => {
+    const { user, dialog, network, element } = await openDecoded();
+    await user.click(dialog.getByRole('button', { name: 'Delete' }));
+    expect(await screen.findByText('Are you sure you want to delete this audio?')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(network.callsOf(updateElement)).toEqual([]);
+    await user.click(dialog.getByRole('button', { name: 'Delete' }));
+    const question = within(await screen.findByRole('alertdialog'));
+    await user.click(question.getByRole('button', { name: 'Delete' }));
+    expect(await dialog.findByText('Nothing is to be heard yet.')).toBeTruthy();
+    expect(network.callsOf(updateElement).map(({ body }) => body)).toEqual([{ dialogueAudioUrl: null }]);
+    expect(element()?.dialogueAudioUrl).toBeNull();
+  });
+
+  test('is marked as old when the text or the voice has changed since', async () => {
+    const old = { ...spokenLine, dialogueAudioKey: 'another' };
+    const { dialog } = await openStudio(line, { sounds: old });
+    expect(dialog.getByText('Text or voice changed since this audio was generated')).toBeTruthy();
+  });
+
+  test('that cannot be decoded is shown all the same', async () => {
+    const { dialog } = await openStudio(line, { sounds: spokenLine });
+    expect(waveform()).toBeTruthy();
+    act(() => {
+      sound().duration = 4;
+      sound().ondurationchange?.();
+    });
+    expect(dialog.getByText('4.0 s')).toBeTruthy();
+  });
+
+  test('of a sound effect is taken away as such', async () => {
+    const { user, dialog, network } = await openStudio(action, {
+      sounds: { soundEffectUrl: '/uploads/rain.mp3' },
+    });
+    await user.click(dialog.getByRole('button', { name: 'Delete' }));
+    const question = within(await screen.findByRole('alertdialog'));
+    await user.click(question.getByRole('button', { name: 'Delete' }));
+    await dialog.findByText('Nothing is to be heard yet.');
+    expect(network.callsOf(updateElement).map(({ body }) => body)).toEqual([{ soundEffectUrl: null }]);
+  });
+});

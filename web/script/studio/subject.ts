@@ -1,0 +1,81 @@
+import { type ElementType, elementLabels } from '#screenplay/element.ts';
+import { plainText } from '#screenplay/emphasis.ts';
+import { missingVoiceText, speakingCharacter, spokenTextOf } from '#screenplay/playback/speaking.ts';
+import { maxEffectTextLength } from '#shared/contract/audio.ts';
+import type { Character } from '#shared/contract/characters.ts';
+import type { Element } from '#shared/contract/elements.ts';
+import { spokenKey } from '#sound/spokenKey.ts';
+
+/** What an element is heard as (decision OQ-77). */
+export type AudioKind = 'speech' | 'effect';
+
+export function audioKindOf(type: ElementType): AudioKind | null {
+  if (type === 'dialogue') return 'speech';
+  return type === 'action' || type === 'transition' ? 'effect' : null;
+}
+
+/** Why an element of that type has no audio. */
+export function noAudioText(type: ElementType): string {
+  return `${elementLabels[type]} has no audio of its own`;
+}
+
+/** Someone speaks it. */
+export interface SpeechSubject {
+  kind: 'speech';
+  /** The name in the script; null where nobody is named. */
+  speaker: string | null;
+  /** Whom that name means; null: nobody in the cast. */
+  character: Character | null;
+  /** As it is sent. */
+  text: string;
+  /** Why nobody can speak it; null: somebody can. */
+  missing: string | null;
+  url: string | null;
+  /** The text or the voice has changed since it was spoken. */
+  isStale: boolean;
+}
+
+/** A sound is made of a description. */
+export interface EffectSubject {
+  kind: 'effect';
+  /** What it was made of, or the element's own words. */
+  text: string;
+  url: string | null;
+  isStale: false;
+}
+
+export type AudioSubject = SpeechSubject | EffectSubject;
+
+/** What there is to hear of the element at a place of the whole script; null: nothing. */
+export function audioSubjectOf(
+  elements: readonly Element[],
+  index: number,
+  characters: readonly Character[],
+): AudioSubject | null {
+  const element = elements[index];
+  const kind = element && audioKindOf(element.elementType);
+  if (!element || !kind) return null;
+  if (kind === 'speech') return speechOfElement(elements, index, characters);
+  const ownText = plainText(element.content).trim().slice(0, maxEffectTextLength);
+  return { kind, text: element.soundEffectText ?? ownText, url: element.soundEffectUrl, isStale: false };
+}
+
+function speechOfElement(
+  elements: readonly Element[],
+  index: number,
+  characters: readonly Character[],
+): SpeechSubject {
+  const { dialogueAudioUrl: url = null, dialogueAudioKey: key = null } = elements[index] ?? {};
+  const { name: speaker, character = null } = speakingCharacter(elements, index, characters);
+  const text = spokenTextOf(elements, index);
+  const voiceId = character?.voiceId ?? null;
+  const voiced = characters.filter((each) => each.voiceId !== null);
+  const isStale =
+    url !== null &&
+    key !== null &&
+    character !== null &&
+    voiceId !== null &&
+    key !== spokenKey({ text, voiceId, voiceSettings: character.voiceSettings });
+  const missing = voiceId === null ? missingVoiceText(speaker, voiced) : null;
+  return { kind: 'speech', speaker, character, text, missing, url, isStale };
+}

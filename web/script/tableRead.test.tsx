@@ -1,0 +1,239 @@
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { eq } from 'drizzle-orm';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { ElementType } from '#screenplay/element.ts';
+import { characters as cast, comments, scriptElements } from '#server/db/schema/script.ts';
+import { generateDialogueAudio, generateSpeech } from '#shared/contract/audio.ts';
+import { forgetSpeech } from '#web/voices/speech.data.ts';
+import { playing, soundOf, stubAudio } from './testing/fakeAudio.ts';
+import { openScreen } from './testing/openScreen.ts';
+import { closeScript, elementOf } from './testing/openScript.tsx';
+
+const heading = 'INT. CAR DECK - NIGHT';
+const action = 'Mara takes the last ladder sideways.';
+const speech = 'Two hundred and thirteen. Twice.';
+const answer = 'Then count the drivers.';
+const lines: [ElementType, string][] = [
+  ['scene_heading', heading],
+  ['action', action],
+  ['character', 'MARA'],
+  ['dialogue', speech],
+  ['character', 'TOBIAS'],
+  ['parenthetical', '(low)'],
+  ['dialogue', answer],
+  ['scene_heading', 'EXT. PIER - DAWN'],
+  ['action', 'Fog.'],
+];
+
+/** What the device was asked to say, in order. */
+let said: FakeUtterance[] = [];
+
+class FakeUtterance {
+  readonly text: string;
+  voice: { voiceURI: string } | null = null;
+  lang = '';
+  rate = 1;
+  volume = 1;
+  isCancelled = false;
+  onend: (() => void) | null = null;
+  onerror: (() => void) | null = null;
+  onboundary: ((event: { charIndex: number }) => void) | null = null;
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+beforeEach(() => {
+  stubAudio();
+  forgetSpeech();
+  said = [];
+  vi.stubGlobal('SpeechSynthesisUtterance', FakeUtterance);
+  vi.stubGlobal('speechSynthesis', {
+    getVoices: () => [
+      { voiceURI: 'anna', name: 'Anna', lang: 'en-GB' },
+      { voiceURI: 'karl', name: 'Karl', lang: 'de-DE' },
+    ],
+    speak: (utterance: FakeUtterance) => said.push(utterance),
+    cancel: () => {
+      const last = said.at(-1);
+      if (last) last.isCancelled = true;
+    },
+  });
+});
+afterEach(async () => {
+  await closeScript();
+  vi.restoreAllMocks();
+});
+
+const bar = () => within(screen.getByRole('region', { name: 'Table read' }));
+const press = (name: string | RegExp) => fireEvent.click(bar().getByRole('button', { name }));
+const hasSaid = (...texts: string[]) => waitFor(() => expect(said.map(({ text }) => text)).toEqual(texts));
+const endSpeech = () => act(() => said.at(-1)?.onend?.());
+
+/** Stands for the first voice that the library has. */
+const aLibraryVoice = 'of the library';
+
+/** The script with a voice for Mara, and the table read open. */
+async function openTable({
+  voices = { Mara: 'v1' } as Record<string, string>,
+  speechUrl = null as string | null,
+} = {}) {
+  const first = await openScreen({ lines, cast: ['Mara', 'Tobias'] });
+  const { server } = first;
+  const [offered] = (await server.browser.as('olive').get('/api/voices')).json();
+  for (const { id, name } of server.characters)
+    if (voices[name])
+      await server.browser.db
+        .update(cast)
+        .set({ voiceId: voices[name] === aLibraryVoice ? offered.voice_id : voices[name] })
+        .where(eq(cast.id, id));
+  if (speechUrl) await server.setColumns({ dialogueAudioUrl: speechUrl }, 4);
+  cleanup();
+  const opened = await openScreen({ server });
+  server.network.interrupt(generateSpeech, () => new Response('mp3'));
+  await opened.user.click(screen.getByRole('button', { name: 'More' }));
+  await opened.user.click(await screen.findByRole('menuitem', { name: 'Table read' }));
+  await screen.findByRole('region', { name: 'Table read' });
+  return opened;
+}
+
+async function openSettings() {
+  press('Table read settings');
+  return await screen.findByLabelText('Scene headings');
+}
+
+test('the narrator reads headings and action, characters have their voices or one of this device', async () => {
+  await openTable();
+  press('Read from here');
+  await hasSaid('Interior. car deck. night');
+  expect(bar().getByText('Narrator')).toBeTruthy();
+  endSpeech();
+  await hasSaid('Interior. car deck. night', action);
+  endSpeech();
+  await waitFor(() => expect(playing()).toEqual(['blob:1']));
+  expect(bar().getByText('MARA')).toBeTruthy();
+  expect(bar().getByText('3/6')).toBeTruthy();
+  act(() => soundOf('blob:1').end());
+  await waitFor(() => expect(said.at(-1)?.text).toBe(answer));
+  expect(said.at(-1)?.voice?.voiceURI).toBe('anna');
+  press('Stop');
+  expect(said.at(-1)?.isCancelled).toBe(true);
+  expect(await screen.findByRole('button', { name: 'Read from here' })).toBeTruthy();
+});
+
+test('what is not to be read is left out, and that is kept', async () => {
+  await openTable();
+  await openSettings();
+  fireEvent.click(bar().getByLabelText('Scene headings'));
+  fireEvent.click(bar().getByLabelText('Action'));
+  press('From the start');
+  await waitFor(() => expect(playing()).toEqual(['blob:1']));
+  expect(bar().getByText('1/2')).toBeTruthy();
+  expect(JSON.parse(localStorage.getItem('table-read') ?? '{}')).toMatchObject({
+    headings: false,
+    action: false,
+  });
+});
+
+test('the speed holds at once and for what comes', async () => {
+  await openTable();
+  await openSettings();
+  fireEvent.click(bar().getByLabelText('Scene headings'));
+  fireEvent.click(bar().getByLabelText('Action'));
+  press('From the start');
+  await waitFor(() => expect(playing()).toEqual(['blob:1']));
+  fireEvent.change(bar().getByLabelText('Speed'), { target: { value: '1.5' } });
+  await waitFor(() => expect(soundOf('blob:1').playbackRate).toBe(1.5));
+  expect(soundOf('blob:1').preservesPitch).toBe(true);
+  act(() => soundOf('blob:1').end());
+  await waitFor(() => expect(said.at(-1)?.rate).toBe(1.5));
+});
+
+test('my part stays silent, is marked as mine, and is hidden if I wish', async () => {
+  await openTable();
+  await openSettings();
+  fireEvent.change(bar().getByLabelText('I read'), { target: { value: 'MARA' } });
+  fireEvent.click(bar().getByLabelText('Hide my lines'));
+  act(() => elementOf(speech).focus());
+  press('Read from here');
+  expect(await bar().findByText('Your line')).toBeTruthy();
+  expect(bar().getByText('Say it now.')).toBeTruthy();
+  await waitFor(() => expect(document.querySelector('[data-mine]')).toBeTruthy());
+  expect([playing(), said]).toEqual([[], []]);
+});
+
+test('a voice of this device can take the place of a character’s own, for listening', async () => {
+  const { server } = await openTable();
+  await openSettings();
+  const voice = await bar().findByLabelText('MARA');
+  expect(
+    within(voice)
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Their own voice', 'Anna (this device)']);
+  fireEvent.change(voice, { target: { value: 'anna' } });
+  act(() => elementOf(speech).focus());
+  press('Read from here');
+  await hasSaid(speech);
+  expect(server.network.callsOf(generateSpeech)).toEqual([]);
+});
+
+test('a file that no longer says what stands there is not heard; the line is spoken anew', async () => {
+  const { server } = await openTable({ speechUrl: '/uploads/old.mp3' });
+  act(() => elementOf(speech).focus());
+  press('Read from here');
+  await waitFor(() => expect(playing()).toEqual(['blob:1']));
+  expect(server.network.callsOf(generateSpeech).map(({ body }) => body?.text)).toEqual([speech]);
+});
+
+test('a looped scene is read from its heading again, and no further', async () => {
+  await openTable({ voices: {} });
+  await openSettings();
+  fireEvent.click(bar().getByLabelText('Action'));
+  press('Loop this scene');
+  act(() => elementOf(answer).focus());
+  press('Read from here');
+  await hasSaid(answer);
+  endSpeech();
+  await hasSaid(answer, 'Interior. car deck. night');
+});
+
+test('Space reads on from the element that has the focus, and stops', async () => {
+  await openTable({ voices: {} });
+  act(() => elementOf(speech).focus());
+  fireEvent.keyDown(elementOf(speech), { key: ' ' });
+  await hasSaid(speech);
+  fireEvent.keyDown(elementOf(speech), { key: ' ' });
+  await waitFor(() => expect(said.at(-1)?.isCancelled).toBe(true));
+});
+
+test('a comment is made on the line that was heard when it was begun, and the reading goes on', async () => {
+  const { user, server } = await openTable({ voices: {} });
+  act(() => elementOf(speech).focus());
+  press('Read from here');
+  await hasSaid(speech);
+  press('Comment on this line');
+  const field = await bar().findByLabelText(`Comment on MARA: ${speech}`);
+  endSpeech();
+  await hasSaid(speech, answer);
+  await user.type(field, 'Slower.{Enter}');
+  await waitFor(() => expect(bar().queryByLabelText(`Comment on MARA: ${speech}`)).toBeNull());
+  const [stored] = await server.browser.db.select().from(comments).where(eq(comments.content, 'Slower.'));
+  expect(stored?.scriptElementId).toBe(server.id(4));
+});
+
+test('all lines that have a voice are voiced, and a second time none is', async () => {
+  const { server } = await openTable({ voices: { Mara: aLibraryVoice } });
+  await openSettings();
+  expect(await bar().findByText('1 line not voiced yet, or changed since.')).toBeTruthy();
+  fireEvent.click(await bar().findByRole('button', { name: 'Voice all lines Built-in, no credits' }));
+  expect(await bar().findByText('Every line that has a voice is voiced as it stands.')).toBeTruthy();
+  expect(server.network.callsOf(generateDialogueAudio).map(({ body }) => body)).toEqual([
+    { elementId: server.id(4), projectId: server.project.id, characterName: 'MARA', text: speech },
+  ]);
+  const [row] = await server.browser.db
+    .select()
+    .from(scriptElements)
+    .where(eq(scriptElements.id, server.id(4)));
+  expect(row?.dialogueAudioKey).toBeTruthy();
+});

@@ -1,0 +1,64 @@
+import { vi } from 'vitest';
+
+/** The files that this window plays; jsdom has no sound of its own. */
+export class FakeAudio {
+  static all: FakeAudio[] = [];
+  volume = 1;
+  preload = '';
+  preservesPitch = false;
+  playbackRate = 1;
+  defaultPlaybackRate = 1;
+  duration = Number.NaN;
+  currentTime = 0;
+  error = null;
+  isPlaying = false;
+  onended: (() => void) | null = null;
+  onerror: (() => void) | null = null;
+  src = '';
+
+  constructor() {
+    FakeAudio.all.push(this);
+  }
+
+  load(): void {}
+  removeAttribute(name: 'src'): void {
+    this[name] = '';
+  }
+
+  play(): Promise<void> {
+    this.isPlaying = true;
+    return Promise.resolve();
+  }
+
+  pause(): void {
+    this.isPlaying = false;
+  }
+
+  /** It has come to its end, or breaks off. */
+  end(): void {
+    this.isPlaying = false;
+    this.onended?.();
+  }
+  break(): void {
+    this.isPlaying = false;
+    this.onerror?.();
+  }
+}
+
+/** Instead of the browser's own, until the test is over; blobs are addressed by what is in them. */
+export function stubAudio(): void {
+  // Those of an earlier test are used again.
+  for (const sound of FakeAudio.all) Object.assign(sound, { isPlaying: false, src: '' });
+  vi.stubGlobal('Audio', FakeAudio);
+  let count = 0;
+  vi.spyOn(URL, 'createObjectURL').mockImplementation(() => `blob:${++count}`);
+  vi.spyOn(URL, 'revokeObjectURL').mockImplementation(() => {});
+}
+
+export const playing = () => FakeAudio.all.filter(({ isPlaying }) => isPlaying).map(({ src }) => src);
+
+export function soundOf(url: string): FakeAudio {
+  const found = FakeAudio.all.findLast((sound) => sound.src === url);
+  if (!found) throw new Error(`Nothing was played from ${url}`);
+  return found;
+}
