@@ -74,7 +74,13 @@ for (const address of [
 }
 
 for (const [who, answers] of Object.entries({ 'a visitor': signedOut, 'a signed-in user': signedIn })) {
-  for (const address of ['/nope', '/projects', '/account/more', '/billing', '/projects/PrQTbI/script/more']) {
+  for (const address of [
+    '/nope',
+    '/projects',
+    '/account/more',
+    '/billing/more',
+    '/projects/PrQTbI/script/more',
+  ]) {
     test(`${who} at ${address} sees the not-found page with a way home`, async () => {
       serve(answers);
       open(address);

@@ -13,6 +13,18 @@ export const codeOf = {
   'account/AccountScreen.tsx': partOf(() =>
     import('./account/AccountScreen.tsx').then(({ AccountScreen }) => AccountScreen),
   ),
+  'billing/SubscribeScreen.tsx': partOf(() =>
+    import('./billing/SubscribeScreen.tsx').then(({ SubscribeScreen }) => SubscribeScreen),
+  ),
+  'billing/BuyCreditsScreen.tsx': partOf(() =>
+    import('./billing/BuyCreditsScreen.tsx').then(({ BuyCreditsScreen }) => BuyCreditsScreen),
+  ),
+  'billing/BillingScreen.tsx': partOf(() =>
+    import('./billing/BillingScreen.tsx').then(({ BillingScreen }) => BillingScreen),
+  ),
+  'billing/LedgerScreen.tsx': partOf(() =>
+    import('./billing/LedgerScreen.tsx').then(({ LedgerScreen }) => LedgerScreen),
+  ),
   'idea/StandaloneScreen.tsx': partOf(() =>
     import('./idea/StandaloneScreen.tsx').then(({ StandaloneScreen }) => StandaloneScreen),
   ),

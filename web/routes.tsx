@@ -6,7 +6,7 @@ import {
   type RouterHistory,
   useLocation,
 } from '@tanstack/react-router';
-import { Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { loginFor, useUser } from './lib/auth.ts';
 import { browserPage } from './lib/leave.ts';
 import { screenOf } from './lib/screen.ts';
@@ -20,6 +20,13 @@ const ProjectManager = screenOf(codeOf['projects/ProjectManager.tsx']);
 const Workspace = screenOf(codeOf['workspace/Workspace.tsx']);
 const Invitation = screenOf(codeOf['invite/InvitationScreen.tsx']);
 const Account = screenOf(codeOf['account/AccountScreen.tsx']);
+const Subscribe = screenOf(codeOf['billing/SubscribeScreen.tsx']);
+const BuyCredits = screenOf(codeOf['billing/BuyCreditsScreen.tsx']);
+const Billing = screenOf(codeOf['billing/BillingScreen.tsx']);
+const Ledger = screenOf(codeOf['billing/LedgerScreen.tsx']);
+const PaymentReturn = lazy(() =>
+  import('./billing/PaymentReturn.tsx').then((module) => ({ default: module.PaymentReturn })),
+);
 const IdeaDevelopment = screenOf(codeOf['idea/StandaloneScreen.tsx']);
 const Admin = screenOf(codeOf['admin/AdminScreens.tsx']);
 
@@ -74,13 +81,57 @@ const ideaDevelopment = createRoute({
 const dashboard = createRoute({
   getParentRoute: () => signedIn,
   path: '/dashboard',
-  component: () => <ProjectManager />,
+  component: () => (
+    <>
+      <ProjectManager />
+      <BackFromPaying />
+    </>
+  ),
 });
 
 const dashboardProject = createRoute({
   getParentRoute: () => signedIn,
   path: '/dashboard/$projectId',
-  component: () => <Workspace {...dashboardProject.useParams()} />,
+  component: () => (
+    <>
+      <Workspace {...dashboardProject.useParams()} />
+      <BackFromPaying />
+    </>
+  ),
+});
+
+/** Its code comes only to who comes back, beside a screen that does not wait for it. */
+function BackFromPaying() {
+  const isBack = new URLSearchParams(useLocation().searchStr).has('payment');
+  return isBack ? (
+    <Suspense fallback={null}>
+      <PaymentReturn />
+    </Suspense>
+  ) : null;
+}
+
+const subscribe = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/subscribe',
+  component: () => <Subscribe />,
+});
+
+const buyCredits = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/buy-credits',
+  component: () => <BuyCredits />,
+});
+
+const billing = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/billing',
+  component: () => <Billing />,
+});
+
+const ledger = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/billing/credits',
+  component: () => <Ledger />,
 });
 
 /** These say themselves who may come in, so they stand outside of what asks visitors to sign in (decision OQ-05). */
@@ -109,7 +160,10 @@ const routeTree = root.addChildren([
   account,
   invitation,
   ...[adminPanel, adminLegacy, adminDashboard],
-  signedIn.addChildren([projects, project, ideaDevelopment, dashboard, dashboardProject]),
+  signedIn.addChildren([
+    ...[projects, project, ideaDevelopment, dashboard, dashboardProject],
+    ...[subscribe, buyCredits, billing, ledger],
+  ]),
 ]);
 
 /** Every screen of docs/spec/application.md that exists; any other path is the not-found page. */

@@ -1,7 +1,7 @@
-import { type Suggestion, suggestionTypes } from '#shared/contract/assistant.ts';
+import { changingTypes, type Suggestion } from '#shared/contract/assistant.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Menu, MenuItem } from '#web/ui/Menu.tsx';
-import type { Card } from './cards.ts';
+import { type Card, cardsOfPlaces } from './cards.ts';
 import { typeLabels } from './SuggestionCard.tsx';
 
 interface AcceptAllProps {
@@ -10,11 +10,13 @@ interface AcceptAllProps {
   onAccept: (type: Suggestion['type']) => void;
 }
 
-/** Accepts all of one kind, of each the variant that is shown. */
+/** Accepts all of one kind, of each the variant that is shown, of a habit every place. */
 export function AcceptAll({ cards, isBusy, onAccept }: AcceptAllProps) {
-  const kinds = suggestionTypes
-    .map((type) => ({ type, count: cards.filter(({ shown }) => shown.type === type).length }))
+  const places = cards.flatMap(cardsOfPlaces);
+  const kinds = changingTypes
+    .map((type) => ({ type, count: places.filter(({ shown }) => shown.type === type).length }))
     .filter(({ count }) => count > 0);
+  if (kinds.length === 0) return null;
   return (
     <Menu
       trigger={

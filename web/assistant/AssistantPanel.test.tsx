@@ -772,8 +772,9 @@ describe('the history', () => {
   });
 });
 
-test('who may only read sees no input and no New, and the history', async () => {
+test('who may only read sees no input and no New, is told why, and has the history', async () => {
   openAssistant(new AssistantServer(), { role: 'viewer' });
+  expect(screen.getByText('You need comment access to use the assistant.')).toBeTruthy();
   expect(screen.queryByRole('textbox')).toBeNull();
   expect(screen.queryByRole('button', { name: 'New' })).toBeNull();
   expect(button('History')).toBeTruthy();

@@ -16,6 +16,7 @@ import { ContextLine } from './ContextLine.tsx';
 import { ContextStrip } from './ContextStrip.tsx';
 import { ConversationList } from './ConversationList.tsx';
 import { type AssistantContext, inputOf } from './context.ts';
+import { needsComment } from './needsComment.ts';
 import type { Session } from './session.ts';
 import { useSessionState } from './useAssistant.ts';
 import { useContextPreview } from './useContextPreview.ts';
@@ -138,11 +139,7 @@ export function AssistantPanel(props: AssistantPanelProps) {
             fieldRef={field}
           />
         )}
-        {!isOff && !canAsk && (
-          <p className={styles.price}>
-            You can read this project. Commenters and editors can ask the assistant.
-          </p>
-        )}
+        {!isOff && !canAsk && <p className={styles.price}>{needsComment}</p>}
       </div>
     </div>
   );

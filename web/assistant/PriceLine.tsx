@@ -1,6 +1,6 @@
 import type { AiPrice } from '#shared/contract/ai.ts';
 import { errorTexts } from '#shared/errors.ts';
-import { type AiState, balanceText, isLow, priceText } from '#web/lib/price.ts';
+import { type AiState, balanceText, isLow, limitNotice, priceText } from '#web/lib/price.ts';
 import styles from './AssistantPanel.module.css';
 
 interface PriceLineProps {
@@ -32,6 +32,11 @@ export function PriceLine({ state: general, price: exactly }: PriceLineProps) {
             {engine.model}
           </span>
           <span>{balanceText(state)}</span>
+          {limitNotice(state) && (
+            <p className={styles.low} role="status">
+              {limitNotice(state)}
+            </p>
+          )}
           {isLow(state) && (
             <p className={styles.low} role="status">
               {isSure ? 'This costs more than you have.' : 'This may cost more than you have.'}{' '}

@@ -22,6 +22,9 @@ interface SuggestionCardProps {
   onTurn: (steps: 1 | -1) => void;
   onAccept: () => void;
   onReject: () => void;
+  /** Of a habit all its places. */
+  onAcceptPlaces: () => void;
+  onRejectPlaces: () => void;
   onFocus: () => void;
 }
 
@@ -30,6 +33,7 @@ export const typeLabels: Record<Suggestion['type'], string> = {
   modify: 'Modify',
   insert_before: 'Insert before',
   insert_after: 'Insert after',
+  note: 'Note',
 };
 
 const icon = { size: 14, strokeWidth: 1.6, 'aria-hidden': true } as const;
@@ -37,6 +41,9 @@ const icon = { size: 14, strokeWidth: 1.6, 'aria-hidden': true } as const;
 /** A change that is proposed: what, how sure, why, and in which words. */
 export function SuggestionCard(props: SuggestionCardProps) {
   const { card, isCurrent, isApplying, isWritable, onGo, onTurn, onAccept, onReject, onFocus } = props;
+  const { habit, variants } = card;
+  const isHabit = habit !== null && variants.length > 1;
+  const rewrites = variants.filter((each) => each.type !== 'note').length;
   const { type, description, confidence, reasoning, elementId } = card.shown;
   const titleId = useId();
   const percent = confidencePercent(confidence);
@@ -53,7 +60,7 @@ export function SuggestionCard(props: SuggestionCardProps) {
       <header className={styles.head}>
         <span className={styles.type}>{typeLabels[type]}</span>
         <h2 className={styles.title} id={titleId}>
-          {description}
+          {isHabit ? `${habit}, ${variants.length} times` : description}
         </h2>
         <span className={styles.confidence} data-colour={confidenceColour(confidence)}>
           <svg className={styles.bar} viewBox="0 0 100 12" preserveAspectRatio="none" aria-hidden="true">
@@ -65,16 +72,29 @@ export function SuggestionCard(props: SuggestionCardProps) {
       </header>
       {card.variants.length > 1 && <Variants card={card} onTurn={onTurn} />}
       {reasoning !== '' && <p className={styles.reasoning}>{reasoning}</p>}
+      {isHabit && <p className={styles.reasoning}>{description}</p>}
       <Detail suggestion={card.shown} />
       <footer className={styles.foot}>
         {isWritable && (
           <>
-            <Button size="small" icon={<Check {...icon} />} isBusy={isApplying} onClick={onAccept}>
-              Accept
-            </Button>
+            {type !== 'note' && (
+              <Button size="small" icon={<Check {...icon} />} isBusy={isApplying} onClick={onAccept}>
+                Accept
+              </Button>
+            )}
+            {isHabit && rewrites > 1 && (
+              <Button kind="ghost" size="small" disabled={isApplying} onClick={props.onAcceptPlaces}>
+                Accept {rewrites}
+              </Button>
+            )}
             <Button kind="ghost" size="small" disabled={isApplying} onClick={onReject}>
               Reject
             </Button>
+            {isHabit && (
+              <Button kind="ghost" size="small" disabled={isApplying} onClick={props.onRejectPlaces}>
+                Reject {variants.length}
+              </Button>
+            )}
           </>
         )}
         <Button kind="ghost" size="small" className={styles.show} onClick={() => onGo(elementId)}>
@@ -88,13 +108,14 @@ export function SuggestionCard(props: SuggestionCardProps) {
 function Detail({ suggestion }: { suggestion: Suggestion }) {
   const { type, originalContent, suggestedContent, elementType, characterName } = suggestion;
   const isInsertion = type === 'insert_before' || type === 'insert_after';
+  const isNote = type === 'note';
   const runs = useMemo(
     () => (isInsertion ? [] : wordDifferences(originalContent, suggestedContent)),
     [isInsertion, originalContent, suggestedContent],
   );
   return (
     <details className={styles.detail} open>
-      <summary>Original and suggested</summary>
+      <summary>{isNote ? 'The words it is about' : 'Original and suggested'}</summary>
       <dl className={styles.texts}>
         <dt>Original</dt>
         <dd>
@@ -104,19 +125,23 @@ function Detail({ suggestion }: { suggestion: Suggestion }) {
             <WordRuns runs={runs.filter(({ kind }) => kind !== 'added')} />
           )}
         </dd>
-        <dt>Suggested</dt>
-        <dd>
-          {isInsertion ? (
-            <>
-              <span className={styles.none}>
-                {[elementLabels[elementType], characterName].filter(Boolean).join(', ')}
-              </span>
-              <WordRuns runs={[{ text: suggestedContent, kind: 'added' }]} />
-            </>
-          ) : (
-            <WordRuns runs={runs.filter(({ kind }) => kind !== 'removed')} />
-          )}
-        </dd>
+        {!isNote && (
+          <>
+            <dt>Suggested</dt>
+            <dd>
+              {isInsertion ? (
+                <>
+                  <span className={styles.none}>
+                    {[elementLabels[elementType], characterName].filter(Boolean).join(', ')}
+                  </span>
+                  <WordRuns runs={[{ text: suggestedContent, kind: 'added' }]} />
+                </>
+              ) : (
+                <WordRuns runs={runs.filter(({ kind }) => kind !== 'removed')} />
+              )}
+            </dd>
+          </>
+        )}
       </dl>
     </details>
   );

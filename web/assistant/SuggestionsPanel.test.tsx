@@ -228,6 +228,61 @@ describe('accepting and rejecting', () => {
   });
 });
 
+describe('a habit', () => {
+  const habit = 'Camera talk: “we see”';
+  const seen = () => [
+    aSuggestion({ description: 'One', elementId: 7, habit }),
+    aSuggestion({ description: 'Two', elementId: 8, habit, type: 'note' }),
+    aSuggestion({ description: 'Three', elementId: 9, habit }),
+  ];
+  const open = async (props: Parameters<typeof openWith>[1] = {}) => {
+    const server = new AssistantServer();
+    server.suggestions = seen();
+    openAssistant(server, { tab: 'suggestions', ...props });
+    await user.click(button('Suggest improvements'));
+    await waitFor(() => expect(cards()).toHaveLength(1));
+  };
+  const place = () => screen.getByText(/^Place /).textContent;
+
+  test('is one card with its count, through whose places one goes and decides on each', async () => {
+    const onApply = vi.fn(async () => undefined);
+    await open({ onApply });
+    expect([titles(), place()]).toEqual([[`${habit}, 3 times`], 'Place 1 of 3']);
+    await user.click(button('Accept'));
+    await waitFor(() => expect([titles(), place()]).toEqual([[`${habit}, 2 times`], 'Place 1 of 2']));
+    expect([screen.queryByRole('button', { name: 'Accept' }), counts()]).toEqual([
+      null,
+      '1 applied, 0 rejected',
+    ]);
+    await user.click(button('Reject'));
+    await waitFor(() => expect(titles()).toEqual(['Three']));
+  });
+
+  test('is taken or rejected as a whole', async () => {
+    const onApply = vi.fn(async (_suggestion: Suggestion, _group: string | null) => undefined);
+    await open({ onApply });
+    await user.click(button('Accept 2'));
+    await waitFor(() => expect([titles(), counts()]).toEqual([['Two'], '2 applied, 0 rejected']));
+    expect(new Set(onApply.mock.calls.map(([, group]) => group)).size).toBe(1);
+  });
+
+  test('that was rejected stays rejected for that text, also on another day', async () => {
+    await open();
+    await user.click(button('Reject 3'));
+    await waitFor(() => expect([cards(), counts()]).toEqual([[], '0 applied, 3 rejected']));
+    await user.click(button('Suggest improvements'));
+    expect(await screen.findByText('Nothing to improve here')).toBeTruthy();
+    const server = new AssistantServer();
+    server.suggestions = [
+      ...seen(),
+      aSuggestion({ description: 'New', elementId: 7, originalContent: 'two' }),
+    ];
+    openAssistant(server, { tab: 'suggestions' });
+    await user.click(screen.getAllByRole('button', { name: 'Suggest improvements' }).at(-1) as HTMLElement);
+    await waitFor(() => expect(titles()).toEqual(['New']));
+  });
+});
+
 describe('the keyboard', () => {
   test('moves with arrows, Home and End, and stops at the ends', async () => {
     await openWith(three());
@@ -434,5 +489,6 @@ describe('suggestions', () => {
   test('are not asked for by those who may only read', () => {
     openAssistant(new AssistantServer(), { tab: 'suggestions', role: 'viewer', isWritable: false });
     expect(screen.queryByRole('button', { name: 'Suggest improvements' })).toBeNull();
+    expect(screen.getByText('You need comment access to use the assistant.')).toBeTruthy();
   });
 });

@@ -11,6 +11,7 @@ import { aiStateQuery } from './assistant.data.ts';
 import { ContextStrip } from './ContextStrip.tsx';
 import { type Card, cardsOf } from './cards.ts';
 import { type AssistantContext, inputOf } from './context.ts';
+import { needsComment } from './needsComment.ts';
 import type { Apply } from './offers.ts';
 import { SuggestionCard } from './SuggestionCard.tsx';
 import { SuggestionsFoot } from './SuggestionsFoot.tsx';
@@ -68,6 +69,19 @@ export function SuggestionsPanel(props: SuggestionsPanelProps) {
       setAcceptingAll(false);
     }
   };
+  const acceptPlaces = async (card: Card) => {
+    keptFocus.before(card);
+    setAcceptingAll(true);
+    try {
+      await assistant.offers.acceptPlaces(card, onApply);
+    } finally {
+      setAcceptingAll(false);
+    }
+  };
+  const rejectPlaces = (card: Card) => {
+    keptFocus.before(card);
+    assistant.offers.rejectPlaces(card);
+  };
   const reject = (card: Card) => {
     if (applying.has(card.id)) return;
     keptFocus.before(card);
@@ -89,7 +103,7 @@ export function SuggestionsPanel(props: SuggestionsPanelProps) {
     if (next !== undefined) cardOfSuggestion(list.current, cards[next]?.id)?.focus();
     else if (isAcceptingAll) return;
     else if (steps !== undefined) assistant.offers.turn(card, steps);
-    else if (key === 'Enter') void accept(card);
+    else if (key === 'Enter') void (card.shown.type !== 'note' && accept(card));
     else reject(card);
   };
 
@@ -102,7 +116,7 @@ export function SuggestionsPanel(props: SuggestionsPanelProps) {
         <p className={styles.counts} role="status">
           {applied} applied, {rejected} rejected
         </p>
-        {canDecide && cards.length > 1 && (
+        {canDecide && suggestions.length > 1 && (
           <AcceptAll cards={cards} isBusy={isAcceptingAll} onAccept={(type) => void acceptAll(type)} />
         )}
       </div>
@@ -125,11 +139,18 @@ export function SuggestionsPanel(props: SuggestionsPanelProps) {
             onTurn={(steps) => assistant.offers.turn(card, steps)}
             onAccept={() => void accept(card)}
             onReject={() => reject(card)}
+            onAcceptPlaces={() => void acceptPlaces(card)}
+            onRejectPlaces={() => rejectPlaces(card)}
             onFocus={() => setChosenId(card.id)}
           />
         ))}
         {cards.length === 0 && (
-          <Empty isWithoutAny={state.isWithoutSuggestions} isSuggesting={isSuggesting} canAsk={canAsk} />
+          <Empty
+            isWithoutAny={state.isWithoutSuggestions}
+            isSuggesting={isSuggesting}
+            canAsk={canAsk}
+            isReader={!may(project.role, 'comment')}
+          />
         )}
       </section>
       {(canAsk || access !== 'suggest') && (
@@ -156,9 +177,10 @@ interface EmptyProps {
   isWithoutAny: boolean;
   isSuggesting: boolean;
   canAsk: boolean;
+  isReader: boolean;
 }
 
-function Empty({ isWithoutAny, isSuggesting, canAsk }: EmptyProps) {
+function Empty({ isWithoutAny, isSuggesting, canAsk, isReader }: EmptyProps) {
   if (isSuggesting) {
     return (
       <p className={styles.empty} role="status">
@@ -176,6 +198,7 @@ function Empty({ isWithoutAny, isSuggesting, canAsk }: EmptyProps) {
             : 'Select a line or some words and press "Suggest improvements", or ask in the Assistant tab.'}
         </p>
       )}
+      {isReader && <p>{needsComment}</p>}
     </div>
   );
 }

@@ -10,17 +10,18 @@ interface VariantsProps {
 
 const icon = { size: 14, strokeWidth: 1.6, 'aria-hidden': true } as const;
 
-/** Which of several ways to change the same words is shown, and the way to the others. */
-export function Variants({ card: { variants, shown }, onTurn }: VariantsProps) {
+/** Which of several ways to change the same words, or of the places of a habit, is shown, and the way to the others. */
+export function Variants({ card: { variants, shown, habit }, onTurn }: VariantsProps) {
+  const what = habit === null ? 'variant' : 'place';
   return (
     <div className={styles.variants}>
-      <IconButton label="Previous variant" size="small" onClick={() => onTurn(-1)}>
+      <IconButton label={`Previous ${what}`} size="small" onClick={() => onTurn(-1)}>
         <ChevronLeft {...icon} />
       </IconButton>
       <span role="status">
-        Variant {variants.indexOf(shown) + 1} of {variants.length}
+        {habit === null ? 'Variant' : 'Place'} {variants.indexOf(shown) + 1} of {variants.length}
       </span>
-      <IconButton label="Next variant" size="small" onClick={() => onTurn(1)}>
+      <IconButton label={`Next ${what}`} size="small" onClick={() => onTurn(1)}>
         <ChevronRight {...icon} />
       </IconButton>
     </div>

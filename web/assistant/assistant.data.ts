@@ -112,6 +112,9 @@ export function suggest(
 export function showBalance(client: QueryClient, projectId: number, creditBalance: number): void {
   client.setQueryData(aiStateQuery(projectId).queryKey, (state) => state && { ...state, creditBalance });
   client.setQueryData(currentUserQuery.queryKey, (user) => user && { ...user, creditBalance });
+  // What is spent of a limit, only the server knows.
+  const limits = client.getQueryData(aiStateQuery(projectId).queryKey)?.limits ?? [];
+  if (limits.length > 0) void client.invalidateQueries({ queryKey: aiStateQuery(projectId).queryKey });
 }
 
 export function refreshConversations(client: QueryClient, projectId: number): void {

@@ -2,6 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { createQueryClient } from '#web/lib/queryClient.ts';
 import { freshBrowser } from '#web/lib/testing.ts';
 import { Session } from './session.ts';
+import { sessionStoreOf } from './sessionStore.ts';
 import { AssistantServer } from './testing.tsx';
 
 freshBrowser();
@@ -9,7 +10,8 @@ freshBrowser();
 function aSession() {
   const server = new AssistantServer();
   vi.stubGlobal('fetch', server.fetch);
-  return { server, session: new Session(createQueryClient(), 1) };
+  const client = createQueryClient();
+  return { server, session: new Session(sessionStoreOf(client, 1), client, 1) };
 }
 
 test.each(['', ' ', ' \n\t '])('blank text (%j) is not sent, whoever asks for it', async (text) => {

@@ -3,27 +3,33 @@ import type { Suggestion } from '#shared/contract/assistant.ts';
 import { ApiError, messageOf } from '#web/lib/api.ts';
 import { logFailure } from '#web/lib/logFailure.ts';
 import { showBalance, suggest } from './assistant.data.ts';
-import { type Card, cardsOf, targetOf } from './cards.ts';
+import { type Card, cardsOf, cardsOfPlaces, targetOf } from './cards.ts';
 import { type AssistantContext, inputOf } from './context.ts';
 import { toldRefusal } from './refusals.ts';
+import { RejectedStore } from './rejectedStore.ts';
 import { RequestKey } from './requestKey.ts';
 import type { SessionStore } from './sessionStore.ts';
 
 /** Suggestions of the same group are undone together; null: on its own. */
 export type Apply = (suggestion: Suggestion, group: string | null) => Promise<void>;
 
-/** The suggestions that are to be decided on. They stay until the page is loaded again (decision OQ-72). */
+/**
+ * The suggestions that are to be decided on. They stay until the page is loaded again (decision OQ-72); what was rejected
+ * is not offered again for that text.
+ */
 export class Offers {
   readonly #store: SessionStore;
   readonly #client: QueryClient;
   readonly #projectId: number;
   readonly #key = new RequestKey();
+  readonly #rejected: RejectedStore;
   #call: AbortController | null = null;
 
   constructor(store: SessionStore, client: QueryClient, projectId: number) {
     this.#store = store;
     this.#client = client;
     this.#projectId = projectId;
+    this.#rejected = new RejectedStore(projectId);
   }
 
   /** Asks for suggestions for what is selected, or for the script. */
@@ -38,7 +44,7 @@ export class Offers {
       const { suggestions, creditBalance } = await suggest(this.#projectId, body, options);
       this.#key.done();
       this.add(suggestions);
-      this.#store.set({ isWithoutSuggestions: suggestions.length === 0 });
+      this.#store.set({ isWithoutSuggestions: this.#rejected.left(suggestions).length === 0 });
       showBalance(this.#client, this.#projectId, creditBalance);
     } catch (error) {
       const isStopped = call.signal.aborted;
@@ -54,10 +60,13 @@ export class Offers {
 
   readonly stop = (): void => this.#call?.abort();
 
-  /** Each once, after those that are there. */
+  /** Each once, after those that are there; none that was rejected before. */
   add(suggestions: readonly Suggestion[]): void {
     const known = this.#store.state().suggestions;
-    const added = suggestions.filter(({ id }) => !known.some((each) => each.id === id));
+    const told = new Set(known.flatMap((each) => [each.id, sayingOf(each)]));
+    const added = this.#rejected
+      .left(suggestions)
+      .filter((each) => !told.has(each.id) && !told.has(sayingOf(each)));
     if (added.length > 0) this.#store.set({ suggestions: [...known, ...added] });
   }
 
@@ -80,16 +89,41 @@ export class Offers {
   readonly acceptAll = async (type: Suggestion['type'], apply: Apply): Promise<void> => {
     this.#store.set({ problem: null });
     const { suggestions, shownVariants } = this.#store.state();
-    const cards = cardsOf(suggestions, shownVariants).filter(({ shown }) => shown.type === type);
+    const cards = cardsOf(suggestions, shownVariants)
+      .flatMap(cardsOfPlaces)
+      .filter(({ shown }) => shown.type === type);
     // What comes after the same element stands in the end as it was listed.
     if (type === 'insert_after') cards.reverse();
     const group = crypto.randomUUID();
     for (const card of cards) await this.#apply(card, apply, group);
   };
 
+  /** Of a habit every place that has a rewrite, as one step to undo. */
+  readonly acceptPlaces = async (card: Card, apply: Apply): Promise<void> => {
+    this.#store.set({ problem: null });
+    const group = crypto.randomUUID();
+    for (const place of cardsOfPlaces(card)) {
+      if (place.shown.type !== 'note') await this.#apply(place, apply, group);
+    }
+  };
+
   readonly reject = (card: Card): void => {
     if (this.#store.state().applying.has(card.id) || !this.#has(card)) return;
+    this.#rejected.add(card.habit === null ? card.variants : [card.shown]);
     this.#store.set({ ...this.#without(card), rejected: this.#store.state().rejected + 1, problem: null });
+  };
+
+  /** Of a habit all places. */
+  readonly rejectPlaces = (card: Card): void => {
+    const { applying, suggestions, rejected } = this.#store.state();
+    if (applying.has(card.id) || !this.#has(card)) return;
+    this.#rejected.add(card.variants);
+    const gone = new Set(card.variants.map(({ id }) => id));
+    this.#store.set({
+      suggestions: suggestions.filter(({ id }) => !gone.has(id)),
+      rejected: rejected + card.variants.length,
+      problem: null,
+    });
   };
 
   async #apply(card: Card, apply: Apply, group: string | null): Promise<void> {
@@ -109,19 +143,32 @@ export class Offers {
     }
   }
 
-  #has(card: Card): boolean {
-    return this.#store.state().suggestions.some(({ id }) => id === card.id);
+  #has({ shown }: Card): boolean {
+    return this.#store.state().suggestions.some(({ id }) => id === shown.id);
   }
 
-  /** All variants go with it. */
-  #without({ id, shown }: Card) {
+  /** All variants go with it; of a habit the place that is shown, and the next one comes. */
+  #without({ id, habit, variants, shown }: Card) {
     const { suggestions, shownVariants } = this.#store.state();
     const target = targetOf(shown);
+    const shownOthers = [...shownVariants].filter(([cardId]) => cardId !== id);
+    const next = habit === null ? undefined : variants[variants.indexOf(shown) + 1];
     return {
-      suggestions: suggestions.filter((each) => targetOf(each) !== target),
-      shownVariants: new Map([...shownVariants].filter(([cardId]) => cardId !== id)),
+      suggestions: suggestions.filter((each) =>
+        habit === null ? targetOf(each) !== target || each.habit !== undefined : each.id !== shown.id,
+      ),
+      shownVariants: new Map(next ? [...shownOthers, [id, next.id]] : shownOthers),
     };
   }
+}
+
+/** Two suggestions that propose the same have the same one. */
+function sayingOf(suggestion: Suggestion): string {
+  const { description, suggestedContent, habit } = suggestion;
+  return JSON.stringify([
+    targetOf(suggestion),
+    habit === undefined ? suggestedContent : [habit, description],
+  ]);
 }
 
 function problemOf(error: unknown, { description }: Suggestion): string {

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { ApiError } from '#web/lib/api.ts';
-import { isOutOfCredits, tellOutOfCredits } from '#web/lib/outOfCredits.ts';
+import { isOutOfCredits, isOverLimit, tellOutOfCredits, tellOverLimit } from '#web/lib/outOfCredits.ts';
 import { refreshAiState } from './assistant.data.ts';
 
 /**
@@ -11,5 +11,6 @@ export function toldRefusal(error: unknown, client: QueryClient, projectId: numb
   const isOut = isOutOfCredits(error);
   if (isOut || (error instanceof ApiError && error.status === 403)) refreshAiState(client, projectId);
   if (isOut) tellOutOfCredits();
-  return isOut;
+  else if (isOverLimit(error)) tellOverLimit(error);
+  return isOut || isOverLimit(error);
 }

@@ -2,23 +2,26 @@ import type { QueryClient } from '@tanstack/react-query';
 import { Chat } from './chat.ts';
 import { type AssistantContext, keyOf } from './context.ts';
 import { Offers } from './offers.ts';
-import { createSessionStore } from './sessionStore.ts';
+import type { SessionStore } from './sessionStore.ts';
 
 /**
  * What one writer and the assistant have going in one project. It lasts as long as the page: a reply goes on while
  * the panel is away, and suggestions and what was taken out stay until the page is loaded again.
  */
 export class Session {
-  readonly #store = createSessionStore();
+  readonly #store: SessionStore;
   readonly chat: Chat;
   readonly offers: Offers;
-  readonly state = this.#store.state;
-  readonly watch = this.#store.watch;
+  readonly state: SessionStore['state'];
+  readonly watch: SessionStore['watch'];
   #contextKey: string | null = null;
 
-  constructor(client: QueryClient, projectId: number) {
-    this.offers = new Offers(this.#store, client, projectId);
-    this.chat = new Chat(this.#store, this.offers, client, projectId);
+  constructor(store: SessionStore, client: QueryClient, projectId: number) {
+    this.#store = store;
+    this.state = store.state;
+    this.watch = store.watch;
+    this.offers = new Offers(store, client, projectId);
+    this.chat = new Chat(store, this.offers, client, projectId);
   }
 
   /** Something else was selected: a new conversation. */

@@ -1,10 +1,36 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
 import { createStore } from '#web/lib/store.ts';
+import { cardsOf } from './cards.ts';
 import { fresh, type SessionState } from './sessionState.ts';
 
 /** The state of a session: a change names what is other than before, the rest stays. */
-export function createSessionStore() {
+function createSessionStore() {
   const { get, set, watch } = createStore<SessionState>(fresh);
   return { state: get, watch, set: (change: Partial<SessionState>) => set({ ...get(), ...change }) };
 }
 
 export type SessionStore = ReturnType<typeof createSessionStore>;
+
+/** One for each project, as long as the page lasts. */
+const stores = new WeakMap<QueryClient, Map<number, SessionStore>>();
+
+export function sessionStoreOf(client: QueryClient, projectId: number): SessionStore {
+  const ofClient = stores.get(client) ?? new Map<number, SessionStore>();
+  stores.set(client, ofClient);
+  const store = ofClient.get(projectId) ?? createSessionStore();
+  ofClient.set(projectId, store);
+  return store;
+}
+
+/**
+ * How many suggestions are to be decided on; several variants for the same words are one. Whoever only shows the number
+ * does not wait for the code of the assistant.
+ */
+export function useSuggestionCount(projectId: number): number {
+  const { state, watch } = sessionStoreOf(useQueryClient(), projectId);
+  return useSyncExternalStore(watch, () => {
+    const { suggestions, shownVariants } = state();
+    return cardsOf(suggestions, shownVariants).length;
+  });
+}

@@ -2,7 +2,6 @@ import { act, screen as page, render, waitFor, within } from '@testing-library/r
 import { type UserEvent, userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, describe, expect, test } from 'vitest';
-import { betaInterests } from '#shared/contract/beta.ts';
 import { freshBrowser, json, refusal, serve } from '#web/lib/testing.ts';
 import { currentToasts, dismissToast } from '#web/lib/toast.ts';
 import { Toaster } from '#web/ui/Toaster.tsx';
@@ -73,7 +72,11 @@ test('the form asks for all that an application has', () => {
     ...['Select your experience level', 'Beginner', 'Intermediate', 'Advanced', 'Professional'],
   ]);
   const interests = within(form.getByRole('group', { name: 'Interests' })).getAllByRole('checkbox');
-  expect(interests.map((box) => box.closest('label')?.textContent)).toEqual([...betaInterests]);
+  expect(interests.map((box) => box.closest('label')?.textContent)).toEqual([
+    ...['Character Development', 'Dialogue Writing', 'Visual Storytelling', 'AI-Assisted Writing'],
+    ...['Collaborative Writing', 'Script Formatting', 'Story Structure', 'Genre Fiction', 'Documentary'],
+    'Commercial Work',
+  ]);
   expect(document.activeElement).toBe(field('First name'));
 });
 

@@ -3,7 +3,7 @@ import type { Comment } from '#shared/contract/comments.ts';
 import { longDate } from '#web/lib/dates.ts';
 import { useTimeAgo } from '#web/lib/useTimeAgo.ts';
 import { Avatar } from '#web/ui/Avatar.tsx';
-import { commentAuthor, faceOf } from './author.ts';
+import { commentAuthor, faceOf, isImported } from './author.ts';
 import styles from './CommentThread.module.css';
 
 interface CommentHeadProps {
@@ -20,7 +20,8 @@ export function CommentHead({ comment, size, children }: CommentHeadProps) {
     <div className={styles.head}>
       <Avatar person={faceOf(comment)} size={size} />
       <p className={styles.names}>
-        <b>{commentAuthor(comment)}</b> <Ago iso={comment.createdAt} />
+        <b>{commentAuthor(comment)}</b> {isImported(comment) && <i>imported · </i>}
+        <Ago iso={comment.createdAt} />
       </p>
       {children}
     </div>

@@ -5,7 +5,7 @@ import type { Element } from '#shared/contract/elements.ts';
 import type { Project } from '#shared/contract/projects.ts';
 import { may } from '#shared/roles.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
-import { commentAuthor } from './author.ts';
+import { commentAuthor, isImported } from './author.ts';
 import { CommentBox } from './CommentBox.tsx';
 import { CommentHead } from './CommentHead.tsx';
 import { CommentPlace } from './CommentPlace.tsx';
@@ -65,7 +65,7 @@ export const CommentThread = memo(function CommentThread({
       data-thread={id}
       tabIndex={-1}
       aria-current={isActive || undefined}
-      aria-label={`Comment by ${commentAuthor(comment)}`}
+      aria-label={`Comment by ${commentAuthor(comment)}${isImported(comment) ? ', imported' : ''}`}
     >
       <CommentHead comment={comment} size={24}>
         <span className={styles.tools}>

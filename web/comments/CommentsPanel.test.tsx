@@ -110,6 +110,14 @@ describe('the list', () => {
     expect(await screen.findByText(shown)).toBeTruthy();
   });
 
+  test('says of one that came with an archive whose it was there, and that it is imported', async () => {
+    const browser = await aBrowser();
+    await aComment(browser, { userId: null, importedAuthor: 'Sam Stranger' });
+    openPanel(browser);
+    const thread = await screen.findByRole('listitem', { name: 'Comment by Sam Stranger, imported' });
+    expect(within(thread).getByText(/^imported/)).toBeTruthy();
+  });
+
   test('says that the account is gone', async () => {
     const browser = await aBrowser();
     await aComment(browser, { userId: null });

@@ -1,9 +1,14 @@
 import type { Comment } from '#shared/contract/comments.ts';
 
-/** Who wrote a comment: the name, else the address; "Another user" when the account is gone. */
-export function commentAuthor({ user }: Pick<Comment, 'user'>): string {
+/** Who wrote a comment: the name, else the address; "Another user" when the account is gone. An imported one has a name alone. */
+export function commentAuthor({ user, importedAuthor }: Pick<Comment, 'user' | 'importedAuthor'>): string {
   const name = [user?.firstName, user?.lastName].map((part) => part?.trim()).filter(Boolean);
-  return name.join(' ') || user?.email || 'Another user';
+  return name.join(' ') || user?.email || importedAuthor || 'Another user';
+}
+
+/** It came with an archive, which says who wrote it; that need not be so. */
+export function isImported({ user, importedAuthor }: Pick<Comment, 'user' | 'importedAuthor'>): boolean {
+  return user === null && importedAuthor !== null;
 }
 
 /** As ui/Avatar draws it: initials on the person's colour. */

@@ -24,6 +24,7 @@ export function anElement(id: number, content: string, changes: Partial<Element>
     soundEffectUrl: null,
     soundEffectText: null,
     dialogueAudioUrl: null,
+    dialogueAudioKey: null,
     audioVolume: 0.5,
     audioOverlapSeconds: 0,
     orderIndex: id * 10,

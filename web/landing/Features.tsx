@@ -21,11 +21,12 @@ const strips = [
   { number: 30, eighths: '4/8', kind: 'intNight' },
 ] as const;
 
-/** Heights of a recording, and how much of it has been played. */
-const waves = Array.from({ length: 48 }, (_, i) =>
-  Math.round(12 + 44 * Math.abs(Math.sin(i * 0.55) * Math.cos(i * 0.17))),
-);
-const playedWaves = 20;
+/** The bars of a recording: where each stands, how high it is, and whether it has been played. */
+const waves = Array.from({ length: 48 }, (_, i) => ({
+  x: i * 6,
+  height: Math.round(12 + 44 * Math.abs(Math.sin(i * 0.55) * Math.cos(i * 0.17))),
+  isPlayed: i < 20,
+}));
 
 const frames = ['bridge', 'deck', 'car', 'window'] as const;
 
@@ -50,12 +51,11 @@ export const features: Feature[] = [
     text: 'Give each character a voice, put sound under the action, and hear the whole script play through.',
     specimen: (
       <svg className={styles.waves} aria-hidden="true" viewBox={`0 0 ${waves.length * 6} 64`}>
-        {waves.map((height, index) => (
+        {waves.map(({ x, height, isPlayed }) => (
           <rect
-            // biome-ignore lint/suspicious/noArrayIndexKey: a picture that never changes
-            key={index}
-            className={index < playedWaves ? styles.played : undefined}
-            x={index * 6}
+            key={x}
+            className={isPlayed ? styles.played : undefined}
+            x={x}
             y={32 - height / 2}
             width="3"
             height={height}

@@ -37,6 +37,8 @@ export function SampleSheets({ elements }: { elements: readonly Element[] }) {
             key={page}
             page={pageIn(book, index)}
             number={page + 1}
+            pages={book.pagination.pages.length}
+            fileName=""
             topPx={book.tops[index] ?? 0}
             heightPx={measures.headPx + (book.bodies[index] ?? 0) + measures.footPx}
             measures={measures}

@@ -25,7 +25,7 @@ export function ImportPanel({
             Choose a file
             <input
               type="file"
-              accept=".fdx,.fountain,.zip"
+              accept=".fdx,.fdxt,.fountain,.zip"
               className={styles.input}
               onChange={({ currentTarget }) => {
                 start([...(currentTarget.files ?? [])]);

@@ -27,3 +27,38 @@
     // not of our writing: the page has its own size
   }
 })();
+// Who sees the first sheet of a script writes on it. Keys and clicks that come before the editor is there are kept, and
+// it plays them when it has come (web/lib/earlyInput.ts).
+(() => {
+  const kept = [];
+  const keeping = new AbortController();
+  const options = { capture: true, signal: keeping.signal };
+  window.earlyInput = { kept, stop: () => keeping.abort() };
+  // The first sheet, or the script that stands in its place, and no field or button that has the keyboard.
+  const isOnSheet = () => {
+    const active = document.activeElement;
+    const isElsewhere = active && active !== document.body && !active.closest('[data-desk]');
+    return !isElsewhere && document.querySelector('.opening:not([hidden]), [data-desk]');
+  };
+  // What writes or changes what was written; all else, such as loading the page again, is the browser's.
+  const isWritten = ({ key, ctrlKey, metaKey, altKey, isComposing }) => {
+    if (isComposing) return false;
+    if (ctrlKey !== metaKey) return !altKey && /^[1-6s]$/i.test(key);
+    // Signs may take Ctrl and Alt together.
+    return key.length === 1 || key === 'Enter' || key === 'Backspace' || (key === 'Tab' && kept.length > 0);
+  };
+  const keepKey = (event) => {
+    // Those that are being played are no others.
+    if (!event.isTrusted || !isWritten(event) || !isOnSheet()) return;
+    const { key, code, ctrlKey, metaKey, altKey, shiftKey } = event;
+    kept.push({ is: 'key', key, code, ctrlKey, metaKey, altKey, shiftKey });
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  const keepClick = ({ target, button, clientX, clientY, isTrusted }) => {
+    if (isTrusted && button === 0 && target instanceof Element && target.closest('.opening-desk'))
+      kept.push({ is: 'click', clientX, clientY });
+  };
+  addEventListener('keydown', keepKey, options);
+  addEventListener('mousedown', keepClick, options);
+})();

@@ -1,7 +1,7 @@
 import type { AiPrice } from '#shared/contract/ai.ts';
 import { errorTexts } from '#shared/errors.ts';
 import type { AiState } from '#web/lib/price.ts';
-import { isLow, priceText } from '#web/lib/price.ts';
+import { isLow, limitNotice, priceText } from '#web/lib/price.ts';
 import styles from './PriceNote.module.css';
 
 interface PriceNoteProps {
@@ -21,12 +21,14 @@ export function PriceNote({ id, ai, price }: PriceNoteProps) {
   );
 }
 
-function Words({ ai: { access, engine, creditBalance }, price }: { ai: AiState; price: AiPrice }) {
+function Words({ ai, price }: { ai: AiState; price: AiPrice }) {
+  const { access, engine, creditBalance } = ai;
   if (access === 'off') return errorTexts.aiOff;
   if (price === null) return errorTexts.aiUnavailable;
   return (
     <>
       {priceText({ engine, price })}
+      {!engine.isBuiltIn && limitNotice(ai) && <>, {limitNotice(ai)} </>}
       {isLow({ engine, price, creditBalance }) && (
         <>
           , <span className={styles.low}>your balance may not be enough.</span>{' '}

@@ -6,6 +6,7 @@ import { AccessSection } from './AccessSection.tsx';
 import { BriefSection } from './BriefSection.tsx';
 import { LogSection } from './LogSection.tsx';
 import styles from './SettingsScreen.module.css';
+import { SpendingSection } from './SpendingSection.tsx';
 import { SummariesSection } from './SummariesSection.tsx';
 import { type SectionId, sections, sectionsFor } from './sections.ts';
 import { TemplatesSection } from './TemplatesSection.tsx';
@@ -51,6 +52,7 @@ export function SettingsScreen({ project }: { project: Project }) {
           )}
           <TemplatesSection project={project} canWrite={canWrite} />
           <AccessSection project={project} isOwner={isOwner} />
+          <SpendingSection projectId={project.id} isOwner={isOwner} />
           <BriefSection project={project} canWrite={canWrite} />
           <SummariesSection projectId={project.id} canWrite={canWrite} />
           {isOwner && <LogSection projectId={project.id} />}

@@ -15,7 +15,14 @@ const cannotSave = ({ network }: TestBrowser) => network.refuse(updateProject, '
 const region = (name: string) => within(page.getByRole('region', { name }));
 
 describe('the page', () => {
-  const names = ['Prompt templates', 'What AI may do', 'Project brief', 'Scene summaries', 'What was sent'];
+  const names = [
+    'Prompt templates',
+    'What AI may do',
+    'Monthly limit',
+    'Project brief',
+    'Scene summaries',
+    'What was sent',
+  ];
   const links = () =>
     within(page.getByRole('navigation', { name: 'On this page' }))
       .getAllByRole('link')
@@ -26,6 +33,7 @@ describe('the page', () => {
     expect(links()).toEqual([
       ['Prompt templates', 'templates'],
       ['What AI may do', 'assistant'],
+      ['Monthly limit', 'spending'],
       ['Project brief', 'brief'],
       ['Scene summaries', 'summaries'],
       ['What was sent', 'log'],
@@ -38,7 +46,7 @@ describe('the page', () => {
   test('has the log for the owner only, and asks nobody else’s server for it', async () => {
     const { network } = await openSettings({ who: 'eddie' });
     await waitFor(() => expect(network.callsOf(getSceneSummaries)).toHaveLength(1));
-    expect(links().map(([name]) => name)).toEqual(names.slice(0, 4));
+    expect(links().map(([name]) => name)).toEqual(names.slice(0, 5));
     expect(page.queryByRole('region', { name: 'What was sent' })).toBeNull();
     expect(network.callsOf(listDisclosures)).toEqual([]);
   });

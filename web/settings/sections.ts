@@ -2,6 +2,7 @@
 export const sections = {
   templates: 'Prompt templates',
   assistant: 'What AI may do',
+  spending: 'Monthly limit',
   brief: 'Project brief',
   summaries: 'Scene summaries',
   log: 'What was sent',
@@ -11,6 +12,6 @@ export type SectionId = keyof typeof sections;
 
 /** The log is for the owner. */
 export function sectionsFor(isOwner: boolean): SectionId[] {
-  const all: SectionId[] = ['templates', 'assistant', 'brief', 'summaries', 'log'];
+  const all: SectionId[] = ['templates', 'assistant', 'spending', 'brief', 'summaries', 'log'];
   return all.filter((id) => isOwner || id !== 'log');
 }

@@ -1,4 +1,10 @@
-import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import {
+  infiniteQueryOptions,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
 import {
   disclosurePageSize,
   getDisclosure,
@@ -7,9 +13,11 @@ import {
   updateSceneSummaries,
 } from '#shared/contract/ai.ts';
 import { listElements } from '#shared/contract/elements.ts';
+import { getProjectSpending, setProjectLimit } from '#shared/contract/spending.ts';
 import { generateCharacterTemplate, generateSceneTemplate } from '#shared/contract/templates.ts';
 import type { CallReply } from '#shared/endpoint.ts';
 import type { TemplateKind } from '#shared/promptTemplates.ts';
+import { aiStateQuery } from '#web/assistant/assistant.data.ts';
 import { call } from '#web/lib/api.ts';
 
 interface AiCallOptions {
@@ -79,5 +87,27 @@ export function disclosureQuery(disclosureId: number) {
   return queryOptions({
     queryKey: ['ai-disclosures', disclosureId],
     queryFn: ({ signal }) => call(getDisclosure, { params: { id: disclosureId } }, { signal }),
+  });
+}
+
+/** Everybody's calls add to it. */
+export function projectSpendingQuery(projectId: number) {
+  return queryOptions({
+    queryKey: ['projects', projectId, 'spending'],
+    queryFn: ({ signal }) => call(getProjectSpending, { params: { id: projectId } }, { signal }),
+    refetchOnMount: 'always',
+  });
+}
+
+/** The limit is also told beside every price of the project. */
+export function useSetProjectLimit(projectId: number) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: { limit: number | null }) =>
+      call(setProjectLimit, { params: { id: projectId }, body }),
+    onSuccess: (spending) => {
+      client.setQueryData(projectSpendingQuery(projectId).queryKey, spending);
+      void client.invalidateQueries({ queryKey: aiStateQuery(projectId).queryKey });
+    },
   });
 }

@@ -77,7 +77,7 @@ function Rows({ projectId, entries, isOwner }: AccessListProps & { entries: Acce
   };
 
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: whoever has no mouse scrolls it with the arrow keys.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keys, or they cannot scroll it
     <ul className={styles.list} aria-label="People with access" tabIndex={0}>
       {entries.map((entry) => (
         <AccessRow

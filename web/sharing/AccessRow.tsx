@@ -24,13 +24,13 @@ interface AccessRowProps {
 
 export function AccessRow(props: AccessRowProps) {
   const { entry, isOwn, isOwner, isBusy, onChange, onRemove } = props;
-  const { role, status, email } = entry;
+  const { role, status, email, userId } = entry;
   const name = nameInList(entry);
   const canChange = isOwner && role !== 'owner';
   return (
     <li className={styles.row} aria-busy={isBusy || undefined}>
       {status === 'accepted' ? (
-        <Avatar person={{ ...entry, id: email }} size={32} />
+        <Avatar person={{ ...entry, id: userId ?? email }} size={32} />
       ) : (
         <span className={styles.letter} aria-hidden="true">
           <Mail size={16} strokeWidth={1.6} />

@@ -1,6 +1,7 @@
 import { act, fireEvent, screen as page, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { freshBrowser, json, refusal } from '#web/lib/testing.ts';
+import { personColour } from '#web/ui/Avatar.tsx';
 import { accessPath, anEntry, openShareDialog, ownerEntry, readingLinkPath } from './testing.tsx';
 
 freshBrowser();
@@ -122,6 +123,9 @@ test('lists everybody by name or address, with role and status', async () => {
   // Each in a class of its own; the journey looks at the colours.
   expect(new Set(statuses.map(({ className }) => className)).size).toBe(3);
   expect(within(rows[2] as HTMLElement).getByText('Invited November 18, 2026')).toBeTruthy();
+  // The colour that Olive has in the sidebar, in comments and among who is here.
+  const [face] = within(rows[0] as HTMLElement).getAllByText('OL');
+  expect(face?.getAttribute('style')).toContain(`var(--person-${personColour('olive')})`);
 });
 
 test('hides entries that lack address, role or status, or have a date that is none', async () => {

@@ -21,6 +21,7 @@ export const readingLinkPath = '/api/projects/PrQTbI/reading-link';
 export function anEntry(changes: Partial<AccessEntry> = {}): AccessEntry {
   return {
     id: 7,
+    userId: 'eddie',
     email: 'eddie@example.org',
     role: 'editor',
     status: 'accepted',
@@ -35,7 +36,14 @@ export function anEntry(changes: Partial<AccessEntry> = {}): AccessEntry {
 
 /** Olive, who owns the project. */
 export const ownerEntry = anEntry({
-  ...{ id: 'owner', email: 'olive@example.org', role: 'owner', firstName: 'Olive', lastName: 'Lind' },
+  ...{
+    id: 'owner',
+    userId: 'olive',
+    email: 'olive@example.org',
+    role: 'owner',
+    firstName: 'Olive',
+    lastName: 'Lind',
+  },
 });
 
 /** The window of sharing as that person has it, on a server with this list. */

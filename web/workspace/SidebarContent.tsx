@@ -3,6 +3,7 @@ import { LibraryBig, Share2 } from 'lucide-react';
 import type { Project } from '#shared/contract/projects.ts';
 import { encodeProjectId } from '#shared/projectCode.ts';
 import { useTimeAgo } from '#web/lib/useTimeAgo.ts';
+import { PeopleHere } from '#web/live/PeopleHere.tsx';
 import { Poster } from '#web/projects/poster/Poster.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { ExportEntry } from './ExportEntry.tsx';
@@ -11,6 +12,8 @@ import styles from './SidebarContent.module.css';
 import { entryClass, SidebarEntry } from './SidebarEntry.tsx';
 import { UserBlock } from './UserBlock.tsx';
 import { views, type WorkspaceView } from './views.tsx';
+
+const labelOf = (view: string) => views.find(({ slug }) => slug === view)?.label;
 
 interface SidebarContentProps {
   project: Project | null;
@@ -93,6 +96,7 @@ function ProjectBlock({ project }: { project: Project }) {
       <p className={styles.edited}>
         Last edited <time dateTime={project.updatedAt}>{lastEdited}</time>
       </p>
+      <PeopleHere labelOf={labelOf} max={7} />
     </div>
   );
 }

@@ -277,3 +277,22 @@ test('a role that was changed meanwhile shows with the first refusal, and so doe
   expect(await page.findByRole('heading', { name: 'Project not found' })).toBeTruthy();
   expect(asked()).toBe(3);
 });
+
+test('a live channel that is refused asks whether there is still a project here', async () => {
+  const sockets: EventTarget[] = [];
+  vi.stubGlobal(
+    'WebSocket',
+    class extends WebSocket {
+      constructor(address: string) {
+        super(address);
+        sockets.push(this);
+      }
+    },
+  );
+  const { network } = await open('/projects/CODE', { who: 'vic' });
+  await opened();
+  await waitFor(() => expect(sockets).toHaveLength(1));
+  network.refuse(getProject, 'not_found');
+  act(() => sockets[0]?.dispatchEvent(new CloseEvent('close', { code: 1006 })));
+  expect(await page.findByRole('heading', { name: 'Project not found' })).toBeTruthy();
+});

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import type { Project } from '#shared/contract/projects.ts';
 import { ErrorBoundary } from '#web/ErrorBoundary.tsx';
 import { onAccessRefused } from '#web/lib/accessRefused.ts';
@@ -10,6 +10,9 @@ import { isProjectId, ProjectNotFound } from './ProjectNotFound.tsx';
 import { Shell } from './Shell.tsx';
 import { viewScreens } from './viewScreens.ts';
 import { viewNamed, type WorkspaceView } from './views.tsx';
+
+/** After what the screen shows. */
+const LiveProject = lazy(async () => ({ default: (await import('#web/live/LiveProject.tsx')).LiveProject }));
 
 interface WorkspaceProps {
   /** As the address has it, encoded. */
@@ -32,6 +35,11 @@ function OpenProject({ projectId, view }: { projectId: string; view: WorkspaceVi
   return (
     <Shell project={project ?? null} view={view}>
       {project ? <OpenView project={project} view={view} /> : <PageSkeleton />}
+      {project && (
+        <Suspense fallback={null}>
+          <LiveProject projectId={project.id} view={view.slug} />
+        </Suspense>
+      )}
     </Shell>
   );
 }

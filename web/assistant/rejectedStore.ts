@@ -1,0 +1,37 @@
+import type { Suggestion } from '#shared/contract/assistant.ts';
+import { type StoredValue, storedValue } from '#web/lib/storage.ts';
+
+/** Older rejections make room for newer ones. */
+const maxKept = 5000;
+
+/** What this browser's writer rejected in a project: it is not offered again while the text stays as it was. */
+export class RejectedStore {
+  readonly #kept: StoredValue<readonly string[]>;
+
+  constructor(projectId: number) {
+    this.#kept = storedValue<readonly string[]>(`rejected suggestions ${projectId}`, (stored) =>
+      Array.isArray(stored) ? stored.filter((each) => typeof each === 'string') : [],
+    );
+  }
+
+  readonly add = (suggestions: readonly Suggestion[]): void => {
+    const marks = new Set([...this.#kept.get(), ...suggestions.map(markOf)]);
+    this.#kept.set([...marks].slice(-maxKept));
+  };
+
+  /** Without those that were rejected. */
+  readonly left = (suggestions: readonly Suggestion[]): Suggestion[] => {
+    const marks = new Set(this.#kept.get());
+    return suggestions.filter((suggestion) => !marks.has(markOf(suggestion)));
+  };
+}
+
+/** Short for what a suggestion is about and says, without its text: 64 bits of FNV-1a. */
+function markOf({ type, elementId, originalContent, suggestedContent }: Suggestion): string {
+  const said = JSON.stringify([type, originalContent.trim(), suggestedContent]);
+  let hash = 0xcbf29ce484222325n;
+  for (let at = 0; at < said.length; at++) {
+    hash = BigInt.asUintN(64, (hash ^ BigInt(said.charCodeAt(at))) * 0x100000001b3n);
+  }
+  return `${elementId} ${hash.toString(36)}`;
+}

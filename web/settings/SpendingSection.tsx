@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query';
+import { isNearLimit } from '#shared/spending.ts';
+import { messageOf } from '#web/lib/api.ts';
+import { monthlyNote } from '#web/lib/monthlyNote.ts';
+import { toastTexts } from '#web/lib/toastTexts.ts';
+import { LimitField } from '#web/ui/LimitField.tsx';
+import { LimitMeter } from '#web/ui/LimitMeter.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { Section } from './Section.tsx';
+import { SettingsLoadFailure } from './SettingsLoadFailure.tsx';
+import { SettingsSaveState } from './SettingsSaveState.tsx';
+import styles from './SpendingSection.module.css';
+import { projectSpendingQuery, useSetProjectLimit } from './settings.data.ts';
+
+interface SpendingSectionProps {
+  projectId: number;
+  /** Only they set the limit. */
+  isOwner: boolean;
+}
+
+/** What AI may cost everybody in this project in a month (docs/decisions/0034). */
+export function SpendingSection({ projectId, isOwner }: SpendingSectionProps) {
+  const query = useQuery(projectSpendingQuery(projectId));
+  const { mutate, isPending, isSuccess, error } = useSetProjectLimit(projectId);
+  const { data } = query;
+  return (
+    <Section
+      id="spending"
+      text="Everyone pays for what they ask, with their own credits. A limit holds for all of it together: what goes over it is refused until the next month begins. The owner is mailed when 80 % are spent."
+    >
+      {data && (
+        <div className={styles.spending}>
+          <LimitMeter
+            label="Spent of this project's monthly limit"
+            used={data.spent}
+            limit={data.limit}
+            unit="credits"
+            isNear={isNearLimit(data)}
+            note={monthlyNote(data)}
+          />
+          {isOwner ? (
+            <>
+              <LimitField
+                label="Credits a month"
+                limit={data.limit}
+                isSaving={isPending}
+                problem={null}
+                onSave={(limit) => mutate({ limit })}
+              />
+              <SettingsSaveState
+                isSaving={isPending}
+                isSaved={isSuccess}
+                problem={error && messageOf(error, toastTexts.limitFailed.description)}
+              />
+            </>
+          ) : (
+            <p className={styles.note}>Only the owner of the project can change this.</p>
+          )}
+        </div>
+      )}
+      {!data && !query.isError && (
+        <div role="status" aria-label="Loading the limit">
+          <Skeleton width={260} height={54} />
+        </div>
+      )}
+      {!data && query.isError && (
+        <SettingsLoadFailure what="The limit" isRetrying={query.isFetching} onRetry={() => query.refetch()} />
+      )}
+    </Section>
+  );
+}
