@@ -8,6 +8,8 @@ import { modelsFor } from '#server/ai/engines.ts';
 import { metered } from '#server/ai/metered.ts';
 import type { Models } from '#server/ai/models.ts';
 import { buildApp } from '#server/app.ts';
+import { type PaymentDesk, paymentDesk } from '#server/billing/events.service.ts';
+import { tellLowBalance } from '#server/billing/lowBalance.service.ts';
 import type { Database, Db } from '#server/db/client.ts';
 import { sessions } from '#server/db/schema/people.ts';
 import { type Env, readEnv, type Variables } from '#server/env.ts';
@@ -17,6 +19,9 @@ import type { MailSender } from '#server/lib/deps.ts';
 import { createMetrics, type Metrics } from '#server/lib/metrics.ts';
 import { newSecret, sessionEnd, sha256Of } from '#server/lib/session.ts';
 import { type MailPatience, mailSender } from '#server/mail/outbox.ts';
+import { spendingAlerts } from '#server/mail/spendingAlert.ts';
+import type { Payments } from '#server/payments/payments.ts';
+import { paymentsFor } from '#server/payments/providers.ts';
 import type { Disk } from '#server/storage/disk.ts';
 import { measured } from '#server/storage/measured.ts';
 import { openDisk, type Storage, storageOn } from '#server/storage/storage.ts';
@@ -41,6 +46,8 @@ export interface TestApp {
   printed: readonly string[];
   storage: Storage;
   metrics: Metrics;
+  payments: Payments;
+  desk: PaymentDesk;
   /** A browser in which that person is signed in. */
   as(user: { id: string }): Caller;
   /** A browser in which nobody is. */
@@ -54,6 +61,7 @@ interface Opened {
   disk: Disk;
   mailPatience: MailPatience;
   clientPatience: ClientPatience;
+  payments: Payments;
 }
 
 /**
@@ -75,9 +83,15 @@ export async function anApp(
   const mail = mailSender({ db, env, log, print, patience: opened.mailPatience });
   const metrics = createMetrics();
   const counter = await openCounter(env.redisUrl, log);
-  const ai = metered({ db, models: models ?? modelsFor(env, builtin), log });
+  const ai = metered({
+    ...{ db, log, models: models ?? modelsFor(env, builtin) },
+    ...{ onSpent: spendingAlerts(env), onLow: tellLowBalance(env.publicUrl) },
+  });
   const storage = storageOn(measured(opened.disk ?? (await openDisk(env)), metrics.registry), { db, log });
-  const app = await buildApp({ db, env, log, counter, mail, ai, storage }, metrics, opened.clientPatience);
+  const payments = opened.payments ?? paymentsFor(env, db);
+  const desk = paymentDesk({ db, env, log, mail, payments });
+  const deps = { db, env, log, counter, mail, ai, storage, payments, desk };
+  const app = await buildApp(deps, metrics, opened.clientPatience);
   return {
     app,
     db,
@@ -86,10 +100,13 @@ export async function anApp(
     printed,
     storage,
     metrics,
+    payments,
+    desk,
     as: ({ id }) => callerOf(app, () => signIn(db, id)),
     visitor: callerOf(app),
     close: async () => {
       await app.close();
+      await desk.close();
       await mail.close();
       storage.close();
       counter.close();

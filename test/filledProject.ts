@@ -171,13 +171,21 @@ async function fillScript(
       videoUrl: picture,
       videoPrompt: 'It sails',
       videoStatus: 'done',
+      beatId: beat.id,
+      colorTheme: 'teal',
     })
     .where(eq(scenes.id, first.sceneId));
   await db
     .update(scriptElements)
     .set({
       ...{ characterName: 'MARA', parenthetical: 'low', soundEffectUrl: sound, soundEffectText: 'Rain' },
-      ...{ dialogueAudioUrl: sound, audioVolume: 0.25, audioOverlapSeconds: 1.5, sequenceNumber: 3 },
+      ...{
+        dialogueAudioUrl: sound,
+        dialogueAudioKey: 'k1',
+        audioVolume: 0.25,
+        audioOverlapSeconds: 1.5,
+        sequenceNumber: 3,
+      },
       ...{ originalType: 'Shot', dual: 'left' },
       extras: { layout: { alignment: 'Center' }, fdx: { before: '<Rain/>', attributes: [['Color', '#1']] } },
     })
@@ -199,8 +207,9 @@ async function talkAbout(db: Db, projectId: number, { olive, cora }: World): Pro
       ...{ selectedText: 'Rain', content: 'Colder?', isResolved: true, selectionStart: 0, selectionEnd: 4 },
     })
     .returning();
-  const reply = { projectId, userId: olive.id, content: 'Yes.', parentCommentId: thread?.id ?? 0 };
-  await db.insert(comments).values(reply);
+  // It came from an archive that somebody else had made.
+  const reply = { importedAuthor: 'Sam Stranger', content: 'Yes.', parentCommentId: thread?.id ?? 0 };
+  await db.insert(comments).values({ projectId, ...reply });
   const title = 'What Olive asked in private';
   const [talk] = await db.insert(conversations).values({ projectId, userId: olive.id, title }).returning();
   const conversationId = talk?.id ?? 0;

@@ -2,7 +2,7 @@ import { asc, eq } from 'drizzle-orm';
 import type { InjectOptions } from 'fastify';
 import type { Db } from '#server/db/client.ts';
 import { aiDisclosures, conversations } from '#server/db/schema/ai.ts';
-import { outlines, sequences } from '#server/db/schema/planning.ts';
+import { acts, outlines, sequences, storyBeats } from '#server/db/schema/planning.ts';
 import { projectShares } from '#server/db/schema/projects.ts';
 import {
   characters,
@@ -21,6 +21,7 @@ export interface ForeignRows {
   elementId: number;
   sceneId: number;
   sequenceId: number;
+  beatId: number;
   characterId: number;
   outlineId: number;
   commentId: number;
@@ -61,6 +62,7 @@ export async function foreignRows(db: Db, projectId: number, userId: string): Pr
         .values({ ...place, name: foreignWords })
         .returning(),
     ),
+    beatId: await foreignBeat(db, projectId),
     outlineId: await idOf(
       db
         .insert(outlines)
@@ -76,13 +78,24 @@ export async function foreignRows(db: Db, projectId: number, userId: string): Pr
   };
 }
 
+async function foreignBeat(db: Db, projectId: number): Promise<number> {
+  const place = { projectId, orderIndex: 0 };
+  const [act] = await db
+    .insert(acts)
+    .values({ ...place, number: 1, title: foreignWords })
+    .returning();
+  const beat = { ...place, actId: act?.id ?? 0, title: foreignWords };
+  const [stored] = await db.insert(storyBeats).values(beat).returning();
+  return stored?.id ?? 0;
+}
+
 export interface ForeignReference {
   /** As mounted; it is made in a project of one's own. */
   call: string;
   /** The field that names a row of the other project. */
   field: string;
-  /** What is answered to whoever may make the call: a refusal, or a list in which nothing of it is found. */
-  status: 200 | 400 | 404;
+  /** What is answered to whoever may make the call: a refusal, or one in which nothing of it is found or done. */
+  status: 200 | 204 | 400 | 404;
   send: (theirs: ForeignRows) => Pick<InjectOptions, 'payload' | 'query'>;
 }
 
@@ -122,6 +135,26 @@ export const foreignReferences: readonly ForeignReference[] = [
     sequenceId,
   })),
   ...asBody('PATCH /api/scenes/:id', 400, 'sequenceId', ({ sequenceId }) => ({ sequenceId })),
+  ...asBody('POST /api/projects/:id/scenes', 400, 'beatId', ({ beatId }) => ({ ...scene, beatId })),
+  ...asBody('PATCH /api/scenes/:id', 400, 'beatId', ({ beatId }) => ({ beatId })),
+  ...asBody('PATCH /api/projects/:id/scenes', 404, 'scenes.id', ({ sceneId }) => ({
+    scenes: [{ id: sceneId, actNumber: 2 }],
+  })),
+  ...asBody('PATCH /api/projects/:id/scenes', 400, 'scenes.sequenceId', ({ sceneId, sequenceId }) => ({
+    scenes: [{ id: sceneId, sequenceId }],
+  })),
+  ...asBody('PATCH /api/projects/:id/scenes', 400, 'scenes.beatId', ({ sceneId, beatId }) => ({
+    scenes: [{ id: sceneId, beatId }],
+  })),
+  ...asBody('POST /api/projects/:id/plan', 404, 'scenes.id', ({ sceneId }) => ({
+    ...{ structure: 'three-acts', pages: 110, scenes: [{ id: sceneId, page: 1 }] },
+  })),
+  ...asBody('POST /api/projects/:id/story-beats/from-scenes', 404, 'scenes.id', ({ sceneId }) => ({
+    scenes: [{ id: sceneId }],
+  })),
+  ...asBody('POST /api/projects/:id/story-beats/delete', 204, 'beatIds', ({ beatId }) => ({
+    beatIds: [beatId],
+  })),
   ...asBody('PATCH /api/projects/:id/outlines/reorder', 400, 'outlineIds', ({ outlineId }) => ({
     outlineIds: [outlineId],
   })),

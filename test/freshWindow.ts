@@ -21,6 +21,30 @@ globalThis.ResizeObserver ??= class {
   disconnect() {}
 };
 
+/** jsdom captures no pointers, and what is drawn over the page asks whether one is. */
+HTMLElement.prototype.hasPointerCapture ??= () => false;
+HTMLElement.prototype.setPointerCapture ??= () => {};
+HTMLElement.prototype.releasePointerCapture ??= () => {};
+
+/**
+ * The window's own frames are kept by one interval: a test that stops intervals in the moment in which it is begun would stop the
+ * frames of every later file. These have a timer each.
+ */
+const frames = Symbol.for('cold-open.frames');
+const timers = window as unknown as Record<symbol, Pick<typeof window, 'setTimeout' | 'clearTimeout'>>;
+timers[frames] ??= { setTimeout: window.setTimeout, clearTimeout: window.clearTimeout };
+const { setTimeout: later, clearTimeout: never } = timers[frames];
+window.requestAnimationFrame = (draw) => Number(later(() => draw(performance.now()), 16));
+window.cancelAnimationFrame = (id) => never(id);
+
+/** A channel that never opens: what a screen does with what it is told has tests of its own (web/live). */
+globalThis.WebSocket = class extends EventTarget {
+  static readonly OPEN = 1;
+  readonly readyState = 0;
+  send() {}
+  close() {}
+} as unknown as typeof WebSocket;
+
 // What an earlier file drew beside its own tree, and the questions before leaving of drafts that it left unsaved.
 document.body.replaceChildren();
 const shared = Symbol.for('cold-open.window');

@@ -7,12 +7,14 @@ interface Account {
   sum: number;
   reserved: number;
   held: number;
+  owed: number;
+  owing: number;
   least: number;
 }
 
 /**
  * What does not add up, in words; empty when the books are right: the sum of the transactions is the balance, the running
- * calls hold what is reserved, every line says the balance after it, and nothing was ever below 0.
+ * calls hold what is reserved, payments that went back are owed, every line says the balance after it, and nothing was ever below 0.
  */
 export async function errorsInBooks(db: Db): Promise<string[]> {
   const accounts = await rows<Account>(
@@ -20,7 +22,10 @@ export async function errorsInBooks(db: Db): Promise<string[]> {
     sql`select email, credit_balance::float8 as balance, reserved_credits::float8 as reserved,
       (select coalesce(sum(amount), 0)::float8 from credit_transactions where user_id = users.id) as sum,
       (select coalesce(min(credits_after), 0)::float8 from credit_transactions where user_id = users.id) as least,
-      (select coalesce(sum(reserved), 0)::float8 from ai_requests where user_id = users.id) as held
+      (select coalesce(sum(reserved), 0)::float8 from ai_requests where user_id = users.id) as held,
+      credits_owed::float8 as owed,
+      (select coalesce(sum(credits_reclaimed - credits_taken), 0)::float8 from payment_transactions
+        where user_id = users.id) as owing
       from users`,
   );
   const wrongLines = await rows<{ id: number }>(
@@ -32,8 +37,14 @@ export async function errorsInBooks(db: Db): Promise<string[]> {
   return [
     ...accounts
       .filter(
-        ({ balance, sum, reserved, held, least }) =>
-          balance !== sum || reserved !== held || least < 0 || reserved > balance,
+        ({ balance, sum, reserved, held, least, owed, owing }) =>
+          balance !== sum ||
+          reserved !== held ||
+          least < 0 ||
+          reserved > balance ||
+          owed !== owing ||
+          // What is free pays what is owed at once.
+          (owed > 0 && balance > reserved),
       )
       .map((account) => JSON.stringify(account)),
     ...wrongLines.map(({ id }) => `transaction ${id} does not say the balance after it`),

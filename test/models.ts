@@ -1,24 +1,25 @@
+import type { Asked } from '#server/ai/disclosed.ts';
 import type {
+  DesignedVoice,
   ModelAnswer,
+  ModelAudio,
   ModelPicture,
-  ModelQuestion,
   ModelRun,
   Models,
-  PictureRequest,
 } from '#server/ai/models.ts';
 
 /** What the model does with one call; `calls` counts them, `questions` holds what was asked. */
 export interface ScriptedModels extends Models {
   calls: number;
-  questions: (ModelQuestion | PictureRequest)[];
+  questions: Asked[];
   /** How the next calls are answered; the last one stays. */
   script(...answers: Scripted[]): void;
 }
 
-export type Scripted = (
-  run: ModelRun,
-  question: ModelQuestion | PictureRequest,
-) => Promise<ModelAnswer<string>>;
+export type Scripted = (run: ModelRun, question: Asked) => Promise<ModelAnswer<string>>;
+
+/** A frame of MP3 in which nothing is heard. */
+export const aFrame = Buffer.concat([Buffer.from([0xff, 0xfb, 0x90, 0xc4]), Buffer.alloc(413)]);
 
 /** Models that do what a test says, under the name of a model that has a price, or built in. */
 export function scriptedModels({ isBuiltIn = false } = {}): ScriptedModels {
@@ -33,6 +34,17 @@ export function scriptedModels({ isBuiltIn = false } = {}): ScriptedModels {
   };
   const destination = isBuiltIn ? null : 'models.example.com';
   const identity = { service: 'openai', isBuiltIn, destination } as const;
+  const voiceIdentity = (model: string) =>
+    ({ ...identity, service: 'elevenlabs', model: isBuiltIn ? 'built-in' : model }) as const;
+  /** What is scripted stands for what is heard: 'silence' is a frame of it, and else the letters are the bytes. */
+  const heard = async (order: Asked, run: ModelRun) => {
+    const { value, ...rest } = await next(run, order);
+    const audio: ModelAudio = {
+      bytes: value === 'silence' ? aFrame : Buffer.from(value),
+      mediaType: 'audio/mpeg',
+    };
+    return { ...rest, value: audio };
+  };
   const models: ScriptedModels = {
     calls: 0,
     questions: [],
@@ -55,6 +67,20 @@ export function scriptedModels({ isBuiltIn = false } = {}): ScriptedModels {
         const { value, ...rest } = await next(run, order);
         const picture: ModelPicture = { bytes: Buffer.from(value), mediaType: 'image/png' };
         return { ...rest, value: picture };
+      },
+    },
+    speech: { ...voiceIdentity('eleven_multilingual_v2'), speak: heard },
+    sounds: { ...voiceIdentity('eleven_text_to_sound_v2'), makeSound: heard },
+    voices: {
+      ...voiceIdentity('eleven_ttv_v3'),
+      listVoices: async () => [
+        { voice_id: 'ferryman', name: 'Ferryman', preview_url: 'https://voices.example.com/1' },
+      ],
+      previewOf: async () => aFrame,
+      designVoice: async (order, run) => {
+        const { value, ...rest } = await next(run, order);
+        const voice: DesignedVoice = { voiceId: value, preview: aFrame };
+        return { ...rest, value: voice };
       },
     },
   };

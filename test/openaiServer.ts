@@ -1,8 +1,7 @@
 import { once } from 'node:events';
-import fs from 'node:fs';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { z } from 'zod';
+import { vendorDocument } from './vendorDocument.ts';
 
 /** What a call sent; as much of it as tests look at. */
 export interface AskedOpenAi {
@@ -42,7 +41,7 @@ export interface OpenAiServer {
   close(): Promise<void>;
 }
 
-const operations = contract();
+const document = vendorDocument('openai.json');
 
 /** The environment of a product that asks this server. */
 export function settingsFor({ url }: Pick<OpenAiServer, 'url'>) {
@@ -60,7 +59,7 @@ export async function anOpenAiServer(): Promise<OpenAiServer> {
     const path = (request.url ?? '').replace(/^\/v1/, '');
     const body = JSON.parse(Buffer.concat(parts).toString()) as AskedOpenAi['body'];
     const call: AskedOpenAi = { path, headers: request.headers, body };
-    const operation = operations[path];
+    const operation = document.operation(request.method ?? '', path);
     asked.push(call);
     if (!operation) problems.push(`no such call: ${path}`);
     else problems.push(...operation.checkRequest(body));
@@ -210,50 +209,3 @@ const withTotal = (usage: NonNullable<Told['usage']>) => ({
   ...usage,
   total_tokens: usage.prompt_tokens + usage.completion_tokens,
 });
-
-interface Operation {
-  checkRequest(body: object): string[];
-  checkAnswer(status: number, type: string, data: object): string[];
-}
-
-type Schema = Parameters<typeof z.fromJSONSchema>[0] & object;
-type Content = Record<string, { schema: Schema } | undefined>;
-interface Document {
-  paths: Record<
-    string,
-    { post: { requestBody: { content: Content }; responses: Record<string, { content: Content }> } }
-  >;
-  components: { schemas: Record<string, Schema & { properties?: object }> };
-}
-
-/** The vendor's document as checks, by path. */
-function contract(): Record<string, Operation> {
-  const text = fs.readFileSync(new URL('./vendors/openai.json', import.meta.url), 'utf8');
-  const { paths, components } = JSON.parse(text.replaceAll('#/components/schemas/', '#/$defs/')) as Document;
-  const $defs = components.schemas;
-  const checked = new Map<object, z.ZodType>();
-  const check = (label: string, schema: Schema | undefined, value: object): string[] => {
-    if (!schema) return [`${label}: not in the document`];
-    const shape = checked.get(schema) ?? z.fromJSONSchema({ ...schema, $defs } as Schema);
-    checked.set(schema, shape);
-    const { error } = shape.safeParse(value);
-    return error ? [`${label}: ${z.prettifyError(error)}`] : [];
-  };
-  const operationOf = (path: string, { post }: Document['paths'][string]): Operation => {
-    const asked = post.requestBody.content['application/json']?.schema as Schema & { $ref?: string };
-    const known = new Set(Object.keys($defs[asked.$ref?.split('/').at(-1) ?? '']?.properties ?? {}));
-    return {
-      checkRequest: (body) => [
-        ...check(`${path} request`, asked, body),
-        ...Object.keys(body)
-          .filter((key) => !known.has(key))
-          .map((key) => `${path} request: unknown ${key}`),
-      ],
-      checkAnswer: (status, type, data) => {
-        const response = post.responses[status] ?? post.responses.default;
-        return check(`${path} answer ${status}`, response?.content[type]?.schema, data);
-      },
-    };
-  };
-  return Object.fromEntries(Object.entries(paths).map(([path, item]) => [path, operationOf(path, item)]));
-}

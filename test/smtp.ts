@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import net, { type AddressInfo, type Socket } from 'node:net';
+import { freePort } from './ports.ts';
 
 export interface ReceivedMail {
   from: string;
@@ -18,6 +19,11 @@ export interface SmtpServer {
   /** What it does instead of answering; while set, to whoever connects. */
   hangs: null | 'silently' | 'dawdling';
   close(): Promise<void>;
+}
+
+/** For a server whose mails a test reads where they wait: none is sent, so none is blanked. */
+export async function unansweredMail(): Promise<string> {
+  return `smtp://127.0.0.1:${await freePort()}`;
 }
 
 /** The text and the HTML of a mail that has both, decoded. */

@@ -1,0 +1,320 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { applyEdit, applyWithInverse } from '#screenplay/edits/apply.ts';
+import { draftOf } from '#screenplay/edits/draft.ts';
+import type { ScriptRow } from '#screenplay/edits/rows.ts';
+import { draftOfRunning } from '#screenplay/runningDraft.ts';
+import type { RunningTexts } from '#screenplay/setText.ts';
+import { createAct, listActs, updateAct } from '#shared/contract/acts.ts';
+import { createBeat, listBeats, updateBeat } from '#shared/contract/beats.ts';
+import { createCharacter, listCharacters, updateCharacter } from '#shared/contract/characters.ts';
+import { createComment, listComments } from '#shared/contract/comments.ts';
+import { UpdateEditSchema } from '#shared/contract/edits.ts';
+import { createElement, listElements, updateElement } from '#shared/contract/elements.ts';
+import { createOutline, listOutlines, updateOutline } from '#shared/contract/outlines.ts';
+import { createProject, listProjects, updateProject } from '#shared/contract/projects.ts';
+import { createScene, listScenes, updateScene } from '#shared/contract/scenes.ts';
+import { createSequence, listSequences, updateSequence } from '#shared/contract/sequences.ts';
+import type { EndpointShape } from '#shared/endpoint.ts';
+import { encodeProjectId } from '#shared/projectId.ts';
+import { anApp, type Caller, type TestApp } from './app.ts';
+import { aWorld, type World } from './world.ts';
+
+/*
+ * Every field that a call takes is stored and can be read again, whichever call wrote it. A field that is new in a body is
+ * tested without a word here: its value is made from its schema. Whoever forgets the column, the service or the reply is
+ * told the name of the field.
+ */
+
+type Row = Record<string, unknown>;
+
+interface Resource {
+  name: string;
+  create?: EndpointShape & { body: z.ZodType };
+  update?: EndpointShape & { body: z.ZodType };
+  list: EndpointShape;
+  /** What a new one cannot do without. */
+  needs: Row;
+  /** Values that have to fit what else is there; every other one is made from the schema. */
+  values?: Row;
+  /** Fields that are no columns, each with why it is not read again. */
+  notStored?: Record<string, string>;
+  /** What a field does not go without. */
+  beside?: (field: string, rows: Row) => Row;
+  /** Where a field stands in the row, if not under its own name. */
+  readAs?: Record<string, (row: Row) => unknown>;
+}
+
+let server: TestApp;
+let world: World;
+let olive: Caller;
+
+beforeAll(async () => {
+  server = await anApp();
+  world = await aWorld(server.db);
+  olive = server.as(world.olive);
+});
+
+afterAll(() => server.close());
+
+const layoutOf = ({ extras }: Row): Row => ((extras as Row | null)?.layout as Row | undefined) ?? {};
+const formatOf = ({ format }: Row): Row => format as Row;
+/** As its form has it. */
+function runningOf(row: Row, place: 'header' | 'footer'): Row {
+  const { paragraphs, isVisible, isOnFirstPage } = (formatOf(row).running as RunningTexts)[place];
+  return { ...draftOfRunning({ paragraphs, isVisible, isOnFirstPage }), isVisible, isOnFirstPage };
+}
+
+const resources: Resource[] = [
+  {
+    name: 'project',
+    create: createProject,
+    update: updateProject,
+    list: { ...listProjects, path: '/api/projects/:id' },
+    needs: { name: 'Night Ferry' },
+    values: { conceptImageAspectRatio: '2.35:1' },
+    readAs: {
+      paper: (row) => formatOf(row).paper,
+      showSceneNumbers: (row) => formatOf(row).sceneNumbersShown,
+      showOutline: (row) => !formatOf(row).outlineHidden,
+      header: (row) => runningOf(row, 'header'),
+      footer: (row) => runningOf(row, 'footer'),
+    },
+  },
+  {
+    name: 'act',
+    create: createAct,
+    update: updateAct,
+    list: listActs,
+    needs: { title: 'Departure' },
+    values: { orderIndex: 0 },
+    notStored: { number: 'the act gets the next one anyway' },
+  },
+  {
+    name: 'sequence',
+    create: createSequence,
+    update: updateSequence,
+    list: listSequences,
+    needs: { name: 'Boarding' },
+    values: { actNumber: 2, orderIndex: 0 },
+    notStored: { projectId: 'that of the path' },
+  },
+  {
+    name: 'beat',
+    create: createBeat,
+    update: updateBeat,
+    list: listBeats,
+    needs: { title: 'Forty cars', actNumber: 1 },
+    values: { actNumber: 2, orderIndex: 0 },
+  },
+  {
+    name: 'outline item',
+    create: createOutline,
+    update: updateOutline,
+    list: listOutlines,
+    needs: { title: 'Departure' },
+    values: { orderIndex: 0 },
+  },
+  {
+    name: 'character',
+    create: createCharacter,
+    update: updateCharacter,
+    list: listCharacters,
+    needs: { name: 'PURSER' },
+    values: { name: 'THE PURSER' },
+    notStored: {
+      projectId: 'that of the character',
+      renameInScript: 'changes the script',
+      undo: 'changes the script',
+    },
+  },
+  {
+    name: 'scene',
+    create: createScene,
+    update: updateScene,
+    list: listScenes,
+    needs: { sceneNumber: 3, actNumber: 1, heading: 'INT. BRIDGE - DAY' },
+    values: { sceneNumber: 2, heading: 'EXT. DECK - DAWN' },
+  },
+  {
+    name: 'element',
+    create: createElement,
+    update: updateElement,
+    list: listElements,
+    needs: { elementType: 'action', content: 'Rain.' },
+    values: {
+      elementType: 'dialogue',
+      characterName: 'MARA',
+      alignment: 'Center',
+      dual: 'left',
+      orderIndex: 5000,
+      dialogueAudioUrl: null,
+      soundEffectUrl: null,
+    },
+    notStored: {
+      afterId: 'a place, which orderIndex and the order of the list tell',
+      baseVersion: 'what the change was based on',
+    },
+    readAs: {
+      alignment: (row) => layoutOf(row).alignment,
+      startsNewPage: (row) => layoutOf(row).startsNewPage,
+    },
+  },
+  {
+    name: 'comment',
+    create: createComment,
+    list: listComments,
+    needs: { content: 'Louder?' },
+    values: { selectedText: 'CABIN', selectionStart: 5, selectionEnd: 10 },
+    beside: (field, { scriptElementId }) =>
+      field.startsWith('selec')
+        ? { scriptElementId, selectedText: 'CABIN', selectionStart: 5, selectionEnd: 10 }
+        : {},
+  },
+];
+
+describe.each(resources)('every field of a $name', (resource) => {
+  const { create, update } = resource;
+  if (create)
+    test.each(fieldsOf(resource, create))('is kept when it is made: %s', async (field) => {
+      const home = await placeOf(resource);
+      const beside = resource.beside?.(field, home.rows);
+      const given = { ...resource.needs, ...beside, [field]: valueFor(resource, create, field, home) };
+      const made = await olive.post(home.address(create), given);
+      expect(made.statusCode, made.body).toBe(201);
+      const { id } = made.json();
+      expectField(resource, field, given[field], await home.read(id));
+      await home.remove(id);
+    });
+
+  if (update)
+    test.each(fieldsOf(resource, update))('is kept when it is changed: %s', async (field) => {
+      const home = await placeOf(resource);
+      const { id } = await home.made();
+      const value = valueFor(resource, update, field, home);
+      const changed = await olive.patch(home.address(update, id), { [field]: value });
+      expect(changed.statusCode, changed.body).toBe(200);
+      expectField(resource, field, value, await home.read(id));
+      await home.remove(id);
+    });
+});
+
+const script = resources.find(({ name }) => name === 'element') as Resource;
+const edited = Object.keys(shapeOf((UpdateEditSchema.shape as Row).fields as z.ZodType));
+
+test.each(edited)('an edit of the script keeps it, and takes it back: %s', async (field) => {
+  const home = await placeOf(script);
+  const value = valueFor(script, updateElement, field, home);
+  const { id } = await home.made();
+  const before = (await home.read(id)) as Row & ScriptRow;
+  const edit = { does: 'update', id: before.id, fields: { [field]: value } } as const;
+  const changed = await olive.post(`/api/projects/${home.code}/script-changes`, { edits: [edit] });
+  expect(changed.statusCode, changed.body).toBe(200);
+  expectField(script, field, value, await home.read(id));
+  await home.remove(id);
+
+  const draft = draftOf(before.projectId, new Map([[before.id, before]]), [before]);
+  for (const back of applyWithInverse(draft, edit)) applyEdit(draft, back);
+  expect({ ...draft.rows.get(before.id), version: 0 }).toEqual({ ...before, version: 0 });
+});
+
+const places = new Map<Resource, Promise<Place>>();
+
+/** A project of its own for each resource. */
+function placeOf(resource: Resource): Promise<Place> {
+  const place = places.get(resource) ?? aPlace(resource);
+  places.set(resource, place);
+  return place;
+}
+
+/** A project with two acts, three scenes and one row of the resource, and the calls to that. */
+async function aPlace(resource: Resource) {
+  const project = await olive.post('/api/projects', { name: 'Night Ferry' });
+  const code = encodeProjectId(project.json().id);
+  const inProject = (path: string) => `/api/projects/${code}/${path}`;
+  const posted = async (path: string, body: object): Promise<Row> => {
+    const answer = await olive.post(inProject(path), body);
+    expect(answer.statusCode, answer.body).toBe(201);
+    return answer.json();
+  };
+  for (const title of ['One', 'Two']) await posted('acts', { title });
+  const sequence = await posted('sequences', { name: 'Boarding', actNumber: 1 });
+  for (const sceneNumber of [1, 2, 3])
+    await posted('scenes', { sceneNumber, actNumber: 1, heading: `INT. CABIN ${sceneNumber} - NIGHT` });
+  const beat = await posted('story-beats', { title: 'Forty cars', actNumber: 1 });
+  const scenes = (await olive.get(inProject('scenes'))).json();
+  const elements = (await olive.get(inProject('script-elements'))).json();
+  const thread = await posted('comments', { content: 'Here?' });
+  const isProject = resource.name === 'project';
+  const address = ({ path }: EndpointShape, id?: unknown) =>
+    path.replace(':id', path.startsWith('/api/projects/') ? code : String(id));
+  const read = async (id: unknown): Promise<Row | undefined> => {
+    if (isProject) return (await olive.get(`/api/projects/${id}`)).json();
+    const list: Row[] = (await olive.get(address(resource.list))).json();
+    return list.find((row) => row.id === id);
+  };
+  return {
+    code,
+    address,
+    read,
+    /** Rows that a field may name. */
+    rows: {
+      sequenceId: sequence.id,
+      beatId: beat.id,
+      sceneId: scenes[0].id,
+      scriptElementId: elements[0].id,
+      parentCommentId: thread.id,
+    } as Row,
+    remove: async (id: unknown) => {
+      const path = resource.update?.path ?? `/api/${resource.list.path.split('/').at(-1)}/:id`;
+      if (!isProject) expect((await olive.delete(path.replace(':id', String(id)))).statusCode).toBe(204);
+    },
+    made: async (): Promise<Row> => {
+      if (isProject) return { id: project.json().id };
+      const answer = await olive.post(address(resource.create as EndpointShape), resource.needs);
+      expect(answer.statusCode, answer.body).toBe(201);
+      return answer.json();
+    },
+  };
+}
+
+type Place = Awaited<ReturnType<typeof aPlace>>;
+
+function fieldsOf({ notStored = {} }: Resource, { body }: { body: z.ZodType }): string[] {
+  return Object.keys(shapeOf(body)).filter((field) => !(field in notStored));
+}
+
+function shapeOf(schema: z.ZodType): z.core.$ZodShape {
+  if (schema instanceof z.ZodObject) return schema.shape;
+  throw new Error('A body is an object');
+}
+
+function valueFor({ values = {} }: Resource, { body }: { body: z.ZodType }, field: string, { rows }: Place) {
+  if (field in values) return values[field];
+  if (field in rows) return rows[field];
+  const schema = shapeOf(body)[field];
+  if (!schema) throw new Error(`No field ${field}`);
+  return madeFrom(schema, field);
+}
+
+/** Something that the schema takes and that is nobody's default. */
+function madeFrom(schema: z.core.$ZodType, name: string): unknown {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault)
+    return madeFrom(schema.unwrap(), name);
+  if (schema instanceof z.ZodPipe) return madeFrom(schema.in, name);
+  if (schema instanceof z.ZodEnum) return schema.options.at(-1);
+  if (schema instanceof z.ZodBoolean) return true;
+  if (schema instanceof z.ZodNumber) return schema.maxValue === 1 ? 0.25 : 7;
+  if (schema instanceof z.ZodString) return `Words of ${name}`;
+  if (schema instanceof z.ZodArray) return [madeFrom(schema.element, name)];
+  if (schema instanceof z.ZodObject)
+    return Object.fromEntries(
+      Object.entries(schema.shape as z.core.$ZodShape).map(([key, field]) => [key, madeFrom(field, key)]),
+    );
+  throw new Error(`${name}: no value can be made from its schema; name one in the table`);
+}
+
+function expectField({ readAs = {} }: Resource, field: string, value: unknown, row: Row | undefined): void {
+  const stored = row && (readAs[field]?.(row) ?? row[field]);
+  expect({ [field]: stored }).toEqual({ [field]: value });
+}

@@ -1,0 +1,167 @@
+import { once } from 'node:events';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { aFrame } from './models.ts';
+import { vendorDocument } from './vendorDocument.ts';
+
+/** What a call sent; as much of it as tests look at. */
+export interface AskedElevenLabs {
+  method: string;
+  /** Without what stands after the question mark, which is in `query`. */
+  path: string;
+  query: Record<string, string>;
+  headers: http.IncomingHttpHeaders;
+  body: Record<string, unknown>;
+}
+
+/** One way to answer: well, or badly. */
+export type VoiceBehaviour = (out: VoiceOut, asked: AskedElevenLabs) => void | Promise<void>;
+
+export interface VoiceOut {
+  json(status: number, body: object, headers?: http.OutgoingHttpHeaders): void;
+  /** Sound, whole. */
+  audio(bytes: Uint8Array, headers?: http.OutgoingHttpHeaders): void;
+  /** The head of an answer that is sound, and what of it comes first. */
+  begin(bytes: Uint8Array): void;
+  /** Breaks the connection, after what was written went out. */
+  cut(): Promise<void>;
+}
+
+export interface ElevenLabsServer {
+  /** For ELEVENLABS_BASE_URL. */
+  url: string;
+  asked: AskedElevenLabs[];
+  /** What was sent or answered against the vendor's document (test/vendors/elevenlabs.json). */
+  problems: string[];
+  /** How the next calls are answered, in order. */
+  next(...behaviours: VoiceBehaviour[]): void;
+  /** Between tests: what was asked, what was wrong with it, and what would have come next are forgotten. */
+  reset(): void;
+  close(): Promise<void>;
+}
+
+const document = vendorDocument('elevenlabs.json');
+
+export function elevenLabsSettingsFor({ url }: Pick<ElevenLabsServer, 'url'>) {
+  return { ELEVENLABS_API_KEY: 'xi-secret', ELEVENLABS_BASE_URL: url };
+}
+
+/** A server on this machine that speaks ElevenLabs' protocol and misbehaves when it is told to. */
+export async function anElevenLabsServer(): Promise<ElevenLabsServer> {
+  const waiting: VoiceBehaviour[] = [];
+  const problems: string[] = [];
+  const asked: AskedElevenLabs[] = [];
+  const server = http.createServer(async (request, reply) => {
+    const parts: Buffer[] = [];
+    for await (const part of request) parts.push(part as Buffer);
+    const { pathname: path, searchParams } = new URL(request.url ?? '', 'http://localhost');
+    // Not a call of its interface, and so in no document: a file at the address that a voice names.
+    if (path === '/previews/ferryman.mp3') {
+      if (request.headers['xi-api-key']) problems.push('a preview was asked for with the key');
+      return void reply.writeHead(200, { 'content-type': 'audio/mpeg' }).end(aFrame);
+    }
+    const { method = '', headers } = request;
+    const body = parts.length > 0 ? JSON.parse(Buffer.concat(parts).toString()) : {};
+    const call: AskedElevenLabs = { method, path, headers, body, query: Object.fromEntries(searchParams) };
+    const operation = document.operation(method, path);
+    asked.push(call);
+    if (!operation) problems.push(`no such call: ${method} ${path}`);
+    else problems.push(...operation.checkRequest(body));
+    if (headers['xi-api-key'] !== 'xi-secret') problems.push(`asked without the key: ${path}`);
+    const behave = waiting.shift();
+    if (!behave) problems.push(`an unexpected call: ${path}`);
+    const out = outFor(reply, (status, data) => {
+      problems.push(...(operation?.checkAnswer(status, 'application/json', data) ?? []));
+    });
+    await behave?.(out, call);
+    if (!behave) reply.writeHead(500).end();
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    asked,
+    problems,
+    next: (...behaviours) => void waiting.push(...behaviours),
+    reset: () => {
+      for (const list of [waiting, problems, asked]) list.length = 0;
+    },
+    close: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+function outFor(reply: http.ServerResponse, check: (status: number, data: object) => void): VoiceOut {
+  return {
+    json: (status, body, headers = {}) => {
+      check(status, body);
+      reply.writeHead(status, { 'content-type': 'application/json', 'request-id': 'req_9', ...headers });
+      reply.end(JSON.stringify(body));
+    },
+    audio: (bytes, headers = {}) => {
+      reply.writeHead(200, { 'content-type': 'audio/mpeg', 'request-id': 'req_9', ...headers });
+      reply.end(bytes);
+    },
+    begin: (bytes) => {
+      reply.writeHead(200, { 'content-type': 'audio/mpeg', 'request-id': 'req_9' });
+      reply.write(bytes);
+    },
+    cut: () =>
+      new Promise((resolve) => {
+        if (!reply.headersSent) {
+          reply.destroy();
+          return resolve();
+        }
+        reply.write(Buffer.alloc(1), () => {
+          reply.destroy();
+          resolve();
+        });
+      }),
+  };
+}
+
+/** Speech or a sound that cost so many characters; null: it does not say. */
+export function sounds(characters: number | null, bytes: Uint8Array = aFrame): VoiceBehaviour {
+  const cost = characters === null ? {} : { 'character-cost': String(characters) };
+  return (out) => out.audio(bytes, { ...cost, 'maximum-concurrent-requests': '5' });
+}
+
+/** ElevenLabs' own form of an error; `message` holds what must never get out. */
+export function turnsDown(
+  status: number,
+  code: string,
+  headers: http.OutgoingHttpHeaders = {},
+  message = 'Key xi-secret may not say: MARA counts.',
+): VoiceBehaviour {
+  return (out) => out.json(status, { detail: { status: code, message } }, headers);
+}
+
+/** A body that does not fit, as a list of what does not. */
+export const findsUnfit: VoiceBehaviour = (out) =>
+  out.json(422, { detail: [{ loc: ['body', 'text'], msg: 'xi-secret MARA', type: 'value_error' }] });
+
+export const listsVoices =
+  (voices: object[], nextPageToken: string | null = null): VoiceBehaviour =>
+  (out) =>
+    out.json(200, {
+      ...{ voices, has_more: nextPageToken !== null, total_count: voices.length },
+      ...(nextPageToken === null ? {} : { next_page_token: nextPageToken }),
+    });
+
+/** Three samples of a description. */
+export const givesSamples: VoiceBehaviour = (out) =>
+  out.json(200, {
+    previews: ['one', 'two', 'three'].map((id) => ({
+      ...{ generated_voice_id: `sample-${id}`, audio_base_64: Buffer.from(aFrame).toString('base64') },
+      ...{ media_type: 'audio/mpeg', duration_secs: 4.2, language: 'en' },
+    })),
+    text: 'She counts them on, and she counts them off.',
+  });
+
+export const keepsVoice =
+  (voiceId: string): VoiceBehaviour =>
+  (out, { body }) =>
+    out.json(200, { voice_id: voiceId, name: body.voice_name, category: 'generated' });

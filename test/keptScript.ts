@@ -1,0 +1,77 @@
+import { applyWithInverse, numberDraft } from '#screenplay/edits/apply.ts';
+import { carryRuns } from '#screenplay/edits/carryRuns.ts';
+import { type Draft, draftOf } from '#screenplay/edits/draft.ts';
+import type { Edit } from '#screenplay/edits/edit.ts';
+import { emptyRow, type ScriptRow } from '#screenplay/edits/rows.ts';
+import type { ScriptElement } from '#screenplay/element.ts';
+import { parseFdx } from '#screenplay/fdx/parse.ts';
+import { writeFdx } from '#screenplay/fdx/write.ts';
+import type { Screenplay } from '#screenplay/screenplay.ts';
+
+/** A Final Draft file as the server keeps it: rows, changed by the edits of writers, and written again. */
+export class KeptScript {
+  rows: ScriptRow[];
+  readonly #screenplay: Screenplay;
+  #nextId: number;
+  /** Rows that edits removed: what history keeps of them. */
+  readonly #gone = new Map<number, ScriptRow>();
+
+  constructor(bytes: Uint8Array) {
+    const read = parseFdx(bytes);
+    if (!read.ok) throw new Error(read.message);
+    // As the database has it.
+    this.#screenplay = JSON.parse(JSON.stringify(read.screenplay)) as Screenplay;
+    this.rows = this.#screenplay.elements.map((element, index) => ({
+      ...emptyRow,
+      ...element,
+      id: index + 1,
+      projectId: 1,
+      sceneId: 1,
+      orderIndex: (index + 1) * 10,
+    }));
+    this.#nextId = this.rows.length + 1;
+  }
+
+  /** Makes a change; gives what takes it back. */
+  change(edits: readonly Edit[]): Edit[] {
+    const outline = this.rows.map(({ id, orderIndex, elementType, content, sceneId }) => ({
+      id,
+      orderIndex,
+      elementType,
+      content,
+      sceneId,
+    }));
+    const draft = draftOf(1, new Map(this.rows.map((row) => [row.id, row])), outline);
+    draft.freeIds = Array.from({ length: 10 }, (_, at) => this.#nextId + 9 - at);
+    for (const [id, element] of this.#gone)
+      draft.lastRecords.set(id, { version: 1, afterElementId: null, kept: { element }, isDeletion: true });
+    const back: Edit[] = [];
+    for (const edit of edits) back.unshift(...applyWithInverse(draft, edit));
+    numberDraft(draft);
+    carryRuns(draft);
+    this.#store(draft);
+    return back;
+  }
+
+  #store(draft: Draft): void {
+    for (const { elementId, kept } of draft.records)
+      if (kept?.element) this.#gone.set(elementId, kept.element);
+    const made = new Map(draft.created.map((row) => [row.id, row]));
+    const found = [...draft.order].flatMap(({ id, orderIndex }) => {
+      const row = draft.rows.get(id) ?? made.get(id);
+      return row ? [{ ...row, orderIndex, sceneId: 1 }] : [];
+    });
+    this.rows = JSON.parse(JSON.stringify(found)) as ScriptRow[];
+    this.#nextId += 10;
+  }
+
+  /** The file as it is exported now. */
+  written(): string {
+    const elements: ScriptElement[] = this.rows.map((row) => {
+      const { elementType, content, dual, originalType, extras } = row;
+      const { sceneNumber } = row as ScriptElement;
+      return { elementType, content, dual, originalType, extras, sceneNumber: sceneNumber ?? null };
+    });
+    return writeFdx({ ...this.#screenplay, elements });
+  }
+}

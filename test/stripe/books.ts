@@ -1,0 +1,313 @@
+import {
+  type DisputeObject,
+  type Intent,
+  type InvoiceObject,
+  type RefundObject,
+  Refusal,
+  type StripeEvent,
+  type SubscriptionObject,
+} from './objects.ts';
+import { invoiceShown, subscriptionShown } from './shown.ts';
+
+const day = 86_400;
+const incompleteSeconds = 23 * 3600;
+
+/** What each of Stripe's test cards does. */
+const cards: Record<string, 'pays' | 'declines' | 'asks'> = {
+  pm_card_visa: 'pays',
+  '4242424242424242': 'pays',
+  '4000000000000002': 'declines',
+  '4000000000009995': 'declines',
+  '4000002500003155': 'asks',
+};
+
+/**
+ * A Stripe in memory: who pays whom how much, with a clock of its own. Each change makes the events that Stripe sends;
+ * whoever delivers them may do it late, twice, in any order or never.
+ */
+export class StripeBooks {
+  /** Seconds since 1970. */
+  now = Math.floor(Date.now() / 1000);
+  readonly customers = new Map<string, { id: string; object: 'customer'; email: string; created: number }>();
+  readonly prices = new Map<string, { id: string; unit_amount: number; lookup_key: string }>();
+  readonly intents = new Map<string, Intent>();
+  readonly invoices = new Map<string, InvoiceObject>();
+  readonly subscriptions = new Map<string, SubscriptionObject>();
+  readonly refunds = new Map<string, RefundObject>();
+  readonly disputes = new Map<string, DisputeObject>();
+  readonly events: StripeEvent[] = [];
+  /** Told of each event at once. */
+  onEvent: (event: StripeEvent) => void = () => undefined;
+  readonly #check: (event: StripeEvent) => void;
+  #made = 0;
+
+  constructor(check: (event: StripeEvent) => void) {
+    this.#check = check;
+  }
+
+  /** As if nobody had ever paid; prices stay. */
+  clear(): void {
+    const { customers, intents, invoices, subscriptions, refunds, disputes } = this;
+    for (const map of [customers, intents, invoices, subscriptions, refunds, disputes]) map.clear();
+    this.events.length = 0;
+  }
+
+  id(prefix: string): string {
+    return `${prefix}_${String(++this.#made).padStart(14, '0')}`;
+  }
+
+  addCustomer(email: string) {
+    const customer = { id: this.id('cus'), object: 'customer', email, created: this.now } as const;
+    this.customers.set(customer.id, customer);
+    return customer;
+  }
+
+  addIntent(amount: number, customer: string, metadata: Record<string, string>): Intent {
+    const id = this.id('pi');
+    const intent: Intent = {
+      ...{ id, object: 'payment_intent', amount, amount_received: 0, currency: 'usd', customer, metadata },
+      ...{ client_secret: `${id}_secret_${this.#made}`, status: 'requires_payment_method', livemode: false },
+      ...{ created: this.now, last_payment_error: null, next_action: null, latest_charge: null },
+    };
+    this.intents.set(id, intent);
+    return intent;
+  }
+
+  addSubscription(customer: string, metadata: Record<string, string>): SubscriptionObject {
+    const id = this.id('sub');
+    const subscription: SubscriptionObject = {
+      ...{ id, customer, metadata, status: 'incomplete', cancel_at_period_end: false, card: 'pays' },
+      ...{ canceled_at: null, ended_at: null, created: this.now, latest_invoice: '' },
+      ...{ period_start: this.now, period_end: this.now + 30 * day },
+    };
+    this.subscriptions.set(id, subscription);
+    this.#addInvoice(subscription, 'subscription_create');
+    this.#tellSubscription('customer.subscription.created', subscription);
+    return subscription;
+  }
+
+  #addInvoice(subscription: SubscriptionObject, reason: InvoiceObject['billing_reason']): InvoiceObject {
+    const price = [...this.prices.values()][0]?.unit_amount ?? 2000;
+    const id = this.id('in');
+    const invoice: InvoiceObject = {
+      ...{ id, object: 'invoice', customer: subscription.customer, billing_reason: reason, status: 'open' },
+      ...{ amount_due: price, amount_paid: 0, amount_remaining: price, currency: 'usd', created: this.now },
+      ...{ livemode: false, attempted: false, attempt_count: 0 },
+      hosted_invoice_url: `https://invoice.stripe.com/i/${id}`,
+      parent: { type: 'subscription_details', subscription_details: { subscription: subscription.id } },
+      // As with Stripe, nothing on it says whose it is in our words.
+      intent: this.addIntent(price, subscription.customer, {}).id,
+    };
+    this.invoices.set(id, invoice);
+    subscription.latest_invoice = id;
+    this.#tellInvoice('invoice.finalized', invoice);
+    return invoice;
+  }
+
+  /** What the provider's form does with a card. Throws Refusal where it is declined. */
+  confirm(id: string, card: string, isAuthenticated = false): Intent {
+    const intent = this.intent(id);
+    if (intent.status === 'succeeded' || intent.status === 'canceled')
+      throw new Refusal(
+        400,
+        'invalid_request_error',
+        'payment_intent_unexpected_state',
+        `It is ${intent.status}.`,
+      );
+    const does = cards[card] ?? 'declines';
+    if (does === 'declines') {
+      this.#decline(intent);
+      throw new Refusal(402, 'card_error', 'card_declined', 'Your card was declined.');
+    }
+    if (does === 'asks' && !isAuthenticated) {
+      Object.assign(intent, { status: 'requires_action', next_action: { type: 'use_stripe_sdk' } });
+      return intent;
+    }
+    this.#succeed(intent);
+    return intent;
+  }
+
+  #decline(intent: Intent): void {
+    const last_payment_error = {
+      type: 'card_error',
+      code: 'card_declined',
+      message: 'Your card was declined.',
+    };
+    Object.assign(intent, { status: 'requires_payment_method', next_action: null, last_payment_error });
+    this.#tell('payment_intent.payment_failed', intent);
+    const invoice = this.#invoiceOf(intent.id);
+    if (!invoice) return;
+    Object.assign(invoice, { attempted: true, attempt_count: invoice.attempt_count + 1 });
+    this.#tellInvoice('invoice.payment_failed', invoice);
+  }
+
+  #succeed(intent: Intent): void {
+    Object.assign(intent, {
+      ...{ status: 'succeeded', amount_received: intent.amount, latest_charge: `ch_${intent.id.slice(3)}` },
+      ...{ last_payment_error: null, next_action: null },
+    });
+    this.#tell('payment_intent.succeeded', intent);
+    const invoice = this.#invoiceOf(intent.id);
+    if (!invoice) return;
+    Object.assign(invoice, {
+      ...{ status: 'paid', amount_paid: invoice.amount_due, amount_remaining: 0 },
+      ...{ attempted: true, attempt_count: invoice.attempt_count + 1 },
+    });
+    this.#tellInvoice('invoice.paid', invoice);
+    const subscription = this.subscription(invoice.parent.subscription_details.subscription);
+    if (subscription.status === 'incomplete' || subscription.status === 'past_due') {
+      subscription.status = 'active';
+      this.#tellSubscription('customer.subscription.updated', subscription);
+    }
+  }
+
+  /** On the page that the mail of a failed renewal leads to. */
+  payInvoice(id: string): void {
+    const intent = this.intent(this.invoice(id).intent);
+    if (intent.status !== 'succeeded') this.#succeed(intent);
+  }
+
+  setEnding(id: string, isEnding: boolean): SubscriptionObject {
+    const subscription = this.subscription(id);
+    if (!['active', 'past_due', 'incomplete'].includes(subscription.status))
+      throw new Refusal(400, 'invalid_request_error', 'resource_missing', `No such subscription: '${id}'`);
+    Object.assign(subscription, { cancel_at_period_end: isEnding, canceled_at: isEnding ? this.now : null });
+    this.#tellSubscription('customer.subscription.updated', subscription);
+    return subscription;
+  }
+
+  /** Days go by: periods end, are renewed or fail, and what was never paid expires. */
+  advance(days: number): void {
+    const until = this.now + Math.round(days * day);
+    for (;;) {
+      const due = [...this.subscriptions.values()]
+        .map((subscription) => ({ subscription, at: this.#dueAt(subscription) }))
+        .filter(({ at }) => at <= until)
+        .sort((a, b) => a.at - b.at)[0];
+      if (!due) break;
+      this.now = Math.max(this.now, due.at);
+      this.#come(due.subscription);
+    }
+    this.now = until;
+  }
+
+  #dueAt({ status, created, period_end }: SubscriptionObject): number {
+    if (status === 'incomplete') return created + incompleteSeconds;
+    return status === 'active' || status === 'past_due' ? period_end : Number.POSITIVE_INFINITY;
+  }
+
+  #come(subscription: SubscriptionObject): void {
+    if (subscription.status === 'incomplete') {
+      subscription.status = 'incomplete_expired';
+      this.invoice(subscription.latest_invoice).status = 'void';
+      this.intent(this.invoice(subscription.latest_invoice).intent).status = 'canceled';
+      this.#tellSubscription('customer.subscription.updated', subscription);
+      return;
+    }
+    if (subscription.cancel_at_period_end || subscription.status === 'past_due') {
+      Object.assign(subscription, { status: 'canceled', ended_at: this.now });
+      this.#tellSubscription('customer.subscription.deleted', subscription);
+      return;
+    }
+    subscription.period_start = subscription.period_end;
+    subscription.period_end += 30 * day;
+    const invoice = this.#addInvoice(subscription, 'subscription_cycle');
+    const intent = this.intent(invoice.intent);
+    if (subscription.card === 'pays') this.#succeed(intent);
+    else {
+      subscription.status = 'past_due';
+      this.#decline(intent);
+    }
+    this.#tellSubscription('customer.subscription.updated', subscription);
+  }
+
+  refund(intentId: string, amount: number): RefundObject {
+    const intent = this.intent(intentId);
+    const refund: RefundObject = {
+      ...{ id: this.id('re'), object: 'refund', amount, currency: 'usd', payment_intent: intentId },
+      ...{ status: 'succeeded', charge: intent.latest_charge ?? '', created: this.now },
+    };
+    this.refunds.set(refund.id, refund);
+    this.#tell('refund.created', refund);
+    this.#tellCharge('charge.refunded', intent);
+    return refund;
+  }
+
+  /** The bank sends the money back. */
+  failRefund(id: string): void {
+    const refund = this.refunds.get(id);
+    if (!refund) throw new Error(`no refund ${id}`);
+    refund.status = 'failed';
+    this.#tell('refund.failed', refund);
+  }
+
+  dispute(intentId: string, amount: number): DisputeObject {
+    const { latest_charge: charge } = this.intent(intentId);
+    const dispute: DisputeObject = {
+      ...{ id: this.id('dp'), object: 'dispute', amount, payment_intent: intentId, charge: charge ?? '' },
+      ...{ status: 'needs_response', currency: 'usd', created: this.now, reason: 'fraudulent' },
+    };
+    this.disputes.set(dispute.id, dispute);
+    this.#tell('charge.dispute.created', dispute);
+    return dispute;
+  }
+
+  closeDispute(id: string, status: 'won' | 'lost'): void {
+    const dispute = this.disputes.get(id);
+    if (!dispute) throw new Error(`no dispute ${id}`);
+    dispute.status = status;
+    this.#tell('charge.dispute.closed', dispute);
+  }
+
+  /** Cents of a payment that are not with us any more. */
+  returnedOf(intentId: string): number {
+    const refunded = [...this.refunds.values()].filter(
+      ({ payment_intent, status }) => payment_intent === intentId && status !== 'failed',
+    );
+    const disputed = [...this.disputes.values()].filter(
+      ({ payment_intent, status }) => payment_intent === intentId && status !== 'won',
+    );
+    return [...refunded, ...disputed].reduce((sum, { amount }) => sum + amount, 0);
+  }
+
+  intent = (id: string) => known(this.intents, id, 'payment_intent');
+  invoice = (id: string) => known(this.invoices, id, 'invoice');
+  subscription = (id: string) => known(this.subscriptions, id, 'subscription');
+
+  #invoiceOf(intentId: string): InvoiceObject | undefined {
+    return [...this.invoices.values()].find(({ intent }) => intent === intentId);
+  }
+
+  #tellInvoice(type: string, invoice: InvoiceObject): void {
+    this.#tell(type, invoiceShown(this, invoice, []));
+  }
+
+  #tellSubscription(type: string, subscription: SubscriptionObject): void {
+    this.#tell(type, subscriptionShown(this, subscription, []));
+  }
+
+  #tellCharge(type: string, { id, amount, latest_charge, created }: Intent): void {
+    const amount_refunded = Math.min(amount, this.returnedOf(id));
+    this.#tell(type, {
+      ...{ id: latest_charge, object: 'charge', amount, amount_refunded, payment_intent: id },
+      ...{ refunded: amount_refunded === amount, disputed: false, currency: 'usd', created },
+    });
+  }
+
+  #tell(type: string, object: { object: string }): void {
+    const event: StripeEvent = {
+      ...{ id: this.id('evt'), object: 'event', api_version: '2026-10-28.endive', type, created: this.now },
+      // As it was at that moment.
+      ...{ livemode: false, data: { object: structuredClone(object) } },
+    };
+    this.#check(event);
+    this.events.push(event);
+    this.onEvent(event);
+  }
+}
+
+function known<T>(map: Map<string, T>, id: string, kind: string): T {
+  const found = map.get(id);
+  if (found) return found;
+  throw new Refusal(404, 'invalid_request_error', 'resource_missing', `No such ${kind}: '${id}'`);
+}

@@ -1,0 +1,288 @@
+import { randomUUID } from 'node:crypto';
+import { eq, gt, isNull, sql } from 'drizzle-orm';
+import { differencesNow } from '#server/billing/reconciliation.service.ts';
+import { type Db, rows } from '#server/db/client.ts';
+import { paymentEvents } from '#server/db/schema/payments.ts';
+import { users } from '#server/db/schema/people.ts';
+import { collectOwed, post, release, reserve } from '#server/lib/ledger.ts';
+import type { Payments } from '#server/payments/payments.ts';
+import { creditsBack, creditsForCents, purchaseUsd, subscriptionPlan } from '#shared/credits.ts';
+import type { Caller, TestApp } from '#test/app.ts';
+import { clear } from '#test/db.ts';
+import { aUser } from '#test/factories.ts';
+import { errorsInBooks } from '#test/ledger.ts';
+import type { Random } from '#test/random.ts';
+import { Refusal, type StripeEvent } from './objects.ts';
+import { type StripeServer, signedEvent } from './server.ts';
+
+/*
+ * Random lives of people who pay: purchases, subscriptions, refusals, renewals, refunds, disputes, credits spent and held,
+ * with events that come late, twice, in any order, and processes that die over them. In the end our books must say what
+ * the books of the provider say, to the cent.
+ */
+
+interface Life {
+  caller: Caller;
+  id: string;
+  spent: number;
+  held: number;
+}
+
+interface Group {
+  server: TestApp;
+  stripe: StripeServer;
+  random: Random;
+  /** Told by the provider and not delivered yet. */
+  mailbag: StripeEvent[];
+  lives: Life[];
+}
+
+const visa = '4242424242424242';
+const cards = [visa, visa, visa, '4000000000000002', '4000002500003155'];
+
+/**
+ * Lives side by side, one after the other in their steps, in an empty database; throws with what does not add up, and
+ * says how much of what happened.
+ */
+export async function playHistories(
+  server: TestApp,
+  stripe: StripeServer,
+  { random, lives: count, steps }: { random: Random; lives: number; steps: number },
+): Promise<Record<string, number>> {
+  await clear(server.db);
+  stripe.books.clear();
+  const lives: Life[] = [];
+  for (let i = 0; i < count; i++) {
+    const { id } = await aUser(server.db, { email: `${randomUUID()}@example.com` });
+    lives.push({ id, caller: server.as({ id }), spent: 0, held: 0 });
+  }
+  const group: Group = { server, stripe, random, lives, mailbag: [] };
+  stripe.books.onEvent = (event) => group.mailbag.push(event);
+  const revive = withDeaths(server.payments, random);
+  const debtors = new Set<string>();
+  for (let step = 0; step < steps; step++) {
+    for (const life of lives) await live(group, life);
+    await recordDebtors(server.db, debtors);
+    if (random.chance(0.5)) await deliverSome(group, random.below(20));
+    if (random.chance(0.3)) stripe.books.advance(1 + random.below(20));
+  }
+  revive();
+  for (const life of lives) await letGo(server.db, life);
+  await deliverAll(group);
+  const wrong = await differences(group);
+  if (wrong.length > 0) throw new Error(wrong.join('\n'));
+  await recordDebtors(server.db, debtors);
+  return { ...(await happened(server.db)), debtors: debtors.size };
+}
+
+/** Most debts are paid by what comes next, so the end alone says little of how many there were. */
+async function recordDebtors(db: Db, debtors: Set<string>): Promise<void> {
+  const owing = await db.select({ id: users.id }).from(users).where(gt(users.creditsOwed, 0));
+  for (const { id } of owing) debtors.add(id);
+}
+
+/** So that nobody takes a quiet life for a proof. */
+async function happened(db: Db): Promise<Record<string, number>> {
+  const [counts] = await rows<Record<string, number>>(
+    db,
+    sql`select (select count(*) from payment_events)::int as events,
+      (select count(*) from payment_events where attempts > 1)::int as repeated,
+      (select count(*) from payment_transactions where status = 'succeeded')::int as paid,
+      (select count(*) from payment_transactions where status = 'failed')::int as failed,
+      (select count(*) from payment_reversals)::int as reversals,
+      (select count(*) from payment_reversals where not is_in_force)::int as "reversalsUndone",
+      (select count(*) from credit_transactions where type = 'usage')::int as uses`,
+  );
+  return counts ?? {};
+}
+
+/** One step of a life: what a person, their bank or the provider does next. */
+async function live({ server: { db }, stripe: { books }, random }: Group, life: Life): Promise<void> {
+  const intents = () => [...books.intents.values()].filter((each) => each.customer === customerId);
+  const [user] = await db.select().from(users).where(eq(users.id, life.id));
+  const customerId = user?.stripeCustomerId ?? 'nobody';
+  const paid = () => intents().filter(({ status }) => status === 'succeeded');
+  const subscription = books.subscriptions.get(user?.stripeSubscriptionId ?? '');
+  switch (random.below(15)) {
+    case 0:
+    case 1: {
+      const amount = purchaseUsd.step * (1 + random.below(50));
+      const begun = await life.caller.post('/api/create-payment-intent', { amount });
+      if (begun.statusCode !== 200) return;
+      const { paymentIntentId } = begun.json();
+      pay(books, paymentIntentId, random);
+      // Some come back from paying, some close the window.
+      if (random.chance(0.5)) await life.caller.post('/api/payments/confirm', { paymentIntentId });
+      return;
+    }
+    case 2:
+    case 3: {
+      const begun = await Promise.all(
+        Array.from({ length: 1 + random.below(2) }, () => life.caller.post('/api/create-subscription')),
+      );
+      const secret = begun.find(({ statusCode }) => statusCode === 200)?.json().clientSecret as
+        | string
+        | undefined;
+      if (secret !== undefined) pay(books, secret.split('_secret_')[0] ?? '', random);
+      return;
+    }
+    case 4:
+      return void (random.chance(0.4) && (await life.caller.post('/api/cancel-subscription')));
+    case 5:
+      if (subscription) subscription.card = random.pick(['pays', 'declines']);
+      return;
+    case 6:
+      if (subscription?.status === 'past_due') books.payInvoice(subscription.latest_invoice);
+      return;
+    case 7: {
+      const one = paid()[0] && random.pick(paid());
+      const left = one ? one.amount - books.returnedOf(one.id) : 0;
+      if (one && left > 0) books.refund(one.id, random.chance(0.4) ? left : 1 + random.below(left));
+      return;
+    }
+    case 8: {
+      const made = [...books.refunds.values()].filter(
+        ({ status, payment_intent: intent }) =>
+          status === 'succeeded' && intents().some(({ id }) => id === intent),
+      );
+      if (made.length > 0) books.failRefund(random.pick(made).id);
+      return;
+    }
+    case 9: {
+      const one = paid()[0] && random.pick(paid());
+      const left = one ? one.amount - books.returnedOf(one.id) : 0;
+      const open = [...books.disputes.values()].filter(
+        ({ status, payment_intent: intent }) =>
+          status === 'needs_response' && intents().some(({ id }) => id === intent),
+      );
+      if (open.length > 0) books.closeDispute(random.pick(open).id, random.pick(['won', 'lost']));
+      else if (one && left > 0) books.dispute(one.id, left);
+      return;
+    }
+    default:
+      return spend(db, random, life);
+  }
+}
+
+function pay(books: StripeServer['books'], intentId: string, random: Random): void {
+  const tries = random.below(3);
+  for (let i = 0; i < tries; i++) {
+    try {
+      books.confirm(intentId, random.pick(cards), random.chance(0.5));
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+    }
+  }
+}
+
+/** As calls to models do: some credits are held, some of what is held is paid, the rest comes back. */
+function spend(db: Db, random: Random, life: Life): Promise<void> {
+  return db.transaction(async (tx) => {
+    if (life.held > 0) {
+      const cost = Math.min(life.held, random.below(life.held * 100 + 1) / 100);
+      await release(tx, life.id, life.held);
+      if (cost > 0) await post(tx, { userId: life.id, type: 'usage', amount: -cost });
+      life.spent += cost;
+      life.held = 0;
+      await collectOwed(tx, life.id);
+      return;
+    }
+    life.held = (await reserve(tx, life.id, { least: 0.01, max: 1 + random.below(60_000) / 100 })) ?? 0;
+  });
+}
+
+async function letGo(db: Db, life: Life): Promise<void> {
+  if (life.held === 0) return;
+  await db.transaction(async (tx) => {
+    await release(tx, life.id, life.held);
+    await collectOwed(tx, life.id);
+  });
+  life.held = 0;
+}
+
+/** The provider is asked, and the process dies over its answer: one call in twelve. */
+function withDeaths(payments: Payments, random: Random): () => void {
+  const { readPayment, readInvoice, readSubscription } = payments;
+  const mortal =
+    <R>(read: (id: string) => Promise<R>) =>
+    async (id: string): Promise<R> => {
+      const answer = await read(id);
+      if (random.chance(1 / 12)) throw new Error('the process died');
+      return answer;
+    };
+  Object.assign(payments, {
+    ...{ readPayment: mortal(readPayment), readInvoice: mortal(readInvoice) },
+    readSubscription: mortal(readSubscription),
+  });
+  return () => void Object.assign(payments, { readPayment, readInvoice, readSubscription });
+}
+
+async function deliverSome(group: Group, count: number): Promise<void> {
+  const { server, random, mailbag } = group;
+  for (let i = 0; i < count && mailbag.length > 0; i++) {
+    const at = random.below(mailbag.length);
+    const event = mailbag[at] as StripeEvent;
+    // Some come again later.
+    if (random.chance(0.8)) mailbag.splice(at, 1);
+    await server.app.inject(signedEvent(event));
+  }
+  await server.desk.work();
+  // Died after its work was done and before it said so.
+  if (random.chance(0.2))
+    await server.db.execute(
+      sql`update payment_events set processed_at = null, next_attempt_at = now()
+        where id = (select id from payment_events order by random() limit 1)`,
+    );
+}
+
+async function deliverAll(group: Group): Promise<void> {
+  while (group.mailbag.length > 0) await deliverSome(group, 1000);
+  const { db } = group.server;
+  // What failed waits for minutes: here they are over.
+  await db.update(paymentEvents).set({ nextAttemptAt: new Date() }).where(isNull(paymentEvents.processedAt));
+  await group.server.desk.work();
+}
+
+interface OurBooks {
+  balance: number;
+  owed: number;
+  status: string | null;
+  customer: string | null;
+  subscription: string | null;
+}
+
+async function differences({ server, stripe, lives }: Group): Promise<string[]> {
+  const { db, payments } = server;
+  const { books } = stripe;
+  const wrong = [
+    ...stripe.problems,
+    ...(await errorsInBooks(db)),
+    ...(await differencesNow({ db, payments })).differences,
+  ];
+  const waiting = await db.$count(paymentEvents, isNull(paymentEvents.processedAt));
+  if (waiting > 0) wrong.push(`${waiting} events are not worked on`);
+  for (const { id, spent } of lives) {
+    const [ours] = await rows<OurBooks>(
+      db,
+      sql`select credit_balance::float8 as balance, credits_owed::float8 as owed, subscription_status as status,
+        stripe_customer_id as customer, stripe_subscription_id as subscription from users where id = ${id}`,
+    );
+    if (!ours) continue;
+    let theirs = 0;
+    for (const { id: intentId, customer, status, metadata, amount } of books.intents.values()) {
+      if (customer !== ours.customer || status !== 'succeeded') continue;
+      const granted = metadata.kind === 'credits' ? creditsForCents(amount) : subscriptionPlan.credits;
+      theirs += granted - creditsBack(granted, amount, books.returnedOf(intentId));
+    }
+    const expected = Math.round((theirs - spent) * 100);
+    if (Math.round((ours.balance - ours.owed) * 100) !== expected)
+      wrong.push(
+        `${id} has ${ours.balance} and owes ${ours.owed}; by the provider ${theirs}, and spent ${spent}`,
+      );
+    const subscription = books.subscriptions.get(ours.subscription ?? '');
+    const isEnding = subscription?.cancel_at_period_end && /active|past_due/.test(subscription.status);
+    const status = isEnding ? 'canceling' : (subscription?.status ?? null);
+    if (ours.status !== status) wrong.push(`${id} is ${ours.status}, and ${status} at the provider`);
+  }
+  return wrong;
+}

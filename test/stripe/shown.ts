@@ -1,0 +1,48 @@
+import type { StripeBooks } from './books.ts';
+import type { InvoiceObject, SubscriptionObject } from './objects.ts';
+
+/** How Stripe shows what it keeps: parts stand inside only where they were asked for (`expand`). */
+
+export function invoiceShown(books: StripeBooks, { intent, ...invoice }: InvoiceObject, expand: string[]) {
+  const { client_secret } = books.intent(intent);
+  return {
+    ...invoice,
+    ...(expand.includes('confirmation_secret') && {
+      confirmation_secret: { client_secret, type: 'payment_intent' },
+    }),
+    ...(expand.includes('payments') && {
+      payments: listOf('/v1/invoice_payments', [paymentOf(books, invoice.id)]),
+    }),
+  };
+}
+
+/** Of an invoice, which has one. */
+export function paymentOf(books: StripeBooks, invoiceId: string) {
+  const { intent, amount_due, amount_paid, status, created } = books.invoice(invoiceId);
+  return {
+    ...{ id: `inpay_${invoiceId.slice(3)}`, object: 'invoice_payment', invoice: invoiceId },
+    ...{ status: status === 'paid' ? 'paid' : 'open', amount_requested: amount_due, amount_paid },
+    ...{ currency: 'usd', created, livemode: false, is_default: true },
+    payment: { type: 'payment_intent', payment_intent: intent },
+  };
+}
+
+export function subscriptionShown(books: StripeBooks, kept: SubscriptionObject, expand: string[]) {
+  const { card: _card, period_start, period_end, latest_invoice, ...subscription } = kept;
+  const isExpanded = expand.includes('latest_invoice.confirmation_secret');
+  const item = { id: `si_${kept.id.slice(4)}`, object: 'subscription_item' };
+  return {
+    ...subscription,
+    ...{ object: 'subscription', livemode: false, currency: 'usd' },
+    items: listOf('/v1/subscription_items', [
+      { ...item, current_period_start: period_start, current_period_end: period_end },
+    ]),
+    latest_invoice: isExpanded
+      ? invoiceShown(books, books.invoice(latest_invoice), ['confirmation_secret'])
+      : latest_invoice,
+  };
+}
+
+export function listOf(url: string, data: object[]) {
+  return { object: 'list', data, has_more: false, url };
+}
