@@ -9,7 +9,7 @@ import { aPng } from '#test/pictures.ts';
 import { freePort } from '#test/ports.ts';
 import { aWorld, type Name, type World } from '#test/world.ts';
 import { test, visitor } from './fixtures.ts';
-import { lookAt } from './lookAt.ts';
+import { keepPicture, lookAt } from './lookAt.ts';
 import { browserOptionsOf, keptTheme, looks } from './looks.ts';
 
 /* What belongs to a person: the names and the face that others see, the browsers, all of their work in one file. */
@@ -192,10 +192,7 @@ test.describe('looked at', () => {
           await openAccount(page, name);
           await expect(page.getByRole('status')).toHaveCount(1);
           await lookAt(page, `account-${name}-${look.name}`);
-          await page.screenshot({
-            path: `test-results/screens/account-${name}-${look.name}-full.png`,
-            fullPage: true,
-          });
+          await keepPicture(page, `account-${name}-${look.name}-full`, true);
           await page.getByRole('button', { name: 'Delete my account…' }).click();
           await expect(
             page.getByText(name === 'nell' ? 'You own no projects.' : /15 projects of yours/),

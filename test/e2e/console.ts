@@ -19,10 +19,12 @@ export function listenTo(context: BrowserContext): Console {
     expectRefusalOf: (address) => expected.push(address),
     complaints: () =>
       heard
-        .filter(
-          ({ text, address }) =>
-            !text.startsWith('Failed to load resource') || !expected.some((known) => known.test(address)),
-        )
+        .filter(({ text, address }) => {
+          const asked = text.startsWith('Failed to load resource')
+            ? address
+            : text.match(/^WebSocket connection to '(.*?)' failed/)?.[1];
+          return asked === undefined || !expected.some((known) => known.test(asked));
+        })
         .map(({ text, address }) => `${text} (${address})`),
   };
 }

@@ -176,7 +176,39 @@ test('the menu under the right button cuts here and pastes there', async ({ page
   );
 });
 
-for (const { name, viewport, theme } of looks.filter(({ viewport }) => viewport.width !== 1024))
+test('what a menu pastes comes where it was asked for, though the line is stored meanwhile', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const project = await importProject(page.request, onePage);
+  const texts = elementTexts(await storedElements(page.request, project));
+  await page.goto(scriptAddress(project));
+  await openElement(page, 'Chains. Diesel.');
+  await press(page, 'Home', 'Shift+ControlOrMeta+ArrowRight', 'ControlOrMeta+c');
+  const copied = await page.evaluate(() => document.getSelection()?.toString() ?? '');
+  await openElement(page, 'Nobody laughs.');
+  await press(page, 'End');
+  await page.keyboard.type(' But ');
+  await page.evaluate(() => {
+    const read = navigator.clipboard.read.bind(navigator.clipboard);
+    const stored = new Promise((resolve) => Object.assign(window, { goOn: resolve }));
+    navigator.clipboard.read = () => stored.then(read);
+  });
+  await scriptField(page).click({ button: 'right', position: { x: 20, y: 6 } });
+  await page.getByRole('menuitem', { name: /^Paste/ }).click();
+  await press(page, 'ControlOrMeta+s');
+  await expect(scriptField(page)).toHaveCount(0);
+  await page.evaluate('window.goOn()');
+  await expect(scriptField(page)).toContainText(copied);
+  await press(page, 'ControlOrMeta+s');
+  const at = texts.indexOf('Nobody laughs.');
+  await expect
+    .poll(async () => elementTexts(await storedElements(page.request, project))[at])
+    .toMatch(new RegExp(`${copied}.*But|But.*${copied}`));
+});
+
+for (const { name, viewport, theme } of looks)
   test(`larger, alone, and with its menu, the page is for everybody (${name})`, async ({ page }) => {
     await page.setViewportSize(viewport);
     const project = await importProject(page.request, onePage);
@@ -194,7 +226,9 @@ for (const { name, viewport, theme } of looks.filter(({ viewport }) => viewport.
     await press(page, 'Escape', 'Control+g');
     await expect(page.getByRole('dialog', { name: 'Go to page' })).toBeVisible();
     await lookAt(page, `go-to-page-${name}`);
-    await press(page, 'Escape', 'ControlOrMeta+Shift+f');
+    await press(page, 'Escape');
+    await expect(scriptField(page)).toBeFocused();
+    await press(page, 'ControlOrMeta+Shift+f');
     await expect(page.locator('html[data-focus-mode]')).toBeAttached();
     await lookAt(page, `focus-mode-${name}`);
     await press(page, 'Escape');

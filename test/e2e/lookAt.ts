@@ -1,15 +1,24 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
+import { checksOf } from './looks.ts';
 
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+/** What the theme decides. */
+const ofColours = ['color-contrast'];
 
-/** Keeps a picture of a screen, has it checked for accessibility, and that nothing is wider than the window. */
+/**
+ * Has a screen checked for accessibility, and that nothing is wider than the window; keeps a picture of it for whoever
+ * wants to look (ALL_LOOKS=1).
+ */
 export async function lookAt(page: Page, name: string): Promise<void> {
   await settled(page);
-  await page.screenshot({ path: `test-results/screens/${name}.png` });
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(standards)
-    .options({ resultTypes: ['violations'] })
+  await keepPicture(page, name);
+  const checks = checksOf(name);
+  const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] });
+  if (checks === 'colours') axe.withRules(ofColours);
+  else axe.withTags(standards);
+  if (checks === 'all but colours') axe.disableRules(ofColours);
+  const { violations } = await axe
     .setLegacyMode() // our pages have no frames, so no second page is needed to gather from them
     .analyze();
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`);
@@ -18,6 +27,11 @@ export async function lookAt(page: Page, name: string): Promise<void> {
     () => (document.scrollingElement?.scrollWidth ?? 0) - window.innerWidth,
   );
   expect.soft(beyondPx, `${name} scrolls sideways`).toBeLessThanOrEqual(0);
+}
+
+/** Only where somebody wants to look: nothing in a test reads it. */
+export async function keepPicture(page: Page, name: string, fullPage = false): Promise<void> {
+  if (process.env.ALL_LOOKS) await page.screenshot({ path: `test-results/screens/${name}.png`, fullPage });
 }
 
 /** Colours half way through a transition are nobody's choice. */

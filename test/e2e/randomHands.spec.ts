@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test';
 import { seeded } from '#test/random.ts';
 import { test } from './fixtures.ts';
-import { checkHistory, checkScript, type Run } from './hands/checks.ts';
-import { actAtRandom, click } from './hands/hands.ts';
+import { act, asOne, checkHistory, checkScript, type Run } from './hands/checks.ts';
+import { click } from './hands/hands.ts';
 import { randomPosition, type TextModel, words } from './hands/model.ts';
 import { press, stormAtRandom } from './hands/storms.ts';
 import { importProject, scriptAddress } from './projects.ts';
@@ -40,11 +40,26 @@ for (const { seed, length } of runs) {
 
     const start = { index: 0, offset: 0 };
     const texts = [...original];
-    const model: TextModel = { texts, anchor: start, head: start, clipboard: null, max: length + 6 };
-    const run: Run = { page, project, model, done: [], moments: [], undoable: [original] };
+    const model: TextModel = {
+      texts,
+      anchor: start,
+      head: start,
+      clipboard: null,
+      max: length + 6,
+      passed: [],
+    };
+    const run: Run = {
+      page,
+      project,
+      model,
+      done: [],
+      moments: [],
+      undoable: [original],
+      known: new Set([asOne(original)]),
+    };
     await click(page, model, start);
     for (let action = 1; action <= actions; action++) {
-      run.done.push(await actAtRandom(page, random, model));
+      run.done.push(await act(run, random));
       if (action % actionsPerCheck > 0) continue;
       await checkScript(run);
       if (action % (actionsPerCheck * checksPerStorm) === 0) {

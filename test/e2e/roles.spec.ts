@@ -19,6 +19,8 @@ const readersScript = [
   'Go to the end',
   'Go to page…',
   'Reading view',
+  'Play Script from here',
+  'Table read',
   'Export PDF',
   'Export Final Draft (FDX)',
   'Export Fountain',

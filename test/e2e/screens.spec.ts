@@ -6,8 +6,8 @@ import { browserOptionsOf, keptTheme, looks } from './looks.ts';
 import { aStoredProject, scriptAddress } from './projects.ts';
 
 /*
- * Every screen and state in every size and theme: a picture of each is kept, axe finds nothing, the console is
- * silent, nothing scrolls sideways.
+ * Every screen and state in every size and in both themes (looks.ts): axe finds nothing, the console is silent, nothing
+ * scrolls sideways. With ALL_LOOKS=1 a picture of each is kept.
  */
 
 const longName = 'The Long Way Home From the Harbour of a Town Nobody Can Name';

@@ -133,6 +133,44 @@ test('what is selected is carried elsewhere by mouse, as one change', async ({ p
   await expectStored(page, project, texts);
 });
 
+test('words are carried by mouse between a line and the one below the script', async ({ page }) => {
+  const below = page.getByRole('region', { name: 'Add an element' }).getByRole('textbox');
+  await below.scrollIntoViewIfNeeded();
+  await below.fill('Fog over');
+  const centre = async (target: Locator, part = 0.5) => {
+    const { x, y, width, height } = await boxOf(target);
+    return { x: x + width * part, y: y + height / 2 };
+  };
+  const line = page.locator('[data-from]').filter({ hasText: 'Nobody laughs.' });
+  const word = await placeIn(page, 'Nobody laughs.', 2);
+  await page.mouse.dblclick(word.x, word.y);
+  // Opening another line has stored what stood below.
+  const fog = [...texts, 'Fog over'];
+  await expectStored(page, project, fog);
+  await drag(page, await placeIn(page, 'Nobody laughs.', 2), await centre(below));
+  await expect(below).toHaveText('Nobody');
+  const taken = fog.map((text) => (text === 'Nobody laughs.' ? ' laughs.' : text));
+  await expectStored(page, project, taken);
+
+  await page.keyboard.press('ControlOrMeta+a');
+  await drag(page, await centre(below, 0.02), await placeIn(page, 'Fog over', 8));
+  await expect(scriptField(page)).toHaveText('Fog overNobody');
+  await page.keyboard.press('ControlOrMeta+s');
+  await expectStored(
+    page,
+    project,
+    taken.map((text) => (text === 'Fog over' ? 'Fog overNobody' : text)),
+  );
+  await expect(below).toHaveText('');
+
+  await drag(page, await placeIn(page, 'MARA', 0), await placeIn(page, 'Forty-one. Forty-two.', 10));
+  await drag(page, await placeIn(page, 'MARA', 2), await centre(below));
+  await expect
+    .poll(async () => elementTexts(await storedElements(page.request, project)).slice(-2))
+    .toEqual(['MARA', 'Forty-one.']);
+  await expect(line).toHaveCount(0);
+});
+
 test('what is looked for is found within the selection alone', async ({ page }) => {
   await drag(
     page,
@@ -215,6 +253,24 @@ test('what is copied comes back as the same elements in another project, and rea
   );
 });
 
+test('where nothing is between the ends of a selection, copying and cutting leave what was copied before', async ({
+  page,
+}) => {
+  await openElement(page, 'Chains. Diesel.');
+  await press(page, 'Home', ...Array<string>(6).fill('Shift+ArrowRight'), 'ControlOrMeta+c');
+  for (const key of ['ControlOrMeta+c', 'ControlOrMeta+x']) {
+    await openElement(page, 'Rain on black water.');
+    await press(page, 'End', 'Shift+ArrowRight');
+    await expect(sink(page)).toHaveAccessibleName('2 elements selected');
+    await press(page, key);
+  }
+  await openElement(page, 'Nobody laughs.');
+  await press(page, 'End', 'ControlOrMeta+v');
+  await expect(scriptField(page)).toHaveText('Nobody laughs.Chains');
+  await press(page, 'ControlOrMeta+s');
+  await expectStored(page, project, replaced(texts, 'Nobody laughs.', 1, 'Nobody laughs.Chains'));
+});
+
 test('an input method writes over what is selected', async ({ page }) => {
   await openElement(page, 'Rain on black water.');
   await press(page, 'Home', 'Shift+ArrowDown', 'Shift+ArrowDown');
@@ -227,7 +283,7 @@ test('an input method writes over what is selected', async ({ page }) => {
   await expectStored(page, project, replaced(texts, 'Rain on black water.', 3, '雪Forty-one. Forty-two.'));
 });
 
-for (const { name, viewport, theme } of looks.filter(({ viewport }) => viewport.width !== 1024)) {
+for (const { name, viewport, theme } of looks) {
   test(`${name}: what is selected, and the element that has the keyboard, are seen`, async ({ page }) => {
     await page.setViewportSize(viewport);
     await page.evaluate((theme) => localStorage.setItem('vite-ui-theme', theme), theme);

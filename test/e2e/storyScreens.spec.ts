@@ -6,8 +6,8 @@ import { browserOptionsOf, keptTheme, looks } from './looks.ts';
 import { aStoredProject, importProject } from './projects.ts';
 
 /*
- * Planning, scenes, characters and outline in every size and theme, with nothing in them and with a story: a picture of
- * each is kept, axe finds nothing, the console is silent, nothing scrolls sideways.
+ * Planning, scenes, characters and outline in every size and in both themes, with nothing in them and with a story: axe
+ * finds nothing, the console is silent, nothing scrolls sideways.
  */
 
 const story = {

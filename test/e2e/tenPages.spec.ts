@@ -179,7 +179,7 @@ async function expectEverywhere(page: Page, project: Project, lines: readonly Li
   await expect(async () => {
     const { sheets } = await drawnSheets(page, true);
     expect(sheets).toEqual(pagination.pages.map((_page, index) => expectedSheet(pagination, index)));
-  }).toPass({ timeout: 20_000 });
+  }).toPass({ timeout: 60_000 });
   const pdf = await page.request.get(`/api/projects/${encodeProjectId(project.id)}/export/pdf`);
   const printed = (await pdfPages(await pdf.body())).map(wordsOf).slice(-pagination.pages.length);
   const plain = paginate(

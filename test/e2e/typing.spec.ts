@@ -183,38 +183,6 @@ for (const { keys, label } of [
       expect((await drawn()).map((text) => text.trim())).toEqual(before);
     });
   });
-
-  test(`all of a page is undone and redone by keys: ${label}`, async ({ page }) => {
-    const project = await aStoredProject(page.request, 'Back and forth');
-    const texts = async () => (await storedElements(page.request, project)).map(({ content }) => content);
-    await page.goto(scriptAddress(project));
-    await expect(page.getByText('Start with a scene heading')).toBeVisible();
-    if (keys === 'finalDraft') await chooseFinalDraft(page);
-    await area(page).getByRole('textbox').click();
-    await play(page, opening[keys]);
-    await page.keyboard.press('Escape');
-    await page.getByRole('article').getByText('Rain on the window.').click();
-    await page.keyboard.press('ControlOrMeta+End');
-    await page.keyboard.press('Enter');
-    await play(page, rest[keys]);
-    await page.keyboard.press('Escape');
-    const whole = written.map(([, content]) => content);
-    await expect.poll(texts, { timeout: 60_000 }).toEqual(whole);
-    const scenes = await storedScenes(page.request, project);
-
-    await pressWhile(page, 'ControlOrMeta+z', 'Undo');
-    await expect(page.getByText('Start with a scene heading')).toBeVisible();
-    await expect.poll(texts, { timeout: 60_000 }).toEqual([]);
-    await pressWhile(page, 'ControlOrMeta+Shift+z', 'Redo');
-    await expect.poll(texts, { timeout: 60_000 }).toEqual(whole);
-    const again = await storedElements(page.request, project);
-    expect(
-      again.map(({ elementType, content, characterName }) => [elementType, content, characterName]),
-    ).toEqual(written);
-    expect((await storedScenes(page.request, project)).map(({ heading }) => heading)).toEqual(
-      scenes.map(({ heading }) => heading),
-    );
-  });
 }
 
 async function play(page: Page, keys: readonly Key[]): Promise<void> {
@@ -239,12 +207,6 @@ async function chooseFinalDraft(page: Page): Promise<void> {
   await expect(dialog.getByRole('radio', { name: 'Final Draft' })).toBeChecked();
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
-}
-
-async function pressWhile(page: Page, key: string, name: 'Undo' | 'Redo'): Promise<void> {
-  const button = page.getByRole('button', { name: new RegExp(`^${name}`) });
-  for (let presses = 0; presses < 60 && (await button.isEnabled()); presses++) await page.keyboard.press(key);
-  await expect(button).toBeDisabled();
 }
 
 function wordsOf(texts: readonly string[]): string {

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import type { UserRow } from '#server/auth/accounts.ts';
 import type { Db } from '#server/db/client.ts';
 import { aiDisclosures, conversations } from '#server/db/schema/ai.ts';
+import { aiServicePricing } from '#server/db/schema/billing.ts';
 import { acts, outlines, sequences, storyBeats } from '#server/db/schema/planning.ts';
 import { projectShares, readingLinks } from '#server/db/schema/projects.ts';
 import {
@@ -14,6 +15,7 @@ import {
   scriptVersions,
 } from '#server/db/schema/script.ts';
 import { encodeProjectId } from '#shared/projectId.ts';
+import { builtInVoices } from '#sound/voices/catalogue.ts';
 import { aProjectInvitation, aShare, aUser } from '#test/factories.ts';
 import { nightFerry } from '#test/world.ts';
 import type { KnownIds } from './values.ts';
@@ -43,6 +45,8 @@ export async function aGround(db: Db): Promise<Ground> {
     { projectId, number: 1, title: 'Departure', orderIndex: 0 },
     { projectId, number: 2, title: 'Crossing', orderIndex: 1 },
   ]);
+  const speaks = { voiceId: builtInVoices[0]?.voiceId ?? null };
+  await db.update(characters).set(speaks).where(eq(characters.projectId, projectId));
   const [act] = await idsIn(db, acts, projectId);
   const actId = act ?? 0;
   await db.insert(sequences).values([
@@ -82,7 +86,13 @@ export async function aGround(db: Db): Promise<Ground> {
   const link = { token: randomUUID(), expiresAt: new Date(Date.now() + 86_400_000) };
   await db.insert(readingLinks).values({ projectId, ...link });
   const tokens = { inviteToken: [inviteToken], token: [link.token] };
-  return { projectId, people, ...(await idsOf(db, projectId, tokens)) };
+  const price = { service: 'openai', model: randomUUID(), pricingType: 'per_request' } as const;
+  const prices = await db.insert(aiServicePricing).values(price).returning({ id: aiServicePricing.id });
+  const { ids, idsOfPath } = await idsOf(db, projectId, { ...tokens, userId: [people.viewer.id] });
+  return {
+    ...{ projectId, people, ids },
+    idsOfPath: (path) => (path.includes('/ai-pricing/') ? prices.map(({ id }) => id) : idsOfPath(path)),
+  };
 }
 
 async function idsOf(
@@ -103,6 +113,7 @@ async function idsOf(
     'script-versions': await idsIn(db, scriptVersions, projectId),
     'ai-disclosures': await idsIn(db, aiDisclosures, projectId),
     projects: [projectId, encodeProjectId(projectId)],
+    voices: builtInVoices.slice(0, 2).map(({ voiceId }) => voiceId),
   } satisfies Record<string, readonly (number | string)[]>;
   const elements = of['script-elements'];
   const byField: Record<string, readonly (number | string)[]> = {
@@ -110,6 +121,7 @@ async function idsOf(
     ...{ sceneId: of.scenes, sequenceId: of.sequences, outlineIds: of.outlines },
     ...{ characterId: of.characters, characterIds: of.characters, intoId: of.characters },
     ...{ parentCommentId: of.comments, conversationId: of.conversations, projectId: of.projects },
+    ...{ voiceId: of.voices, characterName: ['MARA', 'TOBIAS'] },
     ...{ accessId: [...(await idsIn(db, projectShares, projectId)), 'owner'], ...tokens },
     ...{ historyId: await idsIn(db, scriptHistory, projectId), baseVersion: [1, 2] },
   };

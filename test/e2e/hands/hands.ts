@@ -207,7 +207,12 @@ async function jump(page: Page, random: Random, model: TextModel): Promise<strin
 
 export async function type(page: Page, model: TextModel, word: string): Promise<string> {
   await page.keyboard.type(word);
-  replaceSelection(model, [word]);
+  // What it stands in the place of is replaced by its first letter; the others are written on.
+  const first = word.slice(0, 1);
+  const isReplacing = !hasCaret(model);
+  replaceSelection(model, [isReplacing ? first : word]);
+  if (isReplacing) model.passed.push([...model.texts]);
+  if (isReplacing) replaceSelection(model, [word.slice(1)]);
   return `type ${word}`;
 }
 
@@ -223,6 +228,8 @@ async function remove(page: Page, random: Random, model: TextModel): Promise<str
   }
   const word = random.pick(words);
   await page.keyboard.type(word);
+  const [from, to] = selectedRange(model);
+  model.passed.push(model.texts.toSpliced(from.index, to.index - from.index + 1));
   replaceSelection(model, [word]);
   return `${key}, ${word}`;
 }

@@ -24,6 +24,8 @@ export interface TextModel {
   clipboard: CopiedTexts | null;
   /** It grows no longer than that. */
   max: number;
+  /** What it was within the last action, such as with the first letter of a word: that is a change already. */
+  passed: string[][];
 }
 
 export const words = [

@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test';
 import type { Random } from '#test/random.ts';
 import { sendNow } from '../writing.ts';
-import { drawnTexts, type Run } from './checks.ts';
-import { actAtRandom, click, type } from './hands.ts';
+import { act, asOne, drawnTexts, expectKnown, type Run } from './checks.ts';
+import { click, type } from './hands.ts';
 import { randomPosition, words } from './model.ts';
 
 /* What happens to a page while somebody writes: it is loaded again, and the connection goes. Nothing of it changes the model. */
@@ -25,6 +25,7 @@ async function reloadWhileWriting(run: Run, random: Random): Promise<string> {
   const word = random.pick(words);
   await click(page, model, randomPosition(random, model));
   await type(page, model, word);
+  run.known.add(asOne(model.texts));
   const before = model.texts[model.head.index] ?? '';
   await page.reload();
   const offer = page.getByRole('status').filter({ hasText: 'You were writing this when the page closed:' });
@@ -40,7 +41,7 @@ async function loseConnection(run: Run, random: Random): Promise<string> {
   const done: string[] = [];
   await page.context().setOffline(true);
   await click(page, model, randomPosition(random, model));
-  for (let left = 6; left > 0; left--) done.push(await actAtRandom(page, random, model));
+  for (let left = 6; left > 0; left--) done.push(await act(run, random));
   await page.keyboard.press('Control+s');
   await page.context().setOffline(false);
   await sendNow(page);
@@ -55,7 +56,7 @@ async function reloadUnsent(run: Run, random: Random): Promise<string> {
     route.request().method() === 'GET' ? route.continue() : route.abort(),
   );
   await click(page, model, randomPosition(random, model));
-  for (let left = 4; left > 0; left--) done.push(await actAtRandom(page, random, model));
+  for (let left = 4; left > 0; left--) done.push(await act(run, random));
   await page.keyboard.press('Control+s');
   await page.reload();
   await page.unroute('**/api/**');
@@ -79,16 +80,14 @@ async function goBackAndForth(run: Run, random: Random): Promise<string> {
   return `${steps} times undo${isKept ? '' : ' and redo'}`;
 }
 
-/** Presses the button until the page reads so; how often. */
-export async function press(
-  { page, done }: Run,
-  name: 'Undo' | 'Redo',
-  texts: readonly string[],
-): Promise<number> {
+/** Presses the button until the page reads so; every step on the way was a script before. How often. */
+export async function press(run: Run, name: 'Undo' | 'Redo', texts: readonly string[]): Promise<number> {
+  const { page, done } = run;
   const button = page.getByRole('button', { name: new RegExp(`^${name}`) }).first();
   for (let steps = 0; ; steps++) {
     const drawn = await drawnTexts(page);
-    if (drawn.join('\n') === texts.join('\n')) return steps;
+    if (asOne(drawn) === asOne(texts)) return steps;
+    expectKnown(run, drawn, `${steps} times ${name}`);
     if (await button.isDisabled()) {
       expect(drawn, `After ${done.slice(-16).join(', ')}, and ${steps} times ${name}`).toEqual(texts);
     }

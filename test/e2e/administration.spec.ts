@@ -1,0 +1,192 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { test as base, expect, type Page } from '@playwright/test';
+import { openDatabase } from '#server/db/client.ts';
+import { aiServicePricing } from '#server/db/schema/billing.ts';
+import { signIn } from '#test/app.ts';
+import { aUser } from '#test/factories.ts';
+import { anOpenAiServer, type OpenAiServer, says } from '#test/openaiServer.ts';
+import { listenTo } from './console.ts';
+import { lookAt } from './lookAt.ts';
+import { importProject, scriptAddress } from './projects.ts';
+import { startServer } from './server.ts';
+
+/*
+ * An administrator changes a price and gives credits, and a writer's next question costs what was decided; a limit that the
+ * writer sets holds at once.
+ */
+
+const model = 'gpt-6.1-terra';
+const script = {
+  name: 'car-deck.fountain',
+  mimeType: 'text/plain',
+  buffer: Buffer.from('INT. CAR DECK - NIGHT\n\nA torch.\n'),
+};
+
+interface House {
+  double: OpenAiServer;
+  url: string;
+  ada: string;
+  /** Has no credits. */
+  olive: string;
+}
+
+const test = base.extend<object, { house: House }>({
+  house: [
+    async ({ browserName: _ }, use) => {
+      const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'cold-open-administration-'));
+      const { db, close } = await openDatabase({ databaseUrl: null, dataDir });
+      const ada = await signIn(db, (await aUser(db, { email: 'ada@example.com' })).id);
+      const olive = await signIn(
+        db,
+        (await aUser(db, { email: 'olive@example.com', firstName: 'Olive' })).id,
+      );
+      const fixed = { service: 'openai', model, pricingType: 'per_request' } as const;
+      await db.insert(aiServicePricing).values({ ...fixed, fixedCostPerRequest: 0.15 });
+      await close();
+      const double = await anOpenAiServer();
+      const server = await startServer('embedded', {
+        ADMIN_EMAILS: 'ada@example.com',
+        DATA_DIR: dataDir,
+        OPENAI_BASE_URL: double.url,
+        OPENAI_CHAT_MODEL: model,
+      });
+      await use({ double, url: server.url, ada, olive });
+      await server.stop();
+      await double.close();
+      fs.rmSync(dataDir, { recursive: true, force: true });
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ house }, use) => use(house.url),
+});
+
+async function signedIn(page: Page, { url }: House, secret: string): Promise<void> {
+  const { hostname } = new URL(url);
+  await page
+    .context()
+    .addCookies([{ name: 'sid', value: secret, domain: hostname, path: '/', httpOnly: true }]);
+}
+
+test('a price that an administrator changes is what the next question costs, and the ledger shows it', async ({
+  browser,
+  house,
+}) => {
+  const { double } = house;
+  const adas = await browser.newContext();
+  const olives = await browser.newContext();
+  const complaints = [listenTo(adas), listenTo(olives)];
+  const admin = await adas.newPage();
+  const writer = await olives.newPage();
+  await signedIn(admin, house, house.ada);
+  await signedIn(writer, house, house.olive);
+  const project = await importProject(writer.request, script);
+  const panel = writer.getByRole('complementary', { name: 'Side panel' });
+  const ask = async () => {
+    double.next(says('Counting.'));
+    await panel.getByRole('textbox', { name: 'Ask the assistant' }).fill('Why a torch?');
+    await panel.getByRole('textbox', { name: 'Ask the assistant' }).press('Enter');
+  };
+
+  await test.step('give Olive credits, with a reason', async () => {
+    await admin.goto('/admin-dashboard?tab=credits');
+    await admin.getByRole('button', { name: 'Give credits to olive@example.com' }).click();
+    await admin.getByRole('spinbutton', { name: 'Credits' }).fill('50');
+    await admin.getByLabel('Reason').fill('For a start');
+    await admin.getByLabel('Reason').press('Enter');
+    await expect(admin.getByText('The balance is 50 now.').first()).toBeVisible();
+    await expect(admin.getByRole('region', { name: 'Credit statistics' })).toContainText('50');
+  });
+
+  await test.step('ask at the price as it was', async () => {
+    await writer.goto(`${scriptAddress(project)}?panel=chat&assistantTab=chat`);
+    await expect(panel.getByText('7.5 credits', { exact: true })).toBeVisible();
+    await ask();
+    await expect(panel.getByText('42.5 credits left')).toBeVisible();
+  });
+
+  await test.step('change the price, by keys alone', async () => {
+    await admin.getByRole('tab', { name: 'Pricing' }).click();
+    await admin.getByRole('button', { name: `Edit ${model}` }).focus();
+    await admin.keyboard.press('Enter');
+    await expect(admin.getByRole('textbox', { name: 'Fixed, $ per request' })).toBeFocused();
+    await admin.keyboard.press('ControlOrMeta+A');
+    await admin.keyboard.type('0.2');
+    await admin.keyboard.press('Tab');
+    await admin.keyboard.type('Provider tier changed');
+    await admin.keyboard.press('Enter');
+    await expect(admin.getByRole('row', { name: new RegExp(`^openai ${model}.*0\\.2000`) })).toBeVisible();
+    await expect(
+      admin.getByRole('row', { name: /fixed 0\.1500 to 0\.2000.*Provider tier changed.*ada@/ }),
+    ).toBeVisible();
+  });
+
+  await test.step('the next question costs it', async () => {
+    await writer.reload();
+    await expect(panel.getByText('10 credits', { exact: true })).toBeVisible();
+    await ask();
+    await expect(panel.getByText('32.5 credits left')).toBeVisible();
+    await writer.goto('/account');
+    const ledger = writer.getByRole('region', { name: 'Credit history' });
+    await expect(ledger.getByRole('row').nth(1)).toContainText('10.00');
+    await expect(ledger.getByRole('row').nth(2)).toContainText('7.50');
+    await expect(ledger.getByRole('row').nth(3)).toContainText('+50.00');
+  });
+
+  await test.step('a limit of her own holds at once, and says what to do', async () => {
+    const limit = writer.getByRole('region', { name: 'Monthly limit' });
+    await expect(limit.getByText('17.5 credits this month, without a limit')).toBeVisible();
+    await limit.getByLabel('Credits a month').fill('20');
+    await limit.getByRole('button', { name: 'Save limit' }).click();
+    await expect(limit.getByText(/^87 % of the limit is spent\./)).toBeVisible();
+    await writer.goto(`${scriptAddress(project)}?panel=chat&assistantTab=chat`);
+    await expect(panel.getByText('87 % of your monthly limit is spent.')).toBeVisible();
+    complaints[1]?.expectRefusalOf(/ai-chat$/);
+    await panel.getByRole('textbox', { name: 'Ask the assistant' }).fill('Why a torch?');
+    await panel.getByRole('textbox', { name: 'Ask the assistant' }).press('Enter');
+    await expect(
+      writer.getByText(/This could go over your monthly limit: 17\.5 of 20 credits/).first(),
+    ).toBeVisible();
+    expect(double.problems).toEqual([]);
+  });
+
+  await test.step('the administrator sees it in the figures and the log', async () => {
+    await admin.clock.install();
+    await admin.goto('/admin-dashboard');
+    const figures = admin.getByRole('region', { name: 'Figures' });
+    await expect(figures).toContainText('$0.35');
+    await expect(admin.getByRole('figure', { name: /^AI requests a day/ })).toBeVisible();
+    const asked: string[] = [];
+    admin.on('request', (request) => asked.push(new URL(request.url()).pathname.split('/').at(-1) ?? ''));
+    const times = (name: string) => asked.filter((each) => each === name).length;
+    const updated = admin.getByText(/^Updated /);
+    const before = await updated.textContent();
+    await admin.clock.runFor(31_000);
+    await expect.poll(() => times('dashboard-stats')).toBe(1);
+    // The time counts from the answer before.
+    await expect(updated).not.toHaveText(before ?? '');
+    expect(times('ai-usage-stats')).toBe(0);
+    await admin.clock.runFor(31_000);
+    await expect.poll(() => times('dashboard-stats')).toBe(2);
+    await expect.poll(() => times('ai-usage-stats')).toBe(1);
+    await admin.getByRole('tab', { name: 'Logs' }).click();
+    await expect(admin.getByRole('region', { name: 'AI calls' }).getByRole('row')).toHaveCount(3);
+  });
+
+  await test.step('every tab is in order for assistive technology, in both themes, and on a phone', async () => {
+    for (const [colorScheme, width] of [
+      ['light', 1440],
+      ['dark', 390],
+    ] as const) {
+      await admin.emulateMedia({ colorScheme });
+      await admin.setViewportSize({ width, height: 900 });
+      for (const name of ['AI Usage', 'Cost Analysis', 'Pricing', 'Credits', 'Users', 'Activity', 'Logs']) {
+        await admin.getByRole('tab', { name }).click();
+        await expect(admin.getByRole('tabpanel').getByRole('table').first()).toBeAttached();
+        await lookAt(admin, `dashboard-${name.toLowerCase().replace(' ', '-')}-${width}-${colorScheme}`);
+      }
+    }
+    for (const each of complaints) expect(each.complaints()).toEqual([]);
+  });
+});

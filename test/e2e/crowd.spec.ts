@@ -1,0 +1,102 @@
+import { expect } from '@playwright/test';
+import { sql } from 'drizzle-orm';
+import { anApp, signIn, type TestApp } from '#test/app.ts';
+import { aBetaApplication, anInvitation, aUser } from '#test/factories.ts';
+import { freePort } from '#test/ports.ts';
+import { aWorld, type World } from '#test/world.ts';
+import { test, visitor } from './fixtures.ts';
+import { keepPicture, lookAt } from './lookAt.ts';
+import { browserOptionsOf, keptTheme, looks } from './looks.ts';
+
+/* What administrators see once many have come: 10,000 people, with names and addresses of every kind and length. */
+
+let app: TestApp;
+let world: World;
+let url: string;
+
+const longestName = 'Wilhelmina-Alexandrina van Hohenstein-Querfurt zu ';
+const longestAddress = `${'production-office'.repeat(3)}@${'a-very-long-name-of-a-house.'.repeat(7)}example.com`;
+
+test.beforeAll(async () => {
+  const port = await freePort();
+  url = `http://127.0.0.1:${port}`;
+  app = await anApp({ PUBLIC_URL: url });
+  world = await aWorld(app.db);
+  await fill();
+  await app.app.listen({ host: '127.0.0.1', port });
+});
+test.afterAll(() => app.close());
+test.use({ storageState: visitor });
+
+/** Names as they come: as long as they may be, from right to left, of emoji, turned around, markup. */
+const names = [
+  { firstName: longestName, lastName: longestName },
+  { firstName: 'ا'.repeat(50), lastName: 'נ'.repeat(50) },
+  { firstName: '👩🏽‍🚀🛳️', lastName: '🎬'.repeat(25) },
+  { firstName: '\u202Eenilc', lastName: 'W'.repeat(50) },
+  { firstName: '<b>Greta</b>', lastName: '{{lastName}}' },
+];
+
+async function fill(): Promise<void> {
+  const { db } = app;
+  await db.execute(sql`insert into users (email, first_name, last_name, created_at, credit_balance)
+    select 'crowd' || n || '@example.com', 'Person', n::text, now() - make_interval(mins => n), n
+    from generate_series(1, 10000) n`);
+  await db.execute(sql`insert into beta_signups (email, first_name, last_name, role, experience, reason, created_at)
+    select 'applicant' || n || '@example.com', 'Applicant', n::text, 'director', 'beginner', 'I write on ferries.',
+      now() - make_interval(mins => n) from generate_series(1, 1000) n`);
+  await db.execute(sql`insert into user_invitations (email, invite_token, created_at, expires_at)
+    select 'guest' || n || '@example.com', 'token' || n, now() - make_interval(mins => n), now() + interval '7 days'
+    from generate_series(1, 1000) n`);
+  await db.execute(sql`insert into user_activity_logs (user_id, action, details, ip_address, created_at)
+    select ${world.olive.id}, 'project.export', '{"format": "pdf"}', '192.0.2.1', now() - make_interval(mins => n)
+    from generate_series(1, 1000) n`);
+  for (const [i, name] of names.entries()) {
+    const email = `${i}${longestAddress}`;
+    await aUser(db, { ...name, email, credits: 9_999_999.99 });
+    await aBetaApplication(db, {
+      ...{ ...name, email, reason: 'Without a space'.repeat(40).replaceAll(' ', '').slice(0, 500) },
+      ...{
+        previousWork: '🛳'.repeat(150),
+        currentProjects: 'ا'.repeat(300),
+        interests: ['<i>Documentary</i>'],
+      },
+      status: (['pending', 'approved', 'rejected'] as const)[i % 3] ?? 'pending',
+    });
+    await anInvitation(db, { email, inviteToken: `${i}${'x'.repeat(42)}` });
+  }
+}
+
+const screens = [
+  ['applications', '/admin', longestAddress],
+  ['invitations', '/admin/user-invitations', longestAddress],
+  ['invite', '/admin/create-invitation', 'Expires after'],
+  ['legacy', '/admin-legacy', 'Expires after'],
+  ['users', '/admin-dashboard?tab=users', longestAddress],
+  ['activity', '/admin-dashboard?tab=activity', 'project.export'],
+] as const;
+
+for (const look of looks) {
+  test.describe(look.name, () => {
+    test.use({
+      ...browserOptionsOf(look),
+      storageState: async ({ browserName: _ }, use) =>
+        use({ cookies: [], origins: keptTheme(url, look.theme) }),
+    });
+
+    test('administrators find their way among many', async ({ page }) => {
+      await page.context().addCookies([{ name: 'sid', value: await signIn(app.db, world.ada.id), url }]);
+      for (const [name, address, shown] of screens) {
+        await page.goto(`${url}${address}`);
+        await expect(page.getByText(shown).first()).toBeVisible();
+        await lookAt(page, `crowd-${name}-${look.name}`);
+        await keepPicture(page, `crowd-${name}-${look.name}-full`, true);
+      }
+      await page.goto(`${url}/admin`);
+      const reason = page.locator('summary').first();
+      await reason.click();
+      await expect(page.getByText('Previous work').first()).toBeVisible();
+      await lookAt(page, `crowd-application-${look.name}`);
+    });
+  });
+}

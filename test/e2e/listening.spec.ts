@@ -1,0 +1,95 @@
+import { type APIRequestContext, expect, type Page } from '@playwright/test';
+import type { Character } from '#shared/contract/characters.ts';
+import { encodeProjectId } from '#shared/projectCode.ts';
+import { onePage, test } from './fixtures.ts';
+import { lookAt } from './lookAt.ts';
+import { importProject, scriptAddress } from './projects.ts';
+
+/* The script is heard: the browser really plays, the page follows, Stop stops. */
+
+/** What the page plays now: how far each sound is, in seconds. */
+const positions = (page: Page) =>
+  page.evaluate(() =>
+    (window as unknown as { sounds: HTMLMediaElement[] }).sounds
+      .filter(({ paused, ended }) => !paused && !ended)
+      .map(({ currentTime }) => currentTime),
+  );
+
+/** Sounds are no part of the document: the page tells which it plays. */
+function collectSounds(): void {
+  const sounds: HTMLMediaElement[] = [];
+  Object.assign(window, { sounds });
+  const { play } = HTMLMediaElement.prototype;
+  HTMLMediaElement.prototype.play = function (this: HTMLMediaElement) {
+    sounds.push(this);
+    return play.call(this);
+  };
+}
+
+/** A tone of so many seconds as a file; what speech sounds like is no matter here. */
+function aTone(seconds: number): Buffer {
+  const sampleRate = 8000;
+  const count = seconds * sampleRate;
+  const file = Buffer.alloc(44 + count, 128);
+  file.write('RIFF', 0);
+  file.writeUInt32LE(36 + count, 4);
+  file.write('WAVEfmt ', 8);
+  file.writeUInt32LE(16, 16);
+  file.writeUInt16LE(1, 20);
+  file.writeUInt16LE(1, 22);
+  file.writeUInt32LE(sampleRate, 24);
+  file.writeUInt32LE(sampleRate, 28);
+  file.writeUInt16LE(1, 32);
+  file.writeUInt16LE(8, 34);
+  file.write('data', 36);
+  file.writeUInt32LE(count, 40);
+  for (let index = 0; index < count; index++) file[44 + index] = 128 + Math.round(40 * Math.sin(index / 3));
+  return file;
+}
+
+async function giveVoices(request: APIRequestContext, projectId: number): Promise<void> {
+  const answer = await request.get(`/api/projects/${encodeProjectId(projectId)}/characters`);
+  const cast: Character[] = await answer.json();
+  for (const { id, name } of cast)
+    expect(
+      (await request.patch(`/api/characters/${id}`, { data: { voiceId: `voice of ${name}` } })).ok(),
+    ).toBe(true);
+}
+
+test('a scene is heard, the page follows, and Stop stops it; a table read reads the rest', async ({
+  page,
+}) => {
+  const project = await importProject(page.request, onePage);
+  await giveVoices(page.request, project.id);
+  await page.addInitScript(collectSounds);
+  await page.route('**/api/generate-speech', (route) =>
+    route.fulfill({ contentType: 'audio/wav', body: aTone(1) }),
+  );
+  await page.goto(scriptAddress(project));
+  await page.getByRole('button', { name: 'Play Script' }).click();
+  await expect(page.getByRole('button', { name: 'Stop Script 1/4' })).toBeVisible();
+  await expect.poll(async () => (await positions(page))[0] ?? 0).toBeGreaterThan(0.2);
+  await expect(page.locator('[data-heard]')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Stop Script 2/4' })).toBeVisible();
+  await page.getByRole('button', { name: /^Stop Script/ }).click();
+  await expect.poll(() => positions(page)).toEqual([]);
+  await expect(page.getByRole('button', { name: 'Play Script' })).toBeVisible();
+
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Table read' }).click();
+  const table = page.getByRole('region', { name: 'Table read' });
+  await table.getByRole('button', { name: 'Table read settings' }).click();
+  await table.getByLabel('Scene headings').uncheck();
+  await table.getByLabel('Action').uncheck();
+  await table.getByLabel('Speed').selectOption('2');
+  await lookAt(page, 'table-read-settings');
+  await table.getByRole('button', { name: 'Table read settings' }).click();
+  await table.getByRole('button', { name: 'From the start' }).click();
+  await expect(table.getByText('Forty-one. Forty-two.')).toBeVisible();
+  await expect.poll(async () => (await positions(page))[0] ?? 0).toBeGreaterThan(0.1);
+  await lookAt(page, 'table-read');
+  await table.getByRole('button', { name: 'Stop' }).click();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await table.getByRole('button', { name: 'Table read settings' }).click();
+  await lookAt(page, 'table-read-phone');
+});

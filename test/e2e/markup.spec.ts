@@ -1,0 +1,158 @@
+import { expect, type Page } from '@playwright/test';
+import { getTableName, is, sql } from 'drizzle-orm';
+import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
+import { seedPrices } from '#server/ai/prices.ts';
+import * as ai from '#server/db/schema/ai.ts';
+import * as billing from '#server/db/schema/billing.ts';
+import * as people from '#server/db/schema/people.ts';
+import * as planning from '#server/db/schema/planning.ts';
+import * as projectTables from '#server/db/schema/projects.ts';
+import * as script from '#server/db/schema/script.ts';
+import { viewFiles } from '#shared/opening.ts';
+import { encodeProjectId } from '#shared/projectCode.ts';
+import { anApp, signIn, type TestApp } from '#test/app.ts';
+import { aBetaApplication, aProjectInvitation } from '#test/factories.ts';
+import { filledProject } from '#test/filledProject.ts';
+import { freePort } from '#test/ports.ts';
+import { aWorld, type World } from '#test/world.ts';
+import { test, visitor } from './fixtures.ts';
+
+/* Whatever somebody types is shown as the text that it is, on every screen, to everybody. */
+
+const marker = 'typed-by-somebody';
+/** Begins with a letter: some fields stand in capitals, and some are cut after a few words. */
+const markup = `x<img src=x class=${marker} onerror="document.title='ran'"><script class=${marker}>document.title='ran'</script>`;
+
+let app: TestApp;
+let world: World;
+let url: string;
+let project: string;
+let addresses: string[];
+
+/** What each panel of the script shows. */
+const panels = {
+  navigator: 'Scenes',
+  'chat&assistantTab=comments': 'Comments',
+  history: 'History',
+} as const;
+
+test.beforeAll(async () => {
+  const port = await freePort();
+  url = `http://127.0.0.1:${port}`;
+  app = await anApp({ PUBLIC_URL: url });
+  world = await aWorld(app.db);
+  const { id } = await filledProject(app, world);
+  project = `/projects/${encodeProjectId(id)}`;
+  const { inviteToken } = await aProjectInvitation(app.db, { projectId: id, email: world.ada.email });
+  await aBetaApplication(app.db, { previousWork: '-', currentProjects: '-', interests: [markup] });
+  const link = { projectId: id, token: 'for-readers', expiresAt: new Date(Date.now() + 86_400_000) };
+  await app.db.insert(projectTables.readingLinks).values(link);
+  await app.db
+    .insert(people.userActivityLogs)
+    .values({ action: 'project.export', details: { name: markup } });
+  await payAndAsk();
+  await typeMarkupEverywhere();
+  addresses = [
+    ...['/', '/account', `/invite/${inviteToken}`, '/read/for-readers', `${project}/reading`],
+    ...Object.keys(viewFiles).map((view) => `${project}/${view}`),
+    ...Object.keys(panels).map((panel) => `${project}/script?panel=${panel}`),
+    ...['/billing', '/billing/credits', '/admin'],
+    ...['ai-usage', 'pricing', 'credits', 'users', 'activity', 'logs'].map(
+      (tab) => `/admin-dashboard?tab=${tab}`,
+    ),
+  ];
+  await app.app.listen({ host: '127.0.0.1', port });
+});
+test.afterAll(() => app.close());
+test.use({ storageState: visitor });
+
+/** A payment of Olive's, a call of hers that failed, and a price that Ada changed. */
+async function payAndAsk(): Promise<void> {
+  const { db } = app;
+  const userId = world.olive.id;
+  const paid = {
+    paymentType: 'credit_purchase',
+    status: 'succeeded',
+    amount: 10,
+    creditsGranted: 500,
+  } as const;
+  await db.insert(billing.paymentTransactions).values({ ...paid, userId, description: '500 credits' });
+  const call = { service: 'openai', feature: 'chat', model: 'm', success: false, errorMessage: 'No answer' };
+  await db.insert(ai.aiUsageLogs).values({ ...call, userId });
+  await seedPrices(db, app.env);
+  const [price] = await db.select().from(billing.aiServicePricing).limit(1);
+  if (!price) throw new Error('No price');
+  const change = {
+    pricingId: price.id,
+    action: 'update',
+    previousValues: { ...price },
+    reason: 'Why',
+  } as const;
+  await db.insert(billing.aiPricingHistory).values({ ...change, changedBy: world.ada.id });
+}
+
+/** What no person types: ids, addresses of files, keys, times, words of our own. */
+const ours =
+  /(^|_)(id|sid|token|url|hash|status|type|theme|role|experience|service|model|action|access|paper|ratio|number|prefix|currency|task|destination)$|^(email|shared_with_email|ip_address|changed_by|does|dual|aspect_ratio|user_id)$/;
+
+async function typeMarkupEverywhere(): Promise<void> {
+  const tables = [ai, billing, people, planning, projectTables, script]
+    .flatMap((file) => Object.values<unknown>(file))
+    .filter((value) => is(value, PgTable))
+    .filter((table) => !['files', 'server_keys', 'sessions'].includes(getTableName(table)));
+  let filled = 0;
+  for (const table of tables) {
+    const { columns } = getTableConfig(table);
+    const typed = columns.filter(({ name, columnType }) => columnType === 'PgText' && !ours.test(name));
+    // What is empty stays so, and what may be there once stays different.
+    for (const { name } of typed) {
+      const column = sql.identifier(name);
+      await app.db.execute(
+        sql`update ${table} set ${column} = ${markup} || left(${column}, 12) where ${column} <> ''`,
+      );
+      filled++;
+    }
+    if (typed.length === 0) expect(getTableName(table)).not.toMatch(/^(comments|scenes|users|projects)$/);
+  }
+  expect(filled).toBeGreaterThan(40);
+}
+
+/** Of all that the page says, in text or in fields. */
+function says(page: Page): Promise<boolean> {
+  return page.evaluate((words) => {
+    const fields = [...document.querySelectorAll('input, textarea')] as HTMLInputElement[];
+    return [document.body.textContent ?? '', ...fields.map(({ value }) => value)]
+      .join('\n')
+      .toLowerCase()
+      .includes(words);
+  }, `class=${marker}`);
+}
+
+test('markup that somebody typed is text on every screen', async ({ page }) => {
+  const olive = { name: 'sid', value: await signIn(app.db, world.olive.id), url };
+  await page.context().addCookies([olive]);
+  const ada = { name: 'sid', value: await signIn(app.db, world.ada.id), url };
+  for (const address of addresses) {
+    if (address.startsWith('/admin')) await page.context().addCookies([ada]);
+    await page.goto(url + address);
+    await expect.poll(() => says(page), { message: address }).toBe(true);
+    const panel = Object.entries(panels).find(([name]) => address.endsWith(`?panel=${name}`));
+    if (panel) {
+      await expect(page.getByRole('tab', { name: panel[1] }).first()).toHaveAttribute(
+        'aria-selected',
+        'true',
+      );
+      const beside = page.getByRole('complementary').last();
+      await expect(beside.getByText(`class=${marker}`).first()).toBeVisible();
+    }
+    await page.waitForLoadState('networkidle');
+    expect([address, await page.locator(`.${marker}`).count()]).toEqual([address, 0]);
+    expect(await page.title()).not.toBe('ran');
+  }
+  await page.context().addCookies([olive]);
+  await page.goto(url + project);
+  await page.getByRole('button', { name: 'Share', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('listitem').first()).toContainText(`class=${marker}`);
+  expect(await page.locator(`.${marker}`).count()).toBe(0);
+});
