@@ -19,7 +19,7 @@ const paragraph = (type: string, text: string) =>
   `<Paragraph Type="${type}"><Text>${text}</Text></Paragraph>`;
 
 const shapes: [name: string, file: string, content: () => string][] = [
-  ['one paragraph of words', 'words.fdx', () => fdx(paragraph('Action', times('lorem ipsum dolor ')))],
+  ['one paragraph of words', 'words.fdx', () => fdx(paragraph('Action', times('rain on the roof ')))],
   ['one paragraph of closing signs', 'signs.fdx', () => fdx(paragraph('Action', times('。')))],
   ['a million marks', 'marks.fountain', () => `INT. LAB\n\n${times('**a ')}`],
   ['90,000 paragraphs', 'many.fdx', () => fdx(ninetyThousand())],

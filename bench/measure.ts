@@ -3,7 +3,7 @@ export interface Row {
   name: string;
   figure: number;
   /** Milliseconds where none is told; ×: a ratio of two others. */
-  unit?: 'MB' | 'kB' | 'count' | '×';
+  unit?: '%' | 'MB' | 'kB' | 'count' | '×' | 'LU';
   /** Whose it is: ours, another program's, or a floor that nobody can be faster than. */
   of: 'ours' | 'peer' | 'floor';
 }

@@ -1,4 +1,4 @@
-import type { CDPSession } from '@playwright/test';
+import type { CDPSession, Page } from '@playwright/test';
 import { stepsTo, wireOf } from '#test/e2e/wire.ts';
 import { arrived, watchFirstPage } from './arrival.ts';
 import { type Bench, benchScript, openBench, type StoredScript, storedScript } from './browser.ts';
@@ -99,6 +99,7 @@ async function wiresOf(bench: Bench, script: StoredScript): Promise<Row[]> {
   const visitorsPage = await visitor.newPage();
   const first = await wireOf(visitorsPage, '/', 'h1');
   const signIn = await wireOf(visitorsPage, '/api/login', 'h1');
+  const largestMs = await largestPaintOf(await visitor.newPage(), '/');
   await visitor.close();
   const kB = (name: string, figure = Number.NaN): Row => ({
     of: 'ours',
@@ -111,6 +112,24 @@ async function wiresOf(bench: Bench, script: StoredScript): Promise<Row[]> {
     kB('its script list', list?.bytes),
     kB("a visitor's first page", first.bytes),
     kB('sign-in', signIn.bytes),
+    {
+      of: 'ours',
+      name: "a visitor's first page, its largest part; a processor of a quarter of the speed",
+      figure: largestMs,
+    },
     { of: 'ours', name: 'steps in a row to the first page', unit: 'count', figure: steps.length },
   ];
+}
+
+/** When the largest part of a page was painted, on a processor that is slowed down to a quarter of its speed. */
+async function largestPaintOf(page: Page, address: string): Promise<number> {
+  const tool = await page.context().newCDPSession(page);
+  await tool.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  await page.addInitScript(() => {
+    new PerformanceObserver((list) => {
+      document.documentElement.dataset.lcp = String(list.getEntries().at(-1)?.startTime);
+    }).observe({ type: 'largest-contentful-paint', buffered: true });
+  });
+  await page.goto(address, { waitUntil: 'networkidle' });
+  return Number(await page.locator('html').getAttribute('data-lcp'));
 }

@@ -7,6 +7,8 @@ import { installPeers } from './peers.ts';
  */
 const parts = [
   'fdx',
+  'marks',
+  'prints',
   'fountain',
   'pagination',
   'pdf',
@@ -20,6 +22,8 @@ const parts = [
   'selecting',
   'desk',
   'assistant',
+  'dashboard',
+  'voices',
 ] as const;
 
 const asked = process.argv.slice(2);
