@@ -1,15 +1,32 @@
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Rolldown } from 'vite';
 import { compressedFiles } from './scripts/compressedFiles.ts';
 import { fontSubsets } from './scripts/fontSubsets.ts';
 import { landingPage } from './scripts/landingPage.ts';
+import { withoutJsonSchemas } from './scripts/withoutJsonSchemas.ts';
 
 /** `npm run dev` serves the web from here and hands every call to the server on its usual port. */
 const server = `http://127.0.0.1:${process.env.PORT ?? 5000}`;
 
+/** Whoever writes waits for these and for what they import; other screens wait for their own. */
+const ofScript = /\/web\/(main|Screens|workspace\/Workspace|script\/ScriptView|live\/LiveProject)\.tsx$/;
+
+/** Whether the script's page needs a module; what it opens by import() does not count. */
+function isForScript(id: string, context: Rolldown.ChunkingContext): boolean {
+  const seen = new Set<string>();
+  const queue = [id];
+  for (let next = queue.pop(); next !== undefined; next = queue.pop()) {
+    if (ofScript.test(next)) return true;
+    if (seen.has(next)) continue;
+    seen.add(next);
+    queue.push(...(context.getModuleInfo(next)?.importers ?? []));
+  }
+  return false;
+}
+
 /**
- * Few files, since each costs a browser milliseconds: what the first page of all needs, what the screens share, and
- * one for each screen.
+ * Few files, since each costs a browser milliseconds: what the first page of all needs, what the script and other screens
+ * share, what only other screens share, and one for each screen.
  */
 const chunks = [
   // What every page runs first: nothing else may be needed for it.
@@ -30,16 +47,18 @@ const chunks = [
     test: /node_modules\/(@dnd-kit|@preact)\/|\/web\/ui\/(Sortable|sorting|useSorting|drag)\b/,
   },
   {
-    name: 'shared',
+    debugName: 'shared',
+    name: (id: string, context: Rolldown.ChunkingContext) =>
+      isForScript(id, context) ? 'shared' : 'screens',
     priority: 1,
     minShareCount: 2,
-    test: /^(?!.*\/(web\/(idea|planning|scenes|outline|settings|characters|admin|beta|landing|sharing|invite|account)\/|shared\/contract\/(admin|beta|shares|readingLinks)\.))/,
+    test: /^(?!.*\/(web\/(idea|planning|scenes|outline|settings|characters|admin|beta|landing|sharing|invite|account|billing)\/|shared\/credits\.|shared\/contract\/(admin|beta|billing|shares|readingLinks)\.))/,
   },
 ];
 
 export default defineConfig({
   root: 'web',
-  plugins: [react(), fontSubsets(), landingPage(), compressedFiles()],
+  plugins: [react(), withoutJsonSchemas(), fontSubsets(), landingPage(), compressedFiles()],
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,

@@ -22,6 +22,8 @@ const notNode = /^(?!node:)/;
 const pure = ['screenplay/', 'shared/'];
 /** Pictures drawn by the program itself: text in, SVG out. */
 const storyboard = 'storyboard/';
+/** Voices and sound effects: text in, samples out; and what desk and server both know of what is heard. */
+const sound = 'sound/';
 const ground = [...pure, 'server/lib/', 'server/db/', 'server/env\\.ts$'];
 const services = 'server/(ai|jobs|storage|mail|payments|realtime)/';
 
@@ -43,6 +45,12 @@ const rules: Rule[] = [
     files: /^storyboard\//,
     leansOn: 'itself and screenplay/',
     paths: ['storyboard/', 'screenplay/'],
+    packages: /^$/,
+  },
+  {
+    files: /^sound\//,
+    leansOn: 'itself and screenplay/',
+    paths: ['sound/', 'screenplay/'],
     packages: /^$/,
   },
   { files: /^shared\//, leansOn: 'screenplay/ and zod', paths: pure, packages: /^zod$/ },
@@ -68,27 +76,28 @@ const rules: Rule[] = [
   {
     files: /^server\/(?<own>ai|jobs|storage|mail|payments|realtime)\//,
     leansOn: 'shared/, server/lib, server/db and their vendor: features call them, they call no feature',
-    paths: [...ground, storyboard, 'server/own/'],
+    paths: [...ground, storyboard, sound, 'server/own/'],
     packages: any,
   },
   {
     files: /^server\/(?<own>[^/]+)\//,
     leansOn:
       "shared/, screenplay/, server/lib, server/db, what is handed in, and another feature's *.service.ts",
-    paths: [...ground, services, 'server/own/', 'server/[^/]+/[^/]+\\.service\\.ts$'],
+    paths: [...ground, sound, services, 'server/own/', 'server/[^/]+/[^/]+\\.service\\.ts$'],
     packages: any,
   },
   {
-    files: /^web\/([^/]+|(workspace|landing)\/.+|.+Screen\.tsx|script\/ScriptTabs\.tsx)$/,
+    files:
+      /^web\/([^/]+|(workspace|landing)\/.+|.+Screen\.tsx|script\/(ScriptTabs|AssistantOnDesk|SuggestionsOnDesk|deskPlayer|HeardOnPages|StudioOnDesk|TableReadOnDesk|VoiceAllOnDesk|ExportReadOnDesk)\.tsx?)$/,
     leansOn:
       'the whole web, shared/ and screenplay/: routes and screens compose panels, and the landing page shows them',
-    paths: [...pure, 'web/'],
+    paths: [...pure, sound, 'web/'],
     packages: notNode,
   },
   {
     files: /^web\/lib\//,
-    leansOn: 'shared/, screenplay/ and web/lib',
-    paths: [...pure, 'web/lib/'],
+    leansOn: 'shared/, screenplay/, sound/ and web/lib',
+    paths: [...pure, sound, 'web/lib/'],
     packages: notNode,
   },
   {
@@ -100,7 +109,7 @@ const rules: Rule[] = [
   {
     files: /^web\/(?<own>[^/]+)\//,
     leansOn: "shared/, screenplay/, web/lib, web/ui, and another feature's *.data.ts",
-    paths: [...pure, 'web/lib/', 'web/ui/', 'web/own/', 'web/[^/]+/[^/]+\\.data\\.ts$'],
+    paths: [...pure, sound, 'web/lib/', 'web/ui/', 'web/own/', 'web/[^/]+/[^/]+\\.data\\.ts$'],
     packages: notNode,
   },
 ];

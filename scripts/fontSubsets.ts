@@ -14,6 +14,8 @@ const target = '.cache/fonts';
 const core = rangesOf(
   'U+0020-007E, U+00A0, U+00A9, U+00B7, U+00D7, U+2013-2014, U+2018-2019, U+201C-201D, U+2022, U+2026, U+2032-2033, U+2191, U+2193, U+2212',
 );
+/** Of the typewriter face: signs that scripts hardly have are in its other part. */
+const typedCore = rangesOf('U+0020-007E, U+00A0, U+2013-2014, U+2018-2019, U+201C-201D, U+2026');
 const latin = rangesOf(
   'U+00A1-00FF, U+0131, U+0152-0153, U+02BB-02BC, U+02C6, U+02DA, U+02DC, U+0304, U+0308, U+0329, U+2000-206F, U+20AC, U+2122, U+2215, U+FEFF, U+FFFD',
 ).filter((point) => !core.includes(point));
@@ -56,6 +58,24 @@ const faces: Face[] = [
   })),
 ];
 
+/**
+ * Scripts that the typewriter face lacks, in one part each, which a browser asks for when it meets a letter of it. Their
+ * letters join and stack by rules of the face, of which none may go.
+ */
+const scripts: Record<string, [source: string, points: string]> = {
+  devanagari: ['tiro-devanagari-hindi/400Regular/TiroDevanagariHindi_400Regular.ttf', 'U+0900-097F'],
+  gurmukhi: ['noto-sans-gurmukhi/400Regular/NotoSansGurmukhi_400Regular.ttf', 'U+0A00-0A7F'],
+  gujarati: ['noto-sans-gujarati/400Regular/NotoSansGujarati_400Regular.ttf', 'U+0A80-0AFF'],
+  tamil: ['noto-sans-tamil/400Regular/NotoSansTamil_400Regular.ttf', 'U+0B80-0BFF'],
+  kannada: ['noto-sans-kannada/400Regular/NotoSansKannada_400Regular.ttf', 'U+0C80-0CFF'],
+  sinhala: ['noto-sans-sinhala/400Regular/NotoSansSinhala_400Regular.ttf', 'U+0D80-0DFF'],
+  thai: ['noto-sans-thai/400Regular/NotoSansThai_400Regular.ttf', 'U+0E00-0E7F'],
+  myanmar: ['noto-sans-myanmar/400Regular/NotoSansMyanmar_400Regular.ttf', 'U+1000-109F'],
+  khmer: ['noto-sans-khmer/400Regular/NotoSansKhmer_400Regular.ttf', 'U+1780-17FF'],
+};
+/** Joiners, and the circle that a mark without a letter stands on. */
+const joiners = rangesOf('U+0020, U+200B-200D, U+25CC');
+
 /** Cuts them before a build, or once for the development server; what is newer than its source and this file stays. */
 export function fontSubsets(): Plugin {
   return {
@@ -63,25 +83,41 @@ export function fontSubsets(): Plugin {
     async config() {
       await fs.mkdir(target, { recursive: true });
       for (const face of faces) {
-        await cut(face, 'core', 'latin', core);
-        await cut(face, 'latin', 'latin', latin);
+        const own = face.isFixedWidth ? typedCore : core;
+        await cut(face, 'core', 'latin', own);
+        await cut(face, 'latin', 'latin', [...core.filter((point) => !own.includes(point)), ...latin]);
         await cut(face, 'latin-ext', 'latin-ext', latinExt);
+      }
+      for (const [name, [file, points]] of Object.entries(scripts)) {
+        const source = path.resolve('node_modules/@expo-google-fonts', file);
+        await cutFrom(source, `script-${name}`, [...rangesOf(points), ...joiners], {});
       }
     },
   };
 }
 
 async function cut(face: Face, part: string, from: 'latin' | 'latin-ext', points: number[]): Promise<void> {
-  const source = path.resolve(face.source(from));
-  const made = path.join(target, `${face.name}-${part}.woff2`);
+  await cutFrom(path.resolve(face.source(from)), `${face.name}-${part}`, points, {
+    // Of a typewriter face only what puts marks onto letters: nothing is kerned or joined.
+    keepFeatures: face.isFixedWidth ? ['ccmp', 'locl', 'mark', 'mkmk'] : keepFeatures,
+    noHinting: face.isFixedWidth ?? false,
+    ...(face.variationAxes && { variationAxes: face.variationAxes }),
+  });
+}
+
+async function cutFrom(
+  source: string,
+  name: string,
+  points: number[],
+  options: Omit<NonNullable<Parameters<typeof subsetFont>[2]>, 'targetFormat'>,
+): Promise<void> {
+  const made = path.join(target, `${name}.woff2`);
   const times = await Promise.all([made, source, import.meta.filename].map(changedAt));
   const [madeAt = 0, ...others] = times;
   if (others.every((time) => time < madeAt)) return;
   const subset = await subsetFont(await fs.readFile(source), String.fromCodePoint(...points), {
     targetFormat: 'woff2',
-    keepFeatures,
-    noHinting: face.isFixedWidth ?? false,
-    ...(face.variationAxes && { variationAxes: face.variationAxes }),
+    ...options,
   });
   await fs.writeFile(made, subset);
 }

@@ -1,0 +1,35 @@
+import type { Plugin } from 'vite';
+
+const makers = /\/zod\/v4\/core\/(json-schema-processors|to-json-schema)\.js$/;
+
+/**
+ * Every schema of zod carries the code that would write it as a JSON Schema. The server does that for its description of
+ * the API, a browser never does: there, what would make one is left out, 4 kB on the wire of every page.
+ */
+export function withoutJsonSchemas(): Plugin {
+  const left = new Set<string>();
+  return {
+    name: 'without-json-schemas',
+    apply: 'build',
+    transform: {
+      filter: { id: makers },
+      handler(code, id) {
+        left.add(id);
+        const names = [...code.matchAll(/^export (?:const|function) (\w+)/gm)].map(([, name]) => name);
+        const exported = names.map((name) => `export const ${name} = notHere;`);
+        return {
+          code: [
+            `const refuse = () => { throw new Error('JSON Schemas are made by the server alone'); };`,
+            'const notHere = () => refuse;',
+            ...exported,
+          ].join('\n'),
+          map: null,
+        };
+      },
+    },
+    // A newer zod may keep that code elsewhere.
+    buildEnd(error) {
+      if (!error && left.size !== 2) this.error('The code of zod that writes JSON Schemas was not found');
+    },
+  };
+}
