@@ -41,6 +41,7 @@ export function openLive({ projectId, onMessage, onState, onEnd, onRefused }: Li
     let wasOpen = false;
     socket = opened;
     opened.addEventListener('open', () => {
+      if (isOver) return opened.close();
       wasOpen = true;
       failures = 0;
       onState(true);
@@ -79,7 +80,8 @@ export function openLive({ projectId, onMessage, onState, onEnd, onRefused }: Li
     clearTimeout(timer);
     window.removeEventListener('online', connect);
     document.removeEventListener('visibilitychange', comeBack);
-    socket?.close();
+    // One that is still on its way is closed when it is there: browsers complain of one that is closed before.
+    if (socket?.readyState !== WebSocket.CONNECTING) socket?.close();
   }
 
   connect();
