@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
-import { pino } from 'pino';
+import { type Logger, pino } from 'pino';
 import { builtin } from '#server/ai/builtin/builtin.ts';
 import { modelsFor } from '#server/ai/engines.ts';
 import { metered } from '#server/ai/metered.ts';
@@ -62,6 +62,7 @@ interface Opened {
   mailPatience: MailPatience;
   clientPatience: ClientPatience;
   payments: Payments;
+  log: Logger;
 }
 
 /**
@@ -77,7 +78,7 @@ export async function anApp(
   const env = readEnv({ ADMIN_EMAILS: 'ada@example.com', ...variables, DATA_DIR: dataDir });
   const database = opened.database ?? (await aDatabase());
   const { db } = database;
-  const log = pino({ level: variables.LOG_LEVEL ?? 'silent' });
+  const log = opened.log ?? pino({ level: variables.LOG_LEVEL ?? 'silent' });
   const printed: string[] = [];
   const print = (line: string) => printed.push(line);
   const mail = mailSender({ db, env, log, print, patience: opened.mailPatience });
