@@ -1,4 +1,4 @@
-import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { getDocument, OPS } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
 export interface ReadPdf {
   /** Lines of each page, from the top; a line is what stands at one height. */
@@ -12,6 +12,8 @@ export interface ReadPdf {
   isTagged: boolean;
   /** Of the first two pages, with whether the file brings them. */
   fonts: Map<string, boolean>;
+  /** Lines drawn under and through words of the first two pages: the left and right end of each, and its middle, in points from the bottom. */
+  rules: { from: number; to: number; y: number }[];
   /** Tags of each page's structure, in reading order. */
   tags: string[][];
 }
@@ -31,6 +33,7 @@ export async function readPdf(pdf: Uint8Array): Promise<ReadPdf> {
       isTagged:
         ((await document.getMarkInfo()) as unknown as Map<string, boolean> | null)?.get('Marked') === true,
       fonts: new Map(),
+      rules: [],
       tags: [],
     };
     for (let number = 1; number <= document.numPages; number++) {
@@ -47,7 +50,7 @@ export async function readPdf(pdf: Uint8Array): Promise<ReadPdf> {
       read.pages.push([...lines].sort(([a], [b]) => b - a).map(([, text]) => text));
       read.tags.push(rolesOf((await page.getStructTree()) as TreeNode | null));
       if (number > 2) continue;
-      await page.getOperatorList();
+      read.rules.push(...rulesOf(await page.getOperatorList()));
       for (const id of Object.keys(styles)) {
         const { name, missingFile } = page.commonObjs.get(id) as { name: string; missingFile: boolean };
         read.fonts.set(name, !missingFile);
@@ -62,6 +65,21 @@ export async function readPdf(pdf: Uint8Array): Promise<ReadPdf> {
     await loading.destroy();
   }
 }
+
+/** The filled rectangles. A path comes as one list of numbers, in which each corner is its kind with its place. */
+function rulesOf({ fnArray, argsArray }: { fnArray: number[]; argsArray: unknown[] }): ReadPdf['rules'] {
+  const paths = argsArray.filter((_, index) => fnArray[index] === OPS.constructPath);
+  return (paths as [number, [ArrayLike<number>]][]).flatMap(([, [path]]) => {
+    const corners = cornersPerRectangle * 3 + 1;
+    const numbers = Array.from(path);
+    return Array.from({ length: numbers.length / corners }, (_, index) => {
+      const [, left = 0, bottom = 0, , right = 0, , , , top = 0] = numbers.slice(index * corners);
+      return { from: left, to: right, y: (bottom + top) / 2 };
+    });
+  });
+}
+
+const cornersPerRectangle = 4;
 
 interface TreeNode {
   role?: string;

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { anApp, type Caller, type TestApp } from '#test/app.ts';
+import { readPdf } from '#test/readPdf.ts';
 import { uploadRequest } from '#test/upload.ts';
 import { aWorld } from '#test/world.ts';
 
@@ -40,4 +41,18 @@ test('an exported Final Draft file keeps the runs of a paragraph through edits, 
     { does: 'update', id: element.id, fields: { content: element.content } },
   ]);
   expect(await fdx()).toContain(`<Paragraph Type="Action">${runs.join('')}${last}</Paragraph>`);
+});
+
+test('struck words have a line through them in the PDF, underlined ones a line below', async () => {
+  const { id } = (await olive.inject(uploadRequest('struck.fountain', 'She ~~waits by~~ the _rail_.'))).json()
+    .project;
+  const pdf = await readPdf((await olive.get(`/api/projects/${id}/export/pdf`)).rawPayload);
+  // Action begins an inch and a half from the edge; a letter is a tenth of an inch wide.
+  const cell = (points: number) => Math.round((points - 108) / 7.2);
+  expect(pdf.rules.map(({ from, to }) => [cell(from), cell(to)])).toEqual([
+    [4, 12],
+    [17, 21],
+  ]);
+  const [through, under] = pdf.rules;
+  expect((through?.y ?? 0) - (under?.y ?? 0)).toBeGreaterThan(3);
 });
