@@ -122,6 +122,8 @@ describe('what is committed', () => {
   });
 });
 
+const place = { elementId: 2, afterId: null, elementType: 'action' } as const;
+
 describe('people', () => {
   test('see who is there and where, each window of theirs, until they leave', async () => {
     const window = await windowOf('olive');
@@ -148,11 +150,11 @@ describe('people', () => {
 
   test('see what somebody writes before it is saved; a reader’s words go nowhere', async () => {
     const [window, eddies, vics] = [await windowOf('olive'), await windowOf('eddie'), await windowOf('vic')];
-    vics.say({ type: 'draft', elementId: 2, text: 'I write, too', caret: 3 });
-    eddies.say({ type: 'draft', elementId: 2, text: 'Fog. Nob', caret: 8 });
+    vics.say({ type: 'draft', ...place, text: 'I write, too', caret: 3 });
+    eddies.say({ type: 'draft', ...place, text: 'Fog. Nob', caret: 8 });
     const draft = await window.next('draft');
-    expect(draft).toMatchObject({ elementId: 2, text: 'Fog. Nob', caret: 8 });
-    eddies.say({ type: 'draft', elementId: 2, text: null, caret: null });
+    expect(draft).toMatchObject({ ...place, text: 'Fog. Nob', caret: 8 });
+    eddies.say({ type: 'draft', ...place, text: null, caret: null });
     expect((await window.next('draft')).text).toBe(null);
     expect((await vics.next('draft')).from).toBe(draft.from);
   });
@@ -161,7 +163,7 @@ describe('people', () => {
     const [window, eddies] = [await windowOf('olive'), await windowOf('eddie')];
     for (const text of ['', '{', '[]', '{"type":"draft"}', '{"type":"here","view":7}', 'null'])
       eddies.sayText(text);
-    eddies.say({ type: 'draft', elementId: 2, text: 'Here.', caret: 5 });
+    eddies.say({ type: 'draft', ...place, text: 'Here.', caret: 5 });
     expect((await window.next('draft')).text).toBe('Here.');
     for (let n = 0; n < 100; n++) eddies.say({ type: 'here', view: 'script', elementId: null });
     expect(await eddies.closed).toBe(liveCloseCodes.tooMuch);
@@ -202,7 +204,7 @@ describe('who may be there', () => {
     // What is asked for after it was told is asked for with the new role.
     await olive.post(inProject('outlines'), { title: 'One' });
     await eddies.next('changed', ({ entity }) => entity === 'outline');
-    eddies.say({ type: 'draft', elementId: 2, text: 'Mine', caret: 4 });
+    eddies.say({ type: 'draft', ...place, text: 'Mine', caret: 4 });
     eddies.say({ type: 'here', view: 'outline', elementId: null });
     await window.next('presence', ({ people }) => people.some(({ view }) => view === 'outline'));
     await expect(Promise.race([window.next('draft'), Promise.resolve('nothing')])).resolves.toBe('nothing');

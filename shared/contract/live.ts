@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { elementTypes } from '#screenplay/element.ts';
 import { maxContentLength } from '#screenplay/limits.ts';
 import { endpoint } from '../endpoint.ts';
 import { ProjectParams } from '../projectId.ts';
@@ -61,8 +62,12 @@ export const LiveMessage = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('draft'),
     from: z.string(),
-    elementId: z.number(),
+    /** Null for a line that is not stored yet: it stands after the element `afterId`, or at the top. */
+    elementId: z.number().nullable(),
+    afterId: z.number().nullable(),
+    elementType: z.enum(elementTypes),
     text: z.string().nullable(),
+    /** An offset into the text as it is printed. */
     caret: z.number().nullable(),
   }),
   /** What was missed is no longer known: everything has to be read anew. */
@@ -79,7 +84,9 @@ export const LiveWord = z.discriminatedUnion('type', [
   }),
   z.object({
     type: z.literal('draft'),
-    elementId: wholeNumber(1),
+    elementId: wholeNumber(1).nullable(),
+    afterId: wholeNumber(1).nullable(),
+    elementType: z.enum(elementTypes),
     text: storableText(maxContentLength).nullable(),
     caret: wholeNumber(0).nullable(),
   }),

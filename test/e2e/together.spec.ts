@@ -38,22 +38,33 @@ async function pageOf(browser: Browser, person: UserRow, view = 'script'): Promi
 
 const written = (page: Page, text: string) => page.locator('[data-element]').filter({ hasText: text });
 
+async function stored(text: string): Promise<boolean> {
+  const { body } = await app
+    .as(world.olive)
+    .get(`/api/projects/${encodeProjectId(world.project.id)}/script-elements`);
+  return body.includes(text);
+}
+
 test('two people write one script and see each other at it', async ({ browser }) => {
   const [olive, eddie] = [await pageOf(browser, world.olive), await pageOf(browser, world.eddie)];
   await test.step('who is there', async () => {
-    await expect(olive.getByRole('img', { name: 'Eddie Editor: Script' })).toBeVisible();
-    await expect(eddie.getByRole('img', { name: 'Olive Owner: Script' })).toBeVisible();
+    await expect(olive.getByRole('button', { name: 'Follow Eddie Editor: Script' })).toBeVisible();
+    await expect(eddie.getByRole('button', { name: 'Follow Olive Owner: Script' })).toBeVisible();
     await expect(written(olive, line)).toBeVisible();
   });
 
-  await test.step('a line that somebody writes in is marked, and its words come when they are stored', async () => {
+  await test.step('a line that somebody writes in is marked, and its words come as they are typed', async () => {
     await openElement(eddie, line);
     await expect(olive.locator('[data-person="Eddie Editor"]')).toBeVisible();
-    await lookAt(olive, 'together');
     await toEdge(eddie, 'end');
     await eddie.keyboard.type(' Silence.');
+    await expect(written(olive, 'Silence.')).toBeVisible();
+    await expect(olive.locator('[data-caret]')).toBeVisible();
+    expect(await stored('Silence.')).toBe(false);
+    await lookAt(olive, 'together');
     await eddie.keyboard.press('ControlOrMeta+s');
     await expect(written(eddie, 'Silence.')).toBeVisible();
+    await expect(olive.locator('[data-caret]')).toHaveCount(0);
     await expect(written(olive, 'Silence.')).toBeVisible();
   });
 
@@ -62,7 +73,9 @@ test('two people write one script and see each other at it', async ({ browser })
     await toEdge(olive, 'end');
     await olive.keyboard.press('Enter');
     await olive.keyboard.type('Gulls.');
+    await expect(eddie.locator('[data-new-line="Olive Owner"]')).toContainText('Gulls.');
     await olive.keyboard.press('ControlOrMeta+s');
+    await expect(eddie.locator('[data-new-line]')).toHaveCount(0);
     await expect(written(eddie, 'Gulls.')).toHaveCount(1);
     await expect(written(olive, 'Gulls.')).toHaveCount(1);
     const order = async (page: Page) => {
@@ -88,6 +101,19 @@ test('two people write one script and see each other at it', async ({ browser })
     await expect(written(eddie, 'Gulls. Still there.')).toBeVisible();
   });
 
+  await test.step('somebody is followed from view to view, until Escape', async () => {
+    await olive.getByRole('button', { name: 'Follow Eddie Editor: Script' }).click();
+    await eddie.getByRole('link', { name: 'Outline' }).click();
+    await expect(olive).toHaveURL(/\/outline$/);
+    await eddie.getByRole('link', { name: 'Script Editor' }).click();
+    await expect(olive).toHaveURL(/\/script$/);
+    await olive.keyboard.press('Escape');
+    await expect(olive.getByRole('button', { name: 'Follow Eddie Editor: Script' })).toHaveAttribute(
+      'aria-pressed',
+      'false',
+    );
+  });
+
   await test.step('a comment is there for both', async () => {
     await olive.goto(`${olive.url().split('?')[0]}?panel=chat&assistantTab=comments`);
     const panel = olive.getByRole('complementary', { name: 'Side panel' });
@@ -106,4 +132,59 @@ test('two people write one script and see each other at it', async ({ browser })
     await expect(eddie.getByRole('heading', { name: 'Project not found' })).toBeVisible();
     await expect(olive.getByRole('list', { name: 'Here now' })).toHaveCount(0);
   });
+});
+
+test('what another does under one’s hands takes no word and moves no line', async ({ browser }) => {
+  const [olive, eddie] = [await pageOf(browser, world.olive), await pageOf(browser, world.eddie)];
+  const calls = app.as(world.eddie);
+  const base = `/api/projects/${encodeProjectId(world.project.id)}`;
+  const rows = async () =>
+    (await calls.get(`${base}/script-elements`)).json() as { id: number; content: string; sceneId: number }[];
+  const last = 'You count everything?';
+  await openElement(olive, last);
+  await toEdge(olive, 'end');
+  await olive.keyboard.type(' Always?');
+
+  await olive.setViewportSize({ width: 1440, height: 600 });
+  await test.step('lines above come and go, and the one that is written stays where it is seen', async () => {
+    const place = async () => (await scriptField(olive).boundingBox())?.y;
+    const desk = olive.locator('[data-desk]');
+    await desk.evaluate((node) => node.scrollTo(0, 160));
+    const before = await place();
+    const [first] = await rows();
+    const lines = Array.from({ length: 3 }, (_, index) => ({
+      elementType: 'action',
+      content: `Fog ${index}.`,
+    }));
+    await calls.post(`${base}/script-changes`, {
+      edits: [{ does: 'insert', afterId: first?.id, elements: lines }],
+    });
+    await expect(written(olive, 'Fog 2.')).toHaveCount(1);
+    expect(await place()).toBe(before);
+    expect(await desk.evaluate((node) => node.scrollTop)).toBeGreaterThan(160);
+  });
+
+  await test.step('the scene moves under the caret', async () => {
+    const list = await rows();
+    const scene = list.find(({ content }) => content === last)?.sceneId;
+    const ids = list.filter(({ sceneId }) => sceneId === scene).map(({ id }) => id);
+    await calls.post(`${base}/script-changes`, { edits: [{ does: 'move', ids, afterId: null }] });
+    await expect(olive.locator('[data-element]').first()).toContainText('INT. CAR DECK');
+    await expect(scriptField(olive)).toBeFocused();
+    await olive.keyboard.type(' Yes.');
+    await olive.keyboard.press('ControlOrMeta+s');
+    await expect.poll(() => stored('You count everything? Always? Yes.')).toBe(true);
+  });
+
+  await test.step('the line that is written is deleted: its words are offered again', async () => {
+    await openElement(olive, 'Wait! I have a ticket!');
+    await toEdge(olive, 'end');
+    await olive.keyboard.type(' Here!');
+    const id = (await rows()).find(({ content }) => content.startsWith('Wait!'))?.id;
+    await calls.delete(`/api/script-elements/${id}`);
+    await olive.keyboard.press('ControlOrMeta+s');
+    await expect(olive.getByText('Wait! I have a ticket! Here!').first()).toBeVisible();
+    expect(await stored('Here!')).toBe(false);
+  });
+  await expect(written(eddie, 'You count everything? Always? Yes.')).toBeVisible();
 });

@@ -1,5 +1,5 @@
-import type { LiveWord, Presence } from '#shared/contract/live.ts';
-import { createStore } from '#web/lib/store.ts';
+import type { LiveMessage, LiveWord, Presence } from '#shared/contract/live.ts';
+import { createStore, derived } from '#web/lib/store.ts';
 
 /** Who else has the open project before them, and where in it; empty where that is not known. */
 export const others = createStore<readonly Presence[]>([]);
@@ -12,3 +12,40 @@ export const ownPlace = createStore<{ view: string | null; elementId: number | n
 
 /** Shown of a window: where it is, in words. */
 export type Place = Omit<Extract<LiveWord, { type: 'here' }>, 'type'>;
+
+type Said = Extract<LiveMessage, { type: 'draft' }>;
+
+/** What is being written and not stored: of an element, or a new line after one. */
+export interface Words extends Omit<Said, 'type' | 'from' | 'text'> {
+  text: string;
+}
+
+/** Somebody else's; `from` is the id of their presence. */
+export interface OthersWords extends Words {
+  from: string;
+}
+
+export const othersWords = createStore<readonly OthersWords[]>([]);
+
+export const ownWords = createStore<Words | null>(null);
+
+/** Somebody writes on, or has stopped. */
+export function hearWords({ type, text, ...said }: Said): void {
+  const rest = othersWords.get().filter(({ from }) => from !== said.from);
+  othersWords.set(text === null ? rest : [...rest, { ...said, text }]);
+}
+
+/** Their words are stored, and seen as the element that they became. */
+export function forgetWords(isStored: (words: OthersWords) => boolean): void {
+  const words = othersWords.get();
+  const rest = words.filter((each) => !isStored(each));
+  if (rest.length < words.length) othersWords.set(rest);
+}
+
+/** The user whose steps this window follows, from view to view and through the script. */
+export const followed = createStore<string | null>(null);
+
+/** Where that user is; null while nobody is followed, or they are not here. */
+export const followedPlace = derived([others, followed], (people, userId) =>
+  userId === null ? null : (people.findLast((person) => person.userId === userId) ?? null),
+);

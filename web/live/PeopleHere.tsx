@@ -1,8 +1,9 @@
 import type { Presence } from '#shared/contract/live.ts';
-import { others } from '#web/lib/others.ts';
+import { followed, others } from '#web/lib/others.ts';
 import { useStore } from '#web/lib/store.ts';
 import { Avatar } from '#web/ui/Avatar.tsx';
 import { Tooltip } from '#web/ui/Tooltip.tsx';
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import styles from './PeopleHere.module.css';
 
 interface PeopleHereProps {
@@ -12,20 +13,29 @@ interface PeopleHereProps {
   max: number;
 }
 
-/** Who else has the project open, and where in it they are; nothing while one is alone. */
+/** Who else has the project open, and where in it they are, each to be followed; nothing while one is alone. */
 export function PeopleHere({ labelOf, max }: PeopleHereProps) {
   const people = onePerPerson(useStore(others));
+  const leader = useStore(followed);
   if (people.length === 0) return null;
   const rest = people.slice(max);
   return (
     <ul className={styles.people} aria-label="Here now">
       {people.slice(0, max).map((person) => (
         <li key={person.userId}>
-          <Tooltip text={whereIs(person, labelOf)} side="bottom">
-            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: whoever has no mouse reads the name and the view by it */}
-            <span className={styles.person} role="img" aria-label={whereIs(person, labelOf)} tabIndex={0}>
+          <Tooltip
+            text={`${whereIs(person, labelOf)}. ${person.userId === leader ? 'Stop following' : 'Follow'}`}
+            side="bottom"
+          >
+            <button
+              type="button"
+              className={styles.person}
+              aria-pressed={person.userId === leader}
+              onClick={() => followed.set(person.userId === leader ? null : person.userId)}
+            >
               <Avatar person={faceOf(person)} size={24} />
-            </span>
+              <VisuallyHidden>Follow {whereIs(person, labelOf)}</VisuallyHidden>
+            </button>
           </Tooltip>
         </li>
       ))}

@@ -14,8 +14,10 @@ import { CarriedSelection } from '../selection/CarriedSelection.tsx';
 import { SelectionOnPage } from '../selection/SelectionOnPage.tsx';
 import { useTouchSelection } from '../selection/useTouchSelection.ts';
 import { SceneImages } from '../sheet/SceneImages.tsx';
+import { FollowsOthers } from './FollowsOthers.tsx';
 import { usePlayEarly } from './playEarly.ts';
 import { Sheets } from './Sheets.tsx';
+import { StaysInPlace } from './StaysInPlace.tsx';
 import { useDesk } from './scriptDesk.ts';
 import { usePageKeys } from './usePageKeys.ts';
 
@@ -38,12 +40,14 @@ export function Pages({ commented, onThreads }: PagesProps) {
       <Sheets
         overlay={
           <>
+            <StaysInPlace />
             <WrittenLine />
             <CarriedSelection hover={hover} />
             <SelectionOnPage />
             <ImagesOnPages />
             <MarksOnPages commented={commented} onThreads={onThreads} />
             <PeopleOnPage />
+            <FollowsOthers />
             <HeardOnDesk />
             <MarginOnDesk hover={hover} commented={commented} />
           </>

@@ -1,9 +1,18 @@
-import { ownPlace } from '#web/lib/others.ts';
+import { writeEmphasis } from '#screenplay/emphasis.ts';
+import { ownPlace, ownWords, type Words } from '#web/lib/others.ts';
 import { handleScript } from '#web/lib/scriptInHand.ts';
+import { isBlank, type Live } from '../editing/live.ts';
 import type { ScriptDesk } from './scriptDesk.ts';
 
-/** Tells the others which element is being written here, and lets their changes in between one's own; gives the way out. */
-export function joinOthers({ changes, writing }: Pick<ScriptDesk, 'changes' | 'writing'>): () => void {
+/**
+ * Tells the others which element is being written here and what, and lets their changes in between one's own; gives the
+ * way out.
+ */
+export function joinOthers({
+  changes,
+  writing,
+  caretOffset,
+}: Pick<ScriptDesk, 'changes' | 'writing' | 'caretOffset'>): () => void {
   const { outbox } = changes;
   const isWaiting = () => outbox.pending.length > 0;
   const leave = handleScript({ get: isWaiting, watch: changes.watch });
@@ -14,10 +23,31 @@ export function joinOthers({ changes, writing }: Pick<ScriptDesk, 'changes' | 'w
     const { view, elementId: before } = ownPlace.get();
     if (elementId !== before) ownPlace.set({ view, elementId });
   };
-  const stop = writing.line.watch(tellPlace);
+  const tellWords = () => {
+    const words = wordsOf(writing.line.get(), caretOffset.get());
+    // Those of a line that is left are seen until they are stored.
+    if (words || !isWaiting()) ownWords.set(words);
+  };
+  const stops = [
+    writing.line.watch(tellPlace),
+    writing.line.watch(tellWords),
+    caretOffset.watch(tellWords),
+    changes.watch(tellWords),
+  ];
   tellPlace();
   return () => {
-    stop();
+    for (const stop of stops) stop();
+    ownWords.set(null);
     leave();
   };
+}
+
+function wordsOf(live: Live | null, caret: number | null): Words | null {
+  if (!live || isBlank(live)) return null;
+  const { id, afterId, type, text } = live;
+  const elementId = id > 0 ? id : null;
+  const place = elementId === null ? afterId : null;
+  // After one that is new itself nobody else knows the place.
+  if (place !== null && place <= 0) return null;
+  return { elementId, afterId: place, elementType: type, text: writeEmphasis(text), caret };
 }

@@ -1,6 +1,7 @@
 import { shownElements } from '#screenplay/hidden.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import type { Scene } from '#shared/contract/scenes.ts';
+import { othersWords } from '#web/lib/others.ts';
 import { createStore, derived, type Watched } from '#web/lib/store.ts';
 import type { ScriptChanges } from '../changes/scriptChanges.ts';
 import { linePutter } from '../editing/live.ts';
@@ -12,6 +13,7 @@ import { bookMaker } from '../sheet/books.ts';
 import { measuresFor } from '../sheet/measures.ts';
 import { insetsOf, sceneImages } from '../sheet/sceneImages.ts';
 import type { GivenProject } from './given.ts';
+import { othersPutter } from './othersOnRows.ts';
 import type { DeskView } from './useDeskView.ts';
 import { roomAboveFor } from './useTypewriter.ts';
 import { viewing } from './viewing.ts';
@@ -33,7 +35,9 @@ export function createPages({ given, changes, writing, filtering, view }: PagesI
   const format = derived([given], ({ project }) => project.format);
   const titlePage = derived([given], ({ project }) => project.titlePage);
   const scenes = derived([given], (now) => now.scenes);
-  const withLine = derived([script, writing.line], linePutter());
+  const liveId = derived([writing.line], (live) => live?.id ?? null);
+  const withOthers = derived([script, othersWords, liveId], othersPutter());
+  const withLine = derived([withOthers, writing.line], linePutter());
   const all = derived([withLine, format], shownElements);
   const rows = derived([all, script, filtering.elements, writing.line], (list, stored, filtered, live) =>
     shownRows(list, stored, filtered, live?.id),

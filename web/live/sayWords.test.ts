@@ -1,0 +1,49 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { LiveWord, Presence } from '#shared/contract/live.ts';
+import { others, ownWords, type Words } from '#web/lib/others.ts';
+import { sayWords } from './sayWords.ts';
+
+const eddie: Presence = {
+  ...{ id: 'there', userId: 'eddie', name: 'Eddie Editor', profileImageUrl: null },
+  ...{ view: 'script', elementId: null },
+};
+const fog = (text: string): Words => ({
+  ...{ elementId: 7, afterId: null, elementType: 'action' },
+  ...{ text, caret: text.length },
+});
+
+let said: LiveWord[];
+let stop: () => void;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  said = [];
+  stop = sayWords((word) => said.push(word));
+});
+afterEach(() => {
+  stop();
+  ownWords.set(null);
+  others.set([]);
+});
+
+const texts = () => said.map((word) => word.type === 'draft' && word.text);
+
+test('nothing is said while nobody is there, and all of it to whoever comes', () => {
+  ownWords.set(fog('Fog.'));
+  expect(said).toEqual([]);
+  others.set([eddie]);
+  expect(said).toEqual([{ type: 'draft', ...fog('Fog.') }]);
+});
+
+test('of many keys within fifty milliseconds the first and the last are said, and at last that there is nothing more', () => {
+  others.set([eddie]);
+  for (const text of ['F', 'Fo', 'Fog', 'Fog.']) ownWords.set(fog(text));
+  expect(texts()).toEqual(['F']);
+  vi.advanceTimersByTime(50);
+  expect(texts()).toEqual(['F', 'Fog.']);
+  ownWords.set(null);
+  vi.advanceTimersByTime(50);
+  expect(said.at(-1)).toEqual({ type: 'draft', ...fog('Fog.'), text: null, caret: null });
+  vi.advanceTimersByTime(500);
+  expect(said).toHaveLength(3);
+});

@@ -1,0 +1,36 @@
+import type { Element } from '#shared/contract/elements.ts';
+import type { OthersWords } from '#web/lib/others.ts';
+import { indexNear } from '../elementIndex.ts';
+
+/**
+ * Makes the script as others are writing it: their words in the place of what is stored, but not under one's own hands. What
+ * they have not changed since is the same object. Elements are looked for where they were before, so that the length of
+ * the script does not count.
+ */
+export function othersPutter() {
+  const rows = new Map<number, { element: Element; words: OthersWords; row: Element }>();
+  let near = 0;
+  return (
+    elements: readonly Element[],
+    words: readonly OthersWords[],
+    liveId: number | null,
+  ): readonly Element[] => {
+    const ids = new Set(words.map(({ elementId }) => elementId));
+    for (const id of rows.keys()) if (!ids.has(id)) rows.delete(id);
+    let list: Element[] | null = null;
+    for (const each of words) {
+      if (each.elementId === null || each.elementId === liveId) continue;
+      const index = indexNear(elements, each.elementId, near);
+      const element = elements[index];
+      if (!element) continue;
+      near = index;
+      const known = rows.get(element.id);
+      const isKnown = known?.element === element && known.words === each;
+      const row = isKnown ? known.row : { ...element, elementType: each.elementType, content: each.text };
+      rows.set(element.id, { element, words: each, row });
+      list ??= [...elements];
+      list[index] = row;
+    }
+    return list ?? elements;
+  };
+}
