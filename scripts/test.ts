@@ -30,6 +30,7 @@ const ofPostgres = [
   'server/ai/prices.test.ts',
   'server/account/leaving.test.ts',
   'server/archive/archive.test.ts',
+  'server/live/',
   'server/sharing/',
   'server/scenes/scenes.random.test.ts',
   'server/planning/plan.random.test.ts',

@@ -10,11 +10,16 @@ import pg from 'pg';
 import { type Database, type Db, migrationsFolder, openDatabase, rows } from '#server/db/client.ts';
 import { PreparedPGlite } from '#server/db/preparedPglite.ts';
 
+export interface TestDatabase extends Database {
+  /** For another connection to it; null where it lies in the memory of this process. */
+  url: string | null;
+}
+
 /**
  * An empty, migrated database for one test file: PGlite in memory, or a database of its own on the Postgres
  * that TEST_DATABASE_URL names, so that the same tests run on both. Close it in afterAll.
  */
-export async function aDatabase(): Promise<Database> {
+export async function aDatabase(): Promise<TestDatabase> {
   const url = process.env.TEST_DATABASE_URL;
   return url ? onPostgres(url) : inMemory();
 }
@@ -56,7 +61,7 @@ function fingerprint(): string {
 
 let idle: PreparedPGlite | undefined;
 
-async function inMemory(): Promise<Database> {
+async function inMemory(): Promise<TestDatabase> {
   let client = idle;
   idle = undefined;
   if (client) await clear(drizzle({ client }));
@@ -66,7 +71,7 @@ async function inMemory(): Promise<Database> {
     if (idle) await held.close();
     else idle = held;
   };
-  return { db: drizzle({ client }), close, kind: 'embedded' };
+  return { db: drizzle({ client }), close, kind: 'embedded', url: null };
 }
 
 /** Starting PGlite from nothing takes seconds, from a copy half a second: the first test file makes the copy. */
@@ -99,7 +104,7 @@ function freshName(): string {
   return `cold_open_test_${process.pid}_${process.hrtime.bigint()}`;
 }
 
-async function onPostgres(url: string): Promise<Database> {
+async function onPostgres(url: string): Promise<TestDatabase> {
   const template = `cold_open_template_${fingerprint()}`;
   const name = freshName();
   await administer(url, async (client) => {
@@ -114,12 +119,13 @@ async function onPostgres(url: string): Promise<Database> {
     }
     await client.query(`create database ${name} template ${template}`);
   });
-  const opened = await openDatabase({ databaseUrl: withDatabase(url, name), dataDir: os.tmpdir() });
+  const own = withDatabase(url, name);
+  const opened = await openDatabase({ databaseUrl: own, dataDir: os.tmpdir() });
   const close = async () => {
     await opened.close();
     await drop(url, name);
   };
-  return { ...opened, close };
+  return { ...opened, close, url: own };
 }
 
 function drop(url: string, name: string): Promise<void> {

@@ -35,8 +35,11 @@ export async function tellChanges(db: Db, room: LiveRoom): Promise<void> {
   }
 }
 
-async function tellOnce(db: Db, { projectId, members }: LiveRoom): Promise<void> {
-  const known = [...members].flatMap(({ rev }) => (rev === null ? [] : [rev]));
+async function tellOnce(db: Db, room: LiveRoom): Promise<void> {
+  const { projectId } = room;
+  // Who comes while this is read may have missed more: they are told next.
+  const members = [...room.members];
+  const known = members.flatMap(({ rev }) => (rev === null ? [] : [rev]));
   const oldest = known.length > 0 ? Math.min(...known) : 2 ** 31 - 1;
   const found = await changesAfter(db, projectId, oldest, maxChanges + 1);
   if (!found) {

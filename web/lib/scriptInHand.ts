@@ -1,31 +1,39 @@
 import type { LiveMessage } from '#shared/contract/live.ts';
 import { ownPlace } from './others.ts';
-import { ownWindow } from './revisions.ts';
-import type { Watched } from './store.ts';
 
-type Changed = Extract<LiveMessage, { type: 'changed' }>;
+/** What tells that the script is another one. */
+type Told = Extract<LiveMessage, { type: 'changed' | 'resync' }>;
 
-/** Of the desk that is open: whether changes of its own are on their way. */
-let inHand: Watched<boolean> | null = null;
+/** Of a desk that is open. */
+export interface ScriptInHand {
+  /** Changes of its own are on their way, or will be without anybody's doing. */
+  isUnderWay(): boolean;
+  /** The same, or its writer has to decide about one. */
+  hasPending(): boolean;
+  watch(listener: () => void): () => void;
+}
+
+let inHand: ScriptInHand | null = null;
 /** In the order in which they came: none may overtake another. */
-const waiting: { message: Changed; show: () => void }[] = [];
+const waiting: { message: Told; show: () => void }[] = [];
 let stopWatching: (() => void) | null = null;
 
 /** A desk says whether it waits for answers, as long as it is open. */
-export function handleScript(isWaiting: Watched<boolean>): () => void {
-  inHand = isWaiting;
+export function handleScript(hand: ScriptInHand): () => void {
+  inHand = hand;
   return () => {
-    if (inHand === isWaiting) inHand = null;
+    if (inHand === hand) inHand = null;
     showWaiting();
   };
 }
 
 /**
- * Shows a change now, or once this window has had the answers to its own: a new element that is told of before its answer
- * has come would be seen twice, as the one that was typed and as the one that was stored. What somebody has deleted stays
- * while it is being written here, and until its writer has decided about a change of it that is on its way.
+ * Shows a change now, or once this window has had the answers to its own. A new element that is told of before its answer
+ * has come would be seen twice, as the one that was typed and as the one that was stored; and an answer holds rows as they
+ * were when it was made, which must not stand over what others have done to them since. What somebody has deleted stays
+ * while it is being written here, and until its writer has decided about a change of it that was refused.
  */
-export function whenAnswered(message: Changed, show: () => void): void {
+export function whenAnswered(message: Told, show: () => void): void {
   waiting.push({ message, show });
   showWaiting();
 }
@@ -48,10 +56,13 @@ function watchHands(): () => void {
   };
 }
 
-function hasToWait({ entity, actorWindow, ids, elements = [] }: Changed): boolean {
-  if ((entity !== 'element' && entity !== 'scene') || !inHand) return false;
-  if (actorWindow === ownWindow) return inHand.get();
+function hasToWait(message: Told): boolean {
+  if (!inHand) return false;
+  if (message.type === 'resync') return inHand.isUnderWay();
+  const { entity, ids, elements = [] } = message;
+  if (entity !== 'element' && entity !== 'scene') return false;
+  if (inHand.isUnderWay()) return true;
   if (entity === 'scene' || elements.length === ids.length) return false;
   const { elementId } = ownPlace.get();
-  return inHand.get() || (elementId !== null && ids.includes(elementId));
+  return inHand.hasPending() || (elementId !== null && ids.includes(elementId));
 }

@@ -30,16 +30,15 @@ export function useLive(projectId: number): void {
         others.set(message.people.filter(({ id }) => id !== message.you));
         forgetWords(({ from }) => !message.people.some(({ id }) => id === from));
       } else if (message.type === 'draft') hearWords(message);
-      else if (message.type === 'resync') {
-        setRevision(projectId, message.rev);
-        readAnew(client, projectId);
-      } else
+      else
         whenAnswered(message, () => {
-          batch(() => {
-            showChange(client, projectId, message);
-            forgetWords((words) => isStored(words, message));
-          });
           setRevision(projectId, message.rev);
+          if (message.type === 'resync') readAnew(client, projectId);
+          else
+            batch(() => {
+              showChange(client, projectId, message);
+              forgetWords((words) => isStored(words, message));
+            });
         });
     };
     // A call says what a connection cannot: whether there is still a project here for this person.

@@ -66,9 +66,20 @@ export function scriptLists(client: QueryClient, projectId: number) {
     if (project && now.getTime() - Date.parse(project.updatedAt) > editedEveryMs)
       client.setQueryData(projectKey, { ...project, updatedAt: now.toISOString() });
   };
+  let isOverdue = false;
+  const isOnItsWay = () => client.isFetching({ queryKey: elementsKey, exact: true }) > 0;
   return {
     /** A list on its way would bring back what is being changed. */
-    quiet: () => client.cancelQueries({ queryKey: elementsKey, exact: true }),
+    async quiet(): Promise<void> {
+      isOverdue ||= isOnItsWay();
+      await client.cancelQueries({ queryKey: elementsKey, exact: true });
+    },
+    /** After an answer: a list that had to give way is read after all, and one that came meanwhile may be older. */
+    settle(): void {
+      if (!isOverdue && !isOnItsWay()) return;
+      isOverdue = false;
+      void client.invalidateQueries({ queryKey: elementsKey, exact: true });
+    },
     elements: (): readonly Element[] => client.getQueryData(elementsKey) ?? [],
     put({
       scenes,

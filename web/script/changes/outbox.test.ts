@@ -207,14 +207,17 @@ test('what is written behind refused rows is stored where they were to be; what 
 
 test('of several that are refused the writer decides one after the other', async () => {
   const { outbox, replies } = anOutbox();
-  outbox.push(change('one'));
-  outbox.push(change('two'));
+  const text = (id: number): BasedEdit => ({ does: 'update', id, fields: { content: 'Fog.' } });
+  outbox.push(change('one', [text(1)]));
+  outbox.push(change('two', [text(2)]));
   await replies(refusal(422));
   await replies(refusal(422));
   expect(outbox.state).toMatchObject({ is: 'refused', change: { key: 'one' } });
   outbox.decide(null);
   expect(outbox.state).toMatchObject({ is: 'refused', change: { key: 'two' } });
   outbox.decide(null);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(outbox.pending).toEqual([]);
   expect(outbox.state).toEqual({ is: 'saved' });
 });
 

@@ -72,6 +72,11 @@ export class Outbox {
     return this.#pending;
   }
 
+  /** Something was sent or will be, without a decision of the writer's. */
+  get isUnderWay(): boolean {
+    return this.#isSending || this.#next() !== null;
+  }
+
   /** What the first change came to is being put into the lists; it has not left the queue yet. */
   get isApplying(): boolean {
     return this.#isApplying;
@@ -198,7 +203,7 @@ export class Outbox {
 
   #giveUp(change: Change, replacement: Change | null): void {
     this.#options.onDecided(change, replacement);
-    const waiting = this.#pending.filter((each) => each !== change);
+    const waiting = this.#pending.filter(({ key }) => key !== change.key);
     const made = new Set(replacement?.edits.map(elementIdOf));
     const edits = change.edits.filter((edit) => !made.has(elementIdOf(edit)));
     this.#set([...(replacement ? [replacement] : []), ...withoutChange(waiting, { ...change, edits })]);

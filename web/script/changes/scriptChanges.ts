@@ -1,6 +1,7 @@
 import { hashKey, type QueryClient } from '@tanstack/react-query';
 import type { Element } from '#shared/contract/elements.ts';
 import type { Scene } from '#shared/contract/scenes.ts';
+import type { ScriptInHand } from '#web/lib/scriptInHand.ts';
 import { tell, type Watched } from '#web/lib/store.ts';
 import { toast } from '#web/lib/toast.ts';
 import { toastTexts } from '#web/lib/toastTexts.ts';
@@ -299,4 +300,13 @@ export class ScriptChanges {
 /** Whether an element says something of that edit's from then on. */
 function makesText({ does }: BasedEdit): boolean {
   return does === 'insert' || does === 'update' || does === 'restore';
+}
+
+/** Whether its answers have come, for those who show what others do. */
+export function handOf({ outbox, watch }: ScriptChanges): ScriptInHand {
+  return {
+    isUnderWay: () => outbox.isUnderWay,
+    hasPending: () => outbox.pending.length > 0,
+    watch,
+  };
 }

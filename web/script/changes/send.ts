@@ -25,6 +25,20 @@ export function sender(client: QueryClient, projectId: number) {
 
   return async (change: Change, resolver: Resolver): Promise<SendOutcome> => {
     await lists.quiet();
+    try {
+      const outcome = await sent(change, resolver);
+      const apply = () => {
+        outcome.apply();
+        lists.settle();
+      };
+      return { ...outcome, apply };
+    } catch (error) {
+      lists.settle();
+      throw error;
+    }
+  };
+
+  async function sent(change: Change, resolver: Resolver): Promise<SendOutcome> {
     // What is taken back or joined names nobody for the first time.
     if (change.kind === 'edit' && !change.edits.some(({ does }) => does === 'delete'))
       await createSpeakers(change.edits);
@@ -35,7 +49,7 @@ export function sender(client: QueryClient, projectId: number) {
     if (isAlone && edit.does === 'update') return update(edit, resolver);
     if (isAlone && edit.does === 'delete') return remove(edit, resolver);
     return batch(change, resolver);
-  };
+  }
 
   async function insert(
     edit: BasedEdit & { does: 'insert' },

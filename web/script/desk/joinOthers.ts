@@ -1,6 +1,7 @@
 import { writeEmphasis } from '#screenplay/emphasis.ts';
 import { ownPlace, ownWords, type Words } from '#web/lib/others.ts';
 import { handleScript } from '#web/lib/scriptInHand.ts';
+import { handOf } from '../changes/scriptChanges.ts';
 import { isBlank, type Live } from '../editing/live.ts';
 import type { ScriptDesk } from './scriptDesk.ts';
 
@@ -14,8 +15,7 @@ export function joinOthers({
   caretOffset,
 }: Pick<ScriptDesk, 'changes' | 'writing' | 'caretOffset'>): () => void {
   const { outbox } = changes;
-  const isWaiting = () => outbox.pending.length > 0;
-  const leave = handleScript({ get: isWaiting, watch: changes.watch });
+  const leave = handleScript(handOf(changes));
   const tellPlace = () => {
     const id = writing.line.get()?.id ?? null;
     // One that is not stored yet has no id that the others know.
@@ -26,7 +26,7 @@ export function joinOthers({
   const tellWords = () => {
     const words = wordsOf(writing.line.get(), caretOffset.get());
     // Those of a line that is left are seen until they are stored.
-    if (words || !isWaiting()) ownWords.set(words);
+    if (words || outbox.pending.length === 0) ownWords.set(words);
   };
   const stops = [
     writing.line.watch(tellPlace),

@@ -1,0 +1,116 @@
+import os from 'node:os';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { openDatabase } from '#server/db/client.ts';
+import { projectShares } from '#server/db/schema/projects.ts';
+import { scriptHistory } from '#server/db/schema/script.ts';
+import { liveCloseCodes } from '#shared/contract/live.ts';
+import { encodeProjectId } from '#shared/projectId.ts';
+import { anApp, type TestApp } from '#test/app.ts';
+import { aDatabase } from '#test/db.ts';
+import { aLiveWindow } from '#test/live.ts';
+import { seeded } from '#test/random.ts';
+import { aDesk, type Desk, scriptOf } from '#test/together.ts';
+import { aWorld, nightFerry, type World } from '#test/world.ts';
+import { hasRedis, startRedis, type ThrowawayRedis } from '../../scripts/redis.ts';
+
+/*
+ * Several people in one script, over real connections: on one node, and where there is a Postgres and a Redis on two, which
+ * know nothing of each other but what those tell them.
+ */
+
+const isOnTwoNodes = process.env.TEST_DATABASE_URL !== undefined && hasRedis();
+if (!isOnTwoNodes && process.env.TEST_DATABASE_URL !== undefined)
+  console.log('!!! NOT RUN: two nodes (no redis-server on this machine)');
+
+let redis: ThrowawayRedis | null = null;
+let nodes: [TestApp, TestApp];
+let world: World;
+
+beforeAll(async () => {
+  const database = await aDatabase();
+  redis = isOnTwoNodes ? await startRedis() : null;
+  const variables = redis ? { REDIS_URL: redis.url } : {};
+  const one = await anApp(variables, undefined, { database });
+  if (redis === null || database.url === null) nodes = [one, one];
+  else {
+    const again = await openDatabase({ databaseUrl: database.url, dataDir: os.tmpdir() });
+    nodes = [await anApp(variables, undefined, { database: again }), one];
+  }
+  world = await aWorld(one.db);
+});
+afterAll(async () => {
+  for (const node of new Set(nodes)) await node.close();
+  await redis?.stop();
+  vi.unstubAllGlobals();
+});
+
+const rounds = Number(process.env.TOGETHER_ROUNDS ?? 3);
+
+test.for(Array.from({ length: rounds }, (_, index) => index + 1))(
+  'five windows that write, are cut off and come back end with the same script, and no line is lost (seed %i)',
+  { timeout: 120_000 },
+  async (seed) => {
+    const random = seeded(seed);
+    const [node] = nodes;
+    const { id } = await nightFerry(node.db, world.olive);
+    await share(id);
+    const desks: Desk[] = [];
+    for (const user of [world.olive, world.eddie, world.olive, world.eddie, world.olive])
+      desks.push(await aDesk({ nodes, user, projectId: id, random }));
+
+    for (let step = 1; step <= 60; step++) {
+      const desk = random.pick(desks);
+      Object.assign(desk.network, { isOffline: random.chance(0.15), losesAnswer: random.chance(0.15) });
+      if (random.chance(0.1)) desk.cut();
+      else if (random.chance(0.2)) await desk.connect();
+      if (random.chance(0.2)) random.pick(desks).sendAll();
+      desk.write(step);
+      if (random.chance(0.5)) await new Promise(setImmediate);
+    }
+
+    for (const desk of desks) await desk.connect();
+    await vi.waitFor(
+      async () => {
+        for (const desk of desks) desk.sendAll();
+        expect(desks.every((desk) => desk.isSaved())).toBe(true);
+        const stored = await scriptOf(node, world.olive, id);
+        for (const desk of desks) expect(desk.elements()).toEqual(stored);
+      },
+      { timeout: 30_000, interval: 100 },
+    );
+    const kept = JSON.stringify([
+      await scriptOf(node, world.olive, id),
+      await node.db.select().from(scriptHistory),
+    ]);
+    const taken = desks.flatMap(({ acknowledged }) => [...acknowledged]);
+    expect(taken.filter((text) => !kept.includes(text))).toEqual([]);
+    expect(taken.length).toBeGreaterThan(20);
+    for (const desk of desks) desk.close();
+  },
+);
+
+async function share(projectId: number): Promise<void> {
+  const { id: sharedWithUserId, email: sharedWithEmail } = world.eddie;
+  const role = { role: 'editor', status: 'accepted' } as const;
+  await nodes[0].db.insert(projectShares).values({ projectId, sharedWithUserId, sharedWithEmail, ...role });
+}
+
+describe.runIf(isOnTwoNodes)('on two nodes', () => {
+  test('who is removed is cut off on the other node at once, and a word said on one is heard on the other', async () => {
+    const [one, other] = nodes;
+    const { project } = world;
+    const window = await aLiveWindow(one, world.olive, project.id);
+    const eddies = await aLiveWindow(other, world.eddie, project.id);
+    await window.next('presence', ({ people }) => people.length === 2);
+    const place = { elementId: 2, afterId: null, elementType: 'action' } as const;
+    eddies.say({ type: 'draft', ...place, text: 'Fog.', caret: 4 });
+    expect((await window.next('draft')).text).toBe('Fog.');
+    const access = `/api/projects/${encodeProjectId(project.id)}/access`;
+    const people = (await one.as(world.olive).get(access)).json() as { id: string; email: string }[];
+    const eddie = people.find(({ email }) => email === world.eddie.email);
+    await one.as(world.olive).delete(`${access}/${eddie?.id}`);
+    expect(await eddies.closed).toBe(liveCloseCodes.noAccess);
+    await window.next('presence', ({ people: left }) => left.length === 1);
+    window.leave();
+  });
+});
