@@ -16,18 +16,18 @@ export type Place = Omit<Extract<LiveWord, { type: 'here' }>, 'type'>;
 type Said = Extract<LiveMessage, { type: 'draft' }>;
 
 /** What is being written and not stored: of an element, or a new line after one. */
-export interface Words extends Omit<Said, 'type' | 'from' | 'text'> {
+export interface WrittenWords extends Omit<Said, 'type' | 'from' | 'text'> {
   text: string;
 }
 
 /** Somebody else's; `from` is the id of their presence. */
-export interface OthersWords extends Words {
+export interface OthersWords extends WrittenWords {
   from: string;
 }
 
 export const othersWords = createStore<readonly OthersWords[]>([]);
 
-export const ownWords = createStore<Words | null>(null);
+export const ownWords = createStore<WrittenWords | null>(null);
 
 /** Somebody writes on, or has stopped. */
 export function hearWords({ type, text, ...said }: Said): void {

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { LiveWord, Presence } from '#shared/contract/live.ts';
-import { others, ownWords, type Words } from '#web/lib/others.ts';
+import { others, ownWords, type WrittenWords } from '#web/lib/others.ts';
 import { sayWords } from './sayWords.ts';
 
 const eddie: Presence = {
   ...{ id: 'there', userId: 'eddie', name: 'Eddie Editor', profileImageUrl: null },
   ...{ view: 'script', elementId: null },
 };
-const fog = (text: string): Words => ({
+const fog = (text: string): WrittenWords => ({
   ...{ elementId: 7, afterId: null, elementType: 'action' },
   ...{ text, caret: text.length },
 });

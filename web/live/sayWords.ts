@@ -1,5 +1,5 @@
 import type { LiveWord } from '#shared/contract/live.ts';
-import { others, ownWords, type Words } from '#web/lib/others.ts';
+import { others, ownWords, type WrittenWords } from '#web/lib/others.ts';
 
 const sayEveryMs = 50;
 
@@ -8,7 +8,7 @@ const sayEveryMs = 50;
  * always; whoever comes later is told then. Gives the way to stop.
  */
 export function sayWords(say: (word: LiveWord) => void): () => void {
-  let said: Words | null = null;
+  let said: WrittenWords | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isDue = false;
   const sayNow = () => {

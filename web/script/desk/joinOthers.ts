@@ -1,5 +1,5 @@
 import { writeEmphasis } from '#screenplay/emphasis.ts';
-import { ownPlace, ownWords, type Words } from '#web/lib/others.ts';
+import { ownPlace, ownWords, type WrittenWords } from '#web/lib/others.ts';
 import { handleScript } from '#web/lib/scriptInHand.ts';
 import { handOf } from '../changes/scriptChanges.ts';
 import { isBlank, type Live } from '../editing/live.ts';
@@ -42,7 +42,7 @@ export function joinOthers({
   };
 }
 
-function wordsOf(live: Live | null, caret: number | null): Words | null {
+function wordsOf(live: Live | null, caret: number | null): WrittenWords | null {
   if (!live || isBlank(live)) return null;
   const { id, afterId, type, text } = live;
   const elementId = id > 0 ? id : null;
