@@ -1,5 +1,5 @@
-import { speakersOf } from '#screenplay/cue.ts';
 import { plainText } from '#screenplay/emphasis.ts';
+import { speakerNameOf } from '#screenplay/playback/speaking.ts';
 import { spokenSeconds } from '#screenplay/playback/words.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import type { Scene } from '#shared/contract/scenes.ts';
@@ -58,7 +58,6 @@ export function animaticOf({ elements, scenes, sceneNumbers, soundSeconds }: Ani
   const timeline = new ReadTimeline();
   const shots: AnimaticShot[] = [];
   const lines: AnimaticLine[] = [];
-  const speakers = speakersOf(elements);
   const waitUntil = (seconds: number) => {
     const left = seconds - timeline.nextSeconds;
     if (left > 0) timeline.place({ durationSeconds: left, overlapSeconds: 0 });
@@ -69,7 +68,7 @@ export function animaticOf({ elements, scenes, sceneNumbers, soundSeconds }: Ani
     waitUntil(startSeconds + titleSeconds);
     for (const index of own) {
       const element = elements[index];
-      const line = element && lineOf(element, speakers[index] ?? null, soundSeconds);
+      const line = element && lineOf(element, speakerNameOf(elements, index), soundSeconds);
       if (!line) continue;
       const { durationSeconds, ...rest } = line;
       const start = timeline.place({

@@ -69,13 +69,12 @@ function speechOfElement(
   const { name: speaker, character = null } = speakingCharacter(elements, index, characters);
   const text = spokenTextOf(elements, index);
   const voiceId = character?.voiceId ?? null;
-  const voiced = characters.filter((each) => each.voiceId !== null);
   const isStale =
     url !== null &&
     key !== null &&
     character !== null &&
     voiceId !== null &&
     key !== spokenKey({ text, voiceId, voiceSettings: character.voiceSettings });
-  const missing = voiceId === null ? missingVoiceText(speaker, voiced) : null;
+  const missing = voiceId === null ? missingVoiceText(speaker, characters) : null;
   return { kind: 'speech', speaker, character, text, missing, url, isStale };
 }
