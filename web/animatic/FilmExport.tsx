@@ -8,7 +8,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Progress } from '#web/ui/Progress.tsx';
 import type { Animatic } from './animatic.ts';
-import { exportFilm, type MadeFilm } from './exportFilm.ts';
+import type { MadeFilm } from './exportFilm.ts';
 import styles from './FilmExport.module.css';
 
 interface FilmExportProps {
@@ -22,7 +22,11 @@ interface FilmExportProps {
 export function FilmExport({ animatic, fileName, onClose }: FilmExportProps) {
   const [hasCaptions, setHasCaptions] = useState(true);
   const { state, start, cancel, reset } = useMadeFile<number, MadeFilm>();
-  const run = () => start((signal, onProgress) => exportFilm(animatic, { hasCaptions, signal, onProgress }));
+  const run = () =>
+    start(async (signal, onProgress) => {
+      const { exportFilm } = await import('./exportFilm.ts');
+      return exportFilm(animatic, { hasCaptions, signal, onProgress });
+    });
   const close = () => {
     cancel();
     onClose();
