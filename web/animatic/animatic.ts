@@ -20,7 +20,9 @@ export interface AnimaticLine {
   elementId: number;
   startSeconds: number;
   endSeconds: number;
-  /** Null for an action. */
+  /** A dialogue; whatever else is read is seen. */
+  isSpoken: boolean;
+  /** Null for an action, and where nobody is named. */
   speaker: string | null;
   text: string;
   /** Null: nothing is heard. */
@@ -107,13 +109,14 @@ function lineOf(element: Element, speaker: string | null, soundSeconds: Readonly
   if (elementType === 'dialogue') {
     const { dialogueAudioUrl: soundUrl } = element;
     const durationSeconds = secondsOf(soundUrl, soundSeconds) ?? spokenSeconds(text);
-    return { elementId, speaker, text, soundUrl, volume, overlapSeconds, durationSeconds };
+    return { elementId, isSpoken: true, speaker, text, soundUrl, volume, overlapSeconds, durationSeconds };
   }
   if (elementType !== 'action') return null;
   const { soundEffectUrl: soundUrl } = element;
   const seen = Math.min(longestActionSeconds, spokenSeconds(text) * actionShare);
   const durationSeconds = Math.max(seen, secondsOf(soundUrl, soundSeconds) ?? 0);
-  return { elementId, speaker: null, text, soundUrl, volume, overlapSeconds, durationSeconds };
+  const seenLine = { elementId, isSpoken: false, speaker: null, text };
+  return { ...seenLine, soundUrl, volume, overlapSeconds, durationSeconds };
 }
 
 function secondsOf(soundUrl: string | null, soundSeconds: ReadonlyMap<string, number>): number | null {
