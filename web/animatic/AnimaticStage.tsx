@@ -57,7 +57,7 @@ export function AnimaticStage({ animatic, children }: AnimaticStageProps) {
           <IconButton label="Previous scene" onClick={() => skip(-1)}>
             <SkipBack {...icon} />
           </IconButton>
-          <IconButton label={isPlaying ? 'Pause' : 'Play'} onClick={toggle} data-autofocus>
+          <IconButton label={isPlaying ? 'Pause' : 'Play'} onClick={toggle}>
             {isPlaying ? <Pause {...icon} /> : <Play {...icon} />}
           </IconButton>
           <IconButton label="Next scene" onClick={() => skip(1)}>

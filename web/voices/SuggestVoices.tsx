@@ -132,7 +132,7 @@ function ProposalRow({ character, voice, proposal, isAccepted, isBusy, onAccept 
       ) : (
         <Button
           size="small"
-          aria-label={`Use ${voice.name} for ${character.name}`}
+          aria-label={`Accept ${voice.name} for ${character.name}`}
           disabled={isBusy}
           onClick={onAccept}
         >

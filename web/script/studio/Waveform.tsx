@@ -80,7 +80,8 @@ export function Waveform({ peaks, durationSeconds, positionSeconds, clip, onSeek
       />
       <p className={styles.times} aria-hidden="true">
         {[0, 0.25, 0.5, 0.75, 1].map((share) => (
-          <span key={share}>{clockText(share * durationSeconds)}</span>
+          // Their place is kept until the length is known.
+          <span key={share}>{durationSeconds > 0 ? clockText(share * durationSeconds) : '\u00a0'}</span>
         ))}
       </p>
     </div>
