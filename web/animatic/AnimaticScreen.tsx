@@ -15,6 +15,7 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 import { LoadFailure } from '#web/ui/LoadFailure.tsx';
 import { LongWorkBar } from '#web/ui/LongWorkBar.tsx';
 import { Spinner } from '#web/ui/Spinner.tsx';
+import styles from './AnimaticScreen.module.css';
 import { AnimaticStage } from './AnimaticStage.tsx';
 import { soundSecondsQuery } from './animatic.data.ts';
 import { type Animatic, animaticOf } from './animatic.ts';
@@ -53,6 +54,9 @@ export function AnimaticScreen({ project, scenes, onClose }: AnimaticScreenProps
       footer={
         animatic && animatic.shots.length > 0 ? (
           <>
+            <div className={styles.working}>
+              <LongWorkBar />
+            </div>
             <Button onClick={() => setExported('audio')}>Export Audio</Button>
             <Button onClick={() => setExported('film')}>Export Film</Button>
           </>
@@ -62,12 +66,9 @@ export function AnimaticScreen({ project, scenes, onClose }: AnimaticScreenProps
       {isFailed ? (
         <LoadFailure text="The script could not be loaded." isRetrying={isRetrying} onRetry={retry} />
       ) : animatic ? (
-        <>
-          <AnimaticStage animatic={animatic}>
-            <VoiceSilentLines project={project} elements={elements ?? noElements} animatic={animatic} />
-          </AnimaticStage>
-          <LongWorkBar />
-        </>
+        <AnimaticStage animatic={animatic}>
+          <VoiceSilentLines project={project} elements={elements ?? noElements} animatic={animatic} />
+        </AnimaticStage>
       ) : (
         <Spinner />
       )}
