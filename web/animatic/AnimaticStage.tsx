@@ -53,30 +53,14 @@ export function AnimaticStage({ animatic, children }: AnimaticStageProps) {
             shot ? `${titleOf(shot)}${shot.imageUrl === null ? ', no picture yet' : ''}` : 'Nothing'
           }
         />
-        <div className={styles.bar}>
-          <IconButton label="Previous scene" onClick={() => skip(-1)}>
-            <SkipBack {...icon} />
-          </IconButton>
-          <IconButton label={isPlaying ? 'Pause' : 'Play'} onClick={toggle}>
-            {isPlaying ? <Pause {...icon} /> : <Play {...icon} />}
-          </IconButton>
-          <IconButton label="Next scene" onClick={() => skip(1)}>
-            <SkipForward {...icon} />
-          </IconButton>
-          <input
-            type="range"
-            className={styles.seek}
-            aria-label="Time"
-            aria-valuetext={`${clockTime(second)} of ${clockTime(animatic.seconds)}`}
-            min={0}
-            max={animatic.seconds}
-            step={0.1}
-            value={second}
-            onChange={(event) => seek(Number(event.target.value))}
-          />
-          <span className={styles.time}>
-            {clockTime(second)} / {clockTime(animatic.seconds)}
-          </span>
+        <AnimaticBar
+          second={second}
+          seconds={animatic.seconds}
+          isPlaying={isPlaying}
+          onToggle={toggle}
+          onSkip={skip}
+          onSeek={seek}
+        >
           <IconButton
             label="Lines under the picture"
             aria-pressed={hasCaptions}
@@ -84,13 +68,57 @@ export function AnimaticStage({ animatic, children }: AnimaticStageProps) {
           >
             <Captions {...icon} />
           </IconButton>
-        </div>
+        </AnimaticBar>
         <p className={styles.line} aria-live={isPlaying ? 'off' : 'polite'}>
           {line && (line.speaker === null ? line.text : `${line.speaker}: ${line.text}`)}
         </p>
         {children}
       </div>
       <SceneList animatic={animatic} current={shot?.sceneId ?? null} onChoose={seek} />
+    </div>
+  );
+}
+
+interface AnimaticBarProps {
+  second: number;
+  seconds: number;
+  isPlaying: boolean;
+  onToggle: () => void;
+  onSkip: (by: 1 | -1) => void;
+  onSeek: (second: number) => void;
+  /** Beside the time. */
+  children: ReactNode;
+}
+
+/** What plays it, and where it is. */
+function AnimaticBar(props: AnimaticBarProps) {
+  const { second, seconds, isPlaying, onToggle, onSkip, onSeek, children } = props;
+  return (
+    <div className={styles.bar}>
+      <IconButton label="Previous scene" onClick={() => onSkip(-1)}>
+        <SkipBack {...icon} />
+      </IconButton>
+      <IconButton label={isPlaying ? 'Pause' : 'Play'} onClick={onToggle}>
+        {isPlaying ? <Pause {...icon} /> : <Play {...icon} />}
+      </IconButton>
+      <IconButton label="Next scene" onClick={() => onSkip(1)}>
+        <SkipForward {...icon} />
+      </IconButton>
+      <input
+        type="range"
+        className={styles.seek}
+        aria-label="Time"
+        aria-valuetext={`${clockTime(second)} of ${clockTime(seconds)}`}
+        min={0}
+        max={seconds}
+        step={0.1}
+        value={second}
+        onChange={(event) => onSeek(Number(event.target.value))}
+      />
+      <span className={styles.time}>
+        {clockTime(second)} / {clockTime(seconds)}
+      </span>
+      {children}
     </div>
   );
 }

@@ -69,23 +69,7 @@ export async function exportFilm(animatic: Animatic, run: FilmRun): Promise<Made
   if (samples) output.addAudioTrack(samples);
   const skipped = { count: 0 };
   const sound = mixed(clipsOf(animatic, skipped, signal), { sampleRate: fileSampleRate });
-  let heardSeconds = 0;
-  /** Both tracks grow together, so that little waits for its turn in the file. */
-  const addSound = async (until: number) => {
-    while (samples && heardSeconds < until) {
-      const { value: block } = await sound.next();
-      if (!block) return;
-      const data = {
-        data: block,
-        format: 'f32-planar',
-        numberOfChannels: 1,
-        sampleRate: fileSampleRate,
-      } as const;
-      using sample = new AudioSample({ ...data, timestamp: heardSeconds });
-      await samples.add(sample);
-      heardSeconds += block.length / fileSampleRate;
-    }
-  };
+  const addSound = soundFor(samples, sound);
   try {
     await output.start();
     const pictures = new AnimaticPictures();
@@ -116,6 +100,21 @@ export async function exportFilm(animatic: Animatic, run: FilmRun): Promise<Made
     seconds,
     skipped: skipped.count,
     isSilent: audio === null,
+  };
+}
+
+/** Gives a track its sound up to a second: both tracks grow together, so that little waits for its turn in the file. */
+function soundFor(track: AudioSampleSource | null, sound: ReturnType<typeof mixed>) {
+  let heardSeconds = 0;
+  return async (until: number): Promise<void> => {
+    while (track && heardSeconds < until) {
+      const { value: block } = await sound.next();
+      if (!block) return;
+      const rate = { format: 'f32-planar', numberOfChannels: 1, sampleRate: fileSampleRate } as const;
+      using sample = new AudioSample({ ...rate, data: block, timestamp: heardSeconds });
+      await track.add(sample);
+      heardSeconds += block.length / fileSampleRate;
+    }
   };
 }
 
