@@ -7,9 +7,11 @@ import type { ReadClip } from '#web/lib/readClip.ts';
 import { loadSoundFile } from '#web/lib/soundFile.ts';
 import { useStore } from '#web/lib/store.ts';
 import { ExportReadDialog, type ReadScope } from '#web/playback/export/ExportReadDialog.tsx';
+import { VoiceLines } from '#web/playback/tableRead/VoiceLines.tsx';
 import { voicingOf } from '#web/playback/tableRead/voicing.data.ts';
+import { unvoicedLines } from '#web/playback/tableRead/voicing.ts';
 import { sceneNumbersOf } from '#web/script/sceneNumber.ts';
-import { elementsQuery } from '#web/script/script.data.ts';
+import { charactersQuery, elementsQuery } from '#web/script/script.data.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { LoadFailure } from '#web/ui/LoadFailure.tsx';
@@ -32,6 +34,7 @@ interface AnimaticScreenProps {
 /** The storyboard as a film, over the scenes; from here it is exported as a film, and what is heard as a sound file. */
 export function AnimaticScreen({ project, scenes, onClose }: AnimaticScreenProps) {
   const { elements, animatic, retry, isFailed, isRetrying } = useAnimatic(project, scenes);
+  const { unvoiced, voiceableIds } = useUnvoiced(project.id, elements);
   const [exported, setExported] = useState<'film' | 'audio' | null>(null);
   const back = () => setExported(null);
   if (animatic && elements && exported === 'film')
@@ -67,7 +70,9 @@ export function AnimaticScreen({ project, scenes, onClose }: AnimaticScreenProps
         <LoadFailure text="The script could not be loaded." isRetrying={isRetrying} onRetry={retry} />
       ) : animatic ? (
         <AnimaticStage animatic={animatic}>
-          <VoiceSilentLines project={project} elements={elements ?? noElements} animatic={animatic} />
+          <VoiceSilentLines project={project} animatic={animatic} voiceableIds={voiceableIds}>
+            <VoiceLines project={project} lines={unvoiced ?? []} linesToVoice={async () => unvoiced ?? []} />
+          </VoiceSilentLines>
         </AnimaticStage>
       ) : (
         <Spinner />
@@ -104,6 +109,15 @@ function useAnimatic(project: Project, scenes: readonly Scene[]) {
     isRetrying: script.isFetching,
     retry: () => void script.refetch(),
   };
+}
+
+/** As they are now: newer than what plays, while they are voiced. */
+function useUnvoiced(projectId: number, elements: readonly Element[] | undefined) {
+  const { data: characters } = useQuery(charactersQuery(projectId));
+  return useMemo(() => {
+    const unvoiced = elements && characters && unvoicedLines(elements, characters);
+    return { unvoiced, voiceableIds: unvoiced ? new Set(unvoiced.map(({ elementId }) => elementId)) : null };
+  }, [elements, characters]);
 }
 
 const noElements: Element[] = [];

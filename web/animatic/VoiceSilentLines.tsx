@@ -1,32 +1,26 @@
-import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
-import type { Element } from '#shared/contract/elements.ts';
+import type { ReactNode } from 'react';
 import type { Project } from '#shared/contract/projects.ts';
 import { encodeProjectId } from '#shared/projectCode.ts';
 import { may } from '#shared/roles.ts';
-import { VoiceLines } from '#web/playback/tableRead/VoiceLines.tsx';
-import { unvoicedLines } from '#web/playback/tableRead/voicing.ts';
-import { charactersQuery } from '#web/script/script.data.ts';
 import type { Animatic } from './animatic.ts';
 import styles from './VoiceSilentLines.module.css';
 
 interface VoiceSilentLinesProps {
   project: Project;
-  /** As they are now, newer than the animatic while lines are voiced. */
-  elements: readonly Element[];
   animatic: Animatic;
+  /** Of the lines that somebody could speak and whose sound is missing or old; null until they are known. */
+  voiceableIds: ReadonlySet<number> | null;
+  /** Has those voiced. */
+  children: ReactNode;
 }
 
 /** What of the dialogue is not heard, and the way to have it heard. */
-export function VoiceSilentLines({ project, elements, animatic }: VoiceSilentLinesProps) {
-  const { data: characters } = useQuery(charactersQuery(project.id));
-  const lines = useMemo(() => unvoicedLines(elements, characters ?? []), [elements, characters]);
+export function VoiceSilentLines({ project, animatic, voiceableIds, children }: VoiceSilentLinesProps) {
   const silentIds = animatic.lines
     .filter(({ soundUrl, isSpoken }) => soundUrl === null && isSpoken)
     .map(({ elementId }) => elementId);
-  const voiceable = new Set(lines.map(({ elementId }) => elementId));
-  const voiceless = characters ? silentIds.filter((id) => !voiceable.has(id)).length : 0;
-  if (silentIds.length === 0 && lines.length === 0) return null;
+  const voiceless = voiceableIds ? silentIds.filter((id) => !voiceableIds.has(id)).length : 0;
+  if (silentIds.length === 0 && !voiceableIds?.size) return null;
   const canWrite = may(project.role, 'write');
   return (
     <div className={styles.silent}>
@@ -41,9 +35,7 @@ export function VoiceSilentLines({ project, elements, animatic }: VoiceSilentLin
           <a href={`/projects/${encodeProjectId(project.id)}/characters`}>Give characters voices</a>
         </p>
       )}
-      {canWrite && lines.length > 0 && (
-        <VoiceLines project={project} lines={lines} linesToVoice={async () => lines} />
-      )}
+      {canWrite && voiceableIds && voiceableIds.size > 0 && children}
     </div>
   );
 }
