@@ -24,7 +24,9 @@ const scriptSize = 2700;
 /** As the table read asks. */
 const concurrency = 2;
 /** A voicing that takes longer is cut off, and its lines are counted. */
-const longestMs = 4 * 60_000;
+const longestMs = 2 * 60_000;
+/** On a busy machine a call may take long; it is measured, not given up. */
+const patient = { timeout: 0 };
 
 export async function run(): Promise<Row[]> {
   const mix = await wholeMix();
@@ -63,15 +65,18 @@ async function voicing(bench: Bench): Promise<Row[]> {
   const work = async () => {
     while (!isOver) {
       const asked = performance.now();
-      await request.get('/api/projects');
+      await request.get('/api/projects', patient);
       others.push(performance.now() - asked);
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
   };
   const working = work();
-  await Promise.all(Array.from({ length: concurrency }, voice));
+  try {
+    await Promise.all(Array.from({ length: concurrency }, voice));
+  } finally {
+    isOver = true;
+  }
   const seconds = (performance.now() - start) / 1000;
-  isOver = true;
   await working;
   const again = (await linesToVoice(request, code)).filter(({ elementId }) => voiced.has(elementId));
   const half = memory.length >> 1;
@@ -114,7 +119,7 @@ async function linesToVoice(request: APIRequestContext, code: string): Promise<U
 async function speak(request: APIRequestContext, code: string, line: UnvoicedLine): Promise<void> {
   for (;;) {
     const data = { ...line, projectId: code };
-    const answer = await request.post('/api/generate-dialogue-audio', { data });
+    const answer = await request.post('/api/generate-dialogue-audio', { data, ...patient });
     if (answer.ok()) return;
     if (answer.status() !== 429) throw new Error(await answer.text());
     await new Promise((resolve) => setTimeout(resolve, 1000));
@@ -126,7 +131,7 @@ async function firstSounds(request: APIRequestContext): Promise<number> {
   for (let round = -3; round < 15; round++) {
     const data = { text: `Wait. There are ${round + 40} of them out there.`, voiceId: 'builtin-walter' };
     const asked = performance.now();
-    const answer = await request.post('/api/generate-speech', { data });
+    const answer = await request.post('/api/generate-speech', { data, ...patient });
     if (!answer.ok()) throw new Error(await answer.text());
     await answer.body();
     if (round >= 0) times.push(performance.now() - asked);
