@@ -13,6 +13,7 @@ const viewport = { width: 1440, height: 900 };
 /** The real server and a browser that draws as fast as it can, signed in. */
 export interface Bench {
   context: BrowserContext;
+  serverPid: number;
   newPage(): Promise<Page>;
   stop(): Promise<void>;
 }
@@ -42,7 +43,7 @@ export async function openBench(variables: Record<string, string> = {}): Promise
     const page = await context.newPage();
     await page.goto(await server.signInLink());
     await page.close();
-    return { context, newPage: () => context.newPage(), stop };
+    return { context, serverPid: server.pid, newPage: () => context.newPage(), stop };
   } catch (error) {
     await stop();
     throw error;

@@ -24,6 +24,7 @@ const parts = [
   'assistant',
   'dashboard',
   'voices',
+  'heard',
 ] as const;
 
 const asked = process.argv.slice(2);

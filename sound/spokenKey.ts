@@ -1,3 +1,5 @@
+import { plainText } from '#screenplay/emphasis.ts';
+
 /** All that a spoken line is made of. */
 export interface SpokenLine {
   /** As it was sent to be spoken, a direction in brackets before it included. */
@@ -20,6 +22,14 @@ export interface SpokenLine {
 export function spokenKey({ text, voiceId, voiceSettings }: SpokenLine): string {
   const { stability, similarity_boost, style, use_speaker_boost } = voiceSettings;
   return hash53(JSON.stringify([text, voiceId, stability, similarity_boost, style, use_speaker_boost]));
+}
+
+/**
+ * A short name of what an element says in words, emphasis and space around them aside. A sound effect is stored with that
+ * of the words that stood there when it was made; its own description may be another one.
+ */
+export function wordsKey(content: string): string {
+  return hash53(plainText(content).trim());
 }
 
 /** 53 bits of two mixed 32-bit hashes: enough that nobody meets two lines of one key (the cyrb53 construction). */

@@ -182,6 +182,7 @@ async function fillScript(
       ...{
         dialogueAudioUrl: sound,
         dialogueAudioKey: 'k1',
+        soundEffectKey: 'k2',
         audioVolume: 0.25,
         audioOverlapSeconds: 1.5,
         sequenceNumber: 3,

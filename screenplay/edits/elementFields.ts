@@ -33,6 +33,7 @@ export function changedRow<Row extends EditableRow>(row: Row, fields: GivenField
     if (value !== undefined) Reflect.set(changed, field, value);
   // What a file said goes with the file.
   if (given.dialogueAudioUrl === null) Reflect.set(changed, 'dialogueAudioKey', null);
+  if (given.soundEffectUrl === null) Reflect.set(changed, 'soundEffectKey', null);
   changed.content = contentAs(changed.elementType, changed.content);
   if (given.characterName) changed.characterName = given.characterName.toUpperCase();
   // The name a file gave its type says nothing of the type a writer chose since.

@@ -16,8 +16,9 @@ export function restore(draft: Draft, edit: RestoreEdit): void {
   const row: ScriptRow = {
     ...kept,
     version: last.version + 1,
-    // Entries from before it was noted have none.
+    // Entries from before they were noted have none.
     dialogueAudioKey: kept.dialogueAudioKey ?? null,
+    soundEffectKey: kept.soundEffectKey ?? null,
   };
   const opensScene = isSceneHeading(row);
   if (opensScene) wantScene(draft, id, kept.sceneId, last.kept?.scene);

@@ -9,6 +9,7 @@ export interface ScriptRow extends RecordedText {
   sceneId: number;
   soundEffectUrl: string | null;
   soundEffectText: string | null;
+  soundEffectKey: string | null;
   dialogueAudioUrl: string | null;
   dialogueAudioKey: string | null;
   /** 0 to 1. */
@@ -54,6 +55,7 @@ export const emptyRow: Omit<NewRow, 'id' | 'projectId' | 'elementType' | 'conten
   parenthetical: null,
   soundEffectUrl: null,
   soundEffectText: null,
+  soundEffectKey: null,
   dialogueAudioUrl: null,
   dialogueAudioKey: null,
   audioVolume: 0.5,

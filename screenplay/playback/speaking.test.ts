@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { SpokenElement } from '../cue.ts';
 import type { ElementType } from '../element.ts';
-import { heardSpeakerOf, missingVoiceText, speakerNameOf, spokenTextOf } from './speaking.ts';
+import { missingVoiceText, speakerNameOf, spokenTextOf } from './speaking.ts';
 
 function lines(...rows: [ElementType, string, string?][]): SpokenElement[] {
   return rows.map(([elementType, content, characterName]) => ({ elementType, content, characterName }));
@@ -25,9 +25,10 @@ test.each<[string, [ElementType, string, string?][], string | null]>([
 });
 
 test('a speech that goes on after a parenthetical has its voice to the end', () => {
-  const script = lines(cue, line, ['parenthetical', '(beat)'], line, ['action', 'She waits.'], line);
-  const heard = [1, 3, 5].map((index) => heardSpeakerOf(script, index));
-  expect(heard).toEqual(['MARA', 'MARA', null]);
+  const beat: [ElementType, string] = ['parenthetical', '(beat)'];
+  const script = lines(cue, line, beat, line, line, ['action', 'She waits.'], beat, line);
+  const heard = [1, 3, 4, 7].map((index) => speakerNameOf(script, index));
+  expect(heard).toEqual(['MARA', 'MARA', 'MARA', null]);
 });
 
 // AUDI-020
@@ -54,8 +55,14 @@ test.each<[string, [ElementType, string, string?][], string]>([
 });
 
 // AUDI-018, ERRS-038
-test('a missing voice is told with the names that there are', () => {
-  const cast = [{ name: 'Tobias' }, { name: 'Hans' }];
+test('a missing voice is told with the names of those who have one', () => {
+  const cast = [
+    { name: 'Tobias', voiceId: 'v1' },
+    { name: 'Mara', voiceId: null },
+    { name: 'Hans', voiceId: 'v2' },
+  ];
   expect(missingVoiceText('MARA', cast)).toBe('No voice assigned to character MARA. Available: Tobias, Hans');
-  expect(missingVoiceText(null, [])).toBe('No voice assigned to character. Available: ');
+  expect(missingVoiceText(null, cast.slice(1, 2))).toBe(
+    'No voice assigned to character. Available: nobody yet',
+  );
 });

@@ -4,32 +4,23 @@ import { isBlankParenthetical, outOfParentheses } from '../parenthetical.ts';
 import { unstyled } from '../styled.ts';
 
 /**
- * The name by which a dialogue asks for a voice: its own, else that of the cue found by searching back, over action
- * and the rest, up to a dialogue or a heading. Without extensions; null where there is none. Elements in script order.
- * The rule is that of docs/spec/audio.md.
+ * The name by which a dialogue asks for a voice, wherever it is heard: its own, else that of the cue found by searching
+ * back, over action and the rest, up to a dialogue or a heading; only a speech that goes on, with nothing but
+ * parentheticals between its dialogues, is searched through, since a file that was imported names nobody beside its
+ * cues. Without extensions; null where there is none. Elements in script order. The rule is that of docs/spec/audio.md.
  */
 export function speakerNameOf(elements: readonly SpokenElement[], index: number): string | null {
   const own = parseCue(elements[index]?.characterName ?? '').name;
   if (own !== '') return own;
+  let hasDialogue = false;
+  let hasOther = false;
   for (let before = index - 1; before >= 0; before--) {
-    const element = elements[before];
-    if (element?.elementType === 'character') return parseCue(element.content).name || null;
-    if (element?.elementType === 'dialogue' || element?.elementType === 'scene_heading') return null;
-  }
-  return null;
-}
-
-/**
- * Whose voice is heard at a dialogue: speakerNameOf, and where that finds nobody, the cue above the speech that goes
- * on. A file that was imported names nobody beside its cues, and a speech with a parenthetical in it has two dialogues.
- */
-export function heardSpeakerOf(elements: readonly SpokenElement[], index: number): string | null {
-  const name = speakerNameOf(elements, index);
-  if (name !== null) return name;
-  for (let before = index - 1; before >= 0; before--) {
-    const element = elements[before];
-    if (element?.elementType === 'character') return parseCue(element.content).name || null;
-    if (element?.elementType !== 'dialogue' && element?.elementType !== 'parenthetical') return null;
+    const { elementType, content } = elements[before] as SpokenElement;
+    if (elementType === 'character') return parseCue(content).name || null;
+    if (elementType === 'scene_heading') return null;
+    if (elementType === 'dialogue') hasDialogue = true;
+    else if (elementType !== 'parenthetical') hasOther = true;
+    if (hasDialogue && hasOther) return null;
   }
   return null;
 }
@@ -50,10 +41,14 @@ export function deliveryOf(content: string): string {
   return outOfParentheses(unstyled(text), 0).text.text.trim();
 }
 
-/** Why nobody speaks a line. */
-export function missingVoiceText(name: string | null, available: readonly { name: string }[]): string {
+/** Why nobody speaks a line, and who of the cast could (docs/spec/audio.md). */
+export function missingVoiceText(
+  name: string | null,
+  cast: readonly { name: string; voiceId: string | null }[],
+): string {
   const who = name === null ? '' : ` ${name}`;
-  return `No voice assigned to character${who}. Available: ${available.map((each) => each.name).join(', ')}`;
+  const available = cast.filter(({ voiceId }) => voiceId !== null).map((each) => each.name);
+  return `No voice assigned to character${who}. Available: ${available.join(', ') || 'nobody yet'}`;
 }
 
 /** Whose voice a dialogue asks for, by name, and the character who has it. */
@@ -62,6 +57,6 @@ export function speakingCharacter<Named extends { name: string }>(
   index: number,
   characters: readonly Named[],
 ): { name: string | null; character: Named | undefined } {
-  const name = heardSpeakerOf(elements, index);
+  const name = speakerNameOf(elements, index);
   return { name, character: name === null ? undefined : characterNamed(characters, name) };
 }

@@ -148,6 +148,7 @@ const scriptElement = z.object({
   parenthetical: text(500),
   soundEffectUrl: file,
   soundEffectText: text(10_000),
+  soundEffectKey: text(100).default(null),
   dialogueAudioUrl: file,
   dialogueAudioKey: text(100).default(null),
   audioVolume: share,

@@ -12,7 +12,7 @@ import { characters, scriptHistory } from '#server/db/schema/script.ts';
 import { type Disk, folderDisk } from '#server/storage/disk.ts';
 import { defaultVoiceSettings } from '#shared/contract/characters.ts';
 import type { Element } from '#shared/contract/elements.ts';
-import { spokenKey } from '#sound/spokenKey.ts';
+import { spokenKey, wordsKey } from '#sound/spokenKey.ts';
 import { anApp, type Caller, type TestApp } from '#test/app.ts';
 import { clear } from '#test/db.ts';
 import { errorsInBooks } from '#test/ledger.ts';
@@ -265,6 +265,12 @@ describe('taking a sound away', () => {
     expect(await server.db.$count(scriptHistory)).toBe(history);
   });
 
+  test('of an effect takes the key of its words, too', async () => {
+    await effect();
+    const answer = await eddie.patch(`/api/script-elements/${rain.id}`, { soundEffectUrl: null });
+    expect(answer.json()).toMatchObject({ soundEffectUrl: null, soundEffectKey: null });
+  });
+
   test('leaves the other sound of the element', async () => {
     await speak();
     const { audioUrl } = (await effect({ elementId: mara.id })).json();
@@ -303,7 +309,10 @@ describe('a sound effect', () => {
     expect(models.questions).toEqual([
       { ...{ task: 'sound_effect', text: 'Rain on water' }, ...{ durationSeconds: 8, promptInfluence: 0.5 } },
     ]);
-    expect(element).toEqual({ ...rain, soundEffectUrl: audioUrl, soundEffectText: 'Rain on water' });
+    expect(element).toEqual({
+      ...{ ...rain, soundEffectUrl: audioUrl, soundEffectText: 'Rain on water' },
+      soundEffectKey: wordsKey(rain.content),
+    });
     expect(creditBalance).toBe(480);
     expect((await eddie.get(audioUrl)).rawPayload).toEqual(aFrame);
   });

@@ -70,10 +70,7 @@ export async function speakDialogue(
 async function voiceOfCharacter(db: Db, projectId: number, characterName: string) {
   const cast = await castVoices(db, projectId);
   const character = characterNamed(cast, characterName);
-  if (!character?.voiceId) {
-    const withVoice = cast.filter(({ voiceId }) => voiceId !== null);
-    throw invalid(missingVoiceText(characterName.trim(), withVoice));
-  }
+  if (!character?.voiceId) throw invalid(missingVoiceText(characterName.trim(), cast));
   const { voiceSettings } = character;
   return { voiceId: await voiceToSpeakWith(db, character.voiceId), voiceSettings };
 }

@@ -15,6 +15,7 @@ type StoredFields = Pick<
   | 'dialogueAudioKey'
   | 'soundEffectUrl'
   | 'soundEffectText'
+  | 'soundEffectKey'
   | 'audioVolume'
   | 'audioOverlapSeconds'
 >;

@@ -8,6 +8,7 @@ import { keepMadeFile } from '#server/projects/madeFile.service.ts';
 import { projectRow } from '#server/projects/projects.service.ts';
 import type { generateSoundEffect } from '#shared/contract/audio.ts';
 import type { HandlerInput } from '#shared/endpoint.ts';
+import { wordsKey } from '#sound/spokenKey.ts';
 import type { AudioDeps } from './dialogueAudio.service.ts';
 import { findElement, putSound } from './elementAudio.ts';
 
@@ -23,13 +24,13 @@ export async function makeSoundEffect(
   const { projectId, userId } = where;
   const { aiAccess } = await projectRow(db, projectId);
   requireAi(aiAccess, 'read');
-  const { soundEffectUrl: urlBefore } = await findElement(db, projectId, elementId);
+  const { soundEffectUrl: urlBefore, content } = await findElement(db, projectId, elementId);
   const order = {
     ...{ task: 'sound_effect', text },
     ...{ durationSeconds: duration_seconds, promptInfluence: prompt_influence },
   };
   const put = async (change: ProjectChange, audioUrl: string, { note }: ModelAudio) => {
-    const fields = { soundEffectUrl: audioUrl, soundEffectText: text };
+    const fields = { soundEffectUrl: audioUrl, soundEffectText: text, soundEffectKey: wordsKey(content) };
     const { soundEffectUrl: replaced } = await putSound(change, elementId, fields);
     return { replaced, kept: note === undefined ? { audioUrl } : { audioUrl, note } };
   };

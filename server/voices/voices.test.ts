@@ -57,6 +57,18 @@ describe('without a key', () => {
     expect((await olive.get('/api/voices/nobody/preview')).statusCode).toBe(404);
   });
 
+  // VOIC-014, VOIC-015, VOIC-016, VOIC-017
+  test.each([
+    ['accentStrength', 1.1],
+    ['accentStrength', -0.1],
+    ['gender', 'neutral'],
+    ['age', 'ancient'],
+    ['accent', 'welsh'],
+  ])('a design with %s %j is refused', async (field, value) => {
+    const answer = await olive.post('/api/voices/design', { ...purser, [field]: value });
+    expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([400, [field]]);
+  });
+
   test('designing costs nothing, and each design is a voice of its own that its maker can hear', async () => {
     const [one, other] = [
       (await olive.post('/api/voices/design', purser)).json(),

@@ -1,20 +1,28 @@
 import fs from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { ALL_FORMATS, BufferSource, Input } from 'mediabunny';
+import type { Character } from '#shared/contract/characters.ts';
 import { encodeProjectId } from '#shared/projectId.ts';
 import { onePage, test } from './fixtures.ts';
 import { lookAt } from './lookAt.ts';
 import { importProject, storedElements, storedScenes } from './projects.ts';
+import { collectSounds, positions } from './sounds.ts';
 
 /* The storyboard as a film, and what is heard as a file. */
 
-/** Its scenes, of which the first has a picture; a sound effect at its first action, and one spoken line. */
+/** Its scenes, of which the first has a picture; a sound effect at its first action, and voices for its people. */
 async function aHeardProject(page: Page) {
   const { request } = page;
   const project = await importProject(request, onePage);
   const [first] = await storedScenes(request, project);
   expect((await request.post(`/api/scenes/${first?.id}/generate-image`, { data: {} })).ok()).toBe(true);
   const rain = (await storedElements(request, project)).find(({ content }) => content.startsWith('Rain'));
+  const address = `/api/projects/${encodeProjectId(project.id)}/characters`;
+  const cast: Character[] = await (await request.get(address)).json();
+  for (const { id } of cast)
+    expect((await request.patch(`/api/characters/${id}`, { data: { voiceId: 'builtin-walter' } })).ok()).toBe(
+      true,
+    );
   const order = { elementId: rain?.id, text: 'heavy rain', duration_seconds: 2 };
   expect((await request.post('/api/generate-sound-effect', { data: order })).ok()).toBe(true);
   return project;
@@ -29,6 +37,7 @@ async function download(page: Page, name: string): Promise<Buffer> {
 }
 
 test('plays over the scenes, and becomes a film and a sound file', async ({ page }) => {
+  await page.addInitScript(collectSounds);
   const project = await aHeardProject(page);
   await page.goto(`/projects/${encodeProjectId(project.id)}/scenes`);
   await page.getByRole('button', { name: 'Animatic' }).click();
@@ -74,4 +83,13 @@ test('plays over the scenes, and becomes a film and a sound file', async ({ page
   expect((await download(page, 'Save Cue Sheet')).toString()).toMatch(
     /TRACK 01 AUDIO\r\n {4}TITLE "1? *EXT\. HARBOUR/,
   );
+  await page.getByRole('button', { name: 'Close' }).click();
+
+  await expect(dialog.getByText(/^4 lines have no sound yet/)).toBeVisible();
+  await dialog.getByRole('button', { name: /^Voice all lines/ }).click();
+  await expect(dialog.getByText(/no sound yet/)).toBeHidden();
+  // Past the title and the effect: what is heard is a line.
+  await time.fill('4.5');
+  await dialog.getByRole('button', { name: 'Play', exact: true }).click();
+  await expect.poll(async () => (await positions(page))[0] ?? 0).toBeGreaterThan(0.1);
 });

@@ -1,30 +1,12 @@
-import { type APIRequestContext, expect, type Page } from '@playwright/test';
+import { type APIRequestContext, expect } from '@playwright/test';
 import type { Character } from '#shared/contract/characters.ts';
 import { encodeProjectId } from '#shared/projectCode.ts';
 import { onePage, test } from './fixtures.ts';
 import { lookAt } from './lookAt.ts';
 import { importProject, scriptAddress } from './projects.ts';
+import { collectSounds, positions } from './sounds.ts';
 
 /* The script is heard: the browser really plays, the page follows, Stop stops. */
-
-/** What the page plays now: how far each sound is, in seconds. */
-const positions = (page: Page) =>
-  page.evaluate(() =>
-    (window as unknown as { sounds: HTMLMediaElement[] }).sounds
-      .filter(({ paused, ended }) => !paused && !ended)
-      .map(({ currentTime }) => currentTime),
-  );
-
-/** Sounds are no part of the document: the page tells which it plays. */
-function collectSounds(): void {
-  const sounds: HTMLMediaElement[] = [];
-  Object.assign(window, { sounds });
-  const { play } = HTMLMediaElement.prototype;
-  HTMLMediaElement.prototype.play = function (this: HTMLMediaElement) {
-    sounds.push(this);
-    return play.call(this);
-  };
-}
 
 /** A tone of so many seconds as a file; what speech sounds like is no matter here. */
 function aTone(seconds: number): Buffer {

@@ -10,6 +10,8 @@ import { type LoginMail, loginMails } from '#test/outbox.ts';
 
 export interface RunningServer {
   url: string;
+  /** Of its process. */
+  pid: number;
   /** The one-time link that a first start prints; nothing else prints one. */
   signInLink(): Promise<string>;
   /** Does what causes a sign-in mail to that address, and reads it in the outbox folder. */
@@ -39,6 +41,7 @@ export async function startServer(
   const printed = linesOf(child);
   return {
     url: await printed(/^Cold Open is ready at (\S+)$/m),
+    pid: child.pid ?? 0,
     loginMail: async (email, ask) => {
       const before = loginMails(dataDir, email).length;
       await ask();

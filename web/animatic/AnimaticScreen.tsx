@@ -1,22 +1,29 @@
-import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo, useRef, useState } from 'react';
 import type { Element } from '#shared/contract/elements.ts';
 import type { Project } from '#shared/contract/projects.ts';
 import type { Scene } from '#shared/contract/scenes.ts';
 import type { ReadClip } from '#web/lib/readClip.ts';
 import { loadSoundFile } from '#web/lib/soundFile.ts';
+import { useStore } from '#web/lib/store.ts';
 import { ExportReadDialog, type ReadScope } from '#web/playback/export/ExportReadDialog.tsx';
+import { VoiceLines } from '#web/playback/tableRead/VoiceLines.tsx';
+import { voicingOf } from '#web/playback/tableRead/voicing.data.ts';
+import { unvoicedLines } from '#web/playback/tableRead/voicing.ts';
 import { sceneNumbersOf } from '#web/script/sceneNumber.ts';
-import { elementsQuery } from '#web/script/script.data.ts';
+import { charactersQuery, elementsQuery } from '#web/script/script.data.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { LoadFailure } from '#web/ui/LoadFailure.tsx';
+import { LongWorkBar } from '#web/ui/LongWorkBar.tsx';
 import { Spinner } from '#web/ui/Spinner.tsx';
+import styles from './AnimaticScreen.module.css';
 import { AnimaticStage } from './AnimaticStage.tsx';
 import { soundSecondsQuery } from './animatic.data.ts';
 import { type Animatic, animaticOf } from './animatic.ts';
 import { titleOf } from './drawFrame.ts';
 import { FilmExport } from './FilmExport.tsx';
+import { VoiceSilentLines } from './VoiceSilentLines.tsx';
 
 interface AnimaticScreenProps {
   project: Project;
@@ -26,13 +33,21 @@ interface AnimaticScreenProps {
 
 /** The storyboard as a film, over the scenes; from here it is exported as a film, and what is heard as a sound file. */
 export function AnimaticScreen({ project, scenes, onClose }: AnimaticScreenProps) {
-  const { elements, animatic, retry, isFailed, isRetrying } = useAnimatic(project.id, scenes);
+  const { elements, animatic, retry, isFailed, isRetrying } = useAnimatic(project, scenes);
+  const { unvoiced, voiceableIds } = useUnvoiced(project.id, elements);
   const [exported, setExported] = useState<'film' | 'audio' | null>(null);
   const back = () => setExported(null);
   if (animatic && elements && exported === 'film')
-    return <FilmExport animatic={animatic} fileName={project.name} onClose={back} />;
+    return <FilmExport projectId={project.id} animatic={animatic} fileName={project.name} onClose={back} />;
   if (animatic && exported === 'audio')
-    return <ExportReadDialog title={project.name} scopes={scopesOf(animatic, project.name)} onClose={back} />;
+    return (
+      <ExportReadDialog
+        projectId={project.id}
+        title={project.name}
+        scopes={scopesOf(animatic, project.name)}
+        onClose={back}
+      />
+    );
   return (
     <Dialog
       open
@@ -42,6 +57,9 @@ export function AnimaticScreen({ project, scenes, onClose }: AnimaticScreenProps
       footer={
         animatic && animatic.shots.length > 0 ? (
           <>
+            <div className={styles.working}>
+              <LongWorkBar />
+            </div>
             <Button onClick={() => setExported('audio')}>Export Audio</Button>
             <Button onClick={() => setExported('film')}>Export Film</Button>
           </>
@@ -51,7 +69,11 @@ export function AnimaticScreen({ project, scenes, onClose }: AnimaticScreenProps
       {isFailed ? (
         <LoadFailure text="The script could not be loaded." isRetrying={isRetrying} onRetry={retry} />
       ) : animatic ? (
-        <AnimaticStage animatic={animatic} />
+        <AnimaticStage animatic={animatic}>
+          <VoiceSilentLines project={project} animatic={animatic} voiceableIds={voiceableIds}>
+            <VoiceLines project={project} lines={unvoiced ?? []} linesToVoice={async () => unvoiced ?? []} />
+          </VoiceSilentLines>
+        </AnimaticStage>
       ) : (
         <Spinner />
       )}
@@ -59,9 +81,14 @@ export function AnimaticScreen({ project, scenes, onClose }: AnimaticScreenProps
   );
 }
 
-function useAnimatic(projectId: number, scenes: readonly Scene[]) {
+function useAnimatic(project: Project, scenes: readonly Scene[]) {
+  const { id: projectId } = project;
   const script = useQuery(elementsQuery(projectId));
-  const elements = script.data;
+  const isVoicing = useStore(voicingOf(useQueryClient(), project).state, ({ isRunning }) => isRunning);
+  // While lines are voiced, one after another, what plays stays as it was.
+  const held = useRef(script.data);
+  if (!isVoicing || held.current === undefined) held.current = script.data;
+  const elements = held.current;
   const measured = useQuery({
     ...soundSecondsQuery(projectId, elements ?? noElements),
     enabled: elements !== undefined,
@@ -76,12 +103,21 @@ function useAnimatic(projectId: number, scenes: readonly Scene[]) {
     [elements, scenes, soundSeconds],
   );
   return {
-    elements,
+    elements: script.data,
     animatic: animatic ?? null,
     isFailed: script.isLoadingError,
     isRetrying: script.isFetching,
     retry: () => void script.refetch(),
   };
+}
+
+/** As they are now: newer than what plays, while they are voiced. */
+function useUnvoiced(projectId: number, elements: readonly Element[] | undefined) {
+  const { data: characters } = useQuery(charactersQuery(projectId));
+  return useMemo(() => {
+    const unvoiced = elements && characters && unvoicedLines(elements, characters);
+    return { unvoiced, voiceableIds: unvoiced ? new Set(unvoiced.map(({ elementId }) => elementId)) : null };
+  }, [elements, characters]);
 }
 
 const noElements: Element[] = [];

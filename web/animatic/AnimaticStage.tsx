@@ -1,5 +1,5 @@
 import { Captions, Pause, Play, SkipBack, SkipForward } from 'lucide-react';
-import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { clockTime } from '#web/lib/clockTime.ts';
 import { hearAlone } from '#web/lib/heard.ts';
 import { useStore } from '#web/lib/store.ts';
@@ -12,8 +12,14 @@ import { AnimaticPictures } from './pictures.ts';
 
 const stepSeconds = 5;
 
+interface AnimaticStageProps {
+  animatic: Animatic;
+  /** Stands below the picture and its line. */
+  children: ReactNode;
+}
+
 /** The picture, what plays it, and the list of scenes. */
-export function AnimaticStage({ animatic }: { animatic: Animatic }) {
+export function AnimaticStage({ animatic, children }: AnimaticStageProps) {
   const { player, second, canvas, seek } = useStage(animatic);
   const [hasCaptions, setHasCaptions] = useState(true);
   const isPlaying = useStore(player.isPlaying);
@@ -33,9 +39,6 @@ export function AnimaticStage({ animatic }: { animatic: Animatic }) {
   };
   if (animatic.shots.length === 0)
     return <p>There are no scenes yet. An animatic shows them one after another.</p>;
-  const silent = animatic.lines.filter(
-    ({ soundUrl, speaker }) => soundUrl === null && speaker !== null,
-  ).length;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys that reach whatever has the focus in here
     <div className={styles.stage} onKeyDown={(event) => onKey(event, { toggle, seek, second, skip })}>
@@ -50,30 +53,14 @@ export function AnimaticStage({ animatic }: { animatic: Animatic }) {
             shot ? `${titleOf(shot)}${shot.imageUrl === null ? ', no picture yet' : ''}` : 'Nothing'
           }
         />
-        <div className={styles.bar}>
-          <IconButton label="Previous scene" onClick={() => skip(-1)}>
-            <SkipBack {...icon} />
-          </IconButton>
-          <IconButton label={isPlaying ? 'Pause' : 'Play'} onClick={toggle} data-autofocus>
-            {isPlaying ? <Pause {...icon} /> : <Play {...icon} />}
-          </IconButton>
-          <IconButton label="Next scene" onClick={() => skip(1)}>
-            <SkipForward {...icon} />
-          </IconButton>
-          <input
-            type="range"
-            className={styles.seek}
-            aria-label="Time"
-            aria-valuetext={`${clockTime(second)} of ${clockTime(animatic.seconds)}`}
-            min={0}
-            max={animatic.seconds}
-            step={0.1}
-            value={second}
-            onChange={(event) => seek(Number(event.target.value))}
-          />
-          <span className={styles.time}>
-            {clockTime(second)} / {clockTime(animatic.seconds)}
-          </span>
+        <AnimaticBar
+          second={second}
+          seconds={animatic.seconds}
+          isPlaying={isPlaying}
+          onToggle={toggle}
+          onSkip={skip}
+          onSeek={seek}
+        >
           <IconButton
             label="Lines under the picture"
             aria-pressed={hasCaptions}
@@ -81,18 +68,57 @@ export function AnimaticStage({ animatic }: { animatic: Animatic }) {
           >
             <Captions {...icon} />
           </IconButton>
-        </div>
+        </AnimaticBar>
         <p className={styles.line} aria-live={isPlaying ? 'off' : 'polite'}>
           {line && (line.speaker === null ? line.text : `${line.speaker}: ${line.text}`)}
         </p>
-        {silent > 0 && (
-          <p className={styles.note}>
-            {silent.toLocaleString('en-US')} {silent === 1 ? 'line has' : 'lines have'} no sound yet, and{' '}
-            {silent === 1 ? 'is' : 'are'} shown for as long as a reader would take.
-          </p>
-        )}
+        {children}
       </div>
       <SceneList animatic={animatic} current={shot?.sceneId ?? null} onChoose={seek} />
+    </div>
+  );
+}
+
+interface AnimaticBarProps {
+  second: number;
+  seconds: number;
+  isPlaying: boolean;
+  onToggle: () => void;
+  onSkip: (by: 1 | -1) => void;
+  onSeek: (second: number) => void;
+  /** Beside the time. */
+  children: ReactNode;
+}
+
+/** What plays it, and where it is. */
+function AnimaticBar(props: AnimaticBarProps) {
+  const { second, seconds, isPlaying, onToggle, onSkip, onSeek, children } = props;
+  return (
+    <div className={styles.bar}>
+      <IconButton label="Previous scene" onClick={() => onSkip(-1)}>
+        <SkipBack {...icon} />
+      </IconButton>
+      <IconButton label={isPlaying ? 'Pause' : 'Play'} onClick={onToggle}>
+        {isPlaying ? <Pause {...icon} /> : <Play {...icon} />}
+      </IconButton>
+      <IconButton label="Next scene" onClick={() => onSkip(1)}>
+        <SkipForward {...icon} />
+      </IconButton>
+      <input
+        type="range"
+        className={styles.seek}
+        aria-label="Time"
+        aria-valuetext={`${clockTime(second)} of ${clockTime(seconds)}`}
+        min={0}
+        max={seconds}
+        step={0.1}
+        value={second}
+        onChange={(event) => onSeek(Number(event.target.value))}
+      />
+      <span className={styles.time}>
+        {clockTime(second)} / {clockTime(seconds)}
+      </span>
+      {children}
     </div>
   );
 }

@@ -8,23 +8,33 @@ import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Progress } from '#web/ui/Progress.tsx';
 import type { Animatic } from './animatic.ts';
-import { exportFilm, type MadeFilm } from './exportFilm.ts';
+import type { MadeFilm } from './exportFilm.ts';
 import styles from './FilmExport.module.css';
 
 interface FilmExportProps {
   animatic: Animatic;
   /** Without an ending. */
   fileName: string;
+  projectId: number;
   onClose: () => void;
 }
 
-/** Makes a film file of the animatic. Closing it cancels. */
-export function FilmExport({ animatic, fileName, onClose }: FilmExportProps) {
+/** Makes a film file of the animatic. It goes on while the window is closed. */
+export function FilmExport({ animatic, fileName, projectId, onClose }: FilmExportProps) {
   const [hasCaptions, setHasCaptions] = useState(true);
-  const { state, start, cancel, reset } = useMadeFile<number, MadeFilm>();
-  const run = () => start((signal, onProgress) => exportFilm(animatic, { hasCaptions, signal, onProgress }));
+  const { state, start, cancel } = useMadeFile<number, MadeFilm>({
+    key: `film/${projectId}`,
+    label: `Film of ${fileName}`,
+    fractionOf: (share) => share,
+    savesOf: (film) => [saveOf(film, fileName)],
+  });
+  const run = () =>
+    start(async (signal, onProgress) => {
+      const { exportFilm } = await import('./exportFilm.ts');
+      return exportFilm(animatic, { hasCaptions, signal, onProgress });
+    });
   const close = () => {
-    cancel();
+    if (state.is !== 'running') cancel();
     onClose();
   };
   const isAsking = state.is === 'idle' || state.is === 'failed';
@@ -33,7 +43,7 @@ export function FilmExport({ animatic, fileName, onClose }: FilmExportProps) {
       open
       onOpenChange={close}
       title="Export Film"
-      description={`A film of ${clockTime(animatic.seconds)}, 1280 by 720, as MP4 or, where this browser makes none, as WebM. Leave this page open until it is done.`}
+      description={`A film of ${clockTime(animatic.seconds)}, 1280 by 720, as MP4 or, where this browser makes none, as WebM. Leave this tab open until it is done.`}
       footer={
         isAsking ? (
           <>
@@ -43,9 +53,12 @@ export function FilmExport({ animatic, fileName, onClose }: FilmExportProps) {
             </Button>
           </>
         ) : state.is === 'running' ? (
-          <Button onClick={cancel}>Cancel</Button>
+          <>
+            <Button onClick={cancel}>Cancel</Button>
+            <Button onClick={close}>Continue in Background</Button>
+          </>
         ) : (
-          <Button onClick={reset}>Make Another</Button>
+          <Button onClick={cancel}>Make Another</Button>
         )
       }
     >
@@ -84,7 +97,8 @@ function Making({ share }: { share: number }) {
 }
 
 function Made({ film, fileName }: { film: MadeFilm; fileName: string }) {
-  const { file, extension, seconds, skipped, isSilent } = film;
+  const { file, seconds, skipped, isSilent } = film;
+  const { label, run } = saveOf(film, fileName);
   return (
     <>
       <p role="status">
@@ -101,11 +115,15 @@ function Made({ film, fileName }: { film: MadeFilm; fileName: string }) {
         <Button
           kind="primary"
           icon={<Download size={15} strokeWidth={1.6} aria-hidden="true" />}
-          onClick={() => saveFile(file, `${fileName}${extension}`)}
+          onClick={run}
         >
-          Save Film
+          {label}
         </Button>
       </div>
     </>
   );
+}
+
+function saveOf({ file, extension }: MadeFilm, fileName: string) {
+  return { label: 'Save Film', run: () => saveFile(file, `${fileName}${extension}`) };
 }

@@ -1,6 +1,9 @@
-import { queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Element } from '#shared/contract/elements.ts';
 import { soundFileSeconds } from '#web/lib/soundFile.ts';
+
+/** An address never gets another file, so its length is asked for once. */
+const knownSeconds = new Map<string, number>();
 
 /** So many are asked at once. */
 const asked = 4;
@@ -15,6 +18,8 @@ export function soundSecondsQuery(projectId: number, elements: readonly Element[
     queryFn: ({ signal }) => secondsOfAll(addresses, signal),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 60_000,
+    // What is new is measured beside what is shown.
+    placeholderData: keepPreviousData,
   });
 }
 
@@ -23,8 +28,10 @@ async function secondsOfAll(addresses: readonly string[], signal: AbortSignal): 
   const left = addresses.values();
   const ask = async () => {
     for (const address of left) {
-      const seconds = await soundFileSeconds(address, signal);
-      if (seconds !== null) found.set(address, seconds);
+      const seconds = knownSeconds.get(address) ?? (await soundFileSeconds(address, signal));
+      if (seconds === null) continue;
+      knownSeconds.set(address, seconds);
+      found.set(address, seconds);
     }
   };
   await Promise.all(Array.from({ length: asked }, ask));

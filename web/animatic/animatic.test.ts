@@ -81,6 +81,18 @@ test('a line without a sound is shown for as long as a reader would take, one wi
   expect(endSeconds - startSeconds).toBeGreaterThan(1);
 });
 
+test('a line below an action is spoken by the cue above it, as in playback', () => {
+  const [cue, line] = elements.slice(5, 7) as [Element, Element];
+  const action = element({ id: 10, sceneId: 2, elementType: 'action', content: 'He waits.' });
+  const { lines } = animaticOf({
+    elements: [cue, action, line],
+    scenes: scenes.slice(1, 2),
+    sceneNumbers,
+    soundSeconds: new Map(),
+  });
+  expect(lines.map(({ speaker }) => speaker)).toEqual([null, 'TOBIAS']);
+});
+
 test('a line begins before the end of one that it overlaps', () => {
   const overlapping = animatic(3);
   expect(overlapping.lines[1]?.startSeconds).toBeCloseTo(3);

@@ -1,5 +1,5 @@
-import { speakersOf } from '#screenplay/cue.ts';
 import { plainText } from '#screenplay/emphasis.ts';
+import { speakerNameOf } from '#screenplay/playback/speaking.ts';
 import { spokenSeconds } from '#screenplay/playback/words.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import type { Scene } from '#shared/contract/scenes.ts';
@@ -20,7 +20,9 @@ export interface AnimaticLine {
   elementId: number;
   startSeconds: number;
   endSeconds: number;
-  /** Null for an action. */
+  /** A dialogue; whatever else is read is seen. */
+  isSpoken: boolean;
+  /** Null for an action, and where nobody is named. */
   speaker: string | null;
   text: string;
   /** Null: nothing is heard. */
@@ -58,7 +60,6 @@ export function animaticOf({ elements, scenes, sceneNumbers, soundSeconds }: Ani
   const timeline = new ReadTimeline();
   const shots: AnimaticShot[] = [];
   const lines: AnimaticLine[] = [];
-  const speakers = speakersOf(elements);
   const waitUntil = (seconds: number) => {
     const left = seconds - timeline.nextSeconds;
     if (left > 0) timeline.place({ durationSeconds: left, overlapSeconds: 0 });
@@ -69,7 +70,7 @@ export function animaticOf({ elements, scenes, sceneNumbers, soundSeconds }: Ani
     waitUntil(startSeconds + titleSeconds);
     for (const index of own) {
       const element = elements[index];
-      const line = element && lineOf(element, speakers[index] ?? null, soundSeconds);
+      const line = element && lineOf(element, speakerNameOf(elements, index), soundSeconds);
       if (!line) continue;
       const { durationSeconds, ...rest } = line;
       const start = timeline.place({
@@ -108,13 +109,14 @@ function lineOf(element: Element, speaker: string | null, soundSeconds: Readonly
   if (elementType === 'dialogue') {
     const { dialogueAudioUrl: soundUrl } = element;
     const durationSeconds = secondsOf(soundUrl, soundSeconds) ?? spokenSeconds(text);
-    return { elementId, speaker, text, soundUrl, volume, overlapSeconds, durationSeconds };
+    return { elementId, isSpoken: true, speaker, text, soundUrl, volume, overlapSeconds, durationSeconds };
   }
   if (elementType !== 'action') return null;
   const { soundEffectUrl: soundUrl } = element;
   const seen = Math.min(longestActionSeconds, spokenSeconds(text) * actionShare);
   const durationSeconds = Math.max(seen, secondsOf(soundUrl, soundSeconds) ?? 0);
-  return { elementId, speaker: null, text, soundUrl, volume, overlapSeconds, durationSeconds };
+  const seenLine = { elementId, isSpoken: false, speaker: null, text };
+  return { ...seenLine, soundUrl, volume, overlapSeconds, durationSeconds };
 }
 
 function secondsOf(soundUrl: string | null, soundSeconds: ReadonlyMap<string, number>): number | null {

@@ -1,3 +1,14 @@
+import {
+  AudioSample,
+  AudioSampleSource,
+  CanvasSource,
+  getFirstEncodableAudioCodec,
+  getFirstEncodableVideoCodec,
+  Mp4OutputFormat,
+  Output,
+  StreamTarget,
+  WebMOutputFormat,
+} from 'mediabunny';
 import { type MixClip, mixed } from '#sound/mix/mixing.ts';
 import { fileSampleRate } from '#sound/sound.ts';
 import { decodeSound } from '#web/lib/decodeSound.ts';
@@ -33,48 +44,32 @@ interface FilmRun {
   onProgress: (share: number) => void;
 }
 
-/** Makes a film of an animatic by the browser's own encoders. Rejects with the signal's reason when it is cancelled. */
+/**
+ * Makes a film of an animatic by the browser's own encoders. To be loaded when a film is made: the library beside it is as
+ * large as a screen. Rejects with the signal's reason when it is cancelled.
+ */
 export async function exportFilm(animatic: Animatic, run: FilmRun): Promise<MadeFilm> {
   const { signal, onProgress } = run;
-  const bunny = await import('mediabunny');
-  const { video, audio, isMp4 } = await codecs(bunny);
-  const format = isMp4 ? new bunny.Mp4OutputFormat({ fastStart: false }) : new bunny.WebMOutputFormat();
+  const { video, audio, isMp4 } = await codecs();
+  const format = isMp4 ? new Mp4OutputFormat({ fastStart: false }) : new WebMOutputFormat();
   const file = new PatchedFile();
-  const output = new bunny.Output({
+  const output = new Output({
     format,
-    target: new bunny.StreamTarget(file.writable, { chunked: true, chunkSize: 2 ** 20 }),
+    target: new StreamTarget(file.writable, { chunked: true, chunkSize: 2 ** 20 }),
   });
   const canvas = document.createElement('canvas');
   canvas.width = filmWidth;
   canvas.height = filmHeight;
   const context = canvas.getContext('2d', { alpha: false });
   if (!context) throw new Error('There is no canvas');
-  const frames = new bunny.CanvasSource(canvas, { codec: video, bitrate: videoBitsPerSecond });
+  const frames = new CanvasSource(canvas, { codec: video, bitrate: videoBitsPerSecond });
   output.addVideoTrack(frames, { frameRate: framesPerSecond });
   const hasSound = audio !== null && animatic.lines.some(({ soundUrl }) => soundUrl !== null);
-  const samples = hasSound
-    ? new bunny.AudioSampleSource({ codec: audio, bitrate: audioBitsPerSecond })
-    : null;
+  const samples = hasSound ? new AudioSampleSource({ codec: audio, bitrate: audioBitsPerSecond }) : null;
   if (samples) output.addAudioTrack(samples);
   const skipped = { count: 0 };
   const sound = mixed(clipsOf(animatic, skipped, signal), { sampleRate: fileSampleRate });
-  let heardSeconds = 0;
-  /** Both tracks grow together, so that little waits for its turn in the file. */
-  const addSound = async (until: number) => {
-    while (samples && heardSeconds < until) {
-      const { value: block } = await sound.next();
-      if (!block) return;
-      const data = {
-        data: block,
-        format: 'f32-planar',
-        numberOfChannels: 1,
-        sampleRate: fileSampleRate,
-      } as const;
-      using sample = new bunny.AudioSample({ ...data, timestamp: heardSeconds });
-      await samples.add(sample);
-      heardSeconds += block.length / fileSampleRate;
-    }
-  };
+  const addSound = soundFor(samples, sound);
   try {
     await output.start();
     const pictures = new AnimaticPictures();
@@ -108,16 +103,31 @@ export async function exportFilm(animatic: Animatic, run: FilmRun): Promise<Made
   };
 }
 
+/** Gives a track its sound up to a second: both tracks grow together, so that little waits for its turn in the file. */
+function soundFor(track: AudioSampleSource | null, sound: ReturnType<typeof mixed>) {
+  let heardSeconds = 0;
+  return async (until: number): Promise<void> => {
+    while (track && heardSeconds < until) {
+      const { value: block } = await sound.next();
+      if (!block) return;
+      const rate = { format: 'f32-planar', numberOfChannels: 1, sampleRate: fileSampleRate } as const;
+      using sample = new AudioSample({ ...rate, data: block, timestamp: heardSeconds });
+      await track.add(sample);
+      heardSeconds += block.length / fileSampleRate;
+    }
+  };
+}
+
 /** MP4 where the browser can make both its parts, since more programs open it; WebM otherwise. */
-async function codecs(bunny: typeof import('mediabunny')) {
+async function codecs() {
   const size = { width: filmWidth, height: filmHeight, bitrate: videoBitsPerSecond };
   const voice = { numberOfChannels: 1, sampleRate: fileSampleRate, bitrate: audioBitsPerSecond };
   const canEncode = typeof VideoEncoder !== 'undefined';
-  const avc = canEncode ? await bunny.getFirstEncodableVideoCodec(['avc'], size) : null;
-  const aac = avc ? await bunny.getFirstEncodableAudioCodec(['aac'], voice) : null;
+  const avc = canEncode ? await getFirstEncodableVideoCodec(['avc'], size) : null;
+  const aac = avc ? await getFirstEncodableAudioCodec(['aac'], voice) : null;
   if (avc && aac) return { video: avc, audio: aac, isMp4: true };
-  const video = canEncode ? await bunny.getFirstEncodableVideoCodec(['vp9', 'vp8', 'av1'], size) : null;
-  if (video) return { video, audio: await bunny.getFirstEncodableAudioCodec(['opus'], voice), isMp4: false };
+  const video = canEncode ? await getFirstEncodableVideoCodec(['vp9', 'vp8', 'av1'], size) : null;
+  if (video) return { video, audio: await getFirstEncodableAudioCodec(['opus'], voice), isMp4: false };
   throw new MadeFileProblem(
     'This browser cannot make films. The animatic plays all the same; to export it, open this page in a current Chrome, Edge, Safari or Firefox on a computer.',
   );

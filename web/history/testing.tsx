@@ -23,6 +23,7 @@ export function anElement(id: number, content: string, changes: Partial<Element>
     parenthetical: null,
     soundEffectUrl: null,
     soundEffectText: null,
+    soundEffectKey: null,
     dialogueAudioUrl: null,
     dialogueAudioKey: null,
     audioVolume: 0.5,

@@ -52,8 +52,8 @@ export const firstTypedId = written.length + 1;
 export const heroScene: Element[] = [...written, ...typed].map(([elementType, content], index) => ({
   id: index + 1,
   ...{ projectId: 1, sceneId: null, elementType, content, characterName: null, parenthetical: null },
-  ...{ soundEffectUrl: null, soundEffectText: null, dialogueAudioUrl: null },
-  ...{ dialogueAudioKey: null, audioVolume: 0.5 },
+  ...{ soundEffectUrl: null, soundEffectText: null, soundEffectKey: null },
+  ...{ dialogueAudioUrl: null, dialogueAudioKey: null, audioVolume: 0.5 },
   ...{ audioOverlapSeconds: 0, orderIndex: index * 10, sequenceNumber: index, version: 1 },
   ...{ originalType: null, dual: null, extras: null },
 }));

@@ -21,7 +21,9 @@ const open = (index: number, part: ScriptLine['part'], casting = ownVoices) =>
 
 // ERRS-038, AUDI-018
 test('a line without a voice is refused in the words of the documents', async () => {
-  await expect(open(1, 'dialogue')).rejects.toThrow('No voice assigned to character MARA. Available: Tobias');
+  await expect(open(1, 'dialogue')).rejects.toThrow(
+    'No voice assigned to character MARA. Available: nobody yet',
+  );
 });
 
 test('an effect that is gone, an element that is gone and a narrator nobody chose are refused', async () => {

@@ -7,6 +7,7 @@ import { toast } from '#web/lib/toast.ts';
 import { toastTexts } from '#web/lib/toastTexts.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { DeleteDialog } from '#web/ui/DeleteDialog.tsx';
+import { LongWorkBar } from '#web/ui/LongWorkBar.tsx';
 import { LeaveDialog } from './LeaveDialog.tsx';
 import { ManagerHeader } from './ManagerHeader.tsx';
 import { NewProjectDialog, type NewProjectTab } from './NewProjectDialog.tsx';
@@ -101,6 +102,7 @@ export function ProjectManager() {
           onDuplicate={duplicate}
         />
       </main>
+      <LongWorkBar />
       {isDragging && openTab === null && (
         <div className={styles.dropHint} aria-hidden="true">
           <p>Drop the script to import it</p>

@@ -54,7 +54,7 @@ export function ExportReadOnDesk({ onClose }: { onClose: () => void }) {
     });
     return scopesOf(clips, project.name);
   }, [elements, characters, preferences, cast, isFree, project.name]);
-  return <ExportReadDialog title={project.name} scopes={scopes} onClose={onClose} />;
+  return <ExportReadDialog projectId={project.id} title={project.name} scopes={scopes} onClose={onClose} />;
 }
 
 /** The whole script, and each scene by its number and heading. */

@@ -151,7 +151,8 @@ function ButtonsOnDesk({ panel, unresolved }: { panel: PanelState; unresolved: n
   return (
     <PanelButtons
       isPanelOpen={panel.isOpen}
-      isWriting={isOnPage || isBelow || isReading}
+      isWriting={isOnPage || isBelow}
+      isReading={isReading}
       unresolved={unresolved}
       onOpen={() => panel.open('chat')}
       onComments={() => panels.comments()}

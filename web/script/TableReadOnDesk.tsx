@@ -3,7 +3,7 @@ import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { castOf } from '#screenplay/cast.ts';
 import { characterNamed } from '#screenplay/cue.ts';
 import { plainText } from '#screenplay/emphasis.ts';
-import { heardSpeakerOf } from '#screenplay/playback/speaking.ts';
+import { speakerNameOf } from '#screenplay/playback/speaking.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import { encodeProjectId } from '#shared/projectCode.ts';
 import { useCreateComment } from '#web/comments/comments.data.ts';
@@ -157,7 +157,7 @@ function readNow(rows: readonly Element[], index: number, heard: HeardNow): Read
   const { current, total, isMine, part } = heard;
   const text = plainText((part === 'effect' ? element.soundEffectText : null) ?? element.content);
   const reader =
-    part === 'narration' ? 'Narrator' : part === 'effect' ? 'Sound effect' : heardSpeakerOf(rows, index);
+    part === 'narration' ? 'Narrator' : part === 'effect' ? 'Sound effect' : speakerNameOf(rows, index);
   return { reader: reader ?? '', text: text.replace(/\s+/g, ' '), isMine, current, total };
 }
 
@@ -180,7 +180,7 @@ function CommentOnDesk({ element, onClose }: { element: Element; onClose: () => 
   const projectId = useStore(given, ({ project }) => project.id);
   const rows = useStore(pages.rows);
   const { mutate, isPending } = useCreateComment(projectId);
-  const speaker = element.elementType === 'dialogue' ? heardSpeakerOf(rows, pages.indexOf(element.id)) : null;
+  const speaker = element.elementType === 'dialogue' ? speakerNameOf(rows, pages.indexOf(element.id)) : null;
   const text = plainText(element.content).replace(/\s+/g, ' ');
   return (
     <LineComment

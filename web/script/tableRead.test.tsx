@@ -1,13 +1,18 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { eq } from 'drizzle-orm';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ElementType } from '#screenplay/element.ts';
 import { characters as cast, comments, scriptElements } from '#server/db/schema/script.ts';
+import { getAiState } from '#shared/contract/ai.ts';
 import { generateDialogueAudio, generateSpeech } from '#shared/contract/audio.ts';
+import { exportRead, type ReadToExport } from '#web/playback/export/exportRead.ts';
 import { forgetSpeech } from '#web/voices/speech.data.ts';
 import { playing, soundOf, stubAudio } from './testing/fakeAudio.ts';
 import { openScreen } from './testing/openScreen.ts';
 import { closeScript, elementOf } from './testing/openScript.tsx';
+
+// Its worker is a browser's; journeys make real files.
+vi.mock('#web/playback/export/exportRead.ts', () => ({ exportRead: vi.fn(() => new Promise(() => {})) }));
 
 const heading = 'INT. CAR DECK - NIGHT';
 const action = 'Mara takes the last ladder sideways.';
@@ -73,10 +78,17 @@ const endSpeech = () => act(() => said.at(-1)?.onend?.());
 /** Stands for the first voice that the library has. */
 const aLibraryVoice = 'of the library';
 
+function withPaidSpeech(state: Record<string, unknown>) {
+  const { voices } = state as { voices: { speech: object } };
+  const speech = { ...voices.speech, price: { usdPer1000Characters: 0.5 } };
+  return { ...state, voices: { ...voices, speech } };
+}
+
 /** The script with a voice for Mara, and the table read open. */
 async function openTable({
   voices = { Mara: 'v1' } as Record<string, string>,
   speechUrl = null as string | null,
+  isPaid = false,
 } = {}) {
   const first = await openScreen({ lines, cast: ['Mara', 'Tobias'] });
   const { server } = first;
@@ -88,6 +100,7 @@ async function openTable({
         .set({ voiceId: voices[name] === aLibraryVoice ? offered.voice_id : voices[name] })
         .where(eq(cast.id, id));
   if (speechUrl) await server.setColumns({ dialogueAudioUrl: speechUrl }, 4);
+  if (isPaid) server.network.amend(getAiState, withPaidSpeech);
   cleanup();
   const opened = await openScreen({ server });
   server.network.interrupt(generateSpeech, () => new Response('mp3'));
@@ -236,4 +249,64 @@ test('all lines that have a voice are voiced, and a second time none is', async 
     .from(scriptElements)
     .where(eq(scriptElements.id, server.id(4)));
   expect(row?.dialogueAudioKey).toBeTruthy();
+});
+
+/** What is handed to the encoder when a read is exported, and what each of its sounds is made of. */
+async function exported(choose = /^Whole script/) {
+  press('Export Audio');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Export Audio' }));
+  fireEvent.click(dialog.getByRole('radio', { name: choose }));
+  fireEvent.click(dialog.getByRole('button', { name: 'Make MP3' }));
+  const [read] = vi.mocked(exportRead).mock.lastCall as [ReadToExport, unknown];
+  const { signal } = new AbortController();
+  const sounds = await Promise.all(
+    read.clips.map(async (clip) => (await clip.load(signal).then((file) => file?.text())) ?? null),
+  );
+  // What is made, and then the window.
+  for (let press = 0; press < 2; press++) fireEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  return { read, sounds };
+}
+
+describe('the export of a table read', () => {
+  const file = { method: 'GET', path: '/uploads/line.mp3' } as never;
+  const openVoiced = async (isPaid = false) => {
+    const voices = { Mara: 'v1', Tobias: 'v7' };
+    const opened = await openTable({ voices, speechUrl: '/uploads/line.mp3', isPaid });
+    opened.server.network.interrupt(file, () => new Response('stored mp3'));
+    await openSettings();
+    await bar().findByRole('button', {
+      name: isPaid ? /^Voice all lines .*credit/ : /^Voice all lines Built-in/,
+    });
+    return { ...opened, spoken: () => opened.server.network.callsOf(generateSpeech).length };
+  };
+
+  test('has the read as it is set up, scene by scene; where speech is free, lines without a file are spoken', async () => {
+    const { server, spoken } = await openVoiced();
+    // Its file says other words than stand there: it is spoken anew, as in the read.
+    const { read, sounds } = await exported();
+    expect(read.title).toBe(server.project.name);
+    expect(read.clips.map(({ chapter }) => chapter)).toEqual([
+      ...Array(4).fill(`1 ${heading}`),
+      ...Array(2).fill('2 EXT. PIER - DAWN'),
+    ]);
+    // A voice of the device cannot be recorded.
+    expect(sounds).toEqual([null, null, 'mp3', 'mp3', null, null]);
+    expect(spoken()).toBe(2);
+    const second = await exported(/^2 EXT. PIER - DAWN/);
+    expect(second.read.clips).toHaveLength(2);
+    expect(second.read.fileName).toBe(`${server.project.name}, 2 EXT. PIER - DAWN`);
+  });
+
+  test('asks for nothing where speech is paid, and is silent for as long as one speaks oneself', async () => {
+    const { spoken } = await openVoiced(true);
+    fireEvent.change(bar().getByLabelText('I read'), { target: { value: 'TOBIAS' } });
+    const { read, sounds } = await exported();
+    expect(sounds).toEqual([null, null, null, null, null, null]);
+    expect(spoken()).toBe(0);
+    expect(read.clips.map(({ silentSeconds }) => silentSeconds > 0)).toEqual([
+      ...[false, false, false],
+      ...[true, false, false],
+    ]);
+  });
 });

@@ -1,5 +1,5 @@
 /** What is written or chosen in; the first of them is what most dialogs were opened for. */
-const fields = 'input, select, textarea, [contenteditable], [role=tab][aria-selected=true]';
+const fields = 'input, select, textarea, [contenteditable], [role=slider], [role=tab][aria-selected=true]';
 
 /**
  * For onOpenAutoFocus of a dialog in which nothing asks for the focus itself: its first field has it, or else its

@@ -102,40 +102,54 @@ export function DesignDialog({ projectId, person, offers, onMade, onBack, onClos
             onRetry={offers.onRetry}
           />
         </div>
-        <div className={styles.choices}>
-          <Choice
-            label="Gender"
-            values={voiceGenders}
-            labels={genderLabels}
-            value={draft.gender}
-            onChoose={(gender) => write({ gender })}
-          />
-          <Choice
-            label="Age"
-            values={voiceAges}
-            labels={ageLabels}
-            value={draft.age}
-            onChoose={(age) => write({ age })}
-          />
-          <Choice
-            label="Accent"
-            values={voiceAccents}
-            labels={accentLabels}
-            value={draft.accent}
-            onChoose={(accent) => write({ accent })}
-          />
-        </div>
-        <Slider
-          label="Accent strength"
-          min={0}
-          max={1}
-          step={0.1}
-          value={draft.accentStrength}
-          text={draft.accentStrength.toFixed(1)}
-          onChange={(accentStrength) => write({ accentStrength })}
-        />
+        <SoundChoices draft={draft} onWrite={write} />
       </form>
     </Dialog>
+  );
+}
+
+interface SoundChoicesProps {
+  draft: VoiceDesign;
+  onWrite: (change: Partial<VoiceDesign>) => void;
+}
+
+/** What is chosen of how it sounds, beside the words. */
+function SoundChoices({ draft, onWrite }: SoundChoicesProps) {
+  return (
+    <>
+      <div className={styles.choices}>
+        <Choice
+          label="Gender"
+          values={voiceGenders}
+          labels={genderLabels}
+          value={draft.gender}
+          onChoose={(gender) => onWrite({ gender })}
+        />
+        <Choice
+          label="Age"
+          values={voiceAges}
+          labels={ageLabels}
+          value={draft.age}
+          onChoose={(age) => onWrite({ age })}
+        />
+        <Choice
+          label="Accent"
+          values={voiceAccents}
+          labels={accentLabels}
+          value={draft.accent}
+          onChoose={(accent) => onWrite({ accent })}
+        />
+      </div>
+      <Slider
+        label="Accent strength"
+        min={0}
+        max={1}
+        step={0.1}
+        value={draft.accentStrength}
+        text={draft.accentStrength.toFixed(1)}
+        onChange={(accentStrength) => onWrite({ accentStrength })}
+      />
+    </>
   );
 }
 

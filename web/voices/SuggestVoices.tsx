@@ -27,17 +27,8 @@ interface SuggestVoicesProps {
 /** Proposes a voice for each character, to be taken one by one or all together. */
 export function SuggestVoices({ projectId, characters, onClose }: SuggestVoicesProps) {
   useSilenceAfter();
-  const voices = useQuery({ ...voicesQuery, refetchOnMount: 'always' });
-  const script = useQuery(elementsQuery(projectId));
   const [forAll, setForAll] = useState(() => characters.every(({ voiceId }) => voiceId !== null));
-  // What is accepted changes the cast, and must not change what is proposed for the others.
-  const [opened] = useState(characters);
-  const elements = script.data ?? (script.isError ? noElements : null);
-  const proposals = useMemo(
-    () =>
-      voices.data && elements && proposalsFor({ characters: opened, elements, voices: voices.data, forAll }),
-    [voices.data, elements, opened, forAll],
-  );
+  const { voices, proposals } = useProposals(projectId, characters, forAll);
   const { assign, isAssigning } = useAssignVoices(projectId);
   const voiceNow = new Map(characters.map(({ id, voiceId }) => [id, voiceId]));
   const open =
@@ -84,7 +75,7 @@ export function SuggestVoices({ projectId, characters, onClose }: SuggestVoicesP
           onRetry={() => void voices.refetch()}
         />
       )}
-      {!proposals && !voices.isLoadingError && <ProposalSkeletons count={opened.length} />}
+      {!proposals && !voices.isLoadingError && <ProposalSkeletons count={characters.length} />}
       {proposals?.length === 0 && <p className={styles.none}>{emptyText(voices.data?.length ?? 0)}</p>}
       {proposals && proposals.length > 0 && (
         <ul className={styles.list} aria-label="Proposals">
@@ -101,6 +92,21 @@ export function SuggestVoices({ projectId, characters, onClose }: SuggestVoicesP
       )}
     </Dialog>
   );
+}
+
+/** A proposal for each of those who are to have one, once the library and the script are there. */
+function useProposals(projectId: number, characters: readonly Character[], forAll: boolean) {
+  const voices = useQuery({ ...voicesQuery, refetchOnMount: 'always' });
+  const script = useQuery(elementsQuery(projectId));
+  // What is accepted changes the cast, and must not change what is proposed for the others.
+  const [opened] = useState(characters);
+  const elements = script.data ?? (script.isError ? noElements : null);
+  const proposals = useMemo(
+    () =>
+      voices.data && elements && proposalsFor({ characters: opened, elements, voices: voices.data, forAll }),
+    [voices.data, elements, opened, forAll],
+  );
+  return { voices, proposals };
 }
 
 const noElements: Element[] = [];
@@ -132,7 +138,7 @@ function ProposalRow({ character, voice, proposal, isAccepted, isBusy, onAccept 
       ) : (
         <Button
           size="small"
-          aria-label={`Use ${voice.name} for ${character.name}`}
+          aria-label={`Accept ${voice.name} for ${character.name}`}
           disabled={isBusy}
           onClick={onAccept}
         >

@@ -5,7 +5,8 @@ import { VoiceLibraryDialog } from './VoiceLibraryDialog.tsx';
 
 interface VoiceChooserProps {
   projectId: number;
-  person: DesignedFor;
+  /** Who is to get a voice; null: the voices are only listened to. */
+  person: DesignedFor | null;
   currentVoiceId: string | null;
   /** Names of characters by the voices that they have. */
   usedBy: ReadonlyMap<string, readonly string[]>;
@@ -16,7 +17,7 @@ interface VoiceChooserProps {
   onClose: () => void;
 }
 
-/** Finds a voice for a character: one of the library, or one that is designed. */
+/** The library; from it comes a voice for a character, or one that is designed. */
 export function VoiceChooser({
   projectId,
   person,
@@ -30,7 +31,7 @@ export function VoiceChooser({
     onChoose(voiceId, isMade);
     onClose();
   };
-  if (isDesigning && offers) {
+  if (isDesigning && person && offers) {
     return (
       <DesignDialog
         projectId={projectId}
@@ -42,16 +43,20 @@ export function VoiceChooser({
       />
     );
   }
-  const { name, role, age } = person;
   return (
     <VoiceLibraryDialog
       {...library}
-      forWhom={[name.trim() || 'the new character', role.trim(), age]
-        .filter((part) => part !== '' && part !== null)
-        .join(', ')}
+      forWhom={person && describedPerson(person)}
       onUse={({ voice_id }) => choose(voice_id, false)}
-      onDesign={offers && (() => setIsDesigning(true))}
+      onDesign={person && offers && (() => setIsDesigning(true))}
       onClose={onClose}
     />
   );
+}
+
+/** "MARA, Purser, 38". */
+function describedPerson({ name, role, age }: DesignedFor): string {
+  return [name.trim() || 'the new character', role.trim(), age]
+    .filter((part) => part !== '' && part !== null)
+    .join(', ');
 }

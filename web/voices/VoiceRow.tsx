@@ -64,7 +64,7 @@ export function VoiceRow({ voice, usedBy, isCurrent, onUse }: VoiceRowProps) {
         <Button
           className={styles.use}
           size="small"
-          aria-label={isCurrent ? `${name} is used` : `Use voice ${name}`}
+          aria-label={isCurrent ? `In use: ${name}` : `Use voice ${name}`}
           disabled={isPending || isCurrent}
           onClick={onUse}
         >

@@ -68,32 +68,42 @@ export function VoiceSection({
           </Button>
         )}
       </div>
-      {voiceId !== null && (
-        <div>
-          {sliders.map(([field, label]) => (
-            <Slider
-              key={field}
-              label={label}
-              min={0}
-              max={1}
-              step={0.1}
-              value={settings[field]}
-              text={settings[field].toFixed(1)}
-              disabled={isReadOnly}
-              onChange={(value) => write({ [field]: value })}
-            />
-          ))}
-          <label className={styles.boost}>
-            <input
-              type="checkbox"
-              checked={settings.use_speaker_boost}
-              onChange={({ target }) => write({ use_speaker_boost: target.checked })}
-            />
-            Speaker boost
-          </label>
-        </div>
-      )}
+      {voiceId !== null && <VoiceSliders settings={settings} isReadOnly={isReadOnly} onWrite={write} />}
     </fieldset>
+  );
+}
+
+interface VoiceSlidersProps {
+  settings: VoiceSettings;
+  isReadOnly: boolean;
+  onWrite: (change: Partial<VoiceSettings>) => void;
+}
+
+function VoiceSliders({ settings, isReadOnly, onWrite }: VoiceSlidersProps) {
+  return (
+    <div>
+      {sliders.map(([field, label]) => (
+        <Slider
+          key={field}
+          label={label}
+          min={0}
+          max={1}
+          step={0.1}
+          value={settings[field]}
+          text={settings[field].toFixed(1)}
+          disabled={isReadOnly}
+          onChange={(value) => onWrite({ [field]: value })}
+        />
+      ))}
+      <label className={styles.boost}>
+        <input
+          type="checkbox"
+          checked={settings.use_speaker_boost}
+          onChange={({ target }) => onWrite({ use_speaker_boost: target.checked })}
+        />
+        Speaker boost
+      </label>
+    </div>
   );
 }
 

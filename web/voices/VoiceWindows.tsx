@@ -8,7 +8,6 @@ import type { DesignedFor } from './designDraft.ts';
 import { useAssignVoices } from './useAssignVoices.ts';
 
 // Opened now and then: their code comes when they are.
-const library = partOf(() => import('./VoiceLibraryDialog.tsx').then((file) => file.VoiceLibraryDialog));
 const choice = partOf(() => import('./VoiceChooser.tsx').then((file) => file.VoiceChooser));
 const suggestions = partOf(() => import('./SuggestVoices.tsx').then((file) => file.SuggestVoices));
 
@@ -39,14 +38,15 @@ export function VoiceWindows({ projectId, open, characters, offers, onClose }: V
   switch (open?.is) {
     case 'library':
       return (
-        <WhenLoaded key="library" part={library} onFailure={fail}>
-          {(VoiceLibraryDialog) => (
-            <VoiceLibraryDialog
-              forWhom={null}
+        <WhenLoaded key="library" part={choice} onFailure={fail}>
+          {(VoiceChooser) => (
+            <VoiceChooser
+              projectId={projectId}
+              person={null}
               currentVoiceId={null}
               usedBy={usedBy}
-              onUse={() => {}}
-              onDesign={null}
+              offers={null}
+              onChoose={() => {}}
               onClose={onClose}
             />
           )}

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen as page, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { generateVoiceDescription } from '#shared/contract/characters.ts';
-import { designVoice, listVoices } from '#shared/contract/voices.ts';
+import { designVoice, listVoices, type VoiceDesign } from '#shared/contract/voices.ts';
 import { setBalance } from '#test/browser.ts';
 import { answers } from '#test/models.ts';
 import { callsEnd } from '#test/network.ts';
@@ -39,7 +39,18 @@ const answerDesign = (
 ) => network.interrupt(designVoice, ({ body }) => Response.json({ voice_id, name: body?.voiceName }));
 
 describe('the form', () => {
-  test('offers what there is, begins with what is known, and sends it', async () => {
+  test.each<[string, [string, string][], Pick<VoiceDesign, 'gender' | 'age' | 'accent'>]>([
+    ['what is known', [], { gender: 'male', age: 'old', accent: 'scottish' }],
+    [
+      'what is chosen',
+      [
+        ['Gender', 'female'],
+        ['Age', 'middle_aged'],
+        ['Accent', 'irish'],
+      ],
+      { gender: 'female', age: 'middle_aged', accent: 'irish' },
+    ],
+  ])('offers what there is, and sends %s', async (_what, chosen, { gender, age, accent }) => {
     const opened = await openDesign();
     expect(optionsOf('Gender')).toEqual(['female', 'male']);
     expect(optionsOf('Age')).toEqual(['young', 'middle_aged', 'old']);
@@ -58,16 +69,15 @@ describe('the form', () => {
     answerDesign(opened, 'v-new');
     describeIt('Ten signs.');
     fireEvent.change(strength, { target: { value: '0.8' } });
+    for (const [name, value] of chosen)
+      fireEvent.change(page.getByRole('combobox', { name }), { target: { value } });
     await opened.user.click(create());
     await page.findByText('Voice created and applied');
     expect(opened.network.callsOf(designVoice).map(({ body }) => body)).toEqual([
       {
         prompt: 'Ten signs.',
         voiceName: 'TOBIAS',
-        gender: 'male',
-        age: 'old',
-        accent: 'scottish',
-        accentStrength: 0.8,
+        ...{ gender, age, accent, accentStrength: 0.8 },
       },
     ]);
   });
@@ -155,7 +165,10 @@ describe('a voice that is still being made', () => {
   test('is looked for every five seconds and applied when it is there', async () => {
     const { pass, polls, list, cast: stored } = await waiting();
     list.voices = [{ voice_id: 'pending_1', name: 'TOBIAS' }, ...library];
-    await pass(10);
+    await act(() => vi.advanceTimersByTimeAsync(4900));
+    expect(polls()).toBe(0);
+    await act(() => vi.advanceTimersByTimeAsync(100));
+    await pass(5);
     expect(polls()).toBe(2);
     expect((await stored())[0]?.voiceId).toBeNull();
     list.voices = [made, ...library];

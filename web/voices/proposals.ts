@@ -2,6 +2,7 @@ import type { Character } from '#shared/contract/characters.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import type { Voice } from '#shared/contract/voices.ts';
 import { type CastProposal, voicesForCast } from '#sound/casting/casting.ts';
+import { languageOfScript } from '#sound/casting/scriptLanguage.ts';
 import { Encounters } from '#sound/casting/together.ts';
 import { isPendingVoice } from './pending.ts';
 
@@ -38,7 +39,7 @@ export function proposalsFor({ characters, elements, voices, forAll }: ProposalI
     ),
     voices: usable,
     encounters: new Encounters(elements),
-    language: 'en',
+    language: languageOfScript(elements),
   });
   const byId = new Map(characters.map((character) => [character.id, character]));
   const voiceById = new Map(usable.map((voice) => [voice.voice_id, voice]));

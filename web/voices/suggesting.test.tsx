@@ -48,9 +48,9 @@ test('each character without a voice has one proposed, with why and a preview, a
 
 test('one is accepted alone, and what is proposed for the others stays', async () => {
   const { user, list, cast: stored } = await openSuggestions();
-  await user.click(list.getByRole('button', { name: 'Use Sigrun for MARA' }));
+  await user.click(list.getByRole('button', { name: 'Accept Sigrun for MARA' }));
   expect(await list.findByText('Assigned')).toBeTruthy();
-  expect(list.getByRole('button', { name: 'Use Nils for TOBIAS' })).toBeTruthy();
+  expect(list.getByRole('button', { name: 'Accept Nils for TOBIAS' })).toBeTruthy();
   expect((await stored()).map(({ voiceId }) => voiceId)).toEqual(['v-sigrun', null, 'v-wren']);
 });
 

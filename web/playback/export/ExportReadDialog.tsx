@@ -24,19 +24,25 @@ interface ExportReadDialogProps {
   /** Of the script; stands in the file. */
   title: string;
   scopes: readonly [ReadScope, ...ReadScope[]];
+  projectId: number;
   onClose: () => void;
 }
 
-/** Makes one MP3 of what is heard, with a chapter for each scene, and a cue sheet. Closing it cancels. */
-export function ExportReadDialog({ title, scopes, onClose }: ExportReadDialogProps) {
+/** Makes one MP3 of what is heard, with a chapter for each scene, and a cue sheet. It goes on while the window is closed. */
+export function ExportReadDialog({ title, scopes, projectId, onClose }: ExportReadDialogProps) {
   const [chosen, setChosen] = useState(0);
-  const { state, start, cancel, reset } = useMadeFile<ExportProgress, ExportedRead>();
+  const { state, start, cancel } = useMadeFile<ExportProgress, ExportedRead>({
+    key: `audio/${projectId}`,
+    label: `Audio of ${title}`,
+    fractionOf: ({ taken, of }) => taken / Math.max(1, of),
+    savesOf,
+  });
   const scope = scopes[chosen] ?? scopes[0];
   const { fileName, clips } = scope;
   const run = () =>
     start((signal, onProgress) => exportRead({ title, fileName, clips }, { signal, onProgress }));
   const close = () => {
-    cancel();
+    if (state.is !== 'running') cancel();
     onClose();
   };
   const begin = (
@@ -52,9 +58,12 @@ export function ExportReadDialog({ title, scopes, onClose }: ExportReadDialogPro
       description="One MP3 of everything that is heard, with a chapter for each scene, and a cue sheet beside it."
       footer={
         state.is === 'running' ? (
-          <Button onClick={cancel}>Cancel</Button>
+          <>
+            <Button onClick={cancel}>Cancel</Button>
+            <Button onClick={close}>Continue in Background</Button>
+          </>
         ) : state.is === 'done' ? (
-          <Button onClick={reset}>Make Another</Button>
+          <Button onClick={cancel}>Make Another</Button>
         ) : (
           <>
             <Button onClick={close}>Cancel</Button>
@@ -63,7 +72,7 @@ export function ExportReadDialog({ title, scopes, onClose }: ExportReadDialogPro
         )
       }
     >
-      {state.is === 'running' && <Making progress={state.progress} clips={clips.length} />}
+      {state.is === 'running' && <Making progress={state.progress} />}
       {state.is === 'done' && <Made made={state.made} />}
       {state.is === 'failed' && (
         <p className={styles.problem} role="alert">
@@ -100,20 +109,21 @@ interface ChoiceProps {
   onChoose: (index: number) => void;
 }
 
-function Making({ progress, clips }: { progress: ExportProgress | null; clips: number }) {
-  const taken = progress?.taken ?? 0;
+function Making({ progress }: { progress: ExportProgress | null }) {
+  const { taken, of } = progress ?? { taken: 0, of: 1 };
   return (
     <div className={styles.making}>
-      <Progress label="Making the MP3" fraction={taken / clips} />
+      <Progress label="Making the MP3" fraction={taken / of} />
       <p className={styles.note} role="status">
-        {progress ? `${taken + 1} of ${clips}: ${progress.chapter}` : 'The encoder starts.'}
+        {progress ? `${taken + 1} of ${of}: ${progress.chapter}` : 'The encoder starts.'}
       </p>
     </div>
   );
 }
 
 function Made({ made }: { made: ExportedRead }) {
-  const { mp3, cue, fileName, seconds, chapters, skipped } = made;
+  const { mp3, seconds, chapters, skipped } = made;
+  const [saveMp3, saveCue] = savesOf(made);
   const scenes = chapters.length === 1 ? '1 chapter' : `${chapters.length} chapters`;
   return (
     <div className={styles.made}>
@@ -126,15 +136,22 @@ function Made({ made }: { made: ExportedRead }) {
         </p>
       )}
       <div className={styles.files}>
-        <Button kind="primary" icon={<Download {...icon} />} onClick={() => saveFile(mp3, `${fileName}.mp3`)}>
-          Save MP3
+        <Button kind="primary" icon={<Download {...icon} />} onClick={saveMp3.run}>
+          {saveMp3.label}
         </Button>
-        <Button icon={<FileText {...icon} />} onClick={() => saveFile(cue, `${fileName}.cue`)}>
-          Save Cue Sheet
+        <Button icon={<FileText {...icon} />} onClick={saveCue.run}>
+          {saveCue.label}
         </Button>
       </div>
     </div>
   );
+}
+
+function savesOf({ mp3, cue, fileName }: ExportedRead) {
+  return [
+    { label: 'Save MP3', run: () => saveFile(mp3, `${fileName}.mp3`) },
+    { label: 'Save Cue Sheet', run: () => saveFile(cue, `${fileName}.cue`) },
+  ] as const;
 }
 
 const icon = { size: 15, strokeWidth: 1.6, 'aria-hidden': true } as const;

@@ -18,8 +18,9 @@ export interface ReadToExport {
 }
 
 export interface ExportProgress {
-  /** Clips that were taken, of `clips`. */
+  /** Clips that were taken, of so many. */
   taken: number;
+  of: number;
   /** The chapter that is mixed. */
   chapter: string;
 }
@@ -64,7 +65,7 @@ function encoded(
   const sendNext = async () => {
     const { value: clip } = left.next();
     if (!clip) return tell({ type: 'end' });
-    onProgress({ taken: taken++, chapter: clip.chapter });
+    onProgress({ taken: taken++, of: read.clips.length, chapter: clip.chapter });
     const part = await partOf(clip, signal);
     if (signal.aborted) return;
     if (part.isSkipped) skipped++;

@@ -1,5 +1,5 @@
 import { speakerKey } from '#screenplay/cue.ts';
-import { heardSpeakerOf } from '#screenplay/playback/speaking.ts';
+import { speakerNameOf } from '#screenplay/playback/speaking.ts';
 import { tableReadOf } from '#screenplay/playback/tableRead.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import { spokenKey } from '#sound/spokenKey.ts';
@@ -25,7 +25,7 @@ export function tableLinesOf(
 }
 
 export function speakerKeyAt(elements: readonly Element[], index: number): string {
-  return speakerKey(heardSpeakerOf(elements, index) ?? '');
+  return speakerKey(speakerNameOf(elements, index) ?? '');
 }
 
 /** What is read where this device has no voice to narrate with: dialogue and effects. */

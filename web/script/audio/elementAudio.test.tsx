@@ -113,7 +113,7 @@ test('a control plays and stops an element; of one without a voice it says why n
   fireEvent.pointerOver(elementOf(answer));
   act(() => tools().getByRole('button', { name: 'Play' }).focus());
   const tooltip = await screen.findByRole('tooltip');
-  expect(tooltip.textContent).toBe('No voice assigned to character TOBIAS. Available: Mara, Tobias');
+  expect(tooltip.textContent).toBe('No voice assigned to character TOBIAS. Available: nobody yet');
 });
 
 test('leaving the script ends what plays', async () => {
@@ -175,7 +175,7 @@ test('a broken file and a line without a voice are left out, and told in the log
   expect(await screen.findByRole('button', { name: 'Play Script' })).toBeTruthy();
   expect(logs.map(([, error]) => (error as Error).message)).toEqual([
     'The file could not be played',
-    'No voice assigned to character TOBIAS. Available: Mara, Tobias',
+    'No voice assigned to character TOBIAS. Available: nobody yet',
   ]);
 });
 

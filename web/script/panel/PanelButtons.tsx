@@ -15,14 +15,16 @@ interface PanelButtonsProps {
   isPanelOpen: boolean;
   /** A line is being written; on a phone the buttons would stand over it. */
   isWriting: boolean;
+  /** A table read stands where they would float. */
+  isReading: boolean;
 }
 
 /** Float over the desk while the panel is closed (docs/spec/script.md). */
 export const PanelButtons = calm(function PanelButtons(props: PanelButtonsProps) {
-  const { onOpen, onComments, unresolved, isPanelOpen, isWriting } = props;
+  const { onOpen, onComments, unresolved, isPanelOpen, isWriting, isReading } = props;
   const isPhone = useIsPhone();
   // Under an overlay they stay, to have the focus back from it.
-  if (isPanelOpen ? !isPhone : isPhone && isWriting) return null;
+  if (isPanelOpen ? !isPhone : isReading || (isPhone && isWriting)) return null;
   return (
     <div className={styles.buttons} data-fades="">
       {unresolved > 0 && (

@@ -121,8 +121,14 @@ describe('the panel is open', () => {
   });
 });
 
+interface EditorProps {
+  unresolved?: number;
+  isWriting?: boolean;
+  isReading?: boolean;
+}
+
 /** As the script screen composes it. */
-function Editor({ unresolved = 0, isWriting = false }: { unresolved?: number; isWriting?: boolean }) {
+function Editor({ unresolved = 0, isWriting = false, isReading = false }: EditorProps) {
   const { panel, assistantTab, isOpen, open, close } = usePanel();
   return (
     <main>
@@ -132,6 +138,7 @@ function Editor({ unresolved = 0, isWriting = false }: { unresolved?: number; is
         unresolved={unresolved}
         isPanelOpen={isOpen}
         isWriting={isWriting}
+        isReading={isReading}
       />
       <SidePanel
         isOpen={isOpen}
@@ -261,7 +268,7 @@ test('a tab that does not exist yet gives way to the first', async () => {
   expect(page.getByText('None yet')).toBeTruthy();
 });
 
-test('on a phone the round button is out of the way of the line that is written', () => {
+test('on a phone the round button is out of the way of the line that is written, and everywhere of a table read', () => {
   const button = () => page.queryByRole('button', { name: 'Open assistant' });
   changeScreen({ widthPx: 390 });
   localStorage.setItem(panelKey, 'closed');
@@ -271,4 +278,6 @@ test('on a phone the round button is out of the way of the line that is written'
   expect(button()).toBeNull();
   act(() => changeScreen({ widthPx: 1440 }));
   expect(button()).not.toBeNull();
+  rerender(<Editor isReading />);
+  expect(button()).toBeNull();
 });

@@ -26,37 +26,10 @@ interface AudioStudioProps {
 }
 
 /** The audio of one element: what it is made of, how it sounds, and how it is mixed. */
-export function AudioStudio({
-  projectId,
-  element,
-  subject,
-  voiceName,
-  offer,
-  onRetry,
-  assign,
-  onClose,
-}: AudioStudioProps) {
-  const [note, setNote] = useState<string | null>(null);
+export function AudioStudio(props: AudioStudioProps) {
+  const { projectId, element, subject, voiceName, offer, onRetry, assign, onClose } = props;
   const [effect, setEffect] = useState<EffectDraft>(() => effectOf(subject));
-  const { make, cancel, isMaking } = useMakeAudio(projectId, setNote);
-  const generate = () => {
-    if (subject.kind === 'speech') {
-      const { speaker, text } = subject;
-      if (speaker !== null)
-        make({ is: 'speech', body: { elementId: element.id, characterName: speaker, text, projectId } });
-      return;
-    }
-    const { text, seconds, influence } = effect;
-    make({
-      is: 'effect',
-      body: {
-        text: text.trim(),
-        elementId: element.id,
-        duration_seconds: seconds,
-        prompt_influence: influence,
-      },
-    });
-  };
+  const { note, isMaking, generate, cancel } = useMaking(projectId, element.id, subject, effect);
   const canMake = subject.kind === 'speech' ? subject.missing === null : effect.text.trim() !== '';
   const makes = (
     <MakeAudio
@@ -71,29 +44,7 @@ export function AudioStudio({
   );
   return (
     <Dialog open onOpenChange={onClose} title="Audio Studio" width="wide">
-      {subject.isStale && (
-        <p className={styles.stale} role="status">
-          <TriangleAlert size={15} strokeWidth={1.6} aria-hidden="true" />
-          Text or voice changed since this audio was generated
-        </p>
-      )}
-      <div className={styles.text}>
-        {subject.kind === 'speech' && subject.missing === null && (
-          <p className={styles.who}>
-            {subject.character?.name}
-            {voiceName !== null && `, voiced by ${voiceName}`}
-          </p>
-        )}
-        <p className={styles.content} dir="auto">
-          {plainText(element.content)}
-        </p>
-      </div>
-      {subject.kind === 'speech' && subject.missing !== null && (
-        <div className={styles.missing}>
-          <p role="status">{subject.missing}</p>
-          {assign}
-        </div>
-      )}
+      <AboutSubject content={element.content} subject={subject} voiceName={voiceName} assign={assign} />
       {subject.kind === 'effect' && <EffectFields order={effect} onWrite={setEffect} />}
       {note !== null && (
         <p className={styles.note} role="status">
@@ -115,5 +66,64 @@ export function AudioStudio({
         />
       )}
     </Dialog>
+  );
+}
+
+/** Has it made of what stands in the studio. `note`: what its maker has to say of the sound. */
+function useMaking(projectId: number, elementId: number, subject: AudioSubject, effect: EffectDraft) {
+  const [note, setNote] = useState<string | null>(null);
+  const { make, cancel, isMaking } = useMakeAudio(projectId, setNote);
+  const generate = () => {
+    if (subject.kind === 'effect') {
+      const { seconds: duration_seconds, influence: prompt_influence } = effect;
+      const text = effect.text.trim();
+      make({ is: 'effect', body: { text, elementId, duration_seconds, prompt_influence } });
+    } else if (subject.speaker !== null) {
+      const { speaker: characterName, text } = subject;
+      make({ is: 'speech', body: { elementId, characterName, text, projectId } });
+    }
+  };
+  return { note, isMaking, generate, cancel };
+}
+
+interface AboutSubjectProps {
+  /** Of the element. */
+  content: string;
+  subject: AudioSubject;
+  voiceName: string | null;
+  assign: ReactNode;
+}
+
+/** What is heard, by whom, and what stands in the way. */
+function AboutSubject({ content, subject, voiceName, assign }: AboutSubjectProps) {
+  const speech = subject.kind === 'speech' ? subject : null;
+  return (
+    <>
+      {subject.isStale && (
+        <p className={styles.stale} role="status">
+          <TriangleAlert size={15} strokeWidth={1.6} aria-hidden="true" />
+          {speech
+            ? 'Text or voice changed since this audio was generated'
+            : 'Text changed since this audio was generated'}
+        </p>
+      )}
+      <div className={styles.text}>
+        {speech && speech.missing === null && (
+          <p className={styles.who}>
+            {speech.character?.name}
+            {voiceName !== null && `, voiced by ${voiceName}`}
+          </p>
+        )}
+        <p className={styles.content} dir="auto">
+          {plainText(content)}
+        </p>
+      </div>
+      {speech && speech.missing !== null && (
+        <div className={styles.missing}>
+          <p role="status">{speech.missing}</p>
+          {assign}
+        </div>
+      )}
+    </>
   );
 }

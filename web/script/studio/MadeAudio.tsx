@@ -79,30 +79,36 @@ export function MadeAudio({ projectId, element, kind, url, makes }: MadeAudioPro
         </div>
       </div>
       <div className={styles.lower}>
-        <section className={styles.mix}>
-          <h3>Mix</h3>
-          <Slider
-            label="Volume"
-            min={0}
-            max={1}
-            step={0.01}
-            value={mix.audioVolume}
-            text={mix.audioVolume.toFixed(2)}
-            onChange={(audioVolume) => mix.write({ audioVolume })}
-          />
-          <Slider
-            label="Overlap"
-            min={0}
-            max={5}
-            step={0.1}
-            value={mix.audioOverlapSeconds}
-            text={`${mix.audioOverlapSeconds.toFixed(1)} s`}
-            onChange={(audioOverlapSeconds) => mix.write({ audioOverlapSeconds })}
-          />
-        </section>
+        <MixControls mix={mix} />
         <AudioProperties seconds={seconds} />
       </div>
     </>
+  );
+}
+
+function MixControls({ mix }: { mix: ReturnType<typeof useAudioMix> }) {
+  return (
+    <section className={styles.mix}>
+      <h3>Mix</h3>
+      <Slider
+        label="Volume"
+        min={0}
+        max={1}
+        step={0.01}
+        value={mix.audioVolume}
+        text={mix.audioVolume.toFixed(2)}
+        onChange={(audioVolume) => mix.write({ audioVolume })}
+      />
+      <Slider
+        label="Overlap"
+        min={0}
+        max={5}
+        step={0.1}
+        value={mix.audioOverlapSeconds}
+        text={`${mix.audioOverlapSeconds.toFixed(1)} s`}
+        onChange={(audioOverlapSeconds) => mix.write({ audioOverlapSeconds })}
+      />
+    </section>
   );
 }
 

@@ -20,34 +20,11 @@ const bigStepSeconds = 1;
 /** The sound as bars: a click goes there, a click with Shift sets a marker. By keys: arrows, Home, End, Page, and M. */
 export function Waveform({ peaks, durationSeconds, positionSeconds, clip, onSeek, onMarker }: WaveformProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
-  const { theme } = useTheme();
   const shareOf = (seconds: number) => (durationSeconds > 0 ? Math.min(1, seconds / durationSeconds) : 0);
   const position = shareOf(positionSeconds);
   const [start, end] = clip;
   const [from, to] = [start === undefined ? null : shareOf(start), end === undefined ? null : shareOf(end)];
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the colours follow the theme
-  useEffect(() => {
-    const context = canvas.current?.getContext('2d');
-    if (!canvas.current || !context) return;
-    const tokens = getComputedStyle(canvas.current);
-    const color = (name: string) => tokens.getPropertyValue(name);
-    drawWaveform(
-      context,
-      peaks,
-      {
-        position,
-        clip: from !== null && to !== null ? [from, to] : null,
-        markers: [from, to].filter((marker) => marker !== null),
-      },
-      {
-        played: color('--accent'),
-        ahead: color('--ink-2'),
-        outside: color('--line-2'),
-        clip: color('--accent-tint'),
-        marker: color('--ink'),
-      },
-    );
-  }, [peaks, position, from, to, theme]);
+  useDrawing(canvas, peaks, { position, from, to });
 
   const onClick = (event: MouseEvent<HTMLCanvasElement>) => {
     const { left, width } = event.currentTarget.getBoundingClientRect();
@@ -80,11 +57,50 @@ export function Waveform({ peaks, durationSeconds, positionSeconds, clip, onSeek
       />
       <p className={styles.times} aria-hidden="true">
         {[0, 0.25, 0.5, 0.75, 1].map((share) => (
-          <span key={share}>{clockText(share * durationSeconds)}</span>
+          // Their place is kept until the length is known.
+          <span key={share}>{durationSeconds > 0 ? clockText(share * durationSeconds) : '\u00a0'}</span>
         ))}
       </p>
     </div>
   );
+}
+
+interface Shares {
+  /** 0 to 1 of the sound; so the markers, where there are any. */
+  position: number;
+  from: number | null;
+  to: number | null;
+}
+
+function useDrawing(
+  canvas: { current: HTMLCanvasElement | null },
+  peaks: readonly number[],
+  { position, from, to }: Shares,
+): void {
+  const { theme } = useTheme();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the colours follow the theme
+  useEffect(() => {
+    const context = canvas.current?.getContext('2d');
+    if (!canvas.current || !context) return;
+    const tokens = getComputedStyle(canvas.current);
+    const color = (name: string) => tokens.getPropertyValue(name);
+    drawWaveform(
+      context,
+      peaks,
+      {
+        position,
+        clip: from !== null && to !== null ? [from, to] : null,
+        markers: [from, to].filter((marker) => marker !== null),
+      },
+      {
+        played: color('--accent'),
+        ahead: color('--ink-2'),
+        outside: color('--line-2'),
+        clip: color('--accent-tint'),
+        marker: color('--ink'),
+      },
+    );
+  }, [peaks, position, from, to, theme]);
 }
 
 function targetOf(key: string, position: number, duration: number): number | null {

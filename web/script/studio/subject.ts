@@ -4,7 +4,7 @@ import { missingVoiceText, speakingCharacter, spokenTextOf } from '#screenplay/p
 import { maxEffectTextLength } from '#shared/contract/audio.ts';
 import type { Character } from '#shared/contract/characters.ts';
 import type { Element } from '#shared/contract/elements.ts';
-import { spokenKey } from '#sound/spokenKey.ts';
+import { spokenKey, wordsKey } from '#sound/spokenKey.ts';
 
 /** What an element is heard as (decision OQ-77). */
 export type AudioKind = 'speech' | 'effect';
@@ -38,10 +38,11 @@ export interface SpeechSubject {
 /** A sound is made of a description. */
 export interface EffectSubject {
   kind: 'effect';
-  /** What it was made of, or the element's own words. */
+  /** What it was made of, or the element's own words, as they are now. */
   text: string;
   url: string | null;
-  isStale: false;
+  /** The element's words have changed since it was made. */
+  isStale: boolean;
 }
 
 export type AudioSubject = SpeechSubject | EffectSubject;
@@ -56,8 +57,21 @@ export function audioSubjectOf(
   const kind = element && audioKindOf(element.elementType);
   if (!element || !kind) return null;
   if (kind === 'speech') return speechOfElement(elements, index, characters);
-  const ownText = plainText(element.content).trim().slice(0, maxEffectTextLength);
-  return { kind, text: element.soundEffectText ?? ownText, url: element.soundEffectUrl, isStale: false };
+  return effectOfElement(element);
+}
+
+function effectOfElement({ content, soundEffectUrl: url, ...effect }: Element): EffectSubject {
+  const { soundEffectText: madeOf, soundEffectKey: key } = effect;
+  const isStale = url !== null && key !== null && key !== wordsKey(content);
+  // Somebody's own description stays theirs; the element's words go with the element.
+  const isOwnWords = isStale && madeOf !== null && wordsKey(madeOf) === key;
+  const text = madeOf === null || isOwnWords ? effectTextOf(content) : madeOf;
+  return { kind: 'effect', text, url, isStale };
+}
+
+/** The words of an element as they are sent to be made a sound. */
+function effectTextOf(content: string): string {
+  return plainText(content).trim().slice(0, maxEffectTextLength);
 }
 
 function speechOfElement(
@@ -69,13 +83,12 @@ function speechOfElement(
   const { name: speaker, character = null } = speakingCharacter(elements, index, characters);
   const text = spokenTextOf(elements, index);
   const voiceId = character?.voiceId ?? null;
-  const voiced = characters.filter((each) => each.voiceId !== null);
   const isStale =
     url !== null &&
     key !== null &&
     character !== null &&
     voiceId !== null &&
     key !== spokenKey({ text, voiceId, voiceSettings: character.voiceSettings });
-  const missing = voiceId === null ? missingVoiceText(speaker, voiced) : null;
+  const missing = voiceId === null ? missingVoiceText(speaker, characters) : null;
   return { kind: 'speech', speaker, character, text, missing, url, isStale };
 }

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { languageOfScript } from './scriptLanguage.ts';
+
+const saying = (...lines: string[]) => lines.map((content) => ({ elementType: 'dialogue', content }));
+
+test.each([
+  ['en', 'Forty-one. What is it that you want of me?'],
+  ['de', 'Das ist nicht dein Schiff. Was willst du von mir?'],
+  ['fr', 'Je ne sais pas. Vous êtes la dernière, et il est tard.'],
+  ['es', 'No es tu barco. ¿Qué quieres de mí? Está lloviendo y no me lo dices.'],
+  ['it', 'Non è la tua nave. Che cosa vuoi? Sono qui per te, ma non mi vedi.'],
+  ['pt', 'Não é o seu navio. O que você quer? Eu não sei, mas ele está aqui.'],
+  ['nl', 'Het is niet van mij. Wat wil je? Ik ben maar een man op de boot.'],
+  ['pl', 'To nie jest twój statek. Co ty mówisz? Ja się nie boję, ale on tak.'],
+  ['ru', 'Это не твой корабль. OK?'],
+  ['ja', '船はもう出た。'],
+  ['zh', '船已经走了。'],
+  ['ko', '배는 떠났어.'],
+  ['el', 'Το πλοίο έφυγε.'],
+])('a script in %s is known by what is said in it', (language, line) => {
+  expect(languageOfScript(saying(line))).toBe(language);
+});
+
+test('a script of which little is said is English, and what is not said does not count', () => {
+  expect(languageOfScript([])).toBe('en');
+  expect(languageOfScript(saying('Mara!', 'La la la.'))).toBe('en');
+  const action = { elementType: 'action', content: 'Der Hafen ist leer, und das Schiff ist nicht da.' };
+  expect(languageOfScript([action, ...saying('What is it that you want of me?')])).toBe('en');
+});
+
+test('most of what is said counts', () => {
+  const lines = ['What is it that you want?', 'Ich nicht.', 'You are not of this ship.'];
+  expect(languageOfScript(saying(...lines))).toBe('en');
+});

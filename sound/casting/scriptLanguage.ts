@@ -1,0 +1,54 @@
+/** Small words that stand in nearly every speech of a language; those of two languages count for both. */
+const smallWords: readonly [language: string, words: ReadonlySet<string>][] = (
+  [
+    ['en', 'the and you it that what of i is to me not do are we he she this was my'],
+    ['de', 'der die das und ich nicht ist du sie wir ein eine mir was es er ja nein auf zu'],
+    ['fr', 'le la les et je ne pas est vous tu que un une il elle ce nous oui non des'],
+    ['es', 'el la los y que no es un una yo tú qué está me lo se por con mi sí'],
+    ['it', 'il la che non di è sono un una io tu cosa mi si per lo ho come sì ma'],
+    ['pt', 'o a que não é um uma eu você está os me isso ele ela sim com do da mas'],
+    ['nl', 'de het een ik niet is je dat en van wat we hij zij ja nee ben maar op te'],
+    ['pl', 'się nie to i na jest co że ja w z do tak mi ty on ona jak ale czy'],
+  ] as const
+).map(([language, words]) => [language, new Set(words.split(' '))]);
+
+/** Letters that only one of the languages spoken here is written with, or that stand for it best. */
+const letters: readonly [language: string, pattern: RegExp][] = [
+  ['ja', /[\p{Script=Hiragana}\p{Script=Katakana}]/gu],
+  ['ko', /\p{Script=Hangul}/gu],
+  ['zh', /\p{Script=Han}/gu],
+  ['ru', /\p{Script=Cyrillic}/gu],
+  ['el', /\p{Script=Greek}/gu],
+  ['ar', /\p{Script=Arabic}/gu],
+  ['he', /\p{Script=Hebrew}/gu],
+  ['hi', /\p{Script=Devanagari}/gu],
+];
+
+/** So much of what is said tells the language; a longer script costs no more. */
+const maxCharacters = 20_000;
+/** Fewer small words than these, or one that is repeated, are a coincidence. */
+const minHits = 3;
+const minDifferent = 2;
+
+/**
+ * The language that most of the dialogue is in, as its code of two letters; English where it cannot be told. Elements in
+ * script order. An estimate: a script that changes languages has one here.
+ */
+export function languageOfScript(elements: readonly { elementType: string; content: string }[]): string {
+  let text = '';
+  for (const { elementType, content } of elements) {
+    if (elementType === 'dialogue') text += ` ${content.slice(0, maxCharacters)}`;
+    if (text.length > maxCharacters) break;
+  }
+  const count = (pattern: RegExp) => text.match(pattern)?.length ?? 0;
+  const others = letters.find(([, pattern]) => count(pattern) * 4 > count(/\p{L}/gu));
+  if (others) return others[0];
+  const words = text.toLowerCase().match(/\p{L}+/gu) ?? [];
+  let best = { language: 'en', hits: minHits - 1 };
+  for (const [language, small] of smallWords) {
+    const found = words.filter((word) => small.has(word));
+    if (found.length > best.hits && new Set(found).size >= minDifferent)
+      best = { language, hits: found.length };
+  }
+  return best.language;
+}

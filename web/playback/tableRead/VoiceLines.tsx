@@ -1,0 +1,45 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Project } from '#shared/contract/projects.ts';
+import { aiStateQuery, refreshAiState } from '#web/assistant/assistant.data.ts';
+import { useWorkWindow } from '#web/lib/longWork.ts';
+import { offerOf } from '#web/lib/offer.ts';
+import { useStore } from '#web/lib/store.ts';
+import { VoiceAllLines } from './VoiceAllLines.tsx';
+import { voicingKey, voicingOf } from './voicing.data.ts';
+import { type UnvoicedLine, voicingCredits } from './voicing.ts';
+
+interface VoiceLinesProps {
+  project: Pick<Project, 'id' | 'name'>;
+  /** As they are shown. */
+  lines: readonly UnvoicedLine[];
+  /** As they are once everything is stored. */
+  linesToVoice: () => Promise<readonly UnvoicedLine[]>;
+}
+
+/** Has lines spoken and stored, at a price that is said before; it goes on while this is not shown. */
+export function VoiceLines({ project, lines, linesToVoice }: VoiceLinesProps) {
+  const client = useQueryClient();
+  const voicing = voicingOf(client, project);
+  useWorkWindow(voicingKey(project));
+  const offer = offerOf(useQuery(aiStateQuery(project.id)), ({ voices: { speech } }) => {
+    const credits = voicingCredits(lines, speech.price);
+    return { engine: speech.engine, price: credits === null ? null : { exact: credits } };
+  });
+  const start = async () => {
+    await voicing.start(await linesToVoice());
+    refreshAiState(client, project.id);
+  };
+  return (
+    <VoiceAllLines
+      count={lines.length}
+      price={offer.is === 'open' ? offer.price : null}
+      closed={
+        offer.is === 'closed' ? offer.why : offer.is === 'unknown' ? 'The price could not be loaded.' : null
+      }
+      low={offer.is === 'open' ? offer.low : null}
+      state={useStore(voicing.state)}
+      onStart={() => void start()}
+      onCancel={voicing.cancel}
+    />
+  );
+}

@@ -1,0 +1,82 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { generateDialogueAudio } from '#shared/contract/audio.ts';
+import type { Project } from '#shared/contract/projects.ts';
+import { ApiError, call } from '#web/lib/api.ts';
+import { logFailure } from '#web/lib/logFailure.ts';
+import { noteWork } from '#web/lib/longWork.ts';
+import { isOutOfCredits, isOverLimit, tellOutOfCredits, tellOverLimit } from '#web/lib/outOfCredits.ts';
+import { scriptLists } from '#web/script/script.data.ts';
+import { windowClock } from '../sound.ts';
+import { createVoicing, type UnvoicedLine, type Voicing } from './voicing.ts';
+
+type VoicedProject = Pick<Project, 'id' | 'name'>;
+
+/** One of each project, whichever screen began it; it goes on while other screens are looked at. */
+const voicings = new WeakMap<QueryClient, Map<number, Voicing>>();
+
+export function voicingOf(client: QueryClient, project: VoicedProject): Voicing {
+  const ofClient = voicings.get(client) ?? new Map<number, Voicing>();
+  voicings.set(client, ofClient);
+  const known = ofClient.get(project.id);
+  if (known) return known;
+  const speak = speaking(client, project.id);
+  const made = createVoicing({ speak, onFailure: goesOn, isTooOften, clock: windowClock });
+  made.state.watch(() => noteVoicing(project, made));
+  ofClient.set(project.id, made);
+  return made;
+}
+
+export const voicingKey = ({ id }: Pick<Project, 'id'>) => `voicing/${id}`;
+
+function noteVoicing(project: VoicedProject, { state, cancel }: Voicing): void {
+  const { isRunning, total, done, failed } = state.get();
+  const key = voicingKey(project);
+  const label = `Voices of ${project.name}`;
+  if (isRunning) {
+    const fraction = (done + failed) / Math.max(1, total);
+    noteWork(key, { label, state: { is: 'running', fraction, cancel } });
+  } else if (failed > 0) {
+    const text = `${failed} of ${total} lines could not be voiced.`;
+    noteWork(key, { label, state: { is: 'failed', text, dismiss: () => noteWork(key, null) } });
+  } else noteWork(key, null);
+}
+
+/** Has a line spoken and stored. Calls without an answer go under the same key when they are made again. */
+function speaking(client: QueryClient, projectId: number) {
+  const keys = new Map<string, string>();
+  return async ({ elementId, characterName, text }: UnvoicedLine, signal: AbortSignal) => {
+    const name = JSON.stringify([elementId, characterName, text]);
+    const idempotencyKey = keys.get(name) ?? crypto.randomUUID();
+    keys.set(name, idempotencyKey);
+    try {
+      const body = { elementId, projectId, characterName, text };
+      const { element } = await call(generateDialogueAudio, { body }, { signal, idempotencyKey });
+      keys.delete(name);
+      const lists = scriptLists(client, projectId);
+      const { dialogueAudioUrl, dialogueAudioKey } = element;
+      // It may have been written on meanwhile.
+      const own = lists.elements().filter(({ id }) => id === elementId);
+      lists.put({
+        elements: own.map((now) => ({ ...now, dialogueAudioUrl, dialogueAudioKey })),
+        ...{ removedIds: [], renumbered: [], scenes: [], removedSceneIds: [] },
+      });
+    } catch (error) {
+      if (error instanceof ApiError || signal.aborted) keys.delete(name);
+      throw error;
+    }
+  };
+}
+
+function isTooOften(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 429;
+}
+
+function goesOn(error: unknown): boolean {
+  if (isOutOfCredits(error)) tellOutOfCredits();
+  else if (isOverLimit(error)) tellOverLimit(error);
+  else {
+    logFailure('Failed to generate dialogue audio', error);
+    return true;
+  }
+  return false;
+}
