@@ -42,7 +42,7 @@ export interface Env {
     imageModel: string | null;
   } | null;
   elevenlabs: { apiKey: string; baseUrl: string | null; speechModel: string | null } | null;
-  google: { apiKey: string; baseUrl: string | null } | null;
+  google: { apiKey: string; baseUrl: string | null; videoModel: string | null } | null;
   stripe: { secretKey: string; publishableKey: string; webhookSecret: string; apiBase: string | null } | null;
   logLevel: LogLevel;
   metricsPort: number | null;
@@ -114,7 +114,7 @@ export function readEnv(variables: Variables = process.env): Env {
     },
     openai: openaiOf(read),
     elevenlabs: elevenlabsOf(read),
-    google: vendorOf(read, 'GOOGLE'),
+    google: googleOf(read),
     stripe: stripe && { ...stripe, apiBase: webUrlOf('STRIPE_API_BASE', read('STRIPE_API_BASE')) },
     logLevel,
     metricsPort,
@@ -234,6 +234,14 @@ function elevenlabsOf(read: Read): Env['elevenlabs'] {
   if (vendor) return { ...vendor, speechModel };
   if (speechModel === null) return null;
   throw new StartError('ELEVENLABS_API_KEY should be set, because ELEVENLABS_SPEECH_MODEL is.');
+}
+
+function googleOf(read: Read): Env['google'] {
+  const vendor = vendorOf(read, 'GOOGLE');
+  const videoModel = read('GOOGLE_VIDEO_MODEL');
+  if (vendor) return { ...vendor, videoModel };
+  if (videoModel === null) return null;
+  throw new StartError('GOOGLE_API_KEY should be set, because GOOGLE_VIDEO_MODEL is.');
 }
 
 function vendorOf(read: Read, prefix: string): { apiKey: string; baseUrl: string | null } | null {

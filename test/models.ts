@@ -83,6 +83,7 @@ export function scriptedModels({ isBuiltIn = false } = {}): ScriptedModels {
         return { ...rest, value: voice };
       },
     },
+    film: null,
   };
   return models;
 }
