@@ -23,7 +23,7 @@ import { endOrderly } from './lib/stopping.ts';
 import { mailSender, pruneSent } from './mail/outbox.ts';
 import { spendingAlerts } from './mail/spendingAlert.ts';
 import { paymentsFor } from './payments/providers.ts';
-import { filmJobs } from './scenes/filmJobs.ts';
+import { lookAfterFilms } from './scenes/filmJobs.ts';
 import { pruneRequests } from './script/requests.ts';
 import { measured } from './storage/measured.ts';
 import { openDisk, storageOn } from './storage/storage.ts';
@@ -50,7 +50,7 @@ async function main(): Promise<void> {
   const storage = storageOn(measured(await openDisk(env), metrics.registry), { db, log });
   const payments = paymentsFor(env, db);
   const desk = paymentDesk({ db, env, log, mail, payments });
-  const films = filmJobs({ db, ai, storage, log });
+  const films = lookAfterFilms({ db, ai, storage, log });
   const app = await buildApp({ db, env, log, counter, mail, ai, storage, payments, desk, films }, metrics);
   const metricsServer =
     env.metricsPort === null ? null : await serveMetrics(metrics.registry, env.host, env.metricsPort);

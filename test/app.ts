@@ -22,7 +22,7 @@ import { type MailPatience, mailSender } from '#server/mail/outbox.ts';
 import { spendingAlerts } from '#server/mail/spendingAlert.ts';
 import type { Payments } from '#server/payments/payments.ts';
 import { paymentsFor } from '#server/payments/providers.ts';
-import { type FilmJobs, filmJobs } from '#server/scenes/filmJobs.ts';
+import { type FilmJobs, lookAfterFilms } from '#server/scenes/filmJobs.ts';
 import type { Disk } from '#server/storage/disk.ts';
 import { measured } from '#server/storage/measured.ts';
 import { openDisk, type Storage, storageOn } from '#server/storage/storage.ts';
@@ -93,7 +93,7 @@ export async function anApp(
   const storage = storageOn(measured(opened.disk ?? (await openDisk(env)), metrics.registry), { db, log });
   const payments = opened.payments ?? paymentsFor(env, db);
   const desk = paymentDesk({ db, env, log, mail, payments });
-  const films = filmJobs({ db, ai, storage, log });
+  const films = lookAfterFilms({ db, ai, storage, log });
   const deps = { db, env, log, counter, mail, ai, storage, payments, desk, films };
   const app = await buildApp(deps, metrics, opened.clientPatience);
   return {

@@ -1,17 +1,23 @@
 import type { Asked } from '#server/ai/disclosed.ts';
 import type {
   DesignedVoice,
+  FilmEngine,
+  FilmProgress,
   ModelAnswer,
   ModelAudio,
   ModelPicture,
   ModelRun,
   Models,
 } from '#server/ai/models.ts';
+import { aFilm } from './googleServer.ts';
 
 /** What the model does with one call; `calls` counts them, `questions` holds what was asked. */
 export interface ScriptedModels extends Models {
   calls: number;
   questions: Asked[];
+  film: FilmEngine;
+  /** How a film is doing that is asked about; done, unless a test says otherwise. */
+  filmLook: () => Promise<FilmProgress>;
   /** How the next calls are answered; the last one stays. */
   script(...answers: Scripted[]): void;
 }
@@ -20,6 +26,9 @@ export type Scripted = (run: ModelRun, question: Asked) => Promise<ModelAnswer<s
 
 /** A frame of MP3 in which nothing is heard. */
 export const aFrame = Buffer.concat([Buffer.from([0xff, 0xfb, 0x90, 0xc4]), Buffer.alloc(413)]);
+
+/** Its price is one of test/workerApp.ts. */
+export const scriptedFilm = 'scripted-film';
 
 /** Models that do what a test says, under the name of a model that has a price, or built in. */
 export function scriptedModels({ isBuiltIn = false } = {}): ScriptedModels {
@@ -83,7 +92,15 @@ export function scriptedModels({ isBuiltIn = false } = {}): ScriptedModels {
         return { ...rest, value: voice };
       },
     },
-    film: null,
+    film: {
+      ...identity,
+      ...{ service: 'google_veo', model: scriptedFilm, driver: 'scripted' },
+      start: async () => 'job-1',
+      poll: async () => models.filmLook(),
+      fetch: async () => aFilm,
+      cancel: async () => undefined,
+    },
+    filmLook: async () => ({ is: 'done', clip: { bytes: aFilm } }),
   };
   return models;
 }

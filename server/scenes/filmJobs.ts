@@ -67,7 +67,7 @@ interface FilmJobsDeps {
   log: Logger;
 }
 
-export function filmJobs({ db, ai, storage, log }: FilmJobsDeps): FilmJobs {
+export function lookAfterFilms({ db, ai, storage, log }: FilmJobsDeps): FilmJobs {
   const stopping = new AbortController();
   const looks = new Set<Promise<void>>();
   let taking: Promise<void> = Promise.resolve();

@@ -73,7 +73,7 @@ export async function orderSceneVideo(
 }
 
 /** What it held is free again at once; the vendor is told afterwards. The video from before stays. */
-export async function cancelVideo(
+export async function cancelVideoJob(
   { db, ai }: AiDeps,
   scope: Scope,
   sceneId: number,

@@ -8,7 +8,7 @@ import { modelsFor } from '#server/ai/engines.ts';
 import { metered } from '#server/ai/metered.ts';
 import { seedPrices } from '#server/ai/prices.ts';
 import { releaseStale } from '#server/ai/requests.ts';
-import { aiDisclosures, aiUsageLogs, filmJobs as storedJobs } from '#server/db/schema/ai.ts';
+import { aiDisclosures, aiUsageLogs, filmJobs } from '#server/db/schema/ai.ts';
 import { creditTransactions } from '#server/db/schema/billing.ts';
 import { userActivityLogs, users } from '#server/db/schema/people.ts';
 import { files, projectChanges, projects } from '#server/db/schema/projects.ts';
@@ -33,7 +33,7 @@ import {
 } from '#test/googleServer.ts';
 import { errorsInBooks } from '#test/ledger.ts';
 import { aWorld, type World } from '#test/world.ts';
-import { filmJobs } from './filmJobs.ts';
+import { lookAfterFilms } from './filmJobs.ts';
 
 let vendor: GoogleServer;
 let app: TestApp;
@@ -69,7 +69,7 @@ const onDisk = () => {
 };
 const order = (body?: object, headers: Record<string, string> = {}) =>
   eddie.inject({ method: 'POST', url: `${url}/generate-video`, headers, ...(body && { payload: body }) });
-const jobs = () => app.db.select().from(storedJobs);
+const jobs = () => app.db.select().from(filmJobs);
 const charges = () => app.db.select().from(creditTransactions).where(eq(creditTransactions.type, 'usage'));
 
 async function sceneNumbered(number: number): Promise<SceneRow> {
@@ -82,7 +82,7 @@ async function sceneNumbered(number: number): Promise<SceneRow> {
 /** One look at what is under way, as if its time had come; the vendor answers so. */
 async function look(...behaviours: FilmBehaviour[]): Promise<SceneRow> {
   vendor.next(...behaviours);
-  await app.db.update(storedJobs).set({ nextAt: sql`now()` });
+  await app.db.update(filmJobs).set({ nextAt: sql`now()` });
   await app.films.look();
   return sceneNumbered(1);
 }
@@ -338,7 +338,7 @@ describe('a video that is not made costs nothing', () => {
     const troubles = [declines(500, 'INTERNAL'), hangsUp, declines(429, 'RESOURCE_EXHAUSTED')];
     for (const trouble of troubles) expect((await look(trouble)).videoStatus).toBe('queued');
     expect((await look(finishes(), hangsUp)).videoStatus).toBe('queued');
-    await app.db.update(storedJobs).set({ createdAt: sql`now() - interval '16 minutes'` });
+    await app.db.update(filmJobs).set({ createdAt: sql`now() - interval '16 minutes'` });
     const scene = await look(says('in_progress'));
     expect([scene.videoStatus, scene.videoProblem]).toEqual(['failed', expect.stringContaining('too long')]);
     // Nobody waits for it any more, and the vendor is told.
@@ -350,7 +350,7 @@ describe('a video that is not made costs nothing', () => {
   test('a film that was done while the server was away is taken, however late', async () => {
     await order();
     await look(begins);
-    await app.db.update(storedJobs).set({ createdAt: sql`now() - interval '3 hours'` });
+    await app.db.update(filmJobs).set({ createdAt: sql`now() - interval '3 hours'` });
     expect((await look(finishes(), gives())).videoStatus).toBe('ready');
   });
 });
@@ -438,7 +438,7 @@ describe('cancelling', () => {
     await eddie.post(`/api/scenes/${deck.id}/generate-video`);
     expect((await credits()).held).toBe(150);
     await app.db.delete(projects).where(eq(projects.id, world.project.id));
-    await app.db.update(storedJobs).set({ nextAt: sql`now()` });
+    await app.db.update(filmJobs).set({ nextAt: sql`now()` });
     await app.films.look();
     await expectNothing();
   });
@@ -462,13 +462,13 @@ describe('another process', () => {
     const { db, storage, env } = app;
     const log = pino({ level: 'silent' });
     const ai = metered({ db, log, models: modelsFor({ ...env, ...variables }, builtin) });
-    return filmJobs({ db, ai, storage, log });
+    return lookAfterFilms({ db, ai, storage, log });
   };
 
   test('goes on where the one before ended, and nothing is begun twice', async () => {
     await order();
     await look(begins);
-    await app.db.update(storedJobs).set({ nextAt: sql`now()` });
+    await app.db.update(filmJobs).set({ nextAt: sql`now()` });
     // As a start on the embedded database: what ran there runs no more, but for films.
     await releaseStale(app.db, 'all');
     expect((await credits()).held).toBe(150);
@@ -480,7 +480,7 @@ describe('another process', () => {
 
   test('does not begin again what one began that died before it had the name', async () => {
     await order();
-    await app.db.update(storedJobs).set({ startedAt: sql`now()`, nextAt: sql`now()` });
+    await app.db.update(filmJobs).set({ startedAt: sql`now()`, nextAt: sql`now()` });
     await another().look();
     expect([(await sceneNumbered(1)).videoStatus, vendor.asked]).toEqual(['failed', []]);
     await expectNothing();
@@ -488,7 +488,7 @@ describe('another process', () => {
 
   test('without the key gives back what is held', async () => {
     await order();
-    await app.db.update(storedJobs).set({ nextAt: sql`now()` });
+    await app.db.update(filmJobs).set({ nextAt: sql`now()` });
     await another({ google: null }).look();
     expect((await sceneNumbered(1)).videoProblem).toContain('not configured any more');
     await expectNothing();
@@ -497,7 +497,7 @@ describe('another process', () => {
   test('does not ask about the same job at the same time', async () => {
     await order();
     await look(begins);
-    await app.db.update(storedJobs).set({ nextAt: sql`now()` });
+    await app.db.update(filmJobs).set({ nextAt: sql`now()` });
     vendor.reset();
     vendor.next(says('in_progress'));
     await Promise.all([app.films.look(), another().look(), another().look()]);
@@ -511,7 +511,7 @@ describe('another process', () => {
     films.start();
     await vi.waitFor(async () => expect((await jobs())[0]?.vendorJob).toBe('job-1'), 5000);
     await films.close();
-    await app.db.update(storedJobs).set({ nextAt: sql`now()` });
+    await app.db.update(filmJobs).set({ nextAt: sql`now()` });
     await app.films.look();
     const changes = await app.db.select().from(projectChanges).orderBy(asc(projectChanges.rev));
     expect(changes.map(({ window }) => window)).toEqual(['window-1', null]);

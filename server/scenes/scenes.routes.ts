@@ -21,7 +21,7 @@ import type { FilmJobs } from './filmJobs.ts';
 import { drawAndStoreSceneImage } from './sceneImage.service.ts';
 import { findScenes } from './scenes.queries.ts';
 import { addScene, changeScene, removeScene } from './scenes.service.ts';
-import { cancelVideo, orderSceneVideo, removeVideo } from './sceneVideo.service.ts';
+import { cancelVideoJob, orderSceneVideo, removeVideo } from './sceneVideo.service.ts';
 
 const ofScene = { child: scenes, thing: 'Scene' } as const;
 
@@ -93,7 +93,7 @@ export function scenesRoutes(
   );
 
   mount(app, cancelSceneVideo, { can: 'write', ...ofScene }, async ({ project, user, params }) => {
-    const cancelled = await cancelVideo({ db, ai }, { projectId: project.id, userId: user.id }, params.id);
+    const cancelled = await cancelVideoJob({ db, ai }, { projectId: project.id, userId: user.id }, params.id);
     films.wake();
     return cancelled;
   });

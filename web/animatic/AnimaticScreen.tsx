@@ -21,12 +21,14 @@ import { FilmExport } from './FilmExport.tsx';
 interface AnimaticScreenProps {
   project: Project;
   scenes: readonly Scene[];
+  /** Only this scene, played at once. */
+  only?: number | undefined;
   onClose: () => void;
 }
 
 /** The storyboard as a film, over the scenes; from here it is exported as a film, and what is heard as a sound file. */
-export function AnimaticScreen({ project, scenes, onClose }: AnimaticScreenProps) {
-  const { elements, animatic, retry, isFailed, isRetrying } = useAnimatic(project.id, scenes);
+export function AnimaticScreen({ project, scenes, only, onClose }: AnimaticScreenProps) {
+  const { elements, animatic, retry, isFailed, isRetrying } = useAnimatic(project.id, scenes, only);
   const [exported, setExported] = useState<'film' | 'audio' | null>(null);
   const back = () => setExported(null);
   if (animatic && elements && exported === 'film')
@@ -51,7 +53,7 @@ export function AnimaticScreen({ project, scenes, onClose }: AnimaticScreenProps
       {isFailed ? (
         <LoadFailure text="The script could not be loaded." isRetrying={isRetrying} onRetry={retry} />
       ) : animatic ? (
-        <AnimaticStage animatic={animatic} />
+        <AnimaticStage animatic={animatic} playsAtOnce={only !== undefined} />
       ) : (
         <Spinner />
       )}
@@ -59,7 +61,7 @@ export function AnimaticScreen({ project, scenes, onClose }: AnimaticScreenProps
   );
 }
 
-function useAnimatic(projectId: number, scenes: readonly Scene[]) {
+function useAnimatic(projectId: number, scenes: readonly Scene[], only: number | undefined) {
   const script = useQuery(elementsQuery(projectId));
   const elements = script.data;
   const measured = useQuery({
@@ -72,8 +74,13 @@ function useAnimatic(projectId: number, scenes: readonly Scene[]) {
     () =>
       elements &&
       soundSeconds &&
-      animaticOf({ elements, scenes, sceneNumbers: sceneNumbersOf([...scenes]), soundSeconds }),
-    [elements, scenes, soundSeconds],
+      animaticOf({
+        elements,
+        scenes: only === undefined ? scenes : scenes.filter(({ id }) => id === only),
+        sceneNumbers: sceneNumbersOf([...scenes]),
+        soundSeconds,
+      }),
+    [elements, scenes, only, soundSeconds],
   );
   return {
     elements,

@@ -13,10 +13,22 @@ import { AnimaticPictures } from './pictures.ts';
 const stepSeconds = 5;
 
 /** The picture, what plays it, and the list of scenes. */
-export function AnimaticStage({ animatic }: { animatic: Animatic }) {
+export function AnimaticStage({
+  animatic,
+  playsAtOnce = false,
+}: {
+  animatic: Animatic;
+  playsAtOnce?: boolean;
+}) {
   const { player, second, canvas, seek } = useStage(animatic);
   const [hasCaptions, setHasCaptions] = useState(true);
   const isPlaying = useStore(player.isPlaying);
+  const atOnce = useRef(playsAtOnce);
+  useEffect(() => {
+    if (!atOnce.current) return;
+    atOnce.current = false;
+    player.play();
+  }, [player]);
   useDrawing(canvas, animatic, second, hasCaptions);
   const shot = shotAt(animatic, second);
   const line = lineAtSecond(animatic, second);

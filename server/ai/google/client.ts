@@ -1,7 +1,7 @@
 import { ModelFailure } from '../failure.ts';
 import { retryAfterMs } from '../vendorAnswer.ts';
 import { failureFor, type Watchdog, watchdog } from '../watchdog.ts';
-import { failureOfRefusal } from './errors.ts';
+import { failureOfGoogle } from './errors.ts';
 import type { GoogleSettings } from './settings.ts';
 
 /** Of an answer that is data. A film is asked for by address; what comes inside of an answer has to be a short one. */
@@ -36,7 +36,7 @@ export async function askGoogle(
     const text = (await readWhole(response, largestAnswer, 'garbled', () => {})).toString('utf8');
     const data = parsed(text);
     if (!response.ok)
-      throw failureOfRefusal(response.status, data, apiKey, retryAfterMs(response.headers) ?? 0);
+      throw failureOfGoogle(response.status, data, apiKey, retryAfterMs(response.headers) ?? 0);
     if (typeof data !== 'object' || data === null) throw new ModelFailure('garbled');
     return data;
   });
@@ -66,7 +66,7 @@ export async function fetchFilm(
       }
       if (!response.ok) {
         await response.body?.cancel();
-        throw failureOfRefusal(response.status, null, apiKey, retryAfterMs(response.headers) ?? 0);
+        throw failureOfGoogle(response.status, null, apiKey, retryAfterMs(response.headers) ?? 0);
       }
       return readWhole(response, largestFilm, 'tooLarge', () => dog.beat(idleMs));
     }

@@ -2,7 +2,7 @@ import { type FailureFacts, type FailureKind, ModelFailure } from '../failure.ts
 import { holdsKey } from '../vendorAnswer.ts';
 
 /** What Google said when it refused: `{error: {code, message, status}}`. Its words go no further than this file. */
-export function failureOfRefusal(
+export function failureOfGoogle(
   httpStatus: number,
   body: unknown,
   key: string,
