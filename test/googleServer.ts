@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { aFilm } from './models.ts';
 import { vendorDocument } from './vendorDocument.ts';
 
 /** What a call sent; as much of it as tests look at. */
@@ -46,9 +47,6 @@ const document = vendorDocument('google.json');
 export function googleSettingsFor({ url }: Pick<GoogleServer, 'url'>) {
   return { GOOGLE_API_KEY: 'google-secret', GOOGLE_BASE_URL: url };
 }
-
-/** The beginning of an MP4, and something that stands for the rest. */
-export const aFilm = Buffer.from('\0\0\0\x18ftypisom\0\0\x02\0isommp41 and then a film', 'latin1');
 
 /** A server on this machine that speaks Google's protocol and misbehaves when it is told to. */
 export async function aGoogleServer(): Promise<GoogleServer> {

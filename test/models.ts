@@ -9,7 +9,6 @@ import type {
   ModelRun,
   Models,
 } from '#server/ai/models.ts';
-import { aFilm } from './googleServer.ts';
 
 /** What the model does with one call; `calls` counts them, `questions` holds what was asked. */
 export interface ScriptedModels extends Models {
@@ -26,6 +25,9 @@ export type Scripted = (run: ModelRun, question: Asked) => Promise<ModelAnswer<s
 
 /** A frame of MP3 in which nothing is heard. */
 export const aFrame = Buffer.concat([Buffer.from([0xff, 0xfb, 0x90, 0xc4]), Buffer.alloc(413)]);
+
+/** The beginning of an MP4, and something that stands for the rest. */
+export const aFilm = Buffer.from('\0\0\0\x18ftypisom\0\0\x02\0isommp41 and then a film', 'latin1');
 
 /** Its price is one of test/workerApp.ts. */
 export const scriptedFilm = 'scripted-film';

@@ -1,6 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import {
-  aFilm,
   aGoogleServer,
   begins,
   declines,
@@ -11,6 +10,7 @@ import {
   hangsUp,
   says,
 } from '#test/googleServer.ts';
+import { aFilm } from '#test/models.ts';
 import { ModelFailure } from './failure.ts';
 import type { GoogleSettings } from './google/settings.ts';
 import { googleFilm } from './google.ts';

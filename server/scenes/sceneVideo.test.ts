@@ -19,7 +19,6 @@ import { windowHeader } from '#shared/headers.ts';
 import { anApp, type Caller, type TestApp } from '#test/app.ts';
 import { clear } from '#test/db.ts';
 import {
-  aFilm,
   aGoogleServer,
   begins,
   declines,
@@ -32,6 +31,7 @@ import {
   says,
 } from '#test/googleServer.ts';
 import { errorsInBooks } from '#test/ledger.ts';
+import { aFilm } from '#test/models.ts';
 import { aWorld, type World } from '#test/world.ts';
 import { lookAfterFilms } from './filmJobs.ts';
 

@@ -6,8 +6,7 @@ import { filmJobs } from '#server/db/schema/ai.ts';
 import { getAiState } from '#shared/contract/ai.ts';
 import { cancelSceneVideo, generateSceneVideo } from '#shared/contract/scenes.ts';
 import { setBalance } from '#test/browser.ts';
-import { aFilm } from '#test/googleServer.ts';
-import type { ScriptedModels } from '#test/models.ts';
+import { aFilm, type ScriptedModels } from '#test/models.ts';
 import { deckRow } from '#test/rows.ts';
 import { freshBrowser, logged } from '#web/lib/testing.ts';
 import { scenesQuery } from '#web/script/script.data.ts';
@@ -42,7 +41,7 @@ test('the dialog says what a video costs, how it is doing, and then plays it', a
   const server = await atTheScenes();
   const opened = await openScenes(server);
   const video = await editScene(opened, 1);
-  await opened.user.type(video.getByRole('textbox', { name: /What the video shows/ }), 'Gulls.');
+  await opened.user.type(await video.findByRole('textbox', { name: /What the video shows/ }), 'Gulls.');
   await opened.user.click(await video.findByRole('button', { name: 'Make video 150 credits' }));
   expect((await video.findByRole('progressbar')).getAttribute('aria-label')).toBe(
     'The video waits to be made',
@@ -141,7 +140,7 @@ test('without a key the animatic of the scene is what there is, and the screen s
     within(scenes)
       .getAllByRole('button')
       .map(({ textContent }) => textContent),
-  ).toEqual([expect.stringContaining('2. INT. DECK 2')]);
+  ).toEqual([expect.stringContaining('2  INT. DECK 2')]);
 });
 
 test('without the credits nothing is ordered, and what else fails is said at the scene', async () => {
