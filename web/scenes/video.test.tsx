@@ -49,7 +49,7 @@ test('the dialog says what a video costs, how it is doing, and then plays it', a
   const [call] = server.network.callsOf(generateSceneVideo);
   expect([call?.url, call?.body]).toEqual([
     `/api/scenes/${server.id(1)}/generate-video`,
-    JSON.stringify({ prompt: 'Gulls.' }),
+    { prompt: 'Gulls.' },
   ]);
   expect(call?.headers['idempotency-key']).toMatch(/^[\da-f-]{36}$/);
 
