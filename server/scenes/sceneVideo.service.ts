@@ -72,7 +72,10 @@ export async function orderSceneVideo(
   return { scene, creditBalance: await balanceOf(db, userId) };
 }
 
-/** What it held is free again at once; the vendor is told afterwards. The video from before stays. */
+/**
+ * What it held is free again at once; the vendor is told afterwards. The video from before stays. Where none is under way,
+ * what is said of one that was not made goes.
+ */
 export async function cancelVideoJob(
   { db, ai }: AiDeps,
   scope: Scope,
@@ -88,7 +91,8 @@ export async function cancelVideoJob(
       await ai.film.giveBack(tx, job.requestId, new ModelFailure('stopped'), { durationMs, metadata });
     }
     if (job) await cancelJob(tx, job.id);
-    if (!isVideoUnderWay(before.videoStatus)) return before;
+    const isOver = before.videoStatus === null || before.videoStatus === 'ready';
+    if (isOver && before.videoProblem === null) return before;
     const state = { videoStatus: before.videoUrl === null ? null : 'ready', videoProblem: null };
     await tx.update(scenes).set(state).where(eq(scenes.id, sceneId));
     changed('scene', [sceneId]);

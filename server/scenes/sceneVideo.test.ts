@@ -369,6 +369,18 @@ describe('cancelling', () => {
     expect((await eddie.post(`${url}/cancel-video`)).json().scene).toEqual(harbour);
   });
 
+  test('puts away what is said of one that was not made, and leaves the one from before', async () => {
+    await order();
+    await look(begins);
+    const { videoUrl } = await look(finishes(), gives());
+    await order();
+    await look(begins);
+    await look(says('failed'));
+    expect((await eddie.post(`${url}/cancel-video`)).json().scene).toMatchObject({
+      ...{ videoUrl, videoStatus: 'ready', videoProblem: null },
+    });
+  });
+
   test('before anything began asks nobody', async () => {
     await order();
     await eddie.post(`${url}/cancel-video`);

@@ -160,7 +160,7 @@ export const generateSceneVideo = endpoint({
   status: 202,
 });
 
-/** Does nothing where none is under way. */
+/** Where none is under way, it puts away what is said of one that was not made. */
 export const cancelSceneVideo = endpoint({
   method: 'POST',
   path: '/api/scenes/:id/cancel-video',

@@ -53,17 +53,24 @@ export function SceneNote({ scene, canWrite, name, image, problem, video, action
         <div className={styles.failed}>
           <p className={styles.failure}>
             <CircleAlert size={14} strokeWidth={1.6} aria-hidden="true" />
-            {failed}
+            No video. {failed}
           </p>
           {video.is === 'open' && (
             <Button
               size="small"
-              aria-label={`Try the video of ${name} again, ${video.price}`}
+              aria-label={`Try again ${video.price} for the video of ${name}`}
               onClick={() => actions.makeVideo(scene, name)}
             >
               Try again <span className={styles.price}>{video.price}</span>
             </Button>
           )}
+          <Button
+            size="small"
+            aria-label={`Dismiss this about the video of ${name}`}
+            onClick={() => actions.cancelVideo(scene, name)}
+          >
+            Dismiss
+          </Button>
         </div>
       )}
     </>

@@ -45,15 +45,17 @@ export async function makeVideo(
   });
 }
 
+/** Cancels the one that is being made, or puts away why there is none. */
 export async function cancelVideo(client: QueryClient, scene: Scene, name: string): Promise<void> {
   await attempt(client, scene, {
     failure: 'Failed to cancel scene video',
     text: 'The video could not be cancelled. Please try again.',
-    shown: { videoStatus: scene.videoUrl === null ? null : 'ready' },
+    shown: { videoStatus: scene.videoUrl === null ? null : 'ready', videoProblem: null },
     work: async () => {
       const { scene: now, creditBalance } = await call(cancelSceneVideo, { params: { id: scene.id } });
       showBalance(client, scene.projectId, creditBalance);
-      say(client, scene.projectId, `The video of ${name} is cancelled. Nothing was charged.`);
+      if (isVideoUnderWay(scene.videoStatus))
+        say(client, scene.projectId, `The video of ${name} is cancelled. Nothing was charged.`);
       return now;
     },
   });

@@ -53,6 +53,7 @@ test('the dialog says what a video costs, how it is doing, and then plays it', a
   ]);
   expect(call?.headers['idempotency-key']).toMatch(/^[\da-f-]{36}$/);
 
+  await waitFor(async () => expect((await server.stored())[0]?.videoStatus).toBe('queued'));
   films(server, async () => ({ is: 'generating' }));
   await look(server, opened);
   await look(server, opened);
@@ -96,13 +97,21 @@ test('why a video was not made is said at the scene, with another try at its pri
   await look(server, opened);
   await look(server, opened);
   const again = await page.findByRole('button', {
-    name: /^Try the video of scene 1, .* again, 150 credits$/,
+    name: /^Try again 150 credits for the video of scene 1,/,
   });
   expect(
     page.getByText(/because of its content rules. Nothing was charged./, { selector: 'li p' }),
   ).toBeTruthy();
   await opened.user.click(again);
   await page.findByRole('progressbar');
+  await waitFor(async () => expect((await server.stored())[0]?.videoStatus).toBe('queued'));
+  await look(server, opened);
+  await look(server, opened);
+  await opened.user.click(await page.findByRole('button', { name: /^Dismiss this about the video/ }));
+  await waitFor(() =>
+    expect(page.queryByText(/because of its content rules/, { selector: 'li p' })).toBeNull(),
+  );
+  expect((await server.stored())[0]).toMatchObject({ videoStatus: null, videoProblem: null });
 });
 
 test('the board plays a video in the place of its picture, for readers, too, and gives them no controls', async () => {
