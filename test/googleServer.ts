@@ -31,6 +31,8 @@ export interface GoogleServer {
   /** For GOOGLE_BASE_URL. */
   url: string;
   asked: AskedGoogle[];
+  /** The form of each request for a token of a service account. */
+  tokens: Record<string, string>[];
   /** What was sent or answered against the vendor's document (test/vendors/google.json). */
   problems: string[];
   /** How the next calls are answered, in order. */
@@ -42,7 +44,9 @@ export interface GoogleServer {
   close(): Promise<void>;
 }
 
-const document = vendorDocument('google.json');
+const documents = [vendorDocument('google.json'), vendorDocument('google-veo.json')];
+
+const tokenAnswer = JSON.stringify({ access_token: 'token-1', expires_in: 3600, token_type: 'Bearer' });
 
 export function googleSettingsFor({ url }: Pick<GoogleServer, 'url'>) {
   return { GOOGLE_API_KEY: 'google-secret', GOOGLE_BASE_URL: url };
@@ -53,21 +57,28 @@ export async function aGoogleServer(): Promise<GoogleServer> {
   const waiting: FilmBehaviour[] = [];
   const problems: string[] = [];
   const asked: AskedGoogle[] = [];
+  const tokens: Record<string, string>[] = [];
   let url = '';
   const server = http.createServer(async (request, reply) => {
     const parts: Buffer[] = [];
     for await (const part of request) parts.push(part as Buffer);
     const { pathname: path } = new URL(request.url ?? '', 'http://localhost');
     const { method = '', headers } = request;
+    if (path === '/token') {
+      tokens.push(Object.fromEntries(new URLSearchParams(Buffer.concat(parts).toString())));
+      return void reply.writeHead(200, { 'content-type': 'application/json' }).end(tokenAnswer);
+    }
     const body = parts.length > 0 ? JSON.parse(Buffer.concat(parts).toString()) : {};
     const call: AskedGoogle = { method, path, headers, body };
     asked.push(call);
     // Where a film lies is in no document: an address that an answer names.
-    const isFile = path.startsWith('/v1beta/files/');
-    const operation = document.operation(method, path);
+    const isFile = path.startsWith('/v1beta/files/') || path.startsWith('/storage/v1/');
+    const operation = documents.map((each) => each.operation(method, path)).find(Boolean);
     if (operation) problems.push(...operation.checkRequest(body));
     else if (!isFile) problems.push(`no such call: ${method} ${path}`);
-    if (headers['x-goog-api-key'] !== 'google-secret') problems.push(`asked without the key: ${path}`);
+    const isLetIn =
+      headers['x-goog-api-key'] === 'google-secret' || headers.authorization === 'Bearer token-1';
+    if (!isLetIn) problems.push(`asked without the key: ${path}`);
     const behave = waiting.shift();
     if (!behave) problems.push(`an unexpected call: ${method} ${path}`);
     const out = outFor(url, reply, (status, data) => {
@@ -82,11 +93,12 @@ export async function aGoogleServer(): Promise<GoogleServer> {
   return {
     url,
     asked,
+    tokens,
     problems,
     next: (...behaviours) => void waiting.push(...behaviours),
     calls: () => asked.map(({ method, path }) => `${method} ${path}`),
     reset: () => {
-      for (const list of [waiting, problems, asked]) list.length = 0;
+      for (const list of [waiting, problems, asked, tokens]) list.length = 0;
     },
     close: async () => {
       server.closeAllConnections();
@@ -164,3 +176,16 @@ export function declines(
 }
 
 export const hangsUp: FilmBehaviour = (out) => out.cut();
+
+/** A name as the Agent Platform gives one. */
+export const operationName =
+  'projects/ferry/locations/us-central1/publishers/google/models/veo-3.1-generate-001/operations/op-1';
+
+/** The operation is begun. */
+export const operates: FilmBehaviour = (out) => out.json(200, { name: operationName });
+
+/** How an operation is doing. */
+export const operation =
+  (more: object): FilmBehaviour =>
+  (out) =>
+    out.json(200, { name: operationName, ...more });

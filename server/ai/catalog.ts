@@ -13,6 +13,7 @@ export const defaultModels = {
   voice: 'eleven_ttv_v3',
   // Veo itself is only on the Agent Platform by now; this is its successor where a key is enough.
   video: 'gemini-omni-1.1-flash',
+  veo: 'veo-3.1-generate-001',
 } as const;
 
 type Seed = Omit<typeof aiServicePricing.$inferInsert, 'id'>;
@@ -31,7 +32,7 @@ export const firstPrices: Seed[] = [
     fixedCostPerRequest: 0.4,
   },
   { service: 'elevenlabs', model: defaultModels.voice, pricingType: 'per_request', fixedCostPerRequest: 0.5 },
-  { ...videoPrice('veo-3.1-generate-001'), isActive: false },
+  { ...videoPrice(defaultModels.veo), isActive: false },
 ];
 
 export function textPrice(model: string): Seed {

@@ -14,7 +14,7 @@ import { openai } from './openai.ts';
 
 /** Vendors by key or address, else what is built in. */
 export function modelsFor(
-  env: Pick<Env, 'openai' | 'elevenlabs' | 'google'>,
+  env: Pick<Env, 'openai' | 'elevenlabs' | 'google' | 'googleCloud'>,
   builtin: BuiltinEngine,
 ): Models {
   const vendor = env.openai ? openai(env.openai) : null;
@@ -25,6 +25,6 @@ export function modelsFor(
     speech: voiceVendor?.speech ?? builtinSpeech(builtin),
     sounds: voiceVendor?.sounds ?? builtinSounds(builtin),
     voices: voiceVendor?.voices ?? builtinVoices(builtin),
-    film: env.google ? googleFilm(env.google) : null,
+    film: googleFilm(env),
   };
 }

@@ -1,3 +1,4 @@
+import { createVerify, generateKeyPairSync } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import {
   aGoogleServer,
@@ -8,12 +9,15 @@ import {
   type GoogleServer,
   gives,
   hangsUp,
+  operates,
+  operation,
+  operationName,
   says,
 } from '#test/googleServer.ts';
 import { aFilm } from '#test/models.ts';
 import { ModelFailure } from './failure.ts';
 import type { GoogleSettings } from './google/settings.ts';
-import { googleFilm } from './google.ts';
+import { omniFilm, veoFilm } from './google.ts';
 import type { FilmRequest } from './models.ts';
 
 let server: GoogleServer;
@@ -28,7 +32,7 @@ afterEach(() => {
 });
 
 const film = (tuned: Partial<GoogleSettings> = {}) =>
-  googleFilm({ apiKey: 'google-secret', baseUrl: server.url, videoModel: null }, tuned);
+  omniFilm({ apiKey: 'google-secret', baseUrl: server.url, videoModel: null }, tuned);
 const signal = new AbortController().signal;
 
 const order: FilmRequest = {
@@ -158,9 +162,10 @@ describe('what goes wrong', () => {
 });
 
 describe('the bytes', () => {
+  let patience: Partial<GoogleSettings> = {};
   const fetched = (...behaviours: FilmBehaviour[]) => {
     server.next(...behaviours);
-    return film({ idleMs: 50 }).fetch({ uri: `${server.url}/v1beta/files/clip:download` }, signal);
+    return film(patience).fetch({ uri: `${server.url}/v1beta/files/clip:download` }, signal);
   };
 
   test('are followed to another address of the same server', async () => {
@@ -185,12 +190,90 @@ describe('the bytes', () => {
   });
 
   test('that stop coming, or break off, are no film', async () => {
+    patience = { idleMs: 20 };
     expect((await failureOf(fetched((out) => out.begin(aFilm)))).kind).toBe('slow');
+    patience = {};
     const cut: FilmBehaviour = (out) => {
       out.begin(aFilm);
       out.cut();
     };
     expect((await failureOf(fetched(cut))).kind).toBe('cut');
     expect((await failureOf(fetched(declines(404, 'NOT_FOUND')))).kind).toBe('model');
+  });
+});
+
+describe('Veo on the Agent Platform', () => {
+  const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const account = () => ({
+    ...{ project: 'ferry', email: 'films@ferry.example.com', tokenUri: `${server.url}/token` },
+    privateKey: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+  });
+  const veo = (storageUri: string | null = null) =>
+    veoFilm({
+      ...{ account: account(), location: 'us-central1', storageUri, baseUrl: server.url, videoModel: null },
+    });
+  const model = '/v1/projects/ferry/locations/us-central1/publishers/google/models/veo-3.1-generate-001';
+
+  test('is let in by a token that the account signs for, once for many calls', async () => {
+    server.next(operates, operation({}));
+    const engine = veo();
+    expect(await engine.start(order, signal)).toBe(operationName);
+    expect(await engine.poll(operationName, signal)).toEqual({ is: 'generating' });
+    expect(server.tokens).toHaveLength(1);
+    const [head = '', claims = '', signature = ''] = (server.tokens[0]?.assertion ?? '').split('.');
+    const isSigned = createVerify('RSA-SHA256')
+      .update(`${head}.${claims}`)
+      .verify(publicKey, signature, 'base64url');
+    expect(isSigned).toBe(true);
+    expect(JSON.parse(Buffer.from(claims, 'base64url').toString())).toMatchObject({
+      ...{ iss: 'films@ferry.example.com', aud: `${server.url}/token` },
+      scope: 'https://www.googleapis.com/auth/cloud-platform',
+    });
+    expect(server.calls()).toEqual([
+      `POST ${model}:predictLongRunning`,
+      `POST ${model}:fetchPredictOperation`,
+    ]);
+    expect(server.asked.map(({ body }) => body)).toEqual([
+      {
+        instances: [{ prompt: 'A ferry strains at her ropes.' }],
+        parameters: {
+          ...{ sampleCount: 1, durationSeconds: 8, aspectRatio: '16:9', resolution: '720p' },
+          generateAudio: true,
+        },
+      },
+      { operationName },
+    ]);
+  });
+
+  test('gives its film inside of the answer, or where it was put', async () => {
+    const inside = { bytesBase64Encoded: aFilm.toString('base64'), mimeType: 'video/mp4' };
+    server.next(operation({ done: true, response: { videos: [inside] } }));
+    expect(await veo().poll(operationName, signal)).toEqual({ is: 'done', clip: { bytes: aFilm } });
+    const put = { gcsUri: 'gs://ferry-films/clips/1 a.mp4', mimeType: 'video/mp4' };
+    server.next(operation({ done: true, response: { videos: [put] } }), gives());
+    const engine = veo('gs://ferry-films/clips');
+    const done = await engine.poll(operationName, signal);
+    if (done.is !== 'done') throw new Error('it is not done');
+    expect(Buffer.from(await engine.fetch(done.clip, signal))).toEqual(aFilm);
+    expect(server.calls().at(-1)).toBe('GET /storage/v1/b/ferry-films/o/clips%2F1%20a.mp4');
+  });
+
+  test.each<[string, object, string]>([
+    [
+      'was filtered',
+      { response: { raiMediaFilteredCount: 1, raiMediaFilteredReasons: ['A ferry'] } },
+      'filtered',
+    ],
+    ['has no film', { response: {} }, 'noFilm'],
+    ['failed', { error: { code: 13, message: 'A ferry' } }, 'noFilm'],
+  ])('that %s is a failure', async (_what, more, kind) => {
+    server.next(operation({ done: true, ...more }));
+    expect((await failureOf(veo().poll(operationName, signal))).kind).toBe(kind);
+  });
+
+  test('asks about nothing but its own operations, and cancels nothing', async () => {
+    expect((await failureOf(veo().poll('../../secrets', signal))).kind).toBe('request');
+    await veo().cancel(operationName, signal);
+    expect(server.asked).toEqual([]);
   });
 });

@@ -4,7 +4,7 @@ import { aiServicePricing } from '#server/db/schema/billing.ts';
 import type { Env } from '#server/env.ts';
 import { firstPrices, imagePrice, ownModelPrice, speechPrice, textPrice, videoPrice } from './catalog.ts';
 import type { PriceRow } from './cost.ts';
-import { googleSettings } from './google/settings.ts';
+import { googleFilm } from './google.ts';
 import type { Service } from './models.ts';
 import { settingsOf } from './openai/settings.ts';
 
@@ -54,14 +54,15 @@ export async function seedPrices(db: Db, env: Chosen): Promise<void> {
 }
 
 /** What of the environment names models. */
-type Chosen = Pick<Env, 'openai'> & Partial<Pick<Env, 'elevenlabs' | 'google'>>;
+type Chosen = Pick<Env, 'openai'> & Partial<Pick<Env, 'elevenlabs' | 'google' | 'googleCloud'>>;
 
 function pricesOfSpeech({ elevenlabs }: Chosen) {
   return elevenlabs?.speechModel ? [speechPrice(elevenlabs.speechModel)] : [];
 }
 
-function pricesOfFilm({ google }: Chosen) {
-  return google ? [videoPrice(googleSettings(google).videoModel)] : [];
+function pricesOfFilm({ google = null, googleCloud = null }: Chosen) {
+  const film = googleFilm({ google, googleCloud });
+  return film ? [videoPrice(film.model)] : [];
 }
 
 function pricesOfOpenAi({ openai }: Chosen) {

@@ -37,7 +37,7 @@ const leaseMs = 300_000;
 const sideBySide = 4;
 /** Jobs are looked for this often where none is known: they may be those of a node that died. */
 const idleMs = 30_000;
-const closeMs = 3000;
+const closeMs = 1500;
 const maxCancelTries = 5;
 
 /** The vendor did nothing, or may do better the next time. */

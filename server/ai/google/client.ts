@@ -5,7 +5,7 @@ import { failureOfGoogle } from './errors.ts';
 import type { GoogleSettings } from './settings.ts';
 
 /** Of an answer that is data. A film is asked for by address; what comes inside of an answer has to be a short one. */
-const largestAnswer = 12_000_000;
+const largestAnswer = 30_000_000;
 /** Eight seconds are some ten megabytes, of the best quality some fifty. */
 const largestFilm = 60_000_000;
 const maxRedirects = 3;
@@ -21,7 +21,7 @@ interface Call {
  * twice. Throws ModelFailure.
  */
 export async function askGoogle(
-  { baseUrl, apiKey, answerMs }: GoogleSettings,
+  { baseUrl, credentials, key, answerMs }: GoogleSettings,
   { method, path, body }: Call,
   outer: AbortSignal,
 ): Promise<unknown> {
@@ -30,13 +30,12 @@ export async function askGoogle(
       method,
       // A key goes to the configured address and nowhere else.
       ...{ redirect: 'error', signal: dog.signal },
-      headers: { 'x-goog-api-key': apiKey, ...(body && { 'content-type': 'application/json' }) },
+      headers: { ...(await credentials(dog.signal)), ...(body && { 'content-type': 'application/json' }) },
       ...(body && { body: JSON.stringify(body) }),
     });
     const text = (await readWhole(response, largestAnswer, 'garbled', () => {})).toString('utf8');
     const data = parsed(text);
-    if (!response.ok)
-      throw failureOfGoogle(response.status, data, apiKey, retryAfterMs(response.headers) ?? 0);
+    if (!response.ok) throw failureOfGoogle(response.status, data, key, retryAfterMs(response.headers) ?? 0);
     if (typeof data !== 'object' || data === null) throw new ModelFailure('garbled');
     return data;
   });
@@ -44,7 +43,7 @@ export async function askGoogle(
 
 /** The bytes at the address that an answer names. The key goes along only where it is the configured server's own. */
 export async function fetchFilm(
-  { baseUrl, apiKey, idleMs }: GoogleSettings,
+  { baseUrl, credentials, key, idleMs }: GoogleSettings,
   uri: string,
   outer: AbortSignal,
 ): Promise<Uint8Array> {
@@ -55,7 +54,7 @@ export async function fetchFilm(
       const isOwn = new URL(url).origin === new URL(baseUrl).origin;
       const response = await fetch(url, {
         ...{ redirect: 'manual', signal: dog.signal },
-        headers: isOwn ? { 'x-goog-api-key': apiKey } : {},
+        headers: isOwn ? await credentials(dog.signal) : {},
       });
       const next = response.headers.get('location');
       if (response.status >= 300 && response.status < 400 && next !== null) {
@@ -66,7 +65,7 @@ export async function fetchFilm(
       }
       if (!response.ok) {
         await response.body?.cancel();
-        throw failureOfGoogle(response.status, null, apiKey, retryAfterMs(response.headers) ?? 0);
+        throw failureOfGoogle(response.status, null, key, retryAfterMs(response.headers) ?? 0);
       }
       return readWhole(response, largestFilm, 'tooLarge', () => dog.beat(idleMs));
     }

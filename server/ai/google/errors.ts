@@ -5,7 +5,7 @@ import { holdsKey } from '../vendorAnswer.ts';
 export function failureOfGoogle(
   httpStatus: number,
   body: unknown,
-  key: string,
+  key: string | null,
   waitMs: number,
 ): ModelFailure {
   const error = field(body, 'error');
@@ -33,7 +33,7 @@ function kindOf(status: number, code: string | null, words: string): FailureKind
 }
 
 /** A job that ended without a film: because of the rules for content, or for another reason. */
-export function failureOfJob(errors: readonly unknown[], key: string): ModelFailure {
+export function failureOfJob(errors: readonly unknown[], key: string | null): ModelFailure {
   const isFiltered = errors.some((error) =>
     [field(error, 'code'), field(error, 'message')].some((text) => speaksOfRules(String(text ?? ''))),
   );
@@ -52,7 +52,7 @@ function lastPart(code: unknown): unknown {
   return typeof code === 'string' ? code.split('/').at(-1) : code;
 }
 
-function codeOf(code: unknown, key: string): string | null {
+function codeOf(code: unknown, key: string | null): string | null {
   return typeof code === 'string' && /^[a-z][a-z0-9_.-]{0,59}$/i.test(code) && !holdsKey(code, key)
     ? code
     : null;

@@ -42,7 +42,7 @@ export async function lookAtInteraction(
   signal: AbortSignal,
 ): Promise<FilmProgress> {
   const path = `${interactions}/${encodeURIComponent(id)}`;
-  return progressOf(await askGoogle(settings, { method: 'GET', path }, signal), settings.apiKey);
+  return progressOf(await askGoogle(settings, { method: 'GET', path }, signal), settings.key);
 }
 
 export async function cancelInteraction(
@@ -55,7 +55,7 @@ export async function cancelInteraction(
 }
 
 /** Throws ModelFailure for a job that ended without a film. */
-function progressOf(interaction: unknown, key: string): FilmProgress {
+function progressOf(interaction: unknown, key: string | null): FilmProgress {
   const status = field(interaction, 'status');
   if (status === 'queued') return { is: 'queued' };
   if (status === 'completed') return { is: 'done', clip: clipOf(interaction, key) };
@@ -69,7 +69,7 @@ function progressOf(interaction: unknown, key: string): FilmProgress {
   return { is: 'generating' };
 }
 
-function clipOf(interaction: unknown, key: string): FilmClip {
+function clipOf(interaction: unknown, key: string | null): FilmClip {
   const content = [
     ...listOf(field(interaction, 'steps'))
       .filter((step) => field(step, 'type') === 'model_output')
