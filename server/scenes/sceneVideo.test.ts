@@ -32,6 +32,7 @@ import {
 } from '#test/googleServer.ts';
 import { errorsInBooks } from '#test/ledger.ts';
 import { aFilm } from '#test/models.ts';
+import { uploadRequest } from '#test/upload.ts';
 import { aWorld, type World } from '#test/world.ts';
 import { lookAfterFilms } from './filmJobs.ts';
 
@@ -261,6 +262,18 @@ describe('a video of a scene', () => {
     expect((await eddie.get(copied?.videoUrl ?? '')).rawPayload).toEqual(aFilm);
     expect((await eddie.delete(url)).statusCode).toBe(204);
     expect(onDisk()).toEqual([copied?.videoUrl?.slice(9)]);
+  });
+
+  test('is in the archive of the project, and comes back from it', async () => {
+    await order();
+    await look(begins);
+    await look(finishes(), gives());
+    const archive = await eddie.get(`${world.projectUrl}/export/archive`);
+    const restored = await eddie.inject(uploadRequest('ferry.zip', archive.rawPayload));
+    const { project } = restored.json();
+    const [scene]: Scene[] = (await eddie.get(`/api/projects/${project.id}/scenes`)).json();
+    expect([restored.statusCode, scene?.videoStatus]).toEqual([201, 'ready']);
+    expect((await eddie.get(scene?.videoUrl ?? '')).rawPayload).toEqual(aFilm);
   });
 
   test('that is being made is not being made in a copy', async () => {
