@@ -44,6 +44,7 @@ import { tensionRoutes } from '#server/planning/tension.routes.ts';
 import { projectsRoutes } from '#server/projects/projects.routes.ts';
 import { firstSheetFor } from '#server/reading/firstSheet.ts';
 import { readingRoutes } from '#server/reading/reading.routes.ts';
+import type { FilmJobs } from '#server/scenes/filmJobs.ts';
 import { scenesRoutes } from '#server/scenes/scenes.routes.ts';
 import { scriptRoutes } from '#server/script/script.routes.ts';
 import { sharingRoutes } from '#server/sharing/sharing.routes.ts';
@@ -55,7 +56,13 @@ import { voicesRoutes } from '#server/voices/voices.routes.ts';
 import { payPages } from '#shared/opening.ts';
 
 /** What the server is put together from. */
-export type AppDeps = Deps & { ai: Ai; storage: Storage; payments: Payments; desk: PaymentDesk };
+export type AppDeps = Deps & {
+  ai: Ai;
+  storage: Storage;
+  payments: Payments;
+  desk: PaymentDesk;
+  films: FilmJobs;
+};
 
 /** The whole server, from the door to the last feature. main listens with it, tests inject into it. */
 export async function buildApp(

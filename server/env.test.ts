@@ -1,3 +1,5 @@
+import fs from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { readEnv, StartError, type Variables } from './env.ts';
@@ -31,6 +33,7 @@ test('without any variable everything has a value that runs', () => {
     openai: null,
     elevenlabs: null,
     google: null,
+    googleCloud: null,
     stripe: null,
     logLevel: 'info',
     metricsPort: null,
@@ -194,4 +197,36 @@ test.each<[Variables, string]>([
 test('a refusal never repeats a password', () => {
   expect(refusal({ DATABASE_URL: 'mysql://olive:hunter2@db/x' })).not.toContain('hunter2');
   expect(refusal({ SMTP_URL: 'olive:hunter2@mail' })).not.toContain('hunter2');
+});
+
+test('a service account of Google is read from its file, and nothing in it is printed', () => {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'cold-open-account-'));
+  const file = path.join(folder, 'account.json');
+  const content = {
+    ...{ type: 'service_account', project_id: 'ferry', client_email: 'films@ferry.example.com' },
+    ...{ private_key: 'secret', token_uri: 'https://oauth2.googleapis.com/token' },
+  };
+  fs.writeFileSync(file, JSON.stringify(content));
+  const variables = { GOOGLE_SERVICE_ACCOUNT: file, GOOGLE_STORAGE_URI: 'gs://ferry-films/clips' };
+  const account = {
+    ...{ project: 'ferry', email: 'films@ferry.example.com', privateKey: 'secret' },
+    tokenUri: 'https://oauth2.googleapis.com/token',
+  };
+  expect(readEnv(variables)).toMatchObject({
+    google: null,
+    googleCloud: { account, location: 'us-central1', storageUri: 'gs://ferry-films/clips', videoModel: null },
+  });
+  expect(refusal({ ...variables, GOOGLE_LOCATION: 'evil.example.com/' })).toContain(
+    'GOOGLE_LOCATION should be',
+  );
+  expect(refusal({ ...variables, GOOGLE_STORAGE_URI: 'https://a' })).toContain(
+    'GOOGLE_STORAGE_URI should be',
+  );
+  fs.writeFileSync(file, '{"private_key":"secret"}');
+  expect(refusal(variables)).toMatch(
+    /^GOOGLE_SERVICE_ACCOUNT should be the path of a service account's JSON file, not/,
+  );
+  expect(refusal(variables)).not.toContain('secret');
+  expect(refusal({ GOOGLE_SERVICE_ACCOUNT: '/nowhere' })).toContain('GOOGLE_SERVICE_ACCOUNT should be');
+  fs.rmSync(folder, { recursive: true });
 });

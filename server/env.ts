@@ -1,3 +1,4 @@
+import fs from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
 
@@ -42,10 +43,29 @@ export interface Env {
     imageModel: string | null;
   } | null;
   elevenlabs: { apiKey: string; baseUrl: string | null; speechModel: string | null } | null;
-  google: { apiKey: string; baseUrl: string | null } | null;
+  google: { apiKey: string; baseUrl: string | null; videoModel: string | null } | null;
+  /** Veo on the Agent Platform. */
+  googleCloud: {
+    account: ServiceAccount;
+    location: string;
+    /** gs://…, where films are put to be fetched; null: they come inside of the answer. */
+    storageUri: string | null;
+    baseUrl: string | null;
+    videoModel: string | null;
+  } | null;
   stripe: { secretKey: string; publishableKey: string; webhookSecret: string; apiBase: string | null } | null;
   logLevel: LogLevel;
   metricsPort: number | null;
+}
+
+/** Of a file that Google gives for an account of a program. */
+export interface ServiceAccount {
+  project: string;
+  email: string;
+  /** PEM. */
+  privateKey: string;
+  /** Where it gets its tokens. */
+  tokenUri: string;
 }
 
 const defaultAdministrators = 'writer@coldopen.local, admin@coldopen.local';
@@ -114,7 +134,8 @@ export function readEnv(variables: Variables = process.env): Env {
     },
     openai: openaiOf(read),
     elevenlabs: elevenlabsOf(read),
-    google: vendorOf(read, 'GOOGLE'),
+    google: googleOf(read),
+    googleCloud: googleCloudOf(read),
     stripe: stripe && { ...stripe, apiBase: webUrlOf('STRIPE_API_BASE', read('STRIPE_API_BASE')) },
     logLevel,
     metricsPort,
@@ -234,6 +255,52 @@ function elevenlabsOf(read: Read): Env['elevenlabs'] {
   if (vendor) return { ...vendor, speechModel };
   if (speechModel === null) return null;
   throw new StartError('ELEVENLABS_API_KEY should be set, because ELEVENLABS_SPEECH_MODEL is.');
+}
+
+function googleOf(read: Read): Env['google'] {
+  const apiKey = read('GOOGLE_API_KEY');
+  const baseUrl = webUrlOf('GOOGLE_BASE_URL', read('GOOGLE_BASE_URL'));
+  const videoModel = read('GOOGLE_VIDEO_MODEL');
+  if (apiKey !== null) return { apiKey, baseUrl, videoModel };
+  if (read('GOOGLE_SERVICE_ACCOUNT') !== null || (baseUrl ?? videoModel) === null) return null;
+  if (baseUrl !== null) throw new StartError('GOOGLE_API_KEY should be set, because GOOGLE_BASE_URL is.');
+  throw new StartError('GOOGLE_API_KEY should be set, because GOOGLE_VIDEO_MODEL is.');
+}
+
+function googleCloudOf(read: Read): Env['googleCloud'] {
+  const file = read('GOOGLE_SERVICE_ACCOUNT');
+  if (file === null) return null;
+  const location = read('GOOGLE_LOCATION') ?? 'us-central1';
+  if (!/^[a-z]+(-[a-z]+)*\d*$/.test(location))
+    throw shouldBe('GOOGLE_LOCATION', 'a region such as us-central1', location);
+  return {
+    account: serviceAccountIn(file),
+    location,
+    storageUri: urlOf('GOOGLE_STORAGE_URI', read('GOOGLE_STORAGE_URI'), ['gs:']),
+    baseUrl: webUrlOf('GOOGLE_BASE_URL', read('GOOGLE_BASE_URL')),
+    videoModel: read('GOOGLE_VIDEO_MODEL'),
+  };
+}
+
+/** What the file has is never printed. */
+function serviceAccountIn(file: string): ServiceAccount {
+  const wrong = () => shouldBe('GOOGLE_SERVICE_ACCOUNT', "the path of a service account's JSON file", file);
+  let content: Record<string, unknown>;
+  try {
+    content = JSON.parse(fs.readFileSync(file, 'utf8')) as Record<string, unknown>;
+  } catch {
+    throw wrong();
+  }
+  const {
+    project_id: project,
+    client_email: email,
+    private_key: privateKey,
+    token_uri: tokenUri,
+  } = content ?? {};
+  const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
+  if (!isText(project) || !isText(email) || !isText(privateKey) || !isText(tokenUri)) throw wrong();
+  if (!URL.canParse(tokenUri)) throw wrong();
+  return { project, email, privateKey, tokenUri };
 }
 
 function vendorOf(read: Read, prefix: string): { apiKey: string; baseUrl: string | null } | null {

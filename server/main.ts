@@ -22,6 +22,7 @@ import { endOrderly } from './lib/stopping.ts';
 import { mailSender, pruneSent } from './mail/outbox.ts';
 import { spendingAlerts } from './mail/spendingAlert.ts';
 import { paymentsFor } from './payments/providers.ts';
+import { lookAfterFilms } from './scenes/filmJobs.ts';
 import { pruneRequests } from './script/requests.ts';
 import { measured } from './storage/measured.ts';
 import { openDisk, storageOn } from './storage/storage.ts';
@@ -46,7 +47,8 @@ async function main(): Promise<void> {
   const storage = storageOn(measured(await openDisk(env), metrics.registry), { db, log });
   const payments = paymentsFor(env, db);
   const desk = paymentDesk({ db, env, log, mail, payments });
-  const app = await buildApp({ db, env, log, counter, mail, ai, storage, payments, desk }, metrics);
+  const films = lookAfterFilms({ db, ai, storage, log });
+  const app = await buildApp({ db, env, log, counter, mail, ai, storage, payments, desk, films }, metrics);
   const metricsServer =
     env.metricsPort === null ? null : await serveMetrics(metrics.registry, env.host, env.metricsPort);
 
@@ -84,6 +86,7 @@ async function main(): Promise<void> {
     clearInterval(releasing);
     const parts = [
       () => metricsServer?.close(),
+      films.close,
       desk.close,
       mail.close,
       storage.close,
@@ -97,6 +100,7 @@ async function main(): Promise<void> {
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, stop);
 
   await app.listen({ host: env.host, port: env.port });
+  films.start();
   process.stdout.write(`Cold Open is ready at ${env.publicUrl}\n`);
   const link = await firstStartLink(db, env);
   if (link)

@@ -22,6 +22,7 @@ import { type MailPatience, mailSender } from '#server/mail/outbox.ts';
 import { spendingAlerts } from '#server/mail/spendingAlert.ts';
 import type { Payments } from '#server/payments/payments.ts';
 import { paymentsFor } from '#server/payments/providers.ts';
+import { type FilmJobs, lookAfterFilms } from '#server/scenes/filmJobs.ts';
 import type { Disk } from '#server/storage/disk.ts';
 import { measured } from '#server/storage/measured.ts';
 import { openDisk, type Storage, storageOn } from '#server/storage/storage.ts';
@@ -48,6 +49,8 @@ export interface TestApp {
   metrics: Metrics;
   payments: Payments;
   desk: PaymentDesk;
+  /** Not started: a test says when it looks. */
+  films: FilmJobs;
   /** A browser in which that person is signed in. */
   as(user: { id: string }): Caller;
   /** A browser in which nobody is. */
@@ -91,7 +94,8 @@ export async function anApp(
   const storage = storageOn(measured(opened.disk ?? (await openDisk(env)), metrics.registry), { db, log });
   const payments = opened.payments ?? paymentsFor(env, db);
   const desk = paymentDesk({ db, env, log, mail, payments });
-  const deps = { db, env, log, counter, mail, ai, storage, payments, desk };
+  const films = lookAfterFilms({ db, ai, storage, log });
+  const deps = { db, env, log, counter, mail, ai, storage, payments, desk, films };
   const app = await buildApp(deps, metrics, opened.clientPatience);
   return {
     app,
@@ -103,10 +107,12 @@ export async function anApp(
     metrics,
     payments,
     desk,
+    films,
     as: ({ id }) => callerOf(app, () => signIn(db, id)),
     visitor: callerOf(app),
     close: async () => {
       await app.close();
+      await films.close();
       await desk.close();
       await mail.close();
       storage.close();

@@ -5,6 +5,7 @@ import { creditTransactions } from '#server/db/schema/billing.ts';
 import { users } from '#server/db/schema/people.ts';
 import { projects } from '#server/db/schema/projects.ts';
 import type { ProjectRow } from '#server/projects/projects.queries.ts';
+import type { FilmJobs } from '#server/scenes/filmJobs.ts';
 import type { User } from '#shared/contract/auth.ts';
 import type { Project } from '#shared/contract/projects.ts';
 import { encodeProjectId } from '#shared/projectCode.ts';
@@ -36,6 +37,8 @@ export interface TestBrowser {
   code: string;
   /** Who sits here, as the server tells it. */
   user: User | null;
+  /** Looks after films; not started. */
+  films: FilmJobs;
   /** What answers in the place of a vendor, where models have a price. */
   models: ScriptedModels | null;
   /** Calls of somebody, beside what this window does. */
@@ -78,6 +81,7 @@ async function browserOn(
     code: encodeProjectId(project.id),
     user: who ? (await browser.get('/api/auth/user')).json() : null,
     as: (name) => server.as(people[name]),
+    films: server.films,
   };
 }
 

@@ -171,6 +171,7 @@ async function fillScript(
       videoUrl: picture,
       videoPrompt: 'It sails',
       videoStatus: 'done',
+      videoProblem: 'It was not made',
       beatId: beat.id,
       colorTheme: 'teal',
     })

@@ -1,6 +1,8 @@
 import type { Asked } from '#server/ai/disclosed.ts';
 import type {
   DesignedVoice,
+  FilmEngine,
+  FilmProgress,
   ModelAnswer,
   ModelAudio,
   ModelPicture,
@@ -12,6 +14,9 @@ import type {
 export interface ScriptedModels extends Models {
   calls: number;
   questions: Asked[];
+  film: FilmEngine;
+  /** How a film is doing that is asked about; done, unless a test says otherwise. */
+  filmLook: () => Promise<FilmProgress>;
   /** How the next calls are answered; the last one stays. */
   script(...answers: Scripted[]): void;
 }
@@ -20,6 +25,12 @@ export type Scripted = (run: ModelRun, question: Asked) => Promise<ModelAnswer<s
 
 /** A frame of MP3 in which nothing is heard. */
 export const aFrame = Buffer.concat([Buffer.from([0xff, 0xfb, 0x90, 0xc4]), Buffer.alloc(413)]);
+
+/** The beginning of an MP4, and something that stands for the rest. */
+export const aFilm = Buffer.from('\0\0\0\x18ftypisom\0\0\x02\0isommp41 and then a film', 'latin1');
+
+/** Its price is one of test/workerApp.ts. */
+export const scriptedFilm = 'scripted-film';
 
 /** Models that do what a test says, under the name of a model that has a price, or built in. */
 export function scriptedModels({ isBuiltIn = false } = {}): ScriptedModels {
@@ -83,6 +94,15 @@ export function scriptedModels({ isBuiltIn = false } = {}): ScriptedModels {
         return { ...rest, value: voice };
       },
     },
+    film: {
+      ...identity,
+      ...{ service: 'google_veo', model: scriptedFilm, driver: 'scripted' },
+      start: async () => 'job-1',
+      poll: async () => models.filmLook(),
+      fetch: async () => aFilm,
+      cancel: async () => undefined,
+    },
+    filmLook: async () => ({ is: 'done', clip: { bytes: aFilm } }),
   };
   return models;
 }

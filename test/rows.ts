@@ -41,6 +41,7 @@ export function sceneRow(changes: Partial<Scene> = {}): Scene {
     videoUrl: null,
     videoPrompt: null,
     videoStatus: null,
+    videoProblem: null,
     ...changes,
   };
 }

@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto';
 import os from 'node:os';
 import path from 'node:path';
 import { builtin } from '#server/ai/builtin/builtin.ts';
+import { videoPrice } from '#server/ai/catalog.ts';
 import { modelsFor } from '#server/ai/engines.ts';
 import { seedPrices } from '#server/ai/prices.ts';
+import { aiServicePricing } from '#server/db/schema/billing.ts';
 import { anApp, type TestApp } from './app.ts';
-import { type ScriptedModels, scriptedModels } from './models.ts';
+import { type ScriptedModels, scriptedFilm, scriptedModels } from './models.ts';
 
 /**
  * The application of the web's tests: one in a worker, and one more where a test asks for models that have a price, on the
@@ -33,6 +35,7 @@ export function pricedApp(): Promise<WorkerApp> {
 async function withPrices(): Promise<WorkerApp> {
   const { db, env } = await builtInApp();
   await seedPrices(db, env);
+  await db.insert(aiServicePricing).values(videoPrice(scriptedFilm));
   const models = scriptedModels();
   models.pictures.draw = modelsFor(env, builtin).pictures.draw;
   const database = { db, kind: 'embedded', close: async () => undefined } as const;

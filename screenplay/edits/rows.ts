@@ -44,6 +44,7 @@ export interface HeadingFields {
   videoUrl: string | null;
   videoPrompt: string | null;
   videoStatus: string | null;
+  videoProblem: string | null;
 }
 
 /** An element that an edit makes; where it stands is told by the order. */

@@ -108,6 +108,7 @@ export const notDownloaded: Readonly<Record<string, string>> = {
   files: 'they are files, and those of projects are in the archives',
   test_payments: 'made-up payments of the test mode',
   ai_requests: 'answers to calls that were made, kept for a day',
+  film_jobs: 'films that are being made, gone when they are done',
   user_ai_usage: 'sums of ai_usage_logs',
   script_history: 'in the archives of the projects',
   script_versions: 'in the archives of the projects',

@@ -1,5 +1,6 @@
 import type { Db } from '#server/db/client.ts';
 import type { SpeechPrice } from '#shared/voicePrice.ts';
+import type { FilmCalls } from './filmCalls.ts';
 import type {
   Analysis,
   DesignedVoice,
@@ -112,4 +113,6 @@ export interface Ai {
   priceOfSpeech(): Promise<SpeechPrice>;
   /** Who would serve it. */
   engineOf(feature: AiNeed): Engine;
+  /** Film, whose jobs outlive the calls that order them. */
+  film: FilmCalls;
 }

@@ -2,7 +2,7 @@ import type { aiServicePricing } from '#server/db/schema/billing.ts';
 
 /**
  * Models as of 20 November 2026 and what we ask for them (decision OQ-39). Only where to start from: OPENAI_CHAT_MODEL,
- * OPENAI_IMAGE_MODEL and ELEVENLABS_SPEECH_MODEL choose others, administrators change prices.
+ * OPENAI_IMAGE_MODEL and ELEVENLABS_SPEECH_MODEL and GOOGLE_VIDEO_MODEL choose others, administrators change prices.
  */
 export const defaultModels = {
   chat: 'gpt-6.1-terra',
@@ -11,6 +11,9 @@ export const defaultModels = {
   speech: 'eleven_multilingual_v2',
   sound: 'eleven_text_to_sound_v2',
   voice: 'eleven_ttv_v3',
+  // Veo itself is only on the Agent Platform by now; this is its successor where a key is enough.
+  video: 'gemini-omni-1.1-flash',
+  veo: 'veo-3.1-generate-001',
 } as const;
 
 type Seed = Omit<typeof aiServicePricing.$inferInsert, 'id'>;
@@ -29,13 +32,7 @@ export const firstPrices: Seed[] = [
     fixedCostPerRequest: 0.4,
   },
   { service: 'elevenlabs', model: defaultModels.voice, pricingType: 'per_request', fixedCostPerRequest: 0.5 },
-  {
-    service: 'google_veo',
-    model: 'veo-3.1-generate-001',
-    pricingType: 'per_request',
-    fixedCostPerRequest: 3,
-    isActive: false,
-  },
+  { ...videoPrice(defaultModels.veo), isActive: false },
 ];
 
 export function textPrice(model: string): Seed {
@@ -50,6 +47,11 @@ export function textPrice(model: string): Seed {
 
 export function speechPrice(model: string): Seed {
   return { service: 'elevenlabs', model, pricingType: 'per_character', inputCostPer1k: 0.5 };
+}
+
+/** Of one clip; the price list knows no seconds, and all clips are as long. */
+export function videoPrice(model: string): Seed {
+  return { service: 'google_veo', model, pricingType: 'per_request', fixedCostPerRequest: 3 };
 }
 
 export function imagePrice(model: string): Seed {

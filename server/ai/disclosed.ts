@@ -1,7 +1,20 @@
-import type { ModelQuestion, PictureRequest, SoundRequest, SpeechRequest, VoiceRequest } from './models.ts';
+import type {
+  FilmRequest,
+  ModelQuestion,
+  PictureRequest,
+  SoundRequest,
+  SpeechRequest,
+  VoiceRequest,
+} from './models.ts';
 
 /** Whatever a model is asked for. */
-export type Asked = ModelQuestion | PictureRequest | SpeechRequest | SoundRequest | VoiceRequest;
+export type Asked =
+  | ModelQuestion
+  | PictureRequest
+  | FilmRequest
+  | SpeechRequest
+  | SoundRequest
+  | VoiceRequest;
 
 const headings = { user: 'Asked', assistant: 'Answered before' } as const;
 

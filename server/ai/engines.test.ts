@@ -53,7 +53,10 @@ describe('who serves is decided by the environment', () => {
 });
 
 describe('the built-in engine', () => {
-  const { text, pictures } = modelsFor({ openai: null, elevenlabs: null }, builtin);
+  const { text, pictures } = modelsFor(
+    { openai: null, elevenlabs: null, google: null, googleCloud: null },
+    builtin,
+  );
   const nothing = { inputTokens: 0, outputTokens: 0, isEstimated: false };
 
   test('answers from the facts, in pieces, and uses nothing', async () => {

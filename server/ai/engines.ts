@@ -8,11 +8,15 @@ import {
   builtinVoices,
 } from './builtin/engine.ts';
 import { elevenLabsEngines } from './elevenlabs.ts';
+import { googleFilm } from './google.ts';
 import type { Models } from './models.ts';
 import { openai } from './openai.ts';
 
 /** Vendors by key or address, else what is built in. */
-export function modelsFor(env: Pick<Env, 'openai' | 'elevenlabs'>, builtin: BuiltinEngine): Models {
+export function modelsFor(
+  env: Pick<Env, 'openai' | 'elevenlabs' | 'google' | 'googleCloud'>,
+  builtin: BuiltinEngine,
+): Models {
   const vendor = env.openai ? openai(env.openai) : null;
   const voiceVendor = env.elevenlabs ? elevenLabsEngines(env.elevenlabs) : null;
   return {
@@ -21,5 +25,6 @@ export function modelsFor(env: Pick<Env, 'openai' | 'elevenlabs'>, builtin: Buil
     speech: voiceVendor?.speech ?? builtinSpeech(builtin),
     sounds: voiceVendor?.sounds ?? builtinSounds(builtin),
     voices: voiceVendor?.voices ?? builtinVoices(builtin),
+    film: googleFilm(env),
   };
 }

@@ -30,6 +30,12 @@ const texts = {
   noSpeech:
     'The built-in voices are not installed on this server. Please tell an administrator; nothing was charged.',
   voiceSlots: 'The voice provider keeps no more voices for this server. Please tell an administrator.',
+  noFilm: 'The AI service ended without a video. Nothing was charged.',
+  tooLarge: 'The video is larger than this server keeps. Nothing was charged.',
+  lostStart:
+    'The connection to the AI service broke off as the video was ordered, so nobody knows whether it is being made. Nothing was charged.',
+  noFilmEngine: 'Video generation is not configured any more. Nothing was charged.',
+  notStored: 'The video could not be stored on this server. Nothing was charged.',
   plan: 'Designing a voice needs a higher-tier subscription with the voice provider.',
   stopped: 'Stopped before there was an answer. Nothing was charged.',
   died: 'The server stopped during this request. Nothing was charged.',

@@ -13,6 +13,7 @@ import type { Ai, AiFeature, AiNeed, Metered, MeteredCall } from './calls.ts';
 import { costOf, isFree, type Price, type PriceRow, usdOf } from './cost.ts';
 import { type Asked, disclosedWords } from './disclosed.ts';
 import { ModelFailure } from './failure.ts';
+import { filmCalls } from './filmCalls.ts';
 import type { Engine, ModelAnswer, ModelRun, Models } from './models.ts';
 import { priceNow } from './prices.ts';
 import { begin, fail, outcomeOf, releaseStale, settle, type Used } from './requests.ts';
@@ -244,6 +245,7 @@ export function metered({ db, models, log, onSpent, onLow, limits = usualLimits 
       return price.pricingType === 'per_token' && max > 0 ? { upTo: max } : { exact: max };
     },
     engineOf,
+    film: filmCalls({ db, engine: models.film, onSpent, onLow }),
   };
 }
 

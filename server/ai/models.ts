@@ -9,6 +9,8 @@ export interface Models {
   speech: SpeechEngine;
   sounds: SoundEngine;
   voices: VoiceEngine;
+  /** Null: none is configured, and nothing built in makes film. */
+  film: FilmEngine | null;
 }
 
 /** Named as the price table and the usage log name them (docs/spec/credits.md). */
@@ -54,6 +56,22 @@ export interface VoiceEngine extends Engine {
   designVoice(order: VoiceRequest, run: ModelRun): Promise<ModelAnswer<DesignedVoice>>;
 }
 
+/**
+ * Who makes film: a job that runs there for minutes and is asked about by its name. No method tries anything again; each
+ * throws ModelFailure.
+ */
+export interface FilmEngine extends Engine {
+  /** Which protocol it speaks; a job can be asked about only by the one that began it. */
+  driver: string;
+  /** Has a job begin, and gives its name. */
+  start(order: FilmRequest, signal: AbortSignal): Promise<string>;
+  /** How a job is doing. Throws when it has ended without a film. */
+  poll(job: string, signal: AbortSignal): Promise<FilmProgress>;
+  /** The film of a job that is done, whatever its type. */
+  fetch(clip: FilmClip, signal: AbortSignal): Promise<Uint8Array>;
+  cancel(job: string, signal: AbortSignal): Promise<void>;
+}
+
 /** One question: in words for a language model, and as facts for the built-in engine. */
 export interface ModelQuestion {
   /** What is asked, such as 'chat'; stands in the log, and tells the built-in engine what `facts` are. */
@@ -91,6 +109,18 @@ export interface ModelPicture {
   bytes: Uint8Array;
   mediaType: 'image/png' | 'image/jpeg' | 'image/webp' | 'image/svg+xml';
 }
+
+export interface FilmRequest {
+  task: string;
+  prompt: string;
+  ratio: '16:9';
+  durationSeconds: number;
+}
+
+export type FilmProgress = { is: 'queued' | 'generating' } | { is: 'done'; clip: FilmClip };
+
+/** Where the film is, or the film itself. An address of a vendor's is good for a short time. */
+export type FilmClip = { uri: string } | { bytes: Uint8Array };
 
 /** Words that are spoken. */
 export interface SpeechRequest {

@@ -2,8 +2,9 @@ import { and, desc, eq, gt, isNull, lte, or, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/client.ts';
 import { aiServicePricing } from '#server/db/schema/billing.ts';
 import type { Env } from '#server/env.ts';
-import { firstPrices, imagePrice, ownModelPrice, speechPrice, textPrice } from './catalog.ts';
+import { firstPrices, imagePrice, ownModelPrice, speechPrice, textPrice, videoPrice } from './catalog.ts';
 import type { PriceRow } from './cost.ts';
+import { googleFilm } from './google.ts';
 import type { Service } from './models.ts';
 import { settingsOf } from './openai/settings.ts';
 
@@ -39,21 +40,29 @@ export async function seedPrices(db: Db, env: Chosen): Promise<void> {
       .select({ service: aiServicePricing.service, model: aiServicePricing.model })
       .from(aiServicePricing);
     const has = new Set(known.map(({ service, model }) => `${service} ${model}`));
-    const missing = [...firstPrices, ...pricesOfOpenAi(env), ...pricesOfSpeech(env)].filter(
-      ({ service, model }) => {
-        const name = `${service} ${model}`;
-        return !has.has(name) && has.add(name);
-      },
-    );
+    const missing = [
+      ...firstPrices,
+      ...pricesOfOpenAi(env),
+      ...pricesOfSpeech(env),
+      ...pricesOfFilm(env),
+    ].filter(({ service, model }) => {
+      const name = `${service} ${model}`;
+      return !has.has(name) && has.add(name);
+    });
     if (missing.length > 0) await tx.insert(aiServicePricing).values(missing);
   });
 }
 
 /** What of the environment names models. */
-type Chosen = Pick<Env, 'openai'> & Partial<Pick<Env, 'elevenlabs'>>;
+type Chosen = Pick<Env, 'openai'> & Partial<Pick<Env, 'elevenlabs' | 'google' | 'googleCloud'>>;
 
 function pricesOfSpeech({ elevenlabs }: Chosen) {
   return elevenlabs?.speechModel ? [speechPrice(elevenlabs.speechModel)] : [];
+}
+
+function pricesOfFilm({ google = null, googleCloud = null }: Chosen) {
+  const film = googleFilm({ google, googleCloud });
+  return film ? [videoPrice(film.model)] : [];
 }
 
 function pricesOfOpenAi({ openai }: Chosen) {

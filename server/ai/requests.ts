@@ -1,6 +1,6 @@
-import { and, eq, lt, sql } from 'drizzle-orm';
+import { and, eq, lt, notExists, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/client.ts';
-import { aiDisclosures, aiRequests, aiUsageLogs } from '#server/db/schema/ai.ts';
+import { aiDisclosures, aiRequests, aiUsageLogs, filmJobs } from '#server/db/schema/ai.ts';
 import { type HttpRefusal, notFound, outOfCredits } from '#server/lib/errors.ts';
 import { balanceOf, collectOwed, post, release, reserve } from '#server/lib/ledger.ts';
 import { holdProject } from '#server/lib/projectChange.ts';
@@ -155,14 +155,21 @@ export function fail(db: Db, id: number, refusal: HttpRefusal, used: Used): Prom
 }
 
 /**
- * Ends the calls of processes that died: what they held is free again. 'all': every call that runs, for a start
+ * Ends the calls of processes that died: what they held is free again. Jobs that make a film outlive processes, and are
+ * ended by who looks after them (server/scenes/filmJobs.ts). 'all': every call that runs, for a start
  * on a database that no other process uses. How many there were.
  */
 export async function releaseStale(db: Db, now: Date | 'all'): Promise<number> {
   const stale = await db
     .select({ id: aiRequests.id })
     .from(aiRequests)
-    .where(and(eq(aiRequests.state, 'running'), now === 'all' ? undefined : lt(aiRequests.expiresAt, now)));
+    .where(
+      and(
+        eq(aiRequests.state, 'running'),
+        now === 'all' ? undefined : lt(aiRequests.expiresAt, now),
+        notExists(db.select({ id: filmJobs.id }).from(filmJobs).where(eq(filmJobs.requestId, aiRequests.id))),
+      ),
+    );
   const died = new ModelFailure('died');
   let released = 0;
   for (const { id } of stale)

@@ -114,6 +114,7 @@ export const leftOut: Readonly<Record<string, string>> = {
   project_changes: 'browsers ask for them within a day',
   script_requests: 'answers to calls that were made',
   ai_requests: 'calls that were made',
+  film_jobs: 'films that are being made, for the original',
   ai_usage_logs: 'the account of who paid, not of the project',
   spending_limits: 'whoever restores it decides anew',
   spending_months: 'what was paid, not what was written',

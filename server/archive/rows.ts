@@ -14,6 +14,7 @@ import { MessageContext } from '#shared/contract/assistant.ts';
 import { characterTypes, VoiceSettingsSchema } from '#shared/contract/characters.ts';
 import { aspectRatio, date, nameText, storableText, wholeNumber } from '#shared/contract/fields.ts';
 import { aiAccesses, Brief, ScriptFormatSchema, TitlePageSchema } from '#shared/contract/projects.ts';
+import { restingVideoStatus } from '#shared/contract/scenes.ts';
 import { ArchivedExtras, ArchivedSource } from './keptParts.ts';
 
 /*
@@ -136,7 +137,9 @@ const scene = z.object({
   imagePrompt: prompt,
   videoUrl: file,
   videoPrompt: prompt,
-  videoStatus: text(100),
+  videoStatus: text(100).transform(restingVideoStatus),
+  // Archives of before have none.
+  videoProblem: text(1000).default(null),
 });
 
 const scriptElement = z.object({

@@ -141,6 +141,7 @@ export async function aiStateOf({ db, ai }: AiDeps, scope: Scope) {
   const { service, model, isBuiltIn } = ai.engineOf('chat');
   const price = await priceOfQuestion(ai, subject, null);
   const pictures = ai.engineOf('image_generation');
+  const { engine: film } = ai.film;
   return {
     access: subject.project.aiAccess,
     engine: { service, model, isBuiltIn },
@@ -154,6 +155,10 @@ export async function aiStateOf({ db, ai }: AiDeps, scope: Scope) {
       price: await ai.priceOf('image_generation'),
     },
     voices: await voicePricesOf(ai),
+    film: film && {
+      engine: { service: film.service, model: film.model, isBuiltIn: film.isBuiltIn },
+      price: await ai.film.price(),
+    },
     creditBalance: await balanceOf(db, scope.userId),
     limits: await limitsOf(db, scope),
   };

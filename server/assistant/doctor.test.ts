@@ -53,6 +53,7 @@ test('says who it is, and that it costs nothing', async () => {
     ...{ tensionPrice: { exact: 0 }, descriptionPrice: { exact: 0 } },
     pictures: { engine, price: { exact: 0 } },
     voices: { speech: voice, soundEffect: voice, voiceDesign: voice },
+    film: null,
     limits: [],
     creditBalance: 500,
   });

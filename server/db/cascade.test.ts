@@ -9,6 +9,7 @@ import {
   aiUsageLogs,
   conversationMessages,
   conversations,
+  filmJobs,
   sceneSummaries,
 } from './schema/ai.ts';
 import { creditTransactions } from './schema/billing.ts';
@@ -93,6 +94,8 @@ async function nightFerry() {
   const usage = { userId, projectId, service: 'openai', feature: 'chat', model: 'built-in' };
   const usageId = await one(aiUsageLogs, usage);
   await one(aiRequests, { ...usage, usageId, requestId: 'r', task: 'chat', expiresAt: soon });
+  const price = { pricingType: 'per_request', inputCostPer1k: 0, outputCostPer1k: 0, fixedCostPerRequest: 3 };
+  await one(filmJobs, { userId, projectId, sceneId, driver: 'd', model: 'm', prompt: 'A deck', price });
   const sent = { service: 'openai', model: 'gpt-6.1-terra', destination: 'models.example.com' };
   await one(aiDisclosures, { userId, projectId, ...sent, task: 'chat', text: 'Faster?' });
   await one(spendingLimits, { projectId, credits: 10 });
@@ -116,7 +119,7 @@ test('deleting a project deletes all that belongs to it; logs, ledger and files 
     sql`select table_name as name from information_schema.columns
       where table_schema = 'public' and column_name = 'project_id' order by 1`,
   );
-  const kept = ['ai_requests', 'ai_usage_logs', 'files', 'user_activity_logs'];
+  const kept = ['ai_requests', 'ai_usage_logs', 'film_jobs', 'files', 'user_activity_logs'];
   const count = async (name: string) =>
     (await rows<{ n: number }>(db, sql`select count(*) as n from ${sql.identifier(name)}`))[0]?.n;
 

@@ -163,6 +163,10 @@ const matrix: Row[] = [
   },
   { call: 'DELETE /api/scenes/:id', expected: editors(204) },
   { call: 'POST /api/scenes/:id/generate-image', expected: editors(200) },
+  // Nothing that makes film is configured here.
+  { call: 'POST /api/scenes/:id/generate-video', expected: editors(503) },
+  { call: 'POST /api/scenes/:id/cancel-video', expected: editors(200) },
+  { call: 'DELETE /api/scenes/:id/video', expected: editors(200) },
   { call: 'GET /api/projects/:id/script-elements', expected: members(200) },
   { call: 'GET /api/projects/:id/characters', expected: members(200) },
   {
@@ -715,6 +719,7 @@ const refusals: Record<number, RegExp> = {
   401: /^Unauthorized$/,
   403: /^You don't have permission to (do this|access the admin dashboard)\.$|^This invitation was sent to a different email address\.$/,
   404: /^[A-Z][a-z]+( [a-z]+)* not found$/,
+  503: /^Video generation is not configured\.$/,
 };
 
 /** The body that every refusal has; a sign-in that a browser navigates to is refused by a page. */

@@ -18,7 +18,7 @@ import {
 import { generateConceptImage } from '#shared/contract/concept.ts';
 import { changeScript } from '#shared/contract/edits.ts';
 import { exportArchive, exportFdx, exportFountain, exportPdf } from '#shared/contract/projects.ts';
-import { generateSceneImage } from '#shared/contract/scenes.ts';
+import { generateSceneImage, generateSceneVideo } from '#shared/contract/scenes.ts';
 import { generateCharacterTemplate, generateSceneTemplate } from '#shared/contract/templates.ts';
 import { analyseTension } from '#shared/contract/tension.ts';
 import { designVoice } from '#shared/contract/voices.ts';
@@ -50,7 +50,7 @@ const limits: readonly Limit[] = [
     endpoints: [
       ...[chat, improve, updateSceneSummaries, analyseTension, generateSceneTemplate],
       ...[generateCharacterTemplate, generateVoiceDescription, generateStyleDescription],
-      ...[generateAvatar, generateSceneImage, generateConceptImage],
+      ...[generateAvatar, generateSceneImage, generateConceptImage, generateSceneVideo],
     ],
     did: 'You have asked AI very often within a minute.',
   },

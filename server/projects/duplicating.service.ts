@@ -104,9 +104,9 @@ async function copyRow(db: Db, { fromId, userId, files }: Omit<Copy, 'toId'>, na
 /** Each runs until it says that it is done. What is named by others comes before them. */
 function stepsOf(copy: Copy): ((tx: Db) => Promise<boolean>)[] {
   const all =
-    (table: PgTable, refers: Record<string, PgTable> = {}) =>
+    (table: PgTable, refers: Record<string, PgTable> = {}, given: Record<string, SQL> = {}) =>
     async (tx: Db) => {
-      await insertCopies(tx, table, copy, { refers });
+      await insertCopies(tx, table, copy, { refers, given });
       return true;
     };
   let lastId = 0;
@@ -132,7 +132,7 @@ function stepsOf(copy: Copy): ((tx: Db) => Promise<boolean>)[] {
     all(storyBeats, { act_id: acts, sequence_id: sequences }),
     all(outlines),
     all(characters),
-    all(scenes, { sequence_id: sequences, beat_id: storyBeats }),
+    all(scenes, { sequence_id: sequences, beat_id: storyBeats }, { video_status: restingStatus }),
     elements,
     all(tensionPoints, {
       story_beat_id: storyBeats,
@@ -195,6 +195,9 @@ async function insertCopies<Row extends object>(
         order by t.id returning id`,
   );
 }
+
+/** A video that is being made is the original's. */
+const restingStatus = sql`nullif(nullif(t.video_status, 'queued'), 'generating')`;
 
 const column = (name: string) => sql`t.${sql.identifier(name)}`;
 

@@ -7,20 +7,28 @@ import { requestNameOf } from '#server/lib/requestId.ts';
 import type { PictureDeps } from '#server/projects/drawing.service.ts';
 import {
   arrangeScenes,
+  cancelSceneVideo,
   createScene,
   deleteScene,
+  deleteSceneVideo,
   generateSceneImage,
+  generateSceneVideo,
   listScenes,
   updateScene,
 } from '#shared/contract/scenes.ts';
 import { arrangeScenesOf } from './arranging.service.ts';
+import type { FilmJobs } from './filmJobs.ts';
 import { drawAndStoreSceneImage } from './sceneImage.service.ts';
 import { findScenes } from './scenes.queries.ts';
 import { addScene, changeScene, removeScene } from './scenes.service.ts';
+import { cancelVideoJob, orderSceneVideo, removeVideo } from './sceneVideo.service.ts';
 
 const ofScene = { child: scenes, thing: 'Scene' } as const;
 
-export function scenesRoutes(app: FastifyInstance, { db, ai, storage }: PictureDeps): void {
+export function scenesRoutes(
+  app: FastifyInstance,
+  { db, ai, storage, films }: PictureDeps & { films: FilmJobs },
+): void {
   mount(app, listScenes, { can: 'read' }, async ({ project }) => findScenes(db, project.id));
 
   mount(app, createScene, { can: 'write' }, async ({ project, user, body, request }) => {
@@ -67,4 +75,34 @@ export function scenesRoutes(app: FastifyInstance, { db, ai, storage }: PictureD
       });
     },
   );
+
+  mount(
+    app,
+    generateSceneVideo,
+    { can: 'write', ...ofScene },
+    async ({ project, user, params, body, request }) => {
+      const where = { projectId: project.id, userId: user.id };
+      const details = { task: 'scene_video', sceneId: params.id };
+      const ordered = await orderSceneVideo({ db, ai }, where, params.id, body.prompt ?? null, {
+        ...requestNameOf(project.id, request),
+        onOrdered: (tx) => recordActivity(tx, request, { ...where, action: 'ai.video_generation', details }),
+      });
+      films.wake();
+      return ordered;
+    },
+  );
+
+  mount(app, cancelSceneVideo, { can: 'write', ...ofScene }, async ({ project, user, params }) => {
+    const cancelled = await cancelVideoJob({ db, ai }, { projectId: project.id, userId: user.id }, params.id);
+    films.wake();
+    return cancelled;
+  });
+
+  mount(app, deleteSceneVideo, { can: 'write', ...ofScene }, async ({ project, user, params, request }) => {
+    const where = { projectId: project.id, userId: user.id };
+    const removed = await removeVideo({ db, storage }, where, params.id);
+    const details = { sceneId: params.id, fields: ['videoUrl'] };
+    await recordActivity(db, request, { ...where, action: 'scene.update', details });
+    return removed;
+  });
 }

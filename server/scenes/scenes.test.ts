@@ -100,6 +100,7 @@ describe('a new scene', () => {
         videoUrl: null,
         videoPrompt: null,
         videoStatus: null,
+        videoProblem: null,
       },
     ]);
     const after = await elements();

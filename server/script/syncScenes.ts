@@ -8,6 +8,7 @@ import { rows } from '#server/db/client.ts';
 import { sequences, storyBeats } from '#server/db/schema/planning.ts';
 import { type SceneRow, scenes } from '#server/db/schema/script.ts';
 import type { ProjectChange } from '#server/lib/projectChange.ts';
+import { restingVideoStatus } from '#shared/contract/scenes.ts';
 import { withFilesThere } from './keptFiles.ts';
 import { stretchScenesOf } from './script.queries.ts';
 
@@ -113,6 +114,7 @@ const emptyScene: Omit<
   videoUrl: null,
   videoPrompt: null,
   videoStatus: null,
+  videoProblem: null,
 };
 
 /** The rows of all scenes that the changes name, as they are stored. */
@@ -207,6 +209,8 @@ export async function bringBack(change: ProjectChange, ended: readonly SceneRow[
         // What was kept before there were such fields has none of them.
         beatId: beats.has(scene.beatId ?? 0) ? scene.beatId : null,
         colorTheme: scene.colorTheme ?? null,
+        videoStatus: restingVideoStatus(scene.videoStatus ?? null),
+        videoProblem: scene.videoProblem ?? null,
       };
     }),
   );

@@ -6,6 +6,8 @@ export const extensions = {
   'image/svg+xml': 'svg',
   'audio/mpeg': 'mp3',
   'audio/wav': 'wav',
+  'video/mp4': 'mp4',
+  'video/webm': 'webm',
 } as const;
 
 export type FileType = keyof typeof extensions;
@@ -34,7 +36,20 @@ const checks: Record<FileType, (bytes: Uint8Array) => boolean> = {
   'audio/mpeg': (bytes) =>
     begins('ID3')(bytes) || (bytes[0] === 0xff && ((bytes[1] ?? 0) & 0xe6) === 0xe2 && bytes.length > 4),
   'audio/wav': riff('WAVE'),
+  // The size of the first box, and that it says what the file is. A picture may be such a file, too.
+  'video/mp4': (bytes) =>
+    begins('ftyp', 4)(bytes) && !/^(avif|avis|heic|heix|mif1|M4A |M4B )/.test(brandOf(bytes)),
+  'video/webm': begins('\x1a\x45\xdf\xa3'),
 };
+
+function brandOf(bytes: Uint8Array): string {
+  return Buffer.from(bytes.subarray(8, 12)).toString('latin1');
+}
+
+/** The type of a film, by its beginning; null: it is none that may be stored. */
+export function filmTypeOf(bytes: Uint8Array): 'video/mp4' | 'video/webm' | null {
+  return (['video/mp4', 'video/webm'] as const).find((type) => isOfType(bytes, type)) ?? null;
+}
 
 function begins(signature: string, from = 0) {
   return (bytes: Uint8Array) =>

@@ -51,6 +51,8 @@ export const getAiState = endpoint({
     descriptionPrice: AiPrice,
     pictures: z.object({ engine: AiEngine, price: AiPrice }),
     voices: VoicePrices,
+    /** Of one video of a scene; null: no service for it is configured. */
+    film: z.object({ engine: AiEngine, price: AiPrice }).nullable(),
     creditBalance: z.number(),
     /** Limits that hold for the caller here, and what of them is spent this month; where there is one. */
     limits: z.array(z.object({ of: z.enum(['user', 'project']), limit: z.number(), spent: z.number() })),

@@ -4,6 +4,23 @@ import { endpoint } from '../endpoint.ts';
 import { ProjectParams } from '../projectId.ts';
 import { bodyId, nameText, RowParams, rowId, storableText, wholeNumber } from './fields.ts';
 
+/** How the video of a scene is doing. A video from before stays while another one is made, and when that fails. */
+export const videoStates = ['queued', 'generating', 'ready', 'failed', 'filtered'] as const;
+export type VideoState = (typeof videoStates)[number];
+
+/** A video of the scene is being made. */
+export function isVideoUnderWay(status: string | null): boolean {
+  return status === 'queued' || status === 'generating';
+}
+
+/** The status for a copy of the scene, and for one that comes back: nobody makes a video for it. */
+export function restingVideoStatus(status: string | null): string | null {
+  return isVideoUnderWay(status) ? null : status;
+}
+
+/** Characters of what a video is to show. */
+export const maxVideoPrompt = 2000;
+
 /** A stretch of script from one heading to the next (decision OQ-51). */
 export const Scene = z.object({
   id: z.number(),
@@ -27,7 +44,10 @@ export const Scene = z.object({
   imagePrompt: z.string().nullable(),
   videoUrl: z.string().nullable(),
   videoPrompt: z.string().nullable(),
+  /** One of videoStates, unless it came from elsewhere; null: there is none, and none was asked for. */
   videoStatus: z.string().nullable(),
+  /** Why the last video was not made, as a sentence for people. */
+  videoProblem: z.string().nullable(),
 });
 export type Scene = z.input<typeof Scene>;
 
@@ -122,4 +142,38 @@ export const generateSceneImage = endpoint({
   summary: "Draw a scene by the project's template, and keep the picture with it",
   params: RowParams,
   reply: z.object({ scene: Scene, creditBalance: z.number() }),
+});
+
+/**
+ * Answered when the video is ordered, not when it is there: that is told over the live channel, and stands in the scene.
+ * Credits are held now and paid when it is there. 409 while another one of the scene is made; 503 where no service for it
+ * is configured. With an Idempotency-Key header as chat.
+ */
+export const generateSceneVideo = endpoint({
+  method: 'POST',
+  path: '/api/scenes/:id/generate-video',
+  summary: 'Order a video of a scene',
+  params: RowParams,
+  /** Without one, what it shows follows from the scene and the project's template. */
+  body: z.object({ prompt: storableText(maxVideoPrompt).nullish() }),
+  reply: z.object({ scene: Scene, creditBalance: z.number() }),
+  status: 202,
+});
+
+/** Where none is under way, it puts away what is said of one that was not made. */
+export const cancelSceneVideo = endpoint({
+  method: 'POST',
+  path: '/api/scenes/:id/cancel-video',
+  summary: 'Cancel the video that is being made of a scene; what it held is free again',
+  params: RowParams,
+  reply: z.object({ scene: Scene, creditBalance: z.number() }),
+});
+
+/** One that is being made goes on. */
+export const deleteSceneVideo = endpoint({
+  method: 'DELETE',
+  path: '/api/scenes/:id/video',
+  summary: 'Delete the video of a scene, and what is said of one that was not made',
+  params: RowParams,
+  reply: z.object({ scene: Scene }),
 });

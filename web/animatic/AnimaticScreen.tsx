@@ -28,12 +28,14 @@ import { VoiceSilentLines } from './VoiceSilentLines.tsx';
 interface AnimaticScreenProps {
   project: Project;
   scenes: readonly Scene[];
+  /** Only this scene, played at once. */
+  only?: number | undefined;
   onClose: () => void;
 }
 
 /** The storyboard as a film, over the scenes; from here it is exported as a film, and what is heard as a sound file. */
-export function AnimaticScreen({ project, scenes, onClose }: AnimaticScreenProps) {
-  const { elements, animatic, retry, isFailed, isRetrying } = useAnimatic(project, scenes);
+export function AnimaticScreen({ project, scenes, only, onClose }: AnimaticScreenProps) {
+  const { elements, animatic, retry, isFailed, isRetrying } = useAnimatic(project, scenes, only);
   const { unvoiced, voiceableIds } = useUnvoiced(project.id, elements);
   const [exported, setExported] = useState<'film' | 'audio' | null>(null);
   const back = () => setExported(null);
@@ -69,7 +71,7 @@ export function AnimaticScreen({ project, scenes, onClose }: AnimaticScreenProps
       {isFailed ? (
         <LoadFailure text="The script could not be loaded." isRetrying={isRetrying} onRetry={retry} />
       ) : animatic ? (
-        <AnimaticStage animatic={animatic}>
+        <AnimaticStage animatic={animatic} playsAtOnce={only !== undefined}>
           <VoiceSilentLines project={project} animatic={animatic} voiceableIds={voiceableIds}>
             <VoiceLines project={project} lines={unvoiced ?? []} linesToVoice={async () => unvoiced ?? []} />
           </VoiceSilentLines>
@@ -81,7 +83,7 @@ export function AnimaticScreen({ project, scenes, onClose }: AnimaticScreenProps
   );
 }
 
-function useAnimatic(project: Project, scenes: readonly Scene[]) {
+function useAnimatic(project: Project, scenes: readonly Scene[], only: number | undefined) {
   const { id: projectId } = project;
   const script = useQuery(elementsQuery(projectId));
   const isVoicing = useStore(voicingOf(useQueryClient(), project).state, ({ isRunning }) => isRunning);
@@ -99,8 +101,13 @@ function useAnimatic(project: Project, scenes: readonly Scene[]) {
     () =>
       elements &&
       soundSeconds &&
-      animaticOf({ elements, scenes, sceneNumbers: sceneNumbersOf([...scenes]), soundSeconds }),
-    [elements, scenes, soundSeconds],
+      animaticOf({
+        elements,
+        scenes: only === undefined ? scenes : scenes.filter(({ id }) => id === only),
+        sceneNumbers: sceneNumbersOf([...scenes]),
+        soundSeconds,
+      }),
+    [elements, scenes, only, soundSeconds],
   );
   return {
     elements: script.data,

@@ -14,15 +14,22 @@ const stepSeconds = 5;
 
 interface AnimaticStageProps {
   animatic: Animatic;
+  playsAtOnce?: boolean;
   /** Stands below the picture and its line. */
   children: ReactNode;
 }
 
 /** The picture, what plays it, and the list of scenes. */
-export function AnimaticStage({ animatic, children }: AnimaticStageProps) {
+export function AnimaticStage({ animatic, playsAtOnce = false, children }: AnimaticStageProps) {
   const { player, second, canvas, seek } = useStage(animatic);
   const [hasCaptions, setHasCaptions] = useState(true);
   const isPlaying = useStore(player.isPlaying);
+  const atOnce = useRef(playsAtOnce);
+  useEffect(() => {
+    if (!atOnce.current) return;
+    atOnce.current = false;
+    player.play();
+  }, [player]);
   useDrawing(canvas, animatic, second, hasCaptions);
   const shot = shotAt(animatic, second);
   const line = lineAtSecond(animatic, second);

@@ -175,6 +175,7 @@ export const builtIn: AiState = {
     soundEffect: { engine: heardBy('built-in'), price: { exact: 0 } },
     voiceDesign: { engine: heardBy('built-in'), price: { exact: 0 } },
   },
+  film: null,
   creditBalance: 0,
   limits: [],
 };
@@ -194,6 +195,7 @@ export const priced: AiState = {
     soundEffect: { engine: heardBy('makes-sounds'), price: { exact: 20 } },
     voiceDesign: { engine: heardBy('designs'), price: { exact: 25 } },
   },
+  film: { engine: { service: 'google_veo', model: 'films', isBuiltIn: false }, price: { exact: 150 } },
   creditBalance: 412,
   limits: [],
 };

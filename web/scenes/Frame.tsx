@@ -1,5 +1,5 @@
-import { Image } from 'lucide-react';
-import { type ReactNode, useRef } from 'react';
+import { Image, Play, X } from 'lucide-react';
+import { type ReactNode, useRef, useState } from 'react';
 import type { Scene } from '#shared/contract/scenes.ts';
 import type { Offer } from '#web/lib/offer.ts';
 import { useFocusStays } from '#web/lib/useFocusStays.ts';
@@ -10,10 +10,12 @@ import styles from './Frame.module.css';
 import type { PossibleSteps } from './places.ts';
 import { type SceneActions, SceneMenu } from './SceneMenu.tsx';
 import { SceneNote } from './SceneNote.tsx';
+import { Film } from './SceneVideo.tsx';
 import { ScriptLink } from './ScriptLink.tsx';
 import { sceneName, sceneTitle } from './sceneName.ts';
 import { useSceneImage } from './useSceneImage.ts';
 import { addressInScript } from './useSceneView.ts';
+import type { VideoOffer } from './videoOffer.ts';
 
 interface FrameProps {
   scene: Scene;
@@ -21,6 +23,7 @@ interface FrameProps {
   canWrite: boolean;
   steps: PossibleSteps;
   offer: Offer;
+  video: VideoOffer;
   /** On which it begins; null where that is not known. */
   page: number | null;
   problem: string | null;
@@ -32,16 +35,20 @@ interface FrameProps {
 
 /** One scene of the storyboard: its picture, or where it will be, and under it what a board says. */
 export function Frame(props: FrameProps) {
-  const { scene, number, canWrite, steps, offer, page, problem, actions, handle, seen } = props;
+  const { scene, number, canWrite, steps, offer, video, page, problem, actions, handle, seen } = props;
   const frame = useRef<HTMLElement>(null);
   const isNear = useIsNear(frame, scene.id, seen);
   const name = sceneName(scene, number);
   const image = useSceneImage(scene, name);
   const focus = useFocusStays(frame);
+  const [isPlaying, setIsPlaying] = useState(false);
+  const plays = isPlaying && scene.videoUrl !== null;
   return (
     <figure ref={frame} className={styles.frame} data-scene={scene.id} tabIndex={-1} {...focus}>
       <div className={styles.picture}>
-        {scene.imageUrl === null ? (
+        {plays ? (
+          <Film scene={scene} name={name} isAsked />
+        ) : scene.imageUrl === null ? (
           <div className={styles.none}>
             <Image size={20} strokeWidth={1.6} aria-hidden="true" />
             <p className={styles.planned} dir="auto" aria-hidden="true">
@@ -68,6 +75,17 @@ export function Frame(props: FrameProps) {
             <img src={scene.imageUrl} alt="" loading="lazy" decoding="async" />
           </button>
         )}
+        {scene.videoUrl !== null && (
+          <Button
+            size="small"
+            className={styles.play}
+            aria-label={`${plays ? 'Close' : 'Play'} the video of ${name}`}
+            icon={plays ? <X {...icon} /> : <Play {...icon} />}
+            onClick={() => setIsPlaying(!plays)}
+          >
+            {plays ? 'Close' : 'Video'}
+          </Button>
+        )}
         {canWrite && isNear && (
           <div className={styles.tools}>
             {handle}
@@ -76,6 +94,7 @@ export function Frame(props: FrameProps) {
               name={name}
               steps={steps}
               offer={offer}
+              video={video}
               image={image}
               actions={actions}
             />
@@ -104,8 +123,10 @@ export function Frame(props: FrameProps) {
             {scene.notes}
           </p>
         )}
-        <SceneNote name={name} image={image} problem={problem} />
+        <SceneNote {...{ scene, canWrite, name, image, problem, video, actions }} />
       </figcaption>
     </figure>
   );
 }
+
+const icon = { size: 14, strokeWidth: 1.6, 'aria-hidden': true } as const;

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { Scene } from '#shared/contract/scenes.ts';
 import type { Offer } from '#web/lib/offer.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
@@ -11,6 +12,8 @@ interface PictureDialogProps {
   number: string | undefined;
   canWrite: boolean;
   offer: Offer;
+  /** What is shown below the picture. */
+  video: ReactNode;
   problem: string | null;
   /** Asks for the price again. */
   onRetry: () => void;
@@ -19,7 +22,7 @@ interface PictureDialogProps {
 
 /** The picture of a scene, large, with what it was drawn from. */
 export function PictureDialog(props: PictureDialogProps) {
-  const { scene, number, canWrite, offer, problem, onRetry, onClose } = props;
+  const { scene, number, canWrite, offer, video, problem, onRetry, onClose } = props;
   const image = useSceneImage(scene, sceneName(scene, number));
   const title = number === undefined ? sceneTitle(scene) : `${number}. ${sceneTitle(scene)}`;
   return (
@@ -58,6 +61,7 @@ export function PictureDialog(props: PictureDialogProps) {
           </p>
         </>
       )}
+      {video}
     </Dialog>
   );
 }

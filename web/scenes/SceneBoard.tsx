@@ -11,7 +11,7 @@ import { sceneName } from './sceneName.ts';
 
 /** All scenes in script order as pictures; printed, it can be pinned to a wall. */
 export function SceneBoard({ projectName, ...props }: ScenesProps & { projectName: string }) {
-  const { scenes, sceneNumbers, canWrite, offer, problems, onMove } = props;
+  const { scenes, sceneNumbers, canWrite, offer, video, problems, onMove } = props;
   const byId = useMemo(() => new Map(scenes.map((scene) => [scene.id, scene])), [scenes]);
   // Text before the first heading stays first: it stands before what can be sorted.
   const opening = scenes[0]?.heading === '' ? scenes[0] : undefined;
@@ -40,6 +40,7 @@ export function SceneBoard({ projectName, ...props }: ScenesProps & { projectNam
       canWrite={canWrite}
       steps={scene === opening ? 'none' : stepsAt(index, sorted.length)}
       offer={offer}
+      video={video}
       page={props.counts?.scenes.get(scene.id)?.page ?? scene.pageNumber}
       problem={problems[scene.id] ?? null}
       actions={actions}

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { Scene } from '#shared/contract/scenes.ts';
 import { fieldProblemsOf, messageOf } from '#web/lib/api.ts';
 import { useUnsavedWarning } from '#web/lib/useUnsavedWarning.ts';
@@ -29,6 +29,8 @@ interface SceneDialogProps {
   scene: Scene | null;
   scenes: readonly Scene[];
   plan: PlannedGroups;
+  /** What is shown below the fields of one that is there. */
+  video?: ReactNode;
   /** It is a new one, or has another place than before. */
   onPlaced: (sceneId: number) => void;
   onClose: () => void;
@@ -39,7 +41,7 @@ const noErrors: SceneErrors = {};
 const placing = ['sceneNumber', 'actNumber', 'sequenceId'] as const;
 
 /** Creates a scene, or changes one. */
-export function SceneDialog({ projectId, scene, scenes, plan, onPlaced, onClose }: SceneDialogProps) {
+export function SceneDialog({ projectId, scene, scenes, plan, video, onPlaced, onClose }: SceneDialogProps) {
   const create = useCreateScene(projectId);
   const update = useUpdateScene(projectId);
   // What the form opened with: what others change meanwhile is not undone by saving.
@@ -118,6 +120,7 @@ export function SceneDialog({ projectId, scene, scenes, plan, onPlaced, onClose 
             onChange={(change) => setDraft((before) => ({ ...before, ...change }))}
           />
         </form>
+        {video}
       </Dialog>
       <DiscardDialog
         open={isAsking}

@@ -17,12 +17,14 @@ import { SelectionBar } from './SelectionBar.tsx';
 import { sceneName } from './sceneName.ts';
 import { useMoving } from './useMoving.ts';
 import { useSceneSelection } from './useSceneSelection.ts';
+import type { VideoOffer } from './videoOffer.ts';
 
 export interface ScenesProps {
   scenes: readonly Scene[];
   sceneNumbers: ReadonlyMap<number, string>;
   canWrite: boolean;
   offer: Offer;
+  video: VideoOffer;
   /** Why the last change of a scene did not hold, by scene id. */
   problems: Readonly<Record<number, string>>;
   /** The same object while the screen lives. */
@@ -44,7 +46,7 @@ interface SceneManagerListProps extends ScenesProps {
 
 /** The scenes by act and sequence. */
 export function SceneManagerList({ groups, plan, onBeats, ...props }: SceneManagerListProps) {
-  const { scenes, sceneNumbers, canWrite, offer, problems, counts, onArrange, onMove } = props;
+  const { scenes, sceneNumbers, canWrite, offer, video, problems, counts, onArrange, onMove } = props;
   const [closed, setClosed] = useState<ReadonlySet<number>>(new Set());
   const toggle = useCallback((number: number) => {
     setClosed((before) => {
@@ -122,6 +124,7 @@ export function SceneManagerList({ groups, plan, onBeats, ...props }: SceneManag
       canWrite={canWrite}
       steps={stepsFor(stretches, scene)}
       offer={offer}
+      video={video}
       problem={problems[scene.id] ?? null}
       actions={actions}
       handles={handles}

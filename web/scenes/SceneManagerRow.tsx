@@ -21,6 +21,7 @@ import type { Handles } from './useMoving.ts';
 import { useSceneImage } from './useSceneImage.ts';
 import type { SelectionHandles } from './useSceneSelection.ts';
 import { addressInScript } from './useSceneView.ts';
+import type { VideoOffer } from './videoOffer.ts';
 
 export interface SceneRowProps {
   scene: Scene;
@@ -38,6 +39,7 @@ export interface SceneRowProps {
   canWrite: boolean;
   steps: PossibleSteps;
   offer: Offer;
+  video: VideoOffer;
   problem: string | null;
   actions: SceneActions;
   handles: Handles;
@@ -48,7 +50,7 @@ export interface SceneRowProps {
 /** A scene as a strip board has it: number, picture, heading, notes and page. */
 export const SceneManagerRow = memo(function SceneRow(props: SceneRowProps) {
   const { scene, number, colour, isLifted, isSelected, counts, beat, begins, canWrite, ...rest } = props;
-  const { steps, offer, problem, actions, handles, selecting, seen } = rest;
+  const { steps, offer, video, problem, actions, handles, selecting, seen } = rest;
   const canMove = canWrite && scene.heading !== '';
   const { ref, handleRef } = useDraggable({ id: scene.id, disabled: !canMove });
   const row = useRef<HTMLDivElement>(null);
@@ -128,6 +130,7 @@ export const SceneManagerRow = memo(function SceneRow(props: SceneRowProps) {
             steps={steps}
             begins={begins}
             offer={offer}
+            video={video}
             image={image}
             actions={actions}
             className={styles.more}
@@ -135,7 +138,7 @@ export const SceneManagerRow = memo(function SceneRow(props: SceneRowProps) {
         )}
       </div>
       <div className={styles.below}>
-        <SceneNote name={name} image={image} problem={problem} />
+        <SceneNote {...{ scene, canWrite, name, image, problem, video, actions }} />
       </div>
     </li>
   );

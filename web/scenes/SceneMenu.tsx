@@ -1,6 +1,18 @@
 import { useRouter } from '@tanstack/react-router';
-import { ArrowDown, ArrowUp, Ellipsis, Flag, Pencil, ScrollText, Sparkles, Trash2, X } from 'lucide-react';
-import type { Scene } from '#shared/contract/scenes.ts';
+import {
+  ArrowDown,
+  ArrowUp,
+  Clapperboard,
+  Ellipsis,
+  Film,
+  Flag,
+  Pencil,
+  ScrollText,
+  Sparkles,
+  Trash2,
+  X,
+} from 'lucide-react';
+import { isVideoUnderWay, type Scene } from '#shared/contract/scenes.ts';
 import type { Offer } from '#web/lib/offer.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { Menu, MenuItem } from '#web/ui/Menu.tsx';
@@ -8,9 +20,20 @@ import type { PossibleSteps } from './places.ts';
 import styles from './SceneMenu.module.css';
 import type { SceneImage } from './useSceneImage.ts';
 import { addressInScript } from './useSceneView.ts';
+import type { VideoOffer } from './videoOffer.ts';
+
+/** What can be done with the video of a scene; `name` is for those who are told and do not see. */
+export interface VideoActions {
+  /** Without a prompt it shows what the scene says. */
+  makeVideo: (scene: Scene, name: string, prompt?: string) => void;
+  cancelVideo: (scene: Scene, name: string) => void;
+  /** Asks first. */
+  removeVideo: (scene: Scene) => void;
+  playAnimatic: (scene: Scene) => void;
+}
 
 /** What can be done with scenes; the same object while the screen lives, so that rows are kept. */
-export interface SceneActions {
+export interface SceneActions extends VideoActions {
   edit: (scene: Scene) => void;
   remove: (scene: Scene) => void;
   /** Shows the picture large. */
@@ -27,6 +50,7 @@ interface SceneMenuProps {
   /** Acts that may begin with it, separated by a space: one value, so that rows are kept. */
   begins?: string;
   offer: Offer;
+  video: VideoOffer;
   image: SceneImage;
   actions: SceneActions;
   className?: string | undefined;
@@ -41,6 +65,7 @@ export function SceneMenu({
   steps,
   begins = '',
   offer,
+  video,
   image,
   actions,
   className,
@@ -77,6 +102,7 @@ export function SceneMenu({
           </MenuItem>
         )
       )}
+      <VideoItems {...{ scene, name, video, actions }} />
       <MenuItem
         icon={<ArrowUp {...icon} />}
         disabled={steps !== 'both' && steps !== 'up'}
@@ -107,5 +133,44 @@ export function SceneMenu({
         Delete
       </MenuItem>
     </Menu>
+  );
+}
+
+function VideoItems({
+  scene,
+  name,
+  video,
+  actions,
+}: Pick<SceneMenuProps, 'scene' | 'name' | 'video' | 'actions'>) {
+  const { videoUrl, videoStatus } = scene;
+  if (isVideoUnderWay(videoStatus)) {
+    return (
+      <MenuItem icon={<X {...icon} />} onSelect={() => actions.cancelVideo(scene, name)}>
+        Cancel the video
+      </MenuItem>
+    );
+  }
+  return (
+    <>
+      {video.is === 'open' && (
+        <MenuItem icon={<Film {...icon} />} onSelect={() => actions.makeVideo(scene, name)}>
+          {videoUrl === null ? 'Make video' : 'Make another video'}{' '}
+          <span className={styles.price}>{video.price}</span>
+        </MenuItem>
+      )}
+      {video.is === 'animatic' && (
+        <MenuItem icon={<Clapperboard {...icon} />} onSelect={() => actions.playAnimatic(scene)}>
+          <span>
+            Play the animatic of this scene
+            <span className={styles.why}>{video.why}</span>
+          </span>
+        </MenuItem>
+      )}
+      {videoUrl !== null && (
+        <MenuItem icon={<Trash2 {...icon} />} onSelect={() => actions.removeVideo(scene)}>
+          Delete the video
+        </MenuItem>
+      )}
+    </>
   );
 }

@@ -1,11 +1,20 @@
 import { CircleAlert, X } from 'lucide-react';
+import type { Scene } from '#shared/contract/scenes.ts';
 import { useSeconds } from '#web/lib/useSeconds.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Progress } from '#web/ui/Progress.tsx';
+import type { SceneActions } from './SceneMenu.tsx';
 import styles from './SceneNote.module.css';
+import { videoDoing } from './sceneVideo.ts';
 import type { SceneImage } from './useSceneImage.ts';
+import type { VideoOffer } from './videoOffer.ts';
 
 interface SceneNoteProps {
+  scene: Scene;
+  /** The way of a video is nothing to those who may not change it. */
+  canWrite: boolean;
+  video: VideoOffer;
+  actions: Pick<SceneActions, 'makeVideo' | 'cancelVideo'>;
   name: string;
   image: SceneImage;
   /** Why the last change of the scene did not hold. */
@@ -13,32 +22,83 @@ interface SceneNoteProps {
 }
 
 /** What goes on with a scene, or went wrong, at its place: scenes have no toasts (docs/spec/scenes.md). */
-export function SceneNote({ name, image, problem }: SceneNoteProps) {
+export function SceneNote({ scene, canWrite, name, image, problem, video, actions }: SceneNoteProps) {
+  const doing = canWrite ? videoDoing(scene) : null;
+  const failed = canWrite && doing === null ? scene.videoProblem : null;
   return (
     <>
-      {image.isDrawing && <UnderWay name={name} onCancel={image.cancel} />}
+      {image.isDrawing && (
+        <UnderWay
+          text="Drawing the image"
+          label={`Drawing the image of ${name}`}
+          cancel={`Cancel the image of ${name}`}
+          onCancel={image.cancel}
+        />
+      )}
+      {doing !== null && (
+        <UnderWay
+          text={doing}
+          label={`${doing}: ${name}`}
+          cancel={`Cancel the video of ${name}`}
+          onCancel={() => actions.cancelVideo(scene, name)}
+        />
+      )}
       {problem !== null && !image.isDrawing && (
         <p className={styles.failure} role="alert">
           <CircleAlert size={14} strokeWidth={1.6} aria-hidden="true" />
           {problem}
         </p>
       )}
+      {failed !== null && (
+        <div className={styles.failed}>
+          <p className={styles.failure}>
+            <CircleAlert size={14} strokeWidth={1.6} aria-hidden="true" />
+            No video. {failed}
+          </p>
+          {video.is === 'open' && (
+            <Button
+              size="small"
+              aria-label={`Try again ${video.price} for the video of ${name}`}
+              onClick={() => actions.makeVideo(scene, name)}
+            >
+              Try again <span className={styles.price}>{video.price}</span>
+            </Button>
+          )}
+          <Button
+            size="small"
+            aria-label={`Dismiss this about the video of ${name}`}
+            onClick={() => actions.cancelVideo(scene, name)}
+          >
+            Dismiss
+          </Button>
+        </div>
+      )}
     </>
   );
 }
 
-function UnderWay({ name, onCancel }: { name: string; onCancel: () => void }) {
+interface UnderWayProps {
+  text: string;
+  /** The same with the scene's name, for those who do not see where it stands. */
+  label: string;
+  cancel: string;
+  onCancel: () => void;
+}
+
+function UnderWay({ text, label, cancel, onCancel }: UnderWayProps) {
   const seconds = useSeconds();
   return (
     <div className={styles.underWay}>
       <div className={styles.progress}>
-        <p>Drawing the image… {seconds > 0 && `${seconds} s`}</p>
-        <Progress label={`Drawing the image of ${name}`} fraction={null} />
+        <p>
+          {text}… {seconds > 0 && `${seconds} s`}
+        </p>
+        <Progress label={label} fraction={null} />
       </div>
       <Button
         size="small"
         icon={<X size={14} strokeWidth={1.6} aria-hidden="true" />}
-        aria-label={`Cancel the image of ${name}`}
+        aria-label={cancel}
         onClick={onCancel}
       >
         Cancel

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import type { Project } from '#shared/contract/projects.ts';
-import type { Scene, SceneArrangement } from '#shared/contract/scenes.ts';
+import { isVideoUnderWay, type Scene, type SceneArrangement } from '#shared/contract/scenes.ts';
 import { may } from '#shared/roles.ts';
 import { aiStateQuery } from '#web/assistant/assistant.data.ts';
 import { offerOf } from '#web/lib/offer.ts';
@@ -12,6 +12,7 @@ import { useScriptCounts } from '#web/script/counts/useScriptCounts.ts';
 import { sceneNumbersOf } from '#web/script/sceneNumber.ts';
 import { scenesQuery } from '#web/script/script.data.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { LoadFailure } from '#web/ui/LoadFailure.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { useArrangeScenes, useBeatsFromScenes } from './arranging.data.ts';
@@ -26,10 +27,13 @@ import { SceneManagerList, type ScenesProps } from './SceneManagerList.tsx';
 import { ScenesHead } from './ScenesHead.tsx';
 import styles from './ScenesScreen.module.css';
 import { ScenesSkeleton } from './ScenesSkeleton.tsx';
+import { SceneVideo } from './SceneVideo.tsx';
 import { isOpening, sceneName } from './sceneName.ts';
 import { problemsQuery, spokenQuery, useMoveScene } from './scenes.data.ts';
+import { cancelVideo, deleteVideo, makeVideo, tellVideoNews, videoLookMs } from './sceneVideo.ts';
 import { useDrawMissing } from './useDrawMissing.ts';
 import { useSceneView } from './useSceneView.ts';
+import { videoOfferOf } from './videoOffer.ts';
 
 const AnimaticScreen = lazy(async () => ({
   default: (await import('#web/animatic/AnimaticScreen.tsx')).AnimaticScreen,
@@ -38,6 +42,9 @@ const AnimaticScreen = lazy(async () => ({
 /** What is open over the view: one dialog at a time. */
 type Open = { is: 'new' | 'animatic' } | { is: 'edit' | 'look' | 'remove'; sceneId: number } | null;
 
+/** What can be open over that: of the video of a scene. */
+type OpenOver = { is: 'animatic' | 'removeVideo'; sceneId: number } | null;
+
 /** The scenes by act, or as a storyboard. */
 export function ScenesScreen({ project }: { project: Project }) {
   const { id: projectId, role, name } = project;
@@ -45,7 +52,12 @@ export function ScenesScreen({ project }: { project: Project }) {
   const { view, show } = useSceneView();
   const client = useQueryClient();
   // Other views and other people change them.
-  const loaded = useQuery({ ...scenesQuery(projectId), refetchOnMount: 'always' });
+  const loaded = useQuery({
+    ...scenesQuery(projectId),
+    refetchOnMount: 'always',
+    refetchInterval: ({ state }) =>
+      state.data?.some(({ videoStatus }) => isVideoUnderWay(videoStatus)) ? videoLookMs : false,
+  });
   const { plan, planState, retryPlan } = usePlan(projectId);
   const ai = useQuery(aiStateQuery(projectId));
   const { data: problems } = useQuery(problemsQuery(projectId));
@@ -58,6 +70,7 @@ export function ScenesScreen({ project }: { project: Project }) {
   const undo = useBoardUndo(projectId);
   useUndoKeys(undo, canWrite);
   const [open, setOpen] = useState<Open>(null);
+  const [over, setOver] = useState<OpenOver>(null);
   const page = useRef<HTMLDivElement>(null);
 
   const scenes = loaded.data ?? noScenes;
@@ -68,6 +81,11 @@ export function ScenesScreen({ project }: { project: Project }) {
     () => offerOf({ data: aiState, isError: isWithoutPrice }, ({ pictures }) => pictures),
     [aiState, isWithoutPrice],
   );
+  const video = useMemo(
+    () => videoOfferOf({ data: aiState, isError: isWithoutPrice }),
+    [aiState, isWithoutPrice],
+  );
+  useVideoNews(scenes, sceneNumbers);
   /** The scene that was just created, or was given another place: it may stand far below. */
   const [placed, setPlaced] = useState<{ id: number; takesFocus: boolean } | null>(null);
   useEffect(() => {
@@ -79,6 +97,10 @@ export function ScenesScreen({ project }: { project: Project }) {
     edit: ({ id }) => setOpen({ is: 'edit', sceneId: id }),
     remove: ({ id }) => setOpen({ is: 'remove', sceneId: id }),
     look: ({ id }) => setOpen({ is: 'look', sceneId: id }),
+    makeVideo: (scene, name, prompt) => void makeVideo(client, scene, name, prompt),
+    cancelVideo: (scene, name) => void cancelVideo(client, scene, name),
+    removeVideo: ({ id }) => setOver({ is: 'removeVideo', sceneId: id }),
+    playAnimatic: ({ id }) => setOver({ is: 'animatic', sceneId: id }),
   }));
 
   if (loaded.isLoadingError) {
@@ -96,11 +118,27 @@ export function ScenesScreen({ project }: { project: Project }) {
   const add = () => setOpen({ is: 'new' });
   const scene = open && 'sceneId' in open ? scenes.find(({ id }) => id === open.sceneId) : undefined;
   const number = scene && sceneNumbers.get(scene.id);
+  const sceneOver = over && scenes.find(({ id }) => id === over.sceneId);
+  const closeOver = () => setOver(null);
   const retryPrice = () => void client.invalidateQueries({ queryKey: aiStateQuery(projectId).queryKey });
   const onArrange = (label: string, changes: SceneArrangement[]) => void arrange(label, changes);
   const onBeats = (given: readonly Scene[]) =>
     void makeBeats(given.map(({ id }) => ({ id, pageNumber: counts?.scenes.get(id)?.page ?? null })));
-  const shared = { scenes, sceneNumbers, canWrite, offer, problems, actions, counts, onArrange, onMove };
+  const shared = {
+    scenes,
+    sceneNumbers,
+    canWrite,
+    offer,
+    video,
+    problems,
+    actions,
+    counts,
+    onArrange,
+    onMove,
+  };
+  const ofVideo = scene && (
+    <SceneVideo {...{ scene, number, canWrite, actions }} offer={video} onRetry={retryPrice} />
+  );
   const missing = scenes.filter((each) => each.imageUrl === null && !isOpening(each));
   const price = aiState && priceOfMany(aiState.pictures, missing.length);
   return (
@@ -172,6 +210,7 @@ export function ScenesScreen({ project }: { project: Project }) {
           scene={scene}
           scenes={scenes}
           plan={plan}
+          video={ofVideo}
           onPlaced={(id) => setPlaced({ id, takesFocus: true })}
           onClose={close}
         />
@@ -182,14 +221,45 @@ export function ScenesScreen({ project }: { project: Project }) {
           number={number}
           canWrite={canWrite}
           offer={offer}
+          video={ofVideo}
           problem={problems[scene.id] ?? null}
           onRetry={retryPrice}
           onClose={close}
         />
       )}
+      {over?.is === 'animatic' && sceneOver && (
+        <Suspense fallback={null}>
+          <AnimaticScreen project={project} scenes={scenes} only={sceneOver.id} onClose={closeOver} />
+        </Suspense>
+      )}
+      {over?.is === 'removeVideo' && sceneOver && (
+        <ConfirmDialog
+          open
+          onOpenChange={closeOver}
+          title="Delete video"
+          text={`Delete the video of ${sceneName(sceneOver, sceneNumbers.get(sceneOver.id))}? It cannot be brought back, and what was paid for it stays paid.`}
+          confirmLabel="Delete"
+          isDestructive
+          onConfirm={() => {
+            closeOver();
+            void deleteVideo(client, sceneOver, sceneName(sceneOver, sceneNumbers.get(sceneOver.id)));
+          }}
+        />
+      )}
       {open?.is === 'remove' && scene && <DeleteSceneDialog scene={scene} number={number} onClose={close} />}
     </div>
   );
+}
+
+/** Tells what became of videos that were being made, whether or not their scenes are in sight. */
+function useVideoNews(scenes: readonly Scene[], sceneNumbers: ReadonlyMap<number, string>) {
+  const client = useQueryClient();
+  const before = useRef(scenes);
+  useEffect(() => {
+    const was = before.current;
+    before.current = scenes;
+    tellVideoNews(client, was, scenes, (scene) => sceneName(scene, sceneNumbers.get(scene.id)));
+  }, [client, scenes, sceneNumbers]);
 }
 
 const noScenes: Scene[] = [];

@@ -37,7 +37,7 @@ test('the picture opens large with heading and prompt, and can be drawn anew at 
   await user.click(await page.findByRole('button', { name: /^Show the image/ }));
   const dialog = await page.findByRole('dialog', { name: '1. INT. DECK 1 - NIGHT' });
   expect(within(dialog).getByText('A ferry, dusk')).toBeTruthy();
-  await user.click(within(dialog).getByRole('button', { name: 'Regenerate image 20 credits' }));
+  await user.click(await within(dialog).findByRole('button', { name: 'Regenerate image 20 credits' }));
   await waitFor(() =>
     expect(within(dialog).getByRole('img').getAttribute('src')).not.toBe('/uploads/old.png'),
   );

@@ -50,9 +50,13 @@ export async function atTheScenes({
   const ids = (await stored()).map(({ id }) => id);
   for (const [at, { id, sequenceId, ...row }] of given.entries()) {
     const { actNumber, displayNumber, pageNumber, notes, imageUrl, imagePrompt } = row;
+    const { videoUrl, videoPrompt, videoStatus, videoProblem } = row;
     await db
       .update(scenes)
-      .set({ actNumber, displayNumber, pageNumber, notes, imageUrl, imagePrompt })
+      .set({
+        ...{ actNumber, displayNumber, pageNumber, notes, imageUrl, imagePrompt },
+        ...{ videoUrl, videoPrompt, videoStatus, videoProblem },
+      })
       .where(and(eq(scenes.projectId, project.id), eq(scenes.id, ids[at] ?? 0)));
     if (sequenceId === null) continue;
     const home = { sequenceId: plan.sequences.get(sequenceId) };

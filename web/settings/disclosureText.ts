@@ -6,6 +6,7 @@ const tasks: Record<string, string> = {
   character_template: 'Template for character avatars',
   concept: 'Concept image',
   scene: 'Scene image',
+  scene_video: 'Scene video',
   avatar: 'Character avatar',
   tension: 'Tension of the story beats',
   voice_description: 'Description of a voice',

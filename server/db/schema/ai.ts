@@ -1,6 +1,17 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, integer, jsonb, snakeCase, text, unique } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  snakeCase,
+  text,
+  unique,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 import type { MessageContext } from '#shared/contract/assistant.ts';
+import type { pricingTypes } from '#shared/contract/dashboard.ts';
 import { createdAt, credits, id, moment, oneOf, usd } from './columns.ts';
 import { users } from './people.ts';
 import { projects } from './projects.ts';
@@ -108,6 +119,56 @@ export const aiDisclosures = snakeCase.table(
     index('ai_disclosures_user_id_idx').on(t.userId),
   ],
 );
+
+/**
+ * A film of a scene that is being made, from the press until it is there, has failed or was cancelled; then the row goes.
+ * It outlives the process, the scene, the project and the account, because what it holds must find its way back.
+ */
+export const filmJobs = snakeCase.table(
+  'film_jobs',
+  {
+    id: id(),
+    /** What it holds; null once that was given back, or gone with the account. */
+    requestId: integer()
+      .unique()
+      .references(() => aiRequests.id, { onDelete: 'set null' }),
+    projectId: integer().references(() => projects.id, { onDelete: 'set null' }),
+    sceneId: integer().references(() => scenes.id, { onDelete: 'set null' }),
+    /** Who pressed. */
+    userId: text().references(() => users.id, { onDelete: 'set null' }),
+    /** Who makes it, and by which protocol: only that one knows the job by its name. */
+    driver: text().notNull(),
+    model: text().notNull(),
+    prompt: text().notNull(),
+    /** What it costs, as the price was then. */
+    price: jsonb().$type<FilmPrice>().notNull(),
+    /** The vendor's name for the job. */
+    vendorJob: text(),
+    /** When the vendor was asked to begin: with no name beside it, nobody knows whether it did. */
+    startedAt: moment(),
+    /** Nobody waits for it any more; the vendor is to be told. */
+    isCancelled: boolean().notNull().default(false),
+    /** Failures in a row. */
+    failures: integer().notNull().default(0),
+    /** When it is next looked at. Who looks at it puts that off for as long as a look can take. */
+    nextAt: moment().notNull().defaultNow(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    uniqueIndex('film_jobs_scene_id_key').on(t.sceneId).where(sql`not ${t.isCancelled}`),
+    index('film_jobs_next_at_idx').on(t.nextAt),
+    index('film_jobs_project_id_idx').on(t.projectId),
+    index('film_jobs_scene_id_idx').on(t.sceneId),
+    index('film_jobs_user_id_idx').on(t.userId),
+  ],
+);
+
+export interface FilmPrice {
+  pricingType: (typeof pricingTypes)[number];
+  inputCostPer1k: number;
+  outputCostPer1k: number;
+  fixedCostPerRequest: number;
+}
 
 /** What a model said of a scene, as long as the scene says what it said then. */
 export const sceneSummaries = snakeCase.table(

@@ -59,7 +59,10 @@ export const scenes = snakeCase.table(
     imagePrompt: text(),
     videoUrl: text(),
     videoPrompt: text(),
+    /** One of shared/contract/scenes.ts; null: there is no video, and none was asked for. */
     videoStatus: text(),
+    /** Why the last one was not made. */
+    videoProblem: text(),
   },
   (t) => [
     oneOf('scenes_color_theme_check', t.colorTheme, colorThemes),

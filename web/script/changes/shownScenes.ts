@@ -99,4 +99,5 @@ const emptyScene = {
   videoUrl: null,
   videoPrompt: null,
   videoStatus: null,
+  videoProblem: null,
 };

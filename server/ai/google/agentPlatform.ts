@@ -1,0 +1,77 @@
+import { ModelFailure } from '../failure.ts';
+import type { FilmClip, FilmProgress, FilmRequest } from '../models.ts';
+import { askGoogle, fetchFilm } from './client.ts';
+import { failureOfJob, field } from './errors.ts';
+import type { AgentPlatformSettings } from './settings.ts';
+
+/*
+ * Veo on the Agent Platform: a long-running operation, asked about by its name through the model that runs it. It can
+ * not be cancelled there.
+ */
+
+/** Begins an operation and gives its name. */
+export async function startOperation(
+  settings: AgentPlatformSettings,
+  { prompt, ratio, durationSeconds }: FilmRequest,
+  signal: AbortSignal,
+): Promise<string> {
+  const { project, location, videoModel, storageUri } = settings;
+  const model = `projects/${project}/locations/${location}/publishers/google/models/${videoModel}`;
+  const body = {
+    instances: [{ prompt }],
+    parameters: {
+      ...{ sampleCount: 1, durationSeconds, aspectRatio: ratio, resolution: '720p', generateAudio: true },
+      ...(storageUri === null ? {} : { storageUri }),
+    },
+  };
+  const path = `/v1/${model}:predictLongRunning`;
+  const name = field(await askGoogle(settings, { method: 'POST', path, body }, signal), 'name');
+  if (typeof name !== 'string' || !operationPattern.test(name)) throw new ModelFailure('garbled');
+  return name;
+}
+
+const operationPattern =
+  /^(projects\/[\w:.-]+\/locations\/[\w-]+\/publishers\/google\/models\/[\w.-]+)\/operations\/[\w-]+$/;
+
+export async function lookAtOperation(
+  settings: AgentPlatformSettings,
+  name: string,
+  signal: AbortSignal,
+): Promise<FilmProgress> {
+  const model = operationPattern.exec(name)?.[1];
+  if (model === undefined) throw new ModelFailure('request');
+  const path = `/v1/${model}:fetchPredictOperation`;
+  const operation = await askGoogle(
+    settings,
+    { method: 'POST', path, body: { operationName: name } },
+    signal,
+  );
+  if (field(operation, 'done') !== true) return { is: 'generating' };
+  const error = field(operation, 'error');
+  if (error !== undefined) throw failureOfJob([error], settings.key);
+  return { is: 'done', clip: clipOf(field(operation, 'response')) };
+}
+
+function clipOf(response: unknown): FilmClip {
+  const videos = field(response, 'videos');
+  const video: unknown = Array.isArray(videos) ? videos[0] : undefined;
+  const uri = field(video, 'gcsUri');
+  if (typeof uri === 'string' && uri !== '') return { uri };
+  const data = field(video, 'bytesBase64Encoded');
+  if (typeof data === 'string' && data !== '') return { bytes: Buffer.from(data, 'base64') };
+  const filtered = Number(field(response, 'raiMediaFilteredCount') ?? 0);
+  throw new ModelFailure(filtered > 0 ? 'filtered' : 'noFilm');
+}
+
+/** From Cloud Storage, where the operation has put it. */
+export async function fetchStored(
+  settings: AgentPlatformSettings,
+  uri: string,
+  signal: AbortSignal,
+): Promise<Uint8Array> {
+  const [, bucket, object] = /^gs:\/\/([a-z0-9][\w.-]+)\/(.+)$/.exec(uri) ?? [];
+  if (bucket === undefined || object === undefined) throw new ModelFailure('garbled');
+  const { storageUrl } = settings;
+  const url = `${storageUrl}/storage/v1/b/${bucket}/o/${encodeURIComponent(object)}?alt=media`;
+  return fetchFilm({ ...settings, baseUrl: storageUrl }, url, signal);
+}

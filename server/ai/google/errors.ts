@@ -1,0 +1,63 @@
+import { type FailureFacts, type FailureKind, ModelFailure } from '../failure.ts';
+import { holdsKey } from '../vendorAnswer.ts';
+
+/** What Google said when it refused: `{error: {code, message, status}}`. Its words go no further than this file. */
+export function failureOfGoogle(
+  httpStatus: number,
+  body: unknown,
+  key: string | null,
+  waitMs: number,
+): ModelFailure {
+  const error = field(body, 'error');
+  const code = codeOf(field(error, 'status'), key);
+  const words = String(field(error, 'message') ?? '').slice(0, 10_000);
+  const retryAfterSeconds = Math.ceil(waitMs / 1000);
+  const facts: FailureFacts = {
+    ...{ status: httpStatus, code },
+    ...(retryAfterSeconds > 0 && retryAfterSeconds <= 3600 ? { retryAfterSeconds } : {}),
+  };
+  return new ModelFailure(kindOf(httpStatus, code, words), facts);
+}
+
+function kindOf(status: number, code: string | null, words: string): FailureKind {
+  // A key that does not hold comes as 400, too.
+  if (status === 401 || /api[_ ]key/i.test(words)) return 'key';
+  if (status === 402 || /\bbilling\b|\bquota\b.*\bplan\b/i.test(words)) return 'quota';
+  // Of 400: the place or the project of the key may not do this.
+  if (status === 403 || code === 'FAILED_PRECONDITION') return 'forbidden';
+  if (status === 404) return 'model';
+  if (status === 429) return 'busy';
+  if (status === 408 || status === 504) return 'slow';
+  if (status >= 500) return 'broken';
+  return speaksOfRules(words) ? 'filtered' : 'request';
+}
+
+/** A job that ended without a film: because of the rules for content, or for another reason. */
+export function failureOfJob(errors: readonly unknown[], key: string | null): ModelFailure {
+  const isFiltered = errors.some((error) =>
+    [field(error, 'code'), field(error, 'message')].some((text) => speaksOfRules(String(text ?? ''))),
+  );
+  const codes = errors.flatMap((error) => codeOf(lastPart(field(error, 'code')), key) ?? []);
+  return new ModelFailure(isFiltered ? 'filtered' : 'noFilm', { code: codes[0] ?? null });
+}
+
+function speaksOfRules(text: string): boolean {
+  return /safety|filter|polic(y|ies)|prohibited|blocked|responsible ai|\brai\b|recitation|copyright|celebrity/i.test(
+    text.replaceAll('_', ' '),
+  );
+}
+
+/** The code of an error is an address whose last part names it. */
+function lastPart(code: unknown): unknown {
+  return typeof code === 'string' ? code.split('/').at(-1) : code;
+}
+
+function codeOf(code: unknown, key: string | null): string | null {
+  return typeof code === 'string' && /^[a-z][a-z0-9_.-]{0,59}$/i.test(code) && !holdsKey(code, key)
+    ? code
+    : null;
+}
+
+export function field(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
+}

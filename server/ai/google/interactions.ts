@@ -1,0 +1,96 @@
+import { ModelFailure } from '../failure.ts';
+import type { FilmClip, FilmProgress, FilmRequest } from '../models.ts';
+import { askGoogle } from './client.ts';
+import { failureOfJob, field } from './errors.ts';
+import type { GoogleSettings } from './settings.ts';
+
+/*
+ * The Interactions API: a job that runs at Google's, by its id. A job is stored there, or it could not be asked for
+ * again; its film is asked for as an address, because one inside of an answer would be tens of megabytes of text.
+ */
+
+const interactions = '/v1/interactions';
+
+/** Begins a job and gives its id. Whoever loses the answer does not know whether one began. */
+export async function startInteraction(
+  settings: GoogleSettings,
+  { prompt, ratio, durationSeconds }: FilmRequest,
+  signal: AbortSignal,
+): Promise<string> {
+  const body = {
+    model: settings.videoModel,
+    input: prompt,
+    ...{ background: true, store: true },
+    response_format: {
+      type: 'video',
+      duration: `${durationSeconds}s`,
+      resolution: '720p',
+      aspect_ratio: ratio,
+      delivery: 'uri',
+    },
+    generation_config: { video_config: { task: 'text_to_video' } },
+  };
+  const begun = await askGoogle(settings, { method: 'POST', path: interactions, body }, signal);
+  const id = field(begun, 'id');
+  if (typeof id !== 'string' || !/^[\w.:/-]{1,300}$/.test(id)) throw new ModelFailure('garbled');
+  return id;
+}
+
+export async function lookAtInteraction(
+  settings: GoogleSettings,
+  id: string,
+  signal: AbortSignal,
+): Promise<FilmProgress> {
+  const path = `${interactions}/${encodeURIComponent(id)}`;
+  return progressOf(await askGoogle(settings, { method: 'GET', path }, signal), settings.key);
+}
+
+export async function cancelInteraction(
+  settings: GoogleSettings,
+  id: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const path = `${interactions}/${encodeURIComponent(id)}/cancel`;
+  await askGoogle(settings, { method: 'POST', path }, signal);
+}
+
+/** Throws ModelFailure for a job that ended without a film. */
+function progressOf(interaction: unknown, key: string | null): FilmProgress {
+  const status = field(interaction, 'status');
+  if (status === 'queued') return { is: 'queued' };
+  if (status === 'completed') return { is: 'done', clip: clipOf(interaction, key) };
+  if (status === 'failed' || status === 'incomplete') throw failureOfJob(errorsOf(interaction), key);
+  if (status === 'cancelled') throw new ModelFailure('stopped');
+  if (status === 'budget_exceeded') throw new ModelFailure('quota', { code: status });
+  // It waits for something that we never offered.
+  if (status === 'requires_action' || status === 'requires_continuation')
+    throw new ModelFailure('request', { code: status });
+  // A word that we do not know is no reason to give up what may be under way.
+  return { is: 'generating' };
+}
+
+function clipOf(interaction: unknown, key: string | null): FilmClip {
+  const content = [
+    ...listOf(field(interaction, 'steps'))
+      .filter((step) => field(step, 'type') === 'model_output')
+      .flatMap((step) => listOf(field(step, 'content'))),
+    field(interaction, 'output_video'),
+  ];
+  for (const block of content) {
+    if (field(block, 'type') !== 'video') continue;
+    const uri = field(block, 'uri');
+    if (typeof uri === 'string' && uri !== '') return { uri };
+    const data = field(block, 'data');
+    if (typeof data === 'string' && data !== '') return { bytes: Buffer.from(data, 'base64') };
+  }
+  throw failureOfJob(errorsOf(interaction), key);
+}
+
+function errorsOf(interaction: unknown): unknown[] {
+  const ofSteps = listOf(field(interaction, 'steps')).map((step) => field(step, 'error'));
+  return [...listOf(field(interaction, 'errors')), ...ofSteps].filter((error) => error !== undefined);
+}
+
+function listOf(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : [];
+}

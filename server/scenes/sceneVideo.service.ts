@@ -1,0 +1,131 @@
+import { eq } from 'drizzle-orm';
+import { stripSteps } from '#screenplay/strip.ts';
+import { requireAi } from '#server/ai/access.ts';
+import type { AiDeps } from '#server/ai/calls.ts';
+import { ModelFailure } from '#server/ai/failure.ts';
+import { filmsAreOff } from '#server/ai/filmCalls.ts';
+import { sceneVideoOrder } from '#server/ai/prompts/sceneVideo.ts';
+import type { Db } from '#server/db/client.ts';
+import { type SceneRow, scenes } from '#server/db/schema/script.ts';
+import { conflict, notFound, unavailable } from '#server/lib/errors.ts';
+import { inTurns } from '#server/lib/inTurns.ts';
+import { balanceOf } from '#server/lib/ledger.ts';
+import { changeProject } from '#server/lib/projectChange.ts';
+import type { RequestName } from '#server/lib/requestId.ts';
+import type { Scope } from '#server/lib/scope.ts';
+import { projectRow } from '#server/projects/projects.service.ts';
+import { dropFile, type Storage } from '#server/storage/storage.ts';
+import { isVideoUnderWay } from '#shared/contract/scenes.ts';
+import { cancelJob, insertJob, jobOfScene } from './filmJobs.queries.ts';
+import { filmLimitMs } from './filmJobs.ts';
+import { elementsOfScene, headingsUpTo, sceneById } from './scenes.queries.ts';
+
+export interface VideoOptions extends RequestName {
+  /** In the transaction that orders it. */
+  onOrdered(tx: Db): Promise<void>;
+}
+
+/**
+ * Orders a video of a scene: its price is held and its job written down in one transaction, and who looks after jobs does
+ * the rest (filmJobs.ts). The same request again finds what was ordered.
+ */
+export async function orderSceneVideo(
+  { db, ai }: AiDeps,
+  scope: Scope,
+  sceneId: number,
+  wanted: string | null,
+  { requestId, fingerprint, onOrdered }: VideoOptions,
+): Promise<{ scene: SceneRow; creditBalance: number }> {
+  const { projectId, userId } = scope;
+  const { engine } = ai.film;
+  if (!engine) throw unavailable(filmsAreOff);
+  const project = await projectRow(db, projectId);
+  requireAi(project.aiAccess, 'read');
+  const read = await findOrThrow(db, projectId, sceneId);
+  const strips = await inTurns(stripSteps(await headingsUpTo(db, read)));
+  const order = sceneVideoOrder(
+    {
+      template: project.sceneImagePromptTemplate,
+      scene: read,
+      elements: await elementsOfScene(db, sceneId),
+      timeBefore: strips.at(-1)?.time ?? null,
+    },
+    wanted,
+  );
+  const scene = await changeProject(db, scope, async ({ tx, changed }) => {
+    const before = await findOrThrow(tx, projectId, sceneId);
+    const call = { userId, projectId, requestId, fingerprint, limitMs: filmLimitMs };
+    if (await ai.film.isKnown(tx, call)) return before;
+    if (await jobOfScene(tx, sceneId)) throw conflict('A video of this scene is already being made.');
+    const held = await ai.film.hold(tx, order, call);
+    const { driver, model } = engine;
+    await insertJob(tx, {
+      ...{ projectId, sceneId, userId, driver, model, prompt: order.prompt },
+      ...{ requestId: held.requestId, price: held.price },
+    });
+    const state = { videoStatus: 'queued', videoProblem: null };
+    await tx.update(scenes).set(state).where(eq(scenes.id, sceneId));
+    changed('scene', [sceneId]);
+    await onOrdered(tx);
+    return { ...before, ...state };
+  });
+  return { scene, creditBalance: await balanceOf(db, userId) };
+}
+
+/**
+ * What it held is free again at once; the vendor is told afterwards. The video from before stays. Where none is under way,
+ * what is said of one that was not made goes.
+ */
+export async function cancelVideoJob(
+  { db, ai }: AiDeps,
+  scope: Scope,
+  sceneId: number,
+): Promise<{ scene: SceneRow; creditBalance: number }> {
+  const { projectId, userId } = scope;
+  const scene = await changeProject(db, scope, async ({ tx, changed }) => {
+    const before = await findOrThrow(tx, projectId, sceneId);
+    const job = await jobOfScene(tx, sceneId);
+    if (job?.requestId != null) {
+      const durationMs = Date.now() - job.createdAt.getTime();
+      const metadata = { sceneId, cancelledBy: userId === job.userId ? 'payer' : 'member' };
+      await ai.film.giveBack(tx, job.requestId, new ModelFailure('stopped'), { durationMs, metadata });
+    }
+    if (job) await cancelJob(tx, job.id);
+    const isOver = before.videoStatus === null || before.videoStatus === 'ready';
+    if (isOver && before.videoProblem === null) return before;
+    const state = { videoStatus: before.videoUrl === null ? null : 'ready', videoProblem: null };
+    await tx.update(scenes).set(state).where(eq(scenes.id, sceneId));
+    changed('scene', [sceneId]);
+    return { ...before, ...state };
+  });
+  return { scene, creditBalance: await balanceOf(db, userId) };
+}
+
+/** Takes the video away, and what is said of one that was not made. One that is being made goes on. */
+export async function removeVideo(
+  { db, storage }: { db: Db; storage: Storage },
+  scope: Scope,
+  sceneId: number,
+): Promise<{ scene: SceneRow }> {
+  const { projectId } = scope;
+  const { scene, url } = await changeProject(db, scope, async ({ tx, changed }) => {
+    const before = await findOrThrow(tx, projectId, sceneId);
+    const { videoUrl: url } = before;
+    const state = {
+      ...{ videoUrl: null, videoPrompt: null, videoProblem: null },
+      videoStatus: isVideoUnderWay(before.videoStatus) ? before.videoStatus : null,
+    };
+    await tx.update(scenes).set(state).where(eq(scenes.id, sceneId));
+    await dropFile(tx, url, { projectId });
+    changed('scene', [sceneId]);
+    return { scene: { ...before, ...state }, url };
+  });
+  await storage.discard([url]);
+  return { scene };
+}
+
+async function findOrThrow(db: Db, projectId: number, sceneId: number): Promise<SceneRow> {
+  const scene = await sceneById(db, projectId, sceneId);
+  if (!scene) throw notFound('Scene');
+  return scene;
+}

@@ -1,0 +1,125 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { test as base, expect, type Page } from '@playwright/test';
+import { openDatabase } from '#server/db/client.ts';
+import { encodeProjectId } from '#shared/projectId.ts';
+import { signIn } from '#test/app.ts';
+import { aUser } from '#test/factories.ts';
+import {
+  aGoogleServer,
+  begins,
+  finishes,
+  type GoogleServer,
+  gives,
+  googleSettingsFor,
+  says,
+} from '#test/googleServer.ts';
+import { listenTo } from './console.ts';
+import { onePage } from './fixtures.ts';
+import { lookAt } from './lookAt.ts';
+import { importProject } from './projects.ts';
+import { startServer } from './server.ts';
+
+/* A video of a scene: ordered in one window, told to all by the live channel, and played by the browser. */
+
+interface Films {
+  vendor: GoogleServer;
+  url: string;
+  /** Olive's, who has 500 credits. */
+  session: string;
+}
+
+const test = base.extend<object, { films: Films }>({
+  films: [
+    async ({ browserName: _ }, use) => {
+      const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'cold-open-films-'));
+      const { db, close } = await openDatabase({ databaseUrl: null, dataDir });
+      const olive = await aUser(db, { email: 'olive@example.com', firstName: 'Olive', credits: 500 });
+      const session = await signIn(db, olive.id);
+      await close();
+      const vendor = await aGoogleServer();
+      const server = await startServer('embedded', { DATA_DIR: dataDir, ...googleSettingsFor(vendor) });
+      await use({ vendor, url: server.url, session });
+      await server.stop();
+      await vendor.close();
+      fs.rmSync(dataDir, { recursive: true, force: true });
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ films }, use) => use(films.url),
+  storageState: async ({ films }, use) => {
+    const { hostname } = new URL(films.url);
+    const cookie = { name: 'sid', value: films.session, domain: hostname, path: '/', expires: -1 };
+    await use({ cookies: [{ ...cookie, httpOnly: true, secure: false, sameSite: 'Lax' }], origins: [] });
+  },
+});
+
+/** A second of grey that becomes lighter, as the browser itself films it. */
+async function recorded(page: Page): Promise<Buffer> {
+  const bytes = await page.evaluate(async () => {
+    const canvas = document.createElement('canvas');
+    canvas.width = 320;
+    canvas.height = 180;
+    const context = canvas.getContext('2d');
+    const recorder = new MediaRecorder(canvas.captureStream(25), { mimeType: 'video/webm' });
+    const pieces: Blob[] = [];
+    recorder.ondataavailable = ({ data }) => pieces.push(data);
+    const ended = new Promise((resolve) => {
+      recorder.onstop = resolve;
+    });
+    recorder.start();
+    for (let frame = 0; frame < 25; frame += 1) {
+      if (context) context.fillStyle = `hsl(200 30% ${20 + frame}%)`;
+      context?.fillRect(0, 0, 320, 180);
+      await new Promise((resolve) => setTimeout(resolve, 40));
+    }
+    recorder.stop();
+    await ended;
+    return [...new Uint8Array(await new Blob(pieces).arrayBuffer())];
+  });
+  return Buffer.from(bytes);
+}
+
+test('is ordered at its price, made while both windows show how it is doing, and plays', async ({
+  page,
+  context,
+  films: { vendor },
+}) => {
+  const quiet = listenTo(context);
+  const { id } = await importProject(page.request, onePage);
+  const address = `/projects/${encodeProjectId(id)}/scenes`;
+  await page.goto(`${address}?view=storyboard`);
+  const clip = await recorded(page);
+  const other = await context.newPage();
+  await other.goto(address);
+  await expect(other.getByRole('button', { name: /^EXT\. HARBOUR/ })).toBeVisible();
+
+  vendor.next(begins, says('in_progress'), finishes(), gives(clip));
+  await page.getByRole('button', { name: /^EXT\. HARBOUR/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit scene' });
+  await lookAt(page, 'film-offer');
+  await dialog.getByRole('button', { name: 'Make video 150 credits' }).click();
+  await expect(dialog.getByRole('progressbar', { name: 'The video waits to be made' })).toBeVisible();
+  await expect(
+    other.getByRole('progressbar', { name: /^The video waits to be made: scene 1,/ }),
+  ).toBeVisible();
+  await expect(dialog.getByRole('progressbar', { name: 'The video is being made' })).toBeVisible({
+    timeout: 40_000,
+  });
+  await lookAt(page, 'film-making');
+
+  const film = dialog.getByLabel(/^Video of scene 1,/);
+  await expect(film).toBeVisible({ timeout: 40_000 });
+  await expect.poll(() => film.evaluate((video: HTMLVideoElement) => video.readyState)).toBeGreaterThan(0);
+  await lookAt(page, 'film-ready');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: /^Play the video of scene 1,/ }).click();
+  const playing = page.getByLabel(/^Video of scene 1,/);
+  await expect
+    .poll(() => playing.evaluate((video: HTMLVideoElement) => video.currentTime))
+    .toBeGreaterThan(0);
+  await lookAt(page, 'film-board');
+  expect(vendor.problems).toEqual([]);
+  expect(quiet.complaints()).toEqual([]);
+});

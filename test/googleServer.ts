@@ -1,0 +1,191 @@
+import { once } from 'node:events';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { aFilm } from './models.ts';
+import { vendorDocument } from './vendorDocument.ts';
+
+/** What a call sent; as much of it as tests look at. */
+export interface AskedGoogle {
+  method: string;
+  path: string;
+  headers: http.IncomingHttpHeaders;
+  body: Record<string, unknown>;
+}
+
+/** One way to answer: well, or badly. */
+export type FilmBehaviour = (out: FilmOut, asked: AskedGoogle) => void | Promise<void>;
+
+export interface FilmOut {
+  /** The address of this server, for what an answer names. */
+  url: string;
+  json(status: number, body: object, headers?: http.OutgoingHttpHeaders): void;
+  bytes(bytes: Uint8Array, headers?: http.OutgoingHttpHeaders): void;
+  /** Answers with its head and these bytes, as if more were to come. */
+  begin(bytes: Uint8Array): void;
+  redirect(location: string): void;
+  /** Breaks the connection, after what was written went out. */
+  cut(): void;
+}
+
+export interface GoogleServer {
+  /** For GOOGLE_BASE_URL. */
+  url: string;
+  asked: AskedGoogle[];
+  /** The form of each request for a token of a service account. */
+  tokens: Record<string, string>[];
+  /** What was sent or answered against the vendor's document (test/vendors/google.json). */
+  problems: string[];
+  /** How the next calls are answered, in order. */
+  next(...behaviours: FilmBehaviour[]): void;
+  /** "POST /v1/interactions" of every call, in order. */
+  calls(): string[];
+  /** Between tests: what was asked, what was wrong with it, and what would have come next are forgotten. */
+  reset(): void;
+  close(): Promise<void>;
+}
+
+const documents = [vendorDocument('google.json'), vendorDocument('google-veo.json')];
+
+const tokenAnswer = JSON.stringify({ access_token: 'token-1', expires_in: 3600, token_type: 'Bearer' });
+
+export function googleSettingsFor({ url }: Pick<GoogleServer, 'url'>) {
+  return { GOOGLE_API_KEY: 'google-secret', GOOGLE_BASE_URL: url };
+}
+
+/** A server on this machine that speaks Google's protocol and misbehaves when it is told to. */
+export async function aGoogleServer(): Promise<GoogleServer> {
+  const waiting: FilmBehaviour[] = [];
+  const problems: string[] = [];
+  const asked: AskedGoogle[] = [];
+  const tokens: Record<string, string>[] = [];
+  let url = '';
+  const server = http.createServer(async (request, reply) => {
+    const parts: Buffer[] = [];
+    for await (const part of request) parts.push(part as Buffer);
+    const { pathname: path } = new URL(request.url ?? '', 'http://localhost');
+    const { method = '', headers } = request;
+    if (path === '/token') {
+      tokens.push(Object.fromEntries(new URLSearchParams(Buffer.concat(parts).toString())));
+      return void reply.writeHead(200, { 'content-type': 'application/json' }).end(tokenAnswer);
+    }
+    const body = parts.length > 0 ? JSON.parse(Buffer.concat(parts).toString()) : {};
+    const call: AskedGoogle = { method, path, headers, body };
+    asked.push(call);
+    // Where a film lies is in no document: an address that an answer names.
+    const isFile = path.startsWith('/v1beta/files/') || path.startsWith('/storage/v1/');
+    const operation = documents.map((each) => each.operation(method, path)).find(Boolean);
+    if (operation) problems.push(...operation.checkRequest(body));
+    else if (!isFile) problems.push(`no such call: ${method} ${path}`);
+    const isLetIn =
+      headers['x-goog-api-key'] === 'google-secret' || headers.authorization === 'Bearer token-1';
+    if (!isLetIn) problems.push(`asked without the key: ${path}`);
+    const behave = waiting.shift();
+    if (!behave) problems.push(`an unexpected call: ${method} ${path}`);
+    const out = outFor(url, reply, (status, data) => {
+      problems.push(...(operation?.checkAnswer(status, 'application/json', data) ?? []));
+    });
+    await behave?.(out, call);
+    if (!behave) reply.writeHead(500).end();
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    url,
+    asked,
+    tokens,
+    problems,
+    next: (...behaviours) => void waiting.push(...behaviours),
+    calls: () => asked.map(({ method, path }) => `${method} ${path}`),
+    reset: () => {
+      for (const list of [waiting, problems, asked, tokens]) list.length = 0;
+    },
+    close: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+function outFor(
+  url: string,
+  reply: http.ServerResponse,
+  check: (status: number, data: object) => void,
+): FilmOut {
+  const film = { 'content-type': 'video/mp4' };
+  return {
+    url,
+    json: (status, body, headers = {}) => {
+      check(status, body);
+      reply.writeHead(status, { 'content-type': 'application/json', ...headers });
+      reply.end(JSON.stringify(body));
+    },
+    bytes: (bytes, headers = {}) => {
+      reply.writeHead(200, { ...film, ...headers });
+      reply.end(bytes);
+    },
+    begin: (bytes) => {
+      reply.writeHead(200, film);
+      reply.write(bytes);
+    },
+    redirect: (location) => {
+      reply.writeHead(302, { location }).end();
+    },
+    cut: () => {
+      if (!reply.headersSent) reply.destroy();
+      else reply.write(Buffer.alloc(1), () => reply.destroy());
+    },
+  };
+}
+
+const times = { created: '2026-11-20T10:00:00Z', updated: '2026-11-20T10:00:10Z' };
+
+/** How a job is doing, by the vendor's own word for it. */
+export function says(status: string, more: object = {}): FilmBehaviour {
+  return (out, { path, body }) => {
+    const id = path.split('/')[3] ?? 'job-1';
+    const model = body.model ?? 'gemini-omni-1.1-flash';
+    out.json(200, { id, status, model, steps: [], ...times, ...more });
+  };
+}
+
+/** The job is begun. */
+export const begins: FilmBehaviour = says('queued');
+
+/** It is done, and the film lies at that path of this server. */
+export function finishes(path = '/v1beta/files/clip:download?alt=media'): FilmBehaviour {
+  return (out, asked) => {
+    const film = { type: 'video', uri: `${out.url}${path}`, mime_type: 'video/mp4' };
+    return says('completed', { steps: [{ type: 'model_output', content: [film] }] })(out, asked);
+  };
+}
+
+export function gives(bytes: Uint8Array = aFilm): FilmBehaviour {
+  return (out) => out.bytes(bytes);
+}
+
+/** Google's own form of an error; `message` holds what must never get out. */
+export function declines(
+  status: number,
+  code: string,
+  headers: http.OutgoingHttpHeaders = {},
+  message = 'google-secret may not: A ferry.',
+): FilmBehaviour {
+  return (out) => out.json(status, { error: { code: status, message, status: code } }, headers);
+}
+
+export const hangsUp: FilmBehaviour = (out) => out.cut();
+
+/** A name as the Agent Platform gives one. */
+export const operationName =
+  'projects/ferry/locations/us-central1/publishers/google/models/veo-3.1-generate-001/operations/op-1';
+
+/** The operation is begun. */
+export const operates: FilmBehaviour = (out) => out.json(200, { name: operationName });
+
+/** How an operation is doing. */
+export const operation =
+  (more: object): FilmBehaviour =>
+  (out) =>
+    out.json(200, { name: operationName, ...more });

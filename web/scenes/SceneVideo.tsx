@@ -1,0 +1,114 @@
+import { Clapperboard, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { maxVideoPrompt, type Scene } from '#shared/contract/scenes.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Generate } from '#web/ui/Generate.tsx';
+import { TextArea } from '#web/ui/TextField.tsx';
+import type { VideoActions } from './SceneMenu.tsx';
+import styles from './SceneVideo.module.css';
+import { sceneName } from './sceneName.ts';
+import { videoDoing } from './sceneVideo.ts';
+import type { VideoOffer } from './videoOffer.ts';
+
+interface SceneVideoProps {
+  scene: Scene;
+  number: string | undefined;
+  canWrite: boolean;
+  offer: VideoOffer;
+  actions: VideoActions;
+  /** Asks for the price again. */
+  onRetry: () => void;
+}
+
+/** The video of a scene, and for those who may write what makes, stops and deletes it. */
+export function SceneVideo({ scene, number, canWrite, offer, actions, onRetry }: SceneVideoProps) {
+  const name = sceneName(scene, number);
+  if (!canWrite && scene.videoUrl === null) return null;
+  return (
+    <section className={styles.video} aria-label="Video">
+      <h3 className={styles.label}>Video</h3>
+      {scene.videoUrl !== null && <Film scene={scene} name={name} />}
+      {canWrite && <Making {...{ scene, name, offer, actions, onRetry }} />}
+    </section>
+  );
+}
+
+/** The browser's own player, which keys and screen readers know. It begins by itself where it was asked to. */
+export function Film({ scene, name, isAsked = false }: { scene: Scene; name: string; isAsked?: boolean }) {
+  return (
+    // biome-ignore lint/a11y/useMediaCaption: what is said in it is what a model made up, and nobody has its words
+    <video
+      className={styles.film}
+      src={scene.videoUrl ?? undefined}
+      poster={scene.imageUrl ?? undefined}
+      aria-label={`Video of ${name}`}
+      preload="metadata"
+      controls
+      autoPlay={isAsked}
+      playsInline
+    />
+  );
+}
+
+type MakingProps = Pick<SceneVideoProps, 'scene' | 'actions' | 'offer' | 'onRetry'> & { name: string };
+
+function Making({ scene, name, offer, actions, onRetry }: MakingProps) {
+  const [prompt, setPrompt] = useState('');
+  const doing = videoDoing(scene);
+  const { videoUrl, videoProblem } = scene;
+  const hasFailed = videoProblem !== null && doing === null;
+  return (
+    <>
+      {hasFailed && (
+        <p className={styles.problem} role="alert">
+          {videoProblem}
+        </p>
+      )}
+      {offer.is === 'animatic' ? (
+        <div className={styles.row}>
+          <Button size="small" icon={<Clapperboard {...icon} />} onClick={() => actions.playAnimatic(scene)}>
+            Play the animatic of this scene
+          </Button>
+          <p className={styles.note}>{offer.why}</p>
+        </div>
+      ) : (
+        <>
+          {doing === null && offer.is === 'open' && (
+            <TextArea
+              label="What the video shows (optional)"
+              hint={`Up to ${maxVideoPrompt.toLocaleString('en-US')} characters. Empty: as the scene says.`}
+              rows={2}
+              maxLength={maxVideoPrompt}
+              dir="auto"
+              value={prompt}
+              onChange={({ target }) => setPrompt(target.value)}
+            />
+          )}
+          <Generate
+            label={hasFailed ? 'Try again' : videoUrl === null ? 'Make video' : 'Make another video'}
+            doing={doing ?? 'The video is being made'}
+            offer={offer}
+            isRunning={doing !== null}
+            onGenerate={() => actions.makeVideo(scene, name, prompt)}
+            onCancel={() => actions.cancelVideo(scene, name)}
+            onRetry={onRetry}
+          />
+        </>
+      )}
+      {scene.videoPrompt && (
+        <p className={styles.prompt} dir="auto">
+          {scene.videoPrompt}
+        </p>
+      )}
+      {videoUrl !== null && (
+        <div className={styles.row}>
+          <Button size="small" icon={<Trash2 {...icon} />} onClick={() => actions.removeVideo(scene)}>
+            Delete video
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+const icon = { size: 14, strokeWidth: 1.6, 'aria-hidden': true } as const;

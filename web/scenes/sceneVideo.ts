@@ -1,0 +1,125 @@
+import type { QueryClient } from '@tanstack/react-query';
+import {
+  cancelSceneVideo,
+  deleteSceneVideo,
+  generateSceneVideo,
+  isVideoUnderWay,
+  type Scene,
+} from '#shared/contract/scenes.ts';
+import { aiStateQuery, refreshAiState, showBalance } from '#web/assistant/assistant.data.ts';
+import { ApiError, call, messageOf } from '#web/lib/api.ts';
+import { currentUserQuery } from '#web/lib/auth.ts';
+import { logFailure } from '#web/lib/logFailure.ts';
+import { isOutOfCredits, tellOutOfCredits } from '#web/lib/outOfCredits.ts';
+import { scenesQuery } from '#web/script/script.data.ts';
+import { noteProblem, say, showScene } from './scenes.data.ts';
+
+/** How often the scenes are asked for while a video is made: the live channel tells of it, and may be away. */
+export const videoLookMs = 15_000;
+
+/** What the video of a scene is doing, in words; null: nothing. */
+export function videoDoing({ videoStatus }: Pick<Scene, 'videoStatus'>): string | null {
+  if (videoStatus === 'queued') return 'The video waits to be made';
+  return videoStatus === 'generating' ? 'The video is being made' : null;
+}
+
+/** Orders the video, and shows at once that it is ordered. Never rejects: what failed is said at the scene. */
+export async function makeVideo(
+  client: QueryClient,
+  scene: Scene,
+  name: string,
+  prompt: string | null = null,
+): Promise<void> {
+  const body = prompt?.trim() ? { prompt } : {};
+  say(client, scene.projectId, `Making the video of ${name}`);
+  await attempt(client, scene, {
+    failure: 'Failed to order scene video',
+    text: 'The video could not be ordered. Please try again.',
+    shown: { videoStatus: 'queued', videoProblem: null },
+    work: async () => {
+      const options = { idempotencyKey: crypto.randomUUID() };
+      const ordered = await call(generateSceneVideo, { params: { id: scene.id }, body }, options);
+      showBalance(client, scene.projectId, ordered.creditBalance);
+      return ordered.scene;
+    },
+  });
+}
+
+/** Cancels the one that is being made, or puts away why there is none. */
+export async function cancelVideo(client: QueryClient, scene: Scene, name: string): Promise<void> {
+  await attempt(client, scene, {
+    failure: 'Failed to cancel scene video',
+    text: 'The video could not be cancelled. Please try again.',
+    shown: { videoStatus: scene.videoUrl === null ? null : 'ready', videoProblem: null },
+    work: async () => {
+      const { scene: now, creditBalance } = await call(cancelSceneVideo, { params: { id: scene.id } });
+      showBalance(client, scene.projectId, creditBalance);
+      if (isVideoUnderWay(scene.videoStatus))
+        say(client, scene.projectId, `The video of ${name} is cancelled. Nothing was charged.`);
+      return now;
+    },
+  });
+}
+
+export async function deleteVideo(client: QueryClient, scene: Scene, name: string): Promise<void> {
+  await attempt(client, scene, {
+    failure: 'Failed to delete scene video',
+    text: 'The video could not be deleted. Please try again.',
+    shown: {},
+    work: async () => {
+      const { scene: now } = await call(deleteSceneVideo, { params: { id: scene.id } });
+      say(client, scene.projectId, `The video of ${name} is deleted`);
+      return now;
+    },
+  });
+}
+
+interface Attempt {
+  /** For the log, and for people. */
+  failure: string;
+  text: string;
+  /** What is shown before the answer. */
+  shown: Partial<Scene>;
+  work: () => Promise<Scene>;
+}
+
+async function attempt(client: QueryClient, scene: Scene, { failure, text, shown, work }: Attempt) {
+  const { id, projectId } = scene;
+  const { queryKey } = scenesQuery(projectId);
+  noteProblem(client, projectId, id, null);
+  await client.cancelQueries({ queryKey, exact: true });
+  showScene(client, { ...scene, ...shown });
+  try {
+    const now = await work();
+    await client.cancelQueries({ queryKey, exact: true });
+    showScene(client, now);
+  } catch (error) {
+    showScene(client, scene);
+    // It may have been taken all the same, or the scene, the role or the price is another by now: the server knows.
+    void client.invalidateQueries({ queryKey, exact: true });
+    if (isOutOfCredits(error)) return tellOutOfCredits();
+    logFailure(failure, error);
+    if (error instanceof ApiError) refreshAiState(client, projectId);
+    noteProblem(client, projectId, id, messageOf(error, text));
+  }
+}
+
+/** Videos that were being made and are not any more: told to those who do not see them, with what it left of credits. */
+export function tellVideoNews(
+  client: QueryClient,
+  before: readonly Scene[],
+  scenes: readonly Scene[],
+  nameOf: (scene: Scene) => string,
+): void {
+  const was = new Map(before.map((scene) => [scene.id, scene]));
+  for (const scene of scenes) {
+    if (!isVideoUnderWay(was.get(scene.id)?.videoStatus ?? null) || isVideoUnderWay(scene.videoStatus))
+      continue;
+    const { projectId, videoStatus, videoProblem } = scene;
+    const isNew = scene.videoUrl !== was.get(scene.id)?.videoUrl;
+    if (videoStatus === 'ready' && isNew) say(client, projectId, `The video of ${nameOf(scene)} is ready`);
+    else if (videoProblem !== null) say(client, projectId, `No video of ${nameOf(scene)}: ${videoProblem}`);
+    for (const { queryKey } of [aiStateQuery(projectId), currentUserQuery])
+      void client.invalidateQueries({ queryKey, exact: true });
+  }
+}

@@ -1,0 +1,179 @@
+import { screen as page, waitFor, within } from '@testing-library/react';
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { ModelFailure } from '#server/ai/failure.ts';
+import { filmJobs } from '#server/db/schema/ai.ts';
+import { getAiState } from '#shared/contract/ai.ts';
+import { cancelSceneVideo, generateSceneVideo } from '#shared/contract/scenes.ts';
+import { setBalance } from '#test/browser.ts';
+import { aFilm, type ScriptedModels } from '#test/models.ts';
+import { deckRow } from '#test/rows.ts';
+import { freshBrowser, logged } from '#web/lib/testing.ts';
+import { scenesQuery } from '#web/script/script.data.ts';
+import { atTheScenes, openScenes, openToasts } from './testing.tsx';
+
+freshBrowser();
+
+type Server = Awaited<ReturnType<typeof atTheScenes>>;
+type Opened = Awaited<ReturnType<typeof openScenes>>;
+
+/** Its time has come: the server looks at what is being made, and the screen hears of it. */
+async function look({ db, films, project }: Server, { client }: Opened) {
+  await db.update(filmJobs).set({ nextAt: sql`now()` });
+  await films.look();
+  await client.invalidateQueries({ queryKey: scenesQuery(project.id).queryKey });
+}
+
+/** How the vendor answers who asks about a film. */
+function films({ models }: Server, answer: ScriptedModels['filmLook']): void {
+  if (models) models.filmLook = answer;
+}
+
+const withVideo = { videoUrl: '/uploads/clip.mp4', videoPrompt: 'It sails', videoStatus: 'ready' };
+
+async function editScene({ user }: Opened, number: number) {
+  await user.click(await page.findByRole('button', { name: `INT. DECK ${number} - NIGHT` }));
+  const dialog = await page.findByRole('dialog', { name: 'Edit scene' });
+  return within(within(dialog).getByRole('region', { name: 'Video' }));
+}
+
+test('the dialog says what a video costs, how it is doing, and then plays it', async () => {
+  const server = await atTheScenes();
+  const opened = await openScenes(server);
+  const video = await editScene(opened, 1);
+  await opened.user.type(await video.findByRole('textbox', { name: /What the video shows/ }), 'Gulls.');
+  await opened.user.click(await video.findByRole('button', { name: 'Make video 150 credits' }));
+  expect((await video.findByRole('progressbar')).getAttribute('aria-label')).toBe(
+    'The video waits to be made',
+  );
+  const [call] = server.network.callsOf(generateSceneVideo);
+  expect([call?.url, call?.body]).toEqual([
+    `/api/scenes/${server.id(1)}/generate-video`,
+    { prompt: 'Gulls.' },
+  ]);
+  expect(call?.headers['idempotency-key']).toMatch(/^[\da-f-]{36}$/);
+
+  await waitFor(async () => expect((await server.stored())[0]?.videoStatus).toBe('queued'));
+  films(server, async () => ({ is: 'generating' }));
+  await look(server, opened);
+  await look(server, opened);
+  expect(await video.findByRole('progressbar', { name: 'The video is being made' })).toBeTruthy();
+  films(server, async () => ({ is: 'done', clip: { bytes: aFilm } }));
+  await look(server, opened);
+  const film = await video.findByLabelText(/^Video of scene 1,/);
+  const [scene] = await server.stored();
+  expect([film.getAttribute('src'), film.hasAttribute('controls')]).toEqual([scene?.videoUrl, true]);
+  expect(scene?.videoPrompt).toBe('Gulls.');
+  expect(page.getAllByRole('status', { hidden: true })[0]?.textContent).toBe(
+    'The video of scene 1, INT. DECK 1 - NIGHT is ready',
+  );
+  expect([video.getByRole('button', { name: 'Make another video 150 credits' }), openToasts()]).toEqual([
+    expect.anything(),
+    [],
+  ]);
+});
+
+test('a video that is being made can be cancelled, from the board as well', async () => {
+  const server = await atTheScenes();
+  const { user } = await openScenes(server, '?view=storyboard');
+  await user.click(await page.findByRole('button', { name: /^Actions for scene 2,/ }));
+  await user.click(await page.findByRole('menuitem', { name: 'Make video 150 credits' }));
+  await page.findByRole('progressbar', { name: /^The video waits to be made: scene 2,/ });
+  await user.click(page.getByRole('button', { name: /^Cancel the video of scene 2,/ }));
+  await waitFor(() => expect(page.queryByRole('progressbar')).toBeNull());
+  expect(server.network.callsOf(cancelSceneVideo)).toHaveLength(1);
+  expect((await server.stored())[1]?.videoStatus).toBeNull();
+});
+
+test('why a video was not made is said at the scene, with another try at its price', async () => {
+  const server = await atTheScenes();
+  const opened = await openScenes(server);
+  await opened.user.click(await page.findByRole('button', { name: /^Actions for scene 1,/ }));
+  await opened.user.click(await page.findByRole('menuitem', { name: 'Make video 150 credits' }));
+  films(server, async () => {
+    throw new ModelFailure('filtered');
+  });
+  await waitFor(async () => expect((await server.stored())[0]?.videoStatus).toBe('queued'));
+  await look(server, opened);
+  await look(server, opened);
+  const again = await page.findByRole('button', {
+    name: /^Try again 150 credits for the video of scene 1,/,
+  });
+  expect(
+    page.getByText(/because of its content rules. Nothing was charged./, { selector: 'li p' }),
+  ).toBeTruthy();
+  await opened.user.click(again);
+  await page.findByRole('progressbar');
+  await waitFor(async () => expect((await server.stored())[0]?.videoStatus).toBe('queued'));
+  await look(server, opened);
+  await look(server, opened);
+  await opened.user.click(await page.findByRole('button', { name: /^Dismiss this about the video/ }));
+  await waitFor(() =>
+    expect(page.queryByText(/because of its content rules/, { selector: 'li p' })).toBeNull(),
+  );
+  expect((await server.stored())[0]).toMatchObject({ videoStatus: null, videoProblem: null });
+});
+
+test('the board plays a video in the place of its picture, for readers, too, and gives them no controls', async () => {
+  const server = await atTheScenes({ who: 'vic', scenes: [deckRow(1, withVideo), deckRow(2)] });
+  const { user } = await openScenes(server, '?view=storyboard');
+  await user.click(await page.findByRole('button', { name: /^Play the video of scene 1,/ }));
+  expect(page.getByLabelText(/^Video of scene 1,/).getAttribute('src')).toBe('/uploads/clip.mp4');
+  await user.click(page.getByRole('button', { name: /^Close the video of scene 1,/ }));
+  expect(page.queryByLabelText(/^Video of/)).toBeNull();
+  expect(page.queryByRole('button', { name: /Make video|Delete|Actions/ })).toBeNull();
+});
+
+test('a video is deleted after a question', async () => {
+  const server = await atTheScenes({ scenes: [deckRow(1, withVideo)] });
+  const opened = await openScenes(server);
+  const video = await editScene(opened, 1);
+  await opened.user.click(video.getByRole('button', { name: 'Delete video' }));
+  const question = await page.findByRole('alertdialog', { name: 'Delete video' });
+  expect(question.textContent).toContain('what was paid for it stays paid');
+  await opened.user.click(within(question).getByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect(video.queryByLabelText(/^Video of/)).toBeNull());
+  expect((await server.stored())[0]?.videoUrl).toBeNull();
+});
+
+test('without a key the animatic of the scene is what there is, and the screen says why', async () => {
+  const server = await atTheScenes({ isBuiltIn: true });
+  const opened = await openScenes(server);
+  const video = await editScene(opened, 2);
+  expect(video.getByText('Video generation is not configured.')).toBeTruthy();
+  expect(video.queryByRole('button', { name: /Make video/ })).toBeNull();
+  await opened.user.click(video.getByRole('button', { name: 'Play the animatic of this scene' }));
+  const animatic = await page.findByRole('dialog', { name: 'Animatic' });
+  const scenes = await within(animatic).findByRole('list', { name: 'Scenes' });
+  expect(
+    within(scenes)
+      .getAllByRole('button')
+      .map(({ textContent }) => textContent),
+  ).toEqual([expect.stringContaining('2  INT. DECK 2')]);
+});
+
+test('without the credits nothing is ordered, and what else fails is said at the scene', async () => {
+  const server = await atTheScenes();
+  await setBalance(server, 'olive', 0);
+  const { user } = await openScenes(server);
+  const make = async () => {
+    await user.click(await page.findByRole('button', { name: /^Actions for scene 1,/ }));
+    await user.click(await page.findByRole('menuitem', { name: 'Make video 150 credits' }));
+  };
+  await make();
+  expect(await page.findByText('Out of credits')).toBeTruthy();
+  await waitFor(() => expect(page.queryByRole('progressbar')).toBeNull());
+  server.network.refuse(generateSceneVideo, 'unavailable', 'Not today.');
+  await make();
+  expect((await page.findByRole('alert')).textContent).toBe('Not today.');
+  expect(logged()).toEqual(['Failed to order scene video']);
+});
+
+test('a price that could not be loaded can be asked for again', async () => {
+  const server = await atTheScenes();
+  server.network.refuse(getAiState, 'internal', undefined, 1);
+  const opened = await openScenes(server);
+  const video = await editScene(opened, 1);
+  await opened.user.click(await video.findByRole('button', { name: 'Try again' }));
+  expect(await video.findByRole('button', { name: 'Make video 150 credits' })).toBeTruthy();
+});
