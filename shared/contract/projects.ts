@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { elementTypes } from '#screenplay/element.ts';
 import type { Paper } from '#screenplay/format.ts';
-import { titlePageLimits as limits, maxProjectNameLength } from '#screenplay/limits.ts';
+import { titlePageLimits as limits, maxNameLength, maxProjectNameLength } from '#screenplay/limits.ts';
 import { textFields } from '#screenplay/setText.ts';
 import { endpoint } from '../endpoint.ts';
 import { ProjectParams } from '../projectId.ts';
@@ -113,6 +113,20 @@ export const emptyBrief: Brief = { premise: '', tone: '', rules: '', constants: 
 export const aiAccesses = ['off', 'read', 'suggest'] as const;
 export type AiAccess = (typeof aiAccesses)[number];
 
+/** Longer names are asked about by nobody. */
+const cueKey = storableText(maxNameLength);
+
+/** What somebody decided about the name of a speaker that looked doubtful (docs/decisions/0049). */
+export const CueChoice = z.object({
+  /** speakerKey of the cue. */
+  key: cueKey,
+  /** `own`: it is right as it is. `together`: all of these people speak, each of whom has a cue of their own. */
+  choice: z.enum(['own', 'together']),
+  /** speakerKeys; empty for `own`. */
+  people: z.array(cueKey).max(20),
+});
+export type CueChoice = z.input<typeof CueChoice>;
+
 /** A project in a list. */
 export const ProjectSummary = z.object({
   id: z.number(),
@@ -143,6 +157,7 @@ export const Project = ProjectSummary.extend({
   format: ScriptFormatSchema,
   brief: storedShape(Brief),
   aiAccess: z.enum(aiAccesses),
+  cueChoices: z.array(storedShape(CueChoice)),
 });
 export type Project = z.input<typeof Project>;
 
@@ -186,6 +201,8 @@ export const ProjectPatch = z
     brief: Brief,
     /** Only by the owner. */
     aiAccess: z.enum(aiAccesses),
+    /** All of them. */
+    cueChoices: z.array(CueChoice).max(1000),
   })
   .partial()
   .refine((patch) => Object.keys(patch).length > 0, 'Nothing to change');
