@@ -1,7 +1,10 @@
 import { screen as page, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { ScriptLine } from '#test/world.ts';
+import { freshBrowser } from '#web/lib/testing.ts';
 import { atTheCast, card, names, openCast, press } from './testing.tsx';
+
+freshBrowser();
 
 const speech = (name: string, text = 'Yes.'): ScriptLine[] => [
   ['character', name],
@@ -79,7 +82,7 @@ test('what is left as it is, is not asked again', async () => {
 });
 
 test('who only reads is not asked', async () => {
-  await openCast(await atTheCast({ lines, cast, person: 'vic' }));
+  await openCast(await atTheCast({ lines, cast, who: 'vic' }));
   await card('MARA');
   expect(page.queryByText(/names look like/)).toBeNull();
 });

@@ -1,7 +1,10 @@
 import { screen as page, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { ScriptLine } from '#test/world.ts';
+import { freshBrowser } from '#web/lib/testing.ts';
 import { atTheCast, card, names, openCast, press } from './testing.tsx';
+
+freshBrowser();
 
 const speech = (name: string, text = 'Yes.'): ScriptLine[] => [
   ['character', name],
