@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import { sceneNumbersOf } from '#screenplay/sceneNumbers.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import type { Project } from '#shared/contract/projects.ts';
 import type { Scene } from '#shared/contract/scenes.ts';
 import type { ReadClip } from '#web/lib/readClip.ts';
 import { loadSoundFile } from '#web/lib/soundFile.ts';
 import { ExportReadDialog, type ReadScope } from '#web/playback/export/ExportReadDialog.tsx';
-import { sceneNumbersOf } from '#web/script/sceneNumber.ts';
 import { elementsQuery } from '#web/script/script.data.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useRef } from 'react';
 import { plainText } from '#screenplay/emphasis.ts';
 import { type CastFactsOptions, castFacts } from '#screenplay/facts/castFacts.ts';
+import { sceneNumbersOf } from '#screenplay/sceneNumbers.ts';
 import type { Character } from '#shared/contract/characters.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import type { Project } from '#shared/contract/projects.ts';
 import { useScriptCounts } from '#web/script/counts/useScriptCounts.ts';
-import { sceneNumbersOf } from '#web/script/sceneNumber.ts';
 import { elementsQuery, scenesQuery } from '#web/script/script.data.ts';
 import type { CastInScript, PlacedScene } from './figures.ts';
 
