@@ -59,7 +59,7 @@ export function DoubtfulDialog({ projectId, all, sceneAt, onClose }: DoubtfulDia
                 </Button>
                 <Button
                   size="small"
-                  aria-label={`Leave ${character.name} as it is`}
+                  aria-label={`Leave as it is: ${character.name}`}
                   disabled={decide.isPending}
                   onClick={() => answer('own')}
                 >

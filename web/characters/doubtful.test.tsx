@@ -73,7 +73,7 @@ test('a variant is merged in one change that keeps its extension, and one undo t
 test('what is left as it is, is not asked again', async () => {
   const { user, as, people } = await atDoubtful();
   await press(user, await page.findByText('Look at them').then(() => 'Look at them'));
-  await user.click(await page.findByRole('button', { name: 'Leave MARA O.S. as it is' }));
+  await user.click(await page.findByRole('button', { name: 'Leave as it is: MARA O.S.' }));
   await waitFor(async () =>
     expect((await as('olive').get(people.projectUrl)).json().cueChoices).toEqual([
       { key: 'MARA O.S.', choice: 'own', people: [] },
