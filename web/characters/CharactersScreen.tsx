@@ -10,6 +10,7 @@ import { aiStateQuery } from '#web/assistant/assistant.data.ts';
 import { messageOf } from '#web/lib/api.ts';
 import { offerOf } from '#web/lib/offer.ts';
 import { useBoardUndo, useUndoKeys } from '#web/lib/useBoardUndo.ts';
+import { useScriptCounts } from '#web/script/counts/useScriptCounts.ts';
 import { charactersQuery } from '#web/script/script.data.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
@@ -42,7 +43,7 @@ export function CharactersScreen({ project }: { project: Project }) {
   const canWrite = may(project.role, 'write');
   // Other people, and cues in the script, add to it.
   const cast = useQuery({ ...charactersQuery(project.id), refetchOnMount: 'always' });
-  const { script, elements, sceneAt } = useCastInScript(project, cast.data);
+  const { script, elements, sceneAt } = useCastInScript(project, cast.data, useScriptCounts(project));
   const figuresOf = useMemo(() => script && figuresIn(script), [script]);
   // A name that differs in every letter finds all that the script has of the other one.
   const speaks = (name: string) => !elements || renamedSpeaker(elements, name, `${name} 2`).length > 0;

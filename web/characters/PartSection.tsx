@@ -1,4 +1,11 @@
-import { type CastInScript, countInWords, figuresIn, type PlacedScene, partOf, percent } from './figures.ts';
+import {
+  type CastInScript,
+  countInWords,
+  figuresIn,
+  type PlacedScene,
+  partNamed,
+  shareInPercent,
+} from './figures.ts';
 import styles from './PartSection.module.css';
 import { PresenceStrip } from './PresenceStrip.tsx';
 
@@ -15,14 +22,14 @@ export function PartSection({
   script: CastInScript;
   onGo: (scene: PlacedScene) => void;
 }) {
-  const part = partOf(script, name);
+  const part = partNamed(script, name);
   if (!part || part.speaking.length + part.silent.length === 0) return null;
   const { first, last } = figuresIn(script)(name);
   const others = [...part.together].sort((a, b) => b[1] - a[1]);
   const facts: [string, string][] = [
     ['Speeches', part.speeches.toLocaleString('en-US')],
     ['Words', part.words.toLocaleString('en-US')],
-    ['Of the dialogue', percent(part.share)],
+    ['Of the dialogue', shareInPercent(part.share)],
     ['Scenes', (part.speaking.length + part.silent.length).toLocaleString('en-US')],
   ];
   const places = [

@@ -32,13 +32,13 @@ export interface Figures {
 /** By the name of a character. */
 export type FiguresOf = (name: string) => Figures;
 
-export function partOf({ facts }: CastInScript, name: string): PartFacts | undefined {
+export function partNamed({ facts }: CastInScript, name: string): PartFacts | undefined {
   return facts.parts.get(speakerKey(parseCue(name).name));
 }
 
 export function figuresIn(script: CastInScript): FiguresOf {
   return (name) => {
-    const part = partOf(script, name);
+    const part = partNamed(script, name);
     const placed = (index: number | undefined) =>
       index === undefined ? null : (script.scenes[index] ?? null);
     return {
@@ -61,7 +61,7 @@ export function characterFigures({ speeches, first }: Figures): string {
 export function moreFigures({ words, share, first, last }: Figures): string {
   if (words === 0) return '';
   const isElsewhere = last?.number != null && last !== first;
-  const parts = [countInWords(words, 'word', 'words'), `${percent(share)} of the dialogue`];
+  const parts = [countInWords(words, 'word', 'words'), `${shareInPercent(share)} of the dialogue`];
   return [...parts, ...(isElsewhere ? [`last in scene ${last.number}`] : [])].join(', ');
 }
 
@@ -77,7 +77,7 @@ export function countInWords(count: number, one: string, many: string): string {
   return `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
 }
 
-export function percent(share: number): string {
+export function shareInPercent(share: number): string {
   const rounded = Math.round(share * 100);
   return share > 0 && rounded === 0 ? 'less than 1%' : `${rounded}%`;
 }

@@ -2,18 +2,19 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useRef } from 'react';
 import { plainText } from '#screenplay/emphasis.ts';
 import { type CastFactsOptions, castFacts } from '#screenplay/facts/castFacts.ts';
+import type { ScriptCounts } from '#screenplay/facts/sceneCounts.ts';
 import { sceneNumbersOf } from '#screenplay/sceneNumbers.ts';
 import type { Character } from '#shared/contract/characters.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import type { Project } from '#shared/contract/projects.ts';
-import { useScriptCounts } from '#web/script/counts/useScriptCounts.ts';
 import { elementsQuery, scenesQuery } from '#web/script/script.data.ts';
 import type { CastInScript, PlacedScene } from './figures.ts';
 
 /** What the script tells of the cast, counted once for all of the screen; null until it is there. */
 export function useCastInScript(
-  project: Pick<Project, 'id' | 'format' | 'cueChoices'>,
+  project: Pick<Project, 'id' | 'cueChoices'>,
   characters: readonly Character[] | undefined,
+  counts: ScriptCounts | null,
 ): {
   script: CastInScript | null;
   elements: readonly Element[] | undefined;
@@ -22,7 +23,6 @@ export function useCastInScript(
 } {
   const { data: elements } = useQuery(elementsQuery(project.id));
   const { data: scenes } = useQuery(scenesQuery(project.id));
-  const counts = useScriptCounts(project);
   // Action that is as it was is not searched for names again.
   const memo = useRef<NonNullable<CastFactsOptions['memo']>>({ names: null });
   const names = useMemo(() => characters?.map(({ name }) => name), [characters]);
